@@ -1,0 +1,57 @@
+//! What every answer can do: be written, for people or for machines.
+
+use crate::failure::Failure;
+use miyama::text::Lang;
+use serde::{Deserialize, Serialize};
+use std::io::Write;
+
+/// A form in which an answer can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Format {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
+    /// Rows and columns.
+    Csv,
+    /// A table for a paper.
+    Latex,
+    /// A sequence as the OEIS keeps it: `n value` lines.
+    Bfile,
+    /// A picture in pixels.
+    #[value(skip)]
+    Png,
+    /// A picture in lines.
+    #[value(skip)]
+    Svg,
+}
+
+impl Format {
+    /// The name that the user types.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Format::Text => "text",
+            Format::Json => "json",
+            Format::Csv => "csv",
+            Format::Latex => "latex",
+            Format::Bfile => "bfile",
+            Format::Png => "png",
+            Format::Svg => "svg",
+        }
+    }
+}
+
+/// The answer to a [`Question`](crate::question::Question).
+///
+/// It is the one trait of the program: main, the server and the tests write
+/// answers without knowing which command they come from.
+pub(crate) trait Answer: Send {
+    /// Writes the answer in `format`, or says that it has no such form.
+    fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure>;
+
+    /// False when the answer is that a claim or a certificate failed: exit code 1.
+    fn holds(&self) -> bool {
+        true
+    }
+}

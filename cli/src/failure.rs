@@ -1,0 +1,138 @@
+//! Everything that can keep a question from being answered, and how it is shown.
+
+use crate::answer::Format;
+use miyama::budget::Stopped;
+use miyama::mistake::Mistake;
+use miyama::text::{Lang, Text, say};
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
+use unicode_width::UnicodeWidthStr;
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The question is wrong, at a place in a text where known.
+    Input {
+        /// What is wrong.
+        says: Text,
+        /// What may help.
+        hint: Option<Text>,
+        /// The text and the bytes of it that are wrong.
+        place: Option<(String, std::ops::Range<usize>)>,
+    },
+    /// The computation was stopped or would exceed its limits.
+    Stopped(Stopped),
+    /// Ctrl-C, after saving something: the text says what and how to go on.
+    Interrupted(Text),
+    /// The reader of standard output went away: nothing is left to say.
+    ReaderGone,
+}
+
+impl Failure {
+    /// A wrong question, without a place.
+    pub(crate) fn input(says: Text) -> Failure {
+        Failure::Input { says, hint: None, place: None }
+    }
+
+    /// A mistake in `source`.
+    pub(crate) fn mistake(mistake: Mistake, source: &str) -> Failure {
+        Failure::Input { says: mistake.says, hint: mistake.hint, place: Some((source.to_owned(), mistake.at)) }
+    }
+
+    /// A file that cannot be read or written.
+    pub(crate) fn file(path: &Path, error: &io::Error) -> Failure {
+        Failure::input(say!("cli.file", path = path.display().to_string(), error = error.to_string()))
+    }
+
+    /// An answer that cannot be written in `format`.
+    pub(crate) fn no_format(format: Format) -> Failure {
+        Failure::input(say!("cli.no_format", format = format.name()))
+    }
+
+    /// Prints it to standard error and gives the exit code.
+    pub(crate) fn show(&self, lang: Lang) -> ExitCode {
+        let message = self.message(lang);
+        if !message.is_empty() {
+            complain(&message);
+        }
+        ExitCode::from(match self {
+            Failure::Stopped(Stopped::Cancelled) | Failure::Interrupted(_) => 130,
+            Failure::ReaderGone => 0,
+            Failure::Input { .. } | Failure::Stopped(_) => 2,
+        })
+    }
+
+    /// The whole message, with the place marked.
+    pub(crate) fn message(&self, lang: Lang) -> String {
+        let head = say!("cli.error").in_lang(lang);
+        match self {
+            Failure::Input { says, hint, place } => {
+                let mut message = format!("{head}: {}", says.in_lang(lang));
+                if let Some((source, at)) = place {
+                    message.push_str(&marked(source, at));
+                }
+                if let Some(hint) = hint {
+                    message.push_str(&format!("\n  {}", hint.in_lang(lang)));
+                }
+                message
+            }
+            Failure::Stopped(stopped) => format!("{head}: {}", stopped.text().in_lang(lang)),
+            Failure::Interrupted(saved) => saved.in_lang(lang),
+            Failure::ReaderGone => String::new(),
+        }
+    }
+}
+
+/// The line of `source` that holds the place, and carets below it.
+fn marked(source: &str, at: &std::ops::Range<usize>) -> String {
+    let boundary = |mut i: usize| {
+        i = i.min(source.len());
+        while !source.is_char_boundary(i) {
+            i -= 1;
+        }
+        i
+    };
+    let (start, end) = (boundary(at.start), boundary(at.end.max(at.start)));
+    let line_start = source[..start].rfind('\n').map_or(0, |i| i + 1);
+    let line_end = source[start..].find('\n').map_or(source.len(), |i| start + i);
+    let line = &source[line_start..line_end];
+    let indent = source[line_start..start].replace('\t', " ").width();
+    let carets = source[start..end.clamp(start, line_end)].width().max(1);
+    let number = source[..start].matches('\n').count() + 1;
+    let head = if source.contains('\n') { format!("{number} | ") } else { "  ".to_owned() };
+    format!("\n{head}{}\n{}{}", line.replace('\t', " "), " ".repeat(head.width() + indent), "^".repeat(carets))
+}
+
+/// The one place that writes messages for people to standard error.
+#[expect(clippy::print_stderr)]
+pub(crate) fn complain(message: &str) {
+    eprintln!("{message}");
+}
+
+impl From<Stopped> for Failure {
+    fn from(stopped: Stopped) -> Failure {
+        Failure::Stopped(stopped)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Failure::ReaderGone;
+        }
+        Failure::input(say!("cli.io", error = error.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::marked;
+
+    #[test]
+    fn carets_stand_below_the_place_also_after_wide_characters() {
+        assert_eq!(marked("三山:3", &(6..7)), "\n  三山:3\n      ^");
+        assert_eq!(marked("a\nbcd", &(3..5)), "\n2 | bcd\n     ^^");
+        assert_eq!(marked("ab", &(2..2)), "\n  ab\n    ^");
+    }
+}

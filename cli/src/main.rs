@@ -1,0 +1,41 @@
+//! The program `miyama`: argv → [`Question`](question::Question) → answer → text.
+
+mod answer;
+mod command;
+mod failure;
+mod limits;
+mod output;
+mod picture;
+mod question;
+mod usage;
+
+use answer::Format;
+use failure::Failure;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let args: Vec<std::ffi::OsString> = std::env::args_os().collect();
+    let lang = usage::language(&args);
+    let asked = match usage::parse(&args, lang) {
+        Ok(asked) => asked,
+        Err(end) => return end,
+    };
+    match run(&asked) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(failure) => failure.show(lang),
+    }
+}
+
+/// Asks, answers, writes. True unless the answer is that something failed.
+fn run(asked: &usage::Asked) -> Result<bool, Failure> {
+    let budget = limits::budget(&asked.limits)?;
+    let answer = asked.question.answer(&budget.budget);
+    budget.finish();
+    let answer = answer?;
+    for (format, path) in asked.question.files() {
+        output::write_file(path, |out| answer.write(format, asked.lang, out))?;
+    }
+    output::write_stdout(|out| answer.write(asked.format.unwrap_or(Format::Text), asked.lang, out))?;
+    Ok(answer.holds())
+}

@@ -1,0 +1,3 @@
+//! Pictures: what every drawing shares. Each drawing has a file of its own.
+
+pub(crate) mod svg;

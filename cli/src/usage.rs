@@ -1,0 +1,200 @@
+//! The command line itself: its words from the catalogue, its errors for people.
+//!
+//! Clap knows the shape of the command line from the types of the questions.
+//! Every word that it shows comes from the catalogue: `help.solve` describes
+//! the command, `help.solve_example` shows it at work, `help.solve__to`
+//! describes its argument `to`, and `help.all__format` one of every command.
+
+use crate::answer::Format;
+use crate::failure::{Failure, complain};
+use crate::limits::Limits;
+use crate::output;
+use crate::question::Question;
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Command, CommandFactory, FromArgMatches, Parser};
+use miyama::text::{Lang, Text, lookup, say};
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+#[derive(Parser)]
+#[command(name = "miyama", version, disable_help_subcommand = false)]
+struct Line {
+    #[command(subcommand)]
+    question: Question,
+    #[arg(long, global = true, value_enum)]
+    format: Option<Format>,
+    #[arg(long, global = true, value_name = "en|ja")]
+    lang: Option<String>,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+/// What the user wants, and in which form.
+pub(crate) struct Asked {
+    pub(crate) question: Question,
+    pub(crate) format: Option<Format>,
+    pub(crate) lang: Lang,
+    pub(crate) limits: Limits,
+}
+
+/// The language: `--lang` wherever it stands, else the locale.
+pub(crate) fn language(args: &[OsString]) -> Lang {
+    let given = args.iter().enumerate().find_map(|(i, arg)| {
+        let arg = arg.to_str()?;
+        match arg.strip_prefix("--lang=") {
+            Some(value) => Some(value.to_owned()),
+            None if arg == "--lang" => args.get(i + 1)?.to_str().map(str::to_owned),
+            None => None,
+        }
+    });
+    let locale =
+        || ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(|v| std::env::var(v).ok().filter(|v| !v.is_empty()));
+    match given.or_else(locale) {
+        Some(name) if name.starts_with("ja") => Lang::Ja,
+        _ => Lang::En,
+    }
+}
+
+/// The command line of the program, in `lang`.
+pub(crate) fn command(lang: Lang) -> Command {
+    let mut command = worded(Line::command(), "all", lang);
+    let names: Vec<String> = command.get_subcommands().map(|c| c.get_name().to_owned()).collect();
+    for name in names {
+        command = command.mut_subcommand(&name, |sub| worded(sub, &name.replace('-', "_"), lang));
+    }
+    command
+}
+
+/// Gives a command and its arguments their words.
+fn worded(command: Command, key: &str, lang: Lang) -> Command {
+    let word = |key: &str| lookup(key, lang).map(StyledStr::from);
+    let ids: Vec<String> = command.get_arguments().map(|a| a.get_id().to_string()).collect();
+    let mut command = command;
+    for id in ids {
+        let help = word(&format!("help.{key}__{id}"));
+        command = command.mut_arg(&id, |arg| arg.help(help.unwrap_or_default()).long_help(None));
+    }
+    if let Some(about) = word(&format!("help.{key}")) {
+        command = command.about(about.clone()).long_about(about);
+    }
+    if let Some(example) = lookup(&format!("help.{key}_example"), lang) {
+        let heading = lookup("help.heading_example", lang).unwrap_or_default();
+        command = command.after_help(format!("{heading}:\n{}", indented(example)));
+    }
+    let word = |key: &str| lookup(key, lang).unwrap_or_default();
+    command
+        .help_template(format!("{{about}}\n\n{}: {{usage}}\n\n{{all-args}}{{after-help}}", word("help.heading_usage")))
+        .subcommand_help_heading(word("help.heading_commands"))
+        .next_help_heading(word("help.heading_options"))
+        .disable_help_flag(true)
+        .disable_version_flag(key != "all")
+        .arg(clap::Arg::new("help").short('h').long("help").action(clap::ArgAction::Help).help(word("help.all__help")))
+}
+
+fn indented(text: &str) -> String {
+    text.trim_end().lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
+}
+
+/// Reads the command line. `Err` is the exit code of a run that ends here:
+/// help was shown, or the line was wrong and that was said.
+pub(crate) fn parse(args: &[OsString], lang: Lang) -> Result<Asked, ExitCode> {
+    let line = command(lang).try_get_matches_from(args).and_then(|matches| Line::from_arg_matches(&matches));
+    let line = match line {
+        Ok(line) => line,
+        Err(error) => return Err(explain(&error, lang)),
+    };
+    if let Some(name) = line.lang.filter(|name| !matches!(name.as_str(), "en" | "ja")) {
+        return Err(Failure::input(say!("cli.unknown_language", name = name)).show(lang));
+    }
+    Ok(Asked { question: line.question, format: line.format, lang, limits: line.limits })
+}
+
+/// Shows help where it was asked for; else says what is wrong with the line.
+fn explain(error: &clap::Error, lang: Lang) -> ExitCode {
+    let shown = error.render().to_string();
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            match output::write_stdout(|out| Ok(out.write_all(shown.as_bytes())?)) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(failure) => failure.show(lang),
+            }
+        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            complain(&shown);
+            ExitCode::from(2)
+        }
+        _ => {
+            let (says, hint) = usage_mistake(error);
+            Failure::Input { says, hint, place: None }.show(lang)
+        }
+    }
+}
+
+/// What clap found wrong, in the words of the catalogue.
+fn usage_mistake(error: &clap::Error) -> (Text, Option<Text>) {
+    let context = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.clone(),
+        Some(ContextValue::Strings(texts)) => texts.join(", "),
+        Some(ContextValue::StyledStr(text)) => text.to_string(),
+        Some(ContextValue::StyledStrs(texts)) => texts.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+        Some(ContextValue::Number(number)) => number.to_string(),
+        _ => String::new(),
+    };
+    let argument = context(ContextKind::InvalidArg);
+    let value = context(ContextKind::InvalidValue);
+    let says = match error.kind() {
+        ErrorKind::InvalidValue if value.is_empty() => say!("cli.usage_value_missing", argument = argument),
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
+            say!("cli.usage_bad_value", argument = argument, value = value)
+        }
+        ErrorKind::UnknownArgument => say!("cli.usage_unknown_argument", argument = argument),
+        ErrorKind::InvalidSubcommand => say!("cli.unknown_command", name = context(ContextKind::InvalidSubcommand)),
+        ErrorKind::MissingRequiredArgument => say!("cli.usage_missing_argument", argument = argument),
+        ErrorKind::ArgumentConflict => {
+            say!("cli.usage_conflict", argument = argument, other = context(ContextKind::PriorArg))
+        }
+        ErrorKind::InvalidUtf8 => say!("cli.usage_utf8"),
+        _ => say!("cli.usage_other", message = error.kind().to_string()),
+    };
+    let near = [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue];
+    let suggestion = near.into_iter().map(&context).find(|s| !s.is_empty());
+    let valid = context(ContextKind::ValidValue);
+    let hint = match suggestion {
+        Some(name) => Some(say!("cli.did_you_mean", name = name)),
+        None if !valid.is_empty() => Some(say!("cli.usage_valid_values", values = valid)),
+        None => Some(say!("cli.usage_see_help")),
+    };
+    (says, hint)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_and_argument_is_described_in_the_catalogue() {
+        let command = Line::command();
+        let missing = |key: &str| lookup(key, Lang::En).is_none();
+        let globals: Vec<_> = command.get_arguments().map(|a| a.get_id().to_string()).collect();
+        let mut lacking: Vec<String> =
+            globals.iter().map(|id| format!("help.all__{id}")).filter(|k| missing(k)).collect();
+        for sub in command.get_subcommands() {
+            let name = sub.get_name().replace('-', "_");
+            let mut wanted = vec![format!("help.{name}"), format!("help.{name}_example")];
+            wanted.extend(
+                sub.get_arguments()
+                    .filter(|a| !globals.contains(&a.get_id().to_string()))
+                    .map(|a| format!("help.{name}__{}", a.get_id())),
+            );
+            lacking.extend(wanted.into_iter().filter(|k| missing(k)));
+        }
+        assert!(lacking.is_empty(), "no text for {lacking:?}");
+    }
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        command(Lang::En).debug_assert();
+        command(Lang::Ja).debug_assert();
+    }
+}

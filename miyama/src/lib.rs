@@ -1,0 +1,15 @@
+//! Combinatorial games, defined by text and solved from their definition.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`play`] | players, conventions, outcomes |
+//! | [`nimber`] | nimbers and the mex |
+//! | [`budget`] | what a long computation may use, and how it is stopped |
+//! | [`mistake`] | what is wrong with a text, and where |
+//! | [`text`] | the catalogue of everything that people read, in each language |
+
+pub mod budget;
+pub mod mistake;
+pub mod nimber;
+pub mod play;
+pub mod text;
