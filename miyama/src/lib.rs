@@ -6,6 +6,7 @@
 //! | [`nimber`] | nimbers and the mex |
 //! | [`budget`] | what a long computation may use, and how it is stopped |
 //! | [`mistake`] | what is wrong with a text, and where |
+//! | [`word`] | infinite words, and the repetitions in finite ones |
 //! | [`text`] | the catalogue of everything that people read, in each language |
 
 pub mod budget;
@@ -13,3 +14,4 @@ pub mod mistake;
 pub mod nimber;
 pub mod play;
 pub mod text;
+pub mod word;

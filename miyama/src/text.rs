@@ -184,6 +184,7 @@ const FILES: &[(&str, &str)] = &[
     ("budget", include_str!("../texts/budget.toml")),
     ("cli", include_str!("../texts/cli.toml")),
     ("help", include_str!("../texts/help.toml")),
+    ("word", include_str!("../texts/word.toml")),
 ];
 
 fn catalogue() -> &'static BTreeMap<String, Entry> {

@@ -47,9 +47,7 @@ impl Svg {
     /// A closed and filled chain of lines.
     pub(crate) fn polygon(&mut self, points: &[(f64, f64)], fill: &str, stroke: &str) {
         let (points, fill, stroke) = (chain(points), escape(fill), escape(stroke));
-        self.push(&format!(
-            r#"<polygon points="{points}" fill="{fill}" stroke="{stroke}" stroke-linejoin="round"/>"#
-        ));
+        self.push(&format!(r#"<polygon points="{points}" fill="{fill}" stroke="{stroke}" stroke-linejoin="round"/>"#));
     }
 
     pub(crate) fn circle(&mut self, centre: (f64, f64), radius: f64, fill: &str, stroke: &str) {

@@ -1,0 +1,184 @@
+//! The critical exponent of a finite word: the largest exponent of its factors.
+//!
+//! Where the word has a square, that is the largest exponent of a run. Where
+//! it has none, the largest exponent lies between 1 and 2: a factor x y x with
+//! period |xy|. Then the search goes by doubling: the letters get names, then
+//! the pairs of neighbours, then the blocks of 4, 8, … letters, equal names
+//! for equal blocks. A repeat with |x| between L and 2L shows as two equal
+//! names of blocks of L letters.
+
+use super::power::Exponent;
+use super::runs::Run;
+use crate::budget::{Budget, Stopped};
+
+/// A factor with the largest exponent: the first of them to end, and of these
+/// the longest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Critical {
+    /// Where it begins, counted from 0.
+    pub start: usize,
+    /// Its length and its period.
+    pub exponent: Exponent,
+}
+
+/// The critical exponent of `word`, whose runs are `runs`; `None` for the empty word.
+///
+/// ```
+/// use miyama::budget::Budget;
+/// use miyama::word::{exponent::critical, runs::runs};
+/// let budget = Budget::unlimited();
+/// let word = b"abcab";
+/// let found = critical(word, &runs(word, &budget).unwrap(), &budget).unwrap().unwrap();
+/// assert_eq!((found.start, found.exponent.to_string().as_str()), (0, "5/3"));
+/// ```
+///
+/// # Errors
+/// [`Stopped`] when the budget says so.
+pub fn critical<T: Copy + Ord>(word: &[T], runs: &[Run], budget: &Budget) -> Result<Option<Critical>, Stopped> {
+    let of_run = |run: &Run| Critical { start: run.start as usize, exponent: run.exponent() };
+    let best = runs.iter().map(of_run).reduce(|old, new| if better(&new, &old) { new } else { old });
+    match best {
+        Some(best) => Ok(Some(best)),
+        None => square_free(word, budget),
+    }
+}
+
+/// The critical exponent of a word without squares.
+fn square_free<T: Copy + Ord>(word: &[T], budget: &Budget) -> Result<Option<Critical>, Stopped> {
+    let n = word.len();
+    if n == 0 {
+        return Ok(None);
+    }
+    budget.need(n as u64 * 40)?;
+    let mut best = Critical { start: 0, exponent: Exponent { length: 1, period: 1 } };
+    let mut names = name(word.to_vec());
+    let mut block = 1usize;
+    loop {
+        budget.report(block.ilog2().into(), Some(n.ilog2().into()));
+        if !repeats(word, &names, block, &mut best, budget)? || block * 2 > n {
+            return Ok(Some(best));
+        }
+        let pairs: Vec<(u32, u32)> = names.iter().zip(&names[block..]).map(|(a, b)| (*a, *b)).collect();
+        names = name(pairs);
+        block *= 2;
+    }
+}
+
+/// Numbers that are equal where the things are.
+fn name<T: Copy + Ord>(things: Vec<T>) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..u32::try_from(things.len()).expect("runs refuses longer words")).collect();
+    order.sort_unstable_by_key(|&i| things[i as usize]);
+    let mut names = vec![0; things.len()];
+    let mut next = 0;
+    for pair in order.windows(2) {
+        next += u32::from(things[pair[0] as usize] != things[pair[1] as usize]);
+        names[pair[1] as usize] = next;
+    }
+    names
+}
+
+/// Looks at the repeats x y x with `block` ≤ |x| < 2 `block`. False if no block
+/// occurs twice: then no longer one does.
+fn repeats<T: Eq>(
+    word: &[T],
+    names: &[u32],
+    block: usize,
+    best: &mut Critical,
+    budget: &Budget,
+) -> Result<bool, Stopped> {
+    const NONE: u32 = u32::MAX;
+    let mut last = vec![NONE; names.len()];
+    let mut previous = vec![NONE; names.len()];
+    let mut any = false;
+    let mut steps = 0u64;
+    for (i, &name) in (0u32..).zip(names) {
+        let mut earlier = std::mem::replace(&mut last[name as usize], i);
+        previous[i as usize] = earlier;
+        any |= earlier != NONE;
+        while earlier != NONE {
+            steps += 1;
+            if steps.is_multiple_of(4096) {
+                budget.check()?;
+            }
+            let (first, second) = (earlier as usize, i as usize);
+            let period = second - first;
+            // |x| < 2 block: beyond this distance no repeat is better than the best.
+            let bound = Exponent { length: (period + 2 * block) as u64, period: period as u64 };
+            if bound < best.exponent {
+                break;
+            }
+            // Only where the repeat cannot begin earlier: each repeat is looked at once.
+            if first == 0 || word[first - 1] != word[second - 1] {
+                let more =
+                    word[second + block..].iter().zip(&word[first + block..]).take_while(|(a, b)| a == b).count();
+                let exponent = Exponent { length: (period + block + more) as u64, period: period as u64 };
+                let candidate = Critical { start: first, exponent };
+                if better(&candidate, best) {
+                    *best = candidate;
+                }
+            }
+            earlier = previous[earlier as usize];
+        }
+    }
+    Ok(any)
+}
+
+/// A larger exponent, or the same one and an earlier end, or the same end and longer.
+fn better(new: &Critical, old: &Critical) -> bool {
+    let end = |c: &Critical| c.start as u64 + c.exponent.length;
+    new.exponent
+        .cmp(&old.exponent)
+        .then(end(old).cmp(&end(new)))
+        .then(new.exponent.length.cmp(&old.exponent.length))
+        .is_gt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::word::runs::runs;
+
+    /// The largest exponent from the definition: every factor and every period of it.
+    fn twin(word: &[u8]) -> Option<Critical> {
+        let mut best: Option<Critical> = None;
+        for start in 0..word.len() {
+            for end in start + 1..=word.len() {
+                let has = |p: usize| (start..end - p).all(|i| word[i] == word[i + p]);
+                let period = (1..=end - start).find(|&p| has(p)).unwrap() as u64;
+                let new = Critical { start, exponent: Exponent { length: (end - start) as u64, period } };
+                if best.is_none_or(|old| better(&new, &old)) {
+                    best = Some(new);
+                }
+            }
+        }
+        best
+    }
+
+    #[test]
+    fn words_over_three_letters_agree_with_the_definition() {
+        let budget = Budget::unlimited();
+        for n in 0..9u32 {
+            for code in 0..3u32.pow(n) {
+                let word: Vec<u8> = (0..n).map(|i| (code / 3u32.pow(i) % 3) as u8).collect();
+                let found = critical(&word, &runs(&word, &budget).unwrap(), &budget).unwrap();
+                assert_eq!(found, twin(&word), "{word:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn square_free_words_agree_with_the_definition() {
+        let budget = Budget::unlimited();
+        // The ternary word from the runs of ones in the Thue–Morse word has no squares.
+        let thue_morse = crate::word::thue_morse::by_strings(400);
+        let zeros: Vec<usize> = (0..400).filter(|&i| thue_morse[i] == 0).collect();
+        let ternary: Vec<u8> = zeros.windows(2).map(|pair| (pair[1] - pair[0] - 1) as u8).collect();
+        for (start, end) in [(0, 30), (7, 50), (20, 90), (0, 150)] {
+            let word = &ternary[start..end];
+            assert!(runs(word, &budget).unwrap().is_empty());
+            assert_eq!(critical(word, &[], &budget).unwrap(), twin(word), "{start}..{end}");
+        }
+        let twice: Vec<u8> = (0..30).chain(0..20).chain(40..60).chain(3..25).collect();
+        assert_eq!(critical(&twice, &[], &budget).unwrap(), twin(&twice));
+    }
+}
