@@ -24,6 +24,7 @@ pub(crate) enum Failure {
     /// The computation was stopped or would exceed its limits.
     Stopped(Stopped),
     /// Ctrl-C, after saving something: the text says what and how to go on.
+    #[allow(dead_code)]
     Interrupted(Text),
     /// The reader of standard output went away: nothing is left to say.
     ReaderGone,

@@ -3,6 +3,7 @@
 mod answer;
 mod command;
 mod failure;
+mod input;
 mod limits;
 mod output;
 mod picture;

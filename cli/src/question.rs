@@ -1,7 +1,7 @@
 //! One enum: each variant is a subcommand of the command line and a JSON request.
 
 use crate::answer::{Answer, Format};
-use crate::command::{completions, man};
+use crate::command::{completions, man, word};
 use crate::failure::Failure;
 use miyama::budget::Budget;
 use serde::{Deserialize, Serialize};
@@ -13,6 +13,7 @@ use std::path::Path;
 pub(crate) enum Question {
     Completions(completions::Question),
     Man(man::Question),
+    Word(Box<word::Question>),
 }
 
 impl Question {
@@ -22,6 +23,7 @@ impl Question {
         Ok(match self {
             Question::Completions(question) => Box::new(completions::answer(question)),
             Question::Man(question) => Box::new(man::answer(question)),
+            Question::Word(question) => word::answer(question, budget)?,
         })
     }
 
@@ -29,6 +31,7 @@ impl Question {
     pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
         match self {
             Question::Completions(_) | Question::Man(_) => vec![],
+            Question::Word(question) => question.svg().map(|path| (Format::Svg, path.as_path())).into_iter().collect(),
         }
     }
 }

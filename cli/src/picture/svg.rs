@@ -13,6 +13,7 @@ pub(crate) struct Svg {
 }
 
 /// Where a text stands relative to its point.
+#[allow(dead_code)]
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Anchor {
     Start,
@@ -20,6 +21,7 @@ pub(crate) enum Anchor {
     End,
 }
 
+#[allow(dead_code)]
 impl Svg {
     /// An empty drawing. The title is what a screen reader says.
     pub(crate) fn new(width: f64, height: f64, title: &str) -> Svg {

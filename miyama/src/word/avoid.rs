@@ -114,7 +114,7 @@ impl Search {
     /// let search = Search::new(Avoid::CUBES, 2, "").unwrap();
     /// let counts = search.count(6, &Budget::unlimited()).unwrap();
     /// assert_eq!(counts, [1u32, 2, 4, 6, 10, 16, 24].map(Into::into));
-    /// assert_eq!(search.extend(8, &Budget::unlimited()).unwrap().unwrap(), [0, 0, 1, 0, 0, 1, 0, 1]);
+    /// assert_eq!(search.extend(8, &Budget::unlimited()).unwrap().unwrap(), [0, 0, 1, 0, 0, 1, 0, 0]);
     /// ```
     ///
     /// # Errors

@@ -235,8 +235,8 @@ impl Morphism {
                 let n = self.letters.len();
                 // All mortal letters are gone after n levels.
                 match circle.take(n).position(|x| x == letter) {
-                    Some(turn) if level > BigUint::from(2 * n) => Ok(&level % (turn + 1) + (turn + 1) * n),
-                    _ => Ok(level),
+                    Some(turn) => Ok((&level % (turn + 1) + (turn + 1) * n).min(level)),
+                    None => Ok(level),
                 }
             }
             _ => Ok(level),

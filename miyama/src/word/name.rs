@@ -17,7 +17,7 @@ pub enum Word {
     /// The Thue–Morse word, with terms from 0.
     ThueMorse,
     /// The word of a line that crosses a grid, with terms from 1.
-    Line(Line),
+    Line(Box<Line>),
     /// The fixed point of a substitution, with terms from 0.
     Morphism(Morphism),
 }
@@ -49,7 +49,7 @@ impl Word {
         }
         match name {
             "thue-morse" | "thue–morse" => return Ok(Word::ThueMorse),
-            "fibonacci" => return Ok(Word::Line(Line::fibonacci())),
+            "fibonacci" => return Ok(Word::Line(Box::new(Line::fibonacci()))),
             _ => {}
         }
         if let Some(inside) = argument(name, "metallic") {
@@ -138,14 +138,14 @@ fn argument<'a>(text: &'a str, name: &str) -> Option<&'a str> {
 fn metallic(inside: &str) -> Result<Word, Mistake> {
     let wrong = || Mistake::new(0..inside.len(), say!("word.metallic")).with_hint(say!("word.metallic_example"));
     let s: u64 = inside.trim().parse().map_err(|_| wrong())?;
-    Line::metallic(s).map(Word::Line).ok_or_else(wrong)
+    Line::metallic(s).map(|line| Word::Line(Box::new(line))).ok_or_else(wrong)
 }
 
 fn slope(text: &str) -> Result<Word, Mistake> {
     let slope = Quadratic::parse(text)?;
     let shown = slope.to_string();
     let rational = slope.is_rational();
-    Line::new(slope).map(Word::Line).ok_or_else(|| {
+    Line::new(slope).map(|line| Word::Line(Box::new(line))).ok_or_else(|| {
         let says = if rational {
             say!("word.slope_rational", slope = shown)
         } else {

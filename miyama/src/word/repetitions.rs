@@ -91,7 +91,7 @@ mod tests {
     }
 
     fn power(x: &[u8], k: usize) -> bool {
-        x.len() % k == 0 && x.chunks(x.len() / k).all(|chunk| chunk == &x[..x.len() / k])
+        x.len().is_multiple_of(k) && x.chunks(x.len() / k).all(|chunk| chunk == &x[..x.len() / k])
     }
 
     #[test]

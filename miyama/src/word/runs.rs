@@ -200,7 +200,11 @@ impl<T: Copy + Eq + Sync> Search<'_, T> {
         let right = end == word.len() || word[end] != word[end - period];
         if left && right {
             let small = |x: usize| u32::try_from(x).expect("the word has fewer than 2^32 letters");
-            found.push(Run { start: small(start), end: small(end), period: small(period) });
+            let run = Run { start: small(start), end: small(end), period: small(period) };
+            // Periods come in ascending order: a repeat of the ends is a multiple of the period.
+            if found.last().is_none_or(|last| (last.start, last.end) != (run.start, run.end)) {
+                found.push(run);
+            }
         }
     }
 }

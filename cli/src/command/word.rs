@@ -1,0 +1,116 @@
+//! `miyama word`: infinite words, the repetitions in finite ones, and words
+//! that avoid repetition.
+
+mod avoidance;
+mod prefix;
+mod repetition;
+
+use crate::answer;
+use crate::failure::Failure;
+use miyama::budget::Budget;
+use miyama::mistake::Mistake;
+use miyama::text::say;
+use miyama::word::Word;
+use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+
+/// How many terms to show, if nobody says.
+const LENGTH: usize = 64;
+/// Most digits of an index.
+const DIGITS: usize = 10_000;
+
+/// Which word, and what to do with it.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Question {
+    #[arg(allow_hyphen_values = true)]
+    word: Option<String>,
+    #[arg(long, value_name = "N")]
+    length: Option<usize>,
+    #[arg(long, value_name = "INDEX")]
+    at: Option<String>,
+    #[arg(long, value_name = "I")]
+    pair: Option<String>,
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "")]
+    check: Option<String>,
+    #[arg(long)]
+    #[serde(default)]
+    words: bool,
+    #[arg(long, value_name = "POWER", conflicts_with_all = ["word", "check", "at", "pair"])]
+    count: Option<String>,
+    #[arg(long, value_name = "POWER", conflicts_with_all = ["word", "check", "at", "pair", "count"])]
+    list: Option<String>,
+    #[arg(long, value_name = "POWER", conflicts_with_all = ["word", "check", "at", "pair", "count", "list"])]
+    extend: Option<String>,
+    #[arg(long, value_name = "K")]
+    alphabet: Option<usize>,
+    #[arg(long, value_name = "LETTERS")]
+    start: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+impl Question {
+    pub(crate) fn svg(&self) -> Option<&PathBuf> {
+        self.svg.as_ref()
+    }
+
+    fn length(&self) -> usize {
+        self.length.unwrap_or(LENGTH)
+    }
+}
+
+pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
+    if question.count.is_some() || question.list.is_some() || question.extend.is_some() {
+        return avoidance::answer(question, budget);
+    }
+    match (&question.word, question.check.as_deref()) {
+        (None, Some("")) | (None, None) => Err(Failure::Input {
+            says: say!("word.ask"),
+            hint: Some(say!("word.known", names = miyama::word::name::NAMES.join(", "))),
+            place: None,
+        }),
+        (None, Some(file)) => Ok(Box::new(repetition::of_file(file, question.words, budget)?)),
+        (Some(word), Some(file)) if !file.is_empty() => {
+            Err(Failure::input(say!("word.word_and_file", word = word, file = file)))
+        }
+        (Some(text), check) => {
+            let word = named(text, question)?;
+            if check.is_some() {
+                return Ok(Box::new(repetition::of_word(&word, question.length(), budget)?));
+            }
+            if let Some(index) = &question.at {
+                return Ok(Box::new(prefix::term(&word, number(index)?, budget)?));
+            }
+            if let Some(index) = &question.pair {
+                return Ok(Box::new(prefix::pair(&word, number(index)?, text)?));
+            }
+            Ok(Box::new(prefix::prefix(word, text, question.length(), budget)?))
+        }
+    }
+}
+
+fn named(text: &str, question: &Question) -> Result<Word, Failure> {
+    let mut letters = question.start.iter().flat_map(|start| start.chars());
+    let start = letters.next();
+    if letters.next().is_some() {
+        return Err(Failure::input(say!("word.one_start")));
+    }
+    Word::parse(text, start).map_err(|mistake| Failure::mistake(mistake, text))
+}
+
+/// A whole number of any size that a person may write.
+fn number(text: &str) -> Result<BigUint, Failure> {
+    let wrong = |says| Failure::mistake(Mistake::new(0..text.len().min(60), says), &text[..text.len().min(60)]);
+    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    if !digits {
+        let bad = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(0);
+        let end = bad + text[bad..].chars().next().map_or(0, char::len_utf8);
+        return Err(Failure::mistake(Mistake::new(bad..end, say!("word.index")), text));
+    }
+    if text.len() > DIGITS {
+        return Err(wrong(say!("word.index_digits", limit = DIGITS)));
+    }
+    text.parse().map_err(|_| wrong(say!("word.index")))
+}
