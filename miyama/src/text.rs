@@ -181,6 +181,7 @@ struct Entry {
 
 /// The files of the catalogue. The name of a file is the first part of its keys.
 const FILES: &[(&str, &str)] = &[
+    ("board", include_str!("../texts/board.toml")),
     ("budget", include_str!("../texts/budget.toml")),
     ("cli", include_str!("../texts/cli.toml")),
     ("help", include_str!("../texts/help.toml")),
