@@ -69,18 +69,40 @@ impl<const Q: usize> Seen<Q> {
         }
     }
 
-    /// Writes the least unseen value of each of `lanes` into `planes`. False if
-    /// there is a lane in which all values have been seen.
-    fn mex<const P: usize>(&self, lanes: u64, planes: &mut [u64; P]) -> bool {
+    /// Writes the least unseen value of each of `lanes` into `planes`, and
+    /// returns the lanes by their value. `None` if in some lane all values have
+    /// been seen.
+    #[inline(always)]
+    fn mex<const P: usize>(&self, lanes: u64, planes: &mut [u64; P]) -> Option<[[u64; 4]; Q]> {
         let mut left = lanes;
-        for (v, seen) in self.0.iter().flatten().enumerate() {
-            let here = left & !seen;
-            for (i, plane) in planes.iter_mut().enumerate() {
-                *plane |= if v >> i & 1 == 1 { here } else { 0 };
+        let mut having = [[0; 4]; Q];
+        for (q, (seen, having)) in self.0.iter().zip(&mut having).enumerate() {
+            for (having, seen) in having.iter_mut().zip(seen) {
+                *having = left & !seen;
+                left &= seen;
             }
-            left &= seen;
+            let [v0, v1, v2, v3] = *having;
+            for (i, plane) in planes.iter_mut().enumerate() {
+                *plane |= match i {
+                    0 => v1 | v3,
+                    1 => v2 | v3,
+                    _ if q >> (i - 2) & 1 == 1 => v0 | v1 | v2 | v3,
+                    _ => 0,
+                };
+            }
         }
-        left == 0
+        (left == 0).then_some(having)
+    }
+
+    /// Adds options that lie `shift` lanes lower and of which `having` are the
+    /// lanes by their value.
+    #[inline(always)]
+    fn add_inside(&mut self, having: &[[u64; 4]; Q], lanes: u64, shift: u32) {
+        for (seen, having) in self.0.iter_mut().zip(having) {
+            for (seen, having) in seen.iter_mut().zip(having) {
+                *seen |= having << shift & lanes;
+            }
+        }
     }
 }
 
@@ -108,17 +130,12 @@ fn values_below<const P: usize, const Q: usize>(outside: &[Outside<P>], inside: 
     }
     let mut planes = [0; P];
     if inside.is_empty() {
-        return seen.mex(u64::MAX, &mut planes).then_some(planes);
+        return seen.mex(u64::MAX, &mut planes).map(|_| planes);
     }
     for level in LEVELS {
-        if !seen.mex(level, &mut planes) {
-            return None;
-        }
+        let having = seen.mex(level, &mut planes)?;
         for &(lanes, shift) in inside {
-            let lanes = lanes & level << shift;
-            if lanes != 0 {
-                seen.add(planes.map(|plane| plane << shift), lanes);
-            }
+            seen.add_inside(&having, lanes, shift);
         }
     }
     Some(planes)

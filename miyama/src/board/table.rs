@@ -127,6 +127,8 @@ struct BlockMove<'a> {
     take: usize,
     /// How many lanes lower its options lie.
     shift: u32,
+    /// Middle squares that must hold stones in any case.
+    need: usize,
     when: Vec<Condition>,
 }
 
@@ -208,6 +210,9 @@ impl Words {
             outside.clear();
             inside.clear();
             for m in &moves {
+                if m.need & !middle != 0 {
+                    continue;
+                }
                 let lanes = m.when.iter().fold(0, |lanes, condition| lanes | condition.lanes(middle));
                 if lanes == 0 {
                     continue;
@@ -238,7 +243,8 @@ impl Words {
         let option = block & !(m.take >> (LANE_BITS + self.middle));
         let other = (option != block).then(|| &**self.blocks[option as usize].get().expect("fewer stones come first"));
         let take = self.middle_part(m.take);
-        Some(BlockMove { other, take, shift: (m.take & ((1 << LANE_BITS) - 1)) as u32, when })
+        let need = when.iter().fold(usize::MAX, |need, condition| need & condition.need);
+        Some(BlockMove { other, take, need, shift: (m.take & ((1 << LANE_BITS) - 1)) as u32, when })
     }
 
     /// Where in a block there are stones on all of `need` and none on `empty`.
