@@ -14,3 +14,11 @@ build:
 # format all sources
 fmt:
     cargo fmt --all
+
+# large tables and staircases of two-dimensional Nim
+boards:
+    cargo test --release -p miyama --test boards -- --ignored
+
+# tables of boards against a straightforward program, and large ones
+bench-boards:
+    cargo bench -p miyama --bench boards

@@ -210,7 +210,8 @@ mod tests {
 
     /// All images of a set of squares, moved to the corner: by coordinates.
     fn images(squares: &[(usize, usize)]) -> BTreeSet<Vec<(i64, i64)>> {
-        let turns: [fn(i64, i64) -> (i64, i64); 8] = [
+        type Turn = fn(i64, i64) -> (i64, i64);
+        let turns: [Turn; 8] = [
             |r, c| (r, c),
             |r, c| (-r, c),
             |r, c| (r, -c),
@@ -220,7 +221,7 @@ mod tests {
             |r, c| (c, -r),
             |r, c| (-c, -r),
         ];
-        let image = |turn: fn(i64, i64) -> (i64, i64)| {
+        let image = |turn: Turn| {
             let turned: Vec<_> = squares.iter().map(|&(r, c)| turn(r as i64, c as i64)).collect();
             let top = turned.iter().map(|s| s.0).min().unwrap();
             let left = turned.iter().map(|s| s.1).min().unwrap();

@@ -4,6 +4,7 @@
 //! or more consecutive stones from one end of one pile, possibly all of it.
 
 use super::layout::Layout;
+use super::position::{Position, Refused, Take};
 use super::rule::{Pattern, Rule, Symmetry};
 use super::shape::Board;
 
@@ -120,6 +121,17 @@ impl Piles {
     }
 }
 
+/// The moves that the paper's search for a winning move looks for: those after
+/// which HXOR and VXOR are both 0.
+///
+/// # Errors
+/// When too many stones hang together.
+pub fn recommended(position: &Position) -> Result<Vec<Take>, Refused> {
+    let mut moves = position.moves()?;
+    moves.retain(|take| Piles::of(&position.board().without(take)).say_p());
+    Ok(moves)
+}
+
 /// The exclusive or of the lengths of the runs of stones in one line.
 fn line(squares: impl Iterator<Item = bool>) -> usize {
     let (ended, current) = squares.fold((0, 0), |(ended, current), stone| match stone {
@@ -140,7 +152,7 @@ mod tests {
             (piles.horizontal, piles.vertical)
         };
         assert_eq!(of("##.#"), (3, 1));
-        assert_eq!(of("##.#/####"), (7, 2 ^ 2 ^ 1 ^ 2));
+        assert_eq!(of("##.#/####"), (7, 2 ^ 1));
         assert_eq!(of("5x5"), (5, 5));
         assert_eq!(of(""), (0, 0));
     }
