@@ -36,8 +36,9 @@ mod series;
 mod shape;
 mod solver;
 mod table;
+mod young;
 
-pub use census::{Census, Found, census};
+pub use census::{Census, Found, Wrong, census};
 pub use layout::Layout;
 pub use position::{Position, Refused, Take};
 pub use rule::{Pattern, Rule, Symmetry};
@@ -45,6 +46,7 @@ pub use series::{rectangles, staircases};
 pub use shape::{Board, MOST_SQUARES};
 pub use solver::Solver;
 pub use table::{OutcomeTable, Table};
+pub use young::young_diagrams;
 
 /// Every board game there is. A new one is a file with its [`Rule`] and a line here.
 pub const RULES: &[&dyn Rule] = &[&nim::TwoDimensionalNim, &cram::Cram, &chomp::Chomp];

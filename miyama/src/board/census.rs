@@ -2,10 +2,12 @@
 //! the "basic theorem" of two-dimensional Nim is wrong.
 
 use super::lanes::{LANE_BITS, LEVELS};
-use super::nim::runs;
+use super::nim::{Piles, runs};
+use super::rule::{Rule, Symmetry};
 use super::shape::Board;
 use super::table::{Condition, Table};
 use crate::budget::{Budget, Stopped};
+use crate::nimber::Nimber;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::sync::atomic::{self, AtomicUsize};
@@ -17,10 +19,17 @@ pub struct Census {
     pub values: Vec<u64>,
     /// Positions of the largest value.
     pub largest: Found,
-    /// Positions of which the basic theorem says P, but the next player wins.
-    pub wrongly_p: Found,
-    /// Positions of which the basic theorem says N, but the next player loses.
-    pub wrongly_n: Found,
+    /// Where the basic theorem is wrong, if it speaks of the game.
+    pub theorem: Option<Wrong>,
+}
+
+/// Where the "basic theorem" of two-dimensional Nim is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    /// Positions of which it says P, but the next player wins.
+    pub says_p: Found,
+    /// Positions of which it says N, but the next player loses.
+    pub says_n: Found,
 }
 
 /// Positions of some kind.
@@ -58,14 +67,14 @@ struct Pile {
     when: Condition,
 }
 
-/// Counts a table of two-dimensional Nim.
+/// Counts a table.
 ///
 /// ```
 /// use miyama::board::{Board, Table, census, rule};
 /// use miyama::budget::Budget;
 /// let (board, budget) = (Board::rectangle(2, 2).unwrap(), Budget::unlimited());
 /// let table = Table::new(rule("2d-nim").unwrap(), &board, &budget).unwrap();
-/// assert_eq!(census(&table, &budget).unwrap().values.iter().sum::<u64>(), 16);
+/// assert_eq!(census(&table, &budget).unwrap().positions(), 16);
 /// ```
 ///
 /// # Errors
@@ -159,16 +168,75 @@ impl Count {
 
     fn finish(self, table: &Table) -> Census {
         let layout = &table.words().layout;
+        let rule = table.rule();
         let found = |fewest: Fewest| {
-            let boards = fewest.positions.iter().map(|&set| Board::around(&layout.squares_of(set)).1.representative());
+            let boards = fewest.positions.iter().map(|&set| shown(rule, &layout.squares_of(set)));
             Found { count: fewest.count, smallest: boards.collect::<BTreeSet<_>>().into_iter().collect() }
         };
         Census {
             values: self.values,
             largest: found(self.largest),
-            wrongly_p: found(self.wrongly_p),
-            wrongly_n: found(self.wrongly_n),
+            theorem: rule
+                .has_basic_theorem()
+                .then(|| Wrong { says_p: found(self.wrongly_p), says_n: found(self.wrongly_n) }),
         }
+    }
+}
+
+/// The board that stands for these squares and all that are the same under the
+/// rule.
+fn shown(rule: &dyn Rule, squares: &[(usize, usize)]) -> Board {
+    let ((top, left), board) = Board::around(squares);
+    match rule.symmetry() {
+        Symmetry::Grid => board.representative(),
+        // The place on the grid matters.
+        Symmetry::Diagonal => {
+            let placed = Board::new(top + board.height(), left + board.width(), |r, c| squares.contains(&(r, c)));
+            placed.expect("no larger than the board of the table")
+        }
+    }
+}
+
+impl Census {
+    /// Counts these positions of a rule, with their values, one by one.
+    pub fn of(rule: &dyn Rule, positions: impl IntoIterator<Item = (Board, Nimber)>) -> Census {
+        let mut values = Vec::new();
+        let (mut by_value, mut says_p, mut says_n) = (Vec::new(), Vec::new(), Vec::new());
+        for (board, value) in positions {
+            let value = value.0 as usize;
+            values.resize(values.len().max(value + 1), 0);
+            values[value] += 1;
+            match (Piles::of(&board).say_p(), value == 0) {
+                (true, false) => says_p.push(board.clone()),
+                (false, true) => says_n.push(board.clone()),
+                _ => {}
+            }
+            by_value.push((value, board));
+        }
+        let found = |boards: Vec<Board>| {
+            let fewest = boards.iter().map(Board::count).min();
+            let smallest = boards.iter().filter(|board| Some(board.count()) == fewest);
+            let smallest: BTreeSet<Board> = smallest.map(|b| shown(rule, &b.stones().collect::<Vec<_>>())).collect();
+            Found { count: boards.len() as u64, smallest: smallest.into_iter().collect() }
+        };
+        let largest = by_value.into_iter().filter(|(value, _)| value + 1 == values.len()).map(|(_, board)| board);
+        Census {
+            largest: found(largest.collect()),
+            theorem: rule.has_basic_theorem().then(|| Wrong { says_p: found(says_p), says_n: found(says_n) }),
+            values,
+        }
+    }
+
+    /// How many positions were counted.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.values.iter().sum()
+    }
+
+    /// How many of them are P-positions.
+    #[must_use]
+    pub fn p_positions(&self) -> u64 {
+        self.values.first().copied().unwrap_or(0)
     }
 }
 
@@ -224,48 +292,25 @@ fn theorem_says_p(piles: &[Pile], middle: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::nim::{Piles, TwoDimensionalNim};
-
-    /// The same counts, one position after the other.
-    fn slow(table: &Table, board: &Board) -> (Vec<u64>, u64, u64, usize, usize) {
-        let squares: Vec<_> = board.stones().collect();
-        let (mut values, mut wrongly_p, mut wrongly_n) = (vec![0; 64], Vec::new(), Vec::new());
-        for set in 0..1u64 << squares.len() {
-            let kept: Vec<_> = (0..squares.len()).filter(|i| set >> i & 1 == 1).map(|i| squares[i]).collect();
-            let position = board.only(&kept);
-            let value = table.value(&position).unwrap();
-            values[value.0 as usize] += 1;
-            match (Piles::of(&position).say_p(), value.0 == 0) {
-                (true, false) => wrongly_p.push(kept.len()),
-                (false, true) => wrongly_n.push(kept.len()),
-                _ => {}
-            }
-        }
-        values.truncate(values.iter().rposition(|count| *count > 0).unwrap() + 1);
-        let least = |sizes: &[usize]| sizes.iter().copied().min().unwrap_or(0);
-        (values, wrongly_p.len() as u64, wrongly_n.len() as u64, least(&wrongly_p), least(&wrongly_n))
-    }
+    use crate::board::RULES;
 
     #[test]
     fn counts_by_words_are_counts_one_by_one() {
-        for text in ["1x1", "1x4", "2x2", "2x3", "3x3", "young(4,3,3)", "#.##/####/##.#", "4x4"] {
-            let board: Board = text.parse().unwrap();
-            let budget = Budget::unlimited().with_threads(2);
-            let table = Table::new(&TwoDimensionalNim, &board, &budget).unwrap();
-            let census = census(&table, &budget).unwrap();
-            let fewest = |found: &Found| found.smallest.first().map_or(0, Board::count);
-            let counted = (
-                census.values.clone(),
-                census.wrongly_p.count,
-                census.wrongly_n.count,
-                fewest(&census.wrongly_p),
-                fewest(&census.wrongly_n),
-            );
-            assert_eq!(counted, slow(&table, &board), "{text}");
-            assert_eq!(census.largest.count, *census.values.last().unwrap());
-            for largest in &census.largest.smallest {
-                let value = crate::board::Position::new(&TwoDimensionalNim, largest.clone()).value(&budget).unwrap();
-                assert_eq!(value.0 as usize + 1, census.values.len());
+        for rule in RULES {
+            for text in ["", "1x1", "1x4", "2x2", "2x3", "3x3", "young(4,3,3)", "#.##/####/##.#", "2x7"] {
+                let board: Board = text.parse().unwrap();
+                let budget = Budget::unlimited().with_threads(2);
+                let table = Table::new(*rule, &board, &budget).unwrap();
+                let squares: Vec<_> = board.stones().collect();
+                let positions = (0..1u64 << squares.len()).map(|set| {
+                    let kept: Vec<_> = (0..squares.len()).filter(|i| set >> i & 1 == 1).map(|i| squares[i]).collect();
+                    let position = board.only(&kept);
+                    let value = table.value(&position).unwrap();
+                    (position, value)
+                });
+                let census = census(&table, &budget).unwrap();
+                assert_eq!(census, Census::of(*rule, positions), "{text}");
+                assert_eq!(census.positions(), table.positions());
             }
         }
     }

@@ -51,6 +51,10 @@ impl Rule for TwoDimensionalNim {
     fn answers_by_half_turn(&self) -> bool {
         true
     }
+
+    fn has_basic_theorem(&self) -> bool {
+        true
+    }
 }
 
 /// Consecutive squares in a row or column, with their neighbours in that line.

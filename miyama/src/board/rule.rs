@@ -38,7 +38,7 @@ pub enum Symmetry {
 /// A game of stones on a grid.
 ///
 /// It is a trait so that a new game is a new file: the solver and the tables
-/// only ask for the patterns and for the three facts below.
+/// only ask for the patterns and for the facts below.
 pub trait Rule: Sync + fmt::Debug {
     /// The name in positions: `2d-nim` in `2d-nim:###/##.`.
     fn name(&self) -> &'static str;
@@ -58,4 +58,9 @@ pub trait Rule: Sync + fmt::Debug {
     /// it is? It is if that turn takes each move to one that remains possible
     /// after the first: the second player answers with it (normal play).
     fn answers_by_half_turn(&self) -> bool;
+
+    /// Does the "basic theorem" of two-dimensional Nim speak of this game?
+    fn has_basic_theorem(&self) -> bool {
+        false
+    }
 }

@@ -28,6 +28,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 /// ```
 #[derive(Debug)]
 pub struct Table {
+    rule: &'static dyn Rule,
     words: Words,
 }
 
@@ -56,14 +57,14 @@ impl Table {
     /// # Errors
     /// When the budget says stop, above all because the table needs too much
     /// memory.
-    pub fn new(rule: &dyn Rule, board: &Board, budget: &Budget) -> Result<Table, Stopped> {
+    pub fn new(rule: &'static dyn Rule, board: &Board, budget: &Budget) -> Result<Table, Stopped> {
         // No value exceeds the number of stones.
         let words = match board.count() {
             0..=15 => Words::fill::<4>(rule, board, budget, lanes::values),
             16..=31 => Words::fill::<5>(rule, board, budget, lanes::values),
             _ => Words::fill::<6>(rule, board, budget, lanes::values),
         };
-        Ok(Table { words: words? })
+        Ok(Table { rule, words: words? })
     }
 
     /// The value of a position; `None` if it has a stone where the board of the
@@ -74,6 +75,12 @@ impl Table {
         let word = self.words.word(stones >> LANE_BITS);
         let digit = |i: usize| (word[i] >> (stones & 63) & 1) as u32;
         Some(Nimber((0..self.words.planes).map(|i| digit(i) << i).sum()))
+    }
+
+    /// The rule.
+    #[must_use]
+    pub fn rule(&self) -> &'static dyn Rule {
+        self.rule
     }
 
     /// The number of positions.
