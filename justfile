@@ -22,3 +22,11 @@ boards:
 # tables of boards against a straightforward program, and large ones
 bench-boards:
     cargo bench -p miyama --bench boards
+
+# buildings of eight bricks, about a minute
+bricks-8:
+    cargo test --release -p miyama --test bricks -- --ignored two_by_four_eight
+
+# buildings of nine bricks, several minutes
+bricks-9:
+    cargo test --release -p miyama --test bricks -- --ignored two_by_four_nine

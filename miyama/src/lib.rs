@@ -5,12 +5,14 @@
 //! | [`play`] | players, conventions, outcomes |
 //! | [`nimber`] | nimbers and the mex |
 //! | [`board`] | stones on a grid: two-dimensional Nim, Cram, Chomp |
+//! | [`brick`] | towers and buildings of bricks |
 //! | [`budget`] | what a long computation may use, and how it is stopped |
 //! | [`mistake`] | what is wrong with a text, and where |
 //! | [`word`] | infinite words, and the repetitions in finite ones |
 //! | [`text`] | the catalogue of everything that people read, in each language |
 
 pub mod board;
+pub mod brick;
 pub mod budget;
 pub mod mistake;
 pub mod nimber;

@@ -182,6 +182,7 @@ struct Entry {
 /// The files of the catalogue. The name of a file is the first part of its keys.
 const FILES: &[(&str, &str)] = &[
     ("board", include_str!("../texts/board.toml")),
+    ("brick", include_str!("../texts/brick.toml")),
     ("budget", include_str!("../texts/budget.toml")),
     ("cli", include_str!("../texts/cli.toml")),
     ("help", include_str!("../texts/help.toml")),

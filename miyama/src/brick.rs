@@ -1,0 +1,35 @@
+//! Towers and buildings of equal bricks p×q.
+//!
+//! A building is a connected set of bricks: each lies on a layer, at whole
+//! coordinates, along or across; bricks of one layer do not overlap, and two
+//! bricks hold together if they lie on neighbouring layers and overlap. Two
+//! buildings are the same if a translation and a rotation about the vertical
+//! carry one to the other; mirror images differ.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`building`] | buildings one by one, and the simple count that checks the fast one |
+//! | [`tower`] | the closed forms of towers |
+
+pub mod building;
+mod count;
+mod hinge;
+mod image;
+mod joint;
+mod layer;
+mod packing;
+mod partition;
+mod plan;
+mod popcount;
+mod profile;
+mod shape;
+mod spread;
+mod symmetric;
+mod tally;
+pub mod tower;
+
+pub use count::{Ledger, Sample, Shard};
+pub use plan::{Plan, Refusal, VERSION};
+pub use profile::{MAX_BRICKS, Profile};
+pub use shape::{Brick, MAX_SIDE, Place};
+pub use tally::Tally;
