@@ -9,11 +9,13 @@
 //! | [`budget`] | what a long computation may use, and how it is stopped |
 //! | [`mistake`] | what is wrong with a text, and where |
 //! | [`word`] | infinite words, and the repetitions in finite ones |
+//! | [`heap`] | games on heaps: notation, rulesets, tables |
 //! | [`text`] | the catalogue of everything that people read, in each language |
 
 pub mod board;
 pub mod brick;
 pub mod budget;
+pub mod heap;
 pub mod mistake;
 pub mod nimber;
 pub mod play;

@@ -187,6 +187,8 @@ const FILES: &[(&str, &str)] = &[
     ("cli", include_str!("../texts/cli.toml")),
     ("help", include_str!("../texts/help.toml")),
     ("word", include_str!("../texts/word.toml")),
+    ("notation", include_str!("../texts/notation.toml")),
+    ("ruleset", include_str!("../texts/ruleset.toml")),
 ];
 
 fn catalogue() -> &'static BTreeMap<String, Entry> {

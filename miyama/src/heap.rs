@@ -1,0 +1,18 @@
+//! Games on heaps, defined by the set of options of a position.
+//!
+//! The way of a definition: [`notation`] reads the text, [`ruleset`] puts the
+//! arguments in and turns every option set into cases of linear conditions
+//! ([`linear`]), [`rank`] shows that play ends, [`semilinear`] writes the cases
+//! as displacements `b + ℕd₁ + … + ℕdᵣ` where it can, and a table computes
+//! the values of a whole box from them.
+
+pub mod builtin;
+pub mod linear;
+mod lower;
+pub mod notation;
+pub mod options;
+pub mod rank;
+pub mod ruleset;
+pub mod semilinear;
+pub mod sweep;
+pub mod table;

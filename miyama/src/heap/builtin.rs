@@ -1,0 +1,182 @@
+//! The built-in rulesets: texts in `games/`, read like everybody else's.
+
+use super::notation::{Definition, Parameter, parse_definition};
+use super::ruleset::{Argument, Ruleset};
+use crate::mistake::Mistake;
+use crate::text::{Lang, say};
+
+/// The texts. To add a game, add its file to `games/` and its line here.
+const FILES: &[(&str, &str)] = &[
+    ("nim", include_str!("../../games/nim.game")),
+    ("bounded", include_str!("../../games/bounded.game")),
+    ("split-nim", include_str!("../../games/split-nim.game")),
+    ("wythoff", include_str!("../../games/wythoff.game")),
+    ("yama", include_str!("../../games/yama.game")),
+    ("triangular", include_str!("../../games/triangular.game")),
+    ("twist", include_str!("../../games/twist.game")),
+    ("revised-twist", include_str!("../../games/revised-twist.game")),
+    ("geometric", include_str!("../../games/geometric.game")),
+    ("sub-geometric", include_str!("../../games/sub-geometric.game")),
+    ("three-heap-1", include_str!("../../games/three-heap-1.game")),
+    ("three-heap-2", include_str!("../../games/three-heap-2.game")),
+    ("three-heap-3", include_str!("../../games/three-heap-3.game")),
+    ("three-heap-4", include_str!("../../games/three-heap-4.game")),
+    ("three-heap-5", include_str!("../../games/three-heap-5.game")),
+    ("three-heap-6a", include_str!("../../games/three-heap-6a.game")),
+    ("three-heap-6b", include_str!("../../games/three-heap-6b.game")),
+    ("three-heap-yama", include_str!("../../games/three-heap-yama.game")),
+    ("three-heap-yama-removed", include_str!("../../games/three-heap-yama-removed.game")),
+    ("three-heap-yama-both", include_str!("../../games/three-heap-yama-both.game")),
+    ("subtraction", include_str!("../../games/subtraction.game")),
+    ("grundy", include_str!("../../games/grundy.game")),
+];
+
+/// A built-in ruleset with what its file says about it.
+#[derive(Clone, Debug)]
+pub struct Builtin {
+    /// The name under which it is known.
+    pub name: &'static str,
+    /// The whole file.
+    pub text: &'static str,
+    /// The definition in it.
+    pub definition: Definition,
+}
+
+impl Builtin {
+    /// The rule in one sentence.
+    #[must_use]
+    pub fn rule(&self, lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => self.comment("en"),
+            Lang::Ja => self.comment("ja"),
+        }
+    }
+
+    /// Where the game comes from.
+    #[must_use]
+    pub fn source(&self) -> &'static str {
+        self.comment("source")
+    }
+
+    fn comment(&self, key: &str) -> &'static str {
+        let line = self.text.lines().find_map(|line| line.strip_prefix("# ")?.strip_prefix(key)?.strip_prefix(": "));
+        line.unwrap_or_default()
+    }
+
+    /// The name with its parameters, as a user would call it: `wythoff(s = 1)`.
+    #[must_use]
+    pub fn signature(&self) -> String {
+        let shown = |p: &Parameter| match p.default {
+            Some(default) => format!("{} = {default}", p.name.text),
+            None => p.name.text.clone(),
+        };
+        match self.definition.parameters.as_slice() {
+            [] => self.name.to_owned(),
+            all => format!("{}({})", self.name, all.iter().map(shown).collect::<Vec<_>>().join(", ")),
+        }
+    }
+
+    /// The definition without the comments.
+    #[must_use]
+    pub fn rules(&self) -> &'static str {
+        let start = self.text.lines().take_while(|l| l.starts_with('#')).map(|l| l.len() + 1).sum::<usize>();
+        self.text[start..].trim_end()
+    }
+}
+
+/// All built-in rulesets, in the order of the list.
+#[must_use]
+pub fn all() -> &'static [Builtin] {
+    static ALL: std::sync::OnceLock<Vec<Builtin>> = std::sync::OnceLock::new();
+    ALL.get_or_init(|| {
+        let read = |&(name, text): &(&'static str, &'static str)| Builtin {
+            name,
+            text,
+            definition: parse_definition(text).expect("the built-in rulesets are part of the program and tested"),
+        };
+        FILES.iter().map(read).collect()
+    })
+}
+
+/// The built-in ruleset of this name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Builtin> {
+    all().iter().find(|game| game.name == name)
+}
+
+/// A built-in ruleset with arguments.
+///
+/// ```
+/// use miyama::heap::{builtin, ruleset::Argument};
+/// let wythoff = builtin::ruleset("wythoff", &[Argument::Number(2)]).unwrap();
+/// assert_eq!(wythoff.name(), "wythoff(2)");
+/// ```
+///
+/// # Errors
+/// A [`Mistake`] if there is no such game or the arguments do not fit.
+pub fn ruleset(name: &str, arguments: &[Argument]) -> Result<Ruleset, Mistake> {
+    let game = find(name).ok_or_else(|| unknown(name))?;
+    Ruleset::new(&game.definition, arguments)
+}
+
+/// The mistake of a name that no game has, with the nearest one as a hint.
+#[must_use]
+pub fn unknown(name: &str) -> Mistake {
+    let mistake = Mistake::new(0..name.len(), say!("ruleset.unknown_game", name = name));
+    let near = all().iter().map(|game| (distance(name, game.name), game.name)).min();
+    match near {
+        Some((steps, near)) if steps <= 2.max(name.chars().count() / 3) => {
+            mistake.with_hint(say!("cli.did_you_mean", name = near))
+        }
+        _ => mistake.with_hint(say!("ruleset.see_games")),
+    }
+}
+
+/// The number of letters to insert, delete or change to get from one name to
+/// the other.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    // A name far longer than any game needs no exact distance.
+    for (i, ca) in a.chars().take(64).enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, cb) in b.iter().enumerate() {
+            let changed = diagonal + usize::from(ca != *cb);
+            diagonal = row[j + 1];
+            row[j + 1] = changed.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()] + a.chars().count().saturating_sub(64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_is_the_folder_and_each_file_says_what_it_is() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/games");
+        let mut found: Vec<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|f| f.unwrap().file_name().into_string().unwrap().replace(".game", ""))
+            .collect();
+        found.sort();
+        let mut listed: Vec<&str> = FILES.iter().map(|(name, _)| *name).collect();
+        listed.sort_unstable();
+        assert_eq!(found, listed);
+        for game in all() {
+            assert_eq!(game.definition.name.as_ref().unwrap().text, game.name);
+            for text in [game.rule(Lang::En), game.rule(Lang::Ja), game.source()] {
+                assert!(!text.is_empty(), "{} lacks a comment", game.name);
+            }
+        }
+    }
+
+    #[test]
+    fn distances_count_letters() {
+        assert_eq!(distance("wythof", "wythoff"), 1);
+        assert_eq!(distance("nim", "yama"), 3);
+        assert_eq!(distance("", "nim"), 3);
+    }
+}

@@ -1,0 +1,172 @@
+//! Why play ends: a linear rank of positions that every option lowers.
+
+use super::linear::{Linear, TooLarge};
+use super::ruleset::{Case, Ruleset};
+use crate::text::{Text, say};
+use std::collections::BTreeSet;
+
+/// The largest weight that is tried.
+const LARGEST_WEIGHT: i128 = 6;
+
+/// Weights w₁, …, wₖ ≥ 0: the rank of a position is Σ wⱼ·(heap j). Every
+/// option of every position has a lower rank, so no play is longer than the
+/// rank of its first position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rank {
+    weights: Vec<i128>,
+}
+
+impl Rank {
+    /// The total of the heaps.
+    #[must_use]
+    pub(crate) fn total(heaps: usize) -> Rank {
+        Rank { weights: vec![1; heaps] }
+    }
+
+    /// The weights of the heaps.
+    #[must_use]
+    pub fn weights(&self) -> &[i128] {
+        &self.weights
+    }
+
+    /// The rank of a position.
+    #[must_use]
+    pub fn of(&self, position: &[u64]) -> i128 {
+        self.weights.iter().zip(position).map(|(w, h)| w * i128::from(*h)).sum()
+    }
+}
+
+/// A rank that every option of every case lowers: the total of the heaps if it
+/// does, else the first that is found.
+pub(crate) fn find(cases: &[&Case], heaps: usize) -> Result<Option<Rank>, TooLarge> {
+    for weights in candidates(heaps) {
+        if never_rises(cases, heaps, &weights, -1)? {
+            return Ok(Some(Rank { weights }));
+        }
+    }
+    Ok(None)
+}
+
+/// Weights whose sum never rises from a position to an option: they bound the
+/// positions that can be reached. Each is minimal: none is the sum of others.
+pub(crate) fn bounds(cases: &[&Case], heaps: usize) -> Result<Vec<Vec<i128>>, TooLarge> {
+    let mut found: Vec<Vec<i128>> = Vec::new();
+    for weights in candidates(heaps) {
+        // A bound on single heaps makes any bound on the same heaps needless.
+        let needless = found.iter().any(|f| f.iter().zip(&weights).all(|(a, b)| *a <= *b) && spanned(&found, &weights));
+        if !needless && never_rises(cases, heaps, &weights, 0)? {
+            found.push(weights);
+        }
+    }
+    Ok(found)
+}
+
+/// Whether the weights are a sum of found ones, tried greedily.
+fn spanned(found: &[Vec<i128>], weights: &[i128]) -> bool {
+    let mut rest = weights.to_vec();
+    for f in found {
+        while f.iter().zip(&rest).all(|(a, b)| a <= b) && f.iter().any(|a| *a > 0) {
+            rest.iter_mut().zip(f).for_each(|(r, a)| *r -= a);
+        }
+    }
+    rest.iter().all(|r| *r == 0)
+}
+
+/// All weights up to the largest, small ones first; for many heaps only 0 and 1.
+fn candidates(heaps: usize) -> Vec<Vec<i128>> {
+    let largest = match heaps {
+        0..=2 => LARGEST_WEIGHT,
+        3 => 3,
+        4 => 2,
+        _ => 1,
+    };
+    let mut all: Vec<Vec<i128>> = vec![vec![]];
+    for _ in 0..heaps {
+        all = all.iter().flat_map(|w| (0..=largest).map(|last| [w.as_slice(), &[last]].concat())).collect();
+    }
+    all.retain(|w| w.iter().any(|x| *x > 0));
+    // The total first: it is what most rulesets lower.
+    all.sort_by_key(|w| (w.iter().any(|x| *x != 1), w.iter().sum::<i128>(), w.clone()));
+    all
+}
+
+/// Whether Σ wⱼ·(option) ≤ Σ wⱼ·(position) + most for every option.
+fn never_rises(cases: &[&Case], heaps: usize, weights: &[i128], most: i128) -> Result<bool, TooLarge> {
+    for case in cases {
+        let system = case.system(heaps);
+        for tuple in &case.option {
+            let mut fall = Linear::constant(most);
+            for (heap, (weight, form)) in weights.iter().zip(tuple).enumerate() {
+                fall = fall.combine(1, &Linear::symbol(heap), *weight)?.combine(1, form, -weight)?;
+            }
+            if !system.implies(&fall)? {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
+}
+
+/// Why a ruleset is refused for which no rank was found: with a circle of play
+/// if there is a small one.
+pub(crate) fn endless(ruleset: &Ruleset) -> Text {
+    match circle(ruleset) {
+        Some(circle) => {
+            let steps: Vec<String> = circle.iter().map(|p| shown(p)).collect();
+            say!("ruleset.circle", circle = steps.join(" → "))
+        }
+        None => say!("ruleset.no_rank"),
+    }
+}
+
+fn shown(position: &[u64]) -> String {
+    let heaps: Vec<String> = position.iter().map(ToString::to_string).collect();
+    format!("({})", heaps.join(","))
+}
+
+/// Searches small positions for a play that comes back to where it was.
+fn circle(ruleset: &Ruleset) -> Option<Vec<Vec<u64>>> {
+    const SIDE: u64 = 8;
+    const LARGEST: u64 = 40;
+    const MOST_STEPS: usize = 20_000;
+    let heaps = ruleset.heaps();
+    let mut done: BTreeSet<Vec<u64>> = BTreeSet::new();
+    let mut steps = 0;
+    let starts = (0..SIDE.pow(u32::try_from(heaps.min(3)).ok()?)).map(|n| {
+        (0..heaps).map(|h| if h < 3 { n / SIDE.pow(u32::try_from(h).unwrap_or(0)) % SIDE } else { 1 }).collect::<Vec<u64>>()
+    });
+    for start in starts {
+        // The positions of the play so far, each with the options still to try.
+        let mut path: Vec<(Vec<u64>, Vec<Vec<u64>>)> = Vec::new();
+        let mut next = Some(start);
+        loop {
+            if let Some(position) = next.take() {
+                if let Some(first) = path.iter().position(|(p, _)| *p == position) {
+                    let mut circle: Vec<Vec<u64>> = path[first..].iter().map(|(p, _)| p.clone()).collect();
+                    circle.push(position);
+                    return Some(circle);
+                }
+                steps += 1;
+                if steps > MOST_STEPS {
+                    return None;
+                }
+                if !done.contains(&position) {
+                    let options = ruleset.options(&position).ok()?;
+                    let small = options.into_iter().flatten().filter(|p| p.iter().all(|h| *h <= LARGEST));
+                    path.push((position, small.collect()));
+                }
+            }
+            match path.last_mut() {
+                None => break,
+                Some((position, options)) => match options.pop() {
+                    Some(option) => next = Some(option),
+                    None => {
+                        done.insert(position.clone());
+                        path.pop();
+                    }
+                },
+            }
+        }
+    }
+    None
+}

@@ -1,0 +1,210 @@
+//! A ruleset: a definition with its arguments put in, ready to be asked for options.
+
+use super::linear::{Linear, System, TooLarge};
+use super::lower::lower;
+use super::notation::{Body, Definition};
+use super::options::Loops;
+use super::rank::{self, Rank};
+use crate::mistake::Mistake;
+use crate::text::say;
+use std::fmt;
+use std::ops::Range;
+
+/// The most heaps of a single ruleset. Sums may have any number.
+pub const MOST_HEAPS: usize = 6;
+
+/// An argument of a ruleset: a number, or a set of numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Argument {
+    /// `twist(3)`
+    Number(i64),
+    /// `subtraction({1, 3, 4})`
+    Set(Vec<i64>),
+}
+
+/// One way to move: bound integers, what must hold of them, and the option.
+///
+/// Symbols 0..k are the heaps, the bound integers follow. The conditions
+/// contain that every heap of the option is ≥ 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// How the bound integers are found, in the order of their symbols.
+    pub(crate) bound: Vec<Bound>,
+    /// The conditions: each form is ≥ 0.
+    pub(crate) conditions: Vec<Linear>,
+    /// The option: a sum of tuples of heaps.
+    pub(crate) option: Vec<Vec<Linear>>,
+    /// The set that it comes from, in the source.
+    pub(crate) at: Range<usize>,
+}
+
+/// How a bound integer of a [`Case`] gets its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    /// It runs through all integers that the conditions allow.
+    Free {
+        /// The name in the source; none for one that the program introduced.
+        name: Option<String>,
+    },
+    /// It is the product of two forms in earlier symbols.
+    Product(Linear, Linear),
+}
+
+/// A ruleset on k heaps whose every play ends.
+#[derive(Clone, Debug)]
+pub struct Ruleset {
+    name: String,
+    heaps: Vec<String>,
+    cases: Vec<(Case, Loops)>,
+    rank: Rank,
+}
+
+impl Ruleset {
+    /// Puts arguments into a definition.
+    ///
+    /// ```
+    /// use miyama::heap::notation::parse_definition;
+    /// use miyama::heap::ruleset::{Argument, Ruleset};
+    /// let definition = parse_definition("twist(c): (x, y) -> { (x-i, y-j) | 1<=i, 1<=j, |i-j| <= c }").unwrap();
+    /// let twist = Ruleset::new(&definition, &[Argument::Number(1)]).unwrap();
+    /// assert_eq!(twist.options(&[2, 2]).unwrap(), [vec![vec![0, 0]], vec![vec![0, 1]], vec![vec![1, 0]], vec![vec![1, 1]]]);
+    /// ```
+    ///
+    /// # Errors
+    /// A [`Mistake`] in the text of the definition: an unknown name, a bound
+    /// integer without bound, a play that does not end.
+    pub fn new(definition: &Definition, arguments: &[Argument]) -> Result<Ruleset, Mistake> {
+        let Body::Options { heaps, sets } = &definition.body else {
+            return Err(Mistake::new(0..0, say!("ruleset.code")));
+        };
+        if heaps.len() > MOST_HEAPS {
+            let at = heaps[MOST_HEAPS].at.clone();
+            return Err(Mistake::new(at, say!("ruleset.too_many_heaps", most = MOST_HEAPS)));
+        }
+        let cases = lower(definition, heaps, sets, arguments)?;
+        let too_large = |case: &Case| Mistake::new(case.at.clone(), say!("ruleset.numbers_too_large"));
+        let mut ready = Vec::with_capacity(cases.len());
+        for case in cases {
+            let loops = Loops::new(&case, heaps.len()).map_err(|problem| problem.mistake(&case))?;
+            ready.push((case, loops));
+        }
+        let only_cases: Vec<&Case> = ready.iter().map(|(case, _)| case).collect();
+        let rank = match rank::find(&only_cases, heaps.len()) {
+            Ok(rank) => rank,
+            Err(TooLarge) => return Err(too_large(only_cases[0])),
+        };
+        let mut ruleset = Ruleset {
+            name: definition.name.as_ref().map_or_else(String::new, |name| called(&name.text, arguments)),
+            heaps: heaps.iter().map(|h| h.text.clone()).collect(),
+            cases: ready,
+            rank: rank.clone().unwrap_or_else(|| Rank::total(heaps.len())),
+        };
+        if rank.is_none() {
+            let at = sets.first().map_or(0, |s| s.at.start)..sets.last().map_or(0, |s| s.at.end);
+            return Err(Mistake::new(at, rank::endless(&ruleset)));
+        }
+        ruleset.cases.shrink_to_fit();
+        Ok(ruleset)
+    }
+
+    /// The name with its arguments, such as `wythoff(2)`; empty for a
+    /// definition without a name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The names of the heaps.
+    #[must_use]
+    pub fn heap_names(&self) -> &[String] {
+        &self.heaps
+    }
+
+    /// The number of heaps of a position.
+    #[must_use]
+    pub fn heaps(&self) -> usize {
+        self.heaps.len()
+    }
+
+    /// The rank that every option lowers.
+    #[must_use]
+    pub fn rank(&self) -> &Rank {
+        &self.rank
+    }
+
+    /// Whether an option may consist of several positions.
+    #[must_use]
+    pub fn splits(&self) -> bool {
+        self.cases.iter().any(|(case, _)| case.option.len() > 1)
+    }
+
+    pub(crate) fn cases(&self) -> impl Iterator<Item = &Case> {
+        self.cases.iter().map(|(case, _)| case)
+    }
+
+    pub(crate) fn loops(&self) -> impl Iterator<Item = &Loops> {
+        self.cases.iter().map(|(_, loops)| loops)
+    }
+
+    /// All options of a position, sorted, each once; an option is a sum of
+    /// positions.
+    ///
+    /// # Errors
+    /// [`TooLarge`] when the heaps are so large that numbers overflow.
+    pub fn options(&self, position: &[u64]) -> Result<Vec<Vec<Vec<u64>>>, TooLarge> {
+        let mut found = Vec::new();
+        self.for_each_option(position, &mut |option: &[Vec<u64>]| {
+            found.push(option.to_vec());
+            true
+        })?;
+        found.sort_unstable();
+        found.dedup();
+        Ok(found)
+    }
+
+    /// Calls `visit` with every option, some perhaps more than once, until it
+    /// returns false.
+    ///
+    /// # Errors
+    /// [`TooLarge`] when the heaps are so large that numbers overflow.
+    pub fn for_each_option(
+        &self,
+        position: &[u64],
+        visit: &mut impl FnMut(&[Vec<u64>]) -> bool,
+    ) -> Result<(), TooLarge> {
+        for loops in self.loops() {
+            if !loops.for_each(position, visit)? {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `name(arguments)`.
+fn called(name: &str, arguments: &[Argument]) -> String {
+    if arguments.is_empty() {
+        return name.to_owned();
+    }
+    let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+    format!("{name}({})", arguments.join(","))
+}
+
+impl fmt::Display for Argument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Argument::Number(number) => number.fmt(f),
+            Argument::Set(members) => {
+                let members: Vec<String> = members.iter().map(ToString::to_string).collect();
+                write!(f, "{{{}}}", members.join(","))
+            }
+        }
+    }
+}
+
+impl Case {
+    /// The conditions, and that heaps are not negative.
+    pub(crate) fn system(&self, heaps: usize) -> System {
+        System::new(self.conditions.iter().cloned().chain((0..heaps).map(Linear::symbol)))
+    }
+}

@@ -1,0 +1,614 @@
+//! The sweep itself: rank after rank, every position of it.
+
+use super::domain::Domain;
+use super::family::Family;
+use super::plan::{Chain, Plan};
+use super::shared::{Barrier, Shared, Work, with_vectors};
+use crate::budget::{Budget, Stopped};
+use crate::heap::linear::Linear;
+use crate::heap::options::Loops;
+use crate::heap::ruleset::Ruleset;
+use crate::play::Convention;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+/// What is computed of each position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// Its Grundy value: the least number that no option has.
+    Grundy,
+    /// 0 for P and 1 for N.
+    Outcome(Convention),
+}
+
+/// A number of a table, as small as it may be.
+pub(crate) trait Cell: Copy + Default + Send + Sync {
+    fn of(value: u32) -> Self;
+    fn value(self) -> u32;
+}
+
+macro_rules! cell {
+    ($($t:ty),*) => { $(impl Cell for $t {
+        #[inline(always)]
+        fn of(value: u32) -> $t { value as $t }
+        #[inline(always)]
+        fn value(self) -> u32 { u32::from(self) }
+    })* };
+}
+cell!(u8, u16, u32);
+
+/// What a sweep leaves behind: a number for every position of the domain.
+#[derive(Clone, Debug)]
+pub enum Swept {
+    /// All numbers are below 2⁸.
+    Bytes(Vec<u8>),
+    /// All numbers are below 2¹⁶.
+    Shorts(Vec<u16>),
+    /// All numbers are below 2³².
+    Words(Vec<u32>),
+}
+
+impl Swept {
+    /// The number at a place.
+    #[must_use]
+    pub fn get(&self, at: usize) -> u32 {
+        match self {
+            Swept::Bytes(cells) => cells[at].value(),
+            Swept::Shorts(cells) => cells[at].value(),
+            Swept::Words(cells) => cells[at].value(),
+        }
+    }
+}
+
+/// The numbers of all positions of the domain.
+///
+/// # Errors
+/// [`Stopped`] when the budget is used up.
+pub fn sweep(ruleset: &Ruleset, plan: &Plan, domain: &Domain, rule: Rule, budget: &Budget) -> Result<Swept, Stopped> {
+    // A value is at most the rank: each value below it is that of an option,
+    // which has a lower rank.
+    let largest = domain.top_rank().unsigned_abs();
+    match rule {
+        Rule::Outcome(_) => Sweep::new(ruleset, plan, domain, rule, budget)?.run().map(Swept::Bytes),
+        Rule::Grundy if largest < 1 << 16 => Sweep::new(ruleset, plan, domain, rule, budget)?.run().map(Swept::Shorts),
+        Rule::Grundy => Sweep::new(ruleset, plan, domain, rule, budget)?.run().map(Swept::Words),
+    }
+}
+
+/// The bytes that a sweep of a domain of this size takes, or an upper bound.
+pub(crate) fn memory(plan: &Plan, domain: &Domain, rule: Rule) -> u128 {
+    let words = u128::from(width(domain, rule)) + 1;
+    let lines: u128 = plan.chains.iter().flat_map(|chain| Family::of_chain(chain, domain)).map(|f| f.lines).sum();
+    let cell = match rule {
+        Rule::Outcome(_) => 1,
+        Rule::Grundy if domain.top_rank() < 1 << 16 => 2,
+        Rule::Grundy => 4,
+    };
+    lines * words * 8 + domain.len() as u128 * cell
+}
+
+/// Words per set.
+fn width(domain: &Domain, rule: Rule) -> u32 {
+    match rule {
+        Rule::Outcome(_) => 1,
+        Rule::Grundy => u32::try_from(domain.top_rank() / 64 + 1).unwrap_or(u32::MAX),
+    }
+}
+
+/// The sets of all lines of a family.
+struct Lines {
+    family: Family,
+    width: usize,
+    words: Shared<u64>,
+    /// For each line, how many of its first words are full.
+    full: Shared<u32>,
+}
+
+impl Lines {
+    fn new(family: Family, width: usize) -> Lines {
+        let lines = usize::try_from(family.lines).unwrap_or(usize::MAX);
+        Lines { family, width, words: Shared::new(vec![0; lines * width]), full: Shared::new(vec![0; lines]) }
+    }
+
+    #[inline(always)]
+    fn clear(&self, line: usize) {
+        self.words.part_mut(line * self.width, self.width).fill(0);
+        self.full.set(line, 0);
+    }
+
+    #[inline(always)]
+    fn insert(&self, line: usize, value: u32) {
+        let words = self.words.part_mut(line * self.width, self.width);
+        words[(value / 64) as usize] |= 1 << (value % 64);
+        self.advance(line, words);
+    }
+
+    /// Adds the set of a line of another family, up to `used` words.
+    #[inline(always)]
+    fn absorb(&self, line: usize, other: &Lines, other_line: usize, used: usize) {
+        let first = self.full.get(line) as usize;
+        if first >= used {
+            return;
+        }
+        let words = self.words.part_mut(line * self.width, self.width);
+        let from = other.words.part(other_line * other.width, other.width);
+        for (word, new) in words[first..used].iter_mut().zip(&from[first..used]) {
+            *word |= new;
+        }
+        self.advance(line, words);
+    }
+
+    #[inline(always)]
+    fn advance(&self, line: usize, words: &[u64]) {
+        let mut full = self.full.get(line) as usize;
+        if full < words.len() && words[full] == u64::MAX {
+            while full < words.len() && words[full] == u64::MAX {
+                full += 1;
+            }
+            self.full.set(line, u32::try_from(full).unwrap_or(u32::MAX));
+        }
+    }
+}
+
+/// A chain with its lines, outermost first.
+struct Kept<'a> {
+    chain: &'a Chain,
+    guard: Vec<Guard>,
+    lines: Vec<Lines>,
+}
+
+/// A condition on the heaps: constant + Σ coefficient·heap ≥ 0.
+struct Guard {
+    constant: i64,
+    coefficients: Vec<i64>,
+}
+
+impl Guard {
+    fn all(forms: &[Linear], heaps: usize) -> Vec<Guard> {
+        // Coefficients beyond 64 bits cannot meet heaps that fit in memory
+        // without deciding the sign: clamping keeps it.
+        let clamp = |x: i128| i64::try_from(x.clamp(-(1 << 40), 1 << 40)).unwrap_or(0);
+        let guard = |form: &Linear| Guard {
+            constant: clamp(form.constant),
+            coefficients: (0..heaps).map(|h| clamp(form.coefficient(h))).collect(),
+        };
+        forms.iter().map(guard).collect()
+    }
+
+    #[inline(always)]
+    fn open(guards: &[Guard], position: &[i64]) -> bool {
+        guards.iter().all(|guard| {
+            guard.constant + guard.coefficients.iter().zip(position).map(|(c, p)| c * p).sum::<i64>() >= 0
+        })
+    }
+}
+
+struct Sweep<'a, C> {
+    domain: &'a Domain,
+    rule: Rule,
+    kept: Vec<Kept<'a>>,
+    points: Vec<(&'a [Vec<i64>], Vec<Guard>)>,
+    enumerated: Vec<&'a Loops>,
+    cells: Shared<C>,
+    width: usize,
+    /// The largest value so far.
+    largest: AtomicU32,
+    budget: &'a Budget,
+    barrier: Barrier,
+    stopped: AtomicBool,
+    reason: Mutex<Option<Stopped>>,
+    threads: usize,
+}
+
+/// One thread of a sweep.
+struct Worker<'s, 'a, C> {
+    sweep: &'s Sweep<'a, C>,
+    thread: usize,
+    position: Vec<i64>,
+    heaps: Vec<u64>,
+    scratch: Vec<u64>,
+    touched: Vec<usize>,
+    largest: u32,
+}
+
+impl<'a, C: Cell> Sweep<'a, C> {
+    fn new(
+        ruleset: &'a Ruleset,
+        plan: &'a Plan,
+        domain: &'a Domain,
+        rule: Rule,
+        budget: &'a Budget,
+    ) -> Result<Sweep<'a, C>, Stopped> {
+        budget.need(u64::try_from(memory(plan, domain, rule)).unwrap_or(u64::MAX))?;
+        let width = width(domain, rule) as usize;
+        let heaps = domain.heaps();
+        let kept = plan.chains.iter().map(|chain| Kept {
+            chain,
+            guard: Guard::all(&chain.guard, heaps),
+            lines: Family::of_chain(chain, domain).into_iter().map(|f| Lines::new(f, width)).collect(),
+        });
+        let points = plan.points.iter().map(|(bases, guard)| (bases.as_slice(), Guard::all(guard, heaps)));
+        let all_loops: Vec<&Loops> = ruleset.loops().collect();
+        // Threads help only where ranks are long.
+        let average = domain.len() as u64 / (domain.top_rank().unsigned_abs() + 1);
+        let threads = if average < 64 { 1 } else { budget.threads() };
+        Ok(Sweep {
+            domain,
+            rule,
+            kept: kept.collect(),
+            points: points.collect(),
+            enumerated: plan.enumerated.iter().map(|i| all_loops[*i]).collect(),
+            cells: Shared::new(vec![C::default(); domain.len()]),
+            width,
+            largest: AtomicU32::new(0),
+            budget,
+            barrier: Barrier::new(threads),
+            stopped: AtomicBool::new(false),
+            reason: Mutex::new(None),
+            threads,
+        })
+    }
+
+    fn run(self) -> Result<Vec<C>, Stopped> {
+        std::thread::scope(|scope| {
+            for thread in 1..self.threads {
+                let sweep = &self;
+                scope.spawn(move || with_vectors(&mut Worker::new(sweep, thread)));
+            }
+            with_vectors(&mut Worker::new(&self, 0));
+        });
+        let reason = self.reason.into_inner().unwrap_or(Some(Stopped::Cancelled));
+        match reason {
+            Some(stopped) => Err(stopped),
+            None => Ok(self.cells.into_inner()),
+        }
+    }
+}
+
+impl<C: Cell> Work for Worker<'_, '_, C> {
+    #[inline(always)]
+    fn run(&mut self) {
+        let sweep = self.sweep;
+        let top = sweep.domain.top_rank();
+        let mut done = 0u64;
+        for rank in 0..=top {
+            if self.thread == 0 {
+                if let Err(stopped) = sweep.budget.check() {
+                    if let Ok(mut reason) = sweep.reason.lock() {
+                        *reason = Some(stopped);
+                    }
+                    sweep.stopped.store(true, Ordering::Relaxed);
+                }
+                sweep.budget.report(done, Some(sweep.domain.len() as u64));
+            }
+            sweep.barrier.wait();
+            if sweep.stopped.load(Ordering::Relaxed) {
+                return;
+            }
+            let used = (sweep.largest.load(Ordering::Relaxed) / 64) as usize + 1;
+            let mut turn = 0;
+            for kept in &sweep.kept {
+                if let Some(order) = &kept.chain.order {
+                    if turn % sweep.threads == self.thread {
+                        self.visit(rank, order, false, &mut |worker, _| worker.update(kept, used));
+                    }
+                    turn += 1;
+                }
+            }
+            if turn > 0 {
+                sweep.barrier.wait();
+            }
+            let upwards = vec![1; sweep.domain.heaps()];
+            done += self.visit(rank, &upwards, true, &mut |worker, place| worker.decide(place, used));
+            sweep.largest.fetch_max(self.largest, Ordering::Relaxed);
+        }
+        sweep.barrier.wait();
+    }
+}
+
+impl<'s, 'a, C: Cell> Worker<'s, 'a, C> {
+    fn new(sweep: &'s Sweep<'a, C>, thread: usize) -> Worker<'s, 'a, C> {
+        let heaps = sweep.domain.heaps();
+        Worker {
+            sweep,
+            thread,
+            position: vec![0; heaps],
+            heaps: vec![0; heaps],
+            scratch: vec![0; sweep.width],
+            touched: Vec::new(),
+            largest: 0,
+        }
+    }
+
+    /// Visits the positions of a rank, all or this thread's share; how many
+    /// there are in all. Each heap runs up or down as `order` says.
+    #[inline(always)]
+    fn visit(
+        &mut self,
+        rank: i64,
+        order: &[i64],
+        shared: bool,
+        act: &mut impl FnMut(&mut Worker<'s, 'a, C>, usize),
+    ) -> u64 {
+        let domain = self.sweep.domain;
+        let (extents, weights) = (domain.extents(), domain.weights());
+        let last = extents.len() - 1;
+        let mut count = 0;
+        if last == 0 {
+            if rank % weights[0] == 0 && rank / weights[0] <= extents[0] {
+                self.position[0] = rank / weights[0];
+                count = 1;
+                if !shared || self.thread == 0 {
+                    act(self, self.position[0] as usize);
+                }
+            }
+            return count;
+        }
+        // The heaps before the last two, then the last but one; the last follows.
+        let run = last - 1;
+        let start = |heap: usize| if order[heap] > 0 { 0 } else { extents[heap] };
+        for heap in 0..run {
+            self.position[heap] = start(heap);
+        }
+        loop {
+            let fixed: i64 = (0..run).map(|h| weights[h] * self.position[h]).sum();
+            if fixed <= rank {
+                count += self.visit_run(rank - fixed, order[run], shared, act);
+            }
+            let ended = |h: usize, p: i64| if order[h] > 0 { p == extents[h] } else { p == 0 };
+            let Some(step) = (0..run).rev().find(|h| !ended(*h, self.position[*h])) else { return count };
+            self.position[step] += order[step];
+            for heap in step + 1..run {
+                self.position[heap] = start(heap);
+            }
+        }
+    }
+
+    /// Visits the positions of a rank with the first heaps as they are.
+    #[inline(always)]
+    fn visit_run(
+        &mut self,
+        rest: i64,
+        direction: i64,
+        shared: bool,
+        act: &mut impl FnMut(&mut Worker<'s, 'a, C>, usize),
+    ) -> u64 {
+        let domain = self.sweep.domain;
+        let (extents, weights) = (domain.extents(), domain.weights());
+        let (run, last) = (extents.len() - 2, extents.len() - 1);
+        let (a, b) = (weights[run], weights[last]);
+        // a·x + b·y = rest with 0 ≤ x ≤ extents[run] and 0 ≤ y ≤ extents[last].
+        let most = if a > 0 { extents[run].min(rest / a) } else { extents[run] };
+        let least = if a > 0 { ((rest - b * extents[last]).max(0) + a - 1) / a } else { 0 };
+        if least > most {
+            return 0;
+        }
+        let length = most - least + 1;
+        let (first, end) = if shared {
+            let (thread, threads) = (self.thread as i64, self.sweep.threads as i64);
+            (least + length * thread / threads, least + length * (thread + 1) / threads)
+        } else {
+            (least, most + 1)
+        };
+        let mut x = if direction > 0 { first } else { end - 1 };
+        for _ in first..end {
+            let left = rest - a * x;
+            if b == 1 || (b > 0 && left % b == 0) {
+                self.position[run] = x;
+                self.position[last] = if b == 1 { left } else { left / b };
+                if let Some(place) = domain.index(&self.position) {
+                    act(self, place);
+                }
+            }
+            x += direction;
+        }
+        length.unsigned_abs()
+    }
+
+    /// Brings the sets of a chain up to the current position.
+    #[inline(always)]
+    fn update(&mut self, kept: &Kept<'_>, used: usize) {
+        let position = &self.position;
+        let domain = self.sweep.domain;
+        let inner = kept.lines.len() - 1;
+        let lines = &kept.lines[inner];
+        let mut line = lines.family.line(position);
+        if lines.family.begins(position) {
+            lines.clear(line);
+            self.list_ray(kept, lines, line);
+        } else {
+            for base in &kept.chain.bases {
+                if let Some(place) = shifted(domain, position, base) {
+                    lines.insert(line, self.sweep.cells.get(place).value());
+                }
+            }
+        }
+        for j in (0..inner).rev() {
+            let outer = &kept.lines[j];
+            let outer_line = outer.family.line(position);
+            if outer.family.begins(position) {
+                outer.clear(outer_line);
+            }
+            outer.absorb(outer_line, &kept.lines[j + 1], line, used);
+            line = outer_line;
+        }
+    }
+
+    /// Lists the whole ray of each base: the first position of a line.
+    fn list_ray(&self, kept: &Kept<'_>, lines: &Lines, line: usize) {
+        let direction = &lines.family.direction;
+        for base in &kept.chain.bases {
+            let mut at: Vec<i64> = self.position.iter().zip(base).map(|(p, b)| p + b).collect();
+            // The ray is over once a heap that falls along it is negative.
+            while !at.iter().zip(direction).any(|(p, d)| *p < 0 && *d <= 0) {
+                if let Some(place) = self.sweep.domain.index(&at) {
+                    lines.insert(line, self.sweep.cells.get(place).value());
+                }
+                at.iter_mut().zip(direction).for_each(|(p, d)| *p += d);
+            }
+        }
+    }
+
+    /// Updates the chains that need no pass of their own and finds the value.
+    #[inline(always)]
+    fn decide(&mut self, place: usize, used: usize) {
+        let sweep = self.sweep;
+        for kept in &sweep.kept {
+            if kept.chain.order.is_none() {
+                self.update(kept, used);
+            }
+        }
+        self.mark_points();
+        if !sweep.enumerated.is_empty() {
+            self.mark_options();
+        }
+        let value = match sweep.rule {
+            Rule::Grundy => self.mex(),
+            Rule::Outcome(convention) => self.outcome(convention),
+        };
+        self.largest = self.largest.max(value);
+        sweep.cells.set(place, C::of(value));
+        for word in self.touched.drain(..) {
+            self.scratch[word] = 0;
+        }
+    }
+
+    #[inline(always)]
+    fn mark(&mut self, value: u32) {
+        let word = (value / 64) as usize;
+        self.touched.push(word);
+        self.scratch[word] |= 1 << (value % 64);
+    }
+
+    #[inline(always)]
+    fn mark_points(&mut self) {
+        let sweep = self.sweep;
+        for (bases, guard) in &sweep.points {
+            if Guard::open(guard, &self.position) {
+                for base in *bases {
+                    if let Some(place) = shifted(sweep.domain, &self.position, base) {
+                        self.mark(sweep.cells.get(place).value());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Marks the options of the cases that have to be enumerated. The value of
+    /// an option that is a sum is the nim-sum of its parts.
+    fn mark_options(&mut self) {
+        let sweep = self.sweep;
+        for (heap, p) in self.heaps.iter_mut().zip(&self.position) {
+            *heap = p.unsigned_abs();
+        }
+        let heaps = std::mem::take(&mut self.heaps);
+        let mut at = vec![0i64; heaps.len()];
+        for loops in &sweep.enumerated {
+            let result = loops.for_each(&heaps, &mut |option| {
+                // Nothing left: the end of play, as it counts under the rule.
+                let mut sum = u32::from(option.is_empty() && sweep.rule == Rule::Outcome(Convention::Misere));
+                for part in option {
+                    at.iter_mut().zip(part).for_each(|(a, h)| *a = i64::try_from(*h).unwrap_or(-1));
+                    let place = sweep.domain.index(&at).expect("options stay in the domain, by the weights that bound it");
+                    sum ^= sweep.cells.get(place).value();
+                }
+                self.mark(sum);
+                true
+            });
+            result.expect("the heaps of a table are far smaller than the numbers that overflow");
+        }
+        self.heaps = heaps;
+    }
+
+    /// The least value in none of the sets.
+    #[inline(always)]
+    fn mex(&self) -> u32 {
+        const BLOCK: usize = 8;
+        const MOST: usize = 16;
+        let sweep = self.sweep;
+        let width = sweep.width;
+        let mut sets: [&[u64]; MOST] = [&[]; MOST];
+        let mut count = 0;
+        let mut start = 0;
+        let mut further = false;
+        for kept in &sweep.kept {
+            if !kept.guard.is_empty() && !Guard::open(&kept.guard, &self.position) {
+                continue;
+            }
+            let lines = &kept.lines[0];
+            let line = lines.family.line(&self.position);
+            start = start.max(lines.full.get(line) as usize);
+            if count < MOST {
+                sets[count] = lines.words.part(line * width, width);
+                count += 1;
+            } else {
+                further = true;
+            }
+        }
+        let sets = &sets[..count];
+        let mut at = start;
+        while !further && at + BLOCK <= width {
+            let mut block: [u64; BLOCK] = [0; BLOCK];
+            block.copy_from_slice(&self.scratch[at..at + BLOCK]);
+            for set in sets {
+                let part = &set[at..at + BLOCK];
+                for i in 0..BLOCK {
+                    block[i] |= part[i];
+                }
+            }
+            if block.iter().fold(u64::MAX, |all, word| all & word) != u64::MAX {
+                let word = block.iter().position(|w| *w != u64::MAX).unwrap_or(0);
+                return (at + word) as u32 * 64 + block[word].trailing_ones();
+            }
+            at += BLOCK;
+        }
+        while at < width {
+            let word = if further {
+                self.all_sets(at)
+            } else {
+                sets.iter().fold(self.scratch[at], |word, set| word | set[at])
+            };
+            if word != u64::MAX {
+                return at as u32 * 64 + word.trailing_ones();
+            }
+            at += 1;
+        }
+        // The value is at most the rank, and the sets hold every number up to it.
+        at as u32 * 64
+    }
+
+    /// A word of the union of all sets, however many there are.
+    fn all_sets(&self, at: usize) -> u64 {
+        let mut word = self.scratch[at];
+        for kept in &self.sweep.kept {
+            if Guard::open(&kept.guard, &self.position) {
+                let lines = &kept.lines[0];
+                word |= lines.words.get(lines.family.line(&self.position) * lines.width + at);
+            }
+        }
+        word
+    }
+
+    /// 1 if an option is P (value 0), or if misère play ends here.
+    #[inline(always)]
+    fn outcome(&self, convention: Convention) -> u32 {
+        let reached = self.all_sets(0);
+        match (reached, convention) {
+            (0, Convention::Normal) => 0,
+            (0, Convention::Misere) => 1,
+            _ => u32::from(reached & 1 != 0),
+        }
+    }
+}
+
+/// The place of a position plus a displacement, if it is a position.
+#[inline(always)]
+fn shifted(domain: &Domain, position: &[i64], by: &[i64]) -> Option<usize> {
+    if let ([x, y], [dx, dy]) = (position, by) {
+        return domain.index(&[x + dx, y + dy]);
+    }
+    let mut at = [0i64; crate::heap::ruleset::MOST_HEAPS];
+    let at = &mut at[..position.len()];
+    at.iter_mut().zip(position.iter().zip(by)).for_each(|(a, (p, d))| *a = p + d);
+    domain.index(at)
+}

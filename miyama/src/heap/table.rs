@@ -1,0 +1,194 @@
+//! Tables: the value or the outcome of every position of a box.
+
+use super::linear::TooLarge;
+use super::ruleset::Ruleset;
+use super::sweep::plan::Plan;
+use super::sweep::{Domain, Rule, Swept, sweep};
+use crate::budget::{Budget, Stopped};
+use crate::nimber::Nimber;
+use crate::play::{Convention, Outcome};
+
+/// Why there is no table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoTable {
+    /// The budget does not allow it.
+    Stopped(Stopped),
+    /// Its numbers leave the range of the machine.
+    TooLarge,
+    /// Options that are sums of positions have no outcome of their own in
+    /// misère play: a table by position cannot hold it.
+    MisereSplit,
+}
+
+impl From<Stopped> for NoTable {
+    fn from(stopped: Stopped) -> NoTable {
+        NoTable::Stopped(stopped)
+    }
+}
+
+impl From<TooLarge> for NoTable {
+    fn from(TooLarge: TooLarge) -> NoTable {
+        NoTable::TooLarge
+    }
+}
+
+/// Numbers for all positions of a box, and for those that play from it reaches.
+#[derive(Clone, Debug)]
+struct Table {
+    to: Vec<u64>,
+    domain: Domain,
+    swept: Swept,
+}
+
+impl Table {
+    fn new(ruleset: &Ruleset, to: &[u64], rule: Rule, budget: &Budget) -> Result<Table, NoTable> {
+        let plan = Plan::new(ruleset);
+        budget.need(u64::try_from(memory(ruleset, &plan, to, rule)?).unwrap_or(u64::MAX))?;
+        let domain = Domain::new(ruleset, to)?;
+        let swept = sweep(ruleset, &plan, &domain, rule, budget)?;
+        Ok(Table { to: to.to_vec(), domain, swept })
+    }
+
+    fn at(&self, position: &[u64]) -> Option<u32> {
+        if position.len() != self.domain.heaps() {
+            return None;
+        }
+        let signed: Vec<i64> = position.iter().map(|h| i64::try_from(*h)).collect::<Result<_, _>>().ok()?;
+        self.domain.index(&signed).map(|place| self.swept.get(place))
+    }
+}
+
+/// The bytes that a table takes, or an upper bound, from the size of its box alone.
+///
+/// # Errors
+/// [`TooLarge`] when even that number is out of range.
+fn memory(ruleset: &Ruleset, plan: &Plan, to: &[u64], rule: Rule) -> Result<u128, TooLarge> {
+    let size = Domain::size(ruleset, to)?;
+    let rank = ruleset.rank().of(to).unsigned_abs();
+    let (cell, words) = match rule {
+        Rule::Outcome(_) => (1, 1),
+        Rule::Grundy if rank < 1 << 16 => (2, rank / 64 + 1),
+        Rule::Grundy => (4, rank / 64 + 1),
+    };
+    if rule == Rule::Grundy && rank >= 1 << 32 {
+        return Err(TooLarge);
+    }
+    let lines: u128 = plan
+        .chains
+        .iter()
+        .flat_map(|chain| &chain.directions)
+        .map(|d| {
+            // The lines in a direction are about the box without one heap,
+            // sheared: at most this many.
+            let shear: u128 = d.iter().map(|x| u128::from(x.unsigned_abs())).sum::<u128>().max(1);
+            size.rows.max(size.positions / (size.rows.max(1))) * shear.saturating_mul(2)
+        })
+        .sum();
+    Ok(size.positions * cell + size.rows * 8 + lines * words * 8)
+}
+
+/// The Grundy values of a box.
+///
+/// ```
+/// use miyama::budget::Budget;
+/// use miyama::heap::builtin;
+/// use miyama::heap::table::GrundyTable;
+/// let wythoff = builtin::ruleset("wythoff", &[]).unwrap();
+/// let table = GrundyTable::new(&wythoff, &[10, 10], &Budget::unlimited()).unwrap();
+/// assert_eq!(table.value(&[10, 10]).unwrap().0, 14);
+/// assert_eq!(table.value(&[6, 10]).unwrap().0, 0);
+/// ```
+#[derive(Clone, Debug)]
+pub struct GrundyTable(Table);
+
+impl GrundyTable {
+    /// Computes the values of all positions with heaps up to `to`.
+    ///
+    /// # Errors
+    /// [`NoTable`] says why not.
+    ///
+    /// # Panics
+    /// If `to` has not one entry per heap of the ruleset.
+    pub fn new(ruleset: &Ruleset, to: &[u64], budget: &Budget) -> Result<GrundyTable, NoTable> {
+        assert_eq!(to.len(), ruleset.heaps(), "one bound per heap");
+        Ok(GrundyTable(Table::new(ruleset, to, Rule::Grundy, budget)?))
+    }
+
+    /// The bytes that [`GrundyTable::new`] takes, at most.
+    ///
+    /// # Errors
+    /// [`NoTable::TooLarge`] when even that is out of range.
+    pub fn memory(ruleset: &Ruleset, to: &[u64]) -> Result<u128, NoTable> {
+        Ok(memory(ruleset, &Plan::new(ruleset), to, Rule::Grundy)?)
+    }
+
+    /// The value of a position: of the box, or reached by play from it.
+    #[must_use]
+    pub fn value(&self, position: &[u64]) -> Option<Nimber> {
+        self.0.at(position).map(Nimber)
+    }
+
+    /// The largest heaps of the box.
+    #[must_use]
+    pub fn to(&self) -> &[u64] {
+        &self.0.to
+    }
+}
+
+/// The outcomes of a box.
+///
+/// ```
+/// use miyama::budget::Budget;
+/// use miyama::heap::builtin;
+/// use miyama::heap::table::OutcomeTable;
+/// use miyama::play::{Convention, Outcome};
+/// let yama = builtin::ruleset("yama", &[]).unwrap();
+/// let table = OutcomeTable::new(&yama, &[9, 9], Convention::Normal, &Budget::unlimited()).unwrap();
+/// assert_eq!(table.outcome(&[4, 5]), Some(Outcome::P));
+/// ```
+#[derive(Clone, Debug)]
+pub struct OutcomeTable(Held);
+
+#[derive(Clone, Debug)]
+enum Held {
+    /// 0 for P, 1 for N.
+    Outcomes(Table),
+    /// Normal play of a game whose heaps break: 0 is P.
+    Values(GrundyTable),
+}
+
+impl OutcomeTable {
+    /// Computes the outcomes of all positions with heaps up to `to`.
+    ///
+    /// # Errors
+    /// [`NoTable`] says why not.
+    ///
+    /// # Panics
+    /// If `to` has not one entry per heap of the ruleset.
+    pub fn new(
+        ruleset: &Ruleset,
+        to: &[u64],
+        convention: Convention,
+        budget: &Budget,
+    ) -> Result<OutcomeTable, NoTable> {
+        assert_eq!(to.len(), ruleset.heaps(), "one bound per heap");
+        if ruleset.splits() {
+            return match convention {
+                Convention::Normal => Ok(OutcomeTable(Held::Values(GrundyTable::new(ruleset, to, budget)?))),
+                Convention::Misere => Err(NoTable::MisereSplit),
+            };
+        }
+        let table = Table::new(ruleset, to, Rule::Outcome(convention), budget)?;
+        Ok(OutcomeTable(Held::Outcomes(table)))
+    }
+
+    /// The outcome of a position: of the box, or reached by play from it.
+    #[must_use]
+    pub fn outcome(&self, position: &[u64]) -> Option<Outcome> {
+        let zero = match &self.0 {
+            Held::Outcomes(table) => table.at(position)? == 0,
+            Held::Values(table) => table.value(position)? == Nimber::ZERO,
+        };
+        Some(if zero { Outcome::P } else { Outcome::N })
+    }
+}
