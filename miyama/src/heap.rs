@@ -7,6 +7,7 @@
 //! the values of a whole box from them.
 
 pub mod builtin;
+mod explore;
 pub mod linear;
 mod lower;
 pub mod notation;

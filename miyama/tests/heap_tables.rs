@@ -115,6 +115,7 @@ const DEFINITIONS: &[&str] = &[
     "(x) -> {(x-i) | 1 <= i, i != 3, i <= 7} ∪ {(a)+(b) | a + b = x - 2, 1 <= a, 1 <= b}",
     "(x) -> {(x div 2) | 1 <= x} ∪ {(x-1) | x mod 3 != 0}",
     "(x) -> {0 | x in {2, 5}} ∪ {(x-1) | x >= 3}",
+    "(x,y) -> {(x-1, y+j) | j <= y} ∪ {(x, y-i) | 1 <= i <= 2}",
     "(x,y) -> {(x-2,y)} ∪ {(x, y-3)} ∪ {(x-1,y-1)}",
     "(w,x,y,z) -> sym {(w-i,x-i,y,z) | 1 <= i}",
 ];
@@ -126,6 +127,7 @@ fn definitions_of_every_kind_equal_brute_force() {
         let ruleset = Ruleset::new(&definition, &[]).unwrap_or_else(|m| panic!("{text}: {m}"));
         let to: &[u64] = match ruleset.heaps() {
             1 => &[50],
+            2 if text.contains("y+j) | j <= y") => &[3, 4],
             2 => &[15, 18],
             3 => &[6, 5, 6],
             _ => &[3, 3, 4, 3],

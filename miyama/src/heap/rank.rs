@@ -17,12 +17,6 @@ pub struct Rank {
 }
 
 impl Rank {
-    /// The total of the heaps.
-    #[must_use]
-    pub(crate) fn total(heaps: usize) -> Rank {
-        Rank { weights: vec![1; heaps] }
-    }
-
     /// The weights of the heaps.
     #[must_use]
     pub fn weights(&self) -> &[i128] {
@@ -47,14 +41,43 @@ pub(crate) fn find(cases: &[&Case], heaps: usize) -> Result<Option<Rank>, TooLar
     Ok(None)
 }
 
+/// Whether play ends for another reason: no option raises a first weighted sum;
+/// those that need not lower it never raise a second one; and so on, until all
+/// cases are used up. Then the sums, compared in order, fall with every option.
+pub(crate) fn ends(cases: &[&Case], heaps: usize) -> Result<bool, TooLarge> {
+    let mut open: Vec<&Case> = cases.to_vec();
+    let all = candidates(heaps);
+    'again: while !open.is_empty() {
+        for weights in &all {
+            if !never_rises(&open, heaps, weights, 0)? {
+                continue;
+            }
+            let before = open.len();
+            let mut left = Vec::new();
+            for case in open.iter().copied() {
+                if !never_rises(&[case], heaps, weights, -1)? {
+                    left.push(case);
+                }
+            }
+            if left.len() < before {
+                open = left;
+                continue 'again;
+            }
+        }
+        return Ok(false);
+    }
+    Ok(true)
+}
+
 /// Weights whose sum never rises from a position to an option: they bound the
 /// positions that can be reached. Each is minimal: none is the sum of others.
 pub(crate) fn bounds(cases: &[&Case], heaps: usize) -> Result<Vec<Vec<i128>>, TooLarge> {
     let mut found: Vec<Vec<i128>> = Vec::new();
-    for weights in candidates(heaps) {
-        // A bound on single heaps makes any bound on the same heaps needless.
-        let needless = found.iter().any(|f| f.iter().zip(&weights).all(|(a, b)| *a <= *b) && spanned(&found, &weights));
-        if !needless && never_rises(cases, heaps, &weights, 0)? {
+    let mut all = candidates(heaps);
+    // Bounds on single heaps first: a bound that is a sum of others adds nothing.
+    all.sort_by_key(|w| w.iter().sum::<i128>());
+    for weights in all {
+        if !spanned(&found, &weights) && never_rises(cases, heaps, &weights, 0)? {
             found.push(weights);
         }
     }
@@ -84,9 +107,13 @@ fn candidates(heaps: usize) -> Vec<Vec<i128>> {
     for _ in 0..heaps {
         all = all.iter().flat_map(|w| (0..=largest).map(|last| [w.as_slice(), &[last]].concat())).collect();
     }
+    if heaps == 2 {
+        // One heap may grow by much while the other falls by little.
+        all.extend((3..12).flat_map(|power| [vec![1, 1 << power], vec![1 << power, 1]]));
+    }
     all.retain(|w| w.iter().any(|x| *x > 0));
     // The total first: it is what most rulesets lower.
-    all.sort_by_key(|w| (w.iter().any(|x| *x != 1), w.iter().sum::<i128>(), w.clone()));
+    all.sort_by_key(|w| (w.iter().any(|x| *x != 1), w.contains(&0), w.iter().sum::<i128>(), w.clone()));
     all
 }
 

@@ -56,7 +56,7 @@ pub struct Ruleset {
     name: String,
     heaps: Vec<String>,
     cases: Vec<(Case, Loops)>,
-    rank: Rank,
+    rank: Option<Rank>,
 }
 
 impl Ruleset {
@@ -89,21 +89,19 @@ impl Ruleset {
             ready.push((case, loops));
         }
         let only_cases: Vec<&Case> = ready.iter().map(|(case, _)| case).collect();
-        let rank = match rank::find(&only_cases, heaps.len()) {
-            Ok(rank) => rank,
-            Err(TooLarge) => return Err(too_large(only_cases[0])),
-        };
-        let mut ruleset = Ruleset {
+        let rank = rank::find(&only_cases, heaps.len()).map_err(|TooLarge| too_large(only_cases[0]))?;
+        let ends = rank.is_some()
+            || rank::ends(&only_cases, heaps.len()).map_err(|TooLarge| too_large(only_cases[0]))?;
+        let ruleset = Ruleset {
             name: definition.name.as_ref().map_or_else(String::new, |name| called(&name.text, arguments)),
             heaps: heaps.iter().map(|h| h.text.clone()).collect(),
             cases: ready,
-            rank: rank.clone().unwrap_or_else(|| Rank::total(heaps.len())),
+            rank,
         };
-        if rank.is_none() {
+        if !ends {
             let at = sets.first().map_or(0, |s| s.at.start)..sets.last().map_or(0, |s| s.at.end);
             return Err(Mistake::new(at, rank::endless(&ruleset)));
         }
-        ruleset.cases.shrink_to_fit();
         Ok(ruleset)
     }
 
@@ -126,10 +124,10 @@ impl Ruleset {
         self.heaps.len()
     }
 
-    /// The rank that every option lowers.
+    /// A weighted sum of the heaps that every option lowers, if there is one.
     #[must_use]
-    pub fn rank(&self) -> &Rank {
-        &self.rank
+    pub fn rank(&self) -> Option<&Rank> {
+        self.rank.as_ref()
     }
 
     /// Whether an option may consist of several positions.

@@ -1,7 +1,8 @@
 //! Tables: the value or the outcome of every position of a box.
 
+use super::explore::{Explored, explore};
 use super::linear::TooLarge;
-use super::ruleset::Ruleset;
+use super::ruleset::{MOST_HEAPS, Ruleset};
 use super::sweep::plan::Plan;
 use super::sweep::{Domain, Rule, Swept, sweep};
 use crate::budget::{Budget, Stopped};
@@ -36,35 +37,82 @@ impl From<TooLarge> for NoTable {
 #[derive(Clone, Debug)]
 struct Table {
     to: Vec<u64>,
-    domain: Domain,
-    swept: Swept,
+    numbers: Numbers,
+}
+
+#[derive(Clone, Debug)]
+enum Numbers {
+    Swept(Domain, Swept),
+    Explored(Explored),
 }
 
 impl Table {
     fn new(ruleset: &Ruleset, to: &[u64], rule: Rule, budget: &Budget) -> Result<Table, NoTable> {
-        let plan = Plan::new(ruleset);
-        budget.need(u64::try_from(memory(ruleset, &plan, to, rule)?).unwrap_or(u64::MAX))?;
-        let domain = Domain::new(ruleset, to)?;
-        let swept = sweep(ruleset, &plan, &domain, rule, budget)?;
-        Ok(Table { to: to.to_vec(), domain, swept })
+        budget.need(u64::try_from(memory(ruleset, to, rule)?).unwrap_or(u64::MAX))?;
+        let numbers = match (ruleset.rank(), Domain::new(ruleset, to)?) {
+            (Some(rank), Some(domain)) => {
+                let plan = Plan::new(ruleset, rank);
+                let swept = sweep(ruleset, &plan, &domain, rule, budget)?;
+                Numbers::Swept(domain, swept)
+            }
+            _ => {
+                let mut known = Explored::new();
+                for position in positions(to) {
+                    explore(ruleset, &position, rule, &mut known, budget)?;
+                }
+                Numbers::Explored(known)
+            }
+        };
+        Ok(Table { to: to.to_vec(), numbers })
     }
 
     fn at(&self, position: &[u64]) -> Option<u32> {
-        if position.len() != self.domain.heaps() {
-            return None;
+        match &self.numbers {
+            Numbers::Explored(known) => known.get(position).copied(),
+            Numbers::Swept(domain, swept) => {
+                if position.len() != domain.heaps() {
+                    return None;
+                }
+                let mut signed = [0i64; MOST_HEAPS];
+                for (place, heap) in signed.iter_mut().zip(position) {
+                    *place = i64::try_from(*heap).ok()?;
+                }
+                domain.index(&signed[..position.len()]).map(|place| swept.get(place))
+            }
         }
-        let signed: Vec<i64> = position.iter().map(|h| i64::try_from(*h)).collect::<Result<_, _>>().ok()?;
-        self.domain.index(&signed).map(|place| self.swept.get(place))
     }
+}
+
+/// All positions of a box, the last heap running fastest.
+///
+/// ```
+/// use miyama::heap::table::positions;
+/// assert_eq!(positions(&[1, 1]).collect::<Vec<_>>(), [[0, 0], [0, 1], [1, 0], [1, 1]]);
+/// ```
+pub fn positions(to: &[u64]) -> impl Iterator<Item = Vec<u64>> {
+    let to = to.to_vec();
+    let mut next = Some(vec![0; to.len()]);
+    std::iter::from_fn(move || {
+        let current = next.take()?;
+        if let Some(step) = (0..to.len()).rev().find(|j| current[*j] < to[*j]) {
+            let mut following = current.clone();
+            following[step] += 1;
+            following[step + 1..].fill(0);
+            next = Some(following);
+        }
+        Some(current)
+    })
 }
 
 /// The bytes that a table takes, or an upper bound, from the size of its box alone.
 ///
 /// # Errors
 /// [`TooLarge`] when even that number is out of range.
-fn memory(ruleset: &Ruleset, plan: &Plan, to: &[u64], rule: Rule) -> Result<u128, TooLarge> {
-    let size = Domain::size(ruleset, to)?;
-    let rank = ruleset.rank().of(to).unsigned_abs();
+fn memory(ruleset: &Ruleset, to: &[u64], rule: Rule) -> Result<u128, TooLarge> {
+    // Positions that are explored one by one are counted as they come.
+    let (Some(rank), Some(size)) = (ruleset.rank(), Domain::size(ruleset, to)?) else { return Ok(0) };
+    let plan = Plan::new(ruleset, rank);
+    let rank = rank.of(to).unsigned_abs();
     let (cell, words) = match rule {
         Rule::Outcome(_) => (1, 1),
         Rule::Grundy if rank < 1 << 16 => (2, rank / 64 + 1),
@@ -119,7 +167,7 @@ impl GrundyTable {
     /// # Errors
     /// [`NoTable::TooLarge`] when even that is out of range.
     pub fn memory(ruleset: &Ruleset, to: &[u64]) -> Result<u128, NoTable> {
-        Ok(memory(ruleset, &Plan::new(ruleset), to, Rule::Grundy)?)
+        Ok(memory(ruleset, to, Rule::Grundy)?)
     }
 
     /// The value of a position: of the box, or reached by play from it.

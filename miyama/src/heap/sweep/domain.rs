@@ -34,19 +34,20 @@ struct Shape {
 impl Domain {
     /// The number of rows and positions, without allocating them. Exact for one
     /// or two heaps, an upper bound for more.
-    pub(crate) fn size(ruleset: &Ruleset, to: &[u64]) -> Result<Size, TooLarge> {
-        let shape = Shape::new(ruleset, to)?;
+    pub(crate) fn size(ruleset: &Ruleset, to: &[u64]) -> Result<Option<Size>, TooLarge> {
+        let Some(shape) = Shape::new(ruleset, to)? else { return Ok(None) };
         let rows = shape.extents[..to.len() - 1].iter().map(|e| u128::from(e.unsigned_abs()) + 1).product();
         let positions = if to.len() == 2 && shape.extents[0] < 1 << 24 {
             (0..=shape.extents[0]).map(|x| u128::try_from(shape.row_length(&[x])).unwrap_or(0)).sum()
         } else {
             rows * (u128::from(shape.extents[to.len() - 1].unsigned_abs()) + 1)
         };
-        Ok(Size { rows, positions })
+        Ok(Some(Size { rows, positions }))
     }
 
-    pub(crate) fn new(ruleset: &Ruleset, to: &[u64]) -> Result<Domain, TooLarge> {
-        let shape = Shape::new(ruleset, to)?;
+    /// None if there is no rank, or no weighted sum bounds what play reaches.
+    pub(crate) fn new(ruleset: &Ruleset, to: &[u64]) -> Result<Option<Domain>, TooLarge> {
+        let Some(shape) = Shape::new(ruleset, to)? else { return Ok(None) };
         let heaps = to.len();
         let mut strides = vec![1usize; heaps - 1];
         for j in (1..heaps - 1).rev() {
@@ -63,13 +64,14 @@ impl Domain {
             prefix[step + 1..].fill(0);
         }
         rows.push(end);
+        let Some(rank) = ruleset.rank() else { return Ok(None) };
         let weights: Vec<i64> =
-            ruleset.rank().weights().iter().map(|w| i64::try_from(*w).map_err(|_| TooLarge)).collect::<Result<_, _>>()?;
+            rank.weights().iter().map(|w| i64::try_from(*w).map_err(|_| TooLarge)).collect::<Result<_, _>>()?;
         let top_rank = weights.iter().zip(to).try_fold(0i64, |sum, (w, n)| {
             let term = i64::try_from(*n).ok().and_then(|n| n.checked_mul(*w)).ok_or(TooLarge)?;
             sum.checked_add(term).ok_or(TooLarge)
         })?;
-        Ok(Domain { extents: shape.extents, strides, rows, weights, top_rank })
+        Ok(Some(Domain { extents: shape.extents, strides, rows, weights, top_rank }))
     }
 
     /// The number of heaps.
@@ -123,10 +125,12 @@ impl Domain {
 }
 
 impl Shape {
-    fn new(ruleset: &Ruleset, to: &[u64]) -> Result<Shape, TooLarge> {
+    /// None if there is no rank, or a heap can grow beyond every weighted sum.
+    fn new(ruleset: &Ruleset, to: &[u64]) -> Result<Option<Shape>, TooLarge> {
         let cases: Vec<&Case> = ruleset.cases().collect();
+        let Some(rank) = ruleset.rank() else { return Ok(None) };
         let mut weights = rank::bounds(&cases, to.len())?;
-        weights.push(ruleset.rank().weights().to_vec());
+        weights.push(rank.weights().to_vec());
         let mut limits = Vec::new();
         for weights in weights {
             let weights: Vec<i64> =
@@ -139,10 +143,10 @@ impl Shape {
         let extents = (0..to.len())
             .map(|j| {
                 let bounds = limits.iter().filter(|(w, _)| w[j] > 0).map(|(w, bound)| bound / w[j]);
-                bounds.min().ok_or(TooLarge)
+                bounds.min()
             })
-            .collect::<Result<_, _>>()?;
-        Ok(Shape { extents, limits })
+            .collect::<Option<_>>();
+        Ok(extents.map(|extents| Shape { extents, limits }))
     }
 
     /// The number of positions that begin with `prefix`.

@@ -40,7 +40,7 @@ pub struct Chain {
 impl Plan {
     /// The plan for a ruleset, from its definition alone.
     #[must_use]
-    pub fn new(ruleset: &Ruleset) -> Plan {
+    pub fn new(ruleset: &Ruleset, rank: &Rank) -> Plan {
         let found = Displacements::of(ruleset);
         let mut plan = Plan { chains: vec![], points: vec![], enumerated: found.others };
         for (lattice, cases) in found.lattices.into_iter().zip(found.sources) {
@@ -48,7 +48,7 @@ impl Plan {
                 plan.points.push((lattice.bases, lattice.guard));
                 continue;
             }
-            match chain(&lattice, ruleset.rank()) {
+            match chain(&lattice, rank) {
                 Some(chain) => plan.chains.push(chain),
                 None => plan.enumerated.extend(cases),
             }

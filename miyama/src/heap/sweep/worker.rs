@@ -353,7 +353,11 @@ impl<'s, 'a, C: Cell> Worker<'s, 'a, C> {
         loop {
             let fixed: i64 = (0..run).map(|h| weights[h] * self.position[h]).sum();
             if fixed <= rank {
-                count += self.visit_run(rank - fixed, order[run], shared, act);
+                count += if weights[last] > 0 {
+                    self.visit_run(rank - fixed, order[run], shared, act)
+                } else {
+                    self.visit_block(rank - fixed, order, shared, act)
+                };
             }
             let ended = |h: usize, p: i64| if order[h] > 0 { p == extents[h] } else { p == 0 };
             let Some(step) = (0..run).rev().find(|h| !ended(*h, self.position[*h])) else { return count };
@@ -403,6 +407,40 @@ impl<'s, 'a, C: Cell> Worker<'s, 'a, C> {
             x += direction;
         }
         length.unsigned_abs()
+    }
+
+    /// The same where the last heap does not count for the rank: it takes all sizes.
+    fn visit_block(
+        &mut self,
+        rest: i64,
+        order: &[i64],
+        shared: bool,
+        act: &mut impl FnMut(&mut Worker<'s, 'a, C>, usize),
+    ) -> u64 {
+        let domain = self.sweep.domain;
+        let (extents, weights) = (domain.extents(), domain.weights());
+        let (run, last) = (extents.len() - 2, extents.len() - 1);
+        let sizes = |heap: usize| 0..=extents[heap];
+        let mut firsts: Vec<i64> = sizes(run).filter(|x| weights[run] * x == rest).collect();
+        let mut lasts: Vec<i64> = sizes(last).collect();
+        for (heaps, heap) in [(&mut firsts, run), (&mut lasts, last)] {
+            if order[heap] < 0 {
+                heaps.reverse();
+            }
+        }
+        let (thread, threads) = (self.thread, self.sweep.threads);
+        for x in &firsts {
+            for (turn, y) in lasts.iter().enumerate() {
+                if shared && turn % threads != thread {
+                    continue;
+                }
+                (self.position[run], self.position[last]) = (*x, *y);
+                if let Some(place) = domain.index(&self.position) {
+                    act(self, place);
+                }
+            }
+        }
+        (firsts.len() * lasts.len()) as u64
     }
 
     /// Brings the sets of a chain up to the current position.
