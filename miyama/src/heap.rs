@@ -17,3 +17,4 @@ pub mod ruleset;
 pub mod semilinear;
 pub mod sweep;
 pub mod table;
+pub mod theorem;

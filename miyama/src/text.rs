@@ -189,6 +189,7 @@ const FILES: &[(&str, &str)] = &[
     ("word", include_str!("../texts/word.toml")),
     ("notation", include_str!("../texts/notation.toml")),
     ("ruleset", include_str!("../texts/ruleset.toml")),
+    ("theorem", include_str!("../texts/theorem.toml")),
 ];
 
 fn catalogue() -> &'static BTreeMap<String, Entry> {
