@@ -1,5 +1,8 @@
 //! One file per command: its question, how it is answered, how the answer is written.
 
 pub(crate) mod completions;
+pub(crate) mod games;
 pub(crate) mod man;
+pub(crate) mod solve;
+pub(crate) mod table;
 pub(crate) mod word;

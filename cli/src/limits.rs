@@ -98,9 +98,18 @@ fn parse_bytes(text: &str) -> Option<u64> {
 }
 
 /// Free memory in bytes, where the system tells.
-pub(crate) fn free_memory() -> Option<u64> {
+fn free_memory() -> Option<u64> {
+    memory_line("MemAvailable:")
+}
+
+/// All memory of the machine in bytes, where the system tells.
+pub(crate) fn total_memory() -> Option<u64> {
+    memory_line("MemTotal:")
+}
+
+fn memory_line(key: &str) -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let line = text.lines().find_map(|line| line.strip_prefix(key))?;
     line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
 }
 

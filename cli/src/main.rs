@@ -3,6 +3,7 @@
 mod answer;
 mod command;
 mod failure;
+mod games;
 mod input;
 mod limits;
 mod output;

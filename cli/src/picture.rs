@@ -1,4 +1,7 @@
 //! Pictures: what every drawing shares. Each drawing has a file of its own.
 
+pub(crate) mod colour;
+pub(crate) mod heatmap;
 pub(crate) mod line;
+pub(crate) mod pixels;
 pub(crate) mod svg;

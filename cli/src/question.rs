@@ -1,7 +1,12 @@
 //! One enum: each variant is a subcommand of the command line and a JSON request.
 
 use crate::answer::{Answer, Format};
-use crate::command::{completions, man, word};
+use crate::command::completions;
+use crate::command::games;
+use crate::command::man;
+use crate::command::solve;
+use crate::command::table;
+use crate::command::word;
 use crate::failure::Failure;
 use miyama::budget::Budget;
 use serde::{Deserialize, Serialize};
@@ -11,9 +16,12 @@ use std::path::Path;
 #[derive(Clone, Debug, clap::Subcommand, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "kebab-case")]
 pub(crate) enum Question {
+    Games(games::Question),
+    Solve(solve::Question),
+    Table(table::Question),
+    Word(Box<word::Question>),
     Completions(completions::Question),
     Man(man::Question),
-    Word(Box<word::Question>),
 }
 
 impl Question {
@@ -21,17 +29,21 @@ impl Question {
     pub(crate) fn answer(&self, budget: &Budget) -> Result<Box<dyn Answer>, Failure> {
         budget.check()?;
         Ok(match self {
+            Question::Games(question) => Box::new(games::answer(question)?),
+            Question::Solve(question) => Box::new(solve::answer(question, budget)?),
+            Question::Table(question) => Box::new(table::answer(question, budget)?),
+            Question::Word(question) => word::answer(question, budget)?,
             Question::Completions(question) => Box::new(completions::answer(question)),
             Question::Man(question) => Box::new(man::answer(question)),
-            Question::Word(question) => word::answer(question, budget)?,
         })
     }
 
     /// The files to write the answer to, besides standard output.
     pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
         match self {
-            Question::Completions(_) | Question::Man(_) => vec![],
+            Question::Table(question) => question.files(),
             Question::Word(question) => question.svg().map(|path| (Format::Svg, path.as_path())).into_iter().collect(),
+            Question::Games(_) | Question::Solve(_) | Question::Completions(_) | Question::Man(_) => vec![],
         }
     }
 }

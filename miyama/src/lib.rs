@@ -10,14 +10,18 @@
 //! | [`mistake`] | what is wrong with a text, and where |
 //! | [`word`] | infinite words, and the repetitions in finite ones |
 //! | [`heap`] | games on heaps: notation, rulesets, tables |
+//! | [`game`] | games by name or by definition |
+//! | [`sum`] | positions as sums of games: who wins, the value, the winning moves, and why |
 //! | [`text`] | the catalogue of everything that people read, in each language |
 
 pub mod board;
 pub mod brick;
 pub mod budget;
+pub mod game;
 pub mod heap;
 pub mod mistake;
 pub mod nimber;
 pub mod play;
+pub mod sum;
 pub mod text;
 pub mod word;

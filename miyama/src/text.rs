@@ -185,10 +185,13 @@ const FILES: &[(&str, &str)] = &[
     ("brick", include_str!("../texts/brick.toml")),
     ("budget", include_str!("../texts/budget.toml")),
     ("cli", include_str!("../texts/cli.toml")),
+    ("game", include_str!("../texts/game.toml")),
     ("help", include_str!("../texts/help.toml")),
     ("word", include_str!("../texts/word.toml")),
     ("notation", include_str!("../texts/notation.toml")),
     ("ruleset", include_str!("../texts/ruleset.toml")),
+    ("solve", include_str!("../texts/solve.toml")),
+    ("table", include_str!("../texts/table.toml")),
     ("theorem", include_str!("../texts/theorem.toml")),
 ];
 

@@ -1,5 +1,6 @@
 //! Tables against the definition: every value recomputed by enumerating the
 //! options, with code that shares nothing with the sweep.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use miyama::budget::Budget;
 use miyama::heap::builtin;
@@ -140,7 +141,12 @@ fn definitions_of_every_kind_equal_brute_force() {
 fn random_set() -> impl Strategy<Value = String> {
     let coefficient = -2i32..3;
     let tuple = (prop::array::uniform2(coefficient.clone()), prop::array::uniform2(coefficient), -2i32..3, -2i32..3);
-    let bounds = (0u32..3, 0u32..3, 0u32..4, prop::sample::select(vec!["", ", i <= j+1", ", j < i", ", |i-j| <= 1", ", j <= 3"]));
+    let bounds = (
+        0u32..3,
+        0u32..3,
+        0u32..4,
+        prop::sample::select(vec!["", ", i <= j+1", ", j < i", ", |i-j| <= 1", ", j <= 3"]),
+    );
     (any::<bool>(), tuple, bounds).prop_map(|(sym, (a, b, c, d), (i, j, least, extra))| {
         let sym = if sym { "sym " } else { "" };
         format!(

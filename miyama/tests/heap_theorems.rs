@@ -1,5 +1,6 @@
 //! Every theorem against the table of its definition: values, P-positions, and
 //! the options of each value.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use miyama::budget::Budget;
 use miyama::heap::builtin;
@@ -31,11 +32,8 @@ fn check(name: &str, argument: Option<i64>, to: u64) {
         let options = ruleset.options(&position).unwrap();
         let most = if only_p { 0 } else { 12 };
         for target in 0..=most {
-            let expected: Vec<Vec<BigUint>> = options
-                .iter()
-                .filter(|o| table.value(&o[0]).unwrap().0 == target)
-                .map(|o| big(&o[0]))
-                .collect();
+            let expected: Vec<Vec<BigUint>> =
+                options.iter().filter(|o| table.value(&o[0]).unwrap().0 == target).map(|o| big(&o[0])).collect();
             let runs = theorem.options_of_value(&big(&position), &BigUint::from(target)).unwrap();
             let mut found: Vec<Vec<BigUint>> = runs.iter().flat_map(|run| run.take(1000)).collect();
             found.sort();

@@ -42,7 +42,7 @@ pub(crate) fn explore(
             if let Some(done) = path.pop() {
                 known.insert(done.position, number);
             }
-            if known.len() % 256 == 0 {
+            if known.len().is_multiple_of(256) {
                 budget.check()?;
                 budget.need(known.len() as u64 * entry)?;
                 budget.report(known.len() as u64, None);

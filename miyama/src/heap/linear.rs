@@ -67,7 +67,8 @@ impl Linear {
             x.checked_add(y).ok_or(TooLarge)
         };
         let length = self.coefficients.len().max(other.coefficients.len());
-        let coefficients = (0..length).map(|s| mix(self.coefficient(s), other.coefficient(s))).collect::<Result<_, _>>()?;
+        let coefficients =
+            (0..length).map(|s| mix(self.coefficient(s), other.coefficient(s))).collect::<Result<_, _>>()?;
         let mut form = Linear { coefficients, constant: mix(self.constant, other.constant)? };
         form.trim();
         Ok(form)
@@ -222,10 +223,7 @@ mod tests {
 
     /// `c + a·x + b·y`
     fn form(c: i128, a: i128, b: i128) -> Linear {
-        Linear::constant(c)
-            .combine(1, &Linear::symbol(0), a)
-            .and_then(|f| f.combine(1, &Linear::symbol(1), b))
-            .unwrap()
+        Linear::constant(c).combine(1, &Linear::symbol(0), a).and_then(|f| f.combine(1, &Linear::symbol(1), b)).unwrap()
     }
 
     #[test]

@@ -60,7 +60,10 @@ fn bind<'a>(definition: &'a Definition, arguments: &[Argument]) -> Result<BTreeM
     }
     if arguments.len() > parameters.len() {
         let at = definition.name.as_ref().map_or(0..0, |name| name.at.clone());
-        return Err(Mistake::new(at, say!("ruleset.too_many_arguments", most = parameters.len(), given = arguments.len())));
+        return Err(Mistake::new(
+            at,
+            say!("ruleset.too_many_arguments", most = parameters.len(), given = arguments.len()),
+        ));
     }
     Ok(bound)
 }
@@ -219,13 +222,7 @@ impl Lowering<'_> {
         Ok(cases)
     }
 
-    fn chain(
-        &self,
-        first: &Expression,
-        rest: &[Comparison],
-        holds: bool,
-        case: Case,
-    ) -> Result<Vec<Case>, Mistake> {
+    fn chain(&self, first: &Expression, rest: &[Comparison], holds: bool, case: Case) -> Result<Vec<Case>, Mistake> {
         let mut links = Vec::new();
         let mut left = first;
         for link in rest {
@@ -247,13 +244,7 @@ impl Lowering<'_> {
         Ok(cases)
     }
 
-    fn among(
-        &self,
-        term: &Expression,
-        members: &[Expression],
-        holds: bool,
-        case: Case,
-    ) -> Result<Vec<Case>, Mistake> {
+    fn among(&self, term: &Expression, members: &[Expression], holds: bool, case: Case) -> Result<Vec<Case>, Mistake> {
         if holds {
             let mut cases = Vec::new();
             for member in members {
@@ -412,10 +403,8 @@ impl Lowering<'_> {
             } else {
                 // |t| ≥ |a| + |b| − 1
                 let size = zero.combine(1, &product, sign_a * sign_b).map_err(large)?;
-                let sizes = Linear::constant(-1)
-                    .combine(1, a, sign_a)
-                    .and_then(|f| f.combine(1, b, sign_b))
-                    .map_err(large)?;
+                let sizes =
+                    Linear::constant(-1).combine(1, a, sign_a).and_then(|f| f.combine(1, b, sign_b)).map_err(large)?;
                 forms.push(size.minus(&sizes).map_err(large)?);
             }
             let mut case = case.clone().with(forms);

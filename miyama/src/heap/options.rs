@@ -67,10 +67,11 @@ impl Loops {
             let conditions: Vec<Linear> =
                 system.forms().iter().filter(|f| f.coefficient(symbol) != 0).cloned().collect();
             let bounded = |sign: i128| conditions.iter().any(|f| f.coefficient(symbol).signum() == sign);
-            if let Bound::Free { name } = bound {
-                if !(bounded(1) && bounded(-1)) && system.has_solution()? {
-                    return Err(Problem::Unbounded { name: name.clone() });
-                }
+            if let Bound::Free { name } = bound
+                && !(bounded(1) && bounded(-1))
+                && system.has_solution()?
+            {
+                return Err(Problem::Unbounded { name: name.clone() });
             }
             levels.push(Level { bound: bound.clone(), conditions });
             system = system.without(symbol)?;

@@ -151,17 +151,24 @@ fn shown(position: &[u64]) -> String {
     format!("({})", heaps.join(","))
 }
 
-/// Searches small positions for a play that comes back to where it was.
+/// Searches small positions for a play that comes back to where it was; one of
+/// several moves rather than a move that changes nothing.
 fn circle(ruleset: &Ruleset) -> Option<Vec<Vec<u64>>> {
-    const SIDE: u64 = 8;
+    circle_of(ruleset, 2).or_else(|| circle_of(ruleset, 1))
+}
+
+fn circle_of(ruleset: &Ruleset, moves: usize) -> Option<Vec<Vec<u64>>> {
+    const SIDE: u64 = 6;
     const LARGEST: u64 = 40;
     const MOST_STEPS: usize = 20_000;
     let heaps = ruleset.heaps();
+    let mut starts: Vec<Vec<u64>> = super::table::positions(&vec![SIDE; heaps.min(3)]).collect();
+    starts.iter_mut().for_each(|start| start.resize(heaps, 1));
+    // Unequal heaps that are not empty show best what happens.
+    let plain = |p: &Vec<u64>| p.iter().enumerate().all(|(i, h)| *h > 0 && !p[..i].contains(h));
+    starts.sort_by_key(|p| (!plain(p), p.iter().sum::<u64>(), p.clone()));
     let mut done: BTreeSet<Vec<u64>> = BTreeSet::new();
     let mut steps = 0;
-    let starts = (0..SIDE.pow(u32::try_from(heaps.min(3)).ok()?)).map(|n| {
-        (0..heaps).map(|h| if h < 3 { n / SIDE.pow(u32::try_from(h).unwrap_or(0)) % SIDE } else { 1 }).collect::<Vec<u64>>()
-    });
     for start in starts {
         // The positions of the play so far, each with the options still to try.
         let mut path: Vec<(Vec<u64>, Vec<Vec<u64>>)> = Vec::new();
@@ -171,13 +178,14 @@ fn circle(ruleset: &Ruleset) -> Option<Vec<Vec<u64>>> {
                 if let Some(first) = path.iter().position(|(p, _)| *p == position) {
                     let mut circle: Vec<Vec<u64>> = path[first..].iter().map(|(p, _)| p.clone()).collect();
                     circle.push(position);
-                    return Some(circle);
-                }
-                steps += 1;
-                if steps > MOST_STEPS {
-                    return None;
-                }
-                if !done.contains(&position) {
+                    if circle.len() > moves {
+                        return Some(circle);
+                    }
+                } else if !done.contains(&position) {
+                    steps += 1;
+                    if steps > MOST_STEPS {
+                        return None;
+                    }
                     let options = ruleset.options(&position).ok()?;
                     let small = options.into_iter().flatten().filter(|p| p.iter().all(|h| *h <= LARGEST));
                     path.push((position, small.collect()));

@@ -90,8 +90,8 @@ impl Ruleset {
         }
         let only_cases: Vec<&Case> = ready.iter().map(|(case, _)| case).collect();
         let rank = rank::find(&only_cases, heaps.len()).map_err(|TooLarge| too_large(only_cases[0]))?;
-        let ends = rank.is_some()
-            || rank::ends(&only_cases, heaps.len()).map_err(|TooLarge| too_large(only_cases[0]))?;
+        let ends =
+            rank.is_some() || rank::ends(&only_cases, heaps.len()).map_err(|TooLarge| too_large(only_cases[0]))?;
         let ruleset = Ruleset {
             name: definition.name.as_ref().map_or_else(String::new, |name| called(&name.text, arguments)),
             heaps: heaps.iter().map(|h| h.text.clone()).collect(),
@@ -176,6 +176,51 @@ impl Ruleset {
             }
         }
         Ok(())
+    }
+}
+
+impl Ruleset {
+    /// Several heaps of a one-heap ruleset as one ruleset: a move is a move in
+    /// one of them. None if heaps break, because then their number changes.
+    ///
+    /// ```
+    /// use miyama::heap::builtin;
+    /// let two = builtin::ruleset("nim", &[]).unwrap().side_by_side(2).unwrap();
+    /// assert_eq!(two.options(&[1, 1]).unwrap(), [vec![vec![0, 1]], vec![vec![1, 0]]]);
+    /// ```
+    #[must_use]
+    pub fn side_by_side(&self, copies: usize) -> Option<Ruleset> {
+        if self.heaps() != 1 || self.splits() || copies > MOST_HEAPS {
+            return None;
+        }
+        let mut cases = Vec::new();
+        for case in self.cases() {
+            for copy in 0..copies {
+                // Symbol 0 becomes the heap of the copy, the bound integers move up.
+                let rename = |form: &Linear| form.renamed(|s| if s == 0 { copy } else { s - 1 + copies });
+                let tuple = |forms: &Vec<Linear>| -> Vec<Linear> {
+                    (0..copies).map(|h| if h == copy { rename(&forms[0]) } else { Linear::symbol(h) }).collect()
+                };
+                let bound = case.bound.iter().map(|b| match b {
+                    Bound::Free { name } => Bound::Free { name: name.clone() },
+                    Bound::Product(a, b) => Bound::Product(rename(a), rename(b)),
+                });
+                // Nothing left of one heap is that heap at 0, where others remain.
+                let option = if case.option.is_empty() { vec![vec![Linear::default()]] } else { case.option.clone() };
+                let moved = Case {
+                    bound: bound.collect(),
+                    conditions: case.conditions.iter().map(rename).collect(),
+                    option: option.iter().map(tuple).collect(),
+                    at: case.at.clone(),
+                };
+                let loops = Loops::new(&moved, copies).ok()?;
+                cases.push((moved, loops));
+            }
+        }
+        let only: Vec<&Case> = cases.iter().map(|(case, _)| case).collect();
+        let rank = rank::find(&only, copies).ok()?;
+        let heaps = (1..=copies).map(|n| format!("{}{n}", self.heaps[0])).collect();
+        Some(Ruleset { name: self.name.clone(), heaps, cases, rank })
     }
 }
 

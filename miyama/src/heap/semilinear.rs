@@ -205,10 +205,8 @@ fn minimal_points(forms: &[Linear], n: usize) -> Result<Option<(Vec<Vec<i128>>, 
     for chosen in subsets(rows.len(), n) {
         // A vertex solves n conditions as equations: the kernel of the rows
         // with the constants appended, scaled to last coordinate 1.
-        let extended: Vec<Vec<i128>> = chosen
-            .iter()
-            .map(|i| rows[*i].iter().copied().chain([constants[*i]]).collect())
-            .collect();
+        let extended: Vec<Vec<i128>> =
+            chosen.iter().map(|i| rows[*i].iter().copied().chain([constants[*i]]).collect()).collect();
         let extended: Vec<&[i128]> = extended.iter().map(Vec::as_slice).collect();
         let Some(mut solution) = kernel(&extended, n + 1)? else { continue };
         if solution[n] == 0 {
@@ -312,10 +310,11 @@ fn kernel(rows: &[&[i128]], n: usize) -> Result<Option<Vec<i128>>, TooLarge> {
         for row in 0..matrix.len() {
             if row != rank && matrix[row][column] != 0 {
                 let (a, b) = (matrix[rank][column], matrix[row][column]);
-                for j in 0..n {
-                    let left = matrix[row][j].checked_mul(a).ok_or(TooLarge)?;
-                    let right = matrix[rank][j].checked_mul(b).ok_or(TooLarge)?;
-                    matrix[row][j] = left.checked_sub(right).ok_or(TooLarge)?;
+                let pivot_row = matrix[rank].clone();
+                for (entry, pivot) in matrix[row].iter_mut().zip(&pivot_row) {
+                    let left = entry.checked_mul(a).ok_or(TooLarge)?;
+                    let right = pivot.checked_mul(b).ok_or(TooLarge)?;
+                    *entry = left.checked_sub(right).ok_or(TooLarge)?;
                 }
                 let divisor = matrix[row].iter().fold(0, |d: i128, x| d.gcd(x));
                 if divisor > 1 {

@@ -176,10 +176,8 @@ mod tests {
             prop::collection::vec(condition(), 0..3),
         )
             .prop_map(|(sym, tuples, conditions)| OptionSet { sym, tuples, conditions, at: 0..0 });
-        let parameters = vec![
-            Parameter { name: name("s"), default: Some(-1) },
-            Parameter { name: name("S"), default: None },
-        ];
+        let parameters =
+            vec![Parameter { name: name("s"), default: Some(-1) }, Parameter { name: name("S"), default: None }];
         (prop::collection::vec(set, 1..4), any::<bool>()).prop_map(move |(sets, named)| Definition {
             name: named.then(|| name("some-game-2b")),
             parameters: if named { parameters.clone() } else { vec![] },

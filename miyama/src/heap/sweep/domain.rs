@@ -113,11 +113,11 @@ impl Domain {
     pub(crate) fn index(&self, position: &[i64]) -> Option<usize> {
         let last = position.len() - 1;
         let mut row = 0;
-        for j in 0..last {
-            if position[j] < 0 || position[j] > self.extents[j] {
+        for ((heap, extent), stride) in position[..last].iter().zip(&self.extents).zip(&self.strides) {
+            if *heap < 0 || heap > extent {
                 return None;
             }
-            row += position[j] as usize * self.strides[j];
+            row += *heap as usize * stride;
         }
         let place = self.rows[row] + usize::try_from(position[last]).ok()?;
         (place < self.rows[row + 1]).then_some(place)
@@ -135,9 +135,10 @@ impl Shape {
         for weights in weights {
             let weights: Vec<i64> =
                 weights.iter().map(|w| i64::try_from(*w).map_err(|_| TooLarge)).collect::<Result<_, _>>()?;
-            let bound = weights.iter().zip(to).try_fold(0i64, |sum, (w, n)| {
-                i64::try_from(*n).ok()?.checked_mul(*w)?.checked_add(sum)
-            });
+            let bound = weights
+                .iter()
+                .zip(to)
+                .try_fold(0i64, |sum, (w, n)| i64::try_from(*n).ok()?.checked_mul(*w)?.checked_add(sum));
             limits.push((weights, bound.ok_or(TooLarge)?));
         }
         let extents = (0..to.len())

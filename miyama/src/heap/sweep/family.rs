@@ -93,9 +93,9 @@ impl Family {
         let turns = if self.step == 1 { position[self.pivot] } else { position[self.pivot] / self.step };
         let signed = turns * self.sign;
         let mut line = (position[self.pivot] - turns * self.step) * self.strides[self.pivot];
-        for j in 0..position.len() {
+        for (j, heap) in position.iter().enumerate() {
             if j != self.pivot {
-                line += (position[j] - signed * self.direction[j] - self.lows[j]) * self.strides[j];
+                line += (heap - signed * self.direction[j] - self.lows[j]) * self.strides[j];
             }
         }
         line as usize

@@ -80,9 +80,11 @@ fn begins_well(directions: &[Displacement], bases: &[Displacement]) -> bool {
     let outer = directions.len() - 1;
     (0..outer).all(|j| {
         let inner = &directions[j + 1..];
-        directions[j].iter().enumerate().filter(|(_, x)| **x < 0).all(|(heap, _)| {
-            inner.iter().chain(bases).all(|d| d[heap] <= 0)
-        })
+        directions[j]
+            .iter()
+            .enumerate()
+            .filter(|(_, x)| **x < 0)
+            .all(|(heap, _)| inner.iter().chain(bases).all(|d| d[heap] <= 0))
     })
 }
 

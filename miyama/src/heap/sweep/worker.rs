@@ -177,9 +177,9 @@ impl Guard {
 
     #[inline(always)]
     fn open(guards: &[Guard], position: &[i64]) -> bool {
-        guards.iter().all(|guard| {
-            guard.constant + guard.coefficients.iter().zip(position).map(|(c, p)| c * p).sum::<i64>() >= 0
-        })
+        guards
+            .iter()
+            .all(|guard| guard.constant + guard.coefficients.iter().zip(position).map(|(c, p)| c * p).sum::<i64>() >= 0)
     }
 }
 
@@ -547,7 +547,8 @@ impl<'s, 'a, C: Cell> Worker<'s, 'a, C> {
                 let mut sum = u32::from(option.is_empty() && sweep.rule == Rule::Outcome(Convention::Misere));
                 for part in option {
                     at.iter_mut().zip(part).for_each(|(a, h)| *a = i64::try_from(*h).unwrap_or(-1));
-                    let place = sweep.domain.index(&at).expect("options stay in the domain, by the weights that bound it");
+                    let place =
+                        sweep.domain.index(&at).expect("options stay in the domain, by the weights that bound it");
                     sum ^= sweep.cells.get(place).value();
                 }
                 self.mark(sum);

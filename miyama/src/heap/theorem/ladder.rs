@@ -229,7 +229,9 @@ mod tests {
 
     #[test]
     fn counting_without_listing_agrees_with_listing() {
-        for ladder in [Ladder::Twist(0), Ladder::Twist(1), Ladder::Twist(3), Ladder::RevisedTwist(0), Ladder::RevisedTwist(2)] {
+        for ladder in
+            [Ladder::Twist(0), Ladder::Twist(1), Ladder::Twist(3), Ladder::RevisedTwist(0), Ladder::RevisedTwist(2)]
+        {
             for (x, y) in (0u32..90).flat_map(|x| (0u32..90).map(move |y| (x, y))) {
                 let (x, y) = (BigUint::from(x), BigUint::from(y));
                 let listed = BigUint::from(ladder.options_to_p(&x, &y).len());

@@ -1,0 +1,116 @@
+//! `miyama solve POSITION`: who wins, the value, every winning move, and why.
+
+use crate::answer::{self, Format};
+use crate::failure::Failure;
+use crate::games;
+use miyama::budget::Budget;
+use miyama::play::{Convention, Outcome};
+use miyama::sum::{NoSolution, Solution, Sum, solve};
+use miyama::text::{Lang, Text, say};
+use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::io::Write;
+
+/// A position, and how it is played.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+pub(crate) struct Question {
+    position: String,
+    #[arg(long, value_name = "HEAPS")]
+    #[serde(default)]
+    at: Option<String>,
+    #[arg(long)]
+    #[serde(default)]
+    misere: bool,
+}
+
+pub(crate) struct Answer {
+    position: Sum,
+    convention: Convention,
+    solution: Solution,
+}
+
+pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
+    let position = games::position(&question.position, question.at.as_deref())?;
+    let convention = if question.misere { Convention::Misere } else { Convention::Normal };
+    let solution = solve(&position, convention, budget).map_err(|reason| match reason {
+        NoSolution::Stopped(stopped) => Failure::Stopped(stopped),
+        other => Failure::input(other.text()),
+    })?;
+    Ok(Answer { position, convention, solution })
+}
+
+impl answer::Answer for Answer {
+    fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        match format {
+            Format::Text => self.text(lang, out)?,
+            Format::Json => writeln!(out, "{:#}", self.json(lang))?,
+            Format::Csv => {
+                writeln!(out, "winning_move")?;
+                for position in &self.solution.moves.listed {
+                    writeln!(out, "\"{position}\"")?;
+                }
+            }
+            _ => return Err(Failure::no_format(format)),
+        }
+        Ok(())
+    }
+}
+
+impl Answer {
+    fn text(&self, lang: Lang, out: &mut dyn Write) -> std::io::Result<()> {
+        let Solution { outcome, value, moves, why, .. } = &self.solution;
+        let position = self.position.to_string();
+        let who = match (outcome, self.convention) {
+            (Outcome::N, Convention::Normal) => say!("cli.solve_n", position = position),
+            (_, Convention::Normal) => say!("cli.solve_p", position = position),
+            (Outcome::N, Convention::Misere) => say!("cli.solve_misere_n", position = position),
+            (_, Convention::Misere) => say!("cli.solve_misere_p", position = position),
+        };
+        writeln!(out, "{}", who.in_lang(lang))?;
+        match (value, self.convention) {
+            (Some(value), _) => writeln!(out, "{}", say!("cli.solve_value", value = value).in_lang(lang))?,
+            (None, Convention::Normal) => writeln!(out, "{}", say!("cli.solve_no_value").in_lang(lang))?,
+            (None, Convention::Misere) => {}
+        }
+        if !moves.listed.is_empty() {
+            writeln!(out, "\n{}", say!("cli.solve_moves", count = &moves.count).in_lang(lang))?;
+            for position in &moves.listed {
+                writeln!(out, "  {position}")?;
+            }
+            let more = &moves.count - BigUint::from(moves.listed.len());
+            if more > BigUint::default() {
+                writeln!(out, "  {}", say!("solve.too_many", more = &more).in_lang(lang))?;
+            }
+        }
+        writeln!(out)?;
+        for reason in why {
+            writeln!(out, "{}", reason.in_lang(lang))?;
+        }
+        writeln!(out, "{}", say!("cli.solve_method", method = self.solution.method.clone()).in_lang(lang))
+    }
+
+    fn json(&self, lang: Lang) -> Value {
+        let joined =
+            |texts: &[Text], joint: &str| texts.iter().map(|t| t.in_lang(lang)).collect::<Vec<_>>().join(joint);
+        let Solution { outcome, value, moves, why, method } = &self.solution;
+        json!({
+            "position": self.position.to_string(),
+            "convention": self.convention,
+            "outcome": outcome,
+            "value": value.as_ref().map(number),
+            "winning_moves": moves.listed.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "winning_moves_count": number(&moves.count),
+            "why": joined(why, "\n"),
+            "method": joined(method, "; "),
+        })
+    }
+}
+
+/// A number as JSON: digits in quotes where a reader's doubles would round it.
+fn number(n: &BigUint) -> Value {
+    match u64::try_from(n) {
+        Ok(small) if small < 1 << 53 => json!(small),
+        _ => json!(n.to_string()),
+    }
+}

@@ -1,0 +1,214 @@
+//! `miyama table GAME --to N`: values or outcomes of all positions of a box.
+
+mod write;
+
+use crate::answer::{self, Format};
+use crate::failure::{Failure, complain};
+use crate::games;
+use crate::limits::total_memory;
+use crate::picture::heatmap;
+use miyama::budget::{Budget, bytes};
+use miyama::game::{Game, HeapGame};
+use miyama::heap::ruleset::Ruleset;
+use miyama::heap::table::{GrundyTable, NoTable, OutcomeTable};
+use miyama::play::{Convention, Outcome};
+use miyama::text::{Lang, say};
+use serde::{Deserialize, Serialize};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// A game, a box, and what to show of it.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+pub(crate) struct Question {
+    game: String,
+    #[arg(long, value_name = "N[,M...]")]
+    to: String,
+    #[arg(long, value_name = "K")]
+    #[serde(default)]
+    heaps: Option<usize>,
+    #[arg(long)]
+    #[serde(default)]
+    outcomes: bool,
+    #[arg(long)]
+    #[serde(default)]
+    misere: bool,
+    #[arg(long, conflicts_with_all = ["outcomes", "value"])]
+    #[serde(default)]
+    p_positions: bool,
+    #[arg(long, value_name = "G", conflicts_with_all = ["outcomes", "misere"])]
+    #[serde(default)]
+    value: Option<u32>,
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    png: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    svg: Option<PathBuf>,
+}
+
+impl Question {
+    /// The pictures to write.
+    pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
+        let png = self.png.iter().map(|path| (Format::Png, path.as_path()));
+        let svg = self.svg.iter().map(|path| (Format::Svg, path.as_path()));
+        png.chain(svg).collect()
+    }
+}
+
+/// A table and what of it is asked for.
+pub(crate) struct Answer {
+    game: String,
+    names: Vec<String>,
+    to: Vec<u64>,
+    convention: Convention,
+    /// Whether N and P are shown instead of values.
+    outcomes: bool,
+    /// Only the positions with this number, if one is asked for.
+    only: Option<u32>,
+    cells: Cells,
+}
+
+enum Cells {
+    Values(GrundyTable),
+    /// Several heaps of a one-heap game: values are nim-sums.
+    Sums(GrundyTable),
+    Outcomes(OutcomeTable),
+}
+
+pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
+    let Game::Heap(game) = games::game(&question.game)?;
+    let copies = copies(question, &game)?;
+    let to = bounds(&question.to, game.ruleset.heaps() * copies)?;
+    let convention = if question.misere { Convention::Misere } else { Convention::Normal };
+    let names = if copies > 1 { letters(copies) } else { game.ruleset.heap_names().to_vec() };
+    let only = question.value.or(question.p_positions.then_some(0));
+    let outcomes = question.outcomes || question.misere;
+    let cells = cells(&game, copies, &to, question, convention, budget).map_err(|reason| match reason {
+        NoTable::Stopped(stopped) => Failure::Stopped(stopped),
+        NoTable::TooLarge => Failure::input(say!("table.out_of_range")),
+        NoTable::MisereSplit => Failure::input(say!("table.misere_split")),
+    })?;
+    Ok(Answer { game: question.game.trim().to_owned(), names, to, convention, outcomes, only, cells })
+}
+
+fn cells(
+    game: &HeapGame,
+    copies: usize,
+    to: &[u64],
+    question: &Question,
+    convention: Convention,
+    budget: &Budget,
+) -> Result<Cells, NoTable> {
+    if copies > 1 && convention == Convention::Normal {
+        let longest = [to.iter().copied().max().unwrap_or(0)];
+        return Ok(Cells::Sums(GrundyTable::new(&game.ruleset, &longest, budget)?));
+    }
+    let side_by_side;
+    let ruleset: &Ruleset = if copies > 1 {
+        side_by_side = game.ruleset.side_by_side(copies).ok_or(NoTable::MisereSplit)?;
+        &side_by_side
+    } else {
+        &game.ruleset
+    };
+    if question.outcomes || question.misere || question.p_positions {
+        return Ok(Cells::Outcomes(OutcomeTable::new(ruleset, to, convention, budget)?));
+    }
+    warn_of_memory(ruleset, to);
+    Ok(Cells::Values(GrundyTable::new(ruleset, to, budget)?))
+}
+
+/// Says before it starts that a run will take much of the machine.
+fn warn_of_memory(ruleset: &Ruleset, to: &[u64]) {
+    let (Ok(needed), Some(total)) = (GrundyTable::memory(ruleset, to), total_memory()) else { return };
+    if needed > u128::from(total) / 2 {
+        let needed = u64::try_from(needed).unwrap_or(u64::MAX);
+        complain(&say!("table.memory", needed = bytes(needed), total = bytes(total)).to_string());
+    }
+}
+
+/// How many heaps of a one-heap game; 1 for the game as it is.
+fn copies(question: &Question, game: &HeapGame) -> Result<usize, Failure> {
+    let own = game.ruleset.heaps();
+    let listed = question.to.split(',').count();
+    match question.heaps {
+        None if own == 1 && listed > 1 && listed <= miyama::heap::ruleset::MOST_HEAPS => Ok(listed),
+        None => Ok(1),
+        Some(heaps) if heaps == own => Ok(1),
+        Some(heaps) if own == 1 && (1..=miyama::heap::ruleset::MOST_HEAPS).contains(&heaps) => Ok(heaps),
+        Some(heaps) => {
+            let most = miyama::heap::ruleset::MOST_HEAPS;
+            Err(Failure::input(say!("table.wrong_heaps", heaps = heaps, own = own, most = most)))
+        }
+    }
+}
+
+/// `10` for all heaps, or `10,20` one for each.
+fn bounds(text: &str, heaps: usize) -> Result<Vec<u64>, Failure> {
+    let read = |piece: &str| {
+        let number = piece.trim();
+        number
+            .parse::<u64>()
+            .ok()
+            .filter(|n| *n < 1 << 40)
+            .ok_or_else(|| Failure::input(say!("table.bad_bound", given = number)))
+    };
+    let to: Vec<u64> = text.split(',').map(read).collect::<Result<_, _>>()?;
+    match to.len() {
+        1 => Ok(vec![to[0]; heaps]),
+        n if n == heaps => Ok(to),
+        n => Err(Failure::input(say!("table.wrong_bounds", found = n, heaps = heaps))),
+    }
+}
+
+fn letters(heaps: usize) -> Vec<String> {
+    ["x", "y", "z", "u", "v", "w"].iter().take(heaps).map(ToString::to_string).collect()
+}
+
+impl Answer {
+    /// The number of a position: its value, or 0 for P and 1 for N.
+    fn number(&self, position: &[u64]) -> u32 {
+        let value = match &self.cells {
+            Cells::Values(table) => table.value(position).map(|v| v.0),
+            Cells::Sums(table) => {
+                position.iter().try_fold(0, |sum, heap| Some(sum ^ table.value(std::slice::from_ref(heap))?.0))
+            }
+            Cells::Outcomes(table) => table.outcome(position).map(|o| u32::from(o == Outcome::N)),
+        };
+        let value = value.unwrap_or_default();
+        if self.outcomes { value.min(1) } else { value }
+    }
+
+    /// The number as it is shown.
+    fn shown(&self, position: &[u64]) -> String {
+        match (self.number(position), self.outcomes) {
+            (0, true) => "P".to_owned(),
+            (_, true) => "N".to_owned(),
+            (value, false) => value.to_string(),
+        }
+    }
+}
+
+impl answer::Answer for Answer {
+    fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        match format {
+            Format::Text => self.write_text(lang, out),
+            Format::Json => self.write_json(out),
+            Format::Csv => self.write_csv(out),
+            Format::Latex => self.write_latex(out),
+            Format::Bfile => self.write_bfile(out),
+            Format::Png | Format::Svg => {
+                if self.to.len() > 2 {
+                    return Err(Failure::input(say!("table.picture_heaps", heaps = self.to.len())));
+                }
+                let map = heatmap::Map {
+                    title: &self.game,
+                    names: &self.names,
+                    to: &self.to,
+                    outcomes: self.outcomes,
+                    number: &|position| self.number(position),
+                };
+                if format == Format::Png { map.write_png(out) } else { map.write_svg(out) }
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Finds the games that a command line names: built in, defined on the spot,
+//! or in a file.
+
+use crate::failure::Failure;
+use miyama::game::{Game, Games, is_definition};
+use miyama::sum::{Sum, parse_heaps, parse_position};
+use std::path::Path;
+
+/// A definition is a few lines; a file larger than this is something else.
+const LARGEST_FILE: u64 = 1 << 20;
+
+/// The game that `text` names.
+pub(crate) fn game(text: &str) -> Result<Game, Failure> {
+    let mut games = Games::built_in();
+    if !is_definition(text) {
+        load(&mut games, text)?;
+    }
+    games.find(text).map_err(|mistake| Failure::mistake(mistake, text))
+}
+
+/// The position that `text` names; with `at`, `text` is the game.
+pub(crate) fn position(text: &str, at: Option<&str>) -> Result<Sum, Failure> {
+    if let Some(at) = at {
+        let game = game(text)?;
+        let parts = parse_heaps(at, &game).map_err(|mistake| Failure::mistake(mistake, at))?;
+        return Ok(Sum { parts });
+    }
+    let mut games = Games::built_in();
+    if !is_definition(text) {
+        for piece in text.split('+') {
+            load(&mut games, piece.rsplit_once(':').map_or(piece, |(game, _)| game))?;
+        }
+    }
+    parse_position(text, &games).map_err(|mistake| Failure::mistake(mistake, text))
+}
+
+/// Reads the file that a game is named by, if it is named by a file.
+fn load(games: &mut Games, name: &str) -> Result<(), Failure> {
+    let name = name.trim();
+    let path = name.split('(').next().unwrap_or(name).trim();
+    let is_path = path.contains('/') || Path::new(path).extension().is_some_and(|e| e == "game");
+    if !is_path {
+        return Ok(());
+    }
+    let file = Path::new(path);
+    let failed = |error: &std::io::Error| Failure::file(file, error);
+    let length = std::fs::metadata(file).map_err(|e| failed(&e))?.len();
+    if length > LARGEST_FILE {
+        return Err(failed(&std::io::Error::from(std::io::ErrorKind::FileTooLarge)));
+    }
+    let text = std::fs::read_to_string(file).map_err(|e| failed(&e))?;
+    games.add(path, &text).map_err(|mistake| Failure::mistake(mistake, &text))
+}

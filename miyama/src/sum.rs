@@ -1,0 +1,96 @@
+//! Positions: disjunctive sums of games. A move is a move in one part.
+
+mod explain;
+mod parse;
+mod search;
+mod solve;
+
+pub use explain::columns;
+pub use parse::{parse_heaps, parse_position};
+pub use solve::{Moves, NoSolution, Solution, solve};
+
+use crate::game::HeapGame;
+use num_bigint::BigUint;
+use std::fmt;
+
+/// A position: parts that are played side by side.
+///
+/// ```
+/// use miyama::game::Games;
+/// use miyama::sum::parse_position;
+/// let sum = parse_position("nim:3,5 + wythoff(2):4,9", &Games::built_in()).unwrap();
+/// assert_eq!(sum.parts.len(), 3);
+/// assert_eq!(sum.to_string(), "nim:3,5 + wythoff(2):4,9");
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Sum {
+    /// The parts, in the order in which they were written.
+    pub parts: Vec<Part>,
+}
+
+/// A part of a sum: a position of one game.
+#[derive(Clone, Debug)]
+pub enum Part {
+    /// Heaps under a ruleset.
+    Heap {
+        /// The game.
+        game: HeapGame,
+        /// One heap for each heap of the ruleset.
+        heaps: Vec<BigUint>,
+    },
+}
+
+impl Part {
+    /// The game as it stands before the colon.
+    fn label(&self) -> &str {
+        match self {
+            Part::Heap { game, .. } => &game.label,
+        }
+    }
+
+    /// The position as it stands behind the colon.
+    fn position(&self) -> String {
+        match self {
+            Part::Heap { heaps, .. } => heaps.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
+        }
+    }
+
+    /// Whether several parts of this game are written behind one colon.
+    fn joins(&self) -> bool {
+        match self {
+            Part::Heap { game, .. } => game.ruleset.heaps() == 1,
+        }
+    }
+}
+
+/// As it can be read again: neighbouring heaps of a one-heap game share a colon.
+impl fmt::Display for Sum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.parts.is_empty() {
+            return f.write_str("0");
+        }
+        let mut before: Option<&Part> = None;
+        for part in &self.parts {
+            match before {
+                Some(last) if last.joins() && last.label() == part.label() => write!(f, ",{}", part.position())?,
+                _ => {
+                    if before.is_some() {
+                        f.write_str(" + ")?;
+                    }
+                    part.fmt(f)?;
+                }
+            }
+            before = Some(part);
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.label().is_empty() {
+            write!(f, "{}:", self.label())?;
+        }
+        f.write_str(&self.position())
+    }
+}

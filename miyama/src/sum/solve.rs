@@ -1,0 +1,400 @@
+//! Who wins a sum, its value, every winning move, and why.
+
+use super::explain::columns;
+use super::search::Search;
+use super::{Part, Sum};
+use crate::budget::{Budget, Stopped, bytes};
+use crate::game::HeapGame;
+use crate::heap::table::{GrundyTable, NoTable, OutcomeTable};
+use crate::heap::theorem::{Theorem, nim_like};
+use crate::play::{Convention, Outcome};
+use crate::text::{Text, say};
+use num_bigint::BigUint;
+use num_traits::Zero;
+
+/// How many winning moves are listed at most.
+const MOST_LISTED: usize = 100;
+
+/// A table for the value of a single position that a theorem already decides
+/// is made only up to this size.
+const CHEAP_TABLE: u128 = 64 << 20;
+
+/// Everything about a position.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The Grundy value: normal play only, and where it could be found.
+    pub value: Option<BigUint>,
+    /// The moves that win.
+    pub moves: Moves,
+    /// Why, in steps for a student.
+    pub why: Vec<Text>,
+    /// How it was found: each method once.
+    pub method: Vec<Text>,
+}
+
+/// The winning moves: the positions that they lead to.
+#[derive(Clone, Debug, Default)]
+pub struct Moves {
+    /// The first ones, or all.
+    pub listed: Vec<Sum>,
+    /// How many there are.
+    pub count: BigUint,
+}
+
+/// Why a position was not solved.
+#[derive(Clone, Debug)]
+pub enum NoSolution {
+    /// The budget ended.
+    Stopped(Stopped),
+    /// No theorem applies, and the table would need this many bytes.
+    Table {
+        /// The part.
+        part: String,
+        /// Bytes of the table, if that is a number.
+        needed: Option<u128>,
+    },
+}
+
+impl From<Stopped> for NoSolution {
+    fn from(stopped: Stopped) -> NoSolution {
+        NoSolution::Stopped(stopped)
+    }
+}
+
+impl NoSolution {
+    pub(super) fn too_large(part: &Part) -> NoSolution {
+        NoSolution::Table { part: part.to_string(), needed: None }
+    }
+
+    /// The reason, for a person.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        match self {
+            NoSolution::Stopped(stopped) => stopped.text(),
+            NoSolution::Table { part, needed: Some(needed) } => {
+                let size = u64::try_from(*needed).map_or_else(|_| format!("{needed} B"), bytes);
+                say!("solve.table_too_large", part = part, needed = size)
+            }
+            NoSolution::Table { part, needed: None } => say!("solve.table_out_of_range", part = part),
+        }
+    }
+}
+
+/// Solves a position.
+///
+/// ```
+/// use miyama::budget::Budget;
+/// use miyama::game::Games;
+/// use miyama::play::{Convention, Outcome};
+/// use miyama::sum::{parse_position, solve};
+/// let sum = parse_position("nim:4 + bounded(3):5 + bounded(5):6", &Games::built_in()).unwrap();
+/// let solution = solve(&sum, Convention::Normal, &Budget::unlimited()).unwrap();
+/// assert_eq!(solution.outcome, Outcome::N);
+/// assert_eq!(solution.value, Some(5u32.into()));
+/// assert_eq!(solution.moves.listed[0].to_string(), "nim:1 + bounded(3):5 + bounded(5):6");
+/// ```
+///
+/// # Errors
+/// [`NoSolution`] says why not.
+pub fn solve(sum: &Sum, convention: Convention, budget: &Budget) -> Result<Solution, NoSolution> {
+    match convention {
+        Convention::Normal => normal(sum, budget),
+        Convention::Misere => misere(sum, budget),
+    }
+}
+
+/// A part with what is known of its value.
+struct Valued<'a> {
+    part: &'a Part,
+    /// None: a theorem says N, and no more is known.
+    value: Option<BigUint>,
+    table: Option<GrundyTable>,
+    method: Text,
+    reason: Option<Text>,
+}
+
+fn normal(sum: &Sum, budget: &Budget) -> Result<Solution, NoSolution> {
+    let unknown_alone = sum.parts.len() == 1;
+    let parts: Vec<Valued<'_>> =
+        sum.parts.iter().map(|part| valued(part, unknown_alone, budget)).collect::<Result<_, _>>()?;
+    let total = parts.iter().map(|p| p.value.as_ref()).try_fold(BigUint::zero(), |sum, v| Some(sum ^ v?));
+    let outcome = if total.as_ref().is_some_and(Zero::is_zero) { Outcome::P } else { Outcome::N };
+    let mut moves = Moves::default();
+    if outcome == Outcome::N {
+        for (index, part) in parts.iter().enumerate() {
+            let target = match (&total, &part.value) {
+                (Some(total), Some(value)) => total ^ value,
+                _ => BigUint::zero(),
+            };
+            part.add_moves(sum, index, &target, &mut moves)?;
+        }
+    }
+    let mut why: Vec<Text> = Vec::new();
+    for reason in parts.iter().filter_map(|p| p.reason.clone()) {
+        if !why.contains(&reason) {
+            why.push(reason);
+        }
+    }
+    if let Some(total) = &total
+        && parts.len() > 1
+    {
+        let rows: Vec<(String, BigUint)> =
+            parts.iter().filter_map(|p| Some((p.part.to_string(), p.value.clone()?))).collect();
+        let columns = columns(&rows);
+        why.push(match outcome {
+            Outcome::P => say!("solve.why_sum_p", columns = columns),
+            _ => say!("solve.why_sum_n", columns = columns, total = total),
+        });
+    }
+    let mut method: Vec<Text> = Vec::new();
+    for part in &parts {
+        if !method.contains(&part.method) {
+            method.push(part.method.clone());
+        }
+    }
+    if parts.len() > 1 {
+        method.push(say!("solve.method_nim_sum"));
+    }
+    Ok(Solution { outcome, value: total, moves, why, method })
+}
+
+/// Finds the value of a part: by theorem, else by table.
+fn valued<'a>(part: &'a Part, unknown_alone: bool, budget: &Budget) -> Result<Valued<'a>, NoSolution> {
+    let Part::Heap { game, heaps } = part;
+    if let Some(theorem) = &game.theorem {
+        let reason = theorem.reason(heaps);
+        let value = theorem.value(heaps);
+        let by_theorem = |value| Valued { part, value, table: None, method: theorem.name(), reason: reason.clone() };
+        if value.is_some() {
+            return Ok(by_theorem(value));
+        }
+        if unknown_alone {
+            // N by the theorem; the value besides, if it costs little.
+            let small = small(heaps);
+            let cheap = small.filter(|h| GrundyTable::memory(&game.ruleset, h).is_ok_and(|m| m <= CHEAP_TABLE));
+            let table = cheap.and_then(|h| GrundyTable::new(&game.ruleset, &h, budget).ok());
+            let mut valued = by_theorem(None);
+            valued.value = table.as_ref().and_then(|t| t.value(&small_or_zero(heaps))).map(|v| BigUint::from(v.0));
+            return Ok(valued);
+        }
+    }
+    let table = grundy_table(part, game, heaps, budget)?;
+    let value = table.value(&small_or_zero(heaps)).map(|v| BigUint::from(v.0)).unwrap_or_default();
+    let reason = mex_reason(part, game, heaps, &table, &value);
+    Ok(Valued { part, value: Some(value), table: Some(table), method: say!("solve.method_table"), reason })
+}
+
+fn grundy_table(part: &Part, game: &HeapGame, heaps: &[BigUint], budget: &Budget) -> Result<GrundyTable, NoSolution> {
+    let Some(small) = small(heaps) else { return Err(NoSolution::too_large(part)) };
+    GrundyTable::new(&game.ruleset, &small, budget).map_err(|e| no_table(part, game, &small, e))
+}
+
+/// Why a table was not made, with its size where that was the reason.
+fn no_table(part: &Part, game: &HeapGame, heaps: &[u64], reason: NoTable) -> NoSolution {
+    match reason {
+        NoTable::Stopped(Stopped::Memory { needed, .. }) => {
+            let needed = GrundyTable::memory(&game.ruleset, heaps).unwrap_or(u128::from(needed));
+            NoSolution::Table { part: part.to_string(), needed: Some(needed) }
+        }
+        NoTable::Stopped(stopped) => NoSolution::Stopped(stopped),
+        NoTable::TooLarge | NoTable::MisereSplit => NoSolution::too_large(part),
+    }
+}
+
+/// Heaps that a table can be indexed with.
+fn small(heaps: &[BigUint]) -> Option<Vec<u64>> {
+    heaps.iter().map(|h| u64::try_from(h).ok()).collect()
+}
+
+fn small_or_zero(heaps: &[BigUint]) -> Vec<u64> {
+    heaps.iter().map(|h| u64::try_from(h).unwrap_or(0)).collect()
+}
+
+/// "The options have the values …; the least other is …".
+fn mex_reason(part: &Part, game: &HeapGame, heaps: &[BigUint], table: &GrundyTable, value: &BigUint) -> Option<Text> {
+    let options = game.ruleset.options(&small(heaps)?).ok()?;
+    let values: Option<std::collections::BTreeSet<u32>> =
+        options.iter().map(|sum| sum.iter().try_fold(0, |x, part| Some(x ^ table.value(part)?.0))).collect();
+    let values = values?;
+    if values.is_empty() {
+        return Some(say!("solve.why_no_move", part = part.to_string()));
+    }
+    if values.len() > 40 {
+        return Some(say!("solve.why_mex_many", part = part.to_string(), value = value));
+    }
+    let list = values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    Some(say!("solve.why_mex", part = part.to_string(), values = list, value = value))
+}
+
+impl Valued<'_> {
+    /// Adds the moves in this part to options of value `target`.
+    fn add_moves(&self, sum: &Sum, index: usize, target: &BigUint, moves: &mut Moves) -> Result<(), NoSolution> {
+        let Part::Heap { game, heaps } = self.part;
+        let too_large = || NoSolution::too_large(self.part);
+        if let Some(table) = &self.table {
+            let position = small(heaps).ok_or_else(too_large)?;
+            let options = game.ruleset.options(&position).map_err(|_| too_large())?;
+            for option in options {
+                let value = option.iter().try_fold(0, |x, part| Some(x ^ table.value(part)?.0));
+                if value.is_some_and(|v| BigUint::from(v) == *target) {
+                    moves.add(sum, index, game, &option);
+                }
+            }
+            return Ok(());
+        }
+        let Some(theorem) = &game.theorem else { return Ok(()) };
+        let runs = theorem.options_of_value(heaps, target).ok_or_else(too_large)?;
+        let before = moves.count.clone();
+        for run in &runs {
+            let room = MOST_LISTED.saturating_sub(moves.listed.len());
+            for option in run.take(room) {
+                moves.listed.push(after_move(sum, index, vec![Part::Heap { game: game.clone(), heaps: option }]));
+            }
+            moves.count += &run.count;
+        }
+        if let (Theorem::Ladder(ladder), [x, y]) = (theorem, heaps.as_slice()) {
+            moves.count = before + ladder.count_to_p(x, y);
+        }
+        Ok(())
+    }
+}
+
+impl Moves {
+    /// Adds the move of one part to an option.
+    fn add(&mut self, sum: &Sum, index: usize, game: &HeapGame, option: &[Vec<u64>]) {
+        self.count += 1u32;
+        if self.listed.len() < MOST_LISTED {
+            let part = |heaps: &Vec<u64>| Part::Heap {
+                game: game.clone(),
+                heaps: heaps.iter().map(|h| BigUint::from(*h)).collect(),
+            };
+            // Of a heap that broke, pieces with stones are shown.
+            let mut parts: Vec<Part> =
+                option.iter().filter(|h| option.len() == 1 || h.iter().any(|n| *n > 0)).map(part).collect();
+            if parts.is_empty() {
+                parts.extend(option.first().map(part));
+            }
+            self.listed.push(after_move(sum, index, parts));
+        }
+    }
+}
+
+/// The sum with one part replaced.
+fn after_move(sum: &Sum, index: usize, parts: Vec<Part>) -> Sum {
+    let mut all = sum.parts.clone();
+    all.splice(index..=index, parts);
+    Sum { parts: all }
+}
+
+fn misere(sum: &Sum, budget: &Budget) -> Result<Solution, NoSolution> {
+    if let Some(solution) = misere_nim(sum) {
+        return Ok(solution);
+    }
+    if let [part @ Part::Heap { game, heaps }] = sum.parts.as_slice()
+        && !game.ruleset.splits()
+    {
+        return misere_single(sum, part, game, heaps, budget);
+    }
+    let mut search = Search::new(sum, budget);
+    let mut moves = Moves::default();
+    let won = search.next_wins(sum)?;
+    if won {
+        for (index, part) in sum.parts.iter().enumerate() {
+            let Part::Heap { game, heaps } = part;
+            let position = small(heaps).ok_or_else(|| NoSolution::too_large(part))?;
+            for option in game.ruleset.options(&position).map_err(|_| NoSolution::too_large(part))? {
+                let mut one = Moves::default();
+                one.add(sum, index, game, &option);
+                if !search.next_wins(&one.listed[0])? {
+                    moves.add(sum, index, game, &option);
+                }
+            }
+        }
+    }
+    let ended = won && moves.count.is_zero();
+    Ok(Solution {
+        outcome: if won { Outcome::N } else { Outcome::P },
+        value: None,
+        moves,
+        why: vec![if ended { say!("solve.why_misere_end") } else { say!("solve.why_search", met = search.met()) }],
+        method: vec![say!("solve.method_search", met = search.met())],
+    })
+}
+
+/// Nim and bounded Nim, in any mixture: the theorem beside [`nim_like`].
+fn misere_nim(sum: &Sum) -> Option<Solution> {
+    let mut heaps: Vec<(&HeapGame, &BigUint, Option<u64>)> = Vec::new();
+    for part in &sum.parts {
+        let Part::Heap { game, heaps: part_heaps } = part;
+        let limit = match game.theorem.as_ref()? {
+            Theorem::Nim => None,
+            Theorem::Bounded(m) => Some(*m),
+            _ => return None,
+        };
+        heaps.push((game, part_heaps.first()?, limit));
+    }
+    let residues: Vec<BigUint> = heaps.iter().map(|(_, heap, limit)| nim_like::residue(heap, *limit)).collect();
+    let (is_p, targets) = nim_like::misere(&residues);
+    let mut moves = Moves::default();
+    if !is_p {
+        for (index, ((game, heap, limit), target)) in heaps.iter().zip(&targets).enumerate() {
+            if let Some(option) = nim_like::option_of_residue(heap, *limit, target) {
+                moves.count += 1u32;
+                if moves.listed.len() < MOST_LISTED {
+                    let part = Part::Heap { game: (*game).clone(), heaps: vec![option] };
+                    moves.listed.push(after_move(sum, index, vec![part]));
+                }
+            }
+        }
+    }
+    let rows: Vec<(String, BigUint)> =
+        sum.parts.iter().map(ToString::to_string).zip(residues.iter().cloned()).collect();
+    let ones = residues.iter().filter(|r| **r == BigUint::from(1u32)).count();
+    let small = residues.iter().all(|r| *r <= BigUint::from(1u32));
+    let bounded = heaps.iter().any(|(_, _, limit)| limit.is_some());
+    let mut why: Vec<Text> = Vec::new();
+    for part in &sum.parts {
+        let Part::Heap { game, heaps } = part;
+        why.extend(game.theorem.as_ref().and_then(|t| t.reason(heaps)));
+    }
+    why.push(match (small, is_p) {
+        (true, true) => say!("solve.why_misere_ones_p", ones = ones),
+        (true, false) if moves.count.is_zero() => say!("solve.why_misere_end"),
+        (true, false) => say!("solve.why_misere_ones_n", ones = ones),
+        (false, true) => say!("solve.why_misere_sum_p", columns = columns(&rows)),
+        (false, false) => say!("solve.why_misere_sum_n", columns = columns(&rows)),
+    });
+    let method = if bounded { say!("solve.method_misere_bounded") } else { say!("solve.method_misere_nim") };
+    let outcome = if is_p { Outcome::P } else { Outcome::N };
+    Some(Solution { outcome, value: None, moves, why, method: vec![method] })
+}
+
+fn misere_single(
+    sum: &Sum,
+    part: &Part,
+    game: &HeapGame,
+    heaps: &[BigUint],
+    budget: &Budget,
+) -> Result<Solution, NoSolution> {
+    let small = small(heaps).ok_or_else(|| NoSolution::too_large(part))?;
+    let table = OutcomeTable::new(&game.ruleset, &small, Convention::Misere, budget)
+        .map_err(|e| no_table(part, game, &small, e))?;
+    let options = game.ruleset.options(&small).map_err(|_| NoSolution::too_large(part))?;
+    let mut moves = Moves::default();
+    for option in &options {
+        // Nothing left: the next player has won.
+        let outcome = option.first().map_or(Some(Outcome::N), |heaps| table.outcome(heaps));
+        if outcome == Some(Outcome::P) {
+            moves.add(sum, 0, game, option);
+        }
+    }
+    let outcome = table.outcome(&small).unwrap_or(Outcome::N);
+    let why = match (options.is_empty(), outcome) {
+        (true, _) => say!("solve.why_misere_end"),
+        (false, Outcome::P) => say!("solve.why_misere_all_n", options = options.len()),
+        (false, _) => say!("solve.why_misere_some_p", options = options.len(), winning = &moves.count),
+    };
+    Ok(Solution { outcome, value: None, moves, why: vec![why], method: vec![say!("solve.method_misere_table")] })
+}
