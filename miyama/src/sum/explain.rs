@@ -10,8 +10,14 @@ use num_bigint::BigUint;
 /// use miyama::sum::columns;
 /// let rows = [("nim:3", 3u32), ("nim:5", 5), ("nim:7", 7)];
 /// let rows: Vec<_> = rows.iter().map(|(p, v)| (p.to_string(), (*v).into())).collect();
-/// assert_eq!(columns(&rows), "\
-///   nim:3  3  011\n  nim:5  5  101\n⊕ nim:7  7  111\n  -------------\n         1  001");
+/// let expected = [
+///     "  nim:3  3  011",
+///     "  nim:5  5  101",
+///     "⊕ nim:7  7  111",
+///     "  -------------",
+///     "         1  001",
+/// ];
+/// assert_eq!(columns(&rows), expected.join("\n"));
 /// ```
 #[must_use]
 pub fn columns(rows: &[(String, BigUint)]) -> String {
