@@ -1,6 +1,7 @@
 //! One enum: each variant is a subcommand of the command line and a JSON request.
 
 use crate::answer::{Answer, Format};
+use crate::command::bricks;
 use crate::command::completions;
 use crate::command::games;
 use crate::command::man;
@@ -16,6 +17,7 @@ use std::path::Path;
 #[derive(Clone, Debug, clap::Subcommand, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "kebab-case")]
 pub(crate) enum Question {
+    Bricks(Box<bricks::Question>),
     Games(games::Question),
     Solve(solve::Question),
     Table(table::Question),
@@ -29,6 +31,7 @@ impl Question {
     pub(crate) fn answer(&self, budget: &Budget) -> Result<Box<dyn Answer>, Failure> {
         budget.check()?;
         Ok(match self {
+            Question::Bricks(question) => bricks::answer(question, budget)?,
             Question::Games(question) => Box::new(games::answer(question)?),
             Question::Solve(question) => Box::new(solve::answer(question, budget)?),
             Question::Table(question) => Box::new(table::answer(question, budget)?),
@@ -41,6 +44,9 @@ impl Question {
     /// The files to write the answer to, besides standard output.
     pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
         match self {
+            Question::Bricks(question) => {
+                question.svg().map(|path| (Format::Svg, path.as_path())).into_iter().collect()
+            }
             Question::Table(question) => question.files(),
             Question::Word(question) => question.svg().map(|path| (Format::Svg, path.as_path())).into_iter().collect(),
             Question::Games(_) | Question::Solve(_) | Question::Completions(_) | Question::Man(_) => vec![],

@@ -100,7 +100,7 @@ impl PairTable {
 pub(crate) struct Hinge {
     touch: Touch,
     spread: Spread,
-    lattice: Lattice,
+    lattice: &'static Lattice,
     sides: Vec<Side>,
     /// Profiles: which two sides each has.
     members: Vec<[usize; 2]>,
@@ -138,7 +138,7 @@ impl Hinge {
         let groups = swings.iter().map(|pair| 1 + pair.iter().filter(|s| s.len() > 1).count()).max().unwrap_or(1);
         let same: Links = same.map(|set| set.into_iter().collect());
         let spread = Spread::new(brick, &[bricks], same, [Vec::new(), Vec::new()]);
-        let lattice = Lattice::new(usize::from(bricks));
+        let lattice = Lattice::of(usize::from(bricks));
         Ok(Hinge { touch, spread, lattice, sides, members, tables, groups })
     }
 
@@ -159,7 +159,7 @@ impl Hinge {
             return Ok(());
         }
         budget.check()?;
-        let lattice = &self.lattice;
+        let lattice = self.lattice;
         let given: Vec<(u8, Place)> = (0..).zip(spots).map(|(i, spot)| (i, spot.place)).collect();
         layer.lay(&self.touch, lattice, &given);
         let vectors = self
@@ -267,7 +267,7 @@ fn pair_table(
     let cells = (2 * reach as usize + 1).pow(2) * 4;
     budget.need(cells as u64 * 32)?;
     let mut table = PairTable { reach, near: vec![[0; 2]; cells], far: [[0; 2]; 2], joined: [0; 2] };
-    let lattice = Lattice::new(2);
+    let lattice = Lattice::of(2);
     let mut layer = Layer::default();
     let mut known: HashMap<Vec<Spot>, [u128; 2]> = HashMap::new();
     for turned in 0..brick.orientations() {
@@ -283,8 +283,8 @@ fn pair_table(
                 Some(ways) => *ways,
                 None => {
                     budget.check()?;
-                    layer.lay(touch, &lattice, &[(0, a), (1, b)]);
-                    let vector = stand(side, &mut layer, &lattice, tables, brick, budget)?;
+                    layer.lay(touch, lattice, &[(0, a), (1, b)]);
+                    let vector = stand(side, &mut layer, lattice, tables, brick, budget)?;
                     known.insert(class, [vector[0], vector[1]]);
                     [vector[0], vector[1]]
                 }

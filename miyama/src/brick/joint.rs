@@ -74,7 +74,7 @@ impl Division {
 pub(crate) struct Joint {
     touch: Touch,
     spread: Spread,
-    lattice: Lattice,
+    lattice: &'static Lattice,
     enumerated: Vec<u8>,
     members: Vec<Vec<u8>>,
 }
@@ -93,7 +93,7 @@ impl Joint {
         Joint {
             touch: Touch::new(brick),
             spread: Spread::new(brick, enumerated, same, next),
-            lattice: Lattice::new(enumerated.iter().map(|&c| usize::from(c)).sum()),
+            lattice: Lattice::of(enumerated.iter().map(|&c| usize::from(c)).sum()),
             enumerated: enumerated.to_vec(),
             members,
         }
@@ -129,7 +129,7 @@ impl Joint {
         if weight == 0 {
             return Ok(());
         }
-        let lattice = &self.lattice;
+        let lattice = self.lattice;
         self.lay(spots, desk);
         // First the smaller layers of each member, for every partition.
         let mut first = vec![Wanted::nothing(); desk.layers.len()];
@@ -173,7 +173,7 @@ impl Joint {
             };
             let given: Vec<(u8, Place)> =
                 (0..).zip(spots).filter(|(_, spot)| beside(spot)).map(|(i, spot)| (i, spot.place)).collect();
-            desk.layers[slot].lay(&self.touch, &self.lattice, &given);
+            desk.layers[slot].lay(&self.touch, self.lattice, &given);
         }
     }
 
@@ -181,7 +181,7 @@ impl Joint {
         for ((layer, counts), wanted) in desk.layers.iter_mut().zip(&mut desk.counts).zip(wanted) {
             if !wanted.is_nothing() {
                 counts.fill(0);
-                layer.count(&self.lattice, wanted, budget, counts)?;
+                layer.count(self.lattice, wanted, budget, counts)?;
             }
         }
         Ok(())
@@ -190,7 +190,7 @@ impl Joint {
     /// For each partition of R: in how many ways the layers but the largest
     /// complete it to the whole.
     fn completions(&self, member: &[u8], desk: &Desk) -> Vec<u128> {
-        let lattice = &self.lattice;
+        let lattice = self.lattice;
         let mut given = vec![0u128; lattice.len()];
         given[0] = 1;
         for (slot, size) in others(member) {

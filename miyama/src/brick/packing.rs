@@ -304,7 +304,7 @@ mod tests {
     proptest! {
         #[test]
         fn the_search_counts_what_all_subsets_show((masks, edges) in graphs(), most in 1usize..6) {
-            let lattice = Lattice::new(4);
+            let lattice = Lattice::of(4);
             let mut masks = masks;
             masks.sort_by_key(|&mask| (mask.count_ones() > 1, lattice.joining(mask)));
             let n = masks.len();
@@ -328,12 +328,12 @@ mod tests {
                 joins: masks[leaves..].iter().map(|&m| lattice.joining(m)).collect(),
             };
             let mut all = Wanted::nothing();
-            (0..=most).for_each(|size| all.add_all(size, &lattice));
+            (0..=most).for_each(|size| all.add_all(size, lattice));
             let mut some = Wanted::nothing();
             some.add(most, usize::from(lattice.whole()));
             some.add(most - 1, 3);
             for wanted in [all, some] {
-                let search = Search { graph: &graph, lattice: &lattice, wanted: &wanted, popcount: Portable, budget: &Budget::unlimited() };
+                let search = Search { graph: &graph, lattice, wanted: &wanted, popcount: Portable, budget: &Budget::unlimited() };
                 let mut counts = vec![0; SIZES * lattice.len()];
                 search.run(0, &first(leaves), &first(n - leaves), &mut counts).unwrap();
                 for size in 0..=most {

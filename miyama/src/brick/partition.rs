@@ -5,6 +5,9 @@
 //! of r things are numbered; number 0 is the finest one, all apart, and the
 //! last one is the coarsest, all in one block.
 
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
 /// The most things.
 pub(crate) const MAX_THINGS: usize = 6;
 /// The number of partitions of six things: the sixth Bell number.
@@ -31,10 +34,13 @@ pub(crate) struct Lattice {
 }
 
 impl Lattice {
-    /// # Panics
-    /// Never for 1 ≤ things ≤ [`MAX_THINGS`].
-    pub(crate) fn new(things: usize) -> Lattice {
-        assert!((1..=MAX_THINGS).contains(&things), "tables are made for 1 to {MAX_THINGS} things");
+    /// The lattice of 1 ≤ things ≤ [`MAX_THINGS`] things; its tables are made once.
+    pub(crate) fn of(things: usize) -> &'static Lattice {
+        static LATTICES: [OnceLock<Lattice>; MAX_THINGS] = [const { OnceLock::new() }; MAX_THINGS];
+        LATTICES[things - 1].get_or_init(|| Lattice::new(things))
+    }
+
+    fn new(things: usize) -> Lattice {
         let mut blocks: Vec<[u8; MAX_THINGS]> = Vec::new();
         let mut stack = vec![([0u8; MAX_THINGS], 0usize, 0u8)];
         while let Some((string, len, used)) = stack.pop() {
@@ -53,10 +59,8 @@ impl Lattice {
         blocks.sort_by_key(|string| (std::cmp::Reverse(size(string)), *string));
         #[expect(clippy::cast_possible_truncation)]
         let rank: Vec<u8> = blocks.iter().map(|string| things as u8 - size(string)).collect();
-        #[expect(clippy::cast_possible_truncation)]
-        let number = |string: &[u8; MAX_THINGS]| {
-            blocks.iter().position(|b| b == string).expect("every growth string is listed") as Partition
-        };
+        let numbers: HashMap<[u8; MAX_THINGS], Partition> = blocks.iter().copied().zip(0..).collect();
+        let number = |string: &[u8; MAX_THINGS]| numbers[string];
         let mut join = Vec::with_capacity(blocks.len() * blocks.len());
         for a in &blocks {
             for b in &blocks {
@@ -154,7 +158,7 @@ mod tests {
     #[test]
     fn bell_numbers_and_the_laws_of_the_join() {
         for (things, bell) in (1..).zip([1, 2, 5, 15, 52, MAX_PARTITIONS]) {
-            let lattice = Lattice::new(things);
+            let lattice = Lattice::of(things);
             assert_eq!(lattice.len(), bell);
             let all = 0..u8::try_from(bell).unwrap();
             for a in all.clone() {
@@ -174,7 +178,7 @@ mod tests {
 
     #[test]
     fn a_mask_joins_its_things() {
-        let lattice = Lattice::new(4);
+        let lattice = Lattice::of(4);
         assert_eq!((lattice.joining(0b0100), lattice.joining(0b1111)), (0, lattice.whole()));
         assert_eq!(lattice.join(lattice.joining(0b0011), lattice.joining(0b0110)), lattice.joining(0b0111));
         assert_eq!(lattice.rank(lattice.joining(0b1011)), 2);

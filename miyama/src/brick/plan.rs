@@ -103,10 +103,15 @@ impl Plan {
         for (number, piece) in pieces.iter().enumerate() {
             let refusal = || Refusal::TooLarge { brick, profile: piece.clone() };
             let division = Division::best(piece).ok_or_else(refusal)?;
-            if !fits(brick, &division) {
+            let swing = Swing::best(piece).filter(|swing| swing.bricks < division.cost().0);
+            let (given, counted) = match &swing {
+                Some(swing) => (swing.bricks.max(2), swing.sides.iter().filter_map(|side| side.last()).max()),
+                None => (division.cost().0, division.counted.iter().max()),
+            };
+            if !fits(brick, given, counted.copied().unwrap_or(0)) {
                 return Err(refusal());
             }
-            match Swing::best(piece).filter(|swing| swing.bricks < division.cost().0) {
+            match swing {
                 Some(swing) => hinges.entry(swing.bricks).or_default().push((number, swing.sides)),
                 None => joints.entry(division.enumerated.clone()).or_default().push((number, division.counted.clone())),
             }
@@ -172,10 +177,12 @@ impl Plan {
             };
             // The brick of an inner layer belongs to the pieces on both sides.
             let shared = if i > 0 { orientations } else { 1 };
+            // True numbers stay far below the bound; forged ones must not overflow.
+            let times = |a: u128, b: u128| (a.saturating_mul(b) / shared).min(1 << 120);
             product = Tally {
-                fixed: product.fixed * part.fixed / shared,
-                half: product.half * part.half / shared,
-                quarter: product.quarter * part.quarter / shared,
+                fixed: times(product.fixed, part.fixed),
+                half: times(product.half, part.half),
+                quarter: times(product.quarter, part.quarter),
             };
         }
         product
@@ -253,13 +260,11 @@ fn upright(piece: Profile) -> Profile {
     piece.reversed().min(piece)
 }
 
-/// Do the tables hold it? A layer has at most r·k places, r enumerated bricks
-/// with k contacts each; numbers of packings must stay below 2⁶³.
-fn fits(brick: Brick, division: &Division) -> bool {
-    let bricks: u8 = division.enumerated.iter().sum();
-    let places = f64::from(bricks) * f64::from(brick.contacts());
-    let most = division.counted.iter().copied().max().unwrap_or(0);
-    let packings: f64 = (1..=most).map(|i| (places / f64::from(i)).log2()).sum();
+/// Do the tables hold it? A layer has at most r·k places, r given bricks with k
+/// contacts each; numbers of packings must stay below 2⁶³.
+fn fits(brick: Brick, given: u8, counted: u8) -> bool {
+    let places = f64::from(given) * f64::from(brick.contacts());
+    let packings: f64 = (1..=counted).map(|i| (places / f64::from(i)).log2()).sum();
     #[expect(clippy::cast_precision_loss)]
     let limit = MAX_PLACES as f64;
     places <= limit && packings < 63.0

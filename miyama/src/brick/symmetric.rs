@@ -97,7 +97,7 @@ pub(crate) fn count(brick: Brick, turn: Turn, division: &Division, budget: &Budg
             single,
             orbits,
             touch: Touch::new(brick),
-            lattice: Lattice::new(usize::from(bricks)),
+            lattice: Lattice::of(usize::from(bricks)),
             layer: Layer::default(),
             budget,
             taken: Vec::new(),
@@ -115,7 +115,7 @@ struct Run<'a> {
     single: Vec<Vec<Place>>,
     orbits: Vec<Vec<Place>>,
     touch: Touch,
-    lattice: Lattice,
+    lattice: &'static Lattice,
     layer: Layer,
     budget: &'a Budget,
     /// Enumerated bricks with their layers.
@@ -191,7 +191,7 @@ impl Run<'_> {
                 .filter(|(_, (layer, _))| beside(*layer))
                 .map(|(i, &(_, place))| (i, place))
                 .collect();
-            self.layer.lay(&self.touch, &self.lattice, &bricks);
+            self.layer.lay(&self.touch, self.lattice, &bricks);
             let counts = self.symmetric_packings(size);
             let mut more = vec![0u128; self.lattice.len()];
             for (a, &ways) in (0..).zip(&given).filter(|(_, ways)| **ways > 0) {
@@ -228,11 +228,11 @@ impl Run<'_> {
         let apart = |a: usize, b: usize| disjoint(&orbits[a].1, &orbits[b].1);
         let joins: Vec<Partition> = orbits.iter().map(|(join, _)| *join).collect();
         if size.is_multiple_of(turn.order()) {
-            choose(&self.lattice, &joins, &apart, &all, size / turn.order(), 0, &mut counts);
+            choose(self.lattice, &joins, &apart, &all, size / turn.order(), 0, &mut counts);
         } else {
             for (join, middle) in &single {
                 let beside: Vec<usize> = all.iter().copied().filter(|&i| disjoint(&orbits[i].1, middle)).collect();
-                choose(&self.lattice, &joins, &apart, &beside, size / turn.order(), *join, &mut counts);
+                choose(self.lattice, &joins, &apart, &beside, size / turn.order(), *join, &mut counts);
             }
         }
         counts

@@ -1,0 +1,221 @@
+//! Transcripts of `miyama bricks`.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn run(folder: &Path, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_miyama"))
+        .arg("bricks")
+        .args(args)
+        .env("LC_ALL", "C")
+        .current_dir(folder)
+        .output()
+        .expect("the program starts")
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder for the test")
+}
+
+#[track_caller]
+fn says_in(folder: &Path, args: &[&str], expected: &str) {
+    let output = run(folder, args);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[track_caller]
+fn says(args: &[&str], expected: &str) {
+    says_in(folder().path(), args, expected);
+}
+
+#[track_caller]
+fn refuses_in(folder: &Path, args: &[&str], expected: &str) {
+    let output = run(folder, args);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
+    assert!(output.stdout.is_empty());
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[track_caller]
+fn refuses(args: &[&str], expected: &str) {
+    refuses_in(folder().path(), args, expected);
+}
+
+#[test]
+fn counts_and_their_refinements() {
+    says(&["2x4", "6"], "915103765\n");
+    says(&["2x4", "6", "--profile", "2,4"], "849937\n");
+    says(&["2x4", "2", "--fixed"], "92\n");
+    says(
+        &["2x4", "5", "--by-height", "--symmetric"],
+        "10166403\nheight 2: 298688\nheight 3: 3203175\nheight 4: 4425804\nheight 5: 2238736\n\
+         unchanged by a half turn: 3276\nunchanged by a quarter turn: 0\n",
+    );
+    says(&["4x2", "3", "--profiles"], "1560\n⟨1 2⟩: 250\n⟨2 1⟩: 250\n⟨1 1 1⟩: 1060\n");
+    says(&["2x4", "3", "--by-height", "--format", "csv"], "height,count\n2,500\n3,1060\n");
+    says(&["1x1", "13"], "1\n");
+}
+
+#[test]
+fn json_holds_every_refinement() {
+    let folder = folder();
+    let output = run(folder.path(), &["2x4", "3", "--format", "json"]);
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let expected = serde_json::json!({
+        "brick": "2x4", "bricks": 3, "count": 1560, "fixed": 6152, "symmetric": 44, "quarter_symmetric": 0,
+        "by_height": { "2": 500, "3": 1060 },
+        "by_profile": { "1,2": 250, "2,1": 250, "1,1,1": 1060 },
+        "seconds": answer["seconds"],
+    });
+    assert_eq!(answer, expected);
+    assert!(answer["seconds"].is_number());
+}
+
+#[test]
+fn towers_of_any_height() {
+    says(&["2x4", "6", "--tower"], "102981504\n");
+    says(&["3x3", "4", "--tower"], "3907\n");
+    says(
+        &["2x3", "3", "--tower", "--format", "json"],
+        "{\"brick\":\"2x3\",\"bricks\":3,\"count\":481,\"on_brick\":961,\"symmetric\":1}\n",
+    );
+    let output = run(folder().path(), &["2x4", "400", "--tower"]);
+    assert_eq!(output.stdout.len(), 664 + 1);
+}
+
+#[test]
+fn the_explanation_of_three_bricks() {
+    says(
+        &["2x4", "3", "--why"],
+        "3 bricks 2x4, at right angles, colours alike. Buildings that differ by a rotation are the same, mirror images are not.\n\
+         On a given brick another can lie in 3 × 7 ways in the same direction and 5 × 5 ways across: 46 in all.\n\
+         Towers, one brick to a layer, on a given lowest brick: a(3) = 46^2 = 2116.\n\
+         Unchanged by a half turn: each brick is centred on the one below, along it or across it: b(3) = 2^2 = 4.\n\
+         Every other tower is counted twice: x(3) = (a + b) / 2 = (2116 + 4) / 2 = 1060.\n\
+         All buildings of 3, by the sizes of their layers from the bottom (fixed: rotations counted separately):\n  \
+         ⟨1 1 1⟩: 4232 fixed, 8 unchanged by a half turn: (4232 + 8) / 4 = 1060\n  \
+         ⟨1 2⟩: 960 fixed, 40 unchanged by a half turn: (960 + 40) / 4 = 250\n  \
+         ⟨2 1⟩: 960 fixed, 40 unchanged by a half turn: (960 + 40) / 4 = 250\n\
+         Together: 1560.\n\
+         The LEGO company long gave 102,981,500 for six bricks 2x4. That is the number of towers six bricks high, \
+         102,981,504, with its last digits rounded; all buildings of six are 915,103,765.\n",
+    );
+}
+
+#[test]
+fn lists_and_pictures() {
+    let folder = folder();
+    let output = run(folder.path(), &["2x4", "3", "--list"]);
+    let lines: Vec<serde_json::Value> =
+        output.stdout.split(|b| *b == b'\n').filter_map(|line| serde_json::from_slice(line).ok()).collect();
+    assert_eq!(lines.len(), 1560);
+    assert!(lines.iter().zip(1..).all(|(line, number)| line["index"] == number));
+    let half = lines.iter().filter(|line| line["symmetry"] == "half turn").count();
+    assert_eq!(half, 44);
+
+    let output = run(folder.path(), &["2x4", "2", "--svg", "all.svg"]);
+    assert_eq!(output.stdout.iter().filter(|b| **b == b'\n').count(), 24);
+    let sheet = std::fs::read_to_string(folder.path().join("all.svg")).expect("the sheet");
+    // Three faces for each of two bricks, eight studs each.
+    assert_eq!((sheet.matches("<polygon").count(), sheet.matches("<ellipse").count()), (24 * 6, 24 * 16));
+    says_in(folder.path(), &["2x4", "3", "--index", "1560", "--svg", "one.svg"], &format!("{}\n", lines[1559]));
+    assert!(folder.path().join("one.svg").exists());
+    refuses(&["2x4", "2", "--index", "25", "--svg", "k.svg"], "error: there is no building 25; there are 24\n");
+}
+
+#[test]
+fn shards_are_merged_and_nothing_else_is() {
+    let folder = folder();
+    let at = folder.path();
+    for (index, name) in ["1/3", "2/3", "3/3"].iter().zip(1..) {
+        says_in(
+            at,
+            &["2x4", "5", "--shard", index.to_owned()],
+            &format!("shard {index} is done: bricks-2x4-5-{name}of3.json\n"),
+        )
+    }
+    let [a, b, c] = ["bricks-2x4-5-1of3.json", "bricks-2x4-5-2of3.json", "bricks-2x4-5-3of3.json"];
+    says_in(at, &["--merge", b, a, c], "10166403\n");
+    refuses_in(at, &["--merge", a, c], "error: shard 2/3 is missing\n");
+    refuses_in(at, &["--merge", a, b, b], &format!("error: shard 2/3 is there twice: {b} and {b}\n"));
+    refuses_in(
+        at,
+        &["2x4", "5", "--shard", "1/3"],
+        &format!("error: {a} exists already; --resume goes on from it, --save FILE writes another\n"),
+    );
+    let whole = std::fs::read_to_string(at.join(a)).expect("the shard");
+    let forge = |name: &str, text: &str| std::fs::write(at.join(name), text).expect("a forged file");
+    forge("cut.json", &whole[..whole.len() / 2]);
+    refuses_in(at, &["--merge", "cut.json", b, c], "error: cut.json is not a result of a shard: it is cut off\n");
+    forge("old.json", &whole.replace("\"version\":1", "\"version\":0"));
+    refuses_in(
+        at,
+        &["--merge", "old.json", b, c],
+        "error: old.json was made by version 0 of the counter; this is version 1\n",
+    );
+    forge("other.json", &whole.replace("2x4", "2x3"));
+    refuses_in(
+        at,
+        &["--merge", a, b, "other.json"],
+        &format!("error: other.json and {a} are not shards of the same count\n"),
+    );
+    forge("text.json", "[]");
+    refuses_in(
+        at,
+        &["--merge", "text.json"],
+        "error: text.json is not a result of a shard: line 1, column 2 is not as the program writes it\n",
+    );
+    let file: serde_json::Value = serde_json::from_str(&whole).expect("JSON");
+    let mut unfinished = file.clone();
+    unfinished["done"] = (file["done"].as_u64().expect("a number") - 1).into();
+    forge("unfinished.json", &unfinished.to_string());
+    let output = run(at, &["--merge", "unfinished.json", b, c]);
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: unfinished.json is not finished: "));
+    let mut wrong = file.clone();
+    wrong["parts"][0][0] = "17".into();
+    forge("wrong.json", &wrong.to_string());
+    assert_eq!(run(at, &["--merge", "wrong.json", b, c]).status.code(), Some(2));
+    let mut vast = file;
+    vast["parts"][0][0] = "340282366920938463463374607431768211455".into();
+    forge("vast.json", &vast.to_string());
+    refuses_in(
+        at,
+        &["--merge", "vast.json", b, c],
+        "error: vast.json is not a result of a shard: its numbers do not fit the count that it names\n",
+    );
+}
+
+#[test]
+fn a_finished_checkpoint_is_resumed_at_once() {
+    let folder = folder();
+    says_in(folder.path(), &["2x4", "4", "--save", "run.json"], "119580\n");
+    says_in(folder.path(), &["2x4", "4", "--save", "run.json", "--resume"], "119580\n");
+    refuses_in(
+        folder.path(),
+        &["2x4", "5", "--save", "run.json", "--resume"],
+        "error: run.json belongs to another count: its brick, number, profile or shard differs\n",
+    );
+}
+
+#[test]
+fn wrong_input_is_marked() {
+    let brick = "\n  a brick is written like 2x4\n";
+    refuses(
+        &["0x4", "3"],
+        &format!("error: `0` is not a side of a brick; a side is a whole number from 1 to 8\n  0x4\n  ^{brick}"),
+    );
+    refuses(&["2x", "3"], &format!("error: a side of the brick is missing here\n  2x\n    ^{brick}"));
+    refuses(&["2x4", "0"], "error: `0` is not a number of bricks; it must be a whole number from 1 to 13\n  0\n  ^\n");
+    refuses(
+        &["2x4", "400"],
+        "error: `400` is not a number of bricks; it must be a whole number from 1 to 13\n  400\n  ^^^\n  \
+         towers have closed forms: with --tower the number may be much larger\n",
+    );
+    refuses(
+        &["2x4", "7", "--shard", "5/3"],
+        "error: `5/3` is not a shard: it must be I/M with 1 <= I <= M\n  5/3\n  ^^^\n  the first of four shards is 1/4\n",
+    );
+    refuses(&["2x4", "6", "--profile", "2,5"], "error: the layers 2,5 hold 7 bricks, not 6\n  2,5\n  ^^^\n");
+    refuses(&["7x8", "13"], "error: bricks 7x8 in layers 1,2,2,3,3,1 are beyond the tables of the counter\n");
+}
