@@ -13,6 +13,7 @@
 //! | [`game`] | games by name or by definition |
 //! | [`sum`] | positions as sums of games: who wins, the value, the winning moves, and why |
 //! | [`text`] | the catalogue of everything that people read, in each language |
+//! | [`value`] | short partizan games: canonical forms, order, sum, notation, thermographs |
 
 pub mod board;
 pub mod brick;
@@ -24,4 +25,5 @@ pub mod nimber;
 pub mod play;
 pub mod sum;
 pub mod text;
+pub mod value;
 pub mod word;

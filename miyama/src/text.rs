@@ -193,6 +193,7 @@ const FILES: &[(&str, &str)] = &[
     ("solve", include_str!("../texts/solve.toml")),
     ("table", include_str!("../texts/table.toml")),
     ("theorem", include_str!("../texts/theorem.toml")),
+    ("value", include_str!("../texts/value.toml")),
 ];
 
 fn catalogue() -> &'static BTreeMap<String, Entry> {
