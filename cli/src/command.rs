@@ -6,4 +6,5 @@ pub(crate) mod games;
 pub(crate) mod man;
 pub(crate) mod solve;
 pub(crate) mod table;
+pub(crate) mod value;
 pub(crate) mod word;

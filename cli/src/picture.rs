@@ -2,7 +2,10 @@
 
 pub(crate) mod building;
 pub(crate) mod colour;
+pub(crate) mod game_tree;
+pub(crate) mod hasse;
 pub(crate) mod heatmap;
 pub(crate) mod line;
 pub(crate) mod pixels;
 pub(crate) mod svg;
+pub(crate) mod thermograph;

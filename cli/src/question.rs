@@ -7,6 +7,7 @@ use crate::command::games;
 use crate::command::man;
 use crate::command::solve;
 use crate::command::table;
+use crate::command::value;
 use crate::command::word;
 use crate::failure::Failure;
 use miyama::budget::Budget;
@@ -21,6 +22,7 @@ pub(crate) enum Question {
     Games(games::Question),
     Solve(solve::Question),
     Table(table::Question),
+    Value(value::Question),
     Word(Box<word::Question>),
     Completions(completions::Question),
     Man(man::Question),
@@ -35,6 +37,7 @@ impl Question {
             Question::Games(question) => Box::new(games::answer(question)?),
             Question::Solve(question) => Box::new(solve::answer(question, budget)?),
             Question::Table(question) => Box::new(table::answer(question, budget)?),
+            Question::Value(question) => Box::new(value::answer(question, budget)?),
             Question::Word(question) => word::answer(question, budget)?,
             Question::Completions(question) => Box::new(completions::answer(question)),
             Question::Man(question) => Box::new(man::answer(question)),
@@ -48,6 +51,7 @@ impl Question {
                 question.svg().map(|path| (Format::Svg, path.as_path())).into_iter().collect()
             }
             Question::Table(question) => question.files(),
+            Question::Value(question) => question.files(),
             Question::Word(question) => question.svg().map(|path| (Format::Svg, path.as_path())).into_iter().collect(),
             Question::Games(_) | Question::Solve(_) | Question::Completions(_) | Question::Man(_) => vec![],
         }

@@ -1,0 +1,164 @@
+//! `miyama value` as a user sees it: exact output and exit codes.
+
+#![allow(clippy::unwrap_used)]
+
+use std::process::{Command, Output};
+
+fn run(args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_miyama"));
+    command.arg("value").args(args).env("LANG", "C").env_remove("LC_ALL").env_remove("LC_MESSAGES");
+    command.output().unwrap()
+}
+
+#[track_caller]
+fn answers(args: &[&str], stdout: &str) {
+    let output = run(args);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), stdout, "{args:?}");
+    assert_eq!(output.status.code(), Some(0), "{args:?}");
+}
+
+#[track_caller]
+fn refuses(args: &[&str], stderr: &str) {
+    let output = run(args);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), stderr, "{args:?}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{args:?}");
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+}
+
+#[test]
+fn canonical_forms() {
+    answers(&["{1|0} + {1|0}"], "1\n");
+    answers(&["-1/2"], "-1/2\n");
+    answers(&["-3 + *2"], "-3*2\n");
+    answers(&["let g = {1|0}; g + g"], "1\n");
+    answers(&["3.^ + *2"], "^3*2\n");
+    answers(&["{9223372036854775807|}"], "9223372036854775808\n");
+    answers(&["{0|^2147483647*}"], "^2147483648\n");
+    answers(&["* : 1"], "^*\n");
+    answers(&["cool({4|1}, 1)"], "{3|2}\n");
+}
+
+#[test]
+fn positions() {
+    answers(&["domineering:4x5"], "1\n");
+    answers(&["domineering:..#/.../#.#"], "+-1\n");
+    answers(&["toads-and-frogs:tt.ff"], "*\n");
+    answers(&["clobber:xo/ox + hackenbush:lrl"], "3/4*\n");
+    answers(&["partizan-subtraction(1,2|3):8"], "{2|1}\n");
+}
+
+#[test]
+fn comparisons_print_true_or_false() {
+    answers(&["^ || *"], "true\n");
+    answers(&["^ <> 0"], "false\n");
+    answers(&["--lang", "ja", "Tiny(2) < ^"], "true\n");
+    answers(&["let s = +-1; s + s = 0"], "true\n");
+    answers(&["1 != 1"], "false\n");
+}
+
+#[test]
+fn everything_known_of_a_game() {
+    let text = "\
+canonical form          {2|-1}
+outcome                 N (the next player wins)
+birthday                3
+left stop               2
+right stop              -1
+mean                    1/2
+temperature             3/2
+left wall (t, value)    (-1, 3) (3/2, 1/2)
+right wall (t, value)   (-1, -2) (3/2, 1/2)
+number                  no
+infinitesimal           no
+all-small               no
+impartial               no
+atomic weight           not defined
+reduced canonical form  {2|-1}
+Left's incentives       {3|0}
+Right's incentives      {3|0}
+positions               5
+";
+    answers(&["--all", "{2|-1}"], text);
+    let json = r#"{
+  "canonical": "^[2]",
+  "outcome": "L",
+  "birthday": "3",
+  "left_stop": "0",
+  "right_stop": "0",
+  "mean": "0",
+  "temperature": "0",
+  "thermograph": {"left":[["-1","1"],["0","0"]],"right":[["-1","0"]]},
+  "number": false,
+  "infinitesimal": true,
+  "all_small": true,
+  "impartial": false,
+  "nimber": null,
+  "atomic_weight": "1",
+  "reduced_canonical_form": "0",
+  "left_incentives": ["v<2>"],
+  "right_incentives": ["^[2]*"],
+  "positions": "4"
+}
+"#;
+    answers(&["{^|*}", "--format", "json"], json);
+    answers(&["1 < 2", "--format", "json"], "{\"holds\":true}\n");
+}
+
+#[test]
+fn games_by_their_birthday() {
+    answers(&["--born", "1"], "4 values are born by day 1:\n-1\n0\n*\n1\n");
+    let day_three = run(&["--born", "3"]);
+    assert_eq!(String::from_utf8_lossy(&day_three.stdout).lines().count(), 1 + 1474);
+    refuses(&["--born", "4"], "error: games are listed up to day 3; after that there are too many\n");
+}
+
+#[test]
+fn bad_input_is_pointed_at() {
+    refuses(&["{1|"], "error: the text ends where `,`, `|` or `}` was expected\n  {1|\n     ^\n");
+    refuses(
+        &["*-1"],
+        "error: a nimber is `*` and a number without a sign\n  *-1\n  ^^^\n  for the difference write `* - 1`\n",
+    );
+    refuses(&["1/3"], "error: 1/3 is not a number of the form m/2^k: no short game has this value\n  1/3\n  ^^^\n");
+    refuses(
+        &["^^^ v"],
+        "error: expected an operator or the end, found `v`\n  ^^^ v\n      ^\n  \
+         write `+` between games, and `3.g` for three copies of g; `3*2` is 3 + *2\n",
+    );
+    refuses(
+        &["domineering:..#/.x./#.#"],
+        "error: unknown character `x`; here stand `.`, `#`\n  domineering:..#/.x./#.#\n                   ^\n",
+    );
+    let deep = format!("{}0{}", "{".repeat(40), "|}".repeat(40));
+    let caret = " ".repeat(34);
+    refuses(&[&deep], &format!("error: brackets and signs are nested more than 32 deep here\n  {deep}\n{caret}^\n"));
+    refuses(&["1", "--born", "1"], "error: give an expression or --born, not both\n");
+    refuses(&[], "error: missing: an expression, such as {1|0}, or --born N\n");
+    refuses(&["1 < 2", "--svg", "none.svg"], "error: a comparison has no picture\n");
+}
+
+#[test]
+fn limits_are_kept() {
+    let slow = run(&["domineering:8x8", "--max-time", "0.2"]);
+    assert_eq!(String::from_utf8_lossy(&slow.stderr), "error: stopped: the time limit of 0.2 s is over\n");
+    assert_eq!(slow.status.code(), Some(2));
+    refuses(&["^1000000 + {1|0}"], "error: the games are nested more than 100000 deep\n");
+    let large = run(&["heat(*4000000000, 1)", "--max-memory", "100M"]);
+    assert!(String::from_utf8_lossy(&large.stderr).contains("the limit is 100.0 MiB"));
+    assert_eq!(large.status.code(), Some(2));
+}
+
+#[test]
+fn pictures_are_written() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, args) in
+        [("game.svg", vec!["{3||2*|1*}"]), ("number.svg", vec!["3/4"]), ("order.svg", vec!["--born", "2"])]
+    {
+        let path = folder.path().join(name);
+        let output = run(&[&args[..], &["--svg", path.to_str().unwrap()]].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        let svg = std::fs::read_to_string(&path).unwrap();
+        assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n") && svg.contains("<title>"), "{name}");
+    }
+}
