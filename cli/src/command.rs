@@ -4,6 +4,7 @@ pub(crate) mod bricks;
 pub(crate) mod completions;
 pub(crate) mod games;
 pub(crate) mod man;
+pub(crate) mod record;
 pub(crate) mod solve;
 pub(crate) mod table;
 pub(crate) mod value;

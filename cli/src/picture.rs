@@ -9,3 +9,4 @@ pub(crate) mod line;
 pub(crate) mod pixels;
 pub(crate) mod svg;
 pub(crate) mod thermograph;
+pub(crate) mod timeline;

@@ -5,6 +5,7 @@ use crate::command::bricks;
 use crate::command::completions;
 use crate::command::games;
 use crate::command::man;
+use crate::command::record;
 use crate::command::solve;
 use crate::command::table;
 use crate::command::value;
@@ -23,6 +24,7 @@ pub(crate) enum Question {
     Solve(solve::Question),
     Table(table::Question),
     Value(value::Question),
+    Record(record::Question),
     Word(Box<word::Question>),
     Completions(completions::Question),
     Man(man::Question),
@@ -38,6 +40,7 @@ impl Question {
             Question::Solve(question) => Box::new(solve::answer(question, budget)?),
             Question::Table(question) => Box::new(table::answer(question, budget)?),
             Question::Value(question) => Box::new(value::answer(question, budget)?),
+            Question::Record(question) => Box::new(record::answer(question, budget)?),
             Question::Word(question) => word::answer(question, budget)?,
             Question::Completions(question) => Box::new(completions::answer(question)),
             Question::Man(question) => Box::new(man::answer(question)),
@@ -52,6 +55,9 @@ impl Question {
             }
             Question::Table(question) => question.files(),
             Question::Value(question) => question.files(),
+            Question::Record(question) => {
+                question.svg().map(|path| (Format::Svg, path.as_path())).into_iter().collect()
+            }
             Question::Word(question) => question.svg().map(|path| (Format::Svg, path.as_path())).into_iter().collect(),
             Question::Games(_) | Question::Solve(_) | Question::Completions(_) | Question::Man(_) => vec![],
         }

@@ -8,6 +8,7 @@
 //! | [`brick`] | towers and buildings of bricks |
 //! | [`budget`] | what a long computation may use, and how it is stopped |
 //! | [`mistake`] | what is wrong with a text, and where |
+//! | [`record`] | records of shogi and chess, and the rules of repetition |
 //! | [`word`] | infinite words, and the repetitions in finite ones |
 //! | [`heap`] | games on heaps: notation, rulesets, tables |
 //! | [`game`] | games by name or by definition |
@@ -23,6 +24,7 @@ pub mod heap;
 pub mod mistake;
 pub mod nimber;
 pub mod play;
+pub mod record;
 pub mod sum;
 pub mod text;
 pub mod value;

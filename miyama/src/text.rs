@@ -187,6 +187,7 @@ const FILES: &[(&str, &str)] = &[
     ("cli", include_str!("../texts/cli.toml")),
     ("game", include_str!("../texts/game.toml")),
     ("help", include_str!("../texts/help.toml")),
+    ("record", include_str!("../texts/record.toml")),
     ("word", include_str!("../texts/word.toml")),
     ("notation", include_str!("../texts/notation.toml")),
     ("ruleset", include_str!("../texts/ruleset.toml")),

@@ -5,6 +5,8 @@ use miyama::word::line::Line;
 use num_traits::ToPrimitive;
 
 const MARGIN: f64 = 36.0;
+/// A picture is at least as wide as its title.
+const NARROWEST: f64 = 420.0;
 const VERTICAL: &str = "#1f5fa8";
 const HORIZONTAL: &str = "#b5482a";
 
@@ -16,7 +18,7 @@ pub(crate) fn draw(line: &Line, terms: &[u8], title: &str) -> String {
     let (columns, rows) = (zeros + 1.0, ones + 1.0);
     // At most about 1200 pixels on the longer side, and squares of at most 48.
     let unit = (1200.0 / columns.max(rows)).clamp(3.0, 48.0);
-    let (width, height) = (columns * unit + 2.0 * MARGIN, rows * unit + 2.0 * MARGIN + 24.0);
+    let (width, height) = ((columns * unit + 2.0 * MARGIN).max(NARROWEST), rows * unit + 2.0 * MARGIN + 24.0);
     let mut svg = Svg::new(width, height, title);
     let base = height - MARGIN;
     let point = |x: f64, y: f64| (MARGIN + x * unit, base - y * unit);
@@ -44,7 +46,9 @@ pub(crate) fn draw(line: &Line, terms: &[u8], title: &str) -> String {
         let shift = if term == 0 { (size * 0.75, size * 1.15) } else { (-size * 0.75, -size * 0.55) };
         svg.text((px + shift.0, py + shift.1), size, Anchor::Middle, colour, &term.to_string());
     }
-    svg.text((MARGIN, 22.0), 14.0, Anchor::Start, "black", title);
+    for (i, line) in title.lines().enumerate() {
+        svg.text((MARGIN, 20.0 + 18.0 * i as f64), 14.0, Anchor::Start, "black", line);
+    }
     svg.finish()
 }
 

@@ -1,0 +1,201 @@
+//! KIF: one numbered move per line, with the square that it comes from.
+
+use super::diagram::{self, Header};
+use super::game::Game;
+use super::names;
+use super::position::{Kind, Move, Position, Square};
+use crate::budget::Budget;
+use crate::mistake::Mistake;
+use crate::record::Refused;
+use crate::record::lines::lines;
+use crate::text::say;
+use std::fmt::Write;
+use std::ops::Range;
+
+/// How a game can end without a move.
+const ENDS: [&str; 14] = [
+    "中断",
+    "投了",
+    "持将棋",
+    "千日手",
+    "詰み",
+    "詰",
+    "不詰",
+    "切れ負け",
+    "反則勝ち",
+    "反則負け",
+    "入玉勝ち",
+    "不戦勝",
+    "不戦敗",
+    "宣言勝ち",
+];
+
+/// Is this the end of a game, not a move?
+pub(crate) fn is_end(body: &str) -> bool {
+    ENDS.iter().any(|end| body.starts_with(end))
+}
+
+/// Reads a record. Variations (変化) are passed over.
+///
+/// ```
+/// use miyama::budget::Budget;
+/// use miyama::record::shogi::kif;
+/// let game = kif::read("1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n", &Budget::unlimited()).unwrap();
+/// assert_eq!(game.moves().len(), 4);
+/// assert_eq!(kif::read(&kif::write(&game), &Budget::unlimited()).unwrap(), game);
+/// ```
+///
+/// # Errors
+/// [`Refused`] with the place of a line that is no move, or of a move that is
+/// not legal.
+pub fn read(text: &str, budget: &Budget) -> Result<Game, Refused> {
+    let mut header = Some(Header::new());
+    let mut game = None;
+    for (at, line) in lines(text) {
+        budget.check().map_err(Refused::Stopped)?;
+        let body = line.trim_start();
+        if body.starts_with("変化") {
+            break;
+        }
+        let passed = body.is_empty() || body.starts_with(['#', '*', '&']) || body.starts_with("まで");
+        if passed {
+            continue;
+        }
+        let begins = body.starts_with("手数--");
+        let numbered = body.starts_with(|c: char| c.is_ascii_digit());
+        if (begins || numbered)
+            && let Some(header) = header.take()
+        {
+            let (position, number) = header.finish(at)?;
+            game = Some(Game::new(position, number + 1));
+        }
+        match (&mut header, &mut game) {
+            (Some(header), _) => header.line(line, at)?,
+            (None, Some(game)) if numbered => {
+                if !one_move(game, line, at)? {
+                    break;
+                }
+            }
+            (None, _) if begins => {}
+            (None, _) => {
+                return Err(Mistake::new(at..at + line.len(), say!("record.kif_line")).into());
+            }
+        }
+    }
+    match (game, header) {
+        (Some(game), _) => Ok(game),
+        (None, Some(header)) => {
+            let (position, number) = header.finish(0)?;
+            Ok(Game::new(position, number + 1))
+        }
+        (None, None) => Err(Mistake::new(0..0, say!("record.kif_line")).into()),
+    }
+}
+
+/// Reads `  12 同　銀成(88)   ( 0:01/00:00:12)` and plays it. False at the end of the game.
+fn one_move(game: &mut Game, line: &str, at: usize) -> Result<bool, Mistake> {
+    let blank = line.len() - line.trim_start().len();
+    let digits = line[blank..].find(|c: char| !c.is_ascii_digit()).unwrap_or(line.len() - blank);
+    let number_at = at + blank..at + blank + digits;
+    let number: usize = line[blank..blank + digits]
+        .parse()
+        .ok()
+        .filter(|&n| n > 0 && n < 1_000_000_000)
+        .ok_or_else(|| Mistake::new(number_at.clone(), say!("record.kif_number")))?;
+    if game.moves().is_empty() {
+        *game = Game::new(game.start().clone(), number);
+    }
+    if number != game.next_number() {
+        return Err(Mistake::new(number_at, say!("record.kif_order", expected = game.next_number(), found = number)));
+    }
+    let rest = line[blank + digits..].trim_start();
+    let body_at = at + (line.len() - rest.len());
+    let body = rest.trim_end();
+    if is_end(body) {
+        return Ok(false);
+    }
+    let (played, length) = parse(game, body, body_at)?;
+    game.play_at(played, body_at..body_at + length)?;
+    Ok(true)
+}
+
+/// A move, and the length of its text.
+fn parse(game: &Game, body: &str, at: usize) -> Result<(Move, usize), Mistake> {
+    let wrong = |rest: &str, says| {
+        let start = at + (body.len() - rest.len());
+        let end = start + rest.chars().next().map_or(0, char::len_utf8);
+        Mistake::new(start..end, says)
+    };
+    let (to, rest) = destination(game, body, &wrong)?;
+    let ((kind, promoted), rest) = names::take_piece(rest)
+        .ok_or_else(|| wrong(rest, say!("record.piece_expected", number = game.next_number())))?;
+    if let Some(rest) = rest.strip_prefix('打') {
+        return Ok((Move::Drop { kind, to }, body.len() - rest.len()));
+    }
+    let (promote, rest) = match rest.strip_prefix("不成") {
+        Some(rest) => (false, rest),
+        None => rest.strip_prefix('成').map_or((false, rest), |rest| (true, rest)),
+    };
+    let from = |text: &str| {
+        let (file, text) = names::take_digit(text)?;
+        let (rank, text) = names::take_digit(text)?;
+        Some((Square::new(file, rank)?, text.strip_prefix(')')?.len()))
+    };
+    let (from, left) = rest
+        .strip_prefix('(')
+        .and_then(from)
+        .ok_or_else(|| wrong(rest, say!("record.kif_from", number = game.next_number())))?;
+    let length = body.len() - left;
+    same_piece(game, from, kind, promoted, at..at + length)?;
+    Ok((Move::Go { from, to, promote }, length))
+}
+
+/// The piece that the move names must stand where it comes from.
+fn same_piece(game: &Game, from: Square, kind: Kind, promoted: bool, at: Range<usize>) -> Result<(), Mistake> {
+    let there = game.now().at(from).filter(|piece| piece.side == game.now().side());
+    if there.is_some_and(|piece| (piece.kind, piece.promoted) == (kind, promoted)) {
+        return Ok(());
+    }
+    let reason = say!("record.other_piece", square = names::square(from), piece = names::piece(kind, promoted));
+    Err(game.illegal(at, reason))
+}
+
+/// The square to which a move goes: `７六`, or `同` for that of the move before.
+pub(super) fn destination<'a>(
+    game: &Game,
+    body: &'a str,
+    wrong: &impl Fn(&str, crate::text::Text) -> Mistake,
+) -> Result<(Square, &'a str), Mistake> {
+    if let Some(rest) = body.strip_prefix('同') {
+        let to = game.last_square().ok_or_else(|| wrong(body, say!("record.same_first")))?;
+        return Ok((to, rest.trim_start_matches([' ', '\u{3000}', '\t'])));
+    }
+    let square = |text| {
+        let (file, text) = names::take_digit(text)?;
+        let (rank, text) = names::take_digit(text)?;
+        Some((Square::new(file, rank)?, text))
+    };
+    square(body).ok_or_else(|| wrong(body, say!("record.square_expected", number = game.next_number())))
+}
+
+/// Writes a game.
+#[must_use]
+pub fn write(game: &Game) -> String {
+    let mut out = String::new();
+    if *game.start() == Position::even() && game.first_number() == 1 {
+        out.push_str("手合割：平手\n");
+    } else {
+        out.push_str(&diagram::write(game.start(), game.first_number() - 1));
+    }
+    out.push_str("手数----指手---------消費時間--\n");
+    let mut position = game.start().clone();
+    let mut before = None;
+    for (number, &played) in (game.first_number()..).zip(game.moves()) {
+        let name = names::kif(&position, played, before);
+        // Writing to a String cannot fail.
+        let _ = writeln!(out, "{number:>4} {name}");
+        before = Some(played.to());
+        position = position.play(played).expect("the moves of a game are legal");
+    }
+    out
+}
