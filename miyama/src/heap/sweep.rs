@@ -19,7 +19,9 @@
 
 mod domain;
 mod family;
+mod lines;
 pub mod plan;
+mod plane;
 mod shared;
 mod worker;
 

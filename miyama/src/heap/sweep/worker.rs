@@ -3,9 +3,10 @@
 use super::domain::Domain;
 use super::family::Family;
 use super::plan::{Chain, Plan};
+use super::lines::{Cell, Guard, Lines, mex};
+use super::plane::Plane;
 use super::shared::{Barrier, Shared, Work, with_vectors};
 use crate::budget::{Budget, Stopped};
-use crate::heap::linear::Linear;
 use crate::heap::options::Loops;
 use crate::heap::ruleset::Ruleset;
 use crate::play::Convention;
@@ -20,22 +21,6 @@ pub enum Rule {
     /// 0 for P and 1 for N.
     Outcome(Convention),
 }
-
-/// A number of a table, as small as it may be.
-pub(crate) trait Cell: Copy + Default + Send + Sync {
-    fn of(value: u32) -> Self;
-    fn value(self) -> u32;
-}
-
-macro_rules! cell {
-    ($($t:ty),*) => { $(impl Cell for $t {
-        #[inline(always)]
-        fn of(value: u32) -> $t { value as $t }
-        #[inline(always)]
-        fn value(self) -> u32 { u32::from(self) }
-    })* };
-}
-cell!(u8, u16, u32);
 
 /// What a sweep leaves behind: a number for every position of the domain.
 #[derive(Clone, Debug)]
@@ -70,7 +55,13 @@ pub fn sweep(ruleset: &Ruleset, plan: &Plan, domain: &Domain, rule: Rule, budget
     let largest = domain.top_rank().unsigned_abs();
     match rule {
         Rule::Outcome(_) => Sweep::new(ruleset, plan, domain, rule, budget)?.run().map(Swept::Bytes),
-        Rule::Grundy if largest < 1 << 16 => Sweep::new(ruleset, plan, domain, rule, budget)?.run().map(Swept::Shorts),
+        Rule::Grundy if largest < 1 << 16 => match Plane::new(plan, domain) {
+            Some(plane) => {
+                budget.need(u64::try_from(memory(plan, domain, rule)).unwrap_or(u64::MAX))?;
+                plane.run(budget).map(Swept::Shorts)
+            }
+            None => Sweep::new(ruleset, plan, domain, rule, budget)?.run().map(Swept::Shorts),
+        },
         Rule::Grundy => Sweep::new(ruleset, plan, domain, rule, budget)?.run().map(Swept::Words),
     }
 }
@@ -95,92 +86,11 @@ fn width(domain: &Domain, rule: Rule) -> u32 {
     }
 }
 
-/// The sets of all lines of a family.
-struct Lines {
-    family: Family,
-    width: usize,
-    words: Shared<u64>,
-    /// For each line, how many of its first words are full.
-    full: Shared<u32>,
-}
-
-impl Lines {
-    fn new(family: Family, width: usize) -> Lines {
-        let lines = usize::try_from(family.lines).unwrap_or(usize::MAX);
-        Lines { family, width, words: Shared::new(vec![0; lines * width]), full: Shared::new(vec![0; lines]) }
-    }
-
-    #[inline(always)]
-    fn clear(&self, line: usize) {
-        self.words.part_mut(line * self.width, self.width).fill(0);
-        self.full.set(line, 0);
-    }
-
-    #[inline(always)]
-    fn insert(&self, line: usize, value: u32) {
-        let words = self.words.part_mut(line * self.width, self.width);
-        words[(value / 64) as usize] |= 1 << (value % 64);
-        self.advance(line, words);
-    }
-
-    /// Adds the set of a line of another family, up to `used` words.
-    #[inline(always)]
-    fn absorb(&self, line: usize, other: &Lines, other_line: usize, used: usize) {
-        let first = self.full.get(line) as usize;
-        if first >= used {
-            return;
-        }
-        let words = self.words.part_mut(line * self.width, self.width);
-        let from = other.words.part(other_line * other.width, other.width);
-        for (word, new) in words[first..used].iter_mut().zip(&from[first..used]) {
-            *word |= new;
-        }
-        self.advance(line, words);
-    }
-
-    #[inline(always)]
-    fn advance(&self, line: usize, words: &[u64]) {
-        let mut full = self.full.get(line) as usize;
-        if full < words.len() && words[full] == u64::MAX {
-            while full < words.len() && words[full] == u64::MAX {
-                full += 1;
-            }
-            self.full.set(line, u32::try_from(full).unwrap_or(u32::MAX));
-        }
-    }
-}
-
 /// A chain with its lines, outermost first.
 struct Kept<'a> {
     chain: &'a Chain,
     guard: Vec<Guard>,
     lines: Vec<Lines>,
-}
-
-/// A condition on the heaps: constant + Σ coefficient·heap ≥ 0.
-struct Guard {
-    constant: i64,
-    coefficients: Vec<i64>,
-}
-
-impl Guard {
-    fn all(forms: &[Linear], heaps: usize) -> Vec<Guard> {
-        // Coefficients beyond 64 bits cannot meet heaps that fit in memory
-        // without deciding the sign: clamping keeps it.
-        let clamp = |x: i128| i64::try_from(x.clamp(-(1 << 40), 1 << 40)).unwrap_or(0);
-        let guard = |form: &Linear| Guard {
-            constant: clamp(form.constant),
-            coefficients: (0..heaps).map(|h| clamp(form.coefficient(h))).collect(),
-        };
-        forms.iter().map(guard).collect()
-    }
-
-    #[inline(always)]
-    fn open(guards: &[Guard], position: &[i64]) -> bool {
-        guards
-            .iter()
-            .all(|guard| guard.constant + guard.coefficients.iter().zip(position).map(|(c, p)| c * p).sum::<i64>() >= 0)
-    }
 }
 
 struct Sweep<'a, C> {
@@ -562,58 +472,28 @@ impl<'s, 'a, C: Cell> Worker<'s, 'a, C> {
     /// The least value in none of the sets.
     #[inline(always)]
     fn mex(&self) -> u32 {
-        const BLOCK: usize = 8;
         const MOST: usize = 16;
         let sweep = self.sweep;
-        let width = sweep.width;
         let mut sets: [&[u64]; MOST] = [&[]; MOST];
-        let mut count = 0;
+        sets[0] = &self.scratch;
+        let mut count = 1;
         let mut start = 0;
-        let mut further = false;
         for kept in &sweep.kept {
             if !kept.guard.is_empty() && !Guard::open(&kept.guard, &self.position) {
                 continue;
             }
+            if count == MOST {
+                // More sets than are usual: word by word.
+                let word = (0..sweep.width).find(|at| self.all_sets(*at) != u64::MAX).unwrap_or(sweep.width);
+                return word as u32 * 64 + if word < sweep.width { self.all_sets(word).trailing_ones() } else { 0 };
+            }
             let lines = &kept.lines[0];
             let line = lines.family.line(&self.position);
             start = start.max(lines.full.get(line) as usize);
-            if count < MOST {
-                sets[count] = lines.words.part(line * width, width);
-                count += 1;
-            } else {
-                further = true;
-            }
+            sets[count] = lines.words.part(line * sweep.width, sweep.width);
+            count += 1;
         }
-        let sets = &sets[..count];
-        let mut at = start;
-        while !further && at + BLOCK <= width {
-            let mut block: [u64; BLOCK] = [0; BLOCK];
-            block.copy_from_slice(&self.scratch[at..at + BLOCK]);
-            for set in sets {
-                let part = &set[at..at + BLOCK];
-                for i in 0..BLOCK {
-                    block[i] |= part[i];
-                }
-            }
-            if block.iter().fold(u64::MAX, |all, word| all & word) != u64::MAX {
-                let word = block.iter().position(|w| *w != u64::MAX).unwrap_or(0);
-                return (at + word) as u32 * 64 + block[word].trailing_ones();
-            }
-            at += BLOCK;
-        }
-        while at < width {
-            let word = if further {
-                self.all_sets(at)
-            } else {
-                sets.iter().fold(self.scratch[at], |word, set| word | set[at])
-            };
-            if word != u64::MAX {
-                return at as u32 * 64 + word.trailing_ones();
-            }
-            at += 1;
-        }
-        // The value is at most the rank, and the sets hold every number up to it.
-        at as u32 * 64
+        mex(&sets[..count], start, sweep.width)
     }
 
     /// A word of the union of all sets, however many there are.

@@ -1,0 +1,138 @@
+//! Sets of values, one per line of a family, and the small types around them.
+
+use super::family::Family;
+use super::shared::Shared;
+use crate::heap::linear::Linear;
+
+/// A number of a table, as small as it may be.
+pub(crate) trait Cell: Copy + Default + Send + Sync {
+    fn of(value: u32) -> Self;
+    fn value(self) -> u32;
+}
+
+macro_rules! cell {
+    ($($t:ty),*) => { $(impl Cell for $t {
+        #[inline(always)]
+        fn of(value: u32) -> $t { value as $t }
+        #[inline(always)]
+        fn value(self) -> u32 { u32::from(self) }
+    })* };
+}
+cell!(u8, u16, u32);
+
+/// The sets of all lines of a family.
+pub(super) struct Lines {
+    pub(super) family: Family,
+    pub(super) width: usize,
+    pub(super) words: Shared<u64>,
+    /// For each line, how many of its first words are full.
+    pub(super) full: Shared<u32>,
+}
+
+impl Lines {
+    pub(super) fn new(family: Family, width: usize) -> Lines {
+        let lines = usize::try_from(family.lines).unwrap_or(usize::MAX);
+        Lines { family, width, words: Shared::new(vec![0; lines * width]), full: Shared::new(vec![0; lines]) }
+    }
+
+    #[inline(always)]
+    pub(super) fn clear(&self, line: usize) {
+        self.words.part_mut(line * self.width, self.width).fill(0);
+        self.full.set(line, 0);
+    }
+
+    #[inline(always)]
+    pub(super) fn insert(&self, line: usize, value: u32) {
+        let words = self.words.part_mut(line * self.width, self.width);
+        words[(value / 64) as usize] |= 1 << (value % 64);
+        self.advance(line, words);
+    }
+
+    /// Adds the set of a line of another family, up to `used` words.
+    #[inline(always)]
+    pub(super) fn absorb(&self, line: usize, other: &Lines, other_line: usize, used: usize) {
+        self.absorb_words(line, other.words.part(other_line * other.width, other.width), used);
+    }
+
+    /// Adds a set that is kept elsewhere.
+    #[inline(always)]
+    pub(super) fn absorb_words(&self, line: usize, from: &[u64], used: usize) {
+        let first = self.full.get(line) as usize;
+        if first >= used {
+            return;
+        }
+        let words = self.words.part_mut(line * self.width, self.width);
+        for (word, new) in words[first..used].iter_mut().zip(&from[first..used]) {
+            *word |= new;
+        }
+        self.advance(line, words);
+    }
+
+    #[inline(always)]
+    fn advance(&self, line: usize, words: &[u64]) {
+        let mut full = self.full.get(line) as usize;
+        if full < words.len() && words[full] == u64::MAX {
+            while full < words.len() && words[full] == u64::MAX {
+                full += 1;
+            }
+            self.full.set(line, u32::try_from(full).unwrap_or(u32::MAX));
+        }
+    }
+}
+
+/// A condition on the heaps: constant + Σ coefficient·heap ≥ 0.
+pub(super) struct Guard {
+    constant: i64,
+    coefficients: Vec<i64>,
+}
+
+impl Guard {
+    pub(super) fn all(forms: &[Linear], heaps: usize) -> Vec<Guard> {
+        // Coefficients beyond 64 bits cannot meet heaps that fit in memory
+        // without deciding the sign: clamping keeps it.
+        let clamp = |x: i128| i64::try_from(x.clamp(-(1 << 40), 1 << 40)).unwrap_or(0);
+        let guard = |form: &Linear| Guard {
+            constant: clamp(form.constant),
+            coefficients: (0..heaps).map(|h| clamp(form.coefficient(h))).collect(),
+        };
+        forms.iter().map(guard).collect()
+    }
+
+    #[inline(always)]
+    pub(super) fn open(guards: &[Guard], position: &[i64]) -> bool {
+        guards
+            .iter()
+            .all(|guard| guard.constant + guard.coefficients.iter().zip(position).map(|(c, p)| c * p).sum::<i64>() >= 0)
+    }
+}
+
+/// The least value in none of the sets, of which the first `start` words are
+/// known to be full together. The sets have equal widths.
+#[inline(always)]
+pub(super) fn mex(sets: &[&[u64]], start: usize, width: usize) -> u32 {
+    const BLOCK: usize = 8;
+    let mut at = start;
+    while at + BLOCK <= width {
+        let mut block = [0u64; BLOCK];
+        for set in sets {
+            let part = &set[at..at + BLOCK];
+            for i in 0..BLOCK {
+                block[i] |= part[i];
+            }
+        }
+        if block.iter().fold(u64::MAX, |all, word| all & word) != u64::MAX {
+            let word = block.iter().position(|w| *w != u64::MAX).unwrap_or(0);
+            return (at + word) as u32 * 64 + block[word].trailing_ones();
+        }
+        at += BLOCK;
+    }
+    while at < width {
+        let word = sets.iter().fold(0, |word, set| word | set[at]);
+        if word != u64::MAX {
+            return at as u32 * 64 + word.trailing_ones();
+        }
+        at += 1;
+    }
+    // The value is at most the rank, and the sets hold every number up to it.
+    at as u32 * 64
+}

@@ -1,0 +1,500 @@
+//! The sweep of two heaps ranked by their total: what most tables are, made
+//! fast. The sets are those of [`super::worker`], with less to compute at each
+//! position: lines are numbered by an affine form, the values of the last few
+//! ranks lie side by side, and where exchanging the heaps changes nothing only
+//! positions with y ≤ x are decided.
+//!
+//! *Symmetry.* Let the plan be its own mirror image. Then the value of (x, y) is
+//! that of (y, x). A chain C with another chain as its mirror image C' has
+//! R_C'(x, y) = R_C(y, x): only one of the two is kept, up to date at all
+//! positions, and read at both places. A chain that is its own image has
+//! R(x, y) = R(y, x): it is read once; if its only direction is along (1, 1), the
+//! line through (x, y) stays in y ≤ x, and it is updated there alone.
+//!
+//! *Directions along the rank* are (−1, 1) and (1, −1), innermost in their
+//! chain. The set of such a ray is carried along the rank, in a block of
+//! positions after the other; a thread that does not have its turn in a block
+//! only adds the values of the block to the set that it carries.
+
+use super::domain::Domain;
+use super::family::Family;
+use super::lines::{Guard, Lines, mex};
+use super::plan::{Chain, Plan};
+use super::shared::{Barrier, Shared, Work, with_vectors};
+use crate::budget::{Budget, Stopped};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+/// Positions that a thread takes at a time.
+const BLOCK: i64 = 64;
+
+/// The most sets that a position is decided from.
+const MOST_SETS: usize = 16;
+
+/// A sweep over two heaps.
+pub(super) struct Plane<'a> {
+    domain: &'a Domain,
+    tracks: Vec<Track>,
+    points: Vec<(Vec<Base>, Vec<Guard>)>,
+    symmetric: bool,
+    /// How many earlier ranks are looked at.
+    depth: i64,
+}
+
+/// A displacement (dx, dy) and the number of ranks that it goes down.
+#[derive(Clone, Copy, Debug)]
+struct Base {
+    dx: i64,
+    dy: i64,
+    fall: i64,
+}
+
+/// A chain as the plane keeps it.
+struct Track {
+    bases: Vec<Base>,
+    /// Outermost first; of a direction along the rank there are no lines.
+    directions: Vec<Direction>,
+    /// The direction along the rank, if the innermost is one: 1 for (−1, 1),
+    /// whose positions are visited with y falling, −1 for (1, −1).
+    along: i64,
+    guard: Vec<Guard>,
+    /// Read at (y, x) too: it stands for its mirror image as well.
+    both: bool,
+    /// Updated at y ≤ x alone.
+    half: bool,
+}
+
+/// A direction that lowers the rank, and its lines: number = a·x + b·y + c.
+struct Direction {
+    dx: i64,
+    dy: i64,
+    a: i64,
+    b: i64,
+    c: i64,
+}
+
+impl Direction {
+    #[inline(always)]
+    fn line(&self, x: i64, y: i64) -> usize {
+        (self.a * x + self.b * y + self.c) as usize
+    }
+
+    #[inline(always)]
+    fn begins(&self, x: i64, y: i64) -> bool {
+        x + self.dx < 0 || y + self.dy < 0
+    }
+}
+
+impl<'a> Plane<'a> {
+    /// None if the plan is not for two heaps ranked by their total, has options
+    /// to enumerate, or directions that are multiples of others.
+    pub(super) fn new(plan: &Plan, domain: &'a Domain) -> Option<Plane<'a>> {
+        if domain.weights() != [1, 1] || plan.enumerates() {
+            return None;
+        }
+        let mirror = |v: &Vec<i64>| vec![v[1], v[0]];
+        let sorted = |chain: &Chain, swap: bool| {
+            let mut lists = [chain.directions.clone(), chain.bases.clone()];
+            for list in &mut lists {
+                list.iter_mut().for_each(|v| if swap { *v = mirror(v) });
+                list.sort();
+            }
+            lists
+        };
+        let unguarded = plan.chains.iter().all(|c| c.guard.is_empty()) && plan.points.iter().all(|p| p.1.is_empty());
+        let image_of = |chain: &Chain| plan.chains.iter().position(|other| sorted(other, false) == sorted(chain, true));
+        let points_symmetric = plan.points.iter().all(|(bases, _)| bases.iter().all(|b| bases.contains(&mirror(b))));
+        let square = domain.extents()[0] == domain.extents()[1];
+        let symmetric =
+            unguarded && square && points_symmetric && plan.chains.iter().all(|c| image_of(c).is_some());
+        let mut tracks = Vec::new();
+        for (index, chain) in plan.chains.iter().enumerate() {
+            let image = image_of(chain);
+            if symmetric && image.is_some_and(|i| i < index) {
+                continue;
+            }
+            let own = image == Some(index);
+            let mut track = Track::new(chain, domain)?;
+            track.both = symmetric && !own;
+            track.half = symmetric && own && chain.directions == [[-1, -1]];
+            tracks.push(track);
+        }
+        let points = plan
+            .points
+            .iter()
+            .map(|(bases, guard)| (bases.iter().map(Base::new).collect(), Guard::all(guard, 2)))
+            .collect::<Vec<(Vec<Base>, _)>>();
+        let falls = tracks.iter().flat_map(|t| &t.bases).chain(points.iter().flat_map(|(b, _)| b)).map(|b| b.fall);
+        let depth = falls.max().unwrap_or(1) + 1;
+        // Wide jumps would make the ring of ranks larger than the table.
+        (depth <= 4096 && 2 * tracks.len() < MOST_SETS).then_some(Plane { domain, tracks, points, symmetric, depth })
+    }
+
+    /// The values of all positions of the domain.
+    pub(super) fn run(self, budget: &Budget) -> Result<Vec<u16>, Stopped> {
+        let width = (self.domain.top_rank() / 64 + 1).unsigned_abs() as usize;
+        let [columns, rows] = [self.domain.extents()[0] + 1, self.domain.extents()[1] + 1];
+        let sets = self.tracks.iter().map(|track| {
+            let mut families: Vec<Lines> =
+                track.directions.iter().map(|d| Lines::new(Family::new(&vec![d.dx, d.dy], self.domain), width)).collect();
+            if families.is_empty() {
+                families.push(Lines::new(Family::still(self.domain), width));
+            }
+            families
+        });
+        let threads = if columns.min(rows) < 64 { 1 } else { budget.threads() };
+        let shared = Board {
+            plane: &self,
+            sets: sets.collect(),
+            width,
+            ring: Shared::new(vec![0u16; (self.depth * (rows + 1)).unsigned_abs() as usize]),
+            cells: Shared::new(vec![0u16; self.domain.len()]),
+            largest: AtomicU32::new(0),
+            budget,
+            barrier: Barrier::new(threads),
+            stopped: AtomicBool::new(false),
+            reason: Mutex::new(None),
+            threads: threads as i64,
+        };
+        std::thread::scope(|scope| {
+            for thread in 1..threads as i64 {
+                let board = &shared;
+                scope.spawn(move || with_vectors(&mut Walker::new(board, thread)));
+            }
+            with_vectors(&mut Walker::new(&shared, 0));
+        });
+        match shared.reason.into_inner().unwrap_or(Some(Stopped::Cancelled)) {
+            Some(stopped) => Err(stopped),
+            None => Ok(shared.cells.into_inner()),
+        }
+    }
+}
+
+impl Base {
+    fn new(displacement: &Vec<i64>) -> Base {
+        Base { dx: displacement[0], dy: displacement[1], fall: -(displacement[0] + displacement[1]) }
+    }
+}
+
+impl Track {
+    fn new(chain: &Chain, domain: &Domain) -> Option<Track> {
+        let (mut directions, mut along) = (Vec::new(), 0);
+        for (index, d) in chain.directions.iter().enumerate() {
+            let (dx, dy) = (d[0], d[1]);
+            if dx + dy == 0 {
+                let innermost = index + 1 == chain.directions.len();
+                if !innermost || dx.abs() != 1 {
+                    return None;
+                }
+                along = dy;
+                continue;
+            }
+            directions.push(Direction::new(dx, dy, domain)?);
+        }
+        let bases = chain.bases.iter().map(Base::new).collect();
+        Some(Track { bases, directions, along, guard: Guard::all(&chain.guard, 2), both: false, half: false })
+    }
+}
+
+impl Direction {
+    /// The numbering of [`Family`], which is affine where a step is 1.
+    fn new(dx: i64, dy: i64, domain: &Domain) -> Option<Direction> {
+        if dx.abs() != 1 && dy.abs() != 1 {
+            return None;
+        }
+        let family = Family::new(&vec![dx, dy], domain);
+        let number = |x: i64, y: i64| i64::try_from(family.line(&[x, y])).ok();
+        let c = number(0, 0)?;
+        let direction = Direction { dx, dy, a: number(1, 0)? - c, b: number(0, 1)? - c, c };
+        Some(direction)
+    }
+}
+
+/// What the threads share.
+struct Board<'p, 'a> {
+    plane: &'p Plane<'a>,
+    /// The lines of each track; of one without lines the sets of a rank.
+    sets: Vec<Vec<Lines>>,
+    width: usize,
+    /// The values of the last ranks by y.
+    ring: Shared<u16>,
+    cells: Shared<u16>,
+    largest: AtomicU32,
+    budget: &'p Budget,
+    barrier: Barrier,
+    stopped: AtomicBool,
+    reason: Mutex<Option<Stopped>>,
+    threads: i64,
+}
+
+struct Walker<'b, 'p, 'a> {
+    board: &'b Board<'p, 'a>,
+    thread: i64,
+    /// The set carried along a rank.
+    carried: Vec<u64>,
+    scratch: Vec<u64>,
+    touched: Vec<usize>,
+    largest: u32,
+    /// The position (x, y) that a guard is asked about.
+    at: [i64; 2],
+}
+
+impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
+    fn new(board: &'b Board<'p, 'a>, thread: i64) -> Walker<'b, 'p, 'a> {
+        let (carried, scratch) = (vec![0; board.width], vec![0; board.width]);
+        Walker { board, thread, carried, scratch, touched: Vec::new(), largest: 0, at: [0; 2] }
+    }
+
+    /// Where the values of a rank begin in the ring.
+    #[inline(always)]
+    fn ring_row(&self, rank: i64) -> usize {
+        let plane = self.board.plane;
+        (rank.rem_euclid(plane.depth) * (plane.domain.extents()[1] + 2)) as usize
+    }
+
+    /// The value of (x, y) plus a base, if that is a position.
+    #[inline(always)]
+    fn value(&self, rank: i64, x: i64, y: i64, base: Base) -> Option<u32> {
+        let (x, y) = (x + base.dx, y + base.dy);
+        if x < 0 || y < 0 {
+            return None;
+        }
+        Some(u32::from(self.board.ring.get(self.ring_row(rank - base.fall) + y as usize)))
+    }
+
+    /// The first and last y of the positions of a rank.
+    fn range(&self, rank: i64) -> (i64, i64) {
+        let domain = self.board.plane.domain;
+        let [width, height] = [domain.extents()[0], domain.extents()[1]];
+        let (mut low, mut high) = ((rank - width).max(0), rank.min(height));
+        while low <= high && domain.index(&[rank - low, low]).is_none() {
+            low += 1;
+        }
+        while high > low && domain.index(&[rank - high, high]).is_none() {
+            high -= 1;
+        }
+        (low, high)
+    }
+
+    /// Whether this thread has its turn in the block of a place on the rank.
+    #[inline(always)]
+    fn has_turn(&self, step: i64) -> bool {
+        self.board.threads == 1 || (step / BLOCK) % self.board.threads == self.thread
+    }
+
+    /// Carries the ray along the rank and adds it to the lines.
+    #[inline(always)]
+    fn carry(&mut self, index: usize, rank: i64, low: i64, high: i64, used: usize) {
+        let board = self.board;
+        let track = &board.plane.tracks[index];
+        let lines = &board.sets[index];
+        self.carried[..used].fill(0);
+        let first = if track.along > 0 { high } else { low };
+        for step in 0..=high - low {
+            let y = first - track.along * step;
+            let x = rank - y;
+            if step == 0 {
+                self.carry_first(track, rank, x, y);
+            } else {
+                for base in &track.bases {
+                    if let Some(value) = self.value(rank, x, y, *base) {
+                        self.carried[(value / 64) as usize] |= 1 << (value % 64);
+                    }
+                }
+            }
+            if !self.has_turn(step) {
+                continue;
+            }
+            match track.directions.as_slice() {
+                [] => {
+                    let line = lines[0].family.line(&[x, y]);
+                    lines[0].clear(line);
+                    lines[0].absorb_words(line, &self.carried, used);
+                }
+                directions => {
+                    let last = directions.len() - 1;
+                    let mut line = directions[last].line(x, y);
+                    if directions[last].begins(x, y) {
+                        lines[last].clear(line);
+                    }
+                    lines[last].absorb_words(line, &self.carried, used);
+                    for j in (0..last).rev() {
+                        let outer = directions[j].line(x, y);
+                        if directions[j].begins(x, y) {
+                            lines[j].clear(outer);
+                        }
+                        lines[j].absorb(outer, &lines[j + 1], line, used);
+                        line = outer;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The whole ray from the first position of the rank.
+    fn carry_first(&mut self, track: &Track, rank: i64, x: i64, y: i64) {
+        let along = (-track.along, track.along);
+        for base in &track.bases {
+            let (mut x, mut y) = (x, y);
+            // Over once the heap that falls along the ray is negative.
+            while (along.0 > 0 || x + base.dx >= 0) && (along.1 > 0 || y + base.dy >= 0) {
+                if let Some(value) = self.value(rank, x, y, *base) {
+                    self.carried[(value / 64) as usize] |= 1 << (value % 64);
+                }
+                x += along.0;
+                y += along.1;
+            }
+        }
+    }
+
+    /// Brings the lines of a track up to (x, y).
+    #[inline(always)]
+    fn update(&self, track: &Track, lines: &[Lines], rank: i64, x: i64, y: i64, used: usize) {
+        let inner = track.directions.len() - 1;
+        let direction = &track.directions[inner];
+        let mut line = direction.line(x, y);
+        if direction.begins(x, y) {
+            lines[inner].clear(line);
+            for base in &track.bases {
+                let (mut x, mut y) = (x, y);
+                while !((x + base.dx < 0 && direction.dx <= 0) || (y + base.dy < 0 && direction.dy <= 0)) {
+                    // The ray may leave the ranks that the ring holds.
+                    if let Some(place) = self.board.plane.domain.index(&[x + base.dx, y + base.dy]) {
+                        lines[inner].insert(line, u32::from(self.board.cells.get(place)));
+                    }
+                    (x, y) = (x + direction.dx, y + direction.dy);
+                }
+            }
+        } else {
+            for base in &track.bases {
+                if let Some(value) = self.value(rank, x, y, *base) {
+                    lines[inner].insert(line, value);
+                }
+            }
+        }
+        for j in (0..inner).rev() {
+            let outer = track.directions[j].line(x, y);
+            if track.directions[j].begins(x, y) {
+                lines[j].clear(outer);
+            }
+            lines[j].absorb(outer, &lines[j + 1], line, used);
+            line = outer;
+        }
+    }
+
+    /// Finds the value of (x, y).
+    #[inline(always)]
+    fn decide(&mut self, rank: i64, x: i64, y: i64, used: usize) {
+        let board = self.board;
+        let plane = board.plane;
+        for (track, lines) in plane.tracks.iter().zip(&board.sets) {
+            if track.along == 0 {
+                self.update(track, lines, rank, x, y, used);
+                if plane.symmetric && !track.half && x != y {
+                    self.update(track, lines, rank, y, x, used);
+                }
+            }
+        }
+        self.at = [x, y];
+        for (bases, guard) in &plane.points {
+            if Guard::open(guard, &self.at) {
+                for base in bases {
+                    if let Some(value) = self.value(rank, x, y, *base) {
+                        let word = (value / 64) as usize;
+                        self.scratch[word] |= 1 << (value % 64);
+                        self.touched.push(word);
+                    }
+                }
+            }
+        }
+        let mut sets: [&[u64]; MOST_SETS] = [&[]; MOST_SETS];
+        let (mut count, mut start) = (0, 0);
+        if !self.touched.is_empty() {
+            sets[0] = &self.scratch;
+            count = 1;
+        }
+        for (track, lines) in plane.tracks.iter().zip(&board.sets) {
+            if !track.guard.is_empty() && !Guard::open(&track.guard, &self.at) {
+                continue;
+            }
+            let outermost = &lines[0];
+            let places = if track.both && x != y { [Some((x, y)), Some((y, x))] } else { [Some((x, y)), None] };
+            for (x, y) in places.into_iter().flatten() {
+                let line = match track.directions.first() {
+                    Some(direction) => direction.line(x, y),
+                    None => outermost.family.line(&[x, y]),
+                };
+                start = start.max(outermost.full.get(line) as usize);
+                sets[count] = outermost.words.part(line * board.width, board.width);
+                count += 1;
+            }
+        }
+        let value = if count == 0 { 0 } else { mex(&sets[..count], start, board.width) };
+        self.largest = self.largest.max(value);
+        self.put(rank, x, y, value as u16);
+        if plane.symmetric && x != y {
+            self.put(rank, y, x, value as u16);
+        }
+        for word in self.touched.drain(..) {
+            self.scratch[word] = 0;
+        }
+    }
+
+    #[inline(always)]
+    fn put(&self, rank: i64, x: i64, y: i64, value: u16) {
+        self.board.ring.set(self.ring_row(rank) + y as usize, value);
+        if let Some(place) = self.board.plane.domain.index(&[x, y]) {
+            self.board.cells.set(place, value);
+        }
+    }
+
+    /// Whether to go on with a rank; the first thread asks the budget.
+    fn may_go_on(&self, done: u64) -> bool {
+        let board = self.board;
+        if self.thread == 0 {
+            if let Err(stopped) = board.budget.check() {
+                if let Ok(mut reason) = board.reason.lock() {
+                    *reason = Some(stopped);
+                }
+                board.stopped.store(true, Ordering::Relaxed);
+            }
+            board.budget.report(done, Some(board.plane.domain.len() as u64));
+        }
+        board.barrier.wait();
+        !board.stopped.load(Ordering::Relaxed)
+    }
+}
+
+impl Work for Walker<'_, '_, '_> {
+    #[inline(always)]
+    fn run(&mut self) {
+        let board = self.board;
+        let plane = board.plane;
+        let carries = plane.tracks.iter().any(|t| t.along != 0);
+        let mut done = 0;
+        for rank in 0..=plane.domain.top_rank() {
+            if !self.may_go_on(done) {
+                return;
+            }
+            let (low, high) = self.range(rank);
+            let used = (board.largest.load(Ordering::Relaxed) / 64) as usize + 1;
+            if carries {
+                for index in 0..plane.tracks.len() {
+                    if plane.tracks[index].along != 0 {
+                        self.carry(index, rank, low, high, used);
+                    }
+                }
+                board.barrier.wait();
+            }
+            let last = if plane.symmetric { high.min(rank / 2) } else { high };
+            for y in low..=last {
+                if self.has_turn(y - low) {
+                    self.decide(rank, rank - y, y, used);
+                }
+            }
+            board.largest.fetch_max(self.largest, Ordering::Relaxed);
+            done += (high - low + 1).max(0).unsigned_abs();
+        }
+        board.barrier.wait();
+    }
+}
