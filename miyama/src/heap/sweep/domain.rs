@@ -8,15 +8,50 @@ use crate::heap::ruleset::{Case, Ruleset};
 /// further weighted sums bounded.
 ///
 /// Positions are kept in rows along the last heap, one row per choice of the
-/// others.
+/// others; those of two heaps ranked by their total, where heaps can grow, are
+/// kept rank by rank, as they are computed.
 #[derive(Clone, Debug)]
 pub struct Domain {
     extents: Vec<i64>,
     strides: Vec<usize>,
     /// Where the row of each choice of the first heaps starts; and the end.
     rows: Vec<usize>,
+    /// Two heaps kept rank by rank.
+    ranks: Option<Ranks>,
     weights: Vec<i64>,
     top_rank: i64,
+}
+
+/// The positions (x, y) of each rank: y from `lows` to `highs`, and what to add
+/// to y for its place.
+#[derive(Clone, Debug)]
+struct Ranks {
+    lows: Vec<i64>,
+    highs: Vec<i64>,
+    shifts: Vec<i64>,
+}
+
+impl Ranks {
+    fn new(shape: &Shape, top: i64) -> Ranks {
+        let mut ranks = Ranks { lows: vec![], highs: vec![], shifts: vec![] };
+        let inside = |rank: i64, y: i64| y < shape.row_length(&[rank - y]);
+        let mut end = 0;
+        for rank in 0..=top {
+            // Bounds on weighted sums leave an interval.
+            let (mut low, mut high) = ((rank - shape.extents[0]).max(0), rank.min(shape.extents[1]));
+            while low <= high && !inside(rank, low) {
+                low += 1;
+            }
+            while high > low && !inside(rank, high) {
+                high -= 1;
+            }
+            ranks.shifts.push(end - low);
+            end += (high - low + 1).max(0);
+            ranks.lows.push(low);
+            ranks.highs.push(high);
+        }
+        ranks
+    }
 }
 
 /// How many rows and positions a domain has.
@@ -71,7 +106,9 @@ impl Domain {
             let term = i64::try_from(*n).ok().and_then(|n| n.checked_mul(*w)).ok_or(TooLarge)?;
             sum.checked_add(term).ok_or(TooLarge)
         })?;
-        Ok(Some(Domain { extents: shape.extents, strides, rows, weights, top_rank }))
+        let grows = shape.extents.iter().zip(to).any(|(e, n)| e.unsigned_abs() > *n);
+        let ranks = (weights == [1, 1] && grows).then(|| Ranks::new(&shape, top_rank));
+        Ok(Some(Domain { extents: shape.extents, strides, rows, ranks, weights, top_rank }))
     }
 
     /// The number of heaps.
@@ -108,9 +145,36 @@ impl Domain {
         self.len() == 0
     }
 
+    /// Whether positions are kept rank by rank.
+    pub(crate) fn by_rank(&self) -> bool {
+        self.ranks.is_some()
+    }
+
+    /// The first and last y of the positions of a rank, if kept rank by rank.
+    pub(crate) fn rank_range(&self, rank: i64) -> (i64, i64) {
+        match &self.ranks {
+            Some(ranks) => (ranks.lows[rank as usize], ranks.highs[rank as usize]),
+            None => ((rank - self.extents[0]).max(0), rank.min(self.extents[1])),
+        }
+    }
+
+    /// What to add to y for the place of (x, y): one number for each x, or for
+    /// each x + y if positions are kept rank by rank.
+    pub(crate) fn shifts(&self) -> Vec<i64> {
+        match &self.ranks {
+            Some(ranks) => ranks.shifts.clone(),
+            None => self.rows.iter().map(|row| *row as i64).collect(),
+        }
+    }
+
     /// The place of a position, if it belongs to the domain.
     #[inline(always)]
     pub(crate) fn index(&self, position: &[i64]) -> Option<usize> {
+        if let (Some(ranks), [x, y]) = (&self.ranks, position) {
+            let rank = usize::try_from(x.checked_add(*y)?).ok()?;
+            let inside = *x >= 0 && *ranks.lows.get(rank)? <= *y && *y <= ranks.highs[rank];
+            return inside.then(|| (ranks.shifts[rank] + y) as usize);
+        }
         let last = position.len() - 1;
         let mut row = 0;
         for ((heap, extent), stride) in position[..last].iter().zip(&self.extents).zip(&self.strides) {

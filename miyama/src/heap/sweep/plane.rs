@@ -1,8 +1,16 @@
 //! The sweep of two heaps ranked by their total: what most tables are, made
 //! fast. The sets are those of [`super::worker`], with less to compute at each
-//! position: lines are numbered by an affine form, the values of the last few
-//! ranks lie side by side, and where exchanging the heaps changes nothing only
+//! position: lines are numbered by an affine form, values lie in the order in
+//! which they are computed, and where exchanging the heaps changes nothing only
 //! positions with y ≤ x are decided.
+//!
+//! *Order.* Where a heap can grow, rank follows rank. Where no heap grows, the
+//! board is cut into square tiles, and diagonals of tiles follow each other: the
+//! sets that a tile needs stay in the cache. Within a tile and between tiles
+//! p + d comes before p for every d ≤ 0. Tiles of one diagonal share no line of
+//! a direction d ≤ 0 other than one along which they follow each other: two
+//! positions on a line differ by a multiple of d, so the tile of one is below
+//! and left of the other's, on an earlier diagonal.
 //!
 //! *Symmetry.* Let the plan be its own mirror image. Then the value of (x, y) is
 //! that of (y, x). A chain C with another chain as its mirror image C' has
@@ -28,6 +36,9 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 /// Positions that a thread takes at a time.
 const BLOCK: i64 = 64;
 
+/// The side of a tile.
+const TILE: i64 = 64;
+
 /// The most sets that a position is decided from.
 const MOST_SETS: usize = 16;
 
@@ -37,16 +48,16 @@ pub(super) struct Plane<'a> {
     tracks: Vec<Track>,
     points: Vec<(Vec<Base>, Vec<Guard>)>,
     symmetric: bool,
-    /// How many earlier ranks are looked at.
-    depth: i64,
+    /// The place of (x, y) is y plus the shift of x, or of x + y.
+    shifts: Vec<i64>,
+    by_rank: i64,
 }
 
-/// A displacement (dx, dy) and the number of ranks that it goes down.
+/// A displacement (dx, dy).
 #[derive(Clone, Copy, Debug)]
 struct Base {
     dx: i64,
     dy: i64,
-    fall: i64,
 }
 
 /// A chain as the plane keeps it.
@@ -96,7 +107,11 @@ impl<'a> Plane<'a> {
         let sorted = |chain: &Chain, swap: bool| {
             let mut lists = [chain.directions.clone(), chain.bases.clone()];
             for list in &mut lists {
-                list.iter_mut().for_each(|v| if swap { *v = mirror(v) });
+                list.iter_mut().for_each(|v| {
+                    if swap {
+                        *v = mirror(v)
+                    }
+                });
                 list.sort();
             }
             lists
@@ -104,9 +119,12 @@ impl<'a> Plane<'a> {
         let unguarded = plan.chains.iter().all(|c| c.guard.is_empty()) && plan.points.iter().all(|p| p.1.is_empty());
         let image_of = |chain: &Chain| plan.chains.iter().position(|other| sorted(other, false) == sorted(chain, true));
         let points_symmetric = plan.points.iter().all(|(bases, _)| bases.iter().all(|b| bases.contains(&mirror(b))));
-        let square = domain.extents()[0] == domain.extents()[1];
-        let symmetric =
-            unguarded && square && points_symmetric && plan.chains.iter().all(|c| image_of(c).is_some());
+        // Exchanging the heaps turns the y of a rank into rank − y.
+        let square = (0..=domain.top_rank()).all(|rank| {
+            let (low, high) = domain.rank_range(rank);
+            low + high == rank
+        });
+        let symmetric = unguarded && square && points_symmetric && plan.chains.iter().all(|c| image_of(c).is_some());
         let mut tracks = Vec::new();
         for (index, chain) in plan.chains.iter().enumerate() {
             let image = image_of(chain);
@@ -124,10 +142,12 @@ impl<'a> Plane<'a> {
             .iter()
             .map(|(bases, guard)| (bases.iter().map(Base::new).collect(), Guard::all(guard, 2)))
             .collect::<Vec<(Vec<Base>, _)>>();
-        let falls = tracks.iter().flat_map(|t| &t.bases).chain(points.iter().flat_map(|(b, _)| b)).map(|b| b.fall);
-        let depth = falls.max().unwrap_or(1) + 1;
-        // Wide jumps would make the ring of ranks larger than the table.
-        (depth <= 4096 && 2 * tracks.len() < MOST_SETS).then_some(Plane { domain, tracks, points, symmetric, depth })
+        let by_rank = i64::from(domain.by_rank());
+        if by_rank == 0 && tracks.iter().any(|t| t.along != 0) {
+            return None;
+        }
+        let plane = Plane { domain, tracks, points, symmetric, shifts: domain.shifts(), by_rank };
+        (2 * plane.tracks.len() < MOST_SETS).then_some(plane)
     }
 
     /// The values of all positions of the domain.
@@ -135,8 +155,11 @@ impl<'a> Plane<'a> {
         let width = (self.domain.top_rank() / 64 + 1).unsigned_abs() as usize;
         let [columns, rows] = [self.domain.extents()[0] + 1, self.domain.extents()[1] + 1];
         let sets = self.tracks.iter().map(|track| {
-            let mut families: Vec<Lines> =
-                track.directions.iter().map(|d| Lines::new(Family::new(&vec![d.dx, d.dy], self.domain), width)).collect();
+            let mut families: Vec<Lines> = track
+                .directions
+                .iter()
+                .map(|d| Lines::new(Family::new(&vec![d.dx, d.dy], self.domain), width))
+                .collect();
             if families.is_empty() {
                 families.push(Lines::new(Family::still(self.domain), width));
             }
@@ -147,7 +170,6 @@ impl<'a> Plane<'a> {
             plane: &self,
             sets: sets.collect(),
             width,
-            ring: Shared::new(vec![0u16; (self.depth * (rows + 1)).unsigned_abs() as usize]),
             cells: Shared::new(vec![0u16; self.domain.len()]),
             largest: AtomicU32::new(0),
             budget,
@@ -172,7 +194,7 @@ impl<'a> Plane<'a> {
 
 impl Base {
     fn new(displacement: &Vec<i64>) -> Base {
-        Base { dx: displacement[0], dy: displacement[1], fall: -(displacement[0] + displacement[1]) }
+        Base { dx: displacement[0], dy: displacement[1] }
     }
 }
 
@@ -216,8 +238,6 @@ struct Board<'p, 'a> {
     /// The lines of each track; of one without lines the sets of a rank.
     sets: Vec<Vec<Lines>>,
     width: usize,
-    /// The values of the last ranks by y.
-    ring: Shared<u16>,
     cells: Shared<u16>,
     largest: AtomicU32,
     budget: &'p Budget,
@@ -245,35 +265,21 @@ impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
         Walker { board, thread, carried, scratch, touched: Vec::new(), largest: 0, at: [0; 2] }
     }
 
-    /// Where the values of a rank begin in the ring.
+    /// The place of a position of the domain.
     #[inline(always)]
-    fn ring_row(&self, rank: i64) -> usize {
+    fn place(&self, x: i64, y: i64) -> usize {
         let plane = self.board.plane;
-        (rank.rem_euclid(plane.depth) * (plane.domain.extents()[1] + 2)) as usize
+        (plane.shifts[(x + plane.by_rank * y) as usize] + y) as usize
     }
 
     /// The value of (x, y) plus a base, if that is a position.
     #[inline(always)]
-    fn value(&self, rank: i64, x: i64, y: i64, base: Base) -> Option<u32> {
+    fn value(&self, x: i64, y: i64, base: Base) -> Option<u32> {
         let (x, y) = (x + base.dx, y + base.dy);
         if x < 0 || y < 0 {
             return None;
         }
-        Some(u32::from(self.board.ring.get(self.ring_row(rank - base.fall) + y as usize)))
-    }
-
-    /// The first and last y of the positions of a rank.
-    fn range(&self, rank: i64) -> (i64, i64) {
-        let domain = self.board.plane.domain;
-        let [width, height] = [domain.extents()[0], domain.extents()[1]];
-        let (mut low, mut high) = ((rank - width).max(0), rank.min(height));
-        while low <= high && domain.index(&[rank - low, low]).is_none() {
-            low += 1;
-        }
-        while high > low && domain.index(&[rank - high, high]).is_none() {
-            high -= 1;
-        }
-        (low, high)
+        Some(u32::from(self.board.cells.get(self.place(x, y))))
     }
 
     /// Whether this thread has its turn in the block of a place on the rank.
@@ -294,10 +300,10 @@ impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
             let y = first - track.along * step;
             let x = rank - y;
             if step == 0 {
-                self.carry_first(track, rank, x, y);
+                self.carry_first(track, x, y);
             } else {
                 for base in &track.bases {
-                    if let Some(value) = self.value(rank, x, y, *base) {
+                    if let Some(value) = self.value(x, y, *base) {
                         self.carried[(value / 64) as usize] |= 1 << (value % 64);
                     }
                 }
@@ -332,13 +338,13 @@ impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
     }
 
     /// The whole ray from the first position of the rank.
-    fn carry_first(&mut self, track: &Track, rank: i64, x: i64, y: i64) {
+    fn carry_first(&mut self, track: &Track, x: i64, y: i64) {
         let along = (-track.along, track.along);
         for base in &track.bases {
             let (mut x, mut y) = (x, y);
             // Over once the heap that falls along the ray is negative.
             while (along.0 > 0 || x + base.dx >= 0) && (along.1 > 0 || y + base.dy >= 0) {
-                if let Some(value) = self.value(rank, x, y, *base) {
+                if let Some(value) = self.value(x, y, *base) {
                     self.carried[(value / 64) as usize] |= 1 << (value % 64);
                 }
                 x += along.0;
@@ -349,7 +355,7 @@ impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
 
     /// Brings the lines of a track up to (x, y).
     #[inline(always)]
-    fn update(&self, track: &Track, lines: &[Lines], rank: i64, x: i64, y: i64, used: usize) {
+    fn update(&self, track: &Track, lines: &[Lines], x: i64, y: i64, used: usize) {
         let inner = track.directions.len() - 1;
         let direction = &track.directions[inner];
         let mut line = direction.line(x, y);
@@ -367,7 +373,7 @@ impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
             }
         } else {
             for base in &track.bases {
-                if let Some(value) = self.value(rank, x, y, *base) {
+                if let Some(value) = self.value(x, y, *base) {
                     lines[inner].insert(line, value);
                 }
             }
@@ -384,14 +390,14 @@ impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
 
     /// Finds the value of (x, y).
     #[inline(always)]
-    fn decide(&mut self, rank: i64, x: i64, y: i64, used: usize) {
+    fn decide(&mut self, x: i64, y: i64, used: usize) {
         let board = self.board;
         let plane = board.plane;
         for (track, lines) in plane.tracks.iter().zip(&board.sets) {
             if track.along == 0 {
-                self.update(track, lines, rank, x, y, used);
+                self.update(track, lines, x, y, used);
                 if plane.symmetric && !track.half && x != y {
-                    self.update(track, lines, rank, y, x, used);
+                    self.update(track, lines, y, x, used);
                 }
             }
         }
@@ -399,7 +405,7 @@ impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
         for (bases, guard) in &plane.points {
             if Guard::open(guard, &self.at) {
                 for base in bases {
-                    if let Some(value) = self.value(rank, x, y, *base) {
+                    if let Some(value) = self.value(x, y, *base) {
                         let word = (value / 64) as usize;
                         self.scratch[word] |= 1 << (value % 64);
                         self.touched.push(word);
@@ -431,9 +437,9 @@ impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
         }
         let value = if count == 0 { 0 } else { mex(&sets[..count], start, board.width) };
         self.largest = self.largest.max(value);
-        self.put(rank, x, y, value as u16);
+        self.put(x, y, value as u16);
         if plane.symmetric && x != y {
-            self.put(rank, y, x, value as u16);
+            self.put(y, x, value as u16);
         }
         for word in self.touched.drain(..) {
             self.scratch[word] = 0;
@@ -441,11 +447,8 @@ impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
     }
 
     #[inline(always)]
-    fn put(&self, rank: i64, x: i64, y: i64, value: u16) {
-        self.board.ring.set(self.ring_row(rank) + y as usize, value);
-        if let Some(place) = self.board.plane.domain.index(&[x, y]) {
-            self.board.cells.set(place, value);
-        }
+    fn put(&self, x: i64, y: i64, value: u16) {
+        self.board.cells.set(self.place(x, y), value);
     }
 
     /// Whether to go on with a rank; the first thread asks the budget.
@@ -468,6 +471,18 @@ impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
 impl Work for Walker<'_, '_, '_> {
     #[inline(always)]
     fn run(&mut self) {
+        if self.board.plane.by_rank == 1 {
+            self.walk_ranks();
+        } else {
+            self.walk_tiles();
+        }
+        self.board.barrier.wait();
+    }
+}
+
+impl Walker<'_, '_, '_> {
+    #[inline(always)]
+    fn walk_ranks(&mut self) {
         let board = self.board;
         let plane = board.plane;
         let carries = plane.tracks.iter().any(|t| t.along != 0);
@@ -476,7 +491,7 @@ impl Work for Walker<'_, '_, '_> {
             if !self.may_go_on(done) {
                 return;
             }
-            let (low, high) = self.range(rank);
+            let (low, high) = plane.domain.rank_range(rank);
             let used = (board.largest.load(Ordering::Relaxed) / 64) as usize + 1;
             if carries {
                 for index in 0..plane.tracks.len() {
@@ -489,12 +504,43 @@ impl Work for Walker<'_, '_, '_> {
             let last = if plane.symmetric { high.min(rank / 2) } else { high };
             for y in low..=last {
                 if self.has_turn(y - low) {
-                    self.decide(rank, rank - y, y, used);
+                    self.decide(rank - y, y, used);
                 }
             }
             board.largest.fetch_max(self.largest, Ordering::Relaxed);
             done += (high - low + 1).max(0).unsigned_abs();
         }
-        board.barrier.wait();
+    }
+
+    #[inline(always)]
+    fn walk_tiles(&mut self) {
+        let board = self.board;
+        let plane = board.plane;
+        let [width, height] = [plane.domain.extents()[0], plane.domain.extents()[1]];
+        let (tiles_x, tiles_y) = (width / TILE, height / TILE);
+        let mut done = 0;
+        for diagonal in 0..=tiles_x + tiles_y {
+            if !self.may_go_on(done) {
+                return;
+            }
+            // Values of the diagonal are at most the highest rank in it: sets
+            // absorb that much of each other.
+            let used = (((diagonal + 2) * TILE) / 64 + 1).min(board.width as i64) as usize;
+            for tile_y in (diagonal - tiles_x).max(0)..=diagonal.min(tiles_y) {
+                let tile_x = diagonal - tile_y;
+                let mirrored = plane.symmetric && tile_y > tile_x;
+                if mirrored || tile_y % board.threads != self.thread {
+                    continue;
+                }
+                for x in tile_x * TILE..((tile_x + 1) * TILE).min(width + 1) {
+                    let end = ((tile_y + 1) * TILE).min(height + 1);
+                    let end = if plane.symmetric { end.min(x + 1) } else { end };
+                    for y in tile_y * TILE..end {
+                        self.decide(x, y, used);
+                    }
+                }
+                done += (TILE * TILE).unsigned_abs() * board.threads.unsigned_abs();
+            }
+        }
     }
 }

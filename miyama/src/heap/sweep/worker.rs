@@ -2,8 +2,8 @@
 
 use super::domain::Domain;
 use super::family::Family;
-use super::plan::{Chain, Plan};
 use super::lines::{Cell, Guard, Lines, mex};
+use super::plan::{Chain, Plan};
 use super::plane::Plane;
 use super::shared::{Barrier, Shared, Work, with_vectors};
 use crate::budget::{Budget, Stopped};
