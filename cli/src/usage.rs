@@ -18,7 +18,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 #[derive(Parser)]
-#[command(name = "miyama", version, disable_help_subcommand = false)]
+#[command(name = "miyama", version, disable_help_subcommand = true)]
 struct Line {
     #[command(subcommand)]
     question: Question,
@@ -73,7 +73,11 @@ fn worded(command: Command, key: &str, lang: Lang) -> Command {
     let mut command = command;
     for id in ids {
         let help = word(&format!("help.{key}__{id}"));
-        command = command.mut_arg(&id, |arg| arg.help(help.unwrap_or_default()).long_help(None));
+        command = command.mut_arg(&id, |arg| {
+            let heading = if arg.is_positional() { "help.heading_arguments" } else { "help.heading_options" };
+            let heading = lookup(heading, lang).unwrap_or_default();
+            arg.help(help.unwrap_or_default()).long_help(None).help_heading(heading).hide_possible_values(true)
+        });
     }
     if let Some(about) = word(&format!("help.{key}")) {
         command = command.about(about.clone()).long_about(about);
@@ -86,7 +90,6 @@ fn worded(command: Command, key: &str, lang: Lang) -> Command {
     command
         .help_template(format!("{{about}}\n\n{}: {{usage}}\n\n{{all-args}}{{after-help}}", word("help.heading_usage")))
         .subcommand_help_heading(word("help.heading_commands"))
-        .next_help_heading(word("help.heading_options"))
         .disable_help_flag(true)
         .disable_version_flag(key != "all")
         .arg(clap::Arg::new("help").short('h').long("help").action(clap::ArgAction::Help).help(word("help.all__help")))
@@ -99,7 +102,7 @@ fn indented(text: &str) -> String {
 /// Reads the command line. `Err` is the exit code of a run that ends here:
 /// help was shown, or the line was wrong and that was said.
 pub(crate) fn parse(args: &[OsString], lang: Lang) -> Result<Asked, ExitCode> {
-    let line = command(lang).try_get_matches_from(args).and_then(|matches| Line::from_arg_matches(&matches));
+    let line = command(lang).try_get_matches_from(with_help_last(args)).and_then(|matches| Line::from_arg_matches(&matches));
     let line = match line {
         Ok(line) => line,
         Err(error) => return Err(explain(&error, lang)),

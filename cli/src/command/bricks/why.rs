@@ -85,7 +85,7 @@ impl Answer {
                 say!("brick.why_profile", profile = profile, fixed = fixed, half = half, count = count)
             });
         }
-        said.push(say!("brick.why_total", n = n, count = self.total().count()));
+        said.push(say!("brick.why_total", count = self.total().count()));
         if (p, q) == (2, 4) {
             let six = tower::towers(self.brick, 6).count;
             said.push(say!("brick.why_lego", towers = grouped(&six.to_string())));

@@ -1,0 +1,273 @@
+//! Transcripts of games, solve and table: exact output and exit code.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use proptest::prelude::*;
+use std::process::{Command, Output};
+
+fn miyama(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_miyama")).args(args).env("LC_ALL", "C").output().unwrap()
+}
+
+fn stdout(args: &[&str]) -> String {
+    let output = miyama(args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty(), "{args:?} wrote to standard error");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn complaint(args: &[&str]) -> String {
+    let output = miyama(args);
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    assert!(output.stdout.is_empty(), "{args:?} wrote to standard output");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+fn json(args: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&stdout(&[args, &["--format", "json"]].concat())).unwrap()
+}
+
+#[test]
+fn three_heaps_of_nim() {
+    assert_eq!(
+        stdout(&["solve", "nim:3,5,7"]),
+        "nim:3,5,7: N, the next player wins
+Grundy value 1
+
+Winning moves (3):
+  nim:2,5,7
+  nim:3,4,7
+  nim:3,5,6
+
+The values are added without carry, column by column:
+  nim:3  3  011
+  nim:5  5  101
+⊕ nim:7  7  111
+  -------------
+         1  001
+The nim-sum is 1, not 0: a part of value v that can be moved to v ⊕ 1 makes it 0.
+Method: Bouton's theorem on Nim, nim-sum of the parts (Sprague and Grundy)
+"
+    );
+}
+
+#[test]
+fn the_table_of_wythoff_as_the_lecture_notes_print_it() {
+    let expected = "\
+x \\ y |  0  1  2  3  4  5  6  7  8  9 10
+----- | -- -- -- -- -- -- -- -- -- -- --
+    0 |  0  1  2  3  4  5  6  7  8  9 10
+    1 |  1  2  0  4  5  3  7  8  6 10 11
+    2 |  2  0  1  5  3  4  8  6  7 11  9
+    3 |  3  4  5  6  2  0  1  9 10 12  8
+    4 |  4  5  3  2  7  6  9  0  1  8 13
+    5 |  5  3  4  0  6  8 10  1  2  7 12
+    6 |  6  7  8  1  9 10  3  4  5 13  0
+    7 |  7  8  6  9  0  1  4  5  3 14 15
+    8 |  8  6  7 10  1  2  5  3  4 15 16
+    9 |  9 10 11 12  8  7 13 14 15 16 17
+   10 | 10 11  9  8 13 12  0 15 16 17 14
+";
+    assert_eq!(stdout(&["table", "wythoff", "--to", "10"]), expected);
+}
+
+#[test]
+fn the_table_of_two_heaps_of_nim() {
+    let expected = "\
+x \\ y | 0 1 2 3 4 5 6
+----- | - - - - - - -
+    0 | 0 1 2 3 4 5 6
+    1 | 1 0 3 2 5 4 7
+    2 | 2 3 0 1 6 7 4
+    3 | 3 2 1 0 7 6 5
+    4 | 4 5 6 7 0 1 2
+    5 | 5 4 7 6 1 0 3
+    6 | 6 7 4 5 2 3 0
+";
+    assert_eq!(stdout(&["table", "nim", "--heaps", "2", "--to", "6"]), expected);
+}
+
+#[test]
+fn a_pasted_definition_is_the_game_that_it_defines() {
+    let pasted = "(x,y) -> sym {(x-i,y+1) | 2<=i}";
+    assert_eq!(stdout(&["table", pasted, "--to", "6"]), stdout(&["table", "yama", "--to", "6"]));
+    let solved = json(&["solve", pasted, "--at", "4,9"]);
+    assert_eq!((&solved["outcome"], &solved["value"]), (&"N".into(), &5.into()));
+}
+
+#[test]
+fn sums_of_different_games() {
+    let solved = json(&["solve", "nim:4 + bounded(3):5 + bounded(5):6"]);
+    assert_eq!(solved["value"], 5);
+    assert_eq!(solved["position"], "nim:4 + bounded(3):5 + bounded(5):6");
+    assert_eq!(solved["convention"], "normal");
+    assert_eq!(solved["outcome"], "N");
+    let moves = serde_json::json!(["nim:1 + bounded(3):5 + bounded(5):6", "nim:4 + bounded(3):5 + bounded(5):5"]);
+    assert_eq!(solved["winning_moves"], moves);
+    for field in ["why", "method"] {
+        assert!(solved[field].is_string(), "{field}");
+    }
+}
+
+/// Every winning move that is listed leads to a position that is lost.
+#[test]
+fn winning_moves_lead_to_lost_positions() {
+    let positions: &[&[&str]] = &[
+        &["nim:3,5 + wythoff(2):4,9 + bounded(3):11"],
+        &["--misere", "nim:3,5 + wythoff:2,3"],
+        &["--misere", "nim:2,2,3 + bounded(2):7,8"],
+        &["--misere", "split-nim:4,5"],
+        &["--misere", "grundy:9,8"],
+        &["triangular:20,3 + yama:9,4"],
+        &["three-heap-6b:5,4,6"],
+        &["twist(2):30,7"],
+        &["subtraction(1,3,4):11,12,10"],
+    ];
+    for position in positions {
+        let args: Vec<&str> = [&["solve"], *position].concat();
+        let solved = json(&args);
+        if solved["outcome"] == "P" {
+            assert_eq!(solved["winning_moves"], serde_json::json!([]));
+            continue;
+        }
+        let moves = solved["winning_moves"].as_array().unwrap();
+        assert!(!moves.is_empty(), "{position:?}");
+        for option in moves {
+            let mut args: Vec<&str> = args[..args.len() - 1].to_vec();
+            args.push(option.as_str().unwrap());
+            assert_eq!(json(&args)["outcome"], "P", "{position:?} to {option}");
+        }
+    }
+}
+
+#[test]
+fn very_large_positions_answer_by_theorem() {
+    let wythoff = json(&["solve", "wythoff:999999999999999999,1618033988749894847"]);
+    assert_eq!(wythoff["outcome"], "P");
+    let digits = "7".repeat(200);
+    let nim = json(&["solve", &format!("nim:{digits},{digits},5")]);
+    assert_eq!((&nim["outcome"], &nim["value"]), (&"N".into(), &5.into()));
+    let refused = complaint(&["solve", "three-heap-1:1000000,1000000,1000000"]);
+    assert!(refused.contains("its table would take"), "{refused}");
+}
+
+#[test]
+fn lists_csv_json_latex_and_b_files() {
+    assert_eq!(stdout(&["table", "yama", "--to", "2", "--p-positions"]), "(0, 0)\n(0, 1)\n(1, 0)\n(1, 1)\n(1, 2)\n(2, 1)\n(2, 2)\n");
+    assert_eq!(stdout(&["table", "wythoff", "--to", "2", "--value", "2"]), "(0, 2)\n(1, 1)\n(2, 0)\n");
+    assert_eq!(stdout(&["table", "wythoff", "--to", "1", "--format", "csv"]), "x,y,value\n0,0,0\n0,1,1\n1,0,1\n1,1,2\n");
+    assert_eq!(
+        stdout(&["table", "wythoff", "--to", "1", "--format", "csv", "--outcomes"]),
+        "x,y,outcome\n0,0,P\n0,1,N\n1,0,N\n1,1,N\n"
+    );
+    assert_eq!(
+        stdout(&["table", "nim", "--to", "1,1", "--format", "csv", "--misere"]),
+        "x,y,outcome\n0,0,N\n0,1,P\n1,0,P\n1,1,N\n"
+    );
+    assert_eq!(stdout(&["table", "bounded(2)", "--to", "4", "--format", "bfile"]), "0 0\n1 1\n2 2\n3 0\n4 1\n");
+    assert_eq!(json(&["table", "wythoff", "--to", "1"])["values"], serde_json::json!([[0, 1], [1, 2]]));
+    let latex = stdout(&["table", "wythoff", "--to", "1", "--format", "latex"]);
+    assert!(latex.starts_with("\\begin{tabular}") && latex.contains("\\textbf{0} & 1"), "{latex}");
+}
+
+#[test]
+fn mistakes_are_pointed_at() {
+    let cases: &[(&[&str], &str)] = &[
+        (
+            &["solve", "wythof:3,5"],
+            "error: unknown game `wythof`\n  wythof:3,5\n  ^^^^^^\n  did you mean `wythoff`?\n",
+        ),
+        (
+            &["solve", "wythoff:3"],
+            "error: `wythoff` is played on 2 heaps, but 1 are given\n  wythoff:3\n          ^\n",
+        ),
+        (
+            &["solve", "bounded:3"],
+            "error: the argument `m` is missing\n  bounded:3\n         ^\n  for example `bounded(m = 3)`\n",
+        ),
+        (
+            &["solve", ""],
+            "error: the position is empty; write for example `nim:3,5,7`\n  \n  ^\n",
+        ),
+        (&["solve", "nim:-3"], "error: a heap cannot be negative\n  nim:-3\n      ^^\n"),
+        (
+            &["table", "(x) -> { (x-i) | i <= 99999999999999999999 }", "--to", "3"],
+            "error: this number is too large\n  (x) -> { (x-i) | i <= 99999999999999999999 }\n                        ^^^^^^^^^^^^^^^^^^^^\n",
+        ),
+        (
+            &["table", "(x,y) -> {(x-i, y) | 1 <= i", "--to", "3"],
+            "error: the text ends, but `}` is missing: the bracket in column 10 is not closed\n  (x,y) -> {(x-i, y) | 1 <= i\n                             ^\n",
+        ),
+        (
+            &["table", "(x,y) -> {(x-i, y+j) | 1 <= i}", "--to", "3"],
+            "error: `j` is not bounded: the conditions and the heaps leave infinitely many values for it\n  (x,y) -> {(x-i, y+j) | 1 <= i}\n           ^^^^^^^^^^^^^^^^^^^^^\n",
+        ),
+        (
+            &["table", "(x,y) -> {(y,x)}", "--to", "3"],
+            "error: play need not end: (1,2) → (2,1) → (1,2)\n  (x,y) -> {(y,x)}\n           ^^^^^^^\n",
+        ),
+        (
+            &["table", "(x,y) -> {(x-1)}", "--to", "3"],
+            "error: this option has 1 heaps, the position has 2\n  (x,y) -> {(x-1)}\n            ^^^^^\n",
+        ),
+    ];
+    for (args, expected) in cases {
+        assert_eq!(complaint(args), *expected, "{args:?}");
+    }
+}
+
+#[test]
+fn both_languages_answer() {
+    let english = stdout(&["solve", "nim:1,1"]);
+    let japanese = stdout(&["solve", "nim:1,1", "--lang", "ja"]);
+    assert!(english.contains("the next player loses") && japanese.contains("次の手番の方の負け"));
+    let help = stdout(&["help", "solve", "--lang", "ja"]);
+    assert!(help.contains("局面を解く"), "{help}");
+}
+
+#[test]
+fn pictures_are_written_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let (png, svg) = (folder.path().join("w.png"), folder.path().join("w.svg"));
+    stdout(&["table", "wythoff", "--to", "20", "--value", "0", "--png", png.to_str().unwrap(), "--svg", svg.to_str().unwrap()]);
+    assert!(std::fs::read(&png).unwrap().starts_with(b"\x89PNG"));
+    assert!(std::fs::read_to_string(&svg).unwrap().ends_with("</svg>\n"));
+    let missing = folder.path().join("no/such/folder.png");
+    complaint(&["table", "wythoff", "--to", "3", "--png", missing.to_str().unwrap()]);
+}
+
+#[test]
+fn a_game_from_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("my.game");
+    std::fs::write(&path, "# two at a time\nmy: (x) -> { (x-2) }\n").unwrap();
+    let solved = json(&["solve", &format!("{}:5,7", path.display())]);
+    assert_eq!(solved["value"], 1);
+    std::fs::write(&path, "my: (x) -> { (x-2 }\n").unwrap();
+    assert!(complaint(&["table", path.to_str().unwrap(), "--to", "3"]).contains("my: (x) -> { (x-2 }"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+    #[test]
+    fn random_text_is_answered_or_refused(text in "(nim|yama|wythoff|twist|0\\.77|\\(x,y\\)->)?[-:(){}|,+*<=> a-z0-9∪]{0,24}") {
+        let output = miyama(&["solve", &text, "--max-time", "5", "--max-memory", "200M"]);
+        let code = output.status.code();
+        prop_assert!(matches!(code, Some(0 | 2)), "{text:?}: {code:?} {}", String::from_utf8_lossy(&output.stderr));
+        prop_assert_eq!(code == Some(2), output.stdout.is_empty());
+    }
+
+    #[test]
+    fn random_positions_are_answered(
+        game in prop::sample::select(vec!["nim", "wythoff", "yama", "triangular", "twist(2)", "geometric(3)", "split-nim", "bounded(4)"]),
+        heaps in prop::collection::vec(0u64..25, 1..4), misere: bool,
+    ) {
+        let heaps: Vec<String> = heaps.iter().map(ToString::to_string).collect();
+        let position = format!("{game}:{}", heaps.join(","));
+        let mut args = vec!["solve", &position, "--max-time", "20"];
+        if misere {
+            args.push("--misere");
+        }
+        let code = miyama(&args).status.code();
+        prop_assert!(matches!(code, Some(0 | 2)), "{position}: {code:?}");
+    }
+}
