@@ -19,13 +19,13 @@ use std::path::Path;
 #[derive(Clone, Debug, clap::Subcommand, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "kebab-case")]
 pub(crate) enum Question {
-    Bricks(Box<bricks::Question>),
     Games(games::Question),
     Solve(solve::Question),
     Table(table::Question),
     Value(value::Question),
-    Record(record::Question),
+    Bricks(Box<bricks::Question>),
     Word(Box<word::Question>),
+    Record(record::Question),
     Completions(completions::Question),
     Man(man::Question),
 }

@@ -76,7 +76,10 @@ fn worded(command: Command, key: &str, lang: Lang) -> Command {
         command = command.mut_arg(&id, |arg| {
             let heading = if arg.is_positional() { "help.heading_arguments" } else { "help.heading_options" };
             let heading = lookup(heading, lang).unwrap_or_default();
-            arg.help(help.unwrap_or_default()).long_help(None).help_heading(heading).hide_possible_values(true)
+            let takes_values = arg.get_action().takes_values();
+            let arg = arg.help(help.unwrap_or_default()).long_help(None).help_heading(heading);
+            // The words of the catalogue name the values.
+            if takes_values { arg.hide_possible_values(true) } else { arg }
         });
     }
     if let Some(about) = word(&format!("help.{key}")) {
@@ -91,8 +94,31 @@ fn worded(command: Command, key: &str, lang: Lang) -> Command {
         .help_template(format!("{{about}}\n\n{}: {{usage}}\n\n{{all-args}}{{after-help}}", word("help.heading_usage")))
         .subcommand_help_heading(word("help.heading_commands"))
         .disable_help_flag(true)
-        .disable_version_flag(key != "all")
-        .arg(clap::Arg::new("help").short('h').long("help").action(clap::ArgAction::Help).help(word("help.all__help")))
+        .disable_version_flag(true)
+        .args(flags(key == "all", lang))
+}
+
+/// `--help`, and for the program itself `--version`, in words of the catalogue.
+fn flags(program: bool, lang: Lang) -> Vec<clap::Arg> {
+    let word = |key: &str| lookup(key, lang).unwrap_or_default();
+    let help = clap::Arg::new("help").short('h').long("help").action(clap::ArgAction::HelpShort);
+    let version = clap::Arg::new("version").short('V').long("version").action(clap::ArgAction::Version);
+    let mut flags = vec![help.help(word("help.all__help"))];
+    if program {
+        flags.push(version.help(word("help.all__version")));
+    }
+    flags.into_iter().map(|flag| flag.help_heading(word("help.heading_options"))).collect()
+}
+
+/// `miyama help COMMAND` is `miyama COMMAND --help`, so that it takes the same
+/// options.
+fn with_help_last(args: &[OsString]) -> Vec<OsString> {
+    let mut args = args.to_vec();
+    if args.get(1).is_some_and(|first| first == "help") {
+        args.remove(1);
+        args.push("--help".into());
+    }
+    args
 }
 
 fn indented(text: &str) -> String {
@@ -102,7 +128,8 @@ fn indented(text: &str) -> String {
 /// Reads the command line. `Err` is the exit code of a run that ends here:
 /// help was shown, or the line was wrong and that was said.
 pub(crate) fn parse(args: &[OsString], lang: Lang) -> Result<Asked, ExitCode> {
-    let line = command(lang).try_get_matches_from(with_help_last(args)).and_then(|matches| Line::from_arg_matches(&matches));
+    let line =
+        command(lang).try_get_matches_from(with_help_last(args)).and_then(|matches| Line::from_arg_matches(&matches));
     let line = match line {
         Ok(line) => line,
         Err(error) => return Err(explain(&error, lang)),

@@ -9,7 +9,8 @@ use std::path::Path;
 /// `say!("key", name = …, …)` with the names of its arguments.
 fn said(source: &str) -> Vec<(String, Vec<String>)> {
     let mut found = Vec::new();
-    let uncommented: String = source.lines().filter(|l| !l.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+    let uncommented: String =
+        source.lines().filter(|l| !l.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
     for (at, _) in uncommented.match_indices("say!(") {
         let inside = balanced(&uncommented[at + 5..]);
         let Some(key) = inside.trim_start().strip_prefix('"').and_then(|k| k.split('"').next()) else { continue };
@@ -112,9 +113,7 @@ fn what_is_said_and_what_the_catalogue_holds_are_the_same() {
 #[test]
 fn the_scanner_sees_nested_arguments() {
     let source = r#"say!("a.b", x = f(1, "),"), many = vec![say!("c.d", y = 2)])"#;
-    let expected = [
-        ("a.b".to_owned(), vec!["many".to_owned(), "x".to_owned()]),
-        ("c.d".to_owned(), vec!["y".to_owned()]),
-    ];
+    let expected =
+        [("a.b".to_owned(), vec!["many".to_owned(), "x".to_owned()]), ("c.d".to_owned(), vec!["y".to_owned()])];
     assert_eq!(said(source), expected);
 }

@@ -152,9 +152,15 @@ fn very_large_positions_answer_by_theorem() {
 
 #[test]
 fn lists_csv_json_latex_and_b_files() {
-    assert_eq!(stdout(&["table", "yama", "--to", "2", "--p-positions"]), "(0, 0)\n(0, 1)\n(1, 0)\n(1, 1)\n(1, 2)\n(2, 1)\n(2, 2)\n");
+    assert_eq!(
+        stdout(&["table", "yama", "--to", "2", "--p-positions"]),
+        "(0, 0)\n(0, 1)\n(1, 0)\n(1, 1)\n(1, 2)\n(2, 1)\n(2, 2)\n"
+    );
     assert_eq!(stdout(&["table", "wythoff", "--to", "2", "--value", "2"]), "(0, 2)\n(1, 1)\n(2, 0)\n");
-    assert_eq!(stdout(&["table", "wythoff", "--to", "1", "--format", "csv"]), "x,y,value\n0,0,0\n0,1,1\n1,0,1\n1,1,2\n");
+    assert_eq!(
+        stdout(&["table", "wythoff", "--to", "1", "--format", "csv"]),
+        "x,y,value\n0,0,0\n0,1,1\n1,0,1\n1,1,2\n"
+    );
     assert_eq!(
         stdout(&["table", "wythoff", "--to", "1", "--format", "csv", "--outcomes"]),
         "x,y,outcome\n0,0,P\n0,1,N\n1,0,N\n1,1,N\n"
@@ -172,22 +178,13 @@ fn lists_csv_json_latex_and_b_files() {
 #[test]
 fn mistakes_are_pointed_at() {
     let cases: &[(&[&str], &str)] = &[
-        (
-            &["solve", "wythof:3,5"],
-            "error: unknown game `wythof`\n  wythof:3,5\n  ^^^^^^\n  did you mean `wythoff`?\n",
-        ),
-        (
-            &["solve", "wythoff:3"],
-            "error: `wythoff` is played on 2 heaps, but 1 are given\n  wythoff:3\n          ^\n",
-        ),
+        (&["solve", "wythof:3,5"], "error: unknown game `wythof`\n  wythof:3,5\n  ^^^^^^\n  did you mean `wythoff`?\n"),
+        (&["solve", "wythoff:3"], "error: `wythoff` is played on 2 heaps, but 1 are given\n  wythoff:3\n          ^\n"),
         (
             &["solve", "bounded:3"],
             "error: the argument `m` is missing\n  bounded:3\n         ^\n  for example `bounded(m = 3)`\n",
         ),
-        (
-            &["solve", ""],
-            "error: the position is empty; write for example `nim:3,5,7`\n  \n  ^\n",
-        ),
+        (&["solve", ""], "error: the position is empty; write for example `nim:3,5,7`\n  \n  ^\n"),
         (&["solve", "nim:-3"], "error: a heap cannot be negative\n  nim:-3\n      ^^\n"),
         (
             &["table", "(x) -> { (x-i) | i <= 99999999999999999999 }", "--to", "3"],
@@ -228,7 +225,18 @@ fn both_languages_answer() {
 fn pictures_are_written_whole() {
     let folder = tempfile::tempdir().unwrap();
     let (png, svg) = (folder.path().join("w.png"), folder.path().join("w.svg"));
-    stdout(&["table", "wythoff", "--to", "20", "--value", "0", "--png", png.to_str().unwrap(), "--svg", svg.to_str().unwrap()]);
+    stdout(&[
+        "table",
+        "wythoff",
+        "--to",
+        "20",
+        "--value",
+        "0",
+        "--png",
+        png.to_str().unwrap(),
+        "--svg",
+        svg.to_str().unwrap(),
+    ]);
     assert!(std::fs::read(&png).unwrap().starts_with(b"\x89PNG"));
     assert!(std::fs::read_to_string(&svg).unwrap().ends_with("</svg>\n"));
     let missing = folder.path().join("no/such/folder.png");

@@ -110,6 +110,22 @@ impl Guard {
 /// known to be full together. The sets have equal widths.
 #[inline(always)]
 pub(super) fn mex(sets: &[&[u64]], start: usize, width: usize) -> u32 {
+    // A fixed number of sets is what the compiler makes vector code of.
+    match *sets {
+        [a] => mex_of([a], start, width),
+        [a, b] => mex_of([a, b], start, width),
+        [a, b, c] => mex_of([a, b, c], start, width),
+        [a, b, c, d] => mex_of([a, b, c, d], start, width),
+        _ => {
+            let word = |at: usize| sets.iter().fold(0, |word, set| word | set[at]);
+            let at = (start..width).find(|at| word(*at) != u64::MAX).unwrap_or(width);
+            at as u32 * 64 + if at < width { word(at).trailing_ones() } else { 0 }
+        }
+    }
+}
+
+#[inline(always)]
+fn mex_of<const N: usize>(sets: [&[u64]; N], start: usize, width: usize) -> u32 {
     const BLOCK: usize = 8;
     let mut at = start;
     while at + BLOCK <= width {

@@ -165,10 +165,12 @@ impl<'a> Plane<'a> {
             }
             families
         });
+        let sets: Vec<Vec<Lines>> = sets.collect();
         let threads = if columns.min(rows) < 64 { 1 } else { budget.threads() };
         let shared = Board {
             plane: &self,
-            sets: sets.collect(),
+            sets: &sets,
+            reads: self.tracks.iter().zip(&sets).flat_map(|(track, lines)| Read::of(track, lines)).collect(),
             width,
             cells: Shared::new(vec![0u16; self.domain.len()]),
             largest: AtomicU32::new(0),
@@ -232,11 +234,32 @@ impl Direction {
     }
 }
 
+/// A set that decides about (x, y): that of line a·x + b·y + c.
+struct Read<'p> {
+    a: i64,
+    b: i64,
+    c: i64,
+    lines: &'p Lines,
+    guard: &'p [Guard],
+}
+
+impl<'p> Read<'p> {
+    /// The sets that a track is read from.
+    fn of(track: &'p Track, lines: &'p [Lines]) -> Vec<Read<'p>> {
+        let number = |x: i64, y: i64| lines[0].family.line(&[x, y]) as i64;
+        let c = number(0, 0);
+        let (a, b) = (number(1, 0) - c, number(0, 1) - c);
+        let read = |a: i64, b: i64| Read { a, b, c, lines: &lines[0], guard: &track.guard };
+        if track.both { vec![read(a, b), read(b, a)] } else { vec![read(a, b)] }
+    }
+}
+
 /// What the threads share.
 struct Board<'p, 'a> {
     plane: &'p Plane<'a>,
     /// The lines of each track; of one without lines the sets of a rank.
-    sets: Vec<Vec<Lines>>,
+    sets: &'p [Vec<Lines>],
+    reads: Vec<Read<'p>>,
     width: usize,
     cells: Shared<u16>,
     largest: AtomicU32,
@@ -353,6 +376,19 @@ impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
         }
     }
 
+    /// Brings the lines of a track up to the positions of a rank.
+    #[inline(always)]
+    fn prepare(&mut self, index: usize, rank: i64, low: i64, high: i64, used: usize) {
+        let board = self.board;
+        let (track, lines) = (&board.plane.tracks[index], &board.sets[index]);
+        let last = if track.half { high.min(rank / 2) } else { high };
+        for y in low..=last {
+            if self.has_turn(y - low) {
+                self.update(track, lines, rank - y, y, used);
+            }
+        }
+    }
+
     /// Brings the lines of a track up to (x, y).
     #[inline(always)]
     fn update(&self, track: &Track, lines: &[Lines], x: i64, y: i64, used: usize) {
@@ -390,17 +426,9 @@ impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
 
     /// Finds the value of (x, y).
     #[inline(always)]
-    fn decide(&mut self, x: i64, y: i64, used: usize) {
+    fn decide(&mut self, x: i64, y: i64) {
         let board = self.board;
         let plane = board.plane;
-        for (track, lines) in plane.tracks.iter().zip(&board.sets) {
-            if track.along == 0 {
-                self.update(track, lines, x, y, used);
-                if plane.symmetric && !track.half && x != y {
-                    self.update(track, lines, y, x, used);
-                }
-            }
-        }
         self.at = [x, y];
         for (bases, guard) in &plane.points {
             if Guard::open(guard, &self.at) {
@@ -419,21 +447,14 @@ impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
             sets[0] = &self.scratch;
             count = 1;
         }
-        for (track, lines) in plane.tracks.iter().zip(&board.sets) {
-            if !track.guard.is_empty() && !Guard::open(&track.guard, &self.at) {
+        for read in &board.reads {
+            if !read.guard.is_empty() && !Guard::open(read.guard, &self.at) {
                 continue;
             }
-            let outermost = &lines[0];
-            let places = if track.both && x != y { [Some((x, y)), Some((y, x))] } else { [Some((x, y)), None] };
-            for (x, y) in places.into_iter().flatten() {
-                let line = match track.directions.first() {
-                    Some(direction) => direction.line(x, y),
-                    None => outermost.family.line(&[x, y]),
-                };
-                start = start.max(outermost.full.get(line) as usize);
-                sets[count] = outermost.words.part(line * board.width, board.width);
-                count += 1;
-            }
+            let line = (read.a * x + read.b * y + read.c) as usize;
+            start = start.max(read.lines.full.get(line) as usize);
+            sets[count] = read.lines.words.part(line * board.width, board.width);
+            count += 1;
         }
         let value = if count == 0 { 0 } else { mex(&sets[..count], start, board.width) };
         self.largest = self.largest.max(value);
@@ -485,7 +506,6 @@ impl Walker<'_, '_, '_> {
     fn walk_ranks(&mut self) {
         let board = self.board;
         let plane = board.plane;
-        let carries = plane.tracks.iter().any(|t| t.along != 0);
         let mut done = 0;
         for rank in 0..=plane.domain.top_rank() {
             if !self.may_go_on(done) {
@@ -493,18 +513,18 @@ impl Walker<'_, '_, '_> {
             }
             let (low, high) = plane.domain.rank_range(rank);
             let used = (board.largest.load(Ordering::Relaxed) / 64) as usize + 1;
-            if carries {
-                for index in 0..plane.tracks.len() {
-                    if plane.tracks[index].along != 0 {
-                        self.carry(index, rank, low, high, used);
-                    }
+            for index in 0..plane.tracks.len() {
+                if plane.tracks[index].along != 0 {
+                    self.carry(index, rank, low, high, used);
+                } else {
+                    self.prepare(index, rank, low, high, used);
                 }
-                board.barrier.wait();
             }
+            board.barrier.wait();
             let last = if plane.symmetric { high.min(rank / 2) } else { high };
             for y in low..=last {
                 if self.has_turn(y - low) {
-                    self.decide(rank - y, y, used);
+                    self.decide(rank - y, y);
                 }
             }
             board.largest.fetch_max(self.largest, Ordering::Relaxed);
@@ -536,7 +556,13 @@ impl Walker<'_, '_, '_> {
                     let end = ((tile_y + 1) * TILE).min(height + 1);
                     let end = if plane.symmetric { end.min(x + 1) } else { end };
                     for y in tile_y * TILE..end {
-                        self.decide(x, y, used);
+                        for (track, lines) in plane.tracks.iter().zip(board.sets) {
+                            self.update(track, lines, x, y, used);
+                            if plane.symmetric && !track.half && x != y {
+                                self.update(track, lines, y, x, used);
+                            }
+                        }
+                        self.decide(x, y);
                     }
                 }
                 done += (TILE * TILE).unsigned_abs() * board.threads.unsigned_abs();
