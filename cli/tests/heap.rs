@@ -255,7 +255,7 @@ fn a_game_from_a_file() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(60))]
     #[test]
     fn random_text_is_answered_or_refused(text in "(nim|yama|wythoff|twist|0\\.77|\\(x,y\\)->)?[-:(){}|,+*<=> a-z0-9∪]{0,24}") {
         let output = miyama(&["solve", &text, "--max-time", "5", "--max-memory", "200M"]);

@@ -60,21 +60,26 @@ impl Map<'_> {
     /// The cells alone, without axes, each `cell` pixels wide.
     fn paint(&self, grid: &Grid, pixels: &mut Pixels, left: usize, top: usize) {
         let Grid { columns, rows, cell, .. } = *grid;
-        // Small cells leave no room for a mark: the whole cell is the mark.
-        let whole = cell < 6;
-        for y in 0..rows {
-            for x in 0..columns {
-                let value = grid.values[y * columns + x];
-                let colour = if value == 0 && whole { P_POSITION } else { self.colour(value, grid.largest) };
-                let (px, py) = (left + x * cell, top + (rows - 1 - y) * cell);
-                pixels.fill(px, py, cell, cell, colour);
-                if value == 0 && !whole && !self.outcomes {
-                    let (half, radius) = (cell as f64 / 2.0, cell as f64 * 0.36);
-                    let centre = (px as f64 + half, py as f64 + half);
-                    pixels.disc(centre, radius, [255, 255, 255]);
-                    pixels.disc(centre, radius * 0.72, P_POSITION);
-                }
-            }
+        // Small cells leave no room for a mark: it covers its neighbours, or, where
+        // P-positions are many, it is the whole cell.
+        let count = grid.values.iter().filter(|v| **v == 0).count();
+        let few = count <= 4 * (rows + columns);
+        let radius = if cell >= 6 { cell as f64 * 0.36 } else { 4.0 };
+        let marked = !self.outcomes && (few || cell >= 6);
+        let places = || (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
+        let corner = |x: usize, y: usize| (left + x * cell, top + (rows - 1 - y) * cell);
+        for (x, y) in places() {
+            let value = grid.values[y * columns + x];
+            let colour = if value == 0 && !marked { P_POSITION } else { self.colour(value, grid.largest) };
+            let (px, py) = corner(x, y);
+            pixels.fill(px, py, cell, cell, colour);
+        }
+        for (x, y) in places().filter(|(x, y)| marked && grid.values[y * columns + x] == 0) {
+            let (px, py) = corner(x, y);
+            let half = cell as f64 / 2.0;
+            let centre = (px as f64 + half, py as f64 + half);
+            pixels.disc(centre, radius, [255, 255, 255]);
+            pixels.disc(centre, radius * 0.72, P_POSITION);
         }
     }
 
