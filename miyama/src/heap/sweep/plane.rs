@@ -140,7 +140,7 @@ impl<'a> Plane<'a> {
         let points = plan
             .points
             .iter()
-            .map(|(bases, guard)| (bases.iter().map(Base::new).collect(), Guard::all(guard, 2)))
+            .map(|(bases, guard)| (bases.iter().map(|b| Base::new(b)).collect(), Guard::all(guard, 2)))
             .collect::<Vec<(Vec<Base>, _)>>();
         let by_rank = i64::from(domain.by_rank());
         if by_rank == 0 && tracks.iter().any(|t| t.along != 0) {
@@ -195,7 +195,7 @@ impl<'a> Plane<'a> {
 }
 
 impl Base {
-    fn new(displacement: &Vec<i64>) -> Base {
+    fn new(displacement: &[i64]) -> Base {
         Base { dx: displacement[0], dy: displacement[1] }
     }
 }
@@ -215,7 +215,7 @@ impl Track {
             }
             directions.push(Direction::new(dx, dy, domain)?);
         }
-        let bases = chain.bases.iter().map(Base::new).collect();
+        let bases = chain.bases.iter().map(|b| Base::new(b)).collect();
         Some(Track { bases, directions, along, guard: Guard::all(&chain.guard, 2), both: false, half: false })
     }
 }
