@@ -1,7 +1,7 @@
 //! Tables of five games against solvers written by hand for each of them, and
 //! against enumerating the options.
 //!
-//! `cargo bench --bench heap_tables [-- SIDE]` prints, for a box of SIDE×SIDE
+//! `cargo bench --bench heap_tables [-- SIDE [GAME]]` prints, for a box of SIDE×SIDE
 //! (4096 unless given) on one core: the time of the sweep, of the hand-written
 //! solver, their ratio, the gain over enumeration (measured on a small box and
 //! extrapolated by the number of options), and the gain of a second core.
@@ -30,7 +30,11 @@ fn main() {
     ];
     println!("{side} x {side}, one core; every value compared");
     println!("{:<14} {:>9} {:>9} {:>7} {:>14} {:>10}", "game", "sweep", "by hand", "ratio", "enumeration", "two cores");
+    let only: Option<String> = std::env::args().skip(1).find(|a| games.iter().any(|(name, _, _)| a == name));
     for (name, argument, hand) in games {
+        if only.as_deref().is_some_and(|only| only != name) {
+            continue;
+        }
         let arguments: Vec<Argument> = argument.map(Argument::Number).into_iter().collect();
         let ruleset = builtin::ruleset(name, &arguments).unwrap();
         let to = [side as u64 - 1; 2];

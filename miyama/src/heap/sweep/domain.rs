@@ -36,9 +36,13 @@ impl Ranks {
         let mut ranks = Ranks { lows: vec![], highs: vec![], shifts: vec![] };
         let inside = |rank: i64, y: i64| y < shape.row_length(&[rank - y]);
         let mut end = 0;
+        let (mut low, mut high) = (0, -1);
         for rank in 0..=top {
-            // Bounds on weighted sums leave an interval.
-            let (mut low, mut high) = ((rank - shape.extents[0]).max(0), rank.min(shape.extents[1]));
+            // Bounds on weighted sums leave an interval. The positions are
+            // convex and contain (0, 0): its lower end never falls with the
+            // rank, its upper end rises by at most 1.
+            low = low.max(rank - shape.extents[0]);
+            high = (high + 1).min(rank).min(shape.extents[1]);
             while low <= high && !inside(rank, low) {
                 low += 1;
             }

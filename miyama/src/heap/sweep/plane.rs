@@ -73,6 +73,9 @@ struct Track {
     both: bool,
     /// Updated at y ≤ x alone.
     half: bool,
+    /// A ray that starts with its first step: its set at p + d is what p adds to,
+    /// so that a value can enter as soon as it is found.
+    plain: bool,
 }
 
 /// A direction that lowers the rank, and its lines: number = a·x + b·y + c.
@@ -216,7 +219,8 @@ impl Track {
             directions.push(Direction::new(dx, dy, domain)?);
         }
         let bases = chain.bases.iter().map(|b| Base::new(b)).collect();
-        Some(Track { bases, directions, along, guard: Guard::all(&chain.guard, 2), both: false, half: false })
+        let plain = chain.directions.len() == 1 && chain.bases == chain.directions;
+        Some(Track { bases, directions, along, guard: Guard::all(&chain.guard, 2), both: false, half: false, plain })
     }
 }
 
@@ -278,14 +282,12 @@ struct Walker<'b, 'p, 'a> {
     scratch: Vec<u64>,
     touched: Vec<usize>,
     largest: u32,
-    /// The position (x, y) that a guard is asked about.
-    at: [i64; 2],
 }
 
 impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
     fn new(board: &'b Board<'p, 'a>, thread: i64) -> Walker<'b, 'p, 'a> {
         let (carried, scratch) = (vec![0; board.width], vec![0; board.width]);
-        Walker { board, thread, carried, scratch, touched: Vec::new(), largest: 0, at: [0; 2] }
+        Walker { board, thread, carried, scratch, touched: Vec::new(), largest: 0 }
     }
 
     /// The place of a position of the domain.
@@ -305,10 +307,15 @@ impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
         Some(u32::from(self.board.cells.get(self.place(x, y))))
     }
 
-    /// Whether this thread has its turn in the block of a place on the rank.
+    /// The first and last step of each block of `length` steps, and whether this
+    /// thread has its turn in it.
     #[inline(always)]
-    fn has_turn(&self, step: i64) -> bool {
-        self.board.threads == 1 || (step / BLOCK) % self.board.threads == self.thread
+    fn blocks(&self, length: i64) -> impl Iterator<Item = (i64, i64, bool)> + use<> {
+        let (thread, threads) = (self.thread, self.board.threads);
+        // One thread alone takes everything at once.
+        let size = if threads == 1 { length.max(1) } else { BLOCK };
+        let count = (length + size - 1) / size;
+        (0..count).map(move |block| (block * size, ((block + 1) * size).min(length) - 1, block % threads == thread))
     }
 
     /// Carries the ray along the rank and adds it to the lines.
@@ -318,45 +325,48 @@ impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
         let track = &board.plane.tracks[index];
         let lines = &board.sets[index];
         self.carried[..used].fill(0);
-        let first = if track.along > 0 { high } else { low };
-        for step in 0..=high - low {
-            let y = first - track.along * step;
-            let x = rank - y;
-            if step == 0 {
-                self.carry_first(track, x, y);
-            } else {
-                for base in &track.bases {
-                    if let Some(value) = self.value(x, y, *base) {
-                        self.carried[(value / 64) as usize] |= 1 << (value % 64);
-                    }
-                }
-            }
-            if !self.has_turn(step) {
-                continue;
-            }
-            match track.directions.as_slice() {
-                [] => {
-                    let line = lines[0].family.line(&[x, y]);
-                    lines[0].clear(line);
-                    lines[0].absorb_words(line, &self.carried, used);
-                }
-                directions => {
-                    let last = directions.len() - 1;
-                    let mut line = directions[last].line(x, y);
-                    if directions[last].begins(x, y) {
-                        lines[last].clear(line);
-                    }
-                    lines[last].absorb_words(line, &self.carried, used);
-                    for j in (0..last).rev() {
-                        let outer = directions[j].line(x, y);
-                        if directions[j].begins(x, y) {
-                            lines[j].clear(outer);
+        let start = if track.along > 0 { high } else { low };
+        for (first, end, turn) in self.blocks(high - low + 1) {
+            for step in first..=end {
+                let y = start - track.along * step;
+                let x = rank - y;
+                if step == 0 {
+                    self.carry_first(track, x, y);
+                } else {
+                    for base in &track.bases {
+                        if let Some(value) = self.value(x, y, *base) {
+                            self.carried[(value / 64) as usize] |= 1 << (value % 64);
                         }
-                        lines[j].absorb(outer, &lines[j + 1], line, used);
-                        line = outer;
                     }
                 }
+                if turn {
+                    self.add_carried(track, lines, x, y, used);
+                }
             }
+        }
+    }
+
+    /// Adds the carried set to the lines through (x, y).
+    #[inline(always)]
+    fn add_carried(&self, track: &Track, lines: &[Lines], x: i64, y: i64, used: usize) {
+        let Some(last) = track.directions.len().checked_sub(1) else {
+            let line = lines[0].family.line(&[x, y]);
+            lines[0].clear(line);
+            lines[0].absorb_words(line, &self.carried, used);
+            return;
+        };
+        let mut line = track.directions[last].line(x, y);
+        if track.directions[last].begins(x, y) {
+            lines[last].clear(line);
+        }
+        lines[last].absorb_words(line, &self.carried, used);
+        for j in (0..last).rev() {
+            let outer = track.directions[j].line(x, y);
+            if track.directions[j].begins(x, y) {
+                lines[j].clear(outer);
+            }
+            lines[j].absorb(outer, &lines[j + 1], line, used);
+            line = outer;
         }
     }
 
@@ -382,8 +392,8 @@ impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
         let board = self.board;
         let (track, lines) = (&board.plane.tracks[index], &board.sets[index]);
         let last = if track.half { high.min(rank / 2) } else { high };
-        for y in low..=last {
-            if self.has_turn(y - low) {
+        for (first, end, _) in self.blocks(last - low + 1).filter(|(_, _, turn)| *turn) {
+            for y in low + first..=low + end {
                 self.update(track, lines, rank - y, y, used);
             }
         }
@@ -426,12 +436,11 @@ impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
 
     /// Finds the value of (x, y).
     #[inline(always)]
-    fn decide(&mut self, x: i64, y: i64) {
+    fn decide(&mut self, x: i64, y: i64) -> u32 {
         let board = self.board;
         let plane = board.plane;
-        self.at = [x, y];
         for (bases, guard) in &plane.points {
-            if Guard::open(guard, &self.at) {
+            if guard.is_empty() || Guard::open(guard, &[x, y]) {
                 for base in bases {
                     if let Some(value) = self.value(x, y, *base) {
                         let word = (value / 64) as usize;
@@ -448,7 +457,7 @@ impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
             count = 1;
         }
         for read in &board.reads {
-            if !read.guard.is_empty() && !Guard::open(read.guard, &self.at) {
+            if !read.guard.is_empty() && !Guard::open(read.guard, &[x, y]) {
                 continue;
             }
             let line = (read.a * x + read.b * y + read.c) as usize;
@@ -465,6 +474,7 @@ impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
         for word in self.touched.drain(..) {
             self.scratch[word] = 0;
         }
+        value
     }
 
     #[inline(always)]
@@ -522,8 +532,8 @@ impl Walker<'_, '_, '_> {
             }
             board.barrier.wait();
             let last = if plane.symmetric { high.min(rank / 2) } else { high };
-            for y in low..=last {
-                if self.has_turn(y - low) {
+            for (first, end, _) in self.blocks(last - low + 1).filter(|(_, _, turn)| *turn) {
+                for y in low + first..=low + end {
                     self.decide(rank - y, y);
                 }
             }
@@ -557,12 +567,22 @@ impl Walker<'_, '_, '_> {
                     let end = if plane.symmetric { end.min(x + 1) } else { end };
                     for y in tile_y * TILE..end {
                         for (track, lines) in plane.tracks.iter().zip(board.sets) {
-                            self.update(track, lines, x, y, used);
-                            if plane.symmetric && !track.half && x != y {
-                                self.update(track, lines, y, x, used);
+                            if !track.plain {
+                                self.update(track, lines, x, y, used);
+                                if plane.symmetric && !track.half && x != y {
+                                    self.update(track, lines, y, x, used);
+                                }
                             }
                         }
-                        self.decide(x, y);
+                        let value = self.decide(x, y);
+                        for (track, lines) in plane.tracks.iter().zip(board.sets) {
+                            if track.plain {
+                                lines[0].insert(track.directions[0].line(x, y), value);
+                                if plane.symmetric && !track.half && x != y {
+                                    lines[0].insert(track.directions[0].line(y, x), value);
+                                }
+                            }
+                        }
                     }
                 }
                 done += (TILE * TILE).unsigned_abs() * board.threads.unsigned_abs();
