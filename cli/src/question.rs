@@ -10,6 +10,7 @@ use crate::command::solve;
 use crate::command::table;
 use crate::command::value;
 use crate::command::word;
+use crate::command::{completions, man, period, verify};
 use crate::failure::Failure;
 use miyama::budget::Budget;
 use serde::{Deserialize, Serialize};
@@ -28,6 +29,8 @@ pub(crate) enum Question {
     Word(Box<word::Question>),
     Completions(completions::Question),
     Man(man::Question),
+    Period(period::Question),
+    Verify(verify::Question),
 }
 
 impl Question {
@@ -44,6 +47,8 @@ impl Question {
             Question::Word(question) => word::answer(question, budget)?,
             Question::Completions(question) => Box::new(completions::answer(question)),
             Question::Man(question) => Box::new(man::answer(question)),
+            Question::Period(question) => Box::new(period::answer(question, budget)?),
+            Question::Verify(question) => Box::new(verify::answer(question, budget)?),
         })
     }
 
@@ -60,6 +65,7 @@ impl Question {
             }
             Question::Word(question) => question.svg().map(|path| (Format::Svg, path.as_path())).into_iter().collect(),
             Question::Games(_) | Question::Solve(_) | Question::Completions(_) | Question::Man(_) => vec![],
+            Question::Completions(_) | Question::Man(_) | Question::Period(_) | Question::Verify(_) => vec![],
         }
     }
 }

@@ -18,6 +18,7 @@
 //! | [`border`], [`period`] | the least period of the end of a sequence, in linear time |
 //! | [`certificate`], [`verify`] | proofs of periods, and their check |
 
+pub mod analysis;
 pub mod border;
 pub mod certificate;
 pub mod code;

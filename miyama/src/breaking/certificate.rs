@@ -54,17 +54,19 @@
 //! Values up to n₁ + p − 1 are enough, where Guy and Smith need 2(s + p) + t.
 //!
 //! # The theorem of finite memory
-//! Let moves leave at most one heap, and let all moves that take more than T
-//! tokens be allowed to leave one. For n > T + 1 let U(n) be the values of heaps
-//! 1 to n − T − 1 and b(n) the least value that is not in U(n). Suppose that for
-//! some n the set {u − b(n) : u ∈ U(n), u > b(n)} and the numbers
-//! G(n−i) − b(n), 1 ≤ i ≤ T, are the same for n + p, that b(n) ≥ 1, and let
+//! Let moves leave at most one heap, and let the digit be the same for all moves
+//! that take more than T tokens. For n > T let U(n) be the set of values that
+//! these moves lead to: those of heaps 1 to n − T − 1 if the digit allows one
+//! heap, and 0 if it allows none. Let b(n) be the least value that is not in
+//! U(n). Suppose that for some n the set {u − b(n) : u ∈ U(n), u > b(n)} and the
+//! numbers G(n−i) − b(n), 1 ≤ i ≤ T, are the same for n + p, and put
 //! σ = b(n+p) − b(n). Then G(m+p) = G(m) + σ for all m ≥ n − T.
 //!
-//! *Proof.* All options of n are in U(n) or among G(n−i), i ≤ T, or 0 for taking
-//! the whole heap, and 0 ∈ U(n) since b(n) ≥ 1. Everything below b(n) is an
-//! option. So G(n) − b(n) depends only on the data that agree, and so do the
-//! data of n + 1. ∎
+//! *Proof.* The options of n are U(n) and some of the G(n−i), i ≤ T: which ones
+//! the code says, the same for n and n + p. Everything below b(n) is an option.
+//! So G(n) − b(n) depends only on the data that agree. U(n+1) is U(n), with
+//! G(n−T) if the digit allows one heap; so the data of n + 1 and n + p + 1 agree
+//! as well, with the same σ. ∎
 
 use super::code::Code;
 use super::space::Space;

@@ -27,9 +27,11 @@ impl Pairs {
         Pairs { rule, values: Kept::Words(vec![0]), level: Level::best() }
     }
 
-    pub(super) fn resume(&mut self, known: Vec<u16>) {
-        if !known.is_empty() {
-            self.values = Kept::Words(known);
+    /// Takes over known values; none if one does not fit.
+    pub(super) fn resume(&mut self, known: &[u32]) {
+        let words: Result<Vec<u16>, _> = known.iter().map(|v| u16::try_from(*v)).collect();
+        if let Some(words) = words.ok().filter(|w| !w.is_empty()) {
+            self.values = Kept::Words(words);
         }
     }
 

@@ -44,17 +44,24 @@ impl Verdict {
 /// # Errors
 /// [`Stopped`] if the budget does not allow it.
 pub fn find(values: &mut NimValues, to: usize, budget: &Budget) -> Result<Verdict, Stopped> {
-    let mut next = values.len().max(128);
+    let mut next = 128;
     loop {
-        next = next.saturating_mul(2).min(to);
+        next = values.len().max(next).saturating_add(1).next_power_of_two().min(to);
         values.extend(next, budget)?;
-        budget.need(8 * next as u64)?;
+        budget.need(memory(values, next))?;
         let verdict = look(values.code(), values.stored());
         if next == to || matches!(verdict, Verdict::Proven(..)) {
             return Ok(verdict);
         }
         budget.check()?;
     }
+}
+
+/// Bytes that [`find`] needs to look as far as heap `to`.
+#[must_use]
+pub fn memory(values: &NimValues, to: usize) -> u64 {
+    // The values with their tables, and the least periods of all ends.
+    values.memory(to).saturating_add(4 * to as u64)
 }
 
 /// What the values so far tell about the period.
@@ -78,14 +85,17 @@ fn judge(code: &Code, values: Stored<'_>, periods: &[u32]) -> Verdict {
         return Verdict::Proven(period, theorem);
     }
     let plain = ends.iter().find(|p| convincing(p, values.len())).copied();
-    let arithmetic = arithmetic(values);
-    if let Some(period) = arithmetic.filter(|a| plain.is_none_or(|p| a.start < p.start)) {
-        return match finite_memory(code, values, period) {
-            Some(theorem) => Verdict::Proven(period, theorem),
-            None => Verdict::Observed(period),
-        };
+    // Values of games that leave at most two heaps do not grow in steps.
+    let arithmetic = if Rule::of(code).is_some() { None } else { arithmetic(values) };
+    let best = match (plain, arithmetic) {
+        (Some(plain), Some(arithmetic)) if arithmetic.start < plain.start => Some(arithmetic),
+        (plain, arithmetic) => plain.or(arithmetic),
+    };
+    let Some(period) = best else { return Verdict::Nothing };
+    match finite_memory(code, values, period) {
+        Some(theorem) => Verdict::Proven(period, theorem),
+        None => Verdict::Observed(period),
     }
-    plain.map_or(Verdict::Nothing, Verdict::Observed)
 }
 
 /// The least period of every end of the sequence, each period once with its
@@ -101,11 +111,11 @@ fn ends(count: usize, periods: &[u32], saltus: u32) -> Vec<Period> {
     ends
 }
 
-/// Is the end long enough to call the period observed? Three periods, and a
-/// thirtieth of all values.
+/// Is the end long enough to call the period observed? Eight periods, twenty
+/// values, and a fortieth of all values.
 fn convincing(period: &Period, count: usize) -> bool {
     let end = count - period.start;
-    end >= 3 * period.length && end >= 20.max(count / 32)
+    end >= 20.max(count / 40).max(8 * period.length)
 }
 
 /// Applies the periodicity theorem.
@@ -141,15 +151,15 @@ fn arithmetic(values: Stored<'_>) -> Option<Period> {
 
 /// Applies the theorem of finite memory to the last values.
 fn finite_memory(code: &Code, values: Stored<'_>, period: Period) -> Option<Theorem> {
-    let single = code.most_heaps() == Some(1) && code.tail().len() == 1 && code.tail()[0].allows(1);
     let at = values.len().checked_sub(period.length)?;
     let horizon = horizon(code);
-    if !single || at < period.start + horizon || at <= horizon + 1 {
+    let [tail] = code.tail() else { return None };
+    if code.most_heaps() > Some(1) || at < period.start + horizon || at <= horizon {
         return None;
     }
     let memory = |n: usize| {
-        let mut used: Vec<bool> = vec![];
-        for m in 1..n - horizon {
+        let mut used: Vec<bool> = vec![tail.allows(0)];
+        for m in (1..n - horizon).filter(|_| tail.allows(1)) {
             let value = values.get(m).expect("m is below the number of values") as usize;
             if used.len() <= value {
                 used.resize(value + 1, false);
@@ -162,7 +172,7 @@ fn finite_memory(code: &Code, values: Stored<'_>, period: Period) -> Option<Theo
         (base, above, last)
     };
     let (before, after) = (memory(at), memory(at + period.length));
-    let same = before.1 == after.1 && before.2 == after.2 && before.0 >= 1;
+    let same = before.1 == after.1 && before.2 == after.2;
     (same && after.0 - before.0 == period.saltus as usize).then_some(Theorem::FiniteMemory { at })
 }
 

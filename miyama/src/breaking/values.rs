@@ -99,13 +99,14 @@ impl NimValues {
         NimValues { code: code.clone(), way }
     }
 
-    /// Values that were computed before, by this very program.
+    /// Values of heaps 0, 1, … that were computed before. They are taken as
+    /// they are.
     #[must_use]
-    pub fn resume(code: &Code, known: Vec<u16>) -> NimValues {
+    pub fn resume(code: &Code, known: Vec<u32>) -> NimValues {
         let mut values = NimValues::new(code);
         match &mut values.way {
-            Way::Taking(taking) => *taking = Taking::new(code, known.into_iter().map(u32::from).collect()),
-            Way::Pairs(pairs) => pairs.resume(known),
+            Way::Taking(taking) => *taking = Taking::new(code, known),
+            Way::Pairs(pairs) => pairs.resume(&known),
             // Its sets are not kept: it starts anew.
             Way::Several(_) => {}
         }
@@ -124,11 +125,9 @@ impl NimValues {
     /// # Errors
     /// [`Stopped`] if the budget does not allow it.
     pub fn extend(&mut self, to: usize, budget: &Budget) -> Result<(), Stopped> {
+        budget.need(self.memory(to))?;
         match &mut self.way {
-            Way::Taking(taking) => {
-                budget.need(10 * to as u64)?;
-                taking.extend(&self.code, to, budget)
-            }
+            Way::Taking(taking) => taking.extend(&self.code, to, budget),
             Way::Pairs(pairs) => pairs.extend(to, budget),
             Way::Several(several) => several.extend(&self.code, to, budget),
         }
@@ -160,6 +159,20 @@ impl NimValues {
             Way::Pairs(pairs) => pairs.stored(),
             Way::Several(several) => Stored::Longs(&several.values),
         }
+    }
+
+    /// Bytes needed for the values up to heap `to`, tables and all, as far as
+    /// one can tell beforehand: two bytes per value, and two for the tables of
+    /// the search, half of both where values are small; for codes that leave
+    /// three heaps or more, sets are kept, and checked as they grow.
+    #[must_use]
+    pub fn memory(&self, to: usize) -> u64 {
+        let per_value = match &self.way {
+            Way::Taking(_) => 13,
+            Way::Pairs(_) => 4,
+            Way::Several(_) => 4,
+        };
+        (to as u64).saturating_mul(per_value).saturating_add(1 << 20)
     }
 
     /// A heap to which values are computed in a second or so.

@@ -92,9 +92,9 @@ fn needed(certificate: &Certificate) -> Option<usize> {
         }
         Theorem::FiniteMemory { at } => {
             let tail = code.tail();
-            let applies = most == 1 && tail.len() == 1 && tail[0].allows(1) && tail[0].most() == Some(1);
+            let applies = most == 1 && tail.len() == 1 && tail[0].most().is_some_and(|m| m <= 1);
             let horizon = code.digits().len() - 1;
-            let fits = at > horizon + 1 && at >= certificate.period.start.checked_add(horizon)?;
+            let fits = at > horizon && at >= certificate.period.start.checked_add(horizon)?;
             (applies && fits).then(|| at.checked_add(p)).flatten()
         }
     }
@@ -209,8 +209,10 @@ impl Window<'_> {
 /// The theorem of finite memory.
 fn memory(certificate: &Certificate, values: &[u16], at: usize) -> Result<(), Text> {
     let horizon = certificate.code.digits().len() - 1;
+    let beyond = certificate.code.digit(horizon + 1);
     let data = |n: usize| {
-        let mut used: Vec<u16> = values[1..n - horizon].to_vec();
+        let mut used: Vec<u16> = if beyond.allows(1) { values[1..n - horizon].to_vec() } else { vec![] };
+        used.extend(beyond.allows(0).then_some(0));
         used.sort_unstable();
         used.dedup();
         let base = (0u16..).zip(&used).find(|(i, u)| i != *u).map_or(used.len(), |(i, _)| usize::from(i));
@@ -221,7 +223,7 @@ fn memory(certificate: &Certificate, values: &[u16], at: usize) -> Result<(), Te
     };
     let (before, after) = (data(at), data(at + certificate.period.length));
     let grown = after.0.checked_sub(before.0) == usize::try_from(certificate.period.saltus).ok();
-    if before.0 >= 1 && grown && before.1 == after.1 && before.2 == after.2 {
+    if grown && before.1 == after.1 && before.2 == after.2 {
         Ok(())
     } else {
         Err(say!("breaking.refused_memory", heap = at))

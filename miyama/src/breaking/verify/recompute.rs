@@ -11,7 +11,7 @@ use super::super::definition;
 use crate::budget::{Budget, Stopped};
 
 /// Up to here the definition serves.
-const SHORT: usize = 3000;
+const SHORT: usize = 1000;
 
 /// The first `count` values; `None` if one does not fit into 16 bits.
 pub(super) fn values(code: &Code, count: usize, budget: &Budget) -> Result<Option<Vec<u16>>, Stopped> {
