@@ -25,6 +25,7 @@ pub mod code;
 pub mod definition;
 mod parse;
 pub mod lanes;
+mod narrow;
 mod pairs;
 pub mod period;
 mod rule;

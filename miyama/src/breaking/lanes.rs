@@ -124,6 +124,95 @@ for_every_level! {
     /// same length. Stops some time after all are found.
     find_words = find_words_body(a: &[u16], b: &[u16], targets: [u16; TARGETS]) -> Found
 }
+/// An option of every heap n: the value of heap n − `offset`, ⊕ `value`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Partner {
+    pub(super) offset: usize,
+    pub(super) value: u8,
+}
+
+/// How many heaps [`narrow`] takes at a time.
+pub(super) const BLOCK: usize = 8;
+
+/// The partners of [`narrow`].
+#[derive(Clone, Debug, Default)]
+pub(super) struct Partners {
+    /// Offsets of at least [`BLOCK`].
+    pub(super) far: Vec<Partner>,
+    /// Smaller offsets.
+    pub(super) near: Vec<Partner>,
+    /// Partners that are asked only when the others do not settle a heap.
+    pub(super) more: Vec<Partner>,
+    /// `common[n % 2]` has bit v set if v is of the common class for heap n.
+    pub(super) common: [u64; 2],
+}
+
+/// Where [`narrow`] stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Halt {
+    /// The first heap without a value.
+    pub(super) heap: usize,
+    /// Its options so far, if their mex is not of the common class: bit v
+    /// stands for value v. `None` if fewer heaps are left than it takes at a
+    /// time.
+    pub(super) options: Option<u64>,
+    /// How many further partners were asked.
+    pub(super) asked: usize,
+}
+
+for_every_level! {
+    /// Fills `values[from..]`, all below 64, as long as the mex of the options
+    /// that the partners give is of the common class. All offsets are at most
+    /// `from`.
+    narrow = narrow_body(values: &mut [u8], from: usize, partners: &Partners) -> Halt
+}
+
+#[inline(always)]
+fn narrow_body(values: &mut [u8], from: usize, partners: &Partners) -> Halt {
+    const STEP: usize = 8;
+    let Partners { far, near, more, common } = partners;
+    let option = |values: &[u8], heap: usize, p: &Partner| 1u64 << (u64::from(values[heap - p.offset] ^ p.value) & 63);
+    let mut asked = 0;
+    let mut n = from;
+    while n + BLOCK <= values.len() {
+        let mut options = [0u64; BLOCK];
+        for partner in far {
+            let earlier = &values[n - partner.offset..n - partner.offset + BLOCK];
+            for (options, earlier) in options.iter_mut().zip(earlier) {
+                *options |= 1 << (u64::from(earlier ^ partner.value) & 63);
+            }
+        }
+        for (heap, far_options) in (n..n + BLOCK).zip(options) {
+            let mut options = near.iter().fold(far_options, |options, p| options | option(values, heap, p));
+            let settled = |options: u64| common[heap % 2].checked_shr(options.trailing_ones()).unwrap_or(0) & 1 == 1;
+            let mut further = more.chunks(STEP);
+            while !settled(options) {
+                let Some(step) = further.next() else { return Halt { heap, options: Some(options), asked } };
+                options = step.iter().fold(options, |options, p| options | option(values, heap, p));
+                asked += STEP;
+            }
+            values[heap] = options.trailing_ones() as u8;
+        }
+        n += BLOCK;
+    }
+    Halt { heap: n, options: None, asked }
+}
+
+for_every_level! {
+    /// Is `target` the value `a[i] ^ b[len − 1 − i]` for some i? The slices have
+    /// the same length.
+    meets = meets_body(a: &[u8], b: &[u8], target: u8) -> bool
+}
+
+#[inline(always)]
+fn meets_body(a: &[u8], b: &[u8], target: u8) -> bool {
+    const LANES: usize = 64;
+    let (a_parts, b_parts) = (a.chunks_exact(LANES), b.rchunks_exact(LANES));
+    let (a_rest, b_rest) = (a_parts.remainder(), b_parts.remainder());
+    let hit = |a: &[u8], b: &[u8]| a.iter().zip(b.iter().rev()).fold(false, |hit, (a, b)| hit | (a ^ b == target));
+    a_parts.zip(b_parts).any(|(a, b)| hit(a, b)) || hit(a_rest, b_rest)
+}
+
 for_every_level! {
     /// The same for bytes.
     find_bytes = find_bytes_body(a: &[u8], b: &[u8], targets: [u8; TARGETS]) -> Found

@@ -3,17 +3,22 @@
 //! it has doubled.
 
 use super::lanes::Level;
+use super::period::counts;
 use super::rule::Rule;
-use super::scan;
+use super::space::{self, Space};
 use super::values::Stored;
+use super::{narrow, scan};
 use crate::budget::{Budget, Stopped};
+
+/// The first values come from all pairs.
+const FIRST: usize = 2048;
 
 /// Nim values of a code that leaves at most two heaps.
 #[derive(Clone, Debug)]
 pub(super) struct Pairs {
     rule: Rule,
     values: Kept,
-    pub(super) level: Level,
+    level: Level,
 }
 
 #[derive(Clone, Debug)]
@@ -22,9 +27,16 @@ enum Kept {
     Words(Vec<u16>),
 }
 
+/// A way to go on.
+#[derive(Clone, Copy, Debug)]
+enum Way {
+    Scan,
+    Narrow(Space),
+}
+
 impl Pairs {
-    pub(super) fn new(rule: Rule) -> Pairs {
-        Pairs { rule, values: Kept::Words(vec![0]), level: Level::best() }
+    pub(super) fn new(rule: Rule, level: Level) -> Pairs {
+        Pairs { rule, values: Kept::Words(vec![0]), level }
     }
 
     /// Takes over known values; none if one does not fit.
@@ -36,19 +48,72 @@ impl Pairs {
     }
 
     pub(super) fn stored(&self) -> Stored<'_> {
-        match &self.values {
+        self.values.stored()
+    }
+
+    pub(super) fn extend(&mut self, to: usize, budget: &Budget) -> Result<(), Stopped> {
+        while self.stored().len() <= to {
+            let next = (2 * self.stored().len()).max(FIRST).min(to);
+            let way = self.choose();
+            let Pairs { rule, values, level } = self;
+            match way {
+                Way::Scan => scan::run(rule, values.words(), next, *level, budget)?,
+                Way::Narrow(space) => {
+                    narrow::run(rule, space, values.bytes(), next, *level, budget)?;
+                    // A value that did not fit is left to the scan.
+                    let known = values.stored().len();
+                    if known <= next {
+                        scan::run(rule, values.words(), known, *level, budget)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The way that costs least for the next heaps.
+    fn choose(&self) -> Way {
+        let values = self.values.stored();
+        if values.len() < FIRST || values.len() <= 2 * self.rule.longest || self.rule.splits.is_empty() {
+            return Way::Scan;
+        }
+        let (space, rare) = space::choose(&counts(values), &self.rule.split_numbers());
+        let partners = rare * self.rule.splits.len();
+        let free = self.rule.splits.iter().all(|split| !split.unequal);
+        if values.largest() < narrow::LIMIT && free && 4 * partners < values.len() {
+            return Way::Narrow(space);
+        }
+        Way::Scan
+    }
+}
+
+impl Kept {
+    fn stored(&self) -> Stored<'_> {
+        match self {
             Kept::Bytes(v) => Stored::Bytes(v),
             Kept::Words(v) => Stored::Words(v),
         }
     }
 
-    pub(super) fn extend(&mut self, to: usize, budget: &Budget) -> Result<(), Stopped> {
-        while self.stored().len() <= to {
-            match &mut self.values {
-                Kept::Words(values) => scan::run(&self.rule, values, to, self.level, budget)?,
-                Kept::Bytes(_) => {}
-            }
+    /// The values as bytes; they must fit.
+    fn bytes(&mut self) -> &mut Vec<u8> {
+        if let Kept::Words(words) = self {
+            *self = Kept::Bytes(words.iter().map(|v| *v as u8).collect());
         }
-        Ok(())
+        match self {
+            Kept::Bytes(bytes) => bytes,
+            Kept::Words(_) => unreachable!("words were just replaced by bytes"),
+        }
+    }
+
+    /// The values as words.
+    fn words(&mut self) -> &mut Vec<u16> {
+        if let Kept::Bytes(bytes) = self {
+            *self = Kept::Words(bytes.iter().map(|v| u16::from(*v)).collect());
+        }
+        match self {
+            Kept::Words(words) => words,
+            Kept::Bytes(_) => unreachable!("bytes were just replaced by words"),
+        }
     }
 }

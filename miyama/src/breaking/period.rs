@@ -221,9 +221,26 @@ fn sparse_space(rule: &Rule, values: Stored<'_>) -> Space {
 /// How often each value stands on heaps of even and of odd size, without heap 0.
 #[must_use]
 pub fn counts(values: Stored<'_>) -> Vec<[u32; 2]> {
-    let mut counts = vec![[0u32; 2]; values.largest() as usize + 1];
-    for (n, value) in values.iter().enumerate().skip(1) {
-        counts[value as usize][n % 2] += 1;
+    match values {
+        Stored::Bytes(v) => count(v),
+        Stored::Words(v) => count(v),
+        Stored::Longs(v) => count(v),
+    }
+}
+
+fn count<T: Copy + Ord + Into<u32>>(values: &[T]) -> Vec<[u32; 2]> {
+    let largest: u32 = values.iter().copied().max().map_or(0, Into::into);
+    let mut counts = vec![[0u32; 2]; largest as usize + 1];
+    // Equal neighbours are frequent; two tables keep them apart.
+    let mut others = counts.clone();
+    for four in values.get(1..).unwrap_or_default().chunks(4) {
+        for (i, value) in four.iter().enumerate() {
+            let table = if i < 2 { &mut counts } else { &mut others };
+            table[(*value).into() as usize][(i + 1) % 2] += 1;
+        }
+    }
+    for (count, other) in counts.iter_mut().zip(others) {
+        *count = [count[0] + other[0], count[1] + other[1]];
     }
     counts
 }

@@ -1,6 +1,7 @@
 //! The nim values of a code, computed as far as asked.
 
 use super::code::Code;
+use super::lanes::Level;
 use super::pairs::Pairs;
 use super::rule::Rule;
 use super::several::Several;
@@ -89,10 +90,16 @@ impl NimValues {
     /// No values yet.
     #[must_use]
     pub fn new(code: &Code) -> NimValues {
+        NimValues::at_level(code, Level::best())
+    }
+
+    /// No values yet, and only instructions of this level will be used.
+    #[must_use]
+    pub fn at_level(code: &Code, level: Level) -> NimValues {
         let way = if code.most_heaps().is_some_and(|most| most <= 1) {
             Way::Taking(Taking::new(code, vec![]))
         } else if let Some(rule) = Rule::of(code) {
-            Way::Pairs(Pairs::new(rule))
+            Way::Pairs(Pairs::new(rule, level))
         } else {
             Way::Several(Several::new(code))
         };
