@@ -203,19 +203,103 @@ for_every_level! {
     /// the same length.
     meets = meets_body(a: &[u8], b: &[u8], target: u8) -> bool
 }
+for_every_level! {
+    /// The same for words.
+    meets_words = meets_body(a: &[u16], b: &[u16], target: u16) -> bool
+}
 
 #[inline(always)]
-fn meets_body(a: &[u8], b: &[u8], target: u8) -> bool {
+fn meets_body<T: Copy + PartialEq + std::ops::BitXor<Output = T>>(a: &[T], b: &[T], target: T) -> bool {
     const LANES: usize = 64;
     let (a_parts, b_parts) = (a.chunks_exact(LANES), b.rchunks_exact(LANES));
     let (a_rest, b_rest) = (a_parts.remainder(), b_parts.remainder());
-    let hit = |a: &[u8], b: &[u8]| a.iter().zip(b.iter().rev()).fold(false, |hit, (a, b)| hit | (a ^ b == target));
+    let hit = |a: &[T], b: &[T]| a.iter().zip(b.iter().rev()).fold(false, |hit, (a, b)| hit | (*a ^ *b == target));
     a_parts.zip(b_parts).any(|(a, b)| hit(a, b)) || hit(a_rest, b_rest)
 }
 
 for_every_level! {
     /// The same for bytes.
     find_bytes = find_bytes_body(a: &[u8], b: &[u8], targets: [u8; TARGETS]) -> Found
+}
+
+/// How many heaps make a block.
+pub(super) const HEAPS: usize = 64;
+
+/// How many codes there are.
+pub(super) const CODES: usize = 256;
+
+/// How many candidates every heap of a block has.
+pub(super) const CANDIDATES: usize = 4;
+
+/// For every heap of a block, which codes are marked.
+pub(super) type Marks = [u8; HEAPS * CODES];
+
+/// For every candidate, one code for every heap of a block.
+pub(super) type Candidates = [[u8; HEAPS]; CANDIDATES];
+
+for_every_level! {
+    /// Marks the options that `partners` give to the heaps n, n + 1, … of a
+    /// block. All offsets are at least [`HEAPS`] and at most n.
+    mark_block = mark_block_body(codes: &[u8], n: usize, partners: &[Partner], marks: &mut Marks, mark: u8)
+}
+
+#[inline(always)]
+fn mark_block_body(codes: &[u8], n: usize, partners: &[Partner], marks: &mut Marks, mark: u8) {
+    for partner in partners {
+        let start = n - partner.offset;
+        for (eight, lanes) in codes[start..start + HEAPS].chunks_exact(8).zip(marks.chunks_exact_mut(8 * CODES)) {
+            let word: [u8; 8] = eight.try_into().expect("chunks of eight");
+            let word = u64::from_le_bytes(word) ^ (u64::from(partner.value) * 0x0101_0101_0101_0101);
+            let lanes: &mut [u8; 8 * CODES] = lanes.try_into().expect("chunks of eight heaps");
+            for l in 0..8 {
+                lanes[l * CODES + (word >> (8 * l) & 0xFF) as usize] = mark;
+            }
+        }
+    }
+}
+
+for_every_level! {
+    /// Which candidates are among the options that `partners` give to the heaps
+    /// of a block? Not zero where one is.
+    strike = strike_body(codes: &[u8], n: usize, partners: &[Partner], candidates: &Candidates) -> Candidates
+}
+
+#[inline(always)]
+fn strike_body(codes: &[u8], n: usize, partners: &[Partner], candidates: &Candidates) -> Candidates {
+    let [c0, c1, c2, c3] = *candidates;
+    let (mut h0, mut h1, mut h2, mut h3) = ([0u8; HEAPS], [0u8; HEAPS], [0u8; HEAPS], [0u8; HEAPS]);
+    for partner in partners {
+        let start = n - partner.offset;
+        let earlier: &[u8; HEAPS] = codes[start..start + HEAPS].try_into().expect("a block");
+        for l in 0..HEAPS {
+            let code = earlier[l] ^ partner.value;
+            h0[l] |= if code == c0[l] { 0xFF } else { 0 };
+            h1[l] |= if code == c1[l] { 0xFF } else { 0 };
+            h2[l] |= if code == c2[l] { 0xFF } else { 0 };
+            h3[l] |= if code == c3[l] { 0xFF } else { 0 };
+        }
+    }
+    [h0, h1, h2, h3]
+}
+
+for_every_level! {
+    /// Marks `a[i] ^ b[i]` for every i.
+    mark_pairs = mark_pairs_body(a: &[u8], b: &[u8], marks: &mut [u8; CODES], mark: u8)
+}
+
+#[inline(always)]
+fn mark_pairs_body(a: &[u8], b: &[u8], marks: &mut [u8; CODES], mark: u8) {
+    for (a, b) in a.chunks_exact(8).zip(b.chunks_exact(8)) {
+        let [a, b] = [a, b].map(|x| u64::from_le_bytes(x.try_into().expect("chunks of eight")));
+        let word = a ^ b;
+        for l in 0..8 {
+            marks[(word >> (8 * l) & 0xFF) as usize] = mark;
+        }
+    }
+    let rest = a.len() / 8 * 8;
+    for (a, b) in a[rest..].iter().zip(&b[rest..]) {
+        marks[usize::from(a ^ b)] = mark;
+    }
 }
 
 macro_rules! find {

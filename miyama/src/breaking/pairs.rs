@@ -7,7 +7,7 @@ use super::period::counts;
 use super::rule::Rule;
 use super::space::{self, Space};
 use super::values::Stored;
-use super::{narrow, scan};
+use super::{narrow, planes, scan};
 use crate::budget::{Budget, Stopped};
 
 /// The first values come from all pairs.
@@ -32,6 +32,7 @@ enum Kept {
 enum Way {
     Scan,
     Narrow(Space),
+    Planes(Space),
 }
 
 impl Pairs {
@@ -58,14 +59,13 @@ impl Pairs {
             let Pairs { rule, values, level } = self;
             match way {
                 Way::Scan => scan::run(rule, values.words(), next, *level, budget)?,
-                Way::Narrow(space) => {
-                    narrow::run(rule, space, values.bytes(), next, *level, budget)?;
-                    // A value that did not fit is left to the scan.
-                    let known = values.stored().len();
-                    if known <= next {
-                        scan::run(rule, values.words(), known, *level, budget)?;
-                    }
-                }
+                Way::Narrow(space) => narrow::run(rule, space, values.bytes(), next, *level, budget)?,
+                Way::Planes(space) => planes::run(rule, space, values.words(), next, *level, budget)?,
+            }
+            // A value that did not fit is left to the scan.
+            let known = values.stored().len();
+            if known <= next {
+                scan::run(rule, values.words(), known, *level, budget)?;
             }
         }
         Ok(())
@@ -82,6 +82,11 @@ impl Pairs {
         let free = self.rule.splits.iter().all(|split| !split.unequal);
         if values.largest() < narrow::LIMIT && free && 4 * partners < values.len() {
             return Way::Narrow(space);
+        }
+        // In cycles, roughly: marks and witnesses against comparing all pairs.
+        let (planes, scan) = (partners + 1500, self.rule.splits.len() * values.len() / 6);
+        if values.largest() < planes::LIMIT && planes < scan && space.mask > 0 {
+            return Way::Planes(space);
         }
         Way::Scan
     }
