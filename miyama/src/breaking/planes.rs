@@ -16,13 +16,13 @@
 //! That gives the least value c of the common class that is no option. Every
 //! smaller value outside the class must then be seen as the value of a pair of
 //! common heaps. The pairs (i, n − k − i) with i in a *window* without rare
-//! heaps are enough for nearly all; otherwise the heap is computed exactly.
+//! heaps are enough for nearly all heaps; others are computed exactly.
 //!
 //! A pair of two rare heaps would be marked wrongly, as its class is not the
 //! common one. Heaps that have such a pair are computed exactly too.
 
-use super::exact;
-use super::lanes::{self, ALL, CANDIDATES, CODES, Candidates, HEAPS, Level, Marks, Partner, TARGETS};
+use super::exact::Exact;
+use super::lanes::{self, ALL, CANDIDATES, CODES, Candidates, HEAPS, Level, Marks, Partner, Search, TARGETS};
 use super::rule::Rule;
 use super::space::Space;
 use crate::budget::{Budget, Stopped};
@@ -32,7 +32,7 @@ use std::ops::Range;
 pub(super) const LIMIT: u32 = 512;
 
 /// The longest window for witnesses.
-const WINDOW: usize = 1 << 14;
+const WINDOW: usize = 1 << 17;
 
 /// Extends `values` to heap `to`. Stops early, with all values so far correct,
 /// before a value that does not fit.
@@ -85,6 +85,7 @@ struct Planes<'a> {
     mark: u8,
     seen: [u8; CODES],
     seen_mark: u8,
+    exact: Exact,
 }
 
 impl<'a> Planes<'a> {
@@ -101,7 +102,6 @@ impl<'a> Planes<'a> {
             backwards[to - n] = *code;
         }
         let rare: Vec<usize> = (1..values.len()).filter(|n| !space.is_common(u32::from(values[*n]), *n)).collect();
-        let window = longest_gap(&rare, values.len() / 2);
         let mut planes = Planes {
             rule,
             space,
@@ -116,12 +116,13 @@ impl<'a> Planes<'a> {
             marked: 0,
             mixed: vec![],
             mixed_from: values.len(),
-            window,
+            window: 0..0,
             bulk: 512,
             marks: vec![0; HEAPS * CODES].into_boxed_slice().try_into().expect("the size is that of marks"),
             mark: 0,
             seen: [0; CODES],
             seen_mark: 0,
+            exact: Exact::new(),
         };
         for heap in rare {
             planes.add_rare(heap);
@@ -156,14 +157,15 @@ impl<'a> Planes<'a> {
             .collect();
         self.partners.sort_by_key(|p| p.offset);
         self.near = self.partners.partition_point(|p| p.offset < HEAPS);
-        if self.window.end <= self.window.start + 64 || self.rare.iter().any(|r| self.window.contains(r)) {
-            self.window = longest_gap(&self.rare, self.codes.len() / 2);
-        }
+        self.window = longest_gap(&self.rare, self.codes.len() / 2);
     }
 
     /// Computes the next heaps, a block at most; false if a value does not fit.
     fn block(&mut self, values: &mut Vec<u16>) -> bool {
         let n = values.len();
+        if n >= self.window.end.saturating_mul(2).saturating_add(n / 16) && self.window.len() < WINDOW {
+            self.window = longest_gap(&self.rare, n / 2);
+        }
         let furthest = self.partners.last().map_or(0, |p| p.offset);
         if n <= furthest || n + HEAPS > self.to + 1 {
             return self.exact(values);
@@ -210,9 +212,10 @@ impl<'a> Planes<'a> {
         let mut candidates = [[0; HEAPS]; CANDIDATES];
         let mut counts = [0; HEAPS];
         for (lane, marks) in self.marks.chunks_exact(CODES).enumerate() {
-            for code in unmarked(marks, self.mark).take(CANDIDATES) {
-                candidates[counts[lane]][lane] = code;
-                counts[lane] += 1;
+            let mut lowest = [0; CANDIDATES];
+            counts[lane] = unmarked(marks, self.mark, &mut lowest);
+            for (candidates, code) in candidates.iter_mut().zip(lowest) {
+                candidates[lane] = code;
             }
         }
         (candidates, counts)
@@ -256,8 +259,11 @@ impl<'a> Planes<'a> {
                 for partner in &self.partners[marked..] {
                     marks[usize::from(self.codes[n - partner.offset] ^ partner.value)] = mark;
                 }
-                let Some(own) = unmarked(&marks[..], mark).next() else { return false };
-                own
+                let mut lowest = [0];
+                if unmarked(&marks[..], mark, &mut lowest) == 0 {
+                    return false;
+                }
+                lowest[0]
             }
         };
         let value = self.decode(own, self.space.common_parity(n));
@@ -273,48 +279,46 @@ impl<'a> Planes<'a> {
         // The value outside the class with the same code is smaller if the bit
         // that codes lack is set.
         let end = usize::from(own) + usize::from(value >> self.bit & 1 == 1);
-        let Range { start, end: last } = self.window.clone();
-        let fits = |taken: usize| {
-            // The other heaps of the pairs must be common and larger.
-            let others = n.checked_sub(taken + last)?..n - taken - start + 1;
-            let free = self.rare.partition_point(|r| *r < others.start) == self.rare.partition_point(|r| *r < others.end);
-            (free && others.start >= last).then(|| self.to - (n - taken))
+        let last_rare = self.rare.last().copied().unwrap_or(0);
+        let start = self.window.start;
+        // The pairs of the window: the other heap must be common and not smaller.
+        let pairs = |taken: usize| {
+            let left = n - taken;
+            let end = self.window.end.min(left / 2);
+            let others = (left + 1).saturating_sub(end);
+            let free = others > last_rare
+                || self.rare.partition_point(|r| *r < others) == self.rare.partition_point(|r| *r <= left - start);
+            (free && end > start).then(|| (end, self.to - left))
         };
-        let Some(shifts) = self.rule.splits.iter().map(|s| fits(s.taken)).collect::<Option<Vec<usize>>>() else {
-            return false;
-        };
-        let bulk_end = (start + self.bulk).min(last);
-        for shift in &shifts {
-            let behind = &self.backwards[shift + start..shift + bulk_end];
-            lanes::mark_pairs(self.level, &self.codes[start..bulk_end], behind, &mut self.seen, self.seen_mark);
+        let bulk_end = |end: usize| (start + self.bulk).min(end);
+        for split in &self.rule.splits {
+            let Some((end, shift)) = pairs(split.taken) else { return false };
+            let (ahead, behind) = (start..bulk_end(end), shift + start..shift + bulk_end(end));
+            lanes::mark_pairs(self.level, &self.codes[ahead], &self.backwards[behind], &mut self.seen, self.seen_mark);
         }
-        let mut targets = [0; TARGETS];
+        let mut missing = [0; CODES];
+        let count = unmarked(&self.seen[..end], self.seen_mark, &mut missing);
         let mut looked_at = 0;
-        let mut missing = unmarked(&self.seen[..end], self.seen_mark).peekable();
-        while missing.peek().is_some() {
-            let mut count = 0;
-            for (target, code) in targets.iter_mut().zip(missing.by_ref().take(TARGETS)) {
-                *target = code;
-                count += 1;
-            }
-            let first = targets[0];
-            targets[count..].fill(first);
-            let mut found = 0;
-            for shift in &shifts {
-                let behind = &self.backwards[shift + bulk_end..shift + last];
-                let search = lanes::find_bytes(self.level, &self.codes[bulk_end..last], behind, targets);
-                found |= search.found;
-                looked_at += search.looked_at;
-                if found == ALL {
+        for targets in missing[..count].chunks(TARGETS) {
+            let mut four = [targets[0]; TARGETS];
+            four[..targets.len()].copy_from_slice(targets);
+            let mut search = Search::default();
+            for split in &self.rule.splits {
+                let Some((end, shift)) = pairs(split.taken) else { return false };
+                let ahead = &self.codes[bulk_end(end)..end];
+                let behind = &self.backwards[shift + bulk_end(end)..shift + end];
+                lanes::search_bytes(self.level, ahead, behind, four, &mut search);
+                if search.found == ALL {
                     break;
                 }
             }
-            if found != ALL {
+            looked_at += search.looked_at;
+            if search.found != ALL {
                 return false;
             }
         }
         // As in the scan: least where marking and searching cost the same.
-        if looked_at > 8 * self.bulk {
+        if looked_at > 6 * self.bulk {
             self.bulk += self.bulk / 32;
         } else if self.bulk > 64 {
             self.bulk -= self.bulk / 64;
@@ -332,7 +336,7 @@ impl<'a> Planes<'a> {
     /// Computes the next heap from all its options; false if it does not fit.
     fn exact(&mut self, values: &mut Vec<u16>) -> bool {
         let n = values.len();
-        let value = exact::value(self.rule, self.space, &self.rare, values, self.level);
+        let value = self.exact.value(self.rule, self.space, &self.rare, values, self.level);
         if value >= LIMIT {
             return false;
         }
@@ -360,24 +364,35 @@ fn code(value: u32, bit: u32) -> u8 {
     ((value >> 1) & !low | value & low) as u8
 }
 
-/// The positions in `marks` that are not `mark`, in rising order.
-fn unmarked(marks: &[u8], mark: u8) -> impl Iterator<Item = u8> + '_ {
+/// Writes the first positions in `marks` that are not `mark` to `found`, as many
+/// as there are and fit; answers how many.
+fn unmarked(marks: &[u8], mark: u8, found: &mut [u8]) -> usize {
     let all = u64::from(mark) * 0x0101_0101_0101_0101;
-    let word = move |chunk: &[u8]| {
-        let mut bytes = [mark; 8];
-        bytes[..chunk.len()].copy_from_slice(chunk);
-        u64::from_le_bytes(bytes) ^ all
-    };
-    (0u8..).step_by(8).zip(marks.chunks(8)).flat_map(move |(start, chunk)| {
-        let mut left = word(chunk);
-        std::iter::from_fn(move || {
+    let mut count = 0;
+    let mut start = 0;
+    let words = marks.chunks_exact(8);
+    let rest = words.remainder();
+    for chunk in words {
+        let mut left = u64::from_le_bytes(chunk.try_into().expect("chunks of eight")) ^ all;
+        while left != 0 {
+            if count == found.len() {
+                return count;
+            }
             let byte = left.trailing_zeros() / 8;
-            (byte < 8).then(|| {
-                left &= !(0xFF << (8 * byte));
-                start + byte as u8
-            })
-        })
-    })
+            found[count] = (start + byte) as u8;
+            count += 1;
+            left &= !(0xFF << (8 * byte));
+        }
+        start += 8;
+    }
+    for (position, _) in (start..).zip(rest).filter(|(_, m)| **m != mark) {
+        if count == found.len() {
+            return count;
+        }
+        found[count] = position as u8;
+        count += 1;
+    }
+    count
 }
 
 /// The longest stretch of heaps below `end` without rare ones, cut to the
@@ -399,7 +414,11 @@ mod tests {
         for length in [0, 1, 7, 8, 9, 255, 256] {
             let marks: Vec<u8> = (0..length).map(|i| (i * i % 3) as u8).collect();
             let slow: Vec<u8> = (0..length).filter(|i| marks[*i] != 1).map(|i| i as u8).collect();
-            assert_eq!(unmarked(&marks, 1).collect::<Vec<_>>(), slow);
+            for room in [0, 1, 100, 256] {
+                let mut found = vec![0; room];
+                let count = unmarked(&marks, 1, &mut found);
+                assert_eq!(found[..count], slow[..slow.len().min(room)]);
+            }
         }
     }
 

@@ -6,7 +6,7 @@
 //! which goes many pairs at a time. This is the way for short sequences and for
 //! games without a sparse space.
 
-use super::lanes::{self, ALL, Level, TARGETS};
+use super::lanes::{self, ALL, Level, Search, TARGETS};
 use super::rule::Rule;
 use crate::budget::{Budget, Stopped};
 
@@ -80,9 +80,10 @@ impl Scan {
             if count == 0 {
                 return None;
             }
-            let found = self.find(rule, values, n, targets, &mut looked_at);
+            let search = self.search(rule, values, n, targets);
+            looked_at += search.looked_at;
             // Fewer than TARGETS targets are filled up with the first one.
-            if let Some(t) = (0..count).find(|t| found >> t & 1 == 0) {
+            if let Some(t) = (0..count).find(|t| search.found >> t & 1 == 0) {
                 break targets[t];
             }
             from = usize::from(targets[count - 1]) + 1;
@@ -116,28 +117,16 @@ impl Scan {
     }
 
     /// Which targets are values of pairs that were not marked one by one?
-    fn find(
-        &self,
-        rule: &Rule,
-        values: &[u16],
-        n: usize,
-        targets: [u16; TARGETS],
-        looked_at: &mut usize,
-    ) -> u32 {
-        let mut found = 0;
+    fn search(&self, rule: &Rule, values: &[u16], n: usize, targets: [u16; TARGETS]) -> Search {
+        let mut search = Search::default();
         for split in &rule.splits {
             let last = split.last(n);
-            if last > self.bulk {
+            if last > self.bulk && search.found != ALL {
                 let start = self.to - (n - split.taken);
-                let (ahead, behind) = (&values[self.bulk + 1..=last], &self.backwards[start + self.bulk + 1..=start + last]);
-                let search = lanes::find_words(self.level, ahead, behind, targets);
-                found |= search.found;
-                *looked_at += search.looked_at;
-                if found == ALL {
-                    break;
-                }
+                let behind = &self.backwards[start + self.bulk + 1..=start + last];
+                lanes::search_words(self.level, &values[self.bulk + 1..=last], behind, targets, &mut search);
             }
         }
-        found
+        search
     }
 }
