@@ -28,8 +28,21 @@ fn refusal(certificate: &Certificate) -> &'static str {
 }
 
 const CODES: &[&str] = &[
-    "0.07", "0.77", "0.137", "0.3", "4.0", "0.156", "subtraction{2,3,7}", "subtraction{all but 2,3,7}", "0.[3]", "0.0",
-    "0.1", "0.32", "0.051", "0.[1]", "0.2[1]",
+    "0.07",
+    "0.77",
+    "0.137",
+    "0.3",
+    "4.0",
+    "0.156",
+    "subtraction{2,3,7}",
+    "subtraction{all but 2,3,7}",
+    "0.[3]",
+    "0.0",
+    "0.1",
+    "0.32",
+    "0.051",
+    "0.[1]",
+    "0.2[1]",
 ];
 
 #[test]
@@ -104,7 +117,9 @@ fn the_rare_window_agrees_with_the_periodicity_theorem() {
     for number in 1..512u32 {
         let code = Code::plain(&[0, number >> 6, number >> 3 & 7, number & 7]);
         let mut values = NimValues::new(&code);
-        let Verdict::Proven(sooner, theorem) = find(&mut values, 1 << 12, &Budget::unlimited()).unwrap() else { continue };
+        let Verdict::Proven(sooner, theorem) = find(&mut values, 1 << 12, &Budget::unlimited()).unwrap() else {
+            continue;
+        };
         if !matches!(theorem, Theorem::RareWindow { .. }) {
             continue;
         }

@@ -27,8 +27,9 @@ const LARGEST: u64 = 1 << 24;
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let path = &question.file;
     let size = std::fs::metadata(path).map_err(|error| Failure::file(path, &error))?.len();
-    let no_certificate =
-        |error: String| Failure::input(say!("breaking.no_certificate", path = path.display().to_string(), error = error));
+    let no_certificate = |error: String| {
+        Failure::input(say!("breaking.no_certificate", path = path.display().to_string(), error = error))
+    };
     if size > LARGEST {
         return Err(no_certificate(miyama::budget::bytes(size)));
     }

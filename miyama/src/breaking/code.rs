@@ -268,14 +268,12 @@ const SHORT: usize = 80;
 
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_octal = self.is_free() && self.digits[0].is_zero() && self.most_heaps().is_some_and(|m| m <= 2);
         if self.digits.len() > SHORT
-            && self.is_free()
-            && self.digits[0].is_zero()
-            && self.most_heaps().is_some_and(|m| m <= 2)
+            && is_octal
+            && let Some(sets) = self.sets()
         {
-            if let Some(sets) = self.sets() {
-                return f.write_str(&sets);
-            }
+            return f.write_str(&sets);
         }
         write!(f, "{}.", self.digits[0])?;
         for digit in &self.digits[1..] {
@@ -335,15 +333,25 @@ mod tests {
 
     #[test]
     fn codes_print_as_they_are_read() {
-        for text in ["0.77", "4.007", "4!.0", "0.[3]", "0.3003330[3]", "0.3F", "0.{0,2,5+}1", "{2+}=.0", "0.0", "0.1[02]"] {
+        for text in
+            ["0.77", "4.007", "4!.0", "0.[3]", "0.3003330[3]", "0.3F", "0.{0,2,5+}1", "{2+}=.0", "0.0", "0.1[02]"]
+        {
             assert_eq!(text.parse::<Code>().unwrap().to_string(), text);
         }
     }
 
     #[test]
     fn equal_games_written_differently_are_the_same_code() {
-        let same = [("0.770", ".77"), ("0.3[33]", "0.[3]"), ("0.0[20]", "0.[02]"), ("subtraction{2,3,7}", "0.0330003"),
-            ("subtraction{all but 2,3,7}", "0.3003330[3]"), ("({2},{2},{2})", "0.07"), ("S{all}", "0.[3]"), ("0.3f", "0.3F")];
+        let same = [
+            ("0.770", ".77"),
+            ("0.3[33]", "0.[3]"),
+            ("0.0[20]", "0.[02]"),
+            ("subtraction{2,3,7}", "0.0330003"),
+            ("subtraction{all but 2,3,7}", "0.3003330[3]"),
+            ("({2},{2},{2})", "0.07"),
+            ("S{all}", "0.[3]"),
+            ("0.3f", "0.3F"),
+        ];
         for (a, b) in same {
             assert_eq!(a.parse::<Code>().unwrap(), b.parse::<Code>().unwrap(), "{a} {b}");
         }

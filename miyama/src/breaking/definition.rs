@@ -23,18 +23,24 @@ pub fn options(code: &Code, n: usize, visit: &mut impl FnMut(&[usize])) {
         }
         let left = n - taken;
         let mut heaps = vec![];
-        parts(left, 1, &mut heaps, &mut |heaps| {
-            let fits = match digit.sizes {
-                Sizes::Any => true,
-                Sizes::Unequal => heaps.windows(2).all(|w| w[0] != w[1]),
-                Sizes::Equal => heaps.windows(2).all(|w| w[0] == w[1]),
-            };
-            // Leaving the heap as it is is not a move.
-            let moves = taken > 0 || heaps.len() > 1;
-            if moves && fits && u32::try_from(heaps.len()).is_ok_and(|r| digit.allows(r)) {
-                visit(heaps);
-            }
-        }, digit.most().map_or(usize::MAX, |m| m as usize));
+        parts(
+            left,
+            1,
+            &mut heaps,
+            &mut |heaps| {
+                let fits = match digit.sizes {
+                    Sizes::Any => true,
+                    Sizes::Unequal => heaps.windows(2).all(|w| w[0] != w[1]),
+                    Sizes::Equal => heaps.windows(2).all(|w| w[0] == w[1]),
+                };
+                // Leaving the heap as it is is not a move.
+                let moves = taken > 0 || heaps.len() > 1;
+                if moves && fits && u32::try_from(heaps.len()).is_ok_and(|r| digit.allows(r)) {
+                    visit(heaps);
+                }
+            },
+            digit.most().map_or(usize::MAX, |m| m as usize),
+        );
     }
 }
 

@@ -237,7 +237,7 @@ pub(super) const HEAPS: usize = 64;
 pub(super) const CODES: usize = 256;
 
 /// How many candidates every heap of a block has.
-pub(super) const CANDIDATES: usize = 24;
+pub(super) const CANDIDATES: usize = 8;
 
 /// For every heap of a block, which codes are marked.
 pub(super) type Marks = [u8; HEAPS * CODES];
@@ -287,26 +287,6 @@ fn strike_body(codes: &[u8], n: usize, partners: &[Partner], candidates: &Candid
     struck
 }
 
-for_every_level! {
-    /// Marks `a[i] ^ b[i]` for every i.
-    mark_pairs = mark_pairs_body(a: &[u8], b: &[u8], marks: &mut [u8; CODES], mark: u8)
-}
-
-#[inline(always)]
-fn mark_pairs_body(a: &[u8], b: &[u8], marks: &mut [u8; CODES], mark: u8) {
-    for (a, b) in a.chunks_exact(8).zip(b.chunks_exact(8)) {
-        let [a, b] = [a, b].map(|x| u64::from_le_bytes(x.try_into().expect("chunks of eight")));
-        let word = a ^ b;
-        for l in 0..8 {
-            marks[(word >> (8 * l) & 0xFF) as usize] = mark;
-        }
-    }
-    let rest = a.len() / 8 * 8;
-    for (a, b) in a[rest..].iter().zip(&b[rest..]) {
-        marks[usize::from(a ^ b)] = mark;
-    }
-}
-
 macro_rules! search {
     ($name:ident, $lane:ty, $lanes:expr) => {
         #[inline(always)]
@@ -338,7 +318,8 @@ macro_rules! search {
                 let last = search.found.trailing_ones();
                 let target = targets[last as usize];
                 for (a, b) in parts {
-                    let hit = a.iter().zip(b).fold(0, |hit, (a, b)| hit | if a ^ b == target { <$lane>::MAX } else { 0 });
+                    let hit =
+                        a.iter().zip(b).fold(0, |hit, (a, b)| hit | if a ^ b == target { <$lane>::MAX } else { 0 });
                     // One target is three times as fast as four.
                     search.looked_at += PART / 3;
                     if hit != 0 {

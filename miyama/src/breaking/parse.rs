@@ -16,9 +16,10 @@ pub(super) fn looks_like_code(text: &str) -> bool {
             let rest = rest.trim_start();
             rest.starts_with(['{', '∅']) || rest.starts_with("all")
         })
-        || ["grundy", "subtraction", "S"]
-            .iter()
-            .any(|name| text.strip_prefix(name).is_some_and(|rest| rest.trim_start().starts_with('{') || (*name == "grundy" && rest.is_empty())))
+        || ["grundy", "subtraction", "S"].iter().any(|name| {
+            text.strip_prefix(name)
+                .is_some_and(|rest| rest.trim_start().starts_with('{') || (*name == "grundy" && rest.is_empty()))
+        })
 }
 
 /// Reads a whole text as a code.
@@ -132,7 +133,9 @@ impl Reader<'_> {
                 Digit::plain(c.to_digit(16).expect("it is a hexadecimal digit"))
             }
             Some(c) => {
-                return Err(self.wrong(say!("breaking.bad_digit", found = c)).with_hint(say!("breaking.bad_digit_hint")));
+                return Err(self
+                    .wrong(say!("breaking.bad_digit", found = c))
+                    .with_hint(say!("breaking.bad_digit_hint")));
             }
             None => return Err(self.wrong(say!("breaking.no_digit")).with_hint(say!("breaking.example"))),
         };

@@ -273,7 +273,11 @@ fn witness_reach(
             if i > most {
                 return None;
             }
-            done = rule.splits.iter().filter(|s| i <= s.last(n)).any(|s| see(value(values, i) ^ value(values, n - s.taken - i)));
+            done = rule
+                .splits
+                .iter()
+                .filter(|s| i <= s.last(n))
+                .any(|s| see(value(values, i) ^ value(values, n - s.taken - i)));
         }
         reach = reach.max(i);
     }

@@ -15,14 +15,18 @@
 //!
 //! That gives the least value c of the common class that is no option. Every
 //! smaller value outside the class must then be seen as the value of a pair of
-//! common heaps. The pairs (i, n − k − i) with i in a *window* without rare
-//! heaps are enough for nearly all heaps; others are computed exactly.
+//! common heaps. Most are seen with one of some chosen *witnesses*, common heaps
+//! with which the whole block is marked as above. The rest is looked for among
+//! the pairs (i, n − k − i) with i in a *window* without rare heaps. If that is
+//! not enough, the heap is computed exactly.
 //!
-//! A pair of two rare heaps would be marked wrongly, as its class is not the
-//! common one. Heaps that have such a pair are computed exactly too.
+//! A pair of two rare heaps, or of a witness and a rare heap, would be marked
+//! wrongly, as its class is the other one. Heaps that have such a pair are
+//! computed exactly too.
 
 use super::exact::Exact;
 use super::lanes::{self, ALL, CANDIDATES, CODES, Candidates, HEAPS, Level, Marks, Partner, Search, TARGETS};
+use super::order::Outlook;
 use super::rule::Rule;
 use super::space::Space;
 use crate::budget::{Budget, Stopped};
@@ -33,6 +37,9 @@ pub(super) const LIMIT: u32 = 512;
 
 /// The longest window for witnesses.
 const WINDOW: usize = 1 << 17;
+
+/// The most witnesses that are marked.
+const WITNESSES: usize = 1024;
 
 /// Extends `values` to heap `to`. Stops early, with all values so far correct,
 /// before a value that does not fit.
@@ -68,23 +75,28 @@ struct Planes<'a> {
     backwards: Vec<u8>,
     /// The rare heaps.
     rare: Vec<usize>,
-    /// Pairs with rare heaps, by rising offset.
-    partners: Vec<Partner>,
-    /// How many of them reach into a block.
-    near: usize,
-    /// How many of the others are marked rather than compared.
+    /// Pairs with rare heaps that reach into a block.
+    near: Vec<Partner>,
+    /// The other pairs with rare heaps, the most useful first.
+    far: Vec<Partner>,
+    /// How many of these are marked rather than compared.
     marked: usize,
+    /// The largest offset of all.
+    furthest: usize,
+    /// Heaps that serve as witnesses, and the pairs with them.
+    witnesses: Vec<usize>,
+    witness_pairs: Vec<Partner>,
+    /// How many of these pairs are marked.
+    bulk: usize,
     /// Heaps from `mixed_from` on that have a pair of rare heaps.
     mixed: Vec<bool>,
     mixed_from: usize,
     /// Heaps without rare ones, for witnesses.
     window: Range<usize>,
-    /// How many pairs of the window are marked one by one.
-    bulk: usize,
+    /// Marks of the common class, and of the other one.
     marks: Box<Marks>,
+    seen: Box<Marks>,
     mark: u8,
-    seen: [u8; CODES],
-    seen_mark: u8,
     exact: Exact,
 }
 
@@ -102,6 +114,9 @@ impl<'a> Planes<'a> {
             backwards[to - n] = *code;
         }
         let rare: Vec<usize> = (1..values.len()).filter(|n| !space.is_common(u32::from(values[*n]), *n)).collect();
+        let no_marks = || -> Box<Marks> {
+            vec![0; HEAPS * CODES].into_boxed_slice().try_into().expect("the size is that of marks")
+        };
         let mut planes = Planes {
             rule,
             space,
@@ -111,31 +126,56 @@ impl<'a> Planes<'a> {
             codes,
             backwards,
             rare: vec![],
-            partners: vec![],
-            near: 0,
+            near: vec![],
+            far: vec![],
             marked: 0,
+            furthest: 0,
+            witnesses: vec![],
+            witness_pairs: vec![],
+            bulk: 256,
             mixed: vec![],
             mixed_from: values.len(),
             window: 0..0,
-            bulk: 512,
-            marks: vec![0; HEAPS * CODES].into_boxed_slice().try_into().expect("the size is that of marks"),
+            marks: no_marks(),
+            seen: no_marks(),
             mark: 0,
-            seen: [0; CODES],
-            seen_mark: 0,
             exact: Exact::new(),
         };
+        planes.choose_witnesses(&rare);
         for heap in rare {
             planes.add_rare(heap);
         }
         planes.arrange();
-        planes.marked = planes.partners.len() / 2;
+        planes.marked = planes.far.len() / 2;
         Some(planes)
+    }
+
+    /// Chooses common heaps, small ones, as witnesses.
+    fn choose_witnesses(&mut self, rare: &[usize]) {
+        let end = (self.codes.len() / 4).min(1 << 13);
+        let heaps: Vec<usize> = (HEAPS..end.max(HEAPS)).filter(|n| rare.binary_search(n).is_err()).collect();
+        let codes: Vec<u8> = heaps.iter().map(|n| self.codes[*n]).collect();
+        let order = self.outlook().order(&codes, WITNESSES);
+        self.witnesses = order.into_iter().take(WITNESSES).map(|number| heaps[number]).collect();
+        let pair = |heap: &usize| {
+            self.rule
+                .splits
+                .iter()
+                .map(|s| Partner { offset: s.taken + heap, value: self.codes[*heap] })
+                .collect::<Vec<_>>()
+        };
+        self.witness_pairs = self.witnesses.iter().flat_map(pair).collect();
+    }
+
+    /// What the last heaps looked like.
+    fn outlook(&self) -> Outlook {
+        Outlook::of(&self.codes[self.codes.len().saturating_sub(1 << 14)..])
     }
 
     fn add_rare(&mut self, heap: usize) {
         self.rare.push(heap);
         for split in &self.rule.splits {
-            for other in &self.rare {
+            for other in self.rare.iter().chain(&self.witnesses) {
                 let n = heap + other + split.taken;
                 if n >= self.mixed_from {
                     if self.mixed.len() <= n - self.mixed_from {
@@ -147,16 +187,26 @@ impl<'a> Planes<'a> {
         }
     }
 
-    /// Lists the partners anew.
+    /// Lists the pairs with rare heaps.
     fn arrange(&mut self) {
-        let splits = self.rule.splits.iter();
-        let codes = &self.codes;
-        let rare = &self.rare;
-        self.partners = splits
-            .flat_map(|split| rare.iter().map(|heap| Partner { offset: heap + split.taken, value: codes[*heap] }))
-            .collect();
-        self.partners.sort_by_key(|p| p.offset);
-        self.near = self.partners.partition_point(|p| p.offset < HEAPS);
+        let (codes, rare) = (&self.codes, &self.rare);
+        let pairs = self
+            .rule
+            .splits
+            .iter()
+            .flat_map(|split| rare.iter().map(|heap| Partner { offset: heap + split.taken, value: codes[*heap] }));
+        let (near, far): (Vec<Partner>, Vec<Partner>) = pairs.partition(|p| p.offset < HEAPS);
+        let of_far: Vec<u8> = far.iter().map(|p| p.value).collect();
+        // The order pays only where many heaps follow.
+        let steps = if self.to - codes.len() > 1 << 15 { far.len() } else { 0 };
+        self.far = self.outlook().order(&of_far, steps).into_iter().map(|number| far[number]).collect();
+        self.near = near;
+        self.look_around();
+    }
+
+    /// What depends on where rare heaps are.
+    fn look_around(&mut self) {
+        self.furthest = self.far.iter().map(|p| p.offset).max().unwrap_or(0).max(HEAPS);
         self.window = longest_gap(&self.rare, self.codes.len() / 2);
     }
 
@@ -166,44 +216,52 @@ impl<'a> Planes<'a> {
         if n >= self.window.end.saturating_mul(2).saturating_add(n / 16) && self.window.len() < WINDOW {
             self.window = longest_gap(&self.rare, n / 2);
         }
-        let furthest = self.partners.last().map_or(0, |p| p.offset);
-        if n <= furthest || n + HEAPS > self.to + 1 {
+        if n <= self.furthest || n + HEAPS > self.to + 1 {
             return self.exact(values);
         }
-        let far = self.near..self.partners.len();
-        let marked = self.near + self.marked.min(far.len());
-        self.next_mark();
-        lanes::mark_block(self.level, &self.codes, n, &self.partners[far.start..marked], &mut self.marks, self.mark);
+        let (marked, compared) = self.far.split_at(self.marked.min(self.far.len()));
+        let witnesses = &self.witness_pairs[..self.bulk.min(self.witness_pairs.len())];
+        self.mark = next_mark(self.mark, &mut self.marks, &mut self.seen);
+        lanes::mark_block(self.level, &self.codes, n, marked, &mut self.marks, self.mark);
+        lanes::mark_block(self.level, &self.codes, n, witnesses, &mut self.seen, self.mark);
         let (candidates, counts) = self.candidates();
-        let struck = lanes::strike(self.level, &self.codes, n, &self.partners[marked..], &candidates);
-        let mut missed = 0;
+        let struck = lanes::strike(self.level, &self.codes, n, compared, &candidates);
+        let (mut missed, mut looked_at) = (0, 0);
         for lane in 0..HEAPS {
             let is_mixed = self.mixed.get(n + lane - self.mixed_from) == Some(&true);
             let rares = self.rare.len();
-            if is_mixed || !self.heap(values, lane, &candidates, &struck, counts[lane], marked, &mut missed) {
-                if !self.exact(values) {
-                    return false;
-                }
+            let value = if is_mixed {
+                None
+            } else {
+                let open = (0..counts[lane]).filter(|c| struck[*c][lane] == 0).map(|c| candidates[c][lane]);
+                self.heap(values, lane, open, &mut missed, &mut looked_at)
+            };
+            match value {
+                Some(value) => self.push(values, value),
+                None if !self.exact(values) => return false,
                 // A new rare heap: the block was prepared without it.
-                if self.rare.len() > rares {
-                    return true;
-                }
+                None if self.rare.len() > rares => return true,
+                None => {}
             }
         }
+        self.adapt(missed, looked_at);
+        true
+    }
+
+    /// Chooses how much to mark for the next block.
+    fn adapt(&mut self, missed: usize, looked_at: usize) {
         // Few heaps should need more candidates than they have.
         if missed > HEAPS / 16 {
             self.marked += self.marked / 32 + 1;
         } else if missed < HEAPS / 32 {
             self.marked -= self.marked / 128;
         }
-        true
-    }
-
-    fn next_mark(&mut self) {
-        self.mark = self.mark.wrapping_add(1);
-        if self.mark == 0 {
-            self.marks.fill(0);
-            self.mark = 1;
+        // Marking and searching together cost least about where both cost the
+        // same; a mark takes as long as some six pairs of a search.
+        if looked_at > 6 * HEAPS * self.bulk {
+            self.bulk = (self.bulk + self.bulk / 32).min(self.witness_pairs.len().max(64));
+        } else if self.bulk > 64 {
+            self.bulk -= self.bulk / 64;
         }
     }
 
@@ -221,107 +279,78 @@ impl<'a> Planes<'a> {
         (candidates, counts)
     }
 
-    /// Computes the heap of `lane`; false if it has to be computed exactly.
-    #[expect(clippy::too_many_arguments)]
+    /// The value of the heap of `lane`, where `open` are the candidates that no
+    /// pair has struck; `None` if it has to be computed exactly.
     fn heap(
         &mut self,
-        values: &mut Vec<u16>,
+        values: &[u16],
         lane: usize,
-        candidates: &Candidates,
-        struck: &Candidates,
-        count: usize,
-        marked: usize,
+        mut open: impl Iterator<Item = u8>,
         missed: &mut usize,
-    ) -> bool {
+        looked_at: &mut usize,
+    ) -> Option<u32> {
         let n = values.len();
         let mark = self.mark;
-        let marks: &mut [u8; CODES] =
-            (&mut self.marks[lane * CODES..(lane + 1) * CODES]).try_into().expect("the codes of one heap");
-        for partner in &self.partners[..self.near] {
+        let own_marks = lane * CODES..(lane + 1) * CODES;
+        let marks: &mut [u8; CODES] = (&mut self.marks[own_marks.clone()]).try_into().expect("the codes of one heap");
+        let seen: &mut [u8; CODES] = (&mut self.seen[own_marks]).try_into().expect("the codes of one heap");
+        for partner in &self.near {
             marks[usize::from(self.codes[n - partner.offset] ^ partner.value)] = mark;
-        }
-        self.seen_mark = self.seen_mark.wrapping_add(1);
-        if self.seen_mark == 0 {
-            self.seen.fill(0);
-            self.seen_mark = 1;
         }
         for k in &self.rule.leaving {
             let value = u32::from(values[n - k]);
-            let (marks, mark) =
-                if self.space.is_common(value, n) { (&mut *marks, mark) } else { (&mut self.seen, self.seen_mark) };
+            let marks = if self.space.is_common(value, n) { &mut *marks } else { &mut *seen };
             marks[usize::from(code(value, self.bit))] = mark;
         }
-        let open = (0..count).find(|c| struck[*c][lane] == 0 && marks[usize::from(candidates[*c][lane])] != mark);
-        let own = match open {
-            Some(c) => candidates[c][lane],
+        let own = match open.find(|code| marks[usize::from(*code)] != mark) {
+            Some(code) => code,
             None => {
                 *missed += 1;
-                for partner in &self.partners[marked..] {
+                for partner in self.far.iter().skip(self.marked) {
                     marks[usize::from(self.codes[n - partner.offset] ^ partner.value)] = mark;
                 }
                 let mut lowest = [0];
                 if unmarked(&marks[..], mark, &mut lowest) == 0 {
-                    return false;
+                    return None;
                 }
                 lowest[0]
             }
         };
-        let value = self.decode(own, self.space.common_parity(n));
-        if value >= LIMIT || !self.is_witnessed(n, own, value) {
-            return false;
-        }
-        self.push(values, value);
-        true
-    }
-
-    /// Are all values below `value` and outside the common class options of n?
-    fn is_witnessed(&mut self, n: usize, own: u8, value: u32) -> bool {
+        let value = decode(own, self.bit, self.space, n);
         // The value outside the class with the same code is smaller if the bit
         // that codes lack is set.
         let end = usize::from(own) + usize::from(value >> self.bit & 1 == 1);
+        let mut missing = [0; CODES];
+        let count = unmarked(&seen[..end], mark, &mut missing);
+        (value < LIMIT && self.are_pairs(n, &missing[..count], looked_at)).then_some(value)
+    }
+
+    /// Are all these codes, outside the common class, those of pairs of heap n
+    /// with a heap of the window?
+    fn are_pairs(&self, n: usize, missing: &[u8], looked_at: &mut usize) -> bool {
         let last_rare = self.rare.last().copied().unwrap_or(0);
         let start = self.window.start;
-        // The pairs of the window: the other heap must be common and not smaller.
-        let pairs = |taken: usize| {
-            let left = n - taken;
-            let end = self.window.end.min(left / 2);
-            let others = (left + 1).saturating_sub(end);
-            let free = others > last_rare
-                || self.rare.partition_point(|r| *r < others) == self.rare.partition_point(|r| *r <= left - start);
-            (free && end > start).then(|| (end, self.to - left))
-        };
-        let bulk_end = |end: usize| (start + self.bulk).min(end);
-        for split in &self.rule.splits {
-            let Some((end, shift)) = pairs(split.taken) else { return false };
-            let (ahead, behind) = (start..bulk_end(end), shift + start..shift + bulk_end(end));
-            lanes::mark_pairs(self.level, &self.codes[ahead], &self.backwards[behind], &mut self.seen, self.seen_mark);
-        }
-        let mut missing = [0; CODES];
-        let count = unmarked(&self.seen[..end], self.seen_mark, &mut missing);
-        let mut looked_at = 0;
-        for targets in missing[..count].chunks(TARGETS) {
+        for targets in missing.chunks(TARGETS) {
             let mut four = [targets[0]; TARGETS];
             four[..targets.len()].copy_from_slice(targets);
             let mut search = Search::default();
             for split in &self.rule.splits {
-                let Some((end, shift)) = pairs(split.taken) else { return false };
-                let ahead = &self.codes[bulk_end(end)..end];
-                let behind = &self.backwards[shift + bulk_end(end)..shift + end];
-                lanes::search_bytes(self.level, ahead, behind, four, &mut search);
-                if search.found == ALL {
-                    break;
+                // The other heaps of the pairs must be common and larger.
+                let left = n - split.taken;
+                let end = self.window.end.min(left / 2);
+                let others = (left + 1).saturating_sub(end);
+                let free = others > last_rare
+                    || self.rare.partition_point(|r| *r < others) == self.rare.partition_point(|r| *r <= left - start);
+                if free && start < end && search.found != ALL {
+                    let shift = self.to - left;
+                    let behind = &self.backwards[shift + start..shift + end];
+                    lanes::search_bytes(self.level, &self.codes[start..end], behind, four, &mut search);
                 }
             }
-            looked_at += search.looked_at;
+            *looked_at += search.looked_at;
             if search.found != ALL {
                 return false;
             }
-        }
-        // As in the scan: least where marking and searching cost the same.
-        if looked_at > 6 * self.bulk {
-            self.bulk += self.bulk / 32;
-        } else if self.bulk > 64 {
-            self.bulk -= self.bulk / 64;
         }
         true
     }
@@ -343,19 +372,29 @@ impl<'a> Planes<'a> {
         self.push(values, value);
         if !self.space.is_common(value, n) {
             self.add_rare(n);
-            self.arrange();
+            let value = self.codes[n];
+            self.far.extend(self.rule.splits.iter().map(|s| Partner { offset: n + s.taken, value }));
+            self.look_around();
         }
         true
     }
+}
 
-    /// The value of a code, given the parity of value & mask.
-    fn decode(&self, code: u8, parity: u32) -> u32 {
-        let code = u32::from(code);
-        let low = (1 << self.bit) - 1;
-        let without = (code & !low) << 1 | code & low;
-        let odd = (without & self.space.mask).count_ones() & 1;
-        without | (odd ^ parity) << self.bit
-    }
+/// The value of a code of the common class of heap n.
+fn decode(code: u8, bit: u32, space: Space, n: usize) -> u32 {
+    let code = u32::from(code);
+    let low = (1 << bit) - 1;
+    let without = (code & !low) << 1 | code & low;
+    if space.is_common(without, n) { without } else { without | 1 << bit }
+}
+
+/// The next mark; when they are used up, all are wiped.
+fn next_mark(mark: u8, marks: &mut Marks, seen: &mut Marks) -> u8 {
+    mark.checked_add(1).unwrap_or_else(|| {
+        marks.fill(0);
+        seen.fill(0);
+        1
+    })
 }
 
 /// A value without the bit of this number.

@@ -12,13 +12,7 @@ use crate::budget::{Budget, Stopped};
 
 /// Extends `values` to heap `to`. Stops early, with all values so far correct,
 /// before a value that does not fit.
-pub(super) fn run(
-    rule: &Rule,
-    values: &mut Vec<u16>,
-    to: usize,
-    level: Level,
-    budget: &Budget,
-) -> Result<(), Stopped> {
+pub(super) fn run(rule: &Rule, values: &mut Vec<u16>, to: usize, level: Level, budget: &Budget) -> Result<(), Stopped> {
     let mut scan = Scan::new(values, to, level);
     while values.len() <= to {
         let n = values.len();
@@ -69,8 +63,8 @@ impl Scan {
         for split in &rule.splits {
             let last = split.last(n).min(self.bulk);
             let start = self.to - (n - split.taken.min(n));
-            for i in 1..=last {
-                self.seen[usize::from(values[i] ^ self.backwards[start + i])] = stamp;
+            for (a, b) in values[..=last].iter().zip(&self.backwards[start..=start + last]).skip(1) {
+                self.seen[usize::from(a ^ b)] = stamp;
             }
         }
         let mut from = 0;

@@ -134,16 +134,23 @@ impl Several {
             Sizes::Unequal => {
                 let mut steps = 0u32;
                 let mut stopped = Ok(());
-                self.unequal(left, 1, 0, 0, &mut |heaps, value| {
-                    steps = steps.wrapping_add(1);
-                    if steps.is_multiple_of(4096) {
-                        stopped = budget.check();
-                    }
-                    if heaps >= 2 && digit.allows(heaps) {
-                        merge(seen, &single(value), 0);
-                    }
-                    stopped.is_ok()
-                }, digit.most().unwrap_or(u32::MAX));
+                self.unequal(
+                    left,
+                    1,
+                    0,
+                    0,
+                    &mut |heaps, value| {
+                        steps = steps.wrapping_add(1);
+                        if steps.is_multiple_of(4096) {
+                            stopped = budget.check();
+                        }
+                        if heaps >= 2 && digit.allows(heaps) {
+                            merge(seen, &single(value), 0);
+                        }
+                        stopped.is_ok()
+                    },
+                    digit.most().unwrap_or(u32::MAX),
+                );
                 stopped?;
             }
         }

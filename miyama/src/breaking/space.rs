@@ -59,7 +59,8 @@ pub fn choose(counts: &[[u32; 2]], splits: &[usize]) -> (Space, usize) {
     let mut best: Option<(Space, i64)> = None;
     for positional in [false, true] {
         let sign = if positional { -1 } else { 1 };
-        let mut surplus: Vec<i64> = counts.iter().map(|[even, odd]| i64::from(*even) + sign * i64::from(*odd)).collect();
+        let mut surplus: Vec<i64> =
+            counts.iter().map(|[even, odd]| i64::from(*even) + sign * i64::from(*odd)).collect();
         surplus.resize(size, 0);
         transform(&mut surplus);
         for (mask, surplus) in (0u32..).zip(&surplus) {

@@ -45,7 +45,10 @@ pub fn check(certificate: &Certificate, budget: &Budget) -> Result<Check, Stoppe
         return Ok(Check::Refused(say!("breaking.refused_wide")));
     };
     let conditions = [stated_values, agreement, theorem, least];
-    Ok(conditions.iter().find_map(|condition| condition(certificate, &values).err()).map_or(Check::Holds, Check::Refused))
+    Ok(conditions
+        .iter()
+        .find_map(|condition| condition(certificate, &values).err())
+        .map_or(Check::Holds, Check::Refused))
 }
 
 /// Do the numbers fit together, before anything is computed?
@@ -61,7 +64,10 @@ fn shape(certificate: &Certificate) -> Result<(), Text> {
     if certificate.values < needed {
         return Err(say!("breaking.refused_short", values = certificate.values, needed = needed));
     }
-    let beyond = s.checked_add(p).and_then(|end| end.checked_add(p)).is_none_or(|end| end > certificate.values.saturating_add(p));
+    let beyond = s
+        .checked_add(p)
+        .and_then(|end| end.checked_add(p))
+        .is_none_or(|end| end > certificate.values.saturating_add(p));
     if beyond || certificate.values >= 1 << 40 {
         return Err(say!("breaking.refused_inapplicable"));
     }
@@ -85,7 +91,8 @@ fn needed(certificate: &Certificate) -> Option<usize> {
         Theorem::RareWindow { positional, last_rare, reach, from, .. } => {
             let splits: Vec<usize> = (0..=taken).filter(|k| code.digit(*k).allows(2)).collect();
             let one_parity = splits.iter().all(|k| k % 2 == splits[0] % 2);
-            let applies = free && code.tail().is_empty() && most == 2 && (!positional || (one_parity && p.is_multiple_of(2)));
+            let applies =
+                free && code.tail().is_empty() && most == 2 && (!positional || (one_parity && p.is_multiple_of(2)));
             let fits = from > last_rare && from >= certificate.period.start && certificate.period.saltus == 0;
             let window = from.checked_add(taken)?.checked_add(last_rare.max(reach))?;
             (applies && fits).then(|| window.checked_add(p)).flatten()
@@ -122,7 +129,9 @@ fn agreement(certificate: &Certificate, values: &[u16]) -> Result<(), Text> {
     let (s, p) = (certificate.period.start, certificate.period.length);
     let saltus = certificate.period.saltus;
     match (s..certificate.values - p).find(|n| u32::from(values[n + p]) != u32::from(values[*n]) + saltus) {
-        Some(n) => Err(say!("breaking.refused_agreement", heap = n, value = values[n], later = n + p, other = values[n + p])),
+        Some(n) => {
+            Err(say!("breaking.refused_agreement", heap = n, value = values[n], later = n + p, other = values[n + p]))
+        }
         None => Ok(()),
     }
 }
@@ -135,7 +144,9 @@ fn least(certificate: &Certificate, values: &[u16]) -> Result<(), Text> {
     if s > 0 && u32::from(values[s - 1 + p]) == u32::from(values[s - 1]) + saltus {
         return Err(say!("breaking.refused_start", start = s));
     }
-    for q in (2..=p).filter(|q| p.is_multiple_of(*q) && (2..*q).take_while(|d| d * d <= *q).all(|d| !q.is_multiple_of(d))) {
+    for q in
+        (2..=p).filter(|q| p.is_multiple_of(*q) && (2..*q).take_while(|d| d * d <= *q).all(|d| !q.is_multiple_of(d)))
+    {
         let part = p / q;
         let divides = usize::try_from(saltus).is_ok_and(|s| s.is_multiple_of(q));
         let step = saltus / u32::try_from(q).unwrap_or(u32::MAX);

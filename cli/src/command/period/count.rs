@@ -10,9 +10,7 @@ const LARGEST: u64 = 1 << 40;
 pub(super) fn parse(text: &str) -> Result<usize, Failure> {
     let number = |part: &str| part.replace('_', "").parse::<u64>().ok();
     let value = match text.split_once('^') {
-        Some((base, power)) => {
-            number(base).zip(number(power)).and_then(|(b, p)| b.checked_pow(u32::try_from(p).ok()?))
-        }
+        Some((base, power)) => number(base).zip(number(power)).and_then(|(b, p)| b.checked_pow(u32::try_from(p).ok()?)),
         None => number(text),
     };
     match value.filter(|v| (1..=LARGEST).contains(v)).and_then(|v| usize::try_from(v).ok()) {

@@ -30,14 +30,19 @@ pub(super) fn text(values: &NimValues, verdict: &Verdict, lang: Lang, out: &mut 
     let stored = values.stored();
     line(say!("breaking.values", count = values.len(), largest = stored.largest()))?;
     if let Some(p) = verdict.period() {
-        let all: Vec<String> = exceptions(stored, p).take(LISTED + 1).map(|e| format!("{}:{}", e.heap, e.value)).collect();
+        let all: Vec<String> =
+            exceptions(stored, p).take(LISTED + 1).map(|e| format!("{}:{}", e.heap, e.value)).collect();
         if all.is_empty() {
             line(say!("breaking.no_exceptions"))?;
         } else {
             line(say!("breaking.exceptions", count = exceptions(stored, p).count(), list = listed(&all)))?;
         }
         let ending = matches!(verdict, Verdict::Observed(_));
-        line(zero_line(&zeros(stored, p), p, if ending { say!("breaking.zeros_seen") } else { say!("breaking.zeros_all") }))?;
+        line(zero_line(
+            &zeros(stored, p),
+            p,
+            if ending { say!("breaking.zeros_seen") } else { say!("breaking.zeros_all") },
+        ))?;
     } else {
         let count = stored.iter().filter(|v| *v == 0).count();
         let all: Vec<String> =
@@ -116,10 +121,13 @@ pub(super) fn json(values: &NimValues, verdict: &Verdict, out: &mut dyn Write) -
     let window = because.map(|b| b.window(values.code()));
     let odd = period.map(|p| {
         let listed = exceptions(stored, p).take(LISTED_JSON);
-        let list: Vec<Value> = listed.map(|e| json!({"heap": e.heap, "value": e.value, "expected": e.expected})).collect();
+        let list: Vec<Value> =
+            listed.map(|e| json!({"heap": e.heap, "value": e.value, "expected": e.expected})).collect();
         (exceptions(stored, p).count(), list)
     });
-    let zero = period.map(|p| zeros(stored, p)).map(|z| json!({"residues": z.residues, "extra": z.extra, "missing": z.missing}));
+    let zero = period
+        .map(|p| zeros(stored, p))
+        .map(|z| json!({"residues": z.residues, "extra": z.extra, "missing": z.missing}));
     let space = rarity(values.code(), stored).map(|r| {
         json!({"mask": r.space.mask, "positional": r.space.positional, "rare": r.rare, "last_rare": r.last, "rare_values": r.values})
     });

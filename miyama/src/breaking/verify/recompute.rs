@@ -104,7 +104,9 @@ impl Sparse {
         for positional in 0..parities {
             for mask in 0..=masks {
                 let sparse = Sparse { mask, positional, taken: splits[0], rare: vec![] };
-                let rare = (0u16..).zip(&counts).map(|(value, c)| (0..2).filter(|n| !sparse.is_common(value, *n)).map(|n| c[n]).sum::<usize>());
+                let rare = (0u16..)
+                    .zip(&counts)
+                    .map(|(value, c)| (0..2).filter(|n| !sparse.is_common(value, *n)).map(|n| c[n]).sum::<usize>());
                 best = best.min((rare.sum(), mask, positional));
             }
         }
