@@ -18,8 +18,8 @@
 //! | [`value`] | short partizan games: canonical forms, order, sum, notation, thermographs |
 
 pub mod board;
-pub mod brick;
 pub mod breaking;
+pub mod brick;
 pub mod budget;
 pub mod game;
 pub mod heap;

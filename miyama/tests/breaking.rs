@@ -1,6 +1,8 @@
 //! Nim values of taking-and-breaking games: fast equals slow, and both equal
 //! what is known.
 
+#![allow(clippy::unwrap_used, clippy::panic)]
+
 use miyama::breaking::code::{Code, Digit, Sizes};
 use miyama::breaking::definition::nim_values;
 use miyama::breaking::period::{Verdict, find};
