@@ -6,11 +6,12 @@ use crate::command::completions;
 use crate::command::games;
 use crate::command::man;
 use crate::command::record;
+use crate::command::period;
 use crate::command::solve;
 use crate::command::table;
 use crate::command::value;
+use crate::command::verify;
 use crate::command::word;
-use crate::command::{completions, man, period, verify};
 use crate::failure::Failure;
 use miyama::budget::Budget;
 use serde::{Deserialize, Serialize};
@@ -65,7 +66,7 @@ impl Question {
             }
             Question::Word(question) => question.svg().map(|path| (Format::Svg, path.as_path())).into_iter().collect(),
             Question::Games(_) | Question::Solve(_) | Question::Completions(_) | Question::Man(_) => vec![],
-            Question::Completions(_) | Question::Man(_) | Question::Period(_) | Question::Verify(_) => vec![],
+            Question::Period(_) | Question::Verify(_) => vec![],
         }
     }
 }

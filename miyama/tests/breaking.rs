@@ -29,7 +29,7 @@ fn all_codes_of_three_digits_have_the_values_of_the_definition() {
             scope.spawn(move || {
                 for number in (0..512).filter(|n| n % threads == thread) {
                     let code = octal(number);
-                    assert_eq!(values(&code, 600), nim_values(&code, 600), "{code}");
+                    assert_eq!(values(&code, 300), nim_values(&code, 300), "{code}");
                 }
             });
         }
@@ -68,7 +68,7 @@ fn digit(most: u32) -> impl Strategy<Value = Digit> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
     fn longer_octal_codes(digits in prop::collection::vec(digit(2), 1..9)) {

@@ -96,7 +96,7 @@ mod tests {
     /// Every mask counted one heap at a time gives the same least count.
     #[test]
     fn the_transform_counts_rare_heaps() {
-        let values: Vec<u32> = (0..500u32).map(|n| n * n / 7 % 23 ^ n % 5).collect();
+        let values: Vec<u32> = (0..500u32).map(|n| (n * n / 7 % 23) ^ (n % 5)).collect();
         for splits in [vec![2], vec![3], vec![1, 2], vec![1, 3]] {
             let mut counts = vec![[0u32; 2]; 32];
             for (n, v) in values.iter().enumerate().skip(1) {
