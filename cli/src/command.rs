@@ -9,7 +9,5 @@ pub(crate) mod period;
 pub(crate) mod solve;
 pub(crate) mod table;
 pub(crate) mod value;
-pub(crate) mod word;
-pub(crate) mod period;
 pub(crate) mod verify;
 pub(crate) mod word;
