@@ -48,7 +48,7 @@ impl Question {
             Question::Word(question) => word::answer(question, budget)?,
             Question::Completions(question) => Box::new(completions::answer(question)),
             Question::Man(question) => Box::new(man::answer(question)),
-            Question::Period(question) => Box::new(period::answer(question, budget)?),
+            Question::Period(question) => period::answer(question, budget)?,
             Question::Verify(question) => Box::new(verify::answer(question, budget)?),
         })
     }
@@ -66,7 +66,8 @@ impl Question {
             }
             Question::Word(question) => question.svg().map(|path| (Format::Svg, path.as_path())).into_iter().collect(),
             Question::Games(_) | Question::Solve(_) | Question::Completions(_) | Question::Man(_) => vec![],
-            Question::Period(_) | Question::Verify(_) => vec![],
+            Question::Period(question) => question.files(),
+            Question::Verify(_) => vec![],
         }
     }
 }

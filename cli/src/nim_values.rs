@@ -1,6 +1,6 @@
-//! What is kept of a long run: the values so far.
+//! Nim values in a file: the state of a long run, or a table for programs.
 //!
-//! A state file is three lines of text, `miyama nim values 1`, the code, and
+//! Such a file is three lines of text, `miyama nim values 1`, the code, and
 //! `COUNT WIDTH HASH`, and then COUNT values of WIDTH bytes each, lowest byte
 //! first. It is written whole or not at all.
 
@@ -16,12 +16,13 @@ use std::path::Path;
 
 const HEAD: &str = "miyama nim values 1";
 
-pub(super) fn save(path: &Path, values: &NimValues) -> Result<(), Failure> {
+/// Saves all values.
+pub(crate) fn save(path: &Path, values: &NimValues) -> Result<(), Failure> {
     output::write_file(path, |out| write(values, out))
 }
 
 /// Writes all values in this form.
-fn write(values: &NimValues, out: &mut dyn Write) -> Result<(), Failure> {
+pub(crate) fn write(values: &NimValues, out: &mut dyn Write) -> Result<(), Failure> {
     let stored = values.stored();
     let width = match stored {
         Stored::Bytes(_) => 1,
@@ -38,7 +39,7 @@ fn write(values: &NimValues, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 /// Loads values of `code`.
-pub(super) fn load(path: &Path, code: &Code) -> Result<NimValues, Failure> {
+pub(crate) fn load(path: &Path, code: &Code) -> Result<NimValues, Failure> {
     let name = path.display().to_string();
     let file = File::open(path).map_err(|error| Failure::file(path, &error))?;
     let mut file = BufReader::new(file);
