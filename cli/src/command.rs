@@ -1,5 +1,6 @@
 //! One file per command: its question, how it is answered, how the answer is written.
 
+pub(crate) mod bench;
 pub(crate) mod bricks;
 pub(crate) mod completions;
 pub(crate) mod games;

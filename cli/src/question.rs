@@ -1,6 +1,7 @@
 //! One enum: each variant is a subcommand of the command line and a JSON request.
 
 use crate::answer::{Answer, Format};
+use crate::command::bench;
 use crate::command::bricks;
 use crate::command::completions;
 use crate::command::games;
@@ -30,6 +31,7 @@ pub(crate) enum Question {
     Word(Box<word::Question>),
     Completions(completions::Question),
     Man(man::Question),
+    Bench(bench::Question),
     Period(period::Question),
     Verify(verify::Question),
 }
@@ -48,6 +50,7 @@ impl Question {
             Question::Word(question) => word::answer(question, budget)?,
             Question::Completions(question) => Box::new(completions::answer(question)),
             Question::Man(question) => Box::new(man::answer(question)),
+            Question::Bench(question) => bench::answer(question, budget)?,
             Question::Period(question) => period::answer(question, budget)?,
             Question::Verify(question) => Box::new(verify::answer(question, budget)?),
         })
@@ -67,7 +70,7 @@ impl Question {
             Question::Word(question) => question.svg().map(|path| (Format::Svg, path.as_path())).into_iter().collect(),
             Question::Games(_) | Question::Solve(_) | Question::Completions(_) | Question::Man(_) => vec![],
             Question::Period(question) => question.files(),
-            Question::Verify(_) => vec![],
+            Question::Verify(_) | Question::Bench(_) => vec![],
         }
     }
 }

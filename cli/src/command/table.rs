@@ -5,8 +5,8 @@ mod write;
 use crate::answer::{self, Format};
 use crate::failure::{Failure, complain};
 use crate::games;
-use crate::nim_values;
 use crate::limits::total_memory;
+use crate::nim_values;
 use crate::picture::heatmap;
 use miyama::breaking::values::NimValues;
 use miyama::budget::{Budget, bytes};
@@ -186,7 +186,9 @@ impl Answer {
             Cells::Sums(table) => {
                 position.iter().try_fold(0, |sum, heap| Some(sum ^ table.value(std::slice::from_ref(heap))?.0))
             }
-            Cells::Code(values) => position.iter().try_fold(0, |sum, heap| Some(sum ^ values.get(usize::try_from(*heap).ok()?)?)),
+            Cells::Code(values) => {
+                position.iter().try_fold(0, |sum, heap| Some(sum ^ values.get(usize::try_from(*heap).ok()?)?))
+            }
             Cells::Outcomes(table) => table.outcome(position).map(|o| u32::from(o == Outcome::N)),
         };
         let value = value.unwrap_or_default();

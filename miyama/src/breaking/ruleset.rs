@@ -207,19 +207,23 @@ impl Moves {
         let system = case.system(1);
         let taken = Linear::symbol(0).minus(a).ok()?.minus(b).ok()?;
         let k = if taken.is_constant() { usize::try_from(taken.constant).ok()? } else { constant(&system, &taken)? };
-        // Among the conditions, some linear combination of n, a and b must
-        // express every bound integer: a itself is one, and b another or the rest.
-        let is_symbol = |form: &Linear| {
-            form.constant == 0 && form.terms().count() == 1 && form.terms().all(|(s, c)| s > 0 && c == 1)
+        // One heap is a bound integer, the other one too or all the rest. Any
+        // further bound integers must be numbers.
+        let symbol_of = |form: &Linear| {
+            let mut terms = form.terms();
+            match (terms.next(), terms.next()) {
+                (Some((s, 1)), None) if s > 0 && form.constant == 0 => Some(s),
+                _ => None,
+            }
         };
-        let free = match case.bound.len() {
-            1 => is_symbol(a) && taken.is_constant(),
-            2 => is_symbol(a) && is_symbol(b) && a != b,
-            _ => return None,
-        };
-        if !free {
+        let first = symbol_of(a)?;
+        let second = symbol_of(b);
+        if second == Some(first) || (second.is_none() && !taken.is_constant()) {
             return None;
         }
+        let others = (1..=case.bound.len()).filter(|s| *s != first && Some(*s) != second);
+        let numbers: Vec<(usize, usize)> =
+            others.map(|s| Some((s, constant(&system, &Linear::symbol(s))?))).collect::<Option<_>>()?;
         let form = |x: &Linear, y: Option<&Linear>, c: i128| -> Option<Linear> {
             let difference = match y {
                 Some(y) => x.minus(y).ok()?,
@@ -243,6 +247,11 @@ impl Moves {
         allowed.push(form(&sum, Some(&rest), 0)?);
         if ordered {
             allowed.push(form(b, Some(a), -i128::from(strict))?);
+        }
+        for (symbol, number) in numbers {
+            let number = Linear::constant(number as i128);
+            allowed.push(form(&Linear::symbol(symbol), Some(&number), 0)?);
+            allowed.push(form(&number, Some(&Linear::symbol(symbol)), 0)?);
         }
         let minimal = System::new(allowed.into_iter().chain([Linear::symbol(0)]));
         if !case.conditions.iter().all(|c| minimal.implies(c).is_ok_and(|yes| yes)) {

@@ -56,8 +56,13 @@ pub(super) fn answer(digits: u32, to: usize, budget: &Budget) -> Result<Answer, 
             let mut values = NimValues::new(code);
             // One thread for each code: threads are shared out here.
             let verdict = period::find(&mut values, to, &budget.clone().with_threads(1))?;
-            let row =
-                Row { code: code.clone(), verdict, values: values.len(), largest: values.stored().largest(), same_as: None };
+            let row = Row {
+                code: code.clone(),
+                verdict,
+                values: values.len(),
+                largest: values.stored().largest(),
+                same_as: None,
+            };
             values.extend(COMPARED, budget)?;
             let sequence = values.stored().iter().take(COMPARED + 1).skip_while(|v| *v == 0).collect();
             found.lock().expect("no thread panics while it holds the rows").push((number, row, sequence));
@@ -111,7 +116,13 @@ impl Answer {
             let code = row.code.to_string();
             let line = match &row.verdict {
                 Verdict::Proven(p, _) => {
-                    say!("breaking.period", code = code, period = p.length, start = p.start, how = say!("breaking.proven"))
+                    say!(
+                        "breaking.period",
+                        code = code,
+                        period = p.length,
+                        start = p.start,
+                        how = say!("breaking.proven")
+                    )
                 }
                 Verdict::Observed(p) => {
                     let how = say!("breaking.observed", to = row.values - 1);
@@ -129,7 +140,8 @@ impl Answer {
         let solved = self.rows.iter().filter(|r| matches!(r.verdict, Verdict::Proven(..))).count();
         let open = self.rows.len() - solved;
         let classes = self.rows.iter().filter(|r| r.same_as.is_none()).count();
-        let total = say!("breaking.sweep_total", codes = self.rows.len(), solved = solved, open = open, classes = classes);
+        let total =
+            say!("breaking.sweep_total", codes = self.rows.len(), solved = solved, open = open, classes = classes);
         Ok(writeln!(out, "{}", total.in_lang(lang))?)
     }
 
