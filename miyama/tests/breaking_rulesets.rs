@@ -53,7 +53,7 @@ proptest! {
         for n in 0..14 {
             prop_assert_eq!(moves(&ruleset, n), moves_of_code(&code, n), "{} {}", code, n);
         }
-        if code.most_heaps() <= Some(2) && code.tail().len() <= 1 {
+        if code.most_heaps() <= Some(2) && code.tail().is_empty() {
             prop_assert_eq!(recognise(&ruleset), Some(code));
         }
     }
