@@ -12,7 +12,7 @@ use super::code::{Code, Sizes};
 /// use miyama::breaking::{code::Code, definition::options};
 /// let mut seen = vec![];
 /// options(&"0.07".parse::<Code>()?, 5, &mut |heaps| seen.push(heaps.to_vec()));
-/// assert_eq!(seen, [vec![3], vec![1, 2]]);
+/// assert_eq!(seen, [vec![1, 2], vec![3]]);
 /// # Ok::<(), miyama::mistake::Mistake>(())
 /// ```
 pub fn options(code: &Code, n: usize, visit: &mut impl FnMut(&[usize])) {
