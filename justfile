@@ -30,3 +30,7 @@ bricks-8:
 # buildings of nine bricks, several minutes
 bricks-9:
     cargo test --release -p miyama --test bricks -- --ignored two_by_four_nine
+
+# the long tests of taking-and-breaking games
+test-long:
+    cargo test --release -p miyama --test breaking --test certificates -- --ignored

@@ -19,6 +19,9 @@ pub(crate) enum Format {
     Latex,
     /// A sequence as the OEIS keeps it: `n value` lines.
     Bfile,
+    /// Nim values as bytes, for programs.
+    #[value(skip)]
+    Binary,
     /// A picture in pixels.
     #[value(skip)]
     Png,
@@ -36,6 +39,7 @@ impl Format {
             Format::Csv => "csv",
             Format::Latex => "latex",
             Format::Bfile => "bfile",
+            Format::Binary => "binary",
             Format::Png => "png",
             Format::Svg => "svg",
         }

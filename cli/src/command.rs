@@ -1,11 +1,14 @@
 //! One file per command: its question, how it is answered, how the answer is written.
 
+pub(crate) mod bench;
 pub(crate) mod bricks;
 pub(crate) mod completions;
 pub(crate) mod games;
 pub(crate) mod man;
 pub(crate) mod record;
+pub(crate) mod period;
 pub(crate) mod solve;
 pub(crate) mod table;
 pub(crate) mod value;
+pub(crate) mod verify;
 pub(crate) mod word;

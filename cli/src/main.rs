@@ -6,6 +6,7 @@ mod failure;
 mod games;
 mod input;
 mod limits;
+mod nim_values;
 mod output;
 mod picture;
 mod question;

@@ -1,14 +1,17 @@
 //! One enum: each variant is a subcommand of the command line and a JSON request.
 
 use crate::answer::{Answer, Format};
+use crate::command::bench;
 use crate::command::bricks;
 use crate::command::completions;
 use crate::command::games;
 use crate::command::man;
 use crate::command::record;
+use crate::command::period;
 use crate::command::solve;
 use crate::command::table;
 use crate::command::value;
+use crate::command::verify;
 use crate::command::word;
 use crate::failure::Failure;
 use miyama::budget::Budget;
@@ -28,6 +31,9 @@ pub(crate) enum Question {
     Record(record::Question),
     Completions(completions::Question),
     Man(man::Question),
+    Bench(bench::Question),
+    Period(period::Question),
+    Verify(verify::Question),
 }
 
 impl Question {
@@ -44,6 +50,9 @@ impl Question {
             Question::Word(question) => word::answer(question, budget)?,
             Question::Completions(question) => Box::new(completions::answer(question)),
             Question::Man(question) => Box::new(man::answer(question)),
+            Question::Bench(question) => bench::answer(question, budget)?,
+            Question::Period(question) => period::answer(question, budget)?,
+            Question::Verify(question) => Box::new(verify::answer(question, budget)?),
         })
     }
 
@@ -60,6 +69,8 @@ impl Question {
             }
             Question::Word(question) => question.svg().map(|path| (Format::Svg, path.as_path())).into_iter().collect(),
             Question::Games(_) | Question::Solve(_) | Question::Completions(_) | Question::Man(_) => vec![],
+            Question::Period(question) => question.files(),
+            Question::Verify(_) | Question::Bench(_) => vec![],
         }
     }
 }

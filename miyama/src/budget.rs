@@ -77,6 +77,25 @@ impl Budget {
         self
     }
 
+    /// The same budget for a part of the work: it stops when `allowed` has
+    /// passed from now, or earlier if the whole must.
+    ///
+    /// ```
+    /// use miyama::budget::Budget;
+    /// let whole = Budget::unlimited();
+    /// assert!(whole.part(std::time::Duration::ZERO).check().is_err());
+    /// assert!(whole.check().is_ok());
+    /// ```
+    #[must_use]
+    pub fn part(&self, allowed: Duration) -> Budget {
+        let part = self.clone().with_time(allowed);
+        match (self.deadline, part.deadline) {
+            (Some((end, _)), Some((sooner, _))) if end <= sooner => self.clone(),
+            (Some(_), None) => self.clone(),
+            _ => part,
+        }
+    }
+
     /// Use at most `bytes` of memory.
     #[must_use]
     pub fn with_memory(mut self, bytes: u64) -> Budget {

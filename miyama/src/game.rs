@@ -1,6 +1,7 @@
 //! A game as it is named: built in, with arguments, given as text, or loaded
 //! by whoever asks.
 
+use crate::breaking::{self, code::Code};
 use crate::heap::builtin;
 use crate::heap::notation::{Body, Definition, parse_definition};
 use crate::heap::ruleset::{Argument, Ruleset};
@@ -27,6 +28,8 @@ pub struct HeapGame {
     pub ruleset: Arc<Ruleset>,
     /// The theorem about it, if there is one.
     pub theorem: Option<Theorem>,
+    /// The code of a taking-and-breaking game, if it is one.
+    pub code: Option<Code>,
 }
 
 impl HeapGame {
@@ -34,7 +37,17 @@ impl HeapGame {
     #[must_use]
     pub fn new(label: impl Into<String>, ruleset: Ruleset) -> HeapGame {
         let theorem = recognise(&ruleset);
-        HeapGame { label: label.into(), ruleset: Arc::new(ruleset), theorem }
+        let code = breaking::ruleset::recognise(&ruleset);
+        HeapGame { label: label.into(), ruleset: Arc::new(ruleset), theorem, code }
+    }
+
+    /// The game of a code.
+    ///
+    /// # Errors
+    /// A [`Mistake`] if the code has no ruleset.
+    pub fn of_code(label: impl Into<String>, code: Code) -> Result<HeapGame, Mistake> {
+        let ruleset = Ruleset::new(&parse_definition(&breaking::ruleset::definition(&code)?)?, &[])?;
+        Ok(HeapGame { code: Some(code), ..HeapGame::new(label, ruleset) })
     }
 }
 
@@ -84,6 +97,12 @@ impl Games {
         }
         let trimmed = text.trim();
         let start = text.len() - text.trim_start().len();
+        if Code::looks_like(trimmed) && builtin::find(trimmed).is_none() {
+            let code = Code::parse_at(text, start..start + trimmed.len())?;
+            let game =
+                HeapGame::of_code(trimmed, code).map_err(|m| Mistake { at: start..start + trimmed.len(), ..m })?;
+            return Ok(Game::Heap(game));
+        }
         if let Some(definition) = self.added.get(trimmed) {
             // The mistake is in the added text, not in this one.
             let ruleset =

@@ -6,6 +6,7 @@
 //! | [`nimber`] | nimbers and the mex |
 //! | [`board`] | stones on a grid: two-dimensional Nim, Cram, Chomp |
 //! | [`brick`] | towers and buildings of bricks |
+//! | [`breaking`] | one heap that may be taken from and broken: codes, nim values, periods, certificates |
 //! | [`budget`] | what a long computation may use, and how it is stopped |
 //! | [`mistake`] | what is wrong with a text, and where |
 //! | [`record`] | records of shogi and chess, and the rules of repetition |
@@ -17,6 +18,7 @@
 //! | [`value`] | short partizan games: canonical forms, order, sum, notation, thermographs |
 
 pub mod board;
+pub mod breaking;
 pub mod brick;
 pub mod budget;
 pub mod game;

@@ -183,6 +183,7 @@ struct Entry {
 const FILES: &[(&str, &str)] = &[
     ("board", include_str!("../texts/board.toml")),
     ("brick", include_str!("../texts/brick.toml")),
+    ("breaking", include_str!("../texts/breaking.toml")),
     ("budget", include_str!("../texts/budget.toml")),
     ("cli", include_str!("../texts/cli.toml")),
     ("game", include_str!("../texts/game.toml")),

@@ -6,7 +6,9 @@ use crate::answer::{self, Format};
 use crate::failure::{Failure, complain};
 use crate::games;
 use crate::limits::total_memory;
+use crate::nim_values;
 use crate::picture::heatmap;
+use miyama::breaking::values::NimValues;
 use miyama::budget::{Budget, bytes};
 use miyama::game::{Game, HeapGame};
 use miyama::heap::ruleset::Ruleset;
@@ -40,6 +42,9 @@ pub(crate) struct Question {
     value: Option<u32>,
     #[arg(long, value_name = "FILE")]
     #[serde(skip)]
+    binary: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
     png: Option<PathBuf>,
     #[arg(long, value_name = "FILE")]
     #[serde(skip)]
@@ -47,11 +52,12 @@ pub(crate) struct Question {
 }
 
 impl Question {
-    /// The pictures to write.
+    /// The pictures and other files to write.
     pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
         let png = self.png.iter().map(|path| (Format::Png, path.as_path()));
         let svg = self.svg.iter().map(|path| (Format::Svg, path.as_path()));
-        png.chain(svg).collect()
+        let binary = self.binary.iter().map(|path| (Format::Binary, path.as_path()));
+        png.chain(svg).chain(binary).collect()
     }
 }
 
@@ -73,6 +79,8 @@ enum Cells {
     /// Several heaps of a one-heap game: values are nim-sums.
     Sums(GrundyTable),
     Outcomes(OutcomeTable),
+    /// Any number of heaps of a taking-and-breaking game.
+    Code(NimValues),
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
@@ -99,6 +107,12 @@ fn cells(
     convention: Convention,
     budget: &Budget,
 ) -> Result<Cells, NoTable> {
+    if let (Some(code), Convention::Normal) = (&game.code, convention) {
+        let longest = to.iter().copied().max().unwrap_or(0);
+        let mut values = NimValues::new(code);
+        values.extend(usize::try_from(longest).map_err(|_| NoTable::TooLarge)?, budget).map_err(NoTable::Stopped)?;
+        return Ok(Cells::Code(values));
+    }
     if copies > 1 && convention == Convention::Normal {
         let longest = [to.iter().copied().max().unwrap_or(0)];
         return Ok(Cells::Sums(GrundyTable::new(&game.ruleset, &longest, budget)?));
@@ -172,6 +186,9 @@ impl Answer {
             Cells::Sums(table) => {
                 position.iter().try_fold(0, |sum, heap| Some(sum ^ table.value(std::slice::from_ref(heap))?.0))
             }
+            Cells::Code(values) => {
+                position.iter().try_fold(0, |sum, heap| Some(sum ^ values.get(usize::try_from(*heap).ok()?)?))
+            }
             Cells::Outcomes(table) => table.outcome(position).map(|o| u32::from(o == Outcome::N)),
         };
         let value = value.unwrap_or_default();
@@ -196,6 +213,10 @@ impl answer::Answer for Answer {
             Format::Csv => self.write_csv(out),
             Format::Latex => self.write_latex(out),
             Format::Bfile => self.write_bfile(out),
+            Format::Binary => match &self.cells {
+                Cells::Code(values) => nim_values::write(values, out),
+                _ => Err(Failure::no_format(format)),
+            },
             Format::Png | Format::Svg => {
                 if self.to.len() > 2 {
                     return Err(Failure::input(say!("table.picture_heaps", heaps = self.to.len())));

@@ -29,6 +29,9 @@ const FILES: &[(&str, &str)] = &[
     ("three-heap-yama-both", include_str!("../../games/three-heap-yama-both.game")),
     ("subtraction", include_str!("../../games/subtraction.game")),
     ("grundy", include_str!("../../games/grundy.game")),
+    ("kayles", include_str!("../../games/kayles.game")),
+    ("dawsons-kayles", include_str!("../../games/dawsons-kayles.game")),
+    ("officers", include_str!("../../games/officers.game")),
 ];
 
 /// A built-in ruleset with what its file says about it.

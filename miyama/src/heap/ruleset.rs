@@ -2,9 +2,10 @@
 
 use super::linear::{Linear, System, TooLarge};
 use super::lower::lower;
-use super::notation::{Body, Definition};
+use super::notation::{Body, Definition, Name, parse_definition};
 use super::options::Loops;
 use super::rank::{self, Rank};
+use crate::breaking::{self, code::Code};
 use crate::mistake::Mistake;
 use crate::text::say;
 use std::fmt;
@@ -74,8 +75,9 @@ impl Ruleset {
     /// A [`Mistake`] in the text of the definition: an unknown name, a bound
     /// integer without bound, a play that does not end.
     pub fn new(definition: &Definition, arguments: &[Argument]) -> Result<Ruleset, Mistake> {
-        let Body::Options { heaps, sets } = &definition.body else {
-            return Err(Mistake::new(0..0, say!("ruleset.code")));
+        let (heaps, sets) = match &definition.body {
+            Body::Options { heaps, sets } => (heaps, sets),
+            Body::Code(code) => return Ruleset::of_code(definition, code, arguments),
         };
         if heaps.len() > MOST_HEAPS {
             let at = heaps[MOST_HEAPS].at.clone();
@@ -102,6 +104,16 @@ impl Ruleset {
             let at = sets.first().map_or(0, |s| s.at.start)..sets.last().map_or(0, |s| s.at.end);
             return Err(Mistake::new(at, rank::endless(&ruleset)));
         }
+        Ok(ruleset)
+    }
+
+    /// The ruleset of a definition whose body is a code.
+    fn of_code(definition: &Definition, code: &Name, arguments: &[Argument]) -> Result<Ruleset, Mistake> {
+        let in_code = |mistake: Mistake| mistake.shifted(code.at.start);
+        let meaning =
+            code.text.parse::<Code>().and_then(|code| breaking::ruleset::definition(&code)).map_err(in_code)?;
+        let mut ruleset = Ruleset::new(&parse_definition(&meaning)?, &[])?;
+        ruleset.name = definition.name.as_ref().map_or_else(String::new, |name| called(&name.text, arguments));
         Ok(ruleset)
     }
 

@@ -3,6 +3,7 @@
 use super::explain::columns;
 use super::search::Search;
 use super::{Part, Sum};
+use crate::breaking::{self, code::Code};
 use crate::budget::{Budget, Stopped, bytes};
 use crate::game::HeapGame;
 use crate::heap::table::{GrundyTable, NoTable, OutcomeTable};
@@ -111,6 +112,8 @@ struct Valued<'a> {
     /// None: a theorem says N, and no more is known.
     value: Option<BigUint>,
     table: Option<GrundyTable>,
+    /// For taking-and-breaking games.
+    heap: Option<breaking::heap::Heap>,
     method: Text,
     reason: Option<Text>,
 }
@@ -166,7 +169,8 @@ fn valued<'a>(part: &'a Part, unknown_alone: bool, budget: &Budget) -> Result<Va
     if let Some(theorem) = &game.theorem {
         let reason = theorem.reason(heaps);
         let value = theorem.value(heaps);
-        let by_theorem = |value| Valued { part, value, table: None, method: theorem.name(), reason: reason.clone() };
+        let by_theorem =
+            |value| Valued { part, value, table: None, heap: None, method: theorem.name(), reason: reason.clone() };
         if value.is_some() {
             return Ok(by_theorem(value));
         }
@@ -180,10 +184,51 @@ fn valued<'a>(part: &'a Part, unknown_alone: bool, budget: &Budget) -> Result<Va
             return Ok(valued);
         }
     }
+    if let (Some(code), [heap]) = (&game.code, heaps.as_slice())
+        && let Some(found) = breaking::heap::Heap::new(code, heap, budget)?
+    {
+        return Ok(by_code(part, code, found));
+    }
     let table = grundy_table(part, game, heaps, budget)?;
     let value = table.value(&small_or_zero(heaps)).map(|v| BigUint::from(v.0)).unwrap_or_default();
     let reason = mex_reason(part, game, heaps, &table, &value);
-    Ok(Valued { part, value: Some(value), table: Some(table), method: say!("solve.method_table"), reason })
+    Ok(Valued { part, value: Some(value), table: Some(table), heap: None, method: say!("solve.method_table"), reason })
+}
+
+/// A heap of a taking-and-breaking game whose value was found.
+fn by_code<'a>(part: &'a Part, code: &Code, heap: breaking::heap::Heap) -> Valued<'a> {
+    let (value, name, code) = (heap.value.clone(), part.to_string(), code.to_string());
+    let (reason, method) = match heap.how {
+        breaking::heap::How::Computed => {
+            let reason = match heap.option_values() {
+                Some(values) if values.is_empty() => say!("solve.why_no_move", part = name),
+                Some(values) if values.len() <= 40 => {
+                    let list = values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+                    say!("solve.why_mex", part = name, values = list, value = &value)
+                }
+                _ => say!("solve.why_mex_many", part = name, value = &value),
+            };
+            (reason, say!("breaking.method_values", code = code))
+        }
+        breaking::heap::How::Periodic(p, _) if p.saltus == 0 => (
+            say!("breaking.why_period", part = name, code = &code, period = p.length, start = p.start, value = &value),
+            say!("breaking.method_period", code = code, period = p.length, start = p.start),
+        ),
+        breaking::heap::How::Periodic(p, _) => {
+            let (period, start, saltus) = (p.length, p.start, p.saltus);
+            let reason = say!(
+                "breaking.why_arithmetic",
+                part = name,
+                code = &code,
+                period = period,
+                start = start,
+                saltus = saltus,
+                value = &value
+            );
+            (reason, say!("breaking.method_period", code = code, period = period, start = start))
+        }
+    };
+    Valued { part, value: Some(value), table: None, heap: Some(heap), method, reason: Some(reason) }
 }
 
 fn grundy_table(part: &Part, game: &HeapGame, heaps: &[BigUint], budget: &Budget) -> Result<GrundyTable, NoSolution> {
@@ -233,6 +278,18 @@ impl Valued<'_> {
     fn add_moves(&self, sum: &Sum, index: usize, target: &BigUint, moves: &mut Moves) -> Result<(), NoSolution> {
         let Part::Heap { game, heaps } = self.part;
         let too_large = || NoSolution::too_large(self.part);
+        if let Some(heap) = &self.heap {
+            let room = MOST_LISTED.saturating_sub(moves.listed.len());
+            let options = heap.options_of_value(target, room).ok_or_else(too_large)?;
+            for option in options.listed {
+                // Nothing left is the heap at 0.
+                let heaps = if option.is_empty() { vec![BigUint::zero()] } else { option };
+                let part = |heap: BigUint| Part::Heap { game: game.clone(), heaps: vec![heap] };
+                moves.listed.push(after_move(sum, index, heaps.into_iter().map(part).collect()));
+            }
+            moves.count += options.count;
+            return Ok(());
+        }
         if let Some(table) = &self.table {
             let position = small(heaps).ok_or_else(too_large)?;
             let options = game.ruleset.options(&position).map_err(|_| too_large())?;

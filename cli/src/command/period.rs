@@ -1,0 +1,157 @@
+//! `miyama period CODE`: the least period of the nim values, proven or not.
+
+mod count;
+mod report;
+mod sweep;
+
+use crate::answer::{self, Format};
+use crate::failure::{Failure, complain};
+use crate::games;
+use crate::nim_values;
+use crate::output;
+use crate::picture::sequence;
+use miyama::breaking::analysis::rarity;
+use miyama::breaking::code::Code;
+use miyama::breaking::period::{self, Verdict};
+use miyama::breaking::values::NimValues;
+use miyama::budget::{Budget, Stopped, bytes};
+use miyama::game::{Game, HeapGame};
+use miyama::mistake::Mistake;
+use miyama::text::{Lang, say};
+use serde::{Deserialize, Serialize};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How often a long run is saved.
+const EVERY: Duration = Duration::from_secs(60);
+
+/// From here on a run says beforehand what it needs.
+const LONG: usize = 1 << 26;
+
+/// The period of which code, and how far to look.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+pub(crate) struct Question {
+    #[arg(required_unless_present = "all")]
+    code: Option<String>,
+    #[arg(long, value_name = "DIGITS", conflicts_with_all = ["code", "certificate", "state", "svg", "png"])]
+    #[serde(default)]
+    all: Option<u32>,
+    #[arg(long, value_name = "N")]
+    #[serde(default)]
+    to: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    certificate: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    state: Option<PathBuf>,
+    #[arg(long, requires = "state")]
+    #[serde(skip)]
+    resume: bool,
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    png: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    svg: Option<PathBuf>,
+}
+
+impl Question {
+    /// The pictures to write.
+    pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
+        let png = self.png.iter().map(|path| (Format::Png, path.as_path()));
+        let svg = self.svg.iter().map(|path| (Format::Svg, path.as_path()));
+        png.chain(svg).collect()
+    }
+}
+
+pub(crate) struct Answer {
+    values: NimValues,
+    verdict: Verdict,
+}
+
+pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
+    let to = question.to.as_deref().map(count::parse).transpose()?;
+    if let Some(digits) = question.all {
+        if !(1..=sweep::MOST_DIGITS).contains(&digits) {
+            return Err(Failure::input(say!("breaking.sweep_digits", most = sweep::MOST_DIGITS)));
+        }
+        return Ok(Box::new(sweep::answer(digits, to.unwrap_or(sweep::REACH), budget)?));
+    }
+    let text = question.code.as_deref().unwrap_or_default();
+    let code = code(text)?;
+    let mut values = match (&question.state, question.resume) {
+        (Some(path), true) => nim_values::load(path, &code)?,
+        (Some(path), false) if path.exists() => {
+            return Err(Failure::input(say!("breaking.state_exists", path = path.display().to_string())));
+        }
+        _ => NimValues::new(&code),
+    };
+    let to = to.unwrap_or_else(|| values.reach());
+    let needed = period::memory(&values, to);
+    if to >= LONG {
+        complain(&say!("breaking.needs", to = to, memory = bytes(needed)).to_string());
+    }
+    budget.need(needed)?;
+    let verdict = search(&mut values, to, question.state.as_deref(), budget)?;
+    if let (Some(path), Verdict::Proven(period, because)) = (&question.certificate, &verdict) {
+        let certificate = period::certify(&values, *period, *because);
+        output::write_file(path, |out| {
+            serde_json::to_writer_pretty(&mut *out, &certificate).map_err(std::io::Error::from)?;
+            Ok(writeln!(out)?)
+        })?;
+    }
+    Ok(Box::new(Answer { values, verdict }))
+}
+
+/// A code, or the code of a game with one heap that has one.
+fn code(text: &str) -> Result<Code, Failure> {
+    let direct = text.parse::<Code>();
+    if direct.is_ok() || Code::looks_like(text) || text.trim().is_empty() {
+        return direct.map_err(|mistake| Failure::mistake(mistake, text));
+    }
+    match games::game(text)? {
+        Game::Heap(HeapGame { code: Some(code), .. }) => Ok(code),
+        _ => Err(Failure::mistake(Mistake::new(0..text.len(), say!("breaking.not_a_code")), text)),
+    }
+}
+
+/// Looks for a period; with a state file, saves what there is every minute and
+/// when stopped.
+fn search(values: &mut NimValues, to: usize, state: Option<&Path>, budget: &Budget) -> Result<Verdict, Failure> {
+    let Some(path) = state else { return Ok(period::find(values, to, budget)?) };
+    loop {
+        let result = period::find(values, to, &budget.part(EVERY));
+        nim_values::save(path, values)?;
+        match result {
+            Ok(verdict) => return Ok(verdict),
+            Err(Stopped::Time { .. }) if budget.check().is_ok() => {}
+            Err(Stopped::Cancelled) => {
+                let (path, heaps) = (path.display().to_string(), values.len());
+                return Err(Failure::Interrupted(say!("breaking.saved", path = path, heaps = heaps)));
+            }
+            Err(stopped) => return Err(stopped.into()),
+        }
+    }
+}
+
+impl answer::Answer for Answer {
+    fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        match format {
+            Format::Text => report::text(&self.values, &self.verdict, lang, out),
+            Format::Json => report::json(&self.values, &self.verdict, out),
+            Format::Png | Format::Svg => {
+                let space = rarity(self.values.code(), self.values.stored()).map(|r| r.space);
+                let picture = sequence::Picture {
+                    title: &self.values.code().to_string(),
+                    values: self.values.stored(),
+                    is_rare: &|value, n| space.is_some_and(|s| !s.is_common(value, n)),
+                    legend: [say!("breaking.common"), say!("breaking.rare")].map(|text| text.in_lang(lang)),
+                };
+                if format == Format::Png { picture.write_png(out) } else { picture.write_svg(out) }
+            }
+            _ => Err(Failure::no_format(format)),
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Reads how far to look: `1000000`, `1_000_000`, `2^32`.
+
+use crate::failure::Failure;
+use miyama::mistake::Mistake;
+use miyama::text::say;
+
+/// The largest heap that can be asked for.
+const LARGEST: u64 = 1 << 40;
+
+pub(super) fn parse(text: &str) -> Result<usize, Failure> {
+    let number = |part: &str| part.replace('_', "").parse::<u64>().ok();
+    let value = match text.split_once('^') {
+        Some((base, power)) => number(base).zip(number(power)).and_then(|(b, p)| b.checked_pow(u32::try_from(p).ok()?)),
+        None => number(text),
+    };
+    match value.filter(|v| (1..=LARGEST).contains(v)).and_then(|v| usize::try_from(v).ok()) {
+        Some(value) => Ok(value),
+        None => Err(Failure::mistake(Mistake::new(0..text.len(), say!("breaking.bad_to", most = LARGEST)), text)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+
+    #[test]
+    fn powers_and_underscores() {
+        assert_eq!(parse("2^20").ok(), Some(1 << 20));
+        assert_eq!(parse("1_000").ok(), Some(1000));
+        for bad in ["", "0", "-3", "2^", "2^99", "1e6", "99999999999999999999"] {
+            assert!(parse(bad).is_err(), "{bad}");
+        }
+    }
+}

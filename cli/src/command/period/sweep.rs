@@ -1,0 +1,181 @@
+//! `miyama period --all D`: all octal codes of up to D digits.
+
+use crate::answer::{self, Format};
+use crate::failure::Failure;
+use miyama::breaking::code::Code;
+use miyama::breaking::period::{self, Verdict};
+use miyama::breaking::values::NimValues;
+use miyama::budget::{Budget, Stopped};
+use miyama::text::{Lang, say};
+use serde_json::json;
+use std::collections::HashMap;
+use std::io::Write;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// How far codes are followed if nothing is said.
+pub(super) const REACH: usize = 1 << 13;
+
+/// Sequences are compared on this many values.
+const COMPARED: usize = 2000;
+
+/// The most digits of a sweep.
+pub(super) const MOST_DIGITS: u32 = 4;
+
+struct Row {
+    code: Code,
+    verdict: Verdict,
+    values: usize,
+    largest: u32,
+    /// The first code of the table whose sequence is the same on the values
+    /// compared, leading zeros left out.
+    same_as: Option<usize>,
+}
+
+pub(crate) struct Answer {
+    rows: Vec<Row>,
+}
+
+/// Goes through all codes whose last digit is not 0.
+pub(super) fn answer(digits: u32, to: usize, budget: &Budget) -> Result<Answer, Failure> {
+    let codes: Vec<Code> = (1..=digits)
+        .flat_map(|length| (0..8u32.pow(length)).map(move |number| (length, number)))
+        .filter(|(_, number)| number % 8 != 0)
+        .map(|(length, number)| {
+            let digit = |place: u32| number >> (3 * (length - place)) & 7;
+            Code::plain(&std::iter::once(0).chain((1..=length).map(digit)).collect::<Vec<_>>())
+        })
+        .collect();
+    let next = AtomicUsize::new(0);
+    let found: Mutex<Vec<(usize, Row, Vec<u32>)>> = Mutex::new(vec![]);
+    let work = || -> Result<(), Stopped> {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(code) = codes.get(number) else { return Ok(()) };
+            budget.report(number as u64, Some(codes.len() as u64));
+            let mut values = NimValues::new(code);
+            // One thread for each code: threads are shared out here.
+            let verdict = period::find(&mut values, to, &budget.clone().with_threads(1))?;
+            let row = Row {
+                code: code.clone(),
+                verdict,
+                values: values.len(),
+                largest: values.stored().largest(),
+                same_as: None,
+            };
+            values.extend(COMPARED, budget)?;
+            let sequence = values.stored().iter().take(COMPARED + 1).skip_while(|v| *v == 0).collect();
+            found.lock().expect("no thread panics while it holds the rows").push((number, row, sequence));
+        }
+    };
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (1..budget.threads()).map(|_| scope.spawn(work)).collect();
+        let mut result = work();
+        for thread in threads {
+            result = result.and(thread.join().expect("the sweep does not panic"));
+        }
+        result
+    })?;
+    let mut found = found.into_inner().expect("no thread panics while it holds the rows");
+    found.sort_by_key(|(number, ..)| *number);
+    Ok(Answer { rows: with_equivalents(found) })
+}
+
+fn with_equivalents(found: Vec<(usize, Row, Vec<u32>)>) -> Vec<Row> {
+    let mut first: HashMap<Vec<u32>, usize> = HashMap::new();
+    let mut rows = vec![];
+    for (number, mut row, mut sequence) in found {
+        // Shifted sequences agree as far as the shorter one goes.
+        sequence.truncate(COMPARED - 16);
+        row.same_as = match first.get(&sequence) {
+            Some(same) => Some(*same),
+            None => {
+                first.insert(sequence, number);
+                None
+            }
+        };
+        rows.push(row);
+    }
+    rows
+}
+
+impl answer::Answer for Answer {
+    fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        match format {
+            Format::Text => self.text(lang, out),
+            Format::Csv => self.csv(out),
+            Format::Json => self.json(out),
+            _ => Err(Failure::no_format(format)),
+        }
+    }
+}
+
+impl Answer {
+    fn text(&self, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        for row in &self.rows {
+            let code = row.code.to_string();
+            let line = match &row.verdict {
+                Verdict::Proven(p, _) => {
+                    say!(
+                        "breaking.period",
+                        code = code,
+                        period = p.length,
+                        start = p.start,
+                        how = say!("breaking.proven")
+                    )
+                }
+                Verdict::Observed(p) => {
+                    let how = say!("breaking.observed", to = row.values - 1);
+                    say!("breaking.period", code = code, period = p.length, start = p.start, how = how)
+                }
+                Verdict::Nothing => say!("breaking.nothing", code = code, to = row.values - 1),
+            };
+            write!(out, "{}", line.in_lang(lang))?;
+            if let Some(same) = row.same_as {
+                let other = self.rows[same].code.to_string();
+                write!(out, "{}", say!("breaking.sweep_equal", other = other, to = COMPARED).in_lang(lang))?;
+            }
+            writeln!(out)?;
+        }
+        let solved = self.rows.iter().filter(|r| matches!(r.verdict, Verdict::Proven(..))).count();
+        let open = self.rows.len() - solved;
+        let classes = self.rows.iter().filter(|r| r.same_as.is_none()).count();
+        let total =
+            say!("breaking.sweep_total", codes = self.rows.len(), solved = solved, open = open, classes = classes);
+        Ok(writeln!(out, "{}", total.in_lang(lang))?)
+    }
+
+    fn csv(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        writeln!(out, "code,preperiod,period,proven,theorem,values_computed,largest_value,equal_to_{COMPARED}")?;
+        for row in &self.rows {
+            let period = row.verdict.period();
+            let number = |n: Option<usize>| n.map_or_else(String::new, |n| n.to_string());
+            let (start, length) = (number(period.map(|p| p.start)), number(period.map(|p| p.length)));
+            let theorem = match &row.verdict {
+                Verdict::Proven(_, theorem) => theorem.name(),
+                _ => "",
+            };
+            let same = row.same_as.map_or_else(String::new, |s| self.rows[s].code.to_string());
+            let (code, values, largest) = (&row.code, row.values, row.largest);
+            writeln!(out, "{code},{start},{length},{},{theorem},{values},{largest},{same}", !theorem.is_empty())?;
+        }
+        Ok(())
+    }
+
+    fn json(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let rows = self.rows.iter().map(|row| {
+            let period = row.verdict.period();
+            let theorem = match &row.verdict {
+                Verdict::Proven(_, theorem) => Some(theorem.name()),
+                _ => None,
+            };
+            json!({
+                "code": row.code, "preperiod": period.map(|p| p.start), "period": period.map(|p| p.length),
+                "proven": theorem.is_some(), "theorem": theorem, "values_computed": row.values,
+                "largest_value": row.largest, "equal": row.same_as.map(|s| self.rows[s].code.to_string()),
+                "compared_to": COMPARED,
+            })
+        });
+        Ok(writeln!(out, "{}", serde_json::Value::Array(rows.collect()))?)
+    }
+}

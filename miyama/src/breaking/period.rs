@@ -1,0 +1,302 @@
+//! Finds the least period of a sequence of nim values, and proves it if it can.
+
+use super::border::least_periods;
+use super::certificate::{Certificate, Period, Theorem, hash, horizon};
+use super::code::Code;
+use super::rule::Rule;
+use super::space::{self, Space};
+use super::values::{NimValues, Stored};
+use crate::budget::{Budget, Stopped};
+
+/// What is known about the period of a sequence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The period, for ever, by the theorem.
+    Proven(Period, Theorem),
+    /// The values so far look like this; nothing is proven.
+    Observed(Period),
+    /// No period to be seen.
+    Nothing,
+}
+
+impl Verdict {
+    /// The period, proven or observed.
+    #[must_use]
+    pub fn period(&self) -> Option<Period> {
+        match self {
+            Verdict::Proven(period, _) | Verdict::Observed(period) => Some(*period),
+            Verdict::Nothing => None,
+        }
+    }
+}
+
+/// Computes values up to heap `to` at most, until a period is proven.
+///
+/// ```
+/// use miyama::breaking::{code::Code, period::{find, Verdict}, values::NimValues};
+/// use miyama::budget::Budget;
+/// let mut kayles = NimValues::new(&"0.77".parse::<Code>()?);
+/// let Verdict::Proven(period, _) = find(&mut kayles, 10_000, &Budget::unlimited())? else { panic!() };
+/// assert_eq!((period.start, period.length, period.saltus), (71, 12, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`Stopped`] if the budget does not allow it.
+pub fn find(values: &mut NimValues, to: usize, budget: &Budget) -> Result<Verdict, Stopped> {
+    let mut next = 128;
+    loop {
+        next = values.len().max(next).saturating_add(1).next_power_of_two().min(to);
+        values.extend(next, budget)?;
+        budget.need(memory(values, next))?;
+        let verdict = look(values.code(), values.stored());
+        if next == to || matches!(verdict, Verdict::Proven(..)) {
+            return Ok(verdict);
+        }
+        budget.check()?;
+    }
+}
+
+/// Bytes that [`find`] needs to look as far as heap `to`.
+#[must_use]
+pub fn memory(values: &NimValues, to: usize) -> u64 {
+    // The values with their tables, and the least periods of all ends.
+    values.memory(to).saturating_add(4 * to as u64)
+}
+
+/// What the values so far tell about the period.
+#[must_use]
+pub fn look(code: &Code, values: Stored<'_>) -> Verdict {
+    match values {
+        Stored::Bytes(v) => judge(code, values, &least_periods(v)),
+        Stored::Words(v) => judge(code, values, &least_periods(v)),
+        Stored::Longs(v) => judge(code, values, &least_periods(v)),
+    }
+}
+
+fn judge(code: &Code, values: Stored<'_>, periods: &[u32]) -> Verdict {
+    let ends = ends(values.len(), periods, 0);
+    for period in &ends {
+        if let Some(theorem) = guy_smith(code, *period, values.len()) {
+            return Verdict::Proven(*period, theorem);
+        }
+    }
+    if let Some((period, theorem)) = rare_window(code, values, &ends) {
+        return Verdict::Proven(period, theorem);
+    }
+    let plain = ends.iter().find(|p| convincing(p, values.len())).copied();
+    // Values of games that leave at most two heaps do not grow in steps.
+    let arithmetic = if Rule::of(code).is_some() { None } else { arithmetic(values) };
+    let best = match (plain, arithmetic) {
+        (Some(plain), Some(arithmetic)) if arithmetic.start < plain.start => Some(arithmetic),
+        (plain, arithmetic) => plain.or(arithmetic),
+    };
+    let Some(period) = best else { return Verdict::Nothing };
+    match finite_memory(code, values, period) {
+        Some(theorem) => Verdict::Proven(period, theorem),
+        None => Verdict::Observed(period),
+    }
+}
+
+/// The least period of every end of the sequence, each period once with its
+/// least start, by rising start. `periods[L]` belongs to the last L of `count`.
+fn ends(count: usize, periods: &[u32], saltus: u32) -> Vec<Period> {
+    let mut ends: Vec<Period> = vec![];
+    for length in (1..=count).rev() {
+        let period = periods[length] as usize;
+        if period < length && ends.last().is_none_or(|last| last.length != period) {
+            ends.push(Period { start: count - length, length: period, saltus });
+        }
+    }
+    ends
+}
+
+/// Is the end long enough to call the period observed? Eight periods, twenty
+/// values, and a fortieth of all values.
+fn convincing(period: &Period, count: usize) -> bool {
+    let end = count - period.start;
+    end >= 20.max(count / 40).max(8 * period.length)
+}
+
+/// Applies the periodicity theorem.
+fn guy_smith(code: &Code, period: Period, count: usize) -> Option<Theorem> {
+    let heaps = code.most_heaps()?.max(1) as usize;
+    let longest = code.longest()?.max(1);
+    if !code.is_free() {
+        return None;
+    }
+    let from = period.start.max(1);
+    let to = heaps.checked_mul(from.checked_add(period.length)?)?.checked_sub(period.length)?.checked_add(longest)?;
+    (to + period.length <= count).then_some(Theorem::GuySmith { from, to })
+}
+
+/// The best convincing arithmetic period with a saltus above 0.
+fn arithmetic(values: Stored<'_>) -> Option<Period> {
+    let steps: Vec<i64> = {
+        let mut steps: Vec<i64> = values.iter().map(i64::from).collect();
+        for n in 1..steps.len() {
+            steps[n - 1] = steps[n] - steps[n - 1];
+        }
+        steps.pop();
+        steps
+    };
+    let count = values.len();
+    let ends = ends(steps.len(), &least_periods(&steps), 0);
+    ends.into_iter().filter(|p| convincing(p, count)).find_map(|mut period| {
+        let growth = i64::from(values.get(period.start + period.length)?) - i64::from(values.get(period.start)?);
+        period.saltus = u32::try_from(growth).ok().filter(|s| *s > 0)?;
+        Some(period)
+    })
+}
+
+/// Applies the theorem of finite memory to the last values.
+fn finite_memory(code: &Code, values: Stored<'_>, period: Period) -> Option<Theorem> {
+    let at = values.len().checked_sub(period.length)?;
+    let horizon = horizon(code);
+    let [tail] = code.tail() else { return None };
+    if code.most_heaps() > Some(1) || at < period.start + horizon || at <= horizon {
+        return None;
+    }
+    let memory = |n: usize| {
+        let mut used: Vec<bool> = vec![tail.allows(0)];
+        for m in (1..n - horizon).filter(|_| tail.allows(1)) {
+            let value = values.get(m).expect("m is below the number of values") as usize;
+            if used.len() <= value {
+                used.resize(value + 1, false);
+            }
+            used[value] = true;
+        }
+        let base = used.iter().position(|u| !u).unwrap_or(used.len());
+        let above = used.split_off(base);
+        let last: Vec<i64> = (n - horizon..n).filter_map(|m| Some(i64::from(values.get(m)?) - base as i64)).collect();
+        (base, above, last)
+    };
+    let (before, after) = (memory(at), memory(at + period.length));
+    let same = before.1 == after.1 && before.2 == after.2;
+    (same && after.0 - before.0 == period.saltus as usize).then_some(Theorem::FiniteMemory { at })
+}
+
+/// Applies the theorem of the rare window to the first end for which it holds.
+fn rare_window(code: &Code, values: Stored<'_>, ends: &[Period]) -> Option<(Period, Theorem)> {
+    let rule = Rule::of(code).filter(|_| code.is_free())?;
+    if rule.splits.is_empty() || ends.is_empty() {
+        return None;
+    }
+    let space = sparse_space(&rule, values);
+    let count = values.len();
+    let last_rare = (1..count).rev().find(|n| !space.is_common(value(values, *n), *n)).unwrap_or(0);
+    // Where the period begins earlier than the rare heaps end, the theorem may
+    // still hold from a later heap on.
+    let candidates = ends.iter().map(|p| (*p, p.start.max(last_rare + 1)));
+    let fits = |(period, from): &(Period, usize)| {
+        from + rule.longest + last_rare + 2 * period.length <= count
+            || (from + rule.longest + last_rare + period.length + 1024 <= count)
+    };
+    for (period, from) in candidates.filter(fits).take(4) {
+        if space.positional && period.length % 2 == 1 {
+            continue;
+        }
+        let first = from + rule.longest + last_rare;
+        let Some(most) = count.checked_sub(period.length + from + rule.longest) else { continue };
+        let end = count.min(first + 2 * period.length + most);
+        if let Some(reach) = witness_reach(&rule, values, &space, first..end, most)
+            && from + rule.longest + last_rare.max(reach) + period.length <= count
+        {
+            let (mask, positional) = (space.mask, space.positional);
+            return Some((period, Theorem::RareWindow { mask, positional, last_rare, reach, from }));
+        }
+    }
+    None
+}
+
+fn value(values: Stored<'_>, n: usize) -> u32 {
+    values.get(n).expect("n is below the number of values")
+}
+
+/// The sparse space of all values so far.
+fn sparse_space(rule: &Rule, values: Stored<'_>) -> Space {
+    space::choose(&counts(values), &rule.split_numbers()).0
+}
+
+/// How often each value stands on heaps of even and of odd size, without heap 0.
+#[must_use]
+pub fn counts(values: Stored<'_>) -> Vec<[u32; 2]> {
+    match values {
+        Stored::Bytes(v) => count(v),
+        Stored::Words(v) => count(v),
+        Stored::Longs(v) => count(v),
+    }
+}
+
+fn count<T: Copy + Ord + Into<u32>>(values: &[T]) -> Vec<[u32; 2]> {
+    let largest: u32 = values.iter().copied().max().map_or(0, Into::into);
+    let mut counts = vec![[0u32; 2]; largest as usize + 1];
+    // Equal neighbours are frequent; two tables keep them apart.
+    let mut others = counts.clone();
+    for four in values.get(1..).unwrap_or_default().chunks(4) {
+        for (i, value) in four.iter().enumerate() {
+            let table = if i < 2 { &mut counts } else { &mut others };
+            table[(*value).into() as usize][(i + 1) % 2] += 1;
+        }
+    }
+    for (count, other) in counts.iter_mut().zip(others) {
+        *count = [count[0] + other[0], count[1] + other[1]];
+    }
+    counts
+}
+
+/// The least A for which 3. of the theorem holds for all n in `range`, if it is
+/// at most `most`.
+fn witness_reach(
+    rule: &Rule,
+    values: Stored<'_>,
+    space: &Space,
+    range: std::ops::Range<usize>,
+    most: usize,
+) -> Option<usize> {
+    let mut seen = vec![0usize; (values.largest() as usize + 1).next_power_of_two()];
+    let mut reach = 0;
+    for n in range {
+        let own = value(values, n);
+        let mut missing = (0..own).filter(|w| !space.is_common(*w, n)).count();
+        let mut see = |w: u32| {
+            if w < own && !space.is_common(w, n) && seen[w as usize] != n {
+                seen[w as usize] = n;
+                missing -= 1;
+            }
+            missing == 0
+        };
+        let mut done = rule.leaving.iter().any(|k| see(value(values, n - k))) || see(u32::MAX);
+        let mut i = 0;
+        while !done {
+            i += 1;
+            if i > most {
+                return None;
+            }
+            done = rule
+                .splits
+                .iter()
+                .filter(|s| i <= s.last(n))
+                .any(|s| see(value(values, i) ^ value(values, n - s.taken - i)));
+        }
+        reach = reach.max(i);
+    }
+    Some(reach)
+}
+
+/// The certificate of a proven period.
+#[must_use]
+pub fn certify(values: &NimValues, period: Period, because: Theorem) -> Certificate {
+    let (_, to) = because.window(values.code());
+    let count = to + period.length;
+    let all = || (0..count).map(|n| value(values.stored(), n));
+    Certificate {
+        miyama_certificate: Certificate::VERSION,
+        code: values.code().clone(),
+        period,
+        because,
+        values: count,
+        hash: hash(all()),
+        first_values: all().take(Certificate::LISTED).collect(),
+    }
+}

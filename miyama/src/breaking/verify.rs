@@ -1,0 +1,242 @@
+//! Checks a certificate again from the start.
+//!
+//! Nothing here is shared with the search: the values are computed anew by
+//! plain loops ([`recompute`]), and the conditions of the theorems in
+//! [`certificate`](super::certificate) are checked word by word.
+
+mod recompute;
+
+use super::certificate::{Certificate, Theorem};
+use super::code::{Code, Sizes};
+use crate::budget::{Budget, Stopped};
+use crate::text::{Text, say};
+
+/// What came of a check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Check {
+    /// The period is proven.
+    Holds,
+    /// It is not proven by this certificate, for this reason.
+    Refused(Text),
+}
+
+/// Checks a certificate.
+///
+/// ```
+/// use miyama::breaking::{code::Code, period::{certify, find, Verdict}, values::NimValues, verify::{check, Check}};
+/// use miyama::budget::Budget;
+/// let mut values = NimValues::new(&"0.07".parse::<Code>()?);
+/// let Verdict::Proven(period, because) = find(&mut values, 1000, &Budget::unlimited())? else { panic!() };
+/// let mut certificate = certify(&values, period, because);
+/// assert_eq!(check(&certificate, &Budget::unlimited())?, Check::Holds);
+/// certificate.period.length = 68;
+/// assert!(matches!(check(&certificate, &Budget::unlimited())?, Check::Refused(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`Stopped`] if the budget does not allow the computation.
+pub fn check(certificate: &Certificate, budget: &Budget) -> Result<Check, Stopped> {
+    if let Err(reason) = shape(certificate) {
+        return Ok(Check::Refused(reason));
+    }
+    budget.need(3 * certificate.values as u64)?;
+    let Some(values) = recompute::values(&certificate.code, certificate.values, budget)? else {
+        return Ok(Check::Refused(say!("breaking.refused_wide")));
+    };
+    let conditions = [stated_values, agreement, theorem, least];
+    Ok(conditions
+        .iter()
+        .find_map(|condition| condition(certificate, &values).err())
+        .map_or(Check::Holds, Check::Refused))
+}
+
+/// Do the numbers fit together, before anything is computed?
+fn shape(certificate: &Certificate) -> Result<(), Text> {
+    if certificate.miyama_certificate != Certificate::VERSION {
+        return Err(say!("breaking.refused_version", version = certificate.miyama_certificate));
+    }
+    let (s, p) = (certificate.period.start, certificate.period.length);
+    if p == 0 {
+        return Err(say!("breaking.refused_zero"));
+    }
+    let needed = needed(certificate).ok_or_else(|| say!("breaking.refused_inapplicable"))?;
+    if certificate.values < needed {
+        return Err(say!("breaking.refused_short", values = certificate.values, needed = needed));
+    }
+    let beyond = s
+        .checked_add(p)
+        .and_then(|end| end.checked_add(p))
+        .is_none_or(|end| end > certificate.values.saturating_add(p));
+    if beyond || certificate.values >= 1 << 40 {
+        return Err(say!("breaking.refused_inapplicable"));
+    }
+    Ok(())
+}
+
+/// How many values the theorem rests on; `None` if it does not apply to the
+/// code, or if its numbers contradict each other.
+fn needed(certificate: &Certificate) -> Option<usize> {
+    let code = &certificate.code;
+    let p = certificate.period.length;
+    let free = (0..code.digits().len()).all(|k| code.digit(k).sizes == Sizes::Any);
+    let most = code.digits().iter().map(|d| d.most()).collect::<Option<Vec<u32>>>()?.into_iter().max()?.max(1) as usize;
+    let taken = (code.digits().len() - 1).max(1);
+    match certificate.because {
+        Theorem::GuySmith { from, to } => {
+            let wanted = from.checked_add(p)?.checked_mul(most)?.checked_sub(p)?.checked_add(taken)?;
+            let applies = free && code.tail().is_empty() && from >= 1 && from >= certificate.period.start;
+            (applies && certificate.period.saltus == 0 && to == wanted).then(|| to.checked_add(p)).flatten()
+        }
+        Theorem::RareWindow { positional, last_rare, reach, from, .. } => {
+            let splits: Vec<usize> = (0..=taken).filter(|k| code.digit(*k).allows(2)).collect();
+            let one_parity = splits.iter().all(|k| k % 2 == splits[0] % 2);
+            let applies =
+                free && code.tail().is_empty() && most == 2 && (!positional || (one_parity && p.is_multiple_of(2)));
+            let fits = from > last_rare && from >= certificate.period.start && certificate.period.saltus == 0;
+            let window = from.checked_add(taken)?.checked_add(last_rare.max(reach))?;
+            (applies && fits).then(|| window.checked_add(p)).flatten()
+        }
+        Theorem::FiniteMemory { at } => {
+            let tail = code.tail();
+            let applies = most == 1 && tail.len() == 1 && tail[0].most().is_some_and(|m| m <= 1);
+            let horizon = code.digits().len() - 1;
+            let fits = at > horizon && at >= certificate.period.start.checked_add(horizon)?;
+            (applies && fits).then(|| at.checked_add(p)).flatten()
+        }
+    }
+}
+
+/// Are the values those that the certificate states?
+fn stated_values(certificate: &Certificate, values: &[u16]) -> Result<(), Text> {
+    let wrong = certificate.first_values.iter().zip(values).position(|(stated, own)| *stated != u32::from(*own));
+    if let Some(n) = wrong {
+        let stated = certificate.first_values[n];
+        return Err(say!("breaking.refused_value", heap = n, stated = stated, value = values[n]));
+    }
+    let mut hash = 0xcbf2_9ce4_8422_2325u64;
+    for value in &values[..certificate.values] {
+        hash = (hash ^ u64::from(*value)).wrapping_mul(0x0100_0000_01b3);
+    }
+    if format!("{hash:016x}") != certificate.hash {
+        return Err(say!("breaking.refused_hash"));
+    }
+    Ok(())
+}
+
+/// G(n+p) = G(n) + saltus for all values there are, from the start on.
+fn agreement(certificate: &Certificate, values: &[u16]) -> Result<(), Text> {
+    let (s, p) = (certificate.period.start, certificate.period.length);
+    let saltus = certificate.period.saltus;
+    match (s..certificate.values - p).find(|n| u32::from(values[n + p]) != u32::from(values[*n]) + saltus) {
+        Some(n) => {
+            Err(say!("breaking.refused_agreement", heap = n, value = values[n], later = n + p, other = values[n + p]))
+        }
+        None => Ok(()),
+    }
+}
+
+/// No smaller start and no smaller period would do. The least period divides
+/// every other, so its multiples by a prime are all that has to be ruled out.
+fn least(certificate: &Certificate, values: &[u16]) -> Result<(), Text> {
+    let (s, p) = (certificate.period.start, certificate.period.length);
+    let saltus = certificate.period.saltus;
+    if s > 0 && u32::from(values[s - 1 + p]) == u32::from(values[s - 1]) + saltus {
+        return Err(say!("breaking.refused_start", start = s));
+    }
+    for q in
+        (2..=p).filter(|q| p.is_multiple_of(*q) && (2..*q).take_while(|d| d * d <= *q).all(|d| !q.is_multiple_of(d)))
+    {
+        let part = p / q;
+        let divides = usize::try_from(saltus).is_ok_and(|s| s.is_multiple_of(q));
+        let step = saltus / u32::try_from(q).unwrap_or(u32::MAX);
+        if divides && (s..s + p - part).all(|n| u32::from(values[n + part]) == u32::from(values[n]) + step) {
+            return Err(say!("breaking.refused_period", period = p, smaller = part));
+        }
+    }
+    Ok(())
+}
+
+/// The conditions of the theorem that are not agreement of values.
+fn theorem(certificate: &Certificate, values: &[u16]) -> Result<(), Text> {
+    match certificate.because {
+        // Agreement from s to R(s+p) − p + t, which `needed` and `agreement` saw to.
+        Theorem::GuySmith { .. } => Ok(()),
+        Theorem::RareWindow { mask, positional, last_rare, reach, from } => {
+            let window = Window { code: &certificate.code, mask, positional, last_rare, reach };
+            let first = from + (certificate.code.digits().len() - 1).max(1) + last_rare.max(reach);
+            window.check(values, first, certificate.period.length)
+        }
+        Theorem::FiniteMemory { at } => memory(certificate, values, at),
+    }
+}
+
+/// The theorem of the rare window, conditions 1 and 3.
+struct Window<'a> {
+    code: &'a Code,
+    mask: u32,
+    positional: bool,
+    last_rare: usize,
+    reach: usize,
+}
+
+impl Window<'_> {
+    /// Two common heaps i + j = n − k must not make a value of the class of n.
+    fn is_common(&self, value: u32, n: usize) -> bool {
+        let k = (0..self.code.digits().len()).find(|k| self.code.digit(*k).allows(2)).unwrap_or(0);
+        let position = if self.positional { n + k } else { 0 };
+        ((value & self.mask).count_ones() as usize + position) % 2 == 1
+    }
+
+    fn check(&self, values: &[u16], first: usize, p: usize) -> Result<(), Text> {
+        let rare = (self.last_rare + 1..first + p).find(|n| !self.is_common(u32::from(values[*n]), *n));
+        if let Some(n) = rare {
+            return Err(say!("breaking.refused_rare", heap = n));
+        }
+        for n in first..first + p {
+            let mut reached = vec![false; usize::from(values[n])];
+            let mut see = |value: u16| {
+                if let Some(r) = reached.get_mut(usize::from(value)) {
+                    *r = true;
+                }
+            };
+            for k in (0..self.code.digits().len()).filter(|k| *k > 0 && self.code.digit(*k).allows(1)) {
+                see(values[n - k]);
+            }
+            for k in (0..self.code.digits().len()).filter(|k| self.code.digit(*k).allows(2)) {
+                for i in 1..=self.reach.min(n - k - 1) {
+                    see(values[i] ^ values[n - k - i]);
+                }
+            }
+            let missing = (0u32..).zip(&reached).find(|(w, seen)| !**seen && !self.is_common(*w, n));
+            if let Some((w, _)) = missing {
+                return Err(say!("breaking.refused_witness", heap = n, value = w));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The theorem of finite memory.
+fn memory(certificate: &Certificate, values: &[u16], at: usize) -> Result<(), Text> {
+    let horizon = certificate.code.digits().len() - 1;
+    let beyond = certificate.code.digit(horizon + 1);
+    let data = |n: usize| {
+        let mut used: Vec<u16> = if beyond.allows(1) { values[1..n - horizon].to_vec() } else { vec![] };
+        used.extend(beyond.allows(0).then_some(0));
+        used.sort_unstable();
+        used.dedup();
+        let base = (0u16..).zip(&used).find(|(i, u)| i != *u).map_or(used.len(), |(i, _)| usize::from(i));
+        let relative = |v: &u16| i64::from(*v) - base as i64;
+        let above: Vec<i64> = used.iter().map(relative).filter(|v| *v > 0).collect();
+        let last: Vec<i64> = values[n - horizon..n].iter().map(relative).collect();
+        (base, above, last)
+    };
+    let (before, after) = (data(at), data(at + certificate.period.length));
+    let grown = after.0.checked_sub(before.0) == usize::try_from(certificate.period.saltus).ok();
+    if grown && before.1 == after.1 && before.2 == after.2 {
+        Ok(())
+    } else {
+        Err(say!("breaking.refused_memory", heap = at))
+    }
+}
