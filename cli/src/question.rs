@@ -38,7 +38,7 @@ impl Question {
             Question::Bricks(question) => bricks::answer(question, budget)?,
             Question::Games(question) => Box::new(games::answer(question)?),
             Question::Solve(question) => Box::new(solve::answer(question, budget)?),
-            Question::Table(question) => Box::new(table::answer(question, budget)?),
+            Question::Table(question) => table::answer(question, budget)?,
             Question::Value(question) => Box::new(value::answer(question, budget)?),
             Question::Record(question) => Box::new(record::answer(question, budget)?),
             Question::Word(question) => word::answer(question, budget)?,

@@ -412,6 +412,7 @@ fn a_budget_stops_every_solver() {
     let small = Budget::unlimited().with_memory(1 << 20);
     assert!(matches!(Table::new(two_d_nim(), &board("8x8"), &small), Err(Stopped::Memory { .. })));
     assert!(matches!(Table::new(two_d_nim(), &board("64x64"), &small), Err(Stopped::Memory { .. })));
+    assert!(matches!(Table::new(two_d_nim(), &board("8x8"), &Budget::unlimited()), Err(Stopped::Memory { .. })));
     assert!(matches!(position.value(&small), Err(Refused::Stopped(Stopped::Memory { .. }))));
 }
 

@@ -183,7 +183,15 @@ impl Analysis {
     /// # Errors
     /// When the budget says stop, or the effort is over.
     pub fn value(&mut self, budget: &Budget) -> Result<Nimber, Refused> {
-        self.parts.iter_mut().map(|part| part.value(budget)).sum()
+        Ok(self.values(budget)?.into_iter().map(|(_, value)| value).sum())
+    }
+
+    /// The parts, each with its Grundy value.
+    ///
+    /// # Errors
+    /// When the budget says stop, or the effort is over.
+    pub fn values(&mut self, budget: &Budget) -> Result<Vec<(Board, Nimber)>, Refused> {
+        self.parts.iter_mut().map(|part| Ok((part.board.clone(), part.value(budget)?))).collect()
     }
 
     /// Is the Grundy value `n`? Quicker than [`Analysis::value`], above all for 0.

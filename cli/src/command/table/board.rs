@@ -5,7 +5,7 @@ use crate::answer::{self, Format};
 use crate::drawing::side_by_side;
 use crate::failure::Failure;
 use miyama::board::nim::Piles;
-use miyama::board::{self, Board, Census, Found, Refused, Rule, Table, census, young_diagrams};
+use miyama::board::{self, Board, Census, Found, MOST_SQUARES, Refused, Rule, Table, census, young_diagrams};
 use miyama::budget::Budget;
 use miyama::nimber::Nimber;
 use miyama::text::{Lang, Text, say};
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use std::io::Write;
 
 /// What is asked of a board game.
-pub(crate) enum Asked<'a> {
+pub(super) enum Asked<'a> {
     /// All subsets of a board.
     Subsets(&'a str),
     /// The Young diagrams on a board.
@@ -24,7 +24,7 @@ pub(crate) enum Asked<'a> {
     Staircases(usize),
 }
 
-pub(crate) enum Answer {
+pub(super) enum Answer {
     Subsets { rule: &'static dyn Rule, board: String, census: Census },
     Young { rule: &'static dyn Rule, board: String, census: Census, diagrams: Vec<(Vec<usize>, Nimber)> },
     Series { rule: &'static dyn Rule, boards: Vec<String>, values: Vec<Nimber> },
@@ -33,7 +33,7 @@ pub(crate) enum Answer {
 /// Smallest boards are drawn up to this many.
 const MOST_DRAWN: usize = 24;
 
-pub(crate) fn answer(rule: &'static dyn Rule, asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failure> {
+pub(super) fn answer(rule: &'static dyn Rule, asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failure> {
     match *asked {
         Asked::Subsets(text) => {
             let table = Table::new(rule, &read(text)?, budget)?;
@@ -64,6 +64,9 @@ pub(crate) fn answer(rule: &'static dyn Rule, asked: &Asked<'_>, budget: &Budget
             Ok(Answer::Series { rule, boards, values })
         }
         Asked::Staircases(n) => {
+            if Board::staircase(n).is_none() {
+                return Err(Failure::input(say!("board.too_large", most = MOST_SQUARES)));
+            }
             let values = board::staircases(rule, n, budget).map_err(refused)?;
             Ok(Answer::Series { rule, boards: (1..=n).map(|n| format!("staircase({n})")).collect(), values })
         }
@@ -75,10 +78,10 @@ fn read(text: &str) -> Result<Board, Failure> {
 }
 
 /// A position that was not solved: the limits, or too many stones.
-pub(crate) fn refused(refused: Refused) -> Failure {
+fn refused(refused: Refused) -> Failure {
     match refused {
         Refused::Stopped(stopped) => Failure::Stopped(stopped),
-        Refused::Stones(_) => Failure::input(refused.text()),
+        Refused::Stones(_) | Refused::Effort(_) => Failure::input(refused.text()),
     }
 }
 
