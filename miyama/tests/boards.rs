@@ -426,6 +426,10 @@ fn what_was_given_up_is_said() {
     let moves = large.moves_to(Nimber(0), &budget).unwrap();
     let middle: Vec<_> = (0..8).map(|column| (2, column)).collect();
     assert!(moves.takes.contains(&middle) && moves.undecided > 0);
+    // Two equal halves, one of them lying and one standing, cancel unseen.
+    let halves = Board::new(7, 13, |r, c| (r < 5 && c < 7) || c > 7).unwrap();
+    let mut halves = Position::new(two_d_nim(), halves).analysis().unwrap().with_effort(100);
+    assert_eq!(halves.is(Nimber(0), &budget), Ok(true));
     let mut square = Position::new(two_d_nim(), board("8x8")).analysis().unwrap().with_effort(100);
     assert_eq!(square.value(&budget), Ok(Nimber(0)));
     assert_eq!(square.moves_to(Nimber(0), &budget).unwrap().undecided, 0);

@@ -199,8 +199,18 @@ impl Analysis {
     /// # Errors
     /// When the budget says stop, or the effort is over.
     pub fn is(&mut self, n: Nimber, budget: &Budget) -> Result<bool, Refused> {
-        self.parts.sort_by_key(|part| part.board.count());
-        let Some((largest, others)) = self.parts.split_last_mut() else { return Ok(n == Nimber::ZERO) };
+        // Two equal parts cancel. A rule with several parts is one for which
+        // boards with one representative are equal.
+        self.parts.sort_by_cached_key(|part| (part.board.count(), part.board.representative()));
+        let mut left: Vec<&mut Part> = Vec::new();
+        for part in &mut self.parts {
+            if left.last().is_some_and(|last| last.board.representative() == part.board.representative()) {
+                left.pop();
+            } else {
+                left.push(part);
+            }
+        }
+        let Some((largest, others)) = left.split_last_mut() else { return Ok(n == Nimber::ZERO) };
         let others: Nimber = others.iter_mut().map(|part| part.value(budget)).sum::<Result<_, _>>()?;
         largest.solver.is(&largest.board, n + others, budget)
     }
