@@ -2,6 +2,7 @@
 
 mod answer;
 mod command;
+mod drawing;
 mod failure;
 mod games;
 mod input;

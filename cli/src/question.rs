@@ -6,8 +6,8 @@ use crate::command::bricks;
 use crate::command::completions;
 use crate::command::games;
 use crate::command::man;
-use crate::command::record;
 use crate::command::period;
+use crate::command::record;
 use crate::command::solve;
 use crate::command::table;
 use crate::command::value;
@@ -44,7 +44,7 @@ impl Question {
             Question::Bricks(question) => bricks::answer(question, budget)?,
             Question::Games(question) => Box::new(games::answer(question)?),
             Question::Solve(question) => Box::new(solve::answer(question, budget)?),
-            Question::Table(question) => Box::new(table::answer(question, budget)?),
+            Question::Table(question) => table::answer(question, budget)?,
             Question::Value(question) => Box::new(value::answer(question, budget)?),
             Question::Record(question) => Box::new(record::answer(question, budget)?),
             Question::Word(question) => word::answer(question, budget)?,

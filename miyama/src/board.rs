@@ -40,7 +40,7 @@ mod young;
 
 pub use census::{Census, Found, Wrong, census};
 pub use layout::Layout;
-pub use position::{Position, Refused, Take};
+pub use position::{Analysis, Moves, Position, Refused, Take};
 pub use rule::{Pattern, Rule, Symmetry};
 pub use series::{rectangles, staircases};
 pub use shape::{Board, MOST_SQUARES};

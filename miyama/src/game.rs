@@ -1,6 +1,7 @@
 //! A game as it is named: built in, with arguments, given as text, or loaded
 //! by whoever asks.
 
+use crate::board;
 use crate::breaking::{self, code::Code};
 use crate::heap::builtin;
 use crate::heap::notation::{Body, Definition, parse_definition};
@@ -17,6 +18,8 @@ use std::sync::Arc;
 pub enum Game {
     /// A ruleset on heaps.
     Heap(HeapGame),
+    /// A game of stones on a grid.
+    Board(&'static dyn board::Rule),
 }
 
 /// A ruleset, how it was called, and what is known about it.
@@ -80,8 +83,9 @@ impl Games {
     /// ```
     /// use miyama::game::{Game, Games};
     /// let games = Games::built_in();
-    /// let Game::Heap(twist) = games.find("twist(c = 3)").unwrap();
+    /// let Game::Heap(twist) = games.find("twist(c = 3)").unwrap() else { panic!() };
     /// assert_eq!(twist.label, "twist(3)");
+    /// assert!(matches!(games.find("2d-nim").unwrap(), Game::Board(_)));
     /// let mistake = games.find("wythof").unwrap_err();
     /// assert_eq!(mistake.to_string(), "unknown game `wythof` (did you mean `wythoff`?)");
     /// ```
@@ -116,6 +120,15 @@ impl Games {
     fn called(&self, call: &Call<'_>) -> Result<Game, Mistake> {
         if call.name.is_empty() {
             return Err(Mistake::new(0..0, say!("game.empty")));
+        }
+        if let Some(rule) = board::rule(call.name) {
+            return match call.arguments.first() {
+                None => Ok(Game::Board(rule)),
+                Some((_, _, at)) => {
+                    let given = call.arguments.len();
+                    Err(Mistake::new(at.clone(), say!("ruleset.too_many_arguments", given = given, most = 0)))
+                }
+            };
         }
         let definition = match (self.added.get(call.name), builtin::find(call.name)) {
             (Some(added), _) => added,

@@ -1,6 +1,8 @@
 //! Positions: disjunctive sums of games. A move is a move in one part.
 
+mod board;
 mod explain;
+mod misere;
 mod parse;
 mod search;
 mod solve;
@@ -9,6 +11,7 @@ pub use explain::columns;
 pub use parse::{parse_heaps, parse_position};
 pub use solve::{Moves, NoSolution, Solution, solve};
 
+use crate::board::Position;
 use crate::game::HeapGame;
 use num_bigint::BigUint;
 use std::fmt;
@@ -38,6 +41,8 @@ pub enum Part {
         /// One heap for each heap of the ruleset.
         heaps: Vec<BigUint>,
     },
+    /// Stones on a grid.
+    Board(Position),
 }
 
 impl Part {
@@ -45,6 +50,7 @@ impl Part {
     fn label(&self) -> &str {
         match self {
             Part::Heap { game, .. } => &game.label,
+            Part::Board(position) => position.rule().name(),
         }
     }
 
@@ -52,6 +58,9 @@ impl Part {
     fn position(&self) -> String {
         match self {
             Part::Heap { heaps, .. } => heaps.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
+            // A board without squares is written like one without stones.
+            Part::Board(position) if position.board().width() == 0 => ".".to_owned(),
+            Part::Board(position) => position.board().to_string(),
         }
     }
 
@@ -59,6 +68,7 @@ impl Part {
     fn joins(&self) -> bool {
         match self {
             Part::Heap { game, .. } => game.ruleset.heaps() == 1,
+            Part::Board(_) => false,
         }
     }
 }

@@ -412,7 +412,27 @@ fn a_budget_stops_every_solver() {
     let small = Budget::unlimited().with_memory(1 << 20);
     assert!(matches!(Table::new(two_d_nim(), &board("8x8"), &small), Err(Stopped::Memory { .. })));
     assert!(matches!(Table::new(two_d_nim(), &board("64x64"), &small), Err(Stopped::Memory { .. })));
+    assert!(matches!(Table::new(two_d_nim(), &board("8x8"), &Budget::unlimited()), Err(Stopped::Memory { .. })));
     assert!(matches!(position.value(&small), Err(Refused::Stopped(Stopped::Memory { .. }))));
+}
+
+/// With little effort the middle row still wins at once; the rest stays open.
+#[test]
+fn what_was_given_up_is_said() {
+    let budget = Budget::unlimited();
+    let mut large = Position::new(two_d_nim(), board("5x8")).analysis().unwrap().with_effort(100);
+    assert_eq!(large.is(Nimber(0), &budget), Ok(false));
+    assert_eq!(large.value(&budget), Err(Refused::Effort(100)));
+    let moves = large.moves_to(Nimber(0), &budget).unwrap();
+    let middle: Vec<_> = (0..8).map(|column| (2, column)).collect();
+    assert!(moves.takes.contains(&middle) && moves.undecided > 0);
+    // Two equal halves, one of them lying and one standing, cancel unseen.
+    let halves = Board::new(7, 13, |r, c| (r < 5 && c < 7) || c > 7).unwrap();
+    let mut halves = Position::new(two_d_nim(), halves).analysis().unwrap().with_effort(100);
+    assert_eq!(halves.is(Nimber(0), &budget), Ok(true));
+    let mut square = Position::new(two_d_nim(), board("8x8")).analysis().unwrap().with_effort(100);
+    assert_eq!(square.value(&budget), Ok(Nimber(0)));
+    assert_eq!(square.moves_to(Nimber(0), &budget).unwrap().undecided, 0);
 }
 
 #[test]

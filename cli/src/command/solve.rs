@@ -1,5 +1,7 @@
 //! `miyama solve POSITION`: who wins, the value, every winning move, and why.
 
+mod board;
+
 use crate::answer::{self, Format};
 use crate::failure::Failure;
 use crate::games;
@@ -73,10 +75,16 @@ impl Answer {
             (None, Convention::Normal) => writeln!(out, "{}", say!("cli.solve_no_value").in_lang(lang))?,
             (None, Convention::Misere) => {}
         }
+        board::write_position(&self.position, self.convention, &self.solution, lang, out)?;
         if !moves.listed.is_empty() {
             writeln!(out, "\n{}", say!("cli.solve_moves", count = &moves.count).in_lang(lang))?;
-            for position in &moves.listed {
-                writeln!(out, "  {position}")?;
+            for (i, position) in moves.listed.iter().enumerate() {
+                if i > 0 && board::boards(&self.position).next().is_some() {
+                    writeln!(out)?;
+                }
+                if !board::write_move(&self.position, position, out)? {
+                    writeln!(out, "  {position}")?;
+                }
             }
             let more = &moves.count - BigUint::from(moves.listed.len());
             if more > BigUint::default() {
@@ -94,7 +102,7 @@ impl Answer {
         let joined =
             |texts: &[Text], joint: &str| texts.iter().map(|t| t.in_lang(lang)).collect::<Vec<_>>().join(joint);
         let Solution { outcome, value, moves, why, method } = &self.solution;
-        json!({
+        let mut answer = json!({
             "position": self.position.to_string(),
             "convention": self.convention,
             "outcome": outcome,
@@ -103,7 +111,11 @@ impl Answer {
             "winning_moves_count": number(&moves.count),
             "why": joined(why, "\n"),
             "method": joined(method, "; "),
-        })
+        });
+        if board::boards(&self.position).next().is_some() {
+            answer["boards"] = board::json(&self.position, &moves.listed);
+        }
+        answer
     }
 }
 

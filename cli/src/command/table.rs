@@ -1,5 +1,6 @@
 //! `miyama table GAME --to N`: values or outcomes of all positions of a box.
 
+mod board;
 mod write;
 
 use crate::answer::{self, Format};
@@ -8,6 +9,7 @@ use crate::games;
 use crate::limits::total_memory;
 use crate::nim_values;
 use crate::picture::heatmap;
+use miyama::board::Rule;
 use miyama::breaking::values::NimValues;
 use miyama::budget::{Budget, bytes};
 use miyama::game::{Game, HeapGame};
@@ -24,7 +26,20 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Question {
     game: String,
     #[arg(long, value_name = "N[,M...]")]
-    to: String,
+    #[serde(default)]
+    to: Option<String>,
+    #[arg(long, value_name = "BOARD", conflicts_with_all = ["to", "rectangles", "staircases"])]
+    #[serde(default)]
+    board: Option<String>,
+    #[arg(long, requires = "board")]
+    #[serde(default)]
+    young: bool,
+    #[arg(long, value_name = "RxC", conflicts_with_all = ["to", "staircases"])]
+    #[serde(default)]
+    rectangles: Option<String>,
+    #[arg(long, value_name = "N", conflicts_with = "to")]
+    #[serde(default)]
+    staircases: Option<usize>,
     #[arg(long, value_name = "K")]
     #[serde(default)]
     heaps: Option<usize>,
@@ -59,6 +74,30 @@ impl Question {
         let binary = self.binary.iter().map(|path| (Format::Binary, path.as_path()));
         png.chain(svg).chain(binary).collect()
     }
+
+    /// What is asked of a game on a board.
+    fn of_board(&self, rule: &dyn Rule) -> Result<board::Asked<'_>, Failure> {
+        let foreign = [
+            ("--to", self.to.is_some()),
+            ("--heaps", self.heaps.is_some()),
+            ("--outcomes", self.outcomes),
+            ("--misere", self.misere),
+            ("--p-positions", self.p_positions),
+            ("--value", self.value.is_some()),
+            ("--png", self.png.is_some()),
+            ("--svg", self.svg.is_some()),
+        ];
+        if let Some((argument, _)) = foreign.into_iter().find(|(_, given)| *given) {
+            return Err(Failure::input(say!("table.for_heaps", argument = argument, game = rule.name())));
+        }
+        match (&self.board, &self.rectangles, self.staircases) {
+            (Some(board), _, _) if self.young => Ok(board::Asked::Young(board)),
+            (Some(board), _, _) => Ok(board::Asked::Subsets(board)),
+            (None, Some(rectangles), _) => Ok(board::Asked::Rectangles(rectangles)),
+            (None, None, Some(n)) => Ok(board::Asked::Staircases(n)),
+            (None, None, None) => Err(Failure::input(say!("table.which_boards", game = rule.name()))),
+        }
+    }
 }
 
 /// A table and what of it is asked for.
@@ -83,15 +122,28 @@ enum Cells {
     Code(NimValues),
 }
 
-pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
-    let Game::Heap(game) = games::game(&question.game)?;
-    let copies = copies(question, &game)?;
-    let to = bounds(&question.to, game.ruleset.heaps() * copies)?;
+pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
+    match games::game(&question.game)? {
+        Game::Heap(game) => Ok(Box::new(heap_answer(question, &game, budget)?)),
+        Game::Board(rule) => Ok(Box::new(board::answer(rule, &question.of_board(rule)?, budget)?)),
+    }
+}
+
+fn heap_answer(question: &Question, game: &HeapGame, budget: &Budget) -> Result<Answer, Failure> {
+    let boards = [("--board", question.board.is_some()), ("--rectangles", question.rectangles.is_some())];
+    let boards = boards.into_iter().chain([("--staircases", question.staircases.is_some())]);
+    if let Some((argument, _)) = boards.into_iter().find(|(_, given)| *given) {
+        return Err(Failure::input(say!("table.no_board", game = question.game.trim(), argument = argument)));
+    }
+    let missing = || Failure::input(say!("cli.usage_missing_argument", argument = "--to <N[,M...]>"));
+    let bound = question.to.as_deref().ok_or_else(missing)?;
+    let copies = copies(question, bound, game)?;
+    let to = bounds(bound, game.ruleset.heaps() * copies)?;
     let convention = if question.misere { Convention::Misere } else { Convention::Normal };
     let names = if copies > 1 { letters(copies) } else { game.ruleset.heap_names().to_vec() };
     let only = question.value.or(question.p_positions.then_some(0));
     let outcomes = question.outcomes || question.misere;
-    let cells = cells(&game, copies, &to, question, convention, budget).map_err(|reason| match reason {
+    let cells = cells(game, copies, &to, question, convention, budget).map_err(|reason| match reason {
         NoTable::Stopped(stopped) => Failure::Stopped(stopped),
         NoTable::TooLarge => Failure::input(say!("table.out_of_range")),
         NoTable::MisereSplit => Failure::input(say!("table.misere_split")),
@@ -141,9 +193,9 @@ fn warn_of_memory(ruleset: &Ruleset, to: &[u64]) {
 }
 
 /// How many heaps of a one-heap game; 1 for the game as it is.
-fn copies(question: &Question, game: &HeapGame) -> Result<usize, Failure> {
+fn copies(question: &Question, to: &str, game: &HeapGame) -> Result<usize, Failure> {
     let own = game.ruleset.heaps();
-    let listed = question.to.split(',').count();
+    let listed = to.split(',').count();
     match question.heaps {
         None if own == 1 && listed > 1 && listed <= miyama::heap::ruleset::MOST_HEAPS => Ok(listed),
         None => Ok(1),

@@ -4,6 +4,7 @@
 
 use super::layout::Layout;
 use super::rule::{Pattern, Rule, Symmetry};
+use crate::text::{Text, say};
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chomp;
@@ -11,6 +12,14 @@ pub(super) struct Chomp;
 impl Rule for Chomp {
     fn name(&self) -> &'static str {
         "chomp"
+    }
+
+    fn says(&self) -> Text {
+        say!("board.rule_chomp")
+    }
+
+    fn source(&self) -> &'static str {
+        "D. Gale, American Mathematical Monthly 81 (1974)"
     }
 
     fn patterns(&self, layout: &Layout) -> Vec<Pattern> {

@@ -3,6 +3,7 @@
 
 use super::layout::Layout;
 use super::rule::{Pattern, Rule, Symmetry};
+use crate::text::{Text, say};
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cram;
@@ -10,6 +11,14 @@ pub(super) struct Cram;
 impl Rule for Cram {
     fn name(&self) -> &'static str {
         "cram"
+    }
+
+    fn says(&self) -> Text {
+        say!("board.rule_cram")
+    }
+
+    fn source(&self) -> &'static str {
+        "M. Gardner, Scientific American, February 1974"
     }
 
     fn patterns(&self, layout: &Layout) -> Vec<Pattern> {

@@ -7,6 +7,7 @@ use super::layout::Layout;
 use super::position::{Position, Refused, Take};
 use super::rule::{Pattern, Rule, Symmetry};
 use super::shape::Board;
+use crate::text::{Text, say};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +16,14 @@ pub struct TwoDimensionalNim;
 impl Rule for TwoDimensionalNim {
     fn name(&self) -> &'static str {
         "2d-nim"
+    }
+
+    fn says(&self) -> Text {
+        say!("board.rule_nim")
+    }
+
+    fn source(&self) -> &'static str {
+        "001"
     }
 
     /// A run of squares can be taken when all hold stones and the square before

@@ -36,9 +36,27 @@ pub enum Refused {
     Stopped(Stopped),
     /// More stones hang together than a solver can number.
     Stones(usize),
+    /// More than so many positions would have to be remembered.
+    Effort(usize),
+}
+
+/// A position that is being solved, part by part.
+#[derive(Debug)]
+pub struct Analysis {
+    parts: Vec<Part>,
+}
+
+/// The moves to positions of some value.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Moves {
+    /// Those that are known to.
+    pub takes: Vec<Take>,
+    /// How many other moves may lead there, but were given up.
+    pub undecided: usize,
 }
 
 /// A part of a board that is a game of its own, with its solver.
+#[derive(Debug)]
 struct Part {
     /// Row and column of the board at which the board of the part begins.
     corner: (usize, usize),
@@ -65,12 +83,20 @@ impl Position {
         &self.board
     }
 
+    /// Prepares to solve it under normal play, part by part.
+    ///
+    /// # Errors
+    /// When too many stones hang together.
+    pub fn analysis(&self) -> Result<Analysis, Refused> {
+        Ok(Analysis { parts: self.parts()? })
+    }
+
     /// The Grundy value.
     ///
     /// # Errors
     /// When the budget says stop, or too many stones hang together.
     pub fn value(&self, budget: &Budget) -> Result<Nimber, Refused> {
-        Ok(values(&mut self.parts()?, budget)?.into_iter().sum())
+        self.analysis()?.value(budget)
     }
 
     /// Who wins.
@@ -79,20 +105,10 @@ impl Position {
     /// When the budget says stop, or too many stones hang together.
     pub fn outcome(&self, convention: Convention, budget: &Budget) -> Result<Outcome, Refused> {
         let lost = match convention {
+            Convention::Normal => self.analysis()?.is(Nimber::ZERO, budget)?,
             Convention::Misere => {
                 let (mut solver, stones) = self.misere()?;
                 !solver.wins(stones, budget)?
-            }
-            Convention::Normal => {
-                let mut parts = self.parts()?;
-                parts.sort_by_key(|part| part.board.count());
-                match parts.split_last_mut() {
-                    None => true,
-                    Some((largest, others)) => {
-                        let target = values(others, budget)?.into_iter().sum();
-                        largest.solver.is(&largest.board, target, budget)?
-                    }
-                }
             }
         };
         Ok(if lost { Outcome::P } else { Outcome::N })
@@ -107,33 +123,13 @@ impl Position {
         Ok(in_order(parts.iter().flat_map(|part| part.solver.takes(&part.board).into_iter().map(|t| part.placed(t)))))
     }
 
-    /// The moves to positions of Grundy value `target`.
-    ///
-    /// # Errors
-    /// When the budget says stop, or too many stones hang together.
-    pub fn moves_to(&self, target: Nimber, budget: &Budget) -> Result<Vec<Take>, Refused> {
-        let mut parts = self.parts()?;
-        let values = values(&mut parts, budget)?;
-        let all: Nimber = values.iter().copied().sum();
-        let mut found = Vec::new();
-        for (part, value) in parts.iter_mut().zip(values) {
-            for take in part.solver.takes(&part.board) {
-                let rest = part.board.without(&take);
-                if part.solver.is(&rest, target + all + value, budget)? {
-                    found.push(part.placed(take));
-                }
-            }
-        }
-        Ok(in_order(found))
-    }
-
     /// The moves that win.
     ///
     /// # Errors
     /// When the budget says stop, or too many stones hang together.
     pub fn winning_moves(&self, convention: Convention, budget: &Budget) -> Result<Vec<Take>, Refused> {
         if convention == Convention::Normal {
-            return self.moves_to(Nimber::ZERO, budget);
+            return Ok(self.analysis()?.moves_to(Nimber::ZERO, budget)?.takes);
         }
         let (mut solver, stones) = self.misere()?;
         let mut found = Vec::new();
@@ -171,8 +167,92 @@ impl Position {
     }
 }
 
-fn values(parts: &mut [Part], budget: &Budget) -> Result<Vec<Nimber>, Stopped> {
-    parts.iter_mut().map(|part| part.solver.value(&part.board, budget)).collect()
+impl Analysis {
+    /// Gives up every question that needs more than so many positions of one
+    /// part remembered.
+    #[must_use]
+    pub fn with_effort(mut self, positions: usize) -> Analysis {
+        for part in &mut self.parts {
+            part.solver.limit_effort(positions);
+        }
+        self
+    }
+
+    /// The Grundy value.
+    ///
+    /// # Errors
+    /// When the budget says stop, or the effort is over.
+    pub fn value(&mut self, budget: &Budget) -> Result<Nimber, Refused> {
+        Ok(self.values(budget)?.into_iter().map(|(_, value)| value).sum())
+    }
+
+    /// The parts, each with its Grundy value.
+    ///
+    /// # Errors
+    /// When the budget says stop, or the effort is over.
+    pub fn values(&mut self, budget: &Budget) -> Result<Vec<(Board, Nimber)>, Refused> {
+        self.parts.iter_mut().map(|part| Ok((part.board.clone(), part.value(budget)?))).collect()
+    }
+
+    /// Is the Grundy value `n`? Quicker than [`Analysis::value`], above all for 0.
+    ///
+    /// # Errors
+    /// When the budget says stop, or the effort is over.
+    pub fn is(&mut self, n: Nimber, budget: &Budget) -> Result<bool, Refused> {
+        // Two equal parts cancel. A rule with several parts is one for which
+        // boards with one representative are equal.
+        self.parts.sort_by_cached_key(|part| (part.board.count(), part.board.representative()));
+        let mut left: Vec<&mut Part> = Vec::new();
+        for part in &mut self.parts {
+            if left.last().is_some_and(|last| last.board.representative() == part.board.representative()) {
+                left.pop();
+            } else {
+                left.push(part);
+            }
+        }
+        let Some((largest, others)) = left.split_last_mut() else { return Ok(n == Nimber::ZERO) };
+        let others: Nimber = others.iter_mut().map(|part| part.value(budget)).sum::<Result<_, _>>()?;
+        largest.solver.is(&largest.board, n + others, budget)
+    }
+
+    /// The moves to positions of Grundy value `target`.
+    ///
+    /// # Errors
+    /// When the budget says stop.
+    pub fn moves_to(&mut self, target: Nimber, budget: &Budget) -> Result<Moves, Refused> {
+        // No option has the value of the position itself.
+        if given_up(self.is(target, budget))? == Some(true) {
+            return Ok(Moves::default());
+        }
+        let values: Vec<Option<Nimber>> =
+            self.parts.iter_mut().map(|part| given_up(part.value(budget))).collect::<Result<_, _>>()?;
+        let (mut found, mut undecided) = (Vec::new(), 0);
+        for (i, part) in self.parts.iter_mut().enumerate() {
+            let others = values.iter().enumerate().filter(|(j, _)| *j != i);
+            let others = others.map(|(_, value)| *value).sum::<Option<Nimber>>();
+            for take in part.solver.takes(&part.board) {
+                let rest = part.board.without(&take);
+                let reaches = match others {
+                    Some(others) => given_up(part.solver.is(&rest, target + others, budget))?,
+                    None => None,
+                };
+                match reaches {
+                    Some(true) => found.push(part.placed(take)),
+                    Some(false) => {}
+                    None => undecided += 1,
+                }
+            }
+        }
+        Ok(Moves { takes: in_order(found), undecided })
+    }
+}
+
+/// `None` if the effort was over.
+fn given_up<T>(answer: Result<T, Refused>) -> Result<Option<T>, Refused> {
+    match answer {
+        Err(Refused::Effort(_)) => Ok(None),
+        other => other.map(Some),
+    }
 }
 
 /// Sorted by the first square that they take, then by how many.
@@ -183,6 +263,10 @@ fn in_order(takes: impl IntoIterator<Item = Take>) -> Vec<Take> {
 }
 
 impl Part {
+    fn value(&mut self, budget: &Budget) -> Result<Nimber, Refused> {
+        self.solver.value(&self.board, budget)
+    }
+
     /// Squares of the part as squares of the whole board.
     fn placed(&self, squares: Take) -> Take {
         squares.into_iter().map(|(row, column)| (row + self.corner.0, column + self.corner.1)).collect()
@@ -196,6 +280,7 @@ impl Refused {
         match self {
             Refused::Stopped(stopped) => stopped.text(),
             Refused::Stones(stones) => say!("board.too_many_stones", stones = *stones),
+            Refused::Effort(positions) => say!("board.effort", positions = *positions),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What a board game is: patterns of stones that may be taken.
 
 use super::layout::Layout;
+use crate::text::Text;
 use std::fmt;
 
 /// A move, as a pattern: whenever all stones of `need` are there and none of
@@ -42,6 +43,12 @@ pub enum Symmetry {
 pub trait Rule: Sync + fmt::Debug {
     /// The name in positions: `2d-nim` in `2d-nim:###/##.`.
     fn name(&self) -> &'static str;
+
+    /// The rule in one sentence.
+    fn says(&self) -> Text;
+
+    /// Where the game comes from.
+    fn source(&self) -> &'static str;
 
     /// All moves that can come up on boards whose stones lie on the squares of
     /// `layout`. A square without a bit is always free.

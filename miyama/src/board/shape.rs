@@ -29,6 +29,8 @@ impl Board {
         if height.checked_mul(width)? > MOST_SQUARES || height > MOST_SQUARES || width > MOST_SQUARES {
             return None;
         }
+        // All boards without squares are one.
+        let (height, width) = if height * width == 0 { (0, 0) } else { (height, width) };
         let stones = (0..height * width).map(|i| has(i / width, i % width)).collect();
         Some(Board { height, width, stones })
     }

@@ -8,9 +8,10 @@
 
 use super::frame::Frame;
 use super::memo::Memo;
+use super::position::{Refused, Take};
 use super::rule::Rule;
 use super::shape::Board;
-use crate::budget::{Budget, Stopped};
+use crate::budget::Budget;
 use crate::nimber::Nimber;
 
 /// Solves positions whose stones lie on one board, and remembers them.
@@ -29,6 +30,7 @@ pub struct Solver {
     frame: Frame,
     memo: Memo,
     asked: u64,
+    effort: usize,
 }
 
 /// What the memo says of a part: its value, or a number that it reaches.
@@ -46,7 +48,12 @@ impl Solver {
     /// if they are more than 64.
     #[must_use]
     pub fn new(rule: &dyn Rule, board: &Board) -> Option<Solver> {
-        Some(Solver { frame: Frame::new(rule, board)?, memo: Memo::new(), asked: 0 })
+        Some(Solver { frame: Frame::new(rule, board)?, memo: Memo::new(), asked: 0, effort: usize::MAX })
+    }
+
+    /// Gives up a question that needs more than so many positions remembered.
+    pub fn limit_effort(&mut self, positions: usize) {
+        self.effort = positions;
     }
 
     /// How many positions it remembers, up to symmetry and in parts.
@@ -58,11 +65,11 @@ impl Solver {
     /// The Grundy value.
     ///
     /// # Errors
-    /// When the budget says stop.
+    /// When the budget says stop, or the effort is over.
     ///
     /// # Panics
     /// If a stone lies where the board of the solver has none.
-    pub fn value(&mut self, board: &Board, budget: &Budget) -> Result<Nimber, Stopped> {
+    pub fn value(&mut self, board: &Board, budget: &Budget) -> Result<Nimber, Refused> {
         let stones = self.frame.layout.set(board).expect("the stones lie on the board of the solver");
         let left = self.left(stones);
         let mut value = 0;
@@ -75,11 +82,11 @@ impl Solver {
     /// Is the Grundy value `n`? Quicker than [`Solver::value`], above all for 0.
     ///
     /// # Errors
-    /// When the budget says stop.
+    /// When the budget says stop, or the effort is over.
     ///
     /// # Panics
     /// If a stone lies where the board of the solver has none.
-    pub fn is(&mut self, board: &Board, n: Nimber, budget: &Budget) -> Result<bool, Stopped> {
+    pub fn is(&mut self, board: &Board, n: Nimber, budget: &Budget) -> Result<bool, Refused> {
         let stones = self.frame.layout.set(board).expect("the stones lie on the board of the solver");
         let left = self.left(stones);
         self.left_is(&left, n.0, budget)
@@ -90,7 +97,7 @@ impl Solver {
     /// # Panics
     /// If a stone lies where the board of the solver has none.
     #[must_use]
-    pub fn takes(&self, board: &Board) -> Vec<Vec<(usize, usize)>> {
+    pub fn takes(&self, board: &Board) -> Vec<Take> {
         let stones = self.frame.layout.set(board).expect("the stones lie on the board of the solver");
         let mut taken = Vec::new();
         self.frame.moves(stones, |rest| taken.push(stones & !rest));
@@ -118,7 +125,7 @@ impl Solver {
         Left { largest, others }
     }
 
-    fn left_is(&mut self, left: &Left, n: u32, budget: &Budget) -> Result<bool, Stopped> {
+    fn left_is(&mut self, left: &Left, n: u32, budget: &Budget) -> Result<bool, Refused> {
         let mut target = n;
         for &part in &left.others {
             target ^= self.value_of(part, budget)?;
@@ -127,7 +134,7 @@ impl Solver {
     }
 
     /// The value of a representative, or of nothing.
-    fn value_of(&mut self, part: u64, budget: &Budget) -> Result<u32, Stopped> {
+    fn value_of(&mut self, part: u64, budget: &Budget) -> Result<u32, Refused> {
         let mut n = 0;
         while !self.part_is(part, n, budget)? {
             n += 1;
@@ -136,7 +143,7 @@ impl Solver {
     }
 
     /// Is this the value of a representative, or of nothing?
-    fn part_is(&mut self, part: u64, n: u32, budget: &Budget) -> Result<bool, Stopped> {
+    fn part_is(&mut self, part: u64, n: u32, budget: &Budget) -> Result<bool, Refused> {
         // No value exceeds the number of stones.
         if n > part.count_ones() {
             return Ok(false);
@@ -158,6 +165,9 @@ impl Solver {
             if self.asked.is_multiple_of(1 << 16) {
                 budget.report(self.memo.len() as u64, None);
             }
+        }
+        if self.memo.len() >= self.effort {
+            return Err(Refused::Effort(self.effort));
         }
         let options = self.options(part);
         for m in reached..=n {
@@ -192,7 +202,7 @@ impl Solver {
 
     /// Has one of these the value `n`? Those of which everything is known are
     /// asked first.
-    fn some_option_is(&mut self, options: &[Left], n: u32, budget: &Budget) -> Result<bool, Stopped> {
+    fn some_option_is(&mut self, options: &[Left], n: u32, budget: &Budget) -> Result<bool, Refused> {
         let mut open = Vec::new();
         for option in options {
             match self.known_to_be(option, n) {

@@ -48,6 +48,9 @@ pub(super) struct Words {
     middle: u32,
 }
 
+/// No processor reaches more bytes than this, whatever the budget says.
+const ADDRESSABLE: u64 = 1 << 48;
+
 /// Squares that number the words of a block, where there are so many.
 const MIDDLE: u32 = 9;
 
@@ -161,9 +164,12 @@ impl Words {
         word: impl Fn(&[Outside<P>], &[Inside]) -> [u64; P] + Sync,
     ) -> Result<Words, Stopped> {
         let squares = board.count();
-        let bytes = |squares: usize| u32::try_from(squares).ok().and_then(|n| (P as u64).checked_shl(n.max(6) - 3));
-        // Beyond 2^58 bytes nobody asks how much exactly.
-        budget.need(if squares > 58 { 1 << 58 } else { bytes(squares).unwrap_or(1 << 58) })?;
+        // Six bits for each of 2^64 positions still are a number of bytes.
+        let needed = if squares > 64 { u64::MAX } else { (P as u64) << (squares.max(6) - 3) };
+        budget.need(needed)?;
+        if needed > ADDRESSABLE {
+            return Err(Stopped::Memory { needed, allowed: ADDRESSABLE });
+        }
         let layout = layout(rule, board);
         let middle = (squares as u32).saturating_sub(LANE_BITS).min(MIDDLE);
         let top = (squares as u32).saturating_sub(LANE_BITS + middle);

@@ -126,7 +126,8 @@ pub fn ruleset(name: &str, arguments: &[Argument]) -> Result<Ruleset, Mistake> {
 #[must_use]
 pub fn unknown(name: &str) -> Mistake {
     let mistake = Mistake::new(0..name.len(), say!("ruleset.unknown_game", name = name));
-    let near = all().iter().map(|game| (distance(name, game.name), game.name)).min();
+    let names = all().iter().map(|game| game.name).chain(crate::board::RULES.iter().map(|rule| rule.name()));
+    let near = names.map(|near| (distance(name, near), near)).min();
     match near {
         Some((steps, near)) if steps <= 2.max(name.chars().count() / 3) => {
             mistake.with_hint(say!("cli.did_you_mean", name = near))

@@ -1,6 +1,7 @@
 //! Reads positions: `nim:3,5 + wythoff(2):4,9`.
 
 use super::{Part, Sum};
+use crate::board::Position;
 use crate::game::{Game, Games, is_definition, split_outside_braces};
 use crate::mistake::Mistake;
 use crate::text::say;
@@ -42,13 +43,16 @@ fn parse_part(text: &str, games: &Games) -> Result<Vec<Part>, Mistake> {
     parse_heaps(&text[colon + 1..], &game).map_err(|m| m.shifted(colon + 1))
 }
 
-/// Reads the heaps of a game: `4,9`. Several heaps of a one-heap game are as
+/// Reads the heaps of a game, `4,9`, or its board, `###/##.`. Several heaps of a one-heap game are as
 /// many parts.
 ///
 /// # Errors
 /// A [`Mistake`] with its place in the text.
 pub fn parse_heaps(text: &str, game: &Game) -> Result<Vec<Part>, Mistake> {
-    let Game::Heap(game) = game;
+    let game = match game {
+        Game::Heap(game) => game,
+        Game::Board(rule) => return Ok(vec![Part::Board(Position::new(*rule, text.parse()?))]),
+    };
     if text.trim().is_empty() {
         return Err(Mistake::new(0..text.len(), say!("game.no_heaps")));
     }

@@ -1,13 +1,14 @@
 //! Misère sums by search: nim-sums do not apply there, so the whole sum is
 //! played out, every position once.
 
+use super::board;
 use super::solve::NoSolution;
 use super::{Part, Sum};
 use crate::budget::Budget;
 use std::collections::HashMap;
 
 /// A position of the search: for each part the index of its game and its heaps,
-/// sorted, because the order of parts does not matter. Parts that no move can
+/// or the words of its board, sorted, because the order of parts does not matter. Parts that no move can
 /// change are left out.
 type Key = Vec<(usize, Vec<u64>)>;
 
@@ -89,13 +90,8 @@ impl<'a> Search<'a> {
     fn key(&self, sum: &Sum) -> Result<Key, NoSolution> {
         let mut key = Vec::new();
         for part in &sum.parts {
-            let Part::Heap { game, heaps } = part;
             let index = self.games.iter().position(|g| g.label() == part.label()).unwrap_or(0);
-            let heaps: Vec<u64> =
-                heaps.iter().map(u64::try_from).collect::<Result<_, _>>().map_err(|_| NoSolution::too_large(part))?;
-            if !game.ruleset.options(&heaps).map_err(|_| NoSolution::too_large(part))?.is_empty() {
-                key.push((index, heaps));
-            }
+            key.extend(pieces(part)?.into_iter().map(|piece| (index, piece)));
         }
         key.sort();
         Ok(key)
@@ -103,18 +99,11 @@ impl<'a> Search<'a> {
 
     fn open(&self, key: Key) -> Result<Open, NoSolution> {
         let mut options = Vec::new();
-        for (at, (index, heaps)) in key.iter().enumerate() {
-            let Part::Heap { game, .. } = self.games[*index];
-            let moves = game.ruleset.options(heaps).map_err(|_| NoSolution::too_large(self.games[*index]))?;
-            for option in moves {
+        for (at, (index, piece)) in key.iter().enumerate() {
+            for left in left_of(self.games[*index], piece)? {
                 let mut next = key.clone();
                 next.remove(at);
-                for part in option {
-                    let can_move = game.ruleset.options(&part).is_ok_and(|o| !o.is_empty());
-                    if can_move {
-                        next.push((*index, part));
-                    }
-                }
+                next.extend(left.into_iter().map(|piece| (*index, piece)));
                 next.sort();
                 options.push(next);
             }
@@ -122,5 +111,31 @@ impl<'a> Search<'a> {
         options.sort();
         options.dedup();
         Ok(Open { key, options, next: 0 })
+    }
+}
+
+/// The pieces of a part that can still be moved.
+fn pieces(part: &Part) -> Result<Vec<Vec<u64>>, NoSolution> {
+    match part {
+        Part::Heap { game, heaps } => {
+            let heaps: Option<Vec<u64>> = heaps.iter().map(|heap| u64::try_from(heap).ok()).collect();
+            let heaps = heaps.ok_or_else(|| NoSolution::too_large(part))?;
+            let options = game.ruleset.options(&heaps).map_err(|_| NoSolution::too_large(part))?;
+            Ok(if options.is_empty() { vec![] } else { vec![heaps] })
+        }
+        Part::Board(position) => board::pieces(position).map_err(|reason| NoSolution::board(position, reason)),
+    }
+}
+
+/// What the moves of a piece of a game leave, in pieces that can still be moved.
+fn left_of(game: &Part, piece: &[u64]) -> Result<Vec<Vec<Vec<u64>>>, NoSolution> {
+    match game {
+        Part::Heap { game: heap_game, .. } => {
+            let ruleset = &heap_game.ruleset;
+            let moves = ruleset.options(piece).map_err(|_| NoSolution::too_large(game))?;
+            let can_move = |heaps: &Vec<u64>| ruleset.options(heaps).is_ok_and(|options| !options.is_empty());
+            Ok(moves.into_iter().map(|option| option.into_iter().filter(can_move).collect()).collect())
+        }
+        Part::Board(position) => board::options(position, piece).map_err(|reason| NoSolution::board(position, reason)),
     }
 }

@@ -1,20 +1,22 @@
 //! Who wins a sum, its value, every winning move, and why.
 
+use super::board;
 use super::explain::columns;
-use super::search::Search;
+use super::misere::misere;
 use super::{Part, Sum};
+use crate::board::{Analysis, Position, Refused};
 use crate::breaking::{self, code::Code};
 use crate::budget::{Budget, Stopped, bytes};
 use crate::game::HeapGame;
-use crate::heap::table::{GrundyTable, NoTable, OutcomeTable};
-use crate::heap::theorem::{Theorem, nim_like};
+use crate::heap::table::{GrundyTable, NoTable};
+use crate::heap::theorem::Theorem;
 use crate::play::{Convention, Outcome};
 use crate::text::{Text, say};
 use num_bigint::BigUint;
 use num_traits::Zero;
 
 /// How many winning moves are listed at most.
-const MOST_LISTED: usize = 100;
+pub(super) const MOST_LISTED: usize = 100;
 
 /// A table for the value of a single position that a theorem already decides
 /// is made only up to this size.
@@ -42,6 +44,8 @@ pub struct Moves {
     pub listed: Vec<Sum>,
     /// How many there are.
     pub count: BigUint,
+    /// How many other moves may win too, but were given up.
+    pub undecided: usize,
 }
 
 /// Why a position was not solved.
@@ -56,6 +60,13 @@ pub enum NoSolution {
         /// Bytes of the table, if that is a number.
         needed: Option<u128>,
     },
+    /// A board is too large, or was given up.
+    Board {
+        /// The part.
+        part: String,
+        /// Why.
+        reason: Refused,
+    },
 }
 
 impl From<Stopped> for NoSolution {
@@ -69,6 +80,13 @@ impl NoSolution {
         NoSolution::Table { part: part.to_string(), needed: None }
     }
 
+    pub(super) fn board(position: &Position, reason: Refused) -> NoSolution {
+        match reason {
+            Refused::Stopped(stopped) => NoSolution::Stopped(stopped),
+            reason => NoSolution::Board { part: Part::Board(position.clone()).to_string(), reason },
+        }
+    }
+
     /// The reason, for a person.
     #[must_use]
     pub fn text(&self) -> Text {
@@ -79,6 +97,7 @@ impl NoSolution {
                 say!("solve.table_too_large", part = part, needed = size)
             }
             NoSolution::Table { part, needed: None } => say!("solve.table_out_of_range", part = part),
+            NoSolution::Board { part, reason } => say!("solve.board", part = part, reason = reason.text()),
         }
     }
 }
@@ -114,24 +133,25 @@ struct Valued<'a> {
     table: Option<GrundyTable>,
     /// For taking-and-breaking games.
     heap: Option<breaking::heap::Heap>,
+    board: Option<Analysis>,
     method: Text,
     reason: Option<Text>,
 }
 
 fn normal(sum: &Sum, budget: &Budget) -> Result<Solution, NoSolution> {
     let unknown_alone = sum.parts.len() == 1;
-    let parts: Vec<Valued<'_>> =
+    let mut parts: Vec<Valued<'_>> =
         sum.parts.iter().map(|part| valued(part, unknown_alone, budget)).collect::<Result<_, _>>()?;
     let total = parts.iter().map(|p| p.value.as_ref()).try_fold(BigUint::zero(), |sum, v| Some(sum ^ v?));
     let outcome = if total.as_ref().is_some_and(Zero::is_zero) { Outcome::P } else { Outcome::N };
     let mut moves = Moves::default();
     if outcome == Outcome::N {
-        for (index, part) in parts.iter().enumerate() {
+        for (index, part) in parts.iter_mut().enumerate() {
             let target = match (&total, &part.value) {
                 (Some(total), Some(value)) => total ^ value,
                 _ => BigUint::zero(),
             };
-            part.add_moves(sum, index, &target, &mut moves)?;
+            part.add_moves(sum, index, &target, &mut moves, budget)?;
         }
     }
     let mut why: Vec<Text> = Vec::new();
@@ -151,6 +171,9 @@ fn normal(sum: &Sum, budget: &Budget) -> Result<Solution, NoSolution> {
             _ => say!("solve.why_sum_n", columns = columns, total = total),
         });
     }
+    if moves.undecided > 0 {
+        why.push(say!("board.undecided", moves = moves.undecided));
+    }
     let mut method: Vec<Text> = Vec::new();
     for part in &parts {
         if !method.contains(&part.method) {
@@ -165,12 +188,26 @@ fn normal(sum: &Sum, budget: &Budget) -> Result<Solution, NoSolution> {
 
 /// Finds the value of a part: by theorem, else by table.
 fn valued<'a>(part: &'a Part, unknown_alone: bool, budget: &Budget) -> Result<Valued<'a>, NoSolution> {
-    let Part::Heap { game, heaps } = part;
+    let (game, heaps) = match part {
+        Part::Heap { game, heaps } => (game, heaps),
+        Part::Board(position) => {
+            let board::Valued { value, reason, analysis } = board::valued(position, unknown_alone, budget)?;
+            let method = say!("board.method_solver");
+            return Ok(Valued { part, value, table: None, heap: None, board: Some(analysis), method, reason });
+        }
+    };
     if let Some(theorem) = &game.theorem {
         let reason = theorem.reason(heaps);
         let value = theorem.value(heaps);
-        let by_theorem =
-            |value| Valued { part, value, table: None, heap: None, method: theorem.name(), reason: reason.clone() };
+        let by_theorem = |value| Valued {
+            part,
+            value,
+            table: None,
+            heap: None,
+            board: None,
+            method: theorem.name(),
+            reason: reason.clone(),
+        };
         if value.is_some() {
             return Ok(by_theorem(value));
         }
@@ -192,7 +229,8 @@ fn valued<'a>(part: &'a Part, unknown_alone: bool, budget: &Budget) -> Result<Va
     let table = grundy_table(part, game, heaps, budget)?;
     let value = table.value(&small_or_zero(heaps)).map(|v| BigUint::from(v.0)).unwrap_or_default();
     let reason = mex_reason(part, game, heaps, &table, &value);
-    Ok(Valued { part, value: Some(value), table: Some(table), heap: None, method: say!("solve.method_table"), reason })
+    let method = say!("solve.method_table");
+    Ok(Valued { part, value: Some(value), table: Some(table), heap: None, board: None, method, reason })
 }
 
 /// A heap of a taking-and-breaking game whose value was found.
@@ -228,7 +266,7 @@ fn by_code<'a>(part: &'a Part, code: &Code, heap: breaking::heap::Heap) -> Value
             (reason, say!("breaking.method_period", code = code, period = period, start = start))
         }
     };
-    Valued { part, value: Some(value), table: None, heap: Some(heap), method, reason: Some(reason) }
+    Valued { part, value: Some(value), table: None, heap: Some(heap), board: None, method, reason: Some(reason) }
 }
 
 fn grundy_table(part: &Part, game: &HeapGame, heaps: &[BigUint], budget: &Budget) -> Result<GrundyTable, NoSolution> {
@@ -237,7 +275,7 @@ fn grundy_table(part: &Part, game: &HeapGame, heaps: &[BigUint], budget: &Budget
 }
 
 /// Why a table was not made, with its size where that was the reason.
-fn no_table(part: &Part, game: &HeapGame, heaps: &[u64], reason: NoTable) -> NoSolution {
+pub(super) fn no_table(part: &Part, game: &HeapGame, heaps: &[u64], reason: NoTable) -> NoSolution {
     match reason {
         NoTable::Stopped(Stopped::Memory { needed, .. }) => {
             let needed = GrundyTable::memory(&game.ruleset, heaps).unwrap_or(u128::from(needed));
@@ -249,7 +287,7 @@ fn no_table(part: &Part, game: &HeapGame, heaps: &[u64], reason: NoTable) -> NoS
 }
 
 /// Heaps that a table can be indexed with.
-fn small(heaps: &[BigUint]) -> Option<Vec<u64>> {
+pub(super) fn small(heaps: &[BigUint]) -> Option<Vec<u64>> {
     heaps.iter().map(|h| u64::try_from(h).ok()).collect()
 }
 
@@ -275,8 +313,21 @@ fn mex_reason(part: &Part, game: &HeapGame, heaps: &[BigUint], table: &GrundyTab
 
 impl Valued<'_> {
     /// Adds the moves in this part to options of value `target`.
-    fn add_moves(&self, sum: &Sum, index: usize, target: &BigUint, moves: &mut Moves) -> Result<(), NoSolution> {
-        let Part::Heap { game, heaps } = self.part;
+    fn add_moves(
+        &mut self,
+        sum: &Sum,
+        index: usize,
+        target: &BigUint,
+        moves: &mut Moves,
+        budget: &Budget,
+    ) -> Result<(), NoSolution> {
+        let (game, heaps) = match (self.part, &mut self.board) {
+            (Part::Board(position), Some(analysis)) => {
+                return board::add_moves((position, analysis), (sum, index), target, moves, budget);
+            }
+            (Part::Board(_), None) => return Ok(()),
+            (Part::Heap { game, heaps }, _) => (game, heaps),
+        };
         let too_large = || NoSolution::too_large(self.part);
         if let Some(heap) = &self.heap {
             let room = MOST_LISTED.saturating_sub(moves.listed.len());
@@ -319,8 +370,16 @@ impl Valued<'_> {
 }
 
 impl Moves {
+    /// Adds the move to a position.
+    pub(super) fn push(&mut self, position: Sum) {
+        self.count += 1u32;
+        if self.listed.len() < MOST_LISTED {
+            self.listed.push(position);
+        }
+    }
+
     /// Adds the move of one part to an option.
-    fn add(&mut self, sum: &Sum, index: usize, game: &HeapGame, option: &[Vec<u64>]) {
+    pub(super) fn add(&mut self, sum: &Sum, index: usize, game: &HeapGame, option: &[Vec<u64>]) {
         self.count += 1u32;
         if self.listed.len() < MOST_LISTED {
             let part = |heaps: &Vec<u64>| Part::Heap {
@@ -339,119 +398,8 @@ impl Moves {
 }
 
 /// The sum with one part replaced.
-fn after_move(sum: &Sum, index: usize, parts: Vec<Part>) -> Sum {
+pub(super) fn after_move(sum: &Sum, index: usize, parts: Vec<Part>) -> Sum {
     let mut all = sum.parts.clone();
     all.splice(index..=index, parts);
     Sum { parts: all }
-}
-
-fn misere(sum: &Sum, budget: &Budget) -> Result<Solution, NoSolution> {
-    if let Some(solution) = misere_nim(sum) {
-        return Ok(solution);
-    }
-    if let [part @ Part::Heap { game, heaps }] = sum.parts.as_slice()
-        && !game.ruleset.splits()
-    {
-        return misere_single(sum, part, game, heaps, budget);
-    }
-    let mut search = Search::new(sum, budget);
-    let mut moves = Moves::default();
-    let won = search.next_wins(sum)?;
-    if won {
-        for (index, part) in sum.parts.iter().enumerate() {
-            let Part::Heap { game, heaps } = part;
-            let position = small(heaps).ok_or_else(|| NoSolution::too_large(part))?;
-            for option in game.ruleset.options(&position).map_err(|_| NoSolution::too_large(part))? {
-                let mut one = Moves::default();
-                one.add(sum, index, game, &option);
-                if !search.next_wins(&one.listed[0])? {
-                    moves.add(sum, index, game, &option);
-                }
-            }
-        }
-    }
-    let ended = won && moves.count.is_zero();
-    Ok(Solution {
-        outcome: if won { Outcome::N } else { Outcome::P },
-        value: None,
-        moves,
-        why: vec![if ended { say!("solve.why_misere_end") } else { say!("solve.why_search", met = search.met()) }],
-        method: vec![say!("solve.method_search", met = search.met())],
-    })
-}
-
-/// Nim and bounded Nim, in any mixture: the theorem beside [`nim_like`].
-fn misere_nim(sum: &Sum) -> Option<Solution> {
-    let mut heaps: Vec<(&HeapGame, &BigUint, Option<u64>)> = Vec::new();
-    for part in &sum.parts {
-        let Part::Heap { game, heaps: part_heaps } = part;
-        let limit = match game.theorem.as_ref()? {
-            Theorem::Nim => None,
-            Theorem::Bounded(m) => Some(*m),
-            _ => return None,
-        };
-        heaps.push((game, part_heaps.first()?, limit));
-    }
-    let residues: Vec<BigUint> = heaps.iter().map(|(_, heap, limit)| nim_like::residue(heap, *limit)).collect();
-    let (is_p, targets) = nim_like::misere(&residues);
-    let mut moves = Moves::default();
-    if !is_p {
-        for (index, ((game, heap, limit), target)) in heaps.iter().zip(&targets).enumerate() {
-            if let Some(option) = nim_like::option_of_residue(heap, *limit, target) {
-                moves.count += 1u32;
-                if moves.listed.len() < MOST_LISTED {
-                    let part = Part::Heap { game: (*game).clone(), heaps: vec![option] };
-                    moves.listed.push(after_move(sum, index, vec![part]));
-                }
-            }
-        }
-    }
-    let rows: Vec<(String, BigUint)> =
-        sum.parts.iter().map(ToString::to_string).zip(residues.iter().cloned()).collect();
-    let ones = residues.iter().filter(|r| **r == BigUint::from(1u32)).count();
-    let small = residues.iter().all(|r| *r <= BigUint::from(1u32));
-    let bounded = heaps.iter().any(|(_, _, limit)| limit.is_some());
-    let mut why: Vec<Text> = Vec::new();
-    for part in &sum.parts {
-        let Part::Heap { game, heaps } = part;
-        why.extend(game.theorem.as_ref().and_then(|t| t.reason(heaps)));
-    }
-    why.push(match (small, is_p) {
-        (true, true) => say!("solve.why_misere_ones_p", ones = ones),
-        (true, false) if moves.count.is_zero() => say!("solve.why_misere_end"),
-        (true, false) => say!("solve.why_misere_ones_n", ones = ones),
-        (false, true) => say!("solve.why_misere_sum_p", columns = columns(&rows)),
-        (false, false) => say!("solve.why_misere_sum_n", columns = columns(&rows)),
-    });
-    let method = if bounded { say!("solve.method_misere_bounded") } else { say!("solve.method_misere_nim") };
-    let outcome = if is_p { Outcome::P } else { Outcome::N };
-    Some(Solution { outcome, value: None, moves, why, method: vec![method] })
-}
-
-fn misere_single(
-    sum: &Sum,
-    part: &Part,
-    game: &HeapGame,
-    heaps: &[BigUint],
-    budget: &Budget,
-) -> Result<Solution, NoSolution> {
-    let small = small(heaps).ok_or_else(|| NoSolution::too_large(part))?;
-    let table = OutcomeTable::new(&game.ruleset, &small, Convention::Misere, budget)
-        .map_err(|e| no_table(part, game, &small, e))?;
-    let options = game.ruleset.options(&small).map_err(|_| NoSolution::too_large(part))?;
-    let mut moves = Moves::default();
-    for option in &options {
-        // Nothing left: the next player has won.
-        let outcome = option.first().map_or(Some(Outcome::N), |heaps| table.outcome(heaps));
-        if outcome == Some(Outcome::P) {
-            moves.add(sum, 0, game, option);
-        }
-    }
-    let outcome = table.outcome(&small).unwrap_or(Outcome::N);
-    let why = match (options.is_empty(), outcome) {
-        (true, _) => say!("solve.why_misere_end"),
-        (false, Outcome::P) => say!("solve.why_misere_all_n", options = options.len()),
-        (false, _) => say!("solve.why_misere_some_p", options = options.len(), winning = &moves.count),
-    };
-    Ok(Solution { outcome, value: None, moves, why: vec![why], method: vec![say!("solve.method_misere_table")] })
 }

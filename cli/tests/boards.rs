@@ -1,0 +1,234 @@
+//! Transcripts of `solve`, `table` and `games` on boards.
+
+use std::process::{Command, Output};
+
+fn run(args: &[&str]) -> Output {
+    let output = Command::new(env!("CARGO_BIN_EXE_miyama")).args(args).env("LC_ALL", "C").output();
+    output.expect("the program starts")
+}
+
+#[track_caller]
+fn says(args: &[&str], expected: &str) {
+    let output = run(args);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty());
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[track_caller]
+fn refuses(args: &[&str], expected: &str) {
+    let output = run(args);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
+    assert!(output.stdout.is_empty());
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn a_board_is_solved_and_drawn() {
+    says(
+        &["solve", "2d-nim:###/##."],
+        "\
+2d-nim:###/##.: N, the next player wins
+Grundy value 5
+
+  ● ● ●   HXOR = 01
+  ● ● ·   VXOR = 01
+
+The basic theorem (P exactly when HXOR = 0 and VXOR = 0) says N, which is right.
+It recommends the moves to HXOR = VXOR = 0. There are 1 of them here; 1 win.
+
+Winning moves (1):
+  ● ● ○   HXOR = 00
+  ● ● ·   VXOR = 00
+
+Method: search of the board, part by part
+",
+    );
+}
+
+#[test]
+fn the_basic_theorem_is_judged() {
+    says(
+        &["solve", "2d-nim:staircase(5)"],
+        "\
+2d-nim:#####/####./###../##.../#....: P, the next player loses
+Grundy value 0
+
+  ● ● ● ● ●   HXOR = 001
+  ● ● ● ● ·   VXOR = 001
+  ● ● ● · ·
+  ● ● · · ·
+  ● · · · ·
+
+The basic theorem (P exactly when HXOR = 0 and VXOR = 0) says N, which is wrong.
+It recommends the moves to HXOR = VXOR = 0. There are 4 of them here; 0 win.
+
+Every move from 2d-nim:#####/####./###../##.../#.... leads to a position that the player who is then to move wins.
+Method: search of the board, part by part
+",
+    );
+}
+
+#[test]
+fn the_empty_board_is_a_p_position() {
+    for position in ["2d-nim:", "2d-nim:0x7", "2d-nim:young()"] {
+        says(
+            &["solve", position],
+            "\
+2d-nim:.: P, the next player loses
+Grundy value 0
+
+The basic theorem (P exactly when HXOR = 0 and VXOR = 0) says P, which is right.
+
+2d-nim:. has no move, so its value is 0.
+Method: search of the board, part by part
+",
+        );
+    }
+}
+
+#[test]
+fn a_board_in_a_sum_under_misere_play() {
+    says(
+        &["solve", "--misere", "nim:1 + 2d-nim:##/#."],
+        "\
+nim:1 + 2d-nim:##/#., misère: N, the next player wins
+
+  ● ●   HXOR = 11
+  ● ·   VXOR = 11
+
+Winning moves (1):
+  2. 2d-nim:
+  ○ ●   HXOR = 00
+  ● ·   VXOR = 00
+
+In misère play values do not add. All positions that play can reach were examined (9 of them).
+Method: search of the whole sum (9 positions)
+",
+    );
+}
+
+#[test]
+fn sequences_of_rectangles_and_staircases() {
+    says(&["table", "2d-nim", "--rectangles", "2x5"], "2x1 2\n2x2 0\n2x3 2\n2x4 0\n2x5 1\n");
+    says(
+        &["table", "2d-nim", "--rectangles", "2x9", "--format", "bfile"],
+        "1 2\n2 0\n3 2\n4 0\n5 1\n6 0\n7 1\n8 0\n9 1\n",
+    );
+    says(
+        &["table", "2d-nim", "--staircases", "4", "--format", "csv"],
+        "board,value\nstaircase(1),1\nstaircase(2),3\nstaircase(3),0\nstaircase(4),4\n",
+    );
+}
+
+#[test]
+fn a_whole_board_is_counted() {
+    says(
+        &["table", "2d-nim", "--board", "2x3"],
+        "\
+2d-nim on 2x3: all 64 positions
+P-positions: 12 (18.75 %)
+
+Grundy value, number of positions:
+   0  12
+   1  12
+   2  14
+   3  18
+   4   4
+   5   4
+
+Largest value: 5 (positions: 4)
+The fewest stones are 5; up to symmetry the boards number 1:
+  ● ● ●
+  ● ● ·
+
+The basic theorem (P exactly when HXOR = 0 and VXOR = 0) is wrong on 0 of 64 positions (0.00 %).
+
+It says P, but the next player wins: 0
+
+It says N, but the next player loses: 0
+",
+    );
+    says(&["table", "cram", "--board", "2x2", "--format", "csv"], "value,positions\n0,8\n1,8\n");
+    says(
+        &["table", "2d-nim", "--board", "2x2", "--young", "--format", "csv"],
+        "\
+diagram,stones,value,hxor,vxor
+\"()\",0,0,0,0
+\"(1)\",1,1,1,1
+\"(2)\",2,2,2,0
+\"(1,1)\",2,2,0,2
+\"(2,1)\",3,3,3,3
+\"(2,2)\",4,0,0,0
+",
+    );
+}
+
+#[test]
+fn bad_boards_are_marked() {
+    const HINT: &str = "  write rows of # (a stone) and . (none) with / between them, as in ###/##., or a shape: 4x7, \
+                        young(7,5,3), staircase(6)\n";
+    refuses(
+        &["solve", "2d-nim:###//##."],
+        &format!("error: row 2 of the board has no squares\n  2d-nim:###//##.\n             ^\n{HINT}"),
+    );
+    refuses(
+        &["solve", "nim:3 + 2d-nim:# #"],
+        &format!(
+            "error: a space is not a square; write . for a square without a stone\n  nim:3 + 2d-nim:# #\n                  \
+             ^\n{HINT}"
+        ),
+    );
+    refuses(
+        &["solve", "2d-nim:###/##"],
+        "error: row 2 of the board has 2 squares where row 1 has 3\n  2d-nim:###/##\n             ^^\n  fill the \
+         shorter rows with .\n",
+    );
+    refuses(
+        &["solve", "cram:#?"],
+        &format!("error: `?` is not a square; a square is # or .\n  cram:#?\n        ^\n{HINT}"),
+    );
+    refuses(
+        &["solve", "2d-nim:65x64"],
+        "error: this board is too large; a board has at most 4096 squares\n  2d-nim:65x64\n         ^^^^^\n",
+    );
+    refuses(
+        &["solve", "2d-nim:1x65"],
+        &format!("error: 2d-nim:{}: 65 stones hang together here; at most 64 can be solved\n", "#".repeat(65)),
+    );
+    refuses(
+        &["table", "2d-nim", "--board", "5x5", "--max-memory", "1M"],
+        "error: this needs 20.0 MiB of memory; the limit is 1.0 MiB\n",
+    );
+    refuses(
+        &["table", "nim", "--board", "4x4"],
+        "error: nim is played with heaps; --board is for games on boards, such as 2d-nim\n",
+    );
+    refuses(&["table", "2d-nim", "--to", "4"], "error: --to is for games on heaps; 2d-nim is played on a board\n");
+    refuses(
+        &["table", "2d-nim"],
+        "error: 2d-nim is played on a board: say which with --board, --rectangles or --staircases\n",
+    );
+}
+
+#[test]
+fn board_games_are_among_the_games() {
+    let output = run(&["games"]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    for name in ["2d-nim", "cram", "chomp"] {
+        assert!(text.lines().any(|line| line.starts_with(&format!("{name} "))), "{name}");
+    }
+    says(
+        &["games", "cram"],
+        "\
+Take two adjacent stones (put a domino on two free squares).
+
+cram:###/##.
+cram:4x7
+cram:young(7,5,3)
+cram:staircase(6)
+
+Source: M. Gardner, Scientific American, February 1974
+",
+    );
+}
