@@ -30,3 +30,7 @@ bricks-8:
 # buildings of nine bricks, several minutes
 bricks-9:
     cargo test --release -p miyama --test bricks -- --ignored two_by_four_nine
+
+# canonical forms of Domineering and Clobber boards, and heating
+bench-values:
+    cargo bench -p miyama --bench values

@@ -37,11 +37,23 @@ const NESTING: usize = 32;
 /// How many bars may stand together.
 const BARS: usize = 100;
 /// The largest n of `^[n]` and `^<n>`, whose size grows with n.
-const UP_POWER: u32 = 1_000;
+const UP_POWER: u32 = 100_000;
 
 pub(super) fn parse(source: &str) -> Result<Program, Mistake> {
     let mut parser = Parser { source, at: 0, nesting: 0, names: HashSet::new() };
     parser.program()
+}
+
+/// Reads a position, such as `domineering:2x3`, alone.
+pub(super) fn parse_position(source: &str) -> Result<Position, Mistake> {
+    let mut parser = Parser { source, at: 0, nesting: 0, names: HashSet::new() };
+    parser.space();
+    let Some(name) = ruleset::name_at_start(parser.rest()) else {
+        return parser.expected(say!("value.a_position", rulesets = ruleset::NAMES.join(", ")));
+    };
+    let position = parser.position(name)?;
+    parser.space();
+    if parser.at < source.len() { parser.leftover() } else { Ok(position) }
 }
 
 struct Parser<'a> {
@@ -423,7 +435,8 @@ impl<'a> Parser<'a> {
             return self.ups(Dyadic::ZERO);
         }
         if let Some(ruleset) = ruleset::name_at_start(self.rest()) {
-            return self.position(ruleset);
+            let position = self.position(ruleset)?;
+            return Ok(Expression { at: start..self.at, says: Says::Position(Box::new(position)) });
         }
         let word = self.word();
         if let Some((function, arity)) = Function::named(word) {
@@ -449,8 +462,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `domineering:2x3`, `partizan-subtraction(1,2|3):7`.
-    fn position(&mut self, ruleset: &'static str) -> Parsed<Expression> {
-        let start = self.at;
+    fn position(&mut self, ruleset: &'static str) -> Parsed<Position> {
         self.at += ruleset.len();
         let mut arguments = None;
         if self.take("(") {
@@ -466,8 +478,7 @@ impl<'a> Parser<'a> {
         }
         let from = self.at;
         let text = self.run(|c| !c.is_whitespace() && !"+-,;|(){}=<>:!".contains(c));
-        let position = Position::parse(ruleset, arguments, (from, text))?;
-        Ok(Expression { at: start..self.at, says: Says::Position(Box::new(position)) })
+        Position::parse(ruleset, arguments, (from, text))
     }
 
     /// Games separated by commas, perhaps none.
