@@ -5,8 +5,9 @@
 //! Gᴿ's + 2}; when that is an integer, a comparison with a far star decides
 //! which of the integers that fit is the weight.
 
-use super::arena::{Arena, GameId, Operation, Plain, Unfinished};
+use super::arena::{Arena, GameId, Operation, Plain};
 use super::dyadic::Dyadic;
+use super::unfinished::Unfinished;
 use crate::play::Player;
 use num_traits::ToPrimitive;
 

@@ -1,7 +1,8 @@
 //! Games that have a name: powers of up, tinies.
 
-use super::arena::{Arena, GameId, Plain, Unfinished};
+use super::arena::{Arena, GameId, Plain};
 use super::dyadic::Dyadic;
+use super::unfinished::Unfinished;
 use crate::play::Player;
 
 impl Arena {

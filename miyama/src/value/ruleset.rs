@@ -19,7 +19,8 @@ mod solver;
 mod toads_and_frogs;
 mod toppling_dominoes;
 
-use super::arena::{Arena, GameId, Unfinished};
+use super::arena::{Arena, GameId};
+use super::unfinished::Unfinished;
 use crate::mistake::Mistake;
 use crate::play::Player;
 use std::fmt::Display;
