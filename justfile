@@ -34,3 +34,6 @@ bricks-9:
 # the long tests of taking-and-breaking games
 test-long:
     cargo test --release -p miyama --test breaking --test certificates -- --ignored
+# canonical forms of Domineering and Clobber boards, and heating
+bench-values:
+    cargo bench -p miyama --bench values

@@ -32,11 +32,13 @@ mod reduced;
 pub mod ruleset;
 mod sum;
 mod thermograph;
+mod unfinished;
 
-pub use arena::{Arena, GameId, Plain, Unfinished};
+pub use arena::{Arena, GameId, Plain};
 pub use born::{born_by, covers};
 pub use dyadic::Dyadic;
 pub use evaluate::{Evaluated, Trouble, evaluate};
 pub use form::Form;
 pub use order::Stop;
 pub use thermograph::{Thermograph, Wall};
+pub use unfinished::Unfinished;

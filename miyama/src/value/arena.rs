@@ -7,9 +7,9 @@
 use super::dyadic::Dyadic;
 use super::order::{self, Stop};
 use super::thermograph::Thermograph;
-use crate::budget::{Budget, Stopped};
+use super::unfinished::Unfinished;
+use crate::budget::Budget;
 use crate::play::Player;
-use crate::text::{Text, say};
 use num_bigint::BigInt;
 use std::collections::HashMap;
 use std::fmt;
@@ -38,22 +38,6 @@ pub struct Plain {
     pub up: Dyadic,
     /// The nimber.
     pub nimber: u32,
-}
-
-/// Why a computation with values has no result.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unfinished {
-    /// The budget stopped it.
-    Stopped(Stopped),
-    /// The games are nested deeper than the arena may recurse.
-    TooDeep {
-        /// The limit.
-        limit: u32,
-    },
-    /// A nimber above the largest that the program holds, or too many options.
-    TooLarge,
-    /// The operation is not defined for these games.
-    Undefined(Text),
 }
 
 /// How deep an arena recurses unless told otherwise: enough for a stack of 2 MiB.
@@ -354,7 +338,11 @@ impl Arena {
             }
             (0, m) => {
                 self.budget.need(self.bytes() + 300 * u64::from(m))?;
-                let smaller: Vec<GameId> = (0..m).map(|k| self.plain(&Plain { nimber: k, ..plain.clone() })).collect();
+                let mut smaller = Vec::with_capacity(m as usize);
+                for k in 0..m {
+                    self.tick()?;
+                    smaller.push(self.plain(&Plain { nimber: k, ..plain.clone() }));
+                }
                 Ok((smaller.clone(), smaller))
             }
             (sign, m) => {
@@ -501,33 +489,6 @@ fn hash(left: &[GameId], right: &[GameId]) -> u64 {
     }
     state ^ (state >> 32)
 }
-
-impl Unfinished {
-    /// The reason, for a person.
-    #[must_use]
-    pub fn text(&self) -> Text {
-        match self {
-            Unfinished::Stopped(stopped) => stopped.text(),
-            Unfinished::TooDeep { limit } => say!("value.too_deep", limit = *limit),
-            Unfinished::TooLarge => say!("value.too_large", largest = u32::MAX),
-            Unfinished::Undefined(text) => text.clone(),
-        }
-    }
-}
-
-impl From<Stopped> for Unfinished {
-    fn from(stopped: Stopped) -> Unfinished {
-        Unfinished::Stopped(stopped)
-    }
-}
-
-impl fmt::Display for Unfinished {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.text().fmt(f)
-    }
-}
-
-impl std::error::Error for Unfinished {}
 
 impl fmt::Debug for GameId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

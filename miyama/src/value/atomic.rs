@@ -5,8 +5,9 @@
 //! Gᴿ's + 2}; when that is an integer, a comparison with a far star decides
 //! which of the integers that fit is the weight.
 
-use super::arena::{Arena, GameId, Operation, Plain, Unfinished};
+use super::arena::{Arena, GameId, Operation, Plain};
 use super::dyadic::Dyadic;
+use super::unfinished::Unfinished;
 use crate::play::Player;
 use num_traits::ToPrimitive;
 
@@ -53,10 +54,10 @@ impl Arena {
     }
 
     /// A nimber that is no option of any position in play: a power of two
-    /// above the birthday.
+    /// above the birthday, and not *, which is an option of ↑.
     fn far_star(&mut self, g: GameId) -> Result<GameId, Unfinished> {
         let days = self.birthday(g)?.to_u32().filter(|days| *days < 1 << 30).ok_or(Unfinished::TooLarge)?;
-        Ok(self.nimber((days + 1).next_power_of_two()))
+        Ok(self.nimber((days + 2).next_power_of_two()))
     }
 
     fn reaches_only_below(&mut self, g: GameId, limit: &Dyadic) -> Result<bool, Unfinished> {
@@ -113,5 +114,53 @@ impl Arena {
     fn greatest_below_mirrored(&mut self, games: &[GameId]) -> Result<Dyadic, Unfinished> {
         let mirrored = games.iter().map(|g| self.negative(*g)).collect::<Result<Vec<_>, _>>()?;
         Ok(self.greatest_below(&mirrored))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Budget;
+    use crate::value::evaluate;
+
+    fn value(arena: &mut Arena, text: &str) -> GameId {
+        evaluate(arena, text).unwrap().game().unwrap()
+    }
+
+    #[test]
+    fn weights_satisfy_their_definition() {
+        let mut arena = Arena::new(&Budget::unlimited());
+        let small = ["0", "*", "*2", "^", "v", "^*", "^^", "vv*", "^[2]", "v<2>*", "{^|v3}", "{^^|*2}", "{0,*|v}"];
+        let small: Vec<GameId> = small.iter().map(|text| value(&mut arena, text)).collect();
+        let mut games = 0;
+        for a in &small {
+            for b in &small {
+                for game in [arena.game(&[*a], &[*b]).unwrap(), arena.add(*a, *b).unwrap()] {
+                    if !arena.is_all_small(game).unwrap() {
+                        continue;
+                    }
+                    let weight = arena.atomic_weight(game).unwrap().unwrap();
+                    let text = arena.text(game).unwrap();
+                    assert!(arena.has_weight(game, weight).unwrap(), "{text}");
+                    // The test can fail: no other integer near it is the weight.
+                    let one = arena.number(&Dyadic::ONE);
+                    let wrong = arena.add(weight, one).unwrap();
+                    assert!(!arena.has_weight(game, wrong).unwrap(), "{text}");
+                    games += 1;
+                }
+            }
+        }
+        assert!(games > 250, "{games}");
+    }
+
+    #[test]
+    fn threats_do_not_count_where_they_are_answered() {
+        let mut arena = Arena::new(&Budget::unlimited());
+        for (text, weight) in [("Tiny(2)", Some("0")), ("{1|^^||^}", Some("2")), ("+-1", None), ("1", None)] {
+            let game = value(&mut arena, text);
+            let found = arena.atomic_weight(game).unwrap();
+            let found = found.map(|weight| arena.text(weight).unwrap());
+            assert_eq!(found.as_deref(), weight, "{text}");
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Games born by a given day.
 
-use super::arena::{Arena, GameId, Unfinished};
+use super::arena::{Arena, GameId};
+use super::unfinished::Unfinished;
 use crate::text::say;
 use std::cmp::Ordering;
 

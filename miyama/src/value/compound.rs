@@ -4,8 +4,9 @@
 //! All but Norton's depend on the form of the games, not only on their value.
 //! They are taken of the canonical forms.
 
-use super::arena::{Arena, GameId, Operation, Unfinished};
+use super::arena::{Arena, GameId, Operation};
 use super::dyadic::Dyadic;
+use super::unfinished::Unfinished;
 use crate::play::Player;
 use crate::text::say;
 

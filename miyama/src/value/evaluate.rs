@@ -1,7 +1,8 @@
 //! From text to value.
 
-use super::arena::{Arena, GameId, Unfinished};
+use super::arena::{Arena, GameId};
 use super::expression::{Asked, Expression, Function, Program, Relation, Says};
+use super::unfinished::Unfinished;
 use super::{Dyadic, notation};
 use crate::mistake::Mistake;
 use crate::play::Player;

@@ -5,7 +5,8 @@
 //! what the arena is checked against, and what to use where the form matters:
 //! being impartial, for instance, is a property of a form and not of a value.
 
-use super::arena::{Arena, GameId, Unfinished};
+use super::arena::{Arena, GameId};
+use super::unfinished::Unfinished;
 use crate::nimber::{Nimber, mex};
 use crate::play::{Outcome, Player};
 use std::sync::Arc;

@@ -1,8 +1,9 @@
 //! What can be read off a canonical form: birthday, number of positions,
 //! whether it is all-small or infinitesimal.
 
-use super::arena::{Arena, GameId, Plain, Unfinished};
+use super::arena::{Arena, GameId, Plain};
 use super::dyadic::Dyadic;
+use super::unfinished::Unfinished;
 use crate::play::Player;
 use num_bigint::{BigInt, BigUint};
 use std::collections::{BTreeMap, HashMap, HashSet};

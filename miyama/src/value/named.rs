@@ -1,12 +1,13 @@
 //! Games that have a name: powers of up, tinies.
 
-use super::arena::{Arena, GameId, Plain, Unfinished};
+use super::arena::{Arena, GameId, Plain};
 use super::dyadic::Dyadic;
+use super::unfinished::Unfinished;
 use crate::play::Player;
 
 impl Arena {
-    /// ↑^[n], the sum of the first n powers of up: ↑^[1] = ↑, and
-    /// ↑^[n] = {↑^[n−1] | *}.
+    /// `^[n]`, the sum of the first n powers of up: `^[1]` is up, and `^[n]` is
+    /// `{^[n-1]|*}`.
     ///
     /// # Errors
     /// The budget, or the depth of the arena.
@@ -22,8 +23,8 @@ impl Arena {
         Ok(sum)
     }
 
-    /// ↑^n, the n-th power of up, for n ≥ 1: {0 | *} for n = 1, and
-    /// {0 | * − ↑^[n−1]} beyond.
+    /// `^<n>`, the n-th power of up, for n ≥ 1: {0 | *} for n = 1, and beyond
+    /// `{0|v[n-1]*}`.
     ///
     /// ```
     /// use miyama::{budget::Budget, value::Arena};
@@ -61,7 +62,7 @@ impl Arena {
         Ok(single.then(|| (self.option(left.0), self.option(right.0))))
     }
 
-    /// n, if the game is ↑^[n] with n ≥ 2.
+    /// n, if the game is `^[n]` with n ≥ 2.
     pub(super) fn as_up_sum(&mut self, g: GameId) -> Result<Option<u32>, Unfinished> {
         let star = self.nimber(1);
         let up = self.plain(&Plain { number: Dyadic::ZERO, up: Dyadic::ONE, nimber: 0 });
@@ -76,7 +77,7 @@ impl Arena {
         Ok((n >= 2).then_some(n))
     }
 
-    /// n, if the game is ↑^n with n ≥ 2.
+    /// n, if the game is `^<n>` with n ≥ 2.
     pub(super) fn as_up_power(&mut self, g: GameId) -> Result<Option<u32>, Unfinished> {
         let (zero, star) = (self.zero(), self.nimber(1));
         let Some((left, right)) = self.sole_options(g)? else { return Ok(None) };

@@ -11,8 +11,9 @@
 //! - left stop of G < right stop of H is enough for G ≤ H, for then some number
 //!   x has G ≤ x ≤ H.
 
-use super::arena::{Arena, GameId, Plain, Unfinished, pair};
+use super::arena::{Arena, GameId, Plain, pair};
 use super::dyadic::Dyadic;
+use super::unfinished::Unfinished;
 use crate::play::{Outcome, Player};
 use std::cmp::Ordering;
 

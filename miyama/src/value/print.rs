@@ -1,7 +1,8 @@
 //! Games as text, in the notation that [`notation`](super::notation) reads.
 
-use super::arena::{Arena, GameId, Plain, Unfinished};
+use super::arena::{Arena, GameId, Plain};
 use super::dyadic::Dyadic;
+use super::unfinished::Unfinished;
 use crate::play::Player;
 use std::cmp::Ordering;
 use std::collections::HashMap;

@@ -7,9 +7,10 @@
 //! place. When neither applies any more, the form is the only such one of its
 //! value.
 
-use super::arena::{Arena, GameId, Plain, Unfinished};
+use super::arena::{Arena, GameId, Plain};
 use super::dyadic::Dyadic;
 use super::order::Stop;
+use super::unfinished::Unfinished;
 use crate::play::Player;
 use std::collections::HashMap;
 

@@ -5,7 +5,8 @@
 //! with canonical forms, options that are dominated in this coarser order go,
 //! and reversible ones are bypassed. A game whose stops agree is a number.
 
-use super::arena::{Arena, GameId, Operation, Unfinished};
+use super::arena::{Arena, GameId, Operation};
+use super::unfinished::Unfinished;
 use crate::play::Player;
 
 impl Arena {

@@ -19,7 +19,8 @@ mod solver;
 mod toads_and_frogs;
 mod toppling_dominoes;
 
-use super::arena::{Arena, GameId, Unfinished};
+use super::arena::{Arena, GameId};
+use super::unfinished::Unfinished;
 use crate::mistake::Mistake;
 use crate::play::Player;
 use std::fmt::Display;
@@ -70,7 +71,7 @@ macro_rules! rulesets {
         pub const NAMES: &[&str] = &[$($name),*];
 
         /// A position of any of the rulesets.
-        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         #[allow(missing_docs)]
         pub enum Position { $($kind($kind)),* }
 
@@ -120,6 +121,25 @@ rulesets! {
     "snort" Snort,
     "toads-and-frogs" ToadsAndFrogs,
     "toppling-dominoes" TopplingDominoes,
+}
+
+impl Position {
+    /// Reads a position as it is written in expressions.
+    ///
+    /// ```
+    /// use miyama::play::Player;
+    /// use miyama::value::ruleset::Position;
+    /// let position = Position::read("toads-and-frogs:t.f").unwrap();
+    /// let moves = position.moves(Player::Left);
+    /// assert_eq!(moves.len(), 1);
+    /// assert_eq!(moves[0].1, Position::read("toads-and-frogs:.tf").unwrap());
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong with the text, and where.
+    pub fn read(text: &str) -> Result<Position, Mistake> {
+        super::notation::parse_position(text)
+    }
 }
 
 /// The ruleset whose name and `:` or `(` the text begins with.

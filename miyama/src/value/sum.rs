@@ -1,7 +1,8 @@
 //! Negatives, sums and integer multiples.
 
-use super::arena::{Arena, GameId, Plain, Unfinished, pair};
+use super::arena::{Arena, GameId, Plain, pair};
 use super::dyadic::Dyadic;
+use super::unfinished::Unfinished;
 use crate::play::Player;
 
 impl Arena {

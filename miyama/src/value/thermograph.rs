@@ -5,8 +5,9 @@
 //! meet, the mast begins: above, the game is worth its mean, and nobody wants
 //! to move. Temperatures begin at −1, below which even integers would move.
 
-use super::arena::{Arena, GameId, Unfinished};
+use super::arena::{Arena, GameId};
 use super::dyadic::Dyadic;
+use super::unfinished::Unfinished;
 use crate::play::Player;
 use std::sync::Arc;
 

@@ -5,6 +5,7 @@ use super::{Ruleset, board};
 use crate::mistake::Mistake;
 use crate::play::Player;
 use crate::text::say;
+use std::fmt;
 
 /// The pieces: rows and columns of each.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -34,31 +35,32 @@ impl Cutcake {
     pub(super) fn parse(arguments: Option<(usize, &str)>, text: (usize, &str)) -> Result<Cutcake, Mistake> {
         parse_cake("cutcake", arguments, text).map(|size| Cutcake(vec![size]))
     }
+}
 
-    /// The first piece: the solver asks only about single pieces.
-    fn piece(&self) -> (usize, usize) {
-        self.0.first().copied().unwrap_or((1, 1))
-    }
+/// A piece and how it is cut, after `at` rows or columns or into `at` parts.
+#[derive(Clone, Copy, Debug)]
+pub struct Cut {
+    pub(super) piece: usize,
+    pub(super) at: usize,
 }
 
 impl Ruleset for Cutcake {
-    /// After how many rows or columns of the first piece to cut.
-    type Move = usize;
+    type Move = Cut;
 
-    fn moves(&self, player: Player) -> Vec<usize> {
-        let (rows, columns) = self.piece();
+    fn moves(&self, player: Player) -> Vec<Cut> {
+        let side = |(rows, columns): &(usize, usize)| if player == Player::Left { *columns } else { *rows };
         // A cut and its mirror image leave the same pieces.
-        let side = if player == Player::Left { columns } else { rows };
-        (1..=side / 2).collect()
+        let cuts = |(piece, size)| (1..=side(size) / 2).map(move |at| Cut { piece, at });
+        self.0.iter().enumerate().flat_map(cuts).collect()
     }
 
-    fn after(&self, player: Player, cut: &usize) -> Cutcake {
-        let (rows, columns) = self.piece();
-        let mut pieces = match player {
-            Player::Left => vec![(rows, *cut), (rows, columns - cut)],
-            Player::Right => vec![(*cut, columns), (rows - cut, columns)],
-        };
-        pieces.extend(self.0.iter().skip(1));
+    fn after(&self, player: Player, cut: &Cut) -> Cutcake {
+        let mut pieces = self.0.clone();
+        let (rows, columns) = pieces.swap_remove(cut.piece);
+        pieces.extend(match player {
+            Player::Left => [(rows, cut.at), (rows, columns - cut.at)],
+            Player::Right => [(cut.at, columns), (rows - cut.at, columns)],
+        });
         Cutcake(pieces)
     }
 
@@ -68,9 +70,23 @@ impl Ruleset for Cutcake {
         }
     }
 
-    /// A quarter turn exchanges the players.
     fn normal(&self) -> (Cutcake, bool) {
-        let (rows, columns) = self.piece();
-        if rows > columns { (Cutcake(vec![(columns, rows)]), true) } else { (self.clone(), false) }
+        let (pieces, exchanged) = turned(&self.0);
+        (Cutcake(pieces), exchanged)
+    }
+}
+
+/// A quarter turn of a single piece exchanges the players: the longer side is
+/// taken across.
+pub(super) fn turned(pieces: &[(usize, usize)]) -> (Vec<(usize, usize)>, bool) {
+    match pieces {
+        [(rows, columns)] if rows > columns => (vec![(*columns, *rows)], true),
+        _ => (pieces.to_vec(), false),
+    }
+}
+
+impl fmt::Display for Cut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.piece + 1, self.at)
     }
 }

@@ -2,55 +2,49 @@
 //! parts.
 
 use super::Ruleset;
-use super::cutcake::parse_cake;
+use super::cutcake::{Cut, parse_cake, turned};
 use crate::mistake::Mistake;
 use crate::play::Player;
 
-/// Several pieces of one size: rows, columns, how many.
+/// The pieces: rows and columns of each.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct MaundyCake {
-    rows: usize,
-    columns: usize,
-    pieces: usize,
-}
+pub struct MaundyCake(Vec<(usize, usize)>);
 
 impl MaundyCake {
     pub(super) fn parse(arguments: Option<(usize, &str)>, text: (usize, &str)) -> Result<MaundyCake, Mistake> {
-        let (rows, columns) = parse_cake("maundy-cake", arguments, text)?;
-        Ok(MaundyCake { rows, columns, pieces: 1 })
+        parse_cake("maundy-cake", arguments, text).map(|size| MaundyCake(vec![size]))
     }
 }
 
 impl Ruleset for MaundyCake {
-    /// Into how many equal parts to divide a piece.
-    type Move = usize;
+    type Move = Cut;
 
-    fn moves(&self, player: Player) -> Vec<usize> {
-        let side = if player == Player::Left { self.columns } else { self.rows };
-        (2..=side).filter(|parts| side.is_multiple_of(*parts)).collect()
+    fn moves(&self, player: Player) -> Vec<Cut> {
+        let side = |(rows, columns): &(usize, usize)| if player == Player::Left { *columns } else { *rows };
+        let divisors = |side: usize| (2..=side).filter(move |parts| side.is_multiple_of(*parts));
+        let cuts = |(piece, size)| divisors(side(size)).map(move |at| Cut { piece, at });
+        self.0.iter().enumerate().flat_map(cuts).collect()
     }
 
-    /// The other pieces are left out: the solver asks only about single pieces.
-    fn after(&self, player: Player, parts: &usize) -> MaundyCake {
-        let (rows, columns) = match player {
-            Player::Left => (self.rows, self.columns / parts),
-            Player::Right => (self.rows / parts, self.columns),
+    fn after(&self, player: Player, cut: &Cut) -> MaundyCake {
+        let mut pieces = self.0.clone();
+        let (rows, columns) = pieces.swap_remove(cut.piece);
+        let part = match player {
+            Player::Left => (rows, columns / cut.at),
+            Player::Right => (rows / cut.at, columns),
         };
-        MaundyCake { rows, columns, pieces: *parts }
+        pieces.extend(std::iter::repeat_n(part, cut.at));
+        MaundyCake(pieces)
     }
 
     fn parts(&self, found: &mut impl FnMut(MaundyCake)) {
-        for _ in 0..self.pieces {
-            found(MaundyCake { pieces: 1, ..*self });
+        for piece in &self.0 {
+            found(MaundyCake(vec![*piece]));
         }
     }
 
-    /// A quarter turn exchanges the players.
     fn normal(&self) -> (MaundyCake, bool) {
-        if self.rows > self.columns {
-            (MaundyCake { rows: self.columns, columns: self.rows, pieces: self.pieces }, true)
-        } else {
-            (self.clone(), false)
-        }
+        let (pieces, exchanged) = turned(&self.0);
+        (MaundyCake(pieces), exchanged)
     }
 }

@@ -2,7 +2,8 @@
 
 use super::Ruleset;
 use crate::play::Player;
-use crate::value::arena::{Arena, GameId, Mix, Unfinished};
+use crate::value::arena::{Arena, GameId, Mix};
+use crate::value::unfinished::Unfinished;
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
@@ -98,6 +99,7 @@ impl<P: Ruleset> Solver<P> {
     }
 
     fn computed(&mut self, arena: &mut Arena, position: &P) -> Result<GameId, Unfinished> {
+        arena.tick()?;
         let mut options = [vec![], vec![]];
         for player in Player::BOTH {
             let moves = position.moves(player);
