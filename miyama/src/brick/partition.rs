@@ -119,7 +119,8 @@ impl Lattice {
     #[inline]
     pub(crate) fn reaches(&self, a: Partition, gain: usize, wanted: &PartitionSet) -> bool {
         let set = &self.within[usize::from(a)][gain.min(self.things - 1)];
-        set.iter().zip(wanted).any(|(s, w)| s & w != 0)
+        let words = self.blocks.len().div_ceil(64);
+        set[..words].iter().zip(wanted).any(|(s, w)| s & w != 0)
     }
 }
 
