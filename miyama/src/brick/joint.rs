@@ -140,6 +140,7 @@ impl Joint {
         if weight == 0 {
             return Ok(());
         }
+        budget.check()?;
         let lattice = self.lattice;
         self.lay(spots, desk);
         self.search(desk, &self.first, budget)?;
@@ -199,13 +200,7 @@ impl Joint {
         given[0] = 1;
         for (slot, size) in others(member) {
             let counts = &desk.counts[self.stand_in(slot)][size * lattice.len()..(size + 1) * lattice.len()];
-            let mut more = vec![0u128; lattice.len()];
-            for (a, &ways) in (0..).zip(&given).filter(|(_, ways)| **ways > 0) {
-                for (b, &count) in (0..).zip(counts).filter(|(_, count)| **count > 0) {
-                    more[usize::from(lattice.join(a, b))] += ways * u128::from(count);
-                }
-            }
-            given = more;
+            given = lattice.product(&given, counts);
         }
         let mut completions = vec![0u128; lattice.len()];
         for (a, &ways) in (0..).zip(&given).filter(|(_, ways)| **ways > 0) {
