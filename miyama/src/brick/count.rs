@@ -183,21 +183,27 @@ impl Plan {
         if self.tasks() < FEW {
             return Ok(vec![1; self.jobs.len()]);
         }
+        let start = Instant::now();
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-        Ok(self.samples(8, budget)?.iter().map(|sample| (sample.task_seconds * 1e6) as u64 + 1).collect())
+        Ok(self
+            .samples(8, &|| start.elapsed().as_secs_f64(), budget)?
+            .iter()
+            .map(|sample| (sample.task_seconds * 1e6) as u64 + 1)
+            .collect())
     }
 
-    /// Measures `number` tasks of each job, spread evenly over it.
+    /// Measures `number` tasks of each job, spread evenly over it, with a clock
+    /// that tells seconds.
     ///
     /// # Errors
     /// [`Stopped`] when the budget ends.
-    pub fn samples(&self, number: u64, budget: &Budget) -> Result<Vec<Sample>, Stopped> {
+    pub fn samples(&self, number: u64, clock: &dyn Fn() -> f64, budget: &Budget) -> Result<Vec<Sample>, Stopped> {
         let mut samples = Vec::new();
         for job in &self.jobs {
             let number = number.min(job.tasks);
             // In the middle of each of `number` equal parts.
             let wanted: BTreeSet<u64> = (0..number).map(|i| (2 * i + 1) * job.tasks / (2 * number)).collect();
-            let started = std::cell::Cell::new(Instant::now());
+            let started = std::cell::Cell::new(0.0);
             let mut seconds = 0.0;
             // A job of one task, the symmetric buildings of a piece, is not worth doing twice.
             if job.tasks > 1 {
@@ -205,10 +211,13 @@ impl Plan {
                     self.brick,
                     budget,
                     &mut |task| {
-                        started.set(Instant::now());
-                        wanted.contains(&task)
+                        let taken = wanted.contains(&task);
+                        if taken {
+                            started.set(clock());
+                        }
+                        taken
                     },
-                    &mut |_, _| seconds += started.get().elapsed().as_secs_f64(),
+                    &mut |_, _| seconds += clock() - started.get(),
                 )?;
             }
             #[expect(clippy::cast_precision_loss)]

@@ -60,9 +60,11 @@ impl Swing {
         (self.bricks.max(2), self.sides.iter().map(Vec::len).max().unwrap_or(0))
     }
 
-    /// The cheapest one.
+    /// The cheapest one, unless it is dear: what stands on two and two bricks
+    /// links bricks so far apart that three of them have too many places.
     pub(crate) fn best(profile: &Profile) -> Option<Swing> {
-        Swing::all(profile).into_iter().min_by_key(Swing::cost)
+        let quick = |swing: &Swing| swing.bricks <= 2 || swing.sides.iter().all(|side| side.len() <= 2);
+        Swing::all(profile).into_iter().min_by_key(Swing::cost).filter(quick)
     }
 }
 

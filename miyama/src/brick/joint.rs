@@ -77,6 +77,8 @@ pub(crate) struct Joint {
     lattice: &'static Lattice,
     enumerated: Vec<u8>,
     members: Vec<Vec<u8>>,
+    /// The smaller layers of each member are searched first, for every partition.
+    first: Vec<Wanted>,
 }
 
 /// Memory for the evaluation of one spread after another.
@@ -90,13 +92,22 @@ impl Joint {
     /// `members` are the counted layers of each profile.
     pub(crate) fn new(brick: Brick, enumerated: &[u8], members: Vec<Vec<u8>>) -> Joint {
         let (same, next) = links(brick);
-        Joint {
+        let lattice = Lattice::of(enumerated.iter().map(|&c| usize::from(c)).sum());
+        let mut joint = Joint {
             touch: Touch::new(brick),
             spread: Spread::new(brick, enumerated, same, next),
-            lattice: Lattice::of(enumerated.iter().map(|&c| usize::from(c)).sum()),
+            lattice,
             enumerated: enumerated.to_vec(),
             members,
+            first: vec![Wanted::nothing(); enumerated.len() + 1],
+        };
+        for member in &joint.members {
+            for (slot, size) in others(member) {
+                let slot = joint.stand_in(slot);
+                joint.first[slot].add_all(size, lattice);
+            }
         }
+        joint
     }
 
     pub(crate) fn spread(&self) -> &Spread {
@@ -129,16 +140,10 @@ impl Joint {
         if weight == 0 {
             return Ok(());
         }
+        budget.check()?;
         let lattice = self.lattice;
         self.lay(spots, desk);
-        // First the smaller layers of each member, for every partition.
-        let mut first = vec![Wanted::nothing(); desk.layers.len()];
-        for member in &self.members {
-            for (slot, size) in others(member) {
-                first[self.stand_in(slot)].add_all(size, lattice);
-            }
-        }
-        self.search(desk, &first, budget)?;
+        self.search(desk, &self.first, budget)?;
         // What the others give must be completed to the whole by the last one.
         let mut last = vec![Wanted::nothing(); desk.layers.len()];
         let mut completions = Vec::with_capacity(self.members.len());
@@ -195,21 +200,17 @@ impl Joint {
         given[0] = 1;
         for (slot, size) in others(member) {
             let counts = &desk.counts[self.stand_in(slot)][size * lattice.len()..(size + 1) * lattice.len()];
-            let mut more = vec![0u128; lattice.len()];
-            for (a, &ways) in (0..).zip(&given).filter(|(_, ways)| **ways > 0) {
-                for (b, &count) in (0..).zip(counts).filter(|(_, count)| **count > 0) {
-                    more[usize::from(lattice.join(a, b))] += ways * u128::from(count);
+            given = lattice.product(&given, counts);
+        }
+        let mut completions = vec![0u128; lattice.len()];
+        for (a, &ways) in (0..).zip(&given).filter(|(_, ways)| **ways > 0) {
+            for (partition, completion) in (0..).zip(&mut completions) {
+                if lattice.join(a, partition) == lattice.whole() {
+                    *completion += ways;
                 }
             }
-            given = more;
         }
-        (0..lattice.len())
-            .map(|partition| {
-                #[expect(clippy::cast_possible_truncation)]
-                let partition = partition as u8;
-                (0..).zip(&given).filter(|(a, _)| lattice.join(*a, partition) == lattice.whole()).map(|(_, w)| w).sum()
-            })
-            .collect()
+        completions
     }
 }
 

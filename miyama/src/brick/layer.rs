@@ -16,8 +16,9 @@ pub(crate) const MAX_PLACES: usize = 64 * 32;
 #[derive(Default)]
 pub(crate) struct Layer {
     sketch: Sketch,
-    /// The brick, while the graph is still to be made.
     brick: Option<Brick>,
+    /// Is the graph made, and does it have the overlaps of leaves?
+    built: Option<bool>,
     words: usize,
     w1: Words<1>,
     w2: Words<2>,
@@ -117,14 +118,18 @@ impl Sketch {
 }
 
 impl<const W: usize> Words<W> {
-    fn build(&mut self, brick: Brick, sketch: &Sketch) {
+    /// Overlaps among leaves are the larger part of the work and often not needed.
+    fn build(&mut self, brick: Brick, sketch: &Sketch, leaves_too: bool) {
         let Words { graph, cover } = self;
         graph.joins.clear();
         graph.joins.extend(sketch.joiners.iter().map(|(join, _)| *join));
         let leaves = || sketch.leaves.iter().copied();
         let joiners = || sketch.joiners.iter().map(|(_, place)| *place);
         cover_cells(cover, brick, sketch, leaves());
-        overlaps(&mut graph.leaf_leaf, cover, brick, sketch, leaves());
+        graph.leaf_leaf.clear();
+        if leaves_too {
+            overlaps(&mut graph.leaf_leaf, cover, brick, sketch, leaves());
+        }
         overlaps(&mut graph.joiner_leaf, cover, brick, sketch, joiners());
         cover_cells(cover, brick, sketch, joiners());
         overlaps(&mut graph.joiner_joiner, cover, brick, sketch, joiners());
@@ -185,6 +190,7 @@ impl Layer {
     pub(crate) fn lay(&mut self, touch: &Touch, lattice: &Lattice, given: &[(u8, Place)]) {
         self.sketch.mark(touch, lattice, given);
         self.brick = Some(touch.brick);
+        self.built = None;
     }
 
     /// The places of the layer and the given bricks that each touches, as bits.
@@ -193,17 +199,21 @@ impl Layer {
     }
 
     /// Makes the graph of the layer, unless that is done.
-    fn build(&mut self) {
-        let Some(brick) = self.brick.take() else { return };
+    fn build(&mut self, leaves_too: bool) {
+        let Some(brick) = self.brick else { return };
+        if self.built.is_some_and(|has_leaves| has_leaves || !leaves_too) {
+            return;
+        }
+        self.built = Some(leaves_too);
         let sketch = &self.sketch;
         self.words = sketch.leaves.len().max(sketch.joiners.len()).div_ceil(64);
         match self.words {
-            0 | 1 => self.w1.build(brick, sketch),
-            2 => self.w2.build(brick, sketch),
-            3 => self.w3.build(brick, sketch),
-            4 => self.w4.build(brick, sketch),
-            5..=8 => self.w8.build(brick, sketch),
-            _ => self.w32.build(brick, sketch),
+            0 | 1 => self.w1.build(brick, sketch, leaves_too),
+            2 => self.w2.build(brick, sketch, leaves_too),
+            3 => self.w3.build(brick, sketch, leaves_too),
+            4 => self.w4.build(brick, sketch, leaves_too),
+            5..=8 => self.w8.build(brick, sketch, leaves_too),
+            _ => self.w32.build(brick, sketch, leaves_too),
         }
     }
 
@@ -223,7 +233,7 @@ impl Layer {
             }
             return Ok(());
         }
-        self.build();
+        self.build(wanted.has_leaves(lattice, self.sketch.joiners.iter().map(|(join, _)| *join)));
         match Instruction::detect() {
             Some(popcount) => self.count_with(popcount, lattice, wanted, budget, counts),
             None => self.count_with(Portable, lattice, wanted, budget, counts),
@@ -240,6 +250,7 @@ impl Layer {
     ) -> Result<(), Stopped> {
         fn go<const W: usize, P: Popcount>(
             words: &Words<W>,
+            leaves: usize,
             popcount: P,
             lattice: &Lattice,
             wanted: &Wanted,
@@ -248,15 +259,16 @@ impl Layer {
         ) -> Result<(), Stopped> {
             let graph = &words.graph;
             let search = Search { graph, lattice, wanted, popcount, budget };
-            search.run(0, &first(graph.leaf_leaf.len()), &first(graph.joins.len()), counts)
+            search.run(0, &first(leaves), &first(graph.joins.len()), counts)
         }
+        let leaves = self.sketch.leaves.len();
         match self.words {
-            0 | 1 => go(&self.w1, popcount, lattice, wanted, budget, counts),
-            2 => go(&self.w2, popcount, lattice, wanted, budget, counts),
-            3 => go(&self.w3, popcount, lattice, wanted, budget, counts),
-            4 => go(&self.w4, popcount, lattice, wanted, budget, counts),
-            5..=8 => go(&self.w8, popcount, lattice, wanted, budget, counts),
-            _ => go(&self.w32, popcount, lattice, wanted, budget, counts),
+            0 | 1 => go(&self.w1, leaves, popcount, lattice, wanted, budget, counts),
+            2 => go(&self.w2, leaves, popcount, lattice, wanted, budget, counts),
+            3 => go(&self.w3, leaves, popcount, lattice, wanted, budget, counts),
+            4 => go(&self.w4, leaves, popcount, lattice, wanted, budget, counts),
+            5..=8 => go(&self.w8, leaves, popcount, lattice, wanted, budget, counts),
+            _ => go(&self.w32, leaves, popcount, lattice, wanted, budget, counts),
         }
     }
 }

@@ -72,6 +72,25 @@ impl Wanted {
         self.most == 1
     }
 
+    /// Can two or more leaves be part of something wanted, beside joiners with
+    /// these partitions? Only then their overlaps matter.
+    pub(crate) fn has_leaves(&self, lattice: &Lattice, joins: impl Iterator<Item = Partition> + Clone) -> bool {
+        // What 0, 1, 2, … joiners can give, overlapping or not.
+        let mut given: Vec<Partition> = vec![0];
+        for used in 0..self.most.saturating_sub(1) {
+            if given.iter().any(|&partition| (used + 2..=self.most).any(|size| self.has(size, partition))) {
+                return true;
+            }
+            let mut more = vec![false; lattice.len()];
+            let mut last = None;
+            for join in joins.clone().filter(|join| last.replace(*join) != Some(*join)) {
+                given.iter().for_each(|&partition| more[usize::from(lattice.join(partition, join))] = true);
+            }
+            given = (0..).zip(&more).filter(|(_, given)| **given).map(|(partition, _)| partition).collect();
+        }
+        false
+    }
+
     #[inline]
     fn has(&self, size: usize, partition: Partition) -> bool {
         self.sets[size][usize::from(partition) / 64] >> (partition % 64) & 1 == 1
@@ -90,6 +109,14 @@ pub(crate) struct Search<'a, const W: usize, P> {
     pub(crate) wanted: &'a Wanted,
     pub(crate) popcount: P,
     pub(crate) budget: &'a Budget,
+}
+
+/// Overlaps among all leaves of a search.
+struct Leaves<const W: usize> {
+    all: Set<W>,
+    degrees: Vec<u64>,
+    /// The sum of all degrees, twice the number of edges.
+    ends: u64,
 }
 
 impl<const W: usize, P: Popcount> Search<'_, W, P> {
@@ -123,8 +150,32 @@ impl<const W: usize, P: Popcount> Search<'_, W, P> {
                     .any(|size| self.lattice.reaches(from, gain * (size - joined), &self.wanted.sets[size]));
             }
         }
-        let walk = Walk { search: self, classes: &classes, useful: &useful };
-        walk.extend(0, start, leaves, joiners, counts)
+        let degrees: Vec<u64> = self.graph.leaf_leaf.iter().map(|row| self.size(&and(row, leaves))).collect();
+        let mut ends = 0;
+        if !degrees.is_empty() {
+            self.each(leaves, |v| ends += degrees[v]);
+        }
+        let leaves = Leaves { all: *leaves, degrees, ends };
+        let walk = Walk { search: self, classes: &classes, useful: &useful, leaves: &leaves };
+        walk.extend(0, start, &leaves.all, joiners, counts)
+    }
+
+    /// Twice the number of overlaps among the leaves `free`: counted among them,
+    /// or, where they are most of the leaves, from those that are not free. Let
+    /// X be those: the edges that meet X are Σ deg(x) less those within X.
+    fn ends(&self, free: &Set<W>, leaves: &Leaves<W>) -> u64 {
+        let taken = minus(&leaves.all, free);
+        let mut ends = 0;
+        if self.size(free) <= self.size(&taken) {
+            self.each(free, |v| ends += self.size(&and(&self.graph.leaf_leaf[v], free)));
+            return ends;
+        }
+        let mut meeting = 0;
+        self.each(&taken, |v| {
+            meeting += 2 * leaves.degrees[v];
+            ends += self.size(&and(&self.graph.leaf_leaf[v], &taken));
+        });
+        leaves.ends + ends - meeting
     }
 
     /// Adds to `out[i]` the number of packings of i of the leaves `free`, for i ≤ top.
@@ -199,6 +250,7 @@ struct Walk<'a, const W: usize, P> {
     search: &'a Search<'a, W, P>,
     classes: &'a [(Partition, Set<W>)],
     useful: &'a [bool],
+    leaves: &'a Leaves<W>,
 }
 
 impl<const W: usize, P: Popcount> Walk<'_, W, P> {
@@ -218,6 +270,11 @@ impl<const W: usize, P: Popcount> Walk<'_, W, P> {
         if let Some(size) = (used..=most).rev().find(|&size| wanted.has(size, partition)) {
             if size == used + 1 {
                 counts[at(size, partition)] += self.search.size(free);
+                counts[at(used, partition)] += 1;
+            } else if size == used + 2 {
+                let n = self.search.size(free);
+                counts[at(size, partition)] += pairs(n) - self.search.ends(free, self.leaves) / 2;
+                counts[at(used + 1, partition)] += n;
                 counts[at(used, partition)] += 1;
             } else {
                 let mut out = [0u64; SIZES];

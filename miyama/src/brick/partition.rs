@@ -103,6 +103,18 @@ impl Lattice {
         self.join[usize::from(a) * self.blocks.len() + usize::from(b)]
     }
 
+    /// Two independent choices, each with its numbers by partition: the numbers
+    /// of both together by the join.
+    pub(crate) fn product(&self, given: &[u128], counts: &[u64]) -> Vec<u128> {
+        let mut both = vec![0; self.len()];
+        for (a, &ways) in (0..).zip(given).filter(|(_, ways)| **ways > 0) {
+            for (b, &count) in (0..).zip(counts).filter(|(_, count)| **count > 0) {
+                both[usize::from(self.join(a, b))] += ways * u128::from(count);
+            }
+        }
+        both
+    }
+
     /// The partition that joins the things of `mask` and nothing else.
     #[inline]
     pub(crate) fn joining(&self, mask: u8) -> Partition {
@@ -119,7 +131,8 @@ impl Lattice {
     #[inline]
     pub(crate) fn reaches(&self, a: Partition, gain: usize, wanted: &PartitionSet) -> bool {
         let set = &self.within[usize::from(a)][gain.min(self.things - 1)];
-        set.iter().zip(wanted).any(|(s, w)| s & w != 0)
+        let words = self.blocks.len().div_ceil(64);
+        set[..words].iter().zip(wanted).any(|(s, w)| s & w != 0)
     }
 }
 

@@ -193,13 +193,7 @@ impl Run<'_> {
                 .collect();
             self.layer.lay(&self.touch, self.lattice, &bricks);
             let counts = self.symmetric_packings(size);
-            let mut more = vec![0u128; self.lattice.len()];
-            for (a, &ways) in (0..).zip(&given).filter(|(_, ways)| **ways > 0) {
-                for (b, &count) in (0..).zip(&counts).filter(|(_, count)| **count > 0) {
-                    more[usize::from(self.lattice.join(a, b))] += ways * u128::from(count);
-                }
-            }
-            given = more;
+            given = self.lattice.product(&given, &counts);
         }
         self.total += given[usize::from(self.lattice.whole())];
         Ok(())
