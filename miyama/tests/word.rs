@@ -222,6 +222,17 @@ fn runs_of_known_words_agree_with_the_quadratic_twin_and_with_more_threads() {
     assert_eq!(runs(&long, &budget).unwrap(), runs(&long, &threads).unwrap());
 }
 
+/// Kolpakov and Kucherov: the Fibonacci word Gₘ has 2|Gₘ₋₂| − 3 runs.
+#[test]
+fn the_number_of_runs_of_the_fibonacci_words() {
+    let (mut two_before, mut before, mut now) = (5, 8, 13);
+    while now < 300_000 {
+        let found = runs(&fibonacci::by_strings(now), &Budget::unlimited()).unwrap();
+        assert_eq!(found.len(), 2 * two_before - 3, "{now} letters");
+        (two_before, before, now) = (before, now, before + now);
+    }
+}
+
 fn counts(avoid: Avoid, alphabet: usize, length: usize) -> Vec<u64> {
     let search = Search::new(avoid, alphabet, "").unwrap();
     let counts = search.count(length, &Budget::unlimited().with_threads(2)).unwrap();

@@ -6,4 +6,5 @@ pub mod game;
 pub mod ki2;
 pub mod kif;
 pub mod names;
+pub mod pieces;
 pub mod position;

@@ -49,32 +49,82 @@ fn square_free<T: Copy + Ord>(word: &[T], budget: &Budget) -> Result<Option<Crit
     if n == 0 {
         return Ok(None);
     }
-    budget.need(n as u64 * 40)?;
+    // Names, two arrays of places, and a table of names at most half full.
+    budget.need(n as u64 * 64)?;
     let mut best = Critical { start: 0, exponent: Exponent { length: 1, period: 1 } };
-    let mut names = name(word.to_vec());
+    let mut names = name_letters(word);
     let mut block = 1usize;
     loop {
         budget.report(block.ilog2().into(), Some(n.ilog2().into()));
         if !repeats(word, &names, block, &mut best, budget)? || block * 2 > n {
             return Ok(Some(best));
         }
-        let pairs: Vec<(u32, u32)> = names.iter().zip(&names[block..]).map(|(a, b)| (*a, *b)).collect();
-        names = name(pairs);
+        names = name_pairs(&names, block, budget)?;
         block *= 2;
     }
 }
 
-/// Numbers that are equal where the things are.
-fn name<T: Copy + Ord>(things: Vec<T>) -> Vec<u32> {
-    let mut order: Vec<u32> = (0..u32::try_from(things.len()).expect("runs refuses longer words")).collect();
-    order.sort_unstable_by_key(|&i| things[i as usize]);
-    let mut names = vec![0; things.len()];
-    let mut next = 0;
-    for pair in order.windows(2) {
-        next += u32::from(things[pair[0] as usize] != things[pair[1] as usize]);
-        names[pair[1] as usize] = next;
+/// Numbers from 0 that are equal where the letters are.
+fn name_letters<T: Copy + Ord>(word: &[T]) -> Vec<u32> {
+    let mut letters = word.to_vec();
+    letters.sort_unstable();
+    letters.dedup();
+    let place = |letter: &T| letters.binary_search(letter).expect("every letter of the word is in the list");
+    word.iter().map(|letter| u32::try_from(place(letter)).expect("runs refuses longer words")).collect()
+}
+
+/// Numbers from 0 that are equal where two blocks behind each other are.
+fn name_pairs(names: &[u32], block: usize, budget: &Budget) -> Result<Vec<u32>, Stopped> {
+    let mut table = Table { slots: vec![None; 1024], held: 0 };
+    let mut longer = Vec::with_capacity(names.len() - block);
+    for (i, (&first, &second)) in names.iter().zip(&names[block..]).enumerate() {
+        if i.is_multiple_of(1 << 16) {
+            budget.check()?;
+        }
+        longer.push(table.name((first, second)));
     }
-    names
+    Ok(longer)
+}
+
+/// A hash table of pairs, each with a number in order of appearance. Pairs are
+/// compared in full: the hash only says where to look first.
+struct Table {
+    slots: Vec<Option<((u32, u32), u32)>>,
+    held: u32,
+}
+
+impl Table {
+    fn name(&mut self, pair: (u32, u32)) -> u32 {
+        if self.held as usize * 2 >= self.slots.len() {
+            let larger = vec![None; self.slots.len() * 2];
+            for (pair, name) in std::mem::replace(&mut self.slots, larger).into_iter().flatten() {
+                let slot = self.slot(pair);
+                self.slots[slot] = Some((pair, name));
+            }
+        }
+        let slot = self.slot(pair);
+        match self.slots[slot] {
+            Some((_, name)) => name,
+            None => {
+                self.slots[slot] = Some((pair, self.held));
+                self.held += 1;
+                self.held - 1
+            }
+        }
+    }
+
+    /// The slot of a pair, or the empty one where it belongs: there always is one.
+    fn slot(&self, pair: (u32, u32)) -> usize {
+        let key = u64::from(pair.0) << 32 | u64::from(pair.1);
+        // The high bits of a product with an odd constant, without regularity (2^64 divided by the golden ratio).
+        let hash = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mask = self.slots.len() - 1;
+        let mut slot = (hash >> (64 - self.slots.len().ilog2())) as usize;
+        while self.slots[slot].is_some_and(|(held, _)| held != pair) {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
 }
 
 /// Looks at the repeats x y x with `block` ≤ |x| < 2 `block`. False if no block
@@ -109,8 +159,13 @@ fn repeats<T: Eq>(
             }
             // Only where the repeat cannot begin earlier: each repeat is looked at once.
             if first == 0 || word[first - 1] != word[second - 1] {
-                let more =
-                    word[second + block..].iter().zip(&word[first + block..]).take_while(|(a, b)| a == b).count();
+                // A longer repeat is looked at when the blocks are longer.
+                let more = word[second + block..]
+                    .iter()
+                    .zip(&word[first + block..])
+                    .take(block)
+                    .take_while(|(a, b)| a == b)
+                    .count();
                 let exponent = Exponent { length: (period + block + more) as u64, period: period as u64 };
                 let candidate = Critical { start: first, exponent };
                 if better(&candidate, best) {

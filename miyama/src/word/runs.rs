@@ -17,8 +17,8 @@
 //! same ends: it contains the one with p, has the period p too, and that one
 //! was maximal. So among equal ends the least period is the right one.
 //!
-//! Short periods are found by sight: for each p up to [`SHORT`] one sweep
-//! finds the stretches with w[i] = w[i+p]. Only pieces that can hold two
+//! Short periods are found by sight: for each p up to `SHORT` one sweep
+//! finds the stretches with `w[i] == w[i+p]`. Only pieces that can hold two
 //! longer periods are cut.
 
 use super::power::Exponent;

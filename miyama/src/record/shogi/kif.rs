@@ -116,6 +116,13 @@ fn one_move(game: &mut Game, line: &str, at: usize) -> Result<bool, Mistake> {
     }
     let (played, length) = parse(game, body, body_at)?;
     game.play_at(played, body_at..body_at + length)?;
+    // Behind the move stands nothing, or the time it took, or a mark of a variation.
+    let after = body[length..].trim_start();
+    let complete = after.is_empty() || after == "+" || (after.starts_with('(') && after.contains(')'));
+    if !complete {
+        let start = body_at + body.len() - after.len();
+        return Err(Mistake::new(start..body_at + body.len(), say!("record.kif_time", number = number)));
+    }
     Ok(true)
 }
 
