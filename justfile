@@ -7,6 +7,10 @@ default:
 test:
     scripts/test
 
+# tables against solvers written by hand, and two cores against one
+bench-heaps:
+    cargo bench -p miyama --bench heap_tables
+
 # the program, optimised
 build:
     cargo build --release
