@@ -1,7 +1,7 @@
 //! Checks a certificate again from the start.
 //!
 //! Nothing here is shared with the search: the values are computed anew by
-//! plain loops ([`recompute`]), and the conditions of the theorems in
+//! plain loops (`recompute`), and the conditions of the theorems in
 //! [`certificate`](super::certificate) are checked word by word.
 
 mod recompute;
