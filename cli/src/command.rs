@@ -2,6 +2,7 @@
 
 pub(crate) mod bench;
 pub(crate) mod bricks;
+pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod games;
 pub(crate) mod man;

@@ -3,6 +3,7 @@
 use crate::answer::{Answer, Format};
 use crate::command::bench;
 use crate::command::bricks;
+use crate::command::check;
 use crate::command::completions;
 use crate::command::games;
 use crate::command::man;
@@ -34,6 +35,7 @@ pub(crate) enum Question {
     Bench(bench::Question),
     Period(period::Question),
     Verify(verify::Question),
+    Check(check::Question),
 }
 
 impl Question {
@@ -53,6 +55,7 @@ impl Question {
             Question::Bench(question) => bench::answer(question, budget)?,
             Question::Period(question) => period::answer(question, budget)?,
             Question::Verify(question) => Box::new(verify::answer(question, budget)?),
+            Question::Check(question) => check::answer(question, budget)?,
         })
     }
 
@@ -70,7 +73,7 @@ impl Question {
             Question::Word(question) => question.svg().map(|path| (Format::Svg, path.as_path())).into_iter().collect(),
             Question::Games(_) | Question::Solve(_) | Question::Completions(_) | Question::Man(_) => vec![],
             Question::Period(question) => question.files(),
-            Question::Verify(_) | Question::Bench(_) => vec![],
+            Question::Verify(_) | Question::Bench(_) | Question::Check(_) => vec![],
         }
     }
 }

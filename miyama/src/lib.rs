@@ -7,6 +7,7 @@
 //! | [`board`] | stones on a grid: two-dimensional Nim, Cram, Chomp |
 //! | [`brick`] | towers and buildings of bricks |
 //! | [`breaking`] | one heap that may be taken from and broken: codes, nim values, periods, certificates |
+//! | [`claim`] | statements of the literature, each one executable |
 //! | [`budget`] | what a long computation may use, and how it is stopped |
 //! | [`mistake`] | what is wrong with a text, and where |
 //! | [`record`] | records of shogi and chess, and the rules of repetition |
@@ -21,6 +22,7 @@ pub mod board;
 pub mod breaking;
 pub mod brick;
 pub mod budget;
+pub mod claim;
 pub mod game;
 pub mod heap;
 pub mod mistake;

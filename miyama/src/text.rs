@@ -185,6 +185,7 @@ const FILES: &[(&str, &str)] = &[
     ("brick", include_str!("../texts/brick.toml")),
     ("breaking", include_str!("../texts/breaking.toml")),
     ("budget", include_str!("../texts/budget.toml")),
+    ("claim", include_str!("../texts/claim.toml")),
     ("cli", include_str!("../texts/cli.toml")),
     ("game", include_str!("../texts/game.toml")),
     ("help", include_str!("../texts/help.toml")),

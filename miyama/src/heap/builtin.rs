@@ -138,7 +138,7 @@ pub fn unknown(name: &str) -> Mistake {
 
 /// The number of letters to insert, delete or change to get from one name to
 /// the other.
-fn distance(a: &str, b: &str) -> usize {
+pub(crate) fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     // A name far longer than any game needs no exact distance.
