@@ -2,6 +2,7 @@
 //! or in a file.
 
 use crate::failure::Failure;
+use crate::files;
 use miyama::game::{Game, Games, is_definition};
 use miyama::sum::{Sum, parse_heaps, parse_position};
 use std::path::Path;
@@ -43,6 +44,7 @@ fn load(games: &mut Games, name: &str) -> Result<(), Failure> {
         return Ok(());
     }
     let file = Path::new(path);
+    files::allow(file)?;
     let failed = |error: &std::io::Error| Failure::file(file, error);
     let length = std::fs::metadata(file).map_err(|e| failed(&e))?.len();
     if length > LARGEST_FILE {

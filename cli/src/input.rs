@@ -1,6 +1,7 @@
 //! Where texts come from: a file, or standard input for `-`.
 
 use crate::failure::Failure;
+use crate::files;
 use miyama::budget::Budget;
 use std::fs::File;
 use std::io::Read;
@@ -9,6 +10,7 @@ use std::path::Path;
 /// The bytes of a file, if they fit `times` over into the memory allowed.
 pub(crate) fn read(name: &str, times: u64, budget: &Budget) -> Result<Vec<u8>, Failure> {
     let path = Path::new(name);
+    files::allow(path)?;
     let failed = |error: &std::io::Error| Failure::file(path, error);
     let mut source: Box<dyn Read> = match name {
         "-" => Box::new(std::io::stdin().lock()),

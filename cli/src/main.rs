@@ -4,6 +4,7 @@ mod answer;
 mod command;
 mod drawing;
 mod failure;
+mod files;
 mod games;
 mod input;
 mod limits;
@@ -11,6 +12,7 @@ mod nim_values;
 mod output;
 mod picture;
 mod question;
+mod serve;
 mod usage;
 
 use answer::Format;

@@ -5,6 +5,7 @@
 //! first. It is written whole or not at all.
 
 use crate::failure::Failure;
+use crate::files;
 use crate::output;
 use miyama::breaking::certificate::hash;
 use miyama::breaking::code::Code;
@@ -40,6 +41,7 @@ pub(crate) fn write(values: &NimValues, out: &mut dyn Write) -> Result<(), Failu
 
 /// Loads values of `code`.
 pub(crate) fn load(path: &Path, code: &Code) -> Result<NimValues, Failure> {
+    files::allow(path)?;
     let name = path.display().to_string();
     let file = File::open(path).map_err(|error| Failure::file(path, &error))?;
     let mut file = BufReader::new(file);

@@ -1,6 +1,7 @@
 //! Where answers go: standard output, or a file that is written whole or not at all.
 
 use crate::failure::Failure;
+use crate::files;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
@@ -10,6 +11,7 @@ pub(crate) fn write_file(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
+    files::allow(path)?;
     let folder = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),

@@ -9,6 +9,7 @@ use crate::command::games;
 use crate::command::man;
 use crate::command::period;
 use crate::command::record;
+use crate::command::serve;
 use crate::command::solve;
 use crate::command::table;
 use crate::command::value;
@@ -36,6 +37,7 @@ pub(crate) enum Question {
     Period(period::Question),
     Verify(verify::Question),
     Check(check::Question),
+    Serve(serve::Question),
 }
 
 impl Question {
@@ -56,6 +58,7 @@ impl Question {
             Question::Period(question) => period::answer(question, budget)?,
             Question::Verify(question) => Box::new(verify::answer(question, budget)?),
             Question::Check(question) => check::answer(question, budget)?,
+            Question::Serve(question) => Box::new(serve::answer(question, budget)?),
         })
     }
 
@@ -74,6 +77,7 @@ impl Question {
             Question::Games(_) | Question::Solve(_) | Question::Completions(_) | Question::Man(_) => vec![],
             Question::Period(question) => question.files(),
             Question::Verify(_) | Question::Bench(_) | Question::Check(_) => vec![],
+            Question::Verify(_) | Question::Bench(_) | Question::Serve(_) => vec![],
         }
     }
 }

@@ -101,13 +101,44 @@ fn what_is_said_and_what_the_catalogue_holds_are_the_same() {
         used.insert(key, names);
     }
     // The help is looked up by the names of commands and arguments; its own test covers it.
-    for key in keys().filter(|key| !key.starts_with("help.")) {
+    // The texts of the page are said by its scripts; the test below covers them.
+    for key in keys().filter(|key| !key.starts_with("help.") && !key.starts_with("page.")) {
         let quoted = format!("\"{key}\"");
         if !used.contains_key(key) && !texts.iter().any(|text| text.contains(&quoted)) {
             wrong.push(format!("{key} is never said"));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The keys that a file of the page says: `say("key"` in scripts,
+/// `data-say="key"` and `data-label="key"` in HTML.
+fn said_by_page(source: &str) -> Vec<String> {
+    let heads = ["say(\"", "data-say=\"", "data-label=\""];
+    heads
+        .iter()
+        .flat_map(|head| source.split(head).skip(1).filter_map(|rest| rest.split('"').next()))
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn the_page_says_what_the_catalogue_holds() {
+    let mut said = std::collections::BTreeSet::new();
+    let mut all = String::new();
+    for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/page")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|e| e == "js" || e == "html") {
+            let source = std::fs::read_to_string(path).unwrap();
+            said.extend(said_by_page(&source));
+            all.push_str(&source);
+        }
+    }
+    let unknown: Vec<&String> = said.iter().filter(|key| lookup(&format!("page.{key}"), Lang::En).is_none()).collect();
+    assert!(unknown.is_empty(), "{unknown:?} are said by the page but not in the catalogue");
+    let unsaid: Vec<&str> =
+        keys().filter_map(|key| key.strip_prefix("page.")).filter(|key| !all.contains(&format!("\"{key}\""))).collect();
+    assert!(unsaid.is_empty(), "{unsaid:?} are never said by the page");
 }
 
 #[test]

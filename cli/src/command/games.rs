@@ -1,8 +1,11 @@
-//! `miyama games [NAME]`: the built-in games.
+//! `miyama games [NAME]`: the built-in games, or what a game is that somebody
+//! names or defines.
 
 use crate::answer::{self, Format};
 use crate::failure::Failure;
+use crate::games;
 use miyama::board::{self, RULES, Rule};
+use miyama::game::{Game, Games, HeapGame, is_definition};
 use miyama::heap::builtin::{self, Builtin};
 use miyama::text::{Lang, say};
 use serde::{Deserialize, Serialize};
@@ -12,6 +15,7 @@ use std::io::Write;
 /// One game, or all of them.
 #[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
 pub(crate) struct Question {
+    #[serde(default)]
     name: Option<String>,
 }
 
@@ -19,17 +23,22 @@ pub(crate) enum Answer {
     All,
     One(&'static Builtin),
     Board(&'static dyn Rule),
+    /// A call with arguments, a code, a definition, as it was given.
+    Given(String, Box<HeapGame>),
 }
 
 pub(crate) fn answer(question: &Question) -> Result<Answer, Failure> {
     let Some(name) = &question.name else { return Ok(Answer::All) };
-    let bare = name.split('(').next().unwrap_or(name).trim();
+    let bare = name.trim();
     if let Some(rule) = board::rule(bare) {
         return Ok(Answer::Board(rule));
     }
-    match builtin::find(bare) {
-        Some(game) => Ok(Answer::One(game)),
-        None => Err(Failure::mistake(builtin::unknown(bare), name)),
+    if let Some(game) = builtin::find(bare) {
+        return Ok(Answer::One(game));
+    }
+    match games::game(name)? {
+        Game::Heap(game) => Ok(Answer::Given(bare.to_owned(), Box::new(game))),
+        Game::Board(rule) => Ok(Answer::Board(rule)),
     }
 }
 
@@ -59,6 +68,24 @@ impl answer::Answer for Answer {
                 writeln!(out, "{}\n\n{}", game.rule(lang), game.rules())?;
                 writeln!(out, "\n{}", say!("cli.source", source = game.source()).in_lang(lang))?;
             }
+            (Answer::Given(text, game), Format::Text) => {
+                match called(text, game) {
+                    Some(of) => writeln!(out, "{}\n\n{}\n", of.rule(lang), of.rules())?,
+                    None => writeln!(out, "{text}\n")?,
+                }
+                writeln!(
+                    out,
+                    "{}",
+                    say!("cli.game_heaps", heaps = game.ruleset.heap_names().join(", ")).in_lang(lang)
+                )?;
+                if let Some(code) = &game.code {
+                    writeln!(out, "{}", say!("cli.game_code", code = code.to_string()).in_lang(lang))?;
+                }
+                if let Some(of) = called(text, game) {
+                    writeln!(out, "{}", say!("cli.source", source = of.source()).in_lang(lang))?;
+                }
+            }
+            (Answer::Given(text, game), Format::Json) => writeln!(out, "{:#}", given(text, game, lang))?,
             (Answer::All, Format::Json) => {
                 let boards = RULES.iter().map(|rule| board_entry(*rule, lang));
                 let all: Vec<_> = builtin::all().iter().map(|g| entry(g, lang)).chain(boards).collect();
@@ -71,23 +98,64 @@ impl answer::Answer for Answer {
     }
 }
 
+/// The built-in game that a call such as `wythoff(2)` means.
+fn called(text: &str, game: &HeapGame) -> Option<&'static Builtin> {
+    if is_definition(text) { None } else { builtin::find(game.label.split('(').next()?) }
+}
+
 /// A game on a board has no definition in the notation of heaps.
 fn board_entry(rule: &dyn Rule, lang: Lang) -> serde_json::Value {
     json!({
         "name": rule.name(),
         "signature": rule.name(),
+        "example": rule.name(),
         "rule": rule.says().in_lang(lang),
         "definition": null,
+        "heaps": null,
+        "code": null,
         "source": rule.source(),
     })
 }
 
 fn entry(game: &Builtin, lang: Lang) -> serde_json::Value {
+    let (example, read) = example(game);
     json!({
         "name": game.name,
         "signature": game.signature(),
+        "example": example,
         "rule": game.rule(lang),
         "definition": game.rules(),
+        "heaps": read.as_ref().map(|game| game.ruleset.heap_names().to_vec()),
+        "code": read.and_then(|game| game.code).map(|code| code.to_string()),
         "source": game.source(),
     })
+}
+
+fn given(text: &str, game: &HeapGame, lang: Lang) -> serde_json::Value {
+    let of = called(text, game);
+    json!({
+        "name": game.label,
+        "signature": game.label,
+        "example": text,
+        "rule": of.map(|of| of.rule(lang)),
+        "definition": of.map_or_else(|| text.to_owned(), |of| of.rules().to_owned()),
+        "heaps": game.ruleset.heap_names(),
+        "code": game.code.as_ref().map(ToString::to_string),
+        "source": of.map(Builtin::source),
+    })
+}
+
+/// A call that works: with the defaults if every parameter has one, else with
+/// a set, else with a number.
+fn example(game: &Builtin) -> (String, Option<HeapGame>) {
+    let calls = [game.name.to_owned(), format!("{}({{1, 3, 4}})", game.name), format!("{}(3)", game.name)];
+    let games = Games::built_in();
+    let found = calls.into_iter().find_map(|call| match games.find(&call) {
+        Ok(Game::Heap(heap)) => Some((call, heap)),
+        _ => None,
+    });
+    match found {
+        Some((call, heap)) => (call, Some(heap)),
+        None => (game.name.to_owned(), None),
+    }
 }

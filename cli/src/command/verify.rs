@@ -2,6 +2,7 @@
 
 use crate::answer::{self, Format};
 use crate::failure::Failure;
+use crate::files;
 use miyama::breaking::certificate::Certificate;
 use miyama::breaking::verify::{Check, check};
 use miyama::budget::Budget;
@@ -26,6 +27,7 @@ const LARGEST: u64 = 1 << 24;
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let path = &question.file;
+    files::allow(path)?;
     let size = std::fs::metadata(path).map_err(|error| Failure::file(path, &error))?.len();
     let no_certificate = |error: String| {
         Failure::input(say!("breaking.no_certificate", path = path.display().to_string(), error = error))

@@ -48,6 +48,7 @@ pub(crate) struct Question {
     #[arg(long, value_name = "LETTERS")]
     start: Option<String>,
     #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
     svg: Option<PathBuf>,
 }
 

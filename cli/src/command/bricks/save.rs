@@ -3,6 +3,7 @@
 use super::Question;
 use super::count::{self, Answer, Show};
 use crate::failure::Failure;
+use crate::files;
 use crate::output;
 use miyama::brick::{Brick, Ledger, Plan, Profile, Shard, Tally, VERSION};
 use miyama::budget::Budget;
@@ -144,6 +145,7 @@ pub(super) fn run(plan: &Plan, shard: Shard, ledger: &mut Ledger, budget: &Budge
 
 fn read(path: &Path) -> Result<File, Failure> {
     let shown = || path.display().to_string();
+    files::allow(path)?;
     let size = std::fs::metadata(path).map_err(|error| Failure::file(path, &error))?.len();
     if size > MOST_BYTES {
         return Err(Failure::input(say!("brick.not_a_shard", path = shown(), reason = say!("brick.file_too_long"))));

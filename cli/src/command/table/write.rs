@@ -157,6 +157,30 @@ impl Answer {
         Ok(())
     }
 
+    /// Two lines of text, then every number in as few bytes as the largest
+    /// needs, lowest byte first; the last heap runs fastest.
+    pub(super) fn write_binary(&self, out: &mut dyn Write) -> Written {
+        let numbers = || positions(&self.to).map(|position| self.number(&position));
+        let width = match numbers().max().unwrap_or(0) {
+            0..=0xff => 1,
+            0x100..=0xffff => 2,
+            _ => 4,
+        };
+        let head = json!({
+            "game": self.game,
+            "heaps": self.names,
+            "to": self.to,
+            "convention": self.convention,
+            "outcomes": self.outcomes,
+            "width": width,
+        });
+        writeln!(out, "miyama table 1\n{head}")?;
+        for number in numbers() {
+            out.write_all(&number.to_le_bytes()[..width])?;
+        }
+        Ok(())
+    }
+
     pub(super) fn write_bfile(&self, out: &mut dyn Write) -> Written {
         let [to] = self.to.as_slice() else {
             return Err(Failure::input(say!("table.bfile_heaps", heaps = self.to.len())));

@@ -1,0 +1,62 @@
+//! `miyama serve`: the page and its API, for this machine only.
+
+use crate::answer::{self, Format};
+use crate::failure::Failure;
+use crate::output;
+use crate::serve::{self, Allowance};
+use miyama::budget::Budget;
+use miyama::text::{Lang, say};
+use serde::{Deserialize, Serialize};
+use std::io::Write;
+use std::time::Duration;
+
+/// Where to listen, and what one request may use.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+pub(crate) struct Question {
+    #[arg(long, value_name = "PORT", default_value_t = 0)]
+    #[serde(default)]
+    port: u16,
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    #[serde(default)]
+    request_time: u64,
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=64))]
+    #[serde(default)]
+    workers: u16,
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    #[serde(default)]
+    waiting: u16,
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    #[serde(default)]
+    patience: u64,
+}
+
+/// The server has stopped; all that it said stands on standard output already.
+pub(crate) struct Answer;
+
+/// One request never gets more memory than this, unless `--max-memory` says so.
+const MEMORY: u64 = 1 << 30;
+
+pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
+    let workers = usize::from(question.workers.max(1));
+    let share = budget.memory().map_or(MEMORY, |all| (all / workers as u64).min(MEMORY));
+    let allowance = Allowance {
+        time: Duration::from_secs(question.request_time),
+        memory: share,
+        workers,
+        waiting: usize::from(question.waiting),
+        patience: Duration::from_secs(question.patience),
+    };
+    serve::run(question.port, &allowance, budget, |address| {
+        output::write_stdout(|out| Ok(writeln!(out, "http://{address}/")?))
+    })?;
+    Ok(Answer)
+}
+
+impl answer::Answer for Answer {
+    fn write(&self, format: Format, _: Lang, _: &mut dyn Write) -> Result<(), Failure> {
+        match format {
+            Format::Text => Ok(()),
+            _ => Err(Failure::input(say!("cli.no_format", format = format.name()))),
+        }
+    }
+}

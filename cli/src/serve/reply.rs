@@ -1,0 +1,169 @@
+//! What goes back to a client: pages, answers, and failures with their status.
+
+use super::workers::Refused;
+use crate::answer::Format;
+use crate::failure::Failure;
+use http_body_util::Full;
+use hyper::body::{Body, Bytes, Frame, SizeHint};
+use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue};
+use hyper::{Response, StatusCode};
+use miyama::budget::Stopped;
+use miyama::text::{Lang, Text, say};
+use serde_json::{Value, json};
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use tokio::sync::OwnedSemaphorePermit;
+
+/// A body, and its share of the bytes that may wait to be fetched.
+pub(super) struct Held {
+    bytes: Full<Bytes>,
+    _share: Option<OwnedSemaphorePermit>,
+}
+
+impl Body for Held {
+    type Data = Bytes;
+    type Error = std::convert::Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+        Pin::new(&mut self.bytes).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.bytes.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.bytes.size_hint()
+    }
+}
+
+pub(super) type Reply = Response<Held>;
+
+/// The headers of every reply: nothing from elsewhere is loaded, nothing of
+/// the page is shown elsewhere, nothing is guessed.
+const ALWAYS: [(&str, &str); 6] = [
+    (
+        "content-security-policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
+];
+
+/// A reply of these bytes.
+pub(super) fn of(
+    status: StatusCode,
+    kind: &'static str,
+    bytes: impl Into<Bytes>,
+    share: Option<OwnedSemaphorePermit>,
+) -> Reply {
+    let mut reply = Response::new(Held { bytes: Full::new(bytes.into()), _share: share });
+    *reply.status_mut() = status;
+    let headers = reply.headers_mut();
+    for (name, value) in ALWAYS {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    // The page and the program are one; another version may listen here tomorrow.
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    reply
+}
+
+pub(super) fn json(status: StatusCode, value: &Value) -> Reply {
+    of(status, "application/json", format!("{value:#}\n"), None)
+}
+
+pub(super) fn kind_of(format: Format) -> &'static str {
+    match format {
+        Format::Json => "application/json",
+        Format::Text | Format::Bfile => "text/plain; charset=utf-8",
+        Format::Csv => "text/csv; charset=utf-8",
+        Format::Latex => "application/x-latex",
+        Format::Binary => "application/octet-stream",
+        Format::Png => "image/png",
+        Format::Svg => "image/svg+xml",
+    }
+}
+
+/// A failure that is none of the mathematics: of the protocol, or of the server.
+pub(super) fn problem(status: StatusCode, kind: &str, says: &Text, lang: Lang) -> Reply {
+    json(status, &json!({ "error": { "kind": kind, "message": says.in_lang(lang) } }))
+}
+
+pub(super) fn refused(refused: Refused, lang: Lang) -> Reply {
+    match refused {
+        Refused::Busy => problem(StatusCode::SERVICE_UNAVAILABLE, "busy", &say!("serve.busy"), lang),
+        Refused::TakenId => problem(StatusCode::CONFLICT, "id", &say!("serve.taken_id"), lang),
+    }
+}
+
+/// The one place where a failure gets its status.
+pub(super) fn failure(failure: &Failure, lang: Lang) -> Reply {
+    let (status, kind) = match failure {
+        Failure::Input { .. } => (StatusCode::BAD_REQUEST, "input"),
+        Failure::Stopped(Stopped::Cancelled) | Failure::Interrupted(_) | Failure::ReaderGone => {
+            (StatusCode::CONFLICT, "cancelled")
+        }
+        Failure::Stopped(Stopped::Time { .. }) => (StatusCode::UNPROCESSABLE_ENTITY, "time"),
+        Failure::Stopped(Stopped::Memory { .. }) => (StatusCode::UNPROCESSABLE_ENTITY, "memory"),
+    };
+    json(status, &json!({ "error": described(failure, kind, lang) }))
+}
+
+fn described(failure: &Failure, kind: &str, lang: Lang) -> Value {
+    match failure {
+        Failure::Input { says, hint, place } => {
+            let mut error = json!({ "kind": kind, "message": says.in_lang(lang) });
+            if let Some(hint) = hint {
+                error["hint"] = json!(hint.in_lang(lang));
+            }
+            if let Some((source, at)) = place {
+                error["source"] = json!(source);
+                error["span"] = json!({ "start": at.start, "end": at.end });
+                let (start, end) = (utf16(source, at.start), utf16(source, at.end.max(at.start)));
+                error["span_utf16"] = json!({ "start": start, "end": end });
+            }
+            error
+        }
+        Failure::Stopped(stopped) => json!({ "kind": kind, "message": stopped.text().in_lang(lang) }),
+        Failure::Interrupted(says) => json!({ "kind": kind, "message": says.in_lang(lang) }),
+        Failure::ReaderGone => json!({ "kind": kind, "message": Stopped::Cancelled.text().in_lang(lang) }),
+    }
+}
+
+/// A place in bytes as JavaScript counts, in units of UTF-16.
+fn utf16(text: &str, byte: usize) -> usize {
+    text.char_indices().take_while(|(at, _)| *at < byte).map(|(_, c)| c.len_utf16()).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use miyama::mistake::Mistake;
+
+    #[test]
+    fn places_are_counted_as_the_page_counts() {
+        let texts = ["abc", "三山∪x", "a😀b", ""];
+        for text in texts {
+            for (at, _) in text.char_indices() {
+                assert_eq!(utf16(text, at), text[..at].encode_utf16().count());
+            }
+            assert_eq!(utf16(text, text.len()), text.encode_utf16().count());
+        }
+    }
+
+    #[test]
+    fn a_mistake_keeps_its_place() {
+        let mistake = Mistake::new(3..6, say!("serve.busy"));
+        let error = described(&Failure::mistake(mistake, "三山:3"), "input", Lang::En);
+        assert_eq!(error["span"], json!({ "start": 3, "end": 6 }));
+        assert_eq!(error["span_utf16"], json!({ "start": 1, "end": 2 }));
+    }
+}

@@ -1,0 +1,418 @@
+//! The server from outside: answers, refusals, many clients, slow clients,
+//! cancelling, limits.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout)]
+
+#[path = "serve/client.rs"]
+mod client;
+
+use client::{Reply, Server};
+use serde_json::json;
+use std::io::{Read, Write};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+/// Runs for minutes, reports how far it is, and needs little memory.
+const LONG: &str = r#"{"ask": "bricks", "brick": "2x4", "bricks": "9"}"#;
+
+/// What the command line prints.
+fn command_line(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_miyama")).args(arguments).output().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn it_starts_at_a_free_port_and_stops_on_ctrl_c() {
+    let server = Server::start(&[]);
+    assert!(server.address.starts_with("127.0.0.1:"));
+    assert_eq!(server.get("/").status, 200);
+    assert_eq!(server.interrupt(), Some(0));
+}
+
+#[test]
+fn ctrl_c_ends_a_long_computation_too() {
+    let server = Server::start(&["--workers", "1"]);
+    let mut stream = server.connect();
+    stream.write_all(server.post("/api/ask", LONG).as_bytes()).unwrap();
+    server.wait_for_running(1);
+    assert_eq!(server.interrupt(), Some(0));
+}
+
+#[test]
+fn a_port_that_is_taken_is_said() {
+    let server = Server::start(&[]);
+    let port = server.address.split(':').nth(1).unwrap();
+    let second = Command::new(env!("CARGO_BIN_EXE_miyama")).args(["serve", "--port", port]).output().unwrap();
+    assert_eq!(second.status.code(), Some(2));
+    assert!(String::from_utf8(second.stderr).unwrap().contains(&format!("cannot listen on port {port}")));
+}
+
+#[test]
+fn answers_are_what_the_command_line_prints() {
+    let server = Server::start(&[]);
+    let same = |body: &str, query: &str, arguments: &[&str]| {
+        let reply = server.send(&server.post(&format!("/api/ask?{query}"), body));
+        assert_eq!(reply.status, 200, "{body}: {}", reply.text());
+        assert_eq!(reply.text(), command_line(arguments), "{body}");
+    };
+    same(
+        r#"{"ask": "solve", "position": "nim:3,5,7"}"#,
+        "lang=en",
+        &["solve", "nim:3,5,7", "--format", "json", "--lang", "en"],
+    );
+    same(
+        r#"{"ask": "solve", "position": "nim:1,2 + 0.77:12", "misere": true}"#,
+        "lang=ja",
+        &["solve", "nim:1,2 + 0.77:12", "--misere", "--format", "json", "--lang", "ja"],
+    );
+    same(
+        r#"{"ask": "table", "game": "wythoff(2)", "to": "9"}"#,
+        "format=csv",
+        &["table", "wythoff(2)", "--to", "9", "--format", "csv"],
+    );
+    same(r#"{"ask": "games"}"#, "lang=ja&format=text", &["games", "--lang", "ja"]);
+    same(r#"{"ask": "period", "code": "0.77"}"#, "", &["period", "0.77", "--format", "json"]);
+    same(r#"{"ask": "value", "expression": "{1|0}"}"#, "format=text", &["value", "{1|0}"]);
+}
+
+#[test]
+fn a_binary_table_holds_the_numbers_of_the_json_one() {
+    let server = Server::start(&[]);
+    let body = r#"{"ask": "table", "game": "triangular", "to": "40,30"}"#;
+    let plain = server.ask(body).json();
+    let binary = server.send(&server.post("/api/ask?format=binary", body)).body;
+    let mut lines = binary.splitn(3, |b| *b == b'\n');
+    assert_eq!(lines.next().unwrap(), b"miyama table 1");
+    let head: serde_json::Value = serde_json::from_slice(lines.next().unwrap()).unwrap();
+    assert_eq!((&head["to"], &head["width"]), (&json!([40, 30]), &json!(1)));
+    let numbers: Vec<u64> = lines.next().unwrap().iter().map(|b| u64::from(*b)).collect();
+    let rows = plain["values"].as_array().unwrap();
+    let expected: Vec<u64> = rows.iter().flat_map(|r| r.as_array().unwrap()).map(|v| v.as_u64().unwrap()).collect();
+    assert_eq!(numbers, expected);
+}
+
+#[test]
+fn every_reply_carries_the_headers_that_keep_it_on_this_machine() {
+    let server = Server::start(&[]);
+    for path in ["/", "/nothing", "/api/openapi.json", "/api/texts"] {
+        let head = server.get(path).head;
+        assert!(head.contains("content-security-policy: default-src 'none'; script-src 'self'"), "{head}");
+        assert!(head.contains("x-content-type-options: nosniff"), "{head}");
+    }
+    let reply = server.get("/");
+    assert!(reply.text().contains("<html"));
+}
+
+#[test]
+fn the_document_describes_every_path() {
+    let server = Server::start(&["--request-time", "7"]);
+    let document = server.get("/api/openapi.json").json();
+    assert_eq!(document["openapi"], "3.1.0");
+    assert!(document["info"]["description"].as_str().unwrap().contains("compute for 7 seconds"));
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        if methods.get("get").is_some() && !path.contains('{') {
+            assert_eq!(server.get(path).status, 200, "{path}");
+        }
+    }
+}
+
+#[test]
+fn texts_come_in_the_language_asked_for() {
+    let server = Server::start(&[]);
+    assert_eq!(server.get("/api/texts?lang=ja").json()["lang"], "ja");
+    let preferred = |languages: &str| {
+        let request =
+            format!("GET /api/texts HTTP/1.1\r\nHost: {}\r\nAccept-Language: {languages}\r\n\r\n", server.address);
+        server.send(&request).json()["lang"].clone()
+    };
+    assert_eq!(preferred("ja-JP,ja;q=0.9,en;q=0.8"), "ja");
+    assert_eq!(preferred("en-GB,ja;q=0.5"), "en");
+}
+
+#[test]
+fn foreign_hosts_and_origins_are_not_answered() {
+    let server = Server::start(&[]);
+    let port = server.address.split(':').nth(1).unwrap().to_owned();
+    let get = |headers: &str| server.send(&format!("GET / HTTP/1.1\r\n{headers}\r\n")).status;
+    assert_eq!(get(&format!("Host: 127.0.0.1:{port}\r\n")), 200);
+    assert_eq!(get(&format!("Host: localhost:{port}\r\n")), 200);
+    for host in ["evil.example", "127.0.0.1", "localhost", "127.0.0.1:1", "evil.example:80", "", "localhost.evil:80"] {
+        assert_eq!(get(&format!("Host: {host}\r\n")), 421, "{host}");
+    }
+    assert_eq!(get(""), 421);
+    assert_eq!(get(&format!("Host: 127.0.0.1:{port}\r\nHost: evil\r\n")), 421);
+    let own = format!("Host: 127.0.0.1:{port}\r\n");
+    assert_eq!(get(&format!("{own}Origin: http://127.0.0.1:{port}\r\n")), 200);
+    for origin in ["http://evil.example", "null", "https://localhost", &format!("http://evil.example:{port}")] {
+        assert_eq!(get(&format!("{own}Origin: {origin}\r\n")), 403, "{origin}");
+    }
+    assert_eq!(get(&format!("{own}Sec-Fetch-Site: cross-site\r\n")), 403);
+    assert_eq!(get(&format!("{own}Sec-Fetch-Site: same-origin\r\n")), 200);
+}
+
+#[test]
+fn no_path_leads_to_a_file() {
+    let server = Server::start(&[]);
+    for path in [
+        "/../Cargo.toml",
+        "/../../../../etc/passwd",
+        "/..%2f..%2fetc/passwd",
+        "/%2e%2e/etc/passwd",
+        "//etc/passwd",
+        "/style.css/../../Cargo.toml",
+        "/./style.css",
+        "/style.css%00",
+        "/page/",
+        "/api/ask/../../etc/passwd",
+    ] {
+        assert_eq!(server.get(path).status, 404, "{path}");
+    }
+    assert_eq!(server.get("http://evil.example/etc/passwd").status, 404);
+}
+
+#[test]
+fn no_question_leads_to_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("my.game");
+    std::fs::write(&file, "my: (x) -> { (x-1) }").unwrap();
+    let name = file.to_str().unwrap();
+    assert!(command_line(&["solve", &format!("{name}:3")]).contains('N'));
+    let server = Server::start(&[]);
+    for body in [
+        json!({ "ask": "solve", "position": format!("{name}:3") }),
+        json!({ "ask": "solve", "position": name, "at": "3" }),
+        json!({ "ask": "table", "game": name, "to": "3" }),
+        json!({ "ask": "games", "name": name }),
+        json!({ "ask": "period", "code": name }),
+        json!({ "ask": "word", "check": name }),
+        json!({ "ask": "word", "check": "-" }),
+        json!({ "ask": "word", "word": "fibonacci", "svg": "x.svg" }),
+        json!({ "ask": "table", "game": "nim", "to": "3", "png": folder.path().join("x.png") }),
+        json!({ "ask": "verify", "file": name }),
+        json!({ "ask": "record", "file": name }),
+        json!({ "ask": "serve" }),
+    ] {
+        let reply = server.ask(&body.to_string());
+        assert_eq!((reply.status, reply.kind().as_str()), (400, "input"), "{body}: {}", reply.text());
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_mistake_is_told_with_its_place() {
+    let server = Server::start(&[]);
+    let body = json!({ "ask": "games", "name": "三: (x) -> { (x-j) }" });
+    let error = server.send(&server.post("/api/ask?lang=en", &body.to_string())).json()["error"].clone();
+    let (start, end) = (error["span"]["start"].as_u64().unwrap(), error["span"]["end"].as_u64().unwrap());
+    let source = error["source"].as_str().unwrap();
+    assert!(start < end && end as usize <= source.len(), "{error}");
+    assert_eq!(error["span_utf16"]["start"], source[..start as usize].encode_utf16().count());
+}
+
+#[test]
+fn bad_requests_are_refused_with_the_reason() {
+    let mut server = Server::start(&[]);
+    let nested =
+        |open: &str, inner: &str, close: &str, n: usize| format!("{}{inner}{}", open.repeat(n), close.repeat(n));
+    let deep = nested("[", "1", "]", 20_000);
+    let definition = |text: String| json!({ "ask": "games", "name": text }).to_string();
+    let conditions = vec!["i = 1"; 4000].join(" or ");
+    for body in [
+        "",
+        "{",
+        "null",
+        "3",
+        "\"ask\"",
+        "{}",
+        r#"{"ask": "dance"}"#,
+        r#"{"ask": "solve"}"#,
+        r#"{"ask": "solve", "position": 3}"#,
+        r#"{"ask": "table", "game": "nim", "to": 1e999}"#,
+        r#"{"ask": "table", "game": "nim", "to": "99999999999999999999"}"#,
+        r#"{"ask": "table", "game": "nim", "heaps": 18446744073709551616, "to": "3"}"#,
+        r#"{"ask": "table", "game": "nim", "heaps": 4000000000, "to": "3"}"#,
+        r#"{"ask": "solve", "position": "nim:3", "colour": "red"}"#,
+        &deep,
+        &definition(nested("(", "x", ")", 10_000)),
+        &definition(format!("(x) -> {{ (x-i) | {} }}", nested("not (", "i = 1", ")", 4_000))),
+        &definition(format!("(x) -> {{ (x-{}) }}", nested("|", "x", "|", 10_000))),
+        &json!({ "ask": "value", "expression": nested("{", "0", "|0}", 8_000) }).to_string(),
+        &definition(format!("(x) -> {{ (x-99999999999999999999999-i) | {conditions} }}")),
+        &json!({ "ask": "solve", "position": format!("nim:{}", "9".repeat(60_000)) }).to_string(),
+    ] {
+        let reply = server.ask(body);
+        let shown = &body[..body.len().min(80)];
+        // Some of these are long, not wrong: then there is an answer.
+        let fine = reply.status == 200 && body.len() > 10_000;
+        assert!(fine || (reply.status == 400 && reply.kind() == "input"), "{shown}: {} {}", reply.status, reply.text());
+    }
+    let long = server.post("/api/ask", &format!("\"{}\"", "x".repeat(70_000)));
+    assert_eq!(server.send(&long).status, 413);
+    let chunked =
+        "POST /api/ask HTTP/1.1\r\nHost: HOST\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
+    let chunked = format!("{}11170\r\n{}\r\n0\r\n\r\n", chunked.replace("HOST", &server.address), "x".repeat(70_000));
+    assert_eq!(server.send(&chunked).status, 413);
+    let as_form = server.post("/api/ask", "{}").replace("application/json", "text/plain");
+    assert_eq!(server.send(&as_form).status, 415);
+    assert_eq!(server.get("/api/ask").status, 405);
+    assert_eq!(server.send(&server.post("/", "{}")).status, 405);
+    assert_eq!(server.send(&server.post("/api/ask?format=gif", r#"{"ask": "games"}"#)).status, 400);
+    assert_eq!(server.send(&server.post("/api/ask?id=a/b", r#"{"ask": "games"}"#)).status, 400);
+    assert_eq!(server.get("/api/ask/unknown").status, 404);
+    let raw = |bytes: &[u8]| {
+        let mut stream = server.connect();
+        let _ = stream.write_all(bytes);
+        Reply::try_read(&mut stream).map(|reply| reply.status)
+    };
+    assert_eq!(raw(b"\x16\x03\x01 nonsense\r\n\r\n"), Some(400));
+    assert_eq!(raw(format!("GET /{} HTTP/1.1\r\n\r\n", "x".repeat(100_000)).as_bytes()).filter(|s| *s < 400), None);
+    assert!(server.is_alive());
+    assert_eq!(server.ask(r#"{"ask": "games"}"#).status, 200);
+}
+
+/// 200 clients, each asking 25 questions over one connection: every question
+/// gets its own answer. The times are printed, not judged.
+#[test]
+fn two_hundred_clients_lose_nothing() {
+    let mut server = Server::start(&[]);
+    let started = Instant::now();
+    let mut times: Vec<Duration> = std::thread::scope(|scope| {
+        let clients: Vec<_> = (0..200u32)
+            .map(|client| {
+                let server = &server;
+                scope.spawn(move || {
+                    let mut stream = server.connect();
+                    let ask = |turn: u32| {
+                        let (a, b) = (client + 1, turn + 1);
+                        let body = format!(r#"{{"ask": "solve", "position": "nim:{a},{b}"}}"#);
+                        let start = Instant::now();
+                        stream.write_all(server.post("/api/ask", &body).as_bytes()).unwrap();
+                        let reply = Reply::read(&mut stream);
+                        assert_eq!(reply.status, 200, "{}", reply.text());
+                        let answer = reply.json();
+                        assert_eq!(answer["position"], format!("nim:{a},{b}"));
+                        assert_eq!(answer["value"], a ^ b);
+                        start.elapsed()
+                    };
+                    (0..25).map(ask).collect::<Vec<_>>()
+                })
+            })
+            .collect();
+        clients.into_iter().flat_map(|client| client.join().unwrap()).collect()
+    });
+    assert_eq!(times.len(), 5000);
+    times.sort();
+    println!(
+        "5000 requests of 200 clients in {:.2?}; median {:.2?}, p99 {:.2?}, worst {:.2?}",
+        started.elapsed(),
+        times[2500],
+        times[4950],
+        times[4999]
+    );
+    assert_eq!(server.running(), 0);
+    assert!(server.memory() < 400 << 20, "{}", server.memory());
+    assert!(server.is_alive());
+}
+
+#[test]
+fn slow_clients_hold_up_nobody_and_are_sent_away() {
+    let server = Server::start(&["--patience", "1", "--workers", "1"]);
+    let mut slow: Vec<_> = (0..100).map(|_| server.connect()).collect();
+    for (number, stream) in slow.iter_mut().enumerate() {
+        let whole = server.post("/api/ask", r#"{"ask": "games"}"#);
+        // Some stop within the head, some within the body.
+        let part = if number % 2 == 0 { 20 } else { whole.len() - 3 };
+        stream.write_all(&whole.as_bytes()[..part]).unwrap();
+    }
+    assert_eq!(server.ask(r#"{"ask": "solve", "position": "nim:3,5,7"}"#).status, 200);
+    let mut rest = Vec::new();
+    slow[0].read_to_end(&mut rest).unwrap();
+    assert!(rest.is_empty() || rest.starts_with(b"HTTP/1.1 408"), "{}", String::from_utf8_lossy(&rest));
+    assert_eq!(Reply::read(&mut slow[1]).status, 408);
+}
+
+#[test]
+fn clients_that_do_not_fetch_their_answers_cost_bounded_memory() {
+    let mut server = Server::start(&["--patience", "1"]);
+    let request = server.post("/api/ask?format=csv", r#"{"ask": "table", "game": "nim", "to": "900,900"}"#);
+    let size = server.send(&request).body.len() as u64;
+    assert!(size > 5 << 20);
+    let mut lazy: Vec<_> = (0..40).map(|_| server.connect()).collect();
+    for stream in &mut lazy {
+        stream.write_all(request.as_bytes()).unwrap();
+    }
+    server.wait_for_running(0);
+    assert!(server.memory() < 900 << 20, "{}", server.memory());
+    assert_eq!(server.ask(r#"{"ask": "solve", "position": "nim:3,5,7"}"#).status, 200);
+    // After their patience is over they are sent away, and their bytes freed.
+    for stream in &mut lazy {
+        std::thread::sleep(Duration::from_millis(40));
+        assert!(Reply::try_read(stream).is_none_or(|reply| [200, 503].contains(&reply.status)));
+    }
+    assert!(server.is_alive());
+}
+
+#[test]
+fn closing_the_connection_frees_the_worker() {
+    let server = Server::start(&["--workers", "1"]);
+    let mut stream = server.connect();
+    stream.write_all(server.post("/api/ask", LONG).as_bytes()).unwrap();
+    server.wait_for_running(1);
+    drop(stream);
+    server.wait_for_running(0);
+    assert_eq!(server.ask(r#"{"ask": "solve", "position": "nim:3,5,7"}"#).status, 200);
+}
+
+#[test]
+fn a_long_question_tells_how_far_it_is_and_can_be_cancelled() {
+    let server = Server::start(&["--workers", "1"]);
+    let mut stream = server.connect();
+    stream.write_all(server.post("/api/ask?id=long-1", LONG).as_bytes()).unwrap();
+    server.wait_for_running(1);
+    let mut waiting = server.connect();
+    waiting.write_all(server.post("/api/ask?id=next", r#"{"ask": "games"}"#).as_bytes()).unwrap();
+    let state = |id: &str| server.get(&format!("/api/ask/{id}")).json();
+    while state("next")["state"].is_null() {}
+    assert_eq!(state("next"), json!({ "state": "waiting" }));
+    let far = (0..500).map(|_| {
+        std::thread::sleep(Duration::from_millis(10));
+        state("long-1")
+    });
+    let far = far.into_iter().find(|s| s["done"].as_u64() > Some(0)).expect("some progress");
+    assert_eq!(far["state"], "running");
+    assert_eq!(server.send(&server.post("/api/ask?id=long-1", r#"{"ask": "games"}"#)).status, 409);
+    let delete = format!("DELETE /api/ask/long-1 HTTP/1.1\r\nHost: {}\r\n\r\n", server.address);
+    assert_eq!(server.send(&delete).status, 200);
+    let reply = Reply::read(&mut stream);
+    assert_eq!((reply.status, reply.kind().as_str()), (409, "cancelled"));
+    assert_eq!(Reply::read(&mut waiting).status, 200);
+    assert_eq!(server.send(&delete).status, 404);
+}
+
+#[test]
+fn too_much_time_or_memory_is_refused_with_the_reason() {
+    let server = Server::start(&["--request-time", "1", "--max-memory", "64M", "--workers", "1"]);
+    let reply = server.ask(LONG);
+    assert_eq!((reply.status, reply.kind().as_str()), (422, "time"), "{}", reply.text());
+    assert!(reply.text().contains("1.0 s"), "{}", reply.text());
+    let reply = server.ask(r#"{"ask": "table", "game": "wythoff", "to": "100000"}"#);
+    assert_eq!((reply.status, reply.kind().as_str()), (422, "memory"), "{}", reply.text());
+    assert!(reply.text().contains("64.0 MiB"), "{}", reply.text());
+    let reply =
+        server.send(&server.post("/api/ask?format=csv", r#"{"ask": "table", "game": "nim", "to": "4000,4000"}"#));
+    assert_ne!(reply.status, 200);
+}
+
+#[test]
+fn when_too_many_wait_more_are_refused() {
+    let server = Server::start(&["--workers", "1", "--waiting", "1"]);
+    let mut first = server.connect();
+    first.write_all(server.post("/api/ask?id=first", LONG).as_bytes()).unwrap();
+    server.wait_for_running(1);
+    let mut second = server.connect();
+    second.write_all(server.post("/api/ask?id=second", r#"{"ask": "games"}"#).as_bytes()).unwrap();
+    while server.get("/api/ask/second").status != 200 {}
+    let third = server.ask(r#"{"ask": "games"}"#);
+    assert_eq!((third.status, third.kind().as_str()), (503, "busy"));
+    drop(first);
+    assert_eq!(Reply::read(&mut second).status, 200);
+}
