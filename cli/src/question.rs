@@ -76,8 +76,7 @@ impl Question {
             Question::Word(question) => question.svg().map(|path| (Format::Svg, path.as_path())).into_iter().collect(),
             Question::Games(_) | Question::Solve(_) | Question::Completions(_) | Question::Man(_) => vec![],
             Question::Period(question) => question.files(),
-            Question::Verify(_) | Question::Bench(_) | Question::Check(_) => vec![],
-            Question::Verify(_) | Question::Bench(_) | Question::Serve(_) => vec![],
+            Question::Verify(_) | Question::Bench(_) | Question::Check(_) | Question::Serve(_) => vec![],
         }
     }
 }

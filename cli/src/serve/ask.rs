@@ -46,6 +46,7 @@ fn is_open(question: &Question) -> bool {
             | Question::Bricks(_)
             | Question::Word(_)
             | Question::Period(_)
+            | Question::Check(_)
     )
 }
 
