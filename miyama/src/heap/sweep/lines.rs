@@ -32,7 +32,7 @@ pub(super) struct Lines {
 impl Lines {
     pub(super) fn new(family: Family, width: usize) -> Lines {
         let lines = usize::try_from(family.lines).unwrap_or(usize::MAX);
-        Lines { family, width, words: Shared::new(vec![0; lines * width]), full: Shared::new(vec![0; lines]) }
+        Lines { family, width, words: Shared::in_cache_lines(lines * width), full: Shared::new(vec![0; lines]) }
     }
 
     #[inline(always)]
@@ -48,13 +48,24 @@ impl Lines {
         self.advance(line, words);
     }
 
+    /// Adds several values.
+    #[inline(always)]
+    pub(super) fn insert_all(&self, line: usize, values: impl Iterator<Item = u32>) {
+        let words = self.words.part_mut(line * self.width, self.width);
+        for value in values {
+            words[(value / 64) as usize] |= 1 << (value % 64);
+        }
+        self.advance(line, words);
+    }
+
     /// Adds the set of a line of another family, up to `used` words.
     #[inline(always)]
     pub(super) fn absorb(&self, line: usize, other: &Lines, other_line: usize, used: usize) {
         self.absorb_words(line, other.words.part(other_line * other.width, other.width), used);
     }
 
-    /// Adds a set that is kept elsewhere.
+    /// Adds a set that is kept elsewhere, of which the first `used` words count
+    /// and the others are empty.
     #[inline(always)]
     pub(super) fn absorb_words(&self, line: usize, from: &[u64], used: usize) {
         let first = self.full.get(line) as usize;
@@ -62,7 +73,16 @@ impl Lines {
             return;
         }
         let words = self.words.part_mut(line * self.width, self.width);
-        for (word, new) in words[first..used].iter_mut().zip(&from[first..used]) {
+        // Eight words at a time: full ones before and empty ones behind do no harm.
+        let range = first / 8 * 8..used.next_multiple_of(8).min(self.width);
+        let (blocks, rest) = words[range.clone()].as_chunks_mut::<8>();
+        let (new_blocks, new_rest) = from[range].as_chunks::<8>();
+        for (block, new) in blocks.iter_mut().zip(new_blocks) {
+            for i in 0..8 {
+                block[i] |= new[i];
+            }
+        }
+        for (word, new) in rest.iter_mut().zip(new_rest) {
             *word |= new;
         }
         self.advance(line, words);
@@ -125,7 +145,7 @@ pub(super) fn mex(sets: &[&[u64]], start: usize, width: usize) -> u32 {
 }
 
 #[inline(always)]
-fn mex_of<const N: usize>(sets: [&[u64]; N], start: usize, width: usize) -> u32 {
+pub(super) fn mex_of<const N: usize>(sets: [&[u64]; N], start: usize, width: usize) -> u32 {
     const BLOCK: usize = 8;
     let mut at = start;
     while at + BLOCK <= width {

@@ -24,23 +24,23 @@
 //! positions after the other; a thread that does not have its turn in a block
 //! only adds the values of the block to the set that it carries.
 
+mod ranks;
+mod tiles;
+mod walker;
+
 use super::domain::Domain;
 use super::family::Family;
-use super::lines::{Guard, Lines, mex};
+use super::lines::{Guard, Lines};
 use super::plan::{Chain, Plan};
-use super::shared::{Barrier, Shared, Work, with_vectors};
+use super::shared::{Barrier, Shared, with_vectors};
+use super::worker::{Rule, width};
 use crate::budget::{Budget, Stopped};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32};
+use walker::{MOST_SETS, Walker};
 
-/// Positions that a thread takes at a time.
-const BLOCK: i64 = 64;
-
-/// The side of a tile.
-const TILE: i64 = 64;
-
-/// The most sets that a position is decided from.
-const MOST_SETS: usize = 16;
+/// The most bases that a ray takes its values from all at once.
+const MOST_BASES: usize = 16;
 
 /// A sweep over two heaps.
 pub(super) struct Plane<'a> {
@@ -91,6 +91,11 @@ impl Direction {
     #[inline(always)]
     fn line(&self, x: i64, y: i64) -> usize {
         (self.a * x + self.b * y + self.c) as usize
+    }
+
+    /// What the number grows by from (x, y) to (x − 1, y + 1).
+    fn step(&self) -> i64 {
+        self.b - self.a
     }
 
     #[inline(always)]
@@ -155,7 +160,7 @@ impl<'a> Plane<'a> {
 
     /// The values of all positions of the domain.
     pub(super) fn run(self, budget: &Budget) -> Result<Vec<u16>, Stopped> {
-        let width = (self.domain.top_rank() / 64 + 1).unsigned_abs() as usize;
+        let width = width(self.domain, Rule::Grundy) as usize;
         let [columns, rows] = [self.domain.extents()[0] + 1, self.domain.extents()[1] + 1];
         let sets = self.tracks.iter().map(|track| {
             let mut families: Vec<Lines> = track
@@ -170,7 +175,9 @@ impl<'a> Plane<'a> {
         });
         let sets: Vec<Vec<Lines>> = sets.collect();
         let threads = if columns.min(rows) < 64 { 1 } else { budget.threads() };
+        let plain = self.points.is_empty() && self.tracks.iter().all(|track| track.guard.is_empty());
         let shared = Board {
+            plain,
             plane: &self,
             sets: &sets,
             reads: self.tracks.iter().zip(&sets).flat_map(|(track, lines)| Read::of(track, lines)).collect(),
@@ -222,6 +229,17 @@ impl Track {
         let plain = chain.directions.len() == 1 && chain.bases == chain.directions;
         Some(Track { bases, directions, along, guard: Guard::all(&chain.guard, 2), both: false, half: false, plain })
     }
+
+    /// The first and last y of a rank at which a track of one ray has a position
+    /// behind it and at all bases; none for other tracks.
+    fn interior(&self, rank: i64) -> (i64, i64) {
+        if self.directions.len() != 1 || self.along != 0 || self.bases.len() > MOST_BASES {
+            return (0, -1);
+        }
+        let direction = Base { dx: self.directions[0].dx, dy: self.directions[0].dy };
+        let steps = || self.bases.iter().chain([&direction]);
+        (steps().map(|s| -s.dy).max().unwrap_or(0), rank + steps().map(|s| s.dx).min().unwrap_or(0))
+    }
 }
 
 impl Direction {
@@ -264,6 +282,8 @@ struct Board<'p, 'a> {
     /// The lines of each track; of one without lines the sets of a rank.
     sets: &'p [Vec<Lines>],
     reads: Vec<Read<'p>>,
+    /// Whether every position is decided from all of these sets and no others.
+    plain: bool,
     width: usize,
     cells: Shared<u16>,
     largest: AtomicU32,
@@ -272,321 +292,4 @@ struct Board<'p, 'a> {
     stopped: AtomicBool,
     reason: Mutex<Option<Stopped>>,
     threads: i64,
-}
-
-struct Walker<'b, 'p, 'a> {
-    board: &'b Board<'p, 'a>,
-    thread: i64,
-    /// The set carried along a rank.
-    carried: Vec<u64>,
-    scratch: Vec<u64>,
-    touched: Vec<usize>,
-    largest: u32,
-}
-
-impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
-    fn new(board: &'b Board<'p, 'a>, thread: i64) -> Walker<'b, 'p, 'a> {
-        let (carried, scratch) = (vec![0; board.width], vec![0; board.width]);
-        Walker { board, thread, carried, scratch, touched: Vec::new(), largest: 0 }
-    }
-
-    /// The place of a position of the domain.
-    #[inline(always)]
-    fn place(&self, x: i64, y: i64) -> usize {
-        let plane = self.board.plane;
-        (plane.shifts[(x + plane.by_rank * y) as usize] + y) as usize
-    }
-
-    /// The value of (x, y) plus a base, if that is a position.
-    #[inline(always)]
-    fn value(&self, x: i64, y: i64, base: Base) -> Option<u32> {
-        let (x, y) = (x + base.dx, y + base.dy);
-        if x < 0 || y < 0 {
-            return None;
-        }
-        Some(u32::from(self.board.cells.get(self.place(x, y))))
-    }
-
-    /// The first and last step of each block of `length` steps, and whether this
-    /// thread has its turn in it.
-    #[inline(always)]
-    fn blocks(&self, length: i64) -> impl Iterator<Item = (i64, i64, bool)> + use<> {
-        let (thread, threads) = (self.thread, self.board.threads);
-        // One thread alone takes everything at once.
-        let size = if threads == 1 { length.max(1) } else { BLOCK };
-        let count = (length + size - 1) / size;
-        (0..count).map(move |block| (block * size, ((block + 1) * size).min(length) - 1, block % threads == thread))
-    }
-
-    /// Carries the ray along the rank and adds it to the lines.
-    #[inline(always)]
-    fn carry(&mut self, index: usize, rank: i64, low: i64, high: i64, used: usize) {
-        let board = self.board;
-        let track = &board.plane.tracks[index];
-        let lines = &board.sets[index];
-        self.carried[..used].fill(0);
-        let start = if track.along > 0 { high } else { low };
-        for (first, end, turn) in self.blocks(high - low + 1) {
-            for step in first..=end {
-                let y = start - track.along * step;
-                let x = rank - y;
-                if step == 0 {
-                    self.carry_first(track, x, y);
-                } else {
-                    for base in &track.bases {
-                        if let Some(value) = self.value(x, y, *base) {
-                            self.carried[(value / 64) as usize] |= 1 << (value % 64);
-                        }
-                    }
-                }
-                if turn {
-                    self.add_carried(track, lines, x, y, used);
-                }
-            }
-        }
-    }
-
-    /// Adds the carried set to the lines through (x, y).
-    #[inline(always)]
-    fn add_carried(&self, track: &Track, lines: &[Lines], x: i64, y: i64, used: usize) {
-        let Some(last) = track.directions.len().checked_sub(1) else {
-            let line = lines[0].family.line(&[x, y]);
-            lines[0].clear(line);
-            lines[0].absorb_words(line, &self.carried, used);
-            return;
-        };
-        let mut line = track.directions[last].line(x, y);
-        if track.directions[last].begins(x, y) {
-            lines[last].clear(line);
-        }
-        lines[last].absorb_words(line, &self.carried, used);
-        for j in (0..last).rev() {
-            let outer = track.directions[j].line(x, y);
-            if track.directions[j].begins(x, y) {
-                lines[j].clear(outer);
-            }
-            lines[j].absorb(outer, &lines[j + 1], line, used);
-            line = outer;
-        }
-    }
-
-    /// The whole ray from the first position of the rank.
-    fn carry_first(&mut self, track: &Track, x: i64, y: i64) {
-        let along = (-track.along, track.along);
-        for base in &track.bases {
-            let (mut x, mut y) = (x, y);
-            // Over once the heap that falls along the ray is negative.
-            while (along.0 > 0 || x + base.dx >= 0) && (along.1 > 0 || y + base.dy >= 0) {
-                if let Some(value) = self.value(x, y, *base) {
-                    self.carried[(value / 64) as usize] |= 1 << (value % 64);
-                }
-                x += along.0;
-                y += along.1;
-            }
-        }
-    }
-
-    /// Brings the lines of a track up to the positions of a rank.
-    #[inline(always)]
-    fn prepare(&mut self, index: usize, rank: i64, low: i64, high: i64, used: usize) {
-        let board = self.board;
-        let (track, lines) = (&board.plane.tracks[index], &board.sets[index]);
-        let last = if track.half { high.min(rank / 2) } else { high };
-        for (first, end, _) in self.blocks(last - low + 1).filter(|(_, _, turn)| *turn) {
-            for y in low + first..=low + end {
-                self.update(track, lines, rank - y, y, used);
-            }
-        }
-    }
-
-    /// Brings the lines of a track up to (x, y).
-    #[inline(always)]
-    fn update(&self, track: &Track, lines: &[Lines], x: i64, y: i64, used: usize) {
-        let inner = track.directions.len() - 1;
-        let direction = &track.directions[inner];
-        let mut line = direction.line(x, y);
-        if direction.begins(x, y) {
-            lines[inner].clear(line);
-            for base in &track.bases {
-                let (mut x, mut y) = (x, y);
-                while !((x + base.dx < 0 && direction.dx <= 0) || (y + base.dy < 0 && direction.dy <= 0)) {
-                    // The ray may leave the ranks that the ring holds.
-                    if let Some(place) = self.board.plane.domain.index(&[x + base.dx, y + base.dy]) {
-                        lines[inner].insert(line, u32::from(self.board.cells.get(place)));
-                    }
-                    (x, y) = (x + direction.dx, y + direction.dy);
-                }
-            }
-        } else {
-            for base in &track.bases {
-                if let Some(value) = self.value(x, y, *base) {
-                    lines[inner].insert(line, value);
-                }
-            }
-        }
-        for j in (0..inner).rev() {
-            let outer = track.directions[j].line(x, y);
-            if track.directions[j].begins(x, y) {
-                lines[j].clear(outer);
-            }
-            lines[j].absorb(outer, &lines[j + 1], line, used);
-            line = outer;
-        }
-    }
-
-    /// Finds the value of (x, y).
-    #[inline(always)]
-    fn decide(&mut self, x: i64, y: i64) -> u32 {
-        let board = self.board;
-        let plane = board.plane;
-        for (bases, guard) in &plane.points {
-            if guard.is_empty() || Guard::open(guard, &[x, y]) {
-                for base in bases {
-                    if let Some(value) = self.value(x, y, *base) {
-                        let word = (value / 64) as usize;
-                        self.scratch[word] |= 1 << (value % 64);
-                        self.touched.push(word);
-                    }
-                }
-            }
-        }
-        let mut sets: [&[u64]; MOST_SETS] = [&[]; MOST_SETS];
-        let (mut count, mut start) = (0, 0);
-        if !self.touched.is_empty() {
-            sets[0] = &self.scratch;
-            count = 1;
-        }
-        for read in &board.reads {
-            if !read.guard.is_empty() && !Guard::open(read.guard, &[x, y]) {
-                continue;
-            }
-            let line = (read.a * x + read.b * y + read.c) as usize;
-            start = start.max(read.lines.full.get(line) as usize);
-            sets[count] = read.lines.words.part(line * board.width, board.width);
-            count += 1;
-        }
-        let value = if count == 0 { 0 } else { mex(&sets[..count], start, board.width) };
-        self.largest = self.largest.max(value);
-        self.put(x, y, value as u16);
-        if plane.symmetric && x != y {
-            self.put(y, x, value as u16);
-        }
-        for word in self.touched.drain(..) {
-            self.scratch[word] = 0;
-        }
-        value
-    }
-
-    #[inline(always)]
-    fn put(&self, x: i64, y: i64, value: u16) {
-        self.board.cells.set(self.place(x, y), value);
-    }
-
-    /// Whether to go on with a rank; the first thread asks the budget.
-    fn may_go_on(&self, done: u64) -> bool {
-        let board = self.board;
-        if self.thread == 0 {
-            if let Err(stopped) = board.budget.check() {
-                if let Ok(mut reason) = board.reason.lock() {
-                    *reason = Some(stopped);
-                }
-                board.stopped.store(true, Ordering::Relaxed);
-            }
-            board.budget.report(done, Some(board.plane.domain.len() as u64));
-        }
-        board.barrier.wait();
-        !board.stopped.load(Ordering::Relaxed)
-    }
-}
-
-impl Work for Walker<'_, '_, '_> {
-    #[inline(always)]
-    fn run(&mut self) {
-        if self.board.plane.by_rank == 1 {
-            self.walk_ranks();
-        } else {
-            self.walk_tiles();
-        }
-        self.board.barrier.wait();
-    }
-}
-
-impl Walker<'_, '_, '_> {
-    #[inline(always)]
-    fn walk_ranks(&mut self) {
-        let board = self.board;
-        let plane = board.plane;
-        let mut done = 0;
-        for rank in 0..=plane.domain.top_rank() {
-            if !self.may_go_on(done) {
-                return;
-            }
-            let (low, high) = plane.domain.rank_range(rank);
-            let used = (board.largest.load(Ordering::Relaxed) / 64) as usize + 1;
-            for index in 0..plane.tracks.len() {
-                if plane.tracks[index].along != 0 {
-                    self.carry(index, rank, low, high, used);
-                } else {
-                    self.prepare(index, rank, low, high, used);
-                }
-            }
-            board.barrier.wait();
-            let last = if plane.symmetric { high.min(rank / 2) } else { high };
-            for (first, end, _) in self.blocks(last - low + 1).filter(|(_, _, turn)| *turn) {
-                for y in low + first..=low + end {
-                    self.decide(rank - y, y);
-                }
-            }
-            board.largest.fetch_max(self.largest, Ordering::Relaxed);
-            done += (high - low + 1).max(0).unsigned_abs();
-        }
-    }
-
-    #[inline(always)]
-    fn walk_tiles(&mut self) {
-        let board = self.board;
-        let plane = board.plane;
-        let [width, height] = [plane.domain.extents()[0], plane.domain.extents()[1]];
-        let (tiles_x, tiles_y) = (width / TILE, height / TILE);
-        let mut done = 0;
-        for diagonal in 0..=tiles_x + tiles_y {
-            if !self.may_go_on(done) {
-                return;
-            }
-            // Values of the diagonal are at most the highest rank in it: sets
-            // absorb that much of each other.
-            let used = (((diagonal + 2) * TILE) / 64 + 1).min(board.width as i64) as usize;
-            for tile_y in (diagonal - tiles_x).max(0)..=diagonal.min(tiles_y) {
-                let tile_x = diagonal - tile_y;
-                let mirrored = plane.symmetric && tile_y > tile_x;
-                if mirrored || tile_y % board.threads != self.thread {
-                    continue;
-                }
-                for x in tile_x * TILE..((tile_x + 1) * TILE).min(width + 1) {
-                    let end = ((tile_y + 1) * TILE).min(height + 1);
-                    let end = if plane.symmetric { end.min(x + 1) } else { end };
-                    for y in tile_y * TILE..end {
-                        for (track, lines) in plane.tracks.iter().zip(board.sets) {
-                            if !track.plain {
-                                self.update(track, lines, x, y, used);
-                                if plane.symmetric && !track.half && x != y {
-                                    self.update(track, lines, y, x, used);
-                                }
-                            }
-                        }
-                        let value = self.decide(x, y);
-                        for (track, lines) in plane.tracks.iter().zip(board.sets) {
-                            if track.plain {
-                                lines[0].insert(track.directions[0].line(x, y), value);
-                                if plane.symmetric && !track.half && x != y {
-                                    lines[0].insert(track.directions[0].line(y, x), value);
-                                }
-                            }
-                        }
-                    }
-                }
-                done += (TILE * TILE).unsigned_abs() * board.threads.unsigned_abs();
-            }
-        }
-    }
 }

@@ -16,9 +16,12 @@
 //!   updated by one thread alone, in a pass that a barrier separates from the
 //!   pass that reads it.
 //!
+//! * *Tiles.* Tiles of one diagonal share no position and no line, as
+//!   [`super::plane`] shows; a barrier separates the diagonals.
+//!
 //! Every access is checked against the length. The reference that an access
 //! returns is used up before the same thread asks for another one to the same
-//! place; [`super::worker`] is the only user.
+//! place; [`super::worker`] and [`super::plane`] are the only users.
 #![allow(unsafe_code)]
 
 use std::cell::UnsafeCell;
@@ -40,6 +43,18 @@ unsafe impl<T: Send> Send for Shared<T> {}
 impl<T: Copy> Shared<T> {
     pub(super) fn new(mut items: Vec<T>) -> Shared<T> {
         let (start, length) = (items.as_mut_ptr(), items.len());
+        Shared { items: UnsafeCell::new(items), start, length }
+    }
+
+    /// Items that begin where a line of the cache does.
+    pub(super) fn in_cache_lines(length: usize) -> Shared<T>
+    where
+        T: Default,
+    {
+        const LINE: usize = 64;
+        let mut items = vec![T::default(); length + LINE / size_of::<T>()];
+        let offset = items.as_ptr().align_offset(LINE).min(LINE / size_of::<T>());
+        let start = items[offset..].as_mut_ptr();
         Shared { items: UnsafeCell::new(items), start, length }
     }
 
@@ -74,6 +89,7 @@ impl<T: Copy> Shared<T> {
         unsafe { std::slice::from_raw_parts_mut(self.start.add(at), length) }
     }
 
+    /// The items of an array made by [`Shared::new`].
     pub(super) fn into_inner(self) -> Vec<T> {
         self.items.into_inner()
     }

@@ -78,11 +78,16 @@ pub(crate) fn memory(plan: &Plan, domain: &Domain, rule: Rule) -> u128 {
     lines * words * 8 + domain.len() as u128 * cell
 }
 
-/// Words per set.
-fn width(domain: &Domain, rule: Rule) -> u32 {
+/// Words per set: as many as the values up to the top rank need. Long sets take
+/// whole lines of the cache, an odd number of them: at a power of two the same
+/// word of many sets would compete for one place in the cache.
+pub(super) fn width(domain: &Domain, rule: Rule) -> u32 {
     match rule {
         Rule::Outcome(_) => 1,
-        Rule::Grundy => u32::try_from(domain.top_rank() / 64 + 1).unwrap_or(u32::MAX),
+        Rule::Grundy => {
+            let words = u32::try_from(domain.top_rank() / 64 + 1).unwrap_or(u32::MAX / 2);
+            if words < 8 { words } else { (words.div_ceil(8) | 1) * 8 }
+        }
     }
 }
 

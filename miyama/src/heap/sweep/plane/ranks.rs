@@ -1,0 +1,204 @@
+//! Rank after rank: first all sets are brought up to the positions of a rank,
+//! then their values are found.
+
+use super::walker::Walker;
+use super::{Base, MOST_BASES, Read, Track};
+use crate::heap::sweep::lines::{Lines, mex_of};
+use std::sync::atomic::Ordering;
+
+/// Positions that a thread takes at a time.
+const BLOCK: i64 = 64;
+
+impl Walker<'_, '_, '_> {
+    #[inline(always)]
+    pub(super) fn walk_ranks(&mut self) {
+        let board = self.board;
+        let plane = board.plane;
+        let mut done = 0;
+        for rank in 0..=plane.domain.top_rank() {
+            if !self.may_go_on(done) {
+                return;
+            }
+            let (low, high) = plane.domain.rank_range(rank);
+            let used = (board.largest.load(Ordering::Relaxed) / 64) as usize + 1;
+            for index in 0..plane.tracks.len() {
+                if plane.tracks[index].along != 0 {
+                    self.carry(index, rank, low, high, used);
+                } else {
+                    self.prepare(index, rank, low, high, used);
+                }
+            }
+            board.barrier.wait();
+            let last = if plane.symmetric { high.min(rank / 2) } else { high };
+            for (first, end, _) in self.blocks(last - low + 1).filter(|(_, _, turn)| *turn) {
+                self.decide_rank(rank, low + first, low + end);
+            }
+            board.largest.fetch_max(self.largest, Ordering::Relaxed);
+            done += (high - low + 1).max(0).unsigned_abs();
+        }
+    }
+
+    /// The first and last step of each block of `length` steps, and whether this
+    /// thread has its turn in it.
+    #[inline(always)]
+    fn blocks(&self, length: i64) -> impl Iterator<Item = (i64, i64, bool)> + use<> {
+        let (thread, threads) = (self.thread, self.board.threads);
+        // One thread alone takes everything at once.
+        let size = if threads == 1 { length.max(1) } else { BLOCK };
+        let count = (length + size - 1) / size;
+        (0..count).map(move |block| (block * size, ((block + 1) * size).min(length) - 1, block % threads == thread))
+    }
+
+    /// Carries the ray along the rank and adds it to the lines.
+    #[inline(always)]
+    fn carry(&mut self, index: usize, rank: i64, low: i64, high: i64, used: usize) {
+        let board = self.board;
+        let track = &board.plane.tracks[index];
+        let lines = &board.sets[index];
+        self.carried[..used].fill(0);
+        let start = if track.along > 0 { high } else { low };
+        for (first, end, turn) in self.blocks(high - low + 1) {
+            for step in first..=end {
+                let y = start - track.along * step;
+                let x = rank - y;
+                if step == 0 {
+                    self.carry_first(track, x, y);
+                } else {
+                    for base in &track.bases {
+                        if let Some(value) = self.value(x, y, *base) {
+                            self.carried[(value / 64) as usize] |= 1 << (value % 64);
+                        }
+                    }
+                }
+                if turn {
+                    self.add_carried(track, lines, x, y, used);
+                }
+            }
+        }
+    }
+
+    /// Adds the carried set to the lines through (x, y).
+    #[inline(always)]
+    fn add_carried(&self, track: &Track, lines: &[Lines], x: i64, y: i64, used: usize) {
+        let Some(last) = track.directions.len().checked_sub(1) else {
+            let line = lines[0].family.line(&[x, y]);
+            lines[0].clear(line);
+            lines[0].absorb_words(line, &self.carried, used);
+            return;
+        };
+        let mut line = track.directions[last].line(x, y);
+        if track.directions[last].begins(x, y) {
+            lines[last].clear(line);
+        }
+        lines[last].absorb_words(line, &self.carried, used);
+        for j in (0..last).rev() {
+            let outer = track.directions[j].line(x, y);
+            if track.directions[j].begins(x, y) {
+                lines[j].clear(outer);
+            }
+            lines[j].absorb(outer, &lines[j + 1], line, used);
+            line = outer;
+        }
+    }
+
+    /// The whole ray from the first position of the rank.
+    fn carry_first(&mut self, track: &Track, x: i64, y: i64) {
+        let along = (-track.along, track.along);
+        for base in &track.bases {
+            let (mut x, mut y) = (x, y);
+            // Over once the heap that falls along the ray is negative.
+            while (along.0 > 0 || x + base.dx >= 0) && (along.1 > 0 || y + base.dy >= 0) {
+                if let Some(value) = self.value(x, y, *base) {
+                    self.carried[(value / 64) as usize] |= 1 << (value % 64);
+                }
+                x += along.0;
+                y += along.1;
+            }
+        }
+    }
+
+    /// Brings the lines of a track up to the positions of a rank.
+    #[inline(always)]
+    fn prepare(&mut self, index: usize, rank: i64, low: i64, high: i64, used: usize) {
+        let board = self.board;
+        let (track, lines) = (&board.plane.tracks[index], &board.sets[index]);
+        let last = if track.half { high.min(rank / 2) } else { high };
+        // Most tracks are one ray: away from the ends of the rank, where it
+        // begins or a base is off the board, every base adds a value to it.
+        let inner = track.interior(rank);
+        for (first, end, _) in self.blocks(last - low + 1).filter(|(_, _, turn)| *turn) {
+            let (first, end) = (low + first, low + end);
+            let (from, to) = (first.max(inner.0), end.min(inner.1));
+            if from > to {
+                (first..=end).for_each(|y| self.update(track, lines, rank - y, y, used));
+                continue;
+            }
+            (first..from).for_each(|y| self.update(track, lines, rank - y, y, used));
+            self.extend(track, &lines[0], rank, from, to);
+            (to + 1..=end).for_each(|y| self.update(track, lines, rank - y, y, used));
+        }
+    }
+
+    /// Adds the values at all bases to the lines through (rank − y, y), y from
+    /// `from` to `to`, which go on there.
+    #[inline(always)]
+    fn extend(&self, track: &Track, lines: &Lines, rank: i64, from: i64, to: i64) {
+        let cells = &self.board.cells;
+        let (first, step) = (track.directions[0].line(rank, 0) as i64, track.directions[0].step());
+        let place = |base: &Base| self.board.plane.shifts[(rank + base.dx + base.dy) as usize] + base.dy;
+        if let [base] = track.bases[..] {
+            let place = place(&base);
+            for y in from..=to {
+                lines.insert((first + step * y) as usize, u32::from(cells.get((place + y) as usize)));
+            }
+            return;
+        }
+        let mut places = [0; MOST_BASES];
+        let places = &mut places[..track.bases.len()];
+        places.iter_mut().zip(&track.bases).for_each(|(at, base)| *at = place(base));
+        for y in from..=to {
+            let values = places.iter().map(|place| u32::from(cells.get((place + y) as usize)));
+            lines.insert_all((first + step * y) as usize, values);
+        }
+    }
+
+    /// Finds the values of (rank − y, y) for y from `from` to `to`.
+    #[inline(always)]
+    fn decide_rank(&mut self, rank: i64, from: i64, to: i64) {
+        let board = self.board;
+        match board.reads.len() {
+            1 if board.plain => self.decide_all::<1>(rank, from, to),
+            2 if board.plain => self.decide_all::<2>(rank, from, to),
+            3 if board.plain => self.decide_all::<3>(rank, from, to),
+            4 if board.plain => self.decide_all::<4>(rank, from, to),
+            _ => (from..=to).for_each(|y| {
+                self.decide(rank - y, y);
+            }),
+        }
+    }
+
+    /// The same from N sets alone.
+    #[inline(always)]
+    fn decide_all<const N: usize>(&mut self, rank: i64, from: i64, to: i64) {
+        let board = self.board;
+        let reads: [&Read; N] = std::array::from_fn(|i| &board.reads[i]);
+        let level = board.plane.shifts[rank as usize];
+        let mut largest = 0;
+        for y in from..=to {
+            let mut start = 0;
+            let mut sets: [&[u64]; N] = [&[]; N];
+            for (set, read) in sets.iter_mut().zip(reads) {
+                let line = (read.a * (rank - y) + read.b * y + read.c) as usize;
+                start = start.max(read.lines.full.get(line));
+                *set = read.lines.words.part(line * board.width, board.width);
+            }
+            let value = mex_of(sets, start as usize, board.width);
+            largest = largest.max(value);
+            board.cells.set((level + y) as usize, value as u16);
+            if board.plane.symmetric {
+                board.cells.set((level + rank - y) as usize, value as u16);
+            }
+        }
+        self.largest = self.largest.max(largest);
+    }
+}
