@@ -169,3 +169,46 @@ proptest! {
         }
     }
 }
+
+/// Sets of several cache lines, tiles and threads: a position of a large table
+/// in every few hundred, all of whose options are in the table, has the least
+/// value that no option has.
+#[test]
+fn large_tables_fulfil_the_definition() {
+    let rulesets = [
+        "(x,y) -> {(x-i,y) | i>=1} ∪ {(x,y-i) | i>=1} ∪ {(x-i,y-i) | i>=1}",
+        "(x,y) -> {(x-i,y) | i>=1} ∪ {(x,y-i) | i>=1} ∪ {(x-2*i,y-i) | i>=1}",
+        "(x,y) -> sym {(x-i,y+1) | i>=2}",
+        "(x,y) -> sym {(x-i,y+j) | i>=1, 0<=j, j<i}",
+        "(x,y) -> sym {(x-i,y+j) | i>=1, 0<=j, j<i} ∪ {(x-i,y-j) | i>=1, j>=1, i-j<=2, j-i<=2}",
+        "(x,y) -> {(x-i,y) | i>=1} ∪ {(x,y-i) | 1<=i, i<=5}",
+    ];
+    for definition in rulesets {
+        let ruleset = Ruleset::new(&parse_definition(definition).unwrap(), &[]).unwrap();
+        let to = [399, 399];
+        let of = |threads| GrundyTable::new(&ruleset, &to, &Budget::unlimited().with_threads(threads)).unwrap();
+        let (table, shared) = (of(1), of(3));
+        let mut compared = 0;
+        for (at, position) in positions(&to).iter().enumerate() {
+            let value = table.value(position).unwrap().0;
+            assert_eq!(shared.value(position).unwrap().0, value, "{definition} {position:?}");
+            if at % 631 != 0 {
+                continue;
+            }
+            let (mut reached, mut inside) = (vec![false; 802], true);
+            let each = &mut |option: &[Vec<u64>]| {
+                match table.value(&option[0]) {
+                    Some(value) => reached[value.0 as usize] = true,
+                    None => inside = false,
+                }
+                inside
+            };
+            ruleset.for_each_option(position, each).unwrap();
+            if inside {
+                assert_eq!(value, reached.iter().position(|r| !r).unwrap() as u32, "{definition} {position:?}");
+                compared += 1;
+            }
+        }
+        assert!(compared > 100, "{definition}");
+    }
+}
