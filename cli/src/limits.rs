@@ -1,9 +1,9 @@
 //! The budget of a run: limits from the command line and the machine, Ctrl-C,
 //! and the progress line.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, complain};
 use miyama::budget::{Budget, Progress};
-use miyama::text::say;
+use miyama::text::{Lang, say};
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -35,7 +35,7 @@ struct Line {
 }
 
 /// The budget for one run.
-pub(crate) fn budget(limits: &Limits) -> Result<Running, Failure> {
+pub(crate) fn budget(limits: &Limits, lang: Lang) -> Result<Running, Failure> {
     let cancelled = Arc::new(AtomicBool::new(false));
     let switch = cancelled.clone();
     // A second Ctrl-C ends the program at once: somebody means it.
@@ -45,7 +45,10 @@ pub(crate) fn budget(limits: &Limits) -> Result<Running, Failure> {
         }
     })
     .map_err(|error| Failure::input(say!("cli.io", error = error.to_string())))?;
-    let mut budget = Budget::unlimited().with_cancel(cancelled).with_threads(limits.threads());
+    let mut budget = Budget::unlimited()
+        .with_cancel(cancelled)
+        .with_threads(limits.threads())
+        .with_notes(move |text| complain(&text.in_lang(lang)));
     if let Some(seconds) = limits.max_time {
         let allowed = Duration::try_from_secs_f64(seconds)
             .map_err(|_| Failure::input(say!("cli.bad_seconds", given = seconds.to_string())))?;

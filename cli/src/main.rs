@@ -35,7 +35,7 @@ fn main() -> ExitCode {
 
 /// Asks, answers, writes. True unless the answer is that something failed.
 fn run(asked: &usage::Asked) -> Result<bool, Failure> {
-    let budget = limits::budget(&asked.limits)?;
+    let budget = limits::budget(&asked.limits, asked.lang)?;
     let answer = asked.question.answer(&budget.budget);
     budget.finish();
     let answer = answer?;

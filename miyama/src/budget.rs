@@ -22,6 +22,7 @@ pub struct Progress {
 }
 
 type Listener = Arc<dyn Fn(Progress) + Send + Sync>;
+type Notes = Arc<dyn Fn(&Text) + Send + Sync>;
 
 /// Limits on time and memory, a way to cancel, and a listener for progress.
 ///
@@ -42,6 +43,7 @@ pub struct Budget {
     threads: usize,
     cancelled: Arc<AtomicBool>,
     listener: Option<Listener>,
+    notes: Option<Notes>,
 }
 
 /// Why a computation ended without an answer.
@@ -67,7 +69,8 @@ impl Budget {
     /// No limits, one thread, nobody listens.
     #[must_use]
     pub fn unlimited() -> Budget {
-        Budget { deadline: None, memory: None, threads: 1, cancelled: Arc::new(AtomicBool::new(false)), listener: None }
+        let cancelled = Arc::new(AtomicBool::new(false));
+        Budget { deadline: None, memory: None, threads: 1, cancelled, listener: None, notes: None }
     }
 
     /// Stop when `allowed` has passed from now.
@@ -124,6 +127,13 @@ impl Budget {
         self
     }
 
+    /// Give `reader` the notes that precede a long computation.
+    #[must_use]
+    pub fn with_notes(mut self, reader: impl Fn(&Text) + Send + Sync + 'static) -> Budget {
+        self.notes = Some(Arc::new(reader));
+        self
+    }
+
     /// How many threads may be used.
     #[must_use]
     pub fn threads(&self) -> usize {
@@ -171,6 +181,23 @@ impl Budget {
     pub fn report(&self, done: u64, total: Option<u64>) {
         if let Some(listener) = &self.listener {
             listener(Progress { done, total });
+        }
+    }
+
+    /// Something to know before a long computation starts, such as the memory
+    /// that it takes.
+    ///
+    /// ```
+    /// use miyama::budget::Budget;
+    /// use miyama::text::say;
+    /// let (write, read) = std::sync::mpsc::channel();
+    /// let budget = Budget::unlimited().with_notes(move |text| write.send(text.to_string()).unwrap());
+    /// budget.note(&say!("budget.cancelled"));
+    /// assert_eq!(read.recv().unwrap(), "stopped: cancelled");
+    /// ```
+    pub fn note(&self, text: &Text) {
+        if let Some(reader) = &self.notes {
+            reader(text);
         }
     }
 }

@@ -5,7 +5,7 @@ mod report;
 mod sweep;
 
 use crate::answer::{self, Format};
-use crate::failure::{Failure, complain};
+use crate::failure::Failure;
 use crate::games;
 use crate::nim_values;
 use crate::output;
@@ -91,7 +91,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
     let to = to.unwrap_or_else(|| values.reach());
     let needed = period::memory(&values, to);
     if to >= LONG {
-        complain(&say!("breaking.needs", to = to, memory = bytes(needed)).to_string());
+        budget.note(&say!("breaking.needs", to = to, memory = bytes(needed)));
     }
     budget.need(needed)?;
     let verdict = search(&mut values, to, question.state.as_deref(), budget)?;

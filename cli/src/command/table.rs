@@ -4,7 +4,7 @@ mod board;
 mod write;
 
 use crate::answer::{self, Format};
-use crate::failure::{Failure, complain};
+use crate::failure::Failure;
 use crate::games;
 use crate::limits::total_memory;
 use crate::nim_values;
@@ -179,16 +179,16 @@ fn cells(
     if question.outcomes || question.misere || question.p_positions {
         return Ok(Cells::Outcomes(OutcomeTable::new(ruleset, to, convention, budget)?));
     }
-    warn_of_memory(ruleset, to);
+    note_memory(ruleset, to, budget);
     Ok(Cells::Values(GrundyTable::new(ruleset, to, budget)?))
 }
 
 /// Says before it starts that a run will take much of the machine.
-fn warn_of_memory(ruleset: &Ruleset, to: &[u64]) {
+fn note_memory(ruleset: &Ruleset, to: &[u64], budget: &Budget) {
     let (Ok(needed), Some(total)) = (GrundyTable::memory(ruleset, to), total_memory()) else { return };
     if needed > u128::from(total) / 2 {
         let needed = u64::try_from(needed).unwrap_or(u64::MAX);
-        complain(&say!("table.memory", needed = bytes(needed), total = bytes(total)).to_string());
+        budget.note(&say!("table.memory", needed = bytes(needed), total = bytes(total)));
     }
 }
 

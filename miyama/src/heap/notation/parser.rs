@@ -27,6 +27,9 @@ const DEEPEST: usize = 100;
 pub fn parse_definition(source: &str) -> Result<Definition, Mistake> {
     let mut parser = Parser::new(source)?;
     let definition = parser.definition()?;
+    if matches!(definition.body, Body::Options { .. }) && *parser.peek() != Token::End {
+        return Err(parser.expected(say!("notation.another_set")));
+    }
     parser.end()?;
     Ok(definition)
 }
