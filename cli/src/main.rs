@@ -9,6 +9,7 @@ mod games;
 mod input;
 mod limits;
 mod nim_values;
+mod number;
 mod output;
 mod picture;
 mod question;

@@ -9,6 +9,7 @@ use crate::command::games;
 use crate::command::man;
 use crate::command::period;
 use crate::command::record;
+use crate::command::reply;
 use crate::command::serve;
 use crate::command::solve;
 use crate::command::table;
@@ -26,6 +27,7 @@ use std::path::Path;
 pub(crate) enum Question {
     Games(games::Question),
     Solve(solve::Question),
+    Reply(reply::Question),
     Table(table::Question),
     Value(value::Question),
     Bricks(Box<bricks::Question>),
@@ -48,6 +50,7 @@ impl Question {
             Question::Bricks(question) => bricks::answer(question, budget)?,
             Question::Games(question) => Box::new(games::answer(question)?),
             Question::Solve(question) => Box::new(solve::answer(question, budget)?),
+            Question::Reply(question) => Box::new(reply::answer(question, budget)?),
             Question::Table(question) => table::answer(question, budget)?,
             Question::Value(question) => Box::new(value::answer(question, budget)?),
             Question::Record(question) => Box::new(record::answer(question, budget)?),
@@ -74,7 +77,11 @@ impl Question {
                 question.svg().map(|path| (Format::Svg, path.as_path())).into_iter().collect()
             }
             Question::Word(question) => question.svg().map(|path| (Format::Svg, path.as_path())).into_iter().collect(),
-            Question::Games(_) | Question::Solve(_) | Question::Completions(_) | Question::Man(_) => vec![],
+            Question::Games(_)
+            | Question::Solve(_)
+            | Question::Reply(_)
+            | Question::Completions(_)
+            | Question::Man(_) => vec![],
             Question::Period(question) => question.files(),
             Question::Verify(_) | Question::Bench(_) | Question::Check(_) | Question::Serve(_) => vec![],
         }

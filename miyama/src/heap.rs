@@ -13,6 +13,7 @@ mod lower;
 pub mod notation;
 pub mod options;
 pub mod rank;
+mod reach;
 pub mod ruleset;
 pub mod semilinear;
 pub mod sweep;

@@ -15,6 +15,7 @@
 //! | [`heap`] | games on heaps: notation, rulesets, tables |
 //! | [`game`] | games by name or by definition |
 //! | [`sum`] | positions as sums of games: who wins, the value, the winning moves, and why |
+//! | [`opponent`] | the perfect player, and moves in words |
 //! | [`text`] | the catalogue of everything that people read, in each language |
 //! | [`value`] | short partizan games: canonical forms, order, sum, notation, thermographs |
 
@@ -27,6 +28,7 @@ pub mod game;
 pub mod heap;
 pub mod mistake;
 pub mod nimber;
+pub mod opponent;
 pub mod play;
 pub mod record;
 pub mod sum;

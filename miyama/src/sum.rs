@@ -2,14 +2,21 @@
 
 mod board;
 mod explain;
+mod graph;
 mod misere;
+mod options;
 mod parse;
+mod remoteness;
 mod search;
 mod solve;
+mod survey;
 
 pub use explain::columns;
+pub use options::{Choice, Options};
 pub use parse::{parse_heaps, parse_position};
+pub use remoteness::{Endings, Remoteness};
 pub use solve::{Moves, NoSolution, Solution, solve};
+pub use survey::{Known, Survey, survey};
 
 use crate::board::Position;
 use crate::game::HeapGame;

@@ -5,6 +5,7 @@ mod board;
 use crate::answer::{self, Format};
 use crate::failure::Failure;
 use crate::games;
+use crate::number::number;
 use miyama::budget::Budget;
 use miyama::play::{Convention, Outcome};
 use miyama::sum::{NoSolution, Solution, Sum, solve};
@@ -35,11 +36,16 @@ pub(crate) struct Answer {
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let position = games::position(&question.position, question.at.as_deref())?;
     let convention = if question.misere { Convention::Misere } else { Convention::Normal };
-    let solution = solve(&position, convention, budget).map_err(|reason| match reason {
+    let solution = solve(&position, convention, budget).map_err(unsolved)?;
+    Ok(Answer { position, convention, solution })
+}
+
+/// Why a position was not solved, as a failure.
+pub(crate) fn unsolved(reason: NoSolution) -> Failure {
+    match reason {
         NoSolution::Stopped(stopped) => Failure::Stopped(stopped),
         other => Failure::input(other.text()),
-    })?;
-    Ok(Answer { position, convention, solution })
+    }
 }
 
 impl answer::Answer for Answer {
@@ -116,13 +122,5 @@ impl Answer {
             answer["boards"] = board::json(&self.position, &moves.listed);
         }
         answer
-    }
-}
-
-/// A number as JSON: digits in quotes where a reader's doubles would round it.
-fn number(n: &BigUint) -> Value {
-    match u64::try_from(n) {
-        Ok(small) if small < 1 << 53 => json!(small),
-        _ => json!(n.to_string()),
     }
 }

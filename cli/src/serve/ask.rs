@@ -41,6 +41,7 @@ fn is_open(question: &Question) -> bool {
         question,
         Question::Games(_)
             | Question::Solve(_)
+            | Question::Reply(_)
             | Question::Table(_)
             | Question::Value(_)
             | Question::Bricks(_)

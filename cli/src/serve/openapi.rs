@@ -21,6 +21,12 @@ pub(super) const QUESTIONS: &[(&str, &str, &str, &[&str])] = &[
     ("games", "The built-in games; with `name`, one game, which may be a definition.", "name", &[]),
     ("solve", "Who wins a position, its value, every winning move, and why.", "position at misere?", &["position"]),
     (
+        "reply",
+        "The moves of a position, what each leads to, and the move of the machine; `move` is made first if given.",
+        "position at misere? move level# seed#",
+        &["position"],
+    ),
+    (
         "table",
         "Values or outcomes of all positions up to `to`, a number or one for each heap. `format=binary` is the compact \
          form for large tables: two lines of text, `miyama table 1` and a JSON object with `heaps`, `to`, `outcomes` and \

@@ -194,6 +194,26 @@ impl Analysis {
         self.parts.iter_mut().map(|part| Ok((part.board.clone(), part.value(budget)?))).collect()
     }
 
+    /// The Grundy value without the stones on these squares, if it takes no
+    /// more than so many positions of each part to be remembered besides those
+    /// that already are.
+    ///
+    /// # Errors
+    /// When the budget says stop, or the effort is over.
+    pub fn value_without(&mut self, taken: &Take, effort: usize, budget: &Budget) -> Result<Nimber, Refused> {
+        let mut sum = Nimber::ZERO;
+        for part in &mut self.parts {
+            let (top, left) = part.corner;
+            let own: Take = taken
+                .iter()
+                .filter_map(|&(row, column)| Some((row.checked_sub(top)?, column.checked_sub(left)?)))
+                .collect();
+            part.solver.limit_effort(part.solver.remembered().saturating_add(effort));
+            sum += part.solver.value(&part.board.without(&own), budget)?;
+        }
+        Ok(sum)
+    }
+
     /// Is the Grundy value `n`? Quicker than [`Analysis::value`], above all for 0.
     ///
     /// # Errors

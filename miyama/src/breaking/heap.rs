@@ -94,7 +94,7 @@ impl Heap {
     }
 
     /// The value of any heap up to this one.
-    fn value_of(&self, heap: &BigUint) -> Option<BigUint> {
+    pub(crate) fn value_of(&self, heap: &BigUint) -> Option<BigUint> {
         if let Some(v) = usize::try_from(heap).ok().and_then(|n| self.values.get(n)) {
             return Some(v.into());
         }

@@ -111,10 +111,15 @@ pub(super) fn misere_board(sum: &Sum) -> Option<Position> {
 }
 
 /// Who wins a misère sum that is one board, and the winning moves.
-pub(super) fn misere(sum: &Sum, whole: &Position, budget: &Budget) -> Result<(Outcome, Moves), NoSolution> {
+pub(super) fn misere(
+    sum: &Sum,
+    whole: &Position,
+    most: usize,
+    budget: &Budget,
+) -> Result<(Outcome, Moves), NoSolution> {
     let refused = |reason| NoSolution::board(whole, reason);
     let outcome = whole.outcome(Convention::Misere, budget).map_err(refused)?;
-    let mut moves = Moves::default();
+    let mut moves = Moves::listing(most);
     if outcome == Outcome::N {
         let winning = whole.winning_moves(Convention::Misere, budget).map_err(refused)?;
         let mut top = 0;

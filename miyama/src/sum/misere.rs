@@ -3,8 +3,9 @@
 
 use super::board;
 use super::explain::columns;
+use super::options::distinct_options;
 use super::search::Search;
-use super::solve::{MOST_LISTED, Moves, NoSolution, Solution, after_move, no_table, small};
+use super::solve::{Moves, NoSolution, Solution, after_move, no_table, small};
 use super::{Part, Sum};
 use crate::budget::Budget;
 use crate::game::HeapGame;
@@ -15,13 +16,13 @@ use crate::text::{Text, say};
 use num_bigint::BigUint;
 use num_traits::Zero;
 
-/// Solves a position under misère play.
-pub(super) fn misere(sum: &Sum, budget: &Budget) -> Result<Solution, NoSolution> {
-    if let Some(solution) = misere_nim(sum) {
+/// Solves a position under misère play, listing at most so many winning moves.
+pub(super) fn misere(sum: &Sum, most: usize, budget: &Budget) -> Result<Solution, NoSolution> {
+    if let Some(solution) = misere_nim(sum, most) {
         return Ok(solution);
     }
     if let Some(whole) = board::misere_board(sum) {
-        let (outcome, moves) = board::misere(sum, &whole, budget)?;
+        let (outcome, moves) = board::misere(sum, &whole, most, budget)?;
         let ended = outcome == Outcome::N && moves.count.is_zero();
         let why = if ended { vec![say!("solve.why_misere_end")] } else { vec![] };
         return Ok(Solution { outcome, value: None, moves, why, method: vec![say!("board.method_misere")] });
@@ -29,33 +30,15 @@ pub(super) fn misere(sum: &Sum, budget: &Budget) -> Result<Solution, NoSolution>
     if let [part @ Part::Heap { game, heaps }] = sum.parts.as_slice()
         && !game.ruleset.splits()
     {
-        return misere_single(sum, part, game, heaps, budget);
+        return misere_single(sum, part, game, heaps, most, budget);
     }
     let mut search = Search::new(sum, budget);
-    let mut moves = Moves::default();
+    let mut moves = Moves::listing(most);
     let won = search.next_wins(sum)?;
     if won {
-        for (index, part) in sum.parts.iter().enumerate() {
-            let (game, heaps) = match part {
-                Part::Heap { game, heaps } => (game, heaps),
-                Part::Board(position) => {
-                    let takes = position.moves().map_err(|reason| NoSolution::board(position, reason))?;
-                    for take in &takes {
-                        let after = after_move(sum, index, vec![board::after_take(position, take)]);
-                        if !search.next_wins(&after)? {
-                            moves.push(after);
-                        }
-                    }
-                    continue;
-                }
-            };
-            let position = small(heaps).ok_or_else(|| NoSolution::too_large(part))?;
-            for option in game.ruleset.options(&position).map_err(|_| NoSolution::too_large(part))? {
-                let mut one = Moves::default();
-                one.add(sum, index, game, &option);
-                if !search.next_wins(&one.listed[0])? {
-                    moves.add(sum, index, game, &option);
-                }
+        for choice in sum.options(usize::MAX)?.listed {
+            if !search.next_wins(&choice.after)? {
+                moves.push(choice.after);
             }
         }
     }
@@ -70,7 +53,7 @@ pub(super) fn misere(sum: &Sum, budget: &Budget) -> Result<Solution, NoSolution>
 }
 
 /// Nim and bounded Nim, in any mixture: the theorem beside [`nim_like`].
-fn misere_nim(sum: &Sum) -> Option<Solution> {
+fn misere_nim(sum: &Sum, most: usize) -> Option<Solution> {
     let mut heaps: Vec<(&HeapGame, &BigUint, Option<u64>)> = Vec::new();
     for part in &sum.parts {
         let Part::Heap { game, heaps: part_heaps } = part else { return None };
@@ -83,15 +66,12 @@ fn misere_nim(sum: &Sum) -> Option<Solution> {
     }
     let residues: Vec<BigUint> = heaps.iter().map(|(_, heap, limit)| nim_like::residue(heap, *limit)).collect();
     let (is_p, targets) = nim_like::misere(&residues);
-    let mut moves = Moves::default();
+    let mut moves = Moves::listing(most);
     if !is_p {
         for (index, ((game, heap, limit), target)) in heaps.iter().zip(&targets).enumerate() {
             if let Some(option) = nim_like::option_of_residue(heap, *limit, target) {
-                moves.count += 1u32;
-                if moves.listed.len() < MOST_LISTED {
-                    let part = Part::Heap { game: (*game).clone(), heaps: vec![option] };
-                    moves.listed.push(after_move(sum, index, vec![part]));
-                }
+                let part = Part::Heap { game: (*game).clone(), heaps: vec![option] };
+                moves.push(after_move(sum, index, vec![part]));
             }
         }
     }
@@ -122,13 +102,14 @@ fn misere_single(
     part: &Part,
     game: &HeapGame,
     heaps: &[BigUint],
+    most: usize,
     budget: &Budget,
 ) -> Result<Solution, NoSolution> {
     let small = small(heaps).ok_or_else(|| NoSolution::too_large(part))?;
     let table = OutcomeTable::new(&game.ruleset, &small, Convention::Misere, budget)
         .map_err(|e| no_table(part, game, &small, e))?;
-    let options = game.ruleset.options(&small).map_err(|_| NoSolution::too_large(part))?;
-    let mut moves = Moves::default();
+    let options = distinct_options(&game.ruleset, &small).map_err(|_| NoSolution::too_large(part))?;
+    let mut moves = Moves::listing(most);
     for option in &options {
         // Nothing left: the next player has won.
         let outcome = option.first().map_or(Some(Outcome::N), |heaps| table.outcome(heaps));

@@ -3,6 +3,7 @@
 use super::board;
 use super::explain::columns;
 use super::misere::misere;
+use super::options::{as_parts, distinct_options, large};
 use super::{Part, Sum};
 use crate::board::{Analysis, Position, Refused};
 use crate::breaking::{self, code::Code};
@@ -38,7 +39,7 @@ pub struct Solution {
 }
 
 /// The winning moves: the positions that they lead to.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Moves {
     /// The first ones, or all.
     pub listed: Vec<Sum>,
@@ -46,6 +47,8 @@ pub struct Moves {
     pub count: BigUint,
     /// How many other moves may win too, but were given up.
     pub undecided: usize,
+    /// How many are listed at most.
+    most: usize,
 }
 
 /// Why a position was not solved.
@@ -120,31 +123,42 @@ impl NoSolution {
 /// [`NoSolution`] says why not.
 pub fn solve(sum: &Sum, convention: Convention, budget: &Budget) -> Result<Solution, NoSolution> {
     match convention {
-        Convention::Normal => normal(sum, budget),
-        Convention::Misere => misere(sum, budget),
+        Convention::Normal => normal(sum, &mut valued_parts(sum, budget)?, MOST_LISTED, budget),
+        Convention::Misere => misere(sum, MOST_LISTED, budget),
     }
 }
 
 /// A part with what is known of its value.
-struct Valued<'a> {
-    part: &'a Part,
+pub(super) struct Valued<'a> {
+    pub(super) part: &'a Part,
     /// None: a theorem says N, and no more is known.
-    value: Option<BigUint>,
-    table: Option<GrundyTable>,
+    pub(super) value: Option<BigUint>,
+    pub(super) table: Option<GrundyTable>,
     /// For taking-and-breaking games.
-    heap: Option<breaking::heap::Heap>,
-    board: Option<Analysis>,
+    pub(super) heap: Option<breaking::heap::Heap>,
+    pub(super) board: Option<Analysis>,
+    /// A table that is only looked at for the values of options.
+    pub(super) values: Option<GrundyTable>,
     method: Text,
     reason: Option<Text>,
 }
 
-fn normal(sum: &Sum, budget: &Budget) -> Result<Solution, NoSolution> {
+/// The parts of a sum with their values.
+pub(super) fn valued_parts<'a>(sum: &'a Sum, budget: &Budget) -> Result<Vec<Valued<'a>>, NoSolution> {
     let unknown_alone = sum.parts.len() == 1;
-    let mut parts: Vec<Valued<'_>> =
-        sum.parts.iter().map(|part| valued(part, unknown_alone, budget)).collect::<Result<_, _>>()?;
+    sum.parts.iter().map(|part| valued(part, unknown_alone, budget)).collect()
+}
+
+/// Solves a sum of which the parts are known, under normal play.
+pub(super) fn normal(
+    sum: &Sum,
+    parts: &mut [Valued<'_>],
+    most: usize,
+    budget: &Budget,
+) -> Result<Solution, NoSolution> {
     let total = parts.iter().map(|p| p.value.as_ref()).try_fold(BigUint::zero(), |sum, v| Some(sum ^ v?));
     let outcome = if total.as_ref().is_some_and(Zero::is_zero) { Outcome::P } else { Outcome::N };
-    let mut moves = Moves::default();
+    let mut moves = Moves::listing(most);
     if outcome == Outcome::N {
         for (index, part) in parts.iter_mut().enumerate() {
             let target = match (&total, &part.value) {
@@ -175,7 +189,7 @@ fn normal(sum: &Sum, budget: &Budget) -> Result<Solution, NoSolution> {
         why.push(say!("board.undecided", moves = moves.undecided));
     }
     let mut method: Vec<Text> = Vec::new();
-    for part in &parts {
+    for part in parts.iter() {
         if !method.contains(&part.method) {
             method.push(part.method.clone());
         }
@@ -193,7 +207,16 @@ fn valued<'a>(part: &'a Part, unknown_alone: bool, budget: &Budget) -> Result<Va
         Part::Board(position) => {
             let board::Valued { value, reason, analysis } = board::valued(position, unknown_alone, budget)?;
             let method = say!("board.method_solver");
-            return Ok(Valued { part, value, table: None, heap: None, board: Some(analysis), method, reason });
+            return Ok(Valued {
+                part,
+                value,
+                table: None,
+                heap: None,
+                board: Some(analysis),
+                values: None,
+                method,
+                reason,
+            });
         }
     };
     if let Some(theorem) = &game.theorem {
@@ -205,6 +228,7 @@ fn valued<'a>(part: &'a Part, unknown_alone: bool, budget: &Budget) -> Result<Va
             table: None,
             heap: None,
             board: None,
+            values: None,
             method: theorem.name(),
             reason: reason.clone(),
         };
@@ -218,6 +242,7 @@ fn valued<'a>(part: &'a Part, unknown_alone: bool, budget: &Budget) -> Result<Va
             let table = cheap.and_then(|h| GrundyTable::new(&game.ruleset, &h, budget).ok());
             let mut valued = by_theorem(None);
             valued.value = table.as_ref().and_then(|t| t.value(&small_or_zero(heaps))).map(|v| BigUint::from(v.0));
+            valued.values = table;
             return Ok(valued);
         }
     }
@@ -230,7 +255,7 @@ fn valued<'a>(part: &'a Part, unknown_alone: bool, budget: &Budget) -> Result<Va
     let value = table.value(&small_or_zero(heaps)).map(|v| BigUint::from(v.0)).unwrap_or_default();
     let reason = mex_reason(part, game, heaps, &table, &value);
     let method = say!("solve.method_table");
-    Ok(Valued { part, value: Some(value), table: Some(table), heap: None, board: None, method, reason })
+    Ok(Valued { part, value: Some(value), table: Some(table), heap: None, board: None, values: None, method, reason })
 }
 
 /// A heap of a taking-and-breaking game whose value was found.
@@ -266,7 +291,16 @@ fn by_code<'a>(part: &'a Part, code: &Code, heap: breaking::heap::Heap) -> Value
             (reason, say!("breaking.method_period", code = code, period = period, start = start))
         }
     };
-    Valued { part, value: Some(value), table: None, heap: Some(heap), board: None, method, reason: Some(reason) }
+    Valued {
+        part,
+        value: Some(value),
+        table: None,
+        heap: Some(heap),
+        board: None,
+        values: None,
+        method,
+        reason: Some(reason),
+    }
 }
 
 fn grundy_table(part: &Part, game: &HeapGame, heaps: &[BigUint], budget: &Budget) -> Result<GrundyTable, NoSolution> {
@@ -328,41 +362,45 @@ impl Valued<'_> {
             (Part::Board(_), None) => return Ok(()),
             (Part::Heap { game, heaps }, _) => (game, heaps),
         };
-        let too_large = || NoSolution::too_large(self.part);
         if let Some(heap) = &self.heap {
-            let room = MOST_LISTED.saturating_sub(moves.listed.len());
-            let options = heap.options_of_value(target, room).ok_or_else(too_large)?;
+            let room = moves.room();
+            let options = heap.options_of_value(target, room).ok_or_else(|| NoSolution::too_large(self.part))?;
             for option in options.listed {
-                // Nothing left is the heap at 0.
-                let heaps = if option.is_empty() { vec![BigUint::zero()] } else { option };
-                let part = |heap: BigUint| Part::Heap { game: game.clone(), heaps: vec![heap] };
-                moves.listed.push(after_move(sum, index, heaps.into_iter().map(part).collect()));
+                let option = option.into_iter().map(|heap| vec![heap]).collect();
+                moves.listed.push(after_move(sum, index, as_parts(game, option)));
             }
             moves.count += options.count;
             return Ok(());
         }
-        if let Some(table) = &self.table {
+        let by_theorem = match (&self.table, &game.theorem) {
+            (None, Some(theorem)) => theorem.options_of_value(heaps, target),
+            _ => None,
+        };
+        let Some(runs) = by_theorem else {
+            // A theorem may tell the P-positions only, but a sum asks for more.
+            if self.table.is_none() {
+                self.table = Some(grundy_table(self.part, game, heaps, budget)?);
+            }
+            let too_large = || NoSolution::too_large(self.part);
             let position = small(heaps).ok_or_else(too_large)?;
-            let options = game.ruleset.options(&position).map_err(|_| too_large())?;
+            let options = distinct_options(&game.ruleset, &position).map_err(|_| too_large())?;
             for option in options {
-                let value = option.iter().try_fold(0, |x, part| Some(x ^ table.value(part)?.0));
+                let value = option.iter().try_fold(0, |x, part| Some(x ^ self.table.as_ref()?.value(part)?.0));
                 if value.is_some_and(|v| BigUint::from(v) == *target) {
                     moves.add(sum, index, game, &option);
                 }
             }
             return Ok(());
-        }
-        let Some(theorem) = &game.theorem else { return Ok(()) };
-        let runs = theorem.options_of_value(heaps, target).ok_or_else(too_large)?;
+        };
         let before = moves.count.clone();
         for run in &runs {
-            let room = MOST_LISTED.saturating_sub(moves.listed.len());
+            let room = moves.room();
             for option in run.take(room) {
                 moves.listed.push(after_move(sum, index, vec![Part::Heap { game: game.clone(), heaps: option }]));
             }
             moves.count += &run.count;
         }
-        if let (Theorem::Ladder(ladder), [x, y]) = (theorem, heaps.as_slice()) {
+        if let (Some(Theorem::Ladder(ladder)), [x, y]) = (&game.theorem, heaps.as_slice()) {
             moves.count = before + ladder.count_to_p(x, y);
         }
         Ok(())
@@ -370,30 +408,27 @@ impl Valued<'_> {
 }
 
 impl Moves {
+    /// None yet; at most `most` will be listed.
+    pub(super) fn listing(most: usize) -> Moves {
+        Moves { listed: Vec::new(), count: BigUint::zero(), undecided: 0, most }
+    }
+
+    /// How many more can be listed.
+    pub(super) fn room(&self) -> usize {
+        self.most.saturating_sub(self.listed.len())
+    }
+
     /// Adds the move to a position.
     pub(super) fn push(&mut self, position: Sum) {
         self.count += 1u32;
-        if self.listed.len() < MOST_LISTED {
+        if self.room() > 0 {
             self.listed.push(position);
         }
     }
 
     /// Adds the move of one part to an option.
     pub(super) fn add(&mut self, sum: &Sum, index: usize, game: &HeapGame, option: &[Vec<u64>]) {
-        self.count += 1u32;
-        if self.listed.len() < MOST_LISTED {
-            let part = |heaps: &Vec<u64>| Part::Heap {
-                game: game.clone(),
-                heaps: heaps.iter().map(|h| BigUint::from(*h)).collect(),
-            };
-            // Of a heap that broke, pieces with stones are shown.
-            let mut parts: Vec<Part> =
-                option.iter().filter(|h| option.len() == 1 || h.iter().any(|n| *n > 0)).map(part).collect();
-            if parts.is_empty() {
-                parts.extend(option.first().map(part));
-            }
-            self.listed.push(after_move(sum, index, parts));
-        }
+        self.push(after_move(sum, index, as_parts(game, large(option))));
     }
 }
 

@@ -1,0 +1,119 @@
+//! The positions that play from a sum can reach, as keys that do not depend on
+//! the order of parts: what searches of whole sums walk through.
+
+use super::board;
+use super::options::some_options;
+use super::solve::NoSolution;
+use super::{Part, Sum};
+
+/// A position of a search: for each part the index of its game and its heaps,
+/// or the words of its board, sorted. Parts that no move can change are left
+/// out.
+pub(super) type Key = Vec<(usize, Vec<u64>)>;
+
+/// A heap with more options than this is nothing to search.
+const MOST_OPTIONS: usize = 1 << 20;
+
+/// The games of a sum.
+#[derive(Clone, Debug)]
+pub(super) struct Graph {
+    games: Vec<Part>,
+}
+
+impl Graph {
+    /// The positions that play from this one can reach.
+    pub(super) fn new(sum: &Sum) -> Graph {
+        let mut games: Vec<Part> = Vec::new();
+        for part in &sum.parts {
+            if !games.iter().any(|game| game.label() == part.label()) {
+                games.push(part.clone());
+            }
+        }
+        Graph { games }
+    }
+
+    /// How many games there are.
+    pub(super) fn games(&self) -> usize {
+        self.games.len()
+    }
+
+    /// The key of a position.
+    pub(super) fn key(&self, sum: &Sum) -> Result<Key, NoSolution> {
+        let mut key = Vec::new();
+        for part in &sum.parts {
+            let index = self.games.iter().position(|game| game.label() == part.label()).unwrap_or(0);
+            key.extend(pieces(part)?.into_iter().map(|piece| (index, piece)));
+        }
+        key.sort();
+        Ok(key)
+    }
+
+    /// The keys of the options, each once.
+    pub(super) fn options(&self, key: &Key) -> Result<Vec<Key>, NoSolution> {
+        let mut options = Vec::new();
+        for (at, (index, piece)) in key.iter().enumerate() {
+            // Of equal parts one is enough.
+            if at > 0 && key[at - 1] == key[at] {
+                continue;
+            }
+            for left in left_of(&self.games[*index], piece)? {
+                let mut next = key.clone();
+                next.remove(at);
+                next.extend(left.into_iter().map(|piece| (*index, piece)));
+                next.sort();
+                options.push(next);
+            }
+        }
+        options.sort();
+        options.dedup();
+        Ok(options)
+    }
+}
+
+/// The pieces of a part that can still be moved.
+fn pieces(part: &Part) -> Result<Vec<Vec<u64>>, NoSolution> {
+    match part {
+        Part::Heap { heaps, .. } => {
+            let heaps: Option<Vec<u64>> = heaps.iter().map(|heap| u64::try_from(heap).ok()).collect();
+            let heaps = heaps.ok_or_else(|| NoSolution::too_large(part))?;
+            Ok(if can_move(part, &heaps)? { vec![heaps] } else { vec![] })
+        }
+        Part::Board(position) => board::pieces(position).map_err(|reason| NoSolution::board(position, reason)),
+    }
+}
+
+fn can_move(game: &Part, heaps: &[u64]) -> Result<bool, NoSolution> {
+    let Part::Heap { game: heap_game, .. } = game else { return Ok(false) };
+    let mut found = false;
+    let visited = heap_game.ruleset.for_each_option(heaps, &mut |_| {
+        found = true;
+        false
+    });
+    visited.map_err(|_| NoSolution::too_large(game))?;
+    Ok(found)
+}
+
+/// What the moves of a piece of a game leave, in pieces that can still be moved.
+fn left_of(game: &Part, piece: &[u64]) -> Result<Vec<Vec<Vec<u64>>>, NoSolution> {
+    match game {
+        Part::Heap { game: heap_game, .. } => {
+            let too_large = || NoSolution::too_large(game);
+            let (mut moves, complete) =
+                some_options(&heap_game.ruleset, piece, MOST_OPTIONS).map_err(|_| too_large())?;
+            if !complete {
+                return Err(too_large());
+            }
+            for option in &mut moves {
+                let mut movable = Vec::with_capacity(option.len());
+                for heaps in option.drain(..) {
+                    if can_move(game, &heaps)? {
+                        movable.push(heaps);
+                    }
+                }
+                *option = movable;
+            }
+            Ok(moves)
+        }
+        Part::Board(position) => board::options(position, piece).map_err(|reason| NoSolution::board(position, reason)),
+    }
+}
