@@ -8,6 +8,7 @@ use crate::command::completions;
 use crate::command::games;
 use crate::command::man;
 use crate::command::period;
+use crate::command::play;
 use crate::command::record;
 use crate::command::reply;
 use crate::command::serve;
@@ -28,6 +29,7 @@ pub(crate) enum Question {
     Games(games::Question),
     Solve(solve::Question),
     Reply(reply::Question),
+    Play(play::Question),
     Table(table::Question),
     Value(value::Question),
     Bricks(Box<bricks::Question>),
@@ -50,6 +52,7 @@ impl Question {
             Question::Bricks(question) => bricks::answer(question, budget)?,
             Question::Games(question) => Box::new(games::answer(question)?),
             Question::Solve(question) => Box::new(solve::answer(question, budget)?),
+            Question::Play(question) => Box::new(play::answer(question, budget)?),
             Question::Reply(question) => Box::new(reply::answer(question, budget)?),
             Question::Table(question) => table::answer(question, budget)?,
             Question::Value(question) => Box::new(value::answer(question, budget)?),
@@ -80,6 +83,7 @@ impl Question {
             Question::Games(_)
             | Question::Solve(_)
             | Question::Reply(_)
+            | Question::Play(_)
             | Question::Completions(_)
             | Question::Man(_) => vec![],
             Question::Period(question) => question.files(),

@@ -14,6 +14,7 @@ mod squares;
 mod write;
 
 pub use read::read_move;
+pub use squares::column_name;
 pub use write::{describe, number_of};
 
 use crate::budget::Budget;
@@ -155,8 +156,10 @@ impl Reply {
     pub fn says(&self) -> Text {
         match (self.how, self.moves_left()) {
             (How::Over, _) => say!("play.no_move"),
+            (How::Wins, Some(0)) => say!("play.how_wins_now"),
             (How::Wins, Some(moves)) => say!("play.how_wins_in", moves = moves + 1),
             (How::Wins, None) => say!("play.how_wins"),
+            (How::Resists, Some(0)) => say!("play.how_loses_now"),
             (How::Resists, moves) => say!("play.how_resists", moves = moves.unwrap_or(0) + 1),
             (How::Leaves, _) => say!("play.how_leaves"),
             (How::Hopes, _) => say!("play.how_hopes"),

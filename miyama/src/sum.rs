@@ -54,7 +54,8 @@ pub enum Part {
 
 impl Part {
     /// The game as it stands before the colon.
-    fn label(&self) -> &str {
+    #[must_use]
+    pub fn label(&self) -> &str {
         match self {
             Part::Heap { game, .. } => &game.label,
             Part::Board(position) => position.rule().name(),
@@ -72,7 +73,8 @@ impl Part {
     }
 
     /// Whether several parts of this game are written behind one colon.
-    fn joins(&self) -> bool {
+    #[must_use]
+    pub fn joins(&self) -> bool {
         match self {
             Part::Heap { game, .. } => game.ruleset.heaps() == 1,
             Part::Board(_) => false,

@@ -48,6 +48,17 @@ pub(crate) fn unsolved(reason: NoSolution) -> Failure {
     }
 }
 
+/// Who wins a position, for a person.
+pub(crate) fn who_wins(position: &Sum, convention: Convention, outcome: Outcome) -> Text {
+    let position = position.to_string();
+    match (outcome, convention) {
+        (Outcome::N, Convention::Normal) => say!("cli.solve_n", position = position),
+        (_, Convention::Normal) => say!("cli.solve_p", position = position),
+        (Outcome::N, Convention::Misere) => say!("cli.solve_misere_n", position = position),
+        (_, Convention::Misere) => say!("cli.solve_misere_p", position = position),
+    }
+}
+
 impl answer::Answer for Answer {
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
@@ -68,13 +79,7 @@ impl answer::Answer for Answer {
 impl Answer {
     fn text(&self, lang: Lang, out: &mut dyn Write) -> std::io::Result<()> {
         let Solution { outcome, value, moves, why, .. } = &self.solution;
-        let position = self.position.to_string();
-        let who = match (outcome, self.convention) {
-            (Outcome::N, Convention::Normal) => say!("cli.solve_n", position = position),
-            (_, Convention::Normal) => say!("cli.solve_p", position = position),
-            (Outcome::N, Convention::Misere) => say!("cli.solve_misere_n", position = position),
-            (_, Convention::Misere) => say!("cli.solve_misere_p", position = position),
-        };
+        let who = who_wins(&self.position, self.convention, *outcome);
         writeln!(out, "{}", who.in_lang(lang))?;
         match (value, self.convention) {
             (Some(value), _) => writeln!(out, "{}", say!("cli.solve_value", value = value).in_lang(lang))?,

@@ -6,9 +6,9 @@ use crate::mistake::Mistake;
 use crate::text::say;
 use std::ops::Range;
 
-/// The letters of a column: a, …, z, aa, ab, …
+/// The letters of a column of a board, counted from 0: a, …, z, aa, ab, …
 #[must_use]
-pub(super) fn column(mut index: usize) -> String {
+pub fn column_name(mut index: usize) -> String {
     let mut letters = Vec::new();
     loop {
         letters.push(char::from(b'a' + (index % 26) as u8));
@@ -22,7 +22,7 @@ pub(super) fn column(mut index: usize) -> String {
 
 /// The name of a square.
 pub(super) fn name((row, col): (usize, usize)) -> String {
-    format!("{}{}", column(col), row + 1)
+    format!("{}{}", column_name(col), row + 1)
 }
 
 /// Squares in words: `a1-a3` for neighbours in a row or column, else all names.
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn squares_are_named_like_columns_of_a_spreadsheet() {
-        assert_eq!([0, 25, 26, 51, 52, 701, 702].map(column), ["a", "z", "aa", "az", "ba", "zz", "aaa"]);
+        assert_eq!([0, 25, 26, 51, 52, 701, 702].map(column_name), ["a", "z", "aa", "az", "ba", "zz", "aaa"]);
         let board = Board::rectangle(2, 1000).unwrap();
         for square @ (row, col) in [(0, 0), (1, 25), (0, 26), (1, 701), (0, 702)] {
             assert_eq!(read(&name(square), &board).unwrap(), [(row, col)]);

@@ -1,0 +1,270 @@
+//! Transcripts of play and reply: exact output and exit code.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn miyama(args: &[&str], input: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_miyama"));
+    command.args(args).env("LC_ALL", "C").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // A game that is refused does not read its input.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn played(args: &[&str], input: &str) -> String {
+    let output = miyama(&[&["play"], args].concat(), input);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty(), "{args:?} wrote to standard error");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(!text.contains('\x1b'), "no colours over a pipe");
+    text
+}
+
+fn complaint(args: &[&str]) -> String {
+    let output = miyama(args, "");
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    assert!(output.stdout.is_empty(), "{args:?} wrote to standard output");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+fn reply(args: &[&str]) -> serde_json::Value {
+    let output = miyama(&[&["reply", "--format", "json"], args].concat(), "");
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn a_game_that_is_won_by_theory() {
+    let input = "1 from 1\nwhy\n2,0,7\n0 from 1\n5 from 3\n1 from 1\n1 from 3\nquit\n";
+    let expected = "\
+nim:1,3,2: whoever cannot move loses.
+nim: Take one or more stones from one heap.
+You begin. Type a move, or help.
+
+  1  ●    1
+  2  ●●●  3
+  3  ●●   2
+
+> 1 from 1
+I move: 1 from 2  →  nim:0,2,2
+
+  1      0
+  2  ●●  2
+  3  ●●  2
+
+> why
+I moved 1 from 2. This move wins: with best play the game ends after 5 moves, counting this one.
+nim:0,2,2: P, the next player loses
+The values are added without carry, column by column:
+  nim:0  0  00
+  nim:2  2  10
+⊕ nim:2  2  10
+  ------------
+         0  00
+The nim-sum is 0: every move makes it something else, and the other player can make it 0 again.
+> 2,0,7
+  ^^^^^
+a move changes exactly one game of the sum
+a move: 1 from 2
+> 0 from 1
+  ^^^^^^^^
+the rules do not allow the move to nim:0,2,2
+a move: 1 from 2
+> 5 from 3
+  ^^^^^^^^
+heap 3 has 2 stones, fewer than 5
+> 1 from 1
+  ^^^^^^^^
+heap 1 has 0 stones, fewer than 1
+> 1 from 3
+I move: 1 from 2  →  nim:0,1,1
+
+  1     0
+  2  ●  1
+  3  ●  1
+
+> quit
+";
+    assert_eq!(played(&["nim:1,3,2"], input), expected);
+}
+
+#[test]
+fn a_person_who_plays_well_wins_and_can_take_moves_back() {
+    let input = "redo\nhint\n1 from 2\nundo\nundo\nredo\nmoves\n1 from 1\nhint\n";
+    let expected = "\
+nim:1,2: whoever cannot move loses.
+nim: Take one or more stones from one heap.
+You begin. Type a move, or help.
+
+  1  ●   1
+  2  ●●  2
+
+> redo
+There is no move to play again.
+> hint
+Hint: 1 from 2
+This move wins: with best play the game ends after 3 moves, counting this one.
+> 1 from 2
+I move: 1 from 1  →  nim:0,1
+
+  1     0
+  2  ●  1
+
+> undo
+
+  1  ●   1
+  2  ●●  2
+
+> undo
+There is no move of yours to take back.
+> redo
+
+  1     0
+  2  ●  1
+
+> moves
+  1 from 2
+> 1 from 1
+  ^^^^^^^^
+heap 1 has 0 stones, fewer than 1
+> hint
+Hint: 1 from 2
+This move wins: it is the last one.
+> 
+";
+    assert_eq!(played(&["nim:1,2"], input), expected);
+    let over = played(&["nim:1,2"], "1 from 2\n1 from 2\nmoves\nhint\n");
+    assert!(over.ends_with(
+        "I cannot move: you win. (undo goes back, quit leaves)\n> moves\nNo move is left.\n> hint\nNo move is left.\n> \n"
+    ));
+}
+
+#[test]
+fn the_machine_begins_and_wins_a_board() {
+    let expected = "\
+2d-nim:###/##., misère: whoever cannot move wins.
+2d-nim: Stones lie on a grid. Take one or more consecutive stones from one end of one pile; a pile is a maximal run of stones in a row or a column.
+I begin. Then type a move, or help.
+
+     a b c
+  1  ● ● ●
+  2  ● ● ·
+
+I move: a1  →  2d-nim:.##/##.
+
+     a b c
+  1  · ● ●
+  2  ● ● ·
+
+> c1
+I move: b1-b2  →  2d-nim:.../#..
+
+     a b c
+  1  · · ·
+  2  ● · ·
+
+> b1-b2
+  ^^^^^
+there is no stone on b1
+> a2
+
+     a b c
+  1  · · ·
+  2  · · ·
+
+I cannot move: I win. (undo goes back, quit leaves)
+> 
+";
+    assert_eq!(played(&["2d-nim:###/##.", "--misere", "--first", "machine"], "c1\nb1-b2\na2\n"), expected);
+}
+
+#[test]
+fn sums_splits_and_pasted_definitions_in_japanese() {
+    let expected = "\
+kayles:4 + yama:1,3：動かせなくなった方の負けです。
+kayles: 山から石を一つか二つ取る。残りは二つの山に分けてもよい。
+yama: 一方の山から a 個以上取り、もう一方の山に b 個戻す。全体の石は減るようにする。
+あなたが先手です。手を入力してください（help で説明）。
+
+  kayles
+  1  ●●●●  4
+  yama
+  2  ●     1
+  3  ●●●   3
+
+> １から１個取り１,２に分ける
+私の手: 1から1個  →  kayles:0,2 + yama:1,3
+
+  kayles
+  1       0
+  2  ●●   2
+  yama
+  3  ●    1
+  4  ●●●  3
+
+> 終了
+";
+    let text = played(&["kayles:4 + yama:1,3", "--lang", "ja"], "１から１個取り１,２に分ける\n終了\n");
+    assert_eq!(text, expected);
+    let text = played(&["(x,y) -> sym {(x-i,y+1) | 2<=i}", "--at", "4,2"], "2 from 1, 1 to 2\n");
+    assert!(text.contains("4,2: whoever cannot move loses.\n(x,y) -> sym {(x-i,y+1) | 2<=i}\n"), "{text}");
+    assert!(text.contains("> 2 from 1, 1 to 2\nI move: "), "{text}");
+}
+
+#[test]
+fn very_large_heaps_are_drawn_short() {
+    let huge = format!("1{}", "0".repeat(50));
+    let text = played(&[&format!("nim:{huge},5")], "5,5\nshow\n");
+    assert!(text.contains("  1  ●●●●● ●●●●● ●●●●● ●●●●● …  100000000000…000000000000 (51)\n"), "{text}");
+    assert!(text.contains("> 5,5\nI move: 1 from 1  →  nim:4,5\n"), "{text}");
+}
+
+#[test]
+fn the_seed_repeats_the_mistakes() {
+    let args = ["nim:3,5,7", "--level", "3", "--seed", "5", "--first", "machine"];
+    let input = "hint\n1 from 3\n1 from 2\n1 from 1\n";
+    assert_eq!(played(&args, input), played(&args, input));
+    assert!(played(&args, input).contains("I may err; --seed 5 repeats this game.\n"));
+    let first_move = |seed: &str| {
+        let text = played(&["nim:3,5,7", "--level", "0", "--seed", seed, "--first", "machine"], "");
+        text.lines().find(|line| line.starts_with("I move")).unwrap().to_owned()
+    };
+    let moves: std::collections::HashSet<String> = ["1", "2", "3", "4", "5", "6"].map(first_move).into();
+    assert!(moves.len() > 2, "{moves:?}");
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_with_the_reason() {
+    assert_eq!(
+        complaint(&["play", "2d-nim:9x9"]).lines().next().unwrap().split(": ").last().unwrap(),
+        "81 stones hang together here; at most 64 can be solved"
+    );
+    let huge = format!("wythoff:1{},1 + nim:3", "0".repeat(30));
+    assert!(complaint(&["play", &huge]).starts_with("error: no theorem gives the value of wythoff:1000"));
+    assert!(complaint(&["play", "nim"]).contains("nim"));
+    assert!(complaint(&["play", "nim:3", "--level", "11"]).contains("`11` is not a value for --level"));
+    assert!(complaint(&["play", "nim:3", "--format", "json"]).contains("json"));
+    let wrong = "error: heap 1 has 3 stones, fewer than 4\n  4 from 1\n  ^^^^^^^^\n";
+    assert_eq!(complaint(&["reply", "nim:3,5,7", "--move", "4 from 1"]), wrong);
+}
+
+#[test]
+fn a_reply_holds_all_moves_and_what_they_lead_to() {
+    let answer = reply(&["nim:1,2", "--move", "1 from 1"]);
+    assert_eq!(answer["position"], "nim:0,2");
+    assert_eq!((&answer["outcome"], &answer["value"], &answer["moves_left"]), (&"N".into(), &2.into(), &1.into()));
+    let options = answer["options"].as_array().unwrap();
+    let after: Vec<&str> = options.iter().map(|option| option["position"].as_str().unwrap()).collect();
+    assert_eq!(after, ["nim:0,1", "nim:0,0"]);
+    assert_eq!(options[1]["wins"], true);
+    assert_eq!(answer["options_complete"], true);
+    assert_eq!((&answer["reply"]["move"], &answer["reply"]["how"]), (&"2 from 2".into(), &"wins".into()));
+    let over = reply(&["nim:0"]);
+    assert_eq!((&over["over"], &over["reply"]), (&true.into(), &serde_json::Value::Null));
+    let board = reply(&["2d-nim:##"]);
+    assert_eq!(board["reply"]["taken"], serde_json::json!([[0, 0], [0, 1]]));
+    let many = reply(&["nim:1000000000000,7"]);
+    assert_eq!((&many["options_complete"], &many["reply"]["position"]), (&false.into(), &"nim:7,7".into()));
+}
