@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn heaps_are_rows_of_stones() {
-        assert_eq!(plain("nim:3,0,12"), "  1  ●●●            3\n  2                 0\n  3  ●●●●● ●●●●● ●●  12");
+        assert_eq!(plain("nim:3,0,12"), "  1  ●●●              3\n  2                   0\n  3  ●●●●● ●●●●● ●●  12");
         assert_eq!(plain("nim:41"), "  1  ●●●●● ●●●●● ●●●●● ●●●●● …  41");
         assert!(plain(&format!("nim:1{}", "0".repeat(50))).ends_with("100000000000…000000000000 (51)"));
     }
