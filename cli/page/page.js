@@ -1,0 +1,94 @@
+// The page: one view at a time, its state in the address.
+
+import { announce, el, fill } from "./dom.js";
+import { language, load, preferred, say, translate } from "./texts.js";
+import { read, share } from "./state.js";
+import * as define from "./define.js";
+import * as see from "./see.js";
+import * as play from "./play.js";
+import * as check from "./check.js";
+
+const VIEWS = { define, see, play, check };
+const main = document.getElementById("main");
+const help = document.getElementById("help");
+let shown = null;
+
+/** Shows the view that the address names. */
+function show() {
+  const state = read();
+  shown?.leave?.();
+  for (const anchor of document.querySelectorAll("nav [data-view]")) {
+    if (anchor.dataset.view === state.view) anchor.setAttribute("aria-current", "page");
+    else anchor.removeAttribute("aria-current");
+  }
+  document.title = `${say(state.view)} · ${say("title")}`;
+  share(state);
+  fill(main);
+  shown = VIEWS[state.view].show(main, state) ?? {};
+}
+
+function theme() {
+  const chosen = localStorage.getItem("theme");
+  if (chosen) document.documentElement.dataset.theme = chosen;
+  const isDark = () => (document.documentElement.dataset.theme
+    ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+  document.getElementById("theme").addEventListener("click", () => {
+    const next = isDark() ? "light" : "dark";
+    document.documentElement.dataset.theme = next;
+    localStorage.setItem("theme", next);
+    announce(say(next === "dark" ? "theme_dark" : "theme_light"));
+    shown?.repaint?.();
+  });
+}
+
+async function speak(lang) {
+  await load(lang);
+  translate();
+  const other = document.getElementById("language");
+  other.textContent = lang === "ja" ? "English" : "日本語";
+  other.lang = lang === "ja" ? "en" : "ja";
+}
+
+/** The keys: those of every page, and those of the view. */
+function keys() {
+  const row = ([key, says]) => [el("dt", {}, key.split(" ").map((k) => [el("kbd", {}, k), " "])), el("dd", {}, says)];
+  const everywhere = [
+    ["1 2 3 4", say("key_views")], ["?", say("key_help")], ["L", say("key_language")], ["D", say("key_theme")],
+  ];
+  fill(help,
+    el("h2", { id: "help-title" }, say("keys")),
+    el("dl", { className: "keylist" }, everywhere.map(row), (VIEWS[read().view].keys?.() ?? []).map(row)),
+    el("button", { type: "button", className: "main", onclick: () => help.close() }, say("close")));
+  help.showModal();
+}
+
+function onKey(event) {
+  const writing = event.target.closest?.("input, textarea, select");
+  if (event.ctrlKey || event.metaKey || event.altKey || writing || help.open) return;
+  const names = Object.keys(VIEWS);
+  const number = Number(event.key);
+  if (number >= 1 && number <= names.length) document.querySelector(`[data-view=${names[number - 1]}]`).click();
+  else if (event.key === "?") keys();
+  else if (event.key.toLowerCase() === "l") document.getElementById("language").click();
+  else if (event.key.toLowerCase() === "d") document.getElementById("theme").click();
+  else if (!shown?.key?.(event)) return;
+  event.preventDefault();
+}
+
+theme();
+document.getElementById("keys").addEventListener("click", keys);
+document.addEventListener("keydown", onKey);
+document.getElementById("language").addEventListener("click", async () => {
+  const next = language() === "ja" ? "en" : "ja";
+  localStorage.setItem("language", next);
+  await speak(next);
+  show();
+  announce(say("language_now"));
+});
+window.addEventListener("hashchange", show);
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  main.focus();
+});
+await speak(preferred());
+show();

@@ -15,7 +15,22 @@ const FILES: &[(&str, &str, &str)] = &[
     ("/", HTML, include_str!("../../page/index.html")),
     ("/style.css", CSS, include_str!("../../page/style.css")),
     ("/icon.svg", SVG, include_str!("../../page/icon.svg")),
+    ("/api.js", SCRIPT, include_str!("../../page/api.js")),
+    ("/boards.js", SCRIPT, include_str!("../../page/boards.js")),
+    ("/check.js", SCRIPT, include_str!("../../page/check.js")),
+    ("/define.js", SCRIPT, include_str!("../../page/define.js")),
+    ("/dom.js", SCRIPT, include_str!("../../page/dom.js")),
+    ("/fields.js", SCRIPT, include_str!("../../page/fields.js")),
+    ("/heat.js", SCRIPT, include_str!("../../page/heat.js")),
+    ("/inspector.js", SCRIPT, include_str!("../../page/inspector.js")),
+    ("/nim-sequence.js", SCRIPT, include_str!("../../page/nim-sequence.js")),
     ("/page.js", SCRIPT, include_str!("../../page/page.js")),
+    ("/play.js", SCRIPT, include_str!("../../page/play.js")),
+    ("/see.js", SCRIPT, include_str!("../../page/see.js")),
+    ("/sequence.js", SCRIPT, include_str!("../../page/sequence.js")),
+    ("/state.js", SCRIPT, include_str!("../../page/state.js")),
+    ("/texts.js", SCRIPT, include_str!("../../page/texts.js")),
+    ("/values.js", SCRIPT, include_str!("../../page/values.js")),
 ];
 
 #[cfg(test)]

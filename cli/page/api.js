@@ -1,0 +1,63 @@
+// Questions to the server. They are those of the command line.
+
+import { language } from "./texts.js";
+
+/** What kept the server from answering; `error` is its JSON. */
+export class Failure extends Error {
+  constructor(status, error) {
+    super(error.message);
+    this.status = status;
+    this.error = error;
+  }
+}
+
+let count = 0;
+const session = Math.random().toString(36).slice(2);
+
+/**
+ * Asks. `format` is json unless said; binary gives an ArrayBuffer, others a Blob.
+ * `progress` is told {done, total}; `signal` cancels, here and on the server.
+ */
+export async function ask(question, { format = "json", signal, progress } = {}) {
+  const id = `${session}-${++count}`;
+  const watch = progress && follow(id, progress);
+  try {
+    const reply = await fetch(`/api/ask?lang=${language()}&format=${format}&id=${id}`, {
+      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(question), signal,
+    });
+    if (!reply.ok) throw new Failure(reply.status, (await reply.json()).error);
+    if (format === "json") return await reply.json();
+    if (format === "text") return await reply.text();
+    return format === "binary" ? await reply.arrayBuffer() : await reply.blob();
+  } finally {
+    watch?.();
+  }
+}
+
+/** Asks how far the question is, as long as it takes. */
+function follow(id, progress) {
+  const timer = setInterval(async () => {
+    const reply = await fetch(`/api/ask/${id}`).catch(() => null);
+    if (reply?.ok) progress(await reply.json());
+  }, 400);
+  return () => clearInterval(timer);
+}
+
+/** Runs one question at a time: a new one cancels the one before. */
+export function latest() {
+  let running = null;
+  const run = async (question, options = {}) => {
+    running?.abort();
+    const own = new AbortController();
+    running = own;
+    try {
+      const answer = await ask(question, { ...options, signal: own.signal });
+      return own === running ? answer : undefined;
+    } catch (failure) {
+      if (own !== running || failure.name === "AbortError") return undefined;
+      throw failure;
+    }
+  };
+  run.cancel = () => { running?.abort(); running = null; };
+  return run;
+}

@@ -1,0 +1,94 @@
+// The sequence of a one-heap game: plot, period, certificate.
+
+import { latest } from "./api.js";
+import { announce, el, fill } from "./dom.js";
+import { say } from "./texts.js";
+import { keep } from "./state.js";
+import { inspector } from "./inspector.js";
+import { plot } from "./sequence.js";
+import { shown } from "./values.js";
+
+export function sequence(body, state, table, game, set) {
+  const canvas = el("canvas", {
+    id: "plot", tabIndex: 0, role: "application", "aria-label": say("plot_label", { game: game.name || say("this_game") }), "aria-describedby": "plot-keys",
+  });
+  canvas.style.height = "min(55vh, 26rem)";
+  const question = latest();
+  const close = inspector(state, () => {});
+  const report = el("div", {});
+  let cursor = null;
+  let period = null;
+  let heapAt = null;
+
+  fill(body, el("div", { className: "columns above" },
+    el("div", {},
+      el("section", { className: "card", "aria-label": say("sequence") },
+        el("div", { className: "map" }, canvas),
+        el("div", { className: "row middle spread above" },
+          el("p", { className: "note", id: "plot-keys" }, say("plot_keys")),
+          el("button", { type: "button", onclick: () => set({ heaps: "2" }) }, say("two_heaps")))),
+      game.code && !state.misere && el("section", { className: "card", "aria-labelledby": "period-title" },
+        el("h2", { id: "period-title" }, say("period")), report)),
+    el("aside", { className: "card", "aria-label": say("position") }, el("h2", {}, say("position")), close.panel)));
+
+  const value = (n) => shown(table, table.numbers[n]);
+  const paint = () => { heapAt = plot(canvas, table.numbers, { period, cursor })?.heapAt; };
+  const size = new ResizeObserver(paint);
+  size.observe(canvas);
+
+  function go(n, look) {
+    cursor = Math.min(Math.max(n, 0), table.to[0]);
+    state.at = String(cursor);
+    keep(state);
+    paint();
+    if (look) close.pick(state.at, value(cursor));
+    else {
+      close.look(state.at, value(cursor));
+      announce(`(${cursor}): ${value(cursor)}`);
+    }
+  }
+
+  canvas.addEventListener("pointermove", (event) => { if (heapAt) close.look(String(heapAt(event.offsetX)), value(heapAt(event.offsetX))); });
+  canvas.addEventListener("pointerleave", () => close.look(null));
+  canvas.addEventListener("click", (event) => { if (heapAt) go(heapAt(event.offsetX), true); });
+  canvas.addEventListener("keydown", (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    go(cursor === null ? 0 : cursor + step * (event.shiftKey ? 10 : 1), false);
+  });
+
+  /** The period in the words of the command line, and its mark in the plot. */
+  async function findPeriod() {
+    fill(report, el("p", { className: "note" }, say("computing")), el("progress", { "aria-label": say("computing") }));
+    try {
+      const found = await question({ ask: "period", code: state.game });
+      if (!found) return;
+      period = found.period === null ? null : { start: found.preperiod, length: found.period };
+      paint();
+      const words = await question({ ask: "period", code: state.game }, { format: "text" });
+      if (words === undefined) return;
+      const verdict = found.period === null ? say("period_none") : found.proven ? say("period_proven") : say("period_seen");
+      fill(report,
+        found.period !== null && el("p", {}, el("span", { className: "number" }, String(found.period)), " ",
+          el("span", { className: "note" }, say("period_from", { start: found.preperiod })), " "),
+        el("p", {}, el("span", { className: `tag ${found.proven ? "proved" : "open"}` }, verdict)),
+        el("pre", { className: "why" }, words.trim()));
+    } catch (failure) {
+      fill(report, el("p", { className: "note" }, failure.message));
+    }
+  }
+
+  paint();
+  if (game.code && !state.misere) findPeriod();
+  if (state.at && !state.at.includes(",") && Number(state.at) <= table.to[0]) go(Number(state.at), true);
+  return {
+    leave: () => { size.disconnect(); close.leave(); question.cancel(); },
+    repaint: paint,
+    key(event) {
+      if (event.key !== "Enter" || cursor === null || event.target !== canvas) return false;
+      go(cursor, true);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,237 @@
+// Stones: the parts of a position drawn, and moves chosen by pointing at them.
+
+import { el } from "./dom.js";
+import { say } from "./texts.js";
+
+/** Heaps with more stones are shown as a number. */
+const MOST_STONES = 48;
+/** So many places are offered for stones that a move returns. */
+const MOST_RETURNED = 12;
+
+/** The heaps of a part as it is written, `wythoff:3,5`. */
+const heapsOf = (text) => text.slice(text.lastIndexOf(":") + 1).split(",").map(Number);
+
+/** The heaps that a move leaves of its part, empty ones left out, in order of size. */
+const remains = (option) => option.left.flatMap(heapsOf).filter((n) => n > 0).sort((a, b) => a - b).join(",");
+
+/**
+ * A part on the table. `staged(option, isPartial)` is told what is chosen.
+ * Gives back `node`, `clear()`, `show(option, name)` to put a class on the
+ * stones of a move.
+ */
+export function drawPart(part, options, active, staged) {
+  if (part.board !== undefined) return new Board(part, options, active, staged);
+  const splits = options.some((option) => option.left.length > 1);
+  return splits ? new Row(part, options, active, staged) : new Heaps(part, options, active, staged);
+}
+
+function stone(label, onclick, active) {
+  return el("button", { type: "button", className: "stone", "aria-label": label, "aria-pressed": "false", disabled: !active, tabIndex: -1, onclick });
+}
+
+/** Heaps from which stones are taken off the end, and to which some may be returned. */
+class Heaps {
+  constructor(part, options, active, staged) {
+    this.heaps = part.heaps.map(Number);
+    this.options = options;
+    this.staged = staged;
+    this.target = [...this.heaps];
+    const most = this.heaps.map((n, i) => Math.max(n, ...options.map((option) => this.after(option)[i] ?? 0)));
+    this.stones = this.heaps.map((count, h) => {
+      if (count > MOST_STONES) return [];
+      const places = Math.min(most[h], count + MOST_RETURNED);
+      return Array.from({ length: places }, (_, i) => {
+        const label = i < count ? say("stone", { heap: part.number + h, stone: i + 1, count }) : say("return_place", { heap: part.number + h, count: i + 1 - count });
+        const node = stone(label, () => this.click(h, i), active);
+        node.classList.toggle("ghost", i >= count);
+        return node;
+      });
+    });
+    this.node = el("div", { className: "part", role: "group", "aria-label": part.game || say("this_game") }, this.heaps.map((count, h) =>
+      el("div", { className: "heap" }, el("span", { className: "name" }, `${part.number + h}. ${count}`),
+        el("div", { className: "stones", "data-row": "" }, this.stones[h].length > 0 || count === 0 ? this.stones[h] : say("many_stones", { count })))));
+  }
+
+  after(option) {
+    return option.left.length === 0 ? this.heaps.map(() => 0) : heapsOf(option.left[0]);
+  }
+
+  click(h, i) {
+    const wanted = i < this.heaps[h] ? i : i + 1;
+    this.target[h] = this.target[h] === wanted ? this.heaps[h] : wanted;
+    this.paint();
+    const same = this.target.every((n, k) => n === this.heaps[k]);
+    const found = this.options.find((option) => this.after(option).every((n, k) => n === this.target[k]));
+    this.staged(same ? null : found ?? null, !same);
+  }
+
+  paint() {
+    this.stones.forEach((row, h) => row.forEach((node, i) => {
+      const taken = i < this.heaps[h] && i >= this.target[h];
+      const added = i >= this.heaps[h] && i < this.target[h];
+      node.classList.toggle("chosen", taken);
+      node.classList.toggle("added", added);
+      node.setAttribute("aria-pressed", String(taken || added));
+    }));
+  }
+
+  clear() {
+    this.target = [...this.heaps];
+    this.paint();
+  }
+
+  show(option, name) {
+    const after = this.after(option);
+    this.stones.forEach((row, h) => row.forEach((node, i) => {
+      if (i < this.heaps[h] ? i >= after[h] : i < after[h]) node.classList.add(name);
+    }));
+  }
+}
+
+/** One heap in a row that may break: a run of stones is chosen, or a gap. */
+class Row {
+  constructor(part, options, active, staged) {
+    [this.count] = part.heaps.map(Number);
+    this.options = options;
+    this.staged = staged;
+    this.run = null;
+    const gaps = options.some((option) => option.left.flatMap(heapsOf).reduce((a, b) => a + b, 0) === this.count);
+    const few = this.count <= MOST_STONES;
+    this.stones = few ? Array.from({ length: this.count }, (_, i) => {
+      const node = stone(say("stone", { heap: part.number, stone: i + 1, count: this.count }), () => this.click(i), active);
+      node.addEventListener("pointerdown", () => { this.anchor = i; });
+      node.addEventListener("pointerenter", (event) => { if (event.buttons & 1 && this.anchor !== undefined && this.anchor !== i) this.choose(this.anchor, i); });
+      return node;
+    }) : [];
+    this.gaps = few && gaps ? Array.from({ length: Math.max(this.count - 1, 0) }, (_, i) => el("button", {
+      type: "button", className: "gap", tabIndex: -1, disabled: !active, "aria-label": say("gap", { left: i + 1, right: this.count - i - 1 }), onclick: () => this.choose(i + 1, i),
+    })) : [];
+    const between = (node, i) => (this.gaps[i] ? [node, this.gaps[i]] : [node]);
+    this.node = el("div", { className: "part", role: "group", "aria-label": part.game || say("this_game") },
+      el("div", { className: "heap" }, el("span", { className: "name" }, `${part.number}. ${this.count}`),
+        el("div", { className: "stones", "data-row": "" }, few ? this.stones.map(between) : say("many_stones", { count: this.count }))));
+  }
+
+  /** A click chooses a stone; the next one a run from there; on the same, nothing. */
+  click(i) {
+    const [from, to] = this.run ?? [];
+    if (this.run && from === i && to === i) {
+      this.clear();
+      this.staged(null, false);
+    } else if (this.run && from === to && from >= 0) this.choose(from, i);
+    else this.choose(i, i);
+  }
+
+  /** Stones from..to; a gap is a run that ends before it begins. */
+  choose(from, to) {
+    const isGap = to === from - 1 && from > 0 && this.gaps.length > 0 && this.gaps[to] === document.activeElement;
+    this.run = isGap ? [from, to] : [Math.min(from, to), Math.max(from, to)];
+    this.paint();
+    const [left, right] = [this.run[0], this.count - this.run[1] - 1];
+    const wanted = [left, right].filter((n) => n > 0).sort((a, b) => a - b).join(",");
+    this.staged(this.options.find((option) => remains(option) === wanted) ?? null, true);
+  }
+
+  paint() {
+    const [from, to] = this.run ?? [0, -1];
+    this.stones.forEach((node, i) => {
+      node.classList.toggle("chosen", i >= from && i <= to);
+      node.setAttribute("aria-pressed", String(i >= from && i <= to));
+    });
+    this.gaps.forEach((node, i) => node.classList.toggle("chosen", this.run !== null && to === from - 1 && to === i));
+  }
+
+  clear() {
+    this.run = null;
+    this.paint();
+  }
+
+  show(option, name) {
+    const sizes = option.left.flatMap(heapsOf);
+    const left = sizes[0] ?? 0;
+    const right = sizes[1] ?? 0;
+    this.stones.forEach((node, i) => { if (i >= left && i < this.count - right) node.classList.add(name); });
+    if (left + right === this.count && left > 0) this.gaps[left - 1]?.classList.add("chosen");
+  }
+}
+
+/** Stones on a grid. A click looks for the smallest move with the stones clicked. */
+class Board {
+  constructor(part, options, active, staged) {
+    this.options = options;
+    this.staged = staged;
+    this.chosen = null;
+    this.clicked = [];
+    this.stones = new Map();
+    const rows = part.board.split("/");
+    const grid = el("div", { className: "grid", role: "group", "aria-label": part.game });
+    grid.style.gridTemplateColumns = `repeat(${Math.max(...rows.map((row) => row.length), 1)}, auto)`;
+    rows.forEach((row, r) => [...row].forEach((sign, c) => {
+      if (sign !== "#") return grid.append(el("span", { className: "empty", "aria-hidden": "true" }));
+      const node = stone(say("stone_at", { row: r + 1, column: c + 1 }), () => this.click(r, c), active);
+      node.addEventListener("pointerdown", () => { this.anchor = [r, c]; });
+      node.addEventListener("pointerenter", (event) => { if (event.buttons & 1 && this.anchor) this.drag(r, c); });
+      node.dataset.at = `${r},${c}`;
+      this.stones.set(`${r},${c}`, node);
+      return grid.append(node);
+    }));
+    this.columns = rows[0]?.length ?? 0;
+    this.node = el("div", { className: "part heap" }, el("span", { className: "name" }, `${part.number}.`), el("div", { "data-grid": String(this.columns) }, grid));
+  }
+
+  /** The moves that take all of these stones, the smallest first. */
+  taking(stones) {
+    const has = (option, [r, c]) => option.taken.some(([row, column]) => row === r && column === c);
+    return this.options.filter((option) => stones.every((one) => has(option, one))).sort((a, b) => a.taken.length - b.taken.length);
+  }
+
+  click(r, c) {
+    const last = this.clicked.at(-1);
+    if (last && last[0] === r && last[1] === c) return this.next();
+    const tries = [[...this.clicked, [r, c]], last ? [last, [r, c]] : [[r, c]], [[r, c]]];
+    const fitting = tries.find((stones) => this.taking(stones).length > 0);
+    this.clicked = fitting ?? [];
+    return this.choose(fitting ? this.taking(fitting)[0] : null);
+  }
+
+  /** The same stone again: the next larger move with it, and in the end none. */
+  next() {
+    const all = this.taking(this.clicked);
+    const option = all[all.indexOf(this.chosen) + 1] ?? null;
+    if (!option) this.clicked = [];
+    this.choose(option);
+  }
+
+  drag(r, c) {
+    this.clicked = [this.anchor, [r, c]];
+    this.choose(this.taking(this.clicked)[0] ?? null);
+  }
+
+  choose(option) {
+    this.chosen = option;
+    this.paint();
+    this.staged(option, this.clicked.length > 0);
+  }
+
+  paint() {
+    for (const node of this.stones.values()) {
+      node.classList.remove("chosen");
+      node.setAttribute("aria-pressed", "false");
+    }
+    for (const [r, c] of this.chosen?.taken ?? []) {
+      const node = this.stones.get(`${r},${c}`);
+      node?.classList.add("chosen");
+      node?.setAttribute("aria-pressed", "true");
+    }
+  }
+
+  clear() {
+    this.chosen = null;
+    this.clicked = [];
+    this.paint();
+  }
+
+  show(option, name) {
+    for (const [r, c] of option.taken ?? []) this.stones.get(`${r},${c}`)?.classList.add(name);
+  }
+}

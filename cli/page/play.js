@@ -1,0 +1,292 @@
+// Play: against the perfect player, or two people at one board.
+
+import { ask, latest } from "./api.js";
+import { announce, el, fill } from "./dom.js";
+import { say } from "./texts.js";
+import { isDefinition, keep, positionOf } from "./state.js";
+import { gameFields } from "./fields.js";
+import { drawPart } from "./pieces.js";
+import { moveList } from "./move-list.js";
+
+const PAUSE = 650;
+const PERFECT = 10;
+
+export const keys = () => [
+  ["← → ↑ ↓", say("key_stones")], ["Space", say("key_choose")], ["M", say("key_move")], ["T", say("key_type")], ["H", say("hint")],
+  ["W", say("why")], ["U", say("undo")], ["R", say("redo")], ["N", say("new_game")],
+];
+
+export function show(main, state) {
+  state.game ??= "nim";
+  const question = latest();
+  const known = new Map();
+  const table = el("div", { className: "table-top", id: "table" });
+  const turn = el("h2", { className: "turn", id: "turn" });
+  const told = el("div", { id: "told" });
+  const list = el("ol", { className: "moves" });
+  const chosen = el("span", { className: "note", id: "chosen" });
+  const make = el("button", { type: "button", className: "main", id: "make", disabled: true, onclick: () => staged && move(staged.position) }, say("make_move"));
+  const typed = el("input", { type: "text", id: "typed", placeholder: say("typed_example"), autocomplete: "off", onkeydown: (event) => { if (event.key === "Enter") type(); } });
+  const at = el("input", { type: "text", id: "at", className: "mono", value: state.at ?? "", autocomplete: "off", spellcheck: false, onchange: () => restart({ at: at.value.trim() }) });
+  const undo = el("button", { type: "button", id: "undo", onclick: () => step(-1) }, say("undo"));
+  const redo = el("button", { type: "button", id: "redo", onclick: () => step(1) }, say("redo"));
+  let line = [];
+  let ply = 0;
+  let now = null;
+  let parts = [];
+  let staged = null;
+  let left = false;
+
+  const choice = (id, label, options, value) => el("label", {}, label, el("select", {
+    id, onchange: (event) => restart({ [id]: event.target.value }),
+  }, options.map(([name, text]) => el("option", { value: name, selected: name === (value ?? "") }, text))));
+  const level = el("input", {
+    type: "range", id: "level", min: 0, max: PERFECT, value: state.level ?? PERFECT,
+    onchange: () => { state.level = level.value === String(PERFECT) ? "" : level.value; state.seed = state.level ? newSeed() : ""; keep(state); },
+  });
+
+  main.append(
+    el("h1", {}, say("play_title")),
+    el("section", { className: "card", "aria-label": say("set_up") },
+      el("div", { className: "row" },
+        gameFields(state, (change) => restart({ ...change, ...("game" in change ? { at: "" } : {}) })),
+        el("label", { className: "wide" }, say("start_at"), at),
+        choice("first", say("who"), [["", say("you_first")], ["machine", say("machine_first")], ["two", say("two_players")]], state.first),
+        el("label", { hidden: state.first === "two" }, say("level"), level),
+        el("button", { type: "button", id: "new", onclick: () => restart({}) }, say("new_game")))),
+    el("div", { className: "columns above" },
+      el("section", { className: "card", "aria-label": say("table") }, turn, table,
+        el("div", { className: "row middle" }, make, el("button", { type: "button", id: "clear", onclick: clear }, say("clear")), chosen),
+        el("div", { className: "row above" },
+          el("label", { className: "wide" }, say("typed"), typed),
+          el("button", { type: "button", onclick: type }, say("enter_move")))),
+      el("section", { className: "card", "aria-label": say("game_so_far") },
+        el("div", { className: "row" },
+          el("button", { type: "button", id: "hint", onclick: hint }, say("hint")),
+          el("button", { type: "button", id: "why", onclick: why }, say("why")), undo, redo),
+        told, el("h2", { className: "above" }, say("moves")), list)));
+
+  const isMachines = () => state.first !== "two" && (state.first === "machine") === (ply % 2 === 0);
+
+  /** Asks about a position; what is known is not asked again. */
+  async function survey(position, more = {}) {
+    const heaps = position.slice(position.lastIndexOf(":") + 1);
+    const where = isDefinition(state.game) ? positionOf(state.game, heaps) : { position };
+    const level = state.level ? { level: Number(state.level), seed: Number(state.seed || 0) + ply } : {};
+    const body = { ask: "reply", ...where, misere: Boolean(state.misere), ...level, ...more };
+    const key = JSON.stringify(body);
+    if (!known.has(key)) known.set(key, ask(body));
+    try {
+      return await known.get(key);
+    } catch (failure) {
+      known.delete(key);
+      throw failure;
+    }
+  }
+
+  /** A new game with these settings. */
+  async function restart(change) {
+    Object.assign(state, change, { line: "", ply: "" });
+    if (state.level) state.seed = newSeed();
+    level.parentElement.hidden = state.first === "two";
+    await start();
+  }
+
+  async function start() {
+    try {
+      if (!state.at) state.at = await firstPosition(state.game);
+      if (left) return;
+      at.value = state.at;
+      // A whole position, such as a sum, may stand in the place of the heaps.
+      const whole = state.at.includes(":") || isDefinition(state.game) ? state.at : `${state.game}:${state.at}`;
+      line = [whole, ...(state.line ? state.line.split(";") : [])];
+      ply = Math.min(Number(state.ply ?? line.length - 1) || (state.ply === "0" ? 0 : line.length - 1), line.length - 1);
+      keep(state);
+      await look();
+    } catch (failure) {
+      refuse(failure);
+    }
+  }
+
+  /** Shows the position of this ply; if it is the machine's turn, it moves. */
+  async function look() {
+    turn.textContent = say("thinking");
+    fill(told);
+    const position = line[ply];
+    const answer = await survey(position);
+    if (left || position !== line[ply]) return;
+    now = answer;
+    const waits = isMachines() && !now.over;
+    draw(!waits && !now.over);
+    Object.assign(state, { line: line.slice(1).join(";"), ply: ply === line.length - 1 ? "" : String(ply) });
+    keep(state);
+    undo.disabled = ply === 0;
+    redo.disabled = ply === line.length - 1;
+    turn.textContent = now.over ? ending() : waits ? say("machine_moves") : state.first === "two" ? say(ply % 2 === 0 ? "first_moves" : "second_moves") : say("your_turn");
+    announce(`${turn.textContent} ${spoken()}`);
+    moveList(list, line, ply, survey, (number) => { ply = number; look().catch(refuse); }, state.first);
+    if (waits && ply === line.length - 1) await answerMove(position);
+  }
+
+  function draw(active) {
+    staged = null;
+    make.disabled = true;
+    chosen.textContent = now.over ? "" : say("choose_stones");
+    parts = now.parts.map((part, index) => drawPart(part, now.options.filter((option) => option.part === index), active, (option, partial) => stage(index, option, partial)));
+    fill(table, parts.map((part) => part.node));
+    const first = table.querySelector("button");
+    if (first) first.tabIndex = 0;
+    typed.disabled = !active;
+    for (const id of ["hint", "clear"]) document.getElementById(id).disabled = !active;
+  }
+
+  function stage(index, option, partial) {
+    parts.forEach((part, other) => { if (other !== index) part.clear(); });
+    staged = option;
+    make.disabled = !option;
+    chosen.textContent = option ? say("chosen", { move: option.move }) : partial ? say("no_such_move") : say("choose_stones");
+    announce(chosen.textContent);
+  }
+
+  function clear() {
+    for (const part of parts) part.clear();
+    stage(-1, null, false);
+  }
+
+  /** Makes a move of a person. */
+  async function move(position) {
+    line = [...line.slice(0, ply + 1), position];
+    ply += 1;
+    await look().catch(refuse);
+    table.querySelector("button:not(:disabled)")?.focus({ preventScroll: true });
+  }
+
+  /** The machine's move: it is shown for a moment, then made. */
+  async function answerMove(position) {
+    const { reply } = now;
+    if (!reply) return;
+    await pause(PAUSE / 2);
+    if (left || line[ply] !== position) return;
+    parts[reply.part]?.show(reply, "going");
+    await pause(PAUSE);
+    if (left || line[ply] !== position) return;
+    line.push(reply.position);
+    ply += 1;
+    const before = reply.move;
+    await look();
+    fill(told, el("p", { className: "above" }, say("machine_moved", { move: before })));
+    if (!now.over) announce(`${say("machine_moved", { move: before })} ${say("your_turn")}`);
+  }
+
+  async function type() {
+    const text = typed.value.trim();
+    if (!text || typed.disabled) return;
+    try {
+      const after = await survey(line[ply], { move: text });
+      typed.value = "";
+      await move(after.position);
+      typed.focus();
+    } catch (failure) {
+      refuse(failure);
+    }
+  }
+
+  function step(by) {
+    let next = ply + by;
+    // Against the machine one goes back to one's own turn.
+    if (state.first !== "two" && next > 0 && next < line.length - 1 && (state.first === "machine") === (next % 2 === 0)) next += by;
+    if (by < 0 && state.first !== "two" && next === line.length - 2 && (state.first === "machine") === (next % 2 === 0)) next -= 1;
+    if (next < 0 || next >= line.length) return;
+    ply = next;
+    look().catch(refuse);
+  }
+
+  function hint() {
+    if (!now?.reply || isMachines()) return;
+    parts[now.reply.part]?.show(now.reply, "hinted");
+    const text = say("hint_is", { move: now.reply.move, says: now.reply.says });
+    fill(told, el("p", { className: "above" }, text));
+    announce(text);
+  }
+
+  function why() {
+    if (!now) return;
+    const text = `${now.position}: ${say(now.outcome === "P" ? "outcome_p" : "outcome_n")}`;
+    fill(told, el("p", { className: "above" }, text), el("pre", { className: "why" }, now.why));
+    announce(`${text}. ${now.why}`);
+  }
+
+  /** Who has won, when nobody can move. */
+  function ending() {
+    const moverWins = Boolean(state.misere);
+    if (state.first === "two") return say((ply % 2 === 0) === moverWins ? "first_wins" : "second_wins");
+    return say(isMachines() === moverWins ? "machine_wins" : "you_win");
+  }
+
+  const spoken = () => now.parts.map((part) => `${part.game} ${part.board ?? part.heaps.join(", ")}`).join("; ");
+
+  function refuse(failure) {
+    fill(told, el("p", { className: "notice above", role: "alert" }, failure.message, failure.error?.hint && ` ${failure.error.hint}`));
+    if (!now) turn.textContent = "";
+  }
+
+  /** Arrow keys go from stone to stone. */
+  table.addEventListener("keydown", (event) => {
+    const by = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
+    const from = document.activeElement;
+    if (!by || !table.contains(from)) return;
+    event.preventDefault();
+    const rows = rowsOf(table);
+    const row = rows.findIndex((nodes) => nodes.includes(from));
+    const next = by[0] === 0 ? rows[row]?.[rows[row].indexOf(from) + by[1]] : nearest(rows[row + by[0]], from);
+    if (!next) return;
+    from.tabIndex = -1;
+    next.tabIndex = 0;
+    next.focus();
+  });
+
+  start();
+  return {
+    leave: () => { left = true; question.cancel(); },
+    key(event) {
+      const actions = { m: () => make.click(), t: () => typed.focus(), h: hint, w: why, u: () => undo.click(), r: () => redo.click(), n: () => restart({}) };
+      const action = actions[event.key.toLowerCase()];
+      if (action) action();
+      else if (event.key.startsWith("Arrow") && !table.contains(document.activeElement)) table.querySelector("button")?.focus();
+      else return false;
+      return true;
+    },
+  };
+}
+
+const pause = (milliseconds) => new Promise((done) => {
+  setTimeout(done, matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : milliseconds);
+});
+
+const newSeed = () => String(Math.floor(Math.random() * 1e9));
+
+/** The rows of buttons on the table, from top to bottom. */
+function rowsOf(table) {
+  const rows = [];
+  for (const node of table.querySelectorAll("button")) {
+    const top = Math.round(node.getBoundingClientRect().top);
+    const row = rows.find((other) => Math.abs(other.top - top) < 6);
+    if (row) row.nodes.push(node);
+    else rows.push({ top, nodes: [node] });
+  }
+  return rows.sort((a, b) => a.top - b.top).map((row) => row.nodes);
+}
+
+function nearest(row, from) {
+  const x = (node) => node.getBoundingClientRect().left;
+  return row?.reduce((best, node) => (Math.abs(x(node) - x(from)) < Math.abs(x(best) - x(from)) ? node : best));
+}
+
+/** Where to begin if nobody says. */
+async function firstPosition(game) {
+  const heaps = (await ask({ ask: "games", name: game })).heaps;
+  if (heaps === null) return "3x4";
+  if (heaps.length === 1) return "3,5,7";
+  return heaps.length === 2 ? "5,7" : Array.from({ length: heaps.length }, (_, i) => 3 + 2 * i).join(",");
+}
+

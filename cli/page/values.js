@@ -1,0 +1,31 @@
+// Tables as the server sends them, in bytes.
+
+/** A table: `heaps` and `to` as in JSON, `at(position)` a number. */
+export function parse(buffer) {
+  const bytes = new Uint8Array(buffer);
+  const [first, afterFirst] = line(bytes, 0);
+  const [second, afterSecond] = line(bytes, afterFirst);
+  if (first === "miyama table 1") return table(JSON.parse(second), buffer, afterSecond);
+  // Nim values of a code: the code, then count, width and a hash.
+  const [third, start] = line(bytes, afterSecond);
+  const [count, width] = third.split(" ").map(Number);
+  return table({ heaps: ["n"], to: [count - 1], outcomes: false, width }, buffer, start);
+}
+
+function line(bytes, start) {
+  const end = bytes.indexOf(10, start);
+  return [new TextDecoder().decode(bytes.subarray(start, end)), end + 1];
+}
+
+function table(head, buffer, start) {
+  const Kind = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array }[head.width];
+  const numbers = new Kind(buffer.slice(start));
+  const sizes = head.to.map((n) => n + 1);
+  let largest = 0;
+  for (const number of numbers) if (number > largest) largest = number;
+  const at = (position) => numbers[position.reduce((index, heap, i) => index * sizes[i] + heap, 0)];
+  return { heaps: head.heaps, to: head.to, outcomes: head.outcomes, numbers, largest, at };
+}
+
+/** The number as people read it. */
+export const shown = (table, number) => (table.outcomes ? (number === 0 ? "P" : "N") : String(number));
