@@ -41,7 +41,7 @@ export class HeatMap {
     this.size.disconnect();
   }
 
-  /** Shows cells: `columns` to the right, `rows` up, `at(x, y)` a number. */
+  /** Shows cells: `columns` to the right, `rows` up, `at(x, y)` a number; `ticks` where they do not begin at 0. */
   show(cells, view) {
     this.cells = cells;
     this.view = view ?? null;
@@ -270,7 +270,7 @@ export class HeatMap {
   }
 
   paintAxes(pen, width, height, cell) {
-    const { columns, rows, names } = this.cells;
+    const { columns, rows, names, ticks } = this.cells;
     const style = getComputedStyle(this.canvas);
     pen.fillStyle = style.getPropertyValue("--soft");
     pen.font = "12px system-ui, sans-serif";
@@ -282,13 +282,13 @@ export class HeatMap {
     pen.textBaseline = "top";
     for (let x = 0; x < columns; x += nice) {
       const px = this.place(x, 0)[0] + cell / 2;
-      if (px > AXIS && px < width - 8) pen.fillText(String(x), px, bottom + 4);
+      if (px > AXIS && px < width - 8) pen.fillText(String(ticks?.[0][x] ?? x), px, bottom + 4);
     }
     pen.textAlign = "right";
     pen.textBaseline = "middle";
     for (let y = 0; y < rows; y += nice) {
       const py = this.place(0, y)[1] - cell / 2;
-      if (py > 24 && py < edge) pen.fillText(String(y), left - 6, py);
+      if (py > 24 && py < edge) pen.fillText(String(ticks?.[1][y] ?? y), left - 6, py);
     }
     pen.font = "italic 600 14px Georgia, serif";
     pen.fillStyle = style.getPropertyValue("--ink");

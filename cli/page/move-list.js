@@ -19,7 +19,8 @@ export async function moveList(list, line, ply, survey, go, first) {
     };
   });
   fill(list, rows.map((row) => row.node));
-  rows[ply]?.node.scrollIntoView({ block: "nearest" });
+  // The list scrolls to the move; the page stays where it is.
+  list.scrollTop = Math.max((rows[ply]?.node.offsetTop ?? 0) - list.offsetTop - list.clientHeight / 2, 0);
   for (let number = 0; number < line.length; number++) {
     const answer = await survey(line[number]).catch(() => null);
     if (!answer || !rows[number].node.isConnected) return;

@@ -47,8 +47,9 @@ export function show(main, state) {
 
   main.append(
     el("h1", {}, say("play_title")),
-    el("section", { className: "card", "aria-label": say("set_up") },
-      el("div", { className: "row" },
+    el("details", { className: "card", open: matchMedia("(min-width: 40rem)").matches },
+      el("summary", {}, say("set_up")),
+      el("div", { className: "row above" },
         gameFields(state, (change) => restart({ ...change, ...("game" in change ? { at: "" } : {}) })),
         el("label", { className: "wide" }, say("start_at"), at),
         choice("first", say("who"), [["", say("you_first")], ["machine", say("machine_first")], ["two", say("two_players")]], state.first),

@@ -23,7 +23,7 @@ export function plot(canvas, values, { period, cursor, from = 0 } = {}) {
   const y = (value) => height - BOTTOM - (value / largest) * (height - BOTTOM - 22);
   if (period) bands(pen, period, { from, to: values.length, x, step, height, ink });
   axes(pen, { from, to: values.length, largest, x, y, width, height, step, ink });
-  const radius = Math.min(Math.max(step * 0.36, 1.1), 5);
+  const radius = Math.min(Math.max(step * 0.42, 1.8), 5);
   for (let n = from; n < values.length; n++) {
     pen.beginPath();
     if (values[n] === 0) {
