@@ -69,10 +69,13 @@ export function show(main, state) {
 
   const isMachines = () => state.first !== "two" && (state.first === "machine") === (ply % 2 === 0);
 
+  /** Whether a whole position, such as a sum, stands in the place of the heaps. */
+  const isWhole = () => state.at.includes(":");
+
   /** Asks about a position; what is known is not asked again. */
   async function survey(position, more = {}) {
     const heaps = position.slice(position.lastIndexOf(":") + 1);
-    const where = isDefinition(state.game) ? positionOf(state.game, heaps) : { position };
+    const where = isWhole() || !isDefinition(state.game) ? { position } : positionOf(state.game, heaps);
     const level = state.level ? { level: Number(state.level), seed: Number(state.seed || 0) + ply } : {};
     const body = { ask: "reply", ...where, misere: Boolean(state.misere), ...level, ...more };
     const key = JSON.stringify(body);
@@ -98,9 +101,8 @@ export function show(main, state) {
       if (!state.at) state.at = await firstPosition(state.game);
       if (left) return;
       at.value = state.at;
-      // A whole position, such as a sum, may stand in the place of the heaps.
-      const whole = state.at.includes(":") || isDefinition(state.game) ? state.at : `${state.game}:${state.at}`;
-      line = [whole, ...(state.line ? state.line.split(";") : [])];
+      const first = isWhole() || isDefinition(state.game) ? state.at : `${state.game}:${state.at}`;
+      line = [first, ...(state.line ? state.line.split(";") : [])];
       ply = Math.min(Number(state.ply ?? line.length - 1) || (state.ply === "0" ? 0 : line.length - 1), line.length - 1);
       keep(state);
       await look();
