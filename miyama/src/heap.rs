@@ -8,6 +8,7 @@
 
 pub mod builtin;
 mod explore;
+pub mod formula;
 pub mod linear;
 mod lower;
 pub mod notation;

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// The smallest pieces of the notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Token {
+pub(in crate::heap) enum Token {
     Number(i64),
     Name(String),
     /// A taking-and-breaking code, from its first digit or point on.
@@ -32,6 +32,19 @@ const SIGNS: &[(&str, &str)] = &[
     ("!=", "!="),
     ("≠", "!="),
     ("==", "="),
+    ("^^", "^^"),
+    ("⊕", "^^"),
+    ("^", "^"),
+    ("/", "/"),
+    ("%", "mod"),
+    ("..", ".."),
+    ("…", ".."),
+    ("√", "sqrt"),
+    ("⌊", "⌊"),
+    ("⌋", "⌋"),
+    ("⌈", "⌈"),
+    ("⌉", "⌉"),
+    ("∃", "exists"),
     ("∪", "U"),
     ("∈", "in"),
     ("∧", "and"),
@@ -69,7 +82,7 @@ const SIGNS: &[(&str, &str)] = &[
 const WORDS: &[&str] = &["and", "or", "not", "in", "mod", "div", "min", "max", "sym", "U"];
 
 /// All tokens with their places, the last one [`Token::End`].
-pub(super) fn tokens(source: &str) -> Result<Vec<(Token, Range<usize>)>, Mistake> {
+pub(in crate::heap) fn tokens(source: &str) -> Result<Vec<(Token, Range<usize>)>, Mistake> {
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(c) = source[at..].chars().next() {

@@ -1,14 +1,10 @@
 //! Reads the notation. Every mistake points at its place and says what was expected.
 
-use super::lexer::{Token, tokens};
-use super::syntax::{Body, Comparison, Condition, Definition, Expression, Name, OptionSet, Parameter, Relation};
+use super::cursor::Cursor as Parser;
+use super::lexer::Token;
+use super::syntax::{Body, Comparison, Condition, Definition, Expression, Name, OptionSet, Parameter};
 use crate::mistake::Mistake;
-use crate::text::{Text, say};
-use std::ops::Range;
-
-/// How deep brackets and operators may nest: far more than any paper uses, far
-/// less than the stack holds.
-const DEEPEST: usize = 100;
+use crate::text::say;
 
 /// Reads a definition: `wythoff(s = 1): (x, y) -> {…} ∪ {…}`, with or without
 /// the name, or `kayles: 0.77`.
@@ -34,123 +30,12 @@ pub fn parse_definition(source: &str) -> Result<Definition, Mistake> {
     Ok(definition)
 }
 
-/// Reads a condition on its own: `|x-y| <= 1`.
-///
-/// # Errors
-/// A [`Mistake`] with the place and what was expected there.
-pub fn parse_condition(source: &str) -> Result<Condition, Mistake> {
-    let mut parser = Parser::new(source)?;
-    let mut all = parser.conditions()?;
-    parser.end()?;
-    Ok(if all.len() == 1 { all.remove(0) } else { Condition::And(all) })
-}
-
-/// Reads an expression on its own: `min(x, y) + 1`.
-///
-/// # Errors
-/// A [`Mistake`] with the place and what was expected there.
-pub fn parse_expression(source: &str) -> Result<Expression, Mistake> {
-    let mut parser = Parser::new(source)?;
-    let expression = parser.expression()?;
-    parser.end()?;
-    Ok(expression)
-}
-
-struct Parser {
-    tokens: Vec<(Token, Range<usize>)>,
-    next: usize,
-    depth: usize,
-}
-
 impl Parser {
-    fn new(source: &str) -> Result<Parser, Mistake> {
-        Ok(Parser { tokens: tokens(source)?, next: 0, depth: 0 })
-    }
-
-    fn peek(&self) -> &Token {
-        &self.tokens[self.next].0
-    }
-
-    fn place(&self) -> Range<usize> {
-        self.tokens[self.next].1.clone()
-    }
-
-    /// Where the token before the next one ends.
-    fn end_of_last(&self) -> usize {
-        self.next.checked_sub(1).map_or(0, |last| self.tokens[last].1.end)
-    }
-
-    fn advance(&mut self) {
-        // The last token, End, is never passed.
-        self.next = (self.next + 1).min(self.tokens.len() - 1);
-    }
-
-    fn is(&self, sign: &str) -> bool {
-        matches!(self.peek(), Token::Sign(s) if *s == sign)
-    }
-
-    fn is_second(&self, sign: &str) -> bool {
-        matches!(self.tokens.get(self.next + 1), Some((Token::Sign(s), _)) if *s == sign)
-    }
-
-    fn take(&mut self, sign: &str) -> bool {
-        let found = self.is(sign);
-        if found {
-            self.advance();
-        }
-        found
-    }
-
-    fn expect(&mut self, sign: &'static str) -> Result<(), Mistake> {
-        if self.take(sign) { Ok(()) } else { Err(self.expected(say!("notation.sign", sign = sign))) }
-    }
-
-    /// A closing bracket; the mistake names where the opening one stands.
-    fn close(&mut self, sign: &'static str, open: &Range<usize>) -> Result<(), Mistake> {
-        if self.take(sign) {
-            return Ok(());
-        }
-        if *self.peek() == Token::End {
-            let says = say!("notation.unclosed", sign = sign, column = open.start + 1);
-            return Err(Mistake::new(self.place(), says));
-        }
-        Err(self.expected(say!("notation.sign", sign = sign)))
-    }
-
-    fn expected(&self, what: Text) -> Mistake {
-        let says = match self.peek() {
-            Token::End => say!("notation.expected_at_end", what = what),
-            _ => say!("notation.expected", what = what),
-        };
-        Mistake::new(self.place(), says)
-    }
-
-    fn end(&mut self) -> Result<(), Mistake> {
-        match self.peek() {
-            Token::End => Ok(()),
-            _ => Err(self.expected(say!("notation.the_end"))),
-        }
-    }
-
-    fn name(&mut self, what: Text) -> Result<Name, Mistake> {
-        let at = self.place();
-        match self.peek().clone() {
-            Token::Name(text) => {
-                self.advance();
-                Ok(Name { text, at })
-            }
-            _ => Err(self.expected(what)),
-        }
-    }
-
     /// Goes one level deeper, if that is not too deep.
     fn nested<T>(&mut self, read: impl FnOnce(&mut Parser) -> Result<T, Mistake>) -> Result<T, Mistake> {
-        if self.depth >= DEEPEST {
-            return Err(Mistake::new(self.place(), say!("notation.too_deep", most = DEEPEST)));
-        }
-        self.depth += 1;
+        self.enter()?;
         let result = read(self);
-        self.depth -= 1;
+        self.leave();
         result
     }
 
@@ -314,11 +199,10 @@ impl Parser {
         if self.is("(") {
             // A bracket opens a condition or an expression: try the condition
             // first, and where it is none, read a comparison.
-            let (next, depth) = (self.next, self.depth);
-            let inner = self.bracketed_condition();
-            match inner {
+            let here = self.here();
+            match self.bracketed_condition() {
                 Ok(condition) => return Ok(condition),
-                Err(_) => (self.next, self.depth) = (next, depth),
+                Err(_) => self.back_to(here),
             }
         }
         self.comparison()
@@ -368,18 +252,6 @@ impl Parser {
         }
         self.close("}", &open)?;
         Ok(Condition::Among(first, members))
-    }
-
-    fn relation(&self) -> Option<Relation> {
-        Some(match self.peek() {
-            Token::Sign("<") => Relation::Less,
-            Token::Sign("<=") => Relation::AtMost,
-            Token::Sign("=") => Relation::Equal,
-            Token::Sign("!=") => Relation::Unequal,
-            Token::Sign(">") => Relation::Greater,
-            Token::Sign(">=") => Relation::AtLeast,
-            _ => return None,
-        })
     }
 
     fn expression(&mut self) -> Result<Expression, Mistake> {
