@@ -83,6 +83,25 @@ impl Table {
     }
 }
 
+/// The positions that a table knows.
+#[derive(Clone, Debug)]
+pub(crate) enum Region {
+    /// Rows along the last heap that begin at 0, for each choice of the other
+    /// heaps up to these sizes; the last size is the longest that a row can have.
+    Rows(Vec<u64>),
+    /// These, in no order.
+    Listed(Vec<Vec<u64>>),
+}
+
+impl Table {
+    fn region(&self) -> Region {
+        match &self.numbers {
+            Numbers::Swept(domain, _) => Region::Rows(domain.extents().iter().map(|e| e.unsigned_abs()).collect()),
+            Numbers::Explored(known) => Region::Listed(known.keys().cloned().collect()),
+        }
+    }
+}
+
 /// All positions of a box, the last heap running fastest.
 ///
 /// ```
@@ -176,6 +195,11 @@ impl GrundyTable {
         self.0.at(position).map(Nimber)
     }
 
+    /// The positions that the table knows: a set that every option stays in.
+    pub(crate) fn region(&self) -> Region {
+        self.0.region()
+    }
+
     /// The largest heaps of the box.
     #[must_use]
     pub fn to(&self) -> &[u64] {
@@ -228,6 +252,14 @@ impl OutcomeTable {
         }
         let table = Table::new(ruleset, to, Rule::Outcome(convention), budget)?;
         Ok(OutcomeTable(Held::Outcomes(table)))
+    }
+
+    /// The positions that the table knows: a set that every option stays in.
+    pub(crate) fn region(&self) -> Region {
+        match &self.0 {
+            Held::Outcomes(table) => table.region(),
+            Held::Values(table) => table.region(),
+        }
     }
 
     /// The outcome of a position: of the box, or reached by play from it.

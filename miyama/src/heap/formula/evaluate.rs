@@ -343,7 +343,7 @@ fn power(base: i64, exponent: i64) -> Result<i64, Reason> {
         return Err(Reason::NegativePower);
     }
     // Only 0, 1 and −1 have powers with large exponents: their parity decides.
-    let exponent = if base.abs() <= 1 { exponent.min(2 + exponent % 2) } else { exponent };
+    let exponent = if base.unsigned_abs() <= 1 { exponent.min(2 + exponent % 2) } else { exponent };
     u32::try_from(exponent).ok().and_then(|e| base.checked_pow(e)).ok_or(Reason::TooLarge)
 }
 

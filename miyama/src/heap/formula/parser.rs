@@ -333,7 +333,8 @@ impl<'a> Parser<'a> {
             let at = self.cursor.place();
             let left = Piece::Number(Number::constant(value, at.clone()));
             let adjoins = self.cursor.second().is_some_and(|(token, second)| {
-                second.start == at.end && matches!(token, Token::Name(name) if !["xor", "if", "else"].contains(&name.as_str()))
+                second.start == at.end
+                    && matches!(token, Token::Name(name) if !["xor", "if", "else"].contains(&name.as_str()))
             });
             if adjoins {
                 self.cursor.advance();
@@ -411,7 +412,9 @@ impl<'a> Parser<'a> {
             }
             "sqrt" if called => self.root_from(at.start),
             "phi" | "φ" | "ϕ" => Ok(Piece::Number(Number { kind: Kind::Phi, at, whole: false })),
-            "true" | "false" => Ok(Piece::Truth(if word == "true" { Truth::And(vec![]) } else { Truth::Or(vec![]) }, at)),
+            "true" | "false" => {
+                Ok(Piece::Truth(if word == "true" { Truth::And(vec![]) } else { Truth::Or(vec![]) }, at))
+            }
             _ => Err(self.unknown(word, at)),
         }
     }

@@ -107,7 +107,8 @@ impl Number {
 impl Truth {
     /// Calls `visit` with every symbol of the condition.
     pub(super) fn symbols(&self, visit: &mut dyn FnMut(usize)) {
-        let all = |numbers: &[Number], visit: &mut dyn FnMut(usize)| numbers.iter().for_each(|number| number.symbols(visit));
+        let all =
+            |numbers: &[Number], visit: &mut dyn FnMut(usize)| numbers.iter().for_each(|number| number.symbols(visit));
         match self {
             Truth::Chain(first, rest) => {
                 first.symbols(visit);
