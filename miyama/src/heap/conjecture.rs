@@ -5,15 +5,22 @@
 //! positions without moves are outside S, and need none). A function v gives the
 //! values if and only if v(p) is the least number that no option of p has.
 //!
+//! **What is tested.** The formula is compared with the truth, a table computed
+//! from the rules, at every position of a box. Where they agree everywhere the
+//! formula holds there, whatever it says elsewhere.
+//!
 //! **The first violation.** Positions are ordered by a rank that every move
 //! lowers, then by the total of the heaps, then heap by heap. Options come
-//! before the position they belong to; so the first position that breaks its
-//! condition is the first at which the formula is wrong: before it, formula and
-//! truth agree at the position and at all of its options, and the condition
-//! holds; at it, the options are right and what the formula says is not what
-//! they give. That is why a table of the true values finds the place, over the
-//! box and everything that play from it reaches. What is reported is then found
-//! again by walking through the options of that position with the formula alone.
+//! before the position they belong to. So at the first position of the box at
+//! which the formula is wrong it is right at all options in the box, and what it
+//! says is not what they give: the position breaks its condition. What is
+//! reported is found in this way, by walking through the options of the position
+//! with the formula alone. Only where play leaves the box and the formula is
+//! wrong out there too can the condition hold by accident (or, for rulesets
+//! without a rank, because the order is not that of play). Then the conditions
+//! are tested one position after the other, those of the box first, then those
+//! that play reaches: one of them fails, for if none did, the formula would be
+//! right at all of them.
 
 mod violation;
 mod window;
@@ -23,17 +30,17 @@ pub use window::{Cell, Window};
 
 use super::formula::{Evaluator, Formula, NoNumber, Reason};
 use super::ruleset::Ruleset;
-use super::table::{GrundyTable, NoTable, OutcomeTable, Region};
+use super::table::{GrundyTable, NoTable, OutcomeTable, Region, positions};
 use crate::budget::{Budget, Stopped};
 use crate::play::{Convention, Outcome};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 /// What became of a formula.
 #[derive(Clone, Debug)]
 pub struct Tested {
-    /// The number of positions at which it was compared, unless it failed.
-    pub positions: u64,
+    /// The number of positions of the box.
+    pub positions: u128,
     /// The weights of the sum by which positions are ordered first.
     pub weights: Vec<i128>,
     /// Where it fails first, if it does.
@@ -63,9 +70,8 @@ impl From<NoTable> for NoTest {
     }
 }
 
-/// Tests a formula on all positions with heaps up to `to` and on those that
-/// play from them reaches. The convention matters for sets only: values are
-/// those of normal play.
+/// Tests a formula on all positions with heaps up to `to`. The convention
+/// matters for sets only: values are those of normal play.
 ///
 /// ```
 /// use miyama::budget::Budget;
@@ -97,19 +103,20 @@ pub fn test(
     budget: &Budget,
 ) -> Result<Tested, NoTest> {
     let truth = Truth::new(ruleset, formula, to, convention, budget)?;
-    let region = truth.region();
     let mut formula = formula.clone();
-    formula.prepare(highest_total(&region), budget)?;
+    formula.prepare(to.iter().fold(0, |sum, heap| sum.saturating_add(*heap)), budget)?;
     let weights = ruleset.rank().map_or_else(|| vec![1; to.len()], |rank| rank.weights().to_vec());
     let trial = Trial { ruleset, formula: &formula, convention, truth: &truth, weights: &weights, budget };
-    let (positions, violation) = match (&region, ruleset.rank()) {
-        (Region::Rows(extents), Some(_)) => trial.compare(extents)?,
-        _ => trial.walk(region)?,
-    };
-    let window = match &violation {
-        Some(violation) => Some(Window::around(&violation.position, &mut trial.evaluator(), &|p| truth.number(p))),
+    let violation = match trial.first_difference(to)? {
         None => None,
+        Some(position) => match trial.violation(&position, &mut trial.evaluator())? {
+            Some(violation) if ruleset.rank().is_some() => Some(violation),
+            _ => trial.walk(to)?,
+        },
     };
+    let around = |v: &Violation| Window::around(&v.position, &mut trial.evaluator(), &|p| truth.number(p));
+    let window = violation.as_ref().map(around);
+    let positions = to.iter().map(|heap| u128::from(*heap) + 1).product();
     Ok(Tested { positions, weights, violation, window })
 }
 
@@ -163,14 +170,6 @@ impl Truth {
     }
 }
 
-/// The largest total of the heaps of a position, or more.
-fn highest_total(region: &Region) -> u64 {
-    match region {
-        Region::Rows(extents) => extents.iter().sum(),
-        Region::Listed(positions) => positions.iter().map(|p| p.iter().sum()).max().unwrap_or(0),
-    }
-}
-
 /// Where a position stands in the order: rank, total, heaps.
 type Key = (i128, u64, Vec<u64>);
 
@@ -197,107 +196,94 @@ impl<'a> Trial<'a> {
         (self.rank(position), position.iter().sum(), position.to_vec())
     }
 
-    /// Compares formula and truth everywhere; the first difference is the first
-    /// violation (head of the file).
-    fn compare(&self, extents: &[u64]) -> Result<(u64, Option<Violation>), NoTest> {
-        let (first, rest) = match extents {
-            [only] => (0, vec![*only]),
-            [first, rest @ ..] => (*first, rest.to_vec()),
-            [] => return Ok((0, None)),
-        };
-        let slices = usize::try_from(first).unwrap_or(usize::MAX).saturating_add(1);
-        let shared = Shared { next: AtomicUsize::new(0), lowest: AtomicI64::new(i64::MAX), first: Mutex::new(None) };
-        let slice_heaps = if extents.len() == 1 { 0 } else { 1 };
-        let work = || -> Result<u64, Stopped> {
-            let mut count = 0;
+    /// The first position of the box at which formula and truth differ.
+    fn first_difference(&self, to: &[u64]) -> Result<Option<Vec<u64>>, NoTest> {
+        // The threads share slices of the box: one size of the first heap each.
+        let (sliced, rest) = if to.len() > 1 { to.split_at(1) } else { (&[][..], to) };
+        let slices = sliced.first().map_or(1, |heap| heap + 1);
+        let shared = Shared { next: AtomicU64::new(0), lowest: AtomicI64::new(i64::MAX), first: Mutex::new(None) };
+        let work = || -> Result<(), Stopped> {
             let mut evaluator = self.evaluator();
             loop {
                 let slice = shared.next.fetch_add(1, Ordering::Relaxed);
                 if slice >= slices {
-                    return Ok(count);
+                    return Ok(());
                 }
-                self.budget.check()?;
-                self.budget.report(slice as u64, Some(slices as u64));
-                count += self.compare_slice(&[slice as u64][..slice_heaps], &rest, &mut evaluator, &shared)?;
+                self.budget.report(slice, Some(slices));
+                self.compare(&[slice][..sliced.len()], rest, &mut evaluator, &shared)?;
             }
         };
-        let counts = std::thread::scope(|scope| {
-            let others: Vec<_> = (1..self.budget.threads().min(slices)).map(|_| scope.spawn(work)).collect();
-            let mut counts = vec![work()];
-            counts.extend(others.into_iter().map(|other| other.join().expect("no thread of a comparison panics")));
-            counts
-        });
-        let count = counts.into_iter().sum::<Result<u64, Stopped>>()?;
+        std::thread::scope(|scope| {
+            let others: Vec<_> = (1..self.budget.threads()).map(|_| scope.spawn(work)).collect();
+            let own = work();
+            others
+                .into_iter()
+                .map(|other| other.join().expect("no thread of a comparison panics"))
+                .fold(own, Result::and)
+        })?;
         match shared.first.into_inner().expect("no thread of a comparison panics") {
-            None => Ok((count, None)),
+            None => Ok(None),
+            Some((key, None)) => Ok(Some(key.2)),
             Some((key, Some(no))) => Err(NoTest::Formula(no, key.2)),
-            Some((key, None)) => {
-                let found = self.violation(&key.2, &mut self.evaluator())?;
-                Ok((count, found))
-            }
         }
     }
 
-    /// Compares the positions that begin with `prefix`, row by row.
-    fn compare_slice(
+    /// Compares at the positions that begin with `prefix`.
+    fn compare(
         &self,
         prefix: &[u64],
-        extents: &[u64],
+        rest: &[u64],
         evaluator: &mut Evaluator<'_>,
         shared: &Shared,
-    ) -> Result<u64, Stopped> {
-        let mut count = 0;
-        let (last, middle) = extents.split_last().expect("a ruleset has a heap");
-        for rows in super::table::positions(middle) {
+    ) -> Result<(), Stopped> {
+        let (last, middle) = rest.split_last().expect("a ruleset has a heap");
+        for rows in positions(middle) {
             let mut position = [prefix, &rows, &[0]].concat();
             let place = position.len() - 1;
             for heap in 0..=*last {
-                position[place] = heap;
-                let Some(truth) = self.truth.number(&position) else { break };
-                count += 1;
-                if count % 4096 == 0 {
+                if heap % 1024 == 0 {
                     self.budget.check()?;
                 }
+                position[place] = heap;
                 let rank = i64::try_from(self.rank(&position)).unwrap_or(i64::MAX);
                 if rank > shared.lowest.load(Ordering::Relaxed) {
                     continue;
                 }
                 match evaluator.number(&position) {
-                    Ok(says) if says == i64::from(truth) => {}
+                    Ok(says) if self.truth.number(&position).is_some_and(|truth| says == i64::from(truth)) => {}
                     Ok(_) => shared.found(rank, self.key(&position), None),
                     Err(NoNumber { why: Reason::Stopped(stopped), .. }) => return Err(stopped),
                     Err(no) => shared.found(rank, self.key(&position), Some(no)),
                 }
             }
         }
-        Ok(count)
+        Ok(())
     }
 
-    /// Tests the conditions at one position after the other: for rulesets
-    /// without a rank, where nothing faster is known.
-    fn walk(&self, region: Region) -> Result<(u64, Option<Violation>), NoTest> {
-        let mut positions = match region {
-            Region::Listed(positions) => positions,
-            Region::Rows(extents) => {
-                super::table::positions(&extents).filter(|p| self.truth.number(p).is_some()).collect()
-            }
+    /// The first position that breaks its condition, those of the box before
+    /// the others.
+    fn walk(&self, to: &[u64]) -> Result<Option<Violation>, NoTest> {
+        let mut known: Vec<Vec<u64>> = match self.truth.region() {
+            Region::Listed(known) => known,
+            Region::Rows(extents) => positions(&extents).filter(|p| self.truth.number(p).is_some()).collect(),
         };
-        positions.sort_by_cached_key(|position| self.key(position));
+        let outside = |position: &[u64]| position.iter().zip(to).any(|(heap, most)| heap > most);
+        known.sort_by_cached_key(|position| (outside(position), self.key(position)));
         let mut evaluator = self.evaluator();
-        for (done, position) in positions.iter().enumerate() {
+        for (done, position) in known.iter().enumerate() {
             self.budget.check()?;
-            self.budget.report(done as u64, Some(positions.len() as u64));
+            self.budget.report(done as u64, Some(known.len() as u64));
             if let Some(violation) = self.violation(position, &mut evaluator)? {
-                return Ok((done as u64 + 1, Some(violation)));
+                return Ok(Some(violation));
             }
         }
-        Ok((positions.len() as u64, None))
+        Ok(None)
     }
 }
 
 /// The first difference that the threads of a comparison have found.
 struct Shared {
-    next: AtomicUsize,
+    next: AtomicU64,
     /// Its rank: positions of higher rank need not be looked at.
     lowest: AtomicI64,
     /// Its place, and why the formula says nothing there if it does not.
