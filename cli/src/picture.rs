@@ -11,3 +11,4 @@ pub(crate) mod sequence;
 pub(crate) mod svg;
 pub(crate) mod thermograph;
 pub(crate) mod timeline;
+pub(crate) mod violation;

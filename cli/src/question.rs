@@ -87,7 +87,8 @@ impl Question {
             | Question::Completions(_)
             | Question::Man(_) => vec![],
             Question::Period(question) => question.files(),
-            Question::Verify(_) | Question::Bench(_) | Question::Check(_) | Question::Serve(_) => vec![],
+            Question::Check(question) => question.svg().map(|path| (Format::Svg, path.as_path())).into_iter().collect(),
+            Question::Verify(_) | Question::Bench(_) | Question::Serve(_) => vec![],
         }
     }
 }

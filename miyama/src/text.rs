@@ -187,6 +187,7 @@ const FILES: &[(&str, &str)] = &[
     ("budget", include_str!("../texts/budget.toml")),
     ("claim", include_str!("../texts/claim.toml")),
     ("cli", include_str!("../texts/cli.toml")),
+    ("check", include_str!("../texts/check.toml")),
     ("conjecture", include_str!("../texts/conjecture.toml")),
     ("formula", include_str!("../texts/formula.toml")),
     ("game", include_str!("../texts/game.toml")),

@@ -209,7 +209,7 @@ fn copies(question: &Question, to: &str, game: &HeapGame) -> Result<usize, Failu
 }
 
 /// `10` for all heaps, or `10,20` one for each.
-fn bounds(text: &str, heaps: usize) -> Result<Vec<u64>, Failure> {
+pub(crate) fn bounds(text: &str, heaps: usize) -> Result<Vec<u64>, Failure> {
     let read = |piece: &str| {
         let number = piece.trim();
         number

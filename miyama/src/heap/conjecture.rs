@@ -45,8 +45,8 @@ pub struct Tested {
     pub weights: Vec<i128>,
     /// Where it fails first, if it does.
     pub violation: Option<Violation>,
-    /// What it says and what is true around that place.
-    pub window: Option<Window>,
+    /// What it says and what is true around that place, else near the end of play.
+    pub window: Window,
 }
 
 /// Why there is no answer.
@@ -114,8 +114,8 @@ pub fn test(
             _ => trial.walk(to)?,
         },
     };
-    let around = |v: &Violation| Window::around(&v.position, &mut trial.evaluator(), &|p| truth.number(p));
-    let window = violation.as_ref().map(around);
+    let centre = violation.as_ref().map_or_else(|| vec![0; to.len()], |violation| violation.position.clone());
+    let window = Window::around(&centre, &mut trial.evaluator(), &|position| truth.number(position));
     let positions = to.iter().map(|heap| u128::from(*heap) + 1).product();
     Ok(Tested { positions, weights, violation, window })
 }

@@ -328,21 +328,26 @@ impl<'a> Parser<'a> {
             let kind = Kind::Negative(Box::new(inner));
             return Ok(Piece::Number(Number { kind, at: start..self.cursor.end_of_last(), whole }));
         }
-        // `2k` is a product, as papers write it: 2k^2 is 2·(k^2).
-        if let Token::Number(value) = *self.cursor.peek() {
-            let at = self.cursor.place();
-            let left = Piece::Number(Number::constant(value, at.clone()));
-            let adjoins = self.cursor.second().is_some_and(|(token, second)| {
-                second.start == at.end
-                    && matches!(token, Token::Name(name) if !["xor", "if", "else"].contains(&name.as_str()))
-            });
-            if adjoins {
-                self.cursor.advance();
-                let right = self.power()?;
-                return self.combined(Operation::Product, left, right);
-            }
+        // `2k`, `k(k+1)` and `(x+1)(y+1)` are products, as papers write them, and
+        // 2k^2 is 2·(k^2).
+        let mut left = self.power()?;
+        while self.adjoins() && matches!(left, Piece::Number(_)) {
+            let right = self.power()?;
+            left = self.combined(Operation::Product, left, right)?;
         }
-        self.power()
+        Ok(left)
+    }
+
+    /// Whether the next token stands right behind the last one, and is a bracket
+    /// or, behind a number, a name.
+    fn adjoins(&self) -> bool {
+        let adjacent = self.cursor.place().start == self.cursor.end_of_last();
+        adjacent
+            && match self.cursor.peek() {
+                Token::Sign("(") => true,
+                Token::Name(name) => !["xor", "if", "else"].contains(&name.as_str()),
+                _ => false,
+            }
     }
 
     fn power(&mut self) -> Read<Piece> {

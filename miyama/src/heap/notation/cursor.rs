@@ -49,11 +49,6 @@ impl Cursor {
         matches!(self.tokens.get(self.next + 1), Some((Token::Sign(s), _)) if *s == sign)
     }
 
-    /// The token behind the next one.
-    pub(in crate::heap) fn second(&self) -> Option<(&Token, Range<usize>)> {
-        self.tokens.get(self.next + 1).map(|(token, at)| (token, at.clone()))
-    }
-
     pub(in crate::heap) fn take(&mut self, sign: &str) -> bool {
         let found = self.is(sign);
         if found {
