@@ -120,9 +120,14 @@ impl Picture<'_> {
             svg.text((x, bottom + 20.0), 14.0, Anchor::Middle, "black", &heap.to_string());
         }
         let heaps = self.names.len();
-        let first = &self.names[heaps.saturating_sub(2)];
+        let fixed: Vec<String> =
+            self.names.iter().zip(&self.window().fixed).map(|(name, heap)| format!("{name} = {heap}")).collect();
+        let mut first = self.names[heaps.saturating_sub(2)].clone();
+        if !fixed.is_empty() {
+            first = format!("{first}   ({})", fixed.join(", "));
+        }
         let middle = LEFT + right.len() as f64 * CELL / 2.0;
-        svg.text((middle, bottom + 44.0), 15.0, Anchor::Middle, "black", first);
+        svg.text((middle, bottom + 44.0), 15.0, Anchor::Middle, "black", &first);
         if heaps < 2 {
             return;
         }

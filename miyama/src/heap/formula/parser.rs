@@ -379,7 +379,7 @@ impl<'a> Parser<'a> {
                 self.cursor.close("}", &at)?;
                 Ok(Piece::Braces(numbers, at.start..self.cursor.end_of_last()))
             }
-            Token::Sign("|") => self.enclosed(at, "|", Kind::Absolute),
+            Token::Sign("|") => self.absolute(at),
             Token::Sign("⌊") => self.rounded(at, "⌋", Kind::Floor),
             Token::Sign("⌈") => self.rounded(at, "⌉", Kind::Ceiling),
             Token::Sign("sqrt") => self.root(at),
@@ -461,6 +461,20 @@ impl<'a> Parser<'a> {
             numbers.push(self.number()?);
         }
         Ok(numbers)
+    }
+
+    /// `|a|`: what binds weaker than a sum stands in brackets, so that a missing
+    /// bar is noticed where it should be.
+    fn absolute(&mut self, open: Range<usize>) -> Read<Piece> {
+        self.cursor.advance();
+        self.cursor.enter()?;
+        let inner = self.nim_sum();
+        self.cursor.leave();
+        let inner = number(inner?)?;
+        self.cursor.close("|", &open)?;
+        let whole = inner.whole;
+        let at = open.start..self.cursor.end_of_last();
+        Ok(Piece::Number(Number { kind: Kind::Absolute(Box::new(inner)), at, whole }))
     }
 
     /// A number between two signs.

@@ -1,0 +1,123 @@
+//! Transcripts of `miyama check` with a formula about a game.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use std::process::{Command, Output};
+
+fn miyama(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_miyama")).arg("check").args(args).env("LC_ALL", "C").output().unwrap()
+}
+
+/// Standard output, with the exit code that is expected.
+fn stdout(args: &[&str], code: i32) -> String {
+    let output = miyama(args);
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty(), "{args:?} wrote to standard error");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn complaint(args: &[&str]) -> String {
+    let output = miyama(args);
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    assert!(output.stdout.is_empty(), "{args:?} wrote to standard output");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn a_formula_that_holds() {
+    assert_eq!(
+        stdout(&["--game", "yama", "--p-positions", "|x-y| <= 1", "--to", "300"], 0),
+        "yama: P-positions claimed where |x-y| <= 1
+holds at all 90601 positions with heaps up to 300
+Every one was compared with a table computed from the rules. Beyond them this proves nothing.
+"
+    );
+}
+
+#[test]
+fn a_set_that_is_too_large() {
+    assert_eq!(
+        stdout(&["--game", "yama", "--p-positions", "|x-y| <= 2", "--to", "3"], 1),
+        "yama: P-positions claimed where |x-y| <= 2
+refuted at (0, 2), the first position by x+y, then x, y
+(0, 2) is in the set, and so is its option (1, 0).
+
+x \\ y |    0     1     2     3     4     5     6
+----- | ----- ----- ----- ----- ----- ----- -----
+    0 |    P     P  [N/P]    N     N     N     N
+    1 |    P     P     P   N/P     N     N     .
+    2 |  N/P     P     P     P   N/P     .     .
+    3 |    N   N/P     P     P     .     .     .
+    4 |    N     N   N/P     .     .     .     .
+    5 |    N     N     .     .     .     .     .
+
+True outcomes; N/P: truly N, but P claimed. In [ ]: the violation.
+"
+    );
+}
+
+#[test]
+fn a_wrong_value_with_the_reason() {
+    let text = stdout(&["--game", "twist(1)", "--value", "x+y-1 if x+y > 0 else 0", "--lang", "en"], 1);
+    assert!(text.contains("refuted at (1, 4), the first position by x+y, then x, y\n"), "{text}");
+    assert!(text.contains("(1, 4) has value 0, not 4: none of its options has value 0.\n"), "{text}");
+}
+
+#[test]
+fn several_heaps_and_misere_play() {
+    let held = stdout(&["--game", "nim", "--p-positions", "x ^^ y ^^ z = 0", "--to", "20"], 0);
+    assert!(held.contains("holds at all 9261 positions"), "{held}");
+    let misere = "x ^^ y = (1 if max(x,y) <= 1 else 0)";
+    stdout(&["--game", "nim", "--p-positions", misere, "--misere"], 0);
+    let refuted = stdout(&["--game", "nim", "--p-positions", misere], 1);
+    assert!(refuted.contains("(0, 0) has no move, so it is a P-position; but it is outside the set.\n"), "{refuted}");
+}
+
+#[test]
+fn for_programs() {
+    let text = stdout(&["--game", "wythoff", "--p-positions", "x = y", "--format", "json"], 1);
+    let found: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(found["verdict"], "refuted");
+    assert_eq!(found["counterexample"], "(1, 1)");
+    assert_eq!(found["violation"]["kind"], "option-in-set");
+    assert_eq!(found["violation"]["position"], serde_json::json!([1, 1]));
+    assert_eq!(found["violation"]["option"], serde_json::json!([[0, 0]]));
+    assert_eq!(found["window"]["cells"][1][1]["actual"], "N");
+    let text = stdout(&["--game", "wythoff", "--p-positions", "min(x,y) = floor(|x-y|*phi)", "--format", "csv"], 0);
+    assert_eq!(text, "verdict,position,kind,claimed,actual,option\nholds,,,,,\n");
+}
+
+#[test]
+fn a_picture_marks_the_violation() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("violation.svg");
+    let args = ["--game", "yama", "--value", "min(x,y)", "--svg", path.to_str().unwrap()];
+    stdout(&args, 1);
+    let svg = std::fs::read_to_string(&path).unwrap();
+    assert!(svg.contains("first violation") && svg.contains("(0, 2) has value 1, not 0"), "{svg}");
+}
+
+#[test]
+fn bad_input_is_pointed_at() {
+    let game = |rest: &[&'static str]| [&["--game", "yama"], rest].concat();
+    assert_eq!(
+        complaint(&game(&["--p-positions", "|x-w| <= 1"])),
+        "error: unknown name `w`
+  |x-w| <= 1
+     ^
+  the names here are x, y; for the rest see GRAMMAR.md
+"
+    );
+    assert_eq!(
+        complaint(&game(&["--p-positions", "|x-y| <= 1 and x mod (3-y) < 5"])),
+        "error: at (2, 3) this divides by a number that is not positive
+  |x-y| <= 1 and x mod (3-y) < 5
+                 ^^^^^^^^^^^
+"
+    );
+    assert!(complaint(&game(&[])).contains("say what is claimed"));
+    assert!(complaint(&["--p-positions", "x=y"]).contains("say which game"));
+    assert!(complaint(&["--game", "2d-nim", "--value", "1"]).contains("played on a board"));
+    assert!(complaint(&["--game", "kayles", "--p-positions", "x=y"]).contains("break into several"));
+    assert!(complaint(&game(&["--value", "x", "--to", "1,2,3"])).contains("3 sizes"));
+    assert!(complaint(&game(&["--value", "x", "--to", "99999999"])).contains("memory"));
+}
