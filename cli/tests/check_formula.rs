@@ -41,14 +41,13 @@ fn a_set_that_is_too_large() {
 refuted at (0, 2), the first position by x+y, then x, y
 (0, 2) is in the set, and so is its option (1, 0).
 
-x \\ y |    0     1     2     3     4     5     6
------ | ----- ----- ----- ----- ----- ----- -----
-    0 |    P     P  [N/P]    N     N     N     N
-    1 |    P     P     P   N/P     N     N     .
-    2 |  N/P     P     P     P   N/P     .     .
-    3 |    N   N/P     P     P     .     .     .
-    4 |    N     N   N/P     .     .     .     .
-    5 |    N     N     .     .     .     .     .
+x \\ y |    0     1     2     3     4
+----- | ----- ----- ----- ----- -----
+    0 |    P     P  [N/P]    N     N
+    1 |    P     P     P   N/P     N
+    2 |  N/P     P     P     P     .
+    3 |    N   N/P     P     P     .
+    4 |    N     N     .     .     .
 
 True outcomes; N/P: truly N, but P claimed. In [ ]: the violation.
 "

@@ -59,6 +59,18 @@ impl Window {
         } else {
             rows.iter().map(|r| row(&[fixed, &[*r]].concat())).collect()
         };
-        Window { fixed: fixed.to_vec(), rows, columns, cells }
+        Window { fixed: fixed.to_vec(), rows, columns, cells }.trimmed()
+    }
+
+    /// Without rows and columns at the end of which nothing is known.
+    fn trimmed(mut self) -> Window {
+        let known = |cell: &Cell| cell.actual.is_some();
+        let width = self.cells.iter().filter_map(|row| row.iter().rposition(known)).max().map_or(0, |last| last + 1);
+        let height = self.cells.iter().rposition(|row| row.iter().any(known)).map_or(0, |last| last + 1);
+        self.rows.truncate(height);
+        self.columns.truncate(width);
+        self.cells.truncate(height);
+        self.cells.iter_mut().for_each(|row| row.truncate(width));
+        self
     }
 }
