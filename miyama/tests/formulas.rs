@@ -1,5 +1,6 @@
 //! Formulas put to the test: against a test written from the definition, with
 //! the formula as a function of the program and values by plain recursion.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use miyama::budget::Budget;
 use miyama::game::{Game, Games};
