@@ -10,6 +10,7 @@ pub mod builtin;
 pub mod conjecture;
 mod explore;
 pub mod formula;
+pub mod level_sets;
 pub mod linear;
 mod lower;
 pub mod notation;
