@@ -44,6 +44,9 @@ class Heaps {
         const label = i < count ? say("stone", { heap: part.number + h, stone: i + 1, count }) : say("return_place", { heap: part.number + h, count: i + 1 - count });
         const node = stone(label, () => this.click(h, i), active);
         node.classList.toggle("ghost", i >= count);
+        // Dragging over stones chooses them all.
+        node.addEventListener("pointerenter", (event) => { if (event.buttons & 1 && active) this.choose(h, i < count ? Math.min(i, this.target[h]) : i + 1); });
+        node.addEventListener("pointerleave", (event) => { if (event.buttons & 1 && active) this.choose(h, i < count ? Math.min(i, this.target[h]) : i + 1); });
         return node;
       });
     });
@@ -58,7 +61,13 @@ class Heaps {
 
   click(h, i) {
     const wanted = i < this.heaps[h] ? i : i + 1;
-    this.target[h] = this.target[h] === wanted ? this.heaps[h] : wanted;
+    this.choose(h, this.target[h] === wanted ? this.heaps[h] : wanted);
+  }
+
+  /** Stages a heap of this size in the place of heap h. */
+  choose(h, size) {
+    if (this.target[h] === size) return;
+    this.target[h] = size;
     this.paint();
     const same = this.target.every((n, k) => n === this.heaps[k]);
     const found = this.options.find((option) => this.after(option).every((n, k) => n === this.target[k]));
@@ -83,7 +92,8 @@ class Heaps {
   show(option, name) {
     const after = this.after(option);
     this.stones.forEach((row, h) => row.forEach((node, i) => {
-      if (i < this.heaps[h] ? i >= after[h] : i < after[h]) node.classList.add(name);
+      if (i < this.heaps[h] && i >= after[h]) node.classList.add(name);
+      if (i >= this.heaps[h] && i < after[h]) node.classList.add(name === "going" ? "added" : name);
     }));
   }
 }

@@ -1,6 +1,6 @@
 // Play: against the perfect player, or two people at one board.
 
-import { ask, latest } from "./api.js";
+import { ask } from "./api.js";
 import { announce, el, fill } from "./dom.js";
 import { say } from "./texts.js";
 import { isDefinition, keep, positionOf } from "./state.js";
@@ -18,7 +18,6 @@ export const keys = () => [
 
 export function show(main, state) {
   state.game ??= "nim";
-  const question = latest();
   const known = new Map();
   const table = el("div", { className: "table-top", id: "table" });
   const turn = el("h2", { className: "turn", id: "turn" });
@@ -40,8 +39,9 @@ export function show(main, state) {
   const choice = (id, label, options, value) => el("label", {}, label, el("select", {
     id, onchange: (event) => restart({ [id]: event.target.value }),
   }, options.map(([name, text]) => el("option", { value: name, selected: name === (value ?? "") }, text))));
+  const strength = el("span", {});
   const level = el("input", {
-    type: "range", id: "level", min: 0, max: PERFECT, value: state.level ?? PERFECT,
+    type: "range", id: "level", min: 0, max: PERFECT, value: state.level || PERFECT, oninput: nameLevel,
     onchange: () => { state.level = level.value === String(PERFECT) ? "" : level.value; state.seed = state.level ? newSeed() : ""; keep(state); },
   });
 
@@ -53,7 +53,7 @@ export function show(main, state) {
         gameFields(state, (change) => restart({ ...change, ...("game" in change ? { at: "" } : {}) })),
         el("label", { className: "wide" }, say("start_at"), at),
         choice("first", say("who"), [["", say("you_first")], ["machine", say("machine_first")], ["two", say("two_players")]], state.first),
-        el("label", { hidden: state.first === "two" }, say("level"), level),
+        el("label", { hidden: state.first === "two" }, strength, level),
         el("button", { type: "button", id: "new", onclick: () => restart({}) }, say("new_game")))),
     el("div", { className: "columns above" },
       el("section", { className: "card", "aria-label": say("table") }, turn, table,
@@ -68,6 +68,10 @@ export function show(main, state) {
         told, el("h2", { className: "above" }, say("moves")), list)));
 
   const isMachines = () => state.first !== "two" && (state.first === "machine") === (ply % 2 === 0);
+
+  function nameLevel() {
+    strength.textContent = level.value === String(PERFECT) ? say("level_perfect") : say("level", { level: level.value });
+  }
 
   /** Whether a whole position, such as a sum, stands in the place of the heaps. */
   const isWhole = () => state.at.includes(":");
@@ -248,9 +252,10 @@ export function show(main, state) {
     next.focus();
   });
 
+  nameLevel();
   start();
   return {
-    leave: () => { left = true; question.cancel(); },
+    leave: () => { left = true; },
     key(event) {
       const actions = { m: () => make.click(), t: () => typed.focus(), h: hint, w: why, u: () => undo.click(), r: () => redo.click(), n: () => restart({}) };
       const action = actions[event.key.toLowerCase()];
