@@ -41,3 +41,11 @@ test-long:
 # canonical forms of Domineering and Clobber boards, and heating
 bench-values:
     cargo bench -p miyama --bench values
+
+# the page in a real browser
+browser:
+    scripts/browser
+
+# 200 clients at once: median and 99th percentile of the server's replies
+bench-serve:
+    cargo test --release -p miyama-cli --test serve -- --nocapture two_hundred

@@ -127,6 +127,8 @@ mod tests {
             r#"{"ask": "table", "game": "wythoff", "to": "10"}"#,
             r#"{"ask": "period", "code": "0.77"}"#,
             r#"{"ask": "value", "expression": "1"}"#,
+            r#"{"ask": "reply", "position": "nim:3", "move": "1 from 1"}"#,
+            r#"{"ask": "check", "list": true}"#,
         ] {
             assert!(parse(body.as_bytes()).is_ok(), "{body}");
         }
@@ -136,6 +138,7 @@ mod tests {
     fn questions_that_act_on_the_machine_are_not() {
         for body in [
             r#"{"ask": "serve"}"#,
+            r#"{"ask": "play", "position": "nim:3"}"#,
             r#"{"ask": "verify", "file": "/etc/passwd"}"#,
             r#"{"ask": "record", "file": "/etc/passwd"}"#,
             r#"{"ask": "man"}"#,

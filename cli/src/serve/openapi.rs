@@ -16,7 +16,8 @@ const FORMATS: [(&str, &str); 8] = [
 ];
 
 /// The questions that are answered: what each is for, its fields, and which of
-/// them it needs. `?` marks a yes or no, `#` a number, the others are texts.
+/// them it needs. `?` marks a yes or no, `#` a number, `*` a list of texts, the
+/// others are texts.
 pub(super) const QUESTIONS: &[(&str, &str, &str, &[&str])] = &[
     ("games", "The built-in games; with `name`, one game, which may be a definition.", "name", &[]),
     ("solve", "Who wins a position, its value, every winning move, and why.", "position at misere?", &["position"]),
@@ -25,6 +26,20 @@ pub(super) const QUESTIONS: &[(&str, &str, &str, &[&str])] = &[
         "The moves of a position, what each leads to, and the move of the machine; `move` is made first if given.",
         "position at misere? move level# seed#",
         &["position"],
+    ),
+    (
+        "reply",
+        "All moves of a position, what is known of each, and the move that the machine makes. With `move`, of the \
+         position after that move.",
+        "position at misere? move level# seed#",
+        &["position"],
+    ),
+    (
+        "check",
+        "Claims of the literature with their verdicts (`ids`, or all; `list` only lists them), or a formula about the \
+         P-positions or the values of a game, with the first position where it fails.",
+        "ids* to list? game p_positions value misere? heaps#",
+        &[],
     ),
     (
         "table",
@@ -101,14 +116,19 @@ pub(super) fn document(allowance: &Allowance) -> Value {
     })
 }
 
+/// What may stand behind the name of a field.
+const MARKS: [char; 3] = ['?', '#', '*'];
+
 fn schema(ask: &str, says: &str, fields: &str, needed: &[&str]) -> Value {
     let mut properties = Map::new();
     properties.insert("ask".to_owned(), json!({ "const": ask }));
     for field in fields.split(' ') {
-        let (name, kind) = match (field.strip_suffix('?'), field.strip_suffix('#')) {
-            (Some(name), _) => (name, json!({ "type": "boolean", "default": false })),
-            (_, Some(name)) => (name, json!({ "type": ["integer", "null"] })),
-            _ => (field, json!({ "type": ["string", "null"] })),
+        let name = field.trim_end_matches(MARKS);
+        let kind = match &field[name.len()..] {
+            "?" => json!({ "type": "boolean", "default": false }),
+            "#" => json!({ "type": ["integer", "null"] }),
+            "*" => json!({ "type": "array", "items": { "type": "string" } }),
+            _ => json!({ "type": ["string", "null"] }),
         };
         properties.insert(name.to_owned(), kind);
     }
@@ -240,7 +260,7 @@ mod tests {
             let value = serde_json::to_value(question).unwrap();
             let known: BTreeSet<&str> =
                 value.as_object().unwrap().keys().map(String::as_str).filter(|k| *k != "ask").collect();
-            let listed: BTreeSet<&str> = fields.split(' ').map(|f| f.trim_end_matches(['?', '#'])).collect();
+            let listed: BTreeSet<&str> = fields.split(' ').map(|f| f.trim_end_matches(MARKS)).collect();
             assert_eq!(known, listed, "{name}");
         }
     }
