@@ -25,7 +25,7 @@
 //! computed exactly too.
 
 use super::exact::Exact;
-use super::lanes::{self, ALL, CANDIDATES, CODES, Candidates, HEAPS, Level, Marks, Partner, Search, TARGETS};
+use super::lanes::{self, ALL, CANDIDATES, CODES, Candidates, HEAPS, Level, Marked, Marks, Partner, Search, TARGETS};
 use super::order::Outlook;
 use super::rule::Rule;
 use super::space::Space;
@@ -93,10 +93,8 @@ struct Planes<'a> {
     mixed_from: usize,
     /// Heaps without rare ones, for witnesses.
     window: Range<usize>,
-    /// Marks of the common class, and of the other one.
-    marks: Box<Marks>,
-    seen: Box<Marks>,
-    mark: u8,
+    /// All codes so far are below this.
+    end: usize,
     exact: Exact,
 }
 
@@ -114,9 +112,7 @@ impl<'a> Planes<'a> {
             backwards[to - n] = *code;
         }
         let rare: Vec<usize> = (1..values.len()).filter(|n| !space.is_common(u32::from(values[*n]), *n)).collect();
-        let no_marks = || -> Box<Marks> {
-            vec![0; HEAPS * CODES].into_boxed_slice().try_into().expect("the size is that of marks")
-        };
+        let end = codes.iter().max().map_or(1, |code| usize::from(*code) + 1);
         let mut planes = Planes {
             rule,
             space,
@@ -136,9 +132,7 @@ impl<'a> Planes<'a> {
             mixed: vec![],
             mixed_from: values.len(),
             window: 0..0,
-            marks: no_marks(),
-            seen: no_marks(),
-            mark: 0,
+            end,
             exact: Exact::new(),
         };
         planes.choose_witnesses(&rare);
@@ -221,10 +215,10 @@ impl<'a> Planes<'a> {
         }
         let (marked, compared) = self.far.split_at(self.marked.min(self.far.len()));
         let witnesses = &self.witness_pairs[..self.bulk.min(self.witness_pairs.len())];
-        self.mark = next_mark(self.mark, &mut self.marks, &mut self.seen);
-        lanes::mark_block(self.level, &self.codes, n, marked, &mut self.marks, self.mark);
-        lanes::mark_block(self.level, &self.codes, n, witnesses, &mut self.seen, self.mark);
-        let (candidates, counts) = self.candidates();
+        // Marks of the common class, and of the other one.
+        let marks = lanes::mark_block(self.level, &self.codes, n, marked, self.end);
+        let seen = lanes::mark_block(self.level, &self.codes, n, witnesses, self.end);
+        let (candidates, counts) = self.candidates(&marks);
         let struck = lanes::strike(self.level, &self.codes, n, compared, &candidates);
         let (mut missed, mut looked_at) = (0, 0);
         for lane in 0..HEAPS {
@@ -234,7 +228,8 @@ impl<'a> Planes<'a> {
                 None
             } else {
                 let open = (0..counts[lane]).filter(|c| struck[*c][lane] == 0).map(|c| candidates[c][lane]);
-                self.heap(values, lane, open, &mut missed, &mut looked_at)
+                let marks = [lanes::of_heap(&marks, lane), lanes::of_heap(&seen, lane)];
+                self.heap(values, marks, open, &mut missed, &mut looked_at)
             };
             match value {
                 Some(value) => self.push(values, value),
@@ -257,8 +252,8 @@ impl<'a> Planes<'a> {
             self.marked -= self.marked / 128;
         }
         // Marking and searching together cost least about where both cost the
-        // same; a mark takes as long as some six pairs of a search.
-        if looked_at > 6 * HEAPS * self.bulk {
+        // same; a mark takes as long as some three pairs of a search.
+        if looked_at > 3 * HEAPS * self.bulk {
             self.bulk = (self.bulk + self.bulk / 32).min(self.witness_pairs.len().max(64));
         } else if self.bulk > 64 {
             self.bulk -= self.bulk / 64;
@@ -266,12 +261,12 @@ impl<'a> Planes<'a> {
     }
 
     /// The lowest unmarked codes of every heap of the block, and how many.
-    fn candidates(&self) -> (Candidates, [usize; HEAPS]) {
+    fn candidates(&self, marks: &Marks) -> (Candidates, [usize; HEAPS]) {
         let mut candidates = [[0; HEAPS]; CANDIDATES];
         let mut counts = [0; HEAPS];
-        for (lane, marks) in self.marks.chunks_exact(CODES).enumerate() {
+        for lane in 0..HEAPS {
             let mut lowest = [0; CANDIDATES];
-            counts[lane] = unmarked(marks, self.mark, &mut lowest);
+            counts[lane] = lanes::unmarked(lanes::of_heap(marks, lane), self.end, &mut lowest);
             for (candidates, code) in candidates.iter_mut().zip(lowest) {
                 candidates[lane] = code;
             }
@@ -279,38 +274,36 @@ impl<'a> Planes<'a> {
         (candidates, counts)
     }
 
-    /// The value of the heap of `lane`, where `open` are the candidates that no
-    /// pair has struck; `None` if it has to be computed exactly.
+    /// The value of the next heap, whose marks of the common class and of the
+    /// other one are given, where `open` are the candidates that no pair has
+    /// struck; `None` if it has to be computed exactly.
     fn heap(
-        &mut self,
+        &self,
         values: &[u16],
-        lane: usize,
+        [mut marks, mut seen]: [Marked; 2],
         mut open: impl Iterator<Item = u8>,
         missed: &mut usize,
         looked_at: &mut usize,
     ) -> Option<u32> {
         let n = values.len();
-        let mark = self.mark;
-        let own_marks = lane * CODES..(lane + 1) * CODES;
-        let marks: &mut [u8; CODES] = (&mut self.marks[own_marks.clone()]).try_into().expect("the codes of one heap");
-        let seen: &mut [u8; CODES] = (&mut self.seen[own_marks]).try_into().expect("the codes of one heap");
+        let mark = |marks: &mut Marked, code: u8| marks[usize::from(code / 64)] |= 1 << (code % 64);
         for partner in &self.near {
-            marks[usize::from(self.codes[n - partner.offset] ^ partner.value)] = mark;
+            mark(&mut marks, self.codes[n - partner.offset] ^ partner.value);
         }
         for k in &self.rule.leaving {
             let value = u32::from(values[n - k]);
-            let marks = if self.space.is_common(value, n) { &mut *marks } else { &mut *seen };
-            marks[usize::from(code(value, self.bit))] = mark;
+            let marks = if self.space.is_common(value, n) { &mut marks } else { &mut seen };
+            mark(marks, code(value, self.bit));
         }
-        let own = match open.find(|code| marks[usize::from(*code)] != mark) {
+        let own = match open.find(|code| marks[usize::from(code / 64)] >> (code % 64) & 1 == 0) {
             Some(code) => code,
             None => {
                 *missed += 1;
                 for partner in self.far.iter().skip(self.marked) {
-                    marks[usize::from(self.codes[n - partner.offset] ^ partner.value)] = mark;
+                    mark(&mut marks, self.codes[n - partner.offset] ^ partner.value);
                 }
                 let mut lowest = [0];
-                if unmarked(&marks[..], mark, &mut lowest) == 0 {
+                if lanes::unmarked(marks, self.end, &mut lowest) == 0 {
                     return None;
                 }
                 lowest[0]
@@ -321,7 +314,7 @@ impl<'a> Planes<'a> {
         // that codes lack is set.
         let end = usize::from(own) + usize::from(value >> self.bit & 1 == 1);
         let mut missing = [0; CODES];
-        let count = unmarked(&seen[..end], mark, &mut missing);
+        let count = lanes::unmarked(seen, end, &mut missing);
         (value < LIMIT && self.are_pairs(n, &missing[..count], looked_at)).then_some(value)
     }
 
@@ -357,6 +350,7 @@ impl<'a> Planes<'a> {
 
     fn push(&mut self, values: &mut Vec<u16>, value: u32) {
         let code = code(value, self.bit);
+        self.end = self.end.max(usize::from(code) + 1);
         self.backwards[self.to - values.len()] = code;
         self.codes.push(code);
         values.push(value as u16);
@@ -388,50 +382,10 @@ fn decode(code: u8, bit: u32, space: Space, n: usize) -> u32 {
     if space.is_common(without, n) { without } else { without | 1 << bit }
 }
 
-/// The next mark; when they are used up, all are wiped.
-fn next_mark(mark: u8, marks: &mut Marks, seen: &mut Marks) -> u8 {
-    mark.checked_add(1).unwrap_or_else(|| {
-        marks.fill(0);
-        seen.fill(0);
-        1
-    })
-}
-
 /// A value without the bit of this number.
 fn code(value: u32, bit: u32) -> u8 {
     let low = (1 << bit) - 1;
     ((value >> 1) & !low | value & low) as u8
-}
-
-/// Writes the first positions in `marks` that are not `mark` to `found`, as many
-/// as there are and fit; answers how many.
-fn unmarked(marks: &[u8], mark: u8, found: &mut [u8]) -> usize {
-    let all = u64::from(mark) * 0x0101_0101_0101_0101;
-    let mut count = 0;
-    let mut start = 0;
-    let words = marks.chunks_exact(8);
-    let rest = words.remainder();
-    for chunk in words {
-        let mut left = u64::from_le_bytes(chunk.try_into().expect("chunks of eight")) ^ all;
-        while left != 0 {
-            if count == found.len() {
-                return count;
-            }
-            let byte = left.trailing_zeros() / 8;
-            found[count] = (start + byte) as u8;
-            count += 1;
-            left &= !(0xFF << (8 * byte));
-        }
-        start += 8;
-    }
-    for (position, _) in (start..).zip(rest).filter(|(_, m)| **m != mark) {
-        if count == found.len() {
-            return count;
-        }
-        found[count] = position as u8;
-        count += 1;
-    }
-    count
 }
 
 /// The longest stretch of heaps below `end` without rare ones, cut to the
@@ -447,19 +401,6 @@ fn longest_gap(rare: &[usize], end: usize) -> Range<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn unmarked_positions_come_in_order() {
-        for length in [0, 1, 7, 8, 9, 255, 256] {
-            let marks: Vec<u8> = (0..length).map(|i| (i * i % 3) as u8).collect();
-            let slow: Vec<u8> = (0..length).filter(|i| marks[*i] != 1).map(|i| i as u8).collect();
-            for room in [0, 1, 100, 256] {
-                let mut found = vec![0; room];
-                let count = unmarked(&marks, 1, &mut found);
-                assert_eq!(found[..count], slow[..slow.len().min(room)]);
-            }
-        }
-    }
 
     #[test]
     fn the_window_avoids_rare_heaps() {
