@@ -49,3 +49,6 @@ browser:
 # 200 clients at once: median and 99th percentile of the server's replies
 bench-serve:
     cargo test --release -p miyama-cli --test serve -- --nocapture two_hundred
+# repetitions of long words
+bench-words:
+    cargo bench -p miyama --bench word

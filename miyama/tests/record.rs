@@ -494,3 +494,32 @@ proptest! {
         }
     }
 }
+
+/// The first two ranks of the handicaps, as tables of handicaps give them.
+#[test]
+fn handicaps_are_known_by_name() {
+    let full = "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY";
+    let without = |ranks: [&str; 2]| ranks.map(str::to_owned);
+    let expected = [
+        ("香落ち", without(["P1-KY-KE-GI-KI-OU-KI-GI-KE * ", "P2 * -HI *  *  *  *  * -KA * "])),
+        ("飛車落ち", without([full, "P2 *  *  *  *  *  *  * -KA * "])),
+        ("二枚落ち", without([full, "P2 *  *  *  *  *  *  *  *  * "])),
+        ("三枚落ち", without(["P1-KY-KE-GI-KI-OU-KI-GI-KE * ", "P2 *  *  *  *  *  *  *  *  * "])),
+        ("左五枚落ち", without(["P1 * -KE-GI-KI-OU-KI-GI *  * ", "P2 *  *  *  *  *  *  *  *  * "])),
+        ("左七枚落ち", without(["P1 *  * -GI-KI-OU-KI *  *  * ", "P2 *  *  *  *  *  *  *  *  * "])),
+        ("右七枚落ち", without(["P1 *  *  * -KI-OU-KI-GI *  * ", "P2 *  *  *  *  *  *  *  *  * "])),
+        ("十枚落ち", without(["P1 *  *  *  * -OU *  *  *  * ", "P2 *  *  *  *  *  *  *  *  * "])),
+    ];
+    let budget = Budget::unlimited();
+    let record = |name: &str| format!("手合割：{name}\n手数----指手---------消費時間--\n   1 ３四歩(33)\n");
+    for (name, ranks) in expected {
+        let written = csa::write(&kif::read(&record(name), &budget).unwrap());
+        let found: Vec<&str> = written.lines().filter(|l| l.starts_with("P1") || l.starts_with("P2")).collect();
+        assert_eq!(found, ranks, "{name}");
+    }
+    let key = |name: &str| match kif::read(&record(name), &budget) {
+        Err(Refused::Mistake(mistake)) => mistake.says.key(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!((key("七枚落ち"), key("一枚落ち")), ("record.handicap_side", "record.handicap"));
+}

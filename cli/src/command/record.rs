@@ -10,6 +10,7 @@ use miyama::budget::Budget;
 use miyama::mistake::Mistake;
 use miyama::record::encoding::decode;
 use miyama::record::repetition::report;
+use miyama::record::replay::Rules;
 use miyama::record::shogi::{csa, kif};
 use miyama::record::{self, Games, Refused};
 use miyama::text::{Lang, say};
@@ -170,7 +171,11 @@ impl answer::Answer for Answer {
                     return Err(Failure::input(say!("record.picture_long", limit = MOST_MOVES, moves = moves)));
                 }
                 let title = say!("record.timeline").in_lang(lang);
-                out.write_all(timeline::draw(&game.replay, &game.report, &title).as_bytes())?;
+                let line = match game.replay.rules() {
+                    Rules::Shogi => say!("record.timeline_ends"),
+                    Rules::Chess => say!("record.timeline_claim"),
+                };
+                out.write_all(timeline::draw(&game.replay, &game.report, &title, &line.in_lang(lang)).as_bytes())?;
             }
             _ => return Err(Failure::no_format(format)),
         }

@@ -11,8 +11,8 @@ const MAIN: &str = "#b5482a";
 /// Draws the game. The arcs of the most frequent position stand above the
 /// line, in another colour, with the names of the blocks; the others below. An
 /// upright line marks where the present rule ends the game (in chess, where a
-/// draw can be claimed).
-pub(crate) fn draw(game: &Replay, report: &Report, title: &str) -> String {
+/// draw can be claimed); `upright` says so.
+pub(crate) fn draw(game: &Replay, report: &Report, title: &str, upright: &str) -> String {
     let moves = game.moves().len().max(1);
     #[expect(clippy::cast_precision_loss)]
     let step = (8000.0 / moves as f64).clamp(2.0, 24.0);
@@ -26,8 +26,9 @@ pub(crate) fn draw(game: &Replay, report: &Report, title: &str) -> String {
         all.iter().flat_map(|at| at.windows(2)).map(|pair| height(pair[0], pair[1])).fold(0.0, f64::max)
     };
     let (above, below) = (highest(&[main]), highest(&others));
-    let base = 64.0 + above;
-    let mut svg = Svg::new(x(moves) + MARGIN, base + below + 70.0, title);
+    let base = 84.0 + above;
+    // A short game is not as wide as the words above it.
+    let mut svg = Svg::new((x(moves) + MARGIN).max(640.0), base + below + 50.0, title);
     svg.text((MARGIN, 24.0), 14.0, Anchor::Start, "black", title);
     for at in &others {
         for pair in at.windows(2) {
@@ -53,6 +54,7 @@ pub(crate) fn draw(game: &Replay, report: &Report, title: &str) -> String {
     };
     if let Some(ending) = ends {
         let at = x(ending.after);
+        svg.text((MARGIN, 44.0), 14.0, Anchor::Start, "#444444", upright);
         svg.line((at, base - above - 14.0), (at, base + below + 14.0), "#444444", 1.0);
         let number = game.number(ending.after).to_string();
         svg.text((at, base - above - 18.0), 12.0, Anchor::Middle, "#444444", &number);

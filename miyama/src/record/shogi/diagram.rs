@@ -17,17 +17,20 @@ pub(super) struct Header {
 }
 
 /// Handicaps: their names and the squares of White that are empty.
-const HANDICAPS: [(&str, &[(u8, u8)]); 12] = [
+const HANDICAPS: [(&str, &[(u8, u8)]); 15] = [
     ("香落ち", &[(1, 1)]),
     ("右香落ち", &[(9, 1)]),
     ("角落ち", &[(2, 2)]),
     ("飛車落ち", &[(8, 2)]),
     ("飛香落ち", &[(8, 2), (1, 1)]),
     ("二枚落ち", &[(8, 2), (2, 2)]),
+    ("三枚落ち", &[(8, 2), (2, 2), (1, 1)]),
     ("四枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1)]),
     ("五枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (8, 1)]),
     ("左五枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1)]),
     ("六枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1)]),
+    ("左七枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (3, 1)]),
+    ("右七枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (7, 1)]),
     ("八枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (3, 1), (7, 1)]),
     ("十枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (3, 1), (7, 1), (4, 1), (6, 1)]),
 ];
@@ -69,7 +72,12 @@ impl Header {
             return Ok(());
         }
         let Some((_, empty)) = HANDICAPS.iter().find(|(known, _)| *known == name) else {
-            return Err(Mistake::new(at..at + value.len(), say!("record.handicap", name = name)));
+            let span = at..at + value.len();
+            // Which of the two silvers is missing, the name does not tell.
+            return Err(match name {
+                "七枚落ち" => Mistake::new(span, say!("record.handicap_side")),
+                _ => Mistake::new(span, say!("record.handicap", name = name)),
+            });
         };
         for &(file, rank) in *empty {
             self.position.clear(Square::new(file, rank).expect("the squares of the list are on the board"));
