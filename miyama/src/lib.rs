@@ -19,6 +19,7 @@
 //! | [`text`] | the catalogue of everything that people read, in each language |
 //! | [`value`] | short partizan games: canonical forms, order, sum, notation, thermographs |
 
+mod barrier;
 pub mod board;
 pub mod breaking;
 pub mod brick;

@@ -166,16 +166,17 @@ fn sequences_of_the_test_suite() {
     }
 }
 
-/// The values of all levels of the machine, hashed.
+/// The values of all levels of the machine, and of several threads, hashed.
 fn hashes(code: &str, to: usize) -> Vec<String> {
     use miyama::breaking::{certificate::hash, lanes::Level};
     let code: Code = code.parse().unwrap();
-    let of = |level: Level| {
+    let of = |level: Level, threads: usize| {
         let mut values = NimValues::at_level(&code, level);
-        values.extend(to, &Budget::unlimited()).unwrap();
+        values.extend(to, &Budget::unlimited().with_threads(threads)).unwrap();
         hash(values.stored().iter())
     };
-    Level::here().into_iter().map(of).collect()
+    let one = Level::here().into_iter().map(|level| of(level, 1));
+    one.chain([2, 3].map(|threads| of(Level::best(), threads))).collect()
 }
 
 /// Pairs with rare heaps and searches for the rest, one by one: slow and plain,
@@ -206,7 +207,7 @@ fn plain_values(code: &Code, to: usize) -> Vec<u16> {
 #[test]
 fn all_ways_and_all_levels_agree_with_all_pairs() {
     for (text, to) in
-        [("0.6", 12_000), ("grundy", 12_000), ("0.106", 9_000), ("0.16", 9_000), ("0.54", 9_000), ("4.064", 9_000)]
+        [("0.6", 30_000), ("grundy", 12_000), ("0.106", 9_000), ("0.16", 9_000), ("0.54", 9_000), ("4.064", 9_000)]
     {
         let code: Code = text.parse().unwrap();
         let slow = miyama::breaking::certificate::hash(plain_values(&code, to).into_iter().map(u32::from));

@@ -264,7 +264,8 @@ pub(super) fn mark_block(level: Level, codes: &[u8], n: usize, partners: &[Partn
         65..=96 => mark_pairs::<6>(level, codes, n, partners),
         97..=128 => mark_pairs::<8>(level, codes, n, partners),
         129..=144 => mark_pairs::<9>(level, codes, n, partners),
-        145..=192 => mark_pairs::<12>(level, codes, n, partners),
+        145..=160 => mark_pairs::<10>(level, codes, n, partners),
+        161..=192 => mark_pairs::<12>(level, codes, n, partners),
         _ => mark_pairs::<16>(level, codes, n, partners),
     }
 }

@@ -10,8 +10,8 @@
 //! heap after the other for all heaps of the block. Most of the marks decide
 //! nothing: after some rare heaps only a few codes of a heap are unmarked, and
 //! whether one of the lowest of them is struck by a further rare heap is a
-//! comparison of whole blocks. Pairs that reach into the block itself are
-//! marked last, heap by heap.
+//! comparison of whole blocks. Pairs that reach into what is computed at the
+//! same time are marked last, heap by heap; see [`rounds`].
 //!
 //! That gives the least value c of the common class that is no option. Every
 //! smaller value outside the class must then be seen as the value of a pair of
@@ -24,8 +24,10 @@
 //! wrongly, as its class is the other one. Heaps that have such a pair are
 //! computed exactly too.
 
+mod rounds;
+
 use super::exact::Exact;
-use super::lanes::{self, ALL, CANDIDATES, CODES, Candidates, HEAPS, Level, Marked, Marks, Partner, Search, TARGETS};
+use super::lanes::{self, ALL, HEAPS, Level, Partner, Search, TARGETS};
 use super::order::Outlook;
 use super::rule::Rule;
 use super::space::Space;
@@ -37,6 +39,9 @@ pub(super) const LIMIT: u32 = 512;
 
 /// The longest window for witnesses.
 const WINDOW: usize = 1 << 17;
+
+/// The most threads: with each, more pairs reach into a round.
+const MOST_THREADS: usize = 4;
 
 /// The most witnesses that are marked.
 const WITNESSES: usize = 1024;
@@ -51,15 +56,12 @@ pub(super) fn run(
     level: Level,
     budget: &Budget,
 ) -> Result<(), Stopped> {
-    let Some(mut planes) = Planes::new(rule, space, values, to, level) else { return Ok(()) };
-    while values.len() <= to {
-        budget.check()?;
-        budget.report(values.len() as u64, Some(to as u64));
-        if !planes.block(values) {
-            return Ok(());
-        }
-    }
-    Ok(())
+    let threads = budget.threads().min(MOST_THREADS);
+    let Some(mut planes) = Planes::new(rule, space, values, to, level, threads) else { return Ok(()) };
+    planes.values = std::mem::take(values);
+    let result = rounds::run(&mut planes, budget);
+    *values = planes.values;
+    result
 }
 
 struct Planes<'a> {
@@ -69,13 +71,17 @@ struct Planes<'a> {
     to: usize,
     /// The number of the bit that codes lack.
     bit: u32,
-    /// The code of each heap, in the class of that heap.
+    /// The value of each heap.
+    values: Vec<u16>,
+    /// Its code, in the class of that heap.
     codes: Vec<u8>,
     /// `backwards[to − n]` is the code of heap n.
     backwards: Vec<u8>,
     /// The rare heaps.
     rare: Vec<usize>,
-    /// Pairs with rare heaps that reach into a block.
+    /// How many heaps a round takes, a block for every thread.
+    round: usize,
+    /// Pairs with rare heaps that reach into a round.
     near: Vec<Partner>,
     /// The other pairs with rare heaps, the most useful first.
     far: Vec<Partner>,
@@ -95,12 +101,18 @@ struct Planes<'a> {
     window: Range<usize>,
     /// All codes so far are below this.
     end: usize,
-    exact: Exact,
 }
 
 impl<'a> Planes<'a> {
     /// `None` if this way cannot be gone.
-    fn new(rule: &'a Rule, space: Space, values: &[u16], to: usize, level: Level) -> Option<Planes<'a>> {
+    fn new(
+        rule: &'a Rule,
+        space: Space,
+        values: &[u16],
+        to: usize,
+        level: Level,
+        threads: usize,
+    ) -> Option<Planes<'a>> {
         let bit = space.mask.trailing_zeros();
         if space.mask == 0 || values.len() > to || values.iter().any(|v| u32::from(*v) >= LIMIT) {
             return None;
@@ -119,9 +131,11 @@ impl<'a> Planes<'a> {
             level,
             to,
             bit,
+            values: vec![],
             codes,
             backwards,
             rare: vec![],
+            round: HEAPS * threads,
             near: vec![],
             far: vec![],
             marked: 0,
@@ -133,7 +147,6 @@ impl<'a> Planes<'a> {
             mixed_from: values.len(),
             window: 0..0,
             end,
-            exact: Exact::new(),
         };
         planes.choose_witnesses(&rare);
         for heap in rare {
@@ -147,7 +160,7 @@ impl<'a> Planes<'a> {
     /// Chooses common heaps, small ones, as witnesses.
     fn choose_witnesses(&mut self, rare: &[usize]) {
         let end = (self.codes.len() / 4).min(1 << 13);
-        let heaps: Vec<usize> = (HEAPS..end.max(HEAPS)).filter(|n| rare.binary_search(n).is_err()).collect();
+        let heaps: Vec<usize> = (self.round..end.max(self.round)).filter(|n| rare.binary_search(n).is_err()).collect();
         let codes: Vec<u8> = heaps.iter().map(|n| self.codes[*n]).collect();
         let order = self.outlook().order(&codes, WITNESSES);
         self.witnesses = order.into_iter().take(WITNESSES).map(|number| heaps[number]).collect();
@@ -189,7 +202,7 @@ impl<'a> Planes<'a> {
             .splits
             .iter()
             .flat_map(|split| rare.iter().map(|heap| Partner { offset: heap + split.taken, value: codes[*heap] }));
-        let (near, far): (Vec<Partner>, Vec<Partner>) = pairs.partition(|p| p.offset < HEAPS);
+        let (near, far): (Vec<Partner>, Vec<Partner>) = pairs.partition(|p| p.offset < self.round);
         let of_far: Vec<u8> = far.iter().map(|p| p.value).collect();
         // The order pays only where many heaps follow.
         let steps = if self.to - codes.len() > 1 << 15 { far.len() } else { 0 };
@@ -200,122 +213,36 @@ impl<'a> Planes<'a> {
 
     /// What depends on where rare heaps are.
     fn look_around(&mut self) {
-        self.furthest = self.far.iter().map(|p| p.offset).max().unwrap_or(0).max(HEAPS);
+        self.furthest = self.far.iter().map(|p| p.offset).max().unwrap_or(0).max(self.round);
         self.window = longest_gap(&self.rare, self.codes.len() / 2);
     }
 
-    /// Computes the next heaps, a block at most; false if a value does not fit.
-    fn block(&mut self, values: &mut Vec<u16>) -> bool {
-        let n = values.len();
+    /// Whether a round can be taken: every pair that is marked reaches down to a
+    /// heap, and the round does not go too far.
+    fn is_ready(&self) -> bool {
+        let n = self.codes.len();
+        n > self.furthest && n + self.round <= self.to + 1
+    }
+
+    /// Chooses how much to mark for the next round.
+    fn adapt(&mut self, missed: usize, looked_at: usize) {
+        let n = self.codes.len();
         if n >= self.window.end.saturating_mul(2).saturating_add(n / 16) && self.window.len() < WINDOW {
             self.window = longest_gap(&self.rare, n / 2);
         }
-        if n <= self.furthest || n + HEAPS > self.to + 1 {
-            return self.exact(values);
-        }
-        let (marked, compared) = self.far.split_at(self.marked.min(self.far.len()));
-        let witnesses = &self.witness_pairs[..self.bulk.min(self.witness_pairs.len())];
-        // Marks of the common class, and of the other one.
-        let marks = lanes::mark_block(self.level, &self.codes, n, marked, self.end);
-        let seen = lanes::mark_block(self.level, &self.codes, n, witnesses, self.end);
-        let (candidates, counts) = self.candidates(&marks);
-        let struck = lanes::strike(self.level, &self.codes, n, compared, &candidates);
-        let (mut missed, mut looked_at) = (0, 0);
-        for lane in 0..HEAPS {
-            let is_mixed = self.mixed.get(n + lane - self.mixed_from) == Some(&true);
-            let rares = self.rare.len();
-            let value = if is_mixed {
-                None
-            } else {
-                let open = (0..counts[lane]).filter(|c| struck[*c][lane] == 0).map(|c| candidates[c][lane]);
-                let marks = [lanes::of_heap(&marks, lane), lanes::of_heap(&seen, lane)];
-                self.heap(values, marks, open, &mut missed, &mut looked_at)
-            };
-            match value {
-                Some(value) => self.push(values, value),
-                None if !self.exact(values) => return false,
-                // A new rare heap: the block was prepared without it.
-                None if self.rare.len() > rares => return true,
-                None => {}
-            }
-        }
-        self.adapt(missed, looked_at);
-        true
-    }
-
-    /// Chooses how much to mark for the next block.
-    fn adapt(&mut self, missed: usize, looked_at: usize) {
         // Few heaps should need more candidates than they have.
-        if missed > HEAPS / 16 {
+        if missed > self.round / 16 {
             self.marked += self.marked / 32 + 1;
-        } else if missed < HEAPS / 32 {
+        } else if missed < self.round / 32 {
             self.marked -= self.marked / 128;
         }
         // Marking and searching together cost least about where both cost the
         // same; a mark takes as long as some three pairs of a search.
-        if looked_at > 3 * HEAPS * self.bulk {
+        if looked_at > 3 * self.round * self.bulk {
             self.bulk = (self.bulk + self.bulk / 32).min(self.witness_pairs.len().max(64));
         } else if self.bulk > 64 {
             self.bulk -= self.bulk / 64;
         }
-    }
-
-    /// The lowest unmarked codes of every heap of the block, and how many.
-    fn candidates(&self, marks: &Marks) -> (Candidates, [usize; HEAPS]) {
-        let mut candidates = [[0; HEAPS]; CANDIDATES];
-        let mut counts = [0; HEAPS];
-        for lane in 0..HEAPS {
-            let mut lowest = [0; CANDIDATES];
-            counts[lane] = lanes::unmarked(lanes::of_heap(marks, lane), self.end, &mut lowest);
-            for (candidates, code) in candidates.iter_mut().zip(lowest) {
-                candidates[lane] = code;
-            }
-        }
-        (candidates, counts)
-    }
-
-    /// The value of the next heap, whose marks of the common class and of the
-    /// other one are given, where `open` are the candidates that no pair has
-    /// struck; `None` if it has to be computed exactly.
-    fn heap(
-        &self,
-        values: &[u16],
-        [mut marks, mut seen]: [Marked; 2],
-        mut open: impl Iterator<Item = u8>,
-        missed: &mut usize,
-        looked_at: &mut usize,
-    ) -> Option<u32> {
-        let n = values.len();
-        let mark = |marks: &mut Marked, code: u8| marks[usize::from(code / 64)] |= 1 << (code % 64);
-        for partner in &self.near {
-            mark(&mut marks, self.codes[n - partner.offset] ^ partner.value);
-        }
-        for k in &self.rule.leaving {
-            let value = u32::from(values[n - k]);
-            let marks = if self.space.is_common(value, n) { &mut marks } else { &mut seen };
-            mark(marks, code(value, self.bit));
-        }
-        let own = match open.find(|code| marks[usize::from(code / 64)] >> (code % 64) & 1 == 0) {
-            Some(code) => code,
-            None => {
-                *missed += 1;
-                for partner in self.far.iter().skip(self.marked) {
-                    mark(&mut marks, self.codes[n - partner.offset] ^ partner.value);
-                }
-                let mut lowest = [0];
-                if lanes::unmarked(marks, self.end, &mut lowest) == 0 {
-                    return None;
-                }
-                lowest[0]
-            }
-        };
-        let value = decode(own, self.bit, self.space, n);
-        // The value outside the class with the same code is smaller if the bit
-        // that codes lack is set.
-        let end = usize::from(own) + usize::from(value >> self.bit & 1 == 1);
-        let mut missing = [0; CODES];
-        let count = lanes::unmarked(seen, end, &mut missing);
-        (value < LIMIT && self.are_pairs(n, &missing[..count], looked_at)).then_some(value)
     }
 
     /// Are all these codes, outside the common class, those of pairs of heap n
@@ -348,22 +275,22 @@ impl<'a> Planes<'a> {
         true
     }
 
-    fn push(&mut self, values: &mut Vec<u16>, value: u32) {
+    fn push(&mut self, value: u32) {
         let code = code(value, self.bit);
         self.end = self.end.max(usize::from(code) + 1);
-        self.backwards[self.to - values.len()] = code;
+        self.backwards[self.to - self.values.len()] = code;
         self.codes.push(code);
-        values.push(value as u16);
+        self.values.push(value as u16);
     }
 
     /// Computes the next heap from all its options; false if it does not fit.
-    fn exact(&mut self, values: &mut Vec<u16>) -> bool {
-        let n = values.len();
-        let value = self.exact.value(self.rule, self.space, &self.rare, values, self.level);
+    fn exact(&mut self, exact: &mut Exact) -> bool {
+        let n = self.values.len();
+        let value = self.exact_value(n, exact);
         if value >= LIMIT {
             return false;
         }
-        self.push(values, value);
+        self.push(value);
         if !self.space.is_common(value, n) {
             self.add_rare(n);
             let value = self.codes[n];
@@ -371,6 +298,22 @@ impl<'a> Planes<'a> {
             self.look_around();
         }
         true
+    }
+
+    /// The value of heap n from all its options; 2^16 if it is that or more.
+    fn exact_value(&self, n: usize, exact: &mut Exact) -> u32 {
+        let rare = &self.rare[..self.rare.partition_point(|heap| *heap < n)];
+        exact.value(self.rule, self.space, rare, &self.values[..n], self.level)
+    }
+
+    /// Forgets heap n and all above.
+    fn forget(&mut self, n: usize) {
+        self.values.truncate(n);
+        self.codes.truncate(n);
+        if self.rare.last().is_some_and(|last| *last >= n) {
+            self.rare.retain(|heap| *heap < n);
+            self.arrange();
+        }
     }
 }
 

@@ -25,7 +25,6 @@
 #![allow(unsafe_code)]
 
 use std::cell::UnsafeCell;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// An array that several threads write at different places.
 pub(super) struct Shared<T> {
@@ -92,41 +91,6 @@ impl<T: Copy> Shared<T> {
     /// The items of an array made by [`Shared::new`].
     pub(super) fn into_inner(self) -> Vec<T> {
         self.items.into_inner()
-    }
-}
-
-/// A barrier that spins: ranks are short, and a thread that sleeps wakes late.
-pub(super) struct Barrier {
-    threads: usize,
-    arrived: AtomicUsize,
-    round: AtomicUsize,
-}
-
-impl Barrier {
-    pub(super) fn new(threads: usize) -> Barrier {
-        Barrier { threads, arrived: AtomicUsize::new(0), round: AtomicUsize::new(0) }
-    }
-
-    /// Returns when all threads have come here.
-    pub(super) fn wait(&self) {
-        if self.threads == 1 {
-            return;
-        }
-        let round = self.round.load(Ordering::Acquire);
-        if self.arrived.fetch_add(1, Ordering::AcqRel) + 1 == self.threads {
-            self.arrived.store(0, Ordering::Relaxed);
-            self.round.fetch_add(1, Ordering::AcqRel);
-            return;
-        }
-        let mut spins = 0u32;
-        while self.round.load(Ordering::Acquire) == round {
-            spins += 1;
-            if spins < 2000 {
-                std::hint::spin_loop();
-            } else {
-                std::thread::yield_now();
-            }
-        }
     }
 }
 
