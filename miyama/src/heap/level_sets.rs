@@ -5,7 +5,8 @@
 //! Write a(g,k) = ((1+c)k² + (1+2g−c)k)/2 and U(g) for the positions
 //! (a(g,k), a(g,k+1)), k ≥ 0, and their mirror images. The formula says that the
 //! positions of value g are U(g) and those with x+y = g+1 that are in no U(h)
-//! with h < g. Below, s = x+y, d = y−x ≥ 0 (by symmetry), c ≥ 1.
+//! with h < g; and, for g = 0, (0,0). Below, s = x+y, d = y−x ≥ 0 (by symmetry),
+//! c ≥ 1.
 //!
 //! *Numbers.* a(g,0) = 0, a(g,1) = g+1, and a(g,k+1) − a(g,k) = (1+c)k+1+g > 0.
 //! A value is at most s−1 for s ≥ 1: every move lowers s, play ends at s = 1, and
@@ -33,7 +34,9 @@
 //! diagonal one changes the difference D ≥ g+2+c by at most c, while those on
 //! x+y = g+1 are at most g+1. To U(g): a Triangular move lowers one heap and
 //! raises the other, which leads from neighbours k, k+1 only to themselves
-//! exchanged, with the same total; differences in U(g) are 1+c apart.
+//! exchanged, with the same total; differences in U(g) are 1+c apart. (For g = 0,
+//! (0,0) would have to be reached diagonally with a difference ≤ c, and that of
+//! (a(0,k), a(0,k+1)) is > c for k ≥ 1.)
 //!
 //! (2) *Into S from outside.* Let p = (x, x+d) have value ≥ g, not in S; so
 //! s ≥ g+2. Take k with a(g,k) ≤ x < a(g,k+1). If s > a(g,k)+a(g,k+1), there is
