@@ -225,6 +225,11 @@ mod tests {
             "exists k ((x,y) = (k, k*k) or (x = 2k and y = k))",
             "exists k (y = k mod 3 and x < k)",
             "not exists k in x-3..12 (y = 5-k)",
+            "exists k (x+y = k^2)",
+            "exists k (k >= 2 and x mod 3 + y = k(k-1) and y > k)",
+            "exists k (exists m (x = m*k and m + k = y and x+1 = k^2))",
+            "exists k (x < 3 or x = k+1 and y = 2k)",
+            "exists k (x > 20 and x div (y-y) = k)",
         ] {
             (0..12).for_each(|x| (0..12).for_each(|y| _ = holds(text, x, y)));
         }

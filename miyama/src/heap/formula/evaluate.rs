@@ -296,10 +296,12 @@ impl Place<'_> {
 
     fn exists(&mut self, exists: &Exists) -> Found<bool> {
         let (low, high) = (self.whole(&exists.low)?, self.whole(&exists.high)?);
+        // Where the key has no value, the walk finds out whether that matters.
         if let Some(index) = &exists.index
             && index.covers(low, high)
+            && let Ok(key) = self.whole(index.key())
         {
-            for k in index.found(self.symbols[index.heap()], low, high) {
+            for k in index.found(key, low, high) {
                 if self.exists_with(exists, k)? {
                     return Ok(true);
                 }

@@ -1,8 +1,8 @@
-//! `exists k` without a walk through every k: where the body says that a heap
-//! equals an expression in k alone, only the k that give this heap matter.
+//! `exists k` without a walk through every k: where the body says that a number
+//! without k equals an expression in k alone, only the k that give it matter.
 //!
-//! The body `x = f(k) and …` is true only for k with f(k) = x. So the pairs
-//! (f(k), k) are listed once, in order, and looked up by x. The same holds of
+//! The body `x+y = f(k) and …` is true only for k with f(k) = x+y. So the pairs
+//! (f(k), k) are listed once, in order, and looked up by x+y. The same holds of
 //! `{x, y} = {f(k), g(k)}`, where x is f(k) or g(k).
 
 use super::evaluate::{Place, Reason};
@@ -11,35 +11,36 @@ use super::{Formula, Says};
 use crate::budget::{Budget, Stopped};
 use crate::heap::notation::Relation;
 
-/// Which k give which size of a heap, for k from 0 to `top`.
+/// Which k give which number, for k from 0 to `top`.
 #[derive(Clone, Debug)]
 pub(super) struct Index {
-    heap: usize,
+    /// The number without k.
+    key: Number,
     top: i64,
     /// (f(k), k), sorted.
     pairs: Vec<(i64, i64)>,
 }
 
 impl Index {
-    pub(super) fn heap(&self) -> usize {
-        self.heap
+    pub(super) fn key(&self) -> &Number {
+        &self.key
     }
 
     pub(super) fn covers(&self, low: i64, high: i64) -> bool {
         0 <= low && high <= self.top
     }
 
-    /// The k from `low` to `high` that give this heap.
-    pub(super) fn found(&self, heap: i64, low: i64, high: i64) -> impl Iterator<Item = i64> + '_ {
-        let start = self.pairs.partition_point(|pair| *pair < (heap, low));
-        self.pairs[start..].iter().take_while(move |pair| **pair <= (heap, high)).map(|pair| pair.1)
+    /// The k from `low` to `high` that give this number.
+    pub(super) fn found(&self, number: i64, low: i64, high: i64) -> impl Iterator<Item = i64> + '_ {
+        let start = self.pairs.partition_point(|pair| *pair < (number, low));
+        self.pairs[start..].iter().take_while(move |pair| **pair <= (number, high)).map(|pair| pair.1)
     }
 }
 
 /// Lists the pairs of every `exists` of a formula that has them.
 pub(super) fn prepare(formula: &mut Formula, top: u64, budget: &Budget) -> Result<(), Stopped> {
     let Ok(top) = i64::try_from(top) else { return Ok(()) };
-    let mut work = Work { heaps: formula.heaps, symbols: vec![0; formula.symbols], top, budget };
+    let mut work = Work { symbols: vec![0; formula.symbols], top, budget };
     match &mut formula.says {
         Says::Set(truth) => work.truth(truth),
         Says::Value(number) => work.number(number),
@@ -47,7 +48,6 @@ pub(super) fn prepare(formula: &mut Formula, top: u64, budget: &Budget) -> Resul
 }
 
 struct Work<'a> {
-    heaps: usize,
     symbols: Vec<i64>,
     top: i64,
     budget: &'a Budget,
@@ -83,7 +83,7 @@ impl Work<'_> {
     }
 
     fn index(&mut self, exists: &Exists) -> Result<Option<Index>, Stopped> {
-        let Some((heap, sizes)) = keys(&exists.body, exists.symbol, self.heaps).into_iter().next() else {
+        let Some((key, sizes)) = keys(&exists.body, exists.symbol).into_iter().next() else {
             return Ok(None);
         };
         let count = u64::try_from(self.top).unwrap_or(u64::MAX).saturating_add(1);
@@ -106,53 +106,75 @@ impl Work<'_> {
         }
         pairs.sort_unstable();
         pairs.dedup();
-        Ok(Some(Index { heap, top: self.top, pairs }))
+        Ok(Some(Index { key: key.clone(), top: self.top, pairs }))
     }
 }
 
-/// Heaps that the truth of a condition fixes, each with the expressions in the
-/// symbol alone of which it then equals one.
-fn keys<'a>(truth: &'a Truth, symbol: usize, heaps: usize) -> Vec<(usize, Vec<&'a Number>)> {
-    let heap = |number: &Number| match number.kind {
-        Kind::Symbol(heap) if heap < heaps => Some(heap),
-        _ => None,
+/// Numbers without the symbol that the truth of a condition fixes, each with the
+/// expressions in the symbol alone of which it then equals one.
+fn keys(truth: &Truth, symbol: usize) -> Vec<(&Number, Vec<&Number>)> {
+    // Integers that are bound deeper inside have no value yet.
+    let inner = |s: usize| s > symbol;
+    let without = |number: &Number| {
+        let mut free = number.whole;
+        number.symbols(&mut |s| free &= s != symbol && !inner(s));
+        free
     };
     let alone = |number: &Number| {
         let (mut others, mut own) = (false, false);
         number.symbols(&mut |s| if s == symbol { own = true } else { others = true });
         number.whole && own && !others
     };
-    let equal = |a: &'a Number, b: &'a Number| {
-        let one = |a: &Number, b: &'a Number| heap(a).filter(|_| alone(b)).map(|heap| (heap, vec![b]));
-        one(a, b).or_else(|| one(b, a))
-    };
+    fn paired<'a>(
+        a: &'a Number,
+        b: &'a Number,
+        without: impl Fn(&Number) -> bool,
+        alone: impl Fn(&Number) -> bool,
+    ) -> Option<(&'a Number, Vec<&'a Number>)> {
+        match (without(a) && alone(b), without(b) && alone(a)) {
+            (true, _) => Some((a, vec![b])),
+            (_, true) => Some((b, vec![a])),
+            _ => None,
+        }
+    }
     match truth {
         Truth::Chain(first, rest) => {
             let before = std::iter::once(first).chain(rest.iter().map(|(_, number)| number));
             let links = before.zip(rest).filter(|(_, (relation, _))| *relation == Relation::Equal);
-            links.filter_map(|(a, (_, b))| equal(a, b)).collect()
+            links.filter_map(|(a, (_, b))| paired(a, b, without, alone)).collect()
         }
         Truth::Tuple(tuple, members) if members.len() == 1 => {
-            tuple.iter().zip(&members[0]).filter_map(|(a, b)| equal(a, b)).collect()
+            tuple.iter().zip(&members[0]).filter_map(|(a, b)| paired(a, b, without, alone)).collect()
         }
         Truth::Unordered(a, b) => {
-            let one = |a: &Vec<Number>, b: &'a Vec<Number>| {
-                a.iter().find_map(heap).filter(|_| b.iter().all(alone)).map(|heap| (heap, b.iter().collect()))
-            };
-            one(a, b).or_else(|| one(b, a)).into_iter().collect()
+            let fixed = [(a, b), (b, a)].into_iter().find_map(|(a, b)| {
+                let key = a.iter().find(|number| without(number))?;
+                b.iter().all(alone).then(|| (key, b.iter().collect()))
+            });
+            fixed.into_iter().collect()
         }
-        Truth::And(parts) => parts.iter().flat_map(|part| keys(part, symbol, heaps)).collect(),
-        Truth::Or(parts) => {
-            let all: Vec<_> = parts.iter().map(|part| keys(part, symbol, heaps)).collect();
-            let of = |found: &[(usize, Vec<&'a Number>)], heap| {
-                found.iter().find(|(other, _)| *other == heap).map(|(_, sizes)| sizes.clone())
-            };
-            let common = |heap| {
-                let sizes = all.iter().map(|found| of(found, heap)).collect::<Option<Vec<_>>>()?.concat();
-                (!sizes.is_empty()).then_some((heap, sizes))
-            };
-            (0..heaps).filter_map(common).collect()
-        }
+        Truth::And(parts) => parts.iter().flat_map(|part| keys(part, symbol)).collect(),
+        Truth::Or(parts) => common(parts.iter().map(|part| keys(part, symbol)).collect()),
         Truth::Among(..) | Truth::Tuple(..) | Truth::Not(_) | Truth::Exists(_) => vec![],
     }
+}
+
+/// Keys that all alternatives have, if they are heaps: one of the expressions of
+/// any of them is equal to it.
+fn common<'a>(all: Vec<Vec<(&'a Number, Vec<&'a Number>)>>) -> Vec<(&'a Number, Vec<&'a Number>)> {
+    let heap = |number: &Number| match number.kind {
+        Kind::Symbol(heap) => Some(heap),
+        _ => None,
+    };
+    let Some((first, others)) = all.split_first() else { return vec![] };
+    let mut found = Vec::new();
+    for (key, sizes) in first.iter().filter(|(key, _)| heap(key).is_some()) {
+        let same = |keys: &Vec<(&'a Number, Vec<&'a Number>)>| {
+            keys.iter().find(|(other, _)| heap(other) == heap(key)).map(|(_, sizes)| sizes.clone())
+        };
+        if let Some(more) = others.iter().map(same).collect::<Option<Vec<_>>>() {
+            found.push((*key, [sizes.clone(), more.concat()].concat()));
+        }
+    }
+    found
 }
