@@ -10,12 +10,23 @@ use crate::output;
 use miyama::breaking::certificate::hash;
 use miyama::breaking::code::Code;
 use miyama::breaking::values::{NimValues, Stored};
+use miyama::budget::{Budget, bytes};
 use miyama::text::say;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 
 const HEAD: &str = "miyama nim values 1";
+
+/// From here on a run says beforehand what it needs.
+const LONG: usize = 1 << 26;
+
+/// Says what a long run needs before it starts.
+pub(crate) fn note_memory(to: usize, needed: u64, budget: &Budget) {
+    if to >= LONG {
+        budget.note(&say!("breaking.needs", to = to, memory = bytes(needed)));
+    }
+}
 
 /// Saves all values.
 pub(crate) fn save(path: &Path, values: &NimValues) -> Result<(), Failure> {

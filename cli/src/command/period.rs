@@ -14,7 +14,7 @@ use miyama::breaking::analysis::rarity;
 use miyama::breaking::code::Code;
 use miyama::breaking::period::{self, Verdict};
 use miyama::breaking::values::NimValues;
-use miyama::budget::{Budget, Stopped, bytes};
+use miyama::budget::{Budget, Stopped};
 use miyama::game::{Game, HeapGame};
 use miyama::mistake::Mistake;
 use miyama::text::{Lang, say};
@@ -25,9 +25,6 @@ use std::time::Duration;
 
 /// How often a long run is saved.
 const EVERY: Duration = Duration::from_secs(60);
-
-/// From here on a run says beforehand what it needs.
-const LONG: usize = 1 << 26;
 
 /// The period of which code, and how far to look.
 #[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
@@ -90,9 +87,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
     };
     let to = to.unwrap_or_else(|| values.reach());
     let needed = period::memory(&values, to);
-    if to >= LONG {
-        budget.note(&say!("breaking.needs", to = to, memory = bytes(needed)));
-    }
+    nim_values::note_memory(to, needed, budget);
     budget.need(needed)?;
     let verdict = search(&mut values, to, question.state.as_deref(), budget)?;
     if let (Some(path), Verdict::Proven(period, because)) = (&question.certificate, &verdict) {

@@ -111,6 +111,8 @@ pub(crate) struct Answer {
     /// Only the positions with this number, if one is asked for.
     only: Option<u32>,
     cells: Cells,
+    /// The file that all numbers were written to as bytes.
+    written: Option<PathBuf>,
 }
 
 enum Cells {
@@ -148,7 +150,16 @@ fn heap_answer(question: &Question, game: &HeapGame, budget: &Budget) -> Result<
         NoTable::TooLarge => Failure::input(say!("table.out_of_range")),
         NoTable::MisereSplit => Failure::input(say!("table.misere_split")),
     })?;
-    Ok(Answer { game: question.game.trim().to_owned(), names, to, convention, outcomes, only, cells })
+    Ok(Answer {
+        game: question.game.trim().to_owned(),
+        names,
+        to,
+        convention,
+        outcomes,
+        only,
+        cells,
+        written: question.binary.clone(),
+    })
 }
 
 fn cells(
@@ -161,8 +172,11 @@ fn cells(
 ) -> Result<Cells, NoTable> {
     if let (Some(code), Convention::Normal) = (&game.code, convention) {
         let longest = to.iter().copied().max().unwrap_or(0);
+        let longest = usize::try_from(longest).map_err(|_| NoTable::TooLarge)?;
         let mut values = NimValues::new(code);
-        values.extend(usize::try_from(longest).map_err(|_| NoTable::TooLarge)?, budget).map_err(NoTable::Stopped)?;
+        let needed = values.memory(longest);
+        nim_values::note_memory(longest, needed, budget);
+        budget.need(needed).and_then(|()| values.extend(longest, budget)).map_err(NoTable::Stopped)?;
         return Ok(Cells::Code(values));
     }
     if copies > 1 && convention == Convention::Normal {
@@ -231,6 +245,11 @@ fn letters(heaps: usize) -> Vec<String> {
 }
 
 impl Answer {
+    /// How many positions the table has.
+    fn positions(&self) -> u128 {
+        self.to.iter().map(|most| u128::from(*most) + 1).product()
+    }
+
     /// The number of a position: its value, or 0 for P and 1 for N.
     fn number(&self, position: &[u64]) -> u32 {
         let value = match &self.cells {
@@ -260,7 +279,15 @@ impl Answer {
 impl answer::Answer for Answer {
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
-            Format::Text => self.write_text(lang, out),
+            Format::Text => match &self.written {
+                // The file is the answer: a table of millions is for no reader.
+                Some(path) => {
+                    let (count, path) = (self.positions(), path.display().to_string());
+                    writeln!(out, "{}", say!("table.written", count = count, path = path).in_lang(lang))?;
+                    Ok(())
+                }
+                None => self.write_text(lang, out),
+            },
             Format::Json => self.write_json(out),
             Format::Csv => self.write_csv(out),
             Format::Latex => self.write_latex(out),
