@@ -16,8 +16,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
-/// A question is a few lines.
-const LONGEST_BODY: usize = 64 << 10;
+/// A question is a few lines; reading a definition of this length takes a second at worst.
+const LONGEST_BODY: usize = 16 << 10;
 /// Kibibytes of answers that may wait to be fetched, all clients together.
 const UNFETCHED: usize = 256 << 10;
 /// An id is chosen by the client and kept short.

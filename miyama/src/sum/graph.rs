@@ -5,6 +5,7 @@ use super::board;
 use super::options::some_options;
 use super::solve::NoSolution;
 use super::{Part, Sum};
+use crate::budget::Budget;
 
 /// A position of a search: for each part the index of its game and its heaps,
 /// or the words of its board, sorted. Parts that no move can change are left
@@ -12,7 +13,27 @@ use super::{Part, Sum};
 pub(super) type Key = Vec<(usize, Vec<u64>)>;
 
 /// A heap with more options than this is nothing to search.
-const MOST_OPTIONS: usize = 1 << 20;
+const MOST_OPTIONS: usize = 1 << 18;
+
+/// About the bytes that a key takes, with the allocations of its parts.
+pub(super) fn bytes(key: &Key) -> u64 {
+    64 + key.iter().map(|(_, heaps)| 64 + 8 * heaps.len() as u64).sum::<u64>()
+}
+
+/// A position on the path of a search, with its options.
+pub(super) struct Open {
+    pub(super) key: Key,
+    pub(super) options: Vec<Key>,
+    /// The first option that is not yet known.
+    pub(super) next: usize,
+}
+
+impl Open {
+    /// About the bytes that the options take: as many as the position each.
+    pub(super) fn bytes(&self) -> u64 {
+        bytes(&self.key) * self.options.len() as u64
+    }
+}
 
 /// The games of a sum.
 #[derive(Clone, Debug)]
@@ -32,11 +53,6 @@ impl Graph {
         Graph { games }
     }
 
-    /// How many games there are.
-    pub(super) fn games(&self) -> usize {
-        self.games.len()
-    }
-
     /// The key of a position.
     pub(super) fn key(&self, sum: &Sum) -> Result<Key, NoSolution> {
         let mut key = Vec::new();
@@ -48,9 +64,12 @@ impl Graph {
         Ok(key)
     }
 
-    /// The keys of the options, each once.
-    pub(super) fn options(&self, key: &Key) -> Result<Vec<Key>, NoSolution> {
+    /// A position with its options, each once, for a search that holds so many
+    /// bytes already.
+    pub(super) fn open(&self, key: Key, held: u64, budget: &Budget) -> Result<Open, NoSolution> {
         let mut options = Vec::new();
+        let each = bytes(&key);
+        budget.check()?;
         for (at, (index, piece)) in key.iter().enumerate() {
             // Of equal parts one is enough.
             if at > 0 && key[at - 1] == key[at] {
@@ -62,11 +81,15 @@ impl Graph {
                 next.extend(left.into_iter().map(|piece| (*index, piece)));
                 next.sort();
                 options.push(next);
+                if options.len().is_multiple_of(256) {
+                    budget.check()?;
+                    budget.need(held + each * options.len() as u64)?;
+                }
             }
         }
         options.sort();
         options.dedup();
-        Ok(options)
+        Ok(Open { key, options, next: 0 })
     }
 }
 

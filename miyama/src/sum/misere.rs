@@ -108,7 +108,8 @@ fn misere_single(
     let small = small(heaps).ok_or_else(|| NoSolution::too_large(part))?;
     let table = OutcomeTable::new(&game.ruleset, &small, Convention::Misere, budget)
         .map_err(|e| no_table(part, game, &small, e))?;
-    let options = distinct_options(&game.ruleset, &small).map_err(|_| NoSolution::too_large(part))?;
+    let options =
+        distinct_options(&game.ruleset, &small, &|_| true, budget)?.ok_or_else(|| NoSolution::too_large(part))?;
     let mut moves = Moves::listing(most);
     for option in &options {
         // Nothing left: the next player has won.

@@ -3,6 +3,7 @@
 use super::board::after_take;
 use super::solve::{NoSolution, after_move};
 use super::{Part, Sum};
+use crate::budget::Budget;
 use crate::game::HeapGame;
 use crate::heap::linear::TooLarge;
 use crate::heap::ruleset::Ruleset;
@@ -141,10 +142,53 @@ pub(super) fn large(option: &[Vec<u64>]) -> Vec<Vec<BigUint>> {
     option.iter().map(|heaps| heaps.iter().map(|heap| BigUint::from(*heap)).collect()).collect()
 }
 
-/// All options of heaps, each once up to the order of its pieces, pieces
-/// without stones left out.
-pub(super) fn distinct_options(ruleset: &Ruleset, heaps: &[u64]) -> Result<Vec<Pieces>, TooLarge> {
-    some_options(ruleset, heaps, usize::MAX).map(|(options, _)| options)
+/// The options of heaps that are wanted, sorted, each once up to the order of
+/// its pieces, pieces without stones left out. `None` if numbers overflow.
+pub(super) fn distinct_options(
+    ruleset: &Ruleset,
+    heaps: &[u64],
+    wanted: &dyn Fn(&[Vec<u64>]) -> bool,
+    budget: &Budget,
+) -> Result<Option<Vec<Pieces>>, NoSolution> {
+    let mut found = BTreeSet::new();
+    let mut keep = |option: &[Vec<u64>]| {
+        if wanted(option) {
+            found.insert(stones_of(option));
+        }
+    };
+    let visited = visit_options(ruleset, heaps, &mut keep, budget)?;
+    Ok(visited.map(|()| found.into_iter().collect()))
+}
+
+/// Calls `visit` with every option, some perhaps more than once, as long as the
+/// budget lasts. `None` if numbers overflow.
+pub(super) fn visit_options(
+    ruleset: &Ruleset,
+    heaps: &[u64],
+    visit: &mut dyn FnMut(&[Vec<u64>]),
+    budget: &Budget,
+) -> Result<Option<()>, NoSolution> {
+    let mut visits = 0u64;
+    let mut stopped = None;
+    let visited = ruleset.for_each_option(heaps, &mut |option: &[Vec<u64>]| {
+        visit(option);
+        visits += 1;
+        if visits.is_multiple_of(4096) {
+            stopped = budget.check().err();
+        }
+        stopped.is_none()
+    });
+    match stopped {
+        Some(stopped) => Err(stopped.into()),
+        None => Ok(visited.ok()),
+    }
+}
+
+/// The pieces of an option that have stones, sorted.
+fn stones_of(option: &[Vec<u64>]) -> Pieces {
+    let mut pieces: Pieces = option.iter().filter(|p| p.iter().any(|heap| *heap > 0)).cloned().collect();
+    pieces.sort_unstable();
+    pieces
 }
 
 /// At most `most` options of heaps, sorted, and whether these are all.
@@ -153,8 +197,7 @@ pub(super) fn some_options(ruleset: &Ruleset, heaps: &[u64], most: usize) -> Res
     let mut visits = most.saturating_mul(16);
     let mut complete = true;
     ruleset.for_each_option(heaps, &mut |option: &[Vec<u64>]| {
-        let mut pieces: Vec<Vec<u64>> = option.iter().filter(|p| p.iter().any(|heap| *heap > 0)).cloned().collect();
-        pieces.sort_unstable();
+        let pieces = stones_of(option);
         visits = visits.saturating_sub(1);
         complete = visits > 0 && (found.len() < most || found.contains(&pieces));
         if complete {

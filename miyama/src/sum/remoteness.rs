@@ -6,15 +6,18 @@
 //! theorem is used, so this decides who wins a second time, by definition.
 
 use super::Sum;
-use super::graph::{Graph, Key};
+use super::graph::{Graph, Key, Open, bytes};
 use super::solve::NoSolution;
-use crate::budget::Budget;
+use crate::budget::{Budget, Stopped};
 use crate::play::{Convention, Outcome};
 use std::collections::HashMap;
 
-/// A search that would look at more moves than this is given up: about a
-/// second.
-const EFFORT: usize = 1 << 20;
+/// A search is given up when its moves, each counted with the parts that it
+/// leaves, are more than this: about a second.
+const EFFORT: usize = 1 << 22;
+
+/// A search is given up when it would hold more bytes than this.
+const MEMORY: u64 = 256 << 20;
 
 /// How a position ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,19 +35,15 @@ pub struct Endings {
     convention: Convention,
     known: HashMap<Key, Remoteness>,
     looked_at: usize,
-}
-
-struct Open {
-    key: Key,
-    options: Vec<Key>,
-    next: usize,
+    /// Bytes of what is known.
+    held: u64,
 }
 
 impl Endings {
     /// Nothing is known yet.
     #[must_use]
     pub fn new(sum: &Sum, convention: Convention) -> Endings {
-        Endings { graph: Graph::new(sum), convention, known: HashMap::new(), looked_at: 0 }
+        Endings { graph: Graph::new(sum), convention, known: HashMap::new(), looked_at: 0, held: 0 }
     }
 
     /// How a position of the sum, or one that is reached from it, ends; `None`
@@ -64,8 +63,10 @@ impl Endings {
     /// # Errors
     /// [`NoSolution`] if the budget says stop.
     pub fn of(&mut self, sum: &Sum, budget: &Budget) -> Result<Option<Remoteness>, NoSolution> {
-        match self.search(sum, budget) {
+        let memory = budget.memory().map_or(MEMORY, |allowed| allowed.min(MEMORY));
+        match self.search(sum, &budget.clone().with_memory(memory)) {
             Ok(found) => Ok(found),
+            Err(NoSolution::Stopped(Stopped::Memory { .. })) => Ok(None),
             Err(NoSolution::Stopped(stopped)) => Err(NoSolution::Stopped(stopped)),
             Err(NoSolution::Table { .. } | NoSolution::Board { .. }) => Ok(None),
         }
@@ -79,7 +80,9 @@ impl Endings {
         if self.looked_at >= EFFORT {
             return Ok(None);
         }
-        let mut path = vec![self.open(start.clone())?];
+        // Bytes of the options on the path.
+        let mut waiting = 0;
+        let mut path = vec![self.open(start.clone(), &mut waiting, budget)?];
         while let Some(top) = path.last_mut() {
             let unknown = loop {
                 match top.options.get(top.next) {
@@ -92,11 +95,13 @@ impl Endings {
                     if self.looked_at >= EFFORT {
                         return Ok(None);
                     }
-                    path.push(self.open(option)?);
+                    path.push(self.open(option, &mut waiting, budget)?);
                 }
                 None => {
                     let Some(done) = path.pop() else { break };
                     let ending = self.ending(&done.options);
+                    waiting = waiting.saturating_sub(done.bytes());
+                    self.held += bytes(&done.key);
                     self.known.insert(done.key, ending);
                     if self.known.len().is_multiple_of(256) {
                         budget.check()?;
@@ -107,10 +112,11 @@ impl Endings {
         Ok(self.known.get(&start).copied())
     }
 
-    fn open(&mut self, key: Key) -> Result<Open, NoSolution> {
-        let options = self.graph.options(&key)?;
-        self.looked_at += options.len() + 1;
-        Ok(Open { key, options, next: 0 })
+    fn open(&mut self, key: Key, waiting: &mut u64, budget: &Budget) -> Result<Open, NoSolution> {
+        let open = self.graph.open(key, self.held + *waiting, budget)?;
+        self.looked_at += open.options.len() * open.key.len() + 1;
+        *waiting += open.bytes();
+        Ok(open)
     }
 
     /// The ending of a position whose options are known.

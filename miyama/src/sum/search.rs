@@ -2,7 +2,7 @@
 //! played out, every position once.
 
 use super::Sum;
-use super::graph::{Graph, Key};
+use super::graph::{Graph, Key, Open, bytes};
 use super::solve::NoSolution;
 use crate::budget::Budget;
 use std::collections::HashMap;
@@ -12,17 +12,15 @@ pub(super) struct Search<'a> {
     graph: Graph,
     won: HashMap<Key, bool>,
     budget: &'a Budget,
-}
-
-struct Open {
-    key: Key,
-    options: Vec<Key>,
-    next: usize,
+    /// Bytes of what is known.
+    held: u64,
+    /// Bytes of the options on the path.
+    waiting: u64,
 }
 
 impl<'a> Search<'a> {
     pub(super) fn new(sum: &Sum, budget: &'a Budget) -> Search<'a> {
-        Search { graph: Graph::new(sum), won: HashMap::new(), budget }
+        Search { graph: Graph::new(sum), won: HashMap::new(), budget, held: 0, waiting: 0 }
     }
 
     /// How many positions were met.
@@ -36,6 +34,7 @@ impl<'a> Search<'a> {
         if let Some(won) = self.won.get(&start) {
             return Ok(*won);
         }
+        self.waiting = 0;
         let mut path = vec![self.open(start.clone())?];
         while let Some(top) = path.last_mut() {
             // A position without options is won: the other player moved last.
@@ -56,6 +55,8 @@ impl<'a> Search<'a> {
             }
             if let Some(won) = decided {
                 if let Some(done) = path.pop() {
+                    self.waiting = self.waiting.saturating_sub(done.bytes());
+                    self.held += bytes(&done.key);
                     self.won.insert(done.key, won);
                 }
                 self.account()?;
@@ -69,15 +70,15 @@ impl<'a> Search<'a> {
     fn account(&self) -> Result<(), NoSolution> {
         if self.won.len().is_multiple_of(1024) {
             self.budget.check()?;
-            // A key of a few parts with its vectors: an estimate from above.
-            self.budget.need(self.won.len() as u64 * (64 + 80 * self.graph.games() as u64 * 4))?;
+            self.budget.need(self.held + self.waiting)?;
             self.budget.report(self.won.len() as u64, None);
         }
         Ok(())
     }
 
-    fn open(&self, key: Key) -> Result<Open, NoSolution> {
-        let options = self.graph.options(&key)?;
-        Ok(Open { key, options, next: 0 })
+    fn open(&mut self, key: Key) -> Result<Open, NoSolution> {
+        let open = self.graph.open(key, self.held + self.waiting, self.budget)?;
+        self.waiting += open.bytes();
+        Ok(open)
     }
 }

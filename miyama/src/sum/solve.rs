@@ -3,7 +3,7 @@
 use super::board;
 use super::explain::columns;
 use super::misere::misere;
-use super::options::{as_parts, distinct_options, large};
+use super::options::{as_parts, distinct_options, large, visit_options};
 use super::{Part, Sum};
 use crate::board::{Analysis, Position, Refused};
 use crate::breaking::{self, code::Code};
@@ -122,10 +122,20 @@ impl NoSolution {
 /// # Errors
 /// [`NoSolution`] says why not.
 pub fn solve(sum: &Sum, convention: Convention, budget: &Budget) -> Result<Solution, NoSolution> {
+    let most = fitting(MOST_LISTED, sum);
     match convention {
-        Convention::Normal => normal(sum, &mut valued_parts(sum, budget)?, MOST_LISTED, budget),
-        Convention::Misere => misere(sum, MOST_LISTED, budget),
+        Convention::Normal => normal(sum, &mut valued_parts(sum, budget)?, most, budget),
+        Convention::Misere => misere(sum, most, budget),
     }
+}
+
+/// So many positions are listed that they have no more parts than this.
+const MOST_PARTS: usize = 1 << 17;
+
+/// At most `most` positions like this one, and fewer where it has many parts:
+/// each holds them all.
+pub(super) fn fitting(most: usize, sum: &Sum) -> usize {
+    most.min(MOST_PARTS / sum.parts.len().max(1)).max(1)
 }
 
 /// A part with what is known of its value.
@@ -253,7 +263,7 @@ fn valued<'a>(part: &'a Part, unknown_alone: bool, budget: &Budget) -> Result<Va
     }
     let table = grundy_table(part, game, heaps, budget)?;
     let value = table.value(&small_or_zero(heaps)).map(|v| BigUint::from(v.0)).unwrap_or_default();
-    let reason = mex_reason(part, game, heaps, &table, &value);
+    let reason = mex_reason(part, game, heaps, &table, &value, budget)?;
     let method = say!("solve.method_table");
     Ok(Valued { part, value: Some(value), table: Some(table), heap: None, board: None, values: None, method, reason })
 }
@@ -330,19 +340,33 @@ fn small_or_zero(heaps: &[BigUint]) -> Vec<u64> {
 }
 
 /// "The options have the values …; the least other is …".
-fn mex_reason(part: &Part, game: &HeapGame, heaps: &[BigUint], table: &GrundyTable, value: &BigUint) -> Option<Text> {
-    let options = game.ruleset.options(&small(heaps)?).ok()?;
-    let values: Option<std::collections::BTreeSet<u32>> =
-        options.iter().map(|sum| sum.iter().try_fold(0, |x, part| Some(x ^ table.value(part)?.0))).collect();
-    let values = values?;
+fn mex_reason(
+    part: &Part,
+    game: &HeapGame,
+    heaps: &[BigUint],
+    table: &GrundyTable,
+    value: &BigUint,
+    budget: &Budget,
+) -> Result<Option<Text>, NoSolution> {
+    let Some(heaps) = small(heaps) else { return Ok(None) };
+    let mut values = std::collections::BTreeSet::new();
+    let mut known = true;
+    let mut meet = |option: &[Vec<u64>]| {
+        let value: Option<u32> = option.iter().try_fold(0, |x, part| Some(x ^ table.value(part)?.0));
+        known &= value.is_some();
+        values.extend(value);
+    };
+    if visit_options(&game.ruleset, &heaps, &mut meet, budget)?.is_none() || !known {
+        return Ok(None);
+    }
     if values.is_empty() {
-        return Some(say!("solve.why_no_move", part = part.to_string()));
+        return Ok(Some(say!("solve.why_no_move", part = part.to_string())));
     }
     if values.len() > 40 {
-        return Some(say!("solve.why_mex_many", part = part.to_string(), value = value));
+        return Ok(Some(say!("solve.why_mex_many", part = part.to_string(), value = value)));
     }
     let list = values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-    Some(say!("solve.why_mex", part = part.to_string(), values = list, value = value))
+    Ok(Some(say!("solve.why_mex", part = part.to_string(), values = list, value = value)))
 }
 
 impl Valued<'_> {
@@ -383,12 +407,13 @@ impl Valued<'_> {
             }
             let too_large = || NoSolution::too_large(self.part);
             let position = small(heaps).ok_or_else(too_large)?;
-            let options = distinct_options(&game.ruleset, &position).map_err(|_| too_large())?;
+            let value = |option: &[Vec<u64>]| {
+                option.iter().try_fold(0, |x, part| Some(x ^ self.table.as_ref()?.value(part)?.0))
+            };
+            let wins = |option: &[Vec<u64>]| value(option).is_some_and(|v| BigUint::from(v) == *target);
+            let options = distinct_options(&game.ruleset, &position, &wins, budget)?.ok_or_else(too_large)?;
             for option in options {
-                let value = option.iter().try_fold(0, |x, part| Some(x ^ self.table.as_ref()?.value(part)?.0));
-                if value.is_some_and(|v| BigUint::from(v) == *target) {
-                    moves.add(sum, index, game, &option);
-                }
+                moves.add(sum, index, game, &option);
             }
             return Ok(());
         };

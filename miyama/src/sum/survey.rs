@@ -2,7 +2,7 @@
 
 use super::misere::misere;
 use super::options::{Choice, Options};
-use super::solve::{NoSolution, Solution, Valued, normal, small, valued_parts};
+use super::solve::{NoSolution, Solution, Valued, fitting, normal, small, valued_parts};
 use super::{Part, Sum};
 use crate::board::{Position, Refused, Take};
 use crate::budget::Budget;
@@ -58,6 +58,7 @@ pub struct Survey {
 /// # Errors
 /// [`NoSolution`] says why the position was not solved.
 pub fn survey(sum: &Sum, convention: Convention, most: usize, budget: &Budget) -> Result<Survey, NoSolution> {
+    let most = fitting(most, sum);
     let Options { listed, complete } = sum.options(most)?;
     let mut parts = match convention {
         Convention::Normal => valued_parts(sum, budget)?,

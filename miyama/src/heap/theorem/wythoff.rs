@@ -30,21 +30,25 @@ pub(super) fn index(s: u64, x: &BigUint, y: &BigUint) -> Option<BigUint> {
 }
 
 /// The heap that makes a P-position together with `n`.
+///
+/// k and l grow strictly and together take every positive number once. Since
+/// kᵢ = ⌊iα⌋ with α = (2−s+√(s²+4))/2, the least i with kᵢ ≥ n is ⌈n/α⌉, and
+/// n/α = n(√(s²+4) − (2−s))/2s because (√(s²+4))² − (2−s)² = 4s. In the same
+/// way lᵢ = ⌊iβ⌋ with β = (2+s+√(s²+4))/2 and n/β = n((2+s) − √(s²+4))/2s.
+/// With the root of n²(s²+4) rounded down, the first is at most 1/2s too small,
+/// the second at most 1/2s too large.
 fn partner(s: u64, n: &BigUint) -> BigUint {
-    // k and l grow strictly and together take every positive number once.
-    let search = |of: &dyn Fn(&BigUint) -> BigUint| {
-        let (mut low, mut high) = (BigUint::zero(), n + 1u32);
-        while low < high {
-            let middle = (&low + &high) / 2u32;
-            if of(&middle) < *n { low = middle + 1u32 } else { high = middle }
-        }
-        (of(&low) == *n).then_some(low)
+    let (whole, wide) = (signed(n), BigInt::from(s));
+    let root = signed(&(n * n * (BigUint::from(s) * s + 4u32)).sqrt());
+    let near = |twice_s_times: BigInt| Integer::div_floor(&twice_s_times, &(&wide * 2));
+    let found = |of: &dyn Fn(&BigUint) -> BigUint, near: &BigInt| {
+        (-1..=2).filter_map(|by| BigUint::try_from(near + by).ok()).find(|i| of(i) == *n)
     };
-    if let Some(i) = search(&|i| k(s, i)) {
+    if let Some(i) = found(&|i| k(s, i), &near(&root - &whole * (2 - &wide))) {
         return n + i * s;
     }
     let l = |i: &BigUint| k(s, i) + i * s;
-    let i = search(&l).expect("every number is some k or some l");
+    let i = found(&l, &near(&whole * (2 + &wide) - &root)).expect("every number is some k or some l");
     n - i * s
 }
 
