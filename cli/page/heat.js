@@ -288,11 +288,11 @@ export class HeatMap {
     pen.textBaseline = "middle";
     for (let y = 0; y < rows; y += nice) {
       const py = this.place(0, y)[1] - cell / 2;
-      if (py > 24 && py < edge) pen.fillText(String(ticks?.[1][y] ?? y), left - 6, py);
+      if (py > Math.max(this.place(0, rows)[1], 8) + 16 && py < edge) pen.fillText(String(ticks?.[1][y] ?? y), left - 6, py);
     }
     pen.font = "italic 600 14px Georgia, serif";
     pen.fillStyle = style.getPropertyValue("--ink");
-    pen.fillText(names[1] ?? "", left - 8, 13);
+    pen.fillText(names[1] ?? "", left - 8, Math.max(this.place(0, rows)[1] + 6, 13));
     pen.textBaseline = "top";
     pen.fillText(names[0] ?? "", Math.min(this.place(columns, 0)[0], width - 6), bottom + 18);
   }
