@@ -26,6 +26,7 @@ const GAMES: &[(&str, usize, &str)] = &[
 struct Row {
     game: &'static str,
     to: usize,
+    threads: usize,
     seconds: f64,
     hash: String,
     expected: &'static str,
@@ -36,17 +37,24 @@ pub(crate) struct Answer {
 }
 
 pub(super) fn answer(budget: &Budget) -> Result<Answer, Failure> {
-    let one = budget.clone().with_threads(1);
-    let mut rows = vec![];
-    for (game, to, expected) in GAMES.iter().copied() {
-        let code: Code = game.parse().map_err(|mistake| Failure::mistake(mistake, game))?;
-        let mut values = NimValues::new(&code);
-        let start = Instant::now();
-        values.extend(to, &one)?;
-        let seconds = start.elapsed().as_secs_f64();
-        rows.push(Row { game, to, seconds, hash: hash(values.stored().iter()), expected });
+    let mut rows = GAMES.iter().map(|game| measure(*game, 1, budget)).collect::<Result<Vec<Row>, Failure>>()?;
+    if budget.threads() > 1 {
+        rows.push(measure(GAMES[0], budget.threads(), budget)?);
     }
     Ok(Answer { rows })
+}
+
+fn measure(
+    (game, to, expected): (&'static str, usize, &'static str),
+    threads: usize,
+    budget: &Budget,
+) -> Result<Row, Failure> {
+    let code: Code = game.parse().map_err(|mistake| Failure::mistake(mistake, game))?;
+    let mut values = NimValues::new(&code);
+    let start = Instant::now();
+    values.extend(to, &budget.clone().with_threads(threads))?;
+    let seconds = start.elapsed().as_secs_f64();
+    Ok(Row { game, to, threads, seconds, hash: hash(values.stored().iter()), expected })
 }
 
 impl Row {
@@ -69,9 +77,10 @@ impl answer::Answer for Answer {
                         if row.is_right() { say!("breaking.bench_right") } else { say!("breaking.bench_wrong") };
                     writeln!(
                         out,
-                        "{:8} {:>9} {:8.3} s {:>12.0}/s  {} {}",
+                        "{:8} {:>9} {:>3} {:8.3} s {:>12.0}/s  {} {}",
                         row.game,
                         row.to,
+                        row.threads,
                         row.seconds,
                         row.rate(),
                         row.hash,
@@ -81,7 +90,7 @@ impl answer::Answer for Answer {
             }
             Format::Json => {
                 let rows = self.rows.iter().map(|row| {
-                    json!({"game": row.game, "to": row.to, "seconds": row.seconds, "values_per_second": row.rate(),
+                    json!({"game": row.game, "to": row.to, "threads": row.threads, "seconds": row.seconds, "values_per_second": row.rate(),
                         "hash": row.hash, "right": row.is_right()})
                 });
                 writeln!(out, "{}", serde_json::Value::Array(rows.collect()))?;
