@@ -257,6 +257,11 @@ impl Bound {
     const fn to(measure: &'static str, default: u64) -> Bound {
         Bound { measure, least: 1, default, most: 1 << 32 }
     }
+
+    /// The same default with other ends.
+    const fn within(self, least: u64, most: u64) -> Bound {
+        Bound { least, most, ..self }
+    }
 }
 
 impl Expected {

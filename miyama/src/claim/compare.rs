@@ -9,7 +9,7 @@ use crate::heap::notation::parse_definition;
 use crate::heap::ruleset::{Argument, Ruleset};
 use crate::heap::table::{GrundyTable, OutcomeTable, positions};
 use crate::play::{Convention, Outcome};
-use crate::text::{Text, say};
+use crate::text::{Arg, Text, say};
 
 /// A built-in ruleset.
 pub(super) fn built_in(name: &str, arguments: &[i64]) -> Ruleset {
@@ -127,6 +127,14 @@ pub(super) fn other_value(game: &str, position: &str, value: u64, said: u64) -> 
     say!("claim.other_value", game = game, position = position, value = value, said = said)
 }
 
+/// Refuted: at this place there is something else than the statement says.
+pub(super) fn differs(at: impl Into<String>, found: impl Into<Arg>, said: impl Into<Arg>) -> Verdict {
+    let at = at.into();
+    let (found, said): (Arg, Arg) = (found.into(), said.into());
+    let says = say!("claim.differs", at = &at, found = found, said = said);
+    Verdict::refuted(at, says)
+}
+
 /// The verdict of a finite statement that was checked completely.
 pub(super) fn exhausted(wrong: Option<Verdict>) -> Verdict {
     wrong.unwrap_or_else(|| Verdict::Proved(say!("claim.exhausted")))
@@ -140,4 +148,17 @@ fn winning_move(
 ) -> Result<Option<Vec<u64>>, Unchecked> {
     let options = ruleset.options(position)?.into_iter().filter_map(|option| option.into_iter().next());
     Ok(least(options.filter(|option| is_p(option))))
+}
+
+/// The counterexample that a check finds up to `to`, without limits: for tests.
+#[cfg(test)]
+pub(super) fn refutation(
+    check: impl Fn(&Ground<'_>) -> Result<Verdict, Unchecked>,
+    to: u64,
+) -> Option<super::Counterexample> {
+    let budget = crate::budget::Budget::unlimited();
+    match check(&Ground { to, budget: &budget }).expect("a check without limits ends") {
+        Verdict::Refuted(counterexample) => Some(counterexample),
+        _ => None,
+    }
 }
