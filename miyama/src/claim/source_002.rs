@@ -36,11 +36,7 @@ const FORMS: [[u64; 3]; 6] = [[1, 2, 3], [1, 4, 5], [2, 4, 6], [2, 5, 7], [3, 4,
 
 /// Whether the P-positions below (3,5,7), except the end, are these in some
 /// order; and the winning first moves.
-fn forms(
-    ground: &Ground<'_>,
-    convention: Convention,
-    says_p: impl Fn([u64; 3]) -> bool,
-) -> Result<Verdict, Unchecked> {
+fn forms(ground: &Ground<'_>, convention: Convention, says_p: impl Fn([u64; 3]) -> bool) -> Result<Verdict, Unchecked> {
     let (game, to) = (nim(3), [3, 5, 7]);
     let in_order = |heaps: &[u64]| {
         let mut sorted = [heaps[0], heaps[1], heaps[2]];
@@ -109,10 +105,7 @@ fn digit_sums(_: &Ground<'_>) -> Result<Verdict, Unchecked> {
 
 /// The first N-position, of one to four heaps, whose winning moves, given by
 /// the heaps that they lower, are `wrong`.
-fn winning_heaps(
-    ground: &Ground<'_>,
-    wrong: impl Fn(&[u64], &[usize]) -> bool,
-) -> Result<Option<Vec<u64>>, Unchecked> {
+fn winning_heaps(ground: &Ground<'_>, wrong: impl Fn(&[u64], &[usize]) -> bool) -> Result<Option<Vec<u64>>, Unchecked> {
     let mut found: Vec<Vec<u64>> = Vec::new();
     for heaps in 1..=4 {
         let (game, to) = (nim(heaps), vec![ground.to; heaps]);
@@ -125,8 +118,7 @@ fn winning_heaps(
             }
             let options = game.options(&position)?;
             let winning = options.iter().map(|o| &o[0]).filter(|o| table.outcome(o) == Some(Outcome::P));
-            let lowered: Vec<usize> =
-                winning.filter_map(|o| (0..heaps).find(|i| o[*i] != position[*i])).collect();
+            let lowered: Vec<usize> = winning.filter_map(|o| (0..heaps).find(|i| o[*i] != position[*i])).collect();
             if wrong(&position, &lowered) {
                 found.push(position);
             }
@@ -200,8 +192,7 @@ fn bounded_nim_is(
     for q in 1..=7u32 {
         for heaps in 1..=3 {
             let game = side_by_side(&built_in("bounded", &[q.into()]), heaps);
-            let residues =
-                |position: &[u64]| position.iter().map(|n| n % (u64::from(q) + more)).collect::<Vec<_>>();
+            let residues = |position: &[u64]| position.iter().map(|n| n % (u64::from(q) + more)).collect::<Vec<_>>();
             let to = vec![ground.to; heaps];
             if let Some(wrong) = ground.p_positions(&game, &to, convention, |p| says_p(&residues(p)))? {
                 return Ok(wrong);

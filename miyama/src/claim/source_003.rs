@@ -1,21 +1,52 @@
-//! 003: Yama Nim, Triangular Nim and its twists.
+//! 003: Yama Nim, Triangular Nim, its twists, and the questions at the end.
 
-use super::compare::built_in;
-use super::{Bound, Claim, Ground, Unchecked, Verdict};
-use crate::play::Convention;
+mod future;
+mod levels;
+mod twists;
+mod yama;
+
+use super::{Bound, Claim};
 
 const HEAPS: &str = "claim.measure_heaps";
 
-pub(super) const CLAIMS: &[Claim] =
-    &[Claim::holds("claim.003-T3.3", "theorem", Bound::to(HEAPS, 500), yama_and_triangular)];
-
-/// P exactly if |x−y| ≤ 1 in both games; values of Yama Nim.
-fn yama_and_triangular(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
-    let near = |heaps: &[u64]| heaps[0].abs_diff(heaps[1]) <= 1;
-    let to = [ground.to; 2];
-    if let Some(wrong) = ground.p_positions(&built_in("triangular", &[]), &to, Convention::Normal, near)? {
-        return Ok(wrong);
-    }
-    let says = |heaps: &[u64]| if near(heaps) { 0 } else { heaps[0].min(heaps[1]) + 1 };
-    Ok(ground.unless(ground.grundy_values(&built_in("yama", &[]), &to, says)?))
-}
+pub(super) const CLAIMS: &[Claim] = &[
+    Claim::definition("claim.003-D3.1", "ruleset", "games/yama.game"),
+    Claim::refuted_from("claim.003-D3.2", "ruleset", 3, Bound::to(HEAPS, 20).within(1, 200), yama::triangular_printed),
+    Claim::holds("claim.003-D3.2-corrected", "ruleset", Bound::to(HEAPS, 20).within(1, 200), yama::triangular_meant),
+    Claim::holds("claim.003-T3.3", "theorem", Bound::to(HEAPS, 500), yama::near_heaps),
+    Claim::holds("claim.003-T3.4,D3.5,T3.6,L3.7", "theorem", Bound::to(HEAPS, 300), yama::triangular_values),
+    Claim::holds("claim.003-D4.1,D4.2,E4.3,T4.4,E4.5", "theorem", Bound::to(HEAPS, 400), twists::polygonal),
+    Claim::refuted_from("claim.003-abstract-ja", "claim", 1, Bound::to(HEAPS, 100), twists::abstract_list),
+    Claim::holds("claim.003-abstract-ja-corrected", "claim", Bound::to(HEAPS, 400), twists::triangular_pairs),
+    Claim::refuted_from("claim.003-intro-pentagonal", "claim", 4, Bound::to(HEAPS, 100), twists::pentagonal_by_one),
+    Claim::holds("claim.003-intro-pentagonal-corrected", "claim", Bound::to(HEAPS, 400), twists::pentagonal_by_two),
+    Claim::definition("claim.003-Table2", "table", "games/twist.game"),
+    Claim::refuted("claim.003-D4.6", "definition", twists::geometric_printed),
+    Claim::holds("claim.003-D4.6-corrected", "definition", Bound::to(HEAPS, 12).within(1, 60), twists::geometric_meant),
+    Claim::holds("claim.003-D4.6,T4.7", "theorem", Bound::to(HEAPS, 400), twists::powers),
+    Claim::holds("claim.003-T4.8,N4.9", "theorem", Bound::to(HEAPS, 400), twists::repunits),
+    Claim::holds("claim.003-5.1", "open", Bound::to(HEAPS, 60), yama::generalised),
+    Claim::holds("claim.003-5.2(1)", "ruleset", Bound::to(HEAPS, 40), future::rule_1),
+    Claim::holds("claim.003-5.2(2)", "ruleset", Bound::to(HEAPS, 40), future::rule_2),
+    Claim::holds("claim.003-5.2(3)", "ruleset", Bound::to(HEAPS, 40), future::rule_3),
+    Claim::holds("claim.003-5.2(4)", "ruleset", Bound::to(HEAPS, 40), future::rule_4),
+    Claim::holds("claim.003-5.2(5)", "ruleset", Bound::to(HEAPS, 40), future::rule_5),
+    Claim::holds("claim.003-5.2(6)", "ruleset", Bound::to(HEAPS, 40), future::rule_6),
+    Claim::holds("claim.003-5.2-Yama3", "open", Bound::to(HEAPS, 80), future::three_heap_yama),
+    Claim::holds("claim.003-5.2-4heaps", "open", Bound::to(HEAPS, 10), future::four_heap_yama),
+    Claim::refuted_from("claim.003-5.3-weak", "conjecture", 12, Bound::to(HEAPS, 100), levels::chains),
+    Claim::holds("claim.003-5.3-weak-corrected", "conjecture", Bound::to(HEAPS, 400), levels::chains_from_two),
+    Claim::refuted_from("claim.003-5.3-weak-c1", "conjecture", 76, Bound::to(HEAPS, 100), levels::chains_for_one),
+    Claim::holds("claim.003-5.3-c0g1", "claim", Bound::to(HEAPS, 400), levels::value_one),
+    Claim::holds("claim.003-5.3-c1", "claim", Bound::to(HEAPS, 400).within(8, 1 << 32), levels::fails_for_one),
+    Claim::refuted("claim.003-5.3-c1-P", "claim", levels::five_eight_is_p),
+    Claim::proved("claim.003-5.3-c1-P-corrected", "claim", levels::five_eight_has_four),
+    Claim::holds("claim.003-5.3-c2", "claim", Bound::to(HEAPS, 400).within(57, 1 << 32), levels::fails_for_two),
+    Claim::holds("claim.003-5.3-c3", "open", Bound::to(HEAPS, 400), levels::formula_for_three),
+    Claim::holds("claim.003-5.3-c4", "question", Bound::to(HEAPS, 300), levels::formula_from_four),
+    Claim::holds("claim.003-D5.2", "conjecture", Bound::to(HEAPS, 400), twists::revised),
+    Claim::refuted("claim.003-5.4-rec", "claim", future::recurrence_printed),
+    Claim::proved("claim.003-5.4-rec-corrected", "claim", future::recurrence),
+    Claim::refuted_from("claim.003-5.4-Fib", "open", 2, Bound::to(HEAPS, 40).within(1, 400), future::fibonacci_rule),
+    Claim::holds("claim.003-5.4-rule", "open", Bound::to(HEAPS, 100).within(1, 400), future::rule_of_three),
+];

@@ -79,10 +79,7 @@ pub(super) fn rectangles(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
     rectangles_are_p_if(ground, |rows, columns| rows % 2 == 0 && columns % 2 == 0)
 }
 
-fn rectangles_are_p_if(
-    ground: &Ground<'_>,
-    says_p: impl Fn(usize, usize) -> bool,
-) -> Result<Verdict, Unchecked> {
+fn rectangles_are_p_if(ground: &Ground<'_>, says_p: impl Fn(usize, usize) -> bool) -> Result<Verdict, Unchecked> {
     for board in rectangles_from(ground, 2)? {
         let (rows, columns) = (board.height(), board.width());
         let at = format!("{rows}x{columns}");
@@ -126,8 +123,7 @@ pub(super) fn rectangle_moves(ground: &Ground<'_>) -> Result<Verdict, Unchecked>
 
 /// The Grundy values of the rectangles up to 5×5.
 pub(super) fn rectangle_values(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
-    const VALUES: [[u32; 5]; 5] =
-        [[1, 2, 3, 4, 5], [2, 0, 2, 0, 1], [3, 2, 1, 2, 4], [4, 0, 2, 0, 3], [5, 1, 4, 3, 4]];
+    const VALUES: [[u32; 5]; 5] = [[1, 2, 3, 4, 5], [2, 0, 2, 0, 1], [3, 2, 1, 2, 4], [4, 0, 2, 0, 3], [5, 1, 4, 3, 4]];
     for (height, row) in (1..).zip(VALUES) {
         for (width, said) in (1..).zip(row) {
             let board = Board::rectangle(height, width).expect("25 squares");
@@ -278,7 +274,8 @@ mod tests {
 
     #[test]
     fn one_even_side_is_not_enough() {
-        let check = |ground: &Ground<'_>| rectangles_are_p_if(ground, |rows, columns| rows % 2 == 0 || columns % 2 == 0);
+        let check =
+            |ground: &Ground<'_>| rectangles_are_p_if(ground, |rows, columns| rows % 2 == 0 || columns % 2 == 0);
         assert_eq!(refutation(check, 3).unwrap().at, "2x3");
     }
 

@@ -12,8 +12,7 @@ pub(super) fn position(board: &Board) -> Position {
 
 /// The piles of one direction: maximal runs of stones.
 pub(super) fn piles(board: &Board, horizontal: bool) -> Vec<Take> {
-    let (lines, length) =
-        if horizontal { (board.height(), board.width()) } else { (board.width(), board.height()) };
+    let (lines, length) = if horizontal { (board.height(), board.width()) } else { (board.width(), board.height()) };
     let square = |line: usize, i: usize| if horizontal { (line, i) } else { (i, line) };
     let mut piles = Vec::new();
     for line in 0..lines {

@@ -156,10 +156,7 @@ pub(super) fn two_figures(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
 }
 
 /// HXOR and VXOR of the image of a figure are these of the figure?
-fn turned_sums(
-    ground: &Ground<'_>,
-    said: impl Fn(Piles, bool) -> Piles,
-) -> Result<Verdict, Unchecked> {
+fn turned_sums(ground: &Ground<'_>, said: impl Fn(Piles, bool) -> Piles) -> Result<Verdict, Unchecked> {
     for figure in figures(stones(ground)).into_iter().flatten() {
         ground.budget.check()?;
         let sums = Piles::of(&figure);
