@@ -52,3 +52,6 @@ bench-serve:
 # repetitions of long words
 bench-words:
     cargo bench -p miyama --bench word
+# all claims of the documents at their default bounds
+claims:
+    cargo test --release -p miyama --test claims -- --ignored

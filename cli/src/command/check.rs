@@ -1,6 +1,7 @@
 //! `miyama check`: statements about games, checked by machine.
 
 mod claims;
+mod errata;
 mod formula;
 
 use crate::answer;
@@ -22,6 +23,9 @@ pub(crate) struct Question {
     #[arg(long)]
     #[serde(default)]
     list: bool,
+    #[arg(long, conflicts_with_all = ["ids", "list", "to", "game"])]
+    #[serde(default)]
+    errata: bool,
     #[arg(long, value_name = "GAME", conflicts_with_all = ["ids", "list"])]
     #[serde(default)]
     game: Option<String>,
@@ -52,6 +56,9 @@ impl Question {
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
     if question.is_about_a_formula() {
         return Ok(Box::new(formula::answer(&question.formula()?, budget)?));
+    }
+    if question.errata {
+        return Ok(Box::new(errata::errata(budget)?));
     }
     if question.list {
         return Ok(Box::new(claims::list(&question.ids)?));

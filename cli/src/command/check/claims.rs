@@ -2,7 +2,7 @@
 
 use crate::answer::{self, Format};
 use crate::failure::Failure;
-use miyama::budget::Budget;
+use miyama::budget::{Budget, Stopped};
 use miyama::claim::{self, Claim, Finding, Unchecked, Verdict};
 use miyama::text::{Lang, Text, say};
 use serde_json::{Value, json};
@@ -25,10 +25,15 @@ pub(super) fn check(ids: &[String], to: Option<u64>, budget: &Budget) -> Result<
     if let Some(to) = to {
         allowed(ids, &claims, to)?;
     }
-    claim::run(&claims, to, budget).map(Findings).map_err(|(claim, reason)| match reason {
-        Unchecked::Stopped(miyama::budget::Stopped::Cancelled) => Failure::Stopped(miyama::budget::Stopped::Cancelled),
+    claim::run(&claims, to, budget).map(Findings).map_err(|(claim, reason)| unchecked(claim, &reason))
+}
+
+/// Why a claim has no verdict.
+pub(super) fn unchecked(claim: &Claim, reason: &Unchecked) -> Failure {
+    match reason {
+        Unchecked::Stopped(Stopped::Cancelled) => Failure::Stopped(Stopped::Cancelled),
         reason => Failure::input(say!("claim.unchecked", id = claim.id(), reason = reason.text())),
-    })
+    }
 }
 
 /// The claims that these names mean, each once, in the order of the list.
@@ -201,7 +206,7 @@ fn bound(found: &Finding) -> Option<u64> {
     found.claim.bound.map(|_| found.claim.bound_for(found.wish))
 }
 
-fn counterexample(found: &Finding) -> Option<Text> {
+pub(super) fn counterexample(found: &Finding) -> Option<Text> {
     match &found.verdict {
         Verdict::Refuted(counterexample) => Some(counterexample.says.clone()),
         _ => None,
@@ -209,7 +214,7 @@ fn counterexample(found: &Finding) -> Option<Text> {
 }
 
 /// What was done to reach the verdict.
-fn how(found: &Finding) -> Option<Text> {
+pub(super) fn how(found: &Finding) -> Option<Text> {
     match &found.verdict {
         Verdict::Proved(how) => Some(how.clone()),
         Verdict::Definition(code) => Some(say!("claim.implemented", code = *code)),
@@ -231,7 +236,7 @@ fn remarks(found: &Finding) -> Vec<Text> {
     lines
 }
 
-fn word(verdict: &Verdict) -> Text {
+pub(super) fn word(verdict: &Verdict) -> Text {
     match verdict {
         Verdict::Proved(_) => say!("claim.word_proved"),
         Verdict::HoldsTo(_) => say!("claim.word_holds"),
