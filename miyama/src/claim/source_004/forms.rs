@@ -8,6 +8,7 @@ use crate::claim::{Ground, Unchecked, Verdict};
 use crate::play::{Outcome, Player};
 use crate::text::say;
 use crate::value::Form;
+use std::collections::HashMap;
 
 fn zero() -> Form {
     Form::new(vec![], vec![])
@@ -73,36 +74,93 @@ pub(super) fn isomorphisms(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
     Ok(Verdict::HoldsTo(ground.to))
 }
 
-/// One game of each value among the given ones: G − H is not P for two of them.
-fn values(games: &[Form]) -> Vec<Form> {
-    let mut values: Vec<Form> = Vec::new();
-    for game in games {
-        if values.iter().all(|other| game.add(&other.negative()).outcome() != Outcome::P) {
-            values.push(game.clone());
+/// Outcomes of sums of the games born by some day, by playing the sums out: a
+/// move in a sum is a move in one of its parts. Games are known by their place
+/// in the list, of which 0 is the empty one.
+struct Sums {
+    games: Vec<Form>,
+    /// The options of Left and of Right.
+    options: Vec<[Vec<usize>; 2]>,
+    negatives: Vec<usize>,
+    known: HashMap<(Vec<usize>, Player), bool>,
+}
+
+impl Sums {
+    fn new(games: Vec<Form>) -> Sums {
+        let mut games: Vec<Form> = games.iter().map(as_sets).collect();
+        games.sort_by_key(Form::birthday);
+        let place: HashMap<&Form, usize> = games.iter().zip(0..).collect();
+        let found = |game: &Form| place[&as_sets(game)];
+        let options = games.iter().map(|g| Player::BOTH.map(|p| g.options(p).iter().map(found).collect())).collect();
+        let negatives = games.iter().map(|g| found(&g.negative())).collect();
+        Sums { options, negatives, known: HashMap::new(), games }
+    }
+
+    fn all(&self) -> std::ops::Range<usize> {
+        0..self.games.len()
+    }
+
+    fn wins_first(&mut self, mut parts: Vec<usize>, player: Player) -> bool {
+        parts.retain(|part| *part != 0);
+        parts.sort_unstable();
+        let key = (parts, player);
+        if let Some(wins) = self.known.get(&key) {
+            return *wins;
+        }
+        let wins = (0..key.0.len()).any(|i| {
+            let options = self.options[key.0[i]][player as usize].clone();
+            options.into_iter().any(|option| {
+                let mut rest = key.0.clone();
+                rest[i] = option;
+                !self.wins_first(rest, player.opponent())
+            })
+        });
+        self.known.insert(key, wins);
+        wins
+    }
+
+    fn outcome(&mut self, parts: &[usize]) -> Outcome {
+        match Player::BOTH.map(|player| self.wins_first(parts.to_vec(), player)) {
+            [true, true] => Outcome::N,
+            [false, false] => Outcome::P,
+            [true, false] => Outcome::L,
+            [false, true] => Outcome::R,
         }
     }
-    values
+
+    /// One game of each value: G − H is not P for two of them.
+    fn values(&mut self) -> Vec<usize> {
+        let mut values: Vec<usize> = Vec::new();
+        for g in self.all() {
+            if !values.iter().any(|h| self.outcome(&[g, self.negatives[*h]]) == Outcome::P) {
+                values.push(g);
+            }
+        }
+        values
+    }
 }
 
 /// Theorems 1.7 and 1.8.
 pub(super) fn abelian_group(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
-    let all = games(ground);
-    let values = values(&all);
-    let like = |g: &Form, h: &Form| values.iter().all(|x| g.add(x).outcome() == h.add(x).outcome());
-    for g in &all {
+    let mut sums = Sums::new(games(ground));
+    let values = sums.values();
+    for g in sums.all() {
         ground.budget.check()?;
+        let minus = sums.negatives[g];
         // G = 0 exactly if o(G) = P; the inverse; and equal games in sums.
-        if like(g, &zero()) != (g.outcome() == Outcome::P) {
-            return Ok(differs(format!("{} = 0", shown(g)), g.outcome(), Outcome::P));
+        let like_zero = values.iter().all(|x| sums.outcome(&[g, *x]) == sums.outcome(&[*x]));
+        if like_zero != (sums.outcome(&[g]) == Outcome::P) {
+            return Ok(differs(format!("{} = 0", shown(&sums.games[g])), sums.outcome(&[g]), Outcome::P));
         }
-        if g.add(&g.negative()).outcome() != Outcome::P {
-            return Ok(differs(format!("{0} − {0}", shown(g)), "≠ 0", 0));
+        if sums.outcome(&[g, minus]) != Outcome::P {
+            return Ok(differs(format!("{0} − {0}", shown(&sums.games[g])), "≠ 0", 0));
         }
-        let same = values.iter().find(|h| g.add(&h.negative()).outcome() == Outcome::P);
+        let same = values.iter().copied().find(|h| sums.outcome(&[minus, *h]) == Outcome::P);
+        let pairs = || values.iter().flat_map(|k| values.iter().map(move |x| (*k, *x)));
         if let Some(h) = same
-            && values.iter().any(|k| g.add(k).add(&h.add(k).negative()).outcome() != Outcome::P)
+            && pairs().any(|(k, x)| sums.outcome(&[g, k, x]) != sums.outcome(&[h, k, x]))
         {
-            return Ok(differs(shown(g), "G + K ≠ H + K", "G + K = H + K"));
+            return Ok(differs(shown(&sums.games[g]), "G + K ≠ H + K", "G + K = H + K"));
         }
     }
     Ok(Verdict::HoldsTo(ground.to))
@@ -113,28 +171,34 @@ fn at_most(a: Outcome, b: Outcome) -> bool {
     a == b || a == Outcome::R || b == Outcome::L
 }
 
-/// Theorems 1.10 and 1.11.
+/// Theorems 1.10 and 1.11, with G ≤ H as it is defined: o(G + X) ≤ o(H + X) for
+/// all X of the bound.
 pub(super) fn order(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
-    let all = games(ground);
-    let values = values(&all);
-    // The definition, with X from the games of the bound.
-    let le = |g: &Form, h: &Form| values.iter().all(|x| at_most(g.add(x).outcome(), h.add(x).outcome()));
-    for g in &all {
+    let mut sums = Sums::new(games(ground));
+    let values = sums.values();
+    let le = |sums: &mut Sums, g: &[usize], h: &[usize]| {
+        values.iter().all(|x| {
+            let with = |parts: &[usize]| [parts, &[*x]].concat();
+            at_most(sums.outcome(&with(g)), sums.outcome(&with(h)))
+        })
+    };
+    for g in sums.all() {
         ground.budget.check()?;
-        let by_order = match (le(&zero(), g), le(g, &zero())) {
+        let by_order = match (le(&mut sums, &[], &[g]), le(&mut sums, &[g], &[])) {
             (true, true) => Outcome::P,
             (true, false) => Outcome::L,
             (false, true) => Outcome::R,
             (false, false) => Outcome::N,
         };
-        if by_order != g.outcome() {
-            return Ok(differs(shown(g), g.outcome(), by_order));
+        if by_order != sums.outcome(&[g]) {
+            return Ok(differs(shown(&sums.games[g]), sums.outcome(&[g]), by_order));
         }
     }
-    for (g, h) in values.iter().flat_map(|g| values.iter().map(move |h| (g, h))) {
+    for (g, h) in values.iter().flat_map(|g| values.iter().map(move |h| (*g, *h))) {
         ground.budget.check()?;
-        if le(g, h) && !values.iter().all(|j| g.add(j).le(&h.add(j))) {
-            return Ok(differs(format!("{} ≤ {}", shown(g), shown(h)), "G + J ≰ H + J", "G + J ≤ H + J"));
+        if le(&mut sums, &[g], &[h]) && !values.iter().all(|j| le(&mut sums, &[g, *j], &[h, *j])) {
+            let at = format!("{} ≤ {}", shown(&sums.games[g]), shown(&sums.games[h]));
+            return Ok(differs(at, "G + J ≰ H + J", "G + J ≤ H + J"));
         }
     }
     Ok(Verdict::HoldsTo(ground.to))
@@ -152,4 +216,19 @@ pub(super) fn footnotes(_: &Ground<'_>) -> Result<Verdict, Unchecked> {
         Some(wrong) => exhausted(Some(wrong)),
         None => Verdict::Proved(say!("claim.exhibited", game = shown(&game))),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_played_out_are_the_sums_of_forms() {
+        let mut sums = Sums::new(Form::born_by(2));
+        assert_eq!((sums.games.len(), sums.values().len()), (256, 22));
+        for (g, h) in (0..256).step_by(17).flat_map(|g| (0..256).step_by(13).map(move |h| (g, h))) {
+            let sum = sums.games[g].add(&sums.games[h]);
+            assert_eq!(sums.outcome(&[g, h]), sum.outcome(), "{} + {}", shown(&sums.games[g]), shown(&sums.games[h]));
+        }
+    }
 }

@@ -29,6 +29,11 @@ fn options(digits: &[u32], n: usize) -> Vec<Vec<usize>> {
     all
 }
 
+/// The code 0.d₁d₂….
+fn code(digits: &[u32]) -> Code {
+    Code::plain(&[&[0], digits].concat())
+}
+
 /// All codes of up to `length` octal digits.
 fn codes(length: u32) -> impl Iterator<Item = Vec<u32>> {
     (1..8u32.pow(length)).map(move |number| (0..length).map(|i| number >> (3 * i) & 7).collect())
@@ -43,12 +48,12 @@ pub(super) fn codes_are_rules(ground: &Ground<'_>) -> Result<Verdict, Unchecked>
         return Ok(differs("({2},{2},{2})", dawson.to_string(), "0.07"));
     }
     let (set, none) = (Numbers::of(vec![1, 3]), Numbers::of(vec![]));
-    if Code::from_sets([&set, &set, &none]) != Code::plain(&[3, 0, 3]) {
+    if Code::from_sets([&set, &set, &none]) != code(&[3, 0, 3]) {
         return Ok(differs("({1,3},{1,3},∅)", "≠", "0.303"));
     }
     for digits in codes(2) {
         ground.budget.check()?;
-        let code = Code::plain(&digits);
+        let code = code(&digits);
         for n in 0..=most {
             let mut found: Vec<Vec<usize>> = Vec::new();
             definition::options(&code, n, &mut |heaps| {
@@ -80,7 +85,7 @@ fn lemma(ground: &Ground<'_>) -> Result<Option<Verdict>, Unchecked> {
         for n in 0..=9 {
             for (a, b, p) in (1..=n).flat_map(|a| (0..=n - a).flat_map(move |b| (0..=5).map(move |p| (a, b, p)))) {
                 if has(n, a, b) != has(n + p, a + p, b) {
-                    let code = Code::plain(&digits);
+                    let code = code(&digits);
                     return Ok(Some(differs(format!("{code}: n = {n}, a = {a}, b = {b}, p = {p}"), "≠", "=")));
                 }
             }
@@ -95,7 +100,7 @@ fn periodicity_with(ground: &Ground<'_>, short: usize) -> Result<Verdict, Unchec
     let most = usize::try_from(ground.to).map_err(|_| Unchecked::TooLarge)?;
     for digits in codes(2) {
         ground.budget.check()?;
-        let code = Code::plain(&digits);
+        let code = code(&digits);
         let values = definition::nim_values(&code, most);
         let k = if digits[1] == 0 { 1 } else { 2 };
         for p in 1..=40 {
@@ -139,7 +144,7 @@ pub(super) fn table_1(_: &Ground<'_>) -> Result<Verdict, Unchecked> {
 }
 
 fn values_are(digits: &str) -> Verdict {
-    let values = definition::nim_values(&Code::plain(&[0, 7]), digits.len() - 1);
+    let values = definition::nim_values(&code(&[0, 7]), digits.len() - 1);
     let said = digits.bytes().map(|digit| u32::from(digit - b'0'));
     let wrong = values.iter().zip(said).enumerate().find(|(_, (found, said))| *found != said);
     exhausted(wrong.map(|(n, (found, said))| differs(format!("n = {n}"), *found, said)))
@@ -149,7 +154,7 @@ fn values_are(digits: &str) -> Verdict {
 /// independent verifier accepts; the P-positions up to the end of one period
 /// beyond the start then decide all.
 fn dawsons_kayles_with(ground: &Ground<'_>, start: usize, length: usize) -> Result<Verdict, Unchecked> {
-    let mut values = NimValues::new(&Code::plain(&[0, 7]));
+    let mut values = NimValues::new(&code(&[0, 7]));
     let found = find(&mut values, 10_000, ground.budget)?;
     let Found::Proven(period, because) = found else { return Ok(differs("0.07", "?", length)) };
     if (period.start, period.length, period.saltus) != (start, length, 0) {
