@@ -46,8 +46,10 @@ pub fn run(
 ) -> Result<Vec<Finding>, (&'static Claim, Unchecked)> {
     let total = claims.len();
     let threads = budget.threads().min(total).max(1);
-    // The parts work for themselves and do not draw the line of the whole.
-    let part = budget.clone().with_threads(budget.threads() / threads).with_listener(|_| {});
+    // A single claim tells its own progress; of several, the number done is told.
+    let alone = total == 1;
+    let part = budget.clone().with_threads(budget.threads() / threads);
+    let part = if alone { part } else { part.with_listener(|_| {}) };
     let next = AtomicUsize::new(0);
     let done = AtomicUsize::new(0);
     let failed = Mutex::new(None);
@@ -65,7 +67,10 @@ pub fn run(
                     failed.lock().expect("no thread panics here").get_or_insert((claim, reason));
                 }
             }
-            budget.report(done.fetch_add(1, Ordering::Relaxed) as u64 + 1, Some(total as u64));
+            let finished = done.fetch_add(1, Ordering::Relaxed) as u64 + 1;
+            if !alone {
+                budget.report(finished, Some(total as u64));
+            }
         }
     };
     std::thread::scope(|scope| {

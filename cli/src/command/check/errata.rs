@@ -24,7 +24,7 @@ impl answer::Answer for Errata {
         if format != Format::Text {
             return Err(Failure::no_format(format));
         }
-        writeln!(out, "# {}", say!("claim.errata_title").in_lang(lang))?;
+        writeln!(out, "# {}\n", say!("claim.errata_title").in_lang(lang))?;
         writeln!(out, "{}", say!("claim.errata_intro").in_lang(lang))?;
         for (source, title) in SOURCES.iter().zip(titles()) {
             writeln!(out, "\n## {}\n\n{}", title.in_lang(lang), count(source).in_lang(lang))?;

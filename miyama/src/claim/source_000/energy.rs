@@ -56,7 +56,7 @@ fn one_energy(ground: &Ground<'_>, loops: bool) -> Result<Verdict, Unchecked> {
                 let arrows = (0..n).flat_map(|i| (0..n).map(move |j| (i, j)));
                 let arrows = arrows.filter(|(i, j)| moves[*i] >> j & 1 == 1);
                 let at = arrows.map(|(i, j)| format!("X{i}→X{j}")).collect::<Vec<_>>().join(" ");
-                let says = say!("claim.energies", positions = n, moves = &at, count = count);
+                let says = say!("claim.energies", moves = &at, count = count);
                 return Ok(Verdict::refuted(at, says));
             }
         }

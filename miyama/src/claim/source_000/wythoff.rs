@@ -55,6 +55,9 @@ pub(super) fn one_in_each_row(ground: &Ground<'_>) -> Result<Verdict, Unchecked>
     let table = ground.outcomes(&built_in("wythoff", &[]), &to, Convention::Normal)?;
     let (mut rows, mut diagonals) = (HashSet::new(), HashSet::new());
     for position in positions(&to) {
+        if position[1] == 0 {
+            ground.budget.check()?;
+        }
         if table.outcome(&position) == Some(Outcome::P) {
             let gap = i128::from(position[1]) - i128::from(position[0]);
             if !rows.insert(position[0]) || !diagonals.insert(gap) {

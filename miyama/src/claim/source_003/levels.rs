@@ -4,7 +4,7 @@
 //! of neighbours in a sequence a₁, a₂, …; for c ≥ 1 and small g the sequence
 //! is said to be aₖ = ((1+c)k² + (1+2g−c)k)/2.
 
-use crate::claim::compare::{built_in, differs, exhausted};
+use crate::claim::compare::{built_in, differs, exhausted, other_value};
 use crate::claim::{Ground, Unchecked, Verdict};
 use crate::heap::table::positions;
 use crate::text::say;
@@ -19,6 +19,9 @@ fn levels(ground: &Ground<'_>, c: u64) -> Result<Levels, Unchecked> {
     let table = ground.values(&game, &[ground.to; 2])?;
     let mut levels = Levels::new();
     for position in positions(&[ground.to; 2]).filter(|p| p[0] <= p[1]) {
+        if position[0] == position[1] {
+            ground.budget.check()?;
+        }
         let value = table.value(&position).map_or(0, |value| u64::from(value.0));
         if value > 0 && position[0] + position[1] != value + 1 {
             levels.entry(value).or_default().push((position[0], position[1]));
@@ -150,7 +153,7 @@ pub(super) fn formula_from_four(ground: &Ground<'_>) -> Result<Verdict, Unchecke
 fn five_eight(ground: &Ground<'_>, said: u64) -> Result<Verdict, Unchecked> {
     let table = ground.values(&built_in("twist", &[1]), &[5, 8])?;
     let value = table.value(&[5, 8]).map_or(u64::MAX, |value| u64::from(value.0));
-    Ok(exhausted((value != said).then(|| differs("(5,8)", value, said))))
+    Ok(exhausted((value != said).then(|| Verdict::refuted("(5,8)", other_value("twist(1)", "(5,8)", value, said)))))
 }
 
 /// §5.3 calls (5, 8) a P-position.
