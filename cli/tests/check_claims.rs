@@ -102,7 +102,7 @@ fn statements_are_japanese_when_asked() {
 
 #[test]
 fn wrong_questions_are_refused() {
-    refuses(&["000-E62"], "error: there is no claim `000-E62`\n  000-E62\n  ^^^^^^^\n  did you mean `000-E26`?\n");
+    refuses(&["000-E266"], "error: there is no claim `000-E266`\n  000-E266\n  ^^^^^^^^\n  did you mean `000-E26`?\n");
     refuses(&["005"], "error: there is no claim `005`\n  005\n  ^^^\n  `miyama check --list` lists the claims\n");
     refuses(
         &["000-E27", "--to", "3"],

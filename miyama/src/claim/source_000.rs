@@ -20,7 +20,7 @@ const NUMBERS: &str = "claim.measure_numbers";
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim::proved("claim.000-R1..R3", "ruleset", bricks::rules),
-    Claim::holds("claim.000-P1,P2,T3,E4", "formula", Bound::to(BRICKS, 4).within(1, 6), bricks::half_of_the_sum),
+    Claim::holds("claim.000-P1,P2,T3,E4", "formula", Bound::to(BRICKS, 4).within(1, 5), bricks::half_of_the_sum),
     Claim::proved("claim.000-s2.3", "formula", bricks::three_bricks),
     Claim::holds("claim.000-T5,E6", "formula+table", Bound::to(BRICKS, 60).within(1, 1000), bricks::towers_two_by_four),
     Claim::holds("claim.000-T7", "theorem", Bound::to(SIDES, 8).within(2, 8), bricks::towers_oblong),

@@ -18,7 +18,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim::refuted_from("claim.001-BT1", "theorem", 6, Bound::to(STONES, 8).within(1, 10), theorem::zero_is_p),
     Claim::refuted_from("claim.001-BT2", "theorem", 4, Bound::to(STONES, 8).within(1, 10), theorem::not_zero_is_n),
     Claim::holds("claim.001-BT-half", "lemma", Bound::to(COLUMNS, 4).within(1, 5), theorem::zero_to_zero),
-    Claim::refuted_from("claim.001-search1-4", "algorithm", 3, Bound::to(COLUMNS, 4).within(1, 5), theorem::search),
+    Claim::refuted_from("claim.001-search1-4", "algorithm", 2, Bound::to(COLUMNS, 4).within(1, 5), theorem::search),
     Claim::holds("claim.001-practical1", "algorithm", Bound::to(STONES, 5).within(1, 6), theorem::two_figures),
     Claim::refuted_from("claim.001-(3)-(6)", "formula", 2, Bound::to(STONES, 6).within(1, 9), theorem::turns_keep_both),
     Claim::holds("claim.001-(3)-(6)-corrected", "formula", Bound::to(STONES, 8).within(1, 10), theorem::turns_exchange),

@@ -44,7 +44,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim::holds(
         "claim.004-T3.2,lemma",
         "theorem",
-        Bound::to("claim.measure_code_values", 600).within(30, 5000),
+        Bound::to("claim.measure_code_values", 600).within(100, 5000),
         octal::periodicity,
     ),
     Claim::proved("claim.004-Table1", "table", octal::table_1),
