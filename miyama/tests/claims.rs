@@ -47,16 +47,25 @@ fn bounds_are_in_order() {
     }
 }
 
-/// With a small bound most claims take no time; those that take none at all
-/// are checked completely.
+/// With a small bound most claims take no time.
 #[test]
 fn verdicts_are_the_recorded_ones_at_small_bounds() {
-    let claims: Vec<_> = claim::all().collect();
+    let claims: Vec<_> = claim::all().filter(|claim| claim.bound.is_some()).collect();
     let budget = Budget::unlimited().with_threads(2);
     for wish in [1, 5] {
         for found in claim::run(&claims, Some(wish), &budget).unwrap() {
             assert!(found.as_expected(), "{}: {:?} up to {wish}", found.claim.id(), found.verdict);
         }
+    }
+}
+
+/// Finite statements, except the two that search a staircase of seven steps.
+#[test]
+fn verdicts_of_finite_statements_are_the_recorded_ones() {
+    let finite = |claim: &&claim::Claim| claim.bound.is_none() && !claim.id().starts_with("001-Y7");
+    let claims: Vec<_> = claim::all().filter(finite).collect();
+    for found in claim::run(&claims, None, &Budget::unlimited().with_threads(2)).unwrap() {
+        assert!(found.as_expected(), "{}: {:?}", found.claim.id(), found.verdict);
     }
 }
 

@@ -34,7 +34,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim::holds("claim.003-5.2(6)", "ruleset", Bound::to(HEAPS, 40), future::rule_6),
     Claim::holds("claim.003-5.2-Yama3", "open", Bound::to(HEAPS, 80), future::three_heap_yama),
     Claim::holds("claim.003-5.2-4heaps", "open", Bound::to(HEAPS, 10), future::four_heap_yama),
-    Claim::refuted_from("claim.003-5.3-weak", "conjecture", 12, Bound::to(HEAPS, 100), levels::chains),
+    Claim::refuted_from("claim.003-5.3-weak", "conjecture", 11, Bound::to(HEAPS, 100), levels::chains),
     Claim::holds("claim.003-5.3-weak-corrected", "conjecture", Bound::to(HEAPS, 400), levels::chains_from_two),
     Claim::refuted_from("claim.003-5.3-weak-c1", "conjecture", 76, Bound::to(HEAPS, 100), levels::chains_for_one),
     Claim::holds("claim.003-5.3-c0g1", "claim", Bound::to(HEAPS, 400), levels::value_one),
