@@ -198,7 +198,7 @@ fn towers_are(
         ground.budget.check()?;
         let x = up_to_rotation(wide, deep, &counted);
         if x != formula(n) {
-            return Ok(Some(differs(format!("{p}x{q}, n = {n}"), &x, &formula(n))));
+            return Ok(Some(differs(format!("{p}x{q}, n = {n}"), &x, formula(n))));
         }
         if n <= u32::from(listed) {
             let height = usize::try_from(n).unwrap_or(usize::MAX);
@@ -226,7 +226,7 @@ fn towers_of_places(ground: &Ground<'_>, places: u32) -> Result<Verdict, Uncheck
     const TABLE: [u64; 8] = [1, 24, 1060, 48_672, 2_238_736, 102_981_504, 4_737_148_480, 217_908_828_672];
     let counted = towers(2, 4, 8);
     let wrong = (1..).zip(TABLE).zip(&counted).find(|((_, said), c)| up_to_rotation(2, 4, c) != (*said).into());
-    Ok(ground.unless(wrong.map(|((n, said), c)| differs(format!("n = {n}"), &up_to_rotation(2, 4, c), said))))
+    Ok(ground.unless(wrong.map(|((n, said), c)| differs(format!("n = {n}"), up_to_rotation(2, 4, c), said))))
 }
 
 /// Theorem 7: p < q, with the parity of p + q.

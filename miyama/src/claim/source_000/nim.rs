@@ -162,7 +162,7 @@ pub(super) fn winning_moves(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
 /// Theorem 18 with P exactly if the multiple of m + `more`, for limits up to 12.
 fn bounded_by_multiples(ground: &Ground<'_>, more: u64) -> Result<Verdict, Unchecked> {
     for m in 1..=12u32 {
-        let multiple = |heap: &[u64]| heap[0] % (u64::from(m) + more) == 0;
+        let multiple = |heap: &[u64]| heap[0].is_multiple_of(u64::from(m) + more);
         let game = built_in("bounded", &[m.into()]);
         if let Some(wrong) = ground.p_positions(&game, &[ground.to], Convention::Normal, multiple)? {
             return Ok(wrong);

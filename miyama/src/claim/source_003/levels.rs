@@ -77,8 +77,11 @@ fn term(c: u64, g: u64) -> impl Fn(u64) -> u64 {
     move |k| ((1 + c) * k * k + (1 + 2 * g) * k - c * k) / 2
 }
 
+/// A value, and a position.
+type Failure = (u64, (u64, u64));
+
 /// The least g ≥ 1 for which the formula fails, and where.
-fn first_failure(ground: &Ground<'_>, c: u64) -> Result<Option<(u64, (u64, u64))>, Unchecked> {
+fn first_failure(ground: &Ground<'_>, c: u64) -> Result<Option<Failure>, Unchecked> {
     let levels = levels(ground, c)?;
     // A level whose first pair (g+1, …) is outside says nothing.
     for g in 1..ground.to {
@@ -110,7 +113,7 @@ pub(super) fn value_one(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
 fn fails_first(ground: &Ground<'_>, c: u64, g: u64, place: (u64, u64)) -> Result<Verdict, Unchecked> {
     let found = first_failure(ground, c)?;
     Ok(ground.unless((found != Some((g, place))).then(|| {
-        let shown = |found: Option<(u64, (u64, u64))>| match found {
+        let shown = |found: Option<Failure>| match found {
             Some((g, (x, y))) => format!("g = {g}, ({x},{y})"),
             None => "—".to_owned(),
         };
