@@ -194,6 +194,12 @@ impl Analysis {
         self.parts.iter_mut().map(|part| Ok((part.board.clone(), part.value(budget)?))).collect()
     }
 
+    /// How many positions are remembered, in all parts.
+    #[must_use]
+    pub fn remembered(&self) -> usize {
+        self.parts.iter().map(|part| part.solver.remembered()).sum()
+    }
+
     /// The Grundy value without the stones on these squares, if it takes no
     /// more than so many positions of each part to be remembered besides those
     /// that already are.

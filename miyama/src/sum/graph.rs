@@ -64,6 +64,17 @@ impl Graph {
         Ok(key)
     }
 
+    /// About how many machine words it takes to look at a key: a board has to be
+    /// laid out again for each look at its moves.
+    pub(super) fn cost(&self, key: &Key) -> usize {
+        const BOARD: usize = 64;
+        let of_piece = |(game, piece): &(usize, Vec<u64>)| match self.games[*game] {
+            Part::Heap { .. } => 1 + piece.len(),
+            Part::Board(_) => BOARD + piece.len(),
+        };
+        1 + key.iter().map(of_piece).sum::<usize>()
+    }
+
     /// A position with its options, each once, for a search that holds so many
     /// bytes already.
     pub(super) fn open(&self, key: Key, held: u64, budget: &Budget) -> Result<Open, NoSolution> {

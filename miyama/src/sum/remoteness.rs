@@ -12,9 +12,9 @@ use crate::budget::{Budget, Stopped};
 use crate::play::{Convention, Outcome};
 use std::collections::HashMap;
 
-/// A search is given up when its moves, each counted with the parts that it
-/// leaves, are more than this: about a second.
-const EFFORT: usize = 1 << 22;
+/// A search of more than so many machine words of positions is given up: about
+/// a second.
+const EFFORT: usize = 1 << 23;
 
 /// A search is given up when it would hold more bytes than this.
 const MEMORY: u64 = 256 << 20;
@@ -114,7 +114,7 @@ impl Endings {
 
     fn open(&mut self, key: Key, waiting: &mut u64, budget: &Budget) -> Result<Open, NoSolution> {
         let open = self.graph.open(key, self.held + *waiting, budget)?;
-        self.looked_at += open.options.len() * open.key.len() + 1;
+        self.looked_at += open.options.iter().map(|option| self.graph.cost(option)).sum::<usize>() + 1;
         *waiting += open.bytes();
         Ok(open)
     }

@@ -149,6 +149,8 @@ pub(super) struct Valued<'a> {
     pub(super) board: Option<Analysis>,
     /// A table that is only looked at for the values of options.
     pub(super) values: Option<GrundyTable>,
+    /// How many positions of a board may be remembered for that purpose.
+    pub(super) effort: Option<usize>,
     method: Text,
     reason: Option<Text>,
 }
@@ -224,6 +226,7 @@ fn valued<'a>(part: &'a Part, unknown_alone: bool, budget: &Budget) -> Result<Va
                 heap: None,
                 board: Some(analysis),
                 values: None,
+                effort: None,
                 method,
                 reason,
             });
@@ -239,6 +242,7 @@ fn valued<'a>(part: &'a Part, unknown_alone: bool, budget: &Budget) -> Result<Va
             heap: None,
             board: None,
             values: None,
+            effort: None,
             method: theorem.name(),
             reason: reason.clone(),
         };
@@ -265,7 +269,17 @@ fn valued<'a>(part: &'a Part, unknown_alone: bool, budget: &Budget) -> Result<Va
     let value = table.value(&small_or_zero(heaps)).map(|v| BigUint::from(v.0)).unwrap_or_default();
     let reason = mex_reason(part, game, heaps, &table, &value, budget)?;
     let method = say!("solve.method_table");
-    Ok(Valued { part, value: Some(value), table: Some(table), heap: None, board: None, values: None, method, reason })
+    Ok(Valued {
+        part,
+        value: Some(value),
+        table: Some(table),
+        heap: None,
+        board: None,
+        values: None,
+        effort: None,
+        method,
+        reason,
+    })
 }
 
 /// A heap of a taking-and-breaking game whose value was found.
@@ -308,6 +322,7 @@ fn by_code<'a>(part: &'a Part, code: &Code, heap: breaking::heap::Heap) -> Value
         heap: Some(heap),
         board: None,
         values: None,
+        effort: None,
         method,
         reason: Some(reason),
     }

@@ -15,9 +15,9 @@ use std::collections::HashSet;
 /// Values after a move are read from a table where it takes no more than this.
 const CHEAP_TABLE: u128 = 8 << 20;
 
-/// Positions that may be remembered for the value of a board after a move,
+/// Positions that may be remembered for the values of a board after its moves,
 /// besides those that were met on the way to the solution.
-const EFFORT: usize = 1 << 12;
+const EFFORT: usize = 1 << 15;
 
 /// A move with what is known of where it leads.
 #[derive(Clone, Debug)]
@@ -144,7 +144,9 @@ impl Valued<'_> {
     fn value_of_board(&mut self, left: &Position, budget: &Budget) -> Result<Option<BigUint>, NoSolution> {
         let (Part::Board(position), Some(analysis)) = (self.part, &mut self.board) else { return Ok(None) };
         let taken: Take = position.board().stones().filter(|&(row, column)| !left.board().has(row, column)).collect();
-        match analysis.value_without(&taken, EFFORT, budget) {
+        let most = *self.effort.get_or_insert_with(|| analysis.remembered() + EFFORT);
+        let effort = most.saturating_sub(analysis.remembered());
+        match analysis.value_without(&taken, effort, budget) {
             Ok(value) => Ok(Some(value.0.into())),
             Err(Refused::Stopped(stopped)) => Err(stopped.into()),
             Err(Refused::Effort(_) | Refused::Stones(_)) => Ok(None),
