@@ -5,8 +5,9 @@ import { announce, el, fill, later } from "./dom.js";
 import { say } from "./texts.js";
 import { link, positionOf } from "./state.js";
 
-/** So many options are listed; the rest is counted. */
+/** So many options are listed, of a cell that is picked and of one that is pointed at; the rest is counted. */
 const LISTED = 300;
+const GLANCED = 24;
 
 /** The heaps of a position as it is written: `wythoff:3,5` gives [3, 5]. */
 export const heapsOf = (position) => position.slice(position.lastIndexOf(":") + 1).split(",").map(Number);
@@ -55,12 +56,13 @@ export function inspector({ game, misere }, marked) {
     const chip = (option) => el("li", { className: option.wins ? "wins" : "" },
       `${option.wins ? "★ " : ""}(${option.position.slice(option.position.lastIndexOf(":") + 1)})`,
       option.value !== null && ` = ${option.value}`);
+    const most = isPicked ? LISTED : GLANCED;
     const total = answer.options_complete ? answer.options.length : `${answer.options.length}+`;
     fill(panel, head(at, value),
       el("p", {}, answer.options.length === 0 ? say("no_options") : say("options_count", { count: total, wins: String(answer.winning_moves_count) })),
-      isPicked && wins.length > 0 && el("p", { className: "note" }, say("star_wins")),
-      isPicked && el("ul", { className: "options" }, ordered.slice(0, LISTED).map(chip),
-        ordered.length > LISTED && el("li", {}, say("more", { count: ordered.length - LISTED }))),
+      wins.length > 0 && el("p", { className: "note" }, say("star_wins")),
+      el("ul", { className: "options" }, ordered.slice(0, most).map(chip),
+        ordered.length > most && el("li", {}, say("more", { count: ordered.length - most }))),
       isPicked && el("details", { className: "above" }, el("summary", {}, say("why")), el("pre", { className: "why above" }, answer.why)),
       isPicked && el("p", { className: "above" }, el("a", { className: "button", href: link({ view: "play", game, misere, at }) }, say("play_this"))));
     if (isPicked) {

@@ -1,7 +1,7 @@
 // The sequence of a one-heap game: plot, period, certificate.
 
 import { latest } from "./api.js";
-import { announce, el, fill } from "./dom.js";
+import { announce, el, fill, save } from "./dom.js";
 import { say } from "./texts.js";
 import { keep } from "./state.js";
 import { inspector } from "./inspector.js";
@@ -73,7 +73,11 @@ export function sequence(body, state, table, game, set) {
         found.period !== null && el("p", {}, el("span", { className: "number" }, String(found.period)), " ",
           el("span", { className: "note" }, say("period_from", { start: found.preperiod })), " "),
         el("p", {}, el("span", { className: `tag ${found.proven ? "proved" : "open"}` }, verdict)),
-        el("pre", { className: "why" }, words.trim()));
+        el("pre", { className: "why" }, words.trim()),
+        found.certificate && el("p", { className: "above" }, el("button", {
+          type: "button", id: "certificate",
+          onclick: () => save(new Blob([`${JSON.stringify(found.certificate, null, 2)}\n`], { type: "application/json" }), `${found.code}.certificate.json`),
+        }, say("save_certificate"))));
     } catch (failure) {
       fill(report, el("p", { className: "note" }, failure.message));
     }

@@ -126,7 +126,7 @@ function map(body, state, table, game, set) {
     id: "map", tabIndex: 0, role: "application", "aria-label": say("map_label", { game: game.name || say("this_game") }),
     "aria-describedby": "map-keys",
   });
-  canvas.style.height = "min(64vh, 42rem)";
+  canvas.style.height = "min(64vh, 42rem, 96vw)";
   const rest = table.to.slice(2).map((most, i) => Math.min(Number((state.slice ?? "").split(",")[i]) || 0, most));
   const full = ([x, y]) => [x, y, ...rest];
   const text = (cell) => full(cell).join(",");

@@ -61,6 +61,7 @@ test("cells of the map are those of the command line", async () => {
     await page.locator("#inspector", { hasText: /Options|No option/ }).waitFor();
     const [x, y] = (await place(page)).split(",").map(Number);
     assert.equal(await value(page).textContent(), String(table[x][y]), `(${x}, ${y})`);
+    if (x + y > 0) assert.ok(await page.locator(".options li").count() > 0);
     seen.add(`${x},${y}`);
   }
   assert.equal(seen.size, 4);
@@ -101,6 +102,8 @@ test("a code has its sequence, period and certificate", async () => {
   await page.locator("#plot").waitFor();
   await page.locator("text=periodicity theorem").waitFor();
   assert.match(await page.locator("main").textContent(), /period 12 from 71, proven/);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#certificate")]);
+  assert.match(commandLine("verify", await download.path()), /0\.77/);
   await page.locator("#plot").focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Shift+ArrowRight");

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use miyama::breaking::analysis::{Zeros, exceptions, frequencies, rarity, zeros};
 use miyama::breaking::certificate::{Period, Theorem};
-use miyama::breaking::period::Verdict;
+use miyama::breaking::period::{Verdict, certify};
 use miyama::breaking::values::NimValues;
 use miyama::text::{Lang, Text, say};
 use serde_json::{Value, json};
@@ -119,6 +119,10 @@ pub(super) fn json(values: &NimValues, verdict: &Verdict, out: &mut dyn Write) -
         _ => (false, None),
     };
     let window = because.map(|b| b.window(values.code()));
+    let certificate = match verdict {
+        Verdict::Proven(period, because) => Some(certify(values, *period, *because)),
+        _ => None,
+    };
     let odd = period.map(|p| {
         let listed = exceptions(stored, p).take(LISTED_JSON);
         let list: Vec<Value> =
@@ -140,6 +144,7 @@ pub(super) fn json(values: &NimValues, verdict: &Verdict, out: &mut dyn Write) -
         "theorem": because.map(Theorem::name),
         "checked_from": window.map(|w| w.0),
         "checked_to": window.map(|w| w.1),
+        "certificate": certificate,
         "values_computed": values.len(),
         "largest_value": stored.largest(),
         "exceptions_count": odd.as_ref().map(|o| o.0),
