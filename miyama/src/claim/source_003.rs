@@ -1,5 +1,6 @@
 //! 003: Yama Nim, Triangular Nim, its twists, and the questions at the end.
 
+mod every_level;
 mod future;
 mod levels;
 mod twists;
@@ -8,6 +9,8 @@ mod yama;
 use super::{Bound, Claim};
 
 const HEAPS: &str = "claim.measure_heaps";
+/// Grundy values g, for which no table is made.
+const VALUES: &str = "claim.measure_values";
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim::definition("claim.003-D3.1", "ruleset", "games/yama.game"),
@@ -42,8 +45,29 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim::refuted("claim.003-5.3-c1-P", "claim", levels::five_eight_is_p),
     Claim::proved("claim.003-5.3-c1-P-corrected", "claim", levels::five_eight_has_four),
     Claim::holds("claim.003-5.3-c2", "claim", Bound::to(HEAPS, 400).within(57, 1 << 32), levels::fails_for_two),
-    Claim::holds("claim.003-5.3-c3", "open", Bound::to(HEAPS, 400), levels::formula_for_three),
-    Claim::holds("claim.003-5.3-c4", "question", Bound::to(HEAPS, 300), levels::formula_from_four),
+    Claim::refuted_from(
+        "claim.003-5.3-c3",
+        "open",
+        122_850,
+        Bound::to(VALUES, 1_000_000).within(1, 1 << 47),
+        every_level::three,
+    ),
+    Claim::proved("claim.003-5.3-c3-corrected", "open", every_level::three_fails),
+    Claim::refuted_from(
+        "claim.003-5.3-c4",
+        "question",
+        3_930_128_134,
+        Bound::to(VALUES, 10_000_000_000).within(1, 1 << 47),
+        every_level::four,
+    ),
+    Claim::proved("claim.003-5.3-c4-corrected", "question", every_level::four_fails),
+    Claim::proved("claim.003-5.3-c5", "question", every_level::five),
+    Claim::holds(
+        "claim.003-5.3-c6",
+        "question",
+        Bound::to(VALUES, 1_000_000_000).within(1, 1 << 47),
+        every_level::six_to_eight,
+    ),
     Claim::holds("claim.003-D5.2", "conjecture", Bound::to(HEAPS, 400), twists::revised),
     Claim::refuted("claim.003-5.4-rec", "claim", future::recurrence_printed),
     Claim::proved("claim.003-5.4-rec-corrected", "claim", future::recurrence),

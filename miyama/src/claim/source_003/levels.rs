@@ -131,27 +131,6 @@ pub(super) fn fails_for_two(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
     fails_first(ground, 2, 26, (27, 37))
 }
 
-/// The formula holds for every g, for these c.
-fn formula_holds(ground: &Ground<'_>, all: impl Iterator<Item = u64>) -> Result<Verdict, Unchecked> {
-    for c in all {
-        if let Some((g, (x, y))) = first_failure(ground, c)? {
-            let at = format!("c = {c}, g = {g}: ({x},{y})");
-            return Ok(Verdict::refuted(at, say!("claim.level_fails", c = c, value = g, x = x, y = y)));
-        }
-    }
-    Ok(Verdict::HoldsTo(ground.to))
-}
-
-/// c = 3.
-pub(super) fn formula_for_three(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
-    formula_holds(ground, 3..=3)
-}
-
-/// c = 4 to 7.
-pub(super) fn formula_from_four(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
-    formula_holds(ground, 4..=7)
-}
-
 /// The value of (5, 8) for c = 1 is this?
 fn five_eight(ground: &Ground<'_>, said: u64) -> Result<Verdict, Unchecked> {
     let table = ground.values(&built_in("twist", &[1]), &[5, 8])?;
@@ -177,8 +156,6 @@ mod tests {
     #[test]
     fn the_failures_are_where_they_are() {
         assert_eq!(refutation(|ground| fails_first(ground, 1, 3, (5, 8)), 60).unwrap().at, "c = 1");
-        assert_eq!(refutation(|ground| formula_holds(ground, 1..=1), 60).unwrap().at, "c = 1, g = 4: (5,8)");
-        assert_eq!(refutation(|ground| formula_holds(ground, 2..=2), 60).unwrap().at, "c = 2, g = 26: (27,37)");
     }
 
     #[test]
