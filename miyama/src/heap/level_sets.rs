@@ -68,7 +68,7 @@
 //! ```
 //!
 //! by g+1 = 2a(h,k)+D = Dm − (1+c)k(k+1). A run of three or more is so rare that
-//! it is found from its first two squares; see [`runs_up_to`]. For some c it is
+//! it is found from its first two squares; see `runs_up_to`. For some c it is
 //! ruled out by remainders, and the formula holds for every g; see [`never_fails`].
 
 use crate::budget::{Budget, Stopped};
