@@ -45,7 +45,10 @@ impl Errata {
     fn entry(&self, found: &Finding, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         let Some(counterexample) = counterexample(found) else { return Ok(()) };
         let (claim, id) = (found.claim, found.claim.id());
-        let mut lines = vec![say!("claim.errata_statement", text = claim.says())];
+        let mut lines = vec![match claim.kind {
+            "open" | "question" | "conjecture" => say!("claim.errata_question", text = claim.says()),
+            _ => say!("claim.errata_statement", text = claim.says()),
+        }];
         lines.push(say!("claim.errata_counterexample", text = counterexample));
         let corrected = claim.corrected().and_then(|by| self.0.iter().find(|other| other.claim.id() == by.id()));
         if let Some(corrected) = corrected
