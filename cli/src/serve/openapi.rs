@@ -36,9 +36,9 @@ pub(super) const QUESTIONS: &[(&str, &str, &str, &[&str])] = &[
     ),
     (
         "check",
-        "Claims of the literature with their verdicts (`ids`, or all; `list` only lists them), or a formula about the \
-         P-positions or the values of a game, with the first position where it fails.",
-        "ids* to list? game p_positions value misere? heaps#",
+        "Claims of the literature with their verdicts (`ids`, or all; `list` only lists them; `errata`: the false ones), \
+         or a formula about the P-positions or the values of a game, with the first position where it fails.",
+        "ids* to list? errata? game p_positions value misere? heaps#",
         &[],
     ),
     (
