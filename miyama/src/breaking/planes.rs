@@ -27,7 +27,7 @@
 mod rounds;
 
 use super::exact::Exact;
-use super::lanes::{self, ALL, HEAPS, Level, Partner, Search, TARGETS};
+use super::lanes::{self, ALL, HEAPS, Level, Marked, Partner, Search, TARGETS};
 use super::order::Outlook;
 use super::rule::Rule;
 use super::space::Space;
@@ -39,6 +39,9 @@ pub(super) const LIMIT: u32 = 512;
 
 /// The longest window for witnesses.
 const WINDOW: usize = 1 << 17;
+
+/// How many pairs are put in order: about as many as are marked.
+const ORDERED: usize = 1 << 10;
 
 /// The most threads: with each, more pairs reach into a round.
 const MOST_THREADS: usize = 4;
@@ -205,7 +208,7 @@ impl<'a> Planes<'a> {
         let (near, far): (Vec<Partner>, Vec<Partner>) = pairs.partition(|p| p.offset < self.round);
         let of_far: Vec<u8> = far.iter().map(|p| p.value).collect();
         // The order pays only where many heaps follow.
-        let steps = if self.to - codes.len() > 1 << 15 { far.len() } else { 0 };
+        let steps = if self.to - codes.len() > 1 << 15 { far.len().min(ORDERED) } else { 0 };
         self.far = self.outlook().order(&of_far, steps).into_iter().map(|number| far[number]).collect();
         self.near = near;
         self.look_around();
@@ -242,6 +245,14 @@ impl<'a> Planes<'a> {
             self.bulk = (self.bulk + self.bulk / 32).min(self.witness_pairs.len().max(64));
         } else if self.bulk > 64 {
             self.bulk -= self.bulk / 64;
+        }
+    }
+
+    /// Marks the codes that heap n has from pairs that are compared rather than
+    /// marked.
+    fn mark_rest(&self, n: usize, marks: &mut Marked) {
+        for partner in self.far.iter().skip(self.marked) {
+            mark(marks, self.codes[n - partner.offset] ^ partner.value);
         }
     }
 
@@ -315,6 +326,11 @@ impl<'a> Planes<'a> {
             self.arrange();
         }
     }
+}
+
+#[inline(always)]
+fn mark(marks: &mut Marked, code: u8) {
+    marks[usize::from(code / 64)] |= 1 << (code % 64);
 }
 
 /// The value of a code of the common class of heap n.

@@ -11,24 +11,19 @@
 //!
 //! Whenever a run ends, the last round is verified.
 
-use super::{Planes, code, decode};
+use super::{Planes, code, decode, mark};
 use crate::barrier::Barrier;
 use crate::breaking::exact::Exact;
-use crate::breaking::lanes::{self, CANDIDATES, CODES, Candidates, HEAPS, Marked, Marks};
+use crate::breaking::lanes::{self, CANDIDATES, CODES, HEAPS, Marked};
 use crate::budget::{Budget, Stopped};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 
 /// What one thread does of a round.
 struct Block {
-    /// Marks of the common class, and of the other one.
-    marks: Marks,
-    seen: Marks,
-    /// The lowest unmarked codes of the common class, how many, and those that a
-    /// further pair has.
-    candidates: Candidates,
-    counts: [usize; HEAPS],
-    struck: Candidates,
+    heaps: [Prepared; HEAPS],
+    /// How many heaps had no candidate left.
+    missed: usize,
     /// The first heap of the round that this is prepared for.
     prepared: Option<usize>,
     /// Heaps with values that are not verified yet.
@@ -37,6 +32,18 @@ struct Block {
     failed: Option<usize>,
     looked_at: usize,
     exact: Exact,
+}
+
+/// What is known of a heap from pairs that do not reach into the round.
+#[derive(Clone, Copy)]
+struct Prepared {
+    /// Marks of the common class, of some of the pairs, and of the other class.
+    marks: Marked,
+    seen: Marked,
+    /// The lowest codes of the common class that no pair has, as many as there
+    /// are among the candidates.
+    open: [u8; CANDIDATES],
+    count: usize,
 }
 
 /// A heap whose codes outside the common class below `end` must be seen.
@@ -103,13 +110,13 @@ fn lock(block: &Mutex<Block>) -> MutexGuard<'_, Block> {
 /// Finds the values of a round, up to a new rare heap; false if one does not fit.
 fn settle(planes: &mut Planes, round: &mut [MutexGuard<Block>], exact: &mut Exact) -> bool {
     let looked_at = round.iter().map(|block| block.looked_at).sum();
-    let mut missed = 0;
+    let missed = round.iter().map(|block| block.missed).sum();
     for block in round {
         for lane in 0..HEAPS {
             let n = planes.values.len();
             let is_mixed = planes.mixed.get(n - planes.mixed_from) == Some(&true);
             let rares = planes.rare.len();
-            let value = if is_mixed { None } else { block.settle(planes, lane, &mut missed) };
+            let value = if is_mixed { None } else { block.settle(planes, lane) };
             match value {
                 Some(value) => planes.push(value),
                 None if !planes.exact(exact) => return false,
@@ -126,11 +133,8 @@ fn settle(planes: &mut Planes, round: &mut [MutexGuard<Block>], exact: &mut Exac
 impl Block {
     fn new() -> Block {
         Block {
-            marks: [[0; HEAPS]; _],
-            seen: [[0; HEAPS]; _],
-            candidates: [[0; HEAPS]; CANDIDATES],
-            counts: [0; HEAPS],
-            struck: [[0; HEAPS]; CANDIDATES],
+            heaps: [Prepared { marks: [0; _], seen: [0; _], open: [0; CANDIDATES], count: 0 }; HEAPS],
+            missed: 0,
             prepared: None,
             settled: Vec::with_capacity(HEAPS),
             failed: None,
@@ -158,26 +162,39 @@ impl Block {
         let Planes { level, codes, far, witness_pairs, .. } = planes;
         let (marked, compared) = far.split_at(planes.marked.min(far.len()));
         let witnesses = &witness_pairs[..planes.bulk.min(witness_pairs.len())];
-        self.marks = lanes::mark_block(*level, codes, n, marked, planes.end);
-        self.seen = lanes::mark_block(*level, codes, n, witnesses, planes.end);
-        for lane in 0..HEAPS {
+        let marks = lanes::mark_block(*level, codes, n, marked, planes.end);
+        let seen = lanes::mark_block(*level, codes, n, witnesses, planes.end);
+        let (mut candidates, mut counts) = ([[0; HEAPS]; CANDIDATES], [0; HEAPS]);
+        for (lane, heap) in self.heaps.iter_mut().enumerate() {
+            (heap.marks, heap.seen) = (lanes::of_heap(&marks, lane), lanes::of_heap(&seen, lane));
             let mut lowest = [0; CANDIDATES];
-            self.counts[lane] = lanes::unmarked(lanes::of_heap(&self.marks, lane), planes.end, &mut lowest);
-            for (candidates, code) in self.candidates.iter_mut().zip(lowest) {
+            counts[lane] = lanes::unmarked(heap.marks, planes.end, &mut lowest);
+            for (candidates, code) in candidates.iter_mut().zip(lowest) {
                 candidates[lane] = code;
             }
         }
-        self.struck = lanes::strike(*level, codes, n, compared, &self.candidates);
+        let struck = lanes::strike(*level, codes, n, compared, &candidates);
+        self.missed = 0;
+        for (lane, heap) in self.heaps.iter_mut().enumerate() {
+            heap.count = 0;
+            for c in (0..counts[lane]).filter(|c| struck[*c][lane] == 0) {
+                heap.open[heap.count] = candidates[c][lane];
+                heap.count += 1;
+            }
+            if heap.count == 0 {
+                self.missed += 1;
+                planes.mark_rest(n + lane, &mut heap.marks);
+                heap.count = lanes::unmarked(heap.marks, planes.end, &mut heap.open);
+            }
+        }
     }
 
     /// The value of the next heap, the one of `lane`, if it turns out to be
     /// right; `None` if it has to be computed exactly.
-    fn settle(&mut self, planes: &Planes, lane: usize, missed: &mut usize) -> Option<u32> {
+    fn settle(&mut self, planes: &Planes, lane: usize) -> Option<u32> {
         let Planes { codes, values, .. } = planes;
         let n = values.len();
-        let mark = |marks: &mut Marked, code: u8| marks[usize::from(code / 64)] |= 1 << (code % 64);
-        let mut marks = lanes::of_heap(&self.marks, lane);
-        let mut seen = lanes::of_heap(&self.seen, lane);
+        let Prepared { mut marks, mut seen, open, count } = self.heaps[lane];
         for partner in &planes.near {
             mark(&mut marks, codes[n - partner.offset] ^ partner.value);
         }
@@ -186,14 +203,11 @@ impl Block {
             let marks = if planes.space.is_common(value, n) { &mut marks } else { &mut seen };
             mark(marks, code(value, planes.bit));
         }
-        let open = (0..self.counts[lane]).filter(|c| self.struck[*c][lane] == 0).map(|c| self.candidates[c][lane]);
-        let own = match { open }.find(|code| marks[usize::from(code / 64)] >> (code % 64) & 1 == 0) {
-            Some(code) => code,
+        let is_marked = |code: &u8| marks[usize::from(code / 64)] >> (code % 64) & 1 == 1;
+        let own = match open[..count].iter().find(|code| !is_marked(code)) {
+            Some(code) => *code,
             None => {
-                *missed += 1;
-                for partner in planes.far.iter().skip(planes.marked) {
-                    mark(&mut marks, codes[n - partner.offset] ^ partner.value);
-                }
+                planes.mark_rest(n, &mut marks);
                 let mut lowest = [0];
                 if lanes::unmarked(marks, planes.end, &mut lowest) == 0 {
                     return None;
