@@ -20,9 +20,9 @@
 //! line through (x, y) stays in y ≤ x, and it is updated there alone.
 //!
 //! *Directions along the rank* are (−1, 1) and (1, −1), innermost in their
-//! chain. The set of such a ray is carried along the rank, in a block of
-//! positions after the other; a thread that does not have its turn in a block
-//! only adds the values of the block to the set that it carries.
+//! chain. The set of such a ray is carried along the rank, piece after piece; in a
+//! piece of another thread, a thread only adds the values to the set that it
+//! carries.
 
 mod ranks;
 mod tiles;

@@ -6,8 +6,19 @@ use super::{Base, MOST_BASES, Read, Track};
 use crate::heap::sweep::lines::{Lines, mex_of};
 use std::sync::atomic::Ordering;
 
-/// Positions that a thread takes at a time.
-const BLOCK: i64 = 64;
+/// The pieces of a rank that each of several threads takes.
+const PIECES: i64 = 8;
+
+/// Positions of a rank with y from `first` to `last`.
+#[derive(Clone, Copy)]
+pub(super) struct Piece {
+    first: i64,
+    last: i64,
+    /// Whether this thread takes it.
+    own: bool,
+    /// Whether values are found there, and not read off the mirror image.
+    decided: bool,
+}
 
 impl Walker<'_, '_, '_> {
     #[inline(always)]
@@ -20,57 +31,79 @@ impl Walker<'_, '_, '_> {
                 return;
             }
             let (low, high) = plane.domain.rank_range(rank);
+            self.divide(rank, low, high);
             let used = (board.largest.load(Ordering::Relaxed) / 64) as usize + 1;
             for index in 0..plane.tracks.len() {
                 if plane.tracks[index].along != 0 {
-                    self.carry(index, rank, low, high, used);
+                    self.carry(index, rank, used);
                 } else {
-                    self.prepare(index, rank, low, high, used);
+                    self.prepare(index, rank, used);
                 }
             }
             board.barrier.wait();
-            let last = if plane.symmetric { high.min(rank / 2) } else { high };
-            for (first, end, _) in self.blocks(last - low + 1).filter(|(_, _, turn)| *turn) {
-                self.decide_rank(rank, low + first, low + end);
+            for at in 0..self.pieces.len() {
+                let piece = self.pieces[at];
+                if piece.own && piece.decided {
+                    self.decide_rank(rank, piece.first, piece.last);
+                }
             }
             board.largest.fetch_max(self.largest, Ordering::Relaxed);
             done += (high - low + 1).max(0).unsigned_abs();
         }
     }
 
-    /// The first and last step of each block of `length` steps, and whether this
-    /// thread has its turn in it.
-    #[inline(always)]
-    fn blocks(&self, length: i64) -> impl Iterator<Item = (i64, i64, bool)> + use<> {
-        let (thread, threads) = (self.thread, self.board.threads);
-        // One thread alone takes everything at once.
-        let size = if threads == 1 { length.max(1) } else { BLOCK };
-        let count = (length + size - 1) / size;
-        (0..count).map(move |block| (block * size, ((block + 1) * size).min(length) - 1, block % threads == thread))
+    /// Divides a rank among the threads. From rank to rank a piece hardly moves,
+    /// so that a thread finds the lines that it needs in its own cache; and it
+    /// takes a piece together with its mirror image, as a value needs the lines
+    /// of both.
+    fn divide(&mut self, rank: i64, low: i64, high: i64) {
+        let threads = self.board.threads;
+        let pieces = if threads == 1 { 1 } else { PIECES * threads };
+        let half = if self.board.plane.symmetric { high.min(rank / 2) } else { high };
+        let edge = |piece: i64| low + (half - low + 1).max(0) * piece / pieces;
+        let of = |piece: i64| Piece {
+            first: edge(piece),
+            last: edge(piece + 1) - 1,
+            own: piece % threads == self.thread,
+            decided: true,
+        };
+        self.pieces.clear();
+        self.pieces.extend((0..pieces).map(of));
+        if half < high {
+            let image = |piece: Piece| Piece {
+                first: (rank - piece.last).max(half + 1),
+                last: rank - piece.first,
+                decided: false,
+                ..piece
+            };
+            self.pieces.extend((0..pieces).rev().map(|piece| image(of(piece))));
+        }
     }
 
     /// Carries the ray along the rank and adds it to the lines.
     #[inline(always)]
-    fn carry(&mut self, index: usize, rank: i64, low: i64, high: i64, used: usize) {
+    fn carry(&mut self, index: usize, rank: i64, used: usize) {
         let board = self.board;
         let track = &board.plane.tracks[index];
         let lines = &board.sets[index];
         self.carried[..used].fill(0);
-        let start = if track.along > 0 { high } else { low };
-        for (first, end, turn) in self.blocks(high - low + 1) {
-            for step in first..=end {
-                let y = start - track.along * step;
+        let mut begun = false;
+        for at in 0..self.pieces.len() {
+            let piece = self.pieces[if track.along > 0 { self.pieces.len() - 1 - at } else { at }];
+            for step in 0..piece.last - piece.first + 1 {
+                let y = if track.along > 0 { piece.last - step } else { piece.first + step };
                 let x = rank - y;
-                if step == 0 {
-                    self.carry_first(track, x, y);
-                } else {
+                if begun {
                     for base in &track.bases {
                         if let Some(value) = self.value(x, y, *base) {
                             self.carried[(value / 64) as usize] |= 1 << (value % 64);
                         }
                     }
+                } else {
+                    begun = true;
+                    self.carry_first(track, x, y);
                 }
-                if turn {
+                if piece.own {
                     self.add_carried(track, lines, x, y, used);
                 }
             }
@@ -119,15 +152,14 @@ impl Walker<'_, '_, '_> {
 
     /// Brings the lines of a track up to the positions of a rank.
     #[inline(always)]
-    fn prepare(&mut self, index: usize, rank: i64, low: i64, high: i64, used: usize) {
+    fn prepare(&mut self, index: usize, rank: i64, used: usize) {
         let board = self.board;
         let (track, lines) = (&board.plane.tracks[index], &board.sets[index]);
-        let last = if track.half { high.min(rank / 2) } else { high };
         // Most tracks are one ray: away from the ends of the rank, where it
         // begins or a base is off the board, every base adds a value to it.
         let inner = track.interior(rank);
-        for (first, end, _) in self.blocks(last - low + 1).filter(|(_, _, turn)| *turn) {
-            let (first, end) = (low + first, low + end);
+        for Piece { first, last: end, .. } in self.pieces.iter().filter(|p| p.own && (p.decided || !track.half)) {
+            let (first, end) = (*first, *end);
             let (from, to) = (first.max(inner.0), end.min(inner.1));
             if from > to {
                 (first..=end).for_each(|y| self.update(track, lines, rank - y, y, used));

@@ -1,5 +1,6 @@
 //! A thread of the sweep: what both orders of the positions need.
 
+use super::ranks::Piece;
 use super::{Base, Board, Track};
 use crate::heap::sweep::lines::{Guard, Lines, mex};
 use crate::heap::sweep::shared::Work;
@@ -16,6 +17,8 @@ pub(super) struct Walker<'b, 'p, 'a> {
     pub(super) scratch: Vec<u64>,
     pub(super) touched: Vec<usize>,
     pub(super) largest: u32,
+    /// How the rank is divided.
+    pub(super) pieces: Vec<Piece>,
 }
 
 impl Work for Walker<'_, '_, '_> {
@@ -33,7 +36,7 @@ impl Work for Walker<'_, '_, '_> {
 impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
     pub(super) fn new(board: &'b Board<'p, 'a>, thread: i64) -> Walker<'b, 'p, 'a> {
         let (carried, scratch) = (vec![0; board.width], vec![0; board.width]);
-        Walker { board, thread, carried, scratch, touched: Vec::new(), largest: 0 }
+        Walker { board, thread, carried, scratch, touched: Vec::new(), largest: 0, pieces: Vec::new() }
     }
 
     /// The place of a position of the domain.
