@@ -7,7 +7,7 @@ use crate::heap::sweep::lines::{Lines, mex_of};
 use std::sync::atomic::Ordering;
 
 /// The pieces of a rank that each of several threads takes.
-const PIECES: i64 = 8;
+const PIECES: i64 = 2;
 
 /// Positions of a rank with y from `first` to `last`.
 #[derive(Clone, Copy)]
