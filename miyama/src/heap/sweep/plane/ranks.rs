@@ -88,8 +88,17 @@ impl Walker<'_, '_, '_> {
         let lines = &board.sets[index];
         self.carried[..used].fill(0);
         let mut begun = false;
+        let mut left = self.pieces.iter().filter(|piece| piece.own).count();
         for at in 0..self.pieces.len() {
+            if left == 0 {
+                return;
+            }
             let piece = self.pieces[if track.along > 0 { self.pieces.len() - 1 - at } else { at }];
+            left -= usize::from(piece.own);
+            if begun && !piece.own {
+                self.pass(track, rank, piece);
+                continue;
+            }
             for step in 0..piece.last - piece.first + 1 {
                 let y = if track.along > 0 { piece.last - step } else { piece.first + step };
                 let x = rank - y;
@@ -106,6 +115,23 @@ impl Walker<'_, '_, '_> {
                 if piece.own {
                     self.add_carried(track, lines, x, y, used);
                 }
+            }
+        }
+    }
+
+    /// Carries the ray past a piece of another thread: the order within it does
+    /// not matter.
+    #[inline(always)]
+    fn pass(&mut self, track: &Track, rank: i64, piece: Piece) {
+        for base in &track.bases {
+            let (first, last) = (piece.first.max(-base.dy), piece.last.min(rank + base.dx));
+            if first > last {
+                continue;
+            }
+            let place = self.board.plane.shifts[(rank + base.dx + base.dy) as usize] + base.dy;
+            for y in first..=last {
+                let value = self.board.cells.get((place + y) as usize);
+                self.carried[usize::from(value / 64)] |= 1 << (value % 64);
             }
         }
     }
