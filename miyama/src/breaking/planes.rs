@@ -21,8 +21,8 @@
 //! not enough, the heap is computed exactly.
 //!
 //! A pair of two rare heaps, or of a witness and a rare heap, would be marked
-//! wrongly, as its class is the other one. Heaps that have such a pair are
-//! computed exactly too.
+//! wrongly, as its class is the other one. The pairs of heaps that have such a
+//! pair are marked one by one.
 
 mod rounds;
 
@@ -97,7 +97,8 @@ struct Planes<'a> {
     witness_pairs: Vec<Partner>,
     /// How many of these pairs are marked.
     bulk: usize,
-    /// Heaps from `mixed_from` on that have a pair of rare heaps.
+    /// Heaps from `mixed_from` on that have a pair of rare heaps, or of a witness
+    /// and a rare one.
     mixed: Vec<bool>,
     mixed_from: usize,
     /// Heaps without rare ones, for witnesses.
@@ -248,6 +249,35 @@ impl<'a> Planes<'a> {
         }
     }
 
+    /// Has heap n a pair of rare heaps, or of a witness and a rare one?
+    fn is_mixed(&self, n: usize) -> bool {
+        self.mixed.get(n - self.mixed_from) == Some(&true)
+    }
+
+    fn is_rare(&self, n: usize) -> bool {
+        !self.space.is_common(u32::from(self.values[n]), n)
+    }
+
+    /// The codes of the common class and of the other one that a mixed heap n
+    /// has from its pairs with rare heaps and witnesses, if these do not reach
+    /// beyond the values that are known.
+    fn marks_of_mixed(&self, n: usize) -> (Marked, Marked) {
+        let Planes { codes, rare, .. } = self;
+        let (mut common, mut outside) = ([0; _], [0; _]);
+        for split in &self.rule.splits {
+            let left = n - split.taken;
+            let first = rare.partition_point(|heap| left - heap >= codes.len());
+            for heap in rare[first..].iter().filter(|heap| !(split.unequal && 2 * **heap == left)) {
+                let marks = if self.is_rare(left - heap) { &mut outside } else { &mut common };
+                mark(marks, codes[*heap] ^ codes[left - heap]);
+            }
+            for heap in self.witnesses.iter().take(self.bulk).filter(|heap| !self.is_rare(left - **heap)) {
+                mark(&mut outside, codes[*heap] ^ codes[left - heap]);
+            }
+        }
+        (common, outside)
+    }
+
     /// Marks the codes that heap n has from pairs that are compared rather than
     /// marked.
     fn mark_rest(&self, n: usize, marks: &mut Marked) {
@@ -256,34 +286,70 @@ impl<'a> Planes<'a> {
         }
     }
 
-    /// Are all these codes, outside the common class, those of pairs of heap n
-    /// with a heap of the window?
-    fn are_pairs(&self, n: usize, missing: &[u8], looked_at: &mut usize) -> bool {
+    /// Are all these codes, outside the common class, those of pairs of heap n?
+    /// `fresh` are the values after those that are known.
+    fn are_options(&self, n: usize, missing: &[u8], fresh: &[u16], looked_at: &mut usize) -> bool {
+        missing.chunks(TARGETS).all(|targets| {
+            let found = if fresh.is_empty() { self.search(n, targets, looked_at) } else { 0 };
+            let mut left = targets.iter().enumerate().filter(|(t, _)| found >> t & 1 == 0);
+            left.all(|(_, code)| self.is_option(n, self.common_value(*code, n) ^ 1 << self.bit, fresh))
+        })
+    }
+
+    /// Which of these codes are those of pairs of heap n with a heap of the
+    /// window? Bit t stands for target t.
+    fn search(&self, n: usize, targets: &[u8], looked_at: &mut usize) -> u32 {
         let last_rare = self.rare.last().copied().unwrap_or(0);
         let start = self.window.start;
-        for targets in missing.chunks(TARGETS) {
-            let mut four = [targets[0]; TARGETS];
-            four[..targets.len()].copy_from_slice(targets);
-            let mut search = Search::default();
-            for split in &self.rule.splits {
-                // The other heaps of the pairs must be common and larger.
-                let left = n - split.taken;
-                let end = self.window.end.min(left / 2);
-                let others = (left + 1).saturating_sub(end);
-                let free = others > last_rare
-                    || self.rare.partition_point(|r| *r < others) == self.rare.partition_point(|r| *r <= left - start);
-                if free && start < end && search.found != ALL {
-                    let shift = self.to - left;
-                    let behind = &self.backwards[shift + start..shift + end];
-                    lanes::search_bytes(self.level, &self.codes[start..end], behind, four, &mut search);
-                }
-            }
-            *looked_at += search.looked_at;
-            if search.found != ALL {
-                return false;
+        let mut four = [targets[0]; TARGETS];
+        four[..targets.len()].copy_from_slice(targets);
+        let mut search = Search::default();
+        for split in &self.rule.splits {
+            // The other heaps of the pairs must be common and larger.
+            let left = n - split.taken;
+            let end = self.window.end.min(left / 2);
+            let others = (left + 1).saturating_sub(end);
+            let free = others > last_rare
+                || self.rare.partition_point(|r| *r < others) == self.rare.partition_point(|r| *r <= left - start);
+            if free && start < end && search.found != ALL {
+                let shift = self.to - left;
+                let behind = &self.backwards[shift + start..shift + end];
+                lanes::search_bytes(self.level, &self.codes[start..end], behind, four, &mut search);
             }
         }
-        true
+        *looked_at += search.looked_at;
+        search.found
+    }
+
+    /// Is `value` that of some pair of heaps that a move from n leaves? The
+    /// values of heaps below n are the known ones and `fresh`.
+    fn is_option(&self, n: usize, value: u32, fresh: &[u16]) -> bool {
+        let (values, value) = (&self.values, value as u16);
+        self.rule.splits.iter().any(|split| {
+            let (left, last) = (n - split.taken, split.last(n));
+            // The other heap of a pair is among the known ones from this on.
+            let first = (left + 1).saturating_sub(values.len()).max(1);
+            (1..first).any(|i| values[i] ^ fresh[left - i - values.len()] == value)
+                || lanes::meets_words(self.level, &values[first..=last], &values[left - last..=left - first], value)
+        })
+    }
+
+    /// The value of a code of the common class of heap n.
+    fn common_value(&self, code: u8, n: usize) -> u32 {
+        let code = u32::from(code);
+        let low = (1 << self.bit) - 1;
+        let without = (code & !low) << 1 | code & low;
+        if self.space.is_common(without, n) { without } else { without | 1 << self.bit }
+    }
+
+    /// The codes below this belong to values outside the common class that are
+    /// smaller than `value`, which is of that class and has this code. Values of
+    /// the two classes that agree in all higher bits differ in the bit that
+    /// codes lack, whatever their lower bits are.
+    fn smaller(&self, code: u8, value: u32) -> usize {
+        let lower = (1 << self.bit) - 1;
+        let code = usize::from(code);
+        if value >> self.bit & 1 == 1 { (code | lower) + 1 } else { code & !lower }
     }
 
     fn push(&mut self, value: u32) {
@@ -331,14 +397,6 @@ impl<'a> Planes<'a> {
 #[inline(always)]
 fn mark(marks: &mut Marked, code: u8) {
     marks[usize::from(code / 64)] |= 1 << (code % 64);
-}
-
-/// The value of a code of the common class of heap n.
-fn decode(code: u8, bit: u32, space: Space, n: usize) -> u32 {
-    let code = u32::from(code);
-    let low = (1 << bit) - 1;
-    let without = (code & !low) << 1 | code & low;
-    if space.is_common(without, n) { without } else { without | 1 << bit }
 }
 
 /// A value without the bit of this number.

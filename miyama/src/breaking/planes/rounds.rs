@@ -4,34 +4,26 @@
 //!    do not reach into the round.
 //! 2. One thread *settles* the values, heap after heap, from these and from the
 //!    pairs that do: the least value of the common class that is no option.
-//! 3. All threads *verify* their blocks: every smaller value outside the class
-//!    is that of a pair. Where the pairs that are looked at do not tell, the
-//!    heap is computed exactly. The heaps after one with another value than the
-//!    settled one are forgotten. In the same step the next round is prepared.
+//! 3. That thread takes the values over; or, if a heap of the round before has
+//!    another value than the settled one, it forgets this heap and all after.
 //!
-//! Whenever a run ends, the last round is verified.
+//! In the first two steps, a thread that has nothing else to do *verifies* heaps
+//! of the round before: every smaller value outside the class is an option.
+//! Whenever a run ends, all its values are verified.
 
-use super::{Planes, code, decode, mark};
+use super::{Planes, code, mark};
 use crate::barrier::Barrier;
 use crate::breaking::exact::Exact;
 use crate::breaking::lanes::{self, CANDIDATES, CODES, HEAPS, Marked};
 use crate::budget::{Budget, Stopped};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 
-/// What one thread does of a round.
+/// What one thread prepares of a round.
 struct Block {
     heaps: [Prepared; HEAPS],
     /// How many heaps had no candidate left.
     missed: usize,
-    /// The first heap of the round that this is prepared for.
-    prepared: Option<usize>,
-    /// Heaps with values that are not verified yet.
-    settled: Vec<Settled>,
-    /// The first of them that has another value.
-    failed: Option<usize>,
-    looked_at: usize,
-    exact: Exact,
 }
 
 /// What is known of a heap from pairs that do not reach into the round.
@@ -44,6 +36,22 @@ struct Prepared {
     /// are among the candidates.
     open: [u8; CANDIDATES],
     count: usize,
+    /// Is the heap mixed? Then the marks of the common class are of all pairs.
+    is_mixed: bool,
+}
+
+/// The values of a round.
+struct Round {
+    /// The codes before the round as far as pairs reach back that are not
+    /// prepared, then those of the round.
+    codes: Vec<u8>,
+    values: Vec<u16>,
+    /// What has to be verified.
+    settled: Vec<Settled>,
+    /// How many heaps had no candidate left.
+    missed: usize,
+    /// Must the next heap be computed exactly?
+    is_cut: bool,
 }
 
 /// A heap whose codes outside the common class below `end` must be seen.
@@ -53,53 +61,73 @@ struct Settled {
     end: usize,
 }
 
+/// Heaps to verify, for all threads together.
+struct Pool {
+    settled: Vec<Settled>,
+    /// How many of them are taken.
+    taken: AtomicUsize,
+    /// The first heap that has another value.
+    failed: AtomicUsize,
+    /// How many pairs were looked at.
+    looked_at: AtomicUsize,
+}
+
 /// Computes heaps up to the last one that `planes` is made for, or to one whose
 /// value does not fit.
 pub(super) fn run(planes: &mut Planes, budget: &Budget) -> Result<(), Stopped> {
     let blocks: Vec<Mutex<Block>> = (0..planes.round / HEAPS).map(|_| Mutex::new(Block::new())).collect();
-    let (planes, barrier, over) = (RwLock::new(planes), Barrier::new(blocks.len()), AtomicBool::new(false));
-    let work = |number: usize| {
-        barrier.wait();
-        let on = !over.load(Ordering::Acquire);
-        if on {
-            // A thread that panics takes the others with it when the scope ends.
-            let planes = planes.read().unwrap_or_else(PoisonError::into_inner);
-            lock(&blocks[number]).work(&planes, number);
+    let (prepared, verified) = (Barrier::new(blocks.len()), Barrier::new(blocks.len()));
+    let (shared, over) = (RwLock::new((planes, Pool::new())), AtomicBool::new(false));
+    let work = |number: usize, round: Option<&mut Round>| {
+        let (planes, pool) = &*shared.read().unwrap_or_else(PoisonError::into_inner);
+        if planes.is_ready() {
+            lock(&blocks[number]).prepare(planes, planes.codes.len() + number * HEAPS);
         }
-        barrier.wait();
-        on
+        let visit = prepared.arrive();
+        if let Some(round) = round {
+            while !prepared.is_over(visit) && pool.verify_one(planes) {}
+            prepared.wait_for(visit);
+            round.settle(planes, &blocks);
+        }
+        while pool.verify_one(planes) {}
+        verified.wait();
     };
     std::thread::scope(|scope| {
         for number in 1..blocks.len() {
-            let work = &work;
-            scope.spawn(move || while work(number) {});
+            let (work, verified, over) = (&work, &verified, &over);
+            scope.spawn(move || {
+                while !over.load(Ordering::Acquire) {
+                    work(number, None);
+                    verified.wait();
+                }
+            });
         }
-        let (mut fits, mut exact) = (true, Exact::new());
-        let result = loop {
-            work(0);
-            let mut planes = planes.write().unwrap_or_else(PoisonError::into_inner);
-            let mut round: Vec<MutexGuard<Block>> = blocks.iter().map(lock).collect();
-            if let Some(first) = round.iter().filter_map(|block| block.failed).min() {
+        let (mut round, mut fits, mut exact) = (Round::new(), true, Exact::new());
+        loop {
+            work(0, Some(&mut round));
+            let (planes, pool) = &mut *shared.write().unwrap_or_else(PoisonError::into_inner);
+            let result = if let Some(first) = pool.empty() {
                 planes.forget(first);
                 fits = planes.exact(&mut exact);
+                None
+            } else if !fits || planes.values.len() > planes.to {
+                Some(Ok(()))
+            } else if let Err(stopped) = budget.check() {
+                Some(Err(stopped))
+            } else {
+                budget.report(planes.values.len() as u64, Some(planes.to as u64));
+                round.take_over(planes, pool);
+                if round.is_cut {
+                    fits = planes.exact(&mut exact);
+                }
+                None
+            };
+            over.store(result.is_some(), Ordering::Release);
+            verified.wait();
+            if let Some(result) = result {
+                return result;
             }
-            round.iter_mut().for_each(|block| block.settled.clear());
-            if !fits || planes.values.len() > planes.to {
-                break Ok(());
-            }
-            if let Err(stopped) = budget.check() {
-                break Err(stopped);
-            }
-            budget.report(planes.values.len() as u64, Some(planes.to as u64));
-            if !planes.is_ready() {
-                fits = planes.exact(&mut exact);
-            } else if round.iter().all(|block| block.prepared == Some(planes.values.len())) {
-                fits = settle(&mut planes, &mut round, &mut exact);
-            }
-        };
-        over.store(true, Ordering::Release);
-        work(0);
-        result
+        }
     })
 }
 
@@ -107,53 +135,10 @@ fn lock(block: &Mutex<Block>) -> MutexGuard<'_, Block> {
     block.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Finds the values of a round, up to a new rare heap; false if one does not fit.
-fn settle(planes: &mut Planes, round: &mut [MutexGuard<Block>], exact: &mut Exact) -> bool {
-    let looked_at = round.iter().map(|block| block.looked_at).sum();
-    let missed = round.iter().map(|block| block.missed).sum();
-    for block in round {
-        for lane in 0..HEAPS {
-            let n = planes.values.len();
-            let is_mixed = planes.mixed.get(n - planes.mixed_from) == Some(&true);
-            let rares = planes.rare.len();
-            let value = if is_mixed { None } else { block.settle(planes, lane) };
-            match value {
-                Some(value) => planes.push(value),
-                None if !planes.exact(exact) => return false,
-                // A new rare heap: the round was prepared without it.
-                None if planes.rare.len() > rares => return true,
-                None => {}
-            }
-        }
-    }
-    planes.adapt(missed, looked_at);
-    true
-}
-
 impl Block {
     fn new() -> Block {
-        Block {
-            heaps: [Prepared { marks: [0; _], seen: [0; _], open: [0; CANDIDATES], count: 0 }; HEAPS],
-            missed: 0,
-            prepared: None,
-            settled: Vec::with_capacity(HEAPS),
-            failed: None,
-            looked_at: 0,
-            exact: Exact::new(),
-        }
-    }
-
-    /// Verifies what is settled, and prepares block `number` of the next round.
-    fn work(&mut self, planes: &Planes, number: usize) {
-        self.looked_at = 0;
-        let Block { settled, looked_at, exact, .. } = self;
-        let wrong = settled.iter().find(|settled| !settled.is_right(planes, looked_at, exact));
-        self.failed = wrong.map(|settled| settled.heap);
-        self.prepared = None;
-        if planes.is_ready() && self.failed.is_none() {
-            self.prepare(planes, planes.codes.len() + number * HEAPS);
-            self.prepared = Some(planes.codes.len());
-        }
+        let nothing = Prepared { marks: [0; _], seen: [0; _], open: [0; CANDIDATES], count: 0, is_mixed: false };
+        Block { heaps: [nothing; HEAPS], missed: 0 }
     }
 
     /// Marks the pairs of the block from heap n on that do not reach into the
@@ -176,6 +161,12 @@ impl Block {
         let struck = lanes::strike(*level, codes, n, compared, &candidates);
         self.missed = 0;
         for (lane, heap) in self.heaps.iter_mut().enumerate() {
+            heap.is_mixed = planes.is_mixed(n + lane);
+            if heap.is_mixed {
+                (heap.marks, heap.seen) = planes.marks_of_mixed(n + lane);
+                heap.count = lanes::unmarked(heap.marks, planes.end, &mut heap.open);
+                continue;
+            }
             heap.count = 0;
             for c in (0..counts[lane]).filter(|c| struck[*c][lane] == 0) {
                 heap.open[heap.count] = candidates[c][lane];
@@ -188,26 +179,65 @@ impl Block {
             }
         }
     }
+}
 
-    /// The value of the next heap, the one of `lane`, if it turns out to be
-    /// right; `None` if it has to be computed exactly.
-    fn settle(&mut self, planes: &Planes, lane: usize) -> Option<u32> {
-        let Planes { codes, values, .. } = planes;
-        let n = values.len();
-        let Prepared { mut marks, mut seen, open, count } = self.heaps[lane];
+impl Round {
+    fn new() -> Round {
+        Round { codes: vec![], values: vec![], settled: vec![], missed: 0, is_cut: false }
+    }
+
+    /// Finds the values of a round, up to a heap that has to be computed
+    /// exactly.
+    fn settle(&mut self, planes: &Planes, blocks: &[Mutex<Block>]) {
+        self.codes.clear();
+        self.values.clear();
+        self.settled.clear();
+        self.missed = 0;
+        self.is_cut = !planes.is_ready();
+        if self.is_cut {
+            return;
+        }
+        self.codes.extend_from_slice(&planes.codes[planes.codes.len() - planes.round..]);
+        for block in blocks {
+            let block = lock(block);
+            self.missed += block.missed;
+            for heap in &block.heaps {
+                let Some(value) = self.value(planes, heap) else {
+                    self.is_cut = true;
+                    return;
+                };
+                self.codes.push(code(value, planes.bit));
+                self.values.push(value as u16);
+            }
+        }
+    }
+
+    /// The value of the next heap; of a mixed heap for certain, of others if it
+    /// is verified. `None` if it has to be computed exactly.
+    fn value(&mut self, planes: &Planes, heap: &Prepared) -> Option<u32> {
+        let known = planes.values.len();
+        let n = known + self.values.len();
+        let (mut marks, mut seen) = (heap.marks, heap.seen);
         for partner in &planes.near {
-            mark(&mut marks, codes[n - partner.offset] ^ partner.value);
+            let code = self.codes[self.codes.len() - partner.offset] ^ partner.value;
+            // Those of the round are common, if they are right.
+            let other = n - partner.offset;
+            let is_rare = heap.is_mixed && other < known && planes.is_rare(other);
+            mark(if is_rare { &mut seen } else { &mut marks }, code);
         }
         for k in &planes.rule.leaving {
-            let value = u32::from(values[n - k]);
-            let marks = if planes.space.is_common(value, n) { &mut marks } else { &mut seen };
-            mark(marks, code(value, planes.bit));
+            let value = if n - k < known { planes.values[n - k] } else { self.values[n - k - known] };
+            let value = u32::from(value);
+            let is_common = planes.space.is_common(value, n);
+            mark(if is_common { &mut marks } else { &mut seen }, code(value, planes.bit));
         }
         let is_marked = |code: &u8| marks[usize::from(code / 64)] >> (code % 64) & 1 == 1;
-        let own = match open[..count].iter().find(|code| !is_marked(code)) {
+        let own = match heap.open[..heap.count].iter().find(|code| !is_marked(code)) {
             Some(code) => *code,
             None => {
-                planes.mark_rest(n, &mut marks);
+                if !heap.is_mixed {
+                    planes.mark_rest(n, &mut marks);
+                }
                 let mut lowest = [0];
                 if lanes::unmarked(marks, planes.end, &mut lowest) == 0 {
                     return None;
@@ -215,23 +245,65 @@ impl Block {
                 lowest[0]
             }
         };
-        let value = decode(own, planes.bit, planes.space, n);
+        let value = planes.common_value(own, n);
         if value >= super::LIMIT {
             return None;
         }
-        // The value outside the class with the same code is smaller if the bit
-        // that codes lack is set.
-        let end = usize::from(own) + usize::from(value >> planes.bit & 1 == 1);
-        self.settled.push(Settled { heap: n, seen, end });
+        let settled = Settled { heap: n, seen, end: planes.smaller(own, value) };
+        if !heap.is_mixed {
+            self.settled.push(settled);
+        } else if !settled.is_right(planes, &self.values, &mut 0) {
+            return None;
+        }
         Some(value)
+    }
+
+    fn take_over(&mut self, planes: &mut Planes, pool: &mut Pool) {
+        self.values.iter().for_each(|value| planes.push(u32::from(*value)));
+        if !self.is_cut {
+            planes.adapt(self.missed, *pool.looked_at.get_mut());
+        }
+        *pool.looked_at.get_mut() = 0;
+        std::mem::swap(&mut pool.settled, &mut self.settled);
+    }
+}
+
+impl Pool {
+    fn new() -> Pool {
+        Pool {
+            settled: vec![],
+            taken: AtomicUsize::new(0),
+            failed: AtomicUsize::new(usize::MAX),
+            looked_at: AtomicUsize::new(0),
+        }
+    }
+
+    /// Verifies a heap that no thread has taken; false if there is none.
+    fn verify_one(&self, planes: &Planes) -> bool {
+        let Some(settled) = self.settled.get(self.taken.fetch_add(1, Ordering::Relaxed)) else { return false };
+        let mut looked_at = 0;
+        if !settled.is_right(planes, &[], &mut looked_at) {
+            self.failed.fetch_min(settled.heap, Ordering::Relaxed);
+        }
+        self.looked_at.fetch_add(looked_at, Ordering::Relaxed);
+        true
+    }
+
+    /// Begins anew, without heaps; answers the first that has another value.
+    fn empty(&mut self) -> Option<usize> {
+        self.settled.clear();
+        *self.taken.get_mut() = 0;
+        let first = std::mem::replace(self.failed.get_mut(), usize::MAX);
+        (first < usize::MAX).then_some(first)
     }
 }
 
 impl Settled {
-    fn is_right(&self, planes: &Planes, looked_at: &mut usize, exact: &mut Exact) -> bool {
+    /// Are the codes that must be seen those of options? `fresh` are the values
+    /// after those that are known.
+    fn is_right(&self, planes: &Planes, fresh: &[u16], looked_at: &mut usize) -> bool {
         let mut missing = [0; CODES];
         let count = lanes::unmarked(self.seen, self.end, &mut missing);
-        planes.are_pairs(self.heap, &missing[..count], looked_at)
-            || planes.exact_value(self.heap, exact) == u32::from(planes.values[self.heap])
+        planes.are_options(self.heap, &missing[..count], fresh, looked_at)
     }
 }
