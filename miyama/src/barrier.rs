@@ -1,18 +1,34 @@
-//! A barrier for threads that meet every few microseconds: one that sleeps would
-//! wake too late.
+//! A barrier for threads that meet every few microseconds: one that only sleeps
+//! would wake too late, and one that never sleeps would hold up a thread that
+//! shares its core.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError};
 
-/// A barrier that spins.
+/// How often a thread looks whether the others have come before it sleeps.
+const LOOKS: u32 = 5000;
+
+/// A barrier that spins for a while.
 pub(crate) struct Barrier {
     threads: usize,
     arrived: AtomicUsize,
-    round: AtomicUsize,
+    visit: AtomicUsize,
+    /// How many threads sleep or are about to.
+    asleep: AtomicUsize,
+    lock: Mutex<()>,
+    over: Condvar,
 }
 
 impl Barrier {
     pub(crate) fn new(threads: usize) -> Barrier {
-        Barrier { threads, arrived: AtomicUsize::new(0), round: AtomicUsize::new(0) }
+        Barrier {
+            threads,
+            arrived: AtomicUsize::new(0),
+            visit: AtomicUsize::new(0),
+            asleep: AtomicUsize::new(0),
+            lock: Mutex::new(()),
+            over: Condvar::new(),
+        }
     }
 
     /// Returns when all threads have come here.
@@ -23,29 +39,62 @@ impl Barrier {
     /// Says that a thread has come here, and which visit this is. Before the
     /// next one, all threads must have come.
     pub(crate) fn arrive(&self) -> usize {
-        let round = self.round.load(Ordering::Acquire);
+        let visit = self.visit.load(Ordering::Acquire);
         if self.arrived.fetch_add(1, Ordering::AcqRel) + 1 == self.threads {
             self.arrived.store(0, Ordering::Relaxed);
-            self.round.fetch_add(1, Ordering::AcqRel);
+            self.visit.fetch_add(1, Ordering::SeqCst);
+            // A sleeper counts itself before it looks at the visit for the last
+            // time: it is seen here, or it sees the visit over.
+            if self.asleep.load(Ordering::SeqCst) > 0 {
+                drop(self.lock.lock().unwrap_or_else(PoisonError::into_inner));
+                self.over.notify_all();
+            }
         }
-        round
+        visit
     }
 
     /// Have all threads come for this visit?
     pub(crate) fn is_over(&self, visit: usize) -> bool {
-        self.round.load(Ordering::Acquire) != visit
+        self.visit.load(Ordering::SeqCst) != visit
     }
 
     /// Returns when they have.
     pub(crate) fn wait_for(&self, visit: usize) {
-        let mut spins = 0u32;
-        while !self.is_over(visit) {
-            spins += 1;
-            if spins < 2000 {
-                std::hint::spin_loop();
-            } else {
-                std::thread::yield_now();
+        for _ in 0..LOOKS {
+            if self.is_over(visit) {
+                return;
             }
+            std::hint::spin_loop();
         }
+        self.asleep.fetch_add(1, Ordering::SeqCst);
+        let mut guard = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        while !self.is_over(visit) {
+            guard = self.over.wait(guard).unwrap_or_else(PoisonError::into_inner);
+        }
+        self.asleep.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// No thread is a visit ahead of another, on as many threads as sleep.
+    #[test]
+    fn all_threads_keep_in_step() {
+        let (barrier, step) = (Barrier::new(8), AtomicUsize::new(0));
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    for visit in 0..200 {
+                        assert_eq!(step.load(Ordering::SeqCst) / 8, visit);
+                        barrier.wait();
+                        step.fetch_add(1, Ordering::SeqCst);
+                        barrier.wait();
+                    }
+                });
+            }
+        });
+        assert_eq!(step.into_inner(), 1600);
     }
 }

@@ -8,6 +8,10 @@
 
 use super::lanes::CODES;
 
+/// How many partners are chosen before all are looked at again: the best ones
+/// differ little from each other.
+const AT_ONCE: usize = 8;
+
 /// What the last heaps looked like.
 pub(super) struct Outlook {
     /// `chance[v][w]` = f(w ⊕ v).
@@ -45,11 +49,14 @@ impl Outlook {
         let mut order = Vec::with_capacity(codes.len());
         while order.len() < steps.min(codes.len()) {
             let score = |v: usize| product(&unmarked, &self.chance[v]);
-            let open = (0..CODES).filter(|v| !waiting[*v].is_empty()).map(|v| (v, score(v)));
-            let Some((best, _)) = open.max_by(|a, b| a.1.total_cmp(&b.1)) else { break };
-            order.extend(waiting[best].pop());
-            for (m, f) in unmarked.iter_mut().zip(&self.chance[best]) {
-                *m *= 1.0 - f;
+            let mut open: Vec<(usize, f32)> =
+                (0..CODES).filter(|v| !waiting[*v].is_empty()).map(|v| (v, score(v))).collect();
+            open.sort_by(|a, b| b.1.total_cmp(&a.1));
+            for (best, _) in open.into_iter().take(AT_ONCE) {
+                order.extend(waiting[best].pop());
+                for (m, f) in unmarked.iter_mut().zip(&self.chance[best]) {
+                    *m *= 1.0 - f;
+                }
             }
         }
         order.extend(waiting.into_iter().flatten());

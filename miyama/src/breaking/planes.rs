@@ -185,7 +185,8 @@ impl<'a> Planes<'a> {
 
     fn add_rare(&mut self, heap: usize) {
         self.rare.push(heap);
-        for split in &self.rule.splits {
+        let largest = self.witnesses.iter().fold(heap, |largest, other| largest.max(*other));
+        for split in self.rule.splits.iter().filter(|split| heap + largest + split.taken >= self.mixed_from) {
             for other in self.rare.iter().chain(&self.witnesses) {
                 let n = heap + other + split.taken;
                 if n >= self.mixed_from {
