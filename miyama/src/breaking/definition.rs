@@ -54,14 +54,17 @@ fn parts(left: usize, least: usize, heaps: &mut Vec<usize>, visit: &mut impl FnM
     if heaps.len() == most {
         return;
     }
-    // The last heap takes all that is left; before it, there must be enough.
-    for part in least..=left {
-        if part == left || (heaps.len() + 1 < most && left - part >= part) {
+    // Another heap follows that is as large at least, or this one is the last.
+    if heaps.len() + 1 < most {
+        for part in least..=left / 2 {
             heaps.push(part);
             parts(left - part, part, heaps, visit, most);
             heaps.pop();
         }
     }
+    heaps.push(left);
+    visit(heaps);
+    heaps.pop();
 }
 
 /// The nim values of heaps 0 to `to`.
