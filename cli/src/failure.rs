@@ -24,7 +24,6 @@ pub(crate) enum Failure {
     /// The computation was stopped or would exceed its limits.
     Stopped(Stopped),
     /// Ctrl-C, after saving something: the text says what and how to go on.
-    #[allow(dead_code)]
     Interrupted(Text),
     /// The reader of standard output went away: nothing is left to say.
     ReaderGone,
@@ -121,6 +120,9 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Failure::ReaderGone;
+        }
+        if let Some(stopped) = error.get_ref().and_then(|inner| inner.downcast_ref::<Stopped>()) {
+            return Failure::Stopped(*stopped);
         }
         Failure::input(say!("cli.io", error = error.to_string()))
     }

@@ -18,6 +18,7 @@ mod usage;
 
 use answer::Format;
 use failure::Failure;
+use output::Watched;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -40,9 +41,12 @@ fn run(asked: &usage::Asked) -> Result<bool, Failure> {
     let answer = asked.question.answer(&budget.budget);
     budget.finish();
     let answer = answer?;
+    let write = |format: Format, out: &mut dyn std::io::Write| {
+        answer.write(format, asked.lang, &mut Watched::new(out, &budget.budget))
+    };
     for (format, path) in asked.question.files() {
-        output::write_file(path, |out| answer.write(format, asked.lang, out))?;
+        output::write_file(path, |out| write(format, out))?;
     }
-    output::write_stdout(|out| answer.write(asked.format.unwrap_or(Format::Text), asked.lang, out))?;
+    output::write_stdout(|out| write(asked.format.unwrap_or(Format::Text), out))?;
     Ok(answer.holds())
 }

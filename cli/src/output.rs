@@ -2,7 +2,8 @@
 
 use crate::failure::Failure;
 use crate::files;
-use std::io::{BufWriter, Write};
+use miyama::budget::Budget;
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 /// Writes a file through a temporary neighbour, so that a reader never sees a
@@ -38,4 +39,37 @@ pub(crate) fn write_stdout(write: impl FnOnce(&mut dyn Write) -> Result<(), Fail
     write(&mut out)?;
     out.flush()?;
     Ok(())
+}
+
+/// How many bytes are written between two looks at the budget.
+const LOOK: usize = 1 << 16;
+
+/// A way out that ends when the budget does: a long answer can be stopped while
+/// it is written.
+pub(crate) struct Watched<'a> {
+    out: &'a mut dyn Write,
+    budget: &'a Budget,
+    unwatched: usize,
+}
+
+impl<'a> Watched<'a> {
+    pub(crate) fn new(out: &'a mut dyn Write, budget: &'a Budget) -> Watched<'a> {
+        Watched { out, budget, unwatched: 0 }
+    }
+}
+
+impl Write for Watched<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.unwatched >= LOOK {
+            self.budget.check().map_err(io::Error::other)?;
+            self.unwatched = 0;
+        }
+        let written = self.out.write(bytes)?;
+        self.unwatched += written;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }

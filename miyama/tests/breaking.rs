@@ -206,6 +206,55 @@ fn all_ways_and_all_levels_agree_with_all_pairs() {
     }
 }
 
+/// A run that is stopped anywhere and goes on, with or without being saved in
+/// between, has the values of one that is not.
+#[test]
+fn stopping_changes_nothing() {
+    for (text, to) in [("0.6", 70_000), ("0.106", 60_000), ("0.15", 9_000), ("0.8", 300), ("0.{2+}", 120), ("8!.8", 60)]
+    {
+        let code: Code = text.parse().unwrap();
+        let all = values(&code, to);
+        for step in [to / 7, to / 3] {
+            for threads in [1, 2] {
+                let (mut stopped, mut next) = (NimValues::new(&code), step);
+                loop {
+                    let switch = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+                    let (flip, at) = (switch.clone(), next as u64);
+                    let budget =
+                        Budget::unlimited().with_threads(threads).with_cancel(switch).with_listener(move |p| {
+                            flip.fetch_or(p.done >= at, std::sync::atomic::Ordering::Relaxed);
+                        });
+                    if stopped.extend(to, &budget).is_ok() {
+                        break;
+                    }
+                    let known: Vec<u32> = stopped.stored().iter().collect();
+                    assert_eq!(known, all[..known.len()], "{text} stopped at {next}");
+                    if threads == 2 {
+                        stopped = NimValues::resume(&code, known, &stopped.tables()).unwrap();
+                    }
+                    next += step;
+                }
+                assert_eq!(stopped.stored().iter().collect::<Vec<_>>(), all, "{text}");
+            }
+        }
+    }
+}
+
+/// Tables that do not belong to the values are not taken.
+#[test]
+fn tables_must_fit_the_values() {
+    let code: Code = "0.8".parse().unwrap();
+    let mut values = NimValues::new(&code);
+    values.extend(50, &Budget::unlimited()).unwrap();
+    let (known, tables): (Vec<u32>, _) = (values.stored().iter().collect(), values.tables());
+    assert!(NimValues::resume(&code, known.clone(), &tables).is_some());
+    for wrong in [&tables[1..], &tables[8..], &tables[..tables.len() - 8], &[tables.clone(), vec![0; 8]].concat()] {
+        assert!(NimValues::resume(&code, known.clone(), wrong).is_none());
+    }
+    assert!(NimValues::resume(&code, known[1..].to_vec(), &tables).is_none());
+    assert!(NimValues::resume(&"0.6".parse().unwrap(), known, &tables).is_none());
+}
+
 /// New rare heaps turn up late: near heap 82,860 in Grundy's game.
 #[test]
 #[ignore = "a minute: just test-long"]

@@ -40,6 +40,40 @@ impl Several {
         }
     }
 
+    /// The sets of all heaps that have values, as bytes: for each, the number of
+    /// words and the words, lowest byte first. Those of one heap are not among
+    /// them: the values tell them.
+    pub(super) fn tables(&self) -> Vec<u8> {
+        let sets = self.exactly.iter().skip(2).chain(&self.at_least).flat_map(|sets| &sets[..self.values.len()]);
+        let mut bytes = vec![];
+        for set in sets {
+            bytes.extend_from_slice(&(set.len() as u64).to_le_bytes());
+            set.iter().for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
+        }
+        bytes
+    }
+
+    /// Takes over values and sets that were computed before; `None` if there are
+    /// not as many sets as belong to the values.
+    pub(super) fn resume(code: &Code, values: Vec<u32>, tables: &[u8]) -> Option<Several> {
+        let mut several = Several::new(code);
+        let (words, []) = tables.as_chunks::<8>() else { return None };
+        let mut words = words.iter().map(|bytes| u64::from_le_bytes(*bytes));
+        for sets in several.exactly.iter_mut().skip(2).chain(&mut several.at_least) {
+            for _ in &values {
+                let length = usize::try_from(words.next()?).ok().filter(|length| length.is_power_of_two())?;
+                let set: Set = words.by_ref().take(length).collect();
+                sets.push(Some(set).filter(|set| set.len() == length)?);
+            }
+        }
+        if let [none, one, ..] = &mut several.exactly[..] {
+            none.extend((0..values.len()).map(|n| if n == 0 { single(0) } else { vec![0] }));
+            one.extend(values.iter().map(|value| single(*value)));
+        }
+        several.values = values;
+        words.next().is_none().then_some(several)
+    }
+
     /// Bytes per heap, roughly, once values have reached `largest`.
     fn bytes_per_heap(&self, largest: u32) -> u64 {
         let words = u64::from(largest / 64 + 1).next_power_of_two();
@@ -73,6 +107,8 @@ impl Several {
     /// Fills P(r, n) for r ≥ 2 and U(n) for thresholds above 1; those of one
     /// heap follow when G(n) is known, and no move from n leaves n.
     fn split(&mut self, n: usize, budget: &Budget) -> Result<(), Stopped> {
+        // What a stopped run has left of this heap.
+        self.exactly.iter_mut().chain(&mut self.at_least).for_each(|sets| sets.truncate(n));
         for r in 2..self.exactly.len() {
             let mut set = vec![0];
             for a in 1..n {

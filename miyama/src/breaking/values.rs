@@ -106,18 +106,42 @@ impl NimValues {
         NimValues { code: code.clone(), way }
     }
 
-    /// Values of heaps 0, 1, … that were computed before. They are taken as
-    /// they are.
+    /// Values of heaps 0, 1, … that were computed before, and the
+    /// [`tables`](NimValues::tables) that belong to them. They are taken as they
+    /// are; `None` if they do not fit together.
+    ///
+    /// ```
+    /// use miyama::breaking::{code::Code, values::NimValues};
+    /// use miyama::budget::Budget;
+    /// let code = "0.8".parse::<Code>()?;
+    /// let mut values = NimValues::new(&code);
+    /// values.extend(20, &Budget::unlimited())?;
+    /// let mut more = NimValues::resume(&code, values.stored().iter().collect(), &values.tables()).unwrap();
+    /// more.extend(40, &Budget::unlimited())?;
+    /// values.extend(40, &Budget::unlimited())?;
+    /// assert_eq!(values.stored(), more.stored());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
-    pub fn resume(code: &Code, known: Vec<u32>) -> NimValues {
+    pub fn resume(code: &Code, known: Vec<u32>, tables: &[u8]) -> Option<NimValues> {
         let mut values = NimValues::new(code);
         match &mut values.way {
+            Way::Several(several) => *several = Several::resume(code, known, tables)?,
+            _ if !tables.is_empty() => return None,
             Way::Taking(taking) => *taking = Taking::new(code, known),
             Way::Pairs(pairs) => pairs.resume(&known),
-            // Its sets are not kept: it starts anew.
-            Way::Several(_) => {}
         }
-        values
+        Some(values)
+    }
+
+    /// What besides the values is needed to go on from them: nothing for most
+    /// codes, the sets of those that leave three heaps or more.
+    #[must_use]
+    pub fn tables(&self) -> Vec<u8> {
+        match &self.way {
+            Way::Several(several) => several.tables(),
+            Way::Taking(_) | Way::Pairs(_) => vec![],
+        }
     }
 
     /// The code.

@@ -1,0 +1,74 @@
+//! Ctrl-C and kill −9, at any moment.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use std::io::Read;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+const MIYAMA: &str = env!("CARGO_BIN_EXE_miyama");
+
+fn start(args: &[&str]) -> Child {
+    Command::new(MIYAMA).args(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+fn kill(child: &Child, signal: &str) {
+    assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+}
+
+/// Exit code and what was said to standard error.
+fn end(child: Child) -> (Option<i32>, String) {
+    let output = child.wait_with_output().unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+fn stdout(args: &[&str]) -> String {
+    let output = Command::new(MIYAMA).args(args).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn an_answer_can_be_stopped_while_it_is_written() {
+    let mut child = start(&["table", "0.106", "--to", "5000000", "--format", "csv"]);
+    let mut first = [0; 8];
+    child.stdout.as_mut().unwrap().read_exact(&mut first).unwrap();
+    assert_eq!(&first, b"n,value\n");
+    kill(&child, "-INT");
+    let (code, says) = end(child);
+    assert_eq!((code, says.as_str()), (Some(130), "error: stopped: cancelled\n"));
+}
+
+/// Stops a search with `signal` again and again, until it ends; then the answer
+/// is the same as without.
+fn stopped_and_resumed(code: &str, to: &str, signal: &str, folder: &Path) {
+    let state = folder.join(format!("{code}{signal}"));
+    let state = state.to_str().unwrap();
+    let mut resume: Option<&str> = None;
+    for pause in [30, 100, 300] {
+        let args = ["period", code, "--to", to, "--state", state];
+        let child = start(&args.into_iter().chain(resume).collect::<Vec<_>>());
+        std::thread::sleep(Duration::from_millis(pause));
+        kill(&child, signal);
+        let (code, says) = end(child);
+        if signal == "-INT" && code == Some(130) {
+            assert!(says.contains("--resume"), "{says}");
+        }
+        resume = Path::new(state).exists().then_some("--resume");
+    }
+    let args = ["period", code, "--to", to, "--format", "json"];
+    let ended = stdout(&args.into_iter().chain(["--state", state]).chain(resume).collect::<Vec<_>>());
+    assert_eq!(ended, stdout(&args));
+}
+
+#[test]
+fn a_search_that_is_stopped_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    for (code, to) in [("0.6", "200000"), ("0.8", "5000"), ("0.007", "20000")] {
+        for signal in ["-INT", "-KILL"] {
+            stopped_and_resumed(code, to, signal, folder.path());
+        }
+    }
+}
