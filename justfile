@@ -35,9 +35,6 @@ bricks-8:
 bricks-9:
     cargo test --release -p miyama --test bricks -- --ignored two_by_four_nine
 
-# the long tests of taking-and-breaking games
-test-long:
-    cargo test --release -p miyama --test breaking --test certificates -- --ignored
 # canonical forms of Domineering and Clobber boards, and heating
 bench-values:
     cargo bench -p miyama --bench values

@@ -4,7 +4,9 @@
 use crate::failure::Failure;
 use crate::files;
 use miyama::game::{Game, Games, is_definition};
+use miyama::play::Convention;
 use miyama::sum::{Sum, parse_heaps, parse_position};
+use serde::{Deserialize, Serialize};
 use std::path::Path;
 
 /// A definition is a few lines; a file larger than this is something else.
@@ -19,8 +21,32 @@ pub(crate) fn game(text: &str) -> Result<Game, Failure> {
     games.find(text).map_err(|mistake| Failure::mistake(mistake, text))
 }
 
+/// A position and how it is played, as commands ask for them.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+pub(crate) struct Position {
+    position: String,
+    #[arg(long, value_name = "HEAPS")]
+    #[serde(default)]
+    at: Option<String>,
+    #[arg(long)]
+    #[serde(default)]
+    misere: bool,
+}
+
+impl Position {
+    pub(crate) fn read(&self) -> Result<(Sum, Convention), Failure> {
+        let convention = if self.misere { Convention::Misere } else { Convention::Normal };
+        Ok((position(&self.position, self.at.as_deref())?, convention))
+    }
+
+    /// The rules, where they are given on the spot.
+    pub(crate) fn definition(&self) -> Option<&str> {
+        is_definition(&self.position).then(|| self.position.trim())
+    }
+}
+
 /// The position that `text` names; with `at`, `text` is the game.
-pub(crate) fn position(text: &str, at: Option<&str>) -> Result<Sum, Failure> {
+fn position(text: &str, at: Option<&str>) -> Result<Sum, Failure> {
     if let Some(at) = at {
         let game = game(text)?;
         let parts = parse_heaps(at, &game).map_err(|mistake| Failure::mistake(mistake, at))?;

@@ -12,3 +12,22 @@ pub(crate) mod svg;
 pub(crate) mod thermograph;
 pub(crate) mod timeline;
 pub(crate) mod violation;
+
+use crate::answer::Format;
+use std::path::{Path, PathBuf};
+
+/// The files to draw a picture into, as pixels, as lines, or both.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct Pictures {
+    #[arg(long, value_name = "FILE")]
+    pub(crate) png: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+}
+
+impl Pictures {
+    pub(crate) fn files(&self) -> impl Iterator<Item = (Format, &Path)> {
+        let png = self.png.iter().map(|path| (Format::Png, path.as_path()));
+        png.chain(self.svg.iter().map(|path| (Format::Svg, path.as_path())))
+    }
+}

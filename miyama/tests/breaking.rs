@@ -122,7 +122,6 @@ fn periods_of_octal_codes_are_the_known_ones() {
 }
 
 #[test]
-#[ignore = "minutes: just test-long"]
 fn late_periods_of_octal_codes_are_the_known_ones() {
     assert_eq!(check_octal_periods(4000..400_000, 1 << 20), 25);
 }
@@ -257,7 +256,6 @@ fn tables_must_fit_the_values() {
 
 /// New rare heaps turn up late: near heap 82,860 in Grundy's game.
 #[test]
-#[ignore = "a minute: just test-long"]
 fn late_rare_heaps_are_found() {
     let code = Code::grundy();
     let slow = miyama::breaking::certificate::hash(plain_values(&code, 90_000).into_iter().map(u32::from));

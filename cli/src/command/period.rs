@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::games;
 use crate::nim_values;
 use crate::output;
-use crate::picture::sequence;
+use crate::picture::{Pictures, sequence};
 use miyama::breaking::analysis::rarity;
 use miyama::breaking::code::Code;
 use miyama::breaking::period::{self, Verdict};
@@ -46,20 +46,15 @@ pub(crate) struct Question {
     #[arg(long, requires = "state")]
     #[serde(skip)]
     resume: bool,
-    #[arg(long, value_name = "FILE")]
+    #[command(flatten)]
     #[serde(skip)]
-    png: Option<PathBuf>,
-    #[arg(long, value_name = "FILE")]
-    #[serde(skip)]
-    svg: Option<PathBuf>,
+    pictures: Pictures,
 }
 
 impl Question {
     /// The pictures to write.
     pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
-        let png = self.png.iter().map(|path| (Format::Png, path.as_path()));
-        let svg = self.svg.iter().map(|path| (Format::Svg, path.as_path()));
-        png.chain(svg).collect()
+        self.pictures.files().collect()
     }
 }
 

@@ -7,11 +7,11 @@ mod session;
 mod words;
 
 use crate::answer::{self, Format};
+use crate::command::reply::perfect;
 use crate::command::solve::unsolved;
 use crate::failure::Failure;
-use crate::games;
+use crate::games::Position;
 use miyama::budget::Budget;
-use miyama::game::is_definition;
 use miyama::opponent::{Opponent, PERFECT};
 use miyama::play::Convention;
 use miyama::sum::Sum;
@@ -24,18 +24,14 @@ use std::io::Write;
 /// A position, how it is played, who begins, and how well the machine plays.
 #[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
 pub(crate) struct Question {
-    position: String,
-    #[arg(long, value_name = "HEAPS")]
-    #[serde(default)]
-    at: Option<String>,
-    #[arg(long)]
-    #[serde(default)]
-    misere: bool,
+    #[command(flatten)]
+    #[serde(flatten)]
+    position: Position,
     #[arg(long, value_enum, value_name = "me|machine", default_value_t)]
     #[serde(default)]
     first: Who,
     #[arg(long, value_name = "0-10", default_value_t = PERFECT, value_parser = clap::value_parser!(u8).range(..=i64::from(PERFECT)))]
-    #[serde(default)]
+    #[serde(default = "perfect")]
     level: u8,
     #[arg(long, value_name = "N")]
     #[serde(default)]
@@ -55,8 +51,7 @@ pub(crate) struct Answer {
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
-    let start = games::position(&question.position, question.at.as_deref())?;
-    let convention = if question.misere { Convention::Misere } else { Convention::Normal };
+    let (start, convention) = question.position.read()?;
     let seed = question.seed.unwrap_or_else(|| RandomState::new().hash_one(0) % 1_000_000);
     // What cannot be solved cannot be played: better to hear that before the
     // first move.
@@ -64,7 +59,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
     opponent.reply(&start, 1, budget).map_err(unsolved)?;
     // A line of progress would stand in the middle of the game.
     let budget = budget.clone().with_listener(|_| {});
-    let definition = is_definition(&question.position).then(|| question.position.trim().to_owned());
+    let definition = question.position.definition().map(str::to_owned);
     Ok(Answer { start, definition, convention, first: question.first, level: question.level, seed, budget })
 }
 

@@ -4,7 +4,7 @@
 use crate::answer::{self, Format};
 use crate::command::solve::unsolved;
 use crate::failure::Failure;
-use crate::games;
+use crate::games::Position;
 use crate::number::number;
 use miyama::budget::Budget;
 use miyama::opponent::{How, Opponent, PERFECT, Reply, describe, number_of, read_move};
@@ -21,13 +21,9 @@ pub(crate) const MOST_MOVES: usize = 1000;
 /// A position, how it is played, and how well.
 #[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
 pub(crate) struct Question {
-    position: String,
-    #[arg(long, value_name = "HEAPS")]
-    #[serde(default)]
-    at: Option<String>,
-    #[arg(long)]
-    #[serde(default)]
-    misere: bool,
+    #[command(flatten)]
+    #[serde(flatten)]
+    position: Position,
     #[arg(long = "move", value_name = "MOVE")]
     #[serde(default, rename = "move")]
     moved: Option<String>,
@@ -39,7 +35,8 @@ pub(crate) struct Question {
     seed: u64,
 }
 
-fn perfect() -> u8 {
+/// The level where none is given.
+pub(crate) fn perfect() -> u8 {
     PERFECT
 }
 
@@ -50,8 +47,7 @@ pub(crate) struct Answer {
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
-    let start = games::position(&question.position, question.at.as_deref())?;
-    let convention = if question.misere { Convention::Misere } else { Convention::Normal };
+    let (start, convention) = question.position.read()?;
     let position = match &question.moved {
         Some(text) => read_move(text, &start).map_err(|mistake| Failure::mistake(mistake, text))?.after,
         None => start,

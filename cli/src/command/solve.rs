@@ -4,7 +4,7 @@ mod board;
 
 use crate::answer::{self, Format};
 use crate::failure::Failure;
-use crate::games;
+use crate::games::Position;
 use crate::number::number;
 use miyama::budget::Budget;
 use miyama::play::{Convention, Outcome};
@@ -18,13 +18,9 @@ use std::io::Write;
 /// A position, and how it is played.
 #[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
 pub(crate) struct Question {
-    position: String,
-    #[arg(long, value_name = "HEAPS")]
-    #[serde(default)]
-    at: Option<String>,
-    #[arg(long)]
-    #[serde(default)]
-    misere: bool,
+    #[command(flatten)]
+    #[serde(flatten)]
+    position: Position,
 }
 
 pub(crate) struct Answer {
@@ -34,8 +30,7 @@ pub(crate) struct Answer {
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
-    let position = games::position(&question.position, question.at.as_deref())?;
-    let convention = if question.misere { Convention::Misere } else { Convention::Normal };
+    let (position, convention) = question.position.read()?;
     let solution = solve(&position, convention, budget).map_err(unsolved)?;
     Ok(Answer { position, convention, solution })
 }

@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::games;
 use crate::limits::total_memory;
 use crate::nim_values;
-use crate::picture::heatmap;
+use crate::picture::{Pictures, heatmap};
 use miyama::board::Rule;
 use miyama::breaking::values::NimValues;
 use miyama::budget::{Budget, bytes};
@@ -58,21 +58,16 @@ pub(crate) struct Question {
     #[arg(long, value_name = "FILE")]
     #[serde(skip)]
     binary: Option<PathBuf>,
-    #[arg(long, value_name = "FILE")]
+    #[command(flatten)]
     #[serde(skip)]
-    png: Option<PathBuf>,
-    #[arg(long, value_name = "FILE")]
-    #[serde(skip)]
-    svg: Option<PathBuf>,
+    pictures: Pictures,
 }
 
 impl Question {
     /// The pictures and other files to write.
     pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
-        let png = self.png.iter().map(|path| (Format::Png, path.as_path()));
-        let svg = self.svg.iter().map(|path| (Format::Svg, path.as_path()));
         let binary = self.binary.iter().map(|path| (Format::Binary, path.as_path()));
-        png.chain(svg).chain(binary).collect()
+        self.pictures.files().chain(binary).collect()
     }
 
     /// What is asked of a game on a board.
@@ -84,8 +79,8 @@ impl Question {
             ("--misere", self.misere),
             ("--p-positions", self.p_positions),
             ("--value", self.value.is_some()),
-            ("--png", self.png.is_some()),
-            ("--svg", self.svg.is_some()),
+            ("--png", self.pictures.png.is_some()),
+            ("--svg", self.pictures.svg.is_some()),
         ];
         if let Some((argument, _)) = foreign.into_iter().find(|(_, given)| *given) {
             return Err(Failure::input(say!("table.for_heaps", argument = argument, game = rule.name())));

@@ -39,7 +39,9 @@ pub(crate) struct Answer {
 pub(super) fn answer(budget: &Budget) -> Result<Answer, Failure> {
     let mut rows = GAMES.iter().map(|game| measure(*game, 1, budget)).collect::<Result<Vec<Row>, Failure>>()?;
     if budget.threads() > 1 {
-        rows.push(measure(GAMES[0], budget.threads(), budget)?);
+        for game in GAMES {
+            rows.push(measure(*game, budget.threads(), budget)?);
+        }
     }
     Ok(Answer { rows })
 }
