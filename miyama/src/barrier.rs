@@ -2,17 +2,21 @@
 //! would wake too late, and one that never sleeps would hold up a thread that
 //! shares its core.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 
-/// How often a thread looks whether the others have come before it sleeps.
-const LOOKS: u32 = 5000;
+/// How often a thread looks whether the others have come before it sleeps: often
+/// as long as that is enough, less often each time that it is not, as there are
+/// fewer cores than threads then.
+const LOOKS: RangeInclusive<u32> = 200..=20_000;
 
 /// A barrier that spins for a while.
 pub(crate) struct Barrier {
     threads: usize,
     arrived: AtomicUsize,
     visit: AtomicUsize,
+    looks: AtomicU32,
     /// How many threads sleep or are about to.
     asleep: AtomicUsize,
     lock: Mutex<()>,
@@ -25,6 +29,7 @@ impl Barrier {
             threads,
             arrived: AtomicUsize::new(0),
             visit: AtomicUsize::new(0),
+            looks: AtomicU32::new(*LOOKS.end()),
             asleep: AtomicUsize::new(0),
             lock: Mutex::new(()),
             over: Condvar::new(),
@@ -60,12 +65,17 @@ impl Barrier {
 
     /// Returns when they have.
     pub(crate) fn wait_for(&self, visit: usize) {
-        for _ in 0..LOOKS {
+        let looks = self.looks.load(Ordering::Relaxed);
+        for look in 0..looks {
             if self.is_over(visit) {
+                if look > looks / 2 {
+                    self.looks.store((2 * looks).min(*LOOKS.end()), Ordering::Relaxed);
+                }
                 return;
             }
             std::hint::spin_loop();
         }
+        self.looks.store((looks / 2).max(*LOOKS.start()), Ordering::Relaxed);
         self.asleep.fetch_add(1, Ordering::SeqCst);
         let mut guard = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
         while !self.is_over(visit) {
