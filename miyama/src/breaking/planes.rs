@@ -49,6 +49,9 @@ const MOST_THREADS: usize = 4;
 /// The most witnesses that are marked.
 const WITNESSES: usize = 1024;
 
+/// Witnesses are smaller than this.
+const WITNESSES_BELOW: usize = 1 << 13;
+
 /// Extends `values` to heap `to`. Stops early, with all values so far correct,
 /// before a value that does not fit.
 pub(super) fn run(
@@ -163,7 +166,7 @@ impl<'a> Planes<'a> {
 
     /// Chooses common heaps, small ones, as witnesses.
     fn choose_witnesses(&mut self, rare: &[usize]) {
-        let end = (self.codes.len() / 4).min(1 << 13);
+        let end = (self.codes.len() / 4).min(WITNESSES_BELOW);
         let heaps: Vec<usize> = (self.round..end.max(self.round)).filter(|n| rare.binary_search(n).is_err()).collect();
         let codes: Vec<u8> = heaps.iter().map(|n| self.codes[*n]).collect();
         let order = self.outlook().order(&codes, WITNESSES);
@@ -185,7 +188,7 @@ impl<'a> Planes<'a> {
 
     fn add_rare(&mut self, heap: usize) {
         self.rare.push(heap);
-        let largest = self.witnesses.iter().fold(heap, |largest, other| largest.max(*other));
+        let largest = heap.max(WITNESSES_BELOW);
         for split in self.rule.splits.iter().filter(|split| heap + largest + split.taken >= self.mixed_from) {
             for other in self.rare.iter().chain(&self.witnesses) {
                 let n = heap + other + split.taken;
@@ -223,10 +226,9 @@ impl<'a> Planes<'a> {
     }
 
     /// Whether a round can be taken: every pair that is marked reaches down to a
-    /// heap, and the round does not go too far.
+    /// heap.
     fn is_ready(&self) -> bool {
-        let n = self.codes.len();
-        n > self.furthest && n + self.round <= self.to + 1
+        self.codes.len() > self.furthest
     }
 
     /// Chooses how much to mark for the next round.

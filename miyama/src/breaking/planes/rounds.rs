@@ -187,7 +187,7 @@ impl Round {
     }
 
     /// Finds the values of a round, up to a heap that has to be computed
-    /// exactly.
+    /// exactly, and not beyond the last one asked for.
     fn settle(&mut self, planes: &Planes, blocks: &[Mutex<Block>]) {
         self.codes.clear();
         self.values.clear();
@@ -202,6 +202,9 @@ impl Round {
             let block = lock(block);
             self.missed += block.missed;
             for heap in &block.heaps {
+                if planes.values.len() + self.values.len() > planes.to {
+                    return;
+                }
                 let Some(value) = self.value(planes, heap) else {
                     self.is_cut = true;
                     return;
