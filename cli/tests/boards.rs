@@ -1,26 +1,17 @@
 //! Transcripts of `solve`, `table` and `games` on boards.
 
-use std::process::{Command, Output};
+mod program;
 
-fn run(args: &[&str]) -> Output {
-    let output = Command::new(env!("CARGO_BIN_EXE_miyama")).args(args).env("LC_ALL", "C").output();
-    output.expect("the program starts")
-}
+use program::{complaint, miyama, stdout};
 
 #[track_caller]
 fn says(args: &[&str], expected: &str) {
-    let output = run(args);
-    assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{}", String::from_utf8_lossy(&output.stderr));
-    assert!(output.stderr.is_empty());
-    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(stdout(miyama(args)), expected);
 }
 
 #[track_caller]
 fn refuses(args: &[&str], expected: &str) {
-    let output = run(args);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
-    assert!(output.stdout.is_empty());
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(complaint(miyama(args)), expected);
 }
 
 #[test]
@@ -213,7 +204,7 @@ fn bad_boards_are_marked() {
 
 #[test]
 fn board_games_are_among_the_games() {
-    let output = run(&["games"]);
+    let output = miyama(&["games"]);
     let text = String::from_utf8_lossy(&output.stdout);
     for name in ["2d-nim", "cram", "chomp"] {
         assert!(text.lines().any(|line| line.starts_with(&format!("{name} "))), "{name}");

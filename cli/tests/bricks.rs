@@ -1,16 +1,13 @@
 //! Transcripts of `miyama bricks`.
 
+mod program;
+
+use program::{complaint, miyama_in, stdout};
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 fn run(folder: &Path, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_miyama"))
-        .arg("bricks")
-        .args(args)
-        .env("LC_ALL", "C")
-        .current_dir(folder)
-        .output()
-        .expect("the program starts")
+    miyama_in(folder, &[&["bricks"], args].concat())
 }
 
 fn folder() -> tempfile::TempDir {
@@ -19,9 +16,7 @@ fn folder() -> tempfile::TempDir {
 
 #[track_caller]
 fn says_in(folder: &Path, args: &[&str], expected: &str) {
-    let output = run(folder, args);
-    assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{}", String::from_utf8_lossy(&output.stderr));
-    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(stdout(run(folder, args)), expected);
 }
 
 #[track_caller]
@@ -31,10 +26,7 @@ fn says(args: &[&str], expected: &str) {
 
 #[track_caller]
 fn refuses_in(folder: &Path, args: &[&str], expected: &str) {
-    let output = run(folder, args);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
-    assert!(output.stdout.is_empty());
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(complaint(run(folder, args)), expected);
 }
 
 #[track_caller]

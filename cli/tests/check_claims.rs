@@ -1,17 +1,14 @@
 //! Transcripts of `miyama check` about the claims of the documents.
 #![allow(clippy::unwrap_used)]
 
+mod program;
+
+use program::{complaint, miyama};
 use serde_json::Value;
-use std::process::{Command, Output};
+use std::process::Output;
 
 fn run(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_miyama"))
-        .arg("check")
-        .args(args)
-        .env("LC_ALL", "C")
-        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
-        .output()
-        .expect("the program starts")
+    miyama(&[&["check"], args].concat())
 }
 
 fn out(output: &Output) -> String {
@@ -20,10 +17,7 @@ fn out(output: &Output) -> String {
 
 #[track_caller]
 fn refuses(args: &[&str], expected: &str) {
-    let output = run(args);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
-    assert!(output.stdout.is_empty());
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(complaint(run(args)), expected);
 }
 
 #[test]

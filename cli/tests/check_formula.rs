@@ -1,25 +1,24 @@
 //! Transcripts of `miyama check` with a formula about a game.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use std::process::{Command, Output};
+mod program;
+
+use program::stdout_with;
+use std::process::Output;
 
 fn miyama(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_miyama")).arg("check").args(args).env("LC_ALL", "C").output().unwrap()
+    program::miyama(&[&["check"], args].concat())
 }
 
 /// Standard output, with the exit code that is expected.
+#[track_caller]
 fn stdout(args: &[&str], code: i32) -> String {
-    let output = miyama(args);
-    assert_eq!(output.status.code(), Some(code), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    assert!(output.stderr.is_empty(), "{args:?} wrote to standard error");
-    String::from_utf8(output.stdout).unwrap()
+    stdout_with(miyama(args), code)
 }
 
+#[track_caller]
 fn complaint(args: &[&str]) -> String {
-    let output = miyama(args);
-    assert_eq!(output.status.code(), Some(2), "{args:?}");
-    assert!(output.stdout.is_empty(), "{args:?} wrote to standard output");
-    String::from_utf8(output.stderr).unwrap()
+    program::complaint(miyama(args))
 }
 
 #[test]

@@ -1,25 +1,19 @@
 //! Transcripts of games, solve and table: exact output and exit code.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+mod program;
+
+use program::miyama;
 use proptest::prelude::*;
-use std::process::{Command, Output};
 
-fn miyama(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_miyama")).args(args).env("LC_ALL", "C").output().unwrap()
-}
-
+#[track_caller]
 fn stdout(args: &[&str]) -> String {
-    let output = miyama(args);
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    assert!(output.stderr.is_empty(), "{args:?} wrote to standard error");
-    String::from_utf8(output.stdout).unwrap()
+    program::stdout(miyama(args))
 }
 
+#[track_caller]
 fn complaint(args: &[&str]) -> String {
-    let output = miyama(args);
-    assert_eq!(output.status.code(), Some(2), "{args:?}");
-    assert!(output.stdout.is_empty(), "{args:?} wrote to standard output");
-    String::from_utf8(output.stderr).unwrap()
+    program::complaint(miyama(args))
 }
 
 fn json(args: &[&str]) -> serde_json::Value {

@@ -2,16 +2,13 @@
 
 #![allow(clippy::unwrap_used)]
 
-use std::process::{Command, Output};
+mod program;
 
-fn miyama(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_miyama")).args(args).env("LC_ALL", "C").output().unwrap()
-}
+use program::miyama;
 
+#[track_caller]
 fn stdout(args: &[&str]) -> String {
-    let output = miyama(args);
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    program::stdout(miyama(args))
 }
 
 #[test]

@@ -1,38 +1,25 @@
 //! Transcripts of play and reply: exact output and exit code.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod program;
 
-fn miyama(args: &[&str], input: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_miyama"));
-    command.args(args).env("LC_ALL", "C").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    // A game that is refused does not read its input.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
-}
+use program::{miyama, miyama_reads, stdout};
 
+#[track_caller]
 fn played(args: &[&str], input: &str) -> String {
-    let output = miyama(&[&["play"], args].concat(), input);
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    assert!(output.stderr.is_empty(), "{args:?} wrote to standard error");
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = stdout(miyama_reads(&[&["play"], args].concat(), input.as_bytes()));
     assert!(!text.contains('\x1b'), "no colours over a pipe");
     text
 }
 
+#[track_caller]
 fn complaint(args: &[&str]) -> String {
-    let output = miyama(args, "");
-    assert_eq!(output.status.code(), Some(2), "{args:?}");
-    assert!(output.stdout.is_empty(), "{args:?} wrote to standard output");
-    String::from_utf8(output.stderr).unwrap()
+    program::complaint(miyama(args))
 }
 
+#[track_caller]
 fn reply(args: &[&str]) -> serde_json::Value {
-    let output = miyama(&[&["reply", "--format", "json"], args].concat(), "");
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).unwrap()
+    serde_json::from_str(&stdout(miyama(&[&["reply", "--format", "json"], args].concat()))).unwrap()
 }
 
 #[test]

@@ -1,32 +1,17 @@
 //! Transcripts of `miyama record`.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod program;
+
+use program::{complaint, miyama_reads};
+use std::process::Output;
 
 fn run(args: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_miyama"))
-        .arg("record")
-        .args(args)
-        .env("LC_ALL", "C")
-        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut pipe = child.stdin.take().expect("a pipe");
-    // A program that refuses early does not read to the end.
-    let _ = pipe.write_all(input);
-    drop(pipe);
-    child.wait_with_output().expect("the program ends")
+    miyama_reads(&[&["record"], args].concat(), input)
 }
 
 #[track_caller]
 fn refuses(input: &[u8], expected: &str) {
-    let output = run(&["-"], input);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
-    assert!(output.stdout.is_empty());
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(complaint(run(&["-"], input)), expected);
 }
 
 #[test]

@@ -3,6 +3,8 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+mod program;
+
 use std::io::Read;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -25,9 +27,7 @@ fn end(child: Child) -> (Option<i32>, String) {
 }
 
 fn stdout(args: &[&str]) -> String {
-    let output = Command::new(MIYAMA).args(args).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    program::stdout(program::miyama(args))
 }
 
 #[test]

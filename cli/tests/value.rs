@@ -2,28 +2,23 @@
 
 #![allow(clippy::unwrap_used)]
 
-use std::process::{Command, Output};
+mod program;
+
+use program::{complaint, miyama, stdout};
+use std::process::Output;
 
 fn run(args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_miyama"));
-    command.arg("value").args(args).env("LANG", "C").env_remove("LC_ALL").env_remove("LC_MESSAGES");
-    command.output().unwrap()
+    miyama(&[&["value"], args].concat())
 }
 
 #[track_caller]
-fn answers(args: &[&str], stdout: &str) {
-    let output = run(args);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
-    assert_eq!(String::from_utf8_lossy(&output.stdout), stdout, "{args:?}");
-    assert_eq!(output.status.code(), Some(0), "{args:?}");
+fn answers(args: &[&str], expected: &str) {
+    assert_eq!(stdout(run(args)), expected);
 }
 
 #[track_caller]
-fn refuses(args: &[&str], stderr: &str) {
-    let output = run(args);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), stderr, "{args:?}");
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{args:?}");
-    assert_eq!(output.status.code(), Some(2), "{args:?}");
+fn refuses(args: &[&str], expected: &str) {
+    assert_eq!(complaint(run(args)), expected);
 }
 
 #[test]

@@ -1,35 +1,22 @@
 //! Transcripts of `miyama word`.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod program;
+
+use program::{complaint, miyama_reads, stdout};
+use std::process::Output;
 
 fn run(args: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_miyama"))
-        .arg("word")
-        .args(args)
-        .env("LC_ALL", "C")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    child.stdin.take().expect("a pipe").write_all(input).expect("the program reads");
-    child.wait_with_output().expect("the program ends")
+    miyama_reads(&[&["word"], args].concat(), input)
 }
 
 #[track_caller]
 fn says(args: &[&str], input: &str, expected: &str) {
-    let output = run(args, input.as_bytes());
-    assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{}", String::from_utf8_lossy(&output.stderr));
-    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(stdout(run(args, input.as_bytes())), expected);
 }
 
 #[track_caller]
 fn refuses(args: &[&str], input: &[u8], expected: &str) {
-    let output = run(args, input);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
-    assert!(output.stdout.is_empty());
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(complaint(run(args, input)), expected);
 }
 
 #[test]
