@@ -12,22 +12,39 @@ export function boards(body, state, game) {
   const question = latest();
   const rows = el("tbody", {});
   fill(body, el("section", { className: "card above", "aria-labelledby": "rectangles" },
-    el("h2", { id: "rectangles" }, say("rectangles")), el("p", { className: "note" }, game.rule),
-    el("table", { className: "claims" },
+    el("h2", { id: "rectangles" }, say(state.misere ? "rectangle_outcomes" : "rectangles")), el("p", { className: "note" }, game.rule),
+    el("table", { className: "values" },
       el("thead", {}, el("tr", {}, el("th", {}, say("rows_columns")), Array.from({ length: COLUMNS }, (_, i) => el("th", { scope: "col" }, String(i + 1))))),
       rows),
     el("p", { className: "above" }, el("a", { className: "button", href: link({ view: "play", game: state.game, misere: state.misere }) }, say("to_play")))));
   (async () => {
     for (let height = 1; height <= ROWS; height++) {
       try {
-        const answer = await question({ ask: "table", game: state.game, rectangles: `${height}x${COLUMNS}` });
-        if (!answer) return;
-        rows.append(el("tr", {}, el("th", { scope: "row" }, String(height)), answer.values.map((value) =>
-          el("td", {}, value === 0 ? el("strong", {}, "0 (P)") : String(value)))));
+        const shown = state.misere ? await outcomes(height) : await values(height);
+        if (!shown) return;
+        rows.append(el("tr", {}, el("th", { scope: "row" }, String(height)), shown.map((text) =>
+          el("td", {}, text.includes("P") ? el("strong", {}, text) : text))));
       } catch (failure) {
         rows.append(el("tr", {}, el("td", { colSpan: COLUMNS + 1 }, failure.message)));
       }
     }
   })();
+
+  async function values(height) {
+    const answer = await question({ ask: "table", game: state.game, rectangles: `${height}x${COLUMNS}` });
+    return answer?.values.map((value) => (value === 0 ? "0 (P)" : String(value)));
+  }
+
+  /** In misère play a board has no value, but somebody wins. */
+  async function outcomes(height) {
+    const found = [];
+    for (let width = 1; width <= COLUMNS; width++) {
+      const answer = await question({ ask: "solve", position: `${state.game}:${height}x${width}`, misere: true });
+      if (!answer) return undefined;
+      found.push(answer.outcome);
+    }
+    return found;
+  }
+
   return { leave: () => question.cancel() };
 }

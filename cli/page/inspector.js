@@ -45,7 +45,7 @@ export function inspector({ game, misere }, marked) {
     const who = outcome === "P" ? say("outcome_p") : say("outcome_n");
     return [
       el("p", { className: "mono" }, `(${at.replaceAll(",", ", ")})`),
-      el("p", {}, el("span", { className: "number" }, value), " ", el("span", { className: `tag ${outcome === "P" ? "p" : "n"}` }, who)),
+      el("p", {}, value !== "N" && value !== "P" && [el("span", { className: "number" }, value), " "], el("span", { className: `tag ${outcome === "P" ? "p" : "n"}` }, who)),
     ];
   }
 

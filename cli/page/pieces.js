@@ -33,6 +33,8 @@ function stone(label, onclick, active) {
 class Heaps {
   constructor(part, options, active, staged) {
     this.heaps = part.heaps.map(Number);
+    // A large heap is text: a number would lose its last digits.
+    const sizes = part.heaps.map(String);
     this.options = options;
     this.staged = staged;
     this.target = [...this.heaps];
@@ -51,8 +53,8 @@ class Heaps {
       });
     });
     this.node = el("div", { className: "part", role: "group", "aria-label": part.game || say("this_game") }, this.heaps.map((count, h) =>
-      el("div", { className: "heap" }, el("span", { className: "name" }, `${part.number + h}. ${count}`),
-        el("div", { className: "stones", "data-row": "" }, this.stones[h].length > 0 || count === 0 ? this.stones[h] : say("many_stones", { count })))));
+      el("div", { className: "heap" }, el("span", { className: "name" }, `${part.number + h}. ${count > MOST_STONES ? "" : count}`),
+        el("div", { className: "stones", "data-row": "" }, this.stones[h].length > 0 || count === 0 ? this.stones[h] : say("many_stones", { count: sizes[h] })))));
   }
 
   after(option) {
@@ -118,8 +120,8 @@ class Row {
     })) : [];
     const between = (node, i) => (this.gaps[i] ? [node, this.gaps[i]] : [node]);
     this.node = el("div", { className: "part", role: "group", "aria-label": part.game || say("this_game") },
-      el("div", { className: "heap" }, el("span", { className: "name" }, `${part.number}. ${this.count}`),
-        el("div", { className: "stones", "data-row": "" }, few ? this.stones.map(between) : say("many_stones", { count: this.count }))));
+      el("div", { className: "heap" }, el("span", { className: "name" }, `${part.number}. ${few ? this.count : ""}`),
+        el("div", { className: "stones", "data-row": "" }, few ? this.stones.map(between) : say("many_stones", { count: String(part.heaps[0]) }))));
   }
 
   /** A click chooses a stone; the next one a run from there; on the same, nothing. */
@@ -201,7 +203,7 @@ class Board {
     const tries = [[...this.clicked, [r, c]], last ? [last, [r, c]] : [[r, c]], [[r, c]]];
     const fitting = tries.find((stones) => this.taking(stones).length > 0);
     this.clicked = fitting ?? [];
-    return this.choose(fitting ? this.taking(fitting)[0] : null);
+    return this.choose(fitting ? this.taking(fitting)[0] : null, true);
   }
 
   /** The same stone again: the next larger move with it, and in the end none. */
@@ -217,10 +219,10 @@ class Board {
     this.choose(this.taking(this.clicked)[0] ?? null);
   }
 
-  choose(option) {
+  choose(option, isTried = this.clicked.length > 0) {
     this.chosen = option;
     this.paint();
-    this.staged(option, this.clicked.length > 0);
+    this.staged(option, isTried);
   }
 
   paint() {

@@ -22,6 +22,7 @@ export function show(main, state) {
   const table = el("div", { className: "table-top", id: "table" });
   const turn = el("h2", { className: "turn", id: "turn" });
   const told = el("div", { id: "told" });
+  const rule = el("p", { className: "note" });
   const list = el("ol", { className: "moves" });
   const chosen = el("span", { className: "note", id: "chosen" });
   const make = el("button", { type: "button", className: "main", id: "make", disabled: true, onclick: () => staged && move(staged.position) }, say("make_move"));
@@ -56,7 +57,7 @@ export function show(main, state) {
         el("label", { hidden: state.first === "two" }, strength, level),
         el("button", { type: "button", id: "new", onclick: () => restart({}) }, say("new_game")))),
     el("div", { className: "columns above" },
-      el("section", { className: "card", "aria-label": say("table") }, turn, table,
+      el("section", { className: "card", "aria-label": say("table") }, turn, rule, table,
         el("div", { className: "row middle" }, make, el("button", { type: "button", id: "clear", onclick: clear }, say("clear")), chosen),
         el("div", { className: "row above" },
           el("label", { className: "wide" }, say("typed"), typed),
@@ -95,6 +96,8 @@ export function show(main, state) {
   /** A new game with these settings. */
   async function restart(change) {
     Object.assign(state, change, { line: "", ply: "" });
+    now = null;
+    enable(false);
     if (state.level) state.seed = newSeed();
     level.parentElement.hidden = state.first === "two";
     await start();
@@ -102,17 +105,38 @@ export function show(main, state) {
 
   async function start() {
     try {
-      if (!state.at) state.at = await firstPosition(state.game);
+      // A whole position, such as a sum, in the place of the game.
+      if (!isDefinition(state.game) && state.game.includes(":")) Object.assign(state, { at: state.game, game: state.game.split(":")[0].trim() });
+      document.getElementById("game").value = state.game.replace(/\s+/g, " ");
+      const game = await ask({ ask: "games", name: state.game });
+      rule.textContent = isDefinition(state.game) ? "" : game.rule;
+      if (!state.at) state.at = firstPosition(game.heaps);
       if (left) return;
       at.value = state.at;
       const first = isWhole() || isDefinition(state.game) ? state.at : `${state.game}:${state.at}`;
-      line = [first, ...(state.line ? state.line.split(";") : [])];
+      const given = [first, ...(state.line ? state.line.split(";") : [])];
+      line = await legal(given);
+      if (left) return;
       ply = Math.min(Number(state.ply ?? line.length - 1) || (state.ply === "0" ? 0 : line.length - 1), line.length - 1);
       keep(state);
       await look();
+      if (line.length < given.length) fill(told, el("p", { className: "notice above", role: "alert" }, say("line_cut")));
     } catch (failure) {
       refuse(failure);
     }
+  }
+
+  /** A line as far as the rules allow it: a link may hold anything. */
+  async function legal(given) {
+    turn.textContent = say("thinking");
+    for (let ply = 0; ply + 1 < given.length; ply++) {
+      const { options, options_complete: isComplete } = await survey(given[ply]);
+      const next = given[ply + 1];
+      const isMove = options.some((option) => option.position === next)
+        || (!isComplete && (await survey(given[ply], { move: next }).catch(() => null))?.position === next);
+      if (!isMove) return given.slice(0, ply + 1);
+    }
+    return given;
   }
 
   /** Shows the position of this ply; if it is the machine's turn, it moves. */
@@ -138,13 +162,20 @@ export function show(main, state) {
   function draw(active) {
     staged = null;
     make.disabled = true;
-    chosen.textContent = now.over ? "" : say("choose_stones");
+    typed.placeholder = now.parts.some((part) => part.board === undefined) ? say("typed_example") : "";
     parts = now.parts.map((part, index) => drawPart(part, now.options.filter((option) => option.part === index), active, (option, partial) => stage(index, option, partial)));
     fill(table, parts.map((part) => part.node));
+    chosen.textContent = active && table.querySelector("button") ? say("choose_stones") : "";
     const first = table.querySelector("button");
     if (first) first.tabIndex = 0;
+    enable(active);
+    document.getElementById("why").disabled = false;
+  }
+
+  /** What can be asked for only when it is a person's turn. */
+  function enable(active) {
+    for (const id of ["hint", "why", "clear"]) document.getElementById(id).disabled = !active;
     typed.disabled = !active;
-    for (const id of ["hint", "clear"]) document.getElementById(id).disabled = !active;
   }
 
   function stage(index, option, partial) {
@@ -233,8 +264,11 @@ export function show(main, state) {
   const spoken = () => now.parts.map((part) => `${part.game} ${part.board ?? part.heaps.join(", ")}`).join("; ");
 
   function refuse(failure) {
-    fill(told, el("p", { className: "notice above", role: "alert" }, failure.message, failure.error?.hint && ` ${failure.error.hint}`));
-    if (!now) turn.textContent = "";
+    fill(told, el("p", { className: "notice above", role: "alert" }, failure.message, failure.error?.hint && [el("br", {}), failure.error.hint]));
+    if (!now) {
+      turn.textContent = "";
+      fill(table);
+    }
   }
 
   /** Arrow keys go from stone to stone. */
@@ -253,6 +287,8 @@ export function show(main, state) {
   });
 
   nameLevel();
+  enable(false);
+  undo.disabled = redo.disabled = true;
   start();
   return {
     leave: () => { left = true; },
@@ -291,10 +327,8 @@ function nearest(row, from) {
 }
 
 /** Where to begin if nobody says. */
-async function firstPosition(game) {
-  const heaps = (await ask({ ask: "games", name: game })).heaps;
+function firstPosition(heaps) {
   if (heaps === null) return "3x4";
   if (heaps.length === 1) return "3,5,7";
   return heaps.length === 2 ? "5,7" : Array.from({ length: heaps.length }, (_, i) => 3 + 2 * i).join(",");
 }
-

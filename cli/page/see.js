@@ -30,6 +30,11 @@ export function show(main, state) {
   const kind = el("select", { id: "kind", onchange: () => set({ kind: kind.value === "values" ? "" : kind.value }) },
     [["values", say("values")], ["outcomes", say("outcomes")], ["p", say("only_p")]].map(([value, text]) =>
       el("option", { value, selected: (state.kind ?? "values") === value }, text)));
+  const kinds = () => {
+    // Misère play has outcomes, not values.
+    kind.options[0].disabled = Boolean(state.misere);
+    kind.value = state.kind || (state.misere ? "outcomes" : "values");
+  };
   const files = ["png", "svg", "csv"].map((format) =>
     el("button", { type: "button", onclick: () => download(format) }, format.toUpperCase()));
 
@@ -61,10 +66,12 @@ export function show(main, state) {
     view?.leave?.();
     view = null;
     for (const button of files) button.disabled = true;
+    kinds();
     working(null);
     try {
       const game = await question({ ask: "games", name: state.game });
       if (!game) return;
+      for (const field of [reach, kind]) field.parentElement.hidden = game.heaps === null;
       if (game.heaps === null) {
         view = boards(body, state, game);
         return working(false);
@@ -146,7 +153,7 @@ function map(body, state, table, game, set) {
     pick: (cell) => go(cell, true),
     move: remember,
   });
-  const sizes = el("p", { className: "note" }, say("size", { size: table.to.map((n) => n + 1).join(" × "), largest: table.largest }));
+  const sizes = el("p", { className: "note" }, say(table.outcomes ? "size_outcomes" : "size", { size: table.to.map((n) => n + 1).join(" × "), largest: table.largest }));
   const sliders = rest.map((n, i) => el("label", {}, `${table.heaps[i + 2]} = ${n}`,
     el("input", {
       type: "range", min: 0, max: table.to[i + 2], value: n,
@@ -160,7 +167,7 @@ function map(body, state, table, game, set) {
       el("div", { className: "row middle spread above" }, legend(table, state), sliders,
         el("div", { className: "row" }, zoom, el("button", { type: "button", onclick: fit }, say("fit")),
           game.heaps.length === 1 && el("button", { type: "button", onclick: () => set({ heaps: "" }) }, say("one_heap")))),
-      el("p", { className: "note", id: "map-keys" }, say("map_keys")), sizes),
+      el("p", { className: "note above", id: "map-keys" }, say("map_keys")), sizes),
     el("aside", { className: "card", "aria-label": say("position") }, el("h2", {}, say("position")), close.panel)));
 
   function view() {

@@ -126,11 +126,18 @@ test("pictures and tables can be saved", async () => {
 test("P-positions only, misère, three heaps and boards", async () => {
   const page = await open(browser, server.url, "#/see?game=nim&heaps=2&misere=1&to=9&at=1,1&kind=p");
   await page.locator("#inspector .tag.n").waitFor();
+  await page.goto(`${server.url}#/see?game=nim&heaps=2&misere=1&to=8`);
+  await page.waitForFunction(() => document.querySelector("#kind").value === "outcomes");
   await page.goto(`${server.url}#/see?game=three-heap-1&to=8&slice=3&at=1,2,3`);
   await page.locator("#inspector .number").waitFor();
   assert.equal(await page.locator("input[type=range]").inputValue(), "3");
   await page.goto(`${server.url}#/see?game=2d-nim`);
   await page.locator("tbody tr >> nth=3").waitFor();
+  await page.selectOption("#convention", "1");
+  await page.locator("tbody tr >> nth=3").waitFor();
+  const shown = await page.locator("tbody tr >> nth=0").locator("td").allTextContents();
+  const outcome = (width) => JSON.parse(commandLine("solve", `2d-nim:1x${width}`, "--misere", "--format", "json")).outcome;
+  assert.deepEqual(shown, [1, 2, 3, 4, 5].map(outcome));
   assert.deepEqual(page.faults, []);
 });
 

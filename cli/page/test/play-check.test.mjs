@@ -138,6 +138,19 @@ test("a pasted definition and a sum can be played", async () => {
   await page.locator("#at").blur();
   await page.locator(".grid").waitFor();
   assert.equal(await page.locator(".part").count(), 3);
+  await page.fill("#game", "wythoff:3,5 + nim:4");
+  await page.locator("#game").blur();
+  await page.waitForFunction(() => document.querySelector("#at").value === "wythoff:3,5 + nim:4" && document.querySelectorAll(".part").length === 2);
+  assert.deepEqual(page.faults, []);
+});
+
+test("large heaps keep all their digits, and a link only its legal moves", async () => {
+  const page = await open(browser, server.url, "#/play?game=nim&at=9007199254740993,9007199254740992");
+  await ready(page);
+  assert.match(await page.textContent("#table"), /9007199254740993.*9007199254740992/);
+  await page.goto(`${server.url}#/play?game=nim&at=3,5,7&first=two&line=nim:1,5,7;nim:9,9,9`);
+  await page.locator("#told .notice").waitFor();
+  assert.deepEqual(await heaps(page), [1, 5, 7]);
   assert.deepEqual(page.faults, []);
 });
 
