@@ -273,3 +273,33 @@ proptest! {
         prop_assert!(matches!(code, Some(0 | 2)), "{position}: {code:?}");
     }
 }
+
+/// Codes that leave many heaps, or have many digits, are no rulesets.
+#[test]
+fn codes_that_are_no_rulesets_have_tables() {
+    use miyama::breaking::{code::Code, definition::nim_values};
+    for text in ["0.{0,2,5+}", "0.{7}", &format!("0.{}", "7".repeat(400)), "subtraction{2000}"] {
+        let expected: String = nim_values(&text.parse::<Code>().unwrap(), 20)
+            .iter()
+            .enumerate()
+            .map(|(heap, value)| format!("{heap},{value}\n"))
+            .collect();
+        assert_eq!(stdout(&["table", text, "--to", "20", "--format", "csv"]), format!("n,value\n{expected}"));
+    }
+    assert!(complaint(&["table", "0.{7}", "--to", "5", "--misere"]).contains("no table of misère outcomes"));
+}
+
+#[test]
+fn sizes_can_be_powers() {
+    assert_eq!(stdout(&["table", "0.77", "--to", "2^3"]), stdout(&["table", "0.77", "--to", "8"]));
+    assert!(complaint(&["table", "0.77", "--to", "2^99"]).contains("2^99"));
+}
+
+#[test]
+fn large_heaps_that_fall_into_three_are_solved() {
+    let solved = json(&["solve", "0.8:500"]);
+    assert_eq!((&solved["value"], &solved["outcome"]), (&166.into(), &"N".into()));
+    assert_eq!(solved["winning_moves_counted"], false);
+    assert!(!solved["winning_moves"].as_array().unwrap().is_empty());
+    assert!(solved["why"].as_str().unwrap().contains("There may be more winning moves"));
+}

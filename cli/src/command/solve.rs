@@ -115,6 +115,7 @@ impl Answer {
             "value": value.as_ref().map(number),
             "winning_moves": moves.listed.iter().map(ToString::to_string).collect::<Vec<_>>(),
             "winning_moves_count": number(&moves.count),
+            "winning_moves_counted": moves.undecided == 0 && !moves.is_partial,
             "why": joined(why, "\n"),
             "method": joined(method, "; "),
         });

@@ -8,8 +8,10 @@ use crate::failure::Failure;
 use crate::games;
 use crate::limits::total_memory;
 use crate::nim_values;
+use crate::number::size;
 use crate::picture::{Pictures, heatmap};
 use miyama::board::Rule;
+use miyama::breaking::code::Code;
 use miyama::breaking::values::NimValues;
 use miyama::budget::{Budget, bytes};
 use miyama::game::{Game, HeapGame};
@@ -120,13 +122,40 @@ enum Cells {
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
-    match games::game(&question.game)? {
-        Game::Heap(game) => Ok(Box::new(heap_answer(question, &game, budget)?)),
-        Game::Board(rule) => Ok(Box::new(board::answer(rule, &question.of_board(rule)?, budget)?)),
+    match games::game(&question.game) {
+        Ok(Game::Heap(game)) => Ok(Box::new(heap_answer(question, &Played::Game(&game), budget)?)),
+        Ok(Game::Board(rule)) => Ok(Box::new(board::answer(rule, &question.of_board(rule)?, budget)?)),
+        Err(failure) => match question.game.parse::<Code>() {
+            Ok(code) => Ok(Box::new(heap_answer(question, &Played::Code(code), budget)?)),
+            Err(_) => Err(failure),
+        },
     }
 }
 
-fn heap_answer(question: &Question, game: &HeapGame, budget: &Budget) -> Result<Answer, Failure> {
+/// What a table is of.
+enum Played<'a> {
+    Game(&'a HeapGame),
+    /// A code that cannot be written as a ruleset.
+    Code(Code),
+}
+
+impl Played<'_> {
+    fn heap_names(&self) -> Vec<String> {
+        match self {
+            Played::Game(game) => game.ruleset.heap_names().to_vec(),
+            Played::Code(_) => vec!["n".to_owned()],
+        }
+    }
+
+    fn code(&self) -> Option<&Code> {
+        match self {
+            Played::Game(game) => game.code.as_ref(),
+            Played::Code(code) => Some(code),
+        }
+    }
+}
+
+fn heap_answer(question: &Question, game: &Played, budget: &Budget) -> Result<Answer, Failure> {
     let boards = [("--board", question.board.is_some()), ("--rectangles", question.rectangles.is_some())];
     let boards = boards.into_iter().chain([("--staircases", question.staircases.is_some())]);
     if let Some((argument, _)) = boards.into_iter().find(|(_, given)| *given) {
@@ -134,10 +163,11 @@ fn heap_answer(question: &Question, game: &HeapGame, budget: &Budget) -> Result<
     }
     let missing = || Failure::input(say!("cli.usage_missing_argument", argument = "--to <N[,M...]>"));
     let bound = question.to.as_deref().ok_or_else(missing)?;
-    let copies = copies(question, bound, game)?;
-    let to = bounds(bound, game.ruleset.heaps() * copies)?;
+    let own = game.heap_names();
+    let copies = copies(question, bound, own.len())?;
+    let to = bounds(bound, own.len() * copies)?;
     let convention = if question.misere { Convention::Misere } else { Convention::Normal };
-    let names = if copies > 1 { letters(copies) } else { game.ruleset.heap_names().to_vec() };
+    let names = if copies > 1 { letters(copies) } else { own };
     let only = question.value.or(question.p_positions.then_some(0));
     let outcomes = question.outcomes || question.misere;
     let cells = cells(game, copies, &to, question, convention, budget).map_err(|reason| match reason {
@@ -158,14 +188,14 @@ fn heap_answer(question: &Question, game: &HeapGame, budget: &Budget) -> Result<
 }
 
 fn cells(
-    game: &HeapGame,
+    game: &Played,
     copies: usize,
     to: &[u64],
     question: &Question,
     convention: Convention,
     budget: &Budget,
 ) -> Result<Cells, NoTable> {
-    if let (Some(code), Convention::Normal) = (&game.code, convention) {
+    if let (Some(code), Convention::Normal) = (game.code(), convention) {
         let longest = to.iter().copied().max().unwrap_or(0);
         let longest = usize::try_from(longest).map_err(|_| NoTable::TooLarge)?;
         let mut values = NimValues::new(code);
@@ -174,6 +204,7 @@ fn cells(
         budget.need(needed).and_then(|()| values.extend(longest, budget)).map_err(NoTable::Stopped)?;
         return Ok(Cells::Code(values));
     }
+    let Played::Game(game) = game else { return Err(NoTable::MisereSplit) };
     if copies > 1 && convention == Convention::Normal {
         let longest = [to.iter().copied().max().unwrap_or(0)];
         return Ok(Cells::Sums(GrundyTable::new(&game.ruleset, &longest, budget)?));
@@ -202,8 +233,7 @@ fn note_memory(ruleset: &Ruleset, to: &[u64], budget: &Budget) {
 }
 
 /// How many heaps of a one-heap game; 1 for the game as it is.
-fn copies(question: &Question, to: &str, game: &HeapGame) -> Result<usize, Failure> {
-    let own = game.ruleset.heaps();
+fn copies(question: &Question, to: &str, own: usize) -> Result<usize, Failure> {
     let listed = to.split(',').count();
     match question.heaps {
         None if own == 1 && listed > 1 && listed <= miyama::heap::ruleset::MOST_HEAPS => Ok(listed),
@@ -221,11 +251,7 @@ fn copies(question: &Question, to: &str, game: &HeapGame) -> Result<usize, Failu
 pub(crate) fn bounds(text: &str, heaps: usize) -> Result<Vec<u64>, Failure> {
     let read = |piece: &str| {
         let number = piece.trim();
-        number
-            .parse::<u64>()
-            .ok()
-            .filter(|n| *n < 1 << 40)
-            .ok_or_else(|| Failure::input(say!("table.bad_bound", given = number)))
+        size(number).filter(|n| *n < 1 << 40).ok_or_else(|| Failure::input(say!("table.bad_bound", given = number)))
     };
     let to: Vec<u64> = text.split(',').map(read).collect::<Result<_, _>>()?;
     match to.len() {

@@ -75,12 +75,20 @@ pub struct Heap {
 pub struct Options {
     /// The first ones, or all.
     pub listed: Vec<Vec<BigUint>>,
-    /// How many there are.
+    /// How many there are, or were found.
     pub count: BigUint,
+    /// May there be more than were found?
+    pub is_partial: bool,
 }
 
 /// From here on, pairs are counted by residues and not one by one.
 const MANY: usize = 1 << 22;
+
+/// Up to here, all ways to leave three heaps or more are looked at.
+const FEW: usize = 400;
+
+/// So many of them are looked at where there are too many.
+const LOOKED_AT: usize = 1 << 17;
 
 impl Heap {
     /// Finds the value of a heap; `None` as for [`value`].
@@ -239,9 +247,12 @@ impl Heap {
         Some(options)
     }
 
-    /// Every option looked at.
+    /// Every option looked at; of a large heap, some.
     fn options_one_by_one(&self, target: &BigUint, most: usize) -> Option<Options> {
-        let n = usize::try_from(&self.heap).ok().filter(|n| *n <= 400)?;
+        let n = usize::try_from(&self.heap).ok()?;
+        if n > FEW {
+            return Some(self.some_options(n, target, most));
+        }
         let mut options = Options::default();
         let mut seen = std::collections::BTreeSet::new();
         definition::options(self.values.code(), n, &mut |heaps| {
@@ -251,6 +262,70 @@ impl Heap {
             }
         });
         Some(options)
+    }
+
+    /// Options that leave all but the last heap small, as far as they are looked
+    /// at.
+    fn some_options(&self, n: usize, target: &BigUint, most: usize) -> Options {
+        let code = self.values.code();
+        let mut options = Options { is_partial: true, ..Options::default() };
+        let mut seen = std::collections::BTreeSet::new();
+        let taken = (0..=n).take(code.digits().len() + code.tail().len()).filter(|k| !code.digit(*k).is_zero());
+        let mut steps = LOOKED_AT;
+        for k in taken {
+            let (digit, left) = (code.digit(k), n - k);
+            let mut visit = |heaps: &[usize]| {
+                let moves = k > 0 || heaps.len() > 1;
+                let allowed = moves && u32::try_from(heaps.len()).is_ok_and(|count| digit.allows(count));
+                let value = || heaps.iter().try_fold(BigUint::ZERO, |sum, h| Some(sum ^ self.value_of(&(*h).into())?));
+                if allowed && value().as_ref() == Some(target) && seen.insert(heaps.to_vec()) {
+                    options.add(heaps.iter().map(|heap| BigUint::from(*heap)).collect(), most);
+                }
+            };
+            match digit.sizes {
+                Sizes::Equal => {
+                    let counts = (1..=left.min(FEW)).filter(|count| left.is_multiple_of(*count));
+                    counts.for_each(|count| visit(&vec![left / count; count]));
+                }
+                sizes => {
+                    let most = digit.most().map_or(FEW, |most| most as usize);
+                    small_parts(left, 1, sizes, most, &mut vec![], &mut steps, &mut visit);
+                }
+            }
+        }
+        options
+    }
+}
+
+/// Ways to leave `left` tokens as at most `most` heaps, each at least `least`, in
+/// rising order, those with small first heaps first, until no step is left.
+fn small_parts(
+    left: usize,
+    least: usize,
+    sizes: Sizes,
+    most: usize,
+    heaps: &mut Vec<usize>,
+    steps: &mut usize,
+    visit: &mut impl FnMut(&[usize]),
+) {
+    if left < least {
+        return;
+    }
+    heaps.push(left);
+    visit(heaps);
+    heaps.pop();
+    if heaps.len() + 1 >= most {
+        return;
+    }
+    let gap = usize::from(sizes == Sizes::Unequal);
+    for part in least..=left / 2 {
+        if *steps == 0 {
+            return;
+        }
+        *steps -= 1;
+        heaps.push(part);
+        small_parts(left - part, part + gap, sizes, most, heaps, steps, visit);
+        heaps.pop();
     }
 }
 
@@ -297,5 +372,27 @@ mod tests {
             assert_eq!(heap.value_of(&option[0]), Some(1_000u32.into()));
         }
         assert_eq!(heap.options_of_value(&heap.value, 10).unwrap().count, 0u32.into());
+    }
+
+    /// Of a large heap that may fall into three or more, some options of a value
+    /// are found, and they are ones.
+    #[test]
+    fn some_options_of_large_heaps_are_found() {
+        for (text, n) in [("0.8", 500u64), ("0.A2", 1_000_000_000_000), ("4.8", 5000), ("0.{2+}", 600), ("8!.8", 450)] {
+            let code: Code = text.parse().unwrap();
+            let heap = Heap::new(&code, &n.into(), &Budget::unlimited()).unwrap().unwrap();
+            for target in (0..4u32).map(BigUint::from).filter(|target| *target < heap.value) {
+                let options = heap.options_of_value(&target, 20).unwrap();
+                assert!(options.is_partial && !options.listed.is_empty(), "{text} {target}");
+                for option in &options.listed {
+                    let left: BigUint = option.iter().sum();
+                    let digit = code.digit(usize::try_from(&heap.heap - left).unwrap());
+                    assert!(digit.allows(option.len() as u32), "{text} {option:?}");
+                    assert!(digit.sizes == Sizes::Any || option.windows(2).all(|pair| pair[0] < pair[1]));
+                    let value = option.iter().fold(BigUint::ZERO, |sum, h| sum ^ heap.value_of(h).unwrap());
+                    assert_eq!(value, target, "{text} {option:?}");
+                }
+            }
+        }
     }
 }

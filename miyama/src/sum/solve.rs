@@ -47,6 +47,8 @@ pub struct Moves {
     pub count: BigUint,
     /// How many other moves may win too, but were given up.
     pub undecided: usize,
+    /// May there be more that were not looked for?
+    pub is_partial: bool,
     /// How many are listed at most.
     most: usize,
 }
@@ -199,6 +201,9 @@ pub(super) fn normal(
     }
     if moves.undecided > 0 {
         why.push(say!("board.undecided", moves = moves.undecided));
+    }
+    if moves.is_partial {
+        why.push(say!("solve.partial"));
     }
     let mut method: Vec<Text> = Vec::new();
     for part in parts.iter() {
@@ -409,6 +414,7 @@ impl Valued<'_> {
                 moves.listed.push(after_move(sum, index, as_parts(game, option)));
             }
             moves.count += options.count;
+            moves.is_partial |= options.is_partial;
             return Ok(());
         }
         let by_theorem = match (&self.table, &game.theorem) {
@@ -450,7 +456,7 @@ impl Valued<'_> {
 impl Moves {
     /// None yet; at most `most` will be listed.
     pub(super) fn listing(most: usize) -> Moves {
-        Moves { listed: Vec::new(), count: BigUint::zero(), undecided: 0, most }
+        Moves { listed: Vec::new(), count: BigUint::zero(), undecided: 0, is_partial: false, most }
     }
 
     /// How many more can be listed.

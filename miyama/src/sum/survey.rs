@@ -69,7 +69,9 @@ pub fn survey(sum: &Sum, convention: Convention, most: usize, budget: &Budget) -
         Convention::Misere => misere(sum, most, budget)?,
     };
     let winning: HashSet<String> = solution.moves.listed.iter().map(ToString::to_string).collect();
-    let all_winning = solution.moves.undecided == 0 && solution.moves.count == BigUint::from(winning.len());
+    let all_winning = solution.moves.undecided == 0
+        && !solution.moves.is_partial
+        && solution.moves.count == BigUint::from(winning.len());
     let mut moves = Vec::with_capacity(listed.len());
     let mut seen = HashSet::new();
     let rest = if complete { &[][..] } else { &solution.moves.listed[..] };

@@ -1,6 +1,7 @@
 //! Reads how far to look: `1000000`, `1_000_000`, `2^32`.
 
 use crate::failure::Failure;
+use crate::number::size;
 use miyama::mistake::Mistake;
 use miyama::text::say;
 
@@ -8,12 +9,7 @@ use miyama::text::say;
 const LARGEST: u64 = 1 << 40;
 
 pub(super) fn parse(text: &str) -> Result<usize, Failure> {
-    let number = |part: &str| part.replace('_', "").parse::<u64>().ok();
-    let value = match text.split_once('^') {
-        Some((base, power)) => number(base).zip(number(power)).and_then(|(b, p)| b.checked_pow(u32::try_from(p).ok()?)),
-        None => number(text),
-    };
-    match value.filter(|v| (1..=LARGEST).contains(v)).and_then(|v| usize::try_from(v).ok()) {
+    match size(text).filter(|v| (1..=LARGEST).contains(v)).and_then(|v| usize::try_from(v).ok()) {
         Some(value) => Ok(value),
         None => Err(Failure::mistake(Mistake::new(0..text.len(), say!("breaking.bad_to", most = LARGEST)), text)),
     }
