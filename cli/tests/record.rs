@@ -95,3 +95,17 @@ fn the_timeline_joins_equal_positions() {
     // Positions occur 4, 3, 2 and 2 times.
     assert_eq!(picture.matches("<path").count(), 3 + 2 + 1 + 1);
 }
+
+/// Counters may be missing or begin at 0; what is wrong is said.
+#[test]
+fn positions_of_chess_records() {
+    let game = |fen: &str| format!("[FEN \"{fen}\"]\n\n1. e4 *\n");
+    const BOARD: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    for counters in ["", " 0", " 0 1", " 0 0"] {
+        assert_eq!(run(&["-"], game(&format!("{BOARD}{counters}")).as_bytes()).status.code(), Some(0), "{counters}");
+    }
+    for (counters, reason) in [(" 150 1", "halfmove clock"), (" 0 70000", "move number"), (" 0 1 2", "six fields")] {
+        let says = complaint(run(&["-"], game(&format!("{BOARD}{counters}")).as_bytes()));
+        assert!(says.contains(reason), "{says}");
+    }
+}

@@ -28,7 +28,7 @@ pub(crate) struct Question {
     word: Option<String>,
     #[arg(long, value_name = "N")]
     length: Option<usize>,
-    #[arg(long, value_name = "INDEX")]
+    #[arg(long, value_name = "INDEX", conflicts_with_all = ["length", "pair", "check", "words"])]
     at: Option<String>,
     #[arg(long, value_name = "I")]
     pair: Option<String>,

@@ -61,7 +61,10 @@ impl Avoid {
         // Small numbers: products with lengths of words must not overflow.
         let number = |digits: &str| digits.parse::<u16>().map(usize::from).map_err(|_| wrong());
         let (numerator, denominator) = (number(numerator)?, number(denominator)?);
-        if denominator == 0 || numerator < denominator || (numerator == denominator && !above) {
+        if denominator == 0 {
+            return Err(wrong());
+        }
+        if numerator < denominator || (numerator == denominator && !above) {
             return Err(Mistake::new(0..text.len(), say!("word.avoid_one")).with_hint(say!("word.avoid_known")));
         }
         Ok(Avoid { numerator, denominator, above })

@@ -16,8 +16,8 @@ pub(super) enum Wish {
 const WORDS: &[(Wish, &[&str])] = &[
     (Wish::Hint, &["hint", "ヒント"]),
     (Wish::Why, &["why", "なぜ", "理由"]),
-    (Wish::Undo, &["undo", "u", "待った", "戻る"]),
-    (Wish::Redo, &["redo", "r", "進む", "やり直す"]),
+    (Wish::Undo, &["undo", "u", "待った", "戻る", "戻す"]),
+    (Wish::Redo, &["redo", "r", "進む", "進める", "やり直す"]),
     (Wish::Moves, &["moves", "手", "一覧"]),
     (Wish::Show, &["show", "局面"]),
     (Wish::Help, &["help", "?", "？", "ヘルプ", "助けて"]),

@@ -5,8 +5,8 @@ use super::{Game, Playing};
 use crate::budget::Budget;
 use crate::mistake::Mistake;
 use crate::record::Refused;
-use crate::text::say;
-use cozy_chess::Board;
+use crate::text::{Text, say};
+use cozy_chess::{Board, FenParseError};
 use std::ops::Range;
 
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
@@ -64,9 +64,31 @@ fn no_result(at: Range<usize>) -> Mistake {
 
 /// The position of a tag `FEN`.
 fn position(value: &str, at: Range<usize>) -> Result<Board, Mistake> {
-    Board::from_fen(value, false)
-        .or_else(|_| Board::from_fen(value, true))
-        .map_err(|error| Mistake::new(at, say!("record.fen", error = error.to_string())))
+    let mut fields: Vec<&str> = value.split_ascii_whitespace().collect();
+    // Some programs leave the counters out, or count moves from 0.
+    match fields.len() {
+        4 => fields.extend(["0", "1"]),
+        5 => fields.push("1"),
+        6 if fields[5] == "0" => fields[5] = "1",
+        _ => {}
+    }
+    let value = fields.join(" ");
+    Board::from_fen(&value, false)
+        .or_else(|first| Board::from_fen(&value, true).map_err(|_| first))
+        .map_err(|error| Mistake::new(at, say!("record.fen", error = wrong_with(&error))))
+}
+
+fn wrong_with(error: &FenParseError) -> Text {
+    match error {
+        FenParseError::InvalidBoard => say!("record.fen_board"),
+        FenParseError::InvalidSideToMove => say!("record.fen_side"),
+        FenParseError::InvalidCastlingRights => say!("record.fen_castling"),
+        FenParseError::InvalidEnPassant => say!("record.fen_en_passant"),
+        FenParseError::InvalidHalfMoveClock => say!("record.fen_clock"),
+        FenParseError::InvalidFullmoveNumber => say!("record.fen_number"),
+        FenParseError::MissingField => say!("record.fen_missing"),
+        FenParseError::TooManyFields => say!("record.fen_fields"),
+    }
 }
 
 fn one_move(game: &mut Playing, word: &str, at: Range<usize>) -> Result<(), Mistake> {
