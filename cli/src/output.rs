@@ -18,13 +18,14 @@ pub(crate) fn write_file(
         _ => Path::new("."),
     };
     let failed = |error: &std::io::Error| Failure::file(path, error);
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(std::fs::Permissions::from_mode(0o644));
-    }
-    let file = builder.prefix(".miyama-").tempfile_in(folder).map_err(|e| failed(&e))?;
+    // Opened here, so that an error speaks of no file but the one asked for.
+    let open = |neighbour: &Path| {
+        let mut options = std::fs::OpenOptions::new();
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o644);
+        options.write(true).create_new(true).open(neighbour)
+    };
+    let file = tempfile::Builder::new().prefix(".miyama-").make_in(folder, open).map_err(|e| failed(&e))?;
     let mut buffered = BufWriter::new(file);
     write(&mut buffered)?;
     let file = buffered.into_inner().map_err(|e| failed(e.error()))?;

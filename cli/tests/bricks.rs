@@ -113,6 +113,10 @@ fn lists_and_pictures() {
     assert_eq!((sheet.matches("<polygon").count(), sheet.matches("<ellipse").count()), (24 * 6, 24 * 16));
     says_in(folder.path(), &["2x4", "3", "--index", "1560", "--svg", "one.svg"], &format!("{}\n", lines[1559]));
     assert!(folder.path().join("one.svg").exists());
+    refuses(
+        &["2x4", "2", "--svg", "/no-such-folder/x.svg"],
+        "error: /no-such-folder/x.svg: No such file or directory (os error 2)\n",
+    );
     refuses(&["2x4", "2", "--index", "25", "--svg", "k.svg"], "error: there is no building 25; there are 24\n");
 }
 
