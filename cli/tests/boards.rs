@@ -196,6 +196,12 @@ fn bad_boards_are_marked() {
         "error: nim is played with heaps; --board is for games on boards, such as 2d-nim\n",
     );
     refuses(&["table", "2d-nim", "--to", "4"], "error: --to is for games on heaps; 2d-nim is played on a board\n");
+    for (argument, given) in [("--rectangles", "2x0"), ("--rectangles", "0x3"), ("--staircases", "0")] {
+        refuses(
+            &["table", "2d-nim", argument, given],
+            &format!("error: `{argument} {given}` names no board; the first has size 1\n"),
+        );
+    }
     refuses(
         &["table", "2d-nim"],
         "error: 2d-nim is played on a board: say which with --board, --rectangles or --staircases\n",

@@ -56,6 +56,9 @@ pub(super) fn answer(rule: &'static dyn Rule, asked: &Asked<'_>, budget: &Budget
         Asked::Rectangles(text) => {
             let largest = read(text)?;
             let (height, width) = (largest.height(), largest.width());
+            if largest.count() == 0 {
+                return Err(Failure::input(say!("board.no_boards", argument = "--rectangles", given = text.trim())));
+            }
             if largest.count() != height * width {
                 return Err(Failure::input(say!("board.not_a_rectangle", given = text)));
             }
@@ -63,6 +66,7 @@ pub(super) fn answer(rule: &'static dyn Rule, asked: &Asked<'_>, budget: &Budget
             let boards = (1..=width).map(|width| format!("{height}x{width}")).collect();
             Ok(Answer::Series { rule, boards, values })
         }
+        Asked::Staircases(0) => Err(Failure::input(say!("board.no_boards", argument = "--staircases", given = 0))),
         Asked::Staircases(n) => {
             if Board::staircase(n).is_none() {
                 return Err(Failure::input(say!("board.too_large", most = MOST_SQUARES)));
