@@ -173,6 +173,14 @@ fn lists_csv_json_latex_and_b_files() {
 fn mistakes_are_pointed_at() {
     let cases: &[(&[&str], &str)] = &[
         (&["solve", "wythof:3,5"], "error: unknown game `wythof`\n  wythof:3,5\n  ^^^^^^\n  did you mean `wythoff`?\n"),
+        (
+            &["solve", "(x,y) -> sym {(x-i,y) | 1<=i}", "--at", "3"],
+            "error: the game is played on 2 heaps, but 1 are given\n  3\n  ^\n",
+        ),
+        (
+            &["solve", "bounded(99999999999999999999):100"],
+            "error: this number is too large\n  bounded(99999999999999999999):100\n          ^^^^^^^^^^^^^^^^^^^^\n",
+        ),
         (&["solve", "wythoff:3"], "error: `wythoff` is played on 2 heaps, but 1 are given\n  wythoff:3\n          ^\n"),
         (
             &["solve", "bounded:3"],

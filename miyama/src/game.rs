@@ -10,6 +10,7 @@ use crate::heap::theorem::{Theorem, recognise};
 use crate::mistake::Mistake;
 use crate::text::say;
 use std::collections::BTreeMap;
+use std::num::IntErrorKind;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -244,8 +245,15 @@ fn argument(text: &str) -> Result<(Option<String>, Argument, Range<usize>), Mist
         None => (None, text),
     };
     let start = text.len() - value.len();
-    let wrong = |at: Range<usize>| Mistake::new(at, say!("game.an_argument"));
-    let number = |piece: &str| piece.trim().parse::<i64>().map_err(|_| wrong(start..text.len()));
+    let number = |piece: &str| {
+        piece.trim().parse::<i64>().map_err(|error| {
+            let says = match error.kind() {
+                IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => say!("notation.number_too_large"),
+                _ => say!("game.an_argument"),
+            };
+            Mistake::new(start..text.len(), says)
+        })
+    };
     if let Some(inside) = value.strip_prefix('{').and_then(|v| v.strip_suffix('}')) {
         let members =
             if inside.trim().is_empty() { vec![] } else { inside.split(',').map(number).collect::<Result<_, _>>()? };

@@ -67,8 +67,12 @@ pub fn parse_heaps(text: &str, game: &Game) -> Result<Vec<Part>, Mistake> {
         return Ok(heaps.into_iter().map(|heap| Part::Heap { game: game.clone(), heaps: vec![heap] }).collect());
     }
     if heaps.len() != expected {
-        let name = if game.label.is_empty() { "→".to_owned() } else { format!("`{}`", game.label) };
-        let says = say!("game.wrong_number_of_heaps", game = name, expected = expected, found = heaps.len());
+        let found = heaps.len();
+        let says = if game.label.is_empty() {
+            say!("game.wrong_number_of_heaps_here", expected = expected, found = found)
+        } else {
+            say!("game.wrong_number_of_heaps", game = &game.label, expected = expected, found = found)
+        };
         return Err(Mistake::new(0..text.len(), says));
     }
     Ok(vec![Part::Heap { game: game.clone(), heaps }])
