@@ -14,6 +14,7 @@ use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, FromArgMatches, Parser};
 use miyama::text::{Lang, Text, lookup, say};
+use std::any::TypeId;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -78,8 +79,12 @@ fn worded(command: Command, key: &str, lang: Lang) -> Command {
             let heading = lookup(heading, lang).unwrap_or_default();
             let takes_values = arg.get_action().takes_values();
             let arg = arg.help(help.unwrap_or_default()).long_help(None).help_heading(heading);
-            // The words of the catalogue name the values.
-            if takes_values { arg.hide_possible_values(true) } else { arg }
+            if !takes_values {
+                return arg;
+            }
+            // The words of the catalogue name the values. What reads the value
+            // knows better than clap what is wrong with -1.
+            arg.hide_possible_values(true).allow_negative_numbers(true)
         });
     }
     if let Some(about) = word(&format!("help.{key}")) {
@@ -111,14 +116,35 @@ fn flags(program: bool, lang: Lang) -> Vec<clap::Arg> {
 }
 
 /// `miyama help COMMAND` is `miyama COMMAND --help`, so that it takes the same
-/// options.
-fn with_help_last(args: &[OsString]) -> Vec<OsString> {
+/// options; `miyama help help` is `miyama help`.
+fn with_help_last(command: &Command, args: &[OsString]) -> Vec<OsString> {
     let mut args = args.to_vec();
-    if args.get(1).is_some_and(|first| first == "help") {
-        args.remove(1);
+    let mut asked = false;
+    while let Some(at) = first_word(command, &args).filter(|at| args[*at] == "help") {
+        args.remove(at);
+        asked = true;
+    }
+    if asked {
         args.push("--help".into());
     }
     args
+}
+
+/// Where the command stands: the first argument that is neither an option of
+/// every command nor the value of one.
+fn first_word(command: &Command, args: &[OsString]) -> Option<usize> {
+    let takes_value = |word: &str| {
+        let mut options = command.get_arguments().filter(|arg| arg.get_action().takes_values());
+        options.any(|arg| arg.get_long().is_some_and(|long| word.strip_prefix("--") == Some(long)))
+    };
+    let mut at = 1;
+    loop {
+        let word = args.get(at)?.to_string_lossy();
+        if !word.starts_with('-') {
+            return Some(at);
+        }
+        at += if takes_value(&word) { 2 } else { 1 };
+    }
 }
 
 fn indented(text: &str) -> String {
@@ -128,11 +154,17 @@ fn indented(text: &str) -> String {
 /// Reads the command line. `Err` is the exit code of a run that ends here:
 /// help was shown, or the line was wrong and that was said.
 pub(crate) fn parse(args: &[OsString], lang: Lang) -> Result<Asked, ExitCode> {
-    let line =
-        command(lang).try_get_matches_from(with_help_last(args)).and_then(|matches| Line::from_arg_matches(&matches));
+    let mut command = command(lang);
+    let args = with_help_last(&command, args);
+    let line = command.try_get_matches_from_mut(&args).and_then(|matches| Line::from_arg_matches(&matches));
     let line = match line {
         Ok(line) => line,
-        Err(error) => return Err(explain(&error, lang)),
+        Err(error) => {
+            // Options of every command are then among the arguments of each.
+            command.build();
+            let asked = first_word(&command, &args).and_then(|at| command.find_subcommand(&args[at]));
+            return Err(explain(&error, asked, lang));
+        }
     };
     if let Some(name) = line.lang.filter(|name| !matches!(name.as_str(), "en" | "ja")) {
         return Err(Failure::input(say!("cli.unknown_language", name = name)).show(lang));
@@ -141,7 +173,7 @@ pub(crate) fn parse(args: &[OsString], lang: Lang) -> Result<Asked, ExitCode> {
 }
 
 /// Shows help where it was asked for; else says what is wrong with the line.
-fn explain(error: &clap::Error, lang: Lang) -> ExitCode {
+fn explain(error: &clap::Error, asked: Option<&Command>, lang: Lang) -> ExitCode {
     let shown = error.render().to_string();
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
@@ -155,14 +187,14 @@ fn explain(error: &clap::Error, lang: Lang) -> ExitCode {
             ExitCode::from(2)
         }
         _ => {
-            let (says, hint) = usage_mistake(error);
+            let (says, hint) = usage_mistake(error, asked);
             Failure::Input { says, hint, place: None }.show(lang)
         }
     }
 }
 
 /// What clap found wrong, in the words of the catalogue.
-fn usage_mistake(error: &clap::Error) -> (Text, Option<Text>) {
+fn usage_mistake(error: &clap::Error, asked: Option<&Command>) -> (Text, Option<Text>) {
     let context = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
         Some(ContextValue::Strings(texts)) => texts.join(", "),
@@ -173,6 +205,10 @@ fn usage_mistake(error: &clap::Error) -> (Text, Option<Text>) {
     };
     let argument = context(ContextKind::InvalidArg);
     let value = context(ContextKind::InvalidValue);
+    let described = asked
+        .filter(|_| error.kind() == ErrorKind::ValueValidation)
+        .and_then(|command| command.get_arguments().find(|arg| arg.to_string() == argument))
+        .map(|arg| expected(arg, &value));
     let says = match error.kind() {
         ErrorKind::InvalidValue if value.is_empty() => say!("cli.usage_value_missing", argument = argument),
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
@@ -193,9 +229,21 @@ fn usage_mistake(error: &clap::Error) -> (Text, Option<Text>) {
     let hint = match suggestion {
         Some(name) => Some(say!("cli.did_you_mean", name = name)),
         None if !valid.is_empty() => Some(say!("cli.usage_valid_values", values = valid)),
-        None => Some(say!("cli.usage_see_help")),
+        None => Some(described.unwrap_or_else(|| say!("cli.usage_see_help"))),
     };
     (says, hint)
+}
+
+/// What the value of an argument means; and its kind, if what is given is of another.
+fn expected(arg: &clap::Arg, value: &str) -> Text {
+    let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+    let kind = arg.get_value_parser().type_id();
+    let whole = [TypeId::of::<u16>(), TypeId::of::<u32>(), TypeId::of::<u64>(), TypeId::of::<usize>()];
+    let is_whole = !value.is_empty() && value.bytes().all(|digit| digit.is_ascii_digit());
+    if !is_whole && whole.iter().any(|whole| kind == *whole) {
+        return say!("cli.usage_whole_number", help = help);
+    }
+    say!("cli.usage_meaning", help = help)
 }
 
 #[cfg(test)]

@@ -1,0 +1,55 @@
+//! The command line itself: where help may stand, and what is said of values
+//! that an option does not take.
+
+mod program;
+
+use program::{complaint, miyama, stdout};
+
+#[test]
+fn help_may_stand_behind_options_of_every_command() {
+    let same = [
+        (vec!["--lang", "ja", "help"], vec!["help", "--lang", "ja"]),
+        (vec!["--lang=ja", "help", "solve"], vec!["solve", "--help", "--lang", "ja"]),
+        (vec!["--threads", "1", "help"], vec!["--help"]),
+        (vec!["--max-time", "2", "--lang", "en", "help", "solve"], vec!["solve", "--help"]),
+        (vec!["help", "help"], vec!["--help"]),
+        (vec!["help", "--lang", "ja", "value"], vec!["--lang", "ja", "value", "--help"]),
+    ];
+    for (one, other) in same {
+        assert_eq!(stdout(miyama(&one)), stdout(miyama(&other)), "{one:?}");
+    }
+    assert!(stdout(miyama(&["--lang", "ja", "help"])).contains("コマンド"));
+}
+
+#[test]
+fn a_negative_value_is_refused_by_what_reads_it() {
+    for (args, says) in [
+        (
+            vec!["table", "nim", "--to", "3", "--heaps", "-2"],
+            "error: `-2` is not a value for --heaps <K>\n  \
+             expected a whole number, not negative: Play a one-heap game on this many heaps\n",
+        ),
+        (
+            vec!["word", "fibonacci", "--length", "-1"],
+            "error: `-1` is not a value for --length <N>\n  \
+             expected a whole number, not negative: How many letters; 64 if not given\n",
+        ),
+        (
+            vec!["solve", "nim:3", "--threads", "-1"],
+            "error: `-1` is not a value for --threads <N>\n  \
+             expected a whole number, not negative: Threads to use; else all cores\n",
+        ),
+        (vec!["value", "1", "--max-time", "-1"], "error: --max-time -1: expected a number of seconds, 0 or more\n"),
+        (
+            vec!["bricks", "2x4", "3", "--index", "0"],
+            "error: `0` is not a value for --index <K>\n  what it means: Building K of the list\n",
+        ),
+        (
+            vec!["bricks", "2x4", "-1"],
+            "error: `-1` is not a number of bricks; it must be a whole number from 1 to 13\n  -1\n  ^^\n",
+        ),
+    ] {
+        assert_eq!(complaint(miyama(&args)), says, "{args:?}");
+    }
+    assert_eq!(stdout(miyama(&["value", "-1/2"])), "-1/2\n");
+}
