@@ -45,10 +45,12 @@ pub(crate) fn budget(limits: &Limits, lang: Lang) -> Result<Running, Failure> {
         }
     })
     .map_err(|error| Failure::input(say!("cli.io", error = error.to_string())))?;
-    let mut budget = Budget::unlimited()
-        .with_cancel(cancelled)
-        .with_threads(limits.threads())
-        .with_notes(move |text| complain(&text.in_lang(lang)));
+    let mut budget =
+        Budget::unlimited().with_cancel(cancelled).with_threads(limits.threads()).with_notes(move |text| {
+            // The progress line makes way.
+            let wipe = if std::io::stderr().is_terminal() { "\r\x1b[K" } else { "" };
+            complain(&format!("{wipe}{}", text.in_lang(lang)));
+        });
     if let Some(seconds) = limits.max_time {
         let allowed = Duration::try_from_secs_f64(seconds)
             .map_err(|_| Failure::input(say!("cli.bad_seconds", given = seconds.to_string())))?;

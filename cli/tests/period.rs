@@ -88,6 +88,124 @@ fn certificates_are_written_and_checked_and_forged_ones_refused() {
 }
 
 #[test]
+fn unknown_fields_are_refused_wherever_they_stand() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("certificate.json");
+    let name = path.to_str().unwrap();
+    for code in ["0.77", "0.[3]"] {
+        stdout(&["period", code, "--certificate", name]);
+        let truth: serde_json::Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+        for place in ["", "/period", "/because"] {
+            let mut forged = truth.clone();
+            forged.pointer_mut(place).unwrap()["more"] = 1.into();
+            std::fs::write(&path, forged.to_string()).unwrap();
+            let says = program::complaint(miyama(&["verify", name]));
+            assert!(says.contains("a field is missing, unknown or of another kind at line 1, column "), "{says}");
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_no_certificate_is_told_where_in_plain_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("certificate.json");
+    let name = path.to_str().unwrap();
+    stdout(&["period", "0.77", "--certificate", name]);
+    let truth = std::fs::read_to_string(&path).unwrap();
+    let end = format!("it ends too early, at line {}, column 0", truth.lines().count());
+    let field = "a field is missing, unknown or of another kind at line";
+    for (text, reason) in [
+        (String::new(), "it ends too early, at line 1, column 0"),
+        ("[]".into(), &format!("{field} 1, column 2")),
+        ("{}".into(), &format!("{field} 1, column 2")),
+        ("{\n  x".into(), "it is not JSON at line 2, column 3"),
+        (truth.trim_end().trim_end_matches('}').into(), &end),
+        (truth.replace("\"start\": 71", "\"start\": -1"), &format!("{field} 5, column 15")),
+        (truth.replace("\"miyama_certificate\": 1", "\"miyama_certificate\": \"x\""), &format!("{field} 2, column 28")),
+    ] {
+        std::fs::write(&path, &text).unwrap();
+        let says = program::complaint(miyama(&["verify", name]));
+        assert_eq!(says, format!("error: {name} is not a certificate: {reason}\n"), "{text}");
+    }
+    std::fs::write(&path, truth.replace("0.77", "0.7G")).unwrap();
+    let says = program::complaint(miyama(&["verify", name]));
+    assert!(says.starts_with("error: `G` is not a digit of a code\n  0.7G\n     ^\n"), "{says}");
+    std::fs::write(&path, "{").unwrap();
+    let says = program::complaint(miyama(&["verify", name, "--lang", "ja"]));
+    assert!(says.ends_with("は証明書ではありません: 1 行 1 列で途中で終わっています\n"), "{says}");
+}
+
+#[test]
+fn a_refusal_says_what_differs() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("certificate.json");
+    let name = path.to_str().unwrap();
+    stdout(&["period", "0.77", "--certificate", name]);
+    let truth = std::fs::read_to_string(&path).unwrap();
+    for (from, to, reason) in [
+        ("\"to\": 156", "\"to\": 155", "the window has to reach heap 156, but the certificate says 155"),
+        (
+            "\"from\": 71",
+            "\"from\": 70",
+            "a period that starts at 71 has to be checked from heap 71 on, but the certificate says 70",
+        ),
+        (
+            "\"saltus\": 0",
+            "\"saltus\": 1",
+            "the theorem guy-smith proves periods with saltus 0 alone, but the certificate says 1",
+        ),
+        ("\"values\": 168", "\"values\": 1000000000", "it rests on 1000000000 values, but the theorem needs only 168"),
+    ] {
+        assert!(truth.contains(from), "{from}");
+        std::fs::write(&path, truth.replace(from, to)).unwrap();
+        let says = program::stdout_with(miyama(&["verify", name]), 1);
+        assert_eq!(says, format!("0.77: certificate refused: {reason}\n"));
+    }
+}
+
+#[test]
+fn without_a_proof_there_is_no_certificate_and_that_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("certificate.json");
+    let name = path.to_str().unwrap();
+    let output = miyama(&["period", "0.6", "--to", "1000", "--certificate", name]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(
+        String::from_utf8(output.stderr).unwrap(),
+        format!("nothing is proven, so no certificate was written to {name}\n")
+    );
+    assert!(!path.exists());
+}
+
+#[test]
+fn a_run_that_its_time_ends_says_what_it_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("state");
+    let name = path.to_str().unwrap();
+    let args = ["period", "0.6", "--to", "2^30", "--state", name, "--max-time", "0.2", "--max-memory", "100G"];
+    let says = program::complaint(miyama(&args));
+    assert!(says.contains("error: stopped: the time limit of 0.2 s is over\n  the values of "), "{says}");
+    assert!(says.ends_with(&format!(" heaps are saved in {name}: add --resume to go on\n")), "{says}");
+    assert!(path.exists());
+}
+
+#[test]
+fn values_beyond_what_is_asked_are_used_and_that_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("state");
+    let name = path.to_str().unwrap();
+    let whole = stdout(&["period", "0.6", "--to", "3000", "--state", name]);
+    let saved = std::fs::read(&path).unwrap();
+    let output = miyama(&["period", "0.6", "--to", "1000", "--state", name, "--resume"]);
+    assert_eq!(
+        String::from_utf8(output.stderr).unwrap(),
+        format!("{name} holds the values up to heap 3000, more than to 1000: all of them are used\n")
+    );
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), whole);
+    assert_eq!(std::fs::read(&path).unwrap(), saved, "nothing is lost");
+}
+
+#[test]
 fn a_long_run_goes_on_from_its_state_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("state");

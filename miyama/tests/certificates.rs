@@ -7,7 +7,9 @@ use miyama::breaking::code::Code;
 use miyama::breaking::period::{Verdict, certify, find};
 use miyama::breaking::values::NimValues;
 use miyama::breaking::verify::{Check, check};
-use miyama::budget::Budget;
+use miyama::budget::{Budget, Stopped};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 fn certificate(text: &str, to: usize) -> Certificate {
     let mut values = NimValues::new(&text.parse::<Code>().unwrap());
@@ -67,10 +69,17 @@ fn forged_certificates_are_refused_with_the_reason() {
         };
         // The numbers of the theorem no longer fit a doubled period.
         let doubled = forge(&|c| c.period.length *= 2);
-        assert!(["breaking.refused_inapplicable", "breaking.refused_short"].contains(&doubled), "{doubled}");
-        assert_eq!(forge(&|c| c.because = Theorem::GuySmith { from, to: to - 1 }), "breaking.refused_inapplicable");
+        assert!(["breaking.refused_window", "breaking.refused_short"].contains(&doubled), "{doubled}");
+        assert_eq!(forge(&|c| c.because = Theorem::GuySmith { from, to: to - 1 }), "breaking.refused_window");
+        assert_eq!(forge(&|c| c.because = Theorem::GuySmith { from: from + 1, to }), "breaking.refused_from");
+        assert_eq!(forge(&|c| c.period.saltus = 1), "breaking.refused_saltus");
+        assert_eq!(forge(&|c| c.period.start = usize::MAX), "breaking.refused_large");
         assert_eq!(forge(&|c| c.values -= 1), "breaking.refused_short");
+        assert_eq!(forge(&|c| c.values = 1_000_000_000), "breaking.refused_long");
         assert_eq!(forge(&|c| c.first_values[10] ^= 1), "breaking.refused_value");
+        assert_eq!(forge(&|c| c.first_values.push(99)), "breaking.refused_listed");
+        assert_eq!(forge(&|c| c.first_values.truncate(5)), "breaking.refused_listed");
+        assert_eq!(forge(&|c| c.first_values.clear()), "breaking.refused_listed");
         assert_eq!(forge(&|c| c.hash = hash([1].into_iter())), "breaking.refused_hash");
         for other in ["0.6", "0.2301", "grundy", "0.[3]"] {
             assert!(forge(&|c| c.code = other.parse().unwrap()).starts_with("breaking.refused"));
@@ -89,6 +98,7 @@ fn forged_certificates_are_refused_with_the_reason() {
             forged.period.length = length;
             forged.values = to + length;
             forged.hash = hash(values.stored().iter().take(to + length));
+            forged.first_values = values.stored().iter().take((to + length).min(Certificate::LISTED)).collect();
             refusal(&forged)
         };
         assert_eq!(restate(truth.period.start, 2 * p), "breaking.refused_period");
@@ -110,6 +120,50 @@ fn forged_memories_are_refused() {
     forged = truth.clone();
     forged.because = Theorem::FiniteMemory { at: at + 1 };
     assert_eq!(refusal(&forged), "breaking.refused_short");
+    for at in [0, 1_000_000_000] {
+        let because = Theorem::FiniteMemory { at };
+        let forged = Certificate { because, values: at + truth.period.length, ..truth.clone() };
+        assert_eq!(refusal(&forged), "breaking.refused_at");
+    }
+    let none = Theorem::GuySmith { from: 1, to: 10 };
+    assert_eq!(refusal(&Certificate { because: none, ..truth.clone() }), "breaking.refused_endless");
+}
+
+/// However many values there are, the certificate asks for no more than needed.
+#[test]
+fn a_memory_is_compared_at_the_least_heap() {
+    let mut kinds = [0, 0];
+    for code in ["0.[3]", "0.[1]", "0.2[1]", "0.0[3]", "0.30[3]", "0.3003330[3]", "0.03[2]", "0.003[2]", "0.020[3]"] {
+        let Verdict::Proven(period, because) =
+            find(&mut NimValues::new(&code.parse().unwrap()), 1 << 12, &Budget::unlimited()).unwrap()
+        else {
+            panic!("{code}")
+        };
+        assert!(matches!(because, Theorem::FiniteMemory { .. }), "{code}");
+        let mut values = NimValues::new(&code.parse().unwrap());
+        values.extend(1 << 13, &Budget::unlimited()).unwrap();
+        let later = find(&mut values, 1 << 13, &Budget::unlimited()).unwrap();
+        assert_eq!(later, Verdict::Proven(period, because), "{code}");
+        assert_eq!(verdict(&certify(&values, period, because)), Check::Holds, "{code}");
+        kinds[usize::from(period.saltus > 0)] += 1;
+    }
+    assert!(kinds.iter().all(|kind| *kind > 0), "{kinds:?}");
+}
+
+/// The check of the window tells how far it is and can be stopped.
+#[test]
+fn the_check_of_a_rare_window_can_be_stopped() {
+    let truth = certificate("0.177", 1 << 12);
+    assert!(matches!(truth.because, Theorem::RareWindow { .. }));
+    let length = truth.period.length as u64;
+    let switch = Arc::new(AtomicBool::new(false));
+    let pulled = switch.clone();
+    let budget = Budget::unlimited().with_cancel(switch).with_listener(move |progress| {
+        if progress.total == Some(length) && progress.done > 0 {
+            pulled.store(true, Ordering::Relaxed);
+        }
+    });
+    assert_eq!(check(&truth, &budget), Err(Stopped::Cancelled));
 }
 
 /// The rare window must say what the periodicity theorem says, and sooner.
@@ -136,16 +190,29 @@ fn the_rare_window_agrees_with_the_periodicity_theorem() {
         }
         if let Theorem::RareWindow { mask, positional, last_rare, reach, from } = theorem {
             let forge = |because: Theorem| refusal(&Certificate { because, ..truth.clone() });
+            // The values restated for the window of the forged numbers.
+            let restate = |because: Theorem| refusal(&certify(&longer, sooner, because));
             let with = |last_rare, reach| Theorem::RareWindow { mask, positional, last_rare, reach, from };
             if reach > 1 && reach >= last_rare {
-                let reason = forge(with(last_rare, reach / 2));
+                let reason = restate(with(last_rare, reach / 2));
                 assert!(["breaking.refused_witness", "breaking.refused_rare"].contains(&reason), "{code} {reason}");
             }
             if last_rare > 0 {
-                assert_eq!(forge(with(last_rare - 1, reach)), "breaking.refused_rare", "{code}");
+                assert_eq!(restate(with(last_rare - 1, reach)), "breaking.refused_rare", "{code}");
             }
+            let long = with(last_rare, from + truth.period.length);
+            assert_eq!(forge(long), "breaking.refused_reach", "{code}");
+            assert_eq!(forge(with(from, reach)), "breaking.refused_last_rare", "{code}");
+            let early = Theorem::RareWindow { mask, positional, last_rare, reach, from: from - 1 };
+            assert_eq!(forge(early), "breaking.refused_from", "{code}");
+            let mut changed = truth.clone();
+            changed.period.start += 1;
+            assert_eq!(refusal(&changed), "breaking.refused_from", "{code}");
+            changed = truth.clone();
+            changed.period.saltus += 1;
+            assert_eq!(refusal(&changed), "breaking.refused_saltus", "{code}");
             let none = Theorem::RareWindow { mask: 0, positional: false, last_rare, reach, from };
-            assert_eq!(forge(none), "breaking.refused_rare", "{code}");
+            assert_eq!(restate(none), "breaking.refused_rare", "{code}");
         }
     }
     assert!(windows >= 5, "{windows}");

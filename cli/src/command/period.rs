@@ -80,17 +80,26 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
         }
         _ => NimValues::new(&code),
     };
-    let to = to.unwrap_or_else(|| values.reach());
+    let known = values.len().saturating_sub(1);
+    if let (Some(to), Some(path)) = (to.filter(|to| *to < known), &question.state) {
+        let path = path.display().to_string();
+        budget.note(&say!("breaking.more_known", path = path, known = known, to = to));
+    }
+    let to = to.unwrap_or_else(|| values.reach()).max(known);
     let needed = period::memory(&values, to);
     nim_values::note_memory(to, needed, budget);
     budget.need(needed)?;
     let verdict = search(&mut values, to, question.state.as_deref(), budget)?;
-    if let (Some(path), Verdict::Proven(period, because)) = (&question.certificate, &verdict) {
-        let certificate = period::certify(&values, *period, *because);
-        output::write_file(path, |out| {
-            serde_json::to_writer_pretty(&mut *out, &certificate).map_err(std::io::Error::from)?;
-            Ok(writeln!(out)?)
-        })?;
+    match (&question.certificate, &verdict) {
+        (Some(path), Verdict::Proven(period, because)) => {
+            let certificate = period::certify(&values, *period, *because);
+            output::write_file(path, |out| {
+                serde_json::to_writer_pretty(&mut *out, &certificate).map_err(std::io::Error::from)?;
+                Ok(writeln!(out)?)
+            })?;
+        }
+        (Some(path), _) => budget.note(&say!("breaking.no_proof", path = path.display().to_string())),
+        (None, _) => {}
     }
     Ok(Box::new(Answer { values, verdict }))
 }
@@ -117,11 +126,17 @@ fn search(values: &mut NimValues, to: usize, state: Option<&Path>, budget: &Budg
         match result {
             Ok(verdict) => return Ok(verdict),
             Err(Stopped::Time { .. }) if budget.check().is_ok() => {}
-            Err(Stopped::Cancelled) => {
+            Err(stopped) => {
                 let (path, heaps) = (path.display().to_string(), values.len());
-                return Err(Failure::Interrupted(say!("breaking.saved", path = path, heaps = heaps)));
+                return Err(match stopped {
+                    Stopped::Cancelled => Failure::Interrupted(say!("breaking.saved", path = path, heaps = heaps)),
+                    limit => Failure::Input {
+                        says: limit.text(),
+                        hint: Some(say!("breaking.saved_too", path = path, heaps = heaps)),
+                        place: None,
+                    },
+                });
             }
-            Err(stopped) => return Err(stopped.into()),
         }
     }
 }

@@ -4,12 +4,14 @@ use crate::answer::{self, Format};
 use crate::failure::Failure;
 use crate::files;
 use miyama::breaking::certificate::Certificate;
+use miyama::breaking::code::Code;
 use miyama::breaking::verify::{Check, check};
-use miyama::budget::Budget;
-use miyama::text::{Lang, say};
+use miyama::budget::{Budget, bytes};
+use miyama::text::{Lang, Text, say};
 use serde::{Deserialize, Serialize};
+use serde_json::error::Category;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Which certificate.
 #[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
@@ -29,16 +31,37 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
     let path = &question.file;
     files::allow(path)?;
     let size = std::fs::metadata(path).map_err(|error| Failure::file(path, &error))?.len();
-    let no_certificate = |error: String| {
-        Failure::input(say!("breaking.no_certificate", path = path.display().to_string(), error = error))
-    };
     if size > LARGEST {
-        return Err(no_certificate(miyama::budget::bytes(size)));
+        return Err(no_certificate(path, say!("breaking.certificate_size", size = bytes(size), most = bytes(LARGEST))));
     }
-    let text = std::fs::read_to_string(path).map_err(|error| Failure::file(path, &error))?;
-    let certificate: Certificate = serde_json::from_str(&text).map_err(|error| no_certificate(error.to_string()))?;
+    let text = std::fs::read(path).map_err(|error| Failure::file(path, &error))?;
+    let certificate: Certificate = serde_json::from_slice(&text).map_err(|error| unreadable(path, &text, &error))?;
     let check = check(&certificate, budget)?;
     Ok(Answer { certificate, check })
+}
+
+fn no_certificate(path: &Path, reason: Text) -> Failure {
+    Failure::input(say!("breaking.no_certificate", path = path.display().to_string(), reason = reason))
+}
+
+/// Where `text` is no certificate.
+fn unreadable(path: &Path, text: &[u8], error: &serde_json::Error) -> Failure {
+    // A wrong code is best told as one.
+    let whole = serde_json::from_slice::<serde_json::Value>(text).ok();
+    if let Some(code) = whole.as_ref().and_then(|json| json.get("code")?.as_str())
+        && let Err(mistake) = code.parse::<Code>()
+    {
+        return Failure::mistake(mistake, code);
+    }
+    let (line, column) = (error.line(), error.column());
+    no_certificate(
+        path,
+        match error.classify() {
+            Category::Io | Category::Syntax => say!("breaking.certificate_json", line = line, column = column),
+            Category::Eof => say!("breaking.certificate_end", line = line, column = column),
+            Category::Data => say!("breaking.certificate_field", line = line, column = column),
+        },
+    )
 }
 
 impl answer::Answer for Answer {

@@ -74,6 +74,7 @@ use serde::{Deserialize, Serialize};
 
 /// A period of a sequence: G(n+length) = G(n) + saltus for all n ≥ start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Period {
     /// The least such start: the preperiod.
     pub start: usize,
@@ -85,7 +86,7 @@ pub struct Period {
 
 /// A theorem and the numbers with which it applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "theorem", rename_all = "kebab-case")]
+#[serde(tag = "theorem", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Theorem {
     /// The periodicity theorem with s = `from`: agreement holds up to `to`,
     /// without it.
@@ -131,7 +132,7 @@ pub struct Certificate {
     pub values: usize,
     /// The hash of these values: see [`hash`].
     pub hash: String,
-    /// The first values, up to [`Certificate::LISTED`] of them.
+    /// The first values: [`Certificate::LISTED`] of them, or all if there are fewer.
     pub first_values: Vec<u32>,
 }
 

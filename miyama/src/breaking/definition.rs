@@ -16,6 +16,21 @@ use super::code::{Code, Sizes};
 /// # Ok::<(), miyama::mistake::Mistake>(())
 /// ```
 pub fn options(code: &Code, n: usize, visit: &mut impl FnMut(&[usize])) {
+    let visited: Result<(), std::convert::Infallible> = try_options(code, n, &mut |heaps| {
+        visit(heaps);
+        Ok(())
+    });
+    match visited {
+        Ok(()) => {}
+        Err(never) => match never {},
+    }
+}
+
+/// As [`options`], until `visit` fails.
+///
+/// # Errors
+/// The error of `visit`.
+pub fn try_options<E>(code: &Code, n: usize, visit: &mut impl FnMut(&[usize]) -> Result<(), E>) -> Result<(), E> {
     for taken in 0..=n {
         let digit = code.digit(taken);
         if digit.is_zero() {
@@ -36,35 +51,44 @@ pub fn options(code: &Code, n: usize, visit: &mut impl FnMut(&[usize])) {
                 // Leaving the heap as it is is not a move.
                 let moves = taken > 0 || heaps.len() > 1;
                 if moves && fits && u32::try_from(heaps.len()).is_ok_and(|r| digit.allows(r)) {
-                    visit(heaps);
+                    visit(heaps)
+                } else {
+                    Ok(())
                 }
             },
             digit.most().map_or(usize::MAX, |m| m as usize),
-        );
+        )?;
     }
+    Ok(())
 }
 
 /// All ways to write `left` as a sum of at most `most` parts, each at least
 /// `least`, in rising order.
-fn parts(left: usize, least: usize, heaps: &mut Vec<usize>, visit: &mut impl FnMut(&[usize]), most: usize) {
+fn parts<E>(
+    left: usize,
+    least: usize,
+    heaps: &mut Vec<usize>,
+    visit: &mut impl FnMut(&[usize]) -> Result<(), E>,
+    most: usize,
+) -> Result<(), E> {
     if left == 0 {
-        visit(heaps);
-        return;
+        return visit(heaps);
     }
     if heaps.len() == most {
-        return;
+        return Ok(());
     }
     // Another heap follows that is as large at least, or this one is the last.
     if heaps.len() + 1 < most {
         for part in least..=left / 2 {
             heaps.push(part);
-            parts(left - part, part, heaps, visit, most);
+            parts(left - part, part, heaps, visit, most)?;
             heaps.pop();
         }
     }
     heaps.push(left);
-    visit(heaps);
+    visit(heaps)?;
     heaps.pop();
+    Ok(())
 }
 
 /// The nim values of heaps 0 to `to`.

@@ -149,12 +149,13 @@ fn arithmetic(values: Stored<'_>) -> Option<Period> {
     })
 }
 
-/// Applies the theorem of finite memory to the last values.
+/// Applies the theorem of finite memory, at the least heap at which it applies.
 fn finite_memory(code: &Code, values: Stored<'_>, period: Period) -> Option<Theorem> {
-    let at = values.len().checked_sub(period.length)?;
+    let last = values.len().checked_sub(period.length)?;
     let horizon = horizon(code);
     let [tail] = code.tail() else { return None };
-    if code.most_heaps() > Some(1) || at < period.start + horizon || at <= horizon {
+    let first = period.start.max(1) + horizon;
+    if code.most_heaps() > Some(1) || last < first {
         return None;
     }
     let memory = |n: usize| {
@@ -171,9 +172,24 @@ fn finite_memory(code: &Code, values: Stored<'_>, period: Period) -> Option<Theo
         let last: Vec<i64> = (n - horizon..n).filter_map(|m| Some(i64::from(values.get(m)?) - base as i64)).collect();
         (base, above, last)
     };
-    let (before, after) = (memory(at), memory(at + period.length));
-    let same = before.1 == after.1 && before.2 == after.2;
-    (same && after.0 - before.0 == period.saltus as usize).then_some(Theorem::FiniteMemory { at })
+    let repeats = |at: usize| {
+        let (before, after) = (memory(at), memory(at + period.length));
+        before.1 == after.1 && before.2 == after.2 && after.0 - before.0 == period.saltus as usize
+    };
+    if !repeats(last) {
+        return None;
+    }
+    // Where it repeats once, it does at every later heap.
+    let (mut low, mut high) = (first, last);
+    while low < high {
+        let middle = low.midpoint(high);
+        if repeats(middle) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    Some(Theorem::FiniteMemory { at: low })
 }
 
 /// Applies the theorem of the rare window to the first end for which it holds.

@@ -4,10 +4,11 @@
 //! plain loops (`recompute`), and the conditions of the theorems in
 //! [`certificate`](super::certificate) are checked word by word.
 
+mod numbers;
 mod recompute;
 
 use super::certificate::{Certificate, Theorem};
-use super::code::{Code, Sizes};
+use super::code::Code;
 use crate::budget::{Budget, Stopped};
 use crate::text::{Text, say};
 
@@ -37,74 +38,20 @@ pub enum Check {
 /// # Errors
 /// [`Stopped`] if the budget does not allow the computation.
 pub fn check(certificate: &Certificate, budget: &Budget) -> Result<Check, Stopped> {
-    if let Err(reason) = shape(certificate) {
+    if let Err(reason) = numbers::check(certificate) {
         return Ok(Check::Refused(reason));
     }
     budget.need(3 * certificate.values as u64)?;
     let Some(values) = recompute::values(&certificate.code, certificate.values, budget)? else {
         return Ok(Check::Refused(say!("breaking.refused_wide")));
     };
-    let conditions = [stated_values, agreement, theorem, least];
-    Ok(conditions
-        .iter()
-        .find_map(|condition| condition(certificate, &values).err())
-        .map_or(Check::Holds, Check::Refused))
-}
-
-/// Do the numbers fit together, before anything is computed?
-fn shape(certificate: &Certificate) -> Result<(), Text> {
-    if certificate.miyama_certificate != Certificate::VERSION {
-        return Err(say!("breaking.refused_version", version = certificate.miyama_certificate));
-    }
-    let (s, p) = (certificate.period.start, certificate.period.length);
-    if p == 0 {
-        return Err(say!("breaking.refused_zero"));
-    }
-    let needed = needed(certificate).ok_or_else(|| say!("breaking.refused_inapplicable"))?;
-    if certificate.values < needed {
-        return Err(say!("breaking.refused_short", values = certificate.values, needed = needed));
-    }
-    let beyond = s
-        .checked_add(p)
-        .and_then(|end| end.checked_add(p))
-        .is_none_or(|end| end > certificate.values.saturating_add(p));
-    if beyond || certificate.values >= 1 << 40 {
-        return Err(say!("breaking.refused_inapplicable"));
-    }
-    Ok(())
-}
-
-/// How many values the theorem rests on; `None` if it does not apply to the
-/// code, or if its numbers contradict each other.
-fn needed(certificate: &Certificate) -> Option<usize> {
-    let code = &certificate.code;
-    let p = certificate.period.length;
-    let free = (0..code.digits().len()).all(|k| code.digit(k).sizes == Sizes::Any);
-    let most = code.digits().iter().map(|d| d.most()).collect::<Option<Vec<u32>>>()?.into_iter().max()?.max(1) as usize;
-    let taken = (code.digits().len() - 1).max(1);
-    match certificate.because {
-        Theorem::GuySmith { from, to } => {
-            let wanted = from.checked_add(p)?.checked_mul(most)?.checked_sub(p)?.checked_add(taken)?;
-            let applies = free && code.tail().is_empty() && from >= 1 && from >= certificate.period.start;
-            (applies && certificate.period.saltus == 0 && to == wanted).then(|| to.checked_add(p)).flatten()
+    for condition in [stated_values, agreement, least] {
+        if let Err(reason) = condition(certificate, &values) {
+            return Ok(Check::Refused(reason));
         }
-        Theorem::RareWindow { positional, last_rare, reach, from, .. } => {
-            let splits: Vec<usize> = (0..=taken).filter(|k| code.digit(*k).allows(2)).collect();
-            let one_parity = splits.iter().all(|k| k % 2 == splits[0] % 2);
-            let applies =
-                free && code.tail().is_empty() && most == 2 && (!positional || (one_parity && p.is_multiple_of(2)));
-            let fits = from > last_rare && from >= certificate.period.start && certificate.period.saltus == 0;
-            let window = from.checked_add(taken)?.checked_add(last_rare.max(reach))?;
-            (applies && fits).then(|| window.checked_add(p)).flatten()
-        }
-        Theorem::FiniteMemory { at } => {
-            let tail = code.tail();
-            let applies = most == 1 && tail.len() == 1 && tail[0].most().is_some_and(|m| m <= 1);
-            let horizon = code.digits().len() - 1;
-            let fits = at > horizon && at >= certificate.period.start.checked_add(horizon)?;
-            (applies && fits).then(|| at.checked_add(p)).flatten()
-        }
+        budget.check()?;
     }
+    Ok(theorem(certificate, &values, budget)?.map_or_else(Check::Refused, |()| Check::Holds))
 }
 
 /// Are the values those that the certificate states?
@@ -158,16 +105,16 @@ fn least(certificate: &Certificate, values: &[u16]) -> Result<(), Text> {
 }
 
 /// The conditions of the theorem that are not agreement of values.
-fn theorem(certificate: &Certificate, values: &[u16]) -> Result<(), Text> {
+fn theorem(certificate: &Certificate, values: &[u16], budget: &Budget) -> Result<Result<(), Text>, Stopped> {
     match certificate.because {
-        // Agreement from s to R(s+p) − p + t, which `needed` and `agreement` saw to.
-        Theorem::GuySmith { .. } => Ok(()),
+        // Agreement from s to R(s+p) − p + t, which `numbers` and `agreement` saw to.
+        Theorem::GuySmith { .. } => Ok(Ok(())),
         Theorem::RareWindow { mask, positional, last_rare, reach, from } => {
             let window = Window { code: &certificate.code, mask, positional, last_rare, reach };
             let first = from + (certificate.code.digits().len() - 1).max(1) + last_rare.max(reach);
-            window.check(values, first, certificate.period.length)
+            window.check(values, first, certificate.period.length, budget)
         }
-        Theorem::FiniteMemory { at } => memory(certificate, values, at),
+        Theorem::FiniteMemory { at } => Ok(memory(certificate, values, at)),
     }
 }
 
@@ -188,32 +135,41 @@ impl Window<'_> {
         ((value & self.mask).count_ones() as usize + position) % 2 == 1
     }
 
-    fn check(&self, values: &[u16], first: usize, p: usize) -> Result<(), Text> {
+    fn check(&self, values: &[u16], first: usize, p: usize, budget: &Budget) -> Result<Result<(), Text>, Stopped> {
         let rare = (self.last_rare + 1..first + p).find(|n| !self.is_common(u32::from(values[*n]), *n));
         if let Some(n) = rare {
-            return Err(say!("breaking.refused_rare", heap = n));
+            return Ok(Err(say!("breaking.refused_rare", heap = n)));
         }
+        let digits = 0..self.code.digits().len();
+        let leaving: Vec<usize> = digits.clone().filter(|k| *k > 0 && self.code.digit(*k).allows(1)).collect();
+        let splits: Vec<usize> = digits.filter(|k| self.code.digit(*k).allows(2)).collect();
         for n in first..first + p {
-            let mut reached = vec![false; usize::from(values[n])];
-            let mut see = |value: u16| {
-                if let Some(r) = reached.get_mut(usize::from(value)) {
-                    *r = true;
+            budget.check()?;
+            budget.report((n - first) as u64, Some(p as u64));
+            let mut wanted: Vec<bool> = (0..values[n]).map(|w| !self.is_common(u32::from(w), n)).collect();
+            let mut missing = wanted.iter().filter(|w| **w).count();
+            let mut see = |value: u16, missing: &mut usize| {
+                if let Some(w) = wanted.get_mut(usize::from(value)).filter(|w| **w) {
+                    *w = false;
+                    *missing -= 1;
                 }
             };
-            for k in (0..self.code.digits().len()).filter(|k| *k > 0 && self.code.digit(*k).allows(1)) {
-                see(values[n - k]);
+            for k in &leaving {
+                see(values[n - k], &mut missing);
             }
-            for k in (0..self.code.digits().len()).filter(|k| self.code.digit(*k).allows(2)) {
-                for i in 1..=self.reach.min(n - k - 1) {
-                    see(values[i] ^ values[n - k - i]);
+            for i in 1..=self.reach {
+                if missing == 0 {
+                    break;
+                }
+                for k in splits.iter().filter(|k| i < n - **k) {
+                    see(values[i] ^ values[n - k - i], &mut missing);
                 }
             }
-            let missing = (0u32..).zip(&reached).find(|(w, seen)| !**seen && !self.is_common(*w, n));
-            if let Some((w, _)) = missing {
-                return Err(say!("breaking.refused_witness", heap = n, value = w));
+            if let Some(w) = wanted.iter().position(|w| *w) {
+                return Ok(Err(say!("breaking.refused_witness", heap = n, value = w)));
             }
         }
-        Ok(())
+        Ok(Ok(()))
     }
 }
 

@@ -13,6 +13,32 @@ use crate::budget::{Budget, Stopped};
 /// Up to here the definition serves.
 const SHORT: usize = 1000;
 
+/// How many options are looked at between two looks at the budget.
+const LOOK: usize = 1 << 20;
+
+/// Looks at the budget once for so many options.
+struct Watch<'a> {
+    budget: &'a Budget,
+    unwatched: usize,
+}
+
+impl<'a> Watch<'a> {
+    fn new(budget: &'a Budget) -> Watch<'a> {
+        Watch { budget, unwatched: 0 }
+    }
+
+    /// After the work of `options` more, with values below heap `n` of `count` done.
+    fn worked(&mut self, options: usize, n: usize, count: usize) -> Result<(), Stopped> {
+        self.unwatched += options;
+        if self.unwatched < LOOK {
+            return Ok(());
+        }
+        self.unwatched = 0;
+        self.budget.report(n as u64, Some(count as u64));
+        self.budget.check()
+    }
+}
+
 /// The first `count` values; `None` if one does not fit into 16 bits.
 pub(super) fn values(code: &Code, count: usize, budget: &Budget) -> Result<Option<Vec<u16>>, Stopped> {
     let two = code.tail().is_empty()
@@ -23,14 +49,14 @@ pub(super) fn values(code: &Code, count: usize, budget: &Budget) -> Result<Optio
     }
     let mut values: Vec<u16> = vec![];
     let first = if two { count.min(SHORT.max(2 * code.digits().len())) } else { count };
+    let mut watch = Watch::new(budget);
     for n in 0..first {
-        budget.check()?;
-        budget.report(n as u64, Some(count as u64));
         let mut seen: Vec<bool> = vec![];
-        definition::options(code, n, &mut |heaps| {
+        definition::try_options(code, n, &mut |heaps| {
             let value = heaps.iter().fold(0, |sum, h| sum ^ values[*h]);
             see(&mut seen, value);
-        });
+            watch.worked(1, n, count)
+        })?;
         match u16::try_from(mex(&seen)) {
             Ok(value) => values.push(value),
             Err(_) => return Ok(None),
@@ -56,11 +82,9 @@ fn one_heap(code: &Code, count: usize, budget: &Budget) -> Result<Option<Vec<u16
     let mut values: Vec<u16> = vec![];
     let finite = code.tail().is_empty();
     let moves: Vec<usize> = (1..code.digits().len()).filter(|k| code.digit(*k).allows(1)).collect();
+    let mut watch = Watch::new(budget);
     for n in 0..count {
-        if n.is_multiple_of(1000) || !finite {
-            budget.check()?;
-            budget.report(n as u64, Some(count as u64));
-        }
+        watch.worked(1 + if finite { moves.len() } else { n }, n, count)?;
         let mut seen = vec![];
         if n > 0 && code.digit(n).allows(0) {
             see(&mut seen, 0);
@@ -123,12 +147,10 @@ fn two_heaps(code: &Code, mut values: Vec<u16>, count: usize, budget: &Budget) -
     let mut next_choice = values.len();
     let mut sparse = Sparse { mask: 0, positional: 0, taken: 0, rare: vec![] };
     let mut seen = vec![0usize; 1 << 16];
+    let mut watch = Watch::new(budget);
     while values.len() < count {
         let n = values.len();
-        if n.is_multiple_of(1 << 12) {
-            budget.check()?;
-            budget.report(n as u64, Some(count as u64));
-        }
+        watch.worked(1 + leaving.len() + splits.len() * sparse.rare.len(), n, count)?;
         if n == next_choice {
             sparse = Sparse::choose(&values, &splits);
             next_choice *= 2;
@@ -157,6 +179,7 @@ fn two_heaps(code: &Code, mut values: Vec<u16>, count: usize, budget: &Budget) -
             }
             i += 1;
         }
+        watch.worked(i * splits.len(), n, count)?;
         let value = if missing == 0 {
             common
         } else {
