@@ -181,6 +181,14 @@ fn mistakes_are_pointed_at() {
             &["solve", "bounded(99999999999999999999):100"],
             "error: this number is too large\n  bounded(99999999999999999999):100\n          ^^^^^^^^^^^^^^^^^^^^\n",
         ),
+        // Its positions have options by the hundred thousand: the search for a circle gives up.
+        (
+            &["solve", "(x,y) -> {(x+i+l,y+j) | 1<=i<=3*x, j<=x, 0<=l<=x}", "--at", "1,1"],
+            "error: cannot show that play ends: no sum of heaps with weights becomes smaller with every move
+  (x,y) -> {(x+i+l,y+j) | 1<=i<=3*x, j<=x, 0<=l<=x}
+           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+",
+        ),
         (&["solve", "wythoff:3"], "error: `wythoff` is played on 2 heaps, but 1 are given\n  wythoff:3\n          ^\n"),
         (
             &["solve", "bounded:3"],

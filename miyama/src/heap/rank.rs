@@ -152,7 +152,8 @@ fn shown(position: &[u64]) -> String {
 }
 
 /// Searches small positions for a play that comes back to where it was; one of
-/// several moves rather than a move that changes nothing.
+/// several moves rather than a move that changes nothing. The positions and
+/// options that it looks at are bounded, so that refusing is quick.
 fn circle(ruleset: &Ruleset) -> Option<Vec<Vec<u64>>> {
     circle_of(ruleset, 2).or_else(|| circle_of(ruleset, 1))
 }
@@ -161,6 +162,7 @@ fn circle_of(ruleset: &Ruleset, moves: usize) -> Option<Vec<Vec<u64>>> {
     const SIDE: u64 = 6;
     const LARGEST: u64 = 40;
     const MOST_STEPS: usize = 20_000;
+    const MOST_OPTIONS: usize = 2_000_000;
     let heaps = ruleset.heaps();
     let mut starts: Vec<Vec<u64>> = super::table::positions(&vec![SIDE; heaps.min(3)]).collect();
     starts.iter_mut().for_each(|start| start.resize(heaps, 1));
@@ -168,7 +170,7 @@ fn circle_of(ruleset: &Ruleset, moves: usize) -> Option<Vec<Vec<u64>>> {
     let plain = |p: &Vec<u64>| p.iter().enumerate().all(|(i, h)| *h > 0 && !p[..i].contains(h));
     starts.sort_by_key(|p| (!plain(p), p.iter().sum::<u64>(), p.clone()));
     let mut done: BTreeSet<Vec<u64>> = BTreeSet::new();
-    let mut steps = 0;
+    let (mut steps, mut seen) = (0, 0);
     for start in starts {
         // The positions of the play so far, each with the options still to try.
         let mut path: Vec<(Vec<u64>, Vec<Vec<u64>>)> = Vec::new();
@@ -186,9 +188,19 @@ fn circle_of(ruleset: &Ruleset, moves: usize) -> Option<Vec<Vec<u64>>> {
                     if steps > MOST_STEPS {
                         return None;
                     }
-                    let options = ruleset.options(&position).ok()?;
-                    let small = options.into_iter().flatten().filter(|p| p.iter().all(|h| *h <= LARGEST));
-                    path.push((position, small.collect()));
+                    let mut small: Vec<Vec<u64>> = Vec::new();
+                    let look = |option: &[Vec<u64>]| {
+                        small.extend(option.iter().filter(|p| p.iter().all(|h| *h <= LARGEST)).cloned());
+                        seen += 1;
+                        seen <= MOST_OPTIONS
+                    };
+                    ruleset.for_each_option(&position, &mut { look }).ok()?;
+                    if seen > MOST_OPTIONS {
+                        return None;
+                    }
+                    small.sort_unstable();
+                    small.dedup();
+                    path.push((position, small));
                 }
             }
             match path.last_mut() {
