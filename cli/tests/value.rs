@@ -22,6 +22,24 @@ fn refuses(args: &[&str], expected: &str) {
 }
 
 #[test]
+fn an_unknown_name_is_met_with_one_that_is_known() {
+    refuses(
+        &["domneering:2x2"],
+        "error: unknown name `domneering`\n  domneering:2x2\n  ^^^^^^^^^^\n  did you mean `domineering`?\n",
+    );
+    refuses(
+        &["nim:3"],
+        "error: unknown name `nim`\n  nim:3\n  ^^^\n  \
+         `nim` is an impartial game: `miyama solve` takes its positions\n",
+    );
+    assert_eq!(
+        complaint(miyama(&["solve", "domineering:2x2"])),
+        "error: unknown game `domineering`\n  domineering:2x2\n  ^^^^^^^^^^^\n  \
+         `domineering` is a partizan game: `miyama value` takes its positions\n"
+    );
+}
+
+#[test]
 fn canonical_forms() {
     answers(&["{1|0} + {1|0}"], "1\n");
     answers(&["-1/2"], "-1/2\n");

@@ -28,6 +28,8 @@ mod literal;
 use super::expression::{Asked, Expression, Function, Program, Relation, Says};
 use super::ruleset::{self, Position};
 use super::{Dyadic, Plain};
+use crate::board;
+use crate::heap::builtin;
 use crate::mistake::Mistake;
 use crate::text::{Text, say};
 use literal::is_downs;
@@ -333,13 +335,7 @@ impl<'a> Parser<'a> {
         if self.names.contains(word) {
             return Ok(Expression { at: start..self.at, says: Says::Name(word.to_owned()) });
         }
-        let names = Function::ALL.iter().map(|(name, ..)| *name).collect::<Vec<_>>().join(", ");
-        let rulesets = ruleset::NAMES.join(", ");
-        Err(Mistake::new(start..self.at, say!("value.unknown_name", name = word)).with_hint(say!(
-            "value.hint_names",
-            functions = names,
-            rulesets = rulesets
-        )))
+        Err(Mistake::new(start..self.at, say!("value.unknown_name", name = word)).with_hint(hint_for(word)))
     }
 
     /// `domineering:2x3`, `partizan-subtraction(1,2|3):7`.
@@ -423,5 +419,23 @@ impl<'a> Parser<'a> {
         }
         let at = bars[0].start..bars[bars.len() - 1].end;
         Ok(vec![Expression { at, says: self.options(lists, bars)? }])
+    }
+}
+
+/// What an unknown name may stand for: a game that `solve` knows, a name that is
+/// much like it, or any of the names.
+fn hint_for(word: &str) -> Text {
+    if builtin::find(word).is_some() || board::rule(word).is_some() {
+        return say!("value.hint_solve", name = word);
+    }
+    let functions = Function::ALL.iter().map(|(name, ..)| *name);
+    let names = functions.clone().chain(ruleset::NAMES.iter().copied());
+    match names.map(|name| (builtin::distance(word, name), name)).min() {
+        Some((letters, name)) if letters * 3 <= word.chars().count() => say!("cli.did_you_mean", name = name),
+        _ => say!(
+            "value.hint_names",
+            functions = functions.collect::<Vec<_>>().join(", "),
+            rulesets = ruleset::NAMES.join(", ")
+        ),
     }
 }
