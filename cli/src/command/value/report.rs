@@ -22,6 +22,8 @@ pub(super) struct Report {
     is_all_small: bool,
     nimber: Option<u32>,
     atomic_weight: Option<String>,
+    /// Whether the weight was out of reach: its far stars are too large.
+    weight_unknown: bool,
     reduced: String,
     left_incentives: Vec<String>,
     right_incentives: Vec<String>,
@@ -30,7 +32,10 @@ pub(super) struct Report {
 
 impl Report {
     pub(super) fn new(arena: &mut Arena, game: GameId) -> Result<Report, Unfinished> {
-        let weight = arena.atomic_weight(game)?;
+        let (weight, weight_unknown) = match arena.atomic_weight(game) {
+            Err(Unfinished::TooLarge) => (None, true),
+            weight => (weight?, false),
+        };
         let reduced = arena.reduced(game)?;
         let left_incentives = arena.player_incentives(game, Player::Left)?;
         let right_incentives = arena.player_incentives(game, Player::Right)?;
@@ -46,6 +51,7 @@ impl Report {
             is_all_small: arena.is_all_small(game)?,
             nimber: arena.as_nimber(game),
             atomic_weight: weight.map(|weight| arena.text(weight)).transpose()?,
+            weight_unknown,
             reduced: arena.text(reduced)?,
             left_incentives: arena.texts(&left_incentives)?,
             right_incentives: arena.texts(&right_incentives)?,
@@ -58,6 +64,7 @@ impl Report {
         let yes = |holds: bool| if holds { say!("value.yes") } else { say!("value.no") }.in_lang(lang);
         let none = || say!("value.none").in_lang(lang);
         let list = |texts: &[String]| if texts.is_empty() { none() } else { texts.join(", ") };
+        let no_weight = || if self.weight_unknown { say!("value.not_computed") } else { say!("value.undefined") };
         let impartial = match self.nimber {
             Some(n) => format!("{} (*{n})", yes(true)),
             None => yes(false),
@@ -76,10 +83,7 @@ impl Report {
             (say!("value.infinitesimal"), yes(self.is_infinitesimal)),
             (say!("value.all_small"), yes(self.is_all_small)),
             (say!("value.impartial"), impartial),
-            (
-                say!("value.atomic_weight"),
-                self.atomic_weight.clone().unwrap_or_else(|| say!("value.undefined").in_lang(lang)),
-            ),
+            (say!("value.atomic_weight"), self.atomic_weight.clone().unwrap_or_else(|| no_weight().in_lang(lang))),
             (say!("value.reduced"), self.reduced.clone()),
             (say!("value.left_incentives"), list(&self.left_incentives)),
             (say!("value.right_incentives"), list(&self.right_incentives)),
