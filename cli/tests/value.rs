@@ -40,6 +40,19 @@ fn an_unknown_name_is_met_with_one_that_is_known() {
 }
 
 #[test]
+fn a_text_that_nobody_can_read_is_not_written() {
+    let refused = complaint(run(&["heat(*20,1)"]));
+    assert!(refused.starts_with("error: too long to write: the value has "), "{refused}");
+    assert!(refused.ends_with("at most 1048576 bytes of text are written\n"), "{refused}");
+}
+
+#[test]
+fn a_weight_out_of_reach_is_left_out() {
+    let text = stdout(run(&["Tiny(5000000000)", "--all"]));
+    assert!(text.contains("Tiny(5000000000)") && text.contains("not computed"), "{text}");
+}
+
+#[test]
 fn canonical_forms() {
     answers(&["{1|0} + {1|0}"], "1\n");
     answers(&["-1/2"], "-1/2\n");

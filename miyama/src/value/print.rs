@@ -4,6 +4,7 @@ use super::arena::{Arena, GameId, Plain};
 use super::dyadic::Dyadic;
 use super::unfinished::Unfinished;
 use crate::play::Player;
+use crate::text::say;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -11,6 +12,10 @@ use std::rc::Rc;
 
 /// Longer bars are hard to read: braces take over.
 const LONGEST_BAR: usize = 4;
+
+/// The longest text of a game, and of all the games below it together, in bytes.
+const LONGEST: usize = 1 << 20;
+const LONGEST_TOGETHER: u64 = 1 << 26;
 
 /// A game as text, and how it may be placed inside another.
 #[derive(Clone)]
@@ -50,6 +55,7 @@ struct Printer<'a> {
     arena: &'a mut Arena,
     known: HashMap<GameId, Printed>,
     length: u64,
+    too_long: bool,
 }
 
 impl Arena {
@@ -67,10 +73,21 @@ impl Arena {
     /// ```
     ///
     /// # Errors
-    /// The text of a game can be much larger than the game: the budget.
+    /// The text of a game can be much larger than the game: the budget, or more
+    /// than a mebibyte of text.
     pub fn text(&mut self, g: GameId) -> Result<String, Unfinished> {
-        let mut printer = Printer { arena: self, known: HashMap::new(), length: 0 };
-        Ok(printer.print(g)?.whole())
+        let mut printer = Printer { arena: self, known: HashMap::new(), length: 0, too_long: false };
+        match printer.print(g) {
+            Err(_) if printer.too_long => Err(self.too_long(g)?),
+            printed => Ok(printed?.whole()),
+        }
+    }
+
+    /// That the text of a game is too long, and how large the game is.
+    fn too_long(&mut self, g: GameId) -> Result<Unfinished, Unfinished> {
+        let (positions, birthday) = (self.positions(g)?.to_string(), self.birthday(g)?.to_string());
+        let says = say!("value.text_too_long", positions = positions, birthday = birthday, most = LONGEST);
+        Ok(Unfinished::Undefined(says))
     }
 
     /// Several games as text, in the order of options.
@@ -78,8 +95,11 @@ impl Arena {
     /// # Errors
     /// The budget.
     pub fn texts(&mut self, games: &[GameId]) -> Result<Vec<String>, Unfinished> {
-        let mut printer = Printer { arena: self, known: HashMap::new(), length: 0 };
-        Ok(printer.sorted(games)?.iter().map(Printed::whole).collect())
+        let mut printer = Printer { arena: self, known: HashMap::new(), length: 0, too_long: false };
+        match printer.sorted(games) {
+            Err(_) if printer.too_long => Err(self.too_long(games[0])?),
+            sorted => Ok(sorted?.iter().map(Printed::whole).collect()),
+        }
     }
 
     /// The games in the order in which they are printed as options.
@@ -87,7 +107,7 @@ impl Arena {
     /// # Errors
     /// The budget.
     pub fn in_print_order(&mut self, games: &[GameId]) -> Result<Vec<GameId>, Unfinished> {
-        let mut printer = Printer { arena: self, known: HashMap::new(), length: 0 };
+        let mut printer = Printer { arena: self, known: HashMap::new(), length: 0, too_long: false };
         printer.order(games)
     }
 }
@@ -103,6 +123,10 @@ impl Printer<'_> {
         self.arena.leave();
         let printed = printed?;
         self.length += printed.text.len() as u64;
+        if printed.text.len() > LONGEST || self.length > LONGEST_TOGETHER {
+            self.too_long = true;
+            return Err(Unfinished::TooLarge);
+        }
         self.arena.budget().need(self.arena.bytes() + 2 * self.length)?;
         self.known.insert(g, printed.clone());
         Ok(printed)
@@ -140,7 +164,13 @@ impl Printer<'_> {
 
     fn sorted(&mut self, games: &[GameId]) -> Result<Vec<Printed>, Unfinished> {
         let order = self.order(games)?;
-        order.into_iter().map(|game| self.print(game)).collect()
+        let printed = order.into_iter().map(|game| self.print(game)).collect::<Result<Vec<_>, _>>()?;
+        // Before they are written together.
+        if printed.iter().map(|one| one.text.len()).sum::<usize>() > LONGEST {
+            self.too_long = true;
+            return Err(Unfinished::TooLarge);
+        }
+        Ok(printed)
     }
 
     fn order(&mut self, games: &[GameId]) -> Result<Vec<GameId>, Unfinished> {
