@@ -30,7 +30,11 @@ pub fn options(code: &Code, n: usize, visit: &mut impl FnMut(&[usize])) {
 ///
 /// # Errors
 /// The error of `visit`.
-pub fn try_options<E>(code: &Code, n: usize, visit: &mut impl FnMut(&[usize]) -> Result<(), E>) -> Result<(), E> {
+pub(super) fn try_options<E>(
+    code: &Code,
+    n: usize,
+    visit: &mut impl FnMut(&[usize]) -> Result<(), E>,
+) -> Result<(), E> {
     for taken in 0..=n {
         let digit = code.digit(taken);
         if digit.is_zero() {
