@@ -47,6 +47,56 @@ fn what_is_not_proven_is_not_called_proven() {
         stdout(&["period", "0.0E", "--to", "300"])
             .starts_with("0.0E: arithmetic period 2 from 1 with saltus 1, observed to 300, not proven\n")
     );
+    // The last 36 values look periodic, but it does not go on.
+    assert!(stdout(&["period", "0.4D", "--to", "1400"]).starts_with("0.4D: no period to 1400\n"));
+    // No move was possible yet; then only once.
+    for to in ["100", "1500", "2100"] {
+        let text = stdout(&["period", "subtraction{1000}", "--to", to]);
+        assert!(text.contains(&format!(": no period to {to}\n")), "{text}");
+    }
+}
+
+#[test]
+fn nothing_is_counted_or_listed_that_is_not_there() {
+    assert!(stdout(&["period", "0.7"]).contains("\nsparse space: mask 0b1, no rare heaps\n"));
+    assert!(stdout(&["period", "0.0"]).contains("\nP-positions: all n\n"));
+    assert!(stdout(&["period", "subtraction{1}", "--to", "1"]).contains("\nP-positions to 1, 1 in all: 0\n"));
+}
+
+#[test]
+fn games_with_one_heap_are_known_by_their_codes() {
+    for (text, code) in [
+        ("(n) -> {(a)+(b) | a+b=n-2, b<=a}", "0.07"),
+        ("(n) -> {(n-i) | i>=1, i mod 3 = 1}", "0.[300]"),
+        ("C.7", "C.7"),
+        ("C.E23", "C.E23"),
+    ] {
+        let found = stdout(&["period", text, "--to", "60"]);
+        assert!(found.starts_with(&format!("{code}: ")), "{found}");
+    }
+    let mistake = |text: &str| String::from_utf8(miyama(&["period", text]).stderr).unwrap();
+    assert!(mistake("F.7").starts_with("error: before the point, F would allow"), "{}", mistake("F.7"));
+    assert!(mistake("(n) -> {(n-i*i) | 1<=i}").starts_with("error: this is not recognised as the code"));
+}
+
+#[test]
+fn a_sweep_names_the_shift_of_equal_sequences() {
+    let csv = stdout(&["period", "--all", "2", "--to", "200", "--format", "csv"]);
+    assert!(
+        csv.starts_with("code,preperiod,period,proven,theorem,values_computed,largest_value,equal_to_2000,shift\n")
+    );
+    let equal = |code: &str| {
+        let row = csv.lines().find(|line| line.starts_with(&format!("{code},"))).unwrap();
+        row.split(',').skip(7).map(str::to_owned).collect::<Vec<_>>()
+    };
+    // Dawson's Kayles is 0.4, one heap earlier.
+    assert_eq!(equal("0.07"), ["0.4", "-1"]);
+    assert_eq!(equal("0.4"), ["", ""]);
+    let json: serde_json::Value =
+        serde_json::from_str(&stdout(&["period", "--all", "2", "--to", "200", "--format", "json"])).unwrap();
+    let shifts = json.as_array().unwrap().iter().map(|row| (&row["equal"], &row["shift"]));
+    assert!(shifts.clone().all(|(equal, shift)| equal.is_null() == shift.is_null()));
+    assert!(shifts.into_iter().any(|(_, shift)| shift.as_i64().is_some_and(|s| s != 0)));
 }
 
 #[test]

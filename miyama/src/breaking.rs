@@ -26,6 +26,7 @@ pub mod definition;
 mod exact;
 pub mod heap;
 pub mod lanes;
+mod moves;
 mod narrow;
 mod order;
 mod pairs;

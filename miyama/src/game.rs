@@ -32,7 +32,8 @@ pub struct HeapGame {
     pub ruleset: Arc<Ruleset>,
     /// The theorem about it, if there is one.
     pub theorem: Option<Theorem>,
-    /// The code of a taking-and-breaking game, if it is one.
+    /// The code of a taking-and-breaking game, if it is one whose nim values
+    /// are best computed from the code.
     pub code: Option<Code>,
 }
 
@@ -41,7 +42,12 @@ impl HeapGame {
     #[must_use]
     pub fn new(label: impl Into<String>, ruleset: Ruleset) -> HeapGame {
         let theorem = recognise(&ruleset);
-        let code = breaking::ruleset::recognise(&ruleset);
+        // Where any number may be taken before breaking, or three heaps are
+        // left, a table of the ruleset goes further than the values of the code.
+        let code = breaking::ruleset::recognise(&ruleset).filter(|code| {
+            let pairs = code.most_heaps().is_some_and(|most| most <= 2);
+            pairs && code.tail().iter().all(|digit| digit.most().is_some_and(|most| most <= 1))
+        });
         HeapGame { label: label.into(), ruleset: Arc::new(ruleset), theorem, code }
     }
 

@@ -50,12 +50,8 @@ proptest! {
     ) {
         let code = Code::new(digits, tail);
         let ruleset = ruleset(&definition(&code).unwrap());
-        for n in 0..14 {
-            prop_assert_eq!(moves(&ruleset, n), moves_of_code(&code, n), "{} {}", code, n);
-        }
-        if code.most_heaps() <= Some(2) && code.tail().is_empty() {
-            prop_assert_eq!(recognise(&ruleset), Some(code));
-        }
+        same_moves(&ruleset, &code, 14)?;
+        prop_assert_eq!(recognise(&ruleset), Some(code));
     }
 
     #[test]
@@ -69,11 +65,39 @@ proptest! {
         );
         let Ok(ruleset) = Ruleset::new(&parse_definition(&text).unwrap(), &[]) else { return Ok(()) };
         if let Some(code) = recognise(&ruleset) {
-            for n in 0..20 {
-                prop_assert_eq!(moves(&ruleset, n), moves_of_code(&code, n), "{} {} {}", text, code, n);
-            }
+            same_moves(&ruleset, &code, 20)?;
         }
     }
+
+    #[test]
+    fn whatever_is_asked_of_parts_is_recognised_only_with_the_same_moves(
+        parts in 0usize..4,
+        taken in prop::sample::select(vec![
+            "a + b + c + i = n", "a + b + c <= n - i", "a + b + c = n - 2*i", "a + b + c + 1 < n", "a + b + c + 3*i + 1 = n",
+        ]),
+        asked in prop::collection::vec(prop::sample::select(vec![
+            "i >= 1", "i >= 1", "i <= 4", "i mod 3 = 1", "i mod 2 != 0", "i mod 3 >= 1", "i in {2,5}", "i = 2", "a <= i", "n >= 3",
+            "a >= 1", "b >= 1", "c >= 1", "a <= b", "b <= a", "b < c", "a = b", "b = c", "a != b", "a <= b <= c", "c <= a",
+            "a < b or a = b", "a + 1 = b", "c = 0", "a >= 2", "2*a <= b + c", "j >= 2", "2*j = a", "j + i = 4", "n mod 2 = 0",
+        ]), 0..6),
+    ) {
+        // Where a move leaves fewer heaps, the others have no tokens.
+        let left = ["0", "(a)", "(a) + (b)", "(a) + (b) + (c)"][parts];
+        let rest = ["a = 0, b = 0, c = 0", "b = 0, c = 0", "c = 0", "a >= 0"][parts];
+        let text = format!("(n) -> {{ {left} | {taken}, {rest}{}, j <= 9 }}", asked.iter().map(|a| format!(", {a}")).collect::<String>());
+        let Ok(ruleset) = Ruleset::new(&parse_definition(&text).unwrap(), &[]) else { return Ok(()) };
+        if let Some(code) = recognise(&ruleset) {
+            same_moves(&ruleset, &code, 16)?;
+        }
+    }
+}
+
+/// Moves from all heaps below `to` are the same.
+fn same_moves(ruleset: &Ruleset, code: &Code, to: u64) -> Result<(), TestCaseError> {
+    for n in 0..to {
+        prop_assert_eq!(moves(ruleset, n), moves_of_code(code, n), "{} {}", code, n);
+    }
+    Ok(())
 }
 
 #[test]
@@ -87,12 +111,40 @@ fn known_rulesets_are_recognised() {
         ("(n) -> { (a) + (b) | a + b = n - 1 } ∪ { (a) + (b) | a + b = n - 2 }", "0.77"),
         ("(n) -> { (a) + (b) | a + b = n - 1, a >= 1, b >= 1 } ∪ { (n-1) | n >= 2 }", "0.6"),
         ("(n) -> { (n-1-j) | 0 <= j, j < n }", "0.[3]"),
+        ("(n) -> { (a) + (b) | a + b < n }", "0.[7]"),
+        ("(n) -> { (a) + (b) | a + b + c = n, c in {1,2} }", "0.77"),
+        ("(n) -> { (a) + (b) | a + b = n - 2, b <= a }", "0.07"),
+        ("(n) -> { (a) + (b) | a + b = n - 1, a != b }", "0.6!"),
+        ("(n) -> { (a) + (b) | a + b = n - 1, 1 <= a < b } ∪ { (a) + (a) | 2*a = n - 1, a >= 1 }", "0.4"),
+        ("(n) -> { (a) + (a) | 2*a = n - 1, a >= 1 }", "0.4="),
+        ("(n) -> { (a) + (b) + (c) | a + b + c = n - 1, 1 <= a <= b <= c }", "0.8"),
+        ("(n) -> { (a) + (b) + (c) | a + b + c = n - 1 }", "0.F"),
+        ("(n) -> { (n-i) | i >= 1, i mod 3 = 1 }", "0.[300]"),
+        ("(n) -> { (n-i) | i >= 4, i mod 3 != 1 }", "0.000[033]"),
+        ("(n) -> { (n-i) | i >= 1, i mod 2 = 1 } ∪ { 0 | n mod 3 = 0, n >= 1 }", "0.[303130]"),
+        ("(n) -> { (n-2*i) | 1 <= i }", "0.[03]"),
+        ("(n) -> { (0) | n = 3 }", "0.001"),
+        ("(n) -> { (n-1) | j <= 5 }", "0.3"),
     ] {
         assert_eq!(recognise(&ruleset(text)).map(|c| c.to_string()).as_deref(), Some(code), "{text}");
     }
-    for text in
-        ["(x) -> { (x-2*i) | 1 <= i }", "(x, y) -> { (x-1, y) | x >= 1 }", "(x) -> { (x-i) | 1 <= i <= 3, 2 * i <= x }"]
-    {
+    for (text, code) in [
+        ("(n) -> { (a) + (b) | a + b = n - 70 }", "({70}, {70}, {70})"),
+        ("(n) -> { 0 | n = 100 }", "({100}, {}, {})"),
+        ("(n) -> { (n-i) | 3 <= i <= 999999 }", "subtraction{all but 1,2}"),
+    ] {
+        let found = recognise(&ruleset(text)).expect(text);
+        let expected: Code = code.parse().unwrap();
+        assert!((0..=1000).all(|k| found.digit(k) == expected.digit(k)), "{text}");
+    }
+    for text in [
+        "(x, y) -> { (x-1, y) | x >= 1 }",
+        "(x) -> { (x-i) | 1 <= i <= 3, 2 * i <= x }",
+        "(n) -> { (a) + (b) | a + b = n - 1, a >= 2 }",
+        "(n) -> { (a) + (b) + (c) | a + b + c = n - 1, 1 <= a < b, 1 <= c }",
+        "(n) -> { (n-2) | n mod 2 = 0 }",
+        "(n) -> { (n-i*i) | 1 <= i }",
+    ] {
         assert_eq!(recognise(&ruleset(text)), None, "{text}");
     }
 }

@@ -11,6 +11,8 @@ const WIDTH: usize = 900;
 const HEIGHT: usize = 400;
 const LEFT: usize = 60;
 const TOP: usize = 40;
+/// Room for half of the last label.
+const RIGHT: usize = 70;
 const COMMON: [u8; 3] = [90, 110, 140];
 const RARE: [u8; 3] = [214, 39, 40];
 
@@ -37,22 +39,30 @@ impl Picture<'_> {
         ((self.values.len().max(2)) - 1, self.values.largest().max(1) as usize)
     }
 
+    /// The column of a heap.
+    fn column(&self, heap: usize) -> usize {
+        heap * (WIDTH - 1) / self.reach().0
+    }
+
+    /// The row of a value, from the top.
+    fn row(&self, value: usize) -> usize {
+        HEIGHT - 1 - value * (HEIGHT - 1) / self.reach().1
+    }
+
     /// Puts every value into its cell; a rare one stays on top.
     fn cells(&self) -> Cells {
-        let (last, largest) = self.reach();
         let mut marks = vec![0u8; WIDTH * HEIGHT];
         for (n, value) in self.values.iter().enumerate() {
-            let column = n * (WIDTH - 1) / last;
-            let row = HEIGHT - 1 - value as usize * (HEIGHT - 1) / largest;
+            let (column, row) = (self.column(n), self.row(value as usize));
             let mark = if n > 0 && (self.is_rare)(value, n) { 2 } else { 1 };
             let cell = &mut marks[row * WIDTH + column];
             *cell = (*cell).max(mark);
         }
-        Cells { marks, point: if last < 400 { 3 } else { 1 } }
+        Cells { marks, point: if self.reach().0 < 400 { 3 } else { 1 } }
     }
 
     pub(crate) fn write_png(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let mut pixels = Pixels::new(LEFT + WIDTH + 30, TOP + HEIGHT + 40);
+        let mut pixels = Pixels::new(LEFT + WIDTH + RIGHT, TOP + HEIGHT + 40);
         let cells = self.cells();
         for mark in 1..=2 {
             for (at, _) in cells.marks.iter().enumerate().filter(|(_, m)| **m == mark) {
@@ -64,9 +74,12 @@ impl Picture<'_> {
         pixels.fill(LEFT - 4, TOP, 1, HEIGHT + 4, axis);
         pixels.fill(LEFT - 4, TOP + HEIGHT + 3, WIDTH + 4, 1, axis);
         let (last, largest) = self.reach();
-        for part in 0..=4 {
-            pixels.text(LEFT + (WIDTH - 1) * part / 4, TOP + HEIGHT + 12, 2, false, &(last * part / 4).to_string());
-            pixels.text(LEFT - 8, TOP + (HEIGHT - 1) * (4 - part) / 4, 2, true, &(largest * part / 4).to_string());
+        for heap in labels(last) {
+            pixels.text(LEFT + self.column(heap), TOP + HEIGHT + 12, 2, false, &heap.to_string());
+        }
+        for value in labels(largest) {
+            // Digits are 14 pixels high.
+            pixels.text(LEFT - 8, TOP + self.row(value) - 7, 2, true, &value.to_string());
         }
         pixels.write_png(out)
     }
@@ -74,7 +87,7 @@ impl Picture<'_> {
     pub(crate) fn write_svg(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let (left, top) = (LEFT as f64, TOP as f64);
         let (width, height) = (WIDTH as f64, HEIGHT as f64);
-        let mut svg = Svg::new(left + width + 30.0, top + height + 50.0, self.title);
+        let mut svg = Svg::new(left + width + RIGHT as f64, top + height + 50.0, self.title);
         svg.text((left, 24.0), 16.0, Anchor::Start, "black", self.title);
         let cells = self.cells();
         for (mark, colour) in [(1, COMMON), (2, RARE)] {
@@ -90,19 +103,88 @@ impl Picture<'_> {
         svg.line((left - 4.0, top), (left - 4.0, top + height + 3.0), "#333", 1.0);
         svg.line((left - 4.0, top + height + 3.0), (left + width, top + height + 3.0), "#333", 1.0);
         let (last, largest) = self.reach();
-        for part in 0..=4 {
-            let share = f64::from(part) / 4.0;
-            let part = part as usize;
-            let label = |whole: usize| (whole * part / 4).to_string();
-            svg.text((left + width * share, top + height + 22.0), 13.0, Anchor::Middle, "black", &label(last));
-            svg.text((left - 8.0, top + height * (1.0 - share) + 5.0), 13.0, Anchor::End, "black", &label(largest));
+        for heap in labels(last) {
+            let x = left + self.column(heap) as f64;
+            svg.text((x, top + height + 22.0), 13.0, Anchor::Middle, "black", &heap.to_string());
         }
-        for (index, (text, [r, g, b])) in self.legend.iter().zip([COMMON, RARE]).enumerate() {
+        for value in labels(largest) {
+            let y = top + self.row(value) as f64 + 5.0;
+            svg.text((left - 8.0, y), 13.0, Anchor::End, "black", &value.to_string());
+        }
+        // One colour alone needs no legend.
+        let legend = self.legend.iter().filter(|_| cells.marks.contains(&2));
+        for (index, (text, [r, g, b])) in legend.zip([COMMON, RARE]).enumerate() {
             let x = left + width - 260.0 + 140.0 * index as f64;
             svg.rect(x, 14.0, 10.0, 10.0, &format!("rgb({r},{g},{b})"), "none");
             svg.text((x + 16.0, 24.0), 13.0, Anchor::Start, "black", text);
         }
         out.write_all(svg.finish().as_bytes())?;
         Ok(())
+    }
+}
+
+/// Whole numbers from 0 to `last` in even steps of 1, 2 or 5 times a power of
+/// ten, at most six of them.
+fn labels(last: usize) -> impl Iterator<Item = usize> {
+    let mut steps = (0..u32::MAX)
+        .map_while(|power| 10usize.checked_pow(power))
+        .flat_map(|ten| [1, 2, 5].map(|d| ten.saturating_mul(d)));
+    let step = steps.find(|step| last / step <= 5).unwrap_or(usize::MAX);
+    (0..=last / step).map(move |k| k * step)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn picture<'a>(values: &'a [u8], is_rare: &'a dyn Fn(u32, usize) -> bool) -> Picture<'a> {
+        Picture { title: "0.0", values: Stored::Bytes(values), is_rare, legend: ["common".into(), "rare".into()] }
+    }
+
+    #[test]
+    fn labels_are_few_and_whole() {
+        let all = |last| labels(last).collect::<Vec<_>>();
+        assert_eq!(all(1), [0, 1]);
+        assert_eq!(all(5), [0, 1, 2, 3, 4, 5]);
+        assert_eq!(all(9), [0, 2, 4, 6, 8]);
+        assert_eq!(all(256), [0, 100, 200]);
+        assert_eq!(all(1_000_000), [0, 200_000, 400_000, 600_000, 800_000, 1_000_000]);
+        for last in (1..3000).chain([usize::MAX]) {
+            assert!((2..=6).contains(&all(last).len()), "{last}");
+        }
+    }
+
+    #[test]
+    fn a_label_stands_at_the_height_of_its_value_and_one_colour_has_no_legend() {
+        let values = [0u8, 1, 2, 7];
+        let svg = |is_rare: &dyn Fn(u32, usize) -> bool| {
+            let mut out = vec![];
+            picture(&values, is_rare).write_svg(&mut out).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        let common = svg(&|_, _| false);
+        for value in [0, 2, 4, 6] {
+            let y = TOP + HEIGHT - 1 - value * (HEIGHT - 1) / 7 + 5;
+            assert!(
+                common.lines().any(|l| l.contains(&format!("y=\"{y}\"")) && l.contains(&format!(">{value}<"))),
+                "{common}"
+            );
+        }
+        assert!(!common.contains("rare"));
+        assert!(svg(&|value, _| value == 7).contains("rare"));
+    }
+
+    #[test]
+    fn no_label_is_cut() {
+        let values = vec![0u8; 1_000_001];
+        let mut out = vec![];
+        picture(&values, &|_, _| false).write_png(&mut out).unwrap();
+        let mut reader = png::Decoder::new(std::io::Cursor::new(out)).read_info().unwrap();
+        let mut data = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut data).unwrap();
+        let width = info.width as usize * 3;
+        for row in data.chunks(width) {
+            assert!(row[width - 6..].iter().all(|byte| *byte == 255));
+        }
     }
 }

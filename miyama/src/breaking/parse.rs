@@ -12,6 +12,7 @@ pub(super) fn looks_like_code(text: &str) -> bool {
     let text = text.trim_start();
     text.starts_with('.')
         || (text.starts_with(|c: char| c.is_ascii_digit() || c == '{') && text.contains('.'))
+        || starts_with_a_letter(text)
         || text.strip_prefix('(').is_some_and(|rest| {
             let rest = rest.trim_start();
             rest.starts_with(['{', '∅']) || rest.starts_with("all")
@@ -20,6 +21,15 @@ pub(super) fn looks_like_code(text: &str) -> bool {
             text.strip_prefix(name)
                 .is_some_and(|rest| rest.trim_start().starts_with('{') || (*name == "grundy" && rest.is_empty()))
         })
+}
+
+/// `C.7`, `F!.3`: a hexadecimal digit that is a letter, and a point with a digit
+/// behind it. A file `d.game` is none.
+fn starts_with_a_letter(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix(|c: char| c.is_ascii_hexdigit()) else { return false };
+    let rest = rest.strip_prefix(['!', '=']).unwrap_or(rest);
+    let digits = rest.strip_prefix('.').filter(|_| !text.ends_with(".game"));
+    digits.is_some_and(|digits| digits.starts_with(|c: char| c.is_ascii_hexdigit() || c == '{' || c == '['))
 }
 
 /// Reads a whole text as a code.
@@ -239,7 +249,22 @@ impl Reader<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::code;
+    use super::{code, looks_like_code};
+    use crate::heap::builtin;
+
+    #[test]
+    fn codes_are_told_from_names_of_games_and_files() {
+        for text in ["0.7", "C.7", "C.E23", "c.7", "F.7", "C!.7", "C.{1}", "F.[3]", "C.7G", "4!.0", "grundy"] {
+            assert!(looks_like_code(text), "{text}");
+        }
+        for text in ["nim", "d.game", "a.b.game", "C", "C.", "wythoff(2)", "dawsons-kayles", "x.7"] {
+            assert!(!looks_like_code(text), "{text}");
+        }
+        for game in builtin::all() {
+            let name = game.name;
+            assert!(name == "grundy" || !looks_like_code(name), "{name}");
+        }
+    }
 
     /// Every mistake with the place that it must point at.
     #[test]

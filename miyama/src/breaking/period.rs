@@ -84,7 +84,7 @@ fn judge(code: &Code, values: Stored<'_>, periods: &[u32]) -> Verdict {
     if let Some((period, theorem)) = rare_window(code, values, &ends) {
         return Verdict::Proven(period, theorem);
     }
-    let plain = ends.iter().find(|p| convincing(p, values.len())).copied();
+    let plain = ends.iter().find(|p| plausible(p, values.len())).copied();
     // Values of games that leave at most two heaps do not grow in steps.
     let arithmetic = if Rule::of(code).is_some() { None } else { arithmetic(values) };
     let best = match (plain, arithmetic) {
@@ -94,7 +94,8 @@ fn judge(code: &Code, values: Stored<'_>, periods: &[u32]) -> Verdict {
     let Some(period) = best else { return Verdict::Nothing };
     match finite_memory(code, values, period) {
         Some(theorem) => Verdict::Proven(period, theorem),
-        None => Verdict::Observed(period),
+        None if convincing(code, &period, values.len()) => Verdict::Observed(period),
+        None => Verdict::Nothing,
     }
 }
 
@@ -111,11 +112,20 @@ fn ends(count: usize, periods: &[u32], saltus: u32) -> Vec<Period> {
     ends
 }
 
-/// Is the end long enough to call the period observed? Eight periods, twenty
-/// values, and a fortieth of all values.
-fn convincing(period: &Period, count: usize) -> bool {
+/// Is the end long enough to try a proof? Eight periods, twenty values, and a
+/// fortieth of all values.
+fn plausible(period: &Period, count: usize) -> bool {
     let end = count - period.start;
     end >= 20.max(count / 40).max(8 * period.length)
+}
+
+/// Is the end long enough to call the period observed? A third of all values
+/// besides, and twice the longest move, so that every move has had its effect;
+/// of digits that repeat, the first round counts.
+fn convincing(code: &Code, period: &Period, count: usize) -> bool {
+    let longest = code.digits().len() - 1 + code.tail().len();
+    let end = count - period.start;
+    plausible(period, count) && end >= count.div_ceil(3).max(2 * longest)
 }
 
 /// Applies the periodicity theorem.
@@ -130,7 +140,7 @@ fn guy_smith(code: &Code, period: Period, count: usize) -> Option<Theorem> {
     (to + period.length <= count).then_some(Theorem::GuySmith { from, to })
 }
 
-/// The best convincing arithmetic period with a saltus above 0.
+/// The best plausible arithmetic period with a saltus above 0.
 fn arithmetic(values: Stored<'_>) -> Option<Period> {
     let steps: Vec<i64> = {
         let mut steps: Vec<i64> = values.iter().map(i64::from).collect();
@@ -142,7 +152,7 @@ fn arithmetic(values: Stored<'_>) -> Option<Period> {
     };
     let count = values.len();
     let ends = ends(steps.len(), &least_periods(&steps), 0);
-    ends.into_iter().filter(|p| convincing(p, count)).find_map(|mut period| {
+    ends.into_iter().filter(|p| plausible(p, count)).find_map(|mut period| {
         let growth = i64::from(values.get(period.start + period.length)?) - i64::from(values.get(period.start)?);
         period.saltus = u32::try_from(growth).ok().filter(|s| *s > 0)?;
         Some(period)

@@ -1,13 +1,11 @@
 //! Codes as rulesets and rulesets as codes.
 
 use super::code::{Code, Digit, Sizes};
-use crate::heap::linear::{Linear, System};
-use crate::heap::ruleset::{Bound, Case, Ruleset};
+use super::moves::{Known, MOST_PARTS, Moves, Patterns};
+use crate::heap::ruleset::Ruleset;
 use crate::mistake::Mistake;
 use crate::text::say;
-
-/// The largest number of heaps that a move of a written ruleset leaves.
-const MOST_PARTS: u32 = 6;
+use num_integer::Integer;
 
 /// The most digits of a code that is written as a ruleset.
 const MOST_DIGITS: usize = 2000;
@@ -26,7 +24,7 @@ const MOST_DIGITS: usize = 2000;
 pub fn definition(code: &Code) -> Result<String, Mistake> {
     let whole = code.to_string();
     let none = || Mistake::new(0..whole.len(), say!("breaking.no_ruleset", code = &whole));
-    let most = code.most_heaps().filter(|m| *m <= MOST_PARTS).ok_or_else(none)?;
+    let most = code.most_heaps().filter(|m| *m as usize <= MOST_PARTS).ok_or_else(none)?;
     if code.digits().len() + code.tail().len() > MOST_DIGITS {
         return Err(none());
     }
@@ -78,10 +76,18 @@ fn option_set(heaps: u32, sizes: Sizes, which: &str, listed: bool) -> String {
     }
 }
 
-/// The code of a ruleset on one heap, if each of its option sets is plainly that
-/// of some digits: what is left is a number of heaps, what is taken lies between
-/// two numbers or above one, and nothing else is asked than that heaps have
-/// tokens, or which is the smaller.
+/// The most tokens that a move of a recognised ruleset takes, unless it may
+/// take any number, and the longest repetition of digits.
+const LONGEST: usize = 1_000_000;
+
+/// The most numbers of tokens that the sets of a recognised ruleset name, all
+/// together.
+const MOST_NUMBERS: usize = 10_000_000;
+
+/// The code of a ruleset on one heap, if its option sets are seen to be those of
+/// some digits: what is taken is a range of numbers or of every m-th one, and
+/// what is left is some heaps, of which it is asked only which have tokens and
+/// which are the smaller.
 ///
 /// ```
 /// use miyama::breaking::ruleset::recognise;
@@ -95,203 +101,33 @@ pub fn recognise(ruleset: &Ruleset) -> Option<Code> {
     if ruleset.heaps() != 1 {
         return None;
     }
-    let moves: Vec<Moves> = ruleset.cases().map(Moves::of).collect::<Option<_>>()?;
+    let mut known = Known::new();
+    let mut moves = vec![];
+    for case in ruleset.cases() {
+        moves.extend(Moves::of(case, &mut known)?);
+    }
     let longest = moves.iter().map(|m| m.last.unwrap_or(m.first)).max().unwrap_or(0);
-    if longest > 1_000_000 {
+    let endless = moves.iter().filter(|m| m.last.is_none());
+    let repetition = endless.map(|m| m.step).try_fold(1usize, |all, step| {
+        let common = step / all.gcd(&step);
+        all.checked_mul(common).filter(|all| *all <= LONGEST)
+    })?;
+    if longest > LONGEST {
         return None;
     }
-    let mut digits = vec![Digit::default(); longest + 2];
+    let count = longest + 1 + repetition;
+    let mut left = vec![Patterns::default(); count];
+    let mut numbers = 0;
     for m in &moves {
-        for (k, digit) in digits.iter_mut().enumerate().skip(m.first) {
-            if m.last.is_none_or(|last| k <= last) {
-                add(digit, m)?;
-            }
+        let last = m.last.unwrap_or(count - 1);
+        numbers += (last - m.first) / m.step + 1;
+        if numbers > MOST_NUMBERS {
+            return None;
         }
+        (m.first..=last).step_by(m.step).for_each(|k| left[k].add(&m.left));
     }
-    let tail = digits.pop()?;
+    let mut digits: Vec<Digit> = left.iter().map(Patterns::digit).collect::<Option<_>>()?;
+    let tail = digits.split_off(longest + 1);
     // Taking nothing and breaking nothing would be no move.
-    (digits[0].counts & 3 == 0).then(|| Code::new(digits, vec![tail]))
-}
-
-/// Allows the moves in a digit; `None` if sizes would be asked of some only.
-fn add(digit: &mut Digit, moves: &Moves) -> Option<()> {
-    let breaks = moves.counts >> 2 != 0;
-    if breaks {
-        match (digit.counts >> 2 != 0, digit.sizes == moves.sizes) {
-            (true, false) => return None,
-            _ => digit.sizes = moves.sizes,
-        }
-    }
-    digit.counts |= moves.counts;
-    Some(())
-}
-
-/// Moves that take `first` to `last` tokens, or any number from `first` on, and
-/// leave the rest as the numbers of heaps in `counts`.
-#[derive(Debug)]
-struct Moves {
-    first: usize,
-    last: Option<usize>,
-    counts: u32,
-    sizes: Sizes,
-}
-
-impl Moves {
-    fn of(case: &Case) -> Option<Moves> {
-        if !case.bound.iter().all(|b| matches!(b, Bound::Free { .. })) || case.option.iter().any(|t| t.len() != 1) {
-            return None;
-        }
-        let parts: Vec<&Linear> = case.option.iter().map(|tuple| &tuple[0]).collect();
-        match parts[..] {
-            [] => Moves::nothing_left(case),
-            [part] => Moves::one_left(case, part),
-            [a, b] => Moves::two_left(case, a, b),
-            _ => None,
-        }
-    }
-
-    /// n = k.
-    fn nothing_left(case: &Case) -> Option<Moves> {
-        let system = case.system(1);
-        let k = constant(&system, &Linear::symbol(0))?;
-        let only = case.bound.is_empty() && case.conditions.iter().all(|f| f.terms().all(|(s, _)| s == 0));
-        only.then_some(Moves { first: k, last: Some(k), counts: 1, sizes: Sizes::Any })
-    }
-
-    /// The heap n − i, where i is a number or a bound integer.
-    fn one_left(case: &Case, part: &Linear) -> Option<Moves> {
-        let taken = Linear::symbol(0).minus(part).ok()?;
-        let variable = match case.bound.len() {
-            0 => None,
-            1 => Some(1),
-            _ => return None,
-        };
-        let straight = match variable {
-            // i = ±v + c, so that i determines v.
-            Some(v) => taken.coefficient(0) == 0 && taken.coefficient(v).abs() == 1,
-            None => taken.is_constant(),
-        };
-        if !straight {
-            return None;
-        }
-        let (mut first, mut last, mut rest) = (0, None, 0);
-        for form in &case.conditions {
-            match (form.coefficient(0), in_terms_of(form, &taken, variable)?) {
-                (0, (0, constant)) if constant >= 0 => {}
-                // i ≥ −constant, i ≤ constant.
-                (0, (1, constant)) => first = first.max(-constant),
-                (0, (-1, constant)) => last = Some(last.map_or(constant, |l: i128| l.min(constant))),
-                // n − i ≥ −constant.
-                (1, (-1, constant)) => rest = rest.max(-constant),
-                _ => return None,
-            }
-        }
-        if taken.is_constant() {
-            (first, last) = (taken.constant, Some(taken.constant));
-        }
-        let counts = match rest {
-            0 => 3,
-            1 => 2,
-            _ => return None,
-        };
-        let last = match last {
-            Some(last) => Some(usize::try_from(last).ok().filter(|l| *l as i128 >= first)?),
-            None => None,
-        };
-        Some(Moves { first: usize::try_from(first).ok()?, last, counts, sizes: Sizes::Any })
-    }
-
-    /// Two heaps a and b with a + b = n − k for a number k, where nothing is
-    /// asked but a lower bound of 0 or 1 of each and which is the smaller.
-    fn two_left(case: &Case, a: &Linear, b: &Linear) -> Option<Moves> {
-        let system = case.system(1);
-        let taken = Linear::symbol(0).minus(a).ok()?.minus(b).ok()?;
-        let k = if taken.is_constant() { usize::try_from(taken.constant).ok()? } else { constant(&system, &taken)? };
-        // One heap is a bound integer, the other one too or all the rest. Any
-        // further bound integers must be numbers.
-        let symbol_of = |form: &Linear| {
-            let mut terms = form.terms();
-            match (terms.next(), terms.next()) {
-                (Some((s, 1)), None) if s > 0 && form.constant == 0 => Some(s),
-                _ => None,
-            }
-        };
-        let first = symbol_of(a)?;
-        let second = symbol_of(b);
-        if second == Some(first) || (second.is_none() && !taken.is_constant()) {
-            return None;
-        }
-        let others = (1..=case.bound.len()).filter(|s| *s != first && Some(*s) != second);
-        let numbers: Vec<(usize, usize)> =
-            others.map(|s| Some((s, constant(&system, &Linear::symbol(s))?))).collect::<Option<_>>()?;
-        let form = |x: &Linear, y: Option<&Linear>, c: i128| -> Option<Linear> {
-            let difference = match y {
-                Some(y) => x.minus(y).ok()?,
-                None => x.clone(),
-            };
-            difference.plus(&Linear::constant(c)).ok()
-        };
-        let says = |f: &Linear| system.implies(f).ok();
-        let least = |x: &Linear| Some(if says(&form(x, None, -1)?)? { 1 } else { 0 });
-        let (least_a, least_b) = (least(a)?, least(b)?);
-        let (ordered, strict) = match (says(&form(b, Some(a), -1)?)?, says(&form(b, Some(a), 0)?)?) {
-            (true, _) => (true, true),
-            (false, true) => (true, false),
-            _ => (false, false),
-        };
-        // The conditions must be no more than these.
-        let mut allowed = vec![form(a, None, -least_a)?, form(b, None, -least_b)?];
-        let rest = form(&Linear::symbol(0), None, -(k as i128))?;
-        let sum = a.plus(b).ok()?;
-        allowed.push(form(&rest, Some(&sum), 0)?);
-        allowed.push(form(&sum, Some(&rest), 0)?);
-        if ordered {
-            allowed.push(form(b, Some(a), -i128::from(strict))?);
-        }
-        for (symbol, number) in numbers {
-            let number = Linear::constant(number as i128);
-            allowed.push(form(&Linear::symbol(symbol), Some(&number), 0)?);
-            allowed.push(form(&number, Some(&Linear::symbol(symbol)), 0)?);
-        }
-        let minimal = System::new(allowed.into_iter().chain([Linear::symbol(0)]));
-        if !case.conditions.iter().all(|c| minimal.implies(c).is_ok_and(|yes| yes)) {
-            return None;
-        }
-        let mut counts = 4;
-        if least_a == 0 || (least_b == 0 && !ordered) {
-            // One of the heaps may be empty.
-            counts |= 2;
-        }
-        if least_a == 0 && least_b == 0 && !strict {
-            counts |= 1;
-        }
-        let sizes = if strict { Sizes::Unequal } else { Sizes::Any };
-        Some(Moves { first: k, last: Some(k), counts, sizes })
-    }
-}
-
-/// The one number that the conditions leave for a form.
-fn constant(system: &System, form: &Linear) -> Option<usize> {
-    let fits = |k: &i128| {
-        let below = form.minus(&Linear::constant(*k)).is_ok_and(|f| system.implies(&f).is_ok_and(|yes| yes));
-        let above = Linear::constant(*k).minus(form).is_ok_and(|f| system.implies(&f).is_ok_and(|yes| yes));
-        below && above
-    };
-    (0i128..64).find(fits).and_then(|k| usize::try_from(k).ok())
-}
-
-/// A form c·n + d·v + e as c·n + f·i + g, where i = `taken` stands for the bound
-/// integer v: the pair (f, g).
-fn in_terms_of(form: &Linear, taken: &Linear, variable: Option<usize>) -> Option<(i128, i128)> {
-    let Some(v) = variable else {
-        // i is a number: put it in where n − i is asked for.
-        return Some(if form.coefficient(0) == 1 { (-1, form.constant + taken.constant) } else { (0, form.constant) });
-    };
-    if form.terms().any(|(s, _)| s != 0 && s != v) {
-        return None;
-    }
-    // i = s·v + t with s = ±1, so v = s·(i − t).
-    let (s, t) = (taken.coefficient(v), taken.constant);
-    let d = form.coefficient(v);
-    Some((d.checked_mul(s)?, form.constant.checked_sub(d.checked_mul(s)?.checked_mul(t)?)?))
+    (digits[0].counts & 3 == 0).then(|| Code::new(digits, tail))
 }

@@ -52,7 +52,12 @@ pub(super) fn text(values: &NimValues, verdict: &Verdict, lang: Lang, out: &mut 
     if let Some(rarity) = rarity(code, stored) {
         let mask = format!("{:#b}", rarity.space.mask);
         let rare: Vec<String> = rarity.values.iter().map(u32::to_string).collect();
-        line(say!("breaking.rarity", mask = mask, rare = rarity.rare, last = rarity.last, list = listed(&rare)))?;
+        let (last, list) = (rarity.last, listed(&rare));
+        line(match rarity.rare {
+            0 => say!("breaking.rarity_none", mask = mask),
+            1 => say!("breaking.rarity_one", mask = mask, last = last, list = list),
+            several => say!("breaking.rarity", mask = mask, rare = several, last = last, list = list),
+        })?;
         if rarity.space.positional {
             line(say!("breaking.positional"))?;
         }
@@ -99,7 +104,9 @@ fn zero_line(zeros: &Zeros, p: Period, which: Text) -> Text {
     if !zeros.extra.is_empty() {
         parts.push(say!("breaking.zeros_extra", list = list(&zeros.extra)));
     }
-    if !zeros.residues.is_empty() {
+    if p.length == 1 && !zeros.residues.is_empty() {
+        parts.push(say!("breaking.zeros_every"));
+    } else if !zeros.residues.is_empty() {
         parts.push(say!("breaking.zeros_residues", list = list(&zeros.residues), period = p.length));
     }
     if !zeros.missing.is_empty() {

@@ -16,8 +16,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// How far codes are followed if nothing is said.
 pub(super) const REACH: usize = 1 << 13;
 
-/// Sequences are compared on this many values.
+/// Sequences are compared on heaps up to this one, and a few more.
 const COMPARED: usize = 2000;
+
+/// More than the zeros before the first value other than 0: with D digits, heap
+/// D + 2 has a move if any has.
+const MOST_ZEROS: usize = 16;
 
 /// The most digits of a sweep.
 pub(super) const MOST_DIGITS: u32 = 4;
@@ -27,6 +31,8 @@ struct Row {
     verdict: Verdict,
     values: usize,
     largest: u32,
+    /// How many heaps come before the first value other than 0.
+    zeros: usize,
     /// The first code of the table whose sequence is the same on the values
     /// compared, leading zeros left out.
     same_as: Option<usize>,
@@ -56,15 +62,11 @@ pub(super) fn answer(digits: u32, to: usize, budget: &Budget) -> Result<Answer, 
             let mut values = NimValues::new(code);
             // One thread for each code: threads are shared out here.
             let verdict = period::find(&mut values, to, &budget.clone().with_threads(1))?;
-            let row = Row {
-                code: code.clone(),
-                verdict,
-                values: values.len(),
-                largest: values.stored().largest(),
-                same_as: None,
-            };
-            values.extend(COMPARED, budget)?;
-            let sequence = values.stored().iter().take(COMPARED + 1).skip_while(|v| *v == 0).collect();
+            let (computed, largest) = (values.len(), values.stored().largest());
+            values.extend(COMPARED + MOST_ZEROS, budget)?;
+            let zeros = values.stored().iter().take(MOST_ZEROS).take_while(|v| *v == 0).count();
+            let sequence = values.stored().iter().skip(zeros).take(COMPARED + 1).collect();
+            let row = Row { code: code.clone(), verdict, values: computed, largest, zeros, same_as: None };
             found.lock().expect("no thread panics while it holds the rows").push((number, row, sequence));
         }
     };
@@ -84,9 +86,7 @@ pub(super) fn answer(digits: u32, to: usize, budget: &Budget) -> Result<Answer, 
 fn with_equivalents(found: Vec<(usize, Row, Vec<u32>)>) -> Vec<Row> {
     let mut first: HashMap<Vec<u32>, usize> = HashMap::new();
     let mut rows = vec![];
-    for (number, mut row, mut sequence) in found {
-        // Shifted sequences agree as far as the shorter one goes.
-        sequence.truncate(COMPARED - 16);
+    for (number, mut row, sequence) in found {
         row.same_as = match first.get(&sequence) {
             Some(same) => Some(*same),
             None => {
@@ -111,6 +111,11 @@ impl answer::Answer for Answer {
 }
 
 impl Answer {
+    /// The d for which G(n + d) of the row is G(n) of the code that it equals.
+    fn shift(&self, row: &Row) -> Option<i64> {
+        row.same_as.map(|same| row.zeros as i64 - self.rows[same].zeros as i64)
+    }
+
     fn text(&self, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         for row in &self.rows {
             let code = row.code.to_string();
@@ -133,7 +138,11 @@ impl Answer {
             write!(out, "{}", line.in_lang(lang))?;
             if let Some(same) = row.same_as {
                 let other = self.rows[same].code.to_string();
-                write!(out, "{}", say!("breaking.sweep_equal", other = other, to = COMPARED).in_lang(lang))?;
+                let equal = match self.shift(row) {
+                    None | Some(0) => say!("breaking.sweep_equal", other = other, to = COMPARED),
+                    Some(shift) => say!("breaking.sweep_shifted", other = other, to = COMPARED, shift = shift),
+                };
+                write!(out, "{}", equal.in_lang(lang))?;
             }
             writeln!(out)?;
         }
@@ -146,7 +155,7 @@ impl Answer {
     }
 
     fn csv(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        writeln!(out, "code,preperiod,period,proven,theorem,values_computed,largest_value,equal_to_{COMPARED}")?;
+        writeln!(out, "code,preperiod,period,proven,theorem,values_computed,largest_value,equal_to_{COMPARED},shift")?;
         for row in &self.rows {
             let period = row.verdict.period();
             let number = |n: Option<usize>| n.map_or_else(String::new, |n| n.to_string());
@@ -157,7 +166,9 @@ impl Answer {
             };
             let same = row.same_as.map_or_else(String::new, |s| self.rows[s].code.to_string());
             let (code, values, largest) = (&row.code, row.values, row.largest);
-            writeln!(out, "{code},{start},{length},{},{theorem},{values},{largest},{same}", !theorem.is_empty())?;
+            let shift = self.shift(row).map_or_else(String::new, |shift| shift.to_string());
+            let proven = !theorem.is_empty();
+            writeln!(out, "{code},{start},{length},{proven},{theorem},{values},{largest},{same},{shift}")?;
         }
         Ok(())
     }
@@ -173,7 +184,7 @@ impl Answer {
                 "code": row.code, "preperiod": period.map(|p| p.start), "period": period.map(|p| p.length),
                 "proven": theorem.is_some(), "theorem": theorem, "values_computed": row.values,
                 "largest_value": row.largest, "equal": row.same_as.map(|s| self.rows[s].code.to_string()),
-                "compared_to": COMPARED,
+                "shift": self.shift(row), "compared_to": COMPARED,
             })
         });
         Ok(writeln!(out, "{}", serde_json::Value::Array(rows.collect()))?)
