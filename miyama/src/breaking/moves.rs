@@ -275,14 +275,14 @@ fn substituted(system: &System, equation: &Linear, symbol: usize) -> Option<Syst
     Some(System::new(forms?))
 }
 
-/// The same with one symbol for heaps that are equal, where other symbols occur
-/// as well.
+/// The same with one symbol for heaps that are equal, and 0 for heaps that are
+/// 0, where other symbols occur as well.
 fn with_ties(system: &System, taken: usize) -> Option<System> {
     let of_heaps = |form: &Linear| form.terms().all(|(s, _)| s > taken);
     let (mut kept, mut others): (Vec<Linear>, Vec<Linear>) = system.forms().iter().cloned().partition(of_heaps);
     for form in kept.iter().filter(|form| form.constant == 0) {
         let terms: Vec<(usize, i128)> = form.terms().collect();
-        if let [_, (symbol, 1)] = terms[..]
+        if let [(symbol, 1)] | [_, (symbol, 1)] = terms[..]
             && is_equation(system, form)
         {
             others = others.iter().map(|other| solved(other, form, symbol)).collect::<Option<_>>()?;
