@@ -13,9 +13,10 @@ use crate::picture::{Pictures, sequence};
 use miyama::breaking::analysis::rarity;
 use miyama::breaking::code::Code;
 use miyama::breaking::period::{self, Verdict};
+use miyama::breaking::ruleset::recognise;
 use miyama::breaking::values::NimValues;
 use miyama::budget::{Budget, Stopped};
-use miyama::game::{Game, HeapGame};
+use miyama::game::Game;
 use miyama::mistake::Mistake;
 use miyama::text::{Lang, say};
 use serde::{Deserialize, Serialize};
@@ -110,10 +111,11 @@ fn code(text: &str) -> Result<Code, Failure> {
     if direct.is_ok() || Code::looks_like(text) || text.trim().is_empty() {
         return direct.map_err(|mistake| Failure::mistake(mistake, text));
     }
-    match games::game(text)? {
-        Game::Heap(HeapGame { code: Some(code), .. }) => Ok(code),
-        _ => Err(Failure::mistake(Mistake::new(0..text.len(), say!("breaking.not_a_code")), text)),
-    }
+    let found = match games::game(text)? {
+        Game::Heap(game) => game.code.or_else(|| recognise(&game.ruleset)),
+        Game::Board(_) => None,
+    };
+    found.ok_or_else(|| Failure::mistake(Mistake::new(0..text.len(), say!("breaking.not_a_code")), text))
 }
 
 /// Looks for a period; with a state file, saves what there is every minute and

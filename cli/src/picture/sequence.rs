@@ -147,7 +147,7 @@ mod tests {
         assert_eq!(all(1), [0, 1]);
         assert_eq!(all(5), [0, 1, 2, 3, 4, 5]);
         assert_eq!(all(9), [0, 2, 4, 6, 8]);
-        assert_eq!(all(256), [0, 100, 200]);
+        assert_eq!(all(256), [0, 50, 100, 150, 200, 250]);
         assert_eq!(all(1_000_000), [0, 200_000, 400_000, 600_000, 800_000, 1_000_000]);
         for last in (1..3000).chain([usize::MAX]) {
             assert!((2..=6).contains(&all(last).len()), "{last}");

@@ -119,13 +119,13 @@ fn plausible(period: &Period, count: usize) -> bool {
     end >= 20.max(count / 40).max(8 * period.length)
 }
 
-/// Is the end long enough to call the period observed? A third of all values
-/// besides, and twice the longest move, so that every move has had its effect;
-/// of digits that repeat, the first round counts.
+/// Is the end long enough to call the period observed? Twice the longest move
+/// besides, so that every move has had its effect; of digits that repeat, the
+/// first round counts.
 fn convincing(code: &Code, period: &Period, count: usize) -> bool {
     let longest = code.digits().len() - 1 + code.tail().len();
     let end = count - period.start;
-    plausible(period, count) && end >= count.div_ceil(3).max(2 * longest)
+    plausible(period, count) && end >= 2 * longest
 }
 
 /// Applies the periodicity theorem.
