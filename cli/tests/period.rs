@@ -283,7 +283,7 @@ fn a_long_run_goes_on_from_its_state_file() {
 fn rulesets_have_the_periods_of_their_codes() {
     for (game, code) in [
         ("split-nim", "0.[7]"),
-        ("(n) -> {(a)+(b) | a+b=n-2, b<=a}", "0.04"),
+        ("(n) -> {(a)+(b) | a+b=n-2, b<=a}", "0.07"),
         ("(n) -> {(a)+(b)+(c) | a+b+c=n-1, 1<=a<=b<=c}", "0.8"),
     ] {
         let found = |text: &str| stdout(&["period", text, "--to", "300", "--format", "json"]);
