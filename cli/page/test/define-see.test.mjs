@@ -134,6 +134,7 @@ test("P-positions only, misère, three heaps and boards", async () => {
   await page.goto(`${server.url}#/see?game=2d-nim`);
   await page.locator("tbody tr >> nth=3").waitFor();
   await page.selectOption("#convention", "1");
+  await page.locator("#rectangles", { hasText: "Who wins" }).waitFor();
   await page.locator("tbody tr >> nth=3").waitFor();
   const shown = await page.locator("tbody tr >> nth=0").locator("td").allTextContents();
   const outcome = (width) => JSON.parse(commandLine("solve", `2d-nim:1x${width}`, "--misere", "--format", "json")).outcome;

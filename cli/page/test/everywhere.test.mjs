@@ -43,6 +43,7 @@ for (const theme of ["light", "dark"]) {
 
 test("the page speaks Japanese to a Japanese browser, and on request", async () => {
   const page = await open(browser, server.url, "#/play", { locale: "ja-JP" });
+  await page.locator("h1").waitFor();
   assert.equal(await page.textContent("nav [data-view=play]"), "対局");
   assert.equal(await page.getAttribute("html", "lang"), "ja");
   await page.click("#language");

@@ -39,6 +39,13 @@ export async function open(browser, url, hash = "", settings = {}) {
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   page.faults = [];
+  // A machine that is busy: with SLOW=ms every answer waits up to so long, and a test that does not wait for it fails.
+  if (process.env.SLOW) {
+    await page.route("**/api/**", async (route) => {
+      await new Promise((done) => setTimeout(done, Math.random() * Number(process.env.SLOW)));
+      await route.continue().catch(() => {});
+    });
+  }
   page.on("pageerror", (error) => page.faults.push(String(error)));
   page.on("request", (request) => { if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(url)) page.faults.push(request.url()); });
   await page.goto(url + hash);
