@@ -32,6 +32,8 @@ pub(crate) struct Running {
 struct Line {
     started: Instant,
     shown: Option<Instant>,
+    /// Whether rows of the answer stand where the line would.
+    hushed: bool,
 }
 
 /// The budget for one run.
@@ -59,8 +61,9 @@ pub(crate) fn budget(limits: &Limits, lang: Lang) -> Result<Running, Failure> {
     if let Some(bytes) = limits.memory()? {
         budget = budget.with_memory(bytes);
     }
-    let line =
-        std::io::stderr().is_terminal().then(|| Arc::new(Mutex::new(Line { started: Instant::now(), shown: None })));
+    let line = std::io::stderr()
+        .is_terminal()
+        .then(|| Arc::new(Mutex::new(Line { started: Instant::now(), shown: None, hushed: false })));
     if let Some(line) = &line {
         let line = line.clone();
         budget = budget.with_listener(move |progress| {
@@ -124,7 +127,7 @@ impl Line {
         let elapsed = self.started.elapsed();
         let quiet =
             self.shown.map_or(elapsed < Duration::from_millis(500), |t| t.elapsed() < Duration::from_millis(200));
-        if quiet {
+        if quiet || self.hushed {
             return;
         }
         self.shown = Some(Instant::now());
@@ -148,10 +151,18 @@ impl Line {
 
 impl Running {
     /// Wipes the progress line.
-    pub(crate) fn finish(&self) {
-        let drawn = self.line.as_ref().and_then(|line| line.lock().ok()).is_some_and(|line| line.shown.is_some());
-        if drawn {
+    pub(crate) fn wipe(&self) {
+        let Some(mut line) = self.line.as_ref().and_then(|line| line.lock().ok()) else { return };
+        if line.shown.take().is_some() {
             let _ = write!(std::io::stderr(), "\r\x1b[K");
+        }
+    }
+
+    /// The answer comes: where it goes to the terminal too, the line is in its way.
+    pub(crate) fn make_way(&self) {
+        self.wipe();
+        if let Some(mut line) = self.line.as_ref().and_then(|line| line.lock().ok()) {
+            line.hushed = std::io::stdout().is_terminal();
         }
     }
 }

@@ -39,14 +39,17 @@ fn main() -> ExitCode {
 fn run(asked: &usage::Asked) -> Result<bool, Failure> {
     let budget = limits::budget(&asked.limits, asked.lang)?;
     let answer = asked.question.answer(&budget.budget);
-    budget.finish();
-    let answer = answer?;
+    let answer = answer.inspect_err(|_| budget.wipe())?;
     let write = |format: Format, out: &mut dyn std::io::Write| {
         answer.write(format, asked.lang, &mut Watched::new(out, &budget.budget))
     };
-    for (format, path) in asked.question.files() {
-        output::write_file(path, |out| write(format, out))?;
+    let files = asked.question.files();
+    let mut written = files.iter().try_for_each(|(format, path)| output::write_file(path, |out| write(*format, out)));
+    if written.is_ok() {
+        budget.make_way();
+        written = output::write_stdout(|out| write(asked.format.unwrap_or(Format::Text), out));
     }
-    output::write_stdout(|out| write(asked.format.unwrap_or(Format::Text), out))?;
+    budget.wipe();
+    written?;
     Ok(answer.holds())
 }

@@ -41,6 +41,28 @@ fn an_answer_can_be_stopped_while_it_is_written() {
     assert_eq!((code, says.as_str()), (Some(130), "error: stopped: cancelled\n"));
 }
 
+/// To compute all of this would take days.
+#[test]
+fn the_first_rows_of_a_long_table_are_there_at_once() {
+    for (format, first) in [
+        ("csv", "n,value\n0,0\n1,0\n2,0\n3,1\n"),
+        ("text", "0 0\n1 0\n2 0\n3 1\n"),
+        ("bfile", "0 0\n1 0\n2 0\n3 1\n"),
+        (
+            "json",
+            r#"{"game": "0.06", "heaps": ["n"], "to": [1099511627], "convention": "normal", "values": [0, 0, 0, 1"#,
+        ),
+    ] {
+        let args = ["table", "0.06", "--to", "1099511627", "--max-memory", "1000G", "--format", format];
+        let mut child = start(&args);
+        let mut read = vec![0; first.len()];
+        // The reader goes away when it has seen enough.
+        child.stdout.take().unwrap().read_exact(&mut read).unwrap();
+        assert_eq!(String::from_utf8(read).unwrap(), first);
+        assert_eq!(end(child).0, Some(0), "{format}");
+    }
+}
+
 /// Stops a search with `signal` again and again, until it ends; then the answer
 /// is the same as without.
 fn stopped_and_resumed(code: &str, to: &str, signal: &str, folder: &Path) {

@@ -1,6 +1,7 @@
 //! `miyama table GAME --to N`: values or outcomes of all positions of a box.
 
 mod board;
+mod growing;
 mod write;
 
 use crate::answer::{self, Format};
@@ -10,6 +11,7 @@ use crate::limits::total_memory;
 use crate::nim_values;
 use crate::number::size;
 use crate::picture::{Pictures, heatmap};
+use growing::Growing;
 use miyama::board::Rule;
 use miyama::breaking::code::Code;
 use miyama::breaking::values::NimValues;
@@ -118,7 +120,7 @@ enum Cells {
     Sums(GrundyTable),
     Outcomes(OutcomeTable),
     /// Any number of heaps of a taking-and-breaking game.
-    Code(NimValues),
+    Code(Growing),
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
@@ -198,11 +200,11 @@ fn cells(
     if let (Some(code), Convention::Normal) = (game.code(), convention) {
         let longest = to.iter().copied().max().unwrap_or(0);
         let longest = usize::try_from(longest).map_err(|_| NoTable::TooLarge)?;
-        let mut values = NimValues::new(code);
+        let values = NimValues::new(code);
         let needed = values.memory(longest);
         nim_values::note_memory(longest, needed, budget);
-        budget.need(needed).and_then(|()| values.extend(longest, budget)).map_err(NoTable::Stopped)?;
-        return Ok(Cells::Code(values));
+        budget.need(needed).map_err(NoTable::Stopped)?;
+        return Ok(Cells::Code(Growing::new(values, longest, budget)));
     }
     let Played::Game(game) = game else { return Err(NoTable::MisereSplit) };
     if copies > 1 && convention == Convention::Normal {
@@ -271,16 +273,22 @@ impl Answer {
         self.to.iter().map(|most| u128::from(*most) + 1).product()
     }
 
-    /// The number of a position: its value, or 0 for P and 1 for N.
+    /// Makes sure that the number of a position is known before it is written.
+    fn reach(&self, position: &[u64], out: &mut dyn Write) -> Result<(), Failure> {
+        match &self.cells {
+            Cells::Code(values) => values.reach(position.iter().copied().max().unwrap_or(0), out),
+            Cells::Values(_) | Cells::Sums(_) | Cells::Outcomes(_) => Ok(()),
+        }
+    }
+
+    /// The number of a position that is known: its value, or 0 for P and 1 for N.
     fn number(&self, position: &[u64]) -> u32 {
         let value = match &self.cells {
             Cells::Values(table) => table.value(position).map(|v| v.0),
             Cells::Sums(table) => {
                 position.iter().try_fold(0, |sum, heap| Some(sum ^ table.value(std::slice::from_ref(heap))?.0))
             }
-            Cells::Code(values) => {
-                position.iter().try_fold(0, |sum, heap| Some(sum ^ values.get(usize::try_from(*heap).ok()?)?))
-            }
+            Cells::Code(values) => position.iter().try_fold(0, |sum, heap| Some(sum ^ values.get(*heap)?)),
             Cells::Outcomes(table) => table.outcome(position).map(|o| u32::from(o == Outcome::N)),
         };
         let value = value.unwrap_or_default();
@@ -299,6 +307,10 @@ impl Answer {
 
 impl answer::Answer for Answer {
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        let is_by_row = matches!(format, Format::Text | Format::Json | Format::Csv | Format::Bfile);
+        if !is_by_row {
+            self.reach(&self.to, out)?;
+        }
         match format {
             Format::Text => match &self.written {
                 // The file is the answer: a table of millions is for no reader.
@@ -314,7 +326,7 @@ impl answer::Answer for Answer {
             Format::Latex => self.write_latex(out),
             Format::Bfile => self.write_bfile(out),
             Format::Binary => match &self.cells {
-                Cells::Code(values) if self.to.len() == 1 => nim_values::write(values, &[], out),
+                Cells::Code(values) if self.to.len() == 1 => nim_values::write(&*values.all()?, &[], out),
                 _ => self.write_binary(out),
             },
             Format::Png | Format::Svg => {

@@ -6,30 +6,41 @@ use miyama::heap::table::positions;
 use miyama::play::Convention;
 use miyama::text::{Lang, say};
 use serde_json::json;
-use std::io::Write;
+use std::io::{self, Write};
 
 type Written = Result<(), Failure>;
 
 impl Answer {
-    /// The positions that are asked for, where not all are.
-    fn chosen(&self, only: u32) -> impl Iterator<Item = Vec<u64>> + '_ {
-        positions(&self.to).filter(move |position| self.number(position) == only)
+    /// Writes the positions that are asked for, where not all are; returns how many.
+    fn write_chosen(
+        &self,
+        only: u32,
+        out: &mut dyn Write,
+        write: impl Fn(usize, &[u64], &mut dyn Write) -> io::Result<()>,
+    ) -> Result<usize, Failure> {
+        let mut found = 0;
+        for position in positions(&self.to) {
+            self.reach(&position, out)?;
+            if self.number(&position) == only {
+                write(found, &position, out)?;
+                found += 1;
+            }
+        }
+        Ok(found)
     }
 
     pub(super) fn write_text(&self, lang: Lang, out: &mut dyn Write) -> Written {
         if let Some(only) = self.only {
-            let mut found = false;
-            for position in self.chosen(only) {
-                writeln!(out, "({})", joined(&position, ", "))?;
-                found = true;
-            }
-            if !found {
+            let found =
+                self.write_chosen(only, out, |_, position, out| writeln!(out, "({})", joined(position, ", ")))?;
+            if found == 0 {
                 writeln!(out, "{}", say!("table.none", value = only).in_lang(lang))?;
             }
             return Ok(());
         }
         let (rest, last) = self.to.split_at(self.to.len().saturating_sub(2));
         let [rows, columns] = last else { return self.write_line(out) };
+        self.reach(&self.to, out)?;
         for prefix in positions(rest) {
             if !prefix.is_empty() {
                 let heaps: Vec<String> = self.names.iter().zip(&prefix).map(|(n, h)| format!("{n} = {h}")).collect();
@@ -46,6 +57,7 @@ impl Answer {
     /// A one-heap game: heap sizes above, what they have below.
     fn write_line(&self, out: &mut dyn Write) -> Written {
         for heap in 0..=self.to[0] {
+            self.reach(&[heap], out)?;
             writeln!(out, "{heap} {}", self.shown(&[heap]))?;
         }
         Ok(())
@@ -78,13 +90,12 @@ impl Answer {
         let names = self.names.join(",");
         if let Some(only) = self.only {
             writeln!(out, "{names}")?;
-            for position in self.chosen(only) {
-                writeln!(out, "{}", joined(&position, ","))?;
-            }
+            self.write_chosen(only, out, |_, position, out| writeln!(out, "{}", joined(position, ",")))?;
             return Ok(());
         }
         writeln!(out, "{names},{}", if self.outcomes { "outcome" } else { "value" })?;
         for position in positions(&self.to) {
+            self.reach(&position, out)?;
             writeln!(out, "{},{}", joined(&position, ","), self.shown(&position))?;
         }
         Ok(())
@@ -105,9 +116,9 @@ impl Answer {
         )?;
         if let Some(only) = self.only {
             write!(out, "\"value\": {only}, \"positions\": [")?;
-            for (index, position) in self.chosen(only).enumerate() {
-                write!(out, "{}{}", if index > 0 { ", " } else { "" }, json!(position))?;
-            }
+            self.write_chosen(only, out, |before, position, out| {
+                write!(out, "{}{}", if before > 0 { ", " } else { "" }, json!(position))
+            })?;
             writeln!(out, "]}}")?;
             return Ok(());
         }
@@ -119,6 +130,7 @@ impl Answer {
 
     fn write_nested(&self, prefix: &mut Vec<u64>, out: &mut dyn Write) -> Written {
         if prefix.len() == self.to.len() {
+            self.reach(prefix, out)?;
             let quote = if self.outcomes { "\"" } else { "" };
             write!(out, "{quote}{}{quote}", self.shown(prefix))?;
             return Ok(());
@@ -186,6 +198,7 @@ impl Answer {
             return Err(Failure::input(say!("table.bfile_heaps", heaps = self.to.len())));
         };
         for heap in 0..=*to {
+            self.reach(&[heap], out)?;
             writeln!(out, "{heap} {}", self.number(&[heap]))?;
         }
         Ok(())

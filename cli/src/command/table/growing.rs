@@ -1,0 +1,47 @@
+//! Nim values that are computed while they are written, so that the first rows
+//! of a long table are there at once.
+
+use crate::failure::Failure;
+use miyama::breaking::values::NimValues;
+use miyama::budget::Budget;
+use std::cell::{Ref, RefCell};
+use std::io::Write;
+
+/// Nim values of heaps up to `to`, as many as were needed so far.
+pub(super) struct Growing {
+    values: RefCell<NimValues>,
+    to: usize,
+    budget: Budget,
+}
+
+impl Growing {
+    pub(super) fn new(values: NimValues, to: usize, budget: &Budget) -> Growing {
+        Growing { values: RefCell::new(values), to, budget: budget.clone() }
+    }
+
+    /// The value of a heap that has been reached.
+    pub(super) fn get(&self, heap: u64) -> Option<u32> {
+        self.values.borrow().get(usize::try_from(heap).ok()?)
+    }
+
+    /// Computes on if this heap is not known yet. What was written before goes
+    /// out first.
+    pub(super) fn reach(&self, heap: u64, out: &mut dyn Write) -> Result<(), Failure> {
+        let known = self.values.borrow().len();
+        let heap = usize::try_from(heap).unwrap_or(usize::MAX).min(self.to);
+        if heap < known {
+            return Ok(());
+        }
+        out.flush()?;
+        // The search itself thinks again whenever it has doubled: steps like
+        // these cost it nothing.
+        let next = known.saturating_mul(2).max(heap).min(self.to);
+        self.values.borrow_mut().extend(next, &self.budget).map_err(Failure::Stopped)
+    }
+
+    /// All values.
+    pub(super) fn all(&self) -> Result<Ref<'_, NimValues>, Failure> {
+        self.values.borrow_mut().extend(self.to, &self.budget).map_err(Failure::Stopped)?;
+        Ok(self.values.borrow())
+    }
+}
