@@ -13,6 +13,14 @@
 //! loaded from and stored to arrays of their length.
 #![allow(unsafe_code)]
 
+mod narrow;
+mod search;
+
+use narrow::narrow_body;
+pub(super) use narrow::{BLOCK, Halt, Partner, Partners};
+pub(super) use search::{ALL, Search, TARGETS};
+use search::{meets_body, search_bytes_body, search_words_body};
+
 /// A set of instructions that this machine has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level(Kind);
@@ -106,29 +114,6 @@ macro_rules! for_every_level {
     };
 }
 
-/// How many values are looked for at once.
-pub(super) const TARGETS: usize = 4;
-
-/// All of them found.
-pub(super) const ALL: u32 = (1 << TARGETS) - 1;
-
-/// A search for values among pairs, of which some may be found already.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Search {
-    /// Bit t stands for target t.
-    pub(super) found: u32,
-    /// How many pairs it took.
-    pub(super) looked_at: usize,
-}
-
-impl Search {
-    /// Are all targets but one found?
-    #[inline(always)]
-    fn is_nearly_over(&self) -> bool {
-        self.found.count_ones() + 1 >= TARGETS as u32
-    }
-}
-
 for_every_level! {
     /// Looks for the targets among `a[i] ^ b[i]`. The slices have the same
     /// length. Stops some time after all are found.
@@ -139,78 +124,11 @@ for_every_level! {
     search_bytes = search_bytes_body(a: &[u8], b: &[u8], targets: [u8; TARGETS], search: &mut Search)
 }
 
-/// An option of every heap n: the value of heap n − `offset`, ⊕ `value`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Partner {
-    pub(super) offset: usize,
-    pub(super) value: u8,
-}
-
-/// How many heaps [`narrow`] takes at a time.
-pub(super) const BLOCK: usize = 8;
-
-/// The partners of [`narrow`].
-#[derive(Clone, Debug, Default)]
-pub(super) struct Partners {
-    /// Offsets of at least [`BLOCK`].
-    pub(super) far: Vec<Partner>,
-    /// Smaller offsets.
-    pub(super) near: Vec<Partner>,
-    /// Partners that are asked only when the others do not settle a heap.
-    pub(super) more: Vec<Partner>,
-    /// `common[n % 2]` has bit v set if v is of the common class for heap n.
-    pub(super) common: [u64; 2],
-}
-
-/// Where [`narrow`] stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Halt {
-    /// The first heap without a value.
-    pub(super) heap: usize,
-    /// Its options so far, if their mex is not of the common class: bit v
-    /// stands for value v. `None` if fewer heaps are left than it takes at a
-    /// time.
-    pub(super) options: Option<u64>,
-    /// How many further partners were asked.
-    pub(super) asked: usize,
-}
-
 for_every_level! {
     /// Fills `values[from..]`, all below 64, as long as the mex of the options
     /// that the partners give is of the common class. All offsets are at most
     /// `from`.
     narrow = narrow_body(values: &mut [u8], from: usize, partners: &Partners) -> Halt
-}
-
-#[inline(always)]
-fn narrow_body(values: &mut [u8], from: usize, partners: &Partners) -> Halt {
-    const STEP: usize = 8;
-    let Partners { far, near, more, common } = partners;
-    let option = |values: &[u8], heap: usize, p: &Partner| 1u64 << (u64::from(values[heap - p.offset] ^ p.value) & 63);
-    let mut asked = 0;
-    let mut n = from;
-    while n + BLOCK <= values.len() {
-        let mut options = [0u64; BLOCK];
-        for partner in far {
-            let earlier = &values[n - partner.offset..n - partner.offset + BLOCK];
-            for (options, earlier) in options.iter_mut().zip(earlier) {
-                *options |= 1 << (u64::from(earlier ^ partner.value) & 63);
-            }
-        }
-        for (heap, far_options) in (n..n + BLOCK).zip(options) {
-            let mut options = near.iter().fold(far_options, |options, p| options | option(values, heap, p));
-            let settled = |options: u64| common[heap % 2].checked_shr(options.trailing_ones()).unwrap_or(0) & 1 == 1;
-            let mut further = more.chunks(STEP);
-            while !settled(options) {
-                let Some(step) = further.next() else { return Halt { heap, options: Some(options), asked } };
-                options = step.iter().fold(options, |options, p| options | option(values, heap, p));
-                asked += STEP;
-            }
-            values[heap] = options.trailing_ones() as u8;
-        }
-        n += BLOCK;
-    }
-    Halt { heap: n, options: None, asked }
 }
 
 for_every_level! {
@@ -221,15 +139,6 @@ for_every_level! {
 for_every_level! {
     /// The same for words.
     meets_words = meets_body(a: &[u16], b: &[u16], target: u16) -> bool
-}
-
-#[inline(always)]
-fn meets_body<T: Copy + PartialEq + std::ops::BitXor<Output = T>>(a: &[T], b: &[T], target: T) -> bool {
-    const LANES: usize = 64;
-    let (a_parts, b_parts) = (a.chunks_exact(LANES), b.rchunks_exact(LANES));
-    let (a_rest, b_rest) = (a_parts.remainder(), b_parts.remainder());
-    let hit = |a: &[T], b: &[T]| a.iter().zip(b.iter().rev()).fold(false, |hit, (a, b)| hit | (*a ^ *b == target));
-    a_parts.zip(b_parts).any(|(a, b)| hit(a, b)) || hit(a_rest, b_rest)
 }
 
 /// How many heaps make a block.
@@ -414,60 +323,6 @@ fn strike_body(codes: &[u8], n: usize, partners: &[Partner], candidates: &Candid
     }
     struck
 }
-
-macro_rules! search {
-    ($name:ident, $lane:ty, $lanes:expr) => {
-        #[inline(always)]
-        fn $name(a: &[$lane], b: &[$lane], targets: [$lane; TARGETS], search: &mut Search) {
-            const LANES: usize = $lanes;
-            const PART: usize = 8 * LANES;
-            let mut parts = a.chunks_exact(PART).zip(b.chunks_exact(PART));
-            // All targets at once, until at most one is left.
-            while !search.is_nearly_over() {
-                let Some((a, b)) = parts.next() else { break };
-                let mut hits = [[0 as $lane; LANES]; TARGETS];
-                for (a, b) in a.chunks_exact(LANES).zip(b.chunks_exact(LANES)) {
-                    for l in 0..LANES {
-                        let x = a[l] ^ b[l];
-                        for t in 0..TARGETS {
-                            hits[t][l] |= if x == targets[t] { <$lane>::MAX } else { 0 };
-                        }
-                    }
-                }
-                for t in 0..TARGETS {
-                    search.found |= u32::from(hits[t].iter().fold(0, |all, h| all | h) != 0) << t;
-                }
-                search.looked_at += PART;
-            }
-            if search.found == ALL {
-                return;
-            }
-            if search.is_nearly_over() {
-                let last = search.found.trailing_ones();
-                let target = targets[last as usize];
-                for (a, b) in parts {
-                    let hit =
-                        a.iter().zip(b).fold(0, |hit, (a, b)| hit | if a ^ b == target { <$lane>::MAX } else { 0 });
-                    // One target is three times as fast as four.
-                    search.looked_at += PART / 3;
-                    if hit != 0 {
-                        search.found = ALL;
-                        return;
-                    }
-                }
-            }
-            let done = a.len() / PART * PART;
-            for (a, b) in a[done..].iter().zip(&b[done..]) {
-                for t in 0..TARGETS {
-                    search.found |= u32::from(a ^ b == targets[t]) << t;
-                }
-            }
-            search.looked_at += a.len() - done;
-        }
-    };
-}
-search!(search_words_body, u16, 32);
-search!(search_bytes_body, u8, 64);
 
 #[cfg(test)]
 mod tests {

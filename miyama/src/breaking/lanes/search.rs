@@ -1,0 +1,87 @@
+//! Looking for values among pairs of heaps: the loops.
+
+/// How many values are looked for at once.
+pub(in super::super) const TARGETS: usize = 4;
+
+/// All of them found.
+pub(in super::super) const ALL: u32 = (1 << TARGETS) - 1;
+
+/// A search for values among pairs, of which some may be found already.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in super::super) struct Search {
+    /// Bit t stands for target t.
+    pub(in super::super) found: u32,
+    /// How many pairs it took.
+    pub(in super::super) looked_at: usize,
+}
+
+impl Search {
+    /// Are all targets but one found?
+    #[inline(always)]
+    fn is_nearly_over(&self) -> bool {
+        self.found.count_ones() + 1 >= TARGETS as u32
+    }
+}
+
+macro_rules! search {
+    ($name:ident, $lane:ty, $lanes:expr) => {
+        #[inline(always)]
+        pub(super) fn $name(a: &[$lane], b: &[$lane], targets: [$lane; TARGETS], search: &mut Search) {
+            const LANES: usize = $lanes;
+            const PART: usize = 8 * LANES;
+            let mut parts = a.chunks_exact(PART).zip(b.chunks_exact(PART));
+            // All targets at once, until at most one is left.
+            while !search.is_nearly_over() {
+                let Some((a, b)) = parts.next() else { break };
+                let mut hits = [[0 as $lane; LANES]; TARGETS];
+                for (a, b) in a.chunks_exact(LANES).zip(b.chunks_exact(LANES)) {
+                    for l in 0..LANES {
+                        let x = a[l] ^ b[l];
+                        for t in 0..TARGETS {
+                            hits[t][l] |= if x == targets[t] { <$lane>::MAX } else { 0 };
+                        }
+                    }
+                }
+                for t in 0..TARGETS {
+                    search.found |= u32::from(hits[t].iter().fold(0, |all, h| all | h) != 0) << t;
+                }
+                search.looked_at += PART;
+            }
+            if search.found == ALL {
+                return;
+            }
+            if search.is_nearly_over() {
+                let last = search.found.trailing_ones();
+                let target = targets[last as usize];
+                for (a, b) in parts {
+                    let hit =
+                        a.iter().zip(b).fold(0, |hit, (a, b)| hit | if a ^ b == target { <$lane>::MAX } else { 0 });
+                    // One target is three times as fast as four.
+                    search.looked_at += PART / 3;
+                    if hit != 0 {
+                        search.found = ALL;
+                        return;
+                    }
+                }
+            }
+            let done = a.len() / PART * PART;
+            for (a, b) in a[done..].iter().zip(&b[done..]) {
+                for t in 0..TARGETS {
+                    search.found |= u32::from(a ^ b == targets[t]) << t;
+                }
+            }
+            search.looked_at += a.len() - done;
+        }
+    };
+}
+search!(search_words_body, u16, 32);
+search!(search_bytes_body, u8, 64);
+
+#[inline(always)]
+pub(super) fn meets_body<T: Copy + PartialEq + std::ops::BitXor<Output = T>>(a: &[T], b: &[T], target: T) -> bool {
+    const LANES: usize = 64;
+    let (a_parts, b_parts) = (a.chunks_exact(LANES), b.rchunks_exact(LANES));
+    let (a_rest, b_rest) = (a_parts.remainder(), b_parts.remainder());
+    let hit = |a: &[T], b: &[T]| a.iter().zip(b.iter().rev()).fold(false, |hit, (a, b)| hit | (*a ^ *b == target));
+    a_parts.zip(b_parts).any(|(a, b)| hit(a, b)) || hit(a_rest, b_rest)
+}
