@@ -16,6 +16,7 @@
 //! | `space` | the sparse space: which values are rare |
 //! | [`lanes`] | the inner loops, compiled for what the machine has |
 //! | [`border`], [`period`] | the least period of the end of a sequence, in linear time |
+//! | `saltus` | values that grow by a power of two in every period |
 //! | [`certificate`], [`verify`] | proofs of periods, and their check |
 
 pub mod analysis;
@@ -35,6 +36,7 @@ pub mod period;
 mod planes;
 mod rule;
 pub mod ruleset;
+mod saltus;
 mod scan;
 mod several;
 pub mod space;

@@ -217,3 +217,50 @@ fn the_rare_window_agrees_with_the_periodicity_theorem() {
     }
     assert!(windows >= 5, "{windows}");
 }
+
+/// All codes of one or two hexadecimal digits: where values grow by a power of
+/// two, the theorem of the binary saltus finds it out, the check agrees, and
+/// values far beyond those that it needs are as it says.
+#[test]
+fn a_binary_saltus_is_proven_and_true() {
+    let mut proven = 0;
+    for number in 0..0x100 {
+        let code = format!("0.{number:02X}");
+        let mut values = NimValues::new(&code.parse().unwrap());
+        let verdict_found = find(&mut values, 600, &Budget::unlimited()).unwrap();
+        let Verdict::Proven(period, because @ Theorem::BinarySaltus { .. }) = verdict_found else { continue };
+        proven += 1;
+        assert_eq!(verdict(&certify(&values, period, because)), Check::Holds, "{code}");
+        values.extend(900, &Budget::unlimited()).unwrap();
+        let value = |n: usize| values.get(n).unwrap();
+        let wrong =
+            (period.start..=900 - period.length).find(|n| value(n + period.length) != value(*n) + period.saltus);
+        assert_eq!(wrong, None, "{code}");
+    }
+    assert_eq!(proven, 70);
+}
+
+#[test]
+fn forged_growth_is_refused() {
+    for code in ["0.8", "0.8B", "0.FC", "0.9C", "8.8", "0.1{0,1,2,3,4}"] {
+        let truth = certificate(code, 1 << 10);
+        let Theorem::BinarySaltus { from, below } = truth.because else { panic!("{code}: {:?}", truth.because) };
+        assert_eq!(verdict(&truth), Check::Holds, "{code}");
+        let forge = |change: &dyn Fn(&mut Certificate)| {
+            let mut forged = truth.clone();
+            change(&mut forged);
+            refusal(&forged)
+        };
+        let because = |from, below| move |c: &mut Certificate| c.because = Theorem::BinarySaltus { from, below };
+        assert_eq!(forge(&because(from + 1, below)), "breaking.refused_from", "{code}");
+        assert_eq!(forge(&because(from, 2 * truth.period.saltus - 1)), "breaking.refused_below", "{code}");
+        assert_eq!(forge(&because(from, below - 1)).split('_').next(), Some("breaking.refused"), "{code}");
+        assert_eq!(forge(&because(from, u32::MAX)), "breaking.refused_below", "{code}");
+        assert_eq!(forge(&|c| c.period.saltus = 3), "breaking.refused_saltus", "{code}");
+        assert_eq!(forge(&|c| c.period.saltus = 0), "breaking.refused_saltus", "{code}");
+        assert_eq!(forge(&|c| c.period.saltus *= 2).split('_').next(), Some("breaking.refused"), "{code}");
+        assert_eq!(forge(&|c| c.period.length += 1), "breaking.refused_short", "{code}");
+        assert_eq!(forge(&|c| c.values += 1), "breaking.refused_long", "{code}");
+        assert_eq!(forge(&|c| c.code = "0.77".parse().unwrap()).split('_').next(), Some("breaking.refused"), "{code}");
+    }
+}

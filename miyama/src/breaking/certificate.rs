@@ -67,6 +67,47 @@
 //! So G(n) − b(n) depends only on the data that agree. U(n+1) is U(n), with
 //! G(n−T) if the digit allows one heap; so the data of n + 1 and n + p + 1 agree
 //! as well, with the same σ. ∎
+//!
+//! # The theorem of the binary saltus
+//! Let sizes be free, t and R finite, s ≥ 1, and let the saltus σ be a power of
+//! two. Put P = 2p, Σ = 2σ and n₀ = R(s+P) + t. For heaps a let
+//! r(a) = G(a) mod Σ, q(a) = ⌊G(a)/Σ⌋ and u(a) = P·q(a) − a. A heap a ≥ s *leads*
+//! an option if it is one of its heaps and the nim-sum of the others is less than
+//! Σ; two of its heaps b, b′ ≥ s are a *pair* if ⌊G(b)/σ⌋ = ⌊G(b′)/σ⌋. Suppose
+//! G(n+p) = G(n) + σ for s ≤ n < n₀ + p, and
+//! 1. there are no k, m with s ≤ m < s + P, and heaps a₁ … a_h, h ≥ 1, from 1 to
+//!    s + P − 1, of which one at least is ≥ s, such that a move may take k and
+//!    leave h heaps, m ≡ k + a₁ + … + a_h mod P, r(m) = r(a₁) ⊕ … ⊕ r(a_h), and
+//!    D = (u(a₁) + … + u(a_h) − u(m) − k)/P is even and not negative,
+//! 2. there is a B ≥ Σ such that for every n with n₀ ≤ n < n₀ + P: every v < B is
+//!    the value of an option of n with a pair (a); every v with B − Σ ≤ v < B is
+//!    that of one with a pair and a heap outside of it that leads (b); every v
+//!    with B ≤ v < G(n) is that of one with a heap that leads (c).
+//!
+//! Then G(n+p) = G(n) + σ for all n ≥ s.
+//!
+//! *Proof.* Let m ≥ n₀ + P, let the claim hold below m, that is
+//! G(a+p) = G(a) + σ for a ≥ s with a + p < m, and let 2. hold for n = m − P. Put
+//! g = G(n) + Σ. We show that G(m) = g and that 2. holds for m.
+//! *No option of m has the value g.* A move leaves at least m − t > R·s tokens, so
+//! one of the heaps a₁ … a_h that are left is ≥ s. For heaps a ≥ s below m, r(a) and u(a) depend
+//! on a mod P alone, as q(a+P) = q(a) + 1; so condition 1 speaks of all options of
+//! m, if we read r(m) and u(m) with g in the place of G(m). If the option has the
+//! value g, then the bits below Σ give r(a₁) ⊕ … ⊕ r(a_h) = r(m), and the
+//! others q(a₁) ⊕ … ⊕ q(a_h) = q(m). A nim-sum is at most the sum, and differs from it by an even
+//! number: q(a₁) + … + q(a_h) − q(m) is even and not negative. But it is D, as
+//! a₁ + … + a_h = m − k. That is excluded.
+//! *Every v < g is the value of an option of m.* If a leads an option of n with
+//! value w, then with a + P in its place it is an option of m, by the same digit,
+//! and its value is w + Σ: the others change only bits below Σ, and G(a+P) is
+//! G(a) + Σ. If b and b′ are a pair of an option of n, then with b + p and b′ + p
+//! in their place it is an option of m with the same value: both values grow by σ
+//! and have the same bits from σ on. Hence m has every v < B by (a), those from
+//! B − Σ on even by an option with a pair and a heap that leads, which is (b) for
+//! m; and every v with B ≤ v < g is w + Σ with B − Σ ≤ w < G(n), where w has an
+//! option that is led, by (b) or (c), so that v has one too: this is (c) for m.
+//! So G(m) = g = G(m−p) + σ. ∎
+//! All conditions are about values of heaps below n₀ + P.
 
 use super::code::Code;
 use super::space::Space;
@@ -114,6 +155,13 @@ pub enum Theorem {
         /// n.
         at: usize,
     },
+    /// The theorem of the binary saltus.
+    BinarySaltus {
+        /// s.
+        from: usize,
+        /// B.
+        below: u32,
+    },
 }
 
 /// Everything that is needed to check a period again.
@@ -151,18 +199,23 @@ impl Theorem {
             Theorem::GuySmith { .. } => "guy-smith",
             Theorem::RareWindow { .. } => "rare-window",
             Theorem::FiniteMemory { .. } => "finite-memory",
+            Theorem::BinarySaltus { .. } => "binary-saltus",
         }
     }
 
     /// The range of n for which values were compared: from, and to without it.
     #[must_use]
-    pub fn window(&self, code: &Code) -> (usize, usize) {
+    pub fn window(&self, code: &Code, period: Period) -> (usize, usize) {
         match *self {
             Theorem::GuySmith { from, to } => (from, to),
             Theorem::RareWindow { last_rare, reach, from, .. } => {
                 (from, from + code.longest().unwrap_or(0).max(1) + last_rare.max(reach))
             }
             Theorem::FiniteMemory { at } => (at - horizon(code), at),
+            Theorem::BinarySaltus { from, .. } => {
+                let (heaps, longest) = (code.most_heaps().unwrap_or(0).max(1), code.longest().unwrap_or(0).max(1));
+                (from, heaps as usize * (from + 2 * period.length) + longest + period.length)
+            }
         }
     }
 

@@ -4,6 +4,7 @@ use super::border::least_periods;
 use super::certificate::{Certificate, Period, Theorem, hash, horizon};
 use super::code::Code;
 use super::rule::Rule;
+use super::saltus::binary_saltus;
 use super::space::{self, Space};
 use super::values::{NimValues, Stored};
 use crate::budget::{Budget, Stopped};
@@ -92,7 +93,7 @@ fn judge(code: &Code, values: Stored<'_>, periods: &[u32]) -> Verdict {
         (plain, arithmetic) => plain.or(arithmetic),
     };
     let Some(period) = best else { return Verdict::Nothing };
-    match finite_memory(code, values, period) {
+    match finite_memory(code, values, period).or_else(|| binary_saltus(code, values, period)) {
         Some(theorem) => Verdict::Proven(period, theorem),
         None if convincing(code, &period, values.len()) => Verdict::Observed(period),
         None => Verdict::Nothing,
@@ -313,7 +314,7 @@ fn witness_reach(
 /// The certificate of a proven period.
 #[must_use]
 pub fn certify(values: &NimValues, period: Period, because: Theorem) -> Certificate {
-    let (_, to) = because.window(values.code());
+    let (_, to) = because.window(values.code(), period);
     let count = to + period.length;
     let all = || (0..count).map(|n| value(values.stored(), n));
     Certificate {

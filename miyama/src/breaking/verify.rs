@@ -6,8 +6,9 @@
 
 mod numbers;
 mod recompute;
+mod saltus;
 
-use super::certificate::{Certificate, Theorem};
+use super::certificate::{Certificate, Period, Theorem};
 use super::code::Code;
 use crate::budget::{Budget, Stopped};
 use crate::text::{Text, say};
@@ -115,6 +116,10 @@ fn theorem(certificate: &Certificate, values: &[u16], budget: &Budget) -> Result
             window.check(values, first, certificate.period.length, budget)
         }
         Theorem::FiniteMemory { at } => Ok(memory(certificate, values, at)),
+        Theorem::BinarySaltus { from, below } => {
+            let Period { length, saltus, .. } = certificate.period;
+            saltus::Doubled { code: &certificate.code, values, s: from, p: length, saltus }.check(below, budget)
+        }
     }
 }
 

@@ -78,7 +78,7 @@ fn headline(values: &NimValues, p: Period, how: Text) -> Text {
 }
 
 fn theorem(values: &NimValues, p: Period, because: &Theorem) -> Text {
-    let (from, to) = because.window(values.code());
+    let (from, to) = because.window(values.code(), p);
     let equation = match p.saltus {
         0 => format!("G(n+{}) = G(n)", p.length),
         s => format!("G(n+{}) = G(n)+{s}", p.length),
@@ -89,6 +89,9 @@ fn theorem(values: &NimValues, p: Period, because: &Theorem) -> Text {
             say!("breaking.by_rare_window", equation = equation, from = from, to = to, last = last_rare, reach = reach)
         }
         Theorem::FiniteMemory { at } => say!("breaking.by_finite_memory", equation = equation, at = at),
+        Theorem::BinarySaltus { below, .. } => {
+            say!("breaking.by_binary_saltus", equation = equation, from = from, to = to, below = below)
+        }
     }
 }
 
@@ -125,7 +128,7 @@ pub(super) fn json(values: &NimValues, verdict: &Verdict, out: &mut dyn Write) -
         Verdict::Proven(_, because) => (true, Some(because)),
         _ => (false, None),
     };
-    let window = because.map(|b| b.window(values.code()));
+    let window = because.zip(period).map(|(because, period)| because.window(values.code(), period));
     let certificate = match verdict {
         Verdict::Proven(period, because) => Some(certify(values, *period, *because)),
         _ => None,

@@ -17,6 +17,8 @@
 //!   s' + p a value only repeats one from p heaps before, raised by σ. For n
 //!   larger than that by T + 1, U(n) holds all of them, and above M + σ it is
 //!   U(n+p) lowered by σ.
+//! - Binary saltus: Σ ≤ B ≤ n₀ + P, as values below B are options of heaps below
+//!   n₀ + P, and no value exceeds its heap.
 //! - The values are those that the theorem needs, no fewer and no more.
 
 use super::super::certificate::{Certificate, Theorem};
@@ -40,6 +42,7 @@ pub(super) fn check(certificate: &Certificate) -> Result<(), Text> {
         Theorem::GuySmith { from, to } => [from, to, 0],
         Theorem::RareWindow { last_rare, reach, from, .. } => [last_rare, reach, from],
         Theorem::FiniteMemory { at } => [at, 0, 0],
+        Theorem::BinarySaltus { from, below } => [from, below as usize, 0],
     };
     // Smaller numbers can be added and multiplied below without a care.
     if let Some(number) = stated.iter().chain(&[period.start, period.length, certificate.values]).find(|n| large(n)) {
@@ -81,17 +84,18 @@ fn needed(certificate: &Certificate) -> Result<usize, Text> {
         if !code.tail().is_empty() {
             return Err(say!("breaking.refused_endless", theorem = theorem));
         }
-        if certificate.period.saltus != 0 {
-            return Err(say!("breaking.refused_saltus", theorem = theorem, saltus = certificate.period.saltus));
-        }
         if from != start.max(1) {
             return Err(say!("breaking.refused_from", start = start, needed = start.max(1), stated = from));
         }
         Ok(())
     };
+    let saltus = certificate.period.saltus;
+    let refused_saltus = || say!("breaking.refused_saltus", theorem = theorem, saltus = saltus);
+    let unchanging = || if saltus == 0 { Ok(()) } else { Err(refused_saltus()) };
     match certificate.because {
         Theorem::GuySmith { from, to } => {
             finite_and_free(from)?;
+            unchanging()?;
             let wanted = most * (from + p) - p + taken;
             if to != wanted {
                 return Err(say!("breaking.refused_window", needed = wanted, stated = to));
@@ -103,6 +107,7 @@ fn needed(certificate: &Certificate) -> Result<usize, Text> {
                 return Err(say!("breaking.refused_heaps", theorem = theorem, needed = 2, heaps = most));
             }
             finite_and_free(from)?;
+            unchanging()?;
             let splits: Vec<usize> = (0..=taken).filter(|k| code.digit(*k).allows(2)).collect();
             if positional && splits.iter().any(|k| k % 2 != splits[0] % 2) {
                 return Err(say!("breaking.refused_parities"));
@@ -128,12 +133,25 @@ fn needed(certificate: &Certificate) -> Result<usize, Text> {
             let horizon = code.digits().len() - 1;
             let least = (start + horizon).max(horizon + 1);
             let from = start.max(1);
-            let growing = p.saturating_mul(from + p) / (certificate.period.saltus.max(1) as usize);
+            let growing = p.saturating_mul(from + p) / (saltus.max(1) as usize);
             let latest = (from + horizon + 1 + 2 * p).saturating_add(growing);
             if !(least..=latest).contains(&at) {
                 return Err(say!("breaking.refused_at", least = least, latest = latest, at = at));
             }
             Ok(at + p)
+        }
+        Theorem::BinarySaltus { from, below } => {
+            finite_and_free(from)?;
+            // The values are at most 2^16: see `recompute`.
+            if !saltus.is_power_of_two() || saltus >= 1 << 16 {
+                return Err(refused_saltus());
+            }
+            let needed = most * (from + 2 * p) + taken + 2 * p;
+            let least = 2 * saltus as usize;
+            if !(least..=needed).contains(&(below as usize)) {
+                return Err(say!("breaking.refused_below", below = below, least = least, most = needed));
+            }
+            Ok(needed)
         }
     }
 }
