@@ -44,8 +44,8 @@ fn json_holds_what_programs_need() {
 fn what_is_not_proven_is_not_called_proven() {
     assert!(stdout(&["period", "0.6", "--to", "5000"]).starts_with("0.6: no period to 5000\n"));
     assert!(
-        stdout(&["period", "0.0E", "--to", "300"])
-            .starts_with("0.0E: arithmetic period 2 from 1 with saltus 1, observed to 300, not proven\n")
+        stdout(&["period", "0.3F", "--to", "300"])
+            .starts_with("0.3F: arithmetic period 6 from 0 with saltus 3, observed to 300, not proven\n")
     );
     // No move was possible yet; then only once.
     for to in ["100", "1500", "2100"] {
@@ -288,5 +288,21 @@ fn rulesets_have_the_periods_of_their_codes() {
     ] {
         let found = |text: &str| stdout(&["period", text, "--to", "300", "--format", "json"]);
         assert_eq!(found(game), found(code), "{game}");
+    }
+}
+
+/// A file is a file however its path begins, and not a code with a wrong digit.
+#[test]
+fn a_file_is_named_by_any_path() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("7")).unwrap();
+    for file in ["own.game", "7/0.game"] {
+        std::fs::write(folder.path().join(file), "(n) -> {(n-1)} ∪ {(n-3)}\n").unwrap();
+    }
+    for path in ["own.game", "./own.game", "7/../own.game", "7/0.game", "./7/0.game"] {
+        let run = |args: &[&str]| program::stdout(program::miyama_in(folder.path(), args));
+        assert_eq!(run(&["table", path, "--to", "2"]), "0 0\n1 1\n2 0\n", "{path}");
+        assert!(run(&["period", path]).starts_with("0.303: period 2 from 0, proven\n"), "{path}");
+        assert!(run(&["solve", &format!("{path}:5")]).starts_with(&format!("{path}:5: N")), "{path}");
     }
 }

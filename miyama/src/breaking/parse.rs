@@ -10,6 +10,9 @@ const LARGEST: u32 = 1_000_000;
 
 pub(super) fn looks_like_code(text: &str) -> bool {
     let text = text.trim_start();
+    if is_file(text) {
+        return false;
+    }
     text.starts_with('.')
         || (text.starts_with(|c: char| c.is_ascii_digit() || c == '{') && text.contains('.'))
         || starts_with_a_letter(text)
@@ -23,12 +26,18 @@ pub(super) fn looks_like_code(text: &str) -> bool {
         })
 }
 
+/// `./my.game`, `7.game(3)`: no code has a `/` or such an end.
+fn is_file(text: &str) -> bool {
+    let name = text.split('(').next().unwrap_or(text).trim_end();
+    name.contains('/') || name.ends_with(".game")
+}
+
 /// `C.7`, `F!.3`: a hexadecimal digit that is a letter, and a point with a digit
-/// behind it. A file `d.game` is none.
+/// behind it.
 fn starts_with_a_letter(text: &str) -> bool {
     let Some(rest) = text.strip_prefix(|c: char| c.is_ascii_hexdigit()) else { return false };
     let rest = rest.strip_prefix(['!', '=']).unwrap_or(rest);
-    let digits = rest.strip_prefix('.').filter(|_| !text.ends_with(".game"));
+    let digits = rest.strip_prefix('.');
     digits.is_some_and(|digits| digits.starts_with(|c: char| c.is_ascii_hexdigit() || c == '{' || c == '['))
 }
 
@@ -257,7 +266,19 @@ mod tests {
         for text in ["0.7", "C.7", "C.E23", "c.7", "F.7", "C!.7", "C.{1}", "F.[3]", "C.7G", "4!.0", "grundy"] {
             assert!(looks_like_code(text), "{text}");
         }
-        for text in ["nim", "d.game", "a.b.game", "C", "C.", "wythoff(2)", "dawsons-kayles", "x.7"] {
+        for text in [
+            "nim",
+            "d.game",
+            "a.b.game",
+            "./d.game",
+            "../7/x.game",
+            "7.game(3)",
+            "C",
+            "C.",
+            "wythoff(2)",
+            "dawsons-kayles",
+            "x.7",
+        ] {
             assert!(!looks_like_code(text), "{text}");
         }
         for game in builtin::all() {
