@@ -13,6 +13,15 @@ pub(crate) fn write_file(
     write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     files::allow(path)?;
+    // A pipe or a device is written to; to put a file in its place would destroy it.
+    if std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+        let file = std::fs::OpenOptions::new().write(true).open(path).map_err(|e| Failure::file(path, &e))?;
+        let mut buffered = BufWriter::new(file);
+        write(&mut buffered)?;
+        return buffered.flush().map_err(|e| Failure::file(path, &e));
+    }
+    // A link stays, and what it names is replaced.
+    let path = &std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),

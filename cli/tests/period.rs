@@ -306,3 +306,29 @@ fn a_file_is_named_by_any_path() {
         assert!(run(&["solve", &format!("{path}:5")]).starts_with(&format!("{path}:5: N")), "{path}");
     }
 }
+
+/// What stands in the place of a file is not destroyed.
+#[cfg(target_os = "linux")]
+#[test]
+fn links_stay_and_devices_are_written_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+    std::fs::write(&file, "old").unwrap();
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    stdout(&["period", "0.07", "--certificate", link.to_str().unwrap()]);
+    assert!(link.is_symlink());
+    assert!(std::fs::read_to_string(&file).unwrap().contains("guy-smith"));
+    let both = stdout(&["period", "0.07", "--certificate", "/dev/stdout"]);
+    assert!(both.starts_with("{\n") && both.contains("}\n0.07: period 34 from 53, proven\n"), "{both}");
+    let full = program::miyama(&["period", "0.07", "--certificate", "/dev/full"]);
+    assert_eq!((full.status.code(), full.stdout.as_slice()), (Some(2), b"".as_slice()));
+}
+
+#[test]
+fn a_list_of_heaps_has_a_b_file_too() {
+    assert_eq!(stdout(&["table", "0.77", "--to", "70", "--p-positions", "--format", "bfile"]), "1 0\n");
+    assert_eq!(
+        stdout(&["table", "0.07", "--to", "20", "--p-positions", "--format", "bfile"]),
+        "1 0\n2 1\n3 5\n4 9\n5 15\n"
+    );
+}

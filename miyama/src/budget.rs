@@ -43,6 +43,8 @@ pub struct Budget {
     threads: usize,
     cancelled: Arc<AtomicBool>,
     listener: Option<Listener>,
+    /// All steps of the whole, where this budget is for a stage of it.
+    total: Option<u64>,
     notes: Option<Notes>,
 }
 
@@ -70,7 +72,7 @@ impl Budget {
     #[must_use]
     pub fn unlimited() -> Budget {
         let cancelled = Arc::new(AtomicBool::new(false));
-        Budget { deadline: None, memory: None, threads: 1, cancelled, listener: None, notes: None }
+        Budget { deadline: None, memory: None, threads: 1, cancelled, listener: None, total: None, notes: None }
     }
 
     /// Stop when `allowed` has passed from now.
@@ -97,6 +99,22 @@ impl Budget {
             (Some(_), None) => self.clone(),
             _ => part,
         }
+    }
+
+    /// The same budget for a stage of a computation that has `total` steps in
+    /// all: what stages tell of themselves is told of the whole, and of the
+    /// outermost whole if there are several.
+    ///
+    /// ```
+    /// use miyama::budget::{Budget, Progress};
+    /// let (write, read) = std::sync::mpsc::channel();
+    /// let budget = Budget::unlimited().with_listener(move |progress| write.send(progress).unwrap());
+    /// budget.stage_of(100).stage_of(50).report(10, Some(20));
+    /// assert_eq!(read.recv().unwrap(), Progress { done: 10, total: Some(100) });
+    /// ```
+    #[must_use]
+    pub fn stage_of(&self, total: u64) -> Budget {
+        Budget { total: self.total.or(Some(total)), ..self.clone() }
     }
 
     /// Use at most `bytes` of memory.
@@ -180,7 +198,7 @@ impl Budget {
     /// Tells the listener, if there is one, how far the computation is.
     pub fn report(&self, done: u64, total: Option<u64>) {
         if let Some(listener) = &self.listener {
-            listener(Progress { done, total });
+            listener(Progress { done, total: self.total.or(total) });
         }
     }
 

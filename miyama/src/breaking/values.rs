@@ -157,6 +157,7 @@ impl NimValues {
     /// [`Stopped`] if the budget does not allow it.
     pub fn extend(&mut self, to: usize, budget: &Budget) -> Result<(), Stopped> {
         budget.need(self.memory(to))?;
+        let budget = &budget.stage_of(to as u64);
         match &mut self.way {
             Way::Taking(taking) => taking.extend(&self.code, to, budget),
             Way::Pairs(pairs) => pairs.extend(to, budget),

@@ -16,7 +16,7 @@ pub(super) struct Growing {
 
 impl Growing {
     pub(super) fn new(values: NimValues, to: usize, budget: &Budget) -> Growing {
-        Growing { values: RefCell::new(values), to, budget: budget.clone() }
+        Growing { values: RefCell::new(values), to, budget: budget.stage_of(to as u64) }
     }
 
     /// The value of a heap that has been reached.

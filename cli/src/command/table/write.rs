@@ -197,6 +197,11 @@ impl Answer {
         let [to] = self.to.as_slice() else {
             return Err(Failure::input(say!("table.bfile_heaps", heaps = self.to.len())));
         };
+        if let Some(only) = self.only {
+            // The list of these heaps, numbered from 1.
+            self.write_chosen(only, out, |before, position, out| writeln!(out, "{} {}", before + 1, position[0]))?;
+            return Ok(());
+        }
         for heap in 0..=*to {
             self.reach(&[heap], out)?;
             writeln!(out, "{heap} {}", self.number(&[heap]))?;
