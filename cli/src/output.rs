@@ -55,7 +55,7 @@ pub(crate) fn write_stdout(write: impl FnOnce(&mut dyn Write) -> Result<(), Fail
 const LOOK: usize = 1 << 16;
 
 /// A way out that ends when the budget does: a long answer can be stopped while
-/// it is written.
+/// it is written. An empty write is a look at the budget.
 pub(crate) struct Watched<'a> {
     out: &'a mut dyn Write,
     budget: &'a Budget,
@@ -68,9 +68,14 @@ impl<'a> Watched<'a> {
     }
 }
 
+/// A look at the budget, where much is computed before the next line.
+pub(crate) fn look(out: &mut dyn Write) -> io::Result<()> {
+    out.write(&[]).map(drop)
+}
+
 impl Write for Watched<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.unwatched >= LOOK {
+        if self.unwatched >= LOOK || bytes.is_empty() {
             self.budget.check().map_err(io::Error::other)?;
             self.unwatched = 0;
         }
@@ -81,5 +86,21 @@ impl Write for Watched<'_> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_look_ends_what_the_budget_does_not_allow() {
+        let budget = Budget::unlimited();
+        let mut bytes = vec![];
+        let mut out = Watched::new(&mut bytes, &budget);
+        look(&mut out).unwrap();
+        budget.cancel();
+        assert!(look(&mut out).is_err());
+        assert!(bytes.is_empty());
     }
 }

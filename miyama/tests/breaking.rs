@@ -6,9 +6,9 @@
 use miyama::breaking::certificate::Theorem;
 use miyama::breaking::code::{Code, Digit, Sizes};
 use miyama::breaking::definition::nim_values;
-use miyama::breaking::period::{Verdict, find};
+use miyama::breaking::period::{Verdict, find, look};
 use miyama::breaking::values::NimValues;
-use miyama::budget::Budget;
+use miyama::budget::{Budget, Stopped};
 use proptest::prelude::*;
 
 fn values(code: &Code, to: usize) -> Vec<u32> {
@@ -45,6 +45,34 @@ fn grundys_game_and_breaking_without_taking_have_the_values_of_the_definition() 
         assert_eq!(values(&code, to), nim_values(&code, to), "{code}");
     }
     assert_eq!(values(&Code::grundy(), 1500), nim_values(&Code::grundy(), 1500));
+}
+
+/// There are as many ends with a period of their own as the move takes tokens.
+#[test]
+fn a_long_move_is_as_easy_as_a_short_one() {
+    let mut values = NimValues::new(&"subtraction{300000}".parse().unwrap());
+    let Verdict::Proven(period, _) = find(&mut values, 1_000_000, &Budget::unlimited()).unwrap() else { panic!() };
+    assert_eq!((period.start, period.length, period.saltus), (0, 600_000, 0));
+}
+
+/// Every pair of tokens may break a heap: a single heap has very many options.
+#[test]
+fn a_heap_with_many_options_can_be_given_up() {
+    let breaking = Digit::plain(4);
+    let mut values = NimValues::new(&Code::new(vec![breaking; 1_000_000], vec![]));
+    let budget = Budget::unlimited();
+    budget.cancel();
+    assert_eq!(values.extend(50, &budget), Err(Stopped::Cancelled));
+    assert!(values.len() < 50);
+}
+
+#[test]
+fn looking_for_a_period_can_be_given_up() {
+    let mut values = NimValues::new(&"subtraction{1,5}".parse().unwrap());
+    values.extend(100_000, &Budget::unlimited()).unwrap();
+    let budget = Budget::unlimited();
+    budget.cancel();
+    assert_eq!(look(values.code(), values.stored(), &budget), Err(Stopped::Cancelled));
 }
 
 fn digit(most: u32) -> impl Strategy<Value = Digit> {

@@ -98,7 +98,7 @@ impl Write for Bounded<'_> {
         self.full |= self.bytes.len() + bytes.len() > LONGEST;
         // Asking the clock for every few bytes would cost more than writing them.
         let full_pieces = |length: usize| length >> 16;
-        let due = full_pieces(self.bytes.len()) != full_pieces(self.bytes.len() + bytes.len());
+        let due = bytes.is_empty() || full_pieces(self.bytes.len()) != full_pieces(self.bytes.len() + bytes.len());
         if self.full || (due && self.budget.check().is_err()) {
             return Err(io::Error::other("no room or no time left"));
         }

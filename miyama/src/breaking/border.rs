@@ -1,5 +1,10 @@
 //! The least periods of all ends of a sequence, in linear time.
 
+use crate::budget::{Budget, Stopped};
+
+/// How many members are looked at between two looks at the budget.
+const LOOK: usize = 1 << 16;
+
 /// For a sequence of length N, `least_periods(x)[L]` is the least period of its
 /// last L members: the least p ≥ 1 with x(i) = x(i+p) wherever both are among
 /// them (p = L if there is no smaller one). Entry 0 is 0.
@@ -10,13 +15,17 @@
 ///
 /// ```
 /// use miyama::breaking::border::least_periods;
-/// assert_eq!(least_periods(&[9, 1, 2, 1, 2]), [0, 1, 2, 2, 2, 5]);
+/// use miyama::budget::Budget;
+/// assert_eq!(least_periods(&[9, 1, 2, 1, 2], &Budget::unlimited())?, [0, 1, 2, 2, 2, 5]);
+/// # Ok::<(), miyama::budget::Stopped>(())
 /// ```
+///
+/// # Errors
+/// [`Stopped`] if the budget does not allow it.
 ///
 /// # Panics
 /// If the sequence has 2^32 members or more.
-#[must_use]
-pub fn least_periods<T: PartialEq>(sequence: &[T]) -> Vec<u32> {
+pub fn least_periods<T: PartialEq>(sequence: &[T], budget: &Budget) -> Result<Vec<u32>, Stopped> {
     assert!(u32::try_from(sequence.len()).is_ok(), "periods are kept in 32 bits");
     let n = sequence.len();
     let back = |i: usize| &sequence[n - 1 - i];
@@ -24,6 +33,9 @@ pub fn least_periods<T: PartialEq>(sequence: &[T]) -> Vec<u32> {
     let mut border = vec![0u32; n + 1];
     let mut length = 0usize;
     for i in 1..n {
+        if i.is_multiple_of(LOOK) {
+            budget.check()?;
+        }
         while length > 0 && back(i) != back(length) {
             length = border[length] as usize;
         }
@@ -35,7 +47,7 @@ pub fn least_periods<T: PartialEq>(sequence: &[T]) -> Vec<u32> {
     for (end, border) in border.iter_mut().enumerate() {
         *border = end as u32 - *border;
     }
-    border
+    Ok(border)
 }
 
 #[cfg(test)]
@@ -47,7 +59,7 @@ mod tests {
         for bits in 0..1u32 << 12 {
             for n in 0..=12usize {
                 let x: Vec<u32> = (0..n).map(|i| bits >> i & 1).collect();
-                let fast = least_periods(&x);
+                let fast = least_periods(&x, &Budget::unlimited()).unwrap();
                 for end in 1..=n {
                     let tail = &x[n - end..];
                     let slow = (1..=end).find(|p| (*p..end).all(|i| tail[i] == tail[i - p])).unwrap();

@@ -9,6 +9,9 @@ use super::space::{self, Space};
 use super::values::{NimValues, Stored};
 use crate::budget::{Budget, Stopped};
 
+/// How many options are looked at between two looks at the budget.
+const LOOK: usize = 1 << 20;
+
 /// What is known about the period of a sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -50,7 +53,7 @@ pub fn find(values: &mut NimValues, to: usize, budget: &Budget) -> Result<Verdic
         next = values.len().max(next).saturating_add(1).next_power_of_two().min(to);
         values.extend(next, budget)?;
         budget.need(memory(values, next))?;
-        let verdict = look(values.code(), values.stored());
+        let verdict = look(values.code(), values.stored(), budget)?;
         if next == to || matches!(verdict, Verdict::Proven(..)) {
             return Ok(verdict);
         }
@@ -61,56 +64,67 @@ pub fn find(values: &mut NimValues, to: usize, budget: &Budget) -> Result<Verdic
 /// Bytes that [`find`] needs to look as far as heap `to`.
 #[must_use]
 pub fn memory(values: &NimValues, to: usize) -> u64 {
-    // The values with their tables, and the least periods of all ends.
-    values.memory(to).saturating_add(4 * to as u64)
+    // The values with their tables, and the least periods of all ends; steps
+    // from one value to the next take eight bytes more.
+    let per_value = if may_grow(values.code()) { 12 } else { 4 };
+    values.memory(to).saturating_add(per_value * to as u64)
 }
 
 /// What the values so far tell about the period.
-#[must_use]
-pub fn look(code: &Code, values: Stored<'_>) -> Verdict {
-    match values {
-        Stored::Bytes(v) => judge(code, values, &least_periods(v)),
-        Stored::Words(v) => judge(code, values, &least_periods(v)),
-        Stored::Longs(v) => judge(code, values, &least_periods(v)),
+///
+/// # Errors
+/// [`Stopped`] if the budget does not allow it.
+pub fn look(code: &Code, values: Stored<'_>, budget: &Budget) -> Result<Verdict, Stopped> {
+    let periods = match values {
+        Stored::Bytes(v) => least_periods(v, budget)?,
+        Stored::Words(v) => least_periods(v, budget)?,
+        Stored::Longs(v) => least_periods(v, budget)?,
+    };
+    if let Some((period, theorem)) = guy_smith(code, ends(&periods), values.len()) {
+        return Ok(Verdict::Proven(period, theorem));
     }
-}
-
-fn judge(code: &Code, values: Stored<'_>, periods: &[u32]) -> Verdict {
-    let ends = ends(values.len(), periods, 0);
-    for period in &ends {
-        if let Some(theorem) = guy_smith(code, *period, values.len()) {
-            return Verdict::Proven(*period, theorem);
-        }
+    budget.check()?;
+    if let Some((period, theorem)) = rare_window(code, values, ends(&periods), budget)? {
+        return Ok(Verdict::Proven(period, theorem));
     }
-    if let Some((period, theorem)) = rare_window(code, values, &ends) {
-        return Verdict::Proven(period, theorem);
-    }
-    let plain = ends.iter().find(|p| plausible(p, values.len())).copied();
-    // Values of games that leave at most two heaps do not grow in steps.
-    let arithmetic = if Rule::of(code).is_some() { None } else { arithmetic(values) };
+    let plain = ends(&periods).find(|p| plausible(p, values.len()));
+    drop(periods);
+    let arithmetic = if may_grow(code) { arithmetic(values, budget)? } else { None };
     let best = match (plain, arithmetic) {
         (Some(plain), Some(arithmetic)) if arithmetic.start < plain.start => Some(arithmetic),
         (plain, arithmetic) => plain.or(arithmetic),
     };
-    let Some(period) = best else { return Verdict::Nothing };
-    match finite_memory(code, values, period).or_else(|| binary_saltus(code, values, period)) {
+    let Some(period) = best else { return Ok(Verdict::Nothing) };
+    let theorem = match finite_memory(code, values, period, budget)? {
+        Some(theorem) => Some(theorem),
+        None => binary_saltus(code, values, period),
+    };
+    Ok(match theorem {
         Some(theorem) => Verdict::Proven(period, theorem),
         None if convincing(code, &period, values.len()) => Verdict::Observed(period),
         None => Verdict::Nothing,
-    }
+    })
 }
 
-/// The least period of every end of the sequence, each period once with its
-/// least start, by rising start. `periods[L]` belongs to the last L of `count`.
-fn ends(count: usize, periods: &[u32], saltus: u32) -> Vec<Period> {
-    let mut ends: Vec<Period> = vec![];
-    for length in (1..=count).rev() {
+/// May values grow in steps? Those of games with finitely many moves that leave
+/// at most two heaps do not.
+fn may_grow(code: &Code) -> bool {
+    Rule::of(code).is_none()
+}
+
+/// The least period of every end of a sequence, each period once with its least
+/// start, by rising start. `periods[L]` belongs to the last L members.
+fn ends(periods: &[u32]) -> impl Iterator<Item = Period> + '_ {
+    let count = periods.len() - 1;
+    let mut last = None;
+    (1..=count).rev().filter_map(move |length| {
         let period = periods[length] as usize;
-        if period < length && ends.last().is_none_or(|last| last.length != period) {
-            ends.push(Period { start: count - length, length: period, saltus });
-        }
-    }
-    ends
+        let is_new = period < length && last != Some(period);
+        is_new.then(|| {
+            last = Some(period);
+            Period { start: count - length, length: period, saltus: 0 }
+        })
+    })
 }
 
 /// Is the end long enough to try a proof? Eight periods, twenty values, and a
@@ -129,20 +143,24 @@ fn convincing(code: &Code, period: &Period, count: usize) -> bool {
     plausible(period, count) && end >= 2 * longest
 }
 
-/// Applies the periodicity theorem.
-fn guy_smith(code: &Code, period: Period, count: usize) -> Option<Theorem> {
+/// Applies the periodicity theorem to the first end that is long enough.
+fn guy_smith(code: &Code, mut ends: impl Iterator<Item = Period>, count: usize) -> Option<(Period, Theorem)> {
+    // What the code says is found once: there may be as many ends as digits.
     let heaps = code.most_heaps()?.max(1) as usize;
     let longest = code.longest()?.max(1);
     if !code.is_free() {
         return None;
     }
-    let from = period.start.max(1);
-    let to = heaps.checked_mul(from.checked_add(period.length)?)?.checked_sub(period.length)?.checked_add(longest)?;
-    (to + period.length <= count).then_some(Theorem::GuySmith { from, to })
+    ends.find_map(|period| {
+        let from = period.start.max(1);
+        let to =
+            heaps.checked_mul(from.checked_add(period.length)?)?.checked_sub(period.length)?.checked_add(longest)?;
+        (to + period.length <= count).then_some((period, Theorem::GuySmith { from, to }))
+    })
 }
 
 /// The best plausible arithmetic period with a saltus above 0.
-fn arithmetic(values: Stored<'_>) -> Option<Period> {
+fn arithmetic(values: Stored<'_>, budget: &Budget) -> Result<Option<Period>, Stopped> {
     let steps: Vec<i64> = {
         let mut steps: Vec<i64> = values.iter().map(i64::from).collect();
         for n in 1..steps.len() {
@@ -152,22 +170,27 @@ fn arithmetic(values: Stored<'_>) -> Option<Period> {
         steps
     };
     let count = values.len();
-    let ends = ends(steps.len(), &least_periods(&steps), 0);
-    ends.into_iter().filter(|p| plausible(p, count)).find_map(|mut period| {
+    let periods = least_periods(&steps, budget)?;
+    Ok(ends(&periods).filter(|p| plausible(p, count)).find_map(|mut period| {
         let growth = i64::from(values.get(period.start + period.length)?) - i64::from(values.get(period.start)?);
         period.saltus = u32::try_from(growth).ok().filter(|s| *s > 0)?;
         Some(period)
-    })
+    }))
 }
 
 /// Applies the theorem of finite memory, at the least heap at which it applies.
-fn finite_memory(code: &Code, values: Stored<'_>, period: Period) -> Option<Theorem> {
-    let last = values.len().checked_sub(period.length)?;
+fn finite_memory(
+    code: &Code,
+    values: Stored<'_>,
+    period: Period,
+    budget: &Budget,
+) -> Result<Option<Theorem>, Stopped> {
+    let Some(last) = values.len().checked_sub(period.length) else { return Ok(None) };
     let horizon = horizon(code);
-    let [tail] = code.tail() else { return None };
+    let [tail] = code.tail() else { return Ok(None) };
     let first = period.start.max(1) + horizon;
     if code.most_heaps() > Some(1) || last < first {
-        return None;
+        return Ok(None);
     }
     let memory = |n: usize| {
         let mut used: Vec<bool> = vec![tail.allows(0)];
@@ -184,37 +207,40 @@ fn finite_memory(code: &Code, values: Stored<'_>, period: Period) -> Option<Theo
         (base, above, last)
     };
     let repeats = |at: usize| {
+        budget.check()?;
         let (before, after) = (memory(at), memory(at + period.length));
-        before.1 == after.1 && before.2 == after.2 && after.0 - before.0 == period.saltus as usize
+        Ok(before.1 == after.1 && before.2 == after.2 && after.0 - before.0 == period.saltus as usize)
     };
-    if !repeats(last) {
-        return None;
+    if !repeats(last)? {
+        return Ok(None);
     }
     // Where it repeats once, it does at every later heap.
     let (mut low, mut high) = (first, last);
     while low < high {
         let middle = low.midpoint(high);
-        if repeats(middle) {
+        if repeats(middle)? {
             high = middle;
         } else {
             low = middle + 1;
         }
     }
-    Some(Theorem::FiniteMemory { at: low })
+    Ok(Some(Theorem::FiniteMemory { at: low }))
 }
 
 /// Applies the theorem of the rare window to the first end for which it holds.
-fn rare_window(code: &Code, values: Stored<'_>, ends: &[Period]) -> Option<(Period, Theorem)> {
-    let rule = Rule::of(code).filter(|_| code.is_free())?;
-    if rule.splits.is_empty() || ends.is_empty() {
-        return None;
-    }
+fn rare_window(
+    code: &Code,
+    values: Stored<'_>,
+    ends: impl Iterator<Item = Period>,
+    budget: &Budget,
+) -> Result<Option<(Period, Theorem)>, Stopped> {
+    let Some(rule) = Rule::of(code).filter(|rule| code.is_free() && !rule.splits.is_empty()) else { return Ok(None) };
     let space = sparse_space(&rule, values);
     let count = values.len();
     let last_rare = (1..count).rev().find(|n| !space.is_common(value(values, *n), *n)).unwrap_or(0);
     // Where the period begins earlier than the rare heaps end, the theorem may
     // still hold from a later heap on.
-    let candidates = ends.iter().map(|p| (*p, p.start.max(last_rare + 1)));
+    let candidates = ends.map(|p| (p, p.start.max(last_rare + 1)));
     let fits = |(period, from): &(Period, usize)| {
         from + rule.longest + last_rare + 2 * period.length <= count
             || (from + rule.longest + last_rare + period.length + 1024 <= count)
@@ -226,14 +252,14 @@ fn rare_window(code: &Code, values: Stored<'_>, ends: &[Period]) -> Option<(Peri
         let first = from + rule.longest + last_rare;
         let Some(most) = count.checked_sub(period.length + from + rule.longest) else { continue };
         let end = count.min(first + 2 * period.length + most);
-        if let Some(reach) = witness_reach(&rule, values, &space, first..end, most)
+        if let Some(reach) = witness_reach(&rule, values, &space, first..end, most, budget)?
             && from + rule.longest + last_rare.max(reach) + period.length <= count
         {
             let (mask, positional) = (space.mask, space.positional);
-            return Some((period, Theorem::RareWindow { mask, positional, last_rare, reach, from }));
+            return Ok(Some((period, Theorem::RareWindow { mask, positional, last_rare, reach, from })));
         }
     }
-    None
+    Ok(None)
 }
 
 fn value(values: Stored<'_>, n: usize) -> u32 {
@@ -280,10 +306,12 @@ fn witness_reach(
     space: &Space,
     range: std::ops::Range<usize>,
     most: usize,
-) -> Option<usize> {
+    budget: &Budget,
+) -> Result<Option<usize>, Stopped> {
     let mut seen = vec![0usize; (values.largest() as usize + 1).next_power_of_two()];
-    let mut reach = 0;
+    let (mut reach, mut work) = (0, 0);
     for n in range {
+        work += rule.leaving.len();
         let own = value(values, n);
         let mut missing = (0..own).filter(|w| !space.is_common(*w, n)).count();
         let mut see = |w: u32| {
@@ -298,7 +326,12 @@ fn witness_reach(
         while !done {
             i += 1;
             if i > most {
-                return None;
+                return Ok(None);
+            }
+            work += rule.splits.len();
+            if work > LOOK {
+                work = 0;
+                budget.check()?;
             }
             done = rule
                 .splits
@@ -308,7 +341,7 @@ fn witness_reach(
         }
         reach = reach.max(i);
     }
-    Some(reach)
+    Ok(Some(reach))
 }
 
 /// The certificate of a proven period.

@@ -25,13 +25,16 @@ const SHARE: usize = 8;
 /// Shorter sequences are not worth a second thread.
 const LONG: usize = 4096;
 
+/// How many pairs of one heap are looked at between two looks at the budget.
+const LOOK: usize = 1 << 20;
+
 /// Extends `values` to heap `to`. Stops early, with all values so far correct,
 /// before a value that does not fit.
 pub(super) fn run(rule: &Rule, values: &mut Vec<u16>, to: usize, level: Level, budget: &Budget) -> Result<(), Stopped> {
     let is_long = values.len() >= LONG && values.len() + LONG <= to;
     let threads = if is_long { budget.threads() } else { 1 };
     let share = if threads > 1 { SHARE } else { 1 };
-    let marks: Vec<Mutex<Marks>> = (0..threads).map(|_| Mutex::new(Marks::new())).collect();
+    let marks: Vec<Mutex<Marks>> = (0..threads).map(|_| Mutex::new(Marks::new(budget))).collect();
     let (barrier, over) = (Barrier::new(threads), AtomicBool::new(false));
     let sequence = RwLock::new(Sequence::new(rule, values, to, level));
     let look = |number: usize| {
@@ -68,7 +71,10 @@ pub(super) fn run(rule: &Rule, values: &mut Vec<u16>, to: usize, level: Level, b
                 result = budget.check().err().map(Err);
                 budget.report(n as u64, Some(to as u64));
             }
-            if result.is_none() && (!sequence.take_over(&marks) || sequence.values.len() > to) {
+            if result.is_none() && !sequence.take_over(&marks) {
+                // It does not fit, or there was no time to find it.
+                result = Some(budget.check());
+            } else if sequence.values.len() > to {
                 result = Some(Ok(()));
             }
             over.store(result.is_some(), Ordering::Release);
@@ -81,7 +87,7 @@ pub(super) fn run(rule: &Rule, values: &mut Vec<u16>, to: usize, level: Level, b
     })
 }
 
-fn lock(marks: &Mutex<Marks>) -> MutexGuard<'_, Marks> {
+fn lock<'a, 'b>(marks: &'a Mutex<Marks<'b>>) -> MutexGuard<'a, Marks<'b>> {
     marks.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -119,8 +125,9 @@ impl<'a> Sequence<'a> {
         (&self.values[pairs.clone()], &self.backwards[shift + pairs.start..shift + pairs.end])
     }
 
-    /// Takes the values of a round over; false if one does not fit.
-    fn take_over(&mut self, marks: &[Mutex<Marks>]) -> bool {
+    /// Takes the values of a round over; false if one does not fit or the budget
+    /// is at its end.
+    fn take_over(&mut self, marks: &[Mutex<Marks<'_>>]) -> bool {
         let known = self.values.len();
         for marks in marks {
             let mut marks = lock(marks);
@@ -147,7 +154,10 @@ impl<'a> Sequence<'a> {
 }
 
 /// What one thread knows.
-struct Marks {
+struct Marks<'a> {
+    budget: &'a Budget,
+    /// Pairs looked at since the last look at the budget.
+    unwatched: usize,
     /// `seen[v] == stamp` says that v is known to be an option.
     seen: Vec<u32>,
     stamp: u32,
@@ -158,7 +168,7 @@ struct Marks {
 }
 
 /// The least values that no pair of known heaps has, some of them; none if no
-/// value that fits is left.
+/// value that fits is left, or the budget is at its end.
 struct Candidates {
     values: [u16; TARGETS],
     /// Bit t is set if `values[t]` is one.
@@ -166,14 +176,29 @@ struct Candidates {
 }
 
 impl Candidates {
+    const NONE: Candidates = Candidates { values: [0; TARGETS], open: 0 };
+
     fn iter(&self) -> impl Iterator<Item = u16> {
         (0..TARGETS).filter(|t| self.open >> t & 1 == 1).map(|t| self.values[t])
     }
 }
 
-impl Marks {
-    fn new() -> Marks {
-        Marks { seen: vec![0; 1 << 16], stamp: 0, bulk: 64, open: vec![] }
+impl<'a> Marks<'a> {
+    fn new(budget: &'a Budget) -> Marks<'a> {
+        Marks { budget, unwatched: 0, seen: vec![0; 1 << 16], stamp: 0, bulk: 64, open: vec![] }
+    }
+
+    /// Is the budget at its end, after a look at `pairs` more? Then it stays so.
+    fn must_end(&mut self, pairs: usize) -> bool {
+        self.unwatched += pairs;
+        if self.unwatched < LOOK {
+            return false;
+        }
+        let ends = self.budget.check().is_err();
+        if !ends {
+            self.unwatched = 0;
+        }
+        ends
     }
 
     /// The candidates for the value of heap n, from pairs of known heaps.
@@ -197,14 +222,15 @@ impl Marks {
             for (a, b) in ahead.iter().zip(behind) {
                 self.seen[usize::from(a ^ b)] = self.stamp;
             }
+            if self.must_end(1 + end - pairs.start) {
+                return Candidates::NONE;
+            }
         }
         let (mut from, mut looked_at) = (0, 0);
         let candidates = loop {
             let (values, count) = self.unseen(from);
-            if count == 0 {
-                break Candidates { values, open: 0 };
-            }
-            let search = self.search(sequence, n, values);
+            let search = if count > 0 { self.search(sequence, n, values) } else { None };
+            let Some(search) = search else { return Candidates::NONE };
             looked_at += search.looked_at;
             // Fewer than TARGETS targets are filled up with the first one.
             let open = !search.found & ((1 << count) - 1);
@@ -242,8 +268,8 @@ impl Marks {
     }
 
     /// Which targets are values of pairs of known heaps that were not marked one
-    /// by one?
-    fn search(&self, sequence: &Sequence, n: usize, targets: [u16; TARGETS]) -> Search {
+    /// by one? `None` if the budget is at its end.
+    fn search(&mut self, sequence: &Sequence, n: usize, targets: [u16; TARGETS]) -> Option<Search> {
         let mut search = Search::default();
         for split in &sequence.rule.splits {
             let pairs = Sequence::pairs(split, n, sequence.values.len());
@@ -251,8 +277,11 @@ impl Marks {
             if start < pairs.end && search.found != ALL {
                 let (ahead, behind) = sequence.both(split, n, start..pairs.end);
                 lanes::search_words(sequence.level, ahead, behind, targets, &mut search);
+                if self.must_end(ahead.len()) {
+                    return None;
+                }
             }
         }
-        search
+        Some(search)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Answer;
 use crate::failure::Failure;
+use crate::output::look;
 use miyama::heap::table::positions;
 use miyama::play::Convention;
 use miyama::text::{Lang, say};
@@ -9,6 +10,9 @@ use serde_json::json;
 use std::io::{self, Write};
 
 type Written = Result<(), Failure>;
+
+/// How many positions are passed over between two looks at the budget.
+const LOOK: usize = 1 << 12;
 
 impl Answer {
     /// Writes the positions that are asked for, where not all are; returns how many.
@@ -19,7 +23,10 @@ impl Answer {
         write: impl Fn(usize, &[u64], &mut dyn Write) -> io::Result<()>,
     ) -> Result<usize, Failure> {
         let mut found = 0;
-        for position in positions(&self.to) {
+        for (index, position) in positions(&self.to).enumerate() {
+            if index.is_multiple_of(LOOK) {
+                look(out)?;
+            }
             self.reach(&position, out)?;
             if self.number(&position) == only {
                 write(found, &position, out)?;
@@ -69,7 +76,11 @@ impl Answer {
         let row = |x: u64| -> Vec<String> { (0..=columns).map(|y| self.shown(&[prefix, &[x, y]].concat())).collect() };
         let heads: Vec<String> = (0..=columns).map(|y| y.to_string()).collect();
         let widest = |cells: &[String]| cells.iter().map(String::len).max().unwrap_or(1);
-        let width = (0..=rows).map(|x| widest(&row(x))).max().unwrap_or(1).max(widest(&heads));
+        let mut width = widest(&heads);
+        for x in 0..=rows {
+            look(out)?;
+            width = width.max(widest(&row(x)));
+        }
         let side = corner.chars().count().max(rows.to_string().len());
         let mut line = |head: &str, cells: &[String]| -> std::io::Result<()> {
             write!(out, "{head:>side$} |")?;
@@ -173,7 +184,14 @@ impl Answer {
     /// needs, lowest byte first; the last heap runs fastest.
     pub(super) fn write_binary(&self, out: &mut dyn Write) -> Written {
         let numbers = || positions(&self.to).map(|position| self.number(&position));
-        let width = match numbers().max().unwrap_or(0) {
+        let mut largest = 0;
+        for (index, number) in numbers().enumerate() {
+            if index.is_multiple_of(LOOK) {
+                look(out)?;
+            }
+            largest = largest.max(number);
+        }
+        let width = match largest {
             0..=0xff => 1,
             0x100..=0xffff => 2,
             _ => 4,
