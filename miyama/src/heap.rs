@@ -22,3 +22,4 @@ pub mod semilinear;
 pub mod sweep;
 pub mod table;
 pub mod theorem;
+pub mod unfinished;

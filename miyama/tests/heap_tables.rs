@@ -2,11 +2,12 @@
 //! options, with code that shares nothing with the sweep.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use miyama::budget::Budget;
+use miyama::budget::{Budget, Stopped};
 use miyama::heap::builtin;
 use miyama::heap::notation::parse_definition;
 use miyama::heap::ruleset::{Argument, Ruleset};
-use miyama::heap::table::{GrundyTable, OutcomeTable};
+use miyama::heap::table::{GrundyTable, NoTable, OutcomeTable};
+use miyama::heap::unfinished::Unfinished;
 use miyama::play::{Convention, Outcome};
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -203,7 +204,7 @@ fn large_tables_fulfil_the_definition() {
                 }
                 inside
             };
-            ruleset.for_each_option(position, each).unwrap();
+            ruleset.for_each_option(position, &Budget::unlimited(), each).unwrap();
             if inside {
                 assert_eq!(value, reached.iter().position(|r| !r).unwrap() as u32, "{definition} {position:?}");
                 compared += 1;
@@ -211,4 +212,49 @@ fn large_tables_fulfil_the_definition() {
         }
         assert!(compared > 100, "{definition}");
     }
+}
+
+fn ruleset(text: &str) -> Ruleset {
+    Ruleset::new(&parse_definition(text).unwrap(), &[]).unwrap()
+}
+
+/// The only position with an option has it millions of times.
+#[test]
+fn a_position_with_very_many_options_can_be_given_up() {
+    // A sweep, cancelled when it comes to the position.
+    let switch = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let cancel = switch.clone();
+    let budget = Budget::unlimited().with_cancel(switch).with_listener(move |progress| {
+        cancel.store(progress.done == 1, std::sync::atomic::Ordering::Relaxed);
+    });
+    let swept = ruleset("(n) -> { (n-1) | 1 <= i <= 3000000 }");
+    assert_eq!(GrundyTable::new(&swept, &[1], &budget).err(), Some(NoTable::Stopped(Stopped::Cancelled)));
+    // No weighted sum bounds the second heap: positions are explored one by one.
+    let explored = ruleset("(x, y) -> { (x-1, y+5000) | 1 <= i <= 3000000 }");
+    let budget = Budget::unlimited();
+    budget.cancel();
+    assert_eq!(GrundyTable::new(&explored, &[1, 0], &budget).err(), Some(NoTable::Stopped(Stopped::Cancelled)));
+}
+
+/// What was found and waits for its value counts as well.
+#[test]
+fn the_options_of_explored_positions_are_counted_as_memory() {
+    let explored = ruleset("(x, y) -> { (x-1, y+5000) | 1 <= i <= 100000 }");
+    let budget = Budget::unlimited().with_memory(1 << 20);
+    let reason = GrundyTable::new(&explored, &[1, 0], &budget).err();
+    assert!(matches!(reason, Some(NoTable::Stopped(Stopped::Memory { .. }))), "{reason:?}");
+}
+
+/// Finding out that there is no option takes very many steps.
+#[test]
+fn a_search_for_options_that_finds_none_can_be_given_up() {
+    let squares = ruleset("(n) -> { (n-1) | i*i = n, 1 <= i <= n }");
+    let budget = Budget::unlimited();
+    budget.cancel();
+    let mut found = 0;
+    let visited = squares.for_each_option(&[1_000_000_007], &budget, &mut |_| {
+        found += 1;
+        true
+    });
+    assert_eq!((visited, found), (Err(Unfinished::Stopped(Stopped::Cancelled)), 0));
 }

@@ -3,7 +3,6 @@
 //! out for a sweep. Every play ends (the rank says so), and the positions met
 //! are kept.
 
-use super::linear::TooLarge;
 use super::ruleset::Ruleset;
 use super::sweep::Rule;
 use super::table::NoTable;
@@ -35,16 +34,18 @@ pub(crate) fn explore(
     }
     // A key, its vector and the entry of the map: an estimate from above.
     let entry = 120 + 8 * start.len() as u64;
-    let mut path = vec![open(ruleset, start.to_vec())?];
+    // Bytes of the options on the path.
+    let mut waiting = 0;
+    let mut path = vec![Open::new(ruleset, start.to_vec(), known.len() as u64 * entry, &mut waiting, budget)?];
     while let Some(top) = path.last_mut() {
         let Some(option) = top.options.get(top.next) else {
             let number = number(&top.reached, rule);
             if let Some(done) = path.pop() {
+                waiting -= done.bytes();
                 known.insert(done.position, number);
             }
             if known.len().is_multiple_of(256) {
-                budget.check()?;
-                budget.need(known.len() as u64 * entry)?;
+                budget.need(known.len() as u64 * entry + waiting)?;
                 budget.report(known.len() as u64, None);
             }
             continue;
@@ -52,21 +53,58 @@ pub(crate) fn explore(
         match option.iter().find(|part| !known.contains_key(*part)) {
             Some(unknown) => {
                 let unknown = unknown.clone();
-                path.push(open(ruleset, unknown)?);
+                path.push(Open::new(ruleset, unknown, known.len() as u64 * entry, &mut waiting, budget)?);
             }
             None => {
                 let sum = option.iter().fold(ended(option.is_empty(), rule), |sum, part| sum ^ known[part]);
                 top.reached.push(sum);
                 top.next += 1;
+                if top.next.is_multiple_of(LOOK) {
+                    budget.check()?;
+                }
             }
         }
     }
     Ok(())
 }
 
-fn open(ruleset: &Ruleset, position: Vec<u64>) -> Result<Open, TooLarge> {
-    let options = ruleset.options(&position)?;
-    Ok(Open { position, options, next: 0, reached: Vec::new() })
+/// How many options are looked at between two looks at the budget.
+const LOOK: usize = 4096;
+
+impl Open {
+    /// A position with its options, each once; the table holds so many bytes, and
+    /// options on the path wait for their numbers in `waiting` more.
+    fn new(
+        ruleset: &Ruleset,
+        position: Vec<u64>,
+        held: u64,
+        waiting: &mut u64,
+        budget: &Budget,
+    ) -> Result<Open, NoTable> {
+        budget.check()?;
+        let mut open = Open { position, options: Vec::new(), next: 0, reached: Vec::new() };
+        let mut fits = Ok(());
+        let position = open.position.clone();
+        ruleset.for_each_option(&position, budget, &mut |option: &[Vec<u64>]| {
+            open.options.push(option.to_vec());
+            if open.options.len().is_multiple_of(LOOK) {
+                fits = budget.need(held + *waiting + open.bytes());
+            }
+            fits.is_ok()
+        })?;
+        fits?;
+        open.options.sort_unstable();
+        open.options.dedup();
+        *waiting += open.bytes();
+        Ok(open)
+    }
+
+    /// About the bytes that the options take, with the allocations of their
+    /// parts, and their numbers.
+    fn bytes(&self) -> u64 {
+        let parts = self.options.first().map_or(0, Vec::len) as u64;
+        self.options.len() as u64 * (48 + parts * (48 + 8 * self.position.len() as u64))
+    }
 }
 
 /// The number of an option that leaves nothing, else 0.

@@ -9,9 +9,31 @@
 
 use super::linear::{Linear, System, TooLarge};
 use super::ruleset::{Bound, Case};
+use super::unfinished::Unfinished;
+use crate::budget::{Budget, Stopped};
 use crate::mistake::Mistake;
 use crate::text::say;
 use num_integer::{div_ceil, div_floor};
+
+/// How many steps the loops take between two looks at the budget.
+const LOOK: u32 = 4096;
+
+/// Counts the steps of the loops: many may be needed to find no option at all.
+struct Watch<'a> {
+    budget: &'a Budget,
+    steps: u32,
+}
+
+impl Watch<'_> {
+    fn step(&mut self) -> Result<(), Stopped> {
+        self.steps += 1;
+        if self.steps < LOOK {
+            return Ok(());
+        }
+        self.steps = 0;
+        self.budget.check()
+    }
+}
 
 /// The loops over one case.
 #[derive(Clone, Debug)]
@@ -85,8 +107,9 @@ impl Loops {
     pub(crate) fn for_each(
         &self,
         position: &[u64],
+        budget: &Budget,
         visit: &mut impl FnMut(&[Vec<u64>]) -> bool,
-    ) -> Result<bool, TooLarge> {
+    ) -> Result<bool, Unfinished> {
         let mut values: Vec<i128> = position.iter().map(|h| i128::from(*h)).collect();
         debug_assert_eq!(values.len(), self.heaps);
         values.resize(self.heaps + self.levels.len(), 0);
@@ -96,7 +119,7 @@ impl Loops {
             }
         }
         let mut option = vec![vec![0; self.heaps]; self.option.len()];
-        self.run(0, &mut values, &mut option, visit)
+        self.run(0, &mut values, &mut option, &mut Watch { budget, steps: 0 }, visit)
     }
 
     fn run(
@@ -104,8 +127,9 @@ impl Loops {
         depth: usize,
         values: &mut [i128],
         option: &mut [Vec<u64>],
+        watch: &mut Watch<'_>,
         visit: &mut impl FnMut(&[Vec<u64>]) -> bool,
-    ) -> Result<bool, TooLarge> {
+    ) -> Result<bool, Unfinished> {
         let Some(level) = self.levels.get(depth) else {
             for (tuple, forms) in option.iter_mut().zip(&self.option) {
                 for (heap, form) in tuple.iter_mut().zip(forms) {
@@ -126,7 +150,8 @@ impl Loops {
         let mut value = low;
         while value <= high {
             values[symbol] = value;
-            if !self.run(depth + 1, values, option, visit)? {
+            watch.step()?;
+            if !self.run(depth + 1, values, option, watch, visit)? {
                 return Ok(false);
             }
             value += 1;

@@ -2,6 +2,7 @@
 
 use super::linear::{Linear, TooLarge};
 use super::ruleset::{Case, Ruleset};
+use crate::budget::Budget;
 use crate::text::{Text, say};
 use std::collections::BTreeSet;
 
@@ -194,7 +195,7 @@ fn circle_of(ruleset: &Ruleset, moves: usize) -> Option<Vec<Vec<u64>>> {
                         seen += 1;
                         seen <= MOST_OPTIONS
                     };
-                    ruleset.for_each_option(&position, &mut { look }).ok()?;
+                    ruleset.for_each_option(&position, &Budget::unlimited(), &mut { look }).ok()?;
                     if seen > MOST_OPTIONS {
                         return None;
                     }

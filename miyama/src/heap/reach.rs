@@ -16,6 +16,9 @@ use num_traits::{One, Signed, Zero};
 /// A bound integer that the equations leave open is tried at no more values.
 const MOST_TRIED: u32 = 10_000;
 
+/// All of them together are tried at no more.
+const MOST_TRIED_IN_ALL: u32 = 200_000;
+
 impl Ruleset {
     /// Whether the pieces are what a move may leave of a position: in any
     /// order, and with or without pieces that have no stone. `None` if there
@@ -58,6 +61,7 @@ fn case_reaches(case: &Case, position: &[BigUint], pieces: &[Vec<BigUint>]) -> O
     order.resize(case.option.len(), &empty);
     order.sort();
     let mut known = true;
+    let mut tries = MOST_TRIED_IN_ALL;
     loop {
         let equations: Vec<(&Linear, BigInt)> = case
             .option
@@ -68,7 +72,7 @@ fn case_reaches(case: &Case, position: &[BigUint], pieces: &[Vec<BigUint>]) -> O
             .collect();
         let mut values: Vec<Option<BigInt>> = position.iter().map(|heap| Some(BigInt::from(heap.clone()))).collect();
         values.resize(position.len() + case.bound.len(), None);
-        match solvable(case, &equations, values) {
+        match solvable(case, &equations, values, &mut tries) {
             Some(true) => return Some(true),
             Some(false) => {}
             None => known = false,
@@ -94,8 +98,13 @@ fn next_order(order: &mut [&Vec<BigUint>]) -> bool {
 }
 
 /// Whether the bound integers that are still open can be chosen so that the
-/// equations and conditions hold.
-fn solvable(case: &Case, equations: &[(&Linear, BigInt)], mut values: Vec<Option<BigInt>>) -> Option<bool> {
+/// equations and conditions hold; `None` if there are too many ways to try.
+fn solvable(
+    case: &Case,
+    equations: &[(&Linear, BigInt)],
+    mut values: Vec<Option<BigInt>>,
+    tries: &mut u32,
+) -> Option<bool> {
     let first = values.len() - case.bound.len();
     loop {
         let mut settled = false;
@@ -146,8 +155,9 @@ fn solvable(case: &Case, equations: &[(&Linear, BigInt)], mut values: Vec<Option
     let mut known = true;
     let mut value = low;
     while value <= high {
+        *tries = tries.checked_sub(1)?;
         values[symbol] = Some(value.clone());
-        match solvable(case, equations, values.clone()) {
+        match solvable(case, equations, values.clone(), tries) {
             Some(true) => return Some(true),
             Some(false) => {}
             None => known = false,

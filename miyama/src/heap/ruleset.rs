@@ -5,7 +5,9 @@ use super::lower::lower;
 use super::notation::{Body, Definition, Name, parse_definition};
 use super::options::Loops;
 use super::rank::{self, Rank};
+use super::unfinished::Unfinished;
 use crate::breaking::{self, code::Code};
+use crate::budget::Budget;
 use crate::mistake::Mistake;
 use crate::text::say;
 use std::fmt;
@@ -163,10 +165,12 @@ impl Ruleset {
     /// [`TooLarge`] when the heaps are so large that numbers overflow.
     pub fn options(&self, position: &[u64]) -> Result<Vec<Vec<Vec<u64>>>, TooLarge> {
         let mut found = Vec::new();
-        self.for_each_option(position, &mut |option: &[Vec<u64>]| {
+        let visited = self.for_each_option(position, &Budget::unlimited(), &mut |option: &[Vec<u64>]| {
             found.push(option.to_vec());
             true
-        })?;
+        });
+        // An unlimited budget does not stop it.
+        visited.map_err(|_| TooLarge)?;
         found.sort_unstable();
         found.dedup();
         Ok(found)
@@ -176,14 +180,16 @@ impl Ruleset {
     /// returns false.
     ///
     /// # Errors
-    /// [`TooLarge`] when the heaps are so large that numbers overflow.
+    /// [`Unfinished`] when the heaps are so large that numbers overflow, or the
+    /// budget does not allow it.
     pub fn for_each_option(
         &self,
         position: &[u64],
+        budget: &Budget,
         visit: &mut impl FnMut(&[Vec<u64>]) -> bool,
-    ) -> Result<(), TooLarge> {
+    ) -> Result<(), Unfinished> {
         for loops in self.loops() {
-            if !loops.for_each(position, visit)? {
+            if !loops.for_each(position, budget, visit)? {
                 return Ok(());
             }
         }

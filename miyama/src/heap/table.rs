@@ -5,6 +5,7 @@ use super::linear::TooLarge;
 use super::ruleset::{MOST_HEAPS, Ruleset};
 use super::sweep::plan::Plan;
 use super::sweep::{Domain, Rule, Swept, sweep};
+use super::unfinished::Unfinished;
 use crate::budget::{Budget, Stopped};
 use crate::nimber::Nimber;
 use crate::play::{Convention, Outcome};
@@ -24,6 +25,15 @@ pub enum NoTable {
 impl From<Stopped> for NoTable {
     fn from(stopped: Stopped) -> NoTable {
         NoTable::Stopped(stopped)
+    }
+}
+
+impl From<Unfinished> for NoTable {
+    fn from(reason: Unfinished) -> NoTable {
+        match reason {
+            Unfinished::TooLarge => NoTable::TooLarge,
+            Unfinished::Stopped(stopped) => NoTable::Stopped(stopped),
+        }
     }
 }
 

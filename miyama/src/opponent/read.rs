@@ -4,6 +4,7 @@
 use super::squares;
 use super::write::{describe, named_by_first, number_of};
 use crate::board::{Board, Position};
+use crate::budget::Budget;
 use crate::game::{Game, Games, split_outside_braces};
 use crate::mistake::Mistake;
 use crate::sum::{Choice, Part, Sum, parse_heaps};
@@ -11,6 +12,7 @@ use crate::text::say;
 use num_bigint::BigUint;
 use num_traits::Zero;
 use std::ops::Range;
+use std::time::Duration;
 
 /// Reads a move of a position. It is one that the rules allow.
 ///
@@ -45,9 +47,10 @@ pub fn read_move(text: &str, sum: &Sum) -> Result<Choice, Mistake> {
     }
 }
 
-/// The mistake with a move that would do.
+/// The mistake with a move that would do, if one is found at once.
 fn with_example(mistake: Mistake, sum: &Sum) -> Mistake {
-    match sum.options(1).ok().and_then(|options| options.listed.into_iter().next()) {
+    let moment = Budget::unlimited().with_time(Duration::from_millis(200));
+    match sum.options(1, &moment).ok().and_then(|options| options.listed.into_iter().next()) {
         Some(choice) => mistake.with_hint(say!("play.for_example", example = describe(sum, &choice))),
         None => mistake,
     }

@@ -6,6 +6,7 @@ use super::options::some_options;
 use super::solve::NoSolution;
 use super::{Part, Sum};
 use crate::budget::Budget;
+use crate::heap::unfinished::Unfinished;
 
 /// A position of a search: for each part the index of its game and its heaps,
 /// or the words of its board, sorted. Parts that no move can change are left
@@ -54,11 +55,11 @@ impl Graph {
     }
 
     /// The key of a position.
-    pub(super) fn key(&self, sum: &Sum) -> Result<Key, NoSolution> {
+    pub(super) fn key(&self, sum: &Sum, budget: &Budget) -> Result<Key, NoSolution> {
         let mut key = Vec::new();
         for part in &sum.parts {
             let index = self.games.iter().position(|game| game.label() == part.label()).unwrap_or(0);
-            key.extend(pieces(part)?.into_iter().map(|piece| (index, piece)));
+            key.extend(pieces(part, budget)?.into_iter().map(|piece| (index, piece)));
         }
         key.sort();
         Ok(key)
@@ -86,7 +87,7 @@ impl Graph {
             if at > 0 && key[at - 1] == key[at] {
                 continue;
             }
-            for left in left_of(&self.games[*index], piece)? {
+            for left in left_of(&self.games[*index], piece, budget)? {
                 let mut next = key.clone();
                 next.remove(at);
                 next.extend(left.into_iter().map(|piece| (*index, piece)));
@@ -105,42 +106,45 @@ impl Graph {
 }
 
 /// The pieces of a part that can still be moved.
-fn pieces(part: &Part) -> Result<Vec<Vec<u64>>, NoSolution> {
+fn pieces(part: &Part, budget: &Budget) -> Result<Vec<Vec<u64>>, NoSolution> {
     match part {
         Part::Heap { heaps, .. } => {
             let heaps: Option<Vec<u64>> = heaps.iter().map(|heap| u64::try_from(heap).ok()).collect();
             let heaps = heaps.ok_or_else(|| NoSolution::too_large(part))?;
-            Ok(if can_move(part, &heaps)? { vec![heaps] } else { vec![] })
+            Ok(if can_move(part, &heaps, budget)? { vec![heaps] } else { vec![] })
         }
         Part::Board(position) => board::pieces(position).map_err(|reason| NoSolution::board(position, reason)),
     }
 }
 
-fn can_move(game: &Part, heaps: &[u64]) -> Result<bool, NoSolution> {
+fn can_move(game: &Part, heaps: &[u64], budget: &Budget) -> Result<bool, NoSolution> {
     let Part::Heap { game: heap_game, .. } = game else { return Ok(false) };
     let mut found = false;
-    let visited = heap_game.ruleset.for_each_option(heaps, &mut |_| {
+    let visited = heap_game.ruleset.for_each_option(heaps, budget, &mut |_| {
         found = true;
         false
     });
-    visited.map_err(|_| NoSolution::too_large(game))?;
-    Ok(found)
+    match visited {
+        Ok(()) => Ok(found),
+        Err(Unfinished::TooLarge) => Err(NoSolution::too_large(game)),
+        Err(Unfinished::Stopped(stopped)) => Err(stopped.into()),
+    }
 }
 
 /// What the moves of a piece of a game leave, in pieces that can still be moved.
-fn left_of(game: &Part, piece: &[u64]) -> Result<Vec<Vec<Vec<u64>>>, NoSolution> {
+fn left_of(game: &Part, piece: &[u64], budget: &Budget) -> Result<Vec<Vec<Vec<u64>>>, NoSolution> {
     match game {
         Part::Heap { game: heap_game, .. } => {
             let too_large = || NoSolution::too_large(game);
             let (mut moves, complete) =
-                some_options(&heap_game.ruleset, piece, MOST_OPTIONS).map_err(|_| too_large())?;
+                some_options(&heap_game.ruleset, piece, MOST_OPTIONS, budget)?.ok_or_else(too_large)?;
             if !complete {
                 return Err(too_large());
             }
             for option in &mut moves {
                 let mut movable = Vec::with_capacity(option.len());
                 for heaps in option.drain(..) {
-                    if can_move(game, &heaps)? {
+                    if can_move(game, &heaps, budget)? {
                         movable.push(heaps);
                     }
                 }

@@ -36,7 +36,7 @@ pub(super) fn misere(sum: &Sum, most: usize, budget: &Budget) -> Result<Solution
     let mut moves = Moves::listing(most);
     let won = search.next_wins(sum)?;
     if won {
-        for choice in sum.options(usize::MAX)?.listed {
+        for choice in sum.options(usize::MAX, budget)?.listed {
             if !search.next_wins(&choice.after)? {
                 moves.push(choice.after);
             }

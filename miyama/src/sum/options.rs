@@ -3,10 +3,10 @@
 use super::board::after_take;
 use super::solve::{NoSolution, after_move};
 use super::{Part, Sum};
-use crate::budget::Budget;
+use crate::budget::{Budget, Stopped};
 use crate::game::HeapGame;
-use crate::heap::linear::TooLarge;
 use crate::heap::ruleset::Ruleset;
+use crate::heap::unfinished::Unfinished;
 use num_bigint::BigUint;
 use num_traits::Zero;
 use std::collections::BTreeSet;
@@ -79,24 +79,26 @@ impl Sum {
     /// only are one.
     ///
     /// ```
+    /// use miyama::budget::Budget;
     /// use miyama::game::Games;
     /// use miyama::sum::parse_position;
     /// let sum = parse_position("nim:2 + kayles:3", &Games::built_in()).unwrap();
-    /// let options = sum.options(100).unwrap();
+    /// let options = sum.options(100, &Budget::unlimited()).unwrap();
     /// let after: Vec<String> = options.listed.iter().map(|choice| choice.after.to_string()).collect();
     /// let expected = ["nim:1 + kayles:3", "nim:0 + kayles:3", "nim:2 + kayles:2", "nim:2 + kayles:1,1", "nim:2 + kayles:1"];
     /// assert_eq!(after, expected);
     /// ```
     ///
     /// # Errors
-    /// A board with more stones than can be numbered.
-    pub fn options(&self, most: usize) -> Result<Options, NoSolution> {
+    /// A board with more stones than can be numbered, or the budget does not
+    /// allow it.
+    pub fn options(&self, most: usize, budget: &Budget) -> Result<Options, NoSolution> {
         let mut options = Options { listed: Vec::new(), complete: true };
         for (index, part) in self.parts.iter().enumerate() {
             let parts_left = self.parts.len() - index;
             let room = (most - options.listed.len()).div_ceil(parts_left);
             let (left, complete) = match part {
-                Part::Heap { game, heaps } => of_heaps(game, heaps, room),
+                Part::Heap { game, heaps } => of_heaps(game, heaps, room, budget)?,
                 Part::Board(position) => {
                     let takes = position.moves().map_err(|reason| NoSolution::board(position, reason))?;
                     let all: Vec<Vec<Part>> = takes.iter().map(|take| vec![after_take(position, take)]).collect();
@@ -119,14 +121,23 @@ pub(super) type Pieces = Vec<Vec<u64>>;
 const SHRUNK: u64 = 64;
 
 /// What the moves leave of heaps, at most `most`, and whether that is all.
-fn of_heaps(game: &HeapGame, heaps: &[BigUint], most: usize) -> (Vec<Vec<Part>>, bool) {
+fn of_heaps(
+    game: &HeapGame,
+    heaps: &[BigUint],
+    most: usize,
+    budget: &Budget,
+) -> Result<(Vec<Vec<Part>>, bool), Stopped> {
     let small: Option<Vec<u64>> = heaps.iter().map(|heap| u64::try_from(heap).ok()).collect();
-    let (options, complete) = match small.and_then(|heaps| some_options(&game.ruleset, &heaps, most).ok()) {
+    let found = match small {
+        Some(heaps) => some_options(&game.ruleset, &heaps, most, budget)?,
+        None => None,
+    };
+    let (options, complete) = match found {
         Some((options, complete)) => (options.iter().map(|option| large(option)).collect(), complete),
-        None => (options_of_large(&game.ruleset, heaps, most), false),
+        None => (options_of_large(&game.ruleset, heaps, most, budget)?, false),
     };
     let as_parts = |option: Vec<Vec<BigUint>>| as_parts(game, option);
-    (options.into_iter().rev().map(as_parts).collect(), complete)
+    Ok((options.into_iter().rev().map(as_parts).collect(), complete))
 }
 
 /// An option as parts of a sum: nothing left is shown as empty heaps.
@@ -168,19 +179,19 @@ pub(super) fn visit_options(
     visit: &mut dyn FnMut(&[Vec<u64>]),
     budget: &Budget,
 ) -> Result<Option<()>, NoSolution> {
-    let mut visits = 0u64;
-    let mut stopped = None;
-    let visited = ruleset.for_each_option(heaps, &mut |option: &[Vec<u64>]| {
+    let visited = ruleset.for_each_option(heaps, budget, &mut |option: &[Vec<u64>]| {
         visit(option);
-        visits += 1;
-        if visits.is_multiple_of(4096) {
-            stopped = budget.check().err();
-        }
-        stopped.is_none()
+        true
     });
-    match stopped {
-        Some(stopped) => Err(stopped.into()),
-        None => Ok(visited.ok()),
+    Ok(fitting_in(visited)?)
+}
+
+/// What was found, unless numbers overflowed.
+fn fitting_in<T>(found: Result<T, Unfinished>) -> Result<Option<T>, Stopped> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(Unfinished::TooLarge) => Ok(None),
+        Err(Unfinished::Stopped(stopped)) => Err(stopped),
     }
 }
 
@@ -191,12 +202,18 @@ fn stones_of(option: &[Vec<u64>]) -> Pieces {
     pieces
 }
 
-/// At most `most` options of heaps, sorted, and whether these are all.
-pub(super) fn some_options(ruleset: &Ruleset, heaps: &[u64], most: usize) -> Result<(Vec<Pieces>, bool), TooLarge> {
+/// At most `most` options of heaps, sorted, and whether these are all. `None` if
+/// numbers overflow.
+pub(super) fn some_options(
+    ruleset: &Ruleset,
+    heaps: &[u64],
+    most: usize,
+    budget: &Budget,
+) -> Result<Option<(Vec<Pieces>, bool)>, Stopped> {
     let mut found = BTreeSet::new();
     let mut visits = most.saturating_mul(16);
     let mut complete = true;
-    ruleset.for_each_option(heaps, &mut |option: &[Vec<u64>]| {
+    let visited = ruleset.for_each_option(heaps, budget, &mut |option: &[Vec<u64>]| {
         let pieces = stones_of(option);
         visits = visits.saturating_sub(1);
         complete = visits > 0 && (found.len() < most || found.contains(&pieces));
@@ -204,17 +221,22 @@ pub(super) fn some_options(ruleset: &Ruleset, heaps: &[u64], most: usize) -> Res
             found.insert(pieces);
         }
         complete
-    })?;
-    Ok((found.into_iter().collect(), complete))
+    });
+    Ok(fitting_in(visited)?.map(|()| (found.into_iter().collect(), complete)))
 }
 
 /// Options that change large heaps by little: the changes are those of small
 /// heaps, and each option is checked.
-fn options_of_large(ruleset: &Ruleset, heaps: &[BigUint], most: usize) -> Vec<Vec<Vec<BigUint>>> {
+fn options_of_large(
+    ruleset: &Ruleset,
+    heaps: &[BigUint],
+    most: usize,
+    budget: &Budget,
+) -> Result<Vec<Vec<Vec<BigUint>>>, Stopped> {
     let small: Vec<u64> =
         heaps.iter().map(|heap| u64::try_from(heap).map_or(SHRUNK, |heap| heap.min(SHRUNK))).collect();
     let cut: Vec<BigUint> = heaps.iter().zip(&small).map(|(heap, small)| heap - *small).collect();
-    let Ok((options, _)) = some_options(ruleset, &small, most) else { return Vec::new() };
+    let Some((options, _)) = some_options(ruleset, &small, most, budget)? else { return Ok(Vec::new()) };
     let enlarged = options.iter().map(|option| {
         let mut option = large(option);
         match option.last_mut() {
@@ -223,7 +245,7 @@ fn options_of_large(ruleset: &Ruleset, heaps: &[BigUint], most: usize) -> Vec<Ve
         }
         option
     });
-    enlarged.filter(|option| ruleset.reaches(heaps, option) == Some(true)).collect()
+    Ok(enlarged.filter(|option| ruleset.reaches(heaps, option) == Some(true)).collect())
 }
 
 #[cfg(test)]
@@ -240,7 +262,7 @@ mod tests {
     fn a_move_is_found_from_the_two_positions() {
         for text in ["nim:2,3 + wythoff:1,2", "grundy:6,5", "kayles:4,4", "2d-nim:##/#. + nim:2"] {
             let before = sum(text);
-            for choice in before.options(1000).unwrap().listed {
+            for choice in before.options(1000, &Budget::unlimited()).unwrap().listed {
                 let found = Choice::between(&before, &choice.after).unwrap();
                 assert_eq!((found.part, found.after.to_string()), (choice.part, choice.after.to_string()));
                 assert_eq!(found.is_legal(&before), Some(true));
@@ -262,7 +284,7 @@ mod tests {
             "nim:1000000000000000".to_owned(),
         ] {
             let before = sum(&text);
-            let options = before.options(20).unwrap();
+            let options = before.options(20, &Budget::unlimited()).unwrap();
             assert!(!options.complete && options.listed.len() >= 10, "{text}");
             assert!(options.listed.iter().all(|choice| choice.is_legal(&before) == Some(true)), "{text}");
         }

@@ -73,7 +73,7 @@ impl Endings {
     }
 
     fn search(&mut self, sum: &Sum, budget: &Budget) -> Result<Option<Remoteness>, NoSolution> {
-        let start = self.graph.key(sum)?;
+        let start = self.graph.key(sum, budget)?;
         if let Some(known) = self.known.get(&start) {
             return Ok(Some(*known));
         }

@@ -30,7 +30,7 @@ impl<'a> Search<'a> {
 
     /// Whether the next player wins.
     pub(super) fn next_wins(&mut self, sum: &Sum) -> Result<bool, NoSolution> {
-        let start = self.graph.key(sum)?;
+        let start = self.graph.key(sum, self.budget)?;
         if let Some(won) = self.won.get(&start) {
             return Ok(*won);
         }

@@ -59,7 +59,7 @@ pub struct Survey {
 /// [`NoSolution`] says why the position was not solved.
 pub fn survey(sum: &Sum, convention: Convention, most: usize, budget: &Budget) -> Result<Survey, NoSolution> {
     let most = fitting(most, sum);
-    let Options { listed, complete } = sum.options(most)?;
+    let Options { listed, complete } = sum.options(most, budget)?;
     let mut parts = match convention {
         Convention::Normal => valued_parts(sum, budget)?,
         Convention::Misere => Vec::new(),

@@ -167,7 +167,7 @@ impl<'a> Session<'a> {
     fn show(&mut self) -> Result<(), Failure> {
         self.draw()?;
         let Stage { position, next, .. } = self.stage();
-        if !position.options(1).map_err(unsolved)?.listed.is_empty() {
+        if !position.options(1, self.budget).map_err(unsolved)?.listed.is_empty() {
             return Ok(());
         }
         let winner = match self.convention {
@@ -291,7 +291,7 @@ impl<'a> Session<'a> {
 
     fn moves(&mut self) -> Result<(), Failure> {
         let position = &self.stages[self.at].position;
-        let options = position.options(MOST_MOVES).map_err(unsolved)?;
+        let options = position.options(MOST_MOVES, self.budget).map_err(unsolved)?;
         if options.listed.is_empty() {
             return self.say(say!("play.no_move"));
         }

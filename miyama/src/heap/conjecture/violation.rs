@@ -132,7 +132,7 @@ impl Trial<'_> {
         let mut options = 0u64;
         let mut stopped: Result<(), NoTest> = Ok(());
         self.ruleset
-            .for_each_option(position, &mut |option: &[Vec<u64>]| {
+            .for_each_option(position, self.budget, &mut |option: &[Vec<u64>]| {
                 options += 1;
                 stopped = self.budget.check().map_err(NoTest::from).and_then(|()| {
                     let number = self.option_says(option, evaluator)?;

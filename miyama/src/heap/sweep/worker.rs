@@ -10,9 +10,13 @@ use crate::barrier::Barrier;
 use crate::budget::{Budget, Stopped};
 use crate::heap::options::Loops;
 use crate::heap::ruleset::Ruleset;
+use crate::heap::unfinished::Unfinished;
 use crate::play::Convention;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+/// How many positions a thread visits between two looks at the budget.
+const LOOK: u32 = 4096;
 
 /// What is computed of each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +115,11 @@ struct Sweep<'a, C> {
     largest: AtomicU32,
     budget: &'a Budget,
     barrier: Barrier,
+    /// Set between two ranks: no thread begins the next one.
     stopped: AtomicBool,
+    /// Set in the middle of a rank: nothing more is computed, but all threads go
+    /// on to its end.
+    given_up: AtomicBool,
     reason: Mutex<Option<Stopped>>,
     threads: usize,
 }
@@ -125,6 +133,8 @@ struct Worker<'s, 'a, C> {
     scratch: Vec<u64>,
     touched: Vec<usize>,
     largest: u32,
+    /// Positions visited since the last look at the budget.
+    visited: u32,
 }
 
 impl<'a, C: Cell> Sweep<'a, C> {
@@ -160,9 +170,18 @@ impl<'a, C: Cell> Sweep<'a, C> {
             budget,
             barrier: Barrier::new(threads),
             stopped: AtomicBool::new(false),
+            given_up: AtomicBool::new(false),
             reason: Mutex::new(None),
             threads,
         })
+    }
+
+    /// Ends the sweep in the middle of a rank.
+    fn give_up(&self, stopped: Stopped) {
+        if let Ok(mut reason) = self.reason.lock() {
+            *reason = Some(stopped);
+        }
+        self.given_up.store(true, Ordering::Relaxed);
     }
 
     fn run(self) -> Result<Vec<C>, Stopped> {
@@ -190,9 +209,7 @@ impl<C: Cell> Work for Worker<'_, '_, C> {
         for rank in 0..=top {
             if self.thread == 0 {
                 if let Err(stopped) = sweep.budget.check() {
-                    if let Ok(mut reason) = sweep.reason.lock() {
-                        *reason = Some(stopped);
-                    }
+                    sweep.give_up(stopped);
                     sweep.stopped.store(true, Ordering::Relaxed);
                 }
                 sweep.budget.report(done, Some(sweep.domain.len() as u64));
@@ -206,7 +223,11 @@ impl<C: Cell> Work for Worker<'_, '_, C> {
             for kept in &sweep.kept {
                 if let Some(order) = &kept.chain.order {
                     if turn % sweep.threads == self.thread {
-                        self.visit(rank, order, false, &mut |worker, _| worker.update(kept, used));
+                        self.visit(rank, order, false, &mut |worker, _| {
+                            if worker.goes_on() {
+                                worker.update(kept, used);
+                            }
+                        });
                     }
                     turn += 1;
                 }
@@ -215,7 +236,11 @@ impl<C: Cell> Work for Worker<'_, '_, C> {
                 sweep.barrier.wait();
             }
             let upwards = vec![1; sweep.domain.heaps()];
-            done += self.visit(rank, &upwards, true, &mut |worker, place| worker.decide(place, used));
+            done += self.visit(rank, &upwards, true, &mut |worker, place| {
+                if worker.goes_on() {
+                    worker.decide(place, used);
+                }
+            });
             sweep.largest.fetch_max(self.largest, Ordering::Relaxed);
         }
         sweep.barrier.wait();
@@ -233,6 +258,7 @@ impl<'s, 'a, C: Cell> Worker<'s, 'a, C> {
             scratch: vec![0; sweep.width],
             touched: Vec::new(),
             largest: 0,
+            visited: 0,
         }
     }
 
@@ -403,6 +429,19 @@ impl<'s, 'a, C: Cell> Worker<'s, 'a, C> {
         }
     }
 
+    /// Whether the next position is still computed: a rank may be long.
+    #[inline(always)]
+    fn goes_on(&mut self) -> bool {
+        self.visited += 1;
+        if self.visited == LOOK {
+            self.visited = 0;
+            if let Err(stopped) = self.sweep.budget.check() {
+                self.sweep.give_up(stopped);
+            }
+        }
+        !self.sweep.given_up.load(Ordering::Relaxed)
+    }
+
     /// Updates the chains that need no pass of their own and finds the value.
     #[inline(always)]
     fn decide(&mut self, place: usize, used: usize) {
@@ -430,7 +469,9 @@ impl<'s, 'a, C: Cell> Worker<'s, 'a, C> {
     #[inline(always)]
     fn mark(&mut self, value: u32) {
         let word = (value / 64) as usize;
-        self.touched.push(word);
+        if self.scratch[word] == 0 {
+            self.touched.push(word);
+        }
         self.scratch[word] |= 1 << (value % 64);
     }
 
@@ -458,7 +499,7 @@ impl<'s, 'a, C: Cell> Worker<'s, 'a, C> {
         let heaps = std::mem::take(&mut self.heaps);
         let mut at = vec![0i64; heaps.len()];
         for loops in &sweep.enumerated {
-            let result = loops.for_each(&heaps, &mut |option| {
+            let result = loops.for_each(&heaps, sweep.budget, &mut |option| {
                 // Nothing left: the end of play, as it counts under the rule.
                 let mut sum = u32::from(option.is_empty() && sweep.rule == Rule::Outcome(Convention::Misere));
                 for part in option {
@@ -470,7 +511,11 @@ impl<'s, 'a, C: Cell> Worker<'s, 'a, C> {
                 self.mark(sum);
                 true
             });
-            result.expect("the heaps of a table are far smaller than the numbers that overflow");
+            match result {
+                Ok(_) => {}
+                Err(Unfinished::Stopped(stopped)) => sweep.give_up(stopped),
+                Err(Unfinished::TooLarge) => panic!("the heaps of a table are far smaller than numbers that overflow"),
+            }
         }
         self.heaps = heaps;
     }
