@@ -19,6 +19,7 @@
 
 mod domain;
 mod family;
+mod gate;
 mod lines;
 pub mod plan;
 mod plane;

@@ -30,14 +30,13 @@ mod walker;
 
 use super::domain::Domain;
 use super::family::Family;
+use super::gate::Gate;
 use super::lines::{Guard, Lines};
 use super::plan::{Chain, Plan};
 use super::shared::{Shared, with_vectors};
 use super::worker::{Rule, width};
-use crate::barrier::Barrier;
 use crate::budget::{Budget, Stopped};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU32};
+use std::sync::atomic::AtomicU32;
 use walker::{MOST_SETS, Walker};
 
 /// The most bases that a ray takes its values from all at once.
@@ -186,9 +185,7 @@ impl<'a> Plane<'a> {
             cells: Shared::new(vec![0u16; self.domain.len()]),
             largest: AtomicU32::new(0),
             budget,
-            barrier: Barrier::new(threads),
-            stopped: AtomicBool::new(false),
-            reason: Mutex::new(None),
+            gate: Gate::new(threads, budget),
             threads: threads as i64,
         };
         std::thread::scope(|scope| {
@@ -198,7 +195,7 @@ impl<'a> Plane<'a> {
             }
             with_vectors(&mut Walker::new(&shared, 0));
         });
-        match shared.reason.into_inner().unwrap_or(Some(Stopped::Cancelled)) {
+        match shared.gate.reason() {
             Some(stopped) => Err(stopped),
             None => Ok(shared.cells.into_inner()),
         }
@@ -289,8 +286,6 @@ struct Board<'p, 'a> {
     cells: Shared<u16>,
     largest: AtomicU32,
     budget: &'p Budget,
-    barrier: Barrier,
-    stopped: AtomicBool,
-    reason: Mutex<Option<Stopped>>,
+    gate: Gate<'p>,
     threads: i64,
 }

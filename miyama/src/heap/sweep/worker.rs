@@ -2,17 +2,16 @@
 
 use super::domain::Domain;
 use super::family::Family;
+use super::gate::Gate;
 use super::lines::{Cell, Guard, Lines, mex};
 use super::plan::{Chain, Plan};
 use super::plane::Plane;
 use super::shared::{Shared, Work, with_vectors};
-use crate::barrier::Barrier;
 use crate::budget::{Budget, Stopped};
 use crate::heap::options::Loops;
 use crate::heap::ruleset::Ruleset;
 use crate::heap::unfinished::Unfinished;
 use crate::play::Convention;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 /// How many positions a thread visits between two looks at the budget.
@@ -114,13 +113,10 @@ struct Sweep<'a, C> {
     /// The largest value so far.
     largest: AtomicU32,
     budget: &'a Budget,
-    barrier: Barrier,
-    /// Set between two ranks: no thread begins the next one.
-    stopped: AtomicBool,
+    gate: Gate<'a>,
     /// Set in the middle of a rank: nothing more is computed, but all threads go
     /// on to its end.
     given_up: AtomicBool,
-    reason: Mutex<Option<Stopped>>,
     threads: usize,
 }
 
@@ -168,19 +164,15 @@ impl<'a, C: Cell> Sweep<'a, C> {
             width,
             largest: AtomicU32::new(0),
             budget,
-            barrier: Barrier::new(threads),
-            stopped: AtomicBool::new(false),
+            gate: Gate::new(threads, budget),
             given_up: AtomicBool::new(false),
-            reason: Mutex::new(None),
             threads,
         })
     }
 
     /// Ends the sweep in the middle of a rank.
     fn give_up(&self, stopped: Stopped) {
-        if let Ok(mut reason) = self.reason.lock() {
-            *reason = Some(stopped);
-        }
+        self.gate.refuse(stopped);
         self.given_up.store(true, Ordering::Relaxed);
     }
 
@@ -192,8 +184,7 @@ impl<'a, C: Cell> Sweep<'a, C> {
             }
             with_vectors(&mut Worker::new(&self, 0));
         });
-        let reason = self.reason.into_inner().unwrap_or(Some(Stopped::Cancelled));
-        match reason {
+        match self.gate.reason() {
             Some(stopped) => Err(stopped),
             None => Ok(self.cells.into_inner()),
         }
@@ -207,16 +198,11 @@ impl<C: Cell> Work for Worker<'_, '_, C> {
         let top = sweep.domain.top_rank();
         let mut done = 0u64;
         for rank in 0..=top {
-            if self.thread == 0 {
-                if let Err(stopped) = sweep.budget.check() {
-                    sweep.give_up(stopped);
-                    sweep.stopped.store(true, Ordering::Relaxed);
-                }
-                sweep.budget.report(done, Some(sweep.domain.len() as u64));
-            }
-            sweep.barrier.wait();
-            if sweep.stopped.load(Ordering::Relaxed) {
+            if !sweep.gate.opens(self.thread == 0, rank) {
                 return;
+            }
+            if self.thread == 0 {
+                sweep.budget.report(done, Some(sweep.domain.len() as u64));
             }
             let used = (sweep.largest.load(Ordering::Relaxed) / 64) as usize + 1;
             let mut turn = 0;
@@ -233,7 +219,7 @@ impl<C: Cell> Work for Worker<'_, '_, C> {
                 }
             }
             if turn > 0 {
-                sweep.barrier.wait();
+                sweep.gate.wait();
             }
             let upwards = vec![1; sweep.domain.heaps()];
             done += self.visit(rank, &upwards, true, &mut |worker, place| {
@@ -243,7 +229,7 @@ impl<C: Cell> Work for Worker<'_, '_, C> {
             });
             sweep.largest.fetch_max(self.largest, Ordering::Relaxed);
         }
-        sweep.barrier.wait();
+        sweep.gate.wait();
     }
 }
 

@@ -40,7 +40,7 @@ impl Walker<'_, '_, '_> {
                     self.prepare(index, rank, used);
                 }
             }
-            board.barrier.wait();
+            board.gate.wait();
             for at in 0..self.pieces.len() {
                 let piece = self.pieces[at];
                 if piece.own && piece.decided {

@@ -4,7 +4,6 @@ use super::ranks::Piece;
 use super::{Base, Board, Track};
 use crate::heap::sweep::lines::{Guard, Lines, mex};
 use crate::heap::sweep::shared::Work;
-use std::sync::atomic::Ordering;
 
 /// The most sets that a position is decided from.
 pub(super) const MOST_SETS: usize = 16;
@@ -19,6 +18,8 @@ pub(super) struct Walker<'b, 'p, 'a> {
     pub(super) largest: u32,
     /// How the rank is divided.
     pub(super) pieces: Vec<Piece>,
+    /// How often it came to the gate.
+    visits: i64,
 }
 
 impl Work for Walker<'_, '_, '_> {
@@ -29,14 +30,14 @@ impl Work for Walker<'_, '_, '_> {
         } else {
             self.walk_tiles();
         }
-        self.board.barrier.wait();
+        self.board.gate.wait();
     }
 }
 
 impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
     pub(super) fn new(board: &'b Board<'p, 'a>, thread: i64) -> Walker<'b, 'p, 'a> {
         let (carried, scratch) = (vec![0; board.width], vec![0; board.width]);
-        Walker { board, thread, carried, scratch, touched: Vec::new(), largest: 0, pieces: Vec::new() }
+        Walker { board, thread, carried, scratch, touched: Vec::new(), largest: 0, pieces: Vec::new(), visits: 0 }
     }
 
     /// The place of a position of the domain.
@@ -140,18 +141,13 @@ impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
     }
 
     /// Whether to go on with a rank; the first thread asks the budget.
-    pub(super) fn may_go_on(&self, done: u64) -> bool {
+    pub(super) fn may_go_on(&mut self, done: u64) -> bool {
         let board = self.board;
-        if self.thread == 0 {
-            if let Err(stopped) = board.budget.check() {
-                if let Ok(mut reason) = board.reason.lock() {
-                    *reason = Some(stopped);
-                }
-                board.stopped.store(true, Ordering::Relaxed);
-            }
+        self.visits += 1;
+        let opens = board.gate.opens(self.thread == 0, self.visits);
+        if opens && self.thread == 0 {
             board.budget.report(done, Some(board.plane.domain.len() as u64));
         }
-        board.barrier.wait();
-        !board.stopped.load(Ordering::Relaxed)
+        opens
     }
 }
