@@ -37,7 +37,12 @@ impl Failure {
 
     /// A mistake in `source`.
     pub(crate) fn mistake(mistake: Mistake, source: &str) -> Failure {
-        Failure::Input { says: mistake.says, hint: mistake.hint, place: Some((source.to_owned(), mistake.at)) }
+        match mistake.stopped {
+            Some(stopped) => Failure::Stopped(stopped),
+            None => {
+                Failure::Input { says: mistake.says, hint: mistake.hint, place: Some((source.to_owned(), mistake.at)) }
+            }
+        }
     }
 
     /// A file that cannot be read or written.

@@ -3,6 +3,7 @@
 
 use crate::failure::Failure;
 use crate::files;
+use miyama::budget::Budget;
 use miyama::game::{Game, Games, is_definition};
 use miyama::play::Convention;
 use miyama::sum::{Sum, parse_heaps, parse_position};
@@ -13,8 +14,8 @@ use std::path::Path;
 const LARGEST_FILE: u64 = 1 << 20;
 
 /// The game that `text` names.
-pub(crate) fn game(text: &str) -> Result<Game, Failure> {
-    let mut games = Games::built_in();
+pub(crate) fn game(text: &str, budget: &Budget) -> Result<Game, Failure> {
+    let mut games = Games::built_in().within(budget);
     if !is_definition(text) {
         load(&mut games, text)?;
     }
@@ -34,9 +35,9 @@ pub(crate) struct Position {
 }
 
 impl Position {
-    pub(crate) fn read(&self) -> Result<(Sum, Convention), Failure> {
+    pub(crate) fn read(&self, budget: &Budget) -> Result<(Sum, Convention), Failure> {
         let convention = if self.misere { Convention::Misere } else { Convention::Normal };
-        Ok((position(&self.position, self.at.as_deref())?, convention))
+        Ok((position(&self.position, self.at.as_deref(), budget)?, convention))
     }
 
     /// The rules, where they are given on the spot.
@@ -46,13 +47,13 @@ impl Position {
 }
 
 /// The position that `text` names; with `at`, `text` is the game.
-fn position(text: &str, at: Option<&str>) -> Result<Sum, Failure> {
+fn position(text: &str, at: Option<&str>, budget: &Budget) -> Result<Sum, Failure> {
     if let Some(at) = at {
-        let game = game(text)?;
+        let game = game(text, budget)?;
         let parts = parse_heaps(at, &game).map_err(|mistake| Failure::mistake(mistake, at))?;
         return Ok(Sum { parts });
     }
-    let mut games = Games::built_in();
+    let mut games = Games::built_in().within(budget);
     if !is_definition(text) {
         for piece in text.split('+') {
             load(&mut games, piece.rsplit_once(':').map_or(piece, |(game, _)| game))?;

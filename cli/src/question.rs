@@ -50,7 +50,7 @@ impl Question {
         budget.check()?;
         Ok(match self {
             Question::Bricks(question) => bricks::answer(question, budget)?,
-            Question::Games(question) => Box::new(games::answer(question)?),
+            Question::Games(question) => Box::new(games::answer(question, budget)?),
             Question::Solve(question) => Box::new(solve::answer(question, budget)?),
             Question::Play(question) => Box::new(play::answer(question, budget)?),
             Question::Reply(question) => Box::new(reply::answer(question, budget)?),

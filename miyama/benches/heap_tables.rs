@@ -108,7 +108,7 @@ fn enumeration(ruleset: &Ruleset, side: usize) -> f64 {
                     options += 1;
                     true
                 };
-                ruleset.for_each_option(&[x, y], each).unwrap();
+                ruleset.for_each_option(&[x, y], &Budget::unlimited(), each).unwrap();
                 let mex = marked.iter().position(|m| !m).unwrap() as u32;
                 assert_eq!(mex, table.value(&[x, y]).unwrap().0);
             }

@@ -3,6 +3,7 @@
 
 use crate::board;
 use crate::breaking::{self, code::Code};
+use crate::budget::Budget;
 use crate::heap::builtin;
 use crate::heap::notation::{Body, Definition, parse_definition};
 use crate::heap::ruleset::{Argument, Ruleset};
@@ -54,9 +55,10 @@ impl HeapGame {
     /// The game of a code.
     ///
     /// # Errors
-    /// A [`Mistake`] if the code has no ruleset.
-    pub fn of_code(label: impl Into<String>, code: Code) -> Result<HeapGame, Mistake> {
-        let ruleset = Ruleset::new(&parse_definition(&breaking::ruleset::definition(&code)?)?, &[])?;
+    /// A [`Mistake`] if the code has no ruleset, or the budget does not allow it.
+    pub fn of_code(label: impl Into<String>, code: Code, budget: &Budget) -> Result<HeapGame, Mistake> {
+        let definition = parse_definition(&breaking::ruleset::definition(&code)?)?;
+        let ruleset = Ruleset::within(&definition, &[], budget)?;
         Ok(HeapGame { code: Some(code), ..HeapGame::new(label, ruleset) })
     }
 }
@@ -66,6 +68,7 @@ impl HeapGame {
 #[derive(Clone, Debug, Default)]
 pub struct Games {
     added: BTreeMap<String, Definition>,
+    budget: Budget,
 }
 
 impl Games {
@@ -73,6 +76,13 @@ impl Games {
     #[must_use]
     pub fn built_in() -> Games {
         Games::default()
+    }
+
+    /// The same, with a budget for reading definitions.
+    #[must_use]
+    pub fn within(mut self, budget: &Budget) -> Games {
+        self.budget = budget.clone();
+        self
     }
 
     /// Adds a definition, such as the text of a file, under a name.
@@ -99,25 +109,25 @@ impl Games {
     ///
     /// # Errors
     /// A [`Mistake`] in the text: an unknown name, arguments that do not fit, a
-    /// definition that is wrong.
+    /// definition that is wrong; or one that says why it was not read to the end.
     pub fn find(&self, text: &str) -> Result<Game, Mistake> {
         if is_definition(text) {
             let definition = parse_definition(text)?;
             let label = definition.name.as_ref().map_or_else(String::new, |name| name.text.clone());
-            return Ok(Game::Heap(HeapGame::new(label, Ruleset::new(&definition, &[])?)));
+            return Ok(Game::Heap(HeapGame::new(label, Ruleset::within(&definition, &[], &self.budget)?)));
         }
         let trimmed = text.trim();
         let start = text.len() - text.trim_start().len();
         if Code::looks_like(trimmed) && builtin::find(trimmed).is_none() {
             let code = Code::parse_at(text, start..start + trimmed.len())?;
             let game =
-                HeapGame::of_code(trimmed, code).map_err(|m| Mistake { at: start..start + trimmed.len(), ..m })?;
+                HeapGame::of_code(trimmed, code, &self.budget).map_err(|m| Mistake { at: start..start + trimmed.len(), ..m })?;
             return Ok(Game::Heap(game));
         }
         if let Some(definition) = self.added.get(trimmed) {
             // The mistake is in the added text, not in this one.
             let ruleset =
-                Ruleset::new(definition, &[]).map_err(|m| Mistake { at: start..start + trimmed.len(), ..m })?;
+                Ruleset::within(definition, &[], &self.budget).map_err(|m| Mistake { at: start..start + trimmed.len(), ..m })?;
             return Ok(Game::Heap(HeapGame::new(trimmed, ruleset)));
         }
         let call = Call::parse(trimmed).map_err(|m| m.shifted(start))?;
@@ -144,7 +154,7 @@ impl Games {
         };
         let arguments = call.arguments_for(definition)?;
         let whole = 0..call.length;
-        let ruleset = Ruleset::new(definition, &arguments).map_err(|m| Mistake { at: whole, ..m })?;
+        let ruleset = Ruleset::within(definition, &arguments, &self.budget).map_err(|m| Mistake { at: whole, ..m })?;
         let label = if arguments.is_empty() { call.name.to_owned() } else { labelled(call.name, &arguments) };
         Ok(Game::Heap(HeapGame::new(label, ruleset)))
     }

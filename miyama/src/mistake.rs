@@ -1,5 +1,6 @@
 //! A mistake in a text that somebody wrote: where it is and what is wrong.
 
+use crate::budget::Stopped;
 use crate::text::Text;
 use std::fmt;
 use std::ops::Range;
@@ -16,13 +17,15 @@ pub struct Mistake {
     pub says: Text,
     /// What may help: a near name, an example.
     pub hint: Option<Text>,
+    /// Why reading ended early, where nothing is known to be wrong.
+    pub stopped: Option<Stopped>,
 }
 
 impl Mistake {
     /// A mistake without a hint.
     #[must_use]
     pub fn new(at: Range<usize>, says: Text) -> Mistake {
-        Mistake { at, says, hint: None }
+        Mistake { at, says, hint: None, stopped: None }
     }
 
     /// The same with something that may help.
@@ -37,6 +40,13 @@ impl Mistake {
     pub fn shifted(mut self, start: usize) -> Mistake {
         self.at = self.at.start + start..self.at.end + start;
         self
+    }
+}
+
+/// Reading that the budget did not allow to end.
+impl From<Stopped> for Mistake {
+    fn from(stopped: Stopped) -> Mistake {
+        Mistake { stopped: Some(stopped), ..Mistake::new(0..0, stopped.text()) }
     }
 }
 

@@ -5,6 +5,7 @@ use crate::answer::{self, Format};
 use crate::failure::Failure;
 use crate::games;
 use miyama::board::{self, RULES, Rule};
+use miyama::budget::Budget;
 use miyama::game::{Game, Games, HeapGame, is_definition};
 use miyama::heap::builtin::{self, Builtin};
 use miyama::text::{Lang, say};
@@ -27,7 +28,7 @@ pub(crate) enum Answer {
     Given(String, Box<HeapGame>),
 }
 
-pub(crate) fn answer(question: &Question) -> Result<Answer, Failure> {
+pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let Some(name) = &question.name else { return Ok(Answer::All) };
     let bare = name.trim();
     if let Some(rule) = board::rule(bare) {
@@ -36,7 +37,7 @@ pub(crate) fn answer(question: &Question) -> Result<Answer, Failure> {
     if let Some(game) = builtin::find(bare) {
         return Ok(Answer::One(game));
     }
-    match games::game(name)? {
+    match games::game(name, budget)? {
         Game::Heap(game) => Ok(Answer::Given(bare.to_owned(), Box::new(game))),
         Game::Board(rule) => Ok(Answer::Board(rule)),
     }

@@ -73,7 +73,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
         return Ok(Box::new(sweep::answer(digits, to.unwrap_or(sweep::REACH), budget)?));
     }
     let text = question.code.as_deref().unwrap_or_default();
-    let code = code(text)?;
+    let code = code(text, budget)?;
     let mut values = match (&question.state, question.resume) {
         (Some(path), true) => nim_values::load(path, &code)?,
         (Some(path), false) if path.exists() => {
@@ -106,12 +106,12 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
 }
 
 /// A code, or the code of a game with one heap that has one.
-fn code(text: &str) -> Result<Code, Failure> {
+fn code(text: &str, budget: &Budget) -> Result<Code, Failure> {
     let direct = text.parse::<Code>();
     if direct.is_ok() || Code::looks_like(text) || text.trim().is_empty() {
         return direct.map_err(|mistake| Failure::mistake(mistake, text));
     }
-    let found = match games::game(text)? {
+    let found = match games::game(text, budget)? {
         Game::Heap(game) => game.code.or_else(|| recognise(&game.ruleset)),
         Game::Board(_) => None,
     };

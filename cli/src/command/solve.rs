@@ -30,7 +30,7 @@ pub(crate) struct Answer {
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
-    let (position, convention) = question.position.read()?;
+    let (position, convention) = question.position.read(budget)?;
     let solution = solve(&position, convention, budget).map_err(unsolved)?;
     Ok(Answer { position, convention, solution })
 }

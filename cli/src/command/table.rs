@@ -124,7 +124,7 @@ enum Cells {
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
-    match games::game(&question.game) {
+    match games::game(&question.game, budget) {
         Ok(Game::Heap(game)) => Ok(Box::new(heap_answer(question, &Played::Game(&game), budget)?)),
         Ok(Game::Board(rule)) => Ok(Box::new(board::answer(rule, &question.of_board(rule)?, budget)?)),
         Err(failure) => match question.game.parse::<Code>() {

@@ -21,7 +21,12 @@ pub struct Linear {
     pub constant: i128,
 }
 
-/// A number in the middle of a computation left the range of 128 bits.
+/// More conditions than this are not worked on: elimination can square their
+/// number again and again.
+const MOST_FORMS: usize = 1 << 14;
+
+/// A number in the middle of a computation left the range of 128 bits, or there
+/// were more conditions than can be worked on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge;
 
@@ -167,10 +172,13 @@ impl System {
     /// What follows about the other symbols.
     ///
     /// # Errors
-    /// [`TooLarge`] on overflow.
+    /// [`TooLarge`] on overflow, or if too much follows.
     pub fn without(&self, symbol: usize) -> Result<System, TooLarge> {
         let (lower, rest): (Vec<&Linear>, Vec<&Linear>) = self.forms.iter().partition(|f| f.coefficient(symbol) > 0);
         let (upper, free): (Vec<&Linear>, Vec<&Linear>) = rest.into_iter().partition(|f| f.coefficient(symbol) < 0);
+        if lower.len() * upper.len() + free.len() > MOST_FORMS {
+            return Err(TooLarge);
+        }
         let mut forms: Vec<Linear> = free.into_iter().cloned().collect();
         for low in lower {
             for high in &upper {

@@ -11,6 +11,7 @@
 use super::linear::{Linear, TooLarge};
 use super::notation::{Comparison, Condition, Definition, Expression, Name, OptionSet, Relation};
 use super::ruleset::{Argument, Bound, Case};
+use crate::budget::Budget;
 use crate::mistake::Mistake;
 use crate::text::say;
 use std::collections::BTreeMap;
@@ -24,13 +25,15 @@ pub(crate) fn lower(
     heaps: &[Name],
     sets: &[OptionSet],
     arguments: &[Argument],
+    budget: &Budget,
 ) -> Result<Vec<Case>, Mistake> {
     let parameters = bind(definition, arguments)?;
     let mut cases: Vec<Case> = Vec::new();
     for set in sets {
-        for case in (Lowering { heaps, parameters: &parameters, set }).cases()? {
+        for case in (Lowering { heaps, parameters: &parameters, set, budget }).cases()? {
             let images = if set.sym { permuted(&case, heaps.len()) } else { vec![case] };
             for image in images {
+                budget.check()?;
                 if !cases.iter().any(|c| same_move(c, &image)) {
                     cases.push(image);
                 }
@@ -117,6 +120,7 @@ struct Lowering<'a> {
     heaps: &'a [Name],
     parameters: &'a BTreeMap<&'a str, Argument>,
     set: &'a OptionSet,
+    budget: &'a Budget,
 }
 
 /// A value in a case that may have been split on the way to it.
@@ -160,15 +164,22 @@ impl Lowering<'_> {
         let mut all = Vec::new();
         for case in cases {
             for case in split(case)? {
+                self.budget.check()?;
                 if case.system(self.heaps.len()).has_solution().map_err(|e| self.too_large(e))? {
                     all.push(case);
                 }
             }
-            if all.len() > MOST_CASES {
-                return Err(Mistake::new(self.set.at.clone(), say!("ruleset.too_many_cases", most = MOST_CASES)));
-            }
+            self.few(all.len())?;
         }
         Ok(all)
+    }
+
+    /// Refuses more cases than anybody writes.
+    fn few(&self, cases: usize) -> Result<(), Mistake> {
+        if cases > MOST_CASES {
+            return Err(Mistake::new(self.set.at.clone(), say!("ruleset.too_many_cases", most = MOST_CASES)));
+        }
+        Ok(())
     }
 
     fn too_large(&self, _: TooLarge) -> Mistake {
@@ -308,7 +319,7 @@ impl Lowering<'_> {
                     all.push((case.clone().with(vec![a.clone()]), a));
                     all.push((case.with(vec![below]), negative));
                 }
-                Ok(all)
+                self.possible(all)
             }
             Expression::Least(parts) => self.extreme(parts, -1, case),
             Expression::Greatest(parts) => self.extreme(parts, 1, case),
@@ -346,6 +357,7 @@ impl Lowering<'_> {
         for (case, a) in self.value(a, case)? {
             for (case, b) in self.value(b, case)? {
                 all.extend(join(case, a.clone(), b)?);
+                self.few(all.len())?;
             }
         }
         Ok(all)
@@ -353,27 +365,24 @@ impl Lowering<'_> {
 
     /// The least (sign −1) or greatest (sign 1) of several values.
     fn extreme(&self, parts: &[Expression], sign: i128, case: Case) -> Result<Vec<Valued>, Mistake> {
-        let mut so_far: Vec<(Case, Option<Linear>)> = vec![(case, None)];
-        for part in parts {
+        let Some((first, rest)) = parts.split_first() else { return Ok(vec![]) };
+        let mut so_far = self.value(first, case)?;
+        for part in rest {
             let mut next = Vec::new();
             for (case, best) in so_far {
                 for (case, value) in self.value(part, case)? {
-                    let Some(best) = &best else {
-                        next.push((case, Some(value)));
-                        continue;
-                    };
                     let lead = Linear::constant(0)
                         .combine(1, &value, sign)
-                        .and_then(|f| f.combine(1, best, -sign))
+                        .and_then(|f| f.combine(1, &best, -sign))
                         .map_err(|e| self.too_large(e))?;
                     let trails = Linear::constant(-1).minus(&lead).map_err(|e| self.too_large(e))?;
-                    next.push((case.clone().with(vec![lead]), Some(value)));
-                    next.push((case.with(vec![trails]), Some(best.clone())));
+                    next.push((case.clone().with(vec![lead]), value));
+                    next.push((case.with(vec![trails]), best.clone()));
                 }
             }
-            so_far = next;
+            so_far = self.possible(next)?;
         }
-        Ok(so_far.into_iter().filter_map(|(case, value)| Some((case, value?))).collect())
+        Ok(so_far)
     }
 
     fn product(&self, case: Case, a: &Linear, b: &Linear) -> Result<Vec<Valued>, Mistake> {
@@ -434,10 +443,12 @@ impl Lowering<'_> {
     fn possible(&self, all: Vec<Valued>) -> Result<Vec<Valued>, Mistake> {
         let mut kept = Vec::new();
         for (case, value) in all {
+            self.budget.check()?;
             if case.system(self.heaps.len()).has_solution().map_err(|e| self.too_large(e))? {
                 kept.push((case, value));
             }
         }
+        self.few(kept.len())?;
         Ok(kept)
     }
 }

@@ -1,8 +1,9 @@
 //! Why play ends: a linear rank of positions that every option lowers.
 
-use super::linear::{Linear, TooLarge};
+use super::linear::Linear;
 use super::ruleset::{Case, Ruleset};
-use crate::budget::Budget;
+use super::unfinished::Unfinished;
+use crate::budget::{Budget, Stopped};
 use crate::text::{Text, say};
 use std::collections::BTreeSet;
 
@@ -33,9 +34,9 @@ impl Rank {
 
 /// A rank that every option of every case lowers: the total of the heaps if it
 /// does, else the first that is found.
-pub(crate) fn find(cases: &[&Case], heaps: usize) -> Result<Option<Rank>, TooLarge> {
+pub(crate) fn find(cases: &[&Case], heaps: usize, budget: &Budget) -> Result<Option<Rank>, Unfinished> {
     for weights in candidates(heaps) {
-        if never_rises(cases, heaps, &weights, -1)? {
+        if never_rises(cases, heaps, &weights, -1, budget)? {
             return Ok(Some(Rank { weights }));
         }
     }
@@ -45,18 +46,18 @@ pub(crate) fn find(cases: &[&Case], heaps: usize) -> Result<Option<Rank>, TooLar
 /// Whether play ends for another reason: no option raises a first weighted sum;
 /// those that need not lower it never raise a second one; and so on, until all
 /// cases are used up. Then the sums, compared in order, fall with every option.
-pub(crate) fn ends(cases: &[&Case], heaps: usize) -> Result<bool, TooLarge> {
+pub(crate) fn ends(cases: &[&Case], heaps: usize, budget: &Budget) -> Result<bool, Unfinished> {
     let mut open: Vec<&Case> = cases.to_vec();
     let all = candidates(heaps);
     'again: while !open.is_empty() {
         for weights in &all {
-            if !never_rises(&open, heaps, weights, 0)? {
+            if !never_rises(&open, heaps, weights, 0, budget)? {
                 continue;
             }
             let before = open.len();
             let mut left = Vec::new();
             for case in open.iter().copied() {
-                if !never_rises(&[case], heaps, weights, -1)? {
+                if !never_rises(&[case], heaps, weights, -1, budget)? {
                     left.push(case);
                 }
             }
@@ -72,13 +73,13 @@ pub(crate) fn ends(cases: &[&Case], heaps: usize) -> Result<bool, TooLarge> {
 
 /// Weights whose sum never rises from a position to an option: they bound the
 /// positions that can be reached. Each is minimal: none is the sum of others.
-pub(crate) fn bounds(cases: &[&Case], heaps: usize) -> Result<Vec<Vec<i128>>, TooLarge> {
+pub(crate) fn bounds(cases: &[&Case], heaps: usize, budget: &Budget) -> Result<Vec<Vec<i128>>, Unfinished> {
     let mut found: Vec<Vec<i128>> = Vec::new();
     let mut all = candidates(heaps);
     // Bounds on single heaps first: a bound that is a sum of others adds nothing.
     all.sort_by_key(|w| w.iter().sum::<i128>());
     for weights in all {
-        if !spanned(&found, &weights) && never_rises(cases, heaps, &weights, 0)? {
+        if !spanned(&found, &weights) && never_rises(cases, heaps, &weights, 0, budget)? {
             found.push(weights);
         }
     }
@@ -119,8 +120,15 @@ fn candidates(heaps: usize) -> Vec<Vec<i128>> {
 }
 
 /// Whether Σ wⱼ·(option) ≤ Σ wⱼ·(position) + most for every option.
-fn never_rises(cases: &[&Case], heaps: usize, weights: &[i128], most: i128) -> Result<bool, TooLarge> {
+fn never_rises(
+    cases: &[&Case],
+    heaps: usize,
+    weights: &[i128],
+    most: i128,
+    budget: &Budget,
+) -> Result<bool, Unfinished> {
     for case in cases {
+        budget.check()?;
         let system = case.system(heaps);
         for tuple in &case.option {
             let mut fall = Linear::constant(most);
@@ -137,14 +145,14 @@ fn never_rises(cases: &[&Case], heaps: usize, weights: &[i128], most: i128) -> R
 
 /// Why a ruleset is refused for which no rank was found: with a circle of play
 /// if there is a small one.
-pub(crate) fn endless(ruleset: &Ruleset) -> Text {
-    match circle(ruleset) {
+pub(crate) fn endless(ruleset: &Ruleset, budget: &Budget) -> Result<Text, Stopped> {
+    Ok(match circle(ruleset, budget)? {
         Some(circle) => {
             let steps: Vec<String> = circle.iter().map(|p| shown(p)).collect();
             say!("ruleset.circle", circle = steps.join(" → "))
         }
         None => say!("ruleset.no_rank"),
-    }
+    })
 }
 
 fn shown(position: &[u64]) -> String {
@@ -155,11 +163,14 @@ fn shown(position: &[u64]) -> String {
 /// Searches small positions for a play that comes back to where it was; one of
 /// several moves rather than a move that changes nothing. The positions and
 /// options that it looks at are bounded, so that refusing is quick.
-fn circle(ruleset: &Ruleset) -> Option<Vec<Vec<u64>>> {
-    circle_of(ruleset, 2).or_else(|| circle_of(ruleset, 1))
+fn circle(ruleset: &Ruleset, budget: &Budget) -> Result<Option<Vec<Vec<u64>>>, Stopped> {
+    Ok(match circle_of(ruleset, 2, budget)? {
+        Some(circle) => Some(circle),
+        None => circle_of(ruleset, 1, budget)?,
+    })
 }
 
-fn circle_of(ruleset: &Ruleset, moves: usize) -> Option<Vec<Vec<u64>>> {
+fn circle_of(ruleset: &Ruleset, moves: usize, budget: &Budget) -> Result<Option<Vec<Vec<u64>>>, Stopped> {
     const SIDE: u64 = 6;
     const LARGEST: u64 = 40;
     const MOST_STEPS: usize = 20_000;
@@ -182,12 +193,12 @@ fn circle_of(ruleset: &Ruleset, moves: usize) -> Option<Vec<Vec<u64>>> {
                     let mut circle: Vec<Vec<u64>> = path[first..].iter().map(|(p, _)| p.clone()).collect();
                     circle.push(position);
                     if circle.len() > moves {
-                        return Some(circle);
+                        return Ok(Some(circle));
                     }
                 } else if !done.contains(&position) {
                     steps += 1;
                     if steps > MOST_STEPS {
-                        return None;
+                        return Ok(None);
                     }
                     let mut small: Vec<Vec<u64>> = Vec::new();
                     let look = |option: &[Vec<u64>]| {
@@ -195,9 +206,11 @@ fn circle_of(ruleset: &Ruleset, moves: usize) -> Option<Vec<Vec<u64>>> {
                         seen += 1;
                         seen <= MOST_OPTIONS
                     };
-                    ruleset.for_each_option(&position, &Budget::unlimited(), &mut { look }).ok()?;
-                    if seen > MOST_OPTIONS {
-                        return None;
+                    match ruleset.for_each_option(&position, budget, &mut { look }) {
+                        Err(Unfinished::Stopped(stopped)) => return Err(stopped),
+                        Err(Unfinished::TooLarge) => return Ok(None),
+                        Ok(()) if seen > MOST_OPTIONS => return Ok(None),
+                        Ok(()) => {}
                     }
                     small.sort_unstable();
                     small.dedup();
@@ -216,5 +229,5 @@ fn circle_of(ruleset: &Ruleset, moves: usize) -> Option<Vec<Vec<u64>>> {
             }
         }
     }
-    None
+    Ok(None)
 }

@@ -77,25 +77,38 @@ impl Ruleset {
     /// A [`Mistake`] in the text of the definition: an unknown name, a bound
     /// integer without bound, a play that does not end.
     pub fn new(definition: &Definition, arguments: &[Argument]) -> Result<Ruleset, Mistake> {
+        Ruleset::within(definition, arguments, &Budget::unlimited())
+    }
+
+    /// Puts arguments into a definition, as [`Ruleset::new`] does, if the budget
+    /// allows it.
+    ///
+    /// # Errors
+    /// A [`Mistake`] in the text of the definition, or one that says why it was
+    /// not read to the end.
+    pub fn within(definition: &Definition, arguments: &[Argument], budget: &Budget) -> Result<Ruleset, Mistake> {
         let (heaps, sets) = match &definition.body {
             Body::Options { heaps, sets } => (heaps, sets),
-            Body::Code(code) => return Ruleset::of_code(definition, code, arguments),
+            Body::Code(code) => return Ruleset::of_code(definition, code, arguments, budget),
         };
         if heaps.len() > MOST_HEAPS {
             let at = heaps[MOST_HEAPS].at.clone();
             return Err(Mistake::new(at, say!("ruleset.too_many_heaps", most = MOST_HEAPS)));
         }
-        let cases = lower(definition, heaps, sets, arguments)?;
-        let too_large = |case: &Case| Mistake::new(case.at.clone(), say!("ruleset.numbers_too_large"));
+        let cases = lower(definition, heaps, sets, arguments, budget)?;
         let mut ready = Vec::with_capacity(cases.len());
         for case in cases {
+            budget.check()?;
             let loops = Loops::new(&case, heaps.len()).map_err(|problem| problem.mistake(&case))?;
             ready.push((case, loops));
         }
         let only_cases: Vec<&Case> = ready.iter().map(|(case, _)| case).collect();
-        let rank = rank::find(&only_cases, heaps.len()).map_err(|TooLarge| too_large(only_cases[0]))?;
-        let ends =
-            rank.is_some() || rank::ends(&only_cases, heaps.len()).map_err(|TooLarge| too_large(only_cases[0]))?;
+        let unfinished = |reason: Unfinished| match reason {
+            Unfinished::TooLarge => Mistake::new(only_cases[0].at.clone(), say!("ruleset.numbers_too_large")),
+            Unfinished::Stopped(stopped) => stopped.into(),
+        };
+        let rank = rank::find(&only_cases, heaps.len(), budget).map_err(unfinished)?;
+        let ends = rank.is_some() || rank::ends(&only_cases, heaps.len(), budget).map_err(unfinished)?;
         let ruleset = Ruleset {
             name: definition.name.as_ref().map_or_else(String::new, |name| called(&name.text, arguments)),
             heaps: heaps.iter().map(|h| h.text.clone()).collect(),
@@ -104,17 +117,22 @@ impl Ruleset {
         };
         if !ends {
             let at = sets.first().map_or(0, |s| s.at.start)..sets.last().map_or(0, |s| s.at.end);
-            return Err(Mistake::new(at, rank::endless(&ruleset)));
+            return Err(Mistake::new(at, rank::endless(&ruleset, budget)?));
         }
         Ok(ruleset)
     }
 
     /// The ruleset of a definition whose body is a code.
-    fn of_code(definition: &Definition, code: &Name, arguments: &[Argument]) -> Result<Ruleset, Mistake> {
+    fn of_code(
+        definition: &Definition,
+        code: &Name,
+        arguments: &[Argument],
+        budget: &Budget,
+    ) -> Result<Ruleset, Mistake> {
         let in_code = |mistake: Mistake| mistake.shifted(code.at.start);
         let meaning =
             code.text.parse::<Code>().and_then(|code| breaking::ruleset::definition(&code)).map_err(in_code)?;
-        let mut ruleset = Ruleset::new(&parse_definition(&meaning)?, &[])?;
+        let mut ruleset = Ruleset::within(&parse_definition(&meaning)?, &[], budget)?;
         ruleset.name = definition.name.as_ref().map_or_else(String::new, |name| called(&name.text, arguments));
         Ok(ruleset)
     }
@@ -236,7 +254,7 @@ impl Ruleset {
             }
         }
         let only: Vec<&Case> = cases.iter().map(|(case, _)| case).collect();
-        let rank = rank::find(&only, copies).ok()?;
+        let rank = rank::find(&only, copies, &Budget::unlimited()).ok()?;
         let heaps = (1..=copies).map(|n| format!("{}{n}", self.heaps[0])).collect();
         Some(Ruleset { name: self.name.clone(), heaps, cases, rank })
     }

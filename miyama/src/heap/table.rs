@@ -58,8 +58,8 @@ enum Numbers {
 
 impl Table {
     fn new(ruleset: &Ruleset, to: &[u64], rule: Rule, budget: &Budget) -> Result<Table, NoTable> {
-        budget.need(u64::try_from(memory(ruleset, to, rule)?).unwrap_or(u64::MAX))?;
-        let numbers = match (ruleset.rank(), Domain::new(ruleset, to)?) {
+        budget.need(u64::try_from(memory(ruleset, to, rule, budget)?).unwrap_or(u64::MAX))?;
+        let numbers = match (ruleset.rank(), Domain::new(ruleset, to, budget)?) {
             (Some(rank), Some(domain)) => {
                 let plan = Plan::new(ruleset, rank);
                 let swept = sweep(ruleset, &plan, &domain, rule, budget)?;
@@ -136,10 +136,10 @@ pub fn positions(to: &[u64]) -> impl Iterator<Item = Vec<u64>> {
 /// The bytes that a table takes, or an upper bound, from the size of its box alone.
 ///
 /// # Errors
-/// [`TooLarge`] when even that number is out of range.
-fn memory(ruleset: &Ruleset, to: &[u64], rule: Rule) -> Result<u128, TooLarge> {
+/// [`Unfinished`] when even that number is out of range.
+fn memory(ruleset: &Ruleset, to: &[u64], rule: Rule, budget: &Budget) -> Result<u128, Unfinished> {
     // Positions that are explored one by one are counted as they come.
-    let (Some(rank), Some(size)) = (ruleset.rank(), Domain::size(ruleset, to)?) else { return Ok(0) };
+    let (Some(rank), Some(size)) = (ruleset.rank(), Domain::size(ruleset, to, budget)?) else { return Ok(0) };
     let plan = Plan::new(ruleset, rank);
     let rank = rank.of(to).unsigned_abs();
     let (cell, words) = match rule {
@@ -148,7 +148,7 @@ fn memory(ruleset: &Ruleset, to: &[u64], rule: Rule) -> Result<u128, TooLarge> {
         Rule::Grundy => (4, rank / 64 + 1),
     };
     if rule == Rule::Grundy && rank >= 1 << 32 {
-        return Err(TooLarge);
+        return Err(Unfinished::TooLarge);
     }
     let lines: u128 = plan
         .chains
@@ -196,7 +196,7 @@ impl GrundyTable {
     /// # Errors
     /// [`NoTable::TooLarge`] when even that is out of range.
     pub fn memory(ruleset: &Ruleset, to: &[u64]) -> Result<u128, NoTable> {
-        Ok(memory(ruleset, to, Rule::Grundy)?)
+        Ok(memory(ruleset, to, Rule::Grundy, &Budget::unlimited())?)
     }
 
     /// The value of a position: of the box, or reached by play from it.

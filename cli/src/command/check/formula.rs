@@ -67,7 +67,7 @@ pub(super) struct Answer {
 }
 
 pub(super) fn answer(asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failure> {
-    let game = match games::game(asked.game)? {
+    let game = match games::game(asked.game, budget)? {
         Game::Heap(game) => game,
         Game::Board(rule) => return Err(Failure::input(say!("check.no_board", game = rule.name()))),
     };

@@ -1,6 +1,8 @@
 //! The positions that a table needs: the box asked for, and what play from it reaches.
 
+use crate::budget::Budget;
 use crate::heap::linear::TooLarge;
+use crate::heap::unfinished::Unfinished;
 use crate::heap::rank;
 use crate::heap::ruleset::{Case, Ruleset};
 
@@ -73,8 +75,8 @@ struct Shape {
 impl Domain {
     /// The number of rows and positions, without allocating them. Exact for one
     /// or two heaps, an upper bound for more.
-    pub(crate) fn size(ruleset: &Ruleset, to: &[u64]) -> Result<Option<Size>, TooLarge> {
-        let Some(shape) = Shape::new(ruleset, to)? else { return Ok(None) };
+    pub(crate) fn size(ruleset: &Ruleset, to: &[u64], budget: &Budget) -> Result<Option<Size>, Unfinished> {
+        let Some(shape) = Shape::new(ruleset, to, budget)? else { return Ok(None) };
         let rows = shape.extents[..to.len() - 1].iter().map(|e| u128::from(e.unsigned_abs()) + 1).product();
         let positions = if to.len() == 2 && shape.extents[0] < 1 << 24 {
             (0..=shape.extents[0]).map(|x| u128::try_from(shape.row_length(&[x])).unwrap_or(0)).sum()
@@ -85,8 +87,8 @@ impl Domain {
     }
 
     /// None if there is no rank, or no weighted sum bounds what play reaches.
-    pub(crate) fn new(ruleset: &Ruleset, to: &[u64]) -> Result<Option<Domain>, TooLarge> {
-        let Some(shape) = Shape::new(ruleset, to)? else { return Ok(None) };
+    pub(crate) fn new(ruleset: &Ruleset, to: &[u64], budget: &Budget) -> Result<Option<Domain>, Unfinished> {
+        let Some(shape) = Shape::new(ruleset, to, budget)? else { return Ok(None) };
         let heaps = to.len();
         let mut strides = vec![1usize; heaps - 1];
         for j in (1..heaps - 1).rev() {
@@ -96,6 +98,9 @@ impl Domain {
         let mut prefix = vec![0i64; heaps - 1];
         let mut end = 0usize;
         loop {
+            if rows.len().is_multiple_of(1 << 16) {
+                budget.check()?;
+            }
             rows.push(end);
             end += usize::try_from(shape.row_length(&prefix)).map_err(|_| TooLarge)?;
             let Some(step) = (0..heaps - 1).rev().find(|j| prefix[*j] < shape.extents[*j]) else { break };
@@ -194,10 +199,10 @@ impl Domain {
 
 impl Shape {
     /// None if there is no rank, or a heap can grow beyond every weighted sum.
-    fn new(ruleset: &Ruleset, to: &[u64]) -> Result<Option<Shape>, TooLarge> {
+    fn new(ruleset: &Ruleset, to: &[u64], budget: &Budget) -> Result<Option<Shape>, Unfinished> {
         let cases: Vec<&Case> = ruleset.cases().collect();
         let Some(rank) = ruleset.rank() else { return Ok(None) };
-        let mut weights = rank::bounds(&cases, to.len())?;
+        let mut weights = rank::bounds(&cases, to.len(), budget)?;
         weights.push(rank.weights().to_vec());
         let mut limits = Vec::new();
         for weights in weights {
