@@ -63,6 +63,26 @@ fn the_first_rows_of_a_long_table_are_there_at_once() {
     }
 }
 
+/// Standard input stays open and says nothing.
+#[test]
+fn waiting_for_input_can_be_stopped() {
+    for args in [&["record", "-"][..], &["word", "--check", "-"], &["play", "nim:3,5,7"]] {
+        let mut child = Command::new(MIYAMA)
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let open = child.stdin.take();
+        std::thread::sleep(Duration::from_millis(300));
+        kill(&child, "-INT");
+        let (code, says) = end(child);
+        assert_eq!((code, says.trim()), (Some(130), "error: stopped: cancelled"), "{args:?}");
+        drop(open);
+    }
+}
+
 /// Stops a search with `signal` again and again, until it ends; then the answer
 /// is the same as without.
 fn stopped_and_resumed(code: &str, to: &str, signal: &str, folder: &Path) {

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use miyama::budget::Budget;
+use miyama::budget::{Budget, Stopped};
 use miyama::word::avoid::{Avoid, Search};
 use miyama::word::line::Line;
 use miyama::word::morphism::Morphism;
@@ -320,4 +320,14 @@ fn mistakes_in_names_point_at_their_place() {
     assert_eq!(place("slope(1/2)"), ("word.slope_rational", 6..9));
     assert_eq!(place(" 1-sqrt(2)"), ("word.slope_negative", 1..10));
     assert_eq!(place("slope(2*)"), ("word.number_expected", 8..8));
+}
+
+#[test]
+fn a_prefix_can_be_given_up() {
+    let budget = Budget::unlimited();
+    budget.cancel();
+    for name in ["thue-morse", "fibonacci", "0 -> 01, 1 -> 0"] {
+        let word = Word::parse(name, None).unwrap();
+        assert_eq!(word.prefix(3_000_000, &budget), Err(Stopped::Cancelled), "{name}");
+    }
 }

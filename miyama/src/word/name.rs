@@ -96,7 +96,7 @@ impl Word {
     pub fn prefix(&self, n: usize, budget: &Budget) -> Result<Vec<u8>, Stopped> {
         budget.need(n as u64)?;
         match self {
-            Word::ThueMorse => Ok(thue_morse::by_strings(n)),
+            Word::ThueMorse => thue_morse::prefix(n, budget),
             Word::Line(line) => line.crossings(n, budget),
             Word::Morphism(morphism) => morphism.prefix(n, budget),
         }

@@ -170,6 +170,9 @@ impl<T: Copy + Eq + Sync> Search<'_, T> {
         let from_right = |i: usize| word[high - 1 - i];
         agreement(&u, left, &from_right, high - low, Some((&sides.backward, right)), &mut sides.reach, self.budget)?;
         for p in self.short + 1..=right {
+            if p.is_multiple_of(1 << 20) {
+                self.budget.check()?;
+            }
             let after = if p < right { sides.forward[p] as usize } else { 0 };
             let before = sides.reach[right - p] as usize;
             if before + after >= p {
@@ -180,6 +183,9 @@ impl<T: Copy + Eq + Sync> Search<'_, T> {
         let from_left = |i: usize| word[low + i];
         agreement(&v, right, &from_left, high - low, Some((&sides.forward, left)), &mut sides.reach, self.budget)?;
         for p in self.short + 1..=left {
+            if p.is_multiple_of(1 << 20) {
+                self.budget.check()?;
+            }
             let before = if p < left { sides.backward[p] as usize } else { 0 };
             let after = sides.reach[left - p] as usize;
             if before + after >= p {

@@ -3,6 +3,7 @@
 //! Its terms are x₀, x₁, …: 0 1 1 0 1 0 0 1 … Each definition is a function of
 //! its own that uses none of the others; the tests hold them against each other.
 
+use crate::budget::{Budget, Stopped};
 use num_bigint::BigUint;
 
 /// By binary digits: xᵢ is the parity of the number of ones of i in base two.
@@ -55,6 +56,31 @@ pub fn by_strings(n: usize) -> Vec<u8> {
         y[end - more..].iter_mut().for_each(|x| *x = 1 - *x);
     }
     y
+}
+
+/// The first `n` terms, block after block: of i = 2¹⁶k + j with j < 2¹⁶ the binary
+/// digits are those of k and those of j, so xᵢ = xₖ ⊕ xⱼ.
+///
+/// ```
+/// use miyama::budget::Budget;
+/// use miyama::word::thue_morse;
+/// assert_eq!(thue_morse::prefix(200_000, &Budget::unlimited())?, thue_morse::by_recurrence(200_000));
+/// # Ok::<(), miyama::budget::Stopped>(())
+/// ```
+///
+/// # Errors
+/// [`Stopped`] if the budget does not allow it.
+pub fn prefix(n: usize, budget: &Budget) -> Result<Vec<u8>, Stopped> {
+    const BLOCK: usize = 1 << 16;
+    budget.need(n as u64)?;
+    let first = by_strings(n.min(BLOCK));
+    let mut x = Vec::with_capacity(n);
+    for k in 0..n.div_ceil(BLOCK) {
+        budget.check()?;
+        let of_block = u8::from(k.count_ones() % 2 == 1);
+        x.extend(first.iter().take(n - x.len()).map(|of_place| of_block ^ of_place));
+    }
+    Ok(x)
 }
 
 /// By substitution: Y₀ = 0, and Yₘ₊₁ replaces each 0 of Yₘ by 01 and each 1 by

@@ -13,6 +13,9 @@ use std::io::Write;
 /// Most crossings that a picture shows.
 const MOST_CROSSINGS: usize = 300;
 
+/// How many letters are written at a time.
+const PIECE: usize = 1 << 16;
+
 pub(crate) struct Prefix {
     word: Word,
     name: String,
@@ -20,8 +23,6 @@ pub(crate) struct Prefix {
 }
 
 pub(super) fn prefix(word: Word, name: &str, length: usize, budget: &Budget) -> Result<Prefix, Failure> {
-    // Its terms, and the text made of them.
-    budget.need((length as u64).saturating_mul(5))?;
     let terms = word.prefix(length, budget)?;
     Ok(Prefix { word, name: name.to_owned(), terms })
 }
@@ -31,12 +32,22 @@ impl answer::Answer for Prefix {
         let letters = self.word.letters();
         let rows = (u64::from(self.word.first_index())..).zip(&self.terms);
         match format {
-            Format::Text => writeln!(out, "{}", self.word.spell(&self.terms))?,
+            // Piece by piece: a long word can be stopped, and needs no second copy.
+            Format::Text => {
+                for piece in self.terms.chunks(PIECE) {
+                    write!(out, "{}", self.word.spell(piece))?;
+                }
+                writeln!(out)?;
+            }
             Format::Json => {
-                let word = self.word.spell(&self.terms);
                 let first = self.word.first_index();
-                let value = json!({"name": self.name, "first_index": first, "length": self.terms.len(), "word": word});
-                writeln!(out, "{value}")?;
+                let head = json!({"name": self.name, "first_index": first, "length": self.terms.len()}).to_string();
+                write!(out, "{},\"word\":\"", head.trim_end_matches('}'))?;
+                for piece in self.terms.chunks(PIECE) {
+                    let quoted = json!(self.word.spell(piece)).to_string();
+                    write!(out, "{}", &quoted[1..quoted.len() - 1])?;
+                }
+                writeln!(out, "\"}}")?;
             }
             Format::Csv => {
                 writeln!(out, "n,term")?;
