@@ -84,6 +84,9 @@ pub struct Options {
 /// From here on, pairs are counted by residues and not one by one.
 const MANY: usize = 1 << 22;
 
+/// How many pairs are looked at between two looks at the budget.
+const LOOK: usize = 4096;
+
 /// Up to here, all ways to leave three heaps or more are looked at.
 const FEW: usize = 400;
 
@@ -131,32 +134,68 @@ impl Heap {
 
     /// The options of value `target`, the first `most` of them listed; `None` if
     /// they cannot be found.
-    #[must_use]
-    pub fn options_of_value(&self, target: &BigUint, most: usize) -> Option<Options> {
-        let mut options = Options::default();
+    ///
+    /// # Errors
+    /// [`Stopped`] if the budget does not allow it.
+    pub fn options_of_value(
+        &self,
+        target: &BigUint,
+        most: usize,
+        budget: &Budget,
+    ) -> Result<Option<Options>, Stopped> {
         let code = self.values.code();
-        let Some(longest) = code.longest() else { return self.options_without_end(target, most) };
+        let Some(longest) = code.longest() else { return Ok(self.options_without_end(target, most)) };
         if code.most_heaps().is_none_or(|heaps| heaps > 2) {
-            return self.options_one_by_one(target, most);
+            return Ok(self.options_one_by_one(target, most));
         }
+        let mut options = Options::default();
         for k in (0..=longest).filter(|k| !code.digit(*k).is_zero() && BigUint::from(*k) <= self.heap) {
-            let digit = code.digit(k);
-            let left = &self.heap - k;
-            if left == BigUint::ZERO && k > 0 && digit.allows(0) && *target == BigUint::ZERO {
-                options.add(vec![], most);
-            }
-            if left > BigUint::ZERO && k > 0 && digit.allows(1) && self.value_of(&left)? == *target {
-                options.add(vec![left.clone()], most);
-            }
-            if left > BigUint::from(1u32) && digit.allows(2) {
-                self.pairs(&left, digit.sizes, target, most, &mut options)?;
+            if self.options_after(k, target, most, &mut options, budget)?.is_none() {
+                return Ok(None);
             }
         }
-        Some(options)
+        Ok(Some(options))
     }
 
-    /// The pairs i ≤ j with i + j = left whose nim-sum is the target.
-    fn pairs(&self, left: &BigUint, sizes: Sizes, target: &BigUint, most: usize, options: &mut Options) -> Option<()> {
+    /// Adds the options of value `target` that taking k tokens leaves; `None` if
+    /// they cannot be found.
+    fn options_after(
+        &self,
+        k: usize,
+        target: &BigUint,
+        most: usize,
+        options: &mut Options,
+        budget: &Budget,
+    ) -> Result<Option<()>, Stopped> {
+        let digit = self.values.code().digit(k);
+        let left = &self.heap - k;
+        if left == BigUint::ZERO && k > 0 && digit.allows(0) && *target == BigUint::ZERO {
+            options.add(vec![], most);
+        }
+        if left > BigUint::ZERO && k > 0 && digit.allows(1) {
+            match self.value_of(&left) {
+                Some(value) if value == *target => options.add(vec![left.clone()], most),
+                Some(_) => {}
+                None => return Ok(None),
+            }
+        }
+        if left > BigUint::from(1u32) && digit.allows(2) {
+            return self.pairs(&left, digit.sizes, target, most, options, budget);
+        }
+        Ok(Some(()))
+    }
+
+    /// The pairs i ≤ j with i + j = left whose nim-sum is the target; `None` if a
+    /// value is not known.
+    fn pairs(
+        &self,
+        left: &BigUint,
+        sizes: Sizes,
+        target: &BigUint,
+        most: usize,
+        options: &mut Options,
+        budget: &Budget,
+    ) -> Result<Option<()>, Stopped> {
         let pair = |i: &BigUint| vec![i.clone(), left - i];
         let is_one = |i: &BigUint| {
             let j = left - i;
@@ -174,28 +213,48 @@ impl Heap {
         };
         let one_by_one = match period {
             Some(period) => period.start.max(1),
-            None => usize::try_from(&half).ok()? + 1,
+            None => match usize::try_from(&half) {
+                Ok(half) => half + 1,
+                Err(_) => return Ok(None),
+            },
         };
-        for i in (1..one_by_one).map(BigUint::from) {
-            if is_one(&i)? {
-                options.add(pair(&i), most);
+        for i in 1..one_by_one {
+            if i.is_multiple_of(LOOK) {
+                budget.check()?;
+            }
+            let i = BigUint::from(i);
+            match is_one(&i) {
+                Some(true) => options.add(pair(&i), most),
+                Some(false) => {}
+                None => return Ok(None),
             }
         }
-        let Some(period) = period else { return Some(()) };
+        let Some(period) = period else { return Ok(Some(())) };
         // From `one_by_one` to half of the rest both parts repeat.
         let first = BigUint::from(one_by_one);
-        for i in (0..period.length).map(|r| &first + r).take_while(|i| *i <= half) {
-            if is_one(&i)? {
-                let times = (&half - &i) / period.length + 1u32;
-                let mut listed = i.clone();
-                while options.listed.len() < most && listed <= half {
-                    options.listed.push(pair(&listed));
-                    listed += period.length;
+        for r in 0..period.length {
+            if r.is_multiple_of(LOOK) {
+                budget.check()?;
+            }
+            let i = &first + r;
+            if i > half {
+                break;
+            }
+            match is_one(&i) {
+                Some(true) => {
+                    let times = (&half - &i) / period.length + 1u32;
+                    let mut listed = i.clone();
+                    while options.listed.len() < most && listed <= half {
+                        options.listed.push(pair(&listed));
+                        listed += period.length;
+                    }
+                    options.count += times;
                 }
-                options.count += times;
+                Some(false) => {}
+                None => return Ok(None),
             }
         }
-        Some(())
+        Ok(Some(()))
     }
 
     /// The heaps n − k of a code that never ends and breaks no heap.
@@ -358,20 +417,28 @@ mod tests {
                 count += u64::from(values[left] == target);
                 count += (1..=left / 2).filter(|i| values[*i] ^ values[left - i] == target).count() as u64;
             }
-            assert_eq!(heap.options_of_value(&target.into(), 5).unwrap().count, count.into(), "{target}");
+            assert_eq!(heap.options_of_value(&target.into(), 5, &budget).unwrap().unwrap().count, count.into(), "{target}");
         }
+    }
+
+    #[test]
+    fn a_search_among_very_many_pairs_can_be_given_up() {
+        let budget = Budget::unlimited();
+        let heap = Heap::new(&"0.77".parse().unwrap(), &1_000_000u32.into(), &budget).unwrap().unwrap();
+        budget.cancel();
+        assert_eq!(heap.options_of_value(&0u32.into(), 5, &budget), Err(Stopped::Cancelled));
     }
 
     #[test]
     fn options_of_all_but_games_lead_to_the_value() {
         let code: Code = "subtraction{all but 2,3,7}".parse().unwrap();
         let heap = Heap::new(&code, &10_000_000_000u64.into(), &Budget::unlimited()).unwrap().unwrap();
-        let options = heap.options_of_value(&1_000u32.into(), 10).unwrap();
+        let options = heap.options_of_value(&1_000u32.into(), 10, &Budget::unlimited()).unwrap().unwrap();
         assert!(options.count >= 1u32.into());
         for option in options.listed {
             assert_eq!(heap.value_of(&option[0]), Some(1_000u32.into()));
         }
-        assert_eq!(heap.options_of_value(&heap.value, 10).unwrap().count, 0u32.into());
+        assert_eq!(heap.options_of_value(&heap.value, 10, &Budget::unlimited()).unwrap().unwrap().count, 0u32.into());
     }
 
     /// Of a large heap that may fall into three or more, some options of a value
@@ -382,7 +449,7 @@ mod tests {
             let code: Code = text.parse().unwrap();
             let heap = Heap::new(&code, &n.into(), &Budget::unlimited()).unwrap().unwrap();
             for target in (0..4u32).map(BigUint::from).filter(|target| *target < heap.value) {
-                let options = heap.options_of_value(&target, 20).unwrap();
+                let options = heap.options_of_value(&target, 20, &Budget::unlimited()).unwrap().unwrap();
                 assert!(options.is_partial && !options.listed.is_empty(), "{text} {target}");
                 for option in &options.listed {
                     let left: BigUint = option.iter().sum();

@@ -111,7 +111,9 @@ fn theorem(certificate: &Certificate, values: &[u16], budget: &Budget) -> Result
         // Agreement from s to R(s+p) − p + t, which `numbers` and `agreement` saw to.
         Theorem::GuySmith { .. } => Ok(Ok(())),
         Theorem::RareWindow { mask, positional, last_rare, reach, from } => {
-            let window = Window { code: &certificate.code, mask, positional, last_rare, reach };
+            let code = &certificate.code;
+            let taken = (0..code.digits().len()).find(|k| code.digit(*k).allows(2)).unwrap_or(0);
+            let window = Window { code, taken, mask, positional, last_rare, reach };
             let first = from + (certificate.code.digits().len() - 1).max(1) + last_rare.max(reach);
             window.check(values, first, certificate.period.length, budget)
         }
@@ -126,6 +128,8 @@ fn theorem(certificate: &Certificate, values: &[u16], budget: &Budget) -> Result
 /// The theorem of the rare window, conditions 1 and 3.
 struct Window<'a> {
     code: &'a Code,
+    /// The least number of tokens after which two heaps may be left.
+    taken: usize,
     mask: u32,
     positional: bool,
     last_rare: usize,
@@ -135,8 +139,7 @@ struct Window<'a> {
 impl Window<'_> {
     /// Two common heaps i + j = n − k must not make a value of the class of n.
     fn is_common(&self, value: u32, n: usize) -> bool {
-        let k = (0..self.code.digits().len()).find(|k| self.code.digit(*k).allows(2)).unwrap_or(0);
-        let position = if self.positional { n + k } else { 0 };
+        let position = if self.positional { n + self.taken } else { 0 };
         ((value & self.mask).count_ones() as usize + position) % 2 == 1
     }
 

@@ -116,7 +116,7 @@ impl Sparse {
     }
 
     /// The mask with the fewest rare heaps, every one tried.
-    fn choose(values: &[u16], splits: &[usize]) -> Sparse {
+    fn choose(values: &[u16], splits: &[usize], budget: &Budget) -> Result<Sparse, Stopped> {
         let largest = usize::from(values.iter().copied().max().unwrap_or(0));
         let mut counts = vec![[0usize; 2]; largest + 1];
         for (n, value) in values.iter().enumerate().skip(1) {
@@ -127,6 +127,9 @@ impl Sparse {
         let mut best = (usize::MAX, 0, 0);
         for positional in 0..parities {
             for mask in 0..=masks {
+                if mask.is_multiple_of(64) {
+                    budget.check()?;
+                }
                 let sparse = Sparse { mask, positional, taken: splits[0], rare: vec![] };
                 let rare = (0u16..)
                     .zip(&counts)
@@ -136,7 +139,7 @@ impl Sparse {
         }
         let mut sparse = Sparse { mask: best.1, positional: best.2, taken: splits[0], rare: vec![] };
         sparse.rare = values.iter().copied().enumerate().skip(1).filter(|(n, v)| !sparse.is_common(*v, *n)).collect();
-        sparse
+        Ok(sparse)
     }
 }
 
@@ -152,7 +155,7 @@ fn two_heaps(code: &Code, mut values: Vec<u16>, count: usize, budget: &Budget) -
         let n = values.len();
         watch.worked(1 + leaving.len() + splits.len() * sparse.rare.len(), n, count)?;
         if n == next_choice {
-            sparse = Sparse::choose(&values, &splits);
+            sparse = Sparse::choose(&values, &splits, budget)?;
             next_choice *= 2;
         }
         for k in &leaving {
