@@ -120,14 +120,14 @@ impl Games {
         let start = text.len() - text.trim_start().len();
         if Code::looks_like(trimmed) && builtin::find(trimmed).is_none() {
             let code = Code::parse_at(text, start..start + trimmed.len())?;
-            let game =
-                HeapGame::of_code(trimmed, code, &self.budget).map_err(|m| Mistake { at: start..start + trimmed.len(), ..m })?;
+            let game = HeapGame::of_code(trimmed, code, &self.budget)
+                .map_err(|m| Mistake { at: start..start + trimmed.len(), ..m })?;
             return Ok(Game::Heap(game));
         }
         if let Some(definition) = self.added.get(trimmed) {
             // The mistake is in the added text, not in this one.
-            let ruleset =
-                Ruleset::within(definition, &[], &self.budget).map_err(|m| Mistake { at: start..start + trimmed.len(), ..m })?;
+            let ruleset = Ruleset::within(definition, &[], &self.budget)
+                .map_err(|m| Mistake { at: start..start + trimmed.len(), ..m })?;
             return Ok(Game::Heap(HeapGame::new(trimmed, ruleset)));
         }
         let call = Call::parse(trimmed).map_err(|m| m.shifted(start))?;

@@ -35,14 +35,18 @@ fn conditions_that_become_too_many_are_refused() {
     for k in 0..24 {
         let at = |step: usize| names[(k * 7 + step * (1 + k % 3)) % names.len()];
         let (more, less) = (k % 4 + 2, k % 5 + 1);
-        conditions.push(format!("{more}*{} + {less}*{} + {} <= {less}*{} + 3*{} + n", at(0), at(1), at(2), at(3), at(4)));
+        conditions.push(format!(
+            "{more}*{} + {less}*{} + {} <= {less}*{} + 3*{} + n",
+            at(0),
+            at(1),
+            at(2),
+            at(3),
+            at(4)
+        ));
     }
     let definition = format!("(n) -> {{ (n-1-a) | {} }}", conditions.join(", "));
     let mistake = Games::built_in().find(&definition).unwrap_err();
-    assert_eq!(
-        mistake.to_string(),
-        "the numbers here are too large, or the conditions too many, to work with"
-    );
+    assert_eq!(mistake.to_string(), "the numbers here are too large, or the conditions too many, to work with");
 }
 
 #[test]

@@ -137,12 +137,7 @@ impl Heap {
     ///
     /// # Errors
     /// [`Stopped`] if the budget does not allow it.
-    pub fn options_of_value(
-        &self,
-        target: &BigUint,
-        most: usize,
-        budget: &Budget,
-    ) -> Result<Option<Options>, Stopped> {
+    pub fn options_of_value(&self, target: &BigUint, most: usize, budget: &Budget) -> Result<Option<Options>, Stopped> {
         let code = self.values.code();
         let Some(longest) = code.longest() else { return Ok(self.options_without_end(target, most)) };
         if code.most_heaps().is_none_or(|heaps| heaps > 2) {
@@ -417,7 +412,11 @@ mod tests {
                 count += u64::from(values[left] == target);
                 count += (1..=left / 2).filter(|i| values[*i] ^ values[left - i] == target).count() as u64;
             }
-            assert_eq!(heap.options_of_value(&target.into(), 5, &budget).unwrap().unwrap().count, count.into(), "{target}");
+            assert_eq!(
+                heap.options_of_value(&target.into(), 5, &budget).unwrap().unwrap().count,
+                count.into(),
+                "{target}"
+            );
         }
     }
 

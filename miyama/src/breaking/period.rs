@@ -179,12 +179,7 @@ fn arithmetic(values: Stored<'_>, budget: &Budget) -> Result<Option<Period>, Sto
 }
 
 /// Applies the theorem of finite memory, at the least heap at which it applies.
-fn finite_memory(
-    code: &Code,
-    values: Stored<'_>,
-    period: Period,
-    budget: &Budget,
-) -> Result<Option<Theorem>, Stopped> {
+fn finite_memory(code: &Code, values: Stored<'_>, period: Period, budget: &Budget) -> Result<Option<Theorem>, Stopped> {
     let Some(last) = values.len().checked_sub(period.length) else { return Ok(None) };
     let horizon = horizon(code);
     let [tail] = code.tail() else { return Ok(None) };

@@ -408,7 +408,8 @@ impl Valued<'_> {
         };
         if let Some(heap) = &self.heap {
             let room = moves.room();
-            let options = heap.options_of_value(target, room, budget)?.ok_or_else(|| NoSolution::too_large(self.part))?;
+            let options =
+                heap.options_of_value(target, room, budget)?.ok_or_else(|| NoSolution::too_large(self.part))?;
             for option in options.listed {
                 let option = option.into_iter().map(|heap| vec![heap]).collect();
                 moves.listed.push(after_move(sum, index, as_parts(game, option)));

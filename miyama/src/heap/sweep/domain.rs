@@ -2,9 +2,9 @@
 
 use crate::budget::Budget;
 use crate::heap::linear::TooLarge;
-use crate::heap::unfinished::Unfinished;
 use crate::heap::rank;
 use crate::heap::ruleset::{Case, Ruleset};
+use crate::heap::unfinished::Unfinished;
 
 /// A set of positions that every option stays in: heaps at most `extents`, and
 /// further weighted sums bounded.

@@ -500,7 +500,9 @@ impl<'s, 'a, C: Cell> Worker<'s, 'a, C> {
             match result {
                 Ok(_) => {}
                 Err(Unfinished::Stopped(stopped)) => sweep.give_up(stopped),
-                Err(Unfinished::TooLarge) => panic!("the heaps of a table are far smaller than numbers that overflow"),
+                Err(Unfinished::TooLarge) => {
+                    unreachable!("heaps of a table are far smaller than numbers that overflow")
+                }
             }
         }
         self.heaps = heaps;
