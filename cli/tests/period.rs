@@ -47,6 +47,13 @@ fn what_is_not_proven_is_not_called_proven() {
         stdout(&["period", "0.3F", "--to", "300"])
             .starts_with("0.3F: arithmetic period 6 from 0 with saltus 3, observed to 300, not proven\n")
     );
+    // Visible in most of the values, or in a short end of very many.
+    let head = |args: &[&str]| stdout(args).lines().next().unwrap_or_default().to_owned();
+    assert_eq!(head(&["period", "0.77", "--to", "140"]), "0.77: period 12 from 71, observed to 140, not proven");
+    assert_eq!(head(&["period", "0.07", "--to", "150"]), "0.07: period 34 from 53, observed to 150, not proven");
+    assert_eq!(head(&["period", "0.9"]), "0.9: no period to 2000");
+    let all_but = head(&["period", "subtraction{all but 5,12,17}", "--to", "5000"]);
+    assert!(all_but.ends_with(": arithmetic period 930 from 0 with saltus 310, proven"), "{all_but}");
     // No move was possible yet; then only once.
     for to in ["100", "1500", "2100"] {
         let text = stdout(&["period", "subtraction{1000}", "--to", to]);

@@ -318,8 +318,8 @@ impl Heap {
         Some(options)
     }
 
-    /// Options that leave all but the last heap small, as far as they are looked
-    /// at.
+    /// Options that leave all but the last heap small, or all but two equal ones,
+    /// as far as they are looked at.
     fn some_options(&self, n: usize, target: &BigUint, most: usize) -> Options {
         let code = self.values.code();
         let mut options = Options { is_partial: true, ..Options::default() };
@@ -342,6 +342,13 @@ impl Heap {
                     counts.for_each(|count| visit(&vec![left / count; count]));
                 }
                 sizes => {
+                    // Two equal heaps cancel: what is left has the value of a small heap.
+                    let small = (0..=FEW.min(left / 3)).filter(|small| (left - small).is_multiple_of(2));
+                    for small in small.filter(|_| sizes == Sizes::Any) {
+                        let half = (left - small) / 2;
+                        let heaps = [small, half, half];
+                        visit(if small == 0 { &heaps[1..] } else { &heaps });
+                    }
                     let most = digit.most().map_or(FEW, |most| most as usize);
                     small_parts(left, 1, sizes, most, &mut vec![], &mut steps, &mut visit);
                 }

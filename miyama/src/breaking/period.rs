@@ -51,7 +51,7 @@ pub fn find(values: &mut NimValues, to: usize, budget: &Budget) -> Result<Verdic
     let mut next = 128;
     loop {
         next = values.len().max(next).saturating_add(1).next_power_of_two().min(to);
-        values.extend(next, budget)?;
+        values.extend(next, &budget.stage_of(to as u64))?;
         budget.need(memory(values, next))?;
         let verdict = look(values.code(), values.stored(), budget)?;
         if next == to || matches!(verdict, Verdict::Proven(..)) {
@@ -127,20 +127,24 @@ fn ends(periods: &[u32]) -> impl Iterator<Item = Period> + '_ {
     })
 }
 
-/// Is the end long enough to try a proof? Eight periods, twenty values, and a
-/// fortieth of all values.
+/// Is the end long enough to try a proof? Twenty values, and either eight periods
+/// and a fortieth of all values, or two and a half periods and half of all.
 fn plausible(period: &Period, count: usize) -> bool {
     let end = count - period.start;
-    end >= 20.max(count / 40).max(8 * period.length)
+    let many = end >= 8 * period.length && end >= count / 40;
+    let most = 2 * end >= 5 * period.length && 2 * end >= count;
+    end >= 20 && (many || most)
 }
 
 /// Is the end long enough to call the period observed? Twice the longest move
 /// besides, so that every move has had its effect; of digits that repeat, the
-/// first round counts.
+/// first round counts. And a quarter of all values, if there are many: a long
+/// sequence has short regular ends by chance.
 fn convincing(code: &Code, period: &Period, count: usize) -> bool {
+    const MANY: usize = 1000;
     let longest = code.digits().len() - 1 + code.tail().len();
     let end = count - period.start;
-    plausible(period, count) && end >= 2 * longest
+    plausible(period, count) && end >= 2 * longest && (count < MANY || end >= count / 4)
 }
 
 /// Applies the periodicity theorem to the first end that is long enough.
@@ -237,21 +241,25 @@ fn rare_window(
     // still hold from a later heap on.
     let candidates = ends.map(|p| (p, p.start.max(last_rare + 1)));
     let fits = |(period, from): &(Period, usize)| {
-        from + rule.longest + last_rare + 2 * period.length <= count
-            || (from + rule.longest + last_rare + period.length + 1024 <= count)
+        let is_even = period.length.is_multiple_of(2) || !space.positional;
+        is_even && from + rule.longest + last_rare + period.length <= count
     };
     for (period, from) in candidates.filter(fits).take(4) {
-        if space.positional && period.length % 2 == 1 {
-            continue;
-        }
-        let first = from + rule.longest + last_rare;
-        let Some(most) = count.checked_sub(period.length + from + rule.longest) else { continue };
-        let end = count.min(first + 2 * period.length + most);
-        if let Some(reach) = witness_reach(&rule, values, &space, first..end, most, budget)?
-            && from + rule.longest + last_rare.max(reach) + period.length <= count
-        {
-            let (mask, positional) = (space.mask, space.positional);
-            return Ok(Some((period, Theorem::RareWindow { mask, positional, last_rare, reach, from })));
+        let most = count - period.length - from - rule.longest;
+        // The window begins later the further witnesses reach; where it begins
+        // late enough for all in it, the theorem holds.
+        let mut reach = 0;
+        while from + rule.longest + last_rare.max(reach) + period.length <= count {
+            let first = from + rule.longest + last_rare.max(reach);
+            let range = first..first + period.length;
+            match witness_reach(&rule, values, &space, range, most, budget)? {
+                Some(needed) if needed > reach => reach = needed,
+                Some(_) => {
+                    let (mask, positional) = (space.mask, space.positional);
+                    return Ok(Some((period, Theorem::RareWindow { mask, positional, last_rare, reach, from })));
+                }
+                None => break,
+            }
         }
     }
     Ok(None)
