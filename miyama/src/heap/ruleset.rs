@@ -206,6 +206,7 @@ impl Ruleset {
         budget: &Budget,
         visit: &mut impl FnMut(&[Vec<u64>]) -> bool,
     ) -> Result<(), Unfinished> {
+        budget.check()?;
         for loops in self.loops() {
             if !loops.for_each(position, budget, visit)? {
                 return Ok(());

@@ -16,6 +16,7 @@
 
 use super::linear::{Linear, TooLarge};
 use super::ruleset::{Bound, Case, Ruleset};
+use crate::budget::{Budget, Stopped};
 use num_integer::{Integer, div_ceil, div_floor};
 use std::collections::BTreeSet;
 
@@ -59,9 +60,15 @@ impl Displacements {
     /// ```
     #[must_use]
     pub fn of(ruleset: &Ruleset) -> Displacements {
+        Displacements::within(ruleset, &Budget::unlimited()).expect("an unlimited budget does not stop it")
+    }
+
+    /// Finds the displacements of a ruleset, if the budget allows it.
+    pub(crate) fn within(ruleset: &Ruleset, budget: &Budget) -> Result<Displacements, Stopped> {
         let mut lattices: Vec<(Lattice, Vec<usize>)> = Vec::new();
         let mut others = Vec::new();
         for (index, case) in ruleset.cases().enumerate() {
+            budget.check()?;
             // A case whose numbers are too large to analyse is enumerated.
             match lattice(case, ruleset.heaps()) {
                 Ok(Some(new)) => {
@@ -84,7 +91,7 @@ impl Displacements {
         lattices.retain(|(lattice, _)| !lattice.bases.is_empty());
         lattices.sort();
         let (lattices, sources) = lattices.into_iter().unzip();
-        Displacements { lattices, sources, others }
+        Ok(Displacements { lattices, sources, others })
     }
 }
 

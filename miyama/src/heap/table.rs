@@ -61,7 +61,7 @@ impl Table {
         budget.need(u64::try_from(memory(ruleset, to, rule, budget)?).unwrap_or(u64::MAX))?;
         let numbers = match (ruleset.rank(), Domain::new(ruleset, to, budget)?) {
             (Some(rank), Some(domain)) => {
-                let plan = Plan::new(ruleset, rank);
+                let plan = Plan::new(ruleset, rank, budget)?;
                 let swept = sweep(ruleset, &plan, &domain, rule, budget)?;
                 Numbers::Swept(domain, swept)
             }
@@ -140,7 +140,7 @@ pub fn positions(to: &[u64]) -> impl Iterator<Item = Vec<u64>> {
 fn memory(ruleset: &Ruleset, to: &[u64], rule: Rule, budget: &Budget) -> Result<u128, Unfinished> {
     // Positions that are explored one by one are counted as they come.
     let (Some(rank), Some(size)) = (ruleset.rank(), Domain::size(ruleset, to, budget)?) else { return Ok(0) };
-    let plan = Plan::new(ruleset, rank);
+    let plan = Plan::new(ruleset, rank, budget)?;
     let rank = rank.of(to).unsigned_abs();
     let (cell, words) = match rule {
         Rule::Outcome(_) => (1, 1),

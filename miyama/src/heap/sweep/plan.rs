@@ -1,5 +1,6 @@
 //! Which sets a sweep keeps, and in which order it updates them.
 
+use crate::budget::{Budget, Stopped};
 use crate::heap::linear::Linear;
 use crate::heap::rank::Rank;
 use crate::heap::ruleset::Ruleset;
@@ -39,9 +40,11 @@ pub struct Chain {
 
 impl Plan {
     /// The plan for a ruleset, from its definition alone.
-    #[must_use]
-    pub fn new(ruleset: &Ruleset, rank: &Rank) -> Plan {
-        let found = Displacements::of(ruleset);
+    ///
+    /// # Errors
+    /// [`Stopped`] if the budget does not allow it.
+    pub fn new(ruleset: &Ruleset, rank: &Rank, budget: &Budget) -> Result<Plan, Stopped> {
+        let found = Displacements::within(ruleset, budget)?;
         let mut plan = Plan { chains: vec![], points: vec![], enumerated: found.others };
         for (lattice, cases) in found.lattices.into_iter().zip(found.sources) {
             if lattice.directions.is_empty() {
@@ -54,7 +57,7 @@ impl Plan {
             }
         }
         plan.enumerated.sort_unstable();
-        plan
+        Ok(plan)
     }
 
     /// How options are found, in a word for people: `lines` or `enumeration`.
