@@ -81,6 +81,11 @@ fn bad_records_are_refused_with_the_place() {
         "   1 ７六歩(77)\n   2 ３四歩(3".as_bytes(),
         "error: line 2: move 2: the square that it comes from was expected here, such as `(77)`\n     2 ３四歩(3\n             ^\n",
     );
+    refuses(
+        "   1 ７六歩(77)\n   2 中断\n   3 ３四歩(33)\n".as_bytes(),
+        "error: line 3: a move stands here, but the game has ended before\n     3 ３四歩(33)\n     ^^^^^^^^^^^^\n  \
+         if play went on, take out what ends the game above, such as 中断 or %CHUDAN\n",
+    );
     let output = run(&["examples/records/no-such-file.kif"], b"");
     assert_eq!(output.status.code(), Some(2));
 }

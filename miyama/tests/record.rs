@@ -333,6 +333,18 @@ mod chess {
             games.replays(&Budget::unlimited()).unwrap().iter().map(|game| game.moves().join(" ")).collect();
         assert_eq!(moves, ["e4 e5 Nf3 Nc6 Bb5 a6", "d4"].map(str::to_owned).map(|m| m.replace("a6", "a6 O-O")));
     }
+
+    #[test]
+    fn a_pawn_taken_in_passing_may_be_marked() {
+        let moves = |capture: &str| {
+            let (_, games) = read(&format!("1. e4 a6 2. e5 d5 3. {capture} *"), None, &Budget::unlimited()).unwrap();
+            let replay = games.replays(&Budget::unlimited()).unwrap().remove(0);
+            replay.moves().len()
+        };
+        for capture in ["exd6", "exd6e.p.", "exd6e.p.!", "exd6 e.p.", "exd6! e.p."] {
+            assert_eq!(moves(capture), 5, "{capture}");
+        }
+    }
 }
 
 fn example(name: &str) -> Vec<u8> {
@@ -430,7 +442,12 @@ fn mistakes_point_at_their_place() {
     assert_eq!(place("P+29OU19OU\n+\n"), at("record.two_kings", ""));
     assert_eq!(place("P+55HI\nP-51OU\n+\n"), at("record.king_hangs", ""));
     assert_eq!(place("P1-KY-KE\n"), at("record.csa_piece", ""));
+    assert_eq!(place("1 ７六歩(77)\n2 中断\n 3 ３四歩(33)\n"), at("record.after_end", "3 ３四歩(33)"));
+    assert_eq!(place("▲７六歩\nまで1手で中断\n△３四歩"), at("record.after_end", "△３四歩"));
+    assert_eq!(place("PI\n+\n+7776FU\n%CHUDAN\n-3334FU\n"), at("record.after_end", "-3334FU"));
     assert_eq!(place("1. e4 e5 2. Ke3 *"), at("record.illegal_chess", "Ke3"));
+    assert_eq!(place("1. e4 a6 2. e5 d5 3. e6e.p. *"), at("record.illegal_chess", "e6e.p."));
+    assert_eq!(place("1. e4 d5 2. exd5e.p. *"), at("record.illegal_chess", "exd5e.p."));
     assert_eq!(place("1. e4 e5 2. hello *"), at("record.no_move", "hello"));
     assert_eq!(place("1. e4 e5"), at("record.no_result", ""));
     assert_eq!(place("1. e4 { e5 *"), at("record.open_comment", "{"));

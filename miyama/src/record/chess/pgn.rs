@@ -100,7 +100,7 @@ fn one_move(game: &mut Playing, word: &str, at: Range<usize>) -> Result<(), Mist
         word.trim_start_matches('.')
     };
     let name = body.trim_end_matches(['!', '?']);
-    if name.is_empty() || name == "e.p." {
+    if name.is_empty() || name.trim_end_matches(['+', '#']) == "e.p." {
         return Ok(());
     }
     let place = at.end - body.len()..at.end - body.len() + name.len();

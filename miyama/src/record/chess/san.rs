@@ -26,7 +26,13 @@ pub(super) enum Fault {
 
 /// The one legal move that `text` means.
 pub(super) fn find(board: &Board, text: &str) -> Result<Move, Fault> {
-    let body = text.trim_end_matches(['+', '#', '!', '?']);
+    const MARKS: [char; 4] = ['+', '#', '!', '?'];
+    let body = text.trim_end_matches(MARKS);
+    // `exd6e.p.` says that the pawn is taken in passing.
+    let (body, passing) = match body.strip_suffix("e.p.") {
+        Some(body) => (body.trim_end_matches(MARKS), true),
+        None => (body, false),
+    };
     let castling = match body {
         "O-O" | "0-0" => Some(true),
         "O-O-O" | "0-0-0" => Some(false),
@@ -40,7 +46,7 @@ pub(super) fn find(board: &Board, text: &str) -> Result<Move, Fault> {
             .collect(),
         None => {
             let san = parse(body).ok_or(Fault::Unreadable)?;
-            legal_moves(board).filter(|&m| fits(board, m, san)).collect()
+            legal_moves(board).filter(|&m| fits(board, m, san) && (!passing || in_passing(board, m))).collect()
         }
     };
     match meant[..] {
@@ -57,6 +63,13 @@ fn fits(board: &Board, played: Move, san: San) -> bool {
         && played.promotion == san.promotion
         && san.file.is_none_or(|file| played.from.file() == file)
         && san.rank.is_none_or(|rank| played.from.rank() == rank)
+}
+
+/// Does a pawn take another that it passes?
+fn in_passing(board: &Board, played: Move) -> bool {
+    board.piece_on(played.from) == Some(Piece::Pawn)
+        && played.from.file() != played.to.file()
+        && board.piece_on(played.to).is_none()
 }
 
 fn parse(text: &str) -> Option<San> {

@@ -1,7 +1,7 @@
 //! CSA: the record format of computer shogi, `+7776FU`.
 
 use super::diagram;
-use super::game::Game;
+use super::game::{Game, after_the_end};
 use super::position::{Kind, Move, Piece, Position, Side, Square};
 use crate::budget::Budget;
 use crate::mistake::Mistake;
@@ -112,7 +112,7 @@ impl Reader {
         }
         self.begin(at)?;
         if self.ended {
-            return Ok(());
+            return Err(after_the_end(at..at + text.len()));
         }
         match &mut self.game {
             Some(game) => one_move(game, side, &text[1..], at),

@@ -117,6 +117,11 @@ impl Game {
     }
 }
 
+/// A move that stands at `at`, where the game is over.
+pub(super) fn after_the_end(at: Range<usize>) -> Mistake {
+    Mistake::new(at, say!("record.after_end")).with_hint(say!("record.after_end_hint"))
+}
+
 fn player(side: Side) -> Player {
     match side {
         Side::Black => Player::First,

@@ -5,7 +5,7 @@
 //! which one it is (右 the right one, 左 the left one), as the mover sees it.
 
 use super::diagram::Header;
-use super::game::Game;
+use super::game::{Game, after_the_end};
 use super::kif::{destination, is_end};
 use super::names;
 use super::position::{Move, Side, Square};
@@ -29,7 +29,8 @@ fn side_of(mark: char) -> Option<Side> {
     MARKS.iter().find(|(known, _)| *known == mark).map(|(_, side)| *side)
 }
 
-/// Reads a record.
+/// Reads a record. Variations (変化) are passed over; a move after the end of
+/// the game (まで…, 中断, …) is a mistake.
 ///
 /// ```
 /// use miyama::budget::Budget;
@@ -43,21 +44,30 @@ fn side_of(mark: char) -> Option<Side> {
 pub fn read(text: &str, budget: &Budget) -> Result<Game, Refused> {
     let mut header = Some(Header::new());
     let mut game = None;
+    let mut ended = false;
     for (at, line) in lines(text) {
         budget.check().map_err(Refused::Stopped)?;
         let body = line.trim_start();
         if body.is_empty() || body.starts_with(['#', '*', '&']) {
             continue;
         }
-        if body.starts_with("変化") || body.starts_with("まで") {
+        if body.starts_with("変化") {
             break;
         }
         // A line of moves begins with one; the number of the first may stand before it.
         let moves = body.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ' || c == '\u{3000}');
-        if !moves.starts_with(|c| side_of(c).is_some()) {
+        let has_moves = moves.starts_with(|c| side_of(c).is_some());
+        if ended && has_moves {
+            return Err(after_the_end(at + line.len() - body.len()..at + line.trim_end().len()).into());
+        }
+        ended |= body.starts_with("まで");
+        if ended {
+            continue;
+        }
+        if !has_moves {
             match &mut header {
                 Some(header) => header.line(line, at)?,
-                None if is_end(body) => break,
+                None if is_end(body) => ended = true,
                 None => return Err(Mistake::new(at..at + line.len(), say!("record.ki_two_line")).into()),
             }
             continue;

@@ -1,7 +1,7 @@
 //! KIF: one numbered move per line, with the square that it comes from.
 
 use super::diagram::{self, Header};
-use super::game::Game;
+use super::game::{Game, after_the_end};
 use super::names;
 use super::position::{Kind, Move, Position, Square};
 use crate::budget::Budget;
@@ -35,7 +35,8 @@ pub(crate) fn is_end(body: &str) -> bool {
     ENDS.iter().any(|end| body.starts_with(end))
 }
 
-/// Reads a record. Variations (変化) are passed over.
+/// Reads a record. Variations (変化) are passed over; a move after the end of
+/// the game (投了, 中断, …) is a mistake.
 ///
 /// ```
 /// use miyama::budget::Budget;
@@ -51,11 +52,19 @@ pub(crate) fn is_end(body: &str) -> bool {
 pub fn read(text: &str, budget: &Budget) -> Result<Game, Refused> {
     let mut header = Some(Header::new());
     let mut game = None;
+    let mut ended = false;
     for (at, line) in lines(text) {
         budget.check().map_err(Refused::Stopped)?;
         let body = line.trim_start();
         if body.starts_with("変化") {
             break;
+        }
+        if ended {
+            let after = body.trim_start_matches(|c: char| c.is_ascii_digit());
+            if after.len() < body.len() && !is_end(after.trim_start()) {
+                return Err(after_the_end(at + line.len() - body.len()..at + line.trim_end().len()).into());
+            }
+            continue;
         }
         let passed = body.is_empty() || body.starts_with(['#', '*', '&']) || body.starts_with("まで");
         if passed {
@@ -71,11 +80,7 @@ pub fn read(text: &str, budget: &Budget) -> Result<Game, Refused> {
         }
         match (&mut header, &mut game) {
             (Some(header), _) => header.line(line, at)?,
-            (None, Some(game)) if numbered => {
-                if !one_move(game, line, at)? {
-                    break;
-                }
-            }
+            (None, Some(game)) if numbered => ended = !one_move(game, line, at)?,
             (None, _) if begins => {}
             (None, _) => {
                 return Err(Mistake::new(at..at + line.len(), say!("record.kif_line")).into());
