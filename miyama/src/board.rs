@@ -45,7 +45,7 @@ pub use rule::{Pattern, Rule, Symmetry};
 pub use series::{rectangles, staircases};
 pub use shape::{Board, MOST_SQUARES};
 pub use solver::Solver;
-pub use table::{OutcomeTable, Table};
+pub use table::{ADDRESSABLE, OutcomeTable, Table, most_squares};
 pub use young::young_diagrams;
 
 /// Every board game there is. A new one is a file with its [`Rule`] and a line here.

@@ -49,10 +49,36 @@ pub(super) struct Words {
 }
 
 /// No processor reaches more bytes than this, whatever the budget says.
-const ADDRESSABLE: u64 = 1 << 48;
+pub const ADDRESSABLE: u64 = 1 << 48;
 
 /// Squares that number the words of a block, where there are so many.
 const MIDDLE: u32 = 9;
+
+/// The bytes of a table of all subsets of `squares` squares.
+fn memory(planes: usize, squares: usize) -> u64 {
+    // Six bits for each of 2^64 positions still are a number of bytes.
+    if squares > 64 { u64::MAX } else { (planes as u64) << (squares.max(6) - 3) }
+}
+
+/// The bits of a value: none exceeds the number of stones.
+fn planes(squares: usize) -> usize {
+    match squares {
+        0..=15 => 4,
+        16..=31 => 5,
+        _ => 6,
+    }
+}
+
+/// The most squares of a board whose table takes up at most so many bytes.
+///
+/// ```
+/// assert_eq!(miyama::board::most_squares(6 << 33), 36);
+/// assert_eq!(miyama::board::most_squares((6 << 33) - 1), 35);
+/// ```
+#[must_use]
+pub fn most_squares(bytes: u64) -> usize {
+    (0..64).take_while(|squares| memory(planes(*squares), *squares) <= bytes.min(ADDRESSABLE)).last().unwrap_or(0)
+}
 
 impl Table {
     /// Fills the table of all subsets of the stones of `board`.
@@ -61,10 +87,9 @@ impl Table {
     /// When the budget says stop, above all because the table needs too much
     /// memory.
     pub fn new(rule: &'static dyn Rule, board: &Board, budget: &Budget) -> Result<Table, Stopped> {
-        // No value exceeds the number of stones.
-        let words = match board.count() {
-            0..=15 => Words::fill::<4>(rule, board, budget, lanes::values),
-            16..=31 => Words::fill::<5>(rule, board, budget, lanes::values),
+        let words = match planes(board.count()) {
+            4 => Words::fill::<4>(rule, board, budget, lanes::values),
+            5 => Words::fill::<5>(rule, board, budget, lanes::values),
             _ => Words::fill::<6>(rule, board, budget, lanes::values),
         };
         Ok(Table { rule, words: words? })
@@ -164,8 +189,7 @@ impl Words {
         word: impl Fn(&[Outside<P>], &[Inside]) -> [u64; P] + Sync,
     ) -> Result<Words, Stopped> {
         let squares = board.count();
-        // Six bits for each of 2^64 positions still are a number of bytes.
-        let needed = if squares > 64 { u64::MAX } else { (P as u64) << (squares.max(6) - 3) };
+        let needed = memory(P, squares);
         budget.need(needed)?;
         if needed > ADDRESSABLE {
             return Err(Stopped::Memory { needed, allowed: ADDRESSABLE });
