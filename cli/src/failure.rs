@@ -6,6 +6,7 @@ use miyama::mistake::Mistake;
 use miyama::text::{Lang, Text, say};
 use std::io;
 use std::path::Path;
+use std::ops::Range;
 use std::process::ExitCode;
 use unicode_width::UnicodeWidthStr;
 
@@ -18,8 +19,8 @@ pub(crate) enum Failure {
         says: Text,
         /// What may help.
         hint: Option<Text>,
-        /// The text and the bytes of it that are wrong.
-        place: Option<(String, std::ops::Range<usize>)>,
+        /// What of a text is wrong.
+        place: Option<Place>,
     },
     /// The computation was stopped or would exceed its limits.
     Stopped(Stopped),
@@ -30,6 +31,30 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+/// A place in a text that somebody wrote.
+#[derive(Debug)]
+pub(crate) struct Place {
+    /// The text.
+    pub(crate) source: String,
+    /// The bytes of it that are wrong.
+    pub(crate) at: Range<usize>,
+    /// The option whose value the text is.
+    pub(crate) option: Option<&'static str>,
+}
+
+impl Place {
+    /// The line of the text that holds the place, after its option, and carets below.
+    fn marked(&self) -> String {
+        match self.option {
+            Some(option) => {
+                let before = option.len() + 1;
+                marked(&format!("{option} {}", self.source), &(self.at.start + before..self.at.end + before))
+            }
+            None => marked(&self.source, &self.at),
+        }
+    }
+}
+
     /// A wrong question, without a place.
     pub(crate) fn input(says: Text) -> Failure {
         Failure::Input { says, hint: None, place: None }
@@ -37,12 +62,20 @@ impl Failure {
 
     /// A mistake in `source`.
     pub(crate) fn mistake(mistake: Mistake, source: &str) -> Failure {
-        match mistake.stopped {
-            Some(stopped) => Failure::Stopped(stopped),
-            None => {
-                Failure::Input { says: mistake.says, hint: mistake.hint, place: Some((source.to_owned(), mistake.at)) }
-            }
+        Failure::placed(mistake, source, None)
+    }
+
+    /// A mistake in `source`, the value of an option such as `--at`.
+    pub(crate) fn option(option: &'static str, mistake: Mistake, source: &str) -> Failure {
+        Failure::placed(mistake, source, Some(option))
+    }
+
+    fn placed(mistake: Mistake, source: &str, option: Option<&'static str>) -> Failure {
+        if let Some(stopped) = mistake.stopped {
+            return Failure::Stopped(stopped);
         }
+        let place = Place { source: source.to_owned(), at: mistake.at, option };
+        Failure::Input { says: mistake.says, hint: mistake.hint, place: Some(place) }
     }
 
     /// A file that cannot be read or written.
@@ -74,8 +107,8 @@ impl Failure {
         match self {
             Failure::Input { says, hint, place } => {
                 let mut message = format!("{head}: {}", says.in_lang(lang));
-                if let Some((source, at)) = place {
-                    message.push_str(&marked(source, at));
+                if let Some(place) = place {
+                    message.push_str(&place.marked());
                 }
                 if let Some(hint) = hint {
                     message.push_str(&format!("\n  {}", hint.in_lang(lang)));
@@ -90,7 +123,7 @@ impl Failure {
 }
 
 /// The line of `source` that holds the place, and carets below it.
-fn marked(source: &str, at: &std::ops::Range<usize>) -> String {
+fn marked(source: &str, at: &Range<usize>) -> String {
     let boundary = |mut i: usize| {
         i = i.min(source.len());
         while !source.is_char_boundary(i) {

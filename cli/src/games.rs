@@ -50,7 +50,7 @@ impl Position {
 fn position(text: &str, at: Option<&str>, budget: &Budget) -> Result<Sum, Failure> {
     if let Some(at) = at {
         let game = game(text, budget)?;
-        let parts = parse_heaps(at, &game).map_err(|mistake| Failure::mistake(mistake, at))?;
+        let parts = parse_heaps(at, &game).map_err(|mistake| Failure::option("--at", mistake, at))?;
         return Ok(Sum { parts });
     }
     let mut games = Games::built_in().within(budget);

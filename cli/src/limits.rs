@@ -3,6 +3,7 @@
 
 use crate::failure::{Failure, complain};
 use miyama::budget::{Budget, Progress};
+use miyama::mistake::Mistake;
 use miyama::text::{Lang, say};
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -85,7 +86,9 @@ impl Limits {
     fn memory(&self) -> Result<Option<u64>, Failure> {
         match &self.max_memory {
             Some(text) => {
-                parse_bytes(text).map(Some).ok_or_else(|| Failure::input(say!("cli.bad_memory", given = text)))
+                let mistake = || Mistake::new(0..text.len(), say!("cli.bad_memory", given = text));
+                let wrong = || Failure::option("--max-memory", mistake(), text);
+                parse_bytes(text).map(Some).ok_or_else(wrong)
             }
             None => Ok(free_memory().map(|free| free / 10 * 9)),
         }

@@ -83,8 +83,11 @@ fn worded(command: Command, key: &str, lang: Lang) -> Command {
                 return arg;
             }
             // The words of the catalogue name the values. What reads the value
-            // knows better than clap what is wrong with -1.
-            arg.hide_possible_values(true).allow_negative_numbers(true)
+            // knows better than clap what is wrong with -1 or -1,3.
+            let needed = arg.get_num_args().is_none_or(|values| values.min_values() > 0);
+            let text = needed && !arg.is_positional() && arg.get_value_parser().type_id() == TypeId::of::<String>();
+            let arg = arg.hide_possible_values(true);
+            if text { arg.allow_hyphen_values(true) } else { arg.allow_negative_numbers(true) }
         });
     }
     if let Some(about) = word(&format!("help.{key}")) {

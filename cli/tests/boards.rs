@@ -192,6 +192,13 @@ fn bad_boards_are_marked() {
         "error: this needs 20.0 MiB of memory; the limit is 1.0 MiB\n",
     );
     refuses(
+        &["table", "2d-nim", "--board", "9x9", "--max-memory", "1G"],
+        "error: a board of 81 squares has 2^81 positions: a table of them all is too large for any machine
+  --board 9x9
+          ^^^
+  tables of up to 30 squares fit into 1.0 GiB; `miyama solve` asks for a single position\n",
+    );
+    refuses(
         &["table", "nim", "--board", "4x4"],
         "error: nim is played with heaps; --board is for games on boards, such as 2d-nim\n",
     );

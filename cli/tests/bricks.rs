@@ -210,8 +210,11 @@ fn wrong_input_is_marked() {
     );
     refuses(
         &["2x4", "7", "--shard", "5/3"],
-        "error: `5/3` is not a shard: it must be I/M with 1 <= I <= M\n  5/3\n  ^^^\n  the first of four shards is 1/4\n",
+        "error: `5/3` is not a shard: it must be I/M with 1 <= I <= M\n  --shard 5/3\n          ^^^\n  the first of four shards is 1/4\n",
     );
-    refuses(&["2x4", "6", "--profile", "2,5"], "error: the layers 2,5 hold 7 bricks, not 6\n  2,5\n  ^^^\n");
+    refuses(
+        &["2x4", "6", "--profile", "2,5"],
+        "error: the layers 2,5 hold 7 bricks, not 6\n  --profile 2,5\n            ^^^\n",
+    );
     refuses(&["7x8", "13"], "error: bricks 7x8 in layers 1,2,2,2,2,3,1 are beyond the tables of the counter\n");
 }

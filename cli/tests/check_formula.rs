@@ -100,16 +100,24 @@ fn bad_input_is_pointed_at() {
     assert_eq!(
         complaint(&game(&["--p-positions", "|x-w| <= 1"])),
         "error: unknown name `w`
-  |x-w| <= 1
-     ^
+  --p-positions |x-w| <= 1
+                   ^
   the names here are x, y; for the rest see GRAMMAR.md
 "
     );
     assert_eq!(
         complaint(&game(&["--p-positions", "|x-y| <= 1 and x mod (3-y) < 5"])),
         "error: at (2, 3) this divides by a number that is not positive
-  |x-y| <= 1 and x mod (3-y) < 5
-                 ^^^^^^^^^^^
+  --p-positions |x-y| <= 1 and x mod (3-y) < 5
+                               ^^^^^^^^^^^
+"
+    );
+    assert_eq!(
+        complaint(&game(&["--p-positions", "x = 1 if y = 2 else x = 3"])),
+        "error: `if … else` chooses between numbers, but this is a condition
+  --p-positions x = 1 if y = 2 else x = 3
+                ^^^^^
+  instead of `A if C else B` write `(C and A) or (not C and B)`
 "
     );
     assert!(complaint(&game(&[])).contains("say what is claimed"));

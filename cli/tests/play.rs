@@ -233,7 +233,7 @@ fn what_cannot_be_played_is_refused_with_the_reason() {
     assert!(complaint(&["play", "nim"]).contains("nim"));
     assert!(complaint(&["play", "nim:3", "--level", "11"]).contains("`11` is not a value for --level"));
     assert!(complaint(&["play", "nim:3", "--format", "json"]).contains("json"));
-    let wrong = "error: heap 1 has 3 stones, fewer than 4\n  4 from 1\n  ^^^^^^^^\n";
+    let wrong = "error: heap 1 has 3 stones, fewer than 4\n  --move 4 from 1\n         ^^^^^^^^\n";
     assert_eq!(complaint(&["reply", "nim:3,5,7", "--move", "4 from 1"]), wrong);
 }
 

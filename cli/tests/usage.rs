@@ -23,6 +23,46 @@ fn help_may_stand_behind_options_of_every_command() {
 
 #[test]
 fn a_negative_value_is_refused_by_what_reads_it() {
+#[test]
+fn a_mistake_in_an_option_names_the_option() {
+    for (args, says) in [
+        (vec!["solve", "wythoff", "--at", "-1,3"], "error: a heap cannot be negative\n  --at -1,3\n       ^^\n"),
+        (
+            vec!["period", "0.77", "--to", "x"],
+            "error: expected a heap from 1 to 1099511627776, such as `1000000` or `2^20`\n  --to x\n       ^\n",
+        ),
+        (
+            vec!["table", "wythoff", "--to", "3, x"],
+            "error: `x` is not a size for a table; write a number such as 10, or one for each heap such as 10,20\n  \
+             --to 3, x\n          ^\n",
+        ),
+        (
+            vec!["table", "wythoff", "--to", "3,4,5"],
+            "error: 3 sizes are given, but there are 2 heaps\n  --to 3,4,5\n       ^^^^^\n",
+        ),
+        (
+            vec!["word", "fibonacci", "--at", "1x"],
+            "error: an index is a whole number such as 1000000000000\n  --at 1x\n        ^\n",
+        ),
+        (
+            vec!["check", "--to", "x"],
+            "error: `x` is not a bound for a claim; write a whole number such as 2000\n  --to x\n       ^\n",
+        ),
+        (
+            vec!["reply", "nim:3", "--move", "x"],
+            "error: `x` was not understood\n  --move x\n         ^\n  a move: 1 from 1\n",
+        ),
+    ] {
+        assert_eq!(complaint(miyama(&args)), says, "{args:?}");
+    }
+}
+
+#[test]
+fn a_formula_may_begin_with_a_minus() {
+    let args = ["check", "--game", "nim", "--heaps", "2", "--p-positions", "-x+y = 0", "--to", "5"];
+    assert!(stdout(miyama(&args)).contains("holds at all 36 positions"));
+}
+
     for (args, says) in [
         (
             vec!["table", "nim", "--to", "3", "--heaps", "-2"],

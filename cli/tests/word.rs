@@ -104,15 +104,15 @@ fn mistakes_are_pointed_at() {
     refuses(
         &["--extend", "cube-free", "--start", "0001"],
         b"",
-        "error: the start has a forbidden power that ends here\n  0001\n    ^\n",
+        "error: the start has a forbidden power that ends here\n  --start 0001\n            ^\n",
     );
     refuses(&["--check", "-"], b"", "error: - has no letters\n");
     refuses(&["--check", "-"], b"ab\xff", "error: stdin is not UTF-8 text: byte 2 is wrong\n");
-    refuses(&["fibonacci", "--at", "0"], b"", "error: the first index is 1\n");
+    refuses(&["fibonacci", "--at", "0"], b"", "error: the first index is 1\n  --at 0\n       ^\n");
     refuses(
         &["fibonacci", "--at", "1e12"],
         b"",
-        "error: an index is a whole number such as 1000000000000\n  1e12\n   ^\n",
+        "error: an index is a whole number such as 1000000000000\n  --at 1e12\n        ^\n",
     );
 }
 

@@ -110,10 +110,10 @@ impl Question {
     /// The profile asked for; it must have as many bricks.
     fn profile(&self, bricks: u8) -> Result<Option<Profile>, Failure> {
         let Some(text) = &self.profile else { return Ok(None) };
-        let profile = Profile::parse(text).map_err(|mistake| Failure::mistake(mistake, text))?;
+        let profile = Profile::parse(text).map_err(|mistake| Failure::option("--profile", mistake, text))?;
         if profile.bricks() != bricks {
             let says = say!("brick.other_number", profile = text, has = profile.bricks(), bricks = bricks);
-            return Err(Failure::mistake(Mistake::new(0..text.len(), says), text));
+            return Err(Failure::option("--profile", Mistake::new(0..text.len(), says), text));
         }
         Ok(Some(profile))
     }
@@ -125,7 +125,8 @@ impl Question {
         let parsed = text.split_once('/').and_then(|(i, m)| Shard::new(number(i)?, number(m)?));
         parsed.ok_or_else(|| {
             let says = say!("brick.bad_shard", given = text);
-            Failure::mistake(Mistake::new(0..text.len(), says).with_hint(say!("brick.like_a_shard")), text)
+            let mistake = Mistake::new(0..text.len(), says).with_hint(say!("brick.like_a_shard"));
+            Failure::option("--shard", mistake, text)
         })
     }
 }

@@ -7,6 +7,7 @@ mod formula;
 use crate::answer;
 use crate::failure::Failure;
 use miyama::budget::Budget;
+use miyama::mistake::Mistake;
 use miyama::text::say;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::path::PathBuf;
@@ -63,7 +64,9 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
     if question.list {
         return Ok(Box::new(claims::list(&question.ids)?));
     }
-    let wrong = |text: &String| Failure::input(say!("check.bad_bound", given = text));
+    let wrong = |text: &String| {
+        Failure::option("--to", Mistake::new(0..text.len(), say!("check.bad_bound", given = text)), text)
+    };
     let to = question.to.as_ref().map(|text| text.trim().parse().map_err(|_| wrong(text))).transpose()?;
     Ok(Box::new(claims::check(&question.ids, to, budget)?))
 }

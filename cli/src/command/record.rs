@@ -3,7 +3,7 @@
 mod report;
 
 use crate::answer::{self, Format};
-use crate::failure::Failure;
+use crate::failure::{Failure, Place};
 use crate::input;
 use crate::picture::timeline;
 use miyama::budget::Budget;
@@ -140,7 +140,11 @@ fn placed(mistake: Mistake, text: &str) -> Failure {
     Failure::Input {
         says: say!("record.at_line", line = number, what = mistake.says),
         hint: mistake.hint,
-        place: Some((text[head..tail].replace('\0', " "), start - head..end.min(tail) - head)),
+        place: Some(Place {
+            source: text[head..tail].replace('\0', " "),
+            at: start - head..end.min(tail) - head,
+            option: None,
+        }),
     }
 }
 

@@ -49,7 +49,7 @@ pub(crate) struct Answer {
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let (start, convention) = question.position.read(budget)?;
     let position = match &question.moved {
-        Some(text) => read_move(text, &start).map_err(|mistake| Failure::mistake(mistake, text))?.after,
+        Some(text) => read_move(text, &start).map_err(|mistake| Failure::option("--move", mistake, text))?.after,
         None => start,
     };
     let mut opponent = Opponent::new(&position, convention, question.level, question.seed);

@@ -19,10 +19,12 @@ use miyama::budget::{Budget, bytes};
 use miyama::game::{Game, HeapGame};
 use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::{GrundyTable, NoTable, OutcomeTable};
+use miyama::mistake::Mistake;
 use miyama::play::{Convention, Outcome};
 use miyama::text::{Lang, say};
 use serde::{Deserialize, Serialize};
 use std::io::Write;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// A game, a box, and what to show of it.
@@ -251,15 +253,20 @@ fn copies(question: &Question, to: &str, own: usize) -> Result<usize, Failure> {
 
 /// `10` for all heaps, or `10,20` one for each.
 pub(crate) fn bounds(text: &str, heaps: usize) -> Result<Vec<u64>, Failure> {
-    let read = |piece: &str| {
+    let wrong = |at: Range<usize>, says| Failure::option("--to", Mistake::new(at, says), text);
+    let mut to = Vec::new();
+    let mut end = 0;
+    for piece in text.split(',') {
         let number = piece.trim();
-        size(number).filter(|n| *n < 1 << 40).ok_or_else(|| Failure::input(say!("table.bad_bound", given = number)))
-    };
-    let to: Vec<u64> = text.split(',').map(read).collect::<Result<_, _>>()?;
+        let start = end + (piece.len() - piece.trim_start().len());
+        let read = size(number).filter(|n| *n < 1 << 40);
+        to.push(read.ok_or_else(|| wrong(start..start + number.len(), say!("table.bad_bound", given = number)))?);
+        end += piece.len() + 1;
+    }
     match to.len() {
         1 => Ok(vec![to[0]; heaps]),
         n if n == heaps => Ok(to),
-        n => Err(Failure::input(say!("table.wrong_bounds", found = n, heaps = heaps))),
+        n => Err(wrong(0..text.len(), say!("table.wrong_bounds", found = n, heaps = heaps))),
     }
 }
 

@@ -82,10 +82,10 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
                 return Ok(Box::new(repetition::of_word(&word, question.length(), budget)?));
             }
             if let Some(index) = &question.at {
-                return Ok(Box::new(prefix::term(&word, number(index)?, budget)?));
+                return Ok(Box::new(prefix::term(&word, number("--at", index)?, budget)?));
             }
             if let Some(index) = &question.pair {
-                return Ok(Box::new(prefix::pair(&word, number(index)?, text)?));
+                return Ok(Box::new(prefix::pair(&word, number("--pair", index)?, text)?));
             }
             Ok(Box::new(prefix::prefix(word, text, question.length(), budget)?))
         }
@@ -102,16 +102,15 @@ fn named(text: &str, question: &Question) -> Result<Word, Failure> {
 }
 
 /// A whole number of any size that a person may write.
-fn number(text: &str) -> Result<BigUint, Failure> {
-    let wrong = |says| Failure::mistake(Mistake::new(0..text.len().min(60), says), &text[..text.len().min(60)]);
-    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    if !digits {
-        let bad = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(0);
-        let end = bad + text[bad..].chars().next().map_or(0, char::len_utf8);
-        return Err(Failure::mistake(Mistake::new(bad..end, say!("word.index")), text));
+fn number(option: &'static str, text: &str) -> Result<BigUint, Failure> {
+    let wrong = |at, says| Failure::option(option, Mistake::new(at, says), text);
+    if let Some((bad, letter)) = text.char_indices().find(|(_, c)| !c.is_ascii_digit()) {
+        return Err(wrong(bad..bad + letter.len_utf8(), say!("word.index")));
     }
     if text.len() > DIGITS {
-        return Err(wrong(say!("word.index_digits", limit = DIGITS)));
+        let head = &text[..60];
+        let mistake = Mistake::new(0..head.len(), say!("word.index_digits", limit = DIGITS));
+        return Err(Failure::option(option, mistake, head));
     }
-    text.parse().map_err(|_| wrong(say!("word.index")))
+    text.parse().map_err(|_| wrong(0..0, say!("word.index")))
 }

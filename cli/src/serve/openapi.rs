@@ -234,6 +234,7 @@ fn error() -> Value {
                 "kind": { "type": "string" },
                 "message": { "type": "string" },
                 "hint": { "type": "string" },
+                "field": { "type": "string", "description": "The field of the question that holds `source`" },
                 "source": { "type": "string", "description": "The text that is wrong" },
                 "span": span("The place in `source`, in bytes of UTF-8"),
                 "span_utf16": span("The same in units of UTF-16, as JavaScript counts"),

@@ -2,7 +2,7 @@
 
 use super::workers::Refused;
 use crate::answer::Format;
-use crate::failure::Failure;
+use crate::failure::{Failure, Place};
 use http_body_util::Full;
 use hyper::body::{Body, Bytes, Frame, SizeHint};
 use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue};
@@ -124,7 +124,10 @@ fn described(failure: &Failure, kind: &str, lang: Lang) -> Value {
             if let Some(hint) = hint {
                 error["hint"] = json!(hint.in_lang(lang));
             }
-            if let Some((source, at)) = place {
+            if let Some(Place { source, at, option }) = place {
+                if let Some(option) = option {
+                    error["field"] = json!(option.trim_start_matches('-').replace('-', "_"));
+                }
                 error["source"] = json!(source);
                 error["span"] = json!({ "start": at.start, "end": at.end });
                 let (start, end) = (utf16(source, at.start), utf16(source, at.end.max(at.start)));

@@ -34,7 +34,8 @@ pub(super) enum Claim<'a> {
 }
 
 impl Claim<'_> {
-    fn source(&self) -> &str {
+    /// What is wrong with it.
+    fn wrong(&self, mistake: Mistake) -> Failure {
         match self {
             Claim::PPositions { set, .. } => set,
             Claim::Values(value) => value,
@@ -90,7 +91,7 @@ pub(super) fn answer(asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failu
         NoTest::Table(NoTable::Stopped(stopped)) => Failure::Stopped(stopped),
         NoTest::Table(NoTable::TooLarge) => Failure::input(say!("table.out_of_range")),
         NoTest::Table(NoTable::MisereSplit) => Failure::input(say!("table.misere_split")),
-        NoTest::Formula(no, position) => Failure::mistake(no.mistake(&tuple(&position)), formula.source()),
+        NoTest::Formula(no, position) => asked.claim.wrong(no.mistake(&tuple(&position))),
     })?;
     Ok(Answer { game: asked.game.trim().to_owned(), names: names.shown().to_vec(), to, convention, formula, tested })
 }
@@ -110,7 +111,6 @@ fn default_bound(heaps: usize) -> u64 {
 /// is taken as often as --heaps or --to says, else as the formula names heaps.
 fn read(asked: &Asked<'_>, game: &HeapGame) -> Result<(Names, Formula), Failure> {
     let own = game.ruleset.heaps();
-    let wrong = |mistake: Mistake| Failure::mistake(mistake, asked.claim.source());
     let listed = asked.to.map(|to| to.split(',').count()).filter(|count| *count > 1);
     let alone = Names::of(&game.ruleset);
     let copies = match asked.heaps.or(listed.filter(|_| own == 1)) {
@@ -129,7 +129,7 @@ fn read(asked: &Asked<'_>, game: &HeapGame) -> Result<(Names, Formula), Failure>
         }
     };
     let names = if copies == own { alone } else { Names::side_by_side(&game.ruleset, copies) };
-    let formula = asked.claim.read(&names).map_err(wrong)?;
+    let formula = asked.claim.read(&names).map_err(|mistake| asked.claim.wrong(mistake))?;
     Ok((names, formula))
 }
 

@@ -11,7 +11,9 @@ const LARGEST: u64 = 1 << 40;
 pub(super) fn parse(text: &str) -> Result<usize, Failure> {
     match size(text).filter(|v| (1..=LARGEST).contains(v)).and_then(|v| usize::try_from(v).ok()) {
         Some(value) => Ok(value),
-        None => Err(Failure::mistake(Mistake::new(0..text.len(), say!("breaking.bad_to", most = LARGEST)), text)),
+        None => {
+            Err(Failure::option("--to", Mistake::new(0..text.len(), say!("breaking.bad_to", most = LARGEST)), text))
+        }
     }
 }
 

@@ -5,8 +5,11 @@ use crate::answer::{self, Format};
 use crate::drawing::side_by_side;
 use crate::failure::Failure;
 use miyama::board::nim::Piles;
-use miyama::board::{self, Board, Census, Found, MOST_SQUARES, Refused, Rule, Table, census, young_diagrams};
-use miyama::budget::Budget;
+use miyama::board::{
+    self, ADDRESSABLE, Board, Census, Found, MOST_SQUARES, Refused, Rule, Table, census, most_squares, young_diagrams,
+};
+use miyama::budget::{Budget, Stopped, bytes};
+use miyama::mistake::Mistake;
 use miyama::nimber::Nimber;
 use miyama::text::{Lang, Text, say};
 use serde_json::{Value, json};
@@ -36,12 +39,12 @@ const MOST_DRAWN: usize = 24;
 pub(super) fn answer(rule: &'static dyn Rule, asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failure> {
     match *asked {
         Asked::Subsets(text) => {
-            let table = Table::new(rule, &read(text)?, budget)?;
+            let table = table(rule, text, &read("--board", text)?, budget)?;
             Ok(Answer::Subsets { rule, board: text.trim().to_owned(), census: census(&table, budget)? })
         }
         Asked::Young(text) => {
-            let whole = read(text)?;
-            let table = Table::new(rule, &whole, budget)?;
+            let whole = read("--board", text)?;
+            let table = table(rule, text, &whole, budget)?;
             let diagrams: Vec<(Vec<usize>, Nimber)> = young_diagrams(&whole)
                 .into_iter()
                 .filter_map(|rows| {
@@ -54,13 +57,14 @@ pub(super) fn answer(rule: &'static dyn Rule, asked: &Asked<'_>, budget: &Budget
             Ok(Answer::Young { rule, board: text.trim().to_owned(), census, diagrams })
         }
         Asked::Rectangles(text) => {
-            let largest = read(text)?;
+            let largest = read("--rectangles", text)?;
             let (height, width) = (largest.height(), largest.width());
             if largest.count() == 0 {
                 return Err(Failure::input(say!("board.no_boards", argument = "--rectangles", given = text.trim())));
             }
             if largest.count() != height * width {
-                return Err(Failure::input(say!("board.not_a_rectangle", given = text)));
+                let mistake = Mistake::new(0..text.len(), say!("board.not_a_rectangle", given = text));
+                return Err(Failure::option("--rectangles", mistake, text));
             }
             let values = board::rectangles(rule, height, width, budget).map_err(refused)?;
             let boards = (1..=width).map(|width| format!("{height}x{width}")).collect();
@@ -77,8 +81,20 @@ pub(super) fn answer(rule: &'static dyn Rule, asked: &Asked<'_>, budget: &Budget
     }
 }
 
-fn read(text: &str) -> Result<Board, Failure> {
-    text.parse().map_err(|mistake| Failure::mistake(mistake, text))
+fn read(option: &'static str, text: &str) -> Result<Board, Failure> {
+    text.parse().map_err(|mistake| Failure::option(option, mistake, text))
+}
+
+/// The table of all subsets of a board, which `--board` names by `text`.
+fn table(rule: &'static dyn Rule, text: &str, whole: &Board, budget: &Budget) -> Result<Table, Failure> {
+    Table::new(rule, whole, budget).map_err(|stopped| match stopped {
+        Stopped::Memory { needed, allowed } if needed > ADDRESSABLE => {
+            let says = say!("board.no_machine", squares = whole.count());
+            let hint = say!("board.fitting", memory = bytes(allowed), most = most_squares(allowed));
+            Failure::option("--board", Mistake::new(0..text.len(), says).with_hint(hint), text)
+        }
+        other => Failure::Stopped(other),
+    })
 }
 
 /// A position that was not solved: the limits, or too many stones.

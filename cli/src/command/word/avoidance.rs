@@ -20,14 +20,15 @@ pub(crate) enum Answer {
 }
 
 pub(super) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
-    let power = question.count.as_ref().or(question.list.as_ref()).or(question.extend.as_ref());
-    let power = power.map_or("", String::as_str);
-    let avoid = Avoid::parse(power).map_err(|mistake| Failure::mistake(mistake, power))?;
+    let options = [("--count", &question.count), ("--list", &question.list), ("--extend", &question.extend)];
+    let given = options.into_iter().find_map(|(option, power)| Some((option, power.as_deref()?)));
+    let (option, power) = given.unwrap_or(("--count", ""));
+    let avoid = Avoid::parse(power).map_err(|mistake| Failure::option(option, mistake, power))?;
     let start = question.start.as_deref().unwrap_or("");
     let alphabet = question.alphabet.unwrap_or(ALPHABET);
     let search = Search::new(avoid, alphabet, start).map_err(|mistake| match mistake.at.is_empty() {
         true => Failure::input(mistake.says),
-        false => Failure::mistake(mistake, start),
+        false => Failure::option("--start", mistake, start),
     })?;
     let length = question.length();
     let shortest = start.chars().count();

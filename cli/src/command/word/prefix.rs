@@ -4,6 +4,7 @@ use crate::answer::{self, Format};
 use crate::failure::Failure;
 use crate::picture::line;
 use miyama::budget::Budget;
+use miyama::mistake::Mistake;
 use miyama::text::{Lang, say};
 use miyama::word::Word;
 use num_bigint::{BigInt, BigUint};
@@ -82,8 +83,14 @@ pub(crate) struct Term {
 pub(super) fn term(word: &Word, index: BigUint, budget: &Budget) -> Result<Term, Failure> {
     match word.term(&index, budget)? {
         Some(letter) => Ok(Term { index, letter }),
-        None => Err(Failure::input(say!("word.index_first", first = word.first_index()))),
+        None => Err(too_low("--at", &index, word.first_index())),
     }
+}
+
+/// An index before the first one.
+fn too_low(option: &'static str, index: &BigUint, first: u8) -> Failure {
+    let text = index.to_string();
+    Failure::option(option, Mistake::new(0..text.len(), say!("word.index_first", first = first)), &text)
 }
 
 impl answer::Answer for Term {
@@ -112,7 +119,7 @@ pub(super) fn pair(word: &Word, index: BigUint, name: &str) -> Result<Pair, Fail
         return Err(Failure::input(say!("word.pair_line", name = name)));
     };
     if index == BigUint::ZERO {
-        return Err(Failure::input(say!("word.index_first", first = 1)));
+        return Err(too_low("--pair", &index, 1));
     }
     let index = BigInt::from(index);
     Ok(Pair { zero: line.zero(&index), one: line.one(&index), index })
