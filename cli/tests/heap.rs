@@ -225,6 +225,14 @@ fn mistakes_are_pointed_at() {
             "error: play need not end: (1,2) → (2,1) → (1,2)\n  (x,y) -> {(y,x)}\n           ^^^^^^^\n",
         ),
         (
+            &["table", "(x) -> {(x-i) | 1 <= i, i mod 0 = 0}", "--to", "3"],
+            "error: a divisor must be 1 or more, and this one is 0\n  (x) -> {(x-i) | 1 <= i, i mod 0 = 0}\n                                ^\n",
+        ),
+        (
+            &["table", "(x) -> {(x div (1 - 3)) | 1 <= x}", "--to", "3"],
+            "error: a divisor must be 1 or more, and this one is -2\n  (x) -> {(x div (1 - 3)) | 1 <= x}\n                 ^^^^^^^\n",
+        ),
+        (
             &["table", "(x,y) -> {(x-1)}", "--to", "3"],
             "error: this option has 1 heaps, the position has 2\n  (x,y) -> {(x-1)}\n            ^^^^^\n",
         ),
@@ -232,6 +240,15 @@ fn mistakes_are_pointed_at() {
     for (args, expected) in cases {
         assert_eq!(complaint(args), *expected, "{args:?}");
     }
+}
+
+/// Where a divisor may be 0, what divides by it gives no option.
+#[test]
+fn a_divisor_that_is_zero_at_some_positions() {
+    let values = |rules: &str| stdout(&["table", rules, "--to", "4", "--format", "bfile"]);
+    let guarded = values("(x) -> {(x-i) | 1 <= i, x mod (i-1) = 0, 2 <= i}");
+    assert_eq!(values("(x) -> {(x-i) | 1 <= i, x mod (i-1) = 0}"), guarded);
+    assert_eq!(values("(x) -> {(x-i) | 1 <= i, not (x mod (i-1) != 0)}"), guarded);
 }
 
 #[test]

@@ -9,7 +9,7 @@
 //!   (a − 1)(b − 1) ≥ 0, and likewise for the other signs.
 
 use super::linear::{Linear, TooLarge};
-use super::notation::{Comparison, Condition, Definition, Expression, Name, OptionSet, Relation};
+use super::notation::{Comparison, Condition, Definition, Divisor, Expression, Name, OptionSet, Relation};
 use super::ruleset::{Argument, Bound, Case};
 use crate::budget::Budget;
 use crate::mistake::Mistake;
@@ -309,8 +309,14 @@ impl Lowering<'_> {
             Expression::Sum(a, b) => self.pair(a, b, case, |c, a, b| Ok(vec![(c, a.plus(&b).map_err(large)?)])),
             Expression::Difference(a, b) => self.pair(a, b, case, |c, a, b| Ok(vec![(c, a.minus(&b).map_err(large)?)])),
             Expression::Product(a, b) => self.pair(a, b, case, |c, a, b| self.product(c, &a, &b)),
-            Expression::Quotient(a, b) => self.pair(a, b, case, |c, a, b| self.division(c, &a, &b, true)),
-            Expression::Remainder(a, b) => self.pair(a, b, case, |c, a, b| self.division(c, &a, &b, false)),
+            Expression::Quotient(a, by) => {
+                self.positive(by)?;
+                self.pair(a, &by.value, case, |c, a, b| self.division(c, &a, &b, true))
+            }
+            Expression::Remainder(a, by) => {
+                self.positive(by)?;
+                self.pair(a, &by.value, case, |c, a, b| self.division(c, &a, &b, false))
+            }
             Expression::Absolute(a) => {
                 let mut all = Vec::new();
                 for (case, a) in self.value(a, case)? {
@@ -423,6 +429,24 @@ impl Lowering<'_> {
         self.possible(all)
     }
 
+    /// Refuses a divisor below 1 that is the same for all positions: nothing
+    /// would ever hold or be left where it stands.
+    fn positive(&self, by: &Divisor) -> Result<(), Mistake> {
+        let mut constant = true;
+        names_of_expression(&by.value, &mut |name| constant &= self.parameters.contains_key(name.text.as_str()));
+        if !constant {
+            return Ok(());
+        }
+        let everywhere = Case { bound: vec![], conditions: vec![], option: vec![], at: by.at.clone() };
+        let values = self.value(&by.value, everywhere)?;
+        match self.possible(values)?.first() {
+            Some((_, value)) if value.is_constant() && value.constant < 1 => {
+                Err(Mistake::new(by.at.clone(), say!("ruleset.divisor", value = value.constant)))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// `a div b` or `a mod b`, with b ≥ 1 understood as a condition.
     fn division(&self, mut case: Case, a: &Linear, b: &Linear, quotient: bool) -> Result<Vec<Valued>, Mistake> {
         let large = |e| self.too_large(e);
@@ -481,13 +505,13 @@ fn names_of_expression(expression: &Expression, note: &mut impl FnMut(&Name)) {
         Expression::Number(_) => {}
         Expression::Name(name) => note(name),
         Expression::Negative(a) | Expression::Absolute(a) => names_of_expression(a, note),
-        Expression::Sum(a, b)
-        | Expression::Difference(a, b)
-        | Expression::Product(a, b)
-        | Expression::Quotient(a, b)
-        | Expression::Remainder(a, b) => {
+        Expression::Sum(a, b) | Expression::Difference(a, b) | Expression::Product(a, b) => {
             names_of_expression(a, note);
             names_of_expression(b, note);
+        }
+        Expression::Quotient(a, by) | Expression::Remainder(a, by) => {
+            names_of_expression(a, note);
+            names_of_expression(&by.value, note);
         }
         Expression::Least(parts) | Expression::Greatest(parts) => {
             parts.iter().for_each(|e| names_of_expression(e, note));

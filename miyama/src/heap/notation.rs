@@ -8,4 +8,4 @@ mod print;
 mod syntax;
 
 pub use parser::parse_definition;
-pub use syntax::{Body, Comparison, Condition, Definition, Expression, Name, OptionSet, Parameter, Relation};
+pub use syntax::{Body, Comparison, Condition, Definition, Divisor, Expression, Name, OptionSet, Parameter, Relation};

@@ -2,7 +2,7 @@
 
 use super::cursor::Cursor as Parser;
 use super::lexer::Token;
-use super::syntax::{Body, Comparison, Condition, Definition, Expression, Name, OptionSet, Parameter};
+use super::syntax::{Body, Comparison, Condition, Definition, Divisor, Expression, Name, OptionSet, Parameter};
 use crate::mistake::Mistake;
 use crate::text::say;
 
@@ -275,13 +275,19 @@ impl Parser {
             if self.take("*") {
                 left = Expression::Product(Box::new(left), Box::new(self.factor()?));
             } else if self.take("mod") {
-                left = Expression::Remainder(Box::new(left), Box::new(self.factor()?));
+                left = Expression::Remainder(Box::new(left), self.divisor()?);
             } else if self.take("div") {
-                left = Expression::Quotient(Box::new(left), Box::new(self.factor()?));
+                left = Expression::Quotient(Box::new(left), self.divisor()?);
             } else {
                 return Ok(left);
             }
         }
+    }
+
+    fn divisor(&mut self) -> Result<Divisor, Mistake> {
+        let start = self.place().start;
+        let value = Box::new(self.factor()?);
+        Ok(Divisor { value, at: start..self.end_of_last() })
     }
 
     fn factor(&mut self) -> Result<Expression, Mistake> {

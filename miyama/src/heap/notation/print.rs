@@ -76,8 +76,8 @@ impl Display for Expression {
             Expression::Sum(a, b) => write!(f, "{a}+{}", Term(b)),
             Expression::Difference(a, b) => write!(f, "{a}-{}", Term(b)),
             Expression::Product(a, b) => write!(f, "{}*{}", Term(a), Factor(b)),
-            Expression::Quotient(a, b) => write!(f, "{} div {}", Term(a), Factor(b)),
-            Expression::Remainder(a, b) => write!(f, "{} mod {}", Term(a), Factor(b)),
+            Expression::Quotient(a, b) => write!(f, "{} div {}", Term(a), Factor(&b.value)),
+            Expression::Remainder(a, b) => write!(f, "{} mod {}", Term(a), Factor(&b.value)),
             Expression::Absolute(a) => write!(f, "|{a}|"),
             Expression::Least(parts) => write!(f, "min({})", joined(parts, ", ")),
             Expression::Greatest(parts) => write!(f, "max({})", joined(parts, ", ")),
@@ -117,11 +117,15 @@ fn joined(parts: &[impl Display], joint: &str) -> String {
 mod tests {
     use super::super::parse_definition;
     use super::*;
-    use crate::heap::notation::{Comparison, Name, Parameter, Relation};
+    use crate::heap::notation::{Comparison, Divisor, Name, Parameter, Relation};
     use proptest::prelude::*;
 
     fn name(text: &str) -> Name {
         Name { text: text.to_owned(), at: 0..0 }
+    }
+
+    fn divisor(value: Box<Expression>) -> Divisor {
+        Divisor { value, at: 0..0 }
     }
 
     fn expression() -> impl Strategy<Value = Expression> {
@@ -137,8 +141,8 @@ mod tests {
                 pair.clone().prop_map(|(a, b)| Expression::Sum(a, b)),
                 pair.clone().prop_map(|(a, b)| Expression::Difference(a, b)),
                 pair.clone().prop_map(|(a, b)| Expression::Product(a, b)),
-                pair.clone().prop_map(|(a, b)| Expression::Quotient(a, b)),
-                pair.prop_map(|(a, b)| Expression::Remainder(a, b)),
+                pair.clone().prop_map(|(a, b)| Expression::Quotient(a, divisor(b))),
+                pair.prop_map(|(a, b)| Expression::Remainder(a, divisor(b))),
                 prop::collection::vec(inner.clone(), 1..3).prop_map(Expression::Least),
                 prop::collection::vec(inner, 1..3).prop_map(Expression::Greatest),
             ]

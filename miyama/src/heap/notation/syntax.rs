@@ -90,9 +90,9 @@ pub enum Expression {
     /// `a * b`
     Product(Box<Expression>, Box<Expression>),
     /// `a div b`, rounded down.
-    Quotient(Box<Expression>, Box<Expression>),
+    Quotient(Box<Expression>, Divisor),
     /// `a mod b`, between 0 and b - 1.
-    Remainder(Box<Expression>, Box<Expression>),
+    Remainder(Box<Expression>, Divisor),
     /// `|a|`
     Absolute(Box<Expression>),
     /// `min(a, b, …)`
@@ -100,6 +100,23 @@ pub enum Expression {
     /// `max(a, b, …)`
     Greatest(Vec<Expression>),
 }
+
+/// What `div` and `mod` divide by.
+#[derive(Clone, Debug)]
+pub struct Divisor {
+    /// The expression.
+    pub value: Box<Expression>,
+    /// Its bytes in the source.
+    pub at: Range<usize>,
+}
+
+/// Two divisors are the same wherever they stand.
+impl PartialEq for Divisor {
+    fn eq(&self, other: &Divisor) -> bool {
+        self.value == other.value
+    }
+}
+impl Eq for Divisor {}
 
 /// A condition on integers.
 #[derive(Clone, Debug, PartialEq, Eq)]
