@@ -53,6 +53,21 @@ True outcomes; N/P: truly N, but P claimed. In [ ]: the violation.
     );
 }
 
+/// The legend speaks of what the grid shows.
+#[test]
+fn the_legend_explains_the_signs_that_are_there() {
+    let legend = |args: &[&str]| stdout(&[&["--game", "yama", "--to", "3"], args].concat(), 1);
+    let both = "True outcomes; N/P: truly N, but P claimed; P/N: truly P, but N claimed. In [ ]: the violation.\n";
+    for (claim, ending) in [
+        (["--p-positions", "x = y"], "True outcomes; P/N: truly P, but N claimed. In [ ]: the violation.\n"),
+        (["--p-positions", "x > y"], both),
+        (["--value", "x"], "True values; 0/1: truly 0, but 1 claimed. In [ ]: the violation.\n"),
+    ] {
+        let text = legend(&claim);
+        assert!(text.ends_with(ending), "{text}");
+    }
+}
+
 #[test]
 fn a_wrong_value_with_the_reason() {
     let text = stdout(&["--game", "twist(1)", "--value", "x+y-1 if x+y > 0 else 0", "--lang", "en"], 1);

@@ -37,8 +37,8 @@ impl Claim<'_> {
     /// What is wrong with it.
     fn wrong(&self, mistake: Mistake) -> Failure {
         match self {
-            Claim::PPositions { set, .. } => set,
-            Claim::Values(value) => value,
+            Claim::PPositions { set, .. } => Failure::option("--p-positions", mistake, set),
+            Claim::Values(value) => Failure::option("--value", mistake, value),
         }
     }
 
@@ -230,9 +230,25 @@ impl Answer {
             writeln!(out, "{}", say!("check.beyond", bound = self.bound()).in_lang(lang))?;
         }
         writeln!(out)?;
-        self.grid(violation, &self.tested.window, out)?;
-        let legend = if self.formula.is_set() { say!("check.legend_set") } else { say!("check.legend_values") };
-        writeln!(out, "\n{}", legend.in_lang(lang))
+        let mut grid = Vec::new();
+        self.grid(violation, &self.tested.window, &mut grid)?;
+        out.write_all(&grid)?;
+        writeln!(out, "\n{}", self.legend(violation, &String::from_utf8_lossy(&grid)).in_lang(lang))
+    }
+
+    /// What the signs in the grid mean, those that are there.
+    fn legend(&self, violation: &Violation, grid: &str) -> Text {
+        let wrong = |actual: &str, claimed: &str| say!("check.legend_wrong", actual = actual, claimed = claimed);
+        if !self.formula.is_set() {
+            let [actual, claimed] = [violation.actual, violation.claimed].map(|number| self.number(number));
+            return say!("check.legend_values", wrong = wrong(&actual, &claimed));
+        }
+        match (grid.contains("N/P"), grid.contains("P/N")) {
+            (true, true) => say!("check.legend_both", first = wrong("N", "P"), second = wrong("P", "N")),
+            (true, false) => say!("check.legend_set", wrong = wrong("N", "P")),
+            (false, true) => say!("check.legend_set", wrong = wrong("P", "N")),
+            (false, false) => say!("check.legend_plain"),
+        }
     }
 
     /// The table around the violation.

@@ -90,6 +90,10 @@ impl<'a> Parser<'a> {
         if !self.take_word("if") {
             return Ok(first);
         }
+        if let Piece::Truth(_, at) = first {
+            let mistake = Mistake::new(at, say!("formula.choice_of_conditions"));
+            return Err(mistake.with_hint(say!("formula.choose_with_and")));
+        }
         let first = number(first)?;
         let condition = self.disjunction()?;
         let condition = self.truth(condition)?;
