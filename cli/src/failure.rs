@@ -1,12 +1,13 @@
 //! Everything that can keep a question from being answered, and how it is shown.
 
 use crate::answer::Format;
+use crate::system;
 use miyama::budget::Stopped;
 use miyama::mistake::Mistake;
 use miyama::text::{Lang, Text, say};
 use std::io;
-use std::path::Path;
 use std::ops::Range;
+use std::path::Path;
 use std::process::ExitCode;
 use unicode_width::UnicodeWidthStr;
 
@@ -30,7 +31,6 @@ pub(crate) enum Failure {
     ReaderGone,
 }
 
-impl Failure {
 /// A place in a text that somebody wrote.
 #[derive(Debug)]
 pub(crate) struct Place {
@@ -55,6 +55,7 @@ impl Place {
     }
 }
 
+impl Failure {
     /// A wrong question, without a place.
     pub(crate) fn input(says: Text) -> Failure {
         Failure::Input { says, hint: None, place: None }
@@ -80,7 +81,7 @@ impl Place {
 
     /// A file that cannot be read or written.
     pub(crate) fn file(path: &Path, error: &io::Error) -> Failure {
-        Failure::input(say!("cli.file", path = path.display().to_string(), error = error.to_string()))
+        Failure::input(say!("cli.file", path = path.display().to_string(), error = system::reason(error)))
     }
 
     /// An answer that cannot be written in `format`.
@@ -162,7 +163,7 @@ impl From<io::Error> for Failure {
         if let Some(stopped) = error.get_ref().and_then(|inner| inner.downcast_ref::<Stopped>()) {
             return Failure::Stopped(*stopped);
         }
-        Failure::input(say!("cli.io", error = error.to_string()))
+        Failure::input(say!("cli.io", error = system::reason(&error)))
     }
 }
 

@@ -14,6 +14,7 @@ mod output;
 mod picture;
 mod question;
 mod serve;
+mod system;
 mod usage;
 
 use answer::Format;

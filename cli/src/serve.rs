@@ -17,6 +17,7 @@ mod workers;
 
 use crate::failure::Failure;
 use crate::files;
+use crate::system;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use miyama::budget::Budget;
@@ -64,7 +65,7 @@ pub(crate) fn run(
     let end = runtime.block_on(async {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
             .await
-            .map_err(|error| Failure::input(say!("serve.no_port", port = port, error = error.to_string())))?;
+            .map_err(|error| Failure::input(say!("serve.no_port", port = port, error = system::reason(&error))))?;
         let address = listener.local_addr()?;
         ready(address)?;
         let site = Arc::new(Site::new(address, workers.clone()));

@@ -115,7 +115,7 @@ fn lists_and_pictures() {
     assert!(folder.path().join("one.svg").exists());
     refuses(
         &["2x4", "2", "--svg", "/no-such-folder/x.svg"],
-        "error: /no-such-folder/x.svg: No such file or directory (os error 2)\n",
+        "error: /no-such-folder/x.svg: there is no such file or folder\n",
     );
     refuses(&["2x4", "2", "--index", "25", "--svg", "k.svg"], "error: there is no building 25; there are 24\n");
 }

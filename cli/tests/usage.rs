@@ -1,6 +1,8 @@
 //! The command line itself: where help may stand, and what is said of values
 //! that an option does not take.
 
+#![allow(clippy::unwrap_used)]
+
 mod program;
 
 use program::{complaint, miyama, stdout};
@@ -21,8 +23,6 @@ fn help_may_stand_behind_options_of_every_command() {
     assert!(stdout(miyama(&["--lang", "ja", "help"])).contains("コマンド"));
 }
 
-#[test]
-fn a_negative_value_is_refused_by_what_reads_it() {
 #[test]
 fn a_mistake_in_an_option_names_the_option() {
     for (args, says) in [
@@ -63,6 +63,8 @@ fn a_formula_may_begin_with_a_minus() {
     assert!(stdout(miyama(&args)).contains("holds at all 36 positions"));
 }
 
+#[test]
+fn a_negative_value_is_refused_by_what_reads_it() {
     for (args, says) in [
         (
             vec!["table", "nim", "--to", "3", "--heaps", "-2"],
@@ -92,4 +94,27 @@ fn a_formula_may_begin_with_a_minus() {
         assert_eq!(complaint(miyama(&args)), says, "{args:?}");
     }
     assert_eq!(stdout(miyama(&["value", "-1/2"])), "-1/2\n");
+}
+
+/// What the system refuses is said in the language of the rest.
+#[test]
+fn failures_of_the_system_are_translated() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (missing, binary, here) = (path("missing.game"), path("binary.game"), path(""));
+    std::fs::write(&binary, b"(x) -> {(x-i) | 1 <= i} # \xff").unwrap();
+    for (args, english, japanese) in [
+        (
+            vec!["table", &missing, "--to", "3"],
+            "there is no such file or folder",
+            "そのようなファイルやフォルダーはありません",
+        ),
+        (vec!["table", &binary, "--to", "3"], "the text is not valid UTF-8", "正しい UTF-8 のテキストではありません"),
+        (vec!["record", &here], "this is a folder, not a file", "ファイルではなくフォルダーです"),
+    ] {
+        let file = args[1];
+        assert_eq!(complaint(miyama(&args)), format!("error: {file}: {english}\n"));
+        let args = [&["--lang", "ja"], &args[..]].concat();
+        assert_eq!(complaint(miyama(&args)), format!("エラー: {file}: {japanese}\n"));
+    }
 }

@@ -5,6 +5,7 @@ mod report;
 use crate::answer::{self, Format};
 use crate::failure::Failure;
 use crate::picture::{game_tree, hasse, thermograph};
+use crate::system;
 use miyama::budget::{Budget, Stopped};
 use miyama::text::{Lang, say};
 use miyama::value::{Arena, Evaluated, GameId, Thermograph, Trouble, Unfinished, born_by, covers, evaluate};
@@ -77,7 +78,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
 fn with_deep_stack<T: Send>(work: impl FnOnce() -> Result<T, Failure> + Send) -> Result<T, Failure> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-        let thread = thread.map_err(|error| Failure::input(say!("value.stack", error = error.to_string())))?;
+        let thread = thread.map_err(|error| Failure::input(say!("value.stack", error = system::reason(&error))))?;
         match thread.join() {
             Ok(answer) => answer,
             Err(panic) => std::panic::resume_unwind(panic),
