@@ -19,10 +19,14 @@ export async function load(lang) {
   document.documentElement.lang = lang;
 }
 
-/** The text of a key, with `{name}` replaced by its arguments. */
+/** The text of a key: `{name}` is replaced by an argument, `{name:heap|heaps}` by the word that goes with it. */
 export function say(key, values = {}) {
   const pattern = texts[key] ?? key;
-  return pattern.replace(/\{([a-z_]+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+  return pattern.replace(/\{([a-z_]+)(?::([^{}|]*)\|([^{}]*))?\}/g, (whole, name, one, many) => {
+    if (!(name in values)) return whole;
+    if (many === undefined) return String(values[name]);
+    return String(values[name]) === "1" ? one : many;
+  });
 }
 
 /** Gives the elements of the page their words. */

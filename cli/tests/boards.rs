@@ -26,7 +26,7 @@ Grundy value 5
   ● ● ·   VXOR = 01
 
 The basic theorem (P exactly when HXOR = 0 and VXOR = 0) says N, which is right.
-It recommends the moves to HXOR = VXOR = 0. There are 1 of them here; 1 win.
+It recommends the moves to HXOR = VXOR = 0. There is 1 of them here; 1 wins.
 
 Winning moves (1):
   ● ● ○   HXOR = 00
@@ -117,7 +117,7 @@ fn a_whole_board_is_counted() {
     says(
         &["table", "2d-nim", "--board", "2x3"],
         "\
-2d-nim on 2x3: all 64 positions
+2d-nim on 2x3: 64 positions in all
 P-positions: 12 (18.75 %)
 
 Grundy value, number of positions:

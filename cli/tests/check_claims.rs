@@ -36,7 +36,7 @@ fn a_refuted_claim_shows_its_counterexample() {
     assert!(lines[0].starts_with("000-E26  refuted        50    "));
     assert_eq!(lines[1].trim(), "counterexample: bounded(3) (3) has value 3, not 0");
     assert_eq!(lines[2].trim(), "corrected: 000-E26-corrected");
-    assert_eq!(lines[4], "1 claims: 0 proved, 0 hold up to their bounds, 1 refuted, 0 definitions");
+    assert_eq!(lines[4], "1 claim: 0 proved, 0 hold up to their bounds, 1 refuted, 0 definitions");
     assert_eq!(lines[5], "every verdict is the expected one");
     assert_eq!(output.status.code(), Some(0));
 }

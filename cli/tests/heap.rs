@@ -187,7 +187,7 @@ fn mistakes_are_pointed_at() {
         (&["solve", "wythof:3,5"], "error: unknown game `wythof`\n  wythof:3,5\n  ^^^^^^\n  did you mean `wythoff`?\n"),
         (
             &["solve", "(x,y) -> sym {(x-i,y) | 1<=i}", "--at", "3"],
-            "error: the game is played on 2 heaps, but 1 are given\n  3\n  ^\n",
+            "error: the game is played on 2 heaps, but 1 is given\n  --at 3\n       ^\n",
         ),
         (
             &["solve", "bounded(99999999999999999999):100"],
@@ -201,7 +201,7 @@ fn mistakes_are_pointed_at() {
            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 ",
         ),
-        (&["solve", "wythoff:3"], "error: `wythoff` is played on 2 heaps, but 1 are given\n  wythoff:3\n          ^\n"),
+        (&["solve", "wythoff:3"], "error: `wythoff` is played on 2 heaps, but 1 is given\n  wythoff:3\n          ^\n"),
         (
             &["solve", "bounded:3"],
             "error: the argument `m` is missing\n  bounded:3\n         ^\n  for example `bounded(m = 3)`\n",
@@ -234,7 +234,7 @@ fn mistakes_are_pointed_at() {
         ),
         (
             &["table", "(x,y) -> {(x-1)}", "--to", "3"],
-            "error: this option has 1 heaps, the position has 2\n  (x,y) -> {(x-1)}\n            ^^^^^\n",
+            "error: this option has 1 heap, the position has 2\n  (x,y) -> {(x-1)}\n            ^^^^^\n",
         ),
     ];
     for (args, expected) in cases {

@@ -11,6 +11,9 @@
 //! assert_eq!(text.to_string(), "stopped: the time limit of 3 s is over");
 //! assert!(text.in_lang(Lang::Ja).contains("3"));
 //! ```
+//!
+//! In a sentence `{name}` stands for an argument, and `{name:heap|heaps}` for the
+//! first word if the argument is 1, else for the second.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -123,11 +126,13 @@ impl Text {
         let pattern = lookup(self.key, lang).unwrap_or(self.key);
         let mut out = String::with_capacity(pattern.len());
         let mut rest = pattern;
-        while let Some((before, name, after)) = next_placeholder(rest) {
+        while let Some(Placeholder { before, name, words, after }) = next_placeholder(rest) {
             out.push_str(before);
-            match self.args.iter().find(|(n, _)| *n == name) {
-                Some((_, arg)) => out.push_str(&arg.in_lang(lang)),
-                None => out.push_str(&rest[before.len()..rest.len() - after.len()]),
+            let arg = self.args.iter().find(|(n, _)| *n == name).map(|(_, arg)| arg.in_lang(lang));
+            match (&arg, words) {
+                (Some(arg), None) => out.push_str(arg),
+                (Some(arg), Some((one, many))) => out.push_str(if arg == "1" { one } else { many }),
+                (None, _) => out.push_str(&rest[before.len()..rest.len() - after.len()]),
             }
             rest = after;
         }
@@ -158,14 +163,32 @@ impl fmt::Display for Text {
     }
 }
 
-/// Splits at the first `{name}`, where a name is lower-case letters and `_`.
-/// Other braces stand for themselves, so that texts can show option sets.
-fn next_placeholder(text: &str) -> Option<(&str, &str, &str)> {
+/// A place in a pattern where an argument goes.
+struct Placeholder<'a> {
+    before: &'a str,
+    name: &'a str,
+    /// Words for one and for several.
+    words: Option<(&'a str, &'a str)>,
+    after: &'a str,
+}
+
+/// The first `{name}` or `{name:one|several}`, where a name is lower-case
+/// letters and `_`. Other braces stand for themselves, so that texts can show
+/// option sets.
+fn next_placeholder(text: &str) -> Option<Placeholder<'_>> {
     for (open, _) in text.match_indices('{') {
         let inner = &text[open + 1..];
         let end = inner.find(|c: char| !(c.is_ascii_lowercase() || c == '_'))?;
-        if end > 0 && inner[end..].starts_with('}') {
-            return Some((&text[..open], &inner[..end], &inner[end + 1..]));
+        if end == 0 {
+            continue;
+        }
+        let (before, name, rest) = (&text[..open], &inner[..end], &inner[end..]);
+        if let Some(after) = rest.strip_prefix('}') {
+            return Some(Placeholder { before, name, words: None, after });
+        }
+        let words = rest.strip_prefix(':').and_then(|rest| rest.split_once('}'));
+        if let Some((words, after)) = words.and_then(|(words, after)| Some((words.split_once('|')?, after))) {
+            return Some(Placeholder { before, name, words: Some(words), after });
         }
     }
     None
@@ -241,7 +264,7 @@ pub fn keys() -> impl Iterator<Item = &'static str> {
 pub fn placeholders(pattern: &str) -> Vec<&str> {
     let mut names = Vec::new();
     let mut rest = pattern;
-    while let Some((_, name, after)) = next_placeholder(rest) {
+    while let Some(Placeholder { name, after, .. }) = next_placeholder(rest) {
         names.push(name);
         rest = after;
     }
@@ -265,6 +288,14 @@ mod tests {
     #[test]
     fn braces_of_option_sets_stand_for_themselves() {
         assert_eq!(placeholders("{(x-i) | 1 <= i} and {name}"), ["name"]);
+    }
+
+    #[test]
+    fn words_agree_with_their_number() {
+        let given = |found: usize| say!("game.wrong_number_of_heaps_here", expected = 2, found = found).to_string();
+        assert_eq!(given(1), "the game is played on 2 heaps, but 1 is given");
+        assert_eq!(given(3), "the game is played on 2 heaps, but 3 are given");
+        assert_eq!(placeholders("{n} {n:heap|heaps} of {all:x}"), ["n"]);
     }
 
     #[test]
