@@ -249,7 +249,7 @@ mod tests {
             ("(x,y) = (1,2,3)", "(1,2,3)", "formula.a_tuple"),
             ("(x,y) < (1,2)", "<", "notation.expected"),
             ("floor x = 1", "", "notation.expected"),
-            ("x = 1 if y = 2", "x = 1", "formula.condition_for_number"),
+            ("x = 1 if y = 2", "x = 1", "formula.choice_of_conditions"),
             ("(x = 1", "", "notation.unclosed"),
             ("99999999999999999999 = x", "99999999999999999999", "notation.number_too_large"),
         ] {
