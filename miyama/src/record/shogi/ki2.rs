@@ -6,7 +6,7 @@
 
 use super::diagram::Header;
 use super::game::{Game, after_the_end};
-use super::kif::{destination, is_end};
+use super::kif::{Goal, goal, is_end, wrong};
 use super::names;
 use super::position::{Move, Side, Square};
 use crate::budget::Budget;
@@ -108,15 +108,8 @@ fn line_of_moves(game: &mut Game, line: &str, at: usize) -> Result<(), Mistake> 
 }
 
 fn parse(game: &Game, body: &str, at: usize) -> Result<Move, Mistake> {
-    let wrong = |rest: &str, says| {
-        let start = at + (body.len() - rest.len());
-        let end = start + rest.chars().next().map_or(0, char::len_utf8);
-        Mistake::new(start..end, says)
-    };
-    let (to, rest) = destination(game, body, &wrong)?;
-    let ((kind, promoted), rest) = names::take_piece(rest)
-        .ok_or_else(|| wrong(rest, say!("record.piece_expected", number = game.next_number())))?;
-    let (mut rest, mut hints) = (rest, Vec::new());
+    let Goal { to, kind, promoted, mut rest } = goal(game, body, at)?;
+    let mut hints = Vec::new();
     while let Some(hint) = rest.chars().next().filter(|c| "右左直上行入寄引".contains(*c)) {
         hints.push(hint);
         rest = &rest[hint.len_utf8()..];
@@ -132,7 +125,7 @@ fn parse(game: &Game, body: &str, at: usize) -> Result<Move, Mistake> {
         (false, false, rest)
     };
     if !rest.is_empty() {
-        return Err(wrong(rest, say!("record.after_move", number = game.next_number())));
+        return Err(wrong(body, at, rest, say!("record.after_move", number = game.next_number())));
     }
     if dropped {
         return Ok(Move::Drop { kind, to });

@@ -8,7 +8,7 @@ use crate::budget::Budget;
 use crate::mistake::Mistake;
 use crate::record::Refused;
 use crate::record::lines::lines;
-use crate::text::say;
+use crate::text::{Text, say};
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -133,14 +133,7 @@ fn one_move(game: &mut Game, line: &str, at: usize) -> Result<bool, Mistake> {
 
 /// A move, and the length of its text.
 fn parse(game: &Game, body: &str, at: usize) -> Result<(Move, usize), Mistake> {
-    let wrong = |rest: &str, says| {
-        let start = at + (body.len() - rest.len());
-        let end = start + rest.chars().next().map_or(0, char::len_utf8);
-        Mistake::new(start..end, says)
-    };
-    let (to, rest) = destination(game, body, &wrong)?;
-    let ((kind, promoted), rest) = names::take_piece(rest)
-        .ok_or_else(|| wrong(rest, say!("record.piece_expected", number = game.next_number())))?;
+    let Goal { to, kind, promoted, rest } = goal(game, body, at)?;
     if let Some(rest) = rest.strip_prefix('打') {
         return Ok((Move::Drop { kind, to }, body.len() - rest.len()));
     }
@@ -156,7 +149,7 @@ fn parse(game: &Game, body: &str, at: usize) -> Result<(Move, usize), Mistake> {
     let (from, left) = rest
         .strip_prefix('(')
         .and_then(from)
-        .ok_or_else(|| wrong(rest, say!("record.kif_from", number = game.next_number())))?;
+        .ok_or_else(|| wrong(body, at, rest, say!("record.kif_from", number = game.next_number())))?;
     let length = body.len() - left;
     same_piece(game, from, kind, promoted, at..at + length)?;
     Ok((Move::Go { from, to, promote }, length))
@@ -172,22 +165,40 @@ fn same_piece(game: &Game, from: Square, kind: Kind, promoted: bool, at: Range<u
     Err(game.illegal(at, reason))
 }
 
-/// The square to which a move goes: `７六`, or `同` for that of the move before.
-pub(super) fn destination<'a>(
-    game: &Game,
-    body: &'a str,
-    wrong: &impl Fn(&str, crate::text::Text) -> Mistake,
-) -> Result<(Square, &'a str), Mistake> {
-    if let Some(rest) = body.strip_prefix('同') {
-        let to = game.last_square().ok_or_else(|| wrong(body, say!("record.same_first")))?;
-        return Ok((to, rest.trim_start_matches([' ', '\u{3000}', '\t'])));
-    }
+/// The beginning of a move: the square to which it goes, and the piece.
+pub(super) struct Goal<'a> {
+    pub(super) to: Square,
+    pub(super) kind: Kind,
+    pub(super) promoted: bool,
+    /// What is written behind.
+    pub(super) rest: &'a str,
+}
+
+/// Reads `７六歩`, or `同歩` where the move before went, at the beginning of `body`, which stands at `at`.
+pub(super) fn goal<'a>(game: &Game, body: &'a str, at: usize) -> Result<Goal<'a>, Mistake> {
+    let number = game.next_number();
     let square = |text| {
         let (file, text) = names::take_digit(text)?;
         let (rank, text) = names::take_digit(text)?;
         Some((Square::new(file, rank)?, text))
     };
-    square(body).ok_or_else(|| wrong(body, say!("record.square_expected", number = game.next_number())))
+    let (to, rest) = match body.strip_prefix('同') {
+        Some(rest) => {
+            let to = game.last_square().ok_or_else(|| wrong(body, at, body, say!("record.same_first")))?;
+            (to, rest.trim_start_matches([' ', '\u{3000}', '\t']))
+        }
+        None => square(body).ok_or_else(|| wrong(body, at, body, say!("record.square_expected", number = number)))?,
+    };
+    let ((kind, promoted), rest) =
+        names::take_piece(rest).ok_or_else(|| wrong(body, at, rest, say!("record.piece_expected", number = number)))?;
+    Ok(Goal { to, kind, promoted, rest })
+}
+
+/// A mistake in the first letter of `rest`, the end of `body`, which stands at `at`.
+pub(super) fn wrong(body: &str, at: usize, rest: &str, says: Text) -> Mistake {
+    let start = at + (body.len() - rest.len());
+    let end = start + rest.chars().next().map_or(0, char::len_utf8);
+    Mistake::new(start..end, says)
 }
 
 /// Writes a game.
