@@ -31,3 +31,16 @@ impl Pictures {
         png.chain(self.svg.iter().map(|path| (Format::Svg, path.as_path())))
     }
 }
+
+/// The file to draw a picture into that has no form in pixels.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct Drawing {
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+}
+
+impl Drawing {
+    pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
+        self.svg.iter().map(|path| (Format::Svg, path.as_path())).collect()
+    }
+}

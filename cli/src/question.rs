@@ -71,15 +71,11 @@ impl Question {
     /// The files to write the answer to, besides standard output.
     pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
         match self {
-            Question::Bricks(question) => {
-                question.svg().map(|path| (Format::Svg, path.as_path())).into_iter().collect()
-            }
+            Question::Bricks(question) => question.files(),
             Question::Table(question) => question.files(),
             Question::Value(question) => question.files(),
-            Question::Record(question) => {
-                question.svg().map(|path| (Format::Svg, path.as_path())).into_iter().collect()
-            }
-            Question::Word(question) => question.svg().map(|path| (Format::Svg, path.as_path())).into_iter().collect(),
+            Question::Record(question) => question.files(),
+            Question::Word(question) => question.files(),
             Question::Games(_)
             | Question::Solve(_)
             | Question::Reply(_)
@@ -87,7 +83,7 @@ impl Question {
             | Question::Completions(_)
             | Question::Man(_) => vec![],
             Question::Period(question) => question.files(),
-            Question::Check(question) => question.svg().map(|path| (Format::Svg, path.as_path())).into_iter().collect(),
+            Question::Check(question) => question.files(),
             Question::Verify(_) | Question::Bench(_) | Question::Serve(_) => vec![],
         }
     }

@@ -7,14 +7,15 @@ mod save;
 mod tower;
 mod why;
 
-use crate::answer;
+use crate::answer::{self, Format};
 use crate::failure::Failure;
+use crate::picture::Drawing;
 use miyama::brick::{Brick, MAX_BRICKS, Profile, Shard};
 use miyama::budget::Budget;
 use miyama::mistake::Mistake;
 use miyama::text::say;
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Which buildings, and what to do with them.
 #[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
@@ -46,16 +47,16 @@ pub(crate) struct Question {
     #[arg(long, conflicts_with_all = ["list", "svg", "shard", "profile"])]
     #[serde(default)]
     why: bool,
-    #[arg(long, conflicts_with_all = ["shard", "fixed"])]
+    #[arg(long, conflicts_with_all = ["shard", "fixed", "svg"])]
     #[serde(default)]
     list: bool,
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     #[serde(default)]
     index: Option<u64>,
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "list"])]
+    #[command(flatten)]
     #[serde(skip)]
-    svg: Option<PathBuf>,
-    #[arg(long, value_name = "I/M")]
+    drawing: Drawing,
+    #[arg(long, value_name = "I/M", conflicts_with = "svg")]
     #[serde(skip)]
     shard: Option<String>,
     #[arg(long, value_name = "FILE")]
@@ -77,8 +78,9 @@ pub(crate) struct Question {
 }
 
 impl Question {
-    pub(crate) fn svg(&self) -> Option<&PathBuf> {
-        self.svg.as_ref()
+    /// The picture to write.
+    pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
+        self.drawing.files()
     }
 
     fn brick(&self) -> Result<Brick, Failure> {
@@ -143,7 +145,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
     if question.why {
         return Ok(Box::new(why::answer(brick, bricks, budget)?));
     }
-    if question.list || question.svg.is_some() || question.index.is_some() {
+    if question.list || question.drawing.svg.is_some() || question.index.is_some() {
         return Ok(Box::new(list::answer(question, brick, bricks, budget)?));
     }
     if let Some(samples) = question.estimate {

@@ -4,13 +4,14 @@ mod claims;
 mod errata;
 mod formula;
 
-use crate::answer;
+use crate::answer::{self, Format};
 use crate::failure::Failure;
+use crate::picture::Drawing;
 use miyama::budget::Budget;
 use miyama::mistake::Mistake;
 use miyama::text::say;
 use serde::{Deserialize, Deserializer, Serialize};
-use std::path::PathBuf;
+use std::path::Path;
 
 /// Which claims, or which formula about a game, and how far.
 #[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
@@ -42,15 +43,15 @@ pub(crate) struct Question {
     #[arg(long, value_name = "K")]
     #[serde(default)]
     heaps: Option<usize>,
-    #[arg(long, value_name = "FILE")]
+    #[command(flatten)]
     #[serde(skip)]
-    svg: Option<PathBuf>,
+    drawing: Drawing,
 }
 
 impl Question {
-    /// Where to draw the violation.
-    pub(crate) fn svg(&self) -> Option<&PathBuf> {
-        self.svg.as_ref()
+    /// The picture to write.
+    pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
+        self.drawing.files()
     }
 }
 
@@ -73,8 +74,13 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
 
 impl Question {
     fn is_about_a_formula(&self) -> bool {
-        let Question { game, p_positions, value, misere, heaps, svg, .. } = self;
-        game.is_some() || p_positions.is_some() || value.is_some() || *misere || heaps.is_some() || svg.is_some()
+        let Question { game, p_positions, value, misere, heaps, drawing, .. } = self;
+        game.is_some()
+            || p_positions.is_some()
+            || value.is_some()
+            || *misere
+            || heaps.is_some()
+            || drawing.svg.is_some()
     }
 
     /// What is asked about a game; the arguments that belong together are there.

@@ -5,7 +5,7 @@ mod report;
 use crate::answer::{self, Format};
 use crate::failure::{Failure, Place};
 use crate::input;
-use crate::picture::timeline;
+use crate::picture::{Drawing, timeline};
 use miyama::budget::Budget;
 use miyama::mistake::Mistake;
 use miyama::record::encoding::decode;
@@ -18,7 +18,7 @@ use report::Judged;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::Path;
 
 /// Most moves that a picture shows.
 const MOST_MOVES: usize = 5_000;
@@ -54,13 +54,15 @@ pub(crate) struct Question {
     game: Option<usize>,
     #[arg(long, value_enum)]
     to: Option<Target>,
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
+    #[command(flatten)]
+    #[serde(skip)]
+    drawing: Drawing,
 }
 
 impl Question {
-    pub(crate) fn svg(&self) -> Option<&PathBuf> {
-        self.svg.as_ref()
+    /// The picture to write.
+    pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
+        self.drawing.files()
     }
 }
 

@@ -5,15 +5,16 @@ mod avoidance;
 mod prefix;
 mod repetition;
 
-use crate::answer;
+use crate::answer::{self, Format};
 use crate::failure::Failure;
+use crate::picture::Drawing;
 use miyama::budget::Budget;
 use miyama::mistake::Mistake;
 use miyama::text::say;
 use miyama::word::Word;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
+use std::path::Path;
 
 /// How many terms to show, if nobody says.
 const LENGTH: usize = 64;
@@ -47,14 +48,15 @@ pub(crate) struct Question {
     alphabet: Option<usize>,
     #[arg(long, value_name = "LETTERS")]
     start: Option<String>,
-    #[arg(long, value_name = "FILE")]
+    #[command(flatten)]
     #[serde(skip)]
-    svg: Option<PathBuf>,
+    drawing: Drawing,
 }
 
 impl Question {
-    pub(crate) fn svg(&self) -> Option<&PathBuf> {
-        self.svg.as_ref()
+    /// The picture to write.
+    pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
+        self.drawing.files()
     }
 
     fn length(&self) -> usize {
