@@ -7,6 +7,7 @@ import { keep } from "./state.js";
 import { inspector } from "./inspector.js";
 import { plot } from "./sequence.js";
 import { shown } from "./values.js";
+import { waiting } from "./waiting.js";
 
 export function sequence(body, state, table, game, set) {
   const canvas = el("canvas", {
@@ -15,7 +16,8 @@ export function sequence(body, state, table, game, set) {
   canvas.style.height = "min(55vh, 26rem)";
   const question = latest();
   const close = inspector(state, () => {});
-  const report = el("div", {});
+  const report = el("div", { id: "period" });
+  const wait = waiting(() => { question.cancel(); fill(report, el("p", { className: "note" }, say("cancelled"))); });
   let cursor = null;
   let period = null;
   let heapAt = null;
@@ -60,13 +62,14 @@ export function sequence(body, state, table, game, set) {
 
   /** The period in the words of the command line, and its mark in the plot. */
   async function findPeriod() {
-    fill(report, el("p", { className: "note" }, say("computing")), el("progress", { "aria-label": say("computing") }));
+    fill(report, wait.node);
+    wait.show(null);
     try {
-      const found = await question({ ask: "period", code: state.game });
+      const found = await question({ ask: "period", code: state.game }, { progress: wait.show });
       if (!found) return;
       period = found.period === null ? null : { start: found.preperiod, length: found.period };
       paint();
-      const words = await question({ ask: "period", code: state.game }, { format: "text" });
+      const words = await question({ ask: "period", code: state.game }, { format: "text", progress: wait.show });
       if (words === undefined) return;
       const verdict = found.period === null ? say("period_none") : found.proven ? say("period_proven") : say("period_seen");
       fill(report,

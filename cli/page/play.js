@@ -7,6 +7,7 @@ import { isDefinition, keep, positionOf } from "./state.js";
 import { gameFields } from "./fields.js";
 import { drawPart } from "./pieces.js";
 import { moveList } from "./move-list.js";
+import { waiting } from "./waiting.js";
 
 const PAUSE = 650;
 const PERFECT = 10;
@@ -36,6 +37,11 @@ export function show(main, state) {
   let parts = [];
   let staged = null;
   let left = false;
+  /** The line and the ply that were last on the table with no machine to move: where a move goes back to if nothing is known of it. */
+  let settled = null;
+  const running = new Set();
+  const quit = (reason) => { for (const own of running) own.abort(reason); };
+  const wait = waiting(() => quit(new Error(say("cancelled"))));
 
   const choice = (id, label, options, value) => el("label", {}, label, el("select", {
     id, onchange: (event) => restart({ [id]: event.target.value }),
@@ -57,7 +63,7 @@ export function show(main, state) {
         el("label", { hidden: state.first === "two" }, strength, level),
         el("button", { type: "button", id: "new", onclick: () => restart({}) }, say("new_game")))),
     el("div", { className: "columns above" },
-      el("section", { className: "card", "aria-label": say("table") }, turn, rule, table,
+      el("section", { className: "card", "aria-label": say("table") }, turn, rule, wait.node, table,
         el("div", { className: "row middle" }, make, el("button", { type: "button", id: "clear", onclick: clear }, say("clear")), chosen),
         el("div", { className: "row above" },
           el("label", { className: "wide" }, say("typed"), typed),
@@ -84,7 +90,7 @@ export function show(main, state) {
     const level = state.level ? { level: Number(state.level), seed: Number(state.seed || 0) + ply } : {};
     const body = { ask: "reply", ...where, misere: Boolean(state.misere), ...level, ...more };
     const key = JSON.stringify(body);
-    if (!known.has(key)) known.set(key, ask(body));
+    if (!known.has(key)) known.set(key, follow(body));
     try {
       return await known.get(key);
     } catch (failure) {
@@ -93,10 +99,23 @@ export function show(main, state) {
     }
   }
 
+  /** Asks; if it takes long, shows how far it is and lets the person end it. */
+  async function follow(body) {
+    const own = new AbortController();
+    running.add(own);
+    try {
+      return await ask(body, { signal: own.signal, progress: (done) => running.has(own) && wait.show(done) });
+    } finally {
+      running.delete(own);
+      if (running.size === 0) wait.show(false);
+    }
+  }
+
   /** A new game with these settings. */
   async function restart(change) {
+    quit();
     Object.assign(state, change, { line: "", ply: "" });
-    now = null;
+    now = settled = null;
     enable(false);
     if (state.level) state.seed = newSeed();
     level.parentElement.hidden = state.first === "two";
@@ -149,6 +168,7 @@ export function show(main, state) {
     now = answer;
     const waits = isMachines() && !now.over;
     draw(!waits && !now.over);
+    if (!waits) settled = { line, ply };
     Object.assign(state, { line: line.slice(1).join(";"), ply: ply === line.length - 1 ? "" : String(ply) });
     keep(state);
     undo.disabled = ply === 0;
@@ -263,7 +283,14 @@ export function show(main, state) {
 
   const spoken = () => now.parts.map((part) => `${part.game} ${part.board ?? part.heaps.join(", ")}`).join("; ");
 
-  function refuse(failure) {
+  async function refuse(failure) {
+    // A new game has begun, or the view was left.
+    if (failure.name === "AbortError") return;
+    // A move of which nothing is known is taken back.
+    if (settled && (line !== settled.line || ply !== settled.ply)) {
+      ({ line, ply } = settled);
+      await look();
+    }
     fill(told, el("p", { className: "notice above", role: "alert" }, failure.message, failure.error?.hint && [el("br", {}), failure.error.hint]));
     if (!now) {
       turn.textContent = "";
@@ -291,7 +318,7 @@ export function show(main, state) {
   undo.disabled = redo.disabled = true;
   start();
   return {
-    leave: () => { left = true; },
+    leave: () => { left = true; quit(); },
     key(event) {
       const actions = { m: () => make.click(), t: () => typed.focus(), h: hint, w: why, u: () => undo.click(), r: () => redo.click(), n: () => restart({}) };
       const action = actions[event.key.toLowerCase()];

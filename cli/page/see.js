@@ -10,6 +10,7 @@ import { boards } from "./boards.js";
 import { sequence } from "./nim-sequence.js";
 import { gameFields } from "./fields.js";
 import { parse, shown } from "./values.js";
+import { waiting } from "./waiting.js";
 
 /** How far to look if nobody says: by the number of heaps. */
 const REACH = { 1: 200, 2: 60 };
@@ -23,7 +24,8 @@ export function show(main, state) {
   state.game ??= "wythoff";
   const question = latest();
   const body = el("div", {});
-  const wait = el("div", { className: "above", hidden: true });
+  const wait = waiting(() => question.cancel());
+  const refused = el("div", {});
   const reach = el("input", { type: "text", inputMode: "numeric", id: "to", value: state.to ?? "", onchange: () => set({ to: reach.value.trim(), at: "" }) });
   let view = null;
 
@@ -45,7 +47,7 @@ export function show(main, state) {
         el("label", {}, say("to"), reach),
         el("label", {}, say("show"), kind),
         el("div", { className: "label", role: "group", "aria-label": say("export") }, say("export"), el("div", { className: "row" }, files))),
-      wait),
+      wait.node, refused),
     body);
 
   function set(change) {
@@ -67,38 +69,28 @@ export function show(main, state) {
     view = null;
     for (const button of files) button.disabled = true;
     kinds();
-    working(null);
+    fill(refused);
+    wait.show(null);
     try {
       const game = await question({ ask: "games", name: state.game });
       if (!game) return;
       for (const field of [reach, kind]) field.parentElement.hidden = game.heaps === null;
       if (game.heaps === null) {
         view = boards(body, state, game);
-        return working(false);
+        return wait.show(false);
       }
       const heaps = Number(state.heaps) || game.heaps.length;
       reach.value = bounds(state, heaps);
-      const buffer = await question(tableQuestion(heaps), { format: "binary", progress: working });
+      const buffer = await question(tableQuestion(heaps), { format: "binary", progress: wait.show });
       if (!buffer) return;
       const table = parse(buffer);
       for (const button of files) button.disabled = false;
       view = table.to.length === 1 ? sequence(body, state, table, game, set) : map(body, state, table, game, set);
-      working(false);
+      wait.show(false);
     } catch (failure) {
       fill(body, el("p", { className: "notice above", role: "alert" }, failure.message));
-      working(false);
+      wait.show(false);
     }
-  }
-
-  /** Shows that something is being computed, and how far it is. */
-  function working(progress) {
-    wait.hidden = progress === false;
-    if (progress === false) return;
-    const total = progress?.total;
-    fill(wait, el("div", { className: "row middle" },
-      el("progress", { "aria-label": say("computing"), ...(total ? { max: total, value: progress.done } : {}) }),
-      el("span", { className: "note" }, say("computing")),
-      el("button", { type: "button", onclick: () => { question.cancel(); working(false); announce(say("cancelled")); } }, say("cancel"))));
   }
 
   async function download(format) {
@@ -108,8 +100,7 @@ export function show(main, state) {
       save(blob, `${state.game.replace(/[^\w.-]+/g, "_").slice(0, 40)}.${format}`);
     } catch (failure) {
       announce(failure.message);
-      fill(wait, el("p", { className: "notice", role: "alert" }, failure.message));
-      wait.hidden = false;
+      fill(refused, el("p", { className: "notice above", role: "alert" }, failure.message));
     }
   }
 

@@ -154,3 +154,12 @@ test("too much is refused with the reason", async () => {
   await page.locator(".notice").waitFor();
   assert.match(await page.locator(".notice").textContent(), /GiB|MiB/);
 });
+test("the search for a period can be cancelled", async () => {
+  const page = await open(browser, server.url, "#/define");
+  await page.route("**/api/ask?*", (route) => (route.request().postDataJSON().ask === "period" ? undefined : route.fallback()));
+  await page.goto(`${server.url}#/see?game=0.77`);
+  await page.click("#period .waiting button");
+  await page.locator("#period", { hasText: "Cancelled" }).waitFor();
+  assert.deepEqual(page.faults, []);
+});
+

@@ -154,6 +154,36 @@ test("large heaps keep all their digits, and a link only its legal moves", async
   assert.deepEqual(page.faults, []);
 });
 
+/** From now on the server seems to compute without end. */
+async function hold(page) {
+  await page.route("**/api/ask?*", () => {});
+  await page.route("**/api/ask/*", (route) => route.fulfill({ json: { done: 1, total: 4 } }));
+}
+
+test("a long computation shows how far it is and can be cancelled", async () => {
+  const page = await open(browser, server.url, "#/play?game=2d-nim&at=5x6");
+  await page.click(".waiting button");
+  await page.locator("#told .notice", { hasText: "Cancelled" }).waitFor();
+  await page.waitForFunction(async () => (await (await fetch("/api/load")).json()).running === 0);
+  assert.ok(await page.locator(".waiting").isHidden());
+  assert.deepEqual(page.faults, []);
+});
+
+test("a move whose answer is cancelled is taken back", async () => {
+  const page = await open(browser, server.url, "#/play?game=nim&at=3,5,7");
+  await ready(page);
+  await page.locator(".moves .tag").waitFor();
+  await hold(page);
+  await page.locator(".stones").nth(0).locator(".stone").nth(0).click();
+  await page.click("#make");
+  await page.waitForFunction(() => document.querySelector(".waiting progress").value === 1);
+  await page.click(".waiting button");
+  await page.locator("#told .notice").waitFor();
+  assert.deepEqual(await heaps(page), [3, 5, 7]);
+  assert.equal(await turn(page), "Your move.");
+  assert.deepEqual(page.faults, []);
+});
+
 test("a claim is checked, and a false formula shows its first violation", async () => {
   const page = await open(browser, server.url, "#/check?game=wythoff&formula=x+%3D+y");
   await page.locator("#verdict .tag.refuted").waitFor();

@@ -33,6 +33,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("/state.js", SCRIPT, include_str!("../../page/state.js")),
     ("/texts.js", SCRIPT, include_str!("../../page/texts.js")),
     ("/values.js", SCRIPT, include_str!("../../page/values.js")),
+    ("/waiting.js", SCRIPT, include_str!("../../page/waiting.js")),
 ];
 
 #[cfg(test)]
