@@ -207,8 +207,8 @@ function claimsCard(state) {
 
   ask({ ask: "check", list: true }).then((all) => {
     claims = all;
-    const sources = [...new Set(all.map((claim) => claim.source))];
-    fill(source, el("option", { value: "" }, say("all_sources")), sources.map((name) => el("option", { value: name, selected: name === state.source }, name)));
+    const sources = [...new Map(all.map((claim) => [claim.source, claim.document]))];
+    fill(source, el("option", { value: "" }, say("all_sources")), sources.map(([number, document]) => el("option", { value: number, selected: number === state.source }, document)));
     list();
   }, (failure) => fill(rows, el("tr", {}, el("td", { colSpan: 3 }, failure.message))));
   return { node, leave: () => running?.abort() };

@@ -1,6 +1,7 @@
 //! The program `miyama`: argv → [`Question`](question::Question) → answer → text.
 
 mod answer;
+mod citation;
 mod command;
 mod drawing;
 mod failure;

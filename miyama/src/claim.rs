@@ -35,6 +35,23 @@ use crate::text::{Text, say};
 /// The documents, in the order of their numbers.
 pub const SOURCES: &[&str] = &["000", "001", "002", "003", "004"];
 
+/// What a document is, by its number.
+///
+/// ```
+/// assert_eq!(miyama::claim::title("002").unwrap().to_string(), "three-heap Nim");
+/// ```
+#[must_use]
+pub fn title(source: &str) -> Option<Text> {
+    Some(match source {
+        "000" => say!("claim.title_a"),
+        "001" => say!("claim.title_b"),
+        "002" => say!("claim.title_c"),
+        "003" => say!("claim.title_d"),
+        "004" => say!("claim.title_e"),
+        _ => return None,
+    })
+}
+
 /// A statement that can be checked.
 #[derive(Clone, Copy, Debug)]
 pub struct Claim {

@@ -49,6 +49,17 @@ test("the list of games fills the box, and a copy can be edited", async () => {
   assert.match(page.url(), /misere=1/);
 });
 
+test("sources are named, in both languages", async () => {
+  for (const [locale, named] of [["en-GB", /three-heap Nim \(002\) theorem 3/], ["ja-JP", /三山崩し（002） 定理 3/]]) {
+    const page = await open(browser, server.url, "#/define?game=bounded(3)", { locale });
+    await page.locator(".games button", { hasText: "bounded" }).filter({ hasText: named }).waitFor();
+    await page.locator("#facts", { hasText: named }).waitFor();
+    await page.goto(`${server.url}#/check`);
+    await page.locator("#source option", { hasText: locale === "ja-JP" ? "三山崩し（002）" : "three-heap Nim (002)" }).waitFor({ state: "attached" });
+    assert.deepEqual(page.faults, []);
+  }
+});
+
 test("cells of the map are those of the command line", async () => {
   const page = await open(browser, server.url, "#/see?game=wythoff(2)&to=50");
   const table = JSON.parse(commandLine("table", "wythoff(2)", "--to", "50", "--format", "json")).values;
@@ -149,11 +160,6 @@ test("a long computation can be cancelled", async () => {
   assert.deepEqual(page.faults, []);
 });
 
-test("too much is refused with the reason", async () => {
-  const page = await open(browser, server.url, "#/see?game=wythoff&to=900000");
-  await page.locator(".notice").waitFor();
-  assert.match(await page.locator(".notice").textContent(), /GiB|MiB/);
-});
 test("the search for a period can be cancelled", async () => {
   const page = await open(browser, server.url, "#/define");
   await page.route("**/api/ask?*", (route) => (route.request().postDataJSON().ask === "period" ? undefined : route.fallback()));
@@ -163,3 +169,8 @@ test("the search for a period can be cancelled", async () => {
   assert.deepEqual(page.faults, []);
 });
 
+test("too much is refused with the reason", async () => {
+  const page = await open(browser, server.url, "#/see?game=wythoff&to=900000");
+  await page.locator(".notice").waitFor();
+  assert.match(await page.locator(".notice").textContent(), /GiB|MiB/);
+});

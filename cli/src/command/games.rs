@@ -2,6 +2,7 @@
 //! names or defines.
 
 use crate::answer::{self, Format};
+use crate::citation::cited;
 use crate::failure::Failure;
 use crate::games;
 use miyama::board::{self, RULES, Rule};
@@ -62,12 +63,12 @@ impl answer::Answer for Answer {
                 for board in ["###/##.", "4x7", "young(7,5,3)", "staircase(6)"] {
                     writeln!(out, "{}:{board}", rule.name())?;
                 }
-                writeln!(out, "\n{}", say!("cli.source", source = rule.source()).in_lang(lang))?;
+                writeln!(out, "\n{}", say!("cli.source", source = cited(rule.source(), lang)).in_lang(lang))?;
             }
             (Answer::Board(rule), Format::Json) => writeln!(out, "{:#}", board_entry(*rule, lang))?,
             (Answer::One(game), Format::Text) => {
                 writeln!(out, "{}\n\n{}", game.rule(lang), game.rules())?;
-                writeln!(out, "\n{}", say!("cli.source", source = game.source()).in_lang(lang))?;
+                writeln!(out, "\n{}", say!("cli.source", source = cited(game.source(lang), lang)).in_lang(lang))?;
             }
             (Answer::Given(text, game), Format::Text) => {
                 match called(text, game) {
@@ -83,7 +84,7 @@ impl answer::Answer for Answer {
                     writeln!(out, "{}", say!("cli.game_code", code = code.to_string()).in_lang(lang))?;
                 }
                 if let Some(of) = called(text, game) {
-                    writeln!(out, "{}", say!("cli.source", source = of.source()).in_lang(lang))?;
+                    writeln!(out, "{}", say!("cli.source", source = cited(of.source(lang), lang)).in_lang(lang))?;
                 }
             }
             (Answer::Given(text, game), Format::Json) => writeln!(out, "{:#}", given(text, game, lang))?,
@@ -114,7 +115,7 @@ fn board_entry(rule: &dyn Rule, lang: Lang) -> serde_json::Value {
         "definition": null,
         "heaps": null,
         "code": null,
-        "source": rule.source(),
+        "source": cited(rule.source(), lang),
     })
 }
 
@@ -128,7 +129,7 @@ fn entry(game: &Builtin, lang: Lang) -> serde_json::Value {
         "definition": game.rules(),
         "heaps": read.as_ref().map(|game| game.ruleset.heap_names().to_vec()),
         "code": read.and_then(|game| game.code).map(|code| code.to_string()),
-        "source": game.source(),
+        "source": cited(game.source(lang), lang),
     })
 }
 
@@ -142,7 +143,7 @@ fn given(text: &str, game: &HeapGame, lang: Lang) -> serde_json::Value {
         "definition": of.map_or_else(|| text.to_owned(), |of| of.rules().to_owned()),
         "heaps": game.ruleset.heap_names(),
         "code": game.code.as_ref().map(ToString::to_string),
-        "source": of.map(Builtin::source),
+        "source": of.map(|of| cited(of.source(lang), lang)),
     })
 }
 

@@ -55,10 +55,14 @@ impl Builtin {
         }
     }
 
-    /// Where the game comes from.
+    /// Where the game comes from; documents are named by their numbers.
     #[must_use]
-    pub fn source(&self) -> &'static str {
-        self.comment("source")
+    pub fn source(&self, lang: Lang) -> &'static str {
+        let own = match lang {
+            Lang::En => "",
+            Lang::Ja => self.comment("source ja"),
+        };
+        if own.is_empty() { self.comment("source") } else { own }
     }
 
     fn comment(&self, key: &str) -> &'static str {
@@ -174,7 +178,7 @@ mod tests {
         assert_eq!(found, listed);
         for game in all() {
             assert_eq!(game.definition.name.as_ref().unwrap().text, game.name);
-            for text in [game.rule(Lang::En), game.rule(Lang::Ja), game.source()] {
+            for text in [game.rule(Lang::En), game.rule(Lang::Ja), game.source(Lang::En), game.source(Lang::Ja)] {
                 assert!(!text.is_empty(), "{} lacks a comment", game.name);
             }
         }

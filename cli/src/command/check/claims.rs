@@ -1,6 +1,7 @@
 //! The claims of the documents: the list of them, and their verdicts.
 
 use crate::answer::{self, Format};
+use crate::citation::cited;
 use crate::failure::Failure;
 use miyama::budget::{Budget, Stopped};
 use miyama::claim::{self, Claim, Finding, Unchecked, Verdict};
@@ -171,6 +172,7 @@ fn entry(claim: &Claim, lang: Lang) -> serde_json::Map<String, Value> {
     let fields = [
         ("id", json!(claim.id())),
         ("source", json!(claim.source())),
+        ("document", json!(cited(claim.source(), lang))),
         ("kind", json!(claim.kind)),
         ("statement", json!(claim.says().in_lang(lang))),
         ("expected", json!(claim.expected.name())),

@@ -4,7 +4,7 @@ use super::claims::{counterexample, how, unchecked, word};
 use crate::answer::{self, Format};
 use crate::failure::Failure;
 use miyama::budget::Budget;
-use miyama::claim::{self, Claim, Expected, Finding, SOURCES};
+use miyama::claim::{self, Claim, Expected, Finding, SOURCES, title};
 use miyama::text::{Lang, Text, say};
 use std::io::Write;
 
@@ -26,7 +26,8 @@ impl answer::Answer for Errata {
         }
         writeln!(out, "# {}\n", say!("claim.errata_title").in_lang(lang))?;
         writeln!(out, "{}", say!("claim.errata_intro").in_lang(lang))?;
-        for (source, title) in SOURCES.iter().zip(titles()) {
+        for (source, title) in SOURCES.iter().filter_map(|source| Some((source, title(source)?))) {
+            let title = say!("claim.errata_document", number = *source, title = title);
             writeln!(out, "\n## {}\n\n{}", title.in_lang(lang), count(source).in_lang(lang))?;
             for found in self.0.iter().filter(|found| found.claim.source() == *source) {
                 self.entry(found, lang, out)?;
@@ -66,10 +67,6 @@ impl Errata {
         }
         Ok(())
     }
-}
-
-fn titles() -> [Text; 5] {
-    [say!("claim.title_a"), say!("claim.title_b"), say!("claim.title_c"), say!("claim.title_d"), say!("claim.title_e")]
 }
 
 /// How the claims of a document fare, corrections aside.
