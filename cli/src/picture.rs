@@ -3,6 +3,7 @@
 pub(crate) mod building;
 pub(crate) mod colour;
 pub(crate) mod game_tree;
+mod glyphs;
 pub(crate) mod hasse;
 pub(crate) mod heatmap;
 pub(crate) mod line;

@@ -283,6 +283,21 @@ fn pictures_are_written_whole() {
 }
 
 #[test]
+fn the_picture_of_one_heap_is_a_plot_with_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let (png, svg) = (folder.path().join("k.png"), folder.path().join("k.svg"));
+    let (png_name, svg_name) = (png.to_str().unwrap(), svg.to_str().unwrap());
+    for game in ["0.77", "subtraction({1,3,4})"] {
+        stdout(&["table", game, "--to", "300", "--png", png_name, "--svg", svg_name]);
+        let drawn = std::fs::read_to_string(&svg).unwrap();
+        for name in [&format!(">{game}<"), ">n<", ">G(n)<", ">300<"] {
+            assert!(drawn.contains(name), "{name}");
+        }
+        assert!(std::fs::read(&png).unwrap().starts_with(b"\x89PNG"));
+    }
+}
+
+#[test]
 fn a_game_from_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("my.game");

@@ -10,11 +10,11 @@ use crate::games;
 use crate::limits::total_memory;
 use crate::nim_values;
 use crate::number::size;
-use crate::picture::{Pictures, heatmap};
+use crate::picture::{Pictures, heatmap, sequence};
 use growing::Growing;
 use miyama::board::Rule;
 use miyama::breaking::code::Code;
-use miyama::breaking::values::NimValues;
+use miyama::breaking::values::{NimValues, Stored};
 use miyama::budget::{Budget, bytes};
 use miyama::game::{Game, HeapGame};
 use miyama::heap::ruleset::Ruleset;
@@ -339,6 +339,16 @@ impl answer::Answer for Answer {
             Format::Png | Format::Svg => {
                 if self.to.len() > 2 {
                     return Err(Failure::input(say!("table.picture_heaps", heaps = self.to.len())));
+                }
+                if let ([to], false) = (self.to.as_slice(), self.outcomes) {
+                    let values: Vec<u32> = (0..=*to).map(|n| self.number(&[n])).collect();
+                    let picture = sequence::Picture {
+                        title: &self.game,
+                        values: Stored::Longs(&values),
+                        is_rare: &|_, _| false,
+                        legend: [String::new(), String::new()],
+                    };
+                    return if format == Format::Png { picture.write_png(out) } else { picture.write_svg(out) };
                 }
                 let map = heatmap::Map {
                     title: &self.game,

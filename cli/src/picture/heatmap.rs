@@ -1,7 +1,7 @@
 //! A table as a heat map: axes, a colour bar, P-positions marked.
 
 use super::colour::{N_POSITION, P_POSITION, css, ink, scale};
-use super::pixels::{Pixels, text_width};
+use super::pixels::{Pixels, fitting, text_width};
 use super::svg::{Anchor, Svg};
 use crate::failure::Failure;
 use base64::Engine;
@@ -88,37 +88,38 @@ impl Map<'_> {
         let (width, height) = (grid.columns * grid.cell, grid.rows * grid.cell);
         let font = if width.max(height) >= 600 { 2 } else { 1 };
         let labels = text_width(&self.to.get(1).copied().unwrap_or(0).to_string(), font);
-        let (left, top) = (labels + 14 * font, 12 * font);
+        let (left, top) = (labels + 14 * font, 26 * font);
         let bar = if self.outcomes { 0 } else { 26 * font + text_width(&grid.largest.to_string(), font) };
-        let mut pixels = Pixels::new(left + width + bar + 14 * font, top + height + 24 * font);
+        // The bar of a flat map is as high as a few numbers need.
+        let length = if self.outcomes { height } else { height.max(60 * font) };
+        let mut pixels = Pixels::new(left + width + bar + 14 * font, top + length.max(height + 18 * font) + 6 * font);
+        pixels.text(left, 3 * font, font, Anchor::Start, &fitting(self.title, font, width + bar));
         self.paint(&grid, &mut pixels, left, top);
         for tick in ticks(self.to[0], width, 40 * font) {
             let x = left + tick as usize * grid.cell + grid.cell / 2;
             pixels.fill(x, top + height, 1, 3 * font, [40, 40, 40]);
-            pixels.text(x, top + height + 5 * font, font, false, &tick.to_string());
+            pixels.text(x, top + height + 5 * font, font, Anchor::Middle, &tick.to_string());
         }
-        pixels.text(left + width, top + height + 14 * font, font, true, &self.names[0]);
+        pixels.text(left + width, top + height + 14 * font, font, Anchor::End, &self.names[0]);
         if let (Some(last), Some(name)) = (self.to.get(1), self.names.get(1)) {
             for tick in ticks(*last, height, 20 * font) {
                 let y = top + (grid.rows - 1 - tick as usize) * grid.cell + grid.cell / 2;
                 pixels.fill(left - 3 * font, y, 3 * font, 1, [40, 40, 40]);
-                pixels.text(left - 5 * font, y.saturating_sub(3 * font), font, true, &tick.to_string());
+                pixels.text(left - 5 * font, y.saturating_sub(3 * font), font, Anchor::End, &tick.to_string());
             }
-            pixels.text(left, 2 * font, font, false, name);
+            pixels.text(left, top - 10 * font, font, Anchor::Middle, name);
         }
         if !self.outcomes {
             let x = left + width + 10 * font;
-            for y in 0..height {
-                let part = 1.0 - y as f64 / height.max(2) as f64;
+            for y in 0..length {
+                let part = 1.0 - y as f64 / length as f64;
                 pixels.fill(x, top + y, 8 * font, 1, scale(part));
             }
-            for tick in ticks(u64::from(grid.largest), height, 24 * font) {
+            for tick in ticks(u64::from(grid.largest), length, 24 * font) {
                 let part = tick as f64 / f64::from(grid.largest.max(1));
-                let y = top + ((1.0 - part) * (height.saturating_sub(1)) as f64) as usize;
-                let text = tick.to_string();
-                let end = x + 12 * font + text_width(&text, font);
+                let y = top + ((1.0 - part) * (length - 1) as f64) as usize;
                 pixels.fill(x + 8 * font, y, 3 * font, 1, [40, 40, 40]);
-                pixels.text(end, y.saturating_sub(3 * font), font, true, &text);
+                pixels.text(x + 12 * font, y.saturating_sub(3 * font), font, Anchor::Start, &tick.to_string());
             }
         }
         pixels.write_png(out)
@@ -128,7 +129,8 @@ impl Map<'_> {
         let grid = self.grid()?;
         let (width, height) = ((grid.columns * grid.cell) as f64, (grid.rows * grid.cell) as f64);
         let (left, top, font) = (64.0, 44.0, 14.0);
-        let mut svg = Svg::new(left + width + 110.0, top + height + 56.0, self.title);
+        let bar = if self.outcomes { 48.0 } else { (height - 40.0).max(96.0) };
+        let mut svg = Svg::new(left + width + 110.0, top + (height + 56.0).max(bar + 40.0), self.title);
         svg.text((left, 24.0), 16.0, Anchor::Start, "black", self.title);
         if grid.cell >= 14 {
             self.draw_cells(&grid, &mut svg, left, top);
@@ -158,7 +160,7 @@ impl Map<'_> {
             svg.text((14.0, top + height / 2.0), font, Anchor::Middle, "black", name);
         }
         svg.rect(left, top, width, height, "none", "#333");
-        self.draw_bar(&grid, &mut svg, left + width + 22.0, top, height);
+        self.draw_bar(&grid, &mut svg, left + width + 22.0, top, bar);
         out.write_all(svg.finish().as_bytes())?;
         Ok(())
     }
@@ -190,7 +192,7 @@ impl Map<'_> {
     }
 
     /// The colour bar, with the mark of P-positions below.
-    fn draw_bar(&self, grid: &Grid, svg: &mut Svg, left: f64, top: f64, height: f64) {
+    fn draw_bar(&self, grid: &Grid, svg: &mut Svg, left: f64, top: f64, length: f64) {
         if self.outcomes {
             for (row, (name, colour)) in [("P", P_POSITION), ("N", N_POSITION)].into_iter().enumerate() {
                 let y = top + row as f64 * 24.0;
@@ -199,7 +201,6 @@ impl Map<'_> {
             }
             return;
         }
-        let length = (height - 40.0).max(40.0);
         let steps = 64;
         for step in 0..steps {
             let part = 1.0 - (f64::from(step) + 0.5) / f64::from(steps);
@@ -221,9 +222,9 @@ impl Map<'_> {
 /// Round numbers from 0 to `last` that are at least `apart` pixels apart on a
 /// side of `length` pixels.
 fn ticks(last: u64, length: usize, apart: usize) -> Vec<u64> {
-    let most = (length / apart.max(1)).max(1) as u64;
+    let most = (length / apart.max(1)) as u64;
     let steps = (0..19).flat_map(|power| [1, 2, 5].map(|digit| digit * 10u64.pow(power)));
-    let step = steps.into_iter().find(|step| last / step <= most).unwrap_or(last.max(1));
+    let step = steps.into_iter().find(|step| last / step <= most).unwrap_or(u64::MAX);
     (0..=last / step).map(|i| i * step).collect()
 }
 
@@ -242,5 +243,12 @@ mod tests {
             ]
         );
         assert_eq!(ticks(0, 10, 40), [0]);
+        // A side too short for two numbers has one.
+        assert_eq!(ticks(3, 16, 40), [0]);
+        for (last, length, apart) in [(3, 16, 40), (3, 45, 40), (255, 100, 48), (7, 100, 13)] {
+            let all = ticks(last, length, apart);
+            let step = all.get(1).map_or(apart, |tick| *tick as usize * length / last as usize);
+            assert!(step >= apart, "{all:?}");
+        }
     }
 }

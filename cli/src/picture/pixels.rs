@@ -1,5 +1,7 @@
-//! A picture in pixels, with digits small enough for axes.
+//! A picture in pixels, with letters small enough for axes.
 
+use super::glyphs::glyph;
+use super::svg::Anchor;
 use crate::failure::Failure;
 use std::io::{self, Write};
 
@@ -9,25 +11,6 @@ pub(crate) struct Pixels {
     height: usize,
     data: Vec<u8>,
 }
-
-/// The digits and a few letters, five columns by seven rows, one bit a pixel.
-const GLYPHS: &[(char, [u8; 7])] = &[
-    ('0', [0x0e, 0x11, 0x13, 0x15, 0x19, 0x11, 0x0e]),
-    ('1', [0x04, 0x0c, 0x04, 0x04, 0x04, 0x04, 0x0e]),
-    ('2', [0x0e, 0x11, 0x01, 0x06, 0x08, 0x10, 0x1f]),
-    ('3', [0x0e, 0x11, 0x01, 0x06, 0x01, 0x11, 0x0e]),
-    ('4', [0x02, 0x06, 0x0a, 0x12, 0x1f, 0x02, 0x02]),
-    ('5', [0x1f, 0x10, 0x1e, 0x01, 0x01, 0x11, 0x0e]),
-    ('6', [0x06, 0x08, 0x10, 0x1e, 0x11, 0x11, 0x0e]),
-    ('7', [0x1f, 0x01, 0x02, 0x04, 0x08, 0x08, 0x08]),
-    ('8', [0x0e, 0x11, 0x11, 0x0e, 0x11, 0x11, 0x0e]),
-    ('9', [0x0e, 0x11, 0x11, 0x0f, 0x01, 0x02, 0x0c]),
-    ('x', [0x00, 0x00, 0x11, 0x0a, 0x04, 0x0a, 0x11]),
-    ('y', [0x00, 0x00, 0x11, 0x11, 0x0f, 0x01, 0x0e]),
-    ('n', [0x00, 0x00, 0x1e, 0x11, 0x11, 0x11, 0x11]),
-    ('P', [0x1e, 0x11, 0x11, 0x1e, 0x10, 0x10, 0x10]),
-    ('N', [0x11, 0x19, 0x15, 0x13, 0x11, 0x11, 0x11]),
-];
 
 impl Pixels {
     pub(crate) fn new(width: usize, height: usize) -> Pixels {
@@ -57,13 +40,16 @@ impl Pixels {
         }
     }
 
-    /// A number or a name whose letters have glyphs; others leave a gap.
-    /// `right` is where it ends if given, else it is centred on `x`.
-    pub(crate) fn text(&mut self, x: usize, y: usize, scale: usize, right: bool, text: &str) {
+    /// A text whose upper edge is at `y`. Letters without a glyph leave a gap.
+    pub(crate) fn text(&mut self, x: usize, y: usize, scale: usize, anchor: Anchor, text: &str) {
         let width = text_width(text, scale);
-        let start = if right { x.saturating_sub(width) } else { x.saturating_sub(width / 2) };
+        let start = match anchor {
+            Anchor::Start => x,
+            Anchor::Middle => x.saturating_sub(width / 2),
+            Anchor::End => x.saturating_sub(width),
+        };
         for (index, letter) in text.chars().enumerate() {
-            let Some((_, rows)) = GLYPHS.iter().find(|(c, _)| *c == letter) else { continue };
+            let Some(rows) = glyph(letter) else { continue };
             for (row, bits) in rows.iter().enumerate() {
                 for column in (0..5).filter(|column| bits >> (4 - column) & 1 == 1) {
                     self.fill(start + (index * 6 + column) * scale, y + row * scale, scale, scale, [40, 40, 40]);
@@ -89,7 +75,30 @@ impl Pixels {
     }
 }
 
+/// As much of a text as fits into so many pixels; dots say that more follows.
+pub(crate) fn fitting(text: &str, scale: usize, width: usize) -> String {
+    if text_width(text, scale) <= width {
+        return text.to_owned();
+    }
+    let letters = (width / scale + 1) / 6;
+    text.chars().take(letters.saturating_sub(3)).chain("...".chars().take(letters)).collect()
+}
+
 /// The width of a text in pixels.
 pub(crate) fn text_width(text: &str, scale: usize) -> usize {
     (text.chars().count() * 6).saturating_sub(1) * scale
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_cut_to_its_room() {
+        for width in 0..200 {
+            assert!(text_width(&fitting("(x, y) -> sym { (x-i, y) | 1 <= i }", 2, width), 2) <= width, "{width}");
+        }
+        assert_eq!(fitting("wythoff", 1, 41), "wythoff");
+        assert_eq!(fitting("wythoff", 1, 40), "wyt...");
+    }
 }

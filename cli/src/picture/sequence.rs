@@ -1,6 +1,6 @@
 //! A sequence of nim values as points: common values grey, rare ones red.
 
-use super::pixels::Pixels;
+use super::pixels::{Pixels, fitting};
 use super::svg::{Anchor, Svg};
 use crate::failure::Failure;
 use miyama::breaking::values::Stored;
@@ -10,9 +10,12 @@ use std::io::Write;
 const WIDTH: usize = 900;
 const HEIGHT: usize = 400;
 const LEFT: usize = 60;
-const TOP: usize = 40;
+const TOP: usize = 56;
 /// Room for half of the last label.
 const RIGHT: usize = 70;
+/// The names of the axes, the same in every language.
+const HEAP_AXIS: &str = "n";
+const VALUE_AXIS: &str = "G(n)";
 const COMMON: [u8; 3] = [90, 110, 140];
 const RARE: [u8; 3] = [214, 39, 40];
 
@@ -22,7 +25,7 @@ pub(crate) struct Picture<'a> {
     pub(crate) values: Stored<'a>,
     /// Whether the value of a heap is a rare one.
     pub(crate) is_rare: &'a dyn Fn(u32, usize) -> bool,
-    /// What the colours mean: common, rare.
+    /// What the colours mean: common, rare. Pixels have letters for English alone.
     pub(crate) legend: [String; 2],
 }
 
@@ -71,15 +74,25 @@ impl Picture<'_> {
             }
         }
         let axis = [60, 60, 60];
+        pixels.text(LEFT, 4, 2, Anchor::Start, &fitting(self.title, 2, WIDTH / 2));
+        if cells.marks.contains(&2) {
+            for (index, (text, colour)) in [("common", COMMON), ("rare", RARE)].into_iter().enumerate() {
+                let x = LEFT + WIDTH - 200 + 120 * index;
+                pixels.fill(x, 6, 10, 10, colour);
+                pixels.text(x + 16, 4, 2, Anchor::Start, text);
+            }
+        }
+        pixels.text(LEFT - 8, TOP - 30, 2, Anchor::End, VALUE_AXIS);
+        pixels.text(LEFT + WIDTH + 24, TOP + HEIGHT - 3, 2, Anchor::Start, HEAP_AXIS);
         pixels.fill(LEFT - 4, TOP, 1, HEIGHT + 4, axis);
         pixels.fill(LEFT - 4, TOP + HEIGHT + 3, WIDTH + 4, 1, axis);
         let (last, largest) = self.reach();
         for heap in labels(last) {
-            pixels.text(LEFT + self.column(heap), TOP + HEIGHT + 12, 2, false, &heap.to_string());
+            pixels.text(LEFT + self.column(heap), TOP + HEIGHT + 12, 2, Anchor::Middle, &heap.to_string());
         }
         for value in labels(largest) {
             // Digits are 14 pixels high.
-            pixels.text(LEFT - 8, TOP + self.row(value) - 7, 2, true, &value.to_string());
+            pixels.text(LEFT - 8, TOP + self.row(value) - 7, 2, Anchor::End, &value.to_string());
         }
         pixels.write_png(out)
     }
@@ -100,6 +113,8 @@ impl Picture<'_> {
             let stroke = cells.point;
             svg.push(&format!(r#"<path d="{path}" stroke="rgb({r},{g},{b})" stroke-width="{stroke}" fill="none"/>"#));
         }
+        svg.text((left - 8.0, top - 18.0), 13.0, Anchor::End, "black", VALUE_AXIS);
+        svg.text((left + width + 24.0, top + height + 8.0), 13.0, Anchor::Start, "black", HEAP_AXIS);
         svg.line((left - 4.0, top), (left - 4.0, top + height + 3.0), "#333", 1.0);
         svg.line((left - 4.0, top + height + 3.0), (left + width, top + height + 3.0), "#333", 1.0);
         let (last, largest) = self.reach();
@@ -163,6 +178,9 @@ mod tests {
             String::from_utf8(out).unwrap()
         };
         let common = svg(&|_, _| false);
+        for name in [">0.0<", ">n<", ">G(n)<"] {
+            assert!(common.contains(name), "{name} in {common}");
+        }
         for value in [0, 2, 4, 6] {
             let y = TOP + HEIGHT - 1 - value * (HEIGHT - 1) / 7 + 5;
             assert!(
