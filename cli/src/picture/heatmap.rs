@@ -222,9 +222,9 @@ impl Map<'_> {
 /// Round numbers from 0 to `last` that are at least `apart` pixels apart on a
 /// side of `length` pixels.
 fn ticks(last: u64, length: usize, apart: usize) -> Vec<u64> {
-    let most = (length / apart.max(1)) as u64;
-    let steps = (0..19).flat_map(|power| [1, 2, 5].map(|digit| digit * 10u64.pow(power)));
-    let step = steps.into_iter().find(|step| last / step <= most).unwrap_or(u64::MAX);
+    let wide = |step: &u64| u128::from(*step) * length as u128 >= apart as u128 * u128::from(last);
+    let mut steps = (0..19).flat_map(|power| [1, 2, 5].map(|digit| digit * 10u64.pow(power)));
+    let step = steps.find(wide).unwrap_or(u64::MAX);
     (0..=last / step).map(|i| i * step).collect()
 }
 
