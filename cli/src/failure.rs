@@ -21,7 +21,7 @@ pub(crate) enum Failure {
         /// What may help.
         hint: Option<Text>,
         /// What of a text is wrong.
-        place: Option<Place>,
+        place: Option<Box<Place>>,
     },
     /// The computation was stopped or would exceed its limits.
     Stopped(Stopped),
@@ -76,7 +76,7 @@ impl Failure {
             return Failure::Stopped(stopped);
         }
         let place = Place { source: source.to_owned(), at: mistake.at, option };
-        Failure::Input { says: mistake.says, hint: mistake.hint, place: Some(place) }
+        Failure::Input { says: mistake.says, hint: mistake.hint, place: Some(Box::new(place)) }
     }
 
     /// A file that cannot be read or written.

@@ -142,11 +142,11 @@ fn placed(mistake: Mistake, text: &str) -> Failure {
     Failure::Input {
         says: say!("record.at_line", line = number, what = mistake.says),
         hint: mistake.hint,
-        place: Some(Place {
+        place: Some(Box::new(Place {
             source: text[head..tail].replace('\0', " "),
             at: start - head..end.min(tail) - head,
             option: None,
-        }),
+        })),
     }
 }
 

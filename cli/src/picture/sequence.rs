@@ -36,37 +36,45 @@ struct Cells {
     point: usize,
 }
 
-impl Picture<'_> {
-    /// The largest heap and the largest value, both at least 1.
-    fn reach(&self) -> (usize, usize) {
-        ((self.values.len().max(2)) - 1, self.values.largest().max(1) as usize)
-    }
+/// The largest heap and the largest value, both at least 1.
+struct Reach {
+    heap: usize,
+    value: usize,
+}
 
+impl Reach {
     /// The column of a heap.
     fn column(&self, heap: usize) -> usize {
-        heap * (WIDTH - 1) / self.reach().0
+        heap * (WIDTH - 1) / self.heap
     }
 
     /// The row of a value, from the top.
     fn row(&self, value: usize) -> usize {
-        HEIGHT - 1 - value * (HEIGHT - 1) / self.reach().1
+        HEIGHT - 1 - value * (HEIGHT - 1) / self.value
+    }
+}
+
+impl Picture<'_> {
+    fn reach(&self) -> Reach {
+        Reach { heap: self.values.len().max(2) - 1, value: self.values.largest().max(1) as usize }
     }
 
     /// Puts every value into its cell; a rare one stays on top.
-    fn cells(&self) -> Cells {
+    fn cells(&self, reach: &Reach) -> Cells {
         let mut marks = vec![0u8; WIDTH * HEIGHT];
         for (n, value) in self.values.iter().enumerate() {
-            let (column, row) = (self.column(n), self.row(value as usize));
+            let (column, row) = (reach.column(n), reach.row(value as usize));
             let mark = if n > 0 && (self.is_rare)(value, n) { 2 } else { 1 };
             let cell = &mut marks[row * WIDTH + column];
             *cell = (*cell).max(mark);
         }
-        Cells { marks, point: if self.reach().0 < 400 { 3 } else { 1 } }
+        Cells { marks, point: if reach.heap < 400 { 3 } else { 1 } }
     }
 
     pub(crate) fn write_png(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let mut pixels = Pixels::new(LEFT + WIDTH + RIGHT, TOP + HEIGHT + 40);
-        let cells = self.cells();
+        let reach = self.reach();
+        let cells = self.cells(&reach);
         for mark in 1..=2 {
             for (at, _) in cells.marks.iter().enumerate().filter(|(_, m)| **m == mark) {
                 let colour = if mark == 2 { RARE } else { COMMON };
@@ -86,13 +94,12 @@ impl Picture<'_> {
         pixels.text(LEFT + WIDTH + 24, TOP + HEIGHT - 3, 2, Anchor::Start, HEAP_AXIS);
         pixels.fill(LEFT - 4, TOP, 1, HEIGHT + 4, axis);
         pixels.fill(LEFT - 4, TOP + HEIGHT + 3, WIDTH + 4, 1, axis);
-        let (last, largest) = self.reach();
-        for heap in labels(last) {
-            pixels.text(LEFT + self.column(heap), TOP + HEIGHT + 12, 2, Anchor::Middle, &heap.to_string());
+        for heap in labels(reach.heap) {
+            pixels.text(LEFT + reach.column(heap), TOP + HEIGHT + 12, 2, Anchor::Middle, &heap.to_string());
         }
-        for value in labels(largest) {
+        for value in labels(reach.value) {
             // Digits are 14 pixels high.
-            pixels.text(LEFT - 8, TOP + self.row(value) - 7, 2, Anchor::End, &value.to_string());
+            pixels.text(LEFT - 8, TOP + reach.row(value) - 7, 2, Anchor::End, &value.to_string());
         }
         pixels.write_png(out)
     }
@@ -102,7 +109,8 @@ impl Picture<'_> {
         let (width, height) = (WIDTH as f64, HEIGHT as f64);
         let mut svg = Svg::new(left + width + RIGHT as f64, top + height + 50.0, self.title);
         svg.text((left, 24.0), 16.0, Anchor::Start, "black", self.title);
-        let cells = self.cells();
+        let reach = self.reach();
+        let cells = self.cells(&reach);
         for (mark, colour) in [(1, COMMON), (2, RARE)] {
             let mut path = String::new();
             for (at, _) in cells.marks.iter().enumerate().filter(|(_, m)| **m == mark) {
@@ -117,13 +125,12 @@ impl Picture<'_> {
         svg.text((left + width + 24.0, top + height + 8.0), 13.0, Anchor::Start, "black", HEAP_AXIS);
         svg.line((left - 4.0, top), (left - 4.0, top + height + 3.0), "#333", 1.0);
         svg.line((left - 4.0, top + height + 3.0), (left + width, top + height + 3.0), "#333", 1.0);
-        let (last, largest) = self.reach();
-        for heap in labels(last) {
-            let x = left + self.column(heap) as f64;
+        for heap in labels(reach.heap) {
+            let x = left + reach.column(heap) as f64;
             svg.text((x, top + height + 22.0), 13.0, Anchor::Middle, "black", &heap.to_string());
         }
-        for value in labels(largest) {
-            let y = top + self.row(value) as f64 + 5.0;
+        for value in labels(reach.value) {
+            let y = top + reach.row(value) as f64 + 5.0;
             svg.text((left - 8.0, y), 13.0, Anchor::End, "black", &value.to_string());
         }
         // One colour alone needs no legend.

@@ -124,7 +124,8 @@ fn described(failure: &Failure, kind: &str, lang: Lang) -> Value {
             if let Some(hint) = hint {
                 error["hint"] = json!(hint.in_lang(lang));
             }
-            if let Some(Place { source, at, option }) = place {
+            if let Some(place) = place {
+                let Place { source, at, option } = &**place;
                 if let Some(option) = option {
                     error["field"] = json!(option.trim_start_matches('-').replace('-', "_"));
                 }
