@@ -49,7 +49,7 @@ fn what_is_not_proven_is_not_called_proven() {
     );
     // Visible in most of the values, or in a short end of very many.
     let head = |args: &[&str]| stdout(args).lines().next().unwrap_or_default().to_owned();
-    assert_eq!(head(&["period", "0.77", "--to", "140"]), "0.77: period 12 from 71, observed to 140, not proven");
+    assert_eq!(head(&["period", "0.77", "--to", "150"]), "0.77: period 12 from 71, observed to 150, not proven");
     assert_eq!(head(&["period", "0.07", "--to", "150"]), "0.07: period 34 from 53, observed to 150, not proven");
     assert_eq!(head(&["period", "0.9"]), "0.9: no period to 2000");
     let all_but = head(&["period", "subtraction{all but 5,12,17}", "--to", "5000"]);

@@ -108,7 +108,7 @@ fn stopped_and_resumed(code: &str, to: &str, signal: &str, folder: &Path) {
 #[test]
 fn a_search_that_is_stopped_goes_on() {
     let folder = tempfile::tempdir().unwrap();
-    for (code, to) in [("0.6", "200000"), ("0.8", "5000"), ("0.007", "20000")] {
+    for (code, to) in [("0.6", "200000"), ("0.9", "3000"), ("0.007", "20000")] {
         for signal in ["-INT", "-KILL"] {
             stopped_and_resumed(code, to, signal, folder.path());
         }
