@@ -97,7 +97,7 @@ pub fn look(code: &Code, values: Stored<'_>, budget: &Budget) -> Result<Verdict,
     let Some(period) = best else { return Ok(Verdict::Nothing) };
     let theorem = match finite_memory(code, values, period, budget)? {
         Some(theorem) => Some(theorem),
-        None => binary_saltus(code, values, period),
+        None => binary_saltus(code, values, period, budget)?,
     };
     Ok(match theorem {
         Some(theorem) => Verdict::Proven(period, theorem),

@@ -3,32 +3,46 @@
 
 use super::certificate::{Period, Theorem};
 use super::code::Code;
-use super::definition::options;
+use super::definition::try_options;
 use super::values::Stored;
+use crate::budget::{Budget, Stopped};
 use std::collections::HashMap;
 
 /// More steps than this are not worth a proof.
-const MOST_STEPS: f64 = 2e7;
+const MOST_STEPS: f64 = 1e8;
+
+/// How many options are looked at between two looks at the budget.
+const LOOK: usize = 1 << 14;
 
 /// The theorem with its numbers, if it applies and there are enough values.
-pub(super) fn binary_saltus(code: &Code, values: Stored<'_>, period: Period) -> Option<Theorem> {
+pub(super) fn binary_saltus(
+    code: &Code,
+    values: Stored<'_>,
+    period: Period,
+    budget: &Budget,
+) -> Result<Option<Theorem>, Stopped> {
+    let Some((first, heaps)) = first(code, period, values.len()) else { return Ok(None) };
+    let (from, double) = (period.start.max(1), 2 * period.length);
+    let values: Vec<u32> = values.iter().take(first + double).collect();
+    let growth = Growth { code, values: &values, from, double, saltus: period.saltus, budget };
+    if growth.may_be_an_option(heaps)? {
+        return Ok(None);
+    }
+    Ok(growth.below(first)?.map(|below| Theorem::BinarySaltus { from, below }))
+}
+
+/// n₀ and R, if the theorem speaks of such a code and period, and `count` values
+/// are enough.
+fn first(code: &Code, period: Period, count: usize) -> Option<(usize, usize)> {
     let (longest, heaps) = (code.longest()?.max(1), code.most_heaps()?.max(1) as usize);
     if !code.is_free() || !period.saltus.is_power_of_two() {
         return None;
     }
-    let from = period.start.max(1);
     let double = period.length.checked_mul(2)?;
-    let first = heaps.checked_mul(from.checked_add(double)?)?.checked_add(longest)?;
+    let first = heaps.checked_mul(period.start.max(1).checked_add(double)?)?.checked_add(longest)?;
     let end = first.checked_add(double)?;
-    if end > values.len() || steps(end, heaps) * (double * code.digits().len()) as f64 > MOST_STEPS {
-        return None;
-    }
-    let values: Vec<u32> = values.iter().take(end).collect();
-    let growth = Growth { code, values: &values, from, double, saltus: period.saltus };
-    if growth.is_an_option_of_some_heap(heaps)? {
-        return None;
-    }
-    Some(Theorem::BinarySaltus { from, below: growth.below(first)? })
+    let is_short = steps(end, heaps) * (double * code.digits().len()) as f64 <= MOST_STEPS;
+    (end <= count && is_short).then_some((first, heaps))
 }
 
 /// About how many ways there are to leave `heaps` heaps of `n` tokens in all:
@@ -44,6 +58,7 @@ struct Growth<'a> {
     from: usize,
     double: usize,
     saltus: u32,
+    budget: &'a Budget,
 }
 
 /// What counts of some heaps: their tokens modulo P, the sum of r, whether one
@@ -61,8 +76,8 @@ impl Growth<'_> {
 
     /// Is there a class of heaps that condition 1 forbids? D is even or odd by
     /// the class, so that of every class only the largest sum of u matters.
-    /// `None` if there are too many classes.
-    fn is_an_option_of_some_heap(&self, heaps: usize) -> Option<bool> {
+    /// If there are too many classes, there may be.
+    fn may_be_an_option(&self, heaps: usize) -> Result<bool, Stopped> {
         let (s, p) = (self.from, self.double);
         let around = 2 * p as i64;
         let mut one: HashMap<Class, i64> = HashMap::new();
@@ -74,10 +89,11 @@ impl Growth<'_> {
         let mut several = HashMap::from([((0, 0, false, 0), 0)]);
         for count in 1..=heaps {
             if (several.len() * one.len()) as f64 > MOST_STEPS {
-                return None;
+                return Ok(true);
             }
             let mut more: HashMap<Class, i64> = HashMap::new();
             for ((tokens, r, is_large, _), u) in &several {
+                self.budget.check()?;
                 for ((tokens_more, r_more, is_large_more, _), u_more) in &one {
                     let u = u + u_more;
                     let class =
@@ -88,10 +104,10 @@ impl Growth<'_> {
             }
             several = more;
             if self.is_reached(&several, count) {
-                return Some(true);
+                return Ok(true);
             }
         }
-        Some(false)
+        Ok(false)
     }
 
     /// Does condition 1 fail with `count` heaps of these classes?
@@ -109,27 +125,33 @@ impl Growth<'_> {
     }
 
     /// The least B of condition 2, with heaps from `first` on.
-    fn below(&self, first: usize) -> Option<u32> {
+    fn below(&self, first: usize) -> Result<Option<u32>, Stopped> {
         let values = self.values;
         let step = 2 * self.saltus;
         let (mut least, mut most) = (step, u32::MAX);
         let mut paired_and_led = vec![true; first + self.double];
+        let mut looks = 0usize;
         for n in first..first + self.double {
             let own = values[n];
             let mut seen = vec![Seen::default(); own as usize];
-            options(self.code, n, &mut |heaps| {
+            try_options(self.code, n, &mut |heaps| {
+                looks += 1;
+                if looks.is_multiple_of(LOOK) {
+                    self.budget.check()?;
+                }
                 let value = heaps.iter().fold(0, |sum, heap| sum ^ values[*heap]);
                 if let Some(seen) = seen.get_mut(value as usize) {
                     self.look(heaps, value, seen);
                 }
-            });
+                Ok(())
+            })?;
             most = most.min((0..own).find(|v| !seen[*v as usize].paired).unwrap_or(own));
             least = least.max((0..own).rev().find(|v| !seen[*v as usize].led).map_or(0, |v| v + 1));
             paired_and_led.truncate(seen.len());
             paired_and_led.iter_mut().zip(&seen).for_each(|(all, seen)| *all &= seen.paired_and_led);
         }
         let is_bound = |b: &u32| paired_and_led[(b - step) as usize..*b as usize].iter().all(|both| *both);
-        (least..=most).find(is_bound)
+        Ok((least..=most).find(is_bound))
     }
 
     /// What an option of this value shows.
