@@ -1,16 +1,17 @@
 //! The sweep itself: rank after rank, every position of it.
 
+mod decide;
+
 use super::domain::Domain;
 use super::family::Family;
 use super::gate::Gate;
-use super::lines::{Cell, Guard, Lines, mex};
+use super::lines::{Cell, Guard, Lines};
 use super::plan::{Chain, Plan};
 use super::plane::Plane;
 use super::shared::{Shared, Work, with_vectors};
 use crate::budget::{Budget, Stopped};
 use crate::heap::options::Loops;
 use crate::heap::ruleset::Ruleset;
-use crate::heap::unfinished::Unfinished;
 use crate::play::Convention;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
@@ -426,136 +427,6 @@ impl<'s, 'a, C: Cell> Worker<'s, 'a, C> {
             }
         }
         !self.sweep.given_up.load(Ordering::Relaxed)
-    }
-
-    /// Updates the chains that need no pass of their own and finds the value.
-    #[inline(always)]
-    fn decide(&mut self, place: usize, used: usize) {
-        let sweep = self.sweep;
-        for kept in &sweep.kept {
-            if kept.chain.order.is_none() {
-                self.update(kept, used);
-            }
-        }
-        self.mark_points();
-        if !sweep.enumerated.is_empty() {
-            self.mark_options();
-        }
-        let value = match sweep.rule {
-            Rule::Grundy => self.mex(),
-            Rule::Outcome(convention) => self.outcome(convention),
-        };
-        self.largest = self.largest.max(value);
-        sweep.cells.set(place, C::of(value));
-        for word in self.touched.drain(..) {
-            self.scratch[word] = 0;
-        }
-    }
-
-    #[inline(always)]
-    fn mark(&mut self, value: u32) {
-        let word = (value / 64) as usize;
-        if self.scratch[word] == 0 {
-            self.touched.push(word);
-        }
-        self.scratch[word] |= 1 << (value % 64);
-    }
-
-    #[inline(always)]
-    fn mark_points(&mut self) {
-        let sweep = self.sweep;
-        for (bases, guard) in &sweep.points {
-            if Guard::open(guard, &self.position) {
-                for base in *bases {
-                    if let Some(place) = shifted(sweep.domain, &self.position, base) {
-                        self.mark(sweep.cells.get(place).value());
-                    }
-                }
-            }
-        }
-    }
-
-    /// Marks the options of the cases that have to be enumerated. The value of
-    /// an option that is a sum is the nim-sum of its parts.
-    fn mark_options(&mut self) {
-        let sweep = self.sweep;
-        for (heap, p) in self.heaps.iter_mut().zip(&self.position) {
-            *heap = p.unsigned_abs();
-        }
-        let heaps = std::mem::take(&mut self.heaps);
-        let mut at = vec![0i64; heaps.len()];
-        for loops in &sweep.enumerated {
-            let result = loops.for_each(&heaps, sweep.budget, &mut |option| {
-                // Nothing left: the end of play, as it counts under the rule.
-                let mut sum = u32::from(option.is_empty() && sweep.rule == Rule::Outcome(Convention::Misere));
-                for part in option {
-                    at.iter_mut().zip(part).for_each(|(a, h)| *a = i64::try_from(*h).unwrap_or(-1));
-                    let place =
-                        sweep.domain.index(&at).expect("options stay in the domain, by the weights that bound it");
-                    sum ^= sweep.cells.get(place).value();
-                }
-                self.mark(sum);
-                true
-            });
-            match result {
-                Ok(_) => {}
-                Err(Unfinished::Stopped(stopped)) => sweep.give_up(stopped),
-                Err(Unfinished::TooLarge) => {
-                    unreachable!("heaps of a table are far smaller than numbers that overflow")
-                }
-            }
-        }
-        self.heaps = heaps;
-    }
-
-    /// The least value in none of the sets.
-    #[inline(always)]
-    fn mex(&self) -> u32 {
-        const MOST: usize = 16;
-        let sweep = self.sweep;
-        let mut sets: [&[u64]; MOST] = [&[]; MOST];
-        sets[0] = &self.scratch;
-        let mut count = 1;
-        let mut start = 0;
-        for kept in &sweep.kept {
-            if !kept.guard.is_empty() && !Guard::open(&kept.guard, &self.position) {
-                continue;
-            }
-            if count == MOST {
-                // More sets than are usual: word by word.
-                let word = (0..sweep.width).find(|at| self.all_sets(*at) != u64::MAX).unwrap_or(sweep.width);
-                return word as u32 * 64 + if word < sweep.width { self.all_sets(word).trailing_ones() } else { 0 };
-            }
-            let lines = &kept.lines[0];
-            let line = lines.family.line(&self.position);
-            start = start.max(lines.full.get(line) as usize);
-            sets[count] = lines.words.part(line * sweep.width, sweep.width);
-            count += 1;
-        }
-        mex(&sets[..count], start, sweep.width)
-    }
-
-    /// A word of the union of all sets, however many there are.
-    fn all_sets(&self, at: usize) -> u64 {
-        let mut word = self.scratch[at];
-        for kept in &self.sweep.kept {
-            if Guard::open(&kept.guard, &self.position) {
-                let lines = &kept.lines[0];
-                word |= lines.words.get(lines.family.line(&self.position) * lines.width + at);
-            }
-        }
-        word
-    }
-
-    /// 1 if an option is P (value 0), or if misère play ends here.
-    #[inline(always)]
-    fn outcome(&self, convention: Convention) -> u32 {
-        let reached = self.all_sets(0);
-        match (reached, convention) {
-            (0, Convention::Normal) => 0,
-            (0, Convention::Misere) => 1,
-            _ => u32::from(reached & 1 != 0),
-        }
     }
 }
 
