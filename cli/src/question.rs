@@ -31,17 +31,17 @@ pub(crate) enum Question {
     Reply(reply::Question),
     Play(play::Question),
     Table(table::Question),
+    Period(period::Question),
+    Verify(verify::Question),
+    Check(check::Question),
     Value(value::Question),
     Bricks(Box<bricks::Question>),
     Word(Box<word::Question>),
     Record(record::Question),
+    Serve(serve::Question),
+    Bench(bench::Question),
     Completions(completions::Question),
     Man(man::Question),
-    Bench(bench::Question),
-    Period(period::Question),
-    Verify(verify::Question),
-    Check(check::Question),
-    Serve(serve::Question),
 }
 
 impl Question {

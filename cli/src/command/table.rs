@@ -333,7 +333,7 @@ impl answer::Answer for Answer {
             Format::Latex => self.write_latex(out),
             Format::Bfile => self.write_bfile(out),
             Format::Binary => match &self.cells {
-                Cells::Code(values) if self.to.len() == 1 => nim_values::write(&*values.all()?, &[], out),
+                Cells::Code(values) if self.to.len() == 1 => nim_values::write(&values.values(), &[], out),
                 _ => self.write_binary(out),
             },
             Format::Png | Format::Svg => {

@@ -39,9 +39,8 @@ impl Growing {
         self.values.borrow_mut().extend(next, &self.budget).map_err(Failure::Stopped)
     }
 
-    /// All values.
-    pub(super) fn all(&self) -> Result<Ref<'_, NimValues>, Failure> {
-        self.values.borrow_mut().extend(self.to, &self.budget).map_err(Failure::Stopped)?;
-        Ok(self.values.borrow())
+    /// The values that were reached.
+    pub(super) fn values(&self) -> Ref<'_, NimValues> {
+        self.values.borrow()
     }
 }
