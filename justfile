@@ -7,6 +7,10 @@ default:
 test:
     scripts/test
 
+# the same, and what takes minutes to hours
+test-long:
+    scripts/test --long
+
 # tables against solvers written by hand, and two cores against one
 bench-heaps:
     cargo bench -p miyama --bench heap_tables
