@@ -14,6 +14,7 @@
 //! | [`word`] | infinite words, and the repetitions in finite ones |
 //! | [`heap`] | games on heaps: notation, rulesets, tables |
 //! | [`game`] | games by name or by definition |
+//! | [`simplex`] | linear programs over the rationals, solved exactly |
 //! | [`sum`] | positions as sums of games: who wins, the value, the winning moves, and why |
 //! | [`opponent`] | the perfect player, and moves in words |
 //! | [`text`] | the catalogue of everything that people read, in each language |
@@ -32,6 +33,7 @@ pub mod nimber;
 pub mod opponent;
 pub mod play;
 pub mod record;
+pub mod simplex;
 pub mod sum;
 pub mod text;
 pub mod value;
