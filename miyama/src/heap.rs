@@ -10,6 +10,7 @@ pub mod builtin;
 pub mod conjecture;
 mod explore;
 pub mod formula;
+pub mod interpreter;
 pub mod level_sets;
 pub mod linear;
 mod lower;
