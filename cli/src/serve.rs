@@ -5,14 +5,18 @@
 //! go to a fixed number of [`workers`], each under a budget of its own. What a
 //! client can make the server hold is bounded everywhere: connections, heads,
 //! bodies, waiting questions, memory of a computation, bytes of answers that
-//! are not yet fetched, and the time for each.
+//! have not left the process, and the time for each. Each client, that is each
+//! address, has its share of them: see [`share`] and [`line`].
 
 mod ask;
+mod line;
 mod openapi;
 mod page;
 mod patience;
 mod reply;
+mod room;
 mod route;
+mod share;
 mod workers;
 
 use crate::failure::Failure;
@@ -24,11 +28,12 @@ use miyama::budget::Budget;
 use miyama::text::say;
 use patience::Patient;
 use route::Site;
-use std::net::{Ipv4Addr, SocketAddr};
-use std::sync::Arc;
+use share::Shares;
+use std::io::Write;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 use workers::Workers;
 
@@ -39,6 +44,8 @@ pub(crate) struct Allowance {
     pub(crate) time: Duration,
     /// For the computation, in bytes.
     pub(crate) memory: u64,
+    /// Bytes of answers that have not left the process, of all requests together.
+    pub(crate) answers: u64,
     /// Questions answered at the same time.
     pub(crate) workers: usize,
     /// Questions that wait for a worker; more are refused.
@@ -47,8 +54,9 @@ pub(crate) struct Allowance {
     pub(crate) patience: Duration,
 }
 
-/// Connections held open at the same time; more wait to be accepted.
-const CONNECTIONS: usize = 512;
+/// Connections held open at the same time: fewer than the 1024 files that a
+/// process usually may have open. One client may have half of them.
+const CONNECTIONS: usize = 768;
 /// How often the server looks whether it shall stop.
 const GLANCE: Duration = Duration::from_millis(50);
 
@@ -78,11 +86,10 @@ pub(crate) fn run(
 
 /// Takes connections until the budget says stop.
 async fn accept(listener: &TcpListener, site: Arc<Site>, budget: &Budget) {
-    let room = Arc::new(Semaphore::new(CONNECTIONS));
+    let seats = Arc::new(Mutex::new(Shares::new(CONNECTIONS)));
     while budget.check().is_ok() {
-        let Ok(Ok(place)) = timeout(GLANCE, room.clone().acquire_owned()).await else { continue };
-        let stream = match timeout(GLANCE, listener.accept()).await {
-            Ok(Ok((stream, _))) => stream,
+        let (stream, client) = match timeout(GLANCE, listener.accept()).await {
+            Ok(Ok((stream, address))) => (stream, address.ip()),
             // Out of descriptors, or the client left in between: others may go on.
             Ok(Err(_)) => {
                 sleep(GLANCE).await;
@@ -90,17 +97,41 @@ async fn accept(listener: &TcpListener, site: Arc<Site>, budget: &Budget) {
             }
             Err(_) => continue,
         };
+        let Some(seat) = Seat::take(&seats, client) else {
+            // It fits in what the system takes from a new connection, or is lost.
+            let _ = stream.into_std().and_then(|mut stream| stream.write_all(reply::no_connection().as_bytes()));
+            continue;
+        };
         let (site, patience) = (site.clone(), site.patience());
         tokio::spawn(async move {
             let answer = service_fn(move |request| {
                 let site = site.clone();
-                async move { Ok::<_, std::convert::Infallible>(site.answer(request).await) }
+                async move { Ok::<_, std::convert::Infallible>(site.answer(request, client).await) }
             });
             let mut http = hyper::server::conn::http1::Builder::new();
             http.timer(TokioTimer::new()).header_read_timeout(patience).max_buf_size(16 << 10);
             // A client that breaks off or speaks no HTTP ends its own connection only.
             let _ = http.serve_connection(TokioIo::new(Patient::new(stream, patience)), answer).await;
-            drop(place);
+            drop(seat);
         });
+    }
+}
+
+/// A connection's place among [`CONNECTIONS`].
+struct Seat {
+    seats: Arc<Mutex<Shares>>,
+    client: IpAddr,
+}
+
+impl Seat {
+    fn take(seats: &Arc<Mutex<Shares>>, client: IpAddr) -> Option<Seat> {
+        let allowed = seats.lock().unwrap_or_else(PoisonError::into_inner).take(client);
+        allowed.then(|| Seat { seats: seats.clone(), client })
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        self.seats.lock().unwrap_or_else(PoisonError::into_inner).give_back(self.client);
     }
 }

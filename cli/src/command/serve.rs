@@ -33,15 +33,23 @@ pub(crate) struct Question {
 /// The server has stopped; all that it said stands on standard output already.
 pub(crate) struct Answer;
 
-/// One request never gets more memory than this, unless `--max-memory` says so.
+/// One request never gets more memory than this.
 const MEMORY: u64 = 1 << 30;
+/// Nor do answers that wait to be fetched.
+const ANSWERS: u64 = 1 << 30;
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let workers = usize::from(question.workers.max(1));
-    let share = budget.memory().map_or(MEMORY, |all| (all / workers as u64).min(MEMORY));
+    // Half is for the questions that are computed, which with the one that is
+    // tried are one more than the workers. A quarter is for answers. The last
+    // quarter is for what is not counted byte for byte: the program itself,
+    // connections with their buffers, questions in the line, and what the
+    // allocator keeps.
+    let all = budget.memory().unwrap_or(u64::MAX);
     let allowance = Allowance {
         time: Duration::from_secs(question.request_time),
-        memory: share,
+        memory: (all / 2 / (workers as u64 + 1)).min(MEMORY),
+        answers: (all / 4).min(ANSWERS),
         workers,
         waiting: usize::from(question.waiting),
         patience: Duration::from_secs(question.patience),

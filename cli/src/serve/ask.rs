@@ -1,5 +1,6 @@
 //! A question from the network: read, allowed or not, answered, rendered.
 
+use super::room::{Full, Pieces};
 use crate::answer::Format;
 use crate::failure::Failure;
 use crate::question::Question;
@@ -19,8 +20,16 @@ pub(super) struct Asked {
 /// An answer as it goes out.
 #[derive(Debug)]
 pub(super) struct Rendered {
-    pub(super) bytes: Vec<u8>,
+    pub(super) bytes: Pieces,
     pub(super) format: Format,
+}
+
+/// Why there is no answer to send.
+#[derive(Debug)]
+pub(super) enum Unwritten {
+    Failed(Failure),
+    /// Answers that are not fetched take the room.
+    NoRoom,
 }
 
 /// No answer is longer than this.
@@ -74,35 +83,47 @@ pub(super) fn parse(body: &[u8]) -> Result<Question, Failure> {
 }
 
 /// Answers, and writes the answer as the command line would.
-pub(super) fn render(asked: &Asked, budget: &Budget) -> Result<Rendered, Failure> {
-    let answer = asked.question.answer(budget)?;
-    let mut out = Bounded { bytes: Vec::new(), budget, full: false };
+pub(super) fn render(asked: &Asked, pieces: Pieces, budget: &Budget) -> Result<Rendered, Unwritten> {
+    let answer = asked.question.answer(budget).map_err(Unwritten::Failed)?;
+    let longest = pieces.longest().min(LONGEST);
+    let mut out = Bounded { pieces, longest, budget, full: None };
     let written = answer.write(asked.format, asked.lang, &mut out);
-    budget.check()?;
-    if out.full {
-        return Err(Failure::input(say!("serve.too_long", most = miyama::budget::bytes(LONGEST as u64))));
+    budget.check().map_err(|stopped| Unwritten::Failed(stopped.into()))?;
+    match out.full {
+        Some(Full::ForNow) => return Err(Unwritten::NoRoom),
+        Some(Full::ForEver) => {
+            let most = miyama::budget::bytes(longest as u64);
+            return Err(Unwritten::Failed(Failure::input(say!("serve.too_long", most = most))));
+        }
+        None => {}
     }
-    written?;
-    Ok(Rendered { bytes: out.bytes, format: asked.format })
+    written.map_err(Unwritten::Failed)?;
+    Ok(Rendered { bytes: out.pieces, format: asked.format })
 }
 
-/// Takes bytes up to [`LONGEST`], as long as the budget lasts.
+/// Takes bytes while there is room and time.
 struct Bounded<'a> {
-    bytes: Vec<u8>,
+    pieces: Pieces,
+    longest: usize,
     budget: &'a Budget,
-    full: bool,
+    full: Option<Full>,
 }
 
 impl Write for Bounded<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.full |= self.bytes.len() + bytes.len() > LONGEST;
+        let (before, after) = (self.pieces.len(), self.pieces.len() + bytes.len());
+        if after > self.longest {
+            self.full = Some(Full::ForEver);
+        }
         // Asking the clock for every few bytes would cost more than writing them.
-        let full_pieces = |length: usize| length >> 16;
-        let due = bytes.is_empty() || full_pieces(self.bytes.len()) != full_pieces(self.bytes.len() + bytes.len());
-        if self.full || (due && self.budget.check().is_err()) {
+        let due = bytes.is_empty() || before >> 16 != after >> 16;
+        if self.full.is_some() || (due && self.budget.check().is_err()) {
             return Err(io::Error::other("no room or no time left"));
         }
-        self.bytes.extend_from_slice(bytes);
+        self.pieces.write(bytes).map_err(|full| {
+            self.full = Some(full);
+            io::Error::other("no room left")
+        })?;
         Ok(bytes.len())
     }
 

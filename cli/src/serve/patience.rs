@@ -47,6 +47,21 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
         self.mind(done, context)
     }
 
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        from: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let done = Pin::new(&mut self.stream).poll_write_vectored(context, from);
+        self.mind(done, context)
+    }
+
+    /// So that a part of an answer is written from where it is, and not copied
+    /// to a buffer that nobody counts.
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let done = Pin::new(&mut self.stream).poll_flush(context);
         self.mind(done, context)

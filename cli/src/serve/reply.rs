@@ -1,46 +1,67 @@
 //! What goes back to a client: pages, answers, and failures with their status.
 
-use super::workers::Refused;
+use super::ask::Rendered;
+use super::workers::{Refused, Unanswered};
 use crate::answer::Format;
 use crate::failure::{Failure, Place};
-use http_body_util::Full;
 use hyper::body::{Body, Bytes, Frame, SizeHint};
-use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue};
+use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER};
 use hyper::{Response, StatusCode};
 use miyama::budget::Stopped;
 use miyama::text::{Lang, Text, say};
 use serde_json::{Value, json};
+use std::collections::VecDeque;
 use std::pin::Pin;
 use std::task::{Context, Poll};
-use tokio::sync::OwnedSemaphorePermit;
 
-/// A body, and its share of the bytes that may wait to be fetched.
-pub(super) struct Held {
-    bytes: Full<Bytes>,
-    _share: Option<OwnedSemaphorePermit>,
+/// Bytes that are handed over at a time.
+const PART: usize = 32 << 10;
+
+/// A body in pieces: each is let go of when it has been sent.
+pub(super) struct Parts {
+    parts: VecDeque<Bytes>,
+    left: u64,
 }
 
-impl Body for Held {
+impl Parts {
+    /// Bytes that are held once, for all who ask, or are few.
+    fn of(mut bytes: Bytes) -> Parts {
+        let mut parts = Vec::new();
+        while !bytes.is_empty() {
+            parts.push(bytes.split_to(bytes.len().min(PART)));
+        }
+        parts.into_iter().collect()
+    }
+}
+
+impl FromIterator<Bytes> for Parts {
+    fn from_iter<I: IntoIterator<Item = Bytes>>(parts: I) -> Parts {
+        let parts: VecDeque<Bytes> = parts.into_iter().collect();
+        let left = parts.iter().map(|part| part.len() as u64).sum();
+        Parts { parts, left }
+    }
+}
+
+impl Body for Parts {
     type Data = Bytes;
     type Error = std::convert::Infallible;
 
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
-        Pin::new(&mut self.bytes).poll_frame(context)
+    fn poll_frame(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+        let part = self.parts.pop_front();
+        self.left -= part.as_ref().map_or(0, |part| part.len() as u64);
+        Poll::Ready(part.map(|part| Ok(Frame::data(part))))
     }
 
     fn is_end_stream(&self) -> bool {
-        self.bytes.is_end_stream()
+        self.parts.is_empty()
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.bytes.size_hint()
+        SizeHint::with_exact(self.left)
     }
 }
 
-pub(super) type Reply = Response<Held>;
+pub(super) type Reply = Response<Parts>;
 
 /// The headers of every reply: nothing from elsewhere is loaded, nothing of
 /// the page is shown elsewhere, nothing is guessed.
@@ -58,13 +79,17 @@ const ALWAYS: [(&str, &str); 6] = [
 ];
 
 /// A reply of these bytes.
-pub(super) fn of(
-    status: StatusCode,
-    kind: &'static str,
-    bytes: impl Into<Bytes>,
-    share: Option<OwnedSemaphorePermit>,
-) -> Reply {
-    let mut reply = Response::new(Held { bytes: Full::new(bytes.into()), _share: share });
+pub(super) fn of(status: StatusCode, kind: &'static str, bytes: impl Into<Bytes>) -> Reply {
+    in_parts(status, kind, Parts::of(bytes.into()))
+}
+
+/// An answer, which gives back its room as it is sent.
+pub(super) fn answer(rendered: Rendered) -> Reply {
+    in_parts(StatusCode::OK, kind_of(rendered.format), rendered.bytes.into_bytes().collect())
+}
+
+fn in_parts(status: StatusCode, kind: &'static str, body: Parts) -> Reply {
+    let mut reply = Response::new(body);
     *reply.status_mut() = status;
     let headers = reply.headers_mut();
     for (name, value) in ALWAYS {
@@ -77,10 +102,10 @@ pub(super) fn of(
 }
 
 pub(super) fn json(status: StatusCode, value: &Value) -> Reply {
-    of(status, "application/json", format!("{value:#}\n"), None)
+    of(status, "application/json", format!("{value:#}\n"))
 }
 
-pub(super) fn kind_of(format: Format) -> &'static str {
+fn kind_of(format: Format) -> &'static str {
     match format {
         Format::Json => "application/json",
         Format::Text | Format::Bfile => "text/plain; charset=utf-8",
@@ -99,9 +124,35 @@ pub(super) fn problem(status: StatusCode, kind: &str, says: &Text, lang: Lang) -
 
 pub(super) fn refused(refused: Refused, lang: Lang) -> Reply {
     match refused {
-        Refused::Busy => problem(StatusCode::SERVICE_UNAVAILABLE, "busy", &say!("serve.busy"), lang),
+        Refused::Busy => busy(&say!("serve.busy"), lang),
         Refused::TakenId => problem(StatusCode::CONFLICT, "id", &say!("serve.taken_id"), lang),
     }
+}
+
+/// Too much is held already; a moment later it may be less.
+fn busy(says: &Text, lang: Lang) -> Reply {
+    let mut reply = problem(StatusCode::SERVICE_UNAVAILABLE, "busy", says, lang);
+    reply.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
+    reply
+}
+
+pub(super) fn unanswered(unanswered: &Unanswered, lang: Lang) -> Reply {
+    match unanswered {
+        Unanswered::Failed(why) => failure(why, lang),
+        Unanswered::NoRoom => busy(&say!("serve.unfetched"), lang),
+        Unanswered::Broken => problem(StatusCode::INTERNAL_SERVER_ERROR, "defect", &say!("serve.defect"), lang),
+    }
+}
+
+/// What a client hears that has its share of the connections, before any HTTP is spoken.
+pub(super) fn no_connection() -> String {
+    let error = json!({ "error": { "kind": "busy", "message": say!("serve.connections").in_lang(Lang::En) } });
+    let body = format!("{error:#}\n");
+    format!(
+        "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
+         connection: close\r\nretry-after: 1\r\n\r\n{body}",
+        body.len()
+    )
 }
 
 /// The one place where a failure gets its status.

@@ -2,7 +2,7 @@
 
 use super::ask::{self, Asked};
 use super::reply::{self, Reply};
-use super::workers::{State, Unanswered, Workers};
+use super::workers::{State, Workers};
 use super::{openapi, page};
 use crate::answer::Format;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
@@ -11,15 +11,12 @@ use hyper::header::{ACCEPT_LANGUAGE, ALLOW, CONTENT_TYPE, HOST, HeaderMap, Heade
 use hyper::{Method, Request, StatusCode};
 use miyama::text::{Lang, Text, keys, lookup, say};
 use serde_json::{Map, Value, json};
-use std::net::SocketAddr;
-use std::sync::Arc;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
-use tokio::sync::Semaphore;
 
 /// A question is a few lines; reading a definition of this length takes a second at worst.
 const LONGEST_BODY: usize = 16 << 10;
-/// Kibibytes of answers that may wait to be fetched, all clients together.
-const UNFETCHED: usize = 256 << 10;
+const JSON: &str = "application/json";
 /// An id is chosen by the client and kept short.
 const LONGEST_ID: usize = 64;
 
@@ -27,7 +24,9 @@ const LONGEST_ID: usize = 64;
 pub(super) struct Site {
     hosts: [String; 2],
     workers: Workers,
-    unfetched: Arc<Semaphore>,
+    /// What is the same for everyone is held once.
+    document: Bytes,
+    texts: [Bytes; 2],
 }
 
 type Refusal = Box<Reply>;
@@ -35,7 +34,9 @@ type Refusal = Box<Reply>;
 impl Site {
     pub(super) fn new(address: SocketAddr, workers: Workers) -> Site {
         let hosts = [address.to_string(), format!("localhost:{}", address.port())];
-        Site { hosts, workers, unfetched: Arc::new(Semaphore::new(UNFETCHED)) }
+        let written = |value: Value| Bytes::from(format!("{value:#}\n"));
+        let document = written(openapi::document(workers.allowance()));
+        Site { hosts, workers, document, texts: [Lang::En, Lang::Ja].map(|lang| written(texts(lang))) }
     }
 
     /// How long a client may keep the server waiting.
@@ -44,11 +45,11 @@ impl Site {
     }
 
     /// The reply to a request, whatever it is.
-    pub(super) async fn answer(&self, request: Request<Incoming>) -> Reply {
+    pub(super) async fn answer(&self, request: Request<Incoming>, client: IpAddr) -> Reply {
         let query = Query::of(request.uri().query().unwrap_or_default());
         let lang = query.lang.unwrap_or_else(|| preferred(request.headers()));
         match self.is_for_us(request.headers(), lang) {
-            Ok(()) => self.routed(request, query, lang).await.unwrap_or_else(|refusal| *refusal),
+            Ok(()) => self.routed(request, client, query, lang).await.unwrap_or_else(|refusal| *refusal),
             Err(refusal) => *refusal,
         }
     }
@@ -75,7 +76,13 @@ impl Site {
         Ok(())
     }
 
-    async fn routed(&self, request: Request<Incoming>, query: Query, lang: Lang) -> Result<Reply, Refusal> {
+    async fn routed(
+        &self,
+        request: Request<Incoming>,
+        client: IpAddr,
+        query: Query,
+        lang: Lang,
+    ) -> Result<Reply, Refusal> {
         let path = request.uri().path().to_owned();
         let method = request.method().clone();
         if let Some(id) = path.strip_prefix("/api/ask/") {
@@ -87,19 +94,19 @@ impl Site {
         }
         if path == "/api/ask" {
             return match method {
-                Method::POST => self.ask(request, query, lang).await,
+                Method::POST => self.ask(request, client, query, lang).await,
                 _ => Err(wrong_method("POST", lang)),
             };
         }
         let reply = match path.as_str() {
-            "/api/openapi.json" => reply::json(StatusCode::OK, &openapi::document(self.workers.allowance())),
-            "/api/texts" => reply::json(StatusCode::OK, &texts(lang)),
+            "/api/openapi.json" => reply::of(StatusCode::OK, JSON, self.document.clone()),
+            "/api/texts" => reply::of(StatusCode::OK, JSON, self.texts[usize::from(lang == Lang::Ja)].clone()),
             "/api/load" => {
                 let (running, waiting) = self.workers.load();
                 reply::json(StatusCode::OK, &json!({ "running": running, "waiting": waiting }))
             }
             _ => match page::file(&path) {
-                Some((kind, bytes)) => reply::of(StatusCode::OK, kind, bytes, None),
+                Some((kind, bytes)) => reply::of(StatusCode::OK, kind, bytes),
                 None => return Err(problem(StatusCode::NOT_FOUND, "path", &say!("serve.no_path"), lang)),
             },
         };
@@ -111,7 +118,13 @@ impl Site {
 
     /// Answers a question. If the client goes away, this is dropped, and with
     /// it the ticket, which cancels the computation.
-    async fn ask(&self, request: Request<Incoming>, query: Query, lang: Lang) -> Result<Reply, Refusal> {
+    async fn ask(
+        &self,
+        request: Request<Incoming>,
+        client: IpAddr,
+        query: Query,
+        lang: Lang,
+    ) -> Result<Reply, Refusal> {
         let is_json = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).is_some_and(|kind| {
             kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json")
         });
@@ -132,19 +145,12 @@ impl Site {
         let question = ask::parse(&body).map_err(|failure| Box::new(reply::failure(&failure, lang)))?;
         let ticket = self
             .workers
-            .take(Asked { question, format, lang }, query.id)
+            .take(Asked { question, format, lang }, client, query.id)
             .map_err(|refused| Box::new(reply::refused(refused, lang)))?;
-        let rendered = ticket.answer().await.map_err(|unanswered| match unanswered {
-            Unanswered::Failed(failure) => Box::new(reply::failure(&failure, lang)),
-            Unanswered::Broken => problem(StatusCode::INTERNAL_SERVER_ERROR, "defect", &say!("serve.defect"), lang),
-        })?;
-        let share = u32::try_from(rendered.bytes.len() >> 10).unwrap_or(u32::MAX);
-        let share = self
-            .unfetched
-            .clone()
-            .try_acquire_many_owned(share)
-            .map_err(|_| problem(StatusCode::SERVICE_UNAVAILABLE, "busy", &say!("serve.unfetched"), lang))?;
-        Ok(reply::of(StatusCode::OK, reply::kind_of(rendered.format), rendered.bytes, Some(share)))
+        match ticket.answer().await {
+            Ok(rendered) => Ok(reply::answer(rendered)),
+            Err(unanswered) => Err(Box::new(reply::unanswered(&unanswered, lang))),
+        }
     }
 
     fn progress(&self, id: &str, lang: Lang) -> Result<Reply, Refusal> {

@@ -1,4 +1,5 @@
 //! A server of its own for each test, and a client that speaks plain HTTP.
+#![allow(dead_code)]
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -31,6 +32,26 @@ impl Server {
         stream
     }
 
+    /// A connection of another client: 127.0.0.1, 127.0.0.2 and so on are clients of their own.
+    pub(crate) fn connect_from(&self, client: u8) -> TcpStream {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().unwrap();
+        let stream = runtime.block_on(async {
+            let socket = tokio::net::TcpSocket::new_v4().unwrap();
+            socket.bind(([127, 0, 0, client], 0).into()).unwrap();
+            socket.connect(self.address.parse().unwrap()).await.unwrap().into_std().unwrap()
+        });
+        stream.set_nonblocking(false).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream
+    }
+
+    /// A question of another client.
+    pub(crate) fn ask_from(&self, client: u8, body: &str) -> Reply {
+        let mut stream = self.connect_from(client);
+        stream.write_all(self.post("/api/ask", body).as_bytes()).unwrap();
+        Reply::read(&mut stream)
+    }
+
     /// Sends a whole request and reads the reply.
     pub(crate) fn send(&self, request: &str) -> Reply {
         let mut stream = self.connect();
@@ -54,6 +75,14 @@ impl Server {
         self.send(&self.post("/api/ask", body))
     }
 
+    /// How many questions are computed, and how many wait, as another client sees it.
+    pub(crate) fn load_from(&self, client: u8) -> (u64, u64) {
+        let mut stream = self.connect_from(client);
+        stream.write_all(format!("GET /api/load HTTP/1.1\r\nHost: {}\r\n\r\n", self.address).as_bytes()).unwrap();
+        let load = Reply::read(&mut stream).json();
+        (load["running"].as_u64().unwrap(), load["waiting"].as_u64().unwrap())
+    }
+
     /// How many questions are computed at this moment.
     pub(crate) fn running(&self) -> u64 {
         self.get("/api/load").json()["running"].as_u64().unwrap()
@@ -72,8 +101,17 @@ impl Server {
 
     /// Bytes of memory that the server holds now.
     pub(crate) fn memory(&self) -> u64 {
+        self.status("VmRSS:")
+    }
+
+    /// The most memory that it ever held.
+    pub(crate) fn most_memory(&self) -> u64 {
+        self.status("VmHWM:")
+    }
+
+    fn status(&self, name: &str) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
         line.trim().strip_suffix("kB").unwrap().trim().parse::<u64>().unwrap() * 1024
     }
 
