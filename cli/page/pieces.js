@@ -1,6 +1,7 @@
 // Stones: the parts of a position drawn, and moves chosen by pointing at them.
 
 import { el } from "./dom.js";
+import { pressing } from "./press.js";
 import { say } from "./texts.js";
 
 /** Heaps with more stones are shown as a number. */
@@ -25,8 +26,8 @@ export function drawPart(part, options, active, staged) {
   return splits ? new Row(part, options, active, staged) : new Heaps(part, options, active, staged);
 }
 
-function stone(label, onclick, active) {
-  return el("button", { type: "button", className: "stone", "aria-label": label, "aria-pressed": "false", disabled: !active, tabIndex: -1, onclick });
+function stone(label, active) {
+  return el("button", { type: "button", className: "stone", "aria-label": label, "aria-pressed": "false", disabled: !active, tabIndex: -1 });
 }
 
 /** Heaps from which stones are taken off the end, and to which some may be returned. */
@@ -38,38 +39,62 @@ class Heaps {
     this.options = options;
     this.staged = staged;
     this.target = [...this.heaps];
+    /** The heap of each stone, and its place in it. */
+    this.places = new Map();
     const most = this.heaps.map((n, i) => Math.max(n, ...options.map((option) => this.after(option)[i] ?? 0)));
     this.stones = this.heaps.map((count, h) => {
       if (count > MOST_STONES) return [];
       const places = Math.min(most[h], count + MOST_RETURNED);
       return Array.from({ length: places }, (_, i) => {
         const label = i < count ? say("stone", { heap: part.number + h, stone: i + 1, count }) : say("return_place", { heap: part.number + h, count: i + 1 - count });
-        const node = stone(label, () => this.click(h, i), active);
+        const node = stone(label, active);
         node.classList.toggle("ghost", i >= count);
-        // Dragging over stones chooses them all.
-        node.addEventListener("pointerenter", (event) => { if (event.buttons & 1 && active) this.choose(h, i < count ? Math.min(i, this.target[h]) : i + 1); });
-        node.addEventListener("pointerleave", (event) => { if (event.buttons & 1 && active) this.choose(h, i < count ? Math.min(i, this.target[h]) : i + 1); });
+        this.places.set(node, [h, i]);
         return node;
       });
     });
     this.node = el("div", { className: "part", role: "group", "aria-label": part.game || say("this_game") }, this.heaps.map((count, h) =>
       el("div", { className: "heap" }, el("span", { className: "name" }, `${part.number + h}. ${count > MOST_STONES ? "" : count}`),
         el("div", { className: "stones", "data-row": "" }, this.stones[h].length > 0 || count === 0 ? this.stones[h] : say("many_stones", { count: sizes[h] })))));
+    pressing(this.node, { begin: () => this.begin(), tap: (node) => this.tap(...this.places.get(node)), drag: (nodes) => this.drag(nodes) });
   }
 
   after(option) {
     return option.left.length === 0 ? this.heaps.map(() => 0) : heapsOf(option.left[0]);
   }
 
-  click(h, i) {
-    const wanted = i < this.heaps[h] ? i : i + 1;
-    this.choose(h, this.target[h] === wanted ? this.heaps[h] : wanted);
+  /** The size that heap h gets when its stone i is pointed at: what lies before it, or with it if it is returned. */
+  sizeAt(h, i) {
+    return i < this.heaps[h] ? i : i + 1;
   }
 
-  /** Stages a heap of this size in the place of heap h. */
-  choose(h, size) {
-    if (this.target[h] === size) return;
-    this.target[h] = size;
+  begin() {
+    const before = [...this.target];
+    return () => this.choose(before);
+  }
+
+  /** A stone and all after it; the same again: none. */
+  tap(h, i) {
+    const wanted = this.sizeAt(h, i);
+    this.choose(this.target.with(h, this.target[h] === wanted ? this.heaps[h] : wanted));
+  }
+
+  /** All stones that were passed, and in each heap those after them. */
+  drag(nodes) {
+    const target = [...this.target];
+    const places = nodes.map((node) => this.places.get(node));
+    for (const h of new Set(places.map(([heap]) => heap))) {
+      const passed = places.filter(([heap]) => heap === h).map(([, i]) => i);
+      const own = passed.filter((i) => i < this.heaps[h]);
+      target[h] = own.length > 0 ? Math.min(...own) : this.sizeAt(h, Math.max(...passed));
+    }
+    this.choose(target);
+  }
+
+  /** Stages heaps of these sizes. */
+  choose(target) {
+    if (this.target.every((n, k) => n === target[k])) return;
+    this.target = target;
     this.paint();
     const same = this.target.every((n, k) => n === this.heaps[k]);
     const found = this.options.find((option) => this.after(option).every((n, k) => n === this.target[k]));
@@ -109,39 +134,44 @@ class Row {
     this.run = null;
     const gaps = options.some((option) => option.left.flatMap(heapsOf).reduce((a, b) => a + b, 0) === this.count);
     const few = this.count <= MOST_STONES;
-    this.stones = few ? Array.from({ length: this.count }, (_, i) => {
-      const node = stone(say("stone", { heap: part.number, stone: i + 1, count: this.count }), () => this.click(i), active);
-      node.addEventListener("pointerdown", () => { this.anchor = i; });
-      node.addEventListener("pointerenter", (event) => { if (event.buttons & 1 && this.anchor !== undefined && this.anchor !== i) this.choose(this.anchor, i); });
-      return node;
-    }) : [];
+    this.stones = few ? Array.from({ length: this.count }, (_, i) =>
+      stone(say("stone", { heap: part.number, stone: i + 1, count: this.count }), active)) : [];
     this.gaps = few && gaps ? Array.from({ length: Math.max(this.count - 1, 0) }, (_, i) => el("button", {
-      type: "button", className: "gap", tabIndex: -1, disabled: !active, "aria-label": say("gap", { left: i + 1, right: this.count - i - 1 }), onclick: () => this.choose(i + 1, i),
+      type: "button", className: "gap", tabIndex: -1, disabled: !active, "aria-label": say("gap", { left: i + 1, right: this.count - i - 1 }),
     })) : [];
     const between = (node, i) => (this.gaps[i] ? [node, this.gaps[i]] : [node]);
     this.node = el("div", { className: "part", role: "group", "aria-label": part.game || say("this_game") },
       el("div", { className: "heap" }, el("span", { className: "name" }, `${part.number}. ${few ? this.count : ""}`),
         el("div", { className: "stones", "data-row": "" }, few ? this.stones.map(between) : say("many_stones", { count: String(part.heaps[0]) }))));
+    pressing(this.node, {
+      begin: () => { const before = this.run; return () => this.choose(before); },
+      tap: (node) => this.tap(node),
+      drag: (nodes) => this.drag(nodes.map((node) => this.stones.indexOf(node)).filter((i) => i >= 0)),
+    });
   }
 
-  /** A click chooses a stone; the next one a run from there; on the same, nothing. */
-  click(i) {
+  /** A tap chooses a gap, or a stone; the next one a run from there; on the same, nothing. */
+  tap(node) {
+    const gap = this.gaps.indexOf(node);
+    if (gap >= 0) return this.choose([gap + 1, gap]);
+    const i = this.stones.indexOf(node);
     const [from, to] = this.run ?? [];
-    if (this.run && from === i && to === i) {
-      this.clear();
-      this.staged(null, false);
-    } else if (this.run && from === to && from >= 0) this.choose(from, i);
-    else this.choose(i, i);
+    if (this.run && from === i && to === i) return this.choose(null);
+    return this.choose(this.run && from === to ? [Math.min(from, i), Math.max(from, i)] : [i, i]);
   }
 
-  /** Stones from..to; a gap is a run that ends before it begins. */
-  choose(from, to) {
-    const isGap = to === from - 1 && from > 0 && this.gaps.length > 0 && this.gaps[to] === document.activeElement;
-    this.run = isGap ? [from, to] : [Math.min(from, to), Math.max(from, to)];
+  drag(stones) {
+    const ends = [stones[0], stones.at(-1)];
+    if (stones.length > 0) this.choose([Math.min(...ends), Math.max(...ends)]);
+  }
+
+  /** Stages the stones from..to; a gap is a run that ends before it begins. */
+  choose(run) {
+    this.run = run;
     this.paint();
-    const [left, right] = [this.run[0], this.count - this.run[1] - 1];
-    const wanted = [left, right].filter((n) => n > 0).sort((a, b) => a - b).join(",");
-    this.staged(this.options.find((option) => remains(option) === wanted) ?? null, true);
+    if (!run) return this.staged(null, false);
+    const wanted = [run[0], this.count - run[1] - 1].filter((n) => n > 0).sort((a, b) => a - b).join(",");
+    return this.staged(this.options.find((option) => remains(option) === wanted) ?? null, true);
   }
 
   paint() {
@@ -167,28 +197,36 @@ class Row {
   }
 }
 
-/** Stones on a grid. A click looks for the smallest move with the stones clicked. */
+/** Stones on a grid. A tap looks for the smallest move with the stones tapped. */
 class Board {
   constructor(part, options, active, staged) {
     this.options = options;
     this.staged = staged;
     this.chosen = null;
-    this.clicked = [];
+    this.tapped = [];
     this.stones = new Map();
     const rows = part.board.split("/");
     const grid = el("div", { className: "grid", role: "group", "aria-label": part.game });
     grid.style.gridTemplateColumns = `repeat(${Math.max(...rows.map((row) => row.length), 1)}, auto)`;
     rows.forEach((row, r) => [...row].forEach((sign, c) => {
       if (sign !== "#") return grid.append(el("span", { className: "empty", "aria-hidden": "true" }));
-      const node = stone(say("stone_at", { row: r + 1, column: c + 1 }), () => this.click(r, c), active);
-      node.addEventListener("pointerdown", () => { this.anchor = [r, c]; });
-      node.addEventListener("pointerenter", (event) => { if (event.buttons & 1 && this.anchor) this.drag(r, c); });
+      const node = stone(say("stone_at", { row: r + 1, column: c + 1 }), active);
       node.dataset.at = `${r},${c}`;
       this.stones.set(`${r},${c}`, node);
       return grid.append(node);
     }));
     this.columns = rows[0]?.length ?? 0;
     this.node = el("div", { className: "part heap" }, el("span", { className: "name" }, `${part.number}.`), el("div", { "data-grid": String(this.columns) }, grid));
+    const placeOf = (node) => node.dataset.at.split(",").map(Number);
+    pressing(this.node, { begin: () => this.begin(), tap: (node) => this.tap(...placeOf(node)), drag: (nodes) => this.drag(placeOf(nodes[0]), placeOf(nodes.at(-1))) });
+  }
+
+  begin() {
+    const { tapped, chosen } = this;
+    return () => {
+      this.tapped = tapped;
+      this.choose(chosen);
+    };
   }
 
   /** The moves that take all of these stones, the smallest first. */
@@ -197,29 +235,29 @@ class Board {
     return this.options.filter((option) => stones.every((one) => has(option, one))).sort((a, b) => a.taken.length - b.taken.length);
   }
 
-  click(r, c) {
-    const last = this.clicked.at(-1);
+  tap(r, c) {
+    const last = this.tapped.at(-1);
     if (last && last[0] === r && last[1] === c) return this.next();
-    const tries = [[...this.clicked, [r, c]], last ? [last, [r, c]] : [[r, c]], [[r, c]]];
+    const tries = [[...this.tapped, [r, c]], last ? [last, [r, c]] : [[r, c]], [[r, c]]];
     const fitting = tries.find((stones) => this.taking(stones).length > 0);
-    this.clicked = fitting ?? [];
+    this.tapped = fitting ?? [];
     return this.choose(fitting ? this.taking(fitting)[0] : null, true);
   }
 
   /** The same stone again: the next larger move with it, and in the end none. */
   next() {
-    const all = this.taking(this.clicked);
+    const all = this.taking(this.tapped);
     const option = all[all.indexOf(this.chosen) + 1] ?? null;
-    if (!option) this.clicked = [];
+    if (!option) this.tapped = [];
     this.choose(option);
   }
 
-  drag(r, c) {
-    this.clicked = [this.anchor, [r, c]];
-    this.choose(this.taking(this.clicked)[0] ?? null);
+  drag(from, to) {
+    this.tapped = [from, to];
+    this.choose(this.taking(this.tapped)[0] ?? null);
   }
 
-  choose(option, isTried = this.clicked.length > 0) {
+  choose(option, isTried = this.tapped.length > 0) {
     this.chosen = option;
     this.paint();
     this.staged(option, isTried);
@@ -239,7 +277,7 @@ class Board {
 
   clear() {
     this.chosen = null;
-    this.clicked = [];
+    this.tapped = [];
     this.paint();
   }
 

@@ -46,6 +46,8 @@ export async function open(browser, url, hash = "", settings = {}) {
       await route.continue().catch(() => {});
     });
   }
+  // With PAGE_FROM=folder the files of the page come from there: a change is tried without building the program.
+  if (process.env.PAGE_FROM) await page.route(/\/[\w-]+\.(js|css)$/, (route) => route.fulfill({ path: process.env.PAGE_FROM + new URL(route.request().url()).pathname }));
   page.on("pageerror", (error) => page.faults.push(String(error)));
   page.on("request", (request) => { if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(url)) page.faults.push(request.url()); });
   await page.goto(url + hash);

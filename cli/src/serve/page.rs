@@ -28,6 +28,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("/page.js", SCRIPT, include_str!("../../page/page.js")),
     ("/pieces.js", SCRIPT, include_str!("../../page/pieces.js")),
     ("/play.js", SCRIPT, include_str!("../../page/play.js")),
+    ("/press.js", SCRIPT, include_str!("../../page/press.js")),
     ("/see.js", SCRIPT, include_str!("../../page/see.js")),
     ("/sequence.js", SCRIPT, include_str!("../../page/sequence.js")),
     ("/state.js", SCRIPT, include_str!("../../page/state.js")),
