@@ -27,6 +27,8 @@ pub(crate) enum Failure {
     Stopped(Stopped),
     /// Ctrl-C, after saving something: the text says what and how to go on.
     Interrupted(Text),
+    /// The answer was found to be wrong before it was shown: a defect of this program.
+    Defect(Text),
     /// The reader of standard output went away: nothing is left to say.
     ReaderGone,
 }
@@ -97,6 +99,8 @@ impl Failure {
         }
         ExitCode::from(match self {
             Failure::Stopped(Stopped::Cancelled) | Failure::Interrupted(_) => 130,
+            // EX_SOFTWARE of sysexits.h.
+            Failure::Defect(_) => 70,
             Failure::ReaderGone => 0,
             Failure::Input { .. } | Failure::Stopped(_) => 2,
         })
@@ -118,6 +122,7 @@ impl Failure {
             }
             Failure::Stopped(stopped) => format!("{head}: {}", stopped.text().in_lang(lang)),
             Failure::Interrupted(saved) => saved.in_lang(lang),
+            Failure::Defect(says) => format!("{head}: {}", says.in_lang(lang)),
             Failure::ReaderGone => String::new(),
         }
     }

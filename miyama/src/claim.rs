@@ -28,6 +28,7 @@ pub use select::{find, select};
 
 use crate::board;
 use crate::budget::{Budget, Stopped};
+use crate::heap::comparison::Difference;
 use crate::heap::linear::TooLarge;
 use crate::heap::table::NoTable;
 use crate::text::{Text, say};
@@ -139,6 +140,8 @@ pub enum Unchecked {
     Stopped(Stopped),
     /// Its numbers leave the range of the machine.
     TooLarge,
+    /// A table is not what the definition says: a defect of this program.
+    Wrong(Box<Difference>),
 }
 
 /// All claims, by document.
@@ -318,6 +321,7 @@ impl Unchecked {
         match self {
             Unchecked::Stopped(stopped) => stopped.text(),
             Unchecked::TooLarge => say!("claim.too_large"),
+            Unchecked::Wrong(difference) => difference.text(),
         }
     }
 }
@@ -338,6 +342,7 @@ impl From<NoTable> for Unchecked {
     fn from(reason: NoTable) -> Unchecked {
         match reason {
             NoTable::Stopped(stopped) => Unchecked::Stopped(stopped),
+            NoTable::Wrong(difference) => Unchecked::Wrong(difference),
             NoTable::TooLarge | NoTable::MisereSplit => Unchecked::TooLarge,
         }
     }

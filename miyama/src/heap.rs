@@ -7,6 +7,7 @@
 //! the values of a whole box from them.
 
 pub mod builtin;
+pub mod comparison;
 pub mod conjecture;
 mod explore;
 pub mod formula;

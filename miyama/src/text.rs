@@ -223,6 +223,7 @@ const FILES: &[(&str, &str)] = &[
     ("play", include_str!("../texts/play.toml")),
     ("ruleset", include_str!("../texts/ruleset.toml")),
     ("solve", include_str!("../texts/solve.toml")),
+    ("comparison", include_str!("../texts/comparison.toml")),
     ("table", include_str!("../texts/table.toml")),
     ("theorem", include_str!("../texts/theorem.toml")),
     ("value", include_str!("../texts/value.toml")),

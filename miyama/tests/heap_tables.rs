@@ -1,56 +1,16 @@
-//! Tables against the definition: every value recomputed by enumerating the
-//! options, with code that shares nothing with the sweep.
+//! Tables against the definition: every option, value and outcome found again by
+//! the interpreter of the notation, which shares nothing with lowering and sweep.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use miyama::budget::{Budget, Stopped};
 use miyama::heap::builtin;
-use miyama::heap::notation::parse_definition;
+use miyama::heap::interpreter::{Interpreter, Naive};
+use miyama::heap::notation::{Body, Definition, parse_definition};
 use miyama::heap::ruleset::{Argument, Ruleset};
 use miyama::heap::table::{GrundyTable, NoTable, OutcomeTable};
 use miyama::heap::unfinished::Unfinished;
-use miyama::play::{Convention, Outcome};
+use miyama::play::Convention;
 use proptest::prelude::*;
-use std::collections::HashMap;
-
-/// The slow twin: values by recursion over the options.
-struct Slow<'a> {
-    ruleset: &'a Ruleset,
-    values: HashMap<Vec<u64>, u32>,
-    outcomes: HashMap<(Vec<u64>, bool), Outcome>,
-}
-
-impl Slow<'_> {
-    fn of(ruleset: &Ruleset) -> Slow<'_> {
-        Slow { ruleset, values: HashMap::new(), outcomes: HashMap::new() }
-    }
-
-    fn value(&mut self, position: &[u64]) -> u32 {
-        if let Some(value) = self.values.get(position) {
-            return *value;
-        }
-        let options = self.ruleset.options(position).unwrap();
-        let reached: Vec<u32> = options.iter().map(|sum| sum.iter().fold(0, |x, part| x ^ self.value(part))).collect();
-        let value = (0..).find(|v| !reached.contains(v)).unwrap();
-        self.values.insert(position.to_vec(), value);
-        value
-    }
-
-    fn outcome(&mut self, position: &[u64], misere: bool) -> Outcome {
-        let key = (position.to_vec(), misere);
-        if let Some(outcome) = self.outcomes.get(&key) {
-            return *outcome;
-        }
-        let options = self.ruleset.options(position).unwrap();
-        let won = if options.is_empty() {
-            misere
-        } else {
-            options.iter().any(|o| o.first().map_or(!misere, |part| self.outcome(part, misere) == Outcome::P))
-        };
-        let outcome = if won { Outcome::N } else { Outcome::P };
-        self.outcomes.insert(key, outcome);
-        outcome
-    }
-}
 
 fn positions(to: &[u64]) -> Vec<Vec<u64>> {
     to.iter().fold(vec![vec![]], |all, n| {
@@ -58,21 +18,27 @@ fn positions(to: &[u64]) -> Vec<Vec<u64>> {
     })
 }
 
-fn compare(ruleset: &Ruleset, to: &[u64], threads: usize) {
+/// Options, values and outcomes of a definition against those that the
+/// interpreter of the notation finds, at all positions of a box.
+fn compare(definition: &Definition, arguments: &[Argument], to: &[u64], threads: usize) {
+    let ruleset = Ruleset::new(definition, arguments).unwrap_or_else(|m| panic!("{definition}: {m}"));
     let budget = Budget::unlimited().with_threads(threads);
-    let mut slow = Slow::of(ruleset);
-    let table = GrundyTable::new(ruleset, to, &budget).unwrap();
+    let interpreter = Interpreter::new(definition, arguments).unwrap();
+    let mut slow = Naive::of(&[&interpreter]);
+    let table = GrundyTable::new(&ruleset, to, &budget).unwrap();
     for position in positions(to) {
-        assert_eq!(table.value(&position).unwrap().0, slow.value(&position), "{} {position:?}", ruleset.name());
+        let options: Vec<Vec<Vec<u64>>> = slow.options(0, &position).unwrap().iter().cloned().collect();
+        assert_eq!(ruleset.options(&position).unwrap(), options, "{definition} {position:?}");
+        assert_eq!(table.value(&position), Some(slow.value(0, &position).unwrap()), "{definition} {position:?}");
     }
     if ruleset.splits() {
         return;
     }
     for convention in [Convention::Normal, Convention::Misere] {
-        let table = OutcomeTable::new(ruleset, to, convention, &budget).unwrap();
+        let table = OutcomeTable::new(&ruleset, to, convention, &budget).unwrap();
         for position in positions(to) {
-            let expected = slow.outcome(&position, convention == Convention::Misere);
-            assert_eq!(table.outcome(&position), Some(expected), "{} {position:?} {convention:?}", ruleset.name());
+            let expected = slow.outcome(&[(0, position.clone())], convention).unwrap();
+            assert_eq!(table.outcome(&position), Some(expected), "{definition} {position:?} {convention:?}");
         }
     }
 }
@@ -87,14 +53,14 @@ fn every_built_in_game_equals_its_definition() {
             _ => (1..4).flat_map(|a| (0..4).map(move |b| vec![Argument::Number(a), Argument::Number(b)])).collect(),
         };
         for arguments in arguments {
-            let ruleset = Ruleset::new(&game.definition, &arguments).unwrap();
-            match ruleset.heaps() {
-                1 => compare(&ruleset, &[60], 1),
+            let definition = &game.definition;
+            match Ruleset::new(definition, &arguments).unwrap().heaps() {
+                1 => compare(definition, &arguments, &[60], 1),
                 2 => {
-                    compare(&ruleset, &[17, 17], 1);
-                    compare(&ruleset, &[5, 20], 2);
+                    compare(definition, &arguments, &[17, 17], 1);
+                    compare(definition, &arguments, &[5, 20], 2);
                 }
-                _ => compare(&ruleset, &[5, 6, 4], 2),
+                _ => compare(definition, &arguments, &[5, 6, 4], 2),
             }
         }
     }
@@ -126,15 +92,15 @@ const DEFINITIONS: &[&str] = &[
 fn definitions_of_every_kind_equal_brute_force() {
     for text in DEFINITIONS {
         let definition = parse_definition(text).unwrap();
-        let ruleset = Ruleset::new(&definition, &[]).unwrap_or_else(|m| panic!("{text}: {m}"));
-        let to: &[u64] = match ruleset.heaps() {
+        let Body::Options { heaps, .. } = &definition.body else { panic!("{text} is no code") };
+        let to: &[u64] = match heaps.len() {
             1 => &[50],
             2 if text.contains("y+j) | j <= y") => &[3, 4],
             2 => &[15, 18],
             3 => &[6, 5, 6],
             _ => &[3, 3, 4, 3],
         };
-        compare(&ruleset, to, 2);
+        compare(&definition, &[], to, 2);
     }
 }
 
@@ -165,8 +131,8 @@ proptest! {
         let text = format!("(x, y) -> {}", sets.join(" ∪ "));
         let definition = parse_definition(&text).unwrap();
         // Sets that are unbounded or need not end are refused; the others are compared.
-        if let Ok(ruleset) = Ruleset::new(&definition, &[]) {
-            compare(&ruleset, &[9, 8], 1);
+        if Ruleset::new(&definition, &[]).is_ok() {
+            compare(&definition, &[], &[9, 8], 1);
         }
     }
 }

@@ -39,6 +39,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
 pub(crate) fn unsolved(reason: NoSolution) -> Failure {
     match reason {
         NoSolution::Stopped(stopped) => Failure::Stopped(stopped),
+        NoSolution::Wrong(difference) => Failure::Defect(difference.text()),
         other => Failure::input(other.text()),
     }
 }

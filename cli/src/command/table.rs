@@ -176,6 +176,7 @@ fn heap_answer(question: &Question, game: &Played, budget: &Budget) -> Result<An
     let outcomes = question.outcomes || question.misere;
     let cells = cells(game, copies, &to, question, convention, budget).map_err(|reason| match reason {
         NoTable::Stopped(stopped) => Failure::Stopped(stopped),
+        NoTable::Wrong(difference) => Failure::Defect(difference.text()),
         NoTable::TooLarge => Failure::input(say!("table.out_of_range")),
         NoTable::MisereSplit => Failure::input(say!("table.misere_split")),
     })?;

@@ -159,6 +159,7 @@ pub(super) fn no_connection() -> String {
 pub(super) fn failure(failure: &Failure, lang: Lang) -> Reply {
     let (status, kind) = match failure {
         Failure::Input { .. } => (StatusCode::BAD_REQUEST, "input"),
+        Failure::Defect(_) => (StatusCode::INTERNAL_SERVER_ERROR, "defect"),
         Failure::Stopped(Stopped::Cancelled) | Failure::Interrupted(_) | Failure::ReaderGone => {
             (StatusCode::CONFLICT, "cancelled")
         }
@@ -188,7 +189,7 @@ fn described(failure: &Failure, kind: &str, lang: Lang) -> Value {
             error
         }
         Failure::Stopped(stopped) => json!({ "kind": kind, "message": stopped.text().in_lang(lang) }),
-        Failure::Interrupted(says) => json!({ "kind": kind, "message": says.in_lang(lang) }),
+        Failure::Interrupted(says) | Failure::Defect(says) => json!({ "kind": kind, "message": says.in_lang(lang) }),
         Failure::ReaderGone => json!({ "kind": kind, "message": Stopped::Cancelled.text().in_lang(lang) }),
     }
 }
@@ -212,6 +213,13 @@ mod tests {
             }
             assert_eq!(utf16(text, text.len()), text.encode_utf16().count());
         }
+    }
+
+    #[test]
+    fn a_wrong_answer_is_a_failure_of_the_server() {
+        let reply = failure(&Failure::Defect(say!("serve.busy")), Lang::En);
+        assert_eq!(reply.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        assert_eq!(described(&Failure::Defect(say!("serve.busy")), "defect", Lang::En)["kind"], "defect");
     }
 
     #[test]

@@ -23,8 +23,9 @@ mod search;
 
 pub use play::Naive;
 
-use super::notation::{Body, Definition};
+use super::notation::{Body, Definition, parse_definition};
 use super::ruleset::Argument;
+use crate::breaking;
 use crate::budget::{Budget, Stopped};
 use meaning::{Set, Undefined};
 use search::Search;
@@ -73,11 +74,17 @@ impl From<Stopped> for NotInterpreted {
 }
 
 impl Interpreter {
-    /// Puts arguments into a definition. `None` if they do not fit, or if its
-    /// body is a code: a code has a meaning of its own.
+    /// Puts arguments into a definition. `None` if they do not fit. A code is read
+    /// as the ruleset that it stands for.
     #[must_use]
     pub fn new(definition: &Definition, arguments: &[Argument]) -> Option<Interpreter> {
-        let Body::Options { heaps, sets } = &definition.body else { return None };
+        let (heaps, sets) = match &definition.body {
+            Body::Options { heaps, sets } => (heaps, sets),
+            Body::Code(code) => {
+                let meaning = breaking::ruleset::definition(&code.text.parse().ok()?).ok()?;
+                return Interpreter::new(&parse_definition(&meaning).ok()?, &[]);
+            }
+        };
         let sets = meaning::read(definition, heaps, sets, arguments)?;
         Some(Interpreter { heaps: heaps.len(), sets, copies: 1 })
     }

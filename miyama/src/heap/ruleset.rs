@@ -1,5 +1,6 @@
 //! A ruleset: a definition with its arguments put in, ready to be asked for options.
 
+use super::interpreter::Interpreter;
 use super::linear::{Linear, System, TooLarge};
 use super::lower::lower;
 use super::notation::{Body, Definition, Name, parse_definition};
@@ -60,6 +61,9 @@ pub struct Ruleset {
     heaps: Vec<String>,
     cases: Vec<(Case, Loops)>,
     rank: Option<Rank>,
+    /// The text, and the same executed as it stands: what answers are compared with.
+    definition: String,
+    interpreter: Option<Interpreter>,
 }
 
 impl Ruleset {
@@ -114,6 +118,8 @@ impl Ruleset {
             heaps: heaps.iter().map(|h| h.text.clone()).collect(),
             cases: ready,
             rank,
+            definition: definition.to_string(),
+            interpreter: Interpreter::new(definition, arguments),
         };
         if !ends {
             let at = sets.first().map_or(0, |s| s.at.start)..sets.last().map_or(0, |s| s.at.end);
@@ -154,6 +160,23 @@ impl Ruleset {
     #[must_use]
     pub fn heaps(&self) -> usize {
         self.heaps.len()
+    }
+
+    /// The definition as text.
+    #[must_use]
+    pub fn definition(&self) -> &str {
+        &self.definition
+    }
+
+    /// The definition executed as it stands.
+    #[must_use]
+    pub fn interpreter(&self) -> Option<&Interpreter> {
+        self.interpreter.as_ref()
+    }
+
+    #[cfg(test)]
+    pub(crate) fn interpreter_for_tests(&mut self, interpreter: Option<Interpreter>) {
+        self.interpreter = interpreter;
     }
 
     /// A weighted sum of the heaps that every option lowers, if there is one.
@@ -257,7 +280,8 @@ impl Ruleset {
         let only: Vec<&Case> = cases.iter().map(|(case, _)| case).collect();
         let rank = rank::find(&only, copies, &Budget::unlimited()).ok()?;
         let heaps = (1..=copies).map(|n| format!("{}{n}", self.heaps[0])).collect();
-        Some(Ruleset { name: self.name.clone(), heaps, cases, rank })
+        let interpreter = self.interpreter.as_ref().and_then(|one| one.side_by_side(copies));
+        Some(Ruleset { name: self.name.clone(), heaps, cases, rank, definition: self.definition.clone(), interpreter })
     }
 }
 

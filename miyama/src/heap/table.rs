@@ -1,5 +1,6 @@
 //! Tables: the value or the outcome of every position of a box.
 
+use super::comparison::{Compared, Difference, Disagreement, compare};
 use super::explore::{Explored, explore};
 use super::linear::TooLarge;
 use super::ruleset::{MOST_HEAPS, Ruleset};
@@ -9,6 +10,7 @@ use super::unfinished::Unfinished;
 use crate::budget::{Budget, Stopped};
 use crate::nimber::Nimber;
 use crate::play::{Convention, Outcome};
+use std::time::{Duration, Instant};
 
 /// Why there is no table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +22,8 @@ pub enum NoTable {
     /// Options that are sums of positions have no outcome of their own in
     /// misère play: a table by position cannot hold it.
     MisereSplit,
+    /// It was made, and is not what the definition says: a defect.
+    Wrong(Box<Difference>),
 }
 
 impl From<Stopped> for NoTable {
@@ -48,6 +52,7 @@ impl From<TooLarge> for NoTable {
 struct Table {
     to: Vec<u64>,
     numbers: Numbers,
+    compared: Compared,
 }
 
 #[derive(Clone, Debug)]
@@ -58,6 +63,7 @@ enum Numbers {
 
 impl Table {
     fn new(ruleset: &Ruleset, to: &[u64], rule: Rule, budget: &Budget) -> Result<Table, NoTable> {
+        let started = Instant::now();
         budget.need(u64::try_from(memory(ruleset, to, rule, budget)?).unwrap_or(u64::MAX))?;
         let numbers = match (ruleset.rank(), Domain::new(ruleset, to, budget)?) {
             (Some(rank), Some(domain)) => {
@@ -73,7 +79,36 @@ impl Table {
                 Numbers::Explored(known)
             }
         };
-        Ok(Table { to: to.to_vec(), numbers })
+        let mut table = Table { to: to.to_vec(), numbers, compared: Compared::default() };
+        table.compare(ruleset, rule, started.elapsed(), budget)?;
+        Ok(table)
+    }
+
+    /// Compares the table with the definition at some of its positions.
+    fn compare(&mut self, ruleset: &Ruleset, rule: Rule, took: Duration, budget: &Budget) -> Result<(), NoTable> {
+        let Some(interpreter) = ruleset.interpreter() else { return Ok(()) };
+        #[cfg(test)]
+        let number = |position: &[u64]| self.at(position).map(|number| number ^ tests::fault(position));
+        #[cfg(not(test))]
+        let number = |position: &[u64]| self.at(position);
+        match compare(interpreter, &self.to, rule, took, &number, budget) {
+            Ok(compared) => self.compared = compared,
+            Err(Disagreement::Stopped(stopped)) => return Err(stopped.into()),
+            Err(Disagreement::Different { position, found, expected }) => {
+                let shown = |number: u32| match (rule, number) {
+                    (Rule::Grundy, value) => value.to_string(),
+                    (Rule::Outcome(_), 0) => "P".to_owned(),
+                    (Rule::Outcome(_), _) => "N".to_owned(),
+                };
+                return Err(NoTable::Wrong(Box::new(Difference {
+                    definition: ruleset.definition().to_owned(),
+                    position: tuple(&position),
+                    found: shown(found),
+                    expected: shown(expected),
+                })));
+            }
+        }
+        Ok(())
     }
 
     fn at(&self, position: &[u64]) -> Option<u32> {
@@ -91,6 +126,12 @@ impl Table {
             }
         }
     }
+}
+
+/// `(3,5)`
+fn tuple(position: &[u64]) -> String {
+    let heaps: Vec<String> = position.iter().map(ToString::to_string).collect();
+    format!("({})", heaps.join(","))
 }
 
 /// The positions that a table knows.
@@ -210,6 +251,12 @@ impl GrundyTable {
         self.0.region()
     }
 
+    /// How the table was compared with the definition.
+    #[must_use]
+    pub fn compared(&self) -> &Compared {
+        &self.0.compared
+    }
+
     /// The largest heaps of the box.
     #[must_use]
     pub fn to(&self) -> &[u64] {
@@ -272,6 +319,15 @@ impl OutcomeTable {
         }
     }
 
+    /// How the table was compared with the definition.
+    #[must_use]
+    pub fn compared(&self) -> &Compared {
+        match &self.0 {
+            Held::Outcomes(table) => &table.compared,
+            Held::Values(table) => table.compared(),
+        }
+    }
+
     /// The outcome of a position: of the box, or reached by play from it.
     #[must_use]
     pub fn outcome(&self, position: &[u64]) -> Option<Outcome> {
@@ -280,5 +336,63 @@ impl OutcomeTable {
             Held::Values(table) => table.value(position)? == Nimber::ZERO,
         };
         Some(if zero { Outcome::P } else { Outcome::N })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap::interpreter::{Interpreter, NotInterpreted};
+    use crate::heap::notation::parse_definition;
+    use std::cell::RefCell;
+
+    thread_local! {
+        /// A position, and what is wrong with its number.
+        static FAULT: RefCell<Option<(Vec<u64>, u32)>> = const { RefCell::new(None) };
+    }
+
+    /// What is wrong with the number of a position, in a test that wants it so.
+    pub(super) fn fault(position: &[u64]) -> u32 {
+        FAULT.with_borrow(|fault| fault.as_ref().filter(|(at, _)| at == position).map_or(0, |(_, wrong)| *wrong))
+    }
+
+    fn ruleset(text: &str) -> Ruleset {
+        Ruleset::new(&parse_definition(text).unwrap(), &[]).unwrap()
+    }
+
+    /// A single wrong number anywhere in a small table, or at a corner of a large
+    /// one, keeps it from being shown.
+    #[test]
+    fn a_wrong_table_is_not_shown() {
+        let small = "(x, y) -> { (x-i, y) | 1 <= i } ∪ { (x, y-i) | 1 <= i <= x }";
+        let far = "(x, y) -> { (x-i, y+i-1) | 1 <= i } ∪ { (x, y-1) }";
+        let unbounded = "(x, y) -> { (x-1, y+j) | j <= y } ∪ { (x, y-1) }";
+        let cases = positions(&[4, 3]).map(|p| (small, [4, 3], p));
+        let corners = positions(&[1, 1]).map(|p| (far, [200, 150], vec![p[0] * 200, p[1] * 150]));
+        let explored = positions(&[3, 2]).map(|p| (unbounded, [3, 2], p));
+        for (text, to, position) in cases.chain(corners).chain(explored) {
+            let rules = ruleset(text);
+            let budget = Budget::unlimited();
+            FAULT.set(Some((position.clone(), 1)));
+            let values = GrundyTable::new(&rules, &to, &budget).err();
+            let outcomes = OutcomeTable::new(&rules, &to, Convention::Misere, &budget).err();
+            FAULT.set(None);
+            for wrong in [values, outcomes] {
+                let Some(NoTable::Wrong(difference)) = wrong else { panic!("{text} {position:?}: {wrong:?}") };
+                assert_eq!(difference.definition, rules.definition());
+            }
+            let right = GrundyTable::new(&rules, &to, &budget).unwrap();
+            assert!(right.compared().positions > 0 && right.compared().not.is_none());
+        }
+    }
+
+    /// Of a ruleset whose integers the interpreter cannot bound, the table says so.
+    #[test]
+    fn a_table_that_was_not_compared_says_so() {
+        let mut rules = ruleset("(x) -> { (x-i) | 1 <= i }");
+        let endless = parse_definition("(x) -> { (x-1) | i = i }").unwrap();
+        rules.interpreter_for_tests(Interpreter::new(&endless, &[]));
+        let table = GrundyTable::new(&rules, &[5], &Budget::unlimited()).unwrap();
+        assert_eq!(table.compared().not, Some(NotInterpreted::Unbounded("i".to_owned())));
     }
 }

@@ -68,6 +68,7 @@ impl Endings {
             Ok(found) => Ok(found),
             Err(NoSolution::Stopped(Stopped::Memory { .. })) => Ok(None),
             Err(NoSolution::Stopped(stopped)) => Err(NoSolution::Stopped(stopped)),
+            Err(wrong @ NoSolution::Wrong(_)) => Err(wrong),
             Err(NoSolution::Table { .. } | NoSolution::Board { .. }) => Ok(None),
         }
     }

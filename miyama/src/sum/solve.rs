@@ -9,6 +9,7 @@ use crate::board::{Analysis, Position, Refused};
 use crate::breaking::{self, code::Code};
 use crate::budget::{Budget, Stopped, bytes};
 use crate::game::HeapGame;
+use crate::heap::comparison::Difference;
 use crate::heap::table::{GrundyTable, NoTable};
 use crate::heap::theorem::Theorem;
 use crate::play::{Convention, Outcome};
@@ -72,6 +73,8 @@ pub enum NoSolution {
         /// Why.
         reason: Refused,
     },
+    /// It was solved, and the answer is not what the definition says: a defect.
+    Wrong(Box<Difference>),
 }
 
 impl From<Stopped> for NoSolution {
@@ -102,6 +105,7 @@ impl NoSolution {
                 say!("solve.table_too_large", part = part, needed = size)
             }
             NoSolution::Table { part, needed: None } => say!("solve.table_out_of_range", part = part),
+            NoSolution::Wrong(difference) => difference.text(),
             NoSolution::Board { part, reason } => say!("solve.board", part = part, reason = reason.text()),
         }
     }
@@ -346,6 +350,7 @@ pub(super) fn no_table(part: &Part, game: &HeapGame, heaps: &[u64], reason: NoTa
             NoSolution::Table { part: part.to_string(), needed: Some(needed) }
         }
         NoTable::Stopped(stopped) => NoSolution::Stopped(stopped),
+        NoTable::Wrong(difference) => NoSolution::Wrong(difference),
         NoTable::TooLarge | NoTable::MisereSplit => NoSolution::too_large(part),
     }
 }

@@ -33,6 +33,7 @@ pub(super) fn check(ids: &[String], to: Option<u64>, budget: &Budget) -> Result<
 pub(super) fn unchecked(claim: &Claim, reason: &Unchecked) -> Failure {
     match reason {
         Unchecked::Stopped(Stopped::Cancelled) => Failure::Stopped(Stopped::Cancelled),
+        Unchecked::Wrong(difference) => Failure::Defect(difference.text()),
         reason => Failure::input(say!("claim.unchecked", id = claim.id(), reason = reason.text())),
     }
 }

@@ -89,6 +89,7 @@ pub(super) fn answer(asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failu
     let convention = asked.claim.convention();
     let tested = test(ruleset, &formula, &to, convention, budget).map_err(|reason| match reason {
         NoTest::Table(NoTable::Stopped(stopped)) => Failure::Stopped(stopped),
+        NoTest::Table(NoTable::Wrong(difference)) => Failure::Defect(difference.text()),
         NoTest::Table(NoTable::TooLarge) => Failure::input(say!("table.out_of_range")),
         NoTest::Table(NoTable::MisereSplit) => Failure::input(say!("table.misere_split")),
         NoTest::Formula(no, position) => asked.claim.wrong(no.mistake(&tuple(&position))),
