@@ -1,6 +1,7 @@
 //! Positions: disjunctive sums of games. A move is a move in one part.
 
 mod board;
+mod checked;
 mod explain;
 mod graph;
 mod misere;

@@ -17,11 +17,12 @@ use miyama::breaking::code::Code;
 use miyama::breaking::values::{NimValues, Stored};
 use miyama::budget::{Budget, bytes};
 use miyama::game::{Game, HeapGame};
+use miyama::heap::comparison::not_compared;
 use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::{GrundyTable, NoTable, OutcomeTable};
 use miyama::mistake::Mistake;
 use miyama::play::{Convention, Outcome};
-use miyama::text::{Lang, say};
+use miyama::text::{Lang, Text, say};
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::ops::Range;
@@ -174,12 +175,7 @@ fn heap_answer(question: &Question, game: &Played, budget: &Budget) -> Result<An
     let names = if copies > 1 { letters(copies) } else { own };
     let only = question.value.or(question.p_positions.then_some(0));
     let outcomes = question.outcomes || question.misere;
-    let cells = cells(game, copies, &to, question, convention, budget).map_err(|reason| match reason {
-        NoTable::Stopped(stopped) => Failure::Stopped(stopped),
-        NoTable::Wrong(difference) => Failure::Defect(difference.text()),
-        NoTable::TooLarge => Failure::input(say!("table.out_of_range")),
-        NoTable::MisereSplit => Failure::input(say!("table.misere_split")),
-    })?;
+    let cells = cells(game, copies, &to, question, convention, budget).map_err(no_table)?;
     Ok(Answer {
         game: question.game.trim().to_owned(),
         names,
@@ -190,6 +186,16 @@ fn heap_answer(question: &Question, game: &Played, budget: &Budget) -> Result<An
         cells,
         written: question.binary.clone(),
     })
+}
+
+/// Why there is no table, as a failure.
+fn no_table(reason: NoTable) -> Failure {
+    match reason {
+        NoTable::Stopped(stopped) => Failure::Stopped(stopped),
+        NoTable::Wrong(difference) => Failure::Defect(difference.text()),
+        NoTable::TooLarge => Failure::input(say!("table.out_of_range")),
+        NoTable::MisereSplit => Failure::input(say!("table.misere_split")),
+    }
 }
 
 fn cells(
@@ -207,7 +213,11 @@ fn cells(
         let needed = values.memory(longest);
         nim_values::note_memory(longest, needed, budget);
         budget.need(needed).map_err(NoTable::Stopped)?;
-        return Ok(Cells::Code(Growing::new(values, longest, budget)));
+        let ruleset = match game {
+            Played::Game(game) => Some(game.ruleset.clone()),
+            Played::Code(_) => None,
+        };
+        return Ok(Cells::Code(Growing::new(values, longest, ruleset, budget)));
     }
     let Played::Game(game) = game else { return Err(NoTable::MisereSplit) };
     if copies > 1 && convention == Convention::Normal {
@@ -301,6 +311,16 @@ impl Answer {
         };
         let value = value.unwrap_or_default();
         if self.outcomes { value.min(1) } else { value }
+    }
+
+    /// Why the table was not compared with the definition, if it was not.
+    fn not_compared(&self) -> Option<Text> {
+        let compared = match &self.cells {
+            Cells::Values(table) | Cells::Sums(table) => table.compared(),
+            Cells::Outcomes(table) => table.compared(),
+            Cells::Code(_) => return None,
+        };
+        compared.not.as_ref().map(not_compared)
     }
 
     /// The number as it is shown.

@@ -9,9 +9,11 @@
 //! corners, on edges and at random, as long as it takes little beside the table
 //! itself.
 
-use super::interpreter::{Interpreter, NotInterpreted};
+use super::interpreter::NotInterpreted;
+use super::ruleset::Ruleset;
 use super::sweep::Rule;
-use crate::budget::{Budget, Stopped};
+use super::table::NoTable;
+use crate::budget::Budget;
 use crate::nimber::{Nimber, mex};
 use crate::play::Convention;
 use crate::text::{Text, say};
@@ -76,23 +78,33 @@ const MOST_POSITIONS: u64 = 1 << 16;
 /// An integer is tried in about so many nanoseconds.
 const TRIAL: u64 = 100;
 
-/// Why a comparison ended without agreement.
-pub(crate) enum Disagreement {
-    Different { position: Vec<u64>, found: u32, expected: u32 },
-    Stopped(Stopped),
+/// Compares the values of heaps up to `to` of a ruleset on one heap, however they
+/// were computed, with its definition; that took so long.
+///
+/// # Errors
+/// [`NoTable::Wrong`] where they differ.
+pub fn compare_values(
+    ruleset: &Ruleset,
+    to: u64,
+    took: Duration,
+    value: &dyn Fn(u64) -> Option<u32>,
+    budget: &Budget,
+) -> Result<Compared, NoTable> {
+    compare(ruleset, &[to], Rule::Grundy, took, &|position| value(position[0]), budget)
 }
 
 /// Compares the numbers `at` positions with heaps up to `to` with what the
 /// definition gives; `took` is how long they took to compute, and a few per cent
-/// of that are spent.
+/// of that are spent. What cannot be compared is told as a note.
 pub(crate) fn compare(
-    interpreter: &Interpreter,
+    ruleset: &Ruleset,
     to: &[u64],
     rule: Rule,
     took: Duration,
     at: &dyn Fn(&[u64]) -> Option<u32>,
     budget: &Budget,
-) -> Result<Compared, Disagreement> {
+) -> Result<Compared, NoTable> {
+    let Some(interpreter) = ruleset.interpreter() else { return Ok(Compared::default()) };
     let nanoseconds = u64::try_from(took.as_nanos()).unwrap_or(u64::MAX);
     let mut effort = (nanoseconds / 100 * 3 / TRIAL).max(LEAST_EFFORT);
     let mut compared = Compared::default();
@@ -110,7 +122,7 @@ pub(crate) fn compare(
         let options = match options {
             Ok(options) => options,
             Err(NotInterpreted::Effort) => continue,
-            Err(NotInterpreted::Stopped(stopped)) => return Err(Disagreement::Stopped(stopped)),
+            Err(NotInterpreted::Stopped(stopped)) => return Err(stopped.into()),
             Err(reason) => {
                 compared.not = Some(reason);
                 break;
@@ -129,14 +141,33 @@ pub(crate) fn compare(
             Rule::Outcome(_) => u32::from(numbers.contains(&0)),
         };
         if found != expected {
-            return Err(Disagreement::Different { position, found, expected });
+            let shown = |number: u32| match (rule, number) {
+                (Rule::Grundy, value) => value.to_string(),
+                (Rule::Outcome(_), 0) => "P".to_owned(),
+                (Rule::Outcome(_), _) => "N".to_owned(),
+            };
+            return Err(NoTable::Wrong(Box::new(Difference {
+                definition: ruleset.definition().to_owned(),
+                position: tuple(&position),
+                found: shown(found),
+                expected: shown(expected),
+            })));
         }
         compared.positions += 1;
     }
     if compared.positions == 0 && compared.not.is_none() {
         compared.not = Some(NotInterpreted::Effort);
     }
+    if let Some(reason) = &compared.not {
+        budget.note(&not_compared(reason));
+    }
     Ok(compared)
+}
+
+/// `(3,5)`
+fn tuple(position: &[u64]) -> String {
+    let heaps: Vec<String> = position.iter().map(ToString::to_string).collect();
+    format!("({})", heaps.join(","))
 }
 
 /// Positions of a box: all of a small one; else corners, then positions on

@@ -1,6 +1,6 @@
 //! Tables: the value or the outcome of every position of a box.
 
-use super::comparison::{Compared, Difference, Disagreement, compare};
+use super::comparison::{Compared, Difference, compare};
 use super::explore::{Explored, explore};
 use super::linear::TooLarge;
 use super::ruleset::{MOST_HEAPS, Ruleset};
@@ -86,28 +86,11 @@ impl Table {
 
     /// Compares the table with the definition at some of its positions.
     fn compare(&mut self, ruleset: &Ruleset, rule: Rule, took: Duration, budget: &Budget) -> Result<(), NoTable> {
-        let Some(interpreter) = ruleset.interpreter() else { return Ok(()) };
         #[cfg(test)]
         let number = |position: &[u64]| self.at(position).map(|number| number ^ tests::fault(position));
         #[cfg(not(test))]
         let number = |position: &[u64]| self.at(position);
-        match compare(interpreter, &self.to, rule, took, &number, budget) {
-            Ok(compared) => self.compared = compared,
-            Err(Disagreement::Stopped(stopped)) => return Err(stopped.into()),
-            Err(Disagreement::Different { position, found, expected }) => {
-                let shown = |number: u32| match (rule, number) {
-                    (Rule::Grundy, value) => value.to_string(),
-                    (Rule::Outcome(_), 0) => "P".to_owned(),
-                    (Rule::Outcome(_), _) => "N".to_owned(),
-                };
-                return Err(NoTable::Wrong(Box::new(Difference {
-                    definition: ruleset.definition().to_owned(),
-                    position: tuple(&position),
-                    found: shown(found),
-                    expected: shown(expected),
-                })));
-            }
-        }
+        self.compared = compare(ruleset, &self.to, rule, took, &number, budget)?;
         Ok(())
     }
 
@@ -126,12 +109,6 @@ impl Table {
             }
         }
     }
-}
-
-/// `(3,5)`
-fn tuple(position: &[u64]) -> String {
-    let heaps: Vec<String> = position.iter().map(ToString::to_string).collect();
-    format!("({})", heaps.join(","))
 }
 
 /// The positions that a table knows.

@@ -1,6 +1,7 @@
 //! Who wins a sum, its value, every winning move, and why.
 
 use super::board;
+use super::checked;
 use super::explain::columns;
 use super::misere::misere;
 use super::options::{as_parts, distinct_options, large, visit_options};
@@ -131,7 +132,11 @@ pub fn solve(sum: &Sum, convention: Convention, budget: &Budget) -> Result<Solut
     let most = fitting(MOST_LISTED, sum);
     match convention {
         Convention::Normal => normal(sum, &mut valued_parts(sum, budget)?, most, budget),
-        Convention::Misere => misere(sum, most, budget),
+        Convention::Misere => {
+            let mut solution = misere(sum, most, budget)?;
+            checked::misere(sum, &mut solution)?;
+            Ok(solution)
+        }
     }
 }
 
@@ -218,7 +223,9 @@ pub(super) fn normal(
     if parts.len() > 1 {
         method.push(say!("solve.method_nim_sum"));
     }
-    Ok(Solution { outcome, value: total, moves, why, method })
+    let mut solution = Solution { outcome, value: total, moves, why, method };
+    checked::normal(sum, parts, &mut solution, budget)?;
+    Ok(solution)
 }
 
 /// Finds the value of a part: by theorem, else by table.

@@ -1,5 +1,6 @@
 //! All moves of a position at once, each with what is known of where it leads.
 
+use super::checked;
 use super::misere::misere;
 use super::options::{Choice, Options};
 use super::solve::{NoSolution, Solution, Valued, fitting, normal, small, valued_parts};
@@ -66,7 +67,11 @@ pub fn survey(sum: &Sum, convention: Convention, most: usize, budget: &Budget) -
     };
     let solution = match convention {
         Convention::Normal => normal(sum, &mut parts, most, budget)?,
-        Convention::Misere => misere(sum, most, budget)?,
+        Convention::Misere => {
+            let mut solution = misere(sum, most, budget)?;
+            checked::misere(sum, &mut solution)?;
+            solution
+        }
     };
     let winning: HashSet<String> = solution.moves.listed.iter().map(ToString::to_string).collect();
     let all_winning = solution.moves.undecided == 0
@@ -91,6 +96,7 @@ pub fn survey(sum: &Sum, convention: Convention, most: usize, budget: &Budget) -
         };
         moves.push(Known { choice, outcome, value });
     }
+    checked::survey(sum, convention, &solution, &moves, complete)?;
     Ok(Survey { solution, moves, complete })
 }
 
@@ -111,7 +117,7 @@ fn value_after(parts: &mut [Valued<'_>], choice: &Choice, budget: &Budget) -> Re
 
 impl Valued<'_> {
     /// The value of something that a move leaves of this part.
-    fn value_of(&mut self, left: &Part, budget: &Budget) -> Result<Option<BigUint>, NoSolution> {
+    pub(super) fn value_of(&mut self, left: &Part, budget: &Budget) -> Result<Option<BigUint>, NoSolution> {
         let (game, heaps) = match left {
             Part::Heap { game, heaps } => (game, heaps),
             Part::Board(position) => return self.value_of_board(position, budget),

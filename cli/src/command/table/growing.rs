@@ -1,22 +1,29 @@
 //! Nim values that are computed while they are written, so that the first rows
 //! of a long table are there at once.
 
+use super::no_table;
 use crate::failure::Failure;
 use miyama::breaking::values::NimValues;
 use miyama::budget::Budget;
+use miyama::heap::comparison::compare_values;
+use miyama::heap::ruleset::Ruleset;
 use std::cell::{Ref, RefCell};
 use std::io::Write;
+use std::sync::Arc;
+use std::time::Instant;
 
 /// Nim values of heaps up to `to`, as many as were needed so far.
 pub(super) struct Growing {
     values: RefCell<NimValues>,
     to: usize,
+    /// What the values are compared with before they are shown.
+    ruleset: Option<Arc<Ruleset>>,
     budget: Budget,
 }
 
 impl Growing {
-    pub(super) fn new(values: NimValues, to: usize, budget: &Budget) -> Growing {
-        Growing { values: RefCell::new(values), to, budget: budget.stage_of(to as u64) }
+    pub(super) fn new(values: NimValues, to: usize, ruleset: Option<Arc<Ruleset>>, budget: &Budget) -> Growing {
+        Growing { values: RefCell::new(values), to, ruleset, budget: budget.stage_of(to as u64) }
     }
 
     /// The value of a heap that has been reached.
@@ -36,7 +43,13 @@ impl Growing {
         // The search itself thinks again whenever it has doubled: steps like
         // these cost it nothing.
         let next = known.saturating_mul(2).max(heap).min(self.to);
-        self.values.borrow_mut().extend(next, &self.budget).map_err(Failure::Stopped)
+        let started = Instant::now();
+        self.values.borrow_mut().extend(next, &self.budget).map_err(Failure::Stopped)?;
+        if let Some(ruleset) = &self.ruleset {
+            let value = |heap| self.get(heap);
+            compare_values(ruleset, next as u64, started.elapsed(), &value, &self.budget).map_err(no_table)?;
+        }
+        Ok(())
     }
 
     /// The values that were reached.

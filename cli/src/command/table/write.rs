@@ -125,6 +125,9 @@ impl Answer {
             json!(self.names),
             json!(self.to)
         )?;
+        if let Some(reason) = self.not_compared() {
+            write!(out, "\"not_compared\": {}, ", json!(reason.to_string()))?;
+        }
         if let Some(only) = self.only {
             write!(out, "\"value\": {only}, \"positions\": [")?;
             self.write_chosen(only, out, |before, position, out| {

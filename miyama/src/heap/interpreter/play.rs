@@ -32,8 +32,13 @@ pub struct Naive<'a> {
     /// By the sum, and whether play is misère.
     outcomes: HashMap<(Vec<Part>, bool), Outcome>,
     effort: u64,
+    /// How many positions lie between the first and the one that is looked at.
+    depth: usize,
     budget: Budget,
 }
+
+/// Play that lasts longer is given up: every move takes room on the stack.
+const LONGEST: usize = 2000;
 
 impl<'a> Naive<'a> {
     /// Several games, told apart by their place here.
@@ -45,11 +50,12 @@ impl<'a> Naive<'a> {
             values: HashMap::new(),
             outcomes: HashMap::new(),
             effort: u64::MAX,
+            depth: 0,
             budget: Budget::unlimited(),
         }
     }
 
-    /// The same with a bound on the integers that are tried in all.
+    /// The same with a bound on the integers and moves that are tried in all.
     #[must_use]
     pub fn with_effort(mut self, effort: u64) -> Naive<'a> {
         self.effort = effort;
@@ -80,6 +86,7 @@ impl<'a> Naive<'a> {
         if let Some(value) = self.values.get(&key) {
             return Ok(*value);
         }
+        self.enter()?;
         let mut reached = Vec::new();
         for option in self.options(game, position)?.iter() {
             let mut sum = Nimber::ZERO;
@@ -88,9 +95,16 @@ impl<'a> Naive<'a> {
             }
             reached.push(sum);
         }
+        self.depth -= 1;
         let value = mex(reached);
         self.values.insert(key, value);
         Ok(value)
+    }
+
+    /// One move deeper into play. Play that is given up stays so: no depth is left.
+    fn enter(&mut self) -> Result<(), NotInterpreted> {
+        self.depth += 1;
+        if self.depth > LONGEST { Err(NotInterpreted::Effort) } else { Ok(()) }
     }
 
     /// The outcome of a sum, each part a position of one of the games: no value
@@ -105,15 +119,18 @@ impl<'a> Naive<'a> {
         if let Some(outcome) = self.outcomes.get(&key) {
             return Ok(*outcome);
         }
+        self.enter()?;
         let mut outcomes = Vec::new();
         for (place, (game, position)) in key.0.iter().enumerate() {
             for option in self.options(*game, position)?.iter() {
                 let others = key.0.iter().enumerate().filter(|(other, _)| *other != place);
                 let mut after: Vec<Part> = others.map(|(_, part)| part.clone()).collect();
                 after.extend(option.iter().map(|part| (*game, part.clone())));
+                self.effort = self.effort.checked_sub(1).ok_or(NotInterpreted::Effort)?;
                 outcomes.push(self.outcome(&after, convention)?);
             }
         }
+        self.depth -= 1;
         let outcome = Outcome::from_options(outcomes, convention);
         self.outcomes.insert(key, outcome);
         Ok(outcome)
