@@ -56,3 +56,6 @@ bench-words:
 # all claims of the documents at their default bounds
 claims:
     cargo test --release -p miyama --test claims -- --ignored
+# millions of random rulesets against the interpreter of the notation
+rulesets:
+    cargo test --release -p miyama --test random_rulesets -- --ignored --nocapture millions
