@@ -64,26 +64,29 @@ fn bad_records_are_refused_with_the_place() {
     refuses(b"", "error: the file is empty\n");
     refuses(
         &[0; 1_000_000],
-        "error: this is no record that can be read: KIF, KI2 and CSA (shogi) and PGN (chess) are known\n",
+        "error: this is no record that can be read: KIF, KI2, CSA and USI (shogi) and PGN (chess) are known\n",
     );
-    refuses(b"\xff\xff\xff", "error: the file is neither UTF-8 nor Shift_JIS: byte 0 fits neither\n");
+    refuses(
+        b"\xff\xff\xff",
+        "error: the file is in none of UTF-8, Shift_JIS, EUC-JP and ISO-2022-JP: byte 0 does not fit\n",
+    );
     refuses(
         "手合割：平手\n   1 ７六歩(77)\n   2 ３五歩(33)\n".as_bytes(),
-        "error: line 3: move 2 is illegal: the piece cannot go there\n     2 ３五歩(33)\n       ^^^^^^^^^^\n  position: \
+        "error: line 3, column 6: move 2 is illegal: the piece cannot go there\n     2 ３五歩(33)\n       ^^^^^^^^^^\n  position: \
          lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w -\n",
     );
     refuses(
         b"1. e4 e5 2. Ke3 *",
-        "error: line 1: move 2. Ke3 is illegal: no legal move is written so\n  1. e4 e5 2. Ke3 *\n              ^^^\n  \
+        "error: line 1, column 13: move 2. Ke3 is illegal: no legal move is written so\n  1. e4 e5 2. Ke3 *\n              ^^^\n  \
          position: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2\n",
     );
     refuses(
         "   1 ７六歩(77)\n   2 ３四歩(3".as_bytes(),
-        "error: line 2: move 2: the square that it comes from was expected here, such as `(77)`\n     2 ３四歩(3\n             ^\n",
+        "error: line 2, column 9: move 2: the square that it comes from was expected here, such as `(77)`\n     2 ３四歩(3\n             ^\n",
     );
     refuses(
         "   1 ７六歩(77)\n   2 中断\n   3 ３四歩(33)\n".as_bytes(),
-        "error: line 3: a move stands here, but the game has ended before\n     3 ３四歩(33)\n     ^^^^^^^^^^^^\n  \
+        "error: line 3, column 4: a move stands here, but the game has ended before\n     3 ３四歩(33)\n     ^^^^^^^^^^^^\n  \
          if play went on, take out what ends the game above, such as 中断 or %CHUDAN\n",
     );
     let output = run(&["examples/records/no-such-file.kif"], b"");
@@ -113,4 +116,53 @@ fn positions_of_chess_records() {
         let says = complaint(run(&["-"], game(&format!("{BOARD}{counters}")).as_bytes()));
         assert!(says.contains(reason), "{says}");
     }
+}
+
+/// The bad game is named on standard error, and the others are judged.
+#[test]
+fn one_bad_game_does_not_spoil_the_file() {
+    const FILE: &[u8] =
+        b"[Event \"1\"]\n\n1. e4 *\n\n[Event \"2\"]\n\n1. e4 Ke6 2. d4 *\n\n[Event \"3\"]\n\n1. d4 d5 *\n";
+    let output = run(&["-"], FILE);
+    assert_eq!(output.status.code(), Some(1));
+    let says = String::from_utf8_lossy(&output.stderr);
+    assert!(says.starts_with("error: game 2: line 7, column 7: move 1...Ke6 is illegal"), "{says}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let heads: Vec<&str> = text.lines().filter(|line| line.contains("moves") || line.contains("not read")).collect();
+    assert_eq!(heads.len(), 4, "{text}");
+    assert!(text.contains("game 1\nchess, PGN: 1 move\n") && text.contains("game 3\nchess, PGN: 2 moves\n"), "{text}");
+    assert!(text.contains("game 2\nnot read: line 7, column 7: move 1...Ke6"), "{text}");
+    let json: serde_json::Value = serde_json::from_slice(&run(&["-", "--format", "json"], FILE).stdout).expect("JSON");
+    assert_eq!(json["games"].as_array().map(Vec::len), Some(3));
+    assert_eq!(json["games"][1]["error"]["line"], 7);
+    assert_eq!(json["games"][2]["moves"], 2);
+    // One game alone is read alone.
+    assert!(program::stdout(run(&["-", "--game", "3"], FILE)).starts_with("chess, PGN: 2 moves\n"));
+    assert!(complaint(run(&["-", "--game", "2"], FILE)).starts_with("error: game 2: line 7, column 7: "));
+    assert_eq!(complaint(run(&["-", "--game", "4"], FILE)), "error: there is no game 4; the record has 3\n");
+}
+
+/// Every format into every other: the moves are the same, and what each has room for is kept.
+#[test]
+fn records_go_round_through_all_formats() {
+    let kif = "開始日時：2020/01/02\n先手：山田\n後手：鈴木\n手合割：平手\n手数----指手---------消費時間--\n\
+               *よろしく\n   1 ７六歩(77)   ( 0:10/00:00:10)\n   2 ３四歩(33)   ( 0:20/00:00:20)\n   \
+               3 ２二角成(88)   ( 0:30/00:00:40)\n   4 同　銀(31)   ( 0:05/00:00:25)\n   5 投了\nまで4手で後手の勝ち\n";
+    let to = |format: &str, input: &[u8]| program::stdout(run(&["-", "--to", format], input));
+    let csa = to("csa", kif.as_bytes());
+    assert!(csa.contains("N+山田\nN-鈴木\n") && csa.contains("$START_TIME:2020/01/02\n"), "{csa}");
+    assert!(csa.ends_with("-3122GI\nT5\n%TORYO\n") && csa.contains("\n'*よろしく\n"), "{csa}");
+    assert_eq!(to("kif", csa.as_bytes()), kif);
+    let ki2 = to("ki2", kif.as_bytes());
+    assert!(ki2.ends_with("*よろしく\n▲７六歩 △３四歩 ▲２二角成 △同　銀\nまで4手で後手の勝ち\n"), "{ki2}");
+    assert_eq!(to("ki2", to("csa", ki2.as_bytes()).as_bytes()), ki2);
+    let usi = to("usi", ki2.as_bytes());
+    assert_eq!(usi, "position startpos moves 7g7f 3c3d 8h2b+ 3a2b\n");
+    assert_eq!(to("usi", to("kif", usi.as_bytes()).as_bytes()), usi);
+    // Several games stay several.
+    let two = usi.repeat(2);
+    for format in ["kif", "ki2", "csa", "usi"] {
+        assert_eq!(to("usi", to(format, two.as_bytes()).as_bytes()), two, "{format}");
+    }
+    assert!(complaint(run(&["-", "--to", "kif"], b"1. e4 *")).contains("only games of shogi"));
 }

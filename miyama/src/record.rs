@@ -11,6 +11,8 @@ pub mod chess;
 pub mod encoding;
 pub mod format;
 mod lines;
+pub mod misread;
+pub mod reader;
 pub mod repetition;
 pub mod replay;
 pub mod shogi;

@@ -5,16 +5,19 @@
 #![allow(clippy::unwrap_used)]
 
 use miyama::budget::Budget;
+use miyama::record::reader::{self, Reader};
 use miyama::record::repetition::{Report, name, report};
 use miyama::record::replay::{Player, Replay};
+use miyama::record::shogi::ending::Ending;
 use miyama::record::shogi::game::Game;
 use miyama::record::shogi::position::{Kind, Move, Piece, Position, Side, Square};
-use miyama::record::shogi::{csa, ki2, kif};
+use miyama::record::shogi::{csa, ki2, kif, usi};
 use miyama::record::{Format, Games, Refused, encoding, read};
 use proptest::prelude::*;
 use shogi_core::{LegalityChecker, ToUsi};
 use shogi_kifu_converter::converter::ToKi2;
 use shogi_legality_lite::LiteLegalityChecker;
+use std::io::Read;
 
 /// A small generator of numbers, so that failures can be repeated.
 struct Dice(u64);
@@ -68,7 +71,7 @@ fn few_pieces(dice: &mut Dice) -> Position {
     }
 }
 
-fn usi(played: Move) -> String {
+fn usi_move(played: Move) -> String {
     let square = |square: Square| format!("{}{}", square.file(), char::from(b'a' + square.rank() - 1));
     match played {
         Move::Go { from, to, promote } => format!("{}{}{}", square(from), square(to), if promote { "+" } else { "" }),
@@ -100,7 +103,7 @@ fn legal_moves_of_shogi_agree_with_another_program() {
         let mut theirs = shogi_core::PartialPosition::startpos();
         for (i, &played) in game.moves().iter().enumerate() {
             if i % 9 == 0 {
-                let mut a: Vec<String> = ours.legal_moves().into_iter().map(usi).collect();
+                let mut a: Vec<String> = ours.legal_moves().into_iter().map(usi_move).collect();
                 let mut b: Vec<String> =
                     LiteLegalityChecker.all_legal_moves_partial(&theirs).iter().map(ToUsi::to_usi_owned).collect();
                 a.sort();
@@ -150,14 +153,19 @@ fn records_survive_from_kif_to_csa_to_kif_and_agree_with_another_reader() {
         let text = kif::write(&game);
         assert_eq!(kif::read(&text, &budget).unwrap(), game, "{text}");
         let through = csa::read(&csa::write(&game), &budget).unwrap();
-        assert_eq!(through, std::slice::from_ref(&game));
-        assert_eq!(kif::write(&through[0]), text);
-        let moves: Vec<String> = game.moves().iter().map(|&played| usi(played)).collect();
+        assert_eq!(through, game);
+        assert_eq!(kif::write(&through), text);
+        assert_eq!(usi::read(&usi::write(&game), &budget).unwrap(), game);
+        let said = ki2::write(&game);
+        assert_eq!(ki2::read(&said, &budget).unwrap(), game, "{said}");
+        let moves: Vec<String> = game.moves().iter().map(|&played| usi_move(played)).collect();
         let theirs = shogi_kifu_converter::parser::parse_kif_str(&text).unwrap();
         let said = theirs.to_usi_owned();
         assert_eq!(said.split(" moves ").nth(1).unwrap_or(""), moves.join(" "), "{text}");
         let theirs = shogi_kifu_converter::parser::parse_csa_str(&csa::write(&game)).unwrap();
         assert_eq!(theirs.to_usi_owned().split(" moves ").nth(1).unwrap_or(""), moves.join(" "));
+        let written = usi::write(&game);
+        assert_eq!(written.trim_end().split(" moves ").nth(1).unwrap_or(""), moves.join(" "));
         // KI2, with its words for which piece moves, is written by the other program.
         if round % 2 == 0 {
             // It leaves out some of them; then ours must not guess.
@@ -449,7 +457,11 @@ fn mistakes_point_at_their_place() {
     assert_eq!(place("1. e4 a6 2. e5 d5 3. e6e.p. *"), at("record.illegal_chess", "e6e.p."));
     assert_eq!(place("1. e4 d5 2. exd5e.p. *"), at("record.illegal_chess", "exd5e.p."));
     assert_eq!(place("1. e4 e5 2. hello *"), at("record.no_move", "hello"));
-    assert_eq!(place("1. e4 e5"), at("record.no_result", ""));
+    assert_eq!(place("[Variant \"Atomic\"]\n\n1. e4 *"), at("record.variant", "[Variant \"Atomic\"]"));
+    assert_eq!(place("1. e4 *\n\n1. e5 *"), at("record.illegal_chess", "e5"));
+    assert_eq!(place("position startpos moves 7g7e"), at("record.illegal", "7g7e"));
+    assert_eq!(place("position startpos moves 7g7f hello"), at("record.usi_move", "hello"));
+    assert_eq!(place("position sfen 9/9/9/9/9/9/9/9/8 b -"), at("record.sfen", "9/9/9/9/9/9/9/9/8"));
     assert_eq!(place("1. e4 { e5 *"), at("record.open_comment", "{"));
     assert_eq!(place("1. e4 (1. d4 d5 *"), at("record.open_variation", "("));
     assert_eq!(place("[FEN \"nonsense\"]\n*"), at("record.fen", "[FEN \"nonsense\"]"));
@@ -462,7 +474,7 @@ proptest! {
     /// Records with some bytes cut out, put in or changed: never a panic.
     #[test]
     fn nothing_panics(
-        which in 0usize..5,
+        which in 0usize..6,
         changes in proptest::collection::vec((0usize..5000, 0u8..3, any::<char>()), 0..6),
         end in 0usize..5000,
     ) {
@@ -472,6 +484,7 @@ proptest! {
             String::from_utf8(example("knights.pgn")).unwrap(),
             "V2.2\nN+a\nPI82HI\nP-00FU00AL\n-\n-3334FU,T1\n+7776FU\n'x\n/\nP1-KY-KE-GI-KI-OU-KI-GI-KE-KY\n+\n%TORYO\n".to_owned(),
             "[FEN \"4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 40\"]\n1. O-O-O+ {x} (1. Kd2 $3) Rh1 2. Rxh1 *\n".to_owned(),
+            "position sfen lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3 moves 8h2b+ 3a2b B*4e\n".to_owned(),
         ];
         let mut text: Vec<char> = texts[which].chars().collect();
         for (at, what, c) in changes {
@@ -486,7 +499,7 @@ proptest! {
         text.truncate(end);
         let text: String = text.into_iter().collect();
         let budget = Budget::unlimited();
-        for format in [None, Some(Format::Kif), Some(Format::Ki2), Some(Format::Csa), Some(Format::Pgn)] {
+        for format in [None, Some(Format::Kif), Some(Format::Ki2), Some(Format::Csa), Some(Format::Usi), Some(Format::Pgn)] {
             match read(&text, format, &budget) {
                 Ok((_, games)) => {
                     for replay in games.replays(&budget).unwrap() {
@@ -539,4 +552,208 @@ fn handicaps_are_known_by_name() {
         other => panic!("{other:?}"),
     };
     assert_eq!((key("七枚落ち"), key("一枚落ち")), ("record.handicap_side", "record.handicap"));
+}
+
+/// What a record tells besides the moves goes from one format to the next, as
+/// far as each has room for it.
+#[test]
+fn names_times_comments_and_the_result_survive() {
+    let budget = Budget::unlimited();
+    let text = "# KIF version=2.0\n開始日時：2020/01/02 10:00:00\n棋戦：名人戦\n手合割：二枚落ち\n下手：山田\n上手：鈴木\n備考：よい天気\n\
+                手数----指手---------消費時間--\n*始まる前に\n   1 ６二銀(71)   ( 0:10/00:00:10)\n*一手目\n   2 ７六歩(77)   ( 1:05/00:01:05)\n   \
+                3 ５四歩(53)   ( 0:20/00:00:30)\n   4 投了   ( 0:02/00:01:07)\nまで3手で上手の勝ち\n変化：2手\n   2 ２六歩(27)\n";
+    let game = kif::read(text, &budget).unwrap();
+    let about = game.about();
+    assert_eq!(about.fields.len(), 5);
+    assert_eq!(about.comments, [(0, "始まる前に".to_owned()), (1, "一手目".to_owned())]);
+    assert_eq!(about.times, [Some(10_000), Some(65_000), Some(20_000), Some(2_000)]);
+    assert_eq!((about.ending, about.variations), (Some(Ending::Resignation), 1));
+    // KIF writes all of it again but the variation.
+    let written = kif::write(&game);
+    for line in text.lines().skip(1).take_while(|line| !line.starts_with("変化")) {
+        assert!(written.contains(line), "{line}\n{written}");
+    }
+    let mut plain = game.clone();
+    plain.about_mut().variations = 0;
+    assert_eq!(kif::read(&written, &budget).unwrap(), plain);
+    assert_eq!(csa::read(&csa::write(&game), &budget).unwrap(), plain, "{}", csa::write(&game));
+    // KI2 has no room for times.
+    let mut timeless = plain.clone();
+    timeless.about_mut().times.clear();
+    let ki2 = ki2::write(&game);
+    assert_eq!(ki2::read(&ki2, &budget).unwrap(), timeless, "{ki2}");
+    // Parts of a second are those of CSA, version 3.
+    let mut exact = plain.clone();
+    exact.about_mut().times[0] = Some(10_250);
+    let csa = csa::write(&exact);
+    assert!(csa.contains("V3.0\n") && csa.contains("T10.250\n"), "{csa}");
+    assert_eq!(csa::read(&csa, &budget).unwrap(), exact);
+}
+
+fn shogi_games(text: &str) -> Vec<Game> {
+    match read(text, None, &Budget::unlimited()) {
+        Ok((_, Games::Shogi(games))) => games,
+        other => panic!("{other:?}\n{text}"),
+    }
+}
+
+#[test]
+fn several_games_of_shogi_in_one_file() {
+    let lengths = |text: &str| shogi_games(text).iter().map(|game| game.moves().len()).collect::<Vec<_>>();
+    let kif =
+        "手合割：平手\n先手：a\n   1 ７六歩(77)\n   2 投了\nまで1手で先手の勝ち\n\n変化：1手\n   1 ２六歩(27)\n\n";
+    assert_eq!(lengths(&format!("{kif}先手：b\n1 ２六歩(27)\n2 ８四歩(83)\n")), [1, 2]);
+    assert_eq!(lengths("1 ７六歩(77)\n2 投了\n1 ２六歩(27)\n2 ８四歩(83)\n3 中断\n"), [1, 2]);
+    assert_eq!(lengths("先手：a\n▲７六歩 △３四歩\nまで2手で中断\n\n先手：b\n▲２六歩\n"), [2, 1]);
+    assert_eq!(lengths("PI\n+\n+7776FU\n%TORYO\n/\nPI\n+\n"), [1, 0]);
+    assert_eq!(lengths("V2.2\nN+a\nPI\n+\n+7776FU\n%TORYO\nV2.2\nN+b\nPI\n+\n+2726FU\n-8384FU\n"), [1, 2]);
+    assert_eq!(
+        lengths("position startpos moves 7g7f\n# a comment\nposition startpos\nstartpos moves 2g2f 8c8d\n"),
+        [1, 0, 2]
+    );
+    assert_eq!(lengths("7g7f 3c3d\n"), [2]);
+}
+
+#[test]
+fn every_japanese_encoding() {
+    let kif = "手合割：平手\n先手：羽生善治\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
+    let csa = "V2.2\nN+羽生善治\nN-谷川浩司\nPI\n+\n+7776FU\n";
+    for text in [kif, csa] {
+        let expected = shogi_games(text);
+        for encoding in [encoding_rs::SHIFT_JIS, encoding_rs::EUC_JP, encoding_rs::ISO_2022_JP] {
+            let (bytes, _, lost) = encoding.encode(text);
+            assert!(!lost);
+            assert_eq!(encoding::decode(&bytes).unwrap(), text, "{}", encoding.name());
+            let mut reader = Reader::open(&bytes[..], None, &Budget::unlimited()).unwrap();
+            let game = reader.next(&Budget::unlimited()).unwrap().unwrap().unwrap();
+            assert_eq!(game, reader::Game::Shogi(Box::new(expected[0].clone())), "{}", encoding.name());
+        }
+    }
+}
+
+/// Games of chess as they are found: what each of them says, and that a bad one
+/// does not spoil the others.
+mod found {
+    use super::*;
+
+    /// The moves of each game, or the key of what is wrong with it, its line and column.
+    fn all(bytes: &[u8]) -> Vec<Result<String, (&'static str, usize, usize)>> {
+        let budget = Budget::unlimited();
+        let mut reader = Reader::open(bytes, Some(Format::Pgn), &budget).unwrap();
+        let mut found = Vec::new();
+        while let Some(game) = reader.next(&budget).unwrap() {
+            found.push(match game {
+                Ok(game) => Ok(game.into_replay(&budget).unwrap().moves().join(" ")),
+                Err(misread) => {
+                    assert_eq!(misread.game, found.len() + 1);
+                    Err((misread.mistake.says.key(), misread.line, misread.column))
+                }
+            });
+        }
+        found
+    }
+
+    #[track_caller]
+    fn moves(text: &str, expected: &str) {
+        assert_eq!(all(text.as_bytes()), [Ok(expected.to_owned())], "{text}");
+    }
+
+    #[test]
+    fn one_game_in_many_writings() {
+        for text in [
+            "1. e4 e5 2. Nf3 *",
+            "1. e4 e5 2. Nf3",
+            "e4 e5 Nf3",
+            "1.e4 e5 2.Nf3 ½-½",
+            "1. e4 e5 2. Nf3 1/2",
+            "1 e4 e5 2 Nf3 1-0",
+            "\u{feff}1. e4 e5 2. ♘f3 1–0",
+            "1. e4 1… e5 2.\u{a0}Nf3 *",
+            "1. e4 $1 $ 14 e5 ± 2. Nf3 +/- N *",
+            "1. e4 {a\r\n} e5 ; b {\r\n2. Nf3 (2. f4 (2. d4 {)} ) ) *\r\n% note\r\n",
+            "[Event \"a \\\" b\"] [Site \"c\"]\r\n[Round \"no \"quotes\" here\"]\r\n\r\n1. e4 e5 2. Nf3\r\n\r\n",
+        ] {
+            moves(text, "e4 e5 Nf3");
+        }
+        moves("1. e2e4 e7e5 2. g1f3 b8c6 3. f1c4 f8c5 4. e1g1 *", "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1");
+        moves("1. e4 -- 2. d4 Z0 *", "e4 -- d4 Z0");
+        moves("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. o-o *", "e4 e5 Nf3 Nc6 Bc4 Bc5 o-o");
+        moves("[Event \"no moves\"]\n", "");
+        let latin: Vec<u8> = "[White \"Müller\"]\n\n1. e4 {é} e5 ½-½\n".chars().map(|c| c as u8).collect();
+        assert_eq!(all(&latin), [Ok("e4 e5".to_owned())]);
+    }
+
+    #[test]
+    fn chess960_with_ordinary_rights() {
+        let game = |tags: &str| {
+            format!(
+                "{tags}[FEN \"nrbkqrbn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRBN w KQkq - 0 1\"]\n\n1. f3 f6 2. Bf2 Bf7 3. Nb3 *"
+            )
+        };
+        moves(&game("[Variant \"Chess960\"]\n"), "f3 f6 Bf2 Bf7 Nb3");
+        let castled =
+            "[Variant \"Fischerandom\"]\n[FEN \"1r1k1r2/pppppppp/8/8/8/8/PPPPPPPP/1R1K1R2 w KQkq - 0 1\"]\n\n1. O-O O-O-O *";
+        moves(castled, "O-O O-O-O");
+        let surplus = "[FEN \"4k3/8/8/8/8/8/8/R3K3 w KQkq - 0 1\"]\n\n1. O-O-O Ke7 *";
+        moves(surplus, "O-O-O Ke7");
+    }
+
+    #[test]
+    fn a_bad_game_does_not_spoil_the_others() {
+        let text = "[Event \"1\"]\n\n1. e4 *\n\n[Event \"2\"]\n\n1. e5 e5 2. Nf3 *\n\n[Event \"3\"]\n[Variant \"Crazyhouse\"]\n\n1. d4 *\n\n\
+                    [Event \"4\"]\n\n1. d4 {open\n\n[Event \"5\"]\n\n1. c4 (1. d4\n\n[Event \"6\"]\n\n1. c4\n[Event \"7\"]\n\n[Event \"8\"]\n\n1. a3 0-1\n";
+        assert_eq!(
+            all(text.as_bytes()),
+            [
+                Ok("e4".to_owned()),
+                Err(("record.illegal_chess", 7, 4)),
+                Err(("record.variant", 10, 1)),
+                Err(("record.open_comment", 16, 7)),
+                Err(("record.open_variation", 20, 7)),
+                Ok("c4".to_owned()),
+                Ok(String::new()),
+                Ok("a3".to_owned()),
+            ]
+        );
+    }
+
+    /// A source that gives a few bytes at a time, as a pipe does.
+    struct Drops<'a>(&'a [u8], usize);
+
+    impl std::io::Read for Drops<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            let length = self.1.min(buffer.len()).min(self.0.len());
+            buffer[..length].copy_from_slice(&self.0[..length]);
+            self.0 = &self.0[length..];
+            Ok(length)
+        }
+    }
+
+    /// Games that are cut anywhere by the pieces in which they are read.
+    #[test]
+    fn a_large_file_is_read_in_pieces() {
+        let mut text = String::new();
+        for n in 0..3000 {
+            let comment = "x".repeat(n % 97);
+            let opening = ["1. e4 e5 2. Nf3", "1. d4 (1. c4) d5 2. c4", "1. c4 2. hello"][n % 3];
+            text.push_str(&format!("[Event \"{n}\"]\n\n{opening} {{{comment}}} *\n\n"));
+        }
+        text.push_str(&format!("1. e4 {{{}}} e5 *", "y".repeat(300_000)));
+        let budget = Budget::unlimited();
+        let mut reader = Reader::open(Drops(text.as_bytes(), 4099), None, &budget).unwrap();
+        let mut count = 0;
+        while let Some(game) = reader.next(&budget).unwrap() {
+            count += 1;
+            match (count % 3, game) {
+                (0, Err(misread)) => assert_eq!((misread.line, misread.column), (4 * count - 1, 10)),
+                (_, Ok(game)) => assert!(game.into_replay(&budget).unwrap().moves().len() >= 2),
+                (_, Err(misread)) => panic!("{misread:?}"),
+            }
+        }
+        assert_eq!(count, 3001);
+        // One game that does not fit is refused, and the time is looked at.
+        let small = Budget::unlimited().with_memory(2_000_000);
+        let mut reader = Reader::open("1. e4 {".as_bytes().chain(std::io::repeat(b'x')), None, &small).unwrap();
+        assert!(matches!(reader.next(&small), Err(reader::Unread::Stopped(_))));
+    }
 }

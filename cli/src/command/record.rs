@@ -1,37 +1,41 @@
-//! `miyama record`: what the rules of repetition say about a game.
+//! `miyama record`: what the rules of repetition say about games.
+//!
+//! A record may have more games than fit into memory, so that every game is
+//! judged and written before the next one is read. A game that is wrong is
+//! reported, and the others are read all the same.
 
 mod report;
 
 use crate::answer::{self, Format};
-use crate::failure::{Failure, Place};
-use crate::input;
+use crate::failure::{Failure, Place, complain};
+use crate::input::{self, Source};
 use crate::picture::{Drawing, timeline};
 use miyama::budget::Budget;
-use miyama::mistake::Mistake;
-use miyama::record::encoding::decode;
+use miyama::record::misread::Misread;
+use miyama::record::reader::{Game, Reader, Unread};
 use miyama::record::repetition::report;
 use miyama::record::replay::Rules;
-use miyama::record::shogi::{csa, kif};
-use miyama::record::{self, Games, Refused};
-use miyama::text::{Lang, say};
+use miyama::record::{self, shogi};
+use miyama::text::{Lang, Text, say};
 use report::Judged;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Most moves that a picture shows.
 const MOST_MOVES: usize = 5_000;
-/// Characters of a line that are shown on each side of a mistake.
-const AROUND: usize = 40;
 
 /// A format of records, as the user names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Source {
+pub(crate) enum Kind {
     Kif,
     Ki2,
     Csa,
+    Usi,
     Pgn,
 }
 
@@ -40,7 +44,32 @@ pub(crate) enum Source {
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Target {
     Kif,
+    Ki2,
     Csa,
+    Usi,
+}
+
+impl From<Kind> for record::Format {
+    fn from(kind: Kind) -> record::Format {
+        match kind {
+            Kind::Kif => record::Format::Kif,
+            Kind::Ki2 => record::Format::Ki2,
+            Kind::Csa => record::Format::Csa,
+            Kind::Usi => record::Format::Usi,
+            Kind::Pgn => record::Format::Pgn,
+        }
+    }
+}
+
+impl From<Target> for record::Format {
+    fn from(target: Target) -> record::Format {
+        match target {
+            Target::Kif => record::Format::Kif,
+            Target::Ki2 => record::Format::Ki2,
+            Target::Csa => record::Format::Csa,
+            Target::Usi => record::Format::Usi,
+        }
+    }
 }
 
 /// Which record.
@@ -49,7 +78,7 @@ pub(crate) enum Target {
 pub(crate) struct Question {
     file: String,
     #[arg(long, value_enum)]
-    from: Option<Source>,
+    from: Option<Kind>,
     #[arg(long, value_name = "N")]
     game: Option<usize>,
     #[arg(long, value_enum)]
@@ -66,125 +95,263 @@ impl Question {
     }
 }
 
-pub(crate) enum Answer {
-    Judged { format: record::Format, games: Vec<Judged> },
-    Written(String),
+/// What is said about the games, or the games in another format.
+pub(crate) struct Answer {
+    format: record::Format,
+    to: Option<Target>,
+    games: RefCell<Games>,
+    /// Is any of the games wrong?
+    wrong: Cell<bool>,
+}
+
+enum Games {
+    /// The only one.
+    One(Box<Judged>),
+    /// As they come.
+    Several(Stream),
+}
+
+/// A game, or what is wrong with it.
+type Found = Result<Game, Misread>;
+
+/// Games that are read one by one.
+struct Stream {
+    /// Those that have been read already.
+    ahead: VecDeque<Found>,
+    /// The number of the next.
+    number: usize,
+    reader: Option<Box<Reader<Source>>>,
+    path: PathBuf,
+    budget: Budget,
+}
+
+impl Stream {
+    fn open(question: &Question, budget: &Budget) -> Result<(record::Format, Stream), Failure> {
+        let path = PathBuf::from(&question.file);
+        let source = input::open(&path, budget)?;
+        let total = input::length(&path);
+        let reader = Reader::open(source, question.from.map(Into::into), budget);
+        let reader = reader.map_err(|unread| unreadable(unread, &path))?.with_total(total);
+        let format = reader.format();
+        let reader = Some(Box::new(reader));
+        Ok((format, Stream { ahead: VecDeque::new(), number: 1, reader, path, budget: budget.clone() }))
+    }
+
+    fn next(&mut self) -> Result<Option<(usize, Found)>, Failure> {
+        let next = match (self.ahead.pop_front(), &mut self.reader) {
+            (Some(found), _) => Some(found),
+            (None, Some(reader)) => reader.next(&self.budget).map_err(|unread| unreadable(unread, &self.path))?,
+            (None, None) => None,
+        };
+        self.number += usize::from(next.is_some());
+        Ok(next.map(|found| (self.number - 1, found)))
+    }
+
+    /// Reads up to the game with this number, and no further.
+    fn only(mut self, number: usize) -> Result<Stream, Failure> {
+        while let Some((n, found)) = self.next()? {
+            if n == number {
+                return Ok(Stream { ahead: VecDeque::from([found]), number, reader: None, ..self });
+            }
+        }
+        match self.number - 1 {
+            0 => Err(Failure::input(say!("record.no_games"))),
+            games => Err(Failure::input(say!("record.no_game", number = number, games = games))),
+        }
+    }
+
+    /// Looks at the first two games: is there more than one?
+    fn look(&mut self) -> Result<bool, Failure> {
+        while self.ahead.len() < 2
+            && let Some(reader) = &mut self.reader
+            && let Some(found) = reader.next(&self.budget).map_err(|unread| unreadable(unread, &self.path))?
+        {
+            self.ahead.push_back(found);
+        }
+        Ok(self.ahead.len() == 2)
+    }
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
-    // The bytes, their text, and the positions of a dense record.
-    let bytes = input::read(&question.file, 24, budget)?;
-    let text = decode(&bytes).map_err(|mistake| Failure::input(mistake.says))?;
-    let source = question.from.map(|source| match source {
-        Source::Kif => record::Format::Kif,
-        Source::Ki2 => record::Format::Ki2,
-        Source::Csa => record::Format::Csa,
-        Source::Pgn => record::Format::Pgn,
-    });
-    let refused = |refused| match refused {
-        Refused::Mistake(mistake) => placed(mistake, &text),
-        Refused::Stopped(stopped) => Failure::Stopped(stopped),
+    let (format, mut stream) = Stream::open(question, budget)?;
+    if question.to.is_some() && format == record::Format::Pgn {
+        return Err(Failure::input(say!("record.convert_chess")));
+    }
+    if let Some(number) = question.game {
+        stream = stream.only(number)?;
+    }
+    let several = stream.look()?;
+    if several && !question.files().is_empty() {
+        while stream.next()?.is_some() {}
+        return Err(Failure::input(say!("record.one_game", games = stream.number - 1)));
+    }
+    let answer = |games| {
+        let wrong = Cell::new(false);
+        Answer { format, to: question.to, games: RefCell::new(games), wrong }
     };
-    let (format, games) = record::read(&text, source, budget).map_err(refused)?;
-    if let Some(target) = question.to {
-        return written(&games, question.game, target);
+    if several {
+        return Ok(answer(Games::Several(stream)));
     }
-    let replays = games.replays(budget).map_err(refused)?;
-    let all = replays.len();
-    let (first, last) = chosen(question.game, all)?;
-    let mut judged = Vec::new();
-    for (i, replay) in replays.into_iter().enumerate().take(last).skip(first) {
-        let report = report(&replay, budget)?;
-        judged.push(Judged { number: i + 1, all, replay, report });
+    let only = match stream.next()? {
+        None => return Err(Failure::input(say!("record.no_games"))),
+        Some((number, Err(misread))) => return Err(placed(misread, question.game.map(|_| number))),
+        Some((number, Ok(game))) => (number, game),
+    };
+    if question.to.is_some() {
+        stream.ahead.push_back(Ok(only.1));
+        stream.number = only.0;
+        return Ok(answer(Games::Several(stream)));
     }
-    Ok(Answer::Judged { format, games: judged })
+    Ok(answer(Games::One(Box::new(judged(only.1, only.0, false, budget)?))))
 }
 
-/// The games from the first to before the last.
-fn chosen(game: Option<usize>, all: usize) -> Result<(usize, usize), Failure> {
-    match game {
-        _ if all == 0 => Err(Failure::input(say!("record.no_games"))),
-        None => Ok((0, all)),
-        Some(n) if n >= 1 && n <= all => Ok((n - 1, n)),
-        Some(n) => Err(Failure::input(say!("record.no_game", number = n, games = all))),
+/// Applies the rules to a game.
+fn judged(game: Game, number: usize, several: bool, budget: &Budget) -> Result<Judged, Failure> {
+    let replay = game.into_replay(budget)?;
+    let report = report(&replay, budget)?;
+    Ok(Judged { number, several, replay, report })
+}
+
+/// What is wrong with a game, its place, and its number where there are several.
+fn placed(misread: Misread, number: Option<usize>) -> Failure {
+    let Misread { line, column, excerpt, mistake, .. } = misread;
+    // The end of the file, or the file as a whole, has no line to show.
+    let somewhere = !mistake.at.is_empty() || !excerpt.trim().is_empty();
+    let says = if somewhere {
+        say!("record.at_line", line = line, column = column, what = mistake.says)
+    } else {
+        mistake.says
+    };
+    let says = match number {
+        Some(number) => say!("record.in_game", number = number, what = says),
+        None => says,
+    };
+    let place = somewhere.then(|| Box::new(Place { source: excerpt, at: mistake.at, option: None }));
+    Failure::Input { says, hint: mistake.hint, place }
+}
+
+/// Why there is no going on.
+fn unreadable(unread: Unread, path: &Path) -> Failure {
+    match unread {
+        Unread::Mistake(mistake) => Failure::input(mistake.says),
+        Unread::Stopped(stopped) => Failure::Stopped(stopped),
+        Unread::Source(error) => Failure::file(path, &error),
     }
 }
 
-fn written(games: &Games, game: Option<usize>, target: Target) -> Result<Answer, Failure> {
-    let Games::Shogi(games) = games else { return Err(Failure::input(say!("record.convert_chess"))) };
-    let (first, last) = chosen(game, games.len())?;
-    let texts = games[first..last].iter().map(|game| match target {
-        Target::Kif => kif::write(game),
-        Target::Csa => csa::write(game),
-    });
-    Ok(Answer::Written(texts.collect::<Vec<_>>().join("/\n")))
-}
-
-/// A mistake with its line, of which only the neighbourhood is shown: a record
-/// may be one endless line.
-fn placed(mistake: Mistake, text: &str) -> Failure {
-    if text.is_empty() || (mistake.at.is_empty() && mistake.at.start == 0) {
-        return Failure::Input { says: mistake.says, hint: mistake.hint, place: None };
+impl Answer {
+    /// A game that cannot be read: what is said about it.
+    fn report(&self, misread: Misread, number: usize, lang: Lang) -> Text {
+        self.wrong.set(true);
+        let (line, column, says) = (misread.line, misread.column, misread.mistake.says.clone());
+        complain(&placed(misread, Some(number)).message(lang));
+        say!("record.not_read", what = say!("record.at_line", line = line, column = column, what = says))
     }
-    let boundary = |mut i: usize| {
-        i = i.min(text.len());
-        while !text.is_char_boundary(i) {
-            i -= 1;
+
+    fn write_text(&self, stream: &mut Stream, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        while let Some((number, found)) = stream.next()? {
+            if number > 1 {
+                writeln!(out)?;
+            }
+            match found {
+                Ok(game) => write_lines(&judged(game, number, true, &stream.budget)?, self.format, lang, out)?,
+                Err(misread) => {
+                    writeln!(out, "{}", say!("record.game_number", number = number).in_lang(lang))?;
+                    writeln!(out, "{}", self.report(misread, number, lang).in_lang(lang))?;
+                }
+            }
         }
-        i
-    };
-    let (start, end) = (boundary(mistake.at.start), boundary(mistake.at.end.max(mistake.at.start)));
-    let number = text[..start].matches('\n').count() + 1;
-    let before = text[..start].rfind(['\n', '\r']).map_or(0, |i| i + 1);
-    let after = text[start..].find(['\n', '\r']).map_or(text.len(), |i| start + i);
-    let head = text[before..start].char_indices().rev().nth(AROUND).map_or(before, |(i, _)| before + i);
-    let tail = text[start..after].char_indices().nth(AROUND).map_or(after, |(i, _)| start + i);
-    Failure::Input {
-        says: say!("record.at_line", line = number, what = mistake.says),
-        hint: mistake.hint,
-        place: Some(Box::new(Place {
-            source: text[head..tail].replace('\0', " "),
-            at: start - head..end.min(tail) - head,
-            option: None,
-        })),
+        Ok(())
     }
+
+    fn write_json(&self, stream: &mut Stream, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        write!(out, "{{\"format\":{},\"games\":[", json!(self.format.name()))?;
+        let mut comma = "";
+        while let Some((number, found)) = stream.next()? {
+            let value = match found {
+                Ok(game) => judged(game, number, true, &stream.budget)?.json(),
+                Err(misread) => {
+                    let (line, column) = (misread.line, misread.column);
+                    let says = misread.mistake.says.in_lang(lang);
+                    self.report(misread, number, lang);
+                    json!({"number": number, "error": {"line": line, "column": column, "message": says}})
+                }
+            };
+            write!(out, "{comma}{value}")?;
+            comma = ",";
+        }
+        writeln!(out, "]}}")?;
+        Ok(())
+    }
+
+    /// Writes the games in another format.
+    fn convert(&self, stream: &mut Stream, to: Target, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        let mut between = "";
+        while let Some((number, found)) = stream.next()? {
+            let game = match found {
+                Ok(Game::Shogi(game)) => game,
+                Ok(Game::Chess(_)) => return Err(Failure::input(say!("record.convert_chess"))),
+                Err(misread) => {
+                    self.report(misread, number, lang);
+                    continue;
+                }
+            };
+            let variations = game.about().variations;
+            if variations > 0 {
+                stream.budget.note(&say!("record.variations", number = number, count = variations));
+            }
+            let text = shogi::write(&game, to.into()).unwrap_or_default();
+            out.write_all(between.as_bytes())?;
+            out.write_all(text.as_bytes())?;
+            between = match to {
+                Target::Csa => "/\n",
+                Target::Kif | Target::Ki2 => "\n",
+                Target::Usi => "",
+            };
+        }
+        Ok(())
+    }
+}
+
+fn write_lines(game: &Judged, format: record::Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+    for line in game.lines(format) {
+        writeln!(out, "{}", line.in_lang(lang))?;
+    }
+    Ok(())
+}
+
+fn draw(game: &Judged, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+    let moves = game.replay.moves().len();
+    if moves > MOST_MOVES {
+        return Err(Failure::input(say!("record.picture_long", limit = MOST_MOVES, moves = moves)));
+    }
+    let title = say!("record.timeline").in_lang(lang);
+    let line = match game.replay.rules() {
+        Rules::Shogi => say!("record.timeline_ends"),
+        Rules::Chess => say!("record.timeline_claim"),
+    };
+    out.write_all(timeline::draw(&game.replay, &game.report, &title, &line.in_lang(lang)).as_bytes())?;
+    Ok(())
 }
 
 impl answer::Answer for Answer {
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
-        match (self, format) {
-            (Answer::Written(text), Format::Text) => out.write_all(text.as_bytes())?,
-            (Answer::Judged { format, games }, Format::Text) => {
-                for (i, game) in games.iter().enumerate() {
-                    if i > 0 {
-                        writeln!(out)?;
-                    }
-                    for line in game.lines(*format) {
-                        writeln!(out, "{}", line.in_lang(lang))?;
-                    }
-                }
+        match (&mut *self.games.borrow_mut(), format, self.to) {
+            (Games::Several(stream), Format::Text, Some(to)) => self.convert(stream, to, lang, out),
+            (Games::Several(stream), Format::Text, None) => self.write_text(stream, lang, out),
+            (Games::Several(stream), Format::Json, None) => self.write_json(stream, lang, out),
+            (Games::One(game), Format::Text, _) => write_lines(game, self.format, lang, out),
+            (Games::One(game), Format::Json, _) => {
+                writeln!(out, "{}", json!({"format": self.format.name(), "games": [game.json()]}))?;
+                Ok(())
             }
-            (Answer::Judged { format, games }, Format::Json) => {
-                let games: Vec<_> = games.iter().map(Judged::json).collect();
-                writeln!(out, "{}", json!({"format": format.name(), "games": games}))?;
-            }
-            (Answer::Judged { games, .. }, Format::Svg) => {
-                let [game] = &games[..] else {
-                    return Err(Failure::input(say!("record.one_game", games = games.len())));
-                };
-                let moves = game.replay.moves().len();
-                if moves > MOST_MOVES {
-                    return Err(Failure::input(say!("record.picture_long", limit = MOST_MOVES, moves = moves)));
-                }
-                let title = say!("record.timeline").in_lang(lang);
-                let line = match game.replay.rules() {
-                    Rules::Shogi => say!("record.timeline_ends"),
-                    Rules::Chess => say!("record.timeline_claim"),
-                };
-                out.write_all(timeline::draw(&game.replay, &game.report, &title, &line.in_lang(lang)).as_bytes())?;
-            }
-            _ => return Err(Failure::no_format(format)),
+            (Games::One(game), Format::Svg, _) => draw(game, lang, out),
+            _ => Err(Failure::no_format(format)),
         }
-        Ok(())
+    }
+
+    /// False if a game could not be read.
+    fn holds(&self) -> bool {
+        !self.wrong.get()
     }
 }

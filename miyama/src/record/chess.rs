@@ -1,11 +1,14 @@
 //! Chess: games from PGN, with legal moves by the crate `cozy-chess`.
 
+mod fen;
 pub mod pgn;
 mod san;
+mod tokens;
 
 use super::replay::{Player, Replay, Rules};
-use cozy_chess::{Board, Color, File, Move, Piece};
+use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square, get_pawn_attacks};
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 /// A game of chess, replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,13 +22,22 @@ impl Game {
     pub fn replay(&self) -> &Replay {
         &self.replay
     }
+
+    /// The same, where the game itself is needed no more.
+    #[must_use]
+    pub fn into_replay(self) -> Replay {
+        self.replay
+    }
 }
 
 /// All that makes two positions equal for the laws of chess: the pieces, whose
 /// turn it is, and the rights to castle and to take en passant. That last right
 /// only counts if the capture is legal.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Key {
+    /// The board's own hash, without the right to take en passant: equal
+    /// positions have equal ones, and different ones may.
+    hash: u64,
     pieces: [u64; 6],
     white: u64,
     white_to_move: bool,
@@ -33,49 +45,76 @@ struct Key {
     en_passant: Option<File>,
 }
 
+impl Hash for Key {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+    }
+}
+
 impl Key {
     fn new(board: &Board) -> Key {
         let (white, black) = (board.castle_rights(Color::White), board.castle_rights(Color::Black));
         Key {
+            hash: board.hash_without_ep(),
             pieces: Piece::ALL.map(|piece| board.pieces(piece).0),
             white: board.colors(Color::White).0,
             white_to_move: board.side_to_move() == Color::White,
             castling: [white.short, white.long, black.short, black.long],
-            en_passant: board.en_passant().filter(|&file| legal_moves(board).any(|m| is_en_passant(board, m, file))),
+            en_passant: board.en_passant().filter(|&file| can_take_in_passing(board, file)),
         }
     }
 }
 
-fn legal_moves(board: &Board) -> impl Iterator<Item = Move> {
-    let mut moves = Vec::new();
-    board.generate_moves(|of_piece| {
-        moves.extend(of_piece);
-        false
-    });
-    moves.into_iter()
+/// Is there a legal capture of the pawn that has just passed on this file?
+fn can_take_in_passing(board: &Board, file: File) -> bool {
+    let side = board.side_to_move();
+    let to = Square::new(file, Rank::Sixth.relative_to(side));
+    let pawns = get_pawn_attacks(to, !side) & board.colored_pieces(side, Piece::Pawn);
+    pawns.into_iter().any(|from| board.is_legal(Move { from, to, promotion: None }))
 }
 
-/// Does a pawn go to another file, `file`, without a piece to take there?
-fn is_en_passant(board: &Board, played: Move, file: File) -> bool {
-    board.piece_on(played.from) == Some(Piece::Pawn)
-        && played.to.file() == file
-        && played.from.file() != file
-        && board.piece_on(played.to).is_none()
+/// Takes the one number that a [`Key`] gives: it is a hash already.
+#[derive(Default)]
+struct Taken(u64);
+
+impl Hasher for Taken {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+        }
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = number;
+    }
 }
+
+/// The positions of a game by their numbers; one map serves many games.
+#[derive(Default)]
+pub(crate) struct Seen(HashMap<Key, u32, BuildHasherDefault<Taken>>);
 
 /// A game as far as it has been read.
-struct Playing {
+struct Playing<'a> {
     board: Board,
     replay: Replay,
-    seen: HashMap<Key, u32>,
+    seen: &'a mut Seen,
 }
 
-impl Playing {
-    fn new(board: Board) -> Playing {
+impl<'a> Playing<'a> {
+    fn new(board: Board, seen: &'a mut Seen) -> Playing<'a> {
         let white = board.side_to_move() == Color::White;
         let number = usize::from(board.fullmove_number().max(1)) * 2 - usize::from(white);
         let player = if white { Player::First } else { Player::Second };
-        let mut playing = Playing { replay: Replay::new(Rules::Chess, number, player), board, seen: HashMap::new() };
+        // A map that an endless game made large is not kept for the next one.
+        if seen.0.capacity() > 1 << 12 {
+            *seen = Seen::default();
+        }
+        seen.0.clear();
+        let mut playing = Playing { replay: Replay::new(Rules::Chess, number, player), board, seen };
         let first = playing.number();
         playing.replay.begin(first);
         playing
@@ -83,13 +122,25 @@ impl Playing {
 
     /// The number of the position on the board.
     fn number(&mut self) -> u32 {
-        let next = self.seen.len() as u32;
-        *self.seen.entry(Key::new(&self.board)).or_insert(next)
+        let next = self.seen.0.len() as u32;
+        *self.seen.0.entry(Key::new(&self.board)).or_insert(next)
     }
 
     /// Plays a legal move.
     fn play(&mut self, played: Move, name: &str) {
         self.board.play_unchecked(played);
+        self.played(name);
+    }
+
+    /// Lets the other side move, unless the mover is in check.
+    fn pass(&mut self, name: &str) -> bool {
+        let Some(board) = self.board.null_move() else { return false };
+        self.board = board;
+        self.played(name);
+        true
+    }
+
+    fn played(&mut self, name: &str) {
         let number = self.number();
         self.replay.push(number, name.to_owned(), !self.board.checkers().is_empty());
     }

@@ -1,10 +1,10 @@
 //! Which format a record has, and the games in it.
 
-use super::Refused;
-use super::chess;
 use super::lines::lines;
+use super::reader::{Game, Reader, Unread};
 use super::replay::Replay;
-use super::shogi::{csa, game, ki2, kif, names};
+use super::shogi::{ending::Ending, game, names, usi};
+use super::{Refused, chess};
 use crate::budget::Budget;
 use crate::mistake::Mistake;
 use crate::text::say;
@@ -18,13 +18,15 @@ pub enum Format {
     Ki2,
     /// Shogi: the format of computer shogi.
     Csa,
+    /// Shogi: the position and the moves as engines write them.
+    Usi,
     /// Chess.
     Pgn,
 }
 
 impl Format {
     /// All of them.
-    pub const ALL: [Format; 4] = [Format::Kif, Format::Ki2, Format::Csa, Format::Pgn];
+    pub const ALL: [Format; 5] = [Format::Kif, Format::Ki2, Format::Csa, Format::Usi, Format::Pgn];
 
     /// Its name.
     #[must_use]
@@ -33,6 +35,7 @@ impl Format {
             Format::Kif => "KIF",
             Format::Ki2 => "KI2",
             Format::Csa => "CSA",
+            Format::Usi => "USI",
             Format::Pgn => "PGN",
         }
     }
@@ -71,6 +74,12 @@ impl Format {
             if is_csa(line) {
                 return Some(Format::Csa);
             }
+            if usi::looks_so(line) {
+                return Some(Format::Usi);
+            }
+            if chess::pgn::looks_so(line) {
+                return Some(Format::Pgn);
+            }
             // A header of KIF and KI2 has `key：value`, or a diagram.
             header = line.contains('：') || line.starts_with('|') || line.starts_with("+--");
             if !header && !line.starts_with('９') {
@@ -83,7 +92,7 @@ impl Format {
 
 fn is_kif_move(body: &str) -> bool {
     let square = names::take_digit(body).is_some_and(|(_, rest)| names::take_digit(rest).is_some());
-    (square && !body.is_ascii()) || body.starts_with('同') || kif::is_end(body)
+    (square && !body.is_ascii()) || body.starts_with('同') || Ending::begins(body)
 }
 
 fn is_csa(line: &str) -> bool {
@@ -113,7 +122,7 @@ impl Games {
     /// [`Refused`] when the budget says so.
     pub fn replays(&self, budget: &Budget) -> Result<Vec<Replay>, Refused> {
         match self {
-            Games::Shogi(games) => games.iter().map(|game| game.replay(budget)).collect(),
+            Games::Shogi(games) => games.iter().map(|game| game.replay(budget).map_err(Refused::Stopped)).collect(),
             Games::Chess(games) => Ok(games.iter().map(|game| game.replay().clone()).collect()),
         }
     }
@@ -132,17 +141,19 @@ impl Games {
 /// # Errors
 /// [`Refused`] with the place of what is wrong.
 pub fn read(text: &str, format: Option<Format>, budget: &Budget) -> Result<(Format, Games), Refused> {
-    if text.trim().is_empty() {
-        return Err(Mistake::new(0..0, say!("record.empty")).into());
+    let refused = |unread| match unread {
+        Unread::Mistake(mistake) => Refused::Mistake(mistake),
+        Unread::Stopped(stopped) => Refused::Stopped(stopped),
+        Unread::Source(error) => Refused::Mistake(Mistake::new(0..0, say!("record.source", error = error.to_string()))),
+    };
+    let mut reader = Reader::open(text.as_bytes(), format, budget).map_err(refused)?;
+    let format = reader.format();
+    let (mut of_shogi, mut of_chess) = (Vec::new(), Vec::new());
+    while let Some(game) = reader.next(budget).map_err(refused)? {
+        match game.map_err(|misread| Refused::Mistake(misread.in_text()))? {
+            Game::Shogi(game) => of_shogi.push(*game),
+            Game::Chess(game) => of_chess.push(game),
+        }
     }
-    let Some(format) = format.or_else(|| Format::of(text)) else {
-        return Err(Mistake::new(0..0, say!("record.unknown_format")).into());
-    };
-    let games = match format {
-        Format::Kif => Games::Shogi(vec![kif::read(text, budget)?]),
-        Format::Ki2 => Games::Shogi(vec![ki2::read(text, budget)?]),
-        Format::Csa => Games::Shogi(csa::read(text, budget)?),
-        Format::Pgn => Games::Chess(chess::pgn::read(text, budget)?),
-    };
-    Ok((format, games))
+    Ok((format, if format == Format::Pgn { Games::Chess(of_chess) } else { Games::Shogi(of_shogi) }))
 }

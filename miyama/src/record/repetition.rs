@@ -77,29 +77,39 @@ pub struct Report {
 /// # Errors
 /// [`Stopped`] when the budget says so.
 pub fn report(game: &Replay, budget: &Budget) -> Result<Report, Stopped> {
-    let occurrences = occurrences(game.positions());
-    let mut recurrences: Vec<Recurrence> =
-        occurrences.into_iter().filter(|at| at.len() > 1).map(|at| Recurrence { at }).collect();
-    recurrences.sort_unstable_by_key(|recurrence| recurrence.at[0]);
-    let edges = edges(game);
-    let thrice = first(&runs(&edges, budget)?, |period| 3 * period);
+    let recurrences = recurrences(game.positions());
+    let edges = if recurrences.is_empty() { Vec::new() } else { edges(game) };
+    let fourth = ending(game, &recurrences, 4);
+    // The same moves three times in a row make a position occur four times.
+    let moves_thrice = match fourth {
+        Some(_) => first(&runs(&edges, budget)?, |period| 3 * period),
+        None => None,
+    };
     Ok(Report {
         third: ending(game, &recurrences, 3),
-        fourth: ending(game, &recurrences, 4),
+        fourth,
         fifth: ending(game, &recurrences, 5),
-        moves_thrice: thrice,
+        moves_thrice,
         blocks: blocks(&recurrences, &edges, budget)?,
         recurrences,
     })
 }
 
-/// The indices at which each position occurs.
-fn occurrences(positions: &[u32]) -> Vec<Vec<usize>> {
-    let mut at: HashMap<u32, Vec<usize>> = HashMap::new();
-    for (i, &position) in positions.iter().enumerate() {
-        at.entry(position).or_default().push(i);
+/// The positions that occur more than once, by their first occurrence.
+fn recurrences(positions: &[u32]) -> Vec<Recurrence> {
+    // Positions that are numbered as they come are all different.
+    if positions.iter().enumerate().all(|(i, &position)| position as usize == i) {
+        return Vec::new();
     }
-    at.into_values().collect()
+    let mut order: Vec<usize> = (0..positions.len()).collect();
+    order.sort_by_key(|&i| positions[i]);
+    let mut found: Vec<Recurrence> = order
+        .chunk_by(|&i, &j| positions[i] == positions[j])
+        .filter(|at| at.len() > 1)
+        .map(|at| Recurrence { at: at.to_vec() })
+        .collect();
+    found.sort_unstable_by_key(|recurrence| recurrence.at[0]);
+    found
 }
 
 /// The word of moves: equal letters are equal moves in equal positions. From

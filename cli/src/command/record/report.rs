@@ -17,7 +17,8 @@ const SHOWN: usize = 300;
 /// A game and what the rules say about it.
 pub(crate) struct Judged {
     pub(super) number: usize,
-    pub(super) all: usize,
+    /// Is it one of several?
+    pub(super) several: bool,
     pub(crate) replay: Replay,
     pub(crate) report: Report,
 }
@@ -48,8 +49,8 @@ impl Judged {
 
     pub(super) fn lines(&self, format: Format) -> Vec<Text> {
         let mut lines = Vec::new();
-        if self.all > 1 {
-            lines.push(say!("record.game_number", number = self.number, all = self.all));
+        if self.several {
+            lines.push(say!("record.game_number", number = self.number));
         }
         let game = if self.shogi() { say!("record.shogi") } else { say!("record.chess") };
         lines.push(say!("record.head", game = game, format = format.name(), moves = self.replay.moves().len()));

@@ -1,213 +1,258 @@
 //! PGN: tags, moves, comments, variations, and several games in one file.
+//!
+//! A game ends with its result. Many files leave it out: then the game ends
+//! where the tags of the next one begin, or with the file. After a mistake the
+//! rest of the game is passed over, and the next one is read.
 
-use super::san::{self, Fault};
-use super::{Game, Playing};
-use crate::budget::Budget;
+use super::san::{self, Fault, Meant};
+use super::tokens::{Halt, Token, Tokens};
+use super::{Game, Playing, Seen, fen};
+use crate::budget::{Budget, Stopped};
 use crate::mistake::Mistake;
-use crate::record::Refused;
-use crate::text::{Text, say};
-use cozy_chess::{Board, FenParseError};
+use crate::text::say;
+use cozy_chess::Board;
+use encoding_rs::WINDOWS_1252;
+use std::borrow::Cow;
 use std::ops::Range;
 
-const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+const RESULTS: [&[u8]; 9] = [b"1-0", b"0-1", b"1/2-1/2", b"*", b"1/2", b"1:0", b"0:1", b"1/2:1/2", b"0.5-0.5"];
 
-/// Reads the games of a file. Comments, variations and annotations are passed
-/// over; a game may begin at the position of its tag `FEN`.
-///
-/// ```
-/// use miyama::budget::Budget;
-/// use miyama::record::chess::pgn;
-/// let games = pgn::read("[Event \"?\"]\n\n1. e4 {best} e5 (1... c5 $1) 2. Nf3! Nc6 *", &Budget::unlimited()).unwrap();
-/// assert_eq!(games[0].replay().moves(), ["e4", "e5", "Nf3", "Nc6"]);
-/// ```
-///
-/// # Errors
-/// [`Refused`] with the place of what is no move, of a move that is not legal,
-/// or where a game ends without a result.
-pub fn read(text: &str, budget: &Budget) -> Result<Vec<Game>, Refused> {
-    let mut games = Vec::new();
-    let mut tokens = Tokens { text, at: 0 };
-    let mut tags: Option<Option<Board>> = None;
-    let mut playing: Option<Playing> = None;
-    while let Some((token, at)) = tokens.next()? {
-        budget.check().map_err(Refused::Stopped)?;
+/// Names of variants whose rules are those of chess.
+const CHESS: [&str; 6] = ["", "?", "chess", "standard", "normal", "fromposition"];
+/// Names of Chess960.
+const CHESS960: [&str; 7] =
+    ["chess960", "960", "fischerandom", "fischerrandom", "fischerrandomchess", "freestyle", "freestylechess"];
+
+/// How many tokens are read between two looks at the budget.
+const LOOK: usize = 1 << 10;
+
+/// The first game of some bytes.
+pub(crate) struct First {
+    /// How many bytes it takes.
+    pub(crate) used: usize,
+    /// The game; `None` if there is nothing but blanks and comments.
+    pub(crate) game: Option<Result<Game, Mistake>>,
+}
+
+/// Reads the first game of `bytes`; `None` if more bytes are needed, which is
+/// not so if these are the `last`. Comments, variations and annotations are
+/// passed over.
+pub(crate) fn first(bytes: &[u8], last: bool, seen: &mut Seen, budget: &Budget) -> Result<Option<First>, Stopped> {
+    let mut tokens = Tokens::new(bytes, last);
+    let mut reader = Reader { tags: Tags::default(), playing: None, wrong: None, moved: false, seen: Some(seen) };
+    for count in 1.. {
+        if count % LOOK == 0 {
+            budget.check()?;
+        }
+        let (token, at) = match tokens.next() {
+            Ok(Some(token)) => token,
+            Ok(None) => return Ok(Some(reader.finish(bytes.len()))),
+            Err(Halt::More) => return Ok(None),
+            Err(Halt::Mistake(mistake)) => {
+                reader.wrong.get_or_insert(mistake);
+                continue;
+            }
+        };
         match token {
             Token::Tag(name, value) => {
-                if playing.is_some() {
-                    return Err(no_result(at).into());
+                if reader.moved || (name == b"Event" && reader.tags.event) {
+                    return Ok(Some(reader.finish(at.start)));
                 }
-                let board = tags.get_or_insert(None);
-                if name == "FEN" {
-                    *board = Some(position(value, at)?);
-                }
-            }
-            Token::Word(word) if RESULTS.contains(&word) => {
-                let board = tags.take().flatten().unwrap_or_default();
-                let game = playing.take().unwrap_or_else(|| Playing::new(board));
-                games.push(Game { replay: game.replay });
+                reader.tags.add(name, value, at);
             }
             Token::Word(word) => {
-                let game = playing.get_or_insert_with(|| Playing::new(tags.take().flatten().unwrap_or_default()));
-                one_move(game, word, at)?;
-            }
-        }
-    }
-    if playing.is_some() || tags.is_some() {
-        return Err(no_result(text.len()..text.len()).into());
-    }
-    Ok(games)
-}
-
-fn no_result(at: Range<usize>) -> Mistake {
-    Mistake::new(at, say!("record.no_result")).with_hint(say!("record.no_result_hint"))
-}
-
-/// The position of a tag `FEN`.
-fn position(value: &str, at: Range<usize>) -> Result<Board, Mistake> {
-    let mut fields: Vec<&str> = value.split_ascii_whitespace().collect();
-    // Some programs leave the counters out, or count moves from 0.
-    match fields.len() {
-        4 => fields.extend(["0", "1"]),
-        5 => fields.push("1"),
-        6 if fields[5] == "0" => fields[5] = "1",
-        _ => {}
-    }
-    let value = fields.join(" ");
-    Board::from_fen(&value, false)
-        .or_else(|first| Board::from_fen(&value, true).map_err(|_| first))
-        .map_err(|error| Mistake::new(at, say!("record.fen", error = wrong_with(&error))))
-}
-
-fn wrong_with(error: &FenParseError) -> Text {
-    match error {
-        FenParseError::InvalidBoard => say!("record.fen_board"),
-        FenParseError::InvalidSideToMove => say!("record.fen_side"),
-        FenParseError::InvalidCastlingRights => say!("record.fen_castling"),
-        FenParseError::InvalidEnPassant => say!("record.fen_en_passant"),
-        FenParseError::InvalidHalfMoveClock => say!("record.fen_clock"),
-        FenParseError::InvalidFullmoveNumber => say!("record.fen_number"),
-        FenParseError::MissingField => say!("record.fen_missing"),
-        FenParseError::TooManyFields => say!("record.fen_fields"),
-    }
-}
-
-fn one_move(game: &mut Playing, word: &str, at: Range<usize>) -> Result<(), Mistake> {
-    // `12.` and `12...` may be written together with the move, and `!?` behind it.
-    let number = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    let body = if number.len() < word.len() && (number.starts_with('.') || number.is_empty()) {
-        number.trim_start_matches('.')
-    } else {
-        word.trim_start_matches('.')
-    };
-    let name = body.trim_end_matches(['!', '?']);
-    if name.is_empty() || name.trim_end_matches(['+', '#']) == "e.p." {
-        return Ok(());
-    }
-    let place = at.end - body.len()..at.end - body.len() + name.len();
-    let half = game.replay.first_number() + game.replay.moves().len();
-    let dots = if half % 2 == 1 { "." } else { "..." };
-    let number = format!("{}{dots}", half.div_ceil(2));
-    match san::find(&game.board, name) {
-        Ok(found) => {
-            game.play(found, name);
-            Ok(())
-        }
-        Err(Fault::Unreadable) => Err(Mistake::new(place, say!("record.no_move", number = number, text = name))),
-        Err(fault) => {
-            let reason = match fault {
-                Fault::Several => say!("record.chess_several"),
-                _ => say!("record.chess_none"),
-            };
-            Err(Mistake::new(place, say!("record.illegal_chess", number = number, text = name, reason = reason))
-                .with_hint(say!("record.position", position = game.board.to_string())))
-        }
-    }
-}
-
-enum Token<'a> {
-    /// A tag: its name and its value, as written between the quotes.
-    Tag(&'a str, &'a str),
-    /// A move, a number or a result.
-    Word(&'a str),
-}
-
-struct Tokens<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl<'a> Tokens<'a> {
-    fn rest(&self) -> &'a str {
-        &self.text[self.at..]
-    }
-
-    /// The next tag or word of the main line.
-    fn next(&mut self) -> Result<Option<(Token<'a>, Range<usize>)>, Mistake> {
-        // Open brackets of variations.
-        let mut open = Vec::new();
-        loop {
-            let line_start = self.at == 0 || self.text[..self.at].ends_with('\n');
-            let rest = self.rest();
-            let Some(c) = rest.chars().next() else {
-                return match open.pop() {
-                    Some(start) => Err(Mistake::new(start..start + 1, say!("record.open_variation"))),
-                    None => Ok(None),
-                };
-            };
-            match c {
-                '%' if line_start => self.skip_line(),
-                ';' => self.skip_line(),
-                '{' => {
-                    let length = rest
-                        .find('}')
-                        .ok_or_else(|| Mistake::new(self.at..self.at + 1, say!("record.open_comment")))?;
-                    self.at += length + 1;
-                }
-                '(' => {
-                    open.push(self.at);
-                    self.at += 1;
-                }
-                ')' => {
-                    if open.pop().is_none() {
-                        return Err(Mistake::new(self.at..self.at + 1, say!("record.closed_variation")));
-                    }
-                    self.at += 1;
-                }
-                '[' if open.is_empty() => return self.tag().map(Some),
-                '$' => {
-                    self.at += 1;
-                    self.at += length_while(self.rest(), |c| c.is_ascii_digit());
-                }
-                c if c.is_whitespace() || c == '!' || c == '?' || c == '\u{0}' => self.at += c.len_utf8(),
-                _ => {
-                    let start = self.at;
-                    let length = length_while(rest, |c| !c.is_whitespace() && !"{}()[];$".contains(c));
-                    self.at += length.max(c.len_utf8());
-                    if open.is_empty() {
-                        return Ok(Some((Token::Word(&self.text[start..self.at]), start..self.at)));
-                    }
+                if reader.word(word, &at) {
+                    return Ok(Some(reader.finish(at.end)));
                 }
             }
         }
     }
+    Ok(None)
+}
 
-    fn skip_line(&mut self) {
-        self.at += self.rest().find('\n').map_or(self.rest().len(), |i| i + 1);
+/// What the tags say that matters for the moves.
+#[derive(Default)]
+struct Tags<'a> {
+    any: bool,
+    event: bool,
+    fen: Option<(&'a [u8], Range<usize>)>,
+    variant: Option<(&'a [u8], Range<usize>)>,
+}
+
+impl<'a> Tags<'a> {
+    fn add(&mut self, name: &[u8], value: &'a [u8], at: Range<usize>) {
+        self.any = true;
+        match name {
+            b"Event" => self.event = true,
+            b"FEN" => self.fen = Some((value, at)),
+            b"Variant" => self.variant = Some((value, at)),
+            _ => {}
+        }
     }
 
-    /// `[Name "value"]`.
-    fn tag(&mut self) -> Result<(Token<'a>, Range<usize>), Mistake> {
-        let start = self.at;
-        let line = self.rest().lines().next().unwrap_or("");
-        let wrong = || Mistake::new(start..start + line.len(), say!("record.tag"));
-        let inside = line.trim_end().strip_prefix('[').and_then(|line| line.strip_suffix(']')).ok_or_else(wrong)?;
-        let (name, value) = inside.trim().split_once(char::is_whitespace).ok_or_else(wrong)?;
-        let value = value.trim().strip_prefix('"').and_then(|value| value.strip_suffix('"')).ok_or_else(wrong)?;
-        self.at += line.len();
-        Ok((Token::Tag(name, value), start..start + line.len()))
+    /// The first position.
+    fn position(&self) -> Result<Board, Mistake> {
+        let mut chess960 = false;
+        if let Some((value, at)) = &self.variant {
+            let name = decoded(value);
+            let plain: String = name.chars().filter(|c| !" -_".contains(*c)).collect::<String>().to_lowercase();
+            chess960 = CHESS960.contains(&plain.as_str());
+            if !chess960 && !CHESS.contains(&plain.as_str()) {
+                return Err(Mistake::new(at.clone(), say!("record.variant", name = name.as_ref())));
+            }
+        }
+        match &self.fen {
+            None => Ok(Board::default()),
+            Some((value, at)) => fen::position(&decoded(value), chess960)
+                .map_err(|error| Mistake::new(at.clone(), say!("record.fen", error = error))),
+        }
     }
 }
 
-fn length_while(text: &str, keep: impl Fn(char) -> bool) -> usize {
-    text.find(|c| !keep(c)).unwrap_or(text.len())
+/// A game as far as it has been read.
+struct Reader<'a, 's> {
+    tags: Tags<'a>,
+    playing: Option<Playing<'s>>,
+    wrong: Option<Mistake>,
+    /// Has the text of moves begun?
+    moved: bool,
+    /// Until the game begins.
+    seen: Option<&'s mut Seen>,
+}
+
+impl Reader<'_, '_> {
+    /// Reads a word. True at the result, which ends the game.
+    fn word(&mut self, word: &[u8], at: &Range<usize>) -> bool {
+        if word.is_ascii() {
+            return self.plain(word, at);
+        }
+        // Figures of pieces, long dashes, `½-½`.
+        let plain = plain(&decoded(word));
+        plain.split_ascii_whitespace().any(|part| self.plain(part.as_bytes(), at))
+    }
+
+    fn plain(&mut self, word: &[u8], at: &Range<usize>) -> bool {
+        if matches!(word.first(), Some(b'0'..=b'9' | b'*')) && RESULTS.contains(&word) {
+            return true;
+        }
+        self.moved = true;
+        if self.wrong.is_none()
+            && let Err(mistake) = self.one_move(word, at)
+        {
+            self.wrong = Some(mistake);
+        }
+        false
+    }
+
+    fn begin(&mut self) -> Result<(), Mistake> {
+        if let Some(seen) = self.seen.take() {
+            let board = self.tags.position()?;
+            self.playing = Some(Playing::new(board, seen));
+        }
+        Ok(())
+    }
+
+    /// The game is over, at byte `used`.
+    fn finish(mut self, used: usize) -> First {
+        if !self.moved && !self.tags.any && self.wrong.is_none() {
+            return First { used, game: None };
+        }
+        if self.wrong.is_none()
+            && let Err(mistake) = self.begin()
+        {
+            self.wrong = Some(mistake);
+        }
+        let game = match (self.wrong, self.playing) {
+            (Some(mistake), _) => Some(Err(mistake)),
+            (None, playing) => playing.map(|playing| Ok(Game { replay: playing.replay })),
+        };
+        First { used, game }
+    }
+
+    fn one_move(&mut self, word: &[u8], at: &Range<usize>) -> Result<(), Mistake> {
+        let body = without_number(word);
+        let marks = body.iter().rev().take_while(|&&c| c == b'!' || c == b'?').count();
+        let name = &body[..body.len() - marks];
+        // A number alone, a mark of the annotator alone, `e.p.` or a novelty.
+        if name != b"--" && name.iter().all(|c| b"+-=/~#.".contains(c)) || matches!(name, b"e.p." | b"ep" | b"N") {
+            return Ok(());
+        }
+        self.begin()?;
+        let Some(game) = &mut self.playing else { return Ok(()) };
+        let text = std::str::from_utf8(name).unwrap_or_default();
+        let fault = match san::find(&game.board, name) {
+            Ok(Meant::Move(found)) => {
+                game.play(found, text);
+                return Ok(());
+            }
+            Ok(Meant::Pass) if game.pass(text) => return Ok(()),
+            Ok(Meant::Pass) => Fault::None,
+            Err(fault) => fault,
+        };
+        let start = if at.len() == word.len() { at.end - body.len() } else { at.start };
+        let place = start..if at.len() == word.len() { start + name.len() } else { at.end };
+        let half = game.replay.first_number() + game.replay.moves().len();
+        let dots = if half % 2 == 1 { "." } else { "..." };
+        let number = format!("{}{dots}", half.div_ceil(2));
+        let reason = match fault {
+            Fault::Unreadable => return Err(Mistake::new(place, say!("record.no_move", number = number, text = text))),
+            Fault::Several => say!("record.chess_several"),
+            Fault::None => say!("record.chess_none"),
+        };
+        Err(Mistake::new(place, say!("record.illegal_chess", number = number, text = text, reason = reason))
+            .with_hint(say!("record.position", position = game.board.to_string())))
+    }
+}
+
+/// `12.` and `12...` may be written together with the move.
+fn without_number(word: &[u8]) -> &[u8] {
+    let digits = word.iter().take_while(|c| c.is_ascii_digit()).count();
+    let rest = &word[digits..];
+    if word == b"0000" || (digits > 0 && !rest.is_empty() && rest[0] != b'.') {
+        return word;
+    }
+    &rest[rest.iter().take_while(|&&c| c == b'.').count()..]
+}
+
+/// The text of some bytes: UTF-8, or else what is common in the west.
+fn decoded(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => WINDOWS_1252.decode_without_bom_handling(bytes).0,
+    }
+}
+
+/// A word in the letters of PGN: figures of pieces become letters, dashes and
+/// halves are spelt out, signs of annotators go.
+fn plain(word: &str) -> String {
+    let mut out = String::new();
+    for c in word.chars() {
+        match c {
+            '♔' | '♚' => out.push('K'),
+            '♕' | '♛' => out.push('Q'),
+            '♖' | '♜' => out.push('R'),
+            '♗' | '♝' => out.push('B'),
+            '♘' | '♞' => out.push('N'),
+            '½' => out.push_str("1/2"),
+            '…' => out.push_str("..."),
+            '‐' | '‑' | '‒' | '–' | '—' | '−' => out.push('-'),
+            '×' => out.push('x'),
+            '†' | '‡' => out.push('+'),
+            // Cyrillic, as found where castling should have letters.
+            'О' | 'о' => out.push('O'),
+            c if c.is_whitespace() => out.push(' '),
+            '♙' | '♟' | '\u{fe0e}' | '\u{fe0f}' | '\u{200b}'..='\u{200f}' | '\u{feff}' => {}
+            '±' | '∓' | '⩲' | '⩱' | '∞' | '□' | '⟳' | '↑' | '→' | '⇆' | '○' | '⊕' | '△' | '▽' | '∆' | '⌓' =>
+                {}
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// Does a line look like moves of chess?
+pub(crate) fn looks_so(line: &str) -> bool {
+    let word = plain(line.split_whitespace().next().unwrap_or(""));
+    let name = without_number(word.as_bytes());
+    !name.is_empty() && !matches!(san::find(&Board::default(), name), Err(Fault::Unreadable))
 }

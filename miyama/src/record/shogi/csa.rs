@@ -1,6 +1,8 @@
 //! CSA: the record format of computer shogi, `+7776FU`.
 
+use super::about::{About, seconds};
 use super::diagram;
+use super::ending::Ending;
 use super::game::{Game, after_the_end};
 use super::position::{Kind, Move, Piece, Position, Side, Square};
 use crate::budget::Budget;
@@ -35,31 +37,26 @@ fn code(kind: Kind, promoted: bool) -> &'static str {
     PIECES.iter().find(|(_, k, p)| (*k, *p) == (kind, promoted)).map_or("", |(code, _, _)| code)
 }
 
-/// Reads the games of a file; a line `/` separates them.
+/// Reads the one game of a text.
 ///
 /// ```
 /// use miyama::budget::Budget;
 /// use miyama::record::shogi::csa;
-/// let games = csa::read("V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n", &Budget::unlimited()).unwrap();
-/// assert_eq!(games[0].moves().len(), 2);
-/// assert_eq!(csa::read(&csa::write(&games[0]), &Budget::unlimited()).unwrap(), games);
+/// let game = csa::read("V2.2\nPI\n+\n+7776FU,T5\n-3334FU\n%TORYO\n", &Budget::unlimited()).unwrap();
+/// assert_eq!(game.moves().len(), 2);
+/// assert_eq!(csa::read(&csa::write(&game), &Budget::unlimited()).unwrap(), game);
 /// ```
 ///
 /// # Errors
 /// [`Refused`] with the place of what is no statement, or of a move that is
 /// not legal.
-pub fn read(text: &str, budget: &Budget) -> Result<Vec<Game>, Refused> {
-    let mut games = Vec::new();
+pub fn read(text: &str, budget: &Budget) -> Result<Game, Refused> {
     let mut reader = Reader::default();
     for (at, line) in lines(text) {
         budget.check().map_err(Refused::Stopped)?;
-        if line.trim_end() == "/" {
-            games.extend(std::mem::take(&mut reader).finish(at)?);
-            continue;
-        }
         // Several statements may stand on a line, but not after a comment or a name.
         if line.starts_with(['\'', 'N', '$', 'V']) {
-            reader.any = true;
+            reader.tell(line);
             continue;
         }
         let mut start = at;
@@ -68,24 +65,36 @@ pub fn read(text: &str, budget: &Budget) -> Result<Vec<Game>, Refused> {
             start += statement.len() + 1;
         }
     }
-    games.extend(reader.finish(text.len())?);
-    Ok(games)
+    reader.begin(text.len())?;
+    let mut game = reader.game.ok_or_else(|| Mistake::new(0..0, say!("record.csa_statement")))?;
+    *game.about_mut() = reader.about;
+    Ok(game)
 }
+
+/// Fields of CSA, and how KIF calls them.
+const FIELDS: [(&str, &str); 8] = [
+    ("N+", "先手"),
+    ("N-", "後手"),
+    ("$EVENT:", "棋戦"),
+    ("$SITE:", "場所"),
+    ("$START_TIME:", "開始日時"),
+    ("$END_TIME:", "終了日時"),
+    ("$TIME_LIMIT:", "持ち時間"),
+    ("$OPENING:", "戦型"),
+];
 
 /// One game, as far as it has been read.
 #[derive(Default)]
 struct Reader {
-    /// Was there anything?
-    any: bool,
     position: Option<Position>,
     game: Option<Game>,
+    about: About,
     ended: bool,
 }
 
 impl Reader {
     fn statement(&mut self, text: &str, at: usize) -> Result<(), Mistake> {
         let wrong = || Mistake::new(at..at + text.len(), say!("record.csa_statement"));
-        self.any |= !text.is_empty();
         if let Some(rest) = text.strip_prefix('P') {
             if self.game.is_some() {
                 return Err(wrong());
@@ -98,9 +107,20 @@ impl Reader {
             Some('%') => {
                 self.begin(at)?;
                 self.ended = true;
+                let side = self.game.as_ref().map_or(Side::Black, |game| game.now().side());
+                self.about.ending = Ending::of_code(text, side);
                 return Ok(());
             }
-            None | Some('T' | '\'') => return Ok(()),
+            // The time of the statement before: of the last move, or of the end.
+            Some('T') => {
+                let moves = self.moves();
+                let of = if self.ended { Some(moves) } else { moves.checked_sub(1) };
+                if let Some(of) = of {
+                    self.about.time(of, seconds(&text[1..]));
+                }
+                return Ok(());
+            }
+            None | Some('\'') => return Ok(()),
             Some(_) => return Err(wrong()),
         };
         if text.len() == 1 {
@@ -130,11 +150,31 @@ impl Reader {
         Ok(())
     }
 
-    fn finish(mut self, at: usize) -> Result<Option<Game>, Mistake> {
-        if self.any {
-            self.begin(at)?;
+    fn moves(&self) -> usize {
+        self.game.as_ref().map_or(0, |game| game.moves().len())
+    }
+
+    /// A name, a field or a comment.
+    fn tell(&mut self, line: &str) {
+        if let Some((code, key)) = FIELDS.iter().find(|(code, _)| line.starts_with(code)) {
+            return self.about.field(key, &line[code.len()..]);
         }
-        Ok(self.game)
+        if line.starts_with('$') {
+            if let Some((key, value)) = line.split_once(':') {
+                self.about.field(key, value);
+            }
+            return;
+        }
+        let Some(comment) = line.strip_prefix('\'') else { return };
+        if let Some(comment) = comment.strip_prefix('*') {
+            return self.about.comment(self.moves(), comment);
+        }
+        let is_key = |key: &str| !key.is_empty() && !key.contains(char::is_whitespace);
+        match comment.split_once('：') {
+            Some((key, value)) if self.game.is_none() && is_key(key) => self.about.field(key, value),
+            _ if comment.starts_with("CSA encoding") || comment.starts_with("encoding") => {}
+            _ => self.about.comment(self.moves(), comment),
+        }
     }
 
     /// `I…`, `1…` to `9…`, `+…` or `-…`.
@@ -256,7 +296,17 @@ fn one_move(game: &mut Game, side: Side, text: &str, at: usize) -> Result<(), Mi
 /// Writes a game.
 #[must_use]
 pub fn write(game: &Game) -> String {
-    let mut out = "V2.2\n".to_owned();
+    let about = game.about();
+    // Version 3 is the first that has parts of a second.
+    let parts = about.times.iter().flatten().any(|time| time % 1000 != 0);
+    let mut out = if parts { "'CSA encoding=UTF-8\nV3.0\n" } else { "V2.2\n" }.to_owned();
+    for (key, value) in &about.fields {
+        match FIELDS.iter().find(|(_, known)| known == key) {
+            Some((code, _)) => drop(writeln!(out, "{code}{value}")),
+            None if key.starts_with('$') => drop(writeln!(out, "{key}:{value}")),
+            None => drop(writeln!(out, "'{key}：{value}")),
+        }
+    }
     let start = game.start();
     for rank in 1..=9 {
         let _ = write!(out, "P{rank}");
@@ -280,8 +330,15 @@ pub fn write(game: &Game) -> String {
         }
     }
     let _ = writeln!(out, "{}", sign(start.side()));
+    let mut comment = 0;
+    about.write_comments(&mut comment, 0, "'*", &mut out);
+    let time = |moves| match about.time_of(moves) {
+        None => String::new(),
+        Some(time) if time % 1000 == 0 => format!("T{}\n", time / 1000),
+        Some(time) => format!("T{}.{:03}\n", time / 1000, time % 1000),
+    };
     let mut position = start.clone();
-    for &played in game.moves() {
+    for (i, &played) in game.moves().iter().enumerate() {
         let next = position.play(played).expect("the moves of a game are legal");
         let to = played.to();
         let from = match played {
@@ -290,7 +347,13 @@ pub fn write(game: &Game) -> String {
         };
         let name = next.at(to).map_or("", |piece| code(piece.kind, piece.promoted));
         let _ = writeln!(out, "{}{from}{}{}{name}", sign(position.side()), to.file(), to.rank());
+        out.push_str(&time(i));
+        about.write_comments(&mut comment, i + 1, "'*", &mut out);
         position = next;
+    }
+    if let Some(ending) = about.ending {
+        let _ = writeln!(out, "{}", ending.code(position.side()));
+        out.push_str(&time(game.moves().len()));
     }
     out
 }

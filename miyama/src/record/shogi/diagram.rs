@@ -1,5 +1,7 @@
 //! Where a record of KIF or KI2 begins: a handicap, or a diagram of the board.
 
+use super::about::About;
+use super::game::Game;
 use super::names;
 use super::position::{Kind, Piece, Position, Side, Square};
 use crate::mistake::Mistake;
@@ -14,6 +16,7 @@ pub(super) struct Header {
     side: Option<Side>,
     /// The number of moves before the diagram.
     number: usize,
+    pub(super) about: About,
 }
 
 /// Handicaps: their names and the squares of White that are empty.
@@ -37,7 +40,7 @@ const HANDICAPS: [(&str, &[(u8, u8)]); 15] = [
 
 impl Header {
     pub(super) fn new() -> Header {
-        Header { position: Position::even(), ranks: 0, side: None, number: 0 }
+        Header { position: Position::even(), ranks: 0, side: None, number: 0, about: About::default() }
     }
 
     /// Reads one line, which begins at byte `at`. Lines that say nothing about
@@ -62,7 +65,12 @@ impl Header {
             "手合割" => self.handicap(value, value_at),
             "先手の持駒" | "下手の持駒" => self.hand(Side::Black, value, value_at),
             "後手の持駒" | "上手の持駒" => self.hand(Side::White, value, value_at),
-            _ => Ok(()),
+            key => {
+                if !key.is_empty() && !key.contains(char::is_whitespace) {
+                    self.about.field(key, value);
+                }
+                Ok(())
+            }
         }
     }
 
@@ -151,9 +159,9 @@ impl Header {
         }
     }
 
-    /// The first position and the number of the moves before it. Faults are
-    /// those of the whole, at byte `at`.
-    pub(super) fn finish(mut self, at: usize) -> Result<(Position, usize), Mistake> {
+    /// The game that begins so, without moves. Faults are those of the whole,
+    /// at byte `at`.
+    pub(super) fn finish(mut self, at: usize) -> Result<Game, Mistake> {
         if self.ranks != 0 && self.ranks != 9 {
             return Err(Mistake::new(at..at, say!("record.diagram_ranks", ranks = self.ranks)));
         }
@@ -161,7 +169,9 @@ impl Header {
             self.position.set_side(side);
         }
         check(&self.position, at)?;
-        Ok((self.position, self.number))
+        let mut game = Game::new(self.position, self.number + 1);
+        *game.about_mut() = self.about;
+        Ok(game)
     }
 }
 
@@ -186,8 +196,50 @@ pub(super) fn check(position: &Position, at: usize) -> Result<(), Mistake> {
     Ok(())
 }
 
+/// What KIF and KI2 write before the moves of a game: its fields, and its
+/// handicap or a diagram. Also how the players are called.
+pub(super) fn write(game: &Game) -> (String, [&'static str; 2]) {
+    let handicap = if game.first_number() == 1 { name(game.start()) } else { None };
+    let titles =
+        if handicap.is_some_and(|name| name != "平手") { ["下手", "上手"] } else { ["先手", "後手"] };
+    let mut out = String::new();
+    for (key, value) in &game.about().fields {
+        let key = match key.as_str() {
+            "先手" => titles[0],
+            "後手" => titles[1],
+            key => key,
+        };
+        // Writing to a String cannot fail.
+        let _ = writeln!(out, "{key}：{value}");
+    }
+    match handicap {
+        Some(name) => {
+            let _ = writeln!(out, "手合割：{name}");
+        }
+        None => out.push_str(&diagram(game.start(), game.first_number() - 1)),
+    }
+    (out, titles)
+}
+
+/// The name of a position at the beginning of a game, if it has one.
+fn name(start: &Position) -> Option<&'static str> {
+    let even = Position::even();
+    if *start == even {
+        return Some("平手");
+    }
+    let fits = |(_, empty): &&(&str, &[(u8, u8)])| {
+        let mut position = even.clone();
+        for &(file, rank) in *empty {
+            position.clear(Square::new(file, rank).expect("the squares of the list are on the board"));
+        }
+        position.set_side(Side::White);
+        position == *start
+    };
+    HANDICAPS.iter().find(fits).map(|(name, _)| *name)
+}
+
 /// The diagram of a position, as KIF and KI2 write it.
-pub(super) fn write(position: &Position, number: usize) -> String {
+fn diagram(position: &Position, number: usize) -> String {
     let mut out = String::new();
     let hand = |side| {
         let held: Vec<String> = Kind::IN_HAND

@@ -1,10 +1,10 @@
 //! A game of shogi: where it begins and its legal moves.
 
+use super::about::About;
 use super::names;
 use super::position::{Illegal, Move, Position, Side, Square};
-use crate::budget::Budget;
+use crate::budget::{Budget, Stopped};
 use crate::mistake::Mistake;
-use crate::record::Refused;
 use crate::record::replay::{Player, Replay, Rules};
 use crate::text::{Text, say};
 use std::ops::Range;
@@ -16,6 +16,7 @@ pub struct Game {
     first_number: usize,
     moves: Vec<Move>,
     now: Position,
+    about: About,
 }
 
 impl Game {
@@ -31,7 +32,7 @@ impl Game {
     /// ```
     #[must_use]
     pub fn new(start: Position, first_number: usize) -> Game {
-        Game { now: start.clone(), start, first_number, moves: Vec::new() }
+        Game { now: start.clone(), start, first_number, moves: Vec::new(), about: About::default() }
     }
 
     /// Plays a move.
@@ -85,6 +86,17 @@ impl Game {
         &self.moves
     }
 
+    /// What the record tells besides the moves.
+    #[must_use]
+    pub fn about(&self) -> &About {
+        &self.about
+    }
+
+    /// The same, to be added to.
+    pub fn about_mut(&mut self) -> &mut About {
+        &mut self.about
+    }
+
     /// The square to which the last move went.
     #[must_use]
     pub fn last_square(&self) -> Option<Square> {
@@ -94,8 +106,8 @@ impl Game {
     /// What the rules of repetition need to know.
     ///
     /// # Errors
-    /// [`Refused`] when the budget says so.
-    pub fn replay(&self, budget: &Budget) -> Result<Replay, Refused> {
+    /// [`Stopped`] when the budget says so.
+    pub fn replay(&self, budget: &Budget) -> Result<Replay, Stopped> {
         let mut position = self.start.clone();
         let mut replay = Replay::new(Rules::Shogi, self.first_number, player(position.side()));
         let mut seen = std::collections::HashMap::new();
@@ -106,7 +118,7 @@ impl Game {
         replay.begin(number(position.clone()));
         let mut before = None;
         for &played in &self.moves {
-            budget.check().map_err(Refused::Stopped)?;
+            budget.check()?;
             let next = position.play(played).expect("the moves of a game are legal");
             let name = format!("{}{}", names::mark(position.side()), names::kif(&position, played, before));
             replay.push(number(next.clone()), name, next.in_check(next.side()));

@@ -4,11 +4,12 @@
 //! it adds how the piece moves (上 up, 寄 sideways, 引 back, 直 straight up) or
 //! which one it is (右 the right one, 左 the left one), as the mover sees it.
 
-use super::diagram::Header;
+use super::diagram::{self, Header};
+use super::ending::Ending;
 use super::game::{Game, after_the_end};
-use super::kif::{Goal, goal, is_end, wrong};
+use super::kif::{Goal, comment_on, goal, wrong};
 use super::names;
-use super::position::{Move, Side, Square};
+use super::position::{Kind, Move, Position, Side, Square};
 use crate::budget::Budget;
 use crate::mistake::Mistake;
 use crate::record::Refused;
@@ -29,7 +30,12 @@ fn side_of(mark: char) -> Option<Side> {
     MARKS.iter().find(|(known, _)| *known == mark).map(|(_, side)| *side)
 }
 
-/// Reads a record. Variations (変化) are passed over; a move after the end of
+/// Does a text begin with the mark of a move?
+pub(super) fn is_marked(text: &str) -> bool {
+    text.starts_with(|c| side_of(c).is_some())
+}
+
+/// Reads the one game of a text. Variations (変化) are passed over; a move after the end of
 /// the game (まで…, 中断, …) is a mistake.
 ///
 /// ```
@@ -45,14 +51,21 @@ pub fn read(text: &str, budget: &Budget) -> Result<Game, Refused> {
     let mut header = Some(Header::new());
     let mut game = None;
     let mut ended = false;
+    let mut variations = 0;
     for (at, line) in lines(text) {
         budget.check().map_err(Refused::Stopped)?;
         let body = line.trim_start();
-        if body.is_empty() || body.starts_with(['#', '*', '&']) {
+        variations += usize::from(body.starts_with("変化"));
+        if variations > 0 || body.is_empty() || body.starts_with(['#', '&']) {
             continue;
         }
-        if body.starts_with("変化") {
-            break;
+        if let Some(comment) = body.strip_prefix('*') {
+            match (&mut header, &mut game) {
+                (Some(header), _) => header.about.comment(0, comment),
+                (None, Some(game)) => comment_on(game, comment),
+                (None, None) => {}
+            }
+            continue;
         }
         // A line of moves begins with one; the number of the first may stand before it.
         let moves = body.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ' || c == '\u{3000}');
@@ -60,33 +73,40 @@ pub fn read(text: &str, budget: &Budget) -> Result<Game, Refused> {
         if ended && has_moves {
             return Err(after_the_end(at + line.len() - body.len()..at + line.trim_end().len()).into());
         }
-        ended |= body.starts_with("まで");
+        let told = body.starts_with("まで");
+        if let (Some(game), true) = (&mut game, told) {
+            game.about_mut().ending = Ending::of_sentence(body, game.now().side());
+        }
+        ended |= told;
         if ended {
             continue;
         }
         if !has_moves {
             match &mut header {
                 Some(header) => header.line(line, at)?,
-                None if is_end(body) => ended = true,
+                None if Ending::begins(body) => {
+                    ended = true;
+                    if let Some(game) = &mut game {
+                        game.about_mut().ending = Ending::of(body);
+                    }
+                }
                 None => return Err(Mistake::new(at..at + line.len(), say!("record.ki_two_line")).into()),
             }
             continue;
         }
         if let Some(header) = header.take() {
-            let (position, number) = header.finish(at)?;
-            game = Some(Game::new(position, number + 1));
+            game = Some(header.finish(at)?);
         }
         if let Some(game) = &mut game {
             line_of_moves(game, moves, at + (line.len() - moves.len()))?;
         }
     }
-    match (game, header) {
-        (Some(game), _) => Ok(game),
-        (None, header) => {
-            let (position, number) = header.unwrap_or_else(Header::new).finish(0)?;
-            Ok(Game::new(position, number + 1))
-        }
-    }
+    let mut game = match game {
+        Some(game) => game,
+        None => header.unwrap_or_else(Header::new).finish(0)?,
+    };
+    game.about_mut().variations = variations;
+    Ok(game)
 }
 
 fn line_of_moves(game: &mut Game, line: &str, at: usize) -> Result<(), Mistake> {
@@ -130,7 +150,7 @@ fn parse(game: &Game, body: &str, at: usize) -> Result<Move, Mistake> {
     if dropped {
         return Ok(Move::Drop { kind, to });
     }
-    let found = chosen(game, game.now().origins(kind, promoted, to), to, &hints);
+    let found = chosen(game.now().side(), game.now().origins(kind, promoted, to), to, &hints);
     match found[..] {
         [from] => Ok(Move::Go { from, to, promote }),
         // Without a piece that could go there, it comes from the hand.
@@ -146,8 +166,7 @@ fn parse(game: &Game, body: &str, at: usize) -> Result<Move, Mistake> {
 }
 
 /// Those of the squares that the hints mean.
-fn chosen(game: &Game, mut origins: Vec<Square>, to: Square, hints: &[char]) -> Vec<Square> {
-    let side = game.now().side();
+fn chosen(side: Side, mut origins: Vec<Square>, to: Square, hints: &[char]) -> Vec<Square> {
     let depth = |square: Square| square.depth(side);
     // Files from the left, as the mover sees them.
     let column = |square: &Square| match side {
@@ -174,4 +193,87 @@ fn chosen(game: &Game, mut origins: Vec<Square>, to: Square, hints: &[char]) -> 
         }
     }
     origins
+}
+
+/// Writes a game: four moves to a line, comments on lines of their own.
+#[must_use]
+pub fn write(game: &Game) -> String {
+    let about = game.about();
+    let (mut out, titles) = diagram::write(game);
+    let mut comment = 0;
+    about.write_comments(&mut comment, 0, "*", &mut out);
+    let mut position = game.start().clone();
+    let mut before = None;
+    let mut on_line = 0;
+    for (i, &played) in game.moves().iter().enumerate() {
+        if on_line == 4 {
+            out.push('\n');
+            on_line = 0;
+        }
+        out.push_str(if on_line == 0 { "" } else { " " });
+        out.push_str(names::mark(position.side()));
+        out.push_str(&said(&position, played, before));
+        on_line += 1;
+        if about.comments.get(comment).is_some_and(|(at, _)| *at <= i + 1) {
+            out.push('\n');
+            on_line = 0;
+            about.write_comments(&mut comment, i + 1, "*", &mut out);
+        }
+        before = Some(played.to());
+        position = position.play(played).expect("the moves of a game are legal");
+    }
+    if on_line > 0 {
+        out.push('\n');
+    }
+    if let Some(ending) = about.ending {
+        out.push_str(&ending.sentence(game.next_number() - 1, position.side(), titles));
+        out.push('\n');
+    }
+    out
+}
+
+/// A move as people say it: `７六歩`, `同　銀右上成`, `５五角打`.
+fn said(position: &Position, played: Move, before: Option<Square>) -> String {
+    let to = played.to();
+    let goal = if before == Some(to) { "同　".to_owned() } else { names::square(to) };
+    match played {
+        Move::Drop { kind, .. } => {
+            // A piece on the board that could go there would be meant else.
+            let beaten = if position.reaching(kind, false, to).is_empty() { "" } else { "打" };
+            format!("{goal}{}{beaten}", names::piece(kind, false))
+        }
+        Move::Go { from, promote, .. } => {
+            let Some(piece) = position.at(from) else { return goal };
+            let side = position.side();
+            let zone = from.depth(side) <= 3 || to.depth(side) <= 3;
+            let turned = match promote {
+                true => "成",
+                false if zone && piece.kind.promotes() && !piece.promoted => "不成",
+                false => "",
+            };
+            let hints = hints(position, piece.kind, piece.promoted, from, to);
+            format!("{goal}{}{hints}{turned}", names::piece(piece.kind, piece.promoted))
+        }
+    }
+}
+
+/// The words that tell the piece on `from` from the others that could go to
+/// `to`: how it moves, else which one it is, else both. Also pieces that are
+/// pinned count as others: whoever overlooks the pin understands the words too.
+fn hints(position: &Position, kind: Kind, promoted: bool, from: Square, to: Square) -> String {
+    let rivals = position.reaching(kind, promoted, to);
+    let side = position.side();
+    let motion = match from.depth(side).cmp(&to.depth(side)) {
+        std::cmp::Ordering::Greater => '上',
+        std::cmp::Ordering::Equal => '寄',
+        std::cmp::Ordering::Less => '引',
+    };
+    let straight = motion == '上' && from.file() == to.file() && !matches!(kind, Kind::Rook | Kind::Bishop);
+    let sides = ['右', '左'];
+    let mut ways: Vec<Vec<char>> = vec![vec![], vec![motion]];
+    ways.extend(straight.then(|| vec!['直']));
+    ways.extend(sides.map(|side| vec![side]));
+    ways.extend(sides.map(|side| vec![side, motion]));
+    let tells = |way: &&Vec<char>| chosen(side, rivals.clone(), to, way) == [from];
+    ways.iter().find(tells).map_or_else(String::new, |way| way.iter().collect())
 }

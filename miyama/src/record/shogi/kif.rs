@@ -1,9 +1,11 @@
 //! KIF: one numbered move per line, with the square that it comes from.
 
+use super::about::clock;
 use super::diagram::{self, Header};
+use super::ending::Ending;
 use super::game::{Game, after_the_end};
 use super::names;
-use super::position::{Kind, Move, Position, Square};
+use super::position::{Kind, Move, Side, Square};
 use crate::budget::Budget;
 use crate::mistake::Mistake;
 use crate::record::Refused;
@@ -12,30 +14,7 @@ use crate::text::{Text, say};
 use std::fmt::Write;
 use std::ops::Range;
 
-/// How a game can end without a move.
-const ENDS: [&str; 14] = [
-    "中断",
-    "投了",
-    "持将棋",
-    "千日手",
-    "詰み",
-    "詰",
-    "不詰",
-    "切れ負け",
-    "反則勝ち",
-    "反則負け",
-    "入玉勝ち",
-    "不戦勝",
-    "不戦敗",
-    "宣言勝ち",
-];
-
-/// Is this the end of a game, not a move?
-pub(crate) fn is_end(body: &str) -> bool {
-    ENDS.iter().any(|end| body.starts_with(end))
-}
-
-/// Reads a record. Variations (変化) are passed over; a move after the end of
+/// Reads the one game of a text. Variations (変化) are passed over; a move after the end of
 /// the game (投了, 中断, …) is a mistake.
 ///
 /// ```
@@ -53,20 +32,37 @@ pub fn read(text: &str, budget: &Budget) -> Result<Game, Refused> {
     let mut header = Some(Header::new());
     let mut game = None;
     let mut ended = false;
+    let mut variations = 0;
     for (at, line) in lines(text) {
         budget.check().map_err(Refused::Stopped)?;
         let body = line.trim_start();
-        if body.starts_with("変化") {
-            break;
+        variations += usize::from(body.starts_with("変化"));
+        if variations > 0 {
+            continue;
+        }
+        if let Some(comment) = body.strip_prefix('*') {
+            match (&mut header, &mut game) {
+                (Some(header), _) => header.about.comment(0, comment),
+                (None, Some(game)) => comment_on(game, comment),
+                (None, None) => {}
+            }
+            continue;
+        }
+        if let (Some(game), true) = (&mut game, body.starts_with("まで")) {
+            let told = Ending::of_sentence(body, game.now().side());
+            let ending = &mut game.about_mut().ending;
+            *ending = ending.or(told);
+            ended = true;
+            continue;
         }
         if ended {
             let after = body.trim_start_matches(|c: char| c.is_ascii_digit());
-            if after.len() < body.len() && !is_end(after.trim_start()) {
+            if after.len() < body.len() && !Ending::begins(after.trim_start()) {
                 return Err(after_the_end(at + line.len() - body.len()..at + line.trim_end().len()).into());
             }
             continue;
         }
-        let passed = body.is_empty() || body.starts_with(['#', '*', '&']) || body.starts_with("まで");
+        let passed = body.is_empty() || body.starts_with(['#', '&']);
         if passed {
             continue;
         }
@@ -75,8 +71,7 @@ pub fn read(text: &str, budget: &Budget) -> Result<Game, Refused> {
         if (begins || numbered)
             && let Some(header) = header.take()
         {
-            let (position, number) = header.finish(at)?;
-            game = Some(Game::new(position, number + 1));
+            game = Some(header.finish(at)?);
         }
         match (&mut header, &mut game) {
             (Some(header), _) => header.line(line, at)?,
@@ -87,14 +82,19 @@ pub fn read(text: &str, budget: &Budget) -> Result<Game, Refused> {
             }
         }
     }
-    match (game, header) {
-        (Some(game), _) => Ok(game),
-        (None, Some(header)) => {
-            let (position, number) = header.finish(0)?;
-            Ok(Game::new(position, number + 1))
-        }
-        (None, None) => Err(Mistake::new(0..0, say!("record.kif_line")).into()),
-    }
+    let mut game = match (game, header) {
+        (Some(game), _) => game,
+        (None, Some(header)) => header.finish(0)?,
+        (None, None) => return Err(Mistake::new(0..0, say!("record.kif_line")).into()),
+    };
+    game.about_mut().variations = variations;
+    Ok(game)
+}
+
+/// A line of comment after the moves so far.
+pub(super) fn comment_on(game: &mut Game, comment: &str) {
+    let moves = game.moves().len();
+    game.about_mut().comment(moves, comment);
 }
 
 /// Reads `  12 同　銀成(88)   ( 0:01/00:00:12)` and plays it. False at the end of the game.
@@ -108,7 +108,9 @@ fn one_move(game: &mut Game, line: &str, at: usize) -> Result<bool, Mistake> {
         .filter(|&n| n > 0 && n < 1_000_000_000)
         .ok_or_else(|| Mistake::new(number_at.clone(), say!("record.kif_number")))?;
     if game.moves().is_empty() {
+        let about = std::mem::take(game.about_mut());
         *game = Game::new(game.start().clone(), number);
+        *game.about_mut() = about;
     }
     if number != game.next_number() {
         return Err(Mistake::new(number_at, say!("record.kif_order", expected = game.next_number(), found = number)));
@@ -116,19 +118,30 @@ fn one_move(game: &mut Game, line: &str, at: usize) -> Result<bool, Mistake> {
     let rest = line[blank + digits..].trim_start();
     let body_at = at + (line.len() - rest.len());
     let body = rest.trim_end();
-    if is_end(body) {
+    if let Some(ending) = Ending::of(body) {
+        let moves = game.moves().len();
+        game.about_mut().ending = Some(ending);
+        game.about_mut().time(moves, body.find('(').and_then(|i| time(&body[i..])));
         return Ok(false);
     }
     let (played, length) = parse(game, body, body_at)?;
     game.play_at(played, body_at..body_at + length)?;
     // Behind the move stands nothing, or the time it took, or a mark of a variation.
     let after = body[length..].trim_start();
+    let moves = game.moves().len() - 1;
+    game.about_mut().time(moves, time(after));
     let complete = after.is_empty() || after == "+" || (after.starts_with('(') && after.contains(')'));
     if !complete {
         let start = body_at + body.len() - after.len();
         return Err(Mistake::new(start..body_at + body.len(), say!("record.kif_time", number = number)));
     }
     Ok(true)
+}
+
+/// `( 0:16/00:00:16)`: the time of the move, and of all moves of the player.
+fn time(text: &str) -> Option<u64> {
+    let inside = text.strip_prefix('(')?.split(')').next()?;
+    clock(inside.split('/').next()?)
 }
 
 /// A move, and the length of its text.
@@ -204,21 +217,35 @@ pub(super) fn wrong(body: &str, at: usize, rest: &str, says: Text) -> Mistake {
 /// Writes a game.
 #[must_use]
 pub fn write(game: &Game) -> String {
-    let mut out = String::new();
-    if *game.start() == Position::even() && game.first_number() == 1 {
-        out.push_str("手合割：平手\n");
-    } else {
-        out.push_str(&diagram::write(game.start(), game.first_number() - 1));
-    }
+    let about = game.about();
+    let (mut out, titles) = diagram::write(game);
     out.push_str("手数----指手---------消費時間--\n");
+    let mut comment = 0;
+    about.write_comments(&mut comment, 0, "*", &mut out);
     let mut position = game.start().clone();
     let mut before = None;
-    for (number, &played) in (game.first_number()..).zip(game.moves()) {
+    // What each side has used so far.
+    let mut used = [0u64; 2];
+    let mut spent = |moves: usize, side: Side| {
+        let Some(time) = about.time_of(moves) else { return String::new() };
+        let total = &mut used[side.index()];
+        *total = total.saturating_add(time);
+        let (one, all) = (time / 1000, *total / 1000);
+        format!("   ({:>2}:{:02}/{:02}:{:02}:{:02})", one / 60, one % 60, all / 3600, all / 60 % 60, all % 60)
+    };
+    for (i, &played) in game.moves().iter().enumerate() {
         let name = names::kif(&position, played, before);
         // Writing to a String cannot fail.
-        let _ = writeln!(out, "{number:>4} {name}");
+        let _ = writeln!(out, "{:>4} {name}{}", game.first_number() + i, spent(i, position.side()));
+        about.write_comments(&mut comment, i + 1, "*", &mut out);
         before = Some(played.to());
         position = position.play(played).expect("the moves of a game are legal");
+    }
+    if let Some(ending) = about.ending {
+        let moves = game.moves().len();
+        let time = spent(moves, position.side());
+        let _ = writeln!(out, "{:>4} {}{time}", game.next_number(), ending.name());
+        let _ = writeln!(out, "{}", ending.sentence(game.next_number() - 1, position.side(), titles));
     }
     out
 }

@@ -270,6 +270,13 @@ impl Position {
         self.candidates().into_iter().filter(|&candidate| self.play(candidate).is_ok()).collect()
     }
 
+    /// The pieces of the side to move, of one kind, that move so that they could
+    /// go to `to`, its king's safety aside.
+    pub(super) fn reaching(&self, kind: Kind, promoted: bool, to: Square) -> Vec<Square> {
+        let wanted = Piece { kind, promoted, side: self.side };
+        Square::all().filter(|&from| self.at(from) == Some(wanted) && self.reach(from).contains(&to)).collect()
+    }
+
     /// The pieces of the side to move, of one kind, that can legally go to `to`.
     #[must_use]
     pub fn origins(&self, kind: Kind, promoted: bool, to: Square) -> Vec<Square> {
@@ -282,7 +289,7 @@ impl Position {
 }
 
 /// Letters of the kinds, as in SFEN.
-const LETTERS: [char; 8] = ['p', 'l', 'n', 's', 'g', 'b', 'r', 'k'];
+pub(super) const LETTERS: [char; 8] = ['p', 'l', 'n', 's', 'g', 'b', 'r', 'k'];
 
 impl fmt::Display for Position {
     /// As in SFEN, without the number of the move: board, side to move, hands.
