@@ -68,6 +68,9 @@ fn cut(text: &mut String, most: usize) {
 /// How many lines end in these bytes: with `\n`, `\r\n` or `\r`.
 pub(super) fn line_ends(bytes: &[u8]) -> usize {
     let newlines = bytes.iter().filter(|&&byte| byte == b'\n').count();
+    if !bytes.contains(&b'\r') {
+        return newlines;
+    }
     // `\r` at the very end may be half of `\r\n`; it counts when more is known.
     let alone = bytes.windows(2).filter(|pair| pair[0] == b'\r' && pair[1] != b'\n').count();
     newlines + alone

@@ -149,7 +149,7 @@ impl<'a> Tokens<'a> {
 
     fn word(&mut self) -> Result<(&'a [u8], Range<usize>), Halt> {
         let start = self.at;
-        let mut length = self.length(|b| b.is_ascii_whitespace() || b == 0 || b"{}()[];$<>".contains(&b))?;
+        let mut length = self.length(ends_word)?;
         // `e8(Q)` is a move, not the beginning of a variation.
         let after = &self.rest()[length..];
         if after.first() == Some(&b'(') {
@@ -190,6 +190,11 @@ impl<'a> Tokens<'a> {
 
 fn is_line_end(byte: u8) -> bool {
     byte == b'\n' || byte == b'\r'
+}
+
+fn ends_word(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | 0 | 0x0b | 0x0c)
+        || matches!(byte, b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$' | b'<' | b'>')
 }
 
 /// The quote that closes the value of a tag, and the end of the tag.
