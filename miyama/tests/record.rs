@@ -691,8 +691,7 @@ mod found {
             )
         };
         moves(&game("[Variant \"Chess960\"]\n"), "f3 f6 Bf2 Bf7 Nb3");
-        let castled =
-            "[Variant \"Fischerandom\"]\n[FEN \"1r1k1r2/pppppppp/8/8/8/8/PPPPPPPP/1R1K1R2 w KQkq - 0 1\"]\n\n1. O-O O-O-O *";
+        let castled = "[Variant \"Fischerandom\"]\n[FEN \"1r1k1r2/pppppppp/8/8/8/8/PPPPPPPP/1R1K1R2 w KQkq - 0 1\"]\n\n1. O-O O-O-O *";
         moves(castled, "O-O O-O-O");
         let surplus = "[FEN \"4k3/8/8/8/8/8/8/R3K3 w KQkq - 0 1\"]\n\n1. O-O-O Ke7 *";
         moves(surplus, "O-O-O Ke7");

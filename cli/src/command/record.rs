@@ -112,7 +112,7 @@ enum Games {
 }
 
 /// A game, or what is wrong with it.
-type Found = Result<Game, Misread>;
+type Found = Result<Game, Box<Misread>>;
 
 /// Games that are read one by one.
 struct Stream {
@@ -194,7 +194,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
     }
     let only = match stream.next()? {
         None => return Err(Failure::input(say!("record.no_games"))),
-        Some((number, Err(misread))) => return Err(placed(misread, question.game.map(|_| number))),
+        Some((number, Err(misread))) => return Err(placed(*misread, question.game.map(|_| number))),
         Some((number, Ok(game))) => (number, game),
     };
     if question.to.is_some() {
@@ -241,10 +241,10 @@ fn unreadable(unread: Unread, path: &Path) -> Failure {
 
 impl Answer {
     /// A game that cannot be read: what is said about it.
-    fn report(&self, misread: Misread, number: usize, lang: Lang) -> Text {
+    fn report(&self, misread: Box<Misread>, number: usize, lang: Lang) -> Text {
         self.wrong.set(true);
         let (line, column, says) = (misread.line, misread.column, misread.mistake.says.clone());
-        complain(&placed(misread, Some(number)).message(lang));
+        complain(&placed(*misread, Some(number)).message(lang));
         say!("record.not_read", what = say!("record.at_line", line = line, column = column, what = says))
     }
 

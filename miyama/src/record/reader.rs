@@ -155,7 +155,7 @@ impl<S: Read> Reader<S> {
     ///
     /// # Errors
     /// [`Unread`] if there is no going on.
-    pub fn next(&mut self, budget: &Budget) -> Result<Option<Result<Game, Misread>>, Unread> {
+    pub fn next(&mut self, budget: &Budget) -> Result<Option<Result<Game, Box<Misread>>>, Unread> {
         budget.check()?;
         match &mut self.content {
             Content::Shogi(text, games) => {
@@ -166,7 +166,8 @@ impl<S: Read> Reader<S> {
                     Err(Refused::Stopped(stopped)) => return Err(stopped.into()),
                     Err(Refused::Mistake(mistake)) => {
                         let lines = line_ends(&text.as_bytes()[..at.start]);
-                        Err(Misread::new(self.games, mistake, text[at.clone()].as_bytes(), at.start, lines))
+                        let bytes = text[at.clone()].as_bytes();
+                        Err(Box::new(Misread::new(self.games, mistake, bytes, at.start, lines)))
                     }
                 };
                 Ok(Some(game))
@@ -178,9 +179,9 @@ impl<S: Read> Reader<S> {
                 };
                 let game = found.game.map(|game| {
                     self.games += 1;
-                    let placed =
-                        |mistake| Misread::new(self.games, mistake, pieces.rest(), pieces.offset, pieces.lines);
-                    game.map(Game::Chess).map_err(placed)
+                    game.map(Game::Chess).map_err(|mistake| {
+                        Box::new(Misread::new(self.games, mistake, pieces.rest(), pieces.offset, pieces.lines))
+                    })
                 });
                 let over = game.is_none() && pieces.last && found.used == pieces.rest().len();
                 pieces.advance(found.used);
