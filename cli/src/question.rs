@@ -68,6 +68,11 @@ impl Question {
         })
     }
 
+    /// Whether the answer as JSON is a list with a value on each line.
+    pub(crate) fn is_listed(&self) -> bool {
+        matches!(self, Question::Bricks(question) if question.is_listed())
+    }
+
     /// The files to write the answer to, besides standard output.
     pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
         match self {

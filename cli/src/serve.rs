@@ -8,14 +8,21 @@
 //! have not left the process, and the time for each. Each client, that is each
 //! address, has its share of them: see [`share`] and [`line`].
 
+mod answers;
 mod ask;
+mod json;
 mod line;
 mod openapi;
 mod page;
 mod patience;
+mod questions;
 mod reply;
 mod room;
 mod route;
+#[cfg(test)]
+#[path = "../tests/serve/schema.rs"]
+mod schema;
+mod shape;
 mod share;
 mod workers;
 
@@ -57,6 +64,8 @@ pub(crate) struct Allowance {
 /// Connections held open at the same time: fewer than the 1024 files that a
 /// process usually may have open. One client may have half of them.
 const CONNECTIONS: usize = 768;
+/// JSON on each line.
+const LINES: &str = "application/x-ndjson";
 /// How often the server looks whether it shall stop.
 const GLANCE: Duration = Duration::from_millis(50);
 

@@ -115,6 +115,91 @@ fn the_document_describes_every_path() {
     }
 }
 
+/// One question at least for every shape of an answer; `send` compares each
+/// with the document.
+#[test]
+fn every_kind_of_answer_is_as_the_document_says() {
+    let server = Server::start(&[]);
+    let (four, line) = (json!({ "ask": "games", "name": "(x) -> { (x-1) }" }), json!("#.#/###"));
+    for body in [
+        json!({ "ask": "games" }),
+        json!({ "ask": "games", "name": "2d-nim" }),
+        json!({ "ask": "games", "name": "wythoff(2)" }),
+        json!({ "ask": "games", "name": "kayles" }),
+        four,
+        json!({ "ask": "solve", "position": "nim:3,5,7" }),
+        json!({ "ask": "solve", "position": "nim:1,2 + 2d-nim:##/#.", "at": null }),
+        json!({ "ask": "solve", "position": "cram:2x3", "misere": true }),
+        json!({ "ask": "solve", "position": "nim:99999999999999999999,1" }),
+        json!({ "ask": "reply", "position": "nim:3,5 + 2d-nim:#.#/###", "level": 3, "seed": 5 }),
+        json!({ "ask": "reply", "position": "nim:3,5", "move": "2 from 2", "misere": true }),
+        json!({ "ask": "reply", "position": "nim:0" }),
+        json!({ "ask": "reply", "position": "nim:99999999999999999999,7,1" }),
+        json!({ "ask": "reply", "position": "kayles:7" }),
+        json!({ "ask": "check", "list": true }),
+        json!({ "ask": "check", "ids": ["000-E26"], "to": 2 }),
+        json!({ "ask": "check", "ids": ["003-D3.1", "004-T3.3"] }),
+        json!({ "ask": "check", "game": "wythoff", "p_positions": "x = y", "to": 5 }),
+        json!({ "ask": "check", "game": "nim", "p_positions": "x = y", "to": "5", "heaps": 2 }),
+        json!({ "ask": "check", "game": "nim", "value": "x xor y", "heaps": 2, "to": "4,4" }),
+        json!({ "ask": "check", "game": "(x) -> {(x-i)|1<=i, i<=2}", "value": "x" }),
+        json!({ "ask": "table", "game": "wythoff", "to": "4" }),
+        json!({ "ask": "table", "game": "wythoff", "to": "3,5", "outcomes": true }),
+        json!({ "ask": "table", "game": "nim", "to": "3", "heaps": 3, "p_positions": true }),
+        json!({ "ask": "table", "game": "nim", "to": "3", "heaps": 2, "value": 2 }),
+        json!({ "ask": "table", "game": "0.77", "to": "30" }),
+        json!({ "ask": "table", "game": "2d-nim", "board": "2x3" }),
+        json!({ "ask": "table", "game": "cram", "board": line }),
+        json!({ "ask": "table", "game": "2d-nim", "board": "3x3", "young": true }),
+        json!({ "ask": "table", "game": "2d-nim", "rectangles": "2x3" }),
+        json!({ "ask": "table", "game": "2d-nim", "staircases": 3 }),
+        json!({ "ask": "period", "code": "0.77" }),
+        json!({ "ask": "period", "code": "0.007", "to": "200" }),
+        json!({ "ask": "period", "code": "0.F6", "to": "300" }),
+        json!({ "ask": "period", "all": 1 }),
+        json!({ "ask": "value", "expression": "{1|0}" }),
+        json!({ "ask": "value", "expression": "*3", "all": true }),
+        json!({ "ask": "value", "expression": "{0|{0|-2}}", "all": true }),
+        json!({ "ask": "value", "expression": "1 < 2" }),
+        json!({ "ask": "value", "born": 1 }),
+        json!({ "ask": "bricks", "brick": "2x4", "bricks": "3" }),
+        json!({ "ask": "bricks", "brick": "1x1", "bricks": "3", "profiles": true, "fixed": true }),
+        json!({ "ask": "bricks", "brick": "2x4", "bricks": "60", "tower": true }),
+        json!({ "ask": "bricks", "brick": "2x4", "bricks": "3", "why": true }),
+        json!({ "ask": "bricks", "brick": "2x4", "bricks": "2", "list": true }),
+        json!({ "ask": "bricks", "brick": "2x4", "bricks": "2", "index": 3 }),
+        json!({ "ask": "bricks", "brick": "2x4", "bricks": "4", "estimate": 1 }),
+        json!({ "ask": "word", "word": "fibonacci", "length": 20 }),
+        json!({ "ask": "word", "word": "fibonacci", "at": "1000000000000000000000" }),
+        json!({ "ask": "word", "word": "fibonacci", "pair": "10" }),
+        json!({ "ask": "word", "word": "thue-morse", "length": 40, "check": "" }),
+        json!({ "ask": "word", "count": "square-free", "alphabet": 3, "length": 5 }),
+        json!({ "ask": "word", "list": "square-free", "alphabet": 3, "length": 4 }),
+    ] {
+        let reply = server.ask(&body.to_string());
+        assert_eq!(reply.status, 200, "{body}: {}", reply.text());
+    }
+}
+
+#[test]
+fn a_question_is_what_the_document_says_or_nothing() {
+    let server = Server::start(&[]);
+    for body in [
+        r#"{"ask": "solve", "position": "nim:3", "position": "nim:4"}"#,
+        r#"{"ask": "solve", "ask": "solve", "position": "nim:3"}"#,
+        r#"{"ask": "solve", "position": "nim:3", "misere": null}"#,
+        r#"{"ask": "reply", "position": "nim:3", "level": 11}"#,
+        r#"{"ask": "bricks", "brick": "2x4", "bricks": "2", "index": 0}"#,
+        r#"{"ask": "solve", "position": "nim:3", "Position": "nim:4"}"#,
+    ] {
+        let reply = server.ask(body);
+        assert_eq!((reply.status, reply.kind().as_str()), (400, "input"), "{body}: {}", reply.text());
+    }
+    assert_eq!(server.send(&server.post("/api/ask?lang=fr", r#"{"ask": "games"}"#)).status, 400);
+    let listed = server.ask(r#"{"ask": "bricks", "brick": "2x4", "bricks": "2", "list": true}"#);
+    assert!(listed.head.contains("content-type: application/x-ndjson"), "{}", listed.head);
+}
+
 #[test]
 fn texts_come_in_the_language_asked_for() {
     let server = Server::start(&[]);

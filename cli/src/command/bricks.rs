@@ -83,6 +83,12 @@ impl Question {
         self.drawing.files()
     }
 
+    /// Whether buildings are listed, one on each line.
+    pub(crate) fn is_listed(&self) -> bool {
+        let lists = self.list || self.drawing.svg.is_some() || self.index.is_some();
+        lists && self.merge.is_empty() && !self.tower && !self.why
+    }
+
     fn brick(&self) -> Result<Brick, Failure> {
         let text = self.brick.as_deref().unwrap_or_default();
         text.parse().map_err(|mistake| Failure::mistake(mistake, text))
@@ -145,7 +151,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
     if question.why {
         return Ok(Box::new(why::answer(brick, bricks, budget)?));
     }
-    if question.list || question.drawing.svg.is_some() || question.index.is_some() {
+    if question.is_listed() {
         return Ok(Box::new(list::answer(question, brick, bricks, budget)?));
     }
     if let Some(samples) = question.estimate {

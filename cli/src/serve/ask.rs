@@ -1,12 +1,12 @@
 //! A question from the network: read, allowed or not, answered, rendered.
 
 use super::room::{Full, Pieces};
+use super::{LINES, json, questions, reply};
 use crate::answer::Format;
 use crate::failure::Failure;
 use crate::question::Question;
 use miyama::budget::Budget;
 use miyama::text::{Lang, say};
-use serde_json::Value;
 use std::io::{self, Write};
 
 /// A question, and the form of its answer.
@@ -21,7 +21,8 @@ pub(super) struct Asked {
 #[derive(Debug)]
 pub(super) struct Rendered {
     pub(super) bytes: Pieces,
-    pub(super) format: Format,
+    /// What they are, for the header.
+    pub(super) kind: &'static str,
 }
 
 /// Why there is no answer to send.
@@ -63,7 +64,7 @@ fn is_open(question: &Question) -> bool {
 /// Reads the JSON of a question.
 pub(super) fn parse(body: &[u8]) -> Result<Question, Failure> {
     let wrong = |error: serde_json::Error| Failure::input(say!("serve.bad_json", error = error.to_string()));
-    let given: Value = serde_json::from_slice(body).map_err(wrong)?;
+    let given = json::read(body).map_err(wrong)?;
     let question: Question = serde_json::from_value(given.clone()).map_err(wrong)?;
     if !is_open(&question) {
         let name = given["ask"].as_str().unwrap_or_default();
@@ -76,10 +77,11 @@ pub(super) fn parse(body: &[u8]) -> Result<Question, Failure> {
         return Err(Failure::input(say!("serve.no_files", path = path.display().to_string())));
     }
     let unknown = given.as_object().and_then(|fields| fields.keys().find(|name| known.get(name.as_str()).is_none()));
-    match unknown {
-        Some(name) => Err(Failure::input(say!("serve.unknown_field", name = name))),
-        None => Ok(question),
+    if let Some(name) = unknown {
+        return Err(Failure::input(say!("serve.unknown_field", name = name)));
     }
+    questions::check_bounds(&given)?;
+    Ok(question)
 }
 
 /// Answers, and writes the answer as the command line would.
@@ -98,7 +100,9 @@ pub(super) fn render(asked: &Asked, pieces: Pieces, budget: &Budget) -> Result<R
         None => {}
     }
     written.map_err(Unwritten::Failed)?;
-    Ok(Rendered { bytes: out.pieces, format: asked.format })
+    let is_lines = asked.format == Format::Json && asked.question.is_listed();
+    let kind = if is_lines { LINES } else { reply::kind_of(asked.format) };
+    Ok(Rendered { bytes: out.pieces, kind })
 }
 
 /// Takes bytes while there is room and time.

@@ -1,6 +1,9 @@
 //! The API described for programs, as an OpenAPI document.
 
-use super::Allowance;
+use super::answers::{self, ANSWERS};
+use super::questions::{self, QUESTIONS};
+use super::shape::{self, object};
+use super::{Allowance, LINES};
 use serde_json::{Map, Value, json};
 
 /// The kinds of answers, by the `format` that is asked for.
@@ -15,64 +18,11 @@ const FORMATS: [(&str, &str); 8] = [
     ("svg", "image/svg+xml"),
 ];
 
-/// The questions that are answered: what each is for, its fields, and which of
-/// them it needs. `?` marks a yes or no, `#` a number, `*` a list of texts, the
-/// others are texts.
-pub(super) const QUESTIONS: &[(&str, &str, &str, &[&str])] = &[
-    ("games", "The built-in games; with `name`, one game, which may be a definition.", "name", &[]),
-    ("solve", "Who wins a position, its value, every winning move, and why.", "position at misere?", &["position"]),
-    (
-        "reply",
-        "The moves of a position, what each leads to, and the move of the machine; `move` is made first if given.",
-        "position at misere? move level# seed#",
-        &["position"],
-    ),
-    (
-        "reply",
-        "All moves of a position, what is known of each, and the move that the machine makes. With `move`, of the \
-         position after that move.",
-        "position at misere? move level# seed#",
-        &["position"],
-    ),
-    (
-        "check",
-        "Claims of the literature with their verdicts (`ids`, or all; `list` only lists them; `errata`: the false ones), \
-         or a formula about the P-positions or the values of a game, with the first position where it fails.",
-        "ids* to list? errata? game p_positions value misere? heaps#",
-        &[],
-    ),
-    (
-        "table",
-        "Values or outcomes of all positions up to `to`, a number or one for each heap. `format=binary` is the compact \
-         form for large tables: two lines of text, `miyama table 1` and a JSON object with `heaps`, `to`, `outcomes` and \
-         `width`, then the numbers, lowest byte first, `width` bytes each, the last heap running fastest; of outcomes, 0 \
-         is P and 1 is N. A table of a taking-and-breaking game begins `miyama nim values 1`, the code, and `COUNT WIDTH \
-         HASH`.",
-        "game to board young? rectangles staircases# heaps# outcomes? misere? p_positions? value#",
-        &["game"],
-    ),
-    ("period", "The least period of the nim values of a taking-and-breaking game, proven or not.", "code all# to", &[]),
-    ("value", "A partizan value: its canonical form and its properties.", "expression all? born#", &[]),
-    (
-        "bricks",
-        "Buildings of bricks.",
-        "brick bricks by_height? profile profiles? symmetric? fixed? tower? why? list? index# estimate#",
-        &[],
-    ),
-    (
-        "word",
-        "Infinite words and their repetitions.",
-        "word length# at pair check words? count list extend alphabet# start",
-        &[],
-    ),
-];
-
 /// The document, with the limits of this server.
 pub(super) fn document(allowance: &Allowance) -> Value {
-    let question: Vec<Value> =
-        QUESTIONS.iter().map(|(ask, says, fields, needed)| schema(ask, says, fields, needed)).collect();
     let limits = format!(
-        "One request may compute for {} seconds and hold {} bytes; {} are computed at a time and {} may wait.",
+        "One request may compute for {} seconds and hold {} bytes; {} are computed at a time and {} may wait. Each \
+         address has its share.",
         allowance.time.as_secs(),
         allowance.memory,
         allowance.workers,
@@ -95,53 +45,63 @@ pub(super) fn document(allowance: &Allowance) -> Value {
             "/api/texts": { "get": {
                 "summary": "The texts of the page",
                 "parameters": [lang()],
-                "responses": { "200": answer("The texts by their keys", json!({ "type": "object" })) },
+                "responses": {
+                    "200": answer("The texts by their keys", object("", "lang: 'en'/'ja', texts: {text}")),
+                    "default": refusal(),
+                },
             }},
             "/api/load": { "get": {
                 "summary": "How many questions are computed and how many wait",
-                "responses": { "200": answer("The numbers", json!({
-                    "type": "object",
-                    "properties": { "running": { "type": "integer" }, "waiting": { "type": "integer" } },
-                })) },
+                "responses": {
+                    "200": answer("The numbers", object("", "running: integer, waiting: integer")),
+                    "default": refusal(),
+                },
             }},
             "/api/openapi.json": { "get": {
                 "summary": "This document",
-                "responses": { "200": answer("This document", json!({ "type": "object" })) },
+                "responses": { "200": answer("This document", json!({ "type": "object" })), "default": refusal() },
             }},
         },
-        "components": { "schemas": {
-            "Question": { "oneOf": question, "discriminator": { "propertyName": "ask" } },
-            "Error": error(),
-        }},
+        "components": { "schemas": schemas() },
     })
 }
 
-/// What may stand behind the name of a field.
-const MARKS: [char; 3] = ['?', '#', '*'];
-
-fn schema(ask: &str, says: &str, fields: &str, needed: &[&str]) -> Value {
-    let mut properties = Map::new();
-    properties.insert("ask".to_owned(), json!({ "const": ask }));
-    for field in fields.split(' ') {
-        let name = field.trim_end_matches(MARKS);
-        let kind = match &field[name.len()..] {
-            "?" => json!({ "type": "boolean", "default": false }),
-            "#" => json!({ "type": ["integer", "null"] }),
-            "*" => json!({ "type": "array", "items": { "type": "string" } }),
-            _ => json!({ "type": ["string", "null"] }),
-        };
-        properties.insert(name.to_owned(), kind);
+/// Every question and every answer by its name. A question names the schemas of
+/// its answers.
+fn schemas() -> Map<String, Value> {
+    let mut schemas = answers::schemas();
+    let asked = |ask: &str| {
+        let mut chars = ask.chars();
+        let first: String = chars.next().into_iter().flat_map(char::to_uppercase).collect();
+        format!("Ask{first}{}", chars.as_str())
+    };
+    let mut question = Vec::new();
+    for (listed, (ask, shapes)) in QUESTIONS.iter().zip(ANSWERS) {
+        let mut schema = questions::schema(listed);
+        schema["x-answers"] = shapes.iter().map(|shape| shape::schema(shape)).collect();
+        question.push(shape::schema(&asked(ask)));
+        schemas.insert(asked(ask), schema);
     }
-    let needed: Vec<&str> = std::iter::once("ask").chain(needed.iter().copied()).collect();
-    json!({ "title": ask, "description": says, "type": "object", "properties": properties, "required": needed })
+    let all = ANSWERS.iter().flat_map(|(_, shapes)| *shapes).map(|shape| shape::schema(shape));
+    schemas.insert("Question".to_owned(), json!({ "oneOf": question }));
+    schemas.insert("Answer".to_owned(), json!({ "anyOf": all.collect::<Vec<_>>() }));
+    schemas.insert("Error".to_owned(), error());
+    schemas
 }
 
 fn ask() -> Value {
-    let contents: Map<String, Value> = FORMATS.iter().map(|(_, kind)| ((*kind).to_owned(), json!({}))).collect();
+    let mut contents: Map<String, Value> = FORMATS.iter().map(|(_, kind)| ((*kind).to_owned(), json!({}))).collect();
+    contents.insert("application/json".to_owned(), json!({ "schema": shape::schema("Answer") }));
+    contents.insert(
+        LINES.to_owned(),
+        json!({ "schema": { "type": "string", "description": "On each line a `Building`: a list of buildings as JSON" } }),
+    );
     let names: Vec<&str> = FORMATS.iter().map(|(name, _)| *name).collect();
     json!({
         "summary": "Ask a question",
-        "description": "The answer is what `miyama … --format FORMAT` prints. To close the connection is to cancel.",
+        "description": "The answer is what `miyama … --format FORMAT` prints; `x-answers` of a question are the schemas \
+            of its answers as JSON. A name that stands twice in an object is refused. To close the connection is to \
+            cancel.",
         "parameters": [
             { "name": "format", "in": "query", "schema": { "enum": names, "default": "json" } },
             lang(),
@@ -162,7 +122,8 @@ fn ask() -> Value {
             "421": failure("The Host header is not this server's"),
             "422": failure("It would need, or has used, too much time or memory; `message` says how much"),
             "500": failure("A defect of the program"),
-            "503": failure("Too much waits already"),
+            "503": failure("Too much waits already, in all or of this address; try again in a moment"),
+            "default": refusal(),
         },
     })
 }
@@ -171,15 +132,12 @@ fn progress() -> Value {
     json!({
         "summary": "How far a question is",
         "responses": {
-            "200": answer("`done` of `total`, where known", json!({
-                "type": "object",
-                "properties": {
-                    "state": { "enum": ["waiting", "running"] },
-                    "done": { "type": "integer" },
-                    "total": { "type": ["integer", "null"] },
-                },
-            })),
+            "200": answer("`done` of `total`, where known", json!({ "anyOf": [
+                object("", "state: 'waiting'"),
+                object("", "state: 'running', done: integer, total: integer?"),
+            ] })),
             "404": failure("No such question waits or runs"),
+            "default": refusal(),
         },
     })
 }
@@ -188,8 +146,9 @@ fn cancel() -> Value {
     json!({
         "summary": "Cancel a question",
         "responses": {
-            "200": answer("It was cancelled; whoever asked gets 409", json!({ "type": "object" })),
+            "200": answer("It was cancelled; whoever asked gets 409", object("", "state: 'cancelled'")),
             "404": failure("No such question waits or runs"),
+            "default": refusal(),
         },
     })
 }
@@ -218,51 +177,52 @@ fn failure(says: &str) -> Value {
     answer(says, json!({ "$ref": "#/components/schemas/Error" }))
 }
 
+/// What any request can get.
+fn refusal() -> Value {
+    failure("The request is not answered: a foreign host or origin, a wrong path or method, or too much at once")
+}
+
 fn error() -> Value {
-    let span = |says: &str| {
-        json!({
-            "type": "object", "description": says,
-            "properties": { "start": { "type": "integer" }, "end": { "type": "integer" } },
-        })
-    };
+    let kinds =
+        "'input'/'cancelled'/'time'/'memory'/'busy'/'id'/'host'/'origin'/'path'/'method'/'type'/'body'/'defect'";
+    let place = |says: &str| object(says, "start: integer, end: integer");
+    let fields = format!("kind: {kinds}, message: text, hint?: text, field?: text, source?: text");
+    let mut error = object("What is wrong; `field` is the field of the question that holds `source`", &fields);
+    error["properties"]["span"] = place("The place in `source`, in bytes of UTF-8");
+    error["properties"]["span_utf16"] = place("The same in units of UTF-16, as JavaScript counts");
     json!({
-        "type": "object",
-        "properties": { "error": {
-            "type": "object",
-            "required": ["kind", "message"],
-            "properties": {
-                "kind": { "type": "string" },
-                "message": { "type": "string" },
-                "hint": { "type": "string" },
-                "field": { "type": "string", "description": "The field of the question that holds `source`" },
-                "source": { "type": "string", "description": "The text that is wrong" },
-                "span": span("The place in `source`, in bytes of UTF-8"),
-                "span_utf16": span("The same in units of UTF-16, as JavaScript counts"),
-            },
-        }},
+        "type": "object", "properties": { "error": error }, "required": ["error"], "additionalProperties": false,
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::question::Question;
-    use crate::serve::ask;
-    use std::collections::BTreeSet;
 
     #[test]
-    fn the_document_has_exactly_the_fields_of_the_questions() {
-        for (name, _, fields, needed) in QUESTIONS {
-            let mut body = json!({ "ask": name });
-            for field in *needed {
-                body[field] = json!("x");
+    fn every_question_has_its_answers() {
+        assert!(QUESTIONS.iter().map(|(ask, ..)| ask).eq(ANSWERS.iter().map(|(ask, _)| ask)));
+    }
+
+    /// A name without a schema would be found only by whoever follows it.
+    #[test]
+    fn every_reference_leads_somewhere() {
+        fn follow(document: &Value, part: &Value, found: &mut usize) {
+            match part {
+                Value::Object(fields) => {
+                    if let Some(path) = fields.get("$ref") {
+                        assert!(document.pointer(&path.as_str().unwrap()[1..]).is_some(), "{path}");
+                        *found += 1;
+                    }
+                    fields.values().for_each(|part| follow(document, part, found));
+                }
+                Value::Array(items) => items.iter().for_each(|part| follow(document, part, found)),
+                _ => {}
             }
-            let question: Question = ask::parse(body.to_string().as_bytes()).unwrap();
-            let value = serde_json::to_value(question).unwrap();
-            let known: BTreeSet<&str> =
-                value.as_object().unwrap().keys().map(String::as_str).filter(|k| *k != "ask").collect();
-            let listed: BTreeSet<&str> = fields.split(' ').map(|f| f.trim_end_matches(MARKS)).collect();
-            assert_eq!(known, listed, "{name}");
         }
+        let document = json!({ "components": { "schemas": schemas() } });
+        let mut found = 0;
+        follow(&document, &document, &mut found);
+        assert!(found > 50);
     }
 }

@@ -85,7 +85,7 @@ pub(super) fn of(status: StatusCode, kind: &'static str, bytes: impl Into<Bytes>
 
 /// An answer, which gives back its room as it is sent.
 pub(super) fn answer(rendered: Rendered) -> Reply {
-    in_parts(StatusCode::OK, kind_of(rendered.format), rendered.bytes.into_bytes().collect())
+    in_parts(StatusCode::OK, rendered.kind, rendered.bytes.into_bytes().collect())
 }
 
 fn in_parts(status: StatusCode, kind: &'static str, body: Parts) -> Reply {
@@ -105,7 +105,7 @@ pub(super) fn json(status: StatusCode, value: &Value) -> Reply {
     of(status, "application/json", format!("{value:#}\n"))
 }
 
-fn kind_of(format: Format) -> &'static str {
+pub(super) fn kind_of(format: Format) -> &'static str {
     match format {
         Format::Json => "application/json",
         Format::Text | Format::Bfile => "text/plain; charset=utf-8",

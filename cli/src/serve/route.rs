@@ -48,6 +48,9 @@ impl Site {
     pub(super) async fn answer(&self, request: Request<Incoming>, client: IpAddr) -> Reply {
         let query = Query::of(request.uri().query().unwrap_or_default());
         let lang = query.lang.unwrap_or_else(|| preferred(request.headers()));
+        if let Some(name) = &query.unknown_lang {
+            return *problem(StatusCode::BAD_REQUEST, "input", &say!("serve.unknown_lang", name = name), lang);
+        }
         match self.is_for_us(request.headers(), lang) {
             Ok(()) => self.routed(request, client, query, lang).await.unwrap_or_else(|refusal| *refusal),
             Err(refusal) => *refusal,
@@ -218,6 +221,7 @@ fn texts(lang: Lang) -> Value {
 #[derive(Default)]
 struct Query {
     lang: Option<Lang>,
+    unknown_lang: Option<String>,
     format: Option<String>,
     id: Option<String>,
 }
@@ -227,7 +231,11 @@ impl Query {
         let mut query = Query::default();
         for (name, value) in text.split('&').filter_map(|pair| pair.split_once('=')) {
             match name {
-                "lang" => query.lang = Some(if value == "ja" { Lang::Ja } else { Lang::En }),
+                "lang" => match value {
+                    "ja" => query.lang = Some(Lang::Ja),
+                    "en" => query.lang = Some(Lang::En),
+                    _ => query.unknown_lang = Some(value.to_owned()),
+                },
                 "format" => query.format = Some(value.to_owned()),
                 "id" => query.id = Some(value.to_owned()),
                 _ => {}

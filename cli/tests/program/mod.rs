@@ -1,6 +1,9 @@
 //! The program as a user runs it: what it says, and what it refuses.
 #![allow(dead_code, clippy::unwrap_used, clippy::panic)]
 
+#[path = "../serve/document.rs"]
+mod document;
+
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -29,7 +32,13 @@ fn run(folder: &Path, args: &[&str], input: &[u8]) -> Output {
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // A program that refuses early does not read to the end.
     let _ = child.stdin.take().unwrap().write_all(input);
-    child.wait_with_output().unwrap()
+    let output = child.wait_with_output().unwrap();
+    // An answer as JSON is as the server's document says; a shard's is no answer of the server.
+    let is_json = args.windows(2).any(|pair| pair == ["--format", "json"]);
+    if is_json && matches!(output.status.code(), Some(0 | 1)) && !args.contains(&"--shard") {
+        document::check_answer(args[0], &String::from_utf8_lossy(&output.stdout));
+    }
+    output
 }
 
 /// Standard output of a run that ends with this code and complains of nothing.

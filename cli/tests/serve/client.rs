@@ -1,6 +1,9 @@
 //! A server of its own for each test, and a client that speaks plain HTTP.
 #![allow(dead_code)]
 
+#[path = "document.rs"]
+pub(crate) mod document;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
@@ -48,15 +51,20 @@ impl Server {
     /// A question of another client.
     pub(crate) fn ask_from(&self, client: u8, body: &str) -> Reply {
         let mut stream = self.connect_from(client);
-        stream.write_all(self.post("/api/ask", body).as_bytes()).unwrap();
-        Reply::read(&mut stream)
+        let request = self.post("/api/ask", body);
+        stream.write_all(request.as_bytes()).unwrap();
+        let reply = Reply::read(&mut stream);
+        document::check_exchange(&request, reply.status, &reply.head, &reply.body);
+        reply
     }
 
-    /// Sends a whole request and reads the reply.
+    /// Sends a whole request and reads the reply, which must be as the document says.
     pub(crate) fn send(&self, request: &str) -> Reply {
         let mut stream = self.connect();
         stream.write_all(request.as_bytes()).unwrap();
-        Reply::read(&mut stream)
+        let reply = Reply::read(&mut stream);
+        document::check_exchange(request, reply.status, &reply.head, &reply.body);
+        reply
     }
 
     pub(crate) fn get(&self, path: &str) -> Reply {
