@@ -39,7 +39,7 @@ pub(crate) fn explore(
     let mut path = vec![Open::new(ruleset, start.to_vec(), known.len() as u64 * entry, &mut waiting, budget)?];
     while let Some(top) = path.last_mut() {
         let Some(option) = top.options.get(top.next) else {
-            let number = number(&top.reached, rule);
+            let number = number(&top.reached, rule).ok_or(NoTable::TooLarge)?;
             if let Some(done) = path.pop() {
                 waiting -= done.bytes();
                 known.insert(done.position, number);
@@ -112,8 +112,10 @@ fn ended(nothing_left: bool, rule: Rule) -> u32 {
     u32::from(nothing_left && rule == Rule::Outcome(Convention::Misere))
 }
 
-fn number(reached: &[u32], rule: Rule) -> u32 {
-    match rule {
+/// The number of a position whose options have these; none if it needs more
+/// than 32 bits.
+fn number(reached: &[u32], rule: Rule) -> Option<u32> {
+    Some(match rule {
         Rule::Grundy => {
             let mut seen = vec![false; reached.len() + 1];
             for value in reached {
@@ -122,9 +124,9 @@ fn number(reached: &[u32], rule: Rule) -> u32 {
                 }
             }
             // One of the first n + 1 numbers is missing among n.
-            u32::try_from(seen.iter().position(|s| !s).unwrap_or(0)).unwrap_or(u32::MAX)
+            u32::try_from(seen.iter().position(|s| !s)?).ok()?
         }
         Rule::Outcome(Convention::Misere) if reached.is_empty() => 1,
         Rule::Outcome(_) => u32::from(reached.contains(&0)),
-    }
+    })
 }

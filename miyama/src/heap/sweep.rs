@@ -23,8 +23,12 @@ mod gate;
 mod lines;
 pub mod plan;
 mod plane;
+mod ray;
+mod shape;
 mod shared;
 mod worker;
 
 pub use domain::Domain;
+pub use shape::Shape;
+pub(crate) use worker::memory;
 pub use worker::{Rule, Swept, sweep};

@@ -5,7 +5,7 @@ use super::explore::{Explored, explore};
 use super::linear::TooLarge;
 use super::ruleset::{MOST_HEAPS, Ruleset};
 use super::sweep::plan::Plan;
-use super::sweep::{Domain, Rule, Swept, sweep};
+use super::sweep::{self, Domain, Rule, Shape, Swept, sweep};
 use super::unfinished::Unfinished;
 use crate::budget::{Budget, Stopped};
 use crate::nimber::Nimber;
@@ -64,14 +64,14 @@ enum Numbers {
 impl Table {
     fn new(ruleset: &Ruleset, to: &[u64], rule: Rule, budget: &Budget) -> Result<Table, NoTable> {
         let started = Instant::now();
-        budget.need(u64::try_from(memory(ruleset, to, rule, budget)?).unwrap_or(u64::MAX))?;
-        let numbers = match (ruleset.rank(), Domain::new(ruleset, to, budget)?) {
-            (Some(rank), Some(domain)) => {
-                let plan = Plan::new(ruleset, rank, budget)?;
+        let numbers = match Shape::new(ruleset, to, budget)? {
+            Some(shape) => {
+                let domain = Domain::new(shape, budget)?;
+                let plan = Plan::new(ruleset, domain.shape(), domain.len() as u128, rule, budget)?;
                 let swept = sweep(ruleset, &plan, &domain, rule, budget)?;
                 Numbers::Swept(domain, swept)
             }
-            _ => {
+            None => {
                 let mut known = Explored::new();
                 for position in positions(to) {
                     explore(ruleset, &position, rule, &mut known, budget)?;
@@ -157,29 +157,10 @@ pub fn positions(to: &[u64]) -> impl Iterator<Item = Vec<u64>> {
 /// [`Unfinished`] when even that number is out of range.
 fn memory(ruleset: &Ruleset, to: &[u64], rule: Rule, budget: &Budget) -> Result<u128, Unfinished> {
     // Positions that are explored one by one are counted as they come.
-    let (Some(rank), Some(size)) = (ruleset.rank(), Domain::size(ruleset, to, budget)?) else { return Ok(0) };
-    let plan = Plan::new(ruleset, rank, budget)?;
-    let rank = rank.of(to).unsigned_abs();
-    let (cell, words) = match rule {
-        Rule::Outcome(_) => (1, 1),
-        Rule::Grundy if rank < 1 << 16 => (2, rank / 64 + 1),
-        Rule::Grundy => (4, rank / 64 + 1),
-    };
-    if rule == Rule::Grundy && rank >= 1 << 32 {
-        return Err(Unfinished::TooLarge);
-    }
-    let lines: u128 = plan
-        .chains
-        .iter()
-        .flat_map(|chain| &chain.directions)
-        .map(|d| {
-            // The lines in a direction are about the box without one heap,
-            // sheared: at most this many.
-            let shear: u128 = d.iter().map(|x| u128::from(x.unsigned_abs())).sum::<u128>().max(1);
-            size.rows.max(size.positions / (size.rows.max(1))) * shear.saturating_mul(2)
-        })
-        .sum();
-    Ok(size.positions * cell + size.rows * 8 + lines * words * 8)
+    let Some(shape) = Shape::new(ruleset, to, budget)? else { return Ok(0) };
+    let positions = shape.positions();
+    let plan = Plan::new(ruleset, &shape, positions, rule, budget)?;
+    Ok(sweep::memory(&plan, &shape, positions, rule)?.saturating_add(shape.rows().saturating_mul(8)))
 }
 
 /// The Grundy values of a box.

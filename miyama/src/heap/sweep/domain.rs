@@ -1,27 +1,23 @@
-//! The positions that a table needs: the box asked for, and what play from it reaches.
+//! The positions of a shape, laid out in memory.
 
+use super::shape::Shape;
 use crate::budget::Budget;
 use crate::heap::linear::TooLarge;
-use crate::heap::rank;
-use crate::heap::ruleset::{Case, Ruleset};
 use crate::heap::unfinished::Unfinished;
 
-/// A set of positions that every option stays in: heaps at most `extents`, and
-/// further weighted sums bounded.
+/// The positions of a [`Shape`], each with its place.
 ///
 /// Positions are kept in rows along the last heap, one row per choice of the
 /// others; those of two heaps ranked by their total, where heaps can grow, are
 /// kept rank by rank, as they are computed.
 #[derive(Clone, Debug)]
 pub struct Domain {
-    extents: Vec<i64>,
+    shape: Shape,
     strides: Vec<usize>,
     /// Where the row of each choice of the first heaps starts; and the end.
     rows: Vec<usize>,
     /// Two heaps kept rank by rank.
     ranks: Option<Ranks>,
-    weights: Vec<i64>,
-    top_rank: i64,
 }
 
 /// The positions (x, y) of each rank: y from `lows` to `highs`, and what to add
@@ -34,17 +30,17 @@ struct Ranks {
 }
 
 impl Ranks {
-    fn new(shape: &Shape, top: i64) -> Ranks {
+    fn new(shape: &Shape) -> Ranks {
         let mut ranks = Ranks { lows: vec![], highs: vec![], shifts: vec![] };
         let inside = |rank: i64, y: i64| y < shape.row_length(&[rank - y]);
         let mut end = 0;
         let (mut low, mut high) = (0, -1);
-        for rank in 0..=top {
+        for rank in 0..=shape.top_rank() {
             // Bounds on weighted sums leave an interval. The positions are
             // convex and contain (0, 0): its lower end never falls with the
             // rank, its upper end rises by at most 1.
-            low = low.max(rank - shape.extents[0]);
-            high = (high + 1).min(rank).min(shape.extents[1]);
+            low = low.max(rank - shape.extents()[0]);
+            high = (high + 1).min(rank).min(shape.extents()[1]);
             while low <= high && !inside(rank, low) {
                 low += 1;
             }
@@ -60,86 +56,63 @@ impl Ranks {
     }
 }
 
-/// How many rows and positions a domain has.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Size {
-    pub(crate) rows: u128,
-    pub(crate) positions: u128,
-}
-
-struct Shape {
-    extents: Vec<i64>,
-    limits: Vec<(Vec<i64>, i64)>,
-}
-
 impl Domain {
-    /// The number of rows and positions, without allocating them. Exact for one
-    /// or two heaps, an upper bound for more.
-    pub(crate) fn size(ruleset: &Ruleset, to: &[u64], budget: &Budget) -> Result<Option<Size>, Unfinished> {
-        let Some(shape) = Shape::new(ruleset, to, budget)? else { return Ok(None) };
-        let rows = shape.extents[..to.len() - 1].iter().map(|e| u128::from(e.unsigned_abs()) + 1).product();
-        let positions = if to.len() == 2 && shape.extents[0] < 1 << 24 {
-            (0..=shape.extents[0]).map(|x| u128::try_from(shape.row_length(&[x])).unwrap_or(0)).sum()
-        } else {
-            rows * (u128::from(shape.extents[to.len() - 1].unsigned_abs()) + 1)
-        };
-        Ok(Some(Size { rows, positions }))
-    }
-
-    /// None if there is no rank, or no weighted sum bounds what play reaches.
-    pub(crate) fn new(ruleset: &Ruleset, to: &[u64], budget: &Budget) -> Result<Option<Domain>, Unfinished> {
-        let Some(shape) = Shape::new(ruleset, to, budget)? else { return Ok(None) };
-        let heaps = to.len();
+    /// Lays the positions of a shape out in memory.
+    pub(crate) fn new(shape: Shape, budget: &Budget) -> Result<Domain, Unfinished> {
+        budget.need(u64::try_from(shape.rows().saturating_mul(8)).unwrap_or(u64::MAX))?;
+        let heaps = shape.extents().len();
         let mut strides = vec![1usize; heaps - 1];
         for j in (1..heaps - 1).rev() {
-            strides[j - 1] = strides[j] * (usize::try_from(shape.extents[j]).map_err(|_| TooLarge)? + 1);
+            let size = usize::try_from(shape.extents()[j]).map_err(|_| TooLarge)? + 1;
+            strides[j - 1] = strides[j].checked_mul(size).ok_or(TooLarge)?;
         }
         let mut rows = Vec::new();
-        let mut prefix = vec![0i64; heaps - 1];
-        let mut end = 0usize;
-        loop {
+        let mut end = Some(0usize);
+        let mut stopped = Ok(());
+        shape.for_each_row(&mut |prefix| {
             if rows.len().is_multiple_of(1 << 16) {
-                budget.check()?;
+                stopped = budget.check();
             }
-            rows.push(end);
-            end += usize::try_from(shape.row_length(&prefix)).map_err(|_| TooLarge)?;
-            let Some(step) = (0..heaps - 1).rev().find(|j| prefix[*j] < shape.extents[*j]) else { break };
-            prefix[step] += 1;
-            prefix[step + 1..].fill(0);
-        }
-        rows.push(end);
-        let Some(rank) = ruleset.rank() else { return Ok(None) };
-        let weights: Vec<i64> =
-            rank.weights().iter().map(|w| i64::try_from(*w).map_err(|_| TooLarge)).collect::<Result<_, _>>()?;
-        let top_rank = weights.iter().zip(to).try_fold(0i64, |sum, (w, n)| {
-            let term = i64::try_from(*n).ok().and_then(|n| n.checked_mul(*w)).ok_or(TooLarge)?;
-            sum.checked_add(term).ok_or(TooLarge)
-        })?;
-        let grows = shape.extents.iter().zip(to).any(|(e, n)| e.unsigned_abs() > *n);
-        let ranks = (weights == [1, 1] && grows).then(|| Ranks::new(&shape, top_rank));
-        Ok(Some(Domain { extents: shape.extents, strides, rows, ranks, weights, top_rank }))
+            rows.extend(end);
+            let length = usize::try_from(shape.row_length(prefix)).ok();
+            end = end.and_then(|end| end.checked_add(length?));
+            stopped.is_ok() && end.is_some()
+        });
+        stopped?;
+        rows.push(end.ok_or(TooLarge)?);
+        // A box that no weighted sum cuts has the most positions that a shape
+        // with these extents can have.
+        let full = shape.rows().saturating_mul(u128::from(shape.extents()[heaps - 1].unsigned_abs()) + 1);
+        let cut = end.is_some_and(|end| (end as u128) < full);
+        let ranks = (shape.weights() == [1, 1] && cut).then(|| Ranks::new(&shape));
+        Ok(Domain { shape, strides, rows, ranks })
+    }
+
+    /// Which positions they are.
+    pub(crate) fn shape(&self) -> &Shape {
+        &self.shape
     }
 
     /// The number of heaps.
     #[must_use]
     pub fn heaps(&self) -> usize {
-        self.extents.len()
+        self.shape.extents().len()
     }
 
     /// The largest size of each heap.
     #[must_use]
     pub(crate) fn extents(&self) -> &[i64] {
-        &self.extents
+        self.shape.extents()
     }
 
     /// The weights of the rank.
-    pub(crate) fn weights(&self) -> &[i64] {
-        &self.weights
+    pub(super) fn weights(&self) -> &[i64] {
+        self.shape.weights()
     }
 
     /// The highest rank of a position.
-    pub(crate) fn top_rank(&self) -> i64 {
-        self.top_rank
+    pub(super) fn top_rank(&self) -> i64 {
+        self.shape.top_rank()
     }
 
     /// The number of positions.
@@ -163,7 +136,7 @@ impl Domain {
     pub(crate) fn rank_range(&self, rank: i64) -> (i64, i64) {
         match &self.ranks {
             Some(ranks) => (ranks.lows[rank as usize], ranks.highs[rank as usize]),
-            None => ((rank - self.extents[0]).max(0), rank.min(self.extents[1])),
+            None => ((rank - self.extents()[0]).max(0), rank.min(self.extents()[1])),
         }
     }
 
@@ -186,7 +159,7 @@ impl Domain {
         }
         let last = position.len() - 1;
         let mut row = 0;
-        for ((heap, extent), stride) in position[..last].iter().zip(&self.extents).zip(&self.strides) {
+        for ((heap, extent), stride) in position[..last].iter().zip(self.extents()).zip(&self.strides) {
             if *heap < 0 || heap > extent {
                 return None;
             }
@@ -194,48 +167,5 @@ impl Domain {
         }
         let place = self.rows[row] + usize::try_from(position[last]).ok()?;
         (place < self.rows[row + 1]).then_some(place)
-    }
-}
-
-impl Shape {
-    /// None if there is no rank, or a heap can grow beyond every weighted sum.
-    fn new(ruleset: &Ruleset, to: &[u64], budget: &Budget) -> Result<Option<Shape>, Unfinished> {
-        let cases: Vec<&Case> = ruleset.cases().collect();
-        let Some(rank) = ruleset.rank() else { return Ok(None) };
-        let mut weights = rank::bounds(&cases, to.len(), budget)?;
-        weights.push(rank.weights().to_vec());
-        let mut limits = Vec::new();
-        for weights in weights {
-            let weights: Vec<i64> =
-                weights.iter().map(|w| i64::try_from(*w).map_err(|_| TooLarge)).collect::<Result<_, _>>()?;
-            let bound = weights
-                .iter()
-                .zip(to)
-                .try_fold(0i64, |sum, (w, n)| i64::try_from(*n).ok()?.checked_mul(*w)?.checked_add(sum));
-            limits.push((weights, bound.ok_or(TooLarge)?));
-        }
-        let extents = (0..to.len())
-            .map(|j| {
-                let bounds = limits.iter().filter(|(w, _)| w[j] > 0).map(|(w, bound)| bound / w[j]);
-                bounds.min()
-            })
-            .collect::<Option<_>>();
-        Ok(extents.map(|extents| Shape { extents, limits }))
-    }
-
-    /// The number of positions that begin with `prefix`.
-    fn row_length(&self, prefix: &[i64]) -> i64 {
-        let last = prefix.len();
-        let mut most = self.extents[last];
-        for (weights, bound) in &self.limits {
-            let left = bound - weights.iter().zip(prefix).map(|(w, p)| w * p).sum::<i64>();
-            if left < 0 {
-                return 0;
-            }
-            if weights[last] > 0 {
-                most = most.min(left / weights[last]);
-            }
-        }
-        most + 1
     }
 }

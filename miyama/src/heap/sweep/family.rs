@@ -1,10 +1,10 @@
 //! The lines in one direction, numbered.
 
-use super::domain::Domain;
 use super::plan::Chain;
+use super::shape::Shape;
 use crate::heap::semilinear::Displacement;
 
-/// All lines in a direction that meet a domain. On a line one heap, the pivot,
+/// All lines in a direction that meet a shape. On a line one heap, the pivot,
 /// is reduced below the size of its step; what the other heaps are then tells
 /// the lines apart. On a direction along the rank one more heap follows from
 /// the rank, and lines of different ranks share their numbers.
@@ -21,16 +21,16 @@ pub(super) struct Family {
 }
 
 impl Family {
-    pub(super) fn new(direction: &Displacement, domain: &Domain) -> Family {
+    /// No entry of the direction may be longer than the board.
+    pub(super) fn new(direction: &Displacement, shape: &Shape) -> Family {
         let heaps = direction.len();
         let pivot = (0..heaps)
             .filter(|j| direction[*j] != 0)
             .min_by_key(|j| direction[*j].abs())
             .expect("a direction is not zero");
         let (step, sign) = (direction[pivot].abs(), direction[pivot].signum());
-        let fall: i64 = domain.weights().iter().zip(direction).map(|(w, d)| w * d).sum();
-        let implied = if fall == 0 { (0..heaps).find(|j| *j != pivot && domain.weights()[*j] > 0) } else { None };
-        let turns = domain.extents()[pivot] / step;
+        let implied = if shape.rise(direction) == 0 { (0..heaps).find(|j| *j != pivot && shape.weights()[*j] > 0) } else { None };
+        let turns = shape.extents()[pivot] / step;
         let (mut lows, mut strides) = (vec![0; heaps], vec![0; heaps]);
         let mut lines: i128 = 1;
         for j in 0..heaps {
@@ -41,8 +41,9 @@ impl Family {
             } else {
                 // The heap minus turns·sign·direction, for 0 ≤ turns.
                 let drift = -sign * direction[j];
-                lows[j] = i64::min(0, drift * turns);
-                i128::from(domain.extents()[j]) + i128::from(drift.abs()) * i128::from(turns) + 1
+                // Where this leaves 64 bits the lines fit into no memory.
+                lows[j] = drift.saturating_mul(turns).min(0);
+                i128::from(shape.extents()[j]) + i128::from(drift.abs()) * i128::from(turns) + 1
             };
             strides[j] = i64::try_from(lines).unwrap_or(i64::MAX);
             lines = lines.saturating_mul(size);
@@ -51,14 +52,14 @@ impl Family {
     }
 
     /// For a direction 0: every position of a rank is a line of its own.
-    pub(super) fn still(domain: &Domain) -> Family {
-        let heaps = domain.heaps();
-        let pivot = domain.weights().iter().position(|w| *w > 0).expect("a rank has a weight");
+    pub(super) fn still(shape: &Shape) -> Family {
+        let heaps = shape.extents().len();
+        let pivot = shape.weights().iter().position(|w| *w > 0).expect("a rank has a weight");
         let mut strides = vec![0; heaps];
         let mut lines: i128 = 1;
         for j in (0..heaps).filter(|j| *j != pivot) {
             strides[j] = i64::try_from(lines).unwrap_or(i64::MAX);
-            lines = lines.saturating_mul(i128::from(domain.extents()[j]) + 1);
+            lines = lines.saturating_mul(i128::from(shape.extents()[j]) + 1);
         }
         let lines = lines.unsigned_abs();
         Family { direction: vec![0; heaps], pivot, step: 1, sign: 1, lows: vec![0; heaps], strides, lines }
@@ -67,11 +68,10 @@ impl Family {
     /// The families of a chain, outermost first. Where all directions lie along
     /// the rank, the sets of the positions of a rank are kept besides: the
     /// lines hold only that of the position visited last.
-    pub(super) fn of_chain(chain: &Chain, domain: &Domain) -> Vec<Family> {
+    pub(super) fn of_chain(chain: &Chain, shape: &Shape) -> Vec<Family> {
         let first = &chain.directions[0];
-        let fall: i64 = domain.weights().iter().zip(first).map(|(w, d)| w * d).sum();
-        let still = (fall == 0).then(|| Family::still(domain));
-        still.into_iter().chain(chain.directions.iter().map(|d| Family::new(d, domain))).collect()
+        let still = (shape.rise(first) == 0).then(|| Family::still(shape));
+        still.into_iter().chain(chain.directions.iter().map(|d| Family::new(d, shape))).collect()
     }
 
     /// Whether a line of this family is new at this position.

@@ -7,15 +7,30 @@
 
 use crate::barrier::Barrier;
 use crate::budget::{Budget, Stopped};
+use crate::heap::unfinished::Unfinished;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, Ordering};
+
+/// Why a sweep ends without a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Halt {
+    Unfinished(Unfinished),
+    /// A value is larger than the sets and cells were made for.
+    LargeValue,
+}
+
+impl From<Stopped> for Halt {
+    fn from(stopped: Stopped) -> Halt {
+        Halt::Unfinished(Unfinished::Stopped(stopped))
+    }
+}
 
 pub(super) struct Gate<'a> {
     barrier: Barrier,
     budget: &'a Budget,
     /// The first visit at which it is closed.
     closed_from: AtomicI64,
-    reason: Mutex<Option<Stopped>>,
+    reason: Mutex<Option<Halt>>,
 }
 
 impl<'a> Gate<'a> {
@@ -25,11 +40,15 @@ impl<'a> Gate<'a> {
     }
 
     /// Waits for all threads; whether they go on. Each counts its visits, and
-    /// the first thread asks the budget.
+    /// the first thread asks the budget, and whether one of them has refused.
     pub(super) fn opens(&self, is_first: bool, visit: i64) -> bool {
-        if is_first && let Err(stopped) = self.budget.check() {
-            self.refuse(stopped);
-            self.closed_from.store(visit, Ordering::Relaxed);
+        if is_first {
+            if let Err(stopped) = self.budget.check() {
+                self.refuse(stopped.into());
+            }
+            if self.reason().is_some() {
+                self.closed_from.store(visit, Ordering::Relaxed);
+            }
         }
         self.barrier.wait();
         visit < self.closed_from.load(Ordering::Relaxed)
@@ -40,17 +59,17 @@ impl<'a> Gate<'a> {
         self.barrier.wait();
     }
 
-    /// Says why there will be no result.
-    pub(super) fn refuse(&self, stopped: Stopped) {
+    /// Says why there will be no result; the first reason counts.
+    pub(super) fn refuse(&self, halt: Halt) {
         if let Ok(mut reason) = self.reason.lock() {
-            *reason = Some(stopped);
+            reason.get_or_insert(halt);
         }
     }
 
     /// Why there is no result, if there is none.
-    pub(super) fn reason(&self) -> Option<Stopped> {
+    pub(super) fn reason(&self) -> Option<Halt> {
         // A thread that died while it said why leaves no result either.
-        self.reason.lock().map_or(Some(Stopped::Cancelled), |reason| *reason)
+        self.reason.lock().map_or(Some(Stopped::Cancelled.into()), |reason| *reason)
     }
 }
 
@@ -81,7 +100,7 @@ mod tests {
                 threads.into_iter().map(|thread| thread.join().unwrap()).collect()
             });
             assert_eq!(visits, [closes_at; 8]);
-            assert_eq!(gate.reason(), Some(Stopped::Cancelled));
+            assert_eq!(gate.reason(), Some(Stopped::Cancelled.into()));
         }
     }
 }

@@ -2,18 +2,19 @@
 
 use super::family::Family;
 use super::shared::Shared;
-use crate::heap::linear::Linear;
+use crate::heap::linear::{Linear, TooLarge};
 
 /// A number of a table, as small as it may be.
 pub(crate) trait Cell: Copy + Default + Send + Sync {
-    fn of(value: u32) -> Self;
+    /// None if the cell is too small for it.
+    fn of(value: u32) -> Option<Self>;
     fn value(self) -> u32;
 }
 
 macro_rules! cell {
     ($($t:ty),*) => { $(impl Cell for $t {
         #[inline(always)]
-        fn of(value: u32) -> $t { value as $t }
+        fn of(value: u32) -> Option<$t> { <$t>::try_from(value).ok() }
         #[inline(always)]
         fn value(self) -> u32 { u32::from(self) }
     })* };
@@ -27,12 +28,30 @@ pub(super) struct Lines {
     pub(super) words: Shared<u64>,
     /// For each line, how many of its first words are full.
     pub(super) full: Shared<u32>,
+    /// For each line, the place of the position visited last on it; empty if
+    /// nobody watches.
+    visited: Shared<usize>,
 }
 
 impl Lines {
-    pub(super) fn new(family: Family, width: usize) -> Lines {
-        let lines = usize::try_from(family.lines).unwrap_or(usize::MAX);
-        Lines { family, width, words: Shared::in_cache_lines(lines * width), full: Shared::new(vec![0; lines]) }
+    /// Empty sets of `width` words; with `watched`, [`Lines::follow`] can be asked.
+    pub(super) fn new(family: Family, width: usize, watched: bool) -> Result<Lines, TooLarge> {
+        let lines = usize::try_from(family.lines).map_err(|_| TooLarge)?;
+        let words = lines.checked_mul(width).ok_or(TooLarge)?;
+        let visited = vec![usize::MAX; if watched { lines } else { 0 }];
+        let (words, full) = (Shared::in_cache_lines(words), Shared::new(vec![0; lines]));
+        Ok(Lines { family, width, words, full, visited: Shared::new(visited) })
+    }
+
+    /// Notes that a line comes to a place, and checks what the sets rest on:
+    /// that it begins there (`before` is none), or comes from the place one step
+    /// before.
+    #[inline(always)]
+    pub(super) fn follow(&self, line: usize, place: usize, before: Option<usize>) {
+        if let Some(before) = before {
+            assert!(self.visited.get(line) == before, "a line goes on where it was left");
+        }
+        self.visited.set(line, place);
     }
 
     #[inline(always)]
@@ -107,13 +126,27 @@ pub(super) struct Guard {
 }
 
 impl Guard {
+    /// Whether the forms can be computed in 64 bits where no heap is larger than
+    /// its extent.
+    pub(super) fn fit(forms: &[Linear], extents: &[i64]) -> bool {
+        let largest = |form: &Linear| {
+            extents.iter().enumerate().try_fold(form.constant.unsigned_abs(), |sum, (heap, extent)| {
+                let term = form.coefficient(heap).unsigned_abs().checked_mul(u128::from(extent.unsigned_abs()))?;
+                sum.checked_add(term)
+            })
+        };
+        forms.iter().all(|form| {
+            largest(form).is_some_and(|sum| sum <= u128::from(i64::MAX.unsigned_abs()))
+                && (0..extents.len()).all(|heap| i64::try_from(form.coefficient(heap)).is_ok())
+        })
+    }
+
+    /// Guards of forms that [fit](Guard::fit).
     pub(super) fn all(forms: &[Linear], heaps: usize) -> Vec<Guard> {
-        // Coefficients beyond 64 bits cannot meet heaps that fit in memory
-        // without deciding the sign: clamping keeps it.
-        let clamp = |x: i128| i64::try_from(x.clamp(-(1 << 40), 1 << 40)).unwrap_or(0);
+        let narrow = |x: i128| i64::try_from(x).expect("a guard that fits in 64 bits");
         let guard = |form: &Linear| Guard {
-            constant: clamp(form.constant),
-            coefficients: (0..heaps).map(|h| clamp(form.coefficient(h))).collect(),
+            constant: narrow(form.constant),
+            coefficients: (0..heaps).map(|heap| narrow(form.coefficient(heap))).collect(),
         };
         forms.iter().map(guard).collect()
     }
@@ -169,6 +202,6 @@ pub(super) fn mex_of<const N: usize>(sets: [&[u64]; N], start: usize, width: usi
         }
         at += 1;
     }
-    // The value is at most the rank, and the sets hold every number up to it.
+    // All numbers that the sets can hold.
     at as u32 * 64
 }

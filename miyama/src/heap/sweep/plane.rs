@@ -30,13 +30,16 @@ mod walker;
 
 use super::domain::Domain;
 use super::family::Family;
-use super::gate::Gate;
+use super::gate::{Gate, Halt};
 use super::lines::{Guard, Lines};
 use super::plan::{Chain, Plan};
+use super::ray;
+use super::shape::Shape;
 use super::shared::{Shared, with_vectors};
-use super::worker::{Rule, width};
-use crate::budget::{Budget, Stopped};
-use std::sync::atomic::AtomicU32;
+use super::worker::words;
+use crate::budget::Budget;
+use crate::heap::linear::TooLarge;
+use std::sync::atomic::{AtomicU32, Ordering};
 use walker::{MOST_SETS, Walker};
 
 /// The most bases that a ray takes its values from all at once.
@@ -51,6 +54,8 @@ pub(super) struct Plane<'a> {
     /// The place of (x, y) is y plus the shift of x, or of x + y.
     shifts: Vec<i64>,
     by_rank: i64,
+    /// No value is larger.
+    limit: u32,
 }
 
 /// A displacement (dx, dy).
@@ -97,18 +102,19 @@ impl Direction {
     fn step(&self) -> i64 {
         self.b - self.a
     }
-
-    #[inline(always)]
-    fn begins(&self, x: i64, y: i64) -> bool {
-        x + self.dx < 0 || y + self.dy < 0
-    }
 }
 
 impl<'a> Plane<'a> {
-    /// None if the plan is not for two heaps ranked by their total, has options
-    /// to enumerate, or directions that are multiples of others.
-    pub(super) fn new(plan: &Plan, domain: &'a Domain) -> Option<Plane<'a>> {
-        if domain.weights() != [1, 1] || plan.enumerates() {
+    /// None if the plan is not for two heaps ranked by their total, keeps no sets,
+    /// has options to enumerate, or directions that are multiples of others; or if tiles
+    /// would meet a displacement that raises a heap. No value is above `limit`.
+    pub(super) fn new(plan: &Plan, domain: &'a Domain, limit: u32) -> Option<Plane<'a>> {
+        if domain.weights() != [1, 1] || plan.enumerates() || plan.chains.is_empty() {
+            return None;
+        }
+        let displacements = plan.chains.iter().flat_map(|c| c.directions.iter().chain(&c.bases));
+        let mut displacements = displacements.chain(plan.points.iter().flat_map(|(bases, _)| bases));
+        if !domain.by_rank() && displacements.any(|d| d.iter().any(|x| *x > 0)) {
             return None;
         }
         let mirror = |v: &Vec<i64>| vec![v[1], v[0]];
@@ -140,7 +146,7 @@ impl<'a> Plane<'a> {
                 continue;
             }
             let own = image == Some(index);
-            let mut track = Track::new(chain, domain)?;
+            let mut track = Track::new(chain, domain.shape())?;
             track.both = symmetric && !own;
             track.half = symmetric && own && chain.directions == [[-1, -1]];
             tracks.push(track);
@@ -151,29 +157,37 @@ impl<'a> Plane<'a> {
             .map(|(bases, guard)| (bases.iter().map(|b| Base::new(b)).collect(), Guard::all(guard, 2)))
             .collect::<Vec<(Vec<Base>, _)>>();
         let by_rank = i64::from(domain.by_rank());
-        if by_rank == 0 && tracks.iter().any(|t| t.along != 0) {
-            return None;
-        }
-        let plane = Plane { domain, tracks, points, symmetric, shifts: domain.shifts(), by_rank };
+        let plane = Plane { domain, tracks, points, symmetric, shifts: domain.shifts(), by_rank, limit };
         (2 * plane.tracks.len() < MOST_SETS).then_some(plane)
     }
 
+    /// The places on the rays from (x, y) plus each base: all of a line's set
+    /// where it begins.
+    fn ray(&self, x: i64, y: i64, bases: &[Base], direction: [i64; 2]) -> impl Iterator<Item = usize> {
+        let extents = self.domain.extents();
+        let rays = bases.iter().filter_map(move |base| {
+            let start = [x + base.dx, y + base.dy];
+            ray::within(&start, &direction, |heap| (0, extents[heap])).map(|steps| (start, steps))
+        });
+        rays.flat_map(|([x, y], (first, last))| (first..=last).map(move |k| (x, y, k)))
+            .filter_map(move |(x, y, k)| self.domain.index(&[x + k * direction[0], y + k * direction[1]]))
+    }
+
     /// The values of all positions of the domain.
-    pub(super) fn run(self, budget: &Budget) -> Result<Vec<u16>, Stopped> {
-        let width = width(self.domain, Rule::Grundy) as usize;
+    pub(super) fn run(self, budget: &Budget) -> Result<Result<Vec<u16>, Halt>, TooLarge> {
+        let width = words(self.limit);
+        // The sets are watched where assertions are: they cost about as much as
+        // the sets.
+        let lines = |family| Lines::new(family, width, cfg!(debug_assertions));
         let [columns, rows] = [self.domain.extents()[0] + 1, self.domain.extents()[1] + 1];
         let sets = self.tracks.iter().map(|track| {
-            let mut families: Vec<Lines> = track
-                .directions
-                .iter()
-                .map(|d| Lines::new(Family::new(&vec![d.dx, d.dy], self.domain), width))
-                .collect();
-            if families.is_empty() {
-                families.push(Lines::new(Family::still(self.domain), width));
+            let shape = self.domain.shape();
+            if track.directions.is_empty() {
+                return Ok(vec![lines(Family::still(shape))?]);
             }
-            families
+            track.directions.iter().map(|d| lines(Family::new(&vec![d.dx, d.dy], shape))).collect()
         });
-        let sets: Vec<Vec<Lines>> = sets.collect();
+        let sets: Vec<Vec<Lines>> = sets.collect::<Result<_, TooLarge>>()?;
         let threads = if columns.min(rows) < 64 { 1 } else { budget.threads() };
         let plain = self.points.is_empty() && self.tracks.iter().all(|track| track.guard.is_empty());
         let shared = Board {
@@ -195,10 +209,13 @@ impl<'a> Plane<'a> {
             }
             with_vectors(&mut Walker::new(&shared, 0));
         });
-        match shared.gate.reason() {
-            Some(stopped) => Err(stopped),
+        // The values that were cut to 16 bits are those up to the largest.
+        let largest = shared.largest.load(Ordering::Relaxed);
+        Ok(match shared.gate.reason() {
+            Some(halt) => Err(halt),
+            None if largest > self.limit.min(u16::MAX.into()) => Err(Halt::LargeValue),
             None => Ok(shared.cells.into_inner()),
-        }
+        })
     }
 }
 
@@ -209,7 +226,7 @@ impl Base {
 }
 
 impl Track {
-    fn new(chain: &Chain, domain: &Domain) -> Option<Track> {
+    fn new(chain: &Chain, shape: &Shape) -> Option<Track> {
         let (mut directions, mut along) = (Vec::new(), 0);
         for (index, d) in chain.directions.iter().enumerate() {
             let (dx, dy) = (d[0], d[1]);
@@ -221,7 +238,7 @@ impl Track {
                 along = dy;
                 continue;
             }
-            directions.push(Direction::new(dx, dy, domain)?);
+            directions.push(Direction::new(dx, dy, shape)?);
         }
         let bases = chain.bases.iter().map(|b| Base::new(b)).collect();
         let plain = chain.directions.len() == 1 && chain.bases == chain.directions;
@@ -242,11 +259,11 @@ impl Track {
 
 impl Direction {
     /// The numbering of [`Family`], which is affine where a step is 1.
-    fn new(dx: i64, dy: i64, domain: &Domain) -> Option<Direction> {
+    fn new(dx: i64, dy: i64, shape: &Shape) -> Option<Direction> {
         if dx.abs() != 1 && dy.abs() != 1 {
             return None;
         }
-        let family = Family::new(&vec![dx, dy], domain);
+        let family = Family::new(&vec![dx, dy], shape);
         let number = |x: i64, y: i64| i64::try_from(family.line(&[x, y])).ok();
         let c = number(0, 0)?;
         let direction = Direction { dx, dy, a: number(1, 0)? - c, b: number(0, 1)? - c, c };

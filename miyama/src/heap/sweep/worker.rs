@@ -1,17 +1,22 @@
 //! The sweep itself: rank after rank, every position of it.
 
 mod decide;
+mod visit;
 
 use super::domain::Domain;
 use super::family::Family;
-use super::gate::Gate;
+use super::gate::{Gate, Halt};
 use super::lines::{Cell, Guard, Lines};
 use super::plan::{Chain, Plan};
 use super::plane::Plane;
+use super::ray;
+use super::shape::Shape;
 use super::shared::{Shared, Work, with_vectors};
-use crate::budget::{Budget, Stopped};
+use crate::budget::Budget;
+use crate::heap::linear::TooLarge;
 use crate::heap::options::Loops;
 use crate::heap::ruleset::Ruleset;
+use crate::heap::unfinished::Unfinished;
 use crate::play::Convention;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
@@ -50,50 +55,93 @@ impl Swept {
     }
 }
 
+/// The largest value that a table can hold. Nim-sums of such values are not
+/// larger, and the numbers of whole words of sets fit in 32 bits.
+const LARGEST_VALUE: u32 = u32::MAX / 2;
+
 /// The numbers of all positions of the domain.
 ///
 /// # Errors
-/// [`Stopped`] when the budget is used up.
-pub fn sweep(ruleset: &Ruleset, plan: &Plan, domain: &Domain, rule: Rule, budget: &Budget) -> Result<Swept, Stopped> {
-    // A value is at most the rank: each value below it is that of an option,
-    // which has a lower rank.
-    let largest = domain.top_rank().unsigned_abs();
-    match rule {
-        Rule::Outcome(_) => Sweep::new(ruleset, plan, domain, rule, budget)?.run().map(Swept::Bytes),
-        Rule::Grundy if largest < 1 << 16 => match Plane::new(plan, domain) {
-            Some(plane) => {
-                budget.need(u64::try_from(memory(plan, domain, rule)).unwrap_or(u64::MAX))?;
-                plane.run(budget).map(Swept::Shorts)
-            }
-            None => Sweep::new(ruleset, plan, domain, rule, budget)?.run().map(Swept::Shorts),
-        },
-        Rule::Grundy => Sweep::new(ruleset, plan, domain, rule, budget)?.run().map(Swept::Words),
-    }
-}
-
-/// The bytes that a sweep of a domain of this size takes, or an upper bound.
-pub(crate) fn memory(plan: &Plan, domain: &Domain, rule: Rule) -> u128 {
-    let words = u128::from(width(domain, rule)) + 1;
-    let lines: u128 = plan.chains.iter().flat_map(|chain| Family::of_chain(chain, domain)).map(|f| f.lines).sum();
-    let cell = match rule {
-        Rule::Outcome(_) => 1,
-        Rule::Grundy if domain.top_rank() < 1 << 16 => 2,
-        Rule::Grundy => 4,
-    };
-    lines * words * 8 + domain.len() as u128 * cell
-}
-
-/// Words per set: as many as the values up to the top rank need. Long sets take
-/// whole lines of the cache, an odd number of them: at a power of two the same
-/// word of many sets would compete for one place in the cache.
-pub(super) fn width(domain: &Domain, rule: Rule) -> u32 {
-    match rule {
-        Rule::Outcome(_) => 1,
-        Rule::Grundy => {
-            let words = u32::try_from(domain.top_rank() / 64 + 1).unwrap_or(u32::MAX / 2);
-            if words < 8 { words } else { (words.div_ceil(8) | 1) * 8 }
+/// [`Unfinished`] when the budget is used up or values are too large.
+pub fn sweep(ruleset: &Ruleset, plan: &Plan, domain: &Domain, rule: Rule, budget: &Budget) -> Result<Swept, Unfinished> {
+    let mut limit = u32::try_from(first_limit(plan, domain.shape(), rule)).map_err(|_| TooLarge)?;
+    loop {
+        if limit > LARGEST_VALUE {
+            return Err(Unfinished::TooLarge);
+        }
+        let bytes = bytes(plan, domain.shape(), domain.len() as u128, limit);
+        budget.need(u64::try_from(bytes).unwrap_or(u64::MAX))?;
+        let plane = if rule == Rule::Grundy && limit < 0x1_0000 { Plane::new(plan, domain, limit) } else { None };
+        let done = match (plane, limit) {
+            (Some(plane), _) => plane.run(budget)?.map(Swept::Shorts),
+            (None, 0..0x100) => Sweep::new(ruleset, plan, domain, rule, limit, budget)?.run().map(Swept::Bytes),
+            (None, 0x100..0x1_0000) => Sweep::new(ruleset, plan, domain, rule, limit, budget)?.run().map(Swept::Shorts),
+            (None, _) => Sweep::new(ruleset, plan, domain, rule, limit, budget)?.run().map(Swept::Words),
+        };
+        match done {
+            Ok(swept) => return Ok(swept),
+            Err(Halt::Unfinished(reason)) => return Err(reason),
+            // The sets are made wider, and the positions swept again.
+            Err(Halt::LargeValue) if limit == LARGEST_VALUE => return Err(Unfinished::TooLarge),
+            Err(Halt::LargeValue) => limit = limit.saturating_mul(4).saturating_add(3).min(LARGEST_VALUE),
         }
     }
+}
+
+/// The largest value that a sweep is prepared for at first. Where options are
+/// sums it is found out on the way; without sets a wide range costs nothing.
+fn first_limit(plan: &Plan, shape: &Shape, rule: Rule) -> u64 {
+    match (rule, plan.largest()) {
+        (Rule::Outcome(_), _) => 1,
+        (Rule::Grundy, Some(largest)) => largest,
+        (Rule::Grundy, None) if plan.chains.is_empty() => u64::from(LARGEST_VALUE),
+        (Rule::Grundy, None) => (2 * shape.top_rank().unsigned_abs() + 2).next_power_of_two() - 1,
+    }
+}
+
+/// The bytes that a sweep of so many positions takes, or an upper bound, if no
+/// value turns out larger than expected.
+pub(crate) fn memory(plan: &Plan, shape: &Shape, positions: u128, rule: Rule) -> Result<u128, TooLarge> {
+    let limit = u32::try_from(first_limit(plan, shape, rule)).map_err(|_| TooLarge)?;
+    Ok(bytes(plan, shape, positions, limit))
+}
+
+fn bytes(plan: &Plan, shape: &Shape, positions: u128, limit: u32) -> u128 {
+    let cells = positions.saturating_mul(bytes_for(limit.into()));
+    let set = u128::from(width(limit.into())) + 2;
+    plan.lines(shape).saturating_mul(set * 8).saturating_add(cells)
+}
+
+/// The bytes of the number of one position.
+pub(super) fn cell_bytes(plan: &Plan, shape: &Shape, rule: Rule) -> u128 {
+    bytes_for(first_limit(plan, shape, rule))
+}
+
+/// The bytes of all sets.
+pub(super) fn set_bytes(plan: &Plan, shape: &Shape, rule: Rule) -> u128 {
+    let set = u128::from(width(first_limit(plan, shape, rule))) + 2;
+    plan.lines(shape).saturating_mul(set * 8)
+}
+
+fn bytes_for(limit: u64) -> u128 {
+    match limit {
+        0..0x100 => 1,
+        0x100..0x1_0000 => 2,
+        _ => 4,
+    }
+}
+
+/// Words per set: as many as the values up to the largest need. Long sets take
+/// whole lines of the cache, an odd number of them: at a power of two the same
+/// word of many sets would compete for one place in the cache.
+fn width(limit: u64) -> u64 {
+    let words = limit / 64 + 1;
+    if words < 8 { words } else { (words.div_ceil(8) | 1) * 8 }
+}
+
+/// The same as a length.
+pub(super) fn words(limit: u32) -> usize {
+    usize::try_from(width(limit.into())).expect("less than 2^27")
 }
 
 /// A chain with its lines, outermost first.
@@ -111,6 +159,8 @@ struct Sweep<'a, C> {
     enumerated: Vec<&'a Loops>,
     cells: Shared<C>,
     width: usize,
+    /// The largest value that the sets and cells can hold.
+    limit: u32,
     /// The largest value so far.
     largest: AtomicU32,
     budget: &'a Budget,
@@ -127,6 +177,8 @@ struct Worker<'s, 'a, C> {
     thread: usize,
     position: Vec<i64>,
     heaps: Vec<u64>,
+    /// The values of options that are looked up or enumerated: at least as wide
+    /// as the sets, and as wide as needed.
     scratch: Vec<u64>,
     touched: Vec<usize>,
     largest: u32,
@@ -140,15 +192,15 @@ impl<'a, C: Cell> Sweep<'a, C> {
         plan: &'a Plan,
         domain: &'a Domain,
         rule: Rule,
+        limit: u32,
         budget: &'a Budget,
-    ) -> Result<Sweep<'a, C>, Stopped> {
-        budget.need(u64::try_from(memory(plan, domain, rule)).unwrap_or(u64::MAX))?;
-        let width = width(domain, rule) as usize;
+    ) -> Result<Sweep<'a, C>, TooLarge> {
+        let width = words(limit);
         let heaps = domain.heaps();
-        let kept = plan.chains.iter().map(|chain| Kept {
-            chain,
-            guard: Guard::all(&chain.guard, heaps),
-            lines: Family::of_chain(chain, domain).into_iter().map(|f| Lines::new(f, width)).collect(),
+        let kept = plan.chains.iter().map(|chain| {
+            let families = Family::of_chain(chain, domain.shape()).into_iter();
+            let lines = families.map(|family| Lines::new(family, width, true)).collect::<Result<_, _>>()?;
+            Ok(Kept { chain, guard: Guard::all(&chain.guard, heaps), lines })
         });
         let points = plan.points.iter().map(|(bases, guard)| (bases.as_slice(), Guard::all(guard, heaps)));
         let all_loops: Vec<&Loops> = ruleset.loops().collect();
@@ -158,11 +210,12 @@ impl<'a, C: Cell> Sweep<'a, C> {
         Ok(Sweep {
             domain,
             rule,
-            kept: kept.collect(),
+            kept: kept.collect::<Result<_, TooLarge>>()?,
             points: points.collect(),
             enumerated: plan.enumerated.iter().map(|i| all_loops[*i]).collect(),
             cells: Shared::new(vec![C::default(); domain.len()]),
             width,
+            limit,
             largest: AtomicU32::new(0),
             budget,
             gate: Gate::new(threads, budget),
@@ -172,12 +225,12 @@ impl<'a, C: Cell> Sweep<'a, C> {
     }
 
     /// Ends the sweep in the middle of a rank.
-    fn give_up(&self, stopped: Stopped) {
-        self.gate.refuse(stopped);
+    fn give_up(&self, halt: Halt) {
+        self.gate.refuse(halt);
         self.given_up.store(true, Ordering::Relaxed);
     }
 
-    fn run(self) -> Result<Vec<C>, Stopped> {
+    fn run(self) -> Result<Vec<C>, Halt> {
         std::thread::scope(|scope| {
             for thread in 1..self.threads {
                 let sweep = &self;
@@ -186,7 +239,7 @@ impl<'a, C: Cell> Sweep<'a, C> {
             with_vectors(&mut Worker::new(&self, 0));
         });
         match self.gate.reason() {
-            Some(stopped) => Err(stopped),
+            Some(halt) => Err(halt),
             None => Ok(self.cells.into_inner()),
         }
     }
@@ -210,9 +263,9 @@ impl<C: Cell> Work for Worker<'_, '_, C> {
             for kept in &sweep.kept {
                 if let Some(order) = &kept.chain.order {
                     if turn % sweep.threads == self.thread {
-                        self.visit(rank, order, false, &mut |worker, _| {
+                        self.visit(rank, order, false, &mut |worker, place| {
                             if worker.goes_on() {
-                                worker.update(kept, used);
+                                worker.update(kept, place, used);
                             }
                         });
                     }
@@ -242,145 +295,22 @@ impl<'s, 'a, C: Cell> Worker<'s, 'a, C> {
             thread,
             position: vec![0; heaps],
             heaps: vec![0; heaps],
-            scratch: vec![0; sweep.width],
+            scratch: vec![0; if sweep.kept.is_empty() { 1 } else { sweep.width }],
             touched: Vec::new(),
             largest: 0,
             visited: 0,
         }
     }
 
-    /// Visits the positions of a rank, all or this thread's share; how many
-    /// there are in all. Each heap runs up or down as `order` says.
-    #[inline(always)]
-    fn visit(
-        &mut self,
-        rank: i64,
-        order: &[i64],
-        shared: bool,
-        act: &mut impl FnMut(&mut Worker<'s, 'a, C>, usize),
-    ) -> u64 {
-        let domain = self.sweep.domain;
-        let (extents, weights) = (domain.extents(), domain.weights());
-        let last = extents.len() - 1;
-        let mut count = 0;
-        if last == 0 {
-            if rank % weights[0] == 0 && rank / weights[0] <= extents[0] {
-                self.position[0] = rank / weights[0];
-                count = 1;
-                if !shared || self.thread == 0 {
-                    act(self, self.position[0] as usize);
-                }
-            }
-            return count;
-        }
-        // The heaps before the last two, then the last but one; the last follows.
-        let run = last - 1;
-        let start = |heap: usize| if order[heap] > 0 { 0 } else { extents[heap] };
-        for heap in 0..run {
-            self.position[heap] = start(heap);
-        }
-        loop {
-            let fixed: i64 = (0..run).map(|h| weights[h] * self.position[h]).sum();
-            if fixed <= rank {
-                count += if weights[last] > 0 {
-                    self.visit_run(rank - fixed, order[run], shared, act)
-                } else {
-                    self.visit_block(rank - fixed, order, shared, act)
-                };
-            }
-            let ended = |h: usize, p: i64| if order[h] > 0 { p == extents[h] } else { p == 0 };
-            let Some(step) = (0..run).rev().find(|h| !ended(*h, self.position[*h])) else { return count };
-            self.position[step] += order[step];
-            for heap in step + 1..run {
-                self.position[heap] = start(heap);
-            }
-        }
-    }
-
-    /// Visits the positions of a rank with the first heaps as they are.
-    #[inline(always)]
-    fn visit_run(
-        &mut self,
-        rest: i64,
-        direction: i64,
-        shared: bool,
-        act: &mut impl FnMut(&mut Worker<'s, 'a, C>, usize),
-    ) -> u64 {
-        let domain = self.sweep.domain;
-        let (extents, weights) = (domain.extents(), domain.weights());
-        let (run, last) = (extents.len() - 2, extents.len() - 1);
-        let (a, b) = (weights[run], weights[last]);
-        // a·x + b·y = rest with 0 ≤ x ≤ extents[run] and 0 ≤ y ≤ extents[last].
-        let most = if a > 0 { extents[run].min(rest / a) } else { extents[run] };
-        let least = if a > 0 { ((rest - b * extents[last]).max(0) + a - 1) / a } else { 0 };
-        if least > most {
-            return 0;
-        }
-        let length = most - least + 1;
-        let (first, end) = if shared {
-            let (thread, threads) = (self.thread as i64, self.sweep.threads as i64);
-            (least + length * thread / threads, least + length * (thread + 1) / threads)
-        } else {
-            (least, most + 1)
-        };
-        let mut x = if direction > 0 { first } else { end - 1 };
-        for _ in first..end {
-            let left = rest - a * x;
-            if b == 1 || (b > 0 && left % b == 0) {
-                self.position[run] = x;
-                self.position[last] = if b == 1 { left } else { left / b };
-                if let Some(place) = domain.index(&self.position) {
-                    act(self, place);
-                }
-            }
-            x += direction;
-        }
-        length.unsigned_abs()
-    }
-
-    /// The same where the last heap does not count for the rank: it takes all sizes.
-    fn visit_block(
-        &mut self,
-        rest: i64,
-        order: &[i64],
-        shared: bool,
-        act: &mut impl FnMut(&mut Worker<'s, 'a, C>, usize),
-    ) -> u64 {
-        let domain = self.sweep.domain;
-        let (extents, weights) = (domain.extents(), domain.weights());
-        let (run, last) = (extents.len() - 2, extents.len() - 1);
-        let sizes = |heap: usize| 0..=extents[heap];
-        let mut firsts: Vec<i64> = sizes(run).filter(|x| weights[run] * x == rest).collect();
-        let mut lasts: Vec<i64> = sizes(last).collect();
-        for (heaps, heap) in [(&mut firsts, run), (&mut lasts, last)] {
-            if order[heap] < 0 {
-                heaps.reverse();
-            }
-        }
-        let (thread, threads) = (self.thread, self.sweep.threads);
-        for x in &firsts {
-            for (turn, y) in lasts.iter().enumerate() {
-                if shared && turn % threads != thread {
-                    continue;
-                }
-                (self.position[run], self.position[last]) = (*x, *y);
-                if let Some(place) = domain.index(&self.position) {
-                    act(self, place);
-                }
-            }
-        }
-        (firsts.len() * lasts.len()) as u64
-    }
-
     /// Brings the sets of a chain up to the current position.
     #[inline(always)]
-    fn update(&mut self, kept: &Kept<'_>, used: usize) {
+    fn update(&mut self, kept: &Kept<'_>, place: usize, used: usize) {
         let position = &self.position;
         let domain = self.sweep.domain;
         let inner = kept.lines.len() - 1;
         let lines = &kept.lines[inner];
         let mut line = lines.family.line(position);
-        if lines.family.begins(position) {
+        if self.begins(lines, line, place) {
             lines.clear(line);
             self.list_ray(kept, lines, line);
         } else {
@@ -393,7 +323,7 @@ impl<'s, 'a, C: Cell> Worker<'s, 'a, C> {
         for j in (0..inner).rev() {
             let outer = &kept.lines[j];
             let outer_line = outer.family.line(position);
-            if outer.family.begins(position) {
+            if self.begins(outer, outer_line, place) {
                 outer.clear(outer_line);
             }
             outer.absorb(outer_line, &kept.lines[j + 1], line, used);
@@ -401,17 +331,31 @@ impl<'s, 'a, C: Cell> Worker<'s, 'a, C> {
         }
     }
 
+    /// Whether a line is new at the current position; if not, it was left one
+    /// step before.
+    #[inline(always)]
+    fn begins(&self, lines: &Lines, line: usize, place: usize) -> bool {
+        let begins = lines.family.begins(&self.position);
+        let before = (!begins).then(|| {
+            let before = shifted(self.sweep.domain, &self.position, &lines.family.direction);
+            before.expect("a direction leads to a position or to a negative heap")
+        });
+        lines.follow(line, place, before);
+        begins
+    }
+
     /// Lists the whole ray of each base: the first position of a line.
     fn list_ray(&self, kept: &Kept<'_>, lines: &Lines, line: usize) {
         let direction = &lines.family.direction;
+        let extents = self.sweep.domain.extents();
         for base in &kept.chain.bases {
-            let mut at: Vec<i64> = self.position.iter().zip(base).map(|(p, b)| p + b).collect();
-            // The ray is over once a heap that falls along it is negative.
-            while !at.iter().zip(direction).any(|(p, d)| *p < 0 && *d <= 0) {
+            let start: Vec<i64> = self.position.iter().zip(base).map(|(p, b)| p + b).collect();
+            let Some((first, last)) = ray::within(&start, direction, |heap| (0, extents[heap])) else { continue };
+            for k in first..=last {
+                let at: Vec<i64> = start.iter().zip(direction).map(|(p, d)| p + k * d).collect();
                 if let Some(place) = self.sweep.domain.index(&at) {
                     lines.insert(line, self.sweep.cells.get(place).value());
                 }
-                at.iter_mut().zip(direction).for_each(|(p, d)| *p += d);
             }
         }
     }
@@ -423,7 +367,7 @@ impl<'s, 'a, C: Cell> Worker<'s, 'a, C> {
         if self.visited == LOOK {
             self.visited = 0;
             if let Err(stopped) = self.sweep.budget.check() {
-                self.sweep.give_up(stopped);
+                self.sweep.give_up(stopped.into());
             }
         }
         !self.sweep.given_up.load(Ordering::Relaxed)

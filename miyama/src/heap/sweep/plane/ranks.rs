@@ -146,13 +146,13 @@ impl Walker<'_, '_, '_> {
             return;
         };
         let mut line = track.directions[last].line(x, y);
-        if track.directions[last].begins(x, y) {
+        if self.begins(&track.directions[last], &lines[last], x, y) {
             lines[last].clear(line);
         }
         lines[last].absorb_words(line, &self.carried, used);
         for j in (0..last).rev() {
             let outer = track.directions[j].line(x, y);
-            if track.directions[j].begins(x, y) {
+            if self.begins(&track.directions[j], &lines[j], x, y) {
                 lines[j].clear(outer);
             }
             lines[j].absorb(outer, &lines[j + 1], line, used);
@@ -162,17 +162,10 @@ impl Walker<'_, '_, '_> {
 
     /// The whole ray from the first position of the rank.
     fn carry_first(&mut self, track: &Track, x: i64, y: i64) {
-        let along = (-track.along, track.along);
-        for base in &track.bases {
-            let (mut x, mut y) = (x, y);
-            // Over once the heap that falls along the ray is negative.
-            while (along.0 > 0 || x + base.dx >= 0) && (along.1 > 0 || y + base.dy >= 0) {
-                if let Some(value) = self.value(x, y, *base) {
-                    self.carried[(value / 64) as usize] |= 1 << (value % 64);
-                }
-                x += along.0;
-                y += along.1;
-            }
+        let board = self.board;
+        for place in board.plane.ray(x, y, &track.bases, [-track.along, track.along]) {
+            let value = board.cells.get(place);
+            self.carried[usize::from(value / 64)] |= 1 << (value % 64);
         }
     }
 
@@ -203,6 +196,10 @@ impl Walker<'_, '_, '_> {
     fn extend(&self, track: &Track, lines: &Lines, rank: i64, from: i64, to: i64) {
         let cells = &self.board.cells;
         let (first, step) = (track.directions[0].line(rank, 0) as i64, track.directions[0].step());
+        if cfg!(debug_assertions) {
+            let begins = |y: i64| self.begins(&track.directions[0], lines, rank - y, y);
+            assert!(!(from..=to).any(begins), "no line begins in the interior");
+        }
         let place = |base: &Base| self.board.plane.shifts[(rank + base.dx + base.dy) as usize] + base.dy;
         if let [base] = track.bases[..] {
             let place = place(&base);

@@ -2,7 +2,7 @@
 
 use super::walker::Walker;
 use super::{Read, Track};
-use crate::heap::sweep::lines::mex_of;
+use crate::heap::sweep::lines::{Lines, mex_of};
 
 /// The side of a tile.
 const TILE: i64 = 64;
@@ -67,13 +67,20 @@ impl Walker<'_, '_, '_> {
             let value = self.decide(x, y);
             for (track, lines) in plane.tracks.iter().zip(board.sets) {
                 if track.plain {
-                    lines[0].insert(track.directions[0].line(x, y), value);
+                    self.enter(track, &lines[0], x, y, value);
                     if plane.symmetric && !track.half && x != y {
-                        lines[0].insert(track.directions[0].line(y, x), value);
+                        self.enter(track, &lines[0], y, x, value);
                     }
                 }
             }
         }
+    }
+
+    /// Adds the value of (x, y) to the ray that starts there with a step.
+    #[inline(always)]
+    fn enter(&self, track: &Track, lines: &Lines, x: i64, y: i64, value: u32) {
+        self.begins(&track.directions[0], lines, x, y);
+        lines.insert(track.directions[0].line(x, y), value);
     }
 
     /// The same from N sets alone, which the values enter.
@@ -81,6 +88,7 @@ impl Walker<'_, '_, '_> {
     fn extend_column<const N: usize>(&mut self, x: i64, from: i64, end: i64) {
         let board = self.board;
         let reads: [&Read; N] = std::array::from_fn(|i| &board.reads[i]);
+        let mut largest = 0;
         for y in from..end {
             let (mut lines, mut sets, mut start) = ([0; N], [&[][..]; N], 0);
             for i in 0..N {
@@ -92,10 +100,20 @@ impl Walker<'_, '_, '_> {
             for i in 0..N {
                 reads[i].lines.insert(lines[i], value);
             }
+            if cfg!(debug_assertions) {
+                for (track, lines) in board.plane.tracks.iter().zip(board.sets) {
+                    self.begins(&track.directions[0], &lines[0], x, y);
+                    if track.both && x != y {
+                        self.begins(&track.directions[0], &lines[0], y, x);
+                    }
+                }
+            }
+            largest = largest.max(value);
             self.put(x, y, value as u16);
             if board.plane.symmetric {
                 self.put(y, x, value as u16);
             }
         }
+        self.largest = self.largest.max(largest);
     }
 }

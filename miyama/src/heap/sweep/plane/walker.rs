@@ -1,9 +1,10 @@
 //! A thread of the sweep: what both orders of the positions need.
 
 use super::ranks::Piece;
-use super::{Base, Board, Track};
+use super::{Base, Board, Direction, Track};
 use crate::heap::sweep::lines::{Guard, Lines, mex};
 use crate::heap::sweep::shared::Work;
+use std::sync::atomic::Ordering;
 
 /// The most sets that a position is decided from.
 pub(super) const MOST_SETS: usize = 16;
@@ -30,6 +31,7 @@ impl Work for Walker<'_, '_, '_> {
         } else {
             self.walk_tiles();
         }
+        self.board.largest.fetch_max(self.largest, Ordering::Relaxed);
         self.board.gate.wait();
     }
 }
@@ -57,23 +59,30 @@ impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
         Some(u32::from(self.board.cells.get(self.place(x, y))))
     }
 
+    /// Whether a line is new at (x, y); if not, it was left one step before.
+    #[inline(always)]
+    pub(super) fn begins(&self, direction: &Direction, lines: &Lines, x: i64, y: i64) -> bool {
+        let (before_x, before_y) = (x + direction.dx, y + direction.dy);
+        let begins = before_x < 0 || before_y < 0;
+        if cfg!(debug_assertions) {
+            let domain = self.board.plane.domain;
+            let [at, before] = [[x, y], [before_x, before_y]].map(|p| domain.index(&p));
+            assert!(begins || before.is_some(), "a direction leads to a position or to a negative heap");
+            lines.follow(direction.line(x, y), at.expect("a position"), before);
+        }
+        begins
+    }
+
     /// Brings the lines of a track up to (x, y).
     #[inline(always)]
     pub(super) fn update(&self, track: &Track, lines: &[Lines], x: i64, y: i64, used: usize) {
         let inner = track.directions.len() - 1;
         let direction = &track.directions[inner];
         let mut line = direction.line(x, y);
-        if direction.begins(x, y) {
+        if self.begins(direction, &lines[inner], x, y) {
             lines[inner].clear(line);
-            for base in &track.bases {
-                let (mut x, mut y) = (x, y);
-                while !((x + base.dx < 0 && direction.dx <= 0) || (y + base.dy < 0 && direction.dy <= 0)) {
-                    // The ray may leave the ranks that the ring holds.
-                    if let Some(place) = self.board.plane.domain.index(&[x + base.dx, y + base.dy]) {
-                        lines[inner].insert(line, u32::from(self.board.cells.get(place)));
-                    }
-                    (x, y) = (x + direction.dx, y + direction.dy);
-                }
+            for place in self.board.plane.ray(x, y, &track.bases, [direction.dx, direction.dy]) {
+                lines[inner].insert(line, u32::from(self.board.cells.get(place)));
             }
         } else {
             for base in &track.bases {
@@ -84,7 +93,7 @@ impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
         }
         for j in (0..inner).rev() {
             let outer = track.directions[j].line(x, y);
-            if track.directions[j].begins(x, y) {
+            if self.begins(&track.directions[j], &lines[j], x, y) {
                 lines[j].clear(outer);
             }
             lines[j].absorb(outer, &lines[j + 1], line, used);

@@ -1,9 +1,9 @@
 //! The value of one position: its options are marked, and the least value that
 //! is not among them is found.
 
+use super::super::gate::Halt;
 use super::super::lines::{Cell, Guard, mex};
 use super::{Rule, Worker, shifted};
-use crate::heap::unfinished::Unfinished;
 use crate::play::Convention;
 
 impl<C: Cell> Worker<'_, '_, C> {
@@ -13,7 +13,7 @@ impl<C: Cell> Worker<'_, '_, C> {
         let sweep = self.sweep;
         for kept in &sweep.kept {
             if kept.chain.order.is_none() {
-                self.update(kept, used);
+                self.update(kept, place, used);
             }
         }
         self.mark_points();
@@ -24,8 +24,13 @@ impl<C: Cell> Worker<'_, '_, C> {
             Rule::Grundy => self.mex(),
             Rule::Outcome(convention) => self.outcome(convention),
         };
-        self.largest = self.largest.max(value);
-        sweep.cells.set(place, C::of(value));
+        match C::of(value).filter(|_| value <= sweep.limit) {
+            Some(cell) => {
+                self.largest = self.largest.max(value);
+                sweep.cells.set(place, cell);
+            }
+            None => sweep.give_up(Halt::LargeValue),
+        }
         for word in self.touched.drain(..) {
             self.scratch[word] = 0;
         }
@@ -34,6 +39,9 @@ impl<C: Cell> Worker<'_, '_, C> {
     #[inline(always)]
     fn mark(&mut self, value: u32) {
         let word = (value / 64) as usize;
+        if word >= self.scratch.len() {
+            self.scratch.resize(word + 1, 0);
+        }
         if self.scratch[word] == 0 {
             self.touched.push(word);
         }
@@ -78,10 +86,7 @@ impl<C: Cell> Worker<'_, '_, C> {
             });
             match result {
                 Ok(_) => {}
-                Err(Unfinished::Stopped(stopped)) => sweep.give_up(stopped),
-                Err(Unfinished::TooLarge) => {
-                    unreachable!("heaps of a table are far smaller than numbers that overflow")
-                }
+                Err(reason) => sweep.give_up(Halt::Unfinished(reason)),
             }
         }
         self.heaps = heaps;
@@ -92,6 +97,9 @@ impl<C: Cell> Worker<'_, '_, C> {
     fn mex(&self) -> u32 {
         const MOST: usize = 16;
         let sweep = self.sweep;
+        if sweep.kept.is_empty() {
+            return mex(&[&self.scratch], 0, self.scratch.len());
+        }
         let mut sets: [&[u64]; MOST] = [&[]; MOST];
         sets[0] = &self.scratch;
         let mut count = 1;
