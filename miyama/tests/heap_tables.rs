@@ -224,3 +224,97 @@ fn a_search_for_options_that_finds_none_can_be_given_up() {
     });
     assert_eq!((visited, found), (Err(Unfinished::Stopped(Stopped::Cancelled)), 0));
 }
+
+/// A set is carried along its line at every position, also where a condition on
+/// the heaps forbids the moves; what is read must belong to the line all the same.
+#[test]
+fn conditions_on_heaps_meet_ranges_of_moves() {
+    let definitions = [
+        "(x,y) -> {(x-i-1,y+i) | 0<=i, x<=1}",
+        "(x,y) -> {(x-i-1,y+i) | 0<=i, x<=2}",
+        "(x,y) -> {(x+i-2,y-i) | 0<=i, y<=1}",
+        "(x,y) -> {(x+i-2,y-i) | 0<=i, y<=1} ∪ {(x,y-j) | 1<=j, x<=2}",
+        "(x,y) -> {(x-5+i,y+6-2*i) | 0<=i, x<=4}",
+        "(x,y) -> {(x-i,y+2*i) | 1<=i, y<=3} ∪ {(x,y-1)}",
+        "(x,y) -> sym {(x-2*i,y+i) | 1<=i, x>=y} ∪ {(x-i,y-i) | 1<=i, x+y<=9}",
+        "(x,y,z) -> {(x-i-2,y-i,z+i) | 0<=i, y<=3}",
+        "(x,y,z) -> {(x-i-2,y-i,z+i) | 0<=i, y<=3} ∪ {(x,y,z-i) | 1<=i, x<=1}",
+    ];
+    for text in definitions {
+        let ruleset = ruleset(text);
+        let boxes: &[&[u64]] =
+            if ruleset.heaps() == 2 { &[&[3, 3], &[6, 8], &[9, 2], &[1, 12]] } else { &[&[4, 1, 1], &[5, 5, 3]] };
+        for to in boxes {
+            compare(&ruleset, to, 1);
+            compare(&ruleset, to, 2);
+        }
+    }
+}
+
+/// Pieces may have larger values than their rank.
+#[test]
+fn values_of_sums_pass_the_rank() {
+    for text in [
+        "(x) -> {(x-i)+(x-j) | 1<=i, 1<=j}",
+        "(x) -> {(a)+(b)+(c) | 0<=a<x, 0<=b<x, 0<=c<x}",
+        "(x) -> {(x-i) | 1<=i} ∪ {(x-i)+(x-j) | 1<=i, 1<=j, 20<=x}",
+        "(x) -> {0} ∪ {(x-1)}",
+        "(x,y) -> {(a,b)+(c,d) | 0<=a<x, 0<=b<=y, 0<=c<x, 0<=d<=y} ∪ {(x,y-i) | 1<=i}",
+    ] {
+        let ruleset = ruleset(text);
+        compare(&ruleset, if ruleset.heaps() == 1 { &[40] } else { &[5, 4] }, 1);
+    }
+    // Sets are kept for 63 values at first, and do not suffice.
+    let threefold = ruleset("(x) -> {(x-i) | 1<=i} ∪ {(a)+(b)+(c) | 0<=a<x, 0<=b<x, 0<=c<x}");
+    compare(&threefold, &[24], 1);
+    assert!(GrundyTable::new(&threefold, &[24], &Budget::unlimited()).unwrap().value(&[24]).unwrap().0 > 63);
+    let large = ruleset("(x) -> {(a)+(b) | 0<=a<x, 0<=b<x}");
+    let table = GrundyTable::new(&large, &[200], &Budget::unlimited()).unwrap();
+    assert_eq!(table.value(&[200]).unwrap().0, 399);
+    // The sets have to grow in the middle of a sweep, and the cells past 16 bits.
+    for exponent in [4u32, 8, 15] {
+        let (half, top) = (1u64 << exponent, (1u64 << (exponent + 1)) - 1);
+        let text = format!("(x) -> {{(x-i) | 1<=i}} ∪ {{({half})+({}) | x={top}}}", half - 1);
+        let table = GrundyTable::new(&ruleset(&text), &[top + 3], &Budget::unlimited()).unwrap();
+        let value = |x: u64| u64::from(table.value(&[x]).unwrap().0);
+        assert_eq!((value(top - 1), value(top)), (top - 1, top + 1), "{text}");
+        assert_eq!((value(top + 1), value(top + 2)), (top, top + 2), "{text}");
+    }
+}
+
+/// What a table takes is what its positions and their lines need.
+#[test]
+fn narrow_and_sparse_tables_take_little_memory() {
+    let budget = Budget::unlimited().with_memory(4 << 20);
+    let sparse = ruleset("(x) -> {(x-10000000*i) | 1<=i} ∪ {(x-1)}");
+    let table = GrundyTable::new(&sparse, &[99], &budget).unwrap();
+    assert_eq!(table.value(&[99]).unwrap().0, 1);
+    let wythoff = builtin::ruleset("wythoff", &[]).unwrap();
+    let (long, high) = ([3, 70_000], [70_000, 3]);
+    let wide = GrundyTable::new(&wythoff, &long, &budget).unwrap();
+    let tall = GrundyTable::new(&wythoff, &high, &budget).unwrap();
+    assert!(GrundyTable::memory(&wythoff, &long).unwrap() <= 4 << 20);
+    let slow = |p: &[u64]| {
+        let mut reached: Vec<u32> = wythoff.options(p).unwrap().iter().map(|o| wide.value(&o[0]).unwrap().0).collect();
+        reached.sort_unstable();
+        reached.dedup();
+        reached.iter().zip(0..).position(|(a, b)| *a != b).unwrap_or(reached.len()) as u32
+    };
+    for y in (0..=70_000u64).step_by(997) {
+        for x in 0..=3 {
+            let value = wide.value(&[x, y]).unwrap();
+            assert_eq!(Some(value), tall.value(&[y, x]), "({x}, {y})");
+            assert_eq!(value.0, slow(&[x, y]), "({x}, {y})");
+        }
+    }
+}
+
+/// Coefficients that fit into no cell of a table decide as they are written.
+#[test]
+fn large_coefficients_in_conditions_are_not_cut() {
+    let big = 1u64 << 62;
+    let text = format!("(x,y) -> {{(x-i,y) | 1<=i, {}*x >= {}*y}}", big + 1, big + 3);
+    compare(&ruleset(&text), &[6, 6], 1);
+    let text = format!("(x,y) -> {{(x-i,y) | 1<=i, {0}*{0}*x >= {0}*{0}*y+1}}", big);
+    compare(&ruleset(&text), &[4, 4], 1);
+}

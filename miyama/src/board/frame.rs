@@ -50,7 +50,8 @@ impl Frame {
         let layout = Layout::new(squares)?;
         let mut patterns = rule.patterns(&layout);
         patterns.sort_by_key(|pattern| pattern.need.trailing_zeros());
-        let first = (0..=64).map(|i| patterns.partition_point(|p| p.need.trailing_zeros() < i) as u32).collect();
+        let starting = |i: u32| patterns.partition_point(|p| p.need.trailing_zeros() < i);
+        let first = (0..=64).map(|i| u32::try_from(starting(i)).expect("patterns on 64 squares")).collect();
         let near = layout.squares().iter().map(|&(row, column)| near(&layout, row, column)).collect();
         Some(Frame {
             patterns: with_skips(&patterns),
@@ -128,7 +129,7 @@ fn with_skips(patterns: &[Pattern]) -> Vec<(Pattern, u32)> {
     let mut chained: Vec<(Pattern, u32)> = Vec::with_capacity(patterns.len());
     for (i, pattern) in patterns.iter().enumerate() {
         let run = patterns[i + 1..].iter().take_while(|later| pattern.need & !later.need == 0).count();
-        chained.push((*pattern, (i + 1 + run) as u32));
+        chained.push((*pattern, u32::try_from(i + 1 + run).expect("patterns on 64 squares")));
     }
     chained
 }

@@ -52,9 +52,10 @@ impl Exact {
                 seen[usize::from(a ^ b)] = *stamp;
             }
         }
-        for (value, seen) in (0u32..).zip(&*seen) {
-            if seen != stamp && (space.is_common(value, n) || !is_pair(rule, values, n, value as u16, level)) {
-                return value;
+        for (value, seen) in (0..=u16::MAX).zip(&*seen) {
+            let common = || space.is_common(value.into(), n);
+            if seen != stamp && (common() || !is_pair(rule, values, n, value, level)) {
+                return value.into();
             }
         }
         1 << 16

@@ -103,7 +103,8 @@ impl Kept {
     /// The values as bytes; they must fit.
     fn bytes(&mut self) -> &mut Vec<u8> {
         if let Kept::Words(words) = self {
-            *self = Kept::Bytes(words.iter().map(|v| *v as u8).collect());
+            let byte = |v: &u16| u8::try_from(*v).expect("a sequence is kept in bytes while its values fit");
+            *self = Kept::Bytes(words.iter().map(byte).collect());
         }
         match self {
             Kept::Bytes(bytes) => bytes,

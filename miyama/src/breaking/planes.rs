@@ -327,7 +327,9 @@ impl<'a> Planes<'a> {
     /// Is `value` that of some pair of heaps that a move from n leaves? The
     /// values of heaps below n are the known ones and `fresh`.
     fn is_option(&self, n: usize, value: u32, fresh: &[u16]) -> bool {
-        let (values, value) = (&self.values, value as u16);
+        // The values of the sequence are below LIMIT: a larger one is that of no pair.
+        let Ok(value) = u16::try_from(value) else { return false };
+        let values = &self.values;
         self.rule.splits.iter().any(|split| {
             let (left, last) = (n - split.taken, split.last(n));
             // The other heap of a pair is among the known ones from this on.
@@ -360,7 +362,7 @@ impl<'a> Planes<'a> {
         self.end = self.end.max(usize::from(code) + 1);
         self.backwards[self.to - self.values.len()] = code;
         self.codes.push(code);
-        self.values.push(value as u16);
+        self.values.push(u16::try_from(value).expect("below LIMIT"));
     }
 
     /// Computes the next heap from all its options; false if it does not fit.
@@ -402,8 +404,9 @@ fn mark(marks: &mut Marked, code: u8) {
     marks[usize::from(code / 64)] |= 1 << (code % 64);
 }
 
-/// A value without the bit of this number.
+/// A value below LIMIT = 2⁹ without the bit of this number: below 2⁸.
 fn code(value: u32, bit: u32) -> u8 {
+    debug_assert!(value < LIMIT);
     let low = (1 << bit) - 1;
     ((value >> 1) & !low | value & low) as u8
 }

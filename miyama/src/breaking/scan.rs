@@ -255,7 +255,7 @@ impl<'a> Marks<'a> {
         let mut count = 0;
         for (v, seen) in self.seen.iter().enumerate().skip(from) {
             if *seen != self.stamp {
-                targets[count] = v as u16;
+                targets[count] = u16::try_from(v).expect("marks are kept of 2^16 values");
                 count += 1;
                 if count == TARGETS {
                     return (targets, count);

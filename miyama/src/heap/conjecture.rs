@@ -102,22 +102,64 @@ pub fn test(
     convention: Convention,
     budget: &Budget,
 ) -> Result<Tested, NoTest> {
-    let truth = Truth::new(ruleset, formula, to, convention, budget)?;
-    let mut formula = formula.clone();
-    formula.prepare(to.iter().fold(0, |sum, heap| sum.saturating_add(*heap)), budget)?;
-    let weights = ruleset.rank().map_or_else(|| vec![1; to.len()], |rank| rank.weights().to_vec());
-    let trial = Trial { ruleset, formula: &formula, convention, truth: &truth, weights: &weights, budget };
-    let violation = match trial.first_difference(to)? {
-        None => None,
-        Some(position) => match trial.violation(&position, &mut trial.evaluator())? {
-            Some(violation) if ruleset.rank().is_some() => Some(violation),
-            _ => trial.walk(to)?,
-        },
-    };
-    let centre = violation.as_ref().map_or_else(|| vec![0; to.len()], |violation| violation.position.clone());
-    let window = Window::around(&centre, &mut trial.evaluator(), &|position| truth.number(position));
     let positions = to.iter().map(|heap| u128::from(*heap) + 1).product();
-    Ok(Tested { positions, weights, violation, window })
+    let weights = ruleset.rank().map_or_else(|| vec![1; to.len()], |rank| rank.weights().to_vec());
+    let question = Question { ruleset, formula, convention, weights: &weights, budget };
+    let near = to.iter().map(|heap| (*heap).min(NEAR)).collect::<Vec<u64>>();
+    let (violation, window) = match question.near_the_end_of_play(&near, to) {
+        Some(found) => found,
+        None => question.ask(to)?,
+    };
+    Ok(Tested { positions, weights: weights.clone(), violation, window })
+}
+
+/// Most formulas that are wrong are wrong at small positions: those with heaps
+/// up to this are looked at before the table of the whole box is made.
+const NEAR: u64 = 50;
+
+/// What is asked, but for the box.
+struct Question<'a> {
+    ruleset: &'a Ruleset,
+    formula: &'a Formula,
+    convention: Convention,
+    weights: &'a [i128],
+    budget: &'a Budget,
+}
+
+impl Question<'_> {
+    /// The first violation of the box `to`, if the small box shows it: all
+    /// positions of the large one that come before it, and those of its window,
+    /// are in the small one. They are if no heap of a position with at most the
+    /// rank of the violation can be larger than the small box allows.
+    fn near_the_end_of_play(&self, near: &[u64], to: &[u64]) -> Option<(Option<Violation>, Window)> {
+        let rank = self.ruleset.rank().filter(|_| near != to)?;
+        // What goes wrong here goes wrong in the large box as well, and is told there.
+        let (violation, window) = self.ask(near).ok()?;
+        let found = &violation.as_ref()?.position;
+        let cut = || near.iter().zip(to).enumerate().filter(|(_, (near, to))| near < to);
+        let first = cut().all(|(j, (near, _))| rank.weights()[j] * (i128::from(*near) + 1) > rank.of(found));
+        let seen = cut().all(|(j, (near, _))| found[j] + window::RADIUS <= *near);
+        (first && seen).then_some((violation, window))
+    }
+
+    /// The first violation of a box, and what is around it.
+    fn ask(&self, to: &[u64]) -> Result<(Option<Violation>, Window), NoTest> {
+        let Question { ruleset, convention, weights, budget, .. } = *self;
+        let truth = Truth::new(ruleset, self.formula, to, convention, budget)?;
+        let mut formula = self.formula.clone();
+        formula.prepare(to.iter().fold(0, |sum, heap| sum.saturating_add(*heap)), budget)?;
+        let trial = Trial { ruleset, formula: &formula, convention, truth: &truth, weights, budget };
+        let violation = match trial.first_difference(to)? {
+            None => None,
+            Some(position) => match trial.violation(&position, &mut trial.evaluator())? {
+                Some(violation) if ruleset.rank().is_some() => Some(violation),
+                _ => trial.walk(to)?,
+            },
+        };
+        let centre = violation.as_ref().map_or_else(|| vec![0; to.len()], |violation| violation.position.clone());
+        let window = Window::around(&centre, &mut trial.evaluator(), &|position| truth.number(position));
+        Ok((violation, window))
+    }
 }
 
 /// The true values or outcomes, computed from the rules.

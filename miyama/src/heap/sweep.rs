@@ -8,8 +8,9 @@
 //! p updates the set of the line through p: the last position visited on the
 //! line was p + d₁. The value of p is the least number in none of its sets.
 //!
-//! Two things need care. *Lines begin at the edge*: where p + d₁ is not a
-//! position, the set is built from the definition; see [`plan`]. *Directions
+//! Two things need care. *Lines begin at the edge*: where p + d₁ has a negative
+//! heap, the set is built from the definition; see [`plan`], which also says for
+//! which displacements p + d₁ was visited in all other cases. *Directions
 //! along a rank*: where d₁ does not lower the rank, p + d₁ belongs to the same
 //! rank as p, and the sets are updated in a pass of their own that visits the
 //! positions of the rank in the order of the line, before their values are

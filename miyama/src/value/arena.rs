@@ -365,6 +365,7 @@ impl Arena {
         if end >= NONE as usize {
             return Err(Unfinished::TooLarge);
         }
+        // All numbers of options and their places are at most `end`.
         let start = self.options.len() as u32;
         self.options.extend_from_slice(left);
         self.options.extend_from_slice(right);

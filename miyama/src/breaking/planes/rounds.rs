@@ -210,7 +210,7 @@ impl Round {
                     return;
                 };
                 self.codes.push(code(value, planes.bit));
-                self.values.push(value as u16);
+                self.values.push(u16::try_from(value).expect("values of codes are below LIMIT"));
             }
         }
     }

@@ -29,7 +29,8 @@ impl Family {
             .min_by_key(|j| direction[*j].abs())
             .expect("a direction is not zero");
         let (step, sign) = (direction[pivot].abs(), direction[pivot].signum());
-        let implied = if shape.rise(direction) == 0 { (0..heaps).find(|j| *j != pivot && shape.weights()[*j] > 0) } else { None };
+        let implied =
+            if shape.rise(direction) == 0 { (0..heaps).find(|j| *j != pivot && shape.weights()[*j] > 0) } else { None };
         let turns = shape.extents()[pivot] / step;
         let (mut lows, mut strides) = (vec![0; heaps], vec![0; heaps]);
         let mut lines: i128 = 1;

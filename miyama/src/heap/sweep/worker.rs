@@ -63,7 +63,13 @@ const LARGEST_VALUE: u32 = u32::MAX / 2;
 ///
 /// # Errors
 /// [`Unfinished`] when the budget is used up or values are too large.
-pub fn sweep(ruleset: &Ruleset, plan: &Plan, domain: &Domain, rule: Rule, budget: &Budget) -> Result<Swept, Unfinished> {
+pub fn sweep(
+    ruleset: &Ruleset,
+    plan: &Plan,
+    domain: &Domain,
+    rule: Rule,
+    budget: &Budget,
+) -> Result<Swept, Unfinished> {
     let mut limit = u32::try_from(first_limit(plan, domain.shape(), rule)).map_err(|_| TooLarge)?;
     loop {
         if limit > LARGEST_VALUE {

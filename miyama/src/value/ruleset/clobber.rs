@@ -42,7 +42,7 @@ impl Clobber {
                 _ => {}
             }
         }
-        Ok(Clobber { stones, width: rows[0].len() as u32 })
+        Ok(Clobber { stones, width: u32::try_from(rows[0].len()).expect("a board of few squares") })
     }
 
     /// The squares next to `square`.

@@ -52,7 +52,7 @@ impl Domineering {
                 Domineering::rectangle(rows, columns).expect("the board was found to be small enough")
             }
             Board::Rows(rows) => {
-                let width = rows[0].len() as u32;
+                let width = u32::try_from(rows[0].len()).expect("a board of few squares");
                 let squares = rows.iter().flatten().enumerate();
                 let free = squares.filter(|(_, sign)| **sign == '.').fold(0, |free, (at, _)| free | 1 << at);
                 Domineering { free, width }

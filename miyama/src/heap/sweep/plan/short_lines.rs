@@ -131,3 +131,44 @@ impl Plan {
         Some(plan)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap::notation::parse_definition;
+    use crate::heap::ruleset::Ruleset;
+    use crate::heap::sweep::{Domain, sweep};
+
+    /// Every direction that can be written out is, one after the other, and the
+    /// values stay the same.
+    #[test]
+    fn lines_written_out_have_the_same_values() {
+        let rulesets = [
+            ("(x,y) -> {(x-i,y) | i>=1} U {(x,y-i) | i>=1} U {(x-i,y-i) | i>=1}", 3),
+            ("(x,y) -> {(x-i,y-j) | i>=1, j>=0} U {(x,y-i) | i>=2}", 2),
+            ("(x,y) -> sym {(x-i,y+j) | i>=1, 0<=j, j<i} U {(x-i,y-j) | i>=1, j>=1, i-j<=2, j-i<=2}", 2),
+            ("(x,y) -> {(x-2*i+j,y+i-2*j) | i>=0, j>=0, 1<=i+j} U {(x-i,y) | i>=1, y>=3}", 1),
+            ("(x,y,z) -> sym {(x-i,y-j,z) | 1<=i+j, i>=0, j>=0} U {(x-i,y-i,z-i) | 1<=i}", 4),
+        ];
+        let budget = Budget::unlimited();
+        for (text, least) in rulesets {
+            let ruleset = Ruleset::new(&parse_definition(text).unwrap(), &[]).unwrap();
+            let to = [6, 9, 4];
+            let shape = Shape::new(&ruleset, &to[..ruleset.heaps()], &budget).unwrap().unwrap();
+            let domain = Domain::new(shape, &budget).unwrap();
+            let mut plan = Plan::of_lattices(&ruleset, domain.shape(), &budget).unwrap();
+            let values = |plan: &Plan| {
+                let swept = sweep(&ruleset, plan, &domain, Rule::Grundy, &budget).unwrap();
+                (0..domain.len()).map(|place| swept.get(place)).collect::<Vec<u32>>()
+            };
+            let expected = values(&plan);
+            let mut steps = 0;
+            while plan.unroll_one(domain.shape(), Rule::Grundy, MOST) {
+                steps += 1;
+                plan.largest = plan.bound(&ruleset, domain.shape());
+                assert_eq!(values(&plan), expected, "{text}, {steps} directions written out");
+            }
+            assert!(steps >= least, "{text}: {steps}");
+        }
+    }
+}
