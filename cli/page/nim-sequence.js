@@ -79,7 +79,7 @@ export function sequence(body, state, table, game, set) {
         el("pre", { className: "why" }, words.trim()),
         found.certificate && el("p", { className: "above" }, el("button", {
           type: "button", id: "certificate",
-          onclick: () => save(new Blob([`${JSON.stringify(found.certificate, null, 2)}\n`], { type: "application/json" }), `${found.code}.certificate.json`),
+          onclick: () => save(new Blob([found.certificate_file], { type: "application/json" }), `${found.code}.certificate.json`),
         }, say("save_certificate"))));
     } catch (failure) {
       fill(report, el("p", { className: "note" }, failure.message));

@@ -54,6 +54,12 @@ pub(crate) trait Answer: Send {
     /// Writes the answer in `format`, or says that it has no such form.
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure>;
 
+    /// Why this is not all that was asked for: the computation was stopped, or a
+    /// file could not be written. The answer is what there is, and says so.
+    fn failure(&self) -> Option<&Failure> {
+        None
+    }
+
     /// False when the answer is that a claim or a certificate failed: exit code 1.
     fn holds(&self) -> bool {
         true

@@ -5,14 +5,14 @@ use crate::system;
 use miyama::budget::Stopped;
 use miyama::mistake::Mistake;
 use miyama::text::{Lang, Text, say};
-use std::io;
+use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
 use std::process::ExitCode;
 use unicode_width::UnicodeWidthStr;
 
 /// Why there is no answer.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Failure {
     /// The question is wrong, at a place in a text where known.
     Input {
@@ -23,6 +23,8 @@ pub(crate) enum Failure {
         /// What of a text is wrong.
         place: Option<Box<Place>>,
     },
+    /// A file cannot be read or written.
+    File(Text),
     /// The computation was stopped or would exceed its limits.
     Stopped(Stopped),
     /// Ctrl-C, after saving something: the text says what and how to go on.
@@ -34,7 +36,7 @@ pub(crate) enum Failure {
 }
 
 /// A place in a text that somebody wrote.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Place {
     /// The text.
     pub(crate) source: String,
@@ -83,7 +85,7 @@ impl Failure {
 
     /// A file that cannot be read or written.
     pub(crate) fn file(path: &Path, error: &io::Error) -> Failure {
-        Failure::input(say!("cli.file", path = path.display().to_string(), error = system::reason(error)))
+        Failure::File(say!("cli.file", path = path.display().to_string(), error = system::reason(error)))
     }
 
     /// An answer that cannot be written in `format`.
@@ -102,7 +104,7 @@ impl Failure {
             // EX_SOFTWARE of sysexits.h.
             Failure::Defect(_) => 70,
             Failure::ReaderGone => 0,
-            Failure::Input { .. } | Failure::Stopped(_) => 2,
+            Failure::Input { .. } | Failure::File(_) | Failure::Stopped(_) => 2,
         })
     }
 
@@ -120,6 +122,7 @@ impl Failure {
                 }
                 message
             }
+            Failure::File(says) => format!("{head}: {}", says.in_lang(lang)),
             Failure::Stopped(stopped) => format!("{head}: {}", stopped.text().in_lang(lang)),
             Failure::Interrupted(saved) => saved.in_lang(lang),
             Failure::Defect(says) => format!("{head}: {}", says.in_lang(lang)),
@@ -149,9 +152,9 @@ fn marked(source: &str, at: &Range<usize>) -> String {
 }
 
 /// The one place that writes messages for people to standard error.
-#[expect(clippy::print_stderr)]
 pub(crate) fn complain(message: &str) {
-    eprintln!("{message}");
+    // Where nobody can hear it, there is nobody to tell that.
+    let _ = writeln!(io::stderr(), "{message}");
 }
 
 impl From<Stopped> for Failure {

@@ -2,7 +2,7 @@
 //! or in a file.
 
 use crate::failure::Failure;
-use crate::files;
+use crate::input;
 use miyama::budget::Budget;
 use miyama::game::{Game, Games, is_definition};
 use miyama::play::Convention;
@@ -17,7 +17,7 @@ const LARGEST_FILE: u64 = 1 << 20;
 pub(crate) fn game(text: &str, budget: &Budget) -> Result<Game, Failure> {
     let mut games = Games::built_in().within(budget);
     if !is_definition(text) {
-        load(&mut games, text)?;
+        load(&mut games, text, budget)?;
     }
     games.find(text).map_err(|mistake| Failure::mistake(mistake, text))
 }
@@ -56,27 +56,20 @@ fn position(text: &str, at: Option<&str>, budget: &Budget) -> Result<Sum, Failur
     let mut games = Games::built_in().within(budget);
     if !is_definition(text) {
         for piece in text.split('+') {
-            load(&mut games, piece.rsplit_once(':').map_or(piece, |(game, _)| game))?;
+            load(&mut games, piece.rsplit_once(':').map_or(piece, |(game, _)| game), budget)?;
         }
     }
     parse_position(text, &games).map_err(|mistake| Failure::mistake(mistake, text))
 }
 
 /// Reads the file that a game is named by, if it is named by a file.
-fn load(games: &mut Games, name: &str) -> Result<(), Failure> {
+fn load(games: &mut Games, name: &str, budget: &Budget) -> Result<(), Failure> {
     let name = name.trim();
     let path = name.split('(').next().unwrap_or(name).trim();
     let is_path = path.contains('/') || Path::new(path).extension().is_some_and(|e| e == "game");
     if !is_path {
         return Ok(());
     }
-    let file = Path::new(path);
-    files::allow(file)?;
-    let failed = |error: &std::io::Error| Failure::file(file, error);
-    let length = std::fs::metadata(file).map_err(|e| failed(&e))?.len();
-    if length > LARGEST_FILE {
-        return Err(failed(&std::io::Error::from(std::io::ErrorKind::FileTooLarge)));
-    }
-    let text = std::fs::read_to_string(file).map_err(|e| failed(&e))?;
+    let text = input::read_text(Path::new(path), LARGEST_FILE, budget)?;
     games.add(path, &text).map_err(|mistake| Failure::mistake(mistake, &text))
 }

@@ -1,33 +1,50 @@
-//! Where texts come from: a file, or standard input for `-`.
+//! Where bytes come from: a file, a pipe or a device, or standard input for `-`.
+//!
+//! Whatever reads a file that somebody names reads it here: within its bound
+//! and the budget, and so that Ctrl-C and the time limit end the wait for a
+//! source that says nothing.
 
 use crate::failure::Failure;
+use crate::fault;
 use crate::files;
-use miyama::budget::Budget;
+use miyama::budget::{Budget, bytes};
+use miyama::text::say;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
-/// The bytes of a file, if they fit `times` over into the memory allowed.
-pub(crate) fn read(name: &str, times: u64, budget: &Budget) -> Result<Vec<u8>, Failure> {
-    let path = Path::new(name);
+/// The bytes of a file of at most `most` bytes, if they fit `times` over into
+/// the memory allowed.
+pub(crate) fn read(path: &Path, most: u64, times: u64, budget: &Budget) -> Result<Vec<u8>, Failure> {
     files::allow(path)?;
-    let failed = |error: &std::io::Error| Failure::file(path, error);
     let pieces = pieces(path);
-    let mut bytes = Vec::new();
+    let mut read = Vec::new();
     loop {
         budget.check()?;
         match pieces.recv_timeout(Duration::from_millis(100)) {
             Ok(piece) => {
-                let piece = piece.map_err(|e| failed(&e))?;
-                budget.need((bytes.len() + piece.len()) as u64 * times)?;
-                bytes.extend_from_slice(&piece);
+                let piece = piece.map_err(|e| Failure::file(path, &e))?;
+                let length = (read.len() + piece.len()) as u64;
+                if length > most {
+                    let path = path.display().to_string();
+                    return Err(Failure::input(say!("cli.file_longer", path = path, most = bytes(most))));
+                }
+                budget.need(length.saturating_mul(times))?;
+                read.extend_from_slice(&piece);
             }
-            Err(RecvTimeoutError::Disconnected) => return Ok(bytes),
+            Err(RecvTimeoutError::Disconnected) => return Ok(read),
             Err(RecvTimeoutError::Timeout) => {}
         }
     }
+}
+
+/// A file of text.
+pub(crate) fn read_text(path: &Path, most: u64, budget: &Budget) -> Result<String, Failure> {
+    let read = read(path, most, 2, budget)?;
+    let failed = |_| Failure::file(path, &std::io::Error::from(std::io::ErrorKind::InvalidData));
+    String::from_utf8(read).map_err(failed)
 }
 
 /// A file to be read piece by piece.
@@ -87,13 +104,19 @@ fn pieces(path: &Path) -> Receiver<std::io::Result<Vec<u8>>> {
         };
         loop {
             let mut piece = vec![0; 1 << 16];
-            let read = source.read(&mut piece).map(|length| {
+            let read = fault::step("read").and_then(|()| source.read(&mut piece)).map(|length| {
                 piece.truncate(length);
                 piece
             });
-            let is_last = read.as_ref().map_or(true, Vec::is_empty);
-            if sender.send(read).is_err() || is_last {
-                break;
+            match read {
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+                Ok(piece) if piece.is_empty() => break,
+                read => {
+                    let failed = read.is_err();
+                    if sender.send(read).is_err() || failed {
+                        break;
+                    }
+                }
             }
         }
     });

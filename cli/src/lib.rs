@@ -8,6 +8,7 @@ mod citation;
 mod command;
 mod drawing;
 mod failure;
+mod fault;
 mod files;
 mod games;
 mod input;
@@ -17,12 +18,14 @@ mod number;
 mod output;
 mod picture;
 mod question;
+mod seal;
 mod serve;
 mod system;
 mod usage;
 
 use answer::Format;
 use failure::Failure;
+use miyama::budget::Budget;
 use output::Watched;
 use std::process::ExitCode;
 
@@ -35,28 +38,44 @@ pub fn main() -> ExitCode {
         Ok(asked) => asked,
         Err(end) => return end,
     };
-    match run(&asked) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(1),
-        Err(failure) => failure.show(lang),
-    }
+    system::outlive_file_limits();
+    run(&asked).unwrap_or_else(|failure| failure.show(lang))
 }
 
-/// Asks, answers, writes. True unless the answer is that something failed.
-fn run(asked: &usage::Asked) -> Result<bool, Failure> {
+/// Asks, answers, writes. An answer that was found is not lost with a file that
+/// cannot be written.
+fn run(asked: &usage::Asked) -> Result<ExitCode, Failure> {
     let budget = limits::budget(&asked.limits, asked.lang)?;
+    let files = asked.question.files();
+    files.iter().try_for_each(|(_, path)| output::expect_folder(path))?;
     let answer = asked.question.answer(&budget.budget);
     let answer = answer.inspect_err(|_| budget.wipe())?;
+    let partial = answer.failure().is_some();
+    // What is known of a computation that was stopped is written all the same.
+    let watch = if partial { Budget::unlimited() } else { budget.budget.clone() };
     let write = |format: Format, out: &mut dyn std::io::Write| {
-        answer.write(format, asked.lang, &mut Watched::new(out, &budget.budget))
+        answer.write(format, asked.lang, &mut Watched::new(out, &watch))
     };
-    let files = asked.question.files();
-    let mut written = files.iter().try_for_each(|(format, path)| output::write_file(path, |out| write(*format, out)));
-    if written.is_ok() {
-        budget.make_way();
-        written = output::write_stdout(|out| write(asked.format.unwrap_or(Format::Text), out));
+    // A picture or a table of half an answer would pass for the whole.
+    let files = if partial { vec![] } else { files };
+    let mut failures: Vec<Failure> = vec![];
+    for (format, path) in files {
+        match output::write_file(path, |out| write(format, out)) {
+            Ok(()) => {}
+            Err(failure @ Failure::File(_)) => failures.push(failure),
+            Err(failure) => {
+                budget.wipe();
+                return Err(failure);
+            }
+        }
     }
+    budget.make_way();
+    let written = output::write_stdout(|out| write(asked.format.unwrap_or(Format::Text), out));
     budget.wipe();
-    written?;
-    Ok(answer.holds())
+    failures.extend(written.err());
+    let code = if answer.holds() { ExitCode::SUCCESS } else { ExitCode::from(1) };
+    // All failures are said; the first decides.
+    let shown: Vec<ExitCode> =
+        answer.failure().into_iter().chain(&failures).map(|failure| failure.show(asked.lang)).collect();
+    Ok(shown.first().copied().unwrap_or(code))
 }

@@ -25,6 +25,17 @@ pub(crate) fn reason(error: &Error) -> Text {
     }
 }
 
+/// A write beyond the size that files may have fails like one on a full disk,
+/// instead of ending the program.
+pub(crate) fn outlive_file_limits() {
+    #[cfg(unix)]
+    {
+        let seen = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+        // Should it not be possible, such a write ends the program as ever.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, seen);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

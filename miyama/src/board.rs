@@ -42,7 +42,7 @@ pub use census::{Census, Found, Wrong, census};
 pub use layout::Layout;
 pub use position::{Analysis, Moves, Position, Refused, Take};
 pub use rule::{Pattern, Rule, Symmetry};
-pub use series::{rectangles, staircases};
+pub use series::{rectangles, rectangles_so_far, staircases, staircases_so_far};
 pub use shape::{Board, MOST_SQUARES};
 pub use solver::Solver;
 pub use table::{ADDRESSABLE, OutcomeTable, Table, most_squares};

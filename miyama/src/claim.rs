@@ -23,7 +23,7 @@ mod source_002;
 mod source_003;
 mod source_004;
 
-pub use run::{Finding, run};
+pub use run::{Failed, Finding, run, run_so_far};
 pub use select::{find, select};
 
 use crate::board;

@@ -16,7 +16,7 @@ pub use explain::columns;
 pub use options::{Choice, Options};
 pub use parse::{parse_heaps, parse_position};
 pub use remoteness::{Endings, Remoteness};
-pub use solve::{Moves, NoSolution, Solution, solve};
+pub use solve::{Moves, NoSolution, Solution, solve, solve_so_far};
 pub use survey::{Known, Survey, survey};
 
 use crate::board::Position;

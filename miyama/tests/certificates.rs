@@ -84,7 +84,7 @@ fn forged_certificates_are_refused_with_the_reason() {
         for other in ["0.6", "0.2301", "grundy", "0.[3]"] {
             assert!(forge(&|c| c.code = other.parse().unwrap()).starts_with("breaking.refused"));
         }
-        assert_eq!(forge(&|c| c.miyama_certificate = 2), "breaking.refused_version");
+        assert_eq!(forge(&|c| c.miyama_certificate = 3), "breaking.refused_version");
         assert_eq!(forge(&|c| c.period.length = 0), "breaking.refused_zero");
         // Forged with care: everything restated for the doubled period or another start.
         let restate = |start: usize, length: usize| {

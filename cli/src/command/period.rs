@@ -10,6 +10,7 @@ use crate::games;
 use crate::nim_values;
 use crate::output;
 use crate::picture::{Pictures, sequence};
+use crate::seal;
 use miyama::breaking::analysis::rarity;
 use miyama::breaking::code::Code;
 use miyama::breaking::period::{self, Verdict};
@@ -26,6 +27,9 @@ use std::time::Duration;
 
 /// How often a long run is saved.
 const EVERY: Duration = Duration::from_secs(60);
+
+/// How long the values of a search that was stopped are looked at.
+const MOMENT: Duration = Duration::from_millis(500);
 
 /// The period of which code, and how far to look.
 #[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
@@ -61,7 +65,28 @@ impl Question {
 
 pub(crate) struct Answer {
     values: NimValues,
-    verdict: Verdict,
+    found: Found,
+    /// Why the search ended early, or a file was not written.
+    failure: Option<Failure>,
+}
+
+/// What a search found.
+enum Found {
+    /// All that there is to find.
+    Whole(Verdict),
+    /// What the values so far show, when it was stopped.
+    SoFar(Verdict),
+    /// There was not even time to look at them.
+    Unseen,
+}
+
+impl Found {
+    fn verdict(&self) -> &Verdict {
+        match self {
+            Found::Whole(verdict) | Found::SoFar(verdict) => verdict,
+            Found::Unseen => &Verdict::Nothing,
+        }
+    }
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
@@ -75,12 +100,13 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
     let text = question.code.as_deref().unwrap_or_default();
     let code = code(text, budget)?;
     let mut values = match (&question.state, question.resume) {
-        (Some(path), true) => nim_values::load(path, &code)?,
+        (Some(path), true) => nim_values::load(path, &code, budget)?,
         (Some(path), false) if path.exists() => {
             return Err(Failure::input(say!("breaking.state_exists", path = path.display().to_string())));
         }
         _ => NimValues::new(&code),
     };
+    question.state.iter().chain(&question.certificate).try_for_each(|path| output::expect_folder(path))?;
     let known = values.len().saturating_sub(1);
     if let (Some(to), Some(path)) = (to.filter(|to| *to < known), &question.state) {
         let path = path.display().to_string();
@@ -90,19 +116,21 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
     let needed = period::memory(&values, to);
     nim_values::note_memory(to, needed, budget);
     budget.need(needed)?;
-    let verdict = search(&mut values, to, question.state.as_deref(), budget)?;
-    match (&question.certificate, &verdict) {
+    let (found, mut failure) = search(&mut values, to, question.state.as_deref(), budget);
+    match (&question.certificate, found.verdict()) {
         (Some(path), Verdict::Proven(period, because)) => {
-            let certificate = period::certify(&values, *period, *because);
-            output::write_file(path, |out| {
-                serde_json::to_writer_pretty(&mut *out, &certificate).map_err(std::io::Error::from)?;
-                Ok(writeln!(out)?)
-            })?;
+            let certificate = seal::CERTIFICATE.json(&period::certify(&values, *period, *because), true)?;
+            let written = output::write_file(path, |out| Ok(out.write_all(&certificate)?));
+            failure = failure.or(written.err());
         }
         (Some(path), _) => budget.note(&say!("breaking.no_proof", path = path.display().to_string())),
         (None, _) => {}
     }
-    Ok(Box::new(Answer { values, verdict }))
+    match failure {
+        // Not a single value: nothing is known.
+        Some(failure) if values.is_empty() => Err(failure),
+        failure => Ok(Box::new(Answer { values, found, failure })),
+    }
 }
 
 /// A code, or the code of a game with one heap that has one.
@@ -119,35 +147,64 @@ fn code(text: &str, budget: &Budget) -> Result<Code, Failure> {
 }
 
 /// Looks for a period; with a state file, saves what there is every minute and
-/// when stopped.
-fn search(values: &mut NimValues, to: usize, state: Option<&Path>, budget: &Budget) -> Result<Verdict, Failure> {
-    let Some(path) = state else { return Ok(period::find(values, to, budget)?) };
+/// when stopped. What was found comes with the reason why it is not all.
+fn search(
+    values: &mut NimValues,
+    to: usize,
+    state: Option<&Path>,
+    budget: &Budget,
+) -> (Found, Option<Failure>) {
+    let Some(path) = state else {
+        return match period::find(values, to, budget) {
+            Ok(verdict) => (Found::Whole(verdict), None),
+            Err(stopped) => (so_far(values), Some(Failure::Stopped(stopped))),
+        };
+    };
+    let mut warned = false;
     loop {
         let result = period::find(values, to, &budget.part(EVERY));
-        nim_values::save(path, values)?;
-        match result {
-            Ok(verdict) => return Ok(verdict),
-            Err(Stopped::Time { .. }) if budget.check().is_ok() => {}
-            Err(stopped) => {
+        let saved = nim_values::save(path, values);
+        match (result, saved) {
+            (Ok(verdict), saved) => return (Found::Whole(verdict), saved.err()),
+            // A disk that is full now may have room in a minute.
+            (Err(Stopped::Time { .. }), saved) if budget.check().is_ok() => {
+                if let Some(Failure::File(says)) = saved.err().filter(|_| !warned) {
+                    budget.note(&say!("cli.goes_on_unsaved", reason = says));
+                    warned = true;
+                }
+            }
+            (Err(_), Err(unsaved)) => return (so_far(values), Some(unsaved)),
+            (Err(stopped), Ok(())) => {
                 let (path, heaps) = (path.display().to_string(), values.len());
-                return Err(match stopped {
+                let failure = match stopped {
                     Stopped::Cancelled => Failure::Interrupted(say!("breaking.saved", path = path, heaps = heaps)),
                     limit => Failure::Input {
                         says: limit.text(),
                         hint: Some(say!("breaking.saved_too", path = path, heaps = heaps)),
                         place: None,
                     },
-                });
+                };
+                return (so_far(values), Some(failure));
             }
         }
     }
 }
 
+/// What the values show that are there when a search is stopped: looked at for
+/// a moment more.
+fn so_far(values: &NimValues) -> Found {
+    let moment = Budget::unlimited().with_time(MOMENT);
+    if values.is_empty() {
+        return Found::Unseen;
+    }
+    period::look(values.code(), values.stored(), &moment).map_or(Found::Unseen, Found::SoFar)
+}
+
 impl answer::Answer for Answer {
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
-            Format::Text => report::text(&self.values, &self.verdict, lang, out),
-            Format::Json => report::json(&self.values, &self.verdict, out),
+            Format::Text => report::text(self, lang, out),
+            Format::Json => report::json(self, out),
             Format::Png | Format::Svg => {
                 let space = rarity(self.values.code(), self.values.stored()).map(|r| r.space);
                 let picture = sequence::Picture {
@@ -160,5 +217,9 @@ impl answer::Answer for Answer {
             }
             _ => Err(Failure::no_format(format)),
         }
+    }
+
+    fn failure(&self) -> Option<&Failure> {
+        self.failure.as_ref()
     }
 }

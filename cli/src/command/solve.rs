@@ -8,7 +8,7 @@ use crate::games::Position;
 use crate::number::number;
 use miyama::budget::Budget;
 use miyama::play::{Convention, Outcome};
-use miyama::sum::{NoSolution, Solution, Sum, solve};
+use miyama::sum::{NoSolution, Solution, Sum, solve_so_far};
 use miyama::text::{Lang, Text, say};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
@@ -27,12 +27,15 @@ pub(crate) struct Answer {
     position: Sum,
     convention: Convention,
     solution: Solution,
+    /// Why this is not all.
+    stopped: Option<Failure>,
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let (position, convention) = question.position.read(budget)?;
-    let solution = solve(&position, convention, budget).map_err(unsolved)?;
-    Ok(Answer { position, convention, solution })
+    let solution = solve_so_far(&position, convention, budget).map_err(unsolved)?;
+    let stopped = solution.moves.stopped.map(Failure::Stopped);
+    Ok(Answer { position, convention, solution, stopped })
 }
 
 /// Why a position was not solved, as a failure.
@@ -69,6 +72,10 @@ impl answer::Answer for Answer {
             _ => return Err(Failure::no_format(format)),
         }
         Ok(())
+    }
+
+    fn failure(&self) -> Option<&Failure> {
+        self.stopped.as_ref()
     }
 }
 
@@ -120,6 +127,9 @@ impl Answer {
             "why": joined(why, "\n"),
             "method": joined(method, "; "),
         });
+        if self.stopped.is_some() {
+            answer["complete"] = json!(false);
+        }
         if board::boards(&self.position).next().is_some() {
             answer["boards"] = board::json(&self.position, &moves.listed);
         }

@@ -2,11 +2,12 @@
 
 use crate::answer::{self, Format};
 use crate::failure::Failure;
-use crate::files;
+use crate::input;
+use crate::seal;
 use miyama::breaking::certificate::Certificate;
 use miyama::breaking::code::Code;
 use miyama::breaking::verify::{Check, check};
-use miyama::budget::{Budget, bytes};
+use miyama::budget::Budget;
 use miyama::text::{Lang, Text, say};
 use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
@@ -29,12 +30,7 @@ const LARGEST: u64 = 1 << 24;
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let path = &question.file;
-    files::allow(path)?;
-    let size = std::fs::metadata(path).map_err(|error| Failure::file(path, &error))?.len();
-    if size > LARGEST {
-        return Err(no_certificate(path, say!("breaking.certificate_size", size = bytes(size), most = bytes(LARGEST))));
-    }
-    let text = std::fs::read(path).map_err(|error| Failure::file(path, &error))?;
+    let text = seal::CERTIFICATE.open(path, input::read(path, LARGEST, 4, budget)?)?;
     let certificate: Certificate = serde_json::from_slice(&text).map_err(|error| unreadable(path, &text, &error))?;
     let check = check(&certificate, budget)?;
     Ok(Answer { certificate, check })

@@ -87,6 +87,9 @@ pub(super) fn parse(body: &[u8]) -> Result<Question, Failure> {
 /// Answers, and writes the answer as the command line would.
 pub(super) fn render(asked: &Asked, pieces: Pieces, budget: &Budget) -> Result<Rendered, Unwritten> {
     let answer = asked.question.answer(budget).map_err(Unwritten::Failed)?;
+    if let Some(failure) = answer.failure() {
+        return Err(Unwritten::Failed(failure.clone()));
+    }
     let longest = pieces.longest().min(LONGEST);
     let mut out = Bounded { pieces, longest, budget, full: None };
     let written = answer.write(asked.format, asked.lang, &mut out);

@@ -186,7 +186,7 @@ pub struct Certificate {
 
 impl Certificate {
     /// The version of this form.
-    pub const VERSION: u32 = 1;
+    pub const VERSION: u32 = 2;
     /// How many values are written out.
     pub const LISTED: usize = 1000;
 }

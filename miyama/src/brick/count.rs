@@ -61,7 +61,7 @@ impl Ledger {
         Ledger { done: 0, ahead: BTreeSet::new(), parts: vec![Tally::default(); plan.pieces()] }
     }
 
-    fn has(&self, task: u64) -> bool {
+    pub(super) fn has(&self, task: u64) -> bool {
         task < self.done || self.ahead.contains(&task)
     }
 

@@ -6,6 +6,7 @@
 //! same bricks share a job. A job falls into numbered tasks that can be done in
 //! any order, by anyone.
 
+use super::count::Ledger;
 use super::hinge::{Hinge, Side, Swing};
 use super::joint::{Division, Joint};
 use super::layer::{Layer, MAX_PLACES};
@@ -159,6 +160,32 @@ impl Plan {
     pub fn tallies(&self, parts: &[Tally]) -> BTreeMap<Profile, Tally> {
         assert_eq!(parts.len(), self.pieces.len(), "one tally for each piece");
         self.profiles.iter().map(|profile| (profile.clone(), self.tally(profile, parts))).collect()
+    }
+
+    /// The tallies of those profiles all of whose pieces are counted, when the
+    /// whole plan was not done to its end.
+    ///
+    /// ```
+    /// use miyama::brick::{Brick, Ledger, Plan};
+    /// use miyama::budget::Budget;
+    /// let plan = Plan::all(Brick::new(2, 4).unwrap(), 4, &Budget::unlimited()).unwrap();
+    /// // Towers need no counting, and no building has all its bricks in one layer.
+    /// let known: Vec<_> = plan.finished(&Ledger::new(&plan)).into_iter().map(|(c, t)| (c.to_string(), t.count())).collect();
+    /// assert_eq!(known, [("1,1,1,1".to_owned(), 48_672), ("4".to_owned(), 0)]);
+    /// ```
+    #[must_use]
+    pub fn finished(&self, ledger: &Ledger) -> BTreeMap<Profile, Tally> {
+        let open: BTreeSet<usize> = self
+            .jobs
+            .iter()
+            .filter(|job| !(job.start..job.start + job.tasks).all(|task| ledger.has(task)))
+            .flat_map(|job| job.pieces.iter().copied())
+            .collect();
+        let is_counted = |piece: &Profile| {
+            self.pieces.binary_search(&upright(piece.clone())).map_or(true, |number| !open.contains(&number))
+        };
+        let counted = self.profiles.iter().filter(|profile| profile.pieces().iter().all(is_counted));
+        counted.map(|profile| (profile.clone(), self.tally(profile, &ledger.parts))).collect()
     }
 
     fn tally(&self, profile: &Profile, parts: &[Tally]) -> Tally {

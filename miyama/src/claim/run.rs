@@ -39,11 +39,21 @@ impl Finding {
 ///
 /// # Errors
 /// The first claim that could not be checked, and why.
-pub fn run(
+pub fn run(claims: &[&'static Claim], wish: Option<u64>, budget: &Budget) -> Result<Vec<Finding>, Failed> {
+    let (findings, failed) = run_so_far(claims, wish, budget);
+    failed.map_or(Ok(findings), Err)
+}
+
+/// A claim that could not be checked, and why.
+pub type Failed = (&'static Claim, Unchecked);
+
+/// Checks these claims like [`run`], until one cannot be checked: what was found
+/// before that, and which one it was.
+pub fn run_so_far(
     claims: &[&'static Claim],
     wish: Option<u64>,
     budget: &Budget,
-) -> Result<Vec<Finding>, (&'static Claim, Unchecked)> {
+) -> (Vec<Finding>, Option<Failed>) {
     let total = claims.len();
     let threads = budget.threads().min(total).max(1);
     // A single claim tells its own progress; of several, the number done is told.
@@ -79,10 +89,7 @@ pub fn run(
         }
         work();
     });
-    if let Some(failure) = failed.into_inner().expect("no thread panics here") {
-        return Err(failure);
-    }
     let mut findings = findings.into_inner().expect("no thread panics while it adds a finding");
     findings.sort_by_key(|found| claims.iter().position(|claim| std::ptr::eq(*claim, found.claim)));
-    Ok(findings)
+    (findings, failed.into_inner().expect("no thread panics here"))
 }

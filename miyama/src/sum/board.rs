@@ -42,7 +42,8 @@ pub(super) fn valued(position: &Position, alone: bool, budget: &Budget) -> Resul
             reason: groups_reason(position, &values),
             analysis,
         }),
-        Err(Refused::Effort(_)) if alone => Ok(Valued { value: None, reason: None, analysis }),
+        // Not 0, so that the first player wins: that is an answer too.
+        Err(Refused::Effort(_) | Refused::Stopped(_)) if alone => Ok(Valued { value: None, reason: None, analysis }),
         Err(reason) => Err(refused(reason)),
     }
 }
@@ -121,7 +122,13 @@ pub(super) fn misere(
     let outcome = whole.outcome(Convention::Misere, budget).map_err(refused)?;
     let mut moves = Moves::listing(most);
     if outcome == Outcome::N {
-        let winning = whole.winning_moves(Convention::Misere, budget).map_err(refused)?;
+        let winning = match whole.winning_moves(Convention::Misere, budget).map_err(refused) {
+            Ok(winning) => winning,
+            Err(reason) => {
+                moves.stops::<()>(Err(reason))?;
+                return Ok((outcome, moves));
+            }
+        };
         let mut top = 0;
         for (index, part) in sum.parts.iter().enumerate() {
             let Part::Board(position) = part else { continue };

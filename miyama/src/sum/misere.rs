@@ -24,7 +24,11 @@ pub(super) fn misere(sum: &Sum, most: usize, budget: &Budget) -> Result<Solution
     if let Some(whole) = board::misere_board(sum) {
         let (outcome, moves) = board::misere(sum, &whole, most, budget)?;
         let ended = outcome == Outcome::N && moves.count.is_zero();
-        let why = if ended { vec![say!("solve.why_misere_end")] } else { vec![] };
+        let why = match (&moves.stopped, ended) {
+            (Some(_), _) => vec![say!("solve.stopped")],
+            (None, true) => vec![say!("solve.why_misere_end")],
+            (None, false) => vec![],
+        };
         return Ok(Solution { outcome, value: None, moves, why, method: vec![say!("board.method_misere")] });
     }
     if let [part @ Part::Heap { game, heaps }] = sum.parts.as_slice()
@@ -36,18 +40,27 @@ pub(super) fn misere(sum: &Sum, most: usize, budget: &Budget) -> Result<Solution
     let mut moves = Moves::listing(most);
     let won = search.next_wins(sum)?;
     if won {
-        for choice in sum.options(usize::MAX, budget)?.listed {
-            if !search.next_wins(&choice.after)? {
-                moves.push(choice.after);
+        let mut look = || -> Result<(), NoSolution> {
+            for choice in sum.options(usize::MAX, budget)?.listed {
+                if !search.next_wins(&choice.after)? {
+                    moves.push(choice.after);
+                }
             }
-        }
+            Ok(())
+        };
+        let looked = look();
+        moves.stops(looked)?;
     }
-    let ended = won && moves.count.is_zero();
+    let ended = won && moves.count.is_zero() && moves.stopped.is_none();
+    let mut why = vec![if ended { say!("solve.why_misere_end") } else { say!("solve.why_search", met = search.met()) }];
+    if moves.stopped.is_some() {
+        why.push(say!("solve.stopped"));
+    }
     Ok(Solution {
         outcome: if won { Outcome::N } else { Outcome::P },
         value: None,
         moves,
-        why: vec![if ended { say!("solve.why_misere_end") } else { say!("solve.why_search", met = search.met()) }],
+        why,
         method: vec![say!("solve.method_search", met = search.met())],
     })
 }

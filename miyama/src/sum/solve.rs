@@ -51,6 +51,8 @@ pub struct Moves {
     pub undecided: usize,
     /// May there be more that were not looked for?
     pub is_partial: bool,
+    /// Why the search for them ended early, if the budget did.
+    pub stopped: Option<Stopped>,
     /// How many are listed at most.
     most: usize,
 }
@@ -129,6 +131,16 @@ impl NoSolution {
 /// # Errors
 /// [`NoSolution`] says why not.
 pub fn solve(sum: &Sum, convention: Convention, budget: &Budget) -> Result<Solution, NoSolution> {
+    solve_so_far(sum, convention, budget)?.whole()
+}
+
+/// Solves a position as far as the budget goes: once it is known who wins, the
+/// end of the budget costs the value or winning moves, and
+/// [`stopped`](Moves::stopped) says so.
+///
+/// # Errors
+/// [`NoSolution`] if it is not even known who wins.
+pub fn solve_so_far(sum: &Sum, convention: Convention, budget: &Budget) -> Result<Solution, NoSolution> {
     let most = fitting(MOST_LISTED, sum);
     match convention {
         Convention::Normal => normal(sum, &mut valued_parts(sum, budget)?, most, budget),
@@ -136,6 +148,16 @@ pub fn solve(sum: &Sum, convention: Convention, budget: &Budget) -> Result<Solut
             let mut solution = misere(sum, most, budget)?;
             checked::misere(sum, &mut solution)?;
             Ok(solution)
+        }
+    }
+}
+
+impl Solution {
+    /// The solution, unless the budget ended too early for all of it.
+    pub(super) fn whole(self) -> Result<Solution, NoSolution> {
+        match self.moves.stopped {
+            Some(stopped) => Err(NoSolution::Stopped(stopped)),
+            None => Ok(self),
         }
     }
 }
@@ -188,7 +210,13 @@ pub(super) fn normal(
                 (Some(total), Some(value)) => total ^ value,
                 _ => BigUint::zero(),
             };
-            part.add_moves(sum, index, &target, &mut moves, budget)?;
+            let added = part.add_moves(sum, index, &target, &mut moves, budget);
+            if moves.stops(added)? {
+                break;
+            }
+        }
+        if total.is_none() {
+            moves.stops(budget.check().map_err(NoSolution::from))?;
         }
     }
     let mut why: Vec<Text> = Vec::new();
@@ -211,7 +239,9 @@ pub(super) fn normal(
     if moves.undecided > 0 {
         why.push(say!("board.undecided", moves = moves.undecided));
     }
-    if moves.is_partial {
+    if moves.stopped.is_some() {
+        why.push(say!("solve.stopped"));
+    } else if moves.is_partial {
         why.push(say!("solve.partial"));
     }
     let mut method: Vec<Text> = Vec::new();
@@ -469,7 +499,20 @@ impl Valued<'_> {
 impl Moves {
     /// None yet; at most `most` will be listed.
     pub(super) fn listing(most: usize) -> Moves {
-        Moves { listed: Vec::new(), count: BigUint::zero(), undecided: 0, is_partial: false, most }
+        Moves { listed: Vec::new(), count: BigUint::zero(), undecided: 0, is_partial: false, stopped: None, most }
+    }
+
+    /// Takes note if the search for moves ended with the budget.
+    pub(super) fn stops<T>(&mut self, found: Result<T, NoSolution>) -> Result<bool, NoSolution> {
+        match found {
+            Ok(_) => Ok(false),
+            Err(NoSolution::Stopped(stopped)) => {
+                self.stopped = Some(stopped);
+                self.is_partial = true;
+                Ok(true)
+            }
+            Err(other) => Err(other),
+        }
     }
 
     /// How many more can be listed.

@@ -73,6 +73,7 @@ pub fn survey(sum: &Sum, convention: Convention, most: usize, budget: &Budget) -
             solution
         }
     };
+    let solution = solution.whole()?;
     let winning: HashSet<String> = solution.moves.listed.iter().map(ToString::to_string).collect();
     let all_winning = solution.moves.undecided == 0
         && !solution.moves.is_partial

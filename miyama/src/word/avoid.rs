@@ -99,6 +99,24 @@ impl Avoid {
     }
 }
 
+/// How many times longer a search for longer words takes than the one before.
+const FARTHER: f64 = 16.0;
+
+/// To which length the search after that to `reach` goes: as far as the last
+/// counts let expect [`FARTHER`] times as many words, at most twice as far.
+fn farther(counts: &[BigUint], reach: usize) -> usize {
+    let bits = |n: &BigUint| n.bits() as f64;
+    let steps = counts.len().saturating_sub(1).min(8);
+    let growth = match (counts.last(), counts.get(counts.len().saturating_sub(1 + steps))) {
+        (Some(last), Some(first)) if steps > 0 => (bits(last) - bits(first)) / steps as f64,
+        _ => 0.0,
+    };
+    let letters = (FARTHER.log2() / growth.max(0.01)).ceil();
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let letters = letters as usize;
+    reach + letters.clamp(1, reach.max(8))
+}
+
 /// A search for words over `alphabet` letters that begin with `start` and have
 /// no forbidden power.
 #[derive(Clone, Debug)]
@@ -152,6 +170,32 @@ impl Search {
     /// # Errors
     /// [`Stopped`] when the budget says so.
     pub fn count(&self, length: usize, budget: &Budget) -> Result<Vec<BigUint>, Stopped> {
+        let (counts, stopped) = self.count_so_far(length, budget);
+        stopped.map_or(Ok(counts), Err)
+    }
+
+    /// Counts like [`count`](Search::count) as far as the budget goes: the
+    /// counts of those lengths that are finished, and why these are not all.
+    ///
+    /// Longer and longer words are searched for, each time from the beginning.
+    /// As each search is about [`FARTHER`] times the one before, those before
+    /// the last cost little besides it.
+    pub fn count_so_far(&self, length: usize, budget: &Budget) -> (Vec<BigUint>, Option<Stopped>) {
+        let mut reach = length.min(self.start.len() + 16);
+        let mut known = Vec::new();
+        loop {
+            match self.count_to(reach, budget) {
+                Ok(counts) => known = counts,
+                Err(stopped) => return (known, Some(stopped)),
+            }
+            if reach == length {
+                return (known, None);
+            }
+            reach = length.min(farther(&known, reach));
+        }
+    }
+
+    fn count_to(&self, length: usize, budget: &Budget) -> Result<Vec<BigUint>, Stopped> {
         let base = self.start.len();
         let fresh = self.in_order();
         let mut seen = Tally::new(base, length);
@@ -257,6 +301,12 @@ impl Search {
     /// # Errors
     /// [`Stopped`] when the budget says so.
     pub fn list(&self, length: usize, budget: &Budget) -> Result<Vec<Vec<u8>>, Stopped> {
+        let (words, stopped) = self.list_so_far(length, budget);
+        stopped.map_or(Ok(words), Err)
+    }
+
+    /// The first of these words, and why not all.
+    pub fn list_so_far(&self, length: usize, budget: &Budget) -> (Vec<Vec<u8>>, Option<Stopped>) {
         let mut found = Vec::new();
         let stopped = self.search(&self.start, length, budget, &mut |word| {
             if word.len() == length {
@@ -269,10 +319,10 @@ impl Search {
                 }
             }
             Step::On
-        })?;
+        });
         match stopped {
-            ControlFlow::Break(stopped) => Err(stopped),
-            ControlFlow::Continue(()) => Ok(found),
+            Ok(ControlFlow::Break(stopped)) | Err(stopped) => (found, Some(stopped)),
+            Ok(ControlFlow::Continue(())) => (found, None),
         }
     }
 
@@ -282,6 +332,13 @@ impl Search {
     /// # Errors
     /// [`Stopped`] when the budget says so.
     pub fn extend(&self, length: usize, budget: &Budget) -> Result<Result<Vec<u8>, Vec<u8>>, Stopped> {
+        let (word, stopped) = self.extend_so_far(length, budget);
+        stopped.map_or(Ok(word), Err)
+    }
+
+    /// Extends like [`extend`](Search::extend) as far as the budget goes: the
+    /// first of the longest words met, and why the search ended early.
+    pub fn extend_so_far(&self, length: usize, budget: &Budget) -> (Result<Vec<u8>, Vec<u8>>, Option<Stopped>) {
         let mut longest = Vec::new();
         let found = self.search(&self.start, length, budget, &mut |word| {
             if word.len() == length {
@@ -291,11 +348,12 @@ impl Search {
                 longest = word.to_vec();
             }
             Step::On
-        })?;
-        Ok(match found {
-            ControlFlow::Break(word) => Ok(word),
-            ControlFlow::Continue(()) => Err(longest),
-        })
+        });
+        match found {
+            Ok(ControlFlow::Break(word)) => (Ok(word), None),
+            Ok(ControlFlow::Continue(())) => (Err(longest), None),
+            Err(stopped) => (Err(longest), Some(stopped)),
+        }
     }
 
     /// Visits, in alphabetical order, every allowed word that begins with

@@ -35,19 +35,28 @@ impl Show {
     }
 }
 
-/// The numbers of a finished count.
+/// The numbers of a count.
 pub(super) struct Answer {
     pub(super) brick: Brick,
     pub(super) bricks: u8,
     pub(super) tallies: BTreeMap<Profile, Tally>,
     pub(super) seconds: f64,
     pub(super) show: Show,
+    /// Whether the profiles are all there are; else those that are finished.
+    pub(super) complete: bool,
+    /// Why the count ended early, or a file was not written.
+    pub(super) failure: Option<Failure>,
 }
 
-/// A finished shard: its file says it all.
-struct Finished {
+/// A shard, finished or stopped: its file says it all.
+struct Sharded {
     shard: Shard,
     file: String,
+    /// Tasks done, of so many.
+    done: (u64, u64),
+    /// What the file would hold, if it could not be written.
+    unsaved: Option<Vec<u8>>,
+    failure: Option<Failure>,
 }
 
 pub(super) fn plan(brick: Brick, bricks: u8, profile: Option<&Profile>, budget: &Budget) -> Result<Plan, Failure> {
@@ -75,24 +84,38 @@ pub(super) fn answer(
     let save = (question.typed && (asked || plan.tasks() >= LARGE))
         .then(|| Save::new(question, brick, bricks, profile, shard, plan.tasks()));
     let mut ledger = match &save {
-        Some(save) if question.resume => save.load(&plan)?,
+        Some(save) if question.resume => save.load(&plan, budget)?,
         Some(save) => save.fresh(&plan)?,
         None => Ledger::new(&plan),
     };
-    match &save {
-        Some(save) => save::run(&plan, shard, &mut ledger, budget, save)?,
-        None => plan.run(shard, &mut ledger, budget, &mut |_| {})?,
+    let run = match &save {
+        Some(save) => save::run(&plan, shard, &mut ledger, budget, save),
+        None => plan.run(shard, &mut ledger, budget, &mut |_| {}),
+    };
+    let saved = match (&save, &run) {
+        (Some(save), Err(_)) => save.write(&ledger),
+        (Some(save), Ok(())) if question.shard.is_some() => save.write(&ledger),
+        (Some(save), Ok(())) => save.end(&ledger, question),
+        (None, _) => Ok(()),
+    };
+    let is_saved = saved.is_ok();
+    let failure = match (run, saved) {
+        (_, Err(unsaved)) => Some(unsaved),
+        (Ok(()), Ok(())) => None,
+        (Err(stopped), Ok(())) => Some(match &save {
+            Some(save) => interrupted(stopped, save.path(), ledger.tasks_done(), save.tasks()),
+            None => Failure::Stopped(stopped),
+        }),
+    };
+    let complete = ledger.tasks_done() == plan.tasks();
+    if let Some(save) = save.as_ref().filter(|_| question.shard.is_some() || !(complete || is_saved)) {
+        let unsaved = if is_saved { None } else { Some(save.sealed(&ledger)?) };
+        let (file, done) = (save.path().display().to_string(), (ledger.tasks_done(), save.tasks()));
+        return Ok(Box::new(Sharded { shard, file, done, unsaved, failure }));
     }
-    if let Some(save) = &save {
-        if question.shard.is_some() {
-            save.write(&ledger)?;
-            return Ok(Box::new(Finished { shard, file: save.path().display().to_string() }));
-        }
-        save.end(&ledger, question)?;
-    }
-    let tallies = plan.tallies(&ledger.parts);
+    let tallies = if complete { plan.tallies(&ledger.parts) } else { plan.finished(&ledger) };
     let seconds = started.elapsed().as_secs_f64();
-    Ok(Box::new(Answer { brick, bricks, tallies, seconds, show: Show::of(question) }))
+    Ok(Box::new(Answer { brick, bricks, tallies, seconds, show: Show::of(question), complete, failure }))
 }
 
 /// Counts everything, without files.
@@ -129,6 +152,10 @@ impl Answer {
 
     fn text(&self, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         let total: Tally = self.tallies.values().copied().sum();
+        if !self.complete {
+            writeln!(out, "{}", say!("brick.so_far", count = self.number(total)).in_lang(lang))?;
+            return self.profile_lines(lang, out);
+        }
         writeln!(out, "{}", self.number(total))?;
         if self.show.by_height {
             for (height, tally) in self.by_height() {
@@ -137,10 +164,7 @@ impl Answer {
             }
         }
         if self.show.profiles {
-            for (profile, tally) in self.by_profile() {
-                let line = say!("brick.profile_line", profile = pointed(profile), count = self.number(tally));
-                writeln!(out, "{}", line.in_lang(lang))?;
-            }
+            self.profile_lines(lang, out)?;
         }
         if self.show.symmetric {
             let (half, quarter) = symmetric(total, self.show.fixed);
@@ -149,13 +173,25 @@ impl Answer {
         Ok(())
     }
 
+    fn profile_lines(&self, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        for (profile, tally) in self.by_profile() {
+            let line = say!("brick.profile_line", profile = pointed(profile), count = self.number(tally));
+            writeln!(out, "{}", line.in_lang(lang))?;
+        }
+        Ok(())
+    }
+
     fn json(&self) -> Value {
+        if !self.complete {
+            return json!({
+                "brick": self.brick.to_string(), "bricks": self.bricks, "complete": false,
+                "finished_profiles": self.profiles_json(),
+            });
+        }
         let total: Tally = self.tallies.values().copied().sum();
         let (half, quarter) = symmetric(total, self.show.fixed);
         let heights: Map<String, Value> =
             self.by_height().into_iter().map(|(h, t)| (h.to_string(), number(self.number(t)))).collect();
-        let profiles: Map<String, Value> =
-            self.by_profile().into_iter().map(|(c, t)| (c.to_string(), number(self.number(t)))).collect();
         json!({
             "brick": self.brick.to_string(),
             "bricks": self.bricks,
@@ -164,9 +200,15 @@ impl Answer {
             "symmetric": number(half),
             "quarter_symmetric": number(quarter),
             "by_height": heights,
-            "by_profile": profiles,
+            "by_profile": self.profiles_json(),
             "seconds": (self.seconds * 1000.0).round() / 1000.0,
         })
+    }
+}
+
+impl Answer {
+    fn profiles_json(&self) -> Map<String, Value> {
+        self.by_profile().into_iter().map(|(c, t)| (c.to_string(), number(self.number(t)))).collect()
     }
 }
 
@@ -191,7 +233,7 @@ impl answer::Answer for Answer {
         match format {
             Format::Text => self.text(lang, out)?,
             Format::Json => writeln!(out, "{}", self.json())?,
-            Format::Csv if self.show.by_height && !self.show.profiles => {
+            Format::Csv if self.show.by_height && !self.show.profiles && self.complete => {
                 writeln!(out, "height,count")?;
                 for (height, tally) in self.by_height() {
                     writeln!(out, "{height},{}", self.number(tally))?;
@@ -207,20 +249,42 @@ impl answer::Answer for Answer {
         }
         Ok(())
     }
+
+    fn failure(&self) -> Option<&Failure> {
+        self.failure.as_ref()
+    }
 }
 
-impl answer::Answer for Finished {
+impl answer::Answer for Sharded {
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        // The work must not be lost with the disk: it goes out here.
+        if let Some(file) = &self.unsaved {
+            return Ok(out.write_all(file)?);
+        }
         let (index, of) = self.shard.number();
+        let (done, all) = self.done;
         match format {
+            Format::Text if done < all => {}
             Format::Text => {
                 let line = say!("brick.shard_done", index = index, of = of, path = &self.file);
                 writeln!(out, "{}", line.in_lang(lang))?;
             }
-            Format::Json => writeln!(out, "{}", json!({ "shard": [index, of], "file": self.file }))?,
+            Format::Json => {
+                let mut answer = json!({ "shard": [index, of], "file": self.file });
+                if done < all {
+                    answer["complete"] = json!(false);
+                    answer["tasks_done"] = json!(done);
+                    answer["tasks"] = json!(all);
+                }
+                writeln!(out, "{answer}")?;
+            }
             _ => return Err(Failure::no_format(format)),
         }
         Ok(())
+    }
+
+    fn failure(&self) -> Option<&Failure> {
+        self.failure.as_ref()
     }
 }
 
@@ -230,6 +294,10 @@ pub(super) fn interrupted(stopped: Stopped, path: &std::path::Path, done: u64, a
         Stopped::Cancelled => {
             Failure::Interrupted(say!("brick.saved", path = path.display().to_string(), done = done, all = all))
         }
-        other => Failure::Stopped(other),
+        limit => Failure::Input {
+            says: limit.text(),
+            hint: Some(say!("brick.saved_too", path = path.display().to_string(), done = done, all = all)),
+            place: None,
+        },
     }
 }

@@ -3,10 +3,11 @@
 use super::Question;
 use super::count::{self, Answer, Show};
 use crate::failure::Failure;
-use crate::files;
+use crate::input;
 use crate::output;
+use crate::seal;
 use miyama::brick::{Brick, Ledger, Plan, Profile, Shard, Tally, VERSION};
-use miyama::budget::Budget;
+use miyama::budget::{Budget, Stopped};
 use miyama::text::{Text, say};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -17,13 +18,19 @@ const INTERVAL: Duration = Duration::from_secs(50);
 /// No honest file is larger.
 const MOST_BYTES: u64 = 16 << 20;
 
-/// The file, as it is written.
+/// The file, as it is written. All but what is done is the manifest of the run:
+/// it is the same in every file of one count.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
     /// Says what the file is.
     miyama: String,
+    /// The version of the form of the file.
     version: u32,
+    /// The version of the program that counts.
+    program: String,
+    /// The version of its way to count: which tasks there are, and their sums.
+    method: u32,
     brick: String,
     bricks: u8,
     profile: Option<Profile>,
@@ -38,6 +45,7 @@ struct File {
 }
 
 const KIND: &str = "bricks";
+const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
 /// Where and what a run saves.
 pub(super) struct Save {
@@ -64,7 +72,9 @@ impl Save {
         };
         let empty = File {
             miyama: KIND.to_owned(),
-            version: VERSION,
+            version: seal::SHARD.version(),
+            program: PROGRAM.to_owned(),
+            method: VERSION,
             brick: brick.to_string(),
             bricks,
             profile,
@@ -86,12 +96,13 @@ impl Save {
         if self.path.exists() {
             return Err(Failure::input(say!("brick.file_exists", path = self.path.display().to_string())));
         }
+        output::expect_folder(&self.path)?;
         Ok(Ledger::new(plan))
     }
 
     /// The ledger of an earlier run of the same kind.
-    pub(super) fn load(&self, plan: &Plan) -> Result<Ledger, Failure> {
-        let file = read(&self.path)?;
+    pub(super) fn load(&self, plan: &Plan, budget: &Budget) -> Result<Ledger, Failure> {
+        let file = read(&self.path, budget)?;
         let same = File { done: 0, ahead: Vec::new(), parts: Vec::new(), ..file.clone() };
         if same != self.empty {
             return Err(Failure::input(say!("brick.other_run", path = self.path.display().to_string())));
@@ -99,14 +110,16 @@ impl Save {
         ledger(&file, plan, &self.path)
     }
 
-    pub(super) fn write(&self, ledger: &Ledger) -> Result<(), Failure> {
+    /// The file with what is done.
+    pub(super) fn sealed(&self, ledger: &Ledger) -> Result<Vec<u8>, Failure> {
         let parts = ledger.parts.iter().map(|t| [t.fixed, t.half, t.quarter].map(|n| n.to_string())).collect();
-        let file =
-            File { done: ledger.done, ahead: ledger.ahead.iter().copied().collect(), parts, ..self.empty.clone() };
-        output::write_file(&self.path, |out| {
-            serde_json::to_writer(&mut *out, &file).map_err(std::io::Error::from)?;
-            Ok(writeln!(out)?)
-        })
+        let ahead = ledger.ahead.iter().copied().collect();
+        seal::SHARD.json(&File { done: ledger.done, ahead, parts, ..self.empty.clone() }, false)
+    }
+
+    pub(super) fn write(&self, ledger: &Ledger) -> Result<(), Failure> {
+        let sealed = self.sealed(ledger)?;
+        output::write_file(&self.path, |out| Ok(out.write_all(&sealed)?))
     }
 
     /// At the end of a whole run: the file that was asked for, or none.
@@ -119,51 +132,42 @@ impl Save {
             _ => Ok(()),
         }
     }
+
+    /// Of how many tasks the file tells.
+    pub(super) fn tasks(&self) -> u64 {
+        self.of
+    }
 }
 
-/// Runs the plan with a checkpoint every minute and at the end of the budget.
-pub(super) fn run(plan: &Plan, shard: Shard, ledger: &mut Ledger, budget: &Budget, save: &Save) -> Result<(), Failure> {
+/// Runs the plan with a checkpoint every minute. One that cannot be written is
+/// told of, and the run goes on: the disk may have room in a minute.
+pub(super) fn run(plan: &Plan, shard: Shard, ledger: &mut Ledger, budget: &Budget, save: &Save) -> Result<(), Stopped> {
     let mut last = Instant::now();
-    let mut failed = None;
-    let result = plan.run(shard, ledger, budget, &mut |ledger| {
-        if last.elapsed() >= INTERVAL && failed.is_none() {
+    let mut warned = false;
+    plan.run(shard, ledger, budget, &mut |ledger| {
+        if last.elapsed() >= INTERVAL {
             last = Instant::now();
-            if let Err(failure) = save.write(ledger) {
-                failed = Some(failure);
-                budget.cancel();
+            if let Err(Failure::File(says)) = save.write(ledger)
+                && !std::mem::replace(&mut warned, true)
+            {
+                budget.note(&say!("cli.goes_on_unsaved", reason = says));
             }
         }
-    });
-    if let Some(failure) = failed {
-        return Err(failure);
-    }
-    result.or_else(|stopped| {
-        save.write(ledger)?;
-        Err(count::interrupted(stopped, &save.path, ledger.tasks_done(), save.of))
     })
 }
 
-fn read(path: &Path) -> Result<File, Failure> {
+fn read(path: &Path, budget: &Budget) -> Result<File, Failure> {
     let shown = || path.display().to_string();
-    files::allow(path)?;
-    let size = std::fs::metadata(path).map_err(|error| Failure::file(path, &error))?.len();
-    if size > MOST_BYTES {
-        return Err(Failure::input(say!("brick.not_a_shard", path = shown(), reason = say!("brick.file_too_long"))));
-    }
-    let text = std::fs::read_to_string(path).map_err(|error| Failure::file(path, &error))?;
-    let file: File = serde_json::from_str(&text).map_err(|error| {
-        let reason = if error.is_eof() {
-            say!("brick.file_cut")
-        } else {
-            say!("brick.file_wrong", line = error.line(), column = error.column())
-        };
+    let text = seal::SHARD.open(path, input::read(path, MOST_BYTES, 8, budget)?)?;
+    let file: File = serde_json::from_slice(&text).map_err(|error| {
+        let reason = say!("brick.file_wrong", line = error.line(), column = error.column());
         Failure::input(say!("brick.not_a_shard", path = shown(), reason = reason))
     })?;
-    if file.miyama != KIND {
-        return Err(Failure::input(say!("brick.not_a_shard", path = shown(), reason = say!("brick.file_of_another"))));
-    }
-    if file.version != VERSION {
-        return Err(Failure::input(say!("brick.other_version", path = shown(), version = file.version, own = VERSION)));
+    if (file.method, file.program.as_str()) != (VERSION, PROGRAM) {
+        let (method, program) = (file.method, file.program);
+        let says =
+            say!("brick.other_version", path = shown(), program = program, method = method, own = PROGRAM, way = VERSION);
+        return Err(Failure::input(says));
     }
     Ok(file)
 }
@@ -194,16 +198,15 @@ fn ledger(file: &File, plan: &Plan, path: &Path) -> Result<Ledger, Failure> {
 /// `--merge FILES`: the sum of all shards of one plan.
 pub(super) fn merge(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let started = Instant::now();
-    let files = question.merge.iter().map(|path| Ok((path, read(path)?))).collect::<Result<Vec<_>, Failure>>()?;
+    let files = question.merge.iter().map(|path| Ok((path, read(path, budget)?))).collect::<Result<Vec<_>, Failure>>()?;
     let Some((first_path, first)) = files.first() else {
         return Err(Failure::input(say!("brick.nothing_to_merge")));
     };
     let shown = |path: &Path| path.display().to_string();
     let mut seen: Vec<Option<&PathBuf>> = vec![None; usize::try_from(first.shard.1).unwrap_or(0).min(files.len())];
     for (path, file) in &files {
-        let same = (&file.brick, file.bricks, &file.profile, file.shard.1, file.tasks)
-            == (&first.brick, first.bricks, &first.profile, first.shard.1, first.tasks);
-        if !same {
+        let of_first = File { shard: (file.shard.0, first.shard.1), done: file.done, ..first.clone() };
+        if *file != (File { ahead: file.ahead.clone(), parts: file.parts.clone(), ..of_first }) {
             return Err(Failure::input(say!("brick.other_plan", path = shown(path), other = shown(first_path))));
         }
     }
@@ -260,5 +263,6 @@ pub(super) fn merge(question: &Question, budget: &Budget) -> Result<Answer, Fail
     if let Some((profile, _)) = tallies.iter().find(|(_, tally)| !tally.is_whole()) {
         return Err(Failure::input(say!("brick.sums_are_wrong", profile = count::pointed(profile))));
     }
-    Ok(Answer { brick, bricks, tallies, seconds: started.elapsed().as_secs_f64(), show: Show::of(question) })
+    let seconds = started.elapsed().as_secs_f64();
+    Ok(Answer { brick, bricks, tallies, seconds, show: Show::of(question), complete: true, failure: None })
 }

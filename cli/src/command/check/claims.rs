@@ -14,7 +14,13 @@ use unicode_width::UnicodeWidthStr;
 pub(super) struct List(Vec<&'static Claim>);
 
 /// Claims with their verdicts.
-pub(super) struct Findings(Vec<Finding>);
+pub(super) struct Findings {
+    findings: Vec<Finding>,
+    /// How many were to be checked.
+    of: usize,
+    /// Why some were not.
+    failure: Option<Failure>,
+}
 
 pub(super) fn list(ids: &[String]) -> Result<List, Failure> {
     Ok(List(chosen(ids)?))
@@ -26,7 +32,11 @@ pub(super) fn check(ids: &[String], to: Option<u64>, budget: &Budget) -> Result<
     if let Some(to) = to {
         allowed(ids, &claims, to)?;
     }
-    claim::run(&claims, to, budget).map(Findings).map_err(|(claim, reason)| unchecked(claim, &reason))
+    let (findings, failed) = claim::run_so_far(&claims, to, budget);
+    match failed.map(|(claim, reason)| unchecked(claim, &reason)) {
+        Some(failure) if findings.is_empty() => Err(failure),
+        failure => Ok(Findings { findings, of: claims.len(), failure }),
+    }
 }
 
 /// Why a claim has no verdict.
@@ -98,9 +108,18 @@ impl answer::Answer for List {
 impl answer::Answer for Findings {
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
-            Format::Text => self.table(lang, out),
+            Format::Text => {
+                if self.failure.is_some() {
+                    let so_far = say!("cli.so_far", done = self.findings.len(), of = self.of);
+                    writeln!(out, "{}", so_far.in_lang(lang))?;
+                }
+                self.table(lang, out)
+            }
             Format::Json => {
-                let all: Vec<Value> = self.0.iter().map(|found| result(found, lang)).collect();
+                let mut all: Vec<Value> = self.findings.iter().map(|found| result(found, lang)).collect();
+                if self.failure.is_some() {
+                    all.push(json!({ "complete": false, "done": self.findings.len(), "of": self.of }));
+                }
                 Ok(writeln!(out, "{:#}", json!(all))?)
             }
             Format::Csv => self.rows(lang, out),
@@ -108,17 +127,21 @@ impl answer::Answer for Findings {
         }
     }
 
+    fn failure(&self) -> Option<&Failure> {
+        self.failure.as_ref()
+    }
+
     fn holds(&self) -> bool {
-        self.0.iter().all(Finding::as_expected)
+        self.findings.iter().all(Finding::as_expected)
     }
 }
 
 impl Findings {
     fn table(&self, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
-        let ids = width(self.0.iter().map(|found| found.claim));
-        let words: Vec<String> = self.0.iter().map(|found| word(&found.verdict).in_lang(lang)).collect();
+        let ids = width(self.findings.iter().map(|found| found.claim));
+        let words: Vec<String> = self.findings.iter().map(|found| word(&found.verdict).in_lang(lang)).collect();
         let verdicts = words.iter().map(|word| word.width()).max().unwrap_or(0);
-        for (found, word) in self.0.iter().zip(&words) {
+        for (found, word) in self.findings.iter().zip(&words) {
             let (id, word) = (padded(found.claim.id(), ids), padded(word, verdicts));
             let bound = bound(found).map_or_else(String::new, |to| to.to_string());
             let seconds = format!("{:.2}", found.took.as_secs_f64());
@@ -135,11 +158,11 @@ impl Findings {
     }
 
     fn summary(&self) -> Vec<Text> {
-        let count = |name: &str| self.0.iter().filter(|found| found.verdict.name() == name).count();
-        let different = self.0.iter().filter(|found| !found.as_expected()).count();
+        let count = |name: &str| self.findings.iter().filter(|found| found.verdict.name() == name).count();
+        let different = self.findings.iter().filter(|found| !found.as_expected()).count();
         let total = say!(
             "claim.summary",
-            claims = self.0.len(),
+            claims = self.findings.len(),
             proved = count("proved"),
             holding = count("holds"),
             refuted = count("refuted"),
@@ -151,7 +174,7 @@ impl Findings {
 
     fn rows(&self, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         writeln!(out, "id,verdict,bound,seconds,as_expected,counterexample,statement")?;
-        for found in &self.0 {
+        for found in &self.findings {
             let bound = bound(found).map_or_else(String::new, |to| to.to_string());
             let seconds = format!("{:.3}", found.took.as_secs_f64());
             let counterexample = counterexample(found).map_or_else(String::new, |text| text.in_lang(lang));

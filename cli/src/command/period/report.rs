@@ -1,6 +1,8 @@
 //! How the answer about a period is written.
 
+use super::{Answer, Found};
 use crate::failure::Failure;
+use crate::seal;
 use miyama::breaking::analysis::{Zeros, exceptions, frequencies, rarity, zeros};
 use miyama::breaking::certificate::{Period, Theorem};
 use miyama::breaking::period::{Verdict, certify};
@@ -15,16 +17,23 @@ const LISTED: usize = 60;
 /// How many are listed in JSON.
 const LISTED_JSON: usize = 100_000;
 
-pub(super) fn text(values: &NimValues, verdict: &Verdict, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn text(answer: &Answer, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+    let (values, verdict) = (&answer.values, answer.found.verdict());
     let mut line = |text: Text| writeln!(out, "{}", text.in_lang(lang));
     let code = values.code();
     let last = values.len() - 1;
+    match answer.found {
+        Found::Whole(_) => {}
+        Found::SoFar(_) => line(say!("breaking.so_far", to = last))?,
+        Found::Unseen => line(say!("breaking.unseen", code = code.to_string(), to = last))?,
+    }
     match verdict {
         Verdict::Proven(p, because) => {
             line(headline(values, *p, say!("breaking.proven")))?;
             line(theorem(values, *p, because))?;
         }
         Verdict::Observed(p) => line(headline(values, *p, say!("breaking.observed", to = last)))?,
+        Verdict::Nothing if matches!(answer.found, Found::Unseen) => {}
         Verdict::Nothing => line(say!("breaking.nothing", code = code.to_string(), to = last))?,
     }
     let stored = values.stored();
@@ -121,7 +130,8 @@ fn zero_line(zeros: &Zeros, p: Period, which: Text) -> Text {
     say!("breaking.zeros", which = which, parts = parts)
 }
 
-pub(super) fn json(values: &NimValues, verdict: &Verdict, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn json(answer: &Answer, out: &mut dyn Write) -> Result<(), Failure> {
+    let (values, verdict) = (&answer.values, answer.found.verdict());
     let stored = values.stored();
     let period = verdict.period();
     let (proven, because) = match verdict {
@@ -133,6 +143,8 @@ pub(super) fn json(values: &NimValues, verdict: &Verdict, out: &mut dyn Write) -
         Verdict::Proven(period, because) => Some(certify(values, *period, *because)),
         _ => None,
     };
+    let file = certificate.as_ref().map(|certificate| seal::CERTIFICATE.json(certificate, true)).transpose()?;
+    let file = file.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     let odd = period.map(|p| {
         let listed = exceptions(stored, p).take(LISTED_JSON);
         let list: Vec<Value> =
@@ -147,6 +159,7 @@ pub(super) fn json(values: &NimValues, verdict: &Verdict, out: &mut dyn Write) -
     });
     let answer = json!({
         "code": values.code(),
+        "complete": matches!(answer.found, Found::Whole(_)),
         "preperiod": period.map(|p| p.start),
         "period": period.map(|p| p.length),
         "saltus": period.map(|p| p.saltus),
@@ -155,6 +168,7 @@ pub(super) fn json(values: &NimValues, verdict: &Verdict, out: &mut dyn Write) -
         "checked_from": window.map(|w| w.0),
         "checked_to": window.map(|w| w.1),
         "certificate": certificate,
+        "certificate_file": file,
         "values_computed": values.len(),
         "largest_value": stored.largest(),
         "exceptions_count": odd.as_ref().map(|o| o.0),

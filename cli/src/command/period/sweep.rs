@@ -39,7 +39,12 @@ struct Row {
 }
 
 pub(crate) struct Answer {
+    /// The first codes, or all.
     rows: Vec<Row>,
+    /// How many codes there are.
+    of: usize,
+    /// Why not all.
+    stopped: Option<Failure>,
 }
 
 /// Goes through all codes whose last digit is not 0.
@@ -70,17 +75,23 @@ pub(super) fn answer(digits: u32, to: usize, budget: &Budget) -> Result<Answer, 
             found.lock().expect("no thread panics while it holds the rows").push((number, row, sequence));
         }
     };
-    std::thread::scope(|scope| {
+    let result = std::thread::scope(|scope| {
         let threads: Vec<_> = (1..budget.threads()).map(|_| scope.spawn(work)).collect();
         let mut result = work();
         for thread in threads {
             result = result.and(thread.join().expect("the sweep does not panic"));
         }
         result
-    })?;
+    });
     let mut found = found.into_inner().expect("no thread panics while it holds the rows");
     found.sort_by_key(|(number, ..)| *number);
-    Ok(Answer { rows: with_equivalents(found) })
+    // Threads end at different codes: those before the first that is missing count.
+    let rows = found.iter().zip(0..).take_while(|((number, ..), place)| number == place).count();
+    found.truncate(rows);
+    match result {
+        Err(stopped) if found.is_empty() => Err(Failure::Stopped(stopped)),
+        result => Ok(Answer { rows: with_equivalents(found), of: codes.len(), stopped: result.err().map(Failure::Stopped) }),
+    }
 }
 
 fn with_equivalents(found: Vec<(usize, Row, Vec<u32>)>) -> Vec<Row> {
@@ -107,6 +118,10 @@ impl answer::Answer for Answer {
             Format::Json => self.json(out),
             _ => Err(Failure::no_format(format)),
         }
+    }
+
+    fn failure(&self) -> Option<&Failure> {
+        self.stopped.as_ref()
     }
 }
 
@@ -151,6 +166,10 @@ impl Answer {
         let classes = self.rows.iter().filter(|r| r.same_as.is_none()).count();
         let total =
             say!("breaking.sweep_total", codes = self.rows.len(), solved = solved, open = open, classes = classes);
+        if self.stopped.is_some() {
+            let so_far = say!("cli.so_far", done = self.rows.len(), of = self.of);
+            writeln!(out, "{}", so_far.in_lang(lang))?;
+        }
         Ok(writeln!(out, "{}", total.in_lang(lang))?)
     }
 
@@ -187,6 +206,8 @@ impl Answer {
                 "shift": self.shift(row), "compared_to": COMPARED,
             })
         });
-        Ok(writeln!(out, "{}", serde_json::Value::Array(rows.collect()))?)
+        let unfinished = json!({ "complete": false, "done": self.rows.len(), "of": self.of });
+        let last = self.stopped.iter().map(|_| unfinished.clone());
+        Ok(writeln!(out, "{}", serde_json::Value::Array(rows.chain(last).collect()))?)
     }
 }

@@ -30,7 +30,8 @@ pub(super) enum Asked<'a> {
 pub(super) enum Answer {
     Subsets { rule: &'static dyn Rule, board: String, census: Census },
     Young { rule: &'static dyn Rule, board: String, census: Census, diagrams: Vec<(Vec<usize>, Nimber)> },
-    Series { rule: &'static dyn Rule, boards: Vec<String>, values: Vec<Nimber> },
+    /// The values of the first boards, and why not of all.
+    Series { rule: &'static dyn Rule, boards: Vec<String>, values: Vec<Nimber>, stopped: Option<Failure> },
 }
 
 /// Smallest boards are drawn up to this many.
@@ -66,18 +67,29 @@ pub(super) fn answer(rule: &'static dyn Rule, asked: &Asked<'_>, budget: &Budget
                 let mistake = Mistake::new(0..text.len(), say!("board.not_a_rectangle", given = text));
                 return Err(Failure::option("--rectangles", mistake, text));
             }
-            let values = board::rectangles(rule, height, width, budget).map_err(refused)?;
-            let boards = (1..=width).map(|width| format!("{height}x{width}")).collect();
-            Ok(Answer::Series { rule, boards, values })
+            let found = board::rectangles_so_far(rule, height, width, budget);
+            series(rule, (1..=width).map(|width| format!("{height}x{width}")), found)
         }
         Asked::Staircases(0) => Err(Failure::input(say!("board.no_boards", argument = "--staircases", given = 0))),
         Asked::Staircases(n) => {
             if Board::staircase(n).is_none() {
                 return Err(Failure::input(say!("board.too_large", most = MOST_SQUARES)));
             }
-            let values = board::staircases(rule, n, budget).map_err(refused)?;
-            Ok(Answer::Series { rule, boards: (1..=n).map(|n| format!("staircase({n})")).collect(), values })
+            let found = board::staircases_so_far(rule, n, budget);
+            series(rule, (1..=n).map(|n| format!("staircase({n})")), found)
         }
+    }
+}
+
+/// The boards whose values were found.
+fn series(
+    rule: &'static dyn Rule,
+    boards: impl Iterator<Item = String>,
+    (values, reason): (Vec<Nimber>, Option<Refused>),
+) -> Result<Answer, Failure> {
+    match reason.map(refused) {
+        Some(failure) if values.is_empty() => Err(failure),
+        stopped => Ok(Answer::Series { rule, boards: boards.take(values.len()).collect(), values, stopped }),
     }
 }
 
@@ -121,6 +133,13 @@ impl answer::Answer for Answer {
         }
         Ok(())
     }
+
+    fn failure(&self) -> Option<&Failure> {
+        match self {
+            Answer::Series { stopped, .. } => stopped.as_ref(),
+            _ => None,
+        }
+    }
 }
 
 impl Answer {
@@ -160,8 +179,9 @@ impl Answer {
                     diagrams.iter().map(|(rows, value)| json!({ "rows": rows, "value": value })).collect();
                 json!({ "game": rule.name(), "board": board, "census": census_json(census), "diagrams": diagrams })
             }
-            Answer::Series { rule, boards, values } => {
-                json!({ "game": rule.name(), "boards": boards, "values": values })
+            Answer::Series { rule, boards, values, stopped } => {
+                let complete = stopped.is_none();
+                json!({ "game": rule.name(), "boards": boards, "values": values, "complete": complete })
             }
         }
     }

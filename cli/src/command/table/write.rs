@@ -3,6 +3,7 @@
 use super::Answer;
 use crate::failure::Failure;
 use crate::output::look;
+use crate::seal;
 use miyama::heap::table::positions;
 use miyama::play::Convention;
 use miyama::text::{Lang, say};
@@ -183,8 +184,8 @@ impl Answer {
         Ok(())
     }
 
-    /// Two lines of text, then every number in as few bytes as the largest
-    /// needs, lowest byte first; the last heap runs fastest.
+    /// A line of JSON, then every number in as few bytes as the largest needs,
+    /// lowest byte first; the last heap runs fastest.
     pub(super) fn write_binary(&self, out: &mut dyn Write) -> Written {
         let numbers = || positions(&self.to).map(|position| self.number(&position));
         let mut largest = 0;
@@ -207,11 +208,11 @@ impl Answer {
             "outcomes": self.outcomes,
             "width": width,
         });
-        writeln!(out, "miyama table 1\n{head}")?;
-        for number in numbers() {
-            out.write_all(&number.to_le_bytes()[..width])?;
-        }
-        Ok(())
+        seal::TABLE.write(out, |out| {
+            writeln!(out, "{head}")?;
+            numbers().try_for_each(|number| out.write_all(&number.to_le_bytes()[..width]))?;
+            Ok(())
+        })
     }
 
     pub(super) fn write_bfile(&self, out: &mut dyn Write) -> Written {

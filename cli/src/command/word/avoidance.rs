@@ -7,13 +7,19 @@ use miyama::budget::Budget;
 use miyama::text::{Lang, say};
 use miyama::word::avoid::{Avoid, LETTERS, Search};
 use num_bigint::BigUint;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::io::Write;
 
 /// The alphabet, if nobody says: that of the problem of the text.
 const ALPHABET: usize = 2;
 
-pub(crate) enum Answer {
+pub(crate) struct Answer {
+    found: Found,
+    /// Why this is not all.
+    stopped: Option<Failure>,
+}
+
+enum Found {
     /// Counts of words of each length, from this one on.
     Counts(usize, Vec<BigUint>),
     Words(Vec<Vec<u8>>),
@@ -36,15 +42,23 @@ pub(super) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
         return Err(Failure::input(say!("word.start_long", length = length, start = shortest)));
     }
     budget.need((length as u64).saturating_mul(64))?;
-    Ok(Box::new(if question.count.is_some() {
-        Answer::Counts(shortest, search.count(length, budget)?)
+    let (found, stopped) = if question.count.is_some() {
+        let (counts, stopped) = search.count_so_far(length, budget);
+        (Found::Counts(shortest, counts), stopped)
     } else if question.list.is_some() {
-        Answer::Words(search.list(length, budget)?)
+        let (words, stopped) = search.list_so_far(length, budget);
+        (Found::Words(words), stopped)
     } else {
-        Answer::Words(vec![search.extend(length, budget)?.map_err(|longest| {
-            Failure::input(say!("word.no_extension", length = length, longest = longest.len(), word = spell(&longest)))
-        })?])
-    }))
+        match search.extend_so_far(length, budget) {
+            (Ok(word), stopped) => (Found::Words(vec![word]), stopped),
+            (Err(longest), Some(stopped)) => (Found::Words(vec![longest]), Some(stopped)),
+            (Err(longest), None) => {
+                let (word, longest) = (spell(&longest), longest.len());
+                return Err(Failure::input(say!("word.no_extension", length = length, longest = longest, word = word)));
+            }
+        }
+    };
+    Ok(Box::new(Answer { found, stopped: stopped.map(Failure::Stopped) }))
 }
 
 fn spell(word: &[u8]) -> String {
@@ -52,40 +66,57 @@ fn spell(word: &[u8]) -> String {
 }
 
 impl answer::Answer for Answer {
-    fn write(&self, format: Format, _: Lang, out: &mut dyn Write) -> Result<(), Failure> {
-        match (self, format) {
-            (Answer::Counts(first, counts), Format::Text | Format::Bfile) => {
+    fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        if self.stopped.is_some() && format == Format::Text {
+            let says = match &self.found {
+                Found::Counts(first, counts) => say!("word.counts_so_far", to = first + counts.len().saturating_sub(1)),
+                Found::Words(_) => say!("word.words_so_far"),
+            };
+            writeln!(out, "{}", says.in_lang(lang))?;
+        }
+        let mark = |mut answer: Value| {
+            if self.stopped.is_some() {
+                answer["complete"] = json!(false);
+            }
+            answer
+        };
+        match (&self.found, format) {
+            (Found::Counts(first, counts), Format::Text | Format::Bfile) => {
                 for (n, count) in (*first..).zip(counts) {
                     writeln!(out, "{n} {count}")?;
                 }
             }
-            (Answer::Counts(first, counts), Format::Csv) => {
+            (Found::Counts(first, counts), Format::Csv) => {
                 writeln!(out, "length,words")?;
                 for (n, count) in (*first..).zip(counts) {
                     writeln!(out, "{n},{count}")?;
                 }
             }
-            (Answer::Counts(first, counts), Format::Json) => {
+            (Found::Counts(first, counts), Format::Json) => {
                 let counts: Vec<String> = counts.iter().map(BigUint::to_string).collect();
-                writeln!(out, "{}", json!({"first_length": first, "counts": counts}))?;
+                writeln!(out, "{}", mark(json!({"first_length": first, "counts": counts})))?;
             }
-            (Answer::Words(words), Format::Text) => {
+            (Found::Words(words), Format::Text) => {
                 for word in words {
                     writeln!(out, "{}", spell(word))?;
                 }
             }
-            (Answer::Words(words), Format::Csv) => {
+            (Found::Words(words), Format::Csv) => {
                 writeln!(out, "word")?;
                 for word in words {
                     writeln!(out, "{}", spell(word))?;
                 }
             }
-            (Answer::Words(words), Format::Json) => {
+            (Found::Words(words), Format::Json) => {
                 let words: Vec<String> = words.iter().map(|word| spell(word)).collect();
-                writeln!(out, "{}", json!({"words": words}))?;
+                writeln!(out, "{}", mark(json!({"words": words})))?;
             }
             _ => return Err(Failure::no_format(format)),
         }
         Ok(())
+    }
+
+    fn failure(&self) -> Option<&Failure> {
+        self.stopped.as_ref()
     }
 }

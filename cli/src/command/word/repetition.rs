@@ -39,7 +39,7 @@ pub(super) fn of_word(word: &Word, length: usize, budget: &Budget) -> Result<Che
 
 pub(super) fn of_file(file: &str, words: bool, budget: &Budget) -> Result<Check, Failure> {
     // The bytes, and four bytes for each letter.
-    let bytes = input::read(file, 5, budget)?;
+    let bytes = input::read(Path::new(file), u64::MAX, 5, budget)?;
     let text = std::str::from_utf8(&bytes).map_err(|error| {
         let shown = if file == "-" { Path::new("stdin") } else { Path::new(file) };
         Failure::input(say!("word.not_utf_eight", path = shown.display().to_string(), at = error.valid_up_to()))
