@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// Which game, and how much of it.
 #[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
@@ -47,8 +47,11 @@ enum Found {
 /// CSV want it.
 struct Game {
     id: GameId,
-    canonical: String,
-    report: Option<Report>,
+    /// Its text, or why it has none that can be written.
+    canonical: Result<String, Unfinished>,
+    /// Whether text shows all of it.
+    all: bool,
+    report: OnceLock<(Report, Option<Failure>)>,
     arena: Mutex<Arena>,
 }
 
@@ -103,17 +106,23 @@ fn answer_in(mut arena: Arena, question: &Question) -> Result<Answer, Failure> {
 }
 
 fn game_answer(mut arena: Arena, question: &Question, id: GameId) -> Result<Answer, Unfinished> {
-    let canonical = arena.text(id)?;
+    let canonical = match arena.text(id) {
+        Err(Unfinished::Stopped(stopped)) => return Err(Unfinished::Stopped(stopped)),
+        canonical => canonical,
+    };
     let picture = match question.svg {
         None => None,
         Some(_) => Some(Picture::Game {
-            name: canonical.clone(),
+            name: canonical.clone()?,
             thermograph: arena.thermograph(id)?,
             tree: game_tree::Tree::of(&mut arena, id)?,
         }),
     };
-    let report = if question.all { Some(Report::new(&mut arena, id)?) } else { None };
-    let game = Game { id, canonical, report, arena: Mutex::new(arena) };
+    let report = OnceLock::new();
+    if question.all {
+        report.get_or_init(|| reported(&mut arena, id));
+    }
+    let game = Game { id, canonical, all: question.all, report, arena: Mutex::new(arena) };
     Ok(Answer { found: Found::Game(Box::new(game)), picture })
 }
 
@@ -137,17 +146,24 @@ fn unfinished(unfinished: Unfinished) -> Failure {
     }
 }
 
+/// Everything known of a game, and why not more, if the budget ended.
+fn reported(arena: &mut Arena, id: GameId) -> (Report, Option<Failure>) {
+    let report = Report::new(arena, id);
+    let stopped = report.stopped().map(Failure::Stopped);
+    (report, stopped)
+}
+
 impl Game {
     /// Gives `write` everything known of the game.
     fn report(&self, write: impl FnOnce(&Report) -> Result<(), Failure>) -> Result<(), Failure> {
-        if let Some(report) = &self.report {
+        if let Some((report, _)) = self.report.get() {
             return write(report);
         }
-        let report = with_deep_stack(|| {
+        let found = with_deep_stack(|| {
             let mut arena = self.arena.lock().map_err(|_| Failure::Stopped(Stopped::Cancelled))?;
-            Report::new(&mut arena, self.id).map_err(unfinished)
+            Ok(reported(&mut arena, self.id))
         })?;
-        write(&report)
+        write(&self.report.get_or_init(|| found).0)
     }
 }
 
@@ -160,12 +176,12 @@ impl answer::Answer for Answer {
         match (&self.found, format) {
             (Found::Truth(truth), Format::Text) => writeln!(out, "{truth}")?,
             (Found::Truth(truth), Format::Json) => writeln!(out, "{}", json!({ "holds": truth }))?,
-            (Found::Game(game), Format::Text) => match &game.report {
-                None => writeln!(out, "{}", game.canonical)?,
-                Some(report) => report.write_text(lang, out)?,
-            },
-            (Found::Game(game), Format::Json) => game.report(|report| report.write_json(out))?,
-            (Found::Game(game), Format::Csv) => game.report(|report| report.write_csv(out))?,
+            (Found::Game(game), Format::Text) if game.all => game.report(|report| report.write_text(lang, out))?,
+            (Found::Game(game), Format::Text) => {
+                writeln!(out, "{}", game.canonical.as_ref().map_err(|reason| unfinished(reason.clone()))?)?;
+            }
+            (Found::Game(game), Format::Json) => game.report(|report| report.write_json(lang, out))?,
+            (Found::Game(game), Format::Csv) => game.report(|report| report.write_csv(lang, out))?,
             (Found::Born { day, values }, Format::Text) => {
                 writeln!(out, "{}", say!("value.born_count", day = *day, count = values.len()).in_lang(lang))?;
                 for value in values {
@@ -179,6 +195,13 @@ impl answer::Answer for Answer {
             _ => return Err(Failure::no_format(format)),
         }
         Ok(())
+    }
+
+    fn failure(&self) -> Option<&Failure> {
+        match &self.found {
+            Found::Game(game) => game.report.get()?.1.as_ref(),
+            _ => None,
+        }
     }
 }
 

@@ -158,7 +158,7 @@ pub(super) fn no_connection() -> String {
 /// The one place where a failure gets its status.
 pub(super) fn failure(failure: &Failure, lang: Lang) -> Reply {
     let (status, kind) = match failure {
-        Failure::Input { .. } => (StatusCode::BAD_REQUEST, "input"),
+        Failure::Input { .. } | Failure::File(_) => (StatusCode::BAD_REQUEST, "input"),
         Failure::Defect(_) => (StatusCode::INTERNAL_SERVER_ERROR, "defect"),
         Failure::Stopped(Stopped::Cancelled) | Failure::Interrupted(_) | Failure::ReaderGone => {
             (StatusCode::CONFLICT, "cancelled")
@@ -189,7 +189,9 @@ fn described(failure: &Failure, kind: &str, lang: Lang) -> Value {
             error
         }
         Failure::Stopped(stopped) => json!({ "kind": kind, "message": stopped.text().in_lang(lang) }),
-        Failure::Interrupted(says) | Failure::Defect(says) => json!({ "kind": kind, "message": says.in_lang(lang) }),
+        Failure::Interrupted(says) | Failure::Defect(says) | Failure::File(says) => {
+            json!({ "kind": kind, "message": says.in_lang(lang) })
+        }
         Failure::ReaderGone => json!({ "kind": kind, "message": Stopped::Cancelled.text().in_lang(lang) }),
     }
 }

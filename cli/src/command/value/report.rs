@@ -1,6 +1,7 @@
 //! Everything that is known of a game, as text, JSON and CSV.
 
 use crate::failure::Failure;
+use miyama::budget::Stopped;
 use miyama::play::{Outcome, Player};
 use miyama::text::{Lang, Text, say};
 use miyama::value::{Arena, GameId, Thermograph, Unfinished, Wall};
@@ -9,53 +10,80 @@ use std::io::Write;
 use std::sync::Arc;
 use unicode_width::UnicodeWidthStr;
 
-/// What `--all` shows.
+/// A property, or why it is left out.
+type Known<T> = Result<T, Unfinished>;
+
+/// What `--all` shows. A property that is out of reach is left out, the others
+/// are there.
 pub(super) struct Report {
-    canonical: String,
+    canonical: Known<String>,
     outcome: Outcome,
-    birthday: String,
+    birthday: Known<String>,
     left_stop: String,
     right_stop: String,
-    thermograph: Arc<Thermograph>,
+    thermograph: Known<Arc<Thermograph>>,
     is_number: bool,
     is_infinitesimal: bool,
-    is_all_small: bool,
+    is_all_small: Known<bool>,
     nimber: Option<u32>,
-    atomic_weight: Option<String>,
-    /// Whether the weight was out of reach: its far stars are too large.
-    weight_unknown: bool,
-    reduced: String,
-    left_incentives: Vec<String>,
-    right_incentives: Vec<String>,
-    positions: String,
+    /// `None` if it has none.
+    atomic_weight: Known<Option<String>>,
+    reduced: Known<String>,
+    left_incentives: Known<Vec<String>>,
+    right_incentives: Known<Vec<String>>,
+    positions: Known<String>,
 }
 
 impl Report {
-    pub(super) fn new(arena: &mut Arena, game: GameId) -> Result<Report, Unfinished> {
-        let (weight, weight_unknown) = match arena.atomic_weight(game) {
-            Err(Unfinished::TooLarge) => (None, true),
-            weight => (weight?, false),
+    pub(super) fn new(arena: &mut Arena, game: GameId) -> Report {
+        let text = |arena: &mut Arena, found: Known<GameId>| found.and_then(|id| arena.text(id));
+        let weight = match arena.atomic_weight(game) {
+            Ok(Some(weight)) => arena.text(weight).map(Some),
+            other => other.map(|_| None),
         };
-        let reduced = arena.reduced(game)?;
-        let left_incentives = arena.player_incentives(game, Player::Left)?;
-        let right_incentives = arena.player_incentives(game, Player::Right)?;
-        Ok(Report {
-            canonical: arena.text(game)?,
+        let reduced = arena.reduced(game);
+        let mut incentives = |player| arena.player_incentives(game, player).and_then(|all| arena.texts(&all));
+        let (left_incentives, right_incentives) = (incentives(Player::Left), incentives(Player::Right));
+        Report {
+            canonical: arena.text(game),
             outcome: arena.outcome(game),
-            birthday: arena.birthday(game)?.to_string(),
+            birthday: arena.birthday(game).map(|day| day.to_string()),
             left_stop: arena.stop(game, Player::Left).number.to_string(),
             right_stop: arena.stop(game, Player::Right).number.to_string(),
-            thermograph: arena.thermograph(game)?,
+            thermograph: arena.thermograph(game),
             is_number: arena.is_number(game),
             is_infinitesimal: arena.is_infinitesimal(game),
-            is_all_small: arena.is_all_small(game)?,
+            is_all_small: arena.is_all_small(game),
             nimber: arena.as_nimber(game),
-            atomic_weight: weight.map(|weight| arena.text(weight)).transpose()?,
-            weight_unknown,
-            reduced: arena.text(reduced)?,
-            left_incentives: arena.texts(&left_incentives)?,
-            right_incentives: arena.texts(&right_incentives)?,
-            positions: arena.positions(game)?.to_string(),
+            atomic_weight: weight,
+            reduced: text(arena, reduced),
+            left_incentives,
+            right_incentives,
+            positions: arena.positions(game).map(|count| count.to_string()),
+        }
+    }
+
+    /// The properties that are left out, and why.
+    fn left_out(&self) -> Vec<(&'static str, &Unfinished)> {
+        let all = [
+            ("canonical", self.canonical.as_ref().err()),
+            ("birthday", self.birthday.as_ref().err()),
+            ("thermograph", self.thermograph.as_ref().err()),
+            ("all_small", self.is_all_small.as_ref().err()),
+            ("atomic_weight", self.atomic_weight.as_ref().err()),
+            ("reduced_canonical_form", self.reduced.as_ref().err()),
+            ("left_incentives", self.left_incentives.as_ref().err()),
+            ("right_incentives", self.right_incentives.as_ref().err()),
+            ("positions", self.positions.as_ref().err()),
+        ];
+        all.into_iter().filter_map(|(name, reason)| Some((name, reason?))).collect()
+    }
+
+    /// Why properties are left out, if the budget ended.
+    pub(super) fn stopped(&self) -> Option<Stopped> {
+        self.left_out().into_iter().find_map(|(_, reason)| match reason {
+            Unfinished::Stopped(stopped) => Some(*stopped),
+            _ => None,
         })
     }
 
@@ -63,31 +91,50 @@ impl Report {
     pub(super) fn write_text(&self, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         let yes = |holds: bool| if holds { say!("value.yes") } else { say!("value.no") }.in_lang(lang);
         let none = || say!("value.none").in_lang(lang);
-        let list = |texts: &[String]| if texts.is_empty() { none() } else { texts.join(", ") };
-        let no_weight = || if self.weight_unknown { say!("value.not_computed") } else { say!("value.undefined") };
+        let left_out = |reason: &Unfinished| say!("value.left_out", reason = reason.text()).in_lang(lang);
+        let text = |known: &Known<String>| known.clone().unwrap_or_else(|reason| left_out(&reason));
+        let list = |known: &Known<Vec<String>>| match known {
+            Ok(texts) if texts.is_empty() => none(),
+            Ok(texts) => texts.join(", "),
+            Err(reason) => left_out(reason),
+        };
+        let graph = |show: &dyn Fn(&Thermograph) -> String| match &self.thermograph {
+            Ok(thermograph) => show(thermograph),
+            Err(reason) => left_out(reason),
+        };
+        let weight = match &self.atomic_weight {
+            Ok(Some(weight)) => weight.clone(),
+            Ok(None) => say!("value.undefined").in_lang(lang),
+            Err(Unfinished::TooLarge) => say!("value.not_computed").in_lang(lang),
+            Err(reason) => left_out(reason),
+        };
+        let all_small = match &self.is_all_small {
+            Ok(holds) => yes(*holds),
+            Err(reason) => left_out(reason),
+        };
         let impartial = match self.nimber {
             Some(n) => format!("{} (*{n})", yes(true)),
             None => yes(false),
         };
         let rows: Vec<(Text, String)> = vec![
-            (say!("value.canonical"), self.canonical.clone()),
+            (say!("value.canonical"), text(&self.canonical)),
             (say!("value.outcome"), outcome_text(self.outcome).in_lang(lang)),
-            (say!("value.birthday"), self.birthday.clone()),
+            (say!("value.birthday"), text(&self.birthday)),
             (say!("value.left_stop"), self.left_stop.clone()),
             (say!("value.right_stop"), self.right_stop.clone()),
-            (say!("value.mean"), self.thermograph.mean.to_string()),
-            (say!("value.temperature"), self.thermograph.temperature.to_string()),
-            (say!("value.left_wall"), wall_text(&self.thermograph.left)),
-            (say!("value.right_wall"), wall_text(&self.thermograph.right)),
+            (say!("value.mean"), graph(&|thermograph| thermograph.mean.to_string())),
+            (say!("value.temperature"), graph(&|thermograph| thermograph.temperature.to_string())),
+            (say!("value.left_wall"), graph(&|thermograph| wall_text(&thermograph.left))),
+            (say!("value.right_wall"), graph(&|thermograph| wall_text(&thermograph.right))),
             (say!("value.number"), yes(self.is_number)),
             (say!("value.infinitesimal"), yes(self.is_infinitesimal)),
-            (say!("value.all_small"), yes(self.is_all_small)),
+            (say!("value.all_small"), all_small),
             (say!("value.impartial"), impartial),
-            (say!("value.atomic_weight"), self.atomic_weight.clone().unwrap_or_else(|| no_weight().in_lang(lang))),
-            (say!("value.reduced"), self.reduced.clone()),
+            (say!("value.atomic_weight"), weight),
+            (say!("value.reduced"), text(&self.reduced)),
             (say!("value.left_incentives"), list(&self.left_incentives)),
             (say!("value.right_incentives"), list(&self.right_incentives)),
-            (say!("value.positions"), self.positions.clone()),
+            (say!("value.positions"), text(&self.positions)),
         ];
         let names: Vec<String> = rows.iter().map(|(name, _)| name.in_lang(lang)).collect();
         let width = names.iter().map(|name| name.width()).max().unwrap_or(0);
@@ -98,34 +145,40 @@ impl Report {
     }
 
     /// The properties by name; numbers are text, as they may be fractions.
-    fn fields(&self) -> Vec<(&'static str, Value)> {
-        vec![
-            ("canonical", json!(self.canonical)),
+    /// What is left out is null, and the last field says why.
+    fn fields(&self, lang: Lang) -> Vec<(&'static str, Value)> {
+        let graph = self.thermograph.as_ref().ok();
+        let walls = |graph: &Arc<Thermograph>| json!({ "left": wall_json(&graph.left), "right": wall_json(&graph.right) });
+        let mut fields = vec![
+            ("canonical", json!(self.canonical.as_ref().ok())),
             ("outcome", json!(self.outcome.to_string())),
-            ("birthday", json!(self.birthday)),
+            ("birthday", json!(self.birthday.as_ref().ok())),
             ("left_stop", json!(self.left_stop)),
             ("right_stop", json!(self.right_stop)),
-            ("mean", json!(self.thermograph.mean.to_string())),
-            ("temperature", json!(self.thermograph.temperature.to_string())),
-            (
-                "thermograph",
-                json!({ "left": wall_json(&self.thermograph.left), "right": wall_json(&self.thermograph.right) }),
-            ),
+            ("mean", json!(graph.map(|graph| graph.mean.to_string()))),
+            ("temperature", json!(graph.map(|graph| graph.temperature.to_string()))),
+            ("thermograph", json!(graph.map(walls))),
             ("number", json!(self.is_number)),
             ("infinitesimal", json!(self.is_infinitesimal)),
-            ("all_small", json!(self.is_all_small)),
+            ("all_small", json!(self.is_all_small.as_ref().ok())),
             ("impartial", json!(self.nimber.is_some())),
             ("nimber", json!(self.nimber)),
-            ("atomic_weight", json!(self.atomic_weight)),
-            ("reduced_canonical_form", json!(self.reduced)),
-            ("left_incentives", json!(self.left_incentives)),
-            ("right_incentives", json!(self.right_incentives)),
-            ("positions", json!(self.positions)),
-        ]
+            ("atomic_weight", json!(self.atomic_weight.as_ref().ok())),
+            ("reduced_canonical_form", json!(self.reduced.as_ref().ok())),
+            ("left_incentives", json!(self.left_incentives.as_ref().ok())),
+            ("right_incentives", json!(self.right_incentives.as_ref().ok())),
+            ("positions", json!(self.positions.as_ref().ok())),
+        ];
+        let left_out = self.left_out();
+        if !left_out.is_empty() {
+            let reasons = left_out.into_iter().map(|(name, reason)| (name.to_owned(), json!(reason.text().in_lang(lang))));
+            fields.push(("left_out", Value::Object(reasons.collect())));
+        }
+        fields
     }
 
-    pub(super) fn write_json(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let fields = self.fields();
+    pub(super) fn write_json(&self, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        let fields = self.fields(lang);
         writeln!(out, "{{")?;
         for (at, (name, value)) in fields.iter().enumerate() {
             let comma = if at + 1 < fields.len() { "," } else { "" };
@@ -134,9 +187,9 @@ impl Report {
         Ok(writeln!(out, "}}")?)
     }
 
-    pub(super) fn write_csv(&self, out: &mut dyn Write) -> Result<(), Failure> {
+    pub(super) fn write_csv(&self, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         writeln!(out, "property,value")?;
-        for (name, value) in self.fields() {
+        for (name, value) in self.fields(lang) {
             let text = match value {
                 Value::String(text) => text,
                 other => other.to_string(),
