@@ -6,6 +6,17 @@
 //! builds know nothing of it.
 
 use std::io;
+use std::time::Duration;
+
+/// How often a long run is saved: as the run wants it, or every so many
+/// milliseconds as `MIYAMA_SAVE_EVERY` says, so that a test need not wait.
+pub(crate) fn interval(usual: Duration) -> Duration {
+    if !cfg!(debug_assertions) {
+        return usual;
+    }
+    let wish = std::env::var("MIYAMA_SAVE_EVERY").ok().and_then(|wish| wish.parse().ok());
+    wish.map_or(usual, Duration::from_millis)
+}
 
 #[cfg(debug_assertions)]
 pub(crate) fn step(step: &str) -> io::Result<()> {

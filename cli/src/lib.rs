@@ -53,9 +53,8 @@ fn run(asked: &usage::Asked) -> Result<ExitCode, Failure> {
     let partial = answer.failure().is_some();
     // What is known of a computation that was stopped is written all the same.
     let watch = if partial { Budget::unlimited() } else { budget.budget.clone() };
-    let write = |format: Format, out: &mut dyn std::io::Write| {
-        answer.write(format, asked.lang, &mut Watched::new(out, &watch))
-    };
+    let write =
+        |format: Format, out: &mut dyn std::io::Write| answer.write(format, asked.lang, &mut Watched::new(out, &watch));
     // A picture or a table of half an answer would pass for the whole.
     let files = if partial { vec![] } else { files };
     let mut failures: Vec<Failure> = vec![];

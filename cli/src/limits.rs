@@ -82,7 +82,8 @@ impl Limits {
         self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).clamp(1, 256)
     }
 
-    /// The limit given, else nine tenths of what is free on this machine.
+    /// The limit given, else nine tenths of what is free on this machine, or
+    /// three quarters of what this process may still have.
     fn memory(&self) -> Result<Option<u64>, Failure> {
         match &self.max_memory {
             Some(text) => {
@@ -90,7 +91,11 @@ impl Limits {
                 let wrong = || Failure::option("--max-memory", mistake(), text);
                 parse_bytes(text).map(Some).ok_or_else(wrong)
             }
-            None => Ok(free_memory().map(|free| free / 10 * 9)),
+            None => {
+                let free = free_memory().map(|free| free / 10 * 9);
+                let own = address_space().map(|left| left / 4 * 3);
+                Ok(free.into_iter().chain(own).min())
+            }
         }
     }
 }
@@ -111,6 +116,17 @@ fn parse_bytes(text: &str) -> Option<u64> {
 /// Free memory in bytes, where the system tells.
 fn free_memory() -> Option<u64> {
     memory_line("MemAvailable:")
+}
+
+/// Bytes that the limits of this process leave it, where there are any.
+fn address_space() -> Option<u64> {
+    let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
+    let limit: u64 = line.split_whitespace().next()?.parse().ok()?;
+    let sizes = std::fs::read_to_string("/proc/self/status").ok()?;
+    let used = sizes.lines().find_map(|line| line.strip_prefix("VmSize:"))?;
+    let used = used.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)?;
+    Some(limit.saturating_sub(used))
 }
 
 /// All memory of the machine in bytes, where the system tells.

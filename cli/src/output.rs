@@ -108,7 +108,12 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
         return Ok(());
     }
     match std::fs::File::open(folder).and_then(|folder| folder.sync_all()) {
-        Err(error) if !matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported | io::ErrorKind::PermissionDenied) => {
+        Err(error)
+            if !matches!(
+                error.kind(),
+                io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported | io::ErrorKind::PermissionDenied
+            ) =>
+        {
             Err(error)
         }
         _ => Ok(()),

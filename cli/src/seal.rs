@@ -105,6 +105,9 @@ impl Kind {
         };
         let digits = rest.iter().take(9).take_while(|byte| byte.is_ascii_digit());
         let version = digits.fold(0, |number, digit| 10 * number + u32::from(digit - b'0'));
+        if version == 0 {
+            return Err(Failure::input(say!("cli.other_kind", path = shown(), kind = (self.name)())));
+        }
         if version != self.version {
             let (path, kind) = (shown(), (self.name)());
             return Err(Failure::input(match version < self.version {

@@ -142,39 +142,54 @@ fn shards_are_merged_and_nothing_else_is() {
     );
     let whole = std::fs::read_to_string(at.join(a)).expect("the shard");
     let forge = |name: &str, text: &str| std::fs::write(at.join(name), text).expect("a forged file");
+    let reseal = |text: &str| String::from_utf8(program::resealed(text.as_bytes())).expect("JSON");
+    let damaged = "is damaged: it was changed or cut off, its content does not have the SHA-256 that it states";
     forge("cut.json", &whole[..whole.len() / 2]);
-    refuses_in(at, &["--merge", "cut.json", b, c], "error: cut.json is not a result of a shard: it is cut off\n");
-    forge("old.json", &whole.replace("\"version\":1", "\"version\":0"));
+    refuses_in(at, &["--merge", "cut.json", b, c], &format!("error: cut.json {damaged}\n"));
+    for (place, digit) in whole.match_indices(|c: char| c.is_ascii_digit()).step_by(7) {
+        let changed = format!("{}{}{}", &whole[..place], if digit == "7" { "3" } else { "7" }, &whole[place + 1..]);
+        forge("changed.json", &changed);
+        assert_eq!(run(at, &["--merge", "changed.json", b, c]).status.code(), Some(2), "{changed}");
+    }
+    forge("old.json", &whole.replace("\"version\":2", "\"version\":1"));
     refuses_in(
         at,
         &["--merge", "old.json", b, c],
-        "error: old.json was made by version 0 of the counter; this is version 1\n",
+        "error: old.json is a count of bricks of version 1, from before such files carried a hash of their content: \
+         it has to be written again (this is version 2)\n",
     );
-    forge("other.json", &whole.replace("2x4", "2x3"));
+    forge("method.json", &reseal(&whole.replace("\"method\":1", "\"method\":9")));
+    let own = env!("CARGO_PKG_VERSION");
+    refuses_in(
+        at,
+        &["--merge", "method.json", b, c],
+        &format!("error: method.json was made by Miyama {own} (counter 9); this is {own} (counter 1)\n"),
+    );
+    forge("program.json", &reseal(&whole.replace(&format!("\"program\":\"{own}\""), "\"program\":\"0.0.1\"")));
+    refuses_in(
+        at,
+        &["--merge", a, b, "program.json"],
+        &format!("error: program.json was made by Miyama 0.0.1 (counter 1); this is {own} (counter 1)\n"),
+    );
+    forge("other.json", &reseal(&whole.replace("2x4", "2x3")));
     refuses_in(
         at,
         &["--merge", a, b, "other.json"],
         &format!("error: other.json and {a} are not shards of the same count\n"),
     );
     forge("text.json", "[]");
-    refuses_in(
-        at,
-        &["--merge", "text.json"],
-        "error: text.json is not a result of a shard: line 1, column 2 is not as the program writes it\n",
-    );
+    refuses_in(at, &["--merge", "text.json"], "error: text.json is not a count of bricks\n");
     let file: serde_json::Value = serde_json::from_str(&whole).expect("JSON");
-    let mut unfinished = file.clone();
-    unfinished["done"] = (file["done"].as_u64().expect("a number") - 1).into();
-    forge("unfinished.json", &unfinished.to_string());
+    let done = file["done"].as_u64().expect("a number");
+    let unfinished = whole.replace(&format!("\"done\":{done}"), &format!("\"done\":{}", done - 1));
+    forge("unfinished.json", &reseal(&unfinished));
     let output = run(at, &["--merge", "unfinished.json", b, c]);
     assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: unfinished.json is not finished: "));
-    let mut wrong = file.clone();
-    wrong["parts"][0][0] = "17".into();
-    forge("wrong.json", &wrong.to_string());
+    let first = format!("\"parts\":[[\"{}\"", file["parts"][0][0].as_str().expect("digits"));
+    let forged = |digits: &str| reseal(&whole.replace(&first, &format!("\"parts\":[[\"{digits}\"")));
+    forge("wrong.json", &forged("17"));
     assert_eq!(run(at, &["--merge", "wrong.json", b, c]).status.code(), Some(2));
-    let mut vast = file;
-    vast["parts"][0][0] = "340282366920938463463374607431768211455".into();
-    forge("vast.json", &vast.to_string());
+    forge("vast.json", &forged("340282366920938463463374607431768211455"));
     refuses_in(
         at,
         &["--merge", "vast.json", b, c],

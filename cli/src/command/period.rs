@@ -6,6 +6,7 @@ mod sweep;
 
 use crate::answer::{self, Format};
 use crate::failure::Failure;
+use crate::fault;
 use crate::games;
 use crate::nim_values;
 use crate::output;
@@ -148,12 +149,7 @@ fn code(text: &str, budget: &Budget) -> Result<Code, Failure> {
 
 /// Looks for a period; with a state file, saves what there is every minute and
 /// when stopped. What was found comes with the reason why it is not all.
-fn search(
-    values: &mut NimValues,
-    to: usize,
-    state: Option<&Path>,
-    budget: &Budget,
-) -> (Found, Option<Failure>) {
+fn search(values: &mut NimValues, to: usize, state: Option<&Path>, budget: &Budget) -> (Found, Option<Failure>) {
     let Some(path) = state else {
         return match period::find(values, to, budget) {
             Ok(verdict) => (Found::Whole(verdict), None),
@@ -161,8 +157,14 @@ fn search(
         };
     };
     let mut warned = false;
+    let mut part = fault::interval(EVERY);
     loop {
-        let result = period::find(values, to, &budget.part(EVERY));
+        let known = values.len();
+        let result = period::find(values, to, &budget.part(part));
+        if values.len() == known {
+            // To look at all values takes longer than that.
+            part = part.saturating_mul(2);
+        }
         let saved = nim_values::save(path, values);
         match (result, saved) {
             (Ok(verdict), saved) => return (Found::Whole(verdict), saved.err()),

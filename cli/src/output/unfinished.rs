@@ -73,7 +73,8 @@ mod tests {
     fn what_a_killed_run_left_is_removed_and_nothing_else() {
         let folder = tempfile::tempdir().unwrap();
         let left = folder.path().join(".miyama-abcDEF0123.part");
-        let others = [".miyama-abcDEF0123.par", ".miyama-notes.part", "miyama-abcDEF0123.part", ".miyama-abc.EF0123.part"];
+        let others =
+            [".miyama-abcDEF0123.par", ".miyama-notes.part", "miyama-abcDEF0123.part", ".miyama-abc.EF0123.part"];
         std::fs::write(&left, "half").unwrap();
         others.iter().for_each(|name| std::fs::write(folder.path().join(name), "mine").unwrap());
         let written = create(folder.path()).unwrap();

@@ -49,11 +49,7 @@ pub type Failed = (&'static Claim, Unchecked);
 
 /// Checks these claims like [`run`], until one cannot be checked: what was found
 /// before that, and which one it was.
-pub fn run_so_far(
-    claims: &[&'static Claim],
-    wish: Option<u64>,
-    budget: &Budget,
-) -> (Vec<Finding>, Option<Failed>) {
+pub fn run_so_far(claims: &[&'static Claim], wish: Option<u64>, budget: &Budget) -> (Vec<Finding>, Option<Failed>) {
     let total = claims.len();
     let threads = budget.threads().min(total).max(1);
     // A single claim tells its own progress; of several, the number done is told.

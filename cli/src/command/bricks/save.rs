@@ -3,6 +3,7 @@
 use super::Question;
 use super::count::{self, Answer, Show};
 use crate::failure::Failure;
+use crate::fault;
 use crate::input;
 use crate::output;
 use crate::seal;
@@ -142,10 +143,11 @@ impl Save {
 /// Runs the plan with a checkpoint every minute. One that cannot be written is
 /// told of, and the run goes on: the disk may have room in a minute.
 pub(super) fn run(plan: &Plan, shard: Shard, ledger: &mut Ledger, budget: &Budget, save: &Save) -> Result<(), Stopped> {
+    let every = fault::interval(INTERVAL);
     let mut last = Instant::now();
     let mut warned = false;
     plan.run(shard, ledger, budget, &mut |ledger| {
-        if last.elapsed() >= INTERVAL {
+        if last.elapsed() >= every {
             last = Instant::now();
             if let Err(Failure::File(says)) = save.write(ledger)
                 && !std::mem::replace(&mut warned, true)
@@ -165,8 +167,14 @@ fn read(path: &Path, budget: &Budget) -> Result<File, Failure> {
     })?;
     if (file.method, file.program.as_str()) != (VERSION, PROGRAM) {
         let (method, program) = (file.method, file.program);
-        let says =
-            say!("brick.other_version", path = shown(), program = program, method = method, own = PROGRAM, way = VERSION);
+        let says = say!(
+            "brick.other_version",
+            path = shown(),
+            program = program,
+            method = method,
+            own = PROGRAM,
+            way = VERSION
+        );
         return Err(Failure::input(says));
     }
     Ok(file)
@@ -198,7 +206,8 @@ fn ledger(file: &File, plan: &Plan, path: &Path) -> Result<Ledger, Failure> {
 /// `--merge FILES`: the sum of all shards of one plan.
 pub(super) fn merge(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let started = Instant::now();
-    let files = question.merge.iter().map(|path| Ok((path, read(path, budget)?))).collect::<Result<Vec<_>, Failure>>()?;
+    let files =
+        question.merge.iter().map(|path| Ok((path, read(path, budget)?))).collect::<Result<Vec<_>, Failure>>()?;
     let Some((first_path, first)) = files.first() else {
         return Err(Failure::input(say!("brick.nothing_to_merge")));
     };

@@ -90,7 +90,9 @@ pub(super) fn answer(digits: u32, to: usize, budget: &Budget) -> Result<Answer, 
     found.truncate(rows);
     match result {
         Err(stopped) if found.is_empty() => Err(Failure::Stopped(stopped)),
-        result => Ok(Answer { rows: with_equivalents(found), of: codes.len(), stopped: result.err().map(Failure::Stopped) }),
+        result => {
+            Ok(Answer { rows: with_equivalents(found), of: codes.len(), stopped: result.err().map(Failure::Stopped) })
+        }
     }
 }
 

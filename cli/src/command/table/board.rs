@@ -28,10 +28,24 @@ pub(super) enum Asked<'a> {
 }
 
 pub(super) enum Answer {
-    Subsets { rule: &'static dyn Rule, board: String, census: Census },
-    Young { rule: &'static dyn Rule, board: String, census: Census, diagrams: Vec<(Vec<usize>, Nimber)> },
+    Subsets {
+        rule: &'static dyn Rule,
+        board: String,
+        census: Census,
+    },
+    Young {
+        rule: &'static dyn Rule,
+        board: String,
+        census: Census,
+        diagrams: Vec<(Vec<usize>, Nimber)>,
+    },
     /// The values of the first boards, and why not of all.
-    Series { rule: &'static dyn Rule, boards: Vec<String>, values: Vec<Nimber>, stopped: Option<Failure> },
+    Series {
+        rule: &'static dyn Rule,
+        boards: Vec<String>,
+        values: Vec<Nimber>,
+        stopped: Option<Failure>,
+    },
 }
 
 /// Smallest boards are drawn up to this many.

@@ -148,7 +148,8 @@ impl Report {
     /// What is left out is null, and the last field says why.
     fn fields(&self, lang: Lang) -> Vec<(&'static str, Value)> {
         let graph = self.thermograph.as_ref().ok();
-        let walls = |graph: &Arc<Thermograph>| json!({ "left": wall_json(&graph.left), "right": wall_json(&graph.right) });
+        let walls =
+            |graph: &Arc<Thermograph>| json!({ "left": wall_json(&graph.left), "right": wall_json(&graph.right) });
         let mut fields = vec![
             ("canonical", json!(self.canonical.as_ref().ok())),
             ("outcome", json!(self.outcome.to_string())),
@@ -171,7 +172,8 @@ impl Report {
         ];
         let left_out = self.left_out();
         if !left_out.is_empty() {
-            let reasons = left_out.into_iter().map(|(name, reason)| (name.to_owned(), json!(reason.text().in_lang(lang))));
+            let reasons =
+                left_out.into_iter().map(|(name, reason)| (name.to_owned(), json!(reason.text().in_lang(lang))));
             fields.push(("left_out", Value::Object(reasons.collect())));
         }
         fields

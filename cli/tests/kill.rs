@@ -1,0 +1,108 @@
+//! Runs that are killed at random moments, again and again, lose nothing that
+//! they saved and never leave half a file.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+const MIYAMA: &str = env!("CARGO_BIN_EXE_miyama");
+
+/// A run: the words of its command, and its file.
+struct Run<'a> {
+    folder: &'a Path,
+    args: &'a [&'a str],
+    file: &'a str,
+}
+
+impl Run<'_> {
+    fn command(&self) -> Command {
+        let mut command = Command::new(MIYAMA);
+        command.args(self.args).current_dir(self.folder).env("MIYAMA_SAVE_EVERY", "2").env("LC_ALL", "C");
+        if self.folder.join(self.file).exists() {
+            command.arg("--resume");
+        }
+        command
+    }
+
+    /// Standard output of a run that nobody kills.
+    fn whole(&self) -> String {
+        let output = self.command().output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// Starts the run and kills it after a while. True if it had ended.
+    fn killed_after(&self, pause: Duration) -> bool {
+        let mut child = self.command().stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        std::thread::sleep(pause);
+        let ended = child.try_wait().unwrap().is_some();
+        child.kill().unwrap();
+        let output = child.wait_with_output().unwrap();
+        // A file that cannot be read again would be refused here.
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+        ended
+    }
+}
+
+/// Moments that differ from run to run, without a table of random numbers.
+fn moments(seed: u64) -> impl Iterator<Item = u64> {
+    let mut state = seed | 1;
+    std::iter::repeat_with(move || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state
+    })
+}
+
+/// Kills the run so many times, and begins anew whenever it came to its end;
+/// every end is the same as without.
+fn kill(times: usize, args: &[&str], file: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let run = Run { folder: folder.path(), args, file };
+    let began = Instant::now();
+    let truth = run.whole();
+    let length = began.elapsed().max(Duration::from_millis(4));
+    std::fs::remove_file(folder.path().join(file)).unwrap();
+    let mut random = moments(u64::from(std::process::id()));
+    let mut resumed = 0;
+    for _ in 0..times {
+        resumed += usize::from(folder.path().join(file).exists());
+        let part = random.next().unwrap() % 1000;
+        if run.killed_after(length.mul_f64(part as f64 / 1000.0)) {
+            assert_eq!(run.whole(), truth);
+            std::fs::remove_file(folder.path().join(file)).unwrap();
+        }
+    }
+    assert!(resumed > times / 10, "{resumed} of {times} went on from a file");
+    assert_eq!(run.whole(), truth);
+    // The last run removed what killed ones left.
+    let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left, [file]);
+}
+
+const OCTAL: [&str; 8] = ["period", "0.6", "--to", "40000", "--state", "state", "--threads", "1"];
+const SEVERAL: [&str; 8] = ["period", "0.9", "--to", "700", "--state", "state", "--threads", "2"];
+const BRICKS: [&str; 7] = ["bricks", "2x4", "6", "--shard", "2/3", "--save", "shard"];
+
+#[test]
+fn nim_values_survive_kills() {
+    kill(60, &OCTAL, "state");
+    kill(40, &SEVERAL, "state");
+}
+
+#[test]
+fn shards_survive_kills() {
+    kill(60, &BRICKS, "shard");
+}
+
+/// `scripts/test --long` runs it.
+#[test]
+#[ignore = "minutes"]
+fn thousands_of_kills() {
+    kill(3000, &OCTAL, "state");
+    kill(1500, &SEVERAL, "state");
+    kill(3000, &BRICKS, "shard");
+}
