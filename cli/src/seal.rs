@@ -165,7 +165,7 @@ mod tests {
         assert_eq!(
             String::from_utf8(shard.clone()).unwrap(),
             "{\"miyama\":\"bricks\",\"version\":2,\"parts\":[3,1],\n\
-             \"sha256\": \"55ab1e65f4a7e0de7c4b5d2c30e7dc4fd0b5b9b4a7ef30b3b2b4d2b5a3bb1f40\"}\n"
+             \"sha256\": \"a471e24674a91e4056509c8f9279c3786316438847e576ad4fbef90e76fe2506\"}\n"
         );
         let object: serde_json::Value = serde_json::from_slice(&SHARD.open(path, shard).unwrap()).unwrap();
         assert_eq!(object["parts"], serde_json::json!([3, 1]));
