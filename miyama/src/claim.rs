@@ -15,6 +15,7 @@
 //! ```
 
 mod compare;
+mod doubt;
 mod run;
 mod select;
 mod source_000;
@@ -126,11 +127,13 @@ pub struct Counterexample {
     pub says: Text,
 }
 
-/// What a check stands on: how far to go and what it may use.
+/// What a check stands on: how far to go, what it may use, and, where the check
+/// itself is tested, which fact is turned into another.
 #[derive(Clone, Copy, Debug)]
 struct Ground<'a> {
     to: u64,
     budget: &'a Budget,
+    doubt: Option<&'a doubt::Doubt>,
 }
 
 /// Why a claim was not checked.
@@ -247,7 +250,7 @@ impl Claim {
     /// [`Unchecked`] if the budget ends, or the bound is too large.
     pub fn check(&self, wish: Option<u64>, budget: &Budget) -> Result<Verdict, Unchecked> {
         match self.check {
-            Check::By(check) => check(&Ground { to: self.bound_for(wish), budget }),
+            Check::By(check) => check(&Ground::new(self.bound_for(wish), budget)),
             Check::Nothing(code) => Ok(Verdict::Definition(code)),
         }
     }

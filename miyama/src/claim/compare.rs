@@ -3,6 +3,7 @@
 //! Positions come in the natural order: by the number of stones, then by the
 //! heaps. The first disagreement is the counterexample.
 
+use super::doubt::{Outcomes, Values};
 use super::{Ground, Unchecked, Verdict};
 use crate::heap::builtin;
 use crate::heap::notation::parse_definition;
@@ -39,20 +40,20 @@ pub(super) fn least(positions: impl Iterator<Item = Vec<u64>>) -> Option<Vec<u64
     positions.min_by_key(|position| (position.iter().sum::<u64>(), position.clone()))
 }
 
-impl Ground<'_> {
+impl<'a> Ground<'a> {
     /// The outcomes of all positions with these largest heaps.
     pub(super) fn outcomes(
         &self,
         ruleset: &Ruleset,
         to: &[u64],
         convention: Convention,
-    ) -> Result<OutcomeTable, Unchecked> {
-        Ok(OutcomeTable::new(ruleset, to, convention, self.budget)?)
+    ) -> Result<Outcomes<'a>, Unchecked> {
+        Ok(Outcomes { ground: *self, table: OutcomeTable::new(ruleset, to, convention, self.budget)? })
     }
 
     /// The values of all positions with these largest heaps.
-    pub(super) fn values(&self, ruleset: &Ruleset, to: &[u64]) -> Result<GrundyTable, Unchecked> {
-        Ok(GrundyTable::new(ruleset, to, self.budget)?)
+    pub(super) fn values(&self, ruleset: &Ruleset, to: &[u64]) -> Result<Values<'a>, Unchecked> {
+        Ok(Values { ground: *self, table: GrundyTable::new(ruleset, to, self.budget)? })
     }
 
     /// The first position up to `to` at which `wrong` says so. It is asked often.
@@ -157,7 +158,7 @@ pub(super) fn refutation(
     to: u64,
 ) -> Option<super::Counterexample> {
     let budget = crate::budget::Budget::unlimited();
-    match check(&Ground { to, budget: &budget }).expect("a check without limits ends") {
+    match check(&Ground::new(to, &budget)).expect("a check without limits ends") {
         Verdict::Refuted(counterexample) => Some(counterexample),
         _ => None,
     }

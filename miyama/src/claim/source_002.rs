@@ -80,7 +80,7 @@ fn normal_forms(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
 
 /// The binary digits of the heaps of a P-position added without carry, read as
 /// a decimal number; these are said to be the sums of the six forms.
-fn digit_sums_are(said: [u64; 6]) -> Verdict {
+fn digit_sums_are(ground: &Ground<'_>, said: [u64; 6]) -> Verdict {
     let digits = |n: u64| (0..3).map(|i| (n >> i & 1) * 10u64.pow(i)).sum::<u64>();
     let sum = |form: &[u64]| form.iter().map(|heap| digits(*heap)).sum::<u64>();
     for n in 1..=5 {
@@ -89,18 +89,18 @@ fn digit_sums_are(said: [u64; 6]) -> Verdict {
             return differs(shown(&same), sum(&same), "0, 2");
         }
     }
-    let wrong = FORMS.iter().zip(said).find(|(form, said)| sum(form.as_slice()) != *said);
+    let wrong = FORMS.iter().zip(said).find(|(form, said)| !ground.holds(sum(form.as_slice()) == *said));
     exhausted(wrong.map(|(form, said)| differs(shown(form), sum(form), said)))
 }
 
 /// The sums as printed: after 22 everything is 222.
-fn digit_sums_printed(_: &Ground<'_>) -> Result<Verdict, Unchecked> {
-    Ok(digit_sums_are([22, 222, 222, 222, 222, 222]))
+fn digit_sums_printed(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
+    Ok(digit_sums_are(ground, [22, 222, 222, 222, 222, 222]))
 }
 
 /// The sums.
-fn digit_sums(_: &Ground<'_>) -> Result<Verdict, Unchecked> {
-    Ok(digit_sums_are([22, 202, 220, 222, 222, 222]))
+fn digit_sums(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
+    Ok(digit_sums_are(ground, [22, 202, 220, 222, 222, 222]))
 }
 
 /// The first N-position, of one to four heaps, whose winning moves, given by
@@ -129,10 +129,16 @@ fn winning_heaps(ground: &Ground<'_>, wrong: impl Fn(&[u64], &[usize]) -> bool) 
 
 /// Theorem 1: at most one winning move in each heap.
 fn one_move_per_heap(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
-    let twice = |heaps: &[u64], lowered: &[usize]| {
-        lowered.len() > heaps.len() || (0..heaps.len()).any(|i| lowered.iter().filter(|l| **l == i).count() > 1)
+    moves_per_heap(ground, 1)
+}
+
+/// At most so many winning moves in each heap.
+fn moves_per_heap(ground: &Ground<'_>, most: usize) -> Result<Verdict, Unchecked> {
+    let more = |heaps: &[u64], lowered: &[usize]| {
+        let in_heap = |i: usize| lowered.iter().filter(|l| **l == i).count();
+        (0..heaps.len()).any(|i| in_heap(i) > most)
     };
-    Ok(ground.unless(winning_heaps(ground, twice)?.map(|position| differs(shown(&position), "≥ 2", 1))))
+    Ok(ground.unless(winning_heaps(ground, more)?.map(|position| differs(shown(&position), most + 1, most))))
 }
 
 /// Theorem 1, last sentence: a largest heap always has a winning move.
@@ -147,8 +153,13 @@ fn largest_heap_moves(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
 /// The heaps with a winning move are those that have the highest binary digit
 /// of the nim-sum.
 fn some_heap_moves(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
+    heaps_with_digit_move(ground, u64::ilog2)
+}
+
+/// The heaps with a winning move are those that have this digit of the nim-sum.
+fn heaps_with_digit_move(ground: &Ground<'_>, digit: fn(u64) -> u32) -> Result<Verdict, Unchecked> {
     let other = |heaps: &[u64], lowered: &[usize]| {
-        let digit = nim_sum(heaps).ilog2();
+        let digit = digit(nim_sum(heaps));
         let having: Vec<usize> = (0..heaps.len()).filter(|i| heaps[*i] >> digit & 1 == 1).collect();
         let mut lowered = lowered.to_vec();
         lowered.sort_unstable();
@@ -231,6 +242,15 @@ mod tests {
     fn the_modulus_is_one_more_than_the_limit() {
         let check = |ground: &Ground<'_>| bounded_nim_is(ground, 0, Convention::Normal, |r| nim_sum(r) == 0);
         assert_eq!(refutation(check, 6).unwrap().at, "(1)");
+    }
+
+    #[test]
+    fn theorem_1_says_one_move_in_the_heaps_with_the_highest_digit() {
+        assert_eq!(refutation(|ground| moves_per_heap(ground, 0), 4).unwrap().at, "(1)");
+        assert_eq!(refutation(|ground| moves_per_heap(ground, 1), 4), None);
+        let lowest = |ground: &Ground<'_>| heaps_with_digit_move(ground, u64::trailing_zeros);
+        assert_eq!(refutation(lowest, 4).unwrap().at, "(1,2)");
+        assert_eq!(refutation(some_heap_moves, 4), None);
     }
 
     #[test]

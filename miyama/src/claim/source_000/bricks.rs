@@ -99,7 +99,8 @@ pub(super) fn rules(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
 /// Buildings of `n` 2×4 bricks up to rotation with such heights, one by one.
 fn count(ground: &Ground<'_>, n: u8, height: impl Fn(usize) -> bool) -> Result<u128, Unchecked> {
     let tallies = tallies(two_by_four(), n, ground.budget)?;
-    Ok(tallies.iter().filter(|(profile, _)| height(profile.height())).map(|(_, t)| *t).sum::<Tally>().count())
+    let all = tallies.iter().filter(|(profile, _)| height(profile.height())).map(|(_, t)| *t).sum::<Tally>();
+    Ok(ground.sees(all.count(), |count| count + 1))
 }
 
 /// Theorem 3 with one brick on the first floor: x = (a + b)/2; a₂, b₂ and x₂.
@@ -119,6 +120,7 @@ pub(super) fn half_of_the_sum(ground: &Ground<'_>) -> Result<Verdict, Unchecked>
             }
             Ok::<(), Stopped>(())
         })?;
+        let x = ground.sees(x, |x| x + 1);
         if 2 * x != a + b {
             return Ok(differs(format!("n = {n}: x"), x, format!("({a}+{b})/2")));
         }
@@ -133,7 +135,7 @@ pub(super) fn half_of_the_sum(ground: &Ground<'_>) -> Result<Verdict, Unchecked>
 pub(super) fn three_bricks(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
     let tallies = tallies(two_by_four(), 3, ground.budget)?;
     let case = |layers: &[u8]| tallies.iter().find(|(p, _)| p.layers() == layers).map_or(0, |(_, t)| t.count());
-    let (tower, low, high) = (case(&[1, 1, 1]), case(&[1, 2]), case(&[2, 1]));
+    let (tower, low, high) = (ground.sees(case(&[1, 1, 1]), |n| n + 1), case(&[1, 2]), case(&[2, 1]));
     let wrong = (tower != 1060).then(|| differs("3 × 2x4", tower, 1060));
     Ok(exhausted(wrong.or_else(|| (low != high).then(|| differs("(2) = (3)", low, high)))))
 }
@@ -196,7 +198,7 @@ fn towers_are(
     let (wide, deep) = (i64::from(p), i64::from(q));
     for (n, counted) in (1u32..).zip(towers(wide, deep, most)) {
         ground.budget.check()?;
-        let x = up_to_rotation(wide, deep, &counted);
+        let x = ground.sees(up_to_rotation(wide, deep, &counted), |x| x + 1u32);
         if x != formula(n) {
             return Ok(Some(differs(format!("{p}x{q}, n = {n}"), &x, formula(n))));
         }
@@ -309,7 +311,7 @@ mod tests {
     #[test]
     fn with_47_places_the_second_tower_is_wrong() {
         let budget = Budget::unlimited();
-        let Verdict::Refuted(found) = towers_of_places(&Ground { to: 5, budget: &budget }, 47).unwrap() else {
+        let Verdict::Refuted(found) = towers_of_places(&Ground::new(5, &budget), 47).unwrap() else {
             panic!("47 places are refuted")
         };
         assert_eq!(found.at, "2x4, n = 3");

@@ -51,7 +51,7 @@ fn one_energy(ground: &Ground<'_>, loops: bool) -> Result<Verdict, Unchecked> {
     for n in 1..=usize::try_from(ground.to).unwrap_or(usize::MAX) {
         for moves in games(n, loops) {
             ground.budget.check()?;
-            let count = energies(&moves);
+            let count = ground.sees(energies(&moves), |count| count + 1);
             if count != 1 {
                 let arrows = (0..n).flat_map(|i| (0..n).map(move |j| (i, j)));
                 let arrows = arrows.filter(|(i, j)| moves[*i] >> j & 1 == 1);
@@ -228,7 +228,7 @@ pub(super) fn nim_is_a_sum(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
         let parts = [vec![position[0]], position[1..].to_vec()];
         let mut moves: Vec<Vec<u64>> = sum_options([&one, &two], &parts)?.iter().map(|o| o.concat()).collect();
         moves.sort_unstable();
-        let whole: Vec<Vec<u64>> = three.options(&position)?.into_iter().map(|o| o[0].clone()).collect();
+        let whole = ground.options(&three, &position)?;
         if moves != whole {
             return Ok(differs(shown(&position), moves.len(), whole.len()));
         }
@@ -299,7 +299,7 @@ pub(super) fn lowering_reaches(ground: &Ground<'_>) -> Result<Verdict, Unchecked
                     *place = true;
                 }
             }
-            if let Some(missing) = reached.iter().position(|r| !r) {
+            if let Some(missing) = reached.iter().position(|r| !ground.holds(*r)) {
                 return Ok(differs(format!("a = {a}, b = {b}"), "∄", missing));
             }
         }

@@ -38,7 +38,7 @@ pub(super) fn old_and_present_rule(ground: &Ground<'_>) -> Result<Verdict, Unche
                 game.push(0, String::new(), false);
             }
             let found = report(&game, ground.budget)?;
-            let old = found.moves_thrice.map(|cube| cube.start + 3 * cube.period);
+            let old = ground.sees(found.moves_thrice.map(|cube| cube.start + 3 * cube.period), |_| Some(0));
             let present = found.fourth.map(|ending| ending.after);
             stricter |= old.is_none() && present.is_some();
             if old.is_some_and(|old| present.is_none_or(|present| present > old)) {
@@ -54,7 +54,7 @@ pub(super) fn old_and_present_rule(ground: &Ground<'_>) -> Result<Verdict, Unche
 /// §5.2, with this number of moves.
 fn game_of_1983(ground: &Ground<'_>, moves: usize) -> Result<Verdict, Unchecked> {
     let game = replay(SENNICHITE, ground)?;
-    let (first, count) = (game.first_number(), game.moves().len());
+    let (first, count) = (game.first_number(), ground.sees(game.moves().len(), |count| count + 1));
     if (first, first + count - 1) != (119, 178) {
         return Ok(differs("119–178", first + count - 1, 178));
     }
@@ -90,7 +90,7 @@ pub(super) fn sixty_moves(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
 /// Figure 12: both cycles have four moves and return to the position.
 pub(super) fn two_cycles(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
     let found = report(&replay(TWO_WAYS, ground)?, ground.budget)?;
-    let blocks = found.blocks.map(|blocks| (blocks.at, blocks.word));
+    let blocks = ground.sees(found.blocks.map(|blocks| (blocks.at, blocks.word)), |_| None);
     let right = blocks
         .as_ref()
         .is_some_and(|(at, word)| word.starts_with(&[0, 1]) && at.windows(2).all(|pair| pair[1] - pair[0] == 4));

@@ -21,7 +21,7 @@ fn length(ground: &Ground<'_>) -> Result<usize, Unchecked> {
 pub(super) fn cube_free_words(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
     let search = Search::new(Avoid::CUBES, 2, "").expect("two letters and an empty start");
     let longest = match search.extend(length(ground)?, ground.budget)? {
-        Ok(word) | Err(word) => word.len() as u64,
+        Ok(word) | Err(word) => ground.sees(word.len() as u64, |length| length - 1),
     };
     Ok(ground.unless((longest < ground.to).then(|| differs(format!("n = {longest}"), longest, ground.to))))
 }
@@ -34,7 +34,7 @@ pub(super) fn four_definitions(ground: &Ground<'_>) -> Result<Verdict, Unchecked
         if i % 4096 == 0 {
             ground.budget.check()?;
         }
-        let by_digits = thue_morse::by_digits(&BigUint::from(i));
+        let by_digits = ground.sees(thue_morse::by_digits(&BigUint::from(i)), |term| 1 - term);
         if let Some(word) = words.iter().find(|word| word[i] != by_digits) {
             return Ok(differs(format!("i = {i}"), word[i], by_digits));
         }
@@ -43,8 +43,9 @@ pub(super) fn four_definitions(ground: &Ground<'_>) -> Result<Verdict, Unchecked
 }
 
 /// Problem 31, by looking at all factors.
-pub(super) fn first_32_terms(_: &Ground<'_>) -> Result<Verdict, Unchecked> {
-    Ok(exhausted(first_cube(&thue_morse::by_strings(32)).map(|(at, period)| cube(at, period))))
+pub(super) fn first_32_terms(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
+    let word = ground.sees(thue_morse::by_strings(32), with_a_cube);
+    Ok(exhausted(first_cube(&word).map(|(at, period)| cube(at, period))))
 }
 
 /// The first cube, by comparing letters.
@@ -54,13 +55,19 @@ fn first_cube(word: &[u8]) -> Option<(usize, usize)> {
     places.into_iter().find(|(at, period)| is_cube(*at, *period))
 }
 
+/// The same word with equal letters at its end.
+fn with_a_cube(mut word: Vec<u8>) -> Vec<u8> {
+    word.iter_mut().rev().take(3).for_each(|letter| *letter = 1);
+    word
+}
+
 fn cube(at: usize, period: usize) -> Verdict {
     Verdict::refuted(format!("i = {at}"), say!("claim.cube", at = at, period = period))
 }
 
 /// Theorem 36.
 pub(super) fn no_cube(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
-    word_has_no_cube(ground, &thue_morse::by_strings(length(ground)?))
+    word_has_no_cube(ground, &ground.sees(thue_morse::by_strings(length(ground)?), with_a_cube))
 }
 
 fn word_has_no_cube(ground: &Ground<'_>, word: &[u8]) -> Result<Verdict, Unchecked> {
@@ -73,15 +80,15 @@ pub(super) fn fibonacci_definitions(ground: &Ground<'_>) -> Result<Verdict, Unch
     let n = length(ground)?;
     let line = Line::fibonacci().crossings(n, ground.budget)?;
     let strings = fibonacci::by_strings(n);
-    let wrong = (0..n).find(|i| line[*i] != strings[*i]);
+    let wrong = (0..n).find(|i| !ground.holds(line[*i] == strings[*i]));
     Ok(ground.unless(wrong.map(|i| differs(format!("n = {}", i + 1), strings[i], line[i]))))
 }
 
 /// Lemma 39, in exact numbers.
-pub(super) fn golden_ratio(_: &Ground<'_>) -> Result<Verdict, Unchecked> {
+pub(super) fn golden_ratio(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
     let (phi, one) = (Quadratic::metallic(1), Quadratic::from(1));
     let square = phi.times(&phi) == phi.plus(&one) && phi.is_positive();
-    let inverse = phi.inverse() == phi.minus(&one);
+    let inverse = ground.holds(phi.inverse() == phi.minus(&one));
     let wrong = (!square || !inverse).then(|| differs("φ", "≠", "="));
     Ok(wrong.unwrap_or_else(|| Verdict::Proved(say!("claim.exact_numbers"))))
 }
@@ -91,6 +98,7 @@ pub(super) fn closed_forms(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
     let word = Line::fibonacci().crossings(length(ground)?, ground.budget)?;
     let (mut ones, mut zeros) = (0u64, 0u64);
     for (n, letter) in (1u64..).zip(word) {
+        let letter = ground.sees(letter, |letter| 1 - letter);
         if n % 256 == 0 {
             ground.budget.check()?;
         }
@@ -124,7 +132,7 @@ fn places(ground: &Ground<'_>, s: u64, gap: u64) -> Result<Option<Verdict>, Unch
             ground.budget.check()?;
         }
         let said = low.floor_times(&i.into());
-        if said != BigInt::from(*k) {
+        if !ground.holds(said == BigInt::from(*k)) {
             return Ok(Some(differs(format!("s = {s}, i = {i}: k"), *k, &said)));
         }
     }

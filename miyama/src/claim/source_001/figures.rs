@@ -9,7 +9,7 @@ use crate::play::{Convention, Outcome};
 use crate::text::say;
 
 fn is_p(board: &Board, ground: &Ground<'_>) -> Result<bool, Unchecked> {
-    Ok(position(board).outcome(Convention::Normal, ground.budget)? == Outcome::P)
+    Ok(ground.holds(position(board).outcome(Convention::Normal, ground.budget)? == Outcome::P))
 }
 
 /// §2: Nim in one dimension; the winning moves in (7,5,3).
@@ -57,7 +57,7 @@ pub(super) fn four_by_four(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
 pub(super) fn two_by_two(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
     let square = position(&Board::rectangle(2, 2).expect("4 squares"));
     for convention in [Convention::Normal, Convention::Misere] {
-        if square.outcome(convention, ground.budget)? != Outcome::P {
+        if !ground.holds(square.outcome(convention, ground.budget)? == Outcome::P) {
             return Ok(differs("2x2", "N", "P"));
         }
     }
@@ -127,7 +127,7 @@ pub(super) fn rectangle_values(ground: &Ground<'_>) -> Result<Verdict, Unchecked
     for (height, row) in (1..).zip(VALUES) {
         for (width, said) in (1..).zip(row) {
             let board = Board::rectangle(height, width).expect("25 squares");
-            let value = position(&board).value(ground.budget)?.0;
+            let value = ground.sees(position(&board).value(ground.budget)?.0, |value| value + 1);
             if value != said {
                 return Ok(differs(format!("{height}x{width}"), value, said));
             }
@@ -225,7 +225,7 @@ fn staircase_sums_are(ground: &Ground<'_>, said: impl Fn(u64) -> u64) -> Result<
         if k % 4096 == 0 {
             ground.budget.check()?;
         }
-        sum ^= k;
+        sum ^= ground.sees(k, |k| k + 1);
         let on_board = (k <= 40).then(|| Piles::of(&staircase(k as usize)));
         let differing = on_board.map(|sums| sums.horizontal.max(sums.vertical) as u64).filter(|found| *found != sum);
         // The formula of the text begins with k = 3.
@@ -259,7 +259,8 @@ pub(super) fn seven_five_three_corrected(ground: &Ground<'_>) -> Result<Verdict,
     if (sums.horizontal, sums.vertical) != (1, 3) {
         return Ok(differs("(7,5,3)", format!("({}, {})", sums.horizontal, sums.vertical), "(1, 3)"));
     }
-    let mut found = position(&young()).winning_moves(Convention::Normal, ground.budget)?;
+    let found = position(&young()).winning_moves(Convention::Normal, ground.budget)?;
+    let mut found = ground.sees(found, |_| vec![]);
     let mut said: Vec<Take> =
         vec![vec![(0, 0), (1, 0)], (0..7).map(|column| (0, column)).collect(), vec![(2, 1), (2, 2)]];
     found.sort();

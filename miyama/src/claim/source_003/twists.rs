@@ -119,7 +119,7 @@ pub(super) fn geometric_meant(ground: &Ground<'_>) -> Result<Verdict, Unchecked>
             let mut said: Vec<Vec<u64>> = printed.map(|(x, y)| vec![x.unsigned_abs(), y.unsigned_abs()]).collect();
             said.extend(triangular.options(&position)?.into_iter().map(|option| option[0].clone()));
             said.sort_unstable();
-            let options: Vec<Vec<u64>> = game.options(&position)?.into_iter().map(|o| o[0].clone()).collect();
+            let options = ground.options(&game, &position)?;
             if options != said {
                 return Ok(differs(format!("d = {d}: {}", shown(&position)), options.len(), said.len()));
             }

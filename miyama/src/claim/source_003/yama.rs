@@ -24,7 +24,7 @@ fn sets_are_in_words(ground: &Ground<'_>, ruleset: &Ruleset) -> Result<Verdict, 
     all.sort_by_key(|position| (position.iter().sum::<u64>(), position.clone()));
     for position in all {
         ground.budget.check()?;
-        let options: Vec<Vec<u64>> = ruleset.options(&position)?.into_iter().map(|o| o[0].clone()).collect();
+        let options = ground.options(ruleset, &position)?;
         let said = in_words(position[0], position[1]);
         if options != said {
             let at = shown(&position);

@@ -50,7 +50,7 @@ pub(super) fn sprague_grundy(ground: &Ground<'_>) -> Result<Verdict, Unchecked> 
     let mut known = HashMap::new();
     for game in 0..born_by(ground.to) {
         ground.budget.check()?;
-        if nimber(game, &mut known).is_none() {
+        if !ground.holds(nimber(game, &mut known).is_some()) {
             return Ok(differs(shown(game), "∄ n, or several", "∃! n"));
         }
     }
@@ -63,7 +63,7 @@ fn options_against_mex(ground: &Ground<'_>, right: fn(u32, u32) -> bool) -> Resu
     for game in 0..born_by(ground.to) {
         ground.budget.check()?;
         let values: Vec<u32> = options(game).filter_map(|option| nimber(option, &mut known)).collect();
-        let n = mex(values.iter().map(|a| Nimber(*a))).0;
+        let n = ground.sees(mex(values.iter().map(|a| Nimber(*a))).0, |n| if n == 0 { 1 } else { 0 });
         if let Some(a) = values.iter().find(|a| !right(**a, n)) {
             let says = crate::text::say!("claim.below_mex", game = shown(game), option = *a, value = n);
             return Ok(Verdict::refuted(shown(game), says));
