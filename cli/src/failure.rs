@@ -25,6 +25,9 @@ pub(crate) enum Failure {
     },
     /// A file cannot be read or written.
     File(Text),
+    /// The question may be right, but it could not be decided: what is said of it,
+    /// as of a wrong one.
+    Undecided(Box<Failure>),
     /// The computation was stopped or would exceed its limits.
     Stopped(Stopped),
     /// Ctrl-C, after saving something: the text says what and how to go on.
@@ -80,7 +83,8 @@ impl Failure {
             return Failure::Stopped(stopped);
         }
         let place = Place { source: source.to_owned(), at: mistake.at, option };
-        Failure::Input { says: mistake.says, hint: mistake.hint, place: Some(Box::new(place)) }
+        let failure = Failure::Input { says: mistake.says, hint: mistake.hint, place: Some(Box::new(place)) };
+        if mistake.undecided { Failure::Undecided(Box::new(failure)) } else { failure }
     }
 
     /// A file that cannot be read or written.
@@ -105,6 +109,7 @@ impl Failure {
             Failure::Defect(_) => 70,
             Failure::ReaderGone => 0,
             Failure::Input { .. } | Failure::File(_) | Failure::Stopped(_) => 2,
+            Failure::Undecided(_) => 3,
         })
     }
 
@@ -123,6 +128,7 @@ impl Failure {
                 message
             }
             Failure::File(says) => format!("{head}: {}", says.in_lang(lang)),
+            Failure::Undecided(what) => what.message(lang),
             Failure::Stopped(stopped) => format!("{head}: {}", stopped.text().in_lang(lang)),
             Failure::Interrupted(saved) => saved.in_lang(lang),
             Failure::Defect(says) => format!("{head}: {}", says.in_lang(lang)),

@@ -182,6 +182,18 @@ fn reading_a_definition_obeys_the_time_limit() {
 }
 
 #[test]
+fn neither_an_end_nor_a_circle_has_an_exit_code_of_its_own() {
+    // The positions of the second have options by the hundred thousand: the
+    // search for a circle gives up.
+    for text in ["(x) -> {(x+1)}", "(x,y) -> {(x+i+l,y+j) | 1<=i<=3*x, j<=x, 0<=l<=x}"] {
+        let output = miyama(&["solve", text, "--at", "1,1"]);
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(3), 0), "{text}");
+        let complaint = String::from_utf8(output.stderr).unwrap();
+        assert!(complaint.starts_with("error: neither an end of play nor a circle was found"), "{complaint}");
+    }
+}
+
+#[test]
 fn mistakes_are_pointed_at() {
     let cases: &[(&[&str], &str)] = &[
         (&["solve", "wythof:3,5"], "error: unknown game `wythof`\n  wythof:3,5\n  ^^^^^^\n  did you mean `wythoff`?\n"),
@@ -192,14 +204,6 @@ fn mistakes_are_pointed_at() {
         (
             &["solve", "bounded(99999999999999999999):100"],
             "error: this number is too large\n  bounded(99999999999999999999):100\n          ^^^^^^^^^^^^^^^^^^^^\n",
-        ),
-        // Its positions have options by the hundred thousand: the search for a circle gives up.
-        (
-            &["solve", "(x,y) -> {(x+i+l,y+j) | 1<=i<=3*x, j<=x, 0<=l<=x}", "--at", "1,1"],
-            "error: cannot show that play ends: no sum of heaps with weights becomes smaller with every move
-  (x,y) -> {(x+i+l,y+j) | 1<=i<=3*x, j<=x, 0<=l<=x}
-           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-",
         ),
         (&["solve", "wythoff:3"], "error: `wythoff` is played on 2 heaps, but 1 is given\n  wythoff:3\n          ^\n"),
         (
@@ -362,4 +366,19 @@ fn large_heaps_that_fall_into_three_are_solved() {
     assert_eq!(solved["winning_moves_counted"], false);
     assert!(!solved["winning_moves"].as_array().unwrap().is_empty());
     assert!(solved["why"].as_str().unwrap().contains("There may be more winning moves"));
+}
+
+/// What a theorem gives for heaps and parameters of any size.
+#[test]
+fn theorems_for_parameters_of_any_size() {
+    let first = |position: &str| stdout(&["solve", position]).lines().take(2).collect::<Vec<_>>().join("; ");
+    assert!(first("wythoff(5000):5,100000000000").starts_with("wythoff(5000):5,100000000000: N"));
+    assert!(first("wythoff(5000):1,5001").contains("P, the next player loses"));
+    let heap = "123456789012345678901234567890";
+    assert!(first(&format!("bounded(9223372036854775807):{heap}")).ends_with("Grundy value 4860475736982489810"));
+    let same = stdout(&["solve", "(a) -> {(a-k) | 1 <= k <= 9223372036854775807}", "--at", heap]);
+    assert!(same.contains("Grundy value 4860475736982489810"), "{same}");
+    // 0.28 has period 53 and saltus 16 from 1 on.
+    let huge = first("0.28:30000000000000000000");
+    assert!(huge.contains("N, the next player wins; Grundy value 9056603773584905658"), "{huge}");
 }

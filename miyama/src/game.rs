@@ -38,6 +38,16 @@ pub struct HeapGame {
     pub code: Option<Code>,
 }
 
+/// Games are one where their moves are, whatever they are called: a label is
+/// empty for every definition without a name.
+impl PartialEq for HeapGame {
+    fn eq(&self, other: &HeapGame) -> bool {
+        Arc::ptr_eq(&self.ruleset, &other.ruleset) || self.ruleset.same_moves(&other.ruleset)
+    }
+}
+
+impl Eq for HeapGame {}
+
 impl HeapGame {
     /// A ruleset under a label.
     #[must_use]

@@ -7,6 +7,7 @@
 //! the values of a whole box from them.
 
 pub mod builtin;
+mod circle;
 pub mod comparison;
 pub mod conjecture;
 mod explore;

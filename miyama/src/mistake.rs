@@ -19,13 +19,22 @@ pub struct Mistake {
     pub hint: Option<Text>,
     /// Why reading ended early, where nothing is known to be wrong.
     pub stopped: Option<Stopped>,
+    /// Whether nothing is known to be wrong, because it could not be decided.
+    pub undecided: bool,
 }
 
 impl Mistake {
     /// A mistake without a hint.
     #[must_use]
     pub fn new(at: Range<usize>, says: Text) -> Mistake {
-        Mistake { at, says, hint: None, stopped: None }
+        Mistake { at, says, hint: None, stopped: None, undecided: false }
+    }
+
+    /// The same for a text that may be right: it could not be decided.
+    #[must_use]
+    pub fn undecided(mut self) -> Mistake {
+        self.undecided = true;
+        self
     }
 
     /// The same with something that may help.

@@ -23,6 +23,10 @@ use crate::board::Position;
 use crate::game::HeapGame;
 use num_bigint::BigUint;
 use std::fmt;
+use std::hash::{Hash, Hasher};
+
+/// How a sum without parts is written: nothing is left, not even an empty heap.
+pub const NOTHING: &str = "∅";
 
 /// A position: parts that are played side by side.
 ///
@@ -33,7 +37,7 @@ use std::fmt;
 /// assert_eq!(sum.parts.len(), 3);
 /// assert_eq!(sum.to_string(), "nim:3,5 + wythoff(2):4,9");
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Sum {
     /// The parts, in the order in which they were written.
     pub parts: Vec<Part>,
@@ -53,7 +57,43 @@ pub enum Part {
     Board(Position),
 }
 
+/// The same position of the same game.
+impl PartialEq for Part {
+    fn eq(&self, other: &Part) -> bool {
+        match (self, other) {
+            (Part::Heap { heaps, .. }, Part::Heap { heaps: others, .. }) => heaps == others && self.same_game(other),
+            (Part::Board(position), Part::Board(other_position)) => {
+                self.same_game(other) && position.board() == other_position.board()
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Part {}
+
+/// By the position alone: parts that differ in the game only are rare.
+impl Hash for Part {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Part::Heap { heaps, .. } => heaps.hash(state),
+            Part::Board(position) => position.board().to_string().hash(state),
+        }
+    }
+}
+
 impl Part {
+    /// Whether two parts are positions of one game. Labels do not tell: two
+    /// definitions without a name have the same.
+    #[must_use]
+    pub fn same_game(&self, other: &Part) -> bool {
+        match (self, other) {
+            (Part::Heap { game, .. }, Part::Heap { game: other, .. }) => game == other,
+            (Part::Board(position), Part::Board(other)) => position.rule().name() == other.rule().name(),
+            _ => false,
+        }
+    }
+
     /// The game as it stands before the colon.
     #[must_use]
     pub fn label(&self) -> &str {
@@ -73,6 +113,12 @@ impl Part {
         }
     }
 
+    /// Whether the other is written behind the same colon as this one.
+    #[must_use]
+    pub fn follows(&self, other: &Part) -> bool {
+        self.joins() && self.label() == other.label() && self.same_game(other)
+    }
+
     /// Whether several parts of this game are written behind one colon.
     #[must_use]
     pub fn joins(&self) -> bool {
@@ -87,12 +133,12 @@ impl Part {
 impl fmt::Display for Sum {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.parts.is_empty() {
-            return f.write_str("0");
+            return f.write_str(NOTHING);
         }
         let mut before: Option<&Part> = None;
         for part in &self.parts {
             match before {
-                Some(last) if last.joins() && last.label() == part.label() => write!(f, ",{}", part.position())?,
+                Some(last) if last.follows(part) => write!(f, ",{}", part.position())?,
                 _ => {
                     if before.is_some() {
                         f.write_str(" + ")?;

@@ -164,6 +164,9 @@ fn periods_of_heap_games_are_the_known_ones() {
         let number = |i: usize| row[i].parse::<usize>().unwrap_or_else(|_| panic!("{code} has no known period"));
         let several = code.most_heaps() > Some(2);
         match proven(&code, if several { 699 } else { 8192 }) {
+            // What the source observed in 30000 values may begin too late to be called
+            // observed in 700: where values grow, after a quarter of them.
+            Verdict::Nothing if row[4].starts_with("observed only") => assert!(number(1) > 700 / 4, "{code}"),
             Verdict::Nothing => assert!(row[4].starts_with("no period"), "{code}"),
             Verdict::Proven(p, because) => {
                 assert_eq!((p.start, p.length, p.saltus as usize), (number(1), number(2), number(3)), "{code}");

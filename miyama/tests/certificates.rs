@@ -60,7 +60,15 @@ fn true_certificates_hold() {
 fn forged_certificates_are_refused_with_the_reason() {
     for code in ["0.07", "0.77", "subtraction{2,3,7}"] {
         let truth = certificate(code, 1 << 14);
-        let Theorem::GuySmith { from, to } = truth.because else { panic!("{code}") };
+        // Each theorem under its own name.
+        let renamed: fn(usize, usize) -> Theorem = match truth.because {
+            Theorem::GuySmith { .. } if truth.code.most_heaps() == Some(2) => |from, to| Theorem::GuySmith { from, to },
+            Theorem::LastValues { .. } if truth.code.most_heaps() == Some(1) => {
+                |from, to| Theorem::LastValues { from, to }
+            }
+            other => panic!("{code}: {other:?}"),
+        };
+        let (from, to) = truth.because.window(&truth.code, truth.period);
         let p = truth.period.length;
         let forge = |change: &dyn Fn(&mut Certificate)| {
             let mut forged = truth.clone();
@@ -70,8 +78,8 @@ fn forged_certificates_are_refused_with_the_reason() {
         // The numbers of the theorem no longer fit a doubled period.
         let doubled = forge(&|c| c.period.length *= 2);
         assert!(["breaking.refused_window", "breaking.refused_short"].contains(&doubled), "{doubled}");
-        assert_eq!(forge(&|c| c.because = Theorem::GuySmith { from, to: to - 1 }), "breaking.refused_window");
-        assert_eq!(forge(&|c| c.because = Theorem::GuySmith { from: from + 1, to }), "breaking.refused_from");
+        assert_eq!(forge(&|c| c.because = renamed(from, to - 1)), "breaking.refused_window");
+        assert_eq!(forge(&|c| c.because = renamed(from + 1, to)), "breaking.refused_from");
         assert_eq!(forge(&|c| c.period.saltus = 1), "breaking.refused_saltus");
         assert_eq!(forge(&|c| c.period.start = usize::MAX), "breaking.refused_large");
         assert_eq!(forge(&|c| c.values -= 1), "breaking.refused_short");
@@ -93,7 +101,7 @@ fn forged_certificates_are_refused_with_the_reason() {
             let to = heaps * (from + length) - length + truth.code.longest().unwrap();
             let mut values = NimValues::new(&truth.code);
             values.extend(to + length, &Budget::unlimited()).unwrap();
-            let mut forged = certify(&values, truth.period, Theorem::GuySmith { from, to });
+            let mut forged = certify(&values, truth.period, renamed(from, to));
             forged.period.start = start;
             forged.period.length = length;
             forged.values = to + length;
@@ -108,6 +116,20 @@ fn forged_certificates_are_refused_with_the_reason() {
             assert_eq!(restate(truth.period.start - 1, p), "breaking.refused_agreement");
         }
     }
+}
+
+/// The window of the last values is too short for the theorem of Guy and Smith,
+/// and where heaps split it proves nothing.
+#[test]
+fn a_theorem_does_not_stand_for_another() {
+    let truth = certificate("subtraction{2,3,7}", 1 << 14);
+    let (from, to) = truth.because.window(&truth.code, truth.period);
+    let because = Theorem::GuySmith { from, to };
+    assert_eq!(refusal(&Certificate { because, ..truth }), "breaking.refused_window");
+    let truth = certificate("0.77", 1 << 14);
+    let (from, to) = truth.because.window(&truth.code, truth.period);
+    let because = Theorem::LastValues { from, to };
+    assert_eq!(refusal(&Certificate { because, ..truth }), "breaking.refused_heaps");
 }
 
 #[test]

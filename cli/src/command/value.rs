@@ -8,7 +8,9 @@ use crate::picture::{game_tree, hasse, thermograph};
 use crate::system;
 use miyama::budget::{Budget, Stopped};
 use miyama::text::{Lang, say};
-use miyama::value::{Arena, Evaluated, GameId, Thermograph, Trouble, Unfinished, born_by, covers, evaluate};
+use miyama::value::{
+    Arena, Evaluated, GameId, Thermograph, Trouble, Unfinished, born_by, covers, evaluate, is_impartial_form,
+};
 use report::Report;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -49,6 +51,8 @@ struct Game {
     id: GameId,
     /// Its text, or why it has none that can be written.
     canonical: Result<String, Unfinished>,
+    /// Whether it is impartial as it was written.
+    impartial_form: Option<bool>,
     /// Whether text shows all of it.
     all: bool,
     report: OnceLock<(Report, Option<Failure>)>,
@@ -118,11 +122,12 @@ fn game_answer(mut arena: Arena, question: &Question, id: GameId) -> Result<Answ
             tree: game_tree::Tree::of(&mut arena, id)?,
         }),
     };
+    let impartial_form = question.expression.as_deref().and_then(is_impartial_form);
     let report = OnceLock::new();
     if question.all {
-        report.get_or_init(|| reported(&mut arena, id));
+        report.get_or_init(|| reported(&mut arena, id, impartial_form));
     }
-    let game = Game { id, canonical, all: question.all, report, arena: Mutex::new(arena) };
+    let game = Game { id, canonical, impartial_form, all: question.all, report, arena: Mutex::new(arena) };
     Ok(Answer { found: Found::Game(Box::new(game)), picture })
 }
 
@@ -147,8 +152,8 @@ fn unfinished(unfinished: Unfinished) -> Failure {
 }
 
 /// Everything known of a game, and why not more, if the budget ended.
-fn reported(arena: &mut Arena, id: GameId) -> (Report, Option<Failure>) {
-    let report = Report::new(arena, id);
+fn reported(arena: &mut Arena, id: GameId, impartial_form: Option<bool>) -> (Report, Option<Failure>) {
+    let report = Report::new(arena, id, impartial_form);
     let stopped = report.stopped().map(Failure::Stopped);
     (report, stopped)
 }
@@ -161,7 +166,7 @@ impl Game {
         }
         let found = with_deep_stack(|| {
             let mut arena = self.arena.lock().map_err(|_| Failure::Stopped(Stopped::Cancelled))?;
-            Ok(reported(&mut arena, self.id))
+            Ok(reported(&mut arena, self.id, self.impartial_form))
         })?;
         write(&self.report.get_or_init(|| found).0)
     }

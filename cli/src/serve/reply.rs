@@ -160,6 +160,7 @@ pub(super) fn failure(failure: &Failure, lang: Lang) -> Reply {
     let (status, kind) = match failure {
         Failure::Input { .. } | Failure::File(_) => (StatusCode::BAD_REQUEST, "input"),
         Failure::Defect(_) => (StatusCode::INTERNAL_SERVER_ERROR, "defect"),
+        Failure::Undecided(_) => (StatusCode::UNPROCESSABLE_ENTITY, "undecided"),
         Failure::Stopped(Stopped::Cancelled) | Failure::Interrupted(_) | Failure::ReaderGone => {
             (StatusCode::CONFLICT, "cancelled")
         }
@@ -171,6 +172,7 @@ pub(super) fn failure(failure: &Failure, lang: Lang) -> Reply {
 
 fn described(failure: &Failure, kind: &str, lang: Lang) -> Value {
     match failure {
+        Failure::Undecided(what) => described(what, kind, lang),
         Failure::Input { says, hint, place } => {
             let mut error = json!({ "kind": kind, "message": says.in_lang(lang) });
             if let Some(hint) = hint {

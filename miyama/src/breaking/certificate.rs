@@ -4,7 +4,7 @@
 //! number of tokens that a move can take, R the largest number of heaps that it
 //! can leave, p ≥ 1 a period, s a start.
 //!
-//! # The periodicity theorem (Guy and Smith)
+//! # The periodicity theorem
 //! Let sizes of heaps be free, t and R ≥ 1 finite, and s ≥ 1. If
 //! G(n+p) = G(n) for s ≤ n < R(s+p) − p + t, then for all n ≥ s.
 //!
@@ -16,7 +16,9 @@
 //! option of n leaves at least n − t ≥ R(s+p) − p ≥ R·s tokens, so one heap has
 //! a ≥ s, and replacing it by a + p gives an option of n + p with the same
 //! value. So n and n + p have the same option values. ∎
-//! With R = 2 the range is s ≤ n < 2s + p + t.
+//! With R = 2 the range is s ≤ n < 2s + p + t: the theorem of Guy and Smith, whose
+//! name it has for R ≥ 2. With R = 1 the range is s ≤ n < s + t, as many values
+//! as a move can look back on, and it is called the theorem of the last values.
 //!
 //! # The theorem of the rare window
 //! Let sizes be free and R ≤ 2. Take a sparse space (see
@@ -129,8 +131,15 @@ pub struct Period {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "theorem", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Theorem {
-    /// The periodicity theorem with s = `from`: agreement holds up to `to`,
-    /// without it.
+    /// The periodicity theorem for moves that leave at most one heap.
+    LastValues {
+        /// s.
+        from: usize,
+        /// s + t.
+        to: usize,
+    },
+    /// The periodicity theorem with s = `from`, R ≥ 2: agreement holds up to
+    /// `to`, without it.
     GuySmith {
         /// s.
         from: usize,
@@ -196,6 +205,7 @@ impl Theorem {
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
+            Theorem::LastValues { .. } => "last-values",
             Theorem::GuySmith { .. } => "guy-smith",
             Theorem::RareWindow { .. } => "rare-window",
             Theorem::FiniteMemory { .. } => "finite-memory",
@@ -207,7 +217,7 @@ impl Theorem {
     #[must_use]
     pub fn window(&self, code: &Code, period: Period) -> (usize, usize) {
         match *self {
-            Theorem::GuySmith { from, to } => (from, to),
+            Theorem::LastValues { from, to } | Theorem::GuySmith { from, to } => (from, to),
             Theorem::RareWindow { last_rare, reach, from, .. } => {
                 (from, from + code.longest().unwrap_or(0).max(1) + last_rare.max(reach))
             }

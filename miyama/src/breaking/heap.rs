@@ -203,7 +203,10 @@ impl Heap {
         };
         let half = left / 2u32;
         let period = match self.how {
-            How::Periodic(period, _) if half > BigUint::from(MANY) && sizes == Sizes::Any => Some(period),
+            // Where values grow, those of both parts do not repeat together.
+            How::Periodic(period, _) if half > BigUint::from(MANY) && sizes == Sizes::Any && period.saltus == 0 => {
+                Some(period)
+            }
             _ => None,
         };
         let one_by_one = match period {
@@ -303,10 +306,9 @@ impl Heap {
 
     /// Every option looked at; of a large heap, some.
     fn options_one_by_one(&self, target: &BigUint, most: usize) -> Option<Options> {
-        let n = usize::try_from(&self.heap).ok()?;
-        if n > FEW {
-            return Some(self.some_options(n, target, most));
-        }
+        let Some(n) = usize::try_from(&self.heap).ok().filter(|n| *n <= FEW) else {
+            return Some(self.some_options(target, most));
+        };
         let mut options = Options::default();
         let mut seen = std::collections::BTreeSet::new();
         definition::options(self.values.code(), n, &mut |heaps| {
@@ -320,37 +322,41 @@ impl Heap {
 
     /// Options that leave all but the last heap small, or all but two equal ones,
     /// as far as they are looked at.
-    fn some_options(&self, n: usize, target: &BigUint, most: usize) -> Options {
+    fn some_options(&self, target: &BigUint, most: usize) -> Options {
         let code = self.values.code();
+        let n = &self.heap;
         let mut options = Options { is_partial: true, ..Options::default() };
         let mut seen = std::collections::BTreeSet::new();
-        let taken = (0..=n).take(code.digits().len() + code.tail().len()).filter(|k| !code.digit(*k).is_zero());
+        // A heap that is looked at in this way has more than FEW tokens.
+        let most_taken = code.digits().len() + code.tail().len();
+        let taken = (0..most_taken).filter(|k| BigUint::from(*k) <= *n && !code.digit(*k).is_zero());
         let mut steps = LOOKED_AT;
         for k in taken {
             let (digit, left) = (code.digit(k), n - k);
-            let mut visit = |heaps: &[usize]| {
+            let mut visit = |heaps: &[BigUint]| {
                 let moves = k > 0 || heaps.len() > 1;
                 let allowed = moves && u32::try_from(heaps.len()).is_ok_and(|count| digit.allows(count));
-                let value = || heaps.iter().try_fold(BigUint::ZERO, |sum, h| Some(sum ^ self.value_of(&(*h).into())?));
+                let value = || heaps.iter().try_fold(BigUint::ZERO, |sum, h| Some(sum ^ self.value_of(h)?));
                 if allowed && value().as_ref() == Some(target) && seen.insert(heaps.to_vec()) {
-                    options.add(heaps.iter().map(|heap| BigUint::from(*heap)).collect(), most);
+                    options.add(heaps.to_vec(), most);
                 }
             };
             match digit.sizes {
                 Sizes::Equal => {
-                    let counts = (1..=left.min(FEW)).filter(|count| left.is_multiple_of(*count));
-                    counts.for_each(|count| visit(&vec![left / count; count]));
+                    let counts = (1..=FEW).filter(|count| (&left % *count) == BigUint::ZERO && left != BigUint::ZERO);
+                    counts.for_each(|count| visit(&vec![&left / count; count]));
                 }
                 sizes => {
                     // Two equal heaps cancel: what is left has the value of a small heap.
-                    let small = (0..=FEW.min(left / 3)).filter(|small| (left - small).is_multiple_of(2));
-                    for small in small.filter(|_| sizes == Sizes::Any) {
-                        let half = (left - small) / 2;
-                        let heaps = [small, half, half];
-                        visit(if small == 0 { &heaps[1..] } else { &heaps });
+                    let small = (0..=FEW).map(BigUint::from).take_while(|small| small * 3u32 <= left);
+                    let even = small.filter(|small| (&left - small) % 2u32 == BigUint::ZERO);
+                    for small in even.filter(|_| sizes == Sizes::Any) {
+                        let half: BigUint = (&left - &small) / 2u32;
+                        let heaps = [small, half.clone(), half];
+                        visit(if heaps[0] == BigUint::ZERO { &heaps[1..] } else { &heaps });
                     }
                     let most = digit.most().map_or(FEW, |most| most as usize);
-                    small_parts(left, 1, sizes, most, &mut vec![], &mut steps, &mut visit);
+                    small_parts(&left, 1, sizes, most, &mut vec![], &mut steps, &mut visit);
                 }
             }
         }
@@ -361,31 +367,32 @@ impl Heap {
 /// Ways to leave `left` tokens as at most `most` heaps, each at least `least`, in
 /// rising order, those with small first heaps first, until no step is left.
 fn small_parts(
-    left: usize,
+    left: &BigUint,
     least: usize,
     sizes: Sizes,
     most: usize,
-    heaps: &mut Vec<usize>,
+    heaps: &mut Vec<BigUint>,
     steps: &mut usize,
-    visit: &mut impl FnMut(&[usize]),
+    visit: &mut impl FnMut(&[BigUint]),
 ) {
-    if left < least {
+    if *left < BigUint::from(least) {
         return;
     }
-    heaps.push(left);
+    heaps.push(left.clone());
     visit(heaps);
     heaps.pop();
     if heaps.len() + 1 >= most {
         return;
     }
     let gap = usize::from(sizes == Sizes::Unequal);
-    for part in least..=left / 2 {
-        if *steps == 0 {
+    let half = left / 2u32;
+    for part in least.. {
+        if *steps == 0 || BigUint::from(part) > half {
             return;
         }
         *steps -= 1;
-        heaps.push(part);
-        small_parts(left - part, part + gap, sizes, most, heaps, steps, visit);
+        heaps.push(BigUint::from(part));
+        small_parts(&(left - part), part + gap, sizes, most, heaps, steps, visit);
         heaps.pop();
     }
 }

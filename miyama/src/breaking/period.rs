@@ -17,7 +17,8 @@ const LOOK: usize = 1 << 20;
 pub enum Verdict {
     /// The period, for ever, by the theorem.
     Proven(Period, Theorem),
-    /// The values so far look like this; nothing is proven.
+    /// The values so far look like this; nothing is proven. The word is earned
+    /// by a rule, see [`is_observed`].
     Observed(Period),
     /// No period to be seen.
     Nothing,
@@ -80,7 +81,7 @@ pub fn look(code: &Code, values: Stored<'_>, budget: &Budget) -> Result<Verdict,
         Stored::Words(v) => least_periods(v, budget)?,
         Stored::Longs(v) => least_periods(v, budget)?,
     };
-    if let Some((period, theorem)) = guy_smith(code, ends(&periods), values.len()) {
+    if let Some((period, theorem)) = periodicity(code, ends(&periods), values.len()) {
         return Ok(Verdict::Proven(period, theorem));
     }
     budget.check()?;
@@ -101,7 +102,7 @@ pub fn look(code: &Code, values: Stored<'_>, budget: &Budget) -> Result<Verdict,
     };
     Ok(match theorem {
         Some(theorem) => Verdict::Proven(period, theorem),
-        None if convincing(code, &period, values.len()) => Verdict::Observed(period),
+        None if is_observed(code, &period, values.len()) => Verdict::Observed(period),
         None => Verdict::Nothing,
     })
 }
@@ -136,19 +137,28 @@ fn plausible(period: &Period, count: usize) -> bool {
     end >= 20 && (many || most)
 }
 
-/// Is the end long enough to call the period observed? Twice the longest move
-/// besides, so that every move has had its effect; of digits that repeat, the
-/// first round counts. And a quarter of all values, if there are many: a long
-/// sequence has short regular ends by chance.
-fn convincing(code: &Code, period: &Period, count: usize) -> bool {
-    const MANY: usize = 1000;
+/// Whether a period may be called observed in so many values. From its start on
+/// there must be
+/// - at least two and a half periods and half of all values, where values repeat;
+/// - at least eight periods and three quarters of all values, where they grow:
+///   then sizes, and so values, have doubled twice since the start. A saltus adds
+///   numbers where nim-sums add without carrying, and what breaks it is a bit
+///   that was not there before;
+/// - at least 20 values, and twice the longest move, so that every move has had
+///   its effect (of digits that repeat, the first round counts).
+#[must_use]
+pub fn is_observed(code: &Code, period: &Period, count: usize) -> bool {
     let longest = code.digits().len() - 1 + code.tail().len();
-    let end = count - period.start;
-    plausible(period, count) && end >= 2 * longest && (count < MANY || end >= count / 4)
+    let end = count.saturating_sub(period.start);
+    let repeats = match period.saltus {
+        0 => 2 * end >= 5 * period.length && 2 * end >= count,
+        _ => end >= 8 * period.length && 4 * end >= 3 * count,
+    };
+    repeats && end >= 20 && end >= 2 * longest
 }
 
 /// Applies the periodicity theorem to the first end that is long enough.
-fn guy_smith(code: &Code, mut ends: impl Iterator<Item = Period>, count: usize) -> Option<(Period, Theorem)> {
+fn periodicity(code: &Code, mut ends: impl Iterator<Item = Period>, count: usize) -> Option<(Period, Theorem)> {
     // What the code says is found once: there may be as many ends as digits.
     let heaps = code.most_heaps()?.max(1) as usize;
     let longest = code.longest()?.max(1);
@@ -159,7 +169,8 @@ fn guy_smith(code: &Code, mut ends: impl Iterator<Item = Period>, count: usize) 
         let from = period.start.max(1);
         let to =
             heaps.checked_mul(from.checked_add(period.length)?)?.checked_sub(period.length)?.checked_add(longest)?;
-        (to + period.length <= count).then_some((period, Theorem::GuySmith { from, to }))
+        let theorem = if heaps == 1 { Theorem::LastValues { from, to } } else { Theorem::GuySmith { from, to } };
+        (to + period.length <= count).then_some((period, theorem))
     })
 }
 

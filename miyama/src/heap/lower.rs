@@ -2,11 +2,16 @@
 //! is not linear is split until it is.
 //!
 //! * `|e|`, `min`, `max`, `or`, `!=` split into cases.
-//! * `e mod m` and `e div m` get an integer q with 0 ≤ e − m·q < m.
+//! * `e mod m` and `e div m` get an integer q with 0 ≤ e − m·q < m. Where m is a
+//!   number, e is first reduced by multiples of m, which q takes up.
 //! * A product of two expressions that both contain symbols gets an integer t
 //!   of its own, computed as the product; so that t bounds its factors, the
 //!   signs of the factors are split: for a, b ≥ 1 holds t ≥ a + b − 1, because
-//!   (a − 1)(b − 1) ≥ 0, and likewise for the other signs.
+//!   (a − 1)(b − 1) ≥ 0, and likewise for the other signs. The factors are
+//!   divided by their greatest common divisors first, signs included.
+//!
+//! The same quotient or product is the same integer wherever it occurs in a case:
+//! what a condition says of `i*i` holds of the `i*i` in the option.
 
 use super::linear::{Linear, TooLarge};
 use super::notation::{Comparison, Condition, Definition, Divisor, Expression, Name, OptionSet, Relation};
@@ -14,6 +19,7 @@ use super::ruleset::{Argument, Bound, Case};
 use crate::budget::Budget;
 use crate::mistake::Mistake;
 use crate::text::say;
+use num_integer::{Integer, div_floor};
 use std::collections::BTreeMap;
 
 /// More cases than this come from a definition that nobody wrote by hand.
@@ -400,8 +406,16 @@ impl Lowering<'_> {
         if b.is_constant() {
             return Ok(vec![(case, zero.combine(1, a, b.constant).map_err(large)?)]);
         }
-        let symbol = self.heaps.len() + case.bound.len();
+        let ((times_a, a), (times_b, b)) = (primitive(a), primitive(b));
+        let times = times_a.checked_mul(times_b).ok_or_else(|| self.too_large(TooLarge))?;
+        let (a, b) = if a <= b { (&a, &b) } else { (&b, &a) };
+        let known = case.bound.iter().position(|bound| matches!(bound, Bound::Product(c, d) if c == a && d == b));
+        let symbol = self.heaps.len() + known.unwrap_or(case.bound.len());
         let product = Linear::symbol(symbol);
+        let value = zero.combine(1, &product, times).map_err(large)?;
+        if known.is_some() {
+            return Ok(vec![(case, value)]);
+        }
         let mut all = Vec::new();
         for (sign_a, sign_b) in [(0, 1), (0, -1), (1, 0), (-1, 0), (0, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)] {
             let mut forms = vec![];
@@ -424,7 +438,7 @@ impl Lowering<'_> {
             }
             let mut case = case.clone().with(forms);
             case.bound.push(Bound::Product(a.clone(), b.clone()));
-            all.push((case, product.clone()));
+            all.push((case, value.clone()));
         }
         self.possible(all)
     }
@@ -450,6 +464,17 @@ impl Lowering<'_> {
     /// `a div b` or `a mod b`, with b ≥ 1 understood as a condition.
     fn division(&self, mut case: Case, a: &Linear, b: &Linear, quotient: bool) -> Result<Vec<Valued>, Mistake> {
         let large = |e| self.too_large(e);
+        // a = reduced + b·multiples: the rest is that of the reduced one.
+        let (reduced, multiples) = if b.is_constant() { reduce(a, b.constant) } else { (a.clone(), Linear::default()) };
+        let a = &reduced;
+        let result = |q: &Linear, rest: &Linear| match quotient {
+            true => q.plus(&multiples).map_err(large),
+            false => Ok(rest.clone()),
+        };
+        if let Some((q, rest)) = self.known_quotient(&case, a, b).map_err(large)? {
+            let value = result(&q, &rest)?;
+            return Ok(vec![(case, value)]);
+        }
         case.conditions.push(b.plus(&Linear::constant(-1)).map_err(large)?);
         let q = Linear::symbol(self.heaps.len() + case.bound.len());
         case.bound.push(Bound::Free { name: None });
@@ -457,10 +482,38 @@ impl Lowering<'_> {
         for (case, multiple) in self.product(case, b, &q)? {
             let rest = a.minus(&multiple).map_err(large)?;
             let below = b.minus(&rest).and_then(|f| f.plus(&Linear::constant(-1))).map_err(large)?;
-            let value = if quotient { q.clone() } else { rest.clone() };
+            let value = result(&q, &rest)?;
             all.push((case.with(vec![rest, below]), value));
         }
         self.possible(all)
+    }
+
+    /// The integer q of the case that is `a div b`, and a − b·q, if a quotient of
+    /// the same two was met before: its conditions 0 ≤ a − b·q < b are there.
+    fn known_quotient(&self, case: &Case, a: &Linear, b: &Linear) -> Result<Option<(Linear, Linear)>, TooLarge> {
+        for (index, bound) in case.bound.iter().enumerate() {
+            if !matches!(bound, Bound::Free { name: None }) {
+                continue;
+            }
+            let q = Linear::symbol(self.heaps.len() + index);
+            let multiple = if b.is_constant() {
+                Linear::default().combine(1, &q, b.constant)?
+            } else {
+                let (times, b) = primitive(b);
+                let pair = if b <= q { (&b, &q) } else { (&q, &b) };
+                let product = |bound: &Bound| matches!(bound, Bound::Product(c, d) if (c, d) == pair);
+                match case.bound.iter().position(product) {
+                    Some(index) => Linear::default().combine(1, &Linear::symbol(self.heaps.len() + index), times)?,
+                    None => continue,
+                }
+            };
+            let rest = a.minus(&multiple)?;
+            let below = b.minus(&rest)?.plus(&Linear::constant(-1))?;
+            if case.conditions.contains(&rest) && case.conditions.contains(&below) {
+                return Ok(Some((q, rest)));
+            }
+        }
+        Ok(None)
     }
 
     /// Drops the cases that cannot occur.
@@ -475,6 +528,53 @@ impl Lowering<'_> {
         self.few(kept.len())?;
         Ok(kept)
     }
+}
+
+/// `times · form` as the same form: the greatest common divisor of its numbers
+/// taken out, with the sign of the first of them.
+fn primitive(form: &Linear) -> (i128, Linear) {
+    let numbers = || form.terms().map(|(_, coefficient)| coefficient).chain([form.constant]);
+    // The one number that has no size.
+    if numbers().any(|number| number == i128::MIN) {
+        return (1, form.clone());
+    }
+    let divisor = numbers().fold(0i128, |divisor, number| divisor.gcd(&number)).max(1);
+    let times = if numbers().next().is_some_and(|first| first < 0) { -divisor } else { divisor };
+    (times, divided(form, times))
+}
+
+/// The form with every number divided, where all are multiples of the divisor.
+fn divided(form: &Linear, divisor: i128) -> Linear {
+    let mut result = Linear::constant(form.constant / divisor);
+    for (symbol, coefficient) in form.terms() {
+        let term = Linear::symbol(symbol);
+        // Smaller numbers than those of the form do not overflow.
+        result = result.combine(1, &term, coefficient / divisor).unwrap_or(result);
+    }
+    result
+}
+
+/// The form as `reduced + modulus·multiples`, the coefficients of the reduced
+/// one nearest to 0 and its constant from 0 to modulus − 1.
+fn reduce(form: &Linear, modulus: i128) -> (Linear, Linear) {
+    if modulus < 1 {
+        return (form.clone(), Linear::default());
+    }
+    let mut multiples = Linear::constant(div_floor(form.constant, modulus));
+    let mut reduced = Linear::constant(form.constant.mod_floor(&modulus));
+    for (symbol, coefficient) in form.terms() {
+        let mut rest = coefficient.mod_floor(&modulus);
+        if rest > modulus / 2 {
+            rest -= modulus;
+        }
+        let term = Linear::symbol(symbol);
+        let whole = coefficient.checked_sub(rest).map_or(Err(TooLarge), |whole| Ok(whole / modulus));
+        let (more, less) =
+            (whole.and_then(|times| multiples.combine(1, &term, times)), reduced.combine(1, &term, rest));
+        let (Ok(more), Ok(less)) = (more, less) else { return (form.clone(), Linear::default()) };
+        (multiples, reduced) = (more, less);
+    }
+    (reduced, multiples)
 }
 
 impl Case {

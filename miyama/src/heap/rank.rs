@@ -1,13 +1,30 @@
-//! Why play ends: a linear rank of positions that every option lowers.
+//! Why play ends: something that every move lowers and that cannot fall for ever.
+//!
+//! A *step* leads from a position to one of the positions that an option
+//! consists of. If no chain of steps is endless then every play is finite, of
+//! sums too: a move replaces a position by finitely many that come later in
+//! chains, and multisets over a well-founded order are well-founded (Dershowitz
+//! and Manna 1979).
+//!
+//! What is looked for, in this order:
+//! - weights w ≥ 0 whose sum Σ wⱼ·(heap j) every step lowers, by linear
+//!   programming ([`weights`]): a [`Rank`];
+//! - several measures, compared in order ([`Order`]): a weighted sum, of weights
+//!   of any sign where it is bounded below; the greatest or the least of some heaps; or
+//!   these heaps as a multiset.
+
+mod measure;
+mod order;
+mod step;
+mod weights;
 
 use super::linear::Linear;
-use super::ruleset::{Case, Ruleset};
+use super::ruleset::Case;
 use super::unfinished::Unfinished;
-use crate::budget::{Budget, Stopped};
-use crate::text::{Text, say};
-use std::collections::BTreeSet;
+use crate::budget::Budget;
+use step::Step;
 
-/// The largest weight that is tried.
+/// The largest weight of the bounds that are tried.
 const LARGEST_WEIGHT: i128 = 6;
 
 /// Weights w₁, …, wₖ ≥ 0: the rank of a position is Σ wⱼ·(heap j). Every
@@ -33,8 +50,25 @@ impl Rank {
 }
 
 /// A rank that every option of every case lowers: the total of the heaps if it
-/// does, else the first that is found.
+/// does; else weights of which none is 0 if there are any, their sum small.
 pub(crate) fn find(cases: &[&Case], heaps: usize, budget: &Budget) -> Result<Option<Rank>, Unfinished> {
+    let total = vec![1; heaps];
+    if never_rises(cases, heaps, &total, -1, budget)? {
+        return Ok(Some(Rank { weights: total }));
+    }
+    let steps = Step::all(cases, heaps);
+    for least in [1, 0] {
+        if let Some(found) = weights::lowered_by_all(&steps, heaps, least, budget)? {
+            // Where fractions were made whole, rounding up may do with less.
+            for weights in [found.rounded, found.exact] {
+                if never_rises(cases, heaps, &weights, -1, budget)? {
+                    return Ok(Some(Rank { weights }));
+                }
+            }
+        }
+    }
+    // Linear programming knows the conditions for rational numbers; that the
+    // bound integers are whole may matter.
     for weights in candidates(heaps) {
         if never_rises(cases, heaps, &weights, -1, budget)? {
             return Ok(Some(Rank { weights }));
@@ -43,32 +77,9 @@ pub(crate) fn find(cases: &[&Case], heaps: usize, budget: &Budget) -> Result<Opt
     Ok(None)
 }
 
-/// Whether play ends for another reason: no option raises a first weighted sum;
-/// those that need not lower it never raise a second one; and so on, until all
-/// cases are used up. Then the sums, compared in order, fall with every option.
+/// Whether play ends for another reason than a rank.
 pub(crate) fn ends(cases: &[&Case], heaps: usize, budget: &Budget) -> Result<bool, Unfinished> {
-    let mut open: Vec<&Case> = cases.to_vec();
-    let all = candidates(heaps);
-    'again: while !open.is_empty() {
-        for weights in &all {
-            if !never_rises(&open, heaps, weights, 0, budget)? {
-                continue;
-            }
-            let before = open.len();
-            let mut left = Vec::new();
-            for case in open.iter().copied() {
-                if !never_rises(&[case], heaps, weights, -1, budget)? {
-                    left.push(case);
-                }
-            }
-            if left.len() < before {
-                open = left;
-                continue 'again;
-            }
-        }
-        return Ok(false);
-    }
-    Ok(true)
+    order::ends(Step::all(cases, heaps), heaps, budget)
 }
 
 /// Weights whose sum never rises from a position to an option: they bound the
@@ -141,93 +152,4 @@ fn never_rises(
         }
     }
     Ok(true)
-}
-
-/// Why a ruleset is refused for which no rank was found: with a circle of play
-/// if there is a small one.
-pub(crate) fn endless(ruleset: &Ruleset, budget: &Budget) -> Result<Text, Stopped> {
-    Ok(match circle(ruleset, budget)? {
-        Some(circle) => {
-            let steps: Vec<String> = circle.iter().map(|p| shown(p)).collect();
-            say!("ruleset.circle", circle = steps.join(" → "))
-        }
-        None => say!("ruleset.no_rank"),
-    })
-}
-
-fn shown(position: &[u64]) -> String {
-    let heaps: Vec<String> = position.iter().map(ToString::to_string).collect();
-    format!("({})", heaps.join(","))
-}
-
-/// Searches small positions for a play that comes back to where it was; one of
-/// several moves rather than a move that changes nothing. The positions and
-/// options that it looks at are bounded, so that refusing is quick.
-fn circle(ruleset: &Ruleset, budget: &Budget) -> Result<Option<Vec<Vec<u64>>>, Stopped> {
-    Ok(match circle_of(ruleset, 2, budget)? {
-        Some(circle) => Some(circle),
-        None => circle_of(ruleset, 1, budget)?,
-    })
-}
-
-fn circle_of(ruleset: &Ruleset, moves: usize, budget: &Budget) -> Result<Option<Vec<Vec<u64>>>, Stopped> {
-    const SIDE: u64 = 6;
-    const LARGEST: u64 = 40;
-    const MOST_STEPS: usize = 20_000;
-    const MOST_OPTIONS: usize = 2_000_000;
-    let heaps = ruleset.heaps();
-    let mut starts: Vec<Vec<u64>> = super::table::positions(&vec![SIDE; heaps.min(3)]).collect();
-    starts.iter_mut().for_each(|start| start.resize(heaps, 1));
-    // Unequal heaps that are not empty show best what happens.
-    let plain = |p: &Vec<u64>| p.iter().enumerate().all(|(i, h)| *h > 0 && !p[..i].contains(h));
-    starts.sort_by_key(|p| (!plain(p), p.iter().sum::<u64>(), p.clone()));
-    let mut done: BTreeSet<Vec<u64>> = BTreeSet::new();
-    let (mut steps, mut seen) = (0, 0);
-    for start in starts {
-        // The positions of the play so far, each with the options still to try.
-        let mut path: Vec<(Vec<u64>, Vec<Vec<u64>>)> = Vec::new();
-        let mut next = Some(start);
-        loop {
-            if let Some(position) = next.take() {
-                if let Some(first) = path.iter().position(|(p, _)| *p == position) {
-                    let mut circle: Vec<Vec<u64>> = path[first..].iter().map(|(p, _)| p.clone()).collect();
-                    circle.push(position);
-                    if circle.len() > moves {
-                        return Ok(Some(circle));
-                    }
-                } else if !done.contains(&position) {
-                    steps += 1;
-                    if steps > MOST_STEPS {
-                        return Ok(None);
-                    }
-                    let mut small: Vec<Vec<u64>> = Vec::new();
-                    let look = |option: &[Vec<u64>]| {
-                        small.extend(option.iter().filter(|p| p.iter().all(|h| *h <= LARGEST)).cloned());
-                        seen += 1;
-                        seen <= MOST_OPTIONS
-                    };
-                    match ruleset.for_each_option(&position, budget, &mut { look }) {
-                        Err(Unfinished::Stopped(stopped)) => return Err(stopped),
-                        Err(Unfinished::TooLarge) => return Ok(None),
-                        Ok(()) if seen > MOST_OPTIONS => return Ok(None),
-                        Ok(()) => {}
-                    }
-                    small.sort_unstable();
-                    small.dedup();
-                    path.push((position, small));
-                }
-            }
-            match path.last_mut() {
-                None => break,
-                Some((position, options)) => match options.pop() {
-                    Some(option) => next = Some(option),
-                    None => {
-                        done.insert(position.clone());
-                        path.pop();
-                    }
-                },
-            }
-        }
-    }
-    Ok(None)
 }

@@ -21,8 +21,8 @@ const MOST_TRIED_IN_ALL: u32 = 200_000;
 
 impl Ruleset {
     /// Whether the pieces are what a move may leave of a position: in any
-    /// order, and with or without pieces that have no stone. `None` if there
-    /// are too many ways to try.
+    /// order, and with or without pieces that have no stone, if these have no
+    /// move. `None` if there are too many ways to try.
     ///
     /// ```
     /// use miyama::heap::builtin;
@@ -41,7 +41,7 @@ impl Ruleset {
         }
         let mut known = true;
         for case in self.cases() {
-            match case_reaches(case, position, pieces) {
+            match case_reaches(case, position, pieces, self.ends_at_zero()) {
                 Some(true) => return Some(true),
                 Some(false) => {}
                 None => known = false,
@@ -51,9 +51,10 @@ impl Ruleset {
     }
 }
 
-fn case_reaches(case: &Case, position: &[BigUint], pieces: &[Vec<BigUint>]) -> Option<bool> {
-    let full: Vec<&Vec<BigUint>> = pieces.iter().filter(|piece| piece.iter().any(|heap| !heap.is_zero())).collect();
-    if full.len() > case.option.len() {
+fn case_reaches(case: &Case, position: &[BigUint], pieces: &[Vec<BigUint>], ends_at_zero: bool) -> Option<bool> {
+    let counts = |piece: &&Vec<BigUint>| !ends_at_zero || piece.iter().any(|heap| !heap.is_zero());
+    let full: Vec<&Vec<BigUint>> = pieces.iter().filter(counts).collect();
+    if full.len() > case.option.len() || (!ends_at_zero && full.len() < case.option.len()) {
         return Some(false);
     }
     let empty = vec![BigUint::zero(); position.len()];

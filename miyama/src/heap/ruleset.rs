@@ -1,5 +1,6 @@
 //! A ruleset: a definition with its arguments put in, ready to be asked for options.
 
+use super::circle;
 use super::interpreter::Interpreter;
 use super::linear::{Linear, System, TooLarge};
 use super::lower::lower;
@@ -64,6 +65,7 @@ pub struct Ruleset {
     /// The text, and the same executed as it stands: what answers are compared with.
     definition: String,
     interpreter: Option<Interpreter>,
+    ends_at_zero: bool,
 }
 
 impl Ruleset {
@@ -113,17 +115,27 @@ impl Ruleset {
         };
         let rank = rank::find(&only_cases, heaps.len(), budget).map_err(unfinished)?;
         let ends = rank.is_some() || rank::ends(&only_cases, heaps.len(), budget).map_err(unfinished)?;
-        let ruleset = Ruleset {
+        let mut ruleset = Ruleset {
             name: definition.name.as_ref().map_or_else(String::new, |name| called(&name.text, arguments)),
             heaps: heaps.iter().map(|h| h.text.clone()).collect(),
             cases: ready,
             rank,
             definition: definition.to_string(),
             interpreter: Interpreter::new(definition, arguments),
+            ends_at_zero: true,
         };
+        ruleset.ends_at_zero = ruleset.has_no_move_at_zero(budget).map_err(|reason| match reason {
+            Unfinished::TooLarge => {
+                Mistake::new(sets.first().map_or(0..0, |set| set.at.clone()), say!("ruleset.numbers_too_large"))
+            }
+            Unfinished::Stopped(stopped) => stopped.into(),
+        })?;
         if !ends {
             let at = sets.first().map_or(0, |s| s.at.start)..sets.last().map_or(0, |s| s.at.end);
-            return Err(Mistake::new(at, rank::endless(&ruleset, budget)?));
+            return Err(match circle::circle(&ruleset, budget)? {
+                Some(circle) => Mistake::new(at, say!("ruleset.circle", circle = circle::shown(&circle))),
+                None => Mistake::new(at, say!("ruleset.no_rank")).undecided(),
+            });
         }
         Ok(ruleset)
     }
@@ -185,6 +197,47 @@ impl Ruleset {
         self.rank.as_ref()
     }
 
+    /// Whether heaps without stones have no move, so that they count for nothing
+    /// in any sum. Where they have one, as in `(x) -> {0} U {(x-1)}`, an empty
+    /// heap is something else than no heap.
+    #[must_use]
+    pub fn ends_at_zero(&self) -> bool {
+        self.ends_at_zero
+    }
+
+    fn has_no_move_at_zero(&self, budget: &Budget) -> Result<bool, Unfinished> {
+        let mut found = false;
+        self.for_each_option(&vec![0; self.heaps()], budget, &mut |_| {
+            found = true;
+            false
+        })?;
+        Ok(!found)
+    }
+
+    /// Whether a move may leave nothing, not even an empty heap.
+    #[must_use]
+    pub fn vanishes(&self) -> bool {
+        self.cases.iter().any(|(case, _)| case.option.is_empty())
+    }
+
+    /// Whether two rulesets have the same moves because they are made of the same
+    /// cases in any order, whatever they and their bound integers are called.
+    /// Rulesets with the same moves written in other ways are not recognised as one.
+    #[must_use]
+    pub fn same_moves(&self, other: &Ruleset) -> bool {
+        if self.heaps() != other.heaps() || self.cases.len() != other.cases.len() {
+            return false;
+        }
+        let mut left: Vec<&Case> = other.cases().collect();
+        self.cases().all(|case| match left.iter().position(|other| case.same_moves(other, self.heaps())) {
+            Some(found) => {
+                left.swap_remove(found);
+                true
+            }
+            None => false,
+        })
+    }
+
     /// Whether an option may consist of several positions.
     #[must_use]
     pub fn splits(&self) -> bool {
@@ -241,7 +294,8 @@ impl Ruleset {
 
 impl Ruleset {
     /// Several heaps of a one-heap ruleset as one ruleset: a move is a move in
-    /// one of them. None if heaps break, because then their number changes.
+    /// one of them. None if their number changes: heaps break, or one vanishes
+    /// that could still be moved from if it were empty.
     ///
     /// ```
     /// use miyama::heap::builtin;
@@ -250,7 +304,8 @@ impl Ruleset {
     /// ```
     #[must_use]
     pub fn side_by_side(&self, copies: usize) -> Option<Ruleset> {
-        if self.heaps() != 1 || self.splits() || copies > MOST_HEAPS {
+        let number_changes = self.splits() || (self.vanishes() && !self.ends_at_zero());
+        if self.heaps() != 1 || number_changes || copies > MOST_HEAPS {
             return None;
         }
         let mut cases = Vec::new();
@@ -265,7 +320,7 @@ impl Ruleset {
                     Bound::Free { name } => Bound::Free { name: name.clone() },
                     Bound::Product(a, b) => Bound::Product(rename(a), rename(b)),
                 });
-                // Nothing left of one heap is that heap at 0, where others remain.
+                // Nothing left of one heap is that heap at 0, which has no move.
                 let option = if case.option.is_empty() { vec![vec![Linear::default()]] } else { case.option.clone() };
                 let moved = Case {
                     bound: bound.collect(),
@@ -281,7 +336,15 @@ impl Ruleset {
         let rank = rank::find(&only, copies, &Budget::unlimited()).ok()?;
         let heaps = (1..=copies).map(|n| format!("{}{n}", self.heaps[0])).collect();
         let interpreter = self.interpreter.as_ref().and_then(|one| one.side_by_side(copies));
-        Some(Ruleset { name: self.name.clone(), heaps, cases, rank, definition: self.definition.clone(), interpreter })
+        Some(Ruleset {
+            name: self.name.clone(),
+            heaps,
+            cases,
+            rank,
+            ends_at_zero: self.ends_at_zero,
+            definition: self.definition.clone(),
+            interpreter,
+        })
     }
 }
 
@@ -307,6 +370,19 @@ impl fmt::Display for Argument {
 }
 
 impl Case {
+    /// Whether two cases say the same, names, places, order and repetitions aside.
+    fn same_moves(&self, other: &Case, heaps: usize) -> bool {
+        let same_bound = |(a, b): (&Bound, &Bound)| match (a, b) {
+            (Bound::Free { .. }, Bound::Free { .. }) => true,
+            (Bound::Product(..), Bound::Product(..)) => a == b,
+            _ => false,
+        };
+        self.option == other.option
+            && self.system(heaps) == other.system(heaps)
+            && self.bound.len() == other.bound.len()
+            && self.bound.iter().zip(&other.bound).all(same_bound)
+    }
+
     /// The conditions, and that heaps are not negative.
     pub(crate) fn system(&self, heaps: usize) -> System {
         System::new(self.conditions.iter().cloned().chain((0..heaps).map(Linear::symbol)))

@@ -53,7 +53,10 @@ pub enum Theorem {
 #[must_use]
 pub fn recognise(ruleset: &Ruleset) -> Option<Theorem> {
     let found = Displacements::of(ruleset);
-    if !found.others.is_empty() || found.lattices.iter().any(|l| !l.guard.is_empty()) {
+    if !found.others.is_empty() {
+        return by_cases(ruleset);
+    }
+    if found.lattices.iter().any(|l| !l.guard.is_empty()) {
         return None;
     }
     let same = |name: &str, argument: Option<u64>| {
@@ -88,6 +91,48 @@ pub fn recognise(ruleset: &Ruleset) -> Option<Theorem> {
     ];
     candidates.into_iter().find(|(name, argument, _)| same(name, *argument)).map(|(_, _, theorem)| theorem)
 }
+
+/// The theorem about a ruleset whose displacements are too many to list, such as
+/// those of `bounded(10^15)`: where its cases are those of a definition with a
+/// theorem, for a parameter that its own numbers suggest.
+fn by_cases(ruleset: &Ruleset) -> Option<Theorem> {
+    let mut numbers: Vec<u64> = Vec::new();
+    for case in ruleset.cases() {
+        for form in case.system(ruleset.heaps()).forms() {
+            let of_form = form.terms().map(|(_, coefficient)| coefficient).chain([form.constant]);
+            for number in of_form.filter(|number| number.unsigned_abs() > LARGE.into()) {
+                let size = u64::try_from(number.unsigned_abs()).ok()?;
+                for near in [size - 1, size, size.saturating_add(1)] {
+                    if !numbers.contains(&near) {
+                        numbers.push(near);
+                    }
+                }
+            }
+        }
+    }
+    if numbers.len() > MOST_TRIED {
+        return None;
+    }
+    let is = |name: &str, number: u64| {
+        let Ok(argument) = i64::try_from(number) else { return false };
+        builtin::ruleset(name, &[Argument::Number(argument)]).is_ok_and(|known| known.same_moves(ruleset))
+    };
+    numbers.into_iter().find_map(|n| match ruleset.heaps() {
+        1 => is("bounded", n).then_some(Theorem::Bounded(n)),
+        2 if is("wythoff", n) => Some(Theorem::Wythoff(n)),
+        2 if is("twist", n) => Some(Theorem::Ladder(ladder::Ladder::Twist(n))),
+        2 if is("revised-twist", n) => Some(Theorem::Ladder(ladder::Ladder::RevisedTwist(n))),
+        2 if is("geometric", n) => Some(Theorem::Ladder(ladder::Ladder::Geometric(n))),
+        2 if is("sub-geometric", n) => Some(Theorem::Ladder(ladder::Ladder::SubGeometric(n))),
+        _ => None,
+    })
+}
+
+/// Smaller parameters leave displacements that can be listed.
+const LARGE: u64 = 100;
+
+/// So many parameters are tried.
+const MOST_TRIED: usize = 12;
 
 impl Theorem {
     /// The Grundy value, where the theorem gives it: always for some, for the

@@ -171,6 +171,8 @@ enum Atom {
     BehindTo,
     /// を, behind the heap that is broken.
     BehindOf,
+    /// `gone`, behind the heap of which nothing is left.
+    Gone,
     Comma,
 }
 
@@ -212,6 +214,8 @@ fn atoms(text: &str, sum: &Sum) -> Result<Vec<(Atom, Range<usize>)>, Mistake> {
             "to" | "onto" => Atom::To,
             "into" | "leaving" | "leave" => Atom::Into,
             "and" => Atom::Comma,
+            "gone" | "away" => Atom::Gone,
+            _ if lower.contains("なくな") => Atom::Gone,
             _ if lower.contains("から") => Atom::BehindFrom,
             _ if lower.contains('へ') => Atom::BehindTo,
             _ if lower.contains('を') => Atom::BehindOf,
@@ -268,7 +272,7 @@ fn from_heaps(heaps: Vec<BigUint>, sum: &Sum, text: &str) -> Result<Choice, Mist
         }
     } else if let Some(Part::Heap { game, .. }) = sum.parts.first()
         && game.ruleset.heaps() == 1
-        && sum.parts.iter().all(|part| matches!(part, Part::Heap { game: other, .. } if other.label == game.label))
+        && sum.parts.iter().all(|part| matches!(part, Part::Heap { game: other, .. } if other == game))
     {
         after.parts = heaps.into_iter().map(|heap| Part::Heap { game: game.clone(), heaps: vec![heap] }).collect();
     } else {
@@ -286,12 +290,15 @@ struct Asked {
     taken: Vec<(usize, BigUint, Range<usize>)>,
     given: Vec<(usize, BigUint, Range<usize>)>,
     broken: Option<usize>,
+    /// The heap of which nothing is left.
+    gone: Option<usize>,
     pieces: Vec<BigUint>,
 }
 
 fn from_clauses(atoms: &[(Atom, Range<usize>)], sum: &Sum, text: &str) -> Result<Choice, Mistake> {
     let asked = clauses(atoms, sum, text)?;
-    let numbers = asked.taken.iter().chain(&asked.given).map(|(heap, _, _)| *heap).chain(asked.broken);
+    let numbers = asked.taken.iter().chain(&asked.given).map(|(heap, _, _)| *heap);
+    let numbers = numbers.chain(asked.broken).chain(asked.gone);
     let mut parts: Vec<usize> = numbers.filter_map(|number| part_of(sum, number)).collect();
     parts.dedup();
     let ([part], false) = (parts.as_slice(), text.is_empty()) else {
@@ -313,6 +320,13 @@ fn from_clauses(atoms: &[(Atom, Range<usize>)], sum: &Sum, text: &str) -> Result
     for (heap, count, _) in &asked.given {
         left[heap - first] += count;
     }
+    if asked.gone.is_some() {
+        if atoms.len() == 2 {
+            return Ok(choice(sum, *part, vec![]));
+        }
+        let says = say!("play.not_understood", text = text.to_owned());
+        return Err(with_example(Mistake::new(0..text.len(), says), sum));
+    }
     if asked.pieces.is_empty() {
         return Ok(choice(sum, *part, vec![Part::Heap { game: game.clone(), heaps: left }]));
     }
@@ -321,7 +335,8 @@ fn from_clauses(atoms: &[(Atom, Range<usize>)], sum: &Sum, text: &str) -> Result
         let says = say!("play.pieces_do_not_add_up", total = &total, left = &left[0]);
         return Err(Mistake::new(0..text.len(), says));
     }
-    let mut pieces: Vec<BigUint> = asked.pieces.into_iter().filter(|piece| !piece.is_zero()).collect();
+    let counts = |piece: &BigUint| !game.ruleset.ends_at_zero() || !piece.is_zero();
+    let mut pieces: Vec<BigUint> = asked.pieces.into_iter().filter(counts).collect();
     pieces.sort();
     if pieces.is_empty() {
         pieces.push(BigUint::zero());
@@ -336,7 +351,7 @@ fn part_of(sum: &Sum, number: usize) -> Option<usize> {
 }
 
 fn clauses(atoms: &[(Atom, Range<usize>)], sum: &Sum, text: &str) -> Result<Asked, Mistake> {
-    use Atom::{BehindFrom, BehindOf, BehindTo, Comma, From, Into, Number, To};
+    use Atom::{BehindFrom, BehindOf, BehindTo, Comma, From, Gone, Into, Number, To};
     let mut asked = Asked::default();
     let mut rest = atoms;
     while let Some((_, at)) = rest.first() {
@@ -356,6 +371,10 @@ fn clauses(atoms: &[(Atom, Range<usize>)], sum: &Sum, text: &str) -> Result<Aske
             }
             [Number(n), Into | BehindOf, ..] if asked.broken.is_none() && asked.taken.is_empty() => {
                 asked.broken = Some(heap(n)?);
+                2
+            }
+            [Number(n), Gone, ..] if asked.gone.is_none() => {
+                asked.gone = Some(heap(n)?);
                 2
             }
             [Comma | Into, ..] => 1,

@@ -35,6 +35,7 @@ pub fn describe(sum: &Sum, choice: &Choice) -> Text {
         (Some(Part::Heap { heaps, .. }), [Part::Heap { heaps: left, .. }]) if heaps.len() == left.len() => {
             Some(change(heaps, left, number))
         }
+        (Some(Part::Heap { .. }), []) => Some(say!("play.move_gone", heap = number)),
         (Some(Part::Heap { heaps, .. }), left) => breaking(heaps, left, number),
         (Some(Part::Board(before)), [Part::Board(after)]) => Some(taking(sum, before, after, number)),
         _ => None,

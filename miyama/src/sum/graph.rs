@@ -47,18 +47,21 @@ impl Graph {
     pub(super) fn new(sum: &Sum) -> Graph {
         let mut games: Vec<Part> = Vec::new();
         for part in &sum.parts {
-            if !games.iter().any(|game| game.label() == part.label()) {
+            if !games.iter().any(|game| game.same_game(part)) {
                 games.push(part.clone());
             }
         }
         Graph { games }
     }
 
-    /// The key of a position.
-    pub(super) fn key(&self, sum: &Sum, budget: &Budget) -> Result<Key, NoSolution> {
+    /// The key of a position. A game that is met for the first time gets an index.
+    pub(super) fn key(&mut self, sum: &Sum, budget: &Budget) -> Result<Key, NoSolution> {
         let mut key = Vec::new();
         for part in &sum.parts {
-            let index = self.games.iter().position(|game| game.label() == part.label()).unwrap_or(0);
+            let index = self.games.iter().position(|game| game.same_game(part)).unwrap_or_else(|| {
+                self.games.push(part.clone());
+                self.games.len() - 1
+            });
             key.extend(pieces(part, budget)?.into_iter().map(|piece| (index, piece)));
         }
         key.sort();

@@ -40,10 +40,10 @@ impl Choice {
     /// whether the rules allow it is another question.
     #[must_use]
     pub fn between(before: &Sum, after: &Sum) -> Option<Choice> {
-        let same = |(a, b): &(&Part, &Part)| a.to_string() == b.to_string();
+        let same = |(a, b): &(&Part, &Part)| a == b;
         let part = before.parts.iter().zip(&after.parts).take_while(same).count();
         let behind = before.parts.len().checked_sub(part + 1)?;
-        let end = after.parts.len().checked_sub(behind).filter(|end| *end > part)?;
+        let end = after.parts.len().checked_sub(behind).filter(|end| *end >= part)?;
         let rest_is_same = before.parts[part + 1..].iter().zip(&after.parts[end..]).all(|pair| same(&pair));
         rest_is_same.then(|| Choice::new(before, part, after.parts[part..end].to_vec()))
     }
@@ -55,7 +55,7 @@ impl Choice {
         match sum.parts.get(self.part) {
             Some(Part::Heap { game, heaps }) => {
                 let piece = |part: &Part| match part {
-                    Part::Heap { game: other, heaps } if other.label == game.label => Some(heaps.clone()),
+                    Part::Heap { game: other, heaps } if other == game => Some(heaps.clone()),
                     _ => None,
                 };
                 match self.left.iter().map(piece).collect::<Option<Vec<_>>>() {
@@ -140,9 +140,10 @@ fn of_heaps(
     Ok((options.into_iter().rev().map(as_parts).collect(), complete))
 }
 
-/// An option as parts of a sum: nothing left is shown as empty heaps.
+/// An option as parts of a sum. Nothing left is shown as empty heaps where these
+/// have no move, which is the same in any sum.
 pub(super) fn as_parts(game: &HeapGame, mut option: Vec<Vec<BigUint>>) -> Vec<Part> {
-    if option.is_empty() {
+    if option.is_empty() && game.ruleset.ends_at_zero() {
         option.push(vec![BigUint::zero(); game.ruleset.heaps()]);
     }
     option.into_iter().map(|heaps| Part::Heap { game: game.clone(), heaps }).collect()
@@ -154,7 +155,8 @@ pub(super) fn large(option: &[Vec<u64>]) -> Vec<Vec<BigUint>> {
 }
 
 /// The options of heaps that are wanted, sorted, each once up to the order of
-/// its pieces, pieces without stones left out. `None` if numbers overflow.
+/// its pieces, pieces without stones left out if they have no move. `None` if
+/// numbers overflow.
 pub(super) fn distinct_options(
     ruleset: &Ruleset,
     heaps: &[u64],
@@ -164,7 +166,7 @@ pub(super) fn distinct_options(
     let mut found = BTreeSet::new();
     let mut keep = |option: &[Vec<u64>]| {
         if wanted(option) {
-            found.insert(stones_of(option));
+            found.insert(pieces_of(ruleset, option));
         }
     };
     let visited = visit_options(ruleset, heaps, &mut keep, budget)?;
@@ -195,9 +197,11 @@ fn fitting_in<T>(found: Result<T, Unfinished>) -> Result<Option<T>, Stopped> {
     }
 }
 
-/// The pieces of an option that have stones, sorted.
-fn stones_of(option: &[Vec<u64>]) -> Pieces {
-    let mut pieces: Pieces = option.iter().filter(|p| p.iter().any(|heap| *heap > 0)).cloned().collect();
+/// The pieces of an option that count, sorted: those with stones, and those
+/// without if they can be moved from.
+fn pieces_of(ruleset: &Ruleset, option: &[Vec<u64>]) -> Pieces {
+    let counts = |piece: &&Vec<u64>| !ruleset.ends_at_zero() || piece.iter().any(|heap| *heap > 0);
+    let mut pieces: Pieces = option.iter().filter(counts).cloned().collect();
     pieces.sort_unstable();
     pieces
 }
@@ -214,7 +218,7 @@ pub(super) fn some_options(
     let mut visits = most.saturating_mul(16);
     let mut complete = true;
     let visited = ruleset.for_each_option(heaps, budget, &mut |option: &[Vec<u64>]| {
-        let pieces = stones_of(option);
+        let pieces = pieces_of(ruleset, option);
         visits = visits.saturating_sub(1);
         complete = visits > 0 && (found.len() < most || found.contains(&pieces));
         if complete {
@@ -241,7 +245,9 @@ fn options_of_large(
         let mut option = large(option);
         match option.last_mut() {
             Some(largest) => largest.iter_mut().zip(&cut).for_each(|(heap, cut)| *heap += cut),
-            None => option.push(cut.clone()),
+            // A heap that loses all of its stones, if that is what it means.
+            None if ruleset.ends_at_zero() => option.push(cut.clone()),
+            None => {}
         }
         option
     });

@@ -1,6 +1,6 @@
 //! Reads positions: `nim:3,5 + wythoff(2):4,9`.
 
-use super::{Part, Sum};
+use super::{NOTHING, Part, Sum};
 use crate::board::Position;
 use crate::game::{Game, Games, is_definition, split_outside_braces};
 use crate::mistake::Mistake;
@@ -25,6 +25,10 @@ pub fn parse_position(text: &str, games: &Games) -> Result<Sum, Mistake> {
     let mut sum = Sum::default();
     let mut start = 0;
     for piece in split_outside_braces(text, '+') {
+        if piece.trim() == NOTHING {
+            start += piece.len() + 1;
+            continue;
+        }
         let parts = parse_part(piece, games).map_err(|m| m.shifted(start))?;
         sum.parts.extend(parts);
         start += piece.len() + 1;
@@ -55,6 +59,9 @@ pub fn parse_heaps(text: &str, game: &Game) -> Result<Vec<Part>, Mistake> {
     };
     if text.trim().is_empty() {
         return Err(Mistake::new(0..text.len(), say!("game.no_heaps")));
+    }
+    if text.trim() == NOTHING {
+        return Ok(vec![]);
     }
     let mut heaps = Vec::new();
     let mut start = 0;

@@ -450,8 +450,11 @@ impl Valued<'_> {
         };
         if let Some(heap) = &self.heap {
             let room = moves.room();
-            let options =
-                heap.options_of_value(target, room, budget)?.ok_or_else(|| NoSolution::too_large(self.part))?;
+            // The value is known though the moves that win may be out of reach.
+            let Some(options) = heap.options_of_value(target, room, budget)? else {
+                moves.is_partial = true;
+                return Ok(());
+            };
             for option in options.listed {
                 let option = option.into_iter().map(|heap| vec![heap]).collect();
                 moves.listed.push(after_move(sum, index, as_parts(game, option)));

@@ -74,24 +74,23 @@ pub fn survey(sum: &Sum, convention: Convention, most: usize, budget: &Budget) -
         }
     };
     let solution = solution.whole()?;
-    let winning: HashSet<String> = solution.moves.listed.iter().map(ToString::to_string).collect();
+    let winning: HashSet<&Sum> = solution.moves.listed.iter().collect();
     let all_winning = solution.moves.undecided == 0
         && !solution.moves.is_partial
-        && solution.moves.count == BigUint::from(winning.len());
+        && solution.moves.count == BigUint::from(solution.moves.listed.len());
     let mut moves = Vec::with_capacity(listed.len());
     let mut seen = HashSet::new();
     let rest = if complete { &[][..] } else { &solution.moves.listed[..] };
     let unlisted = rest.iter().filter_map(|after| Choice::between(sum, after));
     for choice in listed.into_iter().chain(unlisted) {
         budget.check()?;
-        let text = choice.after.to_string();
-        if !seen.insert((choice.part, text.clone())) {
+        if !seen.insert((choice.part, choice.after.clone())) {
             continue;
         }
         let value = value_after(&mut parts, &choice, budget)?;
         let outcome = match &value {
             Some(value) => Some(if value.is_zero() { Outcome::P } else { Outcome::N }),
-            None if winning.contains(&text) => Some(Outcome::P),
+            None if winning.contains(&choice.after) => Some(Outcome::P),
             None if all_winning => Some(Outcome::N),
             None => None,
         };

@@ -93,6 +93,7 @@ fn theorem(values: &NimValues, p: Period, because: &Theorem) -> Text {
         s => format!("G(n+{}) = G(n)+{s}", p.length),
     };
     match *because {
+        Theorem::LastValues { .. } => say!("breaking.by_last_values", equation = equation, from = from, to = to),
         Theorem::GuySmith { .. } => say!("breaking.by_guy_smith", equation = equation, from = from, to = to),
         Theorem::RareWindow { last_rare, reach, .. } => {
             say!("breaking.by_rare_window", equation = equation, from = from, to = to, last = last_rare, reach = reach)

@@ -76,7 +76,7 @@ pub(super) fn drawn(sum: &Sum, paint: Paint) -> Vec<String> {
 /// one-heap game share theirs.
 fn begins_block(sum: &Sum, index: usize) -> bool {
     let part = &sum.parts[index];
-    !part.joins() || index == 0 || sum.parts[index - 1].label() != part.label()
+    !part.joins() || index == 0 || !sum.parts[index - 1].follows(part)
 }
 
 /// Stones in groups of five.

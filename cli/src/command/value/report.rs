@@ -26,6 +26,8 @@ pub(super) struct Report {
     is_infinitesimal: bool,
     is_all_small: Known<bool>,
     nimber: Option<u32>,
+    /// Whether the game as it was written is impartial, where that has a meaning.
+    impartial_form: Option<bool>,
     /// `None` if it has none.
     atomic_weight: Known<Option<String>>,
     reduced: Known<String>,
@@ -35,7 +37,7 @@ pub(super) struct Report {
 }
 
 impl Report {
-    pub(super) fn new(arena: &mut Arena, game: GameId) -> Report {
+    pub(super) fn new(arena: &mut Arena, game: GameId, impartial_form: Option<bool>) -> Report {
         let text = |arena: &mut Arena, found: Known<GameId>| found.and_then(|id| arena.text(id));
         let weight = match arena.atomic_weight(game) {
             Ok(Some(weight)) => arena.text(weight).map(Some),
@@ -55,6 +57,8 @@ impl Report {
             is_infinitesimal: arena.is_infinitesimal(game),
             is_all_small: arena.is_all_small(game),
             nimber: arena.as_nimber(game),
+            // A game whose value is none of an impartial game is none itself.
+            impartial_form: arena.as_nimber(game).map_or(Some(false), |_| impartial_form),
             atomic_weight: weight,
             reduced: text(arena, reduced),
             left_incentives,
@@ -112,9 +116,11 @@ impl Report {
             Ok(holds) => yes(*holds),
             Err(reason) => left_out(reason),
         };
-        let impartial = match self.nimber {
-            Some(n) => format!("{} (*{n})", yes(true)),
-            None => yes(false),
+        let impartial = match (self.nimber, self.impartial_form) {
+            (Some(n), Some(true)) => format!("{} (*{n})", yes(true)),
+            (Some(n), Some(false)) => say!("value.impartial_value_only", nimber = n).in_lang(lang),
+            (Some(n), None) => say!("value.impartial_value", nimber = n).in_lang(lang),
+            (None, _) => yes(false),
         };
         let rows: Vec<(Text, String)> = vec![
             (say!("value.canonical"), text(&self.canonical)),
@@ -162,7 +168,9 @@ impl Report {
             ("number", json!(self.is_number)),
             ("infinitesimal", json!(self.is_infinitesimal)),
             ("all_small", json!(self.is_all_small.as_ref().ok())),
-            ("impartial", json!(self.nimber.is_some())),
+            ("impartial", json!(self.impartial_form.unwrap_or(self.nimber.is_some()))),
+            ("impartial_form", json!(self.impartial_form)),
+            ("impartial_value", json!(self.nimber.is_some())),
             ("nimber", json!(self.nimber)),
             ("atomic_weight", json!(self.atomic_weight.as_ref().ok())),
             ("reduced_canonical_form", json!(self.reduced.as_ref().ok())),

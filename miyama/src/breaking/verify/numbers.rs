@@ -39,7 +39,7 @@ pub(super) fn check(certificate: &Certificate) -> Result<(), Text> {
     let large = |n: &usize| *n >= MOST;
     let period = certificate.period;
     let stated = match certificate.because {
-        Theorem::GuySmith { from, to } => [from, to, 0],
+        Theorem::LastValues { from, to } | Theorem::GuySmith { from, to } => [from, to, 0],
         Theorem::RareWindow { last_rare, reach, from, .. } => [last_rare, reach, from],
         Theorem::FiniteMemory { at } => [at, 0, 0],
         Theorem::BinarySaltus { from, below } => [from, below as usize, 0],
@@ -93,10 +93,16 @@ fn needed(certificate: &Certificate) -> Result<usize, Text> {
     let refused_saltus = || say!("breaking.refused_saltus", theorem = theorem, saltus = saltus);
     let unchanging = || if saltus == 0 { Ok(()) } else { Err(refused_saltus()) };
     match certificate.because {
-        Theorem::GuySmith { from, to } => {
+        Theorem::LastValues { from, to } | Theorem::GuySmith { from, to } => {
             finite_and_free(from)?;
             unchanging()?;
-            let wanted = most * (from + p) - p + taken;
+            // Each of the two under its own name, and with its own window.
+            let last_values = matches!(certificate.because, Theorem::LastValues { .. });
+            if last_values && most != 1 {
+                return Err(say!("breaking.refused_heaps", theorem = theorem, needed = 1, heaps = most));
+            }
+            let heaps = if last_values { 1 } else { most.max(2) };
+            let wanted = heaps * (from + p) - p + taken;
             if to != wanted {
                 return Err(say!("breaking.refused_window", needed = wanted, stated = to));
             }

@@ -171,6 +171,10 @@ impl Place<'_> {
                 let below = inner.compare(Real::whole(0)).map_err(|why| no(why.into()))? == Ordering::Less;
                 Ok(if below { inner.negative() } else { inner })
             }
+            Kind::Binary(Operation::Power, base, exponent) => {
+                let (base, exponent) = (self.real(base)?, self.whole(exponent)?);
+                exact(base.power(exponent))
+            }
             Kind::Binary(operation, a, b) => {
                 let (a, b) = (self.real(a)?, self.real(b)?);
                 exact(match operation {

@@ -124,6 +124,23 @@ impl Real {
         self.times(other.inverse()?)
     }
 
+    /// A whole power, by squaring; a negative one is that of the inverse.
+    pub(super) fn power(self, exponent: i64) -> Result {
+        let mut square = if exponent < 0 { self.inverse()? } else { self };
+        let mut left = exponent.unsigned_abs();
+        let mut power = Real::whole(1);
+        while left > 0 {
+            if left % 2 == 1 {
+                power = power.times(square)?;
+            }
+            left /= 2;
+            if left > 0 {
+                square = square.times(square)?;
+            }
+        }
+        Ok(power)
+    }
+
     /// −1, 0 or 1.
     fn sign(self) -> std::result::Result<i128, NoReal> {
         let (a, b) = (self.a.signum(), self.b.signum());
@@ -187,6 +204,14 @@ mod tests {
         assert_eq!(Real::phi().compare(other), Ok(Ordering::Equal));
         let square = Real::phi().times(Real::phi()).unwrap();
         assert_eq!(square.compare(Real::phi().plus(Real::whole(1)).unwrap()), Ok(Ordering::Equal));
+        assert_eq!(Real::phi().power(2).unwrap().compare(square), Ok(Ordering::Equal));
+        let fifth = Real::whole(5).times(Real::phi()).unwrap().plus(Real::whole(3)).unwrap();
+        assert_eq!(Real::phi().power(5).unwrap().compare(fifth), Ok(Ordering::Equal));
+        let inverse = Real::phi().minus(Real::whole(1)).unwrap();
+        assert_eq!(Real::phi().power(-1).unwrap().compare(inverse), Ok(Ordering::Equal));
+        assert_eq!(Real::phi().power(0).unwrap().compare(Real::whole(1)), Ok(Ordering::Equal));
+        assert_eq!(Real::whole(0).power(-1).unwrap_err(), NoReal::ByZero);
+        assert_eq!(Real::phi().power(i64::MAX).unwrap_err(), NoReal::TooLarge);
         assert_eq!(Real::root(-1).map(|r| r.n), None);
         assert_eq!(Real::root(2).unwrap().plus(Real::root(3).unwrap()).unwrap_err(), NoReal::TwoRoots);
         assert_eq!(Real::whole(1).over_by(Real::whole(0)).unwrap_err(), NoReal::ByZero);

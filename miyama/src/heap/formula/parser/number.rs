@@ -105,7 +105,7 @@ impl<'a> Parser<'a> {
         self.cursor.enter()?;
         let exponent = self.factor();
         self.cursor.leave();
-        let (base, exponent) = (whole(number(base)?)?, whole(number(exponent?)?)?);
+        let (base, exponent) = (number(base)?, whole(number(exponent?)?)?);
         self.part()?;
         Ok(Piece::Number(binary(Operation::Power, base, exponent)))
     }
