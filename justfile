@@ -59,3 +59,7 @@ claims:
 # millions of random rulesets against the interpreter of the notation
 rulesets:
     cargo test --release -p miyama --test random_rulesets -- --ignored --nocapture millions
+
+# fuzz every reader of untrusted bytes for a minute
+fuzz:
+    scripts/fuzz 60

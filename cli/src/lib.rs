@@ -1,7 +1,7 @@
 //! The program `miyama`: argv → [`Question`](question::Question) → answer → text.
 //!
 //! It is a library so that the fuzz targets in `fuzz/` reach what reads bytes
-//! from outside; `main.rs` only calls [`main`].
+//! from outside ([`untrusted`]); `main.rs` only calls [`main`].
 
 mod answer;
 mod citation;
@@ -21,6 +21,7 @@ mod question;
 mod seal;
 mod serve;
 mod system;
+pub mod untrusted;
 mod usage;
 
 use answer::Format;

@@ -26,6 +26,8 @@ mod shape;
 mod share;
 mod workers;
 
+pub(crate) use ask::parse as read_question;
+
 use crate::failure::Failure;
 use crate::files;
 use crate::system;

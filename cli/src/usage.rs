@@ -32,6 +32,7 @@ struct Line {
 }
 
 /// What the user wants, and in which form.
+#[derive(Debug)]
 pub(crate) struct Asked {
     pub(crate) question: Question,
     pub(crate) format: Option<Format>,
@@ -154,9 +155,42 @@ fn indented(text: &str) -> String {
     text.trim_end().lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
 }
 
+/// Why a command line is not a question.
+#[derive(Debug)]
+pub(crate) enum End {
+    /// Help was asked for: this text.
+    Help(String),
+    /// Nothing was asked: this text says what could be.
+    Nothing(String),
+    /// The line is wrong.
+    Wrong(Failure),
+}
+
+impl End {
+    /// Shows it and gives the exit code.
+    fn show(&self, lang: Lang) -> ExitCode {
+        match self {
+            End::Help(text) => match output::write_stdout(|out| Ok(out.write_all(text.as_bytes())?)) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(failure) => failure.show(lang),
+            },
+            End::Nothing(text) => {
+                complain(text);
+                ExitCode::from(2)
+            }
+            End::Wrong(failure) => failure.show(lang),
+        }
+    }
+}
+
 /// Reads the command line. `Err` is the exit code of a run that ends here:
 /// help was shown, or the line was wrong and that was said.
 pub(crate) fn parse(args: &[OsString], lang: Lang) -> Result<Asked, ExitCode> {
+    read(args, lang).map_err(|end| end.show(lang))
+}
+
+/// Reads the command line, and shows nothing.
+pub(crate) fn read(args: &[OsString], lang: Lang) -> Result<Asked, End> {
     let mut command = command(lang);
     let args = with_help_last(&command, args);
     let line = command.try_get_matches_from_mut(&args).and_then(|matches| Line::from_arg_matches(&matches));
@@ -166,32 +200,24 @@ pub(crate) fn parse(args: &[OsString], lang: Lang) -> Result<Asked, ExitCode> {
             // Options of every command are then among the arguments of each.
             command.build();
             let asked = first_word(&command, &args).and_then(|at| command.find_subcommand(&args[at]));
-            return Err(explain(&error, asked, lang));
+            return Err(explain(&error, asked));
         }
     };
     if let Some(name) = line.lang.filter(|name| !matches!(name.as_str(), "en" | "ja")) {
-        return Err(Failure::input(say!("cli.unknown_language", name = name)).show(lang));
+        return Err(End::Wrong(Failure::input(say!("cli.unknown_language", name = name))));
     }
     Ok(Asked { question: line.question, format: line.format, lang, limits: line.limits })
 }
 
-/// Shows help where it was asked for; else says what is wrong with the line.
-fn explain(error: &clap::Error, asked: Option<&Command>, lang: Lang) -> ExitCode {
+/// Help where it was asked for; else what is wrong with the line.
+fn explain(error: &clap::Error, asked: Option<&Command>) -> End {
     let shown = error.render().to_string();
     match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            match output::write_stdout(|out| Ok(out.write_all(shown.as_bytes())?)) {
-                Ok(()) => ExitCode::SUCCESS,
-                Err(failure) => failure.show(lang),
-            }
-        }
-        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            complain(&shown);
-            ExitCode::from(2)
-        }
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => End::Help(shown),
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => End::Nothing(shown),
         _ => {
             let (says, hint) = usage_mistake(error, asked);
-            Failure::Input { says, hint, place: None }.show(lang)
+            End::Wrong(Failure::Input { says, hint, place: None })
         }
     }
 }

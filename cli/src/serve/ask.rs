@@ -62,7 +62,7 @@ fn is_open(question: &Question) -> bool {
 }
 
 /// Reads the JSON of a question.
-pub(super) fn parse(body: &[u8]) -> Result<Question, Failure> {
+pub(crate) fn parse(body: &[u8]) -> Result<Question, Failure> {
     let wrong = |error: serde_json::Error| Failure::input(say!("serve.bad_json", error = error.to_string()));
     let given = json::read(body).map_err(wrong)?;
     let question: Question = serde_json::from_value(given.clone()).map_err(wrong)?;

@@ -179,7 +179,9 @@ impl Reader {
 
     /// `I…`, `1…` to `9…`, `+…` or `-…`.
     fn placement(&mut self, text: &str, at: usize) -> Result<(), Mistake> {
-        let wrong = |from: usize, to: usize| Mistake::new(at + from..at + to.min(text.len()), say!("record.csa_piece"));
+        // A row that ends early is wrong at its end.
+        let within = |i: usize| at + i.min(text.len());
+        let wrong = |from: usize, to: usize| Mistake::new(within(from)..within(to), say!("record.csa_piece"));
         if !text.is_ascii() || text.is_empty() {
             return Err(wrong(0, text.len()));
         }

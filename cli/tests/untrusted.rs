@@ -1,0 +1,47 @@
+//! Whatever reads bytes from outside reads the seeds of its fuzz target and
+//! mutants of them.
+#![allow(clippy::unwrap_used, clippy::panic, dead_code)]
+
+#[path = "untrusted/mod.rs"]
+mod seeds;
+
+use miyama_cli::untrusted::TARGETS;
+use seeds::{folder, names, read_seeds};
+
+/// Mutants of each seed.
+const MUTANTS: usize = 40;
+
+/// `answer` closes the door to files for its process and has one of its own.
+#[test]
+fn no_seed_or_mutant_is_a_defect() {
+    std::thread::scope(|scope| {
+        for half in 0..2 {
+            scope.spawn(move || {
+                let targets = TARGETS.iter().filter(|target| target.name != "answer");
+                targets.skip(half).step_by(2).for_each(|target| read_seeds(target, MUTANTS));
+            });
+        }
+    });
+}
+
+#[test]
+fn every_reader_has_a_fuzz_target_and_seeds() {
+    let mut readers: Vec<String> = TARGETS.iter().map(|target| target.name.to_owned()).collect();
+    readers.sort();
+    assert_eq!(names(&folder("seeds")), readers);
+    let files: Vec<String> = readers.iter().map(|name| format!("{name}.rs")).collect();
+    assert_eq!(names(&folder("targets")), files);
+    let manifest = std::fs::read_to_string(folder("Cargo.toml")).unwrap();
+    for name in &readers {
+        assert!(manifest.contains(&format!("name = \"{name}\"\npath = \"targets/{name}.rs\"")), "{name}");
+        let source = std::fs::read_to_string(folder("targets").join(format!("{name}.rs"))).unwrap();
+        assert!(source.contains(&format!("untrusted::read(\"{name}\", input)")), "{name}");
+    }
+}
+
+/// A reader that panics is noticed.
+#[test]
+fn a_defect_is_noticed() {
+    let broken = miyama_cli::untrusted::Target { name: "board", read: |input| assert!(input.len() < 5) };
+    assert!(std::panic::catch_unwind(|| read_seeds(&broken, 0)).is_err());
+}
