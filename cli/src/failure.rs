@@ -103,14 +103,19 @@ impl Failure {
         if !message.is_empty() {
             complain(&message);
         }
-        ExitCode::from(match self {
+        ExitCode::from(self.code())
+    }
+
+    /// The exit code.
+    fn code(&self) -> u8 {
+        match self {
             Failure::Stopped(Stopped::Cancelled) | Failure::Interrupted(_) => 130,
             // EX_SOFTWARE of sysexits.h.
             Failure::Defect(_) => 70,
             Failure::ReaderGone => 0,
             Failure::Input { .. } | Failure::File(_) | Failure::Stopped(_) => 2,
             Failure::Undecided(_) => 3,
-        })
+        }
     }
 
     /// The whole message, with the place marked.
@@ -183,7 +188,22 @@ impl From<io::Error> for Failure {
 
 #[cfg(test)]
 mod tests {
-    use super::marked;
+    use super::{Failure, marked};
+    use miyama::heap::comparison::Difference;
+    use miyama::text::Lang;
+
+    /// Nothing is written but the message: the place, what is wrong, what to report.
+    #[test]
+    fn a_wrong_answer_is_an_internal_error() {
+        let (definition, position) = ("(x) -> { (x-1) }".to_owned(), "(7)".to_owned());
+        let difference = Difference { definition, position, found: "0".to_owned(), expected: "1".to_owned() };
+        let failure = Failure::Defect(difference.text());
+        assert_eq!(failure.code(), 70);
+        for lang in [Lang::En, Lang::Ja] {
+            let message = failure.message(lang);
+            assert!(message.contains("(7)") && message.contains("(x) -> { (x-1) }"), "{message}");
+        }
+    }
 
     #[test]
     fn carets_stand_below_the_place_also_after_wide_characters() {

@@ -29,7 +29,8 @@ fn check(name: &str, argument: Option<i64>, to: u64) {
         }
     }
     for position in positions(&to).filter(|p| p.iter().all(|h| *h <= 34)) {
-        let options = ruleset.options(&position).unwrap();
+        let interpreter = ruleset.interpreter().unwrap();
+        let options = interpreter.options(&position, &mut u64::MAX.clone(), &Budget::unlimited()).unwrap();
         let most = if only_p { 0 } else { 12 };
         for target in 0..=most {
             let expected: Vec<Vec<BigUint>> =

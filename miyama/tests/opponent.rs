@@ -30,7 +30,9 @@ fn options(sum: &Sum) -> Vec<Sum> {
                     game: game.clone(),
                     heaps: heaps.iter().map(|h| BigUint::from(*h)).collect(),
                 };
-                game.ruleset.options(&heaps).unwrap().iter().map(|option| option.iter().map(piece).collect()).collect()
+                let interpreter = game.ruleset.interpreter().unwrap();
+                let options = interpreter.options(&heaps, &mut u64::MAX.clone(), &Budget::unlimited()).unwrap();
+                options.iter().map(|option| option.iter().map(piece).collect()).collect()
             }
             Part::Board(position) => {
                 let rest = |take| Part::Board(Position::new(position.rule(), position.board().without(take)));

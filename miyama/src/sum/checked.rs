@@ -5,7 +5,7 @@
 //! played out by the interpreter as a whole; and there must be a winning move
 //! exactly where the next player wins and play has not ended.
 
-use super::solve::{NoSolution, Solution, Valued, small};
+use super::solve::{NoSolution, Solution, Valued, after_move, small};
 use super::survey::Known;
 use super::{Part, Sum};
 use crate::budget::Budget;
@@ -51,6 +51,37 @@ pub(super) fn misere(sum: &Sum, solution: &mut Solution) -> Result<(), NoSolutio
         note(not_compared(&NotInterpreted::Unbounded(name)), solution);
     }
     outcome(sum, Convention::Misere, solution)
+}
+
+/// Compares whether the next player wins with what a search says of the options.
+pub(super) fn search(
+    sum: &Sum,
+    won: bool,
+    next_wins: &mut dyn FnMut(&Sum) -> Result<bool, NoSolution>,
+    budget: &Budget,
+) -> Result<(), NoSolution> {
+    let mut outcomes = Vec::new();
+    let mut effort = OPTIONS_BY_THEOREM;
+    for (index, part) in sum.parts.iter().enumerate() {
+        let Part::Heap { game, heaps } = part else { return Ok(()) };
+        let (Some(interpreter), Some(position)) = (game.ruleset.interpreter(), small(heaps)) else { return Ok(()) };
+        let options = match interpreter.options(&position, &mut effort, budget) {
+            Ok(options) => options,
+            Err(NotInterpreted::Stopped(stopped)) => return Err(stopped.into()),
+            Err(_) => return Ok(()),
+        };
+        for option in options {
+            let piece = |heaps: &Vec<u64>| Part::Heap {
+                game: game.clone(),
+                heaps: heaps.iter().map(|heap| BigUint::from(*heap)).collect(),
+            };
+            let after = after_move(sum, index, option.iter().map(piece).collect());
+            outcomes.push(if next_wins(&after)? { Outcome::N } else { Outcome::P });
+        }
+    }
+    let found = if won { Outcome::N } else { Outcome::P };
+    let expected = Outcome::from_options(outcomes, Convention::Misere);
+    if found == expected { Ok(()) } else { Err(wrong(sum, found, expected)) }
 }
 
 fn note(text: Text, solution: &mut Solution) {

@@ -2,6 +2,7 @@
 //! search of everything else.
 
 use super::board;
+use super::checked;
 use super::explain::columns;
 use super::options::distinct_options;
 use super::search::Search;
@@ -39,6 +40,7 @@ pub(super) fn misere(sum: &Sum, most: usize, budget: &Budget) -> Result<Solution
     let mut search = Search::new(sum, budget);
     let mut moves = Moves::listing(most);
     let won = search.next_wins(sum)?;
+    checked::search(sum, won, &mut |after| search.next_wins(after), budget)?;
     if won {
         let mut look = || -> Result<(), NoSolution> {
             for choice in sum.options(usize::MAX, budget)?.listed {
