@@ -131,6 +131,8 @@ pub(crate) fn compare(
         let number = |left: &Vec<Vec<u64>>| match (left.is_empty(), rule) {
             // Nothing is left: P in normal play, N in misère play.
             (true, Rule::Outcome(Convention::Misere)) => Some(1),
+            // Outcomes of several positions do not add up.
+            (false, Rule::Outcome(_)) if left.len() > 1 => None,
             _ => left.iter().try_fold(0, |sum, part| Some(sum ^ at(part)?)),
         };
         let numbers: Option<Vec<u32>> = options.iter().map(number).collect();

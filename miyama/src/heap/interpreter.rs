@@ -123,11 +123,19 @@ impl Interpreter {
             })?;
             return Ok(found);
         }
+        // Where an empty heap has no move, nothing is left is the same as an empty heap.
+        let mut empty_ends = true;
+        self.options_of_one(&[0], effort, budget, &mut |_| empty_ends = false)?;
         for (copy, heap) in position.iter().enumerate() {
             self.options_of_one(&[*heap], effort, budget, &mut |left| {
                 // What is left of the heap stands beside the others. Where it is not
                 // one heap, each heap is a position with empty heaps beside it.
                 found.insert(match left.as_slice() {
+                    [] if empty_ends => {
+                        let mut after = position.to_vec();
+                        after[copy] = 0;
+                        vec![after]
+                    }
                     [one] => {
                         let mut after = position.to_vec();
                         after[copy] = one[0];
