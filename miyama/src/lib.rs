@@ -17,6 +17,7 @@
 //! | [`simplex`] | linear programs over the rationals, solved exactly |
 //! | [`sum`] | positions as sums of games: who wins, the value, the winning moves, and why |
 //! | [`opponent`] | the perfect player, and moves in words |
+//! | [`pattern`] | games on the cells of grids, strips and graphs, as patterns |
 //! | [`text`] | the catalogue of everything that people read, in each language |
 //! | [`value`] | short partizan games: canonical forms, order, sum, notation, thermographs |
 
@@ -31,6 +32,7 @@ pub mod heap;
 pub mod mistake;
 pub mod nimber;
 pub mod opponent;
+pub mod pattern;
 pub mod play;
 pub mod record;
 pub mod simplex;

@@ -220,6 +220,7 @@ const FILES: &[(&str, &str)] = &[
     ("serve", include_str!("../texts/serve.toml")),
     ("word", include_str!("../texts/word.toml")),
     ("notation", include_str!("../texts/notation.toml")),
+    ("pattern", include_str!("../texts/pattern.toml")),
     ("play", include_str!("../texts/play.toml")),
     ("ruleset", include_str!("../texts/ruleset.toml")),
     ("solve", include_str!("../texts/solve.toml")),

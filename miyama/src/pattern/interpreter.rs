@@ -1,0 +1,257 @@
+//! The naive meaning of a definition: every rule laid on every place, cell by
+//! cell. It shares the syntax tree with the engine and nothing else, and is
+//! what the engine is compared with.
+
+use super::position::{Ground, Position};
+use super::syntax::{ANY_CELL, ANYTHING, Definition, Directions, Item, Kind, NO_CELL, Near, Rule, Sign, Step};
+use crate::play::Player;
+use std::collections::BTreeSet;
+
+/// All positions that a move of `player` leads to. `arguments` are the values
+/// of the parameters, in order.
+#[must_use]
+pub fn options(game: &Definition, arguments: &[usize], position: &Position, player: Player) -> BTreeSet<Vec<char>> {
+    let meaning = Meaning { game, arguments, ground: &position.ground };
+    let mut found = BTreeSet::new();
+    for group in game.groups.iter().filter(|group| group.who.is_none_or(|who| who == player)) {
+        for rule in &group.rules {
+            found.extend(meaning.rule(rule, group.directions, &position.signs));
+        }
+    }
+    found
+}
+
+struct Meaning<'a> {
+    game: &'a Definition,
+    arguments: &'a [usize],
+    ground: &'a Ground,
+}
+
+/// The two sides of a step with their repetitions written out.
+type Written = (Vec<Vec<char>>, Vec<Vec<char>>);
+
+impl Meaning<'_> {
+    fn rule(&self, rule: &Rule, directions: Directions, signs: &[char]) -> BTreeSet<Vec<char>> {
+        let mut found = BTreeSet::new();
+        for (places, mut after) in self.step(&rule.step, directions, signs) {
+            if let (Some(near), [Some(cell)]) = (&rule.near, places.as_slice())
+                && !self.near(near, *cell, directions, signs, &mut after)
+            {
+                continue;
+            }
+            match &rule.then {
+                None => {
+                    found.insert(after);
+                }
+                Some(then) => {
+                    for step in &then.steps {
+                        found.extend(self.step(step, then.directions, &after).into_iter().map(|(_, end)| end));
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Does the rule of one cell hold here? Changes the neighbours if it does so.
+    fn near(&self, near: &Near, cell: usize, directions: Directions, signs: &[char], after: &mut [char]) -> bool {
+        let neighbours = self.neighbours(cell, directions);
+        match near {
+            Near::Unless(forbidden) => {
+                let fits = |cell: &usize| forbidden.iter().any(|s| self.fits(s.sign, signs[*cell]));
+                !neighbours.iter().any(fits)
+            }
+            Near::Change(from, to) => {
+                for cell in neighbours {
+                    if let Some(i) = from.iter().position(|s| s.sign == signs[cell]) {
+                        after[cell] = to[if to.len() == 1 { 0 } else { i }].sign;
+                    }
+                }
+                true
+            }
+        }
+    }
+
+    fn neighbours(&self, cell: usize, directions: Directions) -> Vec<usize> {
+        match self.ground {
+            Ground::Graph(neighbours) => neighbours[cell].clone(),
+            Ground::Grid { width, .. } => {
+                let (row, column) = ((cell / width) as i64, (cell % width) as i64);
+                let mut near = vec![];
+                for (down, across) in (-1..=1).flat_map(|down| (-1..=1).map(move |across| (down, across))) {
+                    let wanted = match i64::abs(down) + i64::abs(across) {
+                        1 => !directions.diag || directions.sym,
+                        2 => directions.diag,
+                        _ => false,
+                    };
+                    near.extend(self.cell(row + down, column + across).filter(|_| wanted));
+                }
+                near
+            }
+        }
+    }
+
+    fn cell(&self, row: i64, column: i64) -> Option<usize> {
+        let Ground::Grid { height, width } = self.ground else { return None };
+        let inside = (0..*height as i64).contains(&row) && (0..*width as i64).contains(&column);
+        inside.then(|| row as usize * width + column as usize)
+    }
+
+    fn fits(&self, wanted: char, found: char) -> bool {
+        match wanted {
+            ANY_CELL => found != NO_CELL,
+            ANYTHING => true,
+            wanted => match self.game.class(wanted) {
+                Some(class) => class.signs.iter().any(|s| s.sign == found),
+                None => wanted == found,
+            },
+        }
+    }
+
+    /// Every way to make a step: the cells in reading order of the pattern, and
+    /// all signs afterwards.
+    fn step(&self, step: &Step, directions: Directions, signs: &[char]) -> Vec<(Vec<Option<usize>>, Vec<char>)> {
+        let mut found = vec![];
+        for written in self.written(step) {
+            for places in self.places(&written.0, directions) {
+                if let Some(after) = self.replaced(&written, &places, signs) {
+                    found.push((places, after));
+                }
+            }
+        }
+        found
+    }
+
+    /// The signs after the step at these cells, if it can be made there.
+    fn replaced(&self, (from, to): &Written, places: &[Option<usize>], signs: &[char]) -> Option<Vec<char>> {
+        let from: Vec<char> = from.concat();
+        let to: Vec<char> = to.concat();
+        let there: Vec<char> = places.iter().map(|cell| cell.map_or(NO_CELL, |cell| signs[cell])).collect();
+        if !from.iter().zip(&there).all(|(wanted, found)| self.fits(*wanted, *found)) {
+            return None;
+        }
+        let mut after = signs.to_vec();
+        for (i, sign) in to.iter().enumerate() {
+            let new = if matches!(*sign, ANY_CELL | ANYTHING) {
+                there[i]
+            } else if self.game.class(*sign).is_some() {
+                let number = to[..i].iter().filter(|other| *other == sign).count();
+                let mut matched = from.iter().zip(&there).filter(|(other, _)| *other == sign);
+                *matched.nth(number)?.1
+            } else {
+                *sign
+            };
+            if let Some(cell) = places[i] {
+                after[cell] = new;
+            }
+        }
+        Some(after)
+    }
+
+    /// All ways to write the repetitions out that can lie on this ground and
+    /// give rows of the same length.
+    fn written(&self, step: &Step) -> Vec<Written> {
+        let longest = match self.ground {
+            Ground::Grid { height, width } => *height.max(width),
+            Ground::Graph(neighbours) => neighbours.len(),
+        };
+        let items: Vec<&Item> = step.from.rows.iter().flatten().collect();
+        let mut counts: Vec<Vec<usize>> = vec![vec![]];
+        for item in items.iter().filter(|item| item.count.is_some()) {
+            let (least, most) = item.count.as_ref().map_or((1, Some(1)), |count| count.range(&|name| self.argument(name)));
+            let most = most.unwrap_or(longest);
+            let longer = |count: &Vec<usize>| (least..=most).map(|n| [count.as_slice(), &[n]].concat()).collect::<Vec<_>>();
+            counts = counts.iter().flat_map(longer).collect();
+        }
+        let mut found = vec![];
+        for count in counts {
+            let side = |rows: &[Vec<Item>]| {
+                let mut count = count.iter();
+                let signs = |item: &Item| item.signs.iter().map(|s: &Sign| s.sign).collect::<Vec<_>>();
+                rows.iter()
+                    .map(|row| {
+                        let mut cells = vec![];
+                        for item in row {
+                            let times = if item.count.is_some() { count.next().copied().unwrap_or(0) } else { 1 };
+                            cells.extend(signs(item).repeat(times));
+                        }
+                        cells
+                    })
+                    .collect::<Vec<_>>()
+            };
+            let written = (side(&step.from.rows), side(&step.to.rows));
+            if written.0.iter().all(|row| row.len() == written.0[0].len()) {
+                found.push(written);
+            }
+        }
+        found
+    }
+
+    fn argument(&self, name: &str) -> usize {
+        let parameters = self.game.parameters.iter();
+        parameters.zip(self.arguments).find(|(parameter, _)| parameter.name == name).map_or(0, |(_, value)| *value)
+    }
+
+    /// Every way to lay these rows on the ground: a cell, or none, for each sign.
+    fn places(&self, rows: &[Vec<char>], directions: Directions) -> Vec<Vec<Option<usize>>> {
+        match self.ground {
+            Ground::Graph(neighbours) => {
+                let mut paths: Vec<Vec<usize>> = (0..neighbours.len()).map(|v| vec![v]).collect();
+                for _ in 1..rows[0].len() {
+                    let longer = |path: &Vec<usize>| {
+                        let next = neighbours[path[path.len() - 1]].iter().filter(|v| !path.contains(v));
+                        next.map(|v| [path.as_slice(), &[*v]].concat()).collect::<Vec<_>>()
+                    };
+                    paths = paths.iter().flat_map(longer).collect();
+                }
+                if rows[0].is_empty() {
+                    return vec![];
+                }
+                paths.into_iter().map(|path| path.into_iter().map(Some).collect()).collect()
+            }
+            Ground::Grid { height, width } => {
+                let reach = rows.len().max(rows[0].len()) as i64;
+                let mut found = vec![];
+                for (along, down) in frames(self.game.kind, directions) {
+                    for row in -reach..*height as i64 + reach {
+                        for column in -reach..*width as i64 + reach {
+                            let cell = |i: i64, j: i64| {
+                                self.cell(row + j * along.0 + i * down.0, column + j * along.1 + i * down.1)
+                            };
+                            let rows = rows.iter().enumerate();
+                            let cells = rows.flat_map(|(i, row)| (0..row.len()).map(move |j| (i as i64, j as i64)));
+                            found.push(cells.map(|(i, j)| cell(i, j)).collect());
+                        }
+                    }
+                }
+                found
+            }
+        }
+    }
+}
+
+/// The directions of a row and from row to row.
+fn frames(kind: Kind, directions: Directions) -> Vec<((i64, i64), (i64, i64))> {
+    let straight = [(0, 1), (0, -1), (1, 0), (-1, 0)];
+    let mut frames = vec![];
+    if kind == Kind::Strip {
+        frames.push(((0, 1), (1, 0)));
+        if directions.sym {
+            frames.push(((0, -1), (1, 0)));
+        }
+        return frames;
+    }
+    if directions.sym {
+        for along in straight {
+            let across = straight.into_iter().filter(|down| down.0 * along.0 + down.1 * along.1 == 0);
+            frames.extend(across.map(|down| (along, down)));
+        }
+    } else if !directions.diag {
+        frames.push(((0, 1), (1, 0)));
+    }
+    if directions.diag {
+        let slanted = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+        frames.extend(slanted.map(|along| (along, (0, 0))));
+    }
+    frames
+}
