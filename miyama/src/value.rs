@@ -14,7 +14,7 @@
 //! assert_eq!(arena.text(value).unwrap(), "1");
 //! ```
 
-mod arena;
+pub(crate) mod arena;
 mod atomic;
 mod born;
 mod compound;

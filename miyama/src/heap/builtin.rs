@@ -170,7 +170,7 @@ mod tests {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/games");
         let mut found: Vec<String> = std::fs::read_dir(folder)
             .unwrap()
-            .map(|f| f.unwrap().file_name().into_string().unwrap().replace(".game", ""))
+            .filter_map(|f| Some(f.unwrap().file_name().into_string().unwrap().strip_suffix(".game")?.to_owned()))
             .collect();
         found.sort();
         let mut listed: Vec<&str> = FILES.iter().map(|(name, _)| *name).collect();

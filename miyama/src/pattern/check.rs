@@ -133,9 +133,9 @@ impl Checked<'_> {
             Near::Unless(signs) => no_meaning(signs),
             Near::Change(from, to) => {
                 no_meaning(from)?;
-                let to_class = to.iter().find(|s| {
-                    matches!(s.sign, ANY_CELL | ANYTHING) || self.definition.class(s.sign).is_some()
-                });
+                let to_class = to
+                    .iter()
+                    .find(|s| matches!(s.sign, ANY_CELL | ANYTHING) || self.definition.class(s.sign).is_some());
                 if let Some(sign) = to_class {
                     return wrong(&sign.at.0, say!("pattern.near_sign", found = sign.sign));
                 }
@@ -219,7 +219,8 @@ impl Checked<'_> {
         for (from, to_row) in from.rows.iter().zip(&to.rows) {
             let at = to_row[0].at.0.start..to_row[to_row.len() - 1].at.0.end;
             let at = if step.to.rows.len() == 1 { step.to.at.0.clone() } else { at };
-            let repeated = |row: &'_ [Item]| row.iter().filter(|item| item.count.is_some()).cloned().collect::<Vec<_>>();
+            let repeated =
+                |row: &'_ [Item]| row.iter().filter(|item| item.count.is_some()).cloned().collect::<Vec<_>>();
             let once = |row: &[Item]| -> usize {
                 row.iter().filter(|item| item.count.is_none()).map(|item| item.signs.len()).sum()
             };
@@ -379,7 +380,8 @@ impl<'a> Layout<'a> {
             let theirs = other.runs.iter().chain(&other.rounds).flatten();
             return mine.zip(theirs).map(|(a, b)| (vec![*a], vec![*b])).collect();
         }
-        let ends = |layout: &Layout<'_>| (layout.runs.first().map_or(0, Vec::len), layout.runs.last().map_or(0, Vec::len));
+        let ends =
+            |layout: &Layout<'_>| (layout.runs.first().map_or(0, Vec::len), layout.runs.last().map_or(0, Vec::len));
         let (mine, theirs) = (ends(self), ends(other));
         let (front, back) = (mine.0.min(theirs.0), mine.1.min(theirs.1));
         let mut pairs = vec![];

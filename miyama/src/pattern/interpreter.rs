@@ -158,9 +158,11 @@ impl Meaning<'_> {
         let items: Vec<&Item> = step.from.rows.iter().flatten().collect();
         let mut counts: Vec<Vec<usize>> = vec![vec![]];
         for item in items.iter().filter(|item| item.count.is_some()) {
-            let (least, most) = item.count.as_ref().map_or((1, Some(1)), |count| count.range(&|name| self.argument(name)));
+            let (least, most) =
+                item.count.as_ref().map_or((1, Some(1)), |count| count.range(&|name| self.argument(name)));
             let most = most.unwrap_or(longest);
-            let longer = |count: &Vec<usize>| (least..=most).map(|n| [count.as_slice(), &[n]].concat()).collect::<Vec<_>>();
+            let longer =
+                |count: &Vec<usize>| (least..=most).map(|n| [count.as_slice(), &[n]].concat()).collect::<Vec<_>>();
             counts = counts.iter().flat_map(longer).collect();
         }
         let mut found = vec![];

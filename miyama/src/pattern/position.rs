@@ -11,6 +11,9 @@ use std::sync::Arc;
 /// The most cells of a board, and the most vertices of a graph.
 pub const MOST_CELLS: usize = 128;
 
+/// Graphs that have a name.
+const SHAPES: [&str; 5] = ["path", "cycle", "complete", "star", "grid"];
+
 /// What the cells form.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Ground {
@@ -78,6 +81,14 @@ pub fn read(game: &Definition, text: &str) -> Result<Position, Mistake> {
     position.map_err(|mistake| mistake.shifted(start))
 }
 
+/// Is the text written as a graph: edges or a shape?
+#[must_use]
+pub fn looks_like_graph(text: &str) -> bool {
+    let text = text.trim();
+    let shape = SHAPES.iter().any(|name| text.strip_prefix(name).is_some_and(|rest| rest.starts_with('(')));
+    shape || (text.starts_with(|c: char| c.is_ascii_digit()) && size(text).is_none())
+}
+
 /// The signs that a cell can have between moves.
 fn allowed(game: &Definition) -> Vec<char> {
     let marks = game.marks();
@@ -96,7 +107,8 @@ fn too_large(at: Range<usize>) -> Mistake {
 /// definition, or the sign for a free cell, `.`, or the only sign there is.
 fn tile(game: &Definition, at: Range<usize>) -> Result<Vec<Vec<char>>, Mistake> {
     if let Some(start) = &game.start {
-        let row = |row: &Vec<super::syntax::Item>| row.iter().flat_map(|item| item.signs.iter().map(|s| s.sign)).collect();
+        let row =
+            |row: &Vec<super::syntax::Item>| row.iter().flat_map(|item| item.signs.iter().map(|s| s.sign)).collect();
         return Ok(start.rows.iter().map(row).collect());
     }
     let signs = allowed(game);
@@ -152,7 +164,6 @@ fn board(game: &Definition, text: &str) -> Result<Position, Mistake> {
 }
 
 /// `4x5`: rows and columns, if the text is of this kind.
-#[expect(clippy::type_complexity)]
 fn size(text: &str) -> Option<(Result<usize, Mistake>, Result<usize, Mistake>)> {
     let (rows, columns) = text.split_once(['x', 'X', '×'])?;
     let digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
@@ -258,8 +269,7 @@ fn graph(game: &Definition, text: &str) -> Result<Position, Mistake> {
 
 /// `path(5)`, `cycle(5)`, `complete(4)`, `star(3)`, `grid(2,3)`, if it is one.
 fn shape_of(text: &str) -> Option<Result<Vec<Vec<usize>>, Mistake>> {
-    let names = ["path", "cycle", "complete", "star", "grid"];
-    let (name, numbers) = names.iter().find_map(|name| call(text, name).map(|numbers| (*name, numbers)))?;
+    let (name, numbers) = SHAPES.iter().find_map(|name| call(text, name).map(|numbers| (*name, numbers)))?;
     Some(numbers.and_then(|numbers| {
         let whole = 0..text.len();
         let numbers: Vec<usize> = numbers.into_iter().map(|(n, _)| n).collect();

@@ -31,10 +31,7 @@ pub(super) struct Rules {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Shape {
     /// Cells relative to the first, which is always on the board.
-    Fixed {
-        cells: Vec<Cell>,
-        near: Option<NearCodes>,
-    },
+    Fixed { cells: Vec<Cell>, near: Option<NearCodes> },
     /// A row with repetitions, along a direction.
     Line { along: (i32, i32), from: Vec<Round>, to: Vec<Vec<Sign>> },
 }
@@ -131,6 +128,20 @@ impl Rules {
     /// The code of a sign of a board.
     pub(super) fn code(&self, sign: char) -> u8 {
         self.signs.iter().position(|s| *s == sign).map_or(0, |i| i as u8 + 1)
+    }
+
+    /// Every set of codes that some step asks a cell to be in.
+    pub(super) fn conditions(&self) -> impl Iterator<Item = Codes> {
+        self.steps.iter().flat_map(|shape| match shape {
+            Shape::Fixed { cells, .. } => cells.iter().map(|cell| cell.accepts).collect::<Vec<_>>(),
+            Shape::Line { from, .. } => from.iter().flat_map(|round| &round.cells).map(|cell| cell.0).collect(),
+        })
+    }
+
+    /// Does some rule hold only unless a neighbour has some sign?
+    pub(super) fn has_unless(&self) -> bool {
+        let unless = |shape: &Shape| matches!(shape, Shape::Fixed { near: Some(near), .. } if near.unless != 0);
+        self.steps.iter().any(unless)
     }
 
     fn step(&mut self, shape: Shape) -> usize {
@@ -279,16 +290,28 @@ impl Compiler<'_> {
     }
 
     fn line(&self, step: &Step) -> (Vec<Round>, Vec<Vec<Sign>>) {
-        let class = |sign: char| self.game.class(sign).map(|_| sign);
+        // Classes that the right side asks for are named in the order in which
+        // the left side has them; the others are only conditions.
+        let right_signs = || step.to.rows[0].iter().flat_map(|item| &item.signs);
+        let is_class = |sign: char| self.game.class(sign).is_some() && right_signs().any(|s| s.sign == sign);
+        let mut carried: Vec<char> = vec![];
+        for sign in step.from.rows[0].iter().flat_map(|item| &item.signs) {
+            if is_class(sign.sign) && !carried.contains(&sign.sign) {
+                carried.push(sign.sign);
+            }
+        }
+        let class = |sign: char| carried.iter().position(|c| *c == sign).map(|i| char::from(b'A' + i as u8));
         let round = |item: &Item| Round {
             cells: item.signs.iter().map(|s| (self.accepts(s.sign), class(s.sign))).collect(),
             count: self.range(item),
         };
-        let right = |item: &Item| item.signs.iter().map(|s| self.right(s.sign)).collect();
+        let named = |sign: char| class(sign).map_or_else(|| self.right(sign), Sign::Class);
+        let right = |item: &Item| item.signs.iter().map(|s| named(s.sign)).collect();
         // Where the right side has its repetitions in other places, the parts
         // between them are cut differently; only their order matters.
         let from = step.from.rows[0].iter().map(round).collect();
-        let to = step.to.rows[0].iter().map(|item| (item.count.is_some(), right(item))).collect::<Vec<(bool, Vec<Sign>)>>();
+        let to =
+            step.to.rows[0].iter().map(|item| (item.count.is_some(), right(item))).collect::<Vec<(bool, Vec<Sign>)>>();
         (from, cut(&to))
     }
 
@@ -345,7 +368,7 @@ impl Compiler<'_> {
 
 /// The cells relative to the first in reading order that must be on the board,
 /// that one in front; cells that may be anything and stay are left out.
-fn anchored(mut cells: Vec<Cell>, anything: Codes) -> Vec<Cell> {
+pub(super) fn anchored(mut cells: Vec<Cell>, anything: Codes) -> Vec<Cell> {
     for cell in &mut cells {
         // To put the only sign that can have been there is to leave it.
         if let Put::Code(code) = cell.put
@@ -387,7 +410,7 @@ fn cut(row: &[(bool, Vec<Sign>)]) -> Vec<Vec<Sign>> {
 }
 
 /// A line and the same read backwards are one where no class is carried.
-fn straightened(along: (i32, i32), from: &[Round], to: &[Vec<Sign>]) -> Shape {
+pub(super) fn straightened(along: (i32, i32), from: &[Round], to: &[Vec<Sign>]) -> Shape {
     let carries = to.iter().flatten().any(|sign| matches!(sign, Sign::Class(_)));
     let carries = carries && to.iter().zip(cut_rounds(from)).any(|(to, from)| !same_classes(to, &from));
     if along > (0, 0) || carries {

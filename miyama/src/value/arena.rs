@@ -112,7 +112,7 @@ pub(super) enum Operation {
 
 /// A multiplicative hash for keys that are ids.
 #[derive(Default)]
-pub(super) struct Mix(u64);
+pub(crate) struct Mix(u64);
 
 impl Hasher for Mix {
     fn finish(&self) -> u64 {
@@ -202,7 +202,7 @@ impl Arena {
     }
 
     /// Says that `bytes` more are held elsewhere for this computation.
-    pub(super) fn also_holds(&mut self, bytes: u64) {
+    pub(crate) fn also_holds(&mut self, bytes: u64) {
         self.extra_bytes = bytes;
     }
 
@@ -436,7 +436,7 @@ impl Arena {
 
     /// To be called at every step that may take part in a long computation.
     #[inline]
-    pub(super) fn tick(&mut self) -> Result<(), Unfinished> {
+    pub(crate) fn tick(&mut self) -> Result<(), Unfinished> {
         self.ticks = self.ticks.wrapping_add(1);
         if self.ticks.is_multiple_of(1024) { self.check() } else { Ok(()) }
     }
@@ -450,7 +450,7 @@ impl Arena {
 
     /// Runs `step` one level deeper, or refuses.
     #[inline]
-    pub(super) fn deeper<T>(
+    pub(crate) fn deeper<T>(
         &mut self,
         step: impl FnOnce(&mut Arena) -> Result<T, Unfinished>,
     ) -> Result<T, Unfinished> {

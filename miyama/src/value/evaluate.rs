@@ -137,6 +137,7 @@ impl Evaluation<'_> {
             }
             Says::Name(name) => self.names[name],
             Says::Position(position) => position.value(self.arena)?,
+            Says::Cells(cells) => cells.0.value(self.arena, &cells.1)?,
         })
     }
 

@@ -1,5 +1,6 @@
 //! What a text about games says, before anything is computed.
 
+use crate::pattern;
 use crate::value::ruleset::Position;
 use crate::value::{Dyadic, Plain};
 use std::ops::Range;
@@ -62,6 +63,8 @@ pub(super) enum Says {
     Name(String),
     /// `domineering:2x3`.
     Position(Box<Position>),
+    /// `konane:4x4`: a position of a game on cells.
+    Cells(Box<(pattern::Game, pattern::Position)>),
 }
 
 /// An operation that is written as a function.

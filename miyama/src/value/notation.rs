@@ -16,7 +16,7 @@
 //! | `3.a` | three copies of a. Not `3*a`: `3*2` is already 3 + *2 |
 //! | `a : b` | ordinal sum; binds tighter than `+` |
 //! | `cool(g,t)`, `heat(g,t)`, … | see [`Function::ALL`] |
-//! | `domineering:2x3` | a position of a ruleset |
+//! | `domineering:2x3`, `konane:4x4` | a position of a ruleset |
 //! | `let g = {1\|0}; g+g` | names |
 //! | `a <= b` and `= != < > >=`, `<>` or `\|\|` (confused) | true or false |
 //!
@@ -31,6 +31,7 @@ use super::{Dyadic, Plain};
 use crate::board;
 use crate::heap::builtin;
 use crate::mistake::Mistake;
+use crate::pattern;
 use crate::text::{Text, say};
 use literal::is_downs;
 use std::collections::HashSet;
@@ -317,9 +318,15 @@ impl<'a> Parser<'a> {
         if is_downs(self.next_word()) {
             return self.ups(Dyadic::ZERO);
         }
+        if let Some(cells) = self.cells(true)? {
+            return Ok(Expression { at: start..self.at, says: Says::Cells(Box::new(cells)) });
+        }
         if let Some(ruleset) = ruleset::name_at_start(self.rest()) {
             let position = self.position(ruleset)?;
             return Ok(Expression { at: start..self.at, says: Says::Position(Box::new(position)) });
+        }
+        if let Some(cells) = self.cells(false)? {
+            return Ok(Expression { at: start..self.at, says: Says::Cells(Box::new(cells)) });
         }
         let word = self.word();
         if let Some((function, arity)) = Function::named(word) {
@@ -356,6 +363,45 @@ impl<'a> Parser<'a> {
         let from = self.at;
         let text = self.run(|c| !c.is_whitespace() && !"+-,;|(){}=<>:!".contains(c));
         Position::parse(ruleset, arguments, (from, text))
+    }
+
+    /// `konane:4x4`, `col:cycle(5)`: a position of a game on cells, if the name
+    /// of one comes next; or only of one on a graph.
+    fn cells(&mut self, only_graphs: bool) -> Parsed<Option<(pattern::Game, pattern::Position)>> {
+        let rest = self.rest();
+        let Some(colon) = rest.find(|c: char| !(c.is_alphanumeric() || c == '-')) else { return Ok(None) };
+        let name = &rest[..colon];
+        if !rest[colon..].starts_with(':') || pattern::builtin::find(name).next().is_none() {
+            return Ok(None);
+        }
+        let text = &rest[colon + 1..];
+        let on_graph = pattern::position::looks_like_graph(text)
+            && pattern::builtin::find(name).any(|game| game.definition.kind == pattern::Kind::Graph);
+        if only_graphs && !on_graph {
+            return Ok(None);
+        }
+        // Commas and signs of edges belong to a graph, bars of holes to a board
+        // that stands in no braces.
+        let mut depth = 0i32;
+        let ends = |c: char| {
+            depth += i32::from(c == '(') - i32::from(c == ')');
+            let own = match c {
+                '-' | ';' => on_graph,
+                ',' => on_graph || depth > 0,
+                '|' => self.nesting == 0,
+                '(' => true,
+                ')' => depth >= 0,
+                _ => !c.is_whitespace() && !"+{}=<>:!".contains(c),
+            };
+            !own
+        };
+        let text = &text[..text.find(ends).unwrap_or(text.len())];
+        let from = self.at + colon + 1;
+        self.at = from + text.len();
+        let Some(found) = pattern::builtin::find_for(name, text) else { return Ok(None) };
+        let game = pattern::Game::new(found.definition.clone(), &[]).map_err(|m| m.shifted(from))?;
+        let position = game.read(text).map_err(|m| m.shifted(from))?;
+        Ok(Some((game, position)))
     }
 
     /// Games separated by commas, perhaps none.

@@ -41,7 +41,7 @@ impl Arena {
     }
 
     /// The same, for lists that are given away.
-    pub(super) fn reduce(&mut self, mut left: Vec<GameId>, mut right: Vec<GameId>) -> Result<GameId, Unfinished> {
+    pub(crate) fn reduce(&mut self, mut left: Vec<GameId>, mut right: Vec<GameId>) -> Result<GameId, Unfinished> {
         for options in [&mut left, &mut right] {
             options.sort_unstable();
             options.dedup();

@@ -1,0 +1,278 @@
+//! How a position falls into independent parts.
+//!
+//! The signs that each cell can still become are the least fixpoint under all
+//! steps of both players: it holds what stands there, and what a step puts whose
+//! conditions can be met. Whatever play does, no other step can ever be made.
+//! Cells that can change and are asked for by one such step belong together. A
+//! cell that cannot change is copied to every part with a step that asks for it
+//! and would not take "no cell" instead; else it is dropped.
+//!
+//! To drop a cell makes it "no cell", and conditions that hold of "no cell"
+//! could come true by that. Where a step could be made on the part and not on
+//! the board, because of dropped cells, these are kept after all, and so on
+//! until there is none (see [`Splitter::closed`]).
+
+use super::bits::Word;
+use super::matcher::{Found, Matcher, Shift, View};
+use super::part::Part;
+use super::rule::{Codes, MOST_SIGNS, Rules};
+
+/// Splits positions; holds what it needs for that between calls.
+#[derive(Debug)]
+pub(super) struct Splitter<W> {
+    codes: usize,
+    anything: Codes,
+    /// Does some condition hold of "no cell", and not of every sign?
+    /// `unless near` is one.
+    sensitive: bool,
+    entries: Vec<(W, usize, usize)>,
+    cells: Vec<Linked<W>>,
+    regions: Vec<W>,
+}
+
+/// A cell that a possible step asks for.
+#[derive(Clone, Copy, Debug)]
+struct Linked<W> {
+    shift: Shift<W>,
+    /// On which cells it matters.
+    matters: W,
+    /// Would "no cell" do as well?
+    droppable: bool,
+}
+
+/// What each cell may still become.
+struct Possible<W> {
+    sets: [W; MOST_SIGNS],
+    codes: usize,
+    /// Cells that may be taken off the board.
+    gone: W,
+    present: W,
+}
+
+impl<W: Word> View<W> for Possible<W> {
+    #[inline]
+    fn some(&self, codes: Codes) -> W {
+        let mut union = W::zero();
+        for (i, set) in self.sets[..self.codes].iter().enumerate() {
+            if codes >> (i + 1) & 1 == 1 {
+                union = union | *set;
+            }
+        }
+        union
+    }
+
+    #[inline]
+    fn none(&self, codes: Codes) -> W {
+        self.present & !(self.some(codes) | self.gone)
+    }
+}
+
+impl<W: Word> Splitter<W> {
+    pub(super) fn new(rules: &Rules) -> Splitter<W> {
+        let anything = (1 << (rules.codes() + 1)) - 1;
+        Splitter {
+            codes: rules.codes(),
+            anything,
+            sensitive: rules.conditions().any(|set| set & 1 == 1 && set != anything) || rules.has_unless(),
+            entries: vec![],
+            cells: vec![],
+            regions: vec![],
+        }
+    }
+
+    /// Finds the parts of a board in which something can happen.
+    #[inline]
+    pub(super) fn split<const P: usize>(
+        &mut self,
+        matcher: &Matcher<W>,
+        steps: usize,
+        board: &Part<W, P>,
+        found: &mut impl FnMut(Part<W, P>),
+    ) {
+        let possible = self.possible(matcher, steps, board);
+        let signs = P.min(self.codes);
+        let mut changing = possible.gone & possible.present;
+        for (i, set) in possible.sets[..self.codes].iter().enumerate() {
+            changing = changing | if i < signs { *set & !board.sets[i] } else { *set };
+        }
+        if !self.sensitive {
+            let mut rest = changing;
+            while !rest.is_zero() {
+                let region = self.grown(rest & (!rest + W::one()), changing);
+                rest = rest & !region;
+                let part = region | self.fixed(region, changing, possible.present);
+                found(board.cut_out(part));
+            }
+            return;
+        }
+        self.closed(matcher, steps, &possible, changing);
+        let regions = std::mem::take(&mut self.regions);
+        regions.iter().for_each(|part| found(board.cut_out(*part)));
+        self.regions = regions;
+    }
+
+    /// The least fixpoint, and in `entries` the steps that can still be made.
+    #[inline]
+    fn possible<const P: usize>(&mut self, matcher: &Matcher<W>, steps: usize, board: &Part<W, P>) -> Possible<W> {
+        let mut sets = [W::zero(); MOST_SIGNS];
+        let signs = P.min(self.codes);
+        sets[..signs].copy_from_slice(&board.sets[..signs]);
+        let mut possible = Possible { sets, codes: self.codes, gone: W::zero(), present: board.all() };
+        loop {
+            self.entries.clear();
+            self.cells.clear();
+            let (mut sets, mut gone) = (possible.sets, possible.gone);
+            let (entries, cells, anything) = (&mut self.entries, &mut self.cells, self.anything);
+            for step in 0..steps {
+                matcher.find(step, &possible, &mut |found: Found<'_, W>| {
+                    let start = cells.len();
+                    for asked in &found.place.cells {
+                        if asked.written {
+                            let target = asked.shift.reached_from(found.at) & possible.present;
+                            if asked.puts & 1 == 1 {
+                                gone = gone | target;
+                            }
+                            let mut puts = asked.puts >> 1;
+                            while puts != 0 {
+                                let code = puts.trailing_zeros() as usize;
+                                sets[code] = sets[code] | target;
+                                puts &= puts - 1;
+                            }
+                        } else if asked.accepts == anything {
+                            continue;
+                        }
+                        let droppable = asked.accepts & 1 == 1;
+                        cells.push(Linked { shift: asked.shift, matters: !W::zero(), droppable });
+                    }
+                    if let Some(near) = found.near {
+                        let asked = near.codes.change.iter().fold(near.codes.unless, |set, (from, _)| set | 1 << from);
+                        let matters = possible.some(asked);
+                        for shift in &near.shifts {
+                            let target = shift.reached_from(found.at);
+                            for (from, to) in &near.codes.change {
+                                let changed = target & possible.some(1 << from);
+                                match to.checked_sub(1) {
+                                    None => gone = gone | changed,
+                                    Some(to) => sets[to as usize] = sets[to as usize] | changed,
+                                }
+                            }
+                            cells.push(Linked { shift: *shift, matters, droppable: false });
+                        }
+                    }
+                    entries.push((found.at, start, cells.len()));
+                });
+            }
+            let more = sets[..self.codes] != possible.sets[..self.codes] || (self.sensitive && gone != possible.gone);
+            (possible.sets, possible.gone) = (sets, gone);
+            if !more {
+                return possible;
+            }
+        }
+    }
+
+    /// All cells that change together with those of `region`.
+    #[inline]
+    fn grown(&self, mut region: W, changing: W) -> W {
+        loop {
+            let before = region;
+            for (at, start, end) in &self.entries {
+                let cells = &self.cells[*start..*end];
+                let mut touched = W::zero();
+                for cell in cells {
+                    touched = touched | cell.shift.leading_to(region & cell.matters);
+                }
+                touched = touched & *at;
+                if !touched.is_zero() {
+                    for cell in cells {
+                        region = region | cell.shift.reached_from(touched) & changing & cell.matters;
+                    }
+                }
+            }
+            if region == before {
+                return region;
+            }
+        }
+    }
+
+    /// The cells that do not change and that steps in `region` cannot do without.
+    #[inline]
+    fn fixed(&self, region: W, changing: W, present: W) -> W {
+        let steady = present & !changing;
+        if steady.is_zero() {
+            return steady;
+        }
+        let mut kept = W::zero();
+        for (at, start, end) in &self.entries {
+            let cells = &self.cells[*start..*end];
+            let touched = cells.iter().fold(W::zero(), |set, c| set | c.shift.leading_to(region & c.matters)) & *at;
+            for cell in cells.iter().filter(|cell| !cell.droppable) {
+                kept = kept | cell.shift.reached_from(touched) & steady & cell.matters;
+            }
+        }
+        kept
+    }
+
+    /// The parts, with all cells whose loss would let something happen on a
+    /// part that cannot happen on the board.
+    ///
+    /// Suppose a step could be made on a part, sooner or later, that cannot be
+    /// made on the board. Take the first: all signs it asks for were possible on
+    /// the board, so it fails there only for cells outside the part, which take
+    /// "no cell" and cannot be satisfied as they are. These are what is looked
+    /// for here, and when none is left there is no such step.
+    fn closed(&mut self, matcher: &Matcher<W>, steps: usize, possible: &Possible<W>, changing: W) {
+        let mut parts: Vec<W> = vec![];
+        let mut rest = changing;
+        while !rest.is_zero() {
+            let region = self.grown(rest & (!rest + W::one()), changing);
+            parts.push(region | self.fixed(region, changing, possible.present));
+            rest = rest & !region;
+        }
+        let mut at = 0;
+        while at < parts.len() {
+            let more =
+                if parts[at] == possible.present { W::zero() } else { needed(matcher, steps, possible, parts[at]) };
+            if more.is_zero() {
+                at += 1;
+                continue;
+            }
+            // A cell that changes brings its part with it; what is larger than
+            // before is looked at again.
+            let mut part = parts.swap_remove(at) | more;
+            parts.retain(|other| {
+                let apart = (*other & part & changing).is_zero();
+                if !apart {
+                    part = part | *other;
+                }
+                apart
+            });
+            parts.push(part);
+            at = 0;
+        }
+        self.regions = parts;
+    }
+}
+
+/// The cells outside `part` that keep a step from being made which could be
+/// made on the part alone.
+fn needed<W: Word>(matcher: &Matcher<W>, steps: usize, possible: &Possible<W>, part: W) -> W {
+    let mut sets = possible.sets;
+    sets[..possible.codes].iter_mut().for_each(|set| *set = *set & part);
+    let alone = Possible { sets, codes: possible.codes, gone: possible.gone & part, present: part };
+    let outside = possible.present & !part;
+    let mut needed = W::zero();
+    for step in 0..steps {
+        matcher.find(step, &alone, &mut |found: Found<'_, W>| {
+            for asked in found.place.cells.iter().filter(|asked| asked.accepts & 1 == 1) {
+                needed = needed | asked.shift.reached_from(found.at) & outside & possible.none(asked.accepts);
+            }
+            if let Some(near) = found.near.filter(|near| near.codes.unless != 0) {
+                let in_the_way = outside & possible.none(!near.codes.unless | 1);
+                for shift in &near.shifts {
+                    needed = needed | shift.reached_from(found.at) & in_the_way;
+                }
+            }
+        });
+    }
+    needed
+}
