@@ -247,15 +247,15 @@ fn random_definition(random: &mut Random) -> String {
 
 #[test]
 fn random_rules_mean_what_the_interpreter_says() {
-    let (read, valued) = random_rules(42, 400);
-    assert!(read > 30 && valued > 30, "{read} definitions, {valued} values");
+    let (read, valued) = random_rules(42, 1_500);
+    assert!(read > 60 && valued > 60, "{read} definitions, {valued} values");
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn many_random_rules_mean_what_the_interpreter_says() {
     let (read, valued) = random_rules(1, 100_000);
-    assert!(read > 10_000 && valued > 10_000, "{read} definitions, {valued} values");
+    assert!(read > 4_000 && valued > 4_000, "{read} definitions, {valued} values");
 }
 
 /// Compares random definitions; how many could be read, and how many values.
