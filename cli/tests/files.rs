@@ -100,12 +100,12 @@ fn saved(folder: &Path) -> [(&'static str, Vec<&'static str>); 4] {
         (vec!["period", "0.77", "--certificate", "certificate"], vec!["verify", "certificate"]),
         (
             vec!["period", "0.6", "--to", "300", "--state", "state"],
-            vec!["period", "0.6", "--resume", "--state", "state"],
+            vec!["period", "0.6", "--to", "300", "--resume", "--state", "state"],
         ),
         (vec!["bricks", "2x4", "4", "--save", "count"], vec!["bricks", "2x4", "4", "--resume", "--save", "count"]),
         (
             vec!["table", "0.6", "--to", "300", "--binary", "values"],
-            vec!["period", "0.6", "--resume", "--state", "values"],
+            vec!["period", "0.6", "--to", "300", "--resume", "--state", "values"],
         ),
     ];
     files.map(|(write, read)| {
@@ -158,10 +158,10 @@ fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
 fn a_full_disk_costs_neither_the_result_nor_the_old_file() {
     let writers: [&[&str]; 6] = [
         &["period", "0.77", "--certificate", "file"],
-        &["period", "0.6", "--to", "9000", "--state", "file", "--resume"],
+        &["period", "0.6", "--to", "2000", "--state", "file", "--resume"],
         &["bricks", "2x4", "4", "--save", "file", "--resume"],
         &["table", "wythoff", "--to", "90", "--binary", "file"],
-        &["table", "0.6", "--to", "9000", "--binary", "file"],
+        &["table", "0.6", "--to", "2000", "--binary", "file"],
         &["value", "{2|-1}", "--svg", "file"],
     ];
     for writer in writers {
@@ -202,8 +202,8 @@ fn a_shard_that_cannot_be_saved_is_printed() {
 #[test]
 fn a_disk_that_is_full_for_a_while_does_not_end_a_run() {
     let folder = tempfile::tempdir().unwrap();
-    let args = ["period", "0.6", "--to", "60000", "--state", "state"];
-    let settings = [("MIYAMA_FAULT", "create:1"), ("MIYAMA_SAVE_EVERY", "5")];
+    let args = ["period", "0.6", "--to", "9000", "--state", "state"];
+    let settings = [("MIYAMA_FAULT", "create:1"), ("MIYAMA_SAVE_EVERY", "0")];
     let output = run(folder.path(), &args, &settings);
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(text(&output.stderr), "not saved: state: no space is left on the disk; the computation goes on\n");
@@ -215,10 +215,10 @@ fn a_disk_that_is_full_for_a_while_does_not_end_a_run() {
 #[test]
 fn a_limit_on_the_size_of_files_is_like_a_full_disk() {
     let folder = tempfile::tempdir().unwrap();
-    let output = shell(folder.path(), "ulimit -f 4; exec miyama period 0.6 --to 60000 --state state");
+    let output = shell(folder.path(), "ulimit -f 4; exec miyama period 0.6 --to 9000 --state state");
     assert_eq!(text(&output.stderr), "error: state: the file is too large\n");
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(text(&output.stdout), program::stdout(program::miyama(&["period", "0.6", "--to", "60000"])));
+    assert_eq!(text(&output.stdout), program::stdout(program::miyama(&["period", "0.6", "--to", "9000"])));
     assert!(contents(folder.path()).is_empty());
 }
 

@@ -19,7 +19,7 @@ struct Run<'a> {
 impl Run<'_> {
     fn command(&self) -> Command {
         let mut command = Command::new(MIYAMA);
-        command.args(self.args).current_dir(self.folder).env("MIYAMA_SAVE_EVERY", "2").env("LC_ALL", "C");
+        command.args(self.args).current_dir(self.folder).env("MIYAMA_SAVE_EVERY", "4").env("LC_ALL", "C");
         if self.folder.join(self.file).exists() {
             command.arg("--resume");
         }
@@ -83,7 +83,7 @@ fn kill(times: usize, args: &[&str], file: &str) {
     assert_eq!(left, [file]);
 }
 
-const OCTAL: [&str; 8] = ["period", "0.6", "--to", "40000", "--state", "state", "--threads", "1"];
+const OCTAL: [&str; 8] = ["period", "0.6", "--to", "20000", "--state", "state", "--threads", "1"];
 const SEVERAL: [&str; 8] = ["period", "0.9", "--to", "700", "--state", "state", "--threads", "2"];
 const BRICKS: [&str; 7] = ["bricks", "2x4", "6", "--shard", "2/3", "--save", "shard"];
 

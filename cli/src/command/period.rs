@@ -163,7 +163,7 @@ fn search(values: &mut NimValues, to: usize, state: Option<&Path>, budget: &Budg
         let result = period::find(values, to, &budget.part(part));
         if values.len() == known {
             // To look at all values takes longer than that.
-            part = part.saturating_mul(2);
+            part = part.saturating_mul(2).max(Duration::from_millis(1));
         }
         let saved = nim_values::save(path, values);
         match (result, saved) {

@@ -110,12 +110,12 @@ const OBJECTS: &[(&str, &str, &str)] = &[
     ("Examples", "How many there are, and the smallest.", "count: integer, smallest: [text]"),
     ("Mistakes", "Where HXOR and VXOR are wrong.", "says_p_but_is_n: Examples, says_n_but_is_p: Examples"),
     ("Diagram", "A Young diagram and its value.", "rows: [integer], value: integer"),
-    ("BoardSeries", "The values of a series of boards.", "game: text, boards: [text], values: [integer]"),
+    ("BoardSeries", "The values of a series of boards.", "game: text, boards: [text], values: [integer], complete: flag"),
     (
         "Period",
-        "The nim values of a code. `certificate` can be checked by `miyama verify`.",
-        "code: text, preperiod: integer?, period: integer?, saltus: integer?, proven: flag, theorem: text?, \
-         checked_from: integer?, checked_to: integer?, certificate: object?, values_computed: integer, \
+        "The nim values of a code. A file of `certificate_file` can be checked by `miyama verify`.",
+        "code: text, complete: flag, preperiod: integer?, period: integer?, saltus: integer?, proven: flag, theorem: text?, \
+         checked_from: integer?, checked_to: integer?, certificate: object?, certificate_file: text?, values_computed: integer, \
          largest_value: integer, exceptions_count: integer?, exceptions: [Exception]?, zeros: Zeros?, \
          sparse_space: SparseSpace?, frequencies: [integer]",
     ),
@@ -140,11 +140,11 @@ const OBJECTS: &[(&str, &str, &str)] = &[
     ("Born", "The values born by a day.", "day: integer, count: integer, values: [text]"),
     (
         "Value",
-        "A partizan value. Numbers are texts, as they may be fractions.",
-        "canonical: text, outcome: 'N'/'P'/'L'/'R', birthday: text, left_stop: text, right_stop: text, mean: text, \
-         temperature: text, thermograph: Thermograph, number: flag, infinitesimal: flag, all_small: flag, \
-         impartial: flag, nimber: integer?, atomic_weight: text?, reduced_canonical_form: text, \
-         left_incentives: [text], right_incentives: [text], positions: text",
+        "A partizan value. Numbers are texts, as they may be fractions. What is too long is null, and `left_out` says why.",
+        "canonical: text?, outcome: 'N'/'P'/'L'/'R', birthday: text?, left_stop: text, right_stop: text, mean: text?, \
+         temperature: text?, thermograph: Thermograph?, number: flag, infinitesimal: flag, all_small: flag?, \
+         impartial: flag, nimber: integer?, atomic_weight: text?, reduced_canonical_form: text?, \
+         left_incentives: [text]?, right_incentives: [text]?, positions: text?, left_out?: {text}",
     ),
     ("Thermograph", "Its walls: corners as temperature and value.", "left: [[text]], right: [[text]]"),
     (
