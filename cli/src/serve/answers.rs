@@ -110,7 +110,11 @@ const OBJECTS: &[(&str, &str, &str)] = &[
     ("Examples", "How many there are, and the smallest.", "count: integer, smallest: [text]"),
     ("Mistakes", "Where HXOR and VXOR are wrong.", "says_p_but_is_n: Examples, says_n_but_is_p: Examples"),
     ("Diagram", "A Young diagram and its value.", "rows: [integer], value: integer"),
-    ("BoardSeries", "The values of a series of boards.", "game: text, boards: [text], values: [integer], complete: flag"),
+    (
+        "BoardSeries",
+        "The values of a series of boards.",
+        "game: text, boards: [text], values: [integer], complete: flag",
+    ),
     (
         "Period",
         "The nim values of a code. A file of `certificate_file` can be checked by `miyama verify`.",
