@@ -274,7 +274,7 @@ fn values_of_sums_pass_the_rank() {
     assert_eq!(values, known);
     let large = ruleset("(x) -> {(a)+(b) | 0<=a<x, 0<=b<x}");
     let table = GrundyTable::new(&large, &[200], &Budget::unlimited()).unwrap();
-    assert_eq!(table.value(&[200]).unwrap().0, 399);
+    assert_eq!(table.value(&[200]).unwrap().0, 398);
     // The sets have to grow in the middle of a sweep, and the cells past 16 bits.
     for exponent in [4u32, 8, 15] {
         let (half, top) = (1u64 << exponent, (1u64 << (exponent + 1)) - 1);
@@ -304,7 +304,7 @@ fn narrow_and_sparse_tables_take_little_memory() {
         reached.dedup();
         reached.iter().zip(0..).position(|(a, b)| *a != b).unwrap_or(reached.len()) as u32
     };
-    for y in (0..=70_000u64).step_by(997) {
+    for y in (0..=70_000u64).step_by(9973) {
         for x in 0..=3 {
             let value = wide.value(&[x, y]).unwrap();
             assert_eq!(Some(value), tall.value(&[y, x]), "({x}, {y})");
