@@ -166,6 +166,7 @@ const STRANGE: &[&str] = &[
     "graph [ab*a] -> [.b*.]",
     "graph A = [ab] left [Ac] -> [.A] right [c] -> [.] near [ab] -> [ba]",
     "strip left [x] -> [|] right [ox] -> [o|]",
+    "graph [x] -> [m] then [m.] -> [_o], [m] -> [.]",
     "strip E = [|x] [.Eo] -> [#E#], [oE.] -> [.E.]",
 ];
 

@@ -40,16 +40,16 @@ struct Linked<W> {
     droppable: bool,
 }
 
-/// What each cell may still become.
-struct Possible<W> {
-    sets: [W; MOST_SIGNS],
+/// What each cell may still become. N is at least the number of codes.
+struct Possible<W, const N: usize> {
+    sets: [W; N],
     codes: usize,
     /// Cells that may be taken off the board.
     gone: W,
     present: W,
 }
 
-impl<W: Word> View<W> for Possible<W> {
+impl<W: Word, const N: usize> View<W> for Possible<W, N> {
     #[inline]
     fn some(&self, codes: Codes) -> W {
         let mut union = W::zero();
@@ -89,7 +89,23 @@ impl<W: Word> Splitter<W> {
         board: &Part<W, P>,
         found: &mut impl FnMut(Part<W, P>),
     ) {
-        let possible = self.possible(matcher, steps, board);
+        // Marks need more room than the signs of the board.
+        if self.codes <= P {
+            self.split_with::<P, P>(matcher, steps, board, found);
+        } else {
+            self.split_with::<P, MOST_SIGNS>(matcher, steps, board, found);
+        }
+    }
+
+    #[inline]
+    fn split_with<const P: usize, const N: usize>(
+        &mut self,
+        matcher: &Matcher<W>,
+        steps: usize,
+        board: &Part<W, P>,
+        found: &mut impl FnMut(Part<W, P>),
+    ) {
+        let possible: Possible<W, N> = self.possible(matcher, steps, board);
         let signs = P.min(self.codes);
         let mut changing = possible.gone & possible.present;
         for (i, set) in possible.sets[..self.codes].iter().enumerate() {
@@ -113,17 +129,24 @@ impl<W: Word> Splitter<W> {
 
     /// The least fixpoint, and in `entries` the steps that can still be made.
     #[inline]
-    fn possible<const P: usize>(&mut self, matcher: &Matcher<W>, steps: usize, board: &Part<W, P>) -> Possible<W> {
-        let mut sets = [W::zero(); MOST_SIGNS];
+    fn possible<const P: usize, const N: usize>(
+        &mut self,
+        matcher: &Matcher<W>,
+        steps: usize,
+        board: &Part<W, P>,
+    ) -> Possible<W, N> {
+        let mut sets = [W::zero(); N];
         let signs = P.min(self.codes);
         sets[..signs].copy_from_slice(&board.sets[..signs]);
         let mut possible = Possible { sets, codes: self.codes, gone: W::zero(), present: board.all() };
         loop {
             self.entries.clear();
             self.cells.clear();
-            let (mut sets, mut gone) = (possible.sets, possible.gone);
+            let before = (possible.sets, possible.gone);
             let (entries, cells, anything) = (&mut self.entries, &mut self.cells, self.anything);
             for step in 0..steps {
+                // What one step makes possible the next one finds.
+                let (mut sets, mut gone) = (possible.sets, possible.gone);
                 matcher.find(step, &possible, &mut |found: Found<'_, W>| {
                     let start = cells.len();
                     for asked in &found.place.cells {
@@ -161,9 +184,9 @@ impl<W: Word> Splitter<W> {
                     }
                     entries.push((found.at, start, cells.len()));
                 });
+                (possible.sets, possible.gone) = (sets, gone);
             }
-            let more = sets[..self.codes] != possible.sets[..self.codes] || (self.sensitive && gone != possible.gone);
-            (possible.sets, possible.gone) = (sets, gone);
+            let more = before.0 != possible.sets || (self.sensitive && before.1 != possible.gone);
             if !more {
                 return possible;
             }
@@ -220,7 +243,7 @@ impl<W: Word> Splitter<W> {
     /// the board, so it fails there only for cells outside the part, which take
     /// "no cell" and cannot be satisfied as they are. These are what is looked
     /// for here, and when none is left there is no such step.
-    fn closed(&mut self, matcher: &Matcher<W>, steps: usize, possible: &Possible<W>, changing: W) {
+    fn closed<const N: usize>(&mut self, matcher: &Matcher<W>, steps: usize, possible: &Possible<W, N>, changing: W) {
         let mut parts: Vec<W> = vec![];
         let mut rest = changing;
         while !rest.is_zero() {
@@ -255,7 +278,7 @@ impl<W: Word> Splitter<W> {
 
 /// The cells outside `part` that keep a step from being made which could be
 /// made on the part alone.
-fn needed<W: Word>(matcher: &Matcher<W>, steps: usize, possible: &Possible<W>, part: W) -> W {
+fn needed<W: Word, const N: usize>(matcher: &Matcher<W>, steps: usize, possible: &Possible<W, N>, part: W) -> W {
     let mut sets = possible.sets;
     sets[..possible.codes].iter_mut().for_each(|set| *set = *set & part);
     let alone = Possible { sets, codes: possible.codes, gone: possible.gone & part, present: part };

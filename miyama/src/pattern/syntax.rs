@@ -283,11 +283,18 @@ impl Definition {
                 };
                 let (from, to) = (count(&rule.step.from, sign), count(&rule.step.to, sign));
                 let steps = rule.then.iter().flat_map(|then| &then.steps);
-                let mut goes_on = steps.map(|step| (count(&step.from, sign), count(&step.to, sign)));
+                // `_` and `~` on the right could leave the mark where it is.
+                let keeps = |step: &Step| {
+                    let mut signs = step.to.rows.iter().flatten().flat_map(|item| &item.signs);
+                    signs.any(|s| matches!(s.sign, ANY_CELL | ANYTHING))
+                };
+                let uses =
+                    |step: &Step| (count(&step.from, sign), if keeps(step) { None } else { count(&step.to, sign) });
+                let unused = |step: &&Step| (count(&step.from, sign), count(&step.to, sign)) == (Some(0), Some(0));
                 near && from == Some(0)
                     && match to {
-                        Some(0) => goes_on.all(|uses| uses == (Some(0), Some(0))),
-                        Some(1) => rule.then.is_some() && goes_on.all(|uses| uses == (Some(1), Some(0))),
+                        Some(0) => steps.clone().all(|step| unused(&step)),
+                        Some(1) => rule.then.is_some() && steps.clone().all(|step| uses(step) == (Some(1), Some(0))),
                         _ => false,
                     }
             };
