@@ -153,8 +153,9 @@ pub(crate) fn look(out: &mut dyn Write) -> io::Result<()> {
 impl Write for Watched<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.unwatched >= LOOK || bytes.is_empty() {
-            self.budget.check().map_err(io::Error::other)?;
+            // Whoever goes on after the end of the budget brings a sentence to its end.
             self.unwatched = 0;
+            self.budget.check().map_err(io::Error::other)?;
         }
         let written = self.out.write(bytes)?;
         self.unwatched += written;

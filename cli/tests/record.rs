@@ -142,13 +142,50 @@ fn one_bad_game_does_not_spoil_the_file() {
     assert_eq!(complaint(run(&["-", "--game", "4"], FILE)), "error: there is no game 4; the record has 3\n");
 }
 
+/// A run that is stopped has written JSON all the same, and says that it is not all.
+#[test]
+fn json_of_a_stopped_run_is_json() {
+    let text = format!("1. e4 * 1. d4 d5 * 1. c4 {{{}}} *", "x".repeat(400_000));
+    let output = run(&["-", "--format", "json", "--max-memory", "1M"], text.as_bytes());
+    assert_eq!(output.status.code(), Some(2));
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((&json["complete"], &json["games"][1]["moves"]), (&false.into(), &2.into()));
+    assert_eq!(json["games"].as_array().map(Vec::len), Some(2));
+    let whole = run(&["-", "--format", "json"], text.as_bytes());
+    let json: serde_json::Value = serde_json::from_slice(&whole.stdout).expect("JSON");
+    assert_eq!((&json["complete"], json["games"].as_array().map(Vec::len)), (&true.into(), Some(3)));
+}
+
+/// What a format has no room for is said once.
+#[test]
+fn conversion_says_what_it_leaves_out() {
+    const CSA: &[u8] = "PI\n+\n+7776FU\nT1.5\n/\nN+山田\nPI\n+\n+2726FU\nT2\n%TORYO\n".as_bytes();
+    for (format, says) in [
+        ("csa", ""),
+        ("kif", "KIF has no room for parts of a second: left out, from game 1 on\n"),
+        ("ki2", "KI2 has no room for the times of moves: left out, from game 1 on\n"),
+        (
+            "usi",
+            "USI has no room for anything but the position and the moves (names, dates, times, comments, the result): \
+             left out, from game 1 on\n",
+        ),
+    ] {
+        let output = run(&["-", "--to", format], CSA);
+        assert_eq!((String::from_utf8_lossy(&output.stderr), output.status.code()), (says.into(), Some(0)));
+    }
+}
+
 /// Every format into every other: the moves are the same, and what each has room for is kept.
 #[test]
 fn records_go_round_through_all_formats() {
     let kif = "開始日時：2020/01/02\n先手：山田\n後手：鈴木\n手合割：平手\n手数----指手---------消費時間--\n\
                *よろしく\n   1 ７六歩(77)   ( 0:10/00:00:10)\n   2 ３四歩(33)   ( 0:20/00:00:20)\n   \
                3 ２二角成(88)   ( 0:30/00:00:40)\n   4 同　銀(31)   ( 0:05/00:00:25)\n   5 投了\nまで4手で後手の勝ち\n";
-    let to = |format: &str, input: &[u8]| program::stdout(run(&["-", "--to", format], input));
+    let to = |format: &str, input: &[u8]| {
+        let output = run(&["-", "--to", format], input);
+        assert_eq!(output.status.code(), Some(0));
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
     let csa = to("csa", kif.as_bytes());
     assert!(csa.contains("N+山田\nN-鈴木\n") && csa.contains("$START_TIME:2020/01/02\n"), "{csa}");
     assert!(csa.ends_with("-3122GI\nT5\n%TORYO\n") && csa.contains("\n'*よろしく\n"), "{csa}");

@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Most moves that a picture shows.
@@ -241,10 +241,10 @@ fn unreadable(unread: Unread, path: &Path) -> Failure {
 
 impl Answer {
     /// A game that cannot be read: what is said about it.
-    fn report(&self, misread: Box<Misread>, number: usize, lang: Lang) -> Text {
+    fn report(&self, misread: Misread, number: usize, lang: Lang) -> Text {
         self.wrong.set(true);
         let (line, column, says) = (misread.line, misread.column, misread.mistake.says.clone());
-        complain(&placed(*misread, Some(number)).message(lang));
+        complain(&placed(misread, Some(number)).message(lang));
         say!("record.not_read", what = say!("record.at_line", line = line, column = column, what = says))
     }
 
@@ -257,7 +257,7 @@ impl Answer {
                 Ok(game) => write_lines(&judged(game, number, true, &stream.budget)?, self.format, lang, out)?,
                 Err(misread) => {
                     writeln!(out, "{}", say!("record.game_number", number = number).in_lang(lang))?;
-                    writeln!(out, "{}", self.report(misread, number, lang).in_lang(lang))?;
+                    writeln!(out, "{}", self.report(*misread, number, lang).in_lang(lang))?;
                 }
             }
         }
@@ -266,6 +266,13 @@ impl Answer {
 
     fn write_json(&self, stream: &mut Stream, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         write!(out, "{{\"format\":{},\"games\":[", json!(self.format.name()))?;
+        let games = self.write_games(stream, lang, out);
+        // Whatever ended the games, what is written is JSON.
+        writeln!(out, "],\"complete\":{}}}", games.is_ok())?;
+        games
+    }
+
+    fn write_games(&self, stream: &mut Stream, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         let mut comma = "";
         while let Some((number, found)) = stream.next()? {
             let value = match found {
@@ -273,26 +280,26 @@ impl Answer {
                 Err(misread) => {
                     let (line, column) = (misread.line, misread.column);
                     let says = misread.mistake.says.in_lang(lang);
-                    self.report(misread, number, lang);
+                    self.report(*misread, number, lang);
                     json!({"number": number, "error": {"line": line, "column": column, "message": says}})
                 }
             };
-            write!(out, "{comma}{value}")?;
+            write_whole(format!("{comma}{value}").as_bytes(), out)?;
             comma = ",";
         }
-        writeln!(out, "]}}")?;
         Ok(())
     }
 
     /// Writes the games in another format.
     fn convert(&self, stream: &mut Stream, to: Target, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         let mut between = "";
+        let mut told = false;
         while let Some((number, found)) = stream.next()? {
             let game = match found {
                 Ok(Game::Shogi(game)) => game,
                 Ok(Game::Chess(_)) => return Err(Failure::input(say!("record.convert_chess"))),
                 Err(misread) => {
-                    self.report(misread, number, lang);
+                    self.report(*misread, number, lang);
                     continue;
                 }
             };
@@ -300,9 +307,13 @@ impl Answer {
             if variations > 0 {
                 stream.budget.note(&say!("record.variations", number = number, count = variations));
             }
+            if let (false, Some(what)) = (told, game.about().left_out(to.into())) {
+                let format = record::Format::from(to).name();
+                stream.budget.note(&say!("record.left_out", format = format, what = what, number = number));
+                told = true;
+            }
             let text = shogi::write(&game, to.into()).unwrap_or_default();
-            out.write_all(between.as_bytes())?;
-            out.write_all(text.as_bytes())?;
+            write_whole(format!("{between}{text}").as_bytes(), out)?;
             between = match to {
                 Target::Csa => "/\n",
                 Target::Kif | Target::Ki2 => "\n",
@@ -311,6 +322,23 @@ impl Answer {
         }
         Ok(())
     }
+}
+
+/// Writes all bytes, even if the budget ends meanwhile: then it is said afterwards.
+fn write_whole(mut bytes: &[u8], out: &mut dyn Write) -> Result<(), Failure> {
+    let mut ended = Ok(());
+    while !bytes.is_empty() {
+        match out.write(bytes) {
+            Ok(0) => return Err(io::Error::from(io::ErrorKind::WriteZero).into()),
+            Ok(written) => bytes = &bytes[written..],
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => match Failure::from(error) {
+                stopped @ Failure::Stopped(_) => ended = Err(stopped),
+                failure => return Err(failure),
+            },
+        }
+    }
+    ended
 }
 
 fn write_lines(game: &Judged, format: record::Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
@@ -342,7 +370,7 @@ impl answer::Answer for Answer {
             (Games::Several(stream), Format::Json, None) => self.write_json(stream, lang, out),
             (Games::One(game), Format::Text, _) => write_lines(game, self.format, lang, out),
             (Games::One(game), Format::Json, _) => {
-                writeln!(out, "{}", json!({"format": self.format.name(), "games": [game.json()]}))?;
+                writeln!(out, "{}", json!({"format": self.format.name(), "games": [game.json()], "complete": true}))?;
                 Ok(())
             }
             (Games::One(game), Format::Svg, _) => draw(game, lang, out),

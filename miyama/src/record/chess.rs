@@ -93,6 +93,12 @@ impl Hasher for Taken {
     }
 }
 
+/// Bytes that a move takes at most. A map of keys is between 7/16 and 7/8 full,
+/// and stands beside its old half while it grows: 24/7 entries. With the name
+/// of the move, and what the rules of repetition keep of it, in vectors that
+/// may be half empty, 200 bytes are enough.
+pub(crate) const PER_MOVE: u64 = 24 * size_of::<(Key, u32)>() as u64 / 7 + 200;
+
 /// The positions of a game by their numbers; one map serves many games.
 #[derive(Default)]
 pub(crate) struct Seen(HashMap<Key, u32, BuildHasherDefault<Taken>>);

@@ -101,7 +101,8 @@ fn is_csa(line: &str) -> bool {
         (Some(b'V'), Some(b'1'..=b'9')) | (Some(b'N'), Some(b'+' | b'-')) | (Some(b'\''), _) => true,
         (Some(b'P'), Some(b'I' | b'1'..=b'9' | b'+' | b'-')) => true,
         (Some(b'+' | b'-'), next) => next.is_none_or(|b| b.is_ascii_digit()),
-        (Some(b'$'), _) => true,
+        // `$NOTE：…` is such a field in a header of KIF.
+        (Some(b'$'), _) => line.split_once(':').is_some_and(|(key, _)| key.is_ascii()),
         _ => false,
     }
 }

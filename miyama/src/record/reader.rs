@@ -18,9 +18,10 @@ use std::ops::Range;
 
 /// The bytes from which the format is told, and the least that is read at once.
 const PIECE: usize = 1 << 16;
-/// How much memory a game takes at most, as a multiple of its text: the text,
-/// the positions of a dense record, the names of its moves.
-const TIMES: u64 = 24;
+/// How often a text is in memory at most: as bytes, as they grow (twice), and
+/// as UTF-8, which may be half as long again. What its moves take is asked for
+/// where they are replayed.
+const TIMES: u64 = 5;
 
 /// A game of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@
 
 use super::san::{self, Fault, Meant};
 use super::tokens::{Halt, Token, Tokens};
-use super::{Game, Playing, Seen, fen};
+use super::{Game, PER_MOVE, Playing, Seen, fen};
 use crate::budget::{Budget, Stopped};
 use crate::mistake::Mistake;
 use crate::text::say;
@@ -18,10 +18,22 @@ use std::ops::Range;
 const RESULTS: [&[u8]; 9] = [b"1-0", b"0-1", b"1/2-1/2", b"*", b"1/2", b"1:0", b"0:1", b"1/2:1/2", b"0.5-0.5"];
 
 /// Names of variants whose rules are those of chess.
-const CHESS: [&str; 6] = ["", "?", "chess", "standard", "normal", "fromposition"];
+const CHESS: [&str; 9] =
+    ["", "?", "chess", "standard", "standardchess", "normal", "regular", "orthodox", "fromposition"];
 /// Names of Chess960.
-const CHESS960: [&str; 7] =
-    ["chess960", "960", "fischerandom", "fischerrandom", "fischerrandomchess", "freestyle", "freestylechess"];
+const CHESS960: [&str; 11] = [
+    "chess960",
+    "960",
+    "chess9lx",
+    "fischerandom",
+    "fischerandomchess",
+    "fischerrandom",
+    "fischerrandomchess",
+    "freestyle",
+    "freestylechess",
+    "frc",
+    "wild/fr",
+];
 
 /// How many tokens are read between two looks at the budget.
 const LOOK: usize = 1 << 10;
@@ -43,6 +55,7 @@ pub(crate) fn first(bytes: &[u8], last: bool, seen: &mut Seen, budget: &Budget) 
     for count in 1.. {
         if count % LOOK == 0 {
             budget.check()?;
+            budget.need(bytes.len() as u64 + reader.moves() * PER_MOVE)?;
         }
         let (token, at) = match tokens.next() {
             Ok(Some(token)) => token,
@@ -135,13 +148,24 @@ impl Reader<'_, '_> {
         if matches!(word.first(), Some(b'0'..=b'9' | b'*')) && RESULTS.contains(&word) {
             return true;
         }
+        let body = without_number(word);
+        let marks = body.iter().rev().take_while(|&&c| c == b'!' || c == b'?').count();
+        let name = &body[..body.len() - marks];
+        // A number alone, a mark of the annotator alone, `e.p.` or a novelty.
+        if name != b"--" && name.iter().all(|c| b"+-=/~#.".contains(c)) || matches!(name, b"e.p." | b"ep" | b"N") {
+            return false;
+        }
         self.moved = true;
         if self.wrong.is_none()
-            && let Err(mistake) = self.one_move(word, at)
+            && let Err(mistake) = self.one_move(word, body, name, at)
         {
             self.wrong = Some(mistake);
         }
         false
+    }
+
+    fn moves(&self) -> u64 {
+        self.playing.as_ref().map_or(0, |playing| playing.replay.moves().len() as u64)
     }
 
     fn begin(&mut self) -> Result<(), Mistake> {
@@ -169,14 +193,8 @@ impl Reader<'_, '_> {
         First { used, game }
     }
 
-    fn one_move(&mut self, word: &[u8], at: &Range<usize>) -> Result<(), Mistake> {
-        let body = without_number(word);
-        let marks = body.iter().rev().take_while(|&&c| c == b'!' || c == b'?').count();
-        let name = &body[..body.len() - marks];
-        // A number alone, a mark of the annotator alone, `e.p.` or a novelty.
-        if name != b"--" && name.iter().all(|c| b"+-=/~#.".contains(c)) || matches!(name, b"e.p." | b"ep" | b"N") {
-            return Ok(());
-        }
+    /// Plays the move `name` of `body`, which is the word without its number.
+    fn one_move(&mut self, word: &[u8], body: &[u8], name: &[u8], at: &Range<usize>) -> Result<(), Mistake> {
         self.begin()?;
         let Some(game) = &mut self.playing else { return Ok(()) };
         let text = std::str::from_utf8(name).unwrap_or_default();

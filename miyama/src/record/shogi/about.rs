@@ -2,6 +2,8 @@
 //! moves took, comments, and how the game ended.
 
 use super::ending::Ending;
+use crate::record::Format;
+use crate::text::{Text, say};
 use std::fmt::Write;
 
 /// All of it. The names of the fields are those of KIF.
@@ -47,6 +49,20 @@ impl About {
     #[must_use]
     pub fn time_of(&self, moves: usize) -> Option<u64> {
         self.times.get(moves).copied().flatten()
+    }
+
+    /// What a format of shogi has no room for, if there is any of it.
+    #[must_use]
+    pub fn left_out(&self, format: Format) -> Option<Text> {
+        let has_times = self.times.iter().any(Option::is_some);
+        let is_exact = self.times.iter().flatten().any(|time| time % 1000 != 0);
+        match format {
+            Format::Usi if has_times || self.ending.is_some() => Some(say!("record.left_all")),
+            Format::Usi if !self.fields.is_empty() || !self.comments.is_empty() => Some(say!("record.left_all")),
+            Format::Ki2 if has_times => Some(say!("record.left_times")),
+            Format::Kif if is_exact => Some(say!("record.left_parts")),
+            _ => None,
+        }
     }
 
     /// Writes the comments after `moves` moves, each line behind `mark`.

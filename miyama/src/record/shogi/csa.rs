@@ -4,6 +4,7 @@ use super::about::{About, seconds};
 use super::diagram;
 use super::ending::Ending;
 use super::game::{Game, after_the_end};
+use super::names;
 use super::position::{Kind, Move, Piece, Position, Side, Square};
 use crate::budget::Budget;
 use crate::mistake::Mistake;
@@ -83,6 +84,9 @@ const FIELDS: [(&str, &str); 8] = [
     ("$OPENING:", "戦型"),
 ];
 
+/// CSA counts moves from 1. How many there were before is told by a comment, in the words of KIF.
+const BEFORE: &str = "手数＝";
+
 /// One game, as far as it has been read.
 #[derive(Default)]
 struct Reader {
@@ -90,6 +94,8 @@ struct Reader {
     game: Option<Game>,
     about: About,
     ended: bool,
+    /// How many moves there were before the first position.
+    before: usize,
 }
 
 impl Reader {
@@ -109,6 +115,9 @@ impl Reader {
                 self.ended = true;
                 let side = self.game.as_ref().map_or(Side::Black, |game| game.now().side());
                 self.about.ending = Ending::of_code(text, side);
+                if self.about.ending.is_none() {
+                    self.about.comment(self.moves(), text);
+                }
                 return Ok(());
             }
             // The time of the statement before: of the last move, or of the end.
@@ -145,7 +154,7 @@ impl Reader {
         if self.game.is_none() {
             let position = self.position.take().unwrap_or_else(Position::even);
             diagram::check(&position, at)?;
-            self.game = Some(Game::new(position, 1));
+            self.game = Some(Game::new(position, self.before + 1));
         }
         Ok(())
     }
@@ -168,6 +177,14 @@ impl Reader {
         let Some(comment) = line.strip_prefix('\'') else { return };
         if let Some(comment) = comment.strip_prefix('*') {
             return self.about.comment(self.moves(), comment);
+        }
+        if let Some(ending) = Ending::of_comment(comment) {
+            self.about.ending = Some(ending);
+            return;
+        }
+        if let (None, Some(before)) = (&self.game, comment.strip_prefix(BEFORE).and_then(names::number)) {
+            self.before = before;
+            return;
         }
         let is_key = |key: &str| !key.is_empty() && !key.contains(char::is_whitespace);
         match comment.split_once('：') {
@@ -285,11 +302,7 @@ fn one_move(game: &mut Game, side: Side, text: &str, at: usize) -> Result<(), Mi
             game.play_at(Move::Go { from, to, promote: promoted && !piece.promoted }, place)
         }
         _ => {
-            let reason = say!(
-                "record.other_piece",
-                square = super::names::square(from),
-                piece = super::names::piece(kind, promoted)
-            );
+            let reason = say!("record.other_piece", square = names::square(from), piece = names::piece(kind, promoted));
             Err(game.illegal(place, reason))
         }
     }
@@ -308,6 +321,9 @@ pub fn write(game: &Game) -> String {
             None if key.starts_with('$') => drop(writeln!(out, "{key}:{value}")),
             None => drop(writeln!(out, "'{key}：{value}")),
         }
+    }
+    if game.first_number() > 1 {
+        let _ = writeln!(out, "'{BEFORE}{}", game.first_number() - 1);
     }
     let start = game.start();
     for rank in 1..=9 {
@@ -354,8 +370,13 @@ pub fn write(game: &Game) -> String {
         position = next;
     }
     if let Some(ending) = about.ending {
-        let _ = writeln!(out, "{}", ending.code(position.side()));
-        out.push_str(&time(game.moves().len()));
+        match ending.code(position.side()) {
+            Some(code) => {
+                let _ = writeln!(out, "{code}");
+                out.push_str(&time(game.moves().len()));
+            }
+            None => drop(writeln!(out, "'{}", ending.name())),
+        }
     }
     out
 }

@@ -56,8 +56,7 @@ impl Header {
             _ => {}
         }
         if let Some(rest) = text.strip_prefix("手数＝").or_else(|| text.strip_prefix("手数=")) {
-            let digits: String = rest.trim_start().chars().take_while(char::is_ascii_digit).take(6).collect();
-            self.number = digits.parse().unwrap_or(0);
+            self.number = names::number(rest.trim_start()).unwrap_or(0);
         }
         let Some((key, value)) = text.split_once(['：', ':']) else { return Ok(()) };
         let value_at = at + (text.len() - value.len());

@@ -11,6 +11,8 @@ pub enum Ending {
     Interruption,
     /// 持将棋: both kings have come through.
     Impasse,
+    /// 引き分け: drawn for another reason, such as a limit of moves.
+    Draw,
     /// 千日手.
     Repetition,
     /// 詰み: the side to move is mate.
@@ -32,7 +34,7 @@ pub enum Ending {
 }
 
 /// Names in KIF; what is written comes first, and a name before its own beginning.
-const NAMES: [(&str, Ending); 19] = [
+const NAMES: [(&str, Ending); 20] = [
     ("投了", Ending::Resignation),
     ("中断", Ending::Interruption),
     ("持将棋", Ending::Impasse),
@@ -50,25 +52,24 @@ const NAMES: [(&str, Ending); 19] = [
     ("宣言勝ち", Ending::Declaration),
     ("不戦勝", Ending::Walkover),
     ("不戦敗", Ending::Absence),
-    ("引き分け", Ending::Impasse),
-    ("引分", Ending::Impasse),
+    ("引き分け", Ending::Draw),
+    ("引分け", Ending::Draw),
+    ("引分", Ending::Draw),
 ];
 
-/// Names in CSA; that of a foul of the other side names that side.
-const CODES: [(&str, Ending); 12] = [
+/// Names in CSA; that of a foul of the other side names that side. CSA has no
+/// word for a walkover: it is told by a comment, the name in KIF.
+const CODES: [(&str, Ending); 10] = [
     ("%TORYO", Ending::Resignation),
     ("%CHUDAN", Ending::Interruption),
     ("%JISHOGI", Ending::Impasse),
-    ("%HIKIWAKE", Ending::Impasse),
+    ("%HIKIWAKE", Ending::Draw),
     ("%SENNICHITE", Ending::Repetition),
     ("%TSUMI", Ending::Mate),
     ("%FUZUMI", Ending::NoMate),
     ("%TIME_UP", Ending::Time),
     ("%ILLEGAL_MOVE", Ending::Foul),
     ("%KACHI", Ending::Declaration),
-    // These two are ours: CSA has no word for them.
-    ("%FUSENSHO", Ending::Walkover),
-    ("%FUSENPAI", Ending::Absence),
 ];
 
 impl Ending {
@@ -97,13 +98,18 @@ impl Ending {
         }
     }
 
-    /// The statement of CSA, with `side` to move.
-    pub(super) fn code(self, side: Side) -> &'static str {
+    /// The statement of CSA, with `side` to move, if it has one.
+    pub(super) fn code(self, side: Side) -> Option<&'static str> {
         match (self, side) {
-            (Ending::FoulOfOther, Side::Black) => "%-ILLEGAL_ACTION",
-            (Ending::FoulOfOther, Side::White) => "%+ILLEGAL_ACTION",
-            _ => CODES.iter().find(|(_, ending)| *ending == self).map_or("", |(code, _)| code),
+            (Ending::FoulOfOther, Side::Black) => Some("%-ILLEGAL_ACTION"),
+            (Ending::FoulOfOther, Side::White) => Some("%+ILLEGAL_ACTION"),
+            _ => CODES.iter().find(|(_, ending)| *ending == self).map(|(code, _)| *code),
         }
+    }
+
+    /// The end that a comment of CSA tells of, for want of a statement.
+    pub(super) fn of_comment(comment: &str) -> Option<Ending> {
+        [Ending::Walkover, Ending::Absence].into_iter().find(|ending| ending.name() == comment)
     }
 
     /// The last line of KIF and KI2, `まで60手で後手の勝ち`, with `side` to move
@@ -112,9 +118,12 @@ impl Ending {
         let (mover, other) = (names[side.index()], names[side.other().index()]);
         let what = match self {
             Ending::Resignation => format!("{other}の勝ち"),
-            Ending::Interruption | Ending::Impasse | Ending::Repetition | Ending::Mate | Ending::NoMate => {
-                self.name().to_owned()
-            }
+            Ending::Interruption
+            | Ending::Impasse
+            | Ending::Draw
+            | Ending::Repetition
+            | Ending::Mate
+            | Ending::NoMate => self.name().to_owned(),
             Ending::Time => format!("時間切れにより{other}の勝ち"),
             Ending::FoulOfOther => format!("{other}の反則負け"),
             Ending::Foul => format!("{other}の反則勝ち"),
@@ -144,7 +153,8 @@ impl Ending {
             () if has("不戦勝") && by_mover || has("不戦敗") && !by_mover => Ending::Walkover,
             () if has("不戦") => Ending::Absence,
             () if has("の勝ち") || has("投了") => Ending::Resignation,
-            () => NAMES.iter().rev().find(|(name, _)| has(name)).map(|(_, ending)| *ending)?,
+            () if has("不詰") => Ending::NoMate,
+            () => NAMES.iter().find(|(name, _)| has(name)).map(|(_, ending)| *ending)?,
         })
     }
 }
@@ -153,10 +163,11 @@ impl Ending {
 mod tests {
     use super::*;
 
-    const ALL: [Ending; 12] = [
+    const ALL: [Ending; 13] = [
         Ending::Resignation,
         Ending::Interruption,
         Ending::Impasse,
+        Ending::Draw,
         Ending::Repetition,
         Ending::Mate,
         Ending::NoMate,
@@ -169,11 +180,22 @@ mod tests {
     ];
 
     #[test]
+    fn a_draw_has_its_reason() {
+        assert_eq!(Ending::of_sentence("まで120手で千日手により引き分け", Side::Black), Some(Ending::Repetition));
+        assert_eq!(Ending::of_sentence("まで512手で引分", Side::Black), Some(Ending::Draw));
+        assert_eq!(Ending::of_code("%HIKIWAKE", Side::Black), Some(Ending::Draw));
+    }
+
+    #[test]
     fn every_end_is_read_as_it_is_written() {
         for ending in ALL {
             for side in [Side::Black, Side::White] {
                 assert_eq!(Ending::of(ending.name()), Some(ending));
-                assert_eq!(Ending::of_code(ending.code(side), side), Some(ending));
+                let in_csa = match ending.code(side) {
+                    Some(code) => Ending::of_code(code, side),
+                    None => Ending::of_comment(ending.name()),
+                };
+                assert_eq!(in_csa, Some(ending));
                 for names in [["先手", "後手"], ["下手", "上手"]] {
                     let sentence = ending.sentence(60, side, names);
                     assert_eq!(Ending::of_sentence(&sentence, side), Some(ending), "{sentence}");

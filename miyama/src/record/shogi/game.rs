@@ -9,6 +9,12 @@ use crate::record::replay::{Player, Replay, Rules};
 use crate::text::{Text, say};
 use std::ops::Range;
 
+/// Bytes that a move takes at most when it is replayed. A map of positions is
+/// between 7/16 and 7/8 full, and stands beside its old half while it grows:
+/// 24/7 entries. With the name of the move, and what the rules of repetition
+/// keep of it, in vectors that may be half empty, 250 bytes are enough.
+const PER_MOVE: u64 = 24 * size_of::<(Position, u32)>() as u64 / 7 + 250;
+
 /// A game whose moves are legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
@@ -108,6 +114,7 @@ impl Game {
     /// # Errors
     /// [`Stopped`] when the budget says so.
     pub fn replay(&self, budget: &Budget) -> Result<Replay, Stopped> {
+        budget.need(self.moves.len() as u64 * PER_MOVE)?;
         let mut position = self.start.clone();
         let mut replay = Replay::new(Rules::Shogi, self.first_number, player(position.side()));
         let mut seen = std::collections::HashMap::new();

@@ -74,6 +74,9 @@ pub fn read(text: &str, budget: &Budget) -> Result<Game, Refused> {
             return Err(after_the_end(at + line.len() - body.len()..at + line.trim_end().len()).into());
         }
         let told = body.starts_with("まで");
+        if let Some(header) = header.take_if(|_| told) {
+            game = Some(header.finish(at)?);
+        }
         if let (Some(game), true) = (&mut game, told) {
             game.about_mut().ending = Ending::of_sentence(body, game.now().side());
         }

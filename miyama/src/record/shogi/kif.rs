@@ -48,7 +48,13 @@ pub fn read(text: &str, budget: &Budget) -> Result<Game, Refused> {
             }
             continue;
         }
-        if let (Some(game), true) = (&mut game, body.starts_with("まで")) {
+        let begins = body.starts_with("手数--");
+        let numbered = body.starts_with(|c: char| c.is_ascii_digit());
+        let told = body.starts_with("まで");
+        if let Some(header) = header.take_if(|_| begins || numbered || told) {
+            game = Some(header.finish(at)?);
+        }
+        if let (Some(game), true) = (&mut game, told) {
             let told = Ending::of_sentence(body, game.now().side());
             let ending = &mut game.about_mut().ending;
             *ending = ending.or(told);
@@ -65,13 +71,6 @@ pub fn read(text: &str, budget: &Budget) -> Result<Game, Refused> {
         let passed = body.is_empty() || body.starts_with(['#', '&']);
         if passed {
             continue;
-        }
-        let begins = body.starts_with("手数--");
-        let numbered = body.starts_with(|c: char| c.is_ascii_digit());
-        if (begins || numbered)
-            && let Some(header) = header.take()
-        {
-            game = Some(header.finish(at)?);
         }
         match (&mut header, &mut game) {
             (Some(header), _) => header.line(line, at)?,

@@ -56,6 +56,12 @@ pub(crate) fn take_digit(text: &str) -> Option<(u8, &str)> {
     })
 }
 
+/// The count of moves that `text` begins with, if it is not absurd.
+pub(super) fn number(text: &str) -> Option<usize> {
+    let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    text[..digits].parse().ok().filter(|&number| number < 1_000_000_000)
+}
+
 /// A square as in moves: `７六`.
 #[must_use]
 pub fn square(square: Square) -> String {

@@ -15,6 +15,8 @@ enum Line {
     Neutral,
     /// It stands before the moves of a game.
     Header,
+    /// The header is over: `手数----指手----`.
+    Closing,
     /// A move, or the end of the game; `first` if it is numbered 1.
     Moves { first: bool },
     /// The end of the game.
@@ -30,7 +32,7 @@ pub(crate) fn games(text: &str, format: Format) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut start = 0;
     // How far the game is.
-    let (mut header, mut moves, mut ended) = (false, false, false);
+    let (mut header, mut closed, mut moves, mut ended) = (false, false, false, false);
     // Is a variation being told? Its numbers begin anywhere.
     let mut varied = false;
     for (at, line) in lines(text) {
@@ -40,7 +42,8 @@ pub(crate) fn games(text: &str, format: Format) -> Vec<Range<usize>> {
             _ => kif(line, format),
         };
         let cuts = match kind {
-            Line::Header => moves || ended,
+            Line::Header => closed || moves || ended,
+            Line::Closing => moves || ended,
             Line::Moves { first } => first && (moves || ended) && !varied,
             Line::Between => true,
             Line::End | Line::Variation | Line::Neutral => false,
@@ -49,11 +52,12 @@ pub(crate) fn games(text: &str, format: Format) -> Vec<Range<usize>> {
             if header || moves || ended {
                 found.push(start..at);
             }
-            (header, moves, ended, varied) = (false, false, false, false);
+            (header, closed, moves, ended, varied) = (false, false, false, false, false);
             start = if kind == Line::Between { (at + line.len()).min(text.len()) } else { at };
         }
         match kind {
             Line::Header => header = true,
+            Line::Closing => (header, closed) = (true, true),
             Line::Moves { .. } => moves = true,
             Line::End => ended = true,
             Line::Variation => varied = true,
@@ -70,6 +74,9 @@ fn kif(line: &str, format: Format) -> Line {
     let body = line.trim_start_matches([' ', '\u{3000}', '\t']);
     if body.is_empty() || body.starts_with(['#', '*', '&']) {
         return Line::Neutral;
+    }
+    if body.starts_with("手数--") {
+        return Line::Closing;
     }
     if body.starts_with("変化") {
         return Line::Variation;

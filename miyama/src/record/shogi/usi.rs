@@ -76,6 +76,7 @@ pub(crate) fn looks_so(line: &str) -> bool {
     match words.next() {
         Some("position") => matches!(words.next(), Some("startpos" | "sfen")),
         Some("startpos" | "sfen") => true,
+        Some("moves") => words.next().is_some_and(|word| parse(word).is_some()),
         Some(word) if word.matches('/').count() == 8 => matches!(words.next(), Some("b" | "w")),
         Some(word) => parse(word).is_some(),
         None => false,
