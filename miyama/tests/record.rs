@@ -679,6 +679,15 @@ mod found {
         moves("1. e4 -- 2. d4 Z0 *", "e4 -- d4 Z0");
         moves("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. o-o *", "e4 e5 Nf3 Nc6 Bc4 Bc5 o-o");
         moves("[Event \"no moves\"]\n", "");
+        // What stands between games is none of them.
+        for text in [
+            "1. e4 e5 1/2 - 1/2 1. d4 *",
+            "1. e4 e5 1-0 White wins\n\n1. d4 *",
+            "1. e4 e5 ½ – ½\n\n[Event \"2\"]\n\n1. d4",
+        ] {
+            assert_eq!(all(text.as_bytes()), [Ok("e4 e5".to_owned()), Ok("d4".to_owned())], "{text}");
+        }
+        assert_eq!(all(b"1. e4 * 1. P-K4 *")[1], Err(("record.no_move", 1, 12)));
         let latin: Vec<u8> = "[White \"Müller\"]\n\n1. e4 {é} e5 ½-½\n".chars().map(|c| c as u8).collect();
         assert_eq!(all(&latin), [Ok("e4 e5".to_owned())]);
     }
@@ -695,6 +704,18 @@ mod found {
         moves(castled, "O-O O-O-O");
         let surplus = "[FEN \"4k3/8/8/8/8/8/8/R3K3 w KQkq - 0 1\"]\n\n1. O-O-O Ke7 *";
         moves(surplus, "O-O-O Ke7");
+    }
+
+    /// By whatever name, and whatever the moves would be in chess.
+    #[test]
+    fn other_variants_are_refused() {
+        let game = |name: &str| format!("[Variant \"{name}\"]\n\n1. e4 e5 *");
+        for name in ["Standard", "From Position", "chess", "Chess 960", "fischerandom", "Freestyle", ""] {
+            moves(&game(name), "e4 e5");
+        }
+        for name in ["Atomic", "Antichess", "Crazyhouse", "Three-check", "King of the Hill", "xiangqi"] {
+            assert_eq!(all(game(name).as_bytes()), [Err(("record.variant", 1, 1))], "{name}");
+        }
     }
 
     #[test]

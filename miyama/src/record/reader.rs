@@ -3,7 +3,7 @@
 //! A record of chess may be larger than memory: it is read piece by piece, and
 //! only the game at hand is kept. Records of shogi are read whole.
 
-use super::encoding::{decode, of_first_bytes};
+use super::encoding::{decode, decode_lossy, of_first_bytes};
 use super::format::Format;
 use super::misread::{Misread, line_ends};
 use super::replay::Replay;
@@ -180,9 +180,7 @@ impl<S: Read> Reader<S> {
                 };
                 let game = found.game.map(|game| {
                     self.games += 1;
-                    game.map(Game::Chess).map_err(|mistake| {
-                        Box::new(Misread::new(self.games, mistake, pieces.rest(), pieces.offset, pieces.lines))
-                    })
+                    game.map(Game::Chess).map_err(|mistake| Box::new(pieces.misread(self.games, mistake)))
                 });
                 let over = game.is_none() && pieces.last && found.used == pieces.rest().len();
                 pieces.advance(found.used);
@@ -207,9 +205,11 @@ struct Pieces<S> {
     /// The text that is not used up, from `start` on.
     text: Vec<u8>,
     start: usize,
-    /// How many bytes and lines of text have been used up.
+    /// How many bytes and lines of text have been used up, and how many
+    /// characters of the line at hand.
     offset: usize,
     lines: usize,
+    characters: usize,
     /// Has the source ended?
     last: bool,
     /// Bytes read from it.
@@ -226,6 +226,7 @@ impl<S: Read> Pieces<S> {
             start: 0,
             offset: 0,
             lines: 0,
+            characters: 0,
             last: false,
             read: 0,
         }
@@ -311,8 +312,20 @@ impl<S: Read> Pieces<S> {
         Ok(())
     }
 
+    fn misread(&self, game: usize, mistake: Mistake) -> Misread {
+        let mut misread = Misread::new(game, mistake, self.rest(), self.offset, self.lines);
+        if misread.line == self.lines + 1 {
+            misread.column += self.characters;
+        }
+        misread
+    }
+
     fn advance(&mut self, used: usize) {
-        self.lines += line_ends(&self.text[self.start..self.start + used]);
+        let text = &self.text[self.start..self.start + used];
+        let line = text.iter().rposition(|byte| matches!(byte, b'\n' | b'\r'));
+        let characters = decode_lossy(&text[line.map_or(0, |end| end + 1)..]).chars().count();
+        self.characters = if line.is_some() { characters } else { self.characters + characters };
+        self.lines += line_ends(text);
         self.offset += used;
         self.start += used;
     }

@@ -51,7 +51,8 @@ pub(crate) struct First {
 /// passed over.
 pub(crate) fn first(bytes: &[u8], last: bool, seen: &mut Seen, budget: &Budget) -> Result<Option<First>, Stopped> {
     let mut tokens = Tokens::new(bytes, last);
-    let mut reader = Reader { tags: Tags::default(), playing: None, wrong: None, moved: false, seen: Some(seen) };
+    let mut reader =
+        Reader { tags: Tags::default(), playing: None, wrong: None, moved: false, numbered: false, seen: Some(seen) };
     for count in 1.. {
         if count % LOOK == 0 {
             budget.check()?;
@@ -129,6 +130,8 @@ struct Reader<'a, 's> {
     wrong: Option<Mistake>,
     /// Has the text of moves begun?
     moved: bool,
+    /// Has a move a number? Words between games, such as `1-0 White wins`, have none.
+    numbered: bool,
     /// Until the game begins.
     seen: Option<&'s mut Seen>,
 }
@@ -149,10 +152,14 @@ impl Reader<'_, '_> {
             return true;
         }
         let body = without_number(word);
+        self.numbered |= body.len() < word.len();
         let marks = body.iter().rev().take_while(|&&c| c == b'!' || c == b'?').count();
         let name = &body[..body.len() - marks];
         // A number alone, a mark of the annotator alone, `e.p.` or a novelty.
         if name != b"--" && name.iter().all(|c| b"+-=/~#.".contains(c)) || matches!(name, b"e.p." | b"ep" | b"N") {
+            return false;
+        }
+        if !self.moved && !self.numbered && !self.tags.any && is_no_move(name) {
             return false;
         }
         self.moved = true;
@@ -272,5 +279,10 @@ fn plain(word: &str) -> String {
 pub(crate) fn looks_so(line: &str) -> bool {
     let word = plain(line.split_whitespace().next().unwrap_or(""));
     let name = without_number(word.as_bytes());
-    !name.is_empty() && !matches!(san::find(&Board::default(), name), Err(Fault::Unreadable))
+    !name.is_empty() && !is_no_move(name)
+}
+
+/// Is a word no move, whatever the position?
+fn is_no_move(name: &[u8]) -> bool {
+    matches!(san::find(&Board::default(), name), Err(Fault::Unreadable))
 }
