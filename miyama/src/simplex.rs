@@ -330,6 +330,28 @@ pub enum Fall {
     Circle(Vec<BigInt>),
 }
 
+/// How many times to take each displacement, once in all at least and as few as
+/// fractions allow, so that they add up to something without a negative entry (to
+/// 0 exactly, where weights of any sign are asked for); none if that is impossible.
+///
+/// # Panics
+/// If a displacement has more entries than there are heaps.
+#[must_use]
+pub fn circle(displacements: &[Vec<i64>], heaps: usize, sign: Sign) -> Option<Vec<BigInt>> {
+    assert!(displacements.iter().all(|d| d.len() <= heaps), "one entry per heap");
+    let mut program = Program::new(displacements.len());
+    let relation = if sign == Sign::Any { Relation::Equal } else { Relation::AtLeast };
+    for heap in 0..heaps {
+        let row = displacements.iter().map(|d| BigInt::from(d.get(heap).copied().unwrap_or(0))).collect();
+        program.require(row, relation, BigInt::zero());
+    }
+    program.require(vec![BigInt::one(); displacements.len()], Relation::AtLeast, BigInt::one());
+    match program.least(&vec![BigInt::one(); displacements.len()]) {
+        Optimum::At(point) => Some(primitive(point.numerators)),
+        _ => None,
+    }
+}
+
 /// Whole-number weights, their sum as small as the common denominator allows,
 /// under which every displacement falls; or why there are none.
 ///
@@ -337,7 +359,7 @@ pub enum Fall {
 /// use miyama::simplex::{Fall, Sign, weights};
 /// let fall = weights(&[vec![-2, 13], vec![1, -7]], 2, Sign::NotNegative);
 /// assert_eq!(fall, Fall::Weights(vec![20.into(), 3.into()]));
-/// let circle = weights(&[vec![-2, 13], vec![1, -6]], 2, Sign::NotNegative);
+/// let circle = weights(&[vec![-2, 12], vec![1, -6]], 2, Sign::NotNegative);
 /// assert_eq!(circle, Fall::Circle(vec![1.into(), 2.into()]));
 /// ```
 ///
@@ -345,6 +367,11 @@ pub enum Fall {
 /// If a displacement has more entries than there are heaps.
 #[must_use]
 pub fn weights(displacements: &[Vec<i64>], heaps: usize, sign: Sign) -> Fall {
+    // Whether there is a circle is a question with few conditions, however many
+    // displacements there are; by Farkas there are weights if there is none.
+    if let Some(times) = circle(displacements, heaps, sign) {
+        return Fall::Circle(times);
+    }
     // A weight of any sign is the difference of two variables.
     let variables = if sign == Sign::Any { 2 * heaps } else { heaps };
     let mut program = Program::new(variables);

@@ -2,15 +2,15 @@
 //!
 //! Small positions are searched for a shortest circle. Where there is none, the
 //! circle may need large heaps: the displacements of moves from some positions
-//! are given to [`weights`], and if no weights lower them all, some of them, each
-//! taken a number of times, add up to 0. Played from a position that is large
-//! enough they are a circle, if each of them is a move there.
+//! are looked at, and some of them, each taken a number of times, may add up to 0
+//! ([`simplex::circle`]). Played from a position that is large enough they are a
+//! circle, if each of them is a move there.
 
 use super::ruleset::Ruleset;
 use super::table::positions;
 use super::unfinished::Unfinished;
 use crate::budget::{Budget, Stopped};
-use crate::simplex::{Fall, Sign, weights};
+use crate::simplex::{self, Sign};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -167,7 +167,7 @@ fn large_circle(ruleset: &Ruleset, budget: &Budget) -> Result<Option<Circle>, St
         }
     }
     let displacements: Vec<Vec<i64>> = displacements.into_iter().collect();
-    let Fall::Circle(times) = weights(&displacements, heaps, Sign::Any) else { return Ok(None) };
+    let Some(times) = simplex::circle(&displacements, heaps, Sign::Any) else { return Ok(None) };
     let times: Option<Vec<u64>> = times.iter().map(|t| u64::try_from(t).ok()).collect();
     let Some(times) = times.filter(|times| times.iter().try_fold(0u64, |a, b| a.checked_add(*b)) <= Some(LONGEST))
     else {
