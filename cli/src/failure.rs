@@ -83,7 +83,8 @@ impl Failure {
             return Failure::Stopped(stopped);
         }
         let place = Place { source: source.to_owned(), at: mistake.at, option };
-        let failure = Failure::Input { says: mistake.says, hint: mistake.hint, place: Some(Box::new(place)) };
+        let failure =
+            Failure::Input { says: mistake.says, hint: mistake.hint.map(|hint| *hint), place: Some(Box::new(place)) };
         if mistake.undecided { Failure::Undecided(Box::new(failure)) } else { failure }
     }
 

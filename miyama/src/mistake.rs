@@ -16,7 +16,7 @@ pub struct Mistake {
     /// What is wrong and what was expected.
     pub says: Text,
     /// What may help: a near name, an example.
-    pub hint: Option<Text>,
+    pub hint: Option<Box<Text>>,
     /// Why reading ended early, where nothing is known to be wrong.
     pub stopped: Option<Stopped>,
     /// Whether nothing is known to be wrong, because it could not be decided.
@@ -40,7 +40,7 @@ impl Mistake {
     /// The same with something that may help.
     #[must_use]
     pub fn with_hint(mut self, hint: Text) -> Mistake {
-        self.hint = Some(hint);
+        self.hint = Some(Box::new(hint));
         self
     }
 

@@ -1,6 +1,8 @@
 //! Rulesets whose play ends, for reasons of every kind, and rulesets that are
 //! refused: tables where there are any, compared with play by definition.
 
+#![allow(clippy::unwrap_used, clippy::panic)]
+
 use miyama::budget::Budget;
 use miyama::game::{Game, Games, HeapGame};
 use miyama::heap::notation::parse_definition;

@@ -227,7 +227,7 @@ fn placed(misread: Misread, number: Option<usize>) -> Failure {
         None => says,
     };
     let place = somewhere.then(|| Box::new(Place { source: excerpt, at: mistake.at, option: None }));
-    Failure::Input { says, hint: mistake.hint, place }
+    Failure::Input { says, hint: mistake.hint.map(|hint| *hint), place }
 }
 
 /// Why there is no going on.

@@ -60,7 +60,7 @@ mod tests {
     fn a_near_name_is_hinted() {
         let mistake = select("000-E266").unwrap_err();
         assert_eq!(mistake.hint.unwrap().to_string(), "did you mean `000-E26`?");
-        assert_eq!(select("nonsense of all kinds").unwrap_err().hint.unwrap(), say!("claim.see_list"));
+        assert_eq!(*select("nonsense of all kinds").unwrap_err().hint.unwrap(), say!("claim.see_list"));
     }
 
     #[test]

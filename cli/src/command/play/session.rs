@@ -227,7 +227,7 @@ impl<'a> Session<'a> {
                 }
                 self.say(mistake.says)?;
                 match mistake.hint {
-                    Some(hint) => self.say(hint),
+                    Some(hint) => self.say(*hint),
                     None => Ok(()),
                 }
             }
