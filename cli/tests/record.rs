@@ -126,12 +126,12 @@ fn one_bad_game_does_not_spoil_the_file() {
     let output = run(&["-"], FILE);
     assert_eq!(output.status.code(), Some(1));
     let says = String::from_utf8_lossy(&output.stderr);
-    assert!(says.starts_with("error: game 2: line 7, column 7: move 1...Ke6 is illegal"), "{says}");
+    assert!(says.starts_with("error: game 2: line 7, column 7: move 1... Ke6 is illegal"), "{says}");
     let text = String::from_utf8_lossy(&output.stdout);
     let heads: Vec<&str> = text.lines().filter(|line| line.contains("moves") || line.contains("not read")).collect();
     assert_eq!(heads.len(), 4, "{text}");
     assert!(text.contains("game 1\nchess, PGN: 1 move\n") && text.contains("game 3\nchess, PGN: 2 moves\n"), "{text}");
-    assert!(text.contains("game 2\nnot read: line 7, column 7: move 1...Ke6"), "{text}");
+    assert!(text.contains("game 2\nnot read: line 7, column 7: move 1... Ke6"), "{text}");
     let json: serde_json::Value = serde_json::from_slice(&run(&["-", "--format", "json"], FILE).stdout).expect("JSON");
     assert_eq!(json["games"].as_array().map(Vec::len), Some(3));
     assert_eq!(json["games"][1]["error"]["line"], 7);
