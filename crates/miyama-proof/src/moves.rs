@@ -1,0 +1,358 @@
+//! The moves of a definition as formulas.
+//!
+//! For a ruleset on k heaps the position p has the variables 0..k, an option q the
+//! variables k..2k, and bound integers and helpers the variables behind them. A set
+//! of options is the formula Move(p, q): for some numbers of the bound integers the
+//! conditions hold and q is the option. A bound integer that an option determines,
+//! as i in (x−i, y), is replaced by what it is, so that most sets need no quantifier.
+
+use crate::outside::Outside;
+use crate::term::{Linear, Slots, Value};
+use miyama::heap::notation::Body;
+use miyama::heap::notation::{Comparison, Condition, Definition, Expression, OptionSet, Relation};
+use miyama::heap::ruleset::Argument;
+use miyama_automata::{Formula, MOST_VARIABLES, Tracks, Variable};
+use std::collections::BTreeMap;
+
+/// All ways to move, as formulas.
+#[derive(Clone, Debug)]
+pub(crate) struct Moves {
+    pub(crate) heaps: u8,
+    /// Each is Move(p, q) on the variables 0..2k.
+    pub(crate) to_position: Vec<Formula>,
+    /// Each says when a move leaves nothing, on the variables 0..k.
+    pub(crate) to_nothing: Vec<Formula>,
+}
+
+impl Moves {
+    pub(crate) fn of(definition: &Definition, arguments: &[Argument]) -> Result<Moves, Outside> {
+        let Body::Options { heaps, sets } = &definition.body else { return Err(Outside::Split(0..0)) };
+        let k = u8::try_from(heaps.len()).map_err(|_| Outside::Variables)?;
+        let mut parameters = BTreeMap::new();
+        for (n, parameter) in definition.parameters.iter().enumerate() {
+            let given = arguments.get(n).cloned().or(parameter.default.map(Argument::Number));
+            parameters.insert(parameter.name.text.as_str(), given.ok_or(Outside::Numbers)?);
+        }
+        let mut moves = Moves { heaps: k, to_position: vec![], to_nothing: vec![] };
+        for set in sets {
+            let orders = if set.sym { orders(heaps.len()) } else { vec![(0..k).collect()] };
+            let mut seen: Vec<String> = Vec::new();
+            for order in orders {
+                let names = heaps.iter().zip(&order).map(|(name, place)| (name.text.as_str(), *place)).collect();
+                let reader = Reader { k, order: &order, heaps: names, parameters: &parameters };
+                let (formula, leaves_nothing) = reader.set(set)?;
+                let written = format!("{formula:?}");
+                if seen.contains(&written) {
+                    continue;
+                }
+                seen.push(written);
+                if leaves_nothing { moves.to_nothing.push(formula) } else { moves.to_position.push(formula) }
+            }
+        }
+        Ok(moves)
+    }
+}
+
+/// All orders of the heaps.
+fn orders(heaps: usize) -> Vec<Vec<Variable>> {
+    let mut orders: Vec<Vec<Variable>> = vec![vec![]];
+    for _ in 0..heaps {
+        orders = orders
+            .iter()
+            .flat_map(|order| {
+                let rest =
+                    (0..Variable::try_from(heaps).unwrap_or(MOST_VARIABLES)).filter(|place| !order.contains(place));
+                rest.map(|place| [order.as_slice(), &[place]].concat()).collect::<Vec<_>>()
+            })
+            .collect();
+    }
+    orders
+}
+
+/// Reads one option set; heap h of the text is heap order[h] of the position.
+struct Reader<'a> {
+    k: u8,
+    order: &'a [Variable],
+    heaps: BTreeMap<&'a str, Variable>,
+    parameters: &'a BTreeMap<&'a str, Argument>,
+}
+
+/// The bound integers that have been met: a variable, or what they are equal to.
+#[derive(Clone)]
+struct Scope {
+    bound: BTreeMap<String, Linear>,
+    free: Tracks,
+    slots: Slots,
+}
+
+impl Reader<'_> {
+    /// The formula of a set, and whether its option is nothing at all.
+    fn set(&self, set: &OptionSet) -> Result<(Formula, bool), Outside> {
+        let mut scope = Scope { bound: BTreeMap::new(), free: Tracks::NONE, slots: Slots::after(2 * self.k) };
+        let mut parts = Vec::new();
+        let tuple = match set.tuples.as_slice() {
+            [] => None,
+            [only] => Some(only),
+            _ => return Err(Outside::Split(set.at.clone())),
+        };
+        for (heap, part) in tuple.into_iter().flatten().enumerate() {
+            let option = Linear::variable(self.k + self.order[heap]);
+            if let Some(determined) = self.determined(part, &option, &scope)? {
+                let (name, form) = determined;
+                // A bound integer is natural.
+                parts.push(form.times(-1)?.at_most_zero()?);
+                scope.bound.insert(name, form);
+            } else {
+                let values = self.values(part, &mut scope)?;
+                parts.push(any(&values, |form| form.plus(-1, &option)?.is_zero())?);
+            }
+        }
+        for condition in &set.conditions {
+            parts.push(self.condition(condition, true, &mut scope)?);
+        }
+        let all = Formula::And(parts);
+        let formula = if scope.free.is_empty() { all } else { Formula::Exists(scope.free, Box::new(all)) };
+        Ok((formula, tuple.is_none()))
+    }
+
+    /// If the part of an option is linear and fixes a bound integer that has not
+    /// been met, that integer and what it is.
+    fn determined(
+        &self,
+        part: &Expression,
+        option: &Linear,
+        scope: &Scope,
+    ) -> Result<Option<(String, Linear)>, Outside> {
+        let mut trial = Scope { free: Tracks::NONE, ..scope.clone() };
+        let Ok(values) = self.values(part, &mut trial) else { return Ok(None) };
+        let [Value { given, form, .. }] = values.as_slice() else { return Ok(None) };
+        if !given.is_empty() || trial.free.len() != 1 {
+            return Ok(None);
+        }
+        let fresh = trial.bound.iter().find(|(name, _)| !scope.bound.contains_key(*name));
+        let Some((name, Linear { terms, .. })) = fresh else { return Ok(None) };
+        let variable = terms[0].0;
+        let a = form.coefficient(variable);
+        if a.abs() != 1 {
+            return Ok(None);
+        }
+        // option = rest + a·i, so i = a·(option − rest).
+        let rest = form.plus(-a, &Linear::variable(variable))?;
+        Ok(Some((name.clone(), option.plus(-1, &rest)?.times(a)?)))
+    }
+
+    fn condition(&self, condition: &Condition, holds: bool, scope: &mut Scope) -> Result<Formula, Outside> {
+        let each = |parts: &[Condition], scope: &mut Scope| -> Result<Vec<Formula>, Outside> {
+            parts.iter().map(|part| self.condition(part, holds, scope)).collect()
+        };
+        Ok(match condition {
+            Condition::Not(inner) => self.condition(inner, !holds, scope)?,
+            Condition::And(parts) if holds => Formula::And(each(parts, scope)?),
+            Condition::Or(parts) if !holds => Formula::And(each(parts, scope)?),
+            Condition::And(parts) | Condition::Or(parts) => Formula::Or(each(parts, scope)?),
+            Condition::Chain(first, rest) => self.chain(first, rest, holds, scope)?,
+            Condition::Among(term, members) => {
+                let equal = |member: &Expression| Comparison { relation: Relation::Equal, term: member.clone() };
+                let all: Result<Vec<Formula>, Outside> =
+                    members.iter().map(|member| self.chain(term, &[equal(member)], holds, scope)).collect();
+                if holds { Formula::Or(all?) } else { Formula::And(all?) }
+            }
+            Condition::AmongNamed(term, name) => {
+                let Some(Argument::Set(members)) = self.parameters.get(name.text.as_str()) else {
+                    return Err(Outside::Numbers);
+                };
+                let members = members.iter().map(|member| Expression::Number(*member)).collect();
+                self.condition(&Condition::Among(term.clone(), members), holds, scope)?
+            }
+        })
+    }
+
+    fn chain(
+        &self,
+        first: &Expression,
+        rest: &[Comparison],
+        holds: bool,
+        scope: &mut Scope,
+    ) -> Result<Formula, Outside> {
+        let mut links = Vec::new();
+        let mut left = first;
+        for link in rest {
+            let relation = if holds { link.relation } else { link.relation.opposite() };
+            links.push(self.compare(left, relation, &link.term, scope)?);
+            left = &link.term;
+        }
+        Ok(if holds { Formula::And(links) } else { Formula::Or(links) })
+    }
+
+    fn compare(
+        &self,
+        left: &Expression,
+        relation: Relation,
+        right: &Expression,
+        scope: &mut Scope,
+    ) -> Result<Formula, Outside> {
+        let (left, right) = (self.values(left, scope)?, self.values(right, scope)?);
+        let mut differences = Vec::new();
+        for left in &left {
+            for right in &right {
+                differences.push(left.with(right, |left, right| left.plus(-1, right))?);
+            }
+        }
+        any(&differences, |form| {
+            // form = left − right
+            let less = |form: &Linear| form.plus(1, &Linear::constant(1))?.at_most_zero();
+            Ok(match relation {
+                Relation::Less => less(form)?,
+                Relation::AtMost => form.at_most_zero()?,
+                Relation::Equal => form.is_zero()?,
+                Relation::Unequal => Formula::Or(vec![less(form)?, less(&form.times(-1)?)?]),
+                Relation::Greater => less(&form.times(-1)?)?,
+                Relation::AtLeast => form.times(-1)?.at_most_zero()?,
+            })
+        })
+    }
+
+    /// What an expression is, case by case; the cases cover everything.
+    fn values(&self, expression: &Expression, scope: &mut Scope) -> Result<Vec<Value>, Outside> {
+        Ok(match expression {
+            Expression::Number(number) => vec![Value::plain(Linear::constant(*number))],
+            Expression::Name(name) => vec![Value::plain(self.named(&name.text, scope)?)],
+            Expression::Negative(a) => {
+                let zero = Value::plain(Linear::default());
+                let values = self.values(a, scope)?;
+                values.iter().map(|a| zero.with(a, |zero, a| zero.plus(-1, a))).collect::<Result<_, _>>()?
+            }
+            Expression::Sum(a, b) => self.pairs(a, b, scope, |a, b| a.plus(1, b))?,
+            Expression::Difference(a, b) => self.pairs(a, b, scope, |a, b| a.plus(-1, b))?,
+            Expression::Product(a, b) => self.pairs(a, b, scope, |a, b| match (a.is_constant(), b.is_constant()) {
+                (Some(factor), _) => b.times(factor),
+                (None, Some(factor)) => a.times(factor),
+                (None, None) => Err(Outside::Product(None)),
+            })?,
+            Expression::Quotient(a, by) | Expression::Remainder(a, by) => {
+                let divisor = match self.values(&by.value, scope)?.as_slice() {
+                    [only] => only.form.is_constant().filter(|divisor| *divisor >= 1),
+                    _ => None,
+                };
+                let divisor = divisor.ok_or_else(|| Outside::Divisor(by.at.clone()))?;
+                let wants_quotient = matches!(expression, Expression::Quotient(..));
+                let mut all = Vec::new();
+                for value in self.values(a, scope)? {
+                    all.extend(divided(&value, divisor, wants_quotient, &mut scope.slots)?);
+                }
+                all
+            }
+            Expression::Absolute(a) => {
+                let mut all = Vec::new();
+                for value in self.values(a, scope)? {
+                    let negative = value.form.times(-1)?;
+                    let mut below = value.clone();
+                    below.given.push(value.form.plus(1, &Linear::constant(1))?.at_most_zero()?);
+                    below.form = negative.clone();
+                    let mut above = value;
+                    above.given.push(negative.at_most_zero()?);
+                    all.extend([above, below]);
+                }
+                all
+            }
+            Expression::Least(parts) => self.extreme(parts, 1, scope)?,
+            Expression::Greatest(parts) => self.extreme(parts, -1, scope)?,
+        })
+    }
+
+    fn pairs(
+        &self,
+        a: &Expression,
+        b: &Expression,
+        scope: &mut Scope,
+        form: impl Fn(&Linear, &Linear) -> Result<Linear, Outside>,
+    ) -> Result<Vec<Value>, Outside> {
+        let (a, b) = (self.values(a, scope)?, self.values(b, scope)?);
+        let mut all = Vec::new();
+        for a in &a {
+            for b in &b {
+                all.push(a.with(b, &form)?);
+            }
+        }
+        Ok(all)
+    }
+
+    /// The least (sign 1) or the greatest (sign −1) of several.
+    fn extreme(&self, parts: &[Expression], sign: i64, scope: &mut Scope) -> Result<Vec<Value>, Outside> {
+        let mut best: Vec<Value> = Vec::new();
+        for part in parts {
+            let values = self.values(part, scope)?;
+            if best.is_empty() {
+                best = values;
+                continue;
+            }
+            let mut next = Vec::new();
+            for old in &best {
+                for new in &values {
+                    // sign·(new − old) ≥ 0 keeps the old one.
+                    let difference = new.form.plus(-1, &old.form)?.times(sign)?;
+                    let mut keep = old.with(new, |old, _| Ok(old.clone()))?;
+                    keep.given.push(difference.times(-1)?.at_most_zero()?);
+                    let mut change = old.with(new, |_, new| Ok(new.clone()))?;
+                    change.given.push(difference.plus(1, &Linear::constant(1))?.at_most_zero()?);
+                    next.extend([keep, change]);
+                }
+            }
+            best = next;
+        }
+        Ok(best)
+    }
+
+    fn named(&self, name: &str, scope: &mut Scope) -> Result<Linear, Outside> {
+        if let Some(heap) = self.heaps.get(name) {
+            return Ok(Linear::variable(*heap));
+        }
+        match self.parameters.get(name) {
+            Some(Argument::Number(number)) => return Ok(Linear::constant(*number)),
+            Some(Argument::Set(_)) => return Err(Outside::Numbers),
+            None => {}
+        }
+        if let Some(form) = scope.bound.get(name) {
+            return Ok(form.clone());
+        }
+        let variable = scope.slots.fresh()?;
+        scope.free = scope.free.union(Tracks::one(variable));
+        let form = Linear::variable(variable);
+        scope.bound.insert(name.to_owned(), form.clone());
+        Ok(form)
+    }
+}
+
+/// a div m or a mod m: a = m·q + r with 0 ≤ r < m, where q or −q is natural.
+fn divided(a: &Value, m: i64, wants_quotient: bool, slots: &mut Slots) -> Result<Vec<Value>, Outside> {
+    let q = slots.fresh()?;
+    [1, -1]
+        .into_iter()
+        .map(|sign| {
+            let quotient = Linear::variable(q).times(sign)?;
+            let rest = a.form.plus(-m, &quotient)?;
+            let mut value = a.clone();
+            value.helpers = value.helpers.union(Tracks::one(q));
+            value.given.push(rest.times(-1)?.at_most_zero()?);
+            value.given.push(rest.plus(1, &Linear::constant(1 - m))?.at_most_zero()?);
+            if sign < 0 {
+                // q = 0 belongs to the first case.
+                value.given.push(Linear::constant(1).plus(-1, &Linear::variable(q))?.at_most_zero()?);
+            }
+            value.form = if wants_quotient { quotient } else { rest };
+            Ok(value)
+        })
+        .collect()
+}
+
+/// That one of the cases applies and says yes.
+fn any(values: &[Value], says: impl Fn(&Linear) -> Result<Formula, Outside>) -> Result<Formula, Outside> {
+    let case = |value: &Value| {
+        let mut parts = value.given.clone();
+        parts.push(says(&value.form)?);
+        let all = if parts.len() == 1 { parts.swap_remove(0) } else { Formula::And(parts) };
+        Ok(if value.helpers.is_empty() { all } else { Formula::Exists(value.helpers, Box::new(all)) })
+    };
+    let mut cases: Vec<Formula> = values.iter().map(case).collect::<Result<_, Outside>>()?;
+    Ok(if cases.len() == 1 { cases.swap_remove(0) } else { Formula::Or(cases) })
+}

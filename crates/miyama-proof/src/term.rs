@@ -1,0 +1,106 @@
+//! Expressions as linear forms, case by case.
+
+use crate::outside::Outside;
+use miyama_automata::{Formula, MOST_VARIABLES, Tracks, Variable};
+
+/// Σ aᵢ·xᵢ + c.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub(crate) struct Linear {
+    /// Sorted by variable, no coefficient 0.
+    pub(crate) terms: Vec<(Variable, i64)>,
+    pub(crate) constant: i64,
+}
+
+impl Linear {
+    pub(crate) fn constant(constant: i64) -> Linear {
+        Linear { terms: vec![], constant }
+    }
+
+    pub(crate) fn variable(variable: Variable) -> Linear {
+        Linear { terms: vec![(variable, 1)], constant: 0 }
+    }
+
+    pub(crate) fn is_constant(&self) -> Option<i64> {
+        self.terms.is_empty().then_some(self.constant)
+    }
+
+    pub(crate) fn coefficient(&self, variable: Variable) -> i64 {
+        self.terms.iter().find(|(v, _)| *v == variable).map_or(0, |(_, a)| *a)
+    }
+
+    /// `self + factor·other`, if it stays within 64 bits.
+    pub(crate) fn plus(&self, factor: i64, other: &Linear) -> Result<Linear, Outside> {
+        let mut terms = self.terms.clone();
+        for (variable, a) in &other.terms {
+            let a = a.checked_mul(factor).ok_or(Outside::Numbers)?;
+            match terms.iter_mut().find(|(v, _)| v == variable) {
+                Some((_, sum)) => *sum = sum.checked_add(a).ok_or(Outside::Numbers)?,
+                None => terms.push((*variable, a)),
+            }
+        }
+        terms.retain(|(_, a)| *a != 0);
+        terms.sort_unstable();
+        let more = other.constant.checked_mul(factor).ok_or(Outside::Numbers)?;
+        let constant = self.constant.checked_add(more).ok_or(Outside::Numbers)?;
+        Ok(Linear { terms, constant })
+    }
+
+    pub(crate) fn times(&self, factor: i64) -> Result<Linear, Outside> {
+        Linear::default().plus(factor, self)
+    }
+
+    pub(crate) fn is_zero(&self) -> Result<Formula, Outside> {
+        Formula::zero(&self.terms, self.constant).map_err(|_| Outside::Numbers)
+    }
+
+    /// `self <= 0`
+    pub(crate) fn at_most_zero(&self) -> Result<Formula, Outside> {
+        Formula::at_most_zero(&self.terms, self.constant).map_err(|_| Outside::Numbers)
+    }
+}
+
+/// A value under conditions: where `given` holds, for some numbers of the
+/// `helpers`, the value is `form`.
+#[derive(Clone, Debug)]
+pub(crate) struct Value {
+    pub(crate) given: Vec<Formula>,
+    pub(crate) helpers: Tracks,
+    pub(crate) form: Linear,
+}
+
+impl Value {
+    pub(crate) fn plain(form: Linear) -> Value {
+        Value { given: vec![], helpers: Tracks::NONE, form }
+    }
+
+    /// The two values side by side, with a form made of both.
+    pub(crate) fn with(
+        &self,
+        other: &Value,
+        form: impl Fn(&Linear, &Linear) -> Result<Linear, Outside>,
+    ) -> Result<Value, Outside> {
+        let given = self.given.iter().chain(&other.given).cloned().collect();
+        Ok(Value { given, helpers: self.helpers.union(other.helpers), form: form(&self.form, &other.form)? })
+    }
+}
+
+/// Hands out variables that are not in use.
+#[derive(Clone, Debug)]
+pub(crate) struct Slots {
+    next: Variable,
+}
+
+impl Slots {
+    pub(crate) fn after(used: Variable) -> Slots {
+        Slots { next: used }
+    }
+
+    pub(crate) fn fresh(&mut self) -> Result<Variable, Outside> {
+        let variable = self.next;
+        if variable >= MOST_VARIABLES {
+            return Err(Outside::Variables);
+        }
+        self.next += 1;
+        Ok(variable)
+    }
+}
