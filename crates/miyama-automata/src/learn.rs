@@ -185,7 +185,7 @@ mod tests {
                 let digits = system.digits(&number.into());
                 let spelt = digits
                     .iter()
-                    .fold(Some(Prefix::EMPTY), |prefix, digit| prefix?.with(system, Tracks::one(0), u64::from(*digit)));
+                    .try_fold(Prefix::EMPTY, |prefix, digit| prefix.with(system, Tracks::one(0), u64::from(*digit)));
                 assert_eq!(spelt.map(|prefix| prefix.numbers[0]), Some(u64::from(number)));
             }
         }
