@@ -49,7 +49,7 @@ pub(crate) fn resealed(file: &[u8]) -> Vec<u8> {
     let digits: String = Sha256::digest(&file[..body]).iter().map(|byte| format!("{byte:02x}")).collect();
     let last = String::from_utf8(file[body..].to_vec()).unwrap();
     let at = last.trim_end_matches(['\n', '}', '"']).len() - 64;
-    [&file[..body], last[..at].as_bytes(), digits.as_bytes(), last[at + 64..].as_bytes()].concat()
+    [&file[..body], &last.as_bytes()[..at], digits.as_bytes(), &last.as_bytes()[at + 64..]].concat()
 }
 
 /// Standard output of a run that ends with this code and complains of nothing.
