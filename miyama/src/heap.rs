@@ -11,6 +11,7 @@ mod circle;
 pub mod comparison;
 pub mod conjecture;
 mod explore;
+mod fault;
 pub mod formula;
 pub mod interpreter;
 pub mod level_sets;

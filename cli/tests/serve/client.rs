@@ -17,9 +17,15 @@ pub(crate) struct Server {
 
 impl Server {
     pub(crate) fn start(arguments: &[&str]) -> Server {
+        Server::start_with(arguments, &[])
+    }
+
+    /// A server with these environment variables.
+    pub(crate) fn start_with(arguments: &[&str], environment: &[(&str, &str)]) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_miyama"))
             .arg("serve")
             .args(arguments)
+            .envs(environment.iter().copied())
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();

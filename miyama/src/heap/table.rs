@@ -2,6 +2,7 @@
 
 use super::comparison::{Compared, Difference, compare};
 use super::explore::{Explored, explore};
+use super::fault;
 use super::linear::TooLarge;
 use super::ruleset::{MOST_HEAPS, Ruleset};
 use super::sweep::plan::Plan;
@@ -86,15 +87,15 @@ impl Table {
 
     /// Compares the table with the definition at some of its positions.
     fn compare(&mut self, ruleset: &Ruleset, rule: Rule, took: Duration, budget: &Budget) -> Result<(), NoTable> {
-        #[cfg(test)]
-        let number = |position: &[u64]| self.at(position).map(|number| number ^ tests::fault(position));
-        #[cfg(not(test))]
-        let number = |position: &[u64]| self.at(position);
-        self.compared = compare(ruleset, &self.to, rule, took, &number, budget)?;
+        self.compared = compare(ruleset, &self.to, rule, took, &|position| self.at(position), budget)?;
         Ok(())
     }
 
     fn at(&self, position: &[u64]) -> Option<u32> {
+        self.computed(position).map(|number| number ^ fault::at(position))
+    }
+
+    fn computed(&self, position: &[u64]) -> Option<u32> {
         match &self.numbers {
             Numbers::Explored(known) => known.get(position).copied(),
             Numbers::Swept(domain, swept) => {
@@ -302,17 +303,6 @@ mod tests {
     use super::*;
     use crate::heap::interpreter::{Interpreter, NotInterpreted};
     use crate::heap::notation::parse_definition;
-    use std::cell::RefCell;
-
-    thread_local! {
-        /// A position, and what is wrong with its number.
-        static FAULT: RefCell<Option<(Vec<u64>, u32)>> = const { RefCell::new(None) };
-    }
-
-    /// What is wrong with the number of a position, in a test that wants it so.
-    pub(super) fn fault(position: &[u64]) -> u32 {
-        FAULT.with_borrow(|fault| fault.as_ref().filter(|(at, _)| at == position).map_or(0, |(_, wrong)| *wrong))
-    }
 
     fn ruleset(text: &str) -> Ruleset {
         Ruleset::new(&parse_definition(text).unwrap(), &[]).unwrap()
@@ -331,10 +321,10 @@ mod tests {
         for (text, to, position) in cases.chain(corners).chain(explored) {
             let rules = ruleset(text);
             let budget = Budget::unlimited();
-            FAULT.set(Some((position.clone(), 1)));
+            fault::FAULT.set(Some(position.clone()));
             let values = GrundyTable::new(&rules, &to, &budget).err();
             let outcomes = OutcomeTable::new(&rules, &to, Convention::Misere, &budget).err();
-            FAULT.set(None);
+            fault::FAULT.set(None);
             for wrong in [values, outcomes] {
                 let Some(NoTable::Wrong(difference)) = wrong else { panic!("{text} {position:?}: {wrong:?}") };
                 assert_eq!(difference.definition, rules.definition());

@@ -35,10 +35,11 @@ pub(super) fn normal(
     budget: &Budget,
 ) -> Result<(), NoSolution> {
     for part in parts {
-        let not = compare_part(part, budget)?;
+        // Where a theorem speaks, or there is no end of options, nobody expects them to be
+        // tried; a table was compared at other positions.
+        let not = compare_part(part, budget)?.filter(|reason| *reason != NotInterpreted::Effort);
         let not = not.or_else(|| part.table.as_ref().and_then(|table| table.compared().not.clone()));
-        // Where a theorem speaks, or there is no end of options, nobody expects them to be tried.
-        if let Some(reason) = not.filter(|reason| part.table.is_some() || *reason != NotInterpreted::Effort) {
+        if let Some(reason) = not {
             note(not_compared(&reason), solution);
         }
     }
