@@ -138,7 +138,7 @@ fn bad_input_is_pointed_at() {
     assert!(complaint(&game(&[])).contains("say what is claimed"));
     assert!(complaint(&["--p-positions", "x=y"]).contains("say which game"));
     assert!(complaint(&["--game", "2d-nim", "--value", "1"]).contains("played on a board"));
-    assert!(complaint(&["--game", "kayles", "--p-positions", "x=y"]).contains("break into several"));
+    assert!(complaint(&["--game", "kayles", "--p-positions", "x=y"]).contains("break or vanish"));
     assert!(complaint(&game(&["--value", "x", "--to", "1,2,3"])).contains("3 sizes"));
     assert!(complaint(&game(&["--value", "x", "--to", "99999999"])).contains("memory"));
 }
