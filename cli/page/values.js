@@ -5,8 +5,8 @@ export function parse(buffer) {
   const bytes = new Uint8Array(buffer);
   const [first, afterFirst] = line(bytes, 0);
   const [second, afterSecond] = line(bytes, afterFirst);
-  if (first === "miyama table 1") return table(JSON.parse(second), buffer, afterSecond);
-  // Nim values of a code: the code, then count, width and a hash.
+  if (first === "miyama table 2") return table(JSON.parse(second), buffer, afterSecond);
+  // Nim values of a code: the code, then count and width.
   const [third, start] = line(bytes, afterSecond);
   const [count, width] = third.split(" ").map(Number);
   return table({ heaps: ["n"], to: [count - 1], outcomes: false, width }, buffer, start);
@@ -19,8 +19,10 @@ function line(bytes, start) {
 
 function table(head, buffer, start) {
   const Kind = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array }[head.width];
-  const numbers = new Kind(buffer.slice(start));
   const sizes = head.to.map((n) => n + 1);
+  // The hash of the file follows the numbers.
+  const count = sizes.reduce((product, size) => product * size, 1);
+  const numbers = new Kind(buffer.slice(start, start + count * head.width));
   let largest = 0;
   for (const number of numbers) if (number > largest) largest = number;
   const at = (position) => numbers[position.reduce((index, heap, i) => index * sizes[i] + heap, 0)];

@@ -147,8 +147,9 @@ const OBJECTS: &[(&str, &str, &str)] = &[
         "A partizan value. Numbers are texts, as they may be fractions. What is too long is null, and `left_out` says why.",
         "canonical: text?, outcome: 'N'/'P'/'L'/'R', birthday: text?, left_stop: text, right_stop: text, mean: text?, \
          temperature: text?, thermograph: Thermograph?, number: flag, infinitesimal: flag, all_small: flag?, \
-         impartial: flag, nimber: integer?, atomic_weight: text?, reduced_canonical_form: text?, \
-         left_incentives: [text]?, right_incentives: [text]?, positions: text?, left_out?: {text}",
+         impartial: flag, impartial_form: flag?, impartial_value: flag, nimber: integer?, \
+         atomic_weight: text?, reduced_canonical_form: text?, left_incentives: [text]?, \
+         right_incentives: [text]?, positions: text?, left_out?: {text}",
     ),
     ("Thermograph", "Its walls: corners as temperature and value.", "left: [[text]], right: [[text]]"),
     (

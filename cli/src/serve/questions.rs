@@ -30,10 +30,10 @@ pub(super) const QUESTIONS: &[(&str, &str, &str, &[&str])] = &[
     (
         "table",
         "Values or outcomes of all positions up to `to`, a number or one for each heap. `format=binary` is the compact \
-         form for large tables: two lines of text, `miyama table 1` and a JSON object with `heaps`, `to`, `outcomes` and \
+         form for large tables: two lines of text, `miyama table 2` and a JSON object with `heaps`, `to`, `outcomes` and \
          `width`, then the numbers, lowest byte first, `width` bytes each, the last heap running fastest; of outcomes, 0 \
-         is P and 1 is N. A table of a taking-and-breaking game begins `miyama nim values 1`, the code, and `COUNT WIDTH \
-         HASH`.",
+         is P and 1 is N. A table of a taking-and-breaking game begins `miyama nim values 2`, the code, and `COUNT \
+         WIDTH`. Both end with a line break, `sha256 HASH` of all before it, and a line break.",
         "game to board young? rectangles staircases#0.. heaps#0.. outcomes? misere? p_positions? value#0..4294967295",
         &["game"],
     ),
