@@ -119,6 +119,8 @@ positions               5
   "infinitesimal": true,
   "all_small": true,
   "impartial": false,
+  "impartial_form": false,
+  "impartial_value": false,
   "nimber": null,
   "atomic_weight": "1",
   "reduced_canonical_form": "0",
@@ -187,4 +189,17 @@ fn pictures_are_written() {
         let svg = std::fs::read_to_string(&path).unwrap();
         assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n") && svg.contains("<title>"), "{name}");
     }
+}
+
+/// Being impartial is said of the form and of the value.
+#[test]
+fn a_form_that_is_not_impartial_may_have_an_impartial_value() {
+    let row = |text: &str| {
+        let output = String::from_utf8(run(&["--all", text]).stdout).unwrap();
+        output.lines().find(|line| line.starts_with("impartial")).map(|line| line[9..].trim().to_owned()).unwrap()
+    };
+    assert_eq!(row("{-1|1}"), "not as it is written, but its value is (*0)");
+    assert_eq!(row("{*,0|0,*}"), "yes (*2)");
+    assert_eq!(row("{0|}"), "no");
+    assert_eq!(row("freeze(*)"), "its value is (*1)");
 }
