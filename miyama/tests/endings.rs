@@ -56,6 +56,7 @@ fn play_that_ends_is_not_refused() {
         ("(x,y) -> {(y,b) | b<x}", &[3, 3]),
         ("(x,y) -> {(a,b) | a<x, b<x} U {(a,x) | a<y}", &[3, 3]),
         ("(x,y,z) -> {(a,b,z) | a<max(x,y), b<max(x,y)} U {(x,y,z-1)}", &[2, 2, 2]),
+        ("(x,y,z) -> sym {(a,b,z) | a<x, b<x}", &[2, 2, 2]),
         // The same expression is the same number wherever it stands.
         ("(x) -> {(i*i) | i*i < x}", &[20]),
         ("(x) -> {((x-i) mod 5) | (x-i) mod 5 < x, i<=x}", &[12]),
@@ -170,6 +171,17 @@ fn nothing_is_not_an_empty_heap() {
         }
         assert!(game.ruleset.side_by_side(2).is_none());
     }
+}
+
+/// A piece that is left out is no empty one where that has a move.
+#[test]
+fn moves_leave_all_their_pieces() {
+    let rules = ruleset("(x) -> {(x-1)+(0) | x>=2} U {0}");
+    let heap = |n: u32| vec![n.into()];
+    assert_eq!(rules.reaches(&heap(2), &[heap(1), heap(0)]), Some(true));
+    assert_eq!(rules.reaches(&heap(2), &[heap(1)]), Some(false));
+    assert_eq!(rules.reaches(&heap(2), &[heap(0)]), Some(false));
+    assert_eq!(rules.reaches(&heap(2), &[]), Some(true));
 }
 
 #[test]

@@ -183,8 +183,7 @@ fn refusal() -> Value {
 }
 
 fn error() -> Value {
-    let kinds =
-        "'input'/'cancelled'/'time'/'memory'/'busy'/'id'/'host'/'origin'/'path'/'method'/'type'/'body'/'defect'/'undecided'";
+    let kinds = "'input'/'cancelled'/'time'/'memory'/'busy'/'id'/'host'/'origin'/'path'/'method'/'type'/'body'/'defect'/'undecided'";
     let place = |says: &str| object(says, "start: integer, end: integer");
     let fields = format!("kind: {kinds}, message: text, hint?: text, field?: text, source?: text");
     let mut error = object("What is wrong; `field` is the field of the question that holds `source`", &fields);
