@@ -242,7 +242,7 @@ mod tests {
         for text in ["e4", "e2e4", "e2-e4", "Pe4", "e4=", "ee4"] {
             assert_eq!(played(START, text), Ok("e2e4".to_owned()), "{text}");
         }
-        const LAST: &str = "3n1k2/4P3/8/8/8/8/8/4K2R w K - 0 1";
+        const LAST: &str = "k2n4/4P3/8/8/8/8/8/4K2R w K - 0 1";
         for text in ["exd8=Q", "exd8Q", "ed8=q", "e7xd8/Q", "e7d8q", "exd8(Q)+", "e7d8=Q"] {
             assert_eq!(played(LAST, text), Ok("e7d8q".to_owned()), "{text}");
         }
@@ -266,6 +266,6 @@ mod tests {
         assert_eq!(played("4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "Rd1"), Ok("a1d1".to_owned()));
         assert_eq!(played("4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "Rd1"), Err(Fault::Several));
         assert_eq!(played("4k3/4P3/8/8/8/8/8/4K3 w - - 0 1", "e8=Q"), Err(Fault::None));
-        assert_eq!(played("3k4/4P3/8/8/8/8/8/4K3 w - - 0 1", "e8"), Err(Fault::None));
+        assert_eq!(played("k7/4P3/8/8/8/8/8/4K3 w - - 0 1", "e8"), Err(Fault::None));
     }
 }
