@@ -13,6 +13,7 @@ use crate::budget::{Budget, Stopped};
 use crate::simplex::{self, Sign};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::time::Duration;
 
 /// A play that ends where it began.
 pub(crate) type Circle = Vec<Vec<u64>>;
@@ -21,12 +22,21 @@ pub(crate) type Circle = Vec<Vec<u64>>;
 /// quick: a shortest one among small positions, one of several moves rather than
 /// a move that changes nothing.
 pub(crate) fn circle(ruleset: &Ruleset, budget: &Budget) -> Result<Option<Circle>, Stopped> {
-    let small = small_circle(ruleset, budget)?;
+    // Loops that find no option are not counted, so time bounds the search as well.
+    let part = budget.part(LONGEST_SEARCH);
+    let found = |search: Result<Option<Circle>, Stopped>| match search {
+        Ok(circle) => Ok(circle),
+        Err(_) => budget.check().map(|()| None),
+    };
+    let small = found(small_circle(ruleset, &part))?;
     match small {
         Some(circle) if circle.len() > 2 => Ok(Some(circle)),
-        still => Ok(still.or(large_circle(ruleset, budget)?)),
+        still => Ok(still.or(found(large_circle(ruleset, &part))?)),
     }
 }
+
+/// How long a circle is looked for.
+const LONGEST_SEARCH: Duration = Duration::from_secs(2);
 
 /// `(1,2) → (2,1) → (1,2)`; the middle of a long one is left out.
 pub(crate) fn shown(circle: &[Vec<u64>]) -> String {
@@ -147,6 +157,8 @@ fn small_circle(ruleset: &Ruleset, budget: &Budget) -> Result<Option<Circle>, St
 /// Moves from so large heaps are looked at.
 const FAR: u64 = 300;
 const MOST_DISPLACEMENTS: usize = 400;
+/// So many options of one of them.
+const MOST_FAR_OPTIONS: usize = 50_000;
 /// No circle is longer.
 const LONGEST: u64 = 10_000;
 
@@ -154,12 +166,14 @@ fn large_circle(ruleset: &Ruleset, budget: &Budget) -> Result<Option<Circle>, St
     let heaps = ruleset.heaps();
     let mut displacements: BTreeSet<Vec<i64>> = BTreeSet::new();
     for position in [vec![FAR; heaps], (1..=heaps as u64).map(|h| FAR / h).collect()] {
+        let mut seen = 0;
         let look = |option: &[Vec<u64>]| {
+            seen += 1;
             for part in option {
                 let change = |(after, before): (&u64, &u64)| Some(i64::try_from(*after).ok()? - *before as i64);
                 displacements.extend(part.iter().zip(&position).map(change).collect::<Option<Vec<i64>>>());
             }
-            displacements.len() < MOST_DISPLACEMENTS
+            displacements.len() < MOST_DISPLACEMENTS && seen < MOST_FAR_OPTIONS
         };
         match ruleset.for_each_option(&position, budget, &mut { look }) {
             Err(Unfinished::Stopped(stopped)) => return Err(stopped),
