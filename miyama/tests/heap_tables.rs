@@ -199,7 +199,7 @@ fn a_position_with_very_many_options_can_be_given_up() {
     let swept = ruleset("(n) -> { (n-1) | 1 <= i <= 3000000 }");
     assert_eq!(GrundyTable::new(&swept, &[1], &budget).err(), Some(NoTable::Stopped(Stopped::Cancelled)));
     // No weighted sum bounds the second heap: positions are explored one by one.
-    let explored = ruleset("(x, y) -> { (x-1, y+5000) | 1 <= i <= 3000000 }");
+    let explored = ruleset("(x, y) -> { (x-1, 2*y+5000) | 1 <= i <= 3000000 }");
     let budget = Budget::unlimited();
     budget.cancel();
     assert_eq!(GrundyTable::new(&explored, &[1, 0], &budget).err(), Some(NoTable::Stopped(Stopped::Cancelled)));
@@ -208,7 +208,7 @@ fn a_position_with_very_many_options_can_be_given_up() {
 /// What was found and waits for its value counts as well.
 #[test]
 fn the_options_of_explored_positions_are_counted_as_memory() {
-    let explored = ruleset("(x, y) -> { (x-1, y+5000) | 1 <= i <= 100000 }");
+    let explored = ruleset("(x, y) -> { (x-1, 2*y+5000) | 1 <= i <= 100000 }");
     let budget = Budget::unlimited().with_memory(1 << 20);
     let reason = GrundyTable::new(&explored, &[1, 0], &budget).err();
     assert!(matches!(reason, Some(NoTable::Stopped(Stopped::Memory { .. }))), "{reason:?}");
