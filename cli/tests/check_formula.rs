@@ -140,5 +140,6 @@ fn bad_input_is_pointed_at() {
     assert!(complaint(&["--game", "2d-nim", "--value", "1"]).contains("played on a board"));
     assert!(complaint(&["--game", "kayles", "--p-positions", "x=y"]).contains("break or vanish"));
     assert!(complaint(&game(&["--value", "x", "--to", "1,2,3"])).contains("3 sizes"));
-    assert!(complaint(&game(&["--value", "x", "--to", "99999999"])).contains("memory"));
+    let true_everywhere = "min(x,y)+1 if |x-y| >= 2 else 0";
+    assert!(complaint(&game(&["--value", true_everywhere, "--to", "99999999"])).contains("memory"));
 }
