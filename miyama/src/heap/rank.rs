@@ -8,8 +8,8 @@
 //!
 //! What is looked for, in this order:
 //! - weights w ≥ 0 whose sum Σ wⱼ·(heap j) every step lowers, by linear
-//!   programming ([`weights`]): a [`Rank`];
-//! - several measures, compared in order ([`Order`]): a weighted sum, of weights
+//!   programming (`weights`): a [`Rank`];
+//! - several measures, compared in order (`Order`): a weighted sum, of weights
 //!   of any sign where it is bounded below; the greatest or the least of some heaps; or
 //!   these heaps as a multiset.
 

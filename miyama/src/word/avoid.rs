@@ -178,7 +178,7 @@ impl Search {
     /// counts of those lengths that are finished, and why these are not all.
     ///
     /// Longer and longer words are searched for, each time from the beginning.
-    /// As each search is about [`FARTHER`] times the one before, those before
+    /// As each search is about `FARTHER` times the one before, those before
     /// the last cost little besides it.
     pub fn count_so_far(&self, length: usize, budget: &Budget) -> (Vec<BigUint>, Option<Stopped>) {
         let mut reach = length.min(self.start.len() + 16);
