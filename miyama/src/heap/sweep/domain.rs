@@ -70,8 +70,10 @@ impl Domain {
         let mut end = Some(0usize);
         let mut stopped = Ok(());
         shape.for_each_row(&mut |prefix| {
-            if rows.len().is_multiple_of(1 << 16) {
-                stopped = budget.check();
+            // A position takes a byte at least: a table beyond the memory is refused
+            // before all its rows are laid out.
+            if rows.len().is_multiple_of(1 << 10) {
+                stopped = budget.check().and_then(|()| budget.need(end.map_or(u64::MAX, |end| end as u64)));
             }
             rows.extend(end);
             let length = usize::try_from(shape.row_length(prefix)).ok();
