@@ -33,11 +33,11 @@ bench-boards:
 
 # buildings of eight bricks, about a minute
 bricks-8:
-    cargo test --release -p miyama --test bricks -- --ignored two_by_four_eight
+    cargo test --release -p miyama-bricks --test bricks -- --ignored two_by_four_eight
 
 # buildings of nine bricks, several minutes
 bricks-9:
-    cargo test --release -p miyama --test bricks -- --ignored two_by_four_nine
+    cargo test --release -p miyama-bricks --test bricks -- --ignored two_by_four_nine
 
 # canonical forms of Domineering and Clobber boards, and heating
 bench-values:
@@ -52,10 +52,10 @@ bench-serve:
     cargo test --release -p miyama-cli --test serve -- --nocapture two_hundred
 # repetitions of long words
 bench-words:
-    cargo bench -p miyama --bench word
+    cargo bench -p miyama-words --bench word
 # all claims of the documents at their default bounds
 claims:
-    cargo test --release -p miyama --test claims -- --ignored
+    cargo test --release -p miyama-claims --test claims -- --ignored
 # millions of random rulesets against the interpreter of the notation
 rulesets:
     cargo test --release -p miyama --test random_rulesets -- --ignored --nocapture millions

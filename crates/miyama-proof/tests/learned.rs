@@ -33,7 +33,7 @@ const BASE_2: Numeration = Numeration::Base(2);
 
 #[test]
 fn linear_games_are_learned_and_proved() {
-    let game = |name: &str| std::fs::read_to_string(format!("../../games/{name}.game")).expect("a game");
+    let game = |name: &str| std::fs::read_to_string(format!("../miyama/games/heap/{name}.game")).expect("a game");
     let games: [(&str, &[i64], Numeration, u64); 10] = [
         ("nim", &[], BASE_2, 15),
         ("bounded", &[3], BASE_2, 31),

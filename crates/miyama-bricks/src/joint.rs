@@ -1,0 +1,329 @@
+//! Fixed buildings of fat profiles, from the bricks of every second layer.
+//!
+//! The bricks R of every second layer are enumerated ([`spread`](super::spread));
+//! those of the layers between are counted ([`layer`](super::layer)). R needs
+//! no contacts of its own, but to become one building its bricks must hang
+//! together by links, two bricks being linked if one brick of a counted layer
+//! could touch both. Each counted layer contributes packings that join R by
+//! some partition; the building is connected if the join of these partitions
+//! is the whole of R. So the number for one R is the sum of the products
+//! n₁(ρ₁)·n₂(ρ₂)⋯ over all ρ₁, ρ₂, … whose join is the whole.
+//!
+//! The layer with most bricks is searched last, and only for those partitions
+//! that the others can complete.
+
+use super::image;
+use super::layer::{Layer, Touch};
+use super::packing::{SIZES, Wanted};
+use super::partition::{Lattice, MAX_THINGS};
+use super::profile::Profile;
+use super::shape::{Brick, Place};
+use super::spread::{Links, Spot, Spread};
+use miyama_budget::{Budget, Stopped};
+
+/// How the layers of a profile are divided: the enumerated ones, and the
+/// numbers of counted bricks below, between and above them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Division {
+    pub(crate) enumerated: Vec<u8>,
+    pub(crate) counted: Vec<u8>,
+}
+
+impl Division {
+    /// Both ways to take every second layer.
+    pub(crate) fn both(profile: &Profile) -> [Option<Division>; 2] {
+        [0, 1].map(|parity| {
+            let (mut enumerated, mut counted) = (Vec::new(), vec![0]);
+            for (i, &c) in profile.layers().iter().enumerate() {
+                if i % 2 == parity {
+                    enumerated.push(c);
+                    counted.push(0);
+                } else if let Some(last) = counted.last_mut() {
+                    *last = c;
+                }
+            }
+            let fits = enumerated.iter().map(|&c| usize::from(c)).sum::<usize>() <= MAX_THINGS;
+            (fits && !enumerated.is_empty()).then_some(Division { enumerated, counted })
+        })
+    }
+
+    /// The same upside down.
+    pub(crate) fn reversed(&self) -> Division {
+        let flip = |sizes: &[u8]| sizes.iter().rev().copied().collect();
+        Division { enumerated: flip(&self.enumerated), counted: flip(&self.counted) }
+    }
+
+    /// What it costs, roughly: enumerated bricks, then their layers, then the
+    /// largest counted layer.
+    pub(crate) fn cost(&self) -> (u8, usize, u8) {
+        let most = self.counted.iter().copied().max().unwrap_or(0);
+        (self.enumerated.iter().sum(), self.enumerated.len(), most)
+    }
+
+    /// The cheapest division, turned so that the lower enumerated layers are the
+    /// larger ones.
+    pub(crate) fn best(profile: &Profile) -> Option<Division> {
+        let best = Division::both(profile).into_iter().flatten().min_by_key(Division::cost)?;
+        let reversed = best.reversed();
+        Some(if reversed.enumerated > best.enumerated { reversed } else { best })
+    }
+}
+
+/// Several profiles that share their enumerated layers.
+#[derive(Debug)]
+pub(crate) struct Joint {
+    touch: Touch,
+    spread: Spread,
+    lattice: &'static Lattice,
+    enumerated: Vec<u8>,
+    members: Vec<Vec<u8>>,
+    /// The smaller layers of each member are searched first, for every partition.
+    first: Vec<Wanted>,
+}
+
+/// Memory for the evaluation of one spread after another.
+pub(crate) struct Desk {
+    layers: Vec<Layer>,
+    /// Numbers of packings of each layer.
+    counts: Vec<Vec<u64>>,
+}
+
+impl Joint {
+    /// `members` are the counted layers of each profile.
+    pub(crate) fn new(brick: Brick, enumerated: &[u8], members: Vec<Vec<u8>>) -> Joint {
+        let (same, next) = links(brick);
+        let lattice = Lattice::of(enumerated.iter().map(|&c| usize::from(c)).sum());
+        let mut joint = Joint {
+            touch: Touch::new(brick),
+            spread: Spread::new(brick, enumerated, same, next),
+            lattice,
+            enumerated: enumerated.to_vec(),
+            members,
+            first: vec![Wanted::nothing(); enumerated.len() + 1],
+        };
+        for member in &joint.members {
+            for (slot, size) in others(member) {
+                let slot = joint.stand_in(slot);
+                joint.first[slot].add_all(size, lattice);
+            }
+        }
+        joint
+    }
+
+    pub(crate) fn spread(&self) -> &Spread {
+        &self.spread
+    }
+
+    pub(crate) fn desk(&self) -> Desk {
+        let slots = self.enumerated.len() + 1;
+        Desk {
+            layers: (0..slots).map(|_| Layer::default()).collect(),
+            counts: vec![vec![0; SIZES * self.lattice.len()]; slots],
+        }
+    }
+
+    /// The layer that stands for `slot`: below and above a single enumerated
+    /// layer the same places are free.
+    fn stand_in(&self, slot: usize) -> usize {
+        if self.enumerated.len() == 1 { 0 } else { slot }
+    }
+
+    /// Adds to `totals` the fixed buildings of each member over all images of `spots`.
+    pub(crate) fn evaluate(
+        &self,
+        spots: &[Spot],
+        desk: &mut Desk,
+        budget: &Budget,
+        totals: &mut [u128],
+    ) -> Result<(), Stopped> {
+        let weight = image::weight(self.touch.brick, spots);
+        if weight == 0 {
+            return Ok(());
+        }
+        budget.check()?;
+        let lattice = self.lattice;
+        self.lay(spots, desk);
+        self.search(desk, &self.first, budget)?;
+        // What the others give must be completed to the whole by the last one.
+        let mut last = vec![Wanted::nothing(); desk.layers.len()];
+        let mut completions = Vec::with_capacity(self.members.len());
+        for member in &self.members {
+            let completion = self.completions(member, desk);
+            let (slot, size) = largest(member);
+            for (partition, _) in completion.iter().enumerate().filter(|(_, ways)| **ways > 0) {
+                last[self.stand_in(slot)].add(size, partition);
+            }
+            completions.push(completion);
+        }
+        self.search(desk, &last, budget)?;
+        for ((member, completion), total) in self.members.iter().zip(&completions).zip(totals) {
+            let (slot, size) = largest(member);
+            let counts = &desk.counts[self.stand_in(slot)][size * lattice.len()..];
+            let ways: u128 = completion.iter().zip(counts).map(|(&ways, &count)| ways * u128::from(count)).sum();
+            *total += u128::from(weight) * ways;
+        }
+        Ok(())
+    }
+
+    /// Builds the layers that some member counts.
+    fn lay(&self, spots: &[Spot], desk: &mut Desk) {
+        for slot in 0..desk.layers.len() {
+            let used = |member: &Vec<u8>| (0..member.len()).any(|s| member[s] > 0 && self.stand_in(s) == slot);
+            if !self.members.iter().any(used) {
+                continue;
+            }
+            let beside = |spot: &Spot| {
+                let layer = usize::from(spot.layer);
+                layer == slot || layer + 1 == slot
+            };
+            let given: Vec<(u8, Place)> =
+                (0..).zip(spots).filter(|(_, spot)| beside(spot)).map(|(i, spot)| (i, spot.place)).collect();
+            desk.layers[slot].lay(&self.touch, self.lattice, &given);
+        }
+    }
+
+    fn search(&self, desk: &mut Desk, wanted: &[Wanted], budget: &Budget) -> Result<(), Stopped> {
+        for ((layer, counts), wanted) in desk.layers.iter_mut().zip(&mut desk.counts).zip(wanted) {
+            if !wanted.is_nothing() {
+                counts.fill(0);
+                layer.count(self.lattice, wanted, budget, counts)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// For each partition of R: in how many ways the layers but the largest
+    /// complete it to the whole.
+    fn completions(&self, member: &[u8], desk: &Desk) -> Vec<u128> {
+        let lattice = self.lattice;
+        let mut given = vec![0u128; lattice.len()];
+        given[0] = 1;
+        for (slot, size) in others(member) {
+            let counts = &desk.counts[self.stand_in(slot)][size * lattice.len()..(size + 1) * lattice.len()];
+            given = lattice.product(&given, counts);
+        }
+        let mut completions = vec![0u128; lattice.len()];
+        for (a, &ways) in (0..).zip(&given).filter(|(_, ways)| **ways > 0) {
+            for (partition, completion) in (0..).zip(&mut completions) {
+                if lattice.join(a, partition) == lattice.whole() {
+                    *completion += ways;
+                }
+            }
+        }
+        completions
+    }
+}
+
+/// Slot and size of the largest counted layer.
+fn largest(member: &[u8]) -> (usize, usize) {
+    let slot = (0..member.len()).max_by_key(|&slot| member[slot]).unwrap_or(0);
+    (slot, usize::from(member[slot]))
+}
+
+/// Slots and sizes of the other counted layers.
+fn others(member: &[u8]) -> impl Iterator<Item = (usize, usize)> {
+    let (last, _) = largest(member);
+    (0..member.len())
+        .filter(move |&slot| slot != last && member[slot] > 0)
+        .map(|slot| (slot, usize::from(member[slot])))
+}
+
+/// Can one brick touch both `a` and `b`, lying above or below them?
+///
+/// A brick of extent w×d can if along x their cells are at most w−2 apart, and
+/// along y at most d−2.
+pub(crate) fn linked(brick: Brick, a: Place, b: Place) -> bool {
+    let ((aw, ad), (bw, bd)) = (brick.extent(a.turned), brick.extent(b.turned));
+    let gap = ((b.x - a.x - aw).max(a.x - b.x - bw), (b.y - a.y - ad).max(a.y - b.y - bd));
+    (0..brick.orientations()).any(|turned| {
+        let (w, d) = brick.extent(turned);
+        gap.0 <= w - 2 && gap.1 <= d - 2
+    })
+}
+
+/// The places [`linked`] to one in the origin: disjoint ones of the same layer,
+/// and any of the next enumerated layer.
+pub(crate) fn links(brick: Brick) -> (Links, Links) {
+    let next = |turned: u8| -> Vec<Place> {
+        let centre = Place { x: 0, y: 0, turned };
+        brick.around(centre, i16::from(brick.sides().1)).filter(|&other| linked(brick, centre, other)).collect()
+    };
+    let next: Links = [next(0), if brick.orientations() == 2 { next(1) } else { Vec::new() }];
+    let apart = |turned: u8| {
+        let centre = Place { x: 0, y: 0, turned };
+        next[usize::from(turned)].iter().copied().filter(|&other| !brick.overlap(centre, other)).collect()
+    };
+    ([apart(0), apart(1)], next)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bricks_are_linked_if_some_brick_touches_both() {
+        for (p, q) in [(1, 1), (1, 2), (2, 2), (2, 4), (1, 4), (3, 5)] {
+            let brick = Brick::new(p, q).unwrap();
+            let (same, next) = links(brick);
+            for turned in 0..brick.orientations() {
+                let centre = Place { x: 0, y: 0, turned };
+                let touching = brick.touching(centre);
+                for other in brick.around(centre, 2 * i16::from(q)) {
+                    let linked = touching.iter().any(|&between| brick.overlap(between, other));
+                    assert_eq!(next[usize::from(turned)].contains(&other), linked, "{brick} {other:?}");
+                    let apart = linked && !brick.overlap(centre, other);
+                    assert_eq!(same[usize::from(turned)].contains(&other), apart, "{brick} {other:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_best_division_enumerates_fewest_bricks() {
+        let best = |text: &str| {
+            let division = Division::best(&Profile::parse(text).unwrap()).unwrap();
+            (division.enumerated, division.counted)
+        };
+        assert_eq!(best("4,4"), (vec![4], vec![0, 4]));
+        assert_eq!(best("2,6"), (vec![2], vec![0, 6]));
+        assert_eq!(best("1,4,3"), (vec![4], vec![1, 3]));
+        assert_eq!(best("1,3,3,1"), (vec![3, 1], vec![1, 3, 0]));
+        assert_eq!(best("1,2,3,2"), (vec![3, 1], vec![2, 2, 0]));
+    }
+}
+
+#[cfg(test)]
+mod against_the_twin {
+    use super::*;
+    use crate::building;
+
+    pub(crate) fn fixed(brick: Brick, division: &Division) -> u128 {
+        let joint = Joint::new(brick, &division.enumerated, vec![division.counted.clone()]);
+        let mut desk = joint.desk();
+        let mut totals = [0];
+        let budget = Budget::unlimited();
+        joint
+            .spread()
+            .each(&budget, &mut |_| true, &mut |spots| joint.evaluate(spots, &mut desk, &budget, &mut totals))
+            .unwrap();
+        totals[0]
+    }
+
+    #[test]
+    fn every_division_of_every_profile_counts_what_the_twin_finds() {
+        for (p, q, most) in [(1, 1, 5), (1, 2, 5), (1, 3, 4), (2, 2, 4), (2, 3, 4), (1, 4, 4), (2, 4, 4), (3, 3, 4)] {
+            let brick = Brick::new(p, q).unwrap();
+            for n in 2..=most {
+                let twin = building::tallies(brick, n, &Budget::unlimited()).unwrap();
+                for profile in Profile::all(n).into_iter().filter(|c| c.height() > 1) {
+                    let expected = twin.get(&profile).copied().unwrap_or_default().fixed;
+                    for division in Division::both(&profile).into_iter().flatten() {
+                        for division in [division.reversed(), division] {
+                            assert_eq!(fixed(brick, &division), expected, "{brick} {profile} {division:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

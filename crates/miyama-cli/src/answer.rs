@@ -1,0 +1,67 @@
+//! What every answer can do: be written, for people or for machines.
+
+use crate::failure::Failure;
+use miyama_text::Lang;
+use serde::{Deserialize, Serialize};
+use std::io::Write;
+
+/// A form in which an answer can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Format {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
+    /// Rows and columns.
+    Csv,
+    /// A table for a paper.
+    Latex,
+    /// A sequence as the OEIS keeps it: `n value` lines.
+    Bfile,
+    /// Nim values as bytes, for programs.
+    #[value(skip)]
+    Binary,
+    /// A picture in pixels.
+    #[value(skip)]
+    Png,
+    /// A picture in lines.
+    #[value(skip)]
+    Svg,
+}
+
+impl Format {
+    /// The name that the user types.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Format::Text => "text",
+            Format::Json => "json",
+            Format::Csv => "csv",
+            Format::Latex => "latex",
+            Format::Bfile => "bfile",
+            Format::Binary => "binary",
+            Format::Png => "png",
+            Format::Svg => "svg",
+        }
+    }
+}
+
+/// The answer to a [`Question`](crate::question::Question).
+///
+/// It is the one trait of the program: main, the server and the tests write
+/// answers without knowing which command they come from.
+pub(crate) trait Answer: Send {
+    /// Writes the answer in `format`, or says that it has no such form.
+    fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure>;
+
+    /// Why this is not all that was asked for: the computation was stopped, or a
+    /// file could not be written. The answer is what there is, and says so.
+    fn failure(&self) -> Option<&Failure> {
+        None
+    }
+
+    /// False when the answer is that a claim or a certificate failed: exit code 1.
+    fn holds(&self) -> bool {
+        true
+    }
+}

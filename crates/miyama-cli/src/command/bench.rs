@@ -1,0 +1,28 @@
+//! `miyama bench AREA`: how fast this machine is, with answers that are checked.
+
+mod octal;
+
+use crate::answer;
+use crate::failure::Failure;
+use miyama_budget::Budget;
+use serde::{Deserialize, Serialize};
+
+/// What to measure.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+pub(crate) struct Question {
+    area: Area,
+}
+
+/// What can be measured.
+#[derive(Clone, Copy, Debug, clap::ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Area {
+    /// Nim values of taking-and-breaking games.
+    Octal,
+}
+
+pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
+    match question.area {
+        Area::Octal => Ok(Box::new(octal::answer(budget)?)),
+    }
+}

@@ -1,0 +1,161 @@
+//! `miyama bricks PxQ N`: buildings of bricks, counted, listed and drawn.
+
+mod count;
+mod estimate;
+mod list;
+mod save;
+mod tower;
+mod why;
+
+use crate::answer::{self, Format};
+use crate::failure::Failure;
+use crate::picture::Drawing;
+use miyama_bricks::{Brick, MAX_BRICKS, Profile, Shard};
+use miyama_budget::Budget;
+use miyama_budget::Mistake;
+use miyama_text::say;
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+
+/// Which buildings, and what to do with them.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
+pub(crate) struct Question {
+    #[arg(value_name = "PxQ", required_unless_present = "merge")]
+    brick: Option<String>,
+    #[arg(value_name = "N", required_unless_present = "merge")]
+    bricks: Option<String>,
+    #[arg(long)]
+    #[serde(default)]
+    by_height: bool,
+    #[arg(long, value_name = "C1,C2,…")]
+    #[serde(default)]
+    profile: Option<String>,
+    #[arg(long)]
+    #[serde(default)]
+    profiles: bool,
+    #[arg(long)]
+    #[serde(default)]
+    symmetric: bool,
+    #[arg(long)]
+    #[serde(default)]
+    fixed: bool,
+    #[arg(long, conflicts_with_all = ["by_height", "profile", "profiles", "fixed", "why", "list", "svg", "shard"])]
+    #[serde(default)]
+    tower: bool,
+    #[arg(long, conflicts_with_all = ["list", "svg", "shard", "profile"])]
+    #[serde(default)]
+    why: bool,
+    #[arg(long, conflicts_with_all = ["shard", "fixed", "svg"])]
+    #[serde(default)]
+    list: bool,
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
+    #[serde(default)]
+    index: Option<u64>,
+    #[command(flatten)]
+    #[serde(skip)]
+    drawing: Drawing,
+    #[arg(long, value_name = "I/M", conflicts_with = "svg")]
+    #[serde(skip)]
+    shard: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    save: Option<PathBuf>,
+    #[arg(long)]
+    #[serde(skip)]
+    resume: bool,
+    #[arg(long, value_name = "FILES", num_args = 1.., conflicts_with_all = ["brick", "bricks", "shard", "save", "resume"])]
+    #[serde(skip)]
+    merge: Vec<PathBuf>,
+    #[arg(long, value_name = "SAMPLES", num_args = 0..=1, default_missing_value = "24", value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    #[serde(default)]
+    estimate: Option<u64>,
+    /// False for a request from elsewhere: such a one leaves no files.
+    #[arg(skip = true)]
+    #[serde(skip)]
+    typed: bool,
+}
+
+impl Question {
+    /// The picture to write.
+    pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
+        self.drawing.files()
+    }
+
+    /// Whether buildings are listed, one on each line.
+    pub(crate) fn is_listed(&self) -> bool {
+        let lists = self.list || self.drawing.svg.is_some() || self.index.is_some();
+        lists && self.merge.is_empty() && !self.tower && !self.why
+    }
+
+    fn brick(&self) -> Result<Brick, Failure> {
+        let text = self.brick.as_deref().unwrap_or_default();
+        text.parse().map_err(|mistake| Failure::mistake(mistake, text))
+    }
+
+    /// The number of bricks, at most `most`.
+    fn number(&self, most: u32) -> Result<u32, Failure> {
+        let text = self.bricks.as_deref().unwrap_or_default();
+        let whole = text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse::<u32>().ok()).flatten();
+        whole.filter(|n| (1..=most).contains(n)).ok_or_else(|| {
+            let mistake = Mistake::new(0..text.len(), say!("brick.bad_number", given = text, most = most));
+            let mistake = if most == u32::from(MAX_BRICKS) && whole.is_some_and(|n| n > most) {
+                mistake.with_hint(say!("brick.towers_go_on"))
+            } else {
+                mistake
+            };
+            Failure::mistake(mistake, text)
+        })
+    }
+
+    /// The number of bricks of a building.
+    fn building_size(&self) -> Result<u8, Failure> {
+        let number = self.number(u32::from(MAX_BRICKS))?;
+        Ok(u8::try_from(number).expect("at most MAX_BRICKS"))
+    }
+
+    /// The profile asked for; it must have as many bricks.
+    fn profile(&self, bricks: u8) -> Result<Option<Profile>, Failure> {
+        let Some(text) = &self.profile else { return Ok(None) };
+        let profile = Profile::parse(text).map_err(|mistake| Failure::option("--profile", mistake, text))?;
+        if profile.bricks() != bricks {
+            let says = say!("brick.other_number", profile = text, has = profile.bricks(), bricks = bricks);
+            return Err(Failure::option("--profile", Mistake::new(0..text.len(), says), text));
+        }
+        Ok(Some(profile))
+    }
+
+    /// `I/M`, else everything.
+    fn shard(&self) -> Result<Shard, Failure> {
+        let Some(text) = &self.shard else { return Ok(Shard::WHOLE) };
+        let number = |part: &str| part.bytes().all(|b| b.is_ascii_digit()).then(|| part.parse::<u64>().ok()).flatten();
+        let parsed = text.split_once('/').and_then(|(i, m)| Shard::new(number(i)?, number(m)?));
+        parsed.ok_or_else(|| {
+            let says = say!("brick.bad_shard", given = text);
+            let mistake = Mistake::new(0..text.len(), says).with_hint(say!("brick.like_a_shard"));
+            Failure::option("--shard", mistake, text)
+        })
+    }
+}
+
+pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
+    if !question.merge.is_empty() {
+        return Ok(Box::new(save::merge(question, budget)?));
+    }
+    let brick = question.brick()?;
+    if question.tower {
+        return Ok(Box::new(tower::answer(brick, question.number(tower::MOST)?)));
+    }
+    let bricks = question.building_size()?;
+    if question.why {
+        return Ok(Box::new(why::answer(brick, bricks, budget)?));
+    }
+    if question.is_listed() {
+        return Ok(Box::new(list::answer(question, brick, bricks, budget)?));
+    }
+    if let Some(samples) = question.estimate {
+        return Ok(Box::new(estimate::answer(question, brick, bricks, samples, budget)?));
+    }
+    count::answer(question, brick, bricks, budget)
+}

@@ -1,0 +1,114 @@
+//! `miyama check`: statements about games, checked by machine.
+
+mod claims;
+mod errata;
+mod formula;
+
+use crate::answer::{self, Format};
+use crate::failure::Failure;
+use crate::picture::Drawing;
+use miyama_budget::Budget;
+use miyama_budget::Mistake;
+use miyama_text::say;
+use serde::{Deserialize, Deserializer, Serialize};
+use std::path::Path;
+
+/// Which claims, or which formula about a game, and how far.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Question {
+    #[serde(default)]
+    ids: Vec<String>,
+    #[arg(long, value_name = "N[,M...]", conflicts_with = "list")]
+    #[serde(default, deserialize_with = "text_or_number")]
+    to: Option<String>,
+    #[arg(long)]
+    #[serde(default)]
+    list: bool,
+    #[arg(long, conflicts_with_all = ["ids", "list", "to", "game"])]
+    #[serde(default)]
+    errata: bool,
+    #[arg(long, value_name = "GAME", conflicts_with_all = ["ids", "list"])]
+    #[serde(default)]
+    game: Option<String>,
+    #[arg(long, value_name = "CONDITION", conflicts_with = "value")]
+    #[serde(default)]
+    p_positions: Option<String>,
+    #[arg(long, value_name = "EXPRESSION")]
+    #[serde(default)]
+    value: Option<String>,
+    #[arg(long, conflicts_with = "value")]
+    #[serde(default)]
+    misere: bool,
+    #[arg(long, value_name = "K")]
+    #[serde(default)]
+    heaps: Option<usize>,
+    #[command(flatten)]
+    #[serde(skip)]
+    drawing: Drawing,
+}
+
+impl Question {
+    /// The picture to write.
+    pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
+        self.drawing.files()
+    }
+}
+
+pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
+    if question.is_about_a_formula() {
+        return Ok(Box::new(formula::answer(&question.formula()?, budget)?));
+    }
+    if question.errata {
+        return Ok(Box::new(errata::errata(budget)?));
+    }
+    if question.list {
+        return Ok(Box::new(claims::list(&question.ids)?));
+    }
+    let wrong = |text: &String| {
+        Failure::option("--to", Mistake::new(0..text.len(), say!("check.bad_bound", given = text)), text)
+    };
+    let to = question.to.as_ref().map(|text| text.trim().parse().map_err(|_| wrong(text))).transpose()?;
+    Ok(Box::new(claims::check(&question.ids, to, budget)?))
+}
+
+impl Question {
+    fn is_about_a_formula(&self) -> bool {
+        let Question { game, p_positions, value, misere, heaps, drawing, .. } = self;
+        game.is_some()
+            || p_positions.is_some()
+            || value.is_some()
+            || *misere
+            || heaps.is_some()
+            || drawing.svg.is_some()
+    }
+
+    /// What is asked about a game; the arguments that belong together are there.
+    fn formula(&self) -> Result<formula::Asked<'_>, Failure> {
+        let Some(game) = &self.game else { return Err(Failure::input(say!("check.which_game"))) };
+        if self.list || !self.ids.is_empty() {
+            return Err(Failure::input(say!("check.game_or_claims")));
+        }
+        let claim = match (&self.p_positions, &self.value) {
+            (Some(set), None) => formula::Claim::PPositions { set, misere: self.misere },
+            (None, Some(_)) if self.misere => return Err(Failure::input(say!("check.misere_values"))),
+            (None, Some(value)) => formula::Claim::Values(value),
+            _ => return Err(Failure::input(say!("check.which_formula"))),
+        };
+        Ok(formula::Asked { game, claim, to: self.to.as_deref(), heaps: self.heaps })
+    }
+}
+
+/// JSON may give a bound as a number too.
+fn text_or_number<'de, D: Deserializer<'de>>(given: D) -> Result<Option<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Either {
+        Number(u64),
+        Text(String),
+    }
+    Ok(Option::<Either>::deserialize(given)?.map(|either| match either {
+        Either::Number(number) => number.to_string(),
+        Either::Text(text) => text,
+    }))
+}

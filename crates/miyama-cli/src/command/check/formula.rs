@@ -1,0 +1,367 @@
+//! A formula for the P-positions or the values of a game: does it hold, and if
+//! not, where does it fail first?
+
+use crate::answer::{self, Format};
+use crate::command::table::bounds;
+use crate::failure::Failure;
+use crate::games;
+use crate::picture::violation;
+use miyama::game::{Game, HeapGame};
+use miyama::heap::conjecture::{Cell, NoTest, Tested, Violation, Window, sum, test, tuple};
+use miyama::heap::formula::{Formula, Names};
+use miyama::heap::ruleset::{MOST_HEAPS, Ruleset};
+use miyama::heap::table::NoTable;
+use miyama::play::Convention;
+use miyama_budget::Budget;
+use miyama_budget::Mistake;
+use miyama_text::{Lang, Text, say};
+use serde_json::{Value, json};
+use std::io::Write;
+
+/// What is asked.
+pub(super) struct Asked<'a> {
+    pub(super) game: &'a str,
+    pub(super) claim: Claim<'a>,
+    pub(super) to: Option<&'a str>,
+    pub(super) heaps: Option<usize>,
+}
+
+/// What is claimed, as a formula.
+#[derive(Clone, Copy)]
+pub(super) enum Claim<'a> {
+    PPositions { set: &'a str, misere: bool },
+    Values(&'a str),
+}
+
+impl Claim<'_> {
+    /// What is wrong with it.
+    fn wrong(&self, mistake: Mistake) -> Failure {
+        match self {
+            Claim::PPositions { set, .. } => Failure::option("--p-positions", mistake, set),
+            Claim::Values(value) => Failure::option("--value", mistake, value),
+        }
+    }
+
+    fn read(&self, names: &Names) -> Result<Formula, Mistake> {
+        match self {
+            Claim::PPositions { set, .. } => Formula::set(set, names),
+            Claim::Values(value) => Formula::value(value, names),
+        }
+    }
+
+    fn convention(&self) -> Convention {
+        match self {
+            Claim::PPositions { misere: true, .. } => Convention::Misere,
+            _ => Convention::Normal,
+        }
+    }
+}
+
+/// A formula and what became of it.
+pub(super) struct Answer {
+    game: String,
+    names: Vec<String>,
+    to: Vec<u64>,
+    convention: Convention,
+    formula: Formula,
+    tested: Tested,
+}
+
+pub(super) fn answer(asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failure> {
+    let game = match games::game(asked.game, budget)? {
+        Game::Heap(game) => game,
+        Game::Board(rule) => return Err(Failure::input(say!("check.no_board", game = rule.name()))),
+    };
+    let (names, formula) = read(asked, &game)?;
+    let heaps = names.shown().len();
+    let side_by_side;
+    let ruleset: &Ruleset = if heaps == game.ruleset.heaps() {
+        &game.ruleset
+    } else {
+        let breaks = || Failure::input(say!("check.breaks", game = asked.game.trim()));
+        side_by_side = game.ruleset.side_by_side(heaps).ok_or_else(breaks)?;
+        &side_by_side
+    };
+    let to = match asked.to {
+        Some(text) => bounds(text, heaps)?,
+        None => vec![default_bound(heaps); heaps],
+    };
+    let convention = asked.claim.convention();
+    let tested = test(ruleset, &formula, &to, convention, budget).map_err(|reason| match reason {
+        NoTest::Table(NoTable::Stopped(stopped)) => Failure::Stopped(stopped),
+        NoTest::Table(NoTable::Wrong(difference)) => Failure::Defect(difference.text()),
+        NoTest::Table(NoTable::TooLarge) => Failure::input(say!("table.out_of_range")),
+        NoTest::Table(NoTable::MisereSplit) => Failure::input(say!("table.misere_split")),
+        NoTest::Formula(no, position) => asked.claim.wrong(no.mistake(&tuple(&position))),
+    })?;
+    Ok(Answer { game: asked.game.trim().to_owned(), names: names.shown().to_vec(), to, convention, formula, tested })
+}
+
+/// A bound that takes a moment.
+fn default_bound(heaps: usize) -> u64 {
+    match heaps {
+        0 | 1 => 1000,
+        2 => 200,
+        3 => 40,
+        4 => 16,
+        _ => 8,
+    }
+}
+
+/// The formula, and the names of the heaps that it is about. A game on one heap
+/// is taken as often as --heaps or --to says, else as the formula names heaps.
+fn read(asked: &Asked<'_>, game: &HeapGame) -> Result<(Names, Formula), Failure> {
+    let own = game.ruleset.heaps();
+    let listed = asked.to.map(|to| to.split(',').count()).filter(|count| *count > 1);
+    let alone = Names::of(&game.ruleset);
+    let copies = match asked.heaps.or(listed.filter(|_| own == 1)) {
+        Some(heaps) if heaps == own => own,
+        Some(heaps) if own == 1 && (1..=MOST_HEAPS).contains(&heaps) => heaps,
+        Some(heaps) => {
+            let says = say!("table.wrong_heaps", heaps = heaps, own = own, most = MOST_HEAPS);
+            return Err(Failure::input(says));
+        }
+        None if own > 1 || asked.claim.read(&alone).is_ok() => own,
+        None => {
+            let most = Names::side_by_side(&game.ruleset, MOST_HEAPS);
+            let used = asked.claim.read(&most).map(|formula| formula.heaps_used());
+            // A mistake that is one for any number of heaps.
+            used.unwrap_or(own).max(1)
+        }
+    };
+    let names = if copies == own { alone } else { Names::side_by_side(&game.ruleset, copies) };
+    let formula = asked.claim.read(&names).map_err(|mistake| asked.claim.wrong(mistake))?;
+    Ok((names, formula))
+}
+
+impl answer::Answer for Answer {
+    fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        match format {
+            Format::Text => self.text(lang, out)?,
+            Format::Json => writeln!(out, "{:#}", self.json(lang))?,
+            Format::Csv => self.csv(out)?,
+            Format::Svg => {
+                let says = match &self.tested.violation {
+                    Some(violation) => violation.text(),
+                    None => self.verdict(),
+                };
+                let picture = violation::Picture {
+                    title: &self.title(lang),
+                    says: &says.in_lang(lang),
+                    names: &self.names,
+                    tested: &self.tested,
+                    shown: &|cell| shown(cell, self.formula.is_set()),
+                    outcomes: self.formula.is_set(),
+                    lang,
+                };
+                out.write_all(picture.svg().as_bytes())?;
+            }
+            _ => return Err(Failure::no_format(format)),
+        }
+        Ok(())
+    }
+
+    fn holds(&self) -> bool {
+        self.tested.violation.is_none()
+    }
+}
+
+/// How far the table of the text reaches to each side.
+const NEAR: u64 = 5;
+
+impl Answer {
+    /// The verdict in one line.
+    fn verdict(&self) -> Text {
+        match &self.tested.violation {
+            None => say!("check.holds", count = self.tested.positions, bound = self.bound()),
+            Some(violation) => {
+                say!("check.refuted", position = tuple(&violation.position), order = self.order())
+            }
+        }
+    }
+
+    /// What is claimed, in one line.
+    fn title(&self, lang: Lang) -> String {
+        let (game, formula) = (&self.game, self.formula.source().trim());
+        match (self.formula.is_set(), self.convention) {
+            (true, Convention::Normal) => say!("check.set", game = game, formula = formula),
+            (true, Convention::Misere) => say!("check.misere_set", game = game, formula = formula),
+            (false, _) => say!("check.values", game = game, formula = formula),
+        }
+        .in_lang(lang)
+    }
+
+    /// `x <= 2000, y <= 3000`, or one bound for all.
+    fn bound(&self) -> Text {
+        if self.to.iter().all(|to| *to == self.to[0]) {
+            return say!("check.heaps_to", to = self.to[0]);
+        }
+        let each: Vec<String> = self.names.iter().zip(&self.to).map(|(name, to)| format!("{name} <= {to}")).collect();
+        say!("check.heaps_each", bounds = each.join(", "))
+    }
+
+    /// The order in which a violation is the first.
+    fn order(&self) -> Text {
+        let weights = self.tested.weights.iter().zip(&self.names).filter(|(weight, _)| **weight > 0);
+        let terms: Vec<String> =
+            weights.map(|(weight, name)| if *weight == 1 { name.clone() } else { format!("{weight}{name}") }).collect();
+        let heaps = self.names.join(", ");
+        match self.names.as_slice() {
+            [only] => say!("check.order_one", heap = only),
+            _ if self.tested.weights.iter().all(|weight| *weight == 1) => {
+                say!("check.order_total", total = terms.join("+"), heaps = heaps)
+            }
+            _ => say!("check.order_rank", rank = terms.join("+"), total = self.names.join("+"), heaps = heaps),
+        }
+    }
+
+    /// Whether the violation lies beyond the heaps asked for.
+    fn beyond(&self, violation: &Violation) -> bool {
+        violation.position.iter().zip(&self.to).any(|(heap, to)| heap > to)
+    }
+
+    fn text(&self, lang: Lang, out: &mut dyn Write) -> std::io::Result<()> {
+        writeln!(out, "{}", self.title(lang))?;
+        writeln!(out, "{}", self.verdict().in_lang(lang))?;
+        let Some(violation) = &self.tested.violation else {
+            return writeln!(out, "{}", say!("check.no_proof").in_lang(lang));
+        };
+        writeln!(out, "{}", say!("check.because", text = violation.text()).in_lang(lang))?;
+        if self.beyond(violation) {
+            writeln!(out, "{}", say!("check.beyond", bound = self.bound()).in_lang(lang))?;
+        }
+        writeln!(out)?;
+        let mut grid = Vec::new();
+        self.grid(violation, &self.tested.window, &mut grid)?;
+        out.write_all(&grid)?;
+        writeln!(out, "\n{}", self.legend(violation, &String::from_utf8_lossy(&grid)).in_lang(lang))
+    }
+
+    /// What the signs in the grid mean, those that are there.
+    fn legend(&self, violation: &Violation, grid: &str) -> Text {
+        let wrong = |actual: &str, claimed: &str| say!("check.legend_wrong", actual = actual, claimed = claimed);
+        if !self.formula.is_set() {
+            let [actual, claimed] = [violation.actual, violation.claimed].map(|number| self.number(number));
+            return say!("check.legend_values", wrong = wrong(&actual, &claimed));
+        }
+        match (grid.contains("N/P"), grid.contains("P/N")) {
+            (true, true) => say!("check.legend_both", first = wrong("N", "P"), second = wrong("P", "N")),
+            (true, false) => say!("check.legend_set", wrong = wrong("N", "P")),
+            (false, true) => say!("check.legend_set", wrong = wrong("P", "N")),
+            (false, false) => say!("check.legend_plain"),
+        }
+    }
+
+    /// The table around the violation.
+    fn grid(&self, violation: &Violation, window: &Window, out: &mut dyn Write) -> std::io::Result<()> {
+        let heaps = violation.position.len();
+        let near = |all: &[u64], centre: u64| -> Vec<usize> {
+            (0..all.len()).filter(|i| all[*i].abs_diff(centre) <= NEAR).collect()
+        };
+        let (column, row) = (violation.position[heaps - 1], violation.position.len().checked_sub(2));
+        let row = row.map(|place| violation.position[place]);
+        let columns = near(&window.columns, column);
+        let rows = row.map_or(vec![0], |row| near(&window.rows, row));
+        let cell = |r: usize, c: usize| {
+            let here = window.columns[c] == column && row.is_none_or(|row| window.rows[r] == row);
+            let shown = shown(window.cells[r][c], self.formula.is_set());
+            if here { format!("[{shown}]") } else { format!("{shown} ") }
+        };
+        if !window.fixed.is_empty() {
+            let fixed: Vec<String> = self.names.iter().zip(&window.fixed).map(|(n, h)| format!("{n} = {h}")).collect();
+            writeln!(out, "{}", fixed.join(", "))?;
+        }
+        let corner = match row {
+            Some(_) => format!("{} \\ {}", self.names[heaps - 2], self.names[heaps - 1]),
+            None => self.names[0].clone(),
+        };
+        let side = |r: usize| if row.is_some() { window.rows[r].to_string() } else { String::new() };
+        let side_width = rows.iter().map(|r| side(*r).len()).max().unwrap_or(0).max(corner.chars().count());
+        let heads: Vec<String> = columns.iter().map(|c| format!("{} ", window.columns[*c])).collect();
+        let lines: Vec<(String, Vec<String>)> =
+            rows.iter().map(|r| (side(*r), columns.iter().map(|c| cell(*r, *c)).collect())).collect();
+        let width = lines.iter().flat_map(|(_, cells)| cells).chain(&heads).map(String::len).max().unwrap_or(1);
+        let mut line = |head: &str, cells: &[String]| {
+            let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:>width$}")).collect();
+            writeln!(out, "{}", format!("{head:>side_width$} | {}", cells.join(" ")).trim_end())
+        };
+        line(&corner, &heads)?;
+        line(&"-".repeat(side_width), &vec!["-".repeat(width); heads.len()])?;
+        lines.iter().try_for_each(|(head, cells)| line(head, cells))
+    }
+
+    fn csv(&self, out: &mut dyn Write) -> std::io::Result<()> {
+        writeln!(out, "verdict,position,kind,claimed,actual,option")?;
+        match &self.tested.violation {
+            None => writeln!(out, "holds,,,,,"),
+            Some(violation) => writeln!(
+                out,
+                "refuted,\"{}\",{},{},{},\"{}\"",
+                tuple(&violation.position),
+                violation.kind.name(),
+                self.number(violation.claimed),
+                self.number(violation.actual),
+                violation.kind.option().map_or_else(String::new, sum)
+            ),
+        }
+    }
+
+    /// P or N, or a value.
+    fn number(&self, number: i64) -> String {
+        match (self.formula.is_set(), number) {
+            (true, 0) => "P".to_owned(),
+            (true, _) => "N".to_owned(),
+            (false, value) => value.to_string(),
+        }
+    }
+
+    fn json(&self, lang: Lang) -> Value {
+        let number = |number: i64| if self.formula.is_set() { json!(self.number(number)) } else { json!(number) };
+        let cell = |cell: &Cell| {
+            let actual = cell.actual.map(|actual| number(i64::from(actual)));
+            json!({"claimed": cell.claimed.map(number), "actual": actual, "differs": cell.differs()})
+        };
+        let window = &self.tested.window;
+        let cells: Vec<Vec<Value>> = window.cells.iter().map(|row| row.iter().map(cell).collect()).collect();
+        let violation = self.tested.violation.as_ref().map(|violation| {
+            json!({
+                "position": violation.position,
+                "kind": violation.kind.name(),
+                "claimed": number(violation.claimed),
+                "actual": number(violation.actual),
+                "option": violation.kind.option(),
+                "says": violation.text().in_lang(lang),
+                "beyond": self.beyond(violation),
+            })
+        });
+        json!({
+            "game": self.game,
+            "heaps": self.names,
+            "convention": self.convention,
+            "claim": if self.formula.is_set() { "p-positions" } else { "values" },
+            "formula": self.formula.source(),
+            "verdict": if violation.is_some() { "refuted" } else { "holds" },
+            "bound": self.to,
+            "counterexample": self.tested.violation.as_ref().map(|violation| tuple(&violation.position)),
+            "order": self.order().in_lang(lang),
+            "violation": violation,
+            "window": {"fixed": window.fixed, "rows": window.rows, "columns": window.columns, "cells": cells},
+            "says": self.verdict().in_lang(lang),
+        })
+    }
+}
+
+/// The true number, and what is claimed where that differs.
+fn shown(cell: Cell, outcomes: bool) -> String {
+    let word = |number: i64| match (outcomes, number) {
+        (true, 0) => "P".to_owned(),
+        (true, _) => "N".to_owned(),
+        (false, value) => value.to_string(),
+    };
+    match (cell.actual, cell.claimed) {
+        (None, _) => ".".to_owned(),
+        (Some(actual), None) => format!("{}/?", word(i64::from(actual))),
+        (Some(actual), Some(claimed)) if cell.differs() => format!("{}/{}", word(i64::from(actual)), word(claimed)),
+        (Some(actual), Some(_)) => word(i64::from(actual)),
+    }
+}

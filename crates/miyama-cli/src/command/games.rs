@@ -1,0 +1,163 @@
+//! `miyama games [NAME]`: the built-in games, or what a game is that somebody
+//! names or defines.
+
+use crate::answer::{self, Format};
+use crate::citation::cited;
+use crate::failure::Failure;
+use crate::games;
+use miyama::board::{self, RULES, Rule};
+use miyama::game::{Game, Games, HeapGame, is_definition};
+use miyama::heap::builtin::{self, Builtin};
+use miyama_budget::Budget;
+use miyama_text::{Lang, say};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::io::Write;
+
+/// One game, or all of them.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+pub(crate) struct Question {
+    #[serde(default)]
+    name: Option<String>,
+}
+
+pub(crate) enum Answer {
+    All,
+    One(&'static Builtin),
+    Board(&'static dyn Rule),
+    /// A call with arguments, a code, a definition, as it was given.
+    Given(String, Box<HeapGame>),
+}
+
+pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
+    let Some(name) = &question.name else { return Ok(Answer::All) };
+    let bare = name.trim();
+    if let Some(rule) = board::rule(bare) {
+        return Ok(Answer::Board(rule));
+    }
+    if let Some(game) = builtin::find(bare) {
+        return Ok(Answer::One(game));
+    }
+    match games::game(name, budget)? {
+        Game::Heap(game) => Ok(Answer::Given(bare.to_owned(), Box::new(game))),
+        Game::Board(rule) => Ok(Answer::Board(rule)),
+    }
+}
+
+impl answer::Answer for Answer {
+    fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        match (self, format) {
+            (Answer::All, Format::Text) => {
+                let names = builtin::all().iter().map(Builtin::signature);
+                let names = names.chain(RULES.iter().map(|rule| rule.name().to_owned()));
+                let width = names.map(|name| name.chars().count()).max().unwrap_or(0);
+                for game in builtin::all() {
+                    writeln!(out, "{:<width$}  {}", game.signature(), game.rule(lang))?;
+                }
+                for rule in RULES {
+                    writeln!(out, "{:<width$}  {}", rule.name(), rule.says().in_lang(lang))?;
+                }
+            }
+            (Answer::Board(rule), Format::Text) => {
+                writeln!(out, "{}\n", rule.says().in_lang(lang))?;
+                for board in ["###/##.", "4x7", "young(7,5,3)", "staircase(6)"] {
+                    writeln!(out, "{}:{board}", rule.name())?;
+                }
+                writeln!(out, "\n{}", say!("cli.source", source = cited(rule.source(), lang)).in_lang(lang))?;
+            }
+            (Answer::Board(rule), Format::Json) => writeln!(out, "{:#}", board_entry(*rule, lang))?,
+            (Answer::One(game), Format::Text) => {
+                writeln!(out, "{}\n\n{}", game.rule(lang), game.rules())?;
+                writeln!(out, "\n{}", say!("cli.source", source = cited(game.source(lang), lang)).in_lang(lang))?;
+            }
+            (Answer::Given(text, game), Format::Text) => {
+                match called(text, game) {
+                    Some(of) => writeln!(out, "{}\n\n{}\n", of.rule(lang), of.rules())?,
+                    None => writeln!(out, "{text}\n")?,
+                }
+                writeln!(
+                    out,
+                    "{}",
+                    say!("cli.game_heaps", heaps = game.ruleset.heap_names().join(", ")).in_lang(lang)
+                )?;
+                if let Some(code) = &game.code {
+                    writeln!(out, "{}", say!("cli.game_code", code = code.to_string()).in_lang(lang))?;
+                }
+                if let Some(of) = called(text, game) {
+                    writeln!(out, "{}", say!("cli.source", source = cited(of.source(lang), lang)).in_lang(lang))?;
+                }
+            }
+            (Answer::Given(text, game), Format::Json) => writeln!(out, "{:#}", given(text, game, lang))?,
+            (Answer::All, Format::Json) => {
+                let boards = RULES.iter().map(|rule| board_entry(*rule, lang));
+                let all: Vec<_> = builtin::all().iter().map(|g| entry(g, lang)).chain(boards).collect();
+                writeln!(out, "{:#}", json!(all))?;
+            }
+            (Answer::One(game), Format::Json) => writeln!(out, "{:#}", entry(game, lang))?,
+            _ => return Err(Failure::no_format(format)),
+        }
+        Ok(())
+    }
+}
+
+/// The built-in game that a call such as `wythoff(2)` means.
+fn called(text: &str, game: &HeapGame) -> Option<&'static Builtin> {
+    if is_definition(text) { None } else { builtin::find(game.label.split('(').next()?) }
+}
+
+/// A game on a board has no definition in the notation of heaps.
+fn board_entry(rule: &dyn Rule, lang: Lang) -> serde_json::Value {
+    json!({
+        "name": rule.name(),
+        "signature": rule.name(),
+        "example": rule.name(),
+        "rule": rule.says().in_lang(lang),
+        "definition": null,
+        "heaps": null,
+        "code": null,
+        "source": cited(rule.source(), lang),
+    })
+}
+
+fn entry(game: &Builtin, lang: Lang) -> serde_json::Value {
+    let (example, read) = example(game);
+    json!({
+        "name": game.name,
+        "signature": game.signature(),
+        "example": example,
+        "rule": game.rule(lang),
+        "definition": game.rules(),
+        "heaps": read.as_ref().map(|game| game.ruleset.heap_names().to_vec()),
+        "code": read.and_then(|game| game.code).map(|code| code.to_string()),
+        "source": cited(game.source(lang), lang),
+    })
+}
+
+fn given(text: &str, game: &HeapGame, lang: Lang) -> serde_json::Value {
+    let of = called(text, game);
+    json!({
+        "name": game.label,
+        "signature": game.label,
+        "example": text,
+        "rule": of.map(|of| of.rule(lang)),
+        "definition": of.map_or_else(|| text.to_owned(), |of| of.rules().to_owned()),
+        "heaps": game.ruleset.heap_names(),
+        "code": game.code.as_ref().map(ToString::to_string),
+        "source": of.map(|of| cited(of.source(lang), lang)),
+    })
+}
+
+/// A call that works: with the defaults if every parameter has one, else with
+/// a set, else with a number.
+fn example(game: &Builtin) -> (String, Option<HeapGame>) {
+    let calls = [game.name.to_owned(), format!("{}({{1, 3, 4}})", game.name), format!("{}(3)", game.name)];
+    let games = Games::built_in();
+    let found = calls.into_iter().find_map(|call| match games.find(&call) {
+        Ok(Game::Heap(heap)) => Some((call, heap)),
+        _ => None,
+    });
+    match found {
+        Some((call, heap)) => (call, Some(heap)),
+        None => (game.name.to_owned(), None),
+    }
+}

@@ -1,0 +1,227 @@
+//! `miyama period CODE`: the least period of the nim values, proven or not.
+
+mod count;
+mod report;
+mod sweep;
+
+use crate::answer::{self, Format};
+use crate::failure::Failure;
+use crate::fault;
+use crate::games;
+use crate::nim_values;
+use crate::output;
+use crate::picture::{Pictures, sequence};
+use crate::seal;
+use miyama::breaking::analysis::rarity;
+use miyama::breaking::code::Code;
+use miyama::breaking::period::{self, Verdict};
+use miyama::breaking::ruleset::recognise;
+use miyama::breaking::values::NimValues;
+use miyama::game::Game;
+use miyama_budget::Mistake;
+use miyama_budget::{Budget, Stopped};
+use miyama_text::{Lang, say};
+use serde::{Deserialize, Serialize};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How often a long run is saved.
+const EVERY: Duration = Duration::from_secs(60);
+
+/// How long the values of a search that was stopped are looked at.
+const MOMENT: Duration = Duration::from_millis(500);
+
+/// The period of which code, and how far to look.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+pub(crate) struct Question {
+    #[arg(required_unless_present = "all")]
+    code: Option<String>,
+    #[arg(long, value_name = "DIGITS", conflicts_with_all = ["code", "certificate", "state", "svg", "png"])]
+    #[serde(default)]
+    all: Option<u32>,
+    #[arg(long, value_name = "N")]
+    #[serde(default)]
+    to: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    certificate: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    state: Option<PathBuf>,
+    #[arg(long, requires = "state")]
+    #[serde(skip)]
+    resume: bool,
+    #[command(flatten)]
+    #[serde(skip)]
+    pictures: Pictures,
+}
+
+impl Question {
+    /// The pictures to write.
+    pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
+        self.pictures.files().collect()
+    }
+}
+
+pub(crate) struct Answer {
+    values: NimValues,
+    found: Found,
+    /// Why the search ended early, or a file was not written.
+    failure: Option<Failure>,
+}
+
+/// What a search found.
+enum Found {
+    /// All that there is to find.
+    Whole(Verdict),
+    /// What the values so far show, when it was stopped.
+    SoFar(Verdict),
+    /// There was not even time to look at them.
+    Unseen,
+}
+
+impl Found {
+    fn verdict(&self) -> &Verdict {
+        match self {
+            Found::Whole(verdict) | Found::SoFar(verdict) => verdict,
+            Found::Unseen => &Verdict::Nothing,
+        }
+    }
+}
+
+pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
+    let to = question.to.as_deref().map(count::parse).transpose()?;
+    if let Some(digits) = question.all {
+        if !(1..=sweep::MOST_DIGITS).contains(&digits) {
+            return Err(Failure::input(say!("breaking.sweep_digits", most = sweep::MOST_DIGITS)));
+        }
+        return Ok(Box::new(sweep::answer(digits, to.unwrap_or(sweep::REACH), budget)?));
+    }
+    let text = question.code.as_deref().unwrap_or_default();
+    let code = code(text, budget)?;
+    let mut values = match (&question.state, question.resume) {
+        (Some(path), true) => nim_values::load(path, &code, budget)?,
+        (Some(path), false) if path.exists() => {
+            return Err(Failure::input(say!("breaking.state_exists", path = path.display().to_string())));
+        }
+        _ => NimValues::new(&code),
+    };
+    question.state.iter().chain(&question.certificate).try_for_each(|path| output::expect_folder(path))?;
+    let known = values.len().saturating_sub(1);
+    if let (Some(to), Some(path)) = (to.filter(|to| *to < known), &question.state) {
+        let path = path.display().to_string();
+        budget.note(&say!("breaking.more_known", path = path, known = known, to = to));
+    }
+    let to = to.unwrap_or_else(|| values.reach()).max(known);
+    let needed = period::memory(&values, to);
+    nim_values::note_memory(to, needed, budget);
+    budget.need(needed)?;
+    let (found, mut failure) = search(&mut values, to, question.state.as_deref(), budget);
+    match (&question.certificate, found.verdict()) {
+        (Some(path), Verdict::Proven(period, because)) => {
+            let certificate = seal::CERTIFICATE.json(&period::certify(&values, *period, *because), true)?;
+            let written = output::write_file(path, |out| Ok(out.write_all(&certificate)?));
+            failure = failure.or(written.err());
+        }
+        (Some(path), _) => budget.note(&say!("breaking.no_proof", path = path.display().to_string())),
+        (None, _) => {}
+    }
+    match failure {
+        // Not a single value: nothing is known.
+        Some(failure) if values.is_empty() => Err(failure),
+        failure => Ok(Box::new(Answer { values, found, failure })),
+    }
+}
+
+/// A code, or the code of a game with one heap that has one.
+fn code(text: &str, budget: &Budget) -> Result<Code, Failure> {
+    let direct = text.parse::<Code>();
+    if direct.is_ok() || Code::looks_like(text) || text.trim().is_empty() {
+        return direct.map_err(|mistake| Failure::mistake(mistake, text));
+    }
+    let found = match games::game(text, budget)? {
+        Game::Heap(game) => game.code.or_else(|| recognise(&game.ruleset)),
+        Game::Board(_) => None,
+    };
+    found.ok_or_else(|| Failure::mistake(Mistake::new(0..text.len(), say!("breaking.not_a_code")), text))
+}
+
+/// Looks for a period; with a state file, saves what there is every minute and
+/// when stopped. What was found comes with the reason why it is not all.
+fn search(values: &mut NimValues, to: usize, state: Option<&Path>, budget: &Budget) -> (Found, Option<Failure>) {
+    let Some(path) = state else {
+        return match period::find(values, to, budget) {
+            Ok(verdict) => (Found::Whole(verdict), None),
+            Err(stopped) => (so_far(values), Some(Failure::Stopped(stopped))),
+        };
+    };
+    let mut warned = false;
+    let mut part = fault::interval(EVERY);
+    loop {
+        let known = values.len();
+        let result = period::find(values, to, &budget.part(part));
+        if values.len() == known {
+            // To look at all values takes longer than that.
+            part = part.saturating_mul(2).max(Duration::from_millis(1));
+        }
+        let saved = nim_values::save(path, values);
+        match (result, saved) {
+            (Ok(verdict), saved) => return (Found::Whole(verdict), saved.err()),
+            // A disk that is full now may have room in a minute.
+            (Err(Stopped::Time { .. }), saved) if budget.check().is_ok() => {
+                if let Some(Failure::File(says)) = saved.err().filter(|_| !warned) {
+                    budget.note(&say!("cli.goes_on_unsaved", reason = says));
+                    warned = true;
+                }
+            }
+            (Err(_), Err(unsaved)) => return (so_far(values), Some(unsaved)),
+            (Err(stopped), Ok(())) => {
+                let (path, heaps) = (path.display().to_string(), values.len());
+                let failure = match stopped {
+                    Stopped::Cancelled => Failure::Interrupted(say!("breaking.saved", path = path, heaps = heaps)),
+                    limit => Failure::Input {
+                        says: limit.text(),
+                        hint: Some(say!("breaking.saved_too", path = path, heaps = heaps)),
+                        place: None,
+                    },
+                };
+                return (so_far(values), Some(failure));
+            }
+        }
+    }
+}
+
+/// What the values show that are there when a search is stopped: looked at for
+/// a moment more.
+fn so_far(values: &NimValues) -> Found {
+    let moment = Budget::unlimited().with_time(MOMENT);
+    if values.is_empty() {
+        return Found::Unseen;
+    }
+    period::look(values.code(), values.stored(), &moment).map_or(Found::Unseen, Found::SoFar)
+}
+
+impl answer::Answer for Answer {
+    fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        match format {
+            Format::Text => report::text(self, lang, out),
+            Format::Json => report::json(self, out),
+            Format::Png | Format::Svg => {
+                let space = rarity(self.values.code(), self.values.stored()).map(|r| r.space);
+                let picture = sequence::Picture {
+                    title: &self.values.code().to_string(),
+                    values: self.values.stored(),
+                    is_rare: &|value, n| space.is_some_and(|s| !s.is_common(value, n)),
+                    legend: [say!("breaking.common"), say!("breaking.rare")].map(|text| text.in_lang(lang)),
+                };
+                if format == Format::Png { picture.write_png(out) } else { picture.write_svg(out) }
+            }
+            _ => Err(Failure::no_format(format)),
+        }
+    }
+
+    fn failure(&self) -> Option<&Failure> {
+        self.failure.as_ref()
+    }
+}

@@ -1,0 +1,215 @@
+//! `miyama period --all D`: all octal codes of up to D digits.
+
+use crate::answer::{self, Format};
+use crate::failure::Failure;
+use miyama::breaking::code::Code;
+use miyama::breaking::period::{self, Verdict};
+use miyama::breaking::values::NimValues;
+use miyama_budget::{Budget, Stopped};
+use miyama_text::{Lang, say};
+use serde_json::json;
+use std::collections::HashMap;
+use std::io::Write;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// How far codes are followed if nothing is said.
+pub(super) const REACH: usize = 1 << 13;
+
+/// Sequences are compared on heaps up to this one, and a few more.
+const COMPARED: usize = 2000;
+
+/// More than the zeros before the first value other than 0: with D digits, heap
+/// D + 2 has a move if any has.
+const MOST_ZEROS: usize = 16;
+
+/// The most digits of a sweep.
+pub(super) const MOST_DIGITS: u32 = 4;
+
+struct Row {
+    code: Code,
+    verdict: Verdict,
+    values: usize,
+    largest: u32,
+    /// How many heaps come before the first value other than 0.
+    zeros: usize,
+    /// The first code of the table whose sequence is the same on the values
+    /// compared, leading zeros left out.
+    same_as: Option<usize>,
+}
+
+pub(crate) struct Answer {
+    /// The first codes, or all.
+    rows: Vec<Row>,
+    /// How many codes there are.
+    of: usize,
+    /// Why not all.
+    stopped: Option<Failure>,
+}
+
+/// Goes through all codes whose last digit is not 0.
+pub(super) fn answer(digits: u32, to: usize, budget: &Budget) -> Result<Answer, Failure> {
+    let codes: Vec<Code> = (1..=digits)
+        .flat_map(|length| (0..8u32.pow(length)).map(move |number| (length, number)))
+        .filter(|(_, number)| number % 8 != 0)
+        .map(|(length, number)| {
+            let digit = |place: u32| number >> (3 * (length - place)) & 7;
+            Code::plain(&std::iter::once(0).chain((1..=length).map(digit)).collect::<Vec<_>>())
+        })
+        .collect();
+    let next = AtomicUsize::new(0);
+    let found: Mutex<Vec<(usize, Row, Vec<u32>)>> = Mutex::new(vec![]);
+    let work = || -> Result<(), Stopped> {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(code) = codes.get(number) else { return Ok(()) };
+            budget.report(number as u64, Some(codes.len() as u64));
+            let mut values = NimValues::new(code);
+            // One thread for each code: threads are shared out here.
+            let verdict = period::find(&mut values, to, &budget.clone().with_threads(1))?;
+            let (computed, largest) = (values.len(), values.stored().largest());
+            values.extend(COMPARED + MOST_ZEROS, budget)?;
+            let zeros = values.stored().iter().take(MOST_ZEROS).take_while(|v| *v == 0).count();
+            let sequence = values.stored().iter().skip(zeros).take(COMPARED + 1).collect();
+            let row = Row { code: code.clone(), verdict, values: computed, largest, zeros, same_as: None };
+            found.lock().expect("no thread panics while it holds the rows").push((number, row, sequence));
+        }
+    };
+    let result = std::thread::scope(|scope| {
+        let threads: Vec<_> = (1..budget.threads()).map(|_| scope.spawn(work)).collect();
+        let mut result = work();
+        for thread in threads {
+            result = result.and(thread.join().expect("the sweep does not panic"));
+        }
+        result
+    });
+    let mut found = found.into_inner().expect("no thread panics while it holds the rows");
+    found.sort_by_key(|(number, ..)| *number);
+    // Threads end at different codes: those before the first that is missing count.
+    let rows = found.iter().zip(0..).take_while(|((number, ..), place)| number == place).count();
+    found.truncate(rows);
+    match result {
+        Err(stopped) if found.is_empty() => Err(Failure::Stopped(stopped)),
+        result => {
+            Ok(Answer { rows: with_equivalents(found), of: codes.len(), stopped: result.err().map(Failure::Stopped) })
+        }
+    }
+}
+
+fn with_equivalents(found: Vec<(usize, Row, Vec<u32>)>) -> Vec<Row> {
+    let mut first: HashMap<Vec<u32>, usize> = HashMap::new();
+    let mut rows = vec![];
+    for (number, mut row, sequence) in found {
+        row.same_as = match first.get(&sequence) {
+            Some(same) => Some(*same),
+            None => {
+                first.insert(sequence, number);
+                None
+            }
+        };
+        rows.push(row);
+    }
+    rows
+}
+
+impl answer::Answer for Answer {
+    fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        match format {
+            Format::Text => self.text(lang, out),
+            Format::Csv => self.csv(out),
+            Format::Json => self.json(out),
+            _ => Err(Failure::no_format(format)),
+        }
+    }
+
+    fn failure(&self) -> Option<&Failure> {
+        self.stopped.as_ref()
+    }
+}
+
+impl Answer {
+    /// The d for which G(n + d) of the row is G(n) of the code that it equals.
+    fn shift(&self, row: &Row) -> Option<i64> {
+        row.same_as.map(|same| row.zeros as i64 - self.rows[same].zeros as i64)
+    }
+
+    fn text(&self, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        for row in &self.rows {
+            let code = row.code.to_string();
+            let line = match &row.verdict {
+                Verdict::Proven(p, _) => {
+                    say!(
+                        "breaking.period",
+                        code = code,
+                        period = p.length,
+                        start = p.start,
+                        how = say!("breaking.proven")
+                    )
+                }
+                Verdict::Observed(p) => {
+                    let how = say!("breaking.observed", to = row.values - 1);
+                    say!("breaking.period", code = code, period = p.length, start = p.start, how = how)
+                }
+                Verdict::Nothing => say!("breaking.nothing", code = code, to = row.values - 1),
+            };
+            write!(out, "{}", line.in_lang(lang))?;
+            if let Some(same) = row.same_as {
+                let other = self.rows[same].code.to_string();
+                let equal = match self.shift(row) {
+                    None | Some(0) => say!("breaking.sweep_equal", other = other, to = COMPARED),
+                    Some(shift) => say!("breaking.sweep_shifted", other = other, to = COMPARED, shift = shift),
+                };
+                write!(out, "{}", equal.in_lang(lang))?;
+            }
+            writeln!(out)?;
+        }
+        let solved = self.rows.iter().filter(|r| matches!(r.verdict, Verdict::Proven(..))).count();
+        let open = self.rows.len() - solved;
+        let classes = self.rows.iter().filter(|r| r.same_as.is_none()).count();
+        let total =
+            say!("breaking.sweep_total", codes = self.rows.len(), solved = solved, open = open, classes = classes);
+        if self.stopped.is_some() {
+            let so_far = say!("cli.so_far", done = self.rows.len(), of = self.of);
+            writeln!(out, "{}", so_far.in_lang(lang))?;
+        }
+        Ok(writeln!(out, "{}", total.in_lang(lang))?)
+    }
+
+    fn csv(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        writeln!(out, "code,preperiod,period,proven,theorem,values_computed,largest_value,equal_to_{COMPARED},shift")?;
+        for row in &self.rows {
+            let period = row.verdict.period();
+            let number = |n: Option<usize>| n.map_or_else(String::new, |n| n.to_string());
+            let (start, length) = (number(period.map(|p| p.start)), number(period.map(|p| p.length)));
+            let theorem = match &row.verdict {
+                Verdict::Proven(_, theorem) => theorem.name(),
+                _ => "",
+            };
+            let same = row.same_as.map_or_else(String::new, |s| self.rows[s].code.to_string());
+            let (code, values, largest) = (&row.code, row.values, row.largest);
+            let shift = self.shift(row).map_or_else(String::new, |shift| shift.to_string());
+            let proven = !theorem.is_empty();
+            writeln!(out, "{code},{start},{length},{proven},{theorem},{values},{largest},{same},{shift}")?;
+        }
+        Ok(())
+    }
+
+    fn json(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let rows = self.rows.iter().map(|row| {
+            let period = row.verdict.period();
+            let theorem = match &row.verdict {
+                Verdict::Proven(_, theorem) => Some(theorem.name()),
+                _ => None,
+            };
+            json!({
+                "code": row.code, "preperiod": period.map(|p| p.start), "period": period.map(|p| p.length),
+                "proven": theorem.is_some(), "theorem": theorem, "values_computed": row.values,
+                "largest_value": row.largest, "equal": row.same_as.map(|s| self.rows[s].code.to_string()),
+                "shift": self.shift(row), "compared_to": COMPARED,
+            })
+        });
+        let unfinished = json!({ "complete": false, "done": self.rows.len(), "of": self.of });
+        let last = self.stopped.iter().map(|_| unfinished.clone());
+        Ok(writeln!(out, "{}", serde_json::Value::Array(rows.chain(last).collect()))?)
+    }
+}

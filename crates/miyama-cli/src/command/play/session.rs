@@ -1,0 +1,339 @@
+//! A game between a person and the machine: whose turn it is, what was played,
+//! and the talk about it.
+
+use super::Answer;
+use super::draw::{Paint, drawn};
+use super::line::Lines;
+use super::words::{Wish, wish};
+use crate::command::reply::MOST_MOVES;
+use crate::command::solve::{unsolved, who_wins};
+use crate::failure::Failure;
+use miyama::board;
+use miyama::heap::builtin;
+use miyama::opponent::{Opponent, PERFECT, Reply, describe, read_move};
+use miyama::play::{Convention, Outcome};
+use miyama::sum::{Choice, Part, Sum};
+use miyama_budget::Budget;
+use miyama_text::{Lang, Text, say};
+use serde::{Deserialize, Serialize};
+use std::io::{IsTerminal, Write};
+use unicode_width::UnicodeWidthStr;
+
+/// One of the two at play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Who {
+    /// The person.
+    #[default]
+    Me,
+    /// The machine.
+    Machine,
+}
+
+impl Who {
+    fn other(self) -> Who {
+        match self {
+            Who::Me => Who::Machine,
+            Who::Machine => Who::Me,
+        }
+    }
+}
+
+/// A position of the game.
+struct Stage {
+    position: Sum,
+    next: Who,
+    /// The move of the machine that led here, and why it made it.
+    made: Option<(Text, Text)>,
+}
+
+/// How many moves are shown when they are asked for.
+const MOST_SHOWN: usize = 60;
+
+pub(super) struct Session<'a> {
+    lang: Lang,
+    out: &'a mut dyn Write,
+    budget: &'a Budget,
+    convention: Convention,
+    opponent: Opponent,
+    /// Knows everything at every level: for hints and reasons.
+    adviser: Opponent,
+    /// All positions of the game, those that were taken back too.
+    stages: Vec<Stage>,
+    at: usize,
+    lines: Lines,
+    paint: Paint,
+    echo: bool,
+    seed: Option<u64>,
+    definition: Option<&'a str>,
+}
+
+impl<'a> Session<'a> {
+    pub(super) fn new(game: &'a Answer, lang: Lang, out: &'a mut dyn Write) -> Session<'a> {
+        let colours = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+        Session {
+            lang,
+            out,
+            budget: &game.budget,
+            convention: game.convention,
+            opponent: Opponent::new(&game.start, game.convention, game.level, game.seed),
+            adviser: Opponent::new(&game.start, game.convention, PERFECT, 0),
+            stages: vec![Stage { position: game.start.clone(), next: game.first, made: None }],
+            at: 0,
+            lines: Lines::of_stdin(),
+            paint: Paint(colours),
+            echo: !std::io::stdin().is_terminal(),
+            definition: game.definition.as_deref(),
+            seed: (game.level < PERFECT).then_some(game.seed),
+        }
+    }
+
+    /// Plays until the person leaves.
+    pub(super) fn run(mut self) -> Result<(), Failure> {
+        self.greet()?;
+        self.go_on()?;
+        loop {
+            write!(self.out, "> ")?;
+            self.out.flush()?;
+            let line = self.lines.next(self.budget);
+            let Ok(Some(line)) = line else {
+                writeln!(self.out)?;
+                line?;
+                break;
+            };
+            if self.echo {
+                writeln!(self.out, "{line}")?;
+            }
+            match wish(&line) {
+                Some(Wish::Quit) => break,
+                Some(Wish::Hint) => self.hint()?,
+                Some(Wish::Why) => self.why()?,
+                Some(Wish::Undo) => self.undo()?,
+                Some(Wish::Redo) => self.redo()?,
+                Some(Wish::Moves) => self.moves()?,
+                Some(Wish::Show) => self.show()?,
+                Some(Wish::Help) => self.say(say!("play.help"))?,
+                None if line.trim().is_empty() => {}
+                None => self.move_by_person(&line)?,
+            }
+        }
+        self.out.flush()?;
+        Ok(())
+    }
+
+    fn say(&mut self, text: Text) -> Result<(), Failure> {
+        Ok(writeln!(self.out, "{}", text.in_lang(self.lang))?)
+    }
+
+    fn stage(&self) -> &Stage {
+        &self.stages[self.at]
+    }
+
+    fn greet(&mut self) -> Result<(), Failure> {
+        let position = self.stage().position.to_string();
+        self.say(match self.convention {
+            Convention::Normal => say!("play.greet_normal", position = position),
+            Convention::Misere => say!("play.greet_misere", position = position),
+        })?;
+        let rules = match self.definition {
+            Some(definition) => vec![definition.to_owned()],
+            None => rules(&self.stages[0].position, self.lang),
+        };
+        for rule in rules {
+            writeln!(self.out, "{}", self.paint.quiet(&rule))?;
+        }
+        if let Some(seed) = self.seed {
+            self.say(say!("play.seed", seed = seed))?;
+        }
+        self.say(match self.stage().next {
+            Who::Me => say!("play.you_begin"),
+            Who::Machine => say!("play.i_begin"),
+        })?;
+        if self.stage().next == Who::Machine {
+            self.draw()?;
+        }
+        Ok(())
+    }
+
+    fn draw(&mut self) -> Result<(), Failure> {
+        writeln!(self.out)?;
+        for line in drawn(&self.stages[self.at].position, self.paint) {
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(writeln!(self.out)?)
+    }
+
+    /// Draws the position, or says who has won.
+    fn show(&mut self) -> Result<(), Failure> {
+        self.draw()?;
+        let Stage { position, next, .. } = self.stage();
+        if !position.options(1, self.budget).map_err(unsolved)?.listed.is_empty() {
+            return Ok(());
+        }
+        let winner = match self.convention {
+            Convention::Normal => next.other(),
+            Convention::Misere => *next,
+        };
+        let text = match (winner, self.convention) {
+            (Who::Me, Convention::Normal) => say!("play.you_win"),
+            (Who::Me, Convention::Misere) => say!("play.you_win_misere"),
+            (Who::Machine, Convention::Normal) => say!("play.i_win"),
+            (Who::Machine, Convention::Misere) => say!("play.i_win_misere"),
+        };
+        let text = self.paint.strong(&text.in_lang(self.lang));
+        Ok(writeln!(self.out, "{text}")?)
+    }
+
+    /// The machine moves if it is its turn; then the position is shown.
+    fn go_on(&mut self) -> Result<(), Failure> {
+        if self.stage().next == Who::Machine {
+            let position = &self.stages[self.at].position;
+            let reply = self.opponent.reply(position, MOST_MOVES, self.budget).map_err(unsolved)?;
+            if let Some(known) = reply.made() {
+                let made = describe(position, &known.choice);
+                self.made(&known.choice, Some(reply.says()));
+                let after = self.stage().position.to_string();
+                let text = say!("play.i_move", made = made, after = after).in_lang(self.lang);
+                writeln!(self.out, "{}", self.paint.strong(&text))?;
+            }
+        }
+        self.show()
+    }
+
+    /// Puts a move behind the present position; what was taken back is gone.
+    fn made(&mut self, choice: &Choice, why: Option<Text>) {
+        let Stage { position, next, .. } = self.stage();
+        let made = why.map(|why| (describe(position, choice), why));
+        let stage = Stage { position: choice.after.clone(), next: next.other(), made };
+        self.stages.truncate(self.at + 1);
+        self.stages.push(stage);
+        self.at += 1;
+    }
+
+    fn move_by_person(&mut self, line: &str) -> Result<(), Failure> {
+        match read_move(line, &self.stage().position) {
+            Ok(choice) => {
+                self.made(&choice, None);
+                self.go_on()
+            }
+            Err(mistake) => {
+                let clipped =
+                    |at: usize| (0..=at.min(line.len())).rev().find(|i| line.is_char_boundary(*i)).unwrap_or(0);
+                let (start, end) = (clipped(mistake.at.start), clipped(mistake.at.end));
+                let (indent, length) = (line[..start].width(), line[start..end.max(start)].width().max(1));
+                // A line longer than the screen has its mistake elsewhere.
+                if indent + length <= 76 {
+                    writeln!(self.out, "  {}{}", " ".repeat(indent), "^".repeat(length))?;
+                }
+                self.say(mistake.says)?;
+                match mistake.hint {
+                    Some(hint) => self.say(*hint),
+                    None => Ok(()),
+                }
+            }
+        }
+    }
+
+    /// What the adviser knows of the present position.
+    fn advice(&mut self) -> Result<Reply, Failure> {
+        self.adviser.reply(&self.stages[self.at].position, MOST_MOVES, self.budget).map_err(unsolved)
+    }
+
+    fn hint(&mut self) -> Result<(), Failure> {
+        let advice = self.advice()?;
+        if let Some(known) = advice.made() {
+            let text = describe(&self.stage().position, &known.choice);
+            self.say(say!("play.hint", made = text))?;
+        }
+        self.say(advice.says())
+    }
+
+    fn why(&mut self) -> Result<(), Failure> {
+        if let Some((made, why)) = self.stage().made.clone() {
+            self.say(say!("play.i_moved", made = made, why = why))?;
+        }
+        let advice = self.advice()?;
+        let solution = &advice.survey.solution;
+        self.say(who_wins(&self.stage().position, self.convention, solution.outcome))?;
+        for reason in &solution.why {
+            self.say(reason.clone())?;
+        }
+        match advice.made() {
+            Some(known) if solution.why.is_empty() && solution.outcome == Outcome::N => {
+                let (made, after) = (describe(&self.stage().position, &known.choice), known.choice.after.to_string());
+                self.say(say!("play.why_move", made = made, after = after))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn undo(&mut self) -> Result<(), Failure> {
+        match self.stages[..self.at].iter().rposition(|stage| stage.next == Who::Me) {
+            Some(at) => {
+                self.at = at;
+                self.show()
+            }
+            None => self.say(say!("play.nothing_to_undo")),
+        }
+    }
+
+    fn redo(&mut self) -> Result<(), Failure> {
+        let rest = &self.stages[self.at + 1..];
+        let next = rest.iter().position(|stage| stage.next == Who::Me).or(rest.len().checked_sub(1));
+        match next {
+            Some(further) => {
+                self.at += 1 + further;
+                self.show()
+            }
+            None => self.say(say!("play.nothing_to_redo")),
+        }
+    }
+
+    fn moves(&mut self) -> Result<(), Failure> {
+        let position = &self.stages[self.at].position;
+        let options = position.options(MOST_MOVES, self.budget).map_err(unsolved)?;
+        if options.listed.is_empty() {
+            return self.say(say!("play.no_move"));
+        }
+        let described = |choice: &Choice| describe(position, choice).in_lang(self.lang);
+        let names: Vec<String> = options.listed.iter().take(MOST_SHOWN).map(described).collect();
+        for line in columns(&names) {
+            writeln!(self.out, "  {line}")?;
+        }
+        let more = options.listed.len().saturating_sub(MOST_SHOWN);
+        match (options.complete, more) {
+            (true, 0) => Ok(()),
+            (true, more) => self.say(say!("solve.too_many", more = more)),
+            (false, _) => self.say(say!("play.and_more")),
+        }
+    }
+}
+
+/// The rule of each game of a position that has a name.
+fn rules(sum: &Sum, lang: Lang) -> Vec<String> {
+    let mut rules: Vec<String> = Vec::new();
+    for part in &sum.parts {
+        let name = part.label();
+        let rule = match (builtin::find(name.split('(').next().unwrap_or(name)), board::rule(name), part) {
+            (Some(game), None, Part::Heap { .. }) => game.rule(lang).to_owned(),
+            (_, Some(rule), _) => rule.says().in_lang(lang),
+            _ => continue,
+        };
+        let line = format!("{name}: {rule}");
+        if !rules.contains(&line) {
+            rules.push(line);
+        }
+    }
+    rules
+}
+
+/// Names in as many columns as fit into a line of 76.
+fn columns(names: &[String]) -> Vec<String> {
+    let width = names.iter().map(|name| name.width()).max().unwrap_or(0) + 3;
+    let across = (76 / width).max(1);
+    let padded = |row: &[String]| {
+        let cells: Vec<String> = row.iter().map(|name| format!("{name}{}", " ".repeat(width - name.width()))).collect();
+        cells.concat().trim_end().to_owned()
+    };
+    names.chunks(across).map(padded).collect()
+}

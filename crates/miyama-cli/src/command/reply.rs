@@ -1,0 +1,162 @@
+//! `miyama reply POSITION`: all moves of a position, what is known of each, and
+//! the move that the machine makes.
+
+use crate::answer::{self, Format};
+use crate::command::solve::unsolved;
+use crate::failure::Failure;
+use crate::games::Position;
+use crate::number::number;
+use miyama::opponent::{How, Opponent, PERFECT, Reply, describe, number_of, read_move};
+use miyama::play::{Convention, Outcome};
+use miyama::sum::{Known, Part, Remoteness, Solution, Sum};
+use miyama_budget::Budget;
+use miyama_text::{Lang, Text, say};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::io::Write;
+
+/// How many moves are listed; winning ones beyond are listed too.
+pub(crate) const MOST_MOVES: usize = 1000;
+
+/// A position, how it is played, and how well.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+pub(crate) struct Question {
+    #[command(flatten)]
+    #[serde(flatten)]
+    position: Position,
+    #[arg(long = "move", value_name = "MOVE")]
+    #[serde(default, rename = "move")]
+    moved: Option<String>,
+    #[arg(long, value_name = "0-10", default_value_t = PERFECT, value_parser = clap::value_parser!(u8).range(..=i64::from(PERFECT)))]
+    #[serde(default = "perfect")]
+    level: u8,
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[serde(default)]
+    seed: u64,
+}
+
+/// The level where none is given.
+pub(crate) fn perfect() -> u8 {
+    PERFECT
+}
+
+pub(crate) struct Answer {
+    position: Sum,
+    convention: Convention,
+    reply: Reply,
+}
+
+pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
+    let (start, convention) = question.position.read(budget)?;
+    let position = match &question.moved {
+        Some(text) => read_move(text, &start).map_err(|mistake| Failure::option("--move", mistake, text))?.after,
+        None => start,
+    };
+    let mut opponent = Opponent::new(&position, convention, question.level, question.seed);
+    let reply = opponent.reply(&position, MOST_MOVES, budget).map_err(unsolved)?;
+    Ok(Answer { position, convention, reply })
+}
+
+impl answer::Answer for Answer {
+    fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        match format {
+            Format::Text => self.text(lang, out)?,
+            Format::Json => writeln!(out, "{:#}", self.json(lang))?,
+            _ => return Err(Failure::no_format(format)),
+        }
+        Ok(())
+    }
+}
+
+impl Answer {
+    fn text(&self, lang: Lang, out: &mut dyn Write) -> std::io::Result<()> {
+        if let Some(known) = self.reply.made() {
+            let (made, after) = (describe(&self.position, &known.choice), known.choice.after.to_string());
+            writeln!(out, "{}", say!("play.i_move", made = made, after = after).in_lang(lang))?;
+        }
+        writeln!(out, "{}", self.reply.says().in_lang(lang))?;
+        for reason in &self.reply.survey.solution.why {
+            writeln!(out, "{}", reason.in_lang(lang))?;
+        }
+        Ok(())
+    }
+
+    fn json(&self, lang: Lang) -> Value {
+        let Reply { survey, ending, endings, how, .. } = &self.reply;
+        let Solution { outcome, value, moves, why, method } = &survey.solution;
+        let joined =
+            |texts: &[Text], joint: &str| texts.iter().map(|t| t.in_lang(lang)).collect::<Vec<_>>().join(joint);
+        let options = survey.moves.iter().zip(endings);
+        let options: Vec<Value> = options.map(|(known, ending)| self.option(known, *ending, lang)).collect();
+        let reply = self.reply.made.and_then(|index| options.get(index)).map(|option| {
+            let mut reply = option.clone();
+            reply["how"] = json!(name(*how));
+            reply["says"] = json!(self.reply.says().in_lang(lang));
+            reply
+        });
+        json!({
+            "position": self.position.to_string(),
+            "parts": self.position.parts.iter().enumerate().map(|(i, part)| self.part(i, part)).collect::<Vec<_>>(),
+            "convention": self.convention,
+            "outcome": outcome,
+            "value": value.as_ref().map(number),
+            "moves_left": ending.map(|ending| ending.moves),
+            "over": survey.moves.is_empty(),
+            "options": options,
+            "options_complete": survey.complete,
+            "winning_moves_count": number(&moves.count),
+            "reply": reply,
+            "why": joined(why, "\n"),
+            "method": joined(method, "; "),
+        })
+    }
+
+    fn option(&self, known: &Known, ending: Option<Remoteness>, lang: Lang) -> Value {
+        let choice = &known.choice;
+        let mut option = json!({
+            "move": describe(&self.position, choice).in_lang(lang),
+            "part": choice.part,
+            "left": choice.left.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "position": choice.after.to_string(),
+            "outcome": known.outcome,
+            "value": known.value.as_ref().map(number),
+            "wins": known.outcome.map(|outcome| outcome == Outcome::P),
+            "moves_left": ending.map(|ending| ending.moves),
+        });
+        if let (Some(Part::Board(before)), [Part::Board(after)]) =
+            (self.position.parts.get(choice.part), choice.left.as_slice())
+        {
+            let taken = before.board().stones().filter(|&(row, column)| !after.board().has(row, column));
+            option["taken"] = json!(taken.collect::<Vec<_>>());
+        }
+        option
+    }
+
+    /// A part as it can be drawn, with its number in moves.
+    fn part(&self, index: usize, part: &Part) -> Value {
+        let number_in_moves = number_of(&self.position, index);
+        match part {
+            Part::Heap { game, heaps } => json!({
+                "number": number_in_moves,
+                "game": game.label,
+                "heaps": heaps.iter().map(number).collect::<Vec<_>>(),
+            }),
+            Part::Board(position) => json!({
+                "number": number_in_moves,
+                "game": position.rule().name(),
+                "board": position.board().to_string(),
+            }),
+        }
+    }
+}
+
+fn name(how: How) -> &'static str {
+    match how {
+        How::Over => "over",
+        How::Wins => "wins",
+        How::Resists => "resists",
+        How::Leaves => "leaves-most",
+        How::Hopes => "unknown",
+        How::Errs => "errs",
+    }
+}

@@ -1,0 +1,138 @@
+//! `miyama solve POSITION`: who wins, the value, every winning move, and why.
+
+mod board;
+
+use crate::answer::{self, Format};
+use crate::failure::Failure;
+use crate::games::Position;
+use crate::number::number;
+use miyama::play::{Convention, Outcome};
+use miyama::sum::{NoSolution, Solution, Sum, solve_so_far};
+use miyama_budget::Budget;
+use miyama_text::{Lang, Text, say};
+use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::io::Write;
+
+/// A position, and how it is played.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+pub(crate) struct Question {
+    #[command(flatten)]
+    #[serde(flatten)]
+    position: Position,
+}
+
+pub(crate) struct Answer {
+    position: Sum,
+    convention: Convention,
+    solution: Solution,
+    /// Why this is not all.
+    stopped: Option<Failure>,
+}
+
+pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
+    let (position, convention) = question.position.read(budget)?;
+    let solution = solve_so_far(&position, convention, budget).map_err(unsolved)?;
+    let stopped = solution.moves.stopped.map(Failure::Stopped);
+    Ok(Answer { position, convention, solution, stopped })
+}
+
+/// Why a position was not solved, as a failure.
+pub(crate) fn unsolved(reason: NoSolution) -> Failure {
+    match reason {
+        NoSolution::Stopped(stopped) => Failure::Stopped(stopped),
+        NoSolution::Wrong(difference) => Failure::Defect(difference.text()),
+        other => Failure::input(other.text()),
+    }
+}
+
+/// Who wins a position, for a person.
+pub(crate) fn who_wins(position: &Sum, convention: Convention, outcome: Outcome) -> Text {
+    let position = position.to_string();
+    match (outcome, convention) {
+        (Outcome::N, Convention::Normal) => say!("cli.solve_n", position = position),
+        (_, Convention::Normal) => say!("cli.solve_p", position = position),
+        (Outcome::N, Convention::Misere) => say!("cli.solve_misere_n", position = position),
+        (_, Convention::Misere) => say!("cli.solve_misere_p", position = position),
+    }
+}
+
+impl answer::Answer for Answer {
+    fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        match format {
+            Format::Text => self.text(lang, out)?,
+            Format::Json => writeln!(out, "{:#}", self.json(lang))?,
+            Format::Csv => {
+                writeln!(out, "winning_move")?;
+                for position in &self.solution.moves.listed {
+                    writeln!(out, "\"{position}\"")?;
+                }
+            }
+            _ => return Err(Failure::no_format(format)),
+        }
+        Ok(())
+    }
+
+    fn failure(&self) -> Option<&Failure> {
+        self.stopped.as_ref()
+    }
+}
+
+impl Answer {
+    fn text(&self, lang: Lang, out: &mut dyn Write) -> std::io::Result<()> {
+        let Solution { outcome, value, moves, why, .. } = &self.solution;
+        let who = who_wins(&self.position, self.convention, *outcome);
+        writeln!(out, "{}", who.in_lang(lang))?;
+        match (value, self.convention) {
+            (Some(value), _) => writeln!(out, "{}", say!("cli.solve_value", value = value).in_lang(lang))?,
+            (None, Convention::Normal) => writeln!(out, "{}", say!("cli.solve_no_value").in_lang(lang))?,
+            (None, Convention::Misere) => {}
+        }
+        board::write_position(&self.position, self.convention, &self.solution, lang, out)?;
+        if !moves.listed.is_empty() {
+            writeln!(out, "\n{}", say!("cli.solve_moves", count = &moves.count).in_lang(lang))?;
+            for (i, position) in moves.listed.iter().enumerate() {
+                if i > 0 && board::boards(&self.position).next().is_some() {
+                    writeln!(out)?;
+                }
+                if !board::write_move(&self.position, position, out)? {
+                    writeln!(out, "  {position}")?;
+                }
+            }
+            let more = &moves.count - BigUint::from(moves.listed.len());
+            if more > BigUint::default() {
+                writeln!(out, "  {}", say!("solve.too_many", more = &more).in_lang(lang))?;
+            }
+        }
+        writeln!(out)?;
+        for reason in why {
+            writeln!(out, "{}", reason.in_lang(lang))?;
+        }
+        writeln!(out, "{}", say!("cli.solve_method", method = self.solution.method.clone()).in_lang(lang))
+    }
+
+    fn json(&self, lang: Lang) -> Value {
+        let joined =
+            |texts: &[Text], joint: &str| texts.iter().map(|t| t.in_lang(lang)).collect::<Vec<_>>().join(joint);
+        let Solution { outcome, value, moves, why, method } = &self.solution;
+        let mut answer = json!({
+            "position": self.position.to_string(),
+            "convention": self.convention,
+            "outcome": outcome,
+            "value": value.as_ref().map(number),
+            "winning_moves": moves.listed.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "winning_moves_count": number(&moves.count),
+            "winning_moves_counted": moves.undecided == 0 && !moves.is_partial,
+            "why": joined(why, "\n"),
+            "method": joined(method, "; "),
+        });
+        if self.stopped.is_some() {
+            answer["complete"] = json!(false);
+        }
+        if board::boards(&self.position).next().is_some() {
+            answer["boards"] = board::json(&self.position, &moves.listed);
+        }
+        answer
+    }
+}

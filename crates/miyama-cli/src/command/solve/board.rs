@@ -1,0 +1,121 @@
+//! Boards in the answer of `solve`: drawn, with HXOR and VXOR beside them.
+
+use crate::drawing::with_notes;
+use miyama::board::nim::{self, Piles};
+use miyama::board::{Board, Position, Take};
+use miyama::play::{Convention, Outcome};
+use miyama::sum::{Moves, Part, Solution, Sum};
+use miyama_text::{Lang, say};
+use num_bigint::BigUint;
+use serde_json::{Value, json};
+use std::io::Write;
+
+/// The boards of a position.
+pub(super) fn boards(sum: &Sum) -> impl Iterator<Item = &Position> {
+    sum.parts.iter().filter_map(|part| match part {
+        Part::Board(position) => Some(position),
+        Part::Heap { .. } => None,
+    })
+}
+
+/// Draws the boards of a position; if it is one board under normal play, with
+/// what the basic theorem says of it.
+pub(super) fn write_position(
+    sum: &Sum,
+    convention: Convention,
+    solution: &Solution,
+    lang: Lang,
+    out: &mut dyn Write,
+) -> std::io::Result<()> {
+    for position in boards(sum).filter(|position| position.board().width() > 0) {
+        writeln!(out)?;
+        for line in with_notes(position.board(), &[], &notes(position, &[])) {
+            writeln!(out, "  {line}")?;
+        }
+    }
+    if let ([Part::Board(position)], Convention::Normal) = (sum.parts.as_slice(), convention)
+        && position.rule().has_basic_theorem()
+    {
+        let says_p = Piles::of(position.board()).say_p();
+        let says = if says_p { Outcome::P } else { Outcome::N };
+        let text = match says == solution.outcome {
+            true => say!("board.theorem_agrees", outcome = says),
+            false => say!("board.theorem_is_wrong", outcome = says),
+        };
+        writeln!(out, "\n{}", text.in_lang(lang))?;
+        if let Some((recommended, winning)) = recommended(position, &solution.moves).filter(|(all, _)| *all > 0) {
+            let text = say!("board.recommended", moves = recommended, winning = winning);
+            writeln!(out, "{}", text.in_lang(lang))?;
+        }
+    }
+    Ok(())
+}
+
+/// How many moves the paper's search recommends, and how many of them win;
+/// `None` if not all winning moves are known.
+fn recommended(position: &Position, moves: &Moves) -> Option<(usize, usize)> {
+    if moves.undecided > 0 || moves.count != BigUint::from(moves.listed.len()) {
+        return None;
+    }
+    let recommended = nim::recommended(position).ok()?;
+    let winning: Vec<&Board> = moves.listed.iter().flat_map(boards).map(Position::board).collect();
+    let wins = recommended.iter().filter(|take| winning.contains(&&position.board().without(take)));
+    Some((recommended.len(), wins.count()))
+}
+
+/// Draws a winning move if it is one on a board. False if it is not.
+pub(super) fn write_move(before: &Sum, after: &Sum, out: &mut dyn Write) -> std::io::Result<bool> {
+    let Some((index, position, take)) = taken(before, after) else { return Ok(false) };
+    if before.parts.len() > 1 {
+        writeln!(out, "  {}. {}:", index + 1, position.rule().name())?;
+    }
+    for line in with_notes(position.board(), &take, &notes(position, &take)) {
+        writeln!(out, "  {line}")?;
+    }
+    Ok(true)
+}
+
+/// The part in which a move was made, and the stones that it took, if that
+/// part is a board.
+fn taken<'a>(before: &'a Sum, after: &Sum) -> Option<(usize, &'a Position, Take)> {
+    let pairs = before.parts.iter().zip(&after.parts).enumerate();
+    pairs.into_iter().find_map(|(index, parts)| match parts {
+        (Part::Board(was), Part::Board(is)) if was.board() != is.board() => {
+            Some((index, was, was.board().stones().filter(|&(row, column)| !is.board().has(row, column)).collect()))
+        }
+        _ => None,
+    })
+}
+
+/// HXOR and VXOR in binary, after the move if there is one.
+fn notes(position: &Position, take: &[(usize, usize)]) -> Vec<String> {
+    if !position.rule().has_basic_theorem() {
+        return Vec::new();
+    }
+    let piles = Piles::of(&position.board().without(take));
+    let digits = position.board().height().max(position.board().width()).max(1).ilog2() as usize + 1;
+    let binary = |name: &str, n: usize| format!("{name} = {n:0digits$b}");
+    vec![binary("HXOR", piles.horizontal), binary("VXOR", piles.vertical)]
+}
+
+/// What there is to say of each board, for programs.
+pub(super) fn json(sum: &Sum, moves: &[Sum]) -> Value {
+    let boards: Vec<Value> = boards(sum)
+        .map(|position| {
+            let mut value = json!({ "game": position.rule().name(), "board": position.board().to_string() });
+            if position.rule().has_basic_theorem() {
+                let piles = Piles::of(position.board());
+                value["hxor"] = json!(piles.horizontal);
+                value["vxor"] = json!(piles.vertical);
+                value["basic_theorem"] = json!(if piles.say_p() { Outcome::P } else { Outcome::N });
+            }
+            value
+        })
+        .collect();
+    let takes: Vec<Value> = moves
+        .iter()
+        .filter_map(|after| taken(sum, after))
+        .map(|(index, _, take)| json!({ "part": index, "taken": take }))
+        .collect();
+    json!({ "parts": boards, "winning_takes": takes })
+}

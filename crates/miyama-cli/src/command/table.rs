@@ -1,0 +1,385 @@
+//! `miyama table GAME --to N`: values or outcomes of all positions of a box.
+
+mod board;
+mod growing;
+mod write;
+
+use crate::answer::{self, Format};
+use crate::failure::Failure;
+use crate::games;
+use crate::limits::total_memory;
+use crate::nim_values;
+use crate::number::size;
+use crate::picture::{Pictures, heatmap, sequence};
+use growing::Growing;
+use miyama::board::Rule;
+use miyama::breaking::code::Code;
+use miyama::breaking::values::{NimValues, Stored};
+use miyama::game::{Game, HeapGame};
+use miyama::heap::comparison::not_compared;
+use miyama::heap::ruleset::Ruleset;
+use miyama::heap::table::{GrundyTable, NoTable, OutcomeTable};
+use miyama::play::{Convention, Outcome};
+use miyama_budget::Mistake;
+use miyama_budget::{Budget, bytes};
+use miyama_text::{Lang, Text, say};
+use serde::{Deserialize, Serialize};
+use std::io::Write;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+/// A game, a box, and what to show of it.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+pub(crate) struct Question {
+    game: String,
+    #[arg(long, value_name = "N[,M...]")]
+    #[serde(default)]
+    to: Option<String>,
+    #[arg(long, value_name = "BOARD", conflicts_with_all = ["to", "rectangles", "staircases"])]
+    #[serde(default)]
+    board: Option<String>,
+    #[arg(long, requires = "board")]
+    #[serde(default)]
+    young: bool,
+    #[arg(long, value_name = "RxC", conflicts_with_all = ["to", "staircases"])]
+    #[serde(default)]
+    rectangles: Option<String>,
+    #[arg(long, value_name = "N", conflicts_with = "to")]
+    #[serde(default)]
+    staircases: Option<usize>,
+    #[arg(long, value_name = "K")]
+    #[serde(default)]
+    heaps: Option<usize>,
+    #[arg(long)]
+    #[serde(default)]
+    outcomes: bool,
+    #[arg(long)]
+    #[serde(default)]
+    misere: bool,
+    #[arg(long, conflicts_with_all = ["outcomes", "value"])]
+    #[serde(default)]
+    p_positions: bool,
+    #[arg(long, value_name = "G", conflicts_with_all = ["outcomes", "misere"])]
+    #[serde(default)]
+    value: Option<u32>,
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    binary: Option<PathBuf>,
+    #[command(flatten)]
+    #[serde(skip)]
+    pictures: Pictures,
+}
+
+impl Question {
+    /// The pictures and other files to write.
+    pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
+        let binary = self.binary.iter().map(|path| (Format::Binary, path.as_path()));
+        self.pictures.files().chain(binary).collect()
+    }
+
+    /// What is asked of a game on a board.
+    fn of_board(&self, rule: &dyn Rule) -> Result<board::Asked<'_>, Failure> {
+        let foreign = [
+            ("--to", self.to.is_some()),
+            ("--heaps", self.heaps.is_some()),
+            ("--outcomes", self.outcomes),
+            ("--misere", self.misere),
+            ("--p-positions", self.p_positions),
+            ("--value", self.value.is_some()),
+            ("--png", self.pictures.png.is_some()),
+            ("--svg", self.pictures.svg.is_some()),
+        ];
+        if let Some((argument, _)) = foreign.into_iter().find(|(_, given)| *given) {
+            return Err(Failure::input(say!("table.for_heaps", argument = argument, game = rule.name())));
+        }
+        match (&self.board, &self.rectangles, self.staircases) {
+            (Some(board), _, _) if self.young => Ok(board::Asked::Young(board)),
+            (Some(board), _, _) => Ok(board::Asked::Subsets(board)),
+            (None, Some(rectangles), _) => Ok(board::Asked::Rectangles(rectangles)),
+            (None, None, Some(n)) => Ok(board::Asked::Staircases(n)),
+            (None, None, None) => Err(Failure::input(say!("table.which_boards", game = rule.name()))),
+        }
+    }
+}
+
+/// A table and what of it is asked for.
+pub(crate) struct Answer {
+    game: String,
+    names: Vec<String>,
+    to: Vec<u64>,
+    convention: Convention,
+    /// Whether N and P are shown instead of values.
+    outcomes: bool,
+    /// Only the positions with this number, if one is asked for.
+    only: Option<u32>,
+    cells: Cells,
+    /// The file that all numbers were written to as bytes.
+    written: Option<PathBuf>,
+}
+
+enum Cells {
+    Values(GrundyTable),
+    /// Several heaps of a one-heap game: values are nim-sums.
+    Sums(GrundyTable),
+    Outcomes(OutcomeTable),
+    /// Any number of heaps of a taking-and-breaking game.
+    Code(Growing),
+}
+
+pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
+    match games::game(&question.game, budget) {
+        Ok(Game::Heap(game)) => Ok(Box::new(heap_answer(question, &Played::Game(&game), budget)?)),
+        Ok(Game::Board(rule)) => Ok(Box::new(board::answer(rule, &question.of_board(rule)?, budget)?)),
+        Err(failure) => match question.game.parse::<Code>() {
+            Ok(code) => Ok(Box::new(heap_answer(question, &Played::Code(code), budget)?)),
+            Err(_) => Err(failure),
+        },
+    }
+}
+
+/// What a table is of.
+enum Played<'a> {
+    Game(&'a HeapGame),
+    /// A code that cannot be written as a ruleset.
+    Code(Code),
+}
+
+impl Played<'_> {
+    fn heap_names(&self) -> Vec<String> {
+        match self {
+            Played::Game(game) => game.ruleset.heap_names().to_vec(),
+            Played::Code(_) => vec!["n".to_owned()],
+        }
+    }
+
+    fn code(&self) -> Option<&Code> {
+        match self {
+            Played::Game(game) => game.code.as_ref(),
+            Played::Code(code) => Some(code),
+        }
+    }
+}
+
+fn heap_answer(question: &Question, game: &Played, budget: &Budget) -> Result<Answer, Failure> {
+    let boards = [("--board", question.board.is_some()), ("--rectangles", question.rectangles.is_some())];
+    let boards = boards.into_iter().chain([("--staircases", question.staircases.is_some())]);
+    if let Some((argument, _)) = boards.into_iter().find(|(_, given)| *given) {
+        return Err(Failure::input(say!("table.no_board", game = question.game.trim(), argument = argument)));
+    }
+    let missing = || Failure::input(say!("cli.usage_missing_argument", argument = "--to <N[,M...]>"));
+    let bound = question.to.as_deref().ok_or_else(missing)?;
+    let own = game.heap_names();
+    let copies = copies(question, bound, own.len())?;
+    let to = bounds(bound, own.len() * copies)?;
+    let convention = if question.misere { Convention::Misere } else { Convention::Normal };
+    let names = if copies > 1 { letters(copies) } else { own };
+    let only = question.value.or(question.p_positions.then_some(0));
+    let outcomes = question.outcomes || question.misere;
+    let cells = cells(game, copies, &to, question, convention, budget).map_err(no_table)?;
+    Ok(Answer {
+        game: question.game.trim().to_owned(),
+        names,
+        to,
+        convention,
+        outcomes,
+        only,
+        cells,
+        written: question.binary.clone(),
+    })
+}
+
+/// Why there is no table, as a failure.
+fn no_table(reason: NoTable) -> Failure {
+    match reason {
+        NoTable::Stopped(stopped) => Failure::Stopped(stopped),
+        NoTable::Wrong(difference) => Failure::Defect(difference.text()),
+        NoTable::TooLarge => Failure::input(say!("table.out_of_range")),
+        NoTable::MisereSplit => Failure::input(say!("table.misere_split")),
+    }
+}
+
+fn cells(
+    game: &Played,
+    copies: usize,
+    to: &[u64],
+    question: &Question,
+    convention: Convention,
+    budget: &Budget,
+) -> Result<Cells, NoTable> {
+    if let (Some(code), Convention::Normal) = (game.code(), convention) {
+        let longest = to.iter().copied().max().unwrap_or(0);
+        let longest = usize::try_from(longest).map_err(|_| NoTable::TooLarge)?;
+        let values = NimValues::new(code);
+        let needed = values.memory(longest);
+        nim_values::note_memory(longest, needed, budget);
+        budget.need(needed).map_err(NoTable::Stopped)?;
+        let ruleset = match game {
+            Played::Game(game) => Some(game.ruleset.clone()),
+            Played::Code(_) => None,
+        };
+        return Ok(Cells::Code(Growing::new(values, longest, ruleset, budget)));
+    }
+    let Played::Game(game) = game else { return Err(NoTable::MisereSplit) };
+    if copies > 1 && convention == Convention::Normal {
+        let longest = [to.iter().copied().max().unwrap_or(0)];
+        return Ok(Cells::Sums(GrundyTable::new(&game.ruleset, &longest, budget)?));
+    }
+    let side_by_side;
+    let ruleset: &Ruleset = if copies > 1 {
+        side_by_side = game.ruleset.side_by_side(copies).ok_or(NoTable::MisereSplit)?;
+        &side_by_side
+    } else {
+        &game.ruleset
+    };
+    if question.outcomes || question.misere || question.p_positions {
+        return Ok(Cells::Outcomes(OutcomeTable::new(ruleset, to, convention, budget)?));
+    }
+    note_memory(ruleset, to, budget);
+    Ok(Cells::Values(GrundyTable::new(ruleset, to, budget)?))
+}
+
+/// Says before it starts that a run will take much of the machine.
+fn note_memory(ruleset: &Ruleset, to: &[u64], budget: &Budget) {
+    let (Ok(needed), Some(total)) = (GrundyTable::memory(ruleset, to), total_memory()) else { return };
+    if needed > u128::from(total) / 2 {
+        let needed = u64::try_from(needed).unwrap_or(u64::MAX);
+        budget.note(&say!("table.memory", needed = bytes(needed), total = bytes(total)));
+    }
+}
+
+/// How many heaps of a one-heap game; 1 for the game as it is.
+fn copies(question: &Question, to: &str, own: usize) -> Result<usize, Failure> {
+    let listed = to.split(',').count();
+    match question.heaps {
+        None if own == 1 && listed > 1 && listed <= miyama::heap::ruleset::MOST_HEAPS => Ok(listed),
+        None => Ok(1),
+        Some(heaps) if heaps == own => Ok(1),
+        Some(heaps) if own == 1 && (1..=miyama::heap::ruleset::MOST_HEAPS).contains(&heaps) => Ok(heaps),
+        Some(heaps) => {
+            let most = miyama::heap::ruleset::MOST_HEAPS;
+            Err(Failure::input(say!("table.wrong_heaps", heaps = heaps, own = own, most = most)))
+        }
+    }
+}
+
+/// `10` for all heaps, or `10,20` one for each.
+pub(crate) fn bounds(text: &str, heaps: usize) -> Result<Vec<u64>, Failure> {
+    let wrong = |at: Range<usize>, says| Failure::option("--to", Mistake::new(at, says), text);
+    let mut to = Vec::new();
+    let mut end = 0;
+    for piece in text.split(',') {
+        let number = piece.trim();
+        let start = end + (piece.len() - piece.trim_start().len());
+        let read = size(number).filter(|n| *n < 1 << 40);
+        to.push(read.ok_or_else(|| wrong(start..start + number.len(), say!("table.bad_bound", given = number)))?);
+        end += piece.len() + 1;
+    }
+    match to.len() {
+        1 => Ok(vec![to[0]; heaps]),
+        n if n == heaps => Ok(to),
+        n => Err(wrong(0..text.len(), say!("table.wrong_bounds", found = n, heaps = heaps))),
+    }
+}
+
+fn letters(heaps: usize) -> Vec<String> {
+    ["x", "y", "z", "u", "v", "w"].iter().take(heaps).map(ToString::to_string).collect()
+}
+
+impl Answer {
+    /// How many positions the table has.
+    fn positions(&self) -> u128 {
+        self.to.iter().map(|most| u128::from(*most) + 1).product()
+    }
+
+    /// Makes sure that the number of a position is known before it is written.
+    fn reach(&self, position: &[u64], out: &mut dyn Write) -> Result<(), Failure> {
+        match &self.cells {
+            Cells::Code(values) => values.reach(position.iter().copied().max().unwrap_or(0), out),
+            Cells::Values(_) | Cells::Sums(_) | Cells::Outcomes(_) => Ok(()),
+        }
+    }
+
+    /// The number of a position that is known: its value, or 0 for P and 1 for N.
+    fn number(&self, position: &[u64]) -> u32 {
+        let value = match &self.cells {
+            Cells::Values(table) => table.value(position).map(|v| v.0),
+            Cells::Sums(table) => {
+                position.iter().try_fold(0, |sum, heap| Some(sum ^ table.value(std::slice::from_ref(heap))?.0))
+            }
+            Cells::Code(values) => position.iter().try_fold(0, |sum, heap| Some(sum ^ values.get(*heap)?)),
+            Cells::Outcomes(table) => table.outcome(position).map(|o| u32::from(o == Outcome::N)),
+        };
+        let value = value.unwrap_or_default();
+        if self.outcomes { value.min(1) } else { value }
+    }
+
+    /// Why the table was not compared with the definition, if it was not.
+    fn not_compared(&self) -> Option<Text> {
+        let compared = match &self.cells {
+            Cells::Values(table) | Cells::Sums(table) => table.compared(),
+            Cells::Outcomes(table) => table.compared(),
+            Cells::Code(_) => return None,
+        };
+        compared.not.as_ref().map(not_compared)
+    }
+
+    /// The number as it is shown.
+    fn shown(&self, position: &[u64]) -> String {
+        match (self.number(position), self.outcomes) {
+            (0, true) => "P".to_owned(),
+            (_, true) => "N".to_owned(),
+            (value, false) => value.to_string(),
+        }
+    }
+}
+
+impl answer::Answer for Answer {
+    fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        let is_by_row = matches!(format, Format::Text | Format::Json | Format::Csv | Format::Bfile);
+        if !is_by_row {
+            self.reach(&self.to, out)?;
+        }
+        match format {
+            Format::Text => match &self.written {
+                // The file is the answer: a table of millions is for no reader.
+                Some(path) => {
+                    let (count, path) = (self.positions(), path.display().to_string());
+                    writeln!(out, "{}", say!("table.written", count = count, path = path).in_lang(lang))?;
+                    Ok(())
+                }
+                None => self.write_text(lang, out),
+            },
+            Format::Json => self.write_json(out),
+            Format::Csv => self.write_csv(out),
+            Format::Latex => self.write_latex(out),
+            Format::Bfile => self.write_bfile(out),
+            Format::Binary => match &self.cells {
+                Cells::Code(values) if self.to.len() == 1 => nim_values::write(&values.values(), &[], out),
+                _ => self.write_binary(out),
+            },
+            Format::Png | Format::Svg => {
+                if self.to.len() > 2 {
+                    return Err(Failure::input(say!("table.picture_heaps", heaps = self.to.len())));
+                }
+                if let ([to], false) = (self.to.as_slice(), self.outcomes) {
+                    let values: Vec<u32> = (0..=*to).map(|n| self.number(&[n])).collect();
+                    let picture = sequence::Picture {
+                        title: &self.game,
+                        values: Stored::Longs(&values),
+                        is_rare: &|_, _| false,
+                        legend: [String::new(), String::new()],
+                    };
+                    return if format == Format::Png { picture.write_png(out) } else { picture.write_svg(out) };
+                }
+                let map = heatmap::Map {
+                    title: &self.game,
+                    names: &self.names,
+                    to: &self.to,
+                    outcomes: self.outcomes,
+                    number: &|position| self.number(position),
+                };
+                if format == Format::Png { map.write_png(out) } else { map.write_svg(out) }
+            }
+        }
+    }
+}

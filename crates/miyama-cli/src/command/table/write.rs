@@ -1,0 +1,237 @@
+//! A table as text, JSON, CSV, LaTeX or b-file.
+
+use super::Answer;
+use crate::failure::Failure;
+use crate::output::look;
+use crate::seal;
+use miyama::heap::table::positions;
+use miyama::play::Convention;
+use miyama_text::{Lang, say};
+use serde_json::json;
+use std::io::{self, Write};
+
+type Written = Result<(), Failure>;
+
+/// How many positions are passed over between two looks at the budget.
+const LOOK: usize = 1 << 12;
+
+impl Answer {
+    /// Writes the positions that are asked for, where not all are; returns how many.
+    fn write_chosen(
+        &self,
+        only: u32,
+        out: &mut dyn Write,
+        write: impl Fn(usize, &[u64], &mut dyn Write) -> io::Result<()>,
+    ) -> Result<usize, Failure> {
+        let mut found = 0;
+        for (index, position) in positions(&self.to).enumerate() {
+            if index.is_multiple_of(LOOK) {
+                look(out)?;
+            }
+            self.reach(&position, out)?;
+            if self.number(&position) == only {
+                write(found, &position, out)?;
+                found += 1;
+            }
+        }
+        Ok(found)
+    }
+
+    pub(super) fn write_text(&self, lang: Lang, out: &mut dyn Write) -> Written {
+        if let Some(only) = self.only {
+            let found =
+                self.write_chosen(only, out, |_, position, out| writeln!(out, "({})", joined(position, ", ")))?;
+            if found == 0 {
+                writeln!(out, "{}", say!("table.none", value = only).in_lang(lang))?;
+            }
+            return Ok(());
+        }
+        let (rest, last) = self.to.split_at(self.to.len().saturating_sub(2));
+        let [rows, columns] = last else { return self.write_line(out) };
+        self.reach(&self.to, out)?;
+        for prefix in positions(rest) {
+            if !prefix.is_empty() {
+                let heaps: Vec<String> = self.names.iter().zip(&prefix).map(|(n, h)| format!("{n} = {h}")).collect();
+                writeln!(out, "{}", heaps.join(", "))?;
+            }
+            self.write_grid(&prefix, *rows, *columns, out)?;
+            if !prefix.is_empty() {
+                writeln!(out)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A one-heap game: heap sizes above, what they have below.
+    fn write_line(&self, out: &mut dyn Write) -> Written {
+        for heap in 0..=self.to[0] {
+            self.reach(&[heap], out)?;
+            writeln!(out, "{heap} {}", self.shown(&[heap]))?;
+        }
+        Ok(())
+    }
+
+    fn write_grid(&self, prefix: &[u64], rows: u64, columns: u64, out: &mut dyn Write) -> Written {
+        let names = &self.names[self.names.len() - 2..];
+        let corner = format!("{} \\ {}", names[0], names[1]);
+        let row = |x: u64| -> Vec<String> { (0..=columns).map(|y| self.shown(&[prefix, &[x, y]].concat())).collect() };
+        let heads: Vec<String> = (0..=columns).map(|y| y.to_string()).collect();
+        let widest = |cells: &[String]| cells.iter().map(String::len).max().unwrap_or(1);
+        let mut width = widest(&heads);
+        for x in 0..=rows {
+            look(out)?;
+            width = width.max(widest(&row(x)));
+        }
+        let side = corner.chars().count().max(rows.to_string().len());
+        let mut line = |head: &str, cells: &[String]| -> std::io::Result<()> {
+            write!(out, "{head:>side$} |")?;
+            for cell in cells {
+                write!(out, " {cell:>width$}")?;
+            }
+            writeln!(out)
+        };
+        line(&corner, &heads)?;
+        line(&"-".repeat(side), &vec!["-".repeat(width); heads.len()])?;
+        for x in 0..=rows {
+            line(&x.to_string(), &row(x))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn write_csv(&self, out: &mut dyn Write) -> Written {
+        let names = self.names.join(",");
+        if let Some(only) = self.only {
+            writeln!(out, "{names}")?;
+            self.write_chosen(only, out, |_, position, out| writeln!(out, "{}", joined(position, ",")))?;
+            return Ok(());
+        }
+        writeln!(out, "{names},{}", if self.outcomes { "outcome" } else { "value" })?;
+        for position in positions(&self.to) {
+            self.reach(&position, out)?;
+            writeln!(out, "{},{}", joined(&position, ","), self.shown(&position))?;
+        }
+        Ok(())
+    }
+
+    /// Written as it goes, so that a large table needs no second copy.
+    pub(super) fn write_json(&self, out: &mut dyn Write) -> Written {
+        let convention = match self.convention {
+            Convention::Normal => "normal",
+            Convention::Misere => "misere",
+        };
+        write!(
+            out,
+            "{{\"game\": {}, \"heaps\": {}, \"to\": {}, \"convention\": \"{convention}\", ",
+            json!(self.game),
+            json!(self.names),
+            json!(self.to)
+        )?;
+        if let Some(reason) = self.not_compared() {
+            write!(out, "\"not_compared\": {}, ", json!(reason.to_string()))?;
+        }
+        if let Some(only) = self.only {
+            write!(out, "\"value\": {only}, \"positions\": [")?;
+            self.write_chosen(only, out, |before, position, out| {
+                write!(out, "{}{}", if before > 0 { ", " } else { "" }, json!(position))
+            })?;
+            writeln!(out, "]}}")?;
+            return Ok(());
+        }
+        write!(out, "\"{}\": ", if self.outcomes { "outcomes" } else { "values" })?;
+        self.write_nested(&mut Vec::new(), out)?;
+        writeln!(out, "}}")?;
+        Ok(())
+    }
+
+    fn write_nested(&self, prefix: &mut Vec<u64>, out: &mut dyn Write) -> Written {
+        if prefix.len() == self.to.len() {
+            self.reach(prefix, out)?;
+            let quote = if self.outcomes { "\"" } else { "" };
+            write!(out, "{quote}{}{quote}", self.shown(prefix))?;
+            return Ok(());
+        }
+        write!(out, "[")?;
+        for heap in 0..=self.to[prefix.len()] {
+            if heap > 0 {
+                write!(out, ", ")?;
+            }
+            prefix.push(heap);
+            self.write_nested(prefix, out)?;
+            prefix.pop();
+        }
+        write!(out, "]")?;
+        Ok(())
+    }
+
+    pub(super) fn write_latex(&self, out: &mut dyn Write) -> Written {
+        let [rows, columns] = self.to.as_slice() else {
+            return Err(Failure::input(say!("table.latex_heaps", heaps = self.to.len())));
+        };
+        let count = usize::try_from(columns + 1).unwrap_or(usize::MAX);
+        writeln!(out, "\\begin{{tabular}}{{r|*{{{count}}}{{r}}}}")?;
+        let heads: Vec<String> = (0..=*columns).map(|y| y.to_string()).collect();
+        writeln!(out, "${} \\backslash {}$ & {} \\\\ \\hline", self.names[0], self.names[1], heads.join(" & "))?;
+        for x in 0..=*rows {
+            let cells: Vec<String> = (0..=*columns)
+                .map(|y| match self.number(&[x, y]) {
+                    0 => format!("\\textbf{{{}}}", self.shown(&[x, y])),
+                    _ => self.shown(&[x, y]),
+                })
+                .collect();
+            writeln!(out, "{x} & {} \\\\", cells.join(" & "))?;
+        }
+        writeln!(out, "\\end{{tabular}}")?;
+        Ok(())
+    }
+
+    /// A line of JSON, then every number in as few bytes as the largest needs,
+    /// lowest byte first; the last heap runs fastest.
+    pub(super) fn write_binary(&self, out: &mut dyn Write) -> Written {
+        let numbers = || positions(&self.to).map(|position| self.number(&position));
+        let mut largest = 0;
+        for (index, number) in numbers().enumerate() {
+            if index.is_multiple_of(LOOK) {
+                look(out)?;
+            }
+            largest = largest.max(number);
+        }
+        let width = match largest {
+            0..=0xff => 1,
+            0x100..=0xffff => 2,
+            _ => 4,
+        };
+        let head = json!({
+            "game": self.game,
+            "heaps": self.names,
+            "to": self.to,
+            "convention": self.convention,
+            "outcomes": self.outcomes,
+            "width": width,
+        });
+        seal::TABLE.write(out, |out| {
+            writeln!(out, "{head}")?;
+            numbers().try_for_each(|number| out.write_all(&number.to_le_bytes()[..width]))?;
+            Ok(())
+        })
+    }
+
+    pub(super) fn write_bfile(&self, out: &mut dyn Write) -> Written {
+        let [to] = self.to.as_slice() else {
+            return Err(Failure::input(say!("table.bfile_heaps", heaps = self.to.len())));
+        };
+        if let Some(only) = self.only {
+            // The list of these heaps, numbered from 1.
+            self.write_chosen(only, out, |before, position, out| writeln!(out, "{} {}", before + 1, position[0]))?;
+            return Ok(());
+        }
+        for heap in 0..=*to {
+            self.reach(&[heap], out)?;
+            writeln!(out, "{heap} {}", self.number(&[heap]))?;
+        }
+        Ok(())
+    }
+}
+
+fn joined(position: &[u64], joint: &str) -> String {
+    position.iter().map(ToString::to_string).collect::<Vec<_>>().join(joint)
+}

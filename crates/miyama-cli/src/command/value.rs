@@ -1,0 +1,224 @@
+//! `miyama value EXPRESSION`: the value of a partizan game.
+
+mod report;
+
+use crate::answer::{self, Format};
+use crate::failure::Failure;
+use crate::picture::{game_tree, hasse, thermograph};
+use crate::system;
+use miyama::value::{
+    Arena, Evaluated, GameId, Thermograph, Trouble, Unfinished, born_by, covers, evaluate, is_impartial_form,
+};
+use miyama_budget::{Budget, Stopped};
+use miyama_text::{Lang, say};
+use report::Report;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock};
+
+/// Which game, and how much of it.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+pub(crate) struct Question {
+    #[arg(allow_hyphen_values = true)]
+    expression: Option<String>,
+    #[arg(long)]
+    #[serde(default)]
+    all: bool,
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    svg: Option<PathBuf>,
+    #[arg(long, value_name = "N")]
+    born: Option<u32>,
+}
+
+/// The answer, and its picture if one was asked for.
+pub(crate) struct Answer {
+    found: Found,
+    picture: Option<Picture>,
+}
+
+enum Found {
+    Truth(bool),
+    Game(Box<Game>),
+    Born { day: u32, values: Vec<String> },
+}
+
+/// A game. What text shows is computed at once; everything else when JSON or
+/// CSV want it.
+struct Game {
+    id: GameId,
+    /// Its text, or why it has none that can be written.
+    canonical: Result<String, Unfinished>,
+    /// Whether it is impartial as it was written.
+    impartial_form: Option<bool>,
+    /// Whether text shows all of it.
+    all: bool,
+    report: OnceLock<(Report, Option<Failure>)>,
+    arena: Mutex<Arena>,
+}
+
+enum Picture {
+    Game { name: String, thermograph: Arc<Thermograph>, tree: Option<game_tree::Tree> },
+    Order { day: u32, values: Vec<String>, lines: Vec<(usize, usize)> },
+}
+
+/// How deep the program recurses, and the stack for it: 5 KiB for each level.
+const DEPTH: u32 = 100_000;
+const STACK: usize = DEPTH as usize * 5 * 1024;
+/// The last day whose diagram can be read.
+const LAST_DIAGRAM: u32 = 2;
+
+impl Question {
+    pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
+        self.svg.iter().map(|path| (Format::Svg, path.as_path())).collect()
+    }
+}
+
+/// Answers in a thread with a stack for deep games.
+pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
+    let arena = Arena::new(budget).with_depth(DEPTH);
+    with_deep_stack(|| answer_in(arena, question))
+}
+
+fn with_deep_stack<T: Send>(work: impl FnOnce() -> Result<T, Failure> + Send) -> Result<T, Failure> {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        let thread = thread.map_err(|error| Failure::input(say!("value.stack", error = system::reason(&error))))?;
+        match thread.join() {
+            Ok(answer) => answer,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
+fn answer_in(mut arena: Arena, question: &Question) -> Result<Answer, Failure> {
+    let expression = match (&question.expression, question.born) {
+        (Some(_), Some(_)) => return Err(Failure::input(say!("value.expression_and_born"))),
+        (None, None) => return Err(Failure::input(say!("value.no_expression"))),
+        (None, Some(day)) => return born(&mut arena, question, day).map_err(unfinished),
+        (Some(expression), None) => expression,
+    };
+    match evaluate(&mut arena, expression) {
+        Ok(Evaluated::Truth(_)) if question.svg.is_some() => Err(Failure::input(say!("value.no_picture"))),
+        Ok(Evaluated::Truth(truth)) => Ok(Answer { found: Found::Truth(truth), picture: None }),
+        Ok(Evaluated::Game(id)) => game_answer(arena, question, id).map_err(unfinished),
+        Err(Trouble::Mistake(mistake)) => Err(Failure::mistake(mistake, expression)),
+        Err(Trouble::Unfinished(stopped)) => Err(unfinished(stopped)),
+    }
+}
+
+fn game_answer(mut arena: Arena, question: &Question, id: GameId) -> Result<Answer, Unfinished> {
+    let canonical = match arena.text(id) {
+        Err(Unfinished::Stopped(stopped)) => return Err(Unfinished::Stopped(stopped)),
+        canonical => canonical,
+    };
+    let picture = match question.svg {
+        None => None,
+        Some(_) => Some(Picture::Game {
+            name: canonical.clone()?,
+            thermograph: arena.thermograph(id)?,
+            tree: game_tree::Tree::of(&mut arena, id)?,
+        }),
+    };
+    let impartial_form = question.expression.as_deref().and_then(is_impartial_form);
+    let report = OnceLock::new();
+    if question.all {
+        report.get_or_init(|| reported(&mut arena, id, impartial_form));
+    }
+    let game = Game { id, canonical, impartial_form, all: question.all, report, arena: Mutex::new(arena) };
+    Ok(Answer { found: Found::Game(Box::new(game)), picture })
+}
+
+fn born(arena: &mut Arena, question: &Question, day: u32) -> Result<Answer, Unfinished> {
+    if question.svg.is_some() && day > LAST_DIAGRAM {
+        return Err(Unfinished::Undefined(say!("value.no_diagram", last = LAST_DIAGRAM)));
+    }
+    let games = born_by(arena, day)?;
+    let values = arena.texts(&games)?;
+    let picture = match question.svg {
+        None => None,
+        Some(_) => Some(Picture::Order { day, values: values.clone(), lines: covers(arena, &games)? }),
+    };
+    Ok(Answer { found: Found::Born { day, values }, picture })
+}
+
+fn unfinished(unfinished: Unfinished) -> Failure {
+    match unfinished {
+        Unfinished::Stopped(stopped) => Failure::Stopped(stopped),
+        other => Failure::input(other.text()),
+    }
+}
+
+/// Everything known of a game, and why not more, if the budget ended.
+fn reported(arena: &mut Arena, id: GameId, impartial_form: Option<bool>) -> (Report, Option<Failure>) {
+    let report = Report::new(arena, id, impartial_form);
+    let stopped = report.stopped().map(Failure::Stopped);
+    (report, stopped)
+}
+
+impl Game {
+    /// Gives `write` everything known of the game.
+    fn report(&self, write: impl FnOnce(&Report) -> Result<(), Failure>) -> Result<(), Failure> {
+        if let Some((report, _)) = self.report.get() {
+            return write(report);
+        }
+        let found = with_deep_stack(|| {
+            let mut arena = self.arena.lock().map_err(|_| Failure::Stopped(Stopped::Cancelled))?;
+            Ok(reported(&mut arena, self.id, self.impartial_form))
+        })?;
+        write(&self.report.get_or_init(|| found).0)
+    }
+}
+
+impl answer::Answer for Answer {
+    fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        if format == Format::Svg {
+            let picture = self.picture.as_ref().ok_or_else(|| Failure::no_format(format))?;
+            return Ok(out.write_all(picture.draw(lang).as_bytes())?);
+        }
+        match (&self.found, format) {
+            (Found::Truth(truth), Format::Text) => writeln!(out, "{truth}")?,
+            (Found::Truth(truth), Format::Json) => writeln!(out, "{}", json!({ "holds": truth }))?,
+            (Found::Game(game), Format::Text) if game.all => game.report(|report| report.write_text(lang, out))?,
+            (Found::Game(game), Format::Text) => {
+                writeln!(out, "{}", game.canonical.as_ref().map_err(|reason| unfinished(reason.clone()))?)?;
+            }
+            (Found::Game(game), Format::Json) => game.report(|report| report.write_json(lang, out))?,
+            (Found::Game(game), Format::Csv) => game.report(|report| report.write_csv(lang, out))?,
+            (Found::Born { day, values }, Format::Text) => {
+                writeln!(out, "{}", say!("value.born_count", day = *day, count = values.len()).in_lang(lang))?;
+                for value in values {
+                    writeln!(out, "{value}")?;
+                }
+            }
+            (Found::Born { day, values }, Format::Json) => {
+                let object = json!({ "day": day, "count": values.len(), "values": values });
+                writeln!(out, "{object:#}")?;
+            }
+            _ => return Err(Failure::no_format(format)),
+        }
+        Ok(())
+    }
+
+    fn failure(&self) -> Option<&Failure> {
+        match &self.found {
+            Found::Game(game) => game.report.get()?.1.as_ref(),
+            _ => None,
+        }
+    }
+}
+
+impl Picture {
+    fn draw(&self, lang: Lang) -> String {
+        match self {
+            Picture::Game { name, thermograph, tree } => {
+                thermograph::draw(name, thermograph, tree.as_ref(), lang).finish()
+            }
+            Picture::Order { day, values, lines } => {
+                hasse::draw(&say!("value.picture_born", day = *day).in_lang(lang), values, lines).finish()
+            }
+        }
+    }
+}

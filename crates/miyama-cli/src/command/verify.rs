@@ -1,0 +1,102 @@
+//! `miyama verify FILE`: checks the certificate of a period with code of its own.
+
+use crate::answer::{self, Format};
+use crate::failure::Failure;
+use crate::input;
+use crate::seal;
+use miyama::breaking::certificate::Certificate;
+use miyama::breaking::code::Code;
+use miyama::breaking::verify::{Check, check};
+use miyama_budget::Budget;
+use miyama_text::{Lang, Text, say};
+use serde::{Deserialize, Serialize};
+use serde_json::error::Category;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Which certificate.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+pub(crate) struct Question {
+    file: PathBuf,
+}
+
+pub(crate) struct Answer {
+    certificate: Certificate,
+    check: Check,
+}
+
+/// A certificate is small; a larger file is something else.
+const LARGEST: u64 = 1 << 24;
+
+pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
+    let path = &question.file;
+    let text = seal::CERTIFICATE.open(path, input::read(path, LARGEST, 4, budget)?)?;
+    let certificate: Certificate = serde_json::from_slice(&text).map_err(|error| unreadable(path, &text, &error))?;
+    let check = check(&certificate, budget)?;
+    Ok(Answer { certificate, check })
+}
+
+fn no_certificate(path: &Path, reason: Text) -> Failure {
+    Failure::input(say!("breaking.no_certificate", path = path.display().to_string(), reason = reason))
+}
+
+/// Where `text` is no certificate.
+fn unreadable(path: &Path, text: &[u8], error: &serde_json::Error) -> Failure {
+    // A wrong code is best told as one.
+    let whole = serde_json::from_slice::<serde_json::Value>(text).ok();
+    if let Some(code) = whole.as_ref().and_then(|json| json.get("code")?.as_str())
+        && let Err(mistake) = code.parse::<Code>()
+    {
+        return Failure::mistake(mistake, code);
+    }
+    let (line, column) = (error.line(), error.column());
+    no_certificate(
+        path,
+        match error.classify() {
+            Category::Io | Category::Syntax => say!("breaking.certificate_json", line = line, column = column),
+            Category::Eof => say!("breaking.certificate_end", line = line, column = column),
+            Category::Data => say!("breaking.certificate_field", line = line, column = column),
+        },
+    )
+}
+
+impl answer::Answer for Answer {
+    fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        let (code, period) = (self.certificate.code.to_string(), self.certificate.period);
+        match format {
+            Format::Text => {
+                let (length, start, saltus) = (period.length, period.start, period.saltus);
+                let says = match &self.check {
+                    Check::Holds => say!(
+                        "breaking.verified",
+                        code = code,
+                        period = length,
+                        start = start,
+                        saltus = saltus,
+                        theorem = self.certificate.because.name(),
+                        values = self.certificate.values
+                    ),
+                    Check::Refused(reason) => say!("breaking.refused", code = code, reason = reason.clone()),
+                };
+                writeln!(out, "{}", says.in_lang(lang))?;
+            }
+            Format::Json => {
+                let reason = match &self.check {
+                    Check::Holds => None,
+                    Check::Refused(reason) => Some(reason.in_lang(lang)),
+                };
+                let answer = serde_json::json!({
+                    "code": code, "preperiod": period.start, "period": period.length, "saltus": period.saltus,
+                    "theorem": self.certificate.because.name(), "holds": self.holds(), "reason": reason,
+                });
+                writeln!(out, "{answer}")?;
+            }
+            _ => return Err(Failure::no_format(format)),
+        }
+        Ok(())
+    }
+
+    fn holds(&self) -> bool {
+        self.check == Check::Holds
+    }
+}

@@ -1,0 +1,75 @@
+//! Finds the games that a command line names: built in, defined on the spot,
+//! or in a file.
+
+use crate::failure::Failure;
+use crate::input;
+use miyama::game::{Game, Games, is_definition};
+use miyama::play::Convention;
+use miyama::sum::{Sum, parse_heaps, parse_position};
+use miyama_budget::Budget;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// A definition is a few lines; a file larger than this is something else.
+const LARGEST_FILE: u64 = 1 << 20;
+
+/// The game that `text` names.
+pub(crate) fn game(text: &str, budget: &Budget) -> Result<Game, Failure> {
+    let mut games = Games::built_in().within(budget);
+    if !is_definition(text) {
+        load(&mut games, text, budget)?;
+    }
+    games.find(text).map_err(|mistake| Failure::mistake(mistake, text))
+}
+
+/// A position and how it is played, as commands ask for them.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+pub(crate) struct Position {
+    position: String,
+    #[arg(long, value_name = "HEAPS")]
+    #[serde(default)]
+    at: Option<String>,
+    #[arg(long)]
+    #[serde(default)]
+    misere: bool,
+}
+
+impl Position {
+    pub(crate) fn read(&self, budget: &Budget) -> Result<(Sum, Convention), Failure> {
+        let convention = if self.misere { Convention::Misere } else { Convention::Normal };
+        Ok((position(&self.position, self.at.as_deref(), budget)?, convention))
+    }
+
+    /// The rules, where they are given on the spot.
+    pub(crate) fn definition(&self) -> Option<&str> {
+        is_definition(&self.position).then(|| self.position.trim())
+    }
+}
+
+/// The position that `text` names; with `at`, `text` is the game.
+fn position(text: &str, at: Option<&str>, budget: &Budget) -> Result<Sum, Failure> {
+    if let Some(at) = at {
+        let game = game(text, budget)?;
+        let parts = parse_heaps(at, &game).map_err(|mistake| Failure::option("--at", mistake, at))?;
+        return Ok(Sum { parts });
+    }
+    let mut games = Games::built_in().within(budget);
+    if !is_definition(text) {
+        for piece in text.split('+') {
+            load(&mut games, piece.rsplit_once(':').map_or(piece, |(game, _)| game), budget)?;
+        }
+    }
+    parse_position(text, &games).map_err(|mistake| Failure::mistake(mistake, text))
+}
+
+/// Reads the file that a game is named by, if it is named by a file.
+fn load(games: &mut Games, name: &str, budget: &Budget) -> Result<(), Failure> {
+    let name = name.trim();
+    let path = name.split('(').next().unwrap_or(name).trim();
+    let is_path = path.contains('/') || Path::new(path).extension().is_some_and(|e| e == "game");
+    if !is_path {
+        return Ok(());
+    }
+    let text = input::read_text(Path::new(path), LARGEST_FILE, budget)?;
+    games.add(path, &text).map_err(|mistake| Failure::mistake(mistake, &text))
+}

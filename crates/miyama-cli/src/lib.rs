@@ -1,0 +1,81 @@
+//! The program `miyama`: argv → [`Question`](question::Question) → answer → text.
+//!
+//! It is a library so that the fuzz targets in `fuzz/` reach what reads bytes
+//! from outside ([`untrusted`]); `main.rs` only calls [`main`].
+
+mod answer;
+mod citation;
+mod command;
+mod drawing;
+mod failure;
+mod fault;
+mod files;
+mod games;
+mod input;
+mod limits;
+mod nim_values;
+mod number;
+mod output;
+mod picture;
+mod question;
+mod seal;
+mod serve;
+mod system;
+pub mod untrusted;
+mod usage;
+
+use answer::Format;
+use failure::Failure;
+use miyama_budget::Budget;
+use output::Watched;
+use std::process::ExitCode;
+
+/// The program: from the words of the command line to the exit code.
+#[must_use]
+pub fn main() -> ExitCode {
+    let args: Vec<std::ffi::OsString> = std::env::args_os().collect();
+    let lang = usage::language(&args);
+    let asked = match usage::parse(&args, lang) {
+        Ok(asked) => asked,
+        Err(end) => return end,
+    };
+    system::outlive_file_limits();
+    run(&asked).unwrap_or_else(|failure| failure.show(lang))
+}
+
+/// Asks, answers, writes. An answer that was found is not lost with a file that
+/// cannot be written.
+fn run(asked: &usage::Asked) -> Result<ExitCode, Failure> {
+    let budget = limits::budget(&asked.limits, asked.lang)?;
+    let files = asked.question.files();
+    files.iter().try_for_each(|(_, path)| output::expect_folder(path))?;
+    let answer = asked.question.answer(&budget.budget);
+    let answer = answer.inspect_err(|_| budget.wipe())?;
+    let partial = answer.failure().is_some();
+    // What is known of a computation that was stopped is written all the same.
+    let watch = if partial { Budget::unlimited() } else { budget.budget.clone() };
+    let write =
+        |format: Format, out: &mut dyn std::io::Write| answer.write(format, asked.lang, &mut Watched::new(out, &watch));
+    // A picture or a table of half an answer would pass for the whole.
+    let files = if partial { vec![] } else { files };
+    let mut failures: Vec<Failure> = vec![];
+    for (format, path) in files {
+        match output::write_file(path, |out| write(format, out)) {
+            Ok(()) => {}
+            Err(failure @ Failure::File(_)) => failures.push(failure),
+            Err(failure) => {
+                budget.wipe();
+                return Err(failure);
+            }
+        }
+    }
+    budget.make_way();
+    let written = output::write_stdout(|out| write(asked.format.unwrap_or(Format::Text), out));
+    budget.wipe();
+    failures.extend(written.err());
+    let code = if answer.holds() { ExitCode::SUCCESS } else { ExitCode::from(1) };
+    // All failures are said; the first decides.
+    let shown: Vec<ExitCode> =
+        answer.failure().into_iter().chain(&failures).map(|failure| failure.show(asked.lang)).collect();
+    Ok(shown.first().copied().unwrap_or(code))
+}

@@ -1,0 +1,95 @@
+//! One enum: each variant is a subcommand of the command line and a JSON request.
+
+use crate::answer::{Answer, Format};
+use crate::command::bench;
+use crate::command::bricks;
+use crate::command::check;
+use crate::command::completions;
+use crate::command::games;
+use crate::command::man;
+use crate::command::period;
+use crate::command::play;
+use crate::command::record;
+use crate::command::reply;
+use crate::command::serve;
+use crate::command::solve;
+use crate::command::table;
+use crate::command::value;
+use crate::command::verify;
+use crate::command::word;
+use crate::failure::Failure;
+use miyama_budget::Budget;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// What can be asked.
+#[derive(Clone, Debug, clap::Subcommand, Serialize, Deserialize)]
+#[serde(tag = "ask", rename_all = "kebab-case")]
+pub(crate) enum Question {
+    Games(games::Question),
+    Solve(solve::Question),
+    Reply(reply::Question),
+    Play(play::Question),
+    Table(table::Question),
+    Period(period::Question),
+    Verify(verify::Question),
+    Check(check::Question),
+    Value(value::Question),
+    Bricks(Box<bricks::Question>),
+    Word(Box<word::Question>),
+    Record(record::Question),
+    Serve(serve::Question),
+    Bench(bench::Question),
+    Completions(completions::Question),
+    Man(man::Question),
+}
+
+impl Question {
+    /// Answers through the library.
+    pub(crate) fn answer(&self, budget: &Budget) -> Result<Box<dyn Answer>, Failure> {
+        budget.check()?;
+        Ok(match self {
+            Question::Bricks(question) => bricks::answer(question, budget)?,
+            Question::Games(question) => Box::new(games::answer(question, budget)?),
+            Question::Solve(question) => Box::new(solve::answer(question, budget)?),
+            Question::Play(question) => Box::new(play::answer(question, budget)?),
+            Question::Reply(question) => Box::new(reply::answer(question, budget)?),
+            Question::Table(question) => table::answer(question, budget)?,
+            Question::Value(question) => Box::new(value::answer(question, budget)?),
+            Question::Record(question) => Box::new(record::answer(question, budget)?),
+            Question::Word(question) => word::answer(question, budget)?,
+            Question::Completions(question) => Box::new(completions::answer(question)),
+            Question::Man(question) => Box::new(man::answer(question)),
+            Question::Bench(question) => bench::answer(question, budget)?,
+            Question::Period(question) => period::answer(question, budget)?,
+            Question::Verify(question) => Box::new(verify::answer(question, budget)?),
+            Question::Check(question) => check::answer(question, budget)?,
+            Question::Serve(question) => Box::new(serve::answer(question, budget)?),
+        })
+    }
+
+    /// Whether the answer as JSON is a list with a value on each line.
+    pub(crate) fn is_listed(&self) -> bool {
+        matches!(self, Question::Bricks(question) if question.is_listed())
+    }
+
+    /// The files to write the answer to, besides standard output.
+    pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
+        match self {
+            Question::Bricks(question) => question.files(),
+            Question::Table(question) => question.files(),
+            Question::Value(question) => question.files(),
+            Question::Record(question) => question.files(),
+            Question::Word(question) => question.files(),
+            Question::Games(_)
+            | Question::Solve(_)
+            | Question::Reply(_)
+            | Question::Play(_)
+            | Question::Completions(_)
+            | Question::Man(_) => vec![],
+            Question::Period(question) => question.files(),
+            Question::Check(question) => question.files(),
+            Question::Verify(_) | Question::Bench(_) | Question::Serve(_) => vec![],
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! A question from the network: read, allowed or not, answered, rendered.
+
+use super::room::{Full, Pieces};
+use super::{LINES, json, questions, reply};
+use crate::answer::Format;
+use crate::failure::Failure;
+use crate::question::Question;
+use miyama_budget::Budget;
+use miyama_text::{Lang, say};
+use std::io::{self, Write};
+
+/// A question, and the form of its answer.
+#[derive(Debug)]
+pub(super) struct Asked {
+    pub(super) question: Question,
+    pub(super) format: Format,
+    pub(super) lang: Lang,
+}
+
+/// An answer as it goes out.
+#[derive(Debug)]
+pub(super) struct Rendered {
+    pub(super) bytes: Pieces,
+    /// What they are, for the header.
+    pub(super) kind: &'static str,
+}
+
+/// Why there is no answer to send.
+#[derive(Debug)]
+pub(super) enum Unwritten {
+    Failed(Failure),
+    /// Answers that are not fetched take the room.
+    NoRoom,
+}
+
+/// No answer is longer than this.
+const LONGEST: usize = 64 << 20;
+
+/// The forms by the names that a client gives them.
+const FORMATS: [Format; 8] =
+    [Format::Json, Format::Text, Format::Csv, Format::Latex, Format::Bfile, Format::Binary, Format::Png, Format::Svg];
+
+pub(super) fn format(name: &str) -> Option<Format> {
+    FORMATS.into_iter().find(|format| format.name() == name)
+}
+
+/// Whether a question may be asked over the network: those that compute. The
+/// others act on this machine, or never end.
+fn is_open(question: &Question) -> bool {
+    matches!(
+        question,
+        Question::Games(_)
+            | Question::Solve(_)
+            | Question::Reply(_)
+            | Question::Table(_)
+            | Question::Value(_)
+            | Question::Bricks(_)
+            | Question::Word(_)
+            | Question::Period(_)
+            | Question::Check(_)
+    )
+}
+
+/// Reads the JSON of a question.
+pub(crate) fn parse(body: &[u8]) -> Result<Question, Failure> {
+    let wrong = |error: serde_json::Error| Failure::input(say!("serve.bad_json", error = error.to_string()));
+    let given = json::read(body).map_err(wrong)?;
+    let question: Question = serde_json::from_value(given.clone()).map_err(wrong)?;
+    if !is_open(&question) {
+        let name = given["ask"].as_str().unwrap_or_default();
+        return Err(Failure::input(say!("serve.not_open", command = name)));
+    }
+    // A field that is read by nobody would be a wish ignored. The names of files
+    // are such fields: they have no place in the JSON of a question.
+    let known = serde_json::to_value(&question).map_err(wrong)?;
+    if let Some((_, path)) = question.files().first() {
+        return Err(Failure::input(say!("serve.no_files", path = path.display().to_string())));
+    }
+    let unknown = given.as_object().and_then(|fields| fields.keys().find(|name| known.get(name.as_str()).is_none()));
+    if let Some(name) = unknown {
+        return Err(Failure::input(say!("serve.unknown_field", name = name)));
+    }
+    questions::check_bounds(&given)?;
+    Ok(question)
+}
+
+/// Answers, and writes the answer as the command line would.
+pub(super) fn render(asked: &Asked, pieces: Pieces, budget: &Budget) -> Result<Rendered, Unwritten> {
+    let answer = asked.question.answer(budget).map_err(Unwritten::Failed)?;
+    if let Some(failure) = answer.failure() {
+        return Err(Unwritten::Failed(failure.clone()));
+    }
+    let longest = pieces.longest().min(LONGEST);
+    let mut out = Bounded { pieces, longest, budget, full: None };
+    let written = answer.write(asked.format, asked.lang, &mut out);
+    budget.check().map_err(|stopped| Unwritten::Failed(stopped.into()))?;
+    match out.full {
+        Some(Full::ForNow) => return Err(Unwritten::NoRoom),
+        Some(Full::ForEver) => {
+            let most = miyama_budget::bytes(longest as u64);
+            return Err(Unwritten::Failed(Failure::input(say!("serve.too_long", most = most))));
+        }
+        None => {}
+    }
+    written.map_err(Unwritten::Failed)?;
+    let is_lines = asked.format == Format::Json && asked.question.is_listed();
+    let kind = if is_lines { LINES } else { reply::kind_of(asked.format) };
+    Ok(Rendered { bytes: out.pieces, kind })
+}
+
+/// Takes bytes while there is room and time.
+struct Bounded<'a> {
+    pieces: Pieces,
+    longest: usize,
+    budget: &'a Budget,
+    full: Option<Full>,
+}
+
+impl Write for Bounded<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let (before, after) = (self.pieces.len(), self.pieces.len() + bytes.len());
+        if after > self.longest {
+            self.full = Some(Full::ForEver);
+        }
+        // Asking the clock for every few bytes would cost more than writing them.
+        let due = bytes.is_empty() || before >> 16 != after >> 16;
+        if self.full.is_some() || (due && self.budget.check().is_err()) {
+            return Err(io::Error::other("no room or no time left"));
+        }
+        self.pieces.write(bytes).map_err(|full| {
+            self.full = Some(full);
+            io::Error::other("no room left")
+        })?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal(body: &str) -> String {
+        parse(body.as_bytes()).map(|q| format!("{q:?}")).unwrap_err().message(Lang::En)
+    }
+
+    #[test]
+    fn questions_that_compute_are_open() {
+        for body in [
+            r#"{"ask": "games"}"#,
+            r#"{"ask": "solve", "position": "nim:3,5,7", "misere": true}"#,
+            r#"{"ask": "table", "game": "wythoff", "to": "10"}"#,
+            r#"{"ask": "period", "code": "0.77"}"#,
+            r#"{"ask": "value", "expression": "1"}"#,
+            r#"{"ask": "reply", "position": "nim:3", "move": "1 from 1"}"#,
+            r#"{"ask": "check", "list": true}"#,
+        ] {
+            assert!(parse(body.as_bytes()).is_ok(), "{body}");
+        }
+    }
+
+    #[test]
+    fn questions_that_act_on_the_machine_are_not() {
+        for body in [
+            r#"{"ask": "serve"}"#,
+            r#"{"ask": "play", "position": "nim:3"}"#,
+            r#"{"ask": "verify", "file": "/etc/passwd"}"#,
+            r#"{"ask": "record", "file": "/etc/passwd"}"#,
+            r#"{"ask": "man"}"#,
+            r#"{"ask": "bench", "area": "octal"}"#,
+        ] {
+            assert!(refusal(body).contains("not answered"), "{body}: {}", refusal(body));
+        }
+    }
+
+    #[test]
+    fn fields_that_name_files_are_unknown() {
+        for field in ["png", "svg", "binary"] {
+            let body = format!(r#"{{"ask": "table", "game": "nim", "to": "3", "{field}": "/tmp/x"}}"#);
+            assert!(refusal(&body).contains(&format!("`{field}`")), "{}", refusal(&body));
+        }
+    }
+
+    #[test]
+    fn deep_and_broken_json_is_refused() {
+        let deep = format!("{}1{}", "[".repeat(100_000), "]".repeat(100_000));
+        for body in ["", "{", "null", "[]", "{\"ask\": 3}", "{\"ask\": \"dance\"}", "\u{feff}{}", deep.as_str()] {
+            assert!(parse(body.as_bytes()).is_err());
+        }
+        assert!(parse(br#"{"ask": "table", "game": "nim", "to": 1e999}"#).is_err());
+        assert!(parse(b"{\"ask\": \"solve\", \"position\": \"\xff\"}").is_err());
+    }
+}

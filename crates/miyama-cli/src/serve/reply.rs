@@ -1,0 +1,236 @@
+//! What goes back to a client: pages, answers, and failures with their status.
+
+use super::ask::Rendered;
+use super::workers::{Refused, Unanswered};
+use crate::answer::Format;
+use crate::failure::{Failure, Place};
+use hyper::body::{Body, Bytes, Frame, SizeHint};
+use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER};
+use hyper::{Response, StatusCode};
+use miyama_budget::Stopped;
+use miyama_text::{Lang, Text, say};
+use serde_json::{Value, json};
+use std::collections::VecDeque;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+/// Bytes that are handed over at a time.
+const PART: usize = 32 << 10;
+
+/// A body in pieces: each is let go of when it has been sent.
+pub(super) struct Parts {
+    parts: VecDeque<Bytes>,
+    left: u64,
+}
+
+impl Parts {
+    /// Bytes that are held once, for all who ask, or are few.
+    fn of(mut bytes: Bytes) -> Parts {
+        let mut parts = Vec::new();
+        while !bytes.is_empty() {
+            parts.push(bytes.split_to(bytes.len().min(PART)));
+        }
+        parts.into_iter().collect()
+    }
+}
+
+impl FromIterator<Bytes> for Parts {
+    fn from_iter<I: IntoIterator<Item = Bytes>>(parts: I) -> Parts {
+        let parts: VecDeque<Bytes> = parts.into_iter().collect();
+        let left = parts.iter().map(|part| part.len() as u64).sum();
+        Parts { parts, left }
+    }
+}
+
+impl Body for Parts {
+    type Data = Bytes;
+    type Error = std::convert::Infallible;
+
+    fn poll_frame(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+        let part = self.parts.pop_front();
+        self.left -= part.as_ref().map_or(0, |part| part.len() as u64);
+        Poll::Ready(part.map(|part| Ok(Frame::data(part))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        SizeHint::with_exact(self.left)
+    }
+}
+
+pub(super) type Reply = Response<Parts>;
+
+/// The headers of every reply: nothing from elsewhere is loaded, nothing of
+/// the page is shown elsewhere, nothing is guessed.
+const ALWAYS: [(&str, &str); 6] = [
+    (
+        "content-security-policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
+];
+
+/// A reply of these bytes.
+pub(super) fn of(status: StatusCode, kind: &'static str, bytes: impl Into<Bytes>) -> Reply {
+    in_parts(status, kind, Parts::of(bytes.into()))
+}
+
+/// An answer, which gives back its room as it is sent.
+pub(super) fn answer(rendered: Rendered) -> Reply {
+    in_parts(StatusCode::OK, rendered.kind, rendered.bytes.into_bytes().collect())
+}
+
+fn in_parts(status: StatusCode, kind: &'static str, body: Parts) -> Reply {
+    let mut reply = Response::new(body);
+    *reply.status_mut() = status;
+    let headers = reply.headers_mut();
+    for (name, value) in ALWAYS {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    // The page and the program are one; another version may listen here tomorrow.
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    reply
+}
+
+pub(super) fn json(status: StatusCode, value: &Value) -> Reply {
+    of(status, "application/json", format!("{value:#}\n"))
+}
+
+pub(super) fn kind_of(format: Format) -> &'static str {
+    match format {
+        Format::Json => "application/json",
+        Format::Text | Format::Bfile => "text/plain; charset=utf-8",
+        Format::Csv => "text/csv; charset=utf-8",
+        Format::Latex => "application/x-latex",
+        Format::Binary => "application/octet-stream",
+        Format::Png => "image/png",
+        Format::Svg => "image/svg+xml",
+    }
+}
+
+/// A failure that is none of the mathematics: of the protocol, or of the server.
+pub(super) fn problem(status: StatusCode, kind: &str, says: &Text, lang: Lang) -> Reply {
+    json(status, &json!({ "error": { "kind": kind, "message": says.in_lang(lang) } }))
+}
+
+pub(super) fn refused(refused: Refused, lang: Lang) -> Reply {
+    match refused {
+        Refused::Busy => busy(&say!("serve.busy"), lang),
+        Refused::TakenId => problem(StatusCode::CONFLICT, "id", &say!("serve.taken_id"), lang),
+    }
+}
+
+/// Too much is held already; a moment later it may be less.
+fn busy(says: &Text, lang: Lang) -> Reply {
+    let mut reply = problem(StatusCode::SERVICE_UNAVAILABLE, "busy", says, lang);
+    reply.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
+    reply
+}
+
+pub(super) fn unanswered(unanswered: &Unanswered, lang: Lang) -> Reply {
+    match unanswered {
+        Unanswered::Failed(why) => failure(why, lang),
+        Unanswered::NoRoom => busy(&say!("serve.unfetched"), lang),
+        Unanswered::Broken => problem(StatusCode::INTERNAL_SERVER_ERROR, "defect", &say!("serve.defect"), lang),
+    }
+}
+
+/// What a client hears that has its share of the connections, before any HTTP is spoken.
+pub(super) fn no_connection() -> String {
+    let error = json!({ "error": { "kind": "busy", "message": say!("serve.connections").in_lang(Lang::En) } });
+    let body = format!("{error:#}\n");
+    format!(
+        "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
+         connection: close\r\nretry-after: 1\r\n\r\n{body}",
+        body.len()
+    )
+}
+
+/// The one place where a failure gets its status.
+pub(super) fn failure(failure: &Failure, lang: Lang) -> Reply {
+    let (status, kind) = match failure {
+        Failure::Input { .. } | Failure::File(_) => (StatusCode::BAD_REQUEST, "input"),
+        Failure::Defect(_) => (StatusCode::INTERNAL_SERVER_ERROR, "defect"),
+        Failure::Undecided(_) => (StatusCode::UNPROCESSABLE_ENTITY, "undecided"),
+        Failure::Stopped(Stopped::Cancelled) | Failure::Interrupted(_) | Failure::ReaderGone => {
+            (StatusCode::CONFLICT, "cancelled")
+        }
+        Failure::Stopped(Stopped::Time { .. }) => (StatusCode::UNPROCESSABLE_ENTITY, "time"),
+        Failure::Stopped(Stopped::Memory { .. }) => (StatusCode::UNPROCESSABLE_ENTITY, "memory"),
+    };
+    json(status, &json!({ "error": described(failure, kind, lang) }))
+}
+
+fn described(failure: &Failure, kind: &str, lang: Lang) -> Value {
+    match failure {
+        Failure::Undecided(what) => described(what, kind, lang),
+        Failure::Input { says, hint, place } => {
+            let mut error = json!({ "kind": kind, "message": says.in_lang(lang) });
+            if let Some(hint) = hint {
+                error["hint"] = json!(hint.in_lang(lang));
+            }
+            if let Some(place) = place {
+                let Place { source, at, option } = &**place;
+                if let Some(option) = option {
+                    error["field"] = json!(option.trim_start_matches('-').replace('-', "_"));
+                }
+                error["source"] = json!(source);
+                error["span"] = json!({ "start": at.start, "end": at.end });
+                let (start, end) = (utf16(source, at.start), utf16(source, at.end.max(at.start)));
+                error["span_utf16"] = json!({ "start": start, "end": end });
+            }
+            error
+        }
+        Failure::Stopped(stopped) => json!({ "kind": kind, "message": stopped.text().in_lang(lang) }),
+        Failure::Interrupted(says) | Failure::Defect(says) | Failure::File(says) => {
+            json!({ "kind": kind, "message": says.in_lang(lang) })
+        }
+        Failure::ReaderGone => json!({ "kind": kind, "message": Stopped::Cancelled.text().in_lang(lang) }),
+    }
+}
+
+/// A place in bytes as JavaScript counts, in units of UTF-16.
+fn utf16(text: &str, byte: usize) -> usize {
+    text.char_indices().take_while(|(at, _)| *at < byte).map(|(_, c)| c.len_utf16()).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use miyama_budget::Mistake;
+
+    #[test]
+    fn places_are_counted_as_the_page_counts() {
+        let texts = ["abc", "三山∪x", "a😀b", ""];
+        for text in texts {
+            for (at, _) in text.char_indices() {
+                assert_eq!(utf16(text, at), text[..at].encode_utf16().count());
+            }
+            assert_eq!(utf16(text, text.len()), text.encode_utf16().count());
+        }
+    }
+
+    #[test]
+    fn a_wrong_answer_is_a_failure_of_the_server() {
+        let reply = failure(&Failure::Defect(say!("serve.busy")), Lang::En);
+        assert_eq!(reply.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        assert_eq!(described(&Failure::Defect(say!("serve.busy")), "defect", Lang::En)["kind"], "defect");
+    }
+
+    #[test]
+    fn a_mistake_keeps_its_place() {
+        let mistake = Mistake::new(3..6, say!("serve.busy"));
+        let error = described(&Failure::mistake(mistake, "三山:3"), "input", Lang::En);
+        assert_eq!(error["span"], json!({ "start": 3, "end": 6 }));
+        assert_eq!(error["span_utf16"], json!({ "start": 1, "end": 2 }));
+    }
+}

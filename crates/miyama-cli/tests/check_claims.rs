@@ -1,0 +1,112 @@
+//! Transcripts of `miyama check` about the claims of the documents.
+#![allow(clippy::unwrap_used)]
+
+mod program;
+
+use program::{complaint, miyama};
+use serde_json::Value;
+use std::process::Output;
+
+fn run(args: &[&str]) -> Output {
+    miyama(&[&["check"], args].concat())
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+#[track_caller]
+fn refuses(args: &[&str], expected: &str) {
+    assert_eq!(complaint(run(args)), expected);
+}
+
+#[test]
+fn the_page_of_errata_is_current() {
+    let output = run(&["--errata"]);
+    let page = include_str!("../../../docs/errata.md");
+    assert!(out(&output) == page, "docs/errata.md is old: `miyama check --errata --lang en > docs/errata.md`");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn a_refuted_claim_shows_its_counterexample() {
+    let output = run(&["000-E26", "--to", "50"]);
+    let text = out(&output);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].starts_with("000-E26  refuted        50    "));
+    assert_eq!(lines[1].trim(), "counterexample: bounded(3) (3) has value 3, not 0");
+    assert_eq!(lines[2].trim(), "corrected: 000-E26-corrected");
+    assert_eq!(lines[4], "1 claim: 0 proved, 0 hold up to their bounds, 1 refuted, 0 definitions");
+    assert_eq!(lines[5], "every verdict is the expected one");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn below_its_counterexample_a_claim_holds() {
+    let output = run(&["000-E26", "--to", "2", "--format", "json"]);
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(found[0]["verdict"], "holds");
+    assert_eq!(found[0]["bound"], 2);
+    assert_eq!(found[0]["counterexample"], Value::Null);
+    assert_eq!(found[0]["as_expected"], true);
+}
+
+#[test]
+fn json_says_everything() {
+    let output = run(&["000-E14", "004-T3.3", "002-T2", "003-D3.1", "--format", "json"]);
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let field = |i: usize, name: &str| found[i][name].clone();
+    assert_eq!(
+        (0..4).map(|i| field(i, "id")).collect::<Vec<_>>(),
+        ["000-E14", "002-T2", "003-D3.1", "004-T3.3"].map(Value::from)
+    );
+    assert_eq!(
+        (0..4).map(|i| field(i, "verdict")).collect::<Vec<_>>(),
+        ["refuted", "holds", "definition", "proved"].map(Value::from)
+    );
+    assert_eq!(field(0, "counterexample"), "the nim-sum of (2,4,7) is 1, not 2");
+    assert_eq!(field(0, "at"), "(2,4,7)");
+    assert_eq!(field(0, "corrected_by"), "000-E14-corrected");
+    assert_eq!((field(1, "bound"), field(1, "kind"), field(1, "source")), (12.into(), "theorem".into(), "002".into()));
+    assert_eq!(field(1, "how"), "heaps up to 12");
+    assert_eq!(field(3, "how"), "a certificate of the period 34 from 53 on, accepted by the independent verifier");
+    assert!(found[0]["seconds"].is_f64());
+}
+
+#[test]
+fn the_list_can_be_limited_and_is_not_checked() {
+    let output = run(&["--list", "002", "--format", "csv"]);
+    let text = out(&output);
+    assert!(text.starts_with("id,kind,expected,bound,statement\n002-P1,problem,refuted,,\"Mis"));
+    assert_eq!(text.lines().count(), 12);
+    let all = out(&run(&["--list", "--format", "json"]));
+    let all: Value = serde_json::from_str(&all).unwrap();
+    assert!(all.as_array().unwrap().len() >= 112);
+    assert!(
+        all.as_array().unwrap().iter().all(|claim| claim["statement"].is_string() && claim["expected"].is_string())
+    );
+}
+
+#[test]
+fn statements_are_japanese_when_asked() {
+    let text = out(&run(&["000-L39", "--lang", "ja"]));
+    assert!(text.starts_with("000-L39  証明"), "{text}");
+    assert!(text.contains("すべて予期したとおりの判定です"));
+}
+
+#[test]
+fn wrong_questions_are_refused() {
+    refuses(&["000-E266"], "error: there is no claim `000-E266`\n  000-E266\n  ^^^^^^^^\n  did you mean `000-E26`?\n");
+    refuses(&["005"], "error: there is no claim `005`\n  005\n  ^^^\n  `miyama check --list` lists the claims\n");
+    refuses(
+        &["000-E27", "--to", "3"],
+        "error: 000-E27 takes no bound: it speaks of finitely many cases, all of which are checked\n",
+    );
+    refuses(&["002-T2", "--to", "0"], "error: 002-T2 cannot be checked up to 0; a bound is from 1 to 4294967296\n");
+    let large = run(&["003-T3.3", "--to", "100000", "--max-memory", "1G"]);
+    let says = String::from_utf8_lossy(&large.stderr).into_owned();
+    assert!(says.starts_with("error: 003-T3.3 was not checked: this needs "), "{says}");
+    assert!(says.ends_with(" of memory; the limit is 1.0 GiB\n"), "{says}");
+    assert_eq!(large.status.code(), Some(2));
+    refuses(&["001-search1-4", "--max-time", "0"], "error: stopped: the time limit of 0.0 s is over\n");
+}

@@ -1,0 +1,779 @@
+//! Laws of records: our rules of shogi agree with another program's, what is
+//! written is read again, fast rules of repetition agree with slow ones, and no
+//! input makes a reader panic.
+
+#![allow(clippy::unwrap_used)]
+
+use miyama_budget::Budget;
+use miyama_records::reader::{self, Reader};
+use miyama_records::repetition::{Report, name, report};
+use miyama_records::replay::{Player, Replay};
+use miyama_records::shogi::ending::Ending;
+use miyama_records::shogi::game::Game;
+use miyama_records::shogi::position::{Kind, Move, Piece, Position, Side, Square};
+use miyama_records::shogi::{csa, ki2, kif, usi};
+use miyama_records::{Format, Games, Refused, encoding, read};
+use proptest::prelude::*;
+use shogi_core::{LegalityChecker, ToUsi};
+use shogi_kifu_converter::converter::ToKi2;
+use shogi_legality_lite::LiteLegalityChecker;
+use std::io::Read;
+
+/// A small generator of numbers, so that failures can be repeated.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % sides
+    }
+}
+
+/// A random legal game; with `again` it likes to take moves back.
+fn random_game(start: Position, moves: usize, again: bool, dice: &mut Dice) -> Game {
+    let mut game = Game::new(start, 1);
+    while game.moves().len() < moves {
+        let n = game.moves().len();
+        if again && n >= 2 && dice.roll(3) > 0 {
+            let back = match game.moves()[n - 2] {
+                Move::Go { from, to, .. } => Move::Go { from: to, to: from, promote: false },
+                dropped @ Move::Drop { .. } => dropped,
+            };
+            if game.play(back).is_ok() {
+                continue;
+            }
+        }
+        let candidates = game.now().candidates();
+        let tries =
+            (0..60).any(|_| !candidates.is_empty() && game.play(candidates[dice.roll(candidates.len())]).is_ok());
+        if !tries {
+            break;
+        }
+    }
+    game
+}
+
+/// Kings and a few pieces, where random games soon repeat themselves.
+fn few_pieces(dice: &mut Dice) -> Position {
+    loop {
+        let mut position = Position::empty();
+        let place = |dice: &mut Dice| Square::new(dice.roll(9) as u8 + 1, dice.roll(9) as u8 + 1).unwrap();
+        let kinds = [Kind::King, Kind::Gold, Kind::Rook, Kind::Silver, Kind::Bishop];
+        for kind in kinds.into_iter().take(2 + dice.roll(4)) {
+            for side in [Side::Black, Side::White] {
+                position.put(place(dice), Piece { kind, promoted: false, side });
+            }
+        }
+        let kings = position.total(Kind::King) == 2;
+        if kings && !position.in_check(Side::White) && !position.in_check(Side::Black) {
+            return position;
+        }
+    }
+}
+
+fn usi_move(played: Move) -> String {
+    let square = |square: Square| format!("{}{}", square.file(), char::from(b'a' + square.rank() - 1));
+    match played {
+        Move::Go { from, to, promote } => format!("{}{}{}", square(from), square(to), if promote { "+" } else { "" }),
+        Move::Drop { kind, to } => {
+            format!("{}*{}", ['P', 'L', 'N', 'S', 'G', 'B', 'R', 'K'][kind as usize], square(to))
+        }
+    }
+}
+
+fn their_move(played: Move, side: shogi_core::Color) -> shogi_core::Move {
+    use shogi_core::PieceKind::{Bishop, Gold, King, Knight, Lance, Pawn, Rook, Silver};
+    let square = |square: Square| shogi_core::Square::new(square.file(), square.rank()).unwrap();
+    match played {
+        Move::Go { from, to, promote } => shogi_core::Move::Normal { from: square(from), to: square(to), promote },
+        Move::Drop { kind, to } => {
+            let kind = [Pawn, Lance, Knight, Silver, Gold, Bishop, Rook, King][kind as usize];
+            shogi_core::Move::Drop { piece: shogi_core::Piece::new(kind, side), to: square(to) }
+        }
+    }
+}
+
+#[test]
+fn legal_moves_of_shogi_agree_with_another_program() {
+    let mut dice = Dice(7);
+    let mut compared = 0;
+    for _ in 0..30 {
+        let game = random_game(Position::even(), 160, false, &mut dice);
+        let mut ours = Position::even();
+        let mut theirs = shogi_core::PartialPosition::startpos();
+        for (i, &played) in game.moves().iter().enumerate() {
+            if i % 9 == 0 {
+                let mut a: Vec<String> = ours.legal_moves().into_iter().map(usi_move).collect();
+                let mut b: Vec<String> =
+                    LiteLegalityChecker.all_legal_moves_partial(&theirs).iter().map(ToUsi::to_usi_owned).collect();
+                a.sort();
+                b.sort();
+                assert_eq!(a, b, "{ours}");
+                compared += a.len();
+            }
+            ours = ours.play(played).unwrap();
+            theirs.make_move(their_move(played, theirs.side_to_move())).unwrap();
+        }
+    }
+    assert!(compared > 10_000);
+}
+
+#[test]
+fn a_pawn_must_not_be_dropped_for_mate_nor_twice_on_a_file() {
+    let square = |file, rank| Square::new(file, rank).unwrap();
+    let mut position = Position::empty();
+    for (file, rank, kind, side) in [
+        (1, 1, Kind::King, Side::White),
+        (2, 1, Kind::Lance, Side::White),
+        (1, 3, Kind::Gold, Side::Black),
+        (3, 3, Kind::Bishop, Side::Black),
+        (5, 9, Kind::King, Side::Black),
+    ] {
+        position.put(square(file, rank), Piece { kind, promoted: false, side });
+    }
+    position.set_hand(Side::Black, Kind::Pawn, 2);
+    let drop = |file, rank| Move::Drop { kind: Kind::Pawn, to: square(file, rank) };
+    use miyama_records::shogi::position::Illegal;
+    assert_eq!(position.play(drop(1, 2)).unwrap_err(), Illegal::PawnMate);
+    assert_eq!(position.play(drop(4, 1)).unwrap_err(), Illegal::DeadEnd);
+    assert_eq!(position.play(drop(2, 1)).unwrap_err(), Illegal::Occupied);
+    let next = position.play(drop(7, 5)).unwrap();
+    let next = next.play(Move::Go { from: square(2, 1), to: square(2, 2), promote: false }).unwrap();
+    assert_eq!(next.play(drop(7, 7)).unwrap_err(), Illegal::TwoPawns);
+}
+
+#[test]
+fn records_survive_from_kif_to_csa_to_kif_and_agree_with_another_reader() {
+    let budget = Budget::unlimited();
+    let mut dice = Dice(11);
+    let mut said_well = 0;
+    for round in 0..100 {
+        let start = if round % 2 == 0 { Position::even() } else { few_pieces(&mut dice) };
+        let game = random_game(start, 120, false, &mut dice);
+        let text = kif::write(&game);
+        assert_eq!(kif::read(&text, &budget).unwrap(), game, "{text}");
+        let through = csa::read(&csa::write(&game), &budget).unwrap();
+        assert_eq!(through, game);
+        assert_eq!(kif::write(&through), text);
+        assert_eq!(usi::read(&usi::write(&game), &budget).unwrap(), game);
+        let said = ki2::write(&game);
+        assert_eq!(ki2::read(&said, &budget).unwrap(), game, "{said}");
+        let moves: Vec<String> = game.moves().iter().map(|&played| usi_move(played)).collect();
+        let theirs = shogi_kifu_converter::parser::parse_kif_str(&text).unwrap();
+        let said = theirs.to_usi_owned();
+        assert_eq!(said.split(" moves ").nth(1).unwrap_or(""), moves.join(" "), "{text}");
+        let theirs = shogi_kifu_converter::parser::parse_csa_str(&csa::write(&game)).unwrap();
+        assert_eq!(theirs.to_usi_owned().split(" moves ").nth(1).unwrap_or(""), moves.join(" "));
+        let written = usi::write(&game);
+        assert_eq!(written.trim_end().split(" moves ").nth(1).unwrap_or(""), moves.join(" "));
+        // KI2, with its words for which piece moves, is written by the other program.
+        if round % 2 == 0 {
+            // It leaves out some of them; then ours must not guess.
+            let text = theirs.to_ki2_owned();
+            match ki2::read(&text, &budget) {
+                Ok(ours) => {
+                    assert_eq!(ours.moves(), game.moves(), "{text}");
+                    said_well += 1;
+                }
+                Err(Refused::Mistake(mistake)) => {
+                    assert!(mistake.to_string().contains("several pieces can go there"), "{mistake}\n{text}");
+                }
+                Err(Refused::Stopped(stopped)) => panic!("{stopped}"),
+            }
+        }
+    }
+    assert!(said_well > 30, "{said_well}");
+}
+
+/// The rules, from whole positions compared pairwise: `same(i, j)`.
+struct Slow {
+    third: Option<usize>,
+    fourth: Option<usize>,
+    fifth: Option<usize>,
+    thrice: Option<usize>,
+    perpetual: Option<Player>,
+    recurring: usize,
+}
+
+fn slow(n: usize, same: &dyn Fn(usize, usize) -> bool, game: &Replay) -> Slow {
+    let times = |i: usize| (0..=i).filter(|&j| same(i, j)).count();
+    let count: Vec<usize> = (0..n).map(times).collect();
+    let first = |k: usize| (0..n).find(|&i| count[i] == k);
+    let fourth = first(4);
+    let perpetual = fourth.and_then(|end| {
+        let begin = (0..end).find(|&j| same(end, j)).unwrap();
+        let always = |player: Player| {
+            let mut own = (begin..end).filter(|&i| game.player(i) == player);
+            own.all(|i| game.gives_check(i))
+        };
+        match (always(Player::First), always(Player::Second)) {
+            (true, false) => Some(Player::First),
+            (false, true) => Some(Player::Second),
+            _ => None,
+        }
+    });
+    // Three times in a row: every position equals the one a period later, over three periods.
+    let thrice = (0..n).find(|&end| (1..=end / 3).any(|p| (end - 3 * p..=end - p).all(|i| same(i, i + p))));
+    let recurring = (0..n).filter(|&i| count[i] == 2).count();
+    Slow { third: first(3), fourth, fifth: first(5), thrice, perpetual, recurring }
+}
+
+fn agree(fast: &Report, slow: &Slow) {
+    assert_eq!(fast.third.as_ref().map(|e| e.after), slow.third);
+    assert_eq!(fast.fourth.as_ref().map(|e| e.after), slow.fourth);
+    assert_eq!(fast.fifth.as_ref().map(|e| e.after), slow.fifth);
+    assert_eq!(fast.fourth.as_ref().and_then(|e| e.perpetual_check), slow.perpetual);
+    assert_eq!(fast.moves_thrice.map(|f| f.start + f.length), slow.thrice);
+    assert_eq!(fast.recurrences.len(), slow.recurring);
+}
+
+#[test]
+fn a_thousand_games_of_shogi_agree_with_positions_compared_pairwise() {
+    let budget = Budget::unlimited();
+    let mut dice = Dice(3);
+    let (mut ended, mut thrice) = (0, 0);
+    for round in 0..1000 {
+        let again = round % 4 != 0;
+        let start = if again { few_pieces(&mut dice) } else { Position::even() };
+        let game = random_game(start, 50, again, &mut dice);
+        let Games::Shogi(read_again) = read(&kif::write(&game), None, &budget).unwrap().1 else { panic!() };
+        assert_eq!(read_again, std::slice::from_ref(&game));
+        let replay = game.replay(&budget).unwrap();
+        let mut positions = vec![game.start().clone()];
+        for &played in game.moves() {
+            positions.push(positions[positions.len() - 1].play(played).unwrap());
+        }
+        let judged = report(&replay, &budget).unwrap();
+        agree(&judged, &slow(positions.len(), &|i, j| positions[i] == positions[j], &replay));
+        ended += usize::from(judged.fourth.is_some());
+        thrice += usize::from(judged.moves_thrice.is_some());
+    }
+    assert!(ended > 100 && thrice > 10, "{ended} {thrice}");
+}
+
+mod chess {
+    use super::*;
+    use cozy_chess::{Board, Move, Piece};
+
+    /// A move as PGN writes it, with as much of its origin as is needed.
+    fn san(board: &Board, played: Move, legal: &[Move]) -> String {
+        let piece = board.piece_on(played.from).unwrap();
+        if board.color_on(played.to) == Some(board.side_to_move()) {
+            return if played.to.file() > played.from.file() { "O-O".into() } else { "O-O-O".into() };
+        }
+        let takes =
+            board.piece_on(played.to).is_some() || (piece == Piece::Pawn && played.from.file() != played.to.file());
+        let cross = if takes { "x" } else { "" };
+        if piece == Piece::Pawn {
+            let from = if takes { played.from.file().to_string() } else { String::new() };
+            let queen = played.promotion.map_or(String::new(), |p| format!("={}", p.to_string().to_uppercase()));
+            return format!("{from}{cross}{}{queen}", played.to);
+        }
+        let rivals: Vec<&Move> = legal
+            .iter()
+            .filter(|m| m.to == played.to && m.from != played.from && board.piece_on(m.from) == Some(piece))
+            .collect();
+        let origin = if rivals.is_empty() {
+            String::new()
+        } else if rivals.iter().all(|m| m.from.file() != played.from.file()) {
+            played.from.file().to_string()
+        } else if rivals.iter().all(|m| m.from.rank() != played.from.rank()) {
+            played.from.rank().to_string()
+        } else {
+            played.from.to_string()
+        };
+        format!("{}{origin}{cross}{}", piece.to_string().to_uppercase(), played.to)
+    }
+
+    #[test]
+    fn a_thousand_games_of_chess_agree_with_positions_compared_pairwise() {
+        let budget = Budget::unlimited();
+        let mut dice = Dice(5);
+        let starts = [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 40",
+            "8/3k4/8/8/3N4/8/3K1Q2/8 b - - 3 17",
+            "4k3/2p1p3/8/3P4/8/8/2P1P3/4K3 w - - 0 1",
+        ];
+        let (mut drawn, mut thrice) = (0, 0);
+        for round in 0..1000 {
+            let fen = starts[round % 4];
+            let mut board: Board = fen.parse().unwrap();
+            let mut boards = vec![board.clone()];
+            let mut text = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n");
+            let mut played: Vec<Move> = Vec::new();
+            while played.len() < 60 {
+                let mut legal = Vec::new();
+                board.generate_moves(|moves| {
+                    legal.extend(moves);
+                    false
+                });
+                if legal.is_empty() {
+                    break;
+                }
+                let back = (played.len() >= 2 && dice.roll(3) > 0).then(|| played[played.len() - 2]);
+                let back = back.map(|m| Move { from: m.to, to: m.from, promotion: None });
+                let next = back.filter(|m| legal.contains(m)).unwrap_or_else(|| legal[dice.roll(legal.len())]);
+                text.push_str(&format!("{} ", san(&board, next, &legal)));
+                board.play(next);
+                boards.push(board.clone());
+                played.push(next);
+            }
+            text.push_str("1/2-1/2\n");
+            let (format, games) = read(&text, None, &budget).unwrap_or_else(|refused| panic!("{refused:?}\n{text}"));
+            assert_eq!(format, Format::Pgn);
+            let replay = &games.replays(&budget).unwrap()[0];
+            assert_eq!(replay.moves().len(), played.len());
+            let judged = report(replay, &budget).unwrap();
+            agree(&judged, &slow(boards.len(), &|i, j| boards[i].same_position(&boards[j]), replay));
+            drawn += usize::from(judged.third.is_some());
+            thrice += usize::from(judged.moves_thrice.is_some());
+        }
+        assert!(drawn > 100 && thrice > 10, "{drawn} {thrice}");
+    }
+
+    #[test]
+    fn comments_variations_and_several_games() {
+        let text = "%escape\n[Event \"a\"]\n\n1.e4 {a ) comment} e5 ; rest of line (\n2. Nf3 (2. f4 exf4 (2... d5 {x}) 3. Nf3) \
+                    2... Nc6!? $14 3. Bb5 a6 4. O-O 1-0\n\n[Event \"b\"]\n\n1. d4 *\n";
+        let (_, games) = read(text, None, &Budget::unlimited()).unwrap();
+        let moves: Vec<String> =
+            games.replays(&Budget::unlimited()).unwrap().iter().map(|game| game.moves().join(" ")).collect();
+        assert_eq!(moves, ["e4 e5 Nf3 Nc6 Bb5 a6", "d4"].map(str::to_owned).map(|m| m.replace("a6", "a6 O-O")));
+    }
+
+    #[test]
+    fn a_pawn_taken_in_passing_may_be_marked() {
+        let moves = |capture: &str| {
+            let (_, games) = read(&format!("1. e4 a6 2. e5 d5 3. {capture} *"), None, &Budget::unlimited()).unwrap();
+            let replay = games.replays(&Budget::unlimited()).unwrap().remove(0);
+            replay.moves().len()
+        };
+        for capture in ["exd6", "exd6e.p.", "exd6e.p.!", "exd6 e.p.", "exd6! e.p."] {
+            assert_eq!(moves(capture), 5, "{capture}");
+        }
+    }
+}
+
+fn example(name: &str) -> Vec<u8> {
+    std::fs::read(format!("{}/examples/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()
+}
+
+fn judged(bytes: &[u8]) -> (Replay, Report) {
+    let budget = Budget::unlimited();
+    let (_, games) = read(&encoding::decode(bytes).unwrap(), None, &budget).unwrap();
+    let replay = games.replays(&budget).unwrap().remove(0);
+    let report = report(&replay, &budget).unwrap();
+    (replay, report)
+}
+
+#[test]
+fn the_sixty_moves_of_1983() {
+    let (replay, report) = judged(&example("sennichite-1983.ki2"));
+    assert_eq!(replay.moves().len(), 60);
+    let blocks = report.blocks.unwrap();
+    assert_eq!(blocks.at.len(), 9);
+    assert_eq!(blocks.word.iter().map(|&x| name(x)).collect::<String>(), "ABACBDCA");
+    assert!(blocks.repetitions.square.is_none());
+    let fourth = report.fourth.unwrap();
+    assert_eq!((replay.number(fourth.after), fourth.perpetual_check), (142, None));
+    assert!(report.moves_thrice.is_none());
+}
+
+#[test]
+fn the_thue_morse_word_played_for_a_thousand_moves() {
+    let (replay, report) = judged(&example("thue-morse.kif"));
+    assert_eq!(replay.moves().len(), 1000);
+    assert_eq!(report.fourth.unwrap().after, 12);
+    assert!(report.moves_thrice.is_none());
+    let word: Vec<u8> = report.blocks.unwrap().word.iter().map(|&x| x as u8).collect();
+    assert_eq!(word, miyama_words::thue_morse::by_recurrence(250));
+}
+
+#[test]
+fn the_old_rule_ends_a_game_of_one_way_three_times() {
+    let text = String::from_utf8(example("two-ways.kif")).unwrap();
+    let (_, report) = judged(text.replace("４三金打", "３三金打").replace("(43)", "(33)").as_bytes());
+    assert_eq!(report.moves_thrice.unwrap().length, 12);
+    assert_eq!(report.fourth.unwrap().after, 12);
+}
+
+#[test]
+fn the_same_record_in_every_encoding() {
+    let bytes = example("sennichite-1983.ki2");
+    let text = std::str::from_utf8(&bytes).unwrap();
+    let expected = judged(&bytes);
+    let (shift_jis, _, lost) = encoding_rs::SHIFT_JIS.encode(text);
+    assert!(!lost);
+    assert_eq!(judged(&shift_jis), expected);
+    assert_eq!(judged(format!("\u{feff}{text}").as_bytes()), expected);
+    let utf_16: Vec<u8> = [0xfeff].into_iter().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect();
+    assert_eq!(judged(&utf_16), expected);
+}
+
+#[test]
+fn perpetual_check_is_its_own_case() {
+    // A rook checks on one file, then on the next, and the king goes back and forth.
+    let mut text = "P+29OU28HI\nP-91OU\n+\n".to_owned();
+    text.push_str("+2898HI\n-9181OU\n");
+    for _ in 0..4 {
+        text.push_str("+9888HI\n-8191OU\n+8898HI\n-9181OU\n");
+    }
+    let (_, report) = judged(text.as_bytes());
+    let fourth = report.fourth.unwrap();
+    assert_eq!(fourth.perpetual_check, Some(Player::First));
+    assert_eq!(fourth.after, 13);
+}
+
+#[test]
+fn mistakes_point_at_their_place() {
+    let place = |text: &str| match read(text, None, &Budget::unlimited()) {
+        Err(Refused::Mistake(mistake)) => (mistake.says.key(), text[mistake.at].to_owned()),
+        other => panic!("{text}: {other:?}"),
+    };
+    let at = |key: &'static str, text: &str| (key, text.to_owned());
+    assert_eq!(place(" \n"), at("record.empty", ""));
+    assert_eq!(place("hello"), at("record.unknown_format", ""));
+    assert_eq!(place("1 ７六歩(77)\n2 ３四歩(34)\n"), at("record.illegal", "３四歩(34)"));
+    assert_eq!(place("1 ７六歩(77)\n2 ３五歩(33)\n"), at("record.illegal", "３五歩(33)"));
+    assert_eq!(place("1 ７六歩(77)\n3 ３四歩(33)\n"), at("record.kif_order", "3"));
+    assert_eq!(place("1 ７六歩(7"), at("record.kif_from", "("));
+    assert_eq!(place("1 ７六歩(77)   ( 0:16/00"), at("record.kif_time", "( 0:16/00"));
+    assert_eq!(place("手数----\n1 ７六"), at("record.piece_expected", ""));
+    assert_eq!(place("▲７六歩△３四歩△"), at("record.other_side", "△"));
+    assert_eq!(place("▲７五歩"), at("record.illegal", "７五歩"));
+    assert_eq!(place("▲５八金"), at("record.illegal", "５八金"));
+    assert_eq!(place("▲７六歩△３四歩▲"), at("record.square_expected", ""));
+    assert_eq!(place("PI\n+\n+7775FU\n"), at("record.illegal", "+7775FU"));
+    assert_eq!(place("PI\n+\n-7776FU\n"), at("record.other_side", "-"));
+    assert_eq!(place("PI\n+\n+77\n"), at("record.csa_move", "+77"));
+    assert_eq!(place("P+29OU19OU\n+\n"), at("record.two_kings", ""));
+    assert_eq!(place("P+55HI\nP-51OU\n+\n"), at("record.king_hangs", ""));
+    assert_eq!(place("P1-KY-KE\n"), at("record.csa_piece", ""));
+    assert_eq!(place("1 ７六歩(77)\n2 中断\n 3 ３四歩(33)\n"), at("record.after_end", "3 ３四歩(33)"));
+    assert_eq!(place("▲７六歩\nまで1手で中断\n△３四歩"), at("record.after_end", "△３四歩"));
+    assert_eq!(place("PI\n+\n+7776FU\n%CHUDAN\n-3334FU\n"), at("record.after_end", "-3334FU"));
+    assert_eq!(place("1. e4 e5 2. Ke3 *"), at("record.illegal_chess", "Ke3"));
+    assert_eq!(place("1. e4 a6 2. e5 d5 3. e6e.p. *"), at("record.illegal_chess", "e6e.p."));
+    assert_eq!(place("1. e4 d5 2. exd5e.p. *"), at("record.illegal_chess", "exd5e.p."));
+    assert_eq!(place("1. e4 e5 2. hello *"), at("record.no_move", "hello"));
+    assert_eq!(place("[Variant \"Atomic\"]\n\n1. e4 *"), at("record.variant", "[Variant \"Atomic\"]"));
+    assert_eq!(place("1. e4 *\n\n1. e5 *"), at("record.illegal_chess", "e5"));
+    assert_eq!(place("position startpos moves 7g7e"), at("record.illegal", "7g7e"));
+    assert_eq!(place("position startpos moves 7g7f hello"), at("record.usi_move", "hello"));
+    assert_eq!(place("position sfen 9/9/9/9/9/9/9/9/8 b -"), at("record.sfen", "9/9/9/9/9/9/9/9/8"));
+    assert_eq!(place("1. e4 { e5 *"), at("record.open_comment", "{"));
+    assert_eq!(place("1. e4 (1. d4 d5 *"), at("record.open_variation", "("));
+    assert_eq!(place("[FEN \"nonsense\"]\n*"), at("record.fen", "[FEN \"nonsense\"]"));
+    assert!(encoding::decode(&example("sennichite-1983.ki2")[..200]).is_err(), "cut in a character");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    /// Records with some bytes cut out, put in or changed: never a panic.
+    #[test]
+    fn nothing_panics(
+        which in 0usize..6,
+        changes in proptest::collection::vec((0usize..5000, 0u8..3, any::<char>()), 0..6),
+        end in 0usize..5000,
+    ) {
+        let texts = [
+            String::from_utf8(example("sennichite-1983.ki2")).unwrap(),
+            String::from_utf8(example("two-ways.kif")).unwrap(),
+            String::from_utf8(example("knights.pgn")).unwrap(),
+            "V2.2\nN+a\nPI82HI\nP-00FU00AL\n-\n-3334FU,T1\n+7776FU\n'x\n/\nP1-KY-KE-GI-KI-OU-KI-GI-KE-KY\n+\n%TORYO\n".to_owned(),
+            "[FEN \"4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 40\"]\n1. O-O-O+ {x} (1. Kd2 $3) Rh1 2. Rxh1 *\n".to_owned(),
+            "position sfen lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3 moves 8h2b+ 3a2b B*4e\n".to_owned(),
+        ];
+        let mut text: Vec<char> = texts[which].chars().collect();
+        for (at, what, c) in changes {
+            let at = at % text.len().max(1);
+            match what {
+                0 if at < text.len() => { text.remove(at); }
+                1 => text.insert(at.min(text.len()), c),
+                _ if at < text.len() => { let other = text[(at * 7) % text.len()]; text[at] = other; }
+                _ => {}
+            }
+        }
+        text.truncate(end);
+        let text: String = text.into_iter().collect();
+        let budget = Budget::unlimited();
+        for format in [None, Some(Format::Kif), Some(Format::Ki2), Some(Format::Csa), Some(Format::Usi), Some(Format::Pgn)] {
+            match read(&text, format, &budget) {
+                Ok((_, games)) => {
+                    for replay in games.replays(&budget).unwrap() {
+                        let _ = report(&replay, &budget).unwrap();
+                    }
+                }
+                Err(Refused::Mistake(mistake)) => {
+                    prop_assert!(mistake.at.start <= mistake.at.end && mistake.at.end <= text.len(), "{:?}", mistake);
+                    prop_assert!(text.is_char_boundary(mistake.at.start) && text.is_char_boundary(mistake.at.end), "{:?}", mistake);
+                }
+                Err(Refused::Stopped(stopped)) => panic!("{stopped}"),
+            }
+        }
+    }
+
+    #[test]
+    fn no_bytes_panic(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
+        if let Ok(text) = encoding::decode(&bytes) {
+            for format in Format::ALL {
+                let _ = read(&text, Some(format), &Budget::unlimited());
+            }
+        }
+    }
+}
+
+/// The first two ranks of the handicaps, as tables of handicaps give them.
+#[test]
+fn handicaps_are_known_by_name() {
+    let full = "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY";
+    let without = |ranks: [&str; 2]| ranks.map(str::to_owned);
+    let expected = [
+        ("香落ち", without(["P1-KY-KE-GI-KI-OU-KI-GI-KE * ", "P2 * -HI *  *  *  *  * -KA * "])),
+        ("飛車落ち", without([full, "P2 *  *  *  *  *  *  * -KA * "])),
+        ("二枚落ち", without([full, "P2 *  *  *  *  *  *  *  *  * "])),
+        ("三枚落ち", without(["P1-KY-KE-GI-KI-OU-KI-GI-KE * ", "P2 *  *  *  *  *  *  *  *  * "])),
+        ("左五枚落ち", without(["P1 * -KE-GI-KI-OU-KI-GI *  * ", "P2 *  *  *  *  *  *  *  *  * "])),
+        ("左七枚落ち", without(["P1 *  * -GI-KI-OU-KI *  *  * ", "P2 *  *  *  *  *  *  *  *  * "])),
+        ("右七枚落ち", without(["P1 *  *  * -KI-OU-KI-GI *  * ", "P2 *  *  *  *  *  *  *  *  * "])),
+        ("十枚落ち", without(["P1 *  *  *  * -OU *  *  *  * ", "P2 *  *  *  *  *  *  *  *  * "])),
+    ];
+    let budget = Budget::unlimited();
+    let record = |name: &str| format!("手合割：{name}\n手数----指手---------消費時間--\n   1 ３四歩(33)\n");
+    for (name, ranks) in expected {
+        let written = csa::write(&kif::read(&record(name), &budget).unwrap());
+        let found: Vec<&str> = written.lines().filter(|l| l.starts_with("P1") || l.starts_with("P2")).collect();
+        assert_eq!(found, ranks, "{name}");
+    }
+    let key = |name: &str| match kif::read(&record(name), &budget) {
+        Err(Refused::Mistake(mistake)) => mistake.says.key(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!((key("七枚落ち"), key("一枚落ち")), ("record.handicap_side", "record.handicap"));
+}
+
+/// What a record tells besides the moves goes from one format to the next, as
+/// far as each has room for it.
+#[test]
+fn names_times_comments_and_the_result_survive() {
+    let budget = Budget::unlimited();
+    let text = "# KIF version=2.0\n開始日時：2020/01/02 10:00:00\n棋戦：名人戦\n手合割：二枚落ち\n下手：山田\n上手：鈴木\n備考：よい天気\n\
+                手数----指手---------消費時間--\n*始まる前に\n   1 ６二銀(71)   ( 0:10/00:00:10)\n*一手目\n   2 ７六歩(77)   ( 1:05/00:01:05)\n   \
+                3 ５四歩(53)   ( 0:20/00:00:30)\n   4 投了   ( 0:02/00:01:07)\nまで3手で上手の勝ち\n変化：2手\n   2 ２六歩(27)\n";
+    let game = kif::read(text, &budget).unwrap();
+    let about = game.about();
+    assert_eq!(about.fields.len(), 5);
+    assert_eq!(about.comments, [(0, "始まる前に".to_owned()), (1, "一手目".to_owned())]);
+    assert_eq!(about.times, [Some(10_000), Some(65_000), Some(20_000), Some(2_000)]);
+    assert_eq!((about.ending, about.variations), (Some(Ending::Resignation), 1));
+    // KIF writes all of it again but the variation.
+    let written = kif::write(&game);
+    for line in text.lines().skip(1).take_while(|line| !line.starts_with("変化")) {
+        assert!(written.contains(line), "{line}\n{written}");
+    }
+    let mut plain = game.clone();
+    plain.about_mut().variations = 0;
+    assert_eq!(kif::read(&written, &budget).unwrap(), plain);
+    assert_eq!(csa::read(&csa::write(&game), &budget).unwrap(), plain, "{}", csa::write(&game));
+    // KI2 has no room for times.
+    let mut timeless = plain.clone();
+    timeless.about_mut().times.clear();
+    let ki2 = ki2::write(&game);
+    assert_eq!(ki2::read(&ki2, &budget).unwrap(), timeless, "{ki2}");
+    // Parts of a second are those of CSA, version 3.
+    let mut exact = plain.clone();
+    exact.about_mut().times[0] = Some(10_250);
+    let csa = csa::write(&exact);
+    assert!(csa.contains("V3.0\n") && csa.contains("T10.250\n"), "{csa}");
+    assert_eq!(csa::read(&csa, &budget).unwrap(), exact);
+}
+
+fn shogi_games(text: &str) -> Vec<Game> {
+    match read(text, None, &Budget::unlimited()).unwrap() {
+        (_, Games::Shogi(games)) => games,
+        (_, Games::Chess(_)) => Vec::new(),
+    }
+}
+
+#[test]
+fn several_games_of_shogi_in_one_file() {
+    let lengths = |text: &str| shogi_games(text).iter().map(|game| game.moves().len()).collect::<Vec<_>>();
+    let kif =
+        "手合割：平手\n先手：a\n   1 ７六歩(77)\n   2 投了\nまで1手で先手の勝ち\n\n変化：1手\n   1 ２六歩(27)\n\n";
+    assert_eq!(lengths(&format!("{kif}先手：b\n1 ２六歩(27)\n2 ８四歩(83)\n")), [1, 2]);
+    assert_eq!(lengths("1 ７六歩(77)\n2 投了\n1 ２六歩(27)\n2 ８四歩(83)\n3 中断\n"), [1, 2]);
+    assert_eq!(lengths("先手：a\n▲７六歩 △３四歩\nまで2手で中断\n\n先手：b\n▲２六歩\n"), [2, 1]);
+    assert_eq!(lengths("PI\n+\n+7776FU\n%TORYO\n/\nPI\n+\n"), [1, 0]);
+    assert_eq!(lengths("V2.2\nN+a\nPI\n+\n+7776FU\n%TORYO\nV2.2\nN+b\nPI\n+\n+2726FU\n-8384FU\n"), [1, 2]);
+    assert_eq!(
+        lengths("position startpos moves 7g7f\n# a comment\nposition startpos\nstartpos moves 2g2f 8c8d\n"),
+        [1, 0, 2]
+    );
+    assert_eq!(lengths("7g7f 3c3d\n"), [2]);
+}
+
+#[test]
+fn every_japanese_encoding() {
+    let kif = "手合割：平手\n先手：羽生善治\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
+    let csa = "V2.2\nN+羽生善治\nN-谷川浩司\nPI\n+\n+7776FU\n";
+    for text in [kif, csa] {
+        let expected = shogi_games(text);
+        for encoding in [encoding_rs::SHIFT_JIS, encoding_rs::EUC_JP, encoding_rs::ISO_2022_JP] {
+            let (bytes, _, lost) = encoding.encode(text);
+            assert!(!lost);
+            assert_eq!(encoding::decode(&bytes).unwrap(), text, "{}", encoding.name());
+            let mut reader = Reader::open(&bytes[..], None, &Budget::unlimited()).unwrap();
+            let game = reader.next(&Budget::unlimited()).unwrap().unwrap().unwrap();
+            assert_eq!(game, reader::Game::Shogi(Box::new(expected[0].clone())), "{}", encoding.name());
+        }
+    }
+}
+
+/// Games of chess as they are found: what each of them says, and that a bad one
+/// does not spoil the others.
+mod found {
+    use super::*;
+
+    /// The moves of each game, or the key of what is wrong with it, its line and column.
+    fn all(bytes: &[u8]) -> Vec<Result<String, (&'static str, usize, usize)>> {
+        let budget = Budget::unlimited();
+        let mut reader = Reader::open(bytes, Some(Format::Pgn), &budget).unwrap();
+        let mut found = Vec::new();
+        while let Some(game) = reader.next(&budget).unwrap() {
+            found.push(match game {
+                Ok(game) => Ok(game.into_replay(&budget).unwrap().moves().join(" ")),
+                Err(misread) => {
+                    assert_eq!(misread.game, found.len() + 1);
+                    Err((misread.mistake.says.key(), misread.line, misread.column))
+                }
+            });
+        }
+        found
+    }
+
+    #[track_caller]
+    fn moves(text: &str, expected: &str) {
+        assert_eq!(all(text.as_bytes()), [Ok(expected.to_owned())], "{text}");
+    }
+
+    #[test]
+    fn one_game_in_many_writings() {
+        for text in [
+            "1. e4 e5 2. Nf3 *",
+            "1. e4 e5 2. Nf3",
+            "e4 e5 Nf3",
+            "1.e4 e5 2.Nf3 ½-½",
+            "1. e4 e5 2. Nf3 1/2",
+            "1 e4 e5 2 Nf3 1-0",
+            "\u{feff}1. e4 e5 2. ♘f3 1–0",
+            "1. e4 1… e5 2.\u{a0}Nf3 *",
+            "1. e4 $1 $ 14 e5 ± 2. Nf3 +/- N *",
+            "1. e4 {a\r\n} e5 ; b {\r\n2. Nf3 (2. f4 (2. d4 {)} ) ) *\r\n% note\r\n",
+            "[Event \"a \\\" b\"] [Site \"c\"]\r\n[Round \"no \"quotes\" here\"]\r\n\r\n1. e4 e5 2. Nf3\r\n\r\n",
+        ] {
+            moves(text, "e4 e5 Nf3");
+        }
+        moves("1. e2e4 e7e5 2. g1f3 b8c6 3. f1c4 f8c5 4. e1g1 *", "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1");
+        moves("1. e4 -- 2. d4 Z0 *", "e4 -- d4 Z0");
+        moves("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. o-o *", "e4 e5 Nf3 Nc6 Bc4 Bc5 o-o");
+        moves("[Event \"no moves\"]\n", "");
+        // What stands between games is none of them.
+        for text in [
+            "1. e4 e5 1/2 - 1/2 1. d4 *",
+            "1. e4 e5 1-0 White wins\n\n1. d4 *",
+            "1. e4 e5 ½ – ½\n\n[Event \"2\"]\n\n1. d4",
+        ] {
+            assert_eq!(all(text.as_bytes()), [Ok("e4 e5".to_owned()), Ok("d4".to_owned())], "{text}");
+        }
+        assert_eq!(all(b"1. e4 * 1. P-K4 *")[1], Err(("record.no_move", 1, 12)));
+        let latin: Vec<u8> = "[White \"Müller\"]\n\n1. e4 {é} e5 ½-½\n".chars().map(|c| c as u8).collect();
+        assert_eq!(all(&latin), [Ok("e4 e5".to_owned())]);
+    }
+
+    #[test]
+    fn chess960_with_ordinary_rights() {
+        let game = |tags: &str| {
+            format!(
+                "{tags}[FEN \"nrbkqrbn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRBN w KQkq - 0 1\"]\n\n1. f3 f6 2. Bf2 Bf7 3. Nb3 *"
+            )
+        };
+        moves(&game("[Variant \"Chess960\"]\n"), "f3 f6 Bf2 Bf7 Nb3");
+        let castled = "[Variant \"Fischerandom\"]\n[FEN \"1r1k1r2/pppppppp/8/8/8/8/PPPPPPPP/1R1K1R2 w KQkq - 0 1\"]\n\n1. O-O O-O-O *";
+        moves(castled, "O-O O-O-O");
+        let surplus = "[FEN \"4k3/8/8/8/8/8/8/R3K3 w KQkq - 0 1\"]\n\n1. O-O-O Ke7 *";
+        moves(surplus, "O-O-O Ke7");
+    }
+
+    /// By whatever name, and whatever the moves would be in chess.
+    #[test]
+    fn other_variants_are_refused() {
+        let game = |name: &str| format!("[Variant \"{name}\"]\n\n1. e4 e5 *");
+        for name in ["Standard", "From Position", "chess", "Chess 960", "fischerandom", "Freestyle", ""] {
+            moves(&game(name), "e4 e5");
+        }
+        for name in ["Atomic", "Antichess", "Crazyhouse", "Three-check", "King of the Hill", "xiangqi"] {
+            assert_eq!(all(game(name).as_bytes()), [Err(("record.variant", 1, 1))], "{name}");
+        }
+    }
+
+    #[test]
+    fn a_bad_game_does_not_spoil_the_others() {
+        let text = "[Event \"1\"]\n\n1. e4 *\n\n[Event \"2\"]\n\n1. e5 e5 2. Nf3 *\n\n[Event \"3\"]\n[Variant \"Crazyhouse\"]\n\n1. d4 *\n\n\
+                    [Event \"4\"]\n\n1. d4 {open\n\n[Event \"5\"]\n\n1. c4 (1. d4\n\n[Event \"6\"]\n\n1. c4\n[Event \"7\"]\n\n[Event \"8\"]\n\n1. a3 0-1\n";
+        assert_eq!(
+            all(text.as_bytes()),
+            [
+                Ok("e4".to_owned()),
+                Err(("record.illegal_chess", 7, 4)),
+                Err(("record.variant", 10, 1)),
+                Err(("record.open_comment", 16, 7)),
+                Err(("record.open_variation", 20, 7)),
+                Ok("c4".to_owned()),
+                Ok(String::new()),
+                Ok("a3".to_owned()),
+            ]
+        );
+    }
+
+    /// A source that gives a few bytes at a time, as a pipe does.
+    struct Drops<'a>(&'a [u8], usize);
+
+    impl std::io::Read for Drops<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            let length = self.1.min(buffer.len()).min(self.0.len());
+            buffer[..length].copy_from_slice(&self.0[..length]);
+            self.0 = &self.0[length..];
+            Ok(length)
+        }
+    }
+
+    /// Games that are cut anywhere by the pieces in which they are read.
+    #[test]
+    fn a_large_file_is_read_in_pieces() {
+        let mut text = String::new();
+        for n in 0..3000 {
+            let comment = "x".repeat(n % 97);
+            let opening = ["1. e4 e5 2. Nf3", "1. d4 (1. c4) d5 2. c4", "1. c4 2. hello"][n % 3];
+            text.push_str(&format!("[Event \"{n}\"]\n\n{opening} {{{comment}}} *\n\n"));
+        }
+        text.push_str(&format!("1. e4 {{{}}} e5 *", "y".repeat(300_000)));
+        let budget = Budget::unlimited();
+        let mut reader = Reader::open(Drops(text.as_bytes(), 4099), None, &budget).unwrap();
+        let mut count = 0;
+        while let Some(game) = reader.next(&budget).unwrap() {
+            count += 1;
+            match (count % 3, game) {
+                (0, Err(misread)) => assert_eq!((misread.line, misread.column), (4 * count - 1, 10)),
+                (_, Ok(game)) => assert!(game.into_replay(&budget).unwrap().moves().len() >= 2),
+                (_, Err(misread)) => panic!("{misread:?}"),
+            }
+        }
+        assert_eq!(count, 3001);
+        // One game that does not fit is refused, and the time is looked at.
+        let small = Budget::unlimited().with_memory(2_000_000);
+        let mut reader = Reader::open("1. e4 {".as_bytes().chain(std::io::repeat(b'x')), None, &small).unwrap();
+        assert!(matches!(reader.next(&small), Err(reader::Unread::Stopped(_))));
+    }
+}

@@ -1,0 +1,195 @@
+//! Two-dimensional Nim, and the theorem that its paper proposes.
+//!
+//! A pile is a maximal run of stones in a row or in a column. A move takes one
+//! or more consecutive stones from one end of one pile, possibly all of it.
+
+use super::layout::Layout;
+use super::position::{Position, Refused, Take};
+use super::rule::{Pattern, Rule, Symmetry};
+use super::shape::Board;
+use miyama_text::{Text, say};
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct TwoDimensionalNim;
+
+impl Rule for TwoDimensionalNim {
+    fn name(&self) -> &'static str {
+        "2d-nim"
+    }
+
+    fn says(&self) -> Text {
+        say!("board.rule_nim")
+    }
+
+    fn source(&self) -> &'static str {
+        "001"
+    }
+
+    /// A run of squares can be taken when all hold stones and the square before
+    /// it or the one after it is free: then it is an end of its pile.
+    fn patterns(&self, layout: &Layout) -> Vec<Pattern> {
+        let mut patterns = Vec::new();
+        for run in runs(layout) {
+            let take = run.squares;
+            let mut ends = [run.before, run.after];
+            ends.sort_unstable();
+            match ends {
+                // The smaller end is no square at all: nothing needs to be free.
+                [0, _] => patterns.push(Pattern { need: take, empty: 0, take }),
+                ends => patterns.extend(ends.map(|empty| Pattern { need: take, empty, take })),
+            }
+        }
+        patterns
+    }
+
+    /// A pile hangs together, so a move concerns one group.
+    fn falls_apart(&self) -> bool {
+        true
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::Grid
+    }
+
+    /// The half turn about a corner of squares exchanges rows, and columns,
+    /// without fixing one. A move in one row is therefore turned into a move in
+    /// another, which shares no stone with it; the turned run was an end of its
+    /// pile before the first move, and taking stones elsewhere can only free
+    /// more squares at its ends. The same holds for columns.
+    fn answers_by_half_turn(&self) -> bool {
+        true
+    }
+
+    fn has_basic_theorem(&self) -> bool {
+        true
+    }
+}
+
+/// Consecutive squares in a row or column, with their neighbours in that line.
+/// `before` and `after` are empty sets where there never is a stone.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Run {
+    pub(super) squares: u64,
+    pub(super) before: u64,
+    pub(super) after: u64,
+    pub(super) horizontal: bool,
+}
+
+/// All runs, those with the same first square and direction together, the
+/// shorter first.
+pub(super) fn runs(layout: &Layout) -> Vec<Run> {
+    let mut runs = Vec::new();
+    for &(row, column) in layout.squares() {
+        for horizontal in [true, false] {
+            // The square `i` places from the first one; -1 is the one before.
+            let square = |i: isize| {
+                let at = |start: usize| start.checked_add_signed(i);
+                let (row, column) = if horizontal { (Some(row), at(column)) } else { (at(row), Some(column)) };
+                row.zip(column).map_or(0, |(row, column)| layout.bit(row, column))
+            };
+            let mut squares = 0;
+            let mut length = 0;
+            while square(length) != 0 {
+                squares |= square(length);
+                length += 1;
+                runs.push(Run { squares, before: square(-1), after: square(length), horizontal });
+            }
+        }
+    }
+    runs
+}
+
+/// What the paper's "basic theorem" looks at: the exclusive or of the lengths
+/// of all horizontal piles, and of all vertical ones.
+///
+/// ```
+/// use miyama::board::{Board, nim::Piles};
+/// let piles = Piles::of(&"young(7,5,3)".parse::<Board>().unwrap());
+/// assert_eq!((piles.horizontal, piles.vertical), (1, 3));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piles {
+    /// HXOR.
+    pub horizontal: usize,
+    /// VXOR.
+    pub vertical: usize,
+}
+
+impl Piles {
+    /// Counts the piles of a board.
+    #[must_use]
+    pub fn of(board: &Board) -> Piles {
+        let (height, width) = (board.height(), board.width());
+        let rows = (0..height).map(|row| line((0..width).map(move |column| board.has(row, column))));
+        let columns = (0..width).map(|column| line((0..height).map(move |row| board.has(row, column))));
+        Piles { horizontal: rows.fold(0, |a, b| a ^ b), vertical: columns.fold(0, |a, b| a ^ b) }
+    }
+
+    /// Would the "basic theorem" call this a P-position? It says: P exactly
+    /// when both are 0. It is wrong in both directions.
+    #[must_use]
+    pub fn say_p(&self) -> bool {
+        self.horizontal == 0 && self.vertical == 0
+    }
+}
+
+/// The moves that the paper's search for a winning move looks for: those after
+/// which HXOR and VXOR are both 0.
+///
+/// # Errors
+/// When too many stones hang together.
+pub fn recommended(position: &Position) -> Result<Vec<Take>, Refused> {
+    let mut moves = position.moves()?;
+    moves.retain(|take| Piles::of(&position.board().without(take)).say_p());
+    Ok(moves)
+}
+
+/// The exclusive or of the lengths of the runs of stones in one line.
+fn line(squares: impl Iterator<Item = bool>) -> usize {
+    let (ended, current) = squares.fold((0, 0), |(ended, current), stone| match stone {
+        true => (ended, current + 1),
+        false => (ended ^ current, 0),
+    });
+    ended ^ current
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn piles_are_maximal_runs() {
+        let of = |text: &str| {
+            let piles = Piles::of(&text.parse().unwrap());
+            (piles.horizontal, piles.vertical)
+        };
+        assert_eq!(of("##.#"), (3, 1));
+        assert_eq!(of("##.#/####"), (7, 2 ^ 1));
+        assert_eq!(of("5x5"), (5, 5));
+        assert_eq!(of(""), (0, 0));
+    }
+
+    #[test]
+    fn a_quarter_turn_swaps_the_two() {
+        let piles = |text: &str| Piles::of(&text.parse().unwrap());
+        let (lying, standing) = (piles("##.#/..##"), piles(".#/.#/#./##"));
+        assert_eq!((lying.horizontal, lying.vertical), (standing.vertical, standing.horizontal));
+    }
+
+    #[test]
+    fn a_run_may_be_taken_from_either_end_of_its_pile() {
+        let layout = Layout::new((0..4).map(|column| (0, column)).collect()).unwrap();
+        let fitting = |stones: u64| {
+            let mut takes: Vec<u64> =
+                TwoDimensionalNim.patterns(&layout).iter().filter(|p| p.fits(stones)).map(|p| p.take).collect();
+            takes.sort_unstable();
+            takes.dedup();
+            takes
+        };
+        // The middle stone is a vertical pile of its own.
+        assert_eq!(fitting(0b0111), [0b001, 0b010, 0b011, 0b100, 0b110, 0b111]);
+        assert_eq!(fitting(0b1111)[..5], [0b0001, 0b0010, 0b0011, 0b0100, 0b0111]);
+        assert_eq!(fitting(0b1011), [0b0001, 0b0010, 0b0011, 0b1000]);
+    }
+}

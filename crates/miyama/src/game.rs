@@ -1,0 +1,308 @@
+//! A game as it is named: built in, with arguments, given as text, or loaded
+//! by whoever asks.
+
+use crate::board;
+use crate::breaking::{self, code::Code};
+use crate::heap::builtin;
+use crate::heap::notation::{Body, Definition, parse_definition};
+use crate::heap::ruleset::{Argument, Ruleset};
+use crate::heap::theorem::{Theorem, recognise};
+use miyama_budget::Budget;
+use miyama_budget::Mistake;
+use miyama_text::say;
+use std::collections::BTreeMap;
+use std::num::IntErrorKind;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A game that can be played in positions of a sum.
+#[derive(Clone, Debug)]
+pub enum Game {
+    /// A ruleset on heaps.
+    Heap(HeapGame),
+    /// A game of stones on a grid.
+    Board(&'static dyn board::Rule),
+}
+
+/// A ruleset, how it was called, and what is known about it.
+#[derive(Clone, Debug)]
+pub struct HeapGame {
+    /// As it stands in positions: `wythoff(2)`; empty for a definition without a name.
+    pub label: String,
+    /// The rules.
+    pub ruleset: Arc<Ruleset>,
+    /// The theorem about it, if there is one.
+    pub theorem: Option<Theorem>,
+    /// The code of a taking-and-breaking game, if it is one whose nim values
+    /// are best computed from the code.
+    pub code: Option<Code>,
+}
+
+/// Games are one where their moves are, whatever they are called: a label is
+/// empty for every definition without a name.
+impl PartialEq for HeapGame {
+    fn eq(&self, other: &HeapGame) -> bool {
+        Arc::ptr_eq(&self.ruleset, &other.ruleset) || self.ruleset.same_moves(&other.ruleset)
+    }
+}
+
+impl Eq for HeapGame {}
+
+impl HeapGame {
+    /// A ruleset under a label.
+    #[must_use]
+    pub fn new(label: impl Into<String>, ruleset: Ruleset) -> HeapGame {
+        let theorem = recognise(&ruleset);
+        // Where sizes are asked for and any number may be taken before breaking, or
+        // three heaps are left, a table of the ruleset goes further than the
+        // values of the code.
+        let code = breaking::ruleset::recognise(&ruleset).filter(|code| {
+            let pairs = code.most_heaps().is_some_and(|most| most <= 2);
+            code.is_free() || (pairs && code.tail().iter().all(|digit| digit.most().is_some_and(|most| most <= 1)))
+        });
+        HeapGame { label: label.into(), ruleset: Arc::new(ruleset), theorem, code }
+    }
+
+    /// The game of a code.
+    ///
+    /// # Errors
+    /// A [`Mistake`] if the code has no ruleset, or the budget does not allow it.
+    pub fn of_code(label: impl Into<String>, code: Code, budget: &Budget) -> Result<HeapGame, Mistake> {
+        let definition = parse_definition(&breaking::ruleset::definition(&code)?)?;
+        let ruleset = Ruleset::within(&definition, &[], budget)?;
+        Ok(HeapGame { code: Some(code), ..HeapGame::new(label, ruleset) })
+    }
+}
+
+/// The games that can be named: the built-in ones, and definitions that were
+/// added under a name of their own.
+#[derive(Clone, Debug, Default)]
+pub struct Games {
+    added: BTreeMap<String, Definition>,
+    budget: Budget,
+}
+
+impl Games {
+    /// The built-in games.
+    #[must_use]
+    pub fn built_in() -> Games {
+        Games::default()
+    }
+
+    /// The same, with a budget for reading definitions.
+    #[must_use]
+    pub fn within(mut self, budget: &Budget) -> Games {
+        self.budget = budget.clone();
+        self
+    }
+
+    /// Adds a definition, such as the text of a file, under a name.
+    ///
+    /// # Errors
+    /// A [`Mistake`] in the text.
+    pub fn add(&mut self, name: &str, text: &str) -> Result<(), Mistake> {
+        self.added.insert(name.to_owned(), parse_definition(text)?);
+        Ok(())
+    }
+
+    /// The game that a text names or defines: `nim`, `wythoff(2)`, `twist(c=3)`,
+    /// `subtraction({1,3,4})`, or a whole definition with `->`.
+    ///
+    /// ```
+    /// use miyama::game::{Game, Games};
+    /// let games = Games::built_in();
+    /// let Game::Heap(twist) = games.find("twist(c = 3)").unwrap() else { panic!() };
+    /// assert_eq!(twist.label, "twist(3)");
+    /// assert!(matches!(games.find("2d-nim").unwrap(), Game::Board(_)));
+    /// let mistake = games.find("wythof").unwrap_err();
+    /// assert_eq!(mistake.to_string(), "unknown game `wythof` (did you mean `wythoff`?)");
+    /// ```
+    ///
+    /// # Errors
+    /// A [`Mistake`] in the text: an unknown name, arguments that do not fit, a
+    /// definition that is wrong; or one that says why it was not read to the end.
+    pub fn find(&self, text: &str) -> Result<Game, Mistake> {
+        if is_definition(text) {
+            let definition = parse_definition(text)?;
+            let label = definition.name.as_ref().map_or_else(String::new, |name| name.text.clone());
+            return Ok(Game::Heap(HeapGame::new(label, Ruleset::within(&definition, &[], &self.budget)?)));
+        }
+        let trimmed = text.trim();
+        let start = text.len() - text.trim_start().len();
+        if Code::looks_like(trimmed) && builtin::find(trimmed).is_none() {
+            let code = Code::parse_at(text, start..start + trimmed.len())?;
+            let game = HeapGame::of_code(trimmed, code, &self.budget)
+                .map_err(|m| Mistake { at: start..start + trimmed.len(), ..m })?;
+            return Ok(Game::Heap(game));
+        }
+        if let Some(definition) = self.added.get(trimmed) {
+            // The mistake is in the added text, not in this one.
+            let ruleset = Ruleset::within(definition, &[], &self.budget)
+                .map_err(|m| Mistake { at: start..start + trimmed.len(), ..m })?;
+            return Ok(Game::Heap(HeapGame::new(trimmed, ruleset)));
+        }
+        let call = Call::parse(trimmed).map_err(|m| m.shifted(start))?;
+        self.called(&call).map_err(|m| m.shifted(start))
+    }
+
+    fn called(&self, call: &Call<'_>) -> Result<Game, Mistake> {
+        if call.name.is_empty() {
+            return Err(Mistake::new(0..0, say!("game.empty")));
+        }
+        if let Some(rule) = board::rule(call.name) {
+            return match call.arguments.first() {
+                None => Ok(Game::Board(rule)),
+                Some((_, _, at)) => {
+                    let given = call.arguments.len();
+                    Err(Mistake::new(at.clone(), say!("ruleset.too_many_arguments", given = given, most = 0)))
+                }
+            };
+        }
+        let definition = match (self.added.get(call.name), builtin::find(call.name)) {
+            (Some(added), _) => added,
+            (None, Some(known)) => &known.definition,
+            (None, None) => return Err(builtin::unknown(call.name)),
+        };
+        let arguments = call.arguments_for(definition)?;
+        let whole = 0..call.length;
+        let ruleset = Ruleset::within(definition, &arguments, &self.budget).map_err(|m| Mistake { at: whole, ..m })?;
+        let label = if arguments.is_empty() { call.name.to_owned() } else { labelled(call.name, &arguments) };
+        Ok(Game::Heap(HeapGame::new(label, ruleset)))
+    }
+}
+
+/// Whether a text is a definition and not the name of a game.
+#[must_use]
+pub fn is_definition(text: &str) -> bool {
+    ["->", "→", "↦"].iter().any(|arrow| text.contains(arrow))
+}
+
+fn labelled(name: &str, arguments: &[Argument]) -> String {
+    let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+    format!("{name}({})", arguments.join(","))
+}
+
+/// `name(arguments)`, read but not yet fitted to parameters.
+struct Call<'a> {
+    name: &'a str,
+    /// The name given to an argument, the argument, and where it stands.
+    arguments: Vec<(Option<String>, Argument, Range<usize>)>,
+    length: usize,
+}
+
+impl<'a> Call<'a> {
+    fn parse(text: &'a str) -> Result<Call<'a>, Mistake> {
+        let length = text.len();
+        let Some(open) = text.find('(') else {
+            return Ok(Call { name: text, arguments: vec![], length });
+        };
+        let name = text[..open].trim_end();
+        let Some(inside) = text[open + 1..].strip_suffix(')') else {
+            let says = say!("notation.unclosed", sign = ")", column = open + 1);
+            return Err(Mistake::new(length..length, says));
+        };
+        let mut arguments = Vec::new();
+        let mut at = open + 1;
+        if !inside.trim().is_empty() {
+            for piece in split_outside_braces(inside, ',') {
+                let trimmed = piece.trim();
+                let start = at + (piece.len() - piece.trim_start().len());
+                arguments.push(argument(trimmed).map_err(|m| m.shifted(start))?);
+                let last = arguments.last_mut().expect("one was just pushed");
+                last.2 = start..start + trimmed.len();
+                at += piece.len() + 1;
+            }
+        }
+        Ok(Call { name, arguments, length })
+    }
+
+    /// The arguments in the order of the parameters.
+    fn arguments_for(&self, definition: &Definition) -> Result<Vec<Argument>, Mistake> {
+        let parameters = &definition.parameters;
+        // A game with one set for a parameter takes the members one by one too.
+        if let (1, Body::Options { sets, .. }) = (parameters.len(), &definition.body) {
+            let text = sets.iter().map(ToString::to_string).collect::<String>();
+            let wants_set = text.contains(&format!(" in {}", parameters[0].name.text));
+            let numbers: Option<Vec<i64>> = self
+                .arguments
+                .iter()
+                .map(|(name, argument, _)| match argument {
+                    Argument::Number(number) if name.is_none() => Some(*number),
+                    _ => None,
+                })
+                .collect();
+            if let (true, Some(members), false) = (wants_set, numbers, self.arguments.is_empty()) {
+                return Ok(vec![Argument::Set(members)]);
+            }
+        }
+        if let Some((_, _, at)) = self.arguments.get(parameters.len()) {
+            let says = say!("ruleset.too_many_arguments", given = self.arguments.len(), most = parameters.len());
+            return Err(Mistake::new(at.clone(), says));
+        }
+        let mut fitted: Vec<Option<Argument>> = vec![None; parameters.len()];
+        for (index, (name, argument, at)) in self.arguments.iter().enumerate() {
+            let slot = match name {
+                None => index,
+                Some(name) => parameters
+                    .iter()
+                    .position(|p| p.name.text == *name)
+                    .ok_or_else(|| Mistake::new(at.clone(), say!("game.unknown_parameter", name = name)))?,
+            };
+            if fitted[slot].replace(argument.clone()).is_some() {
+                return Err(Mistake::new(at.clone(), say!("notation.twice", name = &parameters[slot].name.text)));
+            }
+        }
+        let mut arguments = Vec::new();
+        for (parameter, argument) in parameters.iter().zip(fitted) {
+            let missing = || {
+                Mistake::new(self.length..self.length, say!("ruleset.missing_argument", name = &parameter.name.text))
+                    .with_hint(say!("game.call_like", call = format!("{}({} = 3)", self.name, parameter.name.text)))
+            };
+            arguments.push(argument.or(parameter.default.map(Argument::Number)).ok_or_else(missing)?);
+        }
+        // Without arguments the defaults need not be shown.
+        Ok(if self.arguments.is_empty() { vec![] } else { arguments })
+    }
+}
+
+/// `3`, `-1`, `c = 3`, `{1, 3, 4}`.
+fn argument(text: &str) -> Result<(Option<String>, Argument, Range<usize>), Mistake> {
+    let (name, value) = match text.split_once('=') {
+        Some((name, value)) => (Some(name.trim().to_owned()), value.trim()),
+        None => (None, text),
+    };
+    let start = text.len() - value.len();
+    let number = |piece: &str| {
+        piece.trim().parse::<i64>().map_err(|error| {
+            let says = match error.kind() {
+                IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => say!("notation.number_too_large"),
+                _ => say!("game.an_argument"),
+            };
+            Mistake::new(start..text.len(), says)
+        })
+    };
+    if let Some(inside) = value.strip_prefix('{').and_then(|v| v.strip_suffix('}')) {
+        let members =
+            if inside.trim().is_empty() { vec![] } else { inside.split(',').map(number).collect::<Result<_, _>>()? };
+        return Ok((name, Argument::Set(members), 0..0));
+    }
+    Ok((name, Argument::Number(number(value)?), 0..0))
+}
+
+/// Splits at a sign that stands in no bracket.
+pub(crate) fn split_outside_braces(text: &str, sign: char) -> Vec<&str> {
+    let (mut pieces, mut depth, mut start) = (Vec::new(), 0i32, 0);
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' | '{' | '[' => depth += 1,
+            ')' | '}' | ']' => depth -= 1,
+            _ if c == sign && depth <= 0 => {
+                pieces.push(&text[start..at]);
+                start = at + c.len_utf8();
+            }
+            _ => {}
+        }
+    }
+    pieces.push(&text[start..]);
+    pieces
+}

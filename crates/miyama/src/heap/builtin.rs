@@ -1,0 +1,168 @@
+//! The built-in rulesets: texts in `games/`, read like everybody else's.
+
+use super::notation::{Definition, Parameter, parse_definition};
+use super::ruleset::{Argument, Ruleset};
+use miyama_budget::Mistake;
+use miyama_text::{Lang, say};
+
+/// The texts. To add a game, add its file to `games/` and its line here.
+const FILES: &[(&str, &str)] = &[
+    ("nim", include_str!("../../games/heap/nim.game")),
+    ("bounded", include_str!("../../games/heap/bounded.game")),
+    ("split-nim", include_str!("../../games/heap/split-nim.game")),
+    ("wythoff", include_str!("../../games/heap/wythoff.game")),
+    ("yama", include_str!("../../games/heap/yama.game")),
+    ("triangular", include_str!("../../games/heap/triangular.game")),
+    ("twist", include_str!("../../games/heap/twist.game")),
+    ("revised-twist", include_str!("../../games/heap/revised-twist.game")),
+    ("geometric", include_str!("../../games/heap/geometric.game")),
+    ("sub-geometric", include_str!("../../games/heap/sub-geometric.game")),
+    ("three-heap-1", include_str!("../../games/heap/three-heap-1.game")),
+    ("three-heap-2", include_str!("../../games/heap/three-heap-2.game")),
+    ("three-heap-3", include_str!("../../games/heap/three-heap-3.game")),
+    ("three-heap-4", include_str!("../../games/heap/three-heap-4.game")),
+    ("three-heap-5", include_str!("../../games/heap/three-heap-5.game")),
+    ("three-heap-6a", include_str!("../../games/heap/three-heap-6a.game")),
+    ("three-heap-6b", include_str!("../../games/heap/three-heap-6b.game")),
+    ("three-heap-yama", include_str!("../../games/heap/three-heap-yama.game")),
+    ("three-heap-yama-removed", include_str!("../../games/heap/three-heap-yama-removed.game")),
+    ("three-heap-yama-both", include_str!("../../games/heap/three-heap-yama-both.game")),
+    ("subtraction", include_str!("../../games/heap/subtraction.game")),
+    ("grundy", include_str!("../../games/heap/grundy.game")),
+    ("kayles", include_str!("../../games/heap/kayles.game")),
+    ("dawsons-kayles", include_str!("../../games/heap/dawsons-kayles.game")),
+    ("officers", include_str!("../../games/heap/officers.game")),
+];
+
+/// A built-in ruleset with what its file says about it.
+#[derive(Clone, Debug)]
+pub struct Builtin {
+    /// The name under which it is known.
+    pub name: &'static str,
+    /// The whole file.
+    pub text: &'static str,
+    /// The definition in it.
+    pub definition: Definition,
+}
+
+impl Builtin {
+    /// The rule in one sentence.
+    #[must_use]
+    pub fn rule(&self, lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => self.comment("en"),
+            Lang::Ja => self.comment("ja"),
+        }
+    }
+
+    /// Where the game comes from; documents are named by their numbers.
+    #[must_use]
+    pub fn source(&self, lang: Lang) -> &'static str {
+        let own = match lang {
+            Lang::En => "",
+            Lang::Ja => self.comment("source ja"),
+        };
+        if own.is_empty() { self.comment("source") } else { own }
+    }
+
+    fn comment(&self, key: &str) -> &'static str {
+        let line = self.text.lines().find_map(|line| line.strip_prefix("# ")?.strip_prefix(key)?.strip_prefix(": "));
+        line.unwrap_or_default()
+    }
+
+    /// The name with its parameters, as a user would call it: `wythoff(s = 1)`.
+    #[must_use]
+    pub fn signature(&self) -> String {
+        let shown = |p: &Parameter| match p.default {
+            Some(default) => format!("{} = {default}", p.name.text),
+            None => p.name.text.clone(),
+        };
+        match self.definition.parameters.as_slice() {
+            [] => self.name.to_owned(),
+            all => format!("{}({})", self.name, all.iter().map(shown).collect::<Vec<_>>().join(", ")),
+        }
+    }
+
+    /// The definition without the comments.
+    #[must_use]
+    pub fn rules(&self) -> &'static str {
+        let start = self.text.lines().take_while(|l| l.starts_with('#')).map(|l| l.len() + 1).sum::<usize>();
+        self.text[start..].trim_end()
+    }
+}
+
+/// All built-in rulesets, in the order of the list.
+#[must_use]
+pub fn all() -> &'static [Builtin] {
+    static ALL: std::sync::OnceLock<Vec<Builtin>> = std::sync::OnceLock::new();
+    ALL.get_or_init(|| {
+        let read = |&(name, text): &(&'static str, &'static str)| Builtin {
+            name,
+            text,
+            definition: parse_definition(text).expect("the built-in rulesets are part of the program and tested"),
+        };
+        FILES.iter().map(read).collect()
+    })
+}
+
+/// The built-in ruleset of this name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Builtin> {
+    all().iter().find(|game| game.name == name)
+}
+
+/// A built-in ruleset with arguments.
+///
+/// ```
+/// use miyama::heap::{builtin, ruleset::Argument};
+/// let wythoff = builtin::ruleset("wythoff", &[Argument::Number(2)]).unwrap();
+/// assert_eq!(wythoff.name(), "wythoff(2)");
+/// ```
+///
+/// # Errors
+/// A [`Mistake`] if there is no such game or the arguments do not fit.
+pub fn ruleset(name: &str, arguments: &[Argument]) -> Result<Ruleset, Mistake> {
+    let game = find(name).ok_or_else(|| unknown(name))?;
+    Ruleset::new(&game.definition, arguments)
+}
+
+/// The mistake of a name that no game has, with the nearest one as a hint.
+#[must_use]
+pub fn unknown(name: &str) -> Mistake {
+    let mistake = Mistake::new(0..name.len(), say!("ruleset.unknown_game", name = name));
+    if crate::value::ruleset::NAMES.contains(&name) {
+        return mistake.with_hint(say!("ruleset.see_value", name = name));
+    }
+    let names = all().iter().map(|game| game.name).chain(crate::board::RULES.iter().map(|rule| rule.name()));
+    let near = names.map(|near| (miyama_text::distance(name, near), near)).min();
+    match near {
+        Some((steps, near)) if steps <= 2.max(name.chars().count() / 3) => {
+            mistake.with_hint(say!("cli.did_you_mean", name = near))
+        }
+        _ => mistake.with_hint(say!("ruleset.see_games")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_is_the_folder_and_each_file_says_what_it_is() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/games/heap");
+        let mut found: Vec<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .filter_map(|f| Some(f.unwrap().file_name().into_string().unwrap().strip_suffix(".game")?.to_owned()))
+            .collect();
+        found.sort();
+        let mut listed: Vec<&str> = FILES.iter().map(|(name, _)| *name).collect();
+        listed.sort_unstable();
+        assert_eq!(found, listed);
+        for game in all() {
+            assert_eq!(game.definition.name.as_ref().unwrap().text, game.name);
+            for text in [game.rule(Lang::En), game.rule(Lang::Ja), game.source(Lang::En), game.source(Lang::Ja)] {
+                assert!(!text.is_empty(), "{} lacks a comment", game.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! A table compared with the definition that it was made from, before anybody
+//! sees it.
+//!
+//! At a position all of whose options the table knows, its number must be what
+//! the numbers of the options give: the least that none of them has, or P if none
+//! of them is P. The options are those that the [interpreter](super::interpreter)
+//! finds, which shares nothing with what made the table. If that holds at every
+//! position, the table is right everywhere, by induction over play; it is tried at
+//! corners, on edges and at random, as long as it takes little beside the table
+//! itself.
+
+use super::interpreter::NotInterpreted;
+use super::ruleset::Ruleset;
+use super::sweep::Rule;
+use super::table::NoTable;
+use crate::nimber::{Nimber, mex};
+use crate::play::Convention;
+use miyama_budget::Budget;
+use miyama_text::{Text, say};
+use std::fmt;
+use std::time::Duration;
+
+/// A position at which an answer is not what the definition says: a defect of
+/// this program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The definition.
+    pub definition: String,
+    /// The position.
+    pub position: String,
+    /// What was computed.
+    pub found: String,
+    /// What its options give.
+    pub expected: String,
+}
+
+impl Difference {
+    /// What happened, and what to do about it, for a person.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        let Difference { definition, position, found, expected } = self;
+        say!("comparison.difference", definition = definition, position = position, found = found, expected = expected)
+    }
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.text().fmt(f)
+    }
+}
+
+/// Why an answer was not compared with its definition, for a person.
+#[must_use]
+pub fn not_compared(reason: &NotInterpreted) -> Text {
+    match reason {
+        NotInterpreted::Unbounded(name) => say!("comparison.unbounded", name = name),
+        NotInterpreted::TooLarge => say!("comparison.too_large"),
+        NotInterpreted::Effort => say!("comparison.effort"),
+        NotInterpreted::Stopped(stopped) => stopped.text(),
+    }
+}
+
+/// What became of a comparison.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Compared {
+    /// At how many positions the numbers agree.
+    pub positions: u64,
+    /// Why some could not be compared at all.
+    pub not: Option<NotInterpreted>,
+}
+
+/// At least so many integers are tried, about a millisecond's worth.
+const LEAST_EFFORT: u64 = 20_000;
+
+/// No more positions than this are compared.
+const MOST_POSITIONS: u64 = 1 << 16;
+
+/// An integer is tried in about so many nanoseconds.
+const TRIAL: u64 = 100;
+
+/// Compares the values of heaps up to `to` of a ruleset on one heap, however they
+/// were computed, with its definition; that took so long.
+///
+/// # Errors
+/// [`NoTable::Wrong`] where they differ.
+pub fn compare_values(
+    ruleset: &Ruleset,
+    to: u64,
+    took: Duration,
+    value: &dyn Fn(u64) -> Option<u32>,
+    budget: &Budget,
+) -> Result<Compared, NoTable> {
+    compare(ruleset, &[to], Rule::Grundy, took, &|position| value(position[0]), budget)
+}
+
+/// Compares the numbers `at` positions with heaps up to `to` with what the
+/// definition gives; `took` is how long they took to compute, and a few per cent
+/// of that are spent. What cannot be compared is told as a note.
+pub(crate) fn compare(
+    ruleset: &Ruleset,
+    to: &[u64],
+    rule: Rule,
+    took: Duration,
+    at: &dyn Fn(&[u64]) -> Option<u32>,
+    budget: &Budget,
+) -> Result<Compared, NoTable> {
+    let Some(interpreter) = ruleset.interpreter() else { return Ok(Compared::default()) };
+    let nanoseconds = u64::try_from(took.as_nanos()).unwrap_or(u64::MAX);
+    let mut effort = (nanoseconds / 100 * 3 / TRIAL).max(LEAST_EFFORT);
+    let mut compared = Compared::default();
+    let mut sample = Sample::of(to);
+    while let Some(position) = sample.next() {
+        if effort < 16 || compared.positions >= MOST_POSITIONS {
+            break;
+        }
+        // A position with very many options leaves something for the others, and
+        // every position costs something.
+        let share = effort / 4 + 8;
+        let mut left = share;
+        let options = interpreter.options(&position, &mut left, budget);
+        effort = effort.saturating_sub(share - left + 8);
+        let options = match options {
+            Ok(options) => options,
+            Err(NotInterpreted::Effort) => continue,
+            Err(NotInterpreted::Stopped(stopped)) => return Err(stopped.into()),
+            Err(reason) => {
+                compared.not = Some(reason);
+                break;
+            }
+        };
+        let number = |left: &Vec<Vec<u64>>| match (left.is_empty(), rule) {
+            // Nothing is left: P in normal play, N in misère play.
+            (true, Rule::Outcome(Convention::Misere)) => Some(1),
+            // Outcomes of several positions do not add up.
+            (false, Rule::Outcome(_)) if left.len() > 1 => None,
+            _ => left.iter().try_fold(0, |sum, part| Some(sum ^ at(part)?)),
+        };
+        let numbers: Option<Vec<u32>> = options.iter().map(number).collect();
+        let (Some(found), Some(numbers)) = (at(&position), numbers) else { continue };
+        let expected = match rule {
+            Rule::Grundy => mex(numbers.into_iter().map(Nimber)).0,
+            Rule::Outcome(Convention::Misere) if numbers.is_empty() => 1,
+            Rule::Outcome(_) => u32::from(numbers.contains(&0)),
+        };
+        if found != expected {
+            let shown = |number: u32| match (rule, number) {
+                (Rule::Grundy, value) => value.to_string(),
+                (Rule::Outcome(_), 0) => "P".to_owned(),
+                (Rule::Outcome(_), _) => "N".to_owned(),
+            };
+            return Err(NoTable::Wrong(Box::new(Difference {
+                definition: ruleset.definition().to_owned(),
+                position: tuple(&position),
+                found: shown(found),
+                expected: shown(expected),
+            })));
+        }
+        compared.positions += 1;
+    }
+    if compared.positions == 0 && compared.not.is_none() {
+        compared.not = Some(NotInterpreted::Effort);
+    }
+    if let Some(reason) = &compared.not {
+        budget.note(&not_compared(reason));
+    }
+    Ok(compared)
+}
+
+/// `(3,5)`
+fn tuple(position: &[u64]) -> String {
+    let heaps: Vec<String> = position.iter().map(ToString::to_string).collect();
+    format!("({})", heaps.join(","))
+}
+
+/// Positions of a box: all of a small one; else corners, then positions on
+/// edges and inside by turns, chosen by a fixed sequence of random numbers.
+struct Sample {
+    to: Vec<u64>,
+    drawn: u64,
+    /// How many positions there are, if there are few.
+    few: Option<u64>,
+    chance: u64,
+}
+
+impl Sample {
+    /// A box with no more positions than this is compared as a whole.
+    const FEW: u64 = 512;
+
+    fn of(to: &[u64]) -> Sample {
+        let count = to.iter().try_fold(1u64, |count, heap| count.checked_mul(heap.checked_add(1)?));
+        Sample { to: to.to_vec(), drawn: 0, few: count.filter(|count| *count <= Sample::FEW), chance: 0 }
+    }
+
+    fn next(&mut self) -> Option<Vec<u64>> {
+        let number = self.drawn;
+        self.drawn += 1;
+        if let Some(count) = self.few {
+            // The largest positions first: they depend on all others.
+            let mut rest = count.checked_sub(number + 1)?;
+            let mut position = vec![0; self.to.len()];
+            for (heap, most) in position.iter_mut().zip(&self.to).rev() {
+                *heap = rest % (most + 1);
+                rest /= most + 1;
+            }
+            return Some(position);
+        }
+        let corners = 1u64 << self.to.len();
+        let mut position = self.to.clone();
+        for (place, heap) in position.iter_mut().enumerate() {
+            if number < corners {
+                // The corner with all heaps first, then one without a heap each.
+                if number >> place & 1 == 1 {
+                    *heap = 0;
+                }
+                continue;
+            }
+            // splitmix64
+            self.chance = self.chance.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mut z = self.chance;
+            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            z ^= z >> 31;
+            let most = *heap;
+            *heap = match (number % 4, z % 3) {
+                // On an edge: a heap is as small or as large as it can be, or nearly so.
+                (0, 0) => (z >> 8) % 3.min(most + 1),
+                (0, 1) => most - (z >> 8) % 3.min(most + 1),
+                // Near the beginning, where few integers have to be tried.
+                (1, _) => (z >> 8) % 33.min(most + 1),
+                _ => (z >> 8) % (most + 1),
+            };
+        }
+        Some(position)
+    }
+}

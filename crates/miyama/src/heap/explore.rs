@@ -1,0 +1,132 @@
+//! Values by following the options of single positions: for rulesets whose
+//! reachable positions no weighted sum bounds, so that no domain can be laid
+//! out for a sweep. Every play ends (the rank says so), and the positions met
+//! are kept.
+
+use super::ruleset::Ruleset;
+use super::sweep::Rule;
+use super::table::NoTable;
+use crate::play::Convention;
+use miyama_budget::Budget;
+use std::collections::HashMap;
+
+/// The numbers of the positions met so far.
+pub(crate) type Explored = HashMap<Vec<u64>, u32>;
+
+/// A position under way: its options, how far they are known, and their numbers.
+struct Open {
+    position: Vec<u64>,
+    options: Vec<Vec<Vec<u64>>>,
+    next: usize,
+    reached: Vec<u32>,
+}
+
+/// Finds the number of `start` and of all positions that play from it reaches.
+pub(crate) fn explore(
+    ruleset: &Ruleset,
+    start: &[u64],
+    rule: Rule,
+    known: &mut Explored,
+    budget: &Budget,
+) -> Result<(), NoTable> {
+    if known.contains_key(start) {
+        return Ok(());
+    }
+    // A key, its vector and the entry of the map: an estimate from above.
+    let entry = 120 + 8 * start.len() as u64;
+    // Bytes of the options on the path.
+    let mut waiting = 0;
+    let mut path = vec![Open::new(ruleset, start.to_vec(), known.len() as u64 * entry, &mut waiting, budget)?];
+    while let Some(top) = path.last_mut() {
+        let Some(option) = top.options.get(top.next) else {
+            let number = number(&top.reached, rule).ok_or(NoTable::TooLarge)?;
+            if let Some(done) = path.pop() {
+                waiting -= done.bytes();
+                known.insert(done.position, number);
+            }
+            if known.len().is_multiple_of(256) {
+                budget.need(known.len() as u64 * entry + waiting)?;
+                budget.report(known.len() as u64, None);
+            }
+            continue;
+        };
+        match option.iter().find(|part| !known.contains_key(*part)) {
+            Some(unknown) => {
+                let unknown = unknown.clone();
+                path.push(Open::new(ruleset, unknown, known.len() as u64 * entry, &mut waiting, budget)?);
+            }
+            None => {
+                let sum = option.iter().fold(ended(option.is_empty(), rule), |sum, part| sum ^ known[part]);
+                top.reached.push(sum);
+                top.next += 1;
+                if top.next.is_multiple_of(LOOK) {
+                    budget.check()?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// How many options are looked at between two looks at the budget.
+const LOOK: usize = 4096;
+
+impl Open {
+    /// A position with its options, each once; the table holds so many bytes, and
+    /// options on the path wait for their numbers in `waiting` more.
+    fn new(
+        ruleset: &Ruleset,
+        position: Vec<u64>,
+        held: u64,
+        waiting: &mut u64,
+        budget: &Budget,
+    ) -> Result<Open, NoTable> {
+        budget.check()?;
+        let mut open = Open { position, options: Vec::new(), next: 0, reached: Vec::new() };
+        let mut fits = Ok(());
+        let position = open.position.clone();
+        ruleset.for_each_option(&position, budget, &mut |option: &[Vec<u64>]| {
+            open.options.push(option.to_vec());
+            if open.options.len().is_multiple_of(LOOK) {
+                fits = budget.need(held + *waiting + open.bytes());
+            }
+            fits.is_ok()
+        })?;
+        fits?;
+        open.options.sort_unstable();
+        open.options.dedup();
+        *waiting += open.bytes();
+        Ok(open)
+    }
+
+    /// About the bytes that the options take, with the allocations of their
+    /// parts, and their numbers.
+    fn bytes(&self) -> u64 {
+        let parts = self.options.first().map_or(0, Vec::len) as u64;
+        self.options.len() as u64 * (48 + parts * (48 + 8 * self.position.len() as u64))
+    }
+}
+
+/// The number of an option that leaves nothing, else 0.
+fn ended(nothing_left: bool, rule: Rule) -> u32 {
+    u32::from(nothing_left && rule == Rule::Outcome(Convention::Misere))
+}
+
+/// The number of a position whose options have these; none if it needs more
+/// than 32 bits.
+fn number(reached: &[u32], rule: Rule) -> Option<u32> {
+    Some(match rule {
+        Rule::Grundy => {
+            let mut seen = vec![false; reached.len() + 1];
+            for value in reached {
+                if let Some(seen) = seen.get_mut(*value as usize) {
+                    *seen = true;
+                }
+            }
+            // One of the first n + 1 numbers is missing among n.
+            u32::try_from(seen.iter().position(|s| !s)?).ok()?
+        }
+        Rule::Outcome(Convention::Misere) if reached.is_empty() => 1,
+        Rule::Outcome(_) => u32::from(reached.contains(&0)),
+    })
+}

@@ -1,0 +1,186 @@
+//! All options of a position, one after the other: nested loops over the bound
+//! integers of a case, with the bounds that follow from its conditions.
+//!
+//! Eliminating the bound integers from the last to the first ([`System::without`])
+//! leaves, for each of them, conditions in which it is the last one: they give
+//! its range once the earlier ones are known. Every condition of the case is
+//! among the conditions of its last integer, so the loops visit exactly the
+//! solutions.
+
+use super::linear::{Linear, System, TooLarge};
+use super::ruleset::{Bound, Case};
+use super::unfinished::Unfinished;
+use miyama_budget::Mistake;
+use miyama_budget::{Budget, Stopped};
+use miyama_text::say;
+use num_integer::{div_ceil, div_floor};
+
+/// How many steps the loops take between two looks at the budget.
+const LOOK: u32 = 4096;
+
+/// Counts the steps of the loops: many may be needed to find no option at all.
+struct Watch<'a> {
+    budget: &'a Budget,
+    steps: u32,
+}
+
+impl Watch<'_> {
+    fn step(&mut self) -> Result<(), Stopped> {
+        self.steps += 1;
+        if self.steps < LOOK {
+            return Ok(());
+        }
+        self.steps = 0;
+        self.budget.check()
+    }
+}
+
+/// The loops over one case.
+#[derive(Clone, Debug)]
+pub(crate) struct Loops {
+    heaps: usize,
+    /// Conditions on the heaps alone.
+    guards: Vec<Linear>,
+    /// The loops, outermost first.
+    levels: Vec<Level>,
+    option: Vec<Vec<Linear>>,
+}
+
+#[derive(Clone, Debug)]
+struct Level {
+    bound: Bound,
+    /// Forms with this symbol as the last one: ≥ 0.
+    conditions: Vec<Linear>,
+}
+
+/// Why there are no loops for a case.
+pub(crate) enum Problem {
+    /// A bound integer can grow (or fall) without end.
+    Unbounded {
+        /// Its name in the source, if it has one.
+        name: Option<String>,
+    },
+    TooLarge,
+}
+
+impl From<TooLarge> for Problem {
+    fn from(TooLarge: TooLarge) -> Problem {
+        Problem::TooLarge
+    }
+}
+
+impl Problem {
+    pub(crate) fn mistake(&self, case: &Case) -> Mistake {
+        let says = match self {
+            Problem::Unbounded { name: Some(name) } => say!("ruleset.unbounded", name = name),
+            Problem::Unbounded { name: None } => say!("ruleset.unbounded_value"),
+            Problem::TooLarge => say!("ruleset.numbers_too_large"),
+        };
+        Mistake::new(case.at.clone(), says)
+    }
+}
+
+impl Loops {
+    pub(crate) fn new(case: &Case, heaps: usize) -> Result<Loops, Problem> {
+        let mut system = case.system(heaps);
+        let mut levels = Vec::with_capacity(case.bound.len());
+        for (index, bound) in case.bound.iter().enumerate().rev() {
+            let symbol = heaps + index;
+            let conditions: Vec<Linear> =
+                system.forms().iter().filter(|f| f.coefficient(symbol) != 0).cloned().collect();
+            let bounded = |sign: i128| conditions.iter().any(|f| f.coefficient(symbol).signum() == sign);
+            if let Bound::Free { name } = bound
+                && !(bounded(1) && bounded(-1))
+                && system.has_solution()?
+            {
+                return Err(Problem::Unbounded { name: name.clone() });
+            }
+            levels.push(Level { bound: bound.clone(), conditions });
+            system = system.without(symbol)?;
+        }
+        levels.reverse();
+        Ok(Loops { heaps, guards: guards(&system, heaps), levels, option: case.option.clone() })
+    }
+
+    /// Visits the options of a position until `visit` returns false; whether it
+    /// never did.
+    pub(crate) fn for_each(
+        &self,
+        position: &[u64],
+        budget: &Budget,
+        visit: &mut impl FnMut(&[Vec<u64>]) -> bool,
+    ) -> Result<bool, Unfinished> {
+        let mut values: Vec<i128> = position.iter().map(|h| i128::from(*h)).collect();
+        debug_assert_eq!(values.len(), self.heaps);
+        values.resize(self.heaps + self.levels.len(), 0);
+        for guard in &self.guards {
+            if guard.at(&values)? < 0 {
+                return Ok(true);
+            }
+        }
+        let mut option = vec![vec![0; self.heaps]; self.option.len()];
+        self.run(0, &mut values, &mut option, &mut Watch { budget, steps: 0 }, visit)
+    }
+
+    fn run(
+        &self,
+        depth: usize,
+        values: &mut [i128],
+        option: &mut [Vec<u64>],
+        watch: &mut Watch<'_>,
+        visit: &mut impl FnMut(&[Vec<u64>]) -> bool,
+    ) -> Result<bool, Unfinished> {
+        let Some(level) = self.levels.get(depth) else {
+            for (tuple, forms) in option.iter_mut().zip(&self.option) {
+                for (heap, form) in tuple.iter_mut().zip(forms) {
+                    *heap = u64::try_from(form.at(values)?).map_err(|_| TooLarge)?;
+                }
+            }
+            return Ok(visit(option));
+        };
+        let symbol = self.heaps + depth;
+        let (low, high) = level.range(symbol, values)?;
+        let (low, high) = match &level.bound {
+            Bound::Free { .. } => (low, high),
+            Bound::Product(a, b) => {
+                let product = a.at(values)?.checked_mul(b.at(values)?).ok_or(TooLarge)?;
+                (low.max(product), high.min(product))
+            }
+        };
+        let mut value = low;
+        while value <= high {
+            values[symbol] = value;
+            watch.step()?;
+            if !self.run(depth + 1, values, option, watch, visit)? {
+                return Ok(false);
+            }
+            value += 1;
+        }
+        Ok(true)
+    }
+}
+
+impl Level {
+    /// The range of the symbol where the earlier ones have these values.
+    fn range(&self, symbol: usize, values: &mut [i128]) -> Result<(i128, i128), TooLarge> {
+        let (mut low, mut high) = (i128::MIN, i128::MAX - 1);
+        values[symbol] = 0;
+        for form in &self.conditions {
+            let (coefficient, rest) = (form.coefficient(symbol), form.at(values)?);
+            if coefficient > 0 {
+                low = low.max(div_ceil(rest.checked_neg().ok_or(TooLarge)?, coefficient));
+            } else {
+                high = high.min(div_floor(rest, -coefficient));
+            }
+        }
+        Ok((low, high))
+    }
+}
+
+/// The conditions on heaps alone, without those that always hold.
+fn guards(system: &System, heaps: usize) -> Vec<Linear> {
+    let always = |form: &Linear| {
+        form.constant >= 0 && form.terms().all(|(symbol, coefficient)| symbol < heaps && coefficient > 0)
+    };
+    system.forms().iter().filter(|form| !always(form)).cloned().collect()
+}

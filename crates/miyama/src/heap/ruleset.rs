@@ -1,0 +1,390 @@
+//! A ruleset: a definition with its arguments put in, ready to be asked for options.
+
+use super::circle;
+use super::interpreter::Interpreter;
+use super::linear::{Linear, System, TooLarge};
+use super::lower::lower;
+use super::notation::{Body, Definition, Name, parse_definition};
+use super::options::Loops;
+use super::rank::{self, Rank};
+use super::unfinished::Unfinished;
+use crate::breaking::{self, code::Code};
+use miyama_budget::Budget;
+use miyama_budget::Mistake;
+use miyama_text::say;
+use std::fmt;
+use std::ops::Range;
+
+/// The most heaps of a single ruleset. Sums may have any number.
+pub const MOST_HEAPS: usize = 6;
+
+/// An argument of a ruleset: a number, or a set of numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Argument {
+    /// `twist(3)`
+    Number(i64),
+    /// `subtraction({1, 3, 4})`
+    Set(Vec<i64>),
+}
+
+/// One way to move: bound integers, what must hold of them, and the option.
+///
+/// Symbols 0..k are the heaps, the bound integers follow. The conditions
+/// contain that every heap of the option is ≥ 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// How the bound integers are found, in the order of their symbols.
+    pub(crate) bound: Vec<Bound>,
+    /// The conditions: each form is ≥ 0.
+    pub(crate) conditions: Vec<Linear>,
+    /// The option: a sum of tuples of heaps.
+    pub(crate) option: Vec<Vec<Linear>>,
+    /// The set that it comes from, in the source.
+    pub(crate) at: Range<usize>,
+}
+
+/// How a bound integer of a [`Case`] gets its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    /// It runs through all integers that the conditions allow.
+    Free {
+        /// The name in the source; none for one that the program introduced.
+        name: Option<String>,
+    },
+    /// It is the product of two forms in earlier symbols.
+    Product(Linear, Linear),
+}
+
+/// A ruleset on k heaps whose every play ends.
+#[derive(Clone, Debug)]
+pub struct Ruleset {
+    name: String,
+    heaps: Vec<String>,
+    cases: Vec<(Case, Loops)>,
+    rank: Option<Rank>,
+    /// The text, and the same executed as it stands: what answers are compared with.
+    definition: String,
+    interpreter: Option<Interpreter>,
+    ends_at_zero: bool,
+}
+
+impl Ruleset {
+    /// Puts arguments into a definition.
+    ///
+    /// ```
+    /// use miyama::heap::notation::parse_definition;
+    /// use miyama::heap::ruleset::{Argument, Ruleset};
+    /// let definition = parse_definition("twist(c): (x, y) -> { (x-i, y-j) | 1<=i, 1<=j, |i-j| <= c }").unwrap();
+    /// let twist = Ruleset::new(&definition, &[Argument::Number(1)]).unwrap();
+    /// assert_eq!(twist.options(&[2, 2]).unwrap(), [vec![vec![0, 0]], vec![vec![0, 1]], vec![vec![1, 0]], vec![vec![1, 1]]]);
+    /// ```
+    ///
+    /// # Errors
+    /// A [`Mistake`] in the text of the definition: an unknown name, a bound
+    /// integer without bound, a play that does not end.
+    pub fn new(definition: &Definition, arguments: &[Argument]) -> Result<Ruleset, Mistake> {
+        Ruleset::within(definition, arguments, &Budget::unlimited())
+    }
+
+    /// Puts arguments into a definition, as [`Ruleset::new`] does, if the budget
+    /// allows it.
+    ///
+    /// # Errors
+    /// A [`Mistake`] in the text of the definition, or one that says why it was
+    /// not read to the end.
+    pub fn within(definition: &Definition, arguments: &[Argument], budget: &Budget) -> Result<Ruleset, Mistake> {
+        let (heaps, sets) = match &definition.body {
+            Body::Options { heaps, sets } => (heaps, sets),
+            Body::Code(code) => return Ruleset::of_code(definition, code, arguments, budget),
+        };
+        if heaps.len() > MOST_HEAPS {
+            let at = heaps[MOST_HEAPS].at.clone();
+            return Err(Mistake::new(at, say!("ruleset.too_many_heaps", most = MOST_HEAPS)));
+        }
+        let cases = lower(definition, heaps, sets, arguments, budget)?;
+        let mut ready = Vec::with_capacity(cases.len());
+        for case in cases {
+            budget.check()?;
+            let loops = Loops::new(&case, heaps.len()).map_err(|problem| problem.mistake(&case))?;
+            ready.push((case, loops));
+        }
+        let only_cases: Vec<&Case> = ready.iter().map(|(case, _)| case).collect();
+        let unfinished = |reason: Unfinished| match reason {
+            Unfinished::TooLarge => Mistake::new(only_cases[0].at.clone(), say!("ruleset.numbers_too_large")),
+            Unfinished::Stopped(stopped) => stopped.into(),
+        };
+        let rank = rank::find(&only_cases, heaps.len(), budget).map_err(unfinished)?;
+        let ends = rank.is_some() || rank::ends(&only_cases, heaps.len(), budget).map_err(unfinished)?;
+        let mut ruleset = Ruleset {
+            name: definition.name.as_ref().map_or_else(String::new, |name| called(&name.text, arguments)),
+            heaps: heaps.iter().map(|h| h.text.clone()).collect(),
+            cases: ready,
+            rank,
+            definition: definition.to_string(),
+            interpreter: Interpreter::new(definition, arguments),
+            ends_at_zero: true,
+        };
+        ruleset.ends_at_zero = ruleset.has_no_move_at_zero(budget).map_err(|reason| match reason {
+            Unfinished::TooLarge => {
+                Mistake::new(sets.first().map_or(0..0, |set| set.at.clone()), say!("ruleset.numbers_too_large"))
+            }
+            Unfinished::Stopped(stopped) => stopped.into(),
+        })?;
+        if !ends {
+            let at = sets.first().map_or(0, |s| s.at.start)..sets.last().map_or(0, |s| s.at.end);
+            return Err(match circle::circle(&ruleset, budget)? {
+                Some(circle) => Mistake::new(at, say!("ruleset.circle", circle = circle::shown(&circle))),
+                None => Mistake::new(at, say!("ruleset.no_rank")).undecided(),
+            });
+        }
+        Ok(ruleset)
+    }
+
+    /// The ruleset of a definition whose body is a code.
+    fn of_code(
+        definition: &Definition,
+        code: &Name,
+        arguments: &[Argument],
+        budget: &Budget,
+    ) -> Result<Ruleset, Mistake> {
+        let in_code = |mistake: Mistake| mistake.shifted(code.at.start);
+        let meaning =
+            code.text.parse::<Code>().and_then(|code| breaking::ruleset::definition(&code)).map_err(in_code)?;
+        let mut ruleset = Ruleset::within(&parse_definition(&meaning)?, &[], budget)?;
+        ruleset.name = definition.name.as_ref().map_or_else(String::new, |name| called(&name.text, arguments));
+        Ok(ruleset)
+    }
+
+    /// The name with its arguments, such as `wythoff(2)`; empty for a
+    /// definition without a name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The names of the heaps.
+    #[must_use]
+    pub fn heap_names(&self) -> &[String] {
+        &self.heaps
+    }
+
+    /// The number of heaps of a position.
+    #[must_use]
+    pub fn heaps(&self) -> usize {
+        self.heaps.len()
+    }
+
+    /// The definition as text.
+    #[must_use]
+    pub fn definition(&self) -> &str {
+        &self.definition
+    }
+
+    /// The definition executed as it stands.
+    #[must_use]
+    pub fn interpreter(&self) -> Option<&Interpreter> {
+        self.interpreter.as_ref()
+    }
+
+    #[cfg(test)]
+    pub(crate) fn interpreter_for_tests(&mut self, interpreter: Option<Interpreter>) {
+        self.interpreter = interpreter;
+    }
+
+    /// A weighted sum of the heaps that every option lowers, if there is one.
+    #[must_use]
+    pub fn rank(&self) -> Option<&Rank> {
+        self.rank.as_ref()
+    }
+
+    /// Whether heaps without stones have no move, so that they count for nothing
+    /// in any sum. Where they have one, as in `(x) -> {0} U {(x-1)}`, an empty
+    /// heap is something else than no heap.
+    #[must_use]
+    pub fn ends_at_zero(&self) -> bool {
+        self.ends_at_zero
+    }
+
+    fn has_no_move_at_zero(&self, budget: &Budget) -> Result<bool, Unfinished> {
+        let mut found = false;
+        self.for_each_option(&vec![0; self.heaps()], budget, &mut |_| {
+            found = true;
+            false
+        })?;
+        Ok(!found)
+    }
+
+    /// Whether a move may leave nothing, not even an empty heap.
+    #[must_use]
+    pub fn vanishes(&self) -> bool {
+        self.cases.iter().any(|(case, _)| case.option.is_empty())
+    }
+
+    /// Whether two rulesets have the same moves because they are made of the same
+    /// cases in any order, whatever they and their bound integers are called.
+    /// Rulesets with the same moves written in other ways are not recognised as one.
+    #[must_use]
+    pub fn same_moves(&self, other: &Ruleset) -> bool {
+        if self.heaps() != other.heaps() || self.cases.len() != other.cases.len() {
+            return false;
+        }
+        let mut left: Vec<&Case> = other.cases().collect();
+        self.cases().all(|case| match left.iter().position(|other| case.same_moves(other, self.heaps())) {
+            Some(found) => {
+                left.swap_remove(found);
+                true
+            }
+            None => false,
+        })
+    }
+
+    /// Whether an option may consist of several positions.
+    #[must_use]
+    pub fn splits(&self) -> bool {
+        self.cases.iter().any(|(case, _)| case.option.len() > 1)
+    }
+
+    pub(crate) fn cases(&self) -> impl Iterator<Item = &Case> {
+        self.cases.iter().map(|(case, _)| case)
+    }
+
+    pub(crate) fn loops(&self) -> impl Iterator<Item = &Loops> {
+        self.cases.iter().map(|(_, loops)| loops)
+    }
+
+    /// All options of a position, sorted, each once; an option is a sum of
+    /// positions.
+    ///
+    /// # Errors
+    /// [`TooLarge`] when the heaps are so large that numbers overflow.
+    pub fn options(&self, position: &[u64]) -> Result<Vec<Vec<Vec<u64>>>, TooLarge> {
+        let mut found = Vec::new();
+        let visited = self.for_each_option(position, &Budget::unlimited(), &mut |option: &[Vec<u64>]| {
+            found.push(option.to_vec());
+            true
+        });
+        // An unlimited budget does not stop it.
+        visited.map_err(|_| TooLarge)?;
+        found.sort_unstable();
+        found.dedup();
+        Ok(found)
+    }
+
+    /// Calls `visit` with every option, some perhaps more than once, until it
+    /// returns false.
+    ///
+    /// # Errors
+    /// [`Unfinished`] when the heaps are so large that numbers overflow, or the
+    /// budget does not allow it.
+    pub fn for_each_option(
+        &self,
+        position: &[u64],
+        budget: &Budget,
+        visit: &mut impl FnMut(&[Vec<u64>]) -> bool,
+    ) -> Result<(), Unfinished> {
+        budget.check()?;
+        for loops in self.loops() {
+            if !loops.for_each(position, budget, visit)? {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Ruleset {
+    /// Several heaps of a one-heap ruleset as one ruleset: a move is a move in
+    /// one of them. None if their number changes: heaps break, or one vanishes
+    /// that could still be moved from if it were empty.
+    ///
+    /// ```
+    /// use miyama::heap::builtin;
+    /// let two = builtin::ruleset("nim", &[]).unwrap().side_by_side(2).unwrap();
+    /// assert_eq!(two.options(&[1, 1]).unwrap(), [vec![vec![0, 1]], vec![vec![1, 0]]]);
+    /// ```
+    #[must_use]
+    pub fn side_by_side(&self, copies: usize) -> Option<Ruleset> {
+        let number_changes = self.splits() || (self.vanishes() && !self.ends_at_zero());
+        if self.heaps() != 1 || number_changes || copies > MOST_HEAPS {
+            return None;
+        }
+        let mut cases = Vec::new();
+        for case in self.cases() {
+            for copy in 0..copies {
+                // Symbol 0 becomes the heap of the copy, the bound integers move up.
+                let rename = |form: &Linear| form.renamed(|s| if s == 0 { copy } else { s - 1 + copies });
+                let tuple = |forms: &Vec<Linear>| -> Vec<Linear> {
+                    (0..copies).map(|h| if h == copy { rename(&forms[0]) } else { Linear::symbol(h) }).collect()
+                };
+                let bound = case.bound.iter().map(|b| match b {
+                    Bound::Free { name } => Bound::Free { name: name.clone() },
+                    Bound::Product(a, b) => Bound::Product(rename(a), rename(b)),
+                });
+                // Nothing left of one heap is that heap at 0, which has no move.
+                let option = if case.option.is_empty() { vec![vec![Linear::default()]] } else { case.option.clone() };
+                let moved = Case {
+                    bound: bound.collect(),
+                    conditions: case.conditions.iter().map(rename).collect(),
+                    option: option.iter().map(tuple).collect(),
+                    at: case.at.clone(),
+                };
+                let loops = Loops::new(&moved, copies).ok()?;
+                cases.push((moved, loops));
+            }
+        }
+        let only: Vec<&Case> = cases.iter().map(|(case, _)| case).collect();
+        let rank = rank::find(&only, copies, &Budget::unlimited()).ok()?;
+        let heaps = (1..=copies).map(|n| format!("{}{n}", self.heaps[0])).collect();
+        let interpreter = self.interpreter.as_ref().and_then(|one| one.side_by_side(copies));
+        Some(Ruleset {
+            name: self.name.clone(),
+            heaps,
+            cases,
+            rank,
+            ends_at_zero: self.ends_at_zero,
+            definition: self.definition.clone(),
+            interpreter,
+        })
+    }
+}
+
+/// `name(arguments)`.
+fn called(name: &str, arguments: &[Argument]) -> String {
+    if arguments.is_empty() {
+        return name.to_owned();
+    }
+    let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+    format!("{name}({})", arguments.join(","))
+}
+
+impl fmt::Display for Argument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Argument::Number(number) => number.fmt(f),
+            Argument::Set(members) => {
+                let members: Vec<String> = members.iter().map(ToString::to_string).collect();
+                write!(f, "{{{}}}", members.join(","))
+            }
+        }
+    }
+}
+
+impl Case {
+    /// Whether two cases say the same, names, places, order and repetitions aside.
+    fn same_moves(&self, other: &Case, heaps: usize) -> bool {
+        let same_bound = |(a, b): (&Bound, &Bound)| match (a, b) {
+            (Bound::Free { .. }, Bound::Free { .. }) => true,
+            (Bound::Product(..), Bound::Product(..)) => a == b,
+            _ => false,
+        };
+        self.option == other.option
+            && self.system(heaps) == other.system(heaps)
+            && self.bound.len() == other.bound.len()
+            && self.bound.iter().zip(&other.bound).all(same_bound)
+    }
+
+    /// The conditions, and that heaps are not negative.
+    pub(crate) fn system(&self, heaps: usize) -> System {
+        System::new(self.conditions.iter().cloned().chain((0..heaps).map(Linear::symbol)))
+    }
+}

@@ -1,0 +1,346 @@
+//! Tables: the value or the outcome of every position of a box.
+
+use super::comparison::{Compared, Difference, compare};
+use super::explore::{Explored, explore};
+use super::fault;
+use super::linear::TooLarge;
+use super::ruleset::{MOST_HEAPS, Ruleset};
+use super::sweep::plan::Plan;
+use super::sweep::{self, Domain, Rule, Shape, Swept, sweep};
+use super::unfinished::Unfinished;
+use crate::nimber::Nimber;
+use crate::play::{Convention, Outcome};
+use miyama_budget::{Budget, Stopped};
+use std::time::{Duration, Instant};
+
+/// Why there is no table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoTable {
+    /// The budget does not allow it.
+    Stopped(Stopped),
+    /// Its numbers leave the range of the machine.
+    TooLarge,
+    /// Options that are sums of positions have no outcome of their own in
+    /// misère play: a table by position cannot hold it.
+    MisereSplit,
+    /// It was made, and is not what the definition says: a defect.
+    Wrong(Box<Difference>),
+}
+
+impl From<Stopped> for NoTable {
+    fn from(stopped: Stopped) -> NoTable {
+        NoTable::Stopped(stopped)
+    }
+}
+
+impl From<Unfinished> for NoTable {
+    fn from(reason: Unfinished) -> NoTable {
+        match reason {
+            Unfinished::TooLarge => NoTable::TooLarge,
+            Unfinished::Stopped(stopped) => NoTable::Stopped(stopped),
+        }
+    }
+}
+
+impl From<TooLarge> for NoTable {
+    fn from(TooLarge: TooLarge) -> NoTable {
+        NoTable::TooLarge
+    }
+}
+
+/// Numbers for all positions of a box, and for those that play from it reaches.
+#[derive(Clone, Debug)]
+struct Table {
+    to: Vec<u64>,
+    numbers: Numbers,
+    compared: Compared,
+}
+
+#[derive(Clone, Debug)]
+enum Numbers {
+    Swept(Domain, Swept),
+    Explored(Explored),
+}
+
+impl Table {
+    fn new(ruleset: &Ruleset, to: &[u64], rule: Rule, budget: &Budget) -> Result<Table, NoTable> {
+        let started = Instant::now();
+        let numbers = match Shape::new(ruleset, to, budget)? {
+            Some(shape) => {
+                let domain = Domain::new(shape, budget)?;
+                let plan = Plan::new(ruleset, domain.shape(), domain.len() as u128, rule, budget)?;
+                let swept = sweep(ruleset, &plan, &domain, rule, budget)?;
+                Numbers::Swept(domain, swept)
+            }
+            None => {
+                let mut known = Explored::new();
+                for position in positions(to) {
+                    explore(ruleset, &position, rule, &mut known, budget)?;
+                }
+                Numbers::Explored(known)
+            }
+        };
+        let mut table = Table { to: to.to_vec(), numbers, compared: Compared::default() };
+        table.compare(ruleset, rule, started.elapsed(), budget)?;
+        Ok(table)
+    }
+
+    /// Compares the table with the definition at some of its positions.
+    fn compare(&mut self, ruleset: &Ruleset, rule: Rule, took: Duration, budget: &Budget) -> Result<(), NoTable> {
+        self.compared = compare(ruleset, &self.to, rule, took, &|position| self.at(position), budget)?;
+        Ok(())
+    }
+
+    fn at(&self, position: &[u64]) -> Option<u32> {
+        self.computed(position).map(|number| number ^ fault::at(position))
+    }
+
+    fn computed(&self, position: &[u64]) -> Option<u32> {
+        match &self.numbers {
+            Numbers::Explored(known) => known.get(position).copied(),
+            Numbers::Swept(domain, swept) => {
+                if position.len() != domain.heaps() {
+                    return None;
+                }
+                let mut signed = [0i64; MOST_HEAPS];
+                for (place, heap) in signed.iter_mut().zip(position) {
+                    *place = i64::try_from(*heap).ok()?;
+                }
+                domain.index(&signed[..position.len()]).map(|place| swept.get(place))
+            }
+        }
+    }
+}
+
+/// The positions that a table knows.
+#[derive(Clone, Debug)]
+pub(crate) enum Region {
+    /// Rows along the last heap that begin at 0, for each choice of the other
+    /// heaps up to these sizes; the last size is the longest that a row can have.
+    Rows(Vec<u64>),
+    /// These, in no order.
+    Listed(Vec<Vec<u64>>),
+}
+
+impl Table {
+    fn region(&self) -> Region {
+        match &self.numbers {
+            Numbers::Swept(domain, _) => Region::Rows(domain.extents().iter().map(|e| e.unsigned_abs()).collect()),
+            Numbers::Explored(known) => Region::Listed(known.keys().cloned().collect()),
+        }
+    }
+}
+
+/// All positions of a box, the last heap running fastest.
+///
+/// ```
+/// use miyama::heap::table::positions;
+/// assert_eq!(positions(&[1, 1]).collect::<Vec<_>>(), [[0, 0], [0, 1], [1, 0], [1, 1]]);
+/// ```
+pub fn positions(to: &[u64]) -> impl Iterator<Item = Vec<u64>> {
+    let to = to.to_vec();
+    let mut next = Some(vec![0; to.len()]);
+    std::iter::from_fn(move || {
+        let current = next.take()?;
+        if let Some(step) = (0..to.len()).rev().find(|j| current[*j] < to[*j]) {
+            let mut following = current.clone();
+            following[step] += 1;
+            following[step + 1..].fill(0);
+            next = Some(following);
+        }
+        Some(current)
+    })
+}
+
+/// The bytes that a table takes, or an upper bound, from the size of its box alone.
+///
+/// # Errors
+/// [`Unfinished`] when even that number is out of range.
+fn memory(ruleset: &Ruleset, to: &[u64], rule: Rule, budget: &Budget) -> Result<u128, Unfinished> {
+    // Positions that are explored one by one are counted as they come.
+    let Some(shape) = Shape::new(ruleset, to, budget)? else { return Ok(0) };
+    let positions = shape.positions();
+    let plan = Plan::new(ruleset, &shape, positions, rule, budget)?;
+    Ok(sweep::memory(&plan, &shape, positions, rule)?.saturating_add(shape.rows().saturating_mul(8)))
+}
+
+/// The Grundy values of a box.
+///
+/// ```
+/// use miyama_budget::Budget;
+/// use miyama::heap::builtin;
+/// use miyama::heap::table::GrundyTable;
+/// let wythoff = builtin::ruleset("wythoff", &[]).unwrap();
+/// let table = GrundyTable::new(&wythoff, &[10, 10], &Budget::unlimited()).unwrap();
+/// assert_eq!(table.value(&[10, 10]).unwrap().0, 14);
+/// assert_eq!(table.value(&[6, 10]).unwrap().0, 0);
+/// ```
+#[derive(Clone, Debug)]
+pub struct GrundyTable(Table);
+
+impl GrundyTable {
+    /// Computes the values of all positions with heaps up to `to`.
+    ///
+    /// # Errors
+    /// [`NoTable`] says why not.
+    ///
+    /// # Panics
+    /// If `to` has not one entry per heap of the ruleset.
+    pub fn new(ruleset: &Ruleset, to: &[u64], budget: &Budget) -> Result<GrundyTable, NoTable> {
+        assert_eq!(to.len(), ruleset.heaps(), "one bound per heap");
+        Ok(GrundyTable(Table::new(ruleset, to, Rule::Grundy, budget)?))
+    }
+
+    /// The bytes that [`GrundyTable::new`] takes, at most.
+    ///
+    /// # Errors
+    /// [`NoTable::TooLarge`] when even that is out of range.
+    pub fn memory(ruleset: &Ruleset, to: &[u64]) -> Result<u128, NoTable> {
+        Ok(memory(ruleset, to, Rule::Grundy, &Budget::unlimited())?)
+    }
+
+    /// The value of a position: of the box, or reached by play from it.
+    #[must_use]
+    pub fn value(&self, position: &[u64]) -> Option<Nimber> {
+        self.0.at(position).map(Nimber)
+    }
+
+    /// The positions that the table knows: a set that every option stays in.
+    pub(crate) fn region(&self) -> Region {
+        self.0.region()
+    }
+
+    /// How the table was compared with the definition.
+    #[must_use]
+    pub fn compared(&self) -> &Compared {
+        &self.0.compared
+    }
+
+    /// The largest heaps of the box.
+    #[must_use]
+    pub fn to(&self) -> &[u64] {
+        &self.0.to
+    }
+}
+
+/// The outcomes of a box.
+///
+/// ```
+/// use miyama_budget::Budget;
+/// use miyama::heap::builtin;
+/// use miyama::heap::table::OutcomeTable;
+/// use miyama::play::{Convention, Outcome};
+/// let yama = builtin::ruleset("yama", &[]).unwrap();
+/// let table = OutcomeTable::new(&yama, &[9, 9], Convention::Normal, &Budget::unlimited()).unwrap();
+/// assert_eq!(table.outcome(&[4, 5]), Some(Outcome::P));
+/// ```
+#[derive(Clone, Debug)]
+pub struct OutcomeTable(Held);
+
+#[derive(Clone, Debug)]
+enum Held {
+    /// 0 for P, 1 for N.
+    Outcomes(Table),
+    /// Normal play of a game whose heaps break: 0 is P.
+    Values(GrundyTable),
+}
+
+impl OutcomeTable {
+    /// Computes the outcomes of all positions with heaps up to `to`.
+    ///
+    /// # Errors
+    /// [`NoTable`] says why not.
+    ///
+    /// # Panics
+    /// If `to` has not one entry per heap of the ruleset.
+    pub fn new(
+        ruleset: &Ruleset,
+        to: &[u64],
+        convention: Convention,
+        budget: &Budget,
+    ) -> Result<OutcomeTable, NoTable> {
+        assert_eq!(to.len(), ruleset.heaps(), "one bound per heap");
+        if ruleset.splits() {
+            return match convention {
+                Convention::Normal => Ok(OutcomeTable(Held::Values(GrundyTable::new(ruleset, to, budget)?))),
+                Convention::Misere => Err(NoTable::MisereSplit),
+            };
+        }
+        let table = Table::new(ruleset, to, Rule::Outcome(convention), budget)?;
+        Ok(OutcomeTable(Held::Outcomes(table)))
+    }
+
+    /// The positions that the table knows: a set that every option stays in.
+    pub(crate) fn region(&self) -> Region {
+        match &self.0 {
+            Held::Outcomes(table) => table.region(),
+            Held::Values(table) => table.region(),
+        }
+    }
+
+    /// How the table was compared with the definition.
+    #[must_use]
+    pub fn compared(&self) -> &Compared {
+        match &self.0 {
+            Held::Outcomes(table) => &table.compared,
+            Held::Values(table) => table.compared(),
+        }
+    }
+
+    /// The outcome of a position: of the box, or reached by play from it.
+    #[must_use]
+    pub fn outcome(&self, position: &[u64]) -> Option<Outcome> {
+        let zero = match &self.0 {
+            Held::Outcomes(table) => table.at(position)? == 0,
+            Held::Values(table) => table.value(position)? == Nimber::ZERO,
+        };
+        Some(if zero { Outcome::P } else { Outcome::N })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap::interpreter::{Interpreter, NotInterpreted};
+    use crate::heap::notation::parse_definition;
+
+    fn ruleset(text: &str) -> Ruleset {
+        Ruleset::new(&parse_definition(text).unwrap(), &[]).unwrap()
+    }
+
+    /// A single wrong number anywhere in a small table, or at a corner of a large
+    /// one, keeps it from being shown.
+    #[test]
+    fn a_wrong_table_is_not_shown() {
+        let small = "(x, y) -> { (x-i, y) | 1 <= i } ∪ { (x, y-i) | 1 <= i <= x }";
+        let far = "(x, y) -> { (x-i, y+i-1) | 1 <= i } ∪ { (x, y-1) }";
+        let unbounded = "(x, y) -> { (x-1, y+j) | j <= y } ∪ { (x, y-1) }";
+        let cases = positions(&[4, 3]).map(|p| (small, [4, 3], p));
+        let corners = positions(&[1, 1]).map(|p| (far, [200, 150], vec![p[0] * 200, p[1] * 150]));
+        let explored = positions(&[3, 2]).map(|p| (unbounded, [3, 2], p));
+        for (text, to, position) in cases.chain(corners).chain(explored) {
+            let rules = ruleset(text);
+            let budget = Budget::unlimited();
+            fault::FAULT.set(Some(position.clone()));
+            let values = GrundyTable::new(&rules, &to, &budget).err();
+            let outcomes = OutcomeTable::new(&rules, &to, Convention::Misere, &budget).err();
+            fault::FAULT.set(None);
+            for wrong in [values, outcomes] {
+                let Some(NoTable::Wrong(difference)) = wrong else { panic!("{text} {position:?}: {wrong:?}") };
+                assert_eq!(difference.definition, rules.definition());
+            }
+            let right = GrundyTable::new(&rules, &to, &budget).unwrap();
+            assert!(right.compared().positions > 0 && right.compared().not.is_none());
+        }
+    }
+
+    /// Of a ruleset whose integers the interpreter cannot bound, the table says so.
+    #[test]
+    fn a_table_that_was_not_compared_says_so() {
+        let mut rules = ruleset("(x) -> { (x-i) | 1 <= i }");
+        let endless = parse_definition("(x) -> { (x-1) | i = i }").unwrap();
+        rules.interpreter_for_tests(Interpreter::new(&endless, &[]));
+        let table = GrundyTable::new(&rules, &[5], &Budget::unlimited()).unwrap();
+        assert_eq!(table.compared().not, Some(NotInterpreted::Unbounded("i".to_owned())));
+    }
+}

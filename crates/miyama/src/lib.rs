@@ -1,0 +1,31 @@
+//! Combinatorial games, defined by text and solved from their definition.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`play`] | players, conventions, outcomes |
+//! | [`nimber`] | nimbers and the mex |
+//! | [`board`] | stones on a grid: two-dimensional Nim, Cram, Chomp |
+//! | [`breaking`] | one heap that may be taken from and broken: codes, nim values, periods, certificates |
+//! | [`heap`] | games on heaps: notation, rulesets, tables |
+//! | [`game`] | games by name or by definition |
+//! | [`simplex`] | linear programs over the rationals, solved exactly |
+//! | [`sum`] | positions as sums of games: who wins, the value, the winning moves, and why |
+//! | [`opponent`] | the perfect player, and moves in words |
+//! | [`pattern`] | games on the cells of grids, strips and graphs, as patterns |
+//! | [`value`] | short partizan games: canonical forms, order, sum, notation, thermographs |
+
+mod barrier;
+pub mod board;
+pub mod breaking;
+pub mod game;
+pub mod heap;
+pub mod nimber;
+pub mod opponent;
+pub mod pattern;
+pub mod play;
+pub mod simplex;
+pub mod sum;
+pub mod value;
+
+pub use miyama_budget as budget;
+pub use miyama_text as text;

@@ -1,0 +1,178 @@
+//! The opponent: plays perfectly, or errs now and then, and says why.
+//!
+//! - [`Opponent`]: chooses a move in a position
+//! - [`read_move`] and [`describe`]: moves as people write them
+//!
+//! In a won position it makes a move to a lost one, the one that ends the game
+//! soonest where that is known. In a lost position it delays: where the whole
+//! play can be searched ([`Endings`]) it makes the move after which the end is
+//! farthest, else the one that leaves the most stones.
+
+mod chance;
+mod read;
+mod squares;
+mod write;
+
+pub use read::read_move;
+pub use squares::column_name;
+pub use write::{describe, number_of};
+
+use crate::play::{Convention, Outcome};
+use crate::sum::{Endings, Known, NoSolution, Part, Remoteness, Sum, Survey, survey};
+use chance::Chance;
+use miyama_budget::Budget;
+use miyama_text::{Text, say};
+use num_bigint::BigUint;
+use std::cmp::Reverse;
+
+/// The level at which no mistake is made.
+pub const PERFECT: u8 = 10;
+
+/// A player of impartial games.
+///
+/// ```
+/// use miyama_budget::Budget;
+/// use miyama::game::Games;
+/// use miyama::opponent::{Opponent, PERFECT};
+/// use miyama::play::Convention;
+/// use miyama::sum::parse_position;
+/// let sum = parse_position("nim:3,5,7", &Games::built_in()).unwrap();
+/// let mut opponent = Opponent::new(&sum, Convention::Normal, PERFECT, 0);
+/// let reply = opponent.reply(&sum, 100, &Budget::unlimited()).unwrap();
+/// assert_eq!(reply.made().unwrap().choice.after.to_string(), "nim:2,5,7");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Opponent {
+    convention: Convention,
+    level: u8,
+    chance: Chance,
+    endings: Endings,
+}
+
+/// What the opponent does in a position, and what it knows of it.
+#[derive(Clone, Debug)]
+pub struct Reply {
+    /// The position, solved, and its moves.
+    pub survey: Survey,
+    /// How the position ends, if the whole play could be searched.
+    pub ending: Option<Remoteness>,
+    /// How the position after each move of the survey ends.
+    pub endings: Vec<Option<Remoteness>>,
+    /// The index of the move that is made; `None` if there is no move.
+    pub made: Option<usize>,
+    /// Why this one.
+    pub how: How,
+}
+
+/// Why a move was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// There was none to make.
+    Over,
+    /// It wins.
+    Wins,
+    /// Every move loses, and this one delays the end the longest.
+    Resists,
+    /// Every move loses, and this one leaves the most stones.
+    Leaves,
+    /// The position is won, but no move is known to win.
+    Hopes,
+    /// By chance, at a level below the highest.
+    Errs,
+}
+
+impl Opponent {
+    /// An opponent in games that begin with this position. The level is from 0
+    /// to [`PERFECT`]: at level n it chooses n moves of ten with care and the
+    /// others by chance. The same seed gives the same moves.
+    #[must_use]
+    pub fn new(sum: &Sum, convention: Convention, level: u8, seed: u64) -> Opponent {
+        let endings = Endings::new(sum, convention);
+        Opponent { convention, level: level.min(PERFECT), chance: Chance::new(seed), endings }
+    }
+
+    /// The move in a position, chosen from at most `most` moves and those that
+    /// win.
+    ///
+    /// # Errors
+    /// [`NoSolution`] says why the position was not solved.
+    pub fn reply(&mut self, sum: &Sum, most: usize, budget: &Budget) -> Result<Reply, NoSolution> {
+        let survey = survey(sum, self.convention, most, budget)?;
+        let ending = self.endings.of(sum, budget)?;
+        let mut endings = vec![None; survey.moves.len()];
+        if ending.is_some() {
+            for (known, place) in survey.moves.iter().zip(&mut endings) {
+                *place = self.endings.of(&known.choice.after, budget)?;
+            }
+        }
+        let (made, how) = self.choose(&survey, &endings);
+        Ok(Reply { survey, ending, endings, made, how })
+    }
+
+    fn choose(&mut self, survey: &Survey, endings: &[Option<Remoteness>]) -> (Option<usize>, How) {
+        let all = 0..survey.moves.len();
+        if all.is_empty() {
+            return (None, How::Over);
+        }
+        if self.level < PERFECT && self.chance.below(u64::from(PERFECT)) >= u64::from(self.level) {
+            let any = self.chance.below(all.len() as u64) as usize;
+            let wins = survey.moves[any].outcome == Some(Outcome::P);
+            return (Some(any), if wins { How::Wins } else { How::Errs });
+        }
+        let length = |index: &usize| endings[*index].map_or(u32::MAX, |ending| ending.moves);
+        let stones = |index: &usize| stones(&survey.moves[*index].choice.after);
+        let outcome = |index: &usize| survey.moves[*index].outcome;
+        let winning = all.clone().filter(|i| outcome(i) == Some(Outcome::P));
+        if let Some(best) = winning.min_by_key(|i| (length(i), stones(i))) {
+            return (Some(best), How::Wins);
+        }
+        if survey.solution.outcome == Outcome::N {
+            let open = all.clone().min_by_key(|i| (outcome(i).is_some(), Reverse(stones(i))));
+            return (open, How::Hopes);
+        }
+        // The first of equals, as everywhere.
+        if endings.iter().all(Option::is_some) {
+            return (all.min_by_key(|i| Reverse(length(i))), How::Resists);
+        }
+        (all.min_by_key(|i| Reverse(stones(i))), How::Leaves)
+    }
+}
+
+impl Reply {
+    /// The move that is made, with what is known of it.
+    #[must_use]
+    pub fn made(&self) -> Option<&Known> {
+        self.survey.moves.get(self.made?)
+    }
+
+    /// How many moves remain after the one that is made, if that is known.
+    #[must_use]
+    pub fn moves_left(&self) -> Option<u32> {
+        Some((*self.endings.get(self.made?)?)?.moves)
+    }
+
+    /// Why this move, for a person.
+    #[must_use]
+    pub fn says(&self) -> Text {
+        match (self.how, self.moves_left()) {
+            (How::Over, _) => say!("play.no_move"),
+            (How::Wins, Some(0)) => say!("play.how_wins_now"),
+            (How::Wins, Some(moves)) => say!("play.how_wins_in", moves = moves + 1),
+            (How::Wins, None) => say!("play.how_wins"),
+            (How::Resists, Some(0)) => say!("play.how_loses_now"),
+            (How::Resists, moves) => say!("play.how_resists", moves = moves.unwrap_or(0) + 1),
+            (How::Leaves, _) => say!("play.how_leaves"),
+            (How::Hopes, _) => say!("play.how_hopes"),
+            (How::Errs, _) => say!("play.how_errs"),
+        }
+    }
+}
+
+/// The stones of a position.
+fn stones(sum: &Sum) -> BigUint {
+    let of_part = |part: &Part| match part {
+        Part::Heap { heaps, .. } => heaps.iter().sum(),
+        Part::Board(position) => BigUint::from(position.board().count()),
+    };
+    sum.parts.iter().map(of_part).sum()
+}

@@ -1,0 +1,137 @@
+//! The built-in games on cells: texts in `games/grid`, `games/strip` and
+//! `games/graph`, read like everybody else's.
+
+use super::parser::parse_definition;
+use super::position::looks_like_graph;
+use super::syntax::{Definition, Kind};
+use miyama_text::Lang;
+use std::sync::OnceLock;
+
+/// The texts. To add a game, add its file and its line here.
+const FILES: &[&str] = &[
+    include_str!("../../games/graph/arc-kayles.game"),
+    include_str!("../../games/graph/col.game"),
+    include_str!("../../games/graph/node-kayles.game"),
+    include_str!("../../games/graph/snort.game"),
+    include_str!("../../games/grid/2d-nim.game"),
+    include_str!("../../games/grid/amazons.game"),
+    include_str!("../../games/grid/anti-clobber.game"),
+    include_str!("../../games/grid/clobber.game"),
+    include_str!("../../games/grid/col.game"),
+    include_str!("../../games/grid/cram.game"),
+    include_str!("../../games/grid/domineering.game"),
+    include_str!("../../games/grid/fission.game"),
+    include_str!("../../games/grid/hot-clobber.game"),
+    include_str!("../../games/grid/kings-clobber.game"),
+    include_str!("../../games/grid/knights-clobber.game"),
+    include_str!("../../games/grid/konane.game"),
+    include_str!("../../games/grid/node-kayles.game"),
+    include_str!("../../games/grid/rooks-clobber.game"),
+    include_str!("../../games/grid/ski-jumps.game"),
+    include_str!("../../games/grid/snort.game"),
+    include_str!("../../games/strip/dawsons-chess.game"),
+    include_str!("../../games/strip/elephants-and-rhinos.game"),
+    include_str!("../../games/strip/hackenbush.game"),
+    include_str!("../../games/strip/kayles.game"),
+    include_str!("../../games/strip/linear-clobber.game"),
+    include_str!("../../games/strip/nim-row.game"),
+    include_str!("../../games/strip/peg-duotaire.game"),
+    include_str!("../../games/strip/push.game"),
+    include_str!("../../games/strip/shove.game"),
+    include_str!("../../games/strip/silver-dollar.game"),
+    include_str!("../../games/strip/toads-and-frogs.game"),
+    include_str!("../../games/strip/toppling-dominoes.game"),
+    include_str!("../../games/strip/treblecross.game"),
+    include_str!("../../games/strip/turning-turtles.game"),
+];
+
+/// A built-in game with what its file says about it.
+#[derive(Clone, Debug)]
+pub struct Builtin {
+    /// The whole file.
+    pub text: &'static str,
+    /// The definition in it.
+    pub definition: Definition,
+}
+
+impl Builtin {
+    /// The name under which it is known.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.definition.name.as_deref().unwrap_or_default()
+    }
+
+    /// The rule in one sentence.
+    #[must_use]
+    pub fn rule(&self, lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => self.comment("# en: "),
+            Lang::Ja => self.comment("# ja: "),
+        }
+    }
+
+    /// Where the game comes from; documents are named by their numbers.
+    #[must_use]
+    pub fn source(&self) -> &'static str {
+        self.comment("# source: ")
+    }
+
+    fn comment(&self, start: &str) -> &'static str {
+        self.text.lines().find_map(|line| line.strip_prefix(start)).unwrap_or_default()
+    }
+}
+
+/// All built-in games, those on grids first, then strips, then graphs.
+#[must_use]
+pub fn all() -> &'static [Builtin] {
+    static ALL: OnceLock<Vec<Builtin>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let read = |text: &&'static str| Builtin {
+            text,
+            definition: parse_definition(text).expect("the built-in games are part of the program and tested"),
+        };
+        let mut games: Vec<Builtin> = FILES.iter().map(read).collect();
+        let order = [Kind::Grid, Kind::Strip, Kind::Graph];
+        games.sort_by_key(|game| order.iter().position(|kind| *kind == game.definition.kind));
+        games
+    })
+}
+
+/// The built-in games of this name: one for each kind of ground it is played on.
+pub fn find(name: &str) -> impl Iterator<Item = &'static Builtin> {
+    all().iter().filter(move |game| game.name() == name)
+}
+
+/// The built-in game of this name for a position written like this: a name may
+/// be that of a game on boards and of one on graphs, and the position tells.
+#[must_use]
+pub fn find_for(name: &str, position: &str) -> Option<&'static Builtin> {
+    let on_graph = looks_like_graph(position);
+    let fits = |game: &&'static Builtin| (game.definition.kind == Kind::Graph) == on_graph;
+    find(name).find(fits).or_else(|| find(name).next())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_is_the_folders_and_each_file_says_what_it_is() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/games");
+        for kind in [Kind::Grid, Kind::Strip, Kind::Graph] {
+            let files = std::fs::read_dir(format!("{folder}/{}", kind.word())).unwrap();
+            let mut found: Vec<String> =
+                files.map(|f| f.unwrap().file_name().into_string().unwrap().replace(".game", "")).collect();
+            found.sort();
+            let of_kind = all().iter().filter(|game| game.definition.kind == kind);
+            let mut listed: Vec<&str> = of_kind.map(Builtin::name).collect();
+            listed.sort_unstable();
+            assert_eq!(found, listed);
+        }
+        for game in all() {
+            for text in [game.rule(Lang::En), game.rule(Lang::Ja), game.source()] {
+                assert!(!text.is_empty(), "{} lacks a comment", game.name());
+            }
+        }
+    }
+}

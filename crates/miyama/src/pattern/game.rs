@@ -1,0 +1,266 @@
+//! A game: a definition with its arguments, and what is derived from it.
+
+use super::graph;
+use super::position::{self, Ground, Position};
+use super::rule::{MOST_SIGNS, Rules};
+use super::solver::Solver;
+use super::symmetry::{Symmetry, symmetries};
+use super::syntax::Definition;
+use crate::nimber::Nimber;
+use crate::play::Player;
+use crate::value::{Arena, GameId, Unfinished};
+use miyama_budget::Budget;
+use miyama_budget::Mistake;
+use miyama_text::say;
+use std::sync::Arc;
+
+/// A game on cells, ready to be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    definition: Arc<Definition>,
+    arguments: Vec<usize>,
+    impartial: bool,
+}
+
+impl Game {
+    /// A definition with the values of its parameters; those that are missing
+    /// at the end have a default.
+    ///
+    /// # Errors
+    /// When numbers are missing or too many, or the signs are too many.
+    pub fn new(definition: Definition, arguments: &[usize]) -> Result<Game, Mistake> {
+        let given = definition.parameters.iter().enumerate().map(|(i, p)| arguments.get(i).copied().or(p.default));
+        let values: Option<Vec<usize>> = given.collect();
+        let expected = definition.parameters.len();
+        let values = match values {
+            Some(values) if arguments.len() <= expected => values,
+            _ => {
+                let says = say!("pattern.arguments", found = arguments.len(), expected = expected);
+                return Err(Mistake::new(0..0, says));
+            }
+        };
+        let signs = definition.signs().len();
+        if signs > MOST_SIGNS {
+            return Err(Mistake::new(0..0, say!("pattern.many_signs", found = signs, most = MOST_SIGNS)));
+        }
+        let impartial = Rules::new(&definition, &values, 2).impartial;
+        Ok(Game { definition: Arc::new(definition), arguments: values, impartial })
+    }
+
+    /// The definition.
+    #[must_use]
+    pub fn definition(&self) -> &Definition {
+        &self.definition
+    }
+
+    /// The values of the parameters.
+    #[must_use]
+    pub fn arguments(&self) -> &[usize] {
+        &self.arguments
+    }
+
+    /// Do both players have the same moves?
+    #[must_use]
+    pub fn is_impartial(&self) -> bool {
+        self.impartial
+    }
+
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// What is wrong, and where.
+    pub fn read(&self, text: &str) -> Result<Position, Mistake> {
+        position::read(&self.definition, text)
+    }
+
+    /// The canonical form of one position of a game in which all play ends.
+    ///
+    /// # Errors
+    /// The budget, the depth of the arena, or that play may not end.
+    pub fn value(&self, arena: &mut Arena, position: &Position) -> Result<GameId, Unfinished> {
+        let budget = arena.budget().clone();
+        if let Some(says) = self.ending(&position.ground, &budget)?.refusal() {
+            return Err(Unfinished::Undefined(says));
+        }
+        let mut engine = self.engine(&position.ground);
+        if self.impartial {
+            let nimber = engine.nimber(position, &budget)?;
+            return Ok(arena.nimber(nimber.0));
+        }
+        engine.value(arena, position)
+    }
+
+    /// The engine for positions on this ground.
+    #[must_use]
+    pub fn engine(&self, ground: &Ground) -> Engine {
+        let longest = match ground {
+            Ground::Grid { height, width } => *height.max(width),
+            Ground::Graph(vertices) => vertices.len(),
+        };
+        let rules = Arc::new(Rules::new(&self.definition, &self.arguments, longest));
+        let symmetries = symmetries(&rules, self.definition.kind);
+        let solver = Solvers::new(&rules, &symmetries, ground);
+        Engine { rules, symmetries, solver }
+    }
+}
+
+/// Values and moves of positions on one ground, with what was found out so far.
+pub struct Engine {
+    rules: Arc<Rules>,
+    symmetries: Vec<Symmetry>,
+    solver: Solvers,
+}
+
+macro_rules! solvers {
+    ($($name:ident $word:ty, $signs:literal;)*) => {
+        /// A solver for each size of boards and number of signs.
+        enum Solvers {
+            $($name(Box<Solver<$word, $signs>>),)*
+            Graph(Box<graph::Solver>),
+        }
+
+        impl Solvers {
+            fn new(rules: &Arc<Rules>, symmetries: &[Symmetry], ground: &Ground) -> Solvers {
+                if let Ground::Graph(neighbours) = ground {
+                    return Solvers::Graph(Box::new(graph::Solver::new(rules, neighbours)));
+                }
+                $(if ground.cells() <= <$word>::BITS as usize && rules.signs.len() <= $signs {
+                    return Solvers::$name(Box::new(Solver::new(rules, symmetries)));
+                })*
+                Solvers::Large31(Box::new(Solver::new(rules, symmetries)))
+            }
+        }
+
+        impl Engine {
+            /// The canonical form of a position.
+            ///
+            /// # Errors
+            /// The budget, or the depth of the arena.
+            pub fn value(&mut self, arena: &mut Arena, position: &Position) -> Result<GameId, Unfinished> {
+                match &mut self.solver {
+                    $(Solvers::$name(solver) => {
+                        let board = solver.board(position);
+                        solver.value(arena, &board)
+                    })*
+                    Solvers::Graph(solver) => solver.value(arena, &position.signs),
+                }
+            }
+
+            /// The nimber of a position of an impartial game.
+            ///
+            /// # Errors
+            /// The budget, or that play is too long.
+            pub fn nimber(&mut self, position: &Position, budget: &Budget) -> Result<Nimber, Unfinished> {
+                match &mut self.solver {
+                    $(Solvers::$name(solver) => {
+                        let board = solver.board(position);
+                        solver.nimber(&board, budget, 0)
+                    })*
+                    Solvers::Graph(solver) => solver.nimber(&position.signs, budget),
+                }
+            }
+
+            /// How many parts of positions are known.
+            #[must_use]
+            pub fn known(&self) -> usize {
+                match &self.solver {
+                    $(Solvers::$name(solver) => solver.len(),)*
+                    Solvers::Graph(solver) => solver.len(),
+                }
+            }
+
+            /// Every position that a move of `player` leads to, each once. Signs
+            /// that are the same as "no cell" are written as that, or as the
+            /// first such sign the definition has.
+            pub fn options(&mut self, position: &Position, player: Player) -> Vec<Position> {
+                let mut boards: Vec<Vec<u8>> = vec![];
+                match &mut self.solver {
+                    $(Solvers::$name(solver) => {
+                        let cells = position.ground.cells();
+                        let board = solver.board(position);
+                        solver.options(&board, player, &mut |option| {
+                            let code = |cell: usize| option.sets.iter().position(|set| set >> cell & 1 == 1);
+                            boards.push((0..cells).map(|cell| code(cell).map_or(0, |i| i as u8 + 1)).collect());
+                        });
+                    })*
+                    Solvers::Graph(solver) => boards = solver.options(&solver.codes(&position.signs), player),
+                }
+                boards.sort_unstable();
+                boards.dedup();
+                boards.into_iter().map(|codes| self.written(position, &codes)).collect()
+            }
+
+            /// The independent parts of a position in which something can
+            /// happen, as positions on boards of their own.
+            pub fn parts(&mut self, position: &Position) -> Vec<Position> {
+                match &mut self.solver {
+                    $(Solvers::$name(solver) => {
+                        let board = solver.board(position);
+                        let mut found = vec![];
+                        solver.parts(&board, &mut |part| found.push(part));
+                        let mut parts = vec![];
+                        for part in found {
+                            let (height, width) = (part.height() as usize, part.width as usize);
+                            let code = |cell: usize| part.sets.iter().position(|set| set >> cell & 1 == 1);
+                            let sign = |cell: usize| code(cell).map_or(super::syntax::NO_CELL, |i| self.rules.signs[i]);
+                            let signs = (0..height * width).map(sign).collect();
+                            parts.push(Position { ground: Arc::new(Ground::Grid { height, width }), signs });
+                        }
+                        parts
+                    })*
+                    Solvers::Graph(solver) => {
+                        let parts = solver.parts(&solver.codes(&position.signs));
+                        let sign = |code: &u8| match code.checked_sub(1) {
+                            None => super::syntax::NO_CELL,
+                            Some(i) => self.rules.signs[i as usize],
+                        };
+                        let position = |codes: Vec<u8>| Position {
+                            ground: position.ground.clone(),
+                            signs: codes.iter().map(sign).collect(),
+                        };
+                        parts.into_iter().map(position).collect()
+                    }
+                }
+            }
+        }
+    };
+}
+
+solvers! {
+    Small1 u64, 1;
+    Small2 u64, 2;
+    Small4 u64, 4;
+    Small8 u64, 8;
+    Large4 u128, 4;
+    Large31 u128, 31;
+}
+
+impl Engine {
+    /// The signs for these codes; a cell that is the same as before keeps its sign.
+    fn written(&self, before: &Position, codes: &[u8]) -> Position {
+        let sign = |(cell, code): (usize, &u8)| match code.checked_sub(1) {
+            Some(i) => self.rules.signs[i as usize],
+            None if self.rules.code(before.signs[cell]) == 0 => before.signs[cell],
+            None => self.rules.dead.first().copied().unwrap_or(super::syntax::NO_CELL),
+        };
+        Position { ground: before.ground.clone(), signs: codes.iter().enumerate().map(sign).collect() }
+    }
+
+    /// The signs that boards hold, and those that are the same as "no cell".
+    #[must_use]
+    pub fn signs(&self) -> (&[char], &[char]) {
+        (&self.rules.signs, &self.rules.dead)
+    }
+
+    /// How many symmetries the game has, the identity among them.
+    #[must_use]
+    pub fn symmetries(&self) -> usize {
+        self.symmetries.len()
+    }
+}
+
+impl std::fmt::Debug for Engine {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Engine").field("rules", &self.rules).field("known", &self.known()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,346 @@
+//! Positions: signs on the cells of a grid or on the vertices of a graph, and
+//! how they are written.
+
+use super::syntax::{Definition, Kind, NO_CELL};
+use miyama_budget::Mistake;
+use miyama_text::say;
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The most cells of a board, and the most vertices of a graph.
+pub const MOST_CELLS: usize = 128;
+
+/// Graphs that have a name.
+const SHAPES: [&str; 5] = ["path", "cycle", "complete", "star", "grid"];
+
+/// What the cells form.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Ground {
+    /// Rows and columns; cell (row, column) is number row · width + column. A
+    /// strip is one row.
+    Grid {
+        /// How many rows.
+        height: usize,
+        /// How many columns.
+        width: usize,
+    },
+    /// A graph: for each vertex those that it is joined to, in order.
+    Graph(Vec<Vec<usize>>),
+}
+
+/// A position of a game on cells.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// What the cells form.
+    pub ground: Arc<Ground>,
+    /// The sign of each cell, `|` where there is none.
+    pub signs: Vec<char>,
+}
+
+impl Ground {
+    /// How many cells there are, holes included.
+    #[must_use]
+    pub fn cells(&self) -> usize {
+        match self {
+            Ground::Grid { height, width } => height * width,
+            Ground::Graph(neighbours) => neighbours.len(),
+        }
+    }
+}
+
+/// Rows of signs, or edges and signs: what [`read`] reads.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &*self.ground {
+            Ground::Grid { width, .. } => {
+                let rows: Vec<String> = self.signs.chunks(*width).map(|row| row.iter().collect()).collect();
+                f.write_str(&rows.join("/"))
+            }
+            Ground::Graph(neighbours) => {
+                let edges = neighbours.iter().enumerate();
+                let edges = edges.flat_map(|(a, joined)| joined.iter().filter(move |b| a < **b).map(move |b| (a, *b)));
+                let edges: Vec<String> = edges.map(|(a, b)| format!("{}-{}", a + 1, b + 1)).collect();
+                write!(f, "{};{}", edges.join(","), self.signs.iter().collect::<String>())
+            }
+        }
+    }
+}
+
+/// Reads a position of `game`, all of `text`.
+///
+/// # Errors
+/// What is wrong, and where.
+pub fn read(game: &Definition, text: &str) -> Result<Position, Mistake> {
+    let trimmed = text.trim();
+    let start = text.len() - text.trim_start().len();
+    let position = match game.kind {
+        Kind::Graph => graph(game, trimmed),
+        Kind::Grid | Kind::Strip => board(game, trimmed),
+    };
+    position.map_err(|mistake| mistake.shifted(start))
+}
+
+/// Is the text written as a graph: edges or a shape?
+#[must_use]
+pub fn looks_like_graph(text: &str) -> bool {
+    let text = text.trim();
+    let shape = SHAPES.iter().any(|name| text.strip_prefix(name).is_some_and(|rest| rest.starts_with('(')));
+    shape || (text.starts_with(|c: char| c.is_ascii_digit()) && size(text).is_none())
+}
+
+/// The signs that a cell can have between moves.
+fn allowed(game: &Definition) -> Vec<char> {
+    let marks = game.marks();
+    game.signs().into_iter().filter(|sign| !marks.contains(sign)).collect()
+}
+
+fn listed(signs: &[char]) -> String {
+    signs.iter().chain([&NO_CELL]).map(|c| format!("`{c}`")).collect::<Vec<_>>().join(", ")
+}
+
+fn too_large(at: Range<usize>) -> Mistake {
+    Mistake::new(at, say!("pattern.too_many_cells", most = MOST_CELLS))
+}
+
+/// The tile that fills a board of which only the shape is given: that of the
+/// definition, or the sign for a free cell, `.`, or the only sign there is.
+fn tile(game: &Definition, at: Range<usize>) -> Result<Vec<Vec<char>>, Mistake> {
+    if let Some(start) = &game.start {
+        let row =
+            |row: &Vec<super::syntax::Item>| row.iter().flat_map(|item| item.signs.iter().map(|s| s.sign)).collect();
+        return Ok(start.rows.iter().map(row).collect());
+    }
+    let signs = allowed(game);
+    match signs.as_slice() {
+        [only] => Ok(vec![vec![*only]]),
+        signs if signs.contains(&'.') => Ok(vec![vec!['.']]),
+        signs => Err(Mistake::new(at, say!("pattern.no_start", signs = listed(signs)))),
+    }
+}
+
+/// Signs as they are written, each one that the game knows.
+fn signs_of(game: &Definition, text: &str, start: usize) -> Result<Vec<char>, Mistake> {
+    let known = allowed(game);
+    let read = |(at, c): (usize, char)| {
+        if c == NO_CELL || known.contains(&c) {
+            return Ok(c);
+        }
+        let at = start + at..start + at + c.len_utf8();
+        let says = match game.marks().contains(&c) {
+            true => say!("pattern.mark_on_board", sign = c),
+            false => say!("pattern.unknown_sign", sign = c, signs = listed(&known)),
+        };
+        Err(Mistake::new(at, says))
+    };
+    text.char_indices().map(read).collect()
+}
+
+fn board(game: &Definition, text: &str) -> Result<Position, Mistake> {
+    let whole = 0..text.len();
+    let position = if let Some((rows, columns)) = size(text) {
+        filled(game, whole.clone(), rows?, columns?, |_, _| true)?
+    } else if let Some(numbers) = call(text, "young") {
+        let rows = numbers?;
+        if let Some((i, (row, at))) = rows.iter().enumerate().find(|(i, (n, _))| *i > 0 && rows[i - 1].0 < *n) {
+            debug_assert!(i > 0);
+            return Err(Mistake::new(at.clone(), say!("pattern.growing", number = *row)));
+        }
+        let width = rows.first().map_or(0, |(n, _)| *n);
+        filled(game, whole.clone(), rows.len(), width, |row, column| column < rows[row].0)?
+    } else if let Some(numbers) = call(text, "staircase") {
+        let [(n, _)] = numbers?.try_into().map_err(|_| Mistake::new(whole.clone(), say!("pattern.one_number")))?;
+        filled(game, whole.clone(), n, n, |row, column| row + column < n)?
+    } else {
+        rows(game, text)?
+    };
+    if let (Kind::Strip, Ground::Grid { height, .. }) = (game.kind, &*position.ground)
+        && *height > 1
+    {
+        let at = text.find('/').map_or(whole, |at| at..at + 1);
+        return Err(Mistake::new(at, say!("pattern.strip_rows")));
+    }
+    Ok(position)
+}
+
+/// `4x5`: rows and columns, if the text is of this kind.
+fn size(text: &str) -> Option<(Result<usize, Mistake>, Result<usize, Mistake>)> {
+    let (rows, columns) = text.split_once(['x', 'X', '×'])?;
+    let digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
+    let read = |s: &str| s.parse::<usize>().map_err(|_| too_large(0..text.len()));
+    (digits(rows) && digits(columns)).then(|| (read(rows), read(columns)))
+}
+
+/// `name(1,2,3)`: the numbers and where they stand, if the text begins so.
+#[expect(clippy::type_complexity)]
+fn call(text: &str, name: &str) -> Option<Result<Vec<(usize, Range<usize>)>, Mistake>> {
+    let rest = text.strip_prefix(name)?.strip_prefix('(')?;
+    let Some(inside) = rest.strip_suffix(')') else {
+        return Some(Err(Mistake::new(text.len()..text.len(), say!("pattern.open_bracket"))));
+    };
+    let mut at = name.len() + 1;
+    let mut numbers = vec![];
+    for part in inside.split(',').filter(|_| !inside.trim().is_empty()) {
+        let start = at + part.len() - part.trim_start().len();
+        let digits = part.trim();
+        let place = start..start + digits.len();
+        at += part.len() + 1;
+        if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+            return Some(Err(Mistake::new(place, say!("pattern.number_here"))));
+        }
+        match digits.parse() {
+            Ok(n) if n <= MOST_CELLS && numbers.len() < MOST_CELLS => numbers.push((n, place)),
+            _ => return Some(Err(too_large(place))),
+        }
+    }
+    Some(Ok(numbers))
+}
+
+fn filled(
+    game: &Definition,
+    at: Range<usize>,
+    height: usize,
+    width: usize,
+    cell: impl Fn(usize, usize) -> bool,
+) -> Result<Position, Mistake> {
+    if height.checked_mul(width).is_none_or(|cells| cells > MOST_CELLS) {
+        return Err(too_large(at));
+    }
+    if height * width == 0 {
+        return Err(Mistake::new(at, say!("pattern.empty_board")));
+    }
+    let tile = tile(game, at)?;
+    let sign = |row: usize, column: usize| match cell(row, column) {
+        true => tile[row % tile.len()][column % tile[0].len()],
+        false => NO_CELL,
+    };
+    let signs = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
+    let signs = signs.map(|(row, column)| sign(row, column)).collect();
+    Ok(Position { ground: Arc::new(Ground::Grid { height, width }), signs })
+}
+
+fn rows(game: &Definition, text: &str) -> Result<Position, Mistake> {
+    if text.is_empty() {
+        return Err(Mistake::new(0..0, say!("pattern.no_board", signs = listed(&allowed(game)))));
+    }
+    let mut signs: Vec<char> = vec![];
+    let (mut at, mut width, mut height) = (0, None, 0);
+    for row in text.split('/') {
+        let found = signs_of(game, row, at)?;
+        let expected = *width.get_or_insert(found.len());
+        if found.len() != expected || found.is_empty() {
+            let says = say!("pattern.uneven_board", found = found.len(), expected = expected);
+            return Err(Mistake::new(at..at + row.len(), says));
+        }
+        signs.extend(found);
+        height += 1;
+        at += row.len() + 1;
+        if signs.len() > MOST_CELLS {
+            return Err(too_large(0..text.len()));
+        }
+    }
+    Ok(Position { ground: Arc::new(Ground::Grid { height, width: width.unwrap_or(0) }), signs })
+}
+
+fn graph(game: &Definition, text: &str) -> Result<Position, Mistake> {
+    let (shape, signs) = text.split_once(';').map_or((text, None), |(shape, signs)| (shape, Some(signs)));
+    let neighbours = match shape_of(shape) {
+        Some(neighbours) => neighbours?,
+        None => edges(shape)?,
+    };
+    let vertices = neighbours.len();
+    let signs = match signs {
+        Some(written) => {
+            let start = shape.len() + 1;
+            let signs = signs_of(game, written, start)?;
+            if signs.len() != vertices {
+                let at = start..text.len();
+                return Err(Mistake::new(at, say!("pattern.vertices", found = signs.len(), expected = vertices)));
+            }
+            signs
+        }
+        None => {
+            let tile = tile(game, 0..text.len())?;
+            tile[0].iter().copied().cycle().take(vertices).collect()
+        }
+    };
+    Ok(Position { ground: Arc::new(Ground::Graph(neighbours)), signs })
+}
+
+/// `path(5)`, `cycle(5)`, `complete(4)`, `star(3)`, `grid(2,3)`, if it is one.
+fn shape_of(text: &str) -> Option<Result<Vec<Vec<usize>>, Mistake>> {
+    let (name, numbers) = SHAPES.iter().find_map(|name| call(text, name).map(|numbers| (*name, numbers)))?;
+    Some(numbers.and_then(|numbers| {
+        let whole = 0..text.len();
+        let numbers: Vec<usize> = numbers.into_iter().map(|(n, _)| n).collect();
+        let (vertices, edges): (usize, Vec<(usize, usize)>) = match (name, numbers.as_slice()) {
+            ("path", [n]) => (*n, (1..*n).map(|i| (i - 1, i)).collect()),
+            ("cycle", [n]) if *n >= 3 => (*n, (0..*n).map(|i| (i, (i + 1) % n)).collect()),
+            ("cycle", [_]) => return Err(Mistake::new(whole, say!("pattern.short_cycle"))),
+            ("complete", [n]) => (*n, (0..*n).flat_map(|a| (a + 1..*n).map(move |b| (a, b))).collect()),
+            ("star", [n]) => (n + 1, (1..=*n).map(|i| (0, i)).collect()),
+            ("grid", [height, width]) => {
+                let at = |row: usize, column: usize| row * width + column;
+                let cells = (0..*height).flat_map(|row| (0..*width).map(move |column| (row, column)));
+                let right = cells.clone().filter(|(_, c)| c + 1 < *width).map(|(r, c)| (at(r, c), at(r, c + 1)));
+                let down = cells.filter(|(r, _)| r + 1 < *height).map(|(r, c)| (at(r, c), at(r + 1, c)));
+                (height * width, right.chain(down).collect())
+            }
+            ("grid", _) => return Err(Mistake::new(whole, say!("pattern.two_numbers"))),
+            _ => return Err(Mistake::new(whole, say!("pattern.one_number"))),
+        };
+        joined(vertices, &edges, whole)
+    }))
+}
+
+fn joined(vertices: usize, edges: &[(usize, usize)], at: Range<usize>) -> Result<Vec<Vec<usize>>, Mistake> {
+    if vertices > MOST_CELLS {
+        return Err(too_large(at));
+    }
+    if vertices == 0 {
+        return Err(Mistake::new(at, say!("pattern.empty_board")));
+    }
+    let mut neighbours = vec![vec![]; vertices];
+    for (a, b) in edges {
+        neighbours[*a].push(*b);
+        neighbours[*b].push(*a);
+    }
+    for list in &mut neighbours {
+        list.sort_unstable();
+        list.dedup();
+    }
+    Ok(neighbours)
+}
+
+/// `1-2,2-3`; a number alone is a vertex without edges.
+fn edges(text: &str) -> Result<Vec<Vec<usize>>, Mistake> {
+    let mut found = vec![];
+    let (mut at, mut vertices) = (0, 0);
+    for edge in text.split(',') {
+        let mut ends = vec![];
+        let mut from = at;
+        for end in edge.split('-') {
+            let digits = end.trim();
+            let start = from + end.len() - end.trim_start().len();
+            let place = start..start + digits.len();
+            from += end.len() + 1;
+            if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+                return Err(Mistake::new(place, say!("pattern.edge")));
+            }
+            match digits.parse::<usize>() {
+                Ok(n) if (1..=MOST_CELLS).contains(&n) => ends.push(n - 1),
+                _ => return Err(Mistake::new(place, say!("pattern.vertex", most = MOST_CELLS))),
+            }
+        }
+        let whole = at..at + edge.len();
+        match ends.as_slice() {
+            [_] => {}
+            [a, b] if a != b => found.push((*a, *b)),
+            [_, _] => return Err(Mistake::new(whole, say!("pattern.loop"))),
+            _ => return Err(Mistake::new(whole, say!("pattern.edge"))),
+        }
+        vertices = ends.iter().map(|v| v + 1).max().unwrap_or(0).max(vertices);
+        at += edge.len() + 1;
+    }
+    joined(vertices, &found, 0..text.len())
+}

@@ -1,0 +1,229 @@
+//! Values of positions, each part once: canonical forms where the players have
+//! different moves, nimbers where they have the same.
+
+use super::bits::{Word, cells};
+use super::matcher::{Exactly, Found, Matcher};
+use super::part::Part;
+use super::parts::Splitter;
+use super::position::{Ground, Position};
+use super::rule::{MOST_SIGNS, Rules};
+use super::symmetry::Symmetry;
+use crate::nimber::{Nimber, mex};
+use crate::play::Player;
+use crate::value::arena::Mix;
+use crate::value::{Arena, GameId, Unfinished};
+use miyama_budget::Budget;
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+use std::sync::Arc;
+
+/// How many moves deep nimbers are looked for: a few KiB of stack each.
+pub(super) const DEPTH: u32 = 400;
+
+type Table<K, V> = HashMap<K, V, BuildHasherDefault<Mix>>;
+
+/// The rules on boards of one word, with what was found out.
+pub(super) struct Solver<W, const P: usize> {
+    rules: Arc<Rules>,
+    symmetries: Vec<(usize, [usize; P], bool)>,
+    transposes: bool,
+    matchers: Vec<Option<Arc<Matcher<W>>>>,
+    splitter: Splitter<W>,
+    values: Table<Part<W, P>, GameId>,
+    nimbers: Table<Part<W, P>, Nimber>,
+}
+
+impl<W: Word, const P: usize> Solver<W, P> {
+    pub(super) fn new(rules: &Arc<Rules>, symmetries: &[Symmetry]) -> Solver<W, P> {
+        let mut symmetries = symmetries.to_vec();
+        symmetries.sort_by_key(|symmetry| symmetry.image);
+        let signs = |symmetry: &Symmetry| std::array::from_fn(|i| symmetry.signs.get(i).copied().unwrap_or(i));
+        Solver {
+            rules: rules.clone(),
+            symmetries: symmetries.iter().map(|s| (s.image, signs(s), s.exchanged)).collect(),
+            transposes: symmetries.iter().any(|s| s.image & 4 != 0),
+            matchers: vec![None; W::BITS + 1],
+            splitter: Splitter::new(rules),
+            values: Table::default(),
+            nimbers: Table::default(),
+        }
+    }
+
+    /// How many parts of positions are known.
+    pub(super) fn len(&self) -> usize {
+        self.values.len() + self.nimbers.len()
+    }
+
+    /// A position as sets of cells.
+    pub(super) fn board(&self, position: &Position) -> Part<W, P> {
+        let width = match &*position.ground {
+            Ground::Grid { width, .. } => *width,
+            Ground::Graph(vertices) => vertices.len(),
+        };
+        let mut sets = [W::zero(); P];
+        for (cell, sign) in position.signs.iter().enumerate() {
+            if let Some(i) = (self.rules.code(*sign) as usize).checked_sub(1) {
+                sets[i] = sets[i] | super::bits::bit(cell);
+            }
+        }
+        Part { width: width as u32, sets }
+    }
+
+    fn matcher(&mut self, width: u32) -> Arc<Matcher<W>> {
+        let rules = &self.rules;
+        let matcher = &mut self.matchers[width as usize];
+        matcher.get_or_insert_with(|| Arc::new(Matcher::new(rules, width as usize))).clone()
+    }
+
+    /// Every board after a move of `player`; some may come several times.
+    pub(super) fn options(&mut self, board: &Part<W, P>, player: Player, found: &mut impl FnMut(Part<W, P>)) {
+        let matcher = self.matcher(board.width);
+        let signs = self.rules.signs.len();
+        let (width, codes) = (board.width, self.rules.codes());
+        for (step, then) in &self.rules.moves[player as usize] {
+            matcher.find(*step, &Exactly(&board.sets[..signs]), &mut |first: Found<'_, W>| {
+                for cell in cells(first.at) {
+                    let Some(then) = then else {
+                        let mut sets = board.sets;
+                        first.make(cell, &mut sets);
+                        found(Part { width, sets });
+                        continue;
+                    };
+                    let mut sets = [W::zero(); MOST_SIGNS];
+                    sets[..signs].copy_from_slice(&board.sets[..signs]);
+                    first.make(cell, &mut sets[..codes]);
+                    for step in then {
+                        matcher.find(*step, &Exactly(&sets[..codes]), &mut |second: Found<'_, W>| {
+                            for cell in cells(second.at) {
+                                let mut after = sets;
+                                second.make(cell, &mut after[..codes]);
+                                let mut board = Part { width, sets: [W::zero(); P] };
+                                board.sets[..signs].copy_from_slice(&after[..signs]);
+                                found(board);
+                            }
+                        });
+                    }
+                }
+            });
+        }
+    }
+
+    /// The independent parts of a board in which something can happen.
+    pub(super) fn parts(&mut self, board: &Part<W, P>, found: &mut impl FnMut(Part<W, P>)) {
+        let matcher = self.matcher(board.width);
+        self.splitter.split(&matcher, self.rules.steps.len(), board, found);
+    }
+
+    /// The board that stands for all that are the same up to symmetry, and
+    /// whether the players are exchanged in it.
+    fn normal(&self, board: &Part<W, P>) -> (Part<W, P>, bool) {
+        let height = board.height();
+        let across = if self.transposes { board.transposed(height) } else { *board };
+        let mut best = (*board, false);
+        let (mut last, mut image) = (usize::MAX, *board);
+        for (symmetry, signs, exchanged) in &self.symmetries {
+            if *symmetry != last {
+                let (base, height) = if symmetry & 4 == 0 { (board, height) } else { (&across, board.width) };
+                image = base.flipped(symmetry & 3, height);
+                last = *symmetry;
+            }
+            let candidate = (Part { width: image.width, sets: signs.map(|i| image.sets[i]) }, *exchanged);
+            if candidate < best {
+                best = candidate;
+            }
+        }
+        best
+    }
+
+    /// The canonical form of a board.
+    pub(super) fn value(&mut self, arena: &mut Arena, board: &Part<W, P>) -> Result<GameId, Unfinished> {
+        // Most positions are one part.
+        let (mut first, mut more) = (None, vec![]);
+        self.parts(board, &mut |part| match first {
+            None => first = Some(part),
+            Some(_) => more.push(part),
+        });
+        let Some(first) = first else { return Ok(arena.zero()) };
+        let mut sum = self.part(arena, first)?;
+        for part in more {
+            let value = self.part(arena, part)?;
+            sum = arena.add(sum, value)?;
+        }
+        Ok(sum)
+    }
+
+    fn part(&mut self, arena: &mut Arena, part: Part<W, P>) -> Result<GameId, Unfinished> {
+        if let Some(known) = self.values.get(&part) {
+            return Ok(*known);
+        }
+        let (normal, exchanged) = self.normal(&part);
+        let known = if normal == part { None } else { self.values.get(&normal).copied() };
+        let value = match known {
+            Some(known) => known,
+            None => {
+                let value = arena.deeper(|arena| self.computed(arena, &normal))?;
+                let bytes = self.values.capacity() * (size_of::<(Part<W, P>, GameId)>() + 1);
+                arena.also_holds(bytes as u64);
+                self.values.insert(normal, value);
+                value
+            }
+        };
+        let value = if exchanged { arena.negative(value)? } else { value };
+        self.values.insert(part, value);
+        Ok(value)
+    }
+
+    fn computed(&mut self, arena: &mut Arena, board: &Part<W, P>) -> Result<GameId, Unfinished> {
+        arena.tick()?;
+        let mut options = [vec![], vec![]];
+        for player in Player::BOTH {
+            let mut boards = vec![];
+            self.options(board, player, &mut |option| boards.push(option));
+            let values = &mut options[player as usize];
+            values.reserve(boards.len());
+            for option in boards {
+                values.push(self.value(arena, &option)?);
+            }
+        }
+        let [left, right] = options;
+        arena.reduce(left, right)
+    }
+
+    /// The nimber of a board of an impartial game.
+    pub(super) fn nimber(&mut self, board: &Part<W, P>, budget: &Budget, depth: u32) -> Result<Nimber, Unfinished> {
+        if depth > DEPTH {
+            return Err(Unfinished::TooDeep { limit: DEPTH });
+        }
+        let mut parts = vec![];
+        self.parts(board, &mut |part| parts.push(part));
+        parts.into_iter().try_fold(Nimber::ZERO, |sum, part| Ok(sum + self.part_nimber(part, budget, depth)?))
+    }
+
+    fn part_nimber(&mut self, part: Part<W, P>, budget: &Budget, depth: u32) -> Result<Nimber, Unfinished> {
+        if let Some(known) = self.nimbers.get(&part) {
+            return Ok(*known);
+        }
+        let (normal, _) = self.normal(&part);
+        let known = if normal == part { None } else { self.nimbers.get(&normal).copied() };
+        let nimber = match known {
+            Some(known) => known,
+            None => {
+                let mut boards = vec![];
+                self.options(&normal, Player::Left, &mut |option| boards.push(option));
+                boards.sort_unstable();
+                boards.dedup();
+                let mut options = vec![];
+                for option in boards {
+                    options.push(self.nimber(&option, budget, depth + 1)?);
+                }
+                budget.check()?;
+                budget.need((self.nimbers.capacity() * (size_of::<(Part<W, P>, Nimber)>() + 1)) as u64)?;
+                let nimber = mex(options);
+                self.nimbers.insert(normal, nimber);
+                nimber
+            }
+        };
+        self.nimbers.insert(part, nimber);
+        Ok(nimber)
+    }
+}

@@ -1,0 +1,205 @@
+//! Boards as parts of sums: their values, their moves, and pieces of them for
+//! the search of misère sums.
+
+use super::explain::columns;
+use super::solve::{Moves, NoSolution, after_move};
+use super::{Part, Sum};
+use crate::board::{Analysis, Board, Position, Refused, Symmetry, Take};
+use crate::nimber::Nimber;
+use crate::play::{Convention, Outcome};
+use miyama_budget::Budget;
+use miyama_text::{Text, say};
+use num_bigint::BigUint;
+
+/// A board for which more positions would have to be remembered is given up:
+/// about a minute.
+const EFFORT: usize = 1 << 21;
+
+/// A board with what is known of its value.
+pub(super) struct Valued {
+    /// `None` if the board is alone, won, and its value was given up.
+    pub(super) value: Option<BigUint>,
+    pub(super) reason: Option<Text>,
+    pub(super) analysis: Analysis,
+}
+
+/// Finds the value of a board. `alone` if it is the whole sum: then its outcome
+/// is an answer too.
+pub(super) fn valued(position: &Position, alone: bool, budget: &Budget) -> Result<Valued, NoSolution> {
+    let refused = |reason| NoSolution::board(position, reason);
+    let mut analysis = position.analysis().map_err(refused)?.with_effort(EFFORT);
+    if alone && analysis.is(Nimber::ZERO, budget).map_err(refused)? {
+        let part = Part::Board(position.clone()).to_string();
+        let reason = match position.moves().map_err(refused)?.is_empty() {
+            true => say!("solve.why_no_move", part = part),
+            false => say!("board.why_p", part = part),
+        };
+        return Ok(Valued { value: Some(BigUint::ZERO), reason: Some(reason), analysis });
+    }
+    match analysis.values(budget) {
+        Ok(values) => Ok(Valued {
+            value: Some(values.iter().map(|(_, value)| *value).sum::<Nimber>().0.into()),
+            reason: groups_reason(position, &values),
+            analysis,
+        }),
+        // Not 0, so that the first player wins: that is an answer too.
+        Err(Refused::Effort(_) | Refused::Stopped(_)) if alone => Ok(Valued { value: None, reason: None, analysis }),
+        Err(reason) => Err(refused(reason)),
+    }
+}
+
+/// The groups of a board that falls apart, added as nimbers.
+fn groups_reason(position: &Position, values: &[(Board, Nimber)]) -> Option<Text> {
+    if values.len() < 2 {
+        return None;
+    }
+    let rows: Vec<(String, BigUint)> =
+        values.iter().map(|(board, value)| (board.to_string(), value.0.into())).collect();
+    let part = Part::Board(position.clone()).to_string();
+    Some(say!("board.why_groups", part = part, columns = columns(&rows)))
+}
+
+/// Adds the moves on this board to positions of value `target`.
+pub(super) fn add_moves(
+    (position, analysis): (&Position, &mut Analysis),
+    (sum, index): (&Sum, usize),
+    target: &BigUint,
+    moves: &mut Moves,
+    budget: &Budget,
+) -> Result<(), NoSolution> {
+    // No value on a board exceeds 64, so no move leads to such a target.
+    let Ok(target) = u32::try_from(target) else { return Ok(()) };
+    let found = analysis.moves_to(Nimber(target), budget).map_err(|reason| NoSolution::board(position, reason))?;
+    for take in &found.takes {
+        moves.push(after_move(sum, index, vec![after_take(position, take)]));
+    }
+    moves.undecided += found.undecided;
+    Ok(())
+}
+
+/// The part that is left of a board.
+pub(super) fn after_take(position: &Position, take: &Take) -> Part {
+    Part::Board(Position::new(position.rule(), position.board().without(take)))
+}
+
+/// A misère sum of boards of one game that falls apart is one board: the parts
+/// below each other, with a free row between them. `None` for other sums.
+pub(super) fn misere_board(sum: &Sum) -> Option<Position> {
+    let positions: Vec<&Position> = sum
+        .parts
+        .iter()
+        .map(|part| match part {
+            Part::Board(position) => Some(position),
+            Part::Heap { .. } => None,
+        })
+        .collect::<Option<_>>()?;
+    let [first, others @ ..] = positions.as_slice() else { return None };
+    if others.is_empty() {
+        return Some((*first).clone());
+    }
+    let same = others.iter().all(|other| other.rule().name() == first.rule().name());
+    if !same || !first.rule().falls_apart() {
+        return None;
+    }
+    let mut rows: Vec<Vec<bool>> = Vec::new();
+    for board in positions.iter().map(|position| position.board()) {
+        rows.extend((0..board.height()).map(|r| (0..board.width()).map(|c| board.has(r, c)).collect()));
+        rows.push(Vec::new());
+    }
+    let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let whole = Board::new(rows.len(), width, |r, c| rows[r].get(c).copied().unwrap_or(false))?;
+    Some(Position::new(first.rule(), whole))
+}
+
+/// Who wins a misère sum that is one board, and the winning moves.
+pub(super) fn misere(
+    sum: &Sum,
+    whole: &Position,
+    most: usize,
+    budget: &Budget,
+) -> Result<(Outcome, Moves), NoSolution> {
+    let refused = |reason| NoSolution::board(whole, reason);
+    let outcome = whole.outcome(Convention::Misere, budget).map_err(refused)?;
+    let mut moves = Moves::listing(most);
+    if outcome == Outcome::N {
+        let winning = match whole.winning_moves(Convention::Misere, budget).map_err(refused) {
+            Ok(winning) => winning,
+            Err(reason) => {
+                moves.stops::<()>(Err(reason))?;
+                return Ok((outcome, moves));
+            }
+        };
+        let mut top = 0;
+        for (index, part) in sum.parts.iter().enumerate() {
+            let Part::Board(position) = part else { continue };
+            let below = top + position.board().height();
+            for take in winning.iter().filter(|take| take.iter().all(|(row, _)| (top..below).contains(row))) {
+                let take: Take = take.iter().map(|(row, column)| (row - top, *column)).collect();
+                moves.push(after_move(sum, index, vec![after_take(position, &take)]));
+            }
+            top = below + 1;
+        }
+    }
+    Ok((outcome, moves))
+}
+
+/// The pieces of a board that can still be moved, each as words: for games that
+/// fall apart the groups, up to symmetry.
+pub(super) fn pieces(position: &Position) -> Result<Vec<Vec<u64>>, Refused> {
+    let rule = position.rule();
+    let boards: Vec<Board> = match (rule.falls_apart(), rule.symmetry()) {
+        (true, Symmetry::Grid) => {
+            position.board().groups().iter().map(|group| Board::around(group).1.representative()).collect()
+        }
+        _ => vec![position.board().clone()],
+    };
+    let mut pieces = Vec::new();
+    for board in boards {
+        let words = words(&board);
+        if !Position::new(rule, board).moves()?.is_empty() {
+            pieces.push(words);
+        }
+    }
+    Ok(pieces)
+}
+
+/// What the moves leave of a piece, in pieces.
+pub(super) fn options(rule: &Position, piece: &[u64]) -> Result<Vec<Vec<Vec<u64>>>, Refused> {
+    let position = Position::new(rule.rule(), from_words(piece));
+    let left = |take: &Take| Position::new(rule.rule(), position.board().without(take));
+    position.moves()?.iter().map(|take| pieces(&left(take))).collect()
+}
+
+/// A board in words: its height, its width, and a bit for each square.
+fn words(board: &Board) -> Vec<u64> {
+    let (height, width) = (board.height(), board.width());
+    let mut words = vec![0; 2 + (height * width).div_ceil(64)];
+    (words[0], words[1]) = (height as u64, width as u64);
+    for (row, column) in board.stones() {
+        let square = row * width + column;
+        words[2 + square / 64] |= 1 << (square % 64);
+    }
+    words
+}
+
+fn from_words(words: &[u64]) -> Board {
+    let (height, width) = (words[0] as usize, words[1] as usize);
+    let has = |row: usize, column: usize| {
+        let square = row * width + column;
+        words[2 + square / 64] >> (square % 64) & 1 == 1
+    };
+    Board::new(height, width, has).expect("the words of a board")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_hold_a_board() {
+        for text in ["", "#", "3x4", "#.#/.#.", "young(9,8,8,8,8,8,8,8,7,1)"] {
+            let board: Board = text.parse().unwrap();
+            assert_eq!(from_words(&words(&board)), board);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! The positions that play from a sum can reach, as keys that do not depend on
+//! the order of parts: what searches of whole sums walk through.
+
+use super::board;
+use super::options::some_options;
+use super::solve::NoSolution;
+use super::{Part, Sum};
+use crate::heap::unfinished::Unfinished;
+use miyama_budget::Budget;
+
+/// A position of a search: for each part the index of its game and its heaps,
+/// or the words of its board, sorted. Parts that no move can change are left
+/// out.
+pub(super) type Key = Vec<(usize, Vec<u64>)>;
+
+/// A heap with more options than this is nothing to search.
+const MOST_OPTIONS: usize = 1 << 18;
+
+/// About the bytes that a key takes, with the allocations of its parts.
+pub(super) fn bytes(key: &Key) -> u64 {
+    64 + key.iter().map(|(_, heaps)| 64 + 8 * heaps.len() as u64).sum::<u64>()
+}
+
+/// A position on the path of a search, with its options.
+pub(super) struct Open {
+    pub(super) key: Key,
+    pub(super) options: Vec<Key>,
+    /// The first option that is not yet known.
+    pub(super) next: usize,
+}
+
+impl Open {
+    /// About the bytes that the options take: as many as the position each.
+    pub(super) fn bytes(&self) -> u64 {
+        bytes(&self.key) * self.options.len() as u64
+    }
+}
+
+/// The games of a sum.
+#[derive(Clone, Debug)]
+pub(super) struct Graph {
+    games: Vec<Part>,
+}
+
+impl Graph {
+    /// The positions that play from this one can reach.
+    pub(super) fn new(sum: &Sum) -> Graph {
+        let mut games: Vec<Part> = Vec::new();
+        for part in &sum.parts {
+            if !games.iter().any(|game| game.same_game(part)) {
+                games.push(part.clone());
+            }
+        }
+        Graph { games }
+    }
+
+    /// The key of a position. A game that is met for the first time gets an index.
+    pub(super) fn key(&mut self, sum: &Sum, budget: &Budget) -> Result<Key, NoSolution> {
+        let mut key = Vec::new();
+        for part in &sum.parts {
+            let index = self.games.iter().position(|game| game.same_game(part)).unwrap_or_else(|| {
+                self.games.push(part.clone());
+                self.games.len() - 1
+            });
+            key.extend(pieces(part, budget)?.into_iter().map(|piece| (index, piece)));
+        }
+        key.sort();
+        Ok(key)
+    }
+
+    /// About how many machine words it takes to look at a key: a board has to be
+    /// laid out again for each look at its moves.
+    pub(super) fn cost(&self, key: &Key) -> usize {
+        const BOARD: usize = 64;
+        let of_piece = |(game, piece): &(usize, Vec<u64>)| match self.games[*game] {
+            Part::Heap { .. } => 1 + piece.len(),
+            Part::Board(_) => BOARD + piece.len(),
+        };
+        1 + key.iter().map(of_piece).sum::<usize>()
+    }
+
+    /// A position with its options, each once, for a search that holds so many
+    /// bytes already.
+    pub(super) fn open(&self, key: Key, held: u64, budget: &Budget) -> Result<Open, NoSolution> {
+        let mut options = Vec::new();
+        let each = bytes(&key);
+        budget.check()?;
+        for (at, (index, piece)) in key.iter().enumerate() {
+            // Of equal parts one is enough.
+            if at > 0 && key[at - 1] == key[at] {
+                continue;
+            }
+            for left in left_of(&self.games[*index], piece, budget)? {
+                let mut next = key.clone();
+                next.remove(at);
+                next.extend(left.into_iter().map(|piece| (*index, piece)));
+                next.sort();
+                options.push(next);
+                if options.len().is_multiple_of(256) {
+                    budget.check()?;
+                    budget.need(held + each * options.len() as u64)?;
+                }
+            }
+        }
+        options.sort();
+        options.dedup();
+        Ok(Open { key, options, next: 0 })
+    }
+}
+
+/// The pieces of a part that can still be moved.
+fn pieces(part: &Part, budget: &Budget) -> Result<Vec<Vec<u64>>, NoSolution> {
+    match part {
+        Part::Heap { heaps, .. } => {
+            let heaps: Option<Vec<u64>> = heaps.iter().map(|heap| u64::try_from(heap).ok()).collect();
+            let heaps = heaps.ok_or_else(|| NoSolution::too_large(part))?;
+            Ok(if can_move(part, &heaps, budget)? { vec![heaps] } else { vec![] })
+        }
+        Part::Board(position) => board::pieces(position).map_err(|reason| NoSolution::board(position, reason)),
+    }
+}
+
+fn can_move(game: &Part, heaps: &[u64], budget: &Budget) -> Result<bool, NoSolution> {
+    let Part::Heap { game: heap_game, .. } = game else { return Ok(false) };
+    let mut found = false;
+    let visited = heap_game.ruleset.for_each_option(heaps, budget, &mut |_| {
+        found = true;
+        false
+    });
+    match visited {
+        Ok(()) => Ok(found),
+        Err(Unfinished::TooLarge) => Err(NoSolution::too_large(game)),
+        Err(Unfinished::Stopped(stopped)) => Err(stopped.into()),
+    }
+}
+
+/// What the moves of a piece of a game leave, in pieces that can still be moved.
+fn left_of(game: &Part, piece: &[u64], budget: &Budget) -> Result<Vec<Vec<Vec<u64>>>, NoSolution> {
+    match game {
+        Part::Heap { game: heap_game, .. } => {
+            let too_large = || NoSolution::too_large(game);
+            let (mut moves, complete) =
+                some_options(&heap_game.ruleset, piece, MOST_OPTIONS, budget)?.ok_or_else(too_large)?;
+            if !complete {
+                return Err(too_large());
+            }
+            for option in &mut moves {
+                let mut movable = Vec::with_capacity(option.len());
+                for heaps in option.drain(..) {
+                    if can_move(game, &heaps, budget)? {
+                        movable.push(heaps);
+                    }
+                }
+                *option = movable;
+            }
+            Ok(moves)
+        }
+        Part::Board(position) => board::options(position, piece).map_err(|reason| NoSolution::board(position, reason)),
+    }
+}

@@ -1,0 +1,102 @@
+//! Reads positions: `nim:3,5 + wythoff(2):4,9`.
+
+use super::{NOTHING, Part, Sum};
+use crate::board::Position;
+use crate::game::{Game, Games, is_definition, split_outside_braces};
+use miyama_budget::Mistake;
+use miyama_text::say;
+use num_bigint::BigUint;
+
+/// Longer numbers are a mistake rather than heaps.
+const MOST_DIGITS: usize = 10_000;
+
+/// Reads a position.
+///
+/// # Errors
+/// A [`Mistake`] with its place in the text.
+pub fn parse_position(text: &str, games: &Games) -> Result<Sum, Mistake> {
+    if text.trim().is_empty() {
+        return Err(Mistake::new(0..text.len(), say!("game.empty_position")));
+    }
+    if is_definition(text) {
+        games.find(text)?;
+        return Err(Mistake::new(text.len()..text.len(), say!("game.definition_needs_at")));
+    }
+    let mut sum = Sum::default();
+    let mut start = 0;
+    for piece in split_outside_braces(text, '+') {
+        if piece.trim() == NOTHING {
+            start += piece.len() + 1;
+            continue;
+        }
+        let parts = parse_part(piece, games).map_err(|m| m.shifted(start))?;
+        sum.parts.extend(parts);
+        start += piece.len() + 1;
+    }
+    Ok(sum)
+}
+
+fn parse_part(text: &str, games: &Games) -> Result<Vec<Part>, Mistake> {
+    let Some(colon) = text.rfind(':') else {
+        // An unknown name is the better thing to point at than a missing colon.
+        games.find(text)?;
+        let end = text.trim_end().len();
+        return Err(Mistake::new(end..end, say!("game.no_colon")));
+    };
+    let game = games.find(&text[..colon])?;
+    parse_heaps(&text[colon + 1..], &game).map_err(|m| m.shifted(colon + 1))
+}
+
+/// Reads the heaps of a game, `4,9`, or its board, `###/##.`. Several heaps of a one-heap game are as
+/// many parts.
+///
+/// # Errors
+/// A [`Mistake`] with its place in the text.
+pub fn parse_heaps(text: &str, game: &Game) -> Result<Vec<Part>, Mistake> {
+    let game = match game {
+        Game::Heap(game) => game,
+        Game::Board(rule) => return Ok(vec![Part::Board(Position::new(*rule, text.parse()?))]),
+    };
+    if text.trim().is_empty() {
+        return Err(Mistake::new(0..text.len(), say!("game.no_heaps")));
+    }
+    if text.trim() == NOTHING {
+        return Ok(vec![]);
+    }
+    let mut heaps = Vec::new();
+    let mut start = 0;
+    for piece in text.split(',') {
+        heaps.push(parse_heap(piece).map_err(|m| m.shifted(start))?);
+        start += piece.len() + 1;
+    }
+    let expected = game.ruleset.heaps();
+    if expected == 1 {
+        return Ok(heaps.into_iter().map(|heap| Part::Heap { game: game.clone(), heaps: vec![heap] }).collect());
+    }
+    if heaps.len() != expected {
+        let found = heaps.len();
+        let says = if game.label.is_empty() {
+            say!("game.wrong_number_of_heaps_here", expected = expected, found = found)
+        } else {
+            say!("game.wrong_number_of_heaps", game = &game.label, expected = expected, found = found)
+        };
+        return Err(Mistake::new(0..text.len(), says));
+    }
+    Ok(vec![Part::Heap { game: game.clone(), heaps }])
+}
+
+fn parse_heap(piece: &str) -> Result<BigUint, Mistake> {
+    let digits = piece.trim();
+    let start = piece.len() - piece.trim_start().len();
+    let at = start..start + digits.len();
+    if digits.strip_prefix(['-', '−']).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) {
+        return Err(Mistake::new(at, say!("game.negative_heap")));
+    }
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return Err(Mistake::new(at, say!("game.not_a_heap")));
+    }
+    if digits.len() > MOST_DIGITS {
+        return Err(Mistake::new(at, say!("game.heap_too_long", digits = digits.len(), most = MOST_DIGITS)));
+    }
+    digits.parse().map_err(|_| Mistake::new(at, say!("game.not_a_heap")))
+}

@@ -1,0 +1,84 @@
+//! Misère sums by search: nim-sums do not apply there, so the whole sum is
+//! played out, every position once.
+
+use super::Sum;
+use super::graph::{Graph, Key, Open, bytes};
+use super::solve::NoSolution;
+use miyama_budget::Budget;
+use std::collections::HashMap;
+
+/// The misère outcomes of all positions met.
+pub(super) struct Search<'a> {
+    graph: Graph,
+    won: HashMap<Key, bool>,
+    budget: &'a Budget,
+    /// Bytes of what is known.
+    held: u64,
+    /// Bytes of the options on the path.
+    waiting: u64,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(sum: &Sum, budget: &'a Budget) -> Search<'a> {
+        Search { graph: Graph::new(sum), won: HashMap::new(), budget, held: 0, waiting: 0 }
+    }
+
+    /// How many positions were met.
+    pub(super) fn met(&self) -> usize {
+        self.won.len()
+    }
+
+    /// Whether the next player wins.
+    pub(super) fn next_wins(&mut self, sum: &Sum) -> Result<bool, NoSolution> {
+        let start = self.graph.key(sum, self.budget)?;
+        if let Some(won) = self.won.get(&start) {
+            return Ok(*won);
+        }
+        self.waiting = 0;
+        let mut path = vec![self.open(start.clone())?];
+        while let Some(top) = path.last_mut() {
+            // A position without options is won: the other player moved last.
+            let mut decided = top.options.is_empty().then_some(true);
+            let mut unknown = None;
+            while decided.is_none() {
+                match top.options.get(top.next) {
+                    None => decided = Some(false),
+                    Some(option) => match self.won.get(option) {
+                        Some(false) => decided = Some(true),
+                        Some(true) => top.next += 1,
+                        None => {
+                            unknown = Some(option.clone());
+                            break;
+                        }
+                    },
+                }
+            }
+            if let Some(won) = decided {
+                if let Some(done) = path.pop() {
+                    self.waiting = self.waiting.saturating_sub(done.bytes());
+                    self.held += bytes(&done.key);
+                    self.won.insert(done.key, won);
+                }
+                self.account()?;
+            } else if let Some(option) = unknown {
+                path.push(self.open(option)?);
+            }
+        }
+        Ok(self.won.get(&start).copied().unwrap_or(true))
+    }
+
+    fn account(&self) -> Result<(), NoSolution> {
+        if self.won.len().is_multiple_of(1024) {
+            self.budget.check()?;
+            self.budget.need(self.held + self.waiting)?;
+            self.budget.report(self.won.len() as u64, None);
+        }
+        Ok(())
+    }
+
+    fn open(&mut self, key: Key) -> Result<Open, NoSolution> {
+        let open = self.graph.open(key, self.held + self.waiting, self.budget)?;
+        self.waiting += open.bytes();
+        Ok(open)
+    }
+}

@@ -1,0 +1,163 @@
+//! All moves of a position at once, each with what is known of where it leads.
+
+use super::checked;
+use super::misere::misere;
+use super::options::{Choice, Options};
+use super::solve::{NoSolution, Solution, Valued, fitting, normal, small, valued_parts};
+use super::{Part, Sum};
+use crate::board::{Position, Refused, Take};
+use crate::heap::table::GrundyTable;
+use crate::play::{Convention, Outcome};
+use miyama_budget::Budget;
+use num_bigint::BigUint;
+use num_traits::Zero;
+use std::collections::HashSet;
+
+/// Values after a move are read from a table where it takes no more than this.
+const CHEAP_TABLE: u128 = 8 << 20;
+
+/// Positions that may be remembered for the values of a board after its moves,
+/// besides those that were met on the way to the solution.
+const EFFORT: usize = 1 << 15;
+
+/// A move with what is known of where it leads.
+#[derive(Clone, Debug)]
+pub struct Known {
+    /// The move.
+    pub choice: Choice,
+    /// Who wins then: P if the move wins.
+    pub outcome: Option<Outcome>,
+    /// The Grundy value then, under normal play.
+    pub value: Option<BigUint>,
+}
+
+/// A position, solved, and its moves.
+#[derive(Clone, Debug)]
+pub struct Survey {
+    /// Who wins, and why.
+    pub solution: Solution,
+    /// The moves, or the first of them and those that win.
+    pub moves: Vec<Known>,
+    /// Whether these are all.
+    pub complete: bool,
+}
+
+/// Solves a position and looks at its moves, at most `most` and those that win.
+///
+/// ```
+/// use miyama_budget::Budget;
+/// use miyama::game::Games;
+/// use miyama::play::{Convention, Outcome};
+/// use miyama::sum::{parse_position, survey};
+/// let sum = parse_position("nim:1,3", &Games::built_in()).unwrap();
+/// let survey = survey(&sum, Convention::Normal, 100, &Budget::unlimited()).unwrap();
+/// let values: Vec<u32> = survey.moves.iter().map(|m| u32::try_from(m.value.as_ref().unwrap()).unwrap()).collect();
+/// assert_eq!(values, [3, 3, 0, 1]);
+/// assert_eq!(survey.moves[2].outcome, Some(Outcome::P));
+/// ```
+///
+/// # Errors
+/// [`NoSolution`] says why the position was not solved.
+pub fn survey(sum: &Sum, convention: Convention, most: usize, budget: &Budget) -> Result<Survey, NoSolution> {
+    let most = fitting(most, sum);
+    let Options { listed, complete } = sum.options(most, budget)?;
+    let mut parts = match convention {
+        Convention::Normal => valued_parts(sum, budget)?,
+        Convention::Misere => Vec::new(),
+    };
+    let solution = match convention {
+        Convention::Normal => normal(sum, &mut parts, most, budget)?,
+        Convention::Misere => {
+            let mut solution = misere(sum, most, budget)?;
+            checked::misere(sum, &mut solution)?;
+            solution
+        }
+    };
+    let solution = solution.whole()?;
+    let winning: HashSet<&Sum> = solution.moves.listed.iter().collect();
+    let all_winning = solution.moves.undecided == 0
+        && !solution.moves.is_partial
+        && solution.moves.count == BigUint::from(solution.moves.listed.len());
+    let mut moves = Vec::with_capacity(listed.len());
+    let mut seen = HashSet::new();
+    let rest = if complete { &[][..] } else { &solution.moves.listed[..] };
+    let unlisted = rest.iter().filter_map(|after| Choice::between(sum, after));
+    for choice in listed.into_iter().chain(unlisted) {
+        budget.check()?;
+        if !seen.insert((choice.part, choice.after.clone())) {
+            continue;
+        }
+        let value = value_after(&mut parts, &choice, budget)?;
+        let outcome = match &value {
+            Some(value) => Some(if value.is_zero() { Outcome::P } else { Outcome::N }),
+            None if winning.contains(&choice.after) => Some(Outcome::P),
+            None if all_winning => Some(Outcome::N),
+            None => None,
+        };
+        moves.push(Known { choice, outcome, value });
+    }
+    checked::survey(sum, convention, &solution, &moves, complete)?;
+    Ok(Survey { solution, moves, complete })
+}
+
+/// The value of the sum after a move, where it can be had without much work.
+fn value_after(parts: &mut [Valued<'_>], choice: &Choice, budget: &Budget) -> Result<Option<BigUint>, NoSolution> {
+    let others = parts.iter().enumerate().filter(|(index, _)| *index != choice.part);
+    let others = others.map(|(_, part)| part.value.as_ref()).try_fold(BigUint::zero(), |sum, v| Some(sum ^ v?));
+    let (Some(others), Some(part)) = (others, parts.get_mut(choice.part)) else { return Ok(None) };
+    let mut value = others;
+    for left in &choice.left {
+        match part.value_of(left, budget)? {
+            Some(of_piece) => value ^= of_piece,
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(value))
+}
+
+impl Valued<'_> {
+    /// The value of something that a move leaves of this part.
+    pub(super) fn value_of(&mut self, left: &Part, budget: &Budget) -> Result<Option<BigUint>, NoSolution> {
+        let (game, heaps) = match left {
+            Part::Heap { game, heaps } => (game, heaps),
+            Part::Board(position) => return self.value_of_board(position, budget),
+        };
+        if let Some(value) = game.theorem.as_ref().and_then(|theorem| theorem.value(heaps)) {
+            return Ok(Some(value));
+        }
+        if let (Some(heap), [size]) = (&self.heap, heaps.as_slice()) {
+            return Ok(heap.value_of(size));
+        }
+        if self.values.is_none() && self.table.is_none() {
+            self.values = self.cheap_table(budget)?;
+        }
+        let table = self.table.as_ref().or(self.values.as_ref());
+        let value = table.and_then(|table| table.value(&small(heaps)?));
+        Ok(value.map(|value| BigUint::from(value.0)))
+    }
+
+    /// The table of a part whose value a theorem gave.
+    fn cheap_table(&self, budget: &Budget) -> Result<Option<GrundyTable>, NoSolution> {
+        let Part::Heap { game, heaps } = self.part else { return Ok(None) };
+        let cheap = small(heaps).filter(|h| GrundyTable::memory(&game.ruleset, h).is_ok_and(|m| m <= CHEAP_TABLE));
+        Ok(match cheap.map(|heaps| GrundyTable::new(&game.ruleset, &heaps, budget)) {
+            Some(table) => {
+                budget.check()?;
+                table.ok()
+            }
+            None => None,
+        })
+    }
+
+    fn value_of_board(&mut self, left: &Position, budget: &Budget) -> Result<Option<BigUint>, NoSolution> {
+        let (Part::Board(position), Some(analysis)) = (self.part, &mut self.board) else { return Ok(None) };
+        let taken: Take = position.board().stones().filter(|&(row, column)| !left.board().has(row, column)).collect();
+        let most = *self.effort.get_or_insert_with(|| analysis.remembered() + EFFORT);
+        let effort = most.saturating_sub(analysis.remembered());
+        match analysis.value_without(&taken, effort, budget) {
+            Ok(value) => Ok(Some(value.0.into())),
+            Err(Refused::Stopped(stopped)) => Err(stopped.into()),
+            Err(Refused::Effort(_) | Refused::Stones(_)) => Ok(None),
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Short partizan games: their values, order, sum, and what is known of each.
+//!
+//! A position is worth what it is worth in sums: two games are equal if they
+//! can replace each other in every sum. Each class of equal games holds one
+//! smallest form, the canonical one. An [`Arena`] keeps every canonical form it
+//! meets once, so that a value is a small [`GameId`] and equality of games is
+//! equality of ids.
+//!
+//! ```
+//! use miyama_budget::Budget;
+//! use miyama::value::{Arena, evaluate};
+//! let mut arena = Arena::new(&Budget::unlimited());
+//! let value = evaluate(&mut arena, "{1|0} + {1|0}").unwrap().game().unwrap();
+//! assert_eq!(arena.text(value).unwrap(), "1");
+//! ```
+
+pub(crate) mod arena;
+mod atomic;
+mod born;
+mod compound;
+mod dyadic;
+mod evaluate;
+mod expression;
+mod form;
+mod impartial;
+mod measure;
+mod named;
+mod notation;
+mod order;
+mod print;
+mod reduce;
+mod reduced;
+pub mod ruleset;
+mod sum;
+mod thermograph;
+mod unfinished;
+
+pub use arena::{Arena, GameId, Plain};
+pub use born::{born_by, covers};
+pub use dyadic::Dyadic;
+pub use evaluate::{Evaluated, Trouble, evaluate};
+pub use form::Form;
+pub use impartial::is_impartial_form;
+pub use order::Stop;
+pub use thermograph::{Thermograph, Wall};
+pub use unfinished::Unfinished;

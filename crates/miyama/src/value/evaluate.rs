@@ -1,0 +1,219 @@
+//! From text to value.
+
+use super::arena::{Arena, GameId};
+use super::expression::{Asked, Expression, Function, Program, Relation, Says};
+use super::unfinished::Unfinished;
+use super::{Dyadic, notation};
+use crate::play::Player;
+use miyama_budget::Mistake;
+use miyama_text::{Text, say};
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+/// What a text about games comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Evaluated {
+    /// A game.
+    Game(GameId),
+    /// Whether a comparison holds.
+    Truth(bool),
+}
+
+/// Why a text about games comes to nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// The text is wrong.
+    Mistake(Mistake),
+    /// The computation did not end.
+    Unfinished(Unfinished),
+}
+
+impl Evaluated {
+    /// The game, if it is one.
+    #[must_use]
+    pub fn game(self) -> Option<GameId> {
+        match self {
+            Evaluated::Game(game) => Some(game),
+            Evaluated::Truth(_) => None,
+        }
+    }
+}
+
+/// Reads a text and computes what it says.
+///
+/// ```
+/// use miyama_budget::Budget;
+/// use miyama::value::{Arena, Evaluated, evaluate};
+/// let mut arena = Arena::new(&Budget::unlimited());
+/// assert_eq!(evaluate(&mut arena, "let g = {1|-1}; g + g = 0"), Ok(Evaluated::Truth(true)));
+/// ```
+///
+/// # Errors
+/// A mistake in the text, or the limits of the arena.
+pub fn evaluate(arena: &mut Arena, source: &str) -> Result<Evaluated, Trouble> {
+    let Program { definitions, asked } = notation::parse(source)?;
+    let mut evaluation = Evaluation { arena, names: HashMap::new() };
+    for (name, expression) in definitions {
+        let game = evaluation.game(&expression)?;
+        evaluation.names.insert(name, game);
+    }
+    Ok(match asked {
+        Asked::Game(expression) => Evaluated::Game(evaluation.game(&expression)?),
+        Asked::Comparison(left, relation, right) => {
+            let (left, right) = (evaluation.game(&left)?, evaluation.game(&right)?);
+            Evaluated::Truth(relation.holds(arena.compare(left, right)?))
+        }
+    })
+}
+
+impl Relation {
+    fn holds(self, found: Option<Ordering>) -> bool {
+        match self {
+            Relation::Equal => found == Some(Ordering::Equal),
+            Relation::Unequal => found != Some(Ordering::Equal),
+            Relation::AtMost => matches!(found, Some(Ordering::Less | Ordering::Equal)),
+            Relation::Less => found == Some(Ordering::Less),
+            Relation::Greater => found == Some(Ordering::Greater),
+            Relation::AtLeast => matches!(found, Some(Ordering::Greater | Ordering::Equal)),
+            Relation::Confused => found.is_none(),
+        }
+    }
+}
+
+struct Evaluation<'a> {
+    arena: &'a mut Arena,
+    names: HashMap<String, GameId>,
+}
+
+impl Evaluation<'_> {
+    fn games(&mut self, expressions: &[Expression]) -> Result<Vec<GameId>, Trouble> {
+        expressions.iter().map(|expression| self.game(expression)).collect()
+    }
+
+    fn game(&mut self, expression: &Expression) -> Result<GameId, Trouble> {
+        Ok(match &expression.says {
+            Says::Plain(plain) => self.arena.plain(plain),
+            Says::UpSum { negative, n } => {
+                let sum = self.arena.up_sum(*n)?;
+                if *negative { self.arena.negative(sum)? } else { sum }
+            }
+            Says::UpPower { negative, n } => {
+                let power = self.arena.up_power(*n)?;
+                if *negative { self.arena.negative(power)? } else { power }
+            }
+            Says::Options(left, right) => {
+                let (left, right) = (self.games(left)?, self.games(right)?);
+                self.arena.game(&left, &right)?
+            }
+            Says::Switch(options) => {
+                let left = self.games(options)?;
+                let right = left.iter().map(|g| self.arena.negative(*g)).collect::<Result<Vec<_>, _>>()?;
+                self.arena.game(&left, &right)?
+            }
+            Says::Sum(terms) => {
+                let mut sum = self.arena.zero();
+                for (subtracted, term) in terms {
+                    let game = self.game(term)?;
+                    sum = if *subtracted { self.arena.subtract(sum, game)? } else { self.arena.add(sum, game)? };
+                }
+                sum
+            }
+            Says::OrdinalSum(parts) => {
+                let games = self.games(parts)?;
+                let (first, rest) = games.split_first().expect("an ordinal sum has parts");
+                let mut sum = *first;
+                for game in rest {
+                    sum = self.arena.ordinal_sum(sum, *game)?;
+                }
+                sum
+            }
+            Says::Multiple(n, game) => {
+                let game = self.game(game)?;
+                self.arena.multiple(n, game)?
+            }
+            Says::Function(function, arguments) => {
+                let games = self.games(arguments)?;
+                self.function(*function, &games, arguments)?
+            }
+            Says::Name(name) => self.names[name],
+            Says::Position(position) => position.value(self.arena)?,
+            Says::Cells(cells) => cells.0.value(self.arena, &cells.1)?,
+        })
+    }
+
+    fn function(&mut self, function: Function, games: &[GameId], at: &[Expression]) -> Result<GameId, Trouble> {
+        let arena = &mut *self.arena;
+        let wrong = |argument: usize, says: Text| Trouble::Mistake(Mistake::new(at[argument].at.clone(), says));
+        Ok(match function {
+            Function::Tiny => arena.tiny(games[0])?,
+            Function::Miny => {
+                let tiny = arena.tiny(games[0])?;
+                arena.negative(tiny)?
+            }
+            Function::Heat => arena.heat(games[0], games[1])?,
+            Function::Overheat => arena.overheat(games[0], games[1], games[2])?,
+            Function::Cool => {
+                let Some(t) = arena.as_number(games[1]).cloned() else {
+                    return Err(wrong(1, say!("value.cool_number")));
+                };
+                if t <= Dyadic::from(-1) {
+                    return Err(wrong(1, say!("value.cool_low")));
+                }
+                arena.cool(games[0], &t)?
+            }
+            Function::Freeze => arena.freeze(games[0])?,
+            Function::Norton => arena.norton_product(games[0], games[1])?,
+            Function::Conway => arena.conway_product(games[0], games[1])?,
+            Function::OrdinalProduct => arena.ordinal_product(games[0], games[1])?,
+            Function::Conjunctive => arena.conjunctive_sum(games[0], games[1])?,
+            Function::Mean => {
+                let mean = arena.mean(games[0])?;
+                arena.number(&mean)
+            }
+            Function::Temperature => {
+                let temperature = arena.temperature(games[0])?;
+                arena.number(&temperature)
+            }
+            Function::LeftStop => {
+                let stop = arena.stop(games[0], Player::Left);
+                arena.number(&stop.number)
+            }
+            Function::RightStop => {
+                let stop = arena.stop(games[0], Player::Right);
+                arena.number(&stop.number)
+            }
+            Function::Birthday => {
+                let birthday = arena.birthday(games[0])?;
+                arena.number(&Dyadic::from(birthday))
+            }
+            Function::AtomicWeight => match arena.atomic_weight(games[0])? {
+                Some(weight) => weight,
+                None => return Err(wrong(0, say!("value.not_atomic"))),
+            },
+            Function::Reduced => arena.reduced(games[0])?,
+        })
+    }
+}
+
+impl From<Mistake> for Trouble {
+    fn from(mistake: Mistake) -> Trouble {
+        Trouble::Mistake(mistake)
+    }
+}
+
+impl From<Unfinished> for Trouble {
+    fn from(unfinished: Unfinished) -> Trouble {
+        Trouble::Unfinished(unfinished)
+    }
+}
+
+impl std::fmt::Display for Trouble {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Trouble::Mistake(mistake) => mistake.fmt(f),
+            Trouble::Unfinished(unfinished) => unfinished.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Trouble {}

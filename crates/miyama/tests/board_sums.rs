@@ -1,0 +1,152 @@
+//! Sums of boards and heaps against a twin that plays them out from the rules.
+
+#![allow(clippy::unwrap_used)]
+
+use miyama::game::Games;
+use miyama::play::{Convention, Outcome};
+use miyama::sum::{Part, Sum, parse_position, solve};
+use miyama_budget::Budget;
+use proptest::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A part as the twin sees it: the name of its game, and squares with stones;
+/// a heap of Nim is a row of which any number of stones on the right can go.
+type Place = (String, BTreeSet<(usize, usize)>);
+
+fn place(part: &Part) -> Place {
+    match part {
+        Part::Heap { game, heaps } => {
+            let stones = u64::try_from(&heaps[0]).unwrap() as usize;
+            (game.label.clone(), (0..stones).map(|i| (0, i)).collect())
+        }
+        Part::Board(position) => (position.rule().name().to_owned(), position.board().stones().collect()),
+    }
+}
+
+/// All that moves leave of a part.
+fn options((game, stones): &Place) -> BTreeSet<Place> {
+    let mut options = BTreeSet::new();
+    let mut leave = |taken: &[(usize, usize)]| {
+        options.insert((game.clone(), stones.iter().filter(|s| !taken.contains(s)).copied().collect()));
+    };
+    let row: Vec<_> = stones.iter().copied().collect();
+    match game.as_str() {
+        "nim" => (0..row.len()).for_each(|i| leave(&row[i..])),
+        "cram" => {
+            for &(r, c) in stones {
+                for other in [(r + 1, c), (r, c + 1)] {
+                    if stones.contains(&other) {
+                        leave(&[(r, c), other]);
+                    }
+                }
+            }
+        }
+        "chomp" => {
+            for &(r, c) in stones.iter().filter(|s| **s != (0, 0)) {
+                let eaten: Vec<_> = stones.iter().filter(|s| s.0 >= r && s.1 >= c).copied().collect();
+                leave(&eaten);
+            }
+        }
+        _ => {
+            for (down, right) in [(0, 1), (1, 0)] {
+                for &(r, c) in stones {
+                    let run: Vec<_> =
+                        (0..).map(|i| (r + i * down, c + i * right)).take_while(|s| stones.contains(s)).collect();
+                    let begins = r < down || c < right || !stones.contains(&(r - down, c - right));
+                    for i in 0..run.len() {
+                        // What follows always ends the pile; what comes first begins it only
+                        // if nothing is before it.
+                        leave(&run[i..]);
+                        if begins {
+                            leave(&run[..=i]);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    options
+}
+
+/// Does the next player win?
+fn wins(places: &[Place], convention: Convention, known: &mut BTreeMap<Vec<Place>, bool>) -> bool {
+    let mut places = places.to_vec();
+    places.sort();
+    if let Some(known) = known.get(&places) {
+        return *known;
+    }
+    let mut any = false;
+    let mut won = false;
+    for (i, part) in places.iter().enumerate() {
+        for option in options(part) {
+            any = true;
+            let mut next = places.clone();
+            next[i] = option;
+            won = won || !wins(&next, convention, known);
+        }
+    }
+    let won = won || (!any && convention == Convention::Misere);
+    known.insert(places, won);
+    won
+}
+
+fn places(sum: &Sum) -> Vec<Place> {
+    sum.parts.iter().map(place).collect()
+}
+
+fn parts() -> impl Strategy<Value = String> {
+    let heap = (0u32..5).prop_map(|heap| format!("nim:{heap}"));
+    let rows = |h: usize, w: usize| proptest::collection::vec(proptest::bool::weighted(0.7), h * w);
+    let board = (0usize..3, 1usize..3, 1usize..4).prop_flat_map(move |(game, height, width)| {
+        rows(height, width).prop_map(move |stones| {
+            let rows = stones.chunks(width).map(|row| row.iter().map(|s| if *s { '#' } else { '.' }).collect());
+            let rows: Vec<String> = rows.collect();
+            format!("{}:{}", ["2d-nim", "cram", "chomp"][game], rows.join("/"))
+        })
+    });
+    prop_oneof![1 => heap, 3 => board]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn sums_agree_with_the_twin(parts in proptest::collection::vec(parts(), 1..4)) {
+        let text = parts.join(" + ");
+        let sum = parse_position(&text, &Games::built_in()).unwrap();
+        prop_assume!(places(&sum).iter().map(|(_, stones)| stones.len()).sum::<usize>() <= 10);
+        for convention in [Convention::Normal, Convention::Misere] {
+            let mut known = BTreeMap::new();
+            let solution = solve(&sum, convention, &Budget::unlimited()).unwrap();
+            let won = wins(&places(&sum), convention, &mut known);
+            prop_assert_eq!(solution.outcome, if won { Outcome::N } else { Outcome::P }, "{}", text);
+            // The listed moves are moves, they win, and there are no others.
+            let listed: BTreeSet<Vec<Place>> = solution.moves.listed.iter().map(places).collect();
+            prop_assert_eq!(solution.moves.undecided, 0);
+            let mut winning = BTreeSet::new();
+            let before = places(&sum);
+            for (i, part) in before.iter().enumerate() {
+                for option in options(part) {
+                    let mut next = before.clone();
+                    next[i] = option;
+                    if !wins(&next, convention, &mut known) {
+                        winning.insert(next);
+                    }
+                }
+            }
+            prop_assert_eq!(listed, winning, "{} {:?}", text, convention);
+        }
+    }
+}
+
+#[test]
+fn a_board_is_read_and_written_in_a_sum() {
+    let games = Games::built_in();
+    let sum = parse_position("nim:3 + 2d-nim:young(3,2) + chomp:2x2 + cram:", &games).unwrap();
+    assert_eq!(sum.to_string(), "nim:3 + 2d-nim:###/##. + chomp:##/## + cram:.");
+    let mistake = parse_position("nim:3 + 2d-nim:##/#", &games).unwrap_err();
+    assert_eq!((mistake.at, mistake.says.key()), (18..19, "board.uneven"));
+    let mistake = parse_position("2d-nim(3):##", &games).unwrap_err();
+    assert_eq!((mistake.at, mistake.says.key()), (7..8, "ruleset.too_many_arguments"));
+    assert_eq!(games.find("2d-nm").unwrap_err().to_string(), "unknown game `2d-nm` (did you mean `2d-nim`?)");
+}

@@ -1,0 +1,225 @@
+//! Rulesets whose play ends, for reasons of every kind, and rulesets that are
+//! refused: tables where there are any, compared with play by definition.
+
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use miyama::game::{Game, Games, HeapGame};
+use miyama::heap::notation::parse_definition;
+use miyama::heap::ruleset::Ruleset;
+use miyama::heap::table::{GrundyTable, positions};
+use miyama::opponent::{Opponent, PERFECT, describe, read_move};
+use miyama::play::{Convention, Outcome};
+use miyama::sum::{Endings, Part, Sum, parse_heaps, parse_position, solve, survey};
+use miyama_budget::Budget;
+use std::collections::HashMap;
+
+fn ruleset(text: &str) -> Ruleset {
+    Ruleset::new(&parse_definition(text).unwrap(), &[]).unwrap_or_else(|m| panic!("{text}: {m}"))
+}
+
+fn game(text: &str) -> HeapGame {
+    let Game::Heap(game) = Games::built_in().find(text).unwrap_or_else(|m| panic!("{text}: {m}")) else { panic!() };
+    game
+}
+
+/// The value by definition.
+fn value(rules: &Ruleset, position: &[u64], known: &mut HashMap<Vec<u64>, u32>) -> u32 {
+    if let Some(value) = known.get(position) {
+        return *value;
+    }
+    let options = rules.options(position).unwrap();
+    let values: Vec<u32> =
+        options.iter().map(|option| option.iter().fold(0, |sum, part| sum ^ value(rules, part, known))).collect();
+    let mex = (0..).find(|v| !values.contains(v)).unwrap();
+    known.insert(position.to_vec(), mex);
+    mex
+}
+
+#[test]
+fn play_that_ends_is_not_refused() {
+    for (text, to) in [
+        // Weights that no list of small ones contains.
+        ("(x,y) -> {(x-2,y+13)} U {(x+1,y-7)}", &[4, 8][..]),
+        ("(x,y,z) -> {(x-1,y+2,z)} U {(x,y-1,z+2)} U {(x+1,y,z-5)}", &[2, 2, 3]),
+        ("(x,y) -> {(x-1,y+100)} U {(x,y-1)}", &[1, 3]),
+        ("(x,y) -> {(x-i,y+9*i) | 1<=i} U {(x,y-1)}", &[2, 3]),
+        // One sum after the other.
+        ("(x,y) -> {(x-1,y+y+1)} U {(x,y-1)}", &[2, 3]),
+        ("(x,y) -> {(x-1,i) | i<=2*y+1} U {(x,y-2)}", &[2, 2]),
+        // A sum with a negative weight, bounded below where the move is possible.
+        ("(x) -> {(x+1) | x<5}", &[7]),
+        ("(x,y) -> {(x+1,y) | x<y} U {(x,y-1) | x<y}", &[4, 4]),
+        // Moves that never follow each other.
+        ("(x) -> {(x+1) | x<5} U {(x-1) | x>6}", &[12]),
+        // The greatest heap, the least heap, the multiset of heaps.
+        ("(x,y) -> {(a,b) | a<max(x,y), b<max(x,y)}", &[3, 3]),
+        ("(x,y) -> {(y,b) | b<x}", &[3, 3]),
+        ("(x,y) -> {(a,b) | a<x, b<x} U {(a,x) | a<y}", &[3, 3]),
+        ("(x,y,z) -> {(a,b,z) | a<max(x,y), b<max(x,y)} U {(x,y,z-1)}", &[2, 2, 2]),
+        ("(x,y,z) -> sym {(a,b,z) | a<x, b<x}", &[2, 2, 2]),
+        // The same expression is the same number wherever it stands.
+        ("(x) -> {(i*i) | i*i < x}", &[20]),
+        ("(x) -> {((x-i) mod 5) | (x-i) mod 5 < x, i<=x}", &[12]),
+        ("(x) -> {(x*i-1) | i*x-1 < x, i<=x}", &[9]),
+        ("(x,y) -> {(x div (y+1), y) | x div (1+y) < x}", &[9, 3]),
+        ("(x) -> {((x+7) mod 5) | (x+2) mod 5 < x}", &[12]),
+        ("(x,y) -> {((x-y)*(y-x)+x, y) | (y-x)*(y-x) > 0, x >= (x-y)*(x-y)}", &[9, 9]),
+    ] {
+        let rules = ruleset(text);
+        let table = GrundyTable::new(&rules, to, &Budget::unlimited()).unwrap();
+        let mut known = HashMap::new();
+        for position in positions(to) {
+            let expected = value(&rules, &position, &mut known);
+            assert_eq!(table.value(&position).map(|v| v.0), Some(expected), "{text} at {position:?}");
+        }
+    }
+}
+
+#[test]
+fn play_that_goes_round_is_refused_with_a_shortest_circle() {
+    for (text, circle) in [
+        ("(x,y) -> {(y,x)}", "(1,2) → (2,1) → (1,2)"),
+        ("(x) -> {(x)}", "(1) → (1)"),
+        ("(x,y) -> {(x-1,y+1)} U {(x+1,y-1)}", "(1,2) → (0,3) → (1,2)"),
+        ("(x,y) -> {(x-2,y+1)} U {(x+1,y-1)} U {(x+1,y)}", "(1,2) → (2,1) → (0,2) → (1,2)"),
+        // Too far out to be met by chance.
+        ("(x,y) -> {(x-20,y+130)} U {(x+10,y-65)}", "(20,0) → (0,130) → (10,65) → (20,0)"),
+        ("(x) -> {(x+1) | x<5} U {(x-1) | x>=5}", "(4) → (5) → (4)"),
+    ] {
+        let mistake = Ruleset::new(&parse_definition(text).unwrap(), &[]).unwrap_err();
+        assert!(!mistake.undecided, "{text}");
+        let shown = mistake.to_string();
+        let moves = |text: &str| text.matches('→').count();
+        assert_eq!(moves(&shown), moves(circle), "{text}: {shown}, for example {circle}");
+    }
+    for text in ["(x) -> {(x+1)}", "(x,y) -> {(x+i+l,y+j) | 1<=i<=3*x, j<=x, 0<=l<=x}"] {
+        let mistake = Ruleset::new(&parse_definition(text).unwrap(), &[]).unwrap_err();
+        assert!(mistake.undecided, "{text}: {mistake}");
+    }
+}
+
+/// Who wins a sum of one-heap games by definition: heaps as they are, an empty
+/// one too, and those that are gone left out.
+fn wins(games: &[&HeapGame], heaps: &[(usize, u64)], convention: Convention) -> bool {
+    let mut ended = true;
+    for (at, (game, heap)) in heaps.iter().enumerate() {
+        for option in games[*game].ruleset.options(&[*heap]).unwrap() {
+            ended = false;
+            let mut next = heaps.to_vec();
+            next.splice(at..=at, option.iter().map(|part| (*game, part[0])));
+            if !wins(games, &next, convention) {
+                return true;
+            }
+        }
+    }
+    ended && convention == Convention::Misere
+}
+
+fn sum_of(games: &[&HeapGame], heaps: &[(usize, u64)]) -> Sum {
+    let part = |(game, heap): &(usize, u64)| Part::Heap { game: games[*game].clone(), heaps: vec![(*heap).into()] };
+    Sum { parts: heaps.iter().map(part).collect() }
+}
+
+/// Outcome, winning moves, replies and lengths of play against the definition.
+fn agrees(games: &[&HeapGame], heaps: &[(usize, u64)]) {
+    let sum = sum_of(games, heaps);
+    for convention in [Convention::Normal, Convention::Misere] {
+        let what = format!("{sum} {convention:?}");
+        let won = wins(games, heaps, convention);
+        let expected = if won { Outcome::N } else { Outcome::P };
+        let solution = solve(&sum, convention, &Budget::unlimited()).unwrap();
+        assert_eq!(solution.outcome, expected, "{what}");
+        let mut endings = Endings::new(&sum, convention);
+        assert_eq!(endings.of(&sum, &Budget::unlimited()).unwrap().unwrap().outcome, expected, "{what}");
+        let survey = survey(&sum, convention, 1000, &Budget::unlimited()).unwrap();
+        for known in &survey.moves {
+            let next: Vec<(usize, u64)> = known
+                .choice
+                .after
+                .parts
+                .iter()
+                .map(|part| {
+                    let Part::Heap { game, heaps } = part else { panic!() };
+                    let index = games.iter().position(|g| *g == game).unwrap();
+                    (index, u64::try_from(&heaps[0]).unwrap())
+                })
+                .collect();
+            let loses = wins(games, &next, convention);
+            let outcome = if loses { Outcome::N } else { Outcome::P };
+            assert_eq!(known.outcome, Some(outcome), "{what} → {}", known.choice.after);
+            // The words of a move are read as that move.
+            let words = describe(&sum, &known.choice).to_string();
+            let read = read_move(&words, &sum).unwrap_or_else(|m| panic!("{what}: {words}: {m}"));
+            assert_eq!(read.after, known.choice.after, "{what}: {words}");
+        }
+        let mut opponent = Opponent::new(&sum, convention, PERFECT, 0);
+        let reply = opponent.reply(&sum, 1000, &Budget::unlimited()).unwrap();
+        let wins_by = reply.made().map(|known| known.outcome == Some(Outcome::P));
+        assert!(wins_by.is_none_or(|wins| wins == won), "{what}");
+    }
+}
+
+#[test]
+fn nothing_is_not_an_empty_heap() {
+    for text in ["(x) -> {0} U {(x-1)}", "(x) -> {0 | x<=1} U {(x-2)}", "(x) -> {(x-1)+(0) | x>=2} U {0}"] {
+        let game = game(text);
+        for a in 0..4 {
+            agrees(&[&game], &[(0, a)]);
+            for b in 0..3 {
+                agrees(&[&game], &[(0, a), (0, b)]);
+            }
+        }
+        assert!(game.ruleset.side_by_side(2).is_none());
+    }
+}
+
+/// A piece that is left out is no empty one where that has a move.
+#[test]
+fn moves_leave_all_their_pieces() {
+    let rules = ruleset("(x) -> {(x-1)+(0) | x>=2} U {0}");
+    let heap = |n: u32| vec![n.into()];
+    assert_eq!(rules.reaches(&heap(2), &[heap(1), heap(0)]), Some(true));
+    assert_eq!(rules.reaches(&heap(2), &[heap(1)]), Some(false));
+    assert_eq!(rules.reaches(&heap(2), &[heap(0)]), Some(false));
+    assert_eq!(rules.reaches(&heap(2), &[]), Some(true));
+}
+
+#[test]
+fn an_empty_heap_without_moves_counts_for_nothing() {
+    for text in ["(x) -> {0 | x>=1} U {(x-1)}", "(x) -> {(x-1)+(0)} U {(x-2)}"] {
+        let game = game(text);
+        for a in 0..4 {
+            for b in 0..3 {
+                agrees(&[&game], &[(0, a), (0, b)]);
+            }
+        }
+    }
+}
+
+#[test]
+fn games_without_names_are_not_confused() {
+    let one = game("(x) -> {(x-1) | x>=1}");
+    let two = game("(x) -> {(x-2) | x>=2}");
+    let Game::Heap(kayles) = Games::built_in().find("kayles").unwrap() else { panic!() };
+    assert!(one != two && one == game("(a) -> {(a-1)}"));
+    for (a, b, c) in [(2, 2, 1), (1, 3, 2), (3, 2, 0)] {
+        agrees(&[&one, &two, &kayles], &[(0, a), (1, b), (2, c)]);
+        agrees(&[&one, &two, &kayles], &[(1, b), (0, a), (2, c)]);
+    }
+    // By name the same.
+    let named = "miyama-one: (x) -> {(x-1) | x>=1}";
+    assert!(one == game(named));
+    let heaps = |game: &HeapGame, text: &str| parse_heaps(text, &Game::Heap(game.clone())).unwrap();
+    let sum = Sum { parts: [heaps(&one, "2"), heaps(&two, "2")].concat() };
+    assert_eq!(sum.to_string(), "2 + 2");
+}
+
+#[test]
+fn nothing_is_read_and_written() {
+    let games = Games::built_in();
+    assert_eq!(parse_position("∅", &games).unwrap().to_string(), "∅");
+    assert_eq!(parse_position("nim:3 + ∅", &games).unwrap().to_string(), "nim:3");
+    for (convention, outcome) in [(Convention::Normal, Outcome::P), (Convention::Misere, Outcome::N)] {
+        assert_eq!(solve(&Sum::default(), convention, &Budget::unlimited()).unwrap().outcome, outcome);
+    }
+}

@@ -1,0 +1,535 @@
+//! Games on cells: the engine against the naive interpreter, against rules
+//! written by hand, and against values computed elsewhere.
+
+#![allow(clippy::unwrap_used)]
+
+use miyama::nimber::Nimber;
+use miyama::pattern::ending::Weights;
+use miyama::pattern::{
+    Definition, Ending, Engine, Game, Ground, Kind, Position, builtin, interpreter, parse_definition,
+};
+use miyama::play::Player;
+use miyama::value::{Arena, GameId};
+use miyama_budget::Budget;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+/// A small generator of random numbers.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        ((self.0 >> 33) % n as u64) as usize
+    }
+}
+
+fn game(text: &str) -> Game {
+    Game::new(parse_definition(text).unwrap(), &[]).unwrap()
+}
+
+fn named(name: &str, kind: Kind) -> Game {
+    let found = builtin::find(name).find(|game| game.definition.kind == kind).unwrap();
+    Game::new(found.definition.clone(), &[]).unwrap()
+}
+
+/// A board of random size and signs, some cells missing.
+fn random_position(definition: &Definition, random: &mut Random, most: usize) -> Position {
+    let marks = definition.marks();
+    let mut signs: Vec<char> = definition.signs().into_iter().filter(|sign| !marks.contains(sign)).collect();
+    // Free cells are common on real boards.
+    signs.extend(signs.contains(&'.').then_some('.'));
+    let ground = match definition.kind {
+        Kind::Strip => Ground::Grid { height: 1, width: 1 + random.below(most) },
+        Kind::Grid => {
+            let height = 1 + random.below(4.min(most));
+            Ground::Grid { height, width: 1 + random.below((most / height).max(1)) }
+        }
+        Kind::Graph => {
+            let vertices = 1 + random.below(most);
+            let mut neighbours = vec![vec![]; vertices];
+            for a in 0..vertices {
+                for b in 0..a {
+                    if random.below(3) == 0 {
+                        neighbours[a].push(b);
+                        neighbours[b].push(a);
+                    }
+                }
+            }
+            neighbours.iter_mut().for_each(|list| list.sort_unstable());
+            Ground::Graph(neighbours)
+        }
+    };
+    let holes = random.below(3);
+    let sign = |random: &mut Random| match holes {
+        0 if random.below(5) == 0 => '|',
+        _ => signs[random.below(signs.len())],
+    };
+    let signs = (0..ground.cells()).map(|_| sign(random)).collect();
+    Position { ground: Arc::new(ground), signs }
+}
+
+/// Signs that the engine does not tell from "no cell" are written as that.
+fn plain(engine: &Engine, signs: &[char]) -> Vec<char> {
+    signs.iter().map(|sign| if engine.signs().1.contains(sign) { '|' } else { *sign }).collect()
+}
+
+fn same_options(game: &Game, position: &Position) {
+    let mut engine = game.engine(&position.ground);
+    for player in Player::BOTH {
+        let naive = interpreter::options(game.definition(), game.arguments(), position, player);
+        let naive: BTreeSet<Vec<char>> = naive.iter().map(|signs| plain(&engine, signs)).collect();
+        let fast = engine.options(position, player);
+        let fast: BTreeSet<Vec<char>> = fast.iter().map(|option| plain(&engine, &option.signs)).collect();
+        assert_eq!(fast, naive, "{} at {position}, {player:?}", game.definition());
+    }
+}
+
+fn moves_on_random_boards(boards: usize, most: usize) {
+    for game in builtin::all() {
+        let mut random = Random(7);
+        let game = Game::new(game.definition.clone(), &[]).unwrap();
+        for _ in 0..boards {
+            let position = random_position(game.definition(), &mut random, most);
+            same_options(&game, &position);
+        }
+    }
+}
+
+#[test]
+fn moves_are_those_of_the_interpreter() {
+    moves_on_random_boards(12, 12);
+}
+
+/// Ten thousand boards of every game: `cargo test --test patterns -- --ignored`.
+#[test]
+#[ignore = "takes minutes"]
+fn moves_are_those_of_the_interpreter_on_many_boards() {
+    moves_on_random_boards(10_000, 12);
+}
+
+/// The value from the interpreter's moves alone: nothing is split, nothing turned.
+fn by_moves(arena: &mut Arena, game: &Game, position: &Position, known: &mut HashMap<Vec<char>, GameId>) -> GameId {
+    if let Some(value) = known.get(&position.signs) {
+        return *value;
+    }
+    let [left, right] = Player::BOTH.map(|player| {
+        let after = interpreter::options(game.definition(), game.arguments(), position, player);
+        let after = after.into_iter().map(|signs| Position { ground: position.ground.clone(), signs });
+        after.map(|after| by_moves(arena, game, &after, known)).collect::<Vec<_>>()
+    });
+    let value = arena.game(&left, &right).unwrap();
+    known.insert(position.signs.clone(), value);
+    value
+}
+
+fn same_value(game: &Game, position: &Position) {
+    let mut arena = Arena::new(&Budget::unlimited());
+    let slow = by_moves(&mut arena, game, position, &mut HashMap::new());
+    let mut engine = game.engine(&position.ground);
+    let fast = engine.value(&mut arena, position).unwrap();
+    assert_eq!(arena.text(fast).unwrap(), arena.text(slow).unwrap(), "{} at {position}", game.definition());
+    if game.is_impartial() {
+        let nimber = game.engine(&position.ground).nimber(position, &Budget::unlimited()).unwrap();
+        assert_eq!(Some(nimber.0), arena.as_nimber(slow), "{} at {position}", game.definition());
+    }
+}
+
+#[test]
+fn parts_and_symmetries_do_not_change_values() {
+    for game in builtin::all() {
+        let mut random = Random(11);
+        let game = Game::new(game.definition.clone(), &[]).unwrap();
+        for _ in 0..8 {
+            let position = random_position(game.definition(), &mut random, 6);
+            same_value(&game, &position);
+        }
+    }
+}
+
+/// Rules with every construct, none of them a known game.
+const STRANGE: &[&str] = &[
+    "strip E = [.|] [E#E] -> [E.E], [##] -> [.#]",
+    "strip E = [.|] left [E#] -> [E.] right [##E] -> [x.E], [x] -> [.]",
+    "strip left [|a] -> [|.] right [aa|] -> [a.|]",
+    "grid A = [xo] left sym [xA] -> [.x] right diag [oA] -> [.o]",
+    "grid diag [##] -> [..]",
+    "grid sym [#.*#] -> [..*#]",
+    "grid [#.*/..*] -> [..*/..*]",
+    "grid left [a{1..2}] -> [.{1..2}] right sym [a/a] -> [./.]",
+    "grid sym diag [.] -> [#] near [.] -> [#]",
+    "grid diag [.] -> [#] near [.a] -> [#.]",
+    "grid left sym [x.] -> [.y] then sym [yo] -> [.#], [y] -> [#] right [o] -> [.] unless near [x.]",
+    "strip A = [ab] [.A*c] -> [A*.#]",
+    "strip A = [ab.] [A{0..2}c] -> [.A{0..2}]",
+    "grid left [x~/~o] -> [.~/~.] right sym [o_|] -> [._|]",
+    "graph [ab*a] -> [.b*.]",
+    "graph A = [ab] left [Ac] -> [.A] right [c] -> [.] near [ab] -> [ba]",
+    "strip left [x] -> [|] right [ox] -> [o|]",
+    "graph [x] -> [m] then [m.] -> [_o], [m] -> [.]",
+    "strip E = [|x] [.Eo] -> [#E#], [oE.] -> [.E.]",
+];
+
+#[test]
+fn strange_rules_mean_what_the_interpreter_says() {
+    for text in STRANGE {
+        let game = game(text);
+        let mut random = Random(3);
+        for _ in 0..20 {
+            let position = random_position(game.definition(), &mut random, 9);
+            same_options(&game, &position);
+        }
+        for _ in 0..15 {
+            let position = random_position(game.definition(), &mut random, 6);
+            same_value(&game, &position);
+        }
+    }
+}
+
+#[test]
+fn printing_and_reading_again_is_the_identity() {
+    let texts = builtin::all().iter().map(|game| game.text).chain(STRANGE.iter().copied());
+    for text in texts {
+        let definition = parse_definition(text).unwrap();
+        let printed = definition.to_string();
+        assert_eq!(parse_definition(&printed).unwrap(), definition, "{printed}");
+        assert_eq!(parse_definition(&printed).unwrap().to_string(), printed);
+    }
+}
+
+/// A definition with random constructs; many are refused.
+fn random_definition(random: &mut Random) -> String {
+    let kind = ["grid", "strip", "graph"][random.below(3)];
+    let mut text = String::from(kind);
+    let classes = random.below(3);
+    for class in ["A", "B"].iter().take(classes) {
+        let signs = [".a", "ab", ".|", "b|", "a.b"][random.below(5)];
+        text += &format!(" {class} = [{signs}]");
+    }
+    let pool = ['.', 'a', 'b', '.', 'a', '_', '~', '|', 'A', 'B'];
+    let pool = &pool[..8 + classes];
+    fn row(random: &mut Random, pool: &[char], shape: &[(usize, &str)]) -> String {
+        let mut row = String::new();
+        for (cells, count) in shape {
+            let signs: String = (0..*cells).map(|_| pool[random.below(pool.len())]).collect();
+            row += &if *cells > 1 || random.below(8) == 0 {
+                format!("({signs}){count}")
+            } else {
+                format!("{signs}{count}")
+            };
+        }
+        row
+    }
+    fn step(random: &mut Random, pool: &[char], rows: usize) -> String {
+        let counts = ["", "", "", "", "*", "+", "{1..2}", "{0..1}"];
+        let shapes: Vec<Vec<(usize, &str)>> = (0..rows)
+            .map(|_| (0..1 + random.below(3)).map(|_| (1 + random.below(8) / 7, counts[random.below(8)])).collect())
+            .collect();
+        let side = |random: &mut Random| -> String {
+            shapes.iter().map(|shape| row(random, pool, shape)).collect::<Vec<_>>().join("/")
+        };
+        let (from, to) = (side(random), side(random));
+        format!("[{from}] -> [{to}]")
+    }
+    for _ in 0..1 + random.below(3) {
+        text += [" left ", " right ", " "][random.below(3)];
+        text += ["", "sym ", "diag ", "sym diag "][random.below(4)];
+        let rows = 1 + usize::from(kind == "grid" && random.below(4) == 0);
+        text += &step(random, pool, rows);
+        match random.below(8) {
+            0 => text += " unless near [a]",
+            1 => text += " near [a] -> [.]",
+            2 => text += &format!(" then sym {}", step(random, pool, 1)),
+            _ => {}
+        }
+    }
+    text
+}
+
+#[test]
+fn random_rules_mean_what_the_interpreter_says() {
+    let (read, valued) = random_rules(42, 1_500);
+    assert!(read > 60 && valued > 60, "{read} definitions, {valued} values");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn many_random_rules_mean_what_the_interpreter_says() {
+    let (read, valued) = random_rules(1, 100_000);
+    assert!(read > 4_000 && valued > 4_000, "{read} definitions, {valued} values");
+}
+
+/// Compares random definitions; how many could be read, and how many values.
+fn random_rules(seed: u64, texts: usize) -> (usize, usize) {
+    let mut random = Random(seed);
+    let (mut read, mut valued) = (0, 0);
+    for _ in 0..texts {
+        let text = random_definition(&mut random);
+        let Ok(definition) = parse_definition(&text) else { continue };
+        let printed = definition.to_string();
+        assert_eq!(parse_definition(&printed).unwrap(), definition, "{text} is printed as {printed}");
+        let game = Game::new(definition, &[]).unwrap();
+        if game.definition().signs().is_empty() {
+            continue;
+        }
+        read += 1;
+        for _ in 0..4 {
+            let position = random_position(game.definition(), &mut random, 6);
+            same_options(&game, &position);
+            if game.weights(&position.ground, &Budget::unlimited()).unwrap().is_some() {
+                same_value(&game, &position);
+                valued += 1;
+            }
+        }
+    }
+    (read, valued)
+}
+
+/// `.-.-.` as a graph with its signs.
+fn path(text: &str) -> String {
+    let signs = text.replace('-', "");
+    format!("path({});{signs}", signs.len())
+}
+
+/// How the text of an oracle is written as a position.
+type Spelling = fn(&str) -> String;
+
+/// The rows of `oracles/positions_values.tsv` of games that are texts.
+#[test]
+fn values_computed_elsewhere() {
+    let games: HashMap<&str, (Game, Spelling)> = HashMap::from([
+        ("Domineering", (named("domineering", Kind::Grid), (|s| s.replace('|', "/")) as Spelling)),
+        ("Clobber", (named("clobber", Kind::Grid), |s| s.replace('|', "/"))),
+        ("ToadsAndFrogs", (named("toads-and-frogs", Kind::Strip), str::to_owned)),
+        ("TopplingDominoes", (named("toppling-dominoes", Kind::Strip), |s| s.to_lowercase())),
+        ("HackenbushStalk", (named("hackenbush", Kind::Strip), |s| s.to_lowercase())),
+        ("Amazons", (named("amazons", Kind::Grid), |s| s.replace('|', "/"))),
+        ("Col path", (named("col", Kind::Graph), path)),
+        ("Snort path", (named("snort", Kind::Graph), path)),
+    ]);
+    let rows = include_str!("oracles/positions_values.tsv");
+    let mut checked: HashMap<&str, usize> = HashMap::new();
+    let mut engines: HashMap<(&str, Ground), Engine> = HashMap::new();
+    let mut arena = Arena::new(&Budget::unlimited());
+    for row in rows.lines() {
+        let fields: Vec<&str> = row.split('\t').collect();
+        let Some((game, spelled)) = games.get(fields[0]) else { continue };
+        let text = spelled(fields[1]);
+        let position = game.read(&text).unwrap_or_else(|m| panic!("{} {text}: {m}", fields[0]));
+        let key = (fields[0], (*position.ground).clone());
+        let engine = engines.entry(key).or_insert_with(|| game.engine(&position.ground));
+        let value = engine.value(&mut arena, &position).unwrap();
+        let expected = miyama::value::evaluate(&mut arena, fields[2]).unwrap().game().unwrap();
+        assert_eq!(value, expected, "{row}");
+        *checked.entry(fields[0]).or_default() += 1;
+    }
+    for name in games.keys() {
+        assert!(checked.contains_key(name), "no row of {name}");
+    }
+}
+
+fn nimber(game: &Game, text: &str) -> Nimber {
+    let position = game.read(text).unwrap();
+    game.engine(&position.ground).nimber(&position, &Budget::unlimited()).unwrap()
+}
+
+#[test]
+fn kayles_on_paths_are_their_codes() {
+    for (name, code) in [("node-kayles", "0.137"), ("arc-kayles", "0.07")] {
+        let game = named(name, Kind::Graph);
+        for (n, value) in code_values(code, 16).into_iter().enumerate().skip(1) {
+            assert_eq!(nimber(&game, &format!("path({n})")).0, value, "{name} on a path of {n}");
+        }
+    }
+    let kayles = named("kayles", Kind::Strip);
+    let dawson = named("dawsons-chess", Kind::Strip);
+    let (kayles_values, dawson_values) = (code_values("0.77", 20), code_values("0.137", 20));
+    for n in 1..=20 {
+        assert_eq!(nimber(&kayles, &format!("1x{n}")).0, kayles_values[n]);
+        assert_eq!(nimber(&dawson, &format!("1x{n}")).0, dawson_values[n]);
+    }
+}
+
+/// The first values of an octal code, from its definition.
+fn code_values(code: &str, last: usize) -> Vec<u32> {
+    let digits: Vec<u32> = code[2..].chars().map(|c| c.to_digit(8).unwrap()).collect();
+    let mut values: Vec<u32> = vec![0];
+    for n in 1..=last {
+        let mut options = BTreeSet::new();
+        for (take, digit) in digits.iter().enumerate().map(|(i, d)| (i + 1, d)).filter(|(take, _)| *take <= n) {
+            let rest = n - take;
+            if (digit & 1 != 0 && rest == 0) || (digit & 2 != 0 && rest > 0) {
+                options.insert(values[rest]);
+            }
+            if digit & 4 != 0 {
+                options.extend((1..rest).map(|a| values[a] ^ values[rest - a]));
+            }
+        }
+        values.push((0..).find(|v| !options.contains(v)).unwrap());
+    }
+    values
+}
+
+#[test]
+fn cram_is_arc_kayles_on_the_grid() {
+    let (cram, arc_kayles) = (named("cram", Kind::Grid), named("arc-kayles", Kind::Graph));
+    for (height, width) in [(1, 7), (2, 3), (2, 5), (3, 3), (3, 4)] {
+        let on_grid = nimber(&cram, &format!("{height}x{width}"));
+        assert_eq!(on_grid, nimber(&arc_kayles, &format!("grid({height},{width})")), "{height}x{width}");
+    }
+}
+
+#[test]
+fn every_built_in_game_ends() {
+    for builtin in builtin::all() {
+        let game = Game::new(builtin.definition.clone(), &[]).unwrap();
+        let text = match builtin.definition.kind {
+            Kind::Grid => "4x4",
+            Kind::Strip => "1x9",
+            Kind::Graph => "cycle(5)",
+        };
+        let ground = match game.read(text) {
+            Ok(position) => (*position.ground).clone(),
+            Err(_) => Ground::Grid { height: 1, width: 9 },
+        };
+        let ending = game.ending(&ground, &Budget::unlimited()).unwrap();
+        let Ending::Falls(sums) = ending else { panic!("{}: {ending:?}", builtin.name()) };
+        falls_in_play(&game, &ground, &sums);
+    }
+}
+
+/// What the weights say, on boards: the sums, compared in order, are less after
+/// every move.
+fn falls_in_play(game: &Game, ground: &Ground, sums: &[Weights]) {
+    let mut random = Random(5);
+    let width = match ground {
+        Ground::Grid { width, .. } => *width,
+        Ground::Graph(vertices) => vertices.len(),
+    };
+    let weighed = |signs: &[char]| -> Vec<i64> {
+        let one = |weights: &Weights| {
+            let cell = |(cell, sign): (usize, &char)| {
+                let weight = weights.0.iter().find(|w| w.sign == *sign);
+                let place = |w: &miyama::pattern::ending::Weight| {
+                    w.constant + w.down * (cell / width) as i64 + w.across * (cell % width) as i64
+                };
+                weight.map_or(0, place)
+            };
+            signs.iter().enumerate().map(cell).sum()
+        };
+        sums.iter().map(one).collect()
+    };
+    for _ in 0..20 {
+        let mut position = random_position(game.definition(), &mut random, 1);
+        position.ground = Arc::new(ground.clone());
+        let marks = game.definition().marks();
+        let known: Vec<char> = game.definition().signs().into_iter().filter(|s| !marks.contains(s)).collect();
+        position.signs = (0..ground.cells()).map(|_| known[random.below(known.len())]).collect();
+        for player in Player::BOTH {
+            for after in interpreter::options(game.definition(), game.arguments(), &position, player) {
+                assert!(weighed(&after) < weighed(&position.signs), "{} {position}", game.definition());
+            }
+        }
+    }
+}
+
+#[test]
+fn rules_that_go_round_are_found_out() {
+    let circle = |text: &str| match game(text).ending(&Ground::Grid { height: 3, width: 3 }, &Budget::unlimited()) {
+        Ok(Ending::Circle(circle)) => circle.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        other => panic!("{text}: {other:?}"),
+    };
+    let walk = circle("grid left sym [x.] -> [.x] right sym [o.] -> [.o]");
+    assert_eq!(walk.len(), 3);
+    assert_eq!(walk[0], walk[2]);
+    assert_eq!(circle("strip sym [ab] -> [ba]").len(), 3);
+    assert_eq!(circle("strip E = [.|] [#E] -> [#E]").len(), 2);
+    assert_eq!(circle("strip [a] -> [b], [b] -> [c], [c] -> [a]").len(), 4);
+}
+
+#[test]
+fn mistakes_point_at_their_character() {
+    let mistakes: &[(&str, std::ops::Range<usize>, &str)] = &[
+        ("grid", 4..4, "pattern.ends"),
+        ("gird [.] -> [#]", 0..4, "pattern.no_colon"),
+        ("cram: gird [.] -> [#]", 6..10, "pattern.expected"),
+        ("grid [..] -> [#]", 13..16, "pattern.cells"),
+        ("grid [..] [##]", 10..11, "pattern.expected"),
+        ("grid [..] -> [##", 16..16, "pattern.ends"),
+        ("grid [] -> []", 6..7, "pattern.expected"),
+        ("grid [(..] -> [##]", 9..10, "pattern.expected"),
+        ("grid [.{2..1}] -> [#{2..1}]", 6..13, "pattern.empty_count"),
+        ("grid [.{1..n}] -> [#{1..n}]", 11..12, "pattern.unknown_parameter"),
+        ("grid [.{1,2}] -> [#]", 9..10, "pattern.expected"),
+        ("grid [.*] -> [#+]", 14..16, "pattern.repetition"),
+        ("grid [./..] -> [./..]", 8..10, "pattern.uneven_rows"),
+        ("grid [./.] -> [#]", 14..17, "pattern.rows"),
+        ("strip [./.] -> [#/#]", 6..11, "pattern.one_row"),
+        ("strip diag [.] -> [#]", 11..14, "pattern.diagonal"),
+        ("grid [|] -> [|]", 5..8, "pattern.nowhere"),
+        ("grid [.*] -> [#*]", 5..9, "pattern.nowhere"),
+        ("grid [x~*] -> [.~*]", 7..9, "pattern.endless"),
+        ("grid [.|] -> [##]", 15..16, "pattern.no_cell_there"),
+        ("grid E = [.|] [xE] -> [.x]", 24..25, "pattern.no_cell_there"),
+        ("grid E = [.|] [x.] -> [xE]", 24..25, "pattern.carried"),
+        ("grid E = [.|] E = [x] [x] -> [.]", 14..15, "pattern.twice"),
+        ("grid E = [_x] [x] -> [.]", 10..11, "pattern.class_of_classes"),
+        ("grid e = [.x] [x] -> [.]", 5..6, "pattern.class_letter"),
+        ("graph [.|] -> [#|]", 8..9, "pattern.graph_edge"),
+        ("grid [..] -> [##] unless near [x]", 5..9, "pattern.near_one_cell"),
+        ("grid [.] -> [#] unless near [_]", 29..30, "pattern.near_sign"),
+        ("grid [.] -> [#] near [ab] -> [cde]", 30..33, "pattern.near_lengths"),
+        ("grid [.] -> [#] unless [x]", 23..24, "pattern.expected"),
+        ("grid start [.*] [.] -> [#]", 12..14, "pattern.start_count"),
+        ("grid start [_] [.] -> [#]", 12..13, "pattern.start_sign"),
+        ("grid start [.] start [#] [.] -> [#]", 15..21, "pattern.two_starts"),
+        ("g(n, n): strip [.] -> [#]", 5..6, "pattern.twice"),
+        ("g(1): strip [.] -> [#]", 2..3, "pattern.expected"),
+        ("grid left [.] -> [#] rihgt [.] -> [#]", 21..26, "pattern.expected"),
+        ("grid [.] -> [#],", 16..16, "pattern.ends"),
+        ("grid [.{1..9999}] -> [#]", 11..15, "pattern.large_number"),
+    ];
+    for (text, at, key) in mistakes {
+        let mistake = parse_definition(text).unwrap_err();
+        assert_eq!((mistake.at, mistake.says.key()), (at.clone(), *key), "{text}");
+    }
+    let positions: &[(&str, &str, std::ops::Range<usize>, &str)] = &[
+        ("clobber", "xo/x", 3..4, "pattern.uneven_board"),
+        ("clobber", "xoz", 2..3, "pattern.unknown_sign"),
+        ("clobber", "", 0..0, "pattern.no_board"),
+        ("clobber", "99x99", 0..5, "pattern.too_many_cells"),
+        ("clobber", "0x4", 0..3, "pattern.empty_board"),
+        ("amazons", "xa.", 1..2, "pattern.mark_on_board"),
+        ("kayles", "##/##", 2..3, "pattern.strip_rows"),
+        ("hackenbush", "1x4", 0..3, "pattern.no_start"),
+        ("cram", "young(2,3)", 8..9, "pattern.growing"),
+        ("cram", "young(2,a)", 8..9, "pattern.number_here"),
+        ("cram", "staircase(3", 11..11, "pattern.open_bracket"),
+        ("arc-kayles", "1-2,2-2", 4..7, "pattern.loop"),
+        ("arc-kayles", "1-2,x", 4..5, "pattern.edge"),
+        ("arc-kayles", "1-2;.", 4..5, "pattern.vertices"),
+        ("arc-kayles", "cycle(2)", 0..8, "pattern.short_cycle"),
+    ];
+    for (name, text, at, key) in positions {
+        let game = Game::new(builtin::find(name).next().unwrap().definition.clone(), &[]).unwrap();
+        let mistake = game.read(text).unwrap_err();
+        assert_eq!((mistake.at, mistake.says.key()), (at.clone(), *key), "{name}:{text}");
+    }
+}
+
+#[test]
+fn known_values() {
+    let values = [
+        ("elephants-and-rhinos", Kind::Strip, "eeee..rrr", "1"),
+        ("toads-and-frogs", Kind::Strip, "t.f", "*"),
+        ("domineering", Kind::Grid, "4x5", "1"),
+        ("col", Kind::Grid, "2x2", "0"),
+    ];
+    for (name, kind, text, expected) in values {
+        let game = named(name, kind);
+        let position = game.read(text).unwrap();
+        let mut arena = Arena::new(&Budget::unlimited());
+        let value = game.engine(&position.ground).value(&mut arena, &position).unwrap();
+        assert_eq!(arena.text(value).unwrap(), expected, "{name}:{text}");
+    }
+}
