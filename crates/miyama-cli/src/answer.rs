@@ -54,6 +54,11 @@ pub(crate) trait Answer: Send {
     /// Writes the answer in `format`, or says that it has no such form.
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure>;
 
+    /// Writes the answer where a file that was to hold it could not be written.
+    fn write_unsaved(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        self.write(format, lang, out)
+    }
+
     /// Why this is not all that was asked for: the computation was stopped, or a
     /// file could not be written. The answer is what there is, and says so.
     fn failure(&self) -> Option<&Failure> {

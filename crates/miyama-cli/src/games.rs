@@ -4,8 +4,8 @@
 use crate::failure::Failure;
 use crate::input;
 use miyama::game::{Game, Games, is_definition};
-use miyama::play::Convention;
-use miyama::sum::{Sum, parse_heaps, parse_position};
+use miyama::play::{Convention, Player};
+use miyama::sum::{Sum, parse_heaps_within, parse_position};
 use miyama_budget::Budget;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -46,11 +46,31 @@ impl Position {
     }
 }
 
+/// One of the players of a game in which they have different moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Side {
+    /// Left, for whom positive values are good.
+    #[default]
+    Left,
+    /// Right.
+    Right,
+}
+
+impl From<Side> for Player {
+    fn from(side: Side) -> Player {
+        match side {
+            Side::Left => Player::Left,
+            Side::Right => Player::Right,
+        }
+    }
+}
+
 /// The position that `text` names; with `at`, `text` is the game.
 fn position(text: &str, at: Option<&str>, budget: &Budget) -> Result<Sum, Failure> {
     if let Some(at) = at {
         let game = game(text, budget)?;
-        let parts = parse_heaps(at, &game).map_err(|mistake| Failure::option("--at", mistake, at))?;
+        let parts = parse_heaps_within(at, &game, budget).map_err(|mistake| Failure::option("--at", mistake, at))?;
         return Ok(Sum { parts });
     }
     let mut games = Games::built_in().within(budget);

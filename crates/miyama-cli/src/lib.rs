@@ -70,7 +70,11 @@ fn run(asked: &usage::Asked) -> Result<ExitCode, Failure> {
         }
     }
     budget.make_way();
-    let written = output::write_stdout(|out| write(asked.format.unwrap_or(Format::Text), out));
+    let format = asked.format.unwrap_or(Format::Text);
+    let written = output::write_stdout(|out| match failures.is_empty() {
+        true => write(format, out),
+        false => answer.write_unsaved(format, asked.lang, &mut Watched::new(out, &watch)),
+    });
     budget.wipe();
     failures.extend(written.err());
     let code = if answer.holds() { ExitCode::SUCCESS } else { ExitCode::from(1) };

@@ -16,8 +16,7 @@ mod file;
 mod text;
 
 use crate::failure::Failure;
-use miyama_budget::Budget;
-use miyama_budget::Mistake;
+use miyama_budget::{Budget, Mistake};
 use miyama_text::Lang;
 use std::time::Duration;
 

@@ -5,8 +5,7 @@ use super::reader::{Game, Reader, Unread};
 use super::replay::Replay;
 use super::shogi::{ending::Ending, game, names, usi};
 use super::{Refused, chess};
-use miyama_budget::Budget;
-use miyama_budget::Mistake;
+use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 
 /// A format of records.
@@ -147,11 +146,17 @@ pub fn read(text: &str, format: Option<Format>, budget: &Budget) -> Result<(Form
         Unread::Stopped(stopped) => Refused::Stopped(stopped),
         Unread::Source(error) => Refused::Mistake(Mistake::new(0..0, say!("record.source", error = error.to_string()))),
     };
-    let mut reader = Reader::open(text.as_bytes(), format, budget).map_err(refused)?;
+    // The reader counts bytes from behind a byte order mark.
+    let mark = text.len() - text.trim_start_matches('\u{feff}').len();
+    let refused = |unread| match refused(unread) {
+        Refused::Mistake(mistake) => Refused::Mistake(mistake.shifted(mark)),
+        stopped => stopped,
+    };
+    let mut reader = Reader::open(&text.as_bytes()[mark..], format, budget).map_err(refused)?;
     let format = reader.format();
     let (mut of_shogi, mut of_chess) = (Vec::new(), Vec::new());
     while let Some(game) = reader.next(budget).map_err(refused)? {
-        match game.map_err(|misread| Refused::Mistake(misread.in_text()))? {
+        match game.map_err(|misread| Refused::Mistake(misread.in_text().shifted(mark)))? {
             Game::Shogi(game) => of_shogi.push(*game),
             Game::Chess(game) => of_chess.push(game),
         }

@@ -777,3 +777,24 @@ mod found {
         assert!(matches!(reader.next(&small), Err(reader::Unread::Stopped(_))));
     }
 }
+
+/// A byte order mark moves the place of a mistake, and nothing else.
+#[test]
+fn mistakes_behind_a_mark_stand_at_their_place() {
+    let records = [
+        (Format::Pgn, "1. e4 e5 2. Qe9 *", "Qe9"),
+        (Format::Csa, "V2.2\nPI\n+\n+7776FU\n-9999FU\n", "-9999FU"),
+        (Format::Usi, "position startpos moves 7g7f 9z9z", "9z9z"),
+        (Format::Kif, "手合割：平手\n   1 ９九歩(77)\n", "９九歩"),
+    ];
+    for (format, record, wrong) in records {
+        let place = |text: &str| match read(text, Some(format), &Budget::unlimited()) {
+            Err(Refused::Mistake(mistake)) => mistake.at,
+            other => panic!("{text:?}: {other:?}"),
+        };
+        let (plain, marked) = (place(record), format!("\u{feff}{record}"));
+        let shown = place(&marked);
+        assert_eq!(shown, plain.start + 3..plain.end + 3, "{record:?}");
+        assert!(marked[shown.start..].starts_with(wrong) || marked[shown].contains(wrong), "{record:?}");
+    }
+}

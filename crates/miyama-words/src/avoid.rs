@@ -3,8 +3,7 @@
 //! All by search with backtracking: append a letter, look whether a forbidden
 //! power now ends the word, and go back when no letter is left.
 
-use miyama_budget::Mistake;
-use miyama_budget::{Budget, Stopped};
+use miyama_budget::{Budget, Mistake, Stopped};
 use miyama_text::say;
 use num_bigint::BigUint;
 use std::convert::Infallible;

@@ -6,8 +6,7 @@
 //! of one infinite word with σ(w) = w. The substitution is then called
 //! prolongable on a.
 
-use miyama_budget::Mistake;
-use miyama_budget::{Budget, Stopped};
+use miyama_budget::{Budget, Mistake, Stopped};
 use miyama_text::say;
 use num_bigint::BigUint;
 use num_traits::{One, Zero};

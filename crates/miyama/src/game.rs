@@ -7,8 +7,9 @@ use crate::heap::builtin;
 use crate::heap::notation::{Body, Definition, parse_definition};
 use crate::heap::ruleset::{Argument, Ruleset};
 use crate::heap::theorem::{Theorem, recognise};
-use miyama_budget::Budget;
-use miyama_budget::Mistake;
+use crate::pattern;
+use crate::sum::Cells;
+use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 use std::collections::BTreeMap;
 use std::num::IntErrorKind;
@@ -22,6 +23,50 @@ pub enum Game {
     Heap(HeapGame),
     /// A game of stones on a grid.
     Board(&'static dyn board::Rule),
+    /// A game on the cells of grids, strips or graphs, given by patterns.
+    Cells(CellGame),
+}
+
+/// A game on cells: a form for each kind of ground that it is played on.
+#[derive(Clone, Debug)]
+pub struct CellGame {
+    /// As it stands in positions; empty for a definition without a name.
+    pub label: String,
+    /// The forms; the position tells which is meant.
+    pub forms: Vec<Arc<pattern::Game>>,
+}
+
+impl CellGame {
+    fn new(
+        label: impl Into<String>,
+        definitions: &[&pattern::Definition],
+        arguments: &[usize],
+    ) -> Result<CellGame, Mistake> {
+        let game =
+            |definition: &&pattern::Definition| Ok(Arc::new(pattern::Game::new((*definition).clone(), arguments)?));
+        Ok(CellGame { label: label.into(), forms: definitions.iter().map(game).collect::<Result<_, Mistake>>()? })
+    }
+
+    /// The form for a position that is written like this.
+    #[must_use]
+    pub fn form_for(&self, position: &str) -> &Arc<pattern::Game> {
+        let on_graph = pattern::position::looks_like_graph(position);
+        let fits = |game: &&Arc<pattern::Game>| (game.definition().kind == pattern::Kind::Graph) == on_graph;
+        self.forms.iter().find(fits).unwrap_or(&self.forms[0])
+    }
+
+    /// Reads a position: `3x4`, `xo./.ox`, `cycle(5)`, `1-2,2-3;xo.`.
+    ///
+    /// # Errors
+    /// A [`Mistake`] with its place; also if play on this ground need not end.
+    pub fn read(&self, text: &str, budget: &Budget) -> Result<Cells, Mistake> {
+        let game = self.form_for(text);
+        let position = game.read(text)?;
+        match game.ending(&position.ground, budget)?.refusal() {
+            Some(says) => Err(Mistake::new(0..text.len(), says).undecided()),
+            None => Ok(Cells::new(self.label.clone(), game, position)),
+        }
+    }
 }
 
 /// A ruleset, how it was called, and what is known about it.
@@ -74,11 +119,18 @@ impl HeapGame {
     }
 }
 
+/// A definition that was added under a name.
+#[derive(Clone, Debug)]
+enum Added {
+    Heap(Definition),
+    Cells(pattern::Definition),
+}
+
 /// The games that can be named: the built-in ones, and definitions that were
 /// added under a name of their own.
 #[derive(Clone, Debug, Default)]
 pub struct Games {
-    added: BTreeMap<String, Definition>,
+    added: BTreeMap<String, Added>,
     budget: Budget,
 }
 
@@ -96,12 +148,31 @@ impl Games {
         self
     }
 
+    /// The budget for reading definitions.
+    #[must_use]
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// The built-in game on cells of this name.
+    ///
+    /// # Errors
+    /// A [`Mistake`] if its signs or parameters do not fit.
+    pub fn cells(&self, name: &str) -> Result<Option<CellGame>, Mistake> {
+        let forms: Vec<&pattern::Definition> = pattern::builtin::find(name).map(|game| &game.definition).collect();
+        if forms.is_empty() { Ok(None) } else { CellGame::new(name, &forms, &[]).map(Some) }
+    }
+
     /// Adds a definition, such as the text of a file, under a name.
     ///
     /// # Errors
     /// A [`Mistake`] in the text.
     pub fn add(&mut self, name: &str, text: &str) -> Result<(), Mistake> {
-        self.added.insert(name.to_owned(), parse_definition(text)?);
+        let added = match pattern::is_definition(text) {
+            true => Added::Cells(pattern::parse_definition(text)?),
+            false => Added::Heap(parse_definition(text)?),
+        };
+        self.added.insert(name.to_owned(), added);
         Ok(())
     }
 
@@ -122,6 +193,11 @@ impl Games {
     /// A [`Mistake`] in the text: an unknown name, arguments that do not fit, a
     /// definition that is wrong; or one that says why it was not read to the end.
     pub fn find(&self, text: &str) -> Result<Game, Mistake> {
+        if pattern::is_definition(text) {
+            let definition = pattern::parse_definition(text)?;
+            let label = definition.name.clone().unwrap_or_default();
+            return Ok(Game::Cells(CellGame::new(label, &[&definition], &[])?));
+        }
         if is_definition(text) {
             let definition = parse_definition(text)?;
             let label = definition.name.as_ref().map_or_else(String::new, |name| name.text.clone());
@@ -135,11 +211,16 @@ impl Games {
                 .map_err(|m| Mistake { at: start..start + trimmed.len(), ..m })?;
             return Ok(Game::Heap(game));
         }
-        if let Some(definition) = self.added.get(trimmed) {
+        if let Some(added) = self.added.get(trimmed) {
             // The mistake is in the added text, not in this one.
-            let ruleset = Ruleset::within(definition, &[], &self.budget)
-                .map_err(|m| Mistake { at: start..start + trimmed.len(), ..m })?;
-            return Ok(Game::Heap(HeapGame::new(trimmed, ruleset)));
+            let here = |m: Mistake| Mistake { at: start..start + trimmed.len(), ..m };
+            return match added {
+                Added::Heap(definition) => {
+                    let ruleset = Ruleset::within(definition, &[], &self.budget).map_err(here)?;
+                    Ok(Game::Heap(HeapGame::new(trimmed, ruleset)))
+                }
+                Added::Cells(definition) => Ok(Game::Cells(CellGame::new(trimmed, &[definition], &[]).map_err(here)?)),
+            };
         }
         let call = Call::parse(trimmed).map_err(|m| m.shifted(start))?;
         self.called(&call).map_err(|m| m.shifted(start))
@@ -159,9 +240,14 @@ impl Games {
             };
         }
         let definition = match (self.added.get(call.name), builtin::find(call.name)) {
-            (Some(added), _) => added,
+            (Some(Added::Heap(added)), _) => added,
+            (Some(Added::Cells(added)), _) => return call.on_cells(&[added]),
             (None, Some(known)) => &known.definition,
-            (None, None) => return Err(builtin::unknown(call.name)),
+            (None, None) => {
+                let forms: Vec<&pattern::Definition> =
+                    pattern::builtin::find(call.name).map(|game| &game.definition).collect();
+                return if forms.is_empty() { Err(builtin::unknown(call.name)) } else { call.on_cells(&forms) };
+            }
         };
         let arguments = call.arguments_for(definition)?;
         let whole = 0..call.length;
@@ -214,6 +300,26 @@ impl<'a> Call<'a> {
             }
         }
         Ok(Call { name, arguments, length })
+    }
+
+    /// The game on cells that is called.
+    fn on_cells(&self, forms: &[&pattern::Definition]) -> Result<Game, Mistake> {
+        let mut numbers = Vec::new();
+        for (_, argument, at) in &self.arguments {
+            let number = match argument {
+                Argument::Number(number) => usize::try_from(*number).ok(),
+                Argument::Set(_) => None,
+            };
+            numbers.push(number.ok_or_else(|| Mistake::new(at.clone(), say!("game.an_argument")))?);
+        }
+        let label = match self.arguments.is_empty() {
+            true => self.name.to_owned(),
+            false => {
+                format!("{}({})", self.name, numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(","))
+            }
+        };
+        let whole = |m: Mistake| Mistake { at: 0..self.length, ..m };
+        Ok(Game::Cells(CellGame::new(label, forms, &numbers).map_err(whole)?))
     }
 
     /// The arguments in the order of the parameters.

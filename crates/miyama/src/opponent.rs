@@ -8,17 +8,18 @@
 //! play can be searched ([`Endings`]) it makes the move after which the end is
 //! farthest, else the one that leaves the most stones.
 
+mod cells;
 mod chance;
 mod read;
 mod squares;
 mod write;
 
-pub use read::read_move;
+pub use read::{read_move, read_move_of};
 pub use squares::column_name;
 pub use write::{describe, number_of};
 
-use crate::play::{Convention, Outcome};
-use crate::sum::{Endings, Known, NoSolution, Part, Remoteness, Sum, Survey, survey};
+use crate::play::{Convention, Outcome, Player};
+use crate::sum::{Endings, Known, NoSolution, Part, Remoteness, Sum, Survey, survey_of};
 use chance::Chance;
 use miyama_budget::Budget;
 use miyama_text::{Text, say};
@@ -28,7 +29,7 @@ use std::cmp::Reverse;
 /// The level at which no mistake is made.
 pub const PERFECT: u8 = 10;
 
-/// A player of impartial games.
+/// A player.
 ///
 /// ```
 /// use miyama_budget::Budget;
@@ -97,8 +98,16 @@ impl Opponent {
     /// # Errors
     /// [`NoSolution`] says why the position was not solved.
     pub fn reply(&mut self, sum: &Sum, most: usize, budget: &Budget) -> Result<Reply, NoSolution> {
-        let survey = survey(sum, self.convention, most, budget)?;
-        let ending = self.endings.of(sum, budget)?;
+        self.reply_as(Player::Left, sum, most, budget)
+    }
+
+    /// The same for one of the players, where they have different moves.
+    ///
+    /// # Errors
+    /// [`NoSolution`] says why the position was not solved.
+    pub fn reply_as(&mut self, turn: Player, sum: &Sum, most: usize, budget: &Budget) -> Result<Reply, NoSolution> {
+        let survey = survey_of(sum, turn, self.convention, most, budget)?;
+        let ending = if sum.is_impartial() { self.endings.of(sum, budget)? } else { None };
         let mut endings = vec![None; survey.moves.len()];
         if ending.is_some() {
             for (known, place) in survey.moves.iter().zip(&mut endings) {
@@ -116,18 +125,18 @@ impl Opponent {
         }
         if self.level < PERFECT && self.chance.below(u64::from(PERFECT)) >= u64::from(self.level) {
             let any = self.chance.below(all.len() as u64) as usize;
-            let wins = survey.moves[any].outcome == Some(Outcome::P);
+            let wins = survey.moves[any].wins == Some(true);
             return (Some(any), if wins { How::Wins } else { How::Errs });
         }
         let length = |index: &usize| endings[*index].map_or(u32::MAX, |ending| ending.moves);
         let stones = |index: &usize| stones(&survey.moves[*index].choice.after);
-        let outcome = |index: &usize| survey.moves[*index].outcome;
-        let winning = all.clone().filter(|i| outcome(i) == Some(Outcome::P));
+        let wins = |index: &usize| survey.moves[*index].wins;
+        let winning = all.clone().filter(|i| wins(i) == Some(true));
         if let Some(best) = winning.min_by_key(|i| (length(i), stones(i))) {
             return (Some(best), How::Wins);
         }
-        if survey.solution.outcome == Outcome::N {
-            let open = all.clone().min_by_key(|i| (outcome(i).is_some(), Reverse(stones(i))));
+        if survey.moves.iter().any(|known| known.wins.is_none()) && survey.solution.outcome == Outcome::N {
+            let open = all.clone().min_by_key(|i| (wins(i).is_some(), Reverse(stones(i))));
             return (open, How::Hopes);
         }
         // The first of equals, as everywhere.
@@ -173,6 +182,7 @@ fn stones(sum: &Sum) -> BigUint {
     let of_part = |part: &Part| match part {
         Part::Heap { heaps, .. } => heaps.iter().sum(),
         Part::Board(position) => BigUint::from(position.board().count()),
+        Part::Cells(_) | Part::Worth(_) => BigUint::default(),
     };
     sum.parts.iter().map(of_part).sum()
 }

@@ -1,23 +1,29 @@
 //! Positions: disjunctive sums of games. A move is a move in one part.
 
 mod board;
+mod cells;
 mod checked;
+mod duel;
 mod explain;
 mod graph;
 mod misere;
 mod options;
 mod parse;
+mod partizan;
 mod remoteness;
 mod search;
 mod solve;
 mod survey;
+mod worth;
 
+pub use cells::Cells;
 pub use explain::columns;
 pub use options::{Choice, Options};
-pub use parse::{parse_heaps, parse_position};
+pub use parse::{parse_heaps, parse_heaps_within, parse_position};
 pub use remoteness::{Endings, Remoteness};
 pub use solve::{Moves, NoSolution, Solution, solve, solve_so_far};
-pub use survey::{Known, Survey, survey};
+pub use survey::{Known, Survey, survey, survey_of};
+pub use worth::Worth;
 
 use crate::board::Position;
 use crate::game::HeapGame;
@@ -55,6 +61,10 @@ pub enum Part {
     },
     /// Stones on a grid.
     Board(Position),
+    /// Signs on the cells of a grid, a strip or a graph.
+    Cells(Cells),
+    /// A value, in place of any game that has it.
+    Worth(Worth),
 }
 
 /// The same position of the same game.
@@ -65,6 +75,8 @@ impl PartialEq for Part {
             (Part::Board(position), Part::Board(other_position)) => {
                 self.same_game(other) && position.board() == other_position.board()
             }
+            (Part::Cells(cells), Part::Cells(others)) => cells == others,
+            (Part::Worth(worth), Part::Worth(other)) => worth == other,
             _ => false,
         }
     }
@@ -78,6 +90,8 @@ impl Hash for Part {
         match self {
             Part::Heap { heaps, .. } => heaps.hash(state),
             Part::Board(position) => position.board().to_string().hash(state),
+            Part::Cells(cells) => cells.hash(state),
+            Part::Worth(worth) => worth.hash(state),
         }
     }
 }
@@ -90,6 +104,8 @@ impl Part {
         match (self, other) {
             (Part::Heap { game, .. }, Part::Heap { game: other, .. }) => game == other,
             (Part::Board(position), Part::Board(other)) => position.rule().name() == other.rule().name(),
+            (Part::Cells(cells), Part::Cells(other)) => cells.same_game(other),
+            (Part::Worth(_), Part::Worth(_)) => true,
             _ => false,
         }
     }
@@ -100,6 +116,18 @@ impl Part {
         match self {
             Part::Heap { game, .. } => &game.label,
             Part::Board(position) => position.rule().name(),
+            Part::Cells(cells) => cells.label(),
+            Part::Worth(_) => "",
+        }
+    }
+
+    /// Whether both players have the same moves, here and ever after.
+    #[must_use]
+    pub fn is_impartial(&self) -> bool {
+        match self {
+            Part::Heap { .. } | Part::Board(_) => true,
+            Part::Cells(cells) => cells.game().is_impartial(),
+            Part::Worth(worth) => worth.nimber().is_some(),
         }
     }
 
@@ -110,6 +138,8 @@ impl Part {
             // A board without squares is written like one without stones.
             Part::Board(position) if position.board().width() == 0 => ".".to_owned(),
             Part::Board(position) => position.board().to_string(),
+            Part::Cells(cells) => cells.position().to_string(),
+            Part::Worth(worth) => worth.text().to_owned(),
         }
     }
 
@@ -119,13 +149,31 @@ impl Part {
         self.joins() && self.label() == other.label() && self.same_game(other)
     }
 
+    /// What the game is: its definition, else its name.
+    fn definition(&self) -> String {
+        match self {
+            Part::Heap { game, .. } => game.ruleset.definition().to_owned(),
+            Part::Board(position) => position.rule().name().to_owned(),
+            Part::Cells(cells) => cells.game().definition().to_string(),
+            Part::Worth(worth) => worth.text().to_owned(),
+        }
+    }
+
     /// Whether several parts of this game are written behind one colon.
     #[must_use]
     pub fn joins(&self) -> bool {
         match self {
             Part::Heap { game, .. } => game.ruleset.heaps() == 1,
-            Part::Board(_) => false,
+            Part::Board(_) | Part::Cells(_) | Part::Worth(_) => false,
         }
+    }
+}
+
+impl Sum {
+    /// Whether both players have the same moves, here and ever after.
+    #[must_use]
+    pub fn is_impartial(&self) -> bool {
+        self.parts.iter().all(Part::is_impartial)
     }
 }
 

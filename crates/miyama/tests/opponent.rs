@@ -38,6 +38,7 @@ fn options(sum: &Sum) -> Vec<Sum> {
                 let rest = |take| Part::Board(Position::new(position.rule(), position.board().without(take)));
                 position.moves().unwrap().iter().map(|take| vec![rest(take)]).collect()
             }
+            Part::Cells(_) | Part::Worth(_) => panic!("none is played here"),
         };
         for left in left {
             let mut after = sum.clone();
@@ -53,6 +54,7 @@ fn key(sum: &Sum) -> String {
     let has_stones = |part: &&Part| match part {
         Part::Heap { heaps, .. } => heaps.iter().any(|heap| *heap > BigUint::ZERO),
         Part::Board(position) => position.board().count() > 0,
+        Part::Cells(_) | Part::Worth(_) => true,
     };
     let mut parts: Vec<String> = sum.parts.iter().filter(has_stones).map(ToString::to_string).collect();
     parts.sort();
@@ -149,7 +151,7 @@ fn it_never_loses_a_won_position_of_heaps() {
         let heaps = builtin::find(call.split('(').next().unwrap()).unwrap();
         let heaps = miyama::game::Games::built_in().find(&call).map(|game| match game {
             miyama::game::Game::Heap(game) => game.ruleset.heaps(),
-            miyama::game::Game::Board(_) => panic!("{} is no board", heaps.name),
+            miyama::game::Game::Board(_) | miyama::game::Game::Cells(_) => panic!("{} is no board", heaps.name),
         });
         let boxes: &[&[u64]] = match heaps.unwrap() {
             1 => &[&[9], &[5, 4], &[2, 3, 3]],

@@ -6,8 +6,9 @@ use crate::citation::cited;
 use crate::failure::Failure;
 use crate::games;
 use miyama::board::{self, RULES, Rule};
-use miyama::game::{Game, Games, HeapGame, is_definition};
+use miyama::game::{CellGame, Game, Games, HeapGame, is_definition};
 use miyama::heap::builtin::{self, Builtin};
+use miyama::pattern;
 use miyama_budget::Budget;
 use miyama_text::{Lang, say};
 use serde::{Deserialize, Serialize};
@@ -25,6 +26,10 @@ pub(crate) enum Answer {
     All,
     One(&'static Builtin),
     Board(&'static dyn Rule),
+    /// A built-in game on cells, in each of its forms.
+    Cells(Vec<&'static pattern::builtin::Builtin>),
+    /// A definition of a game on cells.
+    Pattern(Box<CellGame>),
     /// A call with arguments, a code, a definition, as it was given.
     Given(String, Box<HeapGame>),
 }
@@ -41,6 +46,12 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
     match games::game(name, budget)? {
         Game::Heap(game) => Ok(Answer::Given(bare.to_owned(), Box::new(game))),
         Game::Board(rule) => Ok(Answer::Board(rule)),
+        Game::Cells(game) => {
+            Ok(match pattern::builtin::find(game.label.split('(').next().unwrap_or_default()).collect::<Vec<_>>() {
+                forms if forms.is_empty() || is_definition(name) => Answer::Pattern(Box::new(game)),
+                forms => Answer::Cells(forms),
+            })
+        }
     }
 }
 
@@ -50,6 +61,7 @@ impl answer::Answer for Answer {
             (Answer::All, Format::Text) => {
                 let names = builtin::all().iter().map(Builtin::signature);
                 let names = names.chain(RULES.iter().map(|rule| rule.name().to_owned()));
+                let names = names.chain(on_cells().map(|game| game.name().to_owned()));
                 let width = names.map(|name| name.chars().count()).max().unwrap_or(0);
                 for game in builtin::all() {
                     writeln!(out, "{:<width$}  {}", game.signature(), game.rule(lang))?;
@@ -57,6 +69,34 @@ impl answer::Answer for Answer {
                 for rule in RULES {
                     writeln!(out, "{:<width$}  {}", rule.name(), rule.says().in_lang(lang))?;
                 }
+                for game in on_cells() {
+                    writeln!(out, "{:<width$}  {}", game.name(), game.rule(lang))?;
+                }
+            }
+            (Answer::Cells(forms), Format::Text) => {
+                for game in forms {
+                    writeln!(out, "{}\n\n{}\n", game.rule(lang), game.definition)?;
+                    writeln!(out, "{}\n", derived(&pattern::Game::new(game.definition.clone(), &[]).ok(), lang))?;
+                }
+                if let Some(game) = forms.first() {
+                    writeln!(out, "{}", say!("cli.source", source = cited(game.source(), lang)).in_lang(lang))?;
+                }
+            }
+            (Answer::Pattern(game), Format::Text) => {
+                for form in &game.forms {
+                    writeln!(out, "{}\n\n{}", form.definition(), derived(&Some((**form).clone()), lang))?;
+                }
+            }
+            (Answer::Cells(forms), Format::Json) => {
+                writeln!(out, "{:#}", forms.first().map_or(json!(null), |game| cells_entry(game, lang)))?;
+            }
+            (Answer::Pattern(game), Format::Json) => {
+                let definition = game.forms.first().map(|form| form.definition().to_string());
+                let entry = json!({
+                    "name": game.label, "signature": game.label, "example": definition, "rule": null,
+                    "definition": definition, "heaps": null, "code": null, "source": null,
+                });
+                writeln!(out, "{entry:#}")?;
             }
             (Answer::Board(rule), Format::Text) => {
                 writeln!(out, "{}\n", rule.says().in_lang(lang))?;
@@ -90,7 +130,8 @@ impl answer::Answer for Answer {
             (Answer::Given(text, game), Format::Json) => writeln!(out, "{:#}", given(text, game, lang))?,
             (Answer::All, Format::Json) => {
                 let boards = RULES.iter().map(|rule| board_entry(*rule, lang));
-                let all: Vec<_> = builtin::all().iter().map(|g| entry(g, lang)).chain(boards).collect();
+                let cells = on_cells().map(|game| cells_entry(game, lang));
+                let all: Vec<_> = builtin::all().iter().map(|g| entry(g, lang)).chain(boards).chain(cells).collect();
                 writeln!(out, "{:#}", json!(all))?;
             }
             (Answer::One(game), Format::Json) => writeln!(out, "{:#}", entry(game, lang))?,
@@ -103,6 +144,41 @@ impl answer::Answer for Answer {
 /// The built-in game that a call such as `wythoff(2)` means.
 fn called(text: &str, game: &HeapGame) -> Option<&'static Builtin> {
     if is_definition(text) { None } else { builtin::find(game.label.split('(').next()?) }
+}
+
+/// The games on cells whose names are not those of games on heaps or stones,
+/// each name once.
+fn on_cells() -> impl Iterator<Item = &'static pattern::builtin::Builtin> {
+    let all = pattern::builtin::all();
+    all.iter().enumerate().filter_map(|(i, game)| {
+        let known = builtin::find(game.name()).is_some() || board::rule(game.name()).is_some();
+        let again = all[..i].iter().any(|other| other.name() == game.name());
+        (!known && !again).then_some(game)
+    })
+}
+
+/// What kind of game it is: where it is played, and whose the moves are.
+fn derived(game: &Option<pattern::Game>, lang: Lang) -> String {
+    let Some(game) = game else { return String::new() };
+    let ground = game.definition().kind.word();
+    match game.is_impartial() {
+        true => say!("cli.game_cells_impartial", ground = ground),
+        false => say!("cli.game_cells_partizan", ground = ground),
+    }
+    .in_lang(lang)
+}
+
+fn cells_entry(game: &pattern::builtin::Builtin, lang: Lang) -> serde_json::Value {
+    json!({
+        "name": game.name(),
+        "signature": game.name(),
+        "example": game.name(),
+        "rule": game.rule(lang),
+        "definition": game.definition.to_string(),
+        "heaps": null,
+        "code": null,
+        "source": cited(game.source(), lang),
+    })
 }
 
 /// A game on a board has no definition in the notation of heaps.

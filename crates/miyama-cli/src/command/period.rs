@@ -18,8 +18,7 @@ use miyama::breaking::period::{self, Verdict};
 use miyama::breaking::ruleset::recognise;
 use miyama::breaking::values::NimValues;
 use miyama::game::Game;
-use miyama_budget::Mistake;
-use miyama_budget::{Budget, Stopped};
+use miyama_budget::{Budget, Mistake, Stopped};
 use miyama_text::{Lang, say};
 use serde::{Deserialize, Serialize};
 use std::io::Write;
@@ -142,7 +141,7 @@ fn code(text: &str, budget: &Budget) -> Result<Code, Failure> {
     }
     let found = match games::game(text, budget)? {
         Game::Heap(game) => game.code.or_else(|| recognise(&game.ruleset)),
-        Game::Board(_) => None,
+        Game::Board(_) | Game::Cells(_) => None,
     };
     found.ok_or_else(|| Failure::mistake(Mistake::new(0..text.len(), say!("breaking.not_a_code")), text))
 }

@@ -10,9 +10,9 @@ use crate::answer::{self, Format};
 use crate::command::reply::perfect;
 use crate::command::solve::unsolved;
 use crate::failure::Failure;
-use crate::games::Position;
+use crate::games::{Position, Side};
 use miyama::opponent::{Opponent, PERFECT};
-use miyama::play::Convention;
+use miyama::play::{Convention, Player};
 use miyama::sum::Sum;
 use miyama_budget::Budget;
 use miyama_text::Lang;
@@ -30,6 +30,9 @@ pub(crate) struct Question {
     #[arg(long, value_enum, value_name = "me|machine", default_value_t)]
     #[serde(default)]
     first: Who,
+    #[arg(long = "as", value_enum, value_name = "left|right")]
+    #[serde(default, rename = "as")]
+    side: Option<Side>,
     #[arg(long, value_name = "0-10", default_value_t = PERFECT, value_parser = clap::value_parser!(u8).range(..=i64::from(PERFECT)))]
     #[serde(default = "perfect")]
     level: u8,
@@ -45,6 +48,8 @@ pub(crate) struct Answer {
     definition: Option<String>,
     convention: Convention,
     first: Who,
+    /// Whose moves the person makes, where the players have different ones.
+    side: Player,
     level: u8,
     seed: u64,
     budget: Budget,
@@ -60,7 +65,8 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
     // A line of progress would stand in the middle of the game.
     let budget = budget.clone().with_listener(|_| {});
     let definition = question.position.definition().map(str::to_owned);
-    Ok(Answer { start, definition, convention, first: question.first, level: question.level, seed, budget })
+    let side = Player::from(question.side.unwrap_or_default());
+    Ok(Answer { start, definition, convention, first: question.first, side, level: question.level, seed, budget })
 }
 
 impl answer::Answer for Answer {

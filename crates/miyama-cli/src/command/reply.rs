@@ -4,10 +4,10 @@
 use crate::answer::{self, Format};
 use crate::command::solve::unsolved;
 use crate::failure::Failure;
-use crate::games::Position;
+use crate::games::{Position, Side};
 use crate::number::number;
-use miyama::opponent::{How, Opponent, PERFECT, Reply, describe, number_of, read_move};
-use miyama::play::{Convention, Outcome};
+use miyama::opponent::{How, Opponent, PERFECT, Reply, describe, number_of, read_move_of};
+use miyama::play::{Convention, Player};
 use miyama::sum::{Known, Part, Remoteness, Solution, Sum};
 use miyama_budget::Budget;
 use miyama_text::{Lang, Text, say};
@@ -27,6 +27,9 @@ pub(crate) struct Question {
     #[arg(long = "move", value_name = "MOVE")]
     #[serde(default, rename = "move")]
     moved: Option<String>,
+    #[arg(long, value_enum, value_name = "left|right")]
+    #[serde(default)]
+    turn: Option<Side>,
     #[arg(long, value_name = "0-10", default_value_t = PERFECT, value_parser = clap::value_parser!(u8).range(..=i64::from(PERFECT)))]
     #[serde(default = "perfect")]
     level: u8,
@@ -43,18 +46,26 @@ pub(crate) fn perfect() -> u8 {
 pub(crate) struct Answer {
     position: Sum,
     convention: Convention,
+    /// Whose turn it is, where the players have different moves.
+    turn: Player,
     reply: Reply,
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let (start, convention) = question.position.read(budget)?;
+    let mut turn = Player::from(question.turn.unwrap_or_default());
     let position = match &question.moved {
-        Some(text) => read_move(text, &start).map_err(|mistake| Failure::option("--move", mistake, text))?.after,
+        Some(text) => {
+            let mistaken = |mistake| Failure::option("--move", mistake, text);
+            let after = read_move_of(text, &start, turn).map_err(mistaken)?.after;
+            turn = turn.opponent();
+            after
+        }
         None => start,
     };
     let mut opponent = Opponent::new(&position, convention, question.level, question.seed);
-    let reply = opponent.reply(&position, MOST_MOVES, budget).map_err(unsolved)?;
-    Ok(Answer { position, convention, reply })
+    let reply = opponent.reply_as(turn, &position, MOST_MOVES, budget).map_err(unsolved)?;
+    Ok(Answer { position, convention, turn, reply })
 }
 
 impl answer::Answer for Answer {
@@ -83,7 +94,7 @@ impl Answer {
 
     fn json(&self, lang: Lang) -> Value {
         let Reply { survey, ending, endings, how, .. } = &self.reply;
-        let Solution { outcome, value, moves, why, method } = &survey.solution;
+        let Solution { outcome, value, form, moves, right, why, method } = &survey.solution;
         let joined =
             |texts: &[Text], joint: &str| texts.iter().map(|t| t.in_lang(lang)).collect::<Vec<_>>().join(joint);
         let options = survey.moves.iter().zip(endings);
@@ -94,7 +105,11 @@ impl Answer {
             reply["says"] = json!(self.reply.says().in_lang(lang));
             reply
         });
-        json!({
+        let winning = match (self.turn, right) {
+            (Player::Right, Some(right)) => right,
+            _ => moves,
+        };
+        let mut answer = json!({
             "position": self.position.to_string(),
             "parts": self.position.parts.iter().enumerate().map(|(i, part)| self.part(i, part)).collect::<Vec<_>>(),
             "convention": self.convention,
@@ -104,11 +119,16 @@ impl Answer {
             "over": survey.moves.is_empty(),
             "options": options,
             "options_complete": survey.complete,
-            "winning_moves_count": number(&moves.count),
+            "winning_moves_count": number(&winning.count),
             "reply": reply,
             "why": joined(why, "\n"),
             "method": joined(method, "; "),
-        })
+        });
+        if right.is_some() {
+            answer["turn"] = json!(if self.turn == Player::Left { "left" } else { "right" });
+            answer["form"] = json!(form);
+        }
+        answer
     }
 
     fn option(&self, known: &Known, ending: Option<Remoteness>, lang: Lang) -> Value {
@@ -120,7 +140,7 @@ impl Answer {
             "position": choice.after.to_string(),
             "outcome": known.outcome,
             "value": known.value.as_ref().map(number),
-            "wins": known.outcome.map(|outcome| outcome == Outcome::P),
+            "wins": known.wins,
             "moves_left": ending.map(|ending| ending.moves),
         });
         if let (Some(Part::Board(before)), [Part::Board(after)]) =
@@ -128,6 +148,9 @@ impl Answer {
         {
             let taken = before.board().stones().filter(|&(row, column)| !after.board().has(row, column));
             option["taken"] = json!(taken.collect::<Vec<_>>());
+        }
+        if let Some(form) = &known.form {
+            option["form"] = json!(form);
         }
         option
     }
@@ -146,6 +169,12 @@ impl Answer {
                 "game": position.rule().name(),
                 "board": position.board().to_string(),
             }),
+            Part::Cells(cells) => json!({
+                "number": number_in_moves,
+                "game": cells.label(),
+                "cells": cells.position().to_string(),
+            }),
+            Part::Worth(worth) => json!({ "number": number_in_moves, "game": "", "worth": worth.text() }),
         }
     }
 }

@@ -6,8 +6,9 @@ use crate::answer::{self, Format};
 use crate::failure::Failure;
 use crate::games::Position;
 use crate::number::number;
+use miyama::opponent::describe;
 use miyama::play::{Convention, Outcome};
-use miyama::sum::{NoSolution, Solution, Sum, solve_so_far};
+use miyama::sum::{Choice, Moves, NoSolution, Solution, Sum, solve_so_far};
 use miyama_budget::Budget;
 use miyama_text::{Lang, Text, say};
 use num_bigint::BigUint;
@@ -34,7 +35,8 @@ pub(crate) struct Answer {
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let (position, convention) = question.position.read(budget)?;
     let solution = solve_so_far(&position, convention, budget).map_err(unsolved)?;
-    let stopped = solution.moves.stopped.map(Failure::Stopped);
+    let right = solution.right.as_ref().and_then(|moves| moves.stopped);
+    let stopped = solution.moves.stopped.or(right).map(Failure::Stopped);
     Ok(Answer { position, convention, solution, stopped })
 }
 
@@ -51,6 +53,10 @@ pub(crate) fn unsolved(reason: NoSolution) -> Failure {
 pub(crate) fn who_wins(position: &Sum, convention: Convention, outcome: Outcome) -> Text {
     let position = position.to_string();
     match (outcome, convention) {
+        (Outcome::L, Convention::Normal) => say!("cli.solve_l", position = position),
+        (Outcome::R, Convention::Normal) => say!("cli.solve_r", position = position),
+        (Outcome::L, Convention::Misere) => say!("cli.solve_misere_l", position = position),
+        (Outcome::R, Convention::Misere) => say!("cli.solve_misere_r", position = position),
         (Outcome::N, Convention::Normal) => say!("cli.solve_n", position = position),
         (_, Convention::Normal) => say!("cli.solve_p", position = position),
         (Outcome::N, Convention::Misere) => say!("cli.solve_misere_n", position = position),
@@ -63,12 +69,22 @@ impl answer::Answer for Answer {
         match format {
             Format::Text => self.text(lang, out)?,
             Format::Json => writeln!(out, "{:#}", self.json(lang))?,
-            Format::Csv => {
-                writeln!(out, "winning_move")?;
-                for position in &self.solution.moves.listed {
-                    writeln!(out, "\"{position}\"")?;
+            Format::Csv => match &self.solution.right {
+                None => {
+                    writeln!(out, "winning_move")?;
+                    for position in &self.solution.moves.listed {
+                        writeln!(out, "\"{position}\"")?;
+                    }
                 }
-            }
+                Some(right) => {
+                    writeln!(out, "player,winning_move")?;
+                    for (player, moves) in [("left", &self.solution.moves), ("right", right)] {
+                        for position in &moves.listed {
+                            writeln!(out, "{player},\"{position}\"")?;
+                        }
+                    }
+                }
+            },
             _ => return Err(Failure::no_format(format)),
         }
         Ok(())
@@ -81,16 +97,24 @@ impl answer::Answer for Answer {
 
 impl Answer {
     fn text(&self, lang: Lang, out: &mut dyn Write) -> std::io::Result<()> {
-        let Solution { outcome, value, moves, why, .. } = &self.solution;
+        let Solution { outcome, value, form, moves, right, why, .. } = &self.solution;
         let who = who_wins(&self.position, self.convention, *outcome);
         writeln!(out, "{}", who.in_lang(lang))?;
         match (value, self.convention) {
+            _ if right.is_some() => {
+                if let Some(form) = form {
+                    writeln!(out, "{}", say!("cli.solve_form", value = form).in_lang(lang))?;
+                }
+            }
             (Some(value), _) => writeln!(out, "{}", say!("cli.solve_value", value = value).in_lang(lang))?,
             (None, Convention::Normal) => writeln!(out, "{}", say!("cli.solve_no_value").in_lang(lang))?,
             (None, Convention::Misere) => {}
         }
         board::write_position(&self.position, self.convention, &self.solution, lang, out)?;
-        if !moves.listed.is_empty() {
+        if let Some(right) = right {
+            self.moves_of(moves, say!("cli.solve_moves_left", count = &moves.count), lang, out)?;
+            self.moves_of(right, say!("cli.solve_moves_right", count = &right.count), lang, out)?;
+        } else if !moves.listed.is_empty() {
             writeln!(out, "\n{}", say!("cli.solve_moves", count = &moves.count).in_lang(lang))?;
             for (i, position) in moves.listed.iter().enumerate() {
                 if i > 0 && board::boards(&self.position).next().is_some() {
@@ -112,10 +136,27 @@ impl Answer {
         writeln!(out, "{}", say!("cli.solve_method", method = self.solution.method.clone()).in_lang(lang))
     }
 
+    /// The winning moves of one player, in words.
+    fn moves_of(&self, moves: &Moves, title: Text, lang: Lang, out: &mut dyn Write) -> std::io::Result<()> {
+        writeln!(out, "\n{}", title.in_lang(lang))?;
+        for after in &moves.listed {
+            let words = Choice::between(&self.position, after).map(|choice| describe(&self.position, &choice));
+            match words {
+                Some(words) => writeln!(out, "  {}  →  {after}", words.in_lang(lang))?,
+                None => writeln!(out, "  {after}")?,
+            }
+        }
+        let more = &moves.count - BigUint::from(moves.listed.len());
+        if more > BigUint::default() {
+            writeln!(out, "  {}", say!("solve.too_many", more = &more).in_lang(lang))?;
+        }
+        Ok(())
+    }
+
     fn json(&self, lang: Lang) -> Value {
         let joined =
             |texts: &[Text], joint: &str| texts.iter().map(|t| t.in_lang(lang)).collect::<Vec<_>>().join(joint);
-        let Solution { outcome, value, moves, why, method } = &self.solution;
+        let Solution { outcome, value, form, moves, right, why, method } = &self.solution;
         let mut answer = json!({
             "position": self.position.to_string(),
             "convention": self.convention,
@@ -127,6 +168,11 @@ impl Answer {
             "why": joined(why, "\n"),
             "method": joined(method, "; "),
         });
+        if let Some(right) = right {
+            answer["form"] = json!(form);
+            answer["winning_moves_right"] = json!(right.listed.iter().map(ToString::to_string).collect::<Vec<_>>());
+            answer["winning_moves_right_count"] = number(&right.count);
+        }
         if self.stopped.is_some() {
             answer["complete"] = json!(false);
         }

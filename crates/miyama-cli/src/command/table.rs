@@ -130,6 +130,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
     match games::game(&question.game, budget) {
         Ok(Game::Heap(game)) => Ok(Box::new(heap_answer(question, &Played::Game(&game), budget)?)),
         Ok(Game::Board(rule)) => Ok(Box::new(board::answer(rule, &question.of_board(rule)?, budget)?)),
+        Ok(Game::Cells(game)) => Err(Failure::input(say!("table.no_cells", game = &game.label))),
         Err(failure) => match question.game.parse::<Code>() {
             Ok(code) => Ok(Box::new(heap_answer(question, &Played::Code(code), budget)?)),
             Err(_) => Err(failure),
@@ -334,6 +335,13 @@ impl Answer {
 }
 
 impl answer::Answer for Answer {
+    fn write_unsaved(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        match format {
+            Format::Text => self.write_text(lang, out),
+            format => self.write(format, lang, out),
+        }
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         let is_by_row = matches!(format, Format::Text | Format::Json | Format::Csv | Format::Bfile);
         if !is_by_row {

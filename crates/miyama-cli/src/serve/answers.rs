@@ -26,9 +26,11 @@ const OBJECTS: &[(&str, &str, &str)] = &[
     ),
     (
         "Solution",
-        "Who wins. `winning_moves` are the first of `winning_moves_count`, which is exact if `winning_moves_counted`.",
+        "Who wins. `winning_moves` are the first of `winning_moves_count`, which is exact if `winning_moves_counted`. \
+         Where the players have different moves they are those of Left, and `form` is the canonical form.",
         "position: text, convention: Convention, outcome: Outcome, value: Natural?, winning_moves: [text], \
-         winning_moves_count: Natural, winning_moves_counted: flag, why: text, method: text, boards?: Boards",
+         winning_moves_count: Natural, winning_moves_counted: flag, why: text, method: text, boards?: Boards, complete?: flag, form?: text?, \
+         winning_moves_right?: [text], winning_moves_right_count?: Natural",
     ),
     ("Boards", "The boards of a position.", "parts: [BoardPart], winning_takes: [Taking]"),
     (
@@ -42,20 +44,24 @@ const OBJECTS: &[(&str, &str, &str)] = &[
         "The moves of a position, and the move of the machine.",
         "position: text, parts: [Part], convention: Convention, outcome: Outcome, value: Natural?, \
          moves_left: integer?, over: flag, options: [Move], options_complete: flag, winning_moves_count: Natural, \
-         reply: MachineMove?, why: text, method: text",
+         reply: MachineMove?, why: text, method: text, turn?: text, form?: text?",
     ),
-    ("Part", "A part of a sum: heaps, or a board.", "number: integer, game: text, heaps?: [Natural], board?: text"),
+    (
+        "Part",
+        "A part of a sum: heaps, or a board.",
+        "number: integer, game: text, heaps?: [Natural], board?: text, cells?: text, worth?: text",
+    ),
     (
         "Move",
         "A move: its words, the part it is made in, what it leaves of the part, and what is known of the whole after it.",
         "move: text, part: integer, left: [text], position: text, outcome: Outcome?, value: Natural?, wins: flag?, \
-         moves_left: integer?, taken?: [[integer]]",
+         moves_left: integer?, taken?: [[integer]], form?: text",
     ),
     (
         "MachineMove",
         "The move that the machine makes, and why.",
         "move: text, part: integer, left: [text], position: text, outcome: Outcome?, value: Natural?, wins: flag?, \
-         moves_left: integer?, taken?: [[integer]], how: 'over'/'wins'/'resists'/'leaves-most'/'unknown'/'errs', \
+         moves_left: integer?, taken?: [[integer]], form?: text, how: 'over'/'wins'/'resists'/'leaves-most'/'unknown'/'errs', \
          says: text",
     ),
     (

@@ -17,7 +17,7 @@ pub(super) const QUESTIONS: &[(&str, &str, &str, &[&str])] = &[
         "reply",
         "All moves of a position, what is known of each, and the move that the machine makes. With `move`, of the \
          position after that move.",
-        "position at misere? move level=0..10 seed=0..",
+        "position at misere? move turn level=0..10 seed=0..",
         &["position"],
     ),
     (

@@ -8,8 +8,7 @@ use super::names;
 use super::position::{Kind, Move, Piece, Position, Side, Square};
 use crate::Refused;
 use crate::lines::lines;
-use miyama_budget::Budget;
-use miyama_budget::Mistake;
+use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 use std::fmt::Write;
 

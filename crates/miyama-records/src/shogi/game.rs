@@ -4,8 +4,7 @@ use super::about::About;
 use super::names;
 use super::position::{Illegal, Move, Position, Side, Square};
 use crate::replay::{Player, Replay, Rules};
-use miyama_budget::Mistake;
-use miyama_budget::{Budget, Stopped};
+use miyama_budget::{Budget, Mistake, Stopped};
 use miyama_text::{Text, say};
 use std::ops::Range;
 

@@ -12,8 +12,7 @@ use super::names;
 use super::position::{Kind, Move, Position, Side, Square};
 use crate::Refused;
 use crate::lines::lines;
-use miyama_budget::Budget;
-use miyama_budget::Mistake;
+use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 
 /// Marks before moves, and whose they are.

@@ -7,8 +7,7 @@ use super::game::Game;
 use super::position::{Kind, LETTERS, Move, Piece, Position, Side, Square};
 use crate::Refused;
 use crate::lines::lines;
-use miyama_budget::Budget;
-use miyama_budget::Mistake;
+use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 use std::ops::Range;
 

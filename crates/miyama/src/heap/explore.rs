@@ -29,9 +29,23 @@ pub(crate) fn explore(
     known: &mut Explored,
     budget: &Budget,
 ) -> Result<(), NoTable> {
+    explore_some(ruleset, start, rule, known, usize::MAX, budget).map(drop)
+}
+
+/// The same, unless more than `most` options of positions would have to be looked
+/// at: then it is given up, and false.
+pub(crate) fn explore_some(
+    ruleset: &Ruleset,
+    start: &[u64],
+    rule: Rule,
+    known: &mut Explored,
+    most: usize,
+    budget: &Budget,
+) -> Result<bool, NoTable> {
     if known.contains_key(start) {
-        return Ok(());
+        return Ok(true);
     }
+    let mut looked_at = 0usize;
     // A key, its vector and the entry of the map: an estimate from above.
     let entry = 120 + 8 * start.len() as u64;
     // Bytes of the options on the path.
@@ -53,6 +67,10 @@ pub(crate) fn explore(
         match option.iter().find(|part| !known.contains_key(*part)) {
             Some(unknown) => {
                 let unknown = unknown.clone();
+                looked_at += top.options.len() + 1;
+                if looked_at > most {
+                    return Ok(false);
+                }
                 path.push(Open::new(ruleset, unknown, known.len() as u64 * entry, &mut waiting, budget)?);
             }
             None => {
@@ -65,7 +83,7 @@ pub(crate) fn explore(
             }
         }
     }
-    Ok(())
+    Ok(true)
 }
 
 /// How many options are looked at between two looks at the budget.

@@ -16,8 +16,7 @@ mod syntax;
 pub use evaluate::{Evaluator, NoNumber, Reason};
 pub use names::Names;
 
-use miyama_budget::Mistake;
-use miyama_budget::{Budget, Stopped};
+use miyama_budget::{Budget, Mistake, Stopped};
 use parser::Parser;
 use syntax::{Number, Truth};
 

@@ -16,8 +16,7 @@
 use super::linear::{Linear, TooLarge};
 use super::notation::{Comparison, Condition, Definition, Divisor, Expression, Name, OptionSet, Relation};
 use super::ruleset::{Argument, Bound, Case};
-use miyama_budget::Budget;
-use miyama_budget::Mistake;
+use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 use num_integer::{Integer, div_floor};
 use std::collections::BTreeMap;

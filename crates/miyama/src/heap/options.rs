@@ -10,8 +10,7 @@
 use super::linear::{Linear, System, TooLarge};
 use super::ruleset::{Bound, Case};
 use super::unfinished::Unfinished;
-use miyama_budget::Mistake;
-use miyama_budget::{Budget, Stopped};
+use miyama_budget::{Budget, Mistake, Stopped};
 use miyama_text::say;
 use num_integer::{div_ceil, div_floor};
 

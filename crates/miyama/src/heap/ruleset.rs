@@ -9,11 +9,11 @@ use super::options::Loops;
 use super::rank::{self, Rank};
 use super::unfinished::Unfinished;
 use crate::breaking::{self, code::Code};
-use miyama_budget::Budget;
-use miyama_budget::Mistake;
+use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 use std::fmt;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// The most heaps of a single ruleset. Sums may have any number.
 pub const MOST_HEAPS: usize = 6;
@@ -66,6 +66,8 @@ pub struct Ruleset {
     definition: String,
     interpreter: Option<Interpreter>,
     ends_at_zero: bool,
+    /// Found when a table first asks for them: see [`Ruleset::bounds`].
+    bounds: OnceLock<Vec<Vec<i128>>>,
 }
 
 impl Ruleset {
@@ -123,6 +125,7 @@ impl Ruleset {
             definition: definition.to_string(),
             interpreter: Interpreter::new(definition, arguments),
             ends_at_zero: true,
+            bounds: OnceLock::new(),
         };
         ruleset.ends_at_zero = ruleset.has_no_move_at_zero(budget).map_err(|reason| match reason {
             Unfinished::TooLarge => {
@@ -195,6 +198,19 @@ impl Ruleset {
     #[must_use]
     pub fn rank(&self) -> Option<&Rank> {
         self.rank.as_ref()
+    }
+
+    /// Weights whose sum never rises from a position to an option.
+    ///
+    /// # Errors
+    /// [`Unfinished`] if the budget does not allow to find them.
+    pub(crate) fn bounds(&self, budget: &Budget) -> Result<&[Vec<i128>], Unfinished> {
+        if let Some(bounds) = self.bounds.get() {
+            return Ok(bounds);
+        }
+        let cases: Vec<&Case> = self.cases().collect();
+        let bounds = rank::bounds(&cases, self.heaps(), budget)?;
+        Ok(self.bounds.get_or_init(|| bounds))
     }
 
     /// Whether heaps without stones have no move, so that they count for nothing
@@ -342,6 +358,7 @@ impl Ruleset {
             cases,
             rank,
             ends_at_zero: self.ends_at_zero,
+            bounds: OnceLock::new(),
             definition: self.definition.clone(),
             interpreter,
         })

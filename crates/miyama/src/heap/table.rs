@@ -1,7 +1,7 @@
 //! Tables: the value or the outcome of every position of a box.
 
 use super::comparison::{Compared, Difference, compare};
-use super::explore::{Explored, explore};
+use super::explore::{Explored, explore, explore_some};
 use super::fault;
 use super::linear::TooLarge;
 use super::ruleset::{MOST_HEAPS, Ruleset};
@@ -48,6 +48,13 @@ impl From<TooLarge> for NoTable {
     }
 }
 
+/// A single position whose box takes more bytes than this is looked at by following
+/// its options first,
+const LARGE_BOX: u128 = 8 << 20;
+
+/// but not more of them than this: a moment.
+const FEW_OPTIONS: usize = 1 << 18;
+
 /// Numbers for all positions of a box, and for those that play from it reaches.
 #[derive(Clone, Debug)]
 struct Table {
@@ -81,6 +88,22 @@ impl Table {
             }
         };
         let mut table = Table { to: to.to_vec(), numbers, compared: Compared::default() };
+        table.compare(ruleset, rule, started.elapsed(), budget)?;
+        Ok(table)
+    }
+
+    /// Numbers of a position and of those that play from it reaches: by following
+    /// the options where those are few and the box is large, else those of the box.
+    fn from(ruleset: &Ruleset, position: &[u64], rule: Rule, budget: &Budget) -> Result<Table, NoTable> {
+        let started = Instant::now();
+        let large = memory(ruleset, position, rule, budget).map_or(true, |bytes| bytes > LARGE_BOX);
+        let mut known = Explored::new();
+        let explored = large && explore_some(ruleset, position, rule, &mut known, FEW_OPTIONS, budget)?;
+        if !explored {
+            return Table::new(ruleset, position, rule, budget);
+        }
+        let numbers = Numbers::Explored(known);
+        let mut table = Table { to: position.to_vec(), numbers, compared: Compared::default() };
         table.compare(ruleset, rule, started.elapsed(), budget)?;
         Ok(table)
     }
@@ -191,6 +214,18 @@ impl GrundyTable {
         Ok(GrundyTable(Table::new(ruleset, to, Rule::Grundy, budget)?))
     }
 
+    /// Computes the value of one position, and of those that play from it reaches.
+    ///
+    /// # Errors
+    /// [`NoTable`] says why not.
+    ///
+    /// # Panics
+    /// If the position has not one entry per heap of the ruleset.
+    pub fn from(ruleset: &Ruleset, position: &[u64], budget: &Budget) -> Result<GrundyTable, NoTable> {
+        assert_eq!(position.len(), ruleset.heaps(), "one number per heap");
+        Ok(GrundyTable(Table::from(ruleset, position, Rule::Grundy, budget)?))
+    }
+
     /// The bytes that [`GrundyTable::new`] takes, at most.
     ///
     /// # Errors
@@ -267,6 +302,16 @@ impl OutcomeTable {
             };
         }
         let table = Table::new(ruleset, to, Rule::Outcome(convention), budget)?;
+        Ok(OutcomeTable(Held::Outcomes(table)))
+    }
+
+    /// Computes the outcome of one position under misère play, and of those that
+    /// play from it reaches, of a game whose heaps do not break.
+    ///
+    /// # Errors
+    /// [`NoTable`] says why not.
+    pub(crate) fn misere_from(ruleset: &Ruleset, position: &[u64], budget: &Budget) -> Result<OutcomeTable, NoTable> {
+        let table = Table::from(ruleset, position, Rule::Outcome(Convention::Misere), budget)?;
         Ok(OutcomeTable(Held::Outcomes(table)))
     }
 

@@ -1,13 +1,13 @@
 //! Reads moves as people write them: `2 from 1`, `1から2個`, `1 from 2, 1 to 3`,
 //! `4 into 1,3`, `a1-a3`, or the position after the move.
 
-use super::squares;
 use super::write::{describe, named_by_first, number_of};
+use super::{cells, squares};
 use crate::board::{Board, Position};
-use crate::game::{Game, Games, split_outside_braces};
-use crate::sum::{Choice, Part, Sum, parse_heaps};
-use miyama_budget::Budget;
-use miyama_budget::Mistake;
+use crate::game::{CellGame, Game, Games, split_outside_braces};
+use crate::play::Player;
+use crate::sum::{Choice, Part, Sum, Worth, parse_heaps};
+use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 use num_bigint::BigUint;
 use num_traits::Zero;
@@ -33,11 +33,19 @@ use std::time::Duration;
 /// # Errors
 /// A [`Mistake`] that says what was not understood or not allowed.
 pub fn read_move(text: &str, sum: &Sum) -> Result<Choice, Mistake> {
+    read_move_of(text, sum, Player::Left)
+}
+
+/// Reads a move of one of the players, where they have different ones.
+///
+/// # Errors
+/// A [`Mistake`] that says what was not understood or not allowed.
+pub fn read_move_of(text: &str, sum: &Sum, player: Player) -> Result<Choice, Mistake> {
     let trimmed = text.trim();
     let start = text.len() - text.trim_start().len();
-    let choice = read(trimmed, sum).map_err(|mistake| mistake.shifted(start))?;
+    let choice = read(trimmed, sum, player).map_err(|mistake| mistake.shifted(start))?;
     let whole = start..start + trimmed.len();
-    match choice.is_legal(sum) {
+    match choice.is_legal(sum, player) {
         Some(true) => Ok(choice),
         Some(false) => {
             let mistake = Mistake::new(whole, say!("play.not_allowed", after = choice.after.to_string()));
@@ -56,7 +64,7 @@ fn with_example(mistake: Mistake, sum: &Sum) -> Mistake {
     }
 }
 
-fn read(text: &str, sum: &Sum) -> Result<Choice, Mistake> {
+fn read(text: &str, sum: &Sum, player: Player) -> Result<Choice, Mistake> {
     if text.is_empty() {
         return Err(with_example(Mistake::new(0..0, say!("play.empty")), sum));
     }
@@ -65,16 +73,23 @@ fn read(text: &str, sum: &Sum) -> Result<Choice, Mistake> {
         return match text[..colon].trim().parse::<usize>() {
             Ok(number) => {
                 let part = board_number(sum, number, 0..colon)?;
-                read_board(&text[behind..], sum, part).map_err(|mistake| mistake.shifted(behind))
+                read_board(&text[behind..], sum, part, player).map_err(|mistake| mistake.shifted(behind))
             }
             Err(_) => read_position(text, sum),
         };
+    }
+    // Cells alone need no number, and their moves may begin with any sign.
+    if let [Part::Cells(_)] = sum.parts.as_slice() {
+        return cells::read(text, sum, 0, player);
+    }
+    if sum.parts.iter().all(|part| matches!(part, Part::Worth(_))) {
+        return read_position(text, sum);
     }
     let drawn = text.starts_with(['#', '●', '.', '·']);
     if drawn || (squares::looks_like(text) && boards(sum).next().is_some()) {
         let mut boards = boards(sum);
         return match (boards.next(), boards.next()) {
-            (Some(only), None) => read_board(text, sum, only),
+            (Some(only), None) => read_board(text, sum, only, player),
             (None, _) => Err(with_example(Mistake::new(0..text.len(), say!("play.no_board")), sum)),
             _ => Err(Mistake::new(0..text.len(), say!("play.which_board"))),
         };
@@ -87,7 +102,11 @@ fn read(text: &str, sum: &Sum) -> Result<Choice, Mistake> {
 }
 
 fn boards(sum: &Sum) -> impl Iterator<Item = usize> + '_ {
-    sum.parts.iter().enumerate().filter(|(_, part)| matches!(part, Part::Board(_))).map(|(index, _)| index)
+    sum.parts
+        .iter()
+        .enumerate()
+        .filter(|(_, part)| matches!(part, Part::Board(_) | Part::Cells(_) | Part::Worth(_)))
+        .map(|(index, _)| index)
 }
 
 fn board_number(sum: &Sum, number: usize, at: Range<usize>) -> Result<usize, Mistake> {
@@ -96,7 +115,15 @@ fn board_number(sum: &Sum, number: usize, at: Range<usize>) -> Result<usize, Mis
 }
 
 /// A board after the move, or the squares that are taken.
-fn read_board(text: &str, sum: &Sum, part: usize) -> Result<Choice, Mistake> {
+fn read_board(text: &str, sum: &Sum, part: usize, player: Player) -> Result<Choice, Mistake> {
+    match sum.parts.get(part) {
+        Some(Part::Cells(_)) => return cells::read(text, sum, part, player),
+        Some(Part::Worth(_)) => {
+            let worth = Worth::read(text, &Budget::unlimited().with_time(Duration::from_secs(1)))?;
+            return Ok(choice(sum, part, vec![Part::Worth(worth)]));
+        }
+        _ => {}
+    }
     let Some(Part::Board(position)) = sum.parts.get(part) else {
         return Err(Mistake::new(0..text.len(), say!("play.no_board")));
     };
@@ -114,7 +141,7 @@ fn read_board(text: &str, sum: &Sum, part: usize) -> Result<Choice, Mistake> {
     Ok(choice(sum, part, vec![left]))
 }
 
-fn choice(sum: &Sum, part: usize, left: Vec<Part>) -> Choice {
+pub(super) fn choice(sum: &Sum, part: usize, left: Vec<Part>) -> Choice {
     let mut after = sum.clone();
     after.parts.splice(part..=part, left.iter().cloned());
     Choice { part, left, after }
@@ -125,7 +152,12 @@ fn read_position(text: &str, sum: &Sum) -> Result<Choice, Mistake> {
     let mut after = Sum::default();
     let mut start = 0;
     for piece in split_outside_braces(text, '+') {
-        let colon = piece.rfind(':').unwrap_or(piece.len());
+        let Some(colon) = piece.rfind(':') else {
+            let worth = Worth::read(piece, &Budget::unlimited().with_time(Duration::from_secs(1)));
+            after.parts.push(Part::Worth(worth.map_err(|mistake| mistake.shifted(start))?));
+            start += piece.len() + 1;
+            continue;
+        };
         let name = piece[..colon].trim();
         let game = game_of(name, sum).ok_or_else(|| {
             let at = start + (piece.len() - piece.trim_start().len());
@@ -146,12 +178,16 @@ fn game_of(name: &str, sum: &Sum) -> Option<Game> {
         sum.parts.iter().find_map(|part| match part {
             Part::Heap { game, .. } if game.label == name => Some(Game::Heap(game.clone())),
             Part::Board(position) if position.rule().name() == name => Some(Game::Board(position.rule())),
+            Part::Cells(cells) if cells.label() == name => {
+                Some(Game::Cells(CellGame { label: name.to_owned(), forms: vec![cells.game().clone()] }))
+            }
             _ => None,
         })
     };
     named(name).or_else(|| match Games::built_in().find(name).ok()? {
         Game::Heap(game) => named(&game.label),
         Game::Board(rule) => named(rule.name()),
+        Game::Cells(game) => named(&game.label),
     })
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Heaps and boards are numbered from 1, in the order in which they stand.
 
-use super::squares;
+use super::{cells, squares};
 use crate::board::Position;
 use crate::sum::{Choice, Part, Sum};
 use miyama_text::{Text, say};
@@ -13,7 +13,7 @@ use num_bigint::BigUint;
 pub fn number_of(sum: &Sum, part: usize) -> usize {
     let width = |part: &Part| match part {
         Part::Heap { heaps, .. } => heaps.len(),
-        Part::Board(_) => 1,
+        Part::Board(_) | Part::Cells(_) | Part::Worth(_) => 1,
     };
     1 + sum.parts.iter().take(part).map(width).sum::<usize>()
 }
@@ -38,6 +38,12 @@ pub fn describe(sum: &Sum, choice: &Choice) -> Text {
         (Some(Part::Heap { .. }), []) => Some(say!("play.move_gone", heap = number)),
         (Some(Part::Heap { heaps, .. }), left) => breaking(heaps, left, number),
         (Some(Part::Board(before)), [Part::Board(after)]) => Some(taking(sum, before, after, number)),
+        (Some(Part::Cells(before)), [Part::Cells(after)]) => {
+            Some(say!("play.move_squares", squares = cells::worded(sum, choice.part, before, after)))
+        }
+        (Some(Part::Worth(_)), [Part::Worth(after)]) => {
+            Some(say!("play.move_squares_on", number = number, squares = after.text()))
+        }
         _ => None,
     };
     described.unwrap_or_else(|| say!("play.move_position", position = choice.after.to_string()))
@@ -63,7 +69,7 @@ fn breaking(before: &[BigUint], left: &[Part], number: usize) -> Option<Text> {
     let [heap] = before else { return None };
     let size = |part: &Part| match part {
         Part::Heap { heaps, .. } => heaps.first().cloned(),
-        Part::Board(_) => None,
+        Part::Board(_) | Part::Cells(_) | Part::Worth(_) => None,
     };
     let sizes: Vec<BigUint> = left.iter().map(size).collect::<Option<_>>()?;
     let total: BigUint = sizes.iter().sum();

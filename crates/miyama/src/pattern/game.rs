@@ -9,8 +9,7 @@ use super::syntax::Definition;
 use crate::nimber::Nimber;
 use crate::play::Player;
 use crate::value::{Arena, GameId, Unfinished};
-use miyama_budget::Budget;
-use miyama_budget::Mistake;
+use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 use std::sync::Arc;
 

@@ -90,7 +90,7 @@ pub(super) fn misere_board(sum: &Sum) -> Option<Position> {
         .iter()
         .map(|part| match part {
             Part::Board(position) => Some(position),
-            Part::Heap { .. } => None,
+            Part::Heap { .. } | Part::Cells(_) | Part::Worth(_) => None,
         })
         .collect::<Option<_>>()?;
     let [first, others @ ..] = positions.as_slice() else { return None };

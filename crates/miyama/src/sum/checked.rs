@@ -7,10 +7,11 @@
 
 use super::solve::{NoSolution, Solution, Valued, after_move, small};
 use super::survey::Known;
-use super::{Part, Sum};
+use super::{Cells, Part, Sum};
 use crate::heap::comparison::{Difference, not_compared};
 use crate::heap::interpreter::{Interpreter, Naive, NotInterpreted};
 use crate::play::{Convention, Outcome};
+use crate::value::Unfinished;
 use miyama_budget::Budget;
 use miyama_text::Text;
 use num_bigint::BigUint;
@@ -103,7 +104,11 @@ fn unbounded(sum: &Sum) -> Option<NotInterpreted> {
 /// Compares the value of a part with the values of its options; says why that
 /// cannot be done.
 fn compare_part(part: &mut Valued<'_>, budget: &Budget) -> Result<Option<NotInterpreted>, NoSolution> {
-    let (Part::Heap { game, heaps }, Some(value)) = (part.part, part.value.clone()) else { return Ok(None) };
+    let Some(value) = part.value.clone().filter(|_| !part.cancelled) else { return Ok(None) };
+    if let Part::Cells(cells) = part.part {
+        return compare_cells(cells, &value, budget);
+    }
+    let Part::Heap { game, heaps } = part.part else { return Ok(None) };
     let (Some(interpreter), Some(position)) = (game.ruleset.interpreter(), small(heaps)) else { return Ok(None) };
     let mut effort = if part.table.is_some() { OPTIONS } else { OPTIONS_BY_THEOREM };
     let options = match interpreter.options(&position, &mut effort, budget) {
@@ -139,6 +144,24 @@ fn compare_part(part: &mut Valued<'_>, budget: &Budget) -> Result<Option<NotInte
     Err(NoSolution::Wrong(Box::new(Difference {
         definition: game.ruleset.definition().to_owned(),
         position: part.part.to_string(),
+        found: value.to_string(),
+        expected: expected.to_string(),
+    })))
+}
+
+/// The same for cells: the options are those that the naive interpreter finds.
+fn compare_cells(cells: &Cells, value: &BigUint, budget: &Budget) -> Result<Option<NotInterpreted>, NoSolution> {
+    let expected = match cells.nimber_by_interpreter(budget) {
+        Ok(expected) => BigUint::from(expected.0),
+        Err(Unfinished::Stopped(stopped)) => return Err(stopped.into()),
+        Err(_) => return Ok(None),
+    };
+    if expected == *value {
+        return Ok(None);
+    }
+    Err(NoSolution::Wrong(Box::new(Difference {
+        definition: cells.game().definition().to_string(),
+        position: cells.position().to_string(),
         found: value.to_string(),
         expected: expected.to_string(),
     })))
@@ -219,12 +242,9 @@ fn wrong(sum: &Sum, found: Outcome, expected: Outcome) -> NoSolution {
 
 /// The definitions of the parts, each once.
 fn definitions(sum: &Sum) -> String {
-    let mut all: Vec<&str> = Vec::new();
+    let mut all: Vec<String> = Vec::new();
     for part in &sum.parts {
-        let definition = match part {
-            Part::Heap { game, .. } => game.ruleset.definition(),
-            Part::Board(position) => position.rule().name(),
-        };
+        let definition = part.definition();
         if !all.contains(&definition) {
             all.push(definition);
         }

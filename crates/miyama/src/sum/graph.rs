@@ -4,8 +4,10 @@
 use super::board;
 use super::options::some_options;
 use super::solve::NoSolution;
-use super::{Part, Sum};
+use super::{Cells, Part, Sum, Worth};
 use crate::heap::unfinished::Unfinished;
+use crate::play::Player;
+use crate::value;
 use miyama_budget::Budget;
 
 /// A position of a search: for each part the index of its game and its heaps,
@@ -74,14 +76,14 @@ impl Graph {
         const BOARD: usize = 64;
         let of_piece = |(game, piece): &(usize, Vec<u64>)| match self.games[*game] {
             Part::Heap { .. } => 1 + piece.len(),
-            Part::Board(_) => BOARD + piece.len(),
+            Part::Board(_) | Part::Cells(_) | Part::Worth(_) => BOARD + piece.len(),
         };
         1 + key.iter().map(of_piece).sum::<usize>()
     }
 
-    /// A position with its options, each once, for a search that holds so many
-    /// bytes already.
-    pub(super) fn open(&self, key: Key, held: u64, budget: &Budget) -> Result<Open, NoSolution> {
+    /// A position with the options of a player, each once, for a search that holds
+    /// so many bytes already.
+    pub(super) fn open(&self, key: Key, player: Player, held: u64, budget: &Budget) -> Result<Open, NoSolution> {
         let mut options = Vec::new();
         let each = bytes(&key);
         budget.check()?;
@@ -90,7 +92,7 @@ impl Graph {
             if at > 0 && key[at - 1] == key[at] {
                 continue;
             }
-            for left in left_of(&self.games[*index], piece, budget)? {
+            for left in left_of(&self.games[*index], piece, player, budget)? {
                 let mut next = key.clone();
                 next.remove(at);
                 next.extend(left.into_iter().map(|piece| (*index, piece)));
@@ -117,7 +119,25 @@ fn pieces(part: &Part, budget: &Budget) -> Result<Vec<Vec<u64>>, NoSolution> {
             Ok(if can_move(part, &heaps, budget)? { vec![heaps] } else { vec![] })
         }
         Part::Board(position) => board::pieces(position).map_err(|reason| NoSolution::board(position, reason)),
+        Part::Cells(cells) => Ok(movable_cells(cells)),
+        Part::Worth(worth) => Ok(movable_worth(worth)),
     }
+}
+
+/// The signs of cells, if a player can move there.
+fn movable_cells(cells: &Cells) -> Vec<Vec<u64>> {
+    let movable = Player::BOTH.iter().any(|player| !cells.options(*player).is_empty());
+    if movable { vec![cells.position().signs.iter().map(|sign| u64::from(*sign)).collect()] } else { vec![] }
+}
+
+/// The letters of a value that is not zero.
+fn movable_worth(worth: &Worth) -> Vec<Vec<u64>> {
+    if worth.nimber() == Some(0) { vec![] } else { vec![worth.text().chars().map(u64::from).collect()] }
+}
+
+/// The characters that a key is made of.
+fn letters(piece: &[u64]) -> Vec<char> {
+    piece.iter().filter_map(|letter| char::from_u32(u32::try_from(*letter).ok()?)).collect()
 }
 
 fn can_move(game: &Part, heaps: &[u64], budget: &Budget) -> Result<bool, NoSolution> {
@@ -135,7 +155,7 @@ fn can_move(game: &Part, heaps: &[u64], budget: &Budget) -> Result<bool, NoSolut
 }
 
 /// What the moves of a piece of a game leave, in pieces that can still be moved.
-fn left_of(game: &Part, piece: &[u64], budget: &Budget) -> Result<Vec<Vec<Vec<u64>>>, NoSolution> {
+fn left_of(game: &Part, piece: &[u64], player: Player, budget: &Budget) -> Result<Vec<Vec<Vec<u64>>>, NoSolution> {
     match game {
         Part::Heap { game: heap_game, .. } => {
             let too_large = || NoSolution::too_large(game);
@@ -156,5 +176,21 @@ fn left_of(game: &Part, piece: &[u64], budget: &Budget) -> Result<Vec<Vec<Vec<u6
             Ok(moves)
         }
         Part::Board(position) => board::options(position, piece).map_err(|reason| NoSolution::board(position, reason)),
+        Part::Cells(cells) => {
+            let options = cells.with_signs(letters(piece)).options(player);
+            Ok(options.iter().map(movable_cells).collect())
+        }
+        Part::Worth(_) => {
+            let text: String = letters(piece).into_iter().collect();
+            let worth = Worth::read(&text, budget).map_err(|mistake| match mistake.stopped {
+                Some(stopped) => NoSolution::Stopped(stopped),
+                None => NoSolution::too_large(game),
+            })?;
+            let options = worth.options(player, budget).map_err(|reason| match reason {
+                value::Unfinished::Stopped(stopped) => NoSolution::Stopped(stopped),
+                _ => NoSolution::too_large(game),
+            })?;
+            Ok(options.iter().map(movable_worth).collect())
+        }
     }
 }

@@ -11,7 +11,7 @@ use super::{Part, Sum};
 use crate::game::HeapGame;
 use crate::heap::table::OutcomeTable;
 use crate::heap::theorem::{Theorem, nim_like};
-use crate::play::{Convention, Outcome};
+use crate::play::Outcome;
 use miyama_budget::Budget;
 use miyama_text::{Text, say};
 use num_bigint::BigUint;
@@ -30,7 +30,15 @@ pub(super) fn misere(sum: &Sum, most: usize, budget: &Budget) -> Result<Solution
             (None, true) => vec![say!("solve.why_misere_end")],
             (None, false) => vec![],
         };
-        return Ok(Solution { outcome, value: None, moves, why, method: vec![say!("board.method_misere")] });
+        return Ok(Solution {
+            outcome,
+            value: None,
+            form: None,
+            moves,
+            right: None,
+            why,
+            method: vec![say!("board.method_misere")],
+        });
     }
     if let [part @ Part::Heap { game, heaps }] = sum.parts.as_slice()
         && !game.ruleset.splits()
@@ -61,7 +69,9 @@ pub(super) fn misere(sum: &Sum, most: usize, budget: &Budget) -> Result<Solution
     Ok(Solution {
         outcome: if won { Outcome::N } else { Outcome::P },
         value: None,
+        form: None,
         moves,
+        right: None,
         why,
         method: vec![say!("solve.method_search", met = search.met())],
     })
@@ -109,7 +119,7 @@ fn misere_nim(sum: &Sum, most: usize) -> Option<Solution> {
     });
     let method = if bounded { say!("solve.method_misere_bounded") } else { say!("solve.method_misere_nim") };
     let outcome = if is_p { Outcome::P } else { Outcome::N };
-    Some(Solution { outcome, value: None, moves, why, method: vec![method] })
+    Some(Solution { outcome, value: None, form: None, moves, right: None, why, method: vec![method] })
 }
 
 fn misere_single(
@@ -121,8 +131,8 @@ fn misere_single(
     budget: &Budget,
 ) -> Result<Solution, NoSolution> {
     let small = small(heaps).ok_or_else(|| NoSolution::too_large(part))?;
-    let table = OutcomeTable::new(&game.ruleset, &small, Convention::Misere, budget)
-        .map_err(|e| no_table(part, game, &small, e))?;
+    let table =
+        OutcomeTable::misere_from(&game.ruleset, &small, budget).map_err(|e| no_table(part, game, &small, e))?;
     let options =
         distinct_options(&game.ruleset, &small, &|_| true, budget)?.ok_or_else(|| NoSolution::too_large(part))?;
     let mut moves = Moves::listing(most);
@@ -139,5 +149,13 @@ fn misere_single(
         (false, Outcome::P) => say!("solve.why_misere_all_n", options = options.len()),
         (false, _) => say!("solve.why_misere_some_p", options = options.len(), winning = &moves.count),
     };
-    Ok(Solution { outcome, value: None, moves, why: vec![why], method: vec![say!("solve.method_misere_table")] })
+    Ok(Solution {
+        outcome,
+        value: None,
+        form: None,
+        moves,
+        right: None,
+        why: vec![why],
+        method: vec![say!("solve.method_misere_table")],
+    })
 }

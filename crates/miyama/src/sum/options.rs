@@ -5,7 +5,9 @@ use super::solve::{NoSolution, after_move};
 use super::{Part, Sum};
 use crate::game::HeapGame;
 use crate::heap::ruleset::Ruleset;
-use crate::heap::unfinished::Unfinished;
+use crate::heap::unfinished::Unfinished as Unlisted;
+use crate::play::Player;
+use crate::value::Unfinished;
 use miyama_budget::{Budget, Stopped};
 use num_bigint::BigUint;
 use num_traits::Zero;
@@ -51,7 +53,7 @@ impl Choice {
     /// Whether the rules allow this move in a position. `None` if there is no
     /// telling: the numbers are too large.
     #[must_use]
-    pub fn is_legal(&self, sum: &Sum) -> Option<bool> {
+    pub fn is_legal(&self, sum: &Sum, player: Player) -> Option<bool> {
         match sum.parts.get(self.part) {
             Some(Part::Heap { game, heaps }) => {
                 let piece = |part: &Part| match part {
@@ -67,6 +69,14 @@ impl Choice {
                 let [Part::Board(left)] = self.left.as_slice() else { return Some(false) };
                 let takes = position.moves().ok()?;
                 Some(takes.iter().any(|take| position.board().without(take) == *left.board()))
+            }
+            Some(Part::Cells(cells)) => {
+                let [Part::Cells(left)] = self.left.as_slice() else { return Some(false) };
+                Some(cells.reaches(left, player))
+            }
+            Some(Part::Worth(worth)) => {
+                let [Part::Worth(left)] = self.left.as_slice() else { return Some(false) };
+                Some(worth.options(player, &Budget::unlimited()).ok()?.contains(left))
             }
             None => Some(false),
         }
@@ -93,6 +103,15 @@ impl Sum {
     /// A board with more stones than can be numbered, or the budget does not
     /// allow it.
     pub fn options(&self, most: usize, budget: &Budget) -> Result<Options, NoSolution> {
+        self.options_of(Player::Left, most, budget)
+    }
+
+    /// The moves of one player, at most `most`.
+    ///
+    /// # Errors
+    /// A board with more stones than can be numbered, or the budget does not
+    /// allow it.
+    pub fn options_of(&self, player: Player, most: usize, budget: &Budget) -> Result<Options, NoSolution> {
         let mut options = Options { listed: Vec::new(), complete: true };
         for (index, part) in self.parts.iter().enumerate() {
             let parts_left = self.parts.len() - index;
@@ -102,8 +121,18 @@ impl Sum {
                 Part::Board(position) => {
                     let takes = position.moves().map_err(|reason| NoSolution::board(position, reason))?;
                     let all: Vec<Vec<Part>> = takes.iter().map(|take| vec![after_take(position, take)]).collect();
-                    let complete = all.len() <= room;
-                    (all.into_iter().take(room).collect(), complete)
+                    first(all, room)
+                }
+                Part::Cells(cells) => {
+                    budget.check()?;
+                    first(cells.options(player).into_iter().map(|cells| vec![Part::Cells(cells)]).collect(), room)
+                }
+                Part::Worth(worth) => {
+                    let options = worth.options(player, budget).map_err(|reason| match reason {
+                        Unfinished::Stopped(stopped) => NoSolution::Stopped(stopped),
+                        _ => NoSolution::too_large(part),
+                    })?;
+                    first(options.into_iter().map(|worth| vec![Part::Worth(worth)]).collect(), room)
                 }
             };
             options.complete &= complete;
@@ -111,6 +140,13 @@ impl Sum {
         }
         Ok(options)
     }
+}
+
+/// The first ones, and whether they are all.
+fn first(mut all: Vec<Vec<Part>>, most: usize) -> (Vec<Vec<Part>>, bool) {
+    let complete = all.len() <= most;
+    all.truncate(most);
+    (all, complete)
 }
 
 /// What a move leaves of heaps: pieces, each with the heaps of the ruleset.
@@ -189,11 +225,11 @@ pub(super) fn visit_options(
 }
 
 /// What was found, unless numbers overflowed.
-fn fitting_in<T>(found: Result<T, Unfinished>) -> Result<Option<T>, Stopped> {
+fn fitting_in<T>(found: Result<T, Unlisted>) -> Result<Option<T>, Stopped> {
     match found {
         Ok(found) => Ok(Some(found)),
-        Err(Unfinished::TooLarge) => Ok(None),
-        Err(Unfinished::Stopped(stopped)) => Err(stopped),
+        Err(Unlisted::TooLarge) => Ok(None),
+        Err(Unlisted::Stopped(stopped)) => Err(stopped),
     }
 }
 
@@ -271,13 +307,13 @@ mod tests {
             for choice in before.options(1000, &Budget::unlimited()).unwrap().listed {
                 let found = Choice::between(&before, &choice.after).unwrap();
                 assert_eq!((found.part, found.after.to_string()), (choice.part, choice.after.to_string()));
-                assert_eq!(found.is_legal(&before), Some(true));
+                assert_eq!(found.is_legal(&before, Player::Left), Some(true));
             }
         }
         assert!(Choice::between(&sum("nim:2,3"), &sum("nim:1,2")).is_none());
         assert!(Choice::between(&sum("nim:2,3"), &sum("nim:2,3")).is_none());
         let illegal = Choice::between(&sum("nim:2,3"), &sum("nim:2,4")).unwrap();
-        assert_eq!(illegal.is_legal(&sum("nim:2,3")), Some(false));
+        assert_eq!(illegal.is_legal(&sum("nim:2,3"), Player::Left), Some(false));
     }
 
     #[test]
@@ -292,7 +328,7 @@ mod tests {
             let before = sum(&text);
             let options = before.options(20, &Budget::unlimited()).unwrap();
             assert!(!options.complete && options.listed.len() >= 10, "{text}");
-            assert!(options.listed.iter().all(|choice| choice.is_legal(&before) == Some(true)), "{text}");
+            assert!(options.listed.iter().all(|choice| choice.is_legal(&before, Player::Left) == Some(true)), "{text}");
         }
     }
 }

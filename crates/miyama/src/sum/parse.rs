@@ -1,9 +1,10 @@
 //! Reads positions: `nim:3,5 + wythoff(2):4,9`.
 
-use super::{NOTHING, Part, Sum};
+use super::{NOTHING, Part, Sum, Worth};
 use crate::board::Position;
-use crate::game::{Game, Games, is_definition, split_outside_braces};
-use miyama_budget::Mistake;
+use crate::game::{CellGame, Game, Games, is_definition, split_outside_braces};
+use crate::pattern;
+use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 use num_bigint::BigUint;
 
@@ -24,13 +25,18 @@ pub fn parse_position(text: &str, games: &Games) -> Result<Sum, Mistake> {
     }
     let mut sum = Sum::default();
     let mut start = 0;
-    for piece in split_outside_braces(text, '+') {
-        if piece.trim() == NOTHING {
-            start += piece.len() + 1;
-            continue;
+    let mut pieces = split_outside_braces(text, '+').into_iter().peekable();
+    while let Some(mut piece) = pieces.next() {
+        // Nothing before `+-1`: the signs belong together.
+        if piece.trim().is_empty()
+            && let Some(switch) = pieces.next_if(|next| next.starts_with('-'))
+        {
+            piece = &text[start..start + piece.len() + 1 + switch.len()];
         }
-        let parts = parse_part(piece, games).map_err(|m| m.shifted(start))?;
-        sum.parts.extend(parts);
+        if piece.trim() != NOTHING {
+            let parts = parse_part(piece, games).map_err(|m| m.shifted(start))?;
+            sum.parts.extend(parts);
+        }
         start += piece.len() + 1;
     }
     Ok(sum)
@@ -38,13 +44,40 @@ pub fn parse_position(text: &str, games: &Games) -> Result<Sum, Mistake> {
 
 fn parse_part(text: &str, games: &Games) -> Result<Vec<Part>, Mistake> {
     let Some(colon) = text.rfind(':') else {
+        // A value, if it is one.
+        let value = match Worth::read(text, games.budget()) {
+            Ok(worth) => return Ok(vec![Part::Worth(worth)]),
+            Err(mistake) => mistake,
+        };
+        if !text.trim_start().starts_with(|c: char| c.is_alphabetic() || c == '(') || value.stopped.is_some() {
+            return Err(value);
+        }
         // An unknown name is the better thing to point at than a missing colon.
         games.find(text)?;
         let end = text.trim_end().len();
         return Err(Mistake::new(end..end, say!("game.no_colon")));
     };
-    let game = games.find(&text[..colon])?;
-    parse_heaps(&text[colon + 1..], &game).map_err(|m| m.shifted(colon + 1))
+    let (name, position) = (&text[..colon], &text[colon + 1..]);
+    let game = games.find(name)?;
+    let game = match on_cells(&game, name.trim(), position, games)? {
+        Some(cells) => Game::Cells(cells),
+        None => game,
+    };
+    parse_heaps_within(position, &game, games.budget()).map_err(|m| m.shifted(colon + 1))
+}
+
+/// A name may be that of a game on heaps or stones and of one on cells: the
+/// position tells.
+fn on_cells(game: &Game, name: &str, position: &str, games: &Games) -> Result<Option<CellGame>, Mistake> {
+    let drawn = || position.contains(|c: char| !c.is_ascii_digit() && !c.is_whitespace() && c != ',' && c != '∅');
+    let graph = || pattern::position::looks_like_graph(position);
+    let forms = || pattern::builtin::find(name);
+    let meant = match game {
+        Game::Cells(_) => false,
+        Game::Heap(_) => drawn() && forms().next().is_some(),
+        Game::Board(_) => graph() && forms().any(|form| form.definition.kind == pattern::Kind::Graph),
+    };
+    if meant { games.cells(name) } else { Ok(None) }
 }
 
 /// Reads the heaps of a game, `4,9`, or its board, `###/##.`. Several heaps of a one-heap game are as
@@ -53,8 +86,17 @@ fn parse_part(text: &str, games: &Games) -> Result<Vec<Part>, Mistake> {
 /// # Errors
 /// A [`Mistake`] with its place in the text.
 pub fn parse_heaps(text: &str, game: &Game) -> Result<Vec<Part>, Mistake> {
+    parse_heaps_within(text, game, &Budget::unlimited())
+}
+
+/// The same within a budget: whether play on a board ends may take a while to see.
+///
+/// # Errors
+/// A [`Mistake`] with its place in the text.
+pub fn parse_heaps_within(text: &str, game: &Game, budget: &Budget) -> Result<Vec<Part>, Mistake> {
     let game = match game {
         Game::Heap(game) => game,
+        Game::Cells(game) => return Ok(vec![Part::Cells(game.read(text, budget)?)]),
         Game::Board(rule) => return Ok(vec![Part::Board(Position::new(*rule, text.parse()?))]),
     };
     if text.trim().is_empty() {

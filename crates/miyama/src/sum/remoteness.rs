@@ -8,7 +8,7 @@
 use super::Sum;
 use super::graph::{Graph, Key, Open, bytes};
 use super::solve::NoSolution;
-use crate::play::{Convention, Outcome};
+use crate::play::{Convention, Outcome, Player};
 use miyama_budget::{Budget, Stopped};
 use std::collections::HashMap;
 
@@ -69,7 +69,7 @@ impl Endings {
             Err(NoSolution::Stopped(Stopped::Memory { .. })) => Ok(None),
             Err(NoSolution::Stopped(stopped)) => Err(NoSolution::Stopped(stopped)),
             Err(wrong @ NoSolution::Wrong(_)) => Err(wrong),
-            Err(NoSolution::Table { .. } | NoSolution::Board { .. }) => Ok(None),
+            Err(NoSolution::Table { .. } | NoSolution::Board { .. } | NoSolution::Value { .. }) => Ok(None),
         }
     }
 
@@ -114,7 +114,7 @@ impl Endings {
     }
 
     fn open(&mut self, key: Key, waiting: &mut u64, budget: &Budget) -> Result<Open, NoSolution> {
-        let open = self.graph.open(key, self.held + *waiting, budget)?;
+        let open = self.graph.open(key, Player::Left, self.held + *waiting, budget)?;
         self.looked_at += open.options.iter().map(|option| self.graph.cost(option)).sum::<usize>() + 1;
         *waiting += open.bytes();
         Ok(open)

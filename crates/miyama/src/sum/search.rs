@@ -4,6 +4,7 @@
 use super::Sum;
 use super::graph::{Graph, Key, Open, bytes};
 use super::solve::NoSolution;
+use crate::play::Player;
 use miyama_budget::Budget;
 use std::collections::HashMap;
 
@@ -77,7 +78,7 @@ impl<'a> Search<'a> {
     }
 
     fn open(&mut self, key: Key) -> Result<Open, NoSolution> {
-        let open = self.graph.open(key, self.held + self.waiting, self.budget)?;
+        let open = self.graph.open(key, Player::Left, self.held + self.waiting, self.budget)?;
         self.waiting += open.bytes();
         Ok(open)
     }

@@ -1,22 +1,25 @@
 //! Who wins a sum, its value, every winning move, and why.
 
 use super::board;
+use super::cells::Cells;
 use super::checked;
 use super::explain::columns;
 use super::misere::misere;
 use super::options::{as_parts, distinct_options, large, visit_options};
-use super::{Part, Sum};
+use super::partizan::partizan;
+use super::{Part, Sum, Worth};
 use crate::board::{Analysis, Position, Refused};
 use crate::breaking::{self, code::Code};
 use crate::game::HeapGame;
 use crate::heap::comparison::Difference;
 use crate::heap::table::{GrundyTable, NoTable};
 use crate::heap::theorem::Theorem;
-use crate::play::{Convention, Outcome};
+use crate::play::{Convention, Outcome, Player};
+use crate::value::Unfinished;
 use miyama_budget::{Budget, Stopped, bytes};
 use miyama_text::{Text, say};
 use num_bigint::BigUint;
-use num_traits::Zero;
+use num_traits::{ToPrimitive, Zero};
 
 /// How many winning moves are listed at most.
 pub(super) const MOST_LISTED: usize = 100;
@@ -32,8 +35,12 @@ pub struct Solution {
     pub outcome: Outcome,
     /// The Grundy value: normal play only, and where it could be found.
     pub value: Option<BigUint>,
-    /// The moves that win.
+    /// The canonical form: normal play where the players have different moves.
+    pub form: Option<String>,
+    /// The moves that win; those of Left where the players have different ones.
     pub moves: Moves,
+    /// The moves of Right that win, where the players have different ones.
+    pub right: Option<Moves>,
     /// Why, in steps for a student.
     pub why: Vec<Text>,
     /// How it was found: each method once.
@@ -76,6 +83,13 @@ pub enum NoSolution {
         /// Why.
         reason: Refused,
     },
+    /// A part has no value that could be found.
+    Value {
+        /// The part.
+        part: String,
+        /// Why.
+        reason: Unfinished,
+    },
     /// It was solved, and the answer is not what the definition says: a defect.
     Wrong(Box<Difference>),
 }
@@ -110,6 +124,7 @@ impl NoSolution {
             NoSolution::Table { part, needed: None } => say!("solve.table_out_of_range", part = part),
             NoSolution::Wrong(difference) => difference.text(),
             NoSolution::Board { part, reason } => say!("solve.board", part = part, reason = reason.text()),
+            NoSolution::Value { part, reason } => say!("solve.board", part = part, reason = reason.text()),
         }
     }
 }
@@ -142,6 +157,9 @@ pub fn solve(sum: &Sum, convention: Convention, budget: &Budget) -> Result<Solut
 /// [`NoSolution`] if it is not even known who wins.
 pub fn solve_so_far(sum: &Sum, convention: Convention, budget: &Budget) -> Result<Solution, NoSolution> {
     let most = fitting(MOST_LISTED, sum);
+    if !sum.is_impartial() {
+        return partizan(sum, convention, most, budget);
+    }
     match convention {
         Convention::Normal => normal(sum, &mut valued_parts(sum, budget)?, most, budget),
         Convention::Misere => {
@@ -155,7 +173,8 @@ pub fn solve_so_far(sum: &Sum, convention: Convention, budget: &Budget) -> Resul
 impl Solution {
     /// The solution, unless the budget ended too early for all of it.
     pub(super) fn whole(self) -> Result<Solution, NoSolution> {
-        match self.moves.stopped {
+        let right = self.right.as_ref().and_then(|moves| moves.stopped);
+        match self.moves.stopped.or(right) {
             Some(stopped) => Err(NoSolution::Stopped(stopped)),
             None => Ok(self),
         }
@@ -184,14 +203,38 @@ pub(super) struct Valued<'a> {
     pub(super) values: Option<GrundyTable>,
     /// How many positions of a board may be remembered for that purpose.
     pub(super) effort: Option<usize>,
+    /// Whether an equal part cancels it: both are as good as 0, though their value
+    /// is not known.
+    pub(super) cancelled: bool,
     method: Text,
     reason: Option<Text>,
 }
 
 /// The parts of a sum with their values.
 pub(super) fn valued_parts<'a>(sum: &'a Sum, budget: &Budget) -> Result<Vec<Valued<'a>>, NoSolution> {
-    let unknown_alone = sum.parts.len() == 1;
-    sum.parts.iter().map(|part| valued(part, unknown_alone, budget)).collect()
+    let mut parts: Vec<Valued<'a>> = Vec::with_capacity(sum.parts.len());
+    for part in &sum.parts {
+        // Equal parts have equal values, whether those are known or not.
+        let same = parts.iter().position(|known| known.value.is_none() && known.part == part);
+        let found = match same {
+            Some(twin) => {
+                (parts[twin].value, parts[twin].cancelled) = (Some(BigUint::zero()), true);
+                let twin = Valued::plain(part, BigUint::zero(), say!("solve.method_twins"), None);
+                Valued { cancelled: true, ..twin }
+            }
+            None => valued(part, true, budget)?,
+        };
+        parts.push(found);
+    }
+    // One part that is won and of unknown value decides a sum of others that is 0.
+    let rest = parts.iter().filter_map(|part| part.value.as_ref()).fold(BigUint::zero(), |sum, value| sum ^ value);
+    let unknown = parts.iter().filter(|part| part.value.is_none()).count();
+    if unknown > 1 || (unknown == 1 && !rest.is_zero()) {
+        for part in parts.iter_mut().filter(|part| part.value.is_none()) {
+            *part = valued(part.part, false, budget)?;
+        }
+    }
+    Ok(parts)
 }
 
 /// Solves a sum of which the parts are known, under normal play.
@@ -206,6 +249,10 @@ pub(super) fn normal(
     let mut moves = Moves::listing(most);
     if outcome == Outcome::N {
         for (index, part) in parts.iter_mut().enumerate() {
+            if part.cancelled {
+                moves.is_partial = true;
+                continue;
+            }
             let target = match (&total, &part.value) {
                 (Some(total), Some(value)) => total ^ value,
                 _ => BigUint::zero(),
@@ -228,8 +275,9 @@ pub(super) fn normal(
     if let Some(total) = &total
         && parts.len() > 1
     {
+        let valued = parts.iter().filter(|part| !part.cancelled);
         let rows: Vec<(String, BigUint)> =
-            parts.iter().filter_map(|p| Some((p.part.to_string(), p.value.clone()?))).collect();
+            valued.filter_map(|p| Some((p.part.to_string(), p.value.clone()?))).collect();
         let columns = columns(&rows);
         why.push(match outcome {
             Outcome::P => say!("solve.why_sum_p", columns = columns),
@@ -253,7 +301,7 @@ pub(super) fn normal(
     if parts.len() > 1 {
         method.push(say!("solve.method_nim_sum"));
     }
-    let mut solution = Solution { outcome, value: total, moves, why, method };
+    let mut solution = Solution { outcome, value: total, form: None, moves, right: None, why, method };
     checked::normal(sum, parts, &mut solution, budget)?;
     Ok(solution)
 }
@@ -273,9 +321,19 @@ fn valued<'a>(part: &'a Part, unknown_alone: bool, budget: &Budget) -> Result<Va
                 board: Some(analysis),
                 values: None,
                 effort: None,
+                cancelled: false,
                 method,
                 reason,
             });
+        }
+        Part::Cells(cells) => {
+            let value = nimber(cells, budget)?;
+            let reason = mex_of_cells(part, cells, &value, budget)?;
+            return Ok(Valued::plain(part, value, say!("solve.method_parts"), reason));
+        }
+        Part::Worth(worth) => {
+            let value = BigUint::from(worth.nimber().unwrap_or_default());
+            return Ok(Valued::plain(part, value, say!("solve.method_value"), None));
         }
     };
     if let Some(theorem) = &game.theorem {
@@ -289,6 +347,7 @@ fn valued<'a>(part: &'a Part, unknown_alone: bool, budget: &Budget) -> Result<Va
             board: None,
             values: None,
             effort: None,
+            cancelled: false,
             method: theorem.name(),
             reason: reason.clone(),
         };
@@ -323,9 +382,34 @@ fn valued<'a>(part: &'a Part, unknown_alone: bool, budget: &Budget) -> Result<Va
         board: None,
         values: None,
         effort: None,
+        cancelled: false,
         method,
         reason,
     })
+}
+
+/// The nim value of cells.
+pub(super) fn nimber(cells: &Cells, budget: &Budget) -> Result<BigUint, NoSolution> {
+    cells.nimber(budget).map(|value| value.0.into()).map_err(|reason| match reason {
+        Unfinished::Stopped(stopped) => NoSolution::Stopped(stopped),
+        reason => NoSolution::Value { part: Part::Cells(cells.clone()).to_string(), reason },
+    })
+}
+
+/// "The options have the values …; the least other is …", for cells.
+fn mex_of_cells(part: &Part, cells: &Cells, value: &BigUint, budget: &Budget) -> Result<Option<Text>, NoSolution> {
+    let mut values = std::collections::BTreeSet::new();
+    for option in cells.options(Player::Left) {
+        values.insert(nimber(&option, budget)?);
+    }
+    Ok(Some(match values.len() {
+        0 => say!("solve.why_no_move", part = part.to_string()),
+        1..=40 => {
+            let list = values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+            say!("solve.why_mex", part = part.to_string(), values = list, value = value)
+        }
+        _ => say!("solve.why_mex_many", part = part.to_string(), value = value),
+    }))
 }
 
 /// A heap of a taking-and-breaking game whose value was found.
@@ -369,6 +453,7 @@ fn by_code<'a>(part: &'a Part, code: &Code, heap: breaking::heap::Heap) -> Value
         board: None,
         values: None,
         effort: None,
+        cancelled: false,
         method,
         reason: Some(reason),
     }
@@ -376,7 +461,7 @@ fn by_code<'a>(part: &'a Part, code: &Code, heap: breaking::heap::Heap) -> Value
 
 fn grundy_table(part: &Part, game: &HeapGame, heaps: &[BigUint], budget: &Budget) -> Result<GrundyTable, NoSolution> {
     let Some(small) = small(heaps) else { return Err(NoSolution::too_large(part)) };
-    GrundyTable::new(&game.ruleset, &small, budget).map_err(|e| no_table(part, game, &small, e))
+    GrundyTable::from(&game.ruleset, &small, budget).map_err(|e| no_table(part, game, &small, e))
 }
 
 /// Why a table was not made, with its size where that was the reason.
@@ -431,6 +516,25 @@ fn mex_reason(
     Ok(Some(say!("solve.why_mex", part = part.to_string(), values = list, value = value)))
 }
 
+impl<'a> Valued<'a> {
+    /// A value with nothing to look further values up in.
+    fn plain(part: &'a Part, value: BigUint, method: Text, reason: Option<Text>) -> Valued<'a> {
+        let value = Some(value);
+        Valued {
+            part,
+            value,
+            table: None,
+            heap: None,
+            board: None,
+            values: None,
+            effort: None,
+            cancelled: false,
+            method,
+            reason,
+        }
+    }
+}
+
 impl Valued<'_> {
     /// Adds the moves in this part to options of value `target`.
     fn add_moves(
@@ -446,6 +550,20 @@ impl Valued<'_> {
                 return board::add_moves((position, analysis), (sum, index), target, moves, budget);
             }
             (Part::Board(_), None) => return Ok(()),
+            (Part::Cells(cells), _) => {
+                for option in cells.options(Player::Left) {
+                    if nimber(&option, budget)? == *target {
+                        moves.push(after_move(sum, index, vec![Part::Cells(option)]));
+                    }
+                }
+                return Ok(());
+            }
+            (Part::Worth(worth), _) => {
+                if let Some(n) = target.to_u32().filter(|n| Some(*n) < worth.nimber()) {
+                    moves.push(after_move(sum, index, vec![Part::Worth(Worth::of_nimber(n))]));
+                }
+                return Ok(());
+            }
             (Part::Heap { game, heaps }, _) => (game, heaps),
         };
         if let Some(heap) = &self.heap {
@@ -505,10 +623,15 @@ impl Moves {
         Moves { listed: Vec::new(), count: BigUint::zero(), undecided: 0, is_partial: false, stopped: None, most }
     }
 
-    /// Takes note if the search for moves ended with the budget.
+    /// Takes note if the search for moves ended with the budget, or would need a
+    /// table that nobody can make: who wins is known all the same.
     pub(super) fn stops<T>(&mut self, found: Result<T, NoSolution>) -> Result<bool, NoSolution> {
         match found {
             Ok(_) => Ok(false),
+            Err(NoSolution::Table { .. }) => {
+                self.is_partial = true;
+                Ok(false)
+            }
             Err(NoSolution::Stopped(stopped)) => {
                 self.stopped = Some(stopped);
                 self.is_partial = true;

@@ -3,11 +3,12 @@
 use super::checked;
 use super::misere::misere;
 use super::options::{Choice, Options};
-use super::solve::{NoSolution, Solution, Valued, fitting, normal, small, valued_parts};
+use super::partizan;
+use super::solve::{NoSolution, Solution, Valued, fitting, nimber, normal, small, valued_parts};
 use super::{Part, Sum};
 use crate::board::{Position, Refused, Take};
 use crate::heap::table::GrundyTable;
-use crate::play::{Convention, Outcome};
+use crate::play::{Convention, Outcome, Player};
 use miyama_budget::Budget;
 use num_bigint::BigUint;
 use num_traits::Zero;
@@ -29,6 +30,10 @@ pub struct Known {
     pub outcome: Option<Outcome>,
     /// The Grundy value then, under normal play.
     pub value: Option<BigUint>,
+    /// Whether the player who makes it wins.
+    pub wins: Option<bool>,
+    /// The canonical form then, where the players have different moves.
+    pub form: Option<String>,
 }
 
 /// A position, solved, and its moves.
@@ -59,7 +64,24 @@ pub struct Survey {
 /// # Errors
 /// [`NoSolution`] says why the position was not solved.
 pub fn survey(sum: &Sum, convention: Convention, most: usize, budget: &Budget) -> Result<Survey, NoSolution> {
+    survey_of(sum, Player::Left, convention, most, budget)
+}
+
+/// The same for the moves of one player, where the players have different ones.
+///
+/// # Errors
+/// [`NoSolution`] says why the position was not solved.
+pub fn survey_of(
+    sum: &Sum,
+    turn: Player,
+    convention: Convention,
+    most: usize,
+    budget: &Budget,
+) -> Result<Survey, NoSolution> {
     let most = fitting(most, sum);
+    if !sum.is_impartial() {
+        return partizan::survey(sum, turn, convention, most, budget);
+    }
     let Options { listed, complete } = sum.options(most, budget)?;
     let mut parts = match convention {
         Convention::Normal => valued_parts(sum, budget)?,
@@ -94,7 +116,7 @@ pub fn survey(sum: &Sum, convention: Convention, most: usize, budget: &Budget) -
             None if all_winning => Some(Outcome::N),
             None => None,
         };
-        moves.push(Known { choice, outcome, value });
+        moves.push(Known { choice, wins: outcome.map(|outcome| outcome == Outcome::P), outcome, value, form: None });
     }
     checked::survey(sum, convention, &solution, &moves, complete)?;
     Ok(Survey { solution, moves, complete })
@@ -105,6 +127,9 @@ fn value_after(parts: &mut [Valued<'_>], choice: &Choice, budget: &Budget) -> Re
     let others = parts.iter().enumerate().filter(|(index, _)| *index != choice.part);
     let others = others.map(|(_, part)| part.value.as_ref()).try_fold(BigUint::zero(), |sum, v| Some(sum ^ v?));
     let (Some(others), Some(part)) = (others, parts.get_mut(choice.part)) else { return Ok(None) };
+    if part.cancelled {
+        return Ok(None);
+    }
     let mut value = others;
     for left in &choice.left {
         match part.value_of(left, budget)? {
@@ -121,6 +146,8 @@ impl Valued<'_> {
         let (game, heaps) = match left {
             Part::Heap { game, heaps } => (game, heaps),
             Part::Board(position) => return self.value_of_board(position, budget),
+            Part::Cells(cells) => return Ok(Some(nimber(cells, budget)?)),
+            Part::Worth(worth) => return Ok(worth.nimber().map(BigUint::from)),
         };
         if let Some(value) = game.theorem.as_ref().and_then(|theorem| theorem.value(heaps)) {
             return Ok(Some(value));

@@ -12,8 +12,7 @@ use miyama::heap::formula::{Formula, Names};
 use miyama::heap::ruleset::{MOST_HEAPS, Ruleset};
 use miyama::heap::table::NoTable;
 use miyama::play::Convention;
-use miyama_budget::Budget;
-use miyama_budget::Mistake;
+use miyama_budget::{Budget, Mistake};
 use miyama_text::{Lang, Text, say};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -71,6 +70,7 @@ pub(super) fn answer(asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failu
     let game = match games::game(asked.game, budget)? {
         Game::Heap(game) => game,
         Game::Board(rule) => return Err(Failure::input(say!("check.no_board", game = rule.name()))),
+        Game::Cells(game) => return Err(Failure::input(say!("check.no_board", game = &game.label))),
     };
     let (names, formula) = read(asked, &game)?;
     let heaps = names.shown().len();

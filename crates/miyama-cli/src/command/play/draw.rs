@@ -2,6 +2,7 @@
 
 use miyama::board::Board;
 use miyama::opponent::{column_name, number_of};
+use miyama::pattern;
 use miyama::sum::{Part, Sum};
 use num_bigint::BigUint;
 use num_traits::Zero;
@@ -42,7 +43,7 @@ pub(super) fn drawn(sum: &Sum, paint: Paint) -> Vec<String> {
     let heaps = || {
         sum.parts.iter().filter_map(|part| match part {
             Part::Heap { heaps, .. } => Some(heaps.iter()),
-            Part::Board(_) => None,
+            Part::Board(_) | Part::Cells(_) | Part::Worth(_) => None,
         })
     };
     let widest = heaps().flatten().map(|heap| row(heap).chars().count()).max().unwrap_or(0);
@@ -54,7 +55,11 @@ pub(super) fn drawn(sum: &Sum, paint: Paint) -> Vec<String> {
     for (index, part) in sum.parts.iter().enumerate() {
         let first = number_of(sum, index);
         if !alone && begins_block(sum, index) {
-            let number = if matches!(part, Part::Board(_)) { format!("{first}: ") } else { String::new() };
+            let number = if matches!(part, Part::Board(_) | Part::Cells(_) | Part::Worth(_)) {
+                format!("{first}: ")
+            } else {
+                String::new()
+            };
             lines.push(paint.quiet(&format!("  {number}{}", part.label())));
         }
         match part {
@@ -67,6 +72,8 @@ pub(super) fn drawn(sum: &Sum, paint: Paint) -> Vec<String> {
                 }
             }
             Part::Board(position) => lines.extend(grid(position.board(), paint)),
+            Part::Cells(cells) => lines.extend(signs(cells.position(), paint)),
+            Part::Worth(worth) => lines.push(format!("  {}", paint.stone(worth.text()))),
         }
     }
     lines
@@ -97,6 +104,37 @@ fn short(n: &BigUint) -> String {
     }
     let end = &digits[digits.len() - 12..];
     format!("{}…{end} ({})", &digits[..12], digits.len())
+}
+
+/// Cells with the names of their rows and columns; a graph with the numbers of its
+/// vertices.
+fn signs(position: &pattern::Position, paint: Paint) -> Vec<String> {
+    let (height, width) = match &*position.ground {
+        pattern::Ground::Grid { height, width } => (*height, *width),
+        pattern::Ground::Graph(neighbours) => {
+            let line = |(vertex, joined): (usize, &Vec<usize>)| {
+                let joined: Vec<String> = joined.iter().map(|other| (other + 1).to_string()).collect();
+                let number = paint.quiet(&format!("{:>3}", vertex + 1));
+                let others = paint.quiet(&format!("- {}", joined.join(" ")));
+                format!("  {number}  {}  {others}", paint.stone(&position.signs[vertex].to_string()))
+            };
+            return neighbours.iter().enumerate().map(line).collect();
+        }
+    };
+    let margin = height.to_string().len();
+    let cell = column_name(width.saturating_sub(1)).len();
+    let names: Vec<String> = (0..width).map(|column| format!("{:>cell$}", column_name(column))).collect();
+    let mut lines = vec![format!("  {}  {}", " ".repeat(margin), paint.quiet(&names.join(" ")))];
+    for (row, signs) in position.signs.chunks(width.max(1)).enumerate() {
+        let number = paint.quiet(&format!("{:>margin$}", row + 1));
+        let shown = |sign: &char| match sign {
+            '|' => " ".repeat(cell),
+            '.' => format!("{:>cell$}", paint.quiet("·")),
+            sign => format!("{}{}", " ".repeat(cell - 1), paint.stone(&sign.to_string())),
+        };
+        lines.push(format!("  {number}  {}", signs.iter().map(shown).collect::<Vec<_>>().join(" ")));
+    }
+    lines
 }
 
 /// A board with the names of its rows and columns.

@@ -10,8 +10,9 @@ use crate::command::solve::{unsolved, who_wins};
 use crate::failure::Failure;
 use miyama::board;
 use miyama::heap::builtin;
-use miyama::opponent::{Opponent, PERFECT, Reply, describe, read_move};
-use miyama::play::{Convention, Outcome};
+use miyama::opponent::{Opponent, PERFECT, Reply, describe, read_move_of};
+use miyama::pattern;
+use miyama::play::{Convention, Outcome, Player};
 use miyama::sum::{Choice, Part, Sum};
 use miyama_budget::Budget;
 use miyama_text::{Lang, Text, say};
@@ -55,6 +56,8 @@ pub(super) struct Session<'a> {
     out: &'a mut dyn Write,
     budget: &'a Budget,
     convention: Convention,
+    /// Whose moves the person makes.
+    side: Player,
     opponent: Opponent,
     /// Knows everything at every level: for hints and reasons.
     adviser: Opponent,
@@ -76,6 +79,7 @@ impl<'a> Session<'a> {
             out,
             budget: &game.budget,
             convention: game.convention,
+            side: game.side,
             opponent: Opponent::new(&game.start, game.convention, game.level, game.seed),
             adviser: Opponent::new(&game.start, game.convention, PERFECT, 0),
             stages: vec![Stage { position: game.start.clone(), next: game.first, made: None }],
@@ -129,6 +133,14 @@ impl<'a> Session<'a> {
         &self.stages[self.at]
     }
 
+    /// Whose turn it is in the present position.
+    fn turn(&self) -> Player {
+        match self.stage().next {
+            Who::Me => self.side,
+            Who::Machine => self.side.opponent(),
+        }
+    }
+
     fn greet(&mut self) -> Result<(), Failure> {
         let position = self.stage().position.to_string();
         self.say(match self.convention {
@@ -141,6 +153,12 @@ impl<'a> Session<'a> {
         };
         for rule in rules {
             writeln!(self.out, "{}", self.paint.quiet(&rule))?;
+        }
+        if !self.stage().position.is_impartial() {
+            self.say(match self.side {
+                Player::Left => say!("play.you_are_left"),
+                Player::Right => say!("play.you_are_right"),
+            })?;
         }
         if let Some(seed) = self.seed {
             self.say(say!("play.seed", seed = seed))?;
@@ -166,8 +184,9 @@ impl<'a> Session<'a> {
     /// Draws the position, or says who has won.
     fn show(&mut self) -> Result<(), Failure> {
         self.draw()?;
+        let turn = self.turn();
         let Stage { position, next, .. } = self.stage();
-        if !position.options(1, self.budget).map_err(unsolved)?.listed.is_empty() {
+        if !position.options_of(turn, 1, self.budget).map_err(unsolved)?.listed.is_empty() {
             return Ok(());
         }
         let winner = match self.convention {
@@ -187,8 +206,9 @@ impl<'a> Session<'a> {
     /// The machine moves if it is its turn; then the position is shown.
     fn go_on(&mut self) -> Result<(), Failure> {
         if self.stage().next == Who::Machine {
+            let turn = self.turn();
             let position = &self.stages[self.at].position;
-            let reply = self.opponent.reply(position, MOST_MOVES, self.budget).map_err(unsolved)?;
+            let reply = self.opponent.reply_as(turn, position, MOST_MOVES, self.budget).map_err(unsolved)?;
             if let Some(known) = reply.made() {
                 let made = describe(position, &known.choice);
                 self.made(&known.choice, Some(reply.says()));
@@ -211,7 +231,7 @@ impl<'a> Session<'a> {
     }
 
     fn move_by_person(&mut self, line: &str) -> Result<(), Failure> {
-        match read_move(line, &self.stage().position) {
+        match read_move_of(line, &self.stage().position, self.turn()) {
             Ok(choice) => {
                 self.made(&choice, None);
                 self.go_on()
@@ -236,7 +256,8 @@ impl<'a> Session<'a> {
 
     /// What the adviser knows of the present position.
     fn advice(&mut self) -> Result<Reply, Failure> {
-        self.adviser.reply(&self.stages[self.at].position, MOST_MOVES, self.budget).map_err(unsolved)
+        let turn = self.turn();
+        self.adviser.reply_as(turn, &self.stages[self.at].position, MOST_MOVES, self.budget).map_err(unsolved)
     }
 
     fn hint(&mut self) -> Result<(), Failure> {
@@ -290,8 +311,9 @@ impl<'a> Session<'a> {
     }
 
     fn moves(&mut self) -> Result<(), Failure> {
+        let turn = self.turn();
         let position = &self.stages[self.at].position;
-        let options = position.options(MOST_MOVES, self.budget).map_err(unsolved)?;
+        let options = position.options_of(turn, MOST_MOVES, self.budget).map_err(unsolved)?;
         if options.listed.is_empty() {
             return self.say(say!("play.no_move"));
         }
@@ -317,6 +339,10 @@ fn rules(sum: &Sum, lang: Lang) -> Vec<String> {
         let rule = match (builtin::find(name.split('(').next().unwrap_or(name)), board::rule(name), part) {
             (Some(game), None, Part::Heap { .. }) => game.rule(lang).to_owned(),
             (_, Some(rule), _) => rule.says().in_lang(lang),
+            (_, None, Part::Cells(_)) => match pattern::builtin::find(name).next() {
+                Some(game) => game.rule(lang).to_owned(),
+                None => continue,
+            },
             _ => continue,
         };
         let line = format!("{name}: {rule}");

@@ -14,7 +14,7 @@ use std::io::Write;
 pub(super) fn boards(sum: &Sum) -> impl Iterator<Item = &Position> {
     sum.parts.iter().filter_map(|part| match part {
         Part::Board(position) => Some(position),
-        Part::Heap { .. } => None,
+        Part::Heap { .. } | Part::Cells(_) | Part::Worth(_) => None,
     })
 }
 

@@ -131,36 +131,45 @@ impl Answer {
         }
         if let Some(only) = self.only {
             write!(out, "\"value\": {only}, \"positions\": [")?;
-            self.write_chosen(only, out, |before, position, out| {
+            let written = self.write_chosen(only, out, |before, position, out| {
                 write!(out, "{}{}", if before > 0 { ", " } else { "" }, json!(position))
-            })?;
-            writeln!(out, "]}}")?;
-            return Ok(());
+            });
+            write!(out, "]")?;
+            return json_ended(written.map(drop), out);
         }
         write!(out, "\"{}\": ", if self.outcomes { "outcomes" } else { "values" })?;
-        self.write_nested(&mut Vec::new(), out)?;
-        writeln!(out, "}}")?;
-        Ok(())
+        let written = self.write_nested(&mut Vec::new(), out);
+        json_ended(written, out)
     }
 
+    /// The numbers in brackets, which are closed also if the budget ends between
+    /// two of them.
     fn write_nested(&self, prefix: &mut Vec<u64>, out: &mut dyn Write) -> Written {
         if prefix.len() == self.to.len() {
-            self.reach(prefix, out)?;
             let quote = if self.outcomes { "\"" } else { "" };
             write!(out, "{quote}{}{quote}", self.shown(prefix))?;
             return Ok(());
         }
         write!(out, "[")?;
+        let mut written = Ok(());
         for heap in 0..=self.to[prefix.len()] {
-            if heap > 0 {
+            prefix.push(heap);
+            if prefix.len() == self.to.len() {
+                written = self.reach(prefix, out);
+            }
+            if written.is_ok() && heap > 0 {
                 write!(out, ", ")?;
             }
-            prefix.push(heap);
-            self.write_nested(prefix, out)?;
+            if written.is_ok() {
+                written = self.write_nested(prefix, out);
+            }
             prefix.pop();
+            if written.is_err() {
+                break;
+            }
         }
         write!(out, "]")?;
-        Ok(())
+        written
     }
 
     pub(super) fn write_latex(&self, out: &mut dyn Write) -> Written {
@@ -230,6 +239,15 @@ impl Answer {
         }
         Ok(())
     }
+}
+
+/// The end of an object, which says so if it is not all.
+fn json_ended(written: Written, out: &mut dyn Write) -> Written {
+    match written {
+        Ok(()) => writeln!(out, "}}")?,
+        Err(_) => writeln!(out, ", \"complete\": false}}")?,
+    }
+    written
 }
 
 fn joined(position: &[u64], joint: &str) -> String {

@@ -3,8 +3,7 @@
 use crate::answer::{self, Format};
 use crate::failure::Failure;
 use crate::picture::line;
-use miyama_budget::Budget;
-use miyama_budget::Mistake;
+use miyama_budget::{Budget, Mistake};
 use miyama_text::{Lang, say};
 use miyama_words::Word;
 use num_bigint::{BigInt, BigUint};

@@ -1,8 +1,7 @@
 //! Which positions a table needs: the box asked for, and what play from it reaches.
 
 use crate::heap::linear::TooLarge;
-use crate::heap::rank;
-use crate::heap::ruleset::{Case, Ruleset};
+use crate::heap::ruleset::Ruleset;
 use crate::heap::unfinished::Unfinished;
 use miyama_budget::Budget;
 
@@ -34,9 +33,8 @@ impl Shape {
     /// # Errors
     /// [`Unfinished`] if numbers are too large or the budget does not allow it.
     pub fn new(ruleset: &Ruleset, to: &[u64], budget: &Budget) -> Result<Option<Shape>, Unfinished> {
-        let cases: Vec<&Case> = ruleset.cases().collect();
         let Some(rank) = ruleset.rank() else { return Ok(None) };
-        let mut weights = rank::bounds(&cases, to.len(), budget)?;
+        let mut weights = ruleset.bounds(budget)?.to_vec();
         weights.push(rank.weights().to_vec());
         let mut limits = Vec::new();
         for weights in weights {

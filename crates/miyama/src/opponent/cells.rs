@@ -1,0 +1,152 @@
+//! Moves on cells in words: the cells that change, `a1-b1`, by number on a graph;
+//! with what they become, `a1=. b1=x`, where that alone does not tell the move.
+
+use super::squares;
+use super::write::number_of;
+use crate::pattern::Ground;
+use crate::play::Player;
+use crate::sum::{Cells, Choice, Part, Sum};
+use miyama_budget::Mistake;
+use miyama_text::say;
+use std::ops::Range;
+
+/// The cells in which two positions differ.
+fn changed(before: &Cells, after: &Cells) -> Vec<usize> {
+    let (before, after) = (&before.position().signs, &after.position().signs);
+    (0..before.len()).filter(|&cell| before[cell] != after[cell]).collect()
+}
+
+/// The name of a cell: `b3`, or the number of a vertex.
+fn name(cells: &Cells, cell: usize) -> String {
+    match &*cells.position().ground {
+        Ground::Grid { width, .. } => squares::name((cell / width, cell % width)),
+        Ground::Graph(_) => (cell + 1).to_string(),
+    }
+}
+
+/// The move in words.
+pub(super) fn describe(before: &Cells, after: &Cells) -> String {
+    let cells = changed(before, after);
+    let doubtful = Player::BOTH.iter().any(|player| {
+        let options = before.options(*player);
+        let alike = options.iter().filter(|option| changed(before, option) == cells).count();
+        alike > 1 && options.iter().any(|option| option == after)
+    });
+    if doubtful {
+        let signs = &after.position().signs;
+        let becomes = cells.iter().map(|&cell| format!("{}={}", name(before, cell), signs[cell]));
+        return becomes.collect::<Vec<_>>().join(" ");
+    }
+    match &*before.position().ground {
+        Ground::Grid { width, .. } => {
+            squares::names(&cells.iter().map(|cell| (cell / width, cell % width)).collect::<Vec<_>>())
+        }
+        Ground::Graph(_) => cells.iter().map(|&cell| name(before, cell)).collect::<Vec<_>>().join(" "),
+    }
+}
+
+/// Reads a move of a player in one part of a sum: cells that change, what they
+/// become, or the cells after the move.
+pub(super) fn read(text: &str, sum: &Sum, part: usize, player: Player) -> Result<Choice, Mistake> {
+    let Some(Part::Cells(before)) = sum.parts.get(part) else {
+        return Err(Mistake::new(0..text.len(), say!("play.no_board")));
+    };
+    let start = text.len() - text.trim_start().len();
+    let trimmed = text.trim();
+    let whole = start..start + trimmed.len();
+    let options = before.options(player);
+    let drawn = before.game().read(trimmed).ok().filter(|position| position.ground == before.position().ground);
+    let fits: Vec<&Cells> = match drawn {
+        Some(position) => options.iter().filter(|option| *option.position() == position).collect(),
+        None => {
+            let wanted = wishes(trimmed, before).map_err(|mistake| mistake.shifted(start))?;
+            options.iter().filter(|option| is_wanted(&wanted, before, option)).collect()
+        }
+    };
+    match fits.as_slice() {
+        [one] => Ok(super::read::choice(sum, part, vec![Part::Cells((*one).clone())])),
+        [] => {
+            let mistake = Mistake::new(whole, say!("play.no_such_move", text = trimmed));
+            Err(match options.first() {
+                Some(option) => {
+                    mistake.with_hint(say!("play.for_example", example = worded(sum, part, before, option)))
+                }
+                None => mistake,
+            })
+        }
+        [first, ..] => Err(Mistake::new(whole, say!("play.several_moves", moves = fits.len()))
+            .with_hint(say!("play.for_example", example = worded(sum, part, before, first)))),
+    }
+}
+
+/// The move as it is written in this sum.
+pub(super) fn worded(sum: &Sum, part: usize, before: &Cells, after: &Cells) -> String {
+    let cells = describe(before, after);
+    if sum.parts.len() == 1 { cells } else { format!("{}: {cells}", number_of(sum, part)) }
+}
+
+/// The cells that shall change, and what each shall become if that is said.
+type Wish = Vec<(usize, Option<char>)>;
+
+fn is_wanted(wanted: &Wish, before: &Cells, option: &Cells) -> bool {
+    let cells = changed(before, option);
+    let named = |cell: &usize| wanted.iter().any(|(wish, _)| wish == cell);
+    let signs = &option.position().signs;
+    let becomes = wanted.iter().all(|(cell, sign)| sign.is_none_or(|sign| signs[*cell] == sign));
+    becomes && cells.iter().all(named) && wanted.iter().all(|(cell, _)| cells.contains(cell))
+}
+
+fn wishes(text: &str, cells: &Cells) -> Result<Wish, Mistake> {
+    let mut wanted = Wish::new();
+    let mut at = 0;
+    for piece in text.split([' ', ',', '、', '\u{3000}']) {
+        let span = at..at + piece.len();
+        at = span.end + text[span.end..].chars().next().map_or(0, char::len_utf8);
+        if piece.is_empty() {
+            continue;
+        }
+        let unknown = || Mistake::new(span.clone(), say!("play.not_a_cell", text = piece));
+        let (place, sign) = match piece.split_once('=') {
+            Some((place, sign)) => {
+                let mut signs = sign.chars();
+                let (Some(sign), None) = (signs.next(), signs.next()) else { return Err(unknown()) };
+                (place, Some(sign))
+            }
+            None => (piece, None),
+        };
+        let ends = place.split(['-', '–', '〜', '~']).map(|end| cell(end, cells)).collect::<Option<Vec<_>>>();
+        match ends.ok_or_else(unknown)?.as_slice() {
+            [one] => wanted.push((*one, sign)),
+            [from, to] => wanted.extend(between(*from, *to, cells).ok_or_else(unknown)?.map(|cell| (cell, sign))),
+            _ => return Err(unknown()),
+        }
+    }
+    Ok(wanted)
+}
+
+/// The cells from one to another in a row or a column.
+fn between(a: usize, b: usize, cells: &Cells) -> Option<std::iter::StepBy<Range<usize>>> {
+    let Ground::Grid { width, .. } = &*cells.position().ground else { return None };
+    let (from, to) = (a.min(b), a.max(b));
+    let step = match (from / width == to / width, from % width == to % width) {
+        (true, _) => 1,
+        (false, true) => *width,
+        _ => return None,
+    };
+    Some((from..to + 1).step_by(step))
+}
+
+fn cell(text: &str, cells: &Cells) -> Option<usize> {
+    let text = text.trim().to_ascii_lowercase();
+    match &*cells.position().ground {
+        Ground::Grid { height, width } => {
+            let letters = text.len() - text.trim_start_matches(|c: char| c.is_ascii_lowercase()).len();
+            let row: usize = text[letters..].parse().ok()?;
+            let column = (1..=3)
+                .contains(&letters)
+                .then(|| text.bytes().take(letters).fold(0, |n, letter| n * 26 + usize::from(letter - b'a') + 1))?;
+            ((1..=*height).contains(&row) && column <= *width).then(|| (row - 1) * width + column - 1)
+        }
+        Ground::Graph(vertices) => text.parse().ok().filter(|n| (1..=vertices.len()).contains(n)).map(|n: usize| n - 1),
+    }
+}

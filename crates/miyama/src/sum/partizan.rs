@@ -1,0 +1,243 @@
+//! Sums in which the players have different moves: who wins if Left begins and
+//! if Right does, the moves that win for each, and the value.
+//!
+//! Under normal play each part has a value, a canonical form, and the sum of the
+//! values decides: Left, moving second, wins G exactly if G ≥ 0; so a move of Left
+//! wins exactly if what it leads to is ≥ 0, and one of Right if that is ≤ 0.
+//! Where values are out of reach, and under misère play, where they do not add,
+//! the sum is played out ([`Duel`]).
+
+use super::duel::Duel;
+use super::options::Choice;
+use super::solve::{Moves, NoSolution, Solution, valued_parts};
+use super::survey::{Known, Survey};
+use super::{Part, Sum};
+use crate::heap::comparison::Difference;
+use crate::play::{Convention, Outcome, Player};
+use crate::value::{Arena, GameId, Unfinished};
+use miyama_budget::{Budget, Stopped};
+use miyama_text::{Text, say};
+use num_traits::{ToPrimitive, Zero};
+use std::cmp::Ordering;
+
+/// Solves a sum, listing at most so many winning moves of each player.
+pub(super) fn partizan(
+    sum: &Sum,
+    convention: Convention,
+    most: usize,
+    budget: &Budget,
+) -> Result<Solution, NoSolution> {
+    let mut judge = Judge::new(sum, convention, budget)?;
+    let mut found = [Moves::listing(most), Moves::listing(most)];
+    let mut moved = [0usize; 2];
+    for player in Player::BOTH {
+        let moves = &mut found[player as usize];
+        let mut look = || -> Result<(), NoSolution> {
+            for choice in sum.options_of(player, usize::MAX, budget)?.listed {
+                moved[player as usize] += 1;
+                if judge.wins_second(&choice, player, budget)? {
+                    moves.push(choice.after);
+                }
+            }
+            Ok(())
+        };
+        let looked = look();
+        moves.stops(looked)?;
+    }
+    let outcome = judge.outcome;
+    for player in Player::BOTH {
+        let moves = &found[player as usize];
+        let no_move_wins = moved[player as usize] == 0 && convention == Convention::Misere;
+        let has_win = !moves.count.is_zero() || no_move_wins;
+        if moves.stopped.is_none() && has_win != wins_first(outcome, player) {
+            let found = outcome.to_string();
+            return Err(wrong(sum, found, format!("{player:?} first: {has_win}")));
+        }
+    }
+    let why = judge.why(sum, budget)?;
+    let (form, method) = (judge.form.take(), judge.method.clone());
+    let [left, right] = found;
+    let value = None;
+    Ok(Solution { outcome, value, form, moves: left, right: Some(right), why, method: vec![method] })
+}
+
+/// Solves a sum and looks at the moves of one player.
+pub(super) fn survey(
+    sum: &Sum,
+    turn: Player,
+    convention: Convention,
+    most: usize,
+    budget: &Budget,
+) -> Result<Survey, NoSolution> {
+    let solution = partizan(sum, convention, most, budget)?.whole()?;
+    let mut judge = Judge::new(sum, convention, budget)?;
+    let options = sum.options_of(turn, most, budget)?;
+    let mut moves = Vec::with_capacity(options.listed.len());
+    for choice in options.listed {
+        let wins = Some(judge.wins_second(&choice, turn, budget)?);
+        let form = judge.form_after(&choice, budget)?;
+        moves.push(Known { choice, wins, outcome: None, value: None, form });
+    }
+    Ok(Survey { solution, moves, complete: options.complete })
+}
+
+fn wins_first(outcome: Outcome, player: Player) -> bool {
+    match outcome {
+        Outcome::N => true,
+        Outcome::P => false,
+        Outcome::L => player == Player::Left,
+        Outcome::R => player == Player::Right,
+    }
+}
+
+fn wrong(sum: &Sum, found: String, expected: String) -> NoSolution {
+    let definition = sum.parts.iter().map(Part::definition).collect::<Vec<_>>().join("; ");
+    NoSolution::Wrong(Box::new(Difference { definition, position: sum.to_string(), found, expected }))
+}
+
+/// What tells who wins: values, or play itself.
+struct Judge {
+    outcome: Outcome,
+    form: Option<String>,
+    method: Text,
+    by: By,
+}
+
+enum By {
+    Values { arena: Box<Arena>, parts: Vec<GameId>, total: GameId },
+    Play(Box<Duel>),
+}
+
+impl Judge {
+    fn new(sum: &Sum, convention: Convention, budget: &Budget) -> Result<Judge, NoSolution> {
+        if convention == Convention::Normal {
+            match Judge::by_values(sum, budget) {
+                Ok(judge) => return Ok(judge),
+                Err(NoSolution::Value { .. }) => {}
+                Err(other) => return Err(other),
+            }
+        }
+        Judge::by_play(sum, convention, budget)
+    }
+
+    fn by_values(sum: &Sum, budget: &Budget) -> Result<Judge, NoSolution> {
+        let mut arena = Box::new(Arena::new(budget));
+        let mut parts = Vec::with_capacity(sum.parts.len());
+        let mut total = arena.zero();
+        for part in &sum.parts {
+            let value = value_of(&mut arena, part, budget)?;
+            total = arena.add(total, value).map_err(|reason| unvalued(part, reason))?;
+            parts.push(value);
+        }
+        let outcome = arena.outcome(total);
+        // A form may be too long to be written though it is known.
+        let form = arena.text(total).ok();
+        let method = say!("solve.method_values");
+        Ok(Judge { outcome, form, method, by: By::Values { arena, parts, total } })
+    }
+
+    fn by_play(sum: &Sum, convention: Convention, budget: &Budget) -> Result<Judge, NoSolution> {
+        let mut duel = Box::new(Duel::new(sum, convention));
+        let left = duel.wins_first(sum, Player::Left, budget)?;
+        let right = duel.wins_first(sum, Player::Right, budget)?;
+        let outcome = match (left, right) {
+            (true, true) => Outcome::N,
+            (false, false) => Outcome::P,
+            (true, false) => Outcome::L,
+            (false, true) => Outcome::R,
+        };
+        let method = say!("solve.method_search", met = duel.met());
+        Ok(Judge { outcome, form: None, method, by: By::Play(duel) })
+    }
+
+    /// Whether the player who made this move wins.
+    fn wins_second(&mut self, choice: &Choice, player: Player, budget: &Budget) -> Result<bool, NoSolution> {
+        match &mut self.by {
+            By::Play(duel) => Ok(!duel.wins_first(&choice.after, player.opponent(), budget)?),
+            By::Values { .. } => {
+                let Some((arena, after)) = self.value_after(choice, budget)? else { return Ok(false) };
+                let zero = arena.zero();
+                let order = arena.compare(after, zero).map_err(|reason| unvalued_sum(&choice.after, reason))?;
+                Ok(match player {
+                    Player::Left => matches!(order, Some(Ordering::Equal | Ordering::Greater)),
+                    Player::Right => matches!(order, Some(Ordering::Equal | Ordering::Less)),
+                })
+            }
+        }
+    }
+
+    /// The canonical form after a move, where it is known and can be written.
+    fn form_after(&mut self, choice: &Choice, budget: &Budget) -> Result<Option<String>, NoSolution> {
+        Ok(match self.value_after(choice, budget)? {
+            Some((arena, after)) => arena.text(after).ok(),
+            None => None,
+        })
+    }
+
+    fn value_after(&mut self, choice: &Choice, budget: &Budget) -> Result<Option<(&mut Arena, GameId)>, NoSolution> {
+        let By::Values { arena, parts, total } = &mut self.by else { return Ok(None) };
+        let failed = |reason| unvalued_sum(&choice.after, reason);
+        let mut after = arena.subtract(*total, parts[choice.part]).map_err(failed)?;
+        for left in &choice.left {
+            let value = value_of(arena, left, budget)?;
+            after = arena.add(after, value).map_err(failed)?;
+        }
+        Ok(Some((arena, after)))
+    }
+
+    /// Why, in steps for a student.
+    fn why(&mut self, sum: &Sum, budget: &Budget) -> Result<Vec<Text>, NoSolution> {
+        budget.check()?;
+        let (outcome, form) = (self.outcome, self.form.clone());
+        let By::Values { arena, parts, .. } = &mut self.by else {
+            return Ok(vec![]);
+        };
+        let mut why = Vec::new();
+        if parts.len() > 1 {
+            for (part, value) in sum.parts.iter().zip(parts.iter()) {
+                if let (false, Ok(text)) = (matches!(part, Part::Worth(_)), arena.text(*value)) {
+                    why.push(say!("solve.why_part_value", part = part.to_string(), value = text));
+                }
+            }
+        }
+        if let Some(form) = form {
+            why.push(match outcome {
+                Outcome::L => say!("solve.why_positive", value = form),
+                Outcome::R => say!("solve.why_negative", value = form),
+                Outcome::P => say!("solve.why_zero"),
+                Outcome::N => say!("solve.why_fuzzy", value = form),
+            });
+        }
+        Ok(why)
+    }
+}
+
+/// The value of a part.
+fn value_of(arena: &mut Arena, part: &Part, budget: &Budget) -> Result<GameId, NoSolution> {
+    let failed = |reason| unvalued(part, reason);
+    match part {
+        Part::Worth(worth) => worth.in_arena(arena).map_err(failed),
+        Part::Cells(cells) => cells.game().value(arena, cells.position()).map_err(failed),
+        Part::Heap { .. } | Part::Board(_) => {
+            let alone = Sum { parts: vec![part.clone()] };
+            let valued = valued_parts(&alone, budget)?;
+            let value = valued.first().and_then(|valued| valued.value.as_ref()?.to_u32());
+            // A nimber that does not fit, or a theorem that tells the outcome only.
+            value.map(|value| arena.nimber(value)).ok_or_else(|| failed(Unfinished::TooLarge))
+        }
+    }
+}
+
+fn unvalued(part: &Part, reason: Unfinished) -> NoSolution {
+    match reason {
+        Unfinished::Stopped(stopped @ (Stopped::Cancelled | Stopped::Time { .. })) => NoSolution::Stopped(stopped),
+        reason => NoSolution::Value { part: part.to_string(), reason },
+    }
+}
+
+fn unvalued_sum(sum: &Sum, reason: Unfinished) -> NoSolution {
+    match reason {
+        Unfinished::Stopped(stopped) => NoSolution::Stopped(stopped),
+        reason => NoSolution::Value { part: sum.to_string(), reason },
+    }
+}
