@@ -31,17 +31,22 @@ export function boards(body, state, game) {
   })();
 
   async function values(height) {
+    if (game.definition !== null) return solved(height, false);
     const answer = await question({ ask: "table", game: state.game, rectangles: `${height}x${COLUMNS}` });
     return answer?.values.map((value) => (value === 0 ? "0 (P)" : String(value)));
   }
 
   /** In misère play a board has no value, but somebody wins. */
-  async function outcomes(height) {
+  const outcomes = (height) => solved(height, true);
+
+  /** Each rectangle of so many rows, one by one. */
+  async function solved(height, misere) {
     const found = [];
     for (let width = 1; width <= COLUMNS; width++) {
-      const answer = await question({ ask: "solve", position: `${state.game}:${height}x${width}`, misere: true });
+      const answer = await question({ ask: "solve", position: `${state.game}:${height}x${width}`, misere });
       if (!answer) return undefined;
-      found.push(answer.outcome);
+      const worth = misere ? null : answer.form ?? answer.value;
+      found.push(worth === null || String(worth).length > 16 ? answer.outcome : `${worth} (${answer.outcome})`);
     }
     return found;
   }

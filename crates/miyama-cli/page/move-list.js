@@ -22,9 +22,10 @@ export async function moveList(list, line, ply, survey, go, first) {
   // The list scrolls to the move; the page stays where it is.
   list.scrollTop = Math.max((rows[ply]?.node.offsetTop ?? 0) - list.offsetTop - list.clientHeight / 2, 0);
   for (let number = 0; number < line.length; number++) {
-    const answer = await survey(line[number]).catch(() => null);
+    const answer = await survey(line[number], {}, number).catch(() => null);
     if (!answer || !rows[number].node.isConnected) return;
-    const tag = `${answer.outcome}${answer.value === null ? "" : ` ${answer.value}`}`;
+    const worth = answer.form ?? answer.value;
+    const tag = `${answer.outcome}${worth === null || String(worth).length > 12 ? "" : ` ${worth}`}`;
     fill(rows[number].value, el("span", { className: `tag ${answer.outcome === "P" ? "p" : "n"}` }, tag));
     if (number + 1 < line.length) {
       const option = answer.options.find((one) => one.position === line[number + 1]);

@@ -21,7 +21,8 @@ const remains = (option) => option.left.flatMap(heapsOf).filter((n) => n > 0).so
  * stones of a move.
  */
 export function drawPart(part, options, active, staged) {
-  if (part.board !== undefined) return new Board(part, options, active, staged);
+  if (part.board !== undefined || part.cells !== undefined) return new Board(part, options, active, staged);
+  if (part.worth !== undefined) return new Worth(part, options, active, staged);
   const splits = options.some((option) => option.left.length > 1);
   return splits ? new Row(part, options, active, staged) : new Heaps(part, options, active, staged);
 }
@@ -197,7 +198,39 @@ class Row {
   }
 }
 
-/** Stones on a grid. A tap looks for the smallest move with the stones tapped. */
+/** A value: its options as buttons. */
+class Worth {
+  constructor(part, options, active, staged) {
+    this.options = options;
+    this.staged = staged;
+    this.buttons = options.map((option) => el("button", {
+      type: "button", className: "worth", disabled: !active, tabIndex: -1, "aria-pressed": "false", onclick: () => this.choose(option),
+    }, `→ ${option.left.join(" + ")}`));
+    this.node = el("div", { className: "part heap" }, el("span", { className: "name" }, `${part.number}.`), el("strong", { className: "mono" }, part.worth), this.buttons);
+  }
+
+  choose(option) {
+    this.mark(option, "chosen");
+    this.staged(option, true);
+  }
+
+  mark(option, name) {
+    this.buttons.forEach((node, i) => {
+      node.classList.toggle(name, this.options[i] === option);
+      node.setAttribute("aria-pressed", String(name === "chosen" && this.options[i] === option));
+    });
+  }
+
+  clear() {
+    this.mark(null, "chosen");
+  }
+
+  show(option, name) {
+    this.buttons.forEach((node, i) => node.classList.toggle(name, this.options[i].position === option.position));
+  }
+}
+
+/** Stones or signs on a grid. A tap looks for the smallest move with the stones tapped. */
 class Board {
   constructor(part, options, active, staged) {
     this.options = options;
@@ -205,12 +238,20 @@ class Board {
     this.chosen = null;
     this.tapped = [];
     this.stones = new Map();
-    const rows = part.board.split("/");
+    // On a graph the vertices stand in a row, in the order of their numbers.
+    const rows = (part.board ?? part.cells.split(";").at(-1)).split("/");
+    const isThere = (sign) => (part.board === undefined ? sign !== "|" : sign === "#");
     const grid = el("div", { className: "grid", role: "group", "aria-label": part.game });
     grid.style.gridTemplateColumns = `repeat(${Math.max(...rows.map((row) => row.length), 1)}, auto)`;
     rows.forEach((row, r) => [...row].forEach((sign, c) => {
-      if (sign !== "#") return grid.append(el("span", { className: "empty", "aria-hidden": "true" }));
+      if (!isThere(sign)) return grid.append(el("span", { className: "empty", "aria-hidden": "true" }));
       const node = stone(say("stone_at", { row: r + 1, column: c + 1 }), active);
+      if (part.cells !== undefined) {
+        node.classList.add("cell");
+        node.dataset.sign = sign;
+        node.textContent = sign === "." ? "" : sign;
+        node.setAttribute("aria-label", say("cell_at", { row: r + 1, column: c + 1, sign }));
+      }
       node.dataset.at = `${r},${c}`;
       this.stones.set(`${r},${c}`, node);
       return grid.append(node);

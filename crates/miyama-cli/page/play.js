@@ -84,11 +84,13 @@ export function show(main, state) {
   const isWhole = () => state.at.includes(":");
 
   /** Asks about a position; what is known is not asked again. */
-  async function survey(position, more = {}) {
+  async function survey(position, more = {}, at = ply) {
     const heaps = position.slice(position.lastIndexOf(":") + 1);
     const where = isWhole() || !isDefinition(state.game) ? { position } : positionOf(state.game, heaps);
     const level = state.level ? { level: Number(state.level), seed: Number(state.seed || 0) + ply } : {};
-    const body = { ask: "reply", ...where, misere: Boolean(state.misere), ...level, ...more };
+    // Left begins, where the players have different moves.
+    const turn = at % 2 === 0 ? "left" : "right";
+    const body = { ask: "reply", ...where, misere: Boolean(state.misere), turn, ...level, ...more };
     const key = JSON.stringify(body);
     if (!known.has(key)) known.set(key, follow(body));
     try {
@@ -149,10 +151,10 @@ export function show(main, state) {
   async function legal(given) {
     turn.textContent = say("thinking");
     for (let ply = 0; ply + 1 < given.length; ply++) {
-      const { options, options_complete: isComplete } = await survey(given[ply]);
+      const { options, options_complete: isComplete } = await survey(given[ply], {}, ply);
       const next = given[ply + 1];
       const isMove = options.some((option) => option.position === next)
-        || (!isComplete && (await survey(given[ply], { move: next }).catch(() => null))?.position === next);
+        || (!isComplete && (await survey(given[ply], { move: next }, ply).catch(() => null))?.position === next);
       if (!isMove) return given.slice(0, ply + 1);
     }
     return given;
@@ -182,7 +184,7 @@ export function show(main, state) {
   function draw(active) {
     staged = null;
     make.disabled = true;
-    typed.placeholder = now.parts.some((part) => part.board === undefined) ? say("typed_example") : "";
+    typed.placeholder = now.parts.some((part) => part.heaps !== undefined) ? say("typed_example") : "";
     parts = now.parts.map((part, index) => drawPart(part, now.options.filter((option) => option.part === index), active, (option, partial) => stage(index, option, partial)));
     fill(table, parts.map((part) => part.node));
     chosen.textContent = active && table.querySelector("button") ? say("choose_stones") : "";
@@ -269,7 +271,7 @@ export function show(main, state) {
 
   function why() {
     if (!now) return;
-    const text = `${now.position}: ${say(now.outcome === "P" ? "outcome_p" : "outcome_n")}`;
+    const text = `${now.position}: ${say(`outcome_${now.outcome.toLowerCase()}`)}`;
     fill(told, el("p", { className: "above" }, text), el("pre", { className: "why" }, now.why));
     announce(`${text}. ${now.why}`);
   }
@@ -281,7 +283,7 @@ export function show(main, state) {
     return say(isMachines() === moverWins ? "machine_wins" : "you_win");
   }
 
-  const spoken = () => now.parts.map((part) => `${part.game} ${part.board ?? part.heaps.join(", ")}`).join("; ");
+  const spoken = () => now.parts.map((part) => `${part.game} ${part.board ?? part.cells ?? part.worth ?? part.heaps.join(", ")}`).join("; ");
 
   async function refuse(failure) {
     // A new game has begun, or the view was left.

@@ -38,7 +38,8 @@ export function share(state) {
 }
 
 /** Whether a text is a definition, not the name of a game. */
-export const isDefinition = (text) => ["->", "→", "↦"].some((arrow) => text.includes(arrow));
+export const isDefinition = (text) => ["->", "→", "↦", "=>", "⇒", "⟶", "⟼", "\\to", "\\mapsto", "\\rightarrow"].some((arrow) => text.includes(arrow))
+  || /^[^({=]*\([^()]*\)\s*(:?=|≔)[\s$]*(\\left\s*)?\\?\{/.test(text);
 
 /** The question for a position of a game: by name, or a definition with its heaps. */
 export function positionOf(game, at) {

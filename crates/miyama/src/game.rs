@@ -8,6 +8,7 @@ use crate::heap::notation::{Body, Definition, parse_definition};
 use crate::heap::ruleset::{Argument, Ruleset};
 use crate::heap::theorem::{Theorem, recognise};
 use crate::pattern;
+use crate::play::Player;
 use crate::sum::Cells;
 use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
@@ -78,6 +79,9 @@ pub struct HeapGame {
     pub ruleset: Arc<Ruleset>,
     /// The theorem about it, if there is one.
     pub theorem: Option<Theorem>,
+    /// The options of Left and of Right, where they have different ones; the rules
+    /// above are then both together.
+    pub sides: Option<Box<[Arc<Ruleset>; 2]>>,
     /// The code of a taking-and-breaking game, if it is one whose nim values
     /// are best computed from the code.
     pub code: Option<Code>,
@@ -87,7 +91,12 @@ pub struct HeapGame {
 /// empty for every definition without a name.
 impl PartialEq for HeapGame {
     fn eq(&self, other: &HeapGame) -> bool {
-        Arc::ptr_eq(&self.ruleset, &other.ruleset) || self.ruleset.same_moves(&other.ruleset)
+        let same = |a: &Arc<Ruleset>, b: &Arc<Ruleset>| Arc::ptr_eq(a, b) || a.same_moves(b);
+        match (&self.sides, &other.sides) {
+            (None, None) => same(&self.ruleset, &other.ruleset),
+            (Some(own), Some(others)) => own.iter().zip(others.iter()).all(|(a, b)| same(a, b)),
+            _ => false,
+        }
     }
 }
 
@@ -105,7 +114,33 @@ impl HeapGame {
             let pairs = code.most_heaps().is_some_and(|most| most <= 2);
             code.is_free() || (pairs && code.tail().iter().all(|digit| digit.most().is_some_and(|most| most <= 1)))
         });
-        HeapGame { label: label.into(), ruleset: Arc::new(ruleset), theorem, code }
+        HeapGame { label: label.into(), ruleset: Arc::new(ruleset), theorem, sides: None, code }
+    }
+
+    /// A definition with its arguments.
+    ///
+    /// # Errors
+    /// A [`Mistake`] in it, or the budget does not allow to read it.
+    pub fn of_definition(
+        label: impl Into<String>,
+        definition: &Definition,
+        arguments: &[Argument],
+        budget: &Budget,
+    ) -> Result<HeapGame, Mistake> {
+        let both = Ruleset::within(definition, arguments, budget)?;
+        if !definition.is_partizan() {
+            return Ok(HeapGame::new(label, both));
+        }
+        let side = |player| Ruleset::within(&definition.of_player(player), arguments, budget).map(Arc::new);
+        let sides = Some(Box::new([side(Player::Left)?, side(Player::Right)?]));
+        // Theorems and codes are about games in which both players have the same moves.
+        Ok(HeapGame { label: label.into(), ruleset: Arc::new(both), theorem: None, sides, code: None })
+    }
+
+    /// The rules that give the options of a player.
+    #[must_use]
+    pub fn rules_of(&self, player: Player) -> &Arc<Ruleset> {
+        self.sides.as_ref().map_or(&self.ruleset, |sides| &sides[player as usize])
     }
 
     /// The game of a code.
@@ -201,7 +236,7 @@ impl Games {
         if is_definition(text) {
             let definition = parse_definition(text)?;
             let label = definition.name.as_ref().map_or_else(String::new, |name| name.text.clone());
-            return Ok(Game::Heap(HeapGame::new(label, Ruleset::within(&definition, &[], &self.budget)?)));
+            return Ok(Game::Heap(HeapGame::of_definition(label, &definition, &[], &self.budget)?));
         }
         let trimmed = text.trim();
         let start = text.len() - text.trim_start().len();
@@ -216,8 +251,8 @@ impl Games {
             let here = |m: Mistake| Mistake { at: start..start + trimmed.len(), ..m };
             return match added {
                 Added::Heap(definition) => {
-                    let ruleset = Ruleset::within(definition, &[], &self.budget).map_err(here)?;
-                    Ok(Game::Heap(HeapGame::new(trimmed, ruleset)))
+                    let game = HeapGame::of_definition(trimmed, definition, &[], &self.budget);
+                    Ok(Game::Heap(game.map_err(here)?))
                 }
                 Added::Cells(definition) => Ok(Game::Cells(CellGame::new(trimmed, &[definition], &[]).map_err(here)?)),
             };
@@ -251,16 +286,37 @@ impl Games {
         };
         let arguments = call.arguments_for(definition)?;
         let whole = 0..call.length;
-        let ruleset = Ruleset::within(definition, &arguments, &self.budget).map_err(|m| Mistake { at: whole, ..m })?;
         let label = if arguments.is_empty() { call.name.to_owned() } else { labelled(call.name, &arguments) };
-        Ok(Game::Heap(HeapGame::new(label, ruleset)))
+        let game = HeapGame::of_definition(label, definition, &arguments, &self.budget);
+        Ok(Game::Heap(game.map_err(|m| Mistake { at: whole, ..m })?))
     }
 }
 
 /// Whether a text is a definition and not the name of a game.
 #[must_use]
 pub fn is_definition(text: &str) -> bool {
-    ["->", "→", "↦"].iter().any(|arrow| text.contains(arrow))
+    const ARROWS: [&str; 10] =
+        ["->", "→", "↦", "=>", "⇒", "⟶", "⟼", "\\to", "\\mapsto", "\\rightarrow"];
+    ARROWS.iter().any(|arrow| text.contains(arrow)) || has_paper_head(text)
+}
+
+/// Whether a text is written `f(x, y) = {…}`: behind an equals sign that stands in no
+/// bracket there is a set.
+fn has_paper_head(text: &str) -> bool {
+    let mut depth = 0i32;
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' | '{' | '[' | '（' | '｛' => depth += 1,
+            ')' | '}' | ']' | '）' | '｝' => depth -= 1,
+            '=' | '＝' | '≔' if depth == 0 => {
+                let behind = text[at + c.len_utf8()..].trim_start_matches(['\\', ' ', '\t', '\n', '\r', '$']);
+                let behind = behind.strip_prefix("left").unwrap_or(behind).trim_start_matches(['\\', ' ']);
+                return behind.starts_with(['{', '｛']) || behind.starts_with("lbrace") || behind.starts_with("sym");
+            }
+            _ => {}
+        }
+    }
+    false
 }
 
 fn labelled(name: &str, arguments: &[Argument]) -> String {

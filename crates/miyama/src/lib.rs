@@ -15,6 +15,10 @@
 //! | [`value`] | short partizan games: canonical forms, order, sum, notation, thermographs |
 
 mod barrier;
+/// The texts of `games/`, listed by `build.rs`.
+mod built_in {
+    include!(concat!(env!("OUT_DIR"), "/games.rs"));
+}
 pub mod board;
 pub mod breaking;
 pub mod game;

@@ -125,7 +125,8 @@ impl Part {
     #[must_use]
     pub fn is_impartial(&self) -> bool {
         match self {
-            Part::Heap { .. } | Part::Board(_) => true,
+            Part::Heap { game, .. } => game.sides.is_none(),
+            Part::Board(_) => true,
             Part::Cells(cells) => cells.game().is_impartial(),
             Part::Worth(worth) => worth.nimber().is_some(),
         }

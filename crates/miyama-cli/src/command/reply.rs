@@ -7,6 +7,7 @@ use crate::failure::Failure;
 use crate::games::{Position, Side};
 use crate::number::number;
 use miyama::opponent::{How, Opponent, PERFECT, Reply, describe, number_of, read_move_of};
+use miyama::pattern::Ground;
 use miyama::play::{Convention, Player};
 use miyama::sum::{Known, Part, Remoteness, Solution, Sum};
 use miyama_budget::Budget;
@@ -148,6 +149,17 @@ impl Answer {
         {
             let taken = before.board().stones().filter(|&(row, column)| !after.board().has(row, column));
             option["taken"] = json!(taken.collect::<Vec<_>>());
+        }
+        if let (Some(Part::Cells(before)), [Part::Cells(after)]) =
+            (self.position.parts.get(choice.part), choice.left.as_slice())
+        {
+            let (was, is) = (before.position(), after.position());
+            let width = match &*was.ground {
+                Ground::Grid { width, .. } => *width,
+                Ground::Graph(vertices) => vertices.len(),
+            };
+            let changed = (0..was.signs.len()).filter(|&cell| was.signs[cell] != is.signs[cell]);
+            option["taken"] = json!(changed.map(|cell| [cell / width, cell % width]).collect::<Vec<_>>());
         }
         if let Some(form) = &known.form {
             option["form"] = json!(form);

@@ -128,6 +128,9 @@ enum Cells {
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
     match games::game(&question.game, budget) {
+        Ok(Game::Heap(game)) if game.sides.is_some() => {
+            Err(Failure::input(say!("table.partizan", game = question.game.trim())))
+        }
         Ok(Game::Heap(game)) => Ok(Box::new(heap_answer(question, &Played::Game(&game), budget)?)),
         Ok(Game::Board(rule)) => Ok(Box::new(board::answer(rule, &question.of_board(rule)?, budget)?)),
         Ok(Game::Cells(game)) => Err(Failure::input(say!("table.no_cells", game = &game.label))),

@@ -1,38 +1,9 @@
-//! The built-in rulesets: texts in `games/`, read like everybody else's.
+//! The built-in rulesets: texts in `games/heap`, read like everybody else's.
 
 use super::notation::{Definition, Parameter, parse_definition};
 use super::ruleset::{Argument, Ruleset};
 use miyama_budget::Mistake;
 use miyama_text::{Lang, say};
-
-/// The texts. To add a game, add its file to `games/` and its line here.
-const FILES: &[(&str, &str)] = &[
-    ("nim", include_str!("../../games/heap/nim.game")),
-    ("bounded", include_str!("../../games/heap/bounded.game")),
-    ("split-nim", include_str!("../../games/heap/split-nim.game")),
-    ("wythoff", include_str!("../../games/heap/wythoff.game")),
-    ("yama", include_str!("../../games/heap/yama.game")),
-    ("triangular", include_str!("../../games/heap/triangular.game")),
-    ("twist", include_str!("../../games/heap/twist.game")),
-    ("revised-twist", include_str!("../../games/heap/revised-twist.game")),
-    ("geometric", include_str!("../../games/heap/geometric.game")),
-    ("sub-geometric", include_str!("../../games/heap/sub-geometric.game")),
-    ("three-heap-1", include_str!("../../games/heap/three-heap-1.game")),
-    ("three-heap-2", include_str!("../../games/heap/three-heap-2.game")),
-    ("three-heap-3", include_str!("../../games/heap/three-heap-3.game")),
-    ("three-heap-4", include_str!("../../games/heap/three-heap-4.game")),
-    ("three-heap-5", include_str!("../../games/heap/three-heap-5.game")),
-    ("three-heap-6a", include_str!("../../games/heap/three-heap-6a.game")),
-    ("three-heap-6b", include_str!("../../games/heap/three-heap-6b.game")),
-    ("three-heap-yama", include_str!("../../games/heap/three-heap-yama.game")),
-    ("three-heap-yama-removed", include_str!("../../games/heap/three-heap-yama-removed.game")),
-    ("three-heap-yama-both", include_str!("../../games/heap/three-heap-yama-both.game")),
-    ("subtraction", include_str!("../../games/heap/subtraction.game")),
-    ("grundy", include_str!("../../games/heap/grundy.game")),
-    ("kayles", include_str!("../../games/heap/kayles.game")),
-    ("dawsons-kayles", include_str!("../../games/heap/dawsons-kayles.game")),
-    ("officers", include_str!("../../games/heap/officers.game")),
-];
 
 /// A built-in ruleset with what its file says about it.
 #[derive(Clone, Debug)]
@@ -101,7 +72,7 @@ pub fn all() -> &'static [Builtin] {
             text,
             definition: parse_definition(text).expect("the built-in rulesets are part of the program and tested"),
         };
-        FILES.iter().map(read).collect()
+        crate::built_in::HEAP.iter().map(read).collect()
     })
 }
 
@@ -134,6 +105,7 @@ pub fn unknown(name: &str) -> Mistake {
         return mistake.with_hint(say!("ruleset.see_value", name = name));
     }
     let names = all().iter().map(|game| game.name).chain(crate::board::RULES.iter().map(|rule| rule.name()));
+    let names = names.chain(crate::pattern::builtin::all().iter().map(|game| game.name()));
     let near = names.map(|near| (miyama_text::distance(name, near), near)).min();
     match near {
         Some((steps, near)) if steps <= 2.max(name.chars().count() / 3) => {
@@ -155,7 +127,7 @@ mod tests {
             .filter_map(|f| Some(f.unwrap().file_name().into_string().unwrap().strip_suffix(".game")?.to_owned()))
             .collect();
         found.sort();
-        let mut listed: Vec<&str> = FILES.iter().map(|(name, _)| *name).collect();
+        let mut listed: Vec<&str> = crate::built_in::HEAP.iter().map(|(name, _)| *name).collect();
         listed.sort_unstable();
         assert_eq!(found, listed);
         for game in all() {

@@ -7,44 +7,6 @@ use super::syntax::{Definition, Kind};
 use miyama_text::Lang;
 use std::sync::OnceLock;
 
-/// The texts. To add a game, add its file and its line here.
-const FILES: &[&str] = &[
-    include_str!("../../games/graph/arc-kayles.game"),
-    include_str!("../../games/graph/col.game"),
-    include_str!("../../games/graph/node-kayles.game"),
-    include_str!("../../games/graph/snort.game"),
-    include_str!("../../games/grid/2d-nim.game"),
-    include_str!("../../games/grid/amazons.game"),
-    include_str!("../../games/grid/anti-clobber.game"),
-    include_str!("../../games/grid/clobber.game"),
-    include_str!("../../games/grid/col.game"),
-    include_str!("../../games/grid/cram.game"),
-    include_str!("../../games/grid/domineering.game"),
-    include_str!("../../games/grid/fission.game"),
-    include_str!("../../games/grid/hot-clobber.game"),
-    include_str!("../../games/grid/kings-clobber.game"),
-    include_str!("../../games/grid/knights-clobber.game"),
-    include_str!("../../games/grid/konane.game"),
-    include_str!("../../games/grid/node-kayles.game"),
-    include_str!("../../games/grid/rooks-clobber.game"),
-    include_str!("../../games/grid/ski-jumps.game"),
-    include_str!("../../games/grid/snort.game"),
-    include_str!("../../games/strip/dawsons-chess.game"),
-    include_str!("../../games/strip/elephants-and-rhinos.game"),
-    include_str!("../../games/strip/hackenbush.game"),
-    include_str!("../../games/strip/kayles.game"),
-    include_str!("../../games/strip/linear-clobber.game"),
-    include_str!("../../games/strip/nim-row.game"),
-    include_str!("../../games/strip/peg-duotaire.game"),
-    include_str!("../../games/strip/push.game"),
-    include_str!("../../games/strip/shove.game"),
-    include_str!("../../games/strip/silver-dollar.game"),
-    include_str!("../../games/strip/toads-and-frogs.game"),
-    include_str!("../../games/strip/toppling-dominoes.game"),
-    include_str!("../../games/strip/treblecross.game"),
-    include_str!("../../games/strip/turning-turtles.game"),
-];
-
 /// A built-in game with what its file says about it.
 #[derive(Clone, Debug)]
 pub struct Builtin {
@@ -86,11 +48,11 @@ impl Builtin {
 pub fn all() -> &'static [Builtin] {
     static ALL: OnceLock<Vec<Builtin>> = OnceLock::new();
     ALL.get_or_init(|| {
-        let read = |text: &&'static str| Builtin {
+        let read = |(_, text): &(&str, &'static str)| Builtin {
             text,
             definition: parse_definition(text).expect("the built-in games are part of the program and tested"),
         };
-        let mut games: Vec<Builtin> = FILES.iter().map(read).collect();
+        let mut games: Vec<Builtin> = crate::built_in::CELLS.iter().map(read).collect();
         let order = [Kind::Grid, Kind::Strip, Kind::Graph];
         games.sort_by_key(|game| order.iter().position(|kind| *kind == game.definition.kind));
         games

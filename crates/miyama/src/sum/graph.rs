@@ -160,7 +160,7 @@ fn left_of(game: &Part, piece: &[u64], player: Player, budget: &Budget) -> Resul
         Part::Heap { game: heap_game, .. } => {
             let too_large = || NoSolution::too_large(game);
             let (mut moves, complete) =
-                some_options(&heap_game.ruleset, piece, MOST_OPTIONS, budget)?.ok_or_else(too_large)?;
+                some_options(heap_game.rules_of(player), piece, MOST_OPTIONS, budget)?.ok_or_else(too_large)?;
             if !complete {
                 return Err(too_large());
             }

@@ -61,7 +61,7 @@ impl Choice {
                     _ => None,
                 };
                 match self.left.iter().map(piece).collect::<Option<Vec<_>>>() {
-                    Some(pieces) => game.ruleset.reaches(heaps, &pieces),
+                    Some(pieces) => game.rules_of(player).reaches(heaps, &pieces),
                     None => Some(false),
                 }
             }
@@ -117,7 +117,7 @@ impl Sum {
             let parts_left = self.parts.len() - index;
             let room = (most - options.listed.len()).div_ceil(parts_left);
             let (left, complete) = match part {
-                Part::Heap { game, heaps } => of_heaps(game, heaps, room, budget)?,
+                Part::Heap { game, heaps } => of_heaps(game, player, heaps, room, budget)?,
                 Part::Board(position) => {
                     let takes = position.moves().map_err(|reason| NoSolution::board(position, reason))?;
                     let all: Vec<Vec<Part>> = takes.iter().map(|take| vec![after_take(position, take)]).collect();
@@ -159,18 +159,19 @@ const SHRUNK: u64 = 64;
 /// What the moves leave of heaps, at most `most`, and whether that is all.
 fn of_heaps(
     game: &HeapGame,
+    player: Player,
     heaps: &[BigUint],
     most: usize,
     budget: &Budget,
 ) -> Result<(Vec<Vec<Part>>, bool), Stopped> {
     let small: Option<Vec<u64>> = heaps.iter().map(|heap| u64::try_from(heap).ok()).collect();
     let found = match small {
-        Some(heaps) => some_options(&game.ruleset, &heaps, most, budget)?,
+        Some(heaps) => some_options(game.rules_of(player), &heaps, most, budget)?,
         None => None,
     };
     let (options, complete) = match found {
         Some((options, complete)) => (options.iter().map(|option| large(option)).collect(), complete),
-        None => (options_of_large(&game.ruleset, heaps, most, budget)?, false),
+        None => (options_of_large(game.rules_of(player), heaps, most, budget)?, false),
     };
     let as_parts = |option: Vec<Vec<BigUint>>| as_parts(game, option);
     Ok((options.into_iter().rev().map(as_parts).collect(), complete))

@@ -8,10 +8,11 @@
 //! the sum is played out ([`Duel`]).
 
 use super::duel::Duel;
-use super::options::Choice;
-use super::solve::{Moves, NoSolution, Solution, valued_parts};
+use super::options::{Choice, distinct_options};
+use super::solve::{Moves, NoSolution, Solution, small, valued_parts};
 use super::survey::{Known, Survey};
 use super::{Part, Sum};
+use crate::game::HeapGame;
 use crate::heap::comparison::Difference;
 use crate::play::{Convention, Outcome, Player};
 use crate::value::{Arena, GameId, Unfinished};
@@ -19,6 +20,7 @@ use miyama_budget::{Budget, Stopped};
 use miyama_text::{Text, say};
 use num_traits::{ToPrimitive, Zero};
 use std::cmp::Ordering;
+use std::collections::HashMap;
 
 /// Solves a sum, listing at most so many winning moves of each player.
 pub(super) fn partizan(
@@ -218,6 +220,10 @@ fn value_of(arena: &mut Arena, part: &Part, budget: &Budget) -> Result<GameId, N
     match part {
         Part::Worth(worth) => worth.in_arena(arena).map_err(failed),
         Part::Cells(cells) => cells.game().value(arena, cells.position()).map_err(failed),
+        Part::Heap { game, heaps } if game.sides.is_some() => {
+            let small = small(heaps).ok_or_else(|| NoSolution::too_large(part))?;
+            value_of_heaps(arena, game, &small, budget)?.map_err(failed)
+        }
         Part::Heap { .. } | Part::Board(_) => {
             let alone = Sum { parts: vec![part.clone()] };
             let valued = valued_parts(&alone, budget)?;
@@ -226,6 +232,60 @@ fn value_of(arena: &mut Arena, part: &Part, budget: &Budget) -> Result<GameId, N
             value.map(|value| arena.nimber(value)).ok_or_else(|| failed(Unfinished::TooLarge))
         }
     }
+}
+
+/// The value of heaps on which the players have different moves: all positions that
+/// play reaches, each once.
+fn value_of_heaps(
+    arena: &mut Arena,
+    game: &HeapGame,
+    start: &[u64],
+    budget: &Budget,
+) -> Result<Result<GameId, Unfinished>, NoSolution> {
+    let mut known: HashMap<Vec<u64>, GameId> = HashMap::new();
+    let mut path = vec![start.to_vec()];
+    while let Some(position) = path.last() {
+        budget.check()?;
+        let mut options = [vec![], vec![]];
+        let mut unknown: Vec<Vec<u64>> = Vec::new();
+        for player in Player::BOTH {
+            let rules = game.rules_of(player);
+            let found = distinct_options(rules, position, &|_| true, budget)?;
+            let Some(found) = found else { return Ok(Err(Unfinished::TooLarge)) };
+            for option in found {
+                unknown.extend(option.iter().filter(|piece| !known.contains_key(*piece)).cloned());
+                options[player as usize].push(option);
+            }
+        }
+        if !unknown.is_empty() {
+            path.extend(unknown);
+            continue;
+        }
+        let position = position.clone();
+        let mut values = [vec![], vec![]];
+        for player in Player::BOTH {
+            for option in &options[player as usize] {
+                let mut sum = arena.zero();
+                for piece in option {
+                    sum = match arena.add(sum, known[piece]) {
+                        Ok(sum) => sum,
+                        Err(reason) => return Ok(Err(reason)),
+                    };
+                }
+                values[player as usize].push(sum);
+            }
+        }
+        match arena.game(&values[0], &values[1]) {
+            Ok(value) => known.insert(position, value),
+            Err(reason) => return Ok(Err(reason)),
+        };
+        path.pop();
+        while path.last().is_some_and(|position| known.contains_key(position)) {
+            path.pop();
+        }
+        budget.need((known.len() + path.len()) as u64 * 128)?;
+    }
+    Ok(Ok(known[start]))
 }
 
 fn unvalued(part: &Part, reason: Unfinished) -> NoSolution {

@@ -68,6 +68,9 @@ pub(super) struct Answer {
 
 pub(super) fn answer(asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failure> {
     let game = match games::game(asked.game, budget)? {
+        Game::Heap(game) if game.sides.is_some() => {
+            return Err(Failure::input(say!("table.partizan", game = asked.game.trim())));
+        }
         Game::Heap(game) => game,
         Game::Board(rule) => return Err(Failure::input(say!("check.no_board", game = rule.name()))),
         Game::Cells(game) => return Err(Failure::input(say!("check.no_board", game = &game.label))),

@@ -49,6 +49,11 @@ impl Cursor {
         matches!(self.tokens.get(self.next + 1), Some((Token::Sign(s), _)) if *s == sign)
     }
 
+    /// Whether the second token begins at this byte.
+    pub(in crate::heap) fn follows_at(&self, at: usize) -> bool {
+        self.tokens.get(self.next + 1).is_some_and(|(_, place)| place.start == at)
+    }
+
     pub(in crate::heap) fn take(&mut self, sign: &str) -> bool {
         let found = self.is(sign);
         if found {

@@ -19,6 +19,12 @@ pub(in crate::heap) enum Token {
 /// Signs, longest first, with the spellings that papers use.
 const SIGNS: &[(&str, &str)] = &[
     ("->", "->"),
+    ("=>", "->"),
+    ("⇒", "->"),
+    ("⟶", "->"),
+    ("⟼", "->"),
+    (":=", ":="),
+    ("≔", ":="),
     ("→", "->"),
     ("↦", "->"),
     ("<=", "<="),
@@ -62,6 +68,12 @@ const SIGNS: &[(&str, &str)] = &[
     ("、", ","),
     ("｜", "|"),
     ("：", ":"),
+    (";", ","),
+    ("；", ","),
+    ("＋", "+"),
+    ("－", "-"),
+    ("＜", "<"),
+    ("＞", ">"),
     ("＝", "="),
     ("(", "("),
     (")", ")"),
@@ -87,8 +99,15 @@ pub(in crate::heap) fn tokens(source: &str) -> Result<Vec<(Token, Range<usize>)>
     let mut at = 0;
     while let Some(c) = source[at..].chars().next() {
         let rest = &source[at..];
-        if c.is_whitespace() {
+        if c.is_whitespace() || matches!(c, '$' | '&') {
             at += c.len_utf8();
+        } else if c == '\\' {
+            let length = latex(rest, at, &mut found)?;
+            at += length;
+        } else if let Some((number, length)) = wide_number(rest) {
+            let number = number.ok_or_else(|| Mistake::new(at..at + length, say!("notation.number_too_large")))?;
+            found.push((Token::Number(number), at..at + length));
+            at += length;
         } else if c == '#' {
             at += rest.find('\n').unwrap_or(rest.len());
         } else if is_code(rest) {
@@ -121,6 +140,126 @@ pub(in crate::heap) fn tokens(source: &str) -> Result<Vec<(Token, Range<usize>)>
     }
     found.push((Token::End, source.len()..source.len()));
     Ok(found)
+}
+
+/// What LaTeX writes for a sign; nothing for spaces and the sizes of brackets.
+const LATEX: &[(&str, Option<&str>)] = &[
+    ("to", Some("->")),
+    ("rightarrow", Some("->")),
+    ("Rightarrow", Some("->")),
+    ("longrightarrow", Some("->")),
+    ("mapsto", Some("->")),
+    ("longmapsto", Some("->")),
+    ("coloneqq", Some(":=")),
+    ("le", Some("<=")),
+    ("leq", Some("<=")),
+    ("leqq", Some("<=")),
+    ("leqslant", Some("<=")),
+    ("lt", Some("<")),
+    ("ge", Some(">=")),
+    ("geq", Some(">=")),
+    ("geqq", Some(">=")),
+    ("geqslant", Some(">=")),
+    ("gt", Some(">")),
+    ("ne", Some("!=")),
+    ("neq", Some("!=")),
+    ("cup", Some("U")),
+    ("bigcup", Some("U")),
+    ("in", Some("in")),
+    ("mid", Some("|")),
+    ("vert", Some("|")),
+    ("lvert", Some("|")),
+    ("rvert", Some("|")),
+    ("lbrace", Some("{")),
+    ("rbrace", Some("}")),
+    ("times", Some("*")),
+    ("cdot", Some("*")),
+    ("land", Some("and")),
+    ("wedge", Some("and")),
+    ("lor", Some("or")),
+    ("vee", Some("or")),
+    ("lnot", Some("not")),
+    ("neg", Some("not")),
+    ("bmod", Some("mod")),
+    ("mod", Some("mod")),
+    ("min", Some("min")),
+    ("max", Some("max")),
+    ("oplus", Some("^^")),
+    ("sqrt", Some("sqrt")),
+    ("lfloor", Some("⌊")),
+    ("rfloor", Some("⌋")),
+    ("lceil", Some("⌈")),
+    ("rceil", Some("⌉")),
+    ("exists", Some("exists")),
+    ("ldots", Some("..")),
+    ("dots", Some("..")),
+    ("left", None),
+    ("right", None),
+    ("big", None),
+    ("Big", None),
+    ("bigl", None),
+    ("bigr", None),
+    ("Bigl", None),
+    ("Bigr", None),
+    ("quad", None),
+    ("qquad", None),
+    ("displaystyle", None),
+];
+
+/// Reads a command of LaTeX; the number of bytes that it takes.
+fn latex(rest: &str, at: usize, found: &mut Vec<(Token, Range<usize>)>) -> Result<usize, Mistake> {
+    let behind = &rest[1..];
+    let letters = behind.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(behind.len());
+    if letters == 0 {
+        let sign = behind.chars().next();
+        let length = 1 + sign.map_or(0, char::len_utf8);
+        match sign {
+            Some('{') => found.push((Token::Sign("{"), at..at + length)),
+            Some('}') => found.push((Token::Sign("}"), at..at + length)),
+            Some('|') => found.push((Token::Sign("|"), at..at + length)),
+            // Thin spaces and the end of a line.
+            Some(',' | ';' | ':' | '!' | ' ' | '\\' | '>') => {}
+            _ => return Err(Mistake::new(at..at + length, say!("notation.unknown_character", character = '\\'))),
+        }
+        return Ok(length);
+    }
+    let (word, length) = (&behind[..letters], 1 + letters);
+    for blackboard in ["mathbb", "mathbf", "mathrm", "mathcal", "operatorname"] {
+        let inside = behind.strip_prefix(blackboard).and_then(|rest| rest.strip_prefix('{'));
+        if let Some((name, _)) = inside.and_then(|inside| inside.split_once('}'))
+            && name.chars().all(|c| c.is_ascii_alphabetic())
+        {
+            let length = 1 + blackboard.len() + 1 + name.len() + 1;
+            let token = match WORDS.iter().find(|word| **word == name) {
+                Some(sign) => Token::Sign(sign),
+                None => Token::Name(name.to_owned()),
+            };
+            found.push((token, at..at + length));
+            return Ok(length);
+        }
+    }
+    match LATEX.iter().find(|(command, _)| *command == word) {
+        Some((_, Some(sign))) => found.push((Token::Sign(sign), at..at + length)),
+        Some((_, None)) => {}
+        None => {
+            let says = say!("notation.unknown_command", command = format!("\\{word}"));
+            return Err(Mistake::new(at..at + length, says));
+        }
+    }
+    Ok(length)
+}
+
+/// A number in the wide digits of Japanese type, and its bytes.
+fn wide_number(rest: &str) -> Option<(Option<i64>, usize)> {
+    let digit = |c: char| u32::from(c).checked_sub(u32::from('０')).filter(|digit| *digit < 10);
+    let mut number = Some(0i64);
+    let mut length = 0;
+    for c in rest.chars() {
+        let Some(digit) = digit(c) else { break };
+        number = number.and_then(|n| n.checked_mul(10)?.checked_add(i64::from(digit)));
+        length += c.len_utf8();
+    }
+    (length > 0).then_some((number, length))
 }
 
 /// A code is digits, a point, and something behind it: `0.77`, `.07`, `4.[3]`.

@@ -2,9 +2,13 @@
 
 use super::cursor::Cursor as Parser;
 use super::lexer::Token;
-use super::syntax::{Body, Comparison, Condition, Definition, Divisor, Expression, Name, OptionSet, Parameter};
+use super::syntax::{
+    Body, Comparison, Condition, Definition, Divisor, Expression, Name, OptionSet, Parameter, Relation,
+};
+use crate::play::Player;
 use miyama_budget::Mistake;
 use miyama_text::say;
+use std::ops::Range;
 
 /// Reads a definition: `wythoff(s = 1): (x, y) -> {…} ∪ {…}`, with or without
 /// the name, or `kayles: 0.77`.
@@ -22,12 +26,47 @@ use miyama_text::say;
 /// A [`Mistake`] with the place and what was expected there.
 pub fn parse_definition(source: &str) -> Result<Definition, Mistake> {
     let mut parser = Parser::new(source)?;
-    let definition = parser.definition()?;
+    let mut definition = parser.definition()?;
+    juxtapose(&mut definition);
     if matches!(definition.body, Body::Options { .. }) && *parser.peek() != Token::End {
         return Err(parser.expected(say!("notation.another_set")));
     }
     parser.end()?;
     Ok(definition)
+}
+
+/// The largest exponent of a power: what is larger is no rule of a game.
+const LARGEST_EXPONENT: i64 = 6;
+
+/// Words that are followed by a bracket.
+const FUNCTIONS: [&str; 2] = ["min", "max"];
+
+fn unknown_function(name: &str, at: Range<usize>) -> Mistake {
+    let mistake = Mistake::new(at, say!("notation.unknown_function", name = name));
+    match FUNCTIONS.iter().map(|known| (miyama_text::distance(name, known), known)).min() {
+        Some((distance, near)) if distance <= 1 => mistake.with_hint(say!("cli.did_you_mean", name = *near)),
+        _ => mistake,
+    }
+}
+
+/// `dj` is a product where `d` is a parameter and `dj` is not a name of its own.
+fn juxtapose(definition: &mut Definition) {
+    let parameters: Vec<String> = definition.parameters.iter().map(|p| p.name.text.clone()).collect();
+    let Body::Options { heaps, sets } = &mut definition.body else { return };
+    let known = |name: &str| parameters.iter().any(|p| p == name) || heaps.iter().any(|heap| heap.text == name);
+    let split = |name: &Name| -> Option<(Name, Name)> {
+        let first = name.text.chars().next()?.len_utf8();
+        let (head, tail) = name.text.split_at(first);
+        let letters = tail.chars().count() == 1 && tail.chars().all(char::is_alphabetic);
+        let fits = !known(&name.text) && parameters.iter().any(|p| p == head) && letters;
+        let middle = name.at.start + first;
+        let part = |text: &str, at| Name { text: text.to_owned(), at };
+        fits.then(|| (part(head, name.at.start..middle), part(tail, middle..name.at.end)))
+    };
+    for set in sets {
+        set.tuples.iter_mut().flatten().for_each(|expression| expression.split_names(&split));
+        set.conditions.iter_mut().for_each(|condition| condition.split_names(&split));
+    }
 }
 
 impl Parser {
@@ -40,7 +79,15 @@ impl Parser {
     }
 
     fn definition(&mut self) -> Result<Definition, Mistake> {
+        if let Some(heaps) = self.paper_head()? {
+            let body = self.options_of(heaps)?;
+            return Ok(Definition { name: None, parameters: vec![], body });
+        }
         let (name, parameters) = if matches!(self.peek(), Token::Name(_)) { self.head()? } else { (None, vec![]) };
+        if let Some(heaps) = self.paper_head()? {
+            let body = self.options_of(heaps)?;
+            return Ok(Definition { name, parameters, body });
+        }
         let at = self.place();
         let body = match self.peek().clone() {
             Token::Code(text) => {
@@ -51,6 +98,24 @@ impl Parser {
             _ => return Err(self.expected(say!("notation.a_body"))),
         };
         Ok(Definition { name, parameters, body })
+    }
+
+    /// `f(x, y) =`, `F(x, y) :=`, `f(x, y) →`: a set that is called after a map, whose name
+    /// is of no account.
+    fn paper_head(&mut self) -> Result<Option<Vec<Name>>, Mistake> {
+        let here = self.here();
+        if !matches!(self.peek(), Token::Name(_)) || !self.is_second("(") {
+            return Ok(None);
+        }
+        self.advance();
+        let heaps = match self.heaps() {
+            Ok(heaps) if self.take("=") || self.take(":=") || self.take("->") => heaps,
+            _ => {
+                self.back_to(here);
+                return Ok(None);
+            }
+        };
+        Ok(Some(heaps))
     }
 
     /// `name(parameters):`. Names may contain `-`: `split-nim`, `three-heap-1`.
@@ -107,6 +172,15 @@ impl Parser {
 
     /// `(x, y) -> {…} ∪ {…}`.
     fn option_body(&mut self) -> Result<Body, Mistake> {
+        let heaps = self.heaps()?;
+        if !self.take(":=") && !self.take("=") {
+            self.expect("->")?;
+        }
+        self.options_of(heaps)
+    }
+
+    /// `(x, y)`.
+    fn heaps(&mut self) -> Result<Vec<Name>, Mistake> {
         let open = self.place();
         self.expect("(")?;
         let mut heaps: Vec<Name> = Vec::new();
@@ -121,31 +195,70 @@ impl Parser {
             }
         }
         self.close(")", &open)?;
-        self.expect("->")?;
-        let mut sets = vec![self.option_set(heaps.len())?];
-        while self.take("U") || self.is("{") || self.is("sym") {
-            sets.push(self.option_set(heaps.len())?);
+        Ok(heaps)
+    }
+
+    /// The sets of options behind the arrow.
+    fn options_of(&mut self, heaps: Vec<Name>) -> Result<Body, Mistake> {
+        let mut who = self.player();
+        let mut sets = self.option_set(who, heaps.len())?;
+        loop {
+            let joined = self.take("U");
+            // A name begins the options of a player; without one they go on.
+            match self.player() {
+                Some(player) => who = Some(player),
+                None if joined || self.is("{") || self.is("sym") => {}
+                None => break,
+            }
+            sets.extend(self.option_set(who, heaps.len())?);
         }
         Ok(Body::Options { heaps, sets })
     }
 
-    fn option_set(&mut self, heaps: usize) -> Result<OptionSet, Mistake> {
+    /// `left` or `right` before a set.
+    fn player(&mut self) -> Option<Player> {
+        let player = match self.peek() {
+            Token::Name(name) if name == "left" => Player::Left,
+            Token::Name(name) if name == "right" => Player::Right,
+            _ => return None,
+        };
+        self.advance();
+        Some(player)
+    }
+
+    /// A set of options; with several options under the same conditions it is as
+    /// many sets.
+    fn option_set(&mut self, who: Option<Player>, heaps: usize) -> Result<Vec<OptionSet>, Mistake> {
         let start = self.place().start;
         let sym = self.take("sym");
         let open = self.place();
         self.expect("{")?;
-        let mut tuples = Vec::new();
+        let mut options = vec![self.option(heaps)?];
+        while self.take(",") {
+            options.push(self.option(heaps)?);
+        }
+        // `(x-i, y) ∈ M`: that it is a position goes without saying.
+        if self.take("in") {
+            self.name(say!("notation.a_set"))?;
+        }
+        let conditions = if self.take("|") || self.take(":") { self.conditions()? } else { vec![] };
+        self.close("}", &open)?;
+        let at = start..self.end_of_last();
+        let set = |tuples| OptionSet { who, sym, tuples, conditions: conditions.clone(), at: at.clone() };
+        Ok(options.into_iter().map(set).collect())
+    }
+
+    /// `(x-i, y) + (i, y)`, or `0` where nothing is left.
+    fn option(&mut self, heaps: usize) -> Result<Vec<Vec<Expression>>, Mistake> {
         if matches!(self.peek(), Token::Number(0)) {
             self.advance();
-        } else {
-            tuples.push(self.tuple(heaps)?);
-            while self.take("+") {
-                tuples.push(self.tuple(heaps)?);
-            }
+            return Ok(vec![]);
         }
-        let conditions = if self.take("|") { self.conditions()? } else { vec![] };
-        self.close("}", &open)?;
-        Ok(OptionSet { sym, tuples, conditions, at: start..self.end_of_last() })
+        let mut tuples = vec![self.tuple(heaps)?];
+        while self.take("+") {
+            tuples.push(self.tuple(heaps)?);
+        }
+        Ok(tuples)
     }
 
     fn tuple(&mut self, heaps: usize) -> Result<Vec<Expression>, Mistake> {
@@ -237,7 +350,7 @@ impl Parser {
     fn among(&mut self, first: Expression) -> Result<Condition, Mistake> {
         if matches!(self.peek(), Token::Name(_)) {
             let name = self.name(say!("notation.a_set"))?;
-            return Ok(Condition::AmongNamed(first, name));
+            return self.among_numbers(first, name);
         }
         let open = self.place();
         if !self.take("{") {
@@ -252,6 +365,32 @@ impl Parser {
         }
         self.close("}", &open)?;
         Ok(Condition::Among(first, members))
+    }
+
+    /// `i ∈ ℕ`, `i ∈ ℤ≥0`, `i ∈ N>0`: numbers as papers name them; else a set that is a
+    /// parameter.
+    fn among_numbers(&mut self, first: Expression, name: Name) -> Result<Condition, Mistake> {
+        let least = match name.text.as_str() {
+            "N" | "ℕ" | "N0" | "ℕ0" | "N_" | "ℕ_" => Some(0),
+            "Z" | "ℤ" | "Z_" | "ℤ_" => None,
+            _ => return Ok(Condition::AmongNamed(first, name)),
+        };
+        let braced = self.take("{");
+        let least = match self.relation() {
+            Some(relation @ (Relation::AtLeast | Relation::Greater)) if braced || self.place().start == name.at.end => {
+                self.advance();
+                let number = self.number()?;
+                Some(if relation == Relation::Greater { number.saturating_add(1) } else { number })
+            }
+            _ => least,
+        };
+        if braced {
+            self.expect("}")?;
+        }
+        // Of any integer nothing is asked.
+        let relation = if least.is_some() { Relation::AtLeast } else { Relation::Equal };
+        let term = least.map_or_else(|| first.clone(), Expression::Number);
+        Ok(Condition::Chain(first, vec![Comparison { relation, term }]))
     }
 
     fn expression(&mut self) -> Result<Expression, Mistake> {
@@ -290,7 +429,26 @@ impl Parser {
         Ok(Divisor { value, at: start..self.end_of_last() })
     }
 
+    /// A power with a small exponent is a product.
     fn factor(&mut self) -> Result<Expression, Mistake> {
+        let base = self.plain_factor()?;
+        if !self.take("^") {
+            return Ok(base);
+        }
+        let at = self.place();
+        let open = self.take("{");
+        let exponent = self.number()?;
+        if open {
+            self.close("}", &at)?;
+        }
+        if !(1..=LARGEST_EXPONENT).contains(&exponent) {
+            return Err(Mistake::new(at, say!("notation.exponent", most = LARGEST_EXPONENT)));
+        }
+        let more = (1..exponent).map(|_| base.clone());
+        Ok(more.fold(base.clone(), |left, right| Expression::Product(Box::new(left), Box::new(right))))
+    }
+
+    fn plain_factor(&mut self) -> Result<Expression, Mistake> {
         let at = self.place();
         match self.peek().clone() {
             Token::Number(number) => {
@@ -305,6 +463,7 @@ impl Parser {
                     _ => Ok(Expression::Number(number)),
                 }
             }
+            Token::Name(text) if self.is_second("(") && self.follows_at(at.end) => Err(unknown_function(&text, at)),
             Token::Name(text) => {
                 self.advance();
                 Ok(Expression::Name(Name { text, at }))

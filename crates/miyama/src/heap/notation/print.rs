@@ -1,6 +1,7 @@
 //! Writes a definition so that reading it again gives the same tree.
 
 use super::syntax::{Body, Condition, Definition, Expression, OptionSet};
+use crate::play::Player;
 use std::fmt::{self, Display, Formatter};
 
 impl Display for Definition {
@@ -24,7 +25,22 @@ impl Display for Definition {
             Body::Code(code) => f.write_str(&code.text),
             Body::Options { heaps, sets } => {
                 let names: Vec<&str> = heaps.iter().map(|h| h.text.as_str()).collect();
-                write!(f, "({}) -> {}", names.join(", "), joined(sets, " ∪ "))
+                write!(f, "({}) ->", names.join(", "))?;
+                let mut who = None;
+                for (i, set) in sets.iter().enumerate() {
+                    let player = match set.who {
+                        Some(Player::Left) => "left ",
+                        Some(Player::Right) => "right ",
+                        None => "",
+                    };
+                    match (i, set.who == who) {
+                        (0, _) => write!(f, " {player}{set}")?,
+                        (_, true) => write!(f, " ∪ {set}")?,
+                        (_, false) => write!(f, " {player}{set}")?,
+                    }
+                    who = set.who;
+                }
+                Ok(())
             }
         }
     }
@@ -175,14 +191,19 @@ mod tests {
 
     fn definition() -> impl Strategy<Value = Definition> {
         let set = (
-            any::<bool>(),
+            (prop::sample::select(vec![None, Some(Player::Left), Some(Player::Right)]), any::<bool>()),
             prop::collection::vec(prop::collection::vec(expression(), 2), 0..3),
             prop::collection::vec(condition(), 0..3),
         )
-            .prop_map(|(sym, tuples, conditions)| OptionSet { sym, tuples, conditions, at: 0..0 });
+            .prop_map(|((who, sym), tuples, conditions)| OptionSet { who, sym, tuples, conditions, at: 0..0 });
+        // What is everybody's stands first: behind a name it would be that player's.
+        let ordered = |mut sets: Vec<OptionSet>| {
+            sets.sort_by_key(|set| set.who.is_some());
+            sets
+        };
         let parameters =
             vec![Parameter { name: name("s"), default: Some(-1) }, Parameter { name: name("S"), default: None }];
-        (prop::collection::vec(set, 1..4), any::<bool>()).prop_map(move |(sets, named)| Definition {
+        (prop::collection::vec(set, 1..4).prop_map(ordered), any::<bool>()).prop_map(move |(sets, named)| Definition {
             name: named.then(|| name("some-game-2b")),
             parameters: if named { parameters.clone() } else { vec![] },
             body: Body::Options { heaps: vec![name("x"), name("y")], sets },

@@ -1,5 +1,6 @@
 //! What the notation says, as a tree.
 
+use crate::play::Player;
 use std::ops::Range;
 
 /// A name and where it stands.
@@ -30,6 +31,25 @@ pub struct Definition {
     pub body: Body,
 }
 
+impl Definition {
+    /// Whether the players have options of their own.
+    #[must_use]
+    pub fn is_partizan(&self) -> bool {
+        matches!(&self.body, Body::Options { sets, .. } if sets.iter().any(|set| set.who.is_some()))
+    }
+
+    /// The same with the options of one player only, for either of them.
+    #[must_use]
+    pub fn of_player(&self, player: Player) -> Definition {
+        let mut own = self.clone();
+        if let Body::Options { sets, .. } = &mut own.body {
+            sets.retain(|set| set.who.is_none_or(|who| who == player));
+            sets.iter_mut().for_each(|set| set.who = None);
+        }
+        own
+    }
+}
+
 /// A parameter and its default.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameter {
@@ -56,6 +76,8 @@ pub enum Body {
 /// `sym { (x-i, y) | 1 <= i <= x }`.
 #[derive(Clone, Debug)]
 pub struct OptionSet {
+    /// Whose options they are; everybody's if nobody is named.
+    pub who: Option<Player>,
     /// Whether the set is closed under exchanging heaps.
     pub sym: bool,
     /// The option: a sum of tuples. None at all means that nothing is left.
@@ -69,7 +91,8 @@ pub struct OptionSet {
 /// Two sets are the same wherever they stand.
 impl PartialEq for OptionSet {
     fn eq(&self, other: &OptionSet) -> bool {
-        (self.sym, &self.tuples, &self.conditions) == (other.sym, &other.tuples, &other.conditions)
+        (self.who, self.sym, &self.tuples, &self.conditions)
+            == (other.who, other.sym, &other.tuples, &other.conditions)
     }
 }
 impl Eq for OptionSet {}
@@ -99,6 +122,53 @@ pub enum Expression {
     Least(Vec<Expression>),
     /// `max(a, b, …)`
     Greatest(Vec<Expression>),
+}
+
+impl Expression {
+    /// Writes a name that stands for two as their product.
+    pub(super) fn split_names(&mut self, split: &dyn Fn(&Name) -> Option<(Name, Name)>) {
+        match self {
+            Expression::Number(_) => {}
+            Expression::Name(name) => {
+                if let Some((a, b)) = split(name) {
+                    *self = Expression::Product(Box::new(Expression::Name(a)), Box::new(Expression::Name(b)));
+                }
+            }
+            Expression::Negative(a) | Expression::Absolute(a) => a.split_names(split),
+            Expression::Sum(a, b) | Expression::Difference(a, b) | Expression::Product(a, b) => {
+                a.split_names(split);
+                b.split_names(split);
+            }
+            Expression::Quotient(a, b) | Expression::Remainder(a, b) => {
+                a.split_names(split);
+                b.value.split_names(split);
+            }
+            Expression::Least(parts) | Expression::Greatest(parts) => {
+                parts.iter_mut().for_each(|part| part.split_names(split));
+            }
+        }
+    }
+}
+
+impl Condition {
+    /// The same in all expressions of a condition.
+    pub(super) fn split_names(&mut self, split: &dyn Fn(&Name) -> Option<(Name, Name)>) {
+        match self {
+            Condition::Chain(first, rest) => {
+                first.split_names(split);
+                rest.iter_mut().for_each(|link| link.term.split_names(split));
+            }
+            Condition::Among(term, members) => {
+                term.split_names(split);
+                members.iter_mut().for_each(|member| member.split_names(split));
+            }
+            Condition::AmongNamed(term, _) => term.split_names(split),
+            Condition::And(all) | Condition::Or(all) => {
+                all.iter_mut().for_each(|condition| condition.split_names(split));
+            }
+            Condition::Not(inner) => inner.split_names(split),
+        }
+    }
 }
 
 /// What `div` and `mod` divide by.
