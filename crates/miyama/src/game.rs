@@ -295,8 +295,7 @@ impl Games {
 /// Whether a text is a definition and not the name of a game.
 #[must_use]
 pub fn is_definition(text: &str) -> bool {
-    const ARROWS: [&str; 10] =
-        ["->", "→", "↦", "=>", "⇒", "⟶", "⟼", "\\to", "\\mapsto", "\\rightarrow"];
+    const ARROWS: [&str; 10] = ["->", "→", "↦", "=>", "⇒", "⟶", "⟼", "\\to", "\\mapsto", "\\rightarrow"];
     ARROWS.iter().any(|arrow| text.contains(arrow)) || has_paper_head(text)
 }
 

@@ -95,12 +95,14 @@ fn definitions_are_read_as_papers_print_them() {
     ];
     for (name, text) in pasted {
         let Game::Heap(built_in) = Games::built_in().find(name).unwrap() else { panic!("{name}") };
-        let Game::Heap(read) = Games::built_in().find(text).unwrap_or_else(|m| panic!("{text}: {m} at {:?}", m.at)) else {
+        let Game::Heap(read) = Games::built_in().find(text).unwrap_or_else(|m| panic!("{text}: {m} at {:?}", m.at))
+        else {
             panic!("{text}")
         };
         let sides = built_in.ruleset.heaps();
         for position in positions(&vec![9; sides]) {
-            let (mut a, mut b) = (read.ruleset.options(&position).unwrap(), built_in.ruleset.options(&position).unwrap());
+            let (mut a, mut b) =
+                (read.ruleset.options(&position).unwrap(), built_in.ruleset.options(&position).unwrap());
             a.sort();
             a.dedup();
             b.sort();

@@ -91,8 +91,7 @@ pub struct OptionSet {
 /// Two sets are the same wherever they stand.
 impl PartialEq for OptionSet {
     fn eq(&self, other: &OptionSet) -> bool {
-        (self.who, self.sym, &self.tuples, &self.conditions)
-            == (other.who, other.sym, &other.tuples, &other.conditions)
+        (self.who, self.sym, &self.tuples, &self.conditions) == (other.who, other.sym, &other.tuples, &other.conditions)
     }
 }
 impl Eq for OptionSet {}
