@@ -20,6 +20,7 @@ pub use cells::Cells;
 pub use explain::columns;
 pub use options::{Choice, Options};
 pub use parse::{parse_heaps, parse_heaps_within, parse_position};
+pub use partizan::value;
 pub use remoteness::{Endings, Remoteness};
 pub use solve::{Moves, NoSolution, Solution, solve, solve_so_far};
 pub use survey::{Known, Survey, survey, survey_of};

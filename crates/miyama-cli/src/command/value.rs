@@ -3,9 +3,12 @@
 mod report;
 
 use crate::answer::{self, Format};
+use crate::command::solve::unsolved;
 use crate::failure::Failure;
+use crate::games;
 use crate::picture::{game_tree, hasse, thermograph};
 use crate::system;
+use miyama::sum::value;
 use miyama::value::{
     Arena, Evaluated, GameId, Thermograph, Trouble, Unfinished, born_by, covers, evaluate, is_impartial_form,
 };
@@ -23,6 +26,9 @@ use std::sync::{Arc, Mutex, OnceLock};
 pub(crate) struct Question {
     #[arg(allow_hyphen_values = true)]
     expression: Option<String>,
+    #[arg(long, value_name = "POSITION")]
+    #[serde(default)]
+    at: Option<String>,
     #[arg(long)]
     #[serde(default)]
     all: bool,
@@ -100,13 +106,32 @@ fn answer_in(mut arena: Arena, question: &Question) -> Result<Answer, Failure> {
         (None, Some(day)) => return born(&mut arena, question, day).map_err(unfinished),
         (Some(expression), None) => expression,
     };
+    if let Some(at) = &question.at {
+        return position_answer(arena, question, expression, Some(at));
+    }
     match evaluate(&mut arena, expression) {
         Ok(Evaluated::Truth(_)) if question.svg.is_some() => Err(Failure::input(say!("value.no_picture"))),
         Ok(Evaluated::Truth(truth)) => Ok(Answer { found: Found::Truth(truth), picture: None }),
         Ok(Evaluated::Game(id)) => game_answer(arena, question, id).map_err(unfinished),
+        // Heaps and codes have values too; what is neither is a mistake in an expression.
+        Err(Trouble::Mistake(mistake)) if expression.contains(':') => {
+            let answer = position_answer(arena, question, expression, None);
+            match answer {
+                Err(Failure::Input { place: Some(_), .. }) => Err(Failure::mistake(mistake, expression)),
+                answer => answer,
+            }
+        }
         Err(Trouble::Mistake(mistake)) => Err(Failure::mistake(mistake, expression)),
         Err(Trouble::Unfinished(stopped)) => Err(unfinished(stopped)),
     }
+}
+
+/// The value of a position of any games.
+fn position_answer(mut arena: Arena, question: &Question, game: &str, at: Option<&str>) -> Result<Answer, Failure> {
+    let budget = arena.budget().clone();
+    let position = games::position(game, at, &budget)?;
+    let id = value(&mut arena, &position, &budget).map_err(unsolved)?;
+    game_answer(arena, question, id).map_err(unfinished)
 }
 
 fn game_answer(mut arena: Arena, question: &Question, id: GameId) -> Result<Answer, Unfinished> {

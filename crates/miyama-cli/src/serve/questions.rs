@@ -43,7 +43,7 @@ pub(super) const QUESTIONS: &[(&str, &str, &str, &[&str])] = &[
         "code all#0..4294967295 to",
         &[],
     ),
-    ("value", "A partizan value: its canonical form and its properties.", "expression all? born#0..4294967295", &[]),
+    ("value", "A partizan value: its canonical form and its properties.", "expression at all? born#0..4294967295", &[]),
     (
         "bricks",
         "Buildings of bricks. With `list`, or with `index`, the answer is a building on each line.",

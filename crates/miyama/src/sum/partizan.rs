@@ -214,6 +214,19 @@ impl Judge {
     }
 }
 
+/// The value of a sum under normal play, in an arena.
+///
+/// # Errors
+/// [`NoSolution`] says why there is none.
+pub fn value(arena: &mut Arena, sum: &Sum, budget: &Budget) -> Result<GameId, NoSolution> {
+    let mut total = arena.zero();
+    for part in &sum.parts {
+        let value = value_of(arena, part, budget)?;
+        total = arena.add(total, value).map_err(|reason| unvalued(part, reason))?;
+    }
+    Ok(total)
+}
+
 /// The value of a part.
 fn value_of(arena: &mut Arena, part: &Part, budget: &Budget) -> Result<GameId, NoSolution> {
     let failed = |reason| unvalued(part, reason);
