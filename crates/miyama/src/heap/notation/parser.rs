@@ -375,6 +375,9 @@ impl Parser {
             "Z" | "ℤ" | "Z_" | "ℤ_" => None,
             _ => return Ok(Condition::AmongNamed(first, name)),
         };
+        if matches!(self.peek(), Token::Name(index) if index == "_") {
+            self.advance();
+        }
         let braced = self.take("{");
         let least = match self.relation() {
             Some(relation @ (Relation::AtLeast | Relation::Greater)) if braced || self.place().start == name.at.end => {
