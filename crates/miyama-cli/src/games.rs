@@ -67,7 +67,7 @@ impl From<Side> for Player {
 }
 
 /// The position that `text` names; with `at`, `text` is the game.
-fn position(text: &str, at: Option<&str>, budget: &Budget) -> Result<Sum, Failure> {
+pub(crate) fn position(text: &str, at: Option<&str>, budget: &Budget) -> Result<Sum, Failure> {
     if let Some(at) = at {
         let game = game(text, budget)?;
         let parts = parse_heaps_within(at, &game, budget).map_err(|mistake| Failure::option("--at", mistake, at))?;
