@@ -8,6 +8,7 @@ pub(crate) mod games;
 pub(crate) mod man;
 pub(crate) mod period;
 pub(crate) mod play;
+pub(crate) mod quotient;
 pub(crate) mod record;
 pub(crate) mod reply;
 pub(crate) mod serve;

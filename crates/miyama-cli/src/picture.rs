@@ -8,6 +8,7 @@ pub(crate) mod hasse;
 pub(crate) mod heatmap;
 pub(crate) mod line;
 pub(crate) mod pixels;
+pub(crate) mod quotient;
 pub(crate) mod sequence;
 pub(crate) mod svg;
 pub(crate) mod thermograph;

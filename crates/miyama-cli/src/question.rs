@@ -9,6 +9,7 @@ use crate::command::games;
 use crate::command::man;
 use crate::command::period;
 use crate::command::play;
+use crate::command::quotient;
 use crate::command::record;
 use crate::command::reply;
 use crate::command::serve;
@@ -32,6 +33,7 @@ pub(crate) enum Question {
     Play(play::Question),
     Table(table::Question),
     Period(period::Question),
+    Quotient(Box<quotient::Question>),
     Verify(verify::Question),
     Check(check::Question),
     Value(value::Question),
@@ -55,14 +57,15 @@ impl Question {
             Question::Play(question) => Box::new(play::answer(question, budget)?),
             Question::Reply(question) => Box::new(reply::answer(question, budget)?),
             Question::Table(question) => table::answer(question, budget)?,
-            Question::Value(question) => Box::new(value::answer(question, budget)?),
+            Question::Value(question) => value::answer(question, budget)?,
             Question::Record(question) => Box::new(record::answer(question, budget)?),
             Question::Word(question) => word::answer(question, budget)?,
             Question::Completions(question) => Box::new(completions::answer(question)),
             Question::Man(question) => Box::new(man::answer(question)),
             Question::Bench(question) => bench::answer(question, budget)?,
             Question::Period(question) => period::answer(question, budget)?,
-            Question::Verify(question) => Box::new(verify::answer(question, budget)?),
+            Question::Quotient(question) => quotient::answer(question, budget)?,
+            Question::Verify(question) => verify::answer(question, budget)?,
             Question::Check(question) => check::answer(question, budget)?,
             Question::Serve(question) => Box::new(serve::answer(question, budget)?),
         })
@@ -88,6 +91,7 @@ impl Question {
             | Question::Completions(_)
             | Question::Man(_) => vec![],
             Question::Period(question) => question.files(),
+            Question::Quotient(question) => question.files(),
             Question::Check(question) => question.files(),
             Question::Verify(_) | Question::Bench(_) | Question::Serve(_) => vec![],
         }

@@ -34,6 +34,20 @@ pub(crate) const CERTIFICATE: Kind = Kind {
     seal: JSON,
     name: || say!("cli.kind_certificate"),
 };
+/// The certificate of a misère quotient.
+pub(crate) const QUOTIENT: Kind = Kind {
+    head: "{\"miyama_quotient\":",
+    version: miyama::misere::Certificate::VERSION,
+    seal: JSON,
+    name: || say!("cli.kind_quotient"),
+};
+/// The rows of a table of misère quotients.
+pub(crate) const QUOTIENTS: Kind = Kind {
+    head: "{\"miyama\":\"quotients\",\"version\":",
+    version: 1,
+    seal: JSON,
+    name: || say!("cli.kind_quotients"),
+};
 /// Nim values of a code: the state of a run, or a table.
 pub(crate) const VALUES: Kind =
     Kind { head: "miyama nim values ", version: 2, seal: BYTES, name: || say!("cli.kind_values") };
@@ -61,6 +75,11 @@ impl Write for Hashed<'_> {
 impl Kind {
     pub(crate) fn version(&self) -> u32 {
         self.version
+    }
+
+    /// Does a file begin as this kind does?
+    pub(crate) fn begins(&self, file: &[u8]) -> bool {
+        file.starts_with(self.head.as_bytes())
     }
 
     /// Writes a file of bytes: the first line, what `write` writes, the seal.

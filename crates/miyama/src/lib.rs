@@ -7,6 +7,7 @@
 //! | [`board`] | stones on a grid: two-dimensional Nim, Cram, Chomp |
 //! | [`breaking`] | one heap that may be taken from and broken: codes, nim values, periods, certificates |
 //! | [`heap`] | games on heaps: notation, rulesets, tables |
+//! | [`misere`] | misère quotients of games |
 //! | [`game`] | games by name or by definition |
 //! | [`simplex`] | linear programs over the rationals, solved exactly |
 //! | [`sum`] | positions as sums of games: who wins, the value, the winning moves, and why |
@@ -23,6 +24,7 @@ pub mod board;
 pub mod breaking;
 pub mod game;
 pub mod heap;
+pub mod misere;
 pub mod nimber;
 pub mod opponent;
 pub mod pattern;

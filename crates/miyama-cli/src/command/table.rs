@@ -2,6 +2,7 @@
 
 mod board;
 mod growing;
+mod misere;
 mod write;
 
 use crate::answer::{self, Format};
@@ -122,6 +123,8 @@ enum Cells {
     /// Several heaps of a one-heap game: values are nim-sums.
     Sums(GrundyTable),
     Outcomes(OutcomeTable),
+    /// Misère outcomes of any number of heaps that break.
+    Misere(misere::Elements),
     /// Any number of heaps of a taking-and-breaking game.
     Code(Growing),
 }
@@ -223,6 +226,9 @@ fn cells(
         };
         return Ok(Cells::Code(Growing::new(values, longest, ruleset, budget)));
     }
+    if let Some(elements) = misere::elements(game, to, convention, budget)? {
+        return Ok(Cells::Misere(elements));
+    }
     let Played::Game(game) = game else { return Err(NoTable::MisereSplit) };
     if copies > 1 && convention == Convention::Normal {
         let longest = [to.iter().copied().max().unwrap_or(0)];
@@ -299,7 +305,7 @@ impl Answer {
     fn reach(&self, position: &[u64], out: &mut dyn Write) -> Result<(), Failure> {
         match &self.cells {
             Cells::Code(values) => values.reach(position.iter().copied().max().unwrap_or(0), out),
-            Cells::Values(_) | Cells::Sums(_) | Cells::Outcomes(_) => Ok(()),
+            Cells::Values(_) | Cells::Sums(_) | Cells::Outcomes(_) | Cells::Misere(_) => Ok(()),
         }
     }
 
@@ -312,6 +318,7 @@ impl Answer {
             }
             Cells::Code(values) => position.iter().try_fold(0, |sum, heap| Some(sum ^ values.get(*heap)?)),
             Cells::Outcomes(table) => table.outcome(position).map(|o| u32::from(o == Outcome::N)),
+            Cells::Misere(elements) => elements.is_p(position).map(|lost| u32::from(!lost)),
         };
         let value = value.unwrap_or_default();
         if self.outcomes { value.min(1) } else { value }
@@ -322,7 +329,7 @@ impl Answer {
         let compared = match &self.cells {
             Cells::Values(table) | Cells::Sums(table) => table.compared(),
             Cells::Outcomes(table) => table.compared(),
-            Cells::Code(_) => return None,
+            Cells::Code(_) | Cells::Misere(_) => return None,
         };
         compared.not.as_ref().map(not_compared)
     }

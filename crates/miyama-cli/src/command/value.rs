@@ -1,5 +1,6 @@
 //! `miyama value EXPRESSION`: the value of a partizan game.
 
+mod misere;
 mod report;
 
 use crate::answer::{self, Format};
@@ -32,6 +33,9 @@ pub(crate) struct Question {
     #[arg(long)]
     #[serde(default)]
     all: bool,
+    #[arg(long, conflicts_with_all = ["all", "svg", "born"])]
+    #[serde(default)]
+    misere: bool,
     #[arg(long, value_name = "FILE")]
     #[serde(skip)]
     svg: Option<PathBuf>,
@@ -83,9 +87,13 @@ impl Question {
 }
 
 /// Answers in a thread with a stack for deep games.
-pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
+pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
+    if question.misere {
+        let position = question.expression.as_deref().ok_or_else(|| Failure::input(say!("value.no_expression")))?;
+        return Ok(Box::new(with_deep_stack(|| misere::answer(position, budget))?));
+    }
     let arena = Arena::new(budget).with_depth(DEPTH);
-    with_deep_stack(|| answer_in(arena, question))
+    Ok(Box::new(with_deep_stack(|| answer_in(arena, question))?))
 }
 
 fn with_deep_stack<T: Send>(work: impl FnOnce() -> Result<T, Failure> + Send) -> Result<T, Failure> {

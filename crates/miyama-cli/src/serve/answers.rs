@@ -11,7 +11,8 @@ pub(super) const ANSWERS: &[(&str, &[&str])] = &[
     ("check", &["[Claim]", "[Finding]", "Tested"]),
     ("table", &["Table", "BoardCensus", "BoardSeries"]),
     ("period", &["Period", "[PeriodRow]"]),
-    ("value", &["Value", "Truth", "Born"]),
+    ("quotient", &["Quotient", "[QuotientRow]"]),
+    ("value", &["Value", "Truth", "Born", "MisereForm"]),
     ("bricks", &["Buildings", "Towers", "BuildingsWhy", "BuildingsEstimate"]),
     ("word", &["Word", "Term", "Pair", "Repetitions", "WordCounts", "Words"]),
 ];
@@ -194,6 +195,27 @@ const OBJECTS: &[(&str, &str, &str)] = &[
         "Brick",
         "A brick by its least cell and its extent.",
         "x: integer, y: integer, z: integer, width: integer, depth: integer",
+    ),
+    (
+        "Quotient",
+        "A misère quotient. `map` is the element of each heap, or of each of `positions`; `heap_reached` is the last of \
+         them. Of a code it is the quotient of all heaps if `closed`, else of the heaps up to `heap_reached`.",
+        "code: text, order: integer, p_size: integer, tame: flag, closed: flag, period: integer?, preperiod: integer?, \
+         proven: flag, checked_to: integer?, heap_reached: integer, last_growth: integer?, growth: [Growth], \
+         presentation: text, letters: [integer], p_portion: [text], map: [text], positions: [text]?, \
+         genus: [text]",
+    ),
+    (
+        "MisereForm",
+        "The misère canonical form of a position, null if it is very long, and its genus; `tame_genus` if Nim has the same.",
+        "position: text, form: text?, genus: text, tame_genus: flag, outcome: Outcome",
+    ),
+    ("Growth", "A heap at which a quotient grew.", "heap: integer, order: integer, p_size: integer"),
+    (
+        "QuotientRow",
+        "A code in a table of quotients.",
+        "code: text, order: integer, p_size: integer, tame: flag, closed: flag, period: integer?, preperiod: integer?, \
+         proven: flag, heap_reached: integer, presentation: text",
     ),
     ("Word", "The beginning of a word.", "name: text, first_index: integer, length: integer, word: text"),
     ("Term", "A letter of a word.", "index: text, term: text"),

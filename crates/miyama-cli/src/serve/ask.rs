@@ -57,6 +57,7 @@ fn is_open(question: &Question) -> bool {
             | Question::Bricks(_)
             | Question::Word(_)
             | Question::Period(_)
+            | Question::Quotient(_)
             | Question::Check(_)
     )
 }
@@ -154,6 +155,7 @@ mod tests {
             r#"{"ask": "solve", "position": "nim:3,5,7", "misere": true}"#,
             r#"{"ask": "table", "game": "wythoff", "to": "10"}"#,
             r#"{"ask": "period", "code": "0.77"}"#,
+            r#"{"ask": "quotient", "game": "0.77"}"#,
             r#"{"ask": "value", "expression": "1"}"#,
             r#"{"ask": "reply", "position": "nim:3", "move": "1 from 1"}"#,
             r#"{"ask": "check", "list": true}"#,

@@ -43,7 +43,18 @@ pub(super) const QUESTIONS: &[(&str, &str, &str, &[&str])] = &[
         "code all#0..4294967295 to",
         &[],
     ),
-    ("value", "A partizan value: its canonical form and its properties.", "expression at all? born#0..4294967295", &[]),
+    (
+        "quotient",
+        "The misère quotient of a code, of a game, or of all positions that play from a position can reach.",
+        "game at all#0..4294967295 to elements",
+        &[],
+    ),
+    (
+        "value",
+        "A partizan value: its canonical form and its properties.",
+        "expression at all? misere? born#0..4294967295",
+        &[],
+    ),
     (
         "bricks",
         "Buildings of bricks. With `list`, or with `index`, the answer is a building on each line.",

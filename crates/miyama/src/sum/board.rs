@@ -170,6 +170,11 @@ pub(super) fn options(rule: &Position, piece: &[u64]) -> Result<Vec<Vec<Vec<u64>
     position.moves()?.iter().map(|take| pieces(&left(take))).collect()
 }
 
+/// The position that a piece of the game of `like` stands for.
+pub(super) fn of_piece(like: &Position, piece: &[u64]) -> Position {
+    Position::new(like.rule(), from_words(piece))
+}
+
 /// A board in words: its height, its width, and a bit for each square.
 fn words(board: &Board) -> Vec<u64> {
     let (height, width) = (board.height(), board.width());

@@ -9,6 +9,7 @@ use crate::heap::unfinished::Unfinished;
 use crate::play::Player;
 use crate::value;
 use miyama_budget::Budget;
+use num_bigint::BigUint;
 
 /// A position of a search: for each part the index of its game and its heaps,
 /// or the words of its board, sorted. Parts that no move can change are left
@@ -68,6 +69,29 @@ impl Graph {
         }
         key.sort();
         Ok(key)
+    }
+
+    /// What the moves of a piece of the game with this index leave, where both players have
+    /// the same.
+    pub(super) fn left_of(
+        &self,
+        game: usize,
+        piece: &[u64],
+        budget: &Budget,
+    ) -> Result<Vec<Vec<Vec<u64>>>, NoSolution> {
+        left_of(&self.games[game], piece, Player::Left, budget)
+    }
+
+    /// A piece of the game with this index, as a part of a sum.
+    pub(super) fn part(&self, game: usize, piece: &[u64], budget: &Budget) -> Option<Part> {
+        Some(match &self.games[game] {
+            Part::Heap { game, .. } => {
+                Part::Heap { game: game.clone(), heaps: piece.iter().map(|heap| BigUint::from(*heap)).collect() }
+            }
+            Part::Board(position) => Part::Board(board::of_piece(position, piece)),
+            Part::Cells(cells) => Part::Cells(cells.with_signs(letters(piece))),
+            Part::Worth(_) => Part::Worth(Worth::read(&letters(piece).into_iter().collect::<String>(), budget).ok()?),
+        })
     }
 
     /// About how many machine words it takes to look at a key: a board has to be

@@ -1,10 +1,11 @@
-//! Misère sums: theorems on Nim, tables of single positions, boards, and the
-//! search of everything else.
+//! Misère sums: theorems on Nim, tables of single positions, boards, quotients, and
+//! the search of everything else.
 
 use super::board;
 use super::checked;
 use super::explain::columns;
 use super::options::distinct_options;
+use super::quotient::by_quotient;
 use super::search::Search;
 use super::solve::{Moves, NoSolution, Solution, after_move, no_table, small};
 use super::{Part, Sum};
@@ -44,6 +45,9 @@ pub(super) fn misere(sum: &Sum, most: usize, budget: &Budget) -> Result<Solution
         && !game.ruleset.splits()
     {
         return misere_single(sum, part, game, heaps, most, budget);
+    }
+    if let Some(solution) = by_quotient(sum, most, budget)? {
+        return Ok(solution);
     }
     let mut search = Search::new(sum, budget);
     let mut moves = Moves::listing(most);

@@ -1,0 +1,241 @@
+//! `miyama quotient CODE|GAME|POSITION`: the misère quotient, proven as far as it goes.
+
+mod report;
+mod sweep;
+
+use crate::answer::{self, Format};
+use crate::failure::Failure;
+use crate::games;
+use crate::number::size;
+use crate::output;
+use crate::picture::Drawing;
+use crate::picture::quotient::Picture;
+use crate::seal;
+use miyama::breaking::code::Code;
+use miyama::breaking::ruleset::recognise;
+use miyama::game::Game;
+use miyama::misere::{MOST_ELEMENTS, Quotients, certify};
+use miyama::sum::{Part, Sum};
+use miyama_budget::{Budget, Mistake};
+use miyama_misere::{Genus, Stop};
+use miyama_text::{Lang, say};
+use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How far heaps of a code are followed if nothing is said.
+const REACH: usize = 5000;
+
+/// The largest heaps of another game whose positions are numbered if nothing is said.
+const SMALL: u64 = 12;
+
+/// Genera are found for as many heaps as have so few canonical forms, and no longer than
+/// this.
+const FORMS: usize = 2000;
+const MOMENT: Duration = Duration::from_secs(2);
+
+/// Positions are numbered if play can reach no more than this.
+const MOST_PIECES: usize = 1 << 20;
+
+/// The quotient of what, and how far.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+pub(crate) struct Question {
+    #[arg(required_unless_present = "all")]
+    game: Option<String>,
+    #[arg(long, value_name = "HEAPS", requires = "game")]
+    #[serde(default)]
+    at: Option<String>,
+    #[arg(long, value_name = "DIGITS", conflicts_with_all = ["game", "certificate", "svg"])]
+    #[serde(default)]
+    all: Option<u32>,
+    #[arg(long, value_name = "N")]
+    #[serde(default)]
+    to: Option<String>,
+    #[arg(long, value_name = "N")]
+    #[serde(default)]
+    elements: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    certificate: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", requires = "all")]
+    #[serde(skip)]
+    state: Option<PathBuf>,
+    #[arg(long, requires = "state")]
+    #[serde(skip)]
+    resume: bool,
+    #[command(flatten)]
+    #[serde(skip)]
+    drawing: Drawing,
+}
+
+impl Question {
+    /// The pictures to write.
+    pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
+        self.drawing.files()
+    }
+}
+
+pub(crate) struct Answer {
+    /// The code, game or position.
+    name: String,
+    found: Quotients,
+    /// The genera of the first heaps.
+    genera: Vec<Genus>,
+    /// Why it was not followed further.
+    stop: Option<Stop>,
+    failure: Option<Failure>,
+}
+
+pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
+    let to = question.to.as_deref().map(|text| number("--to", text)).transpose()?;
+    let elements = question.elements.as_deref().map(|text| number("--elements", text)).transpose()?;
+    let elements = elements.unwrap_or(MOST_ELEMENTS);
+    if let Some(digits) = question.all {
+        let state = question.state.as_deref().map(|path| (path, question.resume));
+        return Ok(Box::new(sweep::answer(
+            digits,
+            to,
+            question.elements.is_some().then_some(elements),
+            state,
+            budget,
+        )?));
+    }
+    if let Some(path) = &question.certificate {
+        output::expect_folder(path)?;
+    }
+    let (name, mut found) = subject(question, to, budget)?;
+    let stop = follow(&mut found, to.unwrap_or(REACH), elements, budget).err();
+    let mut failure = stop.map(|stop| match stop {
+        Stop::Budget(stopped) => Failure::Stopped(stopped),
+        Stop::Order(_) => Failure::Undecided(Box::new(Failure::input(report::unclosed(&name, &found, stop)))),
+    });
+    if found.images().is_empty() && found.positions().is_none_or(|pieces| !pieces.is_empty()) {
+        return Err(failure.unwrap_or_else(|| Failure::input(say!("quotient.nothing"))));
+    }
+    if let Some(path) = &question.certificate {
+        match certify(&found) {
+            Some(certificate) => {
+                let bytes = seal::QUOTIENT.json(&certificate, false)?;
+                let written = output::write_file(path, |out| Ok(out.write_all(&bytes)?));
+                failure = failure.or(written.err());
+            }
+            None => budget.note(&say!("quotient.no_certificate", path = path.display().to_string())),
+        }
+    }
+    let genera = found.genera(FORMS, &budget.part(MOMENT));
+    Ok(Box::new(Answer { name, found, genera, stop, failure }))
+}
+
+/// Follows heaps up to `to`, telling how far it is.
+fn follow(found: &mut Quotients, to: usize, elements: usize, budget: &Budget) -> Result<(), Stop> {
+    let mut known = None;
+    while known != Some(found.images().len()) {
+        known = Some(found.images().len());
+        budget.report(found.images().len() as u64, Some(to as u64 + 1));
+        found.grow(to.min(found.images().len()), elements, budget)?;
+    }
+    Ok(())
+}
+
+fn number(option: &'static str, text: &str) -> Result<usize, Failure> {
+    const LARGEST: u64 = 1 << 20;
+    match size(text).filter(|value| (1..=LARGEST).contains(value)) {
+        Some(value) => Ok(value as usize),
+        None => {
+            Err(Failure::option(option, Mistake::new(0..text.len(), say!("breaking.bad_to", most = LARGEST)), text))
+        }
+    }
+}
+
+/// What the question is about: a code; a game with one heap that has one; positions.
+fn subject(question: &Question, to: Option<usize>, budget: &Budget) -> Result<(String, Quotients), Failure> {
+    let text = question.game.as_deref().unwrap_or_default();
+    let of_sum = |sum: &Sum| match Quotients::of_position(sum, MOST_PIECES, budget) {
+        Ok(Some(found)) => Ok(found),
+        Ok(None) => Err(Failure::input(say!("quotient.too_many", most = MOST_PIECES))),
+        Err(reason) => Err(super::solve::unsolved(reason)),
+    };
+    if question.at.is_none() {
+        match text.parse::<Code>() {
+            Ok(code) => return Ok((code.to_string(), Quotients::of_code(&code))),
+            Err(mistake) if Code::looks_like(text) && !text.contains(':') && !miyama::game::is_definition(text) => {
+                return Err(Failure::mistake(mistake, text));
+            }
+            Err(_) => {}
+        }
+        if text.trim().is_empty() {
+            return Err(Failure::input(say!("quotient.nothing")));
+        }
+        if miyama::game::is_definition(text) || !text.contains(':') {
+            return match games::game(text, budget)? {
+                Game::Board(rule) => Err(Failure::input(say!("quotient.board_position", game = rule.name()))),
+                Game::Cells(game) => Err(Failure::input(say!("quotient.board_position", game = &game.label))),
+                Game::Heap(game) => match game.code.clone().or_else(|| recognise(&game.ruleset)) {
+                    Some(code) => Ok((code.to_string(), Quotients::of_code(&code))),
+                    None => {
+                        // Every heap up to the largest, or the position with all heaps as large.
+                        let largest = to.map_or(SMALL, |to| to as u64);
+                        let count = game.ruleset.heaps();
+                        let least = if count == 1 { 0 } else { largest };
+                        let part =
+                            |size: u64| Part::Heap { game: game.clone(), heaps: vec![BigUint::from(size); count] };
+                        let sum = Sum { parts: (least..=largest).map(part).collect() };
+                        let name = if game.label.is_empty() { text.trim().to_owned() } else { game.label.clone() };
+                        Ok((name, of_sum(&sum)?))
+                    }
+                },
+            };
+        }
+    }
+    let sum = games::position(text, question.at.as_deref(), budget)?;
+    if !sum.is_impartial() {
+        return Err(Failure::input(say!("quotient.partizan")));
+    }
+    Ok((sum.to_string(), of_sum(&sum)?))
+}
+
+impl Answer {
+    fn picture(&self, lang: Lang) -> String {
+        let (quotient, presentation) = (self.found.quotient(), self.found.presentation());
+        let sorted = &presentation.sorted;
+        let place = |element: u32| sorted.iter().position(|x| *x == element).unwrap_or(0);
+        let mut places = vec![0; sorted.len()];
+        sorted.iter().enumerate().for_each(|(place, x)| places[*x as usize] = place);
+        let row = |x: &u32| sorted.iter().map(|y| places[quotient.product(*x, *y) as usize]).collect();
+        let says = [
+            say!("quotient.picture_growth"),
+            say!("quotient.picture_table"),
+            say!("quotient.picture_diagram"),
+            say!("quotient.picture_dark"),
+        ];
+        let picture = Picture {
+            title: &self.name,
+            names: sorted.iter().map(|x| presentation.name(*x)).collect(),
+            in_p: sorted.iter().map(|x| quotient.is_p(*x)).collect(),
+            degrees: sorted.iter().map(|x| presentation.normal[*x as usize].iter().sum()).collect(),
+            product: sorted.iter().map(row).collect(),
+            letters: presentation.letters.iter().map(|letter| place(*letter)).collect(),
+            growth: self.found.growth().iter().map(|growth| (growth.heap, growth.order)).collect(),
+            last: u32::try_from(self.found.images().len().saturating_sub(1)).unwrap_or(u32::MAX),
+            says: says.map(|text| text.in_lang(lang)),
+        };
+        picture.draw().finish()
+    }
+}
+
+impl answer::Answer for Answer {
+    fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        match format {
+            Format::Text => report::text(self, lang, out),
+            Format::Json => report::json(self, out),
+            Format::Svg => Ok(out.write_all(self.picture(lang).as_bytes())?),
+            _ => Err(Failure::no_format(format)),
+        }
+    }
+
+    fn failure(&self) -> Option<&Failure> {
+        self.failure.as_ref()
+    }
+}

@@ -1,0 +1,65 @@
+//! The certificate of a misère quotient.
+
+use super::unreadable;
+use crate::answer::{self, Format};
+use crate::failure::Failure;
+use crate::seal;
+use miyama_budget::Budget;
+use miyama_text::{Lang, say};
+use miyama_verify::quotient::{Certificate, Check, check};
+use std::io::Write;
+use std::path::Path;
+
+pub(super) struct Answer {
+    certificate: Certificate,
+    check: Check,
+}
+
+pub(super) fn answer(path: &Path, file: Vec<u8>, budget: &Budget) -> Result<Answer, Failure> {
+    let text = seal::QUOTIENT.open(path, file)?;
+    let certificate: Certificate = serde_json::from_slice(&text).map_err(|error| unreadable(path, &text, &error))?;
+    let check = check(&certificate, budget)?;
+    Ok(Answer { certificate, check })
+}
+
+impl answer::Answer for Answer {
+    fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        let Certificate { code, order, p, map, period, .. } = &self.certificate;
+        let reason = match &self.check {
+            Check::Holds => None,
+            Check::Refused(reason) => Some(reason),
+        };
+        match format {
+            Format::Text => {
+                let (code, order, p, heap) = (code.as_str(), *order, p.len(), map.len().saturating_sub(1));
+                let says = match (reason, period) {
+                    (Some(reason), _) => say!("breaking.refused", code = code, reason = reason.clone()),
+                    (None, Some(period)) => say!(
+                        "quotient.verified",
+                        code = code,
+                        order = order,
+                        p = p,
+                        period = period.length,
+                        start = period.start
+                    ),
+                    (None, None) => say!("quotient.verified_to", code = code, heap = heap, order = order, p = p),
+                };
+                writeln!(out, "{}", says.in_lang(lang))?;
+            }
+            Format::Json => {
+                let answer = serde_json::json!({
+                    "code": code, "order": order, "p_size": p.len(), "heap_reached": map.len().saturating_sub(1),
+                    "preperiod": period.map(|period| period.start), "period": period.map(|period| period.length),
+                    "holds": self.holds(), "reason": reason.map(|reason| reason.in_lang(lang)),
+                });
+                writeln!(out, "{answer}")?;
+            }
+            _ => return Err(Failure::no_format(format)),
+        }
+        Ok(())
+    }
+
+    fn holds(&self) -> bool {
+        self.check == Check::Holds
+    }
+}

@@ -1,0 +1,160 @@
+//! What `quotient` prints, what its certificates are worth, and who uses it.
+
+#![allow(clippy::unwrap_used)]
+
+mod program;
+
+use program::miyama;
+use serde_json::Value;
+
+#[track_caller]
+fn stdout(args: &[&str]) -> String {
+    program::stdout(miyama(args))
+}
+
+#[track_caller]
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&stdout(&[args, &["--format", "json"]].concat())).unwrap()
+}
+
+#[test]
+fn kayles_in_words() {
+    let text = stdout(&["quotient", "0.77"]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "0.77: the misère quotient of all heaps has order 40, its P-portion 9; wild");
+    assert!(lines[1].starts_with("Q = <a,b,c,d,e,f,g | a2=1,b3=b,"), "{}", lines[1]);
+    assert!(text.contains("\nheap:element 0:1 1:a 2:b 3:ab 4:a "), "{text}");
+    assert!(text.contains(" 4:1^031 5:4^146 "), "{text}");
+    assert!(text.contains("period 12 from 71, proven for all heaps by the misère periodicity theorem"), "{text}");
+    assert!(text.contains("was checked for 71 ≤ n < 156\n"), "{text}");
+    assert!(text.ends_with("it grew last at heap 27\n"), "{text}");
+    let japanese = stdout(&["quotient", "0.77", "--lang", "ja"]);
+    assert!(japanese.starts_with("0.77：すべての山のミゼール商の位数は 40"), "{japanese}");
+}
+
+#[test]
+fn json_has_the_fields_of_the_table() {
+    let kayles = json(&["quotient", "0.77"]);
+    let expected = serde_json::json!({
+        "code": "0.77", "order": 40, "p_size": 9, "tame": false, "closed": true, "period": 12, "preperiod": 71,
+        "proven": true, "heap_reached": 167, "last_growth": 27,
+    });
+    for (key, value) in expected.as_object().unwrap() {
+        assert_eq!(&kayles[key], value, "{key}");
+    }
+    assert_eq!(kayles["map"].as_array().unwrap().len(), 168);
+    assert!(kayles["presentation"].as_str().unwrap().starts_with("<a,b,c,d,e,f,g | a2=1,"));
+}
+
+#[test]
+fn to_a_heap_is_not_the_game() {
+    let text = stdout(&["quotient", "0.07", "--to", "20"]);
+    assert!(text.starts_with("0.07: the misère quotient to heap 20 has order 24, its P-portion 5"), "{text}");
+    assert!(text.contains("this is not yet the quotient of the whole game"), "{text}");
+    let some = json(&["quotient", "0.07", "--to", "20"]);
+    assert_eq!((&some["closed"], &some["proven"], &some["period"]), (&false.into(), &false.into(), &Value::Null));
+    assert_eq!(some["heap_reached"], 20);
+}
+
+#[test]
+fn what_does_not_close_is_said_not_to() {
+    let output = miyama(&["quotient", "0.3122", "--elements", "150"]);
+    assert_eq!(output.status.code(), Some(3));
+    let (out, err) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert!(out.starts_with("0.3122: the misère quotient to heap 6 has order 52"), "{out}");
+    assert!(err.contains("with heap 7 the quotient does not close: it has more than 150 elements"), "{err}");
+}
+
+#[test]
+fn games_and_positions_have_quotients() {
+    // Nim and bounded Nim are tame.
+    assert!(stdout(&["quotient", "nim", "--to", "7"]).contains("tame: the quotient T3 of Nim"));
+    let bounded = stdout(&["quotient", "bounded(3)"]);
+    assert!(bounded.contains("all heaps has order 6, its P-portion 2; tame: the quotient T2 of Nim"), "{bounded}");
+    let wythoff = json(&["quotient", "wythoff:2,3"]);
+    assert_eq!((&wythoff["code"], &wythoff["closed"]), (&"wythoff:2,3".into(), &true.into()));
+    assert_eq!(wythoff["positions"].as_array().unwrap().len(), wythoff["map"].as_array().unwrap().len());
+    let cram = json(&["quotient", "cram:2x3"]);
+    assert_eq!(cram["closed"], true);
+    for bad in [&["quotient", ""][..], &["quotient", "0.7G"], &["quotient", "cram"], &["quotient", "0.7", "--to", "x"]]
+    {
+        assert_eq!(miyama(bad).status.code(), Some(2), "{bad:?}");
+    }
+}
+
+#[test]
+fn certificates_are_verified_and_forgeries_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("quotient.json");
+    let file = path.to_str().unwrap();
+    stdout(&["quotient", "0.34", "--certificate", file]);
+    let verified = stdout(&["verify", file]);
+    assert_eq!(
+        verified,
+        "0.34: the misère quotient of all heaps has order 12, its P-portion 3, period 8 from 7: the certificate holds\n"
+    );
+    // A careless change breaks the seal.
+    let text = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, text.replacen("\"order\":12", "\"order\":11", 1)).unwrap();
+    assert_eq!(miyama(&["verify", file]).status.code(), Some(2));
+}
+
+#[test]
+fn misere_sums_of_any_size_are_solved() {
+    let text = stdout(&["solve", "--misere", "0.77:1000000000000,77,5"]);
+    assert!(text.contains("in misère 0.77, heap 1000000000000 counts as heap 76 does (period 12 from 71)"), "{text}");
+    assert!(text.contains("misère periodicity theorem"), "{text}");
+    // Every listed move leaves a lost position.
+    let solved = json(&["solve", "--misere", "kayles:60,20"]);
+    for after in solved["winning_moves"].as_array().unwrap().iter().take(3) {
+        assert_eq!(json(&["solve", "--misere", after.as_str().unwrap()])["outcome"], "P", "{after}");
+    }
+    let mixed = json(&["solve", "--misere", "kayles:9 + nim:4 + 0.07:11"]);
+    assert!(mixed["method"].as_str().unwrap().contains("misère quotient of the"), "{mixed}");
+}
+
+#[test]
+fn tables_know_heaps_that_break() {
+    let table = json(&["table", "kayles", "--misere", "--to", "30"]);
+    // The heaps of misère Kayles that are lost alone.
+    let lost: Vec<usize> =
+        table["outcomes"].as_array().unwrap().iter().enumerate().filter(|(_, o)| **o == "P").map(|(n, _)| n).collect();
+    assert_eq!(lost, [1, 4, 9, 12, 20]);
+}
+
+#[test]
+fn a_sweep_goes_on_where_it_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("state");
+    let file = path.to_str().unwrap();
+    let args = ["quotient", "--all", "1", "--to", "60", "--elements", "30"];
+    let all = stdout(&[&args[..], &["--format", "csv"]].concat());
+    assert!(all.starts_with("code,order,p_size,tame,closed,period,preperiod,proven,heap_reached,presentation\n"));
+    assert!(all.contains("\n0.2,2,1,true,true,2,1,true,3,\"<a | a2=1>\"\n"), "{all}");
+    let saved = stdout(&[&args[..], &["--format", "csv", "--state", file]].concat());
+    assert_eq!(saved, all);
+    assert_eq!(stdout(&[&args[..], &["--format", "csv", "--state", file, "--resume"]].concat()), all);
+    let other = miyama(&["quotient", "--all", "2", "--state", file, "--resume"]);
+    assert_eq!(other.status.code(), Some(2));
+}
+
+#[test]
+fn pictures_are_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("quotient.svg");
+    stdout(&["quotient", "0.34", "--svg", path.to_str().unwrap()]);
+    let svg = std::fs::read_to_string(&path).unwrap();
+    assert!(svg.starts_with("<svg") && svg.contains("multiplication table") && svg.contains("ab2"), "{svg}");
+}
+
+#[test]
+fn misere_canonical_forms() {
+    assert_eq!(
+        stdout(&["value", "--misere", "kayles:5"]),
+        "kayles:5 = 2_2 321 in misère play\ngenus 4^146, wild\nalone it is an N-position\n"
+    );
+    // Its form would fill pages.
+    assert!(stdout(&["value", "--misere", "kayles:12"]).contains("longer than 2000 signs\ngenus 4^046, wild\n"));
+    assert!(stdout(&["value", "--misere", "nim:3"]).starts_with("nim:3 = 3 in misère play\ngenus 3^31, that of a sum"));
+    assert!(stdout(&["value", "--misere", "nim:2,2"]).starts_with("nim:2,2 = 2_2 in misère play\ngenus 0^02,"));
+}

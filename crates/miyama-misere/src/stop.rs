@@ -1,0 +1,44 @@
+//! What a computation may use, and why it ended without an answer.
+
+use miyama_budget::{Budget, Stopped};
+
+/// Time and memory, and how large a quotient may get.
+#[derive(Clone, Copy, Debug)]
+pub struct Watch<'a> {
+    budget: &'a Budget,
+    order: usize,
+}
+
+impl<'a> Watch<'a> {
+    /// Quotients may have up to `order` elements.
+    #[must_use]
+    pub fn new(budget: &'a Budget, order: usize) -> Watch<'a> {
+        Watch { budget, order }
+    }
+
+    /// May the computation go on, with so many bytes in use?
+    pub(crate) fn ask(&self, bytes: u64) -> Result<(), Stop> {
+        self.budget.check()?;
+        self.budget.need(bytes)?;
+        Ok(())
+    }
+
+    pub(crate) fn allows(&self, order: usize) -> Result<(), Stop> {
+        if order > self.order { Err(Stop::Order(self.order)) } else { Ok(()) }
+    }
+}
+
+/// Why there is no quotient.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The budget is used up.
+    Budget(Stopped),
+    /// It has more elements than this, if it is finite at all.
+    Order(usize),
+}
+
+impl From<Stopped> for Stop {
+    fn from(stopped: Stopped) -> Stop {
+        Stop::Budget(stopped)
+    }
+}

@@ -1,0 +1,34 @@
+//! Codes of octal games as tests read them: digit k says what taking k tokens leaves.
+#![allow(dead_code, clippy::unwrap_used)]
+
+use miyama_misere::Moves;
+
+/// The moves of a game by its digits.
+pub(crate) fn moves(digits: &[u32]) -> Moves {
+    let digits = digits.to_vec();
+    Moves::rule(move |n, tell: &mut dyn FnMut(&[u32])| options(&digits, n, tell))
+}
+
+/// The digits of a code.
+pub(crate) fn digits(code: &str) -> Vec<u32> {
+    let (zero, rest) = code.split_once('.').unwrap();
+    let mut digits = vec![zero.chars().last().map_or(0, |c| c.to_digit(8).unwrap())];
+    digits.extend(rest.chars().map(|c| c.to_digit(8).unwrap()));
+    digits
+}
+
+/// Tells the options of a heap of `n`.
+pub(crate) fn options(digits: &[u32], n: u32, tell: &mut dyn FnMut(&[u32])) {
+    for (taken, digit) in digits.iter().enumerate() {
+        let Some(rest) = n.checked_sub(taken as u32) else { break };
+        if digit & 1 != 0 && rest == 0 && taken > 0 {
+            tell(&[]);
+        }
+        if digit & 2 != 0 && rest > 0 && taken > 0 {
+            tell(&[rest]);
+        }
+        if digit & 4 != 0 {
+            (1..=rest / 2).for_each(|a| tell(&[a, rest - a]));
+        }
+    }
+}

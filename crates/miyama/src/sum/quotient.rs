@@ -1,0 +1,175 @@
+//! Misère sums by their quotient: every heap counts as an element, and the product
+//! tells who wins.
+
+use super::options::as_parts;
+use super::solve::{Moves, NoSolution, Solution, after_move};
+use super::{Part, Sum};
+use crate::breaking::code::Code;
+use crate::breaking::ruleset::recognise;
+use crate::misere::Quotients;
+use crate::play::Outcome;
+use miyama_budget::Budget;
+use miyama_misere::Stop;
+use miyama_misere::period::Period;
+use miyama_text::{Text, say};
+use num_bigint::BigUint;
+use num_traits::Zero;
+use std::time::Duration;
+
+/// A quotient that needs longer, or more elements, is left to the search.
+const PATIENCE: Duration = Duration::from_secs(4);
+const ELEMENTS: usize = 600;
+
+/// Periods are looked for up to this heap.
+const REACH: usize = 3000;
+
+/// More pieces than this are not numbered.
+const PIECES: usize = 3000;
+
+/// Solves a sum by its misère quotient; `None` if that does not close soon.
+pub(super) fn by_quotient(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<Solution>, NoSolution> {
+    match one_code(sum) {
+        Some((code, heaps)) => of_code(sum, &code, &heaps, most, budget),
+        None => of_pieces(sum, most, budget),
+    }
+}
+
+/// The code of which all parts are heaps, and the heaps.
+fn one_code(sum: &Sum) -> Option<(Code, Vec<BigUint>)> {
+    let Part::Heap { game: first, .. } = sum.parts.first()? else { return None };
+    let code = first.code.clone().or_else(|| recognise(&first.ruleset))?;
+    let heap = |part: &Part| match part {
+        Part::Heap { game, heaps } if game == first => heaps.first().cloned(),
+        _ => None,
+    };
+    Some((code, sum.parts.iter().map(heap).collect::<Option<_>>()?))
+}
+
+/// Follows heaps for a while; whether the budget as a whole goes on.
+fn follow(found: &mut Quotients, to: usize, budget: &Budget) -> Result<(), NoSolution> {
+    match found.grow(to, ELEMENTS, &budget.part(PATIENCE)) {
+        Err(Stop::Budget(_)) => Ok(budget.check()?),
+        Ok(()) | Err(Stop::Order(_)) => Ok(()),
+    }
+}
+
+fn of_code(
+    sum: &Sum,
+    code: &Code,
+    heaps: &[BigUint],
+    most: usize,
+    budget: &Budget,
+) -> Result<Option<Solution>, NoSolution> {
+    let mut found = Quotients::of_code(code);
+    let largest = heaps.iter().max().and_then(|heap| usize::try_from(heap).ok());
+    follow(&mut found, largest.unwrap_or(usize::MAX).min(REACH), budget)?;
+    let Some(images) = heaps.iter().map(|heap| found.image(heap)).collect::<Option<Vec<u32>>>() else {
+        return Ok(None);
+    };
+    let quotient = found.quotient();
+    let product = images.iter().fold(0, |x, image| quotient.product(x, *image));
+    let lost = quotient.is_p(product);
+    let mut moves = Moves::listing(most);
+    if !lost {
+        for (index, (part, heap)) in sum.parts.iter().zip(heaps).enumerate() {
+            let Part::Heap { game, .. } = part else { continue };
+            let others = images.iter().enumerate().filter(|(other, _)| *other != index);
+            let rest = others.fold(0, |x, (_, image)| quotient.product(x, *image));
+            match found.winning_options(heap, rest, moves.room(), budget)? {
+                Some(options) => {
+                    for left in options.listed {
+                        let left = left.into_iter().map(|heap| vec![heap]).collect();
+                        moves.listed.push(after_move(sum, index, as_parts(game, left)));
+                    }
+                    moves.count += options.count;
+                }
+                None => moves.is_partial = true,
+            }
+        }
+    }
+    let names = found.presentation();
+    let mut why = Vec::new();
+    for (heap, image) in heaps.iter().zip(&images) {
+        let (code, element) = (code.to_string(), names.name(*image));
+        let says = match (found.heap_like(heap), found.period()) {
+            (Some(like), Some(Period { start, length })) if BigUint::from(like) != *heap => {
+                say!(
+                    "solve.why_quotient_like",
+                    code = code,
+                    heap = heap,
+                    like = like,
+                    period = length,
+                    start = start,
+                    element = element
+                )
+            }
+            _ => say!("solve.why_quotient_heap", code = code, heap = heap, element = element),
+        };
+        if !why.contains(&says) {
+            why.push(says);
+        }
+    }
+    let method = match found.period() {
+        Some(_) => say!("solve.method_quotient_period", code = code.to_string(), order = quotient.order()),
+        None => {
+            let heap = found.images().len().saturating_sub(1);
+            say!("solve.method_quotient_to", code = code.to_string(), order = quotient.order(), heap = heap)
+        }
+    };
+    why.extend(conclusion(lost, &names.name(product), &moves));
+    Ok(Some(solution(lost, moves, why, method)))
+}
+
+fn of_pieces(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<Solution>, NoSolution> {
+    let mut found = match Quotients::of_position(sum, PIECES, budget) {
+        Ok(Some(found)) => found,
+        Ok(None) | Err(NoSolution::Table { .. } | NoSolution::Board { .. } | NoSolution::Value { .. }) => {
+            return Ok(None);
+        }
+        Err(reason) => return Err(reason),
+    };
+    follow(&mut found, usize::MAX, budget)?;
+    let Some(product) = found.image_of(sum, budget)? else { return Ok(None) };
+    let quotient = found.quotient();
+    let lost = quotient.is_p(product);
+    let mut moves = Moves::listing(most);
+    if !lost {
+        for choice in sum.options(usize::MAX, budget)?.listed {
+            if found.image_of(&choice.after, budget)?.is_some_and(|image| quotient.is_p(image)) {
+                moves.push(choice.after);
+            }
+        }
+    }
+    let names = found.presentation();
+    let mut why = Vec::new();
+    for part in &sum.parts {
+        let alone = Sum { parts: vec![part.clone()] };
+        if let Some(image) = found.image_of(&alone, budget)? {
+            let says = say!("solve.why_quotient_part", part = part.to_string(), element = names.name(image));
+            if !why.contains(&says) {
+                why.push(says);
+            }
+        }
+    }
+    why.extend(conclusion(lost, &names.name(product), &moves));
+    let method = say!("solve.method_quotient_pieces", order = quotient.order(), pieces = found.images().len());
+    Ok(Some(solution(lost, moves, why, method)))
+}
+
+/// Why the product means that the sum is lost or won.
+fn conclusion(lost: bool, product: &str, moves: &Moves) -> Vec<Text> {
+    let mut why = vec![match lost {
+        true => say!("solve.why_quotient_p", product = product),
+        false if moves.count.is_zero() && !moves.is_partial => say!("solve.why_misere_end"),
+        false => say!("solve.why_quotient_n", product = product),
+    }];
+    if moves.is_partial {
+        why.push(say!("solve.partial"));
+    }
+    why
+}
+
+fn solution(lost: bool, moves: Moves, why: Vec<Text>, method: Text) -> Solution {
+    let outcome = if lost { Outcome::P } else { Outcome::N };
+    Solution { outcome, value: None, form: None, moves, right: None, why, method: vec![method] }
+}
