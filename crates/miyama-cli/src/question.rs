@@ -9,11 +9,13 @@ use crate::command::games;
 use crate::command::man;
 use crate::command::period;
 use crate::command::play;
+use crate::command::prove;
 use crate::command::record;
 use crate::command::reply;
 use crate::command::serve;
 use crate::command::solve;
 use crate::command::table;
+use crate::command::theorem;
 use crate::command::value;
 use crate::command::verify;
 use crate::command::word;
@@ -34,6 +36,8 @@ pub(crate) enum Question {
     Period(period::Question),
     Verify(verify::Question),
     Check(check::Question),
+    Prove(prove::Question),
+    Theorem(theorem::Question),
     Value(value::Question),
     Bricks(Box<bricks::Question>),
     Word(Box<word::Question>),
@@ -64,6 +68,8 @@ impl Question {
             Question::Period(question) => period::answer(question, budget)?,
             Question::Verify(question) => Box::new(verify::answer(question, budget)?),
             Question::Check(question) => check::answer(question, budget)?,
+            Question::Prove(question) => Box::new(prove::answer(question, budget)?),
+            Question::Theorem(question) => Box::new(theorem::answer(question, budget)?),
             Question::Serve(question) => Box::new(serve::answer(question, budget)?),
         })
     }
@@ -89,7 +95,11 @@ impl Question {
             | Question::Man(_) => vec![],
             Question::Period(question) => question.files(),
             Question::Check(question) => question.files(),
-            Question::Verify(_) | Question::Bench(_) | Question::Serve(_) => vec![],
+            Question::Prove(_)
+            | Question::Theorem(_)
+            | Question::Verify(_)
+            | Question::Bench(_)
+            | Question::Serve(_) => vec![],
         }
     }
 }

@@ -12,9 +12,6 @@ use miyama::play::Convention;
 use miyama_automata::{Automaton, Numeration};
 use serde::{Deserialize, Serialize};
 
-/// The version of the format.
-pub const VERSION: u32 = 1;
-
 /// A proof as it is saved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -31,6 +28,9 @@ pub struct Certificate {
     pub copies: usize,
     /// How the last move counts.
     pub convention: Convention,
+    /// Why play ends: weights of the heaps. Every move lowers the first of the weighted
+    /// sums that it changes, and it changes one.
+    pub rank: Vec<Vec<i64>>,
     /// What is claimed.
     pub statement: Statement,
     /// How numbers are written.
@@ -114,15 +114,19 @@ pub(crate) fn states(set: &Automaton) -> States {
 }
 
 impl Certificate {
+    /// The version of the format.
+    pub const VERSION: u32 = 1;
+
     pub(crate) fn of(rules: &Rules<'_>, convention: Convention, statement: Statement, learned: &Learned) -> Certificate {
         let all = |sets: &[Automaton]| -> Vec<States> { sets.iter().map(states).collect() };
         Certificate {
             miyama: "theorem".to_owned(),
-            version: VERSION,
+            version: Certificate::VERSION,
             game: rules.ruleset.definition().to_owned(),
             arguments: rules.arguments.iter().map(ToString::to_string).collect(),
             copies: rules.copies,
             convention,
+            rank: rules.rank.clone(),
             statement,
             numeration: learned.set.system().into(),
             set: states(&learned.set),

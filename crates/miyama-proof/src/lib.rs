@@ -4,7 +4,11 @@
 //! and proves or refutes it; [`learn`] finds the set itself from a table. Whatever is
 //! proved comes with a [`Certificate`].
 
+// Variables are below 16 and states below 2³²: casts between them lose nothing.
+#![allow(clippy::cast_possible_truncation)]
+
 mod certificate;
+mod facts;
 mod learn;
 mod moves;
 mod outcomes;
@@ -15,11 +19,15 @@ mod rules;
 mod statement;
 mod table;
 mod term;
+mod theorem;
 mod values;
+mod wording;
 
 pub use certificate::{Certificate, Level, States, Statement, System};
+pub use facts::Fact;
 pub use learn::{Learned, NotLearned, learn};
 pub use outside::{Outside, Part, What};
 pub use prove::{Claim, NoVerdict, Proved, Reached, Refuted, Verdict, prove};
 pub use rules::Rules;
+pub use theorem::{NoTheorem, Theorem, theorem};
 pub use table::{Table, Wanted};

@@ -78,7 +78,7 @@ impl Moves {
 }
 
 /// All orders of the heaps.
-fn orders(heaps: usize) -> Vec<Vec<Variable>> {
+pub(crate) fn orders(heaps: usize) -> Vec<Vec<Variable>> {
     let mut orders: Vec<Vec<Variable>> = vec![vec![]];
     for _ in 0..heaps {
         orders = orders

@@ -51,6 +51,8 @@ pub enum What {
     Systems,
     /// A base whose digits are too many.
     Base,
+    /// No weighted sums of the heaps show that play ends.
+    Rank,
 }
 
 impl What {
@@ -76,6 +78,7 @@ impl What {
             What::NegativeNimSum => "negative_nim_sum",
             What::Systems => "systems",
             What::Base => "base",
+            What::Rank => "rank",
         }
     }
 }

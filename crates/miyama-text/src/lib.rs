@@ -217,6 +217,7 @@ const FILES: &[(&str, &str)] = &[
     ("game", include_str!("../texts/game.toml")),
     ("help", include_str!("../texts/help.toml")),
     ("page", include_str!("../texts/page.toml")),
+    ("proof", include_str!("../texts/proof.toml")),
     ("record", include_str!("../texts/record.toml")),
     ("serve", include_str!("../texts/serve.toml")),
     ("word", include_str!("../texts/word.toml")),
