@@ -66,7 +66,7 @@ impl Question {
             Question::Man(question) => Box::new(man::answer(question)),
             Question::Bench(question) => bench::answer(question, budget)?,
             Question::Period(question) => period::answer(question, budget)?,
-            Question::Verify(question) => Box::new(verify::answer(question, budget)?),
+            Question::Verify(question) => verify::answer(question, budget)?,
             Question::Check(question) => check::answer(question, budget)?,
             Question::Prove(question) => Box::new(prove::answer(question, budget)?),
             Question::Theorem(question) => Box::new(theorem::answer(question, budget)?),

@@ -98,6 +98,11 @@ impl Kind {
         Ok(text)
     }
 
+    /// Whether a file begins as this kind does.
+    pub(crate) fn begins(&self, file: &[u8]) -> bool {
+        file.starts_with(self.head.as_bytes())
+    }
+
     /// The hash that a sealed file ends with.
     pub(crate) fn hash(&self, file: &[u8]) -> String {
         let end = file.len().saturating_sub(self.seal.1.len());

@@ -26,9 +26,8 @@ fn main() {
                     &side_by_side
                 };
                 let started = Instant::now();
-                let learned = Rules::of(ruleset).map(|rules| {
-                    learn(&rules, Wanted::PPositions(convention), &[], &Budget::unlimited())
-                });
+                let learned = Rules::of(ruleset)
+                    .map(|rules| learn(&rules, Wanted::PPositions(convention), &[], &Budget::unlimited()));
                 let took = started.elapsed().as_secs_f64();
                 match learned {
                     Ok(Ok(learned)) => println!(

@@ -1,10 +1,8 @@
 //! What a proof leaves behind: everything that separate code needs to check it.
 //!
 //! A certificate holds the definition of the game, the statement, the numeration
-//! system, the automaton of the set, and one automaton per way to move: in the order
-//! of the option sets of the definition and, within one that is closed under
-//! exchanging heaps, of the orders of the heaps; ways that are the same are written
-//! once for each. Letters are numbers: the digit of variable v has the weight 16ᵛ.
+//! system, the automaton of the set, and one automaton per way to move. Letters are
+//! numbers: the digit of variable v has the weight 16ᵛ.
 
 use crate::learn::Learned;
 use crate::rules::Rules;
@@ -37,6 +35,10 @@ pub struct Certificate {
     pub numeration: System,
     /// The set; for values, the pairs of a position and its value.
     pub set: States,
+    /// For each set of options of the definition, and each order of the heaps if it is
+    /// closed under exchanging them (lexicographically; or each heap, of several side by
+    /// side), the place of its automaton in `into` and `can`.
+    pub ways: Vec<usize>,
     /// For each way to move, where it leads into the set; for values, the pairs of a
     /// position and a value that it leads to.
     pub into: Vec<States>,
@@ -117,7 +119,12 @@ impl Certificate {
     /// The version of the format.
     pub const VERSION: u32 = 1;
 
-    pub(crate) fn of(rules: &Rules<'_>, convention: Convention, statement: Statement, learned: &Learned) -> Certificate {
+    pub(crate) fn of(
+        rules: &Rules<'_>,
+        convention: Convention,
+        statement: Statement,
+        learned: &Learned,
+    ) -> Certificate {
         let all = |sets: &[Automaton]| -> Vec<States> { sets.iter().map(states).collect() };
         Certificate {
             miyama: "theorem".to_owned(),
@@ -130,6 +137,7 @@ impl Certificate {
             statement,
             numeration: learned.set.system().into(),
             set: states(&learned.set),
+            ways: rules.moves.listed.clone(),
             into: all(&learned.into),
             can: all(&learned.can),
             below: learned

@@ -9,8 +9,8 @@ use crate::outcomes::{all_of, any_of, determined, into};
 use crate::rules::{Rules, limits};
 use crate::table::{Table, Wanted};
 use miyama::budget::{Budget, Stopped};
-use miyama::heap::notation::{Condition, Expression};
 use miyama::heap::notation::Body;
+use miyama::heap::notation::{Condition, Expression};
 use miyama::heap::ruleset::Argument;
 use miyama::heap::table::NoTable;
 use miyama_automata::{Automaton, Limit, Limits, Numeration, Tracks};
@@ -107,10 +107,12 @@ fn learn_above(
         };
         last = *to;
         let known = |heaps: &[u64]| table.at(heaps);
+        // More states than a table can tell apart are no hypothesis.
+        let few = Limits { states: table.len() / 4 + 16, ..limits };
         for system in systems {
             for depth in 1.. {
                 budget.check()?;
-                let guess = match Automaton::learned(*system, tracks, depth, &known, &limits) {
+                let guess = match Automaton::learned(*system, tracks, depth, &known, &few) {
                     Ok(Some(guess)) => guess,
                     Ok(None) | Err(_) => break,
                 };
@@ -136,7 +138,8 @@ pub(crate) fn proved(
     below: &[Learned],
     limits: &Limits<'_>,
 ) -> Result<Option<Learned>, Limit> {
-    let learned = |into, can, below: &[Learned]| Learned { set: guess.clone(), to: 0, into, can, below: below.to_vec() };
+    let learned =
+        |into, can, below: &[Learned]| Learned { set: guess.clone(), to: 0, into, can, below: below.to_vec() };
     match wanted {
         Wanted::PPositions(convention) => {
             let found = determined(&rules.moves, guess, convention, limits)?;
@@ -149,7 +152,8 @@ pub(crate) fn proved(
             let reached = any_of(&into, guess.system(), rules.heaps(), limits)?;
             let mut excluded = vec![reached];
             excluded.extend(below.iter().map(|lower| lower.set.clone()));
-            let outside: Vec<Automaton> = excluded.iter().map(|set| set.complement(limits)).collect::<Result<_, _>>()?;
+            let outside: Vec<Automaton> =
+                excluded.iter().map(|set| set.complement(limits)).collect::<Result<_, _>>()?;
             let right = all_of(&outside.iter().collect::<Vec<_>>(), limits)?;
             Ok((right == *guess).then(|| learned(into, vec![], below)))
         }

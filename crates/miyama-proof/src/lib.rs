@@ -8,6 +8,7 @@
 #![allow(clippy::cast_possible_truncation)]
 
 mod certificate;
+mod compare;
 mod facts;
 mod learn;
 mod moves;
@@ -16,6 +17,7 @@ mod outside;
 mod prove;
 mod real;
 mod rules;
+mod serve;
 mod statement;
 mod table;
 mod term;
@@ -23,11 +25,13 @@ mod theorem;
 mod values;
 mod wording;
 
-pub use certificate::{Certificate, Level, States, Statement, System};
+pub use certificate::{Certificate, Level, Statement, States, System};
+pub use compare::{Comparison, Same, compare};
 pub use facts::Fact;
 pub use learn::{Learned, NotLearned, learn};
 pub use outside::{Outside, Part, What};
 pub use prove::{Claim, NoVerdict, Proved, Reached, Refuted, Verdict, prove};
-pub use rules::Rules;
-pub use theorem::{NoTheorem, Theorem, theorem};
+pub use rules::{Rules, limits};
+pub use serve::{Served, serve};
 pub use table::{Table, Wanted};
+pub use theorem::{NoTheorem, Theorem, theorem};

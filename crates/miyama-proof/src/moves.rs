@@ -20,6 +20,9 @@ use std::ops::Range;
 pub(crate) struct Moves {
     pub(crate) heaps: u8,
     pub(crate) ways: Vec<Way>,
+    /// For each set and each order of the heaps, in the order of the definition, the
+    /// place of its way: orders that say the same share one.
+    pub(crate) listed: Vec<usize>,
 }
 
 /// One set of options, in one order of the heaps.
@@ -48,26 +51,30 @@ impl Moves {
             let given = arguments.get(n).cloned().or(parameter.default.map(Argument::Number));
             parameters.insert(parameter.name.text.as_str(), given.ok_or_else(|| whole(What::Numbers))?);
         }
-        let mut ways: Vec<Way> = vec![];
+        let (mut ways, mut listed): (Vec<Way>, Vec<usize>) = (vec![], vec![]);
         for set in sets {
             let orders = match (copies, set.sym) {
                 (1, true) => orders(heaps.len()),
                 (1, false) => vec![(0..k).collect()],
                 _ => (0..k).map(|copy| vec![copy]).collect(),
             };
-            let mut seen: Vec<String> = Vec::new();
+            let mut seen: Vec<(String, usize)> = Vec::new();
             for order in orders {
                 let names = heaps.iter().zip(&order).map(|(name, place)| (name.text.as_str(), *place)).collect();
                 let reader = Reader { k, order: &order, heaps: names, parameters: &parameters };
-                let way = reader.set(set, copies > 1).map_err(|what| what.at(Part::Definition, Some(set.at.clone())))?;
+                let way =
+                    reader.set(set, copies > 1).map_err(|what| what.at(Part::Definition, Some(set.at.clone())))?;
                 let written = format!("{:?}", way.formula);
-                if !seen.contains(&written) {
-                    seen.push(written);
+                if let Some((_, place)) = seen.iter().find(|(known, _)| *known == written) {
+                    listed.push(*place);
+                } else {
+                    seen.push((written, ways.len()));
+                    listed.push(ways.len());
                     ways.push(way);
                 }
             }
         }
-        Ok(Moves { heaps: k, ways })
+        Ok(Moves { heaps: k, ways, listed })
     }
 
     /// The first set of options that leaves several positions.
@@ -149,12 +156,7 @@ impl Reader<'_> {
 
     /// If the part of an option is linear and fixes a bound integer that has not
     /// been met, that integer and what it is.
-    fn determined(
-        &self,
-        part: &Expression,
-        option: &Linear,
-        scope: &Scope,
-    ) -> Result<Option<(String, Linear)>, What> {
+    fn determined(&self, part: &Expression, option: &Linear, scope: &Scope) -> Result<Option<(String, Linear)>, What> {
         let mut trial = Scope { free: Tracks::NONE, ..scope.clone() };
         let Ok(values) = self.values(part, &mut trial) else { return Ok(None) };
         let [Value { given, form, .. }] = values.as_slice() else { return Ok(None) };
@@ -199,13 +201,7 @@ impl Reader<'_> {
         })
     }
 
-    fn chain(
-        &self,
-        first: &Expression,
-        rest: &[Comparison],
-        holds: bool,
-        scope: &mut Scope,
-    ) -> Result<Formula, What> {
+    fn chain(&self, first: &Expression, rest: &[Comparison], holds: bool, scope: &mut Scope) -> Result<Formula, What> {
         let mut links = Vec::new();
         let mut left = first;
         for link in rest {

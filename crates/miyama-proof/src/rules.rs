@@ -87,7 +87,8 @@ const TRANSITIONS: usize = 30_000_000;
 
 /// What a budget lets automata use: a state with its rows takes about a hundred
 /// bytes, and a subset construction holds two of them and the sets.
-pub(crate) fn limits<'a>(budget: &Budget, go_on: &'a dyn Fn() -> bool) -> Limits<'a> {
+#[must_use]
+pub fn limits<'a>(budget: &Budget, go_on: &'a dyn Fn() -> bool) -> Limits<'a> {
     let memory = budget.memory().map_or(usize::MAX, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
     Limits { states: STATES.min(memory / 512), transitions: TRANSITIONS.min(memory / 64), go_on }
 }

@@ -141,9 +141,7 @@ impl<'a> Reading<'a> {
             Truth::Unordered(a, b) => {
                 let orders = orders(b.len());
                 let in_order = |order: &Vec<usize>| order.iter().map(|n| b[*n].clone()).collect::<Vec<Number>>();
-                Formula::Or(
-                    orders.iter().map(|order| self.equal_tuples(a, &in_order(order))).collect::<Read<_>>()?,
-                )
+                Formula::Or(orders.iter().map(|order| self.equal_tuples(a, &in_order(order))).collect::<Read<_>>()?)
             }
             Truth::And(parts) => Formula::And(parts.iter().map(|part| self.truth(part)).collect::<Read<_>>()?),
             Truth::Or(parts) => Formula::Or(parts.iter().map(|part| self.truth(part)).collect::<Read<_>>()?),

@@ -56,6 +56,11 @@ impl Table {
         self.inside.get(usize::try_from(place).ok()?).copied()
     }
 
+    /// The number of positions.
+    pub(crate) fn len(&self) -> usize {
+        self.inside.len()
+    }
+
     /// The positions of the set.
     pub(crate) fn members(&self) -> Vec<Vec<u64>> {
         let bounds = vec![self.to; self.heaps];

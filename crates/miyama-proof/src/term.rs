@@ -1,8 +1,8 @@
 //! Expressions as linear forms, case by case.
 
 use crate::outside::What;
-use num_integer::Integer;
 use miyama_automata::{Formula, MOST_VARIABLES, Tracks, Variable};
+use num_integer::Integer;
 
 /// Σ aᵢ·xᵢ + c.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]

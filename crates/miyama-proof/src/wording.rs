@@ -75,7 +75,8 @@ fn equal(
     if more.len() + less.len() > MOST_EXCEPTIONS {
         return None;
     }
-    let bracketed = if text.contains(" or ") || text.contains("exists") { format!("({text})") } else { text.to_owned() };
+    let bracketed =
+        if text.contains(" or ") || text.contains("exists") { format!("({text})") } else { text.to_owned() };
     let mut whole = if more.is_empty() { text.to_owned() } else { bracketed };
     if !more.is_empty() {
         whole = format!("{whole} and not {}", listed(&more, names.shown()));

@@ -144,7 +144,9 @@ impl Answer {
             (Some(formula), None, Convention::Misere) => {
                 say!("proof.theorem_misere_set", game = game, position = position, formula = formula)
             }
-            (None, Some(level), _) => say!("proof.theorem_level_automaton", game = game, level = level, states = states),
+            (None, Some(level), _) => {
+                say!("proof.theorem_level_automaton", game = game, level = level, states = states)
+            }
             (None, None, Convention::Normal) => say!("proof.theorem_automaton", game = game, states = states),
             (None, None, Convention::Misere) => say!("proof.theorem_misere_automaton", game = game, states = states),
         }

@@ -69,7 +69,9 @@ impl Reading<'_> {
             Operation::Fraction => self.pairs(a, b, |a, b| a.times(&b.inverse().map_err(no)?).map_err(no)),
             Operation::Quotient | Operation::Remainder => {
                 let divisors = self.number(b)?;
-                let [Case { real: divisor, .. }] = divisors.as_slice() else { return Err(outside(What::Divisor, &b.at)) };
+                let [Case { real: divisor, .. }] = divisors.as_slice() else {
+                    return Err(outside(What::Divisor, &b.at));
+                };
                 let m = divisor.whole().and_then(Linear::is_constant).filter(|m| *m >= 1);
                 let m = m.ok_or_else(|| outside(What::Divisor, &b.at))?;
                 let mut all = Vec::new();

@@ -92,7 +92,10 @@ fn linear(number: &Number, symbol: usize) -> Option<(i64, i64)> {
 /// r and j with d = rʲ and j as large as possible.
 pub(super) fn root_of(d: i64) -> (i64, u32) {
     let power = |r: i64| (1..63).find(|j| r.checked_pow(*j) == Some(d));
-    (2..d).take_while(|r| r.checked_mul(*r).is_some_and(|square| square <= d)).find_map(|r| Some((r, power(r)?))).unwrap_or((d, 1))
+    (2..d)
+        .take_while(|r| r.checked_mul(*r).is_some_and(|square| square <= d))
+        .find_map(|r| Some((r, power(r)?)))
+        .unwrap_or((d, 1))
 }
 
 impl Reading<'_> {
@@ -102,7 +105,8 @@ impl Reading<'_> {
         let no = |what: What| outside(what, at);
         let low = constant(&exists.low).ok_or(no(What::Range))?;
         // Lower k would have no power, or a negative one.
-        let first = low.checked_mul(found.factor).and_then(|low| low.checked_add(found.shift)).ok_or(no(What::Numbers))?;
+        let first =
+            low.checked_mul(found.factor).and_then(|low| low.checked_add(found.shift)).ok_or(no(What::Numbers))?;
         let first = u32::try_from(first).map_err(|_| no(What::Range))?;
         let step = u32::try_from(found.factor).ok().and_then(|f| found.base.checked_pow(f)).ok_or(no(What::Numbers))?;
         let least = found.base.checked_pow(first).ok_or(no(What::Numbers))?;
@@ -139,12 +143,8 @@ impl Reading<'_> {
         // k > high means p ≥ high + shift + 2.
         let high = self.number(&exists.high)?;
         let beyond = Real::linear(Linear::variable(p)).plus(-1, &Real::constant(found.shift + 2)).map_err(no)?;
-        let beyond = self.compare(
-            &high,
-            miyama::heap::notation::Relation::AtMost,
-            &[Case::plain(beyond)],
-            &exists.high.at,
-        )?;
+        let beyond =
+            self.compare(&high, miyama::heap::notation::Relation::AtMost, &[Case::plain(beyond)], &exists.high.at)?;
         let too_large = Formula::And(vec![both.clone(), beyond]);
         if !too_large.set(self.system, too_large.tracks(), self.limits)?.is_empty() {
             return Err(outside(What::Range, &exists.high.at));
@@ -161,7 +161,9 @@ impl Reading<'_> {
         let Symbol::Exponent { base: known, shift, power } = self.symbols[symbol].clone() else {
             return Err(no(What::Power));
         };
-        let (Some(base), Some((_, c))) = (constant(base), linear(exponent, symbol)) else { return Err(no(What::Power)) };
+        let (Some(base), Some((_, c))) = (constant(base), linear(exponent, symbol)) else {
+            return Err(no(What::Power));
+        };
         if base != known || is_constant(exponent) {
             return Err(no(What::Power));
         }

@@ -55,7 +55,6 @@ pub(crate) fn systems(formula: &Formula) -> Result<Vec<Numeration>, Outside> {
         return no(What::Roots, other);
     }
     let fits = (1..=15i64).filter(|s| scale(*s, *n).is_some());
-    let systems: Vec<Numeration> =
-        fits.filter_map(|s| Numeration::metallic(s.unsigned_abs())).collect();
+    let systems: Vec<Numeration> = fits.filter_map(|s| Numeration::metallic(s.unsigned_abs())).collect();
     if systems.is_empty() { no(What::Roots, at) } else { Ok(systems) }
 }

@@ -86,7 +86,8 @@ pub(super) fn bands(table: &Table, x: &str, y: &str) -> Vec<String> {
             continue;
         }
         let signed = i64::try_from(difference).unwrap_or(0) * if p[1] < p[0] { -1 } else { 1 };
-        let row = by_difference.entry(signed).or_insert_with(|| vec![false; usize::try_from(table.to - most).unwrap_or(0)]);
+        let row =
+            by_difference.entry(signed).or_insert_with(|| vec![false; usize::try_from(table.to - most).unwrap_or(0)]);
         if let Some(place) = usize::try_from(low).ok().and_then(|low| row.get_mut(low)) {
             *place = true;
         }

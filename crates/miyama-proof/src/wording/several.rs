@@ -46,10 +46,7 @@ fn by_residues(table: &Table, low: &str, middle: &str, high: &str) -> Vec<String
                 .filter(|(_, truth)| **truth == Some(true))
                 .map(|(key, _)| format!("({},{},{})", key[0], key[1], key[2]))
                 .collect();
-            found.push(format!(
-                "({low} mod {m}, ({middle}) mod {m}, {high} mod {m}) in {{{}}}",
-                inside.join(", ")
-            ));
+            found.push(format!("({low} mod {m}, ({middle}) mod {m}, {high} mod {m}) in {{{}}}", inside.join(", ")));
         }
     }
     found

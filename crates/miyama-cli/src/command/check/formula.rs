@@ -68,13 +68,10 @@ pub(super) fn answer(asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failu
     let game = about::heap_game(asked.game, |name| say!("check.no_board", game = name), budget)?;
     // A game on one heap is taken as often as --to has bounds.
     let listed = asked.to.map(|to| to.split(',').count()).filter(|count| *count > 1 && game.ruleset.heaps() == 1);
-    let (About { names, ruleset }, formula) = about::formula(
-        &game,
-        asked.game,
-        asked.heaps.or(listed),
-        &|names| asked.claim.read(names),
-        &|mistake| asked.claim.wrong(mistake),
-    )?;
+    let (About { names, ruleset }, formula) =
+        about::formula(&game, asked.game, asked.heaps.or(listed), &|names| asked.claim.read(names), &|mistake| {
+            asked.claim.wrong(mistake)
+        })?;
     let heaps = names.shown().len();
     let to = match asked.to {
         Some(text) => bounds(text, heaps)?,
