@@ -3,8 +3,13 @@
 
 mod program;
 
-use program::{miyama, stdout, stdout_with};
+use program::{miyama, stdout_with};
 use serde_json::Value;
+
+/// Standard output of a run that succeeds.
+fn says(args: &[&str]) -> String {
+    stdout_with(miyama(args), 0)
+}
 
 fn json(args: &[&str], code: i32) -> Value {
     let output = miyama(&[args, &["--format", "json"]].concat());
@@ -15,7 +20,7 @@ fn json(args: &[&str], code: i32) -> Value {
 #[test]
 fn a_formula_is_proved() {
     assert_eq!(
-        stdout(&["prove", "yama", "--p-positions", "|x-y| <= 1"]).lines().next().unwrap(),
+        says(&["prove", "yama", "--p-positions", "|x-y| <= 1"]).lines().next().unwrap(),
         "yama: the P-positions are exactly the positions with |x-y| <= 1."
     );
     let proved = json(&["prove", "yama", "--p-positions", "|x-y| <= 1"], 0);
@@ -63,7 +68,7 @@ fn what_is_outside_is_named() {
 #[test]
 fn a_theorem_is_found_without_a_formula() {
     assert_eq!(
-        stdout(&["theorem", "yama"]).lines().next().unwrap(),
+        says(&["theorem", "yama"]).lines().next().unwrap(),
         "Theorem. The P-positions of yama are exactly the (x, y) with |x-y| <= 1."
     );
     for (args, formula) in [
@@ -82,8 +87,8 @@ fn a_theorem_is_found_without_a_formula() {
             assert!(!found[field].is_null(), "{args:?}: {field}");
         }
     }
-    assert!(stdout(&["theorem", "yama", "--explain"]).contains("How:"));
-    assert!(stdout(&["theorem", "yama", "--lang", "ja"]).contains("定理"));
+    assert!(says(&["theorem", "yama", "--explain"]).contains("How:"));
+    assert!(says(&["theorem", "yama", "--lang", "ja"]).contains("定理"));
 }
 
 #[test]
@@ -91,14 +96,14 @@ fn a_certificate_is_checked_by_separate_code() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("yama.json");
     let name = file.to_str().unwrap();
-    stdout(&["prove", "yama", "--p-positions", "|x-y| <= 1", "--certificate", name]);
-    let says = stdout(&["verify", name]);
-    assert!(says.starts_with("The certificate holds. yama") && says.contains("|x-y| <= 1"), "{says}");
+    says(&["prove", "yama", "--p-positions", "|x-y| <= 1", "--certificate", name]);
+    let text = says(&["verify", name]);
+    assert!(text.starts_with("The certificate holds. yama") && text.contains("|x-y| <= 1"), "{text}");
     assert_eq!(json(&["verify", name], 0)["holds"], true);
     let text = std::fs::read_to_string(&file).unwrap();
     std::fs::write(&file, text.replace("<= 1", "<= 2")).unwrap();
     assert_eq!(miyama(&["verify", name]).status.code(), Some(2), "the hash is wrong");
-    stdout(&["theorem", "triangular", "--misere", "--certificate", name]);
+    says(&["theorem", "triangular", "--misere", "--certificate", name]);
     assert_eq!(json(&["verify", name], 0)["convention"], "misere");
 }
 
