@@ -63,3 +63,11 @@ rulesets:
 # fuzz every reader of untrusted bytes for a minute
 fuzz:
     scripts/fuzz 60
+
+# random linear rulesets: what is proved against tables
+proofs:
+    cargo test --release -p miyama-proof --test refuted -- --ignored
+
+# a thousand forged certificates of each kind
+forgeries:
+    cargo test --release -p miyama-verify --test theorem -- --ignored

@@ -40,6 +40,30 @@ impl Automaton {
         Automaton::from_parts(Numeration::Base(b), Tracks::one(x), &states).expect("rows ascend on one track")
     }
 
+    /// The numbers bⁿ with n ≥ `least` and n ≡ `least` mod `step`, in base b.
+    ///
+    /// ```
+    /// use miyama_automata::Automaton;
+    /// let powers = Automaton::powers_from(2, 1, 2, 0);
+    /// assert!([2u32, 8, 32].into_iter().all(|n| powers.contains(&[n.into()])));
+    /// assert!([0u32, 1, 4, 6, 16].into_iter().all(|n| !powers.contains(&[n.into()])));
+    /// ```
+    ///
+    /// # Panics
+    /// If `step` is 0.
+    #[must_use]
+    pub fn powers_from(b: u8, least: u32, step: u32, x: Variable) -> Automaton {
+        // State 1 + n: n zeros behind the 1; the last `step` of them go round.
+        let one = with_digit(x, 1);
+        let states: Vec<(bool, Vec<(Letter, StateId)>)> = std::iter::once((false, vec![(0, 0), (one, 1)]))
+            .chain((0..least + step).map(|n| {
+                let next = if n + 1 == least + step { least } else { n + 1 };
+                (n >= least && (n - least).is_multiple_of(step), vec![(0, 1 + next)])
+            }))
+            .collect();
+        Automaton::from_parts(Numeration::Base(b), Tracks::one(x), &states).expect("rows ascend on one track")
+    }
+
     /// The numbers with an even number of trailing zeros, and 0, in a system.
     #[must_use]
     pub fn evenly_ending(system: Numeration, x: Variable) -> Automaton {

@@ -69,4 +69,9 @@ pub(crate) trait Answer: Send {
     fn holds(&self) -> bool {
         true
     }
+
+    /// True when the answer is that nothing could be decided: exit code 3.
+    fn undecided(&self) -> bool {
+        false
+    }
 }

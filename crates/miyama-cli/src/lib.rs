@@ -3,6 +3,7 @@
 //! It is a library so that the fuzz targets in `fuzz/` reach what reads bytes
 //! from outside ([`untrusted`]); `main.rs` only calls [`main`].
 
+mod about;
 mod answer;
 mod citation;
 mod command;
@@ -17,6 +18,7 @@ mod nim_values;
 mod number;
 mod output;
 mod picture;
+mod proof;
 mod question;
 mod seal;
 mod serve;
@@ -77,7 +79,11 @@ fn run(asked: &usage::Asked) -> Result<ExitCode, Failure> {
     });
     budget.wipe();
     failures.extend(written.err());
-    let code = if answer.holds() { ExitCode::SUCCESS } else { ExitCode::from(1) };
+    let code = match (answer.holds(), answer.undecided()) {
+        (false, _) => ExitCode::from(1),
+        (true, true) => ExitCode::from(3),
+        (true, false) => ExitCode::SUCCESS,
+    };
     // All failures are said; the first decides.
     let shown: Vec<ExitCode> =
         answer.failure().into_iter().chain(&failures).map(|failure| failure.show(asked.lang)).collect();

@@ -10,11 +10,13 @@ use crate::command::man;
 use crate::command::period;
 use crate::command::play;
 use crate::command::quotient;
+use crate::command::prove;
 use crate::command::record;
 use crate::command::reply;
 use crate::command::serve;
 use crate::command::solve;
 use crate::command::table;
+use crate::command::theorem;
 use crate::command::value;
 use crate::command::verify;
 use crate::command::word;
@@ -36,6 +38,8 @@ pub(crate) enum Question {
     Quotient(Box<quotient::Question>),
     Verify(verify::Question),
     Check(check::Question),
+    Prove(prove::Question),
+    Theorem(theorem::Question),
     Value(value::Question),
     Bricks(Box<bricks::Question>),
     Word(Box<word::Question>),
@@ -67,6 +71,8 @@ impl Question {
             Question::Quotient(question) => quotient::answer(question, budget)?,
             Question::Verify(question) => verify::answer(question, budget)?,
             Question::Check(question) => check::answer(question, budget)?,
+            Question::Prove(question) => Box::new(prove::answer(question, budget)?),
+            Question::Theorem(question) => Box::new(theorem::answer(question, budget)?),
             Question::Serve(question) => Box::new(serve::answer(question, budget)?),
         })
     }
@@ -93,7 +99,11 @@ impl Question {
             Question::Period(question) => question.files(),
             Question::Quotient(question) => question.files(),
             Question::Check(question) => question.files(),
-            Question::Verify(_) | Question::Bench(_) | Question::Serve(_) => vec![],
+            Question::Prove(_)
+            | Question::Theorem(_)
+            | Question::Verify(_)
+            | Question::Bench(_)
+            | Question::Serve(_) => vec![],
         }
     }
 }

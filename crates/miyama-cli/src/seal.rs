@@ -48,6 +48,13 @@ pub(crate) const QUOTIENTS: Kind = Kind {
     seal: JSON,
     name: || say!("cli.kind_quotients"),
 };
+/// The certificate of a theorem.
+pub(crate) const THEOREM: Kind = Kind {
+    head: "{\"miyama\":\"theorem\",\"version\":",
+    version: miyama_proof::Certificate::VERSION,
+    seal: JSON,
+    name: || say!("cli.kind_theorem"),
+};
 /// Nim values of a code: the state of a run, or a table.
 pub(crate) const VALUES: Kind =
     Kind { head: "miyama nim values ", version: 2, seal: BYTES, name: || say!("cli.kind_values") };
@@ -108,6 +115,13 @@ impl Kind {
         let seal = self.last_line(Sha256::new_with_prefix(&text));
         text.extend_from_slice(&seal);
         Ok(text)
+    }
+
+    /// The hash that a sealed file ends with.
+    pub(crate) fn hash(&self, file: &[u8]) -> String {
+        let end = file.len().saturating_sub(self.seal.1.len());
+        let start = end.saturating_sub(2 * <Sha256 as Digest>::output_size());
+        String::from_utf8_lossy(&file[start..end]).into_owned()
     }
 
     fn last_line(&self, hash: Sha256) -> Vec<u8> {

@@ -1,51 +1,37 @@
 //! Theorems about games on heaps: what holds for all sizes, proved by automata.
+//!
+//! [`prove`] takes a formula about the P-positions or the Grundy values of a ruleset
+//! and proves or refutes it; [`learn`] finds the set itself from a table. Whatever is
+//! proved comes with a [`Certificate`].
 
+// Variables are below 16 and states below 2³²: casts between them lose nothing.
+#![allow(clippy::cast_possible_truncation)]
+
+mod certificate;
+mod compare;
+mod facts;
+mod learn;
 mod moves;
 mod outcomes;
 mod outside;
+mod prove;
+mod real;
+mod rules;
+mod serve;
+mod statement;
+mod table;
 mod term;
+mod theorem;
+mod values;
+mod wording;
 
-pub use outside::Outside;
-
-use miyama::heap::notation::Definition;
-use miyama::heap::ruleset::Argument;
-use miyama::play::Convention;
-use miyama_automata::{Automaton, Known, Limit, Limits, Numeration, Tracks};
-
-/// What became of a guess.
-#[derive(Clone, Debug)]
-pub enum Found {
-    /// The set of the P-positions, proved.
-    Proved(Automaton),
-    /// Nothing in this numeration system.
-    Nothing,
-}
-
-/// Learns the P-positions from a table and proves them.
-///
-/// # Errors
-/// What is outside the fragment.
-pub fn learn(
-    definition: &Definition,
-    arguments: &[Argument],
-    convention: Convention,
-    system: Numeration,
-    known: Known<'_>,
-    limits: &Limits<'_>,
-) -> Result<Result<Found, Limit>, Outside> {
-    let moves = moves::Moves::of(definition, arguments)?;
-    let tracks = Tracks::first(moves.heaps);
-    let run = || {
-        for depth in 1.. {
-            let Some(guess) = Automaton::learned(system, tracks, depth, known, limits)? else { break };
-            if guess.difference(known, limits)?.is_some() {
-                continue;
-            }
-            if outcomes::determined(&moves, &guess, convention, limits)? == guess {
-                return Ok(Found::Proved(guess));
-            }
-        }
-        Ok(Found::Nothing)
-    };
-    Ok(run())
-}
+pub use certificate::{Certificate, Level, Statement, States, System};
+pub use compare::{Comparison, Same, compare};
+pub use facts::Fact;
+pub use learn::{Learned, NotLearned, learn};
+pub use outside::{Outside, Part, What};
+pub use prove::{Claim, NoVerdict, Proved, Reached, Refuted, Verdict, prove};
+pub use rules::{Rules, limits};
+pub use serve::{Served, serve};
+pub use table::{Table, Wanted};
+pub use theorem::{NoTheorem, Theorem, theorem};

@@ -6,55 +6,86 @@
 //! conditions hold and q is the option. A bound integer that an option determines,
 //! as i in (x−i, y), is replaced by what it is, so that most sets need no quantifier.
 
-use crate::outside::Outside;
+use crate::outside::{Outside, Part, What};
 use crate::term::{Linear, Slots, Value};
 use miyama::heap::notation::Body;
 use miyama::heap::notation::{Comparison, Condition, Definition, Expression, OptionSet, Relation};
 use miyama::heap::ruleset::Argument;
 use miyama_automata::{Formula, MOST_VARIABLES, Tracks, Variable};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// All ways to move, as formulas.
 #[derive(Clone, Debug)]
 pub(crate) struct Moves {
     pub(crate) heaps: u8,
-    /// Each is Move(p, q) on the variables 0..2k.
-    pub(crate) to_position: Vec<Formula>,
-    /// Each says when a move leaves nothing, on the variables 0..k.
-    pub(crate) to_nothing: Vec<Formula>,
+    pub(crate) ways: Vec<Way>,
+    /// For each set and each order of the heaps, in the order of the definition, the
+    /// place of its way: orders that say the same share one.
+    pub(crate) listed: Vec<usize>,
+}
+
+/// One set of options, in one order of the heaps.
+#[derive(Clone, Debug)]
+pub(crate) struct Way {
+    /// Move(p, q₁, …, qₙ): p has the variables 0..k, qᵢ the variables ik..(i+1)k.
+    pub(crate) formula: Formula,
+    /// The number n of positions that are left, played as a sum.
+    pub(crate) parts: u8,
+    /// The bytes of the set in the definition.
+    pub(crate) at: Range<usize>,
 }
 
 impl Moves {
-    pub(crate) fn of(definition: &Definition, arguments: &[Argument]) -> Result<Moves, Outside> {
-        let Body::Options { heaps, sets } = &definition.body else { return Err(Outside::Split(0..0)) };
-        let k = u8::try_from(heaps.len()).map_err(|_| Outside::Variables)?;
+    /// The moves of a definition; with several `copies`, of so many heaps of a
+    /// ruleset on one heap, side by side. There a heap that vanishes becomes empty:
+    /// whoever asks has made sure that an empty heap has no move.
+    pub(crate) fn of(definition: &Definition, arguments: &[Argument], copies: usize) -> Result<Moves, Outside> {
+        let Body::Options { heaps, sets } = &definition.body else {
+            return Err(What::Split.at(Part::Definition, None));
+        };
+        let whole = |what: What| what.at(Part::Definition, None);
+        let k = u8::try_from(heaps.len() * copies).map_err(|_| whole(What::Variables))?;
         let mut parameters = BTreeMap::new();
         for (n, parameter) in definition.parameters.iter().enumerate() {
             let given = arguments.get(n).cloned().or(parameter.default.map(Argument::Number));
-            parameters.insert(parameter.name.text.as_str(), given.ok_or(Outside::Numbers)?);
+            parameters.insert(parameter.name.text.as_str(), given.ok_or_else(|| whole(What::Numbers))?);
         }
-        let mut moves = Moves { heaps: k, to_position: vec![], to_nothing: vec![] };
+        let (mut ways, mut listed): (Vec<Way>, Vec<usize>) = (vec![], vec![]);
         for set in sets {
-            let orders = if set.sym { orders(heaps.len()) } else { vec![(0..k).collect()] };
-            let mut seen: Vec<String> = Vec::new();
+            let orders = match (copies, set.sym) {
+                (1, true) => orders(heaps.len()),
+                (1, false) => vec![(0..k).collect()],
+                _ => (0..k).map(|copy| vec![copy]).collect(),
+            };
+            let mut seen: Vec<(String, usize)> = Vec::new();
             for order in orders {
                 let names = heaps.iter().zip(&order).map(|(name, place)| (name.text.as_str(), *place)).collect();
                 let reader = Reader { k, order: &order, heaps: names, parameters: &parameters };
-                let (formula, leaves_nothing) = reader.set(set)?;
-                let written = format!("{formula:?}");
-                if seen.contains(&written) {
-                    continue;
+                let way =
+                    reader.set(set, copies > 1).map_err(|what| what.at(Part::Definition, Some(set.at.clone())))?;
+                let written = format!("{:?}", way.formula);
+                if let Some((_, place)) = seen.iter().find(|(known, _)| *known == written) {
+                    listed.push(*place);
+                } else {
+                    seen.push((written, ways.len()));
+                    listed.push(ways.len());
+                    ways.push(way);
                 }
-                seen.push(written);
-                if leaves_nothing { moves.to_nothing.push(formula) } else { moves.to_position.push(formula) }
             }
         }
-        Ok(moves)
+        Ok(Moves { heaps: k, ways, listed })
+    }
+
+    /// The first set of options that leaves several positions.
+    pub(crate) fn split(&self) -> Option<Outside> {
+        let way = self.ways.iter().find(|way| way.parts > 1)?;
+        Some(What::Split.at(Part::Definition, Some(way.at.clone())))
     }
 }
 
 /// All orders of the heaps.
-fn orders(heaps: usize) -> Vec<Vec<Variable>> {
+pub(crate) fn orders(heaps: usize) -> Vec<Vec<Variable>> {
     let mut orders: Vec<Vec<Variable>> = vec![vec![]];
     for _ in 0..heaps {
         orders = orders
@@ -86,25 +117,33 @@ struct Scope {
 }
 
 impl Reader<'_> {
-    /// The formula of a set, and whether its option is nothing at all.
-    fn set(&self, set: &OptionSet) -> Result<(Formula, bool), Outside> {
-        let mut scope = Scope { bound: BTreeMap::new(), free: Tracks::NONE, slots: Slots::after(2 * self.k) };
+    fn set(&self, set: &OptionSet, beside: bool) -> Result<Way, What> {
+        // Beside other heaps, nothing left of one heap is that heap at 0.
+        let zero = [vec![Expression::Number(0)]];
+        let tuples = if beside && set.tuples.is_empty() { &zero[..] } else { &set.tuples[..] };
+        let parts_left = u8::try_from(tuples.len()).map_err(|_| What::Variables)?;
+        let used = self.k.checked_mul(parts_left + 1).filter(|used| *used <= MOST_VARIABLES).ok_or(What::Variables)?;
+        if beside && parts_left > 1 {
+            return Err(What::Split);
+        }
+        let mut scope = Scope { bound: BTreeMap::new(), free: Tracks::NONE, slots: Slots::after(used) };
         let mut parts = Vec::new();
-        let tuple = match set.tuples.as_slice() {
-            [] => None,
-            [only] => Some(only),
-            _ => return Err(Outside::Split(set.at.clone())),
-        };
-        for (heap, part) in tuple.into_iter().flatten().enumerate() {
-            let option = Linear::variable(self.k + self.order[heap]);
-            if let Some(determined) = self.determined(part, &option, &scope)? {
-                let (name, form) = determined;
-                // A bound integer is natural.
-                parts.push(form.times(-1)?.at_most_zero()?);
-                scope.bound.insert(name, form);
-            } else {
-                let values = self.values(part, &mut scope)?;
-                parts.push(any(&values, |form| form.plus(-1, &option)?.is_zero())?);
+        for (tuple, which) in tuples.iter().zip(1u8..) {
+            for (heap, part) in tuple.iter().enumerate() {
+                let option = Linear::variable(self.k * which + self.order[heap]);
+                if let Some((name, form)) = self.determined(part, &option, &scope)? {
+                    // A bound integer is natural.
+                    parts.push(form.times(-1)?.at_most_zero()?);
+                    scope.bound.insert(name, form);
+                } else {
+                    let values = self.values(part, &mut scope)?;
+                    parts.push(any(&values, |form| form.plus(-1, &option)?.is_zero())?);
+                }
+            }
+        }
+        if beside {
+            for other in (0..self.k).filter(|other| !self.order.contains(other)) {
+                parts.push(Linear::variable(self.k + other).plus(-1, &Linear::variable(other))?.is_zero()?);
             }
         }
         for condition in &set.conditions {
@@ -112,17 +151,12 @@ impl Reader<'_> {
         }
         let all = Formula::And(parts);
         let formula = if scope.free.is_empty() { all } else { Formula::Exists(scope.free, Box::new(all)) };
-        Ok((formula, tuple.is_none()))
+        Ok(Way { formula, parts: parts_left, at: set.at.clone() })
     }
 
     /// If the part of an option is linear and fixes a bound integer that has not
     /// been met, that integer and what it is.
-    fn determined(
-        &self,
-        part: &Expression,
-        option: &Linear,
-        scope: &Scope,
-    ) -> Result<Option<(String, Linear)>, Outside> {
+    fn determined(&self, part: &Expression, option: &Linear, scope: &Scope) -> Result<Option<(String, Linear)>, What> {
         let mut trial = Scope { free: Tracks::NONE, ..scope.clone() };
         let Ok(values) = self.values(part, &mut trial) else { return Ok(None) };
         let [Value { given, form, .. }] = values.as_slice() else { return Ok(None) };
@@ -141,8 +175,8 @@ impl Reader<'_> {
         Ok(Some((name.clone(), option.plus(-1, &rest)?.times(a)?)))
     }
 
-    fn condition(&self, condition: &Condition, holds: bool, scope: &mut Scope) -> Result<Formula, Outside> {
-        let each = |parts: &[Condition], scope: &mut Scope| -> Result<Vec<Formula>, Outside> {
+    fn condition(&self, condition: &Condition, holds: bool, scope: &mut Scope) -> Result<Formula, What> {
+        let each = |parts: &[Condition], scope: &mut Scope| -> Result<Vec<Formula>, What> {
             parts.iter().map(|part| self.condition(part, holds, scope)).collect()
         };
         Ok(match condition {
@@ -153,13 +187,13 @@ impl Reader<'_> {
             Condition::Chain(first, rest) => self.chain(first, rest, holds, scope)?,
             Condition::Among(term, members) => {
                 let equal = |member: &Expression| Comparison { relation: Relation::Equal, term: member.clone() };
-                let all: Result<Vec<Formula>, Outside> =
+                let all: Result<Vec<Formula>, What> =
                     members.iter().map(|member| self.chain(term, &[equal(member)], holds, scope)).collect();
                 if holds { Formula::Or(all?) } else { Formula::And(all?) }
             }
             Condition::AmongNamed(term, name) => {
                 let Some(Argument::Set(members)) = self.parameters.get(name.text.as_str()) else {
-                    return Err(Outside::Numbers);
+                    return Err(What::Numbers);
                 };
                 let members = members.iter().map(|member| Expression::Number(*member)).collect();
                 self.condition(&Condition::Among(term.clone(), members), holds, scope)?
@@ -167,13 +201,7 @@ impl Reader<'_> {
         })
     }
 
-    fn chain(
-        &self,
-        first: &Expression,
-        rest: &[Comparison],
-        holds: bool,
-        scope: &mut Scope,
-    ) -> Result<Formula, Outside> {
+    fn chain(&self, first: &Expression, rest: &[Comparison], holds: bool, scope: &mut Scope) -> Result<Formula, What> {
         let mut links = Vec::new();
         let mut left = first;
         for link in rest {
@@ -190,7 +218,7 @@ impl Reader<'_> {
         relation: Relation,
         right: &Expression,
         scope: &mut Scope,
-    ) -> Result<Formula, Outside> {
+    ) -> Result<Formula, What> {
         let (left, right) = (self.values(left, scope)?, self.values(right, scope)?);
         let mut differences = Vec::new();
         for left in &left {
@@ -213,7 +241,7 @@ impl Reader<'_> {
     }
 
     /// What an expression is, case by case; the cases cover everything.
-    fn values(&self, expression: &Expression, scope: &mut Scope) -> Result<Vec<Value>, Outside> {
+    fn values(&self, expression: &Expression, scope: &mut Scope) -> Result<Vec<Value>, What> {
         Ok(match expression {
             Expression::Number(number) => vec![Value::plain(Linear::constant(*number))],
             Expression::Name(name) => vec![Value::plain(self.named(&name.text, scope)?)],
@@ -227,14 +255,14 @@ impl Reader<'_> {
             Expression::Product(a, b) => self.pairs(a, b, scope, |a, b| match (a.is_constant(), b.is_constant()) {
                 (Some(factor), _) => b.times(factor),
                 (None, Some(factor)) => a.times(factor),
-                (None, None) => Err(Outside::Product(None)),
+                (None, None) => Err(What::Product),
             })?,
             Expression::Quotient(a, by) | Expression::Remainder(a, by) => {
                 let divisor = match self.values(&by.value, scope)?.as_slice() {
                     [only] => only.form.is_constant().filter(|divisor| *divisor >= 1),
                     _ => None,
                 };
-                let divisor = divisor.ok_or_else(|| Outside::Divisor(by.at.clone()))?;
+                let divisor = divisor.ok_or(What::Divisor)?;
                 let wants_quotient = matches!(expression, Expression::Quotient(..));
                 let mut all = Vec::new();
                 for value in self.values(a, scope)? {
@@ -265,8 +293,8 @@ impl Reader<'_> {
         a: &Expression,
         b: &Expression,
         scope: &mut Scope,
-        form: impl Fn(&Linear, &Linear) -> Result<Linear, Outside>,
-    ) -> Result<Vec<Value>, Outside> {
+        form: impl Fn(&Linear, &Linear) -> Result<Linear, What>,
+    ) -> Result<Vec<Value>, What> {
         let (a, b) = (self.values(a, scope)?, self.values(b, scope)?);
         let mut all = Vec::new();
         for a in &a {
@@ -278,7 +306,7 @@ impl Reader<'_> {
     }
 
     /// The least (sign 1) or the greatest (sign −1) of several.
-    fn extreme(&self, parts: &[Expression], sign: i64, scope: &mut Scope) -> Result<Vec<Value>, Outside> {
+    fn extreme(&self, parts: &[Expression], sign: i64, scope: &mut Scope) -> Result<Vec<Value>, What> {
         let mut best: Vec<Value> = Vec::new();
         for part in parts {
             let values = self.values(part, scope)?;
@@ -303,13 +331,13 @@ impl Reader<'_> {
         Ok(best)
     }
 
-    fn named(&self, name: &str, scope: &mut Scope) -> Result<Linear, Outside> {
+    fn named(&self, name: &str, scope: &mut Scope) -> Result<Linear, What> {
         if let Some(heap) = self.heaps.get(name) {
             return Ok(Linear::variable(*heap));
         }
         match self.parameters.get(name) {
             Some(Argument::Number(number)) => return Ok(Linear::constant(*number)),
-            Some(Argument::Set(_)) => return Err(Outside::Numbers),
+            Some(Argument::Set(_)) => return Err(What::Numbers),
             None => {}
         }
         if let Some(form) = scope.bound.get(name) {
@@ -324,7 +352,7 @@ impl Reader<'_> {
 }
 
 /// a div m or a mod m: a = m·q + r with 0 ≤ r < m, where q or −q is natural.
-fn divided(a: &Value, m: i64, wants_quotient: bool, slots: &mut Slots) -> Result<Vec<Value>, Outside> {
+fn divided(a: &Value, m: i64, wants_quotient: bool, slots: &mut Slots) -> Result<Vec<Value>, What> {
     let q = slots.fresh()?;
     [1, -1]
         .into_iter()
@@ -346,13 +374,13 @@ fn divided(a: &Value, m: i64, wants_quotient: bool, slots: &mut Slots) -> Result
 }
 
 /// That one of the cases applies and says yes.
-fn any(values: &[Value], says: impl Fn(&Linear) -> Result<Formula, Outside>) -> Result<Formula, Outside> {
+fn any(values: &[Value], says: impl Fn(&Linear) -> Result<Formula, What>) -> Result<Formula, What> {
     let case = |value: &Value| {
         let mut parts = value.given.clone();
         parts.push(says(&value.form)?);
         let all = if parts.len() == 1 { parts.swap_remove(0) } else { Formula::And(parts) };
         Ok(if value.helpers.is_empty() { all } else { Formula::Exists(value.helpers, Box::new(all)) })
     };
-    let mut cases: Vec<Formula> = values.iter().map(case).collect::<Result<_, Outside>>()?;
+    let mut cases: Vec<Formula> = values.iter().map(case).collect::<Result<_, What>>()?;
     Ok(if cases.len() == 1 { cases.swap_remove(0) } else { Formula::Or(cases) })
 }

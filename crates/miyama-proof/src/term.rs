@@ -1,7 +1,8 @@
 //! Expressions as linear forms, case by case.
 
-use crate::outside::Outside;
+use crate::outside::What;
 use miyama_automata::{Formula, MOST_VARIABLES, Tracks, Variable};
+use num_integer::Integer;
 
 /// Σ aᵢ·xᵢ + c.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -29,33 +30,43 @@ impl Linear {
     }
 
     /// `self + factor·other`, if it stays within 64 bits.
-    pub(crate) fn plus(&self, factor: i64, other: &Linear) -> Result<Linear, Outside> {
+    pub(crate) fn plus(&self, factor: i64, other: &Linear) -> Result<Linear, What> {
         let mut terms = self.terms.clone();
         for (variable, a) in &other.terms {
-            let a = a.checked_mul(factor).ok_or(Outside::Numbers)?;
+            let a = a.checked_mul(factor).ok_or(What::Numbers)?;
             match terms.iter_mut().find(|(v, _)| v == variable) {
-                Some((_, sum)) => *sum = sum.checked_add(a).ok_or(Outside::Numbers)?,
+                Some((_, sum)) => *sum = sum.checked_add(a).ok_or(What::Numbers)?,
                 None => terms.push((*variable, a)),
             }
         }
         terms.retain(|(_, a)| *a != 0);
         terms.sort_unstable();
-        let more = other.constant.checked_mul(factor).ok_or(Outside::Numbers)?;
-        let constant = self.constant.checked_add(more).ok_or(Outside::Numbers)?;
+        let more = other.constant.checked_mul(factor).ok_or(What::Numbers)?;
+        let constant = self.constant.checked_add(more).ok_or(What::Numbers)?;
         Ok(Linear { terms, constant })
     }
 
-    pub(crate) fn times(&self, factor: i64) -> Result<Linear, Outside> {
+    /// The greatest common divisor of all its numbers; 0 if it is 0.
+    pub(crate) fn content(&self) -> i64 {
+        self.terms.iter().fold(self.constant, |all, (_, a)| all.gcd(a)).abs()
+    }
+
+    /// The form divided by a divisor of all its numbers.
+    pub(crate) fn divided(&self, by: i64) -> Linear {
+        Linear { terms: self.terms.iter().map(|(v, a)| (*v, a / by)).collect(), constant: self.constant / by }
+    }
+
+    pub(crate) fn times(&self, factor: i64) -> Result<Linear, What> {
         Linear::default().plus(factor, self)
     }
 
-    pub(crate) fn is_zero(&self) -> Result<Formula, Outside> {
-        Formula::zero(&self.terms, self.constant).map_err(|_| Outside::Numbers)
+    pub(crate) fn is_zero(&self) -> Result<Formula, What> {
+        Formula::zero(&self.terms, self.constant).map_err(|_| What::Numbers)
     }
 
     /// `self <= 0`
-    pub(crate) fn at_most_zero(&self) -> Result<Formula, Outside> {
-        Formula::at_most_zero(&self.terms, self.constant).map_err(|_| Outside::Numbers)
+    pub(crate) fn at_most_zero(&self) -> Result<Formula, What> {
+        Formula::at_most_zero(&self.terms, self.constant).map_err(|_| What::Numbers)
     }
 }
 
@@ -77,8 +88,8 @@ impl Value {
     pub(crate) fn with(
         &self,
         other: &Value,
-        form: impl Fn(&Linear, &Linear) -> Result<Linear, Outside>,
-    ) -> Result<Value, Outside> {
+        form: impl Fn(&Linear, &Linear) -> Result<Linear, What>,
+    ) -> Result<Value, What> {
         let given = self.given.iter().chain(&other.given).cloned().collect();
         Ok(Value { given, helpers: self.helpers.union(other.helpers), form: form(&self.form, &other.form)? })
     }
@@ -95,10 +106,19 @@ impl Slots {
         Slots { next: used }
     }
 
-    pub(crate) fn fresh(&mut self) -> Result<Variable, Outside> {
+    /// The next variable, to give back those from it on by [`Slots::back_to`].
+    pub(crate) fn mark(&self) -> Variable {
+        self.next
+    }
+
+    pub(crate) fn back_to(&mut self, mark: Variable) {
+        self.next = mark;
+    }
+
+    pub(crate) fn fresh(&mut self) -> Result<Variable, What> {
         let variable = self.next;
         if variable >= MOST_VARIABLES {
-            return Err(Outside::Variables);
+            return Err(What::Variables);
         }
         self.next += 1;
         Ok(variable)

@@ -218,6 +218,7 @@ const FILES: &[(&str, &str)] = &[
     ("help", include_str!("../texts/help.toml")),
     ("page", include_str!("../texts/page.toml")),
     ("quotient", include_str!("../texts/quotient.toml")),
+    ("proof", include_str!("../texts/proof.toml")),
     ("record", include_str!("../texts/record.toml")),
     ("serve", include_str!("../texts/serve.toml")),
     ("verify", include_str!("../texts/verify.toml")),

@@ -3,3 +3,4 @@
 //! the game.
 
 pub mod quotient;
+pub mod theorem;

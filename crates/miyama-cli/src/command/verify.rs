@@ -1,6 +1,8 @@
-//! `miyama verify FILE`: checks a certificate with code of its own.
+//! `miyama verify FILE`: checks the certificate of a period, a theorem or a misère quotient
+//! with code of its own.
 
 mod quotient;
+mod theorem;
 
 use crate::answer::{self, Format};
 use crate::failure::Failure;
@@ -28,13 +30,16 @@ pub(crate) struct Answer {
 }
 
 /// A certificate is small; a larger file is something else.
-const LARGEST: u64 = 1 << 24;
+const LARGEST: u64 = 1 << 26;
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
     let path = &question.file;
     let file = input::read(path, LARGEST, 4, budget)?;
     if seal::QUOTIENT.begins(&file) {
         return Ok(Box::new(quotient::answer(path, file, budget)?));
+    }
+    if theorem::is_one(&file) {
+        return Ok(Box::new(theorem::answer(path, file, budget)?));
     }
     let text = seal::CERTIFICATE.open(path, file)?;
     let certificate: Certificate = serde_json::from_slice(&text).map_err(|error| unreadable(path, &text, &error))?;

@@ -9,6 +9,8 @@ pub(super) const ANSWERS: &[(&str, &[&str])] = &[
     ("solve", &["Solution"]),
     ("reply", &["Reply"]),
     ("check", &["[Claim]", "[Finding]", "Tested"]),
+    ("prove", &["Proof"]),
+    ("theorem", &["Theorem"]),
     ("table", &["Table", "BoardCensus", "BoardSeries"]),
     ("period", &["Period", "[PeriodRow]"]),
     ("quotient", &["Quotient", "[QuotientRow]"]),
@@ -85,6 +87,28 @@ const OBJECTS: &[(&str, &str, &str)] = &[
         "game: text, heaps: [text], convention: Convention, claim: 'p-positions'/'values', formula: text, \
          verdict: 'refuted'/'holds', bound: [integer], counterexample: text?, order: text, violation: Violation?, \
          window: Window, says: text",
+    ),
+    (
+        "Proof",
+        "A formula, proved for all sizes or refuted. `violation` and `option` say what is broken at the counterexample.",
+        "game: text, heaps: [text], statement: text, claim: 'p-positions'/'values'/'level'/'subset', formula: text, \
+         level: integer?, convention: Convention, verdict: 'proved'/'attested'/'refuted'/'outside'/'limit', how: text, \
+         counterexample: [Natural]?, violation: text?, option: [[integer]]?, states: integer?, numeration: text?, \
+         certificate: Certificate?",
+    ),
+    (
+        "Theorem",
+        "What holds for all sizes. `formula` is null where none was found that says the same as the automaton.",
+        "game: text, heaps: [text], statement: text?, convention: Convention, level: integer?, \
+         verdict: 'proved'/'outside'/'limit', how: text, counterexample: [Natural]?, states: integer?, \
+         certificate: Certificate?, formula: text?, numeration: text?, learned_to: integer?, facts: [Fact]",
+    ),
+    ("Certificate", "The certificate of a proof.", "version: integer, bytes: integer, sha256: text"),
+    (
+        "Fact",
+        "Something that holds of the set for all sizes.",
+        "fact: 'symmetric'/'finite'/'one-per-row'/'at-most-one-per-row'/'diagonal', count?: integer, largest?: Natural, \
+         heap?: text, period?: integer, from?: integer, says: text",
     ),
     (
         "Violation",

@@ -59,6 +59,8 @@ fn is_open(question: &Question) -> bool {
             | Question::Period(_)
             | Question::Quotient(_)
             | Question::Check(_)
+            | Question::Prove(_)
+            | Question::Theorem(_)
     )
 }
 
@@ -159,6 +161,8 @@ mod tests {
             r#"{"ask": "value", "expression": "1"}"#,
             r#"{"ask": "reply", "position": "nim:3", "move": "1 from 1"}"#,
             r#"{"ask": "check", "list": true}"#,
+            r#"{"ask": "prove", "game": "yama", "p_positions": "x = y"}"#,
+            r#"{"ask": "theorem", "game": "yama"}"#,
         ] {
             assert!(parse(body.as_bytes()).is_ok(), "{body}");
         }

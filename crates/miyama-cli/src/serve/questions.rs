@@ -28,6 +28,19 @@ pub(super) const QUESTIONS: &[(&str, &str, &str, &[&str])] = &[
         &[],
     ),
     (
+        "prove",
+        "A formula about a game, proved for all sizes or refuted: `p_positions`, `value`, `subset`, or `level` with a \
+         Grundy value and a condition.",
+        "game p_positions value level* subset misere? heaps#0..",
+        &["game"],
+    ),
+    (
+        "theorem",
+        "The P-positions of a game, or the positions of a Grundy value, for all sizes: learned and proved.",
+        "game misere? level#0..4294967295 heaps#0.. explain?",
+        &["game"],
+    ),
+    (
         "table",
         "Values or outcomes of all positions up to `to`, a number or one for each heap. `format=binary` is the compact \
          form for large tables: two lines of text, `miyama table 2` and a JSON object with `heaps`, `to`, `outcomes` and \

@@ -11,7 +11,7 @@ mod index;
 mod names;
 mod parser;
 mod real;
-mod syntax;
+pub mod syntax;
 
 pub use evaluate::{Evaluator, NoNumber, Reason};
 pub use names::Names;
@@ -85,6 +85,30 @@ impl Formula {
     #[must_use]
     pub fn is_set(&self) -> bool {
         matches!(self.says, Says::Set(_))
+    }
+
+    /// The condition, if it is a set of positions.
+    #[must_use]
+    pub fn condition(&self) -> Option<&Truth> {
+        match &self.says {
+            Says::Set(truth) => Some(truth),
+            Says::Value(_) => None,
+        }
+    }
+
+    /// The number, if it is one for each position.
+    #[must_use]
+    pub fn number(&self) -> Option<&Number> {
+        match &self.says {
+            Says::Set(_) => None,
+            Says::Value(number) => Some(number),
+        }
+    }
+
+    /// The number of heaps that it speaks of.
+    #[must_use]
+    pub fn heaps(&self) -> usize {
+        self.heaps
     }
 
     /// The number of heaps up to the last one that the formula names.

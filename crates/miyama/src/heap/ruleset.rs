@@ -62,8 +62,10 @@ pub struct Ruleset {
     heaps: Vec<String>,
     cases: Vec<(Case, Loops)>,
     rank: Option<Rank>,
-    /// The text, and the same executed as it stands: what answers are compared with.
+    /// The text with its arguments, and the same executed as it stands: what answers
+    /// are compared with.
     definition: String,
+    arguments: Vec<Argument>,
     interpreter: Option<Interpreter>,
     ends_at_zero: bool,
     /// Found when a table first asks for them: see [`Ruleset::bounds`].
@@ -123,6 +125,7 @@ impl Ruleset {
             cases: ready,
             rank,
             definition: definition.to_string(),
+            arguments: arguments.to_vec(),
             interpreter: Interpreter::new(definition, arguments),
             ends_at_zero: true,
             bounds: OnceLock::new(),
@@ -181,6 +184,12 @@ impl Ruleset {
     #[must_use]
     pub fn definition(&self) -> &str {
         &self.definition
+    }
+
+    /// The arguments that were put into the definition.
+    #[must_use]
+    pub fn arguments(&self) -> &[Argument] {
+        &self.arguments
     }
 
     /// The definition executed as it stands.
@@ -360,6 +369,7 @@ impl Ruleset {
             ends_at_zero: self.ends_at_zero,
             bounds: OnceLock::new(),
             definition: self.definition.clone(),
+            arguments: self.arguments.clone(),
             interpreter,
         })
     }

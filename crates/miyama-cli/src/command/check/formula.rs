@@ -1,15 +1,13 @@
 //! A formula for the P-positions or the values of a game: does it hold, and if
 //! not, where does it fail first?
 
+use crate::about::{self, About};
 use crate::answer::{self, Format};
 use crate::command::table::bounds;
 use crate::failure::Failure;
-use crate::games;
 use crate::picture::violation;
-use miyama::game::{Game, HeapGame};
 use miyama::heap::conjecture::{Cell, NoTest, Tested, Violation, Window, sum, test, tuple};
 use miyama::heap::formula::{Formula, Names};
-use miyama::heap::ruleset::{MOST_HEAPS, Ruleset};
 use miyama::heap::table::NoTable;
 use miyama::play::Convention;
 use miyama_budget::{Budget, Mistake};
@@ -67,30 +65,20 @@ pub(super) struct Answer {
 }
 
 pub(super) fn answer(asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failure> {
-    let game = match games::game(asked.game, budget)? {
-        Game::Heap(game) if game.sides.is_some() => {
-            return Err(Failure::input(say!("table.partizan", game = asked.game.trim())));
-        }
-        Game::Heap(game) => game,
-        Game::Board(rule) => return Err(Failure::input(say!("check.no_board", game = rule.name()))),
-        Game::Cells(game) => return Err(Failure::input(say!("check.no_board", game = &game.label))),
-    };
-    let (names, formula) = read(asked, &game)?;
+    let game = about::heap_game(asked.game, |name| say!("check.no_board", game = name), budget)?;
+    // A game on one heap is taken as often as --to has bounds.
+    let listed = asked.to.map(|to| to.split(',').count()).filter(|count| *count > 1 && game.ruleset.heaps() == 1);
+    let (About { names, ruleset }, formula) =
+        about::formula(&game, asked.game, asked.heaps.or(listed), &|names| asked.claim.read(names), &|mistake| {
+            asked.claim.wrong(mistake)
+        })?;
     let heaps = names.shown().len();
-    let side_by_side;
-    let ruleset: &Ruleset = if heaps == game.ruleset.heaps() {
-        &game.ruleset
-    } else {
-        let breaks = || Failure::input(say!("check.breaks", game = asked.game.trim()));
-        side_by_side = game.ruleset.side_by_side(heaps).ok_or_else(breaks)?;
-        &side_by_side
-    };
     let to = match asked.to {
         Some(text) => bounds(text, heaps)?,
         None => vec![default_bound(heaps); heaps],
     };
     let convention = asked.claim.convention();
-    let tested = test(ruleset, &formula, &to, convention, budget).map_err(|reason| match reason {
+    let tested = test(&ruleset, &formula, &to, convention, budget).map_err(|reason| match reason {
         NoTest::Table(NoTable::Stopped(stopped)) => Failure::Stopped(stopped),
         NoTest::Table(NoTable::Wrong(difference)) => Failure::Defect(difference.text()),
         NoTest::Table(NoTable::TooLarge) => Failure::input(say!("table.out_of_range")),
@@ -109,32 +97,6 @@ fn default_bound(heaps: usize) -> u64 {
         4 => 16,
         _ => 8,
     }
-}
-
-/// The formula, and the names of the heaps that it is about. A game on one heap
-/// is taken as often as --heaps or --to says, else as the formula names heaps.
-fn read(asked: &Asked<'_>, game: &HeapGame) -> Result<(Names, Formula), Failure> {
-    let own = game.ruleset.heaps();
-    let listed = asked.to.map(|to| to.split(',').count()).filter(|count| *count > 1);
-    let alone = Names::of(&game.ruleset);
-    let copies = match asked.heaps.or(listed.filter(|_| own == 1)) {
-        Some(heaps) if heaps == own => own,
-        Some(heaps) if own == 1 && (1..=MOST_HEAPS).contains(&heaps) => heaps,
-        Some(heaps) => {
-            let says = say!("table.wrong_heaps", heaps = heaps, own = own, most = MOST_HEAPS);
-            return Err(Failure::input(says));
-        }
-        None if own > 1 || asked.claim.read(&alone).is_ok() => own,
-        None => {
-            let most = Names::side_by_side(&game.ruleset, MOST_HEAPS);
-            let used = asked.claim.read(&most).map(|formula| formula.heaps_used());
-            // A mistake that is one for any number of heaps.
-            used.unwrap_or(own).max(1)
-        }
-    };
-    let names = if copies == own { alone } else { Names::side_by_side(&game.ruleset, copies) };
-    let formula = asked.claim.read(&names).map_err(|mistake| asked.claim.wrong(mistake))?;
-    Ok((names, formula))
 }
 
 impl answer::Answer for Answer {

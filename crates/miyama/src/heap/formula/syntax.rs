@@ -7,50 +7,68 @@ use std::ops::Range;
 
 /// A number, and the bytes of the formula that it comes from.
 #[derive(Clone, Debug)]
-pub(super) struct Number {
-    pub(super) kind: Kind,
-    pub(super) at: Range<usize>,
+pub struct Number {
+    /// What it is.
+    pub kind: Kind,
+    /// Its bytes in the formula.
+    pub at: Range<usize>,
     /// Whether it is a whole number at every position.
-    pub(super) whole: bool,
+    pub whole: bool,
 }
 
 /// The forms of a number.
 #[derive(Clone, Debug)]
-pub(super) enum Kind {
+pub enum Kind {
+    /// A whole number.
     Constant(i64),
     /// A heap, by its place; behind the heaps stand the integers of `exists`.
     Symbol(usize),
+    /// The golden ratio.
     Phi,
+    /// `-a`
     Negative(Box<Number>),
+    /// `|a|`
     Absolute(Box<Number>),
+    /// `floor(a)`
     Floor(Box<Number>),
+    /// `ceil(a)`
     Ceiling(Box<Number>),
     /// √ of a whole number.
     Root(Box<Number>),
+    /// An operation on two numbers.
     Binary(Operation, Box<Number>, Box<Number>),
+    /// `min(a, b, …)`
     Least(Vec<Number>),
+    /// `max(a, b, …)`
     Greatest(Vec<Number>),
+    /// `a if C else b`
     If(Box<Truth>, Box<Number>, Box<Number>),
 }
 
 /// What is done with two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Operation {
+pub enum Operation {
+    /// `a + b`
     Sum,
+    /// `a - b`
     Difference,
+    /// `a * b`
     Product,
     /// Rounded down.
     Quotient,
     /// As a fraction: inside a floor, or where a root is divided.
     Fraction,
+    /// `a mod b`
     Remainder,
+    /// `a xor b`
     NimSum,
+    /// `a^b`
     Power,
 }
 
 /// A condition.
 #[derive(Clone, Debug)]
-pub(super) enum Truth {
+pub enum Truth {
     /// `a <= b < c`
     Chain(Number, Vec<(Relation, Number)>),
     /// `a in {b, c}`
@@ -59,8 +77,11 @@ pub(super) enum Truth {
     Tuple(Vec<Number>, Vec<Vec<Number>>),
     /// `{a, b} = {c, d}`: the same numbers in some order.
     Unordered(Vec<Number>, Vec<Number>),
+    /// All of them.
     And(Vec<Truth>),
+    /// At least one of them.
     Or(Vec<Truth>),
+    /// Not this one.
     Not(Box<Truth>),
     /// `exists k in low..high (body)`
     Exists(Box<Exists>),
@@ -68,11 +89,15 @@ pub(super) enum Truth {
 
 /// `exists k in low..high (body)`: the integer k is a symbol behind the heaps.
 #[derive(Clone, Debug)]
-pub(super) struct Exists {
-    pub(super) symbol: usize,
-    pub(super) low: Number,
-    pub(super) high: Number,
-    pub(super) body: Truth,
+pub struct Exists {
+    /// The symbol of k.
+    pub symbol: usize,
+    /// The least k.
+    pub low: Number,
+    /// The greatest k.
+    pub high: Number,
+    /// What must hold.
+    pub body: Truth,
     /// Where the body fixes a heap by k alone: which k belong to which heap.
     pub(super) index: Option<Index>,
 }
@@ -87,7 +112,7 @@ impl Number {
     }
 
     /// Calls `visit` with every symbol of the number.
-    pub(super) fn symbols(&self, visit: &mut dyn FnMut(usize)) {
+    pub fn symbols(&self, visit: &mut dyn FnMut(usize)) {
         match &self.kind {
             Kind::Constant(_) | Kind::Phi => {}
             Kind::Symbol(symbol) => visit(*symbol),
@@ -106,7 +131,7 @@ impl Number {
 
 impl Truth {
     /// Calls `visit` with every symbol of the condition.
-    pub(super) fn symbols(&self, visit: &mut dyn FnMut(usize)) {
+    pub fn symbols(&self, visit: &mut dyn FnMut(usize)) {
         let all =
             |numbers: &[Number], visit: &mut dyn FnMut(usize)| numbers.iter().for_each(|number| number.symbols(visit));
         match self {

@@ -1,0 +1,67 @@
+//! A formula about a game on heaps: which heaps it is about, and their ruleset.
+
+use crate::failure::Failure;
+use crate::games;
+use miyama::game::{Game, HeapGame};
+use miyama::heap::formula::{Formula, Names};
+use miyama::heap::ruleset::{MOST_HEAPS, Ruleset};
+use miyama_budget::{Budget, Mistake};
+use miyama_text::{Text, say};
+use std::sync::Arc;
+
+/// A ruleset on the heaps that are asked about.
+pub(crate) struct About {
+    pub(crate) names: Names,
+    pub(crate) ruleset: Arc<Ruleset>,
+}
+
+/// The game on heaps that a text names; `no_board` says what a board is not good for.
+pub(crate) fn heap_game(text: &str, no_board: fn(&str) -> Text, budget: &Budget) -> Result<HeapGame, Failure> {
+    match games::game(text, budget)? {
+        Game::Heap(game) if game.sides.is_some() => {
+            Err(Failure::input(say!("table.partizan", game = text.trim())))
+        }
+        Game::Heap(game) => Ok(game),
+        Game::Cells(game) => Err(Failure::input(no_board(&game.label))),
+        Game::Board(rule) => Err(Failure::input(no_board(rule.name()))),
+    }
+}
+
+/// So many heaps of a game; without a number, its own.
+pub(crate) fn heaps(game: &HeapGame, called: &str, heaps: Option<usize>) -> Result<About, Failure> {
+    let own = game.ruleset.heaps();
+    match heaps {
+        None => Ok(About { names: Names::of(&game.ruleset), ruleset: game.ruleset.clone() }),
+        Some(heaps) if heaps == own => Ok(About { names: Names::of(&game.ruleset), ruleset: game.ruleset.clone() }),
+        Some(heaps) if own == 1 && (1..=MOST_HEAPS).contains(&heaps) => {
+            let breaks = || Failure::input(say!("check.breaks", game = called.trim()));
+            let ruleset = Arc::new(game.ruleset.side_by_side(heaps).ok_or_else(breaks)?);
+            Ok(About { names: Names::side_by_side(&game.ruleset, heaps), ruleset })
+        }
+        Some(heaps) => Err(Failure::input(say!("table.wrong_heaps", heaps = heaps, own = own, most = MOST_HEAPS))),
+    }
+}
+
+/// The formula, and the heaps that it is about. A game on one heap is taken as often
+/// as `asked` says, else as the formula names heaps.
+pub(crate) fn formula(
+    game: &HeapGame,
+    called: &str,
+    asked: Option<usize>,
+    read: &dyn Fn(&Names) -> Result<Formula, Mistake>,
+    wrong: &dyn Fn(Mistake) -> Failure,
+) -> Result<(About, Formula), Failure> {
+    let own = game.ruleset.heaps();
+    let copies = match asked {
+        Some(heaps) => Some(heaps),
+        None if own > 1 || read(&Names::of(&game.ruleset)).is_ok() => None,
+        None => {
+            let used = read(&Names::side_by_side(&game.ruleset, MOST_HEAPS)).map(|formula| formula.heaps_used());
+            // A mistake that is one for any number of heaps.
+            Some(used.unwrap_or(own).max(1))
+        }
+    };
+    let about = heaps(game, called, copies)?;
+    let formula = read(&about.names).map_err(wrong)?;
+    Ok((about, formula))
+}

@@ -1,0 +1,305 @@
+//! `miyama prove GAME`: a formula about a game, proved for all sizes or refuted.
+
+use crate::about;
+use crate::answer::{self, Format};
+use crate::failure::Failure;
+use crate::number::number;
+use crate::proof::{Paper, convention_name, limit_text, outside_text, system_name, system_text};
+use miyama::heap::conjecture::NoTest;
+use miyama::heap::conjecture::tuple;
+use miyama::heap::formula::{Formula, Names};
+use miyama::heap::table::NoTable;
+use miyama::play::Convention;
+use miyama_budget::{Budget, Mistake};
+use miyama_proof::{Claim, NoVerdict, Refuted, Verdict, prove};
+use miyama_text::{Lang, Text, say};
+use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// The game, and what is claimed of it.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Question {
+    game: String,
+    #[arg(long, value_name = "CONDITION")]
+    #[serde(default)]
+    p_positions: Option<String>,
+    #[arg(long, value_name = "EXPRESSION")]
+    #[serde(default)]
+    value: Option<String>,
+    #[arg(long, num_args = 2, value_names = ["G", "CONDITION"])]
+    #[serde(default)]
+    level: Vec<String>,
+    #[arg(long, value_name = "CONDITION")]
+    #[serde(default)]
+    subset: Option<String>,
+    #[arg(long)]
+    #[serde(default)]
+    misere: bool,
+    #[arg(long, value_name = "K")]
+    #[serde(default)]
+    heaps: Option<usize>,
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    certificate: Option<PathBuf>,
+}
+
+/// The largest Grundy value that can be asked for: every smaller one is proved with it.
+const MOST_LEVEL: u32 = 64;
+
+/// What is claimed, as it was written.
+#[derive(Clone, Copy)]
+enum Asked<'a> {
+    PPositions(&'a str),
+    Values(&'a str),
+    Level(u32, &'a str),
+    Subset(&'a str),
+}
+
+impl<'a> Asked<'a> {
+    fn of(question: &'a Question) -> Result<Asked<'a>, Failure> {
+        let Question { p_positions, value, level, subset, .. } = question;
+        match (p_positions, value, level.as_slice(), subset) {
+            (Some(text), None, [], None) => Ok(Asked::PPositions(text)),
+            (None, Some(_), [], None) if question.misere => Err(Failure::input(say!("proof.misere_values"))),
+            (None, None, [_, _], None) if question.misere => Err(Failure::input(say!("proof.misere_values"))),
+            (None, Some(text), [], None) => Ok(Asked::Values(text)),
+            (None, None, [level, text], None) => {
+                let bad = || Failure::input(say!("proof.bad_level", given = level));
+                let level: u32 = level.trim().parse().map_err(|_| bad())?;
+                if level > MOST_LEVEL {
+                    return Err(Failure::input(say!("proof.level_too_large", most = MOST_LEVEL)));
+                }
+                Ok(Asked::Level(level, text))
+            }
+            (None, None, [], Some(text)) => Ok(Asked::Subset(text)),
+            _ => Err(Failure::input(say!("proof.which_claim"))),
+        }
+    }
+
+    fn read(&self, names: &Names) -> Result<Formula, Mistake> {
+        match self {
+            Asked::Values(text) => Formula::value(text, names),
+            Asked::PPositions(text) | Asked::Level(_, text) | Asked::Subset(text) => Formula::set(text, names),
+        }
+    }
+
+    fn wrong(&self, mistake: Mistake) -> Failure {
+        match self {
+            Asked::PPositions(text) => Failure::option("--p-positions", mistake, text),
+            Asked::Values(text) => Failure::option("--value", mistake, text),
+            Asked::Level(_, text) => Failure::option("--level", mistake, text),
+            Asked::Subset(text) => Failure::option("--subset", mistake, text),
+        }
+    }
+
+    fn claim<'f>(&self, formula: &'f Formula) -> Claim<'f> {
+        match self {
+            Asked::PPositions(_) => Claim::PPositions(formula),
+            Asked::Values(_) => Claim::Values(formula),
+            Asked::Level(level, _) => Claim::Level(*level, formula),
+            Asked::Subset(_) => Claim::Subset(formula),
+        }
+    }
+
+    fn name(&self) -> &'static str {
+        match self {
+            Asked::PPositions(_) => "p-positions",
+            Asked::Values(_) => "values",
+            Asked::Level(..) => "level",
+            Asked::Subset(_) => "subset",
+        }
+    }
+
+    fn statement(&self, game: &str, convention: Convention) -> Text {
+        match (*self, convention) {
+            (Asked::PPositions(formula), Convention::Normal) => {
+                say!("proof.claim_set", game = game, formula = formula.trim())
+            }
+            (Asked::PPositions(formula), Convention::Misere) => {
+                say!("proof.claim_misere_set", game = game, formula = formula.trim())
+            }
+            (Asked::Values(formula), _) => say!("proof.claim_values", game = game, formula = formula.trim()),
+            (Asked::Level(level, formula), _) => {
+                say!("proof.claim_level", game = game, level = level, formula = formula.trim())
+            }
+            (Asked::Subset(formula), Convention::Normal) => {
+                say!("proof.claim_subset", game = game, formula = formula.trim())
+            }
+            (Asked::Subset(formula), Convention::Misere) => {
+                say!("proof.claim_misere_subset", game = game, formula = formula.trim())
+            }
+        }
+    }
+}
+
+/// A claim and what became of it.
+pub(crate) struct Answer {
+    game: String,
+    names: Vec<String>,
+    convention: Convention,
+    claim: &'static str,
+    level: Option<u32>,
+    statement: Text,
+    formula: String,
+    definition: String,
+    verdict: Verdict,
+    paper: Option<Paper>,
+    failure: Option<Failure>,
+}
+
+pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
+    let asked = Asked::of(question)?;
+    let called = question.game.trim();
+    let game = about::heap_game(called, |name| say!("proof.no_board", game = name), budget)?;
+    let (about, formula) =
+        about::formula(&game, called, question.heaps, &|names| asked.read(names), &|mistake| asked.wrong(mistake))?;
+    if let Some(path) = &question.certificate {
+        crate::output::expect_folder(path)?;
+    }
+    let convention = if question.misere { Convention::Misere } else { Convention::Normal };
+    let verdict = prove(&about.ruleset, asked.claim(&formula), convention, budget).map_err(|reason| match reason {
+        NoVerdict::Stopped(stopped) => Failure::Stopped(stopped),
+        NoVerdict::Test(NoTest::Table(NoTable::Stopped(stopped))) => Failure::Stopped(stopped),
+        NoVerdict::Test(NoTest::Table(NoTable::Wrong(difference))) => Failure::Defect(difference.text()),
+        NoVerdict::Test(NoTest::Table(NoTable::TooLarge)) => Failure::input(say!("table.out_of_range")),
+        NoVerdict::Test(NoTest::Table(NoTable::MisereSplit)) => Failure::input(say!("table.misere_split")),
+        NoVerdict::Test(NoTest::Formula(no, position)) => asked.wrong(no.mistake(&tuple(&position))),
+    })?;
+    let paper = match &verdict {
+        Verdict::Proved(proved) => Some(Paper::of(&proved.certificate)?),
+        _ => None,
+    };
+    let failure = paper.as_ref().zip(question.certificate.as_ref()).and_then(|(paper, path)| paper.write(path).err());
+    Ok(Answer {
+        statement: asked.statement(called, convention),
+        game: called.to_owned(),
+        names: about.names.shown().to_vec(),
+        convention,
+        claim: asked.name(),
+        level: match asked {
+            Asked::Level(level, _) => Some(level),
+            _ => None,
+        },
+        formula: formula.source().trim().to_owned(),
+        definition: about.ruleset.definition().to_owned(),
+        verdict,
+        paper,
+        failure,
+    })
+}
+
+impl answer::Answer for Answer {
+    fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        match format {
+            Format::Text => {
+                writeln!(out, "{}", self.statement.in_lang(lang))?;
+                for text in self.says() {
+                    writeln!(out, "{}", text.in_lang(lang))?;
+                }
+            }
+            Format::Json => writeln!(out, "{:#}", self.json(lang))?,
+            _ => return Err(Failure::no_format(format)),
+        }
+        Ok(())
+    }
+
+    fn failure(&self) -> Option<&Failure> {
+        self.failure.as_ref()
+    }
+
+    fn holds(&self) -> bool {
+        !matches!(self.verdict, Verdict::Refuted(_))
+    }
+
+    fn undecided(&self) -> bool {
+        matches!(self.verdict, Verdict::Outside(..) | Verdict::Limit(..))
+    }
+}
+
+impl Answer {
+    fn verdict_name(&self) -> &'static str {
+        match self.verdict {
+            Verdict::Proved(_) => "proved",
+            Verdict::Refuted(_) => "refuted",
+            Verdict::Outside(..) => "outside",
+            Verdict::Limit(..) => "limit",
+        }
+    }
+
+    /// The verdict, for people.
+    fn says(&self) -> Vec<Text> {
+        match &self.verdict {
+            Verdict::Proved(proved) => {
+                let bytes = self.paper.as_ref().map_or(0, |paper| paper.bytes.len() as u64);
+                let system = system_text(proved.set.system());
+                let (states, bytes) = (proved.set.states(), miyama_budget::bytes(bytes));
+                vec![say!("proof.proved", states = states, system = system, bytes = bytes)]
+            }
+            Verdict::Refuted(refuted) => vec![self.refuted(refuted)],
+            Verdict::Outside(outside, to) => {
+                let first = outside_text(outside, &self.definition, &self.formula);
+                std::iter::once(first).chain(to.map(|to| say!("proof.holds_to", to = to))).collect()
+            }
+            Verdict::Limit(reached, to) => vec![limit_text(reached), say!("proof.holds_to", to = *to)],
+        }
+    }
+
+    fn refuted(&self, refuted: &Refuted) -> Text {
+        let position = shown(&refuted.position);
+        match (&refuted.violation, refuted.actual) {
+            (Some(violation), _) => say!("proof.refuted", position = position, why = violation.text()),
+            (None, Some(actual)) => {
+                let why = match (self.level, actual) {
+                    (Some(level), 0) => say!("proof.refuted_is_level", level = level),
+                    (Some(_), _) => say!("proof.refuted_is_other"),
+                    (None, 0) => say!("proof.refuted_is", actual = "P"),
+                    (None, _) => say!("proof.refuted_is", actual = "N"),
+                };
+                say!("proof.refuted", position = position, why = why)
+            }
+            (None, None) => say!("proof.refuted_far", position = position),
+        }
+    }
+
+    fn json(&self, lang: Lang) -> Value {
+        let says: Vec<String> = self.says().iter().map(|text| text.in_lang(lang)).collect();
+        let (mut counterexample, mut option, mut kind) = (Value::Null, Value::Null, Value::Null);
+        if let Verdict::Refuted(refuted) = &self.verdict {
+            counterexample = refuted.position.iter().map(number).collect();
+            if let Some(violation) = &refuted.violation {
+                option = json!(violation.kind.option());
+                kind = json!(violation.kind.name());
+            }
+        }
+        let (states, numeration) = match &self.verdict {
+            Verdict::Proved(proved) => (json!(proved.set.states()), json!(system_name(proved.set.system()))),
+            _ => (Value::Null, Value::Null),
+        };
+        json!({
+            "game": self.game,
+            "heaps": self.names,
+            "statement": self.statement.in_lang(lang),
+            "claim": self.claim,
+            "formula": self.formula,
+            "level": self.level,
+            "convention": convention_name(self.convention),
+            "verdict": self.verdict_name(),
+            "how": says.join(" "),
+            "counterexample": counterexample,
+            "violation": kind,
+            "option": option,
+            "states": states,
+            "numeration": numeration,
+            "certificate": self.paper.as_ref().map(Paper::json),
+        })
+    }
+}
+
+/// `(3, 5)`
+fn shown(position: &[BigUint]) -> String {
+    format!("({})", position.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
+}

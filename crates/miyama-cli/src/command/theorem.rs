@@ -1,0 +1,241 @@
+//! `miyama theorem GAME`: what holds for all sizes, found without a formula.
+
+use crate::about;
+use crate::answer::{self, Format};
+use crate::failure::Failure;
+use crate::number::number;
+use crate::proof::{Paper, convention_name, not_learned_text, outside_text, system_name, system_text};
+use miyama::heap::table::NoTable;
+use miyama::play::Convention;
+use miyama_budget::Budget;
+use miyama_proof::{Fact, NoTheorem, NotLearned, Theorem, Wanted, theorem};
+use miyama_text::{Lang, Text, say};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// The game, and what is wanted of it.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Question {
+    game: String,
+    #[arg(long)]
+    #[serde(default)]
+    misere: bool,
+    #[arg(long, value_name = "G", conflicts_with = "misere")]
+    #[serde(default)]
+    level: Option<u32>,
+    #[arg(long, value_name = "K")]
+    #[serde(default)]
+    heaps: Option<usize>,
+    #[arg(long)]
+    #[serde(default)]
+    explain: bool,
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    certificate: Option<PathBuf>,
+}
+
+/// The largest Grundy value that can be asked for: every smaller one is proved with it.
+const MOST_LEVEL: u32 = 64;
+
+/// A theorem, or why there is none.
+pub(crate) struct Answer {
+    game: String,
+    /// How the game is called in a sentence.
+    called: Text,
+    names: Vec<String>,
+    convention: Convention,
+    level: Option<u32>,
+    explain: bool,
+    found: Result<(Box<Theorem>, Paper), Text>,
+    outside: bool,
+    failure: Option<Failure>,
+}
+
+pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
+    let game = question.game.trim();
+    let convention = if question.misere { Convention::Misere } else { Convention::Normal };
+    if question.misere && question.level.is_some() {
+        return Err(Failure::input(say!("proof.misere_values")));
+    }
+    let wanted = match question.level {
+        Some(level) if level > MOST_LEVEL => {
+            return Err(Failure::input(say!("proof.level_too_large", most = MOST_LEVEL)));
+        }
+        Some(level) => Wanted::Level(level),
+        None => Wanted::PPositions(convention),
+    };
+    let heap_game = about::heap_game(game, |name| say!("proof.no_board", game = name), budget)?;
+    let about = about::heaps(&heap_game, game, question.heaps)?;
+    if let Some(path) = &question.certificate {
+        crate::output::expect_folder(path)?;
+    }
+    let (mut outside_the_fragment, mut failure) = (false, None);
+    let found = match theorem(&about.ruleset, wanted, &about.names, budget) {
+        Ok(theorem) => {
+            let paper = Paper::of(&theorem.certificate)?;
+            failure = question.certificate.as_ref().and_then(|path| paper.write(path).err());
+            Ok((Box::new(theorem), paper))
+        }
+        Err(NoTheorem::Outside(outside)) => {
+            outside_the_fragment = true;
+            Err(outside_text(&outside, about.ruleset.definition(), ""))
+        }
+        Err(NoTheorem::NotLearned(NotLearned::Nothing { systems, to })) => Err(not_learned_text(&systems, to)),
+        Err(NoTheorem::NotLearned(NotLearned::Stopped(stopped) | NotLearned::Table(NoTable::Stopped(stopped)))) => {
+            return Err(Failure::Stopped(stopped));
+        }
+        Err(NoTheorem::NotLearned(NotLearned::Table(NoTable::Wrong(difference)))) => {
+            return Err(Failure::Defect(difference.text()));
+        }
+        Err(NoTheorem::NotLearned(NotLearned::Table(_))) => Err(say!("proof.limit_table")),
+    };
+    let named = !miyama::game::is_definition(game);
+    Ok(Answer {
+        game: game.to_owned(),
+        called: if named { say!("proof.game", game = game) } else { say!("proof.this_game") },
+        names: about.names.shown().to_vec(),
+        convention,
+        level: question.level,
+        explain: question.explain,
+        found,
+        outside: outside_the_fragment,
+        failure,
+    })
+}
+
+impl answer::Answer for Answer {
+    fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        match format {
+            Format::Text => self.text(lang, out)?,
+            Format::Json => writeln!(out, "{:#}", self.json(lang))?,
+            _ => return Err(Failure::no_format(format)),
+        }
+        Ok(())
+    }
+
+    fn failure(&self) -> Option<&Failure> {
+        self.failure.as_ref()
+    }
+
+    fn undecided(&self) -> bool {
+        self.found.is_err()
+    }
+}
+
+impl Answer {
+    fn position(&self, more: u64) -> String {
+        let heap = |name: &String| if more == 0 { name.clone() } else { format!("{name}+{more}") };
+        let all: Vec<String> = self.names.iter().map(heap).collect();
+        if all.len() == 1 && more == 0 { all.concat() } else { format!("({})", all.join(", ")) }
+    }
+
+    fn statement(&self, theorem: &Theorem) -> Text {
+        let (game, position, states) = (self.called.clone(), self.position(0), theorem.set.states());
+        match (&theorem.formula, self.level, self.convention) {
+            (Some(formula), Some(level), _) => {
+                say!("proof.theorem_level", game = game, level = level, position = position, formula = formula)
+            }
+            (Some(formula), None, Convention::Normal) => {
+                say!("proof.theorem_set", game = game, position = position, formula = formula)
+            }
+            (Some(formula), None, Convention::Misere) => {
+                say!("proof.theorem_misere_set", game = game, position = position, formula = formula)
+            }
+            (None, Some(level), _) => {
+                say!("proof.theorem_level_automaton", game = game, level = level, states = states)
+            }
+            (None, None, Convention::Normal) => say!("proof.theorem_automaton", game = game, states = states),
+            (None, None, Convention::Misere) => say!("proof.theorem_misere_automaton", game = game, states = states),
+        }
+    }
+
+    fn proved(&self, theorem: &Theorem, paper: &Paper) -> Text {
+        let (states, bytes) = (theorem.set.states(), miyama_budget::bytes(paper.bytes.len() as u64));
+        say!("proof.proved", states = states, system = system_text(theorem.set.system()), bytes = bytes)
+    }
+
+    fn fact(&self, fact: &Fact) -> Text {
+        match fact {
+            Fact::Symmetric => say!("proof.fact_symmetric"),
+            Fact::Finite { count, largest } => say!("proof.fact_finite", count = *count, largest = largest),
+            Fact::OnePerRow { heap } => say!("proof.fact_one", heap = &self.names[*heap]),
+            Fact::AtMostOnePerRow { heap } => say!("proof.fact_at_most_one", heap = &self.names[*heap]),
+            Fact::Diagonal { period, from } => {
+                let (position, shifted) = (self.position(0), self.position(*period));
+                say!("proof.fact_diagonal", position = position, shifted = shifted, from = *from)
+            }
+        }
+    }
+
+    fn text(&self, lang: Lang, out: &mut dyn Write) -> std::io::Result<()> {
+        let (theorem, paper) = match &self.found {
+            Ok((theorem, paper)) => (theorem, paper),
+            Err(why) => return writeln!(out, "{}", why.in_lang(lang)),
+        };
+        writeln!(out, "{}", self.statement(theorem).in_lang(lang))?;
+        writeln!(out, "{}", self.proved(theorem, paper).in_lang(lang))?;
+        for fact in &theorem.facts {
+            writeln!(out, "{}", self.fact(fact).in_lang(lang))?;
+        }
+        if self.explain {
+            writeln!(out)?;
+            writeln!(out, "{}", say!("proof.explain_equation").in_lang(lang))?;
+            if self.convention == Convention::Misere {
+                writeln!(out, "{}", say!("proof.explain_misere").in_lang(lang))?;
+            }
+            writeln!(out, "{}", say!("proof.learned", to = theorem.learned_to).in_lang(lang))?;
+            for (way, set) in theorem.ways.iter().zip(&theorem.certificate.into) {
+                writeln!(out, "  {}", say!("proof.explain_ways", way = way, states = set.len()).in_lang(lang))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn json(&self, lang: Lang) -> Value {
+        let verdict = match &self.found {
+            Ok(_) => "proved",
+            Err(_) if self.outside => "outside",
+            Err(_) => "limit",
+        };
+        let theorem = self.found.as_ref().ok();
+        let fact = |fact: &Fact| {
+            let says = self.fact(fact).in_lang(lang);
+            match fact {
+                Fact::Symmetric => json!({"fact": "symmetric", "says": says}),
+                Fact::Finite { count, largest } => {
+                    json!({"fact": "finite", "count": count, "largest": number(largest), "says": says})
+                }
+                Fact::OnePerRow { heap } => json!({"fact": "one-per-row", "heap": self.names[*heap], "says": says}),
+                Fact::AtMostOnePerRow { heap } => {
+                    json!({"fact": "at-most-one-per-row", "heap": self.names[*heap], "says": says})
+                }
+                Fact::Diagonal { period, from } => {
+                    json!({"fact": "diagonal", "period": period, "from": from, "says": says})
+                }
+            }
+        };
+        let how = match &self.found {
+            Ok((theorem, paper)) => self.proved(theorem, paper),
+            Err(why) => why.clone(),
+        };
+        json!({
+            "game": self.game,
+            "heaps": self.names,
+            "statement": theorem.map(|(theorem, _)| self.statement(theorem).in_lang(lang)),
+            "convention": convention_name(self.convention),
+            "level": self.level,
+            "verdict": verdict,
+            "how": how.in_lang(lang),
+            "counterexample": Value::Null,
+            "states": theorem.map(|(theorem, _)| theorem.set.states()),
+            "certificate": theorem.map(|(_, paper)| paper.json()),
+            "formula": theorem.and_then(|(theorem, _)| theorem.formula.clone()),
+            "numeration": theorem.map(|(theorem, _)| system_name(theorem.set.system())),
+            "learned_to": theorem.map(|(theorem, _)| theorem.learned_to),
+            "facts": theorem.map_or_else(Vec::new, |(theorem, _)| theorem.facts.iter().map(fact).collect()),
+        })
+    }
+}

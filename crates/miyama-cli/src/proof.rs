@@ -1,0 +1,99 @@
+//! What `prove` and `theorem` say in the same words, and the certificates they write.
+
+use crate::failure::Failure;
+use crate::output;
+use crate::seal;
+use miyama::play::Convention;
+use miyama_automata::{Limit, Numeration};
+use miyama_proof::{Certificate, Outside, Part, Reached, What};
+use miyama_text::{Text, say};
+use serde_json::{Value, json};
+use std::path::Path;
+
+/// A certificate as it is written.
+pub(crate) struct Paper {
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Paper {
+    pub(crate) fn of(certificate: &Certificate) -> Result<Paper, Failure> {
+        Ok(Paper { bytes: seal::THEOREM.json(certificate, false)? })
+    }
+
+    pub(crate) fn write(&self, path: &Path) -> Result<(), Failure> {
+        output::write_file(path, |out| Ok(out.write_all(&self.bytes)?))
+    }
+
+    /// Its version, length and hash.
+    pub(crate) fn json(&self) -> Value {
+        json!({
+            "version": miyama_proof::Certificate::VERSION,
+            "bytes": self.bytes.len(),
+            "sha256": seal::THEOREM.hash(&self.bytes),
+        })
+    }
+}
+
+pub(crate) fn convention_name(convention: Convention) -> &'static str {
+    match convention {
+        Convention::Normal => "normal",
+        Convention::Misere => "misere",
+    }
+}
+
+/// `base 2`, `metallic 1`
+pub(crate) fn system_name(system: Numeration) -> String {
+    match system {
+        Numeration::Base(b) => format!("base {b}"),
+        Numeration::Metallic(s) => format!("metallic {s}"),
+    }
+}
+
+pub(crate) fn system_text(system: Numeration) -> Text {
+    match system {
+        Numeration::Base(b) => say!("proof.base", base = b),
+        Numeration::Metallic(1) => say!("proof.zeckendorf"),
+        Numeration::Metallic(s) => say!("proof.metallic", s = s),
+    }
+}
+
+/// What is outside, with the part of the text.
+pub(crate) fn outside_text(outside: &Outside, definition: &str, formula: &str) -> Text {
+    let reason = match outside.what {
+        What::Product => say!("proof.outside_product"),
+        What::Divisor => say!("proof.outside_divisor"),
+        What::Split => say!("proof.outside_split"),
+        What::Variables => say!("proof.outside_variables"),
+        What::Numbers => say!("proof.outside_numbers"),
+        What::Roots => say!("proof.outside_roots"),
+        What::Root => say!("proof.outside_root"),
+        What::Power => say!("proof.outside_power"),
+        What::Exponent => say!("proof.outside_exponent"),
+        What::Range => say!("proof.outside_range"),
+        What::NegativeNimSum => say!("proof.outside_negative_nim_sum"),
+        What::Systems => say!("proof.outside_systems"),
+        What::Base => say!("proof.outside_base"),
+        What::Rank => say!("proof.outside_rank"),
+    };
+    let text = match outside.part {
+        Part::Definition => definition,
+        Part::Formula => formula,
+    };
+    match outside.at.clone().and_then(|at| text.get(at)).filter(|part| !part.is_empty()) {
+        Some(part) => say!("proof.outside_part", reason = reason, part = part),
+        None => say!("proof.outside", reason = reason),
+    }
+}
+
+pub(crate) fn limit_text(reached: &Reached) -> Text {
+    match reached {
+        Reached::Automaton(Limit::States(states)) => say!("proof.limit_automaton", states = *states),
+        Reached::Automaton(_) => say!("proof.limit_other"),
+        Reached::NotLearned { systems, to } => not_learned_text(systems, *to),
+    }
+}
+
+pub(crate) fn not_learned_text(systems: &[Numeration], to: u64) -> Text {
+    let systems: Vec<Text> = systems.iter().map(|system| system_text(*system)).collect();
+    say!("proof.limit_not_learned", to = to, systems = systems)
+}

@@ -1,0 +1,126 @@
+//! `prove`, `theorem` and the certificates that `verify` checks.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod program;
+
+use program::{miyama, stdout_with};
+use serde_json::Value;
+
+/// Standard output of a run that succeeds.
+fn says(args: &[&str]) -> String {
+    stdout_with(miyama(args), 0)
+}
+
+fn json(args: &[&str], code: i32) -> Value {
+    let output = miyama(&[args, &["--format", "json"]].concat());
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn a_formula_is_proved() {
+    assert_eq!(
+        says(&["prove", "yama", "--p-positions", "|x-y| <= 1"]).lines().next().unwrap(),
+        "yama: the P-positions are exactly the positions with |x-y| <= 1."
+    );
+    let proved = json(&["prove", "yama", "--p-positions", "|x-y| <= 1"], 0);
+    assert_eq!((&proved["verdict"], &proved["convention"]), (&"proved".into(), &"normal".into()));
+    assert_eq!((&proved["states"], &proved["numeration"]), (&3.into(), &"base 2".into()));
+    assert_eq!(proved["counterexample"], Value::Null);
+    assert!(proved["certificate"]["bytes"].as_u64().unwrap() > 100);
+    for args in [
+        &["prove", "yama", "--value", "min(x,y)+1 if |x-y| >= 2 else 0"][..],
+        &["prove", "yama", "--level", "2", "|x-y| >= 2 and min(x,y) = 1"],
+        &["prove", "yama", "--subset", "x = y"],
+        &["prove", "nim", "--p-positions", "x xor y xor z = 0"],
+        &["prove", "bounded(3)", "--p-positions", "x mod 4 = 1", "--misere"],
+    ] {
+        assert_eq!(json(args, 0)["verdict"], "proved", "{args:?}");
+    }
+}
+
+#[test]
+fn a_wrong_formula_is_refuted_at_the_first_position() {
+    let refuted = json(&["prove", "yama", "--p-positions", "|x-y| <= 2"], 1);
+    assert_eq!(refuted["verdict"], "refuted");
+    assert_eq!(refuted["counterexample"], serde_json::json!([0, 2]));
+    assert_eq!(refuted["option"], serde_json::json!([[1, 0]]));
+    assert_eq!(
+        stdout_with(miyama(&["prove", "yama", "--p-positions", "|x-y| <= 2"]), 1),
+        "yama: the P-positions are exactly the positions with |x-y| <= 2.\n\
+         Refuted at (0, 2): (0, 2) is in the set, and so is its option (1, 0).\n"
+    );
+    assert_eq!(json(&["prove", "yama", "--subset", "x <= y"], 1)["counterexample"], serde_json::json!([0, 2]));
+    assert_eq!(json(&["prove", "yama", "--level", "1", "x = 0"], 1)["verdict"], "refuted");
+}
+
+#[test]
+fn what_is_outside_is_named() {
+    let outside = json(&["prove", "yama", "--p-positions", "|x-y| <= 1 and x*y >= 0"], 3);
+    assert_eq!(outside["verdict"], "outside");
+    assert!(outside["how"].as_str().unwrap().contains("x*y"), "{outside}");
+    let game = "(x, y) -> { (x-i*j, y) | 1 <= i, 1 <= j }";
+    let outside = json(&["prove", game, "--p-positions", "x = 0"], 3);
+    assert!(outside["how"].as_str().unwrap().contains("x-i*j"), "{outside}");
+    assert_eq!(json(&["theorem", game], 3)["verdict"], "outside");
+}
+
+#[test]
+fn a_theorem_is_found_without_a_formula() {
+    assert_eq!(
+        says(&["theorem", "yama"]).lines().next().unwrap(),
+        "Theorem. The P-positions of yama are exactly the (x, y) with |x-y| <= 1."
+    );
+    for (args, formula) in [
+        (&["theorem", "nim", "--heaps", "3"][..], "x xor y xor z = 0"),
+        (&["theorem", "bounded(4)"], "x mod 5 = 0"),
+        (&["theorem", "wythoff"], "exists k: {x,y} = {floor(k*phi), floor(k*phi^2)}"),
+        (&["theorem", "(a, b) -> sym { (a-k, b+1) | k >= 2 }"], "|a-b| <= 1"),
+        (&["theorem", "yama", "--level", "2"], "|x-y| >= 2 and min(x,y) = 1"),
+    ] {
+        let found = json(args, 0);
+        assert_eq!(found["verdict"], "proved");
+        if args.len() < 4 || args[2] != "--level" {
+            assert_eq!(found["formula"], formula, "{args:?}");
+        }
+        for field in ["numeration", "learned_to", "facts", "states", "certificate", "how", "statement"] {
+            assert!(!found[field].is_null(), "{args:?}: {field}");
+        }
+    }
+    assert!(says(&["theorem", "yama", "--explain"]).contains("How:"));
+    assert!(says(&["theorem", "yama", "--lang", "ja"]).contains("定理"));
+}
+
+#[test]
+fn a_certificate_is_checked_by_separate_code() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("yama.json");
+    let name = file.to_str().unwrap();
+    says(&["prove", "yama", "--p-positions", "|x-y| <= 1", "--certificate", name]);
+    let text = says(&["verify", name]);
+    assert!(text.starts_with("The certificate holds. yama") && text.contains("|x-y| <= 1"), "{text}");
+    assert_eq!(json(&["verify", name], 0)["holds"], true);
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replace("<= 1", "<= 2")).unwrap();
+    assert_eq!(miyama(&["verify", name]).status.code(), Some(2), "the hash is wrong");
+    says(&["theorem", "triangular", "--misere", "--certificate", name]);
+    assert_eq!(json(&["verify", name], 0)["convention"], "misere");
+}
+
+#[test]
+fn questions_that_make_no_sense_are_refused() {
+    for args in [
+        &["prove", "yama"][..],
+        &["prove", "yama", "--p-positions", "x = y", "--value", "x"],
+        &["prove", "yama", "--value", "x", "--misere"],
+        &["prove", "yama", "--level", "two", "x = y"],
+        &["prove", "yama", "--level", "1000", "x = y"],
+        &["prove", "yama", "--p-positions", "x = "],
+        &["prove", "2d-nim", "--p-positions", "x = 0"],
+        &["theorem", "2d-nim"],
+        &["theorem", "yama", "--heaps", "3"],
+        &["theorem", "yama", "--level", "1000"],
+    ] {
+        assert_eq!(miyama(args).status.code(), Some(2), "{args:?}");
+    }
+}

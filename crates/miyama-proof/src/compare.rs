@@ -1,0 +1,151 @@
+//! Two rulesets on the same heaps: have they the same moves, the same P-positions, the
+//! same values, for all sizes?
+
+use crate::learn::{NotLearned, learn};
+use crate::outside::Outside;
+use crate::rules::{Rules, limits};
+use crate::table::Wanted;
+use miyama::budget::{Budget, Stopped};
+use miyama::heap::ruleset::Ruleset;
+use miyama::heap::table::{GrundyTable, OutcomeTable, positions};
+use miyama::play::Convention;
+use miyama_automata::{Automaton, Formula, Limit, Limits, Numeration, Tracks};
+use num_bigint::BigUint;
+
+/// What became of one comparison.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Same {
+    /// The same for all sizes.
+    Proved,
+    /// Different at this position; for moves, a position and an option that only one has.
+    Differs(Vec<BigUint>),
+    /// Not decided; the same at all heaps up to a bound.
+    Undecided {
+        /// The largest heap that was compared.
+        to: u64,
+    },
+}
+
+/// Two rulesets compared.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// The moves.
+    pub moves: Same,
+    /// The P-positions.
+    pub p_positions: Same,
+    /// The Grundy values; none in misère play.
+    pub values: Option<Same>,
+}
+
+/// The largest heaps of the tables that are compared first.
+fn near(heaps: usize) -> u64 {
+    match heaps {
+        1 => 1000,
+        2 => 80,
+        3 => 20,
+        4 => 8,
+        _ => 4,
+    }
+}
+
+/// Compares two rulesets on the same number of heaps.
+///
+/// # Errors
+/// [`Stopped`] if the budget ends first.
+///
+/// # Panics
+/// If the rulesets have different numbers of heaps.
+pub fn compare(a: &Ruleset, b: &Ruleset, convention: Convention, budget: &Budget) -> Result<Comparison, Stopped> {
+    assert_eq!(a.heaps(), b.heaps(), "positions of the same kind");
+    let to = near(a.heaps());
+    let go_on = || budget.check().is_ok();
+    let limits = limits(budget, &go_on);
+    let rules: Result<[Rules<'_>; 2], Outside> = Rules::of(a).and_then(|one| Ok([one, Rules::of(b)?]));
+    let undecided = Same::Undecided { to };
+    let moves = match &rules {
+        Ok([one, two]) => moves(one, two, &limits).unwrap_or_else(|_| undecided.clone()),
+        Err(_) => undecided.clone(),
+    };
+    budget.check()?;
+    let values = convention == Convention::Normal;
+    if moves == Same::Proved {
+        return Ok(Comparison { moves, p_positions: Same::Proved, values: values.then_some(Same::Proved) });
+    }
+    let seen = outcomes_differ(a, b, convention, to, budget);
+    let p_positions = match (seen, &rules) {
+        (Some(position), _) => Same::Differs(position),
+        (None, Ok([one, two])) if one.moves.split().is_none() && two.moves.split().is_none() => {
+            learned(one, two, convention, &limits, budget).unwrap_or_else(|_| undecided.clone())
+        }
+        _ => undecided.clone(),
+    };
+    budget.check()?;
+    let values = values.then(|| values_differ(a, b, to, budget).map_or(undecided, Same::Differs));
+    Ok(Comparison { moves, p_positions, values })
+}
+
+/// Whether the sets of all pairs of a position and an option are equal.
+fn moves(a: &Rules<'_>, b: &Rules<'_>, limits: &Limits<'_>) -> Result<Same, Limit> {
+    let k = a.heaps();
+    let most = a.moves.ways.iter().chain(&b.moves.ways).map(|way| way.parts).max().unwrap_or(0);
+    let mut different = None;
+    for parts in 0..=most {
+        let tracks = Tracks::first(k * (parts + 1));
+        let all = |rules: &Rules<'_>| -> Result<Automaton, Limit> {
+            let ways = rules.moves.ways.iter().filter(|way| way.parts == parts).map(|way| way.formula.clone());
+            Formula::Or(ways.collect()).set(Numeration::Base(2), tracks, limits)
+        };
+        let (one, two) = (all(a)?, all(b)?);
+        if one != two && different.is_none() {
+            let found = crate::facts::differences(&one, &two, limits)?;
+            different = found.iter().filter_map(Automaton::first_element).min_by_key(|p| p.iter().sum::<BigUint>());
+        }
+    }
+    // Sums of positions in another order are the same option: their automata may differ.
+    Ok(match different {
+        None => Same::Proved,
+        Some(_) if most > 1 => Same::Undecided { to: near(usize::from(k)) },
+        Some(at) => Same::Differs(at),
+    })
+}
+
+fn learned(
+    a: &Rules<'_>,
+    b: &Rules<'_>,
+    convention: Convention,
+    limits: &Limits<'_>,
+    budget: &Budget,
+) -> Result<Same, NotLearned> {
+    let wanted = Wanted::PPositions(convention);
+    let one = learn(a, wanted, &[], budget)?;
+    let two = learn(b, wanted, &[one.set.system()], budget)?;
+    if one.set == two.set {
+        return Ok(Same::Proved);
+    }
+    let nothing = || NotLearned::Nothing { systems: vec![one.set.system()], to: one.to };
+    let found = crate::facts::differences(&one.set, &two.set, limits).map_err(|_| nothing())?;
+    let first = found.iter().filter_map(Automaton::first_element).min_by_key(|p| p.iter().sum::<BigUint>());
+    first.map(Same::Differs).ok_or_else(nothing)
+}
+
+/// The first position by total and heaps at which a number differs.
+fn first_difference(heaps: usize, to: u64, differ: impl Fn(&[u64]) -> bool) -> Option<Vec<BigUint>> {
+    let bounds = vec![to; heaps];
+    let all = positions(&bounds).filter(|position| differ(position));
+    let first = all.min_by_key(|position| (position.iter().sum::<u64>(), position.clone()))?;
+    Some(first.into_iter().map(Into::into).collect())
+}
+
+fn outcomes_differ(a: &Ruleset, b: &Ruleset, convention: Convention, to: u64, budget: &Budget) -> Option<Vec<BigUint>> {
+    let bounds = vec![to; a.heaps()];
+    let one = OutcomeTable::new(a, &bounds, convention, budget).ok()?;
+    let two = OutcomeTable::new(b, &bounds, convention, budget).ok()?;
+    first_difference(a.heaps(), to, |position| one.outcome(position) != two.outcome(position))
+}
+
+fn values_differ(a: &Ruleset, b: &Ruleset, to: u64, budget: &Budget) -> Option<Vec<BigUint>> {
+    let bounds = vec![to; a.heaps()];
+    let one = GrundyTable::new(a, &bounds, budget).ok()?;
+    let two = GrundyTable::new(b, &bounds, budget).ok()?;
+    first_difference(a.heaps(), to, |position| one.value(position) != two.value(position))
+}

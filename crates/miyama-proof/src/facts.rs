@@ -1,0 +1,207 @@
+//! Facts about a set of positions that hold for all sizes, each decided by automata.
+
+use crate::outcomes::all_of;
+use miyama_automata::{Automaton, Formula, Limit, Limits, Tracks, Variable};
+use num_bigint::BigUint;
+use std::sync::Arc;
+
+/// Something that holds of a set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// Exchanging heaps does not change membership.
+    Symmetric,
+    /// It has so many elements, all with heaps up to the largest.
+    Finite {
+        /// How many.
+        count: u64,
+        /// The largest heap.
+        largest: BigUint,
+    },
+    /// Whatever the other heaps are, there is exactly one size of this heap.
+    OnePerRow {
+        /// The heap.
+        heap: usize,
+    },
+    /// Whatever the other heaps are, there is at most one size of this heap.
+    AtMostOnePerRow {
+        /// The heap.
+        heap: usize,
+    },
+    /// A position with all heaps ≥ `from` is in the set exactly if the one with all
+    /// heaps larger by `period` is.
+    Diagonal {
+        /// The period.
+        period: u64,
+        /// From where on.
+        from: u64,
+    },
+}
+
+/// The most elements that are counted one by one.
+const MOST_COUNTED: usize = 2000;
+
+/// The largest period along the diagonal that is tried.
+const LONGEST_PERIOD: u64 = 64;
+
+/// What holds of a set. `inside` says whether a small position is in it, and none
+/// beyond a bound: what it contradicts is not tried.
+///
+/// # Errors
+/// A [`Limit`] that was reached.
+pub(crate) fn facts(
+    set: &Automaton,
+    inside: &dyn Fn(&[u64]) -> Option<bool>,
+    limits: &Limits<'_>,
+) -> Result<Vec<Fact>, Limit> {
+    let heaps = set.tracks().len();
+    let mut found = Vec::new();
+    if heaps > 1 && symmetric(set, limits)? {
+        found.push(Fact::Symmetric);
+    }
+    if let Some(elements) = elements(set, MOST_COUNTED) {
+        let largest = elements.iter().flatten().max().cloned().unwrap_or_default();
+        found.push(Fact::Finite { count: elements.len() as u64, largest });
+        return Ok(found);
+    }
+    if heaps > 1 {
+        let every = if found.contains(&Fact::Symmetric) { 1 } else { heaps };
+        for heap in (0..heaps).rev().take(every) {
+            let variable = heap as Variable;
+            if functional(set, variable, limits)? {
+                let rows = set.projected(Tracks::one(variable), limits)?;
+                let all = rows.complement(limits)?.is_empty();
+                found.push(if all { Fact::OnePerRow { heap } } else { Fact::AtMostOnePerRow { heap } });
+            }
+        }
+    }
+    if let Some(fact) = diagonal(set, inside, limits)? {
+        found.push(fact);
+    }
+    Ok(found)
+}
+
+/// Exchanging neighbouring heaps generates all orders.
+fn symmetric(set: &Automaton, limits: &Limits<'_>) -> Result<bool, Limit> {
+    for heap in 1..set.tracks().len() as Variable {
+        let exchange = |variable: Variable| match variable {
+            v if v == heap => heap - 1,
+            v if v + 1 == heap => heap,
+            v => v,
+        };
+        if set.renamed(exchange, limits)? != *set {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// All elements, if there are at most so many; none if there are more.
+///
+/// Only words without leading zeros are followed: from the start by letters that are
+/// not 0. If more than `most` elements are found, or a word is longer than the number
+/// of states, which a finite set without states that lead nowhere does not have, the
+/// set is not small.
+pub(crate) fn elements(set: &Automaton, most: usize) -> Option<Vec<Vec<BigUint>>> {
+    let mut found = Vec::new();
+    let mut open = vec![(0, Vec::new())];
+    while let Some((state, word)) = open.pop() {
+        if word.len() > set.states() || open.len() > 64 * most {
+            return None;
+        }
+        if set.is_accepting(state) {
+            found.push(set.numbers(&word));
+            if found.len() > most {
+                return None;
+            }
+        }
+        for (letter, target) in set.row(state) {
+            if !(word.is_empty() && *letter == 0) {
+                let mut longer = word.clone();
+                longer.push(*letter);
+                open.push((*target, longer));
+            }
+        }
+    }
+    found.sort_unstable();
+    Some(found)
+}
+
+/// Whether no two elements differ in this variable only.
+fn functional(set: &Automaton, variable: Variable, limits: &Limits<'_>) -> Result<bool, Limit> {
+    let other = set.tracks().len() as Variable;
+    let again = set.renamed(|v| if v == variable { other } else { v }, limits)?;
+    let less = Formula::at_most_zero(&[(variable, 1), (other, -1)], 1)?;
+    let twice = Formula::And(vec![Formula::Member(Arc::new(set.clone())), Formula::Member(Arc::new(again)), less]);
+    Ok(twice.set(set.system(), twice.tracks(), limits)?.is_empty())
+}
+
+/// The least period along the diagonal, if it is short.
+fn diagonal(
+    set: &Automaton,
+    inside: &dyn Fn(&[u64]) -> Option<bool>,
+    limits: &Limits<'_>,
+) -> Result<Option<Fact>, Limit> {
+    let heaps = set.tracks().len() as Variable;
+    if heaps == 0 || 2 * heaps >= 16 {
+        return Ok(None);
+    }
+    for period in 1..=LONGEST_PERIOD {
+        if !plausible(heaps, period, inside) {
+            continue;
+        }
+        // The p with p ∈ S and p + period ∉ S, and the other way round.
+        let shifted = |outside: &Automaton| -> Result<Formula, Limit> {
+            let there = outside.renamed(|v| v + heaps, limits)?;
+            let mut parts = vec![Formula::Member(Arc::new(there))];
+            for v in 0..heaps {
+                let more = i64::try_from(period).map_err(|_| Limit::Overflow)?;
+                parts.push(Formula::zero(&[(v + heaps, 1), (v, -1)], -more)?);
+            }
+            Ok(Formula::Exists((heaps..2 * heaps).collect(), Box::new(Formula::And(parts))))
+        };
+        let outside = set.complement(limits)?;
+        let here = |set: &Automaton| Formula::Member(Arc::new(set.clone()));
+        let broken = Formula::Or(vec![
+            Formula::And(vec![here(set), shifted(&outside)?]),
+            Formula::And(vec![here(&outside), shifted(set)?]),
+        ]);
+        // The least heap of a broken position, as the variable behind the heaps.
+        let least = heaps;
+        let mut parts = vec![broken];
+        let mut is_one = Vec::new();
+        for v in 0..heaps {
+            parts.push(Formula::at_most_zero(&[(least, 1), (v, -1)], 0)?);
+            is_one.push(Formula::zero(&[(least, 1), (v, -1)], 0)?);
+        }
+        parts.push(Formula::Or(is_one));
+        let minima = Formula::Exists(Tracks::first(heaps), Box::new(Formula::And(parts)));
+        let minima = minima.set(set.system(), Tracks::one(least), limits)?;
+        if let Some(elements) = elements(&minima, 300) {
+            let from = elements.iter().flatten().max().map_or(Some(0), |last| u64::try_from(last + 1u8).ok());
+            return Ok(from.map(|from| Fact::Diagonal { period, from }));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether the period shows near the diagonal of the small positions, from a third of
+/// the table on.
+fn plausible(heaps: Variable, period: u64, inside: &dyn Fn(&[u64]) -> Option<bool>) -> bool {
+    let heaps = usize::from(heaps);
+    let at = |base: u64, offsets: &[u64]| -> Option<bool> {
+        inside(&offsets.iter().map(|offset| base + offset).collect::<Vec<u64>>())
+    };
+    let last = (0..).find(|base| at(*base, &vec![0; heaps]).is_none()).unwrap_or(0);
+    let offsets: Vec<Vec<u64>> = miyama::heap::table::positions(&vec![3; heaps]).filter(|o| o.contains(&0)).collect();
+    (last / 3..last).all(|base| {
+        offsets.iter().all(|offset| match (at(base, offset), at(base + period, offset)) {
+            (Some(a), Some(b)) => a == b,
+            _ => true,
+        })
+    })
+}
+
+/// What lies in one set and not in the other, both ways.
+pub(crate) fn differences(a: &Automaton, b: &Automaton, limits: &Limits<'_>) -> Result<[Automaton; 2], Limit> {
+    Ok([all_of(&[a, &b.complement(limits)?], limits)?, all_of(&[b, &a.complement(limits)?], limits)?])
+}

@@ -1,0 +1,248 @@
+//! Sets of positions learned from tables and proved, without a formula.
+//!
+//! Tables grow step by step. From each table an automaton is guessed in each
+//! numeration system that may suit the game, with more and more digits to tell
+//! states apart. A guess that reproduces its whole table is put to the proof; only
+//! what is proved is returned.
+
+use crate::outcomes::{all_of, any_of, determined, into};
+use crate::rules::{Rules, limits};
+use crate::table::{Table, Wanted};
+use miyama::budget::{Budget, Stopped};
+use miyama::heap::notation::Body;
+use miyama::heap::notation::{Condition, Expression};
+use miyama::heap::ruleset::Argument;
+use miyama::heap::table::NoTable;
+use miyama_automata::{Automaton, Limit, Limits, Numeration, Tracks};
+
+/// A set that was learned and proved.
+#[derive(Clone, Debug)]
+pub struct Learned {
+    /// The set.
+    pub set: Automaton,
+    /// The largest heap of the table that it was learned from.
+    pub to: u64,
+    /// One automaton per way to move: the positions with such a move into the set.
+    pub(crate) into: Vec<Automaton>,
+    /// In misère play one automaton per way to move: where it is possible.
+    pub(crate) can: Vec<Automaton>,
+    /// For the positions of a Grundy value, those of the smaller ones.
+    pub(crate) below: Vec<Learned>,
+}
+
+/// Why nothing was learned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotLearned {
+    /// Nothing that was tried is right: the systems, and the largest heap of a table.
+    Nothing {
+        /// The systems.
+        systems: Vec<Numeration>,
+        /// The largest heap.
+        to: u64,
+    },
+    /// There is no table.
+    Table(NoTable),
+    /// The budget ended.
+    Stopped(Stopped),
+}
+
+impl From<Stopped> for NotLearned {
+    fn from(stopped: Stopped) -> NotLearned {
+        NotLearned::Stopped(stopped)
+    }
+}
+
+/// A guess that needs more states than this is given up: the right one is small
+/// where a table of this size shows it.
+const MOST_STATES: usize = 400_000;
+
+/// Learns a set of positions and proves that it is the one wanted. Without
+/// `systems`, those that the game suggests are tried.
+///
+/// # Errors
+/// [`NotLearned`] says why there is none.
+pub fn learn(
+    rules: &Rules<'_>,
+    wanted: Wanted,
+    systems: &[Numeration],
+    budget: &Budget,
+) -> Result<Learned, NotLearned> {
+    let mut below = Vec::new();
+    if let Wanted::Level(level) = wanted {
+        // All in one system: the equations join them.
+        for lower in 0..level {
+            let known: Vec<Numeration> = below.first().map(|first: &Learned| first.set.system()).into_iter().collect();
+            let systems = if known.is_empty() { systems } else { &known };
+            let found = learn_above(rules, Wanted::Level(lower), systems, &below, budget)?;
+            below.push(found);
+        }
+        if let Some(first) = below.first() {
+            let system = first.set.system();
+            return learn_above(rules, wanted, &[system], &below, budget);
+        }
+    }
+    learn_above(rules, wanted, systems, &below, budget)
+}
+
+fn learn_above(
+    rules: &Rules<'_>,
+    wanted: Wanted,
+    systems: &[Numeration],
+    below: &[Learned],
+    budget: &Budget,
+) -> Result<Learned, NotLearned> {
+    let own = suggested(rules);
+    let systems = if systems.is_empty() { &own } else { systems };
+    let go_on = || budget.check().is_ok();
+    let limits = Limits { states: MOST_STATES, ..limits(budget, &go_on) };
+    let tracks = Tracks::first(rules.heaps());
+    let mut last = 0;
+    for (step, to) in sizes(rules.heaps()).iter().enumerate() {
+        budget.report(step as u64, None);
+        let table = match Table::new(rules.ruleset, wanted, *to, budget) {
+            Ok(table) => table,
+            Err(NoTable::Stopped(Stopped::Memory { .. }) | NoTable::TooLarge) if last > 0 => break,
+            Err(NoTable::Stopped(stopped)) => return Err(stopped.into()),
+            Err(reason) => return Err(NotLearned::Table(reason)),
+        };
+        last = *to;
+        let known = |heaps: &[u64]| table.at(heaps);
+        // More states than a table can tell apart are no hypothesis.
+        let few = Limits { states: table.len() / 4 + 16, ..limits };
+        for system in systems {
+            for depth in 1.. {
+                budget.check()?;
+                let guess = match Automaton::learned(*system, tracks, depth, &known, &few) {
+                    Ok(Some(guess)) => guess,
+                    Ok(None) | Err(_) => break,
+                };
+                match guess.difference(&known, &limits) {
+                    Ok(None) => {}
+                    _ => continue,
+                }
+                if let Ok(Some(learned)) = proved(rules, wanted, &guess, below, &limits) {
+                    return Ok(Learned { to: *to, ..learned });
+                }
+            }
+        }
+    }
+    budget.check()?;
+    Err(NotLearned::Nothing { systems: systems.to_vec(), to: last })
+}
+
+/// The guess with what proves it, if the equation holds.
+pub(crate) fn proved(
+    rules: &Rules<'_>,
+    wanted: Wanted,
+    guess: &Automaton,
+    below: &[Learned],
+    limits: &Limits<'_>,
+) -> Result<Option<Learned>, Limit> {
+    let learned =
+        |into, can, below: &[Learned]| Learned { set: guess.clone(), to: 0, into, can, below: below.to_vec() };
+    match wanted {
+        Wanted::PPositions(convention) => {
+            let found = determined(&rules.moves, guess, convention, limits)?;
+            Ok((found.set == *guess).then(|| learned(found.into, found.can, &[])))
+        }
+        Wanted::Level(level) => {
+            // S_g(p) ⇔ ¬S_0(p) … ¬S_{g−1}(p) ∧ ¬Pre(p): a value is at least g exactly if it
+            // is none of the smaller ones, and then it is g exactly if no option has g.
+            let into = into(&rules.moves, guess, level == 0, limits)?;
+            let reached = any_of(&into, guess.system(), rules.heaps(), limits)?;
+            let mut excluded = vec![reached];
+            excluded.extend(below.iter().map(|lower| lower.set.clone()));
+            let outside: Vec<Automaton> =
+                excluded.iter().map(|set| set.complement(limits)).collect::<Result<_, _>>()?;
+            let right = all_of(&outside.iter().collect::<Vec<_>>(), limits)?;
+            Ok((right == *guess).then(|| learned(into, vec![], below)))
+        }
+    }
+}
+
+/// The largest heaps of tables, one after the other.
+fn sizes(heaps: u8) -> &'static [u64] {
+    match heaps {
+        0 | 1 => &[31, 127, 511, 2047, 8191, 65_535],
+        2 => &[15, 31, 63, 127, 255, 511, 1023, 2047],
+        3 => &[7, 15, 31, 63, 127],
+        4 => &[3, 7, 15, 31],
+        5 => &[3, 7, 15],
+        _ => &[3, 7],
+    }
+}
+
+/// The systems that the numbers of a game suggest: base 2, the bases and metallic
+/// systems of the numbers that occur, then the smallest others.
+pub(crate) fn suggested(rules: &Rules<'_>) -> Vec<Numeration> {
+    let mut numbers: Vec<i64> = Vec::new();
+    for argument in &rules.arguments {
+        match argument {
+            Argument::Number(number) => numbers.push(*number),
+            Argument::Set(members) => numbers.extend(members),
+        }
+    }
+    numbers.extend(rules.definition.parameters.iter().skip(rules.arguments.len()).filter_map(|p| p.default));
+    if let Body::Options { sets, .. } = &rules.definition.body {
+        for set in sets {
+            set.tuples.iter().flatten().for_each(|part| constants(part, &mut numbers));
+            set.conditions.iter().for_each(|condition| constants_in(condition, &mut numbers));
+        }
+    }
+    let mut systems = vec![Numeration::Base(2)];
+    // On one heap every set of this kind repeats, and base 2 is as good as any.
+    if rules.heaps() == 1 {
+        return systems;
+    }
+    let mut add = |system: Option<Numeration>| {
+        if let Some(system) = system.filter(|system| !systems.contains(system)) {
+            systems.push(system);
+        }
+    };
+    let sizes: Vec<u64> = numbers.iter().map(|n| n.unsigned_abs()).collect();
+    for n in &sizes {
+        add(Numeration::base(*n));
+        add(Numeration::metallic(*n));
+    }
+    for n in &sizes {
+        add(Numeration::base(n + 1));
+    }
+    (1..=4).for_each(|s| add(Numeration::metallic(s)));
+    add(Numeration::base(3));
+    systems
+}
+
+fn constants(expression: &Expression, found: &mut Vec<i64>) {
+    match expression {
+        Expression::Number(number) => found.push(*number),
+        Expression::Name(_) => {}
+        Expression::Negative(a) | Expression::Absolute(a) => constants(a, found),
+        Expression::Sum(a, b) | Expression::Difference(a, b) | Expression::Product(a, b) => {
+            constants(a, found);
+            constants(b, found);
+        }
+        Expression::Quotient(a, by) | Expression::Remainder(a, by) => {
+            constants(a, found);
+            constants(&by.value, found);
+        }
+        Expression::Least(parts) | Expression::Greatest(parts) => {
+            parts.iter().for_each(|part| constants(part, found));
+        }
+    }
+}
+
+fn constants_in(condition: &Condition, found: &mut Vec<i64>) {
+    match condition {
+        Condition::Chain(first, rest) => {
+            constants(first, found);
+            rest.iter().for_each(|link| constants(&link.term, found));
+        }
+        Condition::Among(term, members) => {
+            constants(term, found);
+            members.iter().for_each(|member| constants(member, found));
+        }
+        Condition::AmongNamed(term, _) => constants(term, found),
+        Condition::And(parts) | Condition::Or(parts) => parts.iter().for_each(|part| constants_in(part, found)),
+        Condition::Not(inner) => constants_in(inner, found),
+    }
+}

@@ -1,0 +1,393 @@
+//! A formula about a game, proved for all sizes or refuted.
+//!
+//! The formula is first compared with a table, which refutes most wrong ones at the
+//! first position in the order of `check`. What the table does not refute becomes an
+//! automaton, and one equality decides (see [`crate::outcomes`], [`crate::values`]).
+//! A position at which the equality fails breaks its condition: the formula is wrong
+//! there or at an option of it.
+
+use crate::certificate::{Certificate, Statement};
+use crate::learn::{Learned, NotLearned, learn, proved};
+use crate::outcomes::{all_of, determined};
+use crate::outside::Outside;
+use crate::rules::{Rules, limits};
+use crate::statement::{self, Unread, system::systems};
+use crate::table::Wanted;
+use crate::values;
+use miyama::budget::{Budget, Stopped};
+use miyama::heap::conjecture::{self, NoTest, Violation};
+use miyama::heap::formula::Formula;
+use miyama::heap::ruleset::Ruleset;
+use miyama::heap::table::NoTable;
+use miyama::play::Convention;
+use miyama_automata::{Automaton, Limit, Limits, Numeration, floor_holds};
+use num_bigint::BigUint;
+
+/// What is claimed about a game.
+#[derive(Clone, Copy, Debug)]
+pub enum Claim<'a> {
+    /// The formula is the set of the P-positions.
+    PPositions(&'a Formula),
+    /// The formula gives the Grundy values.
+    Values(&'a Formula),
+    /// The formula is the set of the positions of this Grundy value.
+    Level(u32, &'a Formula),
+    /// The formula holds at P-positions only.
+    Subset(&'a Formula),
+}
+
+impl<'a> Claim<'a> {
+    /// The formula.
+    #[must_use]
+    pub fn formula(&self) -> &'a Formula {
+        match self {
+            Claim::PPositions(formula) | Claim::Values(formula) | Claim::Level(_, formula) | Claim::Subset(formula) => {
+                formula
+            }
+        }
+    }
+
+    fn statement(&self) -> Statement {
+        let formula = self.formula().source().trim().to_owned();
+        match self {
+            Claim::PPositions(_) => Statement::PPositions { formula: Some(formula) },
+            Claim::Values(_) => Statement::Values { formula },
+            Claim::Level(level, _) => Statement::Level { level: *level, formula: Some(formula) },
+            Claim::Subset(_) => Statement::Subset { formula },
+        }
+    }
+}
+
+/// What became of a claim.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// It holds for all positions.
+    Proved(Box<Proved>),
+    /// It fails.
+    Refuted(Refuted),
+    /// Something in it that automata do not decide; it holds as far as a table goes.
+    Outside(Outside, Option<u64>),
+    /// More was needed than is allowed; it holds as far as a table goes.
+    Limit(Reached, u64),
+}
+
+/// A proof.
+#[derive(Clone, Debug)]
+pub struct Proved {
+    /// The set, or the graph of the values.
+    pub set: Automaton,
+    /// Everything that separate code needs to check it.
+    pub certificate: Certificate,
+}
+
+/// Where a claim fails.
+#[derive(Clone, Debug)]
+pub struct Refuted {
+    /// The position.
+    pub position: Vec<BigUint>,
+    /// The condition that is broken there, with the move that shows it; none where
+    /// the truth itself is known and differs.
+    pub violation: Option<Violation>,
+    /// The true value, or 0 for P and 1 for N, where the violation does not say it.
+    pub actual: Option<u32>,
+    /// Whether it is the first one in the order of tables.
+    pub first: bool,
+}
+
+/// What ran out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reached {
+    /// Of an automaton.
+    Automaton(Limit),
+    /// Nothing was learned that is needed beside the formula.
+    NotLearned {
+        /// The systems.
+        systems: Vec<Numeration>,
+        /// The largest heap of a table.
+        to: u64,
+    },
+}
+
+/// Why there is no verdict.
+#[derive(Clone, Debug)]
+pub enum NoVerdict {
+    /// There is no table, or the formula says nothing at a position.
+    Test(NoTest),
+    /// The budget ended.
+    Stopped(Stopped),
+}
+
+impl From<Stopped> for NoVerdict {
+    fn from(stopped: Stopped) -> NoVerdict {
+        NoVerdict::Stopped(stopped)
+    }
+}
+
+/// The largest heap of the table that a formula is compared with first.
+fn near(heaps: usize) -> u64 {
+    match heaps {
+        0 | 1 => 600,
+        2 => 80,
+        3 => 24,
+        4 => 10,
+        5 => 6,
+        _ => 4,
+    }
+}
+
+/// Proves or refutes a claim about a ruleset.
+///
+/// # Errors
+/// [`NoVerdict`] says why there is no verdict.
+///
+/// # Panics
+/// If the formula is not of the kind that the claim needs.
+pub fn prove(
+    ruleset: &Ruleset,
+    claim: Claim<'_>,
+    convention: Convention,
+    budget: &Budget,
+) -> Result<Verdict, NoVerdict> {
+    let to = near(ruleset.heaps());
+    let question = Question { ruleset, claim, convention, budget };
+    let seen = match question.table(to)? {
+        Seen::Refuted(refuted) => return Ok(Verdict::Refuted(refuted)),
+        Seen::Holds => Some(to),
+        Seen::Nothing => None,
+    };
+    let go_on = || budget.check().is_ok();
+    let limits = limits(budget, &go_on);
+    let verdict = Rules::of(ruleset).map_err(Unread::from).and_then(|rules| question.decide(&rules, &limits));
+    budget.check()?;
+    match verdict {
+        Ok(verdict) => Ok(verdict),
+        Err(Unread::Outside(outside)) => Ok(Verdict::Outside(outside, seen)),
+        Err(Unread::Limit(limit)) => Ok(Verdict::Limit(Reached::Automaton(limit), seen.unwrap_or(0))),
+    }
+}
+
+/// What a table says.
+enum Seen {
+    Holds,
+    Refuted(Refuted),
+    /// There is none.
+    Nothing,
+}
+
+struct Question<'a> {
+    ruleset: &'a Ruleset,
+    claim: Claim<'a>,
+    convention: Convention,
+    budget: &'a Budget,
+}
+
+impl Question<'_> {
+    /// Compares with the table of all heaps up to `to`.
+    fn table(&self, to: u64) -> Result<Seen, NoVerdict> {
+        let heaps = self.ruleset.heaps();
+        match self.claim {
+            Claim::PPositions(formula) | Claim::Values(formula) => {
+                let tested = conjecture::test(self.ruleset, formula, &vec![to; heaps], self.convention, self.budget);
+                match tested {
+                    Ok(tested) => Ok(tested.violation.map_or(Seen::Holds, |violation| {
+                        let position = violation.position.iter().map(|heap| (*heap).into()).collect();
+                        Seen::Refuted(Refuted { position, violation: Some(violation), actual: None, first: true })
+                    })),
+                    Err(NoTest::Table(NoTable::Stopped(stopped @ (Stopped::Cancelled | Stopped::Time { .. })))) => {
+                        Err(stopped.into())
+                    }
+                    Err(NoTest::Table(NoTable::Stopped(_) | NoTable::TooLarge | NoTable::MisereSplit)) => {
+                        Ok(Seen::Nothing)
+                    }
+                    Err(reason) => Err(NoVerdict::Test(reason)),
+                }
+            }
+            Claim::Level(level, formula) => {
+                self.membership(formula, Wanted::Level(level), to, &|claimed, actual| claimed == actual)
+            }
+            Claim::Subset(formula) => {
+                let wanted = Wanted::PPositions(self.convention);
+                self.membership(formula, wanted, to, &|claimed, actual| !claimed || actual)
+            }
+        }
+    }
+
+    /// Compares a set with a table, in the order of rank, total and heaps.
+    fn membership(
+        &self,
+        formula: &Formula,
+        wanted: Wanted,
+        to: u64,
+        agree: &dyn Fn(bool, bool) -> bool,
+    ) -> Result<Seen, NoVerdict> {
+        let heaps = self.ruleset.heaps();
+        let no = |reason| NoVerdict::Test(NoTest::Table(reason));
+        let table = match crate::table::Table::new(self.ruleset, wanted, to, self.budget) {
+            Ok(table) => table,
+            Err(NoTable::Stopped(Stopped::Memory { .. }) | NoTable::TooLarge | NoTable::MisereSplit) => {
+                return Ok(Seen::Nothing);
+            }
+            Err(reason) => return Err(no(reason)),
+        };
+        let weights = self.ruleset.rank().map_or_else(|| vec![1; heaps], |rank| rank.weights().to_vec());
+        let mut evaluator = formula.evaluator(self.budget);
+        let mut first: Option<((i128, u64, Vec<u64>), bool)> = None;
+        for position in miyama::heap::table::positions(&vec![to; heaps]) {
+            let claimed = evaluator
+                .number(&position)
+                .map_err(|reason| NoVerdict::Test(NoTest::Formula(reason, position.clone())))?
+                == 0;
+            let actual = table.at(&position) == Some(true);
+            if agree(claimed, actual) {
+                continue;
+            }
+            let rank = weights.iter().zip(&position).map(|(w, h)| w * i128::from(*h)).sum();
+            let key = (rank, position.iter().sum(), position);
+            if first.as_ref().is_none_or(|(known, _)| key < *known) {
+                first = Some((key, actual));
+            }
+        }
+        Ok(first.map_or(Seen::Holds, |((_, _, position), actual)| {
+            let position = position.into_iter().map(Into::into).collect();
+            Seen::Refuted(Refuted { position, violation: None, actual: Some(u32::from(!actual)), first: true })
+        }))
+    }
+
+    fn decide(&self, rules: &Rules<'_>, limits: &Limits<'_>) -> Result<Verdict, Unread> {
+        let formula = self.claim.formula();
+        let values = matches!(self.claim, Claim::Values(_) | Claim::Level(..));
+        if !values && let Some(outside) = rules.moves.split() {
+            return Err(outside.into());
+        }
+        let mut systems = systems(formula)?;
+        if systems.is_empty() {
+            systems.push(Numeration::Base(2));
+        }
+        let mut failed = None;
+        for system in systems {
+            // Sums of positions need nim-sums.
+            if values && rules.moves.split().is_some() && system != Numeration::Base(2) {
+                failed.get_or_insert(Unread::Outside(rules.moves.split().expect("just found")));
+                continue;
+            }
+            match self.decide_in(rules, system, limits) {
+                Err(Unread::Limit(limit)) if limit != Limit::Stopped => {
+                    failed.get_or_insert(Unread::Limit(limit));
+                }
+                other => return other,
+            }
+        }
+        Err(failed.unwrap_or(Unread::Limit(Limit::Stopped)))
+    }
+
+    fn decide_in(&self, rules: &Rules<'_>, system: Numeration, limits: &Limits<'_>) -> Result<Verdict, Unread> {
+        let formula = self.claim.formula();
+        if let Numeration::Metallic(s) = system {
+            // The floors of this system are what they are called, or nothing follows.
+            assert!(floor_holds(s, limits)?, "the floors of metallic system {s} fail their own test");
+        }
+        match self.claim {
+            Claim::PPositions(_) => {
+                let guess = statement::set(formula, system, limits)?;
+                let found = determined(&rules.moves, &guess, self.convention, limits)?;
+                if found.set == guess {
+                    let learned = Learned { set: guess, to: 0, into: found.into, can: found.can, below: vec![] };
+                    return Ok(self.proved(rules, &learned));
+                }
+                self.refuted(&guess, &found.set, limits)
+            }
+            Claim::Values(_) => {
+                let (graph, below) = statement::graph(formula, system, limits)?;
+                if let Some(position) = below.first_element() {
+                    return Ok(self.refuted_at(position));
+                }
+                let (right, ways) = values::determined(&rules.moves, &graph, limits)?;
+                if right == graph {
+                    let learned = Learned { set: graph, to: 0, into: ways, can: vec![], below: vec![] };
+                    return Ok(self.proved(rules, &learned));
+                }
+                let differs = difference(&graph, &right, limits)?;
+                let mut position = differs.expect("different sets differ somewhere");
+                position.pop();
+                Ok(self.refuted_at(position))
+            }
+            Claim::Level(level, _) => {
+                let guess = statement::set(formula, system, limits)?;
+                let mut below = Vec::new();
+                if level > 0 {
+                    match learn(rules, Wanted::Level(level - 1), &[system], self.budget) {
+                        Ok(mut learned) => {
+                            below = std::mem::take(&mut learned.below);
+                            below.push(learned);
+                        }
+                        Err(reason) => return self.not_learned(&reason),
+                    }
+                }
+                match proved(rules, Wanted::Level(level), &guess, &below, limits)? {
+                    Some(learned) => Ok(self.proved(rules, &learned)),
+                    None => match learn(rules, Wanted::Level(level), &[system], self.budget) {
+                        Ok(truth) => self.refuted(&guess, &truth.set, limits),
+                        Err(reason) => self.not_learned(&reason),
+                    },
+                }
+            }
+            Claim::Subset(_) => {
+                let part = statement::set(formula, system, limits)?;
+                let truth = match learn(rules, Wanted::PPositions(self.convention), &[system], self.budget) {
+                    Ok(truth) => truth,
+                    Err(reason) => return self.not_learned(&reason),
+                };
+                let others = truth.set.complement(limits)?;
+                match all_of(&[&part, &others], limits)?.first_element() {
+                    None => Ok(self.proved(rules, &truth)),
+                    Some(position) => Ok(self.refuted_at(position)),
+                }
+            }
+        }
+    }
+
+    fn proved(&self, rules: &Rules<'_>, learned: &Learned) -> Verdict {
+        let certificate = Certificate::of(rules, self.convention, self.claim.statement(), learned);
+        Verdict::Proved(Box::new(Proved { set: learned.set.clone(), certificate }))
+    }
+
+    fn not_learned(&self, reason: &NotLearned) -> Result<Verdict, Unread> {
+        match reason {
+            NotLearned::Nothing { systems, to } => {
+                let reached = Reached::NotLearned { systems: systems.clone(), to: *to };
+                Ok(Verdict::Limit(reached, near(self.ruleset.heaps())))
+            }
+            NotLearned::Table(_) | NotLearned::Stopped(_) => Err(Unread::Limit(Limit::Stopped)),
+        }
+    }
+
+    fn refuted(&self, guess: &Automaton, right: &Automaton, limits: &Limits<'_>) -> Result<Verdict, Unread> {
+        let position = difference(guess, right, limits)?.expect("different sets differ somewhere");
+        Ok(self.refuted_at(position))
+    }
+
+    /// The claim fails here or at an option of this position: where a table reaches
+    /// it, the first violation is looked for.
+    fn refuted_at(&self, position: Vec<BigUint>) -> Verdict {
+        let largest = position.iter().max().and_then(|heap| u64::try_from(heap).ok());
+        let heaps = u32::try_from(position.len()).unwrap_or(u32::MAX);
+        let reaches = largest.filter(|to| (to + 1).checked_pow(heaps).is_some_and(|all| all <= MOST_POSITIONS));
+        if let Some(to) = reaches
+            && let Ok(Seen::Refuted(refuted)) = self.table(to)
+        {
+            return Verdict::Refuted(refuted);
+        }
+        Verdict::Refuted(Refuted { position, violation: None, actual: None, first: false })
+    }
+}
+
+/// The most positions of a table that is made to find the first violation.
+const MOST_POSITIONS: u64 = 4_000_000;
+
+/// An element that is in one of two sets and not in the other.
+fn difference(a: &Automaton, b: &Automaton, limits: &Limits<'_>) -> Result<Option<Vec<BigUint>>, Limit> {
+    let one = all_of(&[a, &b.complement(limits)?], limits)?.first_element();
+    let two = all_of(&[b, &a.complement(limits)?], limits)?.first_element();
+    let total = |element: &Vec<BigUint>| element.iter().sum::<BigUint>();
+    Ok(one.into_iter().chain(two).min_by_key(total))
+}

@@ -1,0 +1,70 @@
+//! What holds for all sizes, found without a formula: learned, proved, and put into words.
+
+use crate::certificate::{Certificate, Statement};
+use crate::facts::{Fact, facts};
+use crate::learn::{Learned, NotLearned, learn};
+use crate::outside::Outside;
+use crate::rules::{Rules, limits};
+use crate::table::{Table, Wanted};
+use crate::wording;
+use miyama::budget::Budget;
+use miyama::heap::formula::Names;
+use miyama::heap::ruleset::Ruleset;
+use miyama::play::Convention;
+use miyama_automata::{Automaton, Limits};
+
+/// A theorem.
+#[derive(Clone, Debug)]
+pub struct Theorem {
+    /// The set of positions.
+    pub set: Automaton,
+    /// The largest heap of the table that it was learned from.
+    pub learned_to: u64,
+    /// A formula that says the same, if one was found.
+    pub formula: Option<String>,
+    /// What else holds of the set.
+    pub facts: Vec<Fact>,
+    /// The ways to move, as the definition writes them, in the order of the certificate.
+    pub ways: Vec<String>,
+    /// Everything that separate code needs to check it.
+    pub certificate: Certificate,
+}
+
+/// Why there is no theorem.
+#[derive(Clone, Debug)]
+pub enum NoTheorem {
+    /// Something in the definition that automata do not decide.
+    Outside(Outside),
+    /// Nothing was learned.
+    NotLearned(NotLearned),
+}
+
+/// The most states of an automaton that words and facts are looked for.
+const SMALL: usize = 40_000;
+
+/// Learns the P-positions of a ruleset, or the positions of a Grundy value, proves
+/// them, and puts them into words.
+///
+/// # Errors
+/// [`NoTheorem`] says why there is none.
+pub fn theorem(ruleset: &Ruleset, wanted: Wanted, names: &Names, budget: &Budget) -> Result<Theorem, NoTheorem> {
+    let rules = Rules::of(ruleset).map_err(NoTheorem::Outside)?;
+    if let Some(outside) = rules.moves.split() {
+        return Err(NoTheorem::Outside(outside));
+    }
+    let learned: Learned = learn(&rules, wanted, &[], budget).map_err(NoTheorem::NotLearned)?;
+    let go_on = || budget.check().is_ok();
+    let small = Limits { states: SMALL, ..limits(budget, &go_on) };
+    let table = Table::new(ruleset, wanted, learned.to.max(40), budget)
+        .map_err(|reason| NoTheorem::NotLearned(NotLearned::Table(reason)))?;
+    let formula = wording::formula(&learned.set, &table, names, &small);
+    let facts = facts(&learned.set, &|position| table.at(position), &small).unwrap_or_default();
+    let (convention, statement) = match wanted {
+        Wanted::PPositions(convention) => (convention, Statement::PPositions { formula: formula.clone() }),
+        Wanted::Level(level) => (Convention::Normal, Statement::Level { level, formula: formula.clone() }),
+    };
+    let certificate = Certificate::of(&rules, convention, statement, &learned);
+    let way = |at: &std::ops::Range<usize>| ruleset.definition().get(at.clone()).unwrap_or_default().to_owned();
+    let ways = rules.moves.ways.iter().map(|moves| way(&moves.at)).collect();
+    Ok(Theorem { ways, learned_to: learned.to, set: learned.set, formula, facts, certificate })
+}

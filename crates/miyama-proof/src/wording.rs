@@ -1,0 +1,158 @@
+//! A formula for people that says the same as an automaton.
+//!
+//! Candidates are made from what a table shows: residues, bands of differences, xor,
+//! Beatty pairs, neighbours in sequences of powers. Each is compared with the table
+//! and then, as an automaton, with the set: only one that is *equal* is returned. A
+//! candidate that differs at a few positions only is returned with these exceptions.
+
+mod bands;
+mod several;
+
+use crate::facts::{differences, elements};
+use crate::statement;
+use crate::table::Table;
+use miyama::budget::Budget;
+use miyama::heap::formula::{Formula, Names};
+use miyama_automata::{Automaton, Limits, Numeration};
+use num_bigint::BigUint;
+
+/// The most exceptions that a formula may list.
+const MOST_EXCEPTIONS: usize = 12;
+
+/// The formula, if one is found, in these names of the heaps.
+pub(crate) fn formula(set: &Automaton, table: &Table, names: &Names, limits: &Limits<'_>) -> Option<String> {
+    let heaps = names.shown();
+    if let Some(all) = elements(set, MOST_EXCEPTIONS) {
+        return Some(listed(&all, heaps));
+    }
+    let candidates = match heaps {
+        [one] => bands::residues(table, one),
+        [x, y] => [two(set.system(), table, x, y), bands::bands(table, x, y)].concat(),
+        more => several::candidates(set.system(), table, more),
+    };
+    // A whole match first; then one with exceptions.
+    for with_exceptions in [false, true] {
+        for text in &candidates {
+            if let Some(found) = equal(text, set, table, names, with_exceptions, limits) {
+                return Some(found);
+            }
+        }
+    }
+    None
+}
+
+/// The text, perhaps with exceptions, if it says the same as the set.
+fn equal(
+    text: &str,
+    set: &Automaton,
+    table: &Table,
+    names: &Names,
+    with_exceptions: bool,
+    limits: &Limits<'_>,
+) -> Option<String> {
+    let formula = Formula::set(text, names).ok()?;
+    let budget = Budget::unlimited();
+    let mut evaluator = formula.evaluator(&budget);
+    let mut wrong = 0;
+    let allowed = if with_exceptions { MOST_EXCEPTIONS } else { 0 };
+    let near = vec![table.to.min(if names.shown().len() > 2 { 12 } else { 40 }); names.shown().len()];
+    for position in miyama::heap::table::positions(&near) {
+        let claimed = evaluator.number(&position).ok()? == 0;
+        wrong += usize::from(Some(claimed) != table.at(&position));
+        if wrong > allowed {
+            return None;
+        }
+    }
+    let read = statement::set(&formula, set.system(), limits).ok()?;
+    if read == *set {
+        return Some(text.to_owned());
+    }
+    if !with_exceptions {
+        return None;
+    }
+    let [more, less] = differences(&read, set, limits).ok()?;
+    let (more, less) = (elements(&more, MOST_EXCEPTIONS)?, elements(&less, MOST_EXCEPTIONS)?);
+    if more.len() + less.len() > MOST_EXCEPTIONS {
+        return None;
+    }
+    let bracketed =
+        if text.contains(" or ") || text.contains("exists") { format!("({text})") } else { text.to_owned() };
+    let mut whole = if more.is_empty() { text.to_owned() } else { bracketed };
+    if !more.is_empty() {
+        whole = format!("{whole} and not {}", listed(&more, names.shown()));
+    }
+    if !less.is_empty() {
+        whole = format!("{} or {whole}", listed(&less, names.shown()));
+    }
+    let again = statement::set(&Formula::set(&whole, names).ok()?, set.system(), limits).ok()?;
+    (again == *set).then_some(whole)
+}
+
+/// `(x, y) in {(0, 0), (1, 2)}`
+fn listed(positions: &[Vec<BigUint>], names: &[String]) -> String {
+    let tuple = |heaps: Vec<String>| if heaps.len() == 1 { heaps.concat() } else { format!("({})", heaps.join(", ")) };
+    let all: Vec<String> =
+        positions.iter().map(|heaps| tuple(heaps.iter().map(ToString::to_string).collect())).collect();
+    match all.as_slice() {
+        [] => "false".to_owned(),
+        [only] => format!("{} = {only}", tuple(names.to_vec())),
+        _ => format!("{} in {{{}}}", tuple(names.to_vec()), all.join(", ")),
+    }
+}
+
+/// Candidates for two heaps: equal heaps, Beatty pairs, neighbours in sequences.
+fn two(system: Numeration, table: &Table, x: &str, y: &str) -> Vec<String> {
+    let mut all = vec![format!("{x} = {y}")];
+    match system {
+        Numeration::Metallic(1) => {
+            all.push(format!("exists k: {{{x},{y}}} = {{floor(k*phi), floor(k*phi^2)}}"));
+        }
+        Numeration::Metallic(2) => {
+            all.push(format!("exists k: {{{x},{y}}} = {{floor(k*sqrt(2)), floor(k*(2+sqrt(2)))}}"));
+        }
+        Numeration::Metallic(s) => {
+            let s = i64::from(s);
+            let root = s * s + 4;
+            let low = if s % 2 == 0 {
+                // (2 − s + √(s²+4))/2 = 1 − s/2 + √(s²/4 + 1)
+                format!("floor(k*(sqrt({})-{}))", root / 4, s / 2 - 1)
+            } else {
+                format!("floor(k*(sqrt({root})-{})/2)", s - 2)
+            };
+            all.push(format!("exists k: {{{x},{y}}} = {{{low}, {low}+{s}k}}"));
+        }
+        Numeration::Base(d) => {
+            let d = u64::from(d);
+            // Neighbours f(k), f(k+1) with f(k) = a·dᵏ + c, as far as the table shows them.
+            let mut sizes: Vec<u64> =
+                table.members().iter().filter(|p| p[0] < p[1] && p[0] > 0).map(|p| p[0]).collect();
+            sizes.sort_unstable();
+            sizes.dedup();
+            for base in [d, d * d, d * d * d] {
+                let power = |k: &str| format!("{base}^{k}");
+                all.push(format!("exists k: {{{x},{y}}} = {{{}, {}}}", power("k"), power("(k+1)")));
+                let repunit = |k: &str| match base {
+                    2 => format!("{}-1", power(k)),
+                    _ => format!("({}-1)/{}", power(k), base - 1),
+                };
+                all.push(format!("exists k: {{{x},{y}}} = {{{}, {}}}", repunit("k"), repunit("(k+1)")));
+                for a in 1..=3 {
+                    for c in 1..=3 {
+                        for sign in ["+", "-"] {
+                            let term = |k: &str| {
+                                let times = if a == 1 { String::new() } else { format!("{a}*") };
+                                format!("{times}{}{sign}{c}", power(k))
+                            };
+                            all.push(format!("exists k: {{{x},{y}}} = {{{}, {}}}", term("k"), term("(k+1)")));
+                        }
+                    }
+                }
+            }
+            if sizes.len() > 12 {
+                // Not a sparse sequence.
+                all.retain(|text| !text.contains('^'));
+            }
+        }
+    }
+    all
+}

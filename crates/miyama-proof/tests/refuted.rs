@@ -1,0 +1,217 @@
+//! Slightly changed theorems are refuted, each at the position where a table shows it
+//! first; and random rulesets: what is proved is not contradicted by a table.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use miyama::budget::Budget;
+use miyama::game::{Game, Games};
+use miyama::heap::conjecture;
+use miyama::heap::formula::{Formula, Names};
+use miyama::heap::notation::parse_definition;
+use miyama::heap::ruleset::Ruleset;
+use miyama::heap::table::{OutcomeTable, positions};
+use miyama::play::{Convention, Outcome};
+use miyama_proof::{Claim, NotLearned, Rules, Verdict, Wanted, learn, prove};
+
+fn game(name: &str, heaps: usize) -> (Ruleset, Names) {
+    let Ok(Game::Heap(game)) = Games::built_in().find(name) else { panic!("{name} is no game on heaps") };
+    if game.ruleset.heaps() == heaps {
+        return ((*game.ruleset).clone(), Names::of(&game.ruleset));
+    }
+    (game.ruleset.side_by_side(heaps).unwrap(), Names::side_by_side(&game.ruleset, heaps))
+}
+
+/// The verdict agrees with a table: refuted at the same first position, or the table
+/// shows nothing. Returns whether it is refuted.
+fn agrees(ruleset: &Ruleset, names: &Names, text: &str, convention: Convention, to: u64) -> bool {
+    let formula = Formula::set(text, names).unwrap_or_else(|mistake| panic!("{text}: {mistake}"));
+    let budget = Budget::unlimited();
+    let bounds = vec![to; ruleset.heaps()];
+    let table = conjecture::test(ruleset, &formula, &bounds, convention, &budget).unwrap().violation;
+    let verdict = prove(ruleset, Claim::PPositions(&formula), convention, &budget).unwrap();
+    let position = table.map(|violation| violation.position.iter().map(|h| (*h).into()).collect::<Vec<_>>());
+    match (&verdict, position) {
+        (Verdict::Refuted(refuted), Some(position)) => assert_eq!(refuted.position, position, "{text}"),
+        (Verdict::Proved(_), Some(position)) => panic!("{text} is proved but fails at {position:?}"),
+        _ => {}
+    }
+    matches!(verdict, Verdict::Refuted(_))
+}
+
+/// Each number of the text one more and one less, and a point added and removed.
+fn changed(text: &str, heaps: usize) -> Vec<String> {
+    let bytes = text.as_bytes();
+    let mut all = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        let end = (at..bytes.len()).find(|i| !bytes[*i].is_ascii_digit()).unwrap_or(bytes.len());
+        // x1 is a name, 2 a number.
+        let name = at > 0 && bytes[at - 1].is_ascii_alphabetic();
+        if end > at && !name {
+            let number: i64 = text[at..end].parse().unwrap();
+            for other in [number - 1, number + 1] {
+                all.push(format!("{}{other}{}", &text[..at], &text[end..]));
+            }
+        }
+        at = end.max(at + 1);
+    }
+    let tuple = |size: usize| {
+        ["x", "y", "z"][..heaps].iter().map(|n| format!("{n} = {size}")).collect::<Vec<_>>().join(" and ")
+    };
+    for size in [0, 1, 7, 16] {
+        all.push(format!("({text}) or ({})", tuple(size)));
+        all.push(format!("({text}) and not ({})", tuple(size)));
+    }
+    all
+}
+
+#[test]
+fn slightly_changed_theorems_are_refuted() {
+    let wythoff = "exists k: {x,y} = {floor(k*phi), floor(k*phi)+k}";
+    for (name, heaps, text, convention, to) in [
+        ("bounded(3)", 1, "x mod 4 = 0", Convention::Normal, 700),
+        ("subtraction({1,3,4})", 1, "x mod 7 in {0,2}", Convention::Normal, 700),
+        ("nim", 3, "x xor y xor z = 0", Convention::Normal, 25),
+        ("yama", 2, "|x-y| <= 1", Convention::Normal, 100),
+        ("triangular", 2, "|x-y| = 2 and min(x,y) = 0 or |x-y| <= 1 and min(x,y) >= 2", Convention::Misere, 100),
+        (
+            "geometric(3)",
+            2,
+            "{x,y} = {0,0} or {x,y} = {0,1} or exists k: {x,y} = {3^k, 3^(k+1)}",
+            Convention::Normal,
+            100,
+        ),
+        ("wythoff", 2, wythoff, Convention::Normal, 100),
+    ] {
+        let (ruleset, names) = game(name, heaps);
+        assert!(!agrees(&ruleset, &names, text, convention, to), "{name}: {text} is a theorem");
+        let mut refuted = 0;
+        for text in changed(text, heaps) {
+            // A change may leave the text without meaning, or with the same one.
+            if Formula::set(&text, &names).is_err() || text.contains("mod 0") || text.contains("/0") {
+                continue;
+            }
+            refuted += u32::from(agrees(&ruleset, &names, &text, convention, to));
+        }
+        assert!(refuted >= 4, "{name}: only {refuted} changes were refuted");
+    }
+}
+
+/// Wrong only where no table of the start reaches.
+#[test]
+fn what_is_wrong_far_away_is_refuted_far_away() {
+    let (ruleset, names) = game("yama", 2);
+    let formula = Formula::set("|x-y| <= 1 and not (x = 700 and y = 700)", &names).unwrap();
+    let verdict = prove(&ruleset, Claim::PPositions(&formula), Convention::Normal, &Budget::unlimited()).unwrap();
+    let Verdict::Refuted(refuted) = verdict else { panic!("{verdict:?}") };
+    assert_eq!(refuted.position, [700u32.into(), 700u32.into()]);
+    assert!(refuted.first);
+    let formula = Formula::set("|x-y| <= 1 or x = 3000 and y = 3", &names).unwrap();
+    let verdict = prove(&ruleset, Claim::PPositions(&formula), Convention::Normal, &Budget::unlimited()).unwrap();
+    assert!(matches!(verdict, Verdict::Refuted(_)), "{verdict:?}");
+}
+
+#[test]
+fn what_is_outside_is_named() {
+    let (ruleset, names) = game("yama", 2);
+    for (text, what) in [
+        ("|x-y| <= 1 and x*y >= 0", "product"),
+        ("|x-y| <= 1 and x mod (y+1) >= 0", "divisor"),
+        ("|x-y| <= 1 and x xor y >= 0 and x*phi >= 0", "systems"),
+        ("|x-y| <= 1 and floor(x*sqrt(3)) >= 0", "roots"),
+        ("|x-y| <= 1 and floor(sqrt(x)) >= 0", "root"),
+    ] {
+        let formula = Formula::set(text, &names).unwrap();
+        let verdict = prove(&ruleset, Claim::PPositions(&formula), Convention::Normal, &Budget::unlimited()).unwrap();
+        let Verdict::Outside(outside, Some(_)) = verdict else { panic!("{text}: {verdict:?}") };
+        assert_eq!(outside.what.name(), what, "{text}");
+    }
+}
+
+/// A small generator, so that failures can be repeated.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound
+    }
+
+    fn one_of<'a>(&mut self, all: &[&'a str]) -> &'a str {
+        all[usize::try_from(self.below(all.len() as u64)).unwrap()]
+    }
+}
+
+/// A random linear ruleset on one or two heaps.
+fn random(chance: &mut Chance) -> (String, usize) {
+    let heaps = 1 + usize::try_from(chance.below(2)).unwrap();
+    let condition = |chance: &mut Chance| -> String {
+        let (a, m) = (1 + chance.below(4), 2 + chance.below(3));
+        match chance.below(6) {
+            0 => format!("i in {{{a}, {}}}", a + m),
+            1 => format!("1 <= i <= {a}"),
+            2 => format!("{a} <= i"),
+            3 => format!("1 <= i, i mod {m} != {}", chance.below(m)),
+            4 => format!("1 <= i, x >= {a}"),
+            _ => format!("1 <= i <= max({a}, x div {m})"),
+        }
+    };
+    let mut sets = Vec::new();
+    for _ in 0..1 + chance.below(2) {
+        let given = condition(chance);
+        sets.push(match heaps {
+            1 => format!("{{ (x-i) | {given} }}"),
+            _ => {
+                let sym = chance.one_of(&["", "sym "]);
+                let tuple = chance.one_of(&["(x-i, y)", "(x, y-i)", "(x-i, y-i)", "(x-i, y-j)", "(x-i-1, y+1)"]);
+                let more = if tuple.contains('j') { ", 1 <= j, |i-j| <= 1" } else { "" };
+                format!("{sym}{{ {tuple} | {given}{more} }}")
+            }
+        });
+    }
+    let names = if heaps == 1 { "(x)" } else { "(x, y)" };
+    (format!("{names} -> {}", sets.join(" ∪ ")), heaps)
+}
+
+fn twins(rounds: u32, to: u64) {
+    let mut chance = Chance(7);
+    let (mut learned_ones, mut tried) = (0, 0);
+    while tried < rounds {
+        let (text, heaps) = random(&mut chance);
+        let Ok(ruleset) = parse_definition(&text).and_then(|d| Ruleset::new(&d, &[])) else { continue };
+        tried += 1;
+        let names = Names::of(&ruleset);
+        let convention = if chance.below(2) == 0 { Convention::Normal } else { Convention::Misere };
+        let to = if heaps == 1 { 4 * to } else { to };
+        let formula = match heaps {
+            1 => format!("x mod {} = {}", 2 + chance.below(7), chance.below(2)),
+            _ => format!("|x-y| <= {}", chance.below(3)),
+        };
+        agrees(&ruleset, &names, &formula, convention, to);
+        let rules = Rules::of(&ruleset).unwrap_or_else(|outside| panic!("{text}: {outside:?}"));
+        let short = Budget::unlimited().with_time(std::time::Duration::from_millis(400));
+        let learned = match learn(&rules, Wanted::PPositions(convention), &[], &short) {
+            Ok(learned) => learned,
+            Err(NotLearned::Nothing { .. } | NotLearned::Stopped(_) | NotLearned::Table(_)) => continue,
+        };
+        learned_ones += 1;
+        let bounds = vec![to; heaps];
+        let table = OutcomeTable::new(&ruleset, &bounds, convention, &Budget::unlimited()).unwrap();
+        for position in positions(&bounds) {
+            let heaps: Vec<_> = position.iter().map(|heap| (*heap).into()).collect();
+            let is_p = table.outcome(&position) == Some(Outcome::P);
+            assert_eq!(learned.set.contains(&heaps), is_p, "{text} {convention:?} at {position:?}");
+        }
+    }
+    assert!(learned_ones * 2 > rounds, "only {learned_ones} of {rounds} were learned");
+}
+
+#[test]
+fn random_rulesets_agree_with_tables() {
+    twins(25, 60);
+}
+
+#[test]
+#[ignore = "minutes; `just proofs`"]
+fn two_thousand_random_rulesets_agree_with_tables() {
+    twins(2000, 200);
+}

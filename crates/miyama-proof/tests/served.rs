@@ -1,0 +1,79 @@
+//! Positions of any size: outcomes and winning moves by a proved set, against tables and
+//! the options of the ruleset.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use miyama::budget::Budget;
+use miyama::game::{Game, Games};
+use miyama::heap::ruleset::Ruleset;
+use miyama::heap::table::{OutcomeTable, positions};
+use miyama::play::{Convention, Outcome};
+use miyama_automata::Limits;
+use miyama_proof::{Rules, Same, Wanted, compare, learn, serve};
+use num_bigint::BigUint;
+
+fn ruleset(text: &str, heaps: usize) -> Ruleset {
+    let Ok(Game::Heap(game)) = Games::built_in().find(text) else { panic!("{text} is no game on heaps") };
+    if game.ruleset.heaps() == heaps { (*game.ruleset).clone() } else { game.ruleset.side_by_side(heaps).unwrap() }
+}
+
+#[test]
+fn winning_moves_are_those_of_the_ruleset() {
+    for (name, heaps, to) in
+        [("nim", 3, 9), ("yama", 2, 20), ("wythoff", 2, 25), ("three-heap-4", 3, 8), ("geometric(2)", 2, 20)]
+    {
+        for convention in [Convention::Normal, Convention::Misere] {
+            let ruleset = ruleset(name, heaps);
+            let rules = Rules::of(&ruleset).unwrap();
+            let learned = learn(&rules, Wanted::PPositions(convention), &[], &Budget::unlimited()).unwrap();
+            let table = OutcomeTable::new(&ruleset, &vec![2 * to; heaps], convention, &Budget::unlimited()).unwrap();
+            for position in positions(&vec![to; heaps]).step_by(7) {
+                let big: Vec<BigUint> = position.iter().map(|heap| (*heap).into()).collect();
+                let limits = Limits::generous();
+                let served = serve(&rules, &learned.set, convention, &big, 1000, &limits).unwrap().unwrap();
+                assert_eq!(served.is_p, table.outcome(&position) == Some(Outcome::P), "{name} {position:?}");
+                let mut expected: Vec<Vec<BigUint>> = ruleset
+                    .options(&position)
+                    .unwrap()
+                    .into_iter()
+                    .filter(|option| table.outcome(&option[0]) == Some(Outcome::P))
+                    .map(|option| option[0].iter().map(|heap| (*heap).into()).collect())
+                    .collect();
+                expected.sort();
+                let mut listed = served.listed.clone();
+                listed.sort();
+                assert_eq!(listed, expected, "{name} {convention:?} {position:?}");
+                assert_eq!(served.count, BigUint::from(expected.len()));
+            }
+        }
+    }
+}
+
+#[test]
+fn heaps_of_hundreds_of_digits() {
+    let ruleset = ruleset("three-heap-1", 3);
+    let rules = Rules::of(&ruleset).unwrap();
+    let learned = learn(&rules, Wanted::PPositions(Convention::Normal), &[], &Budget::unlimited()).unwrap();
+    let huge: BigUint = BigUint::from(7u8).pow(400);
+    let position = [huge.clone(), huge.clone() * 3u8, huge + 5u8];
+    let served = serve(&rules, &learned.set, Convention::Normal, &position, 3, &Limits::generous()).unwrap().unwrap();
+    assert_eq!(served.is_p, served.count == BigUint::default());
+    for option in &served.listed {
+        assert!(learned.set.contains(option));
+    }
+}
+
+#[test]
+fn rulesets_are_compared() {
+    let two = |a: &str, b: &str| {
+        let heaps = ruleset(a, if a.starts_with("nim") { 1 } else { 2 }).heaps();
+        compare(&ruleset(a, heaps), &ruleset(b, heaps), Convention::Normal, &Budget::unlimited()).unwrap()
+    };
+    let same = two("yama", "(a, b) -> sym { (a-k, b+1) | k >= 2 }");
+    assert_eq!((same.moves, same.p_positions, same.values), (Same::Proved, Same::Proved, Some(Same::Proved)));
+    let close = two("yama", "triangular");
+    assert!(matches!(close.moves, Same::Differs(_)));
+    assert_eq!(close.p_positions, Same::Proved);
+    assert!(matches!(close.values, Some(Same::Differs(_))));
+    let other = two("wythoff", "wythoff(2)");
+    assert!(matches!(other.p_positions, Same::Differs(_)));
+}

@@ -1,0 +1,514 @@
+//! Certificates of theorems about games on heaps.
+//!
+//! A certificate claims that a set of positions is the set of the P-positions (or that of
+//! a Grundy value, or the graph of the values), and holds the set as an automaton, with
+//! one automaton per way to move. The check
+//!
+//! 1. reads the moves from the syntax tree of the definition (`game`);
+//! 2. sees that every move lowers the first weighted sum of the heaps that it changes, so
+//!    that play ends and induction is allowed;
+//! 3. compares the automaton of each way to move, word by word, with the explicit subset
+//!    construction over the conditions of the way and the set (`subsets`, `clause`);
+//! 4. walks through all words once more to see that the equation holds: a position is in
+//!    the set exactly if no way leads into it (misère: and some way is possible);
+//! 5. compares the formula, if there is one, with the set (`formula`).
+
+mod automaton;
+mod clause;
+mod formula;
+mod game;
+mod numerals;
+mod subsets;
+
+pub use automaton::States;
+pub use numerals::System;
+
+use automaton::{Automaton, Letter, TooLarge, Variable, numbers, search};
+use clause::{Clause, Sign};
+use game::{Form, Given, Way, clauses, ways};
+use miyama::heap::notation::parse_definition;
+use miyama::play::Convention;
+use miyama_budget::{Budget, Stopped};
+use miyama_text::{Text, say};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use subsets::Projection;
+
+/// A certificate as it stands in a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Certificate {
+    /// `theorem`
+    pub miyama: String,
+    /// The version of the format.
+    pub version: u32,
+    /// The definition of the game.
+    pub game: String,
+    /// Its arguments.
+    pub arguments: Vec<String>,
+    /// So many heaps of a game on one heap.
+    pub copies: usize,
+    /// How the last move counts.
+    pub convention: Convention,
+    /// Weights of the heaps.
+    pub rank: Vec<Vec<i64>>,
+    /// What is claimed.
+    pub statement: Statement,
+    /// How numbers are written.
+    pub numeration: System,
+    /// The set.
+    pub set: States,
+    /// For each way to move that the definition writes, which automaton is its own.
+    pub ways: Vec<usize>,
+    /// Where ways lead into the set.
+    pub into: Vec<States>,
+    /// In misère play, where ways are possible.
+    pub can: Vec<States>,
+    /// The positions of smaller Grundy values.
+    pub below: Vec<Level>,
+}
+
+/// The positions of one Grundy value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Level {
+    /// The set.
+    pub set: States,
+    /// Where ways lead into it.
+    pub into: Vec<States>,
+}
+
+/// What is claimed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "claim", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Statement {
+    /// The P-positions are the set; the formula says the same.
+    PPositions {
+        /// The formula.
+        formula: Option<String>,
+    },
+    /// The formula gives the Grundy values, whose graph is the set.
+    Values {
+        /// The formula.
+        formula: String,
+    },
+    /// The positions of a Grundy value are the set.
+    Level {
+        /// The value.
+        level: u32,
+        /// The formula.
+        formula: Option<String>,
+    },
+    /// The formula holds in the set only, which is that of the P-positions.
+    Subset {
+        /// The formula.
+        formula: String,
+    },
+}
+
+/// What a check says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Check {
+    /// The certificate proves what it claims.
+    Holds,
+    /// It does not.
+    Refused(Text),
+}
+
+/// What ends a check early.
+enum End {
+    Refused(Text),
+    TooLarge,
+}
+
+impl From<TooLarge> for End {
+    fn from(TooLarge: TooLarge) -> End {
+        End::TooLarge
+    }
+}
+
+/// Checks a certificate.
+///
+/// # Errors
+/// [`Stopped`] if the budget ends first.
+pub fn check(certificate: &Certificate, budget: &Budget) -> Result<Check, Stopped> {
+    let go_on = || budget.check().is_ok();
+    let checked = Checker::new(certificate, &go_on).and_then(|checker| checker.check());
+    budget.check()?;
+    Ok(match checked {
+        Ok(()) => Check::Holds,
+        Err(End::Refused(reason)) => Check::Refused(reason),
+        Err(End::TooLarge) => Check::Refused(say!("proof.refuse_size")),
+    })
+}
+
+struct Checker<'a> {
+    certificate: &'a Certificate,
+    system: System,
+    heaps: u8,
+    ways: Vec<Way>,
+    definition: miyama::heap::notation::Definition,
+    given: Vec<Given>,
+    go_on: &'a dyn Fn() -> bool,
+}
+
+impl<'a> Checker<'a> {
+    fn new(certificate: &'a Certificate, go_on: &'a dyn Fn() -> bool) -> Result<Checker<'a>, End> {
+        let unreadable = || End::Refused(say!("proof.refuse_game"));
+        if !certificate.numeration.is_known() || certificate.miyama != "theorem" || certificate.version != 1 {
+            return Err(End::Refused(say!("proof.refuse_automaton")));
+        }
+        let definition = parse_definition(&certificate.game).map_err(|_| unreadable())?;
+        let given: Vec<Given> =
+            certificate.arguments.iter().map(|text| argument(text)).collect::<Option<_>>().ok_or_else(unreadable)?;
+        let (heaps, ways) = ways(&definition, &given, certificate.copies).ok_or_else(unreadable)?;
+        let system = certificate.numeration;
+        Ok(Checker { certificate, system, heaps, ways, definition, given, go_on })
+    }
+
+    fn check(&self) -> Result<(), End> {
+        self.ways_are_listed()?;
+        self.an_empty_heap_has_no_move()?;
+        self.play_ends()?;
+        let normal = self.certificate.convention == Convention::Normal;
+        let Certificate { set, into, can, below, statement, .. } = self.certificate;
+        let splits = self.ways.iter().any(|way| way.parts > 1);
+        match statement {
+            Statement::PPositions { .. } | Statement::Subset { .. } => {
+                if splits || !below.is_empty() {
+                    return Err(End::Refused(say!("proof.refuse_game")));
+                }
+                let set = self.set(set, self.heaps)?;
+                let into = self.into(&set, into, normal)?;
+                let can = if normal { self.none(can)? } else { self.can(can)? };
+                self.equation(&set, &into, &can, normal, &[])?;
+                self.formula(&set)
+            }
+            Statement::Level { level, .. } => {
+                if splits || !normal || usize::try_from(*level) != Ok(below.len()) {
+                    return Err(End::Refused(say!("proof.refuse_game")));
+                }
+                self.none(can)?;
+                let mut smaller: Vec<Automaton> = Vec::new();
+                for (n, lower) in below.iter().map(|lower| (&lower.set, &lower.into)).chain([(set, into)]).enumerate() {
+                    let here = self.set(lower.0, self.heaps)?;
+                    let into = self.into(&here, lower.1, n == 0)?;
+                    self.equation(&here, &into, &[], true, &smaller)?;
+                    smaller.push(here);
+                }
+                self.formula(&smaller[below.len()])
+            }
+            Statement::Values { .. } => {
+                if !normal || !below.is_empty() || (splits && self.system != System::Base(2)) {
+                    return Err(End::Refused(say!("proof.refuse_game")));
+                }
+                self.none(can)?;
+                let graph = self.set(set, self.heaps + 1)?;
+                let reached = self.reached(&graph, into)?;
+                self.least_missing(&graph, &reached)?;
+                self.formula(&graph)
+            }
+        }
+    }
+
+    fn refuse<T>(&self, reason: Text) -> Result<T, End> {
+        Err(End::Refused(reason))
+    }
+
+    fn position(&self, word: &[Letter]) -> String {
+        let heaps: BTreeSet<Variable> = (0..self.heaps).collect();
+        format!("({})", numbers(self.system, &heaps, word).join(", "))
+    }
+
+    fn automaton(&self, states: &States, count: u8) -> Result<Automaton, End> {
+        let read = Automaton::read(self.system, count, states).filter(Automaton::is_tidy);
+        read.ok_or_else(|| End::Refused(say!("proof.refuse_automaton")))
+    }
+
+    /// The automaton of a set of positions, which must not depend on leading zeros.
+    fn set(&self, states: &States, count: u8) -> Result<Automaton, End> {
+        let set = self.automaton(states, count)?;
+        if set.ignores_leading_zeros() { Ok(set) } else { self.refuse(say!("proof.refuse_zeros")) }
+    }
+
+    fn none(&self, sets: &[States]) -> Result<Vec<Automaton>, End> {
+        if sets.is_empty() {
+            return Ok(vec![]);
+        }
+        self.refuse(say!("proof.refuse_ways", found = sets.len(), expected = 0))
+    }
+
+    fn ways_are_listed(&self) -> Result<(), End> {
+        let listed = &self.certificate.ways;
+        let most = listed.iter().copied().max().map_or(0, |last| last + 1);
+        let Certificate { into, can, below, convention, .. } = self.certificate;
+        let cans = *convention == Convention::Normal || can.len() == most;
+        let lower = below.iter().all(|lower| lower.into.len() == most);
+        if listed.len() != self.ways.len() || into.len() != most || !cans || !lower {
+            return self.refuse(say!("proof.refuse_ways", found = listed.len(), expected = self.ways.len()));
+        }
+        Ok(())
+    }
+
+    /// Beside other heaps a heap that vanishes is taken for an empty one, which must then
+    /// have no move.
+    fn an_empty_heap_has_no_move(&self) -> Result<(), End> {
+        if self.certificate.copies == 1 {
+            return Ok(());
+        }
+        let Some((_, alone)) = ways(&self.definition, &self.given, 1) else {
+            return self.refuse(say!("proof.refuse_game"));
+        };
+        if alone.iter().all(|way| way.parts > 0) {
+            return Ok(());
+        }
+        for way in alone {
+            let mut at_zero = clauses(&way);
+            at_zero.iter_mut().for_each(|clause| clause.linear.push(Form::variable(0).is(Sign::Zero)));
+            if !self.is_empty(&at_zero)? {
+                return self.refuse(say!("proof.refuse_game"));
+            }
+        }
+        Ok(())
+    }
+
+    fn is_empty(&self, clauses: &[Clause]) -> Result<bool, End> {
+        Ok(Projection::new(self.system, BTreeSet::new(), clauses).is_empty(self.go_on)?)
+    }
+
+    /// Every move lowers the first weighted sum that it changes, and changes one. A sum
+    /// with a negative weight would not end.
+    fn play_ends(&self) -> Result<(), End> {
+        let rank = &self.certificate.rank;
+        let fits = rank
+            .iter()
+            .all(|weights| weights.len() == usize::from(self.heaps) && weights.iter().all(|weight| *weight >= 0));
+        for (n, way) in self.ways.iter().enumerate() {
+            for part in 1..=way.parts {
+                // Where all sums before are equal, the next is higher; or all are equal.
+                let mut equal = Vec::new();
+                let mut wrong = Vec::new();
+                for weights in rank {
+                    let mut lowered = Form::default();
+                    for (heap, weight) in (0..self.heaps).zip(weights) {
+                        let moved = Form::variable(heap).plus(-1, &Form::variable(part * self.heaps + heap));
+                        lowered = moved.and_then(|moved| lowered.plus(*weight, &moved)).ok_or(End::TooLarge)?;
+                    }
+                    let higher = lowered.plus(1, &Form::constant(1)).ok_or(End::TooLarge)?.is(Sign::AtMostZero);
+                    wrong.push([equal.as_slice(), &[higher]].concat());
+                    equal.push(lowered.is(Sign::Zero));
+                }
+                wrong.push(equal);
+                let with: Vec<Clause> = game::both(&way.clauses, &wrong)
+                    .into_iter()
+                    .map(|linear| Clause { linear, members: vec![] })
+                    .collect();
+                if !fits || !self.is_empty(&with)? {
+                    return self.refuse(say!("proof.refuse_rank", way = n + 1));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares one automaton per way with what `clauses` makes of the way.
+    fn compared(
+        &self,
+        sets: &[States],
+        count: u8,
+        clauses: impl Fn(&Way) -> Option<Vec<Clause>>,
+    ) -> Result<Vec<Automaton>, End> {
+        let automata: Vec<Automaton> = sets.iter().map(|set| self.automaton(set, count)).collect::<Result<_, _>>()?;
+        let kept: BTreeSet<Variable> = (0..count).collect();
+        // Ways that are written alike are checked once.
+        let mut done: BTreeSet<(usize, String)> = BTreeSet::new();
+        for (n, (way, own)) in self.ways.iter().zip(&self.certificate.ways).enumerate() {
+            if !done.insert((*own, format!("{} {:?}", way.parts, way.clauses))) {
+                continue;
+            }
+            let clauses = clauses(way).ok_or(End::TooLarge)?;
+            let mut projection = Projection::new(self.system, kept.clone(), &clauses);
+            if let Some(word) = projection.difference(&automata[*own], self.go_on)? {
+                let position = self.position(&word);
+                return self.refuse(say!("proof.refuse_way", way = n + 1, position = position));
+            }
+        }
+        Ok(automata)
+    }
+
+    fn into(&self, set: &Automaton, sets: &[States], nothing: bool) -> Result<Vec<Automaton>, End> {
+        let there = set.renamed(|variable| variable + self.heaps);
+        self.compared(sets, self.heaps, |way| {
+            let mut all = clauses(way);
+            match way.parts {
+                0 if nothing => {}
+                0 => all.clear(),
+                _ => all.iter_mut().for_each(|clause| clause.members.push(there.clone())),
+            }
+            Some(all)
+        })
+    }
+
+    fn can(&self, sets: &[States]) -> Result<Vec<Automaton>, End> {
+        self.compared(sets, self.heaps, |way| Some(clauses(way)))
+    }
+
+    /// Where ways lead, as pairs of a position and a value: the value of what is left, the
+    /// nim-sum of the values of its parts.
+    fn reached(&self, graph: &Automaton, sets: &[States]) -> Result<Vec<Automaton>, End> {
+        let k = self.heaps;
+        self.compared(sets, k + 1, |way| {
+            // The value is the variable k; what the way calls k and beyond moves up by one.
+            let mut all = clauses(way);
+            for clause in &mut all {
+                for linear in &mut clause.linear {
+                    linear.terms.iter_mut().filter(|(v, _)| *v >= k).for_each(|(v, _)| *v += 1);
+                }
+            }
+            let mut next = 1 + all.iter().flat_map(Clause::variables).max().unwrap_or(0).max(k * (way.parts + 1));
+            let mut values = Vec::new();
+            for part in 1..=way.parts {
+                values.push(if way.parts == 1 { k } else { next });
+                next += u8::from(way.parts > 1);
+                let value = values[values.len() - 1];
+                let there = graph.renamed(|v| if v == k { value } else { part * k + 1 + v });
+                all.iter_mut().for_each(|clause| clause.members.push(there.clone()));
+            }
+            if way.parts == 0 {
+                all.iter_mut().for_each(|clause| clause.linear.push(Form::variable(k).is(Sign::Zero)));
+            }
+            let mut sum = values.first().copied().unwrap_or(k);
+            for (n, value) in values.iter().enumerate().skip(1) {
+                let result = if n + 1 == values.len() { k } else { next };
+                next += u8::from(n + 1 < values.len());
+                let member = formula::nim_sum(sum, *value, result);
+                all.iter_mut().for_each(|clause| clause.members.push(member.clone()));
+                sum = result;
+            }
+            (next <= 16).then_some(all)
+        })
+    }
+
+    /// A position is in the set exactly if no way leads into it, in misère play and some
+    /// way is possible, and it is in none of the smaller sets.
+    fn equation(
+        &self,
+        set: &Automaton,
+        into: &[Automaton],
+        can: &[Automaton],
+        normal: bool,
+        smaller: &[Automaton],
+    ) -> Result<(), End> {
+        let all: Vec<&Automaton> = std::iter::once(set).chain(into).chain(can).chain(smaller).collect();
+        let heaps: BTreeSet<Variable> = (0..self.heaps).collect();
+        let word = search(
+            self.system,
+            &heaps,
+            vec![Some(0); all.len()],
+            |states, letter| Ok(all.iter().zip(states).map(|(one, state)| one.step(*state, letter)).collect()),
+            |states| {
+                let accepts: Vec<bool> = all.iter().zip(states).map(|(one, state)| one.accepting(*state)).collect();
+                let (here, rest) = (accepts[0], &accepts[1..]);
+                let (into, rest) = rest.split_at(into.len());
+                let (can, smaller) = rest.split_at(can.len());
+                let right = !into.contains(&true) && (normal || can.contains(&true)) && !smaller.contains(&true);
+                here != right
+            },
+            self.go_on,
+        )?;
+        match word {
+            None => Ok(()),
+            Some(word) => self.refuse(say!("proof.refuse_equation", position = self.position(&word))),
+        }
+    }
+
+    /// (p, g) is in the graph exactly if no way reaches g and every h < g is reached.
+    fn least_missing(&self, graph: &Automaton, reached: &[Automaton]) -> Result<(), End> {
+        let (g, h) = (self.heaps, self.heaps + 1);
+        let both: BTreeSet<Variable> = (0..=g).collect();
+        // The (p, h) that no way reaches.
+        let missing = subsets::built(
+            self.system,
+            &both,
+            vec![Some(0); reached.len()],
+            |(), states: &Vec<Option<usize>>, letter| {
+                Ok(reached.iter().zip(states).map(|(one, state)| one.step(*state, letter)).collect())
+            },
+            |(), states| !reached.iter().zip(states).any(|(one, state)| one.accepting(*state)),
+            &mut (),
+            self.go_on,
+        )?;
+        let smaller = Form::variable(h).plus(-1, &Form::variable(g)).and_then(|form| form.plus(1, &Form::constant(1)));
+        let member = missing.renamed(|v| if v == g { h } else { v });
+        let below =
+            [Clause { linear: vec![smaller.ok_or(End::TooLarge)?.is(Sign::AtMostZero)], members: vec![member] }];
+        let some_below = Projection::new(self.system, both.clone(), &below).determined(self.go_on)?;
+        let all = [graph, &missing, &some_below];
+        let word = search(
+            self.system,
+            &both,
+            [Some(0); 3],
+            |states, letter| Ok(std::array::from_fn(|n| all[n].step(states[n], letter))),
+            |states| {
+                let [here, missing, below] = std::array::from_fn(|n| all[n].accepting(states[n]));
+                here != (missing && !below)
+            },
+            self.go_on,
+        )?;
+        match word {
+            None => Ok(()),
+            Some(word) => self.refuse(say!("proof.refuse_equation", position = self.position(&word))),
+        }
+    }
+
+    /// The formula says what the set says.
+    fn formula(&self, set: &Automaton) -> Result<(), End> {
+        let (text, values, subset) = match &self.certificate.statement {
+            Statement::PPositions { formula: None } | Statement::Level { formula: None, .. } => return Ok(()),
+            Statement::PPositions { formula: Some(text) } | Statement::Level { formula: Some(text), .. } => {
+                (text, false, false)
+            }
+            Statement::Values { formula } => (formula, true, false),
+            Statement::Subset { formula } => (formula, false, true),
+        };
+        let names = formula::names(&self.definition, &self.given, self.certificate.copies);
+        let Some(names) = names else { return self.refuse(say!("proof.refuse_game")) };
+        let said = match formula::read(text, &names, self.heaps, values, self.system, self.go_on) {
+            Ok(said) => said,
+            Err(formula::No::TooLarge) => return Err(End::TooLarge),
+            Err(formula::No::Unreadable) => return self.refuse(say!("proof.refuse_statement")),
+            Err(formula::No::Floors) => return self.refuse(say!("proof.refuse_floors")),
+        };
+        let word = search(
+            self.system,
+            &set.variables,
+            [Some(0); 2],
+            |states: &[Option<usize>; 2], letter| Ok([said.step(states[0], letter), set.step(states[1], letter)]),
+            |states| {
+                let (formula, set) = (said.accepting(states[0]), set.accepting(states[1]));
+                if subset { formula && !set } else { formula != set }
+            },
+            self.go_on,
+        )?;
+        match word {
+            None => Ok(()),
+            Some(word) if subset => self.refuse(say!("proof.refuse_subset", position = self.position(&word))),
+            Some(word) => self.refuse(say!("proof.refuse_formula", position = self.position(&word))),
+        }
+    }
+}
+
+/// `3`, `-2` or `{1,3,4}`.
+fn argument(text: &str) -> Option<Given> {
+    let number = |text: &str| text.trim().parse::<i64>().ok();
+    match text.trim().strip_prefix('{') {
+        None => number(text).map(Given::Number),
+        Some(rest) => {
+            let inside = rest.strip_suffix('}')?.trim();
+            if inside.is_empty() {
+                return Some(Given::Set(vec![]));
+            }
+            inside.split(',').map(number).collect::<Option<_>>().map(Given::Set)
+        }
+    }
+}

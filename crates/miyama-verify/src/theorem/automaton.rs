@@ -1,0 +1,189 @@
+//! Automata as certificates hold them, and plain operations on them. Nothing here is
+//! minimal or fast: states are found one after the other, and kept in ordered maps.
+
+use super::numerals::System;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// A variable; its digit in a letter has the weight 16^variable.
+pub(super) type Variable = u8;
+
+/// A letter: one digit per variable.
+pub(super) type Letter = u64;
+
+/// Whether each state accepts, and its row.
+pub type States = Vec<(bool, Vec<(u64, u32)>)>;
+
+/// More than this is not built.
+pub(super) const MOST: usize = 3_000_000;
+
+pub(super) fn digit(letter: Letter, variable: Variable) -> u8 {
+    u8::try_from(letter >> (4 * u32::from(variable)) & 15).unwrap_or(0)
+}
+
+pub(super) fn spelt(digits: &[(Variable, u8)]) -> Letter {
+    digits.iter().fold(0, |letter, (variable, digit)| letter | Letter::from(*digit) << (4 * u32::from(*variable)))
+}
+
+/// A deterministic automaton; a letter that is missing leads nowhere.
+#[derive(Clone, Debug)]
+pub(super) struct Automaton {
+    pub(super) system: System,
+    pub(super) variables: BTreeSet<Variable>,
+    pub(super) accepts: Vec<bool>,
+    pub(super) rows: Vec<BTreeMap<Letter, usize>>,
+}
+
+/// Why something could not be built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TooLarge;
+
+impl Automaton {
+    /// Reads an automaton on the variables 0..count; none if it is not one.
+    pub(super) fn read(system: System, count: Variable, states: &States) -> Option<Automaton> {
+        let variables: BTreeSet<Variable> = (0..count).collect();
+        let beyond = if count >= 16 { 0 } else { Letter::MAX << (4 * u32::from(count)) };
+        let mut rows = Vec::new();
+        for (_, row) in states {
+            let mut read = BTreeMap::new();
+            for (letter, target) in row {
+                let target = usize::try_from(*target).ok().filter(|target| *target < states.len())?;
+                let fits = variables.iter().all(|v| digit(*letter, *v) <= system.largest());
+                if letter & beyond != 0 || !fits || read.insert(*letter, target).is_some() {
+                    return None;
+                }
+            }
+            rows.push(read);
+        }
+        let accepts = states.iter().map(|(accepts, _)| *accepts).collect();
+        (!states.is_empty()).then_some(Automaton { system, variables, accepts, rows })
+    }
+
+    /// Whether the start loops on zeros, or nothing is read at all: then leading zeros
+    /// do not matter.
+    pub(super) fn ignores_leading_zeros(&self) -> bool {
+        match self.rows[0].get(&0) {
+            Some(target) => *target == 0,
+            None => !self.accepts[0] && self.rows[0].is_empty(),
+        }
+    }
+
+    /// Whether every state is reached, and every letter of it may follow whatever leads
+    /// there: no word but the digits of numbers is accepted.
+    pub(super) fn is_tidy(&self) -> bool {
+        let mut met = BTreeSet::from([(0, 0)]);
+        let mut open = vec![(0, 0)];
+        while let Some((state, before)) = open.pop() {
+            for (letter, target) in &self.rows[state] {
+                let follows = |v: &Variable| self.system.may_follow(digit(before, *v), digit(*letter, *v));
+                if !self.variables.iter().all(follows) {
+                    return false;
+                }
+                let next = (*target, trace(self.system, *letter, &self.variables));
+                if met.insert(next) {
+                    open.push(next);
+                }
+            }
+        }
+        let reached: BTreeSet<usize> = met.iter().map(|(state, _)| *state).collect();
+        reached.len() == self.rows.len()
+    }
+
+    pub(super) fn step(&self, state: Option<usize>, letter: Letter) -> Option<usize> {
+        state.and_then(|state| self.rows[state].get(&(letter & self.mask())).copied())
+    }
+
+    pub(super) fn accepting(&self, state: Option<usize>) -> bool {
+        state.is_some_and(|state| self.accepts[state])
+    }
+
+    fn mask(&self) -> Letter {
+        self.variables.iter().fold(0, |mask, v| mask | 15 << (4 * u32::from(*v)))
+    }
+
+    /// The same set with other names of its variables.
+    pub(super) fn renamed(&self, name: impl Fn(Variable) -> Variable) -> Automaton {
+        let rename =
+            |letter: &Letter| spelt(&self.variables.iter().map(|v| (name(*v), digit(*letter, *v))).collect::<Vec<_>>());
+        let rows = self.rows.iter().map(|row| row.iter().map(|(l, t)| (rename(l), *t)).collect()).collect();
+        let variables = self.variables.iter().map(|v| name(*v)).collect();
+        Automaton { system: self.system, variables, accepts: self.accepts.clone(), rows }
+    }
+}
+
+/// All letters on some variables that may follow a letter.
+pub(super) fn letters(system: System, variables: &BTreeSet<Variable>, before: Letter) -> Vec<Letter> {
+    let mut all = vec![0];
+    for variable in variables {
+        let last = digit(before, *variable);
+        let digits: Vec<u8> = (0..=system.largest()).filter(|d| system.may_follow(last, *d)).collect();
+        all = all.iter().flat_map(|letter| digits.iter().map(move |d| letter | spelt(&[(*variable, *d)]))).collect();
+    }
+    all
+}
+
+/// What remains of a letter that decides which letters may follow: nothing in a base.
+pub(super) fn trace(system: System, letter: Letter, variables: &BTreeSet<Variable>) -> Letter {
+    match system {
+        System::Base(_) => 0,
+        System::Metallic(s) => {
+            spelt(&variables.iter().map(|v| (*v, if digit(letter, *v) == s { s } else { 0 })).collect::<Vec<_>>())
+        }
+    }
+}
+
+/// Walks through all words, letter by letter, with a state for each: the first word
+/// at whose end `wrong` says so. `step` gives the state behind a letter.
+pub(super) fn search<S: Clone + Ord>(
+    system: System,
+    variables: &BTreeSet<Variable>,
+    start: S,
+    mut step: impl FnMut(&S, Letter) -> Result<S, TooLarge>,
+    mut wrong: impl FnMut(&S) -> bool,
+    go_on: &dyn Fn() -> bool,
+) -> Result<Option<Vec<Letter>>, TooLarge> {
+    let mut known: BTreeMap<(S, Letter), usize> = BTreeMap::new();
+    let mut came: Vec<Option<(usize, Letter)>> = vec![None];
+    let first = (start, 0);
+    known.insert(first.clone(), 0);
+    let mut open = VecDeque::from([(first, 0usize)]);
+    while let Some(((state, before), number)) = open.pop_front() {
+        if wrong(&state) {
+            let (mut word, mut at) = (Vec::new(), number);
+            while let Some((from, letter)) = came[at] {
+                word.push(letter);
+                at = from;
+            }
+            word.reverse();
+            return Ok(Some(word));
+        }
+        if came.len() > MOST || !go_on() {
+            return Err(TooLarge);
+        }
+        for letter in letters(system, variables, before) {
+            let next = (step(&state, letter)?, trace(system, letter, variables));
+            if !known.contains_key(&next) {
+                known.insert(next.clone(), came.len());
+                open.push_back((next, came.len()));
+                came.push(Some((number, letter)));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// The numbers that a word spells, by variable.
+pub(super) fn numbers(system: System, variables: &BTreeSet<Variable>, word: &[Letter]) -> Vec<String> {
+    variables
+        .iter()
+        .map(|variable| {
+            let mut pair = (0i64, 0i64);
+            for letter in word {
+                match system.with_digit(pair, i64::from(digit(*letter, *variable))) {
+                    Some(next) => pair = next,
+                    None => return "…".to_owned(),
+                }
+            }
+            pair.0.to_string()
+        })
+        .collect()
+}

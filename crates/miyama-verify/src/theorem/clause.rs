@@ -1,0 +1,178 @@
+//! Conjunctions of linear conditions and memberships, read digit by digit.
+//!
+//! **Linear conditions.** For Σ aᵢ·xᵢ + Σ gᵢ·sh(xᵢ) + c, let L and L′ be Σ aᵢ·nᵢ + Σ gᵢ·sh(nᵢ)
+//! and the same with everything shifted once more, where nᵢ is what has been read of
+//! xᵢ. Both are linear in the pairs (nᵢ, sh(nᵢ)), so a letter changes them by itself:
+//! the pair of the sum behaves like the pair of a number with the digit Σ aᵢ·dᵢ, and
+//! for the shifted variables like that of a number one place further up.
+//!
+//! **When nothing can change any more.** With m digits to come the sum becomes
+//! W_m + f, where W₀ = L, W₁ = L′, W obeys the recurrence of the weights, and f is what the
+//! digits to come add: at least −Neg·(U_m − 1), where Neg = Σ |negative aᵢ| +
+//! Σ (s+1+…)… is bounded below by `falls`, see [`Linear::falls`]. Let Z_m = W_m − Neg·U_m. It
+//! obeys the same recurrence, whose coefficients are natural, so if Z₀ ≥ 0 and
+//! Z₁ ≥ 0 it is at least min(Z₀, Z₁) for every m (for base b, Z_m = bᵐ·Z₀). The sum with the
+//! constant is at least Z_m + Neg + c, so it stays positive if min(Z₀, Z₁) + Neg + c > 0. The
+//! negative side is the same for the negated condition.
+
+use super::automaton::{Automaton, Letter, TooLarge, Variable, digit};
+use super::numerals::System;
+use std::collections::BTreeSet;
+
+/// How a sum relates to 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sign {
+    Zero,
+    AtMostZero,
+}
+
+/// Σ aᵢ·xᵢ + Σ gᵢ·sh(xᵢ) + c {=, ≤} 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Linear {
+    pub(super) terms: Vec<(Variable, i64)>,
+    pub(super) shifted: Vec<(Variable, i64)>,
+    pub(super) constant: i64,
+    pub(super) sign: Sign,
+}
+
+/// A conjunction.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Clause {
+    pub(super) linear: Vec<Linear>,
+    pub(super) members: Vec<Automaton>,
+}
+
+/// What a clause knows: for each linear condition its pair of sums, or none once it
+/// holds whatever follows; the state of each member; and the last letter's trace.
+pub(super) type Reached = (Vec<Option<(i64, i64)>>, Vec<usize>);
+
+impl Linear {
+    /// Bounds of what the digits to come can take away: with m of them, at most
+    /// falls·(U_m − 1) + once·(U_m − 1)′, where x < U_m and sh(x) < U_{m+1}.
+    fn sides(&self) -> Option<[(i64, i64); 2]> {
+        let mut sides = [(0i64, 0i64); 2];
+        for (_, a) in &self.terms {
+            let side = &mut sides[usize::from(*a > 0)];
+            side.0 = side.0.checked_add(a.checked_abs()?)?;
+        }
+        for (_, g) in &self.shifted {
+            let side = &mut sides[usize::from(*g > 0)];
+            side.1 = side.1.checked_add(g.checked_abs()?)?;
+        }
+        Some(sides)
+    }
+
+    /// Whether a sum with the pair (l, shifted) stays positive with the constant c,
+    /// where the digits to come take away at most a·(U_m − 1) + g·(U_{m+1} − 1).
+    fn stays_positive(system: System, pair: (i64, i64), (a, g): (i64, i64), c: i64) -> Option<bool> {
+        // U₀, U₁, U₂
+        let (first, second) = match system {
+            System::Base(b) => (i64::from(b), i64::from(b) * i64::from(b)),
+            System::Metallic(s) => (i64::from(s) + 1, i64::from(s) * (i64::from(s) + 1) + 1),
+        };
+        let z = pair.0.checked_sub(a)?.checked_sub(g.checked_mul(first)?)?;
+        let next = pair.1.checked_sub(a.checked_mul(first)?)?.checked_sub(g.checked_mul(second)?)?;
+        let least = z.min(next);
+        Some(least >= 0 && least.checked_add(a)?.checked_add(g)?.checked_add(c)? > 0)
+    }
+
+    /// The pair behind a letter.
+    fn step(&self, system: System, pair: (i64, i64), letter: Letter) -> Option<(i64, i64)> {
+        let sum = |terms: &[(Variable, i64)]| {
+            terms.iter().try_fold(0i64, |all, (v, a)| all.checked_add(a.checked_mul(i64::from(digit(letter, *v)))?))
+        };
+        let (d, g) = (sum(&self.terms)?, sum(&self.shifted)?);
+        let (plain, more) = system.with_digit(pair, d)?;
+        // A digit of a shifted variable counts sh(1) = U₁ now and sh(sh(1)) = U₂ in the shift.
+        let (first, second) = match system {
+            System::Base(b) => (i64::from(b), i64::from(b) * i64::from(b)),
+            System::Metallic(s) => (i64::from(s) + 1, i64::from(s) * (i64::from(s) + 1) + 1),
+        };
+        Some((plain.checked_add(g.checked_mul(first)?)?, more.checked_add(g.checked_mul(second)?)?))
+    }
+
+    /// The pair, or none if the condition holds whatever follows; an error of its own if
+    /// it fails whatever follows.
+    fn judged(&self, system: System, pair: (i64, i64)) -> Result<Judged, TooLarge> {
+        let [takes, gives] = self.sides().ok_or(TooLarge)?;
+        if Self::stays_positive(system, pair, takes, self.constant).ok_or(TooLarge)? {
+            return Ok(Judged::Fails);
+        }
+        let negated = (-pair.0, -pair.1);
+        let c = self.constant.checked_neg().ok_or(TooLarge)?;
+        if Self::stays_positive(system, negated, gives, c).ok_or(TooLarge)? {
+            return Ok(match self.sign {
+                Sign::Zero => Judged::Fails,
+                Sign::AtMostZero => Judged::Holds,
+            });
+        }
+        Ok(Judged::Open(pair))
+    }
+
+    fn accepts(&self, pair: (i64, i64)) -> bool {
+        let sum = i128::from(pair.0) + i128::from(self.constant);
+        match self.sign {
+            Sign::Zero => sum == 0,
+            Sign::AtMostZero => sum <= 0,
+        }
+    }
+
+    fn variables(&self) -> impl Iterator<Item = Variable> + '_ {
+        self.terms.iter().chain(&self.shifted).map(|(v, _)| *v)
+    }
+}
+
+enum Judged {
+    Fails,
+    Holds,
+    Open((i64, i64)),
+}
+
+impl Clause {
+    pub(super) fn variables(&self) -> BTreeSet<Variable> {
+        let linear = self.linear.iter().flat_map(Linear::variables);
+        linear.chain(self.members.iter().flat_map(|member| member.variables.iter().copied())).collect()
+    }
+
+    /// Before the first letter; none if nothing satisfies it.
+    pub(super) fn start(&self, system: System) -> Result<Option<Reached>, TooLarge> {
+        let mut sums = Vec::new();
+        for linear in &self.linear {
+            match linear.judged(system, (0, 0))? {
+                Judged::Fails => return Ok(None),
+                Judged::Holds => sums.push(None),
+                Judged::Open(pair) => sums.push(Some(pair)),
+            }
+        }
+        Ok(Some((sums, vec![0; self.members.len()])))
+    }
+
+    /// Behind a letter; none if nothing satisfies it any more.
+    pub(super) fn step(&self, system: System, at: &Reached, letter: Letter) -> Result<Option<Reached>, TooLarge> {
+        let mut members = Vec::with_capacity(self.members.len());
+        for (member, state) in self.members.iter().zip(&at.1) {
+            match member.step(Some(*state), letter) {
+                Some(next) => members.push(next),
+                None => return Ok(None),
+            }
+        }
+        let mut sums = Vec::with_capacity(self.linear.len());
+        for (linear, pair) in self.linear.iter().zip(&at.0) {
+            let Some(pair) = pair else {
+                sums.push(None);
+                continue;
+            };
+            match linear.judged(system, linear.step(system, *pair, letter).ok_or(TooLarge)?)? {
+                Judged::Fails => return Ok(None),
+                Judged::Holds => sums.push(None),
+                Judged::Open(pair) => sums.push(Some(pair)),
+            }
+        }
+        Ok(Some((sums, members)))
+    }
+
+    pub(super) fn accepts(&self, at: &Reached) -> bool {
+        let sums = self.linear.iter().zip(&at.0).all(|(linear, pair)| pair.is_none_or(|pair| linear.accepts(pair)));
+        sums && self.members.iter().zip(&at.1).all(|(member, state)| member.accepts[*state])
+    }
+}

@@ -1,0 +1,495 @@
+//! What a formula says, as an automaton: read from its syntax tree, comparison by
+//! comparison, each by the explicit subset construction.
+
+mod number;
+
+use super::automaton::{Automaton, Letter, TooLarge, Variable, spelt};
+use super::clause::{Clause, Sign};
+use super::game::Form;
+use super::numerals::System;
+use super::subsets::{Projection, built};
+use miyama::heap::formula::syntax::{Exists, Kind, Number, Operation, Truth};
+use miyama::heap::formula::{Formula, Names};
+use miyama::heap::notation::{Definition, Relation};
+use miyama::heap::ruleset::{Argument, Ruleset};
+use number::{Case, Real};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The names of the heaps, in the order of their places.
+pub(super) fn names(definition: &Definition, given: &[super::game::Given], copies: usize) -> Option<Names> {
+    let arguments: Vec<Argument> = given
+        .iter()
+        .map(|given| match given {
+            super::game::Given::Number(number) => Argument::Number(*number),
+            super::game::Given::Set(members) => Argument::Set(members.clone()),
+        })
+        .collect();
+    let ruleset = Ruleset::new(definition, &arguments).ok()?;
+    Some(if copies == 1 { Names::of(&ruleset) } else { Names::side_by_side(&ruleset, copies) })
+}
+
+/// Why there is no automaton.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum No {
+    /// The formula is not of the kind that is read here.
+    Unreadable,
+    /// The facts about floors do not hold.
+    Floors,
+    TooLarge,
+}
+
+impl From<TooLarge> for No {
+    fn from(TooLarge: TooLarge) -> No {
+        No::TooLarge
+    }
+}
+
+type Read<T> = Result<T, No>;
+
+/// The set of the positions where a formula holds; for values, of the pairs of a
+/// position and its value.
+pub(super) fn read(
+    text: &str,
+    names: &Names,
+    heaps: u8,
+    values: bool,
+    system: System,
+    go_on: &dyn Fn() -> bool,
+) -> Read<Automaton> {
+    let formula = if values { Formula::value(text, names) } else { Formula::set(text, names) };
+    let formula = formula.map_err(|_| No::Unreadable)?;
+    if formula.heaps() != usize::from(heaps) {
+        return Err(No::Unreadable);
+    }
+    let symbols = (0..heaps).map(|heap| Symbol::Form(Form::variable(heap))).collect();
+    let next = heaps + u8::from(values);
+    let mut reader = Reader { system, symbols, next, go_on, floors_hold: false };
+    let said = match (formula.condition(), formula.number()) {
+        (Some(truth), _) => reader.truth(truth)?,
+        (_, Some(number)) => {
+            let g = Case::plain(Real::form(Form::variable(heaps)));
+            let cases = reader.number(number)?;
+            let negative = reader.compare(&cases, Relation::Less, &[Case::plain(Real::constant(0))])?;
+            if !reader.is_empty(&negative)? {
+                return Err(No::Unreadable);
+            }
+            reader.compare(&cases, Relation::Equal, &[g])?
+        }
+        (None, None) => return Err(No::Unreadable),
+    };
+    // On all variables, also those that do not occur.
+    let all: BTreeSet<Variable> = (0..next).collect();
+    reader.joined(&[&said], &all, |accepts| accepts[0])
+}
+
+/// x ⊕ y = z in base 2.
+pub(super) fn nim_sum(x: Variable, y: Variable, z: Variable) -> Automaton {
+    let pairs = [(0, 0), (0, 1), (1, 0), (1, 1)];
+    let row = pairs.iter().map(|(a, b)| (spelt(&[(x, *a), (y, *b), (z, a ^ b)]), 0)).collect();
+    Automaton { system: System::Base(2), variables: [x, y, z].into(), accepts: vec![true], rows: vec![row] }
+}
+
+#[derive(Clone, Debug)]
+enum Symbol {
+    Form(Form),
+    /// base^(factor·k + shift) is the variable.
+    Power {
+        base: i64,
+        factor: i64,
+        shift: i64,
+        variable: Variable,
+    },
+}
+
+struct Reader<'a> {
+    system: System,
+    symbols: Vec<Symbol>,
+    next: Variable,
+    go_on: &'a dyn Fn() -> bool,
+    floors_hold: bool,
+}
+
+impl Reader<'_> {
+    fn fresh(&mut self) -> Read<Variable> {
+        if self.next >= 16 {
+            return Err(No::TooLarge);
+        }
+        self.next += 1;
+        Ok(self.next - 1)
+    }
+
+    /// What some automata say together, on these variables.
+    fn joined(
+        &self,
+        parts: &[&Automaton],
+        variables: &BTreeSet<Variable>,
+        accepts: impl Fn(&[bool]) -> bool,
+    ) -> Read<Automaton> {
+        Ok(built(
+            self.system,
+            variables,
+            vec![Some(0); parts.len()],
+            |(), states: &Vec<Option<usize>>, letter| {
+                Ok(parts.iter().zip(states).map(|(part, state)| part.step(*state, letter)).collect())
+            },
+            |(), states| {
+                let each: Vec<bool> = parts.iter().zip(states).map(|(part, state)| part.accepting(*state)).collect();
+                accepts(&each)
+            },
+            &mut (),
+            self.go_on,
+        )?)
+    }
+
+    fn all(&self, parts: &[Automaton]) -> Read<Automaton> {
+        self.folded(parts, true)
+    }
+
+    fn any(&self, parts: &[Automaton]) -> Read<Automaton> {
+        self.folded(parts, false)
+    }
+
+    /// All of them, or some of them; one after the other, so that they stay small.
+    fn folded(&self, parts: &[Automaton], all: bool) -> Read<Automaton> {
+        let mut whole = self.joined(&[], &BTreeSet::new(), |_| all)?;
+        for part in parts {
+            let variables = whole.variables.union(&part.variables).copied().collect();
+            whole =
+                self.joined(
+                    &[&whole, part],
+                    &variables,
+                    |both| if all { both[0] && both[1] } else { both[0] || both[1] },
+                )?;
+        }
+        Ok(whole)
+    }
+
+    fn not(&self, part: &Automaton) -> Read<Automaton> {
+        self.joined(&[part], &part.variables, |each| !each[0])
+    }
+
+    /// The tuples of the clauses' variables below `self.next` at the time of `mark`: all
+    /// later ones are helpers.
+    fn projected(&self, clauses: &[Clause], mark: Variable) -> Read<Automaton> {
+        let all = clauses.iter().flat_map(Clause::variables);
+        let kept: BTreeSet<Variable> = all.filter(|variable| *variable < mark).collect();
+        Ok(Projection::new(self.system, kept, clauses).determined(self.go_on)?)
+    }
+
+    fn is_empty(&self, set: &Automaton) -> Read<bool> {
+        let clause = [Clause { linear: vec![], members: vec![set.clone()] }];
+        Ok(Projection::new(self.system, BTreeSet::new(), &clause).is_empty(self.go_on)?)
+    }
+
+    fn truth(&mut self, truth: &Truth) -> Read<Automaton> {
+        match truth {
+            Truth::Chain(first, rest) => {
+                let mut links = Vec::new();
+                let mut left = first;
+                for (relation, right) in rest {
+                    links.push(self.comparison(left, *relation, right)?);
+                    left = right;
+                }
+                self.all(&links)
+            }
+            Truth::Among(number, members) => {
+                let each: Vec<Automaton> = members
+                    .iter()
+                    .map(|member| self.comparison(number, Relation::Equal, member))
+                    .collect::<Read<_>>()?;
+                self.any(&each)
+            }
+            Truth::Tuple(tuple, members) => {
+                let each: Vec<Automaton> =
+                    members.iter().map(|member| self.equal(tuple, member)).collect::<Read<_>>()?;
+                self.any(&each)
+            }
+            Truth::Unordered(a, b) => {
+                let places = (0..u8::try_from(b.len()).map_err(|_| No::TooLarge)?).collect();
+                let each: Vec<Automaton> = super::game::permutations(places)
+                    .iter()
+                    .map(|order| {
+                        let b: Vec<Number> = order.iter().map(|n| b[usize::from(*n)].clone()).collect();
+                        self.equal(a, &b)
+                    })
+                    .collect::<Read<_>>()?;
+                self.any(&each)
+            }
+            Truth::And(parts) => {
+                let each: Vec<Automaton> = parts.iter().map(|part| self.truth(part)).collect::<Read<_>>()?;
+                self.all(&each)
+            }
+            Truth::Or(parts) => {
+                let each: Vec<Automaton> = parts.iter().map(|part| self.truth(part)).collect::<Read<_>>()?;
+                self.any(&each)
+            }
+            Truth::Not(inner) => {
+                let inner = self.truth(inner)?;
+                self.not(&inner)
+            }
+            Truth::Exists(exists) => self.exists(exists),
+        }
+    }
+
+    fn equal(&mut self, a: &[Number], b: &[Number]) -> Read<Automaton> {
+        let each: Vec<Automaton> =
+            a.iter().zip(b).map(|(a, b)| self.comparison(a, Relation::Equal, b)).collect::<Read<_>>()?;
+        self.all(&each)
+    }
+
+    fn comparison(&mut self, left: &Number, relation: Relation, right: &Number) -> Read<Automaton> {
+        let mark = self.next;
+        let (left, right) = (self.number(left)?, self.number(right)?);
+        let found = self.compare_from(&left, relation, &right, mark);
+        self.next = mark;
+        found
+    }
+
+    fn compare(&mut self, left: &[Case], relation: Relation, right: &[Case]) -> Read<Automaton> {
+        let mark = self.next;
+        // Helpers of the cases are those above the symbols in use.
+        let least = left.iter().chain(right).flat_map(|case| case.helpers.iter().copied()).min().unwrap_or(mark);
+        let found = self.compare_from(left, relation, right, mark.min(least));
+        self.next = mark;
+        found
+    }
+
+    fn compare_from(&mut self, left: &[Case], relation: Relation, right: &[Case], mark: Variable) -> Read<Automaton> {
+        let mut clauses = Vec::new();
+        for left in left {
+            for right in right {
+                let difference = left.real.plus(-1, &right.real).ok_or(No::Unreadable)?;
+                clauses.extend(self.relates(&left.with(right, difference), relation)?);
+            }
+        }
+        self.projected(&clauses, mark)
+    }
+
+    /// The clauses of which one holds exactly if the number of the case relates so to 0.
+    fn relates(&mut self, case: &Case, relation: Relation) -> Read<Vec<Clause>> {
+        let negative = || case.real.plus(-2, &case.real).ok_or(No::Unreadable);
+        Ok(match relation {
+            Relation::Equal => {
+                vec![case.given(vec![case.real.a.clone().is(Sign::Zero), case.real.b.clone().is(Sign::Zero)])]
+            }
+            Relation::Unequal => {
+                let mut all = self.relates(case, Relation::Less)?;
+                all.extend(self.relates(case, Relation::Greater)?);
+                all
+            }
+            Relation::Less => self.floored(case, |floor| floor.plus(1, &Form::constant(1)))?,
+            Relation::AtLeast => self.floored(case, |floor| Form::default().plus(-1, floor))?,
+            Relation::Greater => self.relates(&Case { real: negative()?, ..case.clone() }, Relation::Less)?,
+            Relation::AtMost => self.relates(&Case { real: negative()?, ..case.clone() }, Relation::AtLeast)?,
+        })
+    }
+
+    /// A condition form ≤ 0 on the floor of a number: it is negative exactly if its floor is.
+    fn floored(&mut self, case: &Case, form: impl Fn(&Form) -> Option<Form>) -> Read<Vec<Clause>> {
+        let plain = case.real.is_rational().then(|| Case { real: Real { q: 1, ..case.real.clone() }, ..case.clone() });
+        let cases = match plain {
+            // The sign of a fraction is that of its numerator.
+            Some(plain) => vec![plain],
+            None => self.floor(case)?,
+        };
+        cases
+            .iter()
+            .map(|case| Ok(case.given(vec![form(&case.real.a).ok_or(No::TooLarge)?.is(Sign::AtMostZero)])))
+            .collect()
+    }
+
+    fn exists(&mut self, exists: &Exists) -> Read<Automaton> {
+        let mark = self.next;
+        let found = match exponents(exists)? {
+            Some((base, factor, shift)) => self.exists_power(exists, base, factor, shift)?,
+            None => {
+                let variable = self.fresh()?;
+                let natural = Form::variable(variable);
+                let mut branches = vec![self.body(exists, natural.clone())?];
+                if !matches!(exists.low.kind, Kind::Constant(low) if low >= 0) {
+                    let negative = Form::default().plus(-1, &natural).ok_or(No::TooLarge)?;
+                    let below = Form::constant(1).plus(-1, &natural).ok_or(No::TooLarge)?.is(Sign::AtMostZero);
+                    let below = self.projected(&[Clause { linear: vec![below], members: vec![] }], self.next)?;
+                    let body = self.body(exists, negative)?;
+                    branches.push(self.all(&[below, body])?);
+                }
+                let any = self.any(&branches)?;
+                self.without(&any, variable)?
+            }
+        };
+        self.next = mark;
+        Ok(found)
+    }
+
+    /// The set with one variable completed by some number.
+    fn without(&self, set: &Automaton, variable: Variable) -> Read<Automaton> {
+        let kept = set.variables.iter().copied().filter(|v| *v != variable).collect();
+        let clause = [Clause { linear: vec![], members: vec![set.clone()] }];
+        Ok(Projection::new(self.system, kept, &clause).determined(self.go_on)?)
+    }
+
+    /// The body of an `exists` with its bounds, where k is this form.
+    fn body(&mut self, exists: &Exists, form: Form) -> Read<Automaton> {
+        let mark = self.next;
+        let k = [Case::plain(Real::form(form.clone()))];
+        let low = self.number(&exists.low)?;
+        let from = self.compare_from(&low, Relation::AtMost, &k, mark)?;
+        self.next = mark;
+        let high = self.number(&exists.high)?;
+        let to = self.compare_from(&k, Relation::AtMost, &high, mark)?;
+        self.next = mark;
+        self.symbols.truncate(exists.symbol);
+        self.symbols.push(Symbol::Form(form));
+        let body = self.truth(&exists.body)?;
+        self.all(&[from, to, body])
+    }
+
+    /// The same where k occurs in exponents only: the power itself is the unknown.
+    fn exists_power(&mut self, exists: &Exists, base: i64, factor: i64, shift: i64) -> Read<Automaton> {
+        let (System::Base(b), Kind::Constant(low)) = (self.system, &exists.low.kind) else {
+            return Err(No::Unreadable);
+        };
+        let exponent =
+            |k: i64| factor.checked_mul(k).and_then(|e| e.checked_add(shift)).and_then(|e| u32::try_from(e).ok());
+        let first = exponent(*low).and_then(|e| base.checked_pow(e)).ok_or(No::Unreadable)?;
+        let step = u32::try_from(factor).ok().and_then(|f| base.checked_pow(f)).ok_or(No::Unreadable)?;
+        let in_base = |number: i64| (0..63).find(|e| i64::from(b).checked_pow(*e) == Some(number));
+        let (first, step) = (in_base(first).ok_or(No::Unreadable)?, in_base(step).ok_or(No::Unreadable)?);
+        let variable = self.fresh()?;
+        let powers = powers(b, first, step, variable);
+        self.symbols.truncate(exists.symbol);
+        self.symbols.push(Symbol::Power { base, factor, shift, variable });
+        let body = self.truth(&exists.body)?;
+        let both = self.all(&[powers, body])?;
+        let mark = self.next;
+        if let Kind::Constant(high) = exists.high.kind {
+            let bound = match exponent(high) {
+                None => self.joined(&[], &BTreeSet::new(), |_| false)?,
+                Some(e) => {
+                    let most = base.checked_pow(e).ok_or(No::TooLarge)?;
+                    let form = Form::variable(variable).plus(-1, &Form::constant(most)).ok_or(No::TooLarge)?;
+                    self.projected(&[Clause { linear: vec![form.is(Sign::AtMostZero)], members: vec![] }], mark)?
+                }
+            };
+            let bounded = self.all(&[both, bound])?;
+            return self.without(&bounded, variable);
+        }
+        // p ≥ factor·k + shift + 1 ≥ k + shift + 1: k > high means p ≥ high + shift + 2. The
+        // bound has no effect if the body never holds there.
+        let high = self.number(&exists.high)?;
+        let beyond = Form::variable(variable).plus(-1, &Form::constant(shift + 2)).ok_or(No::TooLarge)?;
+        let beyond = self.compare_from(&high, Relation::AtMost, &[Case::plain(Real::form(beyond))], mark)?;
+        self.next = mark;
+        if !self.is_empty(&self.all(&[both.clone(), beyond])?)? {
+            return Err(No::Unreadable);
+        }
+        self.without(&both, variable)
+    }
+}
+
+/// The numbers bⁿ with n ≥ first and n ≡ first mod step.
+fn powers(b: u8, first: u32, step: u32, variable: Variable) -> Automaton {
+    let (one, count) = (spelt(&[(variable, 1)]), first + step);
+    let mut rows: Vec<BTreeMap<Letter, usize>> = vec![BTreeMap::from([(0, 0), (one, 1)])];
+    let mut accepts = vec![false];
+    for zeros in 0..count {
+        let next = if zeros + 1 == count { first } else { zeros + 1 };
+        rows.push(BTreeMap::from([(0, 1 + next as usize)]));
+        accepts.push(zeros == first);
+    }
+    Automaton { system: System::Base(b), variables: [variable].into(), accepts, rows }
+}
+
+/// base, factor and least shift of the powers whose exponents are factor·k + c; none if
+/// the integer occurs in no exponent.
+fn exponents(exists: &Exists) -> Read<Option<(i64, i64, i64)>> {
+    let mut found: Option<(i64, i64, i64)> = None;
+    let (mut all, mut inside, mut wrong) = (0usize, 0usize, false);
+    exists.body.symbols(&mut |symbol| all += usize::from(symbol == exists.symbol));
+    each_number(&exists.body, &mut |number| {
+        let Kind::Binary(Operation::Power, base, exponent) = &number.kind else { return };
+        let mut here = 0usize;
+        exponent.symbols(&mut |symbol| here += usize::from(symbol == exists.symbol));
+        if here == 0 {
+            return;
+        }
+        inside += here;
+        match (&base.kind, linear_in(exponent, exists.symbol)) {
+            (Kind::Constant(base), Some((factor, c))) if *base >= 2 && factor >= 1 => match &mut found {
+                None => found = Some((*base, factor, c.min(0))),
+                Some((b, f, shift)) if (*b, *f) == (*base, factor) => *shift = c.min(*shift),
+                Some(_) => wrong = true,
+            },
+            _ => wrong = true,
+        }
+    });
+    if wrong || (found.is_some() && inside != all) { Err(No::Unreadable) } else { Ok(found) }
+}
+
+/// factor·k + c.
+fn linear_in(number: &Number, symbol: usize) -> Option<(i64, i64)> {
+    match &number.kind {
+        Kind::Constant(c) => Some((0, *c)),
+        Kind::Symbol(s) if *s == symbol => Some((1, 0)),
+        Kind::Binary(Operation::Sum, a, b) => {
+            let (a, b) = (linear_in(a, symbol)?, linear_in(b, symbol)?);
+            Some((a.0.checked_add(b.0)?, a.1.checked_add(b.1)?))
+        }
+        Kind::Binary(Operation::Difference, a, b) => {
+            let (a, b) = (linear_in(a, symbol)?, linear_in(b, symbol)?);
+            Some((a.0.checked_sub(b.0)?, a.1.checked_sub(b.1)?))
+        }
+        Kind::Binary(Operation::Product, a, b) => {
+            let (a, b) = (linear_in(a, symbol)?, linear_in(b, symbol)?);
+            let (constant, other) = if a.0 == 0 {
+                (a.1, b)
+            } else if b.0 == 0 {
+                (b.1, a)
+            } else {
+                return None;
+            };
+            Some((constant.checked_mul(other.0)?, constant.checked_mul(other.1)?))
+        }
+        _ => None,
+    }
+}
+
+fn each_number<'a>(truth: &'a Truth, visit: &mut dyn FnMut(&'a Number)) {
+    match truth {
+        Truth::Chain(first, rest) => {
+            within(first, visit);
+            rest.iter().for_each(|(_, number)| within(number, visit));
+        }
+        Truth::Among(number, members) => {
+            within(number, visit);
+            members.iter().for_each(|member| within(member, visit));
+        }
+        Truth::Tuple(tuple, members) => tuple.iter().chain(members.iter().flatten()).for_each(|n| within(n, visit)),
+        Truth::Unordered(a, b) => a.iter().chain(b).for_each(|number| within(number, visit)),
+        Truth::And(parts) | Truth::Or(parts) => parts.iter().for_each(|part| each_number(part, visit)),
+        Truth::Not(inner) => each_number(inner, visit),
+        Truth::Exists(exists) => {
+            within(&exists.low, visit);
+            within(&exists.high, visit);
+            each_number(&exists.body, visit);
+        }
+    }
+}
+
+fn within<'a>(number: &'a Number, visit: &mut dyn FnMut(&'a Number)) {
+    visit(number);
+    match &number.kind {
+        Kind::Constant(_) | Kind::Symbol(_) | Kind::Phi => {}
+        Kind::Negative(a) | Kind::Absolute(a) | Kind::Floor(a) | Kind::Ceiling(a) | Kind::Root(a) => within(a, visit),
+        Kind::Binary(_, a, b) => {
+            within(a, visit);
+            within(b, visit);
+        }
+        Kind::Least(parts) | Kind::Greatest(parts) => parts.iter().for_each(|part| within(part, visit)),
+        Kind::If(condition, a, b) => {
+            each_number(condition, visit);
+            within(a, visit);
+            within(b, visit);
+        }
+    }
+}
