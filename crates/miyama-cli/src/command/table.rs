@@ -2,6 +2,7 @@
 
 mod board;
 mod growing;
+mod npy;
 mod write;
 
 use crate::answer::{self, Format};
@@ -65,6 +66,9 @@ pub(crate) struct Question {
     #[arg(long, value_name = "FILE")]
     #[serde(skip)]
     binary: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    npy: Option<PathBuf>,
     #[command(flatten)]
     #[serde(skip)]
     pictures: Pictures,
@@ -74,7 +78,8 @@ impl Question {
     /// The pictures and other files to write.
     pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
         let binary = self.binary.iter().map(|path| (Format::Binary, path.as_path()));
-        self.pictures.files().chain(binary).collect()
+        let npy = self.npy.iter().map(|path| (Format::Npy, path.as_path()));
+        self.pictures.files().chain(binary).chain(npy).collect()
     }
 
     /// What is asked of a game on a board.
@@ -113,7 +118,7 @@ pub(crate) struct Answer {
     /// Only the positions with this number, if one is asked for.
     only: Option<u32>,
     cells: Cells,
-    /// The file that all numbers were written to as bytes.
+    /// The file that all numbers were written to, as bytes or as an array.
     written: Option<PathBuf>,
 }
 
@@ -188,7 +193,7 @@ fn heap_answer(question: &Question, game: &Played, budget: &Budget) -> Result<An
         outcomes,
         only,
         cells,
-        written: question.binary.clone(),
+        written: question.binary.clone().or_else(|| question.npy.clone()),
     })
 }
 
@@ -368,6 +373,7 @@ impl answer::Answer for Answer {
                 Cells::Code(values) if self.to.len() == 1 => nim_values::write(&values.values(), &[], out),
                 _ => self.write_binary(out),
             },
+            Format::Npy => self.write_npy(out),
             Format::Png | Format::Svg => {
                 if self.to.len() > 2 {
                     return Err(Failure::input(say!("table.picture_heaps", heaps = self.to.len())));
