@@ -18,7 +18,9 @@
 //! **No value is missed.** The set of the line through p must hold the values at
 //! p + b + kd, k ≥ 0, and does if p + kd is a position whenever p + b + kd is one: it
 //! was visited then, and looked there. If it is not one, then either a weighted sum
-//! is too large there; sums do not rise along d, so it would be too large at p. Or a
+//! is too large there; where sums do not rise along d it would be too large at p. (A
+//! guard may keep a sum from rising that d alone would raise: such rays are left to
+//! another engine.) Or a
 //! heap is negative, (p + kd)ⱼ < 0 ≤ (p + kd + b)ⱼ: then bⱼ > 0, and dⱼ < 0 as pⱼ ≥ 0.
 //! Rays with bⱼ > 0 > dⱼ for some heap j are left to another engine.
 
@@ -127,6 +129,9 @@ struct Moves {
     offsets: Vec<i64>,
     /// The number of the line, if it is a ray.
     line: Option<Number>,
+    /// A ray that begins at b = d: the value of p enters the set of its own line, as
+    /// the next position of the line is p − d. So nothing is looked up.
+    enters: bool,
     guard: Vec<Form>,
     /// By how much the number of the line grows along a run.
     growth: i64,
@@ -158,7 +163,7 @@ const LOOK: u64 = 1 << 16;
 
 impl<'a> Engine<'a> {
     fn new(rules: &Rules, region: &Region, budget: &'a Budget) -> Result<Engine<'a>, NoValues> {
-        if !rules.fit(region) || rules.lattices.iter().any(|lattice| !is_known(lattice, rules)) {
+        if !rules.fit(region) || rules.lattices.iter().any(|lattice| !is_known(lattice, rules, region)) {
             return Err(NoValues::Unfit);
         }
         let heaps = rules.heaps();
@@ -189,7 +194,8 @@ impl<'a> Engine<'a> {
             };
             let offsets = lattice.bases.iter().map(|b| dot(&number.strides, b)).collect();
             let guard = lattice.guard.clone();
-            moves.push(Moves { offsets, line, guard, growth: 0, at: 0, open: ALL, is_open: true });
+            let enters = lattice.bases == lattice.directions;
+            moves.push(Moves { offsets, line, enters, guard, growth: 0, at: 0, open: ALL, is_open: true });
         }
         let lines = usize::try_from(lines).map_err(|_| NoValues::Unfit)?;
         let mut engine = Engine {
@@ -294,55 +300,78 @@ impl<'a> Engine<'a> {
             for moves in &mut self.moves {
                 moves.is_open = moves.open.0 <= low && high <= moves.open.1;
             }
-            for t in low..=high {
-                self.decide(start + t * self.growth, t)?;
-            }
+            self.part(start, low, high)?;
         }
         Ok(())
     }
 
-    /// The value of the position with this cell, number t of the run.
-    #[inline]
-    fn decide(&mut self, cell: i64, t: i64) -> Result<(), NoValues> {
-        let width = self.width;
-        let mut marked = false;
-        for moves in &self.moves {
-            let line = ((moves.at + t * moves.growth) as usize) * width;
-            for offset in &moves.offsets {
-                let value = self.cells[(cell + offset) as usize];
-                if value == NONE {
-                    continue;
+    /// The part of a run from one t to another, in which guards do not change.
+    fn part(&mut self, start: i64, low: i64, high: i64) -> Result<(), NoValues> {
+        // Where the sets of the lines begin, for rays that are read, entered, looked up.
+        let mut rays: Vec<(usize, i64)> = Vec::new();
+        let (mut read, mut entered, mut pulled, mut points) = (vec![], vec![], vec![], vec![]);
+        for (index, moves) in self.moves.iter().enumerate() {
+            if moves.line.is_none() {
+                if moves.is_open {
+                    points.push(index);
                 }
-                let (word, bit) = (usize::from(value) / 64, 1u64 << (value % 64));
-                if moves.line.is_some() {
-                    self.sets[line + word] |= bit;
-                } else if moves.is_open {
-                    self.marks[word] |= bit;
-                    marked = true;
+                continue;
+            }
+            if moves.is_open {
+                read.push(rays.len());
+            }
+            if moves.enters {
+                entered.push(rays.len());
+            } else {
+                pulled.push((rays.len(), index));
+            }
+            rays.push(((moves.at + low * moves.growth) as usize * self.width, moves.growth * self.width as i64));
+        }
+        let mut cell = start + low * self.growth;
+        for _ in low..=high {
+            for (ray, index) in &pulled {
+                for offset in &self.moves[*index].offsets {
+                    let value = self.cells[(cell + offset) as usize];
+                    if value != NONE {
+                        self.sets[rays[*ray].0 + usize::from(value) / 64] |= 1 << (value % 64);
+                    }
                 }
             }
-        }
-        let value = loop {
-            let found = (0..self.width).find_map(|word| {
-                let mut all = self.marks[word];
-                for moves in self.moves.iter().filter(|moves| moves.line.is_some() && moves.is_open) {
-                    all |= self.sets[(moves.at + t * moves.growth) as usize * self.width + word];
+            for index in &points {
+                for offset in &self.moves[*index].offsets {
+                    let value = self.cells[(cell + offset) as usize];
+                    if value != NONE {
+                        self.marks[usize::from(value) / 64] |= 1 << (value % 64);
+                    }
                 }
-                (all != u64::MAX).then(|| word * 64 + all.trailing_ones() as usize)
-            });
-            match found {
-                Some(value) => break value,
-                None => {
+            }
+            let mut word = 0;
+            let value = loop {
+                let all = read.iter().fold(self.marks[word], |all, ray| all | self.sets[rays[*ray].0 + word]);
+                if all != u64::MAX {
+                    break word * 64 + all.trailing_ones() as usize;
+                }
+                word += 1;
+                if word == self.width {
                     let marks = std::mem::take(&mut self.marks);
+                    let before = self.width;
                     self.widen()?;
-                    self.marks[..marks.len()].copy_from_slice(&marks);
+                    self.marks[..before].copy_from_slice(&marks);
+                    for (at, growth) in &mut rays {
+                        (*at, *growth) = (*at * 2, *growth * 2);
+                    }
                 }
+            };
+            if !points.is_empty() {
+                self.marks.fill(0);
             }
-        };
-        if marked {
-            self.marks.fill(0);
+            for ray in &entered {
+                self.sets[rays[*ray].0 + value / 64] |= 1 << (value % 64);
+            }
+            self.cells[cell as usize] = value as u16;
+            cell += self.growth;
+            rays.iter_mut().for_each(|(at, growth)| *at = at.wrapping_add_signed(*growth as isize));
         }
-        self.cells[cell as usize] = value as u16;
         Ok(())
     }
 }
@@ -363,13 +392,14 @@ fn open(guard: &[Form], first: &[i64], step: &[i64]) -> Interval {
 }
 
 /// Whether a lattice is a ray that this engine knows, or single displacements.
-fn is_known(lattice: &Lattice, rules: &Rules) -> bool {
+fn is_known(lattice: &Lattice, rules: &Rules, region: &Region) -> bool {
     let falls = lattice.bases.iter().all(|b| rules.rise(b) < 0);
     match lattice.directions.as_slice() {
         [] => falls,
         [d] => {
             let jumps = |b: &Vec<i64>| b.iter().zip(d).any(|(b, d)| *b > 0 && *d < 0);
-            falls && rules.rise(d) < 0 && !lattice.bases.iter().any(jumps)
+            let stays = region.limits.iter().all(|(weights, _)| dot(weights, d) <= 0);
+            falls && stays && rules.rise(d) < 0 && !lattice.bases.iter().any(jumps)
         }
         _ => false,
     }

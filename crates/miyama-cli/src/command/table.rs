@@ -120,6 +120,8 @@ pub(crate) struct Answer {
     cells: Cells,
     /// The file that all numbers were written to, as bytes or as an array.
     written: Option<PathBuf>,
+    /// Whether that file holds the positions asked for, not the numbers of all.
+    lists: bool,
 }
 
 enum Cells {
@@ -194,6 +196,7 @@ fn heap_answer(question: &Question, game: &Played, budget: &Budget) -> Result<An
         only,
         cells,
         written: question.binary.clone().or_else(|| question.npy.clone()),
+        lists: question.binary.is_none(),
     })
 }
 
@@ -359,8 +362,12 @@ impl answer::Answer for Answer {
             Format::Text => match &self.written {
                 // The file is the answer: a table of millions is for no reader.
                 Some(path) => {
-                    let (count, path) = (self.positions(), path.display().to_string());
-                    writeln!(out, "{}", say!("table.written", count = count, path = path).in_lang(lang))?;
+                    let path = path.display().to_string();
+                    let says = match self.only.filter(|_| self.lists) {
+                        Some(only) => say!("table.written_list", count = self.count(only, out)?, path = path),
+                        None => say!("table.written", count = self.positions(), path = path),
+                    };
+                    writeln!(out, "{}", says.in_lang(lang))?;
                     Ok(())
                 }
                 None => self.write_text(lang, out),

@@ -9,6 +9,8 @@ use super::ruleset::{MOST_HEAPS, Ruleset};
 use super::sweep::plan::Plan;
 use super::sweep::{self, Domain, Rule, Shape, Swept, sweep};
 use super::unfinished::Unfinished;
+use crate::breaking::ruleset::faster_as_code;
+use crate::breaking::values::NimValues;
 use crate::nimber::Nimber;
 use crate::play::{Convention, Outcome};
 use miyama_budget::{Budget, Stopped};
@@ -50,12 +52,18 @@ impl From<TooLarge> for NoTable {
     }
 }
 
+<<<<<<< HEAD
 /// A single position whose box takes more bytes than this is looked at by following
 /// its options first,
 const LARGE_BOX: u128 = 8 << 20;
 
 /// but not more of them than this: a moment.
 const FEW_OPTIONS: usize = 1 << 18;
+=======
+/// Tables of one heap from here on are computed from the code of the ruleset, if
+/// it has one.
+const LONG: u64 = 1000;
+>>>>>>> b9befbf (Options that are enumerated come run by run in machine integers; long tables of codes use the code; values enter the set of their own line)
 
 /// Numbers for all positions of a box, and for those that play from it reaches.
 #[derive(Clone, Debug)]
@@ -71,9 +79,24 @@ enum Numbers {
     Explored(Explored),
     Outcomes(Outcomes),
     Values(Shape, Values),
+    Code(Box<NimValues>),
 }
 
 impl Numbers {
+    /// The values of a ruleset on one heap that is a code, from the code.
+    fn of_code(ruleset: &Ruleset, to: &[u64], rule: Rule, budget: &Budget) -> Result<Option<Numbers>, NoTable> {
+        let [to] = to else { return Ok(None) };
+        if rule != Rule::Grundy || *to < LONG {
+            return Ok(None);
+        }
+        let Some(code) = faster_as_code(ruleset) else { return Ok(None) };
+        let to = usize::try_from(*to).map_err(|_| NoTable::TooLarge)?;
+        let mut values = NimValues::new(&code);
+        budget.need(values.memory(to))?;
+        values.extend(to, budget)?;
+        Ok(Some(Numbers::Code(Box::new(values))))
+    }
+
     fn of_shape(ruleset: &Ruleset, shape: Shape, rule: Rule, budget: &Budget) -> Result<Numbers, NoTable> {
         if let Rule::Outcome(convention) = rule
             && let Some(outcomes) = Outcomes::new(ruleset, &shape, convention, budget)?
@@ -95,9 +118,10 @@ impl Numbers {
 impl Table {
     fn new(ruleset: &Ruleset, to: &[u64], rule: Rule, budget: &Budget) -> Result<Table, NoTable> {
         let started = Instant::now();
-        let numbers = match Shape::new(ruleset, to, budget)? {
-            Some(shape) => Numbers::of_shape(ruleset, shape, rule, budget)?,
-            None => {
+        let numbers = match (Numbers::of_code(ruleset, to, rule, budget)?, Shape::new(ruleset, to, budget)?) {
+            (Some(values), _) => values,
+            (None, Some(shape)) => Numbers::of_shape(ruleset, shape, rule, budget)?,
+            (None, None) => {
                 let mut known = Explored::new();
                 for position in positions(to) {
                     explore(ruleset, &position, rule, &mut known, budget)?;
@@ -143,6 +167,10 @@ impl Table {
             Numbers::Swept(domain, swept) => {
                 domain.index(signed(position, domain.heaps())?.get(..position.len())?).map(|place| swept.get(place))
             }
+            Numbers::Code(values) => match position {
+                [heap] => values.get(usize::try_from(*heap).ok()?),
+                _ => None,
+            },
             Numbers::Values(shape, values) => {
                 values.at(signed(position, shape.extents().len())?.get(..position.len())?)
             }
@@ -176,6 +204,7 @@ impl Table {
             Numbers::Swept(domain, _) => rows(domain.extents()),
             Numbers::Outcomes(outcomes) => rows(outcomes.extents()),
             Numbers::Values(shape, _) => rows(shape.extents()),
+            Numbers::Code(_) => Region::Rows(self.to.clone()),
             Numbers::Explored(known) => Region::Listed(known.keys().cloned().collect()),
         }
     }

@@ -51,6 +51,11 @@ impl Answer {
         Ok(found)
     }
 
+    /// How many positions have this number.
+    pub(super) fn count(&self, only: u32, out: &mut dyn Write) -> Result<usize, Failure> {
+        self.write_chosen(only, out, |_, _, _| Ok(()))
+    }
+
     pub(super) fn write_text(&self, lang: Lang, out: &mut dyn Write) -> Written {
         if let Some(only) = self.only {
             let found =
