@@ -52,18 +52,16 @@ impl From<TooLarge> for NoTable {
     }
 }
 
-<<<<<<< HEAD
 /// A single position whose box takes more bytes than this is looked at by following
 /// its options first,
 const LARGE_BOX: u128 = 8 << 20;
 
 /// but not more of them than this: a moment.
 const FEW_OPTIONS: usize = 1 << 18;
-=======
+
 /// Tables of one heap from here on are computed from the code of the ruleset, if
 /// it has one.
 const LONG: u64 = 1000;
->>>>>>> b9befbf (Options that are enumerated come run by run in machine integers; long tables of codes use the code; values enter the set of their own line)
 
 /// Numbers for all positions of a box, and for those that play from it reaches.
 #[derive(Clone, Debug)]

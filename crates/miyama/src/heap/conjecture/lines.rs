@@ -81,7 +81,7 @@ impl Trial<'_> {
         let mut count = 0u64;
         let of_table = table.for_each_p(&mut |position| {
             count += 1;
-            if count % LOOK == 0 {
+            if count.is_multiple_of(LOOK) {
                 self.budget.check()?;
             }
             self.compare_at(position, &mut evaluator, &shared)
@@ -111,7 +111,7 @@ impl Trial<'_> {
                     if number >= in_plane {
                         return Ok(());
                     }
-                    if number % LOOK == 0 {
+                    if number.is_multiple_of(LOOK) {
                         self.budget.check()?;
                         self.budget.report(number, Some(in_plane));
                     }

@@ -304,6 +304,7 @@ mod tests {
     use super::*;
     use crate::heap::notation::parse_definition;
     use crate::heap::ruleset::Ruleset;
+    use crate::heap::table::positions;
 
     /// Runs visit the options that the loops visit, as often.
     #[test]
@@ -324,9 +325,9 @@ mod tests {
         ] {
             let ruleset = Ruleset::new(&parse_definition(text).unwrap(), &[]).unwrap();
             let extents = vec![17; ruleset.heaps()];
-            for (loops, position) in ruleset.loops().flat_map(|loops| {
-                crate::heap::table::positions(&vec![17; ruleset.heaps()]).map(move |position| (loops, position))
-            }) {
+            let to = vec![17; ruleset.heaps()];
+            let pairs = ruleset.loops().flat_map(|loops| positions(&to).map(move |position| (loops, position)));
+            for (loops, position) in pairs.collect::<Vec<_>>() {
                 let runs = Runs::new(loops, &extents).unwrap_or_else(|| panic!("{text}"));
                 let (mut expected, mut found) = (vec![], vec![]);
                 loops

@@ -117,7 +117,7 @@ impl<C: Cell> Worker<'_, '_, C> {
             if start.is_empty() {
                 // Nothing left: the end of play, as it counts under the rule.
                 self.mark(u32::from(ends));
-                return !(outcomes && !ends);
+                return !outcomes || ends;
             }
             for step in 0..count {
                 let mut sum = 0;
