@@ -15,6 +15,10 @@ test-long:
 bench-heaps:
     cargo bench -p miyama --bench heap_tables
 
+# P-positions by bit rows and lists, values of three heaps, against plain loops
+bench-outcomes:
+    cargo bench -p miyama-outcomes --bench outcomes
+
 # the program, optimised
 build:
     cargo build --release

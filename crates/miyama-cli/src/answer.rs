@@ -22,6 +22,9 @@ pub(crate) enum Format {
     /// Nim values as bytes, for programs.
     #[value(skip)]
     Binary,
+    /// An array as NumPy keeps it.
+    #[value(skip)]
+    Npy,
     /// A picture in pixels.
     #[value(skip)]
     Png,
@@ -40,6 +43,7 @@ impl Format {
             Format::Latex => "latex",
             Format::Bfile => "bfile",
             Format::Binary => "binary",
+            Format::Npy => "npy",
             Format::Png => "png",
             Format::Svg => "svg",
         }

@@ -107,13 +107,7 @@ impl HeapGame {
     #[must_use]
     pub fn new(label: impl Into<String>, ruleset: Ruleset) -> HeapGame {
         let theorem = recognise(&ruleset);
-        // Where sizes are asked for and any number may be taken before breaking, or
-        // three heaps are left, a table of the ruleset goes further than the
-        // values of the code.
-        let code = breaking::ruleset::recognise(&ruleset).filter(|code| {
-            let pairs = code.most_heaps().is_some_and(|most| most <= 2);
-            code.is_free() || (pairs && code.tail().iter().all(|digit| digit.most().is_some_and(|most| most <= 1)))
-        });
+        let code = breaking::ruleset::faster_as_code(&ruleset);
         HeapGame { label: label.into(), ruleset: Arc::new(ruleset), theorem, sides: None, code }
     }
 

@@ -19,6 +19,7 @@ pub mod linear;
 mod lower;
 pub mod notation;
 pub mod options;
+mod outcomes;
 pub mod rank;
 mod reach;
 pub mod ruleset;

@@ -3,6 +3,7 @@
 mod board;
 mod growing;
 mod misere;
+mod npy;
 mod write;
 
 use crate::answer::{self, Format};
@@ -66,6 +67,9 @@ pub(crate) struct Question {
     #[arg(long, value_name = "FILE")]
     #[serde(skip)]
     binary: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    npy: Option<PathBuf>,
     #[command(flatten)]
     #[serde(skip)]
     pictures: Pictures,
@@ -75,7 +79,8 @@ impl Question {
     /// The pictures and other files to write.
     pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
         let binary = self.binary.iter().map(|path| (Format::Binary, path.as_path()));
-        self.pictures.files().chain(binary).collect()
+        let npy = self.npy.iter().map(|path| (Format::Npy, path.as_path()));
+        self.pictures.files().chain(binary).chain(npy).collect()
     }
 
     /// What is asked of a game on a board.
@@ -114,8 +119,10 @@ pub(crate) struct Answer {
     /// Only the positions with this number, if one is asked for.
     only: Option<u32>,
     cells: Cells,
-    /// The file that all numbers were written to as bytes.
+    /// The file that all numbers were written to, as bytes or as an array.
     written: Option<PathBuf>,
+    /// Whether that file holds the positions asked for, not the numbers of all.
+    lists: bool,
 }
 
 enum Cells {
@@ -191,7 +198,8 @@ fn heap_answer(question: &Question, game: &Played, budget: &Budget) -> Result<An
         outcomes,
         only,
         cells,
-        written: question.binary.clone(),
+        written: question.binary.clone().or_else(|| question.npy.clone()),
+        lists: question.binary.is_none(),
     })
 }
 
@@ -361,8 +369,12 @@ impl answer::Answer for Answer {
             Format::Text => match &self.written {
                 // The file is the answer: a table of millions is for no reader.
                 Some(path) => {
-                    let (count, path) = (self.positions(), path.display().to_string());
-                    writeln!(out, "{}", say!("table.written", count = count, path = path).in_lang(lang))?;
+                    let path = path.display().to_string();
+                    let says = match self.only.filter(|_| self.lists) {
+                        Some(only) => say!("table.written_list", count = self.count(only, out)?, path = path),
+                        None => say!("table.written", count = self.positions(), path = path),
+                    };
+                    writeln!(out, "{}", says.in_lang(lang))?;
                     Ok(())
                 }
                 None => self.write_text(lang, out),
@@ -375,6 +387,7 @@ impl answer::Answer for Answer {
                 Cells::Code(values) if self.to.len() == 1 => nim_values::write(&values.values(), &[], out),
                 _ => self.write_binary(out),
             },
+            Format::Npy => self.write_npy(out),
             Format::Png | Format::Svg => {
                 if self.to.len() > 2 {
                     return Err(Failure::input(say!("table.picture_heaps", heaps = self.to.len())));

@@ -64,7 +64,7 @@ impl Pixels {
         let mut encoder = png::Encoder::new(out, width, height);
         encoder.set_color(png::ColorType::Rgb);
         encoder.set_depth(png::BitDepth::Eight);
-        encoder.set_compression(png::Compression::Balanced);
+        encoder.set_compression(png::Compression::Fast);
         let failed = |error: png::EncodingError| match error {
             png::EncodingError::IoError(error) => Failure::from(error),
             other => Failure::from(io::Error::other(other)),

@@ -111,7 +111,7 @@ pub(super) fn kind_of(format: Format) -> &'static str {
         Format::Text | Format::Bfile => "text/plain; charset=utf-8",
         Format::Csv => "text/csv; charset=utf-8",
         Format::Latex => "application/x-latex",
-        Format::Binary => "application/octet-stream",
+        Format::Binary | Format::Npy => "application/octet-stream",
         Format::Png => "image/png",
         Format::Svg => "image/svg+xml",
     }

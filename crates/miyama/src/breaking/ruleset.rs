@@ -84,6 +84,17 @@ const LONGEST: usize = 1_000_000;
 /// together.
 const MOST_NUMBERS: usize = 10_000_000;
 
+/// The code of a ruleset whose values are best computed from the code. Where sizes
+/// are asked for and any number may be taken before breaking, or three heaps are
+/// left, a table of the ruleset goes further than the values of the code.
+#[must_use]
+pub fn faster_as_code(ruleset: &Ruleset) -> Option<Code> {
+    recognise(ruleset).filter(|code| {
+        let pairs = code.most_heaps().is_some_and(|most| most <= 2);
+        code.is_free() || (pairs && code.tail().iter().all(|digit| digit.most().is_some_and(|most| most <= 1)))
+    })
+}
+
 /// The code of a ruleset on one heap, if its option sets are seen to be those of
 /// some digits: what is taken is a range of numbers or of every m-th one, and
 /// what is left is some heaps, of which it is asked only which have tokens and

@@ -22,6 +22,7 @@
 //! that play reaches: one of them fails, for if none did, the formula would be
 //! right at all of them.
 
+mod lines;
 mod violation;
 mod window;
 
@@ -240,10 +241,13 @@ impl<'a> Trial<'a> {
 
     /// The first position of the box at which formula and truth differ.
     fn first_difference(&self, to: &[u64]) -> Result<Option<Vec<u64>>, NoTest> {
+        if let Some(found) = self.first_difference_on_lines(to) {
+            return found;
+        }
         // The threads share slices of the box: one size of the first heap each.
         let (sliced, rest) = if to.len() > 1 { to.split_at(1) } else { (&[][..], to) };
         let slices = sliced.first().map_or(1, |heap| heap + 1);
-        let shared = Shared { next: AtomicU64::new(0), lowest: AtomicI64::new(i64::MAX), first: Mutex::new(None) };
+        let shared = Shared::new();
         let work = || -> Result<(), Stopped> {
             let mut evaluator = self.evaluator();
             loop {
@@ -263,11 +267,22 @@ impl<'a> Trial<'a> {
                 .map(|other| other.join().expect("no thread of a comparison panics"))
                 .fold(own, Result::and)
         })?;
-        match shared.first.into_inner().expect("no thread of a comparison panics") {
-            None => Ok(None),
-            Some((key, None)) => Ok(Some(key.2)),
-            Some((key, Some(no))) => Err(NoTest::Formula(no, key.2)),
+        shared.into_first()
+    }
+
+    /// Compares at one position.
+    fn compare_at(&self, position: &[u64], evaluator: &mut Evaluator<'_>, shared: &Shared) -> Result<(), Stopped> {
+        let rank = i64::try_from(self.rank(position)).unwrap_or(i64::MAX);
+        if rank > shared.lowest.load(Ordering::Relaxed) {
+            return Ok(());
         }
+        match evaluator.number(position) {
+            Ok(says) if self.truth.number(position).is_some_and(|truth| says == i64::from(truth)) => {}
+            Ok(_) => shared.found(rank, self.key(position), None),
+            Err(NoNumber { why: Reason::Stopped(stopped), .. }) => return Err(stopped),
+            Err(no) => shared.found(rank, self.key(position), Some(no)),
+        }
+        Ok(())
     }
 
     /// Compares at the positions that begin with `prefix`.
@@ -287,16 +302,7 @@ impl<'a> Trial<'a> {
                     self.budget.check()?;
                 }
                 position[place] = heap;
-                let rank = i64::try_from(self.rank(&position)).unwrap_or(i64::MAX);
-                if rank > shared.lowest.load(Ordering::Relaxed) {
-                    continue;
-                }
-                match evaluator.number(&position) {
-                    Ok(says) if self.truth.number(&position).is_some_and(|truth| says == i64::from(truth)) => {}
-                    Ok(_) => shared.found(rank, self.key(&position), None),
-                    Err(NoNumber { why: Reason::Stopped(stopped), .. }) => return Err(stopped),
-                    Err(no) => shared.found(rank, self.key(&position), Some(no)),
-                }
+                self.compare_at(&position, evaluator, shared)?;
             }
         }
         Ok(())
@@ -333,6 +339,19 @@ struct Shared {
 }
 
 impl Shared {
+    fn new() -> Shared {
+        Shared { next: AtomicU64::new(0), lowest: AtomicI64::new(i64::MAX), first: Mutex::new(None) }
+    }
+
+    /// The position of the first difference, or why the formula says nothing there.
+    fn into_first(self) -> Result<Option<Vec<u64>>, NoTest> {
+        match self.first.into_inner().expect("no thread of a comparison panics") {
+            None => Ok(None),
+            Some((key, None)) => Ok(Some(key.2)),
+            Some((key, Some(no))) => Err(NoTest::Formula(no, key.2)),
+        }
+    }
+
     fn found(&self, rank: i64, key: Key, no: Option<NoNumber>) {
         let mut first = self.first.lock().expect("no thread of a comparison panics");
         if first.as_ref().is_none_or(|(other, _)| key < *other) {

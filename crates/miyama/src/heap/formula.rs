@@ -8,12 +8,14 @@
 
 mod evaluate;
 mod index;
+mod line;
 mod names;
 mod parser;
 mod real;
 pub mod syntax;
 
 pub use evaluate::{Evaluator, NoNumber, Reason};
+pub use line::Line;
 pub use names::Names;
 
 use miyama_budget::{Budget, Mistake, Stopped};

@@ -7,6 +7,10 @@
 //! among the conditions of its last integer, so the loops visit exactly the
 //! solutions.
 
+mod runs;
+
+pub(crate) use runs::{Room, Run, Runs};
+
 use super::linear::{Linear, System, TooLarge};
 use super::ruleset::{Bound, Case};
 use super::unfinished::Unfinished;

@@ -4,13 +4,17 @@ use super::comparison::{Compared, Difference, compare};
 use super::explore::{Explored, explore, explore_some};
 use super::fault;
 use super::linear::TooLarge;
+use super::outcomes::{self, Outcomes};
 use super::ruleset::{MOST_HEAPS, Ruleset};
 use super::sweep::plan::Plan;
 use super::sweep::{self, Domain, Rule, Shape, Swept, sweep};
 use super::unfinished::Unfinished;
+use crate::breaking::ruleset::faster_as_code;
+use crate::breaking::values::NimValues;
 use crate::nimber::Nimber;
 use crate::play::{Convention, Outcome};
 use miyama_budget::{Budget, Stopped};
+use miyama_outcomes::Values;
 use std::time::{Duration, Instant};
 
 /// Why there is no table.
@@ -55,6 +59,10 @@ const LARGE_BOX: u128 = 8 << 20;
 /// but not more of them than this: a moment.
 const FEW_OPTIONS: usize = 1 << 18;
 
+/// Tables of one heap from here on are computed from the code of the ruleset, if
+/// it has one.
+const LONG: u64 = 1000;
+
 /// Numbers for all positions of a box, and for those that play from it reaches.
 #[derive(Clone, Debug)]
 struct Table {
@@ -67,19 +75,51 @@ struct Table {
 enum Numbers {
     Swept(Domain, Swept),
     Explored(Explored),
+    Outcomes(Outcomes),
+    Values(Shape, Values),
+    Code(Box<NimValues>),
+}
+
+impl Numbers {
+    /// The values of a ruleset on one heap that is a code, from the code.
+    fn of_code(ruleset: &Ruleset, to: &[u64], rule: Rule, budget: &Budget) -> Result<Option<Numbers>, NoTable> {
+        let [to] = to else { return Ok(None) };
+        if rule != Rule::Grundy || *to < LONG {
+            return Ok(None);
+        }
+        let Some(code) = faster_as_code(ruleset) else { return Ok(None) };
+        let to = usize::try_from(*to).map_err(|_| NoTable::TooLarge)?;
+        let mut values = NimValues::new(&code);
+        budget.need(values.memory(to))?;
+        values.extend(to, budget)?;
+        Ok(Some(Numbers::Code(Box::new(values))))
+    }
+
+    fn of_shape(ruleset: &Ruleset, shape: Shape, rule: Rule, budget: &Budget) -> Result<Numbers, NoTable> {
+        if let Rule::Outcome(convention) = rule
+            && let Some(outcomes) = Outcomes::new(ruleset, &shape, convention, budget)?
+        {
+            return Ok(Numbers::Outcomes(outcomes));
+        }
+        if rule == Rule::Grundy
+            && let Some(values) = outcomes::values(ruleset, &shape, budget)?
+        {
+            return Ok(Numbers::Values(shape, values));
+        }
+        let domain = Domain::new(shape, budget)?;
+        let plan = Plan::new(ruleset, domain.shape(), domain.len() as u128, rule, budget)?;
+        let swept = sweep(ruleset, &plan, &domain, rule, budget)?;
+        Ok(Numbers::Swept(domain, swept))
+    }
 }
 
 impl Table {
     fn new(ruleset: &Ruleset, to: &[u64], rule: Rule, budget: &Budget) -> Result<Table, NoTable> {
         let started = Instant::now();
-        let numbers = match Shape::new(ruleset, to, budget)? {
-            Some(shape) => {
-                let domain = Domain::new(shape, budget)?;
-                let plan = Plan::new(ruleset, domain.shape(), domain.len() as u128, rule, budget)?;
-                let swept = sweep(ruleset, &plan, &domain, rule, budget)?;
-                Numbers::Swept(domain, swept)
-            }
-            None => {
+        let numbers = match (Numbers::of_code(ruleset, to, rule, budget)?, Shape::new(ruleset, to, budget)?) {
+            (Some(values), _) => values,
+            (None, Some(shape)) => Numbers::of_shape(ruleset, shape, rule, budget)?,
+            (None, None) => {
                 let mut known = Explored::new();
                 for position in positions(to) {
                     explore(ruleset, &position, rule, &mut known, budget)?;
@@ -121,18 +161,28 @@ impl Table {
     fn computed(&self, position: &[u64]) -> Option<u32> {
         match &self.numbers {
             Numbers::Explored(known) => known.get(position).copied(),
+            Numbers::Outcomes(outcomes) => outcomes.at(position),
             Numbers::Swept(domain, swept) => {
-                if position.len() != domain.heaps() {
-                    return None;
-                }
-                let mut signed = [0i64; MOST_HEAPS];
-                for (place, heap) in signed.iter_mut().zip(position) {
-                    *place = i64::try_from(*heap).ok()?;
-                }
-                domain.index(&signed[..position.len()]).map(|place| swept.get(place))
+                domain.index(signed(position, domain.heaps())?.get(..position.len())?).map(|place| swept.get(place))
+            }
+            Numbers::Code(values) => match position {
+                [heap] => values.get(usize::try_from(*heap).ok()?),
+                _ => None,
+            },
+            Numbers::Values(shape, values) => {
+                values.at(signed(position, shape.extents().len())?.get(..position.len())?)
             }
         }
     }
+}
+
+/// Heaps as signed numbers, if there are so many and none is too large.
+fn signed(position: &[u64], heaps: usize) -> Option<[i64; MOST_HEAPS]> {
+    let mut signed = [0i64; MOST_HEAPS];
+    for (place, heap) in signed.iter_mut().zip(position) {
+        *place = i64::try_from(*heap).ok()?;
+    }
+    (position.len() == heaps).then_some(signed)
 }
 
 /// The positions that a table knows.
@@ -147,8 +197,12 @@ pub(crate) enum Region {
 
 impl Table {
     fn region(&self) -> Region {
+        let rows = |extents: &[i64]| Region::Rows(extents.iter().map(|extent| extent.unsigned_abs()).collect());
         match &self.numbers {
-            Numbers::Swept(domain, _) => Region::Rows(domain.extents().iter().map(|e| e.unsigned_abs()).collect()),
+            Numbers::Swept(domain, _) => rows(domain.extents()),
+            Numbers::Outcomes(outcomes) => rows(outcomes.extents()),
+            Numbers::Values(shape, _) => rows(shape.extents()),
+            Numbers::Code(_) => Region::Rows(self.to.clone()),
             Numbers::Explored(known) => Region::Listed(known.keys().cloned().collect()),
         }
     }
@@ -330,6 +384,22 @@ impl OutcomeTable {
             Held::Outcomes(table) => &table.compared,
             Held::Values(table) => table.compared(),
         }
+    }
+
+    /// Calls `visit` with the P-positions of the box in lexicographic order, until
+    /// it returns an error.
+    ///
+    /// # Errors
+    /// What `visit` returns.
+    pub fn for_each_p<E>(&self, visit: &mut dyn FnMut(&[u64]) -> Result<(), E>) -> Result<(), E> {
+        let to = match &self.0 {
+            Held::Outcomes(Table { to, numbers: Numbers::Outcomes(outcomes), .. }) => {
+                return outcomes.for_each_p(to, visit);
+            }
+            Held::Outcomes(table) => &table.to,
+            Held::Values(table) => table.to(),
+        };
+        positions(to).filter(|position| self.outcome(position) == Some(Outcome::P)).try_for_each(|p| visit(&p))
     }
 
     /// The outcome of a position: of the box, or reached by play from it.

@@ -1,6 +1,6 @@
 //! A table as text, JSON, CSV, LaTeX or b-file.
 
-use super::Answer;
+use super::{Answer, Cells, npy};
 use crate::failure::Failure;
 use crate::output::look;
 use crate::seal;
@@ -15,15 +15,29 @@ type Written = Result<(), Failure>;
 /// How many positions are passed over between two looks at the budget.
 const LOOK: usize = 1 << 12;
 
+/// How many numbers are written at a time.
+const ROWS: usize = 1 << 16;
+
 impl Answer {
     /// Writes the positions that are asked for, where not all are; returns how many.
     fn write_chosen(
         &self,
         only: u32,
         out: &mut dyn Write,
-        write: impl Fn(usize, &[u64], &mut dyn Write) -> io::Result<()>,
+        mut write: impl FnMut(usize, &[u64], &mut dyn Write) -> io::Result<()>,
     ) -> Result<usize, Failure> {
         let mut found = 0;
+        if let (Cells::Outcomes(table), 0) = (&self.cells, only) {
+            table.for_each_p(&mut |position| {
+                if found % LOOK == 0 {
+                    look(out)?;
+                }
+                write(found, position, out)?;
+                found += 1;
+                Ok::<(), Failure>(())
+            })?;
+            return Ok(found);
+        }
         for (index, position) in positions(&self.to).enumerate() {
             if index.is_multiple_of(LOOK) {
                 look(out)?;
@@ -35,6 +49,11 @@ impl Answer {
             }
         }
         Ok(found)
+    }
+
+    /// How many positions have this number.
+    pub(super) fn count(&self, only: u32, out: &mut dyn Write) -> Result<usize, Failure> {
+        self.write_chosen(only, out, |_, _, _| Ok(()))
     }
 
     pub(super) fn write_text(&self, lang: Lang, out: &mut dyn Write) -> Written {
@@ -106,10 +125,29 @@ impl Answer {
             return Ok(());
         }
         writeln!(out, "{names},{}", if self.outcomes { "outcome" } else { "value" })?;
-        for position in positions(&self.to) {
-            self.reach(&position, out)?;
-            writeln!(out, "{},{}", joined(&position, ","), self.shown(&position))?;
+        let (last, firsts) = self.to.split_last().expect("a table has a heap");
+        let mut line = Vec::new();
+        for first in positions(firsts) {
+            let head: String = first.iter().map(|heap| format!("{heap},")).collect();
+            let mut position = [first.as_slice(), &[0]].concat();
+            for heap in 0..=*last {
+                position[firsts.len()] = heap;
+                self.reach(&position, out)?;
+                line.extend_from_slice(head.as_bytes());
+                match (self.number(&position), self.outcomes) {
+                    (0, true) => writeln!(line, "{heap},P")?,
+                    (_, true) => writeln!(line, "{heap},N")?,
+                    (value, false) => writeln!(line, "{heap},{value}")?,
+                }
+                // A code's values are written while they are computed.
+                if line.len() > ROWS || matches!(self.cells, Cells::Code(_)) {
+                    look(out)?;
+                    out.write_all(&line)?;
+                    line.clear();
+                }
+            }
         }
+        out.write_all(&line)?;
         Ok(())
     }
 
@@ -196,19 +234,7 @@ impl Answer {
     /// A line of JSON, then every number in as few bytes as the largest needs,
     /// lowest byte first; the last heap runs fastest.
     pub(super) fn write_binary(&self, out: &mut dyn Write) -> Written {
-        let numbers = || positions(&self.to).map(|position| self.number(&position));
-        let mut largest = 0;
-        for (index, number) in numbers().enumerate() {
-            if index.is_multiple_of(LOOK) {
-                look(out)?;
-            }
-            largest = largest.max(number);
-        }
-        let width = match largest {
-            0..=0xff => 1,
-            0x100..=0xffff => 2,
-            _ => 4,
-        };
+        let width = self.width(out)?;
         let head = json!({
             "game": self.game,
             "heaps": self.names,
@@ -219,9 +245,80 @@ impl Answer {
         });
         seal::TABLE.write(out, |out| {
             writeln!(out, "{head}")?;
-            numbers().try_for_each(|number| out.write_all(&number.to_le_bytes()[..width]))?;
-            Ok(())
+            self.write_numbers(width, out)
         })
+    }
+
+    /// An array of NumPy: all numbers, or the positions that are asked for as rows.
+    pub(super) fn write_npy(&self, out: &mut dyn Write) -> Written {
+        if let Some(only) = self.only {
+            let mut rows: Vec<u64> = Vec::new();
+            let count = self.write_chosen(only, out, |_, position, _| {
+                rows.extend(position);
+                Ok(())
+            })?;
+            npy::write_head("<u8", &[count as u64, self.to.len() as u64], out)?;
+            rows.chunks(ROWS).try_for_each(|part| {
+                let bytes: Vec<u8> = part.iter().flat_map(|heap| heap.to_le_bytes()).collect();
+                out.write_all(&bytes)
+            })?;
+            return Ok(());
+        }
+        let width = self.width(out)?;
+        let shape: Vec<u64> = self.to.iter().map(|most| most + 1).collect();
+        npy::write_head(["|u1", "<u2", "<u4"][width / 2], &shape, out)?;
+        self.write_numbers(width, out)
+    }
+
+    /// How many bytes the largest number needs: 1, 2 or 4.
+    fn width(&self, out: &mut dyn Write) -> Result<usize, Failure> {
+        let mut largest = 0;
+        self.for_each_row(out, &mut |row, _| {
+            largest = row.iter().copied().fold(largest, u32::max);
+            Ok(())
+        })?;
+        Ok(match largest {
+            0..=0xff => 1,
+            0x100..=0xffff => 2,
+            _ => 4,
+        })
+    }
+
+    /// All numbers, lowest byte first.
+    fn write_numbers(&self, width: usize, out: &mut dyn Write) -> Written {
+        let mut bytes = Vec::new();
+        self.for_each_row(out, &mut |row, out| {
+            bytes.clear();
+            row.iter().for_each(|number| bytes.extend_from_slice(&number.to_le_bytes()[..width]));
+            out.write_all(&bytes)
+        })
+    }
+
+    /// Calls `visit` with the numbers along the last heap, row after row.
+    fn for_each_row(
+        &self,
+        out: &mut dyn Write,
+        visit: &mut dyn FnMut(&[u32], &mut dyn Write) -> io::Result<()>,
+    ) -> Written {
+        let (last, firsts) = self.to.split_last().expect("a table has a heap");
+        let mut row = Vec::new();
+        for first in positions(firsts) {
+            let mut position = [first.as_slice(), &[0]].concat();
+            row.clear();
+            for heap in 0..=*last {
+                // A row of millions is looked at in parts, and written so.
+                if row.len() == ROWS {
+                    look(out)?;
+                    visit(&row, out)?;
+                    row.clear();
+                }
+                position[firsts.len()] = heap;
+                row.push(self.number(&position));
+            }
+            look(out)?;
+            visit(&row, out)?;
+        }
+        Ok(())
     }
 
     pub(super) fn write_bfile(&self, out: &mut dyn Write) -> Written {

@@ -211,7 +211,7 @@ impl Place<'_> {
         Ok(best)
     }
 
-    fn compare(&mut self, a: &Number, b: &Number) -> Found<Ordering> {
+    pub(super) fn compare(&mut self, a: &Number, b: &Number) -> Found<Ordering> {
         if a.whole && b.whole {
             return Ok(self.whole(a)?.cmp(&self.whole(b)?));
         }
@@ -352,7 +352,7 @@ fn power(base: i64, exponent: i64) -> Result<i64, Reason> {
     u32::try_from(exponent).ok().and_then(|e| base.checked_pow(e)).ok_or(Reason::TooLarge)
 }
 
-fn holds(relation: Relation, order: Ordering) -> bool {
+pub(super) fn holds(relation: Relation, order: Ordering) -> bool {
     match relation {
         Relation::Less => order == Ordering::Less,
         Relation::AtMost => order != Ordering::Greater,

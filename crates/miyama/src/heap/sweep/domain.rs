@@ -59,6 +59,16 @@ impl Ranks {
 impl Domain {
     /// Lays the positions of a shape out in memory.
     pub(crate) fn new(shape: Shape, budget: &Budget) -> Result<Domain, Unfinished> {
+        Domain::with(shape, 1, budget)
+    }
+
+    /// The same for a table with one bit per position.
+    pub(crate) fn in_bits(shape: Shape, budget: &Budget) -> Result<Domain, Unfinished> {
+        Domain::with(shape, 8, budget)
+    }
+
+    /// Lays the positions out for a table of which a byte holds so many.
+    fn with(shape: Shape, in_byte: usize, budget: &Budget) -> Result<Domain, Unfinished> {
         budget.need(u64::try_from(shape.rows().saturating_mul(8)).unwrap_or(u64::MAX))?;
         let heaps = shape.extents().len();
         let mut strides = vec![1usize; heaps - 1];
@@ -70,10 +80,9 @@ impl Domain {
         let mut end = Some(0usize);
         let mut stopped = Ok(());
         shape.for_each_row(&mut |prefix| {
-            // A position takes a byte at least: a table beyond the memory is refused
-            // before all its rows are laid out.
+            // A table beyond the memory is refused before all its rows are laid out.
             if rows.len().is_multiple_of(1 << 10) {
-                stopped = budget.check().and_then(|()| budget.need(end.map_or(u64::MAX, |end| end as u64)));
+                stopped = budget.check().and_then(|()| budget.need(end.map_or(u64::MAX, |end| (end / in_byte) as u64)));
             }
             rows.extend(end);
             let length = usize::try_from(shape.row_length(prefix)).ok();

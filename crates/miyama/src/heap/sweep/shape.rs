@@ -63,8 +63,19 @@ impl Shape {
         &self.extents
     }
 
+    /// The weighted sums that are bounded, each with the most that it may be.
+    pub(crate) fn limits(&self) -> &[(Vec<i64>, i64)] {
+        &self.limits
+    }
+
+    /// Whether these heaps are one of the positions.
+    pub(crate) fn contains(&self, position: &[i64]) -> bool {
+        let small = position.iter().zip(&self.extents).all(|(heap, extent)| 0 <= *heap && heap <= extent);
+        small && self.limits.iter().all(|(weights, most)| product(weights, position) <= i128::from(*most))
+    }
+
     /// The weights of the rank.
-    pub(super) fn weights(&self) -> &[i64] {
+    pub(crate) fn weights(&self) -> &[i64] {
         self.limits.last().map_or(&[], |(weights, _)| weights)
     }
 

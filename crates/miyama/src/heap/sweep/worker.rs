@@ -13,7 +13,7 @@ use super::ray;
 use super::shape::Shape;
 use super::shared::{Shared, Work, with_vectors};
 use crate::heap::linear::TooLarge;
-use crate::heap::options::Loops;
+use crate::heap::options::{Loops, Room, Runs};
 use crate::heap::ruleset::Ruleset;
 use crate::heap::unfinished::Unfinished;
 use crate::play::Convention;
@@ -162,7 +162,7 @@ struct Sweep<'a, C> {
     rule: Rule,
     kept: Vec<Kept<'a>>,
     points: Vec<(&'a [Vec<i64>], Vec<Guard>)>,
-    enumerated: Vec<&'a Loops>,
+    enumerated: Vec<(&'a Loops, Option<Runs>)>,
     cells: Shared<C>,
     width: usize,
     /// The largest value that the sets and cells can hold.
@@ -190,6 +190,8 @@ struct Worker<'s, 'a, C> {
     largest: u32,
     /// Positions visited since the last look at the budget.
     visited: u32,
+    /// Room for the loops over options.
+    room: Room,
 }
 
 impl<'a, C: Cell> Sweep<'a, C> {
@@ -210,6 +212,7 @@ impl<'a, C: Cell> Sweep<'a, C> {
         });
         let points = plan.points.iter().map(|(bases, guard)| (bases.as_slice(), Guard::all(guard, heaps)));
         let all_loops: Vec<&Loops> = ruleset.loops().collect();
+        let enumerated = plan.enumerated.iter().map(|i| (all_loops[*i], Runs::new(all_loops[*i], domain.extents())));
         // Threads help only where ranks are long.
         let average = domain.len() as u64 / (domain.top_rank().unsigned_abs() + 1);
         let threads = if average < 64 { 1 } else { budget.threads() };
@@ -218,7 +221,7 @@ impl<'a, C: Cell> Sweep<'a, C> {
             rule,
             kept: kept.collect::<Result<_, TooLarge>>()?,
             points: points.collect(),
-            enumerated: plan.enumerated.iter().map(|i| all_loops[*i]).collect(),
+            enumerated: enumerated.collect(),
             cells: Shared::new(vec![C::default(); domain.len()]),
             width,
             limit,
@@ -305,6 +308,7 @@ impl<'s, 'a, C: Cell> Worker<'s, 'a, C> {
             touched: Vec::new(),
             largest: 0,
             visited: 0,
+            room: Room::default(),
         }
     }
 

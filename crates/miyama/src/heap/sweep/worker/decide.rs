@@ -4,7 +4,12 @@
 use super::super::gate::Halt;
 use super::super::lines::{Cell, Guard, mex};
 use super::{Rule, Worker, shifted};
+use crate::heap::options::{Run, Runs};
+use crate::heap::ruleset::MOST_HEAPS;
 use crate::play::Convention;
+
+/// How many options of a run are marked between two looks at the budget.
+const LOOK: i64 = 1 << 12;
 
 impl<C: Cell> Worker<'_, '_, C> {
     /// Updates the chains that need no pass of their own and finds the value.
@@ -70,15 +75,22 @@ impl<C: Cell> Worker<'_, '_, C> {
             *heap = p.unsigned_abs();
         }
         let heaps = std::mem::take(&mut self.heaps);
-        let mut at = vec![0i64; heaps.len()];
-        for loops in &sweep.enumerated {
+        let mut at = [0i64; MOST_HEAPS];
+        let at = &mut at[..heaps.len()];
+        for (loops, runs) in &sweep.enumerated {
+            if let Some(runs) = runs {
+                if !self.mark_runs(runs) {
+                    break;
+                }
+                continue;
+            }
             let result = loops.for_each(&heaps, sweep.budget, &mut |option| {
                 // Nothing left: the end of play, as it counts under the rule.
                 let mut sum = u32::from(option.is_empty() && sweep.rule == Rule::Outcome(Convention::Misere));
                 for part in option {
                     at.iter_mut().zip(part).for_each(|(a, h)| *a = i64::try_from(*h).unwrap_or(-1));
                     let place =
-                        sweep.domain.index(&at).expect("options stay in the domain, by the weights that bound it");
+                        sweep.domain.index(at).expect("options stay in the domain, by the weights that bound it");
                     sum ^= sweep.cells.get(place).value();
                 }
                 self.mark(sum);
@@ -90,6 +102,48 @@ impl<C: Cell> Worker<'_, '_, C> {
             }
         }
         self.heaps = heaps;
+    }
+
+    /// Marks options run by run; whether others could still change the outcome.
+    fn mark_runs(&mut self, runs: &Runs) -> bool {
+        let sweep = self.sweep;
+        let heaps = self.position.len();
+        let ends = sweep.rule == Rule::Outcome(Convention::Misere);
+        let outcomes = sweep.rule != Rule::Grundy;
+        let mut room = std::mem::take(&mut self.room);
+        let position = std::mem::take(&mut self.position);
+        let goes_on = runs.for_each(&position, &mut room, &mut |run: Run<'_>| {
+            let Run { start, first, second, count } = run;
+            if start.is_empty() {
+                // Nothing left: the end of play, as it counts under the rule.
+                self.mark(u32::from(ends));
+                return !outcomes || ends;
+            }
+            for step in 0..count {
+                let mut sum = 0;
+                for part in start.chunks(heaps) {
+                    let place = sweep.domain.index(part);
+                    let place = place.expect("options stay in the domain, by the weights that bound it");
+                    sum ^= sweep.cells.get(place).value();
+                }
+                self.mark(sum);
+                // One P-position among the options is enough.
+                if outcomes && sum == 0 {
+                    return false;
+                }
+                for ((heap, first), second) in start.iter_mut().zip(first.iter_mut()).zip(second) {
+                    *heap += *first;
+                    *first += second;
+                }
+                if step % LOOK == LOOK - 1 && !self.goes_on() {
+                    return false;
+                }
+            }
+            self.goes_on()
+        });
+        self.position = position;
+        self.room = room;
+        goes_on
     }
 
     /// The least value in none of the sets.

@@ -1,0 +1,269 @@
+//! Random guarded rules on two and three heaps, both endings: bit rows and lists
+//! against the options tried one by one.
+//!
+//! `MIYAMA_SEED=… MIYAMA_RULESETS=… cargo test -p miyama-outcomes --test random_rules`
+//! repeats a run; a failure names the seed of its rules.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stderr, clippy::cast_possible_truncation)]
+
+use miyama_budget::Budget;
+use miyama_outcomes::{
+    Ending, Form, Lattice, NoList, NoRows, NoValues, Region, Rules, Values, for_each_listed, for_each_row, orders,
+};
+use std::collections::BTreeSet;
+
+/// splitmix64
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31)) % n
+    }
+
+    fn between(&mut self, low: i64, high: i64) -> i64 {
+        low + self.below((high - low + 1) as u64) as i64
+    }
+}
+
+fn dot(a: &[i64], b: &[i64]) -> i64 {
+    a.iter().zip(b).map(|(x, y)| x * y).sum()
+}
+
+fn rules(chance: &mut Chance) -> (Rules, Region) {
+    let heaps = 2 + usize::from(chance.below(4) == 0);
+    let weights: Vec<i64> = match chance.below(3) {
+        0 => (0..heaps).map(|_| chance.between(1, 4)).collect(),
+        _ => vec![1; heaps],
+    };
+    let vector = |chance: &mut Chance, most: i64| loop {
+        let size = if chance.below(4) == 0 { 4 } else { 2 };
+        let vector: Vec<i64> =
+            (0..heaps).map(|_| if chance.below(3) == 0 { 0 } else { chance.between(-size, size) }).collect();
+        if dot(&weights, &vector) <= most && vector.iter().any(|x| *x != 0) {
+            return vector;
+        }
+    };
+    let mut lattices = Vec::new();
+    let rays_only = chance.below(3) == 0;
+    for _ in 0..1 + chance.below(4) {
+        let count = if rays_only { chance.below(2) } else { [0, 1, 1, 1, 2, 2, 2, 3][chance.below(8) as usize] };
+        let mut directions: Vec<Vec<i64>> = (0..count).map(|_| vector(chance, 0)).collect();
+        // Directions along the rank that sum to nothing would make a circle.
+        let along = |d: &Vec<i64>| dot(&weights, d) == 0;
+        let mut one = false;
+        directions.retain(|d| !along(d) || !std::mem::replace(&mut one, true));
+        let base = |chance: &mut Chance| match directions.first() {
+            // A ray that begins on its own line, as in most games.
+            Some(d) if dot(&weights, d) < 0 && chance.below(2) == 0 => d.clone(),
+            _ => vector(chance, -1),
+        };
+        let bases = (0..1 + chance.below(3)).map(|_| base(chance)).collect();
+        let guards = chance.below(4).saturating_sub(1);
+        let guard = (0..guards).map(|_| Form {
+            coefficients: (0..heaps).map(|_| chance.between(-2, 2)).collect(),
+            constant: chance.between(-4, 8),
+        });
+        lattices.push(Lattice { directions: directions.clone(), bases, guard: guard.collect() });
+    }
+    let top_rank = if heaps == 2 { chance.between(0, 24) } else { chance.between(0, 8) };
+    let mut limits = vec![(weights.clone(), top_rank)];
+    // A heap that never rises may be bounded on its own.
+    for heap in 0..heaps {
+        let vectors = lattices.iter().flat_map(|l| l.directions.iter().chain(&l.bases));
+        if vectors.into_iter().all(|v| v[heap] <= 0) && chance.below(2) == 0 {
+            let mut alone = vec![0; heaps];
+            alone[heap] = 1;
+            limits.push((alone, chance.between(0, top_rank / weights[heap])));
+        }
+    }
+    (Rules { weights, lattices }, Region { limits, top_rank })
+}
+
+/// Outcomes by trying all options, one after the other.
+struct Slow<'a> {
+    rules: &'a Rules,
+    region: &'a Region,
+    /// For each point of the box around the region whether it is a P-position.
+    is_p: Vec<bool>,
+    sizes: Vec<i64>,
+    values: Vec<u32>,
+    /// What the options of a position have: P-positions, any, values.
+    wins: bool,
+    moves: bool,
+    reached: BTreeSet<u32>,
+}
+
+impl<'a> Slow<'a> {
+    fn is_position(&self, p: &[i64]) -> bool {
+        p.iter().all(|heap| *heap >= 0) && self.region.limits.iter().all(|(weights, most)| dot(weights, p) <= *most)
+    }
+
+    fn index(&self, p: &[i64]) -> usize {
+        p.iter().zip(&self.sizes).fold(0, |index, (heap, size)| index * *size as usize + *heap as usize)
+    }
+
+    /// Tries the points that directions lead to.
+    fn along(&mut self, from: &mut Vec<i64>, directions: &[Vec<i64>]) {
+        let Some((first, rest)) = directions.split_first() else {
+            if self.is_position(from) {
+                self.moves = true;
+                let index = self.index(from);
+                self.wins |= self.is_p[index];
+                self.reached.insert(self.values[index]);
+            }
+            return;
+        };
+        let fall = -dot(&self.rules.weights, first);
+        // Along the rank no way is longer than this that begins near the region.
+        let most = if fall > 0 {
+            dot(&self.rules.weights, from).max(-1).div_euclid(fall)
+        } else {
+            2 * self.region.top_rank + 20
+        };
+        for _ in 0..=most {
+            self.along(from, rest);
+            from.iter_mut().zip(first).for_each(|(x, d)| *x += d);
+        }
+        from.iter_mut().zip(first).for_each(|(x, d)| *x -= (most + 1) * d);
+    }
+
+    fn new(rules: &'a Rules, region: &'a Region) -> Slow<'a> {
+        let sizes: Vec<i64> = (0..rules.heaps()).map(|heap| region.extent(heap) + 1).collect();
+        let count = sizes.iter().product::<i64>() as usize;
+        let (is_p, values) = (vec![false; count], vec![0; count]);
+        Slow { rules, region, is_p, sizes, values, wins: false, moves: false, reached: BTreeSet::new() }
+    }
+
+    /// All positions, options before the position they belong to.
+    fn positions(&self) -> Vec<Vec<i64>> {
+        let mut all: Vec<Vec<i64>> = vec![vec![]];
+        for size in &self.sizes {
+            all = all.iter().flat_map(|p| (0..*size).map(|x| [p.as_slice(), &[x]].concat())).collect();
+        }
+        all.retain(|p| self.is_position(p));
+        all.sort_by_key(|p| dot(&self.rules.weights, p));
+        all
+    }
+
+    fn try_options(&mut self, p: &[i64]) {
+        for lattice in &self.rules.lattices {
+            if lattice.guard.iter().all(|form| dot(&form.coefficients, p) + form.constant >= 0) {
+                for base in &lattice.bases {
+                    let mut start = p.iter().zip(base).map(|(x, y)| x + y).collect();
+                    self.along(&mut start, &lattice.directions);
+                }
+            }
+        }
+    }
+
+    /// The P-positions.
+    fn p_positions(mut self, ending: Ending) -> BTreeSet<Vec<u64>> {
+        let mut all = self.positions();
+        for p in &all {
+            (self.wins, self.moves) = (false, false);
+            self.try_options(p);
+            let index = self.index(p);
+            self.is_p[index] = !self.wins && (self.moves || ending == Ending::Normal);
+        }
+        all.retain(|p| self.is_p[self.index(p)]);
+        all.iter().map(|p| p.iter().map(|x| *x as u64).collect()).collect()
+    }
+}
+
+fn slowly(rules: &Rules, region: &Region, ending: Ending) -> BTreeSet<Vec<u64>> {
+    Slow::new(rules, region).p_positions(ending)
+}
+
+#[derive(Default, Debug)]
+struct Tally {
+    rows: u64,
+    values: u64,
+    lists: u64,
+    unfit: u64,
+}
+
+/// The values by trying all options, compared with those of the engine.
+fn compare_values(seed: u64, rules: &Rules, region: &Region, tally: &mut Tally) {
+    let values = match Values::new(rules, region, &Budget::unlimited()) {
+        Ok(values) => values,
+        Err(NoValues::Unfit) => return,
+        Err(other) => panic!("{other:?}"),
+    };
+    tally.values += 1;
+    let mut slow = Slow::new(rules, region);
+    for p in slow.positions() {
+        slow.reached.clear();
+        slow.try_options(&p);
+        let value = (0..).find(|value| !slow.reached.contains(value)).unwrap();
+        let index = slow.index(&p);
+        slow.values[index] = value;
+        assert_eq!(values.at(&p), Some(value), "value of {p:?}, seed {seed} {rules:?} {region:?}");
+    }
+    let beyond: Vec<i64> = (0..rules.heaps()).map(|heap| region.extent(heap) + 1).collect();
+    assert_eq!(values.at(&beyond), None);
+}
+
+fn play(seed: u64, tally: &mut Tally) {
+    let mut chance = Chance(seed.wrapping_mul(0x9e37_79b9));
+    let (rules, region) = rules(&mut chance);
+    compare_values(seed, &rules, &region, tally);
+    for ending in [Ending::Normal, Ending::Misere] {
+        let expected = slowly(&rules, &region, ending);
+        let mut found = BTreeSet::new();
+        let budget = Budget::unlimited();
+        let rows = for_each_row(&rules, &region, ending, &budget, &mut |row| {
+            row.try_for_each(&mut |p| {
+                assert!(found.insert(p.to_vec()));
+                Ok(())
+            })
+        });
+        match rows {
+            Ok(()) => {
+                tally.rows += 1;
+                assert_eq!(found, expected, "rows, seed {seed} {ending:?} {rules:?} {region:?}");
+            }
+            Err(NoRows::Unfit) => tally.unfit += 1,
+            Err(other) => panic!("{other:?}"),
+        }
+        for order in orders(&rules, ending) {
+            let mut found = BTreeSet::new();
+            match for_each_listed(&rules, &region, order, ending, &budget, &mut |p| {
+                assert!(found.insert(p.to_vec()));
+                Ok(())
+            }) {
+                Ok(()) => {
+                    tally.lists += 1;
+                    assert_eq!(found, expected, "list by {order:?}, seed {seed} {ending:?} {rules:?} {region:?}");
+                }
+                Err(NoList::TooLong | NoList::Unfit) => {}
+                Err(other) => panic!("{other:?}"),
+            }
+        }
+    }
+}
+
+fn run(count: u64) {
+    let given = |name: &str| std::env::var(name).ok()?.replace('_', "").parse().ok();
+    let (count, first) = (given("MIYAMA_RULESETS").unwrap_or(count), given("MIYAMA_SEED").unwrap_or(1));
+    let mut tally = Tally::default();
+    (first..first + count).for_each(|seed| play(seed, &mut tally));
+    eprintln!("{count} rules from seed {first}: {tally:?}");
+    assert!(
+        tally.rows > count && tally.lists > count / 4 && tally.values > count / 20,
+        "too few of {count} were compared: {tally:?}"
+    );
+}
+
+#[test]
+fn rows_and_lists_equal_trying_all_options() {
+    run(1_000);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn rows_and_lists_equal_trying_all_options_of_a_hundred_thousand() {
+    run(100_000);
+}
