@@ -3,6 +3,7 @@
 pub(crate) mod bench;
 pub(crate) mod bricks;
 pub(crate) mod check;
+pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod games;
 pub(crate) mod man;

@@ -74,6 +74,7 @@ pub(crate) fn outside_text(outside: &Outside, definition: &str, formula: &str) -
         What::Systems => say!("proof.outside_systems"),
         What::Base => say!("proof.outside_base"),
         What::Rank => say!("proof.outside_rank"),
+        What::Partizan => say!("proof.outside_partizan"),
     };
     let text = match outside.part {
         Part::Definition => definition,

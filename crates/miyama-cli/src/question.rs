@@ -4,6 +4,7 @@ use crate::answer::{Answer, Format};
 use crate::command::bench;
 use crate::command::bricks;
 use crate::command::check;
+use crate::command::compare;
 use crate::command::completions;
 use crate::command::games;
 use crate::command::man;
@@ -40,6 +41,7 @@ pub(crate) enum Question {
     Check(check::Question),
     Prove(prove::Question),
     Theorem(theorem::Question),
+    Compare(compare::Question),
     Value(value::Question),
     Bricks(Box<bricks::Question>),
     Word(Box<word::Question>),
@@ -73,6 +75,7 @@ impl Question {
             Question::Check(question) => check::answer(question, budget)?,
             Question::Prove(question) => Box::new(prove::answer(question, budget)?),
             Question::Theorem(question) => Box::new(theorem::answer(question, budget)?),
+            Question::Compare(question) => Box::new(compare::answer(question, budget)?),
             Question::Serve(question) => Box::new(serve::answer(question, budget)?),
         })
     }
@@ -101,6 +104,7 @@ impl Question {
             Question::Check(question) => question.files(),
             Question::Prove(_)
             | Question::Theorem(_)
+            | Question::Compare(_)
             | Question::Verify(_)
             | Question::Bench(_)
             | Question::Serve(_) => vec![],

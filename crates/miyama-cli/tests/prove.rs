@@ -124,3 +124,39 @@ fn questions_that_make_no_sense_are_refused() {
         assert_eq!(miyama(args).status.code(), Some(2), "{args:?}");
     }
 }
+
+/// Positions that no table reaches, with their winning moves.
+#[test]
+fn theorems_answer_positions_of_any_size() {
+    for (position, misere, outcome) in [
+        ("three-heap-1:100000,100000,200000", false, None),
+        ("yama(5,2):100000000000000000000,100000000000000000003", false, None),
+        ("wythoff:100000000000000000000,100000000000000000000", true, Some("N")),
+        ("(x, y) -> sym { (x-i, y) | 1 <= i } ∪ sym { (x-i, y+1) | i = 3 }", false, None),
+    ] {
+        let mut args = vec!["solve", position];
+        if position.contains("->") {
+            args.extend(["--at", "123456789012345678901234567890,9"]);
+        }
+        if misere {
+            args.push("--misere");
+        }
+        let solved = json(&args, 0);
+        assert!(solved["method"].as_str().unwrap().contains("proved for all sizes"), "{solved}");
+        let moves = solved["winning_moves"].as_array().unwrap().len();
+        assert_eq!(solved["outcome"] == "P", moves == 0, "{solved}");
+        if let Some(outcome) = outcome {
+            assert_eq!(solved["outcome"], outcome);
+        }
+    }
+}
+
+#[test]
+fn games_are_compared() {
+    let same = json(&["compare", "yama", "(a, b) -> sym { (a-k, b+1) | k >= 2 }"], 0);
+    assert_eq!((&same["moves"]["verdict"], &same["values"]["verdict"]), (&"proved".into(), &"proved".into()));
+    let other = json(&["compare", "yama", "triangular"], 1);
+    assert_eq!(other["p_positions"]["verdict"], "proved");
+    assert_eq!(other["values"]["verdict"], "refuted");
+    assert_eq!(miyama(&["compare", "yama", "nim"]).status.code(), Some(2));
+}

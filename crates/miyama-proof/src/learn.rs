@@ -7,12 +7,15 @@
 
 use crate::outcomes::{all_of, any_of, determined, into};
 use crate::rules::{Rules, limits};
+use crate::statement;
 use crate::table::{Table, Wanted};
 use miyama::budget::{Budget, Stopped};
+use miyama::heap::formula::{Formula, Names};
 use miyama::heap::notation::Body;
 use miyama::heap::notation::{Condition, Expression};
 use miyama::heap::ruleset::Argument;
-use miyama::heap::table::NoTable;
+use miyama::heap::table::{NoTable, positions};
+use miyama::play::Convention;
 use miyama_automata::{Automaton, Limit, Limits, Numeration, Tracks};
 
 /// A set that was learned and proved.
@@ -107,8 +110,15 @@ fn learn_above(
         };
         last = *to;
         let known = |heaps: &[u64]| table.at(heaps);
-        // More states than a table can tell apart are no hypothesis.
+        // More states than a table can tell apart are no hypothesis, and a proof that
+        // needs very many more is that of a wrong one.
         let few = Limits { states: table.len() / 4 + 16, ..limits };
+        let limits = Limits { states: MOST_STATES.min(20_000 + table.len() / 2), ..limits };
+        if step == 1
+            && let Some(learned) = nim_like(rules, wanted, &table, &limits)
+        {
+            return Ok(learned);
+        }
         for system in systems {
             for depth in 1.. {
                 budget.check()?;
@@ -246,3 +256,41 @@ fn constants_in(condition: &Condition, found: &mut Vec<i64>) {
         Condition::Not(inner) => constants_in(inner, found),
     }
 }
+
+/// Guesses for several heaps of a game on one heap: their nim-sum modulo some number, and
+/// in misère play the same but for small heaps. A table of several heaps is too small to
+/// learn such a set from.
+fn nim_like(rules: &Rules<'_>, wanted: Wanted, table: &Table, limits: &Limits<'_>) -> Option<Learned> {
+    let Wanted::PPositions(convention) = wanted else { return None };
+    if rules.copies == 1 {
+        return None;
+    }
+    let names = Names::of(rules.ruleset);
+    let budget = Budget::unlimited();
+    for m in 2..=LARGEST_MODULUS {
+        let terms: Vec<String> = names.shown().iter().map(|name| format!("({name} mod {m})")).collect();
+        let (sum, most) = (terms.join(" xor "), format!("max({})", terms.join(", ")));
+        let total = terms.join(" + ");
+        let text = match convention {
+            Convention::Normal => format!("{sum} = 0"),
+            Convention::Misere => format!("{sum} = 0 and {most} >= 2 or ({total}) mod 2 = 1 and {most} <= 1"),
+        };
+        let formula = Formula::set(&text, &names).ok()?;
+        let mut evaluator = formula.evaluator(&budget);
+        let fits = positions(&vec![table.to.min(12); names.shown().len()])
+            .all(|position| evaluator.number(&position).ok().map(|number| number == 0) == table.at(&position));
+        if !fits {
+            continue;
+        }
+        let Ok(guess) = statement::set(&formula, Numeration::Base(2), limits) else { continue };
+        if guess.difference(&|heaps: &[u64]| table.at(heaps), limits) == Ok(None)
+            && let Ok(Some(learned)) = proved(rules, wanted, &guess, &[], limits)
+        {
+            return Some(Learned { to: table.to, ..learned });
+        }
+    }
+    None
+}
+
+/// The largest modulus that [`nim_like`] tries.
+const LARGEST_MODULUS: u64 = 64;

@@ -51,6 +51,8 @@ pub enum What {
     Systems,
     /// A base whose digits are too many.
     Base,
+    /// The players have options of their own.
+    Partizan,
     /// No weighted sums of the heaps show that play ends.
     Rank,
 }
@@ -79,6 +81,7 @@ impl What {
             What::Systems => "systems",
             What::Base => "base",
             What::Rank => "rank",
+            What::Partizan => "partizan",
         }
     }
 }

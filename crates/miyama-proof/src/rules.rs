@@ -29,6 +29,9 @@ impl<'a> Rules<'a> {
         let no = || What::Split.at(Part::Definition, None);
         let definition = parse_definition(ruleset.definition()).map_err(|_| no())?;
         let Body::Options { heaps, .. } = &definition.body else { return Err(no()) };
+        if definition.is_partizan() {
+            return Err(What::Partizan.at(Part::Definition, None));
+        }
         let copies = ruleset.heaps() / heaps.len();
         let arguments = ruleset.arguments().to_vec();
         let moves = Moves::of(&definition, &arguments, copies)?;

@@ -1,6 +1,7 @@
 //! `miyama bench AREA`: how fast this machine is, with answers that are checked.
 
 mod octal;
+mod prove;
 
 use crate::answer;
 use crate::failure::Failure;
@@ -19,10 +20,13 @@ pub(crate) struct Question {
 enum Area {
     /// Nim values of taking-and-breaking games.
     Octal,
+    /// Proofs for all sizes.
+    Prove,
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
     match question.area {
         Area::Octal => Ok(Box::new(octal::answer(budget)?)),
+        Area::Prove => Ok(Box::new(prove::answer(budget)?)),
     }
 }

@@ -1,6 +1,7 @@
 //! `miyama solve POSITION`: who wins, the value, every winning move, and why.
 
 mod board;
+mod theorem;
 
 use crate::answer::{self, Format};
 use crate::failure::Failure;
@@ -9,7 +10,7 @@ use crate::number::number;
 use miyama::opponent::describe;
 use miyama::play::{Convention, Outcome};
 use miyama::sum::{Choice, Moves, NoSolution, Solution, Sum, solve_so_far};
-use miyama_budget::Budget;
+use miyama_budget::{Budget, Stopped};
 use miyama_text::{Lang, Text, say};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
@@ -34,7 +35,13 @@ pub(crate) struct Answer {
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let (position, convention) = question.position.read(budget)?;
-    let solution = solve_so_far(&position, convention, budget).map_err(unsolved)?;
+    let solution = match solve_so_far(&position, convention, budget) {
+        // What is too large for a table may have a theorem.
+        Err(reason @ (NoSolution::Table { .. } | NoSolution::Stopped(Stopped::Memory { .. }))) => {
+            theorem::solution(&position, convention, budget).ok_or_else(|| unsolved(reason))?
+        }
+        solution => solution.map_err(unsolved)?,
+    };
     let right = solution.right.as_ref().and_then(|moves| moves.stopped);
     let stopped = solution.moves.stopped.or(right).map(Failure::Stopped);
     Ok(Answer { position, convention, solution, stopped })

@@ -11,6 +11,7 @@ pub(super) const ANSWERS: &[(&str, &[&str])] = &[
     ("check", &["[Claim]", "[Finding]", "Tested"]),
     ("prove", &["Proof"]),
     ("theorem", &["Theorem"]),
+    ("compare", &["Comparison"]),
     ("table", &["Table", "BoardCensus", "BoardSeries"]),
     ("period", &["Period", "[PeriodRow]"]),
     ("quotient", &["Quotient", "[QuotientRow]"]),
@@ -103,6 +104,12 @@ const OBJECTS: &[(&str, &str, &str)] = &[
          verdict: 'proved'/'outside'/'limit', how: text, counterexample: [Natural]?, states: integer?, \
          certificate: Certificate?, formula: text?, numeration: text?, learned_to: integer?, facts: [Fact]",
     ),
+    (
+        "Comparison",
+        "Two games compared, for all sizes. The counterexample of the moves is a position and an option.",
+        "games: [text], convention: Convention, moves: Same, p_positions: Same, values: Same?, says: text",
+    ),
+    ("Same", "What became of a comparison.", "verdict: 'proved'/'refuted'/'limit', counterexample: [Natural]?"),
     ("Certificate", "The certificate of a proof.", "version: integer, bytes: integer, sha256: text"),
     (
         "Fact",

@@ -61,6 +61,7 @@ fn is_open(question: &Question) -> bool {
             | Question::Check(_)
             | Question::Prove(_)
             | Question::Theorem(_)
+            | Question::Compare(_)
     )
 }
 

@@ -41,6 +41,12 @@ pub(super) const QUESTIONS: &[(&str, &str, &str, &[&str])] = &[
         &["game"],
     ),
     (
+        "compare",
+        "Whether two games have the same moves, P-positions and values, for all sizes.",
+        "game other misere? heaps#0..",
+        &["game", "other"],
+    ),
+    (
         "table",
         "Values or outcomes of all positions up to `to`, a number or one for each heap. `format=binary` is the compact \
          form for large tables: two lines of text, `miyama table 2` and a JSON object with `heaps`, `to`, `outcomes` and \

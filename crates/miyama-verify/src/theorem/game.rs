@@ -62,7 +62,11 @@ pub(super) struct Way {
 /// several heaps side by side heap by heap. None if the definition is not linear.
 pub(super) fn ways(definition: &Definition, given: &[Given], copies: usize) -> Option<(u8, Vec<Way>)> {
     let Body::Options { heaps, sets } = &definition.body else { return None };
-    if copies == 0 || (copies > 1 && heaps.len() != 1) || given.len() > definition.parameters.len() {
+    if definition.is_partizan()
+        || copies == 0
+        || (copies > 1 && heaps.len() != 1)
+        || given.len() > definition.parameters.len()
+    {
         return None;
     }
     let k = u8::try_from(heaps.len() * copies).ok().filter(|k| (1..=6).contains(k))?;

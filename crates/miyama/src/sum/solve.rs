@@ -619,7 +619,8 @@ impl Valued<'_> {
 
 impl Moves {
     /// None yet; at most `most` will be listed.
-    pub(super) fn listing(most: usize) -> Moves {
+    #[must_use]
+    pub fn listing(most: usize) -> Moves {
         Moves { listed: Vec::new(), count: BigUint::zero(), undecided: 0, is_partial: false, stopped: None, most }
     }
 

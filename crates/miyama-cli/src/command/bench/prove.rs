@@ -1,0 +1,124 @@
+//! How long proofs take, from a formula and without one.
+
+use crate::answer::{self, Format};
+use crate::failure::Failure;
+use miyama::game::{Game, Games};
+use miyama::heap::formula::{Formula, Names};
+use miyama::play::Convention;
+use miyama_budget::Budget;
+use miyama_proof::{Claim, Rules, Verdict, Wanted, learn, prove};
+use miyama_text::{Lang, say};
+use serde_json::json;
+use std::io::Write;
+use std::time::Instant;
+
+/// A game, its number of heaps, whether play is misère, and a formula; learned where it is
+/// empty, about values behind `g: `.
+const CLAIMS: &[(&str, usize, bool, &str)] = &[
+    ("nim", 2, false, "x = y"),
+    ("nim", 3, false, "x xor y xor z = 0"),
+    ("nim", 4, false, "x xor y xor z xor u = 0"),
+    ("nim", 3, true, "x xor y xor z = 0 and max(x,y,z) >= 2 or (x+y+z) mod 2 = 1 and max(x,y,z) <= 1"),
+    ("nim", 3, false, "g: x xor y xor z"),
+    ("bounded(9)", 2, false, "g: (x mod 10) xor (y mod 10)"),
+    ("yama", 2, false, "|x-y| <= 1"),
+    ("yama", 2, false, "g: min(x,y)+1 if |x-y| >= 2 else 0"),
+    ("triangular", 2, false, "|x-y| <= 1"),
+    ("geometric(3)", 2, false, "x = 0 and y <= 1 or y = 0 and x <= 1 or exists k: {x,y} = {3^k, 3^(k+1)}"),
+    ("geometric(10)", 2, false, "x = 0 and y <= 1 or y = 0 and x <= 1 or exists k: {x,y} = {10^k, 10^(k+1)}"),
+    ("wythoff", 2, false, "exists k: {x,y} = {floor(k*phi), floor(k*phi^2)}"),
+    ("wythoff(2)", 2, false, "exists k: {x,y} = {floor(k*sqrt(2)), floor(k*(2+sqrt(2)))}"),
+    ("wythoff(4)", 2, false, "exists k: {x,y} = {floor(k*(sqrt(5)-1)), floor(k*(sqrt(5)-1))+4k}"),
+    ("yama", 2, false, ""),
+    ("wythoff", 2, false, ""),
+    ("wythoff", 2, true, ""),
+    ("three-heap-1", 3, false, ""),
+    ("three-heap-4", 3, false, ""),
+];
+
+struct Row {
+    game: &'static str,
+    claim: &'static str,
+    misere: bool,
+    seconds: f64,
+    proved: bool,
+}
+
+pub(crate) struct Answer {
+    rows: Vec<Row>,
+}
+
+pub(super) fn answer(budget: &Budget) -> Result<Answer, Failure> {
+    let rows = CLAIMS.iter().map(|claim| measure(*claim, budget)).collect::<Result<_, Failure>>()?;
+    Ok(Answer { rows })
+}
+
+fn measure(
+    (game, heaps, misere, claim): (&'static str, usize, bool, &'static str),
+    budget: &Budget,
+) -> Result<Row, Failure> {
+    budget.check()?;
+    let Ok(Game::Heap(found)) = Games::built_in().find(game) else {
+        return Err(Failure::input(say!("proof.no_board", game = game)));
+    };
+    let beside = if found.ruleset.heaps() == heaps { None } else { found.ruleset.side_by_side(heaps) };
+    let (ruleset, names) = match &beside {
+        Some(ruleset) => (ruleset, Names::side_by_side(&found.ruleset, heaps)),
+        None => (&*found.ruleset, Names::of(&found.ruleset)),
+    };
+    let convention = if misere { Convention::Misere } else { Convention::Normal };
+    let wrong = |mistake| Failure::mistake(mistake, claim);
+    let started = Instant::now();
+    let proved = if claim.is_empty() {
+        Rules::of(ruleset).is_ok_and(|rules| learn(&rules, Wanted::PPositions(convention), &[], budget).is_ok())
+    } else {
+        let verdict = match claim.strip_prefix("g: ") {
+            Some(value) => {
+                let formula = Formula::value(value, &names).map_err(wrong)?;
+                prove(ruleset, Claim::Values(&formula), convention, budget)
+            }
+            None => {
+                let formula = Formula::set(claim, &names).map_err(wrong)?;
+                prove(ruleset, Claim::PPositions(&formula), convention, budget)
+            }
+        };
+        matches!(verdict, Ok(Verdict::Proved(_)))
+    };
+    budget.check()?;
+    Ok(Row { game, claim, misere, seconds: started.elapsed().as_secs_f64(), proved })
+}
+
+impl answer::Answer for Answer {
+    fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        match format {
+            Format::Text => {
+                for row in &self.rows {
+                    let claim = if row.claim.is_empty() {
+                        say!("proof.bench_learned").in_lang(lang)
+                    } else {
+                        row.claim.to_owned()
+                    };
+                    let game = if row.misere { format!("{} (misère)", row.game) } else { row.game.to_owned() };
+                    let mark = if row.proved { "" } else { " !" };
+                    writeln!(out, "{:8.3} s  {game}: {claim}{mark}", row.seconds)?;
+                }
+            }
+            Format::Json => {
+                let rows: Vec<_> = self
+                    .rows
+                    .iter()
+                    .map(|row| {
+                        json!({"game": row.game, "claim": row.claim, "misere": row.misere, "seconds": row.seconds, "proved": row.proved})
+                    })
+                    .collect();
+                writeln!(out, "{:#}", json!(rows))?;
+            }
+            _ => return Err(Failure::no_format(format)),
+        }
+        Ok(())
+    }
+
+    fn holds(&self) -> bool {
+        self.rows.iter().all(|row| row.proved)
+    }
+}

@@ -1,0 +1,132 @@
+//! `miyama compare GAME GAME`: the same moves, P-positions and values for all sizes?
+
+use crate::about;
+use crate::answer::{self, Format};
+use crate::failure::Failure;
+use crate::number::number;
+use crate::proof::convention_name;
+use miyama::play::Convention;
+use miyama_budget::Budget;
+use miyama_proof::{Comparison, Same, compare};
+use miyama_text::{Lang, Text, say};
+use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::io::Write;
+
+/// Two games, and how they are played.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Question {
+    game: String,
+    other: String,
+    #[arg(long)]
+    #[serde(default)]
+    misere: bool,
+    #[arg(long, value_name = "K")]
+    #[serde(default)]
+    heaps: Option<usize>,
+}
+
+/// Two games and what they have in common.
+pub(crate) struct Answer {
+    games: [String; 2],
+    heaps: usize,
+    convention: Convention,
+    found: Comparison,
+}
+
+pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
+    let convention = if question.misere { Convention::Misere } else { Convention::Normal };
+    let read = |text: &str| {
+        let game = about::heap_game(text, |name| say!("proof.no_board", game = name), budget)?;
+        // --heaps is for the games on one heap.
+        let heaps = question.heaps.filter(|_| game.ruleset.heaps() == 1);
+        Ok::<_, Failure>(about::heaps(&game, text, heaps)?.ruleset)
+    };
+    let (one, two) = (read(&question.game)?, read(&question.other)?);
+    if one.heaps() != two.heaps() {
+        return Err(Failure::input(say!("proof.other_heaps", first = one.heaps(), second = two.heaps())));
+    }
+    let found = compare(&one, &two, convention, budget)?;
+    let games = [&question.game, &question.other].map(|game| game.trim().to_owned());
+    Ok(Answer { games, heaps: one.heaps(), convention, found })
+}
+
+impl answer::Answer for Answer {
+    fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        match format {
+            Format::Text => {
+                for (_, says) in self.lines() {
+                    writeln!(out, "{}", says.in_lang(lang))?;
+                }
+            }
+            Format::Json => writeln!(out, "{:#}", self.json(lang))?,
+            _ => return Err(Failure::no_format(format)),
+        }
+        Ok(())
+    }
+
+    fn holds(&self) -> bool {
+        !self.all().any(|same| matches!(same, Same::Differs(_)))
+    }
+
+    fn undecided(&self) -> bool {
+        self.all().any(|same| matches!(same, Same::Undecided { .. }))
+    }
+}
+
+impl Answer {
+    /// What makes two games the same: P-positions and values; moves may differ.
+    fn all(&self) -> impl Iterator<Item = &Same> {
+        std::iter::once(&self.found.p_positions).chain(&self.found.values)
+    }
+
+    fn lines(&self) -> Vec<(&'static str, Text)> {
+        let what = |name: &'static str| match name {
+            "moves" => say!("proof.the_moves"),
+            "values" => say!("proof.the_values"),
+            _ => say!("proof.the_p_positions"),
+        };
+        let says = |name: &'static str, same: &Same| {
+            let text = match same {
+                Same::Proved => say!("proof.same", what = what(name)),
+                Same::Differs(at) if name == "moves" => {
+                    let (position, option) = at.split_at(self.heaps.min(at.len()));
+                    say!("proof.other_moves", position = tuple(position), option = tuple(option))
+                }
+                Same::Differs(at) => say!("proof.differs", what = what(name), position = tuple(at)),
+                Same::Undecided { to } => say!("proof.same_to", what = what(name), to = *to),
+            };
+            (name, text)
+        };
+        let mut all = vec![says("moves", &self.found.moves), says("p_positions", &self.found.p_positions)];
+        all.extend(self.found.values.as_ref().map(|same| says("values", same)));
+        all
+    }
+
+    fn json(&self, lang: Lang) -> Value {
+        let verdict = |same: &Same| {
+            let (name, at) = match same {
+                Same::Proved => ("proved", None),
+                Same::Differs(at) => ("refuted", Some(at)),
+                Same::Undecided { .. } => ("limit", None),
+            };
+            json!({"verdict": name, "counterexample": at.map(|at| at.iter().map(number).collect::<Vec<_>>())})
+        };
+        let says: Vec<String> = self.lines().iter().map(|(_, text)| text.in_lang(lang)).collect();
+        json!({
+            "games": self.games,
+            "convention": convention_name(self.convention),
+            "moves": verdict(&self.found.moves),
+            "p_positions": verdict(&self.found.p_positions),
+            "values": self.found.values.as_ref().map(verdict),
+            "says": says.join(" "),
+        })
+    }
+}
+
+/// `(3, 5)`
+fn tuple(position: &[BigUint]) -> String {
+    format!("({})", position.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
+}
