@@ -85,8 +85,8 @@ fn lowers(moves: &Moves, rank: &[Vec<i64>]) -> bool {
 }
 
 /// The most states of an automaton, and its most transitions.
-const STATES: usize = 2_000_000;
-const TRANSITIONS: usize = 30_000_000;
+const STATES: usize = 600_000;
+const TRANSITIONS: usize = 12_000_000;
 
 /// What a budget lets automata use: a state with its rows takes about a hundred
 /// bytes, and a subset construction holds two of them and the sets.

@@ -86,7 +86,7 @@ const OBJECTS: &[(&str, &str, &str)] = &[
         "Tested",
         "A formula put to the test, the first violation, and the positions around it.",
         "game: text, heaps: [text], convention: Convention, claim: 'p-positions'/'values', formula: text, \
-         verdict: 'refuted'/'holds', bound: [integer], counterexample: text?, order: text, violation: Violation?, \
+         verdict: 'refuted'/'holds'/'proved', how: text?, bound: [integer], counterexample: text?, order: text, violation: Violation?, \
          window: Window, says: text",
     ),
     (

@@ -6,14 +6,18 @@ use crate::answer::{self, Format};
 use crate::command::table::bounds;
 use crate::failure::Failure;
 use crate::picture::violation;
+use crate::proof::{Paper, system_text};
 use miyama::heap::conjecture::{Cell, NoTest, Tested, Violation, Window, sum, test, tuple};
 use miyama::heap::formula::{Formula, Names};
+use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::NoTable;
 use miyama::play::Convention;
 use miyama_budget::{Budget, Mistake};
+use miyama_proof::{Claim as Claimed, Verdict, prove};
 use miyama_text::{Lang, Text, say};
 use serde_json::{Value, json};
 use std::io::Write;
+use std::time::Duration;
 
 /// What is asked.
 pub(super) struct Asked<'a> {
@@ -62,6 +66,24 @@ pub(super) struct Answer {
     convention: Convention,
     formula: Formula,
     tested: Tested,
+    /// How it was proved for all sizes, if it was.
+    proof: Option<Text>,
+}
+
+/// How long a proof is looked for that nobody has asked for.
+const A_MOMENT: Duration = Duration::from_secs(3);
+
+/// The proof of a formula that no table refutes.
+fn proof(ruleset: &Ruleset, formula: &Formula, convention: Convention, budget: &Budget) -> Result<Option<Text>, Failure> {
+    let claim = if formula.is_set() { Claimed::PPositions(formula) } else { Claimed::Values(formula) };
+    match prove(ruleset, claim, convention, &budget.part(A_MOMENT)) {
+        Ok(Verdict::Proved(proved)) => {
+            let bytes = miyama_budget::bytes(Paper::of(&proved.certificate)?.bytes.len() as u64);
+            let (states, system) = (proved.set.states(), system_text(proved.set.system()));
+            Ok(Some(say!("proof.proved", states = states, system = system, bytes = bytes)))
+        }
+        _ => Ok(None),
+    }
 }
 
 pub(super) fn answer(asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failure> {
@@ -85,7 +107,10 @@ pub(super) fn answer(asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failu
         NoTest::Table(NoTable::MisereSplit) => Failure::input(say!("table.misere_split")),
         NoTest::Formula(no, position) => asked.claim.wrong(no.mistake(&tuple(&position))),
     })?;
-    Ok(Answer { game: asked.game.trim().to_owned(), names: names.shown().to_vec(), to, convention, formula, tested })
+    let proof = if tested.violation.is_none() { proof(&ruleset, &formula, convention, budget)? } else { None };
+    budget.check()?;
+    let (game, names) = (asked.game.trim().to_owned(), names.shown().to_vec());
+    Ok(Answer { game, names, to, convention, formula, tested, proof })
 }
 
 /// A bound that takes a moment.
@@ -135,6 +160,15 @@ impl answer::Answer for Answer {
 const NEAR: u64 = 5;
 
 impl Answer {
+    /// The verdict in one word, for programs.
+    fn word(&self) -> &'static str {
+        match (&self.tested.violation, &self.proof) {
+            (Some(_), _) => "refuted",
+            (None, Some(_)) => "proved",
+            (None, None) => "holds",
+        }
+    }
+
     /// The verdict in one line.
     fn verdict(&self) -> Text {
         match &self.tested.violation {
@@ -189,7 +223,8 @@ impl Answer {
         writeln!(out, "{}", self.title(lang))?;
         writeln!(out, "{}", self.verdict().in_lang(lang))?;
         let Some(violation) = &self.tested.violation else {
-            return writeln!(out, "{}", say!("check.no_proof").in_lang(lang));
+            let further = self.proof.clone().unwrap_or_else(|| say!("check.no_proof"));
+            return writeln!(out, "{}", further.in_lang(lang));
         };
         writeln!(out, "{}", say!("check.because", text = violation.text()).in_lang(lang))?;
         if self.beyond(violation) {
@@ -258,7 +293,7 @@ impl Answer {
     fn csv(&self, out: &mut dyn Write) -> std::io::Result<()> {
         writeln!(out, "verdict,position,kind,claimed,actual,option")?;
         match &self.tested.violation {
-            None => writeln!(out, "holds,,,,,"),
+            None => writeln!(out, "{},,,,,", self.word()),
             Some(violation) => writeln!(
                 out,
                 "refuted,\"{}\",{},{},{},\"{}\"",
@@ -305,7 +340,8 @@ impl Answer {
             "convention": self.convention,
             "claim": if self.formula.is_set() { "p-positions" } else { "values" },
             "formula": self.formula.source(),
-            "verdict": if violation.is_some() { "refuted" } else { "holds" },
+            "verdict": self.word(),
+            "how": self.proof.as_ref().map(|proof| proof.in_lang(lang)),
             "bound": self.to,
             "counterexample": self.tested.violation.as_ref().map(|violation| tuple(&violation.position)),
             "order": self.order().in_lang(lang),
