@@ -172,6 +172,9 @@ fn subject(question: &Question, to: Option<usize>, budget: &Budget) -> Result<(S
             return match games::game(text, budget)? {
                 Game::Board(rule) => Err(Failure::input(say!("quotient.board_position", game = rule.name()))),
                 Game::Cells(game) => Err(Failure::input(say!("quotient.board_position", game = &game.label))),
+                Game::Heap(game) if game.sides.is_some() => {
+                    Err(Failure::input(say!("table.partizan", game = text.trim())))
+                }
                 Game::Heap(game) => match game.code.clone().or_else(|| recognise(&game.ruleset)) {
                     Some(code) => Ok((code.to_string(), Quotients::of_code(&code))),
                     None => {
