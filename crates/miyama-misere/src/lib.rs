@@ -20,7 +20,9 @@
 //! use miyama_budget::Budget;
 //! use miyama_misere::{Moves, Solver, Watch};
 //! // Nim with heaps up to 3: two heaps of two are lost, two heaps of one are not.
-//! let nim = Moves::rule(|heap, tell| (0..heap).for_each(|left| tell(&[left])));
+//! let nim = Moves::rule(|heap, tell| {
+//!     (0..heap).all(|left| tell(&[left]));
+//! });
 //! let mut solver = Solver::new(nim);
 //! let budget = Budget::unlimited();
 //! while solver.len() <= 3 {
@@ -50,5 +52,5 @@ mod tame;
 pub use form::{Form, Forms};
 pub use genus::Genus;
 pub use quotient::Quotient;
-pub use solver::{Growth, Moves, Rule, Solver};
+pub use solver::{Growth, Moves, Rule, Solver, Tell};
 pub use stop::{Stop, Watch};

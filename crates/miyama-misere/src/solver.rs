@@ -15,8 +15,12 @@ use crate::quotient::Quotient;
 use crate::stop::{Stop, Watch};
 use hashbrown::{HashMap, HashSet};
 
-/// Tells each option of a heap: the heaps that are left, all smaller.
-pub type Rule = dyn Fn(u32, &mut dyn FnMut(&[u32])) + Send;
+/// Takes an option of a heap: the heaps that are left, all smaller. Says whether it
+/// wants another one.
+pub type Tell<'a> = dyn FnMut(&[u32]) -> bool + 'a;
+
+/// Tells each option of a heap, as long as more are wanted.
+pub type Rule = dyn Fn(u32, &mut Tell<'_>) + Send;
 
 /// What can be done with heaps.
 pub enum Moves {
@@ -28,15 +32,17 @@ pub enum Moves {
 
 impl Moves {
     /// Moves by a rule.
-    pub fn rule(rule: impl Fn(u32, &mut dyn FnMut(&[u32])) + Send + 'static) -> Moves {
+    pub fn rule(rule: impl Fn(u32, &mut Tell<'_>) + Send + 'static) -> Moves {
         Moves::Rule(Box::new(rule))
     }
 
-    /// Tells each option of a heap.
-    pub fn each(&self, heap: u32, tell: &mut dyn FnMut(&[u32])) {
+    /// Tells each option of a heap, as long as more are wanted.
+    pub fn each(&self, heap: u32, tell: &mut Tell<'_>) {
         match self {
             Moves::Rule(rule) => rule(heap, tell),
-            Moves::Listed(listed) => listed[heap as usize].iter().for_each(|option| tell(option)),
+            Moves::Listed(listed) => {
+                listed[heap as usize].iter().all(|option| tell(option));
+            }
         }
     }
 }
@@ -124,7 +130,7 @@ impl Solver {
     pub fn add(&mut self, watch: Watch<'_>) -> Result<(), Stop> {
         watch.ask(0)?;
         let heap = self.heaps.len() as u32;
-        let Some(options) = images_of(&self.moves, heap, &self.heaps, &self.quotient) else {
+        let Some(options) = images_of(&self.moves, heap, &self.heaps, &self.quotient, watch)? else {
             self.heaps.push(Heap { sum: [].into(), image: 0, has_moves: false });
             self.images.push(0);
             return Ok(());
@@ -150,7 +156,7 @@ impl Solver {
         let mut start = self.quotient.clone();
         let mut slack = 1;
         for round in 0.. {
-            let mut outcomes = self.outcomes(&generators, &heaps, slack);
+            let mut outcomes = self.outcomes(&generators, &heaps, slack, watch)?;
             let quotient = match learn(&generators, &mut outcomes, &start, watch)? {
                 Learned::Proved(quotient) => quotient,
                 Learned::Contradiction => {
@@ -169,7 +175,7 @@ impl Solver {
                 if generators.binary_search(&heap).is_ok() {
                     continue;
                 }
-                let Some(options) = images_of(&self.moves, heap, &heaps, &quotient) else { continue };
+                let Some(options) = images_of(&self.moves, heap, &heaps, &quotient, watch)? else { continue };
                 let piece = Piece::new(&quotient, heap, heaps[at].image, &options);
                 if fits(&quotient, &mut pieces, piece, watch)? {
                     continue;
@@ -201,16 +207,25 @@ impl Solver {
     }
 
     /// Outcomes of sums of generators; sums without the new heap are known.
-    fn outcomes(&self, generators: &[u32], heaps: &[Heap], slack: usize) -> Outcomes<'_> {
+    fn outcomes(
+        &self,
+        generators: &[u32],
+        heaps: &[Heap],
+        slack: usize,
+        watch: Watch<'_>,
+    ) -> Result<Outcomes<'_>, Stop> {
         let mut options = HashMap::new();
         for generator in generators {
             let mut sums: HashSet<Position> = HashSet::new();
+            let mut goes_on = watch.now_and_then();
             self.moves.each(*generator, &mut |option| {
                 let mut sum: Vec<u32> = Vec::new();
                 option.iter().for_each(|heap| sum.extend_from_slice(&heaps[*heap as usize].sum));
                 sum.sort_unstable();
                 sums.insert(sum.into());
+                goes_on.ask()
             });
+            goes_on.end()?;
             let mut sums: Vec<Position> = sums.into_iter().collect();
             sums.sort_unstable();
             options.insert(*generator, sums);
@@ -227,18 +242,27 @@ impl Solver {
                 cycles.insert(*generator, (index + slack, period));
             }
         }
-        Outcomes::new(options, &self.quotient, images, cycles)
+        Ok(Outcomes::new(options, &self.quotient, images, cycles))
     }
 }
 
 /// The images of the options of a heap; `None` if it has none.
-fn images_of(moves: &Moves, heap: u32, heaps: &[Heap], quotient: &Quotient) -> Option<Bits> {
+fn images_of(
+    moves: &Moves,
+    heap: u32,
+    heaps: &[Heap],
+    quotient: &Quotient,
+    watch: Watch<'_>,
+) -> Result<Option<Bits>, Stop> {
     let mut images = Bits::none(quotient.order());
+    let mut goes_on = watch.now_and_then();
     moves.each(heap, &mut |option| {
         let image = option.iter().fold(0, |x, heap| quotient.product(x, heaps[*heap as usize].image));
         images.put(image as usize);
+        goes_on.ask()
     });
-    (!images.is_empty()).then_some(images)
+    goes_on.end()?;
+    Ok((!images.is_empty()).then_some(images))
 }
 
 /// Is the proof still good with this heap? Then it joins the pieces.

@@ -23,8 +23,36 @@ impl<'a> Watch<'a> {
         Ok(())
     }
 
+    /// For a loop with many short steps.
+    pub(crate) fn now_and_then(&self) -> NowAndThen<'a> {
+        NowAndThen { watch: *self, asked: 0, stop: None }
+    }
+
     pub(crate) fn allows(&self, order: usize) -> Result<(), Stop> {
         if order > self.order { Err(Stop::Order(self.order)) } else { Ok(()) }
+    }
+}
+
+/// Asks whether to go on at every 4096th step.
+pub(crate) struct NowAndThen<'a> {
+    watch: Watch<'a>,
+    asked: u32,
+    stop: Option<Stop>,
+}
+
+impl NowAndThen<'_> {
+    /// May the loop go on?
+    pub(crate) fn ask(&mut self) -> bool {
+        self.asked = self.asked.wrapping_add(1);
+        if self.asked.is_multiple_of(4096) {
+            self.stop = self.watch.ask(0).err();
+        }
+        self.stop.is_none()
+    }
+
+    /// Why it did not.
+    pub(crate) fn end(self) -> Result<(), Stop> {
+        self.stop.map_or(Ok(()), Err)
     }
 }
 

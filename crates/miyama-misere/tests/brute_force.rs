@@ -4,34 +4,11 @@ mod octal;
 
 use miyama_budget::Budget;
 use miyama_misere::{Solver, Watch};
-use octal::{moves, options};
+use octal::{lost, moves};
 use std::collections::HashMap;
 
 const CODES: usize = 60;
 const TOTAL: u32 = 25;
-
-/// Is the sum a misère P-position? Played out, with nothing but the rules.
-fn lost(digits: &[u32], sum: &[u32], known: &mut HashMap<Vec<u32>, bool>) -> bool {
-    if let Some(lost) = known.get(sum) {
-        return *lost;
-    }
-    let (mut moves, mut wins) = (false, false);
-    for (index, heap) in sum.iter().enumerate() {
-        let mut after = Vec::new();
-        options(digits, *heap, &mut |left| {
-            let mut rest = sum.to_vec();
-            rest.remove(index);
-            rest.extend_from_slice(left);
-            rest.sort_unstable();
-            after.push(rest);
-        });
-        moves |= !after.is_empty();
-        wins = wins || after.iter().any(|rest| lost(digits, rest, known));
-    }
-    let lost = moves && !wins;
-    known.insert(sum.to_vec(), lost);
-    lost
-}
 
 /// All sums of up to four heaps with a total of at most 25, of 60 codes.
 #[test]

@@ -106,7 +106,10 @@ fn refusal(certificate: &Certificate, budget: &Budget) -> Result<Option<Text>, S
         Ok(monoid) => monoid,
         Err(reason) => return Ok(Some(reason)),
     };
-    if let Some(reason) = equivalent(&monoid).or_else(|| not_presented(certificate, &monoid)) {
+    if let Some(reason) = equivalent(&monoid) {
+        return Ok(Some(reason));
+    }
+    if let Some(reason) = not_presented(certificate, &monoid, budget)? {
         return Ok(Some(reason));
     }
     let heaps = match sums::heaps(&code, &certificate.map, &monoid, budget)? {
@@ -188,7 +191,7 @@ fn equivalent(monoid: &Monoid) -> Option<Text> {
 /// that no left side divides. So the monoid that the relations present has at most as
 /// many elements as there are such products; it maps onto Q, because the relations hold
 /// in Q; and if there are |Q| such products it is Q.
-fn not_presented(certificate: &Certificate, monoid: &Monoid) -> Option<Text> {
+fn not_presented(certificate: &Certificate, monoid: &Monoid, budget: &Budget) -> Result<Option<Text>, Stopped> {
     let letters = certificate.generators.len();
     let value = |exponents: &[u32]| {
         let mut x = 0;
@@ -200,10 +203,11 @@ fn not_presented(certificate: &Certificate, monoid: &Monoid) -> Option<Text> {
         x
     };
     for (number, (left, right)) in (1..).zip(&certificate.relations) {
+        budget.check()?;
         let size = |side: &[u32]| side.iter().map(|e| u64::from(*e)).sum::<u64>() <= 4 * monoid.order as u64;
         let fits = left.len() == letters && right.len() == letters && size(left) && size(right);
         if !fits || !right.iter().rev().lt(left.iter().rev()) || value(left) != value(right) {
-            return Some(say!("verify.relation", number = number));
+            return Ok(Some(say!("verify.relation", number = number)));
         }
     }
     // Products that no left side divides, letter by letter; a divisor of one is one.
@@ -212,6 +216,7 @@ fn not_presented(certificate: &Certificate, monoid: &Monoid) -> Option<Text> {
     let mut products = vec![vec![0; letters]];
     let mut at = 0;
     while at < products.len() && products.len() <= monoid.order {
+        budget.check()?;
         let product = products[at].clone();
         // Letters are added in order, so that every product comes once.
         let last = product.iter().rposition(|e| *e > 0).unwrap_or(0);
@@ -225,7 +230,7 @@ fn not_presented(certificate: &Certificate, monoid: &Monoid) -> Option<Text> {
         at += 1;
     }
     let unit = certificate.relations.iter().any(|(left, _)| left.iter().all(|e| *e == 0));
-    (products.len() != monoid.order || unit).then(|| say!("verify.presentation"))
+    Ok((products.len() != monoid.order || unit).then(|| say!("verify.presentation")))
 }
 
 /// Point 6: why the period does not follow.

@@ -93,6 +93,31 @@ fn merged_elements_are_refused() {
     assert_ne!(reason(&forged), "holds");
 }
 
+/// Right in everything but that two elements would do.
+#[test]
+fn elements_that_nothing_tells_apart_are_refused() {
+    let whole = Certificate {
+        miyama_quotient: 1,
+        code: "0.3".to_owned(),
+        order: 2,
+        generators: vec![1],
+        times: vec![vec![1, 0]],
+        p: vec![1],
+        map: vec![0, 1, 0, 1],
+        relations: vec![(vec![2], vec![0])],
+        period: Some(Period { start: 0, length: 2 }),
+    };
+    assert_eq!(reason(&whole), "holds");
+    let doubled = Certificate {
+        order: 4,
+        times: vec![vec![1, 2, 3, 0]],
+        p: vec![1, 3],
+        relations: vec![(vec![4], vec![0])],
+        ..whole
+    };
+    assert_eq!(reason(&doubled), "elements 0 and 2 are equivalent: nothing tells them apart");
+}
+
 #[test]
 fn every_changed_product_is_refused() {
     let whole = small();

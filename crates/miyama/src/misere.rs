@@ -15,11 +15,11 @@ use crate::sum::{NoSolution, Pieces, Sum};
 use miyama_budget::Budget;
 use miyama_misere::period::{self, Period, Reach};
 use miyama_misere::presentation::{Presentation, present};
-use miyama_misere::{Form, Forms, Genus, Growth, Moves, Quotient, Solver, Stop, Watch};
+use miyama_misere::{Form, Forms, Genus, Growth, Moves, Quotient, Solver, Stop, Tell, Watch};
 use num_bigint::BigUint;
 
 /// The largest quotient that is built if nothing else is asked for.
-pub const MOST_ELEMENTS: usize = 4096;
+pub const MOST_ELEMENTS: usize = 1000;
 
 /// The misère quotient of the heaps of a game, as far as it was followed.
 pub struct Quotients {
@@ -41,12 +41,13 @@ impl Quotients {
     #[must_use]
     pub fn of_code(code: &Code) -> Quotients {
         let rule = code.clone();
-        let moves = Moves::rule(move |heap, tell: &mut dyn FnMut(&[u32])| {
+        let moves = Moves::rule(move |heap, tell| {
             let mut left = Vec::new();
-            definition::options(&rule, heap as usize, &mut |heaps| {
+            // What ends it early is that no more are wanted.
+            let _: Result<(), ()> = definition::try_options(&rule, heap as usize, &mut |heaps| {
                 left.clear();
                 left.extend(heaps.iter().filter_map(|heap| u32::try_from(*heap).ok()));
-                tell(&left);
+                if tell(&left) { Ok(()) } else { Err(()) }
             });
         });
         Quotients {
@@ -150,7 +151,7 @@ impl Quotients {
     }
 
     /// The options of a heap that was followed.
-    pub fn options(&self, heap: u32, tell: &mut dyn FnMut(&[u32])) {
+    pub fn options(&self, heap: u32, tell: &mut Tell<'_>) {
         self.solver.moves().each(heap, tell);
     }
 
@@ -166,7 +167,10 @@ impl Quotients {
         let mut forms = Forms::default();
         let options = |heap: u32| {
             let mut options: Vec<Vec<u32>> = Vec::new();
-            self.options(heap, &mut |option| options.push(option.to_vec()));
+            self.options(heap, &mut |option| {
+                options.push(option.to_vec());
+                true
+            });
             options
         };
         let (found, _) = forms_of(self.images().len(), &options, &mut forms, Watch::new(budget, most));

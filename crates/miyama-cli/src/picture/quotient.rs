@@ -78,11 +78,19 @@ impl Picture<'_> {
         }
         points.push((right, y(before)));
         svg.polyline(&points, LETTERS[0], 2.0);
+        // Labels that would cover the one before are left out.
+        let (mut last_heap, mut last_order) = (f64::NEG_INFINITY, f64::INFINITY);
         for (heap, order) in &self.growth {
             let at = (x(f64::from(*heap)), y(*order as f64));
             svg.circle(at, 3.0, LETTERS[0], "white");
-            svg.text((at.0, bottom + 14.0), 10.0, Anchor::Middle, "#444444", &heap.to_string());
-            svg.text((left - 6.0, at.1 + 3.5), 10.0, Anchor::End, "#444444", &order.to_string());
+            if at.0 >= last_heap + 20.0 {
+                svg.text((at.0, bottom + 14.0), 10.0, Anchor::Middle, "#444444", &heap.to_string());
+                last_heap = at.0;
+            }
+            if at.1 <= last_order - 11.0 {
+                svg.text((left - 6.0, at.1 + 3.5), 10.0, Anchor::End, "#444444", &order.to_string());
+                last_order = at.1;
+            }
         }
         svg.text((right, bottom + 28.0), 11.0, Anchor::End, "#444444", &self.last.to_string());
     }
@@ -101,10 +109,13 @@ impl Picture<'_> {
                 svg.rect(x, y, cell, cell, &fill, "none");
             }
         }
-        if cell >= 14.0 {
-            for (n, name) in self.names.iter().enumerate() {
-                let middle = (n as f64 + 0.5) * cell;
+        let longest = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0) as f64;
+        for (n, name) in self.names.iter().enumerate() {
+            let middle = (n as f64 + 0.5) * cell;
+            if cell >= 12.0 {
                 svg.text((MARGIN - 6.0, start + middle + 3.5), 10.0, Anchor::End, "#444444", name);
+            }
+            if cell >= 7.0 * longest {
                 svg.text((MARGIN + middle, start - 5.0), 10.0, Anchor::Middle, "#444444", name);
             }
         }

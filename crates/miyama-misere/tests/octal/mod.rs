@@ -2,11 +2,16 @@
 #![allow(dead_code, clippy::unwrap_used)]
 
 use miyama_misere::Moves;
+use std::collections::HashMap;
 
 /// The moves of a game by its digits.
 pub(crate) fn moves(digits: &[u32]) -> Moves {
     let digits = digits.to_vec();
-    Moves::rule(move |n, tell: &mut dyn FnMut(&[u32])| options(&digits, n, tell))
+    Moves::rule(move |n, tell| {
+        options(&digits, n, &mut |left| {
+            tell(left);
+        });
+    })
 }
 
 /// The digits of a code.
@@ -31,4 +36,27 @@ pub(crate) fn options(digits: &[u32], n: u32, tell: &mut dyn FnMut(&[u32])) {
             (1..=rest / 2).for_each(|a| tell(&[a, rest - a]));
         }
     }
+}
+
+/// Is the sum a misère P-position? Played out, with nothing but the rules.
+pub(crate) fn lost(digits: &[u32], sum: &[u32], known: &mut HashMap<Vec<u32>, bool>) -> bool {
+    if let Some(lost) = known.get(sum) {
+        return *lost;
+    }
+    let (mut moves, mut wins) = (false, false);
+    for (index, heap) in sum.iter().enumerate() {
+        let mut after = Vec::new();
+        options(digits, *heap, &mut |left| {
+            let mut rest = sum.to_vec();
+            rest.remove(index);
+            rest.extend_from_slice(left);
+            rest.sort_unstable();
+            after.push(rest);
+        });
+        moves |= !after.is_empty();
+        wins = wins || after.iter().any(|rest| lost(digits, rest, known));
+    }
+    let lost = moves && !wins;
+    known.insert(sum.to_vec(), lost);
+    lost
 }

@@ -4,6 +4,8 @@
 //! of a digit 0…F stands for r heaps, `{0,2,5+}` lists them. `!` behind a digit asks for
 //! heaps of different sizes, `=` for equal ones; digits in brackets repeat for ever.
 
+use miyama_budget::{Budget, Stopped};
+
 /// A digit.
 #[derive(Clone, Debug, Default)]
 struct Digit {
@@ -61,7 +63,8 @@ impl Code {
     }
 
     /// Calls `visit` with the heaps that each move leaves of a heap of `n`.
-    pub(super) fn moves(&self, n: usize, visit: &mut dyn FnMut(&[usize])) {
+    pub(super) fn moves(&self, n: usize, budget: &Budget, visit: &mut dyn FnMut(&[usize])) -> Result<(), Stopped> {
+        let mut looked_at = 0u64;
         for taken in 0..=n {
             let Some(digit) = self.digit(taken) else { continue };
             let most = match digit.from {
@@ -69,6 +72,10 @@ impl Code {
                 None => digit.heaps.iter().copied().max().unwrap_or(0),
             };
             leave(n - taken, n, most, &mut vec![], &mut |heaps| {
+                looked_at += 1;
+                if looked_at.is_multiple_of(4096) {
+                    budget.check()?;
+                }
                 let count = heaps.len();
                 let allowed = digit.heaps.contains(&count) || digit.from.is_some_and(|from| count >= from);
                 let sizes = match digit.sizes {
@@ -80,22 +87,32 @@ impl Code {
                 if allowed && sizes && (taken > 0 || count > 1) {
                     visit(heaps);
                 }
-            });
+                Ok(())
+            })?;
         }
+        Ok(())
     }
 }
 
 /// All ways to leave `rest` in at most `most` heaps of at most `largest`, largest first.
-fn leave(rest: usize, largest: usize, most: usize, heaps: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize])) {
+fn leave(
+    rest: usize,
+    largest: usize,
+    most: usize,
+    heaps: &mut Vec<usize>,
+    visit: &mut dyn FnMut(&[usize]) -> Result<(), Stopped>,
+) -> Result<(), Stopped> {
     if rest == 0 {
-        visit(heaps);
-    } else if most > 0 {
+        return visit(heaps);
+    }
+    if most > 0 {
         for heap in rest.div_ceil(most)..=largest.min(rest) {
             heaps.push(heap);
-            leave(rest - heap, heap, most - 1, heaps, visit);
+            leave(rest - heap, heap, most - 1, heaps, visit)?;
             heaps.pop();
         }
     }
+    Ok(())
 }
 
 fn digits(text: &str) -> Option<Vec<Digit>> {
@@ -133,7 +150,7 @@ mod tests {
 
     fn moves(code: &str, n: usize) -> Vec<Vec<usize>> {
         let mut all = Vec::new();
-        Code::read(code).unwrap().moves(n, &mut |heaps| all.push(heaps.to_vec()));
+        Code::read(code).unwrap().moves(n, &Budget::unlimited(), &mut |heaps| all.push(heaps.to_vec())).unwrap();
         all.sort();
         all
     }

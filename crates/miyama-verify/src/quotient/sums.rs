@@ -24,7 +24,9 @@ pub(super) fn heaps(
     for (size, element) in map.iter().enumerate() {
         budget.check()?;
         let mut reached = vec![false; monoid.order];
-        code.moves(size, &mut |left| reached[left.iter().fold(0, |x, heap| monoid.product[x][map[*heap]])] = true);
+        code.moves(size, budget, &mut |left| {
+            reached[left.iter().fold(0, |x, heap| monoid.product[x][map[*heap]])] = true;
+        })?;
         if reached.iter().all(|one| !one) {
             if *element != 0 {
                 return Ok(Err(say!("verify.no_moves", heap = size)));

@@ -30,7 +30,7 @@ pub fn options(code: &Code, n: usize, visit: &mut impl FnMut(&[usize])) {
 ///
 /// # Errors
 /// The error of `visit`.
-pub(super) fn try_options<E>(
+pub(crate) fn try_options<E>(
     code: &Code,
     n: usize,
     visit: &mut impl FnMut(&[usize]) -> Result<(), E>,
