@@ -19,7 +19,8 @@ fn of_manifests(root: &Path) -> Edges {
         let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).unwrap();
         let section = manifest.split("\n[dependencies]\n").nth(1).unwrap_or_default();
         let lines = section.lines().take_while(|line| !line.starts_with('['));
-        let names = lines.filter_map(|line| line.split(['.', ' ', '=']).next()).filter(|name| name.starts_with("miyama"));
+        let names =
+            lines.filter_map(|line| line.split(['.', ' ', '=']).next()).filter(|name| name.starts_with("miyama"));
         let name = folder.file_name().unwrap().to_str().unwrap().to_owned();
         edges.insert(short(&name), names.map(short).collect());
     }

@@ -1,6 +1,6 @@
 //! P-positions by bit rows and by lists, against plain loops in the same run.
 //!
-//! `cargo bench -p miyama-outcomes` prints CPU seconds of one thread. Plain loops
+//! `cargo bench -p miyama-outcomes [-- heaps]` prints CPU seconds of one thread. Plain loops
 //! keep one flag per row, column and diagonal, or one bit per line of three heaps;
 //! their P-positions are compared with those of the engines.
 #![allow(clippy::print_stdout, clippy::unwrap_used, missing_docs, clippy::cast_possible_truncation)]
@@ -164,7 +164,9 @@ fn main() {
     assert_eq!(plain, by_rows(&wythoff(1), &region(10_000, &[[1, 0], [0, 1]]), Ending::Normal));
     println!("wythoff(1) to 10^4 position by position: {seconds:.3} s");
     println!("{:<14} {:>12} {:>12} {:>12} {:>12}", "CPU seconds", "rows 10^4", "rows 10^5", "list 10^5", "list 10^7");
-    for (name, rules, limits) in &games {
+    // `-- heaps` leaves out the large tables of two heaps.
+    let only_heaps = std::env::args().any(|argument| argument == "heaps");
+    for (name, rules, limits) in games.iter().filter(|_| !only_heaps) {
         let (small, first) = timed(|| by_rows(rules, &region(10_000, limits), Ending::Normal));
         let (large, second) = timed(|| by_rows(rules, &region(100_000, limits), Ending::Normal));
         let (listed, third) = timed(|| by_list(rules, &region(100_000, limits)));

@@ -408,10 +408,11 @@ fn is_known(lattice: &Lattice, rules: &Rules, region: &Region) -> bool {
 /// The number of the line in direction d of each position, from `lines` on; none if
 /// no entry of d is ±1.
 fn line_number(d: &[i64], extents: &[i64], lines: &mut i64) -> Option<Number> {
-    let pivot = (0..d.len()).filter(|heap| d[*heap].abs() == 1).max_by_key(|heap| extents[*heap])?;
+    // Neighbours along the last heap have neighbouring lines where that is possible.
+    let pivot = (0..d.len()).find(|heap| d[*heap].abs() == 1)?;
     let mut number = Number { strides: vec![0; d.len()], constant: *lines };
     let mut count = 1i64;
-    for heap in (0..d.len()).filter(|heap| *heap != pivot) {
+    for heap in (0..d.len()).rev().filter(|heap| *heap != pivot) {
         // heap − (dⱼ/d_pivot)·pivot runs from `least` to `most` on the board.
         let slope = -d[heap] * d[pivot];
         let reach = slope.checked_mul(extents[pivot])?;

@@ -74,7 +74,12 @@ pub(super) struct Answer {
 const A_MOMENT: Duration = Duration::from_secs(3);
 
 /// The proof of a formula that no table refutes.
-fn proof(ruleset: &Ruleset, formula: &Formula, convention: Convention, budget: &Budget) -> Result<Option<Text>, Failure> {
+fn proof(
+    ruleset: &Ruleset,
+    formula: &Formula,
+    convention: Convention,
+    budget: &Budget,
+) -> Result<Option<Text>, Failure> {
     let claim = if formula.is_set() { Claimed::PPositions(formula) } else { Claimed::Values(formula) };
     match prove(ruleset, claim, convention, &budget.part(A_MOMENT)) {
         Ok(Verdict::Proved(proved)) => {
