@@ -23,6 +23,7 @@ mod question;
 mod seal;
 mod serve;
 mod system;
+mod theorems;
 pub mod untrusted;
 mod usage;
 

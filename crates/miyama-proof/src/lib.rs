@@ -9,6 +9,7 @@
 
 mod certificate;
 mod compare;
+mod export;
 mod facts;
 mod learn;
 mod moves;
@@ -27,6 +28,7 @@ mod wording;
 
 pub use certificate::{Certificate, Level, Statement, States, System};
 pub use compare::{Comparison, Same, compare};
+pub use export::walnut;
 pub use facts::Fact;
 pub use learn::{Learned, NotLearned, learn};
 pub use outside::{Outside, Part, What};
