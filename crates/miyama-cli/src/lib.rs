@@ -23,7 +23,6 @@ mod question;
 mod seal;
 mod serve;
 mod system;
-mod theorems;
 pub mod untrusted;
 mod usage;
 

@@ -4,29 +4,11 @@ use crate::failure::Failure;
 use crate::output;
 use crate::seal;
 use miyama::play::Convention;
-use miyama_automata::{Automaton, Limit, Numeration};
-use miyama_proof::{Certificate, Outside, Part, Reached, What, walnut};
+use miyama_automata::{Limit, Numeration};
+use miyama_proof::{Certificate, Outside, Part, Reached, What};
 use miyama_text::{Text, say};
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::path::Path;
-
-/// A program that a proved set is written for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Export {
-    /// The automaton as Walnut reads it.
-    Walnut,
-}
-
-/// A proved set for another program.
-pub(crate) fn exported(export: Export, set: &Automaton) -> Result<String, Failure> {
-    match export {
-        Export::Walnut => {
-            walnut(set).ok_or_else(|| Failure::input(say!("proof.no_export", system = system_text(set.system()))))
-        }
-    }
-}
 
 /// A certificate as it is written.
 pub(crate) struct Paper {

@@ -160,33 +160,3 @@ fn games_are_compared() {
     assert_eq!(other["values"]["verdict"], "refuted");
     assert_eq!(miyama(&["compare", "yama", "nim"]).status.code(), Some(2));
 }
-
-#[test]
-fn a_saved_theorem_serves() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("my.theorem");
-    let name = file.to_str().unwrap();
-    says(&["theorem", "three-heap-4", "--save", name]);
-    let huge = "three-heap-4:100000000000000000000000000000,7,8";
-    let solved = json(&["solve", huge, "--theorems", name], 0);
-    assert!(solved["method"].as_str().unwrap().contains("a saved theorem"), "{solved}");
-    let other = json(&["solve", "nim:3,5", "--theorems", name], 0);
-    assert!(!other["method"].as_str().unwrap().contains("a saved theorem"), "{other}");
-    // One that was changed does not serve, even with the right hash.
-    let forged = String::from_utf8(std::fs::read(&file).unwrap()).unwrap().replacen("[true,", "[false,", 1);
-    std::fs::write(&file, program::resealed(forged.as_bytes())).unwrap();
-    assert_eq!(miyama(&["solve", huge, "--theorems", name]).status.code(), Some(2));
-    assert_eq!(miyama(&["verify", name]).status.code(), Some(1));
-}
-
-#[test]
-fn sets_are_written_for_walnut() {
-    assert_eq!(
-        says(&["theorem", "nim", "--heaps", "2", "--export", "walnut"]),
-        "msd_2 msd_2\n\n0 1\n0 0 -> 0\n1 1 -> 0\n"
-    );
-    let wythoff = "exists k: {x,y} = {floor(k*phi), floor(k*phi^2)}";
-    assert!(
-        says(&["prove", "wythoff", "--p-positions", wythoff, "--export", "walnut"]).starts_with("msd_fib msd_fib\n")
-    );
-}

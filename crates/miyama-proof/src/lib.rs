@@ -9,7 +9,6 @@
 
 mod certificate;
 mod compare;
-mod export;
 mod facts;
 mod learn;
 mod moves;
@@ -28,7 +27,6 @@ mod wording;
 
 pub use certificate::{Certificate, Level, Statement, States, System};
 pub use compare::{Comparison, Same, compare};
-pub use export::walnut;
 pub use facts::Fact;
 pub use learn::{Learned, NotLearned, learn};
 pub use outside::{Outside, Part, What};

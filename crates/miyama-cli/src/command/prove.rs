@@ -4,7 +4,7 @@ use crate::about;
 use crate::answer::{self, Format};
 use crate::failure::Failure;
 use crate::number::number;
-use crate::proof::{Export, Paper, convention_name, exported, limit_text, outside_text, system_name, system_text};
+use crate::proof::{Paper, convention_name, limit_text, outside_text, system_name, system_text};
 use miyama::heap::conjecture::NoTest;
 use miyama::heap::conjecture::tuple;
 use miyama::heap::formula::{Formula, Names};
@@ -42,12 +42,9 @@ pub(crate) struct Question {
     #[arg(long, value_name = "K")]
     #[serde(default)]
     heaps: Option<usize>,
-    #[arg(long, visible_alias = "save", value_name = "FILE")]
+    #[arg(long, value_name = "FILE")]
     #[serde(skip)]
     certificate: Option<PathBuf>,
-    #[arg(long, value_name = "FORMAT")]
-    #[serde(default)]
-    export: Option<Export>,
 }
 
 /// The largest Grundy value that can be asked for: every smaller one is proved with it.
@@ -152,8 +149,6 @@ pub(crate) struct Answer {
     verdict: Verdict,
     paper: Option<Paper>,
     failure: Option<Failure>,
-    /// The set for another program, if it was asked for and there is one.
-    export: Option<String>,
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
@@ -178,10 +173,6 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         Verdict::Proved(proved) => Some(Paper::of(&proved.certificate)?),
         _ => None,
     };
-    let export = match (&verdict, question.export) {
-        (Verdict::Proved(proved), Some(export)) => Some(exported(export, &proved.set)?),
-        _ => None,
-    };
     let failure = paper.as_ref().zip(question.certificate.as_ref()).and_then(|(paper, path)| paper.write(path).err());
     Ok(Answer {
         statement: asked.statement(called, convention),
@@ -198,14 +189,12 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         verdict,
         paper,
         failure,
-        export,
     })
 }
 
 impl answer::Answer for Answer {
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
-            Format::Text if let Some(export) = &self.export => write!(out, "{export}")?,
             Format::Text => {
                 writeln!(out, "{}", self.statement.in_lang(lang))?;
                 for text in self.says() {

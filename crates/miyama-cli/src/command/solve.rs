@@ -7,7 +7,6 @@ use crate::answer::{self, Format};
 use crate::failure::Failure;
 use crate::games::Position;
 use crate::number::number;
-use crate::theorems;
 use miyama::opponent::describe;
 use miyama::play::{Convention, Outcome};
 use miyama::sum::{Choice, Moves, NoSolution, Solution, Sum, solve_so_far};
@@ -17,7 +16,6 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::io::Write;
-use std::path::PathBuf;
 
 /// A position, and how it is played.
 #[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
@@ -25,9 +23,6 @@ pub(crate) struct Question {
     #[command(flatten)]
     #[serde(flatten)]
     position: Position,
-    #[arg(long, value_name = "FILE")]
-    #[serde(skip)]
-    theorems: Option<PathBuf>,
 }
 
 pub(crate) struct Answer {
@@ -40,10 +35,7 @@ pub(crate) struct Answer {
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let (position, convention) = question.position.read(budget)?;
-    let saved = question.theorems.as_ref().map(|path| theorems::read(path, budget)).transpose()?;
-    let by_saved = saved.and_then(|saved| theorem::by_saved(&position, convention, &saved, budget));
-    let solved = by_saved.map_or_else(|| solve_so_far(&position, convention, budget), Ok);
-    let solution = match solved {
+    let solution = match solve_so_far(&position, convention, budget) {
         // What is too large for a table may have a theorem.
         Err(reason @ (NoSolution::Table { .. } | NoSolution::Stopped(Stopped::Memory { .. }))) => {
             theorem::solution(&position, convention, budget).ok_or_else(|| unsolved(reason))?

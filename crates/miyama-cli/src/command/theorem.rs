@@ -4,9 +4,7 @@ use crate::about;
 use crate::answer::{self, Format};
 use crate::failure::Failure;
 use crate::number::number;
-use crate::proof::{
-    Export, Paper, convention_name, exported, not_learned_text, outside_text, system_name, system_text,
-};
+use crate::proof::{Paper, convention_name, not_learned_text, outside_text, system_name, system_text};
 use miyama::heap::table::NoTable;
 use miyama::play::Convention;
 use miyama_budget::Budget;
@@ -34,12 +32,9 @@ pub(crate) struct Question {
     #[arg(long)]
     #[serde(default)]
     explain: bool,
-    #[arg(long, visible_alias = "save", value_name = "FILE")]
+    #[arg(long, value_name = "FILE")]
     #[serde(skip)]
     certificate: Option<PathBuf>,
-    #[arg(long, value_name = "FORMAT")]
-    #[serde(default)]
-    export: Option<Export>,
 }
 
 /// The largest Grundy value that can be asked for: every smaller one is proved with it.
@@ -57,8 +52,6 @@ pub(crate) struct Answer {
     found: Result<(Box<Theorem>, Paper), Text>,
     outside: bool,
     failure: Option<Failure>,
-    /// The set for another program, if it was asked for and there is one.
-    export: Option<String>,
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
@@ -79,11 +72,10 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
     if let Some(path) = &question.certificate {
         crate::output::expect_folder(path)?;
     }
-    let (mut outside_the_fragment, mut failure, mut export) = (false, None, None);
+    let (mut outside_the_fragment, mut failure) = (false, None);
     let found = match theorem(&about.ruleset, wanted, &about.names, budget) {
         Ok(theorem) => {
             let paper = Paper::of(&theorem.certificate)?;
-            export = question.export.map(|export| exported(export, &theorem.set)).transpose()?;
             failure = question.certificate.as_ref().and_then(|path| paper.write(path).err());
             Ok((Box::new(theorem), paper))
         }
@@ -111,14 +103,12 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         found,
         outside: outside_the_fragment,
         failure,
-        export,
     })
 }
 
 impl answer::Answer for Answer {
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
-            Format::Text if let Some(export) = &self.export => write!(out, "{export}")?,
             Format::Text => self.text(lang, out)?,
             Format::Json => writeln!(out, "{:#}", self.json(lang))?,
             _ => return Err(Failure::no_format(format)),

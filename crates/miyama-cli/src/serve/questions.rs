@@ -31,13 +31,13 @@ pub(super) const QUESTIONS: &[(&str, &str, &str, &[&str])] = &[
         "prove",
         "A formula about a game, proved for all sizes or refuted: `p_positions`, `value`, `subset`, or `level` with a \
          Grundy value and a condition.",
-        "game p_positions value level* subset misere? heaps#0.. export",
+        "game p_positions value level* subset misere? heaps#0..",
         &["game"],
     ),
     (
         "theorem",
         "The P-positions of a game, or the positions of a Grundy value, for all sizes: learned and proved.",
-        "game misere? level#0..4294967295 heaps#0.. explain? export",
+        "game misere? level#0..4294967295 heaps#0.. explain?",
         &["game"],
     ),
     (

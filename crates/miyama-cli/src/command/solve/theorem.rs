@@ -2,14 +2,12 @@
 //! the spot.
 
 use crate::proof::system_text;
-use crate::theorems::Saved;
 use miyama::heap::ruleset::Ruleset;
 use miyama::play::{Convention, Outcome};
 use miyama::sum::{Moves, Part, Solution, Sum};
-use miyama_automata::Automaton;
 use miyama_budget::Budget;
 use miyama_proof::{Rules, Wanted, learn, limits, serve};
-use miyama_text::{Text, say};
+use miyama_text::say;
 use num_bigint::BigUint;
 use std::sync::Arc;
 
@@ -22,49 +20,24 @@ pub(super) fn solution(position: &Sum, convention: Convention, budget: &Budget) 
     let (ruleset, heaps) = one_ruleset(position)?;
     let rules = Rules::of(&ruleset).ok()?;
     let learned = learn(&rules, Wanted::PPositions(convention), &[], budget).ok()?;
-    let (states, system) = (learned.set.states(), system_text(learned.set.system()));
-    let method = say!("proof.method", states = states, system = system, to = learned.to);
-    served(position, convention, &rules, &heaps, &learned.set, method, budget)
-}
-
-/// The solution by a saved theorem, if it is about the game of this position.
-pub(super) fn by_saved(position: &Sum, convention: Convention, saved: &Saved, budget: &Budget) -> Option<Solution> {
-    let (ruleset, heaps) = one_ruleset(position)?;
-    if convention != saved.convention || !ruleset.same_moves(&saved.ruleset) {
-        return None;
-    }
-    let rules = Rules::of(&ruleset).ok()?;
-    let (states, system) = (saved.set.states(), system_text(saved.set.system()));
-    let method = say!("proof.method_saved", states = states, system = system);
-    served(position, convention, &rules, &heaps, &saved.set, method, budget)
-}
-
-/// What a proved set says of a position.
-fn served(
-    position: &Sum,
-    convention: Convention,
-    rules: &Rules<'_>,
-    heaps: &[BigUint],
-    set: &Automaton,
-    method: Text,
-    budget: &Budget,
-) -> Option<Solution> {
     let go_on = || budget.check().is_ok();
     let limits = limits(budget, &go_on);
-    let served = serve(rules, set, convention, heaps, MOST_LISTED, &limits).ok()??;
+    let served = serve(&rules, &learned.set, convention, &heaps, MOST_LISTED, &limits).ok()??;
     let mut moves = Moves::listing(MOST_LISTED);
     moves.listed = served.listed.iter().filter_map(|heaps| with_heaps(position, heaps)).collect();
     if served.nothing {
         moves.listed.insert(0, Sum::default());
     }
     moves.count = served.count + u8::from(served.nothing);
+    let (states, system) = (learned.set.states(), system_text(learned.set.system()));
+    let method = vec![say!("proof.method", states = states, system = system, to = learned.to)];
     let outcome = if served.is_p { Outcome::P } else { Outcome::N };
     let value = (outcome == Outcome::P && convention == Convention::Normal).then(BigUint::default);
     let why = match outcome {
         Outcome::P => say!("proof.why_p"),
         _ => say!("proof.why_n"),
     };
-    Some(Solution { outcome, value, form: None, moves, right: None, why: vec![why], method: vec![method] })
+    Some(Solution { outcome, value, form: None, moves, right: None, why: vec![why], method })
 }
 
 /// The ruleset of the whole position, and its heaps: of one part, or of several heaps of
