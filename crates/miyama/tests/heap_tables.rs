@@ -45,7 +45,7 @@ fn compare(definition: &Definition, arguments: &[Argument], to: &[u64], threads:
 
 #[test]
 fn every_built_in_game_equals_its_definition() {
-    for game in builtin::all() {
+    for game in builtin::all().iter().filter(|game| !game.definition.is_partizan()) {
         let arguments: Vec<Vec<Argument>> = match game.definition.parameters.len() {
             0 => vec![vec![]],
             1 if game.name == "subtraction" => vec![vec![Argument::Set(vec![1, 3, 4])], vec![Argument::Set(vec![])]],

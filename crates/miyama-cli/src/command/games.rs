@@ -226,7 +226,9 @@ fn given(text: &str, game: &HeapGame, lang: Lang) -> serde_json::Value {
 /// A call that works: with the defaults if every parameter has one, else with
 /// a set, else with a number.
 fn example(game: &Builtin) -> (String, Option<HeapGame>) {
-    let calls = [game.name.to_owned(), format!("{}({{1, 3, 4}})", game.name), format!("{}(3)", game.name)];
+    let name = game.name;
+    let calls =
+        [name.to_owned(), format!("{name}({{1, 3, 4}})"), format!("{name}({{1, 3}}, {{1, 2}})"), format!("{name}(3)")];
     let games = Games::built_in();
     let found = calls.into_iter().find_map(|call| match games.find(&call) {
         Ok(Game::Heap(heap)) => Some((call, heap)),
