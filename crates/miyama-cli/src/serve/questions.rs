@@ -17,7 +17,7 @@ pub(super) const QUESTIONS: &[(&str, &str, &str, &[&str])] = &[
         "reply",
         "All moves of a position, what is known of each, and the move that the machine makes. With `move`, of the \
          position after that move.",
-        "position at misere? move turn level=0..10 seed=0..",
+        "position at misere? move turn:left|right level=0..10 seed=0..",
         &["position"],
     ),
     (
@@ -95,17 +95,20 @@ enum Kind {
     List,
     TextOrNumber,
     Integer { least: u64, most: u64, or_null: bool },
+    /// One of these words, or nothing.
+    Word(Vec<&'static str>),
 }
 
 /// The fields of a question, each with what it holds.
 fn fields(listed: &'static str) -> impl Iterator<Item = (&'static str, Kind)> {
     listed.split(' ').map(|field| {
-        let end = field.find(['?', '*', '+', '#', '=']).unwrap_or(field.len());
+        let end = field.find(['?', '*', '+', '#', '=', ':']).unwrap_or(field.len());
         let (name, mark) = field.split_at(end);
         let kind = match mark.as_bytes().first() {
             Some(b'?') => Kind::Flag,
             Some(b'*') => Kind::List,
             Some(b'+') => Kind::TextOrNumber,
+            Some(b':') => Kind::Word(mark[1..].split('|').collect()),
             Some(sign) => {
                 let (least, most) = mark[1..].split_once("..").unwrap_or_default();
                 let (least, most) = (least.parse().unwrap_or(0), most.parse().unwrap_or(u64::MAX));
@@ -126,6 +129,10 @@ pub(super) fn schema((ask, says, listed, needed): &(&str, &str, &'static str, &[
             Kind::Text if needed.contains(&name) => json!({ "type": "string" }),
             Kind::Text => json!({ "type": ["string", "null"] }),
             Kind::Flag => json!({ "type": "boolean", "default": false }),
+            Kind::Word(words) => {
+                let words: Vec<Value> = words.into_iter().map(Value::from).chain([Value::Null]).collect();
+                json!({ "enum": words })
+            }
             Kind::List => json!({ "type": "array", "items": { "type": "string" } }),
             Kind::TextOrNumber => {
                 json!({ "type": ["string", "integer", "null"], "minimum": 0, "maximum": u64::MAX })
@@ -193,6 +200,7 @@ mod tests {
             "false",
             "\"\"",
             "\"x\"",
+            "\"left\"",
             "0",
             "1",
             "10",

@@ -96,11 +96,14 @@ pub fn survey_of(
         }
     };
     let solution = solution.whole()?;
+    // Parts on cells share an engine behind a lock; equality and hash do not look at it.
+    #[allow(clippy::mutable_key_type)]
     let winning: HashSet<&Sum> = solution.moves.listed.iter().collect();
     let all_winning = solution.moves.undecided == 0
         && !solution.moves.is_partial
         && solution.moves.count == BigUint::from(solution.moves.listed.len());
     let mut moves = Vec::with_capacity(listed.len());
+    #[allow(clippy::mutable_key_type)]
     let mut seen = HashSet::new();
     let rest = if complete { &[][..] } else { &solution.moves.listed[..] };
     let unlisted = rest.iter().filter_map(|after| Choice::between(sum, after));
