@@ -231,7 +231,9 @@ impl Question<'_> {
         };
         let weights = self.ruleset.rank().map_or_else(|| vec![1; heaps], |rank| rank.weights().to_vec());
         let mut evaluator = formula.evaluator(self.budget);
-        let mut first: Option<((i128, u64, Vec<u64>), bool)> = None;
+        // By rank, total and heaps; whether the claim has it.
+        type Place = (i128, u64, Vec<u64>);
+        let mut first: Option<(Place, bool)> = None;
         for position in miyama::heap::table::positions(&vec![to; heaps]) {
             let claimed = evaluator
                 .number(&position)

@@ -1,6 +1,8 @@
 //! Built-in games: P-positions learned from a small table and proved for all
 //! sizes, then compared with a larger table.
 
+#![allow(clippy::unwrap_used, clippy::panic)]
+
 use miyama::budget::Budget;
 use miyama::game::{Game, Games};
 use miyama::heap::ruleset::Ruleset;

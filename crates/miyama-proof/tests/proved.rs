@@ -1,5 +1,7 @@
 //! Statements of the literature, proved for all sizes; slightly changed ones refuted.
 
+#![allow(clippy::unwrap_used, clippy::panic)]
+
 use miyama::budget::Budget;
 use miyama::game::{Game, Games};
 use miyama::heap::formula::{Formula, Names};

@@ -20,7 +20,7 @@ fn place(part: &Part) -> Place {
             (game.label.clone(), (0..stones).map(|i| (0, i)).collect())
         }
         Part::Board(position) => (position.rule().name().to_owned(), position.board().stones().collect()),
-        Part::Cells(_) | Part::Worth(_) => panic!("none is drawn here"),
+        Part::Cells(_) | Part::Worth(_) => unreachable!("none is drawn here"),
     }
 }
 

@@ -94,7 +94,11 @@ enum Kind {
     Flag,
     List,
     TextOrNumber,
-    Integer { least: u64, most: u64, or_null: bool },
+    Integer {
+        least: u64,
+        most: u64,
+        or_null: bool,
+    },
     /// One of these words, or nothing.
     Word(Vec<&'static str>),
 }

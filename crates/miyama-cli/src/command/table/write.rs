@@ -12,6 +12,9 @@ use std::io::{self, Write};
 
 type Written = Result<(), Failure>;
 
+/// What is done with the numbers of a row.
+type RowVisitor<'a> = dyn FnMut(&[u32], &mut dyn Write) -> io::Result<()> + 'a;
+
 /// How many positions are passed over between two looks at the budget.
 const LOOK: usize = 1 << 12;
 
@@ -295,11 +298,7 @@ impl Answer {
     }
 
     /// Calls `visit` with the numbers along the last heap, row after row.
-    fn for_each_row(
-        &self,
-        out: &mut dyn Write,
-        visit: &mut dyn FnMut(&[u32], &mut dyn Write) -> io::Result<()>,
-    ) -> Written {
+    fn for_each_row(&self, out: &mut dyn Write, visit: &mut RowVisitor<'_>) -> Written {
         let (last, firsts) = self.to.split_last().expect("a table has a heap");
         let mut row = Vec::new();
         for first in positions(firsts) {
