@@ -93,8 +93,10 @@ Winning moves (1):
   ○ ●   HXOR = 00
   ● ·   VXOR = 00
 
-In misère play values do not add. All positions that play can reach were examined (9 of them).
-Method: search of the whole sum (9 positions)
+In misère play, nim:1 counts as a.
+In misère play, 2d-nim:##/#. counts as ab.
+The product b is not in P: a move leads into P.
+Method: misère quotient of the 4 pieces that play can reach (order 6)
 ",
     );
 }

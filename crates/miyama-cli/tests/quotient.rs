@@ -102,7 +102,7 @@ fn certificates_are_verified_and_forgeries_refused() {
 #[test]
 fn misere_sums_of_any_size_are_solved() {
     let text = stdout(&["solve", "--misere", "0.77:1000000000000,77,5"]);
-    assert!(text.contains("in misère 0.77, heap 1000000000000 counts as heap 76 does (period 12 from 71)"), "{text}");
+    assert!(text.contains("In misère 0.77, heap 1000000000000 counts as heap 76 does (period 12 from 71)"), "{text}");
     assert!(text.contains("misère periodicity theorem"), "{text}");
     // Every listed move leaves a lost position.
     let solved = json(&["solve", "--misere", "kayles:60,20"]);

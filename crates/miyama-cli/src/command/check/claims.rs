@@ -3,7 +3,7 @@
 use crate::answer::{self, Format};
 use crate::citation::cited;
 use crate::failure::Failure;
-use miyama_budget::Budget;
+use miyama_budget::{Budget, Stopped};
 use miyama_claims::{Claim, Finding, Unchecked, Verdict};
 use miyama_text::{Lang, Text, say};
 use serde_json::{Value, json};
@@ -42,7 +42,7 @@ pub(super) fn check(ids: &[String], to: Option<u64>, budget: &Budget) -> Result<
 /// Why a claim has no verdict.
 pub(super) fn unchecked(claim: &Claim, reason: &Unchecked) -> Failure {
     match reason {
-        Unchecked::Stopped(stopped) => Failure::Stopped(*stopped),
+        Unchecked::Stopped(stopped @ (Stopped::Cancelled | Stopped::Time { .. })) => Failure::Stopped(*stopped),
         Unchecked::Wrong(difference) => Failure::Defect(difference.text()),
         reason => Failure::input(say!("claim.unchecked", id = claim.id(), reason = reason.text())),
     }
