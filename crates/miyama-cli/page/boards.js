@@ -37,7 +37,9 @@ export function boards(body, state, game) {
   }
 
   /** In misère play a board has no value, but somebody wins. */
-  const outcomes = (height) => solved(height, true);
+  function outcomes(height) {
+    return solved(height, true);
+  }
 
   /** Each rectangle of so many rows, one by one. */
   async function solved(height, misere) {

@@ -230,7 +230,7 @@ fn a_limit_on_the_size_of_files_is_like_a_full_disk() {
 fn a_limit_on_memory_is_a_limit() {
     let folder = tempfile::tempdir().unwrap();
     for script in [
-        "table wythoff --to 40000,40000 --outcomes",
+        "table wythoff --to 40000,40000",
         "table 2d-nim --board 6x6",
         "period 0.6 --to 2^28",
         "bricks --merge /dev/zero",

@@ -14,13 +14,13 @@ const place = async (page) => (await page.locator("#inspector .mono").first().te
 
 test("a definition with a mistake is marked in place, corrected, and seen", async () => {
   const page = await open(browser, server.url, "#/define");
-  const wrong = "(x, y) -> sym { (x-i, y) | 1 <= i $ x }";
+  const wrong = "(x, y) -> sym { (x-i, y) | 1 <= i @ x }";
   await page.fill("#game", wrong);
   await page.locator(".editor.wrong mark").waitFor();
-  assert.equal(await page.locator(".editor mark").textContent(), "$");
+  assert.equal(await page.locator(".editor mark").textContent(), "@");
   assert.equal(await page.getAttribute("#game", "aria-invalid"), "true");
   assert.match(await page.locator("#mistake").textContent(), /column 35/);
-  await page.fill("#game", wrong.replace("$", "<="));
+  await page.fill("#game", wrong.replace("@", "<="));
   await page.locator(".mistake .fine").waitFor();
   assert.equal(await page.locator(".editor mark").count(), 0);
   assert.match(await page.locator("#facts").textContent(), /x, y/);
@@ -39,7 +39,7 @@ test("a definition with a mistake is marked in place, corrected, and seen", asyn
 test("the list of games fills the box, and a copy can be edited", async () => {
   const page = await open(browser, server.url, "#/define");
   await page.fill("#filter", "twist");
-  await page.click(".games button >> nth=0");
+  await page.locator(".games button", { hasText: /^twist/ }).click();
   assert.equal(await page.inputValue("#game"), "twist(3)");
   await page.locator("#facts", { hasText: "Triangular Nim" }).waitFor();
   await page.click("summary");
