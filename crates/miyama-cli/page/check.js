@@ -74,9 +74,9 @@ function formulaCard(state) {
       return announce(failure.message);
     }
     if (!found) return fill(verdict);
-    const holds = found.verdict === "holds";
+    const words = { holds: say("verdict_holds"), proved: say("verdict_proved"), refuted: say("verdict_refuted") };
     fill(verdict, el("p", { className: "above" },
-      el("span", { className: `tag ${holds ? "holds" : "refuted"}` }, holds ? say("verdict_holds") : say("verdict_refuted")), " ", found.says ?? ""),
+      el("span", { className: `tag ${found.verdict}` }, words[found.verdict] ?? found.verdict), " ", found.says ?? "", found.how && ` ${found.how}`),
       found.violation && el("p", {}, found.violation.says));
     announce(`${found.says ?? ""} ${found.violation?.says ?? ""}`);
     if (found.window) draw(found);

@@ -140,7 +140,10 @@ fn very_large_positions_answer_by_theorem() {
     let digits = "7".repeat(200);
     let nim = json(&["solve", &format!("nim:{digits},{digits},5")]);
     assert_eq!((&nim["outcome"], &nim["value"]), (&"N".into(), &5.into()));
-    let refused = complaint(&["solve", "three-heap-1:1000000,1000000,1000000"]);
+    let learned = json(&["solve", "three-heap-1:1000000,1000000,1000000"]);
+    assert_eq!(learned["outcome"], "P");
+    let squares = "(x,y) -> sym {(x-i*i,y) | 1 <= i}";
+    let refused = complaint(&["solve", squares, "--at", "10000000,10000000"]);
     assert!(refused.contains("its table would take"), "{refused}");
 }
 

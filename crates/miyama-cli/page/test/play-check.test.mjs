@@ -194,7 +194,7 @@ test("a claim is checked, and a false formula shows its first violation", async 
   await page.fill("#game", "nim");
   await page.locator("#game").blur();
   await page.fill("#formula", "x = y");
-  await page.locator("#verdict .tag.holds").waitFor();
+  await page.locator("#verdict .tag.proved").waitFor();
   const first = page.locator("[data-claim] >> nth=0");
   await first.locator("button").click();
   await first.locator(".tag").waitFor();
