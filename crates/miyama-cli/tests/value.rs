@@ -27,16 +27,18 @@ fn an_unknown_name_is_met_with_one_that_is_known() {
         &["domneering:2x2"],
         "error: unknown name `domneering`\n  domneering:2x2\n  ^^^^^^^^^^\n  did you mean `domineering`?\n",
     );
-    refuses(
-        &["nim:3"],
-        "error: unknown name `nim`\n  nim:3\n  ^^^\n  \
-         `nim` is an impartial game: `miyama solve` takes its positions\n",
-    );
-    assert_eq!(
-        complaint(miyama(&["solve", "domineering:2x2"])),
-        "error: unknown game `domineering`\n  domineering:2x2\n  ^^^^^^^^^^^\n  \
-         `domineering` is a partizan game: `miyama value` takes its positions\n"
-    );
+}
+
+/// Heaps, codes, cells and values have values alike, and stand in sums.
+#[test]
+fn every_game_has_a_value() {
+    for (expression, value) in
+        [("nim:3", "*3\n"), ("nim:3 + *2", "*\n"), ("0.77:5 + 1", "1*4\n"), ("cutcake:2,3 + domineering:2x2", "+-1\n")]
+    {
+        answers(&[expression], value);
+    }
+    answers(&["grid sym [..] -> [##]", "--at", "2x2"], "0\n");
+    answers(&["(x) -> left {(x-1)} right {(x-2)}", "--at", "3"], "0\n");
 }
 
 #[test]
