@@ -24,6 +24,7 @@ export function show(main, state) {
   const turn = el("h2", { className: "turn", id: "turn" });
   const told = el("div", { id: "told" });
   const rule = el("p", { className: "note" });
+  const sides = el("p", { className: "note", id: "sides", hidden: true }, say("left_begins"));
   const list = el("ol", { className: "moves" });
   const chosen = el("span", { className: "note", id: "chosen" });
   const make = el("button", { type: "button", className: "main", id: "make", disabled: true, onclick: () => staged && move(staged.position) }, say("make_move"));
@@ -63,7 +64,7 @@ export function show(main, state) {
         el("label", { hidden: state.first === "two" }, strength, level),
         el("button", { type: "button", id: "new", onclick: () => restart({}) }, say("new_game")))),
     el("div", { className: "columns above" },
-      el("section", { className: "card", "aria-label": say("table") }, turn, rule, wait.node, table,
+      el("section", { className: "card", "aria-label": say("table") }, turn, rule, sides, wait.node, table,
         el("div", { className: "row middle" }, make, el("button", { type: "button", id: "clear", onclick: clear }, say("clear")), chosen),
         el("div", { className: "row above" },
           el("label", { className: "wide" }, say("typed"), typed),
@@ -168,6 +169,8 @@ export function show(main, state) {
     const answer = await survey(position);
     if (left || position !== line[ply]) return;
     now = answer;
+    // Only where the players have different moves is it said whose turn it is.
+    sides.hidden = now.turn === undefined;
     const waits = isMachines() && !now.over;
     draw(!waits && !now.over);
     if (!waits) settled = { line, ply };

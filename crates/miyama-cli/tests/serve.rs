@@ -348,7 +348,13 @@ fn bad_requests_are_refused_with_the_reason() {
     assert_eq!(server.send(&as_form).status, 415);
     assert_eq!(server.get("/api/ask").status, 405);
     assert_eq!(server.send(&server.post("/", "{}")).status, 405);
-    assert_eq!(server.send(&server.post("/api/ask?format=gif", r#"{"ask": "games"}"#)).status, 400);
+    for query in ["format=gif", "format=json&format=text", "lang=en&lang=ja", "colour=red"] {
+        assert_eq!(
+            server.send(&server.post(&format!("/api/ask?{query}"), r#"{"ask": "games"}"#)).status,
+            400,
+            "{query}"
+        );
+    }
     assert_eq!(server.send(&server.post("/api/ask?id=a/b", r#"{"ask": "games"}"#)).status, 400);
     assert_eq!(server.get("/api/ask/unknown").status, 404);
     let raw = |bytes: &[u8]| {

@@ -204,4 +204,6 @@ fn a_form_that_is_not_impartial_may_have_an_impartial_value() {
     assert_eq!(row("{*,0|0,*}"), "yes (*2)");
     assert_eq!(row("{0|}"), "no");
     assert_eq!(row("freeze(*)"), "its value is (*1)");
+    assert_eq!(row("cram:2x2"), "yes (*0)");
+    assert_eq!(row("domineering:1x1"), "not as it is written, but its value is (*0)");
 }

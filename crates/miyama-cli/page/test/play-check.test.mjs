@@ -200,3 +200,21 @@ test("a claim is checked, and a false formula shows its first violation", async 
   await first.locator(".tag").waitFor();
   assert.deepEqual(page.faults, []);
 });
+
+test("games on cells, partizan ones and values are played in one sum", async () => {
+  const page = await open(browser, server.url, "#/play?game=domineering&at=2x3&first=two");
+  await page.locator("[data-at='0,1']").click();
+  assert.match(await page.textContent("#chosen"), /b1-b2/);
+  assert.ok(await page.isVisible("#sides"));
+  await page.click("#make");
+  await page.waitForFunction(() => document.querySelectorAll("[data-sign='#']").length === 2);
+  // Right has no move left: two dominoes upright have used up the board.
+  await page.locator("#turn", { hasText: "wins" }).waitFor();
+  await page.goto(`${server.url}#/play?${new URLSearchParams({ game: "clobber", at: "clobber:xo/ox + {1|-1} + nim:2", first: "two" })}`);
+  await page.locator(".worth").first().click();
+  await page.click("#make");
+  await page.waitForFunction(() => document.querySelectorAll(".worth").length === 0);
+  await page.locator("#why").click();
+  await page.locator("#told", { hasText: "Left wins" }).waitFor();
+  assert.deepEqual(page.faults, []);
+});

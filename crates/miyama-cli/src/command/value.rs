@@ -142,6 +142,16 @@ fn position_answer(mut arena: Arena, question: &Question, game: &str, at: Option
     game_answer(arena, question, id).map_err(unfinished)
 }
 
+/// Whether what was written is impartial: a form by its options, a position by its rules.
+fn impartial_form(question: &Question, budget: &Budget) -> Option<bool> {
+    let text = question.expression.as_deref()?;
+    if question.at.is_none() && !text.contains(':') {
+        return is_impartial_form(text);
+    }
+    let position = games::position(text, question.at.as_deref(), budget);
+    position.map_or_else(|_| is_impartial_form(text), |position| Some(position.is_impartial()))
+}
+
 fn game_answer(mut arena: Arena, question: &Question, id: GameId) -> Result<Answer, Unfinished> {
     let canonical = match arena.text(id) {
         Err(Unfinished::Stopped(stopped)) => return Err(Unfinished::Stopped(stopped)),
@@ -155,7 +165,7 @@ fn game_answer(mut arena: Arena, question: &Question, id: GameId) -> Result<Answ
             tree: game_tree::Tree::of(&mut arena, id)?,
         }),
     };
-    let impartial_form = question.expression.as_deref().and_then(is_impartial_form);
+    let impartial_form = impartial_form(question, arena.budget());
     let report = OnceLock::new();
     if question.all {
         report.get_or_init(|| reported(&mut arena, id, impartial_form));

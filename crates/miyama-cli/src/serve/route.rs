@@ -134,6 +134,9 @@ impl Site {
         if !is_json {
             return Err(problem(StatusCode::UNSUPPORTED_MEDIA_TYPE, "type", &say!("serve.json_only"), lang));
         }
+        if let Some(says) = &query.wrong {
+            return Err(problem(StatusCode::BAD_REQUEST, "input", says, lang));
+        }
         let format = match query.format {
             None => Format::Json,
             Some(name) => ask::format(&name).ok_or_else(|| {
@@ -224,12 +227,19 @@ struct Query {
     unknown_lang: Option<String>,
     format: Option<String>,
     id: Option<String>,
+    /// A name that stands twice, or that a question does not have.
+    wrong: Option<Text>,
 }
 
 impl Query {
     fn of(text: &str) -> Query {
         let mut query = Query::default();
+        let mut seen = Vec::new();
         for (name, value) in text.split('&').filter_map(|pair| pair.split_once('=')) {
+            if seen.contains(&name) {
+                query.wrong = Some(say!("serve.query_twice", name = name));
+            }
+            seen.push(name);
             match name {
                 "lang" => match value {
                     "ja" => query.lang = Some(Lang::Ja),
@@ -238,7 +248,7 @@ impl Query {
                 },
                 "format" => query.format = Some(value.to_owned()),
                 "id" => query.id = Some(value.to_owned()),
-                _ => {}
+                _ => query.wrong = query.wrong.or_else(|| Some(say!("serve.query_unknown", name = name))),
             }
         }
         query
