@@ -9,7 +9,7 @@
 //! heaps, and Φ(n + p) = Φ(n) for all n ≥ s.
 //!
 //! *Proof.* Let N ≥ L, and suppose that all heaps below N have images with
-//! Φ(n + p) = Φ(n) for n ≥ s, and that the proof ([`crate::proof`]) holds for them. Put
+//! Φ(n + p) = Φ(n) for n ≥ s, and that the proof (`proof.rs`) holds for them. Put
 //! n = N − p. An option of N leaves r ≤ t heaps with N − j tokens in all, j ≤ k. If
 //! r ≥ 1, the largest has at least (N − k)/t ≥ m + p tokens. Take p away from it: at
 //! least m ≥ 1 are left, so this is an option of n, and its image is the same because
