@@ -214,13 +214,13 @@ fn files() -> Vec<(String, String)> {
 #[cfg(texts_in_tree)]
 fn files() -> Vec<(String, String)> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/texts");
-    let paths = std::fs::read_dir(folder).unwrap_or_else(|e| panic!("{folder}: {e}"));
+    let paths = std::fs::read_dir(folder).expect("the repository has the folder texts");
     let paths = paths.filter_map(|entry| Some(entry.ok()?.path()));
     let mut files: Vec<(String, String)> = paths
         .filter(|path| path.extension().is_some_and(|e| e == "toml"))
         .map(|path| {
             let topic = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            (topic, std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display())))
+            (topic, std::fs::read_to_string(&path).expect("a file of texts can be read"))
         })
         .collect();
     files.sort();
@@ -233,7 +233,7 @@ fn catalogue() -> &'static BTreeMap<String, Entry> {
         let mut all = BTreeMap::new();
         for (topic, source) in files() {
             let entries: BTreeMap<String, Entry> =
-                toml::from_str(&source).unwrap_or_else(|e| panic!("texts/{topic}.toml, which a test reads: {e}"));
+                toml::from_str(&source).expect("the files of the catalogue are part of the program and tested");
             all.extend(entries.into_iter().map(|(name, entry)| (format!("{topic}.{name}"), entry)));
         }
         all
