@@ -205,8 +205,10 @@ struct Entry {
 
 /// The files of the catalogue: topic, the first part of its keys, and content. See `build.rs`.
 #[cfg(not(texts_in_tree))]
+include!(concat!(env!("OUT_DIR"), "/texts.rs"));
+
+#[cfg(not(texts_in_tree))]
 fn files() -> Vec<(String, String)> {
-    include!(concat!(env!("OUT_DIR"), "/texts.rs"));
     FILES.iter().map(|&(topic, source)| (topic.to_owned(), source.to_owned())).collect()
 }
 
