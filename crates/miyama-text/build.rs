@@ -1,34 +1,97 @@
-//! Decides where the sentences come from. A release, and whoever takes this crate from a
-//! registry, has them inside. A development build within the repository reads `texts/`
-//! when it runs, so that a changed sentence rebuilds nothing: every crate depends on this one.
+//! The languages are the folders of `locales`, and this decides where their sentences come
+//! from. A release, whoever takes this crate from a registry, and every build with
+//! `MIYAMA_TEXTS=checked` in its environment have them inside, and the compiler checks every
+//! `say!` against them. A development build within the repository reads `locales/` when it
+//! runs, so that a changed sentence rebuilds nothing: every crate depends on this one.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
     println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-env-changed=MIYAMA_TEXTS");
     println!("cargo:rustc-check-cfg=cfg(texts_in_tree)");
     let here = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
-    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("texts.rs");
-    if env::var_os("CARGO_CFG_DEBUG_ASSERTIONS").is_some() && here.join("../../ARCHITECTURE.md").exists() {
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    let locales = here.join("locales");
+    let languages = entries(&locales)?;
+    fs::write(out.join("languages.rs"), enumerated(&languages).map_err(io::Error::other)?)?;
+
+    let developing = env::var_os("CARGO_CFG_DEBUG_ASSERTIONS").is_some() && here.join("../../ARCHITECTURE.md").exists();
+    if developing && env::var_os("MIYAMA_TEXTS").is_none_or(|wish| wish != "checked") {
         println!("cargo:rustc-cfg=texts_in_tree");
-        return fs::write(out, "");
+        return Ok(());
     }
-    println!("cargo:rerun-if-changed=texts");
-    fs::write(out, list(&here.join("texts"))?)
+    println!("cargo:rerun-if-changed=locales");
+    fs::write(out.join("files.rs"), files(&languages)?)?;
+    fs::write(out.join("signatures.rs"), signatures(&locales.join("en"))?)
 }
 
-/// The files of `folder` as a Rust array of their names and contents.
-fn list(folder: &Path) -> io::Result<String> {
+/// What a folder holds, sorted.
+fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
-    paths.retain(|path| path.extension().is_some_and(|e| e == "toml"));
     paths.sort();
-    let mut code = String::from("const FILES: &[(&str, &str)] = &[\n");
-    for path in paths {
-        let topic = path.file_stem().unwrap_or_default().to_string_lossy();
-        writeln!(code, "    ({topic:?}, include_str!({:?})),", path.display().to_string()).map_err(io::Error::other)?;
+    Ok(paths)
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// The enum of languages; English, which every key has, is the default.
+fn enumerated(languages: &[PathBuf]) -> Result<String, std::fmt::Error> {
+    let codes: Vec<String> = languages.iter().map(|path| stem(path)).collect();
+    let variant = |code: &str| code[..1].to_uppercase() + &code[1..];
+    let mut code = String::from(
+        "/// A language: a folder of `locales`.\n\
+         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]\n\
+         #[serde(rename_all = \"lowercase\")]\npub enum Lang {\n",
+    );
+    for language in &codes {
+        let default = if language == "en" { "#[default] " } else { "" };
+        writeln!(code, "    /// The language with the code `{language}`.\n    {default}{},", variant(language))?;
+    }
+    let all: Vec<String> = codes.iter().map(|language| format!("Lang::{}", variant(language))).collect();
+    writeln!(code, "}}\n\nconst LANGUAGES: &[(Lang, &str)] = &[")?;
+    for (lang, language) in all.iter().zip(&codes) {
+        writeln!(code, "    ({lang}, {language:?}),")?;
+    }
+    writeln!(code, "];")?;
+    Ok(code)
+}
+
+/// All files as a Rust array: code of the language, topic, content.
+fn files(languages: &[PathBuf]) -> io::Result<String> {
+    let mut code = String::from("const FILES: &[(&str, &str, &str)] = &[\n");
+    for language in languages {
+        for path in entries(language)? {
+            let (lang, topic, path) = (stem(language), stem(&path), path.display().to_string());
+            writeln!(code, "    ({lang:?}, {topic:?}, include_str!({path:?})),").map_err(io::Error::other)?;
+        }
     }
     code.push_str("];\n");
     Ok(code)
 }
+
+/// All keys, sorted, with the sorted names of their arguments.
+fn signatures(english: &Path) -> io::Result<String> {
+    let mut code = String::from("const SIGNATURES: &[(&str, &[&str])] = &[\n");
+    let mut all = BTreeMap::new();
+    for path in entries(english)? {
+        let sentences: BTreeMap<String, String> =
+            toml::from_str(&fs::read_to_string(&path)?).map_err(io::Error::other)?;
+        for (key, sentence) in sentences {
+            all.insert(format!("{}.{key}", stem(&path)), sentence);
+        }
+    }
+    for (key, sentence) in &all {
+        writeln!(code, "    ({key:?}, &{:?}),", placeholder::names(sentence)).map_err(io::Error::other)?;
+    }
+    code.push_str("];\n");
+    Ok(code)
+}
+
+#[path = "src/placeholder.rs"]
+mod placeholder;

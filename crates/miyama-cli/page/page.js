@@ -1,7 +1,7 @@
 // The page: one view at a time, its state in the address.
 
 import { announce, el, fill } from "./dom.js";
-import { language, load, preferred, say, translate } from "./texts.js";
+import { load, nextLanguage, preferred, say, translate } from "./texts.js";
 import { read, share } from "./state.js";
 import * as define from "./define.js";
 import * as see from "./see.js";
@@ -45,8 +45,9 @@ async function speak(lang) {
   await load(lang);
   translate();
   const other = document.getElementById("language");
-  other.textContent = lang === "ja" ? "English" : "日本語";
-  other.lang = lang === "ja" ? "en" : "ja";
+  const next = nextLanguage();
+  other.textContent = next.name;
+  other.lang = next.code;
 }
 
 /** The keys: those of every page, and those of the view. */
@@ -79,7 +80,7 @@ theme();
 document.getElementById("keys").addEventListener("click", keys);
 document.addEventListener("keydown", onKey);
 document.getElementById("language").addEventListener("click", async () => {
-  const next = language() === "ja" ? "en" : "ja";
+  const next = nextLanguage().code;
   localStorage.setItem("language", next);
   await speak(next);
   show();

@@ -2,21 +2,25 @@
 
 let texts = {};
 let current = "en";
+let languages = { en: "English" };
 
 export const language = () => current;
 
-/** The language chosen before, else the browser's. */
-export function preferred() {
-  const chosen = localStorage.getItem("language");
-  if (chosen === "en" || chosen === "ja") return chosen;
-  return (navigator.languages?.[0] ?? navigator.language ?? "en").toLowerCase().startsWith("ja") ? "ja" : "en";
+/** The language after the current one: its code and its own name. */
+export function nextLanguage() {
+  const codes = Object.keys(languages);
+  const code = codes[(codes.indexOf(current) + 1) % codes.length];
+  return { code, name: languages[code] };
 }
 
+/** The language chosen before, else null: the server knows what the browser asks for. */
+export const preferred = () => localStorage.getItem("language");
+
 export async function load(lang) {
-  const reply = await fetch(`/api/texts?lang=${lang}`);
-  texts = (await reply.json()).texts;
-  current = lang;
-  document.documentElement.lang = lang;
+  const asked = lang ? await fetch(`/api/texts?lang=${encodeURIComponent(lang)}`) : null;
+  const reply = asked?.ok ? asked : await fetch("/api/texts");
+  ({ texts, lang: current, languages } = await reply.json());
+  document.documentElement.lang = current;
 }
 
 /** The text of a key: `{name}` is replaced by an argument, `{name:heap|heaps}` by the word that goes with it. */

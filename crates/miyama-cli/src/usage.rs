@@ -52,10 +52,7 @@ pub(crate) fn language(args: &[OsString]) -> Lang {
     });
     let locale =
         || ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(|v| std::env::var(v).ok().filter(|v| !v.is_empty()));
-    match given.or_else(locale) {
-        Some(name) if name.starts_with("ja") => Lang::Ja,
-        _ => Lang::En,
-    }
+    given.or_else(locale).and_then(|name| Lang::of_locale(&name)).unwrap_or_default()
 }
 
 /// The command line of the program, in `lang`.
@@ -203,7 +200,7 @@ pub(crate) fn read(args: &[OsString], lang: Lang) -> Result<Asked, End> {
             return Err(explain(&error, asked));
         }
     };
-    if let Some(name) = line.lang.filter(|name| !matches!(name.as_str(), "en" | "ja")) {
+    if let Some(name) = line.lang.filter(|name| Lang::of_code(name).is_none()) {
         return Err(End::Wrong(Failure::input(say!("cli.unknown_language", name = name))));
     }
     Ok(Asked { question: line.question, format: line.format, lang, limits: line.limits })

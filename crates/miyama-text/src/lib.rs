@@ -1,9 +1,9 @@
 //! The message catalogue: every sentence that a person reads, in every language.
 //!
 //! The mathematics never holds a sentence. It says *what* there is to say, a
-//! [`Text`]: a key and its arguments. The sentences stand in `texts/*.toml`,
-//! one file per topic; the key of entry `unbounded` of `notation.toml` is
-//! `notation.unbounded`.
+//! [`Text`]: a key and its arguments. The sentences stand in `locales/en/*.toml`,
+//! `locales/ja/*.toml` and so on, a folder per language and a file per topic; the key of
+//! entry `unbounded` of `notation.toml` is `notation.unbounded`.
 //!
 //! ```
 //! use miyama_text::{Lang, say};
@@ -16,24 +16,21 @@
 //! first word if the argument is 1, else for the second.
 
 mod distance;
+mod lang;
+mod placeholder;
+#[cfg(not(texts_in_tree))]
+mod signature;
 
 pub use distance::distance;
+pub use lang::Lang;
+#[cfg(not(texts_in_tree))]
+#[doc(hidden)]
+pub use signature::signature;
 
-use serde::{Deserialize, Serialize};
+use placeholder::Placeholder;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::OnceLock;
-
-/// A language of the catalogue.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Lang {
-    /// English.
-    #[default]
-    En,
-    /// Japanese.
-    Ja,
-}
 
 /// Something to tell a person: a key of the catalogue and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +50,28 @@ pub enum Arg {
     List(Vec<Text>),
 }
 
+/// Builds a [`Text`](Text): `say!("topic.key", name = value, …)`. The compiler refuses a key
+/// that the catalogue lacks, and arguments other than those of its sentence, wherever the
+/// sentences are part of the build (`build.rs` says where: releases, and what `scripts/test` runs).
+///
+/// ```compile_fail
+/// miyama_text::say!("budget.time", minutes = 3);
+/// ```
+///
+/// ```compile_fail
+/// miyama_text::say!("budget.tome", seconds = 3);
+/// ```
+#[cfg(not(texts_in_tree))]
+#[macro_export]
+macro_rules! say {
+    ($key:literal $(, $name:ident = $value:expr)* $(,)?) => {{
+        const _: () = $crate::signature($key, &[$(stringify!($name)),*]);
+        $crate::Text::new($key, vec![$((stringify!($name), $crate::Arg::from($value))),*])
+    }};
+}
+
 /// Builds a [`Text`](Text): `say!("topic.key", name = value, …)`.
+#[cfg(texts_in_tree)]
 #[macro_export]
 macro_rules! say {
     ($key:literal $(, $name:ident = $value:expr)* $(,)?) => {
@@ -107,8 +125,7 @@ impl From<Vec<Text>> for Arg {
 }
 
 impl Text {
-    /// Use [`say!`], which reads better and is what the test of the catalogue
-    /// looks for.
+    /// Use [`say!`], which reads better and is checked.
     #[must_use]
     pub fn new(key: &'static str, args: Vec<(&'static str, Arg)>) -> Text {
         Text { key, args }
@@ -127,7 +144,7 @@ impl Text {
         let pattern = lookup(self.key, lang).unwrap_or(self.key);
         let mut out = String::with_capacity(pattern.len());
         let mut rest = pattern;
-        while let Some(Placeholder { before, name, words, after }) = next_placeholder(rest) {
+        while let Some(Placeholder { before, name, words, after }) = placeholder::next(rest) {
             out.push_str(before);
             let arg = self.args.iter().find(|(n, _)| *n == name).map(|(_, arg)| arg.in_lang(lang));
             match (&arg, words) {
@@ -148,10 +165,7 @@ impl Arg {
             Arg::Plain(text) => text.clone(),
             Arg::Said(text) => text.in_lang(lang),
             Arg::List(texts) => {
-                let joint = match lang {
-                    Lang::En => ", ",
-                    Lang::Ja => "、",
-                };
+                let joint = lookup("language.joint", lang).unwrap_or(", ");
                 texts.iter().map(|t| t.in_lang(lang)).collect::<Vec<_>>().join(joint)
             }
         }
@@ -164,96 +178,55 @@ impl fmt::Display for Text {
     }
 }
 
-/// A place in a pattern where an argument goes.
-struct Placeholder<'a> {
-    before: &'a str,
-    name: &'a str,
-    /// Words for one and for several.
-    words: Option<(&'a str, &'a str)>,
-    after: &'a str,
+#[cfg(not(texts_in_tree))]
+include!(concat!(env!("OUT_DIR"), "/files.rs"));
+
+/// The files: language, topic (the first part of its keys) and content. See `build.rs`.
+#[cfg(not(texts_in_tree))]
+fn files() -> Vec<(Lang, String, String)> {
+    let lang = |code| Lang::of_code(code).expect("the folders are the languages");
+    FILES.iter().map(|&(code, topic, source)| (lang(code), topic.to_owned(), source.to_owned())).collect()
 }
 
-/// The first `{name}` or `{name:one|several}`, where a name is lower-case
-/// letters and `_`. Other braces stand for themselves, so that texts can show
-/// option sets.
-fn next_placeholder(text: &str) -> Option<Placeholder<'_>> {
-    for (open, _) in text.match_indices('{') {
-        let inner = &text[open + 1..];
-        let end = inner.find(|c: char| !(c.is_ascii_lowercase() || c == '_'))?;
-        if end == 0 {
-            continue;
-        }
-        let (before, name, rest) = (&text[..open], &inner[..end], &inner[end..]);
-        if let Some(after) = rest.strip_prefix('}') {
-            return Some(Placeholder { before, name, words: None, after });
-        }
-        let words = rest.strip_prefix(':').and_then(|rest| rest.split_once('}'));
-        if let Some((words, after)) = words.and_then(|(words, after)| Some((words.split_once('|')?, after))) {
-            return Some(Placeholder { before, name, words: Some(words), after });
+/// The files, read from the repository.
+#[cfg(texts_in_tree)]
+fn files() -> Vec<(Lang, String, String)> {
+    let mut files = Vec::new();
+    for lang in Lang::all() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("locales").join(lang.code());
+        for entry in std::fs::read_dir(folder).expect("every language has its folder in the repository") {
+            let path = entry.expect("a folder of texts can be listed").path();
+            let topic = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            files.push((lang, topic, std::fs::read_to_string(&path).expect("a file of texts can be read")));
         }
     }
-    None
-}
-
-/// One entry of the catalogue.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Entry {
-    en: String,
-    ja: String,
-}
-
-/// The files of the catalogue: topic, the first part of its keys, and content. See `build.rs`.
-#[cfg(not(texts_in_tree))]
-include!(concat!(env!("OUT_DIR"), "/texts.rs"));
-
-#[cfg(not(texts_in_tree))]
-fn files() -> Vec<(String, String)> {
-    FILES.iter().map(|&(topic, source)| (topic.to_owned(), source.to_owned())).collect()
-}
-
-/// The files of the catalogue, read from the repository.
-#[cfg(texts_in_tree)]
-fn files() -> Vec<(String, String)> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/texts");
-    let paths = std::fs::read_dir(folder).expect("the repository has the folder texts");
-    let paths = paths.filter_map(|entry| Some(entry.ok()?.path()));
-    let mut files: Vec<(String, String)> = paths
-        .filter(|path| path.extension().is_some_and(|e| e == "toml"))
-        .map(|path| {
-            let topic = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            (topic, std::fs::read_to_string(&path).expect("a file of texts can be read"))
-        })
-        .collect();
-    files.sort();
     files
 }
 
-fn catalogue() -> &'static BTreeMap<String, Entry> {
-    static CATALOGUE: OnceLock<BTreeMap<String, Entry>> = OnceLock::new();
-    CATALOGUE.get_or_init(|| {
-        let mut all = BTreeMap::new();
-        for (topic, source) in files() {
-            let entries: BTreeMap<String, Entry> =
+fn catalogue(lang: Lang) -> &'static BTreeMap<String, String> {
+    static CATALOGUES: OnceLock<Vec<(Lang, BTreeMap<String, String>)>> = OnceLock::new();
+    let all = CATALOGUES.get_or_init(|| {
+        let mut all: Vec<(Lang, BTreeMap<String, String>)> = Lang::all().map(|lang| (lang, BTreeMap::new())).collect();
+        for (lang, topic, source) in files() {
+            let sentences: BTreeMap<String, String> =
                 toml::from_str(&source).expect("the files of the catalogue are part of the program and tested");
-            all.extend(entries.into_iter().map(|(name, entry)| (format!("{topic}.{name}"), entry)));
+            let (_, own) = all.iter_mut().find(|(own, _)| *own == lang).expect("all languages are listed");
+            own.extend(sentences.into_iter().map(|(name, sentence)| (format!("{topic}.{name}"), sentence)));
         }
         all
-    })
+    });
+    all.iter().find(|(own, _)| *own == lang).map(|(_, sentences)| sentences).expect("all languages are listed")
 }
 
-/// The pattern of a key in `lang`, placeholders and all.
+/// The pattern of a key in `lang`, placeholders and all; in English where a language lacks it.
 #[must_use]
 pub fn lookup(key: &str, lang: Lang) -> Option<&'static str> {
-    catalogue().get(key).map(|entry| match lang {
-        Lang::En => entry.en.as_str(),
-        Lang::Ja => entry.ja.as_str(),
-    })
+    catalogue(lang).get(key).or_else(|| catalogue(Lang::En).get(key)).map(String::as_str)
 }
 
 /// All keys of the catalogue, sorted.
 pub fn keys() -> impl Iterator<Item = &'static str> {
-    catalogue().keys().map(String::as_str)
+    catalogue(Lang::En).keys().map(String::as_str)
 }
 
 /// The names of the placeholders of a pattern, sorted, each once.
@@ -263,15 +236,7 @@ pub fn keys() -> impl Iterator<Item = &'static str> {
 /// ```
 #[must_use]
 pub fn placeholders(pattern: &str) -> Vec<&str> {
-    let mut names = Vec::new();
-    let mut rest = pattern;
-    while let Some(Placeholder { name, after, .. }) = next_placeholder(rest) {
-        names.push(name);
-        rest = after;
-    }
-    names.sort_unstable();
-    names.dedup();
-    names
+    placeholder::names(pattern)
 }
 
 #[cfg(test)]
@@ -279,10 +244,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_languages_say_the_same_with_the_same_arguments() {
-        for (key, entry) in catalogue() {
-            assert!(!entry.en.trim().is_empty() && !entry.ja.trim().is_empty(), "{key} is empty");
-            assert_eq!(placeholders(&entry.en), placeholders(&entry.ja), "{key}");
+    fn all_languages_say_the_same_with_the_same_arguments() {
+        let english = catalogue(Lang::En);
+        for lang in Lang::all() {
+            let own = catalogue(lang);
+            assert!(own.keys().eq(english.keys()), "{lang:?} has other keys");
+            for (key, sentence) in own {
+                assert!(!sentence.trim().is_empty(), "{key} is empty");
+                assert_eq!(placeholders(sentence), placeholders(&english[key]), "{key}");
+            }
         }
     }
 

@@ -4,6 +4,7 @@ use super::answers::{self, ANSWERS};
 use super::questions::{self, QUESTIONS};
 use super::shape::{self, object};
 use super::{Allowance, LINES};
+use miyama_text::Lang;
 use serde_json::{Map, Value, json};
 
 /// The kinds of answers, by the `format` that is asked for.
@@ -46,7 +47,7 @@ pub(super) fn document(allowance: &Allowance) -> Value {
                 "summary": "The texts of the page",
                 "parameters": [lang()],
                 "responses": {
-                    "200": answer("The texts by their keys", object("", "lang: 'en'/'ja', texts: {text}")),
+                    "200": answer("The texts by their keys", object("", "lang: text, languages: {text}, texts: {text}")),
                     "default": refusal(),
                 },
             }},
@@ -157,7 +158,7 @@ fn lang() -> Value {
     json!({
         "name": "lang", "in": "query",
         "description": "Language of the texts; else what Accept-Language names first",
-        "schema": { "enum": ["en", "ja"] },
+        "schema": { "enum": Lang::all().map(Lang::code).collect::<Vec<_>>() },
     })
 }
 

@@ -26,7 +26,7 @@ pub(super) struct Site {
     workers: Workers,
     /// What is the same for everyone is held once.
     document: Bytes,
-    texts: [Bytes; 2],
+    texts: Vec<(Lang, Bytes)>,
 }
 
 type Refusal = Box<Reply>;
@@ -36,7 +36,7 @@ impl Site {
         let hosts = [address.to_string(), format!("localhost:{}", address.port())];
         let written = |value: Value| Bytes::from(format!("{value:#}\n"));
         let document = written(openapi::document(workers.allowance()));
-        Site { hosts, workers, document, texts: [Lang::En, Lang::Ja].map(|lang| written(texts(lang))) }
+        Site { hosts, workers, document, texts: Lang::all().map(|lang| (lang, written(texts(lang)))).collect() }
     }
 
     /// How long a client may keep the server waiting.
@@ -103,7 +103,10 @@ impl Site {
         }
         let reply = match path.as_str() {
             "/api/openapi.json" => reply::of(StatusCode::OK, JSON, self.document.clone()),
-            "/api/texts" => reply::of(StatusCode::OK, JSON, self.texts[usize::from(lang == Lang::Ja)].clone()),
+            "/api/texts" => {
+                let texts = self.texts.iter().find(|(own, _)| *own == lang).map(|(_, texts)| texts.clone());
+                reply::of(StatusCode::OK, JSON, texts.unwrap_or_default())
+            }
             "/api/load" => {
                 let (running, waiting) = self.workers.load();
                 reply::json(StatusCode::OK, &json!({ "running": running, "waiting": waiting }))
@@ -217,7 +220,8 @@ fn is_id(id: &str) -> bool {
 /// The texts of the page, the same catalogue as the command line's.
 fn texts(lang: Lang) -> Value {
     let page = keys().filter_map(|key| Some((key.strip_prefix("page.")?.to_owned(), Value::from(lookup(key, lang)?))));
-    json!({ "lang": lang, "texts": page.collect::<Map<_, _>>() })
+    let names = Lang::all().map(|lang| (lang.code().to_owned(), Value::from(lookup("language.name", lang))));
+    json!({ "lang": lang, "languages": names.collect::<Map<_, _>>(), "texts": page.collect::<Map<_, _>>() })
 }
 
 /// What may stand behind the `?`. Names and values need no escapes.
@@ -241,10 +245,9 @@ impl Query {
             }
             seen.push(name);
             match name {
-                "lang" => match value {
-                    "ja" => query.lang = Some(Lang::Ja),
-                    "en" => query.lang = Some(Lang::En),
-                    _ => query.unknown_lang = Some(value.to_owned()),
+                "lang" => match Lang::of_code(value) {
+                    Some(lang) => query.lang = Some(lang),
+                    None => query.unknown_lang = Some(value.to_owned()),
                 },
                 "format" => query.format = Some(value.to_owned()),
                 "id" => query.id = Some(value.to_owned()),
@@ -258,5 +261,5 @@ impl Query {
 /// The language that the browser asks for first.
 fn preferred(headers: &HeaderMap) -> Lang {
     let first = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    if first.trim_start().to_ascii_lowercase().starts_with("ja") { Lang::Ja } else { Lang::En }
+    Lang::of_locale(first.trim_start()).unwrap_or_default()
 }

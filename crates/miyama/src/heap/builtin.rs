@@ -20,19 +20,14 @@ impl Builtin {
     /// The rule in one sentence.
     #[must_use]
     pub fn rule(&self, lang: Lang) -> &'static str {
-        match lang {
-            Lang::En => self.comment("en"),
-            Lang::Ja => self.comment("ja"),
-        }
+        let own = self.comment(lang.code());
+        if own.is_empty() { self.comment("en") } else { own }
     }
 
     /// Where the game comes from; documents are named by their numbers.
     #[must_use]
     pub fn source(&self, lang: Lang) -> &'static str {
-        let own = match lang {
-            Lang::En => "",
-            Lang::Ja => self.comment("source ja"),
-        };
+        let own = self.comment(&format!("source {}", lang.code()));
         if own.is_empty() { self.comment("source") } else { own }
     }
 

@@ -26,10 +26,8 @@ impl Builtin {
     /// The rule in one sentence.
     #[must_use]
     pub fn rule(&self, lang: Lang) -> &'static str {
-        match lang {
-            Lang::En => self.comment("# en: "),
-            Lang::Ja => self.comment("# ja: "),
-        }
+        let own = self.comment(&format!("# {}: ", lang.code()));
+        if own.is_empty() { self.comment("# en: ") } else { own }
     }
 
     /// Where the game comes from; documents are named by their numbers.
