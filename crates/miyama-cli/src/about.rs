@@ -29,12 +29,12 @@ pub(crate) fn heap_game(text: &str, no_board: fn(&str) -> Text, budget: &Budget)
 pub(crate) fn heaps(game: &HeapGame, called: &str, heaps: Option<usize>) -> Result<About, Failure> {
     let own = game.ruleset.heaps();
     match heaps {
-        None => Ok(About { names: Names::of(&game.ruleset), ruleset: game.ruleset.clone() }),
-        Some(heaps) if heaps == own => Ok(About { names: Names::of(&game.ruleset), ruleset: game.ruleset.clone() }),
+        None => Ok(About { names: game.ruleset.names(), ruleset: game.ruleset.clone() }),
+        Some(heaps) if heaps == own => Ok(About { names: game.ruleset.names(), ruleset: game.ruleset.clone() }),
         Some(heaps) if own == 1 && (1..=MOST_HEAPS).contains(&heaps) => {
             let breaks = || Failure::input(say!("check.breaks", game = called.trim()));
             let ruleset = Arc::new(game.ruleset.side_by_side(heaps).ok_or_else(breaks)?);
-            Ok(About { names: Names::side_by_side(&game.ruleset, heaps), ruleset })
+            Ok(About { names: game.ruleset.names_side_by_side(heaps), ruleset })
         }
         Some(heaps) => Err(Failure::input(say!("table.wrong_heaps", heaps = heaps, own = own, most = MOST_HEAPS))),
     }
@@ -52,9 +52,9 @@ pub(crate) fn formula(
     let own = game.ruleset.heaps();
     let copies = match asked {
         Some(heaps) => Some(heaps),
-        None if own > 1 || read(&Names::of(&game.ruleset)).is_ok() => None,
+        None if own > 1 || read(&game.ruleset.names()).is_ok() => None,
         None => {
-            let used = read(&Names::side_by_side(&game.ruleset, MOST_HEAPS)).map(|formula| formula.heaps_used());
+            let used = read(&game.ruleset.names_side_by_side(MOST_HEAPS)).map(|formula| formula.heaps_used());
             // A mistake that is one for any number of heaps.
             Some(used.unwrap_or(own).max(1))
         }

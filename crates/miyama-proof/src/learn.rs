@@ -10,7 +10,7 @@ use crate::rules::{Rules, limits};
 use crate::statement;
 use crate::table::{Table, Wanted};
 use miyama::budget::{Budget, Stopped};
-use miyama::heap::formula::{Formula, Names};
+use miyama::heap::formula::Formula;
 use miyama::heap::notation::Body;
 use miyama::heap::notation::{Condition, Expression};
 use miyama::heap::ruleset::Argument;
@@ -265,7 +265,7 @@ fn nim_like(rules: &Rules<'_>, wanted: Wanted, table: &Table, limits: &Limits<'_
     if rules.copies == 1 {
         return None;
     }
-    let names = Names::of(rules.ruleset);
+    let names = rules.ruleset.names();
     let budget = Budget::unlimited();
     for m in 2..=LARGEST_MODULUS {
         let terms: Vec<String> = names.shown().iter().map(|name| format!("({name} mod {m})")).collect();

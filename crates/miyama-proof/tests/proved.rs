@@ -4,7 +4,7 @@
 
 use miyama::budget::Budget;
 use miyama::game::{Game, Games};
-use miyama::heap::formula::{Formula, Names};
+use miyama::heap::formula::Formula;
 use miyama::play::Convention;
 use miyama_proof::{Claim, Verdict, prove};
 
@@ -14,9 +14,9 @@ fn verdict(game: &str, heaps: usize, text: &str, convention: Convention) -> Verd
     let Ok(Game::Heap(game)) = Games::built_in().find(game) else { panic!("{game} is no game on heaps") };
     let own = game.ruleset.heaps();
     let (ruleset, names) = if own == heaps {
-        ((*game.ruleset).clone(), Names::of(&game.ruleset))
+        ((*game.ruleset).clone(), game.ruleset.names())
     } else {
-        (game.ruleset.side_by_side(heaps).unwrap(), Names::side_by_side(&game.ruleset, heaps))
+        (game.ruleset.side_by_side(heaps).unwrap(), game.ruleset.names_side_by_side(heaps))
     };
     let set = |text: &str| Formula::set(text, &names).unwrap_or_else(|mistake| panic!("{text}: {mistake}"));
     let budget = Budget::unlimited();

@@ -15,9 +15,9 @@ use miyama_proof::{Claim, NotLearned, Rules, Verdict, Wanted, learn, prove};
 fn game(name: &str, heaps: usize) -> (Ruleset, Names) {
     let Ok(Game::Heap(game)) = Games::built_in().find(name) else { panic!("{name} is no game on heaps") };
     if game.ruleset.heaps() == heaps {
-        return ((*game.ruleset).clone(), Names::of(&game.ruleset));
+        return ((*game.ruleset).clone(), game.ruleset.names());
     }
-    (game.ruleset.side_by_side(heaps).unwrap(), Names::side_by_side(&game.ruleset, heaps))
+    (game.ruleset.side_by_side(heaps).unwrap(), game.ruleset.names_side_by_side(heaps))
 }
 
 /// The verdict agrees with a table: refuted at the same first position, or the table
@@ -179,7 +179,7 @@ fn twins(rounds: u32, to: u64) {
         let (text, heaps) = random(&mut chance);
         let Ok(ruleset) = parse_definition(&text).and_then(|d| Ruleset::new(&d, &[])) else { continue };
         tried += 1;
-        let names = Names::of(&ruleset);
+        let names = ruleset.names();
         let convention = if chance.below(2) == 0 { Convention::Normal } else { Convention::Misere };
         let to = if heaps == 1 { 4 * to } else { to };
         let formula = match heaps {

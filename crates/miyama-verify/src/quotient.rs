@@ -29,8 +29,8 @@ mod code;
 mod sums;
 
 use code::Code;
-use miyama_budget::{Budget, Stopped};
-use miyama_text::{Text, say};
+use miyama_language::budget::{Budget, Stopped};
+use miyama_language::text::{Text, say};
 use serde::Deserialize;
 
 /// A certificate as it is read.

@@ -26,10 +26,10 @@ pub use numerals::System;
 use automaton::{Automaton, Letter, TooLarge, Variable, numbers, search};
 use clause::{Clause, Sign};
 use game::{Form, Given, Way, clauses, ways};
-use miyama::heap::notation::parse_definition;
-use miyama::play::Convention;
-use miyama_budget::{Budget, Stopped};
-use miyama_text::{Text, say};
+use miyama_language::budget::{Budget, Stopped};
+use miyama_language::notation::parse_definition;
+use miyama_language::play::Convention;
+use miyama_language::text::{Text, say};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use subsets::Projection;
@@ -147,7 +147,7 @@ struct Checker<'a> {
     system: System,
     heaps: u8,
     ways: Vec<Way>,
-    definition: miyama::heap::notation::Definition,
+    definition: miyama_language::notation::Definition,
     given: Vec<Given>,
     go_on: &'a dyn Fn() -> bool,
 }
@@ -471,8 +471,7 @@ impl<'a> Checker<'a> {
             Statement::Values { formula } => (formula, true, false),
             Statement::Subset { formula } => (formula, false, true),
         };
-        let names = formula::names(&self.definition, &self.given, self.certificate.copies);
-        let Some(names) = names else { return self.refuse(say!("proof.refuse_game")) };
+        let names = formula::names(&self.definition, self.certificate.copies);
         let said = match formula::read(text, &names, self.heaps, values, self.system, self.go_on) {
             Ok(said) => said,
             Err(formula::No::TooLarge) => return Err(End::TooLarge),

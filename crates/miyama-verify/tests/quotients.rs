@@ -1,7 +1,7 @@
 //! Certificates that hold, and forged ones that are refused with the right reason.
 #![allow(clippy::unwrap_used)]
 
-use miyama_budget::Budget;
+use miyama_language::budget::Budget;
 use miyama_verify::quotient::{Certificate, Check, Period, check};
 
 /// 0.33: Nim with heaps taken modulo 3, period 3; the quotient T2.

@@ -15,9 +15,9 @@ const MISERE: Convention = Convention::Misere;
 fn game(name: &str, heaps: usize) -> (Ruleset, Names) {
     let Ok(Game::Heap(game)) = Games::built_in().find(name) else { panic!("{name} is no game on heaps") };
     if game.ruleset.heaps() == heaps {
-        return ((*game.ruleset).clone(), Names::of(&game.ruleset));
+        return ((*game.ruleset).clone(), game.ruleset.names());
     }
-    (game.ruleset.side_by_side(heaps).unwrap(), Names::side_by_side(&game.ruleset, heaps))
+    (game.ruleset.side_by_side(heaps).unwrap(), game.ruleset.names_side_by_side(heaps))
 }
 
 /// As a file has it.

@@ -22,7 +22,6 @@
 pub mod analysis;
 pub mod border;
 pub mod certificate;
-pub mod code;
 pub mod definition;
 mod exact;
 pub mod heap;
@@ -31,7 +30,6 @@ mod moves;
 mod narrow;
 mod order;
 mod pairs;
-mod parse;
 pub mod period;
 mod planes;
 mod rule;
@@ -43,3 +41,5 @@ pub mod space;
 mod taking;
 pub mod values;
 pub mod verify;
+
+pub use miyama_language::code;

@@ -12,12 +12,9 @@ pub mod comparison;
 pub mod conjecture;
 mod explore;
 mod fault;
-pub mod formula;
-pub mod interpreter;
 pub mod level_sets;
 pub mod linear;
 mod lower;
-pub mod notation;
 pub mod options;
 mod outcomes;
 pub mod rank;
@@ -28,3 +25,5 @@ pub mod sweep;
 pub mod table;
 pub mod theorem;
 pub mod unfinished;
+
+pub use miyama_language::{formula, interpreter, notation};

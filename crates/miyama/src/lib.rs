@@ -25,13 +25,13 @@ pub mod breaking;
 pub mod game;
 pub mod heap;
 pub mod misere;
-pub mod nimber;
 pub mod opponent;
 pub mod pattern;
-pub mod play;
 pub mod simplex;
 pub mod sum;
 pub mod value;
 
 pub use miyama_budget as budget;
+pub use miyama_language as language;
+pub use miyama_language::{nimber, play};
 pub use miyama_text as text;

@@ -7,24 +7,19 @@
 
 mod bits;
 pub mod builtin;
-mod check;
 pub mod ending;
 mod game;
 mod graph;
-pub mod interpreter;
 mod matcher;
-mod parser;
 mod part;
 mod parts;
-pub mod position;
-mod print;
 mod rule;
 mod solver;
 mod symmetry;
-pub mod syntax;
 
 pub use ending::Ending;
 pub use game::{Engine, Game};
-pub use parser::{is_definition, parse_definition};
-pub use position::{Ground, Position, read as read_position};
-pub use syntax::{Definition, Kind};
+pub use miyama_language::pattern::{
+    Definition, Ground, Kind, Position, is_definition, parse_definition, read_position,
+};
+pub use miyama_language::pattern::{interpreter, position, syntax};

@@ -4,7 +4,7 @@
 
 use miyama::game::{Game, Games};
 use miyama::heap::conjecture::{Kind, NoTest, Violation, test};
-use miyama::heap::formula::{Formula, Names, Reason};
+use miyama::heap::formula::{Formula, Reason};
 use miyama::heap::interpreter::Left;
 use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::positions;
@@ -100,7 +100,7 @@ fn agree(
     play: Option<Convention>,
 ) -> Option<Vec<u64>> {
     let game = ruleset(game);
-    let names = Names::of(&game);
+    let names = game.names();
     let formula = if play.is_some() { Formula::set(text, &names) } else { Formula::value(text, &names) };
     let formula = formula.unwrap_or_else(|m| panic!("{text}: {m}"));
     let found = tested(&game, &formula, to, play.unwrap_or_default());
@@ -166,7 +166,7 @@ fn what_papers_state_holds() {
 fn sums_of_heaps_and_broken_heaps() {
     let nim = ruleset("nim");
     let three = nim.side_by_side(3).unwrap();
-    let names = Names::side_by_side(&nim, 3);
+    let names = nim.names_side_by_side(3);
     for (text, first) in [("x ^^ y ^^ z = 0", None), ("x + y = z", Some(vec![1, 1, 0])), ("x xor y = z+0", None)] {
         let found = tested(&three, &Formula::set(text, &names).unwrap(), &[9, 9, 9], Convention::Normal);
         assert_eq!(found.map(|v| v.position), first.filter(|_| text.contains("x + y")), "{text}");
@@ -175,7 +175,7 @@ fn sums_of_heaps_and_broken_heaps() {
     let found = tested(&three, &Formula::set(misere, &names).unwrap(), &[9, 9, 9], Convention::Misere);
     assert_eq!(found, None);
     let kayles = ruleset("kayles");
-    let names = Names::of(&kayles);
+    let names = kayles.names();
     let sets = Formula::set("x = 0", &names).unwrap();
     assert_eq!(test(&kayles, &sets, &[300], Convention::Normal, &Budget::unlimited()).unwrap().violation, None);
     let wrong = Formula::set("x in {0, 5}", &names).unwrap();
@@ -203,7 +203,7 @@ fn a_formula_that_is_right_in_the_box_holds_there() {
     let formula = "x+y = 5 and {x,y} != {1,4} or exists k in 1..x+y ({x,y} = {k^2+4k, (k+1)^2+4(k+1)})";
     let text = format!("4 if {formula} else 0");
     let game = ruleset("twist(1)");
-    let set = Formula::value(&text, &Names::of(&game)).unwrap();
+    let set = Formula::value(&text, &game.names()).unwrap();
     let mut known = HashMap::new();
     for p in positions(&[7, 7]) {
         let says = set.evaluator(&Budget::unlimited()).number(&p).unwrap() == 4;
@@ -216,7 +216,7 @@ fn a_formula_that_is_right_in_the_box_holds_there() {
 #[test]
 fn where_the_formula_says_nothing_the_place_is_named() {
     let yama = ruleset("yama");
-    let names = Names::of(&yama);
+    let names = yama.names();
     let nothing = |text: &str| {
         let formula = Formula::set(text, &names).unwrap();
         match test(&yama, &formula, &[30, 30], Convention::Normal, &Budget::unlimited()) {
@@ -240,10 +240,10 @@ fn a_test_can_be_stopped() {
     let yama = ruleset("yama");
     let budget = Budget::unlimited();
     budget.cancel();
-    let formula = Formula::set("|x-y| <= 1", &Names::of(&yama)).unwrap();
+    let formula = Formula::set("|x-y| <= 1", &yama.names()).unwrap();
     assert!(matches!(test(&yama, &formula, &[9, 9], Convention::Normal, &budget), Err(NoTest::Table(_))));
     // A walk through more integers than anybody can wait for.
-    let long = Formula::set("exists k in 0..10^18 (k = -1)", &Names::of(&yama)).unwrap();
+    let long = Formula::set("exists k in 0..10^18 (k = -1)", &yama.names()).unwrap();
     let budget = Budget::unlimited().with_time(std::time::Duration::from_millis(50));
     assert!(matches!(test(&yama, &long, &[2, 2], Convention::Normal, &budget), Err(NoTest::Table(_))));
 }

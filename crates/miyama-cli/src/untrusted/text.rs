@@ -7,7 +7,7 @@ use miyama::breaking::definition;
 use miyama::breaking::values::NimValues;
 use miyama::game::{Game, Games};
 use miyama::heap::builtin;
-use miyama::heap::formula::{Formula, Names};
+use miyama::heap::formula::Formula;
 use miyama::heap::notation::parse_definition;
 use miyama::heap::ruleset::Ruleset;
 use miyama::opponent::{describe, read_move};
@@ -71,7 +71,7 @@ pub(super) fn choice(input: &[u8]) {
 
 pub(super) fn formula(input: &[u8]) {
     let Some(source) = text(input) else { return };
-    let names = Names::of(&builtin::ruleset("wythoff", &[]).expect("a built-in game"));
+    let names = builtin::ruleset("wythoff", &[]).expect("a built-in game").names();
     let budget = moment();
     for read in [Formula::set, Formula::value] {
         let Some(mut formula) = accepted(read(source, &names), source) else { continue };

@@ -4,7 +4,7 @@
 //! of a digit 0…F stands for r heaps, `{0,2,5+}` lists them. `!` behind a digit asks for
 //! heaps of different sizes, `=` for equal ones; digits in brackets repeat for ever.
 
-use miyama_budget::{Budget, Stopped};
+use miyama_language::budget::{Budget, Stopped};
 
 /// A digit.
 #[derive(Clone, Debug, Default)]

@@ -2,8 +2,8 @@
 
 use super::Monoid;
 use super::code::Code;
-use miyama_budget::{Budget, Stopped};
-use miyama_text::{Text, say};
+use miyama_language::budget::{Budget, Stopped};
+use miyama_language::text::{Text, say};
 
 /// A heap with moves, or several that are alike.
 pub(super) struct Heap {

@@ -8,24 +8,18 @@ use super::clause::{Clause, Sign};
 use super::game::Form;
 use super::numerals::System;
 use super::subsets::{Projection, built};
-use miyama::heap::formula::syntax::{Exists, Kind, Number, Operation, Truth};
-use miyama::heap::formula::{Formula, Names};
-use miyama::heap::notation::{Definition, Relation};
-use miyama::heap::ruleset::{Argument, Ruleset};
+use miyama_language::formula::syntax::{Exists, Kind, Number, Operation, Truth};
+use miyama_language::formula::{Formula, Names};
+use miyama_language::notation::{Definition, Relation};
 use number::{Case, Real};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The names of the heaps, in the order of their places.
-pub(super) fn names(definition: &Definition, given: &[super::game::Given], copies: usize) -> Option<Names> {
-    let arguments: Vec<Argument> = given
-        .iter()
-        .map(|given| match given {
-            super::game::Given::Number(number) => Argument::Number(*number),
-            super::game::Given::Set(members) => Argument::Set(members.clone()),
-        })
-        .collect();
-    let ruleset = Ruleset::new(definition, &arguments).ok()?;
-    Some(if copies == 1 { Names::of(&ruleset) } else { Names::side_by_side(&ruleset, copies) })
+pub(super) fn names(definition: &Definition, copies: usize) -> Names {
+    match definition.heap_names().as_slice() {
+        [heap] if copies != 1 => Names::side_by_side(heap, copies),
+        heaps => Names::of(heaps),
+    }
 }
 
 /// Why there is no automaton.

@@ -3,7 +3,7 @@
 
 use super::automaton::Variable;
 use super::clause::{Clause, Linear, Sign};
-use miyama::heap::notation::{Body, Comparison, Condition, Definition, Expression, OptionSet, Relation};
+use miyama_language::notation::{Body, Comparison, Condition, Definition, Expression, OptionSet, Relation};
 use std::collections::BTreeMap;
 
 /// An argument of a parameter.

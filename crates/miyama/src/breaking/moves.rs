@@ -14,12 +14,10 @@
 //! of i and comparisons of heaps with each other and with 0.
 
 use super::code::{Digit, Sizes};
+use crate::breaking::code::MOST_PARTS;
 use crate::heap::linear::{Linear, System};
 use crate::heap::ruleset::{Bound, Case};
 use std::collections::HashMap;
-
-/// The largest number of heaps that a move may leave here.
-pub(super) const MOST_PARTS: usize = 6;
 
 /// Ways to leave heaps, told apart by which of them are equal.
 ///

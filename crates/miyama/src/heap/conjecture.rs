@@ -82,7 +82,7 @@ impl From<NoTable> for NoTest {
 /// use miyama::play::Convention;
 /// let yama = builtin::ruleset("yama", &[]).unwrap();
 /// let test = |text| {
-///     let formula = Formula::set(text, &Names::of(&yama)).unwrap();
+///     let formula = Formula::set(text, &yama.names()).unwrap();
 ///     test(&yama, &formula, &[50, 50], Convention::Normal, &Budget::unlimited()).unwrap().violation
 /// };
 /// assert_eq!(test("|x-y| <= 1"), None);

@@ -1,6 +1,7 @@
 //! A ruleset: a definition with its arguments put in, ready to be asked for options.
 
 use super::circle;
+use super::formula::Names;
 use super::interpreter::Interpreter;
 use super::linear::{Linear, System, TooLarge};
 use super::lower::lower;
@@ -11,21 +12,11 @@ use super::unfinished::Unfinished;
 use crate::breaking::{self, code::Code};
 use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
-use std::fmt;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// The most heaps of a single ruleset. Sums may have any number.
-pub const MOST_HEAPS: usize = 6;
-
-/// An argument of a ruleset: a number, or a set of numbers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Argument {
-    /// `twist(3)`
-    Number(i64),
-    /// `subtraction({1, 3, 4})`
-    Set(Vec<i64>),
-}
+pub use miyama_language::argument::Argument;
+pub use miyama_language::notation::MOST_HEAPS;
 
 /// One way to move: bound integers, what must hold of them, and the option.
 ///
@@ -172,6 +163,18 @@ impl Ruleset {
     #[must_use]
     pub fn heap_names(&self) -> &[String] {
         &self.heaps
+    }
+
+    /// The names that a formula about its positions may use.
+    #[must_use]
+    pub fn names(&self) -> Names {
+        Names::of(&self.heaps)
+    }
+
+    /// The same for several heaps of a one-heap ruleset.
+    #[must_use]
+    pub fn names_side_by_side(&self, copies: usize) -> Names {
+        Names::side_by_side(self.heaps.first().map_or("x", String::as_str), copies)
     }
 
     /// The number of heaps of a position.
@@ -382,18 +385,6 @@ fn called(name: &str, arguments: &[Argument]) -> String {
     }
     let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
     format!("{name}({})", arguments.join(","))
-}
-
-impl fmt::Display for Argument {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Argument::Number(number) => number.fmt(f),
-            Argument::Set(members) => {
-                let members: Vec<String> = members.iter().map(ToString::to_string).collect();
-                write!(f, "{{{}}}", members.join(","))
-            }
-        }
-    }
 }
 
 impl Case {

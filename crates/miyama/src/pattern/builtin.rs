@@ -1,7 +1,7 @@
 //! The built-in games on cells: texts in `games/grid`, `games/strip` and
 //! `games/graph`, read like everybody else's.
 
-use super::parser::parse_definition;
+use super::parse_definition;
 use super::position::looks_like_graph;
 use super::syntax::{Definition, Kind};
 use miyama_text::Lang;

@@ -3,7 +3,7 @@
 use crate::answer::{self, Format};
 use crate::failure::Failure;
 use miyama::game::{Game, Games};
-use miyama::heap::formula::{Formula, Names};
+use miyama::heap::formula::Formula;
 use miyama::play::Convention;
 use miyama_budget::Budget;
 use miyama_proof::{Claim, Rules, Verdict, Wanted, learn, prove};
@@ -63,8 +63,8 @@ fn measure(
     };
     let beside = if found.ruleset.heaps() == heaps { None } else { found.ruleset.side_by_side(heaps) };
     let (ruleset, names) = match &beside {
-        Some(ruleset) => (ruleset, Names::side_by_side(&found.ruleset, heaps)),
-        None => (&*found.ruleset, Names::of(&found.ruleset)),
+        Some(ruleset) => (ruleset, found.ruleset.names_side_by_side(heaps)),
+        None => (&*found.ruleset, found.ruleset.names()),
     };
     let convention = if misere { Convention::Misere } else { Convention::Normal };
     let wrong = |mistake| Failure::mistake(mistake, claim);

@@ -6,8 +6,8 @@ use super::super::game::Form;
 use super::super::numerals::System;
 use super::super::subsets::Projection;
 use super::{No, Read, Reader, Symbol, linear_in, nim_sum};
-use miyama::heap::formula::syntax::{Kind, Number, Operation};
-use miyama::heap::notation::Relation;
+use miyama_language::formula::syntax::{Kind, Number, Operation};
+use miyama_language::notation::Relation;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// (A + B·√n)/q, q > 0; n = 1 if B = 0.

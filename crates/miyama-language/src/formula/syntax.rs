@@ -1,0 +1,160 @@
+//! What a formula says, as a tree whose names are resolved and whose kinds are
+//! checked: a number is a number, a condition a condition.
+
+use super::index::Index;
+use crate::notation::Relation;
+use std::ops::Range;
+
+/// A number, and the bytes of the formula that it comes from.
+#[derive(Clone, Debug)]
+pub struct Number {
+    /// What it is.
+    pub kind: Kind,
+    /// Its bytes in the formula.
+    pub at: Range<usize>,
+    /// Whether it is a whole number at every position.
+    pub whole: bool,
+}
+
+/// The forms of a number.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    /// A whole number.
+    Constant(i64),
+    /// A heap, by its place; behind the heaps stand the integers of `exists`.
+    Symbol(usize),
+    /// The golden ratio.
+    Phi,
+    /// `-a`
+    Negative(Box<Number>),
+    /// `|a|`
+    Absolute(Box<Number>),
+    /// `floor(a)`
+    Floor(Box<Number>),
+    /// `ceil(a)`
+    Ceiling(Box<Number>),
+    /// √ of a whole number.
+    Root(Box<Number>),
+    /// An operation on two numbers.
+    Binary(Operation, Box<Number>, Box<Number>),
+    /// `min(a, b, …)`
+    Least(Vec<Number>),
+    /// `max(a, b, …)`
+    Greatest(Vec<Number>),
+    /// `a if C else b`
+    If(Box<Truth>, Box<Number>, Box<Number>),
+}
+
+/// What is done with two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// `a + b`
+    Sum,
+    /// `a - b`
+    Difference,
+    /// `a * b`
+    Product,
+    /// Rounded down.
+    Quotient,
+    /// As a fraction: inside a floor, or where a root is divided.
+    Fraction,
+    /// `a mod b`
+    Remainder,
+    /// `a xor b`
+    NimSum,
+    /// `a^b`
+    Power,
+}
+
+/// A condition.
+#[derive(Clone, Debug)]
+pub enum Truth {
+    /// `a <= b < c`
+    Chain(Number, Vec<(Relation, Number)>),
+    /// `a in {b, c}`
+    Among(Number, Vec<Number>),
+    /// `(a, b) in {(c, d), …}`; `(a, b) = (c, d)` has one tuple.
+    Tuple(Vec<Number>, Vec<Vec<Number>>),
+    /// `{a, b} = {c, d}`: the same numbers in some order.
+    Unordered(Vec<Number>, Vec<Number>),
+    /// All of them.
+    And(Vec<Truth>),
+    /// At least one of them.
+    Or(Vec<Truth>),
+    /// Not this one.
+    Not(Box<Truth>),
+    /// `exists k in low..high (body)`
+    Exists(Box<Exists>),
+}
+
+/// `exists k in low..high (body)`: the integer k is a symbol behind the heaps.
+#[derive(Clone, Debug)]
+pub struct Exists {
+    /// The symbol of k.
+    pub symbol: usize,
+    /// The least k.
+    pub low: Number,
+    /// The greatest k.
+    pub high: Number,
+    /// What must hold.
+    pub body: Truth,
+    /// Where the body fixes a heap by k alone: which k belong to which heap.
+    pub(super) index: Option<Index>,
+}
+
+impl Number {
+    pub(super) fn constant(value: i64, at: Range<usize>) -> Number {
+        Number { kind: Kind::Constant(value), at, whole: true }
+    }
+
+    pub(super) fn symbol(symbol: usize, at: Range<usize>) -> Number {
+        Number { kind: Kind::Symbol(symbol), at, whole: true }
+    }
+
+    /// Calls `visit` with every symbol of the number.
+    pub fn symbols(&self, visit: &mut dyn FnMut(usize)) {
+        match &self.kind {
+            Kind::Constant(_) | Kind::Phi => {}
+            Kind::Symbol(symbol) => visit(*symbol),
+            Kind::Negative(a) | Kind::Absolute(a) | Kind::Floor(a) | Kind::Ceiling(a) | Kind::Root(a) => {
+                a.symbols(visit);
+            }
+            Kind::Binary(_, a, b) => [a, b].into_iter().for_each(|part| part.symbols(visit)),
+            Kind::Least(parts) | Kind::Greatest(parts) => parts.iter().for_each(|part| part.symbols(visit)),
+            Kind::If(condition, a, b) => {
+                condition.symbols(visit);
+                [a, b].into_iter().for_each(|part| part.symbols(visit));
+            }
+        }
+    }
+}
+
+impl Truth {
+    /// Calls `visit` with every symbol of the condition.
+    pub fn symbols(&self, visit: &mut dyn FnMut(usize)) {
+        let all =
+            |numbers: &[Number], visit: &mut dyn FnMut(usize)| numbers.iter().for_each(|number| number.symbols(visit));
+        match self {
+            Truth::Chain(first, rest) => {
+                first.symbols(visit);
+                rest.iter().for_each(|(_, number)| number.symbols(visit));
+            }
+            Truth::Among(number, members) => {
+                number.symbols(visit);
+                all(members, visit);
+            }
+            Truth::Tuple(tuple, members) => {
+                all(tuple, visit);
+                members.iter().for_each(|member| all(member, visit));
+            }
+            Truth::Unordered(a, b) => [a, b].into_iter().for_each(|numbers| all(numbers, visit)),
+            Truth::And(parts) | Truth::Or(parts) => parts.iter().for_each(|part| part.symbols(visit)),
+            Truth::Not(inner) => inner.symbols(visit),
+            Truth::Exists(exists) => {
+                exists.low.symbols(visit);
+                exists.high.symbols(visit);
+                exists.body.symbols(visit);
+            }
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! The notation executed as it stands: the options of a position, found by
+//! trying all integers for the bound integers of a set.
+//!
+//! This is what tables and answers are compared with. It shares nothing with
+//! what it checks — no lowering, no loops, no sweep, no rank — but the syntax tree
+//! of a definition, and it is written to be read, not to be fast:
+//!
+//! - `meaning`: the syntax tree with its arguments put in, and what it says for
+//!   given integers;
+//! - `interval`: between which integers the conditions leave each bound integer;
+//! - `elimination`: the same where only several conditions together bound one;
+//! - `search`: every integer between those bounds, tried;
+//! - `play`: values and outcomes from the options, position by position.
+//!
+//! Bounds only save work. Whatever is tried is put into the conditions and
+//! counts only if they hold, and integers outside the bounds satisfy them not.
+
+mod elimination;
+mod interval;
+mod meaning;
+mod play;
+mod search;
+
+pub use play::Naive;
+
+use super::notation::{Body, Definition, parse_definition};
+use crate::argument::Argument;
+use crate::code;
+use meaning::{Set, Undefined};
+use miyama_budget::{Budget, Stopped};
+use search::Search;
+use std::collections::BTreeSet;
+
+/// An option: the positions that it leaves, played as a sum. None at all where
+/// nothing is left.
+pub type Left = Vec<Vec<u64>>;
+
+/// A definition that is executed as it stands.
+///
+/// ```
+/// use miyama_budget::Budget;
+/// use miyama_language::interpreter::Interpreter;
+/// use miyama_language::notation::parse_definition;
+/// let definition = parse_definition("(x, y) -> sym { (x-i, y) | 1 <= i <= 2 } ∪ { 0 | x = y }").unwrap();
+/// let interpreter = Interpreter::new(&definition, &[]).unwrap();
+/// let options = interpreter.options(&[1, 1], &mut 1000, &Budget::unlimited()).unwrap();
+/// assert_eq!(Vec::from_iter(options), [vec![], vec![vec![0, 1]], vec![vec![1, 0]]]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Interpreter {
+    heaps: usize,
+    sets: Vec<Set>,
+    /// So many heaps of a ruleset on one heap, side by side; 1 for the ruleset itself.
+    copies: usize,
+}
+
+/// Why the options of a position were not found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotInterpreted {
+    /// No bound was found for this bound integer.
+    Unbounded(String),
+    /// A number leaves 128 bits.
+    TooLarge,
+    /// More integers would have to be tried than was allowed.
+    Effort,
+    /// The budget ended.
+    Stopped(Stopped),
+}
+
+impl From<Stopped> for NotInterpreted {
+    fn from(stopped: Stopped) -> NotInterpreted {
+        NotInterpreted::Stopped(stopped)
+    }
+}
+
+impl Interpreter {
+    /// Puts arguments into a definition. `None` if they do not fit. A code is read
+    /// as the ruleset that it stands for.
+    #[must_use]
+    pub fn new(definition: &Definition, arguments: &[Argument]) -> Option<Interpreter> {
+        let (heaps, sets) = match &definition.body {
+            Body::Options { heaps, sets } => (heaps, sets),
+            Body::Code(name) => {
+                let meaning = code::definition(&name.text.parse().ok()?).ok()?;
+                return Interpreter::new(&parse_definition(&meaning).ok()?, &[]);
+            }
+        };
+        let sets = meaning::read(definition, heaps, sets, arguments)?;
+        Some(Interpreter { heaps: heaps.len(), sets, copies: 1 })
+    }
+
+    /// Several heaps of a ruleset on one heap: a move is a move in one of them.
+    #[must_use]
+    pub fn side_by_side(&self, copies: usize) -> Option<Interpreter> {
+        (self.heaps == 1 && self.copies == 1).then(|| Interpreter { copies, ..self.clone() })
+    }
+
+    /// The number of heaps of a position.
+    #[must_use]
+    pub fn heaps(&self) -> usize {
+        self.heaps * self.copies
+    }
+
+    /// All options of a position, each once. `effort` is how many integers may be
+    /// tried, and afterwards how many are left.
+    ///
+    /// # Errors
+    /// [`NotInterpreted`] says why they were not found.
+    ///
+    /// # Panics
+    /// If the position has not as many heaps as the definition.
+    pub fn options(
+        &self,
+        position: &[u64],
+        effort: &mut u64,
+        budget: &Budget,
+    ) -> Result<BTreeSet<Left>, NotInterpreted> {
+        assert_eq!(position.len(), self.heaps(), "one number per heap");
+        let mut found = BTreeSet::new();
+        if self.copies == 1 {
+            self.options_of_one(position, effort, budget, &mut |left| {
+                found.insert(left);
+            })?;
+            return Ok(found);
+        }
+        // Where an empty heap has no move, nothing is left is the same as an empty heap.
+        let mut empty_ends = true;
+        self.options_of_one(&[0], effort, budget, &mut |_| empty_ends = false)?;
+        for (copy, heap) in position.iter().enumerate() {
+            self.options_of_one(&[*heap], effort, budget, &mut |left| {
+                // What is left of the heap stands beside the others. Where it is not
+                // one heap, each heap is a position with empty heaps beside it.
+                found.insert(match left.as_slice() {
+                    [] if empty_ends => {
+                        let mut after = position.to_vec();
+                        after[copy] = 0;
+                        vec![after]
+                    }
+                    [one] => {
+                        let mut after = position.to_vec();
+                        after[copy] = one[0];
+                        vec![after]
+                    }
+                    several => {
+                        let others = position.iter().enumerate().filter(|(other, _)| *other != copy);
+                        let alone = |place: usize, heap: u64| {
+                            let mut after = vec![0; self.copies];
+                            after[place] = heap;
+                            after
+                        };
+                        others
+                            .map(|(other, heap)| alone(other, *heap))
+                            .chain(several.iter().map(|piece| alone(copy, piece[0])))
+                            .collect()
+                    }
+                });
+            })?;
+        }
+        Ok(found)
+    }
+
+    fn options_of_one(
+        &self,
+        position: &[u64],
+        effort: &mut u64,
+        budget: &Budget,
+        visit: &mut dyn FnMut(Left),
+    ) -> Result<(), NotInterpreted> {
+        for set in &self.sets {
+            if !set.sym {
+                Search::of(set, position, effort, budget).run(&mut |left| visit(left))?;
+                continue;
+            }
+            // Closed under exchanging heaps: if p has the option q, then p with its
+            // heaps exchanged has q with its heaps exchanged in the same way.
+            for order in orders(position.len()) {
+                let exchanged: Vec<u64> = order.iter().map(|heap| position[*heap]).collect();
+                Search::of(set, &exchanged, effort, budget).run(&mut |left| {
+                    let back = |tuple: &Vec<u64>| {
+                        let mut heaps = vec![0; tuple.len()];
+                        for (place, heap) in order.iter().zip(tuple) {
+                            heaps[*place] = *heap;
+                        }
+                        heaps
+                    };
+                    visit(left.iter().map(back).collect());
+                })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl From<Undefined> for NotInterpreted {
+    fn from(_: Undefined) -> NotInterpreted {
+        NotInterpreted::TooLarge
+    }
+}
+
+/// All orders of the first numbers.
+fn orders(count: usize) -> Vec<Vec<usize>> {
+    if count == 0 {
+        return vec![vec![]];
+    }
+    let shorter = orders(count - 1);
+    let with_last = |order: &Vec<usize>, place: usize| {
+        let mut order = order.clone();
+        order.insert(place, count - 1);
+        order
+    };
+    shorter.iter().flat_map(|order| (0..count).map(move |place| with_last(order, place))).collect()
+}

@@ -1,0 +1,276 @@
+//! Cuts a text of the notation into tokens.
+
+use miyama_budget::Mistake;
+use miyama_text::say;
+use std::ops::Range;
+
+/// The smallest pieces of the notation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Token {
+    Number(i64),
+    Name(String),
+    /// A taking-and-breaking code, from its first digit or point on.
+    Code(String),
+    /// A sign, in its ASCII spelling.
+    Sign(&'static str),
+    End,
+}
+
+/// Signs, longest first, with the spellings that papers use.
+const SIGNS: &[(&str, &str)] = &[
+    ("->", "->"),
+    ("=>", "->"),
+    ("⇒", "->"),
+    ("⟶", "->"),
+    ("⟼", "->"),
+    (":=", ":="),
+    ("≔", ":="),
+    ("→", "->"),
+    ("↦", "->"),
+    ("<=", "<="),
+    ("≤", "<="),
+    ("⩽", "<="),
+    ("≦", "<="),
+    (">=", ">="),
+    ("≥", ">="),
+    ("⩾", ">="),
+    ("≧", ">="),
+    ("!=", "!="),
+    ("≠", "!="),
+    ("==", "="),
+    ("^^", "^^"),
+    ("⊕", "^^"),
+    ("^", "^"),
+    ("/", "/"),
+    ("%", "mod"),
+    ("..", ".."),
+    ("…", ".."),
+    ("√", "sqrt"),
+    ("⌊", "⌊"),
+    ("⌋", "⌋"),
+    ("⌈", "⌈"),
+    ("⌉", "⌉"),
+    ("∃", "exists"),
+    ("∪", "U"),
+    ("∈", "in"),
+    ("∧", "and"),
+    ("∨", "or"),
+    ("¬", "not"),
+    ("−", "-"),
+    ("·", "*"),
+    ("×", "*"),
+    ("∣", "|"),
+    ("（", "("),
+    ("）", ")"),
+    ("｛", "{"),
+    ("｝", "}"),
+    ("，", ","),
+    ("、", ","),
+    ("｜", "|"),
+    ("：", ":"),
+    (";", ","),
+    ("；", ","),
+    ("＋", "+"),
+    ("－", "-"),
+    ("＜", "<"),
+    ("＞", ">"),
+    ("＝", "="),
+    ("(", "("),
+    (")", ")"),
+    ("{", "{"),
+    ("}", "}"),
+    ("|", "|"),
+    (",", ","),
+    (":", ":"),
+    ("=", "="),
+    ("<", "<"),
+    (">", ">"),
+    ("+", "+"),
+    ("-", "-"),
+    ("*", "*"),
+];
+
+/// The words that are signs.
+const WORDS: &[&str] = &["and", "or", "not", "in", "mod", "div", "min", "max", "sym", "U"];
+
+/// All tokens with their places, the last one [`Token::End`].
+pub(crate) fn tokens(source: &str) -> Result<Vec<(Token, Range<usize>)>, Mistake> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(c) = source[at..].chars().next() {
+        let rest = &source[at..];
+        if c.is_whitespace() || matches!(c, '$' | '&') {
+            at += c.len_utf8();
+        } else if c == '\\' {
+            let length = latex(rest, at, &mut found)?;
+            at += length;
+        } else if let Some((number, length)) = wide_number(rest) {
+            let number = number.ok_or_else(|| Mistake::new(at..at + length, say!("notation.number_too_large")))?;
+            found.push((Token::Number(number), at..at + length));
+            at += length;
+        } else if c == '#' {
+            at += rest.find('\n').unwrap_or(rest.len());
+        } else if is_code(rest) {
+            let length = rest.find(|c: char| !(c.is_ascii_alphanumeric() || ".[]!".contains(c))).unwrap_or(rest.len());
+            found.push((Token::Code(rest[..length].to_owned()), at..at + length));
+            at += length;
+        } else if c.is_ascii_digit() {
+            let length = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+            let number = rest[..length]
+                .parse::<i64>()
+                .map_err(|_| Mistake::new(at..at + length, say!("notation.number_too_large")))?;
+            found.push((Token::Number(number), at..at + length));
+            at += length;
+        } else if c.is_alphabetic() || c == '_' {
+            let length = name_length(rest);
+            let word = &rest[..length];
+            let token = match WORDS.iter().find(|w| **w == word) {
+                Some(sign) => Token::Sign(sign),
+                None => Token::Name(word.to_owned()),
+            };
+            found.push((token, at..at + length));
+            at += length;
+        } else if let Some((spelling, sign)) = SIGNS.iter().find(|(spelling, _)| rest.starts_with(spelling)) {
+            found.push((Token::Sign(sign), at..at + spelling.len()));
+            at += spelling.len();
+        } else {
+            let end = at + c.len_utf8();
+            return Err(Mistake::new(at..end, say!("notation.unknown_character", character = c)));
+        }
+    }
+    found.push((Token::End, source.len()..source.len()));
+    Ok(found)
+}
+
+/// What LaTeX writes for a sign; nothing for spaces and the sizes of brackets.
+const LATEX: &[(&str, Option<&str>)] = &[
+    ("to", Some("->")),
+    ("rightarrow", Some("->")),
+    ("Rightarrow", Some("->")),
+    ("longrightarrow", Some("->")),
+    ("mapsto", Some("->")),
+    ("longmapsto", Some("->")),
+    ("coloneqq", Some(":=")),
+    ("le", Some("<=")),
+    ("leq", Some("<=")),
+    ("leqq", Some("<=")),
+    ("leqslant", Some("<=")),
+    ("lt", Some("<")),
+    ("ge", Some(">=")),
+    ("geq", Some(">=")),
+    ("geqq", Some(">=")),
+    ("geqslant", Some(">=")),
+    ("gt", Some(">")),
+    ("ne", Some("!=")),
+    ("neq", Some("!=")),
+    ("cup", Some("U")),
+    ("bigcup", Some("U")),
+    ("in", Some("in")),
+    ("mid", Some("|")),
+    ("vert", Some("|")),
+    ("lvert", Some("|")),
+    ("rvert", Some("|")),
+    ("lbrace", Some("{")),
+    ("rbrace", Some("}")),
+    ("times", Some("*")),
+    ("cdot", Some("*")),
+    ("land", Some("and")),
+    ("wedge", Some("and")),
+    ("lor", Some("or")),
+    ("vee", Some("or")),
+    ("lnot", Some("not")),
+    ("neg", Some("not")),
+    ("bmod", Some("mod")),
+    ("mod", Some("mod")),
+    ("min", Some("min")),
+    ("max", Some("max")),
+    ("oplus", Some("^^")),
+    ("sqrt", Some("sqrt")),
+    ("lfloor", Some("⌊")),
+    ("rfloor", Some("⌋")),
+    ("lceil", Some("⌈")),
+    ("rceil", Some("⌉")),
+    ("exists", Some("exists")),
+    ("ldots", Some("..")),
+    ("dots", Some("..")),
+    ("left", None),
+    ("right", None),
+    ("big", None),
+    ("Big", None),
+    ("bigl", None),
+    ("bigr", None),
+    ("Bigl", None),
+    ("Bigr", None),
+    ("quad", None),
+    ("qquad", None),
+    ("displaystyle", None),
+];
+
+/// Reads a command of LaTeX; the number of bytes that it takes.
+fn latex(rest: &str, at: usize, found: &mut Vec<(Token, Range<usize>)>) -> Result<usize, Mistake> {
+    let behind = &rest[1..];
+    let letters = behind.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(behind.len());
+    if letters == 0 {
+        let sign = behind.chars().next();
+        let length = 1 + sign.map_or(0, char::len_utf8);
+        match sign {
+            Some('{') => found.push((Token::Sign("{"), at..at + length)),
+            Some('}') => found.push((Token::Sign("}"), at..at + length)),
+            Some('|') => found.push((Token::Sign("|"), at..at + length)),
+            // Thin spaces and the end of a line.
+            Some(',' | ';' | ':' | '!' | ' ' | '\\' | '>') => {}
+            _ => return Err(Mistake::new(at..at + length, say!("notation.unknown_character", character = '\\'))),
+        }
+        return Ok(length);
+    }
+    let (word, length) = (&behind[..letters], 1 + letters);
+    for blackboard in ["mathbb", "mathbf", "mathrm", "mathcal", "operatorname"] {
+        let inside = behind.strip_prefix(blackboard).and_then(|rest| rest.strip_prefix('{'));
+        if let Some((name, _)) = inside.and_then(|inside| inside.split_once('}'))
+            && name.chars().all(|c| c.is_ascii_alphabetic())
+        {
+            let length = 1 + blackboard.len() + 1 + name.len() + 1;
+            let token = match WORDS.iter().find(|word| **word == name) {
+                Some(sign) => Token::Sign(sign),
+                None => Token::Name(name.to_owned()),
+            };
+            found.push((token, at..at + length));
+            return Ok(length);
+        }
+    }
+    match LATEX.iter().find(|(command, _)| *command == word) {
+        Some((_, Some(sign))) => found.push((Token::Sign(sign), at..at + length)),
+        Some((_, None)) => {}
+        None => {
+            let says = say!("notation.unknown_command", command = format!("\\{word}"));
+            return Err(Mistake::new(at..at + length, says));
+        }
+    }
+    Ok(length)
+}
+
+/// A number in the wide digits of Japanese type, and its bytes.
+fn wide_number(rest: &str) -> Option<(Option<i64>, usize)> {
+    let digit = |c: char| u32::from(c).checked_sub(u32::from('０')).filter(|digit| *digit < 10);
+    let mut number = Some(0i64);
+    let mut length = 0;
+    for c in rest.chars() {
+        let Some(digit) = digit(c) else { break };
+        number = number.and_then(|n| n.checked_mul(10)?.checked_add(i64::from(digit)));
+        length += c.len_utf8();
+    }
+    (length > 0).then_some((number, length))
+}
+
+/// A code is digits, a point, and something behind it: `0.77`, `.07`, `4.[3]`.
+fn is_code(rest: &str) -> bool {
+    let after = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == '!');
+    after.strip_prefix('.').is_some_and(|tail| tail.starts_with(|c: char| c.is_ascii_hexdigit() || c == '['))
+}
+
+/// Letters, digits and `_`; a `-` belongs to the name only between letters of
+/// a name with a colon or a bracket behind it (`split-nim:`), which the parser
+/// of definitions joins. Here a name ends at the `-`, so that `x-i` is a difference.
+fn name_length(rest: &str) -> usize {
+    rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\'')).unwrap_or(rest.len())
+}

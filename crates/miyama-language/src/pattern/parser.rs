@@ -1,0 +1,426 @@
+//! Reads a definition. One character decides each step, so that a mistake
+//! stands where the text stops making sense.
+
+use super::check;
+use super::syntax::{
+    Class, Count, Definition, Directions, Group, Item, Kind, Near, Number, Parameter, Pattern, Rule, Sign, Span, Step,
+    Then,
+};
+use crate::play::Player;
+use miyama_budget::Mistake;
+use miyama_text::{Text, say};
+
+/// The longest definition that is read, in bytes.
+const LONGEST: usize = 20_000;
+/// The largest number of a count or of a parameter.
+pub const LARGEST: usize = 1_000;
+
+/// Does the text define a game on cells? It does if the first word after a name
+/// and its colon is `grid`, `strip` or `graph`.
+#[must_use]
+pub fn is_definition(text: &str) -> bool {
+    let mut reader = Reader { text, at: 0 };
+    reader.blank();
+    let before = reader.at;
+    if reader.kind().is_some() {
+        return true;
+    }
+    reader.at = before;
+    reader.head().is_ok() && reader.kind().is_some()
+}
+
+/// Reads a definition and checks that it makes sense.
+///
+/// ```
+/// let cram = miyama_language::pattern::parse_definition("cram: grid  sym [..] -> [##]").unwrap();
+/// assert_eq!(cram.to_string(), "cram: grid sym [..] -> [##]");
+/// let mistake = miyama_language::pattern::parse_definition("grid [..] -> [#]").unwrap_err();
+/// assert_eq!(mistake.at, 13..16);
+/// ```
+///
+/// # Errors
+/// What is wrong, and where.
+pub fn parse_definition(text: &str) -> Result<Definition, Mistake> {
+    if text.len() > LONGEST {
+        return Err(Mistake::new(0..text.len(), say!("pattern.long_text", most = LONGEST)));
+    }
+    let mut reader = Reader { text, at: 0 };
+    let definition = reader.definition()?;
+    check::definition(&definition)?;
+    Ok(definition)
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl Reader<'_> {
+    fn rest(&self) -> &str {
+        &self.text[self.at..]
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    /// Skips spaces and, outside brackets, comments.
+    fn blank(&mut self) {
+        loop {
+            self.spaces();
+            if self.peek() != Some('#') {
+                return;
+            }
+            self.at += self.rest().find('\n').unwrap_or(self.rest().len());
+        }
+    }
+
+    /// Skips spaces: all there is between signs in brackets.
+    fn spaces(&mut self) {
+        self.at += self.rest().len() - self.rest().trim_start().len();
+    }
+
+    /// Reads `sign` if it comes next.
+    fn takes(&mut self, sign: &str) -> bool {
+        let found = self.rest().starts_with(sign);
+        self.at += if found { sign.len() } else { 0 };
+        found
+    }
+
+    /// The letters, digits, `-`, `_` and `'` that come next.
+    fn word(&self) -> &str {
+        let part = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '\'');
+        let rest = self.rest();
+        // An arrow is not part of a word.
+        let end = rest.char_indices().find(|(at, c)| !part(*c) || rest[*at..].starts_with("->"));
+        &rest[..end.map_or(rest.len(), |(at, _)| at)]
+    }
+
+    /// Reads this word, if it comes next and ends where the word ends.
+    fn takes_word(&mut self, word: &str) -> bool {
+        let found = self.word() == word;
+        self.at += if found { word.len() } else { 0 };
+        if found {
+            self.blank();
+        }
+        found
+    }
+
+    /// The mistake that something else was expected here.
+    fn expected(&self, what: Text) -> Mistake {
+        match self.peek() {
+            None => Mistake::new(self.at..self.at, say!("pattern.ends", expected = what)),
+            Some(sign) => {
+                let word = self.word();
+                let found = if word.is_empty() { sign.to_string() } else { word.to_owned() };
+                Mistake::new(
+                    self.at..self.at + found.len(),
+                    say!("pattern.expected", expected = what, found = found.clone()),
+                )
+            }
+        }
+    }
+
+    fn expect(&mut self, sign: &'static str) -> Result<(), Mistake> {
+        if self.takes(sign) { Ok(()) } else { Err(self.expected(say!("pattern.token", token = sign))) }
+    }
+
+    fn definition(&mut self) -> Result<Definition, Mistake> {
+        self.blank();
+        let start = self.at;
+        let (name, parameters, kind) = match self.kind() {
+            Some(kind) => (None, vec![], kind),
+            None => {
+                self.at = start;
+                let (name, parameters) = self.head()?;
+                let kind = self.kind().ok_or_else(|| self.expected(say!("pattern.a_kind")))?;
+                (Some(name), parameters, kind)
+            }
+        };
+        let mut definition = Definition { name, parameters, kind, classes: vec![], start: None, groups: vec![] };
+        self.blank();
+        while self.declaration(&mut definition)? {
+            self.blank();
+        }
+        while self.peek().is_some() {
+            definition.groups.push(self.group()?);
+        }
+        if definition.groups.is_empty() {
+            return Err(self.expected(say!("pattern.a_rule")));
+        }
+        Ok(definition)
+    }
+
+    fn kind(&mut self) -> Option<Kind> {
+        let kinds = [Kind::Grid, Kind::Strip, Kind::Graph];
+        let kind = kinds.into_iter().find(|kind| self.word() == kind.word())?;
+        self.at += kind.word().len();
+        // `grid: strip …` is a game called grid.
+        let before = self.at;
+        self.blank();
+        if self.peek() == Some(':') {
+            self.at = before;
+            return None;
+        }
+        Some(kind)
+    }
+
+    /// `name:` or `name(n, m = 2):`.
+    fn head(&mut self) -> Result<(String, Vec<Parameter>), Mistake> {
+        let name = self.word().to_owned();
+        if name.is_empty() {
+            return Err(self.expected(say!("pattern.a_definition")));
+        }
+        let start = self.at;
+        self.at += name.len();
+        self.blank();
+        let mut parameters = vec![];
+        if self.takes("(") {
+            loop {
+                parameters.push(self.parameter()?);
+                if self.takes(")") {
+                    break;
+                }
+                self.expect(",")?;
+            }
+        }
+        self.blank();
+        if !self.takes(":") && !self.takes("：") {
+            let at = if parameters.is_empty() { start..start + name.len() } else { self.at..self.at };
+            return Err(Mistake::new(at, say!("pattern.no_colon")));
+        }
+        self.blank();
+        Ok((name, parameters))
+    }
+
+    fn parameter(&mut self) -> Result<Parameter, Mistake> {
+        self.blank();
+        let name = self.word().to_owned();
+        if !name.chars().next().is_some_and(|c| c.is_ascii_alphabetic()) {
+            return Err(self.expected(say!("pattern.a_parameter")));
+        }
+        let at = Span(self.at..self.at + name.len());
+        self.at += name.len();
+        self.blank();
+        let default = if self.takes("=") {
+            self.blank();
+            let value = self.digits()?;
+            self.blank();
+            Some(value)
+        } else {
+            None
+        };
+        Ok(Parameter { name, default, at })
+    }
+
+    fn digits(&mut self) -> Result<usize, Mistake> {
+        let rest = self.rest();
+        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        let at = self.at..self.at + end;
+        if end == 0 {
+            return Err(self.expected(say!("pattern.digits")));
+        }
+        let number = rest[..end].parse().ok().filter(|n| *n <= LARGEST);
+        self.at += end;
+        number.ok_or_else(|| Mistake::new(at, say!("pattern.large_number", most = LARGEST)))
+    }
+
+    /// A class or the tile of the start, if one comes next.
+    fn declaration(&mut self, definition: &mut Definition) -> Result<bool, Mistake> {
+        let start = self.at;
+        if self.takes_word("start") {
+            if definition.start.is_some() {
+                return Err(Mistake::new(start..self.at, say!("pattern.two_starts")));
+            }
+            definition.start = Some(self.pattern()?);
+            return Ok(true);
+        }
+        let mut letters = self.word().chars();
+        let (Some(name), None) = (letters.next(), letters.next()) else { return Ok(false) };
+        self.at += name.len_utf8();
+        self.blank();
+        if !name.is_uppercase() || !self.takes("=") {
+            let at = start..start + name.len_utf8();
+            return Err(Mistake::new(at, say!("pattern.class_letter", found = name)));
+        }
+        self.blank();
+        let signs = self.signs()?;
+        definition.classes.push(Class { name, signs, at: Span(start..start + name.len_utf8()) });
+        Ok(true)
+    }
+
+    fn directions(&mut self) -> Directions {
+        let mut directions = Directions::default();
+        loop {
+            if self.takes_word("sym") {
+                directions.sym = true;
+            } else if self.takes_word("diag") {
+                directions.diag = true;
+            } else {
+                return directions;
+            }
+        }
+    }
+
+    fn group(&mut self) -> Result<Group, Mistake> {
+        let who = if self.takes_word("left") {
+            Some(Player::Left)
+        } else if self.takes_word("right") {
+            Some(Player::Right)
+        } else {
+            None
+        };
+        let directions = self.directions();
+        if self.peek() != Some('[') {
+            return Err(self.expected(say!("pattern.a_rule")));
+        }
+        let mut rules = vec![self.rule()?];
+        while self.takes(",") {
+            self.blank();
+            rules.push(self.rule()?);
+        }
+        Ok(Group { who, directions, rules })
+    }
+
+    fn rule(&mut self) -> Result<Rule, Mistake> {
+        let step = self.step()?;
+        let near = if self.takes_word("unless") {
+            if !self.takes_word("near") {
+                return Err(self.expected(say!("pattern.token", token = "near")));
+            }
+            Some(Near::Unless(self.signs()?))
+        } else if self.takes_word("near") {
+            let from = self.signs()?;
+            self.arrow()?;
+            Some(Near::Change(from, self.signs()?))
+        } else {
+            None
+        };
+        let then = if self.takes_word("then") {
+            let directions = self.directions();
+            let mut steps = vec![self.step()?];
+            while self.takes(",") {
+                self.blank();
+                steps.push(self.step()?);
+            }
+            Some(Then { directions, steps })
+        } else {
+            None
+        };
+        Ok(Rule { step, near, then })
+    }
+
+    fn step(&mut self) -> Result<Step, Mistake> {
+        let from = self.pattern()?;
+        self.arrow()?;
+        Ok(Step { from, to: self.pattern()? })
+    }
+
+    fn arrow(&mut self) -> Result<(), Mistake> {
+        if !["->", "→", "↦", "=>"].into_iter().any(|arrow| self.takes(arrow)) {
+            return Err(self.expected(say!("pattern.token", token = "->")));
+        }
+        self.blank();
+        Ok(())
+    }
+
+    /// `[.|]`: signs without counts.
+    fn signs(&mut self) -> Result<Vec<Sign>, Mistake> {
+        self.expect("[")?;
+        let mut signs = vec![];
+        loop {
+            self.spaces();
+            if !signs.is_empty() && self.takes("]") {
+                self.blank();
+                return Ok(signs);
+            }
+            signs.push(self.sign()?);
+        }
+    }
+
+    fn sign(&mut self) -> Result<Sign, Mistake> {
+        match self.peek() {
+            Some(sign) if !"[](){}/+*,".contains(sign) && !sign.is_control() => {
+                let at = Span(self.at..self.at + sign.len_utf8());
+                self.at += sign.len_utf8();
+                Ok(Sign { sign, at })
+            }
+            _ => Err(self.expected(say!("pattern.a_sign"))),
+        }
+    }
+
+    fn pattern(&mut self) -> Result<Pattern, Mistake> {
+        let start = self.at;
+        self.expect("[")?;
+        let mut rows = vec![];
+        loop {
+            rows.push(self.row()?);
+            if self.takes("]") {
+                break;
+            }
+            self.expect("/")?;
+        }
+        let at = Span(start..self.at);
+        self.blank();
+        Ok(Pattern { rows, at })
+    }
+
+    fn row(&mut self) -> Result<Vec<Item>, Mistake> {
+        let mut items = vec![];
+        loop {
+            self.spaces();
+            if !items.is_empty() && matches!(self.peek(), Some(']' | '/')) {
+                return Ok(items);
+            }
+            items.push(self.item()?);
+        }
+    }
+
+    fn item(&mut self) -> Result<Item, Mistake> {
+        let start = self.at;
+        let group = self.takes("(");
+        let mut signs = vec![];
+        if group {
+            loop {
+                self.spaces();
+                if !signs.is_empty() && self.takes(")") {
+                    break;
+                }
+                signs.push(self.sign()?);
+            }
+        } else {
+            signs.push(self.sign()?);
+        }
+        self.spaces();
+        let count = if self.takes("*") {
+            Some(Count::Any)
+        } else if self.takes("+") {
+            Some(Count::Some)
+        } else if self.takes("{") {
+            self.spaces();
+            let least = self.number()?;
+            self.spaces();
+            if !self.takes("..") && !self.takes("…") {
+                return Err(self.expected(say!("pattern.token", token = "..")));
+            }
+            self.spaces();
+            let most = self.number()?;
+            self.spaces();
+            self.expect("}")?;
+            Some(Count::Between(least, most))
+        } else {
+            None
+        };
+        Ok(Item { signs, group, count, at: Span(start..self.at) })
+    }
+
+    fn number(&mut self) -> Result<Number, Mistake> {
+        if self.peek().is_some_and(|c| c.is_ascii_alphabetic()) {
+            let name = self.word().to_owned();
+            let at = Span(self.at..self.at + name.len());
+            self.at += name.len();
+            return Ok(Number::Parameter(name, at));
+        }
+        self.digits().map(Number::Digits)
+    }
+}
