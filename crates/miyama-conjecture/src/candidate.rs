@@ -1,0 +1,56 @@
+//! Descriptions that a sample suggests.
+
+use crate::cost::cost;
+
+/// What kind of description it is, from simple to rich.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Class {
+    /// Finitely many positions.
+    Finite,
+    /// Residues and small numbers of one heap.
+    Periodic,
+    /// Bands, residues and small numbers of several heaps and their differences.
+    Semilinear,
+    /// Nim-sums of the heaps, of their residues or quotients.
+    NimSum,
+    /// Pairs of floors of multiples of quadratic numbers.
+    Beatty,
+    /// Neighbours in a sequence.
+    Neighbours,
+    /// The heaps in a ratio within an irrational bound.
+    Cone,
+    /// Numbers chosen by regions.
+    Regions,
+}
+
+impl Class {
+    /// Its name in files.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Class::Finite => "finite",
+            Class::Periodic => "periodic",
+            Class::Semilinear => "semilinear",
+            Class::NimSum => "nim-sum",
+            Class::Beatty => "beatty",
+            Class::Neighbours => "neighbours",
+            Class::Cone => "cone",
+            Class::Regions => "regions",
+        }
+    }
+}
+
+/// A description that a sample suggests: a formula of the language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Candidate {
+    pub(crate) class: Class,
+    pub(crate) text: String,
+    pub(crate) cost: u64,
+}
+
+impl Candidate {
+    pub(crate) fn new(class: Class, text: String) -> Candidate {
+        Candidate { class, cost: cost(&text), text }
+    }
+}

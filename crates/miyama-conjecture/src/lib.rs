@@ -1,0 +1,23 @@
+//! From the table of a game to a formula that people would write.
+//!
+//! [`conjecture`] computes a small table of a ruleset, looks for descriptions that it
+//! suggests, compares each with the whole table, and keeps what also holds in a box with
+//! at least four times the side. What it returns is true to that bound, not proved.
+
+mod beatty;
+mod candidate;
+mod condition;
+mod cone;
+mod cost;
+mod exceptions;
+mod neighbours;
+mod nim;
+mod numbers;
+mod sample;
+mod search;
+mod semilinear;
+mod values;
+
+pub use candidate::Class;
+pub use sample::Sample;
+pub use search::{Conjecture, Description, NoConjecture, Wanted, conjecture};

@@ -1,0 +1,238 @@
+//! The search: a table, candidates, the whole table, and a larger box that nothing was
+//! learned from.
+
+use crate::candidate::{Candidate, Class};
+use crate::sample::Sample;
+use crate::{beatty, cone, neighbours, nim, semilinear, values};
+use miyama::budget::{Budget, Stopped};
+use miyama::heap::formula::{Formula, Names};
+use miyama::heap::ruleset::Ruleset;
+use miyama::heap::table::{GrundyTable, NoTable, OutcomeTable};
+use miyama::play::{Convention, Outcome};
+
+/// What a description is wanted of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Wanted {
+    /// The P-positions.
+    PPositions(Convention),
+    /// The positions of this Grundy value.
+    Level(u32),
+    /// All Grundy values.
+    Values,
+}
+
+/// A formula, and what kind of description it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Description {
+    /// The formula.
+    pub formula: String,
+    /// Its kind.
+    pub class: Class,
+}
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct Conjecture {
+    /// The shortest description; none if nothing was found.
+    pub best: Option<Description>,
+    /// Others that hold as far.
+    pub runners_up: Vec<Description>,
+    /// The largest heap of the table that was learned from.
+    pub learned_to: u64,
+    /// The largest heap of the box in which it holds.
+    pub checked_to: u64,
+    /// How many descriptions fitted what was learned from and failed further out.
+    pub failed: usize,
+}
+
+/// Why nothing can be said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoConjecture {
+    /// There is no table.
+    Table(NoTable),
+}
+
+impl From<NoTable> for NoConjecture {
+    fn from(reason: NoTable) -> NoConjecture {
+        NoConjecture::Table(reason)
+    }
+}
+
+impl From<Stopped> for NoConjecture {
+    fn from(stopped: Stopped) -> NoConjecture {
+        NoConjecture::Table(NoTable::Stopped(stopped))
+    }
+}
+
+/// The most runners-up that are shown.
+const RUNNERS_UP: usize = 3;
+
+/// A set with at most so many members to `FAR` is sparse: its members are a sequence.
+const SPARSE: usize = 400;
+const FAR: u64 = 1 << 12;
+
+/// The side of the box that is learned from, if none is given.
+fn side(heaps: usize) -> u64 {
+    match heaps {
+        1 => 400,
+        2 => 63,
+        3 => 24,
+        4 => 9,
+        _ => 5,
+    }
+}
+
+/// Looks for a description of the P-positions or values of a ruleset.
+///
+/// ```
+/// use miyama::budget::Budget;
+/// use miyama::heap::{builtin, formula::Names};
+/// use miyama::play::Convention;
+/// use miyama_conjecture::{Wanted, conjecture};
+/// let yama = builtin::ruleset("yama", &[]).unwrap();
+/// let wanted = Wanted::PPositions(Convention::Normal);
+/// let found = conjecture(&yama, wanted, &Names::of(&yama), None, &Budget::unlimited()).unwrap();
+/// assert_eq!(found.best.unwrap().formula, "|x-y| <= 1");
+/// assert!(found.checked_to >= 4 * found.learned_to);
+/// ```
+///
+/// # Errors
+/// [`NoConjecture`] says why nothing can be said.
+pub fn conjecture(
+    ruleset: &Ruleset,
+    wanted: Wanted,
+    names: &Names,
+    to: Option<u64>,
+    budget: &Budget,
+) -> Result<Conjecture, NoConjecture> {
+    let heaps = ruleset.heaps();
+    let learned_to = to.unwrap_or(side(heaps)).max(4);
+    let sample = sample(ruleset, wanted, learned_to, budget)?;
+    let mut candidates = suggested(&sample, wanted, names.shown());
+    let mut far = learned_to;
+    if heaps == 2 && wanted != Wanted::Values && sample.members().count() < 64 {
+        let members = members(ruleset, wanted, FAR, budget)?;
+        if let Some(members) = members.filter(|members| members.len() <= SPARSE) {
+            let sequences = neighbours::candidates(&members, FAR, names.shown());
+            if !sequences.is_empty() {
+                far = FAR;
+            }
+            candidates.extend(sequences);
+        }
+    }
+    candidates.sort_by(|a, b| (a.cost, a.class, &a.text).cmp(&(b.cost, b.class, &b.text)));
+    candidates.dedup_by(|a, b| a.text == b.text);
+    let mut holding: Vec<Description> = Vec::new();
+    let (mut failed, mut checked_to, mut larger) = (0, 4 * learned_to, None);
+    for Candidate { class, text, .. } in candidates {
+        budget.check()?;
+        if holding.len() > RUNNERS_UP {
+            break;
+        }
+        let Some(formula) = read(&text, wanted, names) else { continue };
+        if !agrees(&sample, &formula, budget)? {
+            continue;
+        }
+        // A sequence that was learned from a long list is checked on a longer one.
+        let bound = if class == Class::Neighbours { 4 * far } else { 4 * learned_to };
+        let holds = if class == Class::Neighbours {
+            let violation =
+                miyama::heap::conjecture::test(ruleset, &formula, &[bound, bound], convention(wanted), budget);
+            matches!(violation, Ok(tested) if tested.violation.is_none())
+        } else {
+            if larger.is_none() {
+                larger = Some(self::sample(ruleset, wanted, bound, budget)?);
+            }
+            match &larger {
+                Some(larger) => agrees(larger, &formula, budget)?,
+                None => false,
+            }
+        };
+        if holds {
+            if holding.is_empty() {
+                checked_to = bound;
+            }
+            holding.push(Description { formula: text, class });
+        } else {
+            failed += 1;
+        }
+    }
+    let mut holding = holding.into_iter();
+    Ok(Conjecture { best: holding.next(), runners_up: holding.collect(), learned_to, checked_to, failed })
+}
+
+fn convention(wanted: Wanted) -> Convention {
+    match wanted {
+        Wanted::PPositions(convention) => convention,
+        Wanted::Level(_) | Wanted::Values => Convention::Normal,
+    }
+}
+
+fn read(text: &str, wanted: Wanted, names: &Names) -> Option<Formula> {
+    match wanted {
+        Wanted::Values => Formula::value(text, names).ok(),
+        Wanted::PPositions(_) | Wanted::Level(_) => Formula::set(text, names).ok(),
+    }
+}
+
+/// What a sample suggests, whether or not it holds anywhere else.
+fn suggested(sample: &Sample, wanted: Wanted, names: &[String]) -> Vec<Candidate> {
+    if wanted == Wanted::Values {
+        return values::candidates(sample, names);
+    }
+    let mut all: Vec<Candidate> = semilinear::finite(sample, names).into_iter().collect();
+    all.extend(semilinear::candidates(sample, names));
+    all.extend(nim::candidates(sample, names));
+    all.extend(beatty::candidates(sample, names));
+    all.extend(cone::candidates(sample, names));
+    all
+}
+
+/// Whether a formula says what the sample shows, at every position.
+fn agrees(sample: &Sample, formula: &Formula, budget: &Budget) -> Result<bool, NoConjecture> {
+    let mut formula = formula.clone();
+    formula.prepare(sample.to().saturating_mul(sample.heaps() as u64), budget)?;
+    let set = formula.is_set();
+    let mut evaluator = formula.evaluator(budget);
+    for (position, number) in sample.all() {
+        // A set is 0 where it holds.
+        let expected = if set { i64::from(number == 0) } else { i64::from(number) };
+        if evaluator.number(&position).ok() != Some(expected) {
+            budget.check()?;
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The table of a box.
+fn sample(ruleset: &Ruleset, wanted: Wanted, to: u64, budget: &Budget) -> Result<Sample, NoConjecture> {
+    let bounds = vec![to; ruleset.heaps()];
+    Ok(match wanted {
+        Wanted::PPositions(convention) => {
+            let table = OutcomeTable::new(ruleset, &bounds, convention, budget)?;
+            Sample::of_set(bounds.len(), to, |position| table.outcome(position) == Some(Outcome::P))
+        }
+        Wanted::Level(level) => {
+            let table = GrundyTable::new(ruleset, &bounds, budget)?;
+            Sample::of_set(bounds.len(), to, |position| table.value(position).is_some_and(|value| value.0 == level))
+        }
+        Wanted::Values => {
+            let table = GrundyTable::new(ruleset, &bounds, budget)?;
+            Sample::of(bounds.len(), to, |position| table.value(position).map_or(0, |value| value.0))
+        }
+    })
+}
+
+/// The members of a set with heaps up to `to`, unless they are many.
+fn members(ruleset: &Ruleset, wanted: Wanted, to: u64, budget: &Budget) -> Result<Option<Vec<Vec<u64>>>, NoConjecture> {
+    let Wanted::PPositions(convention) = wanted else { return Ok(None) };
+    let table = OutcomeTable::new(ruleset, &[to, to], convention, budget)?;
+    let mut members = Vec::new();
+    let few = table.for_each_p(&mut |position| {
+        members.push(position.to_vec());
+        if members.len() > SPARSE { Err(()) } else { Ok(()) }
+    });
+    Ok(few.is_ok().then_some(members))
+}

@@ -1,0 +1,121 @@
+//! Values told by one term, or by two terms on two regions.
+
+use crate::candidate::{Candidate, Class};
+use crate::condition::Condition;
+use crate::sample::Sample;
+use crate::semilinear;
+
+/// A number calculated from a position, and its text.
+struct Term {
+    text: String,
+    of: Box<dyn Fn(&[u64]) -> i64>,
+}
+
+fn signed(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// The candidates: the shortest terms first, then two regions.
+pub(crate) fn candidates(sample: &Sample, names: &[String]) -> Vec<Candidate> {
+    let terms = terms(sample, names);
+    let mut found = Vec::new();
+    for term in &terms {
+        if sample.all().all(|(position, value)| (term.of)(&position) == i64::from(value)) {
+            let class = if term.text.contains("xor") { Class::NimSum } else { Class::Regions };
+            found.push(Candidate::new(class, term.text.clone()));
+        }
+    }
+    if found.is_empty() {
+        found.extend(regions(sample, names, &terms));
+    }
+    found
+}
+
+/// `A if C else B`: the positions where A is right are those of a describable set.
+fn regions(sample: &Sample, names: &[String], terms: &[Term]) -> Vec<Candidate> {
+    let all: Vec<(Vec<u64>, i64)> = sample.all().map(|(position, value)| (position, i64::from(value))).collect();
+    let right = |term: &Term| all.iter().map(|(position, value)| (term.of)(position) == *value).collect::<Vec<bool>>();
+    let mut rows: Vec<(usize, Vec<bool>)> = terms.iter().map(right).enumerate().collect();
+    // A term that is right nearly nowhere is no region.
+    rows.retain(|(_, row)| row.iter().filter(|right| **right).count() * 50 >= row.len());
+    let mut found = Vec::new();
+    for (first, row) in &rows {
+        for (second, other) in &rows {
+            if first == second || !row.iter().zip(other).all(|(a, b)| *a || *b) {
+                continue;
+            }
+            // Where both are right, either may be chosen: the first, and then the second.
+            for prefer_first in [true, false] {
+                let mut places = row.iter().zip(other);
+                let region = Sample::of_set(sample.heaps(), sample.to(), |_| {
+                    places.next().is_some_and(|(a, b)| if prefer_first { *a } else { !*b })
+                });
+                let told = semilinear::candidates(&region, names).into_iter().min_by_key(|candidate| candidate.cost);
+                let Some(told) =
+                    told.filter(|told| told.text != Condition::True.text() && told.text != Condition::False.text())
+                else {
+                    continue;
+                };
+                let text = format!("{} if {} else {}", terms[*first].text, told.text, terms[*second].text);
+                found.push(Candidate::new(Class::Regions, text));
+            }
+        }
+    }
+    found.sort_by_key(|candidate| candidate.cost);
+    found.truncate(8);
+    found
+}
+
+/// Terms that values are made of.
+fn terms(sample: &Sample, names: &[String]) -> Vec<Term> {
+    let mut all: Vec<Term> = Vec::new();
+    let mut add = |text: String, of: Box<dyn Fn(&[u64]) -> i64>| all.push(Term { text, of });
+    for c in 0..=3 {
+        add(c.to_string(), Box::new(move |_| c));
+    }
+    let list = names.join(",");
+    let shifted = |text: &str, c: i64| if c == 0 { text.to_owned() } else { format!("{text}{c:+}") };
+    let largest = (sample.to() / 2).min(40);
+    for c in -3..=3 {
+        if names.len() > 1 {
+            add(shifted(&format!("min({list})"), c), Box::new(move |p| p.iter().copied().min().map_or(0, signed) + c));
+            add(shifted(&format!("max({list})"), c), Box::new(move |p| p.iter().copied().max().map_or(0, signed) + c));
+        }
+        add(shifted(&names.join("+"), c), Box::new(move |p| signed(p.iter().sum()) + c));
+        if let [x, y] = names {
+            add(shifted(&format!("|{x}-{y}|"), c), Box::new(move |p| signed(p[0].abs_diff(p[1])) + c));
+            add(shifted(x, c), Box::new(move |p| signed(p[0]) + c));
+            add(shifted(y, c), Box::new(move |p| signed(p[1]) + c));
+        }
+    }
+    if names.len() > 1 {
+        add(names.join(" xor "), Box::new(|p| signed(p.iter().fold(0, |sum, heap| sum ^ heap))));
+    }
+    for m in 2..=largest {
+        let total = names.join("+");
+        let total = if names.len() > 1 { format!("({total})") } else { total };
+        add(format!("{total} mod {m}"), Box::new(move |p| signed(p.iter().sum::<u64>() % m)));
+        for c in 0..m.min(8) {
+            let moved = if c == 0 { total.clone() } else { format!("({}+{c})", names.join("+")) };
+            add(format!("{moved} div {m}"), Box::new(move |p| signed((p.iter().sum::<u64>() + c) / m)));
+        }
+        for k in 1..m.min(8) {
+            if names.len() == 1 {
+                add(format!("{total} mod {m} div {k}"), Box::new(move |p| signed(p[0] % m / k)));
+            }
+        }
+        if names.len() > 1 {
+            let each =
+                |word: &str| names.iter().map(|name| format!("({name} {word} {m})")).collect::<Vec<_>>().join(" xor ");
+            add(each("mod"), Box::new(move |p| signed(p.iter().fold(0, |sum, heap| sum ^ (heap % m)))));
+            add(each("div"), Box::new(move |p| signed(p.iter().fold(0, |sum, heap| sum ^ (heap / m)))));
+            let text = format!("{m}*({}) + ({}) mod {m}", each("div"), names.join("+"));
+            let of = move |p: &[u64]| {
+                let quotients = p.iter().fold(0, |sum, heap| sum ^ (heap / m));
+                signed(m * quotients + p.iter().map(|heap| heap % m).sum::<u64>() % m)
+            };
+            add(text, Box::new(of));
+        }
+    }
+    all
+}
