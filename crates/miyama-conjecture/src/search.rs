@@ -92,7 +92,7 @@ fn side(heaps: usize) -> u64 {
 /// use miyama_conjecture::{Wanted, conjecture};
 /// let yama = builtin::ruleset("yama", &[]).unwrap();
 /// let wanted = Wanted::PPositions(Convention::Normal);
-/// let found = conjecture(&yama, wanted, &Names::of(&yama), None, &Budget::unlimited()).unwrap();
+/// let found = conjecture(&yama, wanted, &Names::of(yama.heap_names()), None, &Budget::unlimited()).unwrap();
 /// assert_eq!(found.best.unwrap().formula, "|x-y| <= 1");
 /// assert!(found.checked_to >= 4 * found.learned_to);
 /// ```

@@ -11,9 +11,9 @@ use miyama_conjecture::{Conjecture, Wanted, conjecture};
 fn found(game: &str, heaps: usize, wanted: Wanted) -> Conjecture {
     let Game::Heap(game) = Games::built_in().find(game).unwrap() else { unreachable!("a game on heaps") };
     let (ruleset, names) = if heaps == game.ruleset.heaps() {
-        ((*game.ruleset).clone(), Names::of(&game.ruleset))
+        ((*game.ruleset).clone(), Names::of(game.ruleset.heap_names()))
     } else {
-        (game.ruleset.side_by_side(heaps).unwrap(), Names::side_by_side(&game.ruleset, heaps))
+        (game.ruleset.side_by_side(heaps).unwrap(), Names::side_by_side(&game.ruleset.heap_names()[0], heaps))
     };
     conjecture(&ruleset, wanted, &names, None, &Budget::unlimited()).unwrap()
 }
