@@ -60,7 +60,7 @@ impl Swing {
         (self.bricks.max(2), self.sides.iter().map(Vec::len).max().unwrap_or(0))
     }
 
-    /// The cheapest one, unless it is dear: what stands on two and two bricks
+    /// The cheapest one, unless it is expensive: what stands on two and two bricks
     /// links bricks so far apart that three of them have too many places.
     pub(crate) fn best(profile: &Profile) -> Option<Swing> {
         let quick = |swing: &Swing| swing.bricks <= 2 || swing.sides.iter().all(|side| side.len() <= 2);

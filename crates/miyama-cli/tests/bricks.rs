@@ -80,7 +80,7 @@ fn towers_of_any_height() {
 fn the_explanation_of_three_bricks() {
     says(
         &["2x4", "3", "--why"],
-        "3 bricks 2x4, at right angles, colours alike. Buildings that differ by a rotation are the same, mirror images are not.\n\
+        "3 bricks 2x4, at right angles, all of one colour. Buildings that differ by a rotation are the same, mirror images are not.\n\
          On a given brick another can lie in 3 × 7 ways in the same direction and 5 × 5 ways across: 46 in all.\n\
          Towers, one brick to a layer, on a given lowest brick: a(3) = 46^2 = 2116.\n\
          Unchanged by a half turn: each brick is centred on the one below, along it or across it: b(3) = 2^2 = 4.\n\
@@ -143,7 +143,7 @@ fn shards_are_merged_and_nothing_else_is() {
     let whole = std::fs::read_to_string(at.join(a)).expect("the shard");
     let forge = |name: &str, text: &str| std::fs::write(at.join(name), text).expect("a forged file");
     let reseal = |text: &str| String::from_utf8(program::resealed(text.as_bytes())).expect("JSON");
-    let damaged = "is damaged: it was changed or cut off, its content does not have the SHA-256 that it states";
+    let damaged = "is damaged: its content does not match the SHA-256 it states, so it was changed or cut short";
     forge("cut.json", &whole[..whole.len() / 2]);
     refuses_in(at, &["--merge", "cut.json", b, c], &format!("error: cut.json {damaged}\n"));
     for (place, digit) in whole.match_indices(|c: char| c.is_ascii_digit()).step_by(7) {

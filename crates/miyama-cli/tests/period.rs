@@ -159,7 +159,7 @@ fn unknown_fields_are_refused_wherever_they_stand() {
             assert_ne!(forged, truth);
             std::fs::write(&path, program::resealed(forged.as_bytes())).unwrap();
             let says = program::complaint(miyama(&["verify", name]));
-            assert!(says.contains("a field is missing, unknown or of another kind at line "), "{says}");
+            assert!(says.contains("a field is missing, unknown or of the wrong kind at line "), "{says}");
         }
     }
 }
@@ -171,7 +171,7 @@ fn a_file_that_is_no_certificate_is_told_where_in_plain_words() {
     let name = path.to_str().unwrap();
     stdout(&["period", "0.77", "--certificate", name]);
     let truth = std::fs::read_to_string(&path).unwrap();
-    let field = "a field is missing, unknown or of another kind at line";
+    let field = "a field is missing, unknown or of the wrong kind at line";
     for text in ["", "[]", "{}", "{\n  x", "{\n  \"miyama_certificate\": \"x\"}"] {
         std::fs::write(&path, text).unwrap();
         let says = program::complaint(miyama(&["verify", name]));
@@ -210,7 +210,7 @@ fn a_refusal_says_what_differs() {
         (
             "\"saltus\": 0",
             "\"saltus\": 1",
-            "the theorem guy-smith proves periods with saltus 0 alone, but the certificate says 1",
+            "the theorem guy-smith proves only periods with saltus 0, but the certificate says 1",
         ),
         ("\"values\": 168", "\"values\": 1000000000", "it rests on 1000000000 values, but the theorem needs only 168"),
     ] {

@@ -64,7 +64,7 @@ fn bad_records_are_refused_with_the_place() {
     refuses(b"", "error: the file is empty\n");
     refuses(
         &[0; 1_000_000],
-        "error: this is no record that can be read: KIF, KI2, CSA and USI (shogi) and PGN (chess) are known\n",
+        "error: this is not a record in a known format: KIF, KI2, CSA or USI (shogi), or PGN (chess)\n",
     );
     refuses(
         b"\xff\xff\xff",

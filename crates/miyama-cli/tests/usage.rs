@@ -69,17 +69,17 @@ fn a_negative_value_is_refused_by_what_reads_it() {
         (
             vec!["table", "nim", "--to", "3", "--heaps", "-2"],
             "error: `-2` is not a value for --heaps <K>\n  \
-             expected a whole number, not negative: Play a one-heap game on this many heaps\n",
+             expected a whole number, 0 or more: Play a one-heap game on this many heaps\n",
         ),
         (
             vec!["word", "fibonacci", "--length", "-1"],
             "error: `-1` is not a value for --length <N>\n  \
-             expected a whole number, not negative: How many letters; 64 if not given\n",
+             expected a whole number, 0 or more: How many letters; 64 if not given\n",
         ),
         (
             vec!["solve", "nim:3", "--threads", "-1"],
             "error: `-1` is not a value for --threads <N>\n  \
-             expected a whole number, not negative: Threads to use; else all cores\n",
+             expected a whole number, 0 or more: Threads to use; else all cores\n",
         ),
         (vec!["value", "1", "--max-time", "-1"], "error: --max-time -1: expected a number of seconds, 0 or more\n"),
         (

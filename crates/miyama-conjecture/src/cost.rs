@@ -1,7 +1,7 @@
 //! How long a description is: the shorter one is shown first.
 //!
 //! What people read at a glance is cheap: heaps, comparisons, small numbers. What they
-//! have to calculate is dear: nim-sums beside sums, products, divisors that are no numbers.
+//! have to calculate is expensive: nim-sums, products, roots, quantifiers.
 
 /// The cost of a formula.
 pub(crate) fn cost(text: &str) -> u64 {

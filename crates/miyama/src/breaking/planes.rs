@@ -111,7 +111,7 @@ struct Planes<'a> {
 }
 
 impl<'a> Planes<'a> {
-    /// `None` if this way cannot be gone.
+    /// `None` if this does not apply.
     fn new(
         rule: &'a Rule,
         space: Space,

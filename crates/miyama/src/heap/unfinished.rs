@@ -1,4 +1,4 @@
-//! What keeps work on a ruleset from its end.
+//! Why work on a ruleset was not finished.
 
 use super::linear::TooLarge;
 use miyama_budget::Stopped;

@@ -19,7 +19,7 @@ pub enum Evaluated {
     Truth(bool),
 }
 
-/// Why a text about games comes to nothing.
+/// Why a text about games has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
     /// The text is wrong.
