@@ -49,8 +49,16 @@ pub(crate) fn formula(
     read: &dyn Fn(&Names) -> Result<Formula, Mistake>,
     wrong: &dyn Fn(Mistake) -> Failure,
 ) -> Result<(About, Formula), Failure> {
+    let copies = copies(game, asked, read);
+    let about = heaps(game, called, copies)?;
+    let formula = read(&about.names).map_err(wrong)?;
+    Ok((about, formula))
+}
+
+/// How many heaps a formula is about; `None` for those of the game.
+fn copies(game: &HeapGame, asked: Option<usize>, read: &dyn Fn(&Names) -> Result<Formula, Mistake>) -> Option<usize> {
     let own = game.ruleset.heaps();
-    let copies = match asked {
+    match asked {
         Some(heaps) => Some(heaps),
         None if own > 1 || read(&game.ruleset.names()).is_ok() => None,
         None => {
@@ -58,8 +66,25 @@ pub(crate) fn formula(
             // A mistake that is one for any number of heaps.
             Some(used.unwrap_or(own).max(1))
         }
+    }
+}
+
+/// The formula, the names of the heaps, and how many positions of the game side by side
+/// it is about: for games whose heaps break, of which there is no ruleset on several heaps.
+pub(crate) fn formula_on_sums(
+    game: &HeapGame,
+    asked: Option<usize>,
+    read: &dyn Fn(&Names) -> Result<Formula, Mistake>,
+    wrong: &dyn Fn(Mistake) -> Failure,
+) -> Result<(Names, usize, Formula), Failure> {
+    let own = game.ruleset.heaps();
+    let (names, side_by_side) = match copies(game, asked, read).filter(|heaps| *heaps != own) {
+        None => (game.ruleset.names(), 1),
+        Some(heaps) if own == 1 && (1..=MOST_HEAPS).contains(&heaps) => (game.ruleset.names_side_by_side(heaps), heaps),
+        Some(heaps) => {
+            return Err(Failure::input(say!("table.wrong_heaps", heaps = heaps, own = own, most = MOST_HEAPS)));
+        }
     };
-    let about = heaps(game, called, copies)?;
-    let formula = read(&about.names).map_err(wrong)?;
-    Ok((about, formula))
+    let formula = read(&names).map_err(wrong)?;
+    Ok((names, side_by_side, formula))
 }

@@ -24,7 +24,7 @@ fn kayles_in_words() {
     assert_eq!(lines[0], "0.77: the misère quotient of all heaps has order 40, its P-portion 9; wild");
     assert!(lines[1].starts_with("Q = <a,b,c,d,e,f,g | a2=1,b3=b,"), "{}", lines[1]);
     assert!(text.contains("\nheap:element 0:1 1:a 2:b 3:ab 4:a "), "{text}");
-    assert!(text.contains(" 4:1^031 5:4^146 "), "{text}");
+    assert!(text.contains(" 4:1⁰³¹ 5:4¹⁴⁶ "), "{text}");
     assert!(text.contains("period 12 from 71, proven for all heaps by the misère periodicity theorem"), "{text}");
     assert!(text.contains("was checked for 71 ≤ n < 156\n"), "{text}");
     assert!(text.ends_with("it grew last at heap 27\n"), "{text}");
@@ -151,10 +151,53 @@ fn pictures_are_drawn() {
 fn misere_canonical_forms() {
     assert_eq!(
         stdout(&["value", "--misere", "kayles:5"]),
-        "kayles:5 = 2_2 321 in misère play\ngenus 4^146, wild\nalone it is an N-position\n"
+        "kayles:5 = 2_2 321 in misère play\ngenus 4¹⁴⁶, restless: its options are tame, the game is not\n\
+         alone it is an N-position\n"
     );
     // Its form would fill pages.
-    assert!(stdout(&["value", "--misere", "kayles:12"]).contains("longer than 2000 signs\ngenus 4^046, wild\n"));
-    assert!(stdout(&["value", "--misere", "nim:3"]).starts_with("nim:3 = 3 in misère play\ngenus 3^31, that of a sum"));
-    assert!(stdout(&["value", "--misere", "nim:2,2"]).starts_with("nim:2,2 = 2_2 in misère play\ngenus 0^02,"));
+    let long = stdout(&["value", "--misere", "kayles:12"]);
+    assert!(long.contains("longer than 2000 signs\ngenus 4⁰⁴⁶, wild\nalone it is a P-position\n"), "{long}");
+    assert!(stdout(&["value", "--misere", "nim:3"]).starts_with("nim:3 = 3 in misère play\ngenus 3³¹, tame:"));
+    assert!(stdout(&["value", "--misere", "nim:2,2"]).starts_with("nim:2,2 = 2_2 in misère play\ngenus 0⁰², tame:"));
+    let json = json(&["value", "--misere", "kayles:20"]);
+    assert_eq!((&json["genus"], &json["class"], &json["outcome"]), (&"1^031".into(), &"wild".into(), &"P".into()));
+}
+
+#[test]
+fn genera_and_classes_of_heaps() {
+    let kayles = json(&["quotient", "0.77", "--to", "20"]);
+    assert_eq!(kayles["genus"][20], "1^031");
+    assert_eq!(
+        (&kayles["class"][7], &kayles["class"][5], &kayles["class"][9]),
+        (&"tame".into(), &"restless".into(), &"wild".into())
+    );
+    assert!(
+        stdout(&["quotient", "0.77", "--to", "20"]).contains("\nrestless (all options tame, misère value 0 or 1): 5\n")
+    );
+}
+
+/// The quotient of Dawson's Kayles is not known so far; what is known is used.
+#[test]
+fn sums_beyond_a_quotient_are_played_out() {
+    let text = stdout(&["solve", "--misere", "0.07:40,41,3"]);
+    assert!(text.starts_with("0.07:40,41,3, misère: N, the next player wins\n"), "{text}");
+    assert!(text.contains("\n  0.07:40,4,35,3\n") && text.contains("; sums with larger heaps played out\n"), "{text}");
+    // A table of heaps beyond it, and what is lost alone.
+    let table = json(&["table", "0.07", "--misere", "--to", "40"]);
+    assert_eq!(table["outcomes"].as_array().unwrap().len(), 41);
+}
+
+#[test]
+fn formulas_for_heaps_that_break() {
+    let claim = ["check", "--misere", "--game", "kayles", "--p-positions"];
+    let text = stdout(&[&claim[..], &["x=1 or x=4 or x=9 or x=12 or x=20", "--to", "200"]].concat());
+    assert!(text.contains("holds at all 201 positions"), "{text}");
+    assert!(text.contains("misère quotient of 0.77 (order 40, all heaps: misère periodicity theorem)"), "{text}");
+    // Wrong for one heap at an end, in the middle, and for two heaps.
+    for (formula, to, at) in [("x=0", "9", "(0)"), ("x=1 or x=4", "30", "(9)"), ("x=y", "6,6", "(0, 0)")] {
+        let output = miyama(&[&claim[..], &[formula, "--to", to]].concat());
+        assert_eq!(output.status.code(), Some(1), "{formula}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains(&format!("refuted at {at},")), "{formula}: {text}");
+    }
 }

@@ -54,6 +54,26 @@ impl Genus {
         Genus { normal, misere }
     }
 
+    /// As books print it, 0¹²⁰; values of two digits stand in parentheses.
+    ///
+    /// ```
+    /// use miyama_misere::Genus;
+    /// assert_eq!(Genus { normal: 0, misere: vec![1, 2, 0] }.raised(), "0¹²⁰");
+    /// assert_eq!(Genus { normal: 9, misere: vec![10, 8] }.raised(), "9⁽¹⁰⁾⁸");
+    /// ```
+    #[must_use]
+    pub fn raised(&self) -> String {
+        const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+        let raise = |sign: char| match sign {
+            '(' => '⁽',
+            ')' => '⁾',
+            digit => digit.to_digit(10).map_or(digit, |digit| DIGITS[digit as usize]),
+        };
+        let text = self.to_string();
+        let (normal, misere) = text.split_once('^').unwrap_or((&text, ""));
+        normal.chars().chain(misere.chars().map(raise)).collect()
+    }
+
     fn at(&self, i: usize) -> u32 {
         at(&self.misere, i, self.misere.len().saturating_sub(2))
     }

@@ -14,6 +14,7 @@
 //! | [`period`] | when the map of heaps to elements repeats for ever |
 //! | [`presentation`] | generators and relations |
 //! | `tame` | the quotients of Nim |
+//! | `atoms`, `class` | heaps as sums of few games; tame, restive, restless and wild ones |
 //! | `form`, `genus` | canonical forms of single games, and their genera |
 //!
 //! ```
@@ -35,7 +36,9 @@
 //! ```
 #![allow(clippy::cast_possible_truncation)]
 
+mod atoms;
 mod bits;
+mod class;
 mod form;
 mod genus;
 mod learn;
@@ -49,6 +52,8 @@ mod solver;
 mod stop;
 mod tame;
 
+pub use atoms::{Atoms, Known};
+pub use class::Class;
 pub use form::{Form, Forms};
 pub use genus::Genus;
 pub use quotient::Quotient;

@@ -6,8 +6,10 @@
 
 mod certificate;
 mod options;
+mod outcomes;
 
 pub use certificate::{Certificate, certify};
+pub use outcomes::HeapOutcomes;
 
 use crate::breaking::code::Code;
 use crate::breaking::definition;
@@ -15,7 +17,7 @@ use crate::sum::{NoSolution, Pieces, Sum};
 use miyama_budget::Budget;
 use miyama_misere::period::{self, Period, Reach};
 use miyama_misere::presentation::{Presentation, present};
-use miyama_misere::{Form, Forms, Genus, Growth, Moves, Quotient, Solver, Stop, Tell, Watch};
+use miyama_misere::{Atoms, Class, Form, Forms, Genus, Growth, Known, Moves, Quotient, Solver, Stop, Tell, Watch};
 use num_bigint::BigUint;
 
 /// The largest quotient that is built if nothing else is asked for.
@@ -161,20 +163,58 @@ impl Quotients {
         present(self.quotient(), self.images())
     }
 
-    /// The genera of the first heaps, as many as can be found with `most` forms.
+    /// The genus and the class of each heap, as many as are found within the budget.
     #[must_use]
-    pub fn genera(&self, most: usize, budget: &Budget) -> Vec<Genus> {
-        let mut forms = Forms::default();
-        let options = |heap: u32| {
-            let mut options: Vec<Vec<u32>> = Vec::new();
-            self.options(heap, &mut |option| {
-                options.push(option.to_vec());
-                true
-            });
-            options
-        };
-        let (found, _) = forms_of(self.images().len(), &options, &mut forms, Watch::new(budget, most));
-        found.iter().map(|form| forms.genus(*form).clone()).collect()
+    pub fn genera(&self, budget: &Budget) -> Vec<(Genus, Class)> {
+        let mut atoms = Atoms::default();
+        let watch = Watch::new(budget, usize::MAX);
+        let mut genera = Vec::new();
+        for heap in 0..self.images().len() {
+            let mut find = || -> Result<(Genus, Class), Stop> {
+                self.add_to(&mut atoms, heap, watch)?;
+                let sum = atoms.sum(&[u32::try_from(heap).unwrap_or(u32::MAX)]);
+                Ok((atoms.genus(&sum, watch)?, atoms.class(&sum, watch)?))
+            };
+            match find() {
+                Ok(found) => genera.push(found),
+                Err(_) => break,
+            }
+        }
+        genera
+    }
+
+    /// Adds the next heap to `atoms`.
+    fn add_to(&self, atoms: &mut Atoms, heap: usize, watch: Watch<'_>) -> Result<(), Stop> {
+        let mut options: Vec<Vec<u32>> = Vec::new();
+        self.options(u32::try_from(heap).unwrap_or(u32::MAX), &mut |option| {
+            options.push(option.to_vec());
+            true
+        });
+        atoms.add(&options, watch)
+    }
+
+    /// What tells the outcomes of sums of heaps up to `largest` where the quotient ends
+    /// before.
+    ///
+    /// # Errors
+    /// [`Stop`] if the budget is used up.
+    pub fn beyond(&self, largest: usize, budget: &Budget) -> Result<Atoms, Stop> {
+        let mut atoms = Atoms::default();
+        for heap in 0..=largest {
+            budget.check()?;
+            self.add_to(&mut atoms, heap, Watch::new(budget, usize::MAX))?;
+        }
+        Ok(atoms)
+    }
+
+    /// Is a sum of heaps a P-position? Heaps that the quotient does not know are played
+    /// out as `atoms` has them.
+    ///
+    /// # Errors
+    /// [`Stop`] if the budget is used up.
+    pub fn is_p_beyond(&self, heaps: &[u32], atoms: &mut Atoms, budget: &Budget) -> Result<bool, Stop> {
+        let known = Known { quotient: self.quotient(), images: self.images() };
+        atoms.is_p(&atoms.sum(heaps), Some(known), Watch::new(budget, usize::MAX))
     }
 
     /// The heap that was followed and counts as this one.
@@ -246,6 +286,30 @@ pub fn form_of(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<(Forms,
     };
     match whole {
         Ok(form) => Ok(Some((forms, form))),
+        Err(Stop::Budget(stopped)) => Err(stopped.into()),
+        Err(Stop::Order(_)) => Ok(None),
+    }
+}
+
+/// The genus and the class of a position, and whether it is a P-position alone. `None`
+/// if there are more than `most` pieces.
+///
+/// # Errors
+/// [`NoSolution`] if a position is too large to look at, or the budget ends.
+pub fn genus_of(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<(Genus, Class)>, NoSolution> {
+    let Some(pieces) = Pieces::below(sum, most, budget)? else { return Ok(None) };
+    let numbers = pieces.numbers(sum, budget)?.unwrap_or_default();
+    let watch = Watch::new(budget, usize::MAX);
+    let mut atoms = Atoms::default();
+    let mut find = || -> Result<(Genus, Class), Stop> {
+        for options in pieces.options() {
+            atoms.add(options, watch)?;
+        }
+        let sum = atoms.sum(&numbers);
+        Ok((atoms.genus(&sum, watch)?, atoms.class(&sum, watch)?))
+    };
+    match find() {
+        Ok(found) => Ok(Some(found)),
         Err(Stop::Budget(stopped)) => Err(stopped.into()),
         Err(Stop::Order(_)) => Ok(None),
     }

@@ -17,7 +17,7 @@ use miyama::game::Game;
 use miyama::misere::{MOST_ELEMENTS, Quotients, certify};
 use miyama::sum::{Part, Sum};
 use miyama_budget::{Budget, Mistake};
-use miyama_misere::{Genus, Stop};
+use miyama_misere::{Class, Genus, Stop};
 use miyama_text::{Lang, say};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
@@ -31,9 +31,7 @@ const REACH: usize = 5000;
 /// The largest heaps of another game whose positions are numbered if nothing is said.
 const SMALL: u64 = 12;
 
-/// Genera are found for as many heaps as have so few canonical forms, and no longer than
-/// this.
-const FORMS: usize = 2000;
+/// Genera are found for as many heaps as can be played out within this time.
 const MOMENT: Duration = Duration::from_secs(2);
 
 /// Positions are numbered if play can reach no more than this.
@@ -81,8 +79,8 @@ pub(crate) struct Answer {
     /// The code, game or position.
     name: String,
     found: Quotients,
-    /// The genera of the first heaps.
-    genera: Vec<Genus>,
+    /// The genera and classes of the first heaps.
+    genera: Vec<(Genus, Class)>,
     /// Why it was not followed further.
     stop: Option<Stop>,
     failure: Option<Failure>,
@@ -124,7 +122,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
             None => budget.note(&say!("quotient.no_certificate", path = path.display().to_string())),
         }
     }
-    let genera = found.genera(FORMS, &budget.part(MOMENT));
+    let genera = found.genera(&budget.part(MOMENT));
     Ok(Box::new(Answer { name, found, genera, stop, failure }))
 }
 

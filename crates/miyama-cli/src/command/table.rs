@@ -332,6 +332,14 @@ impl Answer {
         if self.outcomes { value.min(1) } else { value }
     }
 
+    /// By which theorem the outcomes are known, where heaps break in misère play.
+    fn method(&self) -> Option<Text> {
+        match &self.cells {
+            Cells::Misere(elements) => Some(elements.method()),
+            _ => None,
+        }
+    }
+
     /// Why the table was not compared with the definition, if it was not.
     fn not_compared(&self) -> Option<Text> {
         let compared = match &self.cells {

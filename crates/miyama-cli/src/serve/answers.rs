@@ -86,7 +86,7 @@ const OBJECTS: &[(&str, &str, &str)] = &[
         "Tested",
         "A formula put to the test, the first violation, and the positions around it.",
         "game: text, heaps: [text], convention: Convention, claim: 'p-positions'/'values', formula: text, \
-         verdict: 'refuted'/'holds'/'proved', how: text?, bound: [integer], counterexample: text?, order: text, violation: Violation?, \
+         verdict: 'refuted'/'holds'/'proved', how: text?, truth: text?, bound: [integer], counterexample: text?, order: text, violation: Violation?, \
          window: Window, says: text",
     ),
     (
@@ -132,7 +132,7 @@ const OBJECTS: &[(&str, &str, &str)] = &[
         "Table",
         "Values or outcomes of all positions, the first heap outermost; or the positions with one value.",
         "game: text, heaps: [text], to: [integer], convention: Convention, values?: Values, outcomes?: Outcomes, \
-         value?: integer, positions?: [[integer]]",
+         value?: integer, positions?: [[integer]], method?: text",
     ),
     (
         "BoardCensus",
@@ -234,12 +234,12 @@ const OBJECTS: &[(&str, &str, &str)] = &[
         "code: text, order: integer, p_size: integer, tame: flag, closed: flag, period: integer?, preperiod: integer?, \
          proven: flag, checked_to: integer?, heap_reached: integer, last_growth: integer?, growth: [Growth], \
          presentation: text, letters: [integer], p_portion: [text], map: [text], positions: [text]?, \
-         genus: [text]",
+         genus: [text], class: [text]",
     ),
     (
         "MisereForm",
         "The misère canonical form of a position, null if it is very long, and its genus; `tame_genus` if Nim has the same.",
-        "position: text, form: text?, genus: text, tame_genus: flag, outcome: Outcome",
+        "position: text, form: text?, genus: text, tame_genus: flag, class: text, outcome: Outcome",
     ),
     ("Growth", "A heap at which a quotient grew.", "heap: integer, order: integer, p_size: integer"),
     (

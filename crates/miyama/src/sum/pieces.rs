@@ -127,7 +127,20 @@ impl Pieces {
     /// # Errors
     /// [`NoSolution`] if it is too large to look at, or the budget ends.
     pub fn numbers(&self, sum: &Sum, budget: &Budget) -> Result<Option<Vec<u32>>, NoSolution> {
-        let key = self.graph.clone().key(sum, budget)?;
-        Ok(key.iter().map(|piece| self.numbers.get(piece).copied()).collect())
+        let all = self.numbers_of_each(std::slice::from_ref(sum), budget)?;
+        Ok(all.into_iter().next().flatten())
+    }
+
+    /// The numbers of the pieces of each sum.
+    ///
+    /// # Errors
+    /// [`NoSolution`] if one is too large to look at, or the budget ends.
+    pub fn numbers_of_each(&self, sums: &[Sum], budget: &Budget) -> Result<Vec<Option<Vec<u32>>>, NoSolution> {
+        let mut graph = self.graph.clone();
+        let mut numbers = |sum: &Sum| -> Result<Option<Vec<u32>>, NoSolution> {
+            let key = graph.key(sum, budget)?;
+            Ok(key.iter().map(|piece| self.numbers.get(piece).copied()).collect())
+        };
+        sums.iter().map(&mut numbers).collect()
     }
 }

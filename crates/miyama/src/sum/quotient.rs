@@ -14,6 +14,7 @@ use miyama_misere::period::Period;
 use miyama_text::{Text, say};
 use num_bigint::BigUint;
 use num_traits::Zero;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// A quotient that needs longer, or more elements, is left to the search.
@@ -64,7 +65,7 @@ fn of_code(
     let largest = heaps.iter().max().and_then(|heap| usize::try_from(heap).ok());
     follow(&mut found, largest.unwrap_or(usize::MAX).min(REACH), budget)?;
     let Some(images) = heaps.iter().map(|heap| found.image(heap)).collect::<Option<Vec<u32>>>() else {
-        return Ok(None);
+        return code_beyond(sum, &found, heaps, most, budget);
     };
     let quotient = found.quotient();
     let product = images.iter().fold(0, |x, image| quotient.product(x, *image));
@@ -109,15 +110,85 @@ fn of_code(
             why.push(says);
         }
     }
-    let method = match found.period() {
-        Some(_) => say!("solve.method_quotient_period", code = code.to_string(), order = quotient.order()),
-        None => {
-            let heap = found.images().len().saturating_sub(1);
-            say!("solve.method_quotient_to", code = code.to_string(), order = quotient.order(), heap = heap)
-        }
-    };
+    let method = found.method(true);
     why.extend(conclusion(lost, &names.name(product), &moves));
     Ok(Some(solution(lost, moves, why, method)))
+}
+
+/// The largest heap of a code that is played out.
+const LARGEST_PLAYED: usize = 5000;
+
+/// Solves a sum with heaps beyond the quotient: positions with such heaps are played
+/// out until the quotient knows every heap.
+fn code_beyond(
+    sum: &Sum,
+    found: &Quotients,
+    heaps: &[BigUint],
+    most: usize,
+    budget: &Budget,
+) -> Result<Option<Solution>, NoSolution> {
+    let sizes = heaps.iter().map(|heap| u32::try_from(heap).ok().filter(|n| *n as usize <= LARGEST_PLAYED));
+    let Some(sizes) = sizes.collect::<Option<Vec<u32>>>() else { return Ok(None) };
+    let mut numbered = Vec::new();
+    for (index, part) in sum.parts.iter().enumerate() {
+        let Part::Heap { game, .. } = part else { return Ok(None) };
+        let mut options = BTreeSet::new();
+        found.options(sizes[index], &mut |left| {
+            let mut left = left.to_vec();
+            left.sort_unstable();
+            options.insert(left);
+            true
+        });
+        let rest: Vec<u32> = sizes.iter().enumerate().filter(|(other, _)| *other != index).map(|(_, n)| *n).collect();
+        numbered.extend(options.into_iter().map(|left| {
+            let after =
+                after_move(sum, index, as_parts(game, left.iter().map(|heap| vec![BigUint::from(*heap)]).collect()));
+            ([rest.as_slice(), &left].concat(), after)
+        }));
+    }
+    let largest = sizes.iter().copied().max().unwrap_or(0) as usize;
+    played_out(found, &sizes, largest, numbered, most, budget)
+}
+
+/// Solves a sum of numbered heaps, given its options in numbers and as positions.
+fn played_out(
+    found: &Quotients,
+    numbers: &[u32],
+    largest: usize,
+    options: Vec<(Vec<u32>, Sum)>,
+    most: usize,
+    budget: &Budget,
+) -> Result<Option<Solution>, NoSolution> {
+    let play = || -> Result<(bool, Moves, usize), Stop> {
+        let mut atoms = found.beyond(largest, budget)?;
+        let lost = found.is_p_beyond(numbers, &mut atoms, budget)?;
+        let mut moves = Moves::listing(most);
+        let mut some_lost = false;
+        for (left, after) in options {
+            if found.is_p_beyond(&left, &mut atoms, budget)? {
+                some_lost = true;
+                moves.push(after);
+            }
+        }
+        debug_assert!(!(lost && some_lost), "a lost position has no move to a lost one");
+        Ok((lost, moves, atoms.met()))
+    };
+    let method = found.method(false);
+    match play() {
+        Ok((lost, moves, met)) => {
+            let why = match (lost, moves.count.is_zero()) {
+                (false, true) => say!("solve.why_misere_end"),
+                _ => say!("solve.why_beyond", order = found.quotient().order(), met = met),
+            };
+            Ok(Some(solution(lost, moves, vec![why], method)))
+        }
+        Err(Stop::Order(_)) => Ok(None),
+        Err(Stop::Budget(stopped)) => {
+            // What is known when the time is over.
+            budget.note(&method);
+            Err(stopped.into())
+        }
+    }
 }
 
 fn of_pieces(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<Solution>, NoSolution> {
@@ -129,7 +200,7 @@ fn of_pieces(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<Solution>
         Err(reason) => return Err(reason),
     };
     follow(&mut found, usize::MAX, budget)?;
-    let Some(product) = found.image_of(sum, budget)? else { return Ok(None) };
+    let Some(product) = found.image_of(sum, budget)? else { return pieces_beyond(sum, &found, most, budget) };
     let quotient = found.quotient();
     let lost = quotient.is_p(product);
     let mut moves = Moves::listing(most);
@@ -152,8 +223,19 @@ fn of_pieces(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<Solution>
         }
     }
     why.extend(conclusion(lost, &names.name(product), &moves));
-    let method = say!("solve.method_quotient_pieces", order = quotient.order(), pieces = found.images().len());
+    let method = found.method(true);
     Ok(Some(solution(lost, moves, why, method)))
+}
+
+/// Solves a sum some of whose pieces the quotient does not know.
+fn pieces_beyond(sum: &Sum, found: &Quotients, most: usize, budget: &Budget) -> Result<Option<Solution>, NoSolution> {
+    let Some(pieces) = found.positions() else { return Ok(None) };
+    let after: Vec<Sum> = sum.options(usize::MAX, budget)?.listed.into_iter().map(|choice| choice.after).collect();
+    let all = pieces.numbers_of_each(&after, budget)?;
+    let Some(all) = all.into_iter().collect::<Option<Vec<Vec<u32>>>>() else { return Ok(None) };
+    let Some(numbers) = pieces.numbers(sum, budget)? else { return Ok(None) };
+    let options = all.into_iter().zip(after).collect();
+    played_out(found, &numbers, pieces.len().saturating_sub(1), options, most, budget)
 }
 
 /// Why the product means that the sum is lost or won.

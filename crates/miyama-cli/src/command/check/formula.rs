@@ -7,10 +7,12 @@ use crate::command::table::bounds;
 use crate::failure::Failure;
 use crate::picture::violation;
 use crate::proof::{Paper, system_text};
-use miyama::heap::conjecture::{Cell, NoTest, Tested, Violation, Window, sum, test, tuple};
+use miyama::game::HeapGame;
+use miyama::heap::conjecture::{Cell, NoTest, Tested, Violation, Window, sum, test, test_sums, tuple};
 use miyama::heap::formula::{Formula, Names};
 use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::NoTable;
+use miyama::misere::HeapOutcomes;
 use miyama::play::Convention;
 use miyama_budget::{Budget, Mistake};
 use miyama_proof::{Claim as Claimed, Verdict, prove};
@@ -68,6 +70,8 @@ pub(super) struct Answer {
     tested: Tested,
     /// How it was proved for all sizes, if it was.
     proof: Option<Text>,
+    /// How the outcomes of sums are known, where heaps break in misère play.
+    truth: Option<Text>,
 }
 
 /// How long a proof is looked for that nobody has asked for.
@@ -95,6 +99,9 @@ pub(super) fn answer(asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failu
     let game = about::heap_game(asked.game, |name| say!("check.no_board", game = name), budget)?;
     // A game on one heap is taken as often as --to has bounds.
     let listed = asked.to.map(|to| to.split(',').count()).filter(|count| *count > 1 && game.ruleset.heaps() == 1);
+    if asked.claim.convention() == Convention::Misere && game.ruleset.splits() {
+        return by_quotient(asked, &game, listed, budget);
+    }
     let (About { names, ruleset }, formula) =
         about::formula(&game, asked.game, asked.heaps.or(listed), &|names| asked.claim.read(names), &|mistake| {
             asked.claim.wrong(mistake)
@@ -105,18 +112,47 @@ pub(super) fn answer(asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failu
         None => vec![default_bound(heaps); heaps],
     };
     let convention = asked.claim.convention();
-    let tested = test(&ruleset, &formula, &to, convention, budget).map_err(|reason| match reason {
+    let tested = test(&ruleset, &formula, &to, convention, budget).map_err(|reason| untested(asked, reason))?;
+    let proof = if tested.violation.is_none() { proof(&ruleset, &formula, convention, budget)? } else { None };
+    budget.check()?;
+    let (game, names) = (asked.game.trim().to_owned(), names.shown().to_vec());
+    Ok(Answer { game, names, to, convention, formula, tested, proof, truth: None })
+}
+
+fn untested(asked: &Asked<'_>, reason: NoTest) -> Failure {
+    match reason {
         NoTest::Table(NoTable::Stopped(stopped)) => Failure::Stopped(stopped),
         NoTest::Table(NoTable::Wrong(difference)) => Failure::Defect(difference.text()),
         NoTest::Table(NoTable::TooLarge) => Failure::input(say!("table.out_of_range")),
         NoTest::Table(NoTable::MisereSplit) => Failure::input(say!("table.misere_split")),
         NoTest::Formula(no, position) => asked.claim.wrong(no.mistake(&tuple(&position))),
-    })?;
-    let proof = if tested.violation.is_none() { proof(&ruleset, &formula, convention, budget)? } else { None };
-    budget.check()?;
-    let (game, names) = (asked.game.trim().to_owned(), names.shown().to_vec());
-    Ok(Answer { game, names, to, convention, formula, tested, proof })
+    }
 }
+
+/// Misère play of heaps that break: the truth comes from the misère quotient.
+fn by_quotient(asked: &Asked<'_>, game: &HeapGame, listed: Option<usize>, budget: &Budget) -> Result<Answer, Failure> {
+    let (names, copies, formula) =
+        about::formula_on_sums(game, asked.heaps.or(listed), &|names| asked.claim.read(names), &|mistake| {
+            asked.claim.wrong(mistake)
+        })?;
+    let heaps = names.shown().len();
+    let to = match asked.to {
+        Some(text) => bounds(text, heaps)?,
+        None => vec![default_bound(heaps).min(BREAKING_BOUND); heaps],
+    };
+    let own = game.ruleset.heaps();
+    let largest: Vec<u64> = (0..own).map(|j| to.iter().skip(j).step_by(own).copied().max().unwrap_or(0)).collect();
+    let wrong = |reason| untested(asked, reason);
+    let outcomes = HeapOutcomes::of_game(game, &largest, budget).map_err(|reason| wrong(reason.into()))?;
+    let lost = |sum: &[Vec<u64>]| outcomes.is_p(sum, budget);
+    let tested = test_sums(&game.ruleset, copies, &formula, &to, &lost, budget).map_err(wrong)?;
+    let truth = Some(outcomes.method());
+    let (game, names) = (asked.game.trim().to_owned(), names.shown().to_vec());
+    Ok(Answer { game, names, to, convention: Convention::Misere, formula, tested, proof: None, truth })
+}
+
+/// Heaps that break are looked at up to this if nothing is said.
+const BREAKING_BOUND: u64 = 100;
 
 /// A bound that takes a moment.
 fn default_bound(heaps: usize) -> u64 {
@@ -227,6 +263,9 @@ impl Answer {
     fn text(&self, lang: Lang, out: &mut dyn Write) -> std::io::Result<()> {
         writeln!(out, "{}", self.title(lang))?;
         writeln!(out, "{}", self.verdict().in_lang(lang))?;
+        if let Some(truth) = &self.truth {
+            writeln!(out, "{}", say!("check.truth", method = truth.clone()).in_lang(lang))?;
+        }
         let Some(violation) = &self.tested.violation else {
             let further = self.proof.clone().unwrap_or_else(|| say!("check.no_proof"));
             return writeln!(out, "{}", further.in_lang(lang));
@@ -347,6 +386,7 @@ impl Answer {
             "formula": self.formula.source(),
             "verdict": self.word(),
             "how": self.proof.as_ref().map(|proof| proof.in_lang(lang)),
+            "truth": self.truth.as_ref().map(|truth| truth.in_lang(lang)),
             "bound": self.to,
             "counterexample": self.tested.violation.as_ref().map(|violation| tuple(&violation.position)),
             "order": self.order().in_lang(lang),

@@ -3,9 +3,9 @@
 use super::Answer;
 use crate::failure::Failure;
 use miyama::misere::Quotients;
-use miyama_misere::Stop;
 use miyama_misere::period::{Period, window};
 use miyama_misere::presentation::Presentation;
+use miyama_misere::{Class, Stop};
 use miyama_text::{Lang, Text, say};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -60,14 +60,33 @@ pub(super) fn text(answer: &Answer, lang: Lang, out: &mut dyn Write) -> Result<(
             line(say!("quotient.map_positions", list = cut(&listed)))?;
         }
     }
-    let genera: Vec<String> = match found.positions() {
-        None => answer.genera.iter().enumerate().map(|(heap, genus)| format!("{heap}:{genus}")).collect(),
+    let named = |n: usize| match found.positions() {
+        None => n.to_string(),
         Some(pieces) => {
-            let named = |(n, genus)| Some(format!("{} = {genus}", pieces.position(n as u32)?));
-            answer.genera.iter().enumerate().filter_map(named).collect()
+            u32::try_from(n).ok().and_then(|n| pieces.position(n)).map_or_else(String::new, |piece| piece.to_string())
         }
     };
+    let colon = if found.positions().is_some() { " = " } else { ":" };
+    let genera: Vec<String> = answer
+        .genera
+        .iter()
+        .enumerate()
+        .map(|(n, (genus, _))| format!("{}{colon}{}", named(n), genus.raised()))
+        .collect();
     line(say!("quotient.genera", list = cut(&genera)))?;
+    if answer.genera.len() < found.images().len() {
+        line(say!("quotient.genera_some", count = answer.genera.len()))?;
+    }
+    for class in [Class::Restive, Class::Restless, Class::Wild] {
+        let of: Vec<String> = (0..answer.genera.len()).filter(|n| answer.genera[*n].1 == class).map(named).collect();
+        let list = cut(&of);
+        match class {
+            _ if of.is_empty() => {}
+            Class::Restive => line(say!("quotient.restive", list = list))?,
+            Class::Restless => line(say!("quotient.restless", list = list))?,
+            Class::Wild | Class::Tame => line(say!("quotient.wild_heaps", list = list))?,
+        }
+    }
     if let (Some(period), Some(to)) = (found.period(), checked_to(found)) {
         let Period { start, length } = period;
         line(say!("quotient.period", period = length, start = start, to = to))?;
@@ -114,7 +133,8 @@ pub(super) fn json(answer: &Answer, out: &mut dyn Write) -> Result<(), Failure> 
     let found = &answer.found;
     let presentation = found.presentation();
     let mut object = fields(&answer.name, found, &presentation);
-    object["genus"] = answer.genera.iter().map(ToString::to_string).collect();
+    object["genus"] = answer.genera.iter().map(|(genus, _)| genus.to_string()).collect();
+    object["class"] = answer.genera.iter().map(|(_, class)| class.name()).collect();
     serde_json::to_writer(&mut *out, &object).map_err(std::io::Error::from)?;
     Ok(writeln!(out)?)
 }
@@ -137,7 +157,7 @@ fn fields(name: &str, found: &Quotients, presentation: &Presentation) -> Value {
         "closed": found.is_closed(),
         "period": found.period().map(|p| p.length),
         "preperiod": found.period().map(|p| p.start),
-        "proven": found.period().is_some(),
+        "proven": found.is_closed(),
         "checked_to": checked_to(found),
         "heap_reached": reached(found),
         "last_growth": found.growth().last().map(|g| g.heap),

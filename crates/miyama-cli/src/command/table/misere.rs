@@ -1,83 +1,58 @@
 //! Misère outcomes of sums of heaps that break, by the misère quotient.
 
 use super::Played;
-use miyama::breaking::ruleset::recognise;
-use miyama::heap::table::NoTable;
-use miyama::misere::{MOST_ELEMENTS, Quotients};
+use miyama::heap::table::{NoTable, positions};
+use miyama::misere::HeapOutcomes;
 use miyama::play::Convention;
-use miyama::sum::{NoSolution, Part, Sum};
 use miyama_budget::Budget;
-use miyama_misere::Stop;
-use num_bigint::BigUint;
+use miyama_text::Text;
 
-/// A quotient, and the element of each heap where they are not heaps of a code.
+/// Outcomes, and how many heaps a position of the game has.
 pub(super) struct Elements {
-    found: Quotients,
-    listed: Option<Vec<u32>>,
+    outcomes: HeapOutcomes,
+    own: usize,
 }
 
 impl Elements {
-    /// Is the sum of these heaps a P-position?
+    /// How they are known.
+    pub(super) fn method(&self) -> Text {
+        self.outcomes.method()
+    }
+
+    /// Is the sum of these heaps a P-position? Whatever has to be played out was.
     pub(super) fn is_p(&self, heaps: &[u64]) -> Option<bool> {
-        let quotient = self.found.quotient();
-        let element = |heap: &u64| match &self.listed {
-            Some(listed) => listed.get(usize::try_from(*heap).ok()?).copied(),
-            None => self.found.image(&BigUint::from(*heap)),
-        };
-        let product = heaps.iter().try_fold(0, |x, heap| Some(quotient.product(x, element(heap)?)))?;
-        Some(quotient.is_p(product))
+        let parts: Vec<Vec<u64>> = heaps.chunks(self.own).map(<[u64]>::to_vec).collect();
+        self.outcomes.is_p(&parts, &Budget::unlimited()).ok()?
     }
 }
 
-/// Numbers of positions to look at; more would be no table that anybody waits for.
-const MOST_PIECES: usize = 20_000;
-
-/// The elements of heaps up to the largest of `to`; `None` if another way is better.
+/// The outcomes of positions with heaps up to `to`; `None` if another way is better.
 pub(super) fn elements(
     game: &Played<'_>,
     to: &[u64],
     convention: Convention,
     budget: &Budget,
 ) -> Result<Option<Elements>, NoTable> {
-    let breaks = match game {
-        Played::Code(_) => true,
-        Played::Game(game) => game.ruleset.splits() && game.ruleset.heaps() == 1,
-    };
-    if convention == Convention::Normal || !breaks {
+    if convention == Convention::Normal {
         return Ok(None);
     }
-    let largest = usize::try_from(to.iter().copied().max().unwrap_or(0)).map_err(|_| NoTable::TooLarge)?;
-    let code = match game {
-        Played::Code(code) => Some(code.clone()),
-        Played::Game(game) => game.code.clone().or_else(|| recognise(&game.ruleset)),
-    };
-    let (mut found, sum) = match (code, game) {
-        (Some(code), _) => (Quotients::of_code(&code), None),
-        (None, Played::Code(_)) => return Ok(None),
-        (None, Played::Game(game)) => {
-            let heap = |n: usize| Part::Heap { game: (*game).clone(), heaps: vec![BigUint::from(n)] };
-            let sum = Sum { parts: (0..=largest).map(heap).collect() };
-            match Quotients::of_position(&sum, MOST_PIECES, budget) {
-                Ok(Some(found)) => (found, Some(sum)),
-                Ok(None) => return Err(NoTable::MisereSplit),
-                Err(NoSolution::Stopped(stopped)) => return Err(NoTable::Stopped(stopped)),
-                Err(_) => return Err(NoTable::TooLarge),
-            }
+    let (outcomes, own) = match game {
+        Played::Code(code) => (HeapOutcomes::of_code(code, to.iter().copied().max().unwrap_or(0), budget)?, 1),
+        Played::Game(game) if game.ruleset.splits() => {
+            let own = game.ruleset.heaps();
+            let largest = |j: usize| to.iter().skip(j).step_by(own).copied().max().unwrap_or(0);
+            (HeapOutcomes::of_game(game, &(0..own).map(largest).collect::<Vec<_>>(), budget)?, own)
         }
+        Played::Game(_) => return Ok(None),
     };
-    let until = if sum.is_some() { usize::MAX } else { largest };
-    match found.grow(until, MOST_ELEMENTS, budget) {
-        Ok(()) => {}
-        Err(Stop::Budget(stopped)) => return Err(NoTable::Stopped(stopped)),
-        Err(Stop::Order(_)) => return Err(NoTable::MisereSplit),
+    let elements = Elements { outcomes, own };
+    if !elements.outcomes.is_by_quotient_alone() {
+        let of = to.iter().try_fold(1u64, |all, heap| all.checked_mul(heap.checked_add(1)?));
+        for (done, position) in (0..).zip(positions(to)) {
+            budget.report(done, of);
+            let parts: Vec<Vec<u64>> = position.chunks(own).map(<[u64]>::to_vec).collect();
+            elements.outcomes.is_p(&parts, budget).map_err(NoTable::Stopped)?.ok_or(NoTable::MisereSplit)?;
+        }
     }
-    let listed = match sum {
-        None => None,
-        Some(sum) => {
-            let alone = sum.parts.into_iter().map(|part| found.image_of(&Sum { parts: vec![part] }, budget));
-            let listed = alone.collect::<Result<Option<Vec<u32>>, NoSolution>>();
-            Some(listed.map_err(|_| NoTable::TooLarge)?.ok_or(NoTable::MisereSplit)?)
-        }
-    };
-    Ok(Some(Elements { found, listed }))
+    Ok(Some(elements))
 }

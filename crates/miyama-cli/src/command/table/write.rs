@@ -60,6 +60,14 @@ impl Answer {
     }
 
     pub(super) fn write_text(&self, lang: Lang, out: &mut dyn Write) -> Written {
+        self.write_rows(lang, out)?;
+        if let Some(method) = self.method() {
+            writeln!(out, "\n{}", say!("cli.solve_method", method = method).in_lang(lang))?;
+        }
+        Ok(())
+    }
+
+    fn write_rows(&self, lang: Lang, out: &mut dyn Write) -> Written {
         if let Some(only) = self.only {
             let found =
                 self.write_chosen(only, out, |_, position, out| writeln!(out, "({})", joined(position, ", ")))?;
@@ -169,6 +177,9 @@ impl Answer {
         )?;
         if let Some(reason) = self.not_compared() {
             write!(out, "\"not_compared\": {}, ", json!(reason.to_string()))?;
+        }
+        if let Some(method) = self.method() {
+            write!(out, "\"method\": {}, ", json!(method.to_string()))?;
         }
         if let Some(only) = self.only {
             write!(out, "\"value\": {only}, \"positions\": [")?;

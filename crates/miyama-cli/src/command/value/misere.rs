@@ -4,11 +4,13 @@ use crate::answer::{self, Format};
 use crate::command::solve::unsolved;
 use crate::failure::Failure;
 use crate::games;
-use miyama::misere::form_of;
+use miyama::misere::{form_of, genus_of};
+use miyama::sum::NoSolution;
 use miyama_budget::Budget;
-use miyama_misere::Genus;
+use miyama_misere::{Class, Genus};
 use miyama_text::{Lang, say};
 use std::io::Write;
+use std::time::Duration;
 
 /// Forms are found if there are no more than this.
 const MOST: usize = 100_000;
@@ -16,12 +18,15 @@ const MOST: usize = 100_000;
 /// Longer forms are nothing to read.
 const LONGEST: usize = 2000;
 
+/// A form is looked for so long; the genus is known without it.
+const MOMENT: Duration = Duration::from_secs(5);
+
 pub(super) struct Answer {
     position: String,
-    /// `None` if it is too long to be read.
+    /// `None` if it is too large, or too long to be read.
     form: Option<String>,
     genus: Genus,
-    lost: bool,
+    class: Class,
 }
 
 pub(super) fn answer(text: &str, budget: &Budget) -> Result<Answer, Failure> {
@@ -30,33 +35,46 @@ pub(super) fn answer(text: &str, budget: &Budget) -> Result<Answer, Failure> {
         return Err(Failure::input(say!("quotient.partizan")));
     }
     let position = sum.to_string();
-    let Some((forms, form)) = form_of(&sum, MOST, budget).map_err(unsolved)? else {
-        return Err(Failure::Undecided(Box::new(Failure::input(say!("quotient.form_too_large", most = MOST)))));
+    let Some((genus, class)) = genus_of(&sum, MOST, budget).map_err(unsolved)? else {
+        return Err(Failure::Undecided(Box::new(Failure::input(say!("quotient.too_many", most = MOST)))));
     };
-    Ok(Answer { position, form: forms.text(form, LONGEST), genus: forms.genus(form).clone(), lost: forms.is_p(form) })
+    let form = match form_of(&sum, MOST, &budget.part(MOMENT)) {
+        Ok(Some((forms, form))) => forms.text(form, LONGEST),
+        Ok(None) | Err(NoSolution::Stopped(_)) => None,
+        Err(reason) => return Err(unsolved(reason)),
+    };
+    budget.check()?;
+    Ok(Answer { position, form, genus, class })
 }
 
 impl answer::Answer for Answer {
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
-        let Answer { position, form, genus, lost } = self;
+        let Answer { position, form, genus, class } = self;
+        // γ₀ is the nim heap beside which the position is lost.
+        let lost = genus.misere.first() == Some(&0);
         match format {
             Format::Text => {
-                let kind = if genus.is_tame() { say!("quotient.genus_tame") } else { say!("quotient.genus_wild") };
+                let kind = match class {
+                    Class::Tame => say!("quotient.class_tame"),
+                    Class::Restive => say!("quotient.class_restive"),
+                    Class::Restless => say!("quotient.class_restless"),
+                    Class::Wild => say!("quotient.class_wild"),
+                };
                 let lines = [
                     match form {
                         Some(form) => say!("quotient.form", position = position.as_str(), form = form.as_str()),
                         None => say!("quotient.form_long", position = position.as_str(), most = LONGEST),
                     },
-                    say!("quotient.genus", genus = genus.to_string(), kind = kind),
-                    if *lost { say!("quotient.form_p") } else { say!("quotient.form_n") },
+                    say!("quotient.genus", genus = genus.raised(), kind = kind),
+                    if lost { say!("quotient.form_p") } else { say!("quotient.form_n") },
                 ];
                 lines.iter().try_for_each(|line| writeln!(out, "{}", line.in_lang(lang)))?;
             }
             Format::Json => {
-                let outcome = if *lost { "P" } else { "N" };
+                let outcome = if lost { "P" } else { "N" };
                 let answer = serde_json::json!({
                     "position": position, "form": form, "genus": genus.to_string(), "tame_genus": genus.is_tame(),
-                    "outcome": outcome,
+                    "class": class.name(), "outcome": outcome,
                 });
                 writeln!(out, "{answer}")?;
             }

@@ -189,7 +189,7 @@ impl Trial<'_> {
     }
 }
 
-fn says(evaluator: &mut Evaluator<'_>, position: &[u64]) -> Result<i64, NoTest> {
+pub(super) fn says(evaluator: &mut Evaluator<'_>, position: &[u64]) -> Result<i64, NoTest> {
     evaluator.number(position).map_err(|no| match no.why {
         Reason::Stopped(stopped) => stopped.into(),
         _ => NoTest::Formula(no, position.to_vec()),
