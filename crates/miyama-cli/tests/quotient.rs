@@ -100,6 +100,19 @@ fn certificates_are_verified_and_forgeries_refused() {
 }
 
 #[test]
+fn positions_have_certificates() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("quotient.json");
+    let file = path.to_str().unwrap();
+    for (game, count) in [("wythoff:3,4", 19), ("treblecross:.......", 11), ("kayles:6 + nim:4", 10)] {
+        stdout(&["quotient", game, "--certificate", file]);
+        let verified = stdout(&["verify", file]);
+        let says = format!("the misère quotient of {count} pieces, up to ");
+        assert!(verified.starts_with(&says) && verified.ends_with(": the certificate holds\n"), "{verified}");
+    }
+}
+
+#[test]
 fn misere_sums_of_any_size_are_solved() {
     let text = stdout(&["solve", "--misere", "0.77:1000000000000,77,5"]);
     assert!(text.contains("In misère 0.77, heap 1000000000000 counts as heap 76 does (period 12 from 71)"), "{text}");

@@ -162,7 +162,10 @@ fn bad_input_is_pointed_at() {
     );
     let deep = format!("{}0{}", "{".repeat(40), "|}".repeat(40));
     let caret = " ".repeat(34);
-    refuses(&[&deep], &format!("error: brackets and signs are nested more than 32 levels deep here\n  {deep}\n{caret}^\n"));
+    refuses(
+        &[&deep],
+        &format!("error: brackets and signs are nested more than 32 levels deep here\n  {deep}\n{caret}^\n"),
+    );
     refuses(&["1", "--born", "1"], "error: give an expression or --born, not both\n");
     refuses(&[], "error: missing: an expression, such as {1|0}, or --born N\n");
     refuses(&["1 < 2", "--svg", "none.svg"], "error: a comparison has no picture\n");

@@ -1,4 +1,5 @@
-//! Checks the certificate of the misère quotient of a taking-and-breaking game.
+//! Checks the certificate of the misère quotient of a taking-and-breaking game, or of
+//! the pieces of other games.
 //!
 //! The certificate claims a finite commutative monoid Q by what multiplication with a
 //! few letters does, a subset P, and an element Φ(n) for heaps n = 0, 1, …, L−1. Checked
@@ -7,7 +8,8 @@
 //! 1. Q is a commutative monoid: multiplications with letters commute, and from
 //!    element 0 they lead everywhere. (Then sums of letters that agree at 0 agree
 //!    everywhere, because every element is such a sum and sums commute.)
-//! 2. The options of every heap, read from the code; a heap without any maps to 0.
+//! 2. The options of every heap, read from the code, or found by the naive meaning of
+//!    the definitions for pieces of other games; a heap without any maps to 0.
 //! 3. A sum of heaps with moves has Φ in P exactly if none of its options has. By
 //!    induction P then tells the misère P-positions; the empty sum is none, 0 ∉ P.
 //! 4. No two elements are equivalent: the sets {z : xz ∈ P} differ.
@@ -26,7 +28,10 @@
 //! a pair with W ∪ {y : Φ(X)y ∈ P} = Q needs no company at all.
 
 mod code;
+mod pieces;
 mod sums;
+
+pub use pieces::{Pieces, Rules};
 
 use code::Code;
 use miyama_language::budget::{Budget, Stopped};
@@ -39,8 +44,11 @@ use serde::Deserialize;
 pub struct Certificate {
     /// The version of its form.
     pub miyama_quotient: u32,
-    /// The code of the game.
+    /// The code of the game; for pieces, what they were asked for as.
     pub code: String,
+    /// What the heaps are, if they are not heaps of a code.
+    #[serde(default)]
+    pub pieces: Option<Pieces>,
     /// The number of elements.
     pub order: usize,
     /// The heaps that the letters stand for.
@@ -76,6 +84,33 @@ pub enum Check {
     Refused(Text),
 }
 
+/// What the heaps are.
+enum Game {
+    Code(Code),
+    /// The options of each piece.
+    Pieces(Vec<Vec<Vec<usize>>>),
+}
+
+impl Game {
+    fn reach(&self) -> Option<(usize, usize)> {
+        match self {
+            Game::Code(code) => code.reach(),
+            Game::Pieces(_) => None,
+        }
+    }
+
+    /// Calls `visit` with what each move of heap `n` leaves.
+    fn moves(&self, n: usize, budget: &Budget, visit: &mut dyn FnMut(&[usize])) -> Result<(), Stopped> {
+        match self {
+            Game::Code(code) => code.moves(n, budget, visit),
+            Game::Pieces(options) => {
+                options[n].iter().for_each(|left| visit(left));
+                Ok(())
+            }
+        }
+    }
+}
+
 /// A monoid that was read from a certificate and is one.
 struct Monoid {
     order: usize,
@@ -99,8 +134,19 @@ pub fn check(certificate: &Certificate, budget: &Budget) -> Result<Check, Stoppe
 }
 
 fn refusal(certificate: &Certificate, budget: &Budget) -> Result<Option<Text>, Stopped> {
-    let Some(code) = Code::read(&certificate.code) else {
-        return Ok(Some(say!("verify.code", code = &certificate.code)));
+    let game = match &certificate.pieces {
+        None => match Code::read(&certificate.code) {
+            Some(code) => Game::Code(code),
+            None => return Ok(Some(say!("verify.code", code = &certificate.code))),
+        },
+        Some(pieces) if pieces.list.len() != certificate.map.len() => {
+            let (pieces, map) = (pieces.list.len(), certificate.map.len());
+            return Ok(Some(say!("verify.piece_count", pieces = pieces, map = map)));
+        }
+        Some(pieces) => match pieces::options(pieces, budget)? {
+            Ok(options) => Game::Pieces(options),
+            Err(reason) => return Ok(Some(reason)),
+        },
     };
     let monoid = match monoid(certificate, budget)? {
         Ok(monoid) => monoid,
@@ -112,7 +158,7 @@ fn refusal(certificate: &Certificate, budget: &Budget) -> Result<Option<Text>, S
     if let Some(reason) = not_presented(certificate, &monoid, budget)? {
         return Ok(Some(reason));
     }
-    let heaps = match sums::heaps(&code, &certificate.map, &monoid, budget)? {
+    let heaps = match sums::heaps(&game, &certificate.map, &monoid, budget)? {
         Ok(heaps) => heaps,
         Err(reason) => return Ok(Some(reason)),
     };
@@ -120,7 +166,7 @@ fn refusal(certificate: &Certificate, budget: &Budget) -> Result<Option<Text>, S
         let sum = sum.iter().map(usize::to_string).collect::<Vec<_>>().join("+");
         return Ok(Some(say!("verify.no_move_to_p", sum = sum)));
     }
-    Ok(certificate.period.and_then(|period| not_periodic(&code, &certificate.map, period)))
+    Ok(certificate.period.and_then(|period| not_periodic(&game, &certificate.map, period)))
 }
 
 /// Point 1: the monoid, with its P-elements.
@@ -240,9 +286,9 @@ fn not_presented(certificate: &Certificate, monoid: &Monoid, budget: &Budget) ->
 /// all n ≥ s: for N ≥ L the largest heap that a move leaves has at least
 /// (N − k)/t ≥ max(s, 1) + p tokens, so p of them can be taken away without changing its
 /// element or emptying it, and N has options with the same elements as N − p.
-fn not_periodic(code: &Code, map: &[usize], period: Period) -> Option<Text> {
+fn not_periodic(game: &Game, map: &[usize], period: Period) -> Option<Text> {
     let Period { start, length } = period;
-    let Some((taken, left)) = code.reach() else { return Some(say!("verify.no_theorem")) };
+    let Some((taken, left)) = game.reach() else { return Some(say!("verify.no_theorem")) };
     if length == 0 {
         return Some(say!("verify.window", needed = 1, given = 0));
     }

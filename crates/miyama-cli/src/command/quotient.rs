@@ -113,7 +113,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
         return Err(failure.unwrap_or_else(|| Failure::input(say!("quotient.nothing"))));
     }
     if let Some(path) = &question.certificate {
-        match certify(&found) {
+        match certify(&found, &name) {
             Some(certificate) => {
                 let bytes = seal::QUOTIENT.json(&certificate, false)?;
                 let written = output::write_file(path, |out| Ok(out.write_all(&bytes)?));

@@ -1,7 +1,6 @@
 //! Heaps with what their moves lead to, and all sums of them.
 
-use super::Monoid;
-use super::code::Code;
+use super::{Game, Monoid};
 use miyama_language::budget::{Budget, Stopped};
 use miyama_language::text::{Text, say};
 
@@ -15,7 +14,7 @@ pub(super) struct Heap {
 
 /// The heaps that have moves, each kind once; the reason if one is not as claimed.
 pub(super) fn heaps(
-    code: &Code,
+    game: &Game,
     map: &[usize],
     monoid: &Monoid,
     budget: &Budget,
@@ -24,7 +23,7 @@ pub(super) fn heaps(
     for (size, element) in map.iter().enumerate() {
         budget.check()?;
         let mut reached = vec![false; monoid.order];
-        code.moves(size, budget, &mut |left| {
+        game.moves(size, budget, &mut |left| {
             reached[left.iter().fold(0, |x, heap| monoid.product[x][map[*heap]])] = true;
         })?;
         if reached.iter().all(|one| !one) {

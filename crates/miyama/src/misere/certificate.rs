@@ -1,15 +1,19 @@
-//! What is needed to check the misère quotient of a code without trusting this program.
+//! What is needed to check a misère quotient without trusting this program.
 
 use super::Quotients;
-use crate::breaking::code::Code;
+use crate::sum::Part;
 use serde::Serialize;
 
-/// The quotient of the heaps 0, 1, … of a code, with its map.
+/// The quotient of the heaps 0, 1, … of a code, or of numbered pieces, with its map.
 #[derive(Clone, Debug, Serialize)]
 pub struct Certificate {
     /// The version of this form.
     miyama_quotient: u32,
-    code: Code,
+    /// The code; for pieces, what they were asked for as.
+    code: String,
+    /// What heaps 0, 1, … are, if they are not heaps of a code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pieces: Option<Pieces>,
     /// How many elements the quotient has. They are numbered from 0, the identity.
     order: usize,
     /// The heaps whose elements are the letters of the presentation.
@@ -26,6 +30,66 @@ pub struct Certificate {
     period: Option<Repeats>,
 }
 
+/// Pieces, options before those that have them; pieces without moves are left out.
+#[derive(Clone, Debug, Serialize)]
+struct Pieces {
+    games: Vec<Rules>,
+    /// The number of the game, and the heaps or the cells.
+    list: Vec<(usize, String)>,
+}
+
+/// A game by its definition, and what is put in for its parameters.
+#[derive(Clone, Debug, Serialize)]
+struct Rules {
+    /// `heaps` or `cells`.
+    on: &'static str,
+    definition: String,
+    arguments: Vec<String>,
+}
+
+impl Rules {
+    /// The rules of a part; `None` if they are not written in the notation.
+    fn of(part: &Part) -> Option<Rules> {
+        match part {
+            Part::Heap { game, .. } => Some(Rules {
+                on: "heaps",
+                definition: game.ruleset.definition().to_owned(),
+                arguments: game.ruleset.arguments().iter().map(ToString::to_string).collect(),
+            }),
+            Part::Cells(cells) => Some(Rules {
+                on: "cells",
+                definition: cells.game().definition().to_string(),
+                arguments: cells.game().arguments().iter().map(ToString::to_string).collect(),
+            }),
+            Part::Board(_) | Part::Worth(_) => None,
+        }
+    }
+}
+
+/// The first `count` pieces.
+fn pieces(found: &Quotients, count: usize) -> Option<Pieces> {
+    let all = found.positions()?;
+    let (mut parts, mut games, mut list): (Vec<Part>, Vec<Rules>, Vec<_>) = (vec![], vec![], vec![]);
+    for number in 0..u32::try_from(count).ok()? {
+        let part = all.position(number)?;
+        let game = match parts.iter().position(|other| other.same_game(&part)) {
+            Some(game) => game,
+            None => {
+                games.push(Rules::of(&part)?);
+                parts.push(part.clone());
+                games.len() - 1
+            }
+        };
+        let text = match &part {
+            Part::Heap { heaps, .. } => heaps.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
+            Part::Cells(cells) => cells.position().to_string(),
+            Part::Board(_) | Part::Worth(_) => return None,
+        };
+        list.push((game, text));
+    }
+    Some(Pieces { games, list })
+}
+
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Repeats {
     start: u64,
@@ -37,10 +101,14 @@ impl Certificate {
     pub const VERSION: u32 = 1;
 }
 
-/// The certificate of the quotient of a code, as far as it was followed.
+/// The certificate of a quotient, called `name`, as far as it was followed. `None` if
+/// the rules of a piece are not written in the notation.
 #[must_use]
-pub fn certify(found: &Quotients) -> Option<Certificate> {
-    let code = found.code()?.clone();
+pub fn certify(found: &Quotients, name: &str) -> Option<Certificate> {
+    let (code, pieces) = match found.code() {
+        Some(code) => (code.to_string(), None),
+        None => (name.to_owned(), Some(pieces(found, found.images().len())?)),
+    };
     let (quotient, presentation) = (found.quotient(), found.presentation());
     // Elements in the order of their normal forms; the identity comes first.
     let mut numbers = vec![0; quotient.order()];
@@ -53,6 +121,7 @@ pub fn certify(found: &Quotients) -> Option<Certificate> {
     Some(Certificate {
         miyama_quotient: Certificate::VERSION,
         code,
+        pieces,
         order: quotient.order(),
         generators: presentation.heaps.clone(),
         times: presentation.letters.iter().map(times).collect(),

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::seal;
 use miyama_budget::Budget;
 use miyama_text::{Lang, say};
-use miyama_verify::quotient::{Certificate, Check, check};
+use miyama_verify::quotient::{Certificate, Check, Rules, check};
 use std::io::Write;
 use std::path::Path;
 
@@ -22,9 +22,18 @@ pub(super) fn answer(path: &Path, file: Vec<u8>, budget: &Budget) -> Result<Answ
     Ok(Answer { certificate, check })
 }
 
+/// A game by its definition, with its arguments.
+fn called(game: &Rules) -> String {
+    let definition = game.definition.split_whitespace().collect::<Vec<_>>().join(" ");
+    match game.arguments.as_slice() {
+        [] => definition,
+        arguments => format!("{definition} ({})", arguments.join(", ")),
+    }
+}
+
 impl answer::Answer for Answer {
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
-        let Certificate { code, order, p, map, period, .. } = &self.certificate;
+        let Certificate { code, pieces, order, p, map, period, .. } = &self.certificate;
         let reason = match &self.check {
             Check::Holds => None,
             Check::Refused(reason) => Some(reason),
@@ -42,6 +51,19 @@ impl answer::Answer for Answer {
                         period = period.length,
                         start = period.start
                     ),
+                    (None, None) if pieces.is_some() => {
+                        let games = pieces.iter().flat_map(|pieces| &pieces.games).map(called).collect::<Vec<_>>();
+                        let largest =
+                            pieces.iter().flat_map(|pieces| pieces.list.last()).map(|(_, text)| text.as_str());
+                        say!(
+                            "quotient.verified_pieces",
+                            count = map.len(),
+                            games = games.join("; "),
+                            last = largest.collect::<String>(),
+                            order = order,
+                            p = p
+                        )
+                    }
                     (None, None) => say!("quotient.verified_to", code = code, heap = heap, order = order, p = p),
                 };
                 writeln!(out, "{}", says.in_lang(lang))?;
