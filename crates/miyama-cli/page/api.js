@@ -1,3 +1,4 @@
+// @ts-check
 // Questions to the server. They are those of the command line.
 
 import { language } from "./texts.js";
@@ -15,8 +16,34 @@ let count = 0;
 const session = Math.random().toString(36).slice(2);
 
 /**
+ * @typedef {import("./answers.d.ts").Asked} Asked
+ * @typedef {{ signal?: AbortSignal, progress?: (progress: { done?: number, total?: number }) => void }} Options
+ */
+
+/**
+ * A question has one of several answers: the fields of all of them.
+ * @template U
+ * @typedef {{ [Field in (U extends U ? keyof U : never)]: U extends { [F in Field]?: infer Type } ? Type : never }} AnyOf
+ */
+
+/**
  * Asks. `format` is json unless said; binary gives an ArrayBuffer, others a Blob.
  * `progress` is told {done, total}; `signal` cancels, here and on the server.
+ * @template {keyof Asked} Ask
+ * @overload
+ * @param {Asked[Ask]["question"] & { ask: Ask }} question
+ * @param {Options} [options]
+ * @returns {Promise<AnyOf<Asked[Ask]["answer"]>>}
+ */
+/**
+ * @overload
+ * @param {Asked[keyof Asked]["question"]} question
+ * @param {Options & { format: string }} options
+ * @returns {Promise<any>}
+ */
+/**
+ * @param {object} question
+ * @param {Options & { format?: string }} options
  */
 export async function ask(question, { format = "json", signal, progress } = {}) {
   const id = `${session}-${++count}`;
@@ -43,10 +70,11 @@ function follow(id, progress) {
   return () => clearInterval(timer);
 }
 
-/** Runs one question at a time: a new one cancels the one before. */
+/** Runs one question at a time: a new one cancels the one before, which gives undefined. */
 export function latest() {
   let running = null;
-  const run = async (question, options = {}) => {
+  /** @type {typeof ask & { cancel: () => void }} */
+  const run = Object.assign(async (question, options = {}) => {
     running?.abort();
     const own = new AbortController();
     running = own;
@@ -57,7 +85,6 @@ export function latest() {
       if (own !== running || failure.name === "AbortError") return undefined;
       throw failure;
     }
-  };
-  run.cancel = () => { running?.abort(); running = null; };
+  }, { cancel: () => { running?.abort(); running = null; } });
   return run;
 }

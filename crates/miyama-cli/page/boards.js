@@ -1,3 +1,4 @@
+// @ts-check
 // Boards have no heaps to draw axes for: the values of rectangles are shown.
 
 import { latest } from "./api.js";
@@ -33,7 +34,7 @@ export function boards(body, state, game) {
   async function values(height) {
     if (game.definition !== null) return solved(height, false);
     const answer = await question({ ask: "table", game: state.game, rectangles: `${height}x${COLUMNS}` });
-    return answer?.values.map((value) => (value === 0 ? "0 (P)" : String(value)));
+    return /** @type {number[] | undefined} */ (answer?.values)?.map((value) => (value === 0 ? "0 (P)" : String(value)));
   }
 
   /** In misère play a board has no value, but somebody wins. */

@@ -1,3 +1,4 @@
+// @ts-check
 // Check: a formula put to the test while it is typed, and the claims of the
 // literature with their verdicts.
 
@@ -51,7 +52,7 @@ function formulaCard(state) {
     if (!state.formula.trim()) return tell(null);
     fill(verdict, el("p", { className: "note above" }, say("computing")));
     try {
-      const asked = { ask: "check", game: state.game, p_positions: state.formula, misere: Boolean(state.misere), ...(state.to ? { to: state.to } : {}) };
+      const asked = { ask: /** @type {const} */ ("check"), game: state.game, p_positions: state.formula, misere: Boolean(state.misere), ...(state.to ? { to: state.to } : {}) };
       const found = await question(asked, {
         progress: ({ done, total }) => total && fill(verdict, el("progress", { className: "above", max: total, value: done, "aria-label": say("computing") })),
       });
@@ -191,7 +192,7 @@ function claimsCard(state) {
         el("button", { type: "button", onclick: () => own.abort() }, say("cancel")));
       claim.show("running");
       try {
-        const [found] = await ask({ ask: "check", ids: [claim.id] }, { signal: own.signal });
+        const { findings: [found] } = await ask({ ask: "check", ids: [claim.id] }, { signal: own.signal });
         verdicts.set(claim.id, found);
         claim.show(found);
         if (some.length === 1) announce(`${claim.id}: ${found.verdict}. ${found.counterexample ?? ""}`);
@@ -206,8 +207,8 @@ function claimsCard(state) {
   }
 
   ask({ ask: "check", list: true }).then((all) => {
-    claims = all;
-    const sources = [...new Map(all.map((claim) => [claim.source, claim.document]))];
+    claims = all.claims;
+    const sources = [...new Map(claims.map((claim) => [claim.source, claim.document]))];
     fill(source, el("option", { value: "" }, say("all_sources")), sources.map(([number, document]) => el("option", { value: number, selected: number === state.source }, document)));
     list();
   }, (failure) => fill(rows, el("tr", {}, el("td", { colSpan: 3 }, failure.message))));

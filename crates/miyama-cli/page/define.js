@@ -1,3 +1,4 @@
+// @ts-check
 // Define: a text box with the notation, its mistakes marked in place, and the
 // games that there are.
 
@@ -134,7 +135,7 @@ export function show(main, state) {
 
   mark();
   changed();
-  ask({ ask: "games" }).then((all) => { games = all; fillList(); }, (failure) => fill(list, el("li", {}, failure.message)));
+  ask({ ask: "games" }).then((all) => { games = all.games; fillList(); }, (failure) => fill(list, el("li", {}, failure.message)));
   return { leave: () => { examine.stop(); question.cancel(); } };
 }
 

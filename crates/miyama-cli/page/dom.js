@@ -1,3 +1,4 @@
+// @ts-check
 // Elements from a few words, and the one place that speaks to screen readers.
 
 /** An element: properties, `on…` listeners and attributes, then children. */

@@ -1,3 +1,4 @@
+// @ts-check
 // The fields that choose a game and how it is played; See, Play and Check share them.
 
 import { ask } from "./api.js";
@@ -8,7 +9,7 @@ let games = null;
 
 /** The built-in games, asked for once. */
 export function builtIn() {
-  games ??= ask({ ask: "games" });
+  games ??= ask({ ask: "games" }).then((all) => all.games);
   return games;
 }
 

@@ -1,3 +1,4 @@
+// @ts-check
 // The heat map of a table on a canvas: zoom, pan, a cursor, marks on cells.
 
 /** Ten stops of the colour map viridis, as in the pictures of the program. */

@@ -1,3 +1,4 @@
+// @ts-check
 // One position looked at closely: its value, its options, the winning ones.
 
 import { latest } from "./api.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // The moves so far, each with the value that it leaves.
 
 import { el, fill } from "./dom.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // The sequence of a one-heap game: plot, period, certificate.
 
 import { latest } from "./api.js";

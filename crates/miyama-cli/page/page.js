@@ -1,3 +1,4 @@
+// @ts-check
 // The page: one view at a time, its state in the address.
 
 import { announce, el, fill } from "./dom.js";
@@ -10,14 +11,14 @@ import * as check from "./check.js";
 
 const VIEWS = { define, see, play, check };
 const main = document.getElementById("main");
-const help = document.getElementById("help");
+const help = /** @type {HTMLDialogElement} */ (document.getElementById("help"));
 let shown = null;
 
 /** Shows the view that the address names. */
 function show() {
   const state = read();
   shown?.leave?.();
-  for (const anchor of document.querySelectorAll("nav [data-view]")) {
+  for (const anchor of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("nav [data-view]"))) {
     if (anchor.dataset.view === state.view) anchor.setAttribute("aria-current", "page");
     else anchor.removeAttribute("aria-current");
   }
@@ -52,7 +53,7 @@ async function speak(lang) {
 
 /** The keys: those of every page, and those of the view. */
 function keys() {
-  const row = ([key, says]) => [el("dt", {}, key.split(" ").map((k) => [el("kbd", {}, k), " "])), el("dd", {}, says)];
+  const row = (/** @type {string[]} */ [key, says]) => [el("dt", {}, key.split(" ").map((k) => [el("kbd", {}, k), " "])), el("dd", {}, says)];
   const everywhere = [
     ["1 2 3 4", say("key_views")], ["?", say("key_help")], ["L", say("key_language")], ["D", say("key_theme")],
   ];
@@ -68,7 +69,7 @@ function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || writing || help.open) return;
   const names = Object.keys(VIEWS);
   const number = Number(event.key);
-  if (number >= 1 && number <= names.length) document.querySelector(`[data-view=${names[number - 1]}]`).click();
+  if (number >= 1 && number <= names.length) /** @type {HTMLElement} */ (document.querySelector(`[data-view=${names[number - 1]}]`)).click();
   else if (event.key === "?") keys();
   else if (event.key.toLowerCase() === "l") document.getElementById("language").click();
   else if (event.key.toLowerCase() === "d") document.getElementById("theme").click();

@@ -1,3 +1,4 @@
+// @ts-check
 // Stones: the parts of a position drawn, and moves chosen by pointing at them.
 
 import { el } from "./dom.js";
@@ -129,7 +130,7 @@ class Heaps {
 /** One heap in a row that may break: a run of stones is chosen, or a gap. */
 class Row {
   constructor(part, options, active, staged) {
-    [this.count] = part.heaps.map(Number);
+    this.count = Number(part.heaps[0]);
     this.options = options;
     this.staged = staged;
     this.run = null;

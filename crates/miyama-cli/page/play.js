@@ -1,9 +1,13 @@
-// Play: against the perfect player, or two people at one board.
+// @ts-check
+// Play: against the perfect player, or two people at one board. What is seen and pressed;
+// play-rules.js has the rules, play-state.js the positions.
 
 import { ask } from "./api.js";
 import { announce, el, fill } from "./dom.js";
 import { say } from "./texts.js";
-import { isDefinition, keep, positionOf } from "./state.js";
+import { isDefinition, keep } from "./state.js";
+import * as rules from "./play-rules.js";
+import { Line, remembering } from "./play-state.js";
 import { gameFields } from "./fields.js";
 import { drawPart } from "./pieces.js";
 import { moveList } from "./move-list.js";
@@ -19,7 +23,6 @@ export const keys = () => [
 
 export function show(main, state) {
   state.game ??= "nim";
-  const known = new Map();
   const table = el("div", { className: "table-top", id: "table" });
   const turn = el("h2", { className: "turn", id: "turn" });
   const told = el("div", { id: "told" });
@@ -32,14 +35,11 @@ export function show(main, state) {
   const at = el("input", { type: "text", id: "at", className: "mono", value: state.at ?? "", autocomplete: "off", spellcheck: false, onchange: () => restart({ at: at.value.trim() }) });
   const undo = el("button", { type: "button", id: "undo", onclick: () => step(-1) }, say("undo"));
   const redo = el("button", { type: "button", id: "redo", onclick: () => step(1) }, say("redo"));
-  let line = [];
-  let ply = 0;
+  let line = new Line([""]);
   let now = null;
   let parts = [];
   let staged = null;
   let left = false;
-  /** The line and the ply that were last on the table with no machine to move: where a move goes back to if nothing is known of it. */
-  let settled = null;
   const running = new Set();
   const quit = (reason) => { for (const own of running) own.abort(reason); };
   const wait = waiting(() => quit(new Error(say("cancelled"))));
@@ -75,34 +75,16 @@ export function show(main, state) {
           el("button", { type: "button", id: "why", onclick: why }, say("why")), undo, redo),
         told, el("h2", { className: "above" }, say("moves")), list)));
 
-  const isMachines = () => state.first !== "two" && (state.first === "machine") === (ply % 2 === 0);
+  const isMachines = () => rules.isMachines(state.first, line.ply);
+  const known = remembering(follow);
+  /** Asks about a position at a ply. @type {rules.Survey} */
+  const survey = (position, more = {}, ply = line.ply) => known(rules.question(state, position, ply, more));
 
   function nameLevel() {
     strength.textContent = level.value === String(PERFECT) ? say("level_perfect") : say("level", { level: level.value });
   }
 
-  /** Whether a whole position, such as a sum, stands in the place of the heaps. */
-  const isWhole = () => state.at.includes(":");
-
-  /** Asks about a position; what is known is not asked again. */
-  async function survey(position, more = {}, at = ply) {
-    const heaps = position.slice(position.lastIndexOf(":") + 1);
-    const where = isWhole() || !isDefinition(state.game) ? { position } : positionOf(state.game, heaps);
-    const level = state.level ? { level: Number(state.level), seed: Number(state.seed || 0) + ply } : {};
-    // Left begins, where the players have different moves.
-    const turn = at % 2 === 0 ? "left" : "right";
-    const body = { ask: "reply", ...where, misere: Boolean(state.misere), turn, ...level, ...more };
-    const key = JSON.stringify(body);
-    if (!known.has(key)) known.set(key, follow(body));
-    try {
-      return await known.get(key);
-    } catch (failure) {
-      known.delete(key);
-      throw failure;
-    }
-  }
-
-  /** Asks; if it takes long, shows how far it is and lets the person end it. */
+  /** Asks; if it takes long, shows how far it is and lets the person end it. @param {import("./answers.d.ts").AskReply} body */
   async function follow(body) {
     const own = new AbortController();
     running.add(own);
@@ -118,7 +100,8 @@ export function show(main, state) {
   async function restart(change) {
     quit();
     Object.assign(state, change, { line: "", ply: "" });
-    now = settled = null;
+    now = null;
+    line = new Line([""]);
     enable(false);
     if (state.level) state.seed = newSeed();
     level.parentElement.hidden = state.first === "two";
@@ -128,60 +111,47 @@ export function show(main, state) {
   async function start() {
     try {
       // A whole position, such as a sum, in the place of the game.
-      if (!isDefinition(state.game) && state.game.includes(":")) Object.assign(state, { at: state.game, game: state.game.split(":")[0].trim() });
-      document.getElementById("game").value = state.game.replace(/\s+/g, " ");
+      Object.assign(state, rules.takenApart(state.game));
+      /** @type {HTMLInputElement} */ (document.getElementById("game")).value = state.game.replace(/\s+/g, " ");
       const game = await ask({ ask: "games", name: state.game });
       rule.textContent = isDefinition(state.game) ? "" : game.rule;
-      if (!state.at) state.at = firstPosition(game.heaps);
+      if (!state.at) state.at = rules.firstPosition(game.heaps);
       if (left) return;
       at.value = state.at;
-      const first = isWhole() || isDefinition(state.game) ? state.at : `${state.game}:${state.at}`;
-      const given = [first, ...(state.line ? state.line.split(";") : [])];
-      line = await legal(given);
+      const given = [rules.start(state), ...(state.line ? state.line.split(";") : [])];
+      turn.textContent = say("thinking");
+      const positions = await rules.legal(given, survey);
       if (left) return;
-      ply = Math.min(Number(state.ply ?? line.length - 1) || (state.ply === "0" ? 0 : line.length - 1), line.length - 1);
+      line = new Line(positions, state.ply);
       keep(state);
       await look();
-      if (line.length < given.length) fill(told, el("p", { className: "notice above", role: "alert" }, say("line_cut")));
+      if (positions.length < given.length) fill(told, el("p", { className: "notice above", role: "alert" }, say("line_cut")));
     } catch (failure) {
       refuse(failure);
     }
-  }
-
-  /** A line as far as the rules allow it: a link may hold anything. */
-  async function legal(given) {
-    turn.textContent = say("thinking");
-    for (let ply = 0; ply + 1 < given.length; ply++) {
-      const { options, options_complete: isComplete } = await survey(given[ply], {}, ply);
-      const next = given[ply + 1];
-      const isMove = options.some((option) => option.position === next)
-        || (!isComplete && (await survey(given[ply], { move: next }, ply).catch(() => null))?.position === next);
-      if (!isMove) return given.slice(0, ply + 1);
-    }
-    return given;
   }
 
   /** Shows the position of this ply; if it is the machine's turn, it moves. */
   async function look() {
     turn.textContent = say("thinking");
     fill(told);
-    const position = line[ply];
+    const { position } = line;
     const answer = await survey(position);
-    if (left || position !== line[ply]) return;
+    if (left || position !== line.position) return;
     now = answer;
     // Only where the players have different moves is it said whose turn it is.
     sides.hidden = now.turn === undefined;
     const waits = isMachines() && !now.over;
     draw(!waits && !now.over);
-    if (!waits) settled = { line, ply };
-    Object.assign(state, { line: line.slice(1).join(";"), ply: ply === line.length - 1 ? "" : String(ply) });
+    if (!waits) line.settle();
+    Object.assign(state, line.kept);
     keep(state);
-    undo.disabled = ply === 0;
-    redo.disabled = ply === line.length - 1;
-    turn.textContent = now.over ? ending() : waits ? say("machine_moves") : state.first === "two" ? say(ply % 2 === 0 ? "first_moves" : "second_moves") : say("your_turn");
+    undo.disabled = line.ply === 0;
+    redo.disabled = line.isLast;
+    turn.textContent = say(now.over ? rules.ending(state.first, line.ply, Boolean(state.misere)) : rules.turn(state.first, line.ply));
     announce(`${turn.textContent} ${spoken()}`);
-    moveList(list, line, ply, survey, (number) => { ply = number; look().catch(refuse); }, state.first);
-    if (waits && ply === line.length - 1) await answerMove(position);
+    moveList(list, line.positions, line.ply, survey, (number) => { line.ply = number; look().catch(refuse); }, state.first);
+    if (waits && line.isLast) await answerMove(position);
   }
 
   function draw(active) {
@@ -194,12 +164,12 @@ export function show(main, state) {
     const first = table.querySelector("button");
     if (first) first.tabIndex = 0;
     enable(active);
-    document.getElementById("why").disabled = false;
+    button("why").disabled = false;
   }
 
   /** What can be asked for only when it is a person's turn. */
   function enable(active) {
-    for (const id of ["hint", "why", "clear"]) document.getElementById(id).disabled = !active;
+    for (const id of ["hint", "why", "clear"]) button(id).disabled = !active;
     typed.disabled = !active;
   }
 
@@ -218,8 +188,7 @@ export function show(main, state) {
 
   /** Makes a move of a person. */
   async function move(position) {
-    line = [...line.slice(0, ply + 1), position];
-    ply += 1;
+    line.move(position);
     await look().catch(refuse);
     table.querySelector("button:not(:disabled)")?.focus({ preventScroll: true });
   }
@@ -229,12 +198,11 @@ export function show(main, state) {
     const { reply } = now;
     if (!reply) return;
     await pause(PAUSE / 2);
-    if (left || line[ply] !== position) return;
+    if (left || line.position !== position) return;
     parts[reply.part]?.show(reply, "going");
     await pause(PAUSE);
-    if (left || line[ply] !== position) return;
-    line.push(reply.position);
-    ply += 1;
+    if (left || line.position !== position) return;
+    line.move(reply.position);
     const before = reply.move;
     await look();
     fill(told, el("p", { className: "above" }, say("machine_moved", { move: before })));
@@ -245,7 +213,7 @@ export function show(main, state) {
     const text = typed.value.trim();
     if (!text || typed.disabled) return;
     try {
-      const after = await survey(line[ply], { move: text });
+      const after = await survey(line.position, { move: text });
       typed.value = "";
       await move(after.position);
       typed.focus();
@@ -255,13 +223,7 @@ export function show(main, state) {
   }
 
   function step(by) {
-    let next = ply + by;
-    // Against the machine one goes back to one's own turn.
-    if (state.first !== "two" && next > 0 && next < line.length - 1 && (state.first === "machine") === (next % 2 === 0)) next += by;
-    if (by < 0 && state.first !== "two" && next === line.length - 2 && (state.first === "machine") === (next % 2 === 0)) next -= 1;
-    if (next < 0 || next >= line.length) return;
-    ply = next;
-    look().catch(refuse);
+    if (line.step(state.first, by)) look().catch(refuse);
   }
 
   function hint() {
@@ -280,23 +242,13 @@ export function show(main, state) {
     announce(`${text}. ${now.why}`);
   }
 
-  /** Who has won, when nobody can move. */
-  function ending() {
-    const moverWins = Boolean(state.misere);
-    if (state.first === "two") return say((ply % 2 === 0) === moverWins ? "first_wins" : "second_wins");
-    return say(isMachines() === moverWins ? "machine_wins" : "you_win");
-  }
-
   const spoken = () => now.parts.map((part) => `${part.game} ${part.board ?? part.cells ?? part.worth ?? part.heaps.join(", ")}`).join("; ");
 
   async function refuse(failure) {
     // A new game has begun, or the view was left.
     if (failure.name === "AbortError") return;
     // A move of which nothing is known is taken back.
-    if (settled && (line !== settled.line || ply !== settled.ply)) {
-      ({ line, ply } = settled);
-      await look();
-    }
+    if (line.unsettle()) await look();
     fill(told, el("p", { className: "notice above", role: "alert" }, failure.message, failure.error?.hint && [el("br", {}), failure.error.hint]));
     if (!now) {
       turn.textContent = "";
@@ -307,7 +259,7 @@ export function show(main, state) {
   /** Arrow keys go from stone to stone. */
   table.addEventListener("keydown", (event) => {
     const by = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
-    const from = document.activeElement;
+    const from = /** @type {HTMLElement} */ (document.activeElement);
     if (!by || !table.contains(from)) return;
     event.preventDefault();
     const rows = rowsOf(table);
@@ -340,6 +292,8 @@ const pause = (milliseconds) => new Promise((done) => {
   setTimeout(done, matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : milliseconds);
 });
 
+const button = (id) => /** @type {HTMLButtonElement} */ (document.getElementById(id));
+
 const newSeed = () => String(Math.floor(Math.random() * 1e9));
 
 /** The rows of buttons on the table, from top to bottom. */
@@ -357,11 +311,4 @@ function rowsOf(table) {
 function nearest(row, from) {
   const x = (node) => node.getBoundingClientRect().left;
   return row?.reduce((best, node) => (Math.abs(x(node) - x(from)) < Math.abs(x(best) - x(from)) ? node : best));
-}
-
-/** Where to begin if nobody says. */
-function firstPosition(heaps) {
-  if (heaps === null) return "3x4";
-  if (heaps.length === 1) return "3,5,7";
-  return heaps.length === 2 ? "5,7" : Array.from({ length: heaps.length }, (_, i) => 3 + 2 * i).join(",");
 }

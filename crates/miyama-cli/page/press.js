@@ -1,3 +1,4 @@
+// @ts-check
 // Taps on buttons and drags over them, by mouse, pen or finger.
 
 /**

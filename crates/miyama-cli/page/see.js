@@ -1,3 +1,4 @@
+// @ts-check
 // See: the table of a game as a heat map, or its nim sequence as a plot.
 
 import { ask, latest } from "./api.js";
@@ -61,7 +62,7 @@ export function show(main, state) {
 
   /** The table that the state asks for. */
   const tableQuestion = (heaps) => ({
-    ask: "table", game: state.game, to: bounds(state, heaps), misere: Boolean(state.misere), outcomes: state.kind === "outcomes",
+    ask: /** @type {const} */ ("table"), game: state.game, to: bounds(state, heaps), misere: Boolean(state.misere), outcomes: state.kind === "outcomes",
   });
 
   async function load() {
@@ -212,7 +213,7 @@ function map(body, state, table, game, set) {
       else if (event.key === "-" || event.key === "−") heat.zoom(1 / 1.5);
       else if (event.key === "0") fit();
       else if (event.key.toLowerCase() === "p") {
-        document.getElementById("kind").value = state.kind === "p" ? "values" : "p";
+        /** @type {HTMLSelectElement} */ (document.getElementById("kind")).value = state.kind === "p" ? "values" : "p";
         document.getElementById("kind").dispatchEvent(new Event("change"));
       } else return false;
       return true;

@@ -1,9 +1,15 @@
+// @ts-check
 // The nim sequence of a one-heap game as a plot, with its period marked.
 
 const LEFT = 40;
 const BOTTOM = 34;
 
-/** Draws values 0..; `period` is {start, length} or nothing; `cursor` a heap. */
+/**
+ * Draws values 0..; `cursor` is a heap.
+ * @param {HTMLCanvasElement} canvas
+ * @param {ArrayLike<number> & Iterable<number>} values
+ * @param {{ period?: { start: number, length: number }, cursor?: number, from?: number }} shown
+ */
 export function plot(canvas, values, { period, cursor, from = 0 } = {}) {
   if (!canvas.clientWidth) return;
   const ratio = window.devicePixelRatio || 1;

@@ -1,3 +1,4 @@
+// @ts-check
 // What a view shows, kept wholly in the address: `#/see?game=wythoff&to=60`.
 
 export const VIEWS = ["define", "see", "play", "check"];
@@ -31,7 +32,7 @@ export function keep(state) {
 /** Points the links of the other views at the same game. */
 export function share(state) {
   const shared = Object.fromEntries(SHARED.map((name) => [name, state[name]]));
-  for (const anchor of document.querySelectorAll("nav [data-view]")) {
+  for (const anchor of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("nav [data-view]"))) {
     if (anchor.dataset.view !== state.view) anchor.href = link({ view: anchor.dataset.view, ...shared });
     else anchor.href = link(state);
   }

@@ -1,3 +1,4 @@
+// @ts-check
 // The texts of the page: the same catalogue as the command line's.
 
 let texts = {};
@@ -35,6 +36,6 @@ export function say(key, values = {}) {
 
 /** Gives the elements of the page their words. */
 export function translate(root = document) {
-  for (const node of root.querySelectorAll("[data-say]")) node.textContent = say(node.dataset.say);
-  for (const node of root.querySelectorAll("[data-label]")) node.setAttribute("aria-label", say(node.dataset.label));
+  for (const node of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-say]"))) node.textContent = say(node.dataset.say);
+  for (const node of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-label]"))) node.setAttribute("aria-label", say(node.dataset.label));
 }

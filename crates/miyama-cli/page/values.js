@@ -1,3 +1,4 @@
+// @ts-check
 // Tables as the server sends them, in bytes.
 
 /** A table: `heaps` and `to` as in JSON, `at(position)` a number. */

@@ -1,3 +1,4 @@
+// @ts-check
 // What is shown while something is computed: how far it is, and a button that ends it.
 
 import { announce, el } from "./dom.js";

@@ -1,5 +1,21 @@
 //! What every answer can do: be written, for people or for machines.
 
+pub(crate) mod bench;
+pub(crate) mod board;
+pub(crate) mod bricks;
+pub(crate) mod claim;
+pub(crate) mod game;
+pub(crate) mod number;
+pub(crate) mod proof;
+pub(crate) mod record;
+pub(crate) mod sequence;
+pub(crate) mod solution;
+pub(crate) mod table;
+pub(crate) mod value;
+pub(crate) mod verified;
+pub(crate) mod word;
+
+use crate::export::json::Data;
 use crate::failure::Failure;
 use miyama_text::Lang;
 use serde::{Deserialize, Serialize};
@@ -55,7 +71,14 @@ impl Format {
 /// It is the one trait of the program: main, the server and the tests write
 /// answers without knowing which command they come from.
 pub(crate) trait Answer: Send {
-    /// Writes the answer in `format`, or says that it has no such form.
+    /// What programs read of it, with its sentences in `lang`; none if it is for people alone.
+    fn data(&self, lang: Lang) -> Option<Box<dyn Data + '_>> {
+        let _ = lang;
+        None
+    }
+
+    /// Writes the answer in a form that is not made of its data, or says that it has no
+    /// such form.
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure>;
 
     /// Writes the answer where a file that was to hold it could not be written.

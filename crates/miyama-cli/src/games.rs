@@ -7,6 +7,7 @@ use miyama::game::{Game, Games, is_definition};
 use miyama::play::{Convention, Player};
 use miyama::sum::{Sum, parse_heaps_within, parse_position};
 use miyama_budget::Budget;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -23,7 +24,7 @@ pub(crate) fn game(text: &str, budget: &Budget) -> Result<Game, Failure> {
 }
 
 /// A position and how it is played, as commands ask for them.
-#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Position {
     position: String,
     #[arg(long, value_name = "HEAPS")]
@@ -47,7 +48,7 @@ impl Position {
 }
 
 /// One of the players of a game in which they have different moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Side {
     /// Left, for whom positive values are good.

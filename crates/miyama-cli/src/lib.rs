@@ -8,6 +8,7 @@ mod answer;
 mod citation;
 mod command;
 mod drawing;
+mod export;
 mod failure;
 mod fault;
 mod files;
@@ -56,8 +57,9 @@ fn run(asked: &usage::Asked) -> Result<ExitCode, Failure> {
     let partial = answer.failure().is_some();
     // What is known of a computation that was stopped is written all the same.
     let watch = if partial { Budget::unlimited() } else { budget.budget.clone() };
-    let write =
-        |format: Format, out: &mut dyn std::io::Write| answer.write(format, asked.lang, &mut Watched::new(out, &watch));
+    let write = |format: Format, out: &mut dyn std::io::Write| {
+        export::write(&*answer, &asked.question, format, asked.lang, &mut Watched::new(out, &watch))
+    };
     // A picture or a table of half an answer would pass for the whole.
     let files = if partial { vec![] } else { files };
     let mut failures: Vec<Failure> = vec![];
@@ -74,8 +76,8 @@ fn run(asked: &usage::Asked) -> Result<ExitCode, Failure> {
     budget.make_way();
     let format = asked.format.unwrap_or(Format::Text);
     let written = output::write_stdout(|out| match failures.is_empty() {
-        true => write(format, out),
-        false => answer.write_unsaved(format, asked.lang, &mut Watched::new(out, &watch)),
+        false if format == Format::Text => answer.write_unsaved(format, asked.lang, &mut Watched::new(out, &watch)),
+        _ => write(format, out),
     });
     budget.wipe();
     failures.extend(written.err());

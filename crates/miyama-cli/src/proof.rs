@@ -1,13 +1,12 @@
 //! What `prove` and `theorem` say in the same words, and the certificates they write.
 
+use crate::answer::proof as data;
 use crate::failure::Failure;
 use crate::output;
 use crate::seal;
-use miyama::play::Convention;
 use miyama_automata::{Limit, Numeration};
 use miyama_proof::{Certificate, Outside, Part, Reached, What};
 use miyama_text::{Text, say};
-use serde_json::{Value, json};
 use std::path::Path;
 
 /// A certificate as it is written.
@@ -25,19 +24,12 @@ impl Paper {
     }
 
     /// Its version, length and hash.
-    pub(crate) fn json(&self) -> Value {
-        json!({
-            "version": miyama_proof::Certificate::VERSION,
-            "bytes": self.bytes.len(),
-            "sha256": seal::THEOREM.hash(&self.bytes),
-        })
-    }
-}
-
-pub(crate) fn convention_name(convention: Convention) -> &'static str {
-    match convention {
-        Convention::Normal => "normal",
-        Convention::Misere => "misere",
+    pub(crate) fn data(&self) -> data::Certificate {
+        data::Certificate {
+            version: Certificate::VERSION,
+            bytes: self.bytes.len(),
+            sha256: seal::THEOREM.hash(&self.bytes),
+        }
     }
 }
 

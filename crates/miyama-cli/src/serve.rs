@@ -8,22 +8,21 @@
 //! have not left the process, and the time for each. Each client, that is each
 //! address, has its share of them: see [`share`] and [`line`].
 
-mod answers;
 mod ask;
 mod json;
 mod line;
 mod openapi;
 mod page;
 mod patience;
-mod questions;
 mod reply;
 mod room;
 mod route;
 #[cfg(test)]
 #[path = "../tests/serve/schema.rs"]
 mod schema;
-mod shape;
+mod schemas;
 mod share;
+mod told;
 mod workers;
 
 pub(crate) use ask::parse as read_question;

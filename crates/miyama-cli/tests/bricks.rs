@@ -55,9 +55,10 @@ fn json_holds_every_refinement() {
     let output = run(folder.path(), &["2x4", "3", "--format", "json"]);
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let expected = serde_json::json!({
-        "brick": "2x4", "bricks": 3, "count": 1560, "fixed": 6152, "symmetric": 44, "quarter_symmetric": 0,
-        "by_height": { "2": 500, "3": 1060 },
-        "by_profile": { "1,2": 250, "2,1": 250, "1,1,1": 1060 },
+        "miyama": env!("CARGO_PKG_VERSION"), "question": { "ask": "bricks", "brick": "2x4", "bricks": "3" },
+        "brick": "2x4", "bricks": 3, "count": "1560", "fixed": "6152", "symmetric": "44", "quarter_symmetric": "0",
+        "by_height": { "2": "500", "3": "1060" },
+        "by_profile": { "1,2": "250", "2,1": "250", "1,1,1": "1060" },
         "seconds": answer["seconds"],
     });
     assert_eq!(answer, expected);
@@ -70,7 +71,12 @@ fn towers_of_any_height() {
     says(&["3x3", "4", "--tower"], "3907\n");
     says(
         &["2x3", "3", "--tower", "--format", "json"],
-        "{\"brick\":\"2x3\",\"bricks\":3,\"count\":481,\"on_brick\":961,\"symmetric\":1}\n",
+        &format!(
+            "{{\n  \"miyama\": \"{}\",\n  \"question\": {{\"ask\": \"bricks\", \"brick\": \"2x3\", \"bricks\": \"3\", \
+             \"tower\": true}},\n  \"brick\": \"2x3\",\n  \"bricks\": 3,\n  \"count\": \"481\",\n  \"on_brick\": \"961\",\n  \
+             \"symmetric\": \"1\"\n}}\n",
+            env!("CARGO_PKG_VERSION")
+        ),
     );
     let output = run(folder().path(), &["2x4", "400", "--tower"]);
     assert_eq!(output.stdout.len(), 664 + 1);

@@ -45,17 +45,17 @@ fn a_refuted_claim_shows_its_counterexample() {
 fn below_its_counterexample_a_claim_holds() {
     let output = run(&["000-E26", "--to", "2", "--format", "json"]);
     let found: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(found[0]["verdict"], "holds");
-    assert_eq!(found[0]["bound"], 2);
-    assert_eq!(found[0]["counterexample"], Value::Null);
-    assert_eq!(found[0]["as_expected"], true);
+    assert_eq!(found["findings"][0]["verdict"], "holds");
+    assert_eq!(found["findings"][0]["bound"], 2);
+    assert_eq!(found["findings"][0]["counterexample"], Value::Null);
+    assert_eq!(found["findings"][0]["as_expected"], true);
 }
 
 #[test]
 fn json_says_everything() {
     let output = run(&["000-E14", "004-T3.3", "002-T2", "003-D3.1", "--format", "json"]);
     let found: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let field = |i: usize, name: &str| found[i][name].clone();
+    let field = |i: usize, name: &str| found["findings"][i][name].clone();
     assert_eq!(
         (0..4).map(|i| field(i, "id")).collect::<Vec<_>>(),
         ["000-E14", "002-T2", "003-D3.1", "004-T3.3"].map(Value::from)
@@ -70,7 +70,7 @@ fn json_says_everything() {
     assert_eq!((field(1, "bound"), field(1, "kind"), field(1, "source")), (12.into(), "theorem".into(), "002".into()));
     assert_eq!(field(1, "how"), "heaps up to 12");
     assert_eq!(field(3, "how"), "a certificate of the period 34 from 53 on, accepted by the independent verifier");
-    assert!(found[0]["seconds"].is_f64());
+    assert!(found["findings"][0]["seconds"].is_f64());
 }
 
 #[test]
@@ -81,9 +81,13 @@ fn the_list_can_be_limited_and_is_not_checked() {
     assert_eq!(text.lines().count(), 12);
     let all = out(&run(&["--list", "--format", "json"]));
     let all: Value = serde_json::from_str(&all).unwrap();
-    assert!(all.as_array().unwrap().len() >= 112);
+    assert!(all["claims"].as_array().unwrap().len() >= 112);
     assert!(
-        all.as_array().unwrap().iter().all(|claim| claim["statement"].is_string() && claim["expected"].is_string())
+        all["claims"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|claim| claim["statement"].is_string() && claim["expected"].is_string())
     );
 }
 

@@ -85,13 +85,13 @@ fn a_pasted_definition_is_the_game_that_it_defines() {
     let pasted = "(x,y) -> sym {(x-i,y+1) | 2<=i}";
     assert_eq!(stdout(&["table", pasted, "--to", "6"]), stdout(&["table", "yama", "--to", "6"]));
     let solved = json(&["solve", pasted, "--at", "4,9"]);
-    assert_eq!((&solved["outcome"], &solved["value"]), (&"N".into(), &5.into()));
+    assert_eq!((&solved["outcome"], &solved["value"]), (&"N".into(), &"5".into()));
 }
 
 #[test]
 fn sums_of_different_games() {
     let solved = json(&["solve", "nim:4 + bounded(3):5 + bounded(5):6"]);
-    assert_eq!(solved["value"], 5);
+    assert_eq!(solved["value"], "5");
     assert_eq!(solved["position"], "nim:4 + bounded(3):5 + bounded(5):6");
     assert_eq!(solved["convention"], "normal");
     assert_eq!(solved["outcome"], "N");
@@ -139,7 +139,7 @@ fn very_large_positions_answer_by_theorem() {
     assert_eq!(wythoff["outcome"], "P");
     let digits = "7".repeat(200);
     let nim = json(&["solve", &format!("nim:{digits},{digits},5")]);
-    assert_eq!((&nim["outcome"], &nim["value"]), (&"N".into(), &5.into()));
+    assert_eq!((&nim["outcome"], &nim["value"]), (&"N".into(), &"5".into()));
     let learned = json(&["solve", "three-heap-1:1000000,1000000,1000000"]);
     assert_eq!(learned["outcome"], "P");
     let squares = "(x,y) -> sym {(x-i*i,y) | 1 <= i}";
@@ -310,7 +310,7 @@ fn a_game_from_a_file() {
     let path = folder.path().join("my.game");
     std::fs::write(&path, "# two at a time\nmy: (x) -> { (x-2) }\n").unwrap();
     let solved = json(&["solve", &format!("{}:5,7", path.display())]);
-    assert_eq!(solved["value"], 1);
+    assert_eq!(solved["value"], "1");
     std::fs::write(&path, "my: (x) -> { (x-2 }\n").unwrap();
     assert!(complaint(&["table", path.to_str().unwrap(), "--to", "3"]).contains("my: (x) -> { (x-2 }"));
 }
@@ -367,7 +367,7 @@ fn sizes_can_be_powers() {
 #[test]
 fn large_heaps_that_fall_into_three_are_solved() {
     let solved = json(&["solve", "0.8:500"]);
-    assert_eq!((&solved["value"], &solved["outcome"]), (&166.into(), &"N".into()));
+    assert_eq!((&solved["value"], &solved["outcome"]), (&"166".into(), &"N".into()));
     assert_eq!(solved["winning_moves_counted"], false);
     assert!(!solved["winning_moves"].as_array().unwrap().is_empty());
     assert!(solved["why"].as_str().unwrap().contains("There may be more winning moves"));

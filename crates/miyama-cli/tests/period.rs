@@ -99,7 +99,7 @@ fn a_sweep_names_the_shift_of_equal_sequences() {
     assert_eq!(equal("0.4"), ["", ""]);
     let json: serde_json::Value =
         serde_json::from_str(&stdout(&["period", "--all", "2", "--to", "200", "--format", "json"])).unwrap();
-    let shifts = json.as_array().unwrap().iter().map(|row| (&row["equal"], &row["shift"]));
+    let shifts = json["codes"].as_array().unwrap().iter().map(|row| (&row["equal"], &row["shift"]));
     assert!(shifts.clone().all(|(equal, shift)| equal.is_null() == shift.is_null()));
     assert!(shifts.into_iter().any(|(_, shift)| shift.as_i64().is_some_and(|s| s != 0)));
 }

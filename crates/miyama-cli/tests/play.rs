@@ -241,7 +241,7 @@ fn what_cannot_be_played_is_refused_with_the_reason() {
 fn a_reply_holds_all_moves_and_what_they_lead_to() {
     let answer = reply(&["nim:1,2", "--move", "1 from 1"]);
     assert_eq!(answer["position"], "nim:0,2");
-    assert_eq!((&answer["outcome"], &answer["value"], &answer["moves_left"]), (&"N".into(), &2.into(), &1.into()));
+    assert_eq!((&answer["outcome"], &answer["value"], &answer["moves_left"]), (&"N".into(), &"2".into(), &1.into()));
     let options = answer["options"].as_array().unwrap();
     let after: Vec<&str> = options.iter().map(|option| option["position"].as_str().unwrap()).collect();
     assert_eq!(after, ["nim:0,1", "nim:0,0"]);

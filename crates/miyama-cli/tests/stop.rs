@@ -44,14 +44,17 @@ fn an_answer_can_be_stopped_while_it_is_written() {
 /// To compute all of this would take days.
 #[test]
 fn the_first_rows_of_a_long_table_are_there_at_once() {
+    let json = format!(
+        "{{\n  \"miyama\": \"{}\",\n  \"question\": {{\"ask\": \"table\", \"game\": \"0.06\", \"to\": \"1099511627\"}},\n  \
+         \"game\": \"0.06\",\n  \"heaps\": [\n    \"n\"\n  ],\n  \"to\": [1099511627],\n  \"convention\": \"normal\",\n  \
+         \"values\": [0, 0, 0, 1",
+        env!("CARGO_PKG_VERSION")
+    );
     for (format, first) in [
         ("csv", "n,value\n0,0\n1,0\n2,0\n3,1\n"),
         ("text", "0 0\n1 0\n2 0\n3 1\n"),
         ("bfile", "0 0\n1 0\n2 0\n3 1\n"),
-        (
-            "json",
-            r#"{"game": "0.06", "heaps": ["n"], "to": [1099511627], "convention": "normal", "values": [0, 0, 0, 1"#,
-        ),
+        ("json", &json),
     ] {
         let args = ["table", "0.06", "--to", "1099511627", "--max-memory", "1000G", "--format", format];
         let mut child = start(&args);

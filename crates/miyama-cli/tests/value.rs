@@ -108,15 +108,14 @@ Right's incentives      {3|0}
 positions               5
 ";
     answers(&["--all", "{2|-1}"], text);
-    let json = r#"{
-  "canonical": "^[2]",
+    let json = r#"  "canonical": "^[2]",
   "outcome": "L",
   "birthday": "3",
   "left_stop": "0",
   "right_stop": "0",
   "mean": "0",
   "temperature": "0",
-  "thermograph": {"left":[["-1","1"],["0","0"]],"right":[["-1","0"]]},
+  "thermograph": {"left": [["-1", "1"], ["0", "0"]], "right": [["-1", "0"]]},
   "number": false,
   "infinitesimal": true,
   "all_small": true,
@@ -126,13 +125,21 @@ positions               5
   "nimber": null,
   "atomic_weight": "1",
   "reduced_canonical_form": "0",
-  "left_incentives": ["v<2>"],
-  "right_incentives": ["^[2]*"],
+  "left_incentives": [
+    "v<2>"
+  ],
+  "right_incentives": [
+    "^[2]*"
+  ],
   "positions": "4"
 }
 "#;
-    answers(&["{^|*}", "--format", "json"], json);
-    answers(&["1 < 2", "--format", "json"], "{\"holds\":true}\n");
+    let head = |expression: &str| {
+        let question = format!("{{\"ask\": \"value\", \"expression\": \"{expression}\"}}");
+        format!("{{\n  \"miyama\": \"{}\",\n  \"question\": {question},\n", env!("CARGO_PKG_VERSION"))
+    };
+    answers(&["{^|*}", "--format", "json"], &(head("{^|*}") + json));
+    answers(&["1 < 2", "--format", "json"], &(head("1 < 2") + "  \"holds\": true\n}\n"));
 }
 
 #[test]

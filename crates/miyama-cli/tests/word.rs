@@ -31,7 +31,11 @@ fn words_by_name_slope_and_substitution() {
     says(
         &["fibonacci", "--length", "3", "--format", "json"],
         "",
-        "{\"first_index\":1,\"length\":3,\"name\":\"fibonacci\",\"word\":\"010\"}\n",
+        &format!(
+            "{{\n  \"miyama\": \"{}\",\n  \"question\": {{\"ask\": \"word\", \"length\": 3, \"word\": \"fibonacci\"}},\n  \
+             \"name\": \"fibonacci\",\n  \"first_index\": 1,\n  \"length\": 3,\n  \"word\": \"010\"\n}}\n",
+            env!("CARGO_PKG_VERSION")
+        ),
     );
     says(&["thue-morse", "--length", "3", "--format", "bfile"], "", "0 0\n1 1\n2 1\n");
 }

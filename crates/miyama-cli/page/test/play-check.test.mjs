@@ -10,7 +10,7 @@ before(async () => { [server, browser] = await Promise.all([serve(), browse()]);
 after(async () => { await browser.close(); server.stop(); });
 
 const turn = (page) => page.textContent("#turn");
-const ready = (page) => page.waitForFunction(() => /\.$/.test(document.querySelector("#turn")?.textContent ?? ""));
+const ready = (page) => page.waitForFunction(() => (document.querySelector("#turn")?.textContent ?? "").endsWith("."));
 const heaps = (page) => page.locator("#table .name").allTextContents().then((all) => all.map((text) => Number(text.split(" ").at(-1))));
 const solved = (position, ...more) => JSON.parse(commandLine("solve", position, "--format", "json", ...more));
 

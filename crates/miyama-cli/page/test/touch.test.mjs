@@ -11,7 +11,7 @@ after(async () => { await browser.close(); server.stop(); });
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 const phone = (hash) => open(browser, server.url, hash, PHONE);
-const ready = (page) => page.waitForFunction(() => /\.$/.test(document.querySelector("#turn")?.textContent ?? ""));
+const ready = (page) => page.waitForFunction(() => (document.querySelector("#turn")?.textContent ?? "").endsWith("."));
 const heaps = (page) => page.locator("#table .name").allTextContents().then((all) => all.map((text) => Number(text.split(" ").at(-1))));
 const stone = (page, heap, place) => page.locator(".stones").nth(heap).locator(".stone").nth(place);
 const chosen = (page) => page.locator(".stone.chosen").count();

@@ -13,11 +13,12 @@ use crate::picture::Drawing;
 use miyama_bricks::{Brick, MAX_BRICKS, Profile, Shard};
 use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
-/// Which buildings, and what to do with them.
-#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+/// Buildings of bricks. With `list`, or with `index`, the answer is a building on each line.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(crate) struct Question {
@@ -51,6 +52,7 @@ pub(crate) struct Question {
     list: bool,
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     #[serde(default)]
+    #[schemars(range(min = 1))]
     index: Option<u64>,
     #[command(flatten)]
     #[serde(skip)]
@@ -69,6 +71,7 @@ pub(crate) struct Question {
     merge: Vec<PathBuf>,
     #[arg(long, value_name = "SAMPLES", num_args = 0..=1, default_missing_value = "24", value_parser = clap::value_parser!(u64).range(1..=10_000))]
     #[serde(default)]
+    #[schemars(range(min = 1, max = 10000))]
     estimate: Option<u64>,
     /// False for a request from elsewhere: such a one leaves no files.
     #[arg(skip = true)]

@@ -9,17 +9,21 @@ use crate::failure::Failure;
 use crate::picture::Drawing;
 use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::path::Path;
 
-/// Which claims, or which formula about a game, and how far.
-#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+/// Claims of the literature with their verdicts (`ids`, or all; `list` only lists them; `errata`:
+/// the false ones), or a formula about the P-positions or the values of a game, with the first
+/// position where it fails.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Question {
     #[serde(default)]
     ids: Vec<String>,
     #[arg(long, value_name = "N[,M...]", conflicts_with = "list")]
     #[serde(default, deserialize_with = "text_or_number")]
+    #[schemars(with = "Option<TextOrNumber>")]
     to: Option<String>,
     #[arg(long)]
     #[serde(default)]
@@ -99,15 +103,16 @@ impl Question {
 }
 
 /// JSON may give a bound as a number too.
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged)]
+enum TextOrNumber {
+    Number(u64),
+    Text(String),
+}
+
 fn text_or_number<'de, D: Deserializer<'de>>(given: D) -> Result<Option<String>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Either {
-        Number(u64),
-        Text(String),
-    }
-    Ok(Option::<Either>::deserialize(given)?.map(|either| match either {
-        Either::Number(number) => number.to_string(),
-        Either::Text(text) => text,
+    Ok(Option::<TextOrNumber>::deserialize(given)?.map(|either| match either {
+        TextOrNumber::Number(number) => number.to_string(),
+        TextOrNumber::Text(text) => text,
     }))
 }

@@ -1,21 +1,22 @@
 //! `miyama compare GAME GAME`: the same moves, P-positions and values for all sizes?
 
 use crate::about;
+use crate::answer::number::naturals;
+use crate::answer::proof::{self, Verdict};
 use crate::answer::{self, Format};
+use crate::export::json::Data;
 use crate::failure::Failure;
-use crate::number::number;
-use crate::proof::convention_name;
 use miyama::play::Convention;
 use miyama_budget::Budget;
 use miyama_proof::{Comparison, Same, compare};
 use miyama_text::{Lang, Text, say};
 use num_bigint::BigUint;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use std::io::Write;
 
-/// Two games, and how they are played.
-#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+/// Whether two games have the same moves, P-positions and values, for all sizes.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Question {
     game: String,
@@ -54,6 +55,10 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
 }
 
 impl answer::Answer for Answer {
+    fn data(&self, lang: Lang) -> Option<Box<dyn Data + '_>> {
+        Some(Box::new(self.comparison(lang)))
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => {
@@ -61,7 +66,6 @@ impl answer::Answer for Answer {
                     writeln!(out, "{}", says.in_lang(lang))?;
                 }
             }
-            Format::Json => writeln!(out, "{:#}", self.json(lang))?,
             _ => return Err(Failure::no_format(format)),
         }
         Ok(())
@@ -105,24 +109,24 @@ impl Answer {
         all
     }
 
-    fn json(&self, lang: Lang) -> Value {
-        let verdict = |same: &Same| {
-            let (name, at) = match same {
-                Same::Proved => ("proved", None),
-                Same::Differs(at) => ("refuted", Some(at)),
-                Same::Undecided { .. } => ("limit", None),
+    fn comparison(&self, lang: Lang) -> proof::Comparison {
+        let same = |same: &Same| {
+            let (verdict, at) = match same {
+                Same::Proved => (Verdict::Proved, None),
+                Same::Differs(at) => (Verdict::Refuted, Some(at)),
+                Same::Undecided { .. } => (Verdict::Limit, None),
             };
-            json!({"verdict": name, "counterexample": at.map(|at| at.iter().map(number).collect::<Vec<_>>())})
+            proof::Same { verdict, counterexample: at.map(|at| naturals(at)) }
         };
         let says: Vec<String> = self.lines().iter().map(|(_, text)| text.in_lang(lang)).collect();
-        json!({
-            "games": self.games,
-            "convention": convention_name(self.convention),
-            "moves": verdict(&self.found.moves),
-            "p_positions": verdict(&self.found.p_positions),
-            "values": self.found.values.as_ref().map(verdict),
-            "says": says.join(" "),
-        })
+        proof::Comparison {
+            games: self.games.clone(),
+            convention: self.convention.into(),
+            moves: same(&self.found.moves),
+            p_positions: same(&self.found.p_positions),
+            values: self.found.values.as_ref().map(same),
+            says: says.join(" "),
+        }
     }
 }
 

@@ -1,8 +1,9 @@
 //! `miyama games [NAME]`: the built-in games, or what a game is that somebody
 //! names or defines.
 
-use crate::answer::{self, Format};
+use crate::answer::{self, Format, game as data};
 use crate::citation::cited;
+use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::games;
 use miyama::board::{self, RULES, Rule};
@@ -11,12 +12,12 @@ use miyama::heap::builtin::{self, Builtin};
 use miyama::pattern;
 use miyama_budget::Budget;
 use miyama_text::{Lang, say};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use std::io::Write;
 
-/// One game, or all of them.
-#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+/// The built-in games; with `name`, one game, which may be a definition.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Question {
     #[serde(default)]
     name: Option<String>,
@@ -56,6 +57,22 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
 }
 
 impl answer::Answer for Answer {
+    fn data(&self, lang: Lang) -> Option<Box<dyn Data + '_>> {
+        Some(Box::new(match self {
+            Answer::All => {
+                let boards = RULES.iter().map(|rule| board_entry(*rule, lang));
+                let cells = on_cells().map(|game| cells_entry(game, lang));
+                let games = builtin::all().iter().map(|g| entry(g, lang)).chain(boards).chain(cells).collect();
+                return Some(Box::new(data::Games { games }));
+            }
+            Answer::One(game) => entry(game, lang),
+            Answer::Board(rule) => board_entry(*rule, lang),
+            Answer::Cells(forms) => cells_entry(forms.first()?, lang),
+            Answer::Pattern(game) => pattern_entry(game),
+            Answer::Given(text, game) => given(text, game, lang),
+        }))
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match (self, format) {
             (Answer::All, Format::Text) => {
@@ -87,17 +104,6 @@ impl answer::Answer for Answer {
                     writeln!(out, "{}\n\n{}", form.definition(), derived(&Some((**form).clone()), lang))?;
                 }
             }
-            (Answer::Cells(forms), Format::Json) => {
-                writeln!(out, "{:#}", forms.first().map_or(json!(null), |game| cells_entry(game, lang)))?;
-            }
-            (Answer::Pattern(game), Format::Json) => {
-                let definition = game.forms.first().map(|form| form.definition().to_string());
-                let entry = json!({
-                    "name": game.label, "signature": game.label, "example": definition, "rule": null,
-                    "definition": definition, "heaps": null, "code": null, "source": null,
-                });
-                writeln!(out, "{entry:#}")?;
-            }
             (Answer::Board(rule), Format::Text) => {
                 writeln!(out, "{}\n", rule.says().in_lang(lang))?;
                 for board in ["###/##.", "4x7", "young(7,5,3)", "staircase(6)"] {
@@ -105,7 +111,6 @@ impl answer::Answer for Answer {
                 }
                 writeln!(out, "\n{}", say!("cli.source", source = cited(rule.source(), lang)).in_lang(lang))?;
             }
-            (Answer::Board(rule), Format::Json) => writeln!(out, "{:#}", board_entry(*rule, lang))?,
             (Answer::One(game), Format::Text) => {
                 writeln!(out, "{}\n\n{}", game.rule(lang), game.rules())?;
                 writeln!(out, "\n{}", say!("cli.source", source = cited(game.source(lang), lang)).in_lang(lang))?;
@@ -127,14 +132,6 @@ impl answer::Answer for Answer {
                     writeln!(out, "{}", say!("cli.source", source = cited(of.source(lang), lang)).in_lang(lang))?;
                 }
             }
-            (Answer::Given(text, game), Format::Json) => writeln!(out, "{:#}", given(text, game, lang))?,
-            (Answer::All, Format::Json) => {
-                let boards = RULES.iter().map(|rule| board_entry(*rule, lang));
-                let cells = on_cells().map(|game| cells_entry(game, lang));
-                let all: Vec<_> = builtin::all().iter().map(|g| entry(g, lang)).chain(boards).chain(cells).collect();
-                writeln!(out, "{:#}", json!(all))?;
-            }
-            (Answer::One(game), Format::Json) => writeln!(out, "{:#}", entry(game, lang))?,
             _ => return Err(Failure::no_format(format)),
         }
         Ok(())
@@ -168,59 +165,73 @@ fn derived(game: &Option<pattern::Game>, lang: Lang) -> String {
     .in_lang(lang)
 }
 
-fn cells_entry(game: &pattern::builtin::Builtin, lang: Lang) -> serde_json::Value {
-    json!({
-        "name": game.name(),
-        "signature": game.name(),
-        "example": game.name(),
-        "rule": game.rule(lang),
-        "definition": game.definition.to_string(),
-        "heaps": null,
-        "code": null,
-        "source": cited(game.source(), lang),
-    })
+fn cells_entry(game: &pattern::builtin::Builtin, lang: Lang) -> data::Game {
+    data::Game {
+        name: game.name().to_owned(),
+        signature: game.name().to_owned(),
+        example: game.name().to_owned(),
+        rule: Some(game.rule(lang).to_owned()),
+        definition: Some(game.definition.to_string()),
+        heaps: None,
+        code: None,
+        source: Some(cited(game.source(), lang)),
+    }
+}
+
+fn pattern_entry(game: &CellGame) -> data::Game {
+    let definition = game.forms.first().map(|form| form.definition().to_string());
+    data::Game {
+        name: game.label.clone(),
+        signature: game.label.clone(),
+        example: definition.clone().unwrap_or_default(),
+        rule: None,
+        definition,
+        heaps: None,
+        code: None,
+        source: None,
+    }
 }
 
 /// A game on a board has no definition in the notation of heaps.
-fn board_entry(rule: &dyn Rule, lang: Lang) -> serde_json::Value {
-    json!({
-        "name": rule.name(),
-        "signature": rule.name(),
-        "example": rule.name(),
-        "rule": rule.says().in_lang(lang),
-        "definition": null,
-        "heaps": null,
-        "code": null,
-        "source": cited(rule.source(), lang),
-    })
+fn board_entry(rule: &dyn Rule, lang: Lang) -> data::Game {
+    data::Game {
+        name: rule.name().to_owned(),
+        signature: rule.name().to_owned(),
+        example: rule.name().to_owned(),
+        rule: Some(rule.says().in_lang(lang)),
+        definition: None,
+        heaps: None,
+        code: None,
+        source: Some(cited(rule.source(), lang)),
+    }
 }
 
-fn entry(game: &Builtin, lang: Lang) -> serde_json::Value {
+fn entry(game: &Builtin, lang: Lang) -> data::Game {
     let (example, read) = example(game);
-    json!({
-        "name": game.name,
-        "signature": game.signature(),
-        "example": example,
-        "rule": game.rule(lang),
-        "definition": game.rules(),
-        "heaps": read.as_ref().map(|game| game.ruleset.heap_names().to_vec()),
-        "code": read.and_then(|game| game.code).map(|code| code.to_string()),
-        "source": cited(game.source(lang), lang),
-    })
+    data::Game {
+        name: game.name.to_owned(),
+        signature: game.signature(),
+        example,
+        rule: Some(game.rule(lang).to_owned()),
+        definition: Some(game.rules().to_owned()),
+        heaps: read.as_ref().map(|game| game.ruleset.heap_names().to_vec()),
+        code: read.and_then(|game| game.code).map(|code| code.to_string()),
+        source: Some(cited(game.source(lang), lang)),
+    }
 }
 
-fn given(text: &str, game: &HeapGame, lang: Lang) -> serde_json::Value {
+fn given(text: &str, game: &HeapGame, lang: Lang) -> data::Game {
     let of = called(text, game);
-    json!({
-        "name": game.label,
-        "signature": game.label,
-        "example": text,
-        "rule": of.map(|of| of.rule(lang)),
-        "definition": of.map_or_else(|| text.to_owned(), |of| of.rules().to_owned()),
-        "heaps": game.ruleset.heap_names(),
-        "code": game.code.as_ref().map(ToString::to_string),
-        "source": of.map(|of| cited(of.source(lang), lang)),
-    })
+    data::Game {
+        name: game.label.clone(),
+        signature: game.label.clone(),
+        example: text.to_owned(),
+        rule: of.map(|of| of.rule(lang).to_owned()),
+        definition: Some(of.map_or_else(|| text.to_owned(), |of| of.rules().to_owned())),
+        heaps: Some(game.ruleset.heap_names().to_vec()),
+        code: game.code.as_ref().map(ToString::to_string),
+        source: of.map(|of| cited(of.source(lang), lang)),
+    }
 }
 
 /// A call that works: with the defaults if every parameter has one, else with

@@ -5,6 +5,7 @@ mod report;
 mod sweep;
 
 use crate::answer::{self, Format};
+use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::fault;
 use crate::games;
@@ -20,6 +21,7 @@ use miyama::breaking::values::NimValues;
 use miyama::game::Game;
 use miyama_budget::{Budget, Mistake, Stopped};
 use miyama_text::{Lang, say};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -31,8 +33,8 @@ const EVERY: Duration = Duration::from_secs(60);
 /// How long the values of a search that was stopped are looked at.
 const MOMENT: Duration = Duration::from_millis(500);
 
-/// The period of which code, and how far to look.
-#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+/// The least period of the nim values of a taking-and-breaking game, proven or not.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Question {
     #[arg(required_unless_present = "all")]
     code: Option<String>,
@@ -202,10 +204,13 @@ fn so_far(values: &NimValues) -> Found {
 }
 
 impl answer::Answer for Answer {
+    fn data(&self, _: Lang) -> Option<Box<dyn Data + '_>> {
+        Some(Box::new(report::data(self)))
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => report::text(self, lang, out),
-            Format::Json => report::json(self, out),
             Format::Png | Format::Svg => {
                 let space = rarity(self.values.code(), self.values.stored()).map(|r| r.space);
                 let picture = sequence::Picture {

@@ -1,10 +1,12 @@
 //! `miyama prove GAME`: a formula about a game, proved for all sizes or refuted.
 
 use crate::about;
+use crate::answer::number::naturals;
+use crate::answer::proof::{self, Proof, ProvedClaim};
 use crate::answer::{self, Format};
+use crate::export::json::Data;
 use crate::failure::Failure;
-use crate::number::number;
-use crate::proof::{Paper, convention_name, limit_text, outside_text, system_name, system_text};
+use crate::proof::{Paper, limit_text, outside_text, system_name, system_text};
 use miyama::heap::conjecture::NoTest;
 use miyama::heap::conjecture::tuple;
 use miyama::heap::formula::{Formula, Names};
@@ -14,13 +16,14 @@ use miyama_budget::{Budget, Mistake};
 use miyama_proof::{Claim, NoVerdict, Refuted, Verdict, prove};
 use miyama_text::{Lang, Text, say};
 use num_bigint::BigUint;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// The game, and what is claimed of it.
-#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+/// A formula about a game, proved for all sizes or refuted: `p_positions`, `value`, `subset`, or
+/// `level` with a Grundy value and a condition.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Question {
     game: String,
@@ -105,12 +108,12 @@ impl<'a> Asked<'a> {
         }
     }
 
-    fn name(&self) -> &'static str {
+    fn name(&self) -> ProvedClaim {
         match self {
-            Asked::PPositions(_) => "p-positions",
-            Asked::Values(_) => "values",
-            Asked::Level(..) => "level",
-            Asked::Subset(_) => "subset",
+            Asked::PPositions(_) => ProvedClaim::PPositions,
+            Asked::Values(_) => ProvedClaim::Values,
+            Asked::Level(..) => ProvedClaim::Level,
+            Asked::Subset(_) => ProvedClaim::Subset,
         }
     }
 
@@ -141,7 +144,7 @@ pub(crate) struct Answer {
     game: String,
     names: Vec<String>,
     convention: Convention,
-    claim: &'static str,
+    claim: ProvedClaim,
     level: Option<u32>,
     statement: Text,
     formula: String,
@@ -193,6 +196,10 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
 }
 
 impl answer::Answer for Answer {
+    fn data(&self, lang: Lang) -> Option<Box<dyn Data + '_>> {
+        Some(Box::new(self.proof(lang)))
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => {
@@ -201,7 +208,6 @@ impl answer::Answer for Answer {
                     writeln!(out, "{}", text.in_lang(lang))?;
                 }
             }
-            Format::Json => writeln!(out, "{:#}", self.json(lang))?,
             _ => return Err(Failure::no_format(format)),
         }
         Ok(())
@@ -221,12 +227,12 @@ impl answer::Answer for Answer {
 }
 
 impl Answer {
-    fn verdict_name(&self) -> &'static str {
+    fn verdict_name(&self) -> proof::Verdict {
         match self.verdict {
-            Verdict::Proved(_) => "proved",
-            Verdict::Refuted(_) => "refuted",
-            Verdict::Outside(..) => "outside",
-            Verdict::Limit(..) => "limit",
+            Verdict::Proved(_) => proof::Verdict::Proved,
+            Verdict::Refuted(_) => proof::Verdict::Refuted,
+            Verdict::Outside(..) => proof::Verdict::Outside,
+            Verdict::Limit(..) => proof::Verdict::Limit,
         }
     }
 
@@ -265,37 +271,34 @@ impl Answer {
         }
     }
 
-    fn json(&self, lang: Lang) -> Value {
+    fn proof(&self, lang: Lang) -> Proof {
         let says: Vec<String> = self.says().iter().map(|text| text.in_lang(lang)).collect();
-        let (mut counterexample, mut option, mut kind) = (Value::Null, Value::Null, Value::Null);
-        if let Verdict::Refuted(refuted) = &self.verdict {
-            counterexample = refuted.position.iter().map(number).collect();
-            if let Some(violation) = &refuted.violation {
-                option = json!(violation.kind.option());
-                kind = json!(violation.kind.name());
-            }
-        }
-        let (states, numeration) = match &self.verdict {
-            Verdict::Proved(proved) => (json!(proved.set.states()), json!(system_name(proved.set.system()))),
-            _ => (Value::Null, Value::Null),
+        let refuted = match &self.verdict {
+            Verdict::Refuted(refuted) => Some(refuted),
+            _ => None,
         };
-        json!({
-            "game": self.game,
-            "heaps": self.names,
-            "statement": self.statement.in_lang(lang),
-            "claim": self.claim,
-            "formula": self.formula,
-            "level": self.level,
-            "convention": convention_name(self.convention),
-            "verdict": self.verdict_name(),
-            "how": says.join(" "),
-            "counterexample": counterexample,
-            "violation": kind,
-            "option": option,
-            "states": states,
-            "numeration": numeration,
-            "certificate": self.paper.as_ref().map(Paper::json),
-        })
+        let violated = refuted.and_then(|refuted| refuted.violation.as_ref()).map(|violation| &violation.kind);
+        let set = match &self.verdict {
+            Verdict::Proved(proved) => Some(&proved.set),
+            _ => None,
+        };
+        Proof {
+            game: self.game.clone(),
+            heaps: self.names.clone(),
+            statement: self.statement.in_lang(lang),
+            claim: self.claim,
+            formula: self.formula.clone(),
+            level: self.level,
+            convention: self.convention.into(),
+            verdict: self.verdict_name(),
+            how: says.join(" "),
+            counterexample: refuted.map(|refuted| naturals(&refuted.position)),
+            violation: violated.map(|kind| kind.name().to_owned()),
+            option: violated.and_then(|kind| Some(kind.option()?.to_vec())),
+            states: set.map(|set| set.states()),
+            numeration: set.map(|set| system_name(set.system())),
+            certificate: self.paper.as_ref().map(Paper::data),
+        }
     }
 }
 

@@ -4,6 +4,7 @@ mod report;
 mod sweep;
 
 use crate::answer::{self, Format};
+use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::games;
 use crate::number::size;
@@ -20,6 +21,7 @@ use miyama_budget::{Budget, Mistake};
 use miyama_misere::{Class, Genus, Stop};
 use miyama_text::{Lang, say};
 use num_bigint::BigUint;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -37,8 +39,9 @@ const MOMENT: Duration = Duration::from_secs(2);
 /// Positions are numbered if play can reach no more than this.
 const MOST_PIECES: usize = 1 << 20;
 
-/// The quotient of what, and how far.
-#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+/// The misère quotient of a code, of a game, or of all positions that play from a position can
+/// reach.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Question {
     #[arg(required_unless_present = "all")]
     game: Option<String>,
@@ -227,10 +230,13 @@ impl Answer {
 }
 
 impl answer::Answer for Answer {
+    fn data(&self, _: Lang) -> Option<Box<dyn Data + '_>> {
+        Some(Box::new(report::data(self)))
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => report::text(self, lang, out),
-            Format::Json => report::json(self, out),
             Format::Svg => Ok(out.write_all(self.picture(lang).as_bytes())?),
             _ => Err(Failure::no_format(format)),
         }

@@ -6,7 +6,12 @@
 
 mod report;
 
+use crate::answer::record::{EitherGame, Record, UnreadGame, UnreadPlace};
+use crate::answer::table::Whole;
 use crate::answer::{self, Format};
+use crate::export;
+use crate::export::json::Data;
+use crate::export::stream::Shared;
 use crate::failure::{Failure, Place, complain};
 use crate::input::{self, Source};
 use crate::picture::{Drawing, timeline};
@@ -18,8 +23,8 @@ use miyama_records::replay::Rules;
 use miyama_records::shogi;
 use miyama_text::{Lang, Text, say};
 use report::Judged;
-use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde::ser::SerializeSeq;
+use serde::{Deserialize, Serialize, Serializer};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -264,30 +269,23 @@ impl Answer {
         Ok(())
     }
 
-    fn write_json(&self, stream: &mut Stream, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
-        write!(out, "{{\"format\":{},\"games\":[", json!(self.format.name()))?;
-        let games = self.write_games(stream, lang, out);
-        // Whatever ended the games, what is written is JSON.
-        writeln!(out, "],\"complete\":{}}}", games.is_ok())?;
-        games
-    }
-
-    fn write_games(&self, stream: &mut Stream, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
-        let mut comma = "";
-        while let Some((number, found)) = stream.next()? {
-            let value = match found {
-                Ok(game) => judged(game, number, true, &stream.budget)?.json(),
-                Err(misread) => {
+    /// The next game, for programs.
+    fn next(&self, lang: Lang) -> Result<Option<EitherGame>, Failure> {
+        let stream = match &mut *self.games.borrow_mut() {
+            Games::One(_) => return Ok(None),
+            Games::Several(stream) => match stream.next()? {
+                None => return Ok(None),
+                Some((number, Ok(game))) => judged(game, number, true, &stream.budget)?.data(),
+                Some((number, Err(misread))) => {
                     let (line, column) = (misread.line, misread.column);
-                    let says = misread.mistake.says.in_lang(lang);
+                    let message = misread.mistake.says.in_lang(lang);
                     self.report(*misread, number, lang);
-                    json!({"number": number, "error": {"line": line, "column": column, "message": says}})
+                    let error = UnreadPlace { line, column, message };
+                    return Ok(Some(EitherGame::Unread(UnreadGame { number, error })));
                 }
-            };
-            write_whole(format!("{comma}{value}").as_bytes(), out)?;
-            comma = ",";
-        }
-        Ok(())
+            },
+        };
+        Ok(Some(EitherGame::Read(Box::new(stream))))
     }
 
     /// Writes the games in another format.
@@ -362,17 +360,58 @@ fn draw(game: &Judged, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The games for programs, read while they are written.
+struct Read<'a> {
+    answer: &'a Answer,
+    lang: Lang,
+}
+
+impl Data for Read<'_> {
+    fn json(&self, question: &crate::question::Question, out: &mut dyn Write) -> Result<(), Failure> {
+        let format = self.answer.format.name().to_owned();
+        export::json::stream(question, out, |out| Record {
+            format,
+            games: Listed { read: self, out: out.clone() },
+            complete: Whole(out.clone()),
+        })
+    }
+}
+
+/// The games in brackets, which are closed whatever ends the reading.
+struct Listed<'a> {
+    read: &'a Read<'a>,
+    out: Shared<'a>,
+}
+
+impl Serialize for Listed<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut list = to.serialize_seq(None)?;
+        if let Games::One(game) = &*self.read.answer.games.borrow() {
+            list.serialize_element(&game.data())?;
+        }
+        while self.out.is_whole() {
+            match self.read.answer.next(self.read.lang) {
+                Ok(None) => break,
+                Ok(Some(game)) => list.serialize_element(&game)?,
+                Err(failure) => {
+                    self.out.goes_on(Err(failure));
+                }
+            }
+        }
+        list.end()
+    }
+}
+
 impl answer::Answer for Answer {
+    fn data(&self, lang: Lang) -> Option<Box<dyn Data + '_>> {
+        self.to.is_none().then(|| Box::new(Read { answer: self, lang }) as Box<dyn Data>)
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match (&mut *self.games.borrow_mut(), format, self.to) {
             (Games::Several(stream), Format::Text, Some(to)) => self.convert(stream, to, lang, out),
             (Games::Several(stream), Format::Text, None) => self.write_text(stream, lang, out),
-            (Games::Several(stream), Format::Json, None) => self.write_json(stream, lang, out),
             (Games::One(game), Format::Text, _) => write_lines(game, self.format, lang, out),
-            (Games::One(game), Format::Json, _) => {
-                writeln!(out, "{}", json!({"format": self.format.name(), "games": [game.json()], "complete": true}))?;
-                Ok(())
-            }
             (Games::One(game), Format::Svg, _) => draw(game, lang, out),
             _ => Err(Failure::no_format(format)),
         }

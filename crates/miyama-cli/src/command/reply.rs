@@ -1,26 +1,28 @@
 //! `miyama reply POSITION`: all moves of a position, what is known of each, and
 //! the move that the machine makes.
 
-use crate::answer::{self, Format};
+use crate::answer::number::{Natural, naturals};
+use crate::answer::{self, Format, solution as data};
 use crate::command::solve::unsolved;
+use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::games::{Position, Side};
-use crate::number::number;
 use miyama::opponent::{How, Opponent, PERFECT, Reply, describe, number_of, read_move_of};
 use miyama::pattern::Ground;
 use miyama::play::{Convention, Player};
-use miyama::sum::{Known, Part, Remoteness, Solution, Sum};
+use miyama::sum::{Choice, Known, Part, Remoteness, Solution, Sum};
 use miyama_budget::Budget;
 use miyama_text::{Lang, Text, say};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use std::io::Write;
 
 /// How many moves are listed; winning ones beyond are listed too.
 pub(crate) const MOST_MOVES: usize = 1000;
 
-/// A position, how it is played, and how well.
-#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+/// All moves of a position, what is known of each, and the move that the machine makes. With
+/// `move`, of the position after that move.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Question {
     #[command(flatten)]
     #[serde(flatten)]
@@ -33,6 +35,7 @@ pub(crate) struct Question {
     turn: Option<Side>,
     #[arg(long, value_name = "0-10", default_value_t = PERFECT, value_parser = clap::value_parser!(u8).range(..=i64::from(PERFECT)))]
     #[serde(default = "perfect")]
+    #[schemars(range(max = 10))]
     level: u8,
     #[arg(long, value_name = "N", default_value_t = 0)]
     #[serde(default)]
@@ -70,10 +73,13 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
 }
 
 impl answer::Answer for Answer {
+    fn data(&self, lang: Lang) -> Option<Box<dyn Data + '_>> {
+        Some(Box::new(self.reply(lang)))
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => self.text(lang, out)?,
-            Format::Json => writeln!(out, "{:#}", self.json(lang))?,
             _ => return Err(Failure::no_format(format)),
         }
         Ok(())
@@ -93,111 +99,106 @@ impl Answer {
         Ok(())
     }
 
-    fn json(&self, lang: Lang) -> Value {
+    fn reply(&self, lang: Lang) -> data::Reply {
         let Reply { survey, ending, endings, how, .. } = &self.reply;
         let Solution { outcome, value, form, moves, right, why, method } = &survey.solution;
         let joined =
             |texts: &[Text], joint: &str| texts.iter().map(|t| t.in_lang(lang)).collect::<Vec<_>>().join(joint);
         let options = survey.moves.iter().zip(endings);
-        let options: Vec<Value> = options.map(|(known, ending)| self.option(known, *ending, lang)).collect();
-        let reply = self.reply.made.and_then(|index| options.get(index)).map(|option| {
-            let mut reply = option.clone();
-            reply["how"] = json!(name(*how));
-            reply["says"] = json!(self.reply.says().in_lang(lang));
-            reply
+        let options: Vec<data::Move> = options.map(|(known, ending)| self.option(known, *ending, lang)).collect();
+        let made = self.reply.made.and_then(|index| options.get(index));
+        let reply = made.map(|option| data::MachineMove {
+            made: option.clone(),
+            how: name(*how),
+            says: self.reply.says().in_lang(lang),
         });
         let winning = match (self.turn, right) {
             (Player::Right, Some(right)) => right,
             _ => moves,
         };
-        let mut answer = json!({
-            "position": self.position.to_string(),
-            "parts": self.position.parts.iter().enumerate().map(|(i, part)| self.part(i, part)).collect::<Vec<_>>(),
-            "convention": self.convention,
-            "outcome": outcome,
-            "value": value.as_ref().map(number),
-            "moves_left": ending.map(|ending| ending.moves),
-            "over": survey.moves.is_empty(),
-            "options": options,
-            "options_complete": survey.complete,
-            "winning_moves_count": number(&winning.count),
-            "reply": reply,
-            "why": joined(why, "\n"),
-            "method": joined(method, "; "),
-        });
-        if right.is_some() {
-            answer["turn"] = json!(if self.turn == Player::Left { "left" } else { "right" });
-            answer["form"] = json!(form);
+        let turn = if self.turn == Player::Left { data::Turn::Left } else { data::Turn::Right };
+        data::Reply {
+            position: self.position.to_string(),
+            parts: self.position.parts.iter().enumerate().map(|(i, part)| self.part(i, part)).collect(),
+            convention: self.convention.into(),
+            turn: right.as_ref().map(|_| turn),
+            outcome: (*outcome).into(),
+            value: value.as_ref().map(Natural::from),
+            form: right.as_ref().and(form.clone()),
+            moves_left: ending.map(|ending| ending.moves),
+            over: survey.moves.is_empty(),
+            options,
+            options_complete: survey.complete,
+            winning_moves_count: (&winning.count).into(),
+            reply,
+            why: joined(why, "\n"),
+            method: joined(method, "; "),
         }
-        answer
     }
 
-    fn option(&self, known: &Known, ending: Option<Remoteness>, lang: Lang) -> Value {
+    fn option(&self, known: &Known, ending: Option<Remoteness>, lang: Lang) -> data::Move {
         let choice = &known.choice;
-        let mut option = json!({
-            "move": describe(&self.position, choice).in_lang(lang),
-            "part": choice.part,
-            "left": choice.left.iter().map(ToString::to_string).collect::<Vec<_>>(),
-            "position": choice.after.to_string(),
-            "outcome": known.outcome,
-            "value": known.value.as_ref().map(number),
-            "wins": known.wins,
-            "moves_left": ending.map(|ending| ending.moves),
-        });
-        if let (Some(Part::Board(before)), [Part::Board(after)]) =
-            (self.position.parts.get(choice.part), choice.left.as_slice())
-        {
-            let taken = before.board().stones().filter(|&(row, column)| !after.board().has(row, column));
-            option["taken"] = json!(taken.collect::<Vec<_>>());
+        data::Move {
+            r#move: describe(&self.position, choice).in_lang(lang),
+            part: choice.part,
+            left: choice.left.iter().map(ToString::to_string).collect(),
+            position: choice.after.to_string(),
+            outcome: known.outcome.map(Into::into),
+            value: known.value.as_ref().map(Natural::from),
+            form: known.form.clone(),
+            wins: known.wins,
+            moves_left: ending.map(|ending| ending.moves),
+            taken: self.taken(choice),
         }
-        if let (Some(Part::Cells(before)), [Part::Cells(after)]) =
-            (self.position.parts.get(choice.part), choice.left.as_slice())
-        {
-            let (was, is) = (before.position(), after.position());
-            let width = match &*was.ground {
-                Ground::Grid { width, .. } => *width,
-                Ground::Graph(vertices) => vertices.len(),
-            };
-            let changed = (0..was.signs.len()).filter(|&cell| was.signs[cell] != is.signs[cell]);
-            option["taken"] = json!(changed.map(|cell| [cell / width, cell % width]).collect::<Vec<_>>());
+    }
+
+    /// The stones or cells that a move changes, each as row and column.
+    fn taken(&self, choice: &Choice) -> Option<Vec<[usize; 2]>> {
+        match (self.position.parts.get(choice.part)?, choice.left.as_slice()) {
+            (Part::Board(before), [Part::Board(after)]) => {
+                let taken = before.board().stones().filter(|&(row, column)| !after.board().has(row, column));
+                Some(taken.map(Into::into).collect())
+            }
+            (Part::Cells(before), [Part::Cells(after)]) => {
+                let (was, is) = (before.position(), after.position());
+                let width = match &*was.ground {
+                    Ground::Grid { width, .. } => *width,
+                    Ground::Graph(vertices) => vertices.len(),
+                };
+                let changed = (0..was.signs.len()).filter(|&cell| was.signs[cell] != is.signs[cell]);
+                Some(changed.map(|cell| [cell / width, cell % width]).collect())
+            }
+            _ => None,
         }
-        if let Some(form) = &known.form {
-            option["form"] = json!(form);
-        }
-        option
     }
 
     /// A part as it can be drawn, with its number in moves.
-    fn part(&self, index: usize, part: &Part) -> Value {
-        let number_in_moves = number_of(&self.position, index);
+    fn part(&self, index: usize, part: &Part) -> data::Part {
+        let number = number_of(&self.position, index);
         match part {
-            Part::Heap { game, heaps } => json!({
-                "number": number_in_moves,
-                "game": game.label,
-                "heaps": heaps.iter().map(number).collect::<Vec<_>>(),
-            }),
-            Part::Board(position) => json!({
-                "number": number_in_moves,
-                "game": position.rule().name(),
-                "board": position.board().to_string(),
-            }),
-            Part::Cells(cells) => json!({
-                "number": number_in_moves,
-                "game": cells.label(),
-                "cells": cells.position().to_string(),
-            }),
-            Part::Worth(worth) => json!({ "number": number_in_moves, "game": "", "worth": worth.text() }),
+            Part::Heap { game, heaps } => {
+                data::Part { number, game: game.label.clone(), heaps: Some(naturals(heaps)), ..Default::default() }
+            }
+            Part::Board(position) => {
+                let (game, board) = (position.rule().name().to_owned(), Some(position.board().to_string()));
+                data::Part { number, game, board, ..Default::default() }
+            }
+            Part::Cells(cells) => {
+                let (game, cells) = (cells.label().to_owned(), Some(cells.position().to_string()));
+                data::Part { number, game, cells, ..Default::default() }
+            }
+            Part::Worth(worth) => data::Part { number, worth: Some(worth.text().to_owned()), ..Default::default() },
         }
     }
 }
 
-fn name(how: How) -> &'static str {
+fn name(how: How) -> data::How {
     match how {
-        How::Over => "over",
-        How::Wins => "wins",
-        How::Resists => "resists",
-        How::Leaves => "leaves-most",
-        How::Hopes => "unknown",
-        How::Errs => "errs",
+        How::Over => data::How::Over,
+        How::Wins => data::How::Wins,
+        How::Resists => data::How::Resists,
+        How::Leaves => data::How::LeavesMost,
+        How::Hopes => data::How::Unknown,
+        How::Errs => data::How::Errs,
     }
 }

@@ -3,22 +3,23 @@
 mod board;
 mod theorem;
 
-use crate::answer::{self, Format};
+use crate::answer::number::Natural;
+use crate::answer::{self, Format, solution as data};
+use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::games::Position;
-use crate::number::number;
 use miyama::opponent::describe;
 use miyama::play::{Convention, Outcome};
 use miyama::sum::{Choice, Moves, NoSolution, Solution, Sum, solve_so_far};
 use miyama_budget::{Budget, Stopped};
 use miyama_text::{Lang, Text, say};
 use num_bigint::BigUint;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use std::io::Write;
 
-/// A position, and how it is played.
-#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+/// Who wins a position, its value, every winning move, and why.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Question {
     #[command(flatten)]
     #[serde(flatten)]
@@ -72,10 +73,13 @@ pub(crate) fn who_wins(position: &Sum, convention: Convention, outcome: Outcome)
 }
 
 impl answer::Answer for Answer {
+    fn data(&self, lang: Lang) -> Option<Box<dyn Data + '_>> {
+        Some(Box::new(self.solution(lang)))
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => self.text(lang, out)?,
-            Format::Json => writeln!(out, "{:#}", self.json(lang))?,
             Format::Csv => match &self.solution.right {
                 None => {
                     writeln!(out, "winning_move")?;
@@ -160,32 +164,26 @@ impl Answer {
         Ok(())
     }
 
-    fn json(&self, lang: Lang) -> Value {
+    fn solution(&self, lang: Lang) -> data::Solution {
         let joined =
             |texts: &[Text], joint: &str| texts.iter().map(|t| t.in_lang(lang)).collect::<Vec<_>>().join(joint);
+        let listed = |moves: &Moves| moves.listed.iter().map(ToString::to_string).collect::<Vec<_>>();
         let Solution { outcome, value, form, moves, right, why, method } = &self.solution;
-        let mut answer = json!({
-            "position": self.position.to_string(),
-            "convention": self.convention,
-            "outcome": outcome,
-            "value": value.as_ref().map(number),
-            "winning_moves": moves.listed.iter().map(ToString::to_string).collect::<Vec<_>>(),
-            "winning_moves_count": number(&moves.count),
-            "winning_moves_counted": moves.undecided == 0 && !moves.is_partial,
-            "why": joined(why, "\n"),
-            "method": joined(method, "; "),
-        });
-        if let Some(right) = right {
-            answer["form"] = json!(form);
-            answer["winning_moves_right"] = json!(right.listed.iter().map(ToString::to_string).collect::<Vec<_>>());
-            answer["winning_moves_right_count"] = number(&right.count);
+        data::Solution {
+            position: self.position.to_string(),
+            convention: self.convention.into(),
+            outcome: (*outcome).into(),
+            value: value.as_ref().map(Natural::from),
+            form: right.as_ref().and(form.clone()),
+            winning_moves: listed(moves),
+            winning_moves_count: (&moves.count).into(),
+            winning_moves_counted: moves.undecided == 0 && !moves.is_partial,
+            winning_moves_right: right.as_ref().map(listed),
+            winning_moves_right_count: right.as_ref().map(|right| Natural::from(&right.count)),
+            why: joined(why, "\n"),
+            method: joined(method, "; "),
+            boards: board::boards(&self.position).next().map(|_| board::data(&self.position, &moves.listed)),
+            complete: self.stopped.as_ref().map(|_| false),
         }
-        if self.stopped.is_some() {
-            answer["complete"] = json!(false);
-        }
-        if board::boards(&self.position).next().is_some() {
-            answer["boards"] = board::json(&self.position, &moves.listed);
-        }
-        answer
     }
 }

@@ -1,12 +1,14 @@
 //! `miyama table GAME --to N`: values or outcomes of all positions of a box.
 
 mod board;
+mod data;
 mod growing;
 mod misere;
 mod npy;
 mod write;
 
 use crate::answer::{self, Format};
+use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::games;
 use crate::limits::total_memory;
@@ -25,13 +27,19 @@ use miyama::play::{Convention, Outcome};
 use miyama_budget::Mistake;
 use miyama_budget::{Budget, bytes};
 use miyama_text::{Lang, Text, say};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// A game, a box, and what to show of it.
-#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+/// Values or outcomes of all positions up to `to`, a number or one for each heap. `format=binary`
+/// is the compact form for large tables: two lines of text, `miyama table 2` and a JSON object with
+/// `heaps`, `to`, `outcomes` and `width`, then the numbers, lowest byte first, `width` bytes each,
+/// the last heap running fastest; of outcomes, 0 is P and 1 is N. A table of a taking-and-breaking
+/// game begins `miyama nim values 2`, the code, and `COUNT WIDTH`. Both end with a line break,
+/// `sha256 HASH` of all before it, and a line break.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Question {
     game: String,
     #[arg(long, value_name = "N[,M...]")]
@@ -361,6 +369,10 @@ impl Answer {
 }
 
 impl answer::Answer for Answer {
+    fn data(&self, _: Lang) -> Option<Box<dyn Data + '_>> {
+        Some(Box::new(data::Stream(self)))
+    }
+
     fn write_unsaved(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => self.write_text(lang, out),
@@ -369,7 +381,7 @@ impl answer::Answer for Answer {
     }
 
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
-        let is_by_row = matches!(format, Format::Text | Format::Json | Format::Csv | Format::Bfile);
+        let is_by_row = matches!(format, Format::Text | Format::Csv | Format::Bfile);
         if !is_by_row {
             self.reach(&self.to, out)?;
         }
@@ -387,7 +399,7 @@ impl answer::Answer for Answer {
                 }
                 None => self.write_text(lang, out),
             },
-            Format::Json => self.write_json(out),
+            Format::Json => Err(Failure::no_format(format)),
             Format::Csv => self.write_csv(out),
             Format::Latex => self.write_latex(out),
             Format::Bfile => self.write_bfile(out),

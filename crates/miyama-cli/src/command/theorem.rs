@@ -1,22 +1,24 @@
 //! `miyama theorem GAME`: what holds for all sizes, found without a formula.
 
 use crate::about;
+use crate::answer::proof::{self, Verdict};
 use crate::answer::{self, Format};
+use crate::export::json::Data;
 use crate::failure::Failure;
-use crate::number::number;
-use crate::proof::{Paper, convention_name, not_learned_text, outside_text, system_name, system_text};
+use crate::proof::{Paper, not_learned_text, outside_text, system_name, system_text};
 use miyama::heap::table::NoTable;
 use miyama::play::Convention;
 use miyama_budget::Budget;
 use miyama_proof::{Fact, NoTheorem, NotLearned, Theorem, Wanted, theorem};
 use miyama_text::{Lang, Text, say};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// The game, and what is wanted of it.
-#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+/// The P-positions of a game, or the positions of a Grundy value, for all sizes: learned and
+/// proved.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Question {
     game: String,
@@ -107,10 +109,13 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
 }
 
 impl answer::Answer for Answer {
+    fn data(&self, lang: Lang) -> Option<Box<dyn Data + '_>> {
+        Some(Box::new(self.theorem(lang)))
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => self.text(lang, out)?,
-            Format::Json => writeln!(out, "{:#}", self.json(lang))?,
             _ => return Err(Failure::no_format(format)),
         }
         Ok(())
@@ -194,48 +199,42 @@ impl Answer {
         Ok(())
     }
 
-    fn json(&self, lang: Lang) -> Value {
-        let verdict = match &self.found {
-            Ok(_) => "proved",
-            Err(_) if self.outside => "outside",
-            Err(_) => "limit",
-        };
+    fn theorem(&self, lang: Lang) -> proof::Theorem {
         let theorem = self.found.as_ref().ok();
         let fact = |fact: &Fact| {
             let says = self.fact(fact).in_lang(lang);
+            let name = |heap: &usize| self.names[*heap].clone();
             match fact {
-                Fact::Symmetric => json!({"fact": "symmetric", "says": says}),
-                Fact::Finite { count, largest } => {
-                    json!({"fact": "finite", "count": count, "largest": number(largest), "says": says})
-                }
-                Fact::OnePerRow { heap } => json!({"fact": "one-per-row", "heap": self.names[*heap], "says": says}),
-                Fact::AtMostOnePerRow { heap } => {
-                    json!({"fact": "at-most-one-per-row", "heap": self.names[*heap], "says": says})
-                }
-                Fact::Diagonal { period, from } => {
-                    json!({"fact": "diagonal", "period": period, "from": from, "says": says})
-                }
+                Fact::Symmetric => proof::Fact::Symmetric { says },
+                Fact::Finite { count, largest } => proof::Fact::Finite { count: *count, largest: largest.into(), says },
+                Fact::OnePerRow { heap } => proof::Fact::OnePerRow { heap: name(heap), says },
+                Fact::AtMostOnePerRow { heap } => proof::Fact::AtMostOnePerRow { heap: name(heap), says },
+                Fact::Diagonal { period, from } => proof::Fact::Diagonal { period: *period, from: *from, says },
             }
         };
         let how = match &self.found {
             Ok((theorem, paper)) => self.proved(theorem, paper),
             Err(why) => why.clone(),
         };
-        json!({
-            "game": self.game,
-            "heaps": self.names,
-            "statement": theorem.map(|(theorem, _)| self.statement(theorem).in_lang(lang)),
-            "convention": convention_name(self.convention),
-            "level": self.level,
-            "verdict": verdict,
-            "how": how.in_lang(lang),
-            "counterexample": Value::Null,
-            "states": theorem.map(|(theorem, _)| theorem.set.states()),
-            "certificate": theorem.map(|(_, paper)| paper.json()),
-            "formula": theorem.and_then(|(theorem, _)| theorem.formula.clone()),
-            "numeration": theorem.map(|(theorem, _)| system_name(theorem.set.system())),
-            "learned_to": theorem.map(|(theorem, _)| theorem.learned_to),
-            "facts": theorem.map_or_else(Vec::new, |(theorem, _)| theorem.facts.iter().map(fact).collect()),
-        })
+        proof::Theorem {
+            game: self.game.clone(),
+            heaps: self.names.clone(),
+            statement: theorem.map(|(theorem, _)| self.statement(theorem).in_lang(lang)),
+            convention: self.convention.into(),
+            level: self.level,
+            verdict: match &self.found {
+                Ok(_) => Verdict::Proved,
+                Err(_) if self.outside => Verdict::Outside,
+                Err(_) => Verdict::Limit,
+            },
+            how: how.in_lang(lang),
+            counterexample: None,
+            states: theorem.map(|(theorem, _)| theorem.set.states()),
+            certificate: theorem.map(|(_, paper)| paper.data()),
+            formula: theorem.and_then(|(theorem, _)| theorem.formula.clone()),
+            numeration: theorem.map(|(theorem, _)| system_name(theorem.set.system())),
+            learned_to: theorem.map(|(theorem, _)| theorem.learned_to),
+            facts: theorem.map_or_else(Vec::new, |(theorem, _)| theorem.facts.iter().map(fact).collect()),
+        }
     }
 }

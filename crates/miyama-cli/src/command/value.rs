@@ -3,8 +3,9 @@
 mod misere;
 mod report;
 
-use crate::answer::{self, Format};
+use crate::answer::{self, Format, value as data};
 use crate::command::solve::unsolved;
+use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::games;
 use crate::picture::{game_tree, hasse, thermograph};
@@ -16,14 +17,14 @@ use miyama::value::{
 use miyama_budget::{Budget, Stopped};
 use miyama_text::{Lang, say};
 use report::Report;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// Which game, and how much of it.
-#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+/// A partizan value: its canonical form and its properties.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Question {
     #[arg(allow_hyphen_values = true)]
     expression: Option<String>,
@@ -215,7 +216,29 @@ impl Game {
     }
 }
 
+/// The properties of a game, computed when they are written: text seldom needs them.
+struct Properties<'a> {
+    game: &'a Game,
+    lang: Lang,
+}
+
+impl Data for Properties<'_> {
+    fn json(&self, question: &crate::question::Question, out: &mut dyn Write) -> Result<(), Failure> {
+        self.game.report(|report| report.data(self.lang).json(question, out))
+    }
+}
+
 impl answer::Answer for Answer {
+    fn data(&self, lang: Lang) -> Option<Box<dyn Data + '_>> {
+        Some(match &self.found {
+            Found::Truth(truth) => Box::new(data::Truth { holds: *truth }),
+            Found::Game(game) => Box::new(Properties { game, lang }),
+            Found::Born { day, values } => {
+                Box::new(data::Born { day: *day, count: values.len(), values: values.clone() })
+            }
+        })
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         if format == Format::Svg {
             let picture = self.picture.as_ref().ok_or_else(|| Failure::no_format(format))?;
@@ -223,22 +246,16 @@ impl answer::Answer for Answer {
         }
         match (&self.found, format) {
             (Found::Truth(truth), Format::Text) => writeln!(out, "{truth}")?,
-            (Found::Truth(truth), Format::Json) => writeln!(out, "{}", json!({ "holds": truth }))?,
             (Found::Game(game), Format::Text) if game.all => game.report(|report| report.write_text(lang, out))?,
             (Found::Game(game), Format::Text) => {
                 writeln!(out, "{}", game.canonical.as_ref().map_err(|reason| unfinished(reason.clone()))?)?;
             }
-            (Found::Game(game), Format::Json) => game.report(|report| report.write_json(lang, out))?,
             (Found::Game(game), Format::Csv) => game.report(|report| report.write_csv(lang, out))?,
             (Found::Born { day, values }, Format::Text) => {
                 writeln!(out, "{}", say!("value.born_count", day = *day, count = values.len()).in_lang(lang))?;
                 for value in values {
                     writeln!(out, "{value}")?;
                 }
-            }
-            (Found::Born { day, values }, Format::Json) => {
-                let object = json!({ "day": day, "count": values.len(), "values": values });
-                writeln!(out, "{object:#}")?;
             }
             _ => return Err(Failure::no_format(format)),
         }

@@ -4,7 +4,9 @@
 mod quotient;
 mod theorem;
 
+use crate::answer::verified::VerifiedPeriod;
 use crate::answer::{self, Format};
+use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::input;
 use crate::seal;
@@ -72,6 +74,22 @@ fn unreadable(path: &Path, text: &[u8], error: &serde_json::Error) -> Failure {
 }
 
 impl answer::Answer for Answer {
+    fn data(&self, lang: Lang) -> Option<Box<dyn Data + '_>> {
+        let Certificate { code, period, because, .. } = &self.certificate;
+        Some(Box::new(VerifiedPeriod {
+            code: code.to_string(),
+            preperiod: period.start,
+            period: period.length,
+            saltus: period.saltus,
+            theorem: because.name().to_owned(),
+            holds: self.holds(),
+            reason: match &self.check {
+                Check::Holds => None,
+                Check::Refused(reason) => Some(reason.in_lang(lang)),
+            },
+        }))
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         let (code, period) = (self.certificate.code.to_string(), self.certificate.period);
         match format {
@@ -90,17 +108,6 @@ impl answer::Answer for Answer {
                     Check::Refused(reason) => say!("breaking.refused", code = code, reason = reason.clone()),
                 };
                 writeln!(out, "{}", says.in_lang(lang))?;
-            }
-            Format::Json => {
-                let reason = match &self.check {
-                    Check::Holds => None,
-                    Check::Refused(reason) => Some(reason.in_lang(lang)),
-                };
-                let answer = serde_json::json!({
-                    "code": code, "preperiod": period.start, "period": period.length, "saltus": period.saltus,
-                    "theorem": self.certificate.because.name(), "holds": self.holds(), "reason": reason,
-                });
-                writeln!(out, "{answer}")?;
             }
             _ => return Err(Failure::no_format(format)),
         }

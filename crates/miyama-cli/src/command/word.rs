@@ -12,6 +12,7 @@ use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 use miyama_words::Word;
 use num_bigint::BigUint;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -20,8 +21,8 @@ const LENGTH: usize = 64;
 /// Most digits of an index.
 const DIGITS: usize = 10_000;
 
-/// Which word, and what to do with it.
-#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+/// Infinite words and their repetitions.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Question {
     #[arg(allow_hyphen_values = true)]

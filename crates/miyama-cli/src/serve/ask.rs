@@ -1,8 +1,9 @@
 //! A question from the network: read, allowed or not, answered, rendered.
 
 use super::room::{Full, Pieces};
-use super::{LINES, json, questions, reply};
+use super::{LINES, json, reply, schemas};
 use crate::answer::Format;
+use crate::export;
 use crate::failure::Failure;
 use crate::question::Question;
 use miyama_budget::Budget;
@@ -84,7 +85,7 @@ pub(crate) fn parse(body: &[u8]) -> Result<Question, Failure> {
     if let Some(name) = unknown {
         return Err(Failure::input(say!("serve.unknown_field", name = name)));
     }
-    questions::check_bounds(&given)?;
+    schemas::check_bounds(&given)?;
     Ok(question)
 }
 
@@ -96,7 +97,7 @@ pub(super) fn render(asked: &Asked, pieces: Pieces, budget: &Budget) -> Result<R
     }
     let longest = pieces.longest().min(LONGEST);
     let mut out = Bounded { pieces, longest, budget, full: None };
-    let written = answer.write(asked.format, asked.lang, &mut out);
+    let written = export::write(&*answer, &asked.question, asked.format, asked.lang, &mut out);
     budget.check().map_err(|stopped| Unwritten::Failed(stopped.into()))?;
     match out.full {
         Some(Full::ForNow) => return Err(Unwritten::NoRoom),

@@ -1,8 +1,6 @@
 //! The API described for programs, as an OpenAPI document.
 
-use super::answers::{self, ANSWERS};
-use super::questions::{self, QUESTIONS};
-use super::shape::{self, object};
+use super::schemas::{Protocol, schemas};
 use super::{Allowance, LINES};
 use miyama_text::Lang;
 use serde_json::{Map, Value, json};
@@ -29,6 +27,8 @@ pub(super) fn document(allowance: &Allowance) -> Value {
         allowance.workers,
         allowance.waiting
     );
+    let (schemas, protocol) = schemas();
+    let Protocol { error, progress, ended, load, texts } = &protocol;
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -41,58 +41,35 @@ pub(super) fn document(allowance: &Allowance) -> Value {
             ),
         },
         "paths": {
-            "/api/ask": { "post": ask() },
-            "/api/ask/{id}": { "parameters": [id("path", true)], "get": progress(), "delete": cancel() },
+            "/api/ask": { "post": ask(error) },
+            "/api/ask/{id}": { "parameters": [id("path", true)], "get": progress_of(progress, error), "delete": cancel(ended, error) },
             "/api/texts": { "get": {
                 "summary": "The texts of the page",
                 "parameters": [lang()],
                 "responses": {
-                    "200": answer("The texts by their keys", object("", "lang: text, languages: {text}, texts: {text}")),
-                    "default": refusal(),
+                    "200": answer("The texts by their keys", texts),
+                    "default": refusal(error),
                 },
             }},
             "/api/load": { "get": {
                 "summary": "How many questions are computed and how many wait",
                 "responses": {
-                    "200": answer("The numbers", object("", "running: integer, waiting: integer")),
-                    "default": refusal(),
+                    "200": answer("The numbers", load),
+                    "default": refusal(error),
                 },
             }},
             "/api/openapi.json": { "get": {
                 "summary": "This document",
-                "responses": { "200": answer("This document", json!({ "type": "object" })), "default": refusal() },
+                "responses": { "200": answer("This document", &json!({ "type": "object" })), "default": refusal(error) },
             }},
         },
-        "components": { "schemas": schemas() },
+        "components": { "schemas": schemas },
     })
 }
 
-/// Every question and every answer by its name. A question names the schemas of
-/// its answers.
-fn schemas() -> Map<String, Value> {
-    let mut schemas = answers::schemas();
-    let asked = |ask: &str| {
-        let mut chars = ask.chars();
-        let first: String = chars.next().into_iter().flat_map(char::to_uppercase).collect();
-        format!("Ask{first}{}", chars.as_str())
-    };
-    let mut question = Vec::new();
-    for (listed, (ask, shapes)) in QUESTIONS.iter().zip(ANSWERS) {
-        let mut schema = questions::schema(listed);
-        schema["x-answers"] = shapes.iter().map(|shape| shape::schema(shape)).collect();
-        question.push(shape::schema(&asked(ask)));
-        schemas.insert(asked(ask), schema);
-    }
-    let all = ANSWERS.iter().flat_map(|(_, shapes)| *shapes).map(|shape| shape::schema(shape));
-    schemas.insert("Question".to_owned(), json!({ "oneOf": question }));
-    schemas.insert("Answer".to_owned(), json!({ "anyOf": all.collect::<Vec<_>>() }));
-    schemas.insert("Error".to_owned(), error());
-    schemas
-}
-
-fn ask() -> Value {
+fn ask(error: &Value) -> Value {
     let mut contents: Map<String, Value> = FORMATS.iter().map(|(_, kind)| ((*kind).to_owned(), json!({}))).collect();
-    contents.insert("application/json".to_owned(), json!({ "schema": shape::schema("Answer") }));
+    contents.insert("application/json".to_owned(), json!({ "schema": { "$ref": "#/components/schemas/Answer" } }));
     contents.insert(
         LINES.to_owned(),
         json!({ "schema": { "type": "string", "description": "On each line a `Building`: a list of buildings as JSON" } }),
@@ -114,42 +91,39 @@ fn ask() -> Value {
         },
         "responses": {
             "200": { "description": "The answer", "content": contents },
-            "400": failure("The question is wrong; `span` is the place in `source`"),
-            "403": failure("The request comes from another site"),
-            "408": failure("The body did not come in time"),
-            "409": failure("It was cancelled, or the id is taken"),
-            "413": failure("The body is too long"),
-            "415": failure("The body is not declared as JSON"),
-            "421": failure("The Host header is not this server's"),
-            "422": failure("It would need, or has used, too much time or memory; `message` says how much"),
-            "500": failure("A defect of the program"),
-            "503": failure("Too much waits already, in all or of this address; try again in a moment"),
-            "default": refusal(),
+            "400": failure(error, "The question is wrong; `span` is the place in `source`"),
+            "403": failure(error, "The request comes from another site"),
+            "408": failure(error, "The body did not come in time"),
+            "409": failure(error, "It was cancelled, or the id is taken"),
+            "413": failure(error, "The body is too long"),
+            "415": failure(error, "The body is not declared as JSON"),
+            "421": failure(error, "The Host header is not this server's"),
+            "422": failure(error, "It would need, or has used, too much time or memory; `message` says how much"),
+            "500": failure(error, "A defect of the program"),
+            "503": failure(error, "Too much waits already, in all or of this address; try again in a moment"),
+            "default": refusal(error),
         },
     })
 }
 
-fn progress() -> Value {
+fn progress_of(progress: &Value, error: &Value) -> Value {
     json!({
         "summary": "How far a question is",
         "responses": {
-            "200": answer("`done` of `total`, where known", json!({ "anyOf": [
-                object("", "state: 'waiting'"),
-                object("", "state: 'running', done: integer, total: integer?"),
-            ] })),
-            "404": failure("No such question waits or runs"),
-            "default": refusal(),
+            "200": answer("`done` of `total`, where known", progress),
+            "404": failure(error, "No such question waits or runs"),
+            "default": refusal(error),
         },
     })
 }
 
-fn cancel() -> Value {
+fn cancel(ended: &Value, error: &Value) -> Value {
     json!({
         "summary": "Cancel a question",
         "responses": {
-            "200": answer("It was cancelled; whoever asked gets 409", object("", "state: 'cancelled'")),
-            "404": failure("No such question waits or runs"),
-            "default": refusal(),
+            "200": answer("It was cancelled; whoever asked gets 409", ended),
+            "404": failure(error, "No such question waits or runs"),
+            "default": refusal(error),
         },
     })
 }
@@ -170,59 +144,15 @@ fn id(place: &str, required: bool) -> Value {
     })
 }
 
-fn answer(says: &str, schema: Value) -> Value {
+fn answer(says: &str, schema: &Value) -> Value {
     json!({ "description": says, "content": { "application/json": { "schema": schema } } })
 }
 
-fn failure(says: &str) -> Value {
-    answer(says, json!({ "$ref": "#/components/schemas/Error" }))
+fn failure(error: &Value, says: &str) -> Value {
+    answer(says, error)
 }
 
 /// What any request can get.
-fn refusal() -> Value {
-    failure("The request is not answered: a foreign host or origin, a wrong path or method, or too much at once")
-}
-
-fn error() -> Value {
-    let kinds = "'input'/'cancelled'/'time'/'memory'/'busy'/'id'/'host'/'origin'/'path'/'method'/'type'/'body'/'defect'/'undecided'";
-    let place = |says: &str| object(says, "start: integer, end: integer");
-    let fields = format!("kind: {kinds}, message: text, hint?: text, field?: text, source?: text");
-    let mut error = object("What is wrong; `field` is the field of the question that holds `source`", &fields);
-    error["properties"]["span"] = place("The place in `source`, in bytes of UTF-8");
-    error["properties"]["span_utf16"] = place("The same in units of UTF-16, as JavaScript counts");
-    json!({
-        "type": "object", "properties": { "error": error }, "required": ["error"], "additionalProperties": false,
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_question_has_its_answers() {
-        assert!(QUESTIONS.iter().map(|(ask, ..)| ask).eq(ANSWERS.iter().map(|(ask, _)| ask)));
-    }
-
-    /// A name without a schema would be found only by whoever follows it.
-    #[test]
-    fn every_reference_leads_somewhere() {
-        fn follow(document: &Value, part: &Value, found: &mut usize) {
-            match part {
-                Value::Object(fields) => {
-                    if let Some(path) = fields.get("$ref") {
-                        assert!(document.pointer(&path.as_str().unwrap()[1..]).is_some(), "{path}");
-                        *found += 1;
-                    }
-                    fields.values().for_each(|part| follow(document, part, found));
-                }
-                Value::Array(items) => items.iter().for_each(|part| follow(document, part, found)),
-                _ => {}
-            }
-        }
-        let document = json!({ "components": { "schemas": schemas() } });
-        let mut found = 0;
-        follow(&document, &document, &mut found);
-        assert!(found > 50);
-    }
+fn refusal(error: &Value) -> Value {
+    failure(error, "The request is not answered: a foreign host or origin, a wrong path or method, or too much at once")
 }

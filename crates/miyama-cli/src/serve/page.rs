@@ -27,6 +27,8 @@ const FILES: &[(&str, &str, &str)] = &[
     ("/nim-sequence.js", SCRIPT, include_str!("../../page/nim-sequence.js")),
     ("/page.js", SCRIPT, include_str!("../../page/page.js")),
     ("/pieces.js", SCRIPT, include_str!("../../page/pieces.js")),
+    ("/play-rules.js", SCRIPT, include_str!("../../page/play-rules.js")),
+    ("/play-state.js", SCRIPT, include_str!("../../page/play-state.js")),
     ("/play.js", SCRIPT, include_str!("../../page/play.js")),
     ("/press.js", SCRIPT, include_str!("../../page/press.js")),
     ("/see.js", SCRIPT, include_str!("../../page/see.js")),

@@ -1,15 +1,16 @@
 //! What goes back to a client: pages, answers, and failures with their status.
 
 use super::ask::Rendered;
+use super::told::{Failed, Kind};
 use super::workers::{Refused, Unanswered};
 use crate::answer::Format;
-use crate::failure::{Failure, Place};
+use crate::failure::Failure;
 use hyper::body::{Body, Bytes, Frame, SizeHint};
 use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER};
 use hyper::{Response, StatusCode};
 use miyama_budget::Stopped;
 use miyama_text::{Lang, Text, say};
-use serde_json::{Value, json};
+use serde::Serialize;
 use std::collections::VecDeque;
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -101,8 +102,13 @@ fn in_parts(status: StatusCode, kind: &'static str, body: Parts) -> Reply {
     reply
 }
 
-pub(super) fn json(status: StatusCode, value: &Value) -> Reply {
-    of(status, "application/json", format!("{value:#}\n"))
+pub(super) fn json(status: StatusCode, value: &impl Serialize) -> Reply {
+    of(status, "application/json", written(value))
+}
+
+/// What is said in JSON; nothing of it can fail to be JSON.
+pub(super) fn written(value: &impl Serialize) -> String {
+    serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
 }
 
 pub(super) fn kind_of(format: Format) -> &'static str {
@@ -118,20 +124,20 @@ pub(super) fn kind_of(format: Format) -> &'static str {
 }
 
 /// A failure that is none of the mathematics: of the protocol, or of the server.
-pub(super) fn problem(status: StatusCode, kind: &str, says: &Text, lang: Lang) -> Reply {
-    json(status, &json!({ "error": { "kind": kind, "message": says.in_lang(lang) } }))
+pub(super) fn problem(status: StatusCode, kind: Kind, says: &Text, lang: Lang) -> Reply {
+    json(status, &Failed::new(kind, says.in_lang(lang)))
 }
 
 pub(super) fn refused(refused: Refused, lang: Lang) -> Reply {
     match refused {
         Refused::Busy => busy(&say!("serve.busy"), lang),
-        Refused::TakenId => problem(StatusCode::CONFLICT, "id", &say!("serve.taken_id"), lang),
+        Refused::TakenId => problem(StatusCode::CONFLICT, Kind::Id, &say!("serve.taken_id"), lang),
     }
 }
 
 /// Too much is held already; a moment later it may be less.
 fn busy(says: &Text, lang: Lang) -> Reply {
-    let mut reply = problem(StatusCode::SERVICE_UNAVAILABLE, "busy", says, lang);
+    let mut reply = problem(StatusCode::SERVICE_UNAVAILABLE, Kind::Busy, says, lang);
     reply.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
     reply
 }
@@ -140,14 +146,13 @@ pub(super) fn unanswered(unanswered: &Unanswered, lang: Lang) -> Reply {
     match unanswered {
         Unanswered::Failed(why) => failure(why, lang),
         Unanswered::NoRoom => busy(&say!("serve.unfetched"), lang),
-        Unanswered::Broken => problem(StatusCode::INTERNAL_SERVER_ERROR, "defect", &say!("serve.defect"), lang),
+        Unanswered::Broken => problem(StatusCode::INTERNAL_SERVER_ERROR, Kind::Defect, &say!("serve.defect"), lang),
     }
 }
 
 /// What a client hears that has its share of the connections, before any HTTP is spoken.
 pub(super) fn no_connection() -> String {
-    let error = json!({ "error": { "kind": "busy", "message": say!("serve.connections").in_lang(Lang::En) } });
-    let body = format!("{error:#}\n");
+    let body = written(&Failed::new(Kind::Busy, say!("serve.connections").in_lang(Lang::En)));
     format!(
         "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
          connection: close\r\nretry-after: 1\r\n\r\n{body}",
@@ -158,79 +163,25 @@ pub(super) fn no_connection() -> String {
 /// The one place where a failure gets its status.
 pub(super) fn failure(failure: &Failure, lang: Lang) -> Reply {
     let (status, kind) = match failure {
-        Failure::Input { .. } | Failure::File(_) => (StatusCode::BAD_REQUEST, "input"),
-        Failure::Defect(_) => (StatusCode::INTERNAL_SERVER_ERROR, "defect"),
-        Failure::Undecided(_) => (StatusCode::UNPROCESSABLE_ENTITY, "undecided"),
+        Failure::Input { .. } | Failure::File(_) => (StatusCode::BAD_REQUEST, Kind::Input),
+        Failure::Defect(_) => (StatusCode::INTERNAL_SERVER_ERROR, Kind::Defect),
+        Failure::Undecided(_) => (StatusCode::UNPROCESSABLE_ENTITY, Kind::Undecided),
         Failure::Stopped(Stopped::Cancelled) | Failure::Interrupted(_) | Failure::ReaderGone => {
-            (StatusCode::CONFLICT, "cancelled")
+            (StatusCode::CONFLICT, Kind::Cancelled)
         }
-        Failure::Stopped(Stopped::Time { .. }) => (StatusCode::UNPROCESSABLE_ENTITY, "time"),
-        Failure::Stopped(Stopped::Memory { .. }) => (StatusCode::UNPROCESSABLE_ENTITY, "memory"),
+        Failure::Stopped(Stopped::Time { .. }) => (StatusCode::UNPROCESSABLE_ENTITY, Kind::Time),
+        Failure::Stopped(Stopped::Memory { .. }) => (StatusCode::UNPROCESSABLE_ENTITY, Kind::Memory),
     };
-    json(status, &json!({ "error": described(failure, kind, lang) }))
-}
-
-fn described(failure: &Failure, kind: &str, lang: Lang) -> Value {
-    match failure {
-        Failure::Undecided(what) => described(what, kind, lang),
-        Failure::Input { says, hint, place } => {
-            let mut error = json!({ "kind": kind, "message": says.in_lang(lang) });
-            if let Some(hint) = hint {
-                error["hint"] = json!(hint.in_lang(lang));
-            }
-            if let Some(place) = place {
-                let Place { source, at, option } = &**place;
-                if let Some(option) = option {
-                    error["field"] = json!(option.trim_start_matches('-').replace('-', "_"));
-                }
-                error["source"] = json!(source);
-                error["span"] = json!({ "start": at.start, "end": at.end });
-                let (start, end) = (utf16(source, at.start), utf16(source, at.end.max(at.start)));
-                error["span_utf16"] = json!({ "start": start, "end": end });
-            }
-            error
-        }
-        Failure::Stopped(stopped) => json!({ "kind": kind, "message": stopped.text().in_lang(lang) }),
-        Failure::Interrupted(says) | Failure::Defect(says) | Failure::File(says) => {
-            json!({ "kind": kind, "message": says.in_lang(lang) })
-        }
-        Failure::ReaderGone => json!({ "kind": kind, "message": Stopped::Cancelled.text().in_lang(lang) }),
-    }
-}
-
-/// A place in bytes as JavaScript counts, in units of UTF-16.
-fn utf16(text: &str, byte: usize) -> usize {
-    text.char_indices().take_while(|(at, _)| *at < byte).map(|(_, c)| c.len_utf16()).sum()
+    json(status, &Failed::of(failure, kind, lang))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use miyama_budget::Mistake;
-
-    #[test]
-    fn places_are_counted_as_the_page_counts() {
-        let texts = ["abc", "三山∪x", "a😀b", ""];
-        for text in texts {
-            for (at, _) in text.char_indices() {
-                assert_eq!(utf16(text, at), text[..at].encode_utf16().count());
-            }
-            assert_eq!(utf16(text, text.len()), text.encode_utf16().count());
-        }
-    }
 
     #[test]
     fn a_wrong_answer_is_a_failure_of_the_server() {
         let reply = failure(&Failure::Defect(say!("serve.busy")), Lang::En);
         assert_eq!(reply.status(), StatusCode::INTERNAL_SERVER_ERROR);
-        assert_eq!(described(&Failure::Defect(say!("serve.busy")), "defect", Lang::En)["kind"], "defect");
-    }
-
-    #[test]
-    fn a_mistake_keeps_its_place() {
-        let mistake = Mistake::new(3..6, say!("serve.busy"));
-        let error = described(&Failure::mistake(mistake, "三山:3"), "input", Lang::En);
-        assert_eq!(error["span"], json!({ "start": 3, "end": 6 }));
-        assert_eq!(error["span_utf16"], json!({ "start": 1, "end": 2 }));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::ask::{self, Asked};
 use super::reply::{self, Reply};
+use super::told::{Ended, Kind, Load, Progress, Texts};
 use super::workers::{State, Workers};
 use super::{openapi, page};
 use crate::answer::Format;
@@ -10,7 +11,6 @@ use hyper::body::{Bytes, Incoming};
 use hyper::header::{ACCEPT_LANGUAGE, ALLOW, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN};
 use hyper::{Method, Request, StatusCode};
 use miyama_text::{Lang, Text, keys, lookup, say};
-use serde_json::{Map, Value, json};
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
@@ -34,9 +34,13 @@ type Refusal = Box<Reply>;
 impl Site {
     pub(super) fn new(address: SocketAddr, workers: Workers) -> Site {
         let hosts = [address.to_string(), format!("localhost:{}", address.port())];
-        let written = |value: Value| Bytes::from(format!("{value:#}\n"));
-        let document = written(openapi::document(workers.allowance()));
-        Site { hosts, workers, document, texts: Lang::all().map(|lang| (lang, written(texts(lang)))).collect() }
+        let document = Bytes::from(reply::written(&openapi::document(workers.allowance())));
+        Site {
+            hosts,
+            workers,
+            document,
+            texts: Lang::all().map(|lang| (lang, Bytes::from(reply::written(&texts(lang))))).collect(),
+        }
     }
 
     /// How long a client may keep the server waiting.
@@ -49,7 +53,7 @@ impl Site {
         let query = Query::of(request.uri().query().unwrap_or_default());
         let lang = query.lang.unwrap_or_else(|| preferred(request.headers()));
         if let Some(name) = &query.unknown_lang {
-            return *problem(StatusCode::BAD_REQUEST, "input", &say!("serve.unknown_lang", name = name), lang);
+            return *problem(StatusCode::BAD_REQUEST, Kind::Input, &say!("serve.unknown_lang", name = name), lang);
         }
         match self.is_for_us(request.headers(), lang) {
             Ok(()) => self.routed(request, client, query, lang).await.unwrap_or_else(|refusal| *refusal),
@@ -65,7 +69,7 @@ impl Site {
         let host = hosts.next().and_then(|host| host.to_str().ok());
         if hosts.next().is_some() || !host.is_some_and(is_host) {
             let says = say!("serve.foreign_host");
-            return Err(problem(StatusCode::MISDIRECTED_REQUEST, "host", &says, lang));
+            return Err(problem(StatusCode::MISDIRECTED_REQUEST, Kind::Host, &says, lang));
         }
         let is_own = |origin: &HeaderValue| {
             origin.to_str().is_ok_and(|origin| origin.strip_prefix("http://").is_some_and(is_host))
@@ -74,7 +78,7 @@ impl Site {
             .get(HeaderName::from_static("sec-fetch-site"))
             .is_some_and(|site| site == "cross-site" || site == "same-site");
         if cross_site || !headers.get_all(ORIGIN).iter().all(is_own) {
-            return Err(problem(StatusCode::FORBIDDEN, "origin", &say!("serve.foreign_origin"), lang));
+            return Err(problem(StatusCode::FORBIDDEN, Kind::Origin, &say!("serve.foreign_origin"), lang));
         }
         Ok(())
     }
@@ -109,11 +113,11 @@ impl Site {
             }
             "/api/load" => {
                 let (running, waiting) = self.workers.load();
-                reply::json(StatusCode::OK, &json!({ "running": running, "waiting": waiting }))
+                reply::json(StatusCode::OK, &Load { running, waiting })
             }
             _ => match page::file(&path) {
                 Some((kind, bytes)) => reply::of(StatusCode::OK, kind, bytes),
-                None => return Err(problem(StatusCode::NOT_FOUND, "path", &say!("serve.no_path"), lang)),
+                None => return Err(problem(StatusCode::NOT_FOUND, Kind::Path, &say!("serve.no_path"), lang)),
             },
         };
         match method {
@@ -135,20 +139,20 @@ impl Site {
             kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json")
         });
         if !is_json {
-            return Err(problem(StatusCode::UNSUPPORTED_MEDIA_TYPE, "type", &say!("serve.json_only"), lang));
+            return Err(problem(StatusCode::UNSUPPORTED_MEDIA_TYPE, Kind::Type, &say!("serve.json_only"), lang));
         }
         if let Some(says) = &query.wrong {
-            return Err(problem(StatusCode::BAD_REQUEST, "input", says, lang));
+            return Err(problem(StatusCode::BAD_REQUEST, Kind::Input, says, lang));
         }
         let format = match query.format {
             None => Format::Json,
             Some(name) => ask::format(&name).ok_or_else(|| {
-                problem(StatusCode::BAD_REQUEST, "input", &say!("serve.unknown_format", name = name), lang)
+                problem(StatusCode::BAD_REQUEST, Kind::Input, &say!("serve.unknown_format", name = name), lang)
             })?,
         };
         if query.id.as_ref().is_some_and(|id| !is_id(id)) {
             let says = say!("serve.bad_id", most = LONGEST_ID);
-            return Err(problem(StatusCode::BAD_REQUEST, "id", &says, lang));
+            return Err(problem(StatusCode::BAD_REQUEST, Kind::Id, &says, lang));
         }
         let body = body(request, self.patience(), lang).await?;
         let question = ask::parse(&body).map_err(|failure| Box::new(reply::failure(&failure, lang)))?;
@@ -167,32 +171,31 @@ impl Site {
         Ok(reply::json(
             StatusCode::OK,
             &match state {
-                State::Waiting => json!({ "state": "waiting" }),
-                State::Running(progress) => {
-                    json!({ "state": "running", "done": progress.done, "total": progress.total })
-                }
+                State::Waiting => Progress::Waiting {},
+                State::Running(progress) => Progress::Running { done: progress.done, total: progress.total },
             },
         ))
     }
 
     fn cancel(&self, id: &str, lang: Lang) -> Result<Reply, Refusal> {
         match self.workers.cancel(id) {
-            true => Ok(reply::json(StatusCode::OK, &json!({ "state": "cancelled" }))),
+            true => Ok(reply::json(StatusCode::OK, &Ended::Cancelled {})),
             false => Err(no_such_id(lang)),
         }
     }
 }
 
-fn problem(status: StatusCode, kind: &str, says: &Text, lang: Lang) -> Refusal {
+fn problem(status: StatusCode, kind: Kind, says: &Text, lang: Lang) -> Refusal {
     Box::new(reply::problem(status, kind, says, lang))
 }
 
 fn no_such_id(lang: Lang) -> Refusal {
-    problem(StatusCode::NOT_FOUND, "id", &say!("serve.no_id"), lang)
+    problem(StatusCode::NOT_FOUND, Kind::Id, &say!("serve.no_id"), lang)
 }
 
 fn wrong_method(allowed: &'static str, lang: Lang) -> Refusal {
-    let mut refusal = problem(StatusCode::METHOD_NOT_ALLOWED, "method", &say!("serve.method", allowed = allowed), lang);
+    let mut refusal =
+        problem(StatusCode::METHOD_NOT_ALLOWED, Kind::Method, &say!("serve.method", allowed = allowed), lang);
     refusal.headers_mut().insert(ALLOW, HeaderValue::from_static(allowed));
     refusal
 }
@@ -200,7 +203,7 @@ fn wrong_method(allowed: &'static str, lang: Lang) -> Refusal {
 /// The body of a request, if it is short and comes in time.
 async fn body(request: Request<Incoming>, patience: Duration, lang: Lang) -> Result<Bytes, Refusal> {
     let too_long =
-        || problem(StatusCode::PAYLOAD_TOO_LARGE, "body", &say!("serve.long_body", most = LONGEST_BODY), lang);
+        || problem(StatusCode::PAYLOAD_TOO_LARGE, Kind::Body, &say!("serve.long_body", most = LONGEST_BODY), lang);
     let body = request.into_body();
     if hyper::body::Body::size_hint(&body).lower() > LONGEST_BODY as u64 {
         return Err(too_long());
@@ -208,8 +211,8 @@ async fn body(request: Request<Incoming>, patience: Duration, lang: Lang) -> Res
     match tokio::time::timeout(patience, Limited::new(body, LONGEST_BODY).collect()).await {
         Ok(Ok(collected)) => Ok(collected.to_bytes()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_long()),
-        Ok(Err(_)) => Err(problem(StatusCode::BAD_REQUEST, "body", &say!("serve.broken_body"), lang)),
-        Err(_) => Err(problem(StatusCode::REQUEST_TIMEOUT, "body", &say!("serve.slow_body"), lang)),
+        Ok(Err(_)) => Err(problem(StatusCode::BAD_REQUEST, Kind::Body, &say!("serve.broken_body"), lang)),
+        Err(_) => Err(problem(StatusCode::REQUEST_TIMEOUT, Kind::Body, &say!("serve.slow_body"), lang)),
     }
 }
 
@@ -218,10 +221,10 @@ fn is_id(id: &str) -> bool {
 }
 
 /// The texts of the page, the same catalogue as the command line's.
-fn texts(lang: Lang) -> Value {
-    let page = keys().filter_map(|key| Some((key.strip_prefix("page.")?.to_owned(), Value::from(lookup(key, lang)?))));
-    let names = Lang::all().map(|lang| (lang.code().to_owned(), Value::from(lookup("language.name", lang))));
-    json!({ "lang": lang, "languages": names.collect::<Map<_, _>>(), "texts": page.collect::<Map<_, _>>() })
+fn texts(lang: Lang) -> Texts {
+    let page = keys().filter_map(|key| Some((key.strip_prefix("page.")?.to_owned(), lookup(key, lang)?.to_owned())));
+    let name = |lang: Lang| (lang.code().to_owned(), lookup("language.name", lang).unwrap_or_default().to_owned());
+    Texts { lang: lang.code().to_owned(), languages: Lang::all().map(name).collect(), texts: page.collect() }
 }
 
 /// What may stand behind the `?`. Names and values need no escapes.

@@ -2,6 +2,7 @@
 
 use super::{moment, said};
 use crate::answer::Format;
+use crate::export;
 use crate::nim_values;
 use crate::output::Watched;
 use crate::question::Question;
@@ -63,7 +64,9 @@ pub(super) fn answered(question: &Question) {
             for format in [Format::Text, Format::Json, Format::Csv] {
                 for lang in [Lang::En, Lang::Ja] {
                     let mut sink = std::io::sink();
-                    if let Err(failure) = answer.write(format, lang, &mut Watched::new(&mut sink, &budget)) {
+                    if let Err(failure) =
+                        export::write(&*answer, question, format, lang, &mut Watched::new(&mut sink, &budget))
+                    {
                         said(&failure);
                     }
                 }

@@ -54,7 +54,7 @@ pub(crate) fn check_answer(ask: &str, text: &str) {
     };
     if let Err(why) = said {
         let start: String = text.chars().take(300).collect();
-        panic!("the answer to `{ask}` is not as cli/src/serve/answers.rs says: {why}\n{start}");
+        panic!("the answer to `{ask}` is not as the types of src/answer say: {why}\n{start}");
     }
 }
 

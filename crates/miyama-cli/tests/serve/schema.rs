@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 /// Says that the document uses a word that is read by nobody here.
-const NOTES: [&str; 5] = ["title", "description", "default", "discriminator", "x-answers"];
+const NOTES: [&str; 6] = ["title", "description", "default", "discriminator", "format", "x-answers"];
 
 /// Whether a value is valid; `root` is where references begin.
 pub(crate) fn valid(root: &Value, schema: &Value, value: &Value) -> Result<(), String> {
@@ -37,6 +37,17 @@ pub(crate) fn valid(root: &Value, schema: &Value, value: &Value) -> Result<(), S
                     other => panic!("pattern {other}"),
                 };
                 if value.as_str().is_some_and(|text| !fits(text)) {
+                    return wrong(rule);
+                }
+            }
+            "minItems" | "maxItems" | "minLength" | "maxLength" => {
+                let length = match value {
+                    Value::Array(items) if rule.ends_with("Items") => items.len(),
+                    Value::String(text) if rule.ends_with("Length") => text.chars().count(),
+                    _ => continue,
+                };
+                let bound = wanted.as_u64().unwrap() as usize;
+                if (rule.starts_with("min") && length < bound) || (rule.starts_with("max") && length > bound) {
                     return wrong(rule);
                 }
             }

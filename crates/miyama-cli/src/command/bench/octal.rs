@@ -1,6 +1,8 @@
 //! Nim values per second of games whose period is not known.
 
+use crate::answer::bench::{Measured, OctalRow};
 use crate::answer::{self, Format};
+use crate::export::json::Data;
 use crate::failure::Failure;
 use miyama::breaking::certificate::hash;
 use miyama::breaking::code::Code;
@@ -8,7 +10,6 @@ use miyama::breaking::lanes::Level;
 use miyama::breaking::values::NimValues;
 use miyama_budget::Budget;
 use miyama_text::{Lang, say};
-use serde_json::json;
 use std::io::Write;
 use std::time::Instant;
 
@@ -82,6 +83,19 @@ impl Row {
 }
 
 impl answer::Answer for Answer {
+    fn data(&self, _: Lang) -> Option<Box<dyn Data + '_>> {
+        let row = |row: &Row| OctalRow {
+            game: row.game.to_owned(),
+            to: row.to,
+            threads: row.threads,
+            seconds: row.seconds,
+            values_per_second: row.rate(),
+            hash: row.hash.clone(),
+            right: row.is_right(),
+        };
+        Some(Box::new(Measured { rows: self.rows.iter().map(row).collect() }))
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => {
@@ -101,13 +115,6 @@ impl answer::Answer for Answer {
                         verdict.in_lang(lang)
                     )?;
                 }
-            }
-            Format::Json => {
-                let rows = self.rows.iter().map(|row| {
-                    json!({"game": row.game, "to": row.to, "threads": row.threads, "seconds": row.seconds, "values_per_second": row.rate(),
-                        "hash": row.hash, "right": row.is_right()})
-                });
-                writeln!(out, "{}", serde_json::Value::Array(rows.collect()))?;
             }
             _ => return Err(Failure::no_format(format)),
         }

@@ -1,6 +1,8 @@
 //! How long proofs take, from a formula and without one.
 
+use crate::answer::bench::{Measured, ProofRow};
 use crate::answer::{self, Format};
+use crate::export::json::Data;
 use crate::failure::Failure;
 use miyama::game::{Game, Games};
 use miyama::heap::formula::Formula;
@@ -8,7 +10,6 @@ use miyama::play::Convention;
 use miyama_budget::Budget;
 use miyama_proof::{Claim, Rules, Verdict, Wanted, learn, prove};
 use miyama_text::{Lang, say};
-use serde_json::json;
 use std::io::Write;
 use std::time::Instant;
 
@@ -89,6 +90,17 @@ fn measure(
 }
 
 impl answer::Answer for Answer {
+    fn data(&self, _: Lang) -> Option<Box<dyn Data + '_>> {
+        let row = |row: &Row| ProofRow {
+            game: row.game.to_owned(),
+            claim: row.claim.to_owned(),
+            misere: row.misere,
+            seconds: row.seconds,
+            proved: row.proved,
+        };
+        Some(Box::new(Measured { rows: self.rows.iter().map(row).collect() }))
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => {
@@ -102,16 +114,6 @@ impl answer::Answer for Answer {
                     let mark = if row.proved { "" } else { " !" };
                     writeln!(out, "{:8.3} s  {game}: {claim}{mark}", row.seconds)?;
                 }
-            }
-            Format::Json => {
-                let rows: Vec<_> = self
-                    .rows
-                    .iter()
-                    .map(|row| {
-                        json!({"game": row.game, "claim": row.claim, "misere": row.misere, "seconds": row.seconds, "proved": row.proved})
-                    })
-                    .collect();
-                writeln!(out, "{:#}", json!(rows))?;
             }
             _ => return Err(Failure::no_format(format)),
         }

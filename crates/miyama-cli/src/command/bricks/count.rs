@@ -2,12 +2,13 @@
 
 use super::Question;
 use super::save::{self, Save};
-use crate::answer::{self, Format};
+use crate::answer::number::Natural;
+use crate::answer::{self, Format, bricks as data};
+use crate::export::json::Data;
 use crate::failure::Failure;
 use miyama_bricks::{Brick, Ledger, Plan, Profile, Refusal, Shard, Tally};
 use miyama_budget::{Budget, Stopped};
 use miyama_text::{Lang, say};
-use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::time::Instant;
@@ -181,34 +182,24 @@ impl Answer {
         Ok(())
     }
 
-    fn json(&self) -> Value {
-        if !self.complete {
-            return json!({
-                "brick": self.brick.to_string(), "bricks": self.bricks, "complete": false,
-                "finished_profiles": self.profiles_json(),
-            });
-        }
+    fn buildings(&self) -> data::Buildings {
         let total: Tally = self.tallies.values().copied().sum();
         let (half, quarter) = symmetric(total, self.show.fixed);
-        let heights: Map<String, Value> =
-            self.by_height().into_iter().map(|(h, t)| (h.to_string(), number(self.number(t)))).collect();
-        json!({
-            "brick": self.brick.to_string(),
-            "bricks": self.bricks,
-            "count": number(self.number(total)),
-            "fixed": number(total.fixed),
-            "symmetric": number(half),
-            "quarter_symmetric": number(quarter),
-            "by_height": heights,
-            "by_profile": self.profiles_json(),
-            "seconds": (self.seconds * 1000.0).round() / 1000.0,
-        })
+        data::Buildings {
+            brick: self.brick.to_string(),
+            bricks: self.bricks,
+            count: self.number(total).into(),
+            fixed: total.fixed.into(),
+            symmetric: half.into(),
+            quarter_symmetric: quarter.into(),
+            by_height: self.by_height().into_iter().map(|(h, t)| (h, self.number(t).into())).collect(),
+            by_profile: self.profiles(),
+            seconds: (self.seconds * 1000.0).round() / 1000.0,
+        }
     }
-}
 
-impl Answer {
-    fn profiles_json(&self) -> Map<String, Value> {
-        self.by_profile().into_iter().map(|(c, t)| (c.to_string(), number(self.number(t)))).collect()
+    fn profiles(&self) -> BTreeMap<String, Natural> {
+        self.by_profile().into_iter().map(|(c, t)| (c.to_string(), self.number(t).into())).collect()
     }
 }
 
@@ -217,22 +208,27 @@ fn symmetric(tally: Tally, fixed: bool) -> (u128, u128) {
     if fixed { (tally.half, tally.quarter) } else { (tally.symmetric(), tally.quarter) }
 }
 
-/// A JSON number; beyond 64 bits, which no count that ends in a lifetime reaches
-/// but F(11) does, its digits as a string.
-fn number(value: u128) -> Value {
-    u64::try_from(value).map_or_else(|_| Value::from(value.to_string()), Value::from)
-}
-
 /// A profile as papers write it: ⟨2 4⟩.
 pub(super) fn pointed(profile: &Profile) -> String {
     format!("⟨{}⟩", profile.to_string().replace(',', " "))
 }
 
 impl answer::Answer for Answer {
+    fn data(&self, _: Lang) -> Option<Box<dyn Data + '_>> {
+        if self.complete {
+            return Some(Box::new(self.buildings()));
+        }
+        Some(Box::new(data::BuildingsSoFar {
+            brick: self.brick.to_string(),
+            bricks: self.bricks,
+            complete: false,
+            finished_profiles: self.profiles(),
+        }))
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => self.text(lang, out)?,
-            Format::Json => writeln!(out, "{}", self.json())?,
             Format::Csv if self.show.by_height && !self.show.profiles && self.complete => {
                 writeln!(out, "height,count")?;
                 for (height, tally) in self.by_height() {
@@ -256,6 +252,17 @@ impl answer::Answer for Answer {
 }
 
 impl answer::Answer for Sharded {
+    fn data(&self, _: Lang) -> Option<Box<dyn Data + '_>> {
+        // What could not be saved goes out as it would stand in the file.
+        if self.unsaved.is_some() {
+            return None;
+        }
+        let (index, of) = self.shard.number();
+        let (tasks_done, tasks) = self.done;
+        let (shard, file, complete) = ([index, of], self.file.clone(), tasks_done == tasks);
+        Some(Box::new(data::BuildingsShard { shard, file, complete, tasks_done, tasks }))
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         // The work must not be lost with the disk: it goes out here.
         if let Some(file) = &self.unsaved {
@@ -268,15 +275,6 @@ impl answer::Answer for Sharded {
             Format::Text => {
                 let line = say!("brick.shard_done", index = index, of = of, path = &self.file);
                 writeln!(out, "{}", line.in_lang(lang))?;
-            }
-            Format::Json => {
-                let mut answer = json!({ "shard": [index, of], "file": self.file });
-                if done < all {
-                    answer["complete"] = json!(false);
-                    answer["tasks_done"] = json!(done);
-                    answer["tasks"] = json!(all);
-                }
-                writeln!(out, "{answer}")?;
             }
             _ => return Err(Failure::no_format(format)),
         }

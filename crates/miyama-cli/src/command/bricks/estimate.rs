@@ -2,12 +2,13 @@
 
 use super::Question;
 use super::count;
+use crate::answer::bricks::{BuildingsEstimate, BuildingsJob};
 use crate::answer::{self, Format};
+use crate::export::json::Data;
 use crate::failure::Failure;
 use miyama_bricks::{Brick, Sample};
 use miyama_budget::Budget;
 use miyama_text::{Lang, say};
-use serde_json::{Value, json};
 use std::io::Write;
 use std::sync::OnceLock;
 use std::time::Instant;
@@ -51,6 +52,16 @@ fn seconds(sample: &Sample) -> f64 {
 }
 
 impl answer::Answer for Answer {
+    fn data(&self, _: Lang) -> Option<Box<dyn Data + '_>> {
+        let job = |s: &Sample| BuildingsJob { profiles: s.profiles.clone(), tasks: s.tasks, core_seconds: seconds(s) };
+        Some(Box::new(BuildingsEstimate {
+            brick: self.brick.to_string(),
+            bricks: self.bricks,
+            jobs: self.samples.iter().map(job).collect(),
+            core_seconds: self.samples.iter().map(seconds).sum(),
+        }))
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         let total: f64 = self.samples.iter().map(seconds).sum();
         match format {
@@ -68,16 +79,6 @@ impl answer::Answer for Answer {
                 }
                 let (seconds, hours) = (format!("{total:.1}"), format!("{:.2}", total / 3600.0));
                 writeln!(out, "{}", say!("brick.estimate_total", seconds = seconds, hours = hours).in_lang(lang))?;
-            }
-            Format::Json => {
-                let jobs: Vec<Value> = self
-                    .samples
-                    .iter()
-                    .map(|s| json!({ "profiles": s.profiles, "tasks": s.tasks, "core_seconds": seconds(s) }))
-                    .collect();
-                let (brick, bricks) = (self.brick.to_string(), self.bricks);
-                let answer = json!({ "brick": brick, "bricks": bricks, "jobs": jobs, "core_seconds": total });
-                writeln!(out, "{answer}")?;
             }
             _ => return Err(Failure::no_format(format)),
         }

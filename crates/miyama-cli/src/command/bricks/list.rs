@@ -1,14 +1,13 @@
 //! Buildings one by one: as lines of JSON, or drawn.
 
 use super::Question;
-use crate::answer::{self, Format};
+use crate::answer::{self, Format, bricks as data};
 use crate::failure::Failure;
 use crate::picture::building;
 use miyama_bricks::building::{Building, Symmetry, each};
 use miyama_bricks::{Brick, Profile};
 use miyama_budget::{Budget, Stopped};
 use miyama_text::{Lang, say};
-use serde_json::{Value, json};
 use std::io::Write;
 
 /// The most buildings that one sheet holds.
@@ -87,22 +86,30 @@ impl Answer {
     }
 }
 
-/// A building as JSON: each brick by its least cell and its extent.
-fn line(brick: Brick, number: u64, building: &Building, symmetry: Symmetry) -> Value {
-    let bricks: Vec<Value> = building
-        .blocks()
-        .iter()
-        .map(|(layer, place)| {
-            let (width, depth) = brick.extent(place.turned);
-            json!({ "x": place.x, "y": place.y, "z": layer, "width": width, "depth": depth })
-        })
-        .collect();
-    let symmetry = match symmetry {
-        Symmetry::Trivial => "none",
-        Symmetry::Half => "half turn",
-        Symmetry::Quarter => "quarter turn",
+/// A building on a line: each brick by its least cell and its extent.
+fn write_line(
+    brick: Brick,
+    index: u64,
+    building: &Building,
+    symmetry: Symmetry,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let bricks = building.blocks().iter().map(|(layer, place)| {
+        let (width, depth) = brick.extent(place.turned);
+        data::Brick { x: place.x, y: place.y, z: *layer, width, depth }
+    });
+    let building = data::Building {
+        index,
+        profile: building.profile(),
+        symmetry: match symmetry {
+            Symmetry::Trivial => data::Symmetry::None,
+            Symmetry::Half => data::Symmetry::Half,
+            Symmetry::Quarter => data::Symmetry::Quarter,
+        },
+        bricks: bricks.collect(),
     };
-    json!({ "index": number, "profile": building.profile(), "symmetry": symmetry, "bricks": bricks })
+    serde_json::to_writer(&mut *out, &building).map_err(std::io::Error::from)?;
+    Ok(writeln!(out)?)
 }
 
 impl answer::Answer for Answer {
@@ -110,13 +117,13 @@ impl answer::Answer for Answer {
         match (self, format) {
             (Answer::Stream { brick, .. }, Format::Text | Format::Json) => {
                 self.visit(&mut |number, building, symmetry| {
-                    writeln!(out, "{}", line(*brick, number, building, symmetry))?;
+                    write_line(*brick, number, building, symmetry, out)?;
                     Ok(true)
                 })
             }
             (Answer::Drawn { brick, found, .. }, Format::Text | Format::Json) => {
                 for (number, building, symmetry) in found {
-                    writeln!(out, "{}", line(*brick, *number, building, *symmetry))?;
+                    write_line(*brick, *number, building, *symmetry, out)?;
                 }
                 Ok(())
             }

@@ -1,12 +1,12 @@
 //! `--why`: where the numbers come from, as the lecture notes tell it.
 
 use super::count::{pointed, tallies};
-use crate::answer::{self, Format};
+use crate::answer::{self, Format, bricks as data};
+use crate::export::json::Data;
 use crate::failure::Failure;
 use miyama_bricks::{Brick, Profile, Tally, tower};
 use miyama_budget::Budget;
 use miyama_text::{Lang, Text, say};
-use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::Write;
 
@@ -107,33 +107,31 @@ fn grouped(digits: &str) -> String {
 }
 
 impl answer::Answer for Answer {
+    fn data(&self, _: Lang) -> Option<Box<dyn Data + '_>> {
+        let profile = |(profile, t): &(&Profile, Tally)| data::Profile {
+            profile: (*profile).clone(),
+            fixed: t.fixed.into(),
+            half: t.half.into(),
+            quarter: t.quarter.into(),
+            count: t.count().into(),
+        };
+        Some(Box::new(data::BuildingsWhy {
+            brick: self.brick.to_string(),
+            bricks: self.bricks,
+            a: (&self.towers.on_brick).into(),
+            b: (&self.towers.symmetric).into(),
+            x: (&self.towers.count).into(),
+            profiles: self.profiles().iter().map(profile).collect(),
+            count: self.total().count().into(),
+        }))
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => {
                 for paragraph in self.paragraphs() {
                     writeln!(out, "{}", paragraph.in_lang(lang))?;
                 }
-            }
-            Format::Json => {
-                let profiles: Vec<Value> = self
-                    .profiles()
-                    .iter()
-                    .map(|(profile, t)| {
-                        let numbers = [t.fixed, t.half, t.quarter, t.count()].map(|n| n.to_string());
-                        let [fixed, half, quarter, count] = numbers;
-                        json!({ "profile": profile, "fixed": fixed, "half": half, "quarter": quarter, "count": count })
-                    })
-                    .collect();
-                let answer = json!({
-                    "brick": self.brick.to_string(),
-                    "bricks": self.bricks,
-                    "a": self.towers.on_brick.to_string(),
-                    "b": self.towers.symmetric.to_string(),
-                    "x": self.towers.count.to_string(),
-                    "profiles": profiles,
-                    "count": self.total().count().to_string(),
-                });
-                writeln!(out, "{answer}")?;
             }
             _ => return Err(Failure::no_format(format)),
         }

@@ -1,12 +1,12 @@
 //! The claims of the documents: the list of them, and their verdicts.
 
-use crate::answer::{self, Format};
+use crate::answer::{self, Format, claim as data};
 use crate::citation::cited;
+use crate::export::json::Data;
 use crate::failure::Failure;
 use miyama_budget::{Budget, Stopped};
 use miyama_claims::{Claim, Finding, Unchecked, Verdict};
 use miyama_text::{Lang, Text, say};
-use serde_json::{Value, json};
 use std::io::Write;
 use unicode_width::UnicodeWidthStr;
 
@@ -78,6 +78,10 @@ fn allowed(ids: &[String], claims: &[&Claim], to: u64) -> Result<(), Failure> {
 }
 
 impl answer::Answer for List {
+    fn data(&self, lang: Lang) -> Option<Box<dyn Data + '_>> {
+        Some(Box::new(data::Claims { claims: self.0.iter().map(|claim| entry(claim, lang)).collect() }))
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => {
@@ -85,10 +89,6 @@ impl answer::Answer for List {
                 for claim in &self.0 {
                     writeln!(out, "{}  {}", padded(claim.id(), width), claim.says().in_lang(lang))?;
                 }
-            }
-            Format::Json => {
-                let all: Vec<Value> = self.0.iter().map(|claim| Value::Object(entry(claim, lang))).collect();
-                writeln!(out, "{:#}", json!(all))?;
             }
             Format::Csv => {
                 writeln!(out, "id,kind,expected,bound,statement")?;
@@ -106,6 +106,15 @@ impl answer::Answer for List {
 }
 
 impl answer::Answer for Findings {
+    fn data(&self, lang: Lang) -> Option<Box<dyn Data + '_>> {
+        Some(Box::new(data::Findings {
+            findings: self.findings.iter().map(|found| result(found, lang)).collect(),
+            complete: self.failure.is_none(),
+            done: self.findings.len(),
+            of: self.of,
+        }))
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => {
@@ -114,13 +123,6 @@ impl answer::Answer for Findings {
                     writeln!(out, "{}", so_far.in_lang(lang))?;
                 }
                 self.table(lang, out)
-            }
-            Format::Json => {
-                let mut all: Vec<Value> = self.findings.iter().map(|found| result(found, lang)).collect();
-                if self.failure.is_some() {
-                    all.push(json!({ "complete": false, "done": self.findings.len(), "of": self.of }));
-                }
-                Ok(writeln!(out, "{:#}", json!(all))?)
             }
             Format::Csv => self.rows(lang, out),
             _ => Err(Failure::no_format(format)),
@@ -188,42 +190,39 @@ impl Findings {
 }
 
 /// What is known of a claim before it is checked.
-fn entry(claim: &Claim, lang: Lang) -> serde_json::Map<String, Value> {
-    let bound = claim.bound.map(|bound| {
-        let measure = bound.measured(bound.default).in_lang(lang);
-        json!({"default": bound.default, "least": bound.least, "most": bound.most, "measure": measure})
-    });
-    let fields = [
-        ("id", json!(claim.id())),
-        ("source", json!(claim.source())),
-        ("document", json!(cited(claim.source(), lang))),
-        ("kind", json!(claim.kind)),
-        ("statement", json!(claim.says().in_lang(lang))),
-        ("expected", json!(claim.expected.name())),
-        ("bounds", json!(bound)),
-        ("corrected_by", json!(claim.corrected().map(Claim::id))),
-    ];
-    fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+fn entry(claim: &Claim, lang: Lang) -> data::Claim {
+    data::Claim {
+        id: claim.id().to_owned(),
+        source: claim.source().to_owned(),
+        document: cited(claim.source(), lang),
+        kind: claim.kind.to_owned(),
+        statement: claim.says().in_lang(lang),
+        expected: claim.expected.name().to_owned(),
+        bounds: claim.bound.map(|bound| data::Bounds {
+            default: bound.default,
+            least: bound.least,
+            most: bound.most,
+            measure: bound.measured(bound.default).in_lang(lang),
+        }),
+        corrected_by: claim.corrected().map(|claim| claim.id().to_owned()),
+    }
 }
 
 /// A claim with its verdict.
-fn result(found: &Finding, lang: Lang) -> Value {
-    let mut fields = entry(found.claim, lang);
-    let at = match &found.verdict {
-        Verdict::Refuted(counterexample) => Some(&counterexample.at),
-        _ => None,
-    };
-    let more = [
-        ("verdict", json!(found.verdict.name())),
-        ("bound", json!(bound(found))),
-        ("counterexample", json!(counterexample(found).map(|text| text.in_lang(lang)))),
-        ("at", json!(at)),
-        ("how", json!(how(found).map(|text| text.in_lang(lang)))),
-        ("seconds", json!(found.took.as_secs_f64())),
-        ("as_expected", json!(found.as_expected())),
-    ];
-    fields.extend(more.into_iter().map(|(name, value)| (name.to_owned(), value)));
-    Value::Object(fields)
+fn result(found: &Finding, lang: Lang) -> data::Finding {
+    data::Finding {
+        claim: entry(found.claim, lang),
+        verdict: found.verdict.name().to_owned(),
+        bound: bound(found),
+        counterexample: counterexample(found).map(|text| text.in_lang(lang)),
+        at: match &found.verdict {
+            Verdict::Refuted(counterexample) => Some(counterexample.at.clone()),
+            _ => None,
+        },
+        how: how(found).map(|text| text.in_lang(lang)),
+        seconds: found.took.as_secs_f64(),
+        as_expected: found.as_expected(),
+    }
 }
 
 /// The bound that the verdict speaks of: how far it holds, or how far one had

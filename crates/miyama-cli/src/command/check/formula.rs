@@ -2,8 +2,10 @@
 //! not, where does it fail first?
 
 use crate::about::{self, About};
+use crate::answer::proof::{self, TestedClaim, TestedVerdict};
 use crate::answer::{self, Format};
 use crate::command::table::bounds;
+use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::picture::violation;
 use crate::proof::{Paper, system_text};
@@ -17,7 +19,6 @@ use miyama::play::Convention;
 use miyama_budget::{Budget, Mistake};
 use miyama_proof::{Claim as Claimed, Verdict, prove};
 use miyama_text::{Lang, Text, say};
-use serde_json::{Value, json};
 use std::io::Write;
 use std::time::Duration;
 
@@ -166,10 +167,13 @@ fn default_bound(heaps: usize) -> u64 {
 }
 
 impl answer::Answer for Answer {
+    fn data(&self, lang: Lang) -> Option<Box<dyn Data + '_>> {
+        Some(Box::new(self.tested(lang)))
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => self.text(lang, out)?,
-            Format::Json => writeln!(out, "{:#}", self.json(lang))?,
             Format::Csv => self.csv(out)?,
             Format::Svg => {
                 let says = match &self.tested.violation {
@@ -202,11 +206,11 @@ const NEAR: u64 = 5;
 
 impl Answer {
     /// The verdict in one word, for programs.
-    fn word(&self) -> &'static str {
+    fn word(&self) -> TestedVerdict {
         match (&self.tested.violation, &self.proof) {
-            (Some(_), _) => "refuted",
-            (None, Some(_)) => "proved",
-            (None, None) => "holds",
+            (Some(_), _) => TestedVerdict::Refuted,
+            (None, Some(_)) => TestedVerdict::Proved,
+            (None, None) => TestedVerdict::Holds,
         }
     }
 
@@ -337,7 +341,7 @@ impl Answer {
     fn csv(&self, out: &mut dyn Write) -> std::io::Result<()> {
         writeln!(out, "verdict,position,kind,claimed,actual,option")?;
         match &self.tested.violation {
-            None => writeln!(out, "{},,,,,", self.word()),
+            None => writeln!(out, "{},,,,,", self.word().name()),
             Some(violation) => writeln!(
                 out,
                 "refuted,\"{}\",{},{},{},\"{}\"",
@@ -359,41 +363,43 @@ impl Answer {
         }
     }
 
-    fn json(&self, lang: Lang) -> Value {
-        let number = |number: i64| if self.formula.is_set() { json!(self.number(number)) } else { json!(number) };
-        let cell = |cell: &Cell| {
-            let actual = cell.actual.map(|actual| number(i64::from(actual)));
-            json!({"claimed": cell.claimed.map(number), "actual": actual, "differs": cell.differs()})
+    fn tested(&self, lang: Lang) -> proof::Tested {
+        let cell = |cell: &Cell| proof::Cell {
+            claimed: cell.claimed.map(|claimed| self.number(claimed)),
+            actual: cell.actual.map(|actual| self.number(i64::from(actual))),
+            differs: cell.differs(),
         };
         let window = &self.tested.window;
-        let cells: Vec<Vec<Value>> = window.cells.iter().map(|row| row.iter().map(cell).collect()).collect();
-        let violation = self.tested.violation.as_ref().map(|violation| {
-            json!({
-                "position": violation.position,
-                "kind": violation.kind.name(),
-                "claimed": number(violation.claimed),
-                "actual": number(violation.actual),
-                "option": violation.kind.option(),
-                "says": violation.text().in_lang(lang),
-                "beyond": self.beyond(violation),
-            })
-        });
-        json!({
-            "game": self.game,
-            "heaps": self.names,
-            "convention": self.convention,
-            "claim": if self.formula.is_set() { "p-positions" } else { "values" },
-            "formula": self.formula.source(),
-            "verdict": self.word(),
-            "how": self.proof.as_ref().map(|proof| proof.in_lang(lang)),
-            "truth": self.truth.as_ref().map(|truth| truth.in_lang(lang)),
-            "bound": self.to,
-            "counterexample": self.tested.violation.as_ref().map(|violation| tuple(&violation.position)),
-            "order": self.order().in_lang(lang),
-            "violation": violation,
-            "window": {"fixed": window.fixed, "rows": window.rows, "columns": window.columns, "cells": cells},
-            "says": self.verdict().in_lang(lang),
-        })
+        let violation = self.tested.violation.as_ref();
+        proof::Tested {
+            game: self.game.clone(),
+            heaps: self.names.clone(),
+            convention: self.convention.into(),
+            claim: if self.formula.is_set() { TestedClaim::PPositions } else { TestedClaim::Values },
+            formula: self.formula.source().to_owned(),
+            verdict: self.word(),
+            how: self.proof.as_ref().map(|proof| proof.in_lang(lang)),
+            truth: self.truth.as_ref().map(|truth| truth.in_lang(lang)),
+            bound: self.to.clone(),
+            counterexample: violation.map(|violation| tuple(&violation.position)),
+            order: self.order().in_lang(lang),
+            violation: violation.map(|violation| proof::Violation {
+                position: violation.position.clone(),
+                kind: violation.kind.name().to_owned(),
+                claimed: self.number(violation.claimed),
+                actual: self.number(violation.actual),
+                option: violation.kind.option().map(<[Vec<u64>]>::to_vec),
+                says: violation.text().in_lang(lang),
+                beyond: self.beyond(violation),
+            }),
+            window: proof::Window {
+                fixed: window.fixed.clone(),
+                rows: window.rows.clone(),
+                columns: window.columns.clone(),
+                cells: window.cells.iter().map(|row| row.iter().map(cell).collect()).collect(),
+            },
+            says: self.verdict().in_lang(lang),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! How the answer about a period is written.
 
 use super::{Answer, Found};
+use crate::answer::sequence as data;
 use crate::failure::Failure;
 use crate::seal;
 use miyama::breaking::analysis::{Zeros, exceptions, frequencies, rarity, zeros};
@@ -8,7 +9,6 @@ use miyama::breaking::certificate::{Period, Theorem};
 use miyama::breaking::period::{Verdict, certify};
 use miyama::breaking::values::NimValues;
 use miyama_text::{Lang, Text, say};
-use serde_json::{Value, json};
 use std::io::Write;
 
 /// How many exceptions, zeros and so on are listed for people.
@@ -131,53 +131,47 @@ fn zero_line(zeros: &Zeros, p: Period, which: Text) -> Text {
     say!("breaking.zeros", which = which, parts = parts)
 }
 
-pub(super) fn json(answer: &Answer, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn data(answer: &Answer) -> data::Period {
     let (values, verdict) = (&answer.values, answer.found.verdict());
     let stored = values.stored();
     let period = verdict.period();
-    let (proven, because) = match verdict {
-        Verdict::Proven(_, because) => (true, Some(because)),
-        _ => (false, None),
-    };
-    let window = because.zip(period).map(|(because, period)| because.window(values.code(), period));
-    let certificate = match verdict {
-        Verdict::Proven(period, because) => Some(certify(values, *period, *because)),
+    let because = match verdict {
+        Verdict::Proven(_, because) => Some(because),
         _ => None,
     };
-    let file = certificate.as_ref().map(|certificate| seal::CERTIFICATE.json(certificate, true)).transpose()?;
-    let file = file.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-    let odd = period.map(|p| {
-        let listed = exceptions(stored, p).take(LISTED_JSON);
-        let list: Vec<Value> =
-            listed.map(|e| json!({"heap": e.heap, "value": e.value, "expected": e.expected})).collect();
-        (exceptions(stored, p).count(), list)
-    });
-    let zero = period
-        .map(|p| zeros(stored, p))
-        .map(|z| json!({"residues": z.residues, "extra": z.extra, "missing": z.missing}));
-    let space = rarity(values.code(), stored).map(|r| {
-        json!({"mask": r.space.mask, "positional": r.space.positional, "rare": r.rare, "last_rare": r.last, "rare_values": r.values})
-    });
-    let answer = json!({
-        "code": values.code(),
-        "complete": matches!(answer.found, Found::Whole(_)),
-        "preperiod": period.map(|p| p.start),
-        "period": period.map(|p| p.length),
-        "saltus": period.map(|p| p.saltus),
-        "proven": proven,
-        "theorem": because.map(Theorem::name),
-        "checked_from": window.map(|w| w.0),
-        "checked_to": window.map(|w| w.1),
-        "certificate": certificate,
-        "certificate_file": file,
-        "values_computed": values.len(),
-        "largest_value": stored.largest(),
-        "exceptions_count": odd.as_ref().map(|o| o.0),
-        "exceptions": odd.map(|o| o.1),
-        "zeros": zero,
-        "sparse_space": space,
-        "frequencies": frequencies(stored),
-    });
-    serde_json::to_writer(&mut *out, &answer).map_err(std::io::Error::from)?;
-    Ok(writeln!(out)?)
+    let window = because.zip(period).map(|(because, period)| because.window(values.code(), period));
+    let certificate = because.zip(period).map(|(because, period)| certify(values, period, *because));
+    let file = certificate.as_ref().and_then(|certificate| seal::CERTIFICATE.json(certificate, true).ok());
+    data::Period {
+        code: values.code().to_string(),
+        complete: matches!(answer.found, Found::Whole(_)),
+        preperiod: period.map(|p| p.start),
+        period: period.map(|p| p.length),
+        saltus: period.map(|p| p.saltus),
+        proven: because.is_some(),
+        theorem: because.map(|because| because.name().to_owned()),
+        checked_from: window.map(|w| w.0),
+        checked_to: window.map(|w| w.1),
+        certificate,
+        certificate_file: file.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()),
+        values_computed: values.len(),
+        largest_value: stored.largest(),
+        exceptions_count: period.map(|p| exceptions(stored, p).count()),
+        exceptions: period.map(|p| {
+            let listed = exceptions(stored, p).take(LISTED_JSON);
+            listed.map(|e| data::Exception { heap: e.heap, value: e.value, expected: e.expected }).collect()
+        }),
+        zeros: period.map(|p| {
+            let Zeros { residues, extra, missing, .. } = zeros(stored, p);
+            data::Zeros { residues, extra, missing }
+        }),
+        sparse_space: rarity(values.code(), stored).map(|r| data::SparseSpace {
+            mask: r.space.mask,
+            positional: r.space.positional,
+            rare: r.rare,
+            last_rare: r.last,
+            rare_values: r.values,
+        }),
+        frequencies: frequencies(stored),
+    }
 }

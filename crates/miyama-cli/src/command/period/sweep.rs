@@ -1,13 +1,13 @@
 //! `miyama period --all D`: all octal codes of up to D digits.
 
-use crate::answer::{self, Format};
+use crate::answer::{self, Format, sequence as data};
+use crate::export::json::Data;
 use crate::failure::Failure;
 use miyama::breaking::code::Code;
 use miyama::breaking::period::{self, Verdict};
 use miyama::breaking::values::NimValues;
 use miyama_budget::{Budget, Stopped};
 use miyama_text::{Lang, say};
-use serde_json::json;
 use std::collections::HashMap;
 use std::io::Write;
 use std::sync::Mutex;
@@ -113,11 +113,14 @@ fn with_equivalents(found: Vec<(usize, Row, Vec<u32>)>) -> Vec<Row> {
 }
 
 impl answer::Answer for Answer {
+    fn data(&self, _: Lang) -> Option<Box<dyn Data + '_>> {
+        Some(Box::new(self.rows()))
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => self.text(lang, out),
             Format::Csv => self.csv(out),
-            Format::Json => self.json(out),
             _ => Err(Failure::no_format(format)),
         }
     }
@@ -194,22 +197,31 @@ impl Answer {
         Ok(())
     }
 
-    fn json(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let rows = self.rows.iter().map(|row| {
+    fn rows(&self) -> data::PeriodRows {
+        let row = |row: &Row| {
             let period = row.verdict.period();
             let theorem = match &row.verdict {
-                Verdict::Proven(_, theorem) => Some(theorem.name()),
+                Verdict::Proven(_, theorem) => Some(theorem.name().to_owned()),
                 _ => None,
             };
-            json!({
-                "code": row.code, "preperiod": period.map(|p| p.start), "period": period.map(|p| p.length),
-                "proven": theorem.is_some(), "theorem": theorem, "values_computed": row.values,
-                "largest_value": row.largest, "equal": row.same_as.map(|s| self.rows[s].code.to_string()),
-                "shift": self.shift(row), "compared_to": COMPARED,
-            })
-        });
-        let unfinished = json!({ "complete": false, "done": self.rows.len(), "of": self.of });
-        let last = self.stopped.iter().map(|_| unfinished.clone());
-        Ok(writeln!(out, "{}", serde_json::Value::Array(rows.chain(last).collect()))?)
+            data::PeriodRow {
+                code: row.code.to_string(),
+                preperiod: period.map(|p| p.start),
+                period: period.map(|p| p.length),
+                proven: theorem.is_some(),
+                theorem,
+                values_computed: row.values,
+                largest_value: row.largest,
+                equal: row.same_as.map(|s| self.rows[s].code.to_string()),
+                shift: self.shift(row),
+                compared_to: COMPARED,
+            }
+        };
+        data::PeriodRows {
+            codes: self.rows.iter().map(row).collect(),
+            complete: self.stopped.is_none(),
+            done: self.rows.len(),
+            of: self.of,
+        }
     }
 }

@@ -1,13 +1,12 @@
 //! How a misère quotient is written.
 
 use super::Answer;
+use crate::answer::sequence as data;
 use crate::failure::Failure;
 use miyama::misere::Quotients;
 use miyama_misere::period::{Period, window};
-use miyama_misere::presentation::Presentation;
 use miyama_misere::{Class, Stop};
 use miyama_text::{Lang, Text, say};
-use serde_json::{Value, json};
 use std::io::Write;
 
 /// How many heaps are listed for people.
@@ -129,43 +128,32 @@ fn cut(all: &[String]) -> String {
     format!("{}{dots}", all[..all.len().min(LISTED)].join(" "))
 }
 
-pub(super) fn json(answer: &Answer, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn data(answer: &Answer) -> data::Quotient {
     let found = &answer.found;
-    let presentation = found.presentation();
-    let mut object = fields(&answer.name, found, &presentation);
-    object["genus"] = answer.genera.iter().map(|(genus, _)| genus.to_string()).collect();
-    object["class"] = answer.genera.iter().map(|(_, class)| class.name()).collect();
-    serde_json::to_writer(&mut *out, &object).map_err(std::io::Error::from)?;
-    Ok(writeln!(out)?)
-}
-
-fn fields(name: &str, found: &Quotients, presentation: &Presentation) -> Value {
-    let quotient = found.quotient();
-    let p: Vec<String> =
-        presentation.sorted.iter().filter(|x| quotient.is_p(**x)).map(|x| presentation.name(*x)).collect();
-    let growth: Vec<Value> =
-        found.growth().iter().map(|g| json!({"heap": g.heap, "order": g.order, "p_size": g.p_size})).collect();
-    let map: Vec<String> = found.images().iter().map(|x| presentation.name(*x)).collect();
-    let positions = found.positions().map(|pieces| {
-        (0..found.images().len()).filter_map(|n| Some(pieces.position(n as u32)?.to_string())).collect::<Vec<_>>()
-    });
-    json!({
-        "code": name,
-        "order": quotient.order(),
-        "p_size": quotient.p_size(),
-        "tame": quotient.tame().is_some(),
-        "closed": found.is_closed(),
-        "period": found.period().map(|p| p.length),
-        "preperiod": found.period().map(|p| p.start),
-        "proven": found.is_closed(),
-        "checked_to": checked_to(found),
-        "heap_reached": reached(found),
-        "last_growth": found.growth().last().map(|g| g.heap),
-        "growth": growth,
-        "presentation": presentation.text(),
-        "letters": presentation.heaps,
-        "p_portion": p,
-        "map": map,
-        "positions": positions,
-    })
+    let (quotient, presentation) = (found.quotient(), found.presentation());
+    let p = presentation.sorted.iter().filter(|x| quotient.is_p(**x));
+    let growth = found.growth().iter();
+    data::Quotient {
+        code: answer.name.clone(),
+        order: quotient.order(),
+        p_size: quotient.p_size(),
+        tame: quotient.tame().is_some(),
+        closed: found.is_closed(),
+        period: found.period().map(|p| p.length),
+        preperiod: found.period().map(|p| p.start),
+        proven: found.is_closed(),
+        checked_to: checked_to(found),
+        heap_reached: reached(found),
+        last_growth: found.growth().last().map(|g| g.heap),
+        growth: growth.map(|g| data::Growth { heap: g.heap, order: g.order, p_size: g.p_size }).collect(),
+        presentation: presentation.text(),
+        letters: presentation.heaps.clone(),
+        p_portion: p.map(|x| presentation.name(*x)).collect(),
+        map: found.images().iter().map(|x| presentation.name(*x)).collect(),
+        positions: found.positions().map(|pieces| {
+            (0..found.images().len()).filter_map(|n| Some(pieces.position(n as u32)?.to_string())).collect()
+        }),
+        genus: answer.genera.iter().map(|(genus, _)| genus.to_string()).collect(),
+        class: answer.genera.iter().map(|(_, class)| class.name().to_owned()).collect(),
+    }
 }

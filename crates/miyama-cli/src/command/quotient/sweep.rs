@@ -3,7 +3,8 @@
 //! Every code is a task of its own. With a state file the rows that are done are saved
 //! now and then and when the run is stopped; a run that goes on does the others.
 
-use crate::answer::{self, Format};
+use crate::answer::{self, Format, sequence as data};
+use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::fault;
 use crate::input;
@@ -219,14 +220,31 @@ fn load(path: &Path, fresh: &Saved, budget: &Budget) -> Result<Saved, Failure> {
 }
 
 impl answer::Answer for Answer {
+    fn data(&self, _: Lang) -> Option<Box<dyn Data + '_>> {
+        let row = |row: &Row| data::QuotientRow {
+            code: row.code.to_string(),
+            order: row.order,
+            p_size: row.p_size,
+            tame: row.tame,
+            closed: row.closed,
+            period: row.period,
+            preperiod: row.preperiod,
+            proven: row.proven,
+            heap_reached: row.heap_reached,
+            presentation: row.presentation.clone(),
+        };
+        Some(Box::new(data::QuotientRows {
+            codes: self.rows.iter().map(row).collect(),
+            complete: self.rows.len() == self.of,
+            done: self.rows.len(),
+            of: self.of,
+        }))
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => self.text(lang, out),
             Format::Csv => self.csv(out),
-            Format::Json => {
-                serde_json::to_writer(&mut *out, &self.rows).map_err(std::io::Error::from)?;
-                Ok(writeln!(out)?)
-            }
             _ => Err(Failure::no_format(format)),
         }
     }

@@ -1,11 +1,11 @@
 //! What is said about the repetitions of one game.
 
+use crate::answer::record::{BlockFactor, RecordedGame, Recurrence, Repeated, RepetitionRules, Thrice};
 use miyama_records::Format;
 use miyama_records::repetition::{Ending, Report, name};
 use miyama_records::replay::{Player, Replay, Rules};
 use miyama_text::{Text, say};
 use miyama_words::repetitions::Factor;
-use serde_json::{Map, Value, json};
 
 /// Most moments of a position that are listed for people.
 const MOMENTS: usize = 20;
@@ -162,47 +162,46 @@ impl Judged {
         found
     }
 
-    pub(super) fn json(&self) -> Value {
+    pub(super) fn data(&self) -> RecordedGame {
         let number = |i: usize| self.replay.number(i);
         let numbers = |at: &[usize]| at.iter().map(|&i| number(i)).collect::<Vec<_>>();
         let ending = |ending: &Option<Ending>| {
-            ending.as_ref().map(|e| {
-                let perpetual =
-                    e.perpetual_check.map(|player| if player == Player::First { "first" } else { "second" });
-                json!({"after": number(e.after), "occurrences": numbers(&e.at), "perpetual_check": perpetual})
+            ending.as_ref().map(|e| Repeated {
+                after: number(e.after),
+                occurrences: numbers(&e.at),
+                perpetual_check: e
+                    .perpetual_check
+                    .map(|player| if player == Player::First { "first" } else { "second" }),
             })
         };
-        let thrice = self.report.moves_thrice.as_ref().map(|cube| {
-            json!({"after": number(cube.start + cube.length), "first_move": number(cube.start) + 1, "period": cube.period})
-        });
-        let recurrences: Vec<_> =
-            self.report.recurrences.iter().map(|r| json!({"times": r.at.len(), "after": numbers(&r.at)})).collect();
-        let blocks: Map<String, Value> =
-            self.blocks().into_iter().map(|(letter, moves)| (name(letter), json!(moves))).collect();
-        let word = self.report.blocks.as_ref().map(|b| b.word.iter().map(|&x| name(x)).collect::<Vec<_>>());
+        let recurrences = self.report.recurrences.iter();
         let factor = |factor: Option<&Factor>| {
-            factor.map(|f| json!({"first_block": f.start + 1, "length": f.length, "period": f.period}))
+            factor.map(|f| BlockFactor { first_block: f.start + 1, length: f.length, period: f.period })
         };
         let found = self.report.blocks.as_ref().map(|b| &b.repetitions);
-        let mut value = json!({
-            "game": if self.shogi() { "shogi" } else { "chess" },
-            "number": self.number,
-            "moves": self.replay.moves().len(),
-            "first_move": self.replay.first_number(),
-            "recurrences": recurrences,
-            "old_rule": thrice,
-            "word": word,
-            "blocks": blocks,
-            "word_square": factor(found.and_then(|f| f.square.as_ref())),
-            "word_cube": factor(found.and_then(|f| f.cube.as_ref())),
-        });
-        if self.shogi() {
-            value["present_rule"] = json!(ending(&self.report.fourth));
-        } else {
-            value["threefold"] = json!(ending(&self.report.third));
-            value["fivefold"] = json!(ending(&self.report.fifth));
+        RecordedGame {
+            game: if self.shogi() { "shogi" } else { "chess" }.to_owned(),
+            number: self.number,
+            moves: self.replay.moves().len(),
+            first_move: self.replay.first_number(),
+            recurrences: recurrences.map(|r| Recurrence { times: r.at.len(), after: numbers(&r.at) }).collect(),
+            old_rule: self.report.moves_thrice.as_ref().map(|cube| Thrice {
+                after: number(cube.start + cube.length),
+                first_move: number(cube.start) + 1,
+                period: cube.period,
+            }),
+            word: self.report.blocks.as_ref().map(|b| b.word.iter().map(|&x| name(x)).collect()),
+            blocks: self.blocks().into_iter().map(|(letter, moves)| (name(letter), moves.to_vec())).collect(),
+            word_square: factor(found.and_then(|f| f.square.as_ref())),
+            word_cube: factor(found.and_then(|f| f.cube.as_ref())),
+            rules: match self.shogi() {
+                true => RepetitionRules::Shogi { present_rule: ending(&self.report.fourth) },
+                false => RepetitionRules::Chess {
+                    threefold: ending(&self.report.third),
+                    fivefold: ending(&self.report.fifth),
+                },
+            },
         }
-        value
     }
 }
 

@@ -1,5 +1,6 @@
 //! Boards in the answer of `solve`: drawn, with HXOR and VXOR beside them.
 
+use crate::answer::solution::{BoardPart, Boards, Taking};
 use crate::drawing::with_notes;
 use miyama::board::nim::{self, Piles};
 use miyama::board::{Board, Position, Take};
@@ -7,7 +8,6 @@ use miyama::play::{Convention, Outcome};
 use miyama::sum::{Moves, Part, Solution, Sum};
 use miyama_text::{Lang, say};
 use num_bigint::BigUint;
-use serde_json::{Value, json};
 use std::io::Write;
 
 /// The boards of a position.
@@ -99,23 +99,18 @@ fn notes(position: &Position, take: &[(usize, usize)]) -> Vec<String> {
 }
 
 /// What there is to say of each board, for programs.
-pub(super) fn json(sum: &Sum, moves: &[Sum]) -> Value {
-    let boards: Vec<Value> = boards(sum)
-        .map(|position| {
-            let mut value = json!({ "game": position.rule().name(), "board": position.board().to_string() });
-            if position.rule().has_basic_theorem() {
-                let piles = Piles::of(position.board());
-                value["hxor"] = json!(piles.horizontal);
-                value["vxor"] = json!(piles.vertical);
-                value["basic_theorem"] = json!(if piles.say_p() { Outcome::P } else { Outcome::N });
-            }
-            value
-        })
-        .collect();
-    let takes: Vec<Value> = moves
-        .iter()
-        .filter_map(|after| taken(sum, after))
-        .map(|(index, _, take)| json!({ "part": index, "taken": take }))
-        .collect();
-    json!({ "parts": boards, "winning_takes": takes })
+pub(super) fn data(sum: &Sum, moves: &[Sum]) -> Boards {
+    let parts = boards(sum).map(|position| {
+        let piles = position.rule().has_basic_theorem().then(|| Piles::of(position.board()));
+        BoardPart {
+            game: position.rule().name().to_owned(),
+            board: position.board().to_string(),
+            hxor: piles.as_ref().map(|piles| piles.horizontal),
+            vxor: piles.as_ref().map(|piles| piles.vertical),
+            basic_theorem: piles.map(|piles| if piles.say_p() { Outcome::P } else { Outcome::N }.into()),
+        }
+    });
+    let takes = moves.iter().filter_map(|after| taken(sum, after));
+    let taking = |(part, _, take): (usize, _, Take)| Taking { part, taken: take.into_iter().map(Into::into).collect() };
+    Boards { parts: parts.collect(), winning_takes: takes.map(taking).collect() }
 }

@@ -1,8 +1,10 @@
 //! `miyama table 2d-nim --board 4x4`: what a whole board says; and the values
 //! of growing rectangles and staircases.
 
+use crate::answer::board::{self as data, BoardCensus, BoardSeries, Diagram, Examples, Mistakes};
 use crate::answer::{self, Format};
 use crate::drawing::side_by_side;
+use crate::export::json::Data;
 use crate::failure::Failure;
 use miyama::board::nim::Piles;
 use miyama::board::{
@@ -12,7 +14,6 @@ use miyama::nimber::Nimber;
 use miyama_budget::Mistake;
 use miyama_budget::{Budget, Stopped, bytes};
 use miyama_text::{Lang, Text, say};
-use serde_json::{Value, json};
 use std::io::Write;
 
 /// What is asked of a board game.
@@ -132,10 +133,34 @@ fn refused(refused: Refused) -> Failure {
 }
 
 impl answer::Answer for Answer {
+    fn data(&self, _: Lang) -> Option<Box<dyn Data + '_>> {
+        Some(match self {
+            Answer::Subsets { rule, board, census } => Box::new(BoardCensus {
+                game: rule.name().to_owned(),
+                board: board.clone(),
+                census: counted(census),
+                diagrams: None,
+            }),
+            Answer::Young { rule, board, census, diagrams } => Box::new(BoardCensus {
+                game: rule.name().to_owned(),
+                board: board.clone(),
+                census: counted(census),
+                diagrams: Some(
+                    diagrams.iter().map(|(rows, value)| Diagram { rows: rows.clone(), value: value.0 }).collect(),
+                ),
+            }),
+            Answer::Series { rule, boards, values, stopped } => Box::new(BoardSeries {
+                game: rule.name().to_owned(),
+                boards: boards.clone(),
+                values: values.iter().map(|value| value.0).collect(),
+                complete: stopped.is_none(),
+            }),
+        })
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => self.text(lang, out)?,
-            Format::Json => writeln!(out, "{:#}", self.json())?,
             Format::Csv => self.csv(out)?,
             Format::Bfile => {
                 let Answer::Series { values, .. } = self else { return Err(Failure::no_format(format)) };
@@ -179,23 +204,6 @@ impl Answer {
                     writeln!(out, "{board} {value}")?;
                 }
                 Ok(())
-            }
-        }
-    }
-
-    fn json(&self) -> Value {
-        match self {
-            Answer::Subsets { rule, board, census } => {
-                json!({ "game": rule.name(), "board": board, "census": census_json(census) })
-            }
-            Answer::Young { rule, board, census, diagrams } => {
-                let diagrams: Vec<Value> =
-                    diagrams.iter().map(|(rows, value)| json!({ "rows": rows, "value": value })).collect();
-                json!({ "game": rule.name(), "board": board, "census": census_json(census), "diagrams": diagrams })
-            }
-            Answer::Series { rule, boards, values, stopped } => {
-                let complete = stopped.is_none();
-                json!({ "game": rule.name(), "boards": boards, "values": values, "complete": complete })
             }
         }
     }
@@ -276,20 +284,20 @@ fn percent(part: u64, whole: u64) -> String {
     format!("{share:.2}")
 }
 
-fn census_json(census: &Census) -> Value {
-    let found = |found: &Found| {
-        let smallest: Vec<String> = found.smallest.iter().map(ToString::to_string).collect();
-        json!({ "count": found.count, "smallest": smallest })
+fn counted(census: &Census) -> data::Census {
+    let found = |found: &Found| Examples {
+        count: found.count,
+        smallest: found.smallest.iter().map(ToString::to_string).collect(),
     };
-    json!({
-        "positions": census.positions(),
-        "p_positions": census.p_positions(),
-        "values": census.values,
-        "largest_value": census.values.len() - 1,
-        "largest": found(&census.largest),
-        "basic_theorem": census.theorem.as_ref().map(|theorem| json!({
-            "says_p_but_is_n": found(&theorem.says_p),
-            "says_n_but_is_p": found(&theorem.says_n),
-        })),
-    })
+    data::Census {
+        positions: census.positions(),
+        p_positions: census.p_positions(),
+        values: census.values.clone(),
+        largest_value: census.values.len() - 1,
+        largest: found(&census.largest),
+        basic_theorem: census.theorem.as_ref().map(|theorem| Mistakes {
+            says_p_but_is_n: found(&theorem.says_p),
+            says_n_but_is_p: found(&theorem.says_n),
+        }),
+    }
 }

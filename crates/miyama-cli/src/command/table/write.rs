@@ -1,13 +1,13 @@
-//! A table as text, JSON, CSV, LaTeX or b-file.
+//! A table as text, CSV, LaTeX or b-file, as bytes or as an array.
 
 use super::{Answer, Cells, npy};
+use crate::answer::number::Convention;
 use crate::failure::Failure;
 use crate::output::look;
 use crate::seal;
 use miyama::heap::table::positions;
-use miyama::play::Convention;
 use miyama_text::{Lang, say};
-use serde_json::json;
+use serde::Serialize;
 use std::io::{self, Write};
 
 type Written = Result<(), Failure>;
@@ -21,9 +21,20 @@ const LOOK: usize = 1 << 12;
 /// How many numbers are written at a time.
 const ROWS: usize = 1 << 16;
 
+/// The head of the binary form (docs/formats.md).
+#[derive(Serialize)]
+struct Head<'a> {
+    convention: Convention,
+    game: &'a str,
+    heaps: &'a [String],
+    outcomes: bool,
+    to: &'a [u64],
+    width: usize,
+}
+
 impl Answer {
     /// Writes the positions that are asked for, where not all are; returns how many.
-    fn write_chosen(
+    pub(super) fn write_chosen(
         &self,
         only: u32,
         out: &mut dyn Write,
@@ -162,68 +173,6 @@ impl Answer {
         Ok(())
     }
 
-    /// Written as it goes, so that a large table needs no second copy.
-    pub(super) fn write_json(&self, out: &mut dyn Write) -> Written {
-        let convention = match self.convention {
-            Convention::Normal => "normal",
-            Convention::Misere => "misere",
-        };
-        write!(
-            out,
-            "{{\"game\": {}, \"heaps\": {}, \"to\": {}, \"convention\": \"{convention}\", ",
-            json!(self.game),
-            json!(self.names),
-            json!(self.to)
-        )?;
-        if let Some(reason) = self.not_compared() {
-            write!(out, "\"not_compared\": {}, ", json!(reason.to_string()))?;
-        }
-        if let Some(method) = self.method() {
-            write!(out, "\"method\": {}, ", json!(method.to_string()))?;
-        }
-        if let Some(only) = self.only {
-            write!(out, "\"value\": {only}, \"positions\": [")?;
-            let written = self.write_chosen(only, out, |before, position, out| {
-                write!(out, "{}{}", if before > 0 { ", " } else { "" }, json!(position))
-            });
-            write!(out, "]")?;
-            return json_ended(written.map(drop), out);
-        }
-        write!(out, "\"{}\": ", if self.outcomes { "outcomes" } else { "values" })?;
-        let written = self.write_nested(&mut Vec::new(), out);
-        json_ended(written, out)
-    }
-
-    /// The numbers in brackets, which are closed also if the budget ends between
-    /// two of them.
-    fn write_nested(&self, prefix: &mut Vec<u64>, out: &mut dyn Write) -> Written {
-        if prefix.len() == self.to.len() {
-            let quote = if self.outcomes { "\"" } else { "" };
-            write!(out, "{quote}{}{quote}", self.shown(prefix))?;
-            return Ok(());
-        }
-        write!(out, "[")?;
-        let mut written = Ok(());
-        for heap in 0..=self.to[prefix.len()] {
-            prefix.push(heap);
-            if prefix.len() == self.to.len() {
-                written = self.reach(prefix, out);
-            }
-            if written.is_ok() && heap > 0 {
-                write!(out, ", ")?;
-            }
-            if written.is_ok() {
-                written = self.write_nested(prefix, out);
-            }
-            prefix.pop();
-            if written.is_err() {
-                break;
-            }
-        }
-        write!(out, "]")?;
-        written
-    }
-
     pub(super) fn write_latex(&self, out: &mut dyn Write) -> Written {
         let [rows, columns] = self.to.as_slice() else {
             return Err(Failure::input(say!("table.latex_heaps", heaps = self.to.len())));
@@ -249,14 +198,15 @@ impl Answer {
     /// lowest byte first; the last heap runs fastest.
     pub(super) fn write_binary(&self, out: &mut dyn Write) -> Written {
         let width = self.width(out)?;
-        let head = json!({
-            "game": self.game,
-            "heaps": self.names,
-            "to": self.to,
-            "convention": self.convention,
-            "outcomes": self.outcomes,
-            "width": width,
-        });
+        let head = Head {
+            convention: self.convention.into(),
+            game: &self.game,
+            heaps: &self.names,
+            outcomes: self.outcomes,
+            to: &self.to,
+            width,
+        };
+        let head = serde_json::to_string(&head).map_err(io::Error::from)?;
         seal::TABLE.write(out, |out| {
             writeln!(out, "{head}")?;
             self.write_numbers(width, out)
@@ -346,15 +296,6 @@ impl Answer {
         }
         Ok(())
     }
-}
-
-/// The end of an object, which says so if it is not all.
-fn json_ended(written: Written, out: &mut dyn Write) -> Written {
-    match written {
-        Ok(()) => writeln!(out, "}}")?,
-        Err(_) => writeln!(out, ", \"complete\": false}}")?,
-    }
-    written
 }
 
 fn joined(position: &[u64], joint: &str) -> String {

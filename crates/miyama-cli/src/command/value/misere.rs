@@ -1,7 +1,10 @@
 //! `miyama value --misere POSITION`: the misère canonical form, and the genus.
 
+use crate::answer::number::Outcome;
+use crate::answer::value::MisereForm;
 use crate::answer::{self, Format};
 use crate::command::solve::unsolved;
+use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::games;
 use miyama::misere::{form_of, genus_of};
@@ -48,6 +51,18 @@ pub(super) fn answer(text: &str, budget: &Budget) -> Result<Answer, Failure> {
 }
 
 impl answer::Answer for Answer {
+    fn data(&self, _: Lang) -> Option<Box<dyn Data + '_>> {
+        Some(Box::new(MisereForm {
+            position: self.position.clone(),
+            form: self.form.clone(),
+            genus: self.genus.to_string(),
+            tame_genus: self.genus.is_tame(),
+            class: self.class.name().to_owned(),
+            // γ₀ is the nim heap beside which the position is lost.
+            outcome: if self.genus.misere.first() == Some(&0) { Outcome::P } else { Outcome::N },
+        }))
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         let Answer { position, form, genus, class } = self;
         // γ₀ is the nim heap beside which the position is lost.
@@ -69,14 +84,6 @@ impl answer::Answer for Answer {
                     if lost { say!("quotient.form_p") } else { say!("quotient.form_n") },
                 ];
                 lines.iter().try_for_each(|line| writeln!(out, "{}", line.in_lang(lang)))?;
-            }
-            Format::Json => {
-                let outcome = if lost { "P" } else { "N" };
-                let answer = serde_json::json!({
-                    "position": position, "form": form, "genus": genus.to_string(), "tame_genus": genus.is_tame(),
-                    "class": class.name(), "outcome": outcome,
-                });
-                writeln!(out, "{answer}")?;
             }
             _ => return Err(Failure::no_format(format)),
         }

@@ -1,11 +1,12 @@
 //! Everything that is known of a game, as text, JSON and CSV.
 
+use crate::answer::value as data;
 use crate::failure::Failure;
 use miyama::play::{Outcome, Player};
 use miyama::value::{Arena, GameId, Thermograph, Unfinished, Wall};
 use miyama_budget::Stopped;
 use miyama_text::{Lang, Text, say};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::io::Write;
 use std::sync::Arc;
 use unicode_width::UnicodeWidthStr;
@@ -150,58 +151,43 @@ impl Report {
         Ok(())
     }
 
-    /// The properties by name; numbers are text, as they may be fractions.
     /// What is left out is null, and the last field says why.
-    fn fields(&self, lang: Lang) -> Vec<(&'static str, Value)> {
+    pub(super) fn data(&self, lang: Lang) -> data::Value {
         let graph = self.thermograph.as_ref().ok();
-        let walls =
-            |graph: &Arc<Thermograph>| json!({ "left": wall_json(&graph.left), "right": wall_json(&graph.right) });
-        let mut fields = vec![
-            ("canonical", json!(self.canonical.as_ref().ok())),
-            ("outcome", json!(self.outcome.to_string())),
-            ("birthday", json!(self.birthday.as_ref().ok())),
-            ("left_stop", json!(self.left_stop)),
-            ("right_stop", json!(self.right_stop)),
-            ("mean", json!(graph.map(|graph| graph.mean.to_string()))),
-            ("temperature", json!(graph.map(|graph| graph.temperature.to_string()))),
-            ("thermograph", json!(graph.map(walls))),
-            ("number", json!(self.is_number)),
-            ("infinitesimal", json!(self.is_infinitesimal)),
-            ("all_small", json!(self.is_all_small.as_ref().ok())),
-            ("impartial", json!(self.impartial_form.unwrap_or(self.nimber.is_some()))),
-            ("impartial_form", json!(self.impartial_form)),
-            ("impartial_value", json!(self.nimber.is_some())),
-            ("nimber", json!(self.nimber)),
-            ("atomic_weight", json!(self.atomic_weight.as_ref().ok())),
-            ("reduced_canonical_form", json!(self.reduced.as_ref().ok())),
-            ("left_incentives", json!(self.left_incentives.as_ref().ok())),
-            ("right_incentives", json!(self.right_incentives.as_ref().ok())),
-            ("positions", json!(self.positions.as_ref().ok())),
-        ];
-        let left_out = self.left_out();
-        if !left_out.is_empty() {
-            let reasons =
-                left_out.into_iter().map(|(name, reason)| (name.to_owned(), json!(reason.text().in_lang(lang))));
-            fields.push(("left_out", Value::Object(reasons.collect())));
+        let left_out = self.left_out().into_iter();
+        data::Value {
+            canonical: self.canonical.clone().ok(),
+            outcome: self.outcome.into(),
+            birthday: self.birthday.clone().ok(),
+            left_stop: self.left_stop.clone(),
+            right_stop: self.right_stop.clone(),
+            mean: graph.map(|graph| graph.mean.to_string()),
+            temperature: graph.map(|graph| graph.temperature.to_string()),
+            thermograph: graph
+                .map(|graph| data::Thermograph { left: corners(&graph.left), right: corners(&graph.right) }),
+            number: self.is_number,
+            infinitesimal: self.is_infinitesimal,
+            all_small: self.is_all_small.clone().ok(),
+            impartial: self.impartial_form.unwrap_or(self.nimber.is_some()),
+            impartial_form: self.impartial_form,
+            impartial_value: self.nimber.is_some(),
+            nimber: self.nimber,
+            atomic_weight: self.atomic_weight.clone().ok().flatten(),
+            reduced_canonical_form: self.reduced.clone().ok(),
+            left_incentives: self.left_incentives.clone().ok(),
+            right_incentives: self.right_incentives.clone().ok(),
+            positions: self.positions.clone().ok(),
+            left_out: left_out.map(|(name, reason)| (name, reason.text().in_lang(lang))).collect(),
         }
-        fields
     }
 
-    pub(super) fn write_json(&self, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
-        let fields = self.fields(lang);
-        writeln!(out, "{{")?;
-        for (at, (name, value)) in fields.iter().enumerate() {
-            let comma = if at + 1 < fields.len() { "," } else { "" };
-            writeln!(out, "  {}: {value}{comma}", json!(name))?;
-        }
-        Ok(writeln!(out, "}}")?)
-    }
-
+    /// A property on each row: what JSON has of it.
     pub(super) fn write_csv(&self, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        let fields = serde_json::to_value(self.data(lang)).map_err(std::io::Error::from)?;
         writeln!(out, "property,value")?;
-        for (name, value) in self.fields(lang) {
+        for (name, value) in fields.as_object().into_iter().flatten() {
             let text = match value {
-                Value::String(text) => text,
+                Value::String(text) => text.clone(),
                 other => other.to_string(),
             };
             writeln!(out, "{name},\"{}\"", text.replace('"', "\"\""))?;
@@ -223,6 +209,7 @@ fn wall_text(wall: &Wall) -> String {
     wall.corners().iter().map(|(t, value)| format!("({t}, {value})")).collect::<Vec<_>>().join(" ")
 }
 
-fn wall_json(wall: &Wall) -> Value {
-    wall.corners().iter().map(|(t, value)| json!([t.to_string(), value.to_string()])).collect()
+/// The corners of a wall as temperature and value.
+fn corners(wall: &Wall) -> Vec<[String; 2]> {
+    wall.corners().iter().map(|(t, value)| [t.to_string(), value.to_string()]).collect()
 }

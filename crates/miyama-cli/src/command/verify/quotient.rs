@@ -1,7 +1,9 @@
 //! The certificate of a misère quotient.
 
 use super::unreadable;
+use crate::answer::verified::VerifiedQuotient;
 use crate::answer::{self, Format};
+use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::seal;
 use miyama_budget::Budget;
@@ -32,6 +34,23 @@ fn called(game: &Rules) -> String {
 }
 
 impl answer::Answer for Answer {
+    fn data(&self, lang: Lang) -> Option<Box<dyn Data + '_>> {
+        let Certificate { code, order, p, map, period, .. } = &self.certificate;
+        Some(Box::new(VerifiedQuotient {
+            code: code.clone(),
+            order: *order,
+            p_size: p.len(),
+            heap_reached: map.len().saturating_sub(1),
+            preperiod: period.map(|period| period.start),
+            period: period.map(|period| period.length),
+            holds: self.holds(),
+            reason: match &self.check {
+                Check::Holds => None,
+                Check::Refused(reason) => Some(reason.in_lang(lang)),
+            },
+        }))
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         let Certificate { code, pieces, order, p, map, period, .. } = &self.certificate;
         let reason = match &self.check {
@@ -67,14 +86,6 @@ impl answer::Answer for Answer {
                     (None, None) => say!("quotient.verified_to", code = code, heap = heap, order = order, p = p),
                 };
                 writeln!(out, "{}", says.in_lang(lang))?;
-            }
-            Format::Json => {
-                let answer = serde_json::json!({
-                    "code": code, "order": order, "p_size": p.len(), "heap_reached": map.len().saturating_sub(1),
-                    "preperiod": period.map(|period| period.start), "period": period.map(|period| period.length),
-                    "holds": self.holds(), "reason": reason.map(|reason| reason.in_lang(lang)),
-                });
-                writeln!(out, "{answer}")?;
             }
             _ => return Err(Failure::no_format(format)),
         }

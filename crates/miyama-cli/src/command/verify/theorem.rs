@@ -1,12 +1,13 @@
 //! The certificate of a theorem, checked.
 
+use crate::answer::verified::VerifiedTheorem;
 use crate::answer::{self, Format};
+use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::seal;
 use miyama_budget::Budget;
 use miyama_text::{Lang, Text, say};
 use miyama_verify::theorem::{Certificate, Check, Statement, check};
-use serde_json::json;
 use std::io::Write;
 use std::path::Path;
 
@@ -75,6 +76,22 @@ impl Answer {
 }
 
 impl answer::Answer for Answer {
+    fn data(&self, lang: Lang) -> Option<Box<dyn Data + '_>> {
+        Some(Box::new(VerifiedTheorem {
+            game: self.certificate.game.clone(),
+            arguments: self.certificate.arguments.clone(),
+            convention: self.certificate.convention.into(),
+            statement: self.claim().in_lang(lang),
+            formula: self.formula().map(str::to_owned),
+            states: self.certificate.set.len(),
+            holds: answer::Answer::holds(self),
+            reason: match &self.check {
+                Check::Holds => None,
+                Check::Refused(reason) => Some(reason.in_lang(lang)),
+            },
+        }))
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => {
@@ -83,19 +100,6 @@ impl answer::Answer for Answer {
                     Check::Refused(reason) => say!("proof.refused", game = self.game(), reason = reason.clone()),
                 };
                 writeln!(out, "{}", says.in_lang(lang))?;
-            }
-            Format::Json => {
-                let reason = match &self.check {
-                    Check::Holds => None,
-                    Check::Refused(reason) => Some(reason.in_lang(lang)),
-                };
-                let answer = json!({
-                    "game": self.certificate.game, "arguments": self.certificate.arguments,
-                    "convention": self.certificate.convention, "statement": self.claim().in_lang(lang),
-                    "formula": self.formula(), "states": self.certificate.set.len(),
-                    "holds": answer::Answer::holds(self), "reason": reason,
-                });
-                writeln!(out, "{answer}")?;
             }
             _ => return Err(Failure::no_format(format)),
         }

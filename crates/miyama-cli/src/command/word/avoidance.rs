@@ -1,13 +1,14 @@
 //! Words that avoid powers: how many, which, or one that begins as wished.
 
 use super::Question;
+use crate::answer::word::{WordCounts, Words};
 use crate::answer::{self, Format};
+use crate::export::json::Data;
 use crate::failure::Failure;
 use miyama_budget::Budget;
 use miyama_text::{Lang, say};
 use miyama_words::avoid::{Avoid, LETTERS, Search};
 use num_bigint::BigUint;
-use serde_json::{Value, json};
 use std::io::Write;
 
 /// The alphabet, if nobody says: that of the problem of the text.
@@ -66,6 +67,17 @@ fn spell(word: &[u8]) -> String {
 }
 
 impl answer::Answer for Answer {
+    fn data(&self, _: Lang) -> Option<Box<dyn Data + '_>> {
+        let complete = self.stopped.as_ref().map(|_| false);
+        Some(match &self.found {
+            Found::Counts(first, counts) => {
+                let counts = counts.iter().map(BigUint::to_string).collect();
+                Box::new(WordCounts { first_length: *first, counts, complete })
+            }
+            Found::Words(words) => Box::new(Words { words: words.iter().map(|word| spell(word)).collect(), complete }),
+        })
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         if self.stopped.is_some() && format == Format::Text {
             let says = match &self.found {
@@ -74,12 +86,6 @@ impl answer::Answer for Answer {
             };
             writeln!(out, "{}", says.in_lang(lang))?;
         }
-        let mark = |mut answer: Value| {
-            if self.stopped.is_some() {
-                answer["complete"] = json!(false);
-            }
-            answer
-        };
         match (&self.found, format) {
             (Found::Counts(first, counts), Format::Text | Format::Bfile) => {
                 for (n, count) in (*first..).zip(counts) {
@@ -92,10 +98,6 @@ impl answer::Answer for Answer {
                     writeln!(out, "{n},{count}")?;
                 }
             }
-            (Found::Counts(first, counts), Format::Json) => {
-                let counts: Vec<String> = counts.iter().map(BigUint::to_string).collect();
-                writeln!(out, "{}", mark(json!({"first_length": first, "counts": counts})))?;
-            }
             (Found::Words(words), Format::Text) => {
                 for word in words {
                     writeln!(out, "{}", spell(word))?;
@@ -106,10 +108,6 @@ impl answer::Answer for Answer {
                 for word in words {
                     writeln!(out, "{}", spell(word))?;
                 }
-            }
-            (Found::Words(words), Format::Json) => {
-                let words: Vec<String> = words.iter().map(|word| spell(word)).collect();
-                writeln!(out, "{}", mark(json!({"words": words})))?;
             }
             _ => return Err(Failure::no_format(format)),
         }

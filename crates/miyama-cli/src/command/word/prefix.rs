@@ -1,13 +1,15 @@
 //! The beginning of a word, one term of it, or the places of its letters.
 
-use crate::answer::{self, Format};
+use crate::answer::{self, Format, word as data};
+use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::picture::line;
 use miyama_budget::{Budget, Mistake};
 use miyama_text::{Lang, say};
 use miyama_words::Word;
 use num_bigint::{BigInt, BigUint};
-use serde_json::json;
+use serde::{Serialize, Serializer};
+use std::fmt;
 use std::io::Write;
 
 /// Most crossings that a picture shows.
@@ -27,7 +29,31 @@ pub(super) fn prefix(word: Word, name: &str, length: usize, budget: &Budget) -> 
     Ok(Prefix { word, name: name.to_owned(), terms })
 }
 
+/// The letters, spelled while they are written: a long word needs no second copy.
+struct Spelled<'a>(&'a Prefix);
+
+impl fmt::Display for Spelled<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.terms.chunks(PIECE).try_for_each(|piece| f.write_str(&self.0.word.spell(piece)))
+    }
+}
+
+impl Serialize for Spelled<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
 impl answer::Answer for Prefix {
+    fn data(&self, _: Lang) -> Option<Box<dyn Data + '_>> {
+        Some(Box::new(data::Word {
+            name: self.name.clone(),
+            first_index: self.word.first_index(),
+            length: self.terms.len(),
+            word: Spelled(self),
+        }))
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         let letters = self.word.letters();
         let rows = (u64::from(self.word.first_index())..).zip(&self.terms);
@@ -38,16 +64,6 @@ impl answer::Answer for Prefix {
                     write!(out, "{}", self.word.spell(piece))?;
                 }
                 writeln!(out)?;
-            }
-            Format::Json => {
-                let first = self.word.first_index();
-                let head = json!({"name": self.name, "first_index": first, "length": self.terms.len()}).to_string();
-                write!(out, "{},\"word\":\"", head.trim_end_matches('}'))?;
-                for piece in self.terms.chunks(PIECE) {
-                    let quoted = json!(self.word.spell(piece)).to_string();
-                    write!(out, "{}", &quoted[1..quoted.len() - 1])?;
-                }
-                writeln!(out, "\"}}")?;
             }
             Format::Csv => {
                 writeln!(out, "n,term")?;
@@ -93,11 +109,14 @@ fn too_low(option: &'static str, index: &BigUint, first: u8) -> Failure {
 }
 
 impl answer::Answer for Term {
+    fn data(&self, _: Lang) -> Option<Box<dyn Data + '_>> {
+        Some(Box::new(data::Term { index: self.index.to_string(), term: self.letter }))
+    }
+
     fn write(&self, format: Format, _: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         let Term { index, letter } = self;
         match format {
             Format::Text => writeln!(out, "{letter}")?,
-            Format::Json => writeln!(out, "{}", json!({"index": index.to_string(), "term": letter}))?,
             Format::Csv => writeln!(out, "n,term\n{index},{letter}")?,
             Format::Bfile => writeln!(out, "{index} {letter}")?,
             _ => return Err(Failure::no_format(format)),
@@ -125,14 +144,15 @@ pub(super) fn pair(word: &Word, index: BigUint, name: &str) -> Result<Pair, Fail
 }
 
 impl answer::Answer for Pair {
+    fn data(&self, _: Lang) -> Option<Box<dyn Data + '_>> {
+        let Pair { index, zero, one } = self;
+        Some(Box::new(data::Pair { i: index.to_string(), k: zero.to_string(), l: one.to_string() }))
+    }
+
     fn write(&self, format: Format, _: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         let Pair { index, zero, one } = self;
         match format {
             Format::Text => writeln!(out, "k = {zero}\nl = {one}\nl - k = {}", one - zero)?,
-            Format::Json => {
-                let value = json!({"i": index.to_string(), "k": zero.to_string(), "l": one.to_string()});
-                writeln!(out, "{value}")?;
-            }
             Format::Csv => writeln!(out, "i,k,l\n{index},{zero},{one}")?,
             _ => return Err(Failure::no_format(format)),
         }

@@ -1,13 +1,13 @@
 //! The repetitions of a prefix or of a text.
 
-use crate::answer::{self, Format};
+use crate::answer::{self, Format, word as data};
+use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::input;
 use miyama_budget::Budget;
 use miyama_text::{Lang, Text, say};
 use miyama_words::Word;
 use miyama_words::repetitions::{Factor, Repetitions, repetitions};
-use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::io::Write;
 use std::path::Path;
@@ -134,34 +134,45 @@ impl Check {
         lines
     }
 
-    fn json(&self) -> Value {
+    fn repetitions(&self) -> data::Repetitions {
         let found = &self.found;
         let factor = |factor: &Option<Factor>| {
-            factor.as_ref().map(|f| {
-                json!({
-                    "start": f.start as u64 + self.first_index, "length": f.length, "period": f.period,
-                    "factor": self.spell(f.start, f.length),
-                })
+            factor.as_ref().map(|f| data::Factor {
+                start: f.start as u64 + self.first_index,
+                length: f.length,
+                period: f.period,
+                factor: self.spell(f.start, f.length),
             })
         };
-        let critical = found.critical.as_ref().map(|c| {
-            let (numerator, denominator) = c.exponent.lowest();
-            json!({
-                "numerator": numerator, "denominator": denominator, "start": c.start as u64 + self.first_index,
-                "length": c.exponent.length, "period": c.exponent.period,
-            })
-        });
-        let power = found.largest_power.as_ref().map(|f| f.length / f.period);
-        json!({
-            "length": self.terms.len(), "letters": self.letters.len(), "first_index": self.first_index,
-            "critical_exponent": critical, "largest_power": power.unwrap_or(1),
-            "largest_power_at": factor(&found.largest_power), "first_square": factor(&found.square),
-            "first_overlap": factor(&found.overlap), "first_cube": factor(&found.cube), "runs": found.runs.len(),
-        })
+        data::Repetitions {
+            length: self.terms.len(),
+            letters: self.letters.len(),
+            first_index: self.first_index,
+            critical_exponent: found.critical.as_ref().map(|c| {
+                let (numerator, denominator) = c.exponent.lowest();
+                data::Exponent {
+                    numerator,
+                    denominator,
+                    start: c.start as u64 + self.first_index,
+                    length: c.exponent.length,
+                    period: c.exponent.period,
+                }
+            }),
+            largest_power: found.largest_power.as_ref().map_or(1, |f| f.length / f.period),
+            largest_power_at: factor(&found.largest_power),
+            first_square: factor(&found.square),
+            first_overlap: factor(&found.overlap),
+            first_cube: factor(&found.cube),
+            runs: found.runs.len(),
+        }
     }
 }
 
 impl answer::Answer for Check {
+    fn data(&self, _: Lang) -> Option<Box<dyn Data + '_>> {
+        Some(Box::new(self.repetitions()))
+    }
+
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => {
@@ -169,7 +180,6 @@ impl answer::Answer for Check {
                     writeln!(out, "{}", line.in_lang(lang))?;
                 }
             }
-            Format::Json => writeln!(out, "{}", self.json())?,
             Format::Csv => {
                 writeln!(out, "start,length,period")?;
                 for run in &self.found.runs {

@@ -1,0 +1,1082 @@
+// Made by test/types.mjs of the OpenAPI document: do not edit.
+
+export type Answer = GamesAnswer | GameAnswer | SolutionAnswer | ReplyAnswer | ClaimsAnswer | FindingsAnswer | TestedAnswer | ProofAnswer | TheoremAnswer | ComparisonAnswer | TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | PeriodAnswer | PeriodRowsAnswer | QuotientAnswer | QuotientRowsAnswer | ValueAnswer | TruthAnswer | BornAnswer | MisereFormAnswer | BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer | WordAnswer | TermAnswer | PairAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer;
+
+/** Buildings of bricks. With `list`, or with `index`, the answer is a building on each line. */
+export type AskBricks = {
+  ask: "bricks";
+  brick?: string | null;
+  bricks?: string | null;
+  by_height?: boolean;
+  estimate?: number | null;
+  fixed?: boolean;
+  index?: number | null;
+  list?: boolean;
+  profile?: string | null;
+  profiles?: boolean;
+  symmetric?: boolean;
+  tower?: boolean;
+  why?: boolean;
+};
+
+/** Claims of the literature with their verdicts (`ids`, or all; `list` only lists them; `errata`: the false ones), or a formula about the P-positions or the values of a game, with the first position where it fails. */
+export type AskCheck = {
+  ask: "check";
+  errata?: boolean;
+  game?: string | null;
+  heaps?: number | null;
+  ids?: string[];
+  list?: boolean;
+  misere?: boolean;
+  p_positions?: string | null;
+  to?: number | string | null;
+  value?: string | null;
+};
+
+/** Whether two games have the same moves, P-positions and values, for all sizes. */
+export type AskCompare = {
+  ask: "compare";
+  game: string;
+  heaps?: number | null;
+  misere?: boolean;
+  other: string;
+};
+
+/** The built-in games; with `name`, one game, which may be a definition. */
+export type AskGames = {
+  ask: "games";
+  name?: string | null;
+};
+
+/** The least period of the nim values of a taking-and-breaking game, proven or not. */
+export type AskPeriod = {
+  all?: number | null;
+  ask: "period";
+  code?: string | null;
+  to?: string | null;
+};
+
+/** A formula about a game, proved for all sizes or refuted: `p_positions`, `value`, `subset`, or `level` with a Grundy value and a condition. */
+export type AskProve = {
+  ask: "prove";
+  game: string;
+  heaps?: number | null;
+  level?: string[];
+  misere?: boolean;
+  p_positions?: string | null;
+  subset?: string | null;
+  value?: string | null;
+};
+
+/** The misère quotient of a code, of a game, or of all positions that play from a position can reach. */
+export type AskQuotient = {
+  all?: number | null;
+  ask: "quotient";
+  at?: string | null;
+  elements?: string | null;
+  game?: string | null;
+  to?: string | null;
+};
+
+/** All moves of a position, what is known of each, and the move that the machine makes. With `move`, of the position after that move. */
+export type AskReply = {
+  ask: "reply";
+  at?: string | null;
+  level?: number;
+  misere?: boolean;
+  move?: string | null;
+  position: string;
+  seed?: number;
+  turn?: "left" | "right" | null;
+};
+
+/** Who wins a position, its value, every winning move, and why. */
+export type AskSolve = {
+  ask: "solve";
+  at?: string | null;
+  misere?: boolean;
+  position: string;
+};
+
+/** Values or outcomes of all positions up to `to`, a number or one for each heap. `format=binary` is the compact form for large tables: two lines of text, `miyama table 2` and a JSON object with `heaps`, `to`, `outcomes` and `width`, then the numbers, lowest byte first, `width` bytes each, the last heap running fastest; of outcomes, 0 is P and 1 is N. A table of a taking-and-breaking game begins `miyama nim values 2`, the code, and `COUNT WIDTH`. Both end with a line break, `sha256 HASH` of all before it, and a line break. */
+export type AskTable = {
+  ask: "table";
+  board?: string | null;
+  game: string;
+  heaps?: number | null;
+  misere?: boolean;
+  outcomes?: boolean;
+  p_positions?: boolean;
+  rectangles?: string | null;
+  staircases?: number | null;
+  to?: string | null;
+  value?: number | null;
+  young?: boolean;
+};
+
+/** The P-positions of a game, or the positions of a Grundy value, for all sizes: learned and proved. */
+export type AskTheorem = {
+  ask: "theorem";
+  explain?: boolean;
+  game: string;
+  heaps?: number | null;
+  level?: number | null;
+  misere?: boolean;
+};
+
+/** A partizan value: its canonical form and its properties. */
+export type AskValue = {
+  all?: boolean;
+  ask: "value";
+  at?: string | null;
+  born?: number | null;
+  expression?: string | null;
+  misere?: boolean;
+};
+
+/** Infinite words and their repetitions. */
+export type AskWord = {
+  alphabet?: number | null;
+  ask: "word";
+  at?: string | null;
+  check?: string | null;
+  count?: string | null;
+  extend?: string | null;
+  length?: number | null;
+  list?: string | null;
+  pair?: string | null;
+  start?: string | null;
+  word?: string | null;
+  words?: boolean;
+};
+
+/** An answer with its head. */
+export type BoardCensusAnswer = {
+  board: string;
+  census: Census;
+  diagrams?: Diagram[] | null;
+  game: string;
+  /** The version of the program. */
+  miyama: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+};
+
+/** A board, `#` for a stone; with HXOR and VXOR and what they say, where the game has that theorem. */
+export type BoardPart = {
+  basic_theorem?: Outcome | null;
+  board: string;
+  game: string;
+  hxor?: number | null;
+  vxor?: number | null;
+};
+
+/** An answer with its head. */
+export type BoardSeriesAnswer = {
+  boards: string[];
+  complete: boolean;
+  game: string;
+  /** The version of the program. */
+  miyama: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  values: number[];
+};
+
+/** The boards of a position. */
+export type Boards = {
+  parts: BoardPart[];
+  winning_takes: Taking[];
+};
+
+/** An answer with its head. */
+export type BornAnswer = {
+  count: number;
+  day: number;
+  /** The version of the program. */
+  miyama: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  values: string[];
+};
+
+/** How far a claim can be checked. */
+export type Bounds = {
+  default: number;
+  least: number;
+  measure: string;
+  most: number;
+};
+
+/** A brick by its least cell and its extent. */
+export type Brick = {
+  depth: number;
+  width: number;
+  x: number;
+  y: number;
+  z: number;
+};
+
+/** A building of a list, one on each line. */
+export type Building = {
+  bricks: Brick[];
+  index: number;
+  profile: number[];
+  symmetry: Symmetry;
+};
+
+/** An answer with its head. */
+export type BuildingsAnswer = {
+  brick: string;
+  bricks: number;
+  by_height: Record<string, Natural>;
+  by_profile: Record<string, Natural>;
+  count: Natural;
+  fixed: Natural;
+  /** The version of the program. */
+  miyama: string;
+  quarter_symmetric: Natural;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  seconds: number;
+  symmetric: Natural;
+};
+
+/** An answer with its head. */
+export type BuildingsEstimateAnswer = {
+  brick: string;
+  bricks: number;
+  core_seconds: number;
+  jobs: BuildingsJob[];
+  /** The version of the program. */
+  miyama: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+};
+
+/** A part of a count. */
+export type BuildingsJob = {
+  core_seconds: number;
+  profiles: string[];
+  tasks: number;
+};
+
+/** An answer with its head. */
+export type BuildingsSoFarAnswer = {
+  brick: string;
+  bricks: number;
+  complete: boolean;
+  finished_profiles: Record<string, Natural>;
+  /** The version of the program. */
+  miyama: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+};
+
+/** An answer with its head. */
+export type BuildingsWhyAnswer = {
+  a: Natural;
+  b: Natural;
+  brick: string;
+  bricks: number;
+  count: Natural;
+  /** The version of the program. */
+  miyama: string;
+  profiles: Profile[];
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  x: Natural;
+};
+
+/** What is claimed and what is true at a position: values, or P and N. */
+export type Cell = {
+  actual: string | null;
+  claimed: string | null;
+  differs: boolean;
+};
+
+/** How many positions have which value, and where HXOR and VXOR are wrong. */
+export type Census = {
+  basic_theorem: Mistakes | null;
+  largest: Examples;
+  largest_value: number;
+  p_positions: number;
+  positions: number;
+  values: number[];
+};
+
+/** The certificate of a proof. */
+export type Certificate = {
+  bytes: number;
+  sha256: string;
+  version: number;
+};
+
+/** A claim of the literature. */
+export type Claim = {
+  bounds: Bounds | null;
+  corrected_by: string | null;
+  document: string;
+  expected: string;
+  id: string;
+  kind: string;
+  source: string;
+  statement: string;
+};
+
+/** An answer with its head. */
+export type ClaimsAnswer = {
+  claims: Claim[];
+  /** The version of the program. */
+  miyama: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+};
+
+/** An answer with its head. */
+export type ComparisonAnswer = {
+  convention: Convention;
+  games: [string, string];
+  /** The version of the program. */
+  miyama: string;
+  moves: Same;
+  p_positions: Same;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  says: string;
+  values: Same | null;
+};
+
+/** Whether who cannot move loses, or wins. */
+export type Convention = "normal" | "misere";
+
+/** A Young diagram and its value. */
+export type Diagram = {
+  rows: number[];
+  value: number;
+};
+
+/** A question was cancelled; whoever asked gets 409. */
+export type Ended = {
+  state: "cancelled";
+};
+
+/** A failure. */
+export type Error = {
+  error: Failure;
+};
+
+/** How many there are, and the smallest. */
+export type Examples = {
+  count: number;
+  smallest: string[];
+};
+
+/** A heap before the period. */
+export type Exception = {
+  expected: number;
+  heap: number;
+  value: number;
+};
+
+/** The largest exponent, and where it is. */
+export type Exponent = {
+  denominator: number;
+  length: number;
+  numerator: number;
+  period: number;
+  start: number;
+};
+
+/** Something that holds of the set for all sizes. */
+export type Fact = {
+  fact: "symmetric";
+  says: string;
+} | {
+  count: number;
+  fact: "finite";
+  largest: Natural;
+  says: string;
+} | {
+  fact: "one-per-row";
+  heap: string;
+  says: string;
+} | {
+  fact: "at-most-one-per-row";
+  heap: string;
+  says: string;
+} | {
+  fact: "diagonal";
+  from: number;
+  period: number;
+  says: string;
+};
+
+/** A part of a word. */
+export type Factor = {
+  factor: string;
+  length: number;
+  period: number;
+  start: number;
+};
+
+/** What is wrong; `field` is the field of the question that holds `source`. */
+export type Failure = {
+  field?: string | null;
+  hint?: string | null;
+  kind: Kind;
+  message: string;
+  source?: string | null;
+  /** The place in `source`, in bytes of UTF-8. */
+  span?: Span | null;
+  /** The same in units of UTF-16, as JavaScript counts. */
+  span_utf16?: Span | null;
+};
+
+/** A claim with its verdict. */
+export type Finding = {
+  as_expected: boolean;
+  at: string | null;
+  bound: number | null;
+  bounds: Bounds | null;
+  corrected_by: string | null;
+  counterexample: string | null;
+  document: string;
+  expected: string;
+  how: string | null;
+  id: string;
+  kind: string;
+  seconds: number;
+  source: string;
+  statement: string;
+  verdict: string;
+};
+
+/** An answer with its head. */
+export type FindingsAnswer = {
+  complete: boolean;
+  done: number;
+  findings: Finding[];
+  /** The version of the program. */
+  miyama: string;
+  of: number;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+};
+
+/** A game. `heaps` are their names; there are none for a board. `code` is the code of a taking-and-breaking game. */
+export type Game = {
+  code: string | null;
+  definition: string | null;
+  example: string;
+  heaps: string[] | null;
+  name: string;
+  rule: string | null;
+  signature: string;
+  source: string | null;
+};
+
+/** An answer with its head. */
+export type GameAnswer = {
+  code: string | null;
+  definition: string | null;
+  example: string;
+  heaps: string[] | null;
+  /** The version of the program. */
+  miyama: string;
+  name: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  rule: string | null;
+  signature: string;
+  source: string | null;
+};
+
+/** An answer with its head. */
+export type GamesAnswer = {
+  games: Game[];
+  /** The version of the program. */
+  miyama: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+};
+
+/** A heap at which a quotient grew. */
+export type Growth = {
+  heap: number;
+  order: number;
+  p_size: number;
+};
+
+/** Why the machine made a move. */
+export type How = "over" | "wins" | "resists" | "leaves-most" | "unknown" | "errs";
+
+/** What kind of failure it is. */
+export type Kind = "input" | "cancelled" | "time" | "memory" | "busy" | "id" | "host" | "origin" | "path" | "method" | "type" | "body" | "defect" | "undecided";
+
+/** How many questions are computed and how many wait. */
+export type Load = {
+  running: number;
+  waiting: number;
+};
+
+/** The move that the machine makes, and why. */
+export type MachineMove = {
+  form?: string | null;
+  how: How;
+  left: string[];
+  move: string;
+  moves_left: number | null;
+  outcome: Outcome | null;
+  part: number;
+  position: string;
+  says: string;
+  /** The stones or cells that change, each as row and column. */
+  taken?: ([number, number])[] | null;
+  value: Natural | null;
+  wins: boolean | null;
+};
+
+/** An answer with its head. */
+export type MisereFormAnswer = {
+  /** tame, restive, restless or wild. */
+  class: string;
+  form: string | null;
+  genus: string;
+  /** The version of the program. */
+  miyama: string;
+  outcome: Outcome;
+  position: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  tame_genus: boolean;
+};
+
+/** Where HXOR and VXOR are wrong. */
+export type Mistakes = {
+  says_n_but_is_p: Examples;
+  says_p_but_is_n: Examples;
+};
+
+/** A move: its words, the part it is made in, what it leaves of the part, and what is known of the whole after it. */
+export type Move = {
+  form?: string | null;
+  left: string[];
+  move: string;
+  moves_left: number | null;
+  outcome: Outcome | null;
+  part: number;
+  position: string;
+  /** The stones or cells that change, each as row and column. */
+  taken?: ([number, number])[] | null;
+  value: Natural | null;
+  wins: boolean | null;
+};
+
+/** A number of any size: its digits */
+export type Natural = string;
+
+/** P: the player who moved wins; N: the next one; L and R: Left or Right, whoever begins. */
+export type Outcome = "N" | "P" | "L" | "R";
+
+/** A list for each heap, one in the other */
+export type Outcomes = "P" | "N" | Outcomes[];
+
+/** An answer with its head. */
+export type PairAnswer = {
+  i: string;
+  k: string;
+  l: string;
+  /** The version of the program. */
+  miyama: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+};
+
+/** A part of a sum: heaps, a board of stones, cells, or a value. */
+export type Part = {
+  board?: string | null;
+  cells?: string | null;
+  game: string;
+  heaps?: Natural[] | null;
+  /** Its number in moves. */
+  number: number;
+  worth?: string | null;
+};
+
+/** An answer with its head. */
+export type PeriodAnswer = {
+  /** The certificate as in its file (docs/formats.md). */
+  certificate: Record<string, unknown> | null;
+  certificate_file: string | null;
+  checked_from: number | null;
+  checked_to: number | null;
+  code: string;
+  complete: boolean;
+  exceptions: Exception[] | null;
+  exceptions_count: number | null;
+  frequencies: number[];
+  largest_value: number;
+  /** The version of the program. */
+  miyama: string;
+  period: number | null;
+  preperiod: number | null;
+  proven: boolean;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  saltus: number | null;
+  sparse_space: SparseSpace | null;
+  theorem: string | null;
+  values_computed: number;
+  zeros: Zeros | null;
+};
+
+/** A code among all codes of some length; `equal` is an earlier one with the same values. */
+export type PeriodRow = {
+  code: string;
+  compared_to: number;
+  equal: string | null;
+  largest_value: number;
+  period: number | null;
+  preperiod: number | null;
+  proven: boolean;
+  shift: number | null;
+  theorem: string | null;
+  values_computed: number;
+};
+
+/** An answer with its head. */
+export type PeriodRowsAnswer = {
+  codes: PeriodRow[];
+  complete: boolean;
+  done: number;
+  /** The version of the program. */
+  miyama: string;
+  of: number;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+};
+
+/** The buildings of a profile. */
+export type Profile = {
+  count: Natural;
+  fixed: Natural;
+  half: Natural;
+  profile: number[];
+  quarter: Natural;
+};
+
+/** How far a question is: `done` of `total`, where known. */
+export type Progress = {
+  state: "waiting";
+} | {
+  done: number;
+  state: "running";
+  total: number | null;
+};
+
+/** An answer with its head. */
+export type ProofAnswer = {
+  certificate: Certificate | null;
+  claim: ProvedClaim;
+  convention: Convention;
+  counterexample: Natural[] | null;
+  formula: string;
+  game: string;
+  heaps: string[];
+  how: string;
+  level: number | null;
+  /** The version of the program. */
+  miyama: string;
+  numeration: string | null;
+  option: number[][] | null;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  statement: string;
+  states: number | null;
+  verdict: Verdict;
+  violation: string | null;
+};
+
+/** What is claimed of a game. */
+export type ProvedClaim = "p-positions" | "values" | "level" | "subset";
+
+export type Question = AskGames | AskSolve | AskReply | AskCheck | AskProve | AskTheorem | AskCompare | AskTable | AskPeriod | AskQuotient | AskValue | AskBricks | AskWord;
+
+/** An answer with its head. */
+export type QuotientAnswer = {
+  checked_to: number | null;
+  /** tame, restive, restless or wild, for each genus. */
+  class: string[];
+  closed: boolean;
+  code: string;
+  genus: string[];
+  growth: Growth[];
+  heap_reached: number;
+  last_growth: number | null;
+  letters: number[];
+  map: string[];
+  /** The version of the program. */
+  miyama: string;
+  order: number;
+  p_portion: string[];
+  p_size: number;
+  period: number | null;
+  positions: string[] | null;
+  preperiod: number | null;
+  presentation: string;
+  proven: boolean;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  tame: boolean;
+};
+
+/** A code in a table of quotients. */
+export type QuotientRow = {
+  closed: boolean;
+  code: string;
+  heap_reached: number;
+  order: number;
+  p_size: number;
+  period: number | null;
+  preperiod: number | null;
+  presentation: string;
+  proven: boolean;
+  tame: boolean;
+};
+
+/** An answer with its head. */
+export type QuotientRowsAnswer = {
+  codes: QuotientRow[];
+  complete: boolean;
+  done: number;
+  /** The version of the program. */
+  miyama: string;
+  of: number;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+};
+
+/** An answer with its head. */
+export type RepetitionsAnswer = {
+  critical_exponent: Exponent | null;
+  first_cube: Factor | null;
+  first_index: number;
+  first_overlap: Factor | null;
+  first_square: Factor | null;
+  largest_power: number;
+  largest_power_at: Factor | null;
+  length: number;
+  letters: number;
+  /** The version of the program. */
+  miyama: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  runs: number;
+};
+
+/** An answer with its head. */
+export type ReplyAnswer = {
+  convention: Convention;
+  form?: string | null;
+  method: string;
+  /** The version of the program. */
+  miyama: string;
+  moves_left: number | null;
+  options: Move[];
+  options_complete: boolean;
+  outcome: Outcome;
+  over: boolean;
+  parts: Part[];
+  position: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  reply: MachineMove | null;
+  turn?: Turn | null;
+  value: Natural | null;
+  why: string;
+  winning_moves_count: Natural;
+};
+
+/** What became of a comparison. */
+export type Same = {
+  counterexample: Natural[] | null;
+  verdict: Verdict;
+};
+
+/** An answer with its head. */
+export type SolutionAnswer = {
+  boards?: Boards | null;
+  complete?: boolean | null;
+  convention: Convention;
+  form?: string | null;
+  method: string;
+  /** The version of the program. */
+  miyama: string;
+  outcome: Outcome;
+  position: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  value: Natural | null;
+  why: string;
+  winning_moves: string[];
+  winning_moves_count: Natural;
+  winning_moves_counted: boolean;
+  winning_moves_right?: string[] | null;
+  winning_moves_right_count?: Natural | null;
+};
+
+/** A place in a text. */
+export type Span = {
+  end: number;
+  start: number;
+};
+
+/** A sparse space and its rare heaps. */
+export type SparseSpace = {
+  last_rare: number;
+  mask: number;
+  positional: boolean;
+  rare: number;
+  rare_values: number[];
+};
+
+/** The turns that map a building to itself. */
+export type Symmetry = "none" | "half turn" | "quarter turn";
+
+/** An answer with its head. */
+export type TableAnswer = {
+  complete: boolean;
+  convention: Convention;
+  game: string;
+  heaps: string[];
+  /** How it was found, where that is not the definition itself. */
+  method?: string | null;
+  /** The version of the program. */
+  miyama: string;
+  /** Why it was not compared with the definition. */
+  not_compared?: string | null;
+  outcomes?: Outcomes;
+  positions?: number[][];
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  to: number[];
+  value?: number | null;
+  values?: Values;
+};
+
+/** The stones of a winning move, each as row and column. */
+export type Taking = {
+  part: number;
+  taken: ([number, number])[];
+};
+
+/** An answer with its head. */
+export type TermAnswer = {
+  index: string;
+  /** The version of the program. */
+  miyama: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  term: string;
+};
+
+/** An answer with its head. */
+export type TestedAnswer = {
+  bound: number[];
+  claim: TestedClaim;
+  convention: Convention;
+  counterexample: string | null;
+  formula: string;
+  game: string;
+  heaps: string[];
+  how: string | null;
+  /** The version of the program. */
+  miyama: string;
+  order: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  says: string;
+  /** What is true instead. */
+  truth: string | null;
+  verdict: TestedVerdict;
+  violation: Violation | null;
+  window: Window;
+};
+
+/** What is claimed of the positions up to a bound. */
+export type TestedClaim = "p-positions" | "values";
+
+/** What became of a formula: it holds up to the bound, or for all sizes, or fails. */
+export type TestedVerdict = "refuted" | "holds" | "proved";
+
+/** The texts of the page by their keys, and the names of the languages by their codes. */
+export type Texts = {
+  lang: string;
+  languages: Record<string, string>;
+  texts: Record<string, string>;
+};
+
+/** An answer with its head. */
+export type TheoremAnswer = {
+  certificate: Certificate | null;
+  convention: Convention;
+  counterexample: Natural[] | null;
+  facts: Fact[];
+  formula: string | null;
+  game: string;
+  heaps: string[];
+  how: string;
+  learned_to: number | null;
+  level: number | null;
+  /** The version of the program. */
+  miyama: string;
+  numeration: string | null;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  statement: string | null;
+  states: number | null;
+  verdict: Verdict;
+};
+
+/** Its walls: corners as temperature and value. */
+export type Thermograph = {
+  left: ([string, string])[];
+  right: ([string, string])[];
+};
+
+/** An answer with its head. */
+export type TowersAnswer = {
+  brick: string;
+  bricks: number;
+  count: Natural;
+  /** The version of the program. */
+  miyama: string;
+  on_brick: Natural;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  symmetric: Natural;
+};
+
+/** An answer with its head. */
+export type TruthAnswer = {
+  holds: boolean;
+  /** The version of the program. */
+  miyama: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+};
+
+/** Whose turn it is. */
+export type Turn = "left" | "right";
+
+/** An answer with its head. */
+export type ValueAnswer = {
+  all_small: boolean | null;
+  atomic_weight: string | null;
+  birthday: string | null;
+  canonical: string | null;
+  impartial: boolean;
+  impartial_form: boolean | null;
+  impartial_value: boolean;
+  infinitesimal: boolean;
+  left_incentives: string[] | null;
+  left_out?: Record<string, string>;
+  left_stop: string;
+  mean: string | null;
+  /** The version of the program. */
+  miyama: string;
+  nimber: number | null;
+  number: boolean;
+  outcome: Outcome;
+  positions: string | null;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  reduced_canonical_form: string | null;
+  right_incentives: string[] | null;
+  right_stop: string;
+  temperature: string | null;
+  thermograph: Thermograph | null;
+};
+
+/** A list for each heap, one in the other */
+export type Values = number | Values[];
+
+/** What became of a statement. */
+export type Verdict = "proved" | "refuted" | "outside" | "limit";
+
+/** A position where a formula fails. `claimed` and `actual` are values, or P and N; `option` is the option that shows it, as heaps of its parts. */
+export type Violation = {
+  actual: string;
+  beyond: boolean;
+  claimed: string;
+  kind: string;
+  option: number[][] | null;
+  position: number[];
+  says: string;
+};
+
+/** A part of a table: the heaps before the last two, and the sizes of the last two. */
+export type Window = {
+  cells: Cell[][];
+  columns: number[];
+  fixed: number[];
+  rows: number[];
+};
+
+/** An answer with its head. */
+export type WordAnswer = {
+  first_index: number;
+  length: number;
+  /** The version of the program. */
+  miyama: string;
+  name: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  word: string;
+};
+
+/** An answer with its head. */
+export type WordCountsAnswer = {
+  complete?: boolean | null;
+  counts: string[];
+  first_length: number;
+  /** The version of the program. */
+  miyama: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+};
+
+/** An answer with its head. */
+export type WordsAnswer = {
+  complete?: boolean | null;
+  /** The version of the program. */
+  miyama: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  words: string[];
+};
+
+/** The P-positions: residues modulo the period, and what differs. */
+export type Zeros = {
+  extra: number[];
+  missing: number[];
+  residues: number[];
+};
+
+/** Each question with its answers. */
+export type Asked = {
+  bricks: { question: AskBricks; answer: BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer };
+  check: { question: AskCheck; answer: ClaimsAnswer | FindingsAnswer | TestedAnswer };
+  compare: { question: AskCompare; answer: ComparisonAnswer };
+  games: { question: AskGames; answer: GamesAnswer | GameAnswer };
+  period: { question: AskPeriod; answer: PeriodAnswer | PeriodRowsAnswer };
+  prove: { question: AskProve; answer: ProofAnswer };
+  quotient: { question: AskQuotient; answer: QuotientAnswer | QuotientRowsAnswer };
+  reply: { question: AskReply; answer: ReplyAnswer };
+  solve: { question: AskSolve; answer: SolutionAnswer };
+  table: { question: AskTable; answer: TableAnswer | BoardCensusAnswer | BoardSeriesAnswer };
+  theorem: { question: AskTheorem; answer: TheoremAnswer };
+  value: { question: AskValue; answer: ValueAnswer | TruthAnswer | BornAnswer | MisereFormAnswer };
+  word: { question: AskWord; answer: WordAnswer | TermAnswer | PairAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer };
+};

@@ -1,0 +1,32 @@
+//! How fast this machine is.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Measurements.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Measured<T> {
+    pub(crate) rows: Vec<T>,
+}
+
+/// Nim values of a game; `right` if they are those that are known.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct OctalRow {
+    pub(crate) game: String,
+    pub(crate) to: usize,
+    pub(crate) threads: usize,
+    pub(crate) seconds: f64,
+    pub(crate) values_per_second: f64,
+    pub(crate) hash: String,
+    pub(crate) right: bool,
+}
+
+/// A proof, from a formula or, where `claim` is empty, without one.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ProofRow {
+    pub(crate) game: String,
+    pub(crate) claim: String,
+    pub(crate) misere: bool,
+    pub(crate) seconds: f64,
+    pub(crate) proved: bool,
+}

@@ -1,0 +1,96 @@
+//! Repetitions in records of games.
+
+use super::table::Whole;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The games of a record. `complete` is false if not all were read.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Record")]
+pub(crate) struct Record<'a, G: Serialize> {
+    pub(crate) format: String,
+    #[schemars(with = "Vec<EitherGame>")]
+    pub(crate) games: G,
+    #[schemars(with = "bool")]
+    pub(crate) complete: Whole<'a>,
+}
+
+/// A game, or what is wrong with it.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum EitherGame {
+    Read(Box<RecordedGame>),
+    Unread(UnreadGame),
+}
+
+/// What the rules of repetition say of a game.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct RecordedGame {
+    pub(crate) game: String,
+    pub(crate) number: usize,
+    pub(crate) moves: usize,
+    pub(crate) first_move: usize,
+    pub(crate) recurrences: Vec<Recurrence>,
+    pub(crate) old_rule: Option<Thrice>,
+    pub(crate) word: Option<Vec<String>>,
+    pub(crate) blocks: BTreeMap<String, Vec<String>>,
+    pub(crate) word_square: Option<BlockFactor>,
+    pub(crate) word_cube: Option<BlockFactor>,
+    #[serde(flatten)]
+    pub(crate) rules: RepetitionRules,
+}
+
+/// The rules of today, of shogi or of chess.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum RepetitionRules {
+    Shogi { present_rule: Option<Repeated> },
+    Chess { threefold: Option<Repeated>, fivefold: Option<Repeated> },
+}
+
+/// A position that came back so often that the game ends, or a draw can be claimed.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Repeated {
+    pub(crate) after: usize,
+    pub(crate) occurrences: Vec<usize>,
+    pub(crate) perpetual_check: Option<&'static str>,
+}
+
+/// A position, and after which moves it stood.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Recurrence {
+    pub(crate) times: usize,
+    pub(crate) after: Vec<usize>,
+}
+
+/// The same moves three times in a row.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Thrice {
+    pub(crate) after: usize,
+    pub(crate) first_move: usize,
+    pub(crate) period: usize,
+}
+
+/// A repetition in the word of blocks.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct BlockFactor {
+    pub(crate) first_block: usize,
+    pub(crate) length: usize,
+    pub(crate) period: usize,
+}
+
+/// A game that could not be read.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct UnreadGame {
+    pub(crate) number: usize,
+    pub(crate) error: UnreadPlace,
+}
+
+/// Where, and why.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct UnreadPlace {
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+    pub(crate) message: String,
+}

@@ -1,0 +1,146 @@
+//! Positions: who wins, and the moves.
+
+use super::number::{Convention, Natural, Outcome};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Who wins. `winning_moves` are the first of `winning_moves_count`, which is exact if
+/// `winning_moves_counted`. Where the players have different moves they are those of Left,
+/// and `form` is the canonical form. `complete` is false if the search was stopped.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Solution {
+    pub(crate) position: String,
+    pub(crate) convention: Convention,
+    pub(crate) outcome: Outcome,
+    pub(crate) value: Option<Natural>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) form: Option<String>,
+    pub(crate) winning_moves: Vec<String>,
+    pub(crate) winning_moves_count: Natural,
+    pub(crate) winning_moves_counted: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) winning_moves_right: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) winning_moves_right_count: Option<Natural>,
+    pub(crate) why: String,
+    pub(crate) method: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) boards: Option<Boards>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) complete: Option<bool>,
+}
+
+/// The boards of a position.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Boards {
+    pub(crate) parts: Vec<BoardPart>,
+    pub(crate) winning_takes: Vec<Taking>,
+}
+
+/// A board, `#` for a stone; with HXOR and VXOR and what they say, where the game has that
+/// theorem.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct BoardPart {
+    pub(crate) game: String,
+    pub(crate) board: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) hxor: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) vxor: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) basic_theorem: Option<Outcome>,
+}
+
+/// The stones of a winning move, each as row and column.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Taking {
+    pub(crate) part: usize,
+    pub(crate) taken: Vec<[usize; 2]>,
+}
+
+/// The moves of a position, and the move of the machine. `turn` and `form` are there where
+/// the players have different moves.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Reply {
+    pub(crate) position: String,
+    pub(crate) parts: Vec<Part>,
+    pub(crate) convention: Convention,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) turn: Option<Turn>,
+    pub(crate) outcome: Outcome,
+    pub(crate) value: Option<Natural>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) form: Option<String>,
+    pub(crate) moves_left: Option<u32>,
+    pub(crate) over: bool,
+    pub(crate) options: Vec<Move>,
+    pub(crate) options_complete: bool,
+    pub(crate) winning_moves_count: Natural,
+    pub(crate) reply: Option<MachineMove>,
+    pub(crate) why: String,
+    pub(crate) method: String,
+}
+
+/// Whose turn it is.
+#[derive(Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Turn {
+    Left,
+    Right,
+}
+
+/// A part of a sum: heaps, a board of stones, cells, or a value.
+#[derive(Default, Serialize, JsonSchema)]
+pub(crate) struct Part {
+    /// Its number in moves.
+    pub(crate) number: usize,
+    pub(crate) game: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) heaps: Option<Vec<Natural>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) board: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) cells: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) worth: Option<String>,
+}
+
+/// A move: its words, the part it is made in, what it leaves of the part, and what is known
+/// of the whole after it.
+#[derive(Clone, Serialize, JsonSchema)]
+pub(crate) struct Move {
+    pub(crate) r#move: String,
+    pub(crate) part: usize,
+    pub(crate) left: Vec<String>,
+    pub(crate) position: String,
+    pub(crate) outcome: Option<Outcome>,
+    pub(crate) value: Option<Natural>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) form: Option<String>,
+    pub(crate) wins: Option<bool>,
+    pub(crate) moves_left: Option<u32>,
+    /// The stones or cells that change, each as row and column.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) taken: Option<Vec<[usize; 2]>>,
+}
+
+/// The move that the machine makes, and why.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct MachineMove {
+    #[serde(flatten)]
+    pub(crate) made: Move,
+    pub(crate) how: How,
+    pub(crate) says: String,
+}
+
+/// Why the machine made a move.
+#[derive(Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum How {
+    Over,
+    Wins,
+    Resists,
+    LeavesMost,
+    Unknown,
+    Errs,
+}

@@ -1,0 +1,328 @@
+//! The schemas of the OpenAPI document, derived from the types that are read and written.
+
+use super::told::{Ended, Failed, Load, Progress, Texts};
+use crate::answer::board::{BoardCensus, BoardSeries};
+use crate::answer::bricks::{Building, Buildings, BuildingsEstimate, BuildingsSoFar, BuildingsWhy, Towers};
+use crate::answer::claim::{Claims, Findings};
+use crate::answer::game::{Game, Games};
+use crate::answer::proof::{Comparison, Proof, Tested, Theorem};
+use crate::answer::sequence::{Period, PeriodRows, Quotient, QuotientRows};
+use crate::answer::solution::{Reply, Solution};
+use crate::answer::table::Table;
+use crate::answer::value::{Born, MisereForm, Truth, Value as PartizanValue};
+use crate::answer::word::{Pair, Repetitions, Term, Word, WordCounts, Words};
+use crate::command::{
+    bricks, check, compare, games, period, prove, quotient, reply, solve, table, theorem, value, word,
+};
+use crate::export::json::Named;
+use crate::failure::Failure;
+use miyama_text::say;
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, SchemaGenerator};
+use serde_json::{Map, Value, json};
+use std::sync::LazyLock;
+
+/// Gives the schema of a type, in a generator that keeps what it refers to.
+type Derive = fn(&mut SchemaGenerator) -> Value;
+
+/// A question that may be asked, and the answers that it can get.
+pub(super) struct Asked {
+    pub(super) ask: &'static str,
+    question: Derive,
+    answers: &'static [Derive],
+}
+
+/// All of them.
+pub(super) const ASKED: &[Asked] = &[
+    Asked { ask: "games", question: of::<games::Question>, answers: &[answer::<Games>, answer::<Game>] },
+    Asked { ask: "solve", question: of::<solve::Question>, answers: &[answer::<Solution>] },
+    Asked { ask: "reply", question: of::<reply::Question>, answers: &[answer::<Reply>] },
+    Asked {
+        ask: "check",
+        question: of::<check::Question>,
+        answers: &[answer::<Claims>, answer::<Findings>, answer::<Tested>],
+    },
+    Asked { ask: "prove", question: of::<prove::Question>, answers: &[answer::<Proof>] },
+    Asked { ask: "theorem", question: of::<theorem::Question>, answers: &[answer::<Theorem>] },
+    Asked { ask: "compare", question: of::<compare::Question>, answers: &[answer::<Comparison>] },
+    Asked {
+        ask: "table",
+        question: of::<table::Question>,
+        answers: &[answer::<Table<'static, (), ()>>, answer::<BoardCensus>, answer::<BoardSeries>],
+    },
+    Asked { ask: "period", question: of::<period::Question>, answers: &[answer::<Period>, answer::<PeriodRows>] },
+    Asked {
+        ask: "quotient",
+        question: of::<quotient::Question>,
+        answers: &[answer::<Quotient>, answer::<QuotientRows>],
+    },
+    Asked {
+        ask: "value",
+        question: of::<value::Question>,
+        answers: &[answer::<PartizanValue>, answer::<Truth>, answer::<Born>, answer::<MisereForm>],
+    },
+    Asked {
+        ask: "bricks",
+        question: of::<bricks::Question>,
+        answers: &[
+            answer::<Buildings>,
+            answer::<BuildingsSoFar>,
+            answer::<Towers>,
+            answer::<BuildingsWhy>,
+            answer::<BuildingsEstimate>,
+        ],
+    },
+    Asked {
+        ask: "word",
+        question: of::<word::Question>,
+        answers: &[
+            answer::<Word<String>>,
+            answer::<Term>,
+            answer::<Pair>,
+            answer::<Repetitions>,
+            answer::<WordCounts>,
+            answer::<Words>,
+        ],
+    },
+];
+
+fn of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Value {
+    T::json_schema(generator).to_value()
+}
+
+fn reference<T: JsonSchema>(generator: &mut SchemaGenerator) -> Value {
+    generator.subschema_for::<T>().to_value()
+}
+
+/// An answer stands behind the version and the question.
+fn answer<T: JsonSchema>(generator: &mut SchemaGenerator) -> Value {
+    reference::<Named<T>>(generator)
+}
+
+/// What is said besides answers, by reference.
+pub(super) struct Protocol {
+    pub(super) error: Value,
+    pub(super) progress: Value,
+    pub(super) ended: Value,
+    pub(super) load: Value,
+    pub(super) texts: Value,
+}
+
+/// All schemas by name: the questions, each with the schemas of its answers, and what they
+/// refer to.
+pub(super) fn schemas() -> (Map<String, Value>, Protocol) {
+    let mut generator = settings().for_serialize().into_generator();
+    let (mut questions, mut all) = (Vec::new(), Vec::new());
+    let mut schemas = Map::new();
+    for asked in ASKED {
+        let name = format!("Ask{}", capital(asked.ask));
+        let answers: Vec<Value> = asked.answers.iter().map(|derive| derive(&mut generator)).collect();
+        let mut schema = asked.schema();
+        schema["x-answers"] = json!(answers);
+        all.extend(answers);
+        questions.push(json!({ "$ref": format!("#/components/schemas/{name}") }));
+        schemas.insert(name, schema);
+    }
+    let _ = reference::<Building>(&mut generator);
+    let protocol = Protocol {
+        error: reference::<Failed>(&mut generator),
+        progress: reference::<Progress>(&mut generator),
+        ended: reference::<Ended>(&mut generator),
+        load: reference::<Load>(&mut generator),
+        texts: reference::<Texts>(&mut generator),
+    };
+    schemas.insert("Question".to_owned(), json!({ "oneOf": questions }));
+    schemas.insert("Answer".to_owned(), json!({ "anyOf": all }));
+    schemas.extend(generator.take_definitions(true));
+    schemas.values_mut().for_each(close);
+    (schemas, protocol)
+}
+
+fn settings() -> SchemaSettings {
+    SchemaSettings::draft2020_12().with(|settings| settings.definitions_path = "/components/schemas".into())
+}
+
+fn capital(word: &str) -> String {
+    let (first, rest) = word.split_at(1);
+    first.to_uppercase() + rest
+}
+
+impl Asked {
+    /// The schema of the question.
+    pub(super) fn schema(&self) -> Value {
+        let mut settings = settings().for_deserialize();
+        settings.inline_subschemas = true;
+        let mut schema = (self.question)(&mut settings.into_generator());
+        schema["title"] = json!(self.ask);
+        schema["properties"]["ask"] = json!({ "const": self.ask });
+        let needed = schema["required"].as_array().cloned().unwrap_or_default();
+        schema["required"] = std::iter::once(json!("ask")).chain(needed).collect();
+        close(&mut schema);
+        schema
+    }
+}
+
+/// Objects have no other fields than those that are listed; an integer is bounded by its
+/// type; sentences are on one line.
+fn close(schema: &mut Value) {
+    match schema {
+        Value::Array(items) => items.iter_mut().for_each(close),
+        Value::Object(fields) => {
+            let is_open =
+                ["oneOf", "anyOf", "allOf", "additionalProperties"].iter().any(|name| fields.contains_key(*name));
+            if fields.get("properties").is_some_and(Value::is_object) && !is_open {
+                fields.insert("additionalProperties".to_owned(), json!(false));
+            }
+            let largest = match fields.get("format").and_then(Value::as_str) {
+                Some("uint32") => Some(u64::from(u32::MAX)),
+                Some("uint64" | "uint") => Some(u64::MAX),
+                _ => None,
+            };
+            if let Some(largest) = largest {
+                fields.entry("maximum").or_insert(json!(largest));
+            }
+            if let Some(Value::String(says)) = fields.get_mut("description") {
+                *says = says.replace('\n', " ");
+            }
+            fields.values_mut().for_each(close);
+        }
+        _ => {}
+    }
+}
+
+/// Refuses an integer outside its bounds.
+pub(super) fn check_bounds(given: &Value) -> Result<(), Failure> {
+    static SCHEMAS: LazyLock<Vec<(&str, Value)>> =
+        LazyLock::new(|| ASKED.iter().map(|asked| (asked.ask, asked.schema())).collect());
+    let Some((_, schema)) = SCHEMAS.iter().find(|(ask, _)| given["ask"] == **ask) else { return Ok(()) };
+    for (name, field) in schema["properties"].as_object().into_iter().flatten() {
+        let bounds = field["minimum"].as_u64().zip(field["maximum"].as_u64());
+        let (Some((least, most)), Some(number)) = (bounds, given[name].as_u64()) else { continue };
+        if number < least || number > most {
+            return Err(Failure::input(say!("serve.bounds", name = name, least = least, most = most)));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::question::Question;
+    use crate::serve::ask;
+    use crate::serve::schema::valid;
+    use std::collections::BTreeSet;
+
+    /// A question with what it needs.
+    fn least(ask: &str, needed: &[String]) -> Value {
+        let mut body = json!({ "ask": ask });
+        for field in needed {
+            body[field] = json!("x");
+        }
+        body
+    }
+
+    /// The fields that a question needs besides its name.
+    fn needed(schema: &Value) -> Vec<String> {
+        let all = schema["required"].as_array().unwrap().iter().filter(|name| **name != "ask");
+        all.map(|name| name.as_str().unwrap().to_owned()).collect()
+    }
+
+    fn fields(schema: &Value) -> Vec<&str> {
+        schema["properties"].as_object().unwrap().keys().map(String::as_str).filter(|name| *name != "ask").collect()
+    }
+
+    #[test]
+    fn exactly_the_fields_of_the_questions_are_listed() {
+        for asked in ASKED {
+            let schema = asked.schema();
+            let question: Question = ask::parse(least(asked.ask, &needed(&schema)).to_string().as_bytes()).unwrap();
+            let value = serde_json::to_value(question).unwrap();
+            let known: BTreeSet<&str> =
+                value.as_object().unwrap().keys().map(String::as_str).filter(|k| *k != "ask").collect();
+            assert_eq!(known, fields(&schema).into_iter().collect(), "{}", asked.ask);
+        }
+    }
+
+    /// The document and the program agree on every value of every field.
+    #[test]
+    fn a_question_is_read_if_and_only_if_the_schema_allows_it() {
+        let values = [
+            "null",
+            "true",
+            "false",
+            "\"\"",
+            "\"x\"",
+            "\"left\"",
+            "0",
+            "1",
+            "10",
+            "11",
+            "255",
+            "256",
+            "300",
+            "-1",
+            "1.5",
+            "3.0",
+            "-0.0",
+            "1e2",
+            "10000",
+            "10001",
+            "4294967295",
+            "4294967296",
+            "18446744073709551615",
+            "18446744073709551616",
+            "1e30",
+            "[]",
+            "[\"a\", \"b\"]",
+            "[1]",
+            "[null]",
+            "{}",
+            "{\"a\": 1}",
+        ];
+        let mut compared = 0;
+        for asked in ASKED {
+            let schema = asked.schema();
+            let needed = needed(&schema);
+            for field in fields(&schema).into_iter().chain(["ask", "colour", "png", "typed"]) {
+                for value in values {
+                    let value: Value = serde_json::from_str(value).unwrap();
+                    let mut body = least(asked.ask, &needed);
+                    body[field] = value;
+                    let read = ask::parse(body.to_string().as_bytes());
+                    let allowed = valid(&schema, &schema, &body);
+                    assert_eq!(read.is_ok(), allowed.is_ok(), "{body}: {:?} {allowed:?}", read.map(|_| ()));
+                    compared += 1;
+                }
+            }
+            for missing in &needed {
+                let mut body = least(asked.ask, &needed);
+                body.as_object_mut().unwrap().remove(missing);
+                assert!(ask::parse(body.to_string().as_bytes()).is_err() && valid(&schema, &schema, &body).is_err());
+            }
+        }
+        assert!(compared > 1000);
+    }
+
+    /// A name without a schema would be found only by whoever follows it.
+    #[test]
+    fn every_reference_leads_somewhere() {
+        fn follow(document: &Value, part: &Value, found: &mut usize) {
+            match part {
+                Value::Object(fields) => {
+                    if let Some(path) = fields.get("$ref") {
+                        assert!(document.pointer(&path.as_str().unwrap()[1..]).is_some(), "{path}");
+                        *found += 1;
+                    }
+                    fields.values().for_each(|part| follow(document, part, found));
+                }
+                Value::Array(items) => items.iter().for_each(|part| follow(document, part, found)),
+                _ => {}
+            }
+        }
+        let document = json!({ "components": { "schemas": schemas().0 } });
+        let mut found = 0;
+        follow(&document, &document, &mut found);
+        assert!(found > 50);
+    }
+}
