@@ -1,10 +1,12 @@
 //! Outcomes of small sums, played out, against the quotient.
 
+#![allow(clippy::unwrap_used)]
+
 mod octal;
 
 use miyama_budget::Budget;
-use miyama_misere::{Solver, Watch};
-use octal::{lost, moves};
+use miyama_misere::{Atoms, Known, Solver, Watch};
+use octal::{lost, moves, options};
 use std::collections::HashMap;
 
 const CODES: usize = 60;
@@ -28,23 +30,33 @@ fn quotients_say_what_playing_out_says() {
 fn compare(digits: &[u32], number: usize) {
     let mut solver = Solver::new(moves(digits));
     let budget = Budget::unlimited();
-    // Where the quotient gets large, the heaps before are compared.
+    // Where the quotient gets large, larger heaps are played out as sums of atoms.
     while solver.len() <= TOTAL as usize && solver.add(Watch::new(&budget, 60)).is_ok() {}
     let images = solver.images();
     let quotient = solver.quotient();
     let mut known = HashMap::new();
-    let largest = images.len() as u32 - 1;
+    let mut atoms = Atoms::default();
+    for heap in 0..=TOTAL {
+        let mut all = Vec::new();
+        options(digits, heap, &mut |left| all.push(left.to_vec()));
+        atoms.add(&all, Watch::new(&budget, 0)).unwrap();
+    }
     let mut sums: Vec<Vec<u32>> = vec![vec![]];
     for _ in 0..4 {
         let longer = sums.iter().flat_map(|sum| {
             let least = sum.last().copied().unwrap_or(0);
             let left = TOTAL - sum.iter().sum::<u32>();
-            (least..=largest.min(left)).map(|heap| [sum.as_slice(), &[heap]].concat()).collect::<Vec<_>>()
+            (least..=left).map(|heap| [sum.as_slice(), &[heap]].concat()).collect::<Vec<_>>()
         });
         sums = longer.collect();
     }
     for sum in &sums {
-        let image = sum.iter().fold(0, |x, heap| quotient.product(x, images[*heap as usize]));
-        assert_eq!(quotient.is_p(image), lost(digits, sum, &mut known), "code {number} {digits:?}, sum {sum:?}");
+        let image = sum.iter().try_fold(0, |x, heap| Some(quotient.product(x, *images.get(*heap as usize)?)));
+        let expected = lost(digits, sum, &mut known);
+        if let Some(image) = image {
+            assert_eq!(quotient.is_p(image), expected, "code {number} {digits:?}, sum {sum:?}");
+        }
+        let found = atoms.is_p(&atoms.sum(sum), Some(Known { quotient, images }), Watch::new(&budget, 0)).unwrap();
+        assert_eq!(found, expected, "code {number} {digits:?}, sum {sum:?} by atoms");
     }
 }

@@ -264,14 +264,18 @@ fn random_forgeries_are_refused() {
                             if x == gone { kept - usize::from(kept > gone) } else { x - usize::from(x > gone) }
                         };
                         forged.order -= 1;
-                        forged.times.iter_mut().for_each(|row| drop(row.remove(gone)));
+                        forged.times.iter_mut().for_each(|row| {
+                            row.remove(gone);
+                        });
                         let all = forged.times.iter_mut().flatten().chain(&mut forged.p).chain(&mut forged.map);
                         all.for_each(|x| *x = rename(*x));
                     }
                     "flipped" => {
                         let x = dice.below(order);
                         match forged.p.iter().position(|p| *p == x) {
-                            Some(at) => drop(forged.p.remove(at)),
+                            Some(at) => {
+                                forged.p.remove(at);
+                            }
                             None => forged.p.push(x),
                         }
                     }

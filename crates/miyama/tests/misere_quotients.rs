@@ -41,6 +41,17 @@ fn sums_of_games_are_as_played_out() {
         "cram:2x3 + kayles:4",
         "cram:###/#.. + nim:2 + 0.07:6",
         "chomp:2x3 + nim:2",
+        "dawsons-kayles:8,6 + wythoff:2,2",
+        "split-nim:6,3",
+        "delete-nim:3,4 + nim:2",
+        "2d-nim:2x2 + kayles:4",
+        "treblecross:...... + nim:3",
+        "node-kayles:2x2 + kayles:5",
+        "arc-kayles:path(5) + 0.07:5",
+        "officers:9,5",
+        // Beyond a quotient that does not close.
+        "0.3122:10,9",
+        "0.3122:11,4,4",
     ];
     let mut known = HashMap::new();
     let mut by_quotient = 0;
