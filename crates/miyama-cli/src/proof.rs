@@ -66,6 +66,8 @@ pub(crate) fn outside_text(outside: &Outside, definition: &str, formula: &str) -
         What::Systems => say!("proof.outside_systems"),
         What::Base => say!("proof.outside_base"),
         What::Rank => say!("proof.outside_rank"),
+        What::Domain => say!("proof.outside_domain"),
+        What::Function => say!("proof.outside_function"),
         What::Partizan => say!("proof.outside_partizan"),
     };
     let text = match outside.part {

@@ -7,19 +7,22 @@
 //! grammar is stated in `GRAMMAR.md`.
 
 mod evaluate;
+mod function;
 mod index;
 mod line;
 mod names;
-mod parser;
 mod real;
+mod resolve;
 pub mod syntax;
 
 pub use evaluate::{Evaluator, NoNumber, Reason};
 pub use line::Line;
 pub use names::Names;
 
+use crate::notation::parser::{parse_condition, parse_number};
+use crate::notation::{Condition, Expression, Let};
 use miyama_budget::{Budget, Mistake, Stopped};
-use parser::Parser;
+use resolve::{Recursive, Resolver};
 use syntax::{Number, Truth};
 
 /// A formula for positions with a given number of heaps.
@@ -30,6 +33,8 @@ pub struct Formula {
     heaps: usize,
     /// Heaps and integers bound at the same time.
     symbols: usize,
+    /// The functions that call themselves.
+    functions: Vec<Recursive>,
 }
 
 #[derive(Clone, Debug)]
@@ -56,9 +61,8 @@ impl Formula {
     /// # Errors
     /// A [`Mistake`] with the place and what was expected there.
     pub fn set(source: &str, names: &Names) -> Result<Formula, Mistake> {
-        let mut parser = Parser::new(source, names)?;
-        let says = Says::Set(parser.whole_condition()?);
-        Ok(Formula::read(source, says, names, &parser))
+        let (lets, condition) = parse_condition(source)?;
+        Formula::resolved(source, names, &lets, |resolver| Ok(Says::Set(resolver.truth(&condition)?)))
     }
 
     /// Reads a number for every position.
@@ -66,14 +70,38 @@ impl Formula {
     /// # Errors
     /// A [`Mistake`] with the place and what was expected there.
     pub fn value(source: &str, names: &Names) -> Result<Formula, Mistake> {
-        let mut parser = Parser::new(source, names)?;
-        let says = Says::Value(parser.whole_number()?);
-        Ok(Formula::read(source, says, names, &parser))
+        let (lets, number) = parse_number(source)?;
+        Formula::resolved(source, names, &lets, |resolver| Ok(Says::Value(resolver.whole(&number)?)))
     }
 
-    fn read(source: &str, says: Says, names: &Names, parser: &Parser<'_>) -> Formula {
+    /// A number of a ruleset, which is whole, as a formula about the names.
+    ///
+    /// # Errors
+    /// A [`Mistake`] where a name means nothing or the number may not be whole.
+    pub fn of_expression(expression: &Expression, names: &Names) -> Result<Formula, Mistake> {
+        Formula::resolved("", names, &[], |resolver| Ok(Says::Value(resolver.whole(expression)?)))
+    }
+
+    /// A condition of a ruleset as a formula about the names.
+    ///
+    /// # Errors
+    /// A [`Mistake`] where a name means nothing.
+    pub fn of_condition(condition: &Condition, names: &Names) -> Result<Formula, Mistake> {
+        Formula::resolved("", names, &[], |resolver| Ok(Says::Set(resolver.truth(condition)?)))
+    }
+
+    fn resolved(
+        source: &str,
+        names: &Names,
+        lets: &[Let],
+        read: impl FnOnce(&mut Resolver<'_>) -> Result<Says, Mistake>,
+    ) -> Result<Formula, Mistake> {
+        let mut resolver = Resolver::new(names, lets);
+        let says = read(&mut resolver)?;
         let heaps = names.shown().len();
-        Formula { source: source.to_owned(), says, heaps, symbols: heaps + parser.deepest }
+        let symbols = heaps + resolver.deepest;
+        let functions = resolver.functions.into_iter().map(Option::unwrap_or_default).collect();
+        Ok(Formula { source: source.to_owned(), says, heaps, symbols, functions })
     }
 
     /// The text that it was read from.

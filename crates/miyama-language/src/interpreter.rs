@@ -7,6 +7,7 @@
 //!
 //! - `meaning`: the syntax tree with its arguments put in, and what it says for
 //!   given integers;
+//! - `arithmetic`: functions, fractions and roots;
 //! - `interval`: between which integers the conditions leave each bound integer;
 //! - `elimination`: the same where only several conditions together bound one;
 //! - `search`: every integer between those bounds, tried;
@@ -15,6 +16,7 @@
 //! Bounds only save work. Whatever is tried is put into the conditions and
 //! counts only if they hold, and integers outside the bounds satisfy them not.
 
+mod arithmetic;
 mod elimination;
 mod interval;
 mod meaning;
@@ -26,7 +28,7 @@ pub use play::Naive;
 use super::notation::{Body, Definition, parse_definition};
 use crate::argument::Argument;
 use crate::code;
-use meaning::{Set, Undefined};
+use meaning::{Formula, Set, Undefined};
 use miyama_budget::{Budget, Stopped};
 use search::Search;
 use std::collections::BTreeSet;
@@ -50,6 +52,8 @@ pub type Left = Vec<Vec<u64>>;
 pub struct Interpreter {
     heaps: usize,
     sets: Vec<Set>,
+    /// What holds of every position.
+    domain: Vec<Formula>,
     /// So many heaps of a ruleset on one heap, side by side; 1 for the ruleset itself.
     copies: usize,
 }
@@ -85,8 +89,8 @@ impl Interpreter {
                 return Interpreter::new(&parse_definition(&meaning).ok()?, &[]);
             }
         };
-        let sets = meaning::read(definition, heaps, sets, arguments)?;
-        Some(Interpreter { heaps: heaps.len(), sets, copies: 1 })
+        let read = meaning::read(definition, heaps, sets, arguments)?;
+        Some(Interpreter { heaps: heaps.len(), sets: read.sets, domain: read.domain, copies: 1 })
     }
 
     /// Several heaps of a ruleset on one heap: a move is a move in one of them.
@@ -159,7 +163,49 @@ impl Interpreter {
         Ok(found)
     }
 
+    /// Whether a tuple is in the domain, and so a position.
+    ///
+    /// # Errors
+    /// [`NotInterpreted`] where that cannot be calculated.
+    pub fn is_position(&self, heaps: &[u64]) -> Result<bool, NotInterpreted> {
+        for heaps in heaps.chunks(self.heaps.max(1)) {
+            let at: Vec<i128> = heaps.iter().map(|heap| i128::from(*heap)).collect();
+            for condition in &self.domain {
+                if !condition.holds(&at)? {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
     fn options_of_one(
+        &self,
+        position: &[u64],
+        effort: &mut u64,
+        budget: &Budget,
+        visit: &mut dyn FnMut(Left),
+    ) -> Result<(), NotInterpreted> {
+        if self.domain.is_empty() {
+            return self.options_anywhere(position, effort, budget, visit);
+        }
+        // Only positions have options, and only positions are left.
+        if !self.is_position(position)? {
+            return Ok(());
+        }
+        let mut trouble = None;
+        self.options_anywhere(position, effort, budget, &mut |left| {
+            let inside = left.iter().map(|part| self.is_position(part)).collect::<Result<Vec<bool>, _>>();
+            match inside {
+                Ok(inside) if inside.iter().all(|inside| *inside) => visit(left),
+                Ok(_) => {}
+                Err(no) => trouble = Some(no),
+            }
+        })?;
+        trouble.map_or(Ok(()), Err)
+    }
+
+    fn options_anywhere(
         &self,
         position: &[u64],
         effort: &mut u64,

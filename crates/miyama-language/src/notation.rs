@@ -2,13 +2,18 @@
 //! writes them. The grammar is stated in `GRAMMAR.md`.
 
 pub(crate) mod cursor;
+pub mod function;
 pub(crate) mod lexer;
-mod parser;
+pub(crate) mod parser;
 mod print;
 mod syntax;
 
 /// The most heaps of a single ruleset. Sums may have any number.
 pub const MOST_HEAPS: usize = 6;
 
+pub use function::{Function, Sequence};
 pub use parser::parse_definition;
-pub use syntax::{Body, Comparison, Condition, Definition, Divisor, Expression, Name, OptionSet, Parameter, Relation};
+pub use syntax::{
+    Body, Comparison, Condition, Definition, Exists, Expression, ExpressionKind, Let, LetValue, Name, OptionSet,
+    Parameter, Relation, Tuple,
+};

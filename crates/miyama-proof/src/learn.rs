@@ -12,7 +12,7 @@ use crate::table::{Table, Wanted};
 use miyama::budget::{Budget, Stopped};
 use miyama::heap::formula::Formula;
 use miyama::heap::notation::Body;
-use miyama::heap::notation::{Condition, Expression};
+use miyama::heap::notation::{Expression, ExpressionKind};
 use miyama::heap::ruleset::Argument;
 use miyama::heap::table::{NoTable, positions};
 use miyama::play::Convention;
@@ -195,8 +195,10 @@ pub(crate) fn suggested(rules: &Rules<'_>) -> Vec<Numeration> {
     numbers.extend(rules.definition.parameters.iter().skip(rules.arguments.len()).filter_map(|p| p.default));
     if let Body::Options { sets, .. } = &rules.definition.body {
         for set in sets {
-            set.tuples.iter().flatten().for_each(|part| constants(part, &mut numbers));
-            set.conditions.iter().for_each(|condition| constants_in(condition, &mut numbers));
+            set.tuples.iter().flat_map(|tuple| &tuple.heaps).for_each(|part| constants(part, &mut numbers));
+            for condition in &set.conditions {
+                condition.for_each_expression(&mut |part| constants(part, &mut numbers));
+            }
         }
     }
     let mut systems = vec![Numeration::Base(2)];
@@ -223,38 +225,10 @@ pub(crate) fn suggested(rules: &Rules<'_>) -> Vec<Numeration> {
 }
 
 fn constants(expression: &Expression, found: &mut Vec<i64>) {
-    match expression {
-        Expression::Number(number) => found.push(*number),
-        Expression::Name(_) => {}
-        Expression::Negative(a) | Expression::Absolute(a) => constants(a, found),
-        Expression::Sum(a, b) | Expression::Difference(a, b) | Expression::Product(a, b) => {
-            constants(a, found);
-            constants(b, found);
-        }
-        Expression::Quotient(a, by) | Expression::Remainder(a, by) => {
-            constants(a, found);
-            constants(&by.value, found);
-        }
-        Expression::Least(parts) | Expression::Greatest(parts) => {
-            parts.iter().for_each(|part| constants(part, found));
-        }
+    if let ExpressionKind::Number(number) = expression.kind {
+        found.push(number);
     }
-}
-
-fn constants_in(condition: &Condition, found: &mut Vec<i64>) {
-    match condition {
-        Condition::Chain(first, rest) => {
-            constants(first, found);
-            rest.iter().for_each(|link| constants(&link.term, found));
-        }
-        Condition::Among(term, members) => {
-            constants(term, found);
-            members.iter().for_each(|member| constants(member, found));
-        }
-        Condition::AmongNamed(term, _) => constants(term, found),
-        Condition::And(parts) | Condition::Or(parts) => parts.iter().for_each(|part| constants_in(part, found)),
-        Condition::Not(inner) => constants_in(inner, found),
-    }
+    expression.for_each_part(&mut |part| constants(part, found));
 }
 
 /// Guesses for several heaps of a game on one heap: their nim-sum modulo some number, and

@@ -9,7 +9,9 @@
 use crate::outside::{Outside, Part, What};
 use crate::term::{Linear, Slots, Value};
 use miyama::heap::notation::Body;
-use miyama::heap::notation::{Comparison, Condition, Definition, Expression, OptionSet, Relation};
+use miyama::heap::notation::{
+    Comparison, Condition, Definition, Expression, ExpressionKind, OptionSet, Relation, Tuple,
+};
 use miyama::heap::ruleset::Argument;
 use miyama_automata::{Formula, MOST_VARIABLES, Tracks, Variable};
 use std::collections::BTreeMap;
@@ -45,6 +47,12 @@ impl Moves {
             return Err(What::Split.at(Part::Definition, None));
         };
         let whole = |what: What| what.at(Part::Definition, None);
+        if !definition.domain.is_empty() {
+            return Err(whole(What::Domain));
+        }
+        if !definition.lets.is_empty() {
+            return Err(whole(What::Function));
+        }
         let k = u8::try_from(heaps.len() * copies).map_err(|_| whole(What::Variables))?;
         let mut parameters = BTreeMap::new();
         for (n, parameter) in definition.parameters.iter().enumerate() {
@@ -119,8 +127,11 @@ struct Scope {
 impl Reader<'_> {
     fn set(&self, set: &OptionSet, beside: bool) -> Result<Way, What> {
         // Beside other heaps, nothing left of one heap is that heap at 0.
-        let zero = [vec![Expression::Number(0)]];
+        let zero = [Tuple { copies: None, heaps: vec![Expression::from(0)] }];
         let tuples = if beside && set.tuples.is_empty() { &zero[..] } else { &set.tuples[..] };
+        if tuples.iter().any(|tuple| tuple.copies.is_some()) {
+            return Err(What::Split);
+        }
         let parts_left = u8::try_from(tuples.len()).map_err(|_| What::Variables)?;
         let used = self.k.checked_mul(parts_left + 1).filter(|used| *used <= MOST_VARIABLES).ok_or(What::Variables)?;
         if beside && parts_left > 1 {
@@ -129,7 +140,7 @@ impl Reader<'_> {
         let mut scope = Scope { bound: BTreeMap::new(), free: Tracks::NONE, slots: Slots::after(used) };
         let mut parts = Vec::new();
         for (tuple, which) in tuples.iter().zip(1u8..) {
-            for (heap, part) in tuple.iter().enumerate() {
+            for (heap, part) in tuple.heaps.iter().enumerate() {
                 let option = Linear::variable(self.k * which + self.order[heap]);
                 if let Some((name, form)) = self.determined(part, &option, &scope)? {
                     // A bound integer is natural.
@@ -195,9 +206,10 @@ impl Reader<'_> {
                 let Some(Argument::Set(members)) = self.parameters.get(name.text.as_str()) else {
                     return Err(What::Numbers);
                 };
-                let members = members.iter().map(|member| Expression::Number(*member)).collect();
+                let members = members.iter().map(|member| Expression::from(*member)).collect();
                 self.condition(&Condition::Among(term.clone(), members), holds, scope)?
             }
+            Condition::Tuples(..) | Condition::Unordered(..) | Condition::Exists(_) => return Err(What::Function),
         })
     }
 
@@ -242,35 +254,37 @@ impl Reader<'_> {
 
     /// What an expression is, case by case; the cases cover everything.
     fn values(&self, expression: &Expression, scope: &mut Scope) -> Result<Vec<Value>, What> {
-        Ok(match expression {
-            Expression::Number(number) => vec![Value::plain(Linear::constant(*number))],
-            Expression::Name(name) => vec![Value::plain(self.named(&name.text, scope)?)],
-            Expression::Negative(a) => {
+        Ok(match &expression.kind {
+            ExpressionKind::Number(number) => vec![Value::plain(Linear::constant(*number))],
+            ExpressionKind::Name(name) => vec![Value::plain(self.named(&name.text, scope)?)],
+            ExpressionKind::Negative(a) => {
                 let zero = Value::plain(Linear::default());
                 let values = self.values(a, scope)?;
                 values.iter().map(|a| zero.with(a, |zero, a| zero.plus(-1, a))).collect::<Result<_, _>>()?
             }
-            Expression::Sum(a, b) => self.pairs(a, b, scope, |a, b| a.plus(1, b))?,
-            Expression::Difference(a, b) => self.pairs(a, b, scope, |a, b| a.plus(-1, b))?,
-            Expression::Product(a, b) => self.pairs(a, b, scope, |a, b| match (a.is_constant(), b.is_constant()) {
-                (Some(factor), _) => b.times(factor),
-                (None, Some(factor)) => a.times(factor),
-                (None, None) => Err(What::Product),
-            })?,
-            Expression::Quotient(a, by) | Expression::Remainder(a, by) => {
-                let divisor = match self.values(&by.value, scope)?.as_slice() {
+            ExpressionKind::Sum(a, b) => self.pairs(a, b, scope, |a, b| a.plus(1, b))?,
+            ExpressionKind::Difference(a, b) => self.pairs(a, b, scope, |a, b| a.plus(-1, b))?,
+            ExpressionKind::Product(a, b) => {
+                self.pairs(a, b, scope, |a, b| match (a.is_constant(), b.is_constant()) {
+                    (Some(factor), _) => b.times(factor),
+                    (None, Some(factor)) => a.times(factor),
+                    (None, None) => Err(What::Product),
+                })?
+            }
+            ExpressionKind::Quotient(a, by) | ExpressionKind::Remainder(a, by) => {
+                let divisor = match self.values(by, scope)?.as_slice() {
                     [only] => only.form.is_constant().filter(|divisor| *divisor >= 1),
                     _ => None,
                 };
                 let divisor = divisor.ok_or(What::Divisor)?;
-                let wants_quotient = matches!(expression, Expression::Quotient(..));
+                let wants_quotient = matches!(expression.kind, ExpressionKind::Quotient(..));
                 let mut all = Vec::new();
                 for value in self.values(a, scope)? {
                     all.extend(divided(&value, divisor, wants_quotient, &mut scope.slots)?);
                 }
                 all
             }
-            Expression::Absolute(a) => {
+            ExpressionKind::Absolute(a) => {
                 let mut all = Vec::new();
                 for value in self.values(a, scope)? {
                     let negative = value.form.times(-1)?;
@@ -283,8 +297,13 @@ impl Reader<'_> {
                 }
                 all
             }
-            Expression::Least(parts) => self.extreme(parts, 1, scope)?,
-            Expression::Greatest(parts) => self.extreme(parts, -1, scope)?,
+            ExpressionKind::Least(parts) => self.extreme(parts, 1, scope)?,
+            ExpressionKind::Greatest(parts) => self.extreme(parts, -1, scope)?,
+            ExpressionKind::Fraction(..)
+            | ExpressionKind::Power(..)
+            | ExpressionKind::Apply(..)
+            | ExpressionKind::Call(..)
+            | ExpressionKind::Choice(..) => return Err(What::Function),
         })
     }
 

@@ -55,6 +55,10 @@ pub enum What {
     Partizan,
     /// No weighted sums of the heaps show that play ends.
     Rank,
+    /// Positions are limited by `where`.
+    Domain,
+    /// A function, a sequence or a set of tuples that is not linear.
+    Function,
 }
 
 impl What {
@@ -81,6 +85,8 @@ impl What {
             What::Systems => "systems",
             What::Base => "base",
             What::Rank => "rank",
+            What::Domain => "domain",
+            What::Function => "function",
             What::Partizan => "partizan",
         }
     }

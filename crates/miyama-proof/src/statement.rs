@@ -147,6 +147,7 @@ impl<'a> Reading<'a> {
             Truth::Or(parts) => Formula::Or(parts.iter().map(|part| self.truth(part)).collect::<Read<_>>()?),
             Truth::Not(inner) => self.truth(inner)?.negated(),
             Truth::Exists(exists) => self.exists(exists)?,
+            Truth::Member(number, _) => return Err(outside(What::Function, &number.at)),
         })
     }
 
@@ -295,6 +296,7 @@ fn numbers<'a>(truth: &'a Truth, visit: &mut dyn FnMut(&'a Number)) {
             all(b);
         }
         Truth::And(parts) | Truth::Or(parts) => parts.iter().for_each(|part| numbers(part, visit)),
+        Truth::Member(number, _) => inside(number, visit),
         Truth::Not(inner) => numbers(inner, visit),
         Truth::Exists(exists) => {
             inside(&exists.low, visit);
@@ -311,7 +313,9 @@ fn inside<'a>(number: &'a Number, visit: &mut dyn FnMut(&'a Number)) {
         Kind::Constant(_) | Kind::Symbol(_) | Kind::Phi => {}
         Kind::Negative(a) | Kind::Absolute(a) | Kind::Floor(a) | Kind::Ceiling(a) | Kind::Root(a) => inside(a, visit),
         Kind::Binary(_, a, b) => [a, b].into_iter().for_each(|part| inside(part, visit)),
-        Kind::Least(parts) | Kind::Greatest(parts) => parts.iter().for_each(|part| inside(part, visit)),
+        Kind::Least(parts) | Kind::Greatest(parts) | Kind::Apply(_, parts) | Kind::Call(_, parts) => {
+            parts.iter().for_each(|part| inside(part, visit));
+        }
         Kind::If(condition, a, b) => {
             numbers(condition, visit);
             [a, b].into_iter().for_each(|part| inside(part, visit));

@@ -471,7 +471,7 @@ impl<'a> Checker<'a> {
             Statement::Values { formula } => (formula, true, false),
             Statement::Subset { formula } => (formula, false, true),
         };
-        let names = formula::names(&self.definition, self.certificate.copies);
+        let names = formula::names(&self.definition, &self.given, self.certificate.copies);
         let said = match formula::read(text, &names, self.heaps, values, self.system, self.go_on) {
             Ok(said) => said,
             Err(formula::No::TooLarge) => return Err(End::TooLarge),

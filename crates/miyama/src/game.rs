@@ -290,7 +290,17 @@ impl Games {
 #[must_use]
 pub fn is_definition(text: &str) -> bool {
     const ARROWS: [&str; 10] = ["->", "→", "↦", "=>", "⇒", "⟶", "⟼", "\\to", "\\mapsto", "\\rightarrow"];
-    ARROWS.iter().any(|arrow| text.contains(arrow)) || has_paper_head(text)
+    let sets = text.trim_start().starts_with("let ") || lacks_arrow(text);
+    sets || ARROWS.iter().any(|arrow| text.contains(arrow)) || has_paper_head(text)
+}
+
+/// Whether a text is written `(x, y) {…}` or `f(x, y) {…}`: a definition without its arrow.
+fn lacks_arrow(text: &str) -> bool {
+    let text = text.trim_start().trim_start_matches(|c: char| c.is_alphanumeric() || c == '_' || c == '-');
+    let Some((heaps, behind)) = text.strip_prefix('(').and_then(|inside| inside.split_once(')')) else { return false };
+    let name = |name: &str| name.trim().starts_with(|c: char| c.is_alphabetic());
+    let behind = behind.trim_start();
+    heaps.split(',').all(name) && (behind.starts_with('{') || behind.starts_with("sym"))
 }
 
 /// Whether a text is written `f(x, y) = {…}`: behind an equals sign that stands in no

@@ -1,7 +1,9 @@
 //! What a formula says at a position. Whole numbers are 64-bit and checked;
 //! numbers with fractions and roots are exact.
 
+use super::function::{apply, is_member};
 use super::real::{NoReal, Real};
+use super::resolve::Recursive;
 use super::syntax::{Exists, Kind, Number, Operation, Truth};
 use super::{Formula, Says};
 use crate::notation::Relation;
@@ -9,6 +11,7 @@ use miyama_budget::{Budget, Mistake, Stopped};
 use miyama_text::{Text, say};
 use num_integer::{div_floor, mod_floor};
 use std::cmp::Ordering;
+use std::collections::HashMap;
 use std::ops::Range;
 
 /// Why a formula says nothing at a position.
@@ -35,6 +38,10 @@ pub enum Reason {
     NegativeNimSum,
     /// A power with a negative exponent.
     NegativePower,
+    /// A function is asked for a number for which it has no value.
+    Argument,
+    /// A function calls itself deeper than can be followed.
+    Depth,
     /// The budget is used up.
     Stopped(Stopped),
 }
@@ -50,6 +57,8 @@ impl NoNumber {
             Reason::TwoRoots => say!("formula.two_roots"),
             Reason::NegativeNimSum => say!("formula.negative_nim_sum", position = position),
             Reason::NegativePower => say!("formula.negative_power", position = position),
+            Reason::Argument => say!("formula.argument", position = position),
+            Reason::Depth => say!("formula.recursion", position = position, most = DEEPEST),
             Reason::Stopped(stopped) => stopped.text(),
         };
         Mistake::new(self.at.clone(), says)
@@ -63,13 +72,20 @@ pub struct Evaluator<'a> {
     budget: &'a Budget,
     /// The heaps, then the integers of `exists`.
     symbols: Vec<i64>,
+    memo: Memo,
 }
+
+/// How deep functions may call themselves.
+const DEEPEST: usize = 500;
+
+/// Values of functions that call themselves.
+pub(super) type Memo = HashMap<(usize, Vec<i64>), i64>;
 
 type Found<T> = Result<T, NoNumber>;
 
 impl<'a> Evaluator<'a> {
     pub(super) fn new(formula: &'a Formula, budget: &'a Budget) -> Evaluator<'a> {
-        Evaluator { formula, budget, symbols: vec![0; formula.symbols] }
+        Evaluator { formula, budget, symbols: vec![0; formula.symbols], memo: Memo::new() }
     }
 
     /// What the formula says at a position: its number; for a set, 0 for a
@@ -85,11 +101,32 @@ impl<'a> Evaluator<'a> {
         for (symbol, heap) in self.symbols.iter_mut().zip(position) {
             *symbol = i64::try_from(*heap).map_err(|_| NoNumber { at: 0..0, why: Reason::TooLarge })?;
         }
-        let mut at = Place { symbols: &mut self.symbols, budget: self.budget };
-        match &self.formula.says {
-            Says::Set(truth) => Ok(i64::from(!at.truth(truth)?)),
+        self.calculated()
+    }
+
+    /// The same for any whole numbers in the places of the heaps.
+    ///
+    /// # Errors
+    /// [`NoNumber`] says which part of the formula has no value there.
+    ///
+    /// # Panics
+    /// If there are not as many numbers as the formula has names.
+    pub fn number_for(&mut self, numbers: &[i64]) -> Result<i64, NoNumber> {
+        assert_eq!(numbers.len(), self.formula.heaps, "one number per name");
+        self.symbols[..numbers.len()].copy_from_slice(numbers);
+        self.calculated()
+    }
+
+    fn calculated(&mut self) -> Result<i64, NoNumber> {
+        let memo = std::mem::take(&mut self.memo);
+        let functions = &self.formula.functions;
+        let mut at = Place { symbols: &mut self.symbols, budget: self.budget, functions, memo, depth: 0 };
+        let found = match &self.formula.says {
+            Says::Set(truth) => at.truth(truth).map(|holds| i64::from(!holds)),
             Says::Value(number) => at.whole(number),
-        }
+        };
+        self.memo = at.memo;
+        found
     }
 }
 
@@ -97,6 +134,9 @@ impl<'a> Evaluator<'a> {
 pub(super) struct Place<'a> {
     pub(super) symbols: &'a mut [i64],
     pub(super) budget: &'a Budget,
+    pub(super) functions: &'a [Recursive],
+    pub(super) memo: Memo,
+    pub(super) depth: usize,
 }
 
 impl Place<'_> {
@@ -141,9 +181,41 @@ impl Place<'_> {
                     Operation::Fraction => Err(no(Reason::Divisor)),
                 }
             }
+            Kind::Apply(function, parts) => {
+                let of = parts.iter().map(|part| self.whole(part)).collect::<Found<Vec<i64>>>()?;
+                apply(*function, &of).map_err(no)
+            }
+            Kind::Call(function, parts) => {
+                let of = parts.iter().map(|part| self.whole(part)).collect::<Found<Vec<i64>>>()?;
+                self.call(*function, of, &number.at)
+            }
             // Never whole either.
             Kind::Phi | Kind::Root(_) => Err(no(Reason::TwoRoots)),
         }
+    }
+
+    /// A function that calls itself: its body, with the arguments for its symbols.
+    fn call(&mut self, function: usize, of: Vec<i64>, at: &Range<usize>) -> Found<i64> {
+        let key = (function, of);
+        if let Some(known) = self.memo.get(&key) {
+            return Ok(*known);
+        }
+        let no = |why: Reason| NoNumber { at: at.clone(), why };
+        if self.depth >= DEEPEST {
+            return Err(no(Reason::Depth));
+        }
+        self.budget.check().map_err(|stopped| no(Reason::Stopped(stopped)))?;
+        let functions = self.functions;
+        let mut symbols = key.1.clone();
+        symbols.resize(functions[function].takes, 0);
+        let memo = std::mem::take(&mut self.memo);
+        let mut inside = Place { symbols: &mut symbols, budget: self.budget, functions, memo, depth: self.depth + 1 };
+        let found = inside.whole(&functions[function].body);
+        self.memo = inside.memo;
+        if let Ok(value) = found {
+            self.memo.insert(key, value);
+        }
+        found
     }
 
     fn best(&mut self, parts: &[Number], better: fn(i64, i64) -> i64) -> Found<i64> {
@@ -193,9 +265,12 @@ impl Place<'_> {
                 }
             }
             // Always whole, and answered above.
-            Kind::Constant(_) | Kind::Symbol(_) | Kind::Floor(_) | Kind::Ceiling(_) => {
-                self.whole(number).map(Real::whole)
-            }
+            Kind::Constant(_)
+            | Kind::Symbol(_)
+            | Kind::Floor(_)
+            | Kind::Ceiling(_)
+            | Kind::Apply(..)
+            | Kind::Call(..) => self.whole(number).map(Real::whole),
         }
     }
 
@@ -248,6 +323,7 @@ impl Place<'_> {
                 Ok(false)
             }
             Truth::Unordered(a, b) => self.unordered(a, b),
+            Truth::Member(number, sequence) => Ok(is_member(*sequence, self.whole(number)?)),
             Truth::And(parts) => {
                 for part in parts {
                     if !self.truth(part)? {

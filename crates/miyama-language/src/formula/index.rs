@@ -5,7 +5,8 @@
 //! (f(k), k) are listed once, in order, and looked up by x+y. The same holds of
 //! `{x, y} = {f(k), g(k)}`, where x is f(k) or g(k).
 
-use super::evaluate::{Place, Reason};
+use super::evaluate::{Memo, Place, Reason};
+use super::resolve::Recursive;
 use super::syntax::{Exists, Kind, Number, Truth};
 use super::{Formula, Says};
 use crate::notation::Relation;
@@ -40,7 +41,8 @@ impl Index {
 /// Lists the pairs of every `exists` of a formula that has them.
 pub(super) fn prepare(formula: &mut Formula, top: u64, budget: &Budget) -> Result<(), Stopped> {
     let Ok(top) = i64::try_from(top) else { return Ok(()) };
-    let mut work = Work { symbols: vec![0; formula.symbols], top, budget };
+    let functions = formula.functions.clone();
+    let mut work = Work { functions, symbols: vec![0; formula.symbols], top, budget };
     match &mut formula.says {
         Says::Set(truth) => work.truth(truth),
         Says::Value(number) => work.number(number),
@@ -48,12 +50,18 @@ pub(super) fn prepare(formula: &mut Formula, top: u64, budget: &Budget) -> Resul
 }
 
 struct Work<'a> {
+    functions: Vec<Recursive>,
     symbols: Vec<i64>,
     top: i64,
     budget: &'a Budget,
 }
 
 impl Work<'_> {
+    fn place(&mut self) -> Place<'_> {
+        let (budget, functions) = (self.budget, &self.functions);
+        Place { symbols: &mut self.symbols, budget, functions, memo: Memo::new(), depth: 0 }
+    }
+
     fn truth(&mut self, truth: &mut Truth) -> Result<(), Stopped> {
         match truth {
             Truth::And(parts) | Truth::Or(parts) => parts.iter_mut().try_for_each(|part| self.truth(part)),
@@ -63,7 +71,7 @@ impl Work<'_> {
                 self.truth(&mut exists.body)
             }
             // Numbers with an `exists` inside stand only in `if`: looked for where it is cheap.
-            Truth::Chain(..) | Truth::Among(..) | Truth::Tuple(..) | Truth::Unordered(..) => Ok(()),
+            Truth::Chain(..) | Truth::Among(..) | Truth::Tuple(..) | Truth::Unordered(..) | Truth::Member(..) => Ok(()),
         }
     }
 
@@ -95,7 +103,7 @@ impl Work<'_> {
             }
             self.symbols[exists.symbol] = k;
             for size in &sizes {
-                let mut place = Place { symbols: &mut self.symbols, budget: self.budget };
+                let mut place = self.place();
                 match place.whole(size) {
                     Ok(value) => pairs.push((value, k)),
                     Err(no) if no.why == Reason::TooLarge => {}
@@ -155,7 +163,7 @@ fn keys(truth: &Truth, symbol: usize) -> Vec<(&Number, Vec<&Number>)> {
         }
         Truth::And(parts) => parts.iter().flat_map(|part| keys(part, symbol)).collect(),
         Truth::Or(parts) => common(parts.iter().map(|part| keys(part, symbol)).collect()),
-        Truth::Among(..) | Truth::Tuple(..) | Truth::Not(_) | Truth::Exists(_) => vec![],
+        Truth::Among(..) | Truth::Tuple(..) | Truth::Member(..) | Truth::Not(_) | Truth::Exists(_) => vec![],
     }
 }
 

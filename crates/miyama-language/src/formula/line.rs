@@ -9,7 +9,8 @@
 //! is not solved, nor a line on which the formula has no value somewhere: then its
 //! positions are asked one by one.
 
-use super::evaluate::Place;
+use super::evaluate::{Memo, Place};
+use super::resolve::Recursive;
 use super::syntax::{Exists, Kind, Number, Operation, Truth};
 use super::{Formula, Says};
 use crate::notation::Relation;
@@ -113,6 +114,7 @@ impl Formula {
             step: &line.step,
             last: i64::try_from(line.last).ok()?,
             symbols: vec![0; self.symbols],
+            functions: &self.functions,
             budget,
         };
         let found = solver.truth(truth)?;
@@ -126,6 +128,7 @@ struct Solver<'a> {
     last: i64,
     /// Room for the heaps, then the integers of `exists` that have a value.
     symbols: Vec<i64>,
+    functions: &'a [Recursive],
     budget: &'a Budget,
 }
 
@@ -135,7 +138,8 @@ impl Solver<'_> {
         for ((symbol, start), step) in self.symbols.iter_mut().zip(&self.start).zip(self.step) {
             *symbol = start + step * t;
         }
-        Place { symbols: &mut self.symbols, budget: self.budget }
+        let functions = self.functions;
+        Place { symbols: &mut self.symbols, budget: self.budget, functions, memo: Memo::new(), depth: 0 }
     }
 
     fn linear(&self, slope: i64, value: i64) -> Option<Vec<Piece>> {
@@ -193,6 +197,9 @@ impl Solver<'_> {
                 }
                 Operation::Fraction => return None,
             },
+            Kind::Apply(_, parts) | Kind::Call(_, parts) => {
+                self.constants(number, &parts.iter().collect::<Vec<_>>())?
+            }
             Kind::Phi | Kind::Root(_) => return None,
         };
         (pieces.len() <= MOST_PIECES).then_some(pieces)
@@ -237,7 +244,12 @@ impl Solver<'_> {
                 self.cuts(b, cuts)
             }
             Kind::Phi => Some(()),
-            Kind::Constant(_) | Kind::Symbol(_) | Kind::Floor(_) | Kind::Ceiling(_) => None,
+            Kind::Constant(_)
+            | Kind::Symbol(_)
+            | Kind::Floor(_)
+            | Kind::Ceiling(_)
+            | Kind::Apply(..)
+            | Kind::Call(..) => None,
         }
     }
 
@@ -290,6 +302,7 @@ impl Solver<'_> {
                 join(all)
             }
             Truth::Not(inner) => complement(&self.truth(inner)?, self.last),
+            Truth::Member(..) => return None,
             Truth::Exists(exists) => self.exists(exists)?,
         };
         (found.len() <= MOST_PIECES).then_some(found)

@@ -1,6 +1,7 @@
 //! The names that a formula may use for the heaps of a ruleset.
 
-use crate::notation::MOST_HEAPS;
+use crate::argument::Argument;
+use crate::notation::{Let, MOST_HEAPS};
 
 /// Letters for the first, second, … heap.
 const LETTERS: [&str; MOST_HEAPS] = ["x", "y", "z", "u", "v", "w"];
@@ -11,6 +12,9 @@ const LETTERS: [&str; MOST_HEAPS] = ["x", "y", "z", "u", "v", "w"];
 pub struct Names {
     shown: Vec<String>,
     others: Vec<(String, usize)>,
+    /// The functions and sets of the ruleset, and its parameters with their arguments.
+    pub(super) lets: Vec<Let>,
+    pub(super) given: Vec<(String, Argument)>,
 }
 
 impl Names {
@@ -49,7 +53,21 @@ impl Names {
                 others.extend(spelling.into_iter().take(shown.len()).enumerate().map(|(place, name)| (name, place)));
             }
         }
-        Names { shown, others }
+        Names { shown, others, lets: vec![], given: vec![] }
+    }
+
+    /// Just these names.
+    #[must_use]
+    pub fn only(names: Vec<String>) -> Names {
+        Names { shown: names, others: vec![], lets: vec![], given: vec![] }
+    }
+
+    /// The same with the functions and sets of a ruleset, and its parameters.
+    #[must_use]
+    pub fn with_lets(mut self, lets: &[Let], given: &[(String, Argument)]) -> Names {
+        self.lets = lets.to_vec();
+        self.given = given.to_vec();
+        self
     }
 
     /// The names that tables show, one for each heap.

@@ -2,7 +2,7 @@
 //! checked: a number is a number, a condition a condition.
 
 use super::index::Index;
-use crate::notation::Relation;
+use crate::notation::{Function, Relation, Sequence};
 use std::ops::Range;
 
 /// A number, and the bytes of the formula that it comes from.
@@ -41,6 +41,10 @@ pub enum Kind {
     Least(Vec<Number>),
     /// `max(a, b, …)`
     Greatest(Vec<Number>),
+    /// `gcd(a, b)` and the like: whole numbers.
+    Apply(Function, Vec<Number>),
+    /// A function of a `let` that calls itself, by its place among those of the formula.
+    Call(usize, Vec<Number>),
     /// `a if C else b`
     If(Box<Truth>, Box<Number>, Box<Number>),
 }
@@ -77,6 +81,8 @@ pub enum Truth {
     Tuple(Vec<Number>, Vec<Vec<Number>>),
     /// `{a, b} = {c, d}`: the same numbers in some order.
     Unordered(Vec<Number>, Vec<Number>),
+    /// `a in fibonacci`
+    Member(Number, Sequence),
     /// All of them.
     And(Vec<Truth>),
     /// At least one of them.
@@ -120,7 +126,9 @@ impl Number {
                 a.symbols(visit);
             }
             Kind::Binary(_, a, b) => [a, b].into_iter().for_each(|part| part.symbols(visit)),
-            Kind::Least(parts) | Kind::Greatest(parts) => parts.iter().for_each(|part| part.symbols(visit)),
+            Kind::Least(parts) | Kind::Greatest(parts) | Kind::Apply(_, parts) | Kind::Call(_, parts) => {
+                parts.iter().for_each(|part| part.symbols(visit));
+            }
             Kind::If(condition, a, b) => {
                 condition.symbols(visit);
                 [a, b].into_iter().for_each(|part| part.symbols(visit));
@@ -143,6 +151,7 @@ impl Truth {
                 number.symbols(visit);
                 all(members, visit);
             }
+            Truth::Member(number, _) => number.symbols(visit),
             Truth::Tuple(tuple, members) => {
                 all(tuple, visit);
                 members.iter().for_each(|member| all(member, visit));

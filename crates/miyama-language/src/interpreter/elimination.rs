@@ -58,7 +58,7 @@ impl<'a> Elimination<'a> {
                 Relation::Unequal => {}
             },
             Formula::All(parts) => parts.iter().for_each(|part| self.collect(part)),
-            Formula::Any(_) => {}
+            Formula::Any(_) | Formula::Member(..) => {}
         }
     }
 

@@ -3,8 +3,9 @@
 //! Every step keeps all solutions: the range of a term is computed from the
 //! ranges of its parts, and what is known of the term narrows its parts in turn.
 
-use super::meaning::{Formula, Term};
-use crate::notation::Relation;
+use super::arithmetic::root;
+use super::meaning::{Formula, Real, Term};
+use crate::notation::{Function, Relation};
 
 /// Beyond this a bound is taken for none. Numbers of the notation are below 2⁶³.
 const FAR: i128 = 1 << 100;
@@ -95,19 +96,6 @@ impl Interval {
     }
 }
 
-/// The greatest s with s² ≤ n, for n ≥ 0.
-fn root(n: i128) -> i128 {
-    let (mut low, mut high) = (0i128, 1i128 << 63);
-    while low < high {
-        let middle = (low + high + 1) / 2;
-        match middle.checked_mul(middle) {
-            Some(square) if square <= n => low = middle,
-            _ => high = middle - 1,
-        }
-    }
-    low
-}
-
 impl Term {
     /// Between which integers it lies, where it has a value.
     pub(super) fn range(&self, ranges: &[Interval]) -> Interval {
@@ -142,6 +130,74 @@ impl Term {
             }
             Term::Least(parts) => extreme(parts, ranges, i128::min),
             Term::Greatest(parts) => extreme(parts, ranges, i128::max),
+            Term::Power(..) | Term::Apply(..) | Term::Rounded(..) | Term::Call(..) | Term::Choice(..) => {
+                self.known(ranges)
+            }
+        }
+    }
+
+    /// The same for what is no arithmetic: the value itself where all symbols of it
+    /// have one, else what is known of the function.
+    fn known(&self, ranges: &[Interval]) -> Interval {
+        let mut fixed = true;
+        self.symbols(&mut |symbol| fixed &= ranges[symbol].is_one());
+        if fixed {
+            let at: Vec<i128> = ranges.iter().map(|range| range.low).collect();
+            // Without a value nothing is known, and nothing holds.
+            return self.value(&at).map_or(Interval::ALL, Interval::one);
+        }
+        let end = |part: &Term| part.range(ranges).high;
+        match self {
+            // c^e ≥ 1 + (c − 1)·e for c ≥ 1.
+            Term::Power(a, b) => {
+                let (a, b) = (a.range(ranges), b.range(ranges));
+                let low = if a.low >= 1 { (a.low - 1).saturating_mul(b.low.max(0)).saturating_add(1) } else { -FAR };
+                Interval::new(if a.low >= 0 { low.max(0) } else { low }, FAR)
+            }
+            Term::Apply(function, parts) => match function {
+                Function::Gcd | Function::Lcm | Function::BitOr | Function::NimSum => Interval::NATURAL,
+                Function::BitAnd => Interval::new(0, end(&parts[0]).min(end(&parts[1]))),
+                Function::Logarithm | Function::TwoAdic => Interval::new(0, end(&parts[0]).saturating_sub(1)),
+                Function::DigitSum | Function::Digits | Function::Digit => Interval::new(0, end(&parts[0])),
+                Function::Floor | Function::Ceiling | Function::Root => Interval::ALL,
+            },
+            Term::Rounded(_, real) => match &**real {
+                Real::Root(a) => {
+                    let a = a.range(ranges);
+                    let root_of = |n: i128| if n >= FAR { FAR } else { root(n.max(0)) + 1 };
+                    Interval::new(if a.low > 0 && a.has_start() { root(a.low) } else { 0 }, root_of(a.high))
+                }
+                _ => Interval::ALL,
+            },
+            Term::Choice(_, a, b) => a.range(ranges).hull(b.range(ranges)),
+            _ => Interval::ALL,
+        }
+    }
+
+    /// Calls `visit` with every symbol of the term.
+    fn symbols(&self, visit: &mut dyn FnMut(usize)) {
+        match self {
+            Term::Number(_) => {}
+            Term::Symbol(symbol) => visit(*symbol),
+            Term::Negative(a) | Term::Absolute(a) => a.symbols(visit),
+            Term::Sum(a, b)
+            | Term::Difference(a, b)
+            | Term::Product(a, b)
+            | Term::Quotient(a, b)
+            | Term::Remainder(a, b)
+            | Term::Power(a, b) => {
+                a.symbols(visit);
+                b.symbols(visit);
+            }
+            Term::Least(parts) | Term::Greatest(parts) | Term::Apply(_, parts) | Term::Call(_, _, parts) => {
+                parts.iter().for_each(|part| part.symbols(visit));
+            }
+            Term::Rounded(_, real) => real.symbols(visit),
+            Term::Choice(condition, a, b) => {
+                condition.0.symbols(visit);
+                a.symbols(visit);
+                b.symbols(visit);
+            }
         }
     }
 
@@ -158,7 +214,14 @@ impl Term {
                     && b.narrow_divisors(ranges)
                     && b.narrow(Interval { low: 1, high: FAR }, ranges)
             }
-            Term::Least(parts) | Term::Greatest(parts) => parts.iter().all(|part| part.narrow_divisors(ranges)),
+            Term::Least(parts) | Term::Greatest(parts) | Term::Apply(_, parts) | Term::Call(_, _, parts) => {
+                parts.iter().all(|part| part.narrow_divisors(ranges))
+            }
+            Term::Power(a, b) => {
+                a.narrow_divisors(ranges) && b.narrow_divisors(ranges) && b.narrow(Interval::NATURAL, ranges)
+            }
+            // Of a choice only one side needs a value.
+            Term::Rounded(..) | Term::Choice(..) => true,
         }
     }
 
@@ -210,6 +273,26 @@ impl Term {
             }
             Term::Least(parts) => narrow_extreme(parts, target, ranges, true),
             Term::Greatest(parts) => narrow_extreme(parts, target, ranges, false),
+            // base^e ≤ high, for a base of 2 and more: e is at most log₂ high.
+            Term::Power(a, b) if a.range(ranges).low >= 2 && target.has_end() && target.high >= 1 => {
+                b.narrow(Interval { low: 0, high: i128::from(target.high.ilog2()) }, ranges)
+            }
+            // ⌊√a⌋ ≤ t if and only if a < (t+1)².
+            Term::Rounded(false, real) => match &**real {
+                Real::Root(a) => {
+                    let below = target.high.saturating_add(1).saturating_mul(target.high.saturating_add(1));
+                    let high = if target.high < 1 << 60 { below - 1 } else { FAR };
+                    a.narrow(Interval { low: 0, high }, ranges)
+                }
+                Real::Over(a, b) => match (&**a, &**b) {
+                    (Real::Whole(a), Real::Whole(b)) => {
+                        Term::Quotient(Box::new(a.clone()), Box::new(b.clone())).narrow(target, ranges)
+                    }
+                    _ => true,
+                },
+                _ => true,
+            },
+            Term::Power(..) | Term::Apply(..) | Term::Rounded(..) | Term::Call(..) | Term::Choice(..) => true,
         }
     }
 }
@@ -255,7 +338,32 @@ fn narrow_extreme(parts: &[Term], target: Interval, ranges: &mut [Interval], lea
     }
 }
 
+impl Real {
+    fn symbols(&self, visit: &mut dyn FnMut(usize)) {
+        match self {
+            Real::Whole(a) | Real::Root(a) => a.symbols(visit),
+            Real::Phi => {}
+            Real::Negative(a) => a.symbols(visit),
+            Real::Sum(a, b) | Real::Difference(a, b) | Real::Product(a, b) | Real::Over(a, b) => {
+                a.symbols(visit);
+                b.symbols(visit);
+            }
+        }
+    }
+}
+
 impl Formula {
+    fn symbols(&self, visit: &mut dyn FnMut(usize)) {
+        match self {
+            Formula::Link(a, _, b) => {
+                a.symbols(visit);
+                b.symbols(visit);
+            }
+            Formula::Member(a, _, _) => a.symbols(visit),
+            Formula::All(parts) | Formula::Any(parts) => parts.iter().for_each(|part| part.symbols(visit)),
+        }
+    }
+
     /// Keeps of `ranges` what can satisfy it. False if nothing can.
     pub(super) fn narrow(&self, ranges: &mut [Interval]) -> bool {
         match self {
@@ -271,6 +379,9 @@ impl Formula {
                     Relation::Equal => at_most(left, right, 0, ranges) && at_most(right, left, 0, ranges),
                     Relation::Unequal => true,
                 }
+            }
+            Formula::Member(term, _, holds) => {
+                term.narrow_divisors(ranges) && (!holds || term.narrow(Interval::NATURAL, ranges))
             }
             Formula::All(parts) => parts.iter().all(|part| part.narrow(ranges)),
             Formula::Any(parts) => {

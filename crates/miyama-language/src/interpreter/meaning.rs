@@ -1,8 +1,12 @@
 //! The syntax tree with its arguments put in, and what it says for given integers.
 
+use super::arithmetic;
 use crate::argument::Argument;
-use crate::notation::{Condition, Definition, Expression, Name, OptionSet, Relation};
+use crate::notation::{
+    Condition, Definition, Expression, ExpressionKind, Function, Let, LetValue, Name, OptionSet, Relation, Sequence,
+};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// A set of options: `sym { (x-i, y) | 1 <= i }`.
 #[derive(Clone, Debug)]
@@ -12,6 +16,8 @@ pub(super) struct Set {
     pub(super) bound: Vec<String>,
     pub(super) conditions: Vec<Formula>,
     pub(super) tuples: Vec<Vec<Term>>,
+    /// How often each tuple is left.
+    pub(super) copies: Vec<Term>,
 }
 
 /// An expression. Symbols are the heaps, then the bound integers.
@@ -28,14 +34,57 @@ pub(super) enum Term {
     Absolute(Box<Term>),
     Least(Vec<Term>),
     Greatest(Vec<Term>),
+    Power(Box<Term>, Box<Term>),
+    /// A function of whole numbers.
+    Apply(Function, Vec<Term>),
+    /// The floor, or the ceiling, of a number that may be a fraction or a root.
+    Rounded(bool, Box<Real>),
+    /// A function of a `let`, by its place, with what its arguments are.
+    Call(Functions, usize, Vec<Term>),
+    /// The condition, and that it does not hold: where it has no value, neither is so.
+    Choice(Box<(Formula, Formula)>, Box<Term>, Box<Term>),
+}
+
+/// The bodies of the functions of `let`s; in each, the symbols are the arguments.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Functions(Arc<Vec<(String, Expression, Vec<String>)>>, Arc<Given>);
+
+/// There is one list in a definition.
+impl PartialEq for Functions {
+    fn eq(&self, _: &Functions) -> bool {
+        true
+    }
+}
+impl Eq for Functions {}
+
+/// A number that need not be whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Real {
+    Whole(Term),
+    Phi,
+    Root(Term),
+    Negative(Box<Real>),
+    Sum(Box<Real>, Box<Real>),
+    Difference(Box<Real>, Box<Real>),
+    Product(Box<Real>, Box<Real>),
+    Over(Box<Real>, Box<Real>),
+}
+
+/// What the parameters and the sets of `let`s are.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Given {
+    arguments: HashMap<String, Argument>,
+    sets: HashMap<String, LetValue>,
 }
 
 /// A condition without `not`: negations stand at the comparisons, as the
 /// opposite relation. So a comparison with a divisor below 1 holds neither as it
 /// is written nor negated.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Formula {
     Link(Term, Relation, Term),
+    /// A number is a member of a sequence, or is not.
+    Member(Term, Sequence, bool),
     All(Vec<Formula>),
     Any(Vec<Formula>),
 }
@@ -43,43 +92,70 @@ pub(super) enum Formula {
 /// Why a term has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Undefined {
-    /// A divisor is below 1.
+    /// A divisor is below 1, or a function has no value for its argument.
     Divisor,
     /// It leaves 128 bits.
     TooLarge,
 }
 
-/// Reads the sets of a definition; `None` if the arguments do not fit.
+/// What a definition says: its sets, and its domain as conditions on the heaps.
+pub(super) struct Read {
+    pub(super) sets: Vec<Set>,
+    pub(super) domain: Vec<Formula>,
+}
+
+/// Reads a definition; `None` if the arguments do not fit.
 pub(super) fn read(
     definition: &Definition,
     heaps: &[Name],
     sets: &[OptionSet],
     arguments: &[Argument],
-) -> Option<Vec<Set>> {
-    let mut given = HashMap::new();
+) -> Option<Read> {
+    let mut given = Given::default();
     for (place, parameter) in definition.parameters.iter().enumerate() {
         let argument = arguments.get(place).cloned().or(parameter.default.map(Argument::Number))?;
-        given.insert(parameter.name.text.as_str(), argument);
+        given.arguments.insert(parameter.name.text.clone(), argument);
     }
     if arguments.len() > definition.parameters.len() {
         return None;
     }
-    sets.iter()
-        .map(|set| {
-            let mut reader = Reader { heaps, given: &given, bound: Vec::new() };
-            let conditions =
-                set.conditions.iter().map(|c| reader.condition(c, true)).collect::<Option<Vec<Formula>>>()?;
-            let tuples = set.tuples.iter().map(|tuple| reader.terms(tuple)).collect::<Option<Vec<Vec<Term>>>>()?;
-            let fits = tuples.iter().all(|tuple| tuple.len() == heaps.len());
-            fits.then_some(Set { sym: set.sym, bound: reader.bound, conditions, tuples })
-        })
-        .collect()
+    let mut bodies = vec![];
+    for Let { name, value } in &definition.lets {
+        match value {
+            LetValue::Function(parameters, body) => {
+                let parameters = parameters.iter().map(|name| name.text.clone()).collect();
+                bodies.push((name.text.clone(), body.clone(), parameters));
+            }
+            set => {
+                given.sets.insert(name.text.clone(), set.clone());
+            }
+        }
+    }
+    let given = Arc::new(given);
+    let functions = Functions(Arc::new(bodies), given.clone());
+    let heaps: Vec<String> = heaps.iter().map(|heap| heap.text.clone()).collect();
+    let reader = || Reader { heaps: heaps.clone(), given: &given, functions: &functions, bound: Some(Vec::new()) };
+    let set = |set: &OptionSet| {
+        let mut reader = reader();
+        let conditions = set.conditions.iter().map(|c| reader.condition(c, true)).collect::<Option<Vec<Formula>>>()?;
+        let tuples = set.tuples.iter().map(|tuple| reader.terms(&tuple.heaps)).collect::<Option<Vec<Vec<Term>>>>()?;
+        let one = Expression::from(1);
+        let copies = set.tuples.iter().map(|tuple| reader.term(tuple.copies.as_ref().unwrap_or(&one)));
+        let copies = copies.collect::<Option<Vec<Term>>>()?;
+        let fits = tuples.iter().all(|tuple| tuple.len() == heaps.len());
+        fits.then_some(Set { sym: set.sym, bound: reader.bound.unwrap_or_default(), conditions, tuples, copies })
+    };
+    let mut on_heaps = Reader { bound: None, ..reader() };
+    let domain = definition.domain.iter().map(|c| on_heaps.condition(c, true)).collect::<Option<Vec<Formula>>>()?;
+    Some(Read { sets: sets.iter().map(set).collect::<Option<_>>()?, domain })
 }
 
 struct Reader<'a> {
-    heaps: &'a [Name],
-    given: &'a HashMap<&'a str, Argument>,
-    bound: Vec<String>,
+    heaps: Vec<String>,
+    given: &'a Given,
+    functions: &'a Functions,
+    /// The bound integers that were met; none where there are none.
+    bound: Option<Vec<String>>,
 }
 
 impl Reader<'_> {
@@ -103,10 +179,43 @@ impl Reader<'_> {
                 (equations(&term, members, holds), !holds)
             }
             Condition::AmongNamed(term, name) => {
-                let Some(Argument::Set(members)) = self.given.get(name.text.as_str()) else { return None };
-                let members = members.iter().map(|member| Term::Number(i128::from(*member))).collect();
-                (equations(&self.term(term)?, members, holds), !holds)
+                let term = self.term(term)?;
+                let sequence = match (self.given.arguments.get(&name.text), self.given.sets.get(&name.text)) {
+                    (Some(Argument::Set(members)), _) => {
+                        let members = members.iter().map(|member| Term::Number(i128::from(*member))).collect();
+                        let parts = equations(&term, members, holds);
+                        return Some(if holds { Formula::Any(parts) } else { Formula::All(parts) });
+                    }
+                    (None, Some(LetValue::Members(members))) => {
+                        let members = members.clone();
+                        let parts = equations(&term, self.terms(&members)?, holds);
+                        return Some(if holds { Formula::Any(parts) } else { Formula::All(parts) });
+                    }
+                    (None, Some(LetValue::Sequence(sequence))) => *sequence,
+                    (None, None) => Sequence::named(&name.text)?,
+                    _ => return None,
+                };
+                return Some(Formula::Member(term, sequence, holds));
             }
+            Condition::Tuples(tuple, members) => {
+                let tuple = self.terms(tuple)?;
+                let one = |member: &Vec<Expression>| Some(pairs(&tuple, &self.terms(member)?, holds));
+                (members.iter().map(one).collect::<Option<Vec<_>>>()?, !holds)
+            }
+            Condition::Unordered(numbers, members) => {
+                let numbers = self.terms(numbers)?;
+                let mut parts = vec![];
+                for member in members {
+                    let member = self.terms(member)?;
+                    // The same numbers in some order: in one of all orders.
+                    for order in super::orders(member.len()) {
+                        let ordered: Vec<Term> = order.iter().map(|place| member[*place].clone()).collect();
+                        parts.push(pairs(&numbers, &ordered, holds));
+                    }
+                }
+                (parts, !holds)
+            }
+            Condition::Exists(_) => return None,
         };
         Some(if all { Formula::All(parts) } else { Formula::Any(parts) })
     }
@@ -124,37 +233,137 @@ impl Reader<'_> {
     }
 
     fn term(&mut self, expression: &Expression) -> Option<Term> {
-        Some(match expression {
-            Expression::Number(number) => Term::Number(i128::from(*number)),
-            Expression::Name(name) => return self.named(name),
-            Expression::Negative(a) => Term::Negative(self.boxed(a)?),
-            Expression::Sum(a, b) => Term::Sum(self.boxed(a)?, self.boxed(b)?),
-            Expression::Difference(a, b) => Term::Difference(self.boxed(a)?, self.boxed(b)?),
-            Expression::Product(a, b) => Term::Product(self.boxed(a)?, self.boxed(b)?),
-            Expression::Quotient(a, by) => Term::Quotient(self.boxed(a)?, self.boxed(&by.value)?),
-            Expression::Remainder(a, by) => Term::Remainder(self.boxed(a)?, self.boxed(&by.value)?),
-            Expression::Absolute(a) => Term::Absolute(self.boxed(a)?),
-            Expression::Least(parts) => Term::Least(self.terms(parts)?),
-            Expression::Greatest(parts) => Term::Greatest(self.terms(parts)?),
+        use ExpressionKind as Kind;
+        Some(match &expression.kind {
+            Kind::Number(number) => Term::Number(i128::from(*number)),
+            Kind::Name(name) => return self.named(name),
+            Kind::Negative(a) => Term::Negative(self.boxed(a)?),
+            Kind::Sum(a, b) => Term::Sum(self.boxed(a)?, self.boxed(b)?),
+            Kind::Difference(a, b) => Term::Difference(self.boxed(a)?, self.boxed(b)?),
+            Kind::Product(a, b) => Term::Product(self.boxed(a)?, self.boxed(b)?),
+            Kind::Quotient(a, by) | Kind::Fraction(a, by) => Term::Quotient(self.boxed(a)?, self.boxed(by)?),
+            Kind::Remainder(a, by) => Term::Remainder(self.boxed(a)?, self.boxed(by)?),
+            Kind::Power(a, b) => Term::Power(self.boxed(a)?, self.boxed(b)?),
+            Kind::Absolute(a) => Term::Absolute(self.boxed(a)?),
+            Kind::Least(parts) => Term::Least(self.terms(parts)?),
+            Kind::Greatest(parts) => Term::Greatest(self.terms(parts)?),
+            Kind::Apply(Function::Floor, parts) => Term::Rounded(false, Box::new(self.real(parts.first()?)?)),
+            Kind::Apply(Function::Ceiling, parts) => Term::Rounded(true, Box::new(self.real(parts.first()?)?)),
+            Kind::Apply(Function::Root, _) => return None,
+            Kind::Apply(function, parts) => {
+                let mut terms = self.terms(parts)?;
+                if terms.len() < function.takes().1 {
+                    terms.push(Term::Number(2));
+                }
+                Term::Apply(*function, terms)
+            }
+            Kind::Call(name, parts) => {
+                let place = self.functions.0.iter().position(|(known, _, _)| *known == name.text)?;
+                Term::Call(self.functions.clone(), place, self.terms(parts)?)
+            }
+            Kind::Choice(condition, a, b) => {
+                let both = (self.condition(condition, true)?, self.condition(condition, false)?);
+                Term::Choice(Box::new(both), self.boxed(a)?, self.boxed(b)?)
+            }
         })
     }
 
+    /// A number inside a floor: there `/` does not round.
+    fn real(&mut self, expression: &Expression) -> Option<Real> {
+        use ExpressionKind as Kind;
+        Some(match &expression.kind {
+            Kind::Name(name) if self.is_phi(name) => Real::Phi,
+            Kind::Negative(a) => Real::Negative(Box::new(self.real(a)?)),
+            Kind::Sum(a, b) => Real::Sum(Box::new(self.real(a)?), Box::new(self.real(b)?)),
+            Kind::Difference(a, b) => Real::Difference(Box::new(self.real(a)?), Box::new(self.real(b)?)),
+            Kind::Product(a, b) => Real::Product(Box::new(self.real(a)?), Box::new(self.real(b)?)),
+            Kind::Fraction(a, b) => Real::Over(Box::new(self.real(a)?), Box::new(self.real(b)?)),
+            Kind::Apply(Function::Root, parts) => Real::Root(self.term(parts.first()?)?),
+            Kind::Power(a, b) if !self.is_whole(a) => match b.kind {
+                Kind::Number(exponent @ 1..=20) => {
+                    let base = self.real(a)?;
+                    let product = |product, _| Real::Product(Box::new(product), Box::new(base.clone()));
+                    (1..exponent).fold(base.clone(), product)
+                }
+                _ => return None,
+            },
+            _ if self.is_whole(expression) => Real::Whole(self.term(expression)?),
+            _ => return None,
+        })
+    }
+
+    fn is_whole(&self, expression: &Expression) -> bool {
+        match &expression.kind {
+            ExpressionKind::Name(name) => !self.is_phi(name),
+            ExpressionKind::Apply(Function::Root, _) | ExpressionKind::Fraction(..) => false,
+            ExpressionKind::Apply(..) | ExpressionKind::Call(..) => true,
+            _ => {
+                let mut whole = true;
+                expression.for_each_part(&mut |part| whole &= self.is_whole(part));
+                whole
+            }
+        }
+    }
+
+    fn is_phi(&self, name: &Name) -> bool {
+        let phi = ["phi", "φ", "ϕ"].contains(&name.text.as_str());
+        phi && !self.heaps.contains(&name.text) && !self.given.arguments.contains_key(&name.text)
+    }
+
     fn named(&mut self, name: &Name) -> Option<Term> {
-        if let Some(heap) = self.heaps.iter().position(|heap| heap.text == name.text) {
+        if let Some(heap) = self.heaps.iter().position(|heap| *heap == name.text) {
             return Some(Term::Symbol(heap));
         }
-        match self.given.get(name.text.as_str()) {
+        match self.given.arguments.get(&name.text) {
             Some(Argument::Number(number)) => return Some(Term::Number(i128::from(*number))),
             Some(Argument::Set(_)) => return None,
             None => {}
         }
-        let place = self.bound.iter().position(|known| *known == name.text).unwrap_or_else(|| {
-            self.bound.push(name.text.clone());
-            self.bound.len() - 1
+        let without_arguments =
+            |(known, _, arguments): &(String, Expression, Vec<String>)| *known == name.text && arguments.is_empty();
+        if let Some(place) = self.functions.0.iter().position(without_arguments) {
+            return Some(Term::Call(self.functions.clone(), place, vec![]));
+        }
+        let bound = self.bound.as_mut()?;
+        let place = bound.iter().position(|known| *known == name.text).unwrap_or_else(|| {
+            bound.push(name.text.clone());
+            bound.len() - 1
         });
         Some(Term::Symbol(self.heaps.len() + place))
     }
 }
+
+/// All of the pairs are equal, or one of them is not.
+fn pairs(left: &[Term], right: &[Term], holds: bool) -> Formula {
+    let relation = signed(Relation::Equal, holds);
+    let links = left.iter().zip(right).map(|(a, b)| Formula::Link(a.clone(), relation, b.clone())).collect();
+    if holds { Formula::All(links) } else { Formula::Any(links) }
+}
+
+/// How deep functions may call themselves.
+const DEEPEST: usize = 500;
+
+impl Functions {
+    /// The value of a function for given arguments.
+    fn value(&self, place: usize, of: &[i128], depth: usize, memo: &mut Memo) -> Result<i128, Undefined> {
+        let key = (place, of.to_vec());
+        if let Some(known) = memo.get(&key) {
+            return Ok(*known);
+        }
+        if depth > DEEPEST {
+            return Err(Undefined::TooLarge);
+        }
+        let (_, body, arguments) = &self.0[place];
+        let mut reader = Reader { heaps: arguments.clone(), given: &self.1, functions: self, bound: None };
+        let body = reader.term(body).ok_or(Undefined::Divisor)?;
+        let value = body.valued(of, depth + 1, memo)?;
+        memo.insert(key, value);
+        Ok(value)
+    }
+}
+
+/// Values of functions that were met.
+type Memo = HashMap<(usize, Vec<i128>), i128>;
 
 /// `term` is, or is not, each of the members.
 fn equations(term: &Term, members: Vec<Term>, holds: bool) -> Vec<Formula> {
@@ -178,19 +387,62 @@ fn signed(relation: Relation, holds: bool) -> Relation {
 impl Term {
     /// The value for given integers.
     pub(super) fn value(&self, at: &[i128]) -> Result<i128, Undefined> {
+        self.valued(at, 0, &mut Memo::new())
+    }
+
+    fn valued(&self, at: &[i128], depth: usize, memo: &mut Memo) -> Result<i128, Undefined> {
         let large = Undefined::TooLarge;
+        let mut of = |term: &Term| term.valued(at, depth, memo);
         match self {
             Term::Number(number) => Ok(*number),
             Term::Symbol(symbol) => Ok(at[*symbol]),
-            Term::Negative(a) => a.value(at)?.checked_neg().ok_or(large),
-            Term::Sum(a, b) => a.value(at)?.checked_add(b.value(at)?).ok_or(large),
-            Term::Difference(a, b) => a.value(at)?.checked_sub(b.value(at)?).ok_or(large),
-            Term::Product(a, b) => a.value(at)?.checked_mul(b.value(at)?).ok_or(large),
-            Term::Quotient(a, b) => Ok(a.value(at)?.div_euclid(divisor(b.value(at)?)?)),
-            Term::Remainder(a, b) => Ok(a.value(at)?.rem_euclid(divisor(b.value(at)?)?)),
-            Term::Absolute(a) => a.value(at)?.checked_abs().ok_or(large),
-            Term::Least(parts) => extreme(parts, at, i128::min),
-            Term::Greatest(parts) => extreme(parts, at, i128::max),
+            Term::Negative(a) => of(a)?.checked_neg().ok_or(large),
+            Term::Sum(a, b) => of(a)?.checked_add(of(b)?).ok_or(large),
+            Term::Difference(a, b) => of(a)?.checked_sub(of(b)?).ok_or(large),
+            Term::Product(a, b) => of(a)?.checked_mul(of(b)?).ok_or(large),
+            Term::Quotient(a, b) => Ok(of(a)?.div_euclid(divisor(of(b)?)?)),
+            Term::Remainder(a, b) => Ok(of(a)?.rem_euclid(divisor(of(b)?)?)),
+            Term::Absolute(a) => of(a)?.checked_abs().ok_or(large),
+            Term::Least(parts) => extreme(parts, &mut of, i128::min),
+            Term::Greatest(parts) => extreme(parts, &mut of, i128::max),
+            Term::Power(a, b) => arithmetic::power(of(a)?, of(b)?),
+            Term::Apply(function, parts) => {
+                let parts = parts.iter().map(of).collect::<Result<Vec<i128>, _>>()?;
+                arithmetic::apply(*function, &parts)
+            }
+            Term::Rounded(up, real) => {
+                let real = real.value(&mut of)?;
+                if *up { real.ceiling() } else { real.floor() }
+            }
+            Term::Call(functions, place, parts) => {
+                let parts = parts.iter().map(of).collect::<Result<Vec<i128>, _>>()?;
+                functions.value(*place, &parts, depth, memo)
+            }
+            Term::Choice(condition, a, b) => {
+                if condition.0.valued(at, depth, memo)? {
+                    a.valued(at, depth, memo)
+                } else if condition.1.valued(at, depth, memo)? {
+                    b.valued(at, depth, memo)
+                } else {
+                    Err(Undefined::Divisor)
+                }
+            }
+        }
+    }
+}
+
+impl Real {
+    fn value(&self, of: &mut dyn FnMut(&Term) -> Result<i128, Undefined>) -> Result<arithmetic::Surd, Undefined> {
+        use arithmetic::Surd;
+        match self {
+            Real::Whole(term) => Ok(Surd::whole(of(term)?)),
+            Real::Phi => Ok(Surd::PHI),
+            Real::Root(term) => Surd::root(of(term)?),
+            Real::Negative(a) => Surd::whole(0).minus(a.value(of)?),
+            Real::Sum(a, b) => a.value(of)?.plus(b.value(of)?),
+            Real::Difference(a, b) => a.value(of)?.minus(b.value(of)?),
+            Real::Product(a, b) => a.value(of)?.times(b.value(of)?),
+            Real::Over(a, b) => a.value(of)?.over(b.value(of)?),
         }
     }
 }
@@ -201,17 +453,26 @@ fn divisor(value: i128) -> Result<i128, Undefined> {
     if value < 1 { Err(Undefined::Divisor) } else { Ok(value) }
 }
 
-fn extreme(parts: &[Term], at: &[i128], choose: fn(i128, i128) -> i128) -> Result<i128, Undefined> {
+fn extreme(
+    parts: &[Term],
+    of: &mut dyn FnMut(&Term) -> Result<i128, Undefined>,
+    choose: fn(i128, i128) -> i128,
+) -> Result<i128, Undefined> {
     let (first, rest) = parts.split_first().expect("the parser reads at least one part");
-    rest.iter().try_fold(first.value(at)?, |best, part| Ok(choose(best, part.value(at)?)))
+    let first = of(first)?;
+    rest.iter().try_fold(first, |best, part| Ok(choose(best, of(part)?)))
 }
 
 impl Formula {
     /// Whether it holds for given integers.
     pub(super) fn holds(&self, at: &[i128]) -> Result<bool, Undefined> {
+        self.valued(at, 0, &mut Memo::new())
+    }
+
+    fn valued(&self, at: &[i128], depth: usize, memo: &mut Memo) -> Result<bool, Undefined> {
         match self {
             Formula::Link(left, relation, right) => {
-                let (left, right) = match (left.value(at), right.value(at)) {
+                let (left, right) = match (left.valued(at, depth, memo), right.valued(at, depth, memo)) {
                     (Ok(left), Ok(right)) => (left, right),
                     (Err(Undefined::Divisor), _) | (_, Err(Undefined::Divisor)) => return Ok(false),
                     (Err(large), _) | (_, Err(large)) => return Err(large),
@@ -225,9 +486,14 @@ impl Formula {
                     Relation::AtLeast => left >= right,
                 })
             }
+            Formula::Member(term, sequence, holds) => match term.valued(at, depth, memo) {
+                Ok(value) => Ok(arithmetic::is_member(*sequence, value) == *holds),
+                Err(Undefined::Divisor) => Ok(false),
+                Err(large) => Err(large),
+            },
             Formula::All(parts) => {
                 for part in parts {
-                    if !part.holds(at)? {
+                    if !part.valued(at, depth, memo)? {
                         return Ok(false);
                     }
                 }
@@ -235,7 +501,7 @@ impl Formula {
             }
             Formula::Any(parts) => {
                 for part in parts {
-                    if part.holds(at)? {
+                    if part.valued(at, depth, memo)? {
                         return Ok(true);
                     }
                 }

@@ -9,6 +9,9 @@ use miyama_budget::Budget;
 /// Bounds are narrowed at most so often: each round may give a little only.
 const ROUNDS: usize = 30;
 
+/// More copies of a position than this are not written down.
+const MOST_COPIES: i128 = 10_000;
+
 /// How many integers are tried between two looks at the budget.
 const LOOK: u64 = 4096;
 
@@ -120,7 +123,13 @@ impl<'a> Search<'a> {
         for _ in 0..ROUNDS {
             let before = ranges.to_vec();
             let possible = formulas.iter().all(|formula| formula.narrow(ranges))
-                && self.set.tuples.iter().flatten().all(|heap| heap.narrow(Interval::NATURAL, ranges));
+                && self
+                    .set
+                    .tuples
+                    .iter()
+                    .flatten()
+                    .chain(&self.set.copies)
+                    .all(|heap| heap.narrow(Interval::NATURAL, ranges));
             if !possible {
                 return false;
             }
@@ -145,7 +154,7 @@ impl<'a> Search<'a> {
             }
         }
         let mut left = Vec::with_capacity(self.set.tuples.len());
-        for tuple in &self.set.tuples {
+        for (tuple, copies) in self.set.tuples.iter().zip(&self.set.copies) {
             let mut heaps = Vec::with_capacity(tuple.len());
             for heap in tuple {
                 match heap.value(&self.at) {
@@ -155,7 +164,13 @@ impl<'a> Search<'a> {
                     Err(Undefined::TooLarge) => return Err(NotInterpreted::TooLarge),
                 }
             }
-            left.push(heaps);
+            match copies.value(&self.at) {
+                Ok(copies) if copies < 0 => return Ok(()),
+                Ok(copies) if copies > MOST_COPIES => return Err(NotInterpreted::TooLarge),
+                Ok(copies) => (0..copies).for_each(|_| left.push(heaps.clone())),
+                Err(Undefined::Divisor) => return Ok(()),
+                Err(Undefined::TooLarge) => return Err(NotInterpreted::TooLarge),
+            }
         }
         visit(left);
         Ok(())

@@ -1,5 +1,6 @@
 //! Cuts a text of the notation into tokens.
 
+use super::function::Function;
 use miyama_budget::Mistake;
 use miyama_text::say;
 use std::ops::Range;
@@ -43,8 +44,8 @@ const SIGNS: &[(&str, &str)] = &[
     ("^", "^"),
     ("/", "/"),
     ("%", "mod"),
+    ("...", ".."),
     ("..", ".."),
-    ("…", ".."),
     ("√", "sqrt"),
     ("⌊", "⌊"),
     ("⌋", "⌋"),
@@ -53,6 +54,10 @@ const SIGNS: &[(&str, &str)] = &[
     ("∃", "exists"),
     ("∪", "U"),
     ("∈", "in"),
+    ("∉", "not in"),
+    ("≡", "≡"),
+    ("…", ".."),
+    ("⋯", ".."),
     ("∧", "and"),
     ("∨", "or"),
     ("¬", "not"),
@@ -68,8 +73,8 @@ const SIGNS: &[(&str, &str)] = &[
     ("、", ","),
     ("｜", "|"),
     ("：", ":"),
-    (";", ","),
-    ("；", ","),
+    (";", ";"),
+    ("；", ";"),
     ("＋", "+"),
     ("－", "-"),
     ("＜", "<"),
@@ -122,11 +127,21 @@ pub(crate) fn tokens(source: &str) -> Result<Vec<(Token, Range<usize>)>, Mistake
             found.push((Token::Number(number), at..at + length));
             at += length;
         } else if c.is_alphabetic() || c == '_' {
-            let length = name_length(rest);
-            let word = &rest[..length];
+            let mut length = name_length(rest);
+            let mut word = rest[..length].to_owned();
+            // `x_{12}` of LaTeX is x_12.
+            if word.ends_with('_')
+                && let Some(inside) = rest[length..].strip_prefix('{')
+                && let Some((index, _)) = inside.split_once('}')
+                && !index.is_empty()
+                && index.chars().all(|c| c.is_ascii_alphanumeric())
+            {
+                word.push_str(index);
+                length += index.len() + 2;
+            }
             let token = match WORDS.iter().find(|w| **w == word) {
                 Some(sign) => Token::Sign(sign),
-                None => Token::Name(word.to_owned()),
+                None => Token::Name(word),
             };
             found.push((token, at..at + length));
             at += length;
@@ -166,6 +181,12 @@ const LATEX: &[(&str, Option<&str>)] = &[
     ("cup", Some("U")),
     ("bigcup", Some("U")),
     ("in", Some("in")),
+    ("notin", Some("not in")),
+    ("equiv", Some("≡")),
+    ("pmod", Some("pmod")),
+    ("frac", Some("frac")),
+    ("dfrac", Some("frac")),
+    ("tfrac", Some("frac")),
     ("mid", Some("|")),
     ("vert", Some("|")),
     ("lvert", Some("|")),
@@ -174,6 +195,9 @@ const LATEX: &[(&str, Option<&str>)] = &[
     ("rbrace", Some("}")),
     ("times", Some("*")),
     ("cdot", Some("*")),
+    ("ast", Some("*")),
+    ("div", Some("/")),
+    ("cdots", Some("..")),
     ("land", Some("and")),
     ("wedge", Some("and")),
     ("lor", Some("or")),
@@ -204,6 +228,12 @@ const LATEX: &[(&str, Option<&str>)] = &[
     ("quad", None),
     ("qquad", None),
     ("displaystyle", None),
+    ("Bigg", None),
+    ("bigg", None),
+    ("Biggl", None),
+    ("Biggr", None),
+    ("biggl", None),
+    ("biggr", None),
 ];
 
 /// Reads a command of LaTeX; the number of bytes that it takes.
@@ -224,19 +254,26 @@ fn latex(rest: &str, at: usize, found: &mut Vec<(Token, Range<usize>)>) -> Resul
         return Ok(length);
     }
     let (word, length) = (&behind[..letters], 1 + letters);
-    for blackboard in ["mathbb", "mathbf", "mathrm", "mathcal", "operatorname"] {
+    for blackboard in ["mathbb", "mathbf", "mathrm", "mathcal", "mathit", "textrm", "textit", "text", "operatorname"] {
         let inside = behind.strip_prefix(blackboard).and_then(|rest| rest.strip_prefix('{'));
         if let Some((name, _)) = inside.and_then(|inside| inside.split_once('}'))
-            && name.chars().all(|c| c.is_ascii_alphabetic())
+            && name.trim().chars().all(|c| c.is_ascii_alphanumeric())
         {
             let length = 1 + blackboard.len() + 1 + name.len() + 1;
-            let token = match WORDS.iter().find(|word| **word == name) {
+            let token = match WORDS.iter().find(|word| **word == name.trim()) {
                 Some(sign) => Token::Sign(sign),
-                None => Token::Name(name.to_owned()),
+                None => Token::Name(name.trim().to_owned()),
             };
-            found.push((token, at..at + length));
+            if !name.trim().is_empty() {
+                found.push((token, at..at + length));
+            }
             return Ok(length);
         }
+    }
+    // `\\gcd`, `\\log2`: the functions by their names.
+    if Function::named(word).is_some() && !LATEX.iter().any(|(command, _)| *command == word) || word == "phi" {
+        found.push((Token::Name(word.to_owned()), at..at + length));
+        return Ok(length);
     }
     match LATEX.iter().find(|(command, _)| *command == word) {
         Some((_, Some(sign))) => found.push((Token::Sign(sign), at..at + length)),

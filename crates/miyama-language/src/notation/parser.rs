@@ -1,14 +1,29 @@
-//! Reads the notation. Every mistake points at its place and says what was expected.
+//! Reads the notation: definitions here, their conditions and numbers, which are
+//! those of formulas, in files of their own. Every mistake points at its place and
+//! says what was expected.
 
-use super::cursor::Cursor as Parser;
+mod condition;
+mod names;
+mod number;
+
+use super::cursor::Cursor;
 use super::lexer::Token;
 use super::syntax::{
-    Body, Comparison, Condition, Definition, Divisor, Expression, Name, OptionSet, Parameter, Relation,
+    Body, Condition, Definition, Expression, ExpressionKind, Let, LetValue, Name, OptionSet, Parameter, Tuple,
 };
+use crate::notation::function::{Function, Sequence};
 use crate::play::Player;
 use miyama_budget::Mistake;
-use miyama_text::say;
-use std::ops::Range;
+use miyama_text::{Text, say};
+use std::ops::{Deref, DerefMut, Range};
+
+pub(crate) use names::unknown_function;
+
+type Read<T> = Result<T, Mistake>;
+
+/// A formula with more parts than this, or an expression of a ruleset, is none that a
+/// person wrote, and walking through it must not exhaust the stack.
+const MOST_PARTS: usize = 1000;
 
 /// Reads a definition: `wythoff(s = 1): (x, y) -> {…} ∪ {…}`, with or without
 /// the name, or `kayles: 0.77`.
@@ -25,97 +40,204 @@ use std::ops::Range;
 /// # Errors
 /// A [`Mistake`] with the place and what was expected there.
 pub fn parse_definition(source: &str) -> Result<Definition, Mistake> {
-    let mut parser = Parser::new(source)?;
+    let mut parser = Parser::new(source, false)?;
     let mut definition = parser.definition()?;
-    juxtapose(&mut definition);
     if matches!(definition.body, Body::Options { .. }) && *parser.peek() != Token::End {
         return Err(parser.expected(say!("notation.another_set")));
     }
     parser.end()?;
+    names::settle(&mut definition)?;
     Ok(definition)
 }
 
-/// The largest exponent of a power: what is larger is no rule of a game.
-const LARGEST_EXPONENT: i64 = 6;
+/// Reads the condition of a formula, with its own `let`s before it; commas mean "and".
+pub(crate) fn parse_condition(source: &str) -> Read<(Vec<Let>, Condition)> {
+    let mut parser = Parser::new(source, true)?;
+    let lets = parser.lets()?;
+    let mut all = parser.conditions()?;
+    parser.end()?;
+    Ok((lets, if all.len() == 1 { all.remove(0) } else { Condition::And(all) }))
+}
 
-/// Words that are followed by a bracket.
-const FUNCTIONS: [&str; 2] = ["min", "max"];
+/// Reads the number of a formula, with its own `let`s before it.
+pub(crate) fn parse_number(source: &str) -> Read<(Vec<Let>, Expression)> {
+    let mut parser = Parser::new(source, true)?;
+    let lets = parser.lets()?;
+    let number = parser.expression()?;
+    parser.end()?;
+    Ok((lets, number))
+}
 
-fn unknown_function(name: &str, at: Range<usize>) -> Mistake {
-    let mistake = Mistake::new(at, say!("notation.unknown_function", name = name));
-    match FUNCTIONS.iter().map(|known| (miyama_text::distance(name, known), known)).min() {
-        Some((distance, near)) if distance <= 1 => mistake.with_hint(say!("cli.did_you_mean", name = *near)),
-        _ => mistake,
+/// What a piece of a text may be.
+enum Piece {
+    Number(Expression),
+    Truth(Condition, Range<usize>),
+    /// `(a, b)`
+    Tuple(Vec<Expression>, Range<usize>),
+    /// `{a, b}`
+    Braces(Vec<Piece>, Range<usize>),
+}
+
+fn place(piece: &Piece) -> Range<usize> {
+    match piece {
+        Piece::Number(number) => number.at.clone(),
+        Piece::Truth(_, at) | Piece::Tuple(_, at) | Piece::Braces(_, at) => at.clone(),
     }
 }
 
-/// `dj` is a product where `d` is a parameter and `dj` is not a name of its own.
-fn juxtapose(definition: &mut Definition) {
-    let parameters: Vec<String> = definition.parameters.iter().map(|p| p.name.text.clone()).collect();
-    let Body::Options { heaps, sets } = &mut definition.body else { return };
-    let known = |name: &str| parameters.iter().any(|p| p == name) || heaps.iter().any(|heap| heap.text == name);
-    let split = |name: &Name| -> Option<(Name, Name)> {
-        let first = name.text.chars().next()?.len_utf8();
-        let (head, tail) = name.text.split_at(first);
-        let letters = tail.chars().count() == 1 && tail.chars().all(char::is_alphabetic);
-        let fits = !known(&name.text) && parameters.iter().any(|p| p == head) && letters;
-        let middle = name.at.start + first;
-        let part = |text: &str, at| Name { text: text.to_owned(), at };
-        fits.then(|| (part(head, name.at.start..middle), part(tail, middle..name.at.end)))
-    };
-    for set in sets {
-        set.tuples.iter_mut().flatten().for_each(|expression| expression.split_names(&split));
-        set.conditions.iter_mut().for_each(|condition| condition.split_names(&split));
+fn number(piece: Piece) -> Read<Expression> {
+    match piece {
+        Piece::Number(number) => Ok(number),
+        Piece::Truth(_, at) => Err(Mistake::new(at, say!("formula.condition_for_number"))),
+        Piece::Tuple(_, at) | Piece::Braces(_, at) => Err(Mistake::new(at, say!("formula.not_a_number"))),
+    }
+}
+
+struct Parser {
+    cursor: Cursor,
+    /// Whether a formula is read, not a ruleset.
+    formula: bool,
+    /// Whether a bracket right behind what is read opens a tuple: `k*(x, i)`.
+    copies: bool,
+    /// The operators of the expression that is read; of a formula, all of them.
+    operators: usize,
+}
+
+impl Deref for Parser {
+    type Target = Cursor;
+    fn deref(&self) -> &Cursor {
+        &self.cursor
+    }
+}
+
+impl DerefMut for Parser {
+    fn deref_mut(&mut self) -> &mut Cursor {
+        &mut self.cursor
     }
 }
 
 impl Parser {
-    /// Goes one level deeper, if that is not too deep.
-    fn nested<T>(&mut self, read: impl FnOnce(&mut Parser) -> Result<T, Mistake>) -> Result<T, Mistake> {
-        self.enter()?;
-        let result = read(self);
-        self.leave();
-        result
+    fn new(source: &str, formula: bool) -> Read<Parser> {
+        Ok(Parser { cursor: Cursor::new(source)?, formula, copies: false, operators: 0 })
     }
 
-    fn definition(&mut self) -> Result<Definition, Mistake> {
-        if let Some(heaps) = self.paper_head()? {
-            let body = self.options_of(heaps)?;
-            return Ok(Definition { name: None, parameters: vec![], body });
+    fn part(&mut self) -> Read<()> {
+        self.operators += 1;
+        if self.operators > MOST_PARTS {
+            return Err(Mistake::new(self.place(), say!("formula.too_long", most = MOST_PARTS)));
         }
-        let (name, parameters) = if matches!(self.peek(), Token::Name(_)) { self.head()? } else { (None, vec![]) };
-        if let Some(heaps) = self.paper_head()? {
-            let body = self.options_of(heaps)?;
-            return Ok(Definition { name, parameters, body });
+        Ok(())
+    }
+
+    fn an_expression(&self) -> Text {
+        if self.formula { say!("formula.an_expression") } else { say!("notation.an_expression") }
+    }
+
+    fn is_word(&self, word: &str) -> bool {
+        match self.peek() {
+            Token::Name(name) => name == word,
+            Token::Sign(sign) => *sign == word,
+            _ => false,
+        }
+    }
+
+    fn take_word(&mut self, word: &str) -> bool {
+        let found = self.is_word(word);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    fn definition(&mut self) -> Read<Definition> {
+        let mut lets = self.lets()?;
+        let (mut name, mut parameters) = (None, vec![]);
+        let mut heaps = self.paper_head()?;
+        if heaps.is_none() {
+            if matches!(self.peek(), Token::Name(_)) {
+                (name, parameters) = self.head()?;
+                lets.extend(self.lets()?);
+            }
+            heaps = self.paper_head()?;
         }
         let at = self.place();
-        let body = match self.peek().clone() {
-            Token::Code(text) => {
+        let body = match (heaps, self.peek().clone()) {
+            (Some(heaps), _) => self.options_of(heaps)?,
+            (None, Token::Code(text)) => {
                 self.advance();
                 Body::Code(Name { text, at })
             }
-            Token::Sign("(") => self.option_body()?,
+            (None, Token::Sign("(")) => self.option_body()?,
             _ => return Err(self.expected(say!("notation.a_body"))),
         };
-        Ok(Definition { name, parameters, body })
+        let domain = if self.take_word("where") { self.conditions()? } else { vec![] };
+        Ok(Definition { name, parameters, lets, body, domain })
+    }
+
+    /// `let f(t) = …; let F = fibonacci;`
+    fn lets(&mut self) -> Read<Vec<Let>> {
+        let mut lets = vec![];
+        while self.take_word("let") {
+            let name = self.name(say!("notation.a_name"))?;
+            let mut parameters = vec![];
+            let function = self.is("(");
+            if function {
+                parameters = self.heaps()?;
+            }
+            if !self.take(":=") {
+                self.expect("=")?;
+            }
+            let value = if function { None } else { self.let_set()? };
+            let value = match value {
+                Some(set) => set,
+                None => LetValue::Function(parameters, self.expression()?),
+            };
+            lets.push(Let { name, value });
+            while self.take(";") || self.take(",") {}
+        }
+        Ok(lets)
+    }
+
+    /// A set behind `let F =`, if one stands there.
+    fn let_set(&mut self) -> Read<Option<LetValue>> {
+        if let Token::Name(name) = self.peek()
+            && let Some(sequence) = Sequence::named(name)
+        {
+            self.advance();
+            return Ok(Some(LetValue::Sequence(sequence)));
+        }
+        if !self.is("{") {
+            return Ok(None);
+        }
+        let open = self.place();
+        self.advance();
+        let members = if self.is("}") { vec![] } else { self.expressions()? };
+        self.close("}", &open)?;
+        Ok(Some(LetValue::Members(members)))
     }
 
     /// `f(x, y) =`, `F(x, y) :=`, `f(x, y) →`: a set that is called after a map, whose name
     /// is of no account.
-    fn paper_head(&mut self) -> Result<Option<Vec<Name>>, Mistake> {
+    fn paper_head(&mut self) -> Read<Option<Vec<Name>>> {
         let here = self.here();
         if !matches!(self.peek(), Token::Name(_)) || !self.is_second("(") {
             return Ok(None);
         }
         self.advance();
         let heaps = match self.heaps() {
-            Ok(heaps) if self.take("=") || self.take(":=") || self.take("->") => heaps,
+            Ok(heaps) if self.arrow() => heaps,
+            // Without the arrow it is no head of parameters either: `f(x, y) {…}`.
+            Ok(_) if self.is("{") || self.is("sym") => return Err(self.expected(say!("notation.an_arrow"))),
             _ => {
                 self.back_to(here);
                 return Ok(None);
             }
         };
         Ok(Some(heaps))
+    }
+
+    fn arrow(&mut self) -> bool {
+        self.take("->") || self.take(":=") || self.take("=")
     }
 
     /// `name(parameters):`. Names may contain `-`: `split-nim`, `three-heap-1`.
@@ -159,7 +281,7 @@ impl Parser {
         Ok((Some(name), parameters))
     }
 
-    fn number(&mut self) -> Result<i64, Mistake> {
+    fn number(&mut self) -> Read<i64> {
         let negative = self.take("-");
         match *self.peek() {
             Token::Number(number) => {
@@ -171,21 +293,33 @@ impl Parser {
     }
 
     /// `(x, y) -> {…} ∪ {…}`.
-    fn option_body(&mut self) -> Result<Body, Mistake> {
+    fn option_body(&mut self) -> Read<Body> {
         let heaps = self.heaps()?;
-        if !self.take(":=") && !self.take("=") {
-            self.expect("->")?;
+        if !self.arrow() {
+            return Err(self.expected(say!("notation.an_arrow")));
         }
         self.options_of(heaps)
     }
 
-    /// `(x, y)`.
-    fn heaps(&mut self) -> Result<Vec<Name>, Mistake> {
+    /// `(x, y)`, `(x1, …, x4)`.
+    fn heaps(&mut self) -> Read<Vec<Name>> {
         let open = self.place();
         self.expect("(")?;
         let mut heaps: Vec<Name> = Vec::new();
         loop {
+            let dots = self.place();
+            let skipped = !heaps.is_empty() && self.take("..");
+            if skipped {
+                self.expect(",")?;
+            }
             let heap = self.name(say!("notation.a_heap"))?;
+            if skipped {
+                let first = heaps.last().map_or("", |name| name.text.as_str());
+                let Some(names) = number::between(first, &heap.text) else {
+                    return Err(Mistake::new(dots, say!("notation.ellipsis")));
+                };
+                heaps.extend(names.into_iter().map(|text| Name { text, at: dots.clone() }));
+            }
             if heaps.contains(&heap) {
                 return Err(Mistake::new(heap.at, say!("notation.twice", name = heap.text)));
             }
@@ -199,7 +333,7 @@ impl Parser {
     }
 
     /// The sets of options behind the arrow.
-    fn options_of(&mut self, heaps: Vec<Name>) -> Result<Body, Mistake> {
+    fn options_of(&mut self, heaps: Vec<Name>) -> Read<Body> {
         let mut who = self.player();
         let mut sets = self.option_set(who, heaps.len())?;
         loop {
@@ -228,29 +362,41 @@ impl Parser {
 
     /// A set of options; with several options under the same conditions it is as
     /// many sets.
-    fn option_set(&mut self, who: Option<Player>, heaps: usize) -> Result<Vec<OptionSet>, Mistake> {
+    fn option_set(&mut self, who: Option<Player>, heaps: usize) -> Read<Vec<OptionSet>> {
         let start = self.place().start;
         let sym = self.take("sym");
         let open = self.place();
         self.expect("{")?;
         let mut options = vec![self.option(heaps)?];
-        while self.take(",") {
+        while self.take(",") || self.take(";") {
             options.push(self.option(heaps)?);
         }
         // `(x-i, y) ∈ M`: that it is a position goes without saying.
         if self.take("in") {
             self.name(say!("notation.a_set"))?;
         }
-        let conditions = if self.take("|") || self.take(":") { self.conditions()? } else { vec![] };
+        let conditions = if self.take("|") || self.take(":") { self.rules()? } else { vec![] };
         self.close("}", &open)?;
         let at = start..self.end_of_last();
         let set = |tuples| OptionSet { who, sym, tuples, conditions: conditions.clone(), at: at.clone() };
         Ok(options.into_iter().map(set).collect())
     }
 
+    /// The conditions of a set, each with as many parts as an expression may have.
+    fn rules(&mut self) -> Read<Vec<Condition>> {
+        let mut all = vec![];
+        loop {
+            self.operators = 0;
+            all.push(self.condition()?);
+            if !self.take(",") && !self.take(";") {
+                return Ok(all);
+            }
+        }
+    }
+
     /// `(x-i, y) + (i, y)`, or `0` where nothing is left.
-    fn option(&mut self, heaps: usize) -> Result<Vec<Vec<Expression>>, Mistake> {
-        if matches!(self.peek(), Token::Number(0)) {
+    fn option(&mut self, heaps: usize) -> Read<Vec<Tuple>> {
+        if matches!(self.peek(), Token::Number(0)) && !self.is_second("*") {
             self.advance();
             return Ok(vec![]);
         }
@@ -261,244 +407,57 @@ impl Parser {
         Ok(tuples)
     }
 
-    fn tuple(&mut self, heaps: usize) -> Result<Vec<Expression>, Mistake> {
+    /// `(x-i, y)` or `k*(x, i)`.
+    fn tuple(&mut self, heaps: usize) -> Read<Tuple> {
+        self.operators = 0;
+        let copies = self.copies()?;
         let open = self.place();
         if !self.take("(") {
             return Err(self.expected(say!("notation.an_option")));
         }
         let mut parts = vec![self.expression()?];
         while self.take(",") {
-            parts.push(self.expression()?);
+            self.operators = 0;
+            if !self.ellipsis(&mut parts)? {
+                parts.push(self.expression()?);
+            }
         }
         self.close(")", &open)?;
         if parts.len() != heaps {
             let says = say!("notation.wrong_heaps", found = parts.len(), expected = heaps);
             return Err(Mistake::new(open.start..self.end_of_last(), says));
         }
-        Ok(parts)
+        Ok(Tuple { copies, heaps: parts })
     }
 
-    /// Conditions with commas between them.
-    fn conditions(&mut self) -> Result<Vec<Condition>, Mistake> {
-        let mut all = vec![self.condition()?];
-        while self.take(",") {
-            all.push(self.condition()?);
+    /// How many copies: `k*`, `2*` or `(k+1)*` before a tuple, if that stands there.
+    fn copies(&mut self) -> Read<Option<Expression>> {
+        let here = self.here();
+        let bracket = self.is("(");
+        if self.is_word("left") || self.is_word("right") || !(bracket || self.begins_number()) {
+            return Ok(None);
         }
-        Ok(all)
-    }
-
-    fn condition(&mut self) -> Result<Condition, Mistake> {
-        self.nested(|parser| {
-            let mut any = vec![parser.conjunction()?];
-            while parser.take("or") {
-                any.push(parser.conjunction()?);
+        self.copies = true;
+        let read = self.atom();
+        self.copies = false;
+        match read {
+            Ok(Piece::Number(count)) if self.is("*") || (!bracket && self.is("(")) => {
+                self.take("*");
+                Ok(Some(count))
             }
-            Ok(if any.len() == 1 { any.remove(0) } else { Condition::Or(any) })
-        })
-    }
-
-    fn conjunction(&mut self) -> Result<Condition, Mistake> {
-        let mut all = vec![self.negation()?];
-        while self.take("and") {
-            all.push(self.negation()?);
-        }
-        Ok(if all.len() == 1 { all.remove(0) } else { Condition::And(all) })
-    }
-
-    fn negation(&mut self) -> Result<Condition, Mistake> {
-        if self.take("not") {
-            return self.nested(|parser| Ok(Condition::Not(Box::new(parser.negation()?))));
-        }
-        if self.is("(") {
-            // A bracket opens a condition or an expression: try the condition
-            // first, and where it is none, read a comparison.
-            let here = self.here();
-            match self.bracketed_condition() {
-                Ok(condition) => return Ok(condition),
-                Err(_) => self.back_to(here),
+            _ if bracket => {
+                self.back_to(here);
+                Ok(None)
             }
-        }
-        self.comparison()
-    }
-
-    fn bracketed_condition(&mut self) -> Result<Condition, Mistake> {
-        let open = self.place();
-        self.expect("(")?;
-        let condition = self.condition()?;
-        self.close(")", &open)?;
-        // `(a) <= b` is a comparison whose first term is in brackets.
-        let goes_on = ["<", "<=", "=", "!=", ">", ">=", "+", "-", "*", "mod", "div", "in"].iter().any(|s| self.is(s));
-        if goes_on { Err(self.expected(say!("notation.a_condition"))) } else { Ok(condition) }
-    }
-
-    fn comparison(&mut self) -> Result<Condition, Mistake> {
-        let first = self.expression()?;
-        if self.take("in") {
-            return self.among(first);
-        }
-        let mut rest = Vec::new();
-        while let Some(relation) = self.relation() {
-            self.advance();
-            rest.push(Comparison { relation, term: self.expression()? });
-        }
-        if rest.is_empty() {
-            return Err(self.expected(say!("notation.a_relation")));
-        }
-        Ok(Condition::Chain(first, rest))
-    }
-
-    fn among(&mut self, first: Expression) -> Result<Condition, Mistake> {
-        if matches!(self.peek(), Token::Name(_)) {
-            let name = self.name(say!("notation.a_set"))?;
-            return self.among_numbers(first, name);
-        }
-        let open = self.place();
-        if !self.take("{") {
-            return Err(self.expected(say!("notation.a_set")));
-        }
-        let mut members = Vec::new();
-        if !self.is("}") {
-            members.push(self.expression()?);
-            while self.take(",") {
-                members.push(self.expression()?);
-            }
-        }
-        self.close("}", &open)?;
-        Ok(Condition::Among(first, members))
-    }
-
-    /// `i ∈ ℕ`, `i ∈ ℤ≥0`, `i ∈ N>0`: numbers as papers name them; else a set that is a
-    /// parameter.
-    fn among_numbers(&mut self, first: Expression, name: Name) -> Result<Condition, Mistake> {
-        let least = match name.text.as_str() {
-            "N" | "ℕ" | "N0" | "ℕ0" | "N_" | "ℕ_" => Some(0),
-            "Z" | "ℤ" | "Z_" | "ℤ_" => None,
-            _ => return Ok(Condition::AmongNamed(first, name)),
-        };
-        if matches!(self.peek(), Token::Name(index) if index == "_") {
-            self.advance();
-        }
-        let braced = self.take("{");
-        let least = match self.relation() {
-            Some(relation @ (Relation::AtLeast | Relation::Greater)) if braced || self.place().start == name.at.end => {
-                self.advance();
-                let number = self.number()?;
-                Some(if relation == Relation::Greater { number.saturating_add(1) } else { number })
-            }
-            _ => least,
-        };
-        if braced {
-            self.expect("}")?;
-        }
-        // Of any integer nothing is asked.
-        let relation = if least.is_some() { Relation::AtLeast } else { Relation::Equal };
-        let term = least.map_or_else(|| first.clone(), Expression::Number);
-        Ok(Condition::Chain(first, vec![Comparison { relation, term }]))
-    }
-
-    fn expression(&mut self) -> Result<Expression, Mistake> {
-        self.nested(|parser| {
-            let mut left = parser.product()?;
-            loop {
-                if parser.take("+") {
-                    left = Expression::Sum(Box::new(left), Box::new(parser.product()?));
-                } else if parser.take("-") {
-                    left = Expression::Difference(Box::new(left), Box::new(parser.product()?));
-                } else {
-                    return Ok(left);
-                }
-            }
-        })
-    }
-
-    fn product(&mut self) -> Result<Expression, Mistake> {
-        let mut left = self.factor()?;
-        loop {
-            if self.take("*") {
-                left = Expression::Product(Box::new(left), Box::new(self.factor()?));
-            } else if self.take("mod") {
-                left = Expression::Remainder(Box::new(left), self.divisor()?);
-            } else if self.take("div") {
-                left = Expression::Quotient(Box::new(left), self.divisor()?);
-            } else {
-                return Ok(left);
-            }
+            Ok(_) => Err(self.expected(say!("notation.an_option"))),
+            Err(mistake) => Err(mistake),
         }
     }
 
-    fn divisor(&mut self) -> Result<Divisor, Mistake> {
-        let start = self.place().start;
-        let value = Box::new(self.factor()?);
-        Ok(Divisor { value, at: start..self.end_of_last() })
-    }
-
-    /// A power with a small exponent is a product.
-    fn factor(&mut self) -> Result<Expression, Mistake> {
-        let base = self.plain_factor()?;
-        if !self.take("^") {
-            return Ok(base);
-        }
-        let at = self.place();
-        let open = self.take("{");
-        let exponent = self.number()?;
-        if open {
-            self.close("}", &at)?;
-        }
-        if !(1..=LARGEST_EXPONENT).contains(&exponent) {
-            return Err(Mistake::new(at, say!("notation.exponent", most = LARGEST_EXPONENT)));
-        }
-        let more = (1..exponent).map(|_| base.clone());
-        Ok(more.fold(base.clone(), |left, right| Expression::Product(Box::new(left), Box::new(right))))
-    }
-
-    fn plain_factor(&mut self) -> Result<Expression, Mistake> {
-        let at = self.place();
-        match self.peek().clone() {
-            Token::Number(number) => {
-                self.advance();
-                // `2i` is a product, as papers write it.
-                match self.peek().clone() {
-                    Token::Name(text) if self.place().start == at.end => {
-                        let name = Name { text, at: self.place() };
-                        self.advance();
-                        Ok(Expression::Product(Box::new(Expression::Number(number)), Box::new(Expression::Name(name))))
-                    }
-                    _ => Ok(Expression::Number(number)),
-                }
-            }
-            Token::Name(text) if self.is_second("(") && self.follows_at(at.end) => Err(unknown_function(&text, at)),
-            Token::Name(text) => {
-                self.advance();
-                Ok(Expression::Name(Name { text, at }))
-            }
-            Token::Sign("-") => {
-                self.advance();
-                self.nested(|parser| Ok(Expression::Negative(Box::new(parser.factor()?))))
-            }
-            Token::Sign("(") => {
-                self.advance();
-                let inner = self.expression()?;
-                self.close(")", &at)?;
-                Ok(inner)
-            }
-            Token::Sign("|") => {
-                self.advance();
-                let inner = self.expression()?;
-                self.close("|", &at)?;
-                Ok(Expression::Absolute(Box::new(inner)))
-            }
-            Token::Sign(word @ ("min" | "max")) if self.is_second("(") => {
-                self.advance();
-                let open = self.place();
-                self.advance();
-                let mut parts = vec![self.expression()?];
-                while self.take(",") {
-                    parts.push(self.expression()?);
-                }
-                self.close(")", &open)?;
-                Ok(if word == "min" { Expression::Least(parts) } else { Expression::Greatest(parts) })
-            }
-            _ => Err(self.expected(say!("notation.an_expression"))),
-        }
+    fn begins_number(&self) -> bool {
+        matches!(
+            self.peek(),
+            Token::Name(_) | Token::Number(_) | Token::Sign("min" | "max" | "sqrt" | "⌊" | "⌈" | "frac")
+        )
     }
 }

@@ -1,6 +1,8 @@
 //! Writes a definition so that reading it again gives the same tree.
 
-use super::syntax::{Body, Condition, Definition, Expression, OptionSet};
+use super::syntax::{
+    Body, Condition, Definition, Exists, Expression, ExpressionKind as Kind, Let, LetValue, OptionSet, Tuple,
+};
 use crate::play::Player;
 use std::fmt::{self, Display, Formatter};
 
@@ -21,8 +23,9 @@ impl Display for Definition {
             }
             f.write_str(": ")?;
         }
+        self.lets.iter().try_for_each(|one| write!(f, "{one} "))?;
         match &self.body {
-            Body::Code(code) => f.write_str(&code.text),
+            Body::Code(code) => f.write_str(&code.text)?,
             Body::Options { heaps, sets } => {
                 let names: Vec<&str> = heaps.iter().map(|h| h.text.as_str()).collect();
                 write!(f, "({}) ->", names.join(", "))?;
@@ -40,8 +43,26 @@ impl Display for Definition {
                     }
                     who = set.who;
                 }
-                Ok(())
             }
+        }
+        if !self.domain.is_empty() {
+            write!(f, " where {}", joined(&self.domain, ", "))?;
+        }
+        Ok(())
+    }
+}
+
+impl Display for Let {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let name = &self.name.text;
+        match &self.value {
+            LetValue::Function(arguments, body) if arguments.is_empty() => write!(f, "let {name} = {body};"),
+            LetValue::Function(arguments, body) => {
+                let arguments: Vec<&str> = arguments.iter().map(|argument| argument.text.as_str()).collect();
+                write!(f, "let {name}({}) = {body};", arguments.join(", "))
+            }
+            LetValue::Members(members) => write!(f, "let {name} = {{{}}};", joined(members, ", ")),
+            LetValue::Sequence(sequence) => write!(f, "let {name} = {};", sequence.name()),
         }
     }
 }
@@ -53,12 +74,23 @@ impl Display for OptionSet {
         }
         let option = match self.tuples.as_slice() {
             [] => "0".to_owned(),
-            tuples => tuples.iter().map(|t| format!("({})", joined(t, ", "))).collect::<Vec<_>>().join(" + "),
+            tuples => joined(tuples, " + "),
         };
         match self.conditions.as_slice() {
             [] => write!(f, "{{ {option} }}"),
             conditions => write!(f, "{{ {option} | {} }}", joined(conditions, ", ")),
         }
+    }
+}
+
+impl Display for Tuple {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match &self.copies {
+            Some(copies) if matches!(copies.kind, Kind::Number(_) | Kind::Name(_)) => write!(f, "{copies}*")?,
+            Some(copies) => write!(f, "({copies})*")?,
+            None => {}
+        }
+        write!(f, "({})", joined(&self.heaps, ", "))
     }
 }
 
@@ -71,12 +103,38 @@ impl Display for Condition {
             }
             Condition::Among(term, members) => write!(f, "{term} in {{{}}}", joined(members, ", ")),
             Condition::AmongNamed(term, set) => write!(f, "{term} in {}", set.text),
+            Condition::Tuples(tuple, members) => listed(f, tuple, members, '(', ')'),
+            Condition::Unordered(numbers, members) => listed(f, numbers, members, '{', '}'),
             // Brackets around every part of a compound keep the tree as it is.
+            Condition::And(all) if all.is_empty() => f.write_str("true"),
+            Condition::Or(any) if any.is_empty() => f.write_str("false"),
             Condition::And(all) => bracketed(f, all, " and "),
             Condition::Or(any) => bracketed(f, any, " or "),
             Condition::Not(inner) => write!(f, "not ({inner})"),
+            Condition::Exists(exists) => {
+                let Exists { name, low, high, body } = &**exists;
+                write!(f, "exists {}", name.text)?;
+                match (low, high) {
+                    (Some(low), Some(high)) => write!(f, " in {low}..{high}")?,
+                    (_, Some(high)) => write!(f, " <= {high}")?,
+                    _ => {}
+                }
+                write!(f, " ({body})")
+            }
         }
     }
+}
+
+fn listed(
+    f: &mut Formatter<'_>,
+    first: &[Expression],
+    members: &[Vec<Expression>],
+    open: char,
+    close: char,
+) -> fmt::Result {
+    let one = |numbers: &[Expression]| format!("{open}{}{close}", joined(numbers, ", "));
+    let members: Vec<String> = members.iter().map(|member| one(member)).collect();
+    write!(f, "{} in {{{}}}", one(first), members.join(", "))
 }
 
 fn bracketed(f: &mut Formatter<'_>, parts: &[Condition], sign: &str) -> fmt::Result {
@@ -85,18 +143,24 @@ fn bracketed(f: &mut Formatter<'_>, parts: &[Condition], sign: &str) -> fmt::Res
 
 impl Display for Expression {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self {
-            Expression::Number(number) => write!(f, "{number}"),
-            Expression::Name(name) => f.write_str(&name.text),
-            Expression::Negative(a) => write!(f, "-{}", Factor(a)),
-            Expression::Sum(a, b) => write!(f, "{a}+{}", Term(b)),
-            Expression::Difference(a, b) => write!(f, "{a}-{}", Term(b)),
-            Expression::Product(a, b) => write!(f, "{}*{}", Term(a), Factor(b)),
-            Expression::Quotient(a, b) => write!(f, "{} div {}", Term(a), Factor(&b.value)),
-            Expression::Remainder(a, b) => write!(f, "{} mod {}", Term(a), Factor(&b.value)),
-            Expression::Absolute(a) => write!(f, "|{a}|"),
-            Expression::Least(parts) => write!(f, "min({})", joined(parts, ", ")),
-            Expression::Greatest(parts) => write!(f, "max({})", joined(parts, ", ")),
+        match &self.kind {
+            Kind::Number(number) => write!(f, "{number}"),
+            Kind::Name(name) => f.write_str(&name.text),
+            Kind::Negative(a) => write!(f, "-{}", Factor(a)),
+            Kind::Sum(a, b) => write!(f, "{a}+{}", Term(b)),
+            Kind::Difference(a, b) => write!(f, "{a}-{}", Term(b)),
+            Kind::Product(a, b) => write!(f, "{}*{}", Term(a), Factor(b)),
+            Kind::Quotient(a, b) => write!(f, "{} div {}", Term(a), Factor(b)),
+            Kind::Fraction(a, b) => write!(f, "{}/{}", Term(a), Factor(b)),
+            Kind::Remainder(a, b) => write!(f, "{} mod {}", Term(a), Factor(b)),
+            Kind::Power(a, b) => write!(f, "{}^{}", Atom(a), Atom(b)),
+            Kind::Absolute(a) => write!(f, "|{a}|"),
+            Kind::Least(parts) => write!(f, "min({})", joined(parts, ", ")),
+            Kind::Greatest(parts) => write!(f, "max({})", joined(parts, ", ")),
+            Kind::Apply(function, parts) => write!(f, "{}({})", function.name(), joined(parts, ", ")),
+            Kind::Call(name, parts) => write!(f, "{}({})", name.text, joined(parts, ", ")),
+            // In brackets wherever it stands.
+            Kind::Choice(condition, a, b) => write!(f, "({a} if {condition} else {b})"),
         }
     }
 }
@@ -106,9 +170,9 @@ struct Term<'a>(&'a Expression);
 
 impl Display for Term<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Expression::Sum(..) | Expression::Difference(..) => write!(f, "({})", self.0),
-            other => other.fmt(f),
+        match &self.0.kind {
+            Kind::Sum(..) | Kind::Difference(..) => write!(f, "({})", self.0),
+            _ => self.0.fmt(f),
         }
     }
 }
@@ -118,9 +182,23 @@ struct Factor<'a>(&'a Expression);
 
 impl Display for Factor<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Expression::Product(..) | Expression::Quotient(..) | Expression::Remainder(..) => write!(f, "({})", self.0),
-            other => Term(other).fmt(f),
+        match &self.0.kind {
+            Kind::Product(..) | Kind::Quotient(..) | Kind::Fraction(..) | Kind::Remainder(..) => {
+                write!(f, "({})", self.0)
+            }
+            _ => Term(self.0).fmt(f),
+        }
+    }
+}
+
+/// An expression that binds closer than a power.
+struct Atom<'a>(&'a Expression);
+
+impl Display for Atom<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match &self.0.kind {
+            Kind::Negative(_) | Kind::Power(..) => write!(f, "({})", self.0),
+            _ => Factor(self.0).fmt(f),
         }
     }
 }
@@ -133,39 +211,60 @@ fn joined(parts: &[impl Display], joint: &str) -> String {
 mod tests {
     use super::super::parse_definition;
     use super::*;
-    use crate::notation::{Comparison, Divisor, Name, Parameter, Relation};
+    use crate::notation::{Comparison, Function, Name, Parameter, Relation, Sequence};
     use proptest::prelude::*;
 
     fn name(text: &str) -> Name {
         Name { text: text.to_owned(), at: 0..0 }
     }
 
-    fn divisor(value: Box<Expression>) -> Divisor {
-        Divisor { value, at: 0..0 }
+    fn of(kind: Kind) -> Expression {
+        Expression { kind, at: 0..0 }
     }
 
-    fn expression() -> impl Strategy<Value = Expression> {
-        let leaf = prop_oneof![
-            (0i64..100).prop_map(Expression::Number),
-            prop::sample::select(vec!["x", "y", "i", "j", "s", "n0"]).prop_map(|n| Expression::Name(name(n))),
-        ];
-        leaf.prop_recursive(4, 24, 3, |inner| {
+    fn leaf(names: &'static [&'static str]) -> impl Strategy<Value = Expression> {
+        prop_oneof![
+            (0i64..100).prop_map(Expression::from),
+            prop::sample::select(names.to_vec()).prop_map(|n| of(Kind::Name(name(n)))),
+        ]
+    }
+
+    /// Expressions over some names, with conditions inside where a choice is made.
+    fn expression(names: &'static [&'static str]) -> impl Strategy<Value = Expression> {
+        leaf(names).prop_recursive(4, 24, 3, move |inner| {
             let pair = (inner.clone(), inner.clone()).prop_map(|(a, b)| (Box::new(a), Box::new(b)));
-            prop_oneof![
-                inner.clone().prop_map(|a| Expression::Negative(Box::new(a))),
-                inner.clone().prop_map(|a| Expression::Absolute(Box::new(a))),
-                pair.clone().prop_map(|(a, b)| Expression::Sum(a, b)),
-                pair.clone().prop_map(|(a, b)| Expression::Difference(a, b)),
-                pair.clone().prop_map(|(a, b)| Expression::Product(a, b)),
-                pair.clone().prop_map(|(a, b)| Expression::Quotient(a, divisor(b))),
-                pair.prop_map(|(a, b)| Expression::Remainder(a, divisor(b))),
-                prop::collection::vec(inner.clone(), 1..3).prop_map(Expression::Least),
-                prop::collection::vec(inner, 1..3).prop_map(Expression::Greatest),
-            ]
+            let applied = (prop::sample::select(Function::ALL.to_vec()), prop::collection::vec(inner.clone(), 3))
+                .prop_map(|((_, function), mut arguments)| {
+                    arguments.truncate(function.takes().1);
+                    Kind::Apply(function, arguments)
+                });
+            let choice = (inner.clone(), inner.clone(), inner.clone(), inner.clone()).prop_map(|(a, b, c, d)| {
+                let link = Comparison { relation: Relation::Less, term: b };
+                Kind::Choice(Box::new(Condition::Chain(a, vec![link])), Box::new(c), Box::new(d))
+            });
+            let kinds = prop_oneof![
+                inner.clone().prop_map(|a| Kind::Negative(Box::new(a))),
+                inner.clone().prop_map(|a| Kind::Absolute(Box::new(a))),
+                pair.clone().prop_map(|(a, b)| Kind::Sum(a, b)),
+                pair.clone().prop_map(|(a, b)| Kind::Difference(a, b)),
+                pair.clone().prop_map(|(a, b)| Kind::Product(a, b)),
+                pair.clone().prop_map(|(a, b)| Kind::Quotient(a, b)),
+                pair.clone().prop_map(|(a, b)| Kind::Fraction(a, b)),
+                pair.clone().prop_map(|(a, b)| Kind::Power(a, b)),
+                pair.prop_map(|(a, b)| Kind::Remainder(a, b)),
+                prop::collection::vec(inner.clone(), 1..3).prop_map(Kind::Least),
+                prop::collection::vec(inner.clone(), 1..3).prop_map(Kind::Greatest),
+                (inner.clone(), inner).prop_map(|(a, b)| Kind::Call(name("f"), vec![a, b])),
+                applied,
+                choice,
+            ];
+            kinds.prop_map(of)
         })
     }
 
-    fn condition() -> impl Strategy<Value = Condition> {
+    const IN_SETS: &[&str] = &["x", "y", "i", "j", "s", "n0"];
+
+    fn condition(names: &'static [&'static str]) -> impl Strategy<Value = Condition> {
         let relation = prop::sample::select(vec![
             Relation::Less,
             Relation::AtMost,
@@ -174,11 +273,17 @@ mod tests {
             Relation::Greater,
             Relation::AtLeast,
         ]);
-        let link = (relation, expression()).prop_map(|(relation, term)| Comparison { relation, term });
+        let link = (relation, expression(names)).prop_map(|(relation, term)| Comparison { relation, term });
+        let several = || prop::collection::vec(prop::collection::vec(expression(names), 2), 0..3);
         let leaf = prop_oneof![
-            (expression(), prop::collection::vec(link, 1..3)).prop_map(|(a, rest)| Condition::Chain(a, rest)),
-            (expression(), prop::collection::vec(expression(), 0..3)).prop_map(|(a, m)| Condition::Among(a, m)),
-            expression().prop_map(|a| Condition::AmongNamed(a, name("S"))),
+            (expression(names), prop::collection::vec(link, 1..3)).prop_map(|(a, rest)| Condition::Chain(a, rest)),
+            (expression(names), prop::collection::vec(expression(names), 0..3))
+                .prop_map(|(a, m)| Condition::Among(a, m)),
+            expression(names).prop_map(|a| Condition::AmongNamed(a, name("S"))),
+            (prop::collection::vec(expression(names), 2), several()).prop_map(|(a, m)| Condition::Tuples(a, m)),
+            (prop::collection::vec(expression(names), 2), several()).prop_map(|(a, m)| Condition::Unordered(a, m)),
+            Just(Condition::And(vec![])),
+            Just(Condition::Or(vec![])),
         ];
         leaf.prop_recursive(3, 8, 3, |inner| {
             prop_oneof![
@@ -189,11 +294,32 @@ mod tests {
         })
     }
 
+    fn lets() -> impl Strategy<Value = Vec<Let>> {
+        let sequence =
+            prop::sample::select(Sequence::ALL.to_vec()).prop_map(|(_, sequence)| LetValue::Sequence(sequence));
+        let set = prop_oneof![
+            sequence,
+            prop::collection::vec(0i64..9, 0..3)
+                .prop_map(|members| { LetValue::Members(members.into_iter().map(Expression::from).collect()) })
+        ];
+        (expression(&["a", "b", "phi"]), set).prop_map(|(body, set)| {
+            vec![
+                Let { name: name("f"), value: LetValue::Function(vec![name("a"), name("b")], body) },
+                Let { name: name("T"), value: set },
+            ]
+        })
+    }
+
+    fn tuple() -> impl Strategy<Value = Tuple> {
+        let copies = prop::option::weighted(0.3, leaf(&["i", "x"]));
+        (copies, prop::collection::vec(expression(IN_SETS), 2)).prop_map(|(copies, heaps)| Tuple { copies, heaps })
+    }
+
     fn definition() -> impl Strategy<Value = Definition> {
         let set = (
             (prop::sample::select(vec![None, Some(Player::Left), Some(Player::Right)]), any::<bool>()),
-            prop::collection::vec(prop::collection::vec(expression(), 2), 0..3),
-            prop::collection::vec(condition(), 0..3),
+            prop::collection::vec(tuple(), 0..3),
+            prop::collection::vec(condition(IN_SETS), 0..3),
         )
             .prop_map(|((who, sym), tuples, conditions)| OptionSet { who, sym, tuples, conditions, at: 0..0 });
         // What is everybody's stands first: behind a name it would be that player's.
@@ -203,10 +329,14 @@ mod tests {
         };
         let parameters =
             vec![Parameter { name: name("s"), default: Some(-1) }, Parameter { name: name("S"), default: None }];
-        (prop::collection::vec(set, 1..4).prop_map(ordered), any::<bool>()).prop_map(move |(sets, named)| Definition {
+        let sets = prop::collection::vec(set, 1..4).prop_map(ordered);
+        let domain = prop::collection::vec(condition(&["x", "y"]), 0..3);
+        (sets, any::<bool>(), lets(), domain).prop_map(move |(sets, named, lets, domain)| Definition {
             name: named.then(|| name("some-game-2b")),
             parameters: if named { parameters.clone() } else { vec![] },
+            lets,
             body: Body::Options { heaps: vec![name("x"), name("y")], sets },
+            domain,
         })
     }
 

@@ -1,5 +1,6 @@
 //! What the notation says, as a tree.
 
+use super::function::{Function, Sequence};
 use crate::play::Player;
 use std::ops::Range;
 
@@ -27,8 +28,33 @@ pub struct Definition {
     pub name: Option<Name>,
     /// The parameters in order.
     pub parameters: Vec<Parameter>,
+    /// Functions and sets that the rest may use.
+    pub lets: Vec<Let>,
     /// What it defines.
     pub body: Body,
+    /// The domain, `where …`: what holds of every position. A tuple outside of it is
+    /// no position.
+    pub domain: Vec<Condition>,
+}
+
+/// `let f(t) = floor(sqrt(t))`, `let F = fibonacci`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Let {
+    /// The name.
+    pub name: Name,
+    /// What it is.
+    pub value: LetValue,
+}
+
+/// What a `let` names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LetValue {
+    /// A function of some numbers, or with no argument a number.
+    Function(Vec<Name>, Expression),
+    /// A set that is listed.
+    Members(Vec<Expression>),
+    /// A sequence that has a name.
+    Sequence(Sequence),
 }
 
 impl Definition {
@@ -68,7 +94,8 @@ pub struct Parameter {
     pub default: Option<i64>,
 }
 
-/// What stands behind the name.
+/// What stands behind the name. More kinds will follow: any number of heaps, operators
+/// on rulesets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Body {
     /// `(x, y) -> {…} ∪ {…}`.
@@ -90,7 +117,7 @@ pub struct OptionSet {
     /// Whether the set is closed under exchanging heaps.
     pub sym: bool,
     /// The option: a sum of tuples. None at all means that nothing is left.
-    pub tuples: Vec<Vec<Expression>>,
+    pub tuples: Vec<Tuple>,
     /// What must hold; all of it.
     pub conditions: Vec<Condition>,
     /// The bytes of the set in the source.
@@ -105,12 +132,38 @@ impl PartialEq for OptionSet {
 }
 impl Eq for OptionSet {}
 
-/// An integer expression.
+/// A position that an option leaves, perhaps several times: `(x-i, y)`, `k*(x, i)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Expression {
+pub struct Tuple {
+    /// How often it is left; once if nothing is said.
+    pub copies: Option<Expression>,
+    /// Its heaps.
+    pub heaps: Vec<Expression>,
+}
+
+/// A number as it is written, and its bytes in the source.
+#[derive(Clone, Debug)]
+pub struct Expression {
+    /// What it is.
+    pub kind: ExpressionKind,
+    /// Where it stands.
+    pub at: Range<usize>,
+}
+
+/// Two expressions are the same wherever they stand.
+impl PartialEq for Expression {
+    fn eq(&self, other: &Expression) -> bool {
+        self.kind == other.kind
+    }
+}
+impl Eq for Expression {}
+
+/// The forms of an expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExpressionKind {
     /// A number.
     Number(i64),
-    /// A heap, a parameter or a bound integer.
+    /// A heap, a parameter, a bound integer, or a constant such as `phi`.
     Name(Name),
     /// `-a`
     Negative(Box<Expression>),
@@ -121,80 +174,176 @@ pub enum Expression {
     /// `a * b`
     Product(Box<Expression>, Box<Expression>),
     /// `a div b`, rounded down.
-    Quotient(Box<Expression>, Divisor),
+    Quotient(Box<Expression>, Box<Expression>),
+    /// `a / b`: a fraction inside a floor, else rounded down.
+    Fraction(Box<Expression>, Box<Expression>),
     /// `a mod b`, between 0 and b - 1.
-    Remainder(Box<Expression>, Divisor),
+    Remainder(Box<Expression>, Box<Expression>),
+    /// `a^b`
+    Power(Box<Expression>, Box<Expression>),
     /// `|a|`
     Absolute(Box<Expression>),
     /// `min(a, b, …)`
     Least(Vec<Expression>),
     /// `max(a, b, …)`
     Greatest(Vec<Expression>),
+    /// `gcd(a, b)`: a function that everybody knows.
+    Apply(Function, Vec<Expression>),
+    /// `f(a)`: a function of a `let`.
+    Call(Name, Vec<Expression>),
+    /// `a if C else b`
+    Choice(Box<Condition>, Box<Expression>, Box<Expression>),
+}
+
+impl From<i64> for Expression {
+    fn from(number: i64) -> Expression {
+        Expression { kind: ExpressionKind::Number(number), at: 0..0 }
+    }
 }
 
 impl Expression {
-    /// Writes a name that stands for two as their product.
-    pub(super) fn split_names(&mut self, split: &dyn Fn(&Name) -> Option<(Name, Name)>) {
-        match self {
-            Expression::Number(_) => {}
-            Expression::Name(name) => {
-                if let Some((a, b)) = split(name) {
-                    *self = Expression::Product(Box::new(Expression::Name(a)), Box::new(Expression::Name(b)));
-                }
+    /// Calls `visit` with every expression directly inside this one.
+    pub fn for_each_part<'a>(&'a self, visit: &mut dyn FnMut(&'a Expression)) {
+        use ExpressionKind as Kind;
+        match &self.kind {
+            Kind::Number(_) | Kind::Name(_) => {}
+            Kind::Negative(a) | Kind::Absolute(a) => visit(a),
+            Kind::Sum(a, b)
+            | Kind::Difference(a, b)
+            | Kind::Product(a, b)
+            | Kind::Quotient(a, b)
+            | Kind::Fraction(a, b)
+            | Kind::Remainder(a, b)
+            | Kind::Power(a, b) => {
+                visit(a);
+                visit(b);
             }
-            Expression::Negative(a) | Expression::Absolute(a) => a.split_names(split),
-            Expression::Sum(a, b) | Expression::Difference(a, b) | Expression::Product(a, b) => {
-                a.split_names(split);
-                b.split_names(split);
+            Kind::Least(parts) | Kind::Greatest(parts) | Kind::Apply(_, parts) | Kind::Call(_, parts) => {
+                parts.iter().for_each(visit);
             }
-            Expression::Quotient(a, b) | Expression::Remainder(a, b) => {
-                a.split_names(split);
-                b.value.split_names(split);
-            }
-            Expression::Least(parts) | Expression::Greatest(parts) => {
-                parts.iter_mut().for_each(|part| part.split_names(split));
+            Kind::Choice(condition, a, b) => {
+                condition.for_each_expression(visit);
+                visit(a);
+                visit(b);
             }
         }
+    }
+
+    /// The same for expressions that are changed.
+    pub(crate) fn for_each_part_mut(&mut self, visit: &mut dyn FnMut(&mut Expression)) {
+        use ExpressionKind as Kind;
+        match &mut self.kind {
+            Kind::Number(_) | Kind::Name(_) => {}
+            Kind::Negative(a) | Kind::Absolute(a) => visit(a),
+            Kind::Sum(a, b)
+            | Kind::Difference(a, b)
+            | Kind::Product(a, b)
+            | Kind::Quotient(a, b)
+            | Kind::Fraction(a, b)
+            | Kind::Remainder(a, b)
+            | Kind::Power(a, b) => {
+                visit(a);
+                visit(b);
+            }
+            Kind::Least(parts) | Kind::Greatest(parts) | Kind::Apply(_, parts) | Kind::Call(_, parts) => {
+                parts.iter_mut().for_each(visit);
+            }
+            Kind::Choice(condition, a, b) => {
+                condition.for_each_expression_mut(visit);
+                visit(a);
+                visit(b);
+            }
+        }
+    }
+
+    /// The same with expressions in the places of some names.
+    #[must_use]
+    pub fn replaced(&self, by: &dyn Fn(&Name) -> Option<Expression>) -> Expression {
+        if let ExpressionKind::Name(name) = &self.kind {
+            return by(name).unwrap_or_else(|| self.clone());
+        }
+        let mut new = self.clone();
+        new.for_each_part_mut(&mut |part| *part = part.replaced(by));
+        new
+    }
+
+    /// The functions of `let`s that it calls, and its names.
+    #[must_use]
+    pub fn called(&self) -> Vec<String> {
+        let mut found = match &self.kind {
+            ExpressionKind::Call(name, _) | ExpressionKind::Name(name) => vec![name.text.clone()],
+            _ => vec![],
+        };
+        self.for_each_part(&mut |part| found.extend(part.called()));
+        found
+    }
+
+    /// Calls `note` with every name of the expression that stands for a number.
+    pub fn names<'a>(&'a self, note: &mut dyn FnMut(&'a Name)) {
+        if let ExpressionKind::Name(name) = &self.kind {
+            note(name);
+        }
+        self.for_each_part(&mut |part| part.names(note));
     }
 }
 
 impl Condition {
-    /// The same in all expressions of a condition.
-    pub(super) fn split_names(&mut self, split: &dyn Fn(&Name) -> Option<(Name, Name)>) {
+    /// Calls `visit` with every expression of the condition that is no part of another.
+    pub fn for_each_expression<'a>(&'a self, visit: &mut dyn FnMut(&'a Expression)) {
         match self {
             Condition::Chain(first, rest) => {
-                first.split_names(split);
-                rest.iter_mut().for_each(|link| link.term.split_names(split));
+                visit(first);
+                rest.iter().for_each(|link| visit(&link.term));
             }
             Condition::Among(term, members) => {
-                term.split_names(split);
-                members.iter_mut().for_each(|member| member.split_names(split));
+                visit(term);
+                members.iter().for_each(visit);
             }
-            Condition::AmongNamed(term, _) => term.split_names(split),
+            Condition::AmongNamed(term, _) => visit(term),
+            Condition::Tuples(tuple, members) | Condition::Unordered(tuple, members) => {
+                tuple.iter().for_each(&mut *visit);
+                members.iter().flatten().for_each(visit);
+            }
             Condition::And(all) | Condition::Or(all) => {
-                all.iter_mut().for_each(|condition| condition.split_names(split));
+                all.iter().for_each(|condition| condition.for_each_expression(visit));
             }
-            Condition::Not(inner) => inner.split_names(split),
+            Condition::Not(inner) => inner.for_each_expression(visit),
+            Condition::Exists(exists) => {
+                exists.low.iter().for_each(&mut *visit);
+                exists.high.iter().for_each(&mut *visit);
+                exists.body.for_each_expression(visit);
+            }
+        }
+    }
+
+    /// The same for expressions that are changed.
+    pub(crate) fn for_each_expression_mut(&mut self, visit: &mut dyn FnMut(&mut Expression)) {
+        match self {
+            Condition::Chain(first, rest) => {
+                visit(first);
+                rest.iter_mut().for_each(|link| visit(&mut link.term));
+            }
+            Condition::Among(term, members) => {
+                visit(term);
+                members.iter_mut().for_each(visit);
+            }
+            Condition::AmongNamed(term, _) => visit(term),
+            Condition::Tuples(tuple, members) | Condition::Unordered(tuple, members) => {
+                tuple.iter_mut().for_each(&mut *visit);
+                members.iter_mut().flatten().for_each(visit);
+            }
+            Condition::And(all) | Condition::Or(all) => {
+                all.iter_mut().for_each(|condition| condition.for_each_expression_mut(visit));
+            }
+            Condition::Not(inner) => inner.for_each_expression_mut(visit),
+            Condition::Exists(exists) => {
+                exists.low.iter_mut().for_each(&mut *visit);
+                exists.high.iter_mut().for_each(&mut *visit);
+                exists.body.for_each_expression_mut(visit);
+            }
         }
     }
 }
-
-/// What `div` and `mod` divide by.
-#[derive(Clone, Debug)]
-pub struct Divisor {
-    /// The expression.
-    pub value: Box<Expression>,
-    /// Its bytes in the source.
-    pub at: Range<usize>,
-}
-
-/// Two divisors are the same wherever they stand.
-impl PartialEq for Divisor {
-    fn eq(&self, other: &Divisor) -> bool {
-        self.value == other.value
-    }
-}
-impl Eq for Divisor {}
 
 /// A condition on integers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -203,14 +352,33 @@ pub enum Condition {
     Chain(Expression, Vec<Comparison>),
     /// `i in {1, 3, 4}`.
     Among(Expression, Vec<Expression>),
-    /// `i in S` for a parameter S that is a set.
+    /// `i in S` for a parameter or a `let` that is a set, or a sequence with a name.
     AmongNamed(Expression, Name),
+    /// `(i, j) in {(1, 2), (2, 1)}`; `(i, j) = (1, 2)` has one.
+    Tuples(Vec<Expression>, Vec<Vec<Expression>>),
+    /// `{x, y} in {{0, 0}, {1, 2}}`: the same numbers in some order.
+    Unordered(Vec<Expression>, Vec<Vec<Expression>>),
     /// All of them.
     And(Vec<Condition>),
     /// At least one of them.
     Or(Vec<Condition>),
     /// Not this one.
     Not(Box<Condition>),
+    /// `exists k in low..high: body`.
+    Exists(Box<Exists>),
+}
+
+/// `exists k in low..high: body`; without bounds k runs from 0 to the total of the heaps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exists {
+    /// The integer.
+    pub name: Name,
+    /// The least one; 0 if nothing is said.
+    pub low: Option<Expression>,
+    /// The greatest one.
+    pub high: Option<Expression>,
+    /// What holds of it.
+    pub body: Condition,
 }
 
 /// A link of a chain: the relation to what stands before it, and the next term.

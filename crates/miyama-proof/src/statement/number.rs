@@ -57,6 +57,7 @@ impl Reading<'_> {
                 all
             }
             Kind::Binary(operation, a, b) => self.binary(*operation, a, b, at)?,
+            Kind::Apply(..) | Kind::Call(..) => return Err(no(What::Function)),
         })
     }
 

@@ -8,18 +8,29 @@ use super::clause::{Clause, Sign};
 use super::game::Form;
 use super::numerals::System;
 use super::subsets::{Projection, built};
+use miyama_language::Argument;
 use miyama_language::formula::syntax::{Exists, Kind, Number, Operation, Truth};
 use miyama_language::formula::{Formula, Names};
+
 use miyama_language::notation::{Definition, Relation};
 use number::{Case, Real};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The names of the heaps, in the order of their places.
-pub(super) fn names(definition: &Definition, copies: usize) -> Names {
-    match definition.heap_names().as_slice() {
+pub(super) fn names(definition: &Definition, given: &[super::game::Given], copies: usize) -> Names {
+    let names = match definition.heap_names().as_slice() {
         [heap] if copies != 1 => Names::side_by_side(heap, copies),
         heaps => Names::of(heaps),
-    }
+    };
+    let parameters = definition.parameters.iter().enumerate().filter_map(|(place, parameter)| {
+        let argument = match (given.get(place), parameter.default) {
+            (Some(super::game::Given::Number(number)), _) => Argument::Number(*number),
+            (Some(super::game::Given::Set(members)), _) => Argument::Set(members.clone()),
+            (None, default) => Argument::Number(default?),
+        };
+        Some((parameter.name.text.clone(), argument))
+    });
+    names.with_lets(&[], &parameters.collect::<Vec<_>>())
 }
 
 /// Why there is no automaton.
@@ -222,6 +233,7 @@ impl Reader<'_> {
                 self.not(&inner)
             }
             Truth::Exists(exists) => self.exists(exists),
+            Truth::Member(..) => Err(No::Unreadable),
         }
     }
 
@@ -461,6 +473,7 @@ fn each_number<'a>(truth: &'a Truth, visit: &mut dyn FnMut(&'a Number)) {
         Truth::Tuple(tuple, members) => tuple.iter().chain(members.iter().flatten()).for_each(|n| within(n, visit)),
         Truth::Unordered(a, b) => a.iter().chain(b).for_each(|number| within(number, visit)),
         Truth::And(parts) | Truth::Or(parts) => parts.iter().for_each(|part| each_number(part, visit)),
+        Truth::Member(number, _) => within(number, visit),
         Truth::Not(inner) => each_number(inner, visit),
         Truth::Exists(exists) => {
             within(&exists.low, visit);
@@ -479,7 +492,9 @@ fn within<'a>(number: &'a Number, visit: &mut dyn FnMut(&'a Number)) {
             within(a, visit);
             within(b, visit);
         }
-        Kind::Least(parts) | Kind::Greatest(parts) => parts.iter().for_each(|part| within(part, visit)),
+        Kind::Least(parts) | Kind::Greatest(parts) | Kind::Apply(_, parts) | Kind::Call(_, parts) => {
+            parts.iter().for_each(|part| within(part, visit));
+        }
         Kind::If(condition, a, b) => {
             each_number(condition, visit);
             within(a, visit);

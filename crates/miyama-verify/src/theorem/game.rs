@@ -3,7 +3,9 @@
 
 use super::automaton::Variable;
 use super::clause::{Clause, Linear, Sign};
-use miyama_language::notation::{Body, Comparison, Condition, Definition, Expression, OptionSet, Relation};
+use miyama_language::notation::{
+    Body, Comparison, Condition, Definition, Expression, ExpressionKind, OptionSet, Relation, Tuple,
+};
 use std::collections::BTreeMap;
 
 /// An argument of a parameter.
@@ -63,6 +65,8 @@ pub(super) struct Way {
 pub(super) fn ways(definition: &Definition, given: &[Given], copies: usize) -> Option<(u8, Vec<Way>)> {
     let Body::Options { heaps, sets } = &definition.body else { return None };
     if definition.is_partizan()
+        || !definition.domain.is_empty()
+        || !definition.lets.is_empty()
         || copies == 0
         || (copies > 1 && heaps.len() != 1)
         || given.len() > definition.parameters.len()
@@ -128,14 +132,17 @@ impl Scope {
 
 impl Reader<'_> {
     fn way(&self, set: &OptionSet) -> Option<Way> {
-        let nothing = [vec![Expression::Number(0)]];
+        let nothing = [Tuple { copies: None, heaps: vec![Expression::from(0)] }];
         let tuples = if self.beside && set.tuples.is_empty() { &nothing[..] } else { &set.tuples[..] };
+        if tuples.iter().any(|tuple| tuple.copies.is_some()) {
+            return None;
+        }
         let parts = u8::try_from(tuples.len()).ok().filter(|parts| !self.beside || *parts == 1)?;
         let used = self.k.checked_mul(parts.checked_add(1)?)?;
         let mut scope = Scope { bound: BTreeMap::new(), next: used };
         let mut clauses: Vec<Vec<Linear>> = vec![vec![]];
         for (tuple, part) in tuples.iter().zip(1u8..) {
-            for (expression, place) in tuple.iter().zip(self.place) {
+            for (expression, place) in tuple.heaps.iter().zip(self.place) {
                 let left = Form::variable(part * self.k + place);
                 let mut equal = Vec::new();
                 for (given, form) in self.number(expression, &mut scope)? {
@@ -186,10 +193,11 @@ impl Reader<'_> {
             Condition::AmongNamed(term, name) => {
                 let Some(Given::Set(members)) = self.parameters.get(name.text.as_str()) else { return None };
                 let each = |member: &i64, scope: &mut Scope| {
-                    self.link(term, Relation::Equal, &Expression::Number(*member), holds, scope)
+                    self.link(term, Relation::Equal, &Expression::from(*member), holds, scope)
                 };
                 (members.iter().map(|member| each(member, scope)).collect::<Option<_>>()?, !holds)
             }
+            Condition::Tuples(..) | Condition::Unordered(..) | Condition::Exists(_) => return None,
         };
         Some(if all { parts.iter().fold(vec![vec![]], |sum, part| both(&sum, part)) } else { parts.concat() })
     }
@@ -208,17 +216,17 @@ impl Reader<'_> {
     }
 
     fn number(&self, expression: &Expression, scope: &mut Scope) -> Option<Cases> {
-        Some(match expression {
-            Expression::Number(number) => vec![(vec![], Form::constant(*number))],
-            Expression::Name(name) => vec![(vec![], self.named(&name.text, scope)?)],
-            Expression::Negative(a) => {
+        Some(match &expression.kind {
+            ExpressionKind::Number(number) => vec![(vec![], Form::constant(*number))],
+            ExpressionKind::Name(name) => vec![(vec![], self.named(&name.text, scope)?)],
+            ExpressionKind::Negative(a) => {
                 pairs(&[(vec![], Form::default())], &self.number(a, scope)?, |z, a| z.plus(-1, a))?
             }
-            Expression::Sum(a, b) => pairs(&self.number(a, scope)?, &self.number(b, scope)?, |a, b| a.plus(1, b))?,
-            Expression::Difference(a, b) => {
+            ExpressionKind::Sum(a, b) => pairs(&self.number(a, scope)?, &self.number(b, scope)?, |a, b| a.plus(1, b))?,
+            ExpressionKind::Difference(a, b) => {
                 pairs(&self.number(a, scope)?, &self.number(b, scope)?, |a, b| a.plus(-1, b))?
             }
-            Expression::Product(a, b) => pairs(&self.number(a, scope)?, &self.number(b, scope)?, |a, b| {
+            ExpressionKind::Product(a, b) => pairs(&self.number(a, scope)?, &self.number(b, scope)?, |a, b| {
                 if a.terms.is_empty() {
                     Form::default().plus(a.constant, b)
                 } else if b.terms.is_empty() {
@@ -227,9 +235,9 @@ impl Reader<'_> {
                     None
                 }
             })?,
-            Expression::Quotient(a, by) => self.divided(a, &by.value, true, scope)?,
-            Expression::Remainder(a, by) => self.divided(a, &by.value, false, scope)?,
-            Expression::Absolute(a) => {
+            ExpressionKind::Quotient(a, by) => self.divided(a, by, true, scope)?,
+            ExpressionKind::Remainder(a, by) => self.divided(a, by, false, scope)?,
+            ExpressionKind::Absolute(a) => {
                 let mut all = Vec::new();
                 for (given, form) in self.number(a, scope)? {
                     let negative = Form::default().plus(-1, &form)?;
@@ -239,8 +247,14 @@ impl Reader<'_> {
                 }
                 all
             }
-            Expression::Least(parts) => self.extreme(parts, true, scope)?,
-            Expression::Greatest(parts) => self.extreme(parts, false, scope)?,
+            ExpressionKind::Least(parts) => self.extreme(parts, true, scope)?,
+            ExpressionKind::Greatest(parts) => self.extreme(parts, false, scope)?,
+            // Only what is linear is read here.
+            ExpressionKind::Fraction(..)
+            | ExpressionKind::Power(..)
+            | ExpressionKind::Apply(..)
+            | ExpressionKind::Call(..)
+            | ExpressionKind::Choice(..) => return None,
         })
     }
 

@@ -118,6 +118,7 @@ impl Moves {
     pub(super) fn of(case: &Case, known: &mut Known) -> Option<Option<Moves>> {
         let heaps = case.option.len();
         if !case.bound.iter().all(|b| matches!(b, Bound::Free { .. }))
+            || !case.copies_are_one()
             || case.option.iter().any(|tuple| tuple.len() != 1)
             || heaps > MOST_PARTS
         {

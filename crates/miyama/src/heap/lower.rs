@@ -10,16 +10,29 @@
 //!   (a − 1)(b − 1) ≥ 0, and likewise for the other signs. The factors are
 //!   divided by their greatest common divisors first, signs included.
 //!
+//! * A function gets an integer of its own too, computed when its arguments are known
+//!   (`computed`), with what is known of it as conditions.
+//!
 //! The same quotient or product is the same integer wherever it occurs in a case:
 //! what a condition says of `i*i` holds of the `i*i` in the option.
 
 use super::linear::{Linear, TooLarge};
-use super::notation::{Comparison, Condition, Definition, Divisor, Expression, Name, OptionSet, Relation};
+use super::notation::{
+    Comparison, Condition, Definition, Expression, ExpressionKind as Kind, LetValue, Name, OptionSet, Relation,
+    Sequence,
+};
 use super::ruleset::{Argument, Bound, Case};
 use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 use num_integer::{Integer, div_floor};
 use std::collections::BTreeMap;
+use std::ops::Range;
+
+mod computed;
+mod function;
+
+pub(crate) use computed::Computed;
+use function::{equations, is_phi, membership, orders};
 
 /// More cases than this come from a definition that nobody wrote by hand.
 const MOST_CASES: usize = 1000;
@@ -33,14 +46,20 @@ pub(crate) fn lower(
     budget: &Budget,
 ) -> Result<Vec<Case>, Mistake> {
     let parameters = bind(definition, arguments)?;
+    let here: Vec<Linear> = (0..heaps.len()).map(Linear::symbol).collect();
     let mut cases: Vec<Case> = Vec::new();
     for set in sets {
-        for case in (Lowering { heaps, parameters: &parameters, set, budget }).cases()? {
+        let lowering =
+            Lowering { definition, heaps, here: here.clone(), parameters: &parameters, set, budget, depth: 0 };
+        for case in lowering.cases()? {
             let images = if set.sym { permuted(&case, heaps.len()) } else { vec![case] };
             for image in images {
-                budget.check()?;
-                if !cases.iter().any(|c| same_move(c, &image)) {
-                    cases.push(image);
+                for image in lowering.inside(image)? {
+                    budget.check()?;
+                    let image = image.settled(heaps.len());
+                    if !cases.iter().any(|c| same_move(c, &image)) {
+                        cases.push(image);
+                    }
                 }
             }
             if cases.len() > MOST_CASES {
@@ -51,8 +70,27 @@ pub(crate) fn lower(
     Ok(cases)
 }
 
+/// The domain as cases that leave nothing: a tuple is a position if one of them can
+/// be moved in.
+pub(crate) fn domain(
+    definition: &Definition,
+    heaps: &[Name],
+    arguments: &[Argument],
+    budget: &Budget,
+) -> Result<Vec<Case>, Mistake> {
+    let parameters = bind(definition, arguments)?;
+    let here: Vec<Linear> = (0..heaps.len()).map(Linear::symbol).collect();
+    let set = &OptionSet { who: None, sym: false, tuples: vec![], conditions: vec![], at: 0..0 };
+    let lowering = Lowering { definition, heaps, here, parameters: &parameters, set, budget, depth: 0 };
+    let cases = lowering.inside(Case::new(0..0))?;
+    Ok(cases.into_iter().map(|case| case.settled(heaps.len())).collect())
+}
+
 /// Gives every parameter its argument or its default.
-fn bind<'a>(definition: &'a Definition, arguments: &[Argument]) -> Result<BTreeMap<&'a str, Argument>, Mistake> {
+pub(crate) fn bind<'a>(
+    definition: &'a Definition,
+    arguments: &[Argument],
+) -> Result<BTreeMap<&'a str, Argument>, Mistake> {
     let parameters = &definition.parameters;
     let mut bound = BTreeMap::new();
     for (index, parameter) in parameters.iter().enumerate() {
@@ -97,14 +135,11 @@ fn permuted(case: &Case, heaps: usize) -> Vec<Case> {
             }
             moved
         };
-        let bound = case.bound.iter().map(|b| match b {
-            Bound::Free { name } => Bound::Free { name: name.clone() },
-            Bound::Product(a, b) => Bound::Product(rename(a), rename(b)),
-        });
         Case {
-            bound: bound.collect(),
+            bound: case.bound.iter().map(|bound| bound.renamed(rename)).collect(),
             conditions: case.conditions.iter().map(rename).collect(),
             option: case.option.iter().map(tuple).collect(),
+            copies: case.copies.iter().map(rename).collect(),
             at: case.at.clone(),
         }
     };
@@ -118,15 +153,27 @@ fn same_move(a: &Case, b: &Case) -> bool {
         conditions.sort();
         conditions
     };
-    a.option == b.option && a.bound == b.bound && sorted(a) == sorted(b)
+    a.option == b.option && a.copies == b.copies && a.bound == b.bound && sorted(a) == sorted(b)
 }
 
+#[derive(Clone)]
 struct Lowering<'a> {
+    definition: &'a Definition,
     heaps: &'a [Name],
+    /// What the names of the heaps stand for: those of the position, or of an option.
+    here: Vec<Linear>,
     parameters: &'a BTreeMap<&'a str, Argument>,
     set: &'a OptionSet,
     budget: &'a Budget,
+    /// How many functions are put into each other here.
+    depth: usize,
 }
+
+/// Functions that call others deeper than this call themselves.
+const DEEPEST: usize = 20;
+
+/// More copies than this are not written out one by one.
+const MOST_COPIES: i128 = 64;
 
 /// A value in a case that may have been split on the way to it.
 type Valued = (Case, Linear);
@@ -134,7 +181,7 @@ type Valued = (Case, Linear);
 impl Lowering<'_> {
     fn cases(&self) -> Result<Vec<Case>, Mistake> {
         let names = self.bound_names();
-        let mut start = Case { bound: vec![], conditions: vec![], option: vec![], at: self.set.at.clone() };
+        let mut start = Case::new(self.set.at.clone());
         for name in &names {
             start.conditions.push(Linear::symbol(self.heaps.len() + start.bound.len()));
             start.bound.push(Bound::Free { name: Some(name.clone()) });
@@ -147,7 +194,7 @@ impl Lowering<'_> {
             for case in &mut cases {
                 case.option.push(vec![]);
             }
-            for part in tuple {
+            for part in &tuple.heaps {
                 cases = self.each(cases, |case| {
                     let valued = self.value(part, case)?.into_iter().map(|(mut case, heap)| {
                         case.conditions.push(heap.clone());
@@ -158,6 +205,31 @@ impl Lowering<'_> {
                     });
                     Ok(valued.collect())
                 })?;
+            }
+            cases = self.each(cases, |case| match &tuple.copies {
+                None => Ok(vec![case.copied(Linear::constant(1))]),
+                Some(copies) => {
+                    let valued = self.value(copies, case)?;
+                    Ok(valued.into_iter().map(|(case, copies)| case.copied(copies)).collect())
+                }
+            })?;
+        }
+        Ok(cases)
+    }
+
+    /// The parts of a case in which the position and what is left are in the domain.
+    fn inside(&self, case: Case) -> Result<Vec<Case>, Mistake> {
+        let mut cases = vec![case.clone()];
+        let mut places: Vec<Vec<Linear>> = vec![self.here.clone()];
+        for tuple in &case.option {
+            if !places.contains(tuple) {
+                places.push(tuple.clone());
+            }
+        }
+        for here in places {
+            let there = Lowering { here, ..self.clone() };
+            for condition in &self.definition.domain {
+                cases = there.each(cases, |case| there.condition(condition, true, case))?;
             }
         }
         Ok(cases)
@@ -197,14 +269,18 @@ impl Lowering<'_> {
         let mut note = |name: &Name| {
             let known = self.heaps.contains(name)
                 || self.parameters.contains_key(name.text.as_str())
+                || self.definition.lets.iter().any(|one| one.name == *name)
+                || is_phi(&name.text)
                 || names.contains(&name.text);
             if !known {
                 names.push(name.text.clone());
             }
         };
         // Conditions come first: `1 <= i <= x, 1 <= j < i` bounds i before j.
-        self.set.conditions.iter().for_each(|c| names_of_condition(c, &mut note));
-        self.set.tuples.iter().flatten().for_each(|e| names_of_expression(e, &mut note));
+        self.set.conditions.iter().for_each(|c| c.for_each_expression(&mut |e| e.names(&mut note)));
+        for tuple in &self.set.tuples {
+            tuple.heaps.iter().chain(&tuple.copies).for_each(|e| e.names(&mut note));
+        }
         names
     }
 
@@ -216,14 +292,60 @@ impl Lowering<'_> {
             Condition::And(parts) | Condition::Or(parts) => self.any(parts, holds, case),
             Condition::Chain(first, rest) => self.chain(first, rest, holds, case),
             Condition::Among(term, members) => self.among(term, members, holds, case),
-            Condition::AmongNamed(term, name) => {
-                let Some(Argument::Set(members)) = self.parameters.get(name.text.as_str()) else {
-                    return Err(Mistake::new(name.at.clone(), say!("ruleset.not_a_set", name = &name.text)));
-                };
-                let members: Vec<Expression> = members.iter().map(|m| Expression::Number(*m)).collect();
-                self.among(term, &members, holds, case)
+            Condition::AmongNamed(term, name) => self.among_named(term, name, holds, case),
+            Condition::Tuples(tuple, members) => {
+                let one = |member: &Vec<Expression>| Condition::And(equations(tuple, member));
+                self.condition(&Condition::Or(members.iter().map(one).collect()), holds, case)
             }
+            Condition::Unordered(numbers, members) => {
+                let orders = orders(numbers.len());
+                let one = |member: &Vec<Expression>| {
+                    let in_order = |order: &Vec<usize>| -> Condition {
+                        let member: Vec<Expression> = order.iter().map(|place| member[*place].clone()).collect();
+                        Condition::And(equations(numbers, &member))
+                    };
+                    Condition::Or(orders.iter().map(in_order).collect())
+                };
+                self.condition(&Condition::Or(members.iter().map(one).collect()), holds, case)
+            }
+            Condition::Exists(exists) => Err(Mistake::new(exists.name.at.clone(), say!("notation.exists_in_ruleset"))),
         }
+    }
+
+    fn among_named(&self, term: &Expression, name: &Name, holds: bool, case: Case) -> Result<Vec<Case>, Mistake> {
+        if let Some(Argument::Set(members)) = self.parameters.get(name.text.as_str()) {
+            let members: Vec<Expression> = members.iter().map(|m| Expression::from(*m)).collect();
+            return self.among(term, &members, holds, case);
+        }
+        let given = self.definition.lets.iter().find(|one| one.name == *name).map(|one| &one.value);
+        let sequence = match given {
+            Some(LetValue::Members(members)) => return self.among(term, members, holds, case),
+            Some(LetValue::Sequence(sequence)) => Some(*sequence),
+            Some(LetValue::Function(..)) => None,
+            None => Sequence::named(&name.text).filter(|_| !self.parameters.contains_key(name.text.as_str())),
+        };
+        let Some(sequence) = sequence else {
+            return Err(Mistake::new(name.at.clone(), say!("ruleset.not_a_set", name = &name.text)));
+        };
+        let mut cases = vec![];
+        for (case, value) in self.value(term, case)? {
+            let (case, member) = self.computed(case, &membership(sequence), vec![value.clone()])?;
+            let (one, large) = (Linear::constant(1), |e| self.too_large(e));
+            let forms = if holds {
+                // The least member of the sequence.
+                let least = match sequence {
+                    Sequence::Squares | Sequence::Triangular | Sequence::Evil => 0,
+                    Sequence::Fibonacci | Sequence::PowersOfTwo | Sequence::Odious => 1,
+                    Sequence::Primes => 2,
+                };
+                let above = value.minus(&Linear::constant(least)).map_err(large)?;
+                vec![member.minus(&one).map_err(large)?, one.minus(&member).map_err(large)?, above]
+            } else {
+                vec![member.clone(), Linear::default().minus(&member).map_err(large)?]
+            };
+            cases.push(case.with(forms));
+        }
+        Ok(cases)
     }
 
     fn all(&self, parts: &[Condition], holds: bool, case: Case) -> Result<Vec<Case>, Mistake> {
@@ -304,25 +426,25 @@ impl Lowering<'_> {
 
     fn value(&self, expression: &Expression, case: Case) -> Result<Vec<Valued>, Mistake> {
         let large = |e| self.too_large(e);
-        match expression {
-            Expression::Number(number) => Ok(vec![(case, Linear::constant(i128::from(*number)))]),
-            Expression::Name(name) => self.named(name, case),
-            Expression::Negative(a) => {
+        match &expression.kind {
+            Kind::Number(number) => Ok(vec![(case, Linear::constant(i128::from(*number)))]),
+            Kind::Name(name) => self.named(name, case),
+            Kind::Negative(a) => {
                 let zero = Linear::constant(0);
                 self.value(a, case)?.into_iter().map(|(c, a)| Ok((c, zero.minus(&a).map_err(large)?))).collect()
             }
-            Expression::Sum(a, b) => self.pair(a, b, case, |c, a, b| Ok(vec![(c, a.plus(&b).map_err(large)?)])),
-            Expression::Difference(a, b) => self.pair(a, b, case, |c, a, b| Ok(vec![(c, a.minus(&b).map_err(large)?)])),
-            Expression::Product(a, b) => self.pair(a, b, case, |c, a, b| self.product(c, &a, &b)),
-            Expression::Quotient(a, by) => {
+            Kind::Sum(a, b) => self.pair(a, b, case, |c, a, b| Ok(vec![(c, a.plus(&b).map_err(large)?)])),
+            Kind::Difference(a, b) => self.pair(a, b, case, |c, a, b| Ok(vec![(c, a.minus(&b).map_err(large)?)])),
+            Kind::Product(a, b) => self.pair(a, b, case, |c, a, b| self.product(c, &a, &b)),
+            Kind::Quotient(a, by) | Kind::Fraction(a, by) => {
                 self.positive(by)?;
-                self.pair(a, &by.value, case, |c, a, b| self.division(c, &a, &b, true))
+                self.pair(a, by, case, |c, a, b| self.division(c, &a, &b, true))
             }
-            Expression::Remainder(a, by) => {
+            Kind::Remainder(a, by) => {
                 self.positive(by)?;
-                self.pair(a, &by.value, case, |c, a, b| self.division(c, &a, &b, false))
+                self.pair(a, by, case, |c, a, b| self.division(c, &a, &b, false))
             }
-            Expression::Absolute(a) => {
+            Kind::Absolute(a) => {
                 let mut all = Vec::new();
                 for (case, a) in self.value(a, case)? {
                     let negative = Linear::constant(0).minus(&a).map_err(large)?;
@@ -332,14 +454,27 @@ impl Lowering<'_> {
                 }
                 self.possible(all)
             }
-            Expression::Least(parts) => self.extreme(parts, -1, case),
-            Expression::Greatest(parts) => self.extreme(parts, 1, case),
+            Kind::Least(parts) => self.extreme(parts, -1, case),
+            Kind::Greatest(parts) => self.extreme(parts, 1, case),
+            Kind::Power(base, exponent) => self.power(base, exponent, case),
+            Kind::Apply(function, parts) => self.apply(*function, parts, expression, case),
+            Kind::Call(name, parts) => self.call(name, parts, expression, case),
+            Kind::Choice(condition, a, b) => {
+                let mut all = vec![];
+                for (holds, value) in [(true, a), (false, b)] {
+                    for case in self.each(vec![case.clone()], |case| self.condition(condition, holds, case))? {
+                        all.extend(self.value(value, case)?);
+                    }
+                }
+                self.few(all.len())?;
+                Ok(all)
+            }
         }
     }
 
     fn named(&self, name: &Name, case: Case) -> Result<Vec<Valued>, Mistake> {
         if let Some(heap) = self.heaps.iter().position(|h| h == name) {
-            return Ok(vec![(case, Linear::symbol(heap))]);
+            return Ok(vec![(case, self.here[heap].clone())]);
         }
         match self.parameters.get(name.text.as_str()) {
             Some(Argument::Number(number)) => return Ok(vec![(case, Linear::constant(i128::from(*number)))]),
@@ -348,11 +483,16 @@ impl Lowering<'_> {
             }
             None => {}
         }
-        let index = case
-            .bound
-            .iter()
-            .position(|b| matches!(b, Bound::Free { name: Some(known) } if *known == name.text))
-            .expect("every name that is neither heap nor parameter was collected before");
+        let given = self.definition.lets.iter().find(|one| one.name == *name).map(|one| &one.value);
+        if let Some(LetValue::Function(arguments, body)) = given
+            && arguments.is_empty()
+        {
+            return self.deeper(&name.at)?.value(body, case);
+        }
+        let known = |b: &Bound| matches!(b, Bound::Free { name: Some(known) } if *known == name.text);
+        let Some(index) = case.bound.iter().position(known) else {
+            return Err(Mistake::new(name.at.clone(), say!("ruleset.stray", name = &name.text)));
+        };
         let symbol = Linear::symbol(self.heaps.len() + index);
         Ok(vec![(case, symbol)])
     }
@@ -444,14 +584,14 @@ impl Lowering<'_> {
 
     /// Refuses a divisor below 1 that is the same for all positions: nothing
     /// would ever hold or be left where it stands.
-    fn positive(&self, by: &Divisor) -> Result<(), Mistake> {
+    fn positive(&self, by: &Expression) -> Result<(), Mistake> {
         let mut constant = true;
-        names_of_expression(&by.value, &mut |name| constant &= self.parameters.contains_key(name.text.as_str()));
+        by.names(&mut |name| constant &= self.parameters.contains_key(name.text.as_str()));
         if !constant {
             return Ok(());
         }
-        let everywhere = Case { bound: vec![], conditions: vec![], option: vec![], at: by.at.clone() };
-        let values = self.value(&by.value, everywhere)?;
+        let everywhere = Case::new(by.at.clone());
+        let values = self.value(by, everywhere)?;
         match self.possible(values)?.first() {
             Some((_, value)) if value.is_constant() && value.constant < 1 => {
                 Err(Mistake::new(by.at.clone(), say!("ruleset.divisor", value = value.constant)))
@@ -577,43 +717,29 @@ fn reduce(form: &Linear, modulus: i128) -> (Linear, Linear) {
 }
 
 impl Case {
+    fn new(at: Range<usize>) -> Case {
+        Case { bound: vec![], conditions: vec![], option: vec![], copies: vec![], at }
+    }
+
+    /// The last tuple so many times.
+    fn copied(mut self, copies: Linear) -> Case {
+        match copies.constant {
+            count @ 0..=MOST_COPIES if copies.is_constant() => {
+                if let Some(tuple) = self.option.pop() {
+                    self.option.extend((0..count).map(|_| tuple.clone()));
+                    self.copies.extend((0..count).map(|_| Linear::constant(1)));
+                }
+            }
+            _ => {
+                self.conditions.push(copies.clone());
+                self.copies.push(copies);
+            }
+        }
+        self
+    }
+
     fn with(mut self, forms: Vec<Linear>) -> Case {
         self.conditions.extend(forms);
         self
-    }
-}
-
-fn names_of_condition(condition: &Condition, note: &mut impl FnMut(&Name)) {
-    match condition {
-        Condition::Chain(first, rest) => {
-            names_of_expression(first, note);
-            rest.iter().for_each(|link| names_of_expression(&link.term, note));
-        }
-        Condition::Among(term, members) => {
-            names_of_expression(term, note);
-            members.iter().for_each(|m| names_of_expression(m, note));
-        }
-        Condition::AmongNamed(term, _) => names_of_expression(term, note),
-        Condition::And(parts) | Condition::Or(parts) => parts.iter().for_each(|c| names_of_condition(c, note)),
-        Condition::Not(inner) => names_of_condition(inner, note),
-    }
-}
-
-fn names_of_expression(expression: &Expression, note: &mut impl FnMut(&Name)) {
-    match expression {
-        Expression::Number(_) => {}
-        Expression::Name(name) => note(name),
-        Expression::Negative(a) | Expression::Absolute(a) => names_of_expression(a, note),
-        Expression::Sum(a, b) | Expression::Difference(a, b) | Expression::Product(a, b) => {
-            names_of_expression(a, note);
-            names_of_expression(b, note);
-        }
-        Expression::Quotient(a, by) | Expression::Remainder(a, by) => {
-            names_of_expression(a, note);
-            names_of_expression(&by.value, note);
-        }
-        Expression::Least(parts) | Expression::Greatest(parts) => {
-            parts.iter().for_each(|e| names_of_expression(e, note));
-        }
     }
 }

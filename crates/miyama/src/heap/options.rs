@@ -12,6 +12,7 @@ mod runs;
 pub(crate) use runs::{Room, Run, Runs};
 
 use super::linear::{Linear, System, TooLarge};
+use super::notation::Name;
 use super::ruleset::{Bound, Case};
 use super::unfinished::Unfinished;
 use miyama_budget::{Budget, Mistake, Stopped};
@@ -47,7 +48,12 @@ pub(crate) struct Loops {
     /// The loops, outermost first.
     levels: Vec<Level>,
     option: Vec<Vec<Linear>>,
+    /// How often each tuple is left; empty if each is once.
+    copies: Vec<Linear>,
 }
+
+/// More parts of an option than this are not listed.
+const MOST_PARTS: i128 = 10_000;
 
 #[derive(Clone, Debug)]
 struct Level {
@@ -62,6 +68,10 @@ pub(crate) enum Problem {
     Unbounded {
         /// Its name in the source, if it has one.
         name: Option<String>,
+        /// The heap that is 0 where this happens, by its place.
+        empty: Option<usize>,
+        /// Whether nothing bounds it from above anywhere.
+        stray: bool,
     },
     TooLarge,
 }
@@ -73,10 +83,22 @@ impl From<TooLarge> for Problem {
 }
 
 impl Problem {
-    pub(crate) fn mistake(&self, case: &Case) -> Mistake {
+    /// The name of the integer that has no bound.
+    pub(crate) fn name(&self) -> Option<&str> {
+        match self {
+            Problem::Unbounded { name, .. } => name.as_deref(),
+            Problem::TooLarge => None,
+        }
+    }
+
+    pub(crate) fn mistake(&self, case: &Case, heaps: &[Name]) -> Mistake {
         let says = match self {
-            Problem::Unbounded { name: Some(name) } => say!("ruleset.unbounded", name = name),
-            Problem::Unbounded { name: None } => say!("ruleset.unbounded_value"),
+            Problem::Unbounded { name: Some(name), empty: Some(heap), .. } => {
+                say!("ruleset.unbounded_where", name = name, place = format!("{} = 0", heaps[*heap].text))
+            }
+            Problem::Unbounded { name: Some(name), stray: true, .. } => say!("ruleset.stray", name = name),
+            Problem::Unbounded { name: Some(name), .. } => say!("ruleset.unbounded", name = name),
+            Problem::Unbounded { name: None, .. } => say!("ruleset.unbounded_value"),
             Problem::TooLarge => say!("ruleset.numbers_too_large"),
         };
         Mistake::new(case.at.clone(), says)
@@ -96,13 +118,20 @@ impl Loops {
                 && !(bounded(1) && bounded(-1))
                 && system.has_solution()?
             {
-                return Err(Problem::Unbounded { name: name.clone() });
+                // A heap that is 0 here is to blame: it is not 0 everywhere.
+                let zero = |heap: &usize| {
+                    let below = Linear::default().minus(&Linear::symbol(*heap));
+                    below.and_then(|form| case.system(heaps).implies(&form)).unwrap_or(false)
+                };
+                let stray = !case.conditions.iter().any(|form| form.coefficient(symbol) < 0);
+                return Err(Problem::Unbounded { name: name.clone(), empty: (0..heaps).find(zero), stray });
             }
             levels.push(Level { bound: bound.clone(), conditions });
             system = system.without(symbol)?;
         }
         levels.reverse();
-        Ok(Loops { heaps, guards: guards(&system, heaps), levels, option: case.option.clone() })
+        let copies = if case.copies_are_one() { vec![] } else { case.copies.clone() };
+        Ok(Loops { heaps, guards: guards(&system, heaps), levels, option: case.option.clone(), copies })
     }
 
     /// Visits the options of a position until `visit` returns false; whether it
@@ -139,7 +168,18 @@ impl Loops {
                     *heap = u64::try_from(form.at(values)?).map_err(|_| TooLarge)?;
                 }
             }
-            return Ok(visit(option));
+            if self.copies.is_empty() {
+                return Ok(visit(option));
+            }
+            let mut parts = vec![];
+            for (tuple, copies) in option.iter().zip(&self.copies) {
+                let copies = copies.at(values)?;
+                if copies + parts.len() as i128 > MOST_PARTS {
+                    return Err(TooLarge.into());
+                }
+                (0..copies).for_each(|_| parts.push(tuple.clone()));
+            }
+            return Ok(visit(&parts));
         };
         let symbol = self.heaps + depth;
         let (low, high) = level.range(symbol, values)?;
@@ -149,6 +189,10 @@ impl Loops {
                 let product = a.at(values)?.checked_mul(b.at(values)?).ok_or(TooLarge)?;
                 (low.max(product), high.min(product))
             }
+            Bound::Computed(computed) => match computed.value(values, watch.budget)? {
+                Some(value) => (low.max(value), high.min(value)),
+                None => return Ok(true),
+            },
         };
         let mut value = low;
         while value <= high {

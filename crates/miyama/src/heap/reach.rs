@@ -52,6 +52,10 @@ impl Ruleset {
 }
 
 fn case_reaches(case: &Case, position: &[BigUint], pieces: &[Vec<BigUint>], ends_at_zero: bool) -> Option<bool> {
+    // What is computed, or left several times, is not known of heaps of any size.
+    if case.bound.iter().any(|bound| matches!(bound, Bound::Computed(_))) || !case.copies_are_one() {
+        return None;
+    }
     let counts = |piece: &&Vec<BigUint>| !ends_at_zero || piece.iter().any(|heap| !heap.is_zero());
     let full: Vec<&Vec<BigUint>> = pieces.iter().filter(counts).collect();
     if full.len() > case.option.len() || (!ends_at_zero && full.len() < case.option.len()) {

@@ -4,14 +4,14 @@ use super::circle;
 use super::formula::Names;
 use super::interpreter::Interpreter;
 use super::linear::{Linear, System, TooLarge};
-use super::lower::lower;
-use super::notation::{Body, Definition, Name, parse_definition};
+use super::lower::{Computed, bind, domain, lower};
+use super::notation::{Body, Definition, Let, Name, OptionSet, parse_definition};
 use super::options::Loops;
 use super::rank::{self, Rank};
 use super::unfinished::Unfinished;
 use crate::breaking::{self, code::Code};
 use miyama_budget::{Budget, Mistake};
-use miyama_text::say;
+use miyama_text::{Text, say};
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -30,6 +30,8 @@ pub struct Case {
     pub(crate) conditions: Vec<Linear>,
     /// The option: a sum of tuples of heaps.
     pub(crate) option: Vec<Vec<Linear>>,
+    /// How often each tuple is left.
+    pub(crate) copies: Vec<Linear>,
     /// The set that it comes from, in the source.
     pub(crate) at: Range<usize>,
 }
@@ -44,6 +46,28 @@ pub(crate) enum Bound {
     },
     /// It is the product of two forms in earlier symbols.
     Product(Linear, Linear),
+    /// It is computed from forms in earlier symbols.
+    Computed(Computed),
+}
+
+impl Bound {
+    /// The same of other symbols.
+    pub(crate) fn renamed(&self, rename: impl Fn(&Linear) -> Linear) -> Bound {
+        match self {
+            Bound::Free { name } => Bound::Free { name: name.clone() },
+            Bound::Product(a, b) => Bound::Product(rename(a), rename(b)),
+            Bound::Computed(computed) => Bound::Computed(computed.renamed(rename)),
+        }
+    }
+
+    /// The forms from which it is computed.
+    fn arguments(&self) -> Vec<&Linear> {
+        match self {
+            Bound::Free { .. } => vec![],
+            Bound::Product(a, b) => vec![a, b],
+            Bound::Computed(computed) => computed.arguments.iter().collect(),
+        }
+    }
 }
 
 /// A ruleset on k heaps whose every play ends.
@@ -59,8 +83,23 @@ pub struct Ruleset {
     arguments: Vec<Argument>,
     interpreter: Option<Interpreter>,
     ends_at_zero: bool,
+    domain: Option<Domain>,
+    /// The functions and sets of the definition, and its parameters: formulas may use them.
+    lets: Vec<Let>,
+    given: Vec<(String, Argument)>,
     /// Found when a table first asks for them: see [`Ruleset::bounds`].
     bounds: OnceLock<Vec<Vec<i128>>>,
+}
+
+/// What holds of every position.
+#[derive(Clone, Debug)]
+struct Domain {
+    /// A tuple is a position if one of these visits something.
+    loops: Vec<Loops>,
+    /// The heaps of one position: fewer than those of the ruleset where several stand
+    /// side by side.
+    heaps: usize,
+    text: String,
 }
 
 impl Ruleset {
@@ -100,7 +139,13 @@ impl Ruleset {
         let mut ready = Vec::with_capacity(cases.len());
         for case in cases {
             budget.check()?;
-            let loops = Loops::new(&case, heaps.len()).map_err(|problem| problem.mistake(&case))?;
+            let loops = Loops::new(&case, heaps.len()).map_err(|problem| {
+                let mut mistake = problem.mistake(&case, heaps);
+                if let Some(name) = problem.name().and_then(|name| place_of(name, sets, &case.at)) {
+                    mistake.at = name;
+                }
+                mistake
+            })?;
             ready.push((case, loops));
         }
         let only_cases: Vec<&Case> = ready.iter().map(|(case, _)| case).collect();
@@ -110,7 +155,22 @@ impl Ruleset {
         };
         let rank = rank::find(&only_cases, heaps.len(), budget).map_err(unfinished)?;
         let ends = rank.is_some() || rank::ends(&only_cases, heaps.len(), budget).map_err(unfinished)?;
+        let domain = match definition.domain.as_slice() {
+            [] => None,
+            conditions => {
+                let cases = domain(definition, heaps, arguments, budget)?;
+                let loops = cases
+                    .iter()
+                    .map(|case| Loops::new(case, heaps.len()).map_err(|problem| problem.mistake(case, heaps)));
+                let text: Vec<String> = conditions.iter().map(ToString::to_string).collect();
+                Some(Domain { loops: loops.collect::<Result<_, _>>()?, heaps: heaps.len(), text: text.join(", ") })
+            }
+        };
+        let given = bind(definition, arguments)?.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         let mut ruleset = Ruleset {
+            domain,
+            lets: definition.lets.clone(),
+            given,
             name: definition.name.as_ref().map_or_else(String::new, |name| called(&name.text, arguments)),
             heaps: heaps.iter().map(|h| h.text.clone()).collect(),
             cases: ready,
@@ -168,13 +228,14 @@ impl Ruleset {
     /// The names that a formula about its positions may use.
     #[must_use]
     pub fn names(&self) -> Names {
-        Names::of(&self.heaps)
+        Names::of(&self.heaps).with_lets(&self.lets, &self.given)
     }
 
     /// The same for several heaps of a one-heap ruleset.
     #[must_use]
     pub fn names_side_by_side(&self, copies: usize) -> Names {
-        Names::side_by_side(self.heaps.first().map_or("x", String::as_str), copies)
+        let heap = self.heaps.first().map_or("x", String::as_str);
+        Names::side_by_side(heap, copies).with_lets(&self.lets, &self.given)
     }
 
     /// The number of heaps of a position.
@@ -225,6 +286,39 @@ impl Ruleset {
         Ok(self.bounds.get_or_init(|| bounds))
     }
 
+    /// The domain as text: what holds of every position, if something does.
+    #[must_use]
+    pub fn domain(&self) -> Option<&str> {
+        self.domain.as_ref().map(|domain| domain.text.as_str())
+    }
+
+    /// Whether a tuple is in the domain, and so a position.
+    ///
+    /// # Errors
+    /// [`Unfinished`] when the heaps are so large that numbers overflow, or the
+    /// budget does not allow it.
+    pub fn is_position(&self, heaps: &[u64], budget: &Budget) -> Result<bool, Unfinished> {
+        let Some(domain) = &self.domain else { return Ok(true) };
+        for position in heaps.chunks(domain.heaps) {
+            let mut inside = false;
+            for loops in &domain.loops {
+                inside |= !loops.for_each(position, budget, &mut |_| false)?;
+            }
+            if !inside {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The mistake of a tuple that is outside the domain.
+    #[must_use]
+    pub fn no_position(&self, heaps: &[u64]) -> Option<Text> {
+        let inside = self.is_position(heaps, &Budget::unlimited()).unwrap_or(true);
+        let position: Vec<String> = heaps.iter().map(ToString::to_string).collect();
+        (!inside).then(|| say!("ruleset.outside", position = position.join(", "), domain = self.domain().unwrap_or("")))
+    }
+
     /// Whether heaps without stones have no move, so that they count for nothing
     /// in any sum. Where they have one, as in `(x) -> {0} U {(x-1)}`, an empty
     /// heap is something else than no heap.
@@ -245,7 +339,7 @@ impl Ruleset {
     /// Whether a move may leave nothing, not even an empty heap.
     #[must_use]
     pub fn vanishes(&self) -> bool {
-        self.cases.iter().any(|(case, _)| case.option.is_empty())
+        self.cases.iter().any(|(case, _)| case.option.is_empty() || !case.copies_are_one())
     }
 
     /// Whether two rulesets have the same moves because they are made of the same
@@ -269,7 +363,7 @@ impl Ruleset {
     /// Whether an option may consist of several positions.
     #[must_use]
     pub fn splits(&self) -> bool {
-        self.cases.iter().any(|(case, _)| case.option.len() > 1)
+        self.cases.iter().any(|(case, _)| case.option.len() > 1 || !case.copies_are_one())
     }
 
     pub(crate) fn cases(&self) -> impl Iterator<Item = &Case> {
@@ -344,14 +438,11 @@ impl Ruleset {
                 let tuple = |forms: &Vec<Linear>| -> Vec<Linear> {
                     (0..copies).map(|h| if h == copy { rename(&forms[0]) } else { Linear::symbol(h) }).collect()
                 };
-                let bound = case.bound.iter().map(|b| match b {
-                    Bound::Free { name } => Bound::Free { name: name.clone() },
-                    Bound::Product(a, b) => Bound::Product(rename(a), rename(b)),
-                });
                 // Nothing left of one heap is that heap at 0, which has no move.
                 let option = if case.option.is_empty() { vec![vec![Linear::default()]] } else { case.option.clone() };
                 let moved = Case {
-                    bound: bound.collect(),
+                    copies: option.iter().map(|_| Linear::constant(1)).collect(),
+                    bound: case.bound.iter().map(|bound| bound.renamed(rename)).collect(),
                     conditions: case.conditions.iter().map(rename).collect(),
                     option: option.iter().map(tuple).collect(),
                     at: case.at.clone(),
@@ -370,12 +461,30 @@ impl Ruleset {
             cases,
             rank,
             ends_at_zero: self.ends_at_zero,
+            domain: self.domain.clone(),
+            lets: self.lets.clone(),
+            given: self.given.clone(),
             bounds: OnceLock::new(),
             definition: self.definition.clone(),
             arguments: self.arguments.clone(),
             interpreter,
         })
     }
+}
+
+/// Where a bound integer of a set stands first: in the conditions, else in the option.
+fn place_of(name: &str, sets: &[OptionSet], set: &Range<usize>) -> Option<Range<usize>> {
+    let mut found: Option<Range<usize>> = None;
+    let mut note = |other: &Name| {
+        if other.text == name && found.is_none() {
+            found = Some(other.at.clone());
+        }
+    };
+    for set in sets.iter().filter(|other| other.at == *set) {
+        set.conditions.iter().for_each(|condition| condition.for_each_expression(&mut |e| e.names(&mut note)));
+        set.tuples.iter().flat_map(|tuple| &tuple.heaps).for_each(|e| e.names(&mut note));
+    }
+    found
 }
 
 /// `name(arguments)`.
@@ -392,13 +501,47 @@ impl Case {
     fn same_moves(&self, other: &Case, heaps: usize) -> bool {
         let same_bound = |(a, b): (&Bound, &Bound)| match (a, b) {
             (Bound::Free { .. }, Bound::Free { .. }) => true,
-            (Bound::Product(..), Bound::Product(..)) => a == b,
+            (Bound::Product(..), Bound::Product(..)) | (Bound::Computed(_), Bound::Computed(_)) => a == b,
             _ => false,
         };
         self.option == other.option
+            && self.copies == other.copies
             && self.system(heaps) == other.system(heaps)
             && self.bound.len() == other.bound.len()
             && self.bound.iter().zip(&other.bound).all(same_bound)
+    }
+
+    /// Whether every tuple of the option is left once.
+    pub(crate) fn copies_are_one(&self) -> bool {
+        self.copies.iter().all(|copies| *copies == Linear::constant(1))
+    }
+
+    /// The same with every computed integer as early as it can be: right behind the
+    /// last one that it is computed from, so that what it bounds stands behind it.
+    pub(crate) fn settled(self, heaps: usize) -> Case {
+        if !self.bound.iter().any(|bound| matches!(bound, Bound::Computed(_))) {
+            return self;
+        }
+        // The place, among the integers that run, of the last one that is needed.
+        let mut needs: Vec<Option<usize>> = vec![];
+        for (index, bound) in self.bound.iter().enumerate() {
+            let symbols = bound.arguments().into_iter().flat_map(Linear::terms).map(|(symbol, _)| symbol);
+            let last = symbols.filter(|symbol| *symbol >= heaps).filter_map(|symbol| needs[symbol - heaps]).max();
+            needs.push(if matches!(bound, Bound::Free { .. }) { Some(index) } else { last });
+        }
+        let mut order: Vec<usize> = (0..self.bound.len()).collect();
+        order.sort_by_key(|index| (needs[*index], !matches!(self.bound[*index], Bound::Free { .. }), *index));
+        let mut place = vec![0; order.len()];
+        order.iter().enumerate().for_each(|(new, old)| place[*old] = new);
+        let rename =
+            |form: &Linear| form.renamed(|symbol| if symbol < heaps { symbol } else { heaps + place[symbol - heaps] });
+        Case {
+            bound: order.iter().map(|old| self.bound[*old].renamed(rename)).collect(),
+            conditions: self.conditions.iter().map(rename).collect(),
+            option: self.option.iter().map(|tuple| tuple.iter().map(rename).collect()).collect(),
+            copies: self.copies.iter().map(rename).collect(),
+            at: self.at,
+        }
     }
 
     /// The conditions, and that heaps are not negative.

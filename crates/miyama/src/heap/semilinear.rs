@@ -101,7 +101,7 @@ const LARGEST_SEARCH: i128 = 1 << 20;
 
 fn lattice(case: &Case, heaps: usize) -> Result<Option<Lattice>, TooLarge> {
     let [option] = case.option.as_slice() else { return Ok(None) };
-    if case.bound.iter().any(|b| matches!(b, Bound::Product(..))) {
+    if case.bound.iter().any(|b| !matches!(b, Bound::Free { .. })) || !case.copies_are_one() {
         return Ok(None);
     }
     // Each heap of the option must be that heap plus something of the bound integers.

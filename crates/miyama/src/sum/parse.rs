@@ -112,6 +112,15 @@ pub fn parse_heaps_within(text: &str, game: &Game, budget: &Budget) -> Result<Ve
         start += piece.len() + 1;
     }
     let expected = game.ruleset.heaps();
+    if heaps.len() == expected || expected == 1 {
+        for position in heaps.chunks(expected) {
+            if let Ok(small) = position.iter().map(u64::try_from).collect::<Result<Vec<u64>, _>>()
+                && let Some(says) = game.ruleset.no_position(&small)
+            {
+                return Err(Mistake::new(0..text.len(), says));
+            }
+        }
+    }
     if expected == 1 {
         return Ok(heaps.into_iter().map(|heap| Part::Heap { game: game.clone(), heaps: vec![heap] }).collect());
     }

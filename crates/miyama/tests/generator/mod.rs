@@ -1,7 +1,7 @@
 //! Random rulesets as text. Every form of the grammar occurs: guards on heaps, a
 //! heap that rises while another falls, `mod`, `div`, products, `in`, chains, `or`,
-//! `and`, `not`, `| |`, `min`, `max`, splits, `0`, `sym`, options that do not depend on
-//! the position, one to four heaps. Most of them are bounded and end.
+//! `and`, `not`, `| |`, `min`, `max`, splits, copies, `0`, `sym`, options that do not depend
+//! on the position, functions, sequences, tuples, `let`, `where`, one to four heaps. Most of them are bounded and end.
 
 /// Random numbers from a seed, the same on every machine: splitmix64.
 #[derive(Clone, Debug)]
@@ -41,7 +41,34 @@ pub(crate) fn ruleset(chance: &mut Chance) -> String {
     let heaps = [1, 1, 1, 2, 2, 2, 2, 2, 3, 4][chance.below(10) as usize];
     let sets = 1 + chance.below(3);
     let sets: Vec<String> = (0..sets).map(|_| set(chance, heaps)).collect();
-    format!("({}) -> {}", HEAPS[..heaps].join(","), sets.join(" U "))
+    let mut text = format!("({}) -> {}", HEAPS[..heaps].join(","), sets.join(" U "));
+    if chance.once_in(6) {
+        text = format!("{text} where {}", condition(chance, heaps, &[], 1));
+    }
+    let lets = ["let f(t) = ", "let g(n) = ", "let F = "];
+    let uses = ["f(", "g(", " in F"];
+    let values = [function(chance), "g(n-1)+g(n-2) if n >= 2 else n".to_owned(), sequence(chance).to_owned()];
+    for ((name, used), value) in lets.iter().zip(uses).zip(values) {
+        if text.contains(used) {
+            text = format!("{name}{value}; {text}");
+        }
+    }
+    text
+}
+
+/// What a function of one number may be.
+fn function(chance: &mut Chance) -> String {
+    let n = 1 + chance.below(3);
+    match chance.below(4) {
+        0 => "floor(sqrt(t))".to_owned(),
+        1 => format!("(t+{n}) div {}", n + 1),
+        2 => format!("t mod {}+{n}", n + 1),
+        _ => format!("gcd(t,{})", 2 * n),
+    }
+}
+
+fn sequence(chance: &mut Chance) -> &'static str {
+    chance.one_of(&["fibonacci", "squares", "triangular", "primes", "powers", "evil", "odious", "{1, 2, 5}"])
 }
 
 fn set(chance: &mut Chance, heaps: usize) -> String {
@@ -92,7 +119,13 @@ fn taken(chance: &mut Chance, heaps: usize) -> (String, Vec<String>) {
     let heap = chance.below(heaps as u64) as usize;
     let name = HEAPS[heap];
     let n = 1 + chance.below(3);
-    let (left, condition) = match chance.below(12) {
+    let (left, condition) = match chance.below(18) {
+        12 => (format!("{name}-2^i"), None),
+        13 => (format!("{name}-i"), Some(format!("1 <= i <= floor(sqrt({name}))"))),
+        14 => (format!("{name}-i"), Some("i in F, i > 0".to_owned())),
+        15 => (format!("{name}-i"), Some(format!("i divides {name}, 1 <= i <= {name}"))),
+        16 => (format!("{name}-i"), Some(format!("1 <= i <= {}", special(chance, name, name)))),
+        17 => (format!("{name}-gcd({name},i)"), Some(format!("1 <= i <= {name}"))),
         0 => (format!("{name}-{n}"), None),
         1..4 => (format!("{name}-i"), Some(format!("{n} <= i"))),
         4 => (format!("{name}-i-{n}"), None),
@@ -154,7 +187,9 @@ fn split(chance: &mut Chance, heaps: usize) -> (String, Vec<String>) {
     let name = HEAPS[heap];
     let n = 1 + chance.below(2);
     let part = |text: &str| tuple(heaps, &[(heap, text.to_owned())]);
-    match chance.below(6) {
+    match chance.below(8) {
+        6 => (format!("i*{}", part("j")), vec![format!("i*j = {name}, 2 <= i <= {name}"), "1 <= j".to_owned()]),
+        7 => (format!("{}*{}+{}", n + 1, part("i"), part("j")), vec![format!("i+j < {name}")]),
         0 => (format!("{}+{}", part("i"), part("j")), vec![format!("i+j = {name}-{n}")]),
         1 => (format!("{}+{}", part("i"), part("j")), vec![format!("i+j < {name}"), "i <= j".to_owned()]),
         2 => (
@@ -195,7 +230,17 @@ fn absolute(chance: &mut Chance, heaps: usize) -> (String, Vec<String>) {
 /// A condition on the heaps and some bound integers.
 fn condition(chance: &mut Chance, heaps: usize, bound: &[&str], depth: u64) -> String {
     let deeper = |chance: &mut Chance| condition(chance, heaps, bound, depth - 1);
-    match chance.below(if depth > 0 { 12 } else { 8 }) {
+    match chance.below(if depth > 0 { 16 } else { 8 }) {
+        12 => format!("{} in F", term(chance, heaps, bound, 1)),
+        13 => format!("{} divides {}", 1 + chance.below(3), term(chance, heaps, bound, 0)),
+        14 => {
+            let (a, b) = (term(chance, heaps, bound, 0), term(chance, heaps, bound, 0));
+            format!("({a}, {b}) in {{({}, 1), (2, {a})}}", chance.below(4))
+        }
+        15 => {
+            let (a, b) = (term(chance, heaps, bound, 0), term(chance, heaps, bound, 0));
+            format!("{{{a}, {b}}} in {{{{0, {}}}, {{2, 1}}}}", chance.below(4))
+        }
         8 => format!("({} or {})", deeper(chance), deeper(chance)),
         9 => format!("({} and {})", deeper(chance), deeper(chance)),
         10 => format!("not ({})", deeper(chance)),
@@ -220,7 +265,8 @@ fn term(chance: &mut Chance, heaps: usize, bound: &[&str], depth: u64) -> String
         false => bound[chance.below(bound.len() as u64) as usize],
     };
     let (a, b, n) = (name(chance), name(chance), 1 + chance.below(3));
-    match chance.below(if depth > 0 { 14 } else { 5 }) {
+    match chance.below(if depth > 0 { 18 } else { 5 }) {
+        14..18 => special(chance, a, b),
         5 => format!("{a} mod {}", n + 1),
         6 => format!("{a} div {}", n + 1),
         7 => format!("{a} mod {b}"),
@@ -233,5 +279,32 @@ fn term(chance: &mut Chance, heaps: usize, bound: &[&str], depth: u64) -> String
         3 => format!("{a}+{b}"),
         4 => format!("{a}-{n}"),
         _ => a.to_owned(),
+    }
+}
+
+/// A function of two numbers.
+fn special(chance: &mut Chance, a: &str, b: &str) -> String {
+    let n = 2 + chance.below(3);
+    match chance.below(20) {
+        0 => format!("gcd({a},{b})"),
+        1 => format!("lcm({a},{n})"),
+        2 => format!("floor(sqrt({a}+{b}))"),
+        3 => format!("floor({a}/{n})"),
+        4 => format!("ceil({a}/{n})"),
+        5 => format!("({a} xor {b})"),
+        6 => format!("and({a},{b})"),
+        7 => format!("or({a},{n})"),
+        8 => format!("{a}^2"),
+        9 => format!("log2({a}+1)"),
+        10 => format!("v2({a})"),
+        11 => format!("digitsum({a})"),
+        12 => format!("digits({a},{n})"),
+        13 => format!("digit({a},1,{n})"),
+        14 => format!("({a} if {b} < {n} else {n})"),
+        15 => format!("f({a})"),
+        16 => format!("g({a})"),
+        17 => format!("floor({a}*phi/{n})"),
+        18 => format!("floor(({a}+sqrt(3))/2)"),
+        _ => format!("{a}/{n}"),
     }
 }

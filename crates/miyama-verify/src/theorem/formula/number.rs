@@ -194,6 +194,7 @@ impl Reader<'_> {
                 Ok(all)
             }
             Kind::Binary(operation, a, b) => self.binary(*operation, a, b),
+            Kind::Apply(..) | Kind::Call(..) => Err(No::Unreadable),
         }
     }
 

@@ -93,6 +93,9 @@ impl Runs {
     /// The loops of a case for positions with heaps up to `extents`; none if numbers
     /// may become large, or products are of products.
     pub(crate) fn new(loops: &Loops, extents: &[i64]) -> Option<Runs> {
+        if !loops.copies.is_empty() {
+            return None;
+        }
         let heaps = loops.heaps;
         let symbols = heaps + loops.levels.len();
         let guards: Vec<Form> = loops.guards.iter().map(Form::new).collect::<Option<_>>()?;
@@ -107,6 +110,7 @@ impl Runs {
             let product = match &level.bound {
                 Bound::Free { .. } => None,
                 Bound::Product(a, b) => Some((Form::new(a)?, Form::new(b)?)),
+                Bound::Computed(_) => return None,
             };
             bounds.push(match &product {
                 Some((a, b)) => a.largest(&bounds)?.checked_mul(b.largest(&bounds)?).filter(|b| *b < 1 << 40)?,

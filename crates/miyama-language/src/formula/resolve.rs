@@ -1,0 +1,379 @@
+//! From the syntax tree to a formula: names are resolved, kinds are checked, functions
+//! of a `let` are put in where they are called.
+
+use super::names::Names;
+use super::syntax::{Exists, Kind, Number, Operation, Truth};
+use crate::argument::Argument;
+use crate::notation::parser::unknown_function;
+use crate::notation::{Comparison, Condition, Expression, ExpressionKind as Form, Function, Let, LetValue, Name};
+use crate::notation::{Relation, Sequence};
+use miyama_budget::Mistake;
+use miyama_text::say;
+use std::ops::Range;
+
+type Read<T> = Result<T, Mistake>;
+
+/// More parts than this, functions put in, are no formula that a person wrote, and
+/// evaluating it must not exhaust the stack.
+const MOST_PARTS: usize = 2000;
+
+/// A function that calls itself: how many numbers it takes, and what it is.
+#[derive(Clone, Debug)]
+pub(super) struct Recursive {
+    pub(super) takes: usize,
+    pub(super) body: Number,
+}
+
+/// One that is never called.
+impl Default for Recursive {
+    fn default() -> Recursive {
+        Recursive { takes: 0, body: Number::constant(0, 0..0) }
+    }
+}
+
+pub(super) struct Resolver<'a> {
+    names: &'a Names,
+    lets: Vec<&'a Let>,
+    heaps: usize,
+    /// The integers of the `exists` around this place.
+    bound: Vec<String>,
+    /// The most integers that were bound at the same time.
+    pub(super) deepest: usize,
+    /// Whether `/` makes fractions: inside a floor.
+    fractions: bool,
+    parts: usize,
+    /// What the arguments of the function around this place are.
+    arguments: Option<Vec<(String, Number)>>,
+    /// The functions that call themselves, by name.
+    recursive: Vec<String>,
+    pub(super) functions: Vec<Option<Recursive>>,
+}
+
+impl<'a> Resolver<'a> {
+    pub(super) fn new(names: &'a Names, own: &'a [Let]) -> Resolver<'a> {
+        let lets: Vec<&Let> = names.lets.iter().chain(own).collect();
+        let recursive: Vec<String> =
+            lets.iter().filter(|one| calls(&lets, one, &one.name.text)).map(|one| one.name.text.clone()).collect();
+        Resolver {
+            names,
+            heaps: names.shown().len(),
+            bound: vec![],
+            deepest: 0,
+            fractions: false,
+            parts: 0,
+            arguments: None,
+            functions: recursive.iter().map(|_| None).collect(),
+            recursive,
+            lets,
+        }
+    }
+
+    pub(super) fn whole(&mut self, expression: &Expression) -> Read<Number> {
+        whole(self.number(expression)?)
+    }
+
+    fn part(&mut self, at: &Range<usize>) -> Read<()> {
+        self.parts += 1;
+        if self.parts > MOST_PARTS {
+            return Err(Mistake::new(at.clone(), say!("formula.too_long", most = MOST_PARTS)));
+        }
+        Ok(())
+    }
+
+    pub(super) fn number(&mut self, expression: &Expression) -> Read<Number> {
+        let at = expression.at.clone();
+        self.part(&at)?;
+        match &expression.kind {
+            Form::Number(value) => Ok(Number::constant(*value, at)),
+            Form::Name(name) => self.named(name),
+            Form::Negative(a) => {
+                let inner = self.number(a)?;
+                Ok(Number { whole: inner.whole, kind: Kind::Negative(Box::new(inner)), at })
+            }
+            Form::Absolute(a) => {
+                let inner = self.number(a)?;
+                Ok(Number { whole: inner.whole, kind: Kind::Absolute(Box::new(inner)), at })
+            }
+            Form::Sum(a, b) => self.binary(Operation::Sum, a, b, at),
+            Form::Difference(a, b) => self.binary(Operation::Difference, a, b, at),
+            Form::Product(a, b) => self.binary(Operation::Product, a, b, at),
+            Form::Quotient(a, b) => self.binary(Operation::Quotient, a, b, at),
+            Form::Fraction(a, b) => self.binary(Operation::Fraction, a, b, at),
+            Form::Remainder(a, b) => self.binary(Operation::Remainder, a, b, at),
+            Form::Power(a, b) => {
+                let (base, exponent) = (self.number(a)?, self.whole(b)?);
+                let whole = base.whole;
+                Ok(Number { kind: Kind::Binary(Operation::Power, Box::new(base), Box::new(exponent)), at, whole })
+            }
+            Form::Least(parts) | Form::Greatest(parts) => {
+                let numbers = self.numbers(parts)?;
+                let whole = numbers.iter().all(|part| part.whole);
+                let least = matches!(expression.kind, Form::Least(_));
+                Ok(Number { kind: if least { Kind::Least(numbers) } else { Kind::Greatest(numbers) }, at, whole })
+            }
+            Form::Apply(function, parts) => self.apply(*function, parts, at),
+            Form::Call(name, parts) => self.call(name, parts, at),
+            Form::Choice(condition, a, b) => {
+                let (condition, a, b) = (self.truth(condition)?, self.number(a)?, self.number(b)?);
+                let whole = a.whole && b.whole;
+                Ok(Number { kind: Kind::If(Box::new(condition), Box::new(a), Box::new(b)), at, whole })
+            }
+        }
+    }
+
+    fn numbers(&mut self, parts: &[Expression]) -> Read<Vec<Number>> {
+        parts.iter().map(|part| self.number(part)).collect()
+    }
+
+    fn binary(&mut self, operation: Operation, a: &Expression, b: &Expression, at: Range<usize>) -> Read<Number> {
+        let (left, right) = (self.number(a)?, self.number(b)?);
+        let operation = match operation {
+            Operation::Fraction if !self.fractions && left.whole && right.whole => Operation::Quotient,
+            other => other,
+        };
+        let (left, right) = match operation {
+            Operation::Quotient | Operation::Remainder | Operation::NimSum => (whole(left)?, whole(right)?),
+            _ => (left, right),
+        };
+        let whole = operation != Operation::Fraction && left.whole && right.whole;
+        Ok(Number { kind: Kind::Binary(operation, Box::new(left), Box::new(right)), at, whole })
+    }
+
+    fn apply(&mut self, function: Function, parts: &[Expression], at: Range<usize>) -> Read<Number> {
+        let inside = |function: Function| matches!(function, Function::Floor | Function::Ceiling);
+        let outside = std::mem::replace(&mut self.fractions, inside(function));
+        let numbers = self.numbers(parts);
+        self.fractions = outside;
+        let mut numbers = numbers?;
+        let kind = match function {
+            Function::Floor => Kind::Floor(Box::new(numbers.remove(0))),
+            Function::Ceiling => Kind::Ceiling(Box::new(numbers.remove(0))),
+            Function::Root => {
+                let kind = Kind::Root(Box::new(whole(numbers.remove(0))?));
+                return Ok(Number { kind, at, whole: false });
+            }
+            Function::NimSum => {
+                let right = whole(numbers.remove(1))?;
+                Kind::Binary(Operation::NimSum, Box::new(whole(numbers.remove(0))?), Box::new(right))
+            }
+            function => {
+                let mut numbers = numbers.into_iter().map(whole).collect::<Read<Vec<_>>>()?;
+                if numbers.len() < function.takes().1 {
+                    numbers.push(Number::constant(2, at.clone()));
+                }
+                Kind::Apply(function, numbers)
+            }
+        };
+        Ok(Number { kind, at, whole: true })
+    }
+
+    /// `f(a)`, or `k(k+1)`: a factor right before a bracket.
+    fn call(&mut self, name: &Name, parts: &[Expression], at: Range<usize>) -> Read<Number> {
+        let found = self.lets.iter().find(|one| one.name == *name).copied();
+        let Some(Let { value: LetValue::Function(parameters, body), .. }) = found else {
+            let Ok(left) = self.named(name) else {
+                let own = self.lets.iter().map(|one| one.name.text.as_str());
+                return Err(unknown_function(&name.text, name.at.clone(), own));
+            };
+            let [argument] = parts else { return Err(Mistake::new(at, say!("formula.not_a_number"))) };
+            let right = self.number(argument)?;
+            let whole = left.whole && right.whole;
+            return Ok(Number { kind: Kind::Binary(Operation::Product, Box::new(left), Box::new(right)), at, whole });
+        };
+        if parameters.len() != parts.len() {
+            let says =
+                say!("notation.wrong_arguments", name = &name.text, expected = parameters.len(), found = parts.len());
+            return Err(Mistake::new(at, says));
+        }
+        let numbers = self.numbers(parts)?;
+        if let Some(index) = self.recursive.iter().position(|known| *known == name.text) {
+            let numbers = numbers.into_iter().map(whole).collect::<Read<Vec<_>>>()?;
+            self.recursive(index, parameters, body)?;
+            return Ok(Number { kind: Kind::Call(index, numbers), at, whole: true });
+        }
+        let arguments = parameters.iter().map(|name| name.text.clone()).zip(numbers).collect();
+        let mut inner = self.inside(arguments, body)?;
+        inner.at = at;
+        Ok(inner)
+    }
+
+    /// What a function is for these arguments.
+    fn inside(&mut self, arguments: Vec<(String, Number)>, body: &Expression) -> Read<Number> {
+        let around = self.arguments.replace(arguments);
+        let fractions = std::mem::replace(&mut self.fractions, false);
+        let inner = self.number(body);
+        self.fractions = fractions;
+        self.arguments = around;
+        inner
+    }
+
+    /// Reads a function that calls itself, once.
+    fn recursive(&mut self, index: usize, parameters: &[Name], body: &Expression) -> Read<()> {
+        if self.functions[index].is_some() {
+            return Ok(());
+        }
+        // It is known from here on, so that it may call itself.
+        let nothing = Number::constant(0, body.at.clone());
+        self.functions[index] = Some(Recursive { takes: parameters.len(), body: nothing });
+        let arguments = parameters.iter().enumerate();
+        let arguments =
+            arguments.map(|(place, name)| (name.text.clone(), Number::symbol(place, name.at.clone()))).collect();
+        let body = whole(self.inside(arguments, body)?)?;
+        self.functions[index] = Some(Recursive { takes: parameters.len(), body });
+        Ok(())
+    }
+
+    fn named(&mut self, name: &Name) -> Read<Number> {
+        let at = name.at.clone();
+        let word = name.text.as_str();
+        if let Some(arguments) = &self.arguments {
+            if let Some((_, argument)) = arguments.iter().find(|(known, _)| known == word) {
+                return Ok(argument.clone());
+            }
+        } else {
+            if let Some(place) = self.bound.iter().rposition(|bound| bound == word) {
+                return Ok(Number::symbol(self.heaps + place, at));
+            }
+            if let Some(heap) = self.names.find(word) {
+                return Ok(Number::symbol(heap, at));
+            }
+        }
+        if let Some((_, Argument::Number(number))) = self.names.given.iter().find(|(known, _)| known == word) {
+            return Ok(Number::constant(*number, at));
+        }
+        let found = self.lets.iter().find(|one| one.name == *name).copied();
+        if let Some(Let { value: LetValue::Function(parameters, body), .. }) = found
+            && parameters.is_empty()
+            && !self.recursive.iter().any(|known| known == word)
+        {
+            return self.inside(vec![], body);
+        }
+        if is_phi(word) {
+            return Ok(Number { kind: Kind::Phi, at, whole: false });
+        }
+        let mut known = self.names.shown().to_vec();
+        known.extend(self.bound.iter().cloned());
+        known.extend(self.lets.iter().map(|one| one.name.text.clone()));
+        let mistake = Mistake::new(at, say!("formula.unknown_name", name = word));
+        Err(mistake.with_hint(say!("formula.known_names", names = known.join(", "))))
+    }
+
+    pub(super) fn truth(&mut self, condition: &Condition) -> Read<Truth> {
+        match condition {
+            Condition::Chain(first, rest) => {
+                let first = self.number(first)?;
+                let link = |link: &Comparison| Ok((link.relation, self.number(&link.term)?));
+                Ok(Truth::Chain(first, rest.iter().map(link).collect::<Read<Vec<(Relation, Number)>>>()?))
+            }
+            Condition::Among(term, members) => Ok(Truth::Among(self.number(term)?, self.numbers(members)?)),
+            Condition::AmongNamed(term, name) => self.among_named(term, name),
+            Condition::Tuples(tuple, members) => {
+                let tuple = self.numbers(tuple)?;
+                let members = members.iter().map(|member| self.numbers(member)).collect::<Read<Vec<_>>>()?;
+                Ok(Truth::Tuple(tuple, members))
+            }
+            Condition::Unordered(numbers, members) => {
+                let numbers = self.numbers(numbers)?;
+                let one = |member: &Vec<Expression>| Ok(Truth::Unordered(numbers.clone(), self.numbers(member)?));
+                let mut all = members.iter().map(one).collect::<Read<Vec<_>>>()?;
+                Ok(if all.len() == 1 { all.remove(0) } else { Truth::Or(all) })
+            }
+            Condition::And(parts) => Ok(Truth::And(self.truths(parts)?)),
+            Condition::Or(parts) => Ok(Truth::Or(self.truths(parts)?)),
+            Condition::Not(inner) => Ok(Truth::Not(Box::new(self.truth(inner)?))),
+            Condition::Exists(exists) => self.exists(exists),
+        }
+    }
+
+    fn truths(&mut self, parts: &[Condition]) -> Read<Vec<Truth>> {
+        parts.iter().map(|part| self.truth(part)).collect()
+    }
+
+    fn among_named(&mut self, term: &Expression, name: &Name) -> Read<Truth> {
+        let term = self.number(term)?;
+        if let Some(one) = self.lets.iter().find(|one| one.name == *name).copied() {
+            return match &one.value {
+                LetValue::Sequence(sequence) => Ok(Truth::Member(whole(term)?, *sequence)),
+                LetValue::Members(members) => Ok(Truth::Among(term, self.numbers(members)?)),
+                LetValue::Function(..) => {
+                    Err(Mistake::new(name.at.clone(), say!("ruleset.not_a_set", name = &name.text)))
+                }
+            };
+        }
+        if let Some((_, Argument::Set(members))) = self.names.given.iter().find(|(known, _)| *known == name.text) {
+            let members = members.iter().map(|member| Number::constant(*member, name.at.clone())).collect();
+            return Ok(Truth::Among(term, members));
+        }
+        match Sequence::named(&name.text) {
+            Some(sequence) => Ok(Truth::Member(whole(term)?, sequence)),
+            None => Err(Mistake::new(name.at.clone(), say!("ruleset.not_a_set", name = &name.text))),
+        }
+    }
+
+    /// Without bounds k runs from 0 to the total of the heaps.
+    fn exists(&mut self, exists: &crate::notation::Exists) -> Read<Truth> {
+        let name = &exists.name;
+        let taken = self.names.find(&name.text).is_some()
+            || self.bound.contains(&name.text)
+            || is_phi(&name.text)
+            || Function::named(&name.text).is_some()
+            || ["if", "else", "exists", "true", "false"].contains(&name.text.as_str());
+        if taken {
+            return Err(Mistake::new(name.at.clone(), say!("formula.name_taken", name = &name.text)));
+        }
+        let zero = || Number::constant(0, name.at.clone());
+        let low = match &exists.low {
+            Some(low) => self.whole(low)?,
+            None => zero(),
+        };
+        let high = match &exists.high {
+            Some(high) => self.whole(high)?,
+            None => {
+                let total = (0..self.heaps).map(|heap| Number::symbol(heap, name.at.clone()));
+                let plus = |a: Number, b: Number| Number {
+                    kind: Kind::Binary(Operation::Sum, Box::new(a), Box::new(b)),
+                    at: name.at.clone(),
+                    whole: true,
+                };
+                total.reduce(plus).unwrap_or_else(zero)
+            }
+        };
+        let symbol = self.heaps + self.bound.len();
+        self.bound.push(name.text.clone());
+        self.deepest = self.deepest.max(self.bound.len());
+        let body = self.truth(&exists.body);
+        self.bound.pop();
+        Ok(Truth::Exists(Box::new(Exists { symbol, low, high, body: body?, index: None })))
+    }
+}
+
+fn is_phi(name: &str) -> bool {
+    ["phi", "φ", "ϕ"].contains(&name)
+}
+
+fn whole(number: Number) -> Read<Number> {
+    if number.whole {
+        return Ok(number);
+    }
+    Err(Mistake::new(number.at, say!("formula.not_whole")).with_hint(say!("formula.use_floor")))
+}
+
+/// Whether a function calls this one, at once or through others.
+fn calls(lets: &[&Let], from: &Let, name: &str) -> bool {
+    let mut met: Vec<String> = vec![];
+    let mut open = vec![from.name.text.clone()];
+    while let Some(next) = open.pop() {
+        let Some(one) = lets.iter().find(|one| one.name.text == next) else { continue };
+        let LetValue::Function(_, body) = &one.value else { continue };
+        for called in body.called() {
+            if called == name {
+                return true;
+            }
+            if !met.contains(&called) {
+                met.push(called.clone());
+                open.push(called);
+            }
+        }
+    }
+    false
+}

@@ -1,0 +1,186 @@
+//! What can be settled only when all names of a definition are known: `dj` is d·j,
+//! `k(k+1)` is k·(k+1), `f(x)` is a function.
+
+use super::{Body, Condition, Definition, Expression, ExpressionKind as Kind, Function, LetValue, Name, Read};
+use miyama_budget::Mistake;
+use miyama_text::say;
+use std::ops::Range;
+
+/// The mistake of a function that nobody knows, with the near one.
+pub(crate) fn unknown_function<'a>(name: &str, at: Range<usize>, own: impl Iterator<Item = &'a str>) -> Mistake {
+    let mistake = Mistake::new(at, say!("notation.unknown_function", name = name));
+    let known = Function::ALL.iter().map(|(name, _)| *name).chain(["min", "max"]).chain(own);
+    match known.map(|known| (miyama_text::distance(name, known), known)).min() {
+        Some((distance, near)) if distance <= 1 || (distance == 2 && name.chars().count() > 4) => {
+            mistake.with_hint(say!("cli.did_you_mean", name = near))
+        }
+        _ => mistake,
+    }
+}
+
+struct Names<'a> {
+    parameters: Vec<String>,
+    heaps: Vec<String>,
+    functions: Vec<(String, usize)>,
+    /// Names that stand for numbers in the set.
+    bound: &'a [String],
+}
+
+/// Settles all expressions of a definition.
+pub(super) fn settle(definition: &mut Definition) -> Read<()> {
+    let parameters: Vec<String> = definition.parameters.iter().map(|p| p.name.text.clone()).collect();
+    let heaps = definition.heap_names();
+    let functions: Vec<(String, usize)> = definition
+        .lets
+        .iter()
+        .filter_map(|one| match &one.value {
+            LetValue::Function(arguments, _) => Some((one.name.text.clone(), arguments.len())),
+            _ => None,
+        })
+        .collect();
+    for (index, one) in definition.lets.iter().enumerate() {
+        let taken = parameters.contains(&one.name.text)
+            || definition.lets[..index].iter().any(|other| other.name == one.name)
+            || Function::named(&one.name.text).is_some();
+        if taken {
+            return Err(Mistake::new(one.name.at.clone(), say!("notation.twice", name = &one.name.text)));
+        }
+    }
+    for one in &mut definition.lets {
+        match &mut one.value {
+            LetValue::Function(arguments, body) => {
+                let bound: Vec<String> = arguments.iter().map(|name| name.text.clone()).collect();
+                let names = Names {
+                    parameters: parameters.clone(),
+                    heaps: vec![],
+                    functions: functions.clone(),
+                    bound: &bound,
+                };
+                names.expression(body)?;
+                let mut stray = None;
+                body.names(&mut |name| {
+                    let known = bound.contains(&name.text)
+                        || parameters.contains(&name.text)
+                        || functions.contains(&(name.text.clone(), 0))
+                        || ["phi", "φ", "ϕ"].contains(&name.text.as_str());
+                    if !known && stray.is_none() {
+                        stray = Some(name.clone());
+                    }
+                });
+                if let Some(name) = stray {
+                    return Err(Mistake::new(name.at.clone(), say!("notation.stray_in_let", name = &name.text)));
+                }
+            }
+            LetValue::Members(members) => {
+                let names =
+                    Names { parameters: parameters.clone(), heaps: vec![], functions: functions.clone(), bound: &[] };
+                members.iter_mut().try_for_each(|member| names.expression(member))?;
+            }
+            LetValue::Sequence(_) => {}
+        }
+    }
+    let Body::Options { sets, .. } = &mut definition.body else { return Ok(()) };
+    for set in sets {
+        let mut bound = vec![];
+        let mut note = |name: &Name| bound.push(name.text.clone());
+        set.conditions.iter().for_each(|c| c.for_each_expression(&mut |e| e.names(&mut note)));
+        set.tuples.iter().flat_map(|tuple| &tuple.heaps).for_each(|e| e.names(&mut note));
+        let names =
+            Names { parameters: parameters.clone(), heaps: heaps.clone(), functions: functions.clone(), bound: &bound };
+        for tuple in &mut set.tuples {
+            tuple.heaps.iter_mut().chain(&mut tuple.copies).try_for_each(|expression| names.expression(expression))?;
+        }
+        set.conditions.iter_mut().try_for_each(|condition| names.condition(condition))?;
+    }
+    let names = Names { parameters, heaps: heaps.clone(), functions: functions.clone(), bound: &[] };
+    for condition in &mut definition.domain {
+        names.condition(condition)?;
+        let mut stray = None;
+        let mut note = |name: &Name| {
+            let known = names.is_number(&name.text)
+                || functions.contains(&(name.text.clone(), 0))
+                || ["phi", "φ", "ϕ"].contains(&name.text.as_str());
+            if !known && stray.is_none() {
+                stray = Some(name.clone());
+            }
+        };
+        condition.for_each_expression(&mut |e| e.names(&mut note));
+        if let Some(name) = stray {
+            return Err(Mistake::new(name.at.clone(), say!("notation.stray_in_domain", name = &name.text)));
+        }
+    }
+    Ok(())
+}
+
+impl Names<'_> {
+    fn is_number(&self, name: &str) -> bool {
+        self.parameters.iter().any(|p| p == name) || self.heaps.iter().any(|heap| heap == name)
+    }
+
+    fn condition(&self, condition: &mut Condition) -> Read<()> {
+        let mut result = Ok(());
+        condition.for_each_expression_mut(&mut |expression| {
+            if result.is_ok() {
+                result = self.expression(expression);
+            }
+        });
+        result
+    }
+
+    fn expression(&self, expression: &mut Expression) -> Read<()> {
+        let mut result = Ok(());
+        expression.for_each_part_mut(&mut |part| {
+            if result.is_ok() {
+                result = self.expression(part);
+            }
+        });
+        result?;
+        let at = expression.at.clone();
+        match &mut expression.kind {
+            Kind::Name(name) => {
+                if let Some((a, b)) = self.split(name) {
+                    let part = |name: Name| Box::new(Expression { at: name.at.clone(), kind: Kind::Name(name) });
+                    expression.kind = Kind::Product(part(a), part(b));
+                }
+                Ok(())
+            }
+            Kind::Call(name, arguments) => {
+                if let Some((_, takes)) = self.functions.iter().find(|(known, _)| *known == name.text) {
+                    if *takes != arguments.len() {
+                        let says = say!(
+                            "notation.wrong_arguments",
+                            name = &name.text,
+                            expected = *takes,
+                            found = arguments.len()
+                        );
+                        return Err(Mistake::new(at, says));
+                    }
+                    return Ok(());
+                }
+                // A number right before a bracket is a factor.
+                let factor = self.is_number(&name.text) || self.bound.contains(&name.text);
+                if !factor || arguments.len() != 1 {
+                    let own = self.functions.iter().map(|(name, _)| name.as_str());
+                    return Err(unknown_function(&name.text, name.at.clone(), own));
+                }
+                let left = Box::new(Expression { at: name.at.clone(), kind: Kind::Name(name.clone()) });
+                let right = Box::new(arguments.remove(0));
+                expression.kind = Kind::Product(left, right);
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// `dj` is a product where `d` is a parameter and `dj` is not a name of its own.
+    fn split(&self, name: &Name) -> Option<(Name, Name)> {
+        let first = name.text.chars().next()?.len_utf8();
+        let (head, tail) = name.text.split_at(first);
+        let letters = tail.chars().count() == 1 && tail.chars().all(char::is_alphabetic);
+        let known = self.is_number(&name.text) || self.functions.iter().any(|(function, _)| *function == name.text);
+        let fits = !known && self.parameters.iter().any(|p| p == head) && letters;
+        let middle = name.at.start + first;
+        let part = |text: &str, at| Name { text: text.to_owned(), at };
+        fits.then(|| (part(head, name.at.start..middle), part(tail, middle..name.at.end)))
+    }
+}

@@ -1,0 +1,370 @@
+//! The part of the grammar that reads numbers, from nim-sums down to names.
+
+use super::{Parser, Piece, Read, number, place};
+use crate::notation::function::Function;
+use crate::notation::lexer::Token;
+use crate::notation::syntax::{Condition, Expression, ExpressionKind as Kind, Name};
+use miyama_budget::Mistake;
+use miyama_text::say;
+use std::ops::Range;
+
+fn boxed(expression: Expression) -> Box<Expression> {
+    Box::new(expression)
+}
+
+impl Parser {
+    /// A single number.
+    pub(super) fn expression(&mut self) -> Read<Expression> {
+        number(self.piece()?)
+    }
+
+    pub(super) fn expressions(&mut self) -> Read<Vec<Expression>> {
+        let mut all = vec![self.expression()?];
+        while self.take(",") {
+            all.push(self.expression()?);
+        }
+        Ok(all)
+    }
+
+    pub(super) fn nim_sum(&mut self) -> Read<Piece> {
+        let mut left = self.sum()?;
+        while self.infix_xor() {
+            let right = self.sum()?;
+            left = self.combined(left, right, |a, b| Kind::Apply(Function::NimSum, vec![a, b]))?;
+        }
+        Ok(left)
+    }
+
+    fn infix_xor(&mut self) -> bool {
+        self.take_word("xor") || self.take("^^")
+    }
+
+    fn sum(&mut self) -> Read<Piece> {
+        let mut left = self.product()?;
+        loop {
+            let join = if self.take("+") {
+                |a, b| Kind::Sum(boxed(a), boxed(b))
+            } else if self.take("-") {
+                |a, b| Kind::Difference(boxed(a), boxed(b))
+            } else {
+                return Ok(left);
+            };
+            let right = self.product()?;
+            left = self.combined(left, right, join)?;
+        }
+    }
+
+    fn product(&mut self) -> Read<Piece> {
+        let mut left = self.factor()?;
+        loop {
+            let join = if self.is("*") && self.is_second("(") && self.copies {
+                // `k*(x, i)`: what is left so often, not a product.
+                return Ok(left);
+            } else if self.take("*") {
+                |a, b| Kind::Product(boxed(a), boxed(b))
+            } else if self.take("mod") {
+                |a, b| Kind::Remainder(boxed(a), boxed(b))
+            } else if self.take("div") {
+                |a, b| Kind::Quotient(boxed(a), boxed(b))
+            } else if self.take("/") {
+                |a, b| Kind::Fraction(boxed(a), boxed(b))
+            } else {
+                return Ok(left);
+            };
+            let right = self.factor()?;
+            left = self.combined(left, right, join)?;
+        }
+    }
+
+    fn combined(&mut self, left: Piece, right: Piece, join: fn(Expression, Expression) -> Kind) -> Read<Piece> {
+        self.part()?;
+        let (left, right) = (number(left)?, number(right)?);
+        let at = left.at.start..right.at.end;
+        Ok(Piece::Number(Expression { kind: join(left, right), at }))
+    }
+
+    fn factor(&mut self) -> Read<Piece> {
+        let start = self.place().start;
+        if self.take("-") {
+            self.enter()?;
+            let inner = self.factor();
+            self.leave();
+            let kind = Kind::Negative(boxed(number(inner?)?));
+            return Ok(Piece::Number(Expression { kind, at: start..self.end_of_last() }));
+        }
+        // `2k`, `k(k+1)` and `(x+1)(y+1)` are products, as papers write them, and
+        // 2k^2 is 2·(k^2).
+        let mut left = self.power()?;
+        while self.adjoins() && matches!(left, Piece::Number(_)) {
+            let right = self.power()?;
+            left = self.combined(left, right, |a, b| Kind::Product(boxed(a), boxed(b)))?;
+        }
+        Ok(left)
+    }
+
+    /// Whether the next token stands right behind the last one, and is a bracket
+    /// or, behind a number, a name.
+    fn adjoins(&self) -> bool {
+        let adjacent = self.place().start == self.end_of_last();
+        adjacent
+            && !self.copies
+            && match self.peek() {
+                Token::Sign("(" | "⌊") => true,
+                Token::Name(name) => !["xor", "if", "else", "divides", "where"].contains(&name.as_str()),
+                _ => false,
+            }
+    }
+
+    fn power(&mut self) -> Read<Piece> {
+        let base = self.atom()?;
+        if !self.take("^") {
+            return Ok(base);
+        }
+        self.enter()?;
+        let open = self.place();
+        let exponent = if self.take("{") {
+            let inner = self.expression();
+            self.close("}", &open).and(inner)
+        } else {
+            self.factor().and_then(number)
+        };
+        self.leave();
+        let (base, exponent) = (number(base)?, exponent?);
+        self.part()?;
+        let at = base.at.start..self.end_of_last();
+        Ok(Piece::Number(Expression { kind: Kind::Power(boxed(base), boxed(exponent)), at }))
+    }
+
+    pub(super) fn atom(&mut self) -> Read<Piece> {
+        self.part()?;
+        let at = self.place();
+        let called = self.is_second("(") && self.follows_at(at.end);
+        match self.peek().clone() {
+            Token::Number(value) => {
+                self.advance();
+                Ok(Piece::Number(Expression { kind: Kind::Number(value), at }))
+            }
+            Token::Name(word) => self.named(word, at),
+            Token::Sign("(") => self.bracket(at),
+            Token::Sign("{") => self.braces(at),
+            Token::Sign("|") => self.absolute(at),
+            Token::Sign("⌊") => self.rounded(at, "⌋", Function::Floor),
+            Token::Sign("⌈") => self.rounded(at, "⌉", Function::Ceiling),
+            Token::Sign("sqrt") => {
+                self.advance();
+                self.root(at)
+            }
+            Token::Sign("frac") => {
+                self.advance();
+                let (above, below) = (self.group()?, self.group()?);
+                let kind = Kind::Fraction(boxed(above), boxed(below));
+                Ok(Piece::Number(Expression { kind, at: at.start..self.end_of_last() }))
+            }
+            Token::Sign(word @ ("min" | "max")) if self.is_second("(") => {
+                self.advance();
+                let parts = self.arguments()?;
+                let kind = if word == "min" { Kind::Least(parts) } else { Kind::Greatest(parts) };
+                Ok(Piece::Number(Expression { kind, at: at.start..self.end_of_last() }))
+            }
+            Token::Sign(word @ ("and" | "or")) if called => self.apply(word, at),
+            _ => Err(self.expected(self.an_expression())),
+        }
+    }
+
+    fn named(&mut self, word: String, at: Range<usize>) -> Read<Piece> {
+        let called = self.is_second("(") && self.follows_at(at.end);
+        if Function::named(&word).is_some() && self.is_second("(") {
+            return self.apply(&word, at);
+        }
+        self.advance();
+        match word.as_str() {
+            "true" => return Ok(Piece::Truth(Condition::And(vec![]), at)),
+            "false" => return Ok(Piece::Truth(Condition::Or(vec![]), at)),
+            "sqrt" => return self.root(at),
+            word if Function::named(word).is_some() => {
+                let says = say!("notation.expected", what = say!("notation.sign", sign = "("));
+                return Err(Mistake::new(at.end..at.end, says));
+            }
+            _ => {}
+        }
+        let name = Name { text: word, at: at.clone() };
+        // Whether it is a function or a factor is known when all names are.
+        if called && !self.copies {
+            let arguments = self.arguments()?;
+            return Ok(Piece::Number(Expression {
+                kind: Kind::Call(name, arguments),
+                at: at.start..self.end_of_last(),
+            }));
+        }
+        Ok(Piece::Number(Expression { kind: Kind::Name(name), at }))
+    }
+
+    /// `gcd(a, b)` where the name stands next.
+    fn apply(&mut self, word: &str, at: Range<usize>) -> Read<Piece> {
+        let Some(function) = Function::named(word) else { return Err(self.expected(self.an_expression())) };
+        self.advance();
+        if function == Function::Root {
+            return self.root(at);
+        }
+        let arguments = self.arguments()?;
+        let (fewest, most) = function.takes();
+        let at = at.start..self.end_of_last();
+        if arguments.len() < fewest || arguments.len() > most {
+            let says = say!("notation.wrong_arguments", name = word, expected = most, found = arguments.len());
+            return Err(Mistake::new(at, says));
+        }
+        Ok(Piece::Number(Expression { kind: Kind::Apply(function, arguments), at }))
+    }
+
+    /// `(a, b)` behind a function.
+    fn arguments(&mut self) -> Read<Vec<Expression>> {
+        let open = self.place();
+        self.expect("(")?;
+        let outside = std::mem::replace(&mut self.copies, false);
+        let parts = self.expressions();
+        self.copies = outside;
+        let parts = parts?;
+        self.close(")", &open)?;
+        Ok(parts)
+    }
+
+    /// A bracket: a condition, a number, or a tuple.
+    fn bracket(&mut self, open: Range<usize>) -> Read<Piece> {
+        self.advance();
+        let outside = std::mem::replace(&mut self.copies, false);
+        let inside = self.in_bracket(open);
+        self.copies = outside;
+        inside
+    }
+
+    fn in_bracket(&mut self, open: Range<usize>) -> Read<Piece> {
+        let first = self.piece()?;
+        if !self.is(",") {
+            self.close(")", &open)?;
+            let at = open.start..self.end_of_last();
+            return Ok(match first {
+                Piece::Number(inner) => Piece::Number(Expression { at, ..inner }),
+                Piece::Truth(truth, _) => Piece::Truth(truth, at),
+                other => other,
+            });
+        }
+        let mut numbers = vec![number(first)?];
+        while self.take(",") {
+            if self.ellipsis(&mut numbers)? {
+                continue;
+            }
+            numbers.push(self.expression()?);
+        }
+        self.close(")", &open)?;
+        Ok(Piece::Tuple(numbers, open.start..self.end_of_last()))
+    }
+
+    fn braces(&mut self, open: Range<usize>) -> Read<Piece> {
+        self.advance();
+        let mut members = vec![];
+        while !self.is("}") || !members.is_empty() {
+            members.push(self.piece()?);
+            if !self.take(",") {
+                break;
+            }
+        }
+        self.close("}", &open)?;
+        Ok(Piece::Braces(members, open.start..self.end_of_last()))
+    }
+
+    /// `|a|`: what binds weaker than a sum stands in brackets, so that a missing
+    /// bar is noticed where it should be.
+    fn absolute(&mut self, open: Range<usize>) -> Read<Piece> {
+        self.advance();
+        self.enter()?;
+        let inner = self.nim_sum();
+        self.leave();
+        let inner = number(inner?)?;
+        self.close("|", &open)?;
+        let at = open.start..self.end_of_last();
+        Ok(Piece::Number(Expression { kind: Kind::Absolute(boxed(inner)), at }))
+    }
+
+    fn rounded(&mut self, open: Range<usize>, close: &'static str, function: Function) -> Read<Piece> {
+        self.advance();
+        let inner = self.expression()?;
+        self.close(close, &open)?;
+        let at = open.start..self.end_of_last();
+        Ok(Piece::Number(Expression { kind: Kind::Apply(function, vec![inner]), at }))
+    }
+
+    /// Behind `sqrt` or `√`.
+    fn root(&mut self, at: Range<usize>) -> Read<Piece> {
+        self.enter()?;
+        let open = self.place();
+        let inner = if self.take("{") {
+            let inner = self.expression();
+            self.close("}", &open).and(inner)
+        } else {
+            self.atom().and_then(number)
+        };
+        self.leave();
+        let kind = Kind::Apply(Function::Root, vec![inner?]);
+        Ok(Piece::Number(Expression { kind, at: at.start..self.end_of_last() }))
+    }
+
+    /// `{a}` of LaTeX.
+    pub(super) fn group(&mut self) -> Read<Expression> {
+        let open = self.place();
+        self.expect("{")?;
+        let inner = self.expression()?;
+        self.close("}", &open)?;
+        Ok(inner)
+    }
+
+    /// `…` between x1 and x4 stands for x2 and x3. Behind the comma; whether it was there.
+    pub(super) fn ellipsis(&mut self, numbers: &mut Vec<Expression>) -> Read<bool> {
+        let at = self.place();
+        if !self.take("..") {
+            return Ok(false);
+        }
+        self.expect(",")?;
+        let last = self.expression()?;
+        let names = match (numbers.last().map(|last| &last.kind), &last.kind) {
+            (Some(Kind::Name(first)), Kind::Name(last)) => between(&first.text, &last.text),
+            _ => None,
+        };
+        let Some(names) = names else { return Err(Mistake::new(at, say!("notation.ellipsis"))) };
+        let named = |text: String| Expression { kind: Kind::Name(Name { text, at: at.clone() }), at: at.clone() };
+        numbers.extend(names.into_iter().map(named));
+        numbers.push(last);
+        Ok(true)
+    }
+}
+
+/// The names between x1 and x4: x2 and x3.
+pub(super) fn between(first: &str, last: &str) -> Option<Vec<String>> {
+    let split = |name: &str| -> Option<(String, u32)> {
+        let digits = name.trim_start_matches(|c: char| !c.is_ascii_digit()).to_owned();
+        let stem = name.strip_suffix(&digits)?;
+        Some((stem.to_owned(), digits.parse().ok()?))
+    };
+    let ((stem, from), (same, to)) = (split(first)?, split(last)?);
+    (stem == same && from < to && to - from <= 20).then(|| (from + 1..to).map(|k| format!("{stem}{k}")).collect())
+}
+
+/// The numbers in braces; a mistake where one is something else.
+pub(super) fn numbers(pieces: Vec<Piece>) -> Read<Vec<Expression>> {
+    pieces.into_iter().map(number).collect()
+}
+
+/// The numbers of a tuple with so many of them.
+pub(super) fn tuple_like(piece: Piece, length: usize) -> Read<Vec<Expression>> {
+    match piece {
+        Piece::Tuple(numbers, _) if numbers.len() == length => Ok(numbers),
+        other => Err(Mistake::new(place(&other), say!("formula.a_tuple", length = length))),
+    }
+}
+
+/// The numbers in braces with so many of them.
+pub(super) fn braces_like(piece: Piece, length: usize) -> Read<Vec<Expression>> {
+    match piece {
+        Piece::Braces(members, _) if members.len() == length => numbers(members),
+        other => Err(Mistake::new(place(&other), say!("formula.braces", length = length))),
+    }
+}

@@ -1,0 +1,48 @@
+//! Integers of a case that are computed from earlier ones: what is neither linear nor
+//! a product.
+
+use super::super::formula::{Formula, NoNumber, Reason};
+use super::super::linear::{Linear, TooLarge};
+use super::super::unfinished::Unfinished;
+use miyama_budget::Budget;
+use std::sync::Arc;
+
+/// A number in terms of linear forms, such as gcd(x−i, y).
+#[derive(Clone, Debug)]
+pub(crate) struct Computed {
+    /// What it is of its arguments, as text: by this it is known again.
+    pub(super) text: String,
+    pub(super) formula: Arc<Formula>,
+    pub(crate) arguments: Vec<Linear>,
+}
+
+impl PartialEq for Computed {
+    fn eq(&self, other: &Computed) -> bool {
+        self.text == other.text && self.arguments == other.arguments
+    }
+}
+impl Eq for Computed {}
+
+impl Computed {
+    /// The same of other symbols.
+    pub(crate) fn renamed(&self, rename: impl Fn(&Linear) -> Linear) -> Computed {
+        let arguments = self.arguments.iter().map(rename).collect();
+        Computed { text: self.text.clone(), formula: self.formula.clone(), arguments }
+    }
+
+    /// Its value where the symbols have these values; none where it has no value, as
+    /// gcd has one for all integers and `v2` for those from 1 on.
+    pub(crate) fn value(&self, values: &[i128], budget: &Budget) -> Result<Option<i128>, Unfinished> {
+        let arguments = self.arguments.iter().map(|form| {
+            let value = form.at(values)?;
+            i64::try_from(value).map_err(|_| TooLarge)
+        });
+        let arguments = arguments.collect::<Result<Vec<i64>, TooLarge>>()?;
+        match self.formula.evaluator(budget).number_for(&arguments) {
+            Ok(value) => Ok(Some(i128::from(value))),
+            Err(NoNumber { why: Reason::Stopped(stopped), .. }) => Err(stopped.into()),
+            Err(NoNumber { why: Reason::TooLarge | Reason::Depth | Reason::TwoRoots, .. }) => Err(TooLarge.into()),
+            Err(_) => Ok(None),
+        }
+    }
+}

@@ -1,0 +1,400 @@
+//! Functions in the conditions and options of a ruleset. Each value is an integer of
+//! the case that is computed; what is known of it for all arguments is stated as
+//! linear conditions, so that what it bounds is bounded.
+
+use super::super::formula::{Formula, Names};
+use super::super::linear::Linear;
+use super::super::notation::{
+    Comparison, Condition, Expression, ExpressionKind as Kind, Function, LetValue, Name, Relation, Sequence,
+};
+use super::super::ruleset::{Bound, Case};
+use super::computed::Computed;
+use super::{DEEPEST, Lowering, Valued};
+use miyama_budget::Mistake;
+use miyama_text::say;
+use num_integer::Roots;
+use std::ops::Range;
+use std::sync::Arc;
+
+fn of(kind: Kind) -> Expression {
+    Expression { kind, at: 0..0 }
+}
+
+fn named(text: &str) -> Expression {
+    of(Kind::Name(Name { text: text.to_owned(), at: 0..0 }))
+}
+
+pub(super) fn is_phi(name: &str) -> bool {
+    ["phi", "φ", "ϕ"].contains(&name)
+}
+
+/// 1 if a0 is a member of the sequence, else 0.
+pub(super) fn membership(sequence: Sequence) -> Expression {
+    let set = Name { text: sequence.name().to_owned(), at: 0..0 };
+    let member = Condition::AmongNamed(named("a0"), set);
+    of(Kind::Choice(Box::new(member), Box::new(Expression::from(1)), Box::new(Expression::from(0))))
+}
+
+/// a = b for every pair.
+pub(super) fn equations(left: &[Expression], right: &[Expression]) -> Vec<Condition> {
+    let equal = |(a, b): (&Expression, &Expression)| {
+        Condition::Chain(a.clone(), vec![Comparison { relation: Relation::Equal, term: b.clone() }])
+    };
+    left.iter().zip(right).map(equal).collect()
+}
+
+/// All orders of so many things.
+pub(super) fn orders(count: usize) -> Vec<Vec<usize>> {
+    let mut orders: Vec<Vec<usize>> = vec![vec![]];
+    for _ in 0..count {
+        let longer = |order: &Vec<usize>| -> Vec<Vec<usize>> {
+            (0..count).filter(|n| !order.contains(n)).map(|n| [order.as_slice(), &[n]].concat()).collect()
+        };
+        orders = orders.iter().flat_map(longer).collect();
+    }
+    orders
+}
+
+impl Lowering<'_> {
+    /// The same one function deeper.
+    pub(super) fn deeper(&self, at: &Range<usize>) -> Result<Self, Mistake> {
+        if self.depth >= DEEPEST {
+            return Err(Mistake::new(at.clone(), say!("notation.too_deep", most = DEEPEST)));
+        }
+        Ok(Lowering { depth: self.depth + 1, ..self.clone() })
+    }
+
+    /// The integer of the case that is this expression in a0, a1, … of the arguments.
+    pub(super) fn computed(
+        &self,
+        case: Case,
+        expression: &Expression,
+        arguments: Vec<Linear>,
+    ) -> Result<(Case, Linear), Mistake> {
+        let names = (0..arguments.len()).map(|place| format!("a{place}")).collect();
+        self.computed_of(case, expression, names, arguments)
+    }
+
+    fn computed_of(
+        &self,
+        mut case: Case,
+        expression: &Expression,
+        names: Vec<String>,
+        arguments: Vec<Linear>,
+    ) -> Result<(Case, Linear), Mistake> {
+        let given: Vec<_> = self.parameters.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+        let names = Names::only(names).with_lets(&self.definition.lets, &given);
+        let formula = Formula::of_expression(expression, &names)?;
+        let new = Computed { text: expression.to_string(), formula: Arc::new(formula), arguments };
+        let known = case.bound.iter().position(|bound| matches!(bound, Bound::Computed(known) if *known == new));
+        let symbol = self.heaps.len() + known.unwrap_or(case.bound.len());
+        if known.is_none() {
+            case.bound.push(Bound::Computed(new));
+        }
+        Ok((case, Linear::symbol(symbol)))
+    }
+
+    /// A number that is computed from the names in it, of which only rough bounds are known.
+    fn general(&self, expression: &Expression, case: Case) -> Result<Vec<Valued>, Mistake> {
+        let mut names: Vec<&Name> = vec![];
+        expression.names(&mut |name| {
+            let number = !self.parameters.contains_key(name.text.as_str())
+                && !self.definition.lets.iter().any(|one| one.name == *name)
+                && (!is_phi(&name.text) || self.heaps.contains(name));
+            if number && !names.contains(&name) {
+                names.push(name);
+            }
+        });
+        let mut arguments = vec![];
+        for name in &names {
+            let [(_, form)] = self
+                .named(name, case.clone())?
+                .try_into()
+                .map_err(|_| Mistake::new(name.at.clone(), say!("ruleset.stray", name = &name.text)))?;
+            arguments.push(form);
+        }
+        let names = names.iter().map(|name| name.text.clone()).collect();
+        let (case, value) = self.computed_of(case, expression, names, arguments)?;
+        let inner = match &expression.kind {
+            Kind::Apply(Function::Floor | Function::Ceiling, parts) => parts.first(),
+            _ => None,
+        };
+        let Some((low, high)) = inner.and_then(|inner| self.bounds(inner, &case)) else {
+            return Ok(vec![(case, value)]);
+        };
+        let above =
+            high.minus(&value).and_then(|form| form.plus(&Linear::constant(1))).map_err(|e| self.too_large(e))?;
+        let below = value.minus(&low).map_err(|e| self.too_large(e))?;
+        self.possible(vec![(case.with(vec![above, below]), value)])
+    }
+
+    /// Linear forms with whole numbers between which a number lies, fractions and roots
+    /// included: 1 ≤ φ ≤ 2, √n ≤ n for whole n, 0 ≤ a/b ≤ a for a ≥ 0 and b ≥ 1.
+    fn bounds(&self, number: &Expression, case: &Case) -> Option<(Linear, Linear)> {
+        let never_negative = |form: &Linear| case.system(self.heaps.len()).implies(form).ok().filter(|holds| *holds);
+        let zero = Linear::default();
+        match &number.kind {
+            Kind::Name(name) if is_phi(&name.text) && !self.heaps.contains(name) => {
+                Some((Linear::constant(1), Linear::constant(2)))
+            }
+            Kind::Number(_) | Kind::Name(_) => {
+                let values = self.value(number, case.clone()).ok()?;
+                let [(_, form)] = values.as_slice() else { return None };
+                Some((form.clone(), form.clone()))
+            }
+            Kind::Sum(a, b) => {
+                let ((low, high), (less, more)) = (self.bounds(a, case)?, self.bounds(b, case)?);
+                Some((low.plus(&less).ok()?, high.plus(&more).ok()?))
+            }
+            Kind::Difference(a, b) => {
+                let ((low, high), (less, more)) = (self.bounds(a, case)?, self.bounds(b, case)?);
+                Some((low.minus(&more).ok()?, high.minus(&less).ok()?))
+            }
+            Kind::Product(a, b) => {
+                let (a, b) = (self.bounds(a, case)?, self.bounds(b, case)?);
+                let (factor, (low, high)) = if a.0.is_constant() && a.1.is_constant() { (a, b) } else { (b, a) };
+                if !factor.0.is_constant() || !factor.1.is_constant() || factor.0.constant < 0 {
+                    return None;
+                }
+                never_negative(&low)?;
+                let times = |form: &Linear, times: i128| zero.combine(1, form, times).ok();
+                Some((times(&low, factor.0.constant)?, times(&high, factor.1.constant)?))
+            }
+            Kind::Fraction(a, b) => {
+                let ((low, high), (least, _)) = (self.bounds(a, case)?, self.bounds(b, case)?);
+                never_negative(&low)?;
+                never_negative(&least.minus(&Linear::constant(1)).ok()?)?;
+                Some((zero, high))
+            }
+            Kind::Apply(Function::Root, parts) => {
+                let (low, high) = self.bounds(parts.first()?, case)?;
+                if low == high && low.is_constant() && low.constant >= 0 {
+                    let root = low.constant.sqrt();
+                    return Some((Linear::constant(root), Linear::constant(root + 1)));
+                }
+                never_negative(&low)?;
+                Some((zero, high))
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn power(&self, base: &Expression, exponent: &Expression, case: Case) -> Result<Vec<Valued>, Mistake> {
+        self.pair(base, exponent, case, |case, base, exponent| {
+            let large = |e| self.too_large(e);
+            if exponent.is_constant() && exponent.constant < 0 {
+                return Ok(vec![]);
+            }
+            if exponent.is_constant() && (exponent.constant <= 6 || base.is_constant() && exponent.constant < 128) {
+                let mut values = vec![(case, Linear::constant(1))];
+                for _ in 0..exponent.constant {
+                    let mut next = vec![];
+                    for (case, so_far) in values {
+                        next.extend(self.product(case, &so_far, &base)?);
+                    }
+                    values = next;
+                }
+                return Ok(values);
+            }
+            let power = of(Kind::Power(Box::new(named("a0")), Box::new(named("a1"))));
+            let (case, value) = self.computed(case, &power, vec![base.clone(), exponent.clone()])?;
+            let mut facts = vec![exponent.clone()];
+            if base.is_constant() && base.constant >= 1 {
+                // (1 + c)^e ≥ 1 + c·e (Bernoulli).
+                let least = Linear::constant(1).combine(1, &exponent, base.constant - 1).map_err(large)?;
+                facts.push(value.minus(&least).map_err(large)?);
+            }
+            self.possible(vec![(case.with(facts), value)])
+        })
+    }
+
+    pub(super) fn apply(
+        &self,
+        function: Function,
+        parts: &[Expression],
+        whole: &Expression,
+        case: Case,
+    ) -> Result<Vec<Valued>, Mistake> {
+        let first = &parts[0];
+        match (function, &first.kind) {
+            (Function::Root, _) => {
+                let mistake = Mistake::new(whole.at.clone(), say!("formula.not_whole"));
+                return Err(mistake.with_hint(say!("formula.use_floor")));
+            }
+            (Function::Floor, Kind::Fraction(a, b)) if self.is_whole(a) && self.is_whole(b) => {
+                let quotient = Kind::Quotient(a.clone(), b.clone());
+                return self.value(&Expression { kind: quotient, at: whole.at.clone() }, case);
+            }
+            (Function::Ceiling, Kind::Fraction(a, b)) if self.is_whole(a) && self.is_whole(b) => {
+                // ⌈a/b⌉ = −⌊−a/b⌋
+                let negative = of(Kind::Negative(a.clone()));
+                let quotient = of(Kind::Quotient(Box::new(negative), b.clone()));
+                return self
+                    .value(&Expression { kind: Kind::Negative(Box::new(quotient)), at: whole.at.clone() }, case);
+            }
+            (Function::Floor, Kind::Apply(Function::Root, inner)) if self.is_whole(&inner[0]) => {
+                let mut all = vec![];
+                for (case, value) in self.value(&inner[0], case)? {
+                    all.extend(self.root(case, value)?);
+                }
+                return Ok(all);
+            }
+            (Function::Floor | Function::Ceiling, _) if self.is_whole(first) => return self.value(first, case),
+            (Function::Floor | Function::Ceiling, _) => return self.general(whole, case),
+            _ => {}
+        }
+        let mut so_far = vec![(case, vec![])];
+        for part in parts {
+            let mut next = vec![];
+            for (case, values) in so_far {
+                for (case, value) in self.value(part, case)? {
+                    next.push((case, [values.as_slice(), &[value]].concat()));
+                }
+            }
+            self.few(next.len())?;
+            so_far = next;
+        }
+        let mut all = vec![];
+        for (case, mut values) in so_far {
+            // A base that is left out is 2.
+            if values.len() < function.takes().1 {
+                values.push(Linear::constant(2));
+            }
+            all.extend(self.applied(function, case, values)?);
+        }
+        self.possible(all)
+    }
+
+    /// t = ⌊√n⌋: t² ≤ n, so that t ≤ n, and 3t − 2 ≤ n because (t − 1)(t − 2) ≥ 0.
+    fn root(&self, case: Case, value: Linear) -> Result<Vec<Valued>, Mistake> {
+        let large = |e| self.too_large(e);
+        let root = of(Kind::Apply(Function::Root, vec![named("a0")]));
+        let floor = of(Kind::Apply(Function::Floor, vec![root]));
+        let (case, t) = self.computed(case, &floor, vec![value.clone()])?;
+        let third =
+            Linear::constant(2).combine(1, &value, 1).and_then(|form| form.combine(1, &t, -3)).map_err(large)?;
+        let facts = vec![value.clone(), t.clone(), value.minus(&t).map_err(large)?, third];
+        self.possible(vec![(case.with(facts), t)])
+    }
+
+    /// A function of whole numbers, with what is known of it.
+    fn applied(&self, function: Function, case: Case, of_what: Vec<Linear>) -> Result<Vec<Valued>, Mistake> {
+        let large = |e| self.too_large(e);
+        let names = (0..of_what.len()).map(|place| named(&format!("a{place}"))).collect();
+        let (case, t) = self.computed(case, &of(Kind::Apply(function, names)), of_what.clone())?;
+        let one = Linear::constant(1);
+        let minus = |a: &Linear, b: &Linear| a.minus(b).map_err(large);
+        let a = &of_what[0];
+        let b = of_what.get(1).unwrap_or(a);
+        let valued = |facts: Vec<Linear>| (case.clone().with(facts), t.clone());
+        Ok(match function {
+            Function::Gcd | Function::Lcm => {
+                // Where one of them is 0 the other is the divisor, and 0 the multiple.
+                let zero = |form: &Linear| Ok::<_, Mistake>(vec![form.clone(), minus(&Linear::default(), form)?]);
+                let mut all = vec![];
+                for (x, y) in [(a, b), (b, a)] {
+                    for sign in [1, -1] {
+                        let size = Linear::default().combine(1, y, sign).map_err(large)?;
+                        let value = if function == Function::Gcd { size.clone() } else { Linear::default() };
+                        let mut facts = [zero(x)?, zero(&minus(&t, &value)?)?].concat();
+                        facts.push(size);
+                        all.push(valued(facts));
+                    }
+                }
+                for (sign_a, sign_b) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+                    let x = Linear::default().combine(1, a, sign_a).map_err(large)?;
+                    let y = Linear::default().combine(1, b, sign_b).map_err(large)?;
+                    let mut facts = vec![minus(&x, &one)?, minus(&y, &one)?, minus(&t, &one)?];
+                    facts.extend(match function {
+                        Function::Gcd => [minus(&x, &t)?, minus(&y, &t)?],
+                        _ => [minus(&t, &x)?, minus(&t, &y)?],
+                    });
+                    all.push(valued(facts));
+                }
+                all
+            }
+            // |a − b| ≤ a xor b ≤ a + b
+            Function::NimSum => {
+                let sum = a.plus(b).map_err(large)?;
+                let (over, under) = (minus(a, b)?, minus(b, a)?);
+                vec![valued(vec![a.clone(), b.clone(), minus(&sum, &t)?, minus(&t, &over)?, minus(&t, &under)?])]
+            }
+            Function::BitAnd => vec![valued(vec![a.clone(), b.clone(), t.clone(), minus(a, &t)?, minus(b, &t)?])],
+            Function::BitOr => {
+                let sum = a.plus(b).map_err(large)?;
+                vec![valued(vec![a.clone(), b.clone(), minus(&sum, &t)?, minus(&t, a)?, minus(&t, b)?])]
+            }
+            // 2^t ≤ a and 2^t ≥ t + 1.
+            Function::Logarithm | Function::TwoAdic => {
+                let below = minus(a, &one)?;
+                vec![valued(vec![below.clone(), t.clone(), minus(&below, &t)?])]
+            }
+            Function::DigitSum | Function::Digits => {
+                let base = minus(b, &Linear::constant(2))?;
+                vec![valued(vec![a.clone(), base, t.clone(), minus(a, &t)?])]
+            }
+            Function::Digit => {
+                let base = of_what.get(2).unwrap_or(b);
+                let facts = vec![a.clone(), b.clone(), minus(base, &Linear::constant(2))?, t.clone()];
+                let below = minus(&minus(base, &one)?, &t)?;
+                vec![valued([facts, vec![minus(a, &t)?, below]].concat())]
+            }
+            // Handled where they are met.
+            Function::Floor | Function::Ceiling | Function::Root => vec![valued(vec![])],
+        })
+    }
+
+    /// A function of a `let`: put in, or computed where it calls itself.
+    pub(super) fn call(
+        &self,
+        name: &Name,
+        parts: &[Expression],
+        whole: &Expression,
+        case: Case,
+    ) -> Result<Vec<Valued>, Mistake> {
+        let given = self.definition.lets.iter().find(|one| one.name == *name).map(|one| &one.value);
+        let Some(LetValue::Function(parameters, body)) = given else {
+            return Err(Mistake::new(name.at.clone(), say!("notation.unknown_function", name = &name.text)));
+        };
+        if self.calls_itself(&name.text) {
+            return self.general(whole, case);
+        }
+        let argument = |name: &Name| {
+            let place = parameters.iter().position(|parameter| parameter == name)?;
+            parts.get(place).cloned()
+        };
+        self.deeper(&whole.at)?.value(&body.replaced(&argument), case)
+    }
+
+    fn calls_itself(&self, name: &str) -> bool {
+        let (mut met, mut open) = (vec![], vec![name.to_owned()]);
+        while let Some(next) = open.pop() {
+            let one = self.definition.lets.iter().find(|one| one.name.text == next);
+            let Some(LetValue::Function(_, body)) = one.map(|one| &one.value) else { continue };
+            for called in body.called() {
+                if called == name {
+                    return true;
+                }
+                if !met.contains(&called) {
+                    met.push(called.clone());
+                    open.push(called);
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether a number has no fraction and no root in it that is not rounded.
+    fn is_whole(&self, expression: &Expression) -> bool {
+        match &expression.kind {
+            Kind::Name(name) => !is_phi(&name.text) || self.heaps.contains(name),
+            Kind::Fraction(..) | Kind::Apply(Function::Root, _) => false,
+            Kind::Apply(..) | Kind::Call(..) => true,
+            _ => {
+                let mut whole = true;
+                expression.for_each_part(&mut |part| whole &= self.is_whole(part));
+                whole
+            }
+        }
+    }
+}
