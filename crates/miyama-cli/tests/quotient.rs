@@ -69,6 +69,8 @@ fn what_does_not_close_is_said_not_to() {
 fn games_and_positions_have_quotients() {
     // Nim and bounded Nim are tame.
     assert!(stdout(&["quotient", "nim", "--to", "7"]).contains("tame: the quotient T3 of Nim"));
+    assert!(stdout(&["quotient", "nim"]).starts_with("0.[3]: the misère quotient to heap 63 has order 66"));
+    assert!(stdout(&["solve", "--misere", "bounded(3):5,6,1"]).contains("a tame case: heaps count mod m+1"));
     let bounded = stdout(&["quotient", "bounded(3)"]);
     assert!(bounded.contains("all heaps has order 6, its P-portion 2; tame: the quotient T2 of Nim"), "{bounded}");
     let wythoff = json(&["quotient", "wythoff:2,3"]);

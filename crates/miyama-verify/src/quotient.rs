@@ -88,7 +88,7 @@ pub enum Check {
 enum Game {
     Code(Code),
     /// The options of each piece.
-    Pieces(Vec<Vec<Vec<usize>>>),
+    Pieces(pieces::Options),
 }
 
 impl Game {

@@ -30,6 +30,10 @@ use std::time::Duration;
 /// How far heaps of a code are followed if nothing is said.
 const REACH: usize = 5000;
 
+/// The same where no period can be proven, because moves take without bound or ask for
+/// sizes.
+const NO_PERIOD: usize = 63;
+
 /// The largest heaps of another game whose positions are numbered if nothing is said.
 const SMALL: u64 = 12;
 
@@ -107,7 +111,8 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
         output::expect_folder(path)?;
     }
     let (name, mut found) = subject(question, to, budget)?;
-    let stop = follow(&mut found, to.unwrap_or(REACH), elements, budget).err();
+    let reach = if found.code().is_some() && found.reach().is_none() { NO_PERIOD } else { REACH };
+    let stop = follow(&mut found, to.unwrap_or(reach), elements, budget).err();
     let mut failure = stop.map(|stop| match stop {
         Stop::Budget(stopped) => Failure::Stopped(stopped),
         Stop::Order(_) => Failure::Undecided(Box::new(Failure::input(report::unclosed(&name, &found, stop)))),

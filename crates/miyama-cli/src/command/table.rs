@@ -139,7 +139,7 @@ enum Cells {
     Sums(GrundyTable),
     Outcomes(OutcomeTable),
     /// Misère outcomes of any number of heaps that break.
-    Misere(misere::Elements),
+    Misere(Box<misere::Elements>),
     /// Any number of heaps of a taking-and-breaking game.
     Code(Growing),
 }
@@ -243,7 +243,7 @@ fn cells(
         return Ok(Cells::Code(Growing::new(values, longest, ruleset, budget)));
     }
     if let Some(elements) = misere::elements(game, to, convention, budget)? {
-        return Ok(Cells::Misere(elements));
+        return Ok(Cells::Misere(Box::new(elements)));
     }
     let Played::Game(game) = game else { return Err(NoTable::MisereSplit) };
     if copies > 1 && convention == Convention::Normal {

@@ -136,12 +136,15 @@ impl PartialOrd for Piece {
     }
 }
 
+/// What each move of each piece leaves, as numbers of pieces.
+pub(super) type Options = Vec<Vec<Vec<usize>>>;
+
 /// The options of each piece, as numbers of pieces before it; the reason if the list is
 /// not what it must be.
 ///
 /// Every option of a piece must consist of pieces before it in the list and of pieces
 /// without moves: so the list is closed under play, and play ends.
-pub(super) fn options(pieces: &Pieces, budget: &Budget) -> Result<Result<Vec<Vec<Vec<usize>>>, Text>, Stopped> {
+pub(super) fn options(pieces: &Pieces, budget: &Budget) -> Result<Result<Options, Text>, Stopped> {
     let Some(games) = pieces.games.iter().map(Rules::read).collect::<Option<Vec<Game>>>() else {
         return Ok(Err(say!("verify.piece_game")));
     };
