@@ -5,6 +5,7 @@ pub(crate) mod bricks;
 pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod completions;
+pub(crate) mod conjecture;
 pub(crate) mod games;
 pub(crate) mod man;
 pub(crate) mod period;

@@ -6,6 +6,7 @@ use crate::command::bricks;
 use crate::command::check;
 use crate::command::compare;
 use crate::command::completions;
+use crate::command::conjecture;
 use crate::command::games;
 use crate::command::man;
 use crate::command::period;
@@ -41,6 +42,7 @@ pub(crate) enum Question {
     Check(check::Question),
     Prove(prove::Question),
     Theorem(theorem::Question),
+    Conjecture(conjecture::Question),
     Compare(compare::Question),
     Value(value::Question),
     Bricks(Box<bricks::Question>),
@@ -76,6 +78,7 @@ impl Question {
             Question::Prove(question) => Box::new(prove::answer(question, budget)?),
             Question::Theorem(question) => Box::new(theorem::answer(question, budget)?),
             Question::Compare(question) => Box::new(compare::answer(question, budget)?),
+            Question::Conjecture(question) => Box::new(conjecture::answer(question, budget)?),
             Question::Serve(question) => Box::new(serve::answer(question, budget)?),
         })
     }
@@ -105,6 +108,7 @@ impl Question {
             Question::Prove(_)
             | Question::Theorem(_)
             | Question::Compare(_)
+            | Question::Conjecture(_)
             | Question::Verify(_)
             | Question::Bench(_)
             | Question::Serve(_) => vec![],

@@ -47,10 +47,12 @@ pub(crate) struct Candidate {
     pub(crate) class: Class,
     pub(crate) text: String,
     pub(crate) cost: u64,
+    /// The number of positions that are listed beside the rule.
+    pub(crate) exceptions: usize,
 }
 
 impl Candidate {
     pub(crate) fn new(class: Class, text: String) -> Candidate {
-        Candidate { class, cost: cost(&text), text }
+        Candidate { class, cost: cost(&text), text, exceptions: 0 }
     }
 }

@@ -41,7 +41,7 @@ pub(crate) fn with_exceptions(
     if !less.is_empty() {
         text = format!("{} or {text}", listed(&less, names));
     }
-    Some(Candidate::new(class, text))
+    Some(Candidate { exceptions: more.len() + less.len(), ..Candidate::new(class, text) })
 }
 
 /// The side of a corner of the box that is all in the set, if it is no small one: of two

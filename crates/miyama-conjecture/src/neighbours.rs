@@ -66,7 +66,8 @@ pub(crate) fn candidates(members: &[Vec<u64>], to: u64, names: &[String]) -> Vec
         if !less.is_empty() {
             text = format!("{} or {text}", listed(&less, names));
         }
-        found.push(Candidate::new(Class::Neighbours, text));
+        let exceptions = more.len() + less.len();
+        found.push(Candidate { exceptions, ..Candidate::new(Class::Neighbours, text) });
     }
     found
 }

@@ -29,6 +29,8 @@ pub struct Description {
     pub formula: String,
     /// Its kind.
     pub class: Class,
+    /// The number of positions that it lists beside its rule.
+    pub exceptions: usize,
 }
 
 /// What was found.
@@ -124,10 +126,12 @@ pub fn conjecture(
     candidates.sort_by(|a, b| (a.cost, a.class, &a.text).cmp(&(b.cost, b.class, &b.text)));
     candidates.dedup_by(|a, b| a.text == b.text);
     let mut holding: Vec<Description> = Vec::new();
-    let (mut failed, mut checked_to, mut larger) = (0, 4 * learned_to, None);
-    for Candidate { class, text, .. } in candidates {
+    let (mut failed, mut bounds, mut larger) = (0, (learned_to, 4 * learned_to), None);
+    let mut least_cost = None;
+    for Candidate { class, text, exceptions, cost } in candidates {
         budget.check()?;
-        if holding.len() > RUNNERS_UP {
+        // What is much longer than the shortest says nothing more.
+        if holding.len() > RUNNERS_UP || least_cost.is_some_and(|least| cost > 2 * least) {
             break;
         }
         let Some(formula) = read(&text, wanted, names) else { continue };
@@ -151,14 +155,16 @@ pub fn conjecture(
         };
         if holds {
             if holding.is_empty() {
-                checked_to = bound;
+                bounds = (bound / 4, bound);
+                least_cost = Some(cost);
             }
-            holding.push(Description { formula: text, class });
+            holding.push(Description { formula: text, class, exceptions });
         } else {
             failed += 1;
         }
     }
     let mut holding = holding.into_iter();
+    let (learned_to, checked_to) = bounds;
     Ok(Conjecture { best: holding.next(), runners_up: holding.collect(), learned_to, checked_to, failed })
 }
 

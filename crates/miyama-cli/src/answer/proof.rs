@@ -181,3 +181,24 @@ pub(crate) struct Cell {
     pub(crate) actual: Option<String>,
     pub(crate) differs: bool,
 }
+
+/// What a table seems to say. `formula` is null where nothing was found; `verdict` is that of
+/// the proof.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Conjecture {
+    pub(crate) game: String,
+    pub(crate) heaps: Vec<String>,
+    pub(crate) convention: Convention,
+    pub(crate) level: Option<u32>,
+    pub(crate) statement: Option<String>,
+    pub(crate) formula: Option<String>,
+    pub(crate) class: Option<String>,
+    pub(crate) exceptions: usize,
+    pub(crate) learned_to: u64,
+    pub(crate) checked_to: Option<u64>,
+    pub(crate) verdict: Option<Verdict>,
+    pub(crate) how: Option<String>,
+    pub(crate) runners_up: Vec<String>,
+    pub(crate) check: Option<String>,
+    pub(crate) prove: Option<String>,
+}

@@ -63,6 +63,7 @@ fn is_open(question: &Question) -> bool {
             | Question::Prove(_)
             | Question::Theorem(_)
             | Question::Compare(_)
+            | Question::Conjecture(_)
     )
 }
 

@@ -5,14 +5,14 @@ use crate::answer::board::{BoardCensus, BoardSeries};
 use crate::answer::bricks::{Building, Buildings, BuildingsEstimate, BuildingsSoFar, BuildingsWhy, Towers};
 use crate::answer::claim::{Claims, Findings};
 use crate::answer::game::{Game, Games};
-use crate::answer::proof::{Comparison, Proof, Tested, Theorem};
+use crate::answer::proof::{Comparison, Conjecture, Proof, Tested, Theorem};
 use crate::answer::sequence::{Period, PeriodRows, Quotient, QuotientRows};
 use crate::answer::solution::{Reply, Solution};
 use crate::answer::table::Table;
 use crate::answer::value::{Born, MisereForm, Truth, Value as PartizanValue};
 use crate::answer::word::{Pair, Repetitions, Term, Word, WordCounts, Words};
 use crate::command::{
-    bricks, check, compare, games, period, prove, quotient, reply, solve, table, theorem, value, word,
+    bricks, check, compare, conjecture, games, period, prove, quotient, reply, solve, table, theorem, value, word,
 };
 use crate::export::json::Named;
 use crate::failure::Failure;
@@ -44,6 +44,7 @@ pub(super) const ASKED: &[Asked] = &[
     },
     Asked { ask: "prove", question: of::<prove::Question>, answers: &[answer::<Proof>] },
     Asked { ask: "theorem", question: of::<theorem::Question>, answers: &[answer::<Theorem>] },
+    Asked { ask: "conjecture", question: of::<conjecture::Question>, answers: &[answer::<Conjecture>] },
     Asked { ask: "compare", question: of::<compare::Question>, answers: &[answer::<Comparison>] },
     Asked {
         ask: "table",

@@ -1,0 +1,286 @@
+//! `miyama conjecture GAME`: what the table says, as a formula; true far beyond what it was
+//! learned from, and proved where a proof is found.
+
+use crate::about;
+use crate::answer::proof::{self, Verdict};
+use crate::answer::{self, Format};
+use crate::export::json::Data;
+use crate::failure::Failure;
+use crate::proof::{limit_text, outside_text, system_text};
+use miyama::heap::formula::{Formula, Names};
+use miyama::heap::ruleset::Ruleset;
+use miyama::heap::table::NoTable;
+use miyama::play::Convention;
+use miyama_budget::Budget;
+use miyama_conjecture::{Conjecture, Description, NoConjecture, Wanted, conjecture};
+use miyama_proof::{Claim, NoTheorem, NoVerdict, NotLearned, prove, theorem};
+use miyama_text::{Lang, Text, say};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::io::Write;
+
+/// What the table of a game seems to say: a formula for its P-positions, for its values
+/// (`values`), or for the positions of one value (`level`).
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Question {
+    game: String,
+    #[arg(long, conflicts_with_all = ["values", "level"])]
+    #[serde(default)]
+    misere: bool,
+    #[arg(long, conflicts_with = "level")]
+    #[serde(default)]
+    values: bool,
+    #[arg(long, value_name = "G")]
+    #[serde(default)]
+    level: Option<u32>,
+    #[arg(long, value_name = "K")]
+    #[serde(default)]
+    heaps: Option<usize>,
+    #[arg(long, value_name = "N")]
+    #[serde(default)]
+    to: Option<u64>,
+}
+
+/// What was found, and what became of its proof.
+pub(crate) struct Answer {
+    game: String,
+    called: Text,
+    names: Vec<String>,
+    wanted: Wanted,
+    heaps: Option<usize>,
+    found: Conjecture,
+    proof: Option<(Verdict, Text)>,
+    /// Where there is no formula: what an automaton recognises, and the table that it was
+    /// learned from.
+    learned: Option<(Text, u64)>,
+}
+
+pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
+    let game = question.game.trim();
+    let wanted = match (question.values, question.level) {
+        (true, Some(_)) => return Err(Failure::input(say!("guess.one"))),
+        (true, None) if question.misere => return Err(Failure::input(say!("proof.misere_values"))),
+        (false, Some(_)) if question.misere => return Err(Failure::input(say!("proof.misere_values"))),
+        (true, None) => Wanted::Values,
+        (false, Some(level)) => Wanted::Level(level),
+        (false, None) if question.misere => Wanted::PPositions(Convention::Misere),
+        (false, None) => Wanted::PPositions(Convention::Normal),
+    };
+    let heap_game = about::heap_game(game, |name| say!("proof.no_board", game = name), budget)?;
+    let about = about::heaps(&heap_game, game, question.heaps)?;
+    let found = conjecture(&about.ruleset, wanted, &about.names, question.to, budget).map_err(no_conjecture)?;
+    let proof = match &found.best {
+        Some(best) => Some(proof_of(best, &about.ruleset, wanted, &about.names, budget)?),
+        None => None,
+    };
+    let named = !miyama::game::is_definition(game);
+    let called = if named { say!("proof.game", game = game) } else { say!("proof.this_game") };
+    let learned = match &found.best {
+        Some(_) => None,
+        None => learned(&about.ruleset, wanted, &about.names, &called, budget)?,
+    };
+    Ok(Answer {
+        game: game.to_owned(),
+        called,
+        learned,
+        names: about.names.shown().to_vec(),
+        wanted,
+        heaps: question.heaps,
+        found,
+        proof,
+    })
+}
+
+fn no_conjecture(reason: NoConjecture) -> Failure {
+    match reason {
+        NoConjecture::Table(NoTable::Stopped(stopped)) => Failure::Stopped(stopped),
+        NoConjecture::Table(NoTable::Wrong(difference)) => Failure::Defect(difference.text()),
+        NoConjecture::Table(_) => Failure::input(say!("guess.no_table")),
+    }
+}
+
+/// The theorem that an automaton tells, if one is learned.
+fn learned(
+    ruleset: &Ruleset,
+    wanted: Wanted,
+    names: &Names,
+    called: &Text,
+    budget: &Budget,
+) -> Result<Option<(Text, u64)>, Failure> {
+    let asked = match wanted {
+        Wanted::PPositions(convention) => miyama_proof::Wanted::PPositions(convention),
+        Wanted::Level(level) => miyama_proof::Wanted::Level(level),
+        _ => return Ok(None),
+    };
+    let theorem = match theorem(ruleset, asked, names, budget) {
+        Ok(theorem) => theorem,
+        Err(NoTheorem::NotLearned(NotLearned::Stopped(stopped))) => return Err(Failure::Stopped(stopped)),
+        Err(_) => return Ok(None),
+    };
+    let (game, states) = (called.clone(), theorem.set.states());
+    let says = match wanted {
+        Wanted::Level(level) => say!("proof.theorem_level_automaton", game = game, level = level, states = states),
+        Wanted::PPositions(Convention::Misere) => say!("proof.theorem_misere_automaton", game = game, states = states),
+        _ => say!("proof.theorem_automaton", game = game, states = states),
+    };
+    Ok(Some((says, theorem.learned_to)))
+}
+
+/// What becomes of the formula when it is put to the prover.
+fn proof_of(
+    best: &Description,
+    ruleset: &Ruleset,
+    wanted: Wanted,
+    names: &Names,
+    budget: &Budget,
+) -> Result<(Verdict, Text), Failure> {
+    let mistake = |mistake| Failure::mistake(mistake, &best.formula);
+    let formula = match wanted {
+        Wanted::Values => Formula::value(&best.formula, names).map_err(mistake)?,
+        _ => Formula::set(&best.formula, names).map_err(mistake)?,
+    };
+    let (claim, convention) = match wanted {
+        Wanted::Values => (Claim::Values(&formula), Convention::Normal),
+        Wanted::Level(level) => (Claim::Level(level, &formula), Convention::Normal),
+        Wanted::PPositions(convention) => (Claim::PPositions(&formula), convention),
+        _ => return Ok((Verdict::Outside, say!("guess.no_prover"))),
+    };
+    Ok(match prove(ruleset, claim, convention, budget) {
+        Ok(miyama_proof::Verdict::Proved(proved)) => {
+            let system = system_text(proved.set.system());
+            (Verdict::Proved, say!("guess.proved", states = proved.set.states(), system = system))
+        }
+        // It held in a box, and fails beyond it.
+        Ok(miyama_proof::Verdict::Refuted(refuted)) => {
+            let position: Vec<String> = refuted.position.iter().map(ToString::to_string).collect();
+            (Verdict::Refuted, say!("guess.refuted", position = format!("({})", position.join(", "))))
+        }
+        Ok(miyama_proof::Verdict::Outside(outside, _)) => {
+            (Verdict::Outside, outside_text(&outside, ruleset.definition(), formula.source()))
+        }
+        Ok(miyama_proof::Verdict::Limit(reached, _)) => (Verdict::Limit, limit_text(&reached)),
+        Err(NoVerdict::Stopped(stopped)) => return Err(Failure::Stopped(stopped)),
+        Err(NoVerdict::Test(_)) => (Verdict::Limit, say!("guess.no_prover")),
+    })
+}
+
+impl answer::Answer for Answer {
+    fn data(&self, lang: Lang) -> Option<Box<dyn Data + '_>> {
+        Some(Box::new(self.conjecture(lang)))
+    }
+
+    fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        match format {
+            Format::Text => {
+                for line in self.lines() {
+                    writeln!(out, "{}", line.in_lang(lang))?;
+                }
+            }
+            _ => return Err(Failure::no_format(format)),
+        }
+        Ok(())
+    }
+}
+
+impl Answer {
+    fn convention(&self) -> Convention {
+        match self.wanted {
+            Wanted::PPositions(convention) => convention,
+            _ => Convention::Normal,
+        }
+    }
+
+    fn statement(&self, best: &Description) -> Text {
+        let (game, formula) = (self.called.clone(), &best.formula);
+        let position = format!("({})", self.names.join(", "));
+        match self.wanted {
+            Wanted::Values => say!("guess.values", game = game, position = position, formula = formula),
+            Wanted::Level(level) => {
+                say!("guess.level", game = game, position = position, formula = formula, level = level)
+            }
+            _ if self.convention() == Convention::Misere => {
+                say!("guess.misere_set", game = game, position = position, formula = formula)
+            }
+            _ => say!("guess.set", game = game, position = position, formula = formula),
+        }
+    }
+
+    /// The command that repeats the test or the proof.
+    fn command(&self, best: &Description, check: bool) -> String {
+        let quoted = |text: &str| format!("'{text}'");
+        let game = if self.game.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') {
+            self.game.clone()
+        } else {
+            quoted(&self.game)
+        };
+        let what = match self.wanted {
+            Wanted::Values => format!("--value {}", quoted(&best.formula)),
+            Wanted::Level(level) => format!("--level {level} {}", quoted(&best.formula)),
+            _ => format!("--p-positions {}", quoted(&best.formula)),
+        };
+        let misere = if self.convention() == Convention::Misere { " --misere" } else { "" };
+        let heaps = self.heaps.map_or_else(String::new, |heaps| format!(" --heaps {heaps}"));
+        if check {
+            format!("miyama check --game {game} {what}{misere}{heaps} --to {}", self.found.checked_to)
+        } else {
+            format!("miyama prove {game} {what}{misere}{heaps}")
+        }
+    }
+
+    fn lines(&self) -> Vec<Text> {
+        let (learned, checked) = (self.found.learned_to, self.found.checked_to);
+        let Some(best) = &self.found.best else {
+            if let Some((says, to)) = &self.learned {
+                return vec![says.clone(), say!("guess.no_formula", to = *to)];
+            }
+            return vec![match self.found.failed {
+                0 => say!("guess.nothing", game = self.called.clone(), to = learned),
+                failed => say!("guess.nothing_lasts", game = self.called.clone(), to = learned, failed = failed),
+            }];
+        };
+        let mut lines = vec![self.statement(best), say!("guess.checked", learned = learned, checked = checked)];
+        lines.extend(self.proof.as_ref().map(|(_, says)| says.clone()));
+        for other in &self.found.runners_up {
+            lines.push(say!("guess.runner_up", formula = &other.formula));
+        }
+        if !matches!(self.wanted, Wanted::Level(_)) {
+            lines.push(say!("guess.command", command = self.command(best, true)));
+        }
+        lines.push(say!("guess.command", command = self.command(best, false)));
+        lines
+    }
+
+    fn conjecture(&self, lang: Lang) -> proof::Conjecture {
+        let best = self.found.best.as_ref();
+        proof::Conjecture {
+            game: self.game.clone(),
+            heaps: self.names.clone(),
+            convention: self.convention().into(),
+            level: match self.wanted {
+                Wanted::Level(level) => Some(level),
+                _ => None,
+            },
+            statement: match (best, &self.learned) {
+                (Some(best), _) => Some(self.statement(best).in_lang(lang)),
+                (None, learned) => learned.as_ref().map(|(says, _)| says.in_lang(lang)),
+            },
+            formula: best.map(|best| best.formula.clone()),
+            class: match (best, &self.learned) {
+                (Some(best), _) => Some(best.class.name().to_owned()),
+                (None, learned) => learned.as_ref().map(|_| "automaton".to_owned()),
+            },
+            exceptions: best.map_or(0, |best| best.exceptions),
+            learned_to: self.learned.as_ref().map_or(self.found.learned_to, |(_, to)| *to),
+            checked_to: best.map(|_| self.found.checked_to),
+            verdict: match (&self.proof, &self.learned) {
+                (Some((verdict, _)), _) => Some(*verdict),
+                (None, learned) => learned.as_ref().map(|_| Verdict::Proved),
+            },
+            how: self.proof.as_ref().map(|(_, says)| says.in_lang(lang)),
+            runners_up: self.found.runners_up.iter().map(|other| other.formula.clone()).collect(),
+            check: best.filter(|_| !matches!(self.wanted, Wanted::Level(_))).map(|best| self.command(best, true)),
+            prove: best.map(|best| self.command(best, false)),
+        }
+    }
+}
