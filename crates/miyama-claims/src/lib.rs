@@ -27,7 +27,7 @@ mod source_004;
 pub use run::{Failed, Finding, run, run_so_far};
 pub use select::{find, select};
 
-use miyama::board;
+use miyama::pattern::taking;
 use miyama::heap::comparison::Difference;
 use miyama::heap::linear::TooLarge;
 use miyama::heap::table::NoTable;
@@ -351,10 +351,10 @@ impl From<NoTable> for Unchecked {
     }
 }
 
-impl From<board::Refused> for Unchecked {
-    fn from(refused: board::Refused) -> Unchecked {
+impl From<taking::Refused> for Unchecked {
+    fn from(refused: taking::Refused) -> Unchecked {
         match refused {
-            board::Refused::Stopped(stopped) => Unchecked::Stopped(stopped),
+            taking::Refused::Stopped(stopped) => Unchecked::Stopped(stopped),
             _ => Unchecked::TooLarge,
         }
     }

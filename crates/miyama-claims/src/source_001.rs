@@ -12,7 +12,7 @@ const COLUMNS: &str = "claim.measure_columns";
 const SIDES: &str = "claim.measure_rectangles";
 
 pub(super) const CLAIMS: &[Claim] = &[
-    Claim::definition("claim.001-rule", "ruleset", "miyama::board::nim (2d-nim)"),
+    Claim::definition("claim.001-rule", "ruleset", "games/grid/2d-nim.game"),
     Claim::holds("claim.001-s2", "theorem", Bound::to(HEAPS, 60).within(7, 1000), figures::one_dimension),
     Claim::holds("claim.001-s2-split", "claim", Bound::to(HEAPS, 200).within(1, 5000), figures::broken_heaps),
     Claim::refuted_from("claim.001-BT1", "theorem", 6, Bound::to(STONES, 8).within(1, 10), theorem::zero_is_p),

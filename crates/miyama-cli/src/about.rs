@@ -21,7 +21,6 @@ pub(crate) fn heap_game(text: &str, no_board: fn(&str) -> Text, budget: &Budget)
         Game::Heap(game) if game.sides.is_some() => Err(Failure::input(say!("table.partizan", game = text.trim()))),
         Game::Heap(game) => Ok(game),
         Game::Cells(game) => Err(Failure::input(no_board(&game.label))),
-        Game::Board(rule) => Err(Failure::input(no_board(rule.name()))),
     }
 }
 

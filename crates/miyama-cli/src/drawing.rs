@@ -1,6 +1,6 @@
 //! Boards drawn as text: one with notes beside it, or several side by side.
 
-use miyama::board::Board;
+use miyama::pattern::taking::Board;
 
 /// The rows of a board, with the stones of `taken` as rings, and the notes
 /// beside them, one to a line.

@@ -62,7 +62,7 @@ Method: search of the board, part by part
 
 #[test]
 fn the_empty_board_is_a_p_position() {
-    for position in ["2d-nim:", "2d-nim:0x7", "2d-nim:young()"] {
+    for position in ["2d-nim:.", "2d-nim:·"] {
         says(
             &["solve", position],
             "\
@@ -159,32 +159,23 @@ diagram,stones,value,hxor,vxor
 
 #[test]
 fn bad_boards_are_marked() {
-    const HINT: &str = "  write rows of # (a stone) and . (none) with / between them, as in ###/##., or a shape: 4x7, \
-                        young(7,5,3), staircase(6)\n";
     refuses(
         &["solve", "2d-nim:###//##."],
-        &format!("error: row 2 of the board has no squares\n  2d-nim:###//##.\n             ^\n{HINT}"),
+        "error: this row has 0 cells, the first has 3; `|` is a hole\n  2d-nim:###//##.\n             ^\n",
     );
     refuses(
         &["solve", "nim:3 + 2d-nim:# #"],
-        &format!(
-            "error: a space is not a square; write . for a square without a stone\n  nim:3 + 2d-nim:# #\n                  \
-             ^\n{HINT}"
-        ),
+        "error: ` ` is no sign of this game; its signs are `.`, `#`, `|`\n  nim:3 + 2d-nim:# #\n                  ^\n",
     );
     refuses(
         &["solve", "2d-nim:###/##"],
-        "error: row 2 of the board has 2 squares where row 1 has 3\n  2d-nim:###/##\n             ^^\n  fill the \
-         shorter rows with .\n",
+        "error: this row has 2 cells, the first has 3; `|` is a hole\n  2d-nim:###/##\n             ^^\n",
     );
     refuses(
         &["solve", "cram:#?"],
-        &format!("error: `?` is not a square; a square is # or .\n  cram:#?\n        ^\n{HINT}"),
+        "error: `?` is no sign of this game; its signs are `.`, `#`, `|`\n  cram:#?\n        ^\n",
     );
-    refuses(
-        &["solve", "2d-nim:65x64"],
-        "error: this board is too large; a board has at most 4096 squares\n  2d-nim:65x64\n         ^^^^^\n",
-    );
+    refuses(&["solve", "2d-nim:65x64"], "error: at most 4096 cells\n  2d-nim:65x64\n         ^^^^^\n");
     refuses(
         &["solve", "2d-nim:1x65"],
         &format!("error: 2d-nim:{}: 65 stones hang together here; at most 64 can be solved\n", "#".repeat(65)),
@@ -227,12 +218,11 @@ fn board_games_are_among_the_games() {
     says(
         &["games", "cram"],
         "\
-Take two adjacent stones (put a domino on two free squares).
+Put a domino on two free neighbouring cells, either way round.
 
-cram:###/##.
-cram:4x7
-cram:young(7,5,3)
-cram:staircase(6)
+cram: grid sym [..] -> [##]
+
+Played on a grid; both players have the same moves.
 
 Source: M. Gardner, Scientific American, February 1974
 ",

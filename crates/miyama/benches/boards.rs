@@ -5,8 +5,8 @@
 
 #![allow(clippy::print_stdout, clippy::unwrap_used)]
 
-use miyama::board::{Board, Solver, Table, rule};
 use miyama::nimber::Nimber;
+use miyama::pattern::taking::{Board, Solver, Table, built_in};
 use miyama_budget::{Budget, bytes};
 use std::time::Instant;
 
@@ -39,7 +39,7 @@ fn seconds<T>(work: impl FnOnce() -> T) -> (T, f64) {
 
 fn five_by_five() {
     let board = Board::rectangle(5, 5).unwrap();
-    let (table, fast) = seconds(|| Table::new(rule("2d-nim").unwrap(), &board, &Budget::unlimited()).unwrap());
+    let (table, fast) = seconds(|| Table::new(&built_in("2d-nim").unwrap(), &board, &Budget::unlimited()).unwrap());
     let (plain, slow) = seconds(plain_table::<5, 5>);
     let squares: Vec<_> = board.stones().collect();
     let mut random = 1u64;
@@ -57,7 +57,7 @@ fn five_by_five() {
 fn large_table(text: &str, value: u32) {
     let board: Board = text.parse().unwrap();
     let budget = Budget::unlimited().with_memory(1 << 30);
-    let (table, time) = seconds(|| Table::new(rule("2d-nim").unwrap(), &board, &budget).unwrap());
+    let (table, time) = seconds(|| Table::new(&built_in("2d-nim").unwrap(), &board, &budget).unwrap());
     assert_eq!(table.value(&board), Some(Nimber(value)));
     println!("{text}, {} positions: {time:.2} s, {}", table.positions(), bytes(table.bytes()));
 }
@@ -65,7 +65,7 @@ fn large_table(text: &str, value: u32) {
 /// One position by the solver.
 fn single(text: &str, value: u32) {
     let board: Board = text.parse().unwrap();
-    let mut solver = Solver::new(rule("2d-nim").unwrap(), &board).unwrap();
+    let mut solver = Solver::new(&built_in("2d-nim").unwrap(), &board).unwrap();
     let (found, time) = seconds(|| solver.value(&board, &Budget::unlimited()).unwrap());
     assert_eq!(found, Nimber(value));
     println!("{text} alone: {time:.2} s, {} positions remembered", solver.remembered());

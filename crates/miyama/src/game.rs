@@ -1,7 +1,6 @@
 //! A game as it is named: built in, with arguments, given as text, or loaded
 //! by whoever asks.
 
-use crate::board;
 use crate::breaking::{self, code::Code};
 use crate::heap::builtin;
 use crate::heap::notation::{Body, Definition, parse_definition};
@@ -22,8 +21,6 @@ use std::sync::Arc;
 pub enum Game {
     /// A ruleset on heaps.
     Heap(HeapGame),
-    /// A game of stones on a grid.
-    Board(&'static dyn board::Rule),
     /// A game on the cells of grids, strips or graphs, given by patterns.
     Cells(CellGame),
 }
@@ -213,7 +210,7 @@ impl Games {
     /// let games = Games::built_in();
     /// let Game::Heap(twist) = games.find("twist(c = 3)").unwrap() else { panic!() };
     /// assert_eq!(twist.label, "twist(3)");
-    /// assert!(matches!(games.find("2d-nim").unwrap(), Game::Board(_)));
+    /// assert!(matches!(games.find("2d-nim").unwrap(), Game::Cells(_)));
     /// let mistake = games.find("wythof").unwrap_err();
     /// assert_eq!(mistake.to_string(), "unknown game `wythof` (did you mean `wythoff`?)");
     /// ```
@@ -258,15 +255,6 @@ impl Games {
     fn called(&self, call: &Call<'_>) -> Result<Game, Mistake> {
         if call.name.is_empty() {
             return Err(Mistake::new(0..0, say!("game.empty")));
-        }
-        if let Some(rule) = board::rule(call.name) {
-            return match call.arguments.first() {
-                None => Ok(Game::Board(rule)),
-                Some((_, _, at)) => {
-                    let given = call.arguments.len();
-                    Err(Mistake::new(at.clone(), say!("ruleset.too_many_arguments", given = given, most = 0)))
-                }
-            };
         }
         let definition = match (self.added.get(call.name), builtin::find(call.name)) {
             (Some(Added::Heap(added)), _) => added,

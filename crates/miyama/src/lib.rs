@@ -4,7 +4,6 @@
 //! |---|---|
 //! | [`play`] | players, conventions, outcomes |
 //! | [`nimber`] | nimbers and the mex |
-//! | [`board`] | stones on a grid: two-dimensional Nim, Cram, Chomp |
 //! | [`breaking`] | one heap that may be taken from and broken: codes, nim values, periods, certificates |
 //! | [`heap`] | games on heaps: notation, rulesets, tables |
 //! | [`misere`] | misère quotients of games |
@@ -20,7 +19,6 @@ mod barrier;
 mod built_in {
     include!(concat!(env!("OUT_DIR"), "/games.rs"));
 }
-pub mod board;
 pub mod breaking;
 pub mod game;
 pub mod heap;
@@ -28,6 +26,7 @@ pub mod misere;
 pub mod opponent;
 pub mod pattern;
 pub mod simplex;
+pub mod strategy;
 pub mod sum;
 pub mod value;
 

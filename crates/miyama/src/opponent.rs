@@ -181,8 +181,8 @@ impl Reply {
 fn stones(sum: &Sum) -> BigUint {
     let of_part = |part: &Part| match part {
         Part::Heap { heaps, .. } => heaps.iter().sum(),
-        Part::Board(position) => BigUint::from(position.board().count()),
-        Part::Cells(_) | Part::Worth(_) => BigUint::default(),
+        Part::Cells(cells) => cells.stones().map_or_else(BigUint::default, |stones| stones.board().count().into()),
+        Part::Worth(_) => BigUint::default(),
     };
     sum.parts.iter().map(of_part).sum()
 }

@@ -1,12 +1,12 @@
 //! Positions: disjunctive sums of games. A move is a move in one part.
 
-mod board;
 mod cells;
 mod checked;
 mod duel;
 mod explain;
 mod graph;
 mod misere;
+mod moves;
 mod options;
 mod parse;
 mod partizan;
@@ -15,21 +15,24 @@ mod quotient;
 mod remoteness;
 mod search;
 mod solve;
+mod stones;
 mod survey;
+mod valued;
 mod worth;
 
 pub use cells::Cells;
 pub use explain::columns;
+pub use moves::Moves;
 pub use options::{Choice, Options};
+pub(crate) use parse::parse_part;
 pub use parse::{parse_heaps, parse_heaps_within, parse_position};
 pub use partizan::value;
 pub use pieces::Pieces;
 pub use remoteness::{Endings, Remoteness};
-pub use solve::{Moves, NoSolution, Solution, solve, solve_so_far};
+pub use solve::{NoSolution, Solution, explain, solve, solve_so_far};
 pub use survey::{Known, Survey, survey, survey_of};
 pub use worth::Worth;
 
-use crate::board::Position;
 use crate::game::HeapGame;
 use num_bigint::BigUint;
 use std::fmt;
@@ -63,8 +66,6 @@ pub enum Part {
         /// One heap for each heap of the ruleset.
         heaps: Vec<BigUint>,
     },
-    /// Stones on a grid.
-    Board(Position),
     /// Signs on the cells of a grid, a strip or a graph.
     Cells(Cells),
     /// A value, in place of any game that has it.
@@ -76,9 +77,6 @@ impl PartialEq for Part {
     fn eq(&self, other: &Part) -> bool {
         match (self, other) {
             (Part::Heap { heaps, .. }, Part::Heap { heaps: others, .. }) => heaps == others && self.same_game(other),
-            (Part::Board(position), Part::Board(other_position)) => {
-                self.same_game(other) && position.board() == other_position.board()
-            }
             (Part::Cells(cells), Part::Cells(others)) => cells == others,
             (Part::Worth(worth), Part::Worth(other)) => worth == other,
             _ => false,
@@ -93,7 +91,6 @@ impl Hash for Part {
     fn hash<H: Hasher>(&self, state: &mut H) {
         match self {
             Part::Heap { heaps, .. } => heaps.hash(state),
-            Part::Board(position) => position.board().to_string().hash(state),
             Part::Cells(cells) => cells.hash(state),
             Part::Worth(worth) => worth.hash(state),
         }
@@ -107,7 +104,6 @@ impl Part {
     pub fn same_game(&self, other: &Part) -> bool {
         match (self, other) {
             (Part::Heap { game, .. }, Part::Heap { game: other, .. }) => game == other,
-            (Part::Board(position), Part::Board(other)) => position.rule().name() == other.rule().name(),
             (Part::Cells(cells), Part::Cells(other)) => cells.same_game(other),
             (Part::Worth(_), Part::Worth(_)) => true,
             _ => false,
@@ -119,7 +115,6 @@ impl Part {
     pub fn label(&self) -> &str {
         match self {
             Part::Heap { game, .. } => &game.label,
-            Part::Board(position) => position.rule().name(),
             Part::Cells(cells) => cells.label(),
             Part::Worth(_) => "",
         }
@@ -130,7 +125,6 @@ impl Part {
     pub fn is_impartial(&self) -> bool {
         match self {
             Part::Heap { game, .. } => game.sides.is_none(),
-            Part::Board(_) => true,
             Part::Cells(cells) => cells.game().is_impartial(),
             Part::Worth(worth) => worth.nimber().is_some(),
         }
@@ -140,9 +134,6 @@ impl Part {
     fn position(&self) -> String {
         match self {
             Part::Heap { heaps, .. } => heaps.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
-            // A board without squares is written like one without stones.
-            Part::Board(position) if position.board().width() == 0 => ".".to_owned(),
-            Part::Board(position) => position.board().to_string(),
             Part::Cells(cells) => cells.position().to_string(),
             Part::Worth(worth) => worth.text().to_owned(),
         }
@@ -158,7 +149,6 @@ impl Part {
     fn definition(&self) -> String {
         match self {
             Part::Heap { game, .. } => game.ruleset.definition().to_owned(),
-            Part::Board(position) => position.rule().name().to_owned(),
             Part::Cells(cells) => cells.game().definition().to_string(),
             Part::Worth(worth) => worth.text().to_owned(),
         }
@@ -169,7 +159,7 @@ impl Part {
     pub fn joins(&self) -> bool {
         match self {
             Part::Heap { game, .. } => game.ruleset.heaps() == 1,
-            Part::Board(_) | Part::Cells(_) | Part::Worth(_) => false,
+            Part::Cells(_) | Part::Worth(_) => false,
         }
     }
 }

@@ -30,7 +30,6 @@ mod order;
 mod print;
 mod reduce;
 mod reduced;
-pub mod ruleset;
 mod sum;
 mod thermograph;
 mod unfinished;

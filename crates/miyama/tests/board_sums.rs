@@ -19,8 +19,11 @@ fn place(part: &Part) -> Place {
             let stones = u64::try_from(&heaps[0]).unwrap() as usize;
             (game.label.clone(), (0..stones).map(|i| (0, i)).collect())
         }
-        Part::Board(position) => (position.rule().name().to_owned(), position.board().stones().collect()),
-        Part::Cells(_) | Part::Worth(_) => unreachable!("none is drawn here"),
+        Part::Cells(cells) => {
+            let stones = cells.stones().unwrap();
+            (cells.label().to_owned(), stones.board().stones().collect())
+        }
+        Part::Worth(_) => unreachable!("none is drawn here"),
     }
 }
 
@@ -100,7 +103,9 @@ fn parts() -> impl Strategy<Value = String> {
     let rows = |h: usize, w: usize| proptest::collection::vec(proptest::bool::weighted(0.7), h * w);
     let board = (0usize..3, 1usize..3, 1usize..4).prop_flat_map(move |(game, height, width)| {
         rows(height, width).prop_map(move |stones| {
-            let rows = stones.chunks(width).map(|row| row.iter().map(|s| if *s { '#' } else { '.' }).collect());
+            // A free cell of Cram is what is taken.
+            let signs = if game == 1 { ['.', '#'] } else { ['#', '.'] };
+            let rows = stones.chunks(width).map(|row| row.iter().map(|s| signs[usize::from(!s)]).collect());
             let rows: Vec<String> = rows.collect();
             format!("{}:{}", ["2d-nim", "cram", "chomp"][game], rows.join("/"))
         })
@@ -143,11 +148,11 @@ proptest! {
 #[test]
 fn a_board_is_read_and_written_in_a_sum() {
     let games = Games::built_in();
-    let sum = parse_position("nim:3 + 2d-nim:young(3,2) + chomp:2x2 + cram:", &games).unwrap();
+    let sum = parse_position("nim:3 + 2d-nim:young(3,2) + chomp:2x2 + cram:1x1", &games).unwrap();
     assert_eq!(sum.to_string(), "nim:3 + 2d-nim:###/##. + chomp:##/## + cram:.");
     let mistake = parse_position("nim:3 + 2d-nim:##/#", &games).unwrap_err();
-    assert_eq!((mistake.at, mistake.says.key()), (18..19, "board.uneven"));
+    assert_eq!((mistake.at, mistake.says.key()), (18..19, "pattern.uneven_board"));
     let mistake = parse_position("2d-nim(3):##", &games).unwrap_err();
-    assert_eq!((mistake.at, mistake.says.key()), (7..8, "ruleset.too_many_arguments"));
+    assert_eq!((mistake.at, mistake.says.key()), (0..9, "pattern.arguments"));
     assert_eq!(games.find("2d-nm").unwrap_err().to_string(), "unknown game `2d-nm` (did you mean `2d-nim`?)");
 }

@@ -3,12 +3,15 @@
 
 #![allow(clippy::unwrap_used)]
 
-use miyama::board::nim::{self, Piles};
-use miyama::board::{Board, OutcomeTable, Position, Refused, Rule, Solver, Table, rectangles, rule, staircases};
 use miyama::nimber::Nimber;
+use miyama::pattern::taking::nim::{self, Piles};
+use miyama::pattern::taking::{
+    Board, OutcomeTable, Position, Refused, Solver, Table, Taking, built_in, rectangles, staircases,
+};
 use miyama::play::{Convention, Outcome};
 use miyama_budget::{Budget, Stopped};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, OnceLock};
 
 type Square = (i32, i32);
 type Stones = BTreeSet<Square>;
@@ -101,8 +104,15 @@ fn subsets(board: &Board) -> Vec<Board> {
         .collect()
 }
 
-fn two_d_nim() -> &'static dyn Rule {
-    rule("2d-nim").unwrap()
+/// A built-in game, derived from its text once.
+fn rule(name: &'static str) -> &'static Arc<Taking> {
+    static RULES: [OnceLock<Arc<Taking>>; 3] = [const { OnceLock::new() }; 3];
+    let names = ["2d-nim", "cram", "chomp"];
+    RULES[names.iter().position(|n| *n == name).unwrap()].get_or_init(|| built_in(name).unwrap())
+}
+
+fn two_d_nim() -> &'static Arc<Taking> {
+    rule("2d-nim")
 }
 
 fn board(text: &str) -> Board {
@@ -110,7 +120,7 @@ fn board(text: &str) -> Board {
 }
 
 /// Everything that the library says of every subset of a board, against the twin.
-fn agree(rule: &'static dyn Rule, twin: Options, whole: &str) {
+fn agree(rule: &Arc<Taking>, twin: Options, whole: &str) {
     let whole = board(whole);
     let mut twin = Twin::new(twin);
     let budget = Budget::unlimited().with_threads(2);
@@ -157,13 +167,13 @@ fn two_dimensional_nim_agrees_with_its_twin_on_other_shapes() {
 #[test]
 fn cram_and_chomp_agree_with_their_twins() {
     for whole in ["3x3", "2x5", "staircase(4)", "1x8", "#.#/###/.##", "3x4"] {
-        agree(rule("cram").unwrap(), cram, whole);
-        agree(rule("chomp").unwrap(), chomp, whole);
+        agree(rule("cram"), cram, whole);
+        agree(rule("chomp"), chomp, whole);
     }
 }
 
 /// Moves and winning moves of every subset of a board, against the twin.
-fn moves_agree(rule: &'static dyn Rule, options: Options, whole: &str) {
+fn moves_agree(rule: &Arc<Taking>, options: Options, whole: &str) {
     let mut twin = Twin::new(options);
     let budget = Budget::unlimited();
     for position in subsets(&board(whole)) {
@@ -188,8 +198,8 @@ fn moves_agree(rule: &'static dyn Rule, options: Options, whole: &str) {
 #[test]
 fn moves_and_winning_moves_agree_with_the_twins() {
     moves_agree(two_d_nim(), two_dimensional_nim, "3x3");
-    moves_agree(rule("cram").unwrap(), cram, "3x3");
-    moves_agree(rule("chomp").unwrap(), chomp, "3x3");
+    moves_agree(rule("cram"), cram, "3x3");
+    moves_agree(rule("chomp"), chomp, "3x3");
 }
 
 mod random {
@@ -215,11 +225,11 @@ mod random {
             for (name, options) in twins {
                 let mut twin = Twin::new(options);
                 let stones = stones_of(&board);
-                let position = Position::new(rule(name).unwrap(), board.clone());
+                let position = Position::new(rule(name), board.clone());
                 prop_assert_eq!(position.value(&budget), Ok(Nimber(twin.value(&stones))));
                 let misere = if twin.misere_wins(&stones) { Outcome::N } else { Outcome::P };
                 prop_assert_eq!(position.outcome(Convention::Misere, &budget), Ok(misere));
-                let table = Table::new(rule(name).unwrap(), &board, &budget).unwrap();
+                let table = Table::new(rule(name), &board, &budget).unwrap();
                 prop_assert_eq!(table.value(&board), Some(Nimber(twin.value(&stones))));
             }
         }
@@ -365,7 +375,7 @@ fn large_tables_and_staircases() {
 /// 1×n is Dawson's Kayles, 2×n is 0 for even n and 1 for odd n.
 #[test]
 fn cram_has_its_known_values() {
-    let cram = rule("cram").unwrap();
+    let cram = rule("cram");
     let budget = Budget::unlimited();
     let dawson = [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4, 5, 2, 7, 4];
     assert_eq!(values(rectangles(cram, 1, 34, &budget)), dawson);
@@ -380,7 +390,7 @@ fn cram_has_its_known_values() {
 /// only winning move; every other rectangle is won (strategy stealing).
 #[test]
 fn chomp_has_its_known_values() {
-    let chomp = rule("chomp").unwrap();
+    let chomp = rule("chomp");
     let budget = Budget::unlimited();
     assert_eq!(values(rectangles(chomp, 1, 20, &budget)), (0..20).collect::<Vec<_>>());
     for upper in 1..=10 {

@@ -16,7 +16,7 @@ use std::collections::{BTreeSet, HashMap};
 fn ruleset(text: &str) -> Ruleset {
     match Games::built_in().find(text).unwrap() {
         Game::Heap(game) => (*game.ruleset).clone(),
-        Game::Board(_) | Game::Cells(_) => panic!("{text} is played on a board"),
+        Game::Cells(_) => panic!("{text} is played on a board"),
     }
 }
 

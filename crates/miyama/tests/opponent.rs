@@ -1,12 +1,12 @@
 //! The perfect player against every sequence of moves, and moves in words.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use miyama::board::{self, Board, Position};
 use miyama::game::Games;
 use miyama::heap::builtin;
 use miyama::heap::table::positions;
 use miyama::opponent::{How, Opponent, PERFECT, describe, read_move};
-use miyama::play::{Convention, Outcome};
+use miyama::pattern::interpreter;
+use miyama::play::{Convention, Outcome, Player};
 use miyama::sum::{Part, Sum, parse_position};
 use miyama_budget::Budget;
 use miyama_text::Lang;
@@ -34,11 +34,12 @@ fn options(sum: &Sum) -> Vec<Sum> {
                 let options = interpreter.options(&heaps, &mut u64::MAX.clone(), &Budget::unlimited()).unwrap();
                 options.iter().map(|option| option.iter().map(piece).collect()).collect()
             }
-            Part::Board(position) => {
-                let rest = |take| Part::Board(Position::new(position.rule(), position.board().without(take)));
-                position.moves().unwrap().iter().map(|take| vec![rest(take)]).collect()
+            Part::Cells(cells) => {
+                let (game, position) = (cells.game(), cells.position());
+                let options = interpreter::options(game.definition(), game.arguments(), position, Player::Left);
+                options.into_iter().map(|signs| vec![Part::Cells(cells.with_signs(signs))]).collect()
             }
-            Part::Cells(_) | Part::Worth(_) => panic!("none is played here"),
+            Part::Worth(_) => panic!("none is played here"),
         };
         for left in left {
             let mut after = sum.clone();
@@ -53,8 +54,8 @@ fn options(sum: &Sum) -> Vec<Sum> {
 fn key(sum: &Sum) -> String {
     let has_stones = |part: &&Part| match part {
         Part::Heap { heaps, .. } => heaps.iter().any(|heap| *heap > BigUint::ZERO),
-        Part::Board(position) => position.board().count() > 0,
-        Part::Cells(_) | Part::Worth(_) => true,
+        Part::Cells(cells) => cells.stones().is_none_or(|stones| stones.board().count() > 0),
+        Part::Worth(_) => true,
     };
     let mut parts: Vec<String> = sum.parts.iter().filter(has_stones).map(ToString::to_string).collect();
     parts.sort();
@@ -151,7 +152,7 @@ fn it_never_loses_a_won_position_of_heaps() {
         let heaps = builtin::find(call.split('(').next().unwrap()).unwrap();
         let heaps = miyama::game::Games::built_in().find(&call).map(|game| match game {
             miyama::game::Game::Heap(game) => game.ruleset.heaps(),
-            miyama::game::Game::Board(_) | miyama::game::Game::Cells(_) => panic!("{} is no board", heaps.name),
+            miyama::game::Game::Cells(_) => panic!("{} is no board", heaps.name),
         });
         let boxes: &[&[u64]] = match heaps.unwrap() {
             1 => &[&[9], &[5, 4], &[2, 3, 3]],
@@ -168,11 +169,12 @@ fn it_never_loses_a_won_position_of_heaps() {
 
 #[test]
 fn it_never_loses_a_won_position_on_a_board() {
-    for rule in board::RULES {
-        let subsets = (0u32..1 << 6).map(|stones| Board::new(2, 3, |r, c| stones >> (3 * r + c) & 1 == 1).unwrap());
-        let boards = subsets.chain([Board::rectangle(3, 3).unwrap(), Board::young(&[4, 2, 1]).unwrap()]);
-        let starts: Vec<Sum> = boards.map(|b| Sum { parts: vec![Part::Board(Position::new(*rule, b))] }).collect();
-        play_everywhere(&starts);
+    for (game, stone, gone) in [("2d-nim", '#', '.'), ("cram", '.', '#'), ("chomp", '#', '.')] {
+        let sign = |stones: u32, cell: usize| if stones >> cell & 1 == 1 { stone } else { gone };
+        let row = |stones: u32, from: usize| (from..from + 3).map(|cell| sign(stones, cell)).collect::<String>();
+        let subsets = (0u32..1 << 6).map(|stones| format!("{game}:{}/{}", row(stones, 0), row(stones, 3)));
+        let boards = subsets.chain([format!("{game}:3x3"), format!("{game}:young(4,2,1)")]);
+        play_everywhere(&boards.map(|text| sum(&text)).collect::<Vec<_>>());
     }
 }
 
@@ -183,7 +185,7 @@ fn it_never_loses_a_won_sum_of_different_games() {
         "kayles:4 + 2d-nim:##/#.",
         "grundy:6 + nim:2 + bounded(2):4",
         "triangular:3,2 + yama:3,1",
-        "cram:##/## + chomp:##/## + nim:1",
+        "cram:2x2 + chomp:##/## + nim:1",
         "three-heap-1:2,1,2 + officers:5",
         "0.137:6,3",
         "twist(1):3,2 + split-nim:3",
@@ -247,14 +249,14 @@ fn what_is_no_move_is_told_where_and_why() {
     assert_eq!(mistake("2 from 1 into 2,3", "kayles:6"), (0..17, "play.pieces_do_not_add_up"));
     assert_eq!(mistake("1 into 3,3", "grundy:6"), (0..10, "play.not_allowed"));
     assert_eq!(mistake("a1-b2", "2d-nim:##/##"), (0..5, "play.not_in_line"));
-    assert_eq!(mistake("c1", "2d-nim:##/##"), (0..2, "play.no_stone"));
-    assert_eq!(mistake("a1 c1", "2d-nim:###"), (0..5, "play.not_allowed"));
-    assert_eq!(mistake("##", "2d-nim:###/###"), (0..2, "play.not_allowed"));
-    assert_eq!(mistake("#x", "2d-nim:###"), (1..2, "board.character"));
+    assert_eq!(mistake("c1", "2d-nim:##/##"), (0..2, "play.not_a_cell"));
+    assert_eq!(mistake("a1 c1", "2d-nim:###"), (0..5, "play.no_such_move"));
+    assert_eq!(mistake("##", "2d-nim:###/###"), (0..2, "play.not_a_cell"));
+    assert_eq!(mistake("#x", "2d-nim:###"), (0..2, "play.not_a_cell"));
     assert_eq!(mistake("a1", "nim:3"), (0..1, "play.unknown_word"));
-    assert_eq!(mistake("a1", "2d-nim:## + cram:##"), (0..2, "play.which_board"));
+    assert_eq!(mistake("a1", "2d-nim:## + cram:.."), (0..2, "play.which_board"));
     assert_eq!(mistake("3: a1", "2d-nim:## + nim:4"), (0..1, "play.not_a_board"));
-    assert_eq!(mistake("1 from 1", "2d-nim:##"), (0..8, "play.name_squares"));
+    assert_eq!(mistake("1 from 1", "2d-nim:##"), (0..1, "play.not_a_cell"));
     assert_eq!(mistake("99999999999999999999999 from 99999999999999999999999", "nim:3").1, "play.no_such_heap");
 }
 

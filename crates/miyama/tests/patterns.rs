@@ -6,9 +6,9 @@
 use miyama::nimber::Nimber;
 use miyama::pattern::ending::Weights;
 use miyama::pattern::{
-    Definition, Ending, Engine, Game, Ground, Kind, Position, builtin, interpreter, parse_definition,
+    Definition, Ending, Engine, Game, Ground, Kind, Position, builtin, interpreter, parse_definition, taking,
 };
-use miyama::play::Player;
+use miyama::play::{Convention, Outcome, Player};
 use miyama::value::{Arena, GameId};
 use miyama_budget::Budget;
 use std::collections::{BTreeSet, HashMap};
@@ -133,6 +133,50 @@ fn same_value(game: &Game, position: &Position) {
         let nimber = game.engine(&position.ground).nimber(position, &Budget::unlimited()).unwrap();
         assert_eq!(Some(nimber.0), arena.as_nimber(slow), "{} at {position}", game.definition());
     }
+    if let Some(stones) = game.stones(position) {
+        let budget = Budget::unlimited();
+        let at = format!("stones of {} at {position}", game.definition());
+        assert_eq!(Some(stones.value(&budget).unwrap().0), arena.as_nimber(slow), "{at}");
+        let after = interpreter::options(game.definition(), game.arguments(), position, Player::Left);
+        assert_eq!(stones.moves().unwrap().len(), after.len(), "{at}");
+        let won = misere_by_moves(game, position, &mut HashMap::new());
+        let outcome = if won { Outcome::N } else { Outcome::P };
+        assert_eq!(stones.outcome(Convention::Misere, &budget).unwrap(), outcome, "{at}");
+    }
+}
+
+/// Whether the next player wins if the last move loses, by the interpreter's moves.
+fn misere_by_moves(game: &Game, position: &Position, known: &mut HashMap<Vec<char>, bool>) -> bool {
+    if let Some(won) = known.get(&position.signs) {
+        return *won;
+    }
+    let after = interpreter::options(game.definition(), game.arguments(), position, Player::Left);
+    let mut after = after.into_iter().map(|signs| Position { ground: position.ground.clone(), signs }).peekable();
+    let won = after.peek().is_none() || after.any(|after| !misere_by_moves(game, &after, known));
+    known.insert(position.signs.clone(), won);
+    won
+}
+
+/// Which games are played as sets of stones, and what is derived of them.
+#[test]
+fn games_that_only_take_stones_are_found_out() {
+    let found = |name: &str| taking::built_in(name).map(|rule| (rule.falls_apart(), rule.has_all_images()));
+    for (name, expected) in [
+        ("2d-nim", Some((true, true))),
+        ("cram", Some((true, true))),
+        ("node-kayles", Some((true, true))),
+        ("chomp", Some((false, false))),
+        ("kayles", Some((true, false))),
+        ("dawsons-chess", Some((true, false))),
+        ("nim-row", Some((true, false))),
+        ("treblecross", Some((false, false))),
+        ("domineering", None),
+        ("clobber", None),
+        ("turning-turtles", None),
+        ("peg-duotaire", None),
+    ] {
+        assert_eq!(found(name), expected, "{name}");
+    }
 }
 
 #[test]
@@ -168,6 +212,15 @@ const STRANGE: &[&str] = &[
     "strip left [x] -> [|] right [ox] -> [o|]",
     "graph [x] -> [m] then [m.] -> [_o], [m] -> [.]",
     "strip E = [|x] [.Eo] -> [#E#], [oE.] -> [.E.]",
+    "grid start [#] sym [#] -> [.] beyond [#] -> [.]",
+    "grid [_#] -> [_.] beyond [#] -> [.], [_/#] -> [_/.] beyond [#] -> [.]",
+    "grid sym [#_] -> [._] beyond [#a] -> [.#], [a] -> [#]",
+    "strip left [ab] -> [.b] beyond [b] -> [.] right [b] -> [.]",
+    "strip sym [##_] -> [.#_] near [#] -> [.]",
+    "grid diag [##] -> [..], [#] -> [.] unless near [#]",
+    "grid sym [#~/~#] -> [.~/~.]",
+    "grid E = [.|] [E#/#E] -> [E./.E], [#{1..3}/#{1..3}] -> [.{1..3}/.{1..3}]",
+    "strip [#.#] -> [...], [|#] -> [|.]",
 ];
 
 #[test]
@@ -240,6 +293,7 @@ fn random_definition(random: &mut Random) -> String {
             0 => text += " unless near [a]",
             1 => text += " near [a] -> [.]",
             2 => text += &format!(" then sym {}", step(random, pool, 1)),
+            3 => text += " beyond [a] -> [.]",
             _ => {}
         }
     }
@@ -477,6 +531,8 @@ fn mistakes_point_at_their_character() {
         ("grid e = [.x] [x] -> [.]", 5..6, "pattern.class_letter"),
         ("graph [.|] -> [#|]", 8..9, "pattern.graph_edge"),
         ("grid [..] -> [##] unless near [x]", 5..9, "pattern.near_one_cell"),
+        ("graph [#] -> [.] beyond [#] -> [.]", 6..9, "pattern.beyond_grid"),
+        ("grid diag [#] -> [.] beyond [#] -> [.]", 10..13, "pattern.beyond_grid"),
         ("grid [.] -> [#] unless near [_]", 29..30, "pattern.near_sign"),
         ("grid [.] -> [#] near [ab] -> [cde]", 30..33, "pattern.near_lengths"),
         ("grid [.] -> [#] unless [x]", 23..24, "pattern.expected"),

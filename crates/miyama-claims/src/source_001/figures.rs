@@ -3,8 +3,8 @@
 use super::shapes::{from_ends, piles, position};
 use crate::compare::{built_in, differs, exhausted, shown, side_by_side};
 use crate::{Ground, Unchecked, Verdict};
-use miyama::board::nim::{Piles, recommended};
-use miyama::board::{Board, Take};
+use miyama::pattern::taking::nim::{Piles, recommended};
+use miyama::pattern::taking::{Board, Take};
 use miyama::play::{Convention, Outcome};
 use miyama_text::say;
 

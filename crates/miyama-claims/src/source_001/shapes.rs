@@ -1,13 +1,19 @@
 //! Boards, their piles and moves, written down once more from the rule: what
 //! the checks of this document look at.
 
-use miyama::board::nim::TwoDimensionalNim;
-use miyama::board::{Board, Position, Take};
+use miyama::pattern::taking::{Board, Position, Take, Taking, built_in};
 use std::collections::BTreeSet;
+use std::sync::{Arc, OnceLock};
+
+/// The game, as its file defines it.
+pub(super) fn two_dimensional_nim() -> Arc<Taking> {
+    static NIM: OnceLock<Arc<Taking>> = OnceLock::new();
+    NIM.get_or_init(|| built_in("2d-nim").expect("it is built in and only takes stones")).clone()
+}
 
 /// A position of the game.
 pub(super) fn position(board: &Board) -> Position {
-    Position::new(&TwoDimensionalNim, board.clone())
+    Position::new(&two_dimensional_nim(), board.clone())
 }
 
 /// The piles of one direction: maximal runs of stones.

@@ -1,11 +1,11 @@
 //! §3: the "basic theorem" and the ways to look for a winning move.
 
-use super::shapes::{beside, boards, figures, from_ends, image, piles, position, takes};
+use super::shapes::{beside, boards, figures, from_ends, image, piles, position, takes, two_dimensional_nim};
 use crate::compare::differs;
 use crate::{Ground, Unchecked, Verdict};
-use miyama::board::nim::{Piles, TwoDimensionalNim};
-use miyama::board::{Board, Table, Take};
 use miyama::nimber::Nimber;
+use miyama::pattern::taking::nim::Piles;
+use miyama::pattern::taking::{Board, Table, Take};
 use miyama::play::{Convention, Outcome};
 use miyama_text::say;
 use std::collections::{BTreeMap, HashMap};
@@ -112,7 +112,7 @@ fn proposed(board: &Board) -> Vec<Take> {
 pub(super) fn search(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
     let width = stones(ground);
     let whole = Board::rectangle(4, width).ok_or(Unchecked::TooLarge)?;
-    let table = Table::new(&TwoDimensionalNim, &whole, ground.budget)?;
+    let table = Table::new(&two_dimensional_nim(), &whole, ground.budget)?;
     let is_p = |board: &Board| table.value(board) == Some(Nimber::ZERO);
     for board in boards(4, width) {
         ground.budget.check()?;

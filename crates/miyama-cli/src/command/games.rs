@@ -6,7 +6,6 @@ use crate::citation::cited;
 use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::games;
-use miyama::board::{self, RULES, Rule};
 use miyama::game::{CellGame, Game, Games, HeapGame, is_definition};
 use miyama::heap::builtin::{self, Builtin};
 use miyama::pattern;
@@ -26,7 +25,6 @@ pub(crate) struct Question {
 pub(crate) enum Answer {
     All,
     One(&'static Builtin),
-    Board(&'static dyn Rule),
     /// A built-in game on cells, in each of its forms.
     Cells(Vec<&'static pattern::builtin::Builtin>),
     /// A definition of a game on cells.
@@ -38,15 +36,11 @@ pub(crate) enum Answer {
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let Some(name) = &question.name else { return Ok(Answer::All) };
     let bare = name.trim();
-    if let Some(rule) = board::rule(bare) {
-        return Ok(Answer::Board(rule));
-    }
     if let Some(game) = builtin::find(bare) {
         return Ok(Answer::One(game));
     }
     match games::game(name, budget)? {
         Game::Heap(game) => Ok(Answer::Given(bare.to_owned(), Box::new(game))),
-        Game::Board(rule) => Ok(Answer::Board(rule)),
         Game::Cells(game) => {
             Ok(match pattern::builtin::find(game.label.split('(').next().unwrap_or_default()).collect::<Vec<_>>() {
                 forms if forms.is_empty() || is_definition(name) => Answer::Pattern(Box::new(game)),
@@ -60,13 +54,11 @@ impl answer::Answer for Answer {
     fn data(&self, lang: Lang) -> Option<Box<dyn Data + '_>> {
         Some(Box::new(match self {
             Answer::All => {
-                let boards = RULES.iter().map(|rule| board_entry(*rule, lang));
                 let cells = on_cells().map(|game| cells_entry(game, lang));
-                let games = builtin::all().iter().map(|g| entry(g, lang)).chain(boards).chain(cells).collect();
+                let games = builtin::all().iter().map(|g| entry(g, lang)).chain(cells).collect();
                 return Some(Box::new(data::Games { games }));
             }
             Answer::One(game) => entry(game, lang),
-            Answer::Board(rule) => board_entry(*rule, lang),
             Answer::Cells(forms) => cells_entry(forms.first()?, lang),
             Answer::Pattern(game) => pattern_entry(game),
             Answer::Given(text, game) => given(text, game, lang),
@@ -77,14 +69,10 @@ impl answer::Answer for Answer {
         match (self, format) {
             (Answer::All, Format::Text) => {
                 let names = builtin::all().iter().map(Builtin::signature);
-                let names = names.chain(RULES.iter().map(|rule| rule.name().to_owned()));
                 let names = names.chain(on_cells().map(|game| game.name().to_owned()));
                 let width = names.map(|name| name.chars().count()).max().unwrap_or(0);
                 for game in builtin::all() {
                     writeln!(out, "{:<width$}  {}", game.signature(), game.rule(lang))?;
-                }
-                for rule in RULES {
-                    writeln!(out, "{:<width$}  {}", rule.name(), rule.says().in_lang(lang))?;
                 }
                 for game in on_cells() {
                     writeln!(out, "{:<width$}  {}", game.name(), game.rule(lang))?;
@@ -103,13 +91,6 @@ impl answer::Answer for Answer {
                 for form in &game.forms {
                     writeln!(out, "{}\n\n{}", form.definition(), derived(&Some((**form).clone()), lang))?;
                 }
-            }
-            (Answer::Board(rule), Format::Text) => {
-                writeln!(out, "{}\n", rule.says().in_lang(lang))?;
-                for board in ["###/##.", "4x7", "young(7,5,3)", "staircase(6)"] {
-                    writeln!(out, "{}:{board}", rule.name())?;
-                }
-                writeln!(out, "\n{}", say!("cli.source", source = cited(rule.source(), lang)).in_lang(lang))?;
             }
             (Answer::One(game), Format::Text) => {
                 writeln!(out, "{}\n\n{}", game.rule(lang), game.rules())?;
@@ -148,7 +129,7 @@ fn called(text: &str, game: &HeapGame) -> Option<&'static Builtin> {
 fn on_cells() -> impl Iterator<Item = &'static pattern::builtin::Builtin> {
     let all = pattern::builtin::all();
     all.iter().enumerate().filter_map(|(i, game)| {
-        let known = builtin::find(game.name()).is_some() || board::rule(game.name()).is_some();
+        let known = builtin::find(game.name()).is_some();
         let again = all[..i].iter().any(|other| other.name() == game.name());
         (!known && !again).then_some(game)
     })
@@ -189,20 +170,6 @@ fn pattern_entry(game: &CellGame) -> data::Game {
         heaps: None,
         code: None,
         source: None,
-    }
-}
-
-/// A game on a board has no definition in the notation of heaps.
-fn board_entry(rule: &dyn Rule, lang: Lang) -> data::Game {
-    data::Game {
-        name: rule.name().to_owned(),
-        signature: rule.name().to_owned(),
-        example: rule.name().to_owned(),
-        rule: Some(rule.says().in_lang(lang)),
-        definition: None,
-        heaps: None,
-        code: None,
-        source: Some(cited(rule.source(), lang)),
     }
 }
 

@@ -143,7 +143,7 @@ fn code(text: &str, budget: &Budget) -> Result<Code, Failure> {
     }
     let found = match games::game(text, budget)? {
         Game::Heap(game) if game.sides.is_none() => game.code.or_else(|| recognise(&game.ruleset)),
-        Game::Heap(_) | Game::Board(_) | Game::Cells(_) => None,
+        Game::Heap(_) | Game::Cells(_) => None,
     };
     found.ok_or_else(|| Failure::mistake(Mistake::new(0..text.len(), say!("breaking.not_a_code")), text))
 }

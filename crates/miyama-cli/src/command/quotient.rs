@@ -176,7 +176,6 @@ fn subject(question: &Question, to: Option<usize>, budget: &Budget) -> Result<(S
         }
         if miyama::game::is_definition(text) || !text.contains(':') {
             return match games::game(text, budget)? {
-                Game::Board(rule) => Err(Failure::input(say!("quotient.board_position", game = rule.name()))),
                 Game::Cells(game) => Err(Failure::input(say!("quotient.board_position", game = &game.label))),
                 Game::Heap(game) if game.sides.is_some() => {
                     Err(Failure::input(say!("table.partizan", game = text.trim())))

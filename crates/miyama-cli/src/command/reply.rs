@@ -155,10 +155,6 @@ impl Answer {
     /// The stones or cells that a move changes, each as row and column.
     fn taken(&self, choice: &Choice) -> Option<Vec<[usize; 2]>> {
         match (self.position.parts.get(choice.part)?, choice.left.as_slice()) {
-            (Part::Board(before), [Part::Board(after)]) => {
-                let taken = before.board().stones().filter(|&(row, column)| !after.board().has(row, column));
-                Some(taken.map(Into::into).collect())
-            }
             (Part::Cells(before), [Part::Cells(after)]) => {
                 let (was, is) = (before.position(), after.position());
                 let width = match &*was.ground {
@@ -179,14 +175,16 @@ impl Answer {
             Part::Heap { game, heaps } => {
                 data::Part { number, game: game.label.clone(), heaps: Some(naturals(heaps)), ..Default::default() }
             }
-            Part::Board(position) => {
-                let (game, board) = (position.rule().name().to_owned(), Some(position.board().to_string()));
-                data::Part { number, game, board, ..Default::default() }
-            }
-            Part::Cells(cells) => {
-                let (game, cells) = (cells.label().to_owned(), Some(cells.position().to_string()));
-                data::Part { number, game, cells, ..Default::default() }
-            }
+            Part::Cells(cells) => match cells.stones().filter(|stones| stones.rule().stone() == '#') {
+                Some(stones) => {
+                    let (game, board) = (cells.label().to_owned(), Some(stones.board().to_string()));
+                    data::Part { number, game, board, ..Default::default() }
+                }
+                None => {
+                    let (game, cells) = (cells.label().to_owned(), Some(cells.position().to_string()));
+                    data::Part { number, game, cells, ..Default::default() }
+                }
+            },
             Part::Worth(worth) => data::Part { number, worth: Some(worth.text().to_owned()), ..Default::default() },
         }
     }

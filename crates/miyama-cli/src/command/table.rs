@@ -16,7 +16,6 @@ use crate::nim_values;
 use crate::number::size;
 use crate::picture::{Pictures, heatmap, sequence};
 use growing::Growing;
-use miyama::board::Rule;
 use miyama::breaking::code::Code;
 use miyama::breaking::values::{NimValues, Stored};
 use miyama::game::{Game, HeapGame};
@@ -92,7 +91,7 @@ impl Question {
     }
 
     /// What is asked of a game on a board.
-    fn of_board(&self, rule: &dyn Rule) -> Result<board::Asked<'_>, Failure> {
+    fn of_board(&self, game: &str) -> Result<board::Asked<'_>, Failure> {
         let foreign = [
             ("--to", self.to.is_some()),
             ("--heaps", self.heaps.is_some()),
@@ -104,14 +103,14 @@ impl Question {
             ("--svg", self.pictures.svg.is_some()),
         ];
         if let Some((argument, _)) = foreign.into_iter().find(|(_, given)| *given) {
-            return Err(Failure::input(say!("table.for_heaps", argument = argument, game = rule.name())));
+            return Err(Failure::input(say!("table.for_heaps", argument = argument, game = game)));
         }
         match (&self.board, &self.rectangles, self.staircases) {
             (Some(board), _, _) if self.young => Ok(board::Asked::Young(board)),
             (Some(board), _, _) => Ok(board::Asked::Subsets(board)),
             (None, Some(rectangles), _) => Ok(board::Asked::Rectangles(rectangles)),
             (None, None, Some(n)) => Ok(board::Asked::Staircases(n)),
-            (None, None, None) => Err(Failure::input(say!("table.which_boards", game = rule.name()))),
+            (None, None, None) => Err(Failure::input(say!("table.which_boards", game = game))),
         }
     }
 }
@@ -150,8 +149,10 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
             Err(Failure::input(say!("table.partizan", game = question.game.trim())))
         }
         Ok(Game::Heap(game)) => Ok(Box::new(heap_answer(question, &Played::Game(&game), budget)?)),
-        Ok(Game::Board(rule)) => Ok(Box::new(board::answer(rule, &question.of_board(rule)?, budget)?)),
-        Ok(Game::Cells(game)) => Err(Failure::input(say!("table.no_cells", game = &game.label))),
+        Ok(Game::Cells(game)) => {
+            let name = if game.label.is_empty() { question.game.trim() } else { &game.label };
+            Ok(Box::new(board::answer(&game, &question.of_board(name)?, budget)?))
+        }
         Err(failure) => match question.game.parse::<Code>() {
             Ok(code) => Ok(Box::new(heap_answer(question, &Played::Code(code), budget)?)),
             Err(_) => Err(failure),

@@ -1,7 +1,6 @@
 //! The notations of the library.
 
 use super::{moment, shown, text};
-use miyama::board::Board;
 use miyama::breaking::code::Code;
 use miyama::breaking::definition;
 use miyama::breaking::values::NimValues;
@@ -13,7 +12,6 @@ use miyama::heap::ruleset::Ruleset;
 use miyama::opponent::{describe, read_move};
 use miyama::play::{Convention, Player};
 use miyama::sum::{parse_heaps, parse_position, solve};
-use miyama::value::ruleset::Position;
 use miyama::value::{Arena, Evaluated, Trouble, evaluate};
 use miyama_bricks::{Brick, Profile};
 use miyama_budget::Mistake;
@@ -99,8 +97,8 @@ pub(super) fn code(input: &[u8]) {
 
 pub(super) fn board(input: &[u8]) {
     let Some(source) = text(input) else { return };
-    let Some(board) = accepted(source.parse::<Board>(), source) else { return };
-    assert_eq!(board.to_string().parse::<Board>().as_ref(), Ok(&board), "{board}");
+    let Some(board) = accepted(source.parse::<miyama::pattern::taking::Board>(), source) else { return };
+    assert_eq!(board.to_string().parse::<miyama::pattern::taking::Board>().as_ref(), Ok(&board), "{board}");
 }
 
 pub(super) fn value(input: &[u8]) {
@@ -124,10 +122,10 @@ pub(super) fn value(input: &[u8]) {
 
 pub(super) fn ruleset(input: &[u8]) {
     let Some(source) = text(input) else { return };
-    let Some(position) = accepted(Position::read(source), source) else { return };
+    let Some(position) = accepted(parse_position(source, &Games::built_in().within(&moment())), source) else { return };
     if source.len() < 200 {
-        let _ = (position.moves(Player::Left), position.moves(Player::Right));
-        let _ = position.value(&mut Arena::new(&moment()));
+        let _ = Player::BOTH.map(|player| position.options_of(player, 100, &moment()).is_ok());
+        let _ = miyama::sum::value(&mut Arena::new(&moment()), &position, &moment());
     }
 }
 

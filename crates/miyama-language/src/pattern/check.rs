@@ -109,10 +109,12 @@ impl Checked<'_> {
     fn rule(&self, rule: &Rule, directions: Directions) -> Result<(), Mistake> {
         self.step(&rule.step, directions)?;
         if let Some(near) = &rule.near {
-            let cells = |p: &Pattern| p.rows.iter().flatten().map(|item| item.signs.len()).sum::<usize>();
-            let repeated = rule.step.from.rows.iter().flatten().any(|item| item.count.is_some());
-            if cells(&rule.step.from) != 1 || repeated {
+            let cells: usize = rule.step.from.rows.iter().flatten().map(|item| item.signs.len()).sum();
+            if rule.step.changed().is_none() || (cells > 1 && self.definition.kind == Kind::Graph) {
                 return wrong(&rule.step.from.at.0, say!("pattern.near_one_cell"));
+            }
+            if matches!(near, Near::Beyond(..)) && (directions.diag || self.definition.kind == Kind::Graph) {
+                return wrong(&rule.step.from.at.0, say!("pattern.beyond_grid"));
             }
             self.near(near)?;
         }
@@ -131,7 +133,7 @@ impl Checked<'_> {
         };
         match near {
             Near::Unless(signs) => no_meaning(signs),
-            Near::Change(from, to) => {
+            Near::Change(from, to) | Near::Beyond(from, to) => {
                 no_meaning(from)?;
                 let to_class = to
                     .iter()

@@ -27,17 +27,29 @@ struct Meaning<'a> {
     ground: &'a Ground,
 }
 
+/// A cell, or none, for each sign of a pattern in reading order.
+type Places = Vec<Option<usize>>;
+
+/// The directions of the rows of a pattern and from row to row.
+type Frame = ((i64, i64), (i64, i64));
+
 /// The two sides of a step with their repetitions written out.
 type Written = (Vec<Vec<char>>, Vec<Vec<char>>);
 
 impl Meaning<'_> {
     fn rule(&self, rule: &Rule, directions: Directions, signs: &[char]) -> BTreeSet<Vec<char>> {
         let mut found = BTreeSet::new();
-        for (places, mut after) in self.step(&rule.step, directions, signs) {
-            if let (Some(near), [Some(cell)]) = (&rule.near, places.as_slice())
-                && !self.near(near, *cell, directions, signs, &mut after)
+        for (places, mut after, frame) in self.step(&rule.step, directions, signs) {
+            if let Some(near) = &rule.near
+                && let Some(cell) = rule.step.changed().and_then(|(i, j)| places[i * row_length(&rule.step) + j])
             {
-                continue;
+                let around = match near {
+                    Near::Beyond(..) => self.beyond(cell, frame),
+                    _ => self.neighbours(cell, directions),
+                };
+                if !self.near(near, &around, signs, &mut after) {
+                    continue;
+                }
             }
             match &rule.then {
                 None => {
@@ -45,7 +57,7 @@ impl Meaning<'_> {
                 }
                 Some(then) => {
                     for step in &then.steps {
-                        found.extend(self.step(step, then.directions, &after).into_iter().map(|(_, end)| end));
+                        found.extend(self.step(step, then.directions, &after).into_iter().map(|(_, end, _)| end));
                     }
                 }
             }
@@ -53,16 +65,15 @@ impl Meaning<'_> {
         found
     }
 
-    /// Does the rule of one cell hold here? Changes the neighbours if it does so.
-    fn near(&self, near: &Near, cell: usize, directions: Directions, signs: &[char], after: &mut [char]) -> bool {
-        let neighbours = self.neighbours(cell, directions);
+    /// Does the rule hold with these cells around? Changes them if it does so.
+    fn near(&self, near: &Near, neighbours: &[usize], signs: &[char], after: &mut [char]) -> bool {
         match near {
             Near::Unless(forbidden) => {
                 let fits = |cell: &usize| forbidden.iter().any(|s| self.fits(s.sign, signs[*cell]));
                 !neighbours.iter().any(fits)
             }
-            Near::Change(from, to) => {
-                for cell in neighbours {
+            Near::Change(from, to) | Near::Beyond(from, to) => {
+                for &cell in neighbours {
                     if let Some(i) = from.iter().position(|s| s.sign == signs[cell]) {
                         after[cell] = to[if to.len() == 1 { 0 } else { i }].sign;
                     }
@@ -91,6 +102,19 @@ impl Meaning<'_> {
         }
     }
 
+    /// All cells that are reached from one along the rows of a pattern that lies
+    /// so, from row to row, or both.
+    fn beyond(&self, cell: usize, (along, down): Frame) -> Vec<usize> {
+        let Ground::Grid { height, width } = self.ground else { return vec![] };
+        let (row, column) = ((cell / width) as i64, (cell % width) as i64);
+        let far = (*height.max(width)) as i64;
+        let steps = (0..far).flat_map(|i| (0..far).map(move |j| (i, j))).filter(|step| *step != (0, 0));
+        let place = |(i, j): (i64, i64)| {
+            self.cell(row + j * along.0 + i * down.0, column + j * along.1 + i * down.1)
+        };
+        steps.filter_map(place).collect()
+    }
+
     fn cell(&self, row: i64, column: i64) -> Option<usize> {
         let Ground::Grid { height, width } = self.ground else { return None };
         let inside = (0..*height as i64).contains(&row) && (0..*width as i64).contains(&column);
@@ -110,12 +134,12 @@ impl Meaning<'_> {
 
     /// Every way to make a step: the cells in reading order of the pattern, and
     /// all signs afterwards.
-    fn step(&self, step: &Step, directions: Directions, signs: &[char]) -> Vec<(Vec<Option<usize>>, Vec<char>)> {
+    fn step(&self, step: &Step, directions: Directions, signs: &[char]) -> Vec<(Places, Vec<char>, Frame)> {
         let mut found = vec![];
         for written in self.written(step) {
-            for places in self.places(&written.0, directions) {
+            for (places, frame) in self.places(&written.0, directions) {
                 if let Some(after) = self.replaced(&written, &places, signs) {
-                    found.push((places, after));
+                    found.push((places, after, frame));
                 }
             }
         }
@@ -195,7 +219,7 @@ impl Meaning<'_> {
     }
 
     /// Every way to lay these rows on the ground: a cell, or none, for each sign.
-    fn places(&self, rows: &[Vec<char>], directions: Directions) -> Vec<Vec<Option<usize>>> {
+    fn places(&self, rows: &[Vec<char>], directions: Directions) -> Vec<(Places, Frame)> {
         match self.ground {
             Ground::Graph(neighbours) => {
                 let mut paths: Vec<Vec<usize>> = (0..neighbours.len()).map(|v| vec![v]).collect();
@@ -209,7 +233,7 @@ impl Meaning<'_> {
                 if rows[0].is_empty() {
                     return vec![];
                 }
-                paths.into_iter().map(|path| path.into_iter().map(Some).collect()).collect()
+                paths.into_iter().map(|path| (path.into_iter().map(Some).collect(), ((0, 1), (1, 0)))).collect()
             }
             Ground::Grid { height, width } => {
                 let reach = rows.len().max(rows[0].len()) as i64;
@@ -222,7 +246,7 @@ impl Meaning<'_> {
                             };
                             let rows = rows.iter().enumerate();
                             let cells = rows.flat_map(|(i, row)| (0..row.len()).map(move |j| (i as i64, j as i64)));
-                            found.push(cells.map(|(i, j)| cell(i, j)).collect());
+                            found.push((cells.map(|(i, j)| cell(i, j)).collect(), (along, down)));
                         }
                     }
                 }
@@ -232,8 +256,13 @@ impl Meaning<'_> {
     }
 }
 
+/// How many cells a row of a step without repetitions has.
+fn row_length(step: &Step) -> usize {
+    step.from.rows[0].iter().map(|item| item.signs.len()).sum()
+}
+
 /// The directions of a row and from row to row.
-fn frames(kind: Kind, directions: Directions) -> Vec<((i64, i64), (i64, i64))> {
+fn frames(kind: Kind, directions: Directions) -> Vec<Frame> {
     let straight = [(0, 1), (0, -1), (1, 0), (-1, 0)];
     let mut frames = vec![];
     if kind == Kind::Strip {

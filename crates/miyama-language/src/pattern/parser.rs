@@ -293,6 +293,10 @@ impl Reader<'_> {
             let from = self.signs()?;
             self.arrow()?;
             Some(Near::Change(from, self.signs()?))
+        } else if self.takes_word("beyond") {
+            let from = self.signs()?;
+            self.arrow()?;
+            Some(Near::Beyond(from, self.signs()?))
         } else {
             None
         };

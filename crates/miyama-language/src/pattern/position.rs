@@ -8,8 +8,12 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The most cells of a board, and the most vertices of a graph.
+/// The most cells of a board that is played as a whole, and the most vertices of a
+/// graph.
 pub const MOST_CELLS: usize = 128;
+
+/// The most cells of a board of stones that falls into groups.
+pub const MOST_SQUARES: usize = 4096;
 
 /// Graphs that have a name.
 const SHAPES: [&str; 5] = ["path", "cycle", "complete", "star", "grid"];
@@ -100,6 +104,10 @@ fn listed(signs: &[char]) -> String {
 }
 
 fn too_large(at: Range<usize>) -> Mistake {
+    Mistake::new(at, say!("pattern.too_many_cells", most = MOST_SQUARES))
+}
+
+fn too_many_vertices(at: Range<usize>) -> Mistake {
     Mistake::new(at, say!("pattern.too_many_cells", most = MOST_CELLS))
 }
 
@@ -122,11 +130,18 @@ fn tile(game: &Definition, at: Range<usize>) -> Result<Vec<Vec<char>>, Mistake> 
 /// Signs as they are written, each one that the game knows.
 fn signs_of(game: &Definition, text: &str, start: usize) -> Result<Vec<char>, Mistake> {
     let known = allowed(game);
-    let read = |(at, c): (usize, char)| {
+    // Boards are drawn with ● and ·, and what is drawn can be read.
+    let plain = |c: char| match c {
+        '●' if !known.contains(&c) => '#',
+        '·' if !known.contains(&c) => '.',
+        c => c,
+    };
+    let read = |(at, written): (usize, char)| {
+        let c = plain(written);
         if c == NO_CELL || known.contains(&c) {
             return Ok(c);
         }
-        let at = start + at..start + at + c.len_utf8();
+        let at = start + at..start + at + written.len_utf8();
         let says = match game.marks().contains(&c) {
             true => say!("pattern.mark_on_board", sign = c),
             false => say!("pattern.unknown_sign", sign = c, signs = listed(&known)),
@@ -189,7 +204,7 @@ fn call(text: &str, name: &str) -> Option<Result<Vec<(usize, Range<usize>)>, Mis
             return Some(Err(Mistake::new(place, say!("pattern.number_here"))));
         }
         match digits.parse() {
-            Ok(n) if n <= MOST_CELLS && numbers.len() < MOST_CELLS => numbers.push((n, place)),
+            Ok(n) if n <= MOST_SQUARES && numbers.len() < MOST_SQUARES => numbers.push((n, place)),
             _ => return Some(Err(too_large(place))),
         }
     }
@@ -203,7 +218,7 @@ fn filled(
     width: usize,
     cell: impl Fn(usize, usize) -> bool,
 ) -> Result<Position, Mistake> {
-    if height.checked_mul(width).is_none_or(|cells| cells > MOST_CELLS) {
+    if height.checked_mul(width).is_none_or(|cells| cells > MOST_SQUARES) {
         return Err(too_large(at));
     }
     if height * width == 0 {
@@ -235,7 +250,7 @@ fn rows(game: &Definition, text: &str) -> Result<Position, Mistake> {
         signs.extend(found);
         height += 1;
         at += row.len() + 1;
-        if signs.len() > MOST_CELLS {
+        if signs.len() > MOST_SQUARES {
             return Err(too_large(0..text.len()));
         }
     }
@@ -272,6 +287,9 @@ fn shape_of(text: &str) -> Option<Result<Vec<Vec<usize>>, Mistake>> {
     let (name, numbers) = SHAPES.iter().find_map(|name| call(text, name).map(|numbers| (*name, numbers)))?;
     Some(numbers.and_then(|numbers| {
         let whole = 0..text.len();
+        if let Some((_, at)) = numbers.iter().find(|(n, _)| *n > MOST_CELLS) {
+            return Err(too_many_vertices(at.clone()));
+        }
         let numbers: Vec<usize> = numbers.into_iter().map(|(n, _)| n).collect();
         let (vertices, edges): (usize, Vec<(usize, usize)>) = match (name, numbers.as_slice()) {
             ("path", [n]) => (*n, (1..*n).map(|i| (i - 1, i)).collect()),
@@ -295,7 +313,7 @@ fn shape_of(text: &str) -> Option<Result<Vec<Vec<usize>>, Mistake>> {
 
 fn joined(vertices: usize, edges: &[(usize, usize)], at: Range<usize>) -> Result<Vec<Vec<usize>>, Mistake> {
     if vertices > MOST_CELLS {
-        return Err(too_large(at));
+        return Err(too_many_vertices(at));
     }
     if vertices == 0 {
         return Err(Mistake::new(at, say!("pattern.empty_board")));

@@ -53,6 +53,7 @@ impl Display for Rule {
             None => {}
             Some(Near::Unless(set)) => write!(f, " unless near [{}]", signs(set))?,
             Some(Near::Change(from, to)) => write!(f, " near [{}] -> [{}]", signs(from), signs(to))?,
+            Some(Near::Beyond(from, to)) => write!(f, " beyond [{}] -> [{}]", signs(from), signs(to))?,
         }
         match &self.then {
             None => Ok(()),

@@ -141,6 +141,9 @@ pub enum Near {
     Unless(Vec<Sign>),
     /// `near [.] -> [#]`: the n-th sign becomes the n-th, or all the only one.
     Change(Vec<Sign>, Vec<Sign>),
+    /// `beyond [#] -> [.]`: the same for all cells behind the one that changes,
+    /// in its row, below it, or both.
+    Beyond(Vec<Sign>, Vec<Sign>),
 }
 
 /// The continuation of a move: one of these steps.
@@ -210,6 +213,29 @@ impl Count {
     }
 }
 
+impl Step {
+    /// The one cell that the step changes, as row and place in it, if it is one
+    /// and nothing repeats: what `near` and `beyond` are about.
+    #[must_use]
+    pub fn changed(&self) -> Option<(usize, usize)> {
+        let signs = |pattern: &Pattern| -> Option<Vec<Vec<char>>> {
+            let once = |row: &&Vec<Item>| row.iter().all(|item| item.count.is_none());
+            let row = |row: &Vec<Item>| row.iter().flat_map(|item| &item.signs).map(|s| s.sign).collect();
+            let all = pattern.rows.iter().filter(once).map(row).collect::<Vec<_>>();
+            (all.len() == pattern.rows.len()).then_some(all)
+        };
+        let (from, to) = (signs(&self.from)?, signs(&self.to)?);
+        let cells = from.iter().enumerate().flat_map(|(i, row)| (0..row.len()).map(move |j| (i, j)));
+        let cells: Vec<(usize, usize)> = cells.collect();
+        if let [only] = cells.as_slice() {
+            return Some(*only);
+        }
+        let there = |rows: &[Vec<char>], (i, j): (usize, usize)| rows.get(i).and_then(|row| row.get(j)).copied();
+        let mut changed = cells.into_iter().filter(|cell| there(&from, *cell) != there(&to, *cell));
+        changed.next().filter(|_| changed.next().is_none())
+    }
+}
+
 impl Definition {
     /// The class of this letter.
     #[must_use]
@@ -243,7 +269,7 @@ impl Definition {
         for rule in self.groups.iter().flat_map(|group| &group.rules) {
             match &rule.near {
                 Some(Near::Unless(signs)) => see(signs),
-                Some(Near::Change(from, to)) => {
+                Some(Near::Change(from, to) | Near::Beyond(from, to)) => {
                     see(from);
                     see(to);
                 }
@@ -279,7 +305,7 @@ impl Definition {
                 let near = match &rule.near {
                     None => true,
                     Some(Near::Unless(signs)) => !among(signs, sign),
-                    Some(Near::Change(from, to)) => !among(from, sign) && !among(to, sign),
+                    Some(Near::Change(from, to) | Near::Beyond(from, to)) => !among(from, sign) && !among(to, sign),
                 };
                 let (from, to) = (count(&rule.step.from, sign), count(&rule.step.to, sign));
                 let steps = rule.then.iter().flat_map(|then| &then.steps);

@@ -96,10 +96,7 @@ pub fn ruleset(name: &str, arguments: &[Argument]) -> Result<Ruleset, Mistake> {
 #[must_use]
 pub fn unknown(name: &str) -> Mistake {
     let mistake = Mistake::new(0..name.len(), say!("ruleset.unknown_game", name = name));
-    if crate::value::ruleset::NAMES.contains(&name) {
-        return mistake.with_hint(say!("ruleset.see_value", name = name));
-    }
-    let names = all().iter().map(|game| game.name).chain(crate::board::RULES.iter().map(|rule| rule.name()));
+    let names = all().iter().map(|game| game.name);
     let names = names.chain(crate::pattern::builtin::all().iter().map(|game| game.name()));
     let near = names.map(|near| (miyama_text::distance(name, near), near)).min();
     match near {

@@ -8,6 +8,7 @@ use crate::play::Player;
 use crate::sum::{Cells, Choice, Part, Sum};
 use miyama_budget::Mistake;
 use miyama_text::say;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// The cells in which two positions differ.
@@ -27,6 +28,9 @@ fn name(cells: &Cells, cell: usize) -> String {
 /// The move in words.
 pub(super) fn describe(before: &Cells, after: &Cells) -> String {
     let cells = changed(before, after);
+    if let (true, Some(first)) = (named_by_first(before, &before.options(Player::Left)), cells.first()) {
+        return name(before, *first);
+    }
     let doubtful = Player::BOTH.iter().any(|player| {
         let options = before.options(*player);
         let alike = options.iter().filter(|option| changed(before, option) == cells).count();
@@ -45,6 +49,16 @@ pub(super) fn describe(before: &Cells, after: &Cells) -> String {
     }
 }
 
+/// Whether the first cell that a move changes tells the move, and cells far from
+/// it change with it: as in Chomp, where a move is a stone that is chosen.
+fn named_by_first(before: &Cells, options: &[Cells]) -> bool {
+    if before.stones().is_none_or(|stones| stones.rule().falls_apart()) {
+        return false;
+    }
+    let first: BTreeSet<usize> = options.iter().filter_map(|option| changed(before, option).first().copied()).collect();
+    first.len() == options.len()
+}
+
 /// Reads a move of a player in one part of a sum: cells that change, what they
 /// become, or the cells after the move.
 pub(super) fn read(text: &str, sum: &Sum, part: usize, player: Player) -> Result<Choice, Mistake> {
@@ -60,7 +74,13 @@ pub(super) fn read(text: &str, sum: &Sum, part: usize, player: Player) -> Result
         Some(position) => options.iter().filter(|option| *option.position() == position).collect(),
         None => {
             let wanted = wishes(trimmed, before).map_err(|mistake| mistake.shifted(start))?;
-            options.iter().filter(|option| is_wanted(&wanted, before, option)).collect()
+            let fits: Vec<&Cells> = options.iter().filter(|option| is_wanted(&wanted, before, option)).collect();
+            match wanted.as_slice() {
+                [(cell, None)] if fits.is_empty() && named_by_first(before, &options) => {
+                    options.iter().filter(|option| changed(before, option).first() == Some(cell)).collect()
+                }
+                _ => fits,
+            }
         }
     };
     match fits.as_slice() {
@@ -117,7 +137,10 @@ fn wishes(text: &str, cells: &Cells) -> Result<Wish, Mistake> {
         let ends = place.split(['-', '–', '〜', '~']).map(|end| cell(end, cells)).collect::<Option<Vec<_>>>();
         match ends.ok_or_else(unknown)?.as_slice() {
             [one] => wanted.push((*one, sign)),
-            [from, to] => wanted.extend(between(*from, *to, cells).ok_or_else(unknown)?.map(|cell| (cell, sign))),
+            [from, to] => {
+                let apart = || Mistake::new(span.clone(), say!("play.not_in_line"));
+                wanted.extend(between(*from, *to, cells).ok_or_else(apart)?.map(|cell| (cell, sign)));
+            }
             _ => return Err(unknown()),
         }
     }

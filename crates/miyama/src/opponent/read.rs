@@ -1,9 +1,8 @@
 //! Reads moves as people write them: `2 from 1`, `1から2個`, `1 from 2, 1 to 3`,
 //! `4 into 1,3`, `a1-a3`, or the position after the move.
 
-use super::write::{describe, named_by_first, number_of};
+use super::write::{describe, number_of};
 use super::{cells, squares};
-use crate::board::{Board, Position};
 use crate::game::{CellGame, Game, Games, split_outside_braces};
 use crate::play::Player;
 use crate::sum::{Choice, Part, Sum, Worth, parse_heaps};
@@ -105,7 +104,7 @@ fn boards(sum: &Sum) -> impl Iterator<Item = usize> + '_ {
     sum.parts
         .iter()
         .enumerate()
-        .filter(|(_, part)| matches!(part, Part::Board(_) | Part::Cells(_) | Part::Worth(_)))
+        .filter(|(_, part)| matches!(part, Part::Cells(_) | Part::Worth(_)))
         .map(|(index, _)| index)
 }
 
@@ -117,28 +116,13 @@ fn board_number(sum: &Sum, number: usize, at: Range<usize>) -> Result<usize, Mis
 /// A board after the move, or the squares that are taken.
 fn read_board(text: &str, sum: &Sum, part: usize, player: Player) -> Result<Choice, Mistake> {
     match sum.parts.get(part) {
-        Some(Part::Cells(_)) => return cells::read(text, sum, part, player),
+        Some(Part::Cells(_)) => cells::read(text, sum, part, player),
         Some(Part::Worth(_)) => {
             let worth = Worth::read(text, &Budget::unlimited().with_time(Duration::from_secs(1)))?;
-            return Ok(choice(sum, part, vec![Part::Worth(worth)]));
+            Ok(choice(sum, part, vec![Part::Worth(worth)]))
         }
-        _ => {}
+        _ => Err(Mistake::new(0..text.len(), say!("play.no_board"))),
     }
-    let Some(Part::Board(position)) = sum.parts.get(part) else {
-        return Err(Mistake::new(0..text.len(), say!("play.no_board")));
-    };
-    let trimmed = text.trim();
-    let start = text.len() - text.trim_start().len();
-    let left = if squares::looks_like(trimmed) {
-        let squares = squares::read(trimmed, position.board()).map_err(|mistake| mistake.shifted(start))?;
-        let takes = position.moves().unwrap_or_default();
-        let by_first = || named_by_first(position).then(|| takes.iter().find(|take| take[..1] == squares)).flatten();
-        position.board().without(takes.iter().find(|take| **take == squares).or_else(by_first).unwrap_or(&squares))
-    } else {
-        trimmed.parse::<Board>().map_err(|mistake| mistake.shifted(start))?
-    };
-    let left = Part::Board(Position::new(position.rule(), left));
-    Ok(choice(sum, part, vec![left]))
 }
 
 pub(super) fn choice(sum: &Sum, part: usize, left: Vec<Part>) -> Choice {
@@ -177,7 +161,6 @@ fn game_of(name: &str, sum: &Sum) -> Option<Game> {
     let named = |name: &str| {
         sum.parts.iter().find_map(|part| match part {
             Part::Heap { game, .. } if game.label == name => Some(Game::Heap(game.clone())),
-            Part::Board(position) if position.rule().name() == name => Some(Game::Board(position.rule())),
             Part::Cells(cells) if cells.label() == name => {
                 Some(Game::Cells(CellGame { label: name.to_owned(), forms: vec![cells.game().clone()] }))
             }
@@ -186,7 +169,6 @@ fn game_of(name: &str, sum: &Sum) -> Option<Game> {
     };
     named(name).or_else(|| match Games::built_in().find(name).ok()? {
         Game::Heap(game) => named(&game.label),
-        Game::Board(rule) => named(rule.name()),
         Game::Cells(game) => named(&game.label),
     })
 }

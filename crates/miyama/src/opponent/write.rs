@@ -2,8 +2,7 @@
 //!
 //! Heaps and boards are numbered from 1, in the order in which they stand.
 
-use super::{cells, squares};
-use crate::board::Position;
+use super::cells;
 use crate::sum::{Choice, Part, Sum};
 use miyama_text::{Text, say};
 use num_bigint::BigUint;
@@ -13,7 +12,7 @@ use num_bigint::BigUint;
 pub fn number_of(sum: &Sum, part: usize) -> usize {
     let width = |part: &Part| match part {
         Part::Heap { heaps, .. } => heaps.len(),
-        Part::Board(_) | Part::Cells(_) | Part::Worth(_) => 1,
+        Part::Cells(_) | Part::Worth(_) => 1,
     };
     1 + sum.parts.iter().take(part).map(width).sum::<usize>()
 }
@@ -37,7 +36,6 @@ pub fn describe(sum: &Sum, choice: &Choice) -> Text {
         }
         (Some(Part::Heap { .. }), []) => Some(say!("play.move_gone", heap = number)),
         (Some(Part::Heap { heaps, .. }), left) => breaking(heaps, left, number),
-        (Some(Part::Board(before)), [Part::Board(after)]) => Some(taking(sum, before, after, number)),
         (Some(Part::Cells(before)), [Part::Cells(after)]) => {
             Some(say!("play.move_squares", squares = cells::worded(sum, choice.part, before, after)))
         }
@@ -69,7 +67,7 @@ fn breaking(before: &[BigUint], left: &[Part], number: usize) -> Option<Text> {
     let [heap] = before else { return None };
     let size = |part: &Part| match part {
         Part::Heap { heaps, .. } => heaps.first().cloned(),
-        Part::Board(_) | Part::Cells(_) | Part::Worth(_) => None,
+        Part::Cells(_) | Part::Worth(_) => None,
     };
     let sizes: Vec<BigUint> = left.iter().map(size).collect::<Option<_>>()?;
     let total: BigUint = sizes.iter().sum();
@@ -81,31 +79,4 @@ fn breaking(before: &[BigUint], left: &[Part], number: usize) -> Option<Text> {
         std::cmp::Ordering::Equal => Some(say!("play.move_break", heap = number, pieces = pieces)),
         std::cmp::Ordering::Greater => None,
     }
-}
-
-fn taking(sum: &Sum, before: &Position, after: &Position, number: usize) -> Text {
-    let gone: Vec<(usize, usize)> = before.board().stones().filter(|&(r, c)| !after.board().has(r, c)).collect();
-    let squares = match named_by_first(before) {
-        true => gone.first().map_or_else(String::new, |square| squares::name(*square)),
-        false => squares::names(&gone),
-    };
-    match sum.parts.len() {
-        1 => say!("play.move_squares", squares = squares),
-        _ => say!("play.move_squares_on", number = number, squares = squares),
-    }
-}
-
-/// Whether the first stone that a move takes tells the move, and stones far
-/// from each other go with it: as in Chomp, where a move is a stone that is
-/// chosen.
-pub(super) fn named_by_first(position: &Position) -> bool {
-    if position.rule().falls_apart() {
-        return false;
-    }
-    let takes = position.moves().unwrap_or_default();
-    let mut first: Vec<_> = takes.iter().filter_map(|take| take.first()).collect();
-    let all = first.len();
-    first.sort_unstable();
-    first.dedup();
-    first.len() == all
 }

@@ -73,6 +73,8 @@ type Change = Vec<[i64; 3]>;
 
 /// More moves than this, up to place, are not weighed.
 const MOST_CHANGES: usize = 20_000;
+/// Of more neighbours that may change it is not weighed where they lie.
+const MOST_PLACED: usize = 8;
 /// Circles are looked for among at most this many positions of each ground.
 const MOST_POSITIONS: usize = 4_000;
 
@@ -247,8 +249,25 @@ fn step_changes(shape: &Shape, codes: usize) -> Option<BTreeSet<Change>> {
             let cells: Vec<((i32, i32), Codes, Put)> = cells.iter().map(|c| (c.at, c.accepts, c.put)).collect();
             all.extend(cell_changes(&cells, codes)?);
             if let Some(near) = near {
-                // Each neighbour may or may not change.
+                // Each neighbour may or may not change. Of very many only the number
+                // is weighed, not the places.
                 for (from, to) in &near.change {
+                    if near.directions.len() > MOST_PLACED {
+                        let several: Vec<Change> = all
+                            .iter()
+                            .flat_map(|change| {
+                                (0..=near.directions.len() as i64).map(move |number| {
+                                    let mut change = change.clone();
+                                    change.iter_mut().for_each(|c| (c[1], c[2]) = (i64::MAX, i64::MAX));
+                                    add(&mut change, *from, (0, 0), -number);
+                                    add(&mut change, *to, (0, 0), number);
+                                    change
+                                })
+                            })
+                            .collect();
+                        all = several.into_iter().collect();
+                        continue;
+                    }
                     for around in &near.directions {
                         let more: Vec<Change> = all
                             .iter()
@@ -347,7 +366,7 @@ fn cell_changes(cells: &[((i32, i32), Codes, Put)], codes: usize) -> Option<BTre
 }
 
 /// The cells of a line with its counts.
-fn line_cells(along: (i32, i32), from: &[Round], to: &[Vec<Sign>], counts: &[usize]) -> Vec<((i32, i32), Codes, Put)> {
+pub(super) fn line_cells(along: (i32, i32), from: &[Round], to: &[Vec<Sign>], counts: &[usize]) -> Vec<((i32, i32), Codes, Put)> {
     let mut left: Vec<(Codes, Option<char>)> = vec![];
     let mut next = counts.iter();
     for round in from {

@@ -1,11 +1,12 @@
 //! A game: a definition with its arguments, and what is derived from it.
 
 use super::graph;
-use super::position::{self, Ground, Position};
+use super::position::{self, Ground, MOST_CELLS, Position};
 use super::rule::{MOST_SIGNS, Rules};
 use super::solver::Solver;
 use super::symmetry::{Symmetry, symmetries};
-use super::syntax::Definition;
+use super::syntax::{Definition, NO_CELL};
+use super::taking::{self, LONGEST, Refused, Taking};
 use crate::nimber::Nimber;
 use crate::play::Player;
 use crate::value::{Arena, GameId, Unfinished};
@@ -69,7 +70,21 @@ impl Game {
     /// # Errors
     /// What is wrong, and where.
     pub fn read(&self, text: &str) -> Result<Position, Mistake> {
-        position::read(&self.definition, text)
+        let mut position = position::read(&self.definition, text)?;
+        let cells = position.ground.cells();
+        let shape = text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic()) && text.contains('(');
+        if shape || cells > MOST_CELLS {
+            let taking = Taking::of("", self, LONGEST);
+            // Stones that fall into groups are played group by group.
+            if cells > MOST_CELLS && taking.as_ref().is_none_or(|taking| !taking.falls_apart()) {
+                return Err(Mistake::new(0..text.len(), say!("pattern.too_many_cells", most = MOST_CELLS)));
+            }
+            // What a shape leaves out looks like stones that were taken.
+            if let Some(taking) = taking.filter(|_| shape) {
+                position.signs.iter_mut().filter(|sign| **sign == NO_CELL).for_each(|sign| *sign = taking.gone());
+            }
+        }
+        Ok(position)
     }
 
     /// The canonical form of one position of a game in which all play ends.
@@ -81,12 +96,28 @@ impl Game {
         if let Some(says) = self.ending(&position.ground, &budget)?.refusal() {
             return Err(Unfinished::Undefined(says));
         }
+        if let Some(stones) = self.stones(position) {
+            let nimber = stones.value(&budget).map_err(|reason| match reason {
+                Refused::Stopped(stopped) => Unfinished::Stopped(stopped),
+                other => Unfinished::Undefined(other.text()),
+            })?;
+            return Ok(arena.nimber(nimber.0));
+        }
         let mut engine = self.engine(&position.ground);
         if self.impartial {
             let nimber = engine.nimber(position, &budget)?;
             return Ok(arena.nimber(nimber.0));
         }
         engine.value(arena, position)
+    }
+
+    /// A position as stones, if all that play does is to take them.
+    #[must_use]
+    pub fn stones(&self, position: &Position) -> Option<taking::Position> {
+        let Ground::Grid { height, width } = *position.ground else { return None };
+        let taking = Taking::of("", self, height.max(width).min(LONGEST))?;
+        let board = taking.board(position)?;
+        Some(taking::Position::new(&taking, board))
     }
 
     /// The engine for positions on this ground.

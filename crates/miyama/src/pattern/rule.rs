@@ -194,7 +194,7 @@ impl Compiler<'_> {
                 Some(Near::Unless(signs)) => {
                     sets.push(signs.iter().fold(0, |set, s| set | self.accepts(s.sign)));
                 }
-                Some(Near::Change(from, _)) => sets.extend(from.iter().map(|s| self.accepts(s.sign))),
+                Some(Near::Change(from, _) | Near::Beyond(from, _)) => sets.extend(from.iter().map(|s| self.accepts(s.sign))),
                 None => {}
             }
         }
@@ -243,7 +243,7 @@ impl Compiler<'_> {
     /// All shapes of a step: its images in all directions.
     fn shapes(&self, step: &Step, directions: Directions, rule: Option<&Rule>) -> Vec<Shape> {
         let repeated = |p: &Pattern| p.rows.iter().flatten().any(|item| item.count.is_some());
-        let near = rule.and_then(|rule| rule.near.as_ref()).map(|near| self.near(near, directions));
+        let near = rule.and_then(|rule| rule.near.as_ref()).zip(step.changed());
         let mut shapes = vec![];
         if repeated(&step.from) && step.from.rows.len() == 1 {
             let (from, to) = self.line(step);
@@ -253,7 +253,12 @@ impl Compiler<'_> {
         } else {
             for (from, to) in self.written(step) {
                 for (along, down) in frames(self.game.kind, directions) {
-                    shapes.push(Shape::Fixed { cells: self.fixed(&from, &to, along, down), near: near.clone() });
+                    let (cells, origin) = self.fixed(&from, &to, along, down);
+                    let near = near.map(|(near, (i, j))| {
+                        let at = place((along, down), i, j);
+                        self.near(near, directions, (at.0 - origin.0, at.1 - origin.1), (along, down))
+                    });
+                    shapes.push(Shape::Fixed { cells, near });
                 }
             }
         }
@@ -262,7 +267,8 @@ impl Compiler<'_> {
         shapes
     }
 
-    fn near(&self, near: &Near, directions: Directions) -> NearCodes {
+    /// What is asked of the cells around the one `here`, relative to the first.
+    fn near(&self, near: &Near, directions: Directions, here: (i32, i32), frame: Frame) -> NearCodes {
         let straight = [(-1, 0), (0, -1), (0, 1), (1, 0)];
         let slanted = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
         let mut around = vec![];
@@ -272,12 +278,19 @@ impl Compiler<'_> {
         if directions.diag {
             around.extend(slanted);
         }
+        if let Near::Beyond(..) = near {
+            let far = self.longest;
+            let steps = (0..far).flat_map(|i| (0..far).map(move |j| (i, j))).filter(|step| *step != (0, 0));
+            around = steps.map(|(i, j)| place(frame, i, j)).collect();
+        }
+        let mut around: Vec<(i32, i32)> = around.iter().map(|at| (at.0 + here.0, at.1 + here.1)).collect();
+        around.sort_unstable();
         match near {
             Near::Unless(signs) => {
                 let unless = signs.iter().fold(0, |set, s| set | self.accepts(s.sign));
                 NearCodes { directions: around, unless, change: vec![] }
             }
-            Near::Change(from, to) => {
+            Near::Change(from, to) | Near::Beyond(from, to) => {
                 let target = |i: usize| to[if to.len() == 1 { 0 } else { i }].sign;
                 let change = from.iter().enumerate().map(|(i, s)| (self.code(s.sign), self.put_code(target(i))));
                 NearCodes { directions: around, unless: 0, change: change.collect() }
@@ -337,11 +350,15 @@ impl Compiler<'_> {
         both.filter(|(from, _)| from.iter().all(|row| row.len() == from[0].len())).collect()
     }
 
-    fn fixed(&self, from: &[Vec<char>], to: &[Vec<char>], along: (i32, i32), down: (i32, i32)) -> Vec<Cell> {
-        let place = |i: usize, j: usize| {
-            let (i, j) = (i as i32, j as i32);
-            (j * along.0 + i * down.0, j * along.1 + i * down.1)
-        };
+    /// The cells of a step that lies so, and the place of the first of them.
+    fn fixed(
+        &self,
+        from: &[Vec<char>],
+        to: &[Vec<char>],
+        along: (i32, i32),
+        down: (i32, i32),
+    ) -> (Vec<Cell>, (i32, i32)) {
+        let place = |i: usize, j: usize| place((along, down), i, j);
         let signs = |rows: &[Vec<char>]| {
             let rows = rows.iter().enumerate();
             let cells = rows.flat_map(|(i, row)| row.iter().enumerate().map(move |(j, sign)| (place(i, j), *sign)));
@@ -367,8 +384,8 @@ impl Compiler<'_> {
 }
 
 /// The cells relative to the first in reading order that must be on the board,
-/// that one in front; cells that may be anything and stay are left out.
-pub(super) fn anchored(mut cells: Vec<Cell>, anything: Codes) -> Vec<Cell> {
+/// that one in front, and its place; cells that may be anything and stay are left out.
+pub(super) fn anchored(mut cells: Vec<Cell>, anything: Codes) -> (Vec<Cell>, (i32, i32)) {
     for cell in &mut cells {
         // To put the only sign that can have been there is to leave it.
         if let Put::Code(code) = cell.put
@@ -391,7 +408,7 @@ pub(super) fn anchored(mut cells: Vec<Cell>, anything: Codes) -> Vec<Cell> {
     if first < cells.len() {
         cells[..=first].rotate_right(1);
     }
-    cells
+    (cells, origin)
 }
 
 /// Joins what comes once between repetitions: alternately a part that comes
@@ -447,7 +464,16 @@ fn same_classes(to: &[Sign], from: &[Option<char>]) -> bool {
 }
 
 /// The directions of a row and from row to row.
-fn frames(kind: Kind, directions: Directions) -> Vec<((i32, i32), (i32, i32))> {
+type Frame = ((i32, i32), (i32, i32));
+
+/// The place of a cell of a pattern that lies so.
+fn place((along, down): Frame, row: usize, column: usize) -> (i32, i32) {
+    let (i, j) = (row as i32, column as i32);
+    (j * along.0 + i * down.0, j * along.1 + i * down.1)
+}
+
+/// All ways in which a pattern may lie.
+fn frames(kind: Kind, directions: Directions) -> Vec<Frame> {
     let mut frames = vec![];
     match kind {
         Kind::Strip => {

@@ -105,7 +105,6 @@ fn changed(shape: &Shape, image: usize, to: &[usize], marks: &mut Vec<u8>) -> Sh
             let mut near = near.clone();
             if let Some(near) = &mut near {
                 near.directions = near.directions.iter().map(|d| at(*d)).collect();
-                near.directions.sort_unstable();
                 near.unless = codes(near.unless);
             }
             let accepts: Vec<Codes> = cells.iter().map(|cell| codes(cell.accepts)).collect();
@@ -118,8 +117,10 @@ fn changed(shape: &Shape, image: usize, to: &[usize], marks: &mut Vec<u8>) -> Sh
                     Put::From(source) => Put::From(at(source)),
                 },
             });
-            let cells = anchored(moved.collect(), 0);
+            let (cells, origin) = anchored(moved.collect(), 0);
             if let Some(near) = &mut near {
+                near.directions.iter_mut().for_each(|d| *d = (d.0 - origin.0, d.1 - origin.1));
+                near.directions.sort_unstable();
                 near.change = near.change.iter().map(|(from, to)| (code(*from), code(*to))).collect();
                 near.change.sort_unstable();
             }

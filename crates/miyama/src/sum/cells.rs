@@ -2,7 +2,8 @@
 //! naive interpreter says about both.
 
 use crate::nimber::{Nimber, mex};
-use crate::pattern::{Engine, Game, Position, interpreter};
+use crate::pattern::taking::{self, Board, Taking};
+use crate::pattern::{Engine, Game, Ground, MOST_CELLS, Position, interpreter};
 use crate::play::Player;
 use crate::value::Unfinished;
 use miyama_budget::Budget;
@@ -17,16 +18,22 @@ pub struct Cells {
     label: String,
     game: Arc<Game>,
     position: Position,
+    /// What is derived of the game if play only takes stones.
+    taking: Option<Arc<Taking>>,
     /// Moves and nim values on this ground: positions that play reaches share it.
-    engine: Arc<Mutex<Engine>>,
+    engine: Arc<Mutex<Option<Engine>>>,
 }
 
 impl Cells {
     /// A position of a game that is called so.
     #[must_use]
     pub fn new(label: impl Into<String>, game: &Arc<Game>, position: Position) -> Cells {
-        let engine = Arc::new(Mutex::new(game.engine(&position.ground)));
-        Cells { label: label.into(), game: game.clone(), position, engine }
+        let label = label.into();
+        let taking = match *position.ground {
+            Ground::Grid { height, width } => Taking::of(&label, game, height.max(width).min(taking::LONGEST)),
+            Ground::Graph(_) => None,
+        };
+        Cells { label, game: game.clone(), position, taking, engine: Arc::default() }
     }
 
     /// How the game is called; empty for a definition without a name.
@@ -47,12 +54,44 @@ impl Cells {
         &self.position
     }
 
-    /// The same game on the same ground: play leads from one such position to
-    /// another only.
+    /// The same game on the same ground, where that matters: play leads from one
+    /// such position to another only.
     #[must_use]
     pub fn same_game(&self, other: &Cells) -> bool {
         let same_rules = Arc::ptr_eq(&self.game, &other.game) || self.game == other.game;
-        same_rules && self.position.ground == other.position.ground
+        same_rules && (self.falls_apart() || self.position.ground == other.position.ground)
+    }
+
+    /// The stones, if all that play does is to take them.
+    #[must_use]
+    pub fn stones(&self) -> Option<taking::Position> {
+        let taking = self.taking.as_ref()?;
+        Some(taking::Position::new(taking, taking.board(&self.position)?))
+    }
+
+    /// Are groups of stones that do not touch independent games, wherever they lie?
+    fn falls_apart(&self) -> bool {
+        self.taking.as_ref().is_some_and(|taking| taking.falls_apart())
+    }
+
+    /// The position of which these stones are left.
+    #[must_use]
+    pub fn with_stones(&self, left: &Board) -> Cells {
+        let position = match &self.taking {
+            Some(taking) => taking.position(&self.position, left),
+            None => self.position.clone(),
+        };
+        Cells { position, ..self.clone() }
+    }
+
+    /// These stones on a board of their own, under the same rules.
+    pub(super) fn on_board(&self, board: &Board) -> Cells {
+        let Some(taking) = &self.taking else { return self.clone() };
+        let (height, width) = (board.height().max(1), board.width().max(1));
+        let ground = Arc::new(Ground::Grid { height, width });
+        let signs = vec![taking.stone(); height * width];
+        let position = taking.position(&Position { ground, signs }, board);
+        Cells { position, engine: Arc::default(), ..self.clone() }
     }
 
     /// The same ground with other signs.
@@ -65,6 +104,10 @@ impl Cells {
     /// What the moves of a player lead to, each once.
     #[must_use]
     pub fn options(&self, player: Player) -> Vec<Cells> {
+        if let Some(takes) = self.stones().and_then(|stones| Some((stones.moves().ok()?, stones))) {
+            let (takes, stones) = takes;
+            return takes.iter().map(|take| self.with_stones(&stones.board().without(take))).collect();
+        }
         let found = self.with_engine(|engine| engine.options(&self.position, player));
         found.into_iter().map(|position| Cells { position, ..self.clone() }).collect()
     }
@@ -80,6 +123,12 @@ impl Cells {
     /// # Errors
     /// [`Unfinished`] if the budget does not allow it.
     pub fn nimber(&self, budget: &Budget) -> Result<Nimber, Unfinished> {
+        if let Some(stones) = self.stones() {
+            return stones.value(budget).map_err(|reason| match reason {
+                taking::Refused::Stopped(stopped) => Unfinished::Stopped(stopped),
+                other => Unfinished::Undefined(other.text()),
+            });
+        }
         self.with_engine(|engine| engine.nimber(&self.position, budget))
     }
 
@@ -98,8 +147,10 @@ impl Cells {
     }
 
     fn with_engine<T>(&self, ask: impl FnOnce(&mut Engine) -> T) -> T {
+        debug_assert!(self.position.ground.cells() <= MOST_CELLS);
         // What an engine remembers is whole after each question, whoever panicked in one.
-        ask(&mut self.engine.lock().unwrap_or_else(PoisonError::into_inner))
+        let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
+        ask(engine.get_or_insert_with(|| self.game.engine(&self.position.ground)))
     }
 }
 
@@ -113,7 +164,7 @@ impl Eq for Cells {}
 
 impl Hash for Cells {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.position.signs.hash(state);
+        self.position.hash(state);
     }
 }
 

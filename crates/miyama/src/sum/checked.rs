@@ -5,7 +5,8 @@
 //! played out by the interpreter as a whole; and there must be a winning move
 //! exactly where the next player wins and play has not ended.
 
-use super::solve::{NoSolution, Solution, Valued, after_move, small};
+use super::solve::{NoSolution, Solution, after_move};
+use super::valued::{Valued, small};
 use super::survey::Known;
 use super::{Cells, Part, Sum};
 use crate::heap::comparison::{Difference, not_compared};
@@ -256,7 +257,8 @@ fn definitions(sum: &Sum) -> String {
 mod tests {
     use super::*;
     use crate::game::Games;
-    use crate::sum::solve::{normal as solve_normal, valued_parts};
+    use crate::sum::solve::normal as solve_normal;
+    use crate::sum::valued::valued_parts;
     use crate::sum::{parse_position, solve};
 
     fn sum(text: &str) -> Sum {

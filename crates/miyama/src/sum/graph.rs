@@ -1,9 +1,9 @@
 //! The positions that play from a sum can reach, as keys that do not depend on
 //! the order of parts: what searches of whole sums walk through.
 
-use super::board;
 use super::options::some_options;
 use super::solve::NoSolution;
+use super::stones;
 use super::{Cells, Part, Sum, Worth};
 use crate::heap::unfinished::Unfinished;
 use crate::play::Player;
@@ -88,7 +88,7 @@ impl Graph {
             Part::Heap { game, .. } => {
                 Part::Heap { game: game.clone(), heaps: piece.iter().map(|heap| BigUint::from(*heap)).collect() }
             }
-            Part::Board(position) => Part::Board(board::of_piece(position, piece)),
+            Part::Cells(cells) if cells.stones().is_some() => Part::Cells(stones::of_piece(cells, piece)),
             Part::Cells(cells) => Part::Cells(cells.with_signs(letters(piece))),
             Part::Worth(_) => Part::Worth(Worth::read(&letters(piece).into_iter().collect::<String>(), budget).ok()?),
         })
@@ -100,7 +100,7 @@ impl Graph {
         const BOARD: usize = 64;
         let of_piece = |(game, piece): &(usize, Vec<u64>)| match self.games[*game] {
             Part::Heap { .. } => 1 + piece.len(),
-            Part::Board(_) | Part::Cells(_) | Part::Worth(_) => BOARD + piece.len(),
+            Part::Cells(_) | Part::Worth(_) => BOARD + piece.len(),
         };
         1 + key.iter().map(of_piece).sum::<usize>()
     }
@@ -142,8 +142,10 @@ fn pieces(part: &Part, budget: &Budget) -> Result<Vec<Vec<u64>>, NoSolution> {
             let heaps = heaps.ok_or_else(|| NoSolution::too_large(part))?;
             Ok(if can_move(part, &heaps, budget)? { vec![heaps] } else { vec![] })
         }
-        Part::Board(position) => board::pieces(position).map_err(|reason| NoSolution::board(position, reason)),
-        Part::Cells(cells) => Ok(movable_cells(cells)),
+        Part::Cells(cells) => match cells.stones() {
+            Some(position) => stones::pieces(&position).map_err(|reason| NoSolution::board(cells, reason)),
+            None => Ok(movable_cells(cells)),
+        },
         Part::Worth(worth) => Ok(movable_worth(worth)),
     }
 }
@@ -199,8 +201,10 @@ fn left_of(game: &Part, piece: &[u64], player: Player, budget: &Budget) -> Resul
             }
             Ok(moves)
         }
-        Part::Board(position) => board::options(position, piece).map_err(|reason| NoSolution::board(position, reason)),
         Part::Cells(cells) => {
+            if let Some(position) = cells.stones() {
+                return stones::options(&position, piece).map_err(|reason| NoSolution::board(cells, reason));
+            }
             let options = cells.with_signs(letters(piece)).options(player);
             Ok(options.iter().map(movable_cells).collect())
         }

@@ -1,18 +1,22 @@
 //! Misère sums: theorems on Nim, tables of single positions, boards, quotients, and
 //! the search of everything else.
 
-use super::board;
 use super::checked;
 use super::explain::columns;
 use super::options::distinct_options;
 use super::quotient::by_quotient;
 use super::search::Search;
-use super::solve::{Moves, NoSolution, Solution, after_move, no_table, small};
+use super::moves::Moves;
+use super::solve::{NoSolution, Solution, after_move};
+use super::valued::{no_table, small};
+use super::stones;
 use super::{Part, Sum};
 use crate::game::HeapGame;
 use crate::heap::table::OutcomeTable;
 use crate::heap::theorem::{Theorem, nim_like};
-use crate::play::Outcome;
+use crate::pattern::taking;
+use crate::play::{Convention, Outcome};
+use crate::strategy::{Question, Way, plan};
 use miyama_budget::Budget;
 use miyama_text::{Text, say};
 use num_bigint::BigUint;
@@ -20,35 +24,47 @@ use num_traits::Zero;
 
 /// Solves a position under misère play, listing at most so many winning moves.
 pub(super) fn misere(sum: &Sum, most: usize, budget: &Budget) -> Result<Solution, NoSolution> {
-    if let Some(solution) = misere_nim(sum, most) {
-        return Ok(solution);
-    }
-    if let Some(whole) = board::misere_board(sum) {
-        let (outcome, moves) = board::misere(sum, &whole, most, budget)?;
-        let ended = outcome == Outcome::N && moves.count.is_zero();
-        let why = match (&moves.stopped, ended) {
-            (Some(_), _) => vec![say!("solve.stopped")],
-            (None, true) => vec![say!("solve.why_misere_end")],
-            (None, false) => vec![],
+    for way in plan(&Question::Sum(sum, Convention::Misere)).ways() {
+        let found = match (way, sum.parts.as_slice()) {
+            (Way::Theorem, _) => misere_nim(sum, most),
+            (Way::Stones, _) => match stones::misere_board(sum) {
+                Some(whole) => Some(misere_stones(sum, &whole, most, budget)?),
+                None => None,
+            },
+            (Way::Table, [part @ Part::Heap { game, heaps }]) => {
+                Some(misere_single(sum, part, game, heaps, most, budget)?)
+            }
+            (Way::Quotient, _) => by_quotient(sum, most, budget)?,
+            (Way::Play, _) => Some(played_out(sum, most, budget)?),
+            _ => None,
         };
-        return Ok(Solution {
-            outcome,
-            value: None,
-            form: None,
-            moves,
-            right: None,
-            why,
-            method: vec![say!("board.method_misere")],
-        });
+        if let Some(solution) = found {
+            return Ok(solution);
+        }
     }
-    if let [part @ Part::Heap { game, heaps }] = sum.parts.as_slice()
-        && !game.ruleset.splits()
-    {
-        return misere_single(sum, part, game, heaps, most, budget);
-    }
-    if let Some(solution) = by_quotient(sum, most, budget)? {
-        return Ok(solution);
-    }
+    played_out(sum, most, budget)
+}
+
+/// One board of stones, searched as a whole.
+fn misere_stones(
+    sum: &Sum,
+    whole: &taking::Position,
+    most: usize,
+    budget: &Budget,
+) -> Result<Solution, NoSolution> {
+    let (outcome, moves) = stones::misere(sum, whole, most, budget)?;
+    let ended = outcome == Outcome::N && moves.count.is_zero();
+    let why = match (&moves.stopped, ended) {
+        (Some(_), _) => vec![say!("solve.stopped")],
+        (None, true) => vec![say!("solve.why_misere_end")],
+        (None, false) => vec![],
+    };
+    let method = vec![say!("board.method_misere")];
+    Ok(Solution { outcome, value: None, form: None, moves, right: None, why, method })
+}
+
+/// Every position that play can reach, once.
+fn played_out(sum: &Sum, most: usize, budget: &Budget) -> Result<Solution, NoSolution> {
     let mut search = Search::new(sum, budget);
     let mut moves = Moves::listing(most);
     let won = search.next_wins(sum)?;

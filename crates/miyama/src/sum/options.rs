@@ -1,6 +1,5 @@
 //! The moves of a sum: what each leaves of the part in which it is made.
 
-use super::board::after_take;
 use super::solve::{NoSolution, after_move};
 use super::{Part, Sum};
 use crate::game::HeapGame;
@@ -65,11 +64,6 @@ impl Choice {
                     None => Some(false),
                 }
             }
-            Some(Part::Board(position)) => {
-                let [Part::Board(left)] = self.left.as_slice() else { return Some(false) };
-                let takes = position.moves().ok()?;
-                Some(takes.iter().any(|take| position.board().without(take) == *left.board()))
-            }
             Some(Part::Cells(cells)) => {
                 let [Part::Cells(left)] = self.left.as_slice() else { return Some(false) };
                 Some(cells.reaches(left, player))
@@ -118,13 +112,11 @@ impl Sum {
             let room = (most - options.listed.len()).div_ceil(parts_left);
             let (left, complete) = match part {
                 Part::Heap { game, heaps } => of_heaps(game, player, heaps, room, budget)?,
-                Part::Board(position) => {
-                    let takes = position.moves().map_err(|reason| NoSolution::board(position, reason))?;
-                    let all: Vec<Vec<Part>> = takes.iter().map(|take| vec![after_take(position, take)]).collect();
-                    first(all, room)
-                }
                 Part::Cells(cells) => {
                     budget.check()?;
+                    if let Some(reason) = cells.stones().and_then(|stones| stones.moves().err()) {
+                        return Err(NoSolution::board(cells, reason));
+                    }
                     first(cells.options(player).into_iter().map(|cells| vec![Part::Cells(cells)]).collect(), room)
                 }
                 Part::Worth(worth) => {

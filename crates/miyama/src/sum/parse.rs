@@ -1,7 +1,6 @@
 //! Reads positions: `nim:3,5 + wythoff(2):4,9`.
 
 use super::{NOTHING, Part, Sum, Worth};
-use crate::board::Position;
 use crate::game::{CellGame, Game, Games, is_definition, split_outside_braces};
 use crate::pattern;
 use miyama_budget::{Budget, Mistake};
@@ -42,7 +41,8 @@ pub fn parse_position(text: &str, games: &Games) -> Result<Sum, Mistake> {
     Ok(sum)
 }
 
-fn parse_part(text: &str, games: &Games) -> Result<Vec<Part>, Mistake> {
+/// Reads one part: a position of one game, or a value.
+pub(crate) fn parse_part(text: &str, games: &Games) -> Result<Vec<Part>, Mistake> {
     let Some(colon) = text.rfind(':') else {
         // A value, if it is one.
         let value = match Worth::read(text, games.budget()) {
@@ -70,12 +70,10 @@ fn parse_part(text: &str, games: &Games) -> Result<Vec<Part>, Mistake> {
 /// position tells.
 fn on_cells(game: &Game, name: &str, position: &str, games: &Games) -> Result<Option<CellGame>, Mistake> {
     let drawn = || position.contains(|c: char| !c.is_ascii_digit() && !c.is_whitespace() && c != ',' && c != '∅');
-    let graph = || pattern::position::looks_like_graph(position);
     let forms = || pattern::builtin::find(name);
     let meant = match game {
         Game::Cells(_) => false,
         Game::Heap(_) => drawn() && forms().next().is_some(),
-        Game::Board(_) => graph() && forms().any(|form| form.definition.kind == pattern::Kind::Graph),
     };
     if meant { games.cells(name) } else { Ok(None) }
 }
@@ -97,7 +95,6 @@ pub fn parse_heaps_within(text: &str, game: &Game, budget: &Budget) -> Result<Ve
     let game = match game {
         Game::Heap(game) => game,
         Game::Cells(game) => return Ok(vec![Part::Cells(game.read(text, budget)?)]),
-        Game::Board(rule) => return Ok(vec![Part::Board(Position::new(*rule, text.parse()?))]),
     };
     if text.trim().is_empty() {
         return Err(Mistake::new(0..text.len(), say!("game.no_heaps")));
@@ -107,9 +104,11 @@ pub fn parse_heaps_within(text: &str, game: &Game, budget: &Budget) -> Result<Ve
     }
     let mut heaps = Vec::new();
     let mut start = 0;
-    for piece in text.split(',') {
+    // The sides of a cake are written 3x4 too.
+    let sides = game.ruleset.heaps() == 2 && !text.contains(',');
+    for piece in text.split(|c| c == ',' || (sides && matches!(c, 'x' | '×'))) {
         heaps.push(parse_heap(piece).map_err(|m| m.shifted(start))?);
-        start += piece.len() + 1;
+        start += piece.len() + text[start + piece.len()..].chars().next().map_or(0, char::len_utf8);
     }
     let expected = game.ruleset.heaps();
     if heaps.len() == expected || expected == 1 {

@@ -9,12 +9,15 @@
 
 use super::duel::Duel;
 use super::options::{Choice, distinct_options};
-use super::solve::{Moves, NoSolution, Solution, small, valued_parts};
+use super::moves::Moves;
+use super::solve::{NoSolution, Solution};
+use super::valued::{small, valued_parts};
 use super::survey::{Known, Survey};
 use super::{Part, Sum};
 use crate::game::HeapGame;
 use crate::heap::comparison::Difference;
 use crate::play::{Convention, Outcome, Player};
+use crate::strategy::{Question, Way, plan};
 use crate::value::{Arena, GameId, Unfinished};
 use miyama_budget::{Budget, Stopped};
 use miyama_text::{Text, say};
@@ -112,11 +115,13 @@ enum By {
 
 impl Judge {
     fn new(sum: &Sum, convention: Convention, budget: &Budget) -> Result<Judge, NoSolution> {
-        if convention == Convention::Normal {
-            match Judge::by_values(sum, budget) {
-                Ok(judge) => return Ok(judge),
-                Err(NoSolution::Value { .. }) => {}
-                Err(other) => return Err(other),
+        for way in plan(&Question::Sum(sum, convention)).ways() {
+            match way {
+                Way::Form => match Judge::by_values(sum, budget) {
+                    Err(NoSolution::Value { .. }) => {}
+                    found => return found,
+                },
+                _ => return Judge::by_play(sum, convention, budget),
             }
         }
         Judge::by_play(sum, convention, budget)
@@ -232,12 +237,12 @@ fn value_of(arena: &mut Arena, part: &Part, budget: &Budget) -> Result<GameId, N
     let failed = |reason| unvalued(part, reason);
     match part {
         Part::Worth(worth) => worth.in_arena(arena).map_err(failed),
-        Part::Cells(cells) => cells.game().value(arena, cells.position()).map_err(failed),
+        Part::Cells(cells) if !part.is_impartial() => cells.game().value(arena, cells.position()).map_err(failed),
         Part::Heap { game, heaps } if game.sides.is_some() => {
             let small = small(heaps).ok_or_else(|| NoSolution::too_large(part))?;
             value_of_heaps(arena, game, &small, budget)?.map_err(failed)
         }
-        Part::Heap { .. } | Part::Board(_) => {
+        Part::Heap { .. } | Part::Cells(_) => {
             let alone = Sum { parts: vec![part.clone()] };
             let valued = valued_parts(&alone, budget)?;
             let value = valued.first().and_then(|valued| valued.value.as_ref()?.to_u32());

@@ -2,7 +2,8 @@
 //! tells who wins.
 
 use super::options::as_parts;
-use super::solve::{Moves, NoSolution, Solution, after_move};
+use super::moves::Moves;
+use super::solve::{NoSolution, Solution, after_move};
 use super::{Part, Sum};
 use crate::breaking::code::Code;
 use crate::breaking::ruleset::recognise;

@@ -4,10 +4,11 @@ use super::checked;
 use super::misere::misere;
 use super::options::{Choice, Options};
 use super::partizan;
-use super::solve::{NoSolution, Solution, Valued, fitting, nimber, normal, small, valued_parts};
+use super::solve::{NoSolution, Solution, fitting, normal};
+use super::valued::{Valued, nimber, small, valued_parts};
 use super::{Part, Sum};
-use crate::board::{Position, Refused, Take};
 use crate::heap::table::GrundyTable;
+use crate::pattern::taking::{Position, Refused, Take};
 use crate::play::{Convention, Outcome, Player};
 use miyama_budget::Budget;
 use num_bigint::BigUint;
@@ -148,8 +149,12 @@ impl Valued<'_> {
     pub(super) fn value_of(&mut self, left: &Part, budget: &Budget) -> Result<Option<BigUint>, NoSolution> {
         let (game, heaps) = match left {
             Part::Heap { game, heaps } => (game, heaps),
-            Part::Board(position) => return self.value_of_board(position, budget),
-            Part::Cells(cells) => return Ok(Some(nimber(cells, budget)?)),
+            Part::Cells(cells) => {
+                return match cells.stones() {
+                    Some(left) => self.value_of_stones(&left, budget),
+                    None => Ok(Some(nimber(cells, budget)?)),
+                };
+            }
             Part::Worth(worth) => return Ok(worth.nimber().map(BigUint::from)),
         };
         if let Some(value) = game.theorem.as_ref().and_then(|theorem| theorem.value(heaps)) {
@@ -179,8 +184,9 @@ impl Valued<'_> {
         })
     }
 
-    fn value_of_board(&mut self, left: &Position, budget: &Budget) -> Result<Option<BigUint>, NoSolution> {
-        let (Part::Board(position), Some(analysis)) = (self.part, &mut self.board) else { return Ok(None) };
+    fn value_of_stones(&mut self, left: &Position, budget: &Budget) -> Result<Option<BigUint>, NoSolution> {
+        let (Part::Cells(cells), Some(analysis)) = (self.part, &mut self.board) else { return Ok(None) };
+        let Some(position) = cells.stones() else { return Ok(None) };
         let taken: Take = position.board().stones().filter(|&(row, column)| !left.board().has(row, column)).collect();
         let most = *self.effort.get_or_insert_with(|| analysis.remembered() + EFFORT);
         let effort = most.saturating_sub(analysis.remembered());

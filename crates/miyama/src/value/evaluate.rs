@@ -5,6 +5,7 @@ use super::expression::{Asked, Expression, Function, Program, Relation, Says};
 use super::unfinished::Unfinished;
 use super::{Dyadic, notation};
 use crate::play::Player;
+use crate::sum::{self, NoSolution};
 use miyama_budget::Mistake;
 use miyama_text::{Text, say};
 use std::cmp::Ordering;
@@ -136,8 +137,14 @@ impl Evaluation<'_> {
                 self.function(*function, &games, arguments)?
             }
             Says::Name(name) => self.names[name],
-            Says::Position(position) => position.value(self.arena)?,
-            Says::Cells(cells) => cells.0.value(self.arena, &cells.1)?,
+            Says::Position(position) => {
+                let budget = self.arena.budget().clone();
+                sum::value(self.arena, position, &budget).map_err(|reason| match reason {
+                    NoSolution::Stopped(stopped) => Unfinished::Stopped(stopped),
+                    NoSolution::Value { reason, .. } => reason,
+                    other => Unfinished::Undefined(other.text()),
+                })?
+            }
         })
     }
 

@@ -1,7 +1,6 @@
 //! What a text about games says, before anything is computed.
 
-use crate::pattern;
-use crate::value::ruleset::Position;
+use crate::sum::Sum;
 use crate::value::{Dyadic, Plain};
 use std::ops::Range;
 
@@ -61,10 +60,8 @@ pub(super) enum Says {
     Function(Function, Vec<Expression>),
     /// A name that a `let` defined.
     Name(String),
-    /// `domineering:2x3`.
-    Position(Box<Position>),
-    /// `konane:4x4`: a position of a game on cells.
-    Cells(Box<(pattern::Game, pattern::Position)>),
+    /// `domineering:2x3`, `konane:4x4`, `nim:3`: a position of a game.
+    Position(Box<Sum>),
 }
 
 /// An operation that is written as a function.

@@ -26,11 +26,11 @@
 mod literal;
 
 use super::expression::{Asked, Expression, Function, Program, Relation, Says};
-use super::ruleset::{self, Position};
 use super::{Dyadic, Plain};
-use crate::board;
+use crate::game::{Game, Games};
 use crate::heap::builtin;
 use crate::pattern;
+use crate::sum::{self, Sum};
 use literal::is_downs;
 use miyama_budget::Mistake;
 use miyama_text::{Text, say};
@@ -45,18 +45,6 @@ const BARS: usize = 100;
 pub(super) fn parse(source: &str) -> Result<Program, Mistake> {
     let mut parser = Parser { source, at: 0, nesting: 0, names: HashSet::new() };
     parser.program()
-}
-
-/// Reads a position, such as `domineering:2x3`, alone.
-pub(super) fn parse_position(source: &str) -> Result<Position, Mistake> {
-    let mut parser = Parser { source, at: 0, nesting: 0, names: HashSet::new() };
-    parser.space();
-    let Some(name) = ruleset::name_at_start(parser.rest()) else {
-        return parser.expected(say!("value.a_position", rulesets = ruleset::NAMES.join(", ")));
-    };
-    let position = parser.position(name)?;
-    parser.space();
-    if parser.at < source.len() { parser.leftover() } else { Ok(position) }
 }
 
 struct Parser<'a> {
@@ -318,15 +306,8 @@ impl<'a> Parser<'a> {
         if is_downs(self.next_word()) {
             return self.ups(Dyadic::ZERO);
         }
-        if let Some(cells) = self.cells(true)? {
-            return Ok(Expression { at: start..self.at, says: Says::Cells(Box::new(cells)) });
-        }
-        if let Some(ruleset) = ruleset::name_at_start(self.rest()) {
-            let position = self.position(ruleset)?;
+        if let Some(position) = self.position()? {
             return Ok(Expression { at: start..self.at, says: Says::Position(Box::new(position)) });
-        }
-        if let Some(cells) = self.cells(false)? {
-            return Ok(Expression { at: start..self.at, says: Says::Cells(Box::new(cells)) });
         }
         let word = self.word();
         if let Some((function, arity)) = Function::named(word) {
@@ -345,41 +326,48 @@ impl<'a> Parser<'a> {
         Err(Mistake::new(start..self.at, say!("value.unknown_name", name = word)).with_hint(hint_for(word)))
     }
 
-    /// `domineering:2x3`, `partizan-subtraction(1,2|3):7`.
-    fn position(&mut self, ruleset: &'static str) -> Parsed<Position> {
-        self.at += ruleset.len();
-        let mut arguments = None;
-        if self.take("(") {
-            let from = self.at;
-            let text = self.run(|c| c != ')');
-            if !self.take(")") {
-                return self.expected(say!("value.token", token = ")"));
-            }
-            arguments = Some((from, text));
+    /// `domineering:2x3`, `col:cycle(5)`, `partizan-subtraction({1,2},{3}):7`: a
+    /// position of a game, if the name of one comes next.
+    fn position(&mut self) -> Parsed<Option<Sum>> {
+        let rest = self.rest();
+        let name = rest.find(|c: char| !(c.is_alphanumeric() || c == '-')).unwrap_or(rest.len());
+        let known = builtin::find(&rest[..name]).is_some() || pattern::builtin::find(&rest[..name]).next().is_some();
+        if !known || self.names.contains(&rest[..name]) {
+            return Ok(None);
         }
-        if !self.take(":") {
-            return self.expected(say!("value.token", token = ":"));
+        let mut depth = 0i32;
+        let arguments = rest[name..].find(|c: char| {
+            depth += i32::from(c == '(') - i32::from(c == ')');
+            depth == 0 && c != ')'
+        });
+        let colon = name + arguments.unwrap_or(rest.len() - name);
+        if !rest[colon..].starts_with(':') {
+            return Ok(None);
         }
-        let from = self.at;
-        let text = self.run(|c| !c.is_whitespace() && !"+-,;|(){}=<>:!".contains(c));
-        Position::parse(ruleset, arguments, (from, text))
+        let games = Games::built_in();
+        let game = games.find(&rest[..colon]).map_err(|m| m.shifted(self.at))?;
+        let text = &rest[colon + 1..];
+        let end = colon + 1 + self.position_end(&game, &rest[..name], text);
+        let parts = sum::parse_part(&rest[..end], &games).map_err(|m| m.shifted(self.at))?;
+        self.at += end;
+        Ok(Some(Sum { parts }))
     }
 
-    /// `konane:4x4`, `col:cycle(5)`: a position of a game on cells, if the name
-    /// of one comes next; or only of one on a graph.
-    fn cells(&mut self, only_graphs: bool) -> Parsed<Option<(pattern::Game, pattern::Position)>> {
-        let rest = self.rest();
-        let Some(colon) = rest.find(|c: char| !(c.is_alphanumeric() || c == '-')) else { return Ok(None) };
-        let name = &rest[..colon];
-        if !rest[colon..].starts_with(':') || pattern::builtin::find(name).next().is_none() {
-            return Ok(None);
+    /// How far the text of a position goes.
+    fn position_end(&self, game: &Game, name: &str, text: &str) -> usize {
+        let drawn = text.starts_with(|c: char| !c.is_ascii_digit());
+        if let (Game::Heap(game), true) = (game, !drawn || pattern::builtin::find(name).next().is_none()) {
+            // As many numbers as the game has heaps: a comma behind them is not theirs.
+            let mut commas = game.ruleset.heaps() - 1;
+            let ends = |c: char| {
+                let own = c.is_ascii_digit() || (matches!(c, ',' | 'x') && commas > 0);
+                commas -= usize::from(own && !c.is_ascii_digit());
+                !own
+            };
+            return text.find(ends).unwrap_or(text.len());
         }
-        let text = &rest[colon + 1..];
         let on_graph = pattern::position::looks_like_graph(text)
             && pattern::builtin::find(name).any(|game| game.definition.kind == pattern::Kind::Graph);
-        if only_graphs && !on_graph {
-            return Ok(None);
-        }
         // Commas and signs of edges belong to a graph, bars of holes to a board
         // that stands in no braces.
         let mut depth = 0i32;
@@ -395,13 +383,7 @@ impl<'a> Parser<'a> {
             };
             !own
         };
-        let text = &text[..text.find(ends).unwrap_or(text.len())];
-        let from = self.at + colon + 1;
-        self.at = from + text.len();
-        let Some(found) = pattern::builtin::find_for(name, text) else { return Ok(None) };
-        let game = pattern::Game::new(found.definition.clone(), &[]).map_err(|m| m.shifted(from))?;
-        let position = game.read(text).map_err(|m| m.shifted(from))?;
-        Ok(Some((game, position)))
+        text.find(ends).unwrap_or(text.len())
     }
 
     /// Games separated by commas, perhaps none.
@@ -468,20 +450,24 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// What an unknown name may stand for: a game that `solve` knows, a name that is
-/// much like it, or any of the names.
+/// What an unknown name may stand for: a name that is much like it, or any of the
+/// names.
 fn hint_for(word: &str) -> Text {
-    if builtin::find(word).is_some() || board::rule(word).is_some() {
-        return say!("value.hint_solve", name = word);
-    }
+    let mut games: Vec<&str> = pattern::builtin::all().iter().map(pattern::builtin::Builtin::name).collect();
+    games.extend(builtin::all().iter().map(|game| game.name));
+    games.sort_unstable();
+    games.dedup();
     let functions = Function::ALL.iter().map(|(name, ..)| *name);
-    let names = functions.clone().chain(ruleset::NAMES.iter().copied());
+    if games.contains(&word) {
+        return say!("value.hint_position", name = word);
+    }
+    let names = functions.clone().chain(games.iter().copied());
     match names.map(|name| (miyama_text::distance(word, name), name)).min() {
         Some((letters, name)) if letters * 3 <= word.chars().count() => say!("cli.did_you_mean", name = name),
         _ => say!(
             "value.hint_names",
             functions = functions.collect::<Vec<_>>().join(", "),
-            rulesets = ruleset::NAMES.join(", ")
+            rulesets = games.join(", ")
         ),
     }
 }

@@ -1,8 +1,8 @@
 //! A position as it lies on the table: heaps as rows of stones, boards as grids.
 
-use miyama::board::Board;
 use miyama::opponent::{column_name, number_of};
 use miyama::pattern;
+use miyama::pattern::taking::Board;
 use miyama::sum::{Part, Sum};
 use num_bigint::BigUint;
 use num_traits::Zero;
@@ -43,7 +43,7 @@ pub(super) fn drawn(sum: &Sum, paint: Paint) -> Vec<String> {
     let heaps = || {
         sum.parts.iter().filter_map(|part| match part {
             Part::Heap { heaps, .. } => Some(heaps.iter()),
-            Part::Board(_) | Part::Cells(_) | Part::Worth(_) => None,
+            Part::Cells(_) | Part::Worth(_) => None,
         })
     };
     let widest = heaps().flatten().map(|heap| row(heap).chars().count()).max().unwrap_or(0);
@@ -55,7 +55,7 @@ pub(super) fn drawn(sum: &Sum, paint: Paint) -> Vec<String> {
     for (index, part) in sum.parts.iter().enumerate() {
         let first = number_of(sum, index);
         if !alone && begins_block(sum, index) {
-            let number = if matches!(part, Part::Board(_) | Part::Cells(_) | Part::Worth(_)) {
+            let number = if matches!(part, Part::Cells(_) | Part::Worth(_)) {
                 format!("{first}: ")
             } else {
                 String::new()
@@ -71,8 +71,10 @@ pub(super) fn drawn(sum: &Sum, paint: Paint) -> Vec<String> {
                     lines.push(format!("  {number}  {}{gap}  {:>digits$}", paint.stone(&stones), short(heap)));
                 }
             }
-            Part::Board(position) => lines.extend(grid(position.board(), paint)),
-            Part::Cells(cells) => lines.extend(signs(cells.position(), paint)),
+            Part::Cells(cells) => match cells.stones().filter(|stones| stones.rule().stone() == '#') {
+                Some(stones) => lines.extend(grid(stones.board(), paint)),
+                None => lines.extend(signs(cells.position(), paint)),
+            },
             Part::Worth(worth) => lines.push(format!("  {}", paint.stone(worth.text()))),
         }
     }

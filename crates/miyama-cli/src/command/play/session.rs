@@ -8,7 +8,6 @@ use super::words::{Wish, wish};
 use crate::command::reply::MOST_MOVES;
 use crate::command::solve::{unsolved, who_wins};
 use crate::failure::Failure;
-use miyama::board;
 use miyama::heap::builtin;
 use miyama::opponent::{Opponent, PERFECT, Reply, describe, read_move_of};
 use miyama::pattern;
@@ -336,10 +335,9 @@ fn rules(sum: &Sum, lang: Lang) -> Vec<String> {
     let mut rules: Vec<String> = Vec::new();
     for part in &sum.parts {
         let name = part.label();
-        let rule = match (builtin::find(name.split('(').next().unwrap_or(name)), board::rule(name), part) {
-            (Some(game), None, Part::Heap { .. }) => game.rule(lang).to_owned(),
-            (_, Some(rule), _) => rule.says().in_lang(lang),
-            (_, None, Part::Cells(_)) => match pattern::builtin::find(name).next() {
+        let rule = match (builtin::find(name.split('(').next().unwrap_or(name)), part) {
+            (Some(game), Part::Heap { .. }) => game.rule(lang).to_owned(),
+            (_, Part::Cells(_)) => match pattern::builtin::find(name).next() {
                 Some(game) => game.rule(lang).to_owned(),
                 None => continue,
             },

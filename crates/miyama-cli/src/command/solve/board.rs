@@ -2,20 +2,24 @@
 
 use crate::answer::solution::{BoardPart, Boards, Taking};
 use crate::drawing::with_notes;
-use miyama::board::nim::{self, Piles};
-use miyama::board::{Board, Position, Take};
+use miyama::pattern::taking::nim::{self, Piles};
+use miyama::pattern::taking::{Board, Position, Take};
 use miyama::play::{Convention, Outcome};
 use miyama::sum::{Moves, Part, Solution, Sum};
 use miyama_text::{Lang, say};
 use num_bigint::BigUint;
 use std::io::Write;
 
-/// The boards of a position.
-pub(super) fn boards(sum: &Sum) -> impl Iterator<Item = &Position> {
-    sum.parts.iter().filter_map(|part| match part {
-        Part::Board(position) => Some(position),
-        Part::Heap { .. } | Part::Cells(_) | Part::Worth(_) => None,
-    })
+/// The boards of a position on which stones are taken.
+pub(super) fn boards(sum: &Sum) -> impl Iterator<Item = Position> {
+    sum.parts.iter().filter_map(stones)
+}
+
+fn stones(part: &Part) -> Option<Position> {
+    match part {
+        Part::Cells(cells) => cells.stones(),
+        Part::Heap { .. } | Part::Worth(_) => None,
+    }
 }
 
 /// Draws the boards of a position; if it is one board under normal play, with
@@ -29,12 +33,12 @@ pub(super) fn write_position(
 ) -> std::io::Result<()> {
     for position in boards(sum).filter(|position| position.board().width() > 0) {
         writeln!(out)?;
-        for line in with_notes(position.board(), &[], &notes(position, &[])) {
+        for line in with_notes(position.board(), &[], &notes(&position, &[])) {
             writeln!(out, "  {line}")?;
         }
     }
-    if let ([Part::Board(position)], Convention::Normal) = (sum.parts.as_slice(), convention)
-        && position.rule().has_basic_theorem()
+    if let ([part], Convention::Normal) = (sum.parts.as_slice(), convention)
+        && let Some(position) = stones(part).filter(|position| position.rule().has_basic_theorem())
     {
         let says_p = Piles::of(position.board()).say_p();
         let says = if says_p { Outcome::P } else { Outcome::N };
@@ -43,7 +47,7 @@ pub(super) fn write_position(
             false => say!("board.theorem_is_wrong", outcome = says),
         };
         writeln!(out, "\n{}", text.in_lang(lang))?;
-        if let Some((recommended, winning)) = recommended(position, &solution.moves).filter(|(all, _)| *all > 0) {
+        if let Some((recommended, winning)) = recommended(&position, &solution.moves).filter(|(all, _)| *all > 0) {
             let text = say!("board.recommended", moves = recommended, winning = winning);
             writeln!(out, "{}", text.in_lang(lang))?;
         }
@@ -58,8 +62,8 @@ fn recommended(position: &Position, moves: &Moves) -> Option<(usize, usize)> {
         return None;
     }
     let recommended = nim::recommended(position).ok()?;
-    let winning: Vec<&Board> = moves.listed.iter().flat_map(boards).map(Position::board).collect();
-    let wins = recommended.iter().filter(|take| winning.contains(&&position.board().without(take)));
+    let winning: Vec<Board> = moves.listed.iter().flat_map(boards).map(|after| after.board().clone()).collect();
+    let wins = recommended.iter().filter(|take| winning.contains(&position.board().without(take)));
     Some((recommended.len(), wins.count()))
 }
 
@@ -69,7 +73,7 @@ pub(super) fn write_move(before: &Sum, after: &Sum, out: &mut dyn Write) -> std:
     if before.parts.len() > 1 {
         writeln!(out, "  {}. {}:", index + 1, position.rule().name())?;
     }
-    for line in with_notes(position.board(), &take, &notes(position, &take)) {
+    for line in with_notes(position.board(), &take, &notes(&position, &take)) {
         writeln!(out, "  {line}")?;
     }
     Ok(true)
@@ -77,13 +81,12 @@ pub(super) fn write_move(before: &Sum, after: &Sum, out: &mut dyn Write) -> std:
 
 /// The part in which a move was made, and the stones that it took, if that
 /// part is a board.
-fn taken<'a>(before: &'a Sum, after: &Sum) -> Option<(usize, &'a Position, Take)> {
+fn taken(before: &Sum, after: &Sum) -> Option<(usize, Position, Take)> {
     let pairs = before.parts.iter().zip(&after.parts).enumerate();
-    pairs.into_iter().find_map(|(index, parts)| match parts {
-        (Part::Board(was), Part::Board(is)) if was.board() != is.board() => {
-            Some((index, was, was.board().stones().filter(|&(row, column)| !is.board().has(row, column)).collect()))
-        }
-        _ => None,
+    pairs.into_iter().find_map(|(index, (was, is))| {
+        let (was, is) = (stones(was)?, stones(is)?);
+        let take: Take = was.board().stones().filter(|&(row, column)| !is.board().has(row, column)).collect();
+        (!take.is_empty()).then_some((index, was, take))
     })
 }
 
@@ -104,7 +107,7 @@ pub(super) fn data(sum: &Sum, moves: &[Sum]) -> Boards {
         let piles = position.rule().has_basic_theorem().then(|| Piles::of(position.board()));
         BoardPart {
             game: position.rule().name().to_owned(),
-            board: position.board().to_string(),
+            board: position.rule().text(position.board()),
             hxor: piles.as_ref().map(|piles| piles.horizontal),
             vxor: piles.as_ref().map(|piles| piles.vertical),
             basic_theorem: piles.map(|piles| if piles.say_p() { Outcome::P } else { Outcome::N }.into()),

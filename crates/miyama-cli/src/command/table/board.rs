@@ -6,15 +6,18 @@ use crate::answer::{self, Format};
 use crate::drawing::side_by_side;
 use crate::export::json::Data;
 use crate::failure::Failure;
-use miyama::board::nim::Piles;
-use miyama::board::{
-    self, ADDRESSABLE, Board, Census, Found, MOST_SQUARES, Refused, Rule, Table, census, most_squares, young_diagrams,
-};
+use miyama::game::CellGame;
 use miyama::nimber::Nimber;
+use miyama::pattern::taking::nim::Piles;
+use miyama::pattern::taking::{
+    self, ADDRESSABLE, Board, Census, Found, LONGEST, MOST_SQUARES, Refused, Table, Taking, census, most_squares,
+    young_diagrams,
+};
 use miyama_budget::Mistake;
 use miyama_budget::{Budget, Stopped, bytes};
 use miyama_text::{Lang, Text, say};
 use std::io::Write;
+use std::sync::Arc;
 
 /// What is asked of a board game.
 pub(super) enum Asked<'a> {
@@ -30,19 +33,19 @@ pub(super) enum Asked<'a> {
 
 pub(super) enum Answer {
     Subsets {
-        rule: &'static dyn Rule,
+        rule: Arc<Taking>,
         board: String,
         census: Census,
     },
     Young {
-        rule: &'static dyn Rule,
+        rule: Arc<Taking>,
         board: String,
         census: Census,
         diagrams: Vec<(Vec<usize>, Nimber)>,
     },
     /// The values of the first boards, and why not of all.
     Series {
-        rule: &'static dyn Rule,
+        rule: Arc<Taking>,
         boards: Vec<String>,
         values: Vec<Nimber>,
         stopped: Option<Failure>,
@@ -52,15 +55,17 @@ pub(super) enum Answer {
 /// Smallest boards are drawn up to this many.
 const MOST_DRAWN: usize = 24;
 
-pub(super) fn answer(rule: &'static dyn Rule, asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failure> {
+pub(super) fn answer(game: &CellGame, asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failure> {
+    let mut forms = game.forms.iter().filter_map(|form| Taking::of(&game.label, form, LONGEST));
+    let Some(rule) = forms.next() else { return Err(Failure::input(say!("table.no_cells", game = &game.label))) };
     match *asked {
         Asked::Subsets(text) => {
-            let table = table(rule, text, &read("--board", text)?, budget)?;
+            let table = table(&rule, text, &read("--board", text)?, budget)?;
             Ok(Answer::Subsets { rule, board: text.trim().to_owned(), census: census(&table, budget)? })
         }
         Asked::Young(text) => {
             let whole = read("--board", text)?;
-            let table = table(rule, text, &whole, budget)?;
+            let table = table(&rule, text, &whole, budget)?;
             let diagrams: Vec<(Vec<usize>, Nimber)> = young_diagrams(&whole)
                 .into_iter()
                 .filter_map(|rows| {
@@ -69,7 +74,7 @@ pub(super) fn answer(rule: &'static dyn Rule, asked: &Asked<'_>, budget: &Budget
                 })
                 .collect();
             let boards = diagrams.iter().filter_map(|(rows, value)| Some((Board::young(rows)?, *value)));
-            let census = Census::of(rule, boards);
+            let census = Census::of(&rule, boards);
             Ok(Answer::Young { rule, board: text.trim().to_owned(), census, diagrams })
         }
         Asked::Rectangles(text) => {
@@ -82,7 +87,7 @@ pub(super) fn answer(rule: &'static dyn Rule, asked: &Asked<'_>, budget: &Budget
                 let mistake = Mistake::new(0..text.len(), say!("board.not_a_rectangle", given = text));
                 return Err(Failure::option("--rectangles", mistake, text));
             }
-            let found = board::rectangles_so_far(rule, height, width, budget);
+            let found = taking::rectangles_so_far(&rule, height, width, budget);
             series(rule, (1..=width).map(|width| format!("{height}x{width}")), found)
         }
         Asked::Staircases(0) => Err(Failure::input(say!("board.no_boards", argument = "--staircases", given = 0))),
@@ -90,7 +95,7 @@ pub(super) fn answer(rule: &'static dyn Rule, asked: &Asked<'_>, budget: &Budget
             if Board::staircase(n).is_none() {
                 return Err(Failure::input(say!("board.too_large", most = MOST_SQUARES)));
             }
-            let found = board::staircases_so_far(rule, n, budget);
+            let found = taking::staircases_so_far(&rule, n, budget);
             series(rule, (1..=n).map(|n| format!("staircase({n})")), found)
         }
     }
@@ -98,7 +103,7 @@ pub(super) fn answer(rule: &'static dyn Rule, asked: &Asked<'_>, budget: &Budget
 
 /// The boards whose values were found.
 fn series(
-    rule: &'static dyn Rule,
+    rule: Arc<Taking>,
     boards: impl Iterator<Item = String>,
     (values, reason): (Vec<Nimber>, Option<Refused>),
 ) -> Result<Answer, Failure> {
@@ -113,7 +118,7 @@ fn read(option: &'static str, text: &str) -> Result<Board, Failure> {
 }
 
 /// The table of all subsets of a board, which `--board` names by `text`.
-fn table(rule: &'static dyn Rule, text: &str, whole: &Board, budget: &Budget) -> Result<Table, Failure> {
+fn table(rule: &Arc<Taking>, text: &str, whole: &Board, budget: &Budget) -> Result<Table, Failure> {
     Table::new(rule, whole, budget).map_err(|stopped| match stopped {
         Stopped::Memory { needed, allowed } if needed > ADDRESSABLE => {
             let says = say!("board.no_machine", squares = whole.count());

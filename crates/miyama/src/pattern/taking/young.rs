@@ -7,7 +7,7 @@ use super::shape::Board;
 /// is among them.
 ///
 /// ```
-/// use miyama::board::{Board, young_diagrams};
+/// use miyama::pattern::taking::{Board, young_diagrams};
 /// let diagrams = young_diagrams(&Board::rectangle(2, 2).unwrap());
 /// assert_eq!(diagrams, [vec![], vec![1], vec![2], vec![1, 1], vec![2, 1], vec![2, 2]]);
 /// ```

@@ -3,7 +3,7 @@
 
 use super::lanes::{LANE_BITS, LEVELS};
 use super::nim::{Piles, runs};
-use super::rule::{Rule, Symmetry};
+use super::rule::Taking;
 use super::shape::Board;
 use super::table::{Condition, Table};
 use crate::nimber::Nimber;
@@ -70,10 +70,10 @@ struct Pile {
 /// Counts a table.
 ///
 /// ```
-/// use miyama::board::{Board, Table, census, rule};
+/// use miyama::pattern::taking::{Board, Table, built_in, census};
 /// use miyama_budget::Budget;
 /// let (board, budget) = (Board::rectangle(2, 2).unwrap(), Budget::unlimited());
-/// let table = Table::new(rule("2d-nim").unwrap(), &board, &budget).unwrap();
+/// let table = Table::new(&built_in("2d-nim").unwrap(), &board, &budget).unwrap();
 /// assert_eq!(census(&table, &budget).unwrap().positions(), 16);
 /// ```
 ///
@@ -185,12 +185,13 @@ impl Count {
 
 /// The board that stands for these squares and all that are the same under the
 /// rule.
-fn shown(rule: &dyn Rule, squares: &[(usize, usize)]) -> Board {
+fn shown(rule: &Taking, squares: &[(usize, usize)]) -> Board {
     let ((top, left), board) = Board::around(squares);
-    match rule.symmetry() {
-        Symmetry::Grid => board.representative(),
+    match rule.is_the_same_anywhere() {
+        true if rule.has_all_images() => board.representative(),
+        true => board,
         // The place on the grid matters.
-        Symmetry::Diagonal => {
+        false => {
             let placed = Board::new(top + board.height(), left + board.width(), |r, c| squares.contains(&(r, c)));
             placed.expect("no larger than the board of the table")
         }
@@ -199,7 +200,7 @@ fn shown(rule: &dyn Rule, squares: &[(usize, usize)]) -> Board {
 
 impl Census {
     /// Counts these positions of a rule, with their values, one by one.
-    pub fn of(rule: &dyn Rule, positions: impl IntoIterator<Item = (Board, Nimber)>) -> Census {
+    pub fn of(rule: &Taking, positions: impl IntoIterator<Item = (Board, Nimber)>) -> Census {
         let mut values = Vec::new();
         let (mut by_value, mut says_p, mut says_n) = (Vec::new(), Vec::new(), Vec::new());
         for (board, value) in positions {
@@ -292,15 +293,16 @@ fn theorem_says_p(piles: &[Pile], middle: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::RULES;
+    use crate::pattern::taking::built_in;
 
     #[test]
     fn counts_by_words_are_counts_one_by_one() {
-        for rule in RULES {
+        for name in ["2d-nim", "cram", "chomp", "node-kayles"] {
+            let rule = built_in(name).unwrap();
             for text in ["", "1x1", "1x4", "2x2", "2x3", "3x3", "young(4,3,3)", "#.##/####/##.#", "2x7"] {
                 let board: Board = text.parse().unwrap();
                 let budget = Budget::unlimited().with_threads(2);
-                let table = Table::new(*rule, &board, &budget).unwrap();
+                let table = Table::new(&rule, &board, &budget).unwrap();
                 let squares: Vec<_> = board.stones().collect();
                 let positions = (0..1u64 << squares.len()).map(|set| {
                     let kept: Vec<_> = (0..squares.len()).filter(|i| set >> i & 1 == 1).map(|i| squares[i]).collect();
@@ -309,7 +311,7 @@ mod tests {
                     (position, value)
                 });
                 let census = census(&table, &budget).unwrap();
-                assert_eq!(census, Census::of(*rule, positions), "{text}");
+                assert_eq!(census, Census::of(&rule, positions), "{text}");
                 assert_eq!(census.positions(), table.positions());
             }
         }

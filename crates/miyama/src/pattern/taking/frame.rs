@@ -2,7 +2,7 @@
 //! one representative for all positions that are the same up to symmetry.
 
 use super::layout::Layout;
-use super::rule::{Pattern, Rule, Symmetry};
+use super::rule::{Pattern, Taking};
 use super::shape::Board;
 
 /// The squares on which the solver plays.
@@ -20,8 +20,9 @@ pub(super) struct Frame {
     /// Where the patterns with lowest needed square `i` begin.
     first: Vec<u32>,
     near: Vec<u64>,
-    falls_apart: bool,
-    symmetry: Symmetry,
+    /// May a position be moved to another place?
+    anywhere: bool,
+    images: [bool; 8],
     half_turn: bool,
 }
 
@@ -39,7 +40,7 @@ struct Grid {
 
 impl Frame {
     /// `None` if there are more than 64 stones.
-    pub(super) fn new(rule: &dyn Rule, board: &Board) -> Option<Frame> {
+    pub(super) fn new(rule: &Taking, board: &Board) -> Option<Frame> {
         let (height, width) = (board.height(), board.width());
         let whole = height * width <= 64;
         let squares = if whole {
@@ -48,19 +49,23 @@ impl Frame {
             board.stones().collect()
         };
         let layout = Layout::new(squares)?;
-        let mut patterns = rule.patterns(&layout);
-        patterns.sort_by_key(|pattern| pattern.need.trailing_zeros());
+        let mut patterns = rule.patterns(&layout, height, width);
+        // Behind a pattern come those that need more, see `with_skips`.
+        patterns.sort_unstable_by_key(|pattern| (pattern.need.trailing_zeros(), pattern.need, pattern.empty));
         let starting = |i: u32| patterns.partition_point(|p| p.need.trailing_zeros() < i);
         let first = (0..=64).map(|i| u32::try_from(starting(i)).expect("patterns on 64 squares")).collect();
-        let near = layout.squares().iter().map(|&(row, column)| near(&layout, row, column)).collect();
+        let near = match rule.hangs_together() {
+            true => layout.squares().iter().map(|&(row, column)| near(&layout, row, column)).collect(),
+            false => linked(&layout, &patterns),
+        };
         Some(Frame {
             patterns: with_skips(&patterns),
             first,
             near,
             grid: (whole && height > 0).then(|| Grid::new(width as u32, height as u32)),
             layout,
-            falls_apart: rule.falls_apart(),
-            symmetry: rule.symmetry(),
+            anywhere: rule.is_the_same_anywhere(),
+            images: rule.images(),
             half_turn: rule.answers_by_half_turn(),
         })
     }
@@ -89,12 +94,6 @@ impl Frame {
 
     /// Calls `each` with the parts into which the position falls.
     pub(super) fn parts(&self, stones: u64, mut each: impl FnMut(u64)) {
-        if !self.falls_apart {
-            if stones != 0 {
-                each(stones);
-            }
-            return;
-        }
         let mut left = stones;
         while left != 0 {
             let mut part = left & left.wrapping_neg();
@@ -112,13 +111,13 @@ impl Frame {
     /// The least of all positions that are the same as this one; and whether
     /// a half turn about a corner proves it to be a P-position.
     pub(super) fn representative(&self, stones: u64) -> (u64, bool) {
-        match (&self.grid, self.symmetry) {
-            (Some(grid), Symmetry::Grid) => {
-                let (least, half_turn) = grid.least_image(stones);
+        match &self.grid {
+            Some(grid) if self.anywhere => {
+                let (least, half_turn) = grid.least_image(stones, &self.images);
                 (least, half_turn && self.half_turn)
             }
-            (Some(grid), Symmetry::Diagonal) => (grid.transposed(stones).map_or(stones, |t| t.min(stones)), false),
-            (None, _) => (stones, false),
+            Some(grid) => (grid.least_in_place(stones, &self.images), false),
+            None => (stones, false),
         }
     }
 }
@@ -132,6 +131,21 @@ fn with_skips(patterns: &[Pattern]) -> Vec<(Pattern, u32)> {
         chained.push((*pattern, u32::try_from(i + 1 + run).expect("patterns on 64 squares")));
     }
     chained
+}
+
+/// For each square those that some move looks at together with it: stones that no
+/// chain of such squares joins are independent, whatever the game.
+fn linked(layout: &Layout, patterns: &[Pattern]) -> Vec<u64> {
+    let mut near = vec![0; layout.squares().len()];
+    for pattern in patterns {
+        let all = pattern.need | pattern.empty | pattern.take;
+        let mut rest = all;
+        while rest != 0 {
+            near[rest.trailing_zeros() as usize] |= all;
+            rest &= rest - 1;
+        }
+    }
+    near
 }
 
 fn near(layout: &Layout, row: usize, column: usize) -> u64 {
@@ -184,29 +198,67 @@ impl Grid {
         Some(image)
     }
 
-    /// The least image under translation and the 8 symmetries of the square,
-    /// those that lie on the grid; and whether the half turn about a corner of
-    /// squares leaves the position as it is.
-    fn least_image(&self, stones: u64) -> (u64, bool) {
+    /// The least image under translation and those symmetries of the square that
+    /// `images` has and that lie on the grid; and whether the half turn about a
+    /// corner of squares leaves the position as it is.
+    fn least_image(&self, stones: u64, images: &[bool; 8]) -> (u64, bool) {
         let (stones, height, width) = self.moved_to_corner(stones);
         let half = self.half_turned(stones, height, width);
-        let flipped = self.upside_down(stones, height);
-        let other = self.half_turned(flipped, height, width);
-        let mut least = stones.min(half).min(flipped).min(other);
-        if let Some(turned) = self.transposed(stones) {
+        let mut least = self.least_of_rows(stones, half, (height, width), images, 0);
+        if images[4..].contains(&true)
+            && let Some(turned) = self.transposed(stones)
+        {
             let half = self.half_turned(turned, width, height);
-            let flipped = self.upside_down(turned, width);
-            let other = self.half_turned(flipped, width, height);
-            least = least.min(turned).min(half).min(flipped).min(other);
+            least = least.min(self.least_of_rows(turned, half, (width, height), images, 4));
         }
         (least, half == stones && height % 2 == 0 && width % 2 == 0)
+    }
+
+    /// The least of the images that keep rows rows; `from` is the first of them.
+    fn least_of_rows(
+        &self,
+        stones: u64,
+        half: u64,
+        (height, width): (u32, u32),
+        images: &[bool; 8],
+        from: usize,
+    ) -> u64 {
+        let mut least = if images[from] { stones } else { u64::MAX };
+        if images[from + 3] {
+            least = least.min(half);
+        }
+        if images[from + 1] || images[from + 2] {
+            let flipped = self.upside_down(stones, height);
+            if images[from + 1] {
+                least = least.min(flipped);
+            }
+            if images[from + 2] {
+                least = least.min(self.half_turned(flipped, height, width));
+            }
+        }
+        least
+    }
+
+    /// The least image of the whole rectangle, where the place on it matters.
+    fn least_in_place(&self, stones: u64, images: &[bool; 8]) -> u64 {
+        let (height, width) = (self.height, self.width);
+        let half = self.half_turned(stones, height, width);
+        let mut least = self.least_of_rows(stones, half, (height, width), images, 0);
+        if height == width
+            && images[4..].contains(&true)
+            && let Some(turned) = self.transposed(stones)
+        {
+            let half = self.half_turned(turned, width, height);
+            least = least.min(self.least_of_rows(turned, half, (height, width), images, 4));
+        }
+        least
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{RULES, nim::TwoDimensionalNim};
+    use crate::pattern::taking::built_in;
     use std::collections::BTreeSet;
 
     /// All images of a set of squares, moved to the corner: by coordinates.
@@ -236,7 +288,7 @@ mod tests {
     #[test]
     fn representatives_are_equal_exactly_for_images_of_each_other() {
         // On a square board every image lies on the grid.
-        let frame = Frame::new(&TwoDimensionalNim, &Board::rectangle(3, 3).unwrap()).unwrap();
+        let frame = Frame::new(&built_in("2d-nim").unwrap(), &Board::rectangle(3, 3).unwrap()).unwrap();
         let all: Vec<_> =
             (1..512u64).map(|s| (frame.representative(s).0, images(&frame.layout.squares_of(s)))).collect();
         for (a, images_a) in &all {
@@ -249,7 +301,7 @@ mod tests {
     #[test]
     fn representatives_are_images_on_oblong_grids() {
         for (height, width) in [(2, 5), (5, 2), (1, 7), (7, 1), (3, 4)] {
-            let frame = Frame::new(&TwoDimensionalNim, &Board::rectangle(height, width).unwrap()).unwrap();
+            let frame = Frame::new(&built_in("2d-nim").unwrap(), &Board::rectangle(height, width).unwrap()).unwrap();
             for stones in 1..1u64 << (height * width) {
                 let (least, half_turn) = frame.representative(stones);
                 let all = images(&frame.layout.squares_of(stones));
@@ -261,7 +313,7 @@ mod tests {
 
     #[test]
     fn a_half_turn_counts_only_about_a_corner_of_squares() {
-        let frame = Frame::new(&TwoDimensionalNim, &Board::rectangle(4, 4).unwrap()).unwrap();
+        let frame = Frame::new(&built_in("2d-nim").unwrap(), &Board::rectangle(4, 4).unwrap()).unwrap();
         let half_turn = |text: &str| {
             let stones = frame.layout.set(&text.parse().unwrap()).unwrap();
             frame.representative(stones).1
@@ -272,10 +324,11 @@ mod tests {
 
     #[test]
     fn moves_are_those_of_the_fitting_patterns() {
-        for rule in RULES {
+        for name in ["2d-nim", "cram", "chomp", "node-kayles"] {
+            let rule = built_in(name).unwrap();
             let board = Board::rectangle(3, 4).unwrap();
-            let frame = Frame::new(*rule, &board).unwrap();
-            let patterns = rule.patterns(&frame.layout);
+            let frame = Frame::new(&rule, &board).unwrap();
+            let patterns = rule.patterns(&frame.layout, 3, 4);
             for stones in 0..1u64 << 12 {
                 let expected: BTreeSet<u64> =
                     patterns.iter().filter(|p| p.fits(stones)).map(|p| stones & !p.take).collect();

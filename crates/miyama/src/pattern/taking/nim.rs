@@ -5,65 +5,16 @@
 
 use super::layout::Layout;
 use super::position::{Position, Refused, Take};
-use super::rule::{Pattern, Rule, Symmetry};
+use super::rule::{Placement, placements};
 use super::shape::Board;
-use miyama_text::{Text, say};
+use crate::pattern::builtin;
+use crate::pattern::rule::Rules;
 
-/// The game.
-#[derive(Clone, Copy, Debug)]
-pub struct TwoDimensionalNim;
-
-impl Rule for TwoDimensionalNim {
-    fn name(&self) -> &'static str {
-        "2d-nim"
-    }
-
-    fn says(&self) -> Text {
-        say!("board.rule_nim")
-    }
-
-    fn source(&self) -> &'static str {
-        "001"
-    }
-
-    /// A run of squares can be taken when all hold stones and the square before
-    /// it or the one after it is free: then it is an end of its pile.
-    fn patterns(&self, layout: &Layout) -> Vec<Pattern> {
-        let mut patterns = Vec::new();
-        for run in runs(layout) {
-            let take = run.squares;
-            let mut ends = [run.before, run.after];
-            ends.sort_unstable();
-            match ends {
-                // The smaller end is no square at all: nothing needs to be free.
-                [0, _] => patterns.push(Pattern { need: take, empty: 0, take }),
-                ends => patterns.extend(ends.map(|empty| Pattern { need: take, empty, take })),
-            }
-        }
-        patterns
-    }
-
-    /// A pile hangs together, so a move concerns one group.
-    fn falls_apart(&self) -> bool {
-        true
-    }
-
-    fn symmetry(&self) -> Symmetry {
-        Symmetry::Grid
-    }
-
-    /// The half turn about a corner of squares exchanges rows, and columns,
-    /// without fixing one. A move in one row is therefore turned into a move in
-    /// another, which shares no stone with it; the turned run was an end of its
-    /// pile before the first move, and taking stones elsewhere can only free
-    /// more squares at its ends. The same holds for columns.
-    fn answers_by_half_turn(&self) -> bool {
-        true
-    }
-
-    fn has_basic_theorem(&self) -> bool {
-        true
-    }
+/// Are these the moves of two-dimensional Nim? Whatever the game is called, the
+/// theorem is about its moves.
+pub(super) fn is_two_dimensional(moves: &[Placement], longest: usize) -> bool {
+    let nim = builtin::find("2d-nim").next().map(|game| Rules::new(&game.definition, &[], longest));
+    nim.and_then(|rules| placements(&rules, longest)).is_some_and(|(_, _, own)| own == moves)
 }
 
 /// Consecutive squares in a row or column, with their neighbours in that line.
@@ -104,7 +55,7 @@ pub(super) fn runs(layout: &Layout) -> Vec<Run> {
 /// of all horizontal piles, and of all vertical ones.
 ///
 /// ```
-/// use miyama::board::{Board, nim::Piles};
+/// use miyama::pattern::taking::{Board, nim::Piles};
 /// let piles = Piles::of(&"young(7,5,3)".parse::<Board>().unwrap());
 /// assert_eq!((piles.horizontal, piles.vertical), (1, 3));
 /// ```
@@ -175,21 +126,5 @@ mod tests {
         let piles = |text: &str| Piles::of(&text.parse().unwrap());
         let (lying, standing) = (piles("##.#/..##"), piles(".#/.#/#./##"));
         assert_eq!((lying.horizontal, lying.vertical), (standing.vertical, standing.horizontal));
-    }
-
-    #[test]
-    fn a_run_may_be_taken_from_either_end_of_its_pile() {
-        let layout = Layout::new((0..4).map(|column| (0, column)).collect()).unwrap();
-        let fitting = |stones: u64| {
-            let mut takes: Vec<u64> =
-                TwoDimensionalNim.patterns(&layout).iter().filter(|p| p.fits(stones)).map(|p| p.take).collect();
-            takes.sort_unstable();
-            takes.dedup();
-            takes
-        };
-        // The middle stone is a vertical pile of its own.
-        assert_eq!(fitting(0b0111), [0b001, 0b010, 0b011, 0b100, 0b110, 0b111]);
-        assert_eq!(fitting(0b1111)[..5], [0b0001, 0b0010, 0b0011, 0b0100, 0b0111]);
-        assert_eq!(fitting(0b1011), [0b0001, 0b0010, 0b0011, 0b1000]);
     }
 }

@@ -9,7 +9,7 @@
 //! no move at all it is N, and so is ∗+∗: one takes, the other must take.
 
 use super::frame::Frame;
-use super::rule::Rule;
+use super::rule::Taking;
 use super::shape::Board;
 use miyama_budget::{Budget, Stopped};
 use std::collections::HashMap;
@@ -41,7 +41,7 @@ const BYTES_PER_POSITION: u64 = 48;
 
 impl MisereSolver {
     /// `None` if there are more than 64 stones.
-    pub(super) fn new(rule: &dyn Rule, board: &Board) -> Option<MisereSolver> {
+    pub(super) fn new(rule: &Taking, board: &Board) -> Option<MisereSolver> {
         let frame = Frame::new(rule, board)?;
         Some(MisereSolver { frame, wins: HashMap::new(), kinds: HashMap::new(), asked: 0, bytes: 0 })
     }

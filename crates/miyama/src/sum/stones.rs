@@ -1,11 +1,13 @@
-//! Boards as parts of sums: their values, their moves, and pieces of them for
-//! the search of misère sums.
+//! Cells on which play only takes stones, as parts of sums: their values, their
+//! moves, and pieces of them for the search of misère sums.
 
+use super::cells::Cells;
 use super::explain::columns;
-use super::solve::{Moves, NoSolution, after_move};
+use super::moves::Moves;
+use super::solve::{NoSolution, after_move};
 use super::{Part, Sum};
-use crate::board::{Analysis, Board, Position, Refused, Symmetry, Take};
 use crate::nimber::Nimber;
+use crate::pattern::taking::{Analysis, Board, LONGEST, Position, Refused, Take, Taking};
 use crate::play::{Convention, Outcome};
 use miyama_budget::Budget;
 use miyama_text::{Text, say};
@@ -25,11 +27,16 @@ pub(super) struct Valued {
 
 /// Finds the value of a board. `alone` if it is the whole sum: then its outcome
 /// is an answer too.
-pub(super) fn valued(position: &Position, alone: bool, budget: &Budget) -> Result<Valued, NoSolution> {
-    let refused = |reason| NoSolution::board(position, reason);
+pub(super) fn valued(
+    cells: &Cells,
+    position: &Position,
+    alone: bool,
+    budget: &Budget,
+) -> Result<Valued, NoSolution> {
+    let refused = |reason| NoSolution::board(cells, reason);
     let mut analysis = position.analysis().map_err(refused)?.with_effort(EFFORT);
     if alone && analysis.is(Nimber::ZERO, budget).map_err(refused)? {
-        let part = Part::Board(position.clone()).to_string();
+        let part = Part::Cells(cells.clone()).to_string();
         let reason = match position.moves().map_err(refused)?.is_empty() {
             true => say!("solve.why_no_move", part = part),
             false => say!("board.why_p", part = part),
@@ -39,7 +46,7 @@ pub(super) fn valued(position: &Position, alone: bool, budget: &Budget) -> Resul
     match analysis.values(budget) {
         Ok(values) => Ok(Valued {
             value: Some(values.iter().map(|(_, value)| *value).sum::<Nimber>().0.into()),
-            reason: groups_reason(position, &values),
+            reason: groups_reason(cells, position, &values),
             analysis,
         }),
         // Not 0, so that the first player wins: that is an answer too.
@@ -49,19 +56,19 @@ pub(super) fn valued(position: &Position, alone: bool, budget: &Budget) -> Resul
 }
 
 /// The groups of a board that falls apart, added as nimbers.
-fn groups_reason(position: &Position, values: &[(Board, Nimber)]) -> Option<Text> {
+fn groups_reason(cells: &Cells, position: &Position, values: &[(Board, Nimber)]) -> Option<Text> {
     if values.len() < 2 {
         return None;
     }
     let rows: Vec<(String, BigUint)> =
-        values.iter().map(|(board, value)| (board.to_string(), value.0.into())).collect();
-    let part = Part::Board(position.clone()).to_string();
+        values.iter().map(|(board, value)| (position.rule().text(board), value.0.into())).collect();
+    let part = Part::Cells(cells.clone()).to_string();
     Some(say!("board.why_groups", part = part, columns = columns(&rows)))
 }
 
 /// Adds the moves on this board to positions of value `target`.
 pub(super) fn add_moves(
-    (position, analysis): (&Position, &mut Analysis),
+    (cells, analysis): (&Cells, &mut Analysis),
     (sum, index): (&Sum, usize),
     target: &BigUint,
     moves: &mut Moves,
@@ -69,36 +76,38 @@ pub(super) fn add_moves(
 ) -> Result<(), NoSolution> {
     // No value on a board exceeds 64, so no move leads to such a target.
     let Ok(target) = u32::try_from(target) else { return Ok(()) };
-    let found = analysis.moves_to(Nimber(target), budget).map_err(|reason| NoSolution::board(position, reason))?;
+    let found = analysis.moves_to(Nimber(target), budget).map_err(|reason| NoSolution::board(cells, reason))?;
+    let Some(stones) = cells.stones() else { return Ok(()) };
     for take in &found.takes {
-        moves.push(after_move(sum, index, vec![after_take(position, take)]));
+        moves.push(after_move(sum, index, vec![after_take(cells, &stones, take)]));
     }
     moves.undecided += found.undecided;
     Ok(())
 }
 
 /// The part that is left of a board.
-pub(super) fn after_take(position: &Position, take: &Take) -> Part {
-    Part::Board(Position::new(position.rule(), position.board().without(take)))
+fn after_take(cells: &Cells, stones: &Position, take: &Take) -> Part {
+    Part::Cells(cells.with_stones(&stones.board().without(take)))
 }
 
 /// A misère sum of boards of one game that falls apart is one board: the parts
 /// below each other, with a free row between them. `None` for other sums.
 pub(super) fn misere_board(sum: &Sum) -> Option<Position> {
-    let positions: Vec<&Position> = sum
+    let positions: Vec<Position> = sum
         .parts
         .iter()
         .map(|part| match part {
-            Part::Board(position) => Some(position),
-            Part::Heap { .. } | Part::Cells(_) | Part::Worth(_) => None,
+            Part::Cells(cells) => cells.stones(),
+            Part::Heap { .. } | Part::Worth(_) => None,
         })
         .collect::<Option<_>>()?;
     let [first, others @ ..] = positions.as_slice() else { return None };
     if others.is_empty() {
-        return Some((*first).clone());
+        return Some(first.clone());
     }
-    let same = others.iter().all(|other| other.rule().name() == first.rule().name());
-    if !same || !first.rule().falls_apart() {
+    let same = sum.parts.windows(2).all(|pair| pair[0].same_game(&pair[1]));
+    // Strips have one row, and so do their sums.
+    if !same || !first.rule().falls_apart() || !first.rule().has_all_images() {
         return None;
     }
     let mut rows: Vec<Vec<bool>> = Vec::new();
@@ -108,7 +117,10 @@ pub(super) fn misere_board(sum: &Sum) -> Option<Position> {
     }
     let width = rows.iter().map(Vec::len).max().unwrap_or(0);
     let whole = Board::new(rows.len(), width, |r, c| rows[r].get(c).copied().unwrap_or(false))?;
-    Some(Position::new(first.rule(), whole))
+    // The rules were derived for the boards of the parts.
+    let Some(Part::Cells(cells)) = sum.parts.first() else { return None };
+    let rule = Taking::of(cells.label(), cells.game(), whole.height().max(whole.width()).min(LONGEST))?;
+    Some(Position::new(&rule, whole))
 }
 
 /// Who wins a misère sum that is one board, and the winning moves.
@@ -118,7 +130,7 @@ pub(super) fn misere(
     most: usize,
     budget: &Budget,
 ) -> Result<(Outcome, Moves), NoSolution> {
-    let refused = |reason| NoSolution::board(whole, reason);
+    let refused = |reason| NoSolution::sum_of_boards(sum, reason);
     let outcome = whole.outcome(Convention::Misere, budget).map_err(refused)?;
     let mut moves = Moves::listing(most);
     if outcome == Outcome::N {
@@ -131,11 +143,12 @@ pub(super) fn misere(
         };
         let mut top = 0;
         for (index, part) in sum.parts.iter().enumerate() {
-            let Part::Board(position) = part else { continue };
+            let Part::Cells(cells) = part else { continue };
+            let Some(position) = cells.stones() else { continue };
             let below = top + position.board().height();
             for take in winning.iter().filter(|take| take.iter().all(|(row, _)| (top..below).contains(row))) {
                 let take: Take = take.iter().map(|(row, column)| (row - top, *column)).collect();
-                moves.push(after_move(sum, index, vec![after_take(position, &take)]));
+                moves.push(after_move(sum, index, vec![after_take(cells, &position, &take)]));
             }
             top = below + 1;
         }
@@ -147,10 +160,11 @@ pub(super) fn misere(
 /// fall apart the groups, up to symmetry.
 pub(super) fn pieces(position: &Position) -> Result<Vec<Vec<u64>>, Refused> {
     let rule = position.rule();
-    let boards: Vec<Board> = match (rule.falls_apart(), rule.symmetry()) {
-        (true, Symmetry::Grid) => {
+    let boards: Vec<Board> = match (rule.falls_apart(), rule.has_all_images()) {
+        (true, true) => {
             position.board().groups().iter().map(|group| Board::around(group).1.representative()).collect()
         }
+        (true, false) => position.board().groups().iter().map(|group| Board::around(group).1).collect(),
         _ => vec![position.board().clone()],
     };
     let mut pieces = Vec::new();
@@ -171,8 +185,8 @@ pub(super) fn options(rule: &Position, piece: &[u64]) -> Result<Vec<Vec<Vec<u64>
 }
 
 /// The position that a piece of the game of `like` stands for.
-pub(super) fn of_piece(like: &Position, piece: &[u64]) -> Position {
-    Position::new(like.rule(), from_words(piece))
+pub(super) fn of_piece(like: &Cells, piece: &[u64]) -> Cells {
+    like.on_board(&from_words(piece))
 }
 
 /// A board in words: its height, its width, and a bit for each square.

@@ -8,27 +8,27 @@
 
 use super::lanes::{self, Inside, LANE_BITS, Outside, lanes_with, split};
 use super::layout::Layout;
-use super::rule::{Pattern, Rule};
+use super::rule::{Pattern, Taking};
 use super::shape::Board;
 use crate::nimber::Nimber;
 use crate::play::Outcome;
 use miyama_budget::{Budget, Stopped};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// The Grundy values of all subsets of a board: four, five or six bits each.
 ///
 /// ```
-/// use miyama::board::{Board, Table, rule};
+/// use miyama::pattern::taking::{Board, Table, built_in};
 /// use miyama_budget::Budget;
 /// use miyama::nimber::Nimber;
 /// let board = Board::rectangle(3, 3).unwrap();
-/// let table = Table::new(rule("2d-nim").unwrap(), &board, &Budget::unlimited()).unwrap();
+/// let table = Table::new(&built_in("2d-nim").unwrap(), &board, &Budget::unlimited()).unwrap();
 /// assert_eq!(table.value(&board), Some(Nimber(1)));
 /// ```
 #[derive(Debug)]
 pub struct Table {
-    rule: &'static dyn Rule,
+    rule: Arc<Taking>,
     words: Words,
 }
 
@@ -72,8 +72,8 @@ fn planes(squares: usize) -> usize {
 /// The most squares of a board whose table takes up at most so many bytes.
 ///
 /// ```
-/// assert_eq!(miyama::board::most_squares(6 << 33), 36);
-/// assert_eq!(miyama::board::most_squares((6 << 33) - 1), 35);
+/// assert_eq!(miyama::pattern::taking::most_squares(6 << 33), 36);
+/// assert_eq!(miyama::pattern::taking::most_squares((6 << 33) - 1), 35);
 /// ```
 #[must_use]
 pub fn most_squares(bytes: u64) -> usize {
@@ -86,13 +86,13 @@ impl Table {
     /// # Errors
     /// When the budget says stop, above all because the table needs too much
     /// memory.
-    pub fn new(rule: &'static dyn Rule, board: &Board, budget: &Budget) -> Result<Table, Stopped> {
+    pub fn new(rule: &Arc<Taking>, board: &Board, budget: &Budget) -> Result<Table, Stopped> {
         let words = match planes(board.count()) {
             4 => Words::fill::<4>(rule, board, budget, lanes::values),
             5 => Words::fill::<5>(rule, board, budget, lanes::values),
             _ => Words::fill::<6>(rule, board, budget, lanes::values),
         };
-        Ok(Table { rule, words: words? })
+        Ok(Table { rule: rule.clone(), words: words? })
     }
 
     /// The value of a position; `None` if it has a stone where the board of the
@@ -107,8 +107,8 @@ impl Table {
 
     /// The rule.
     #[must_use]
-    pub fn rule(&self) -> &'static dyn Rule {
-        self.rule
+    pub fn rule(&self) -> &Arc<Taking> {
+        &self.rule
     }
 
     /// The number of positions.
@@ -134,7 +134,7 @@ impl OutcomeTable {
     /// # Errors
     /// When the budget says stop, above all because the table needs too much
     /// memory.
-    pub fn misere(rule: &dyn Rule, board: &Board, budget: &Budget) -> Result<OutcomeTable, Stopped> {
+    pub fn misere(rule: &Taking, board: &Board, budget: &Budget) -> Result<OutcomeTable, Stopped> {
         Ok(OutcomeTable { words: Words::fill::<1>(rule, board, budget, lanes::misere)? })
     }
 
@@ -183,7 +183,7 @@ impl Condition {
 
 impl Words {
     fn fill<const P: usize>(
-        rule: &dyn Rule,
+        rule: &Taking,
         board: &Board,
         budget: &Budget,
         word: impl Fn(&[Outside<P>], &[Inside]) -> [u64; P] + Sync,
@@ -198,7 +198,7 @@ impl Words {
         let middle = (squares as u32).saturating_sub(LANE_BITS).min(MIDDLE);
         let top = (squares as u32).saturating_sub(LANE_BITS + middle);
         let words = Words { layout, planes: P, blocks: (0..1u64 << top).map(|_| OnceLock::new()).collect(), middle };
-        words.fill_blocks(&moves(rule, &words.layout), top, budget, word)?;
+        words.fill_blocks(&moves(rule, &words.layout, board), top, budget, word)?;
         Ok(words)
     }
 
@@ -328,10 +328,10 @@ impl Words {
 
 /// The order of the squares: first six of which as few moves as possible take
 /// nothing else, since those moves stay inside a word.
-fn layout(rule: &dyn Rule, board: &Board) -> Layout {
+fn layout(rule: &Taking, board: &Board) -> Layout {
     let mut squares: Vec<(usize, usize)> = board.stones().collect();
     let plain = Layout::new(squares.clone()).expect("a table of more than 64 squares was refused");
-    let patterns = rule.patterns(&plain);
+    let patterns = rule.patterns(&plain, board.height(), board.width());
     let mut chosen = 0u64;
     for place in 0..squares.len().min(LANE_BITS as usize) {
         let inside = |set: u64| patterns.iter().filter(|p| p.take & p.need & !set == 0).count();
@@ -346,8 +346,8 @@ fn layout(rule: &dyn Rule, board: &Board) -> Layout {
 }
 
 /// The moves of a table, each with all patterns that allow it.
-fn moves(rule: &dyn Rule, layout: &Layout) -> Vec<Move> {
-    let mut patterns = split(&rule.patterns(layout));
+fn moves(rule: &Taking, layout: &Layout, board: &Board) -> Vec<Move> {
+    let mut patterns = split(&rule.patterns(layout, board.height(), board.width()));
     patterns.sort_by_key(|pattern| pattern.take);
     let same = patterns.chunk_by(|a, b| a.take == b.take);
     same.map(|when| Move { take: when[0].take, when: when.to_vec() }).collect()

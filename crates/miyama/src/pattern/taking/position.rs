@@ -1,13 +1,14 @@
 //! A board under a rule: its outcome, its value, and the moves that win.
 
 use super::misere::MisereSolver;
-use super::rule::Rule;
+use super::rule::Taking;
 use super::shape::Board;
 use super::solver::Solver;
 use crate::nimber::Nimber;
 use crate::play::{Convention, Outcome};
 use miyama_budget::{Budget, Stopped};
 use miyama_text::{Text, say};
+use std::sync::Arc;
 
 /// The squares whose stones a move takes, row by row.
 pub type Take = Vec<(usize, usize)>;
@@ -15,17 +16,17 @@ pub type Take = Vec<(usize, usize)>;
 /// A board under a rule.
 ///
 /// ```
-/// use miyama::board::{Position, rule};
+/// use miyama::pattern::taking::{Position, built_in};
 /// use miyama_budget::Budget;
 /// use miyama::play::{Convention, Outcome};
-/// let position = Position::new(rule("2d-nim").unwrap(), "##/##".parse().unwrap());
+/// let position = Position::new(&built_in("2d-nim").unwrap(), "##/##".parse().unwrap());
 /// let budget = Budget::unlimited();
 /// assert_eq!(position.outcome(Convention::Normal, &budget).unwrap(), Outcome::P);
 /// assert_eq!(position.outcome(Convention::Misere, &budget).unwrap(), Outcome::P);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Position {
-    rule: &'static dyn Rule,
+    rule: Arc<Taking>,
     board: Board,
 }
 
@@ -67,14 +68,14 @@ struct Part {
 impl Position {
     /// This board under this rule.
     #[must_use]
-    pub fn new(rule: &'static dyn Rule, board: Board) -> Position {
-        Position { rule, board }
+    pub fn new(rule: &Arc<Taking>, board: Board) -> Position {
+        Position { rule: rule.clone(), board }
     }
 
     /// The rule.
     #[must_use]
-    pub fn rule(&self) -> &'static dyn Rule {
-        self.rule
+    pub fn rule(&self) -> &Arc<Taking> {
+        &self.rule
     }
 
     /// The board.
@@ -145,7 +146,7 @@ impl Position {
     /// The parts, each on a board of its own that is no larger than it must be.
     fn parts(&self) -> Result<Vec<Part>, Refused> {
         let part = |corner: (usize, usize), board: Board| {
-            let solver = Solver::new(self.rule, &board).ok_or(Refused::Stones(board.count()))?;
+            let solver = Solver::new(&self.rule, &board).ok_or(Refused::Stones(board.count()))?;
             Ok(Part { corner, board, solver })
         };
         if !self.rule.falls_apart() {
@@ -161,7 +162,7 @@ impl Position {
 
     fn misere(&self) -> Result<(MisereSolver, u64), Refused> {
         let refused = Refused::Stones(self.board.count());
-        let solver = MisereSolver::new(self.rule, &self.board).ok_or(refused)?;
+        let solver = MisereSolver::new(&self.rule, &self.board).ok_or(refused)?;
         let stones = solver.frame.layout.set(&self.board).ok_or(refused)?;
         Ok((solver, stones))
     }

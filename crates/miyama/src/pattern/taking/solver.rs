@@ -9,7 +9,7 @@
 use super::frame::Frame;
 use super::memo::Memo;
 use super::position::{Refused, Take};
-use super::rule::Rule;
+use super::rule::Taking;
 use super::shape::Board;
 use crate::nimber::Nimber;
 use miyama_budget::Budget;
@@ -17,11 +17,11 @@ use miyama_budget::Budget;
 /// Solves positions whose stones lie on one board, and remembers them.
 ///
 /// ```
-/// use miyama::board::{Board, Solver, rule};
+/// use miyama::pattern::taking::{Board, Solver, built_in};
 /// use miyama_budget::Budget;
 /// use miyama::nimber::Nimber;
 /// let widest = Board::rectangle(2, 9).unwrap();
-/// let mut solver = Solver::new(rule("2d-nim").unwrap(), &widest).unwrap();
+/// let mut solver = Solver::new(&built_in("2d-nim").unwrap(), &widest).unwrap();
 /// let values = (1..=9).map(|n| solver.value(&Board::rectangle(2, n).unwrap(), &Budget::unlimited()).unwrap().0);
 /// assert_eq!(values.collect::<Vec<_>>(), [2, 0, 2, 0, 1, 0, 1, 0, 1]);
 /// ```
@@ -47,7 +47,7 @@ impl Solver {
     /// Prepares for positions whose stones are among those of `board`. `None`
     /// if they are more than 64.
     #[must_use]
-    pub fn new(rule: &dyn Rule, board: &Board) -> Option<Solver> {
+    pub fn new(rule: &Taking, board: &Board) -> Option<Solver> {
         Some(Solver { frame: Frame::new(rule, board)?, memo: Memo::new(), asked: 0, effort: usize::MAX })
     }
 

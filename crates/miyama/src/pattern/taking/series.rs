@@ -1,7 +1,7 @@
 //! Values of growing boards: rectangles with a fixed number of rows, staircases.
 
 use super::position::Refused;
-use super::rule::Rule;
+use super::rule::Taking;
 use super::shape::Board;
 use super::solver::Solver;
 use crate::nimber::Nimber;
@@ -10,21 +10,21 @@ use miyama_budget::Budget;
 /// The values of the rectangles `height`×1, …, `height`×`width`.
 ///
 /// ```
-/// use miyama::board::{rectangles, rule};
+/// use miyama::pattern::taking::{built_in, rectangles};
 /// use miyama::{budget::Budget, nimber::Nimber};
-/// let values = rectangles(rule("2d-nim").unwrap(), 3, 3, &Budget::unlimited()).unwrap();
+/// let values = rectangles(&built_in("2d-nim").unwrap(), 3, 3, &Budget::unlimited()).unwrap();
 /// assert_eq!(values, [Nimber(3), Nimber(2), Nimber(1)]);
 /// ```
 ///
 /// # Errors
 /// When the budget says stop, or the largest has too many stones.
-pub fn rectangles(rule: &dyn Rule, height: usize, width: usize, budget: &Budget) -> Result<Vec<Nimber>, Refused> {
+pub fn rectangles(rule: &Taking, height: usize, width: usize, budget: &Budget) -> Result<Vec<Nimber>, Refused> {
     whole(rectangles_so_far(rule, height, width, budget))
 }
 
 /// The values of the first of these rectangles, and why not of all.
 pub fn rectangles_so_far(
-    rule: &dyn Rule,
+    rule: &Taking,
     height: usize,
     width: usize,
     budget: &Budget,
@@ -36,12 +36,12 @@ pub fn rectangles_so_far(
 ///
 /// # Errors
 /// When the budget says stop, or the largest has too many stones.
-pub fn staircases(rule: &dyn Rule, n: usize, budget: &Budget) -> Result<Vec<Nimber>, Refused> {
+pub fn staircases(rule: &Taking, n: usize, budget: &Budget) -> Result<Vec<Nimber>, Refused> {
     whole(staircases_so_far(rule, n, budget))
 }
 
 /// The values of the first of these staircases, and why not of all.
-pub fn staircases_so_far(rule: &dyn Rule, n: usize, budget: &Budget) -> (Vec<Nimber>, Option<Refused>) {
+pub fn staircases_so_far(rule: &Taking, n: usize, budget: &Budget) -> (Vec<Nimber>, Option<Refused>) {
     series(rule, (1..=n).map(Board::staircase), n.saturating_mul(n.saturating_add(1)) / 2, budget)
 }
 
@@ -51,7 +51,7 @@ fn whole((values, refused): (Vec<Nimber>, Option<Refused>)) -> Result<Vec<Nimber
 
 /// The values of boards of which each lies on the last, which has `stones`.
 fn series(
-    rule: &dyn Rule,
+    rule: &Taking,
     boards: impl DoubleEndedIterator<Item = Option<Board>> + Clone,
     stones: usize,
     budget: &Budget,

@@ -1,8 +1,8 @@
-//! Stones on a grid; a move takes some of them away.
+//! Games in which play only takes stones: two-dimensional Nim, Cram, Chomp, Kayles
+//! on a strip, and whatever else is written so.
 //!
-//! A game is a [`Rule`]: a list of [`Pattern`]s, each of which says which
-//! stones must be there, which must be gone, and which are taken. Everything
-//! else works for every such game:
+//! [`Taking`] is derived from the text of a game; a position is then a set of
+//! stones in one machine word, and a move a mask. What works for every such game:
 //!
 //! - [`Board`]: where the stones lie, written `###/##.` or by its shape
 //! - [`Position`]: a board under a rule; its outcome, value and winning moves
@@ -12,17 +12,15 @@
 //! - [`Census`]: how often that theorem is right on a whole board
 //!
 //! ```
-//! use miyama::board::{self, Board, Position};
+//! use miyama::pattern::taking::{Board, Position, built_in};
 //! use miyama_budget::Budget;
 //! use miyama::nimber::Nimber;
-//! let rule = board::rule("2d-nim").unwrap();
-//! let position = Position::new(rule, "5x5".parse::<Board>().unwrap());
+//! let rule = built_in("2d-nim").unwrap();
+//! let position = Position::new(&rule, "5x5".parse::<Board>().unwrap());
 //! assert_eq!(position.value(&Budget::unlimited()).unwrap(), Nimber(4));
 //! ```
 
 mod census;
-mod chomp;
-mod cram;
 mod frame;
 mod lanes;
 mod layout;
@@ -41,18 +39,24 @@ mod young;
 pub use census::{Census, Found, Wrong, census};
 pub use layout::Layout;
 pub use position::{Analysis, Moves, Position, Refused, Take};
-pub use rule::{Pattern, Rule, Symmetry};
+pub use rule::{Pattern, Taking};
 pub use series::{rectangles, rectangles_so_far, staircases, staircases_so_far};
 pub use shape::{Board, MOST_SQUARES};
 pub use solver::Solver;
 pub use table::{ADDRESSABLE, OutcomeTable, Table, most_squares};
 pub use young::young_diagrams;
 
-/// Every board game there is. A new one is a file with its [`Rule`] and a line here.
-pub const RULES: &[&dyn Rule] = &[&nim::TwoDimensionalNim, &cram::Cram, &chomp::Chomp];
+use super::builtin;
+use super::game::Game;
+use std::sync::Arc;
 
-/// The game of this name.
+/// Boards that hang together have at most this many stones, and rows and columns of
+/// at most as many cells.
+pub const LONGEST: usize = 64;
+
+/// The built-in game of this name, if its moves only take stones.
 #[must_use]
-pub fn rule(name: &str) -> Option<&'static dyn Rule> {
-    RULES.iter().copied().find(|rule| rule.name() == name)
+pub fn built_in(name: &str) -> Option<Arc<Taking>> {
+    let mut forms = builtin::find(name).filter_map(|form| Game::new(form.definition.clone(), &[]).ok());
+    forms.find_map(|game| Taking::of(name, &game, LONGEST))
 }

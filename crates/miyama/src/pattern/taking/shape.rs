@@ -1,15 +1,13 @@
 //! Where stones lie: a rectangle of squares, each with a stone or without.
 
+pub use crate::pattern::position::MOST_SQUARES;
 use std::fmt;
-
-/// A board may have this many squares, with and without stones.
-pub const MOST_SQUARES: usize = 4096;
 
 /// Squares of a grid, some of which hold a stone. Rows are counted from the
 /// top, columns from the left, both from 0.
 ///
 /// ```
-/// use miyama::board::Board;
+/// use miyama::pattern::taking::Board;
 /// let board: Board = "###/##.".parse().unwrap();
 /// assert_eq!((board.height(), board.width(), board.count()), (2, 3, 5));
 /// assert_eq!(board, "young(3,2)".parse().unwrap());
