@@ -8,6 +8,7 @@
 mod bits;
 pub mod builtin;
 pub mod ending;
+mod facts;
 mod game;
 mod graph;
 mod matcher;

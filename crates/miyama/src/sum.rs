@@ -23,7 +23,7 @@ mod worth;
 pub use cells::Cells;
 pub use explain::columns;
 pub use moves::Moves;
-pub use options::{Choice, Options};
+pub use options::{Move, Options};
 pub(crate) use parse::parse_part;
 pub use parse::{parse_heaps, parse_heaps_within, parse_position};
 pub use partizan::value;

@@ -22,6 +22,7 @@ mod dyadic;
 mod evaluate;
 mod expression;
 mod form;
+mod identity;
 mod impartial;
 mod measure;
 mod named;

@@ -8,7 +8,7 @@ use miyama::game::Games;
 use miyama::opponent::{Opponent, PERFECT, describe, read_move_of};
 use miyama::pattern::{self, Position};
 use miyama::play::{Convention, Outcome, Player};
-use miyama::sum::{Choice, Part, Sum, parse_position, solve};
+use miyama::sum::{Move, Part, Sum, parse_position, solve};
 use miyama_budget::Budget;
 use std::collections::{BTreeSet, HashMap};
 
@@ -185,7 +185,7 @@ fn the_machine_wins_what_can_be_won() {
                     step = step * 31 % 1009;
                     choices.get(step % choices.len().max(1)).cloned()
                 };
-                let Some(Choice { after, .. }) = made else { break };
+                let Some(Move { after, .. }) = made else { break };
                 sum = after;
                 turn = turn.opponent();
             }

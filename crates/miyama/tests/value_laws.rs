@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use miyama::play::{Outcome, Player};
-use miyama::value::{Arena, Dyadic, Form, GameId, Plain, Unfinished, evaluate};
+use miyama::value::{Arena, Dyadic, Evaluated, Form, GameId, Plain, Unfinished, evaluate};
 use miyama_budget::{Budget, Stopped};
 use proptest::prelude::*;
 use std::cmp::Ordering;
@@ -293,5 +293,63 @@ proptest! {
         let shifted = arena.add(g, small).unwrap();
         prop_assert_eq!(arena.reduced(shifted).unwrap(), reduced);
         prop_assert_eq!(arena.reduced(reduced).unwrap(), reduced);
+    }
+}
+
+/// Document 004, 1.1 to 1.5: games as they are written, and games as they are worth.
+#[test]
+fn identity_is_of_forms_and_equality_of_values() {
+    let mut arena = Arena::new(&Budget::unlimited());
+    let mut truth = |text: &str| match evaluate(&mut arena, text) {
+        Ok(Evaluated::Truth(truth)) => truth,
+        other => panic!("{text}: {other:?}"),
+    };
+    for text in [
+        "{∅ | ∅} ≅ 0",
+        "{ | } === 0",
+        "{0|0} ≅ *",
+        "{0,*|*,0} ≅ *2",
+        "{0,0|0} ≅ *",
+        "-{1|0} ≅ {0|-1}",
+        "* + * = 0",
+        "* + * ≇ 0",
+        "* + * ≅ {*|*}",
+        "{-1|1} = 0",
+        "{-1|1} ≇ 0",
+        "1 + -1 = 0",
+        "1 + -1 ≇ 0",
+        "let g = {1|*}; g + * ≅ * + g",
+        "let g = {1|*}; (g + *) + 1 ≅ g + (* + 1)",
+        "-(-{2|*}) ≅ {2|*}",
+        "{1|0} + {1|0} = 1",
+        "{1|0} + {1|0} ≇ 1",
+        "1/2 ≅ {0|1}",
+    ] {
+        assert!(truth(text), "{text}");
+    }
+    for text in ["* ≅ 0", "* + * ≅ 0", "{1|0} ≅ {0|1}", "0 ≇ {|}"] {
+        assert!(!truth(text), "{text}");
+    }
+}
+
+/// Texts of values do not depend on what the arena met before.
+#[test]
+fn forms_print_the_same_whatever_was_evaluated_before() {
+    let texts = ["{2,1*,^|*,v||-1}", "clobber:xox/o.o", "{3|{2|1},+-1||0}", "domineering:3x4", "{0,*2,{1|0}|^*,{0|-1}}"];
+    let alone: Vec<String> = texts
+        .iter()
+        .map(|text| {
+            let mut arena = Arena::new(&Budget::unlimited());
+            let game = evaluate(&mut arena, text).unwrap().game().unwrap();
+            arena.text(game).unwrap()
+        })
+        .collect();
+    for turn in 0..texts.len() {
+        let mut arena = Arena::new(&Budget::unlimited());
+        for step in 0..texts.len() {
+            let at = (turn + step * 2) % texts.len();
+            let game = evaluate(&mut arena, texts[at]).unwrap().game().unwrap();
+            assert_eq!(arena.text(game).unwrap(), alone[at], "after {turn}, {step}");
+        }
     }
 }

@@ -26,6 +26,9 @@ pub(crate) struct Solution {
     pub(crate) method: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) boards: Option<Boards>,
+    /// The ways to the answer, in order, and those that were passed over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) explain: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) complete: Option<bool>,
 }
@@ -37,7 +40,7 @@ pub(crate) struct Boards {
     pub(crate) winning_takes: Vec<Taking>,
 }
 
-/// A board, `#` for a stone; with HXOR and VXOR and what they say, where the game has that
+/// A board in the signs of its game; with HXOR and VXOR and what they say, where the game has that
 /// theorem.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct BoardPart {

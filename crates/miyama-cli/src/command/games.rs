@@ -14,6 +14,7 @@ use miyama_text::{Lang, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
+use std::time::Duration;
 
 /// The built-in games; with `name`, one game, which may be a definition.
 #[derive(Clone, Debug, clap::Args, Serialize, Deserialize, JsonSchema)]
@@ -135,15 +136,13 @@ fn on_cells() -> impl Iterator<Item = &'static pattern::builtin::Builtin> {
     })
 }
 
-/// What kind of game it is: where it is played, and whose the moves are.
+/// What is derived of it: where it is played, whose the moves are, why play ends, …
 fn derived(game: &Option<pattern::Game>, lang: Lang) -> String {
     let Some(game) = game else { return String::new() };
-    let ground = game.definition().kind.word();
-    match game.is_impartial() {
-        true => say!("cli.game_cells_impartial", ground = ground),
-        false => say!("cli.game_cells_partizan", ground = ground),
-    }
-    .in_lang(lang)
+    // The facts of a game take milliseconds; a circle may take longer to find.
+    let moment = Budget::unlimited().with_time(Duration::from_secs(5));
+    let facts = game.facts(&moment).unwrap_or_default();
+    facts.iter().map(|fact| fact.in_lang(lang)).collect::<Vec<_>>().join("\n")
 }
 
 fn cells_entry(game: &pattern::builtin::Builtin, lang: Lang) -> data::Game {

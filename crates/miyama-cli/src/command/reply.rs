@@ -10,7 +10,7 @@ use crate::games::{Position, Side};
 use miyama::opponent::{How, Opponent, PERFECT, Reply, describe, number_of, read_move_of};
 use miyama::pattern::Ground;
 use miyama::play::{Convention, Player};
-use miyama::sum::{Choice, Known, Part, Remoteness, Solution, Sum};
+use miyama::sum::{Known, Move, Part, Remoteness, Solution, Sum};
 use miyama_budget::Budget;
 use miyama_text::{Lang, Text, say};
 use schemars::JsonSchema;
@@ -153,16 +153,15 @@ impl Answer {
     }
 
     /// The stones or cells that a move changes, each as row and column.
-    fn taken(&self, choice: &Choice) -> Option<Vec<[usize; 2]>> {
+    fn taken(&self, choice: &Move) -> Option<Vec<[usize; 2]>> {
         match (self.position.parts.get(choice.part)?, choice.left.as_slice()) {
-            (Part::Cells(before), [Part::Cells(after)]) => {
-                let (was, is) = (before.position(), after.position());
-                let width = match &*was.ground {
+            (Part::Cells(before), [Part::Cells(_)]) => {
+                let width = match &*before.position().ground {
                     Ground::Grid { width, .. } => *width,
                     Ground::Graph(vertices) => vertices.len(),
                 };
-                let changed = (0..was.signs.len()).filter(|&cell| was.signs[cell] != is.signs[cell]);
-                Some(changed.map(|cell| [cell / width, cell % width]).collect())
+                let changed = choice.place(&self.position);
+                Some(changed.into_iter().map(|cell| [cell / width, cell % width]).collect())
             }
             _ => None,
         }

@@ -9,8 +9,8 @@ use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::games::Position;
 use miyama::opponent::describe;
-use miyama::play::{Convention, Outcome};
-use miyama::sum::{Choice, Moves, NoSolution, Solution, Sum, solve_so_far};
+use miyama::play::{Convention, Outcome, Player};
+use miyama::sum::{Move, Moves, NoSolution, Solution, Sum, explain, solve_so_far};
 use miyama_budget::{Budget, Stopped};
 use miyama_text::{Lang, Text, say};
 use num_bigint::BigUint;
@@ -24,12 +24,17 @@ pub(crate) struct Question {
     #[command(flatten)]
     #[serde(flatten)]
     position: Position,
+    #[arg(long)]
+    #[serde(default)]
+    explain: bool,
 }
 
 pub(crate) struct Answer {
     position: Sum,
     convention: Convention,
     solution: Solution,
+    /// How it is answered, if that is asked for.
+    explained: Option<Vec<Text>>,
     /// Why this is not all.
     stopped: Option<Failure>,
 }
@@ -45,7 +50,8 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
     };
     let right = solution.right.as_ref().and_then(|moves| moves.stopped);
     let stopped = solution.moves.stopped.or(right).map(Failure::Stopped);
-    Ok(Answer { position, convention, solution, stopped })
+    let explained = question.explain.then(|| explain(&position, convention));
+    Ok(Answer { position, convention, solution, explained, stopped })
 }
 
 /// Why a position was not solved, as a failure.
@@ -123,8 +129,8 @@ impl Answer {
         }
         board::write_position(&self.position, self.convention, &self.solution, lang, out)?;
         if let Some(right) = right {
-            self.moves_of(moves, say!("cli.solve_moves_left", count = &moves.count), lang, out)?;
-            self.moves_of(right, say!("cli.solve_moves_right", count = &right.count), lang, out)?;
+            self.moves_of(Player::Left, moves, say!("cli.solve_moves_left", count = &moves.count), lang, out)?;
+            self.moves_of(Player::Right, right, say!("cli.solve_moves_right", count = &right.count), lang, out)?;
         } else if !moves.listed.is_empty() {
             writeln!(out, "\n{}", say!("cli.solve_moves", count = &moves.count).in_lang(lang))?;
             for (i, position) in moves.listed.iter().enumerate() {
@@ -144,14 +150,28 @@ impl Answer {
         for reason in why {
             writeln!(out, "{}", reason.in_lang(lang))?;
         }
-        writeln!(out, "{}", say!("cli.solve_method", method = self.solution.method.clone()).in_lang(lang))
+        writeln!(out, "{}", say!("cli.solve_method", method = self.solution.method.clone()).in_lang(lang))?;
+        if let Some(explained) = &self.explained {
+            writeln!(out, "\n{}", say!("strategy.heading").in_lang(lang))?;
+            for line in explained {
+                writeln!(out, "{}", line.in_lang(lang))?;
+            }
+        }
+        Ok(())
     }
 
     /// The winning moves of one player, in words.
-    fn moves_of(&self, moves: &Moves, title: Text, lang: Lang, out: &mut dyn Write) -> std::io::Result<()> {
+    fn moves_of(
+        &self,
+        who: Player,
+        moves: &Moves,
+        title: Text,
+        lang: Lang,
+        out: &mut dyn Write,
+    ) -> std::io::Result<()> {
         writeln!(out, "\n{}", title.in_lang(lang))?;
         for after in &moves.listed {
-            let words = Choice::between(&self.position, after).map(|choice| describe(&self.position, &choice));
+            let words = Move::between(who, &self.position, after).map(|choice| describe(&self.position, &choice));
             match words {
                 Some(words) => writeln!(out, "  {}  →  {after}", words.in_lang(lang))?,
                 None => writeln!(out, "  {after}")?,
@@ -183,6 +203,7 @@ impl Answer {
             why: joined(why, "\n"),
             method: joined(method, "; "),
             boards: board::boards(&self.position).next().map(|_| board::data(&self.position, &moves.listed)),
+            explain: self.explained.as_ref().map(|lines| lines.iter().map(|line| line.in_lang(lang)).collect()),
             complete: self.stopped.as_ref().map(|_| false),
         }
     }

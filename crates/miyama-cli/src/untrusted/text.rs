@@ -64,7 +64,7 @@ pub(super) fn choice(input: &[u8]) {
     let Some((position, choice)) = text(input).and_then(|source| source.split_once('\n')) else { return };
     let Ok(sum) = parse_position(position, &Games::built_in().within(&moment())) else { return };
     let Some(choice) = accepted(read_move(choice, &sum), choice) else { return };
-    let _ = (choice.is_legal(&sum, Player::Left), describe(&sum, &choice));
+    let _ = (choice.is_legal(&sum), describe(&sum, &choice));
 }
 
 pub(super) fn formula(input: &[u8]) {

@@ -5,17 +5,11 @@ use super::squares;
 use super::write::number_of;
 use crate::pattern::Ground;
 use crate::play::Player;
-use crate::sum::{Cells, Choice, Part, Sum};
+use crate::sum::{Cells, Move, Part, Sum};
 use miyama_budget::Mistake;
 use miyama_text::say;
 use std::collections::BTreeSet;
 use std::ops::Range;
-
-/// The cells in which two positions differ.
-fn changed(before: &Cells, after: &Cells) -> Vec<usize> {
-    let (before, after) = (&before.position().signs, &after.position().signs);
-    (0..before.len()).filter(|&cell| before[cell] != after[cell]).collect()
-}
 
 /// The name of a cell: `b3`, or the number of a vertex.
 fn name(cells: &Cells, cell: usize) -> String {
@@ -27,13 +21,13 @@ fn name(cells: &Cells, cell: usize) -> String {
 
 /// The move in words.
 pub(super) fn describe(before: &Cells, after: &Cells) -> String {
-    let cells = changed(before, after);
+    let cells = before.changed(after);
     if let (true, Some(first)) = (named_by_first(before, &before.options(Player::Left)), cells.first()) {
         return name(before, *first);
     }
     let doubtful = Player::BOTH.iter().any(|player| {
         let options = before.options(*player);
-        let alike = options.iter().filter(|option| changed(before, option) == cells).count();
+        let alike = options.iter().filter(|option| before.changed(option) == cells).count();
         alike > 1 && options.iter().any(|option| option == after)
     });
     if doubtful {
@@ -55,13 +49,13 @@ fn named_by_first(before: &Cells, options: &[Cells]) -> bool {
     if before.stones().is_none_or(|stones| stones.rule().falls_apart()) {
         return false;
     }
-    let first: BTreeSet<usize> = options.iter().filter_map(|option| changed(before, option).first().copied()).collect();
+    let first: BTreeSet<usize> = options.iter().filter_map(|option| before.changed(option).first().copied()).collect();
     first.len() == options.len()
 }
 
 /// Reads a move of a player in one part of a sum: cells that change, what they
 /// become, or the cells after the move.
-pub(super) fn read(text: &str, sum: &Sum, part: usize, player: Player) -> Result<Choice, Mistake> {
+pub(super) fn read(text: &str, sum: &Sum, part: usize, player: Player) -> Result<Move, Mistake> {
     let Some(Part::Cells(before)) = sum.parts.get(part) else {
         return Err(Mistake::new(0..text.len(), say!("play.no_board")));
     };
@@ -77,7 +71,7 @@ pub(super) fn read(text: &str, sum: &Sum, part: usize, player: Player) -> Result
             let fits: Vec<&Cells> = options.iter().filter(|option| is_wanted(&wanted, before, option)).collect();
             match wanted.as_slice() {
                 [(cell, None)] if fits.is_empty() && named_by_first(before, &options) => {
-                    options.iter().filter(|option| changed(before, option).first() == Some(cell)).collect()
+                    options.iter().filter(|option| before.changed(option).first() == Some(cell)).collect()
                 }
                 _ => fits,
             }
@@ -109,7 +103,7 @@ pub(super) fn worded(sum: &Sum, part: usize, before: &Cells, after: &Cells) -> S
 type Wish = Vec<(usize, Option<char>)>;
 
 fn is_wanted(wanted: &Wish, before: &Cells, option: &Cells) -> bool {
-    let cells = changed(before, option);
+    let cells = before.changed(option);
     let named = |cell: &usize| wanted.iter().any(|(wish, _)| wish == cell);
     let signs = &option.position().signs;
     let becomes = wanted.iter().all(|(cell, sign)| sign.is_none_or(|sign| signs[*cell] == sign));

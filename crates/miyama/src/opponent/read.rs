@@ -5,7 +5,7 @@ use super::write::{describe, number_of};
 use super::{cells, squares};
 use crate::game::{CellGame, Game, Games, split_outside_braces};
 use crate::play::Player;
-use crate::sum::{Choice, Part, Sum, Worth, parse_heaps};
+use crate::sum::{Move, Part, Sum, Worth, parse_heaps};
 use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 use num_bigint::BigUint;
@@ -31,7 +31,7 @@ use std::time::Duration;
 ///
 /// # Errors
 /// A [`Mistake`] that says what was not understood or not allowed.
-pub fn read_move(text: &str, sum: &Sum) -> Result<Choice, Mistake> {
+pub fn read_move(text: &str, sum: &Sum) -> Result<Move, Mistake> {
     read_move_of(text, sum, Player::Left)
 }
 
@@ -39,12 +39,13 @@ pub fn read_move(text: &str, sum: &Sum) -> Result<Choice, Mistake> {
 ///
 /// # Errors
 /// A [`Mistake`] that says what was not understood or not allowed.
-pub fn read_move_of(text: &str, sum: &Sum, player: Player) -> Result<Choice, Mistake> {
+pub fn read_move_of(text: &str, sum: &Sum, player: Player) -> Result<Move, Mistake> {
     let trimmed = text.trim();
     let start = text.len() - text.trim_start().len();
-    let choice = read(trimmed, sum, player).map_err(|mistake| mistake.shifted(start))?;
+    let read = read(trimmed, sum, player).map_err(|mistake| mistake.shifted(start))?;
+    let choice = Move { who: player, ..read };
     let whole = start..start + trimmed.len();
-    match choice.is_legal(sum, player) {
+    match choice.is_legal(sum) {
         Some(true) => Ok(choice),
         Some(false) => {
             let mistake = Mistake::new(whole, say!("play.not_allowed", after = choice.after.to_string()));
@@ -63,7 +64,7 @@ fn with_example(mistake: Mistake, sum: &Sum) -> Mistake {
     }
 }
 
-fn read(text: &str, sum: &Sum, player: Player) -> Result<Choice, Mistake> {
+fn read(text: &str, sum: &Sum, player: Player) -> Result<Move, Mistake> {
     if text.is_empty() {
         return Err(with_example(Mistake::new(0..0, say!("play.empty")), sum));
     }
@@ -114,7 +115,7 @@ fn board_number(sum: &Sum, number: usize, at: Range<usize>) -> Result<usize, Mis
 }
 
 /// A board after the move, or the squares that are taken.
-fn read_board(text: &str, sum: &Sum, part: usize, player: Player) -> Result<Choice, Mistake> {
+fn read_board(text: &str, sum: &Sum, part: usize, player: Player) -> Result<Move, Mistake> {
     match sum.parts.get(part) {
         Some(Part::Cells(_)) => cells::read(text, sum, part, player),
         Some(Part::Worth(_)) => {
@@ -125,14 +126,12 @@ fn read_board(text: &str, sum: &Sum, part: usize, player: Player) -> Result<Choi
     }
 }
 
-pub(super) fn choice(sum: &Sum, part: usize, left: Vec<Part>) -> Choice {
-    let mut after = sum.clone();
-    after.parts.splice(part..=part, left.iter().cloned());
-    Choice { part, left, after }
+pub(super) fn choice(sum: &Sum, part: usize, left: Vec<Part>) -> Move {
+    Move::new(Player::Left, sum, part, left)
 }
 
 /// A whole position, with the names of its games.
-fn read_position(text: &str, sum: &Sum) -> Result<Choice, Mistake> {
+fn read_position(text: &str, sum: &Sum) -> Result<Move, Mistake> {
     let mut after = Sum::default();
     let mut start = 0;
     for piece in split_outside_braces(text, '+') {
@@ -152,7 +151,7 @@ fn read_position(text: &str, sum: &Sum) -> Result<Choice, Mistake> {
         after.parts.extend(parts);
         start += piece.len() + 1;
     }
-    Choice::between(sum, &after)
+    Move::between(Player::Left, sum, &after)
         .ok_or_else(|| with_example(Mistake::new(0..text.len(), say!("play.not_one_part")), sum))
 }
 
@@ -278,7 +277,7 @@ fn new_heaps(atoms: &[(Atom, Range<usize>)], sum: &Sum) -> Option<Vec<BigUint>> 
 
 /// The position with these heaps; more heaps than before are those of a
 /// one-heap game that broke.
-fn from_heaps(heaps: Vec<BigUint>, sum: &Sum, text: &str) -> Result<Choice, Mistake> {
+fn from_heaps(heaps: Vec<BigUint>, sum: &Sum, text: &str) -> Result<Move, Mistake> {
     let mut after = sum.clone();
     let before = number_of(sum, sum.parts.len()) - 1;
     if heaps.len() == before {
@@ -297,7 +296,7 @@ fn from_heaps(heaps: Vec<BigUint>, sum: &Sum, text: &str) -> Result<Choice, Mist
         let says = say!("play.wrong_number_of_heaps", given = heaps.len(), heaps = before);
         return Err(with_example(Mistake::new(0..text.len(), says), sum));
     }
-    Choice::between(sum, &after)
+    Move::between(Player::Left, sum, &after)
         .ok_or_else(|| with_example(Mistake::new(0..text.len(), say!("play.not_one_part")), sum))
 }
 
@@ -313,7 +312,7 @@ struct Asked {
     pieces: Vec<BigUint>,
 }
 
-fn from_clauses(atoms: &[(Atom, Range<usize>)], sum: &Sum, text: &str) -> Result<Choice, Mistake> {
+fn from_clauses(atoms: &[(Atom, Range<usize>)], sum: &Sum, text: &str) -> Result<Move, Mistake> {
     let asked = clauses(atoms, sum, text)?;
     let numbers = asked.taken.iter().chain(&asked.given).map(|(heap, _, _)| *heap);
     let numbers = numbers.chain(asked.broken).chain(asked.gone);

@@ -3,7 +3,7 @@
 //! Heaps and boards are numbered from 1, in the order in which they stand.
 
 use super::cells;
-use crate::sum::{Choice, Part, Sum};
+use crate::sum::{Move, Part, Sum};
 use miyama_text::{Text, say};
 use num_bigint::BigUint;
 
@@ -22,13 +22,14 @@ pub fn number_of(sum: &Sum, part: usize) -> usize {
 /// ```
 /// use miyama::game::Games;
 /// use miyama::opponent::describe;
-/// use miyama::sum::{Choice, parse_position};
+/// use miyama::play::Player;
+/// use miyama::sum::{Move, parse_position};
 /// let sum = |text| parse_position(text, &Games::built_in()).unwrap();
-/// let choice = Choice::between(&sum("nim:3,5,7"), &sum("nim:3,5,4")).unwrap();
+/// let choice = Move::between(Player::Left, &sum("nim:3,5,7"), &sum("nim:3,5,4")).unwrap();
 /// assert_eq!(describe(&sum("nim:3,5,7"), &choice).to_string(), "3 from 3");
 /// ```
 #[must_use]
-pub fn describe(sum: &Sum, choice: &Choice) -> Text {
+pub fn describe(sum: &Sum, choice: &Move) -> Text {
     let number = number_of(sum, choice.part);
     let described = match (sum.parts.get(choice.part), choice.left.as_slice()) {
         (Some(Part::Heap { heaps, .. }), [Part::Heap { heaps: left, .. }]) if heaps.len() == left.len() => {

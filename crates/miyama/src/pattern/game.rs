@@ -5,7 +5,7 @@ use super::position::{self, Ground, MOST_CELLS, Position};
 use super::rule::{MOST_SIGNS, Rules};
 use super::solver::Solver;
 use super::symmetry::{Symmetry, symmetries};
-use super::syntax::{Definition, NO_CELL};
+use super::syntax::{Definition, NO_CELL, Near};
 use super::taking::{self, LONGEST, Refused, Taking};
 use crate::nimber::Nimber;
 use crate::play::Player;
@@ -14,13 +14,54 @@ use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 use std::sync::Arc;
 
-/// A game on cells, ready to be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A game on cells, ready to be played. Games are equal if their rules are, whatever they
+/// are called and whatever a board of a given size begins with.
+#[derive(Clone, Debug)]
 pub struct Game {
     definition: Arc<Definition>,
     arguments: Vec<usize>,
     impartial: bool,
 }
+
+impl PartialEq for Game {
+    fn eq(&self, other: &Game) -> bool {
+        let (own, others) = (&self.definition, &other.definition);
+        if Arc::ptr_eq(own, others) || own.groups == others.groups && own.classes == others.classes {
+            return own.kind == others.kind && self.arguments == other.arguments;
+        }
+        // Repetitions in several rows are written out up to the size of the board: they are
+        // compared as text alone.
+        let repeats = |game: &Definition| {
+            let rows = game.steps().filter(|step| step.from.rows.len() > 1).flat_map(|step| &step.from.rows);
+            rows.flatten().any(|item| item.count.is_some())
+        };
+        if own.kind != others.kind || repeats(own) || repeats(others) {
+            return false;
+        }
+        let beyond = |game: &Definition| game.groups.iter().flat_map(|g| &g.rules).any(|r| matches!(r.near, Some(Near::Beyond(..))));
+        // How far `beyond` goes is the same for all sizes.
+        let longest = if beyond(own) || beyond(others) { 4 } else { MOST_CELLS };
+        let rules = |game: &Game| Rules::new(&game.definition, &game.arguments, longest);
+        let (own, others) = (rules(self), rules(other));
+        let shapes = |rules: &Rules, player: usize| -> Vec<_> {
+            let mut moves: Vec<_> = rules.moves[player]
+                .iter()
+                .map(|(step, then)| {
+                    let then = then.as_ref().map(|steps| steps.iter().map(|step| rules.steps[*step].clone()).collect::<Vec<_>>());
+                    (rules.steps[*step].clone(), then)
+                })
+                .collect();
+            moves.sort();
+            moves
+        };
+        own.signs == others.signs
+            && own.dead == others.dead
+            && own.marks == others.marks
+            && [0, 1].into_iter().all(|player| shapes(&own, player) == shapes(&others, player))
+    }
+}
+
+impl Eq for Game {}
 
 impl Game {
     /// A definition with the values of its parameters; those that are missing

@@ -2,8 +2,9 @@
 //! naive interpreter says about both.
 
 use crate::nimber::{Nimber, mex};
+use crate::pattern::syntax::{Group, NO_CELL, Rule};
 use crate::pattern::taking::{self, Board, Taking};
-use crate::pattern::{Engine, Game, Ground, MOST_CELLS, Position, interpreter};
+use crate::pattern::{Definition, Engine, Game, Ground, MOST_CELLS, Position, interpreter};
 use crate::play::Player;
 use crate::value::Unfinished;
 use miyama_budget::Budget;
@@ -116,6 +117,35 @@ impl Cells {
     #[must_use]
     pub fn reaches(&self, after: &Cells, player: Player) -> bool {
         self.same_game(after) && self.options(player).iter().any(|option| option.position == after.position)
+    }
+
+    /// The cells in which another position of the same ground differs, by number.
+    #[must_use]
+    pub fn changed(&self, after: &Cells) -> Vec<usize> {
+        let (before, after) = (&self.position.signs, &after.position.signs);
+        (0..before.len().min(after.len())).filter(|&cell| before[cell] != after[cell]).collect()
+    }
+
+    /// The number of the first rule that leads a player to a position.
+    pub(super) fn rule_to(&self, after: &Cells, player: Player) -> Option<usize> {
+        let definition = self.game.definition();
+        let rules = definition.groups.iter().flat_map(|group| group.rules.iter().map(move |rule| (group, rule)));
+        let leads = |(group, rule): (&Group, &Rule)| {
+            let group = Group { rules: vec![rule.clone()], ..group.clone() };
+            let alone = Definition { groups: vec![group], ..definition.clone() };
+            let found = interpreter::options(&alone, self.game.arguments(), &self.position, player);
+            found.iter().any(|signs| self.same_signs(signs, &after.position.signs))
+        };
+        rules.enumerate().find(|(_, rule)| leads(*rule)).map(|(number, _)| number)
+    }
+
+    /// Signs that mean the same to the rules: one may be written for another that is dead.
+    fn same_signs(&self, a: &[char], b: &[char]) -> bool {
+        self.with_engine(|engine| {
+            let dead = engine.signs().1;
+            let alive = |sign: &char| if dead.contains(sign) { NO_CELL } else { *sign };
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| alive(a) == alive(b))
+        })
     }
 
     /// The nim value, if the game is impartial.

@@ -12,9 +12,12 @@ use num_bigint::BigUint;
 use num_traits::Zero;
 use std::collections::BTreeSet;
 
-/// A move: in which part it is made, and what it leaves of that part.
+/// A move: who makes it, in which part, and what it leaves of that part. Its words
+/// ([`crate::opponent::describe`]) and its picture come from it.
 #[derive(Clone, Debug)]
-pub struct Choice {
+pub struct Move {
+    /// Who makes it; Left where both players have the same moves.
+    pub who: Player,
     /// The index of the part.
     pub part: usize,
     /// What takes its place.
@@ -27,32 +30,53 @@ pub struct Choice {
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The first ones, or all.
-    pub listed: Vec<Choice>,
+    pub listed: Vec<Move>,
     /// Whether these are all.
     pub complete: bool,
 }
 
-impl Choice {
-    pub(super) fn new(sum: &Sum, part: usize, left: Vec<Part>) -> Choice {
-        Choice { part, after: after_move(sum, part, left.clone()), left }
+impl Move {
+    pub(crate) fn new(who: Player, sum: &Sum, part: usize, left: Vec<Part>) -> Move {
+        Move { who, part, after: after_move(sum, part, left.clone()), left }
     }
 
     /// The move from one position to another, if they differ in one part only;
     /// whether the rules allow it is another question.
     #[must_use]
-    pub fn between(before: &Sum, after: &Sum) -> Option<Choice> {
+    pub fn between(who: Player, before: &Sum, after: &Sum) -> Option<Move> {
         let same = |(a, b): &(&Part, &Part)| a == b;
         let part = before.parts.iter().zip(&after.parts).take_while(same).count();
         let behind = before.parts.len().checked_sub(part + 1)?;
         let end = after.parts.len().checked_sub(behind).filter(|end| *end >= part)?;
         let rest_is_same = before.parts[part + 1..].iter().zip(&after.parts[end..]).all(|pair| same(&pair));
-        rest_is_same.then(|| Choice::new(before, part, after.parts[part..end].to_vec()))
+        rest_is_same.then(|| Move::new(who, before, part, after.parts[part..end].to_vec()))
+    }
+
+    /// Where it is made: the cells that it changes, by number; none where the part has no
+    /// cells.
+    #[must_use]
+    pub fn place(&self, before: &Sum) -> Vec<usize> {
+        match (before.parts.get(self.part), self.left.as_slice()) {
+            (Some(Part::Cells(before)), [Part::Cells(after)]) => before.changed(after),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The number of the rule by which it is made, from 0, in the order of the definition:
+    /// the first that does, where several do; none for parts without cells.
+    #[must_use]
+    pub fn rule(&self, before: &Sum) -> Option<usize> {
+        match (before.parts.get(self.part), self.left.as_slice()) {
+            (Some(Part::Cells(before)), [Part::Cells(after)]) => before.rule_to(after, self.who),
+            _ => None,
+        }
     }
 
     /// Whether the rules allow this move in a position. `None` if there is no
     /// telling: the numbers are too large.
     #[must_use]
-    pub fn is_legal(&self, sum: &Sum, player: Player) -> Option<bool> {
+    pub fn is_legal(&self, sum: &Sum) -> Option<bool> {
+        let player = self.who;
         match sum.parts.get(self.part) {
             Some(Part::Heap { game, heaps }) => {
                 let piece = |part: &Part| match part {
@@ -128,7 +152,7 @@ impl Sum {
                 }
             };
             options.complete &= complete;
-            options.listed.extend(left.into_iter().map(|left| Choice::new(self, index, left)));
+            options.listed.extend(left.into_iter().map(|left| Move::new(player, self, index, left)));
         }
         Ok(options)
     }
@@ -298,15 +322,15 @@ mod tests {
         for text in ["nim:2,3 + wythoff:1,2", "grundy:6,5", "kayles:4,4", "2d-nim:##/#. + nim:2"] {
             let before = sum(text);
             for choice in before.options(1000, &Budget::unlimited()).unwrap().listed {
-                let found = Choice::between(&before, &choice.after).unwrap();
+                let found = Move::between(Player::Left, &before, &choice.after).unwrap();
                 assert_eq!((found.part, found.after.to_string()), (choice.part, choice.after.to_string()));
-                assert_eq!(found.is_legal(&before, Player::Left), Some(true));
+                assert_eq!(found.is_legal(&before), Some(true));
             }
         }
-        assert!(Choice::between(&sum("nim:2,3"), &sum("nim:1,2")).is_none());
-        assert!(Choice::between(&sum("nim:2,3"), &sum("nim:2,3")).is_none());
-        let illegal = Choice::between(&sum("nim:2,3"), &sum("nim:2,4")).unwrap();
-        assert_eq!(illegal.is_legal(&sum("nim:2,3"), Player::Left), Some(false));
+        assert!(Move::between(Player::Left, &sum("nim:2,3"), &sum("nim:1,2")).is_none());
+        assert!(Move::between(Player::Left, &sum("nim:2,3"), &sum("nim:2,3")).is_none());
+        let illegal = Move::between(Player::Left, &sum("nim:2,3"), &sum("nim:2,4")).unwrap();
+        assert_eq!(illegal.is_legal(&sum("nim:2,3")), Some(false));
     }
 
     #[test]
@@ -321,7 +345,7 @@ mod tests {
             let before = sum(&text);
             let options = before.options(20, &Budget::unlimited()).unwrap();
             assert!(!options.complete && options.listed.len() >= 10, "{text}");
-            assert!(options.listed.iter().all(|choice| choice.is_legal(&before, Player::Left) == Some(true)), "{text}");
+            assert!(options.listed.iter().all(|choice| choice.is_legal(&before) == Some(true)), "{text}");
         }
     }
 }

@@ -8,7 +8,7 @@
 //! the sum is played out ([`Duel`]).
 
 use super::duel::Duel;
-use super::options::{Choice, distinct_options};
+use super::options::{Move, distinct_options};
 use super::moves::Moves;
 use super::solve::{NoSolution, Solution};
 use super::valued::{small, valued_parts};
@@ -158,7 +158,7 @@ impl Judge {
     }
 
     /// Whether the player who made this move wins.
-    fn wins_second(&mut self, choice: &Choice, player: Player, budget: &Budget) -> Result<bool, NoSolution> {
+    fn wins_second(&mut self, choice: &Move, player: Player, budget: &Budget) -> Result<bool, NoSolution> {
         match &mut self.by {
             By::Play(duel) => Ok(!duel.wins_first(&choice.after, player.opponent(), budget)?),
             By::Values { .. } => {
@@ -174,14 +174,14 @@ impl Judge {
     }
 
     /// The canonical form after a move, where it is known and can be written.
-    fn form_after(&mut self, choice: &Choice, budget: &Budget) -> Result<Option<String>, NoSolution> {
+    fn form_after(&mut self, choice: &Move, budget: &Budget) -> Result<Option<String>, NoSolution> {
         Ok(match self.value_after(choice, budget)? {
             Some((arena, after)) => arena.text(after).ok(),
             None => None,
         })
     }
 
-    fn value_after(&mut self, choice: &Choice, budget: &Budget) -> Result<Option<(&mut Arena, GameId)>, NoSolution> {
+    fn value_after(&mut self, choice: &Move, budget: &Budget) -> Result<Option<(&mut Arena, GameId)>, NoSolution> {
         let By::Values { arena, parts, total } = &mut self.by else { return Ok(None) };
         let failed = |reason| unvalued_sum(&choice.after, reason);
         let mut after = arena.subtract(*total, parts[choice.part]).map_err(failed)?;

@@ -2,7 +2,7 @@
 
 use super::checked;
 use super::misere::misere;
-use super::options::{Choice, Options};
+use super::options::{Move, Options};
 use super::partizan;
 use super::solve::{NoSolution, Solution, fitting, normal};
 use super::valued::{Valued, nimber, small, valued_parts};
@@ -26,7 +26,7 @@ const EFFORT: usize = 1 << 15;
 #[derive(Clone, Debug)]
 pub struct Known {
     /// The move.
-    pub choice: Choice,
+    pub choice: Move,
     /// Who wins then: P if the move wins.
     pub outcome: Option<Outcome>,
     /// The Grundy value then, under normal play.
@@ -107,7 +107,7 @@ pub fn survey_of(
     #[allow(clippy::mutable_key_type)]
     let mut seen = HashSet::new();
     let rest = if complete { &[][..] } else { &solution.moves.listed[..] };
-    let unlisted = rest.iter().filter_map(|after| Choice::between(sum, after));
+    let unlisted = rest.iter().filter_map(|after| Move::between(turn, sum, after));
     for choice in listed.into_iter().chain(unlisted) {
         budget.check()?;
         if !seen.insert((choice.part, choice.after.clone())) {
@@ -127,7 +127,7 @@ pub fn survey_of(
 }
 
 /// The value of the sum after a move, where it can be had without much work.
-fn value_after(parts: &mut [Valued<'_>], choice: &Choice, budget: &Budget) -> Result<Option<BigUint>, NoSolution> {
+fn value_after(parts: &mut [Valued<'_>], choice: &Move, budget: &Budget) -> Result<Option<BigUint>, NoSolution> {
     let others = parts.iter().enumerate().filter(|(index, _)| *index != choice.part);
     let others = others.map(|(_, part)| part.value.as_ref()).try_fold(BigUint::zero(), |sum, v| Some(sum ^ v?));
     let (Some(others), Some(part)) = (others, parts.get_mut(choice.part)) else { return Ok(None) };

@@ -2,6 +2,7 @@
 
 use super::arena::{Arena, GameId};
 use super::expression::{Asked, Expression, Function, Program, Relation, Says};
+use super::identity::Forms;
 use super::unfinished::Unfinished;
 use super::{Dyadic, notation};
 use crate::play::Player;
@@ -54,13 +55,18 @@ impl Evaluated {
 pub fn evaluate(arena: &mut Arena, source: &str) -> Result<Evaluated, Trouble> {
     let Program { definitions, asked } = notation::parse(source)?;
     let mut evaluation = Evaluation { arena, names: HashMap::new() };
-    for (name, expression) in definitions {
-        let game = evaluation.game(&expression)?;
-        evaluation.names.insert(name, game);
+    let expressions = definitions;
+    for (name, expression) in &expressions {
+        let game = evaluation.game(expression)?;
+        evaluation.names.insert(name.clone(), game);
     }
     Ok(match asked {
         Asked::Game(expression) => Evaluated::Game(evaluation.game(&expression)?),
         Asked::Comparison(left, relation, right) => {
+            if matches!(relation, Relation::Identical | Relation::Different) {
+                let same = evaluation.identical(&expressions, &left, &right)?;
+                return Ok(Evaluated::Truth(same == (relation == Relation::Identical)));
+            }
             let (left, right) = (evaluation.game(&left)?, evaluation.game(&right)?);
             Evaluated::Truth(relation.holds(arena.compare(left, right)?))
         }
@@ -77,6 +83,9 @@ impl Relation {
             Relation::Greater => found == Some(Ordering::Greater),
             Relation::AtLeast => matches!(found, Some(Ordering::Greater | Ordering::Equal)),
             Relation::Confused => found.is_none(),
+            // Identical forms are equal; forms are compared before this is asked.
+            Relation::Identical => found == Some(Ordering::Equal),
+            Relation::Different => found != Some(Ordering::Equal),
         }
     }
 }
@@ -87,6 +96,41 @@ struct Evaluation<'a> {
 }
 
 impl Evaluation<'_> {
+    /// Whether two games are the same as they are written.
+    fn identical(
+        &mut self,
+        definitions: &[(String, Expression)],
+        left: &Expression,
+        right: &Expression,
+    ) -> Result<bool, Trouble> {
+        let mut forms = Forms::default();
+        let names = self.names.clone();
+        let mut trouble = None;
+        let mut value = |arena: &mut Arena, expression: &Expression| {
+            let mut evaluation = Evaluation { arena, names: names.clone() };
+            evaluation.game(expression).map_err(|reason| match reason {
+                Trouble::Unfinished(reason) => reason,
+                Trouble::Mistake(mistake) => {
+                    trouble = Some(mistake);
+                    Unfinished::TooLarge
+                }
+            })
+        };
+        let mut found = || -> Result<bool, Unfinished> {
+            for (name, expression) in definitions {
+                let form = forms.form(expression, self.arena, &mut value)?;
+                forms.define(name.clone(), form);
+            }
+            let left = forms.form(left, self.arena, &mut value)?;
+            Ok(left == forms.form(right, self.arena, &mut value)?)
+        };
+        let same = found();
+        match trouble {
+            Some(mistake) => Err(Trouble::Mistake(mistake)),
+            None => Ok(same?),
+        }
+    }
+
     fn games(&mut self, expressions: &[Expression]) -> Result<Vec<GameId>, Trouble> {
         expressions.iter().map(|expression| self.game(expression)).collect()
     }

@@ -28,6 +28,10 @@ pub(super) enum Relation {
     Greater,
     AtLeast,
     Confused,
+    /// The same form, not only the same value.
+    Identical,
+    /// Not the same form.
+    Different,
 }
 
 /// A part of a text that stands for a game, and where it stands.

@@ -19,6 +19,8 @@
 //! | `domineering:2x3`, `konane:4x4` | a position of a ruleset |
 //! | `let g = {1\|0}; g+g` | names |
 //! | `a <= b` and `= != < > >=`, `<>` or `\|\|` (confused) | true or false |
+//! | `a ≅ b` or `a === b`, `a ≇ b` | whether the forms are identical: `* + * = 0`, but not `≅` |
+//! | `{∅ \| ∅}` | no options, written out |
 //!
 //! A sign directly before a number belongs to the number: `-1^` is (−1) + ↑, as
 //! it is printed; `-(1^)` is the negative of 1↑.
@@ -153,7 +155,10 @@ impl<'a> Parser<'a> {
     }
 
     fn relation(&mut self) -> Option<Relation> {
-        const TOKENS: [(&str, Relation); 12] = [
+        const TOKENS: [(&str, Relation); 15] = [
+            ("===", Relation::Identical),
+            ("≅", Relation::Identical),
+            ("≇", Relation::Different),
             ("<=", Relation::AtMost),
             (">=", Relation::AtLeast),
             ("<>", Relation::Confused),
@@ -390,7 +395,7 @@ impl<'a> Parser<'a> {
     fn list(&mut self) -> Parsed<Vec<Expression>> {
         let mut games = Vec::new();
         self.space();
-        if self.peek().is_none_or(|c| "|})".contains(c)) {
+        if self.take("∅") || self.peek().is_none_or(|c| "|})".contains(c)) {
             return Ok(games);
         }
         loop {

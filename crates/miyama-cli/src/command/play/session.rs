@@ -12,7 +12,7 @@ use miyama::heap::builtin;
 use miyama::opponent::{Opponent, PERFECT, Reply, describe, read_move_of};
 use miyama::pattern;
 use miyama::play::{Convention, Outcome, Player};
-use miyama::sum::{Choice, Part, Sum};
+use miyama::sum::{Move, Part, Sum};
 use miyama_budget::Budget;
 use miyama_text::{Lang, Text, say};
 use serde::{Deserialize, Serialize};
@@ -220,7 +220,7 @@ impl<'a> Session<'a> {
     }
 
     /// Puts a move behind the present position; what was taken back is gone.
-    fn made(&mut self, choice: &Choice, why: Option<Text>) {
+    fn made(&mut self, choice: &Move, why: Option<Text>) {
         let Stage { position, next, .. } = self.stage();
         let made = why.map(|why| (describe(position, choice), why));
         let stage = Stage { position: choice.after.clone(), next: next.other(), made };
@@ -316,7 +316,7 @@ impl<'a> Session<'a> {
         if options.listed.is_empty() {
             return self.say(say!("play.no_move"));
         }
-        let described = |choice: &Choice| describe(position, choice).in_lang(self.lang);
+        let described = |choice: &Move| describe(position, choice).in_lang(self.lang);
         let names: Vec<String> = options.listed.iter().take(MOST_SHOWN).map(described).collect();
         for line in columns(&names) {
             writeln!(self.out, "  {line}")?;
