@@ -65,7 +65,20 @@ impl Quotients {
     /// # Errors
     /// [`NoSolution`] if a position is too large to look at, or the budget ends.
     pub fn of_position(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<Quotients>, NoSolution> {
-        let Some(pieces) = Pieces::below(sum, most, budget)? else { return Ok(None) };
+        Quotients::of_numbered(Pieces::whole_below(sum, most, budget)?)
+    }
+
+    /// The same with boards of stones in the groups they fall into: fewer pieces, but a
+    /// checker that knows the definition alone does not see that they are independent.
+    ///
+    /// # Errors
+    /// [`NoSolution`] if a position is too large to look at, or the budget ends.
+    pub(crate) fn of_pieces(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<Quotients>, NoSolution> {
+        Quotients::of_numbered(Pieces::below(sum, most, budget)?)
+    }
+
+    fn of_numbered(pieces: Option<Pieces>) -> Result<Option<Quotients>, NoSolution> {
+        let Some(pieces) = pieces else { return Ok(None) };
         let solver = Solver::new(Moves::Listed(pieces.options().to_vec()));
         Ok(Some(Quotients { source: Source::Positions(pieces), solver, period: None }))
     }

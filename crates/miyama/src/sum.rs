@@ -165,6 +165,15 @@ impl Part {
 }
 
 impl Sum {
+    /// The same position with boards of stones as they lie: nothing is known of groups.
+    pub(crate) fn whole(&self) -> Sum {
+        let whole = |part: &Part| match part {
+            Part::Cells(cells) => Part::Cells(cells.whole()),
+            other => other.clone(),
+        };
+        Sum { parts: self.parts.iter().map(whole).collect() }
+    }
+
     /// Whether both players have the same moves, here and ever after.
     #[must_use]
     pub fn is_impartial(&self) -> bool {

@@ -33,7 +33,7 @@ const OBJECTS: &[(&str, &str, &str)] = &[
         "Who wins. `winning_moves` are the first of `winning_moves_count`, which is exact if `winning_moves_counted`. \
          Where the players have different moves they are those of Left, and `form` is the canonical form.",
         "position: text, convention: Convention, outcome: Outcome, value: Natural?, winning_moves: [text], \
-         winning_moves_count: Natural, winning_moves_counted: flag, why: text, method: text, boards?: Boards, complete?: flag, form?: text?, explain?: [text], \
+         winning_moves_count: Natural, winning_moves_counted: flag, why: text, method: text, boards?: Boards, complete?: flag, form?: text?, \
          winning_moves_right?: [text], winning_moves_right_count?: Natural",
     ),
     ("Boards", "The boards of a position.", "parts: [BoardPart], winning_takes: [Taking]"),

@@ -70,6 +70,14 @@ impl Cells {
         Some(taking::Position::new(taking, taking.board(&self.position)?))
     }
 
+    /// The same position, nothing of which is known but its rules.
+    pub(super) fn whole(&self) -> Cells {
+        match self.position.ground.cells() <= MOST_CELLS {
+            true => Cells { taking: None, ..self.clone() },
+            false => self.clone(),
+        }
+    }
+
     /// Are groups of stones that do not touch independent games, wherever they lie?
     fn falls_apart(&self) -> bool {
         self.taking.as_ref().is_some_and(|taking| taking.falls_apart())

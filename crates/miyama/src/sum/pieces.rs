@@ -14,6 +14,8 @@ type Piece = (usize, Vec<u64>);
 #[derive(Clone, Debug)]
 pub struct Pieces {
     graph: Graph,
+    /// Are boards of stones left as they lie?
+    whole: bool,
     numbers: HashMap<Piece, u32>,
     pieces: Vec<Piece>,
     options: Vec<Vec<Vec<u32>>>,
@@ -31,9 +33,18 @@ struct Open {
 impl Pieces {
     /// All pieces below a sum; `None` if there are more than `most`.
     pub(crate) fn below(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<Pieces>, NoSolution> {
+        Pieces::numbered(sum, false, most, budget)
+    }
+
+    /// The same with boards of stones as they lie, not in the groups they fall into.
+    pub(crate) fn whole_below(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<Pieces>, NoSolution> {
+        Pieces::numbered(&sum.whole(), true, most, budget)
+    }
+
+    fn numbered(sum: &Sum, whole: bool, most: usize, budget: &Budget) -> Result<Option<Pieces>, NoSolution> {
         let mut graph = Graph::new(sum);
         let start = graph.key(sum, budget)?;
-        let mut pieces = Pieces { graph, numbers: HashMap::new(), pieces: Vec::new(), options: Vec::new(), bytes: 0 };
+        let mut pieces = Pieces { graph, whole, numbers: HashMap::new(), pieces: Vec::new(), options: Vec::new(), bytes: 0 };
         for piece in start {
             if !pieces.number(piece, most, budget)? {
                 return Ok(None);
@@ -138,7 +149,7 @@ impl Pieces {
     pub fn numbers_of_each(&self, sums: &[Sum], budget: &Budget) -> Result<Vec<Option<Vec<u32>>>, NoSolution> {
         let mut graph = self.graph.clone();
         let mut numbers = |sum: &Sum| -> Result<Option<Vec<u32>>, NoSolution> {
-            let key = graph.key(sum, budget)?;
+            let key = if self.whole { graph.key(&sum.whole(), budget)? } else { graph.key(sum, budget)? };
             Ok(key.iter().map(|piece| self.numbers.get(piece).copied()).collect())
         };
         sums.iter().map(&mut numbers).collect()

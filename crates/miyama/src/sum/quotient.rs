@@ -193,7 +193,7 @@ fn played_out(
 }
 
 fn of_pieces(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<Solution>, NoSolution> {
-    let mut found = match Quotients::of_position(sum, PIECES, budget) {
+    let mut found = match Quotients::of_pieces(sum, PIECES, budget) {
         Ok(Some(found)) => found,
         Ok(None) | Err(NoSolution::Table { .. } | NoSolution::Board { .. } | NoSolution::Value { .. }) => {
             return Ok(None);
