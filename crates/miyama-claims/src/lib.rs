@@ -27,10 +27,10 @@ mod source_004;
 pub use run::{Failed, Finding, run, run_so_far};
 pub use select::{find, select};
 
-use miyama::pattern::taking;
 use miyama::heap::comparison::Difference;
 use miyama::heap::linear::TooLarge;
 use miyama::heap::table::NoTable;
+use miyama::pattern::taking;
 use miyama_budget::{Budget, Stopped};
 use miyama_text::{Text, say};
 

@@ -73,7 +73,7 @@ fn positions() {
     answers(&["domineering:..#/.../#.#"], "+-1\n");
     answers(&["toads-and-frogs:tt.ff"], "*\n");
     answers(&["clobber:xo/ox + hackenbush:lrl"], "3/4*\n");
-    answers(&["partizan-subtraction(1,2|3):8"], "{2|1}\n");
+    answers(&["partizan-subtraction({1,2},{3}):8"], "{2|1}\n");
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn bad_input_is_pointed_at() {
     );
     refuses(
         &["domineering:..#/.x./#.#"],
-        "error: unknown character `x`; here stand `.`, `#`\n  domineering:..#/.x./#.#\n                   ^\n",
+        "error: `x` is no sign of this game; its signs are `.`, `#`, `|`\n  domineering:..#/.x./#.#\n                   ^\n",
     );
     let deep = format!("{}0{}", "{".repeat(40), "|}".repeat(40));
     let caret = " ".repeat(34);

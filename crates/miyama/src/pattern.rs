@@ -21,8 +21,8 @@ pub mod taking;
 
 pub use ending::Ending;
 pub use game::{Engine, Game};
+pub use miyama_language::pattern::position::MOST_CELLS;
 pub use miyama_language::pattern::{
     Definition, Ground, Kind, Position, is_definition, parse_definition, read_position,
 };
-pub use miyama_language::pattern::position::MOST_CELLS;
 pub use miyama_language::pattern::{interpreter, position, syntax};

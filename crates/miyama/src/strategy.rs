@@ -143,15 +143,13 @@ pub fn plan(question: &Question<'_>) -> Plan {
     match *question {
         Question::Part(part) => of_part(part),
         Question::Sum(sum, Convention::Normal) if sum.is_impartial() => of_parts(sum),
-        Question::Sum(_, Convention::Normal) => Plan::of([
-            (Way::Form, Ok(say!("strategy.form"))),
-            (Way::Play, Ok(say!("strategy.play_if_large"))),
-        ]),
+        Question::Sum(_, Convention::Normal) => {
+            Plan::of([(Way::Form, Ok(say!("strategy.form"))), (Way::Play, Ok(say!("strategy.play_if_large")))])
+        }
         Question::Sum(sum, Convention::Misere) if sum.is_impartial() => misere(sum),
-        Question::Sum(_, Convention::Misere) => Plan::of([
-            (Way::Form, Err(say!("strategy.no_form_misere"))),
-            (Way::Play, Ok(say!("strategy.play"))),
-        ]),
+        Question::Sum(_, Convention::Misere) => {
+            Plan::of([(Way::Form, Err(say!("strategy.no_form_misere"))), (Way::Play, Ok(say!("strategy.play")))])
+        }
         Question::Box { game, copies, values, convention } => of_box(game, copies, values, convention),
     }
 }
@@ -173,21 +171,18 @@ fn code(game: &HeapGame) -> Result<Text, Text> {
 /// The nim value of one part.
 fn of_part(part: &Part) -> Plan {
     match part {
-        Part::Heap { game, .. } => Plan::of([
-            (Way::Theorem, theorem(game)),
-            (Way::Code, code(game)),
-            (Way::Table, Ok(say!("strategy.table"))),
-        ]),
+        Part::Heap { game, .. } => {
+            Plan::of([(Way::Theorem, theorem(game)), (Way::Code, code(game)), (Way::Table, Ok(say!("strategy.table")))])
+        }
         Part::Cells(cells) => match cells.stones() {
             Some(stones) => {
                 let groups = stones.rule().falls_apart();
                 let why = if groups { say!("strategy.stones_groups") } else { say!("strategy.stones") };
                 Plan::of([(Way::Stones, Ok(why))])
             }
-            None => Plan::of([
-                (Way::Stones, Err(say!("strategy.no_stones"))),
-                (Way::Parts, Ok(say!("strategy.parts"))),
-            ]),
+            None => {
+                Plan::of([(Way::Stones, Err(say!("strategy.no_stones"))), (Way::Parts, Ok(say!("strategy.parts")))])
+            }
         },
         Part::Worth(_) => Plan::of([(Way::Value, Ok(say!("strategy.value")))]),
     }
@@ -198,7 +193,9 @@ fn of_parts(sum: &Sum) -> Plan {
     let mut all: Vec<Considered> = Vec::new();
     for part in &sum.parts {
         for considered in of_part(part).0 {
-            let known = |other: &Considered| (other.way, other.fits, &other.why) == (considered.way, considered.fits, &considered.why);
+            let known = |other: &Considered| {
+                (other.way, other.fits, &other.why) == (considered.way, considered.fits, &considered.why)
+            };
             if !all.iter().any(known) {
                 all.push(considered);
             }

@@ -335,7 +335,8 @@ fn identity_is_of_forms_and_equality_of_values() {
 /// Texts of values do not depend on what the arena met before.
 #[test]
 fn forms_print_the_same_whatever_was_evaluated_before() {
-    let texts = ["{2,1*,^|*,v||-1}", "clobber:xox/o.o", "{3|{2|1},+-1||0}", "domineering:3x4", "{0,*2,{1|0}|^*,{0|-1}}"];
+    let texts =
+        ["{2,1*,^|*,v||-1}", "clobber:xox/o.o", "{3|{2|1},+-1||0}", "domineering:3x4", "{0,*2,{1|0}|^*,{0|-1}}"];
     let alone: Vec<String> = texts
         .iter()
         .map(|text| {

@@ -109,9 +109,7 @@ impl Meaning<'_> {
         let (row, column) = ((cell / width) as i64, (cell % width) as i64);
         let far = (*height.max(width)) as i64;
         let steps = (0..far).flat_map(|i| (0..far).map(move |j| (i, j))).filter(|step| *step != (0, 0));
-        let place = |(i, j): (i64, i64)| {
-            self.cell(row + j * along.0 + i * down.0, column + j * along.1 + i * down.1)
-        };
+        let place = |(i, j): (i64, i64)| self.cell(row + j * along.0 + i * down.0, column + j * along.1 + i * down.1);
         steps.filter_map(place).collect()
     }
 

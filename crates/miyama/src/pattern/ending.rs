@@ -366,7 +366,12 @@ fn cell_changes(cells: &[((i32, i32), Codes, Put)], codes: usize) -> Option<BTre
 }
 
 /// The cells of a line with its counts.
-pub(super) fn line_cells(along: (i32, i32), from: &[Round], to: &[Vec<Sign>], counts: &[usize]) -> Vec<((i32, i32), Codes, Put)> {
+pub(super) fn line_cells(
+    along: (i32, i32),
+    from: &[Round],
+    to: &[Vec<Sign>],
+    counts: &[usize],
+) -> Vec<((i32, i32), Codes, Put)> {
     let mut left: Vec<(Codes, Option<char>)> = vec![];
     let mut next = counts.iter();
     for round in from {

@@ -23,7 +23,9 @@ impl Game {
         let ground = match kind {
             Kind::Grid => Ground::Grid { height: SIDE, width: SIDE },
             Kind::Strip => Ground::Grid { height: 1, width: SIDE },
-            Kind::Graph => Ground::Graph((0..SIDE).map(|v| (0..SIDE).filter(|w| v.abs_diff(*w) == 1).collect()).collect()),
+            Kind::Graph => {
+                Ground::Graph((0..SIDE).map(|v| (0..SIDE).filter(|w| v.abs_diff(*w) == 1).collect()).collect())
+            }
         };
         let word = kind.word();
         let mut facts = vec![match self.is_impartial() {

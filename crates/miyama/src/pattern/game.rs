@@ -38,7 +38,9 @@ impl PartialEq for Game {
         if own.kind != others.kind || repeats(own) || repeats(others) {
             return false;
         }
-        let beyond = |game: &Definition| game.groups.iter().flat_map(|g| &g.rules).any(|r| matches!(r.near, Some(Near::Beyond(..))));
+        let beyond = |game: &Definition| {
+            game.groups.iter().flat_map(|g| &g.rules).any(|r| matches!(r.near, Some(Near::Beyond(..))))
+        };
         // How far `beyond` goes is the same for all sizes.
         let longest = if beyond(own) || beyond(others) { 4 } else { MOST_CELLS };
         let rules = |game: &Game| Rules::new(&game.definition, &game.arguments, longest);
@@ -47,7 +49,9 @@ impl PartialEq for Game {
             let mut moves: Vec<_> = rules.moves[player]
                 .iter()
                 .map(|(step, then)| {
-                    let then = then.as_ref().map(|steps| steps.iter().map(|step| rules.steps[*step].clone()).collect::<Vec<_>>());
+                    let then = then
+                        .as_ref()
+                        .map(|steps| steps.iter().map(|step| rules.steps[*step].clone()).collect::<Vec<_>>());
                     (rules.steps[*step].clone(), then)
                 })
                 .collect();

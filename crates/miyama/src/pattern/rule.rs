@@ -194,7 +194,9 @@ impl Compiler<'_> {
                 Some(Near::Unless(signs)) => {
                     sets.push(signs.iter().fold(0, |set, s| set | self.accepts(s.sign)));
                 }
-                Some(Near::Change(from, _) | Near::Beyond(from, _)) => sets.extend(from.iter().map(|s| self.accepts(s.sign))),
+                Some(Near::Change(from, _) | Near::Beyond(from, _)) => {
+                    sets.extend(from.iter().map(|s| self.accepts(s.sign)))
+                }
                 None => {}
             }
         }

@@ -6,8 +6,8 @@
 //! exactly where the next player wins and play has not ended.
 
 use super::solve::{NoSolution, Solution, after_move};
-use super::valued::{Valued, small};
 use super::survey::Known;
+use super::valued::{Valued, small};
 use super::{Cells, Part, Sum};
 use crate::heap::comparison::{Difference, not_compared};
 use crate::heap::interpreter::{Interpreter, Naive, NotInterpreted};

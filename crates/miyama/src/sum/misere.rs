@@ -3,13 +3,13 @@
 
 use super::checked;
 use super::explain::columns;
+use super::moves::Moves;
 use super::options::distinct_options;
 use super::quotient::by_quotient;
 use super::search::Search;
-use super::moves::Moves;
 use super::solve::{NoSolution, Solution, after_move};
-use super::valued::{no_table, small};
 use super::stones;
+use super::valued::{no_table, small};
 use super::{Part, Sum};
 use crate::game::HeapGame;
 use crate::heap::table::OutcomeTable;
@@ -46,12 +46,7 @@ pub(super) fn misere(sum: &Sum, most: usize, budget: &Budget) -> Result<Solution
 }
 
 /// One board of stones, searched as a whole.
-fn misere_stones(
-    sum: &Sum,
-    whole: &taking::Position,
-    most: usize,
-    budget: &Budget,
-) -> Result<Solution, NoSolution> {
+fn misere_stones(sum: &Sum, whole: &taking::Position, most: usize, budget: &Budget) -> Result<Solution, NoSolution> {
     let (outcome, moves) = stones::misere(sum, whole, most, budget)?;
     let ended = outcome == Outcome::N && moves.count.is_zero();
     let why = match (&moves.stopped, ended) {

@@ -1,8 +1,8 @@
 //! The moves that win, as they are found: the first ones, and how many there are.
 
+use super::Sum;
 use super::options::{as_parts, large};
 use super::solve::{NoSolution, after_move};
-use super::Sum;
 use crate::game::HeapGame;
 use miyama_budget::Stopped;
 use num_bigint::BigUint;

@@ -8,11 +8,11 @@
 //! the sum is played out ([`Duel`]).
 
 use super::duel::Duel;
-use super::options::{Move, distinct_options};
 use super::moves::Moves;
+use super::options::{Move, distinct_options};
 use super::solve::{NoSolution, Solution};
-use super::valued::{small, valued_parts};
 use super::survey::{Known, Survey};
+use super::valued::{small, valued_parts};
 use super::{Part, Sum};
 use crate::game::HeapGame;
 use crate::heap::comparison::Difference;

@@ -44,7 +44,8 @@ impl Pieces {
     fn numbered(sum: &Sum, whole: bool, most: usize, budget: &Budget) -> Result<Option<Pieces>, NoSolution> {
         let mut graph = Graph::new(sum);
         let start = graph.key(sum, budget)?;
-        let mut pieces = Pieces { graph, whole, numbers: HashMap::new(), pieces: Vec::new(), options: Vec::new(), bytes: 0 };
+        let mut pieces =
+            Pieces { graph, whole, numbers: HashMap::new(), pieces: Vec::new(), options: Vec::new(), bytes: 0 };
         for piece in start {
             if !pieces.number(piece, most, budget)? {
                 return Ok(None);

@@ -1,8 +1,8 @@
 //! Misère sums by their quotient: every heap counts as an element, and the product
 //! tells who wins.
 
-use super::options::as_parts;
 use super::moves::Moves;
+use super::options::as_parts;
 use super::solve::{NoSolution, Solution, after_move};
 use super::{Part, Sum};
 use crate::breaking::code::Code;

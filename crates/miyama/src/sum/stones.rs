@@ -27,12 +27,7 @@ pub(super) struct Valued {
 
 /// Finds the value of a board. `alone` if it is the whole sum: then its outcome
 /// is an answer too.
-pub(super) fn valued(
-    cells: &Cells,
-    position: &Position,
-    alone: bool,
-    budget: &Budget,
-) -> Result<Valued, NoSolution> {
+pub(super) fn valued(cells: &Cells, position: &Position, alone: bool, budget: &Budget) -> Result<Valued, NoSolution> {
     let refused = |reason| NoSolution::board(cells, reason);
     let mut analysis = position.analysis().map_err(refused)?.with_effort(EFFORT);
     if alone && analysis.is(Nimber::ZERO, budget).map_err(refused)? {
@@ -161,9 +156,7 @@ pub(super) fn misere(
 pub(super) fn pieces(position: &Position) -> Result<Vec<Vec<u64>>, Refused> {
     let rule = position.rule();
     let boards: Vec<Board> = match (rule.falls_apart(), rule.has_all_images()) {
-        (true, true) => {
-            position.board().groups().iter().map(|group| Board::around(group).1.representative()).collect()
-        }
+        (true, true) => position.board().groups().iter().map(|group| Board::around(group).1.representative()).collect(),
         (true, false) => position.board().groups().iter().map(|group| Board::around(group).1).collect(),
         _ => vec![position.board().clone()],
     };

@@ -135,12 +135,7 @@ fn by_theorem<'a>(
 }
 
 /// The value of heaps from a table.
-fn by_table<'a>(
-    part: &'a Part,
-    game: &HeapGame,
-    heaps: &[BigUint],
-    budget: &Budget,
-) -> Result<Valued<'a>, NoSolution> {
+fn by_table<'a>(part: &'a Part, game: &HeapGame, heaps: &[BigUint], budget: &Budget) -> Result<Valued<'a>, NoSolution> {
     let table = grundy_table(part, game, heaps, budget)?;
     let value = table.value(&small_or_zero(heaps)).map(|v| BigUint::from(v.0)).unwrap_or_default();
     let reason = mex_reason(part, game, heaps, &table, &value, budget)?;

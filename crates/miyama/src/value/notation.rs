@@ -469,10 +469,8 @@ fn hint_for(word: &str) -> Text {
     let names = functions.clone().chain(games.iter().copied());
     match names.map(|name| (miyama_text::distance(word, name), name)).min() {
         Some((letters, name)) if letters * 3 <= word.chars().count() => say!("cli.did_you_mean", name = name),
-        _ => say!(
-            "value.hint_names",
-            functions = functions.collect::<Vec<_>>().join(", "),
-            rulesets = games.join(", ")
-        ),
+        _ => {
+            say!("value.hint_names", functions = functions.collect::<Vec<_>>().join(", "), rulesets = games.join(", "))
+        }
     }
 }

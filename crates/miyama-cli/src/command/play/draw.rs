@@ -55,11 +55,8 @@ pub(super) fn drawn(sum: &Sum, paint: Paint) -> Vec<String> {
     for (index, part) in sum.parts.iter().enumerate() {
         let first = number_of(sum, index);
         if !alone && begins_block(sum, index) {
-            let number = if matches!(part, Part::Cells(_) | Part::Worth(_)) {
-                format!("{first}: ")
-            } else {
-                String::new()
-            };
+            let number =
+                if matches!(part, Part::Cells(_) | Part::Worth(_)) { format!("{first}: ") } else { String::new() };
             lines.push(paint.quiet(&format!("  {number}{}", part.label())));
         }
         match part {

@@ -13,8 +13,8 @@ use super::shape::Board;
 use crate::nimber::Nimber;
 use crate::play::Outcome;
 use miyama_budget::{Budget, Stopped};
-use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// The Grundy values of all subsets of a board: four, five or six bits each.
 ///
