@@ -1,6 +1,6 @@
 // Made by test/types.mjs of the OpenAPI document: do not edit.
 
-export type Answer = GamesAnswer | GameAnswer | SolutionAnswer | ReplyAnswer | ClaimsAnswer | FindingsAnswer | TestedAnswer | ProofAnswer | TheoremAnswer | ComparisonAnswer | TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | PeriodAnswer | PeriodRowsAnswer | QuotientAnswer | QuotientRowsAnswer | ValueAnswer | TruthAnswer | BornAnswer | MisereFormAnswer | BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer | WordAnswer | TermAnswer | PairAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer;
+export type Answer = GamesAnswer | GameAnswer | SolutionAnswer | ReplyAnswer | ClaimsAnswer | FindingsAnswer | TestedAnswer | ProofAnswer | TheoremAnswer | ConjectureAnswer | ComparisonAnswer | TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | PeriodAnswer | PeriodRowsAnswer | QuotientAnswer | QuotientRowsAnswer | ValueAnswer | TruthAnswer | BornAnswer | MisereFormAnswer | BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer | WordAnswer | TermAnswer | PairAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer;
 
 /** Buildings of bricks. With `list`, or with `index`, the answer is a building on each line. */
 export type AskBricks = {
@@ -40,6 +40,17 @@ export type AskCompare = {
   heaps?: number | null;
   misere?: boolean;
   other: string;
+};
+
+/** What the table of a game seems to say: a formula for its P-positions, for its values (`values`), or for the positions of one value (`level`). */
+export type AskConjecture = {
+  ask: "conjecture";
+  game: string;
+  heaps?: number | null;
+  level?: number | null;
+  misere?: boolean;
+  to?: number | null;
+  values?: boolean;
 };
 
 /** The built-in games; with `name`, one game, which may be a definition. */
@@ -345,6 +356,29 @@ export type ComparisonAnswer = {
   question: Record<string, unknown>;
   says: string;
   values: Same | null;
+};
+
+/** An answer with its head. */
+export type ConjectureAnswer = {
+  check: string | null;
+  checked_to: number | null;
+  class: string | null;
+  convention: Convention;
+  exceptions: number;
+  formula: string | null;
+  game: string;
+  heaps: string[];
+  how: string | null;
+  learned_to: number;
+  level: number | null;
+  /** The version of the program. */
+  miyama: string;
+  prove: string | null;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  runners_up: string[];
+  statement: string | null;
+  verdict: Verdict | null;
 };
 
 /** Whether who cannot move loses, or wins. */
@@ -701,7 +735,7 @@ export type ProofAnswer = {
 /** What is claimed of a game. */
 export type ProvedClaim = "p-positions" | "values" | "level" | "subset";
 
-export type Question = AskGames | AskSolve | AskReply | AskCheck | AskProve | AskTheorem | AskCompare | AskTable | AskPeriod | AskQuotient | AskValue | AskBricks | AskWord;
+export type Question = AskGames | AskSolve | AskReply | AskCheck | AskProve | AskTheorem | AskConjecture | AskCompare | AskTable | AskPeriod | AskQuotient | AskValue | AskBricks | AskWord;
 
 /** An answer with its head. */
 export type QuotientAnswer = {
@@ -1069,6 +1103,7 @@ export type Asked = {
   bricks: { question: AskBricks; answer: BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer };
   check: { question: AskCheck; answer: ClaimsAnswer | FindingsAnswer | TestedAnswer };
   compare: { question: AskCompare; answer: ComparisonAnswer };
+  conjecture: { question: AskConjecture; answer: ConjectureAnswer };
   games: { question: AskGames; answer: GamesAnswer | GameAnswer };
   period: { question: AskPeriod; answer: PeriodAnswer | PeriodRowsAnswer };
   prove: { question: AskProve; answer: ProofAnswer };
