@@ -614,7 +614,7 @@ export type Natural = string;
 export type Outcome = "N" | "P" | "L" | "R";
 
 /** A list for each heap, one in the other */
-export type Outcomes = "P" | "N" | Outcomes[];
+export type Outcomes = "P" | "N" | null | Outcomes[];
 
 /** An answer with its head. */
 export type PairAnswer = {
@@ -882,6 +882,8 @@ export type Symmetry = "none" | "half turn" | "quarter turn";
 export type TableAnswer = {
   complete: boolean;
   convention: Convention;
+  /** What holds of every position, where not every tuple is one: the others are null. */
+  domain?: string | null;
   game: string;
   heaps: string[];
   /** How it was found, where that is not the definition itself. */
@@ -1034,7 +1036,7 @@ export type ValueAnswer = {
 };
 
 /** A list for each heap, one in the other */
-export type Values = number | Values[];
+export type Values = number | null | Values[];
 
 /** What became of a statement. */
 export type Verdict = "proved" | "refuted" | "outside" | "limit";

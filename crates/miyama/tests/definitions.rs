@@ -1,6 +1,6 @@
 //! Definitions that are hard to read: they are read, or refused, or given up.
 
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use miyama::game::{Game, Games};
 use miyama::heap::table::positions;
@@ -134,4 +134,133 @@ fn powers_are_products_and_unknown_functions_are_named() {
     let mistake = Games::built_in().find(r"(x) \to \{(x-i) \mid 1 \lte i\}").unwrap_err();
     assert!(mistake.to_string().contains(r"\lte"), "{mistake}");
     assert!(Games::built_in().find("subtraction(S = {1,2})").is_ok());
+}
+
+fn heap_game(text: &str) -> miyama::game::HeapGame {
+    match Games::built_in().find(text).unwrap_or_else(|mistake| panic!("{text}: {mistake} at {:?}", mistake.at)) {
+        Game::Heap(game) => game,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+fn mistake(text: &str) -> (String, String) {
+    let mistake = Games::built_in().find(text).map(|_| ()).unwrap_err();
+    (text[mistake.at.clone()].to_owned(), mistake.to_string())
+}
+
+/// The definitions of document 003 as they are copied from its pages: 3.1, 3.2 with its
+/// misprint, 4.1, 4.6 twice, and 5.2, whose large braces are lost and whose bar is copied
+/// as six.
+#[test]
+fn definitions_of_document_003_are_read_as_they_are_copied() {
+    let twice = "f(x, y) = {(x− i, y + j) | 2 ≤ i ≤ x, 1 ≤ j < i}\n\n∪ {(x+ j, y − i) | 2 ≤ i ≤ y, 1 ≤ j < i}\n\n";
+    let pasted = [
+        ("yama", "f(x, y) = {(x− i, y + 1) | 2 ≤ i ≤ x}\n\n∪ {(x+ 1, y − i) | 2 ≤ i ≤ y}".to_owned()),
+        ("twist(2)", format!("t(c = 2): {twice}∪ {{(x− i, y − j) | 1 ≤ i ≤ x, 1 ≤ j ≤ y, |i− j| ≤ c}}")),
+        ("geometric(3)", format!("g(d = 3): {twice}∪ {{(x− i, y − j) | 1 ≤ i ≤ dj − 2, 1 ≤ j ≤ di− 2}}")),
+        ("sub-geometric(3)", format!("g(d = 3): {twice}∪ {{(x− i, y − j) | 1 ≤ i ≤ dj − 1, 1 ≤ j ≤ di− 1}}")),
+        (
+            "revised-twist(2)",
+            format!("t(c = 2): {twice}∪\n\n(x− i, y − j)\n\n∣∣∣∣∣∣0 ≤ i ≤ x, 0 ≤ j ≤ y\n\n|i− j| ≤ c, i+ j ≥ 1\n\n\n")
+                .replace("f(x, y)", "f((x, y))"),
+        ),
+        (
+            "revised-twist(2)",
+            r"t(c = 2): $f((x, y)) = \{(x-i, y+j) \mid 2 \le i \le x, 1 \le j < i\}
+              \cup \{(x+j, y-i) \mid 2 \le i \le y, 1 \le j < i\}
+              \cup \left\{ (x-i, y-j) \,\middle|\, 0 \le i \le x, 0 \le j \le y, |i-j| \le c, i+j \ge 1 \right\}$"
+                .to_owned(),
+        ),
+    ];
+    for (name, text) in pasted {
+        let (built_in, read) = (heap_game(name), heap_game(&text));
+        for position in positions(&[9, 9]) {
+            assert_eq!(
+                read.ruleset.options(&position).unwrap(),
+                built_in.ruleset.options(&position).unwrap(),
+                "{text} at {position:?}"
+            );
+        }
+    }
+}
+
+/// What papers write, beside the same in plain words.
+#[test]
+fn what_papers_write_is_read() {
+    let same = [
+        ("(x) -> {(x-i) | i ∈ ℕ>0, i ≡ 1 (mod 3)}", "(x) -> {(x-i) | i >= 1, i mod 3 = 1}"),
+        (r"(x) \to \{(x-i) \mid i \ge 1, i \equiv 1 \pmod{3}\}", "(x) -> {(x-i) | i >= 1, i mod 3 = 1}"),
+        (r"(x) \mapsto \{(x-i) \mid 1 \le i \le \lfloor \frac{x}{2} \rfloor\}", "(x) -> {(x-i) | 1 <= i, 2i <= x}"),
+        (r"(x) \to \{(x-i) \mid 1 \le i \le \lfloor\sqrt{x}\rfloor\}", "(x) -> {(x-i) | 1 <= i, i*i <= x}"),
+        ("(x) -> {(x-i) | 1 <= i <= ⌊√x⌋}", "(x) -> {(x-i) | 1 <= i, i^2 <= x}"),
+        ("(x) -> {(x-i(i+1)/2) | 1 <= i}", "(x) -> {(x-j) | 2j = i*i+i, 1 <= i}"),
+        ("(x1, …, x3) -> {(x1-i, x2, x3) | 1 <= i}", "(x,y,z) -> {(x-i,y,z) | 1 <= i}"),
+        ("(x_1, x_2) -> {(x_{1}-i, x_2) | 1 <= i}", "(x,y) -> {(x-i,y) | 1 <= i}"),
+        ("(x) -> {(x-i) | i ∈ {1, 2, …, 5}}", "(x) -> {(x-i) | 1 <= i <= 5}"),
+        ("(x) -> {(x-i) | 1 <= i <= 5, i ∉ {2, 4}}", "(x) -> {(x-i) | i in {1,3,5}}"),
+        ("(x) -> {(x-i) | i divides x, 1 <= i <= x}", "(x) -> {(x-i) | x mod i = 0, 1 <= i <= x}"),
+        ("(x) -> {(x-2^i)}", "(x) -> {(x-i) | i in powers}"),
+        ("(x) -> {(x-i) | i in fibonacci}", "let F = fibonacci; (x) -> {(x-i) | i in F}"),
+        ("(x) -> {(x-i) | i in fibonacci, i < 14}", "(x) -> {(x-i) | i in {1,2,3,5,8,13}}"),
+        ("(x,y) -> {(x-i,y-j) | (i,j) in {(1,2),(2,1)}}", "(x,y) -> {(x-1,y-2),(x-2,y-1)}"),
+        ("(x,y) -> {(x-i,y-j) | {i,j} in {{1,2},{0,3}}}", "(x,y) -> {(x-1,y-2),(x-2,y-1),(x,y-3),(x-3,y)}"),
+        ("let f(t) = t div 2; (x) -> {(f(x)) | 1 <= x}", "(x) -> {(x div 2) | 1 <= x}"),
+        ("(x) -> {2*(i) | 2i < x}", "(x) -> {(i)+(i) | 2i < x}"),
+        ("（x）→｛（x－i）｜１２≦i≦１５｝", "(x) -> {(x-i) | 12 <= i <= 15}"),
+        (
+            "let f(n) = f(n-1)+f(n-2) if n >= 2 else n; (x) -> {(x-f(i)) | 1 <= i <= x+1, 1 <= f(i)}",
+            "(x) -> {(x-i) | i in fibonacci}",
+        ),
+    ];
+    for (paper, plain) in same {
+        let (paper_game, plain) = (heap_game(paper), heap_game(plain));
+        for position in positions(&vec![if plain.ruleset.heaps() == 1 { 40 } else { 9 }; plain.ruleset.heaps()]) {
+            let options = |game: &miyama::game::HeapGame| game.ruleset.options(&position).unwrap();
+            assert_eq!(options(&paper_game), options(&plain), "{paper} at {position:?}");
+        }
+    }
+}
+
+#[test]
+fn a_domain_says_what_a_position_is() {
+    let chocolate = heap_game("chocolate").ruleset;
+    let budget = Budget::unlimited();
+    for position in positions(&[12, 12]) {
+        let (y, z) = (position[0], position[1]);
+        assert_eq!(chocolate.is_position(&position, &budget).unwrap(), y <= z / 2);
+        let options = chocolate.options(&position).unwrap();
+        assert!(y <= z / 2 || options.is_empty());
+        assert!(options.iter().flatten().all(|option| option[0] <= option[1] / 2));
+    }
+    // The value is y xor z (S. Nakamura and R. Miyadera).
+    let table = miyama::heap::table::GrundyTable::new(&chocolate, &[15, 31], &budget).unwrap();
+    for position in positions(&[15, 31]).filter(|position| position[0] <= position[1] / 2) {
+        assert_eq!(u64::from(table.value(&position).unwrap().0), position[0] ^ position[1], "{position:?}");
+    }
+    let (place, says) = {
+        let mistake = miyama::sum::parse_position("chocolate:5,3", &Games::built_in()).unwrap_err();
+        ("chocolate:5,3"[mistake.at.clone()].to_owned(), mistake.to_string())
+    };
+    assert_eq!((place.as_str(), says.contains("y <= z div k")), ("5,3", true), "{says}");
+}
+
+#[test]
+fn mistakes_name_what_is_wrong_and_where() {
+    for (text, place, part) in [
+        ("(x) -> {(x-gcb(i,2)) | 1 <= i}", "gcb", "did you mean `gcd`?"),
+        ("(x) -> {(x-flor(x/2)) | 1 <= x}", "flor", "did you mean `floor`?"),
+        ("(x,y) {(x-i, y) | 1 <= i}", "{", "->"),
+        ("f(x,y) {(x-i, y) | 1 <= i}", "{", "->"),
+        ("(x,y) -> {(x-i, y) | 1 <= i <= k}", "k", "not a heap, a parameter or bound"),
+        ("(x,y) -> {(x-i*y, y) | i*y <= x}", "i", "where y = 0"),
+        ("(x,y) -> {(x-1, y)} where i < x", "i", "a condition on the heaps"),
+        ("let f(t) = t+u; (x) -> {(x-f(1))}", "u", "not an argument"),
+        ("(x) -> {(x-gcd(x)) | 1 <= x}", "gcd(x)", "takes 2 numbers"),
+        ("(x) -> {(x-sqrt(x)) | 1 <= x}", "sqrt(x)", "whole number"),
+        ("(x) -> {(x-1) | exists k: x = 2k}", "exists", "for formulas"),
+        ("(x1, …, y4) -> {(x1-1, y4)}", "…", "stands between"),
+    ] {
+        let (found, says) = mistake(text);
+        assert_eq!((found.as_str(), says.contains(part)), (place, true), "{text}: {says}");
+    }
 }

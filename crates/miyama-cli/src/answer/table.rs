@@ -18,6 +18,9 @@ pub(crate) struct Table<'a, N: Serialize, L: Serialize> {
     /// Why it was not compared with the definition.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) not_compared: Option<String>,
+    /// What holds of every position, where not every tuple is one: the others are null.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) domain: Option<String>,
     /// How it was found, where that is not the definition itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) method: Option<String>,
@@ -59,7 +62,7 @@ impl JsonSchema for Values {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        nested("Values", serde_json::Map::from_iter([("type".to_owned(), "integer".into())]).into())
+        nested("Values", serde_json::Map::from_iter([("type".to_owned(), vec!["integer", "null"].into())]).into())
     }
 }
 
@@ -71,6 +74,9 @@ impl JsonSchema for Outcomes {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        nested("Outcomes", serde_json::Map::from_iter([("enum".to_owned(), vec!["P", "N"].into())]).into())
+        nested(
+            "Outcomes",
+            serde_json::Map::from_iter([("enum".to_owned(), vec![Some("P"), Some("N"), None].into())]).into(),
+        )
     }
 }

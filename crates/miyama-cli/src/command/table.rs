@@ -31,6 +31,7 @@ use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Values or outcomes of all positions up to `to`, a number or one for each heap. `format=binary`
 /// is the compact form for large tables: two lines of text, `miyama table 2` and a JSON object with
@@ -126,6 +127,8 @@ pub(crate) struct Answer {
     /// Only the positions with this number, if one is asked for.
     only: Option<u32>,
     cells: Cells,
+    /// The ruleset, where not every tuple is a position.
+    domain: Option<Arc<Ruleset>>,
     /// The file that all numbers were written to, as bytes or as an array.
     written: Option<PathBuf>,
     /// Whether that file holds the positions asked for, not the numbers of all.
@@ -199,7 +202,22 @@ fn heap_answer(question: &Question, game: &Played, budget: &Budget) -> Result<An
     let only = question.value.or(question.p_positions.then_some(0));
     let outcomes = question.outcomes || question.misere;
     let cells = cells(game, copies, &to, question, convention, budget).map_err(no_table)?;
+    let domain = match game {
+        Played::Game(game) if game.ruleset.domain().is_some() => Some(game.ruleset.clone()),
+        _ => None,
+    };
+    let files = [
+        ("--binary", question.binary.is_some()),
+        ("--npy", question.npy.is_some() && only.is_none()),
+        ("--png", question.pictures.png.is_some()),
+        ("--svg", question.pictures.svg.is_some()),
+    ];
+    if let (Some(ruleset), Some((argument, _))) = (&domain, files.into_iter().find(|(_, given)| *given)) {
+        let domain = ruleset.domain().unwrap_or_default();
+        return Err(Failure::input(say!("table.domain_file", domain = domain, argument = argument)));
+    }
     Ok(Answer {
+        domain,
         game: question.game.trim().to_owned(),
         names,
         to,
@@ -359,8 +377,17 @@ impl Answer {
         compared.not.as_ref().map(not_compared)
     }
 
-    /// The number as it is shown.
+    /// Whether a tuple is a position.
+    fn is_position(&self, tuple: &[u64]) -> bool {
+        let inside = |ruleset: &Arc<Ruleset>| ruleset.is_position(tuple, &Budget::unlimited()).unwrap_or(true);
+        self.domain.as_ref().is_none_or(inside)
+    }
+
+    /// The number as it is shown; nothing where there is no position.
     fn shown(&self, position: &[u64]) -> String {
+        if !self.is_position(position) {
+            return String::new();
+        }
         match (self.number(position), self.outcomes) {
             (0, true) => "P".to_owned(),
             (_, true) => "N".to_owned(),

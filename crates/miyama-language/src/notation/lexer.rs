@@ -64,7 +64,6 @@ const SIGNS: &[(&str, &str)] = &[
     ("−", "-"),
     ("·", "*"),
     ("×", "*"),
-    ("∣", "|"),
     ("（", "("),
     ("）", ")"),
     ("｛", "{"),
@@ -144,6 +143,11 @@ pub(crate) fn tokens(source: &str) -> Result<Vec<(Token, Range<usize>)>, Mistake
                 None => Token::Name(word),
             };
             found.push((token, at..at + length));
+            at += length;
+        } else if c == '∣' {
+            // A tall bar is copied as several.
+            let length = rest.len() - rest.trim_start_matches('∣').len();
+            found.push((Token::Sign("|"), at..at + length));
             at += length;
         } else if let Some((spelling, sign)) = SIGNS.iter().find(|(spelling, _)| rest.starts_with(spelling)) {
             found.push((Token::Sign(sign), at..at + spelling.len()));
@@ -228,6 +232,7 @@ const LATEX: &[(&str, Option<&str>)] = &[
     ("quad", None),
     ("qquad", None),
     ("displaystyle", None),
+    ("middle", None),
     ("Bigg", None),
     ("bigg", None),
     ("Biggl", None),

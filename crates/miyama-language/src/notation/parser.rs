@@ -305,6 +305,9 @@ impl Parser {
     fn heaps(&mut self) -> Read<Vec<Name>> {
         let open = self.place();
         self.expect("(")?;
+        // `f((x, y))`: the position is a pair.
+        let inner = self.place();
+        let twice = self.take("(");
         let mut heaps: Vec<Name> = Vec::new();
         loop {
             let dots = self.place();
@@ -328,6 +331,9 @@ impl Parser {
                 break;
             }
         }
+        if twice {
+            self.close(")", &inner)?;
+        }
         self.close(")", &open)?;
         Ok(heaps)
     }
@@ -335,7 +341,7 @@ impl Parser {
     /// The sets of options behind the arrow.
     fn options_of(&mut self, heaps: Vec<Name>) -> Read<Body> {
         let mut who = self.player();
-        let mut sets = self.option_set(who, heaps.len())?;
+        let mut sets = self.option_set(who, heaps.len(), false)?;
         loop {
             let joined = self.take("U");
             // A name begins the options of a player; without one they go on.
@@ -344,7 +350,7 @@ impl Parser {
                 None if joined || self.is("{") || self.is("sym") => {}
                 None => break,
             }
-            sets.extend(self.option_set(who, heaps.len())?);
+            sets.extend(self.option_set(who, heaps.len(), joined)?);
         }
         Ok(Body::Options { heaps, sets })
     }
@@ -361,12 +367,16 @@ impl Parser {
     }
 
     /// A set of options; with several options under the same conditions it is as
-    /// many sets.
-    fn option_set(&mut self, who: Option<Player>, heaps: usize) -> Read<Vec<OptionSet>> {
+    /// many sets. Behind `∪` the braces may be missing: large ones are lost when a page
+    /// is copied.
+    fn option_set(&mut self, who: Option<Player>, heaps: usize, joined: bool) -> Read<Vec<OptionSet>> {
         let start = self.place().start;
         let sym = self.take("sym");
         let open = self.place();
-        self.expect("{")?;
+        let braces = !(joined && self.is("("));
+        if braces {
+            self.expect("{")?;
+        }
         let mut options = vec![self.option(heaps)?];
         while self.take(",") || self.take(";") {
             options.push(self.option(heaps)?);
@@ -376,7 +386,9 @@ impl Parser {
             self.name(say!("notation.a_set"))?;
         }
         let conditions = if self.take("|") || self.take(":") { self.rules()? } else { vec![] };
-        self.close("}", &open)?;
+        if braces {
+            self.close("}", &open)?;
+        }
         let at = start..self.end_of_last();
         let set = |tuples| OptionSet { who, sym, tuples, conditions: conditions.clone(), at: at.clone() };
         Ok(options.into_iter().map(set).collect())
@@ -388,7 +400,8 @@ impl Parser {
         loop {
             self.operators = 0;
             all.push(self.condition()?);
-            if !self.take(",") && !self.take(";") {
+            // A condition that begins a line of its own with a bar needs no comma.
+            if !self.take(",") && !self.take(";") && !self.is("|") {
                 return Ok(all);
             }
         }

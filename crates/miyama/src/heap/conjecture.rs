@@ -34,6 +34,7 @@ pub use window::{Cell, Window};
 use super::formula::{Evaluator, Formula, NoNumber, Reason};
 use super::ruleset::Ruleset;
 use super::table::{GrundyTable, NoTable, OutcomeTable, Region, positions};
+use super::unfinished::Unfinished;
 use crate::play::{Convention, Outcome};
 use miyama_budget::{Budget, Stopped};
 use std::sync::Mutex;
@@ -105,7 +106,16 @@ pub fn test(
     convention: Convention,
     budget: &Budget,
 ) -> Result<Tested, NoTest> {
-    let positions = to.iter().map(|heap| u128::from(*heap) + 1).product();
+    let positions = match ruleset.domain() {
+        None => to.iter().map(|heap| u128::from(*heap) + 1).product(),
+        Some(_) => {
+            let mut count = 0;
+            for position in positions(to) {
+                count += u128::from(inside(ruleset, &position, budget)?);
+            }
+            count
+        }
+    };
     let weights = ruleset.rank().map_or_else(|| vec![1; to.len()], |rank| rank.weights().to_vec());
     let question = Question { ruleset, formula, convention, weights: &weights, budget };
     let near = to.iter().map(|heap| (*heap).min(NEAR)).collect::<Vec<u64>>();
@@ -114,6 +124,15 @@ pub fn test(
         None => question.ask(to)?,
     };
     Ok(Tested { positions, weights: weights.clone(), violation, window })
+}
+
+/// Whether a tuple is a position. One whose numbers leave the range is looked at as one.
+fn inside(ruleset: &Ruleset, position: &[u64], budget: &Budget) -> Result<bool, Stopped> {
+    match ruleset.is_position(position, budget) {
+        Ok(inside) => Ok(inside),
+        Err(Unfinished::Stopped(stopped)) => Err(stopped),
+        Err(Unfinished::TooLarge) => Ok(true),
+    }
 }
 
 /// Most formulas that are wrong are wrong at small positions: those with heaps
@@ -160,7 +179,9 @@ impl Question<'_> {
             },
         };
         let centre = violation.as_ref().map_or_else(|| vec![0; to.len()], |violation| violation.position.clone());
-        let window = Window::around(&centre, &mut trial.evaluator(), &|position| truth.number(position));
+        let window = Window::around(&centre, &mut trial.evaluator(), &|position| {
+            truth.number(position).filter(|_| inside(ruleset, position, budget).unwrap_or(false))
+        });
         Ok((violation, window))
     }
 }
@@ -243,7 +264,9 @@ impl<'a> Trial<'a> {
 
     /// The first position of the box at which formula and truth differ.
     fn first_difference(&self, to: &[u64]) -> Result<Option<Vec<u64>>, NoTest> {
-        if let Some(found) = self.first_difference_on_lines(to) {
+        // Lines know nothing of a domain.
+        let lines = self.ruleset.domain().is_none();
+        if let Some(found) = lines.then(|| self.first_difference_on_lines(to)).flatten() {
             return found;
         }
         // The threads share slices of the box: one size of the first heap each.
@@ -276,6 +299,9 @@ impl<'a> Trial<'a> {
     fn compare_at(&self, position: &[u64], evaluator: &mut Evaluator<'_>, shared: &Shared) -> Result<(), Stopped> {
         let rank = i64::try_from(self.rank(position)).unwrap_or(i64::MAX);
         if rank > shared.lowest.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        if !inside(self.ruleset, position, self.budget)? {
             return Ok(());
         }
         match evaluator.number(position) {
@@ -322,6 +348,9 @@ impl<'a> Trial<'a> {
         let mut evaluator = self.evaluator();
         for (done, position) in known.iter().enumerate() {
             self.budget.check()?;
+            if !inside(self.ruleset, position, self.budget)? {
+                continue;
+            }
             self.budget.report(done as u64, Some(known.len() as u64));
             if let Some(violation) = self.violation(position, &mut evaluator)? {
                 return Ok(Some(violation));

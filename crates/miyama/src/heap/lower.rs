@@ -610,6 +610,11 @@ impl Lowering<'_> {
             true => q.plus(&multiples).map_err(large),
             false => Ok(rest.clone()),
         };
+        // What is left of a constant is known.
+        if a.is_constant() && b.is_constant() && b.constant >= 1 {
+            let value = result(&Linear::default(), a)?;
+            return Ok(vec![(case, value)]);
+        }
         if let Some((q, rest)) = self.known_quotient(&case, a, b).map_err(large)? {
             let value = result(&q, &rest)?;
             return Ok(vec![(case, value)]);

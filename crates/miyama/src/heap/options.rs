@@ -101,7 +101,13 @@ impl Problem {
             Problem::Unbounded { name: None, .. } => say!("ruleset.unbounded_value"),
             Problem::TooLarge => say!("ruleset.numbers_too_large"),
         };
-        Mistake::new(case.at.clone(), says)
+        let mistake = Mistake::new(case.at.clone(), says);
+        match self {
+            Problem::Unbounded { name: Some(name), empty: None, stray: true } => {
+                mistake.with_hint(say!("ruleset.stray_hint", name = name))
+            }
+            _ => mistake,
+        }
     }
 }
 

@@ -29,6 +29,7 @@ impl Answer {
             to: self.to.clone(),
             convention: self.convention.into(),
             not_compared: self.not_compared().map(|reason| reason.to_string()),
+            domain: self.domain.as_ref().and_then(|ruleset| ruleset.domain()).map(str::to_owned),
             method: self.method().map(|method| method.to_string()),
             values: (self.only.is_none() && !self.outcomes).then(numbers),
             outcomes: (self.only.is_none() && self.outcomes).then(numbers),
@@ -64,6 +65,9 @@ impl Serialize for Numbers<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let depth = self.prefix.borrow().len();
         let Some(largest) = self.table.to.get(depth) else {
+            if !self.table.is_position(&self.prefix.borrow()) {
+                return to.serialize_none();
+            }
             let number = self.table.number(&self.prefix.borrow());
             return match (self.table.outcomes, number) {
                 (false, value) => to.serialize_u32(value),

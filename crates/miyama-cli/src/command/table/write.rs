@@ -46,6 +46,9 @@ impl Answer {
                 if found % LOOK == 0 {
                     look(out)?;
                 }
+                if !self.is_position(position) {
+                    return Ok(());
+                }
                 write(found, position, out)?;
                 found += 1;
                 Ok::<(), Failure>(())
@@ -57,7 +60,7 @@ impl Answer {
                 look(out)?;
             }
             self.reach(&position, out)?;
-            if self.number(&position) == only {
+            if self.number(&position) == only && self.is_position(&position) {
                 write(found, &position, out)?;
                 found += 1;
             }
@@ -72,6 +75,10 @@ impl Answer {
 
     pub(super) fn write_text(&self, lang: Lang, out: &mut dyn Write) -> Written {
         self.write_rows(lang, out)?;
+        if let Some(ruleset) = &self.domain {
+            let domain = ruleset.domain().unwrap_or_default();
+            writeln!(out, "\n{}", say!("table.domain", domain = domain).in_lang(lang))?;
+        }
         if let Some(method) = self.method() {
             writeln!(out, "\n{}", say!("cli.solve_method", method = method).in_lang(lang))?;
         }
@@ -107,7 +114,9 @@ impl Answer {
     fn write_line(&self, out: &mut dyn Write) -> Written {
         for heap in 0..=self.to[0] {
             self.reach(&[heap], out)?;
-            writeln!(out, "{heap} {}", self.shown(&[heap]))?;
+            if self.is_position(&[heap]) {
+                writeln!(out, "{heap} {}", self.shown(&[heap]))?;
+            }
         }
         Ok(())
     }
@@ -155,6 +164,9 @@ impl Answer {
             for heap in 0..=*last {
                 position[firsts.len()] = heap;
                 self.reach(&position, out)?;
+                if !self.is_position(&position) {
+                    continue;
+                }
                 line.extend_from_slice(head.as_bytes());
                 match (self.number(&position), self.outcomes) {
                     (0, true) => writeln!(line, "{heap},P")?,
@@ -184,7 +196,7 @@ impl Answer {
         for x in 0..=*rows {
             let cells: Vec<String> = (0..=*columns)
                 .map(|y| match self.number(&[x, y]) {
-                    0 => format!("\\textbf{{{}}}", self.shown(&[x, y])),
+                    0 if self.is_position(&[x, y]) => format!("\\textbf{{{}}}", self.shown(&[x, y])),
                     _ => self.shown(&[x, y]),
                 })
                 .collect();

@@ -177,9 +177,12 @@ impl Parser {
             }
             modulus
         };
-        let at = first.at.start..other.at.end;
-        let difference = Expression { kind: Kind::Difference(Box::new(first), Box::new(other)), at };
-        Ok(divided(difference, modulus))
+        let rest = |number: Expression, modulus: Expression| Expression {
+            at: number.at.clone(),
+            kind: Kind::Remainder(Box::new(number), Box::new(modulus)),
+        };
+        let link = Comparison { relation: Relation::Equal, term: rest(other, modulus.clone()) };
+        Ok(Condition::Chain(rest(first, modulus), vec![link]))
     }
 
     /// Behind `a in`.
