@@ -9,7 +9,8 @@ use crate::automaton::{Automaton, StateId};
 use crate::limits::{Limit, Limits};
 use crate::numeration::Numeration;
 use crate::tracks::{Letter, Tracks, digit};
-use hashbrown::HashMap;
+use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
+use std::hash::BuildHasher;
 
 /// What a table says about a tuple of numbers: whether it is in the set, or
 /// nothing where the table does not reach.
@@ -28,6 +29,209 @@ struct Prefix {
     after_largest: Tracks,
 }
 
+/// All words up to the longest length that a table knows completely, as a tree, and
+/// the classes of those whose continuations agree for [`Sample::depth`] digits.
+///
+/// A class of depth h + 1 is a class of depth 0 with the classes of depth h of all
+/// words that are one letter longer; so each depth costs one look at the words that
+/// are shorter by so many letters, and all depths together little more than the first.
+#[derive(Debug)]
+pub struct Sample {
+    system: Numeration,
+    tracks: Tracks,
+    depth: usize,
+    /// The words by length, in lexicographic order.
+    levels: Vec<Level>,
+    /// The classes of depth 0: whether the word is in the set, and which digits may follow.
+    kinds: Vec<(bool, Tracks)>,
+    letters: HashMap<Tracks, Vec<Letter>>,
+}
+
+#[derive(Debug, Default)]
+struct Level {
+    kinds: Vec<u32>,
+    /// The classes at the present depth; fewer levels have them the deeper it is.
+    classes: Vec<u32>,
+    /// The first of the words that are one letter longer.
+    first: Vec<u32>,
+}
+
+/// The most words of a sample.
+const MOST_WORDS: usize = 40_000_000;
+
+impl Sample {
+    /// The words of a table; none if there are too many tracks or words for one.
+    ///
+    /// # Errors
+    /// [`Limit::Stopped`] if the limits say so.
+    pub fn new(
+        system: Numeration,
+        tracks: Tracks,
+        known: Known<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Sample>, Limit> {
+        if tracks.is_empty() || tracks.len() > MOST_TRACKS {
+            return Ok(None);
+        }
+        let Some(length) = complete_length(system, tracks, known) else { return Ok(None) };
+        let levels = (0..=length).map(|_| Level::default()).collect();
+        let mut sample = Sample { system, tracks, depth: 0, levels, kinds: vec![], letters: HashMap::new() };
+        let mut words = 0;
+        if !sample.grow(&Prefix::EMPTY, 0, known, &mut words, limits)? {
+            return Ok(None);
+        }
+        for level in &mut sample.levels {
+            level.classes.clone_from(&level.kinds);
+        }
+        Ok(Some(sample))
+    }
+
+    /// Adds a word of this length and all that begin with it; false if they are too many.
+    fn grow(
+        &mut self,
+        prefix: &Prefix,
+        length: usize,
+        known: Known<'_>,
+        words: &mut usize,
+        limits: &Limits<'_>,
+    ) -> Result<bool, Limit> {
+        *words += 1;
+        if words.is_multiple_of(4096) && !(limits.go_on)() {
+            return Err(Limit::Stopped);
+        }
+        let Some(inside) = known(&prefix.numbers[..self.tracks.len()]) else { return Ok(false) };
+        let kind = (inside, prefix.after_largest);
+        let place = self.kinds.iter().position(|other| *other == kind).unwrap_or_else(|| {
+            self.kinds.push(kind);
+            self.kinds.len() - 1
+        });
+        self.levels[length].kinds.push(place as u32);
+        if *words > MOST_WORDS {
+            return Ok(false);
+        }
+        if length + 1 == self.levels.len() {
+            return Ok(true);
+        }
+        let first = self.levels[length + 1].kinds.len() as u32;
+        self.levels[length].first.push(first);
+        let (system, tracks) = (self.system, self.tracks);
+        let letters = self
+            .letters
+            .entry(prefix.after_largest)
+            .or_insert_with(|| system.letters(tracks, prefix.after_largest))
+            .clone();
+        for letter in letters {
+            let Some(next) = prefix.with(system, tracks, letter) else { return Ok(false) };
+            if !self.grow(&next, length + 1, known, words, limits)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// How many more digits tell states apart.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.depth
+    }
+
+    fn after(&self, kind: u32) -> &[Letter] {
+        self.letters.get(&self.kinds[kind as usize].1).map_or(&[], Vec::as_slice)
+    }
+
+    /// Tells states apart by one more digit; false if the table does not reach so far.
+    pub fn deepen(&mut self) -> bool {
+        if self.levels.len() < self.depth + 2 {
+            return false;
+        }
+        let shorter = self.levels.len() - self.depth - 1;
+        let hasher = DefaultHashBuilder::default();
+        // A class as its kind and the classes behind its letters, in one long list.
+        let (mut keys, mut ends): (Vec<u32>, Vec<usize>) = (vec![], vec![0]);
+        let mut table: HashTable<u32> = HashTable::new();
+        let mut key: Vec<u32> = Vec::new();
+        for length in 0..shorter {
+            let mut classes = Vec::with_capacity(self.levels[length].first.len());
+            for (word, first) in self.levels[length].first.iter().enumerate() {
+                let kind = self.levels[length].kinds[word];
+                let first = *first as usize;
+                key.clear();
+                key.push(kind);
+                key.extend_from_slice(&self.levels[length + 1].classes[first..first + self.after(kind).len()]);
+                let at = |class: &u32| &keys[ends[*class as usize]..ends[*class as usize + 1]];
+                let hash = hasher.hash_one(&key);
+                let class = match table.find(hash, |class| at(class) == key) {
+                    Some(class) => *class,
+                    None => {
+                        let class = (ends.len() - 1) as u32;
+                        table.insert_unique(hash, class, |class| hasher.hash_one(at(class)));
+                        keys.extend_from_slice(&key);
+                        ends.push(keys.len());
+                        class
+                    }
+                };
+                classes.push(class);
+            }
+            self.levels[length].classes = classes;
+        }
+        self.levels[shorter].classes = Vec::new();
+        self.depth += 1;
+        true
+    }
+
+    /// The automaton whose states are the classes; none if the table does not reach far
+    /// enough to see them all.
+    ///
+    /// # Errors
+    /// A [`Limit`] that was reached.
+    pub fn automaton(&self, limits: &Limits<'_>) -> Result<Option<Automaton>, Limit> {
+        // The words that were met first, as length and place.
+        let Some(class) = self.levels[0].classes.first() else { return Ok(None) };
+        let mut states: HashMap<u32, StateId> = HashMap::from_iter([(*class, 0)]);
+        let mut leaders: Vec<(usize, usize)> = vec![(0, 0)];
+        let mut rows: Vec<(bool, Vec<(Letter, StateId)>)> = Vec::new();
+        let mut transitions = 0;
+        while rows.len() < leaders.len() {
+            limits.allow(leaders.len(), transitions)?;
+            let (length, word) = leaders[rows.len()];
+            let kind = self.levels[length].kinds[word];
+            let Some(first) = self.levels[length].first.get(word) else { return Ok(None) };
+            let mut row: Vec<(Letter, StateId)> = Vec::new();
+            for (n, letter) in self.after(kind).iter().enumerate() {
+                let next = (length + 1, *first as usize + n);
+                let Some(class) = self.levels[next.0].classes.get(next.1) else { return Ok(None) };
+                let fresh = leaders.len() as StateId;
+                let state = *states.entry(*class).or_insert(fresh);
+                if state == fresh {
+                    leaders.push(next);
+                }
+                row.push((*letter, state));
+            }
+            transitions += row.len();
+            rows.push((self.kinds[kind as usize].0, row));
+        }
+        let automaton =
+            Automaton::from_parts(self.system, self.tracks, &rows).expect("letters ascend and states exist");
+        automaton.minimised(limits).map(Some)
+    }
+}
+
+/// The longest length such that the table knows all words of it.
+fn complete_length(system: Numeration, tracks: Tracks, known: Known<'_>) -> Option<usize> {
+    let mut length = None;
+    for places in 0..64 {
+        // The largest number of so many digits: one less than the next weight.
+        let Some(largest) = system.weights(places + 1).pop().and_then(|weight| u64::try_from(weight - 1u8).ok()) else {
+            break;
+        };
+        if known(&vec![largest; tracks.len()]).is_none() {
+            break;
+        }
+        length = Some(places);
+    }
+    length
+}
+
 impl Automaton {
     /// The automaton whose states are told apart by `depth` more digits; none if
     /// the table does not reach far enough to see them.
@@ -41,34 +245,13 @@ impl Automaton {
         known: Known<'_>,
         limits: &Limits<'_>,
     ) -> Result<Option<Automaton>, Limit> {
-        let mut learner = Learner { system, tracks, known, tables: HashMap::new(), trees: HashMap::new() };
-        if tracks.len() > MOST_TRACKS {
-            return Err(Limit::Variables);
-        }
-        let start = Prefix::EMPTY;
-        let Some(class) = learner.tree(&start, depth) else { return Ok(None) };
-        let mut classes: HashMap<usize, StateId> = HashMap::from_iter([(class, 0)]);
-        let mut leaders = vec![start];
-        let mut states = Vec::new();
-        while states.len() < leaders.len() {
-            limits.allow(leaders.len(), learner.tables.len())?;
-            let leader = leaders[states.len()];
-            let Some(accepts) = learner.accepts(&leader) else { return Ok(None) };
-            let mut row: Vec<(Letter, StateId)> = Vec::new();
-            for letter in system.letters(tracks, leader.after_largest) {
-                let next = leader.with(system, tracks, letter);
-                let Some(class) = next.as_ref().and_then(|next| learner.tree(next, depth)) else { return Ok(None) };
-                let fresh = leaders.len() as StateId;
-                let state = *classes.entry(class).or_insert(fresh);
-                if state == fresh {
-                    leaders.extend(next);
-                }
-                row.push((letter, state));
+        let Some(mut sample) = Sample::new(system, tracks, known, limits)? else { return Ok(None) };
+        for _ in 0..depth {
+            if !sample.deepen() {
+                return Ok(None);
             }
-            states.push((accepts, row));
         }
-        let automaton = Automaton::from_parts(system, tracks, &states).expect("letters ascend and states exist");
-        automaton.minimised(limits).map(Some)
+        sample.automaton(limits)
     }
 
     /// A tuple of the table at which the automaton is wrong, if there is one.
@@ -136,41 +319,6 @@ impl Prefix {
         }
         next.after_largest = system.after(letter, tracks);
         Some(next)
-    }
-}
-
-struct Learner<'a> {
-    system: Numeration,
-    tracks: Tracks,
-    known: Known<'a>,
-    /// The tree of a prefix, by its depth.
-    tables: HashMap<(Prefix, usize), usize>,
-    /// Trees that look the same have the same number.
-    trees: HashMap<(bool, Vec<usize>), usize>,
-}
-
-impl Learner<'_> {
-    fn accepts(&self, prefix: &Prefix) -> Option<bool> {
-        (self.known)(&prefix.numbers[..self.tracks.len()])
-    }
-
-    /// The number of the tree of what follows a prefix, `depth` digits deep.
-    fn tree(&mut self, prefix: &Prefix, depth: usize) -> Option<usize> {
-        if let Some(tree) = self.tables.get(&(*prefix, depth)) {
-            return Some(*tree);
-        }
-        let accepts = self.accepts(prefix)?;
-        let mut branches = vec![usize::from(prefix.after_largest.bits())];
-        if depth > 0 {
-            for letter in self.system.letters(self.tracks, prefix.after_largest) {
-                let next = prefix.with(self.system, self.tracks, letter)?;
-                branches.push(self.tree(&next, depth - 1)?);
-            }
-        }
-        let fresh = self.trees.len();
-        let tree = *self.trees.entry((accepts, branches)).or_insert(fresh);
-        self.tables.insert((*prefix, depth), tree);
-        Some(tree)
     }
 }
 

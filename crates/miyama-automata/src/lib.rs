@@ -40,7 +40,7 @@ mod tracks;
 pub use atom::{Atom, Overflow, Relation};
 pub use automaton::{Automaton, StateId};
 pub use formula::Formula;
-pub use learn::Known;
+pub use learn::{Known, Sample};
 pub use limits::{Limit, Limits};
 pub use numeration::Numeration;
 pub use sets::floor_holds;

@@ -19,11 +19,16 @@ impl Paper {
         Ok(Paper { bytes: seal::THEOREM.json(certificate, false)? })
     }
 
+    /// The certificate of a proof by signs.
+    pub(crate) fn of_signs(certificate: &miyama_signs::Certificate) -> Result<Paper, Failure> {
+        Ok(Paper { bytes: seal::SIGNS.json(certificate, false)? })
+    }
+
     pub(crate) fn write(&self, path: &Path) -> Result<(), Failure> {
         output::write_file(path, |out| Ok(out.write_all(&self.bytes)?))
     }
 
-    /// Its version, length and hash.
+    /// Its version (all kinds are at the first), length and hash.
     pub(crate) fn data(&self) -> data::Certificate {
         data::Certificate {
             version: Certificate::VERSION,
@@ -51,7 +56,20 @@ pub(crate) fn system_text(system: Numeration) -> Text {
 
 /// What is outside, with the part of the text.
 pub(crate) fn outside_text(outside: &Outside, definition: &str, formula: &str) -> Text {
-    let reason = match outside.what {
+    let reason = what_text(outside.what);
+    let text = match outside.part {
+        Part::Definition => definition,
+        Part::Formula => formula,
+    };
+    match outside.at.clone().and_then(|at| text.get(at)).filter(|part| !part.is_empty()) {
+        Some(part) => say!("proof.outside_part", reason = reason, part = part),
+        None => say!("proof.outside", reason = reason),
+    }
+}
+
+/// What is outside, without its place.
+pub(crate) fn what_text(what: What) -> Text {
+    match what {
         What::Product => say!("proof.outside_product"),
         What::Divisor => say!("proof.outside_divisor"),
         What::Split => say!("proof.outside_split"),
@@ -69,15 +87,12 @@ pub(crate) fn outside_text(outside: &Outside, definition: &str, formula: &str) -
         What::Domain => say!("proof.outside_domain"),
         What::Function => say!("proof.outside_function"),
         What::Partizan => say!("proof.outside_partizan"),
-    };
-    let text = match outside.part {
-        Part::Definition => definition,
-        Part::Formula => formula,
-    };
-    match outside.at.clone().and_then(|at| text.get(at)).filter(|part| !part.is_empty()) {
-        Some(part) => say!("proof.outside_part", reason = reason, part = part),
-        None => say!("proof.outside", reason = reason),
     }
+}
+
+/// How signs prove something.
+pub(crate) fn signs_text(certificate: &miyama_signs::Certificate, bytes: u64) -> Text {
+    say!("proof.proved_by_signs", inside = certificate.inside.len(), bytes = miyama_budget::bytes(bytes))
 }
 
 pub(crate) fn limit_text(reached: &Reached) -> Text {

@@ -75,7 +75,7 @@ impl Question {
             Question::Quotient(question) => quotient::answer(question, budget)?,
             Question::Verify(question) => verify::answer(question, budget)?,
             Question::Check(question) => check::answer(question, budget)?,
-            Question::Prove(question) => Box::new(prove::answer(question, budget)?),
+            Question::Prove(question) => prove::answer(question, budget)?,
             Question::Theorem(question) => Box::new(theorem::answer(question, budget)?),
             Question::Compare(question) => Box::new(compare::answer(question, budget)?),
             Question::Conjecture(question) => Box::new(conjecture::answer(question, budget)?),

@@ -55,6 +55,20 @@ pub(crate) const THEOREM: Kind = Kind {
     seal: JSON,
     name: || say!("cli.kind_theorem"),
 };
+/// The certificate of a sentence about a word.
+pub(crate) const WORD: Kind = Kind {
+    head: "{\"miyama\":\"word\",\"version\":",
+    version: miyama_proof::WordCertificate::VERSION,
+    seal: JSON,
+    name: || say!("cli.kind_theorem"),
+};
+/// The certificate of a proof by signs.
+pub(crate) const SIGNS: Kind = Kind {
+    head: "{\"miyama\":\"signs\",\"version\":",
+    version: miyama_signs::Certificate::VERSION,
+    seal: JSON,
+    name: || say!("cli.kind_theorem"),
+};
 /// Nim values of a code: the state of a run, or a table.
 pub(crate) const VALUES: Kind =
     Kind { head: "miyama nim values ", version: 2, seal: BYTES, name: || say!("cli.kind_values") };

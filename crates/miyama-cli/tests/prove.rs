@@ -160,3 +160,59 @@ fn games_are_compared() {
     assert_eq!(other["values"]["verdict"], "refuted");
     assert_eq!(miyama(&["compare", "yama", "nim"]).status.code(), Some(2));
 }
+
+const TWIST: &str = "(x,y) = (0,0) or exists k: {x,y} = {((c+1)*k^2+(1-c)*k)/2, ((c+1)*(k+1)^2+(1-c)*(k+1))/2}";
+
+#[test]
+fn sentences_about_words_are_decided() {
+    let overlap = "thue-morse: not exists i, n >= 1: forall j <= n: t[i+j] = t[i+j+n]";
+    let proved = json(&["prove", "word", overlap], 0);
+    assert_eq!((&proved["verdict"], &proved["numeration"]), (&"proved".into(), &"base 2".into()));
+    assert_eq!(proved["counterexample"], Value::Null);
+    let refuted = json(&["prove", "word", "thue-morse: square-free"], 1);
+    assert_eq!((&refuted["verdict"], &refuted["variables"]), (&"refuted".into(), &serde_json::json!(["i", "n"])));
+    assert_eq!(refuted["counterexample"].as_array().unwrap().len(), 2);
+    assert_eq!(json(&["prove", "word", "0 -> 0110, 1 -> 1: exists i: t[i] = 1"], 3)["verdict"], "outside");
+    for wrong in ["thue-morse exists", "thue-morse: exists i: t[i", "nobody: cube-free"] {
+        assert_eq!(miyama(&["prove", "word", wrong]).status.code(), Some(2), "{wrong}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("word.json");
+    let path = file.to_str().unwrap();
+    says(&["prove", "word", overlap, "--certificate", path]);
+    assert!(says(&["verify", path]).contains("thue-morse"));
+}
+
+#[test]
+fn parameters_may_stay_open() {
+    let proved = json(&["prove", "twist(c)", "--p-positions", TWIST], 0);
+    assert_eq!(proved["verdict"], "proved");
+    assert!(proved["statement"].as_str().unwrap().starts_with("For all values of the parameters: twist(c)"));
+    // One more in the linear term: refuted at small heaps and a small c.
+    let refuted = json(&["prove", "twist(c)", "--p-positions", &TWIST.replace("(1-c)", "(3-c)")], 1);
+    assert_eq!(refuted["counterexample"].as_array().unwrap().len(), 3);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("twist.json");
+    let path = file.to_str().unwrap();
+    says(&["prove", "twist(c)", "--p-positions", TWIST, "--certificate", path]);
+    assert!(says(&["verify", path]).contains("twist(c)"));
+    assert_eq!(miyama(&["prove", "yama", "--p-positions", "x = y", "--where", "x = 1"]).status.code(), Some(2));
+    assert_eq!(miyama(&["prove", "yama(x,b)", "--p-positions", "x = y"]).status.code(), Some(2));
+}
+
+#[test]
+fn the_twists_are_found_without_a_formula() {
+    let found = json(&["theorem", "twist(3)"], 0);
+    assert_eq!(found["verdict"], "proved");
+    assert_eq!(found["formula"], "(x, y) = (0, 0) or exists k: {x,y} = {2*k^2-k, 2*(k+1)^2-(k+1)}");
+    assert_eq!(json(&["theorem", "revised-twist(2)"], 0)["verdict"], "proved");
+}
+
+#[test]
+fn parameters_may_be_restricted() {
+    let args = ["prove", "yama(a,b)", "--where", "a <= b+1", "--p-positions", "|x-y| <= b"];
+    let proved = json(&args, 0);
+    assert_eq!((&proved["verdict"], &proved["heaps"]), (&"proved".into(), &serde_json::json!(["x", "y", "a", "b"])));
+    let refuted = json(&["prove", "yama(a,b)", "--p-positions", "|x-y| <= b"], 1);
+    assert_eq!(refuted["counterexample"].as_array().unwrap().len(), 4);
+}

@@ -8,6 +8,7 @@
 //! | [`code`] | taking-and-breaking codes |
 //! | [`pattern`] | games on cells: rules that replace one pattern by another; their positions |
 //! | [`interpreter`] | rulesets executed as they stand: the slow twin of all that is fast |
+//! | [`sentence`] | first-order sentences about infinite words |
 //! | [`play`], [`nimber`] | players, conventions, outcomes; values of impartial games |
 //!
 //! ```
@@ -26,6 +27,7 @@ pub mod nimber;
 pub mod notation;
 pub mod pattern;
 pub mod play;
+pub mod sentence;
 
 pub use argument::Argument;
 pub use miyama_budget as budget;

@@ -5,18 +5,16 @@
 //! states apart. A guess that reproduces its whole table is put to the proof; only
 //! what is proved is returned.
 
+use crate::guess;
 use crate::outcomes::{all_of, any_of, determined, into};
 use crate::rules::{Rules, limits};
-use crate::statement;
 use crate::table::{Table, Wanted};
 use miyama::budget::{Budget, Stopped};
-use miyama::heap::formula::Formula;
 use miyama::heap::notation::Body;
 use miyama::heap::notation::{Expression, ExpressionKind};
 use miyama::heap::ruleset::Argument;
-use miyama::heap::table::{NoTable, positions};
-use miyama::play::Convention;
-use miyama_automata::{Automaton, Limit, Limits, Numeration, Tracks};
+use miyama::heap::table::NoTable;
+use miyama_automata::{Automaton, Limit, Limits, Numeration, Sample, Tracks};
 
 /// A set that was learned and proved.
 #[derive(Clone, Debug)]
@@ -59,6 +57,9 @@ impl From<Stopped> for NotLearned {
 /// where a table of this size shows it.
 const MOST_STATES: usize = 400_000;
 
+/// The most states of a guess.
+const MOST_GUESSED: usize = 60_000;
+
 /// Learns a set of positions and proves that it is the one wanted. Without
 /// `systems`, those that the game suggests are tried.
 ///
@@ -99,6 +100,9 @@ fn learn_above(
     let go_on = || budget.check().is_ok();
     let limits = Limits { states: MOST_STATES, ..limits(budget, &go_on) };
     let tracks = Tracks::first(rules.heaps());
+    if let Some(learned) = guess::by_values(rules, wanted, &limits, budget) {
+        return Ok(learned);
+    }
     let mut last = 0;
     for (step, to) in sizes(rules.heaps()).iter().enumerate() {
         budget.report(step as u64, None);
@@ -112,27 +116,34 @@ fn learn_above(
         let known = |heaps: &[u64]| table.at(heaps);
         // More states than a table can tell apart are no hypothesis, and a proof that
         // needs very many more is that of a wrong one.
-        let few = Limits { states: table.len() / 4 + 16, ..limits };
+        let few = Limits { states: (table.len() / 16 + 16).min(MOST_GUESSED), transitions: 4_000_000, ..limits };
         let limits = Limits { states: MOST_STATES.min(20_000 + table.len() / 2), ..limits };
-        if step == 1
-            && let Some(learned) = nim_like(rules, wanted, &table, &limits)
+        // Formulas are tried once, when a table is large enough to suggest them.
+        if formula_step(rules.heaps()) == Some(step)
+            && let Some(learned) = guess::by_formula(rules, wanted, &table, systems, below, &limits)
         {
             return Ok(learned);
         }
-        for system in systems {
-            for depth in 1.. {
+        for (n, system) in systems.iter().enumerate() {
+            // Large tables are for the first system only.
+            if n > 0 && table.len() > if rules.heaps() > 2 { LARGE / 64 } else { LARGE } {
+                break;
+            }
+            let Ok(Some(mut sample)) = Sample::new(*system, tracks, &known, &limits) else { continue };
+            let mut refused: Option<Automaton> = None;
+            while sample.deepen() {
                 budget.check()?;
-                let guess = match Automaton::learned(*system, tracks, depth, &known, &few) {
+                let guess = match sample.automaton(&few) {
                     Ok(Some(guess)) => guess,
                     Ok(None) | Err(_) => break,
                 };
-                match guess.difference(&known, &limits) {
-                    Ok(None) => {}
-                    _ => continue,
+                if refused.as_ref() == Some(&guess) || !matches!(guess.difference(&known, &limits), Ok(None)) {
+                    continue;
                 }
                 if let Ok(Some(learned)) = proved(rules, wanted, &guess, below, &limits) {
                     return Ok(Learned { to: *to, ..learned });
                 }
+                refused = Some(guess);
             }
         }
     }
@@ -175,12 +186,24 @@ fn sizes(heaps: u8) -> &'static [u64] {
     match heaps {
         0 | 1 => &[31, 127, 511, 2047, 8191, 65_535],
         2 => &[15, 31, 63, 127, 255, 511, 1023, 2047],
-        3 => &[7, 15, 31, 63, 127],
+        3 => &[7, 15, 31, 63, 127, 255],
         4 => &[3, 7, 15, 31],
         5 => &[3, 7, 15],
         _ => &[3, 7],
     }
 }
+
+/// The table, by its place among the [`sizes`], from which formulas are guessed.
+fn formula_step(heaps: u8) -> Option<usize> {
+    match heaps {
+        2 => Some(3),
+        3 => Some(2),
+        _ => None,
+    }
+}
+
+/// So many positions are a large table.
+const LARGE: usize = 8_000_000;
 
 /// The systems that the numbers of a game suggest: base 2, the bases and metallic
 /// systems of the numbers that occur, then the smallest others.
@@ -230,41 +253,3 @@ fn constants(expression: &Expression, found: &mut Vec<i64>) {
     }
     expression.for_each_part(&mut |part| constants(part, found));
 }
-
-/// Guesses for several heaps of a game on one heap: their nim-sum modulo some number, and
-/// in misère play the same but for small heaps. A table of several heaps is too small to
-/// learn such a set from.
-fn nim_like(rules: &Rules<'_>, wanted: Wanted, table: &Table, limits: &Limits<'_>) -> Option<Learned> {
-    let Wanted::PPositions(convention) = wanted else { return None };
-    if rules.copies == 1 {
-        return None;
-    }
-    let names = rules.ruleset.names();
-    let budget = Budget::unlimited();
-    for m in 2..=LARGEST_MODULUS {
-        let terms: Vec<String> = names.shown().iter().map(|name| format!("({name} mod {m})")).collect();
-        let (sum, most) = (terms.join(" xor "), format!("max({})", terms.join(", ")));
-        let total = terms.join(" + ");
-        let text = match convention {
-            Convention::Normal => format!("{sum} = 0"),
-            Convention::Misere => format!("{sum} = 0 and {most} >= 2 or ({total}) mod 2 = 1 and {most} <= 1"),
-        };
-        let formula = Formula::set(&text, &names).ok()?;
-        let mut evaluator = formula.evaluator(&budget);
-        let fits = positions(&vec![table.to.min(12); names.shown().len()])
-            .all(|position| evaluator.number(&position).ok().map(|number| number == 0) == table.at(&position));
-        if !fits {
-            continue;
-        }
-        let Ok(guess) = statement::set(&formula, Numeration::Base(2), limits) else { continue };
-        if guess.difference(&|heaps: &[u64]| table.at(heaps), limits) == Ok(None)
-            && let Ok(Some(learned)) = proved(rules, wanted, &guess, &[], limits)
-        {
-            return Some(Learned { to: table.to, ..learned });
-        }
-    }
-    None
-}
-
-/// The largest modulus that [`nim_like`] tries.
-const LARGEST_MODULUS: u64 = 64;

@@ -63,6 +63,8 @@ impl<'a> Claim<'a> {
 pub enum Verdict {
     /// It holds for all positions.
     Proved(Box<Proved>),
+    /// It holds for all positions, by the signs of polynomials.
+    Signs(Box<miyama_signs::Certificate>),
     /// It fails.
     Refuted(Refuted),
     /// Something in it that automata do not decide; it holds as far as a table goes.
@@ -161,7 +163,7 @@ pub fn prove(
     budget.check()?;
     match verdict {
         Ok(verdict) => Ok(verdict),
-        Err(Unread::Outside(outside)) => Ok(Verdict::Outside(outside, seen)),
+        Err(Unread::Outside(outside)) => Ok(question.signs().unwrap_or(Verdict::Outside(outside, seen))),
         Err(Unread::Limit(limit)) => Ok(Verdict::Limit(Reached::Automaton(limit), seen.unwrap_or(0))),
     }
 }
@@ -182,6 +184,13 @@ struct Question<'a> {
 }
 
 impl Question<'_> {
+    /// The proof by signs, where the P-positions are neighbours in a quadratic sequence.
+    fn signs(&self) -> Option<Verdict> {
+        let (Claim::PPositions(formula), Convention::Normal) = (self.claim, self.convention) else { return None };
+        let certificate = crate::quadratic::by_signs(self.ruleset, formula.source())?;
+        Some(Verdict::Signs(Box::new(certificate)))
+    }
+
     /// Compares with the table of all heaps up to `to`.
     fn table(&self, to: u64) -> Result<Seen, NoVerdict> {
         let heaps = self.ruleset.heaps();

@@ -19,6 +19,7 @@ use miyama::heap::notation::Relation;
 use miyama_automata::{Automaton, Formula, Limit, Limits, Numeration, Tracks, Variable};
 use std::ops::Range;
 use std::sync::Arc;
+use system::systems;
 
 /// Why a formula has no automaton.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +48,15 @@ pub(crate) fn set(formula: &formula::Formula, system: Numeration, limits: &Limit
     let mut reading = Reading::new(heaps, heaps, system, limits)?;
     let truth = formula.condition().expect("a formula that is a set");
     Ok(reading.truth(truth)?.set(system, Tracks::first(heaps), limits)?)
+}
+
+/// A condition as a formula on the variables 0..k of its names, and whether it has floors of
+/// multiples of a root, which [`floor_holds`](miyama_automata::floor_holds) must justify.
+pub(crate) fn condition(formula: &formula::Formula, system: Numeration, limits: &Limits<'_>) -> Read<(Formula, bool)> {
+    let heaps = heaps(formula)?;
+    let truth = formula.condition().expect("a formula that is a set");
+    let read = Reading::new(heaps, heaps, system, limits)?.truth(truth)?;
+    Ok((read, matches!(system, Numeration::Metallic(_)) && !systems(formula)?.is_empty()))
 }
 
 /// The set of the (p, g) where g ≥ 0 is what a formula says at p: p on the variables

@@ -42,6 +42,18 @@ pub enum NoTheorem {
 /// The most states of an automaton that words and facts are looked for.
 const SMALL: usize = 40_000;
 
+/// The largest heap of the table that words are found from.
+fn shown(heaps: u8, learned_to: u64) -> u64 {
+    match heaps {
+        1 => learned_to.max(300),
+        2 => learned_to.clamp(127, 511),
+        3 => 40,
+        4 => 10,
+        5 => 5,
+        _ => 3,
+    }
+}
+
 /// Learns the P-positions of a ruleset, or the positions of a Grundy value, proves
 /// them, and puts them into words.
 ///
@@ -55,7 +67,7 @@ pub fn theorem(ruleset: &Ruleset, wanted: Wanted, names: &Names, budget: &Budget
     let learned: Learned = learn(&rules, wanted, &[], budget).map_err(NoTheorem::NotLearned)?;
     let go_on = || budget.check().is_ok();
     let small = Limits { states: SMALL, ..limits(budget, &go_on) };
-    let table = Table::new(ruleset, wanted, learned.to.max(40), budget)
+    let table = Table::new(ruleset, wanted, shown(rules.heaps(), learned.to), budget)
         .map_err(|reason| NoTheorem::NotLearned(NotLearned::Table(reason)))?;
     let formula = wording::formula(&learned.set, &table, names, &small);
     let facts = facts(&learned.set, &|position| table.at(position), &small).unwrap_or_default();
@@ -67,4 +79,13 @@ pub fn theorem(ruleset: &Ruleset, wanted: Wanted, names: &Names, budget: &Budget
     let way = |at: &std::ops::Range<usize>| ruleset.definition().get(at.clone()).unwrap_or_default().to_owned();
     let ways = rules.moves.ways.iter().map(|moves| way(&moves.at)).collect();
     Ok(Theorem { ways, learned_to: learned.to, set: learned.set, formula, facts, certificate })
+}
+
+/// The P-positions of a game on two heaps in normal play, where a table suggests that they
+/// are neighbours in a quadratic sequence and signs prove it: the formula and its proof.
+#[must_use]
+pub fn by_signs(ruleset: &Ruleset, budget: &Budget) -> Option<(String, miyama_signs::Certificate)> {
+    let formula = crate::quadratic::suggested(ruleset, budget)?;
+    let certificate = crate::quadratic::by_signs(ruleset, &formula)?;
+    Some((formula, certificate))
 }

@@ -25,11 +25,7 @@ pub(crate) fn formula(set: &Automaton, table: &Table, names: &Names, limits: &Li
     if let Some(all) = elements(set, MOST_EXCEPTIONS) {
         return Some(listed(&all, heaps));
     }
-    let candidates = match heaps {
-        [one] => bands::residues(table, one),
-        [x, y] => [two(set.system(), table, x, y), bands::bands(table, x, y)].concat(),
-        more => several::candidates(set.system(), table, more),
-    };
+    let candidates = candidates(set.system(), table, names);
     // A whole match first; then one with exceptions.
     for with_exceptions in [false, true] {
         for text in &candidates {
@@ -39,6 +35,68 @@ pub(crate) fn formula(set: &Automaton, table: &Table, names: &Names, limits: &Li
         }
     }
     None
+}
+
+/// What a table suggests in a numeration system.
+pub(crate) fn candidates(system: Numeration, table: &Table, names: &Names) -> Vec<String> {
+    match names.shown() {
+        [one] => bands::residues(table, one),
+        [x, y] => [two(system, table, x, y), bands::bands(table, x, y)].concat(),
+        more => several::candidates(system, table, more),
+    }
+}
+
+/// The largest heap up to which candidates are compared with the table one by one.
+fn near(heaps: usize) -> u64 {
+    match heaps {
+        1 => 300,
+        2 => 25,
+        3 => 12,
+        4 => 6,
+        5 => 4,
+        _ => 3,
+    }
+}
+
+/// The text with exceptions where the table says otherwise; none if they are too many.
+pub(crate) fn with_exceptions(text: &str, table: &Table, names: &Names) -> Option<String> {
+    let formula = Formula::set(text, names).ok()?;
+    let budget = Budget::unlimited();
+    let mut evaluator = formula.evaluator(&budget);
+    let (mut more, mut less) = (Vec::new(), Vec::new());
+    let heaps = names.shown().len();
+    let near = table.to.min(near(heaps));
+    let inside = |position: &Vec<u64>| table.at(position) == Some(true);
+    // Positions of the set first: most wrong candidates miss many of them.
+    let all: Vec<Vec<u64>> = miyama::heap::table::positions(&vec![near; heaps]).collect();
+    let (members, others): (Vec<Vec<u64>>, Vec<Vec<u64>>) = all.into_iter().partition(inside);
+    for (position, inside) in members.iter().map(|p| (p, true)).chain(others.iter().map(|p| (p, false))) {
+        let claimed = evaluator.number(position).ok()? == 0;
+        if claimed != inside {
+            let exceptions = if claimed { &mut more } else { &mut less };
+            exceptions.push(position.iter().map(|heap| BigUint::from(*heap)).collect::<Vec<_>>());
+            if more.len() + less.len() > MOST_EXCEPTIONS {
+                return None;
+            }
+        }
+    }
+    more.sort();
+    less.sort();
+    Some(excepting(text, &more, &less, names))
+}
+
+/// The text without the first positions and with the others.
+fn excepting(text: &str, more: &[Vec<BigUint>], less: &[Vec<BigUint>], names: &Names) -> String {
+    let bracketed =
+        if text.contains(" or ") || text.contains("exists") { format!("({text})") } else { text.to_owned() };
+    let mut whole = if more.is_empty() { text.to_owned() } else { bracketed };
+    if !more.is_empty() {
+        whole = format!("{whole} and not {}", listed(more, names.shown()));
+    }
+    if !less.is_empty() {
+        whole = format!("{} or {whole}", listed(less, names.shown()));
+    }
+    whole
 }
 
 /// The text, perhaps with exceptions, if it says the same as the set.
@@ -55,7 +113,7 @@ fn equal(
     let mut evaluator = formula.evaluator(&budget);
     let mut wrong = 0;
     let allowed = if with_exceptions { MOST_EXCEPTIONS } else { 0 };
-    let near = vec![table.to.min(if names.shown().len() > 2 { 12 } else { 40 }); names.shown().len()];
+    let near = vec![table.to.min(near(names.shown().len())); names.shown().len()];
     for position in miyama::heap::table::positions(&near) {
         let claimed = evaluator.number(&position).ok()? == 0;
         wrong += usize::from(Some(claimed) != table.at(&position));
@@ -75,15 +133,7 @@ fn equal(
     if more.len() + less.len() > MOST_EXCEPTIONS {
         return None;
     }
-    let bracketed =
-        if text.contains(" or ") || text.contains("exists") { format!("({text})") } else { text.to_owned() };
-    let mut whole = if more.is_empty() { text.to_owned() } else { bracketed };
-    if !more.is_empty() {
-        whole = format!("{whole} and not {}", listed(&more, names.shown()));
-    }
-    if !less.is_empty() {
-        whole = format!("{} or {whole}", listed(&less, names.shown()));
-    }
+    let whole = excepting(text, &more, &less, names);
     let again = statement::set(&Formula::set(&whole, names).ok()?, set.system(), limits).ok()?;
     (again == *set).then_some(whole)
 }

@@ -3,4 +3,6 @@
 //! the game.
 
 pub mod quotient;
+pub mod signs;
 pub mod theorem;
+pub mod word;

@@ -13,9 +13,9 @@
 //!    the set exactly if no way leads into it (misère: and some way is possible);
 //! 5. compares the formula, if there is one, with the set (`formula`).
 
-mod automaton;
+pub(crate) mod automaton;
 mod clause;
-mod formula;
+pub(crate) mod formula;
 mod game;
 mod numerals;
 mod subsets;

@@ -119,6 +119,18 @@ impl Morphism {
         }
     }
 
+    /// The image of each letter, letters by their places.
+    #[must_use]
+    pub fn images(&self) -> &[Vec<u8>] {
+        &self.images
+    }
+
+    /// The place of the letter that the word grows from.
+    #[must_use]
+    pub fn start(&self) -> u8 {
+        self.start
+    }
+
     /// The letters, in the order of their rules. A term is an index into them.
     #[must_use]
     pub fn letters(&self) -> &[char] {

@@ -28,5 +28,6 @@ pub(crate) struct ProofRow {
     pub(crate) claim: String,
     pub(crate) misere: bool,
     pub(crate) seconds: f64,
+    pub(crate) states: Option<usize>,
     pub(crate) proved: bool,
 }

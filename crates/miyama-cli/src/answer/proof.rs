@@ -25,6 +25,22 @@ pub(crate) struct Proof {
     pub(crate) certificate: Option<Certificate>,
 }
 
+/// A sentence about an infinite word, decided. `variables` names the numbers of the
+/// counterexample.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct WordProof {
+    pub(crate) word: String,
+    pub(crate) statement: String,
+    pub(crate) sentence: String,
+    pub(crate) verdict: Verdict,
+    pub(crate) how: String,
+    pub(crate) counterexample: Option<Vec<Natural>>,
+    pub(crate) variables: Option<Vec<String>>,
+    pub(crate) states: Option<usize>,
+    pub(crate) numeration: Option<String>,
+    pub(crate) certificate: Option<Certificate>,
+}
+
 /// What is claimed of a game.
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

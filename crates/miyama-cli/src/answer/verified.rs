@@ -41,3 +41,22 @@ pub(crate) struct VerifiedTheorem {
     pub(crate) holds: bool,
     pub(crate) reason: Option<String>,
 }
+
+/// The certificate of a sentence about a word.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct VerifiedSentence {
+    pub(crate) sentence: String,
+    pub(crate) holds: bool,
+    pub(crate) reason: Option<String>,
+}
+
+/// The certificate of a proof by signs.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct VerifiedSigns {
+    pub(crate) game: String,
+    pub(crate) arguments: Vec<String>,
+    pub(crate) statement: String,
+    pub(crate) formula: String,
+    pub(crate) holds: bool,
+    pub(crate) reason: Option<String>,
+}

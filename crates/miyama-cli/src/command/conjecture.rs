@@ -151,6 +151,10 @@ fn proof_of(
             let system = system_text(proved.set.system());
             (Verdict::Proved, say!("guess.proved", states = proved.set.states(), system = system))
         }
+        Ok(miyama_proof::Verdict::Signs(certificate)) => {
+            let bytes = crate::proof::Paper::of_signs(&certificate)?.bytes.len() as u64;
+            (Verdict::Proved, crate::proof::signs_text(&certificate, bytes))
+        }
         // It held in a box, and fails beyond it.
         Ok(miyama_proof::Verdict::Refuted(refuted)) => {
             let position: Vec<String> = refuted.position.iter().map(ToString::to_string).collect();

@@ -1,12 +1,15 @@
 //! `miyama prove GAME`: a formula about a game, proved for all sizes or refuted.
 
+mod parameters;
+mod word;
+
 use crate::about;
 use crate::answer::number::naturals;
 use crate::answer::proof::{self, Proof, ProvedClaim};
 use crate::answer::{self, Format};
 use crate::export::json::Data;
 use crate::failure::Failure;
-use crate::proof::{Paper, limit_text, outside_text, system_name, system_text};
+use crate::proof::{Paper, limit_text, outside_text, signs_text, system_name, system_text};
 use miyama::heap::conjecture::NoTest;
 use miyama::heap::conjecture::tuple;
 use miyama::heap::formula::{Formula, Names};
@@ -27,6 +30,9 @@ use std::path::PathBuf;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Question {
     game: String,
+    /// What is said of a word, behind `word`.
+    #[serde(default)]
+    sentence: Option<String>,
     #[arg(long, value_name = "CONDITION")]
     #[serde(default)]
     p_positions: Option<String>,
@@ -39,6 +45,9 @@ pub(crate) struct Question {
     #[arg(long, value_name = "CONDITION")]
     #[serde(default)]
     subset: Option<String>,
+    #[arg(long = "where", value_name = "CONDITION")]
+    #[serde(default, rename = "where")]
+    condition: Option<String>,
     #[arg(long)]
     #[serde(default)]
     misere: bool,
@@ -154,7 +163,65 @@ pub(crate) struct Answer {
     failure: Option<Failure>,
 }
 
-pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
+pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
+    match &question.sentence {
+        Some(sentence) if question.game.trim() == "word" => {
+            Ok(Box::new(word::answer(sentence, question.certificate.as_deref(), budget)?))
+        }
+        Some(sentence) => Err(Failure::input(say!("proof.no_sentence", sentence = sentence))),
+        None if question.game.trim() == "word" => Err(Failure::input(say!("word.sentence_colon"))),
+        None => match parameters::symbolic(question.game.trim()) {
+            Some(game) => Ok(Box::new(for_all(question, &game, budget)?)),
+            None if question.condition.is_some() => Err(Failure::input(say!("proof.for_all_where"))),
+            None => Ok(Box::new(about_game(question, budget)?)),
+        },
+    }
+}
+
+/// A claim about the P-positions for all values of parameters.
+fn for_all(question: &Question, game: &parameters::Symbolic, budget: &Budget) -> Result<Answer, Failure> {
+    let asked = Asked::of(question)?;
+    let Asked::PPositions(formula) = asked else { return Err(Failure::input(say!("proof.for_all_claim"))) };
+    if let Some(path) = &question.certificate {
+        crate::output::expect_folder(path)?;
+    }
+    let convention = if question.misere { Convention::Misere } else { Convention::Normal };
+    let condition = question.condition.as_deref();
+    let decided = parameters::decide(game, formula, condition, convention, budget)?;
+    let called = question.game.trim();
+    let statement = match condition {
+        Some(condition) => {
+            say!("proof.claim_where", claim = asked.statement(called, convention), condition = condition.trim())
+        }
+        None => say!("proof.claim_for_all", claim = asked.statement(called, convention)),
+    };
+    let paper = paper(&decided.verdict)?;
+    let failure = paper.as_ref().zip(question.certificate.as_ref()).and_then(|(paper, path)| paper.write(path).err());
+    Ok(Answer {
+        statement,
+        game: called.to_owned(),
+        names: decided.names,
+        convention,
+        claim: asked.name(),
+        level: None,
+        formula: decided.formula,
+        definition: decided.definition,
+        verdict: decided.verdict,
+        paper,
+        failure,
+    })
+}
+
+/// The certificate of a proof.
+fn paper(verdict: &Verdict) -> Result<Option<Paper>, Failure> {
+    Ok(match verdict {
+        Verdict::Proved(proved) => Some(Paper::of(&proved.certificate)?),
+        Verdict::Signs(certificate) => Some(Paper::of_signs(certificate)?),
+        _ => None,
+    })
+}
+
+fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let asked = Asked::of(question)?;
     let called = question.game.trim();
     let game = about::heap_game(called, |name| say!("proof.no_board", game = name), budget)?;
@@ -172,10 +239,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         NoVerdict::Test(NoTest::Table(NoTable::MisereSplit)) => Failure::input(say!("table.misere_split")),
         NoVerdict::Test(NoTest::Formula(no, position)) => asked.wrong(no.mistake(&tuple(&position))),
     })?;
-    let paper = match &verdict {
-        Verdict::Proved(proved) => Some(Paper::of(&proved.certificate)?),
-        _ => None,
-    };
+    let paper = paper(&verdict)?;
     let failure = paper.as_ref().zip(question.certificate.as_ref()).and_then(|(paper, path)| paper.write(path).err());
     Ok(Answer {
         statement: asked.statement(called, convention),
@@ -229,7 +293,7 @@ impl answer::Answer for Answer {
 impl Answer {
     fn verdict_name(&self) -> proof::Verdict {
         match self.verdict {
-            Verdict::Proved(_) => proof::Verdict::Proved,
+            Verdict::Proved(_) | Verdict::Signs(_) => proof::Verdict::Proved,
             Verdict::Refuted(_) => proof::Verdict::Refuted,
             Verdict::Outside(..) => proof::Verdict::Outside,
             Verdict::Limit(..) => proof::Verdict::Limit,
@@ -244,6 +308,10 @@ impl Answer {
                 let system = system_text(proved.set.system());
                 let (states, bytes) = (proved.set.states(), miyama_budget::bytes(bytes));
                 vec![say!("proof.proved", states = states, system = system, bytes = bytes)]
+            }
+            Verdict::Signs(certificate) => {
+                let bytes = self.paper.as_ref().map_or(0, |paper| paper.bytes.len() as u64);
+                vec![signs_text(certificate, bytes)]
             }
             Verdict::Refuted(refuted) => vec![self.refuted(refuted)],
             Verdict::Outside(outside, to) => {

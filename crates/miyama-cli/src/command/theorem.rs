@@ -5,11 +5,11 @@ use crate::answer::proof::{self, Verdict};
 use crate::answer::{self, Format};
 use crate::export::json::Data;
 use crate::failure::Failure;
-use crate::proof::{Paper, not_learned_text, outside_text, system_name, system_text};
+use crate::proof::{Paper, not_learned_text, outside_text, signs_text, system_name, system_text};
 use miyama::heap::table::NoTable;
 use miyama::play::Convention;
 use miyama_budget::Budget;
-use miyama_proof::{Fact, NoTheorem, NotLearned, Theorem, Wanted, theorem};
+use miyama_proof::{Fact, NoTheorem, NotLearned, Theorem, Wanted, by_signs, theorem};
 use miyama_text::{Lang, Text, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -52,6 +52,8 @@ pub(crate) struct Answer {
     level: Option<u32>,
     explain: bool,
     found: Result<(Box<Theorem>, Paper), Text>,
+    /// Neighbours in a quadratic sequence: the formula, how it was proved, the certificate.
+    by_signs: Option<(String, Text, Paper)>,
     outside: bool,
     failure: Option<Failure>,
 }
@@ -94,6 +96,15 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         }
         Err(NoTheorem::NotLearned(NotLearned::Table(_))) => Err(say!("proof.limit_table")),
     };
+    let mut signs = None;
+    if found.is_err() && wanted == Wanted::PPositions(Convention::Normal) {
+        budget.check()?;
+        if let Some((formula, certificate)) = by_signs(&about.ruleset, budget) {
+            let paper = Paper::of_signs(&certificate)?;
+            failure = question.certificate.as_ref().and_then(|path| paper.write(path).err());
+            signs = Some((formula, signs_text(&certificate, paper.bytes.len() as u64), paper));
+        }
+    }
     let named = !miyama::game::is_definition(game);
     Ok(Answer {
         game: game.to_owned(),
@@ -103,6 +114,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         level: question.level,
         explain: question.explain,
         found,
+        by_signs: signs,
         outside: outside_the_fragment,
         failure,
     })
@@ -126,7 +138,7 @@ impl answer::Answer for Answer {
     }
 
     fn undecided(&self) -> bool {
-        self.found.is_err()
+        self.found.is_err() && self.by_signs.is_none()
     }
 }
 
@@ -157,6 +169,11 @@ impl Answer {
         }
     }
 
+    /// The statement about neighbours in a sequence.
+    fn neighbours(&self, formula: &str) -> Text {
+        say!("proof.theorem_set", game = self.called.clone(), position = self.position(0), formula = formula)
+    }
+
     fn proved(&self, theorem: &Theorem, paper: &Paper) -> Text {
         let (states, bytes) = (theorem.set.states(), miyama_budget::bytes(paper.bytes.len() as u64));
         say!("proof.proved", states = states, system = system_text(theorem.set.system()), bytes = bytes)
@@ -176,6 +193,10 @@ impl Answer {
     }
 
     fn text(&self, lang: Lang, out: &mut dyn Write) -> std::io::Result<()> {
+        if let Some((formula, how, _)) = &self.by_signs {
+            writeln!(out, "{}", self.neighbours(formula).in_lang(lang))?;
+            return writeln!(out, "{}", how.in_lang(lang));
+        }
         let (theorem, paper) = match &self.found {
             Ok((theorem, paper)) => (theorem, paper),
             Err(why) => return writeln!(out, "{}", why.in_lang(lang)),
@@ -200,6 +221,24 @@ impl Answer {
     }
 
     fn theorem(&self, lang: Lang) -> proof::Theorem {
+        if let Some((formula, how, paper)) = &self.by_signs {
+            return proof::Theorem {
+                game: self.game.clone(),
+                heaps: self.names.clone(),
+                statement: Some(self.neighbours(formula).in_lang(lang)),
+                convention: self.convention.into(),
+                level: self.level,
+                verdict: Verdict::Proved,
+                how: how.in_lang(lang),
+                counterexample: None,
+                states: None,
+                certificate: Some(paper.data()),
+                formula: Some(formula.clone()),
+                numeration: None,
+                learned_to: None,
+                facts: vec![],
+            };
+        }
         let theorem = self.found.as_ref().ok();
         let fact = |fact: &Fact| {
             let says = self.fact(fact).in_lang(lang);

@@ -2,7 +2,9 @@
 //! with code of its own.
 
 mod quotient;
+mod signs;
 mod theorem;
+mod word;
 
 use crate::answer::verified::VerifiedPeriod;
 use crate::answer::{self, Format};
@@ -42,6 +44,12 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
     }
     if theorem::is_one(&file) {
         return Ok(Box::new(theorem::answer(path, file, budget)?));
+    }
+    if signs::is_one(&file) {
+        return Ok(Box::new(signs::answer(path, file, budget)?));
+    }
+    if word::is_one(&file) {
+        return Ok(Box::new(word::answer(path, file, budget)?));
     }
     let text = seal::CERTIFICATE.open(path, file)?;
     let certificate: Certificate = serde_json::from_slice(&text).map_err(|error| unreadable(path, &text, &error))?;

@@ -5,7 +5,7 @@ use crate::answer::board::{BoardCensus, BoardSeries};
 use crate::answer::bricks::{Building, Buildings, BuildingsEstimate, BuildingsSoFar, BuildingsWhy, Towers};
 use crate::answer::claim::{Claims, Findings};
 use crate::answer::game::{Game, Games};
-use crate::answer::proof::{Comparison, Conjecture, Proof, Tested, Theorem};
+use crate::answer::proof::{Comparison, Conjecture, Proof, Tested, Theorem, WordProof};
 use crate::answer::sequence::{Period, PeriodRows, Quotient, QuotientRows};
 use crate::answer::solution::{Reply, Solution};
 use crate::answer::table::Table;
@@ -42,7 +42,7 @@ pub(super) const ASKED: &[Asked] = &[
         question: of::<check::Question>,
         answers: &[answer::<Claims>, answer::<Findings>, answer::<Tested>],
     },
-    Asked { ask: "prove", question: of::<prove::Question>, answers: &[answer::<Proof>] },
+    Asked { ask: "prove", question: of::<prove::Question>, answers: &[answer::<Proof>, answer::<WordProof>] },
     Asked { ask: "theorem", question: of::<theorem::Question>, answers: &[answer::<Theorem>] },
     Asked { ask: "conjecture", question: of::<conjecture::Question>, answers: &[answer::<Conjecture>] },
     Asked { ask: "compare", question: of::<compare::Question>, answers: &[answer::<Comparison>] },

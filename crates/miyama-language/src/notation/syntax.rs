@@ -316,6 +316,14 @@ impl Condition {
         }
     }
 
+    /// The condition with other expressions for some names.
+    #[must_use]
+    pub fn replaced(&self, by: &dyn Fn(&Name) -> Option<Expression>) -> Condition {
+        let mut new = self.clone();
+        new.for_each_expression_mut(&mut |expression| *expression = expression.replaced(by));
+        new
+    }
+
     /// The same for expressions that are changed.
     pub(crate) fn for_each_expression_mut(&mut self, visit: &mut dyn FnMut(&mut Expression)) {
         match self {

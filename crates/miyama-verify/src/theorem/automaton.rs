@@ -5,10 +5,10 @@ use super::numerals::System;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// A variable; its digit in a letter has the weight 16^variable.
-pub(super) type Variable = u8;
+pub(crate) type Variable = u8;
 
 /// A letter: one digit per variable.
-pub(super) type Letter = u64;
+pub(crate) type Letter = u64;
 
 /// Whether each state accepts, and its row.
 pub type States = Vec<(bool, Vec<(u64, u32)>)>;
@@ -26,16 +26,16 @@ pub(super) fn spelt(digits: &[(Variable, u8)]) -> Letter {
 
 /// A deterministic automaton; a letter that is missing leads nowhere.
 #[derive(Clone, Debug)]
-pub(super) struct Automaton {
-    pub(super) system: System,
-    pub(super) variables: BTreeSet<Variable>,
-    pub(super) accepts: Vec<bool>,
-    pub(super) rows: Vec<BTreeMap<Letter, usize>>,
+pub(crate) struct Automaton {
+    pub(crate) system: System,
+    pub(crate) variables: BTreeSet<Variable>,
+    pub(crate) accepts: Vec<bool>,
+    pub(crate) rows: Vec<BTreeMap<Letter, usize>>,
 }
 
 /// Why something could not be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct TooLarge;
+pub(crate) struct TooLarge;
 
 impl Automaton {
     /// Reads an automaton on the variables 0..count; none if it is not one.
@@ -101,7 +101,7 @@ impl Automaton {
     }
 
     /// The same set with other names of its variables.
-    pub(super) fn renamed(&self, name: impl Fn(Variable) -> Variable) -> Automaton {
+    pub(crate) fn renamed(&self, name: impl Fn(Variable) -> Variable) -> Automaton {
         let rename =
             |letter: &Letter| spelt(&self.variables.iter().map(|v| (name(*v), digit(*letter, *v))).collect::<Vec<_>>());
         let rows = self.rows.iter().map(|row| row.iter().map(|(l, t)| (rename(l), *t)).collect()).collect();

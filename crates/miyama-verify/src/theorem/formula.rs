@@ -35,7 +35,7 @@ pub(super) fn names(definition: &Definition, given: &[super::game::Given], copie
 
 /// Why there is no automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum No {
+pub(crate) enum No {
     /// The formula is not of the kind that is read here.
     Unreadable,
     /// The facts about floors do not hold.
@@ -106,15 +106,27 @@ enum Symbol {
     },
 }
 
-struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     system: System,
     symbols: Vec<Symbol>,
     next: Variable,
     go_on: &'a dyn Fn() -> bool,
-    floors_hold: bool,
+    /// Whether the facts about floors have been decided, and hold.
+    pub(crate) floors_hold: bool,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    /// A reader of conditions on so many variables.
+    pub(crate) fn of(system: System, variables: u8, go_on: &'a dyn Fn() -> bool) -> Reader<'a> {
+        let symbols = (0..variables).map(|variable| Symbol::Form(Form::variable(variable))).collect();
+        Reader { system, symbols, next: variables, go_on, floors_hold: false }
+    }
+
+    /// The set of a condition.
+    pub(crate) fn condition(&mut self, formula: &Formula) -> Read<Automaton> {
+        self.truth(formula.condition().ok_or(No::Unreadable)?)
+    }
+
     fn fresh(&mut self) -> Read<Variable> {
         if self.next >= 16 {
             return Err(No::TooLarge);
@@ -146,11 +158,11 @@ impl Reader<'_> {
         )?)
     }
 
-    fn all(&self, parts: &[Automaton]) -> Read<Automaton> {
+    pub(crate) fn all(&self, parts: &[Automaton]) -> Read<Automaton> {
         self.folded(parts, true)
     }
 
-    fn any(&self, parts: &[Automaton]) -> Read<Automaton> {
+    pub(crate) fn any(&self, parts: &[Automaton]) -> Read<Automaton> {
         self.folded(parts, false)
     }
 
@@ -169,7 +181,7 @@ impl Reader<'_> {
         Ok(whole)
     }
 
-    fn not(&self, part: &Automaton) -> Read<Automaton> {
+    pub(crate) fn not(&self, part: &Automaton) -> Read<Automaton> {
         self.joined(&[part], &part.variables, |each| !each[0])
     }
 
@@ -328,7 +340,7 @@ impl Reader<'_> {
     }
 
     /// The set with one variable completed by some number.
-    fn without(&self, set: &Automaton, variable: Variable) -> Read<Automaton> {
+    pub(crate) fn without(&self, set: &Automaton, variable: Variable) -> Read<Automaton> {
         let kept = set.variables.iter().copied().filter(|v| *v != variable).collect();
         let clause = [Clause { linear: vec![], members: vec![set.clone()] }];
         Ok(Projection::new(self.system, kept, &clause).determined(self.go_on)?)

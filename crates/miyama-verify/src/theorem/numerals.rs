@@ -13,7 +13,7 @@ pub enum System {
 
 impl System {
     /// Whether its digits fit into four bits.
-    pub(super) fn is_known(self) -> bool {
+    pub(crate) fn is_known(self) -> bool {
         match self {
             System::Base(b) => (2..=16).contains(&b),
             System::Metallic(s) => (1..=15).contains(&s),

@@ -4,6 +4,7 @@ use crate::answer::bench::{Measured, ProofRow};
 use crate::answer::{self, Format};
 use crate::export::json::Data;
 use crate::failure::Failure;
+use crate::limits::cpu_seconds;
 use miyama::game::{Game, Games};
 use miyama::heap::formula::Formula;
 use miyama::play::Convention;
@@ -19,7 +20,10 @@ const CLAIMS: &[(&str, usize, bool, &str)] = &[
     ("nim", 2, false, "x = y"),
     ("nim", 3, false, "x xor y xor z = 0"),
     ("nim", 4, false, "x xor y xor z xor u = 0"),
+    ("nim", 5, false, "x xor y xor z xor u xor v = 0"),
+    ("nim", 6, false, "x xor y xor z xor u xor v xor w = 0"),
     ("nim", 3, true, "x xor y xor z = 0 and max(x,y,z) >= 2 or (x+y+z) mod 2 = 1 and max(x,y,z) <= 1"),
+    ("nim", 2, false, "g: x xor y"),
     ("nim", 3, false, "g: x xor y xor z"),
     ("bounded(9)", 2, false, "g: (x mod 10) xor (y mod 10)"),
     ("yama", 2, false, "|x-y| <= 1"),
@@ -30,18 +34,40 @@ const CLAIMS: &[(&str, usize, bool, &str)] = &[
     ("wythoff", 2, false, "exists k: {x,y} = {floor(k*phi), floor(k*phi^2)}"),
     ("wythoff(2)", 2, false, "exists k: {x,y} = {floor(k*sqrt(2)), floor(k*(2+sqrt(2)))}"),
     ("wythoff(4)", 2, false, "exists k: {x,y} = {floor(k*(sqrt(5)-1)), floor(k*(sqrt(5)-1))+4k}"),
+    ("twist(3)", 2, false, "(x,y) = (0,0) or exists k: {x,y} = {2*k^2-k, 2*(k+1)^2-(k+1)}"),
+    ("nim", 3, false, ""),
+    ("bounded(3)", 1, true, ""),
+    ("bounded(5)", 2, true, ""),
+    ("bounded(9)", 3, false, ""),
+    ("bounded(20)", 3, false, ""),
+    ("subtraction({1,3,4})", 3, false, ""),
     ("yama", 2, false, ""),
+    ("yama", 2, true, ""),
+    ("triangular", 2, true, ""),
+    ("geometric(2)", 2, false, ""),
+    ("geometric(5)", 2, true, ""),
+    ("geometric(7)", 2, false, ""),
+    ("geometric(10)", 2, false, ""),
+    ("geometric(10)", 2, true, ""),
+    ("sub-geometric(7)", 2, true, ""),
+    ("sub-geometric(10)", 2, false, ""),
     ("wythoff", 2, false, ""),
     ("wythoff", 2, true, ""),
+    ("wythoff(3)", 2, false, ""),
+    ("wythoff(5)", 2, false, ""),
+    ("wythoff(8)", 2, false, ""),
     ("three-heap-1", 3, false, ""),
     ("three-heap-4", 3, false, ""),
+    ("three-heap-6b", 3, true, ""),
 ];
 
 struct Row {
     game: &'static str,
     claim: &'static str,
     misere: bool,
+    /// Of this thread's processor time, where the system tells it.
     seconds: f64,
+    states: Option<usize>,
     proved: bool,
 }
 
@@ -69,9 +95,11 @@ fn measure(
     };
     let convention = if misere { Convention::Misere } else { Convention::Normal };
     let wrong = |mistake| Failure::mistake(mistake, claim);
-    let started = Instant::now();
-    let proved = if claim.is_empty() {
-        Rules::of(ruleset).is_ok_and(|rules| learn(&rules, Wanted::PPositions(convention), &[], budget).is_ok())
+    let (started, used) = (Instant::now(), cpu_seconds());
+    let (proved, states) = if claim.is_empty() {
+        let wanted = Wanted::PPositions(convention);
+        let learned = Rules::of(ruleset).ok().and_then(|rules| learn(&rules, wanted, &[], budget).ok());
+        (learned.is_some(), learned.map(|learned| learned.set.states()))
     } else {
         let verdict = match claim.strip_prefix("g: ") {
             Some(value) => {
@@ -83,10 +111,16 @@ fn measure(
                 prove(ruleset, Claim::PPositions(&formula), convention, budget)
             }
         };
-        matches!(verdict, Ok(Verdict::Proved(_)))
+        match verdict {
+            Ok(Verdict::Proved(proved)) => (true, Some(proved.set.states())),
+            Ok(Verdict::Signs(_)) => (true, None),
+            _ => (false, None),
+        }
     };
     budget.check()?;
-    Ok(Row { game, claim, misere, seconds: started.elapsed().as_secs_f64(), proved })
+    let elapsed = started.elapsed().as_secs_f64();
+    let seconds = used.zip(cpu_seconds()).map_or(elapsed, |(before, after)| after - before);
+    Ok(Row { game, claim, misere, seconds, states, proved })
 }
 
 impl answer::Answer for Answer {
@@ -96,6 +130,7 @@ impl answer::Answer for Answer {
             claim: row.claim.to_owned(),
             misere: row.misere,
             seconds: row.seconds,
+            states: row.states,
             proved: row.proved,
         };
         Some(Box::new(Measured { rows: self.rows.iter().map(row).collect() }))
@@ -112,7 +147,8 @@ impl answer::Answer for Answer {
                     };
                     let game = if row.misere { format!("{} (misère)", row.game) } else { row.game.to_owned() };
                     let mark = if row.proved { "" } else { " !" };
-                    writeln!(out, "{:8.3} s  {game}: {claim}{mark}", row.seconds)?;
+                    let states = row.states.map_or_else(|| "-".to_owned(), |states| states.to_string());
+                    writeln!(out, "{:8.3} s {states:>6}  {game}: {claim}{mark}", row.seconds)?;
                 }
             }
             _ => return Err(Failure::no_format(format)),

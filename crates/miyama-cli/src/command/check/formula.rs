@@ -92,6 +92,10 @@ fn proof(
             let (states, system) = (proved.set.states(), system_text(proved.set.system()));
             Ok(Some(say!("proof.proved", states = states, system = system, bytes = bytes)))
         }
+        Ok(Verdict::Signs(certificate)) => {
+            let bytes = Paper::of_signs(&certificate)?.bytes.len() as u64;
+            Ok(Some(crate::proof::signs_text(&certificate, bytes)))
+        }
         _ => Ok(None),
     }
 }

@@ -1,0 +1,342 @@
+//! Sentences about automatic words, decided.
+//!
+//! The terms of a fixed point of a substitution are read off the digits of their index:
+//! begin with the letter that the word grows from, and let the digit d replace the letter
+//! a by the letter at place d of the image of a (Dumont and Thomas). That is a numeration
+//! system of this crate in two cases:
+//!
+//! * every image has k letters: base k;
+//! * the letters are of two kinds, *long* ones with images of s long letters and a last
+//!   short one, and *short* ones whose image is one long letter; the word grows from a
+//!   long one: the metallic system s, since a digit s leads to a short letter, behind
+//!   which only 0 is possible, and the lengths of the images of a long letter satisfy
+//!   Lₙ₊₁ = s·Lₙ + Lₙ₋₁ with L₀ = 1, L₁ = s+1.
+//!
+//! The metallic words are of the second kind, 0 → 0ˢ1, 1 → 0, with indices from 1.
+//!
+//! A sentence is then a formula over automata: quantifiers are projections, and the
+//! sentence is true exactly if the automaton without tracks that is left accepts.
+
+use crate::outside::{Outside, Part, What};
+use crate::rules::limits;
+use crate::statement::{self, Unread};
+use miyama::budget::{Budget, Stopped};
+use miyama::heap::formula::{self, Names};
+use miyama_automata::{Automaton, Formula, Letter, Limit, Limits, Numeration, StateId, Tracks, Variable, floor_holds};
+use miyama_language::sentence::{Comparison, Sentence, Truth, metallic};
+use miyama_words::Word;
+use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// What became of a sentence.
+#[derive(Clone, Debug)]
+pub enum WordVerdict {
+    /// It holds.
+    Proved(WordProof),
+    /// It does not; the place is one where it fails, as names and numbers, if the
+    /// sentence begins with `forall` or `not exists`.
+    Refuted(Vec<(String, BigUint)>),
+    /// A part of it that no automaton decides.
+    Outside(WordOutside),
+    /// A limit was reached.
+    Limit(Limit),
+}
+
+/// A sentence that holds.
+#[derive(Clone, Debug)]
+pub struct WordProof {
+    /// How numbers are written.
+    pub system: Numeration,
+    /// The states of the largest automaton of a quantifier.
+    pub states: usize,
+    /// What separate code decides again.
+    pub certificate: WordCertificate,
+}
+
+/// Why a sentence is not decided.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WordOutside {
+    /// The word is not automatic in a system of ours.
+    Word,
+    /// A comparison is not a formula.
+    Comparison(String),
+    /// A comparison has something that no automaton decides.
+    Formula(What, String),
+}
+
+/// The certificate of a sentence: what is claimed, and in which system. Everything else
+/// is decided again, by other code.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WordCertificate {
+    /// `word`
+    pub miyama: String,
+    /// The version of the format.
+    pub version: u32,
+    /// The word and the sentence, a property written out.
+    pub sentence: String,
+    /// How numbers are written.
+    pub numeration: crate::certificate::System,
+}
+
+impl WordCertificate {
+    /// The version of the format.
+    pub const VERSION: u32 = 1;
+}
+
+enum No {
+    Outside(WordOutside),
+    Limit(Limit),
+}
+
+impl From<Limit> for No {
+    fn from(limit: Limit) -> No {
+        No::Limit(limit)
+    }
+}
+
+type Decided<T> = Result<T, No>;
+
+/// Decides a sentence.
+///
+/// # Errors
+/// [`Stopped`] if the budget ends first.
+pub fn prove_word(sentence: &Sentence, budget: &Budget) -> Result<WordVerdict, Stopped> {
+    let go_on = || budget.check().is_ok();
+    let limits = limits(budget, &go_on);
+    let verdict = decide(sentence, &limits);
+    budget.check()?;
+    Ok(match verdict {
+        Ok(verdict) => verdict,
+        Err(No::Outside(outside)) => WordVerdict::Outside(outside),
+        Err(No::Limit(limit)) => WordVerdict::Limit(limit),
+    })
+}
+
+fn decide(sentence: &Sentence, limits: &Limits<'_>) -> Decided<WordVerdict> {
+    let (system, letters) = letters(&sentence.word, limits)?;
+    let mut reader = Reader { system, letters, limits, states: 0, floors_hold: false };
+    let mut names = Vec::new();
+    let whole = reader.truth(&sentence.truth, &mut names)?.set(system, Tracks::NONE, limits)?;
+    if whole.is_empty() {
+        return Ok(WordVerdict::Refuted(reader.place(&sentence.truth, &mut names)?));
+    }
+    let certificate = WordCertificate {
+        miyama: "word".to_owned(),
+        version: WordCertificate::VERSION,
+        sentence: format!("{}: {}", sentence.word, sentence.text),
+        numeration: system.into(),
+    };
+    Ok(WordVerdict::Proved(WordProof { system, states: reader.states, certificate }))
+}
+
+/// A letter as a number, and the indices of its terms on the variable 0.
+type Letters = Vec<(u32, Arc<Automaton>)>;
+
+/// The system of a word, and the indices of each letter.
+fn letters(name: &str, limits: &Limits<'_>) -> Decided<(Numeration, Letters)> {
+    let no = || No::Outside(WordOutside::Word);
+    match &Word::parse(name, None).map_err(|_| no())? {
+        Word::ThueMorse => fixed_point(&[vec![0, 1], vec![1, 0]], 0, &[0, 1], 0, limits),
+        Word::Morphism(morphism) => {
+            // A letter that is a digit is that number; others are numbered.
+            let digits: Option<Vec<u32>> = morphism.letters().iter().map(|letter| letter.to_digit(10)).collect();
+            let count = u32::try_from(morphism.letters().len()).map_err(|_| no())?;
+            let numbers = digits.unwrap_or_else(|| (0..count).collect());
+            fixed_point(morphism.images(), morphism.start(), &numbers, 0, limits)
+        }
+        Word::Line(_) => {
+            let s = metallic(name).ok_or_else(no)?;
+            let long = [vec![0; usize::from(s)], vec![1]].concat();
+            fixed_point(&[long, vec![0]], 0, &[0, 1], 1, limits)
+        }
+    }
+}
+
+/// The letters of the fixed point of a substitution; the first index is 0 or 1.
+fn fixed_point(
+    images: &[Vec<u8>],
+    start: u8,
+    numbers: &[u32],
+    first: u64,
+    limits: &Limits<'_>,
+) -> Decided<(Numeration, Letters)> {
+    let system = system_of(images, start).ok_or(No::Outside(WordOutside::Word))?;
+    let all: Result<Letters, No> = (0..images.len())
+        .map(|letter| {
+            let states: Vec<(bool, Vec<(Letter, StateId)>)> =
+                rotated(images, start).iter().map(|(own, row)| (*own == letter, row.clone())).collect();
+            let set = Automaton::from_parts(system, Tracks::one(0), &states)
+                .ok_or(No::Outside(WordOutside::Word))?
+                .minimised(limits)?;
+            if first == 0 {
+                return Ok((numbers[letter], Arc::new(set)));
+            }
+            // x is an index exactly if x − 1 is a place from 0.
+            let place = Formula::Member(Arc::new(set.renamed(|_| 1, limits)?));
+            let shifted = Formula::And(vec![Formula::zero(&[(0, 1), (1, -1)], -1)?, place]);
+            let moved = Formula::Exists(Tracks::one(1), Box::new(shifted)).set(system, Tracks::one(0), limits)?;
+            Ok((numbers[letter], Arc::new(moved)))
+        })
+        .collect();
+    Ok((system, all?))
+}
+
+/// The letters with their rows, the start first.
+fn rotated(images: &[Vec<u8>], start: u8) -> Vec<(usize, Vec<(Letter, StateId)>)> {
+    let start = usize::from(start);
+    // The start and the letter 0 change places.
+    let place = |letter: usize| match letter {
+        l if l == start => 0,
+        0 => start,
+        l => l,
+    };
+    (0..images.len())
+        .map(|n| {
+            let letter = place(n);
+            let row = images[letter].iter().zip(0..).map(|(to, digit)| (digit, place(usize::from(*to)) as StateId));
+            (letter, row.collect())
+        })
+        .collect()
+}
+
+/// The system in which the indices of a fixed point are read by its images.
+fn system_of(images: &[Vec<u8>], start: u8) -> Option<Numeration> {
+    let length = images[usize::from(start)].len();
+    if images.iter().all(|image| image.len() == length) {
+        return Numeration::base(length as u64);
+    }
+    let s = length.checked_sub(1)?;
+    let is_long = |letter: u8| images[usize::from(letter)].len() == length;
+    let fits = images.iter().all(|image| match image.split_last() {
+        Some((last, before)) if image.len() == length => before.iter().all(|to| is_long(*to)) && !is_long(*last),
+        Some((only, [])) => is_long(*only),
+        _ => false,
+    });
+    if fits && s >= 1 { Numeration::metallic(s as u64) } else { None }
+}
+
+struct Reader<'a> {
+    system: Numeration,
+    letters: Letters,
+    limits: &'a Limits<'a>,
+    states: usize,
+    /// Whether the floors of the system have been certified.
+    floors_hold: bool,
+}
+
+impl Reader<'_> {
+    /// A formula on the variables 0, 1, … of the names.
+    fn truth(&mut self, truth: &Truth, names: &mut Vec<String>) -> Decided<Formula> {
+        Ok(match truth {
+            Truth::Comparison(comparison) => self.comparison(comparison, names)?,
+            Truth::And(parts) => Formula::And(parts.iter().map(|p| self.truth(p, names)).collect::<Decided<_>>()?),
+            Truth::Or(parts) => Formula::Or(parts.iter().map(|p| self.truth(p, names)).collect::<Decided<_>>()?),
+            Truth::Not(inner) => self.truth(inner, names)?.negated(),
+            Truth::Exists(more, body) => {
+                let known = names.len();
+                names.extend(more.iter().cloned());
+                let body = self.truth(body, names)?;
+                let dropped: Tracks = (known..names.len()).map(|n| n as Variable).collect();
+                names.truncate(known);
+                let kept = body.tracks().without(dropped);
+                let set = Formula::Exists(dropped, Box::new(body)).set(self.system, kept, self.limits)?;
+                self.states = self.states.max(set.states());
+                Formula::Member(Arc::new(set))
+            }
+        })
+    }
+
+    /// For some letters at the indices, the comparison with these letters.
+    fn comparison(&mut self, comparison: &Comparison, names: &[String]) -> Decided<Formula> {
+        let first = names.len() as Variable;
+        let count = comparison.terms.len() as Variable;
+        // The indices are variables of their own.
+        let mut indices = Vec::new();
+        for (n, index) in comparison.terms.iter().enumerate() {
+            let mut scope = names.to_vec();
+            scope.extend((0..=n).map(|m| format!("term_{m}")));
+            indices.push(self.condition(&format!("term_{n} = {index}"), scope)?);
+        }
+        let mut cases = Vec::new();
+        let kinds = self.letters.len();
+        let all = (0..count).try_fold(1usize, |all, _| all.checked_mul(kinds)).filter(|all| *all <= MOST_CASES);
+        for case in 0..all.ok_or(No::Limit(Limit::Variables))? {
+            let chosen: Vec<usize> = (0..u32::from(count)).map(|n| case / kinds.pow(n) % kinds).collect();
+            let numbers: Vec<u32> = chosen.iter().map(|letter| self.letters[*letter].0).collect();
+            let condition = self.condition(&comparison.with(&numbers), names.to_vec())?;
+            let mut parts = vec![condition];
+            for (n, letter) in chosen.iter().enumerate() {
+                let at = self.letters[*letter].1.renamed(|_| first + n as Variable, self.limits)?;
+                parts.push(Formula::Member(Arc::new(at)));
+            }
+            parts.extend(indices.iter().cloned());
+            cases.push(Formula::And(parts));
+        }
+        let any = if cases.len() == 1 { cases.swap_remove(0) } else { Formula::Or(cases) };
+        if count == 0 {
+            return Ok(any);
+        }
+        let dropped: Tracks = (first..first + count).collect();
+        let kept = any.tracks().without(dropped);
+        let set = Formula::Exists(dropped, Box::new(any)).set(self.system, kept, self.limits)?;
+        Ok(Formula::Member(Arc::new(set)))
+    }
+
+    /// A condition of the language of formulas.
+    fn condition(&mut self, text: &str, names: Vec<String>) -> Decided<Formula> {
+        let read = formula::Formula::set(text, &Names::only(names))
+            .map_err(|_| No::Outside(WordOutside::Comparison(text.trim().to_owned())))?;
+        let (condition, floors) =
+            statement::condition(&read, self.system, self.limits).map_err(|unread| match unread {
+                Unread::Outside(Outside { what, at, part }) => {
+                    let part = at.filter(|_| part == Part::Formula).and_then(|at| text.get(at)).unwrap_or(text);
+                    No::Outside(WordOutside::Formula(what, part.trim().to_owned()))
+                }
+                Unread::Limit(limit) => No::Limit(limit),
+            })?;
+        if let Numeration::Metallic(s) = self.system
+            && floors
+            && !self.floors_hold
+        {
+            if !floor_holds(s, self.limits)? {
+                return Err(No::Outside(WordOutside::Formula(What::Roots, text.trim().to_owned())));
+            }
+            self.floors_hold = true;
+        }
+        Ok(condition)
+    }
+
+    /// Where a false sentence fails: the numbers of its first variables.
+    fn place(&mut self, truth: &Truth, names: &mut Vec<String>) -> Decided<Vec<(String, BigUint)>> {
+        match truth {
+            Truth::Not(inner) => match inner.as_ref() {
+                Truth::Exists(more, body) => {
+                    let known = names.len();
+                    names.extend(more.iter().cloned());
+                    let tracks: Tracks = (known..names.len()).map(|n| n as Variable).collect();
+                    let set = self.truth(body, names)?.set(self.system, tracks, self.limits)?;
+                    names.truncate(known);
+                    let numbers = set.first_element().unwrap_or_default();
+                    Ok(more.iter().cloned().zip(numbers).collect())
+                }
+                Truth::Not(inner) => self.place(inner, names),
+                _ => Ok(vec![]),
+            },
+            Truth::And(parts) => {
+                for part in parts {
+                    let set = self.truth(part, names)?.set(self.system, Tracks::NONE, self.limits)?;
+                    if set.is_empty() {
+                        return self.place(part, names);
+                    }
+                }
+                Ok(vec![])
+            }
+            _ => Ok(vec![]),
+        }
+    }
+}
+
+/// The most choices of letters for one comparison.
+const MOST_CASES: usize = 512;

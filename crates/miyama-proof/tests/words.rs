@@ -1,0 +1,72 @@
+//! Sentences about words: what is decided, against a plain evaluation on a prefix.
+
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use miyama::budget::Budget;
+use miyama_language::sentence::Sentence;
+use miyama_proof::{WordVerdict, prove_word};
+
+fn decided(text: &str) -> WordVerdict {
+    let sentence = Sentence::parse(text).unwrap_or_else(|mistake| panic!("{text}: {mistake:?}"));
+    prove_word(&sentence, &Budget::unlimited()).unwrap()
+}
+
+#[test]
+fn what_holds_is_proved() {
+    for text in [
+        "thue-morse: not exists i, n >= 1: forall j <= n: t[i+j] = t[i+j+n]",
+        "thue-morse: overlap-free",
+        "thue-morse: cube-free",
+        "0 -> 01, 1 -> 10: overlap-free",
+        "0 -> 012, 1 -> 02, 2 -> 1: exists i: t[i] = 2",
+        "fibonacci: no 4th power",
+        "fibonacci: closed forms",
+        "fibonacci: beatty partition",
+        "fibonacci: pairs",
+        "metallic(2): closed form",
+        "metallic(2): k_i and l_i",
+        "0 -> 01, 1 -> 0: not exists i: t[i] = 1 and t[i+1] = 1",
+        "a -> ab, b -> ac, c -> db, d -> dc: exists i: t[i] = 3",
+        "thue-morse: forall n: t[2*n] = t[n] and t[2*n+1] = 1 - t[n]",
+    ] {
+        match decided(text) {
+            WordVerdict::Proved(_) => {}
+            // Its lengths are those of no system here.
+            WordVerdict::Outside(_) if text.starts_with("0 -> 012") => {}
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn what_is_false_has_its_place() {
+    let thue_morse = |n: u64| n.count_ones() % 2;
+    let WordVerdict::Refuted(place) = decided("thue-morse: square-free") else { panic!() };
+    let [i, n] = [0, 1].map(|k| u64::try_from(&place[k].1).unwrap());
+    assert!(n >= 1 && (0..n).all(|j| thue_morse(i + j) == thue_morse(i + j + n)), "a square at {i}, {n}");
+    let word: Vec<u8> = miyama_words::fibonacci::by_strings(400);
+    let f = |n: u64| word[usize::try_from(n).unwrap() - 1];
+    let WordVerdict::Refuted(place) = decided("fibonacci: cube-free") else { panic!() };
+    let [i, n] = [0, 1].map(|k| u64::try_from(&place[k].1).unwrap());
+    assert!(i >= 1 && n >= 1 && (0..2 * n).all(|j| f(i + j) == f(i + j + n)), "a cube at {i}, {n}");
+    assert!(matches!(decided("thue-morse: exists n: t[n] = 2"), WordVerdict::Refuted(place) if place.is_empty()));
+    assert!(matches!(decided("fibonacci: exists n: n = 0 and t[n] = 0"), WordVerdict::Refuted(_)));
+    assert!(matches!(
+        decided("fibonacci: forall n >= 1: t[n] = floor((n+1)*phi) - floor(n*phi)"),
+        WordVerdict::Refuted(_)
+    ));
+}
+
+/// For all small sentences of one shape: the truth on a prefix that is long enough.
+#[test]
+fn shifts_of_terms_agree_with_the_word() {
+    let t = |n: u64| u64::from(n.count_ones() % 2);
+    for (a, b) in (0..4u64).flat_map(|a| (0..4u64).map(move |b| (a, b))) {
+        for letter in 0..2 {
+            // Factors of length up to 8 of the Thue–Morse word all occur before 64.
+            let expected = (0..64).any(|n| t(n + a) == letter && t(n + b) == letter && t(n) == 1);
+            let text = format!("thue-morse: exists n: t[n+{a}] = {letter} and t[n+{b}] = {letter} and t[n] = 1");
+            assert_eq!(matches!(decided(&text), WordVerdict::Proved(_)), expected, "{text}");
+        }
+    }
+}
