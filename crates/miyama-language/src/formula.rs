@@ -195,6 +195,18 @@ mod tests {
         plain == 0
     }
 
+    #[test]
+    fn the_median_is_the_middle_one_of_three() {
+        for x in 0..4 {
+            for y in 0..4 {
+                let mut all = [x, y, 2];
+                all.sort_unstable();
+                assert_eq!(value("median(x,2,y)", x, y), i64::try_from(all[1]).unwrap());
+            }
+        }
+        assert_eq!(mistake("median(x,y) = 1"), ("median(x,y)".to_owned(), "notation.wrong_arguments"));
+    }
+
     /// Where a text goes wrong, what stands there, and the key of the message.
     fn mistake(text: &str) -> (String, &'static str) {
         let mistake = Formula::set(text, &names()).map(|_| ()).unwrap_err();

@@ -9,7 +9,7 @@ use std::ops::Range;
 /// The mistake of a function that nobody knows, with the near one.
 pub(crate) fn unknown_function<'a>(name: &str, at: Range<usize>, own: impl Iterator<Item = &'a str>) -> Mistake {
     let mistake = Mistake::new(at, say!("notation.unknown_function", name = name));
-    let known = Function::ALL.iter().map(|(name, _)| *name).chain(["min", "max"]).chain(own);
+    let known = Function::ALL.iter().map(|(name, _)| *name).chain(["min", "max", "median"]).chain(own);
     match known.map(|known| (miyama_text::distance(name, known), known)).min() {
         Some((distance, near)) if distance <= 1 || (distance == 2 && name.chars().count() > 4) => {
             mistake.with_hint(say!("cli.did_you_mean", name = near))

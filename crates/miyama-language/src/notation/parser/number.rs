@@ -177,6 +177,9 @@ impl Parser {
             return self.apply(&word, at);
         }
         self.advance();
+        if word == "median" && called {
+            return self.median(at);
+        }
         match word.as_str() {
             "true" => return Ok(Piece::Truth(Condition::And(vec![]), at)),
             "false" => return Ok(Piece::Truth(Condition::Or(vec![]), at)),
@@ -197,6 +200,21 @@ impl Parser {
             }));
         }
         Ok(Piece::Number(Expression { kind: Kind::Name(name), at }))
+    }
+
+    /// `median(a, b, c)`: the middle one of three numbers, max(min(a,b), min(max(a,b),c)).
+    fn median(&mut self, at: Range<usize>) -> Read<Piece> {
+        let arguments = self.arguments()?;
+        let at = at.start..self.end_of_last();
+        let [a, b, c] = arguments.as_slice() else {
+            let says = say!("notation.wrong_arguments", name = "median", expected = 3, found = arguments.len());
+            return Err(Mistake::new(at, says));
+        };
+        let two = || vec![a.clone(), b.clone()];
+        let part = |kind| Expression { kind, at: at.clone() };
+        let low = part(Kind::Least(two()));
+        let high = part(Kind::Least(vec![part(Kind::Greatest(two())), c.clone()]));
+        Ok(Piece::Number(part(Kind::Greatest(vec![low, high]))))
     }
 
     /// `gcd(a, b)` where the name stands next.
