@@ -105,6 +105,7 @@ export type AskReply = {
 export type AskSolve = {
   ask: "solve";
   at?: string | null;
+  explain?: boolean;
   misere?: boolean;
   position: string;
 };
@@ -173,7 +174,7 @@ export type BoardCensusAnswer = {
   question: Record<string, unknown>;
 };
 
-/** A board, `#` for a stone; with HXOR and VXOR and what they say, where the game has that theorem. */
+/** A board in the signs of its game; with HXOR and VXOR and what they say, where the game has that theorem. */
 export type BoardPart = {
   basic_theorem?: Outcome | null;
   board: string;
@@ -843,6 +844,8 @@ export type SolutionAnswer = {
   boards?: Boards | null;
   complete?: boolean | null;
   convention: Convention;
+  /** The ways to the answer, in order, and those that were passed over. */
+  explain?: string[] | null;
   form?: string | null;
   method: string;
   /** The version of the program. */

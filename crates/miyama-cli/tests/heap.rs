@@ -225,7 +225,7 @@ fn mistakes_are_pointed_at() {
         ),
         (
             &["table", "(x,y) -> {(x-i, y+j) | 1 <= i}", "--to", "3"],
-            "error: `j` is not bounded: the conditions and the heaps leave infinitely many values for it\n  (x,y) -> {(x-i, y+j) | 1 <= i}\n           ^^^^^^^^^^^^^^^^^^^^^\n",
+            "error: `j` is not a heap, a parameter or bound: the conditions and the heaps leave infinitely many values for it\n  (x,y) -> {(x-i, y+j) | 1 <= i}\n                    ^\n  if it is a parameter, give it a value in front: `game(j = 2): …`\n",
         ),
         (
             &["table", "(x,y) -> {(y,x)}", "--to", "3"],

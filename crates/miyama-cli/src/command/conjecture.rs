@@ -69,6 +69,10 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
     };
     let heap_game = about::heap_game(game, |name| say!("proof.no_board", game = name), budget)?;
     let about = about::heaps(&heap_game, game, question.heaps)?;
+    // Tables do not tell positions from other tuples, so nothing would be learned from them.
+    if let Some(domain) = about.ruleset.domain() {
+        return Err(Failure::input(say!("guess.domain", domain = domain)));
+    }
     let found = conjecture(&about.ruleset, wanted, &about.names, question.to, budget).map_err(no_conjecture)?;
     let proof = match &found.best {
         Some(best) => Some(proof_of(best, &about.ruleset, wanted, &about.names, budget)?),

@@ -1,10 +1,8 @@
 //! Exact numbers (a + b√n)/q in machine integers: what stands inside a floor.
 //!
 //! A formula is evaluated at millions of positions, so these numbers do not
-//! grow: where one leaves 128 bits there is none. [`Quadratic`] does the same
-//! with integers of any size, and the tests compare the two.
-//!
-//! [`Quadratic`]: miyama_words::quadratic::Quadratic
+//! grow: where one leaves 128 bits there is none. `Quadratic` of miyama-words does
+//! the same with integers of any size, and the tests compare the two.
 
 use num_integer::{Integer, div_floor};
 use std::cmp::Ordering;

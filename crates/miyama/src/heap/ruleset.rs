@@ -5,7 +5,7 @@ use super::formula::Names;
 use super::interpreter::Interpreter;
 use super::linear::{Linear, System, TooLarge};
 use super::lower::{Computed, bind, domain, lower};
-use super::notation::{Body, Definition, Let, Name, OptionSet, parse_definition};
+use super::notation::{Body, Definition, Expression, Let, Name, OptionSet, parse_definition};
 use super::options::Loops;
 use super::rank::{self, Rank};
 use super::unfinished::Unfinished;
@@ -162,7 +162,12 @@ impl Ruleset {
                 let loops = cases
                     .iter()
                     .map(|case| Loops::new(case, heaps.len()).map_err(|problem| problem.mistake(case, heaps)));
-                let text: Vec<String> = conditions.iter().map(ToString::to_string).collect();
+                let parameters = bind(definition, arguments)?;
+                let number = |name: &Name| match parameters.get(name.text.as_str()) {
+                    Some(Argument::Number(number)) => Some(Expression::from(*number)),
+                    _ => None,
+                };
+                let text: Vec<String> = conditions.iter().map(|c| c.replaced(&number).to_string()).collect();
                 Some(Domain { loops: loops.collect::<Result<_, _>>()?, heaps: heaps.len(), text: text.join(", ") })
             }
         };
