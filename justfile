@@ -19,6 +19,14 @@ bench-heaps:
 bench-outcomes:
     cargo bench -p miyama-outcomes --bench outcomes
 
+# tables from pasted definitions against plain loops, with compared answers
+bench-tables:
+    cargo run --release -p miyama-cli -- bench tables
+
+# a hundred thousand random guarded rules: bit rows, lists, values against trying all options
+rules:
+    cargo test --release -p miyama-outcomes --test random_rules -- --ignored --nocapture
+
 # the program, optimised
 build:
     cargo build --release

@@ -6,7 +6,7 @@
 #![allow(clippy::print_stdout, clippy::unwrap_used, missing_docs, clippy::cast_possible_truncation)]
 
 use miyama_budget::Budget;
-use miyama_outcomes::{Ending, Lattice, Region, Rules, Values, for_each_listed, for_each_row, orders};
+use miyama_outcomes::{Ending, Lattice, Region, Rules, Values, Wanted, for_each_listed, for_each_row, orders};
 use std::time::Instant;
 
 fn lattice(bases: &[&[i64]], directions: &[&[i64]]) -> Lattice {
@@ -182,7 +182,7 @@ fn main() {
     assert_eq!(plain, rows);
     println!("wythoff on three heaps to 200, P: rows {seconds:.3} s, loops {by_loops:.3} s, {:.2}", seconds / by_loops);
     let (plain, by_loops) = timed(|| three_heap_values_plainly(200));
-    let (values, seconds) = timed(|| Values::new(&rules, &region, &Budget::unlimited()).unwrap());
+    let (values, seconds) = timed(|| Values::new(&rules, &[], &region, Wanted::Values, &Budget::unlimited()).unwrap());
     let mut next = plain.iter();
     for (x, y) in (0..=200).flat_map(|x| (0..=200).map(move |y| (x, y))) {
         assert!((0..=200).all(|z| values.at(&[x, y, z]) == next.next().map(|v| u32::from(*v))), "{x} {y}");
@@ -192,7 +192,7 @@ fn main() {
     let limits = [[2, 1, 1], [1, 2, 1], [1, 1, 2]].map(|w: [i64; 3]| (w.to_vec(), 400)).to_vec();
     let region = Region { limits: [limits, vec![(vec![1; 3], 300)]].concat(), top_rank: 300 };
     let (_, rows) = timed(|| by_rows(&yama, &region, Ending::Normal));
-    let (_, values) = timed(|| Values::new(&yama, &region, &Budget::unlimited()).unwrap());
+    let (_, values) = timed(|| Values::new(&yama, &[], &region, Wanted::Values, &Budget::unlimited()).unwrap());
     println!("three-heap-yama to 100: P {rows:.3} s, values {values:.3} s");
     let nim = nim_on_four_heaps();
     let limits = (0..4).map(|heap| ((0..4).map(|h| i64::from(h == heap)).collect(), 60)).collect();

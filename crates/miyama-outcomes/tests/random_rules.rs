@@ -1,5 +1,6 @@
-//! Random guarded rules on two and three heaps, both endings: bit rows and lists
-//! against the options tried one by one.
+//! Random guarded rules on two and three heaps, both endings: bit rows, lists, values and
+//! outcomes position by position against the options tried one by one. Some rules have rays
+//! whose length depends on the position, some do not change when heaps are exchanged.
 //!
 //! `MIYAMA_SEED=… MIYAMA_RULESETS=… cargo test -p miyama-outcomes --test random_rules`
 //! repeats a run; a failure names the seed of its rules.
@@ -7,7 +8,8 @@
 
 use miyama_budget::Budget;
 use miyama_outcomes::{
-    Ending, Form, Lattice, NoList, NoRows, NoValues, Region, Rules, Values, for_each_listed, for_each_row, orders,
+    Ending, Form, Lattice, NoList, NoRows, NoValues, Region, Rules, Values, Wanted, Window, for_each_listed,
+    for_each_row, orders,
 };
 use std::collections::BTreeSet;
 
@@ -32,10 +34,36 @@ fn dot(a: &[i64], b: &[i64]) -> i64 {
     a.iter().zip(b).map(|(x, y)| x * y).sum()
 }
 
-fn rules(chance: &mut Chance) -> (Rules, Region) {
+/// All vectors, forms and lattices that exchanging heaps makes of one.
+fn images(lattice: &Lattice) -> Vec<Lattice> {
+    let heaps = lattice.bases[0].len();
+    let orders: &[&[usize]] = match heaps {
+        2 => &[&[0, 1], &[1, 0]],
+        _ => &[&[0, 1, 2], &[0, 2, 1], &[1, 0, 2], &[1, 2, 0], &[2, 0, 1], &[2, 1, 0]],
+    };
+    let mut all: Vec<Lattice> = vec![];
+    for order in orders {
+        let vector = |v: &Vec<i64>| order.iter().map(|heap| v[*heap]).collect::<Vec<i64>>();
+        let form = |f: &Form| Form { coefficients: vector(&f.coefficients), constant: f.constant };
+        let mut image = Lattice {
+            directions: lattice.directions.iter().map(vector).collect(),
+            bases: lattice.bases.iter().map(vector).collect(),
+            guard: lattice.guard.iter().map(form).collect(),
+        };
+        image.bases.sort();
+        image.guard.sort_by_key(|f| (f.coefficients.clone(), f.constant));
+        if !all.contains(&image) {
+            all.push(image);
+        }
+    }
+    all
+}
+
+fn rules(chance: &mut Chance) -> (Rules, Vec<Window>, Region) {
     let heaps = 2 + usize::from(chance.below(4) == 0);
+    let symmetric = chance.below(5) == 0;
     let weights: Vec<i64> = match chance.below(3) {
-        0 => (0..heaps).map(|_| chance.between(1, 4)).collect(),
+        0 if !symmetric => (0..heaps).map(|_| chance.between(1, 4)).collect(),
         _ => vec![1; heaps],
     };
     let vector = |chance: &mut Chance, most: i64| loop {
@@ -49,7 +77,11 @@ fn rules(chance: &mut Chance) -> (Rules, Region) {
     let mut lattices = Vec::new();
     let rays_only = chance.below(3) == 0;
     for _ in 0..1 + chance.below(4) {
-        let count = if rays_only { chance.below(2) } else { [0, 1, 1, 1, 2, 2, 2, 3][chance.below(8) as usize] };
+        let count = match (symmetric, rays_only) {
+            (true, _) => 1,
+            (false, true) => chance.below(2),
+            (false, false) => [0, 1, 1, 1, 2, 2, 2, 3][chance.below(8) as usize],
+        };
         let mut directions: Vec<Vec<i64>> = (0..count).map(|_| vector(chance, 0)).collect();
         // Directions along the rank that sum to nothing would make a circle.
         let along = |d: &Vec<i64>| dot(&weights, d) == 0;
@@ -60,31 +92,56 @@ fn rules(chance: &mut Chance) -> (Rules, Region) {
             Some(d) if dot(&weights, d) < 0 && chance.below(2) == 0 => d.clone(),
             _ => vector(chance, -1),
         };
-        let bases = (0..1 + chance.below(3)).map(|_| base(chance)).collect();
-        let guards = chance.below(4).saturating_sub(1);
+        let bases = (0..if symmetric { 1 } else { 1 + chance.below(3) }).map(|_| base(chance)).collect();
+        let guards = if symmetric && chance.below(2) == 0 { 0 } else { chance.below(4).saturating_sub(1) };
         let guard = (0..guards).map(|_| Form {
             coefficients: (0..heaps).map(|_| chance.between(-2, 2)).collect(),
             constant: chance.between(-4, 8),
         });
-        lattices.push(Lattice { directions: directions.clone(), bases, guard: guard.collect() });
+        let lattice = Lattice { directions: directions.clone(), bases, guard: guard.collect() };
+        if symmetric { lattices.extend(images(&lattice)) } else { lattices.push(lattice) }
+    }
+    // Rays of which a position has the first steps only.
+    let mut windows = Vec::new();
+    let first = |lattice: &Lattice| lattice.directions.len() == 1;
+    if chance.below(3) == 0 && lattices.iter().any(first) {
+        let (rays, others): (Vec<Lattice>, Vec<Lattice>) = lattices.into_iter().partition(first);
+        lattices = others;
+        let divisor = chance.between(1, 3);
+        for ray in rays {
+            let most = if symmetric {
+                let total = Form { coefficients: vec![1; heaps], constant: divisor - 3 };
+                vec![(total, divisor)]
+            } else {
+                let form = |chance: &mut Chance| Form {
+                    coefficients: (0..heaps).map(|_| chance.between(-1, 2)).collect(),
+                    constant: chance.between(-2, 3),
+                };
+                (0..1 + chance.below(2)).map(|_| (form(chance), chance.between(1, 3))).collect()
+            };
+            windows.push(Window { ray, most });
+        }
     }
     let top_rank = if heaps == 2 { chance.between(0, 24) } else { chance.between(0, 8) };
     let mut limits = vec![(weights.clone(), top_rank)];
     // A heap that never rises may be bounded on its own.
     for heap in 0..heaps {
-        let vectors = lattices.iter().flat_map(|l| l.directions.iter().chain(&l.bases));
-        if vectors.into_iter().all(|v| v[heap] <= 0) && chance.below(2) == 0 {
+        let all = lattices.iter().chain(windows.iter().map(|w| &w.ray));
+        let vectors = all.flat_map(|l| l.directions.iter().chain(&l.bases));
+        if vectors.into_iter().all(|v| v[heap] <= 0) && (symmetric || chance.below(2) == 0) {
             let mut alone = vec![0; heaps];
             alone[heap] = 1;
-            limits.push((alone, chance.between(0, top_rank / weights[heap])));
+            let most = if symmetric { (top_rank * 2 / 3).max(1) } else { chance.between(0, top_rank / weights[heap]) };
+            limits.push((alone, most));
         }
     }
-    (Rules { weights, lattices }, Region { limits, top_rank })
+    (Rules { weights, lattices }, windows, Region { limits, top_rank })
 }
 
 /// Outcomes by trying all options, one after the other.
 struct Slow<'a> {
     rules: &'a Rules,
+    windows: &'a [Window],
     region: &'a Region,
     /// For each point of the box around the region whether it is a P-position.
     is_p: Vec<bool>,
@@ -130,11 +187,11 @@ impl<'a> Slow<'a> {
         from.iter_mut().zip(first).for_each(|(x, d)| *x -= (most + 1) * d);
     }
 
-    fn new(rules: &'a Rules, region: &'a Region) -> Slow<'a> {
+    fn new(rules: &'a Rules, windows: &'a [Window], region: &'a Region) -> Slow<'a> {
         let sizes: Vec<i64> = (0..rules.heaps()).map(|heap| region.extent(heap) + 1).collect();
         let count = sizes.iter().product::<i64>() as usize;
         let (is_p, values) = (vec![false; count], vec![0; count]);
-        Slow { rules, region, is_p, sizes, values, wins: false, moves: false, reached: BTreeSet::new() }
+        Slow { rules, windows, region, is_p, sizes, values, wins: false, moves: false, reached: BTreeSet::new() }
     }
 
     /// All positions, options before the position they belong to.
@@ -149,8 +206,20 @@ impl<'a> Slow<'a> {
     }
 
     fn try_options(&mut self, p: &[i64]) {
+        let at = |form: &Form| dot(&form.coefficients, p) + form.constant;
+        for window in self.windows.iter().filter(|window| window.ray.guard.iter().all(|form| at(form) >= 0)) {
+            for base in &window.ray.bases {
+                let mut step = 0;
+                let mut to: Vec<i64> = p.iter().zip(base).map(|(x, y)| x + y).collect();
+                while step <= 200 && window.most.iter().all(|(form, divisor)| step * divisor <= at(form)) {
+                    self.along(&mut to, &[]);
+                    to.iter_mut().zip(&window.ray.directions[0]).for_each(|(x, d)| *x += d);
+                    step += 1;
+                }
+            }
+        }
         for lattice in &self.rules.lattices {
-            if lattice.guard.iter().all(|form| dot(&form.coefficients, p) + form.constant >= 0) {
+            if lattice.guard.iter().all(|form| at(form) >= 0) {
                 for base in &lattice.bases {
                     let mut start = p.iter().zip(base).map(|(x, y)| x + y).collect();
                     self.along(&mut start, &lattice.directions);
@@ -174,7 +243,7 @@ impl<'a> Slow<'a> {
 }
 
 fn slowly(rules: &Rules, region: &Region, ending: Ending) -> BTreeSet<Vec<u64>> {
-    Slow::new(rules, region).p_positions(ending)
+    Slow::new(rules, &[], region).p_positions(ending)
 }
 
 #[derive(Default, Debug)]
@@ -182,39 +251,73 @@ struct Tally {
     rows: u64,
     values: u64,
     lists: u64,
+    windows: u64,
+    sorted: u64,
     unfit: u64,
 }
 
-/// The values by trying all options, compared with those of the engine.
-fn compare_values(seed: u64, rules: &Rules, region: &Region, tally: &mut Tally) {
-    let values = match Values::new(rules, region, &Budget::unlimited()) {
-        Ok(values) => values,
-        Err(NoValues::Unfit) => return,
-        Err(other) => panic!("{other:?}"),
-    };
-    tally.values += 1;
-    let mut slow = Slow::new(rules, region);
-    for p in slow.positions() {
-        slow.reached.clear();
-        slow.try_options(&p);
-        let value = (0..).find(|value| !slow.reached.contains(value)).unwrap();
-        let index = slow.index(&p);
-        slow.values[index] = value;
-        assert_eq!(values.at(&p), Some(value), "value of {p:?}, seed {seed} {rules:?} {region:?}");
+/// The values and outcomes by trying all options, compared with those of the engine, which
+/// is asked twice: with and without looking for symmetry.
+fn compare_values(seed: u64, rules: &Rules, windows: &[Window], region: &Region, tally: &mut Tally) {
+    let mut slow = Slow::new(rules, windows, region);
+    let positions = slow.positions();
+    for wanted in [Wanted::Values, Wanted::Outcomes(Ending::Normal), Wanted::Outcomes(Ending::Misere)] {
+        let budget = Budget::unlimited();
+        let engine = |symmetry| Values::with_symmetry(rules, windows, region, wanted, symmetry, &budget);
+        let (values, unsorted) = match (engine(true), engine(false)) {
+            (Ok(values), Ok(unsorted)) => (values, unsorted),
+            (Err(NoValues::Unfit), Err(NoValues::Unfit)) => return,
+            (sorted, unsorted) => panic!("{:?}, {:?}, seed {seed}", sorted.err(), unsorted.err()),
+        };
+        tally.values += 1;
+        tally.windows += u64::from(!windows.is_empty());
+        for p in &positions {
+            slow.reached.clear();
+            slow.try_options(p);
+            let number = match wanted {
+                Wanted::Values => (0..).find(|value| !slow.reached.contains(value)).unwrap(),
+                Wanted::Outcomes(Ending::Misere) if slow.reached.is_empty() => 1,
+                Wanted::Outcomes(_) => u32::from(slow.reached.contains(&0)),
+            };
+            let index = slow.index(p);
+            slow.values[index] = number;
+            let says = || format!("{wanted:?} of {p:?}, seed {seed} {rules:?} {windows:?} {region:?}");
+            assert_eq!(values.at(p), Some(number), "{}", says());
+            assert_eq!(unsorted.at(p), Some(number), "unsorted, {}", says());
+        }
+        // Rows are read as single positions are.
+        for p in &positions {
+            let (last, first) = p.split_last().unwrap();
+            let from = last / 2;
+            let mut row = vec![u32::MAX; (last - from + 1) as usize];
+            assert!(values.read_row(first, from, &mut row), "row of {p:?}, seed {seed}");
+            let expected = (from..=*last).map(|heap| values.at(&[first, &[heap]].concat()));
+            assert!(expected.eq(row.iter().map(|number| Some(*number))), "row of {p:?}, seed {seed}");
+        }
+        tally.sorted += u64::from(Values::sorts(rules, windows, region));
+        let beyond: Vec<i64> = (0..rules.heaps()).map(|heap| region.extent(heap) + 1).collect();
+        assert_eq!(values.at(&beyond), None);
     }
-    let beyond: Vec<i64> = (0..rules.heaps()).map(|heap| region.extent(heap) + 1).collect();
-    assert_eq!(values.at(&beyond), None);
 }
 
 fn play(seed: u64, tally: &mut Tally) {
     let mut chance = Chance(seed.wrapping_mul(0x9e37_79b9));
-    let (rules, region) = rules(&mut chance);
-    compare_values(seed, &rules, &region, tally);
+    let (rules, windows, region) = rules(&mut chance);
+    compare_values(seed, &rules, &windows, &region, tally);
+    if !windows.is_empty() {
+        // Bit rows and lists are given the same rays without their bounds.
+        let lattices = rules.lattices.iter().chain(windows.iter().map(|w| &w.ray)).cloned().collect();
+        return compare_outcomes(seed, &Rules { weights: rules.weights.clone(), lattices }, &region, tally);
+    }
+    compare_outcomes(seed, &rules, &region, tally);
+}
+
+fn compare_outcomes(seed: u64, rules: &Rules, region: &Region, tally: &mut Tally) {
     for ending in [Ending::Normal, Ending::Misere] {
-        let expected = slowly(&rules, &region, ending);
+        let expected = slowly(rules, region, ending);
         let mut found = BTreeSet::new();
         let budget = Budget::unlimited();
-        let rows = for_each_row(&rules, &region, ending, &budget, &mut |row| {
+        let rows = for_each_row(rules, region, ending, &budget, &mut |row| {
             row.try_for_each(&mut |p| {
                 assert!(found.insert(p.to_vec()));
                 Ok(())
@@ -228,9 +331,9 @@ fn play(seed: u64, tally: &mut Tally) {
             Err(NoRows::Unfit) => tally.unfit += 1,
             Err(other) => panic!("{other:?}"),
         }
-        for order in orders(&rules, ending) {
+        for order in orders(rules, ending) {
             let mut found = BTreeSet::new();
-            match for_each_listed(&rules, &region, order, ending, &budget, &mut |p| {
+            match for_each_listed(rules, region, order, ending, &budget, &mut |p| {
                 assert!(found.insert(p.to_vec()));
                 Ok(())
             }) {
@@ -252,7 +355,11 @@ fn run(count: u64) {
     (first..first + count).for_each(|seed| play(seed, &mut tally));
     eprintln!("{count} rules from seed {first}: {tally:?}");
     assert!(
-        tally.rows > count && tally.lists > count / 4 && tally.values > count / 20,
+        tally.rows > count
+            && tally.lists > count / 4
+            && tally.values > count / 8
+            && tally.windows > count / 40
+            && tally.sorted > count / 40,
         "too few of {count} were compared: {tally:?}"
     );
 }

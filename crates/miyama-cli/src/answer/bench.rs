@@ -31,3 +31,19 @@ pub(crate) struct ProofRow {
     pub(crate) states: Option<usize>,
     pub(crate) proved: bool,
 }
+
+/// A table from the text of a definition, and a plain loop for the same; `agrees` if all
+/// numbers are equal.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct TableRow {
+    pub(crate) work: String,
+    pub(crate) game: String,
+    pub(crate) to: Vec<u64>,
+    pub(crate) seconds: f64,
+    pub(crate) plain: Option<f64>,
+    pub(crate) megabytes: Option<f64>,
+    pub(crate) bar_seconds: Option<f64>,
+    pub(crate) bar_ratio: Option<f64>,
+    pub(crate) agrees: bool,
+    pub(crate) reaches_bar: bool,
+}

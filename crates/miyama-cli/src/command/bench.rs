@@ -2,6 +2,7 @@
 
 mod octal;
 mod prove;
+mod tables;
 
 use crate::answer;
 use crate::failure::Failure;
@@ -22,11 +23,14 @@ enum Area {
     Octal,
     /// Proofs for all sizes.
     Prove,
+    /// Tables of games on heaps.
+    Tables,
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
     match question.area {
         Area::Octal => Ok(Box::new(octal::answer(budget)?)),
         Area::Prove => Ok(Box::new(prove::answer(budget)?)),
+        Area::Tables => Ok(Box::new(tables::answer(budget)?)),
     }
 }

@@ -231,7 +231,7 @@ fn heap_answer(question: &Question, game: &Played, budget: &Budget) -> Result<An
 }
 
 /// Why there is no table, as a failure.
-fn no_table(reason: NoTable) -> Failure {
+pub(super) fn no_table(reason: NoTable) -> Failure {
     match reason {
         NoTable::Stopped(stopped) => Failure::Stopped(stopped),
         NoTable::Wrong(difference) => Failure::Defect(difference.text()),
@@ -455,7 +455,7 @@ impl answer::Answer for Answer {
                     names: &self.names,
                     to: &self.to,
                     outcomes: self.outcomes,
-                    number: &|position| self.number(position),
+                    numbers: &|first, row| self.read_row(first, 0, row, &mut std::io::sink()),
                 };
                 if format == Format::Png { map.write_png(out) } else { map.write_svg(out) }
             }

@@ -13,7 +13,8 @@ pub(crate) struct Map<'a> {
     pub(crate) names: &'a [String],
     pub(crate) to: &'a [u64],
     pub(crate) outcomes: bool,
-    pub(crate) number: &'a dyn Fn(&[u64]) -> u32,
+    /// Writes the numbers of positions that begin so, the last heap from 0 on.
+    pub(crate) numbers: &'a dyn Fn(&[u64], &mut [u32]) -> Result<(), Failure>,
 }
 
 /// Cells are drawn this large if they are few.
@@ -22,6 +23,17 @@ const LARGEST_CELL: usize = 40;
 const SIDE: usize = 1000;
 /// More cells than this on a side are too many for a picture.
 const MOST_CELLS: u64 = 20_000;
+
+/// The inks of values up to this are looked up once.
+const MOST_INKS: u32 = 1 << 20;
+
+/// So many colours of the scale are told apart: a picture has a palette.
+const SHADES: f64 = 199.0;
+
+/// The colour of a part between 0 and 1 of the scale, of so many.
+fn shade(part: f64) -> [u8; 3] {
+    scale((part * SHADES).round() / SHADES)
+}
 
 /// The map in numbers: columns to the right, rows up.
 struct Grid {
@@ -39,10 +51,14 @@ impl Map<'_> {
         }
         let columns = self.to[0] as usize + 1;
         let rows = self.to.get(1).map_or(1, |n| *n as usize + 1);
-        let mut values = Vec::with_capacity(rows * columns);
-        for y in 0..rows as u64 {
-            for x in 0..columns as u64 {
-                values.push(if self.to.len() == 1 { (self.number)(&[x]) } else { (self.number)(&[x, y]) });
+        let mut values = vec![0; rows * columns];
+        if self.to.len() == 1 {
+            (self.numbers)(&[], &mut values)?;
+        } else {
+            let mut column = vec![0; rows];
+            for x in 0..columns {
+                (self.numbers)(&[x as u64], &mut column)?;
+                column.iter().enumerate().for_each(|(y, value)| values[y * columns + x] = *value);
             }
         }
         let largest = values.iter().copied().max().unwrap_or(0);
@@ -54,7 +70,7 @@ impl Map<'_> {
         if self.outcomes {
             return if value == 0 { P_POSITION } else { N_POSITION };
         }
-        scale(f64::from(value) / f64::from(largest.max(1)))
+        shade(f64::from(value) / f64::from(largest.max(1)))
     }
 
     /// The cells alone, without axes, each `cell` pixels wide.
@@ -68,11 +84,16 @@ impl Map<'_> {
         let marked = !self.outcomes && (few || cell >= 6);
         let places = || (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
         let corner = |x: usize, y: usize| (left + x * cell, top + (rows - 1 - y) * cell);
+        let of_value = |value: u32| if value == 0 && !marked { P_POSITION } else { self.colour(value, grid.largest) };
+        let inks: Vec<u8> = (0..=grid.largest.min(MOST_INKS)).map(|value| pixels.ink(of_value(value))).collect();
         for (x, y) in places() {
             let value = grid.values[y * columns + x];
-            let colour = if value == 0 && !marked { P_POSITION } else { self.colour(value, grid.largest) };
+            let ink = match inks.get(value as usize) {
+                Some(ink) => *ink,
+                None => pixels.ink(of_value(value)),
+            };
             let (px, py) = corner(x, y);
-            pixels.fill(px, py, cell, cell, colour);
+            pixels.fill_with(px, py, cell, cell, ink);
         }
         for (x, y) in places().filter(|(x, y)| marked && grid.values[y * columns + x] == 0) {
             let (px, py) = corner(x, y);
@@ -113,7 +134,7 @@ impl Map<'_> {
             let x = left + width + 10 * font;
             for y in 0..length {
                 let part = 1.0 - y as f64 / length as f64;
-                pixels.fill(x, top + y, 8 * font, 1, scale(part));
+                pixels.fill(x, top + y, 8 * font, 1, shade(part));
             }
             for tick in ticks(u64::from(grid.largest), length, 24 * font) {
                 let part = tick as f64 / f64::from(grid.largest.max(1));

@@ -5,24 +5,47 @@ use super::svg::Anchor;
 use crate::failure::Failure;
 use std::io::{self, Write};
 
-/// Pixels, row by row from the top, on a white ground.
+/// Pixels, row by row from the top, on a white ground: each a colour of a palette.
 pub(crate) struct Pixels {
     width: usize,
     height: usize,
     data: Vec<u8>,
+    palette: Vec<[u8; 3]>,
 }
+
+/// A palette has at most so many colours.
+const MOST_COLOURS: usize = 256;
 
 impl Pixels {
     pub(crate) fn new(width: usize, height: usize) -> Pixels {
-        Pixels { width, height, data: vec![255; width * height * 3] }
+        Pixels { width, height, data: vec![0; width * height], palette: vec![[255; 3]] }
+    }
+
+    /// The number of a colour in the palette; of the nearest one, if the palette is full.
+    pub(crate) fn ink(&mut self, colour: [u8; 3]) -> u8 {
+        let known = self.palette.iter().position(|known| *known == colour);
+        let at = known.unwrap_or_else(|| {
+            if self.palette.len() < MOST_COLOURS {
+                self.palette.push(colour);
+                return self.palette.len() - 1;
+            }
+            let distance =
+                |known: &[u8; 3]| known.iter().zip(colour).map(|(a, b)| u32::from(a.abs_diff(b))).sum::<u32>();
+            (0..MOST_COLOURS).min_by_key(|at| distance(&self.palette[*at])).unwrap_or(0)
+        });
+        u8::try_from(at).unwrap_or(0)
     }
 
     pub(crate) fn fill(&mut self, x: usize, y: usize, width: usize, height: usize, colour: [u8; 3]) {
+        let ink = self.ink(colour);
+        self.fill_with(x, y, width, height, ink);
+    }
+
+    /// The same with a colour of the palette.
+    pub(crate) fn fill_with(&mut self, x: usize, y: usize, width: usize, height: usize, ink: u8) {
+        let (from, to) = (x.min(self.width), (x + width).min(self.width));
         for row in y..(y + height).min(self.height) {
-            for column in x..(x + width).min(self.width) {
-                let at = (row * self.width + column) * 3;
-                self.data[at..at + 3].copy_from_slice(&colour);
-            }
+            self.data[row * self.width + from..row * self.width + to].fill(ink);
         }
     }
 
@@ -62,9 +85,12 @@ impl Pixels {
         let width = u32::try_from(self.width).unwrap_or(u32::MAX);
         let height = u32::try_from(self.height).unwrap_or(u32::MAX);
         let mut encoder = png::Encoder::new(out, width, height);
-        encoder.set_color(png::ColorType::Rgb);
+        encoder.set_color(png::ColorType::Indexed);
         encoder.set_depth(png::BitDepth::Eight);
+        encoder.set_palette(self.palette.concat());
         encoder.set_compression(png::Compression::Fast);
+        // Neighbouring numbers of a palette say nothing of each other.
+        encoder.set_filter(png::Filter::NoFilter);
         let failed = |error: png::EncodingError| match error {
             png::EncodingError::IoError(error) => Failure::from(error),
             other => Failure::from(io::Error::other(other)),

@@ -9,6 +9,9 @@ thread_local! {
     pub(super) static FAULT: std::cell::RefCell<Option<Vec<u64>>> = const { std::cell::RefCell::new(None) };
 }
 
+/// Whether this build knows of wrong numbers.
+pub(super) const IS_POSSIBLE: bool = cfg!(any(test, debug_assertions));
+
 /// What is wrong with the number of a position: the bits that are turned.
 #[cfg(any(test, debug_assertions))]
 pub(super) fn at(position: &[u64]) -> u32 {

@@ -6,13 +6,15 @@
 
 use super::linear::Linear;
 use super::ruleset::{MOST_HEAPS, Ruleset};
-use super::semilinear::{Displacements, Lattice};
-use super::sweep::{Domain, Shape};
+use super::semilinear::Lattice;
+use super::semilinear::in_box::InBox;
+use super::sweep::{Domain, Rule, Shape};
 use super::unfinished::Unfinished;
 use crate::play::Convention;
 use miyama_budget::{Budget, Stopped};
 use miyama_outcomes::{
-    Ending, Form, NoList, NoRows, NoValues, Region, Row, Rules, Values, for_each_listed, for_each_row, orders,
+    Ending, Form, NoList, NoRows, NoValues, Region, Row, Rules, Values, Wanted, Window, for_each_listed, for_each_row,
+    orders,
 };
 
 /// Displacements, weights and guards with larger entries go another way.
@@ -64,33 +66,74 @@ impl Numbering {
     }
 }
 
+/// What an engine without option loops found.
+pub(crate) enum Found {
+    /// P-positions, as a list or as bits.
+    Outcomes(Outcomes),
+    /// A number for every position.
+    Numbers(Values),
+}
+
+/// The numbers of the positions of a shape by the fastest engine of [`miyama_outcomes`] for
+/// them; none if they are for a sweep. This is the one place that chooses:
+///
+/// * outcomes of two and more heaps: the list of P-positions of a large box where that is
+///   valid and stays short; else bit rows; else position by position, which also knows
+///   ranges that a heap bounds. Of three and more heaps that may be exchanged most
+///   positions are left out when they are computed one by one, and rows of a few words
+///   save little: then that comes first;
+/// * values: position by position, for three and more heaps, where a heap bounds a range,
+///   many displacements are single, or the box is narrow. Two heaps whose moves are
+///   rays and cones are for the sweep, which keeps both cores busy.
+pub(crate) fn fastest(
+    ruleset: &Ruleset,
+    shape: &Shape,
+    rule: Rule,
+    budget: &Budget,
+) -> Result<Option<Found>, Unfinished> {
+    let Some(moves) = Moves::new(ruleset, shape, budget)? else { return Ok(None) };
+    let wanted = match rule {
+        Rule::Grundy if moves.are_for_a_sweep(shape) => return Ok(None),
+        Rule::Grundy => Wanted::Values,
+        Rule::Outcome(convention) => {
+            let ending = match convention {
+                Convention::Normal => Ending::Normal,
+                Convention::Misere => Ending::Misere,
+            };
+            if moves.windows.is_empty()
+                && ruleset.heaps() > 1
+                && !moves.are_for_single_positions(shape)
+                && let Some(outcomes) = Outcomes::new(&moves, shape, ending, budget)?
+            {
+                return Ok(Some(Found::Outcomes(outcomes)));
+            }
+            Wanted::Outcomes(ending)
+        }
+    };
+    match Values::new(&moves.rules, &moves.windows, &moves.region, wanted, budget) {
+        Ok(values) => Ok(Some(Found::Numbers(values))),
+        Err(NoValues::Unfit) => Ok(None),
+        Err(NoValues::Stopped(stopped)) => Err(stopped.into()),
+    }
+}
+
 impl Outcomes {
-    /// The outcomes of the positions of a shape; none if there is no faster way
-    /// than a sweep.
-    pub(crate) fn new(
-        ruleset: &Ruleset,
-        shape: &Shape,
-        convention: Convention,
-        budget: &Budget,
-    ) -> Result<Option<Outcomes>, Unfinished> {
-        let Some((rules, region)) = rules(ruleset, shape, budget)? else { return Ok(None) };
-        let ending = match convention {
-            Convention::Normal => Ending::Normal,
-            Convention::Misere => Ending::Misere,
-        };
+    /// The P-positions of a shape as a list or from bit rows; none if there are neither.
+    fn new(moves: &Moves, shape: &Shape, ending: Ending, budget: &Budget) -> Result<Option<Outcomes>, Unfinished> {
+        let Moves { rules, region, .. } = moves;
         if shape.positions() > SMALL {
-            for order in orders(&rules, ending) {
-                let Some(mut found) = Found::new(shape, budget)? else { return Ok(None) };
-                match for_each_listed(&rules, &region, order, ending, budget, &mut |position| found.add(position)) {
+            for order in orders(rules, ending) {
+                let Some(mut found) = Collected::new(shape, budget)? else { return Ok(None) };
+                match for_each_listed(rules, region, order, ending, budget, &mut |position| found.add(position)) {
                     Ok(()) => return Ok(Some(found.finished())),
                     Err(NoList::Unfit | NoList::TooLong) => {}
                     Err(NoList::Stopped(stopped)) => return Err(stopped.into()),
                 }
             }
         }
-        let Some(mut found) = Found::new(shape, budget)? else { return Ok(None) };
+        let Some(mut found) = Collected::new(shape, budget)? else { return Ok(None) };
         let visit = &mut |row: &Row<'_>| row.try_for_each(&mut |position| found.add(position));
-        match for_each_row(&rules, &region, ending, budget, visit) {
+        match for_each_row(rules, region, ending, budget, visit) {
             Ok(()) => Ok(Some(found.finished())),
             Err(NoRows::Unfit) => Ok(None),
             Err(NoRows::Stopped(stopped)) => Err(stopped.into()),
@@ -119,6 +162,20 @@ impl Outcomes {
         }
     }
 
+    /// 0 for P and 1 for N of the positions behind `first`, the last heap from `from` on, if all
+    /// of them are listed beside each other; whether they are.
+    pub(crate) fn read_row(&self, first: &[u64], from: u64, row: &mut [u32]) -> bool {
+        let Kept::Listed(numbering, numbers) = &self.kept else { return false };
+        let start = numbering.of(&[first, &[from]].concat());
+        let end = start + row.len() as u64;
+        row.fill(1);
+        let found = numbers.partition_point(|number| *number < start);
+        for number in numbers[found..].iter().take_while(|number| **number < end) {
+            row[(number - start) as usize] = 0;
+        }
+        true
+    }
+
     /// The largest size of each heap.
     pub(crate) fn extents(&self) -> &[i64] {
         self.shape.extents()
@@ -142,13 +199,38 @@ impl Outcomes {
             Kept::Bits(domain, words) => {
                 let mut signed = [0i64; MOST_HEAPS];
                 let signed = &mut signed[..to.len()];
+                let last = to.len() - 1;
+                let is_set = |at: usize| words[at / 64] >> (at % 64) & 1 == 1;
+                // Row by row; where a row lies in one piece, words without P are passed over.
                 loop {
-                    let is_p = domain.index(signed).is_some_and(|at| words[at / 64] >> (at % 64) & 1 == 1);
-                    if is_p {
-                        position.iter_mut().zip(&*signed).for_each(|(heap, size)| *heap = size.unsigned_abs());
-                        visit(position)?;
+                    position.iter_mut().zip(&*signed).for_each(|(heap, size)| *heap = size.unsigned_abs());
+                    if domain.by_rank() {
+                        for heap in 0..=to[last] {
+                            signed[last] = heap.cast_signed();
+                            if domain.index(signed).is_some_and(is_set) {
+                                position[last] = heap;
+                                visit(position)?;
+                            }
+                        }
+                        signed[last] = 0;
+                    } else if let Some(start) = domain.index(signed) {
+                        let end = start + to[last] as usize;
+                        let mut at = start;
+                        while at <= end {
+                            let left = words[at / 64] >> (at % 64);
+                            if left == 0 {
+                                at = (at / 64 + 1) * 64;
+                                continue;
+                            }
+                            at += left.trailing_zeros() as usize;
+                            if at <= end {
+                                position[last] = (at - start) as u64;
+                                visit(position)?;
+                            }
+                            at += 1;
+                        }
                     }
-                    let Some(step) = (0..to.len()).rev().find(|j| signed[*j].unsigned_abs() < to[*j]) else {
+                    let Some(step) = (0..last).rev().find(|j| signed[*j].unsigned_abs() < to[*j]) else {
                         return Ok(());
                     };
                     signed[step] += 1;
@@ -160,7 +242,7 @@ impl Outcomes {
 }
 
 /// P-positions as they are found.
-struct Found<'a> {
+struct Collected<'a> {
     budget: &'a Budget,
     shape: &'a Shape,
     kept: Kept,
@@ -170,15 +252,15 @@ struct Found<'a> {
     asked: usize,
 }
 
-impl<'a> Found<'a> {
-    fn new(shape: &'a Shape, budget: &'a Budget) -> Result<Option<Found<'a>>, Unfinished> {
+impl<'a> Collected<'a> {
+    fn new(shape: &'a Shape, budget: &'a Budget) -> Result<Option<Collected<'a>>, Unfinished> {
         let positions = shape.positions();
         let kept = match Numbering::new(shape) {
             _ if positions <= SMALL => bits(shape, budget)?,
             Some(numbering) => Kept::Listed(numbering, vec![]),
             None => return Ok(None),
         };
-        Ok(Some(Found { budget, shape, kept, longest: positions / 64, asked: 1 << 16 }))
+        Ok(Some(Collected { budget, shape, kept, longest: positions / 64, asked: 1 << 16 }))
     }
 
     #[inline]
@@ -241,49 +323,86 @@ fn set(kept: &mut Kept, position: &[u64]) {
     }
 }
 
-/// The values of three and more heaps, where all moves are rays and single
-/// displacements; none if there is no faster way than a sweep.
-pub(crate) fn values(ruleset: &Ruleset, shape: &Shape, budget: &Budget) -> Result<Option<Values>, Stopped> {
-    if ruleset.heaps() < 3 {
-        return Ok(None);
-    }
-    let Some((rules, region)) = rules(ruleset, shape, budget)? else { return Ok(None) };
-    match Values::new(&rules, &region, budget) {
-        Ok(values) => Ok(Some(values)),
-        Err(NoValues::Unfit) => Ok(None),
-        Err(NoValues::Stopped(stopped)) => Err(stopped),
-    }
+/// The moves of a ruleset in a shape, all of them displacements.
+struct Moves {
+    rules: Rules,
+    windows: Vec<Window>,
+    region: Region,
 }
 
-/// The displacements of a ruleset, if all moves are such and numbers are small, and
-/// the positions of a shape.
-fn rules(ruleset: &Ruleset, shape: &Shape, budget: &Budget) -> Result<Option<(Rules, Region)>, Stopped> {
-    if ruleset.heaps() < 2 {
-        return Ok(None);
+/// From so many single displacements on, looking them up along a run is faster than
+/// asking for each.
+const MANY_POINTS: usize = 16;
+
+/// Outcomes of no more positions than this take a byte each.
+const MOST_BYTES: u128 = 1 << 28;
+
+/// Rows of bits of heaps below this are short: four words.
+const SHORT_ROW: i64 = 256;
+
+/// A box whose sides differ by such a factor is narrow.
+const NARROW: i64 = 256;
+
+impl Moves {
+    /// None if there are other moves, or numbers are large.
+    fn new(ruleset: &Ruleset, shape: &Shape, budget: &Budget) -> Result<Option<Moves>, Stopped> {
+        let found = InBox::new(ruleset, shape.extents(), budget)?;
+        if !found.others.is_empty() {
+            return Ok(None);
+        }
+        let heaps = ruleset.heaps();
+        let lattices: Option<Vec<_>> = found.lattices.iter().map(|lattice| small(lattice, heaps)).collect();
+        let windows: Option<Vec<Window>> = found
+            .windows
+            .iter()
+            .map(|window| {
+                let most = window.most.iter().map(|(form, divisor)| {
+                    let divisor = i64::try_from(*divisor).ok().filter(|divisor| *divisor < LARGEST_ENTRY)?;
+                    Some((small_form(form, heaps)?, divisor))
+                });
+                Some(Window { ray: small(&window.ray, heaps)?, most: most.collect::<Option<_>>()? })
+            })
+            .collect();
+        let (weights, limits) = (shape.weights().to_vec(), shape.limits().to_vec());
+        if weights.iter().any(|weight| *weight >= LARGEST_ENTRY) {
+            return Ok(None);
+        }
+        let (Some(lattices), Some(windows)) = (lattices, windows) else { return Ok(None) };
+        let region = Region { limits, top_rank: shape.top_rank() };
+        Ok(Some(Moves { rules: Rules { weights, lattices }, windows, region }))
     }
-    let found = Displacements::within(ruleset, budget)?;
-    if !found.others.is_empty() {
-        return Ok(None);
+
+    /// Whether outcomes of three and more heaps are computed faster one by one, a byte for
+    /// each: where sorted positions are enough, or rows of bits would be short.
+    fn are_for_single_positions(&self, shape: &Shape) -> bool {
+        let cells = shape.extents().iter().map(|extent| u128::from(extent.unsigned_abs()) + 1).product::<u128>();
+        let short = shape.extents().iter().all(|extent| *extent < SHORT_ROW);
+        let fast = Values::sorts(&self.rules, &self.windows, &self.region)
+            || short && Values::in_one_pass(&self.rules, &self.windows);
+        shape.extents().len() > 2 && cells <= MOST_BYTES && fast
     }
-    let lattices: Option<Vec<_>> = found.lattices.iter().map(|lattice| small(lattice, ruleset.heaps())).collect();
-    let (weights, limits) = (shape.weights().to_vec(), shape.limits().to_vec());
-    let fits = weights.iter().all(|weight| *weight < LARGEST_ENTRY);
-    Ok(lattices
-        .filter(|_| fits)
-        .map(|lattices| (Rules { weights, lattices }, Region { limits, top_rank: shape.top_rank() })))
+
+    /// Whether the sets of a sweep are the better way to their values.
+    fn are_for_a_sweep(&self, shape: &Shape) -> bool {
+        let points: usize = self.rules.lattices.iter().filter(|l| l.directions.is_empty()).map(|l| l.bases.len()).sum();
+        let (least, most) = (shape.extents().iter().min(), shape.extents().iter().max());
+        let narrow = most.zip(least).is_some_and(|(most, least)| most / (least + 1) >= NARROW);
+        shape.extents().len() < 3 && self.windows.is_empty() && points < MANY_POINTS && !narrow
+    }
 }
 
 fn small(lattice: &Lattice, heaps: usize) -> Option<miyama_outcomes::Lattice> {
     let fits = |vectors: &[Vec<i64>]| vectors.iter().flatten().all(|entry| entry.abs() < LARGEST_ENTRY);
-    let form = |form: &Linear| -> Option<Form> {
-        let number = |number: i128| i64::try_from(number).ok().filter(|number| number.abs() < LARGEST_ENTRY);
-        let coefficients = (0..heaps).map(|heap| number(form.coefficient(heap))).collect::<Option<_>>()?;
-        Some(Form { coefficients, constant: number(form.constant)? })
-    };
-    let guard = lattice.guard.iter().map(form).collect::<Option<_>>()?;
+    let guard = lattice.guard.iter().map(|form| small_form(form, heaps)).collect::<Option<_>>()?;
     (fits(&lattice.directions) && fits(&lattice.bases)).then(|| miyama_outcomes::Lattice {
         directions: lattice.directions.clone(),
         bases: lattice.bases.clone(),
         guard,
     })
+}
+
+fn small_form(form: &Linear, heaps: usize) -> Option<Form> {
+    let number = |number: i128| i64::try_from(number).ok().filter(|number| number.abs() < LARGEST_ENTRY);
+    let coefficients = (0..heaps).map(|heap| number(form.coefficient(heap))).collect::<Option<_>>()?;
+    Some(Form { coefficients, constant: number(form.constant)? })
 }

@@ -61,7 +61,7 @@ impl Bound {
     }
 
     /// The forms from which it is computed.
-    fn arguments(&self) -> Vec<&Linear> {
+    pub(crate) fn arguments(&self) -> Vec<&Linear> {
         match self {
             Bound::Free { .. } => vec![],
             Bound::Product(a, b) => vec![a, b],

@@ -13,6 +13,10 @@
 //! b = v + Σ λⱼuⱼ with v in the convex hull of the vertices, and λⱼ < 1 for
 //! each j, else uⱼ could be subtracted. They are searched in the box that
 //! these bounds give.
+//!
+//! In a box of positions two more kinds of cases are displacements: see [`in_box`].
+
+pub(crate) mod in_box;
 
 use super::linear::{Linear, TooLarge};
 use super::ruleset::{Bound, Case, Ruleset};
@@ -100,18 +104,15 @@ const MOST_BASES: usize = 4096;
 const LARGEST_SEARCH: i128 = 1 << 20;
 
 fn lattice(case: &Case, heaps: usize) -> Result<Option<Lattice>, TooLarge> {
-    let [option] = case.option.as_slice() else { return Ok(None) };
-    if case.bound.iter().any(|b| !matches!(b, Bound::Free { .. })) || !case.copies_are_one() {
+    if case.bound.iter().any(|b| !matches!(b, Bound::Free { .. })) {
         return Ok(None);
     }
-    // Each heap of the option must be that heap plus something of the bound integers.
-    for (heap, form) in option.iter().enumerate() {
-        let translates = (0..heaps).all(|h| form.coefficient(h) == i128::from(h == heap));
-        if !translates {
-            return Ok(None);
-        }
+    let Some(case) = &translated(case, heaps)? else { return Ok(None) };
+    let option = &case.option[0];
+    let Conditions { guard, polyhedron, ties } = split_conditions(case, option, heaps)?;
+    if !ties.is_empty() {
+        return Ok(None);
     }
-    let Some((guard, polyhedron)) = split_conditions(case, option, heaps)? else { return Ok(None) };
     let integers = case.bound.len();
     let Some((rays, points)) = minimal_points(&polyhedron, integers)? else { return Ok(None) };
     let image = |vector: &[i128], constant: bool| -> Option<Displacement> {
@@ -134,15 +135,58 @@ fn lattice(case: &Case, heaps: usize) -> Result<Option<Lattice>, TooLarge> {
     Ok(Some(Lattice { directions: directions.into_iter().collect(), bases: bases.into_iter().collect(), guard }))
 }
 
-/// Conditions on the heaps alone, and conditions on the bound integers alone
-/// (as forms in symbols 0, 1, …). None if a condition ties heaps and integers
-/// otherwise than by heaps staying ≥ 0.
-#[expect(clippy::type_complexity)]
-fn split_conditions(
-    case: &Case,
-    option: &[Linear],
-    heaps: usize,
-) -> Result<Option<(Vec<Linear>, Vec<Linear>)>, TooLarge> {
+/// The same case with other integers, so that each heap of the option is that heap plus
+/// something of the integers: in `(a, y) | a < x` the integer a is x plus another one.
+/// None if there are no such integers, or the option is not one position.
+fn translated(case: &Case, heaps: usize) -> Result<Option<Case>, TooLarge> {
+    let [_] = case.option.as_slice() else { return Ok(None) };
+    if !case.copies_are_one() {
+        return Ok(None);
+    }
+    let mut case = case.clone();
+    let is_argument = |symbol: usize| {
+        case.bound.iter().any(|bound| bound.arguments().iter().any(|form| form.coefficient(symbol) != 0))
+    };
+    let free: Vec<usize> = (0..case.bound.len())
+        .filter(|index| matches!(case.bound[*index], Bound::Free { .. }))
+        .map(|index| heaps + index)
+        .filter(|symbol| !is_argument(*symbol))
+        .collect();
+    for heap in 0..heaps {
+        let form = &case.option[0][heap];
+        // What the heap of the option has of the heaps beside itself.
+        let mut rest = Linear::constant(0);
+        for (symbol, coefficient) in form.terms().filter(|(symbol, _)| *symbol < heaps) {
+            rest = rest.combine(1, &Linear::symbol(symbol), coefficient)?;
+        }
+        rest = rest.minus(&Linear::symbol(heap))?;
+        if rest.is_constant() {
+            continue;
+        }
+        let Some(symbol) = free.iter().copied().find(|symbol| form.coefficient(*symbol).abs() == 1) else {
+            return Ok(None);
+        };
+        let sign = form.coefficient(symbol);
+        // s becomes s' − sign·rest, which takes the rest away.
+        let replaced = |form: &Linear| form.combine(1, &rest, -sign * form.coefficient(symbol));
+        case.conditions = case.conditions.iter().map(replaced).collect::<Result<_, _>>()?;
+        case.option[0] = case.option[0].iter().map(replaced).collect::<Result<_, _>>()?;
+    }
+    let translates = |(heap, form): (usize, &Linear)| (0..heaps).all(|h| form.coefficient(h) == i128::from(h == heap));
+    Ok(case.option[0].iter().enumerate().all(translates).then_some(case))
+}
+
+/// The conditions of a case.
+struct Conditions {
+    /// On the heaps alone.
+    guard: Vec<Linear>,
+    /// On the bound integers alone, as forms in symbols 0, 1, …
+    polyhedron: Vec<Linear>,
+    /// On both, otherwise than by heaps of the option staying ≥ 0.
+    ties: Vec<Linear>,
+}
+
+fn split_conditions(case: &Case, option: &[Linear], heaps: usize) -> Result<Conditions, TooLarge> {
     let (mut guard, mut polyhedron, mut mixed) = (vec![], vec![], vec![]);
     for form in &case.conditions {
         let of_heaps = form.terms().any(|(symbol, _)| symbol < heaps);
@@ -164,9 +208,10 @@ fn split_conditions(
             .chain((0..heaps).map(Linear::symbol))
             .chain(option.iter().cloned()),
     );
-    for form in &mixed {
-        if !option.contains(form) && !given.implies(form)? {
-            return Ok(None);
+    let mut ties = Vec::new();
+    for form in mixed {
+        if !option.contains(&form) && !given.implies(&form)? {
+            ties.push(form);
         }
     }
     // A guard that always holds is none.
@@ -179,7 +224,7 @@ fn split_conditions(
     }
     needed.sort();
     needed.dedup();
-    Ok(Some((needed, polyhedron)))
+    Ok(Conditions { guard: needed, polyhedron, ties })
 }
 
 /// The extreme rays of the recession cone and the minimal points of the

@@ -4,7 +4,7 @@ use super::comparison::{Compared, Difference, compare};
 use super::explore::{Explored, explore, explore_some};
 use super::fault;
 use super::linear::TooLarge;
-use super::outcomes::{self, Outcomes};
+use super::outcomes::{self, Found, Outcomes};
 use super::ruleset::{MOST_HEAPS, Ruleset};
 use super::sweep::plan::Plan;
 use super::sweep::{self, Domain, Rule, Shape, Swept, sweep};
@@ -59,6 +59,9 @@ const LARGE_BOX: u128 = 8 << 20;
 /// but not more of them than this: a moment.
 const FEW_OPTIONS: usize = 1 << 18;
 
+/// So many numbers of a row are read at a time.
+const PART: u64 = 1 << 16;
+
 /// Tables of one heap from here on are computed from the code of the ruleset, if
 /// it has one.
 const LONG: u64 = 1000;
@@ -96,15 +99,10 @@ impl Numbers {
     }
 
     fn of_shape(ruleset: &Ruleset, shape: Shape, rule: Rule, budget: &Budget) -> Result<Numbers, NoTable> {
-        if let Rule::Outcome(convention) = rule
-            && let Some(outcomes) = Outcomes::new(ruleset, &shape, convention, budget)?
-        {
-            return Ok(Numbers::Outcomes(outcomes));
-        }
-        if rule == Rule::Grundy
-            && let Some(values) = outcomes::values(ruleset, &shape, budget)?
-        {
-            return Ok(Numbers::Values(shape, values));
+        match outcomes::fastest(ruleset, &shape, rule, budget)? {
+            Some(Found::Outcomes(outcomes)) => return Ok(Numbers::Outcomes(outcomes)),
+            Some(Found::Numbers(values)) => return Ok(Numbers::Values(shape, values)),
+            None => {}
         }
         let domain = Domain::new(shape, budget)?;
         let plan = Plan::new(ruleset, domain.shape(), domain.len() as u128, rule, budget)?;
@@ -172,6 +170,46 @@ impl Table {
             Numbers::Values(shape, values) => {
                 values.at(signed(position, shape.extents().len())?.get(..position.len())?)
             }
+        }
+    }
+}
+
+impl Table {
+    /// The numbers of the positions of the box behind `first`, the last heap from `from` on:
+    /// as many as `row` has room for.
+    fn read_row(&self, first: &[u64], from: u64, row: &mut [u32]) -> Option<()> {
+        let read = self.read_beside(first, from, row).unwrap_or(false);
+        if read && !fault::IS_POSSIBLE {
+            return Some(());
+        }
+        let mut position = [first, &[0]].concat();
+        for (heap, number) in (from..).zip(row) {
+            position[first.len()] = heap;
+            if read {
+                *number ^= fault::at(&position);
+            } else {
+                *number = self.at(&position)?;
+            }
+        }
+        Some(())
+    }
+
+    /// The same where the numbers lie beside each other, as they were computed; whether
+    /// they do.
+    fn read_beside(&self, first: &[u64], from: u64, row: &mut [u32]) -> Option<bool> {
+        let heaps = first.len() + 1;
+        let last = from.checked_add(row.len().checked_sub(1)? as u64)?;
+        let ends = [from, last].map(|heap| [first, &[heap]].concat());
+        let [start, end] = [signed(&ends[0], heaps)?, signed(&ends[1], heaps)?];
+        match &self.numbers {
+            Numbers::Swept(domain, swept) if !domain.by_rank() && domain.heaps() == heaps => {
+                let (from, to) = (domain.index(&start[..heaps])?, domain.index(&end[..heaps])?);
+                (to - from + 1 == row.len()).then(|| swept.read(from, row))?;
+                Some(true)
+            }
+            Numbers::Values(_, values) => Some(values.read_row(&start[..heaps - 1], start[heaps - 1], row)),
+            Numbers::Outcomes(outcomes) => Some(outcomes.read_row(first, from, row)),
+            _ => None,
         }
     }
 }
@@ -294,6 +332,14 @@ impl GrundyTable {
         self.0.at(position).map(Nimber)
     }
 
+    /// The values of the positions of the box behind `first`, the last heap from `from` on:
+    /// as many as `row` has room for. None, and what is in `row` means nothing, if not all of
+    /// them are in the table.
+    #[must_use]
+    pub fn read_row(&self, first: &[u64], from: u64, row: &mut [u32]) -> Option<()> {
+        self.0.read_row(first, from, row)
+    }
+
     /// The positions that the table knows: a set that every option stays in.
     pub(crate) fn region(&self) -> Region {
         self.0.region()
@@ -399,7 +445,34 @@ impl OutcomeTable {
             Held::Outcomes(table) => &table.to,
             Held::Values(table) => table.to(),
         };
-        positions(to).filter(|position| self.outcome(position) == Some(Outcome::P)).try_for_each(|p| visit(&p))
+        let Some((last, firsts)) = to.split_last() else { return Ok(()) };
+        let mut row = Vec::new();
+        for first in positions(firsts) {
+            let mut position = [first.as_slice(), &[0]].concat();
+            let mut from = 0;
+            while from <= *last {
+                row.resize((last - from + 1).min(PART) as usize, 1);
+                if self.read_row(&first, from, &mut row).is_some() {
+                    for (heap, _) in (from..).zip(&row).filter(|(_, number)| **number == 0) {
+                        position[firsts.len()] = heap;
+                        visit(&position)?;
+                    }
+                }
+                from += row.len() as u64;
+            }
+        }
+        Ok(())
+    }
+
+    /// For each of the positions behind `first`, the last heap from `from` on, 0 if it is a
+    /// P-position and another number if not: as many as `row` has room for. None, and what
+    /// is in `row` means nothing, if not all of them are in the table.
+    #[must_use]
+    pub fn read_row(&self, first: &[u64], from: u64, row: &mut [u32]) -> Option<()> {
+        match &self.0 {
+            Held::Outcomes(table) => table.read_row(first, from, row),
+            Held::Values(table) => table.read_row(first, from, row),
+        }
     }
 
     /// The outcome of a position: of the box, or reached by play from it.

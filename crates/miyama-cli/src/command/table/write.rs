@@ -12,8 +12,9 @@ use std::io::{self, Write};
 
 type Written = Result<(), Failure>;
 
-/// What is done with the numbers of a row.
-type RowVisitor<'a> = dyn FnMut(&[u32], &mut dyn Write) -> io::Result<()> + 'a;
+/// What is done with some numbers of a row: its first heaps, the last heap from which they
+/// begin, the numbers.
+type RowVisitor<'a> = dyn FnMut(&[u64], u64, &[u32], &mut dyn Write) -> io::Result<()> + 'a;
 
 /// How many positions are passed over between two looks at the budget.
 const LOOK: usize = 1 << 12;
@@ -55,16 +56,19 @@ impl Answer {
             })?;
             return Ok(found);
         }
-        for (index, position) in positions(&self.to).enumerate() {
-            if index.is_multiple_of(LOOK) {
-                look(out)?;
+        let mut position = Vec::new();
+        self.for_each_row(out, &mut |first, from, row, out| {
+            for (heap, _) in (from..).zip(row).filter(|(_, number)| **number == only) {
+                position.clear();
+                position.extend_from_slice(first);
+                position.push(heap);
+                if self.is_position(&position) {
+                    write(found, &position, out)?;
+                    found += 1;
+                }
             }
-            self.reach(&position, out)?;
-            if self.number(&position) == only && self.is_position(&position) {
-                write(found, &position, out)?;
-                found += 1;
-            }
-        }
+            Ok(())
+        })?;
         Ok(found)
     }
 
@@ -156,33 +160,36 @@ impl Answer {
             return Ok(());
         }
         writeln!(out, "{names},{}", if self.outcomes { "outcome" } else { "value" })?;
-        let (last, firsts) = self.to.split_last().expect("a table has a heap");
-        let mut line = Vec::new();
-        for first in positions(firsts) {
-            let head: String = first.iter().map(|heap| format!("{heap},")).collect();
-            let mut position = [first.as_slice(), &[0]].concat();
-            for heap in 0..=*last {
-                position[firsts.len()] = heap;
-                self.reach(&position, out)?;
+        let firsts = self.to.len() - 1;
+        let (mut head, mut line, mut position) = (Vec::new(), Vec::new(), vec![0; self.to.len()]);
+        self.for_each_row(out, &mut |first, from, row, out| {
+            head.clear();
+            position[..firsts].copy_from_slice(&first[..firsts]);
+            for heap in &first[..firsts] {
+                push_number(*heap, &mut head);
+                head.push(b',');
+            }
+            for (heap, number) in (from..).zip(row) {
+                position[firsts] = heap;
                 if !self.is_position(&position) {
                     continue;
                 }
-                line.extend_from_slice(head.as_bytes());
-                match (self.number(&position), self.outcomes) {
-                    (0, true) => writeln!(line, "{heap},P")?,
-                    (_, true) => writeln!(line, "{heap},N")?,
-                    (value, false) => writeln!(line, "{heap},{value}")?,
-                }
-                // A code's values are written while they are computed.
-                if line.len() > ROWS || matches!(self.cells, Cells::Code(_)) {
-                    look(out)?;
-                    out.write_all(&line)?;
-                    line.clear();
+                line.extend_from_slice(&head);
+                push_number(heap, &mut line);
+                match (number, self.outcomes) {
+                    (0, true) => line.extend_from_slice(b",P\n"),
+                    (_, true) => line.extend_from_slice(b",N\n"),
+                    (value, false) => {
+                        line.push(b',');
+                        push_number(u64::from(*value), &mut line);
+                        line.push(b'\n');
+                    }
                 }
             }
-        }
-        out.write_all(&line)?;
-        Ok(())
+            out.write_all(&line)?;
+            line.clear();
+            Ok(())
+        })
     }
 
     pub(super) fn write_latex(&self, out: &mut dyn Write) -> Written {
@@ -249,7 +256,7 @@ impl Answer {
     /// How many bytes the largest number needs: 1, 2 or 4.
     fn width(&self, out: &mut dyn Write) -> Result<usize, Failure> {
         let mut largest = 0;
-        self.for_each_row(out, &mut |row, _| {
+        self.for_each_row(out, &mut |_, _, row, _| {
             largest = row.iter().copied().fold(largest, u32::max);
             Ok(())
         })?;
@@ -263,32 +270,56 @@ impl Answer {
     /// All numbers, lowest byte first.
     fn write_numbers(&self, width: usize, out: &mut dyn Write) -> Written {
         let mut bytes = Vec::new();
-        self.for_each_row(out, &mut |row, out| {
+        self.for_each_row(out, &mut |_, _, row, out| {
             bytes.clear();
-            row.iter().for_each(|number| bytes.extend_from_slice(&number.to_le_bytes()[..width]));
+            match width {
+                1 => bytes.extend(row.iter().map(|number| number.to_le_bytes()[0])),
+                2 => bytes.extend(row.iter().flat_map(|number| [number.to_le_bytes()[0], number.to_le_bytes()[1]])),
+                _ => bytes.extend(row.iter().flat_map(|number| number.to_le_bytes())),
+            }
             out.write_all(&bytes)
         })
     }
 
-    /// Calls `visit` with the numbers along the last heap, row after row.
+    /// Calls `visit` with the numbers along the last heap, row after row; a row of millions
+    /// is looked at in parts, and written so.
     fn for_each_row(&self, out: &mut dyn Write, visit: &mut RowVisitor<'_>) -> Written {
         let (last, firsts) = self.to.split_last().expect("a table has a heap");
         let mut row = Vec::new();
         for first in positions(firsts) {
-            let mut position = [first.as_slice(), &[0]].concat();
-            row.clear();
-            for heap in 0..=*last {
-                // A row of millions is looked at in parts, and written so.
-                if row.len() == ROWS {
-                    look(out)?;
-                    visit(&row, out)?;
-                    row.clear();
-                }
-                position[firsts.len()] = heap;
-                row.push(self.number(&position));
+            let mut from = 0;
+            while from <= *last {
+                // A code's values are written while they are computed.
+                let most = if matches!(self.cells, Cells::Code(_)) { 1 } else { ROWS as u64 };
+                let length = most.min(last - from + 1);
+                row.resize(length as usize, 0);
+                self.read_row(&first, from, &mut row, out)?;
+                look(out)?;
+                visit(&first, from, &row, out)?;
+                from += length;
             }
-            look(out)?;
-            visit(&row, out)?;
+        }
+        Ok(())
+    }
+
+    /// The numbers of the positions behind `first`, the last heap from `from` on.
+    pub(super) fn read_row(&self, first: &[u64], from: u64, row: &mut [u32], out: &mut dyn Write) -> Written {
+        let read = match &self.cells {
+            Cells::Values(table) => table.read_row(first, from, row),
+            Cells::Outcomes(table) => table.read_row(first, from, row),
+            Cells::Sums(_) | Cells::Misere(_) | Cells::Code(_) => None,
+        };
+        if read.is_some() {
+            if self.outcomes {
+                row.iter_mut().for_each(|number| *number = (*number).min(1));
+            }
+            return Ok(());
+        }
+        let mut position = [first, &[0]].concat();
+        for (heap, number) in (from..).zip(row) {
+            position[first.len()] = heap;
+            self.reach(&position, out)?;
+            *number = self.number(&position);
         }
         Ok(())
     }
@@ -308,6 +339,21 @@ impl Answer {
         }
         Ok(())
     }
+}
+
+/// Adds the digits of a number to a line.
+fn push_number(mut number: u64, line: &mut Vec<u8>) {
+    let mut digits = [0; 20];
+    let mut at = digits.len();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    line.extend_from_slice(&digits[at..]);
 }
 
 fn joined(position: &[u64], joint: &str) -> String {

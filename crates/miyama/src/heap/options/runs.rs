@@ -13,7 +13,7 @@
 
 use super::{Bound, Loops};
 use crate::heap::linear::Linear;
-use num_integer::{Roots, div_ceil, div_floor};
+use num_integer::{div_ceil, div_floor};
 
 /// The options of one case for positions of a box.
 #[derive(Clone, Debug)]
@@ -73,10 +73,12 @@ impl Form {
     }
 }
 
-/// c₀ + c₁v + c₂v²
-type Polynomial = [i128; 3];
+/// c₀ + c₁v + c₂v². Each of its terms is below 2⁴² in the range of v: the bound of a form,
+/// or of a product of two, is a bound of the sum of the terms' sizes.
+type Polynomial = [i64; 3];
 
-fn value(p: &Polynomial, v: i128) -> i128 {
+#[inline(always)]
+fn value(p: &Polynomial, v: i64) -> i64 {
     p[0] + v * (p[1] + v * p[2])
 }
 
@@ -181,11 +183,11 @@ impl Runs {
     /// A form as a polynomial of the innermost integer.
     fn polynomial(&self, form: &Form, room: &Room) -> Polynomial {
         let inner = self.heaps + self.outer.len();
-        let mut p = [i128::from(form.constant), 0, 0];
+        let mut p = [form.constant, 0, 0];
         for (symbol, c) in &form.terms {
-            let c = i128::from(*c);
+            let c = *c;
             if *symbol < inner {
-                p[0] += c * i128::from(room.values[*symbol]);
+                p[0] += c * room.values[*symbol];
             } else if *symbol == inner {
                 p[1] += c;
             } else {
@@ -202,7 +204,7 @@ impl Runs {
             // Both are linear in the innermost integer.
             room.products.push([a[0] * b[0], a[0] * b[1] + a[1] * b[0], a[1] * b[1]]);
         }
-        let (mut low, mut high) = if self.has_run { (i128::MIN, i128::MAX) } else { (0, 0) };
+        let (mut low, mut high) = if self.has_run { (i64::MIN, i64::MAX) } else { (0, 0) };
         room.open.clear();
         for form in &self.conditions {
             let p = self.polynomial(form, room);
@@ -245,17 +247,16 @@ impl Runs {
         true
     }
 
-    fn visit(&self, low: i128, high: i128, room: &mut Room, visit: &mut impl FnMut(Run<'_>) -> bool) -> bool {
+    fn visit(&self, low: i64, high: i64, room: &mut Room, visit: &mut impl FnMut(Run<'_>) -> bool) -> bool {
         room.start.clear();
         room.first.clear();
         room.second.clear();
-        // All of these are far below 2⁶³: heaps of options are below 2⁴⁰.
         for p in &room.option {
-            room.start.push(value(p, low) as i64);
-            room.first.push((value(p, low + 1) - value(p, low)) as i64);
-            room.second.push((2 * p[2]) as i64);
+            room.start.push(value(p, low));
+            room.first.push(value(p, low + 1) - value(p, low));
+            room.second.push(2 * p[2]);
         }
-        let count = (high - low + 1) as i64;
+        let count = high - low + 1;
         visit(Run { start: &mut room.start, first: &mut room.first, second: &room.second, count })
     }
 }
@@ -284,23 +285,36 @@ fn range(conditions: &[Form], symbol: usize, bounds: &[i128]) -> Option<i128> {
 }
 
 /// The integers from `low` to `high` at which a polynomial with a negative leading
-/// coefficient is ≥ 0: those between its roots.
-fn solve(p: &Polynomial, low: i128, high: i128) -> (i128, i128) {
-    let [c, b, a] = *p;
-    let discriminant = b * b - 4 * a * c;
-    if discriminant < 0 {
+/// coefficient is ≥ 0: those between its roots. Where roots are rounded, steps decide.
+#[expect(clippy::cast_precision_loss)]
+fn solve(p: &Polynomial, low: i64, high: i64) -> (i64, i64) {
+    if low > high {
         return (0, -1);
     }
-    // The roots are (b ± √D)/(−2a); where they are rounded a step decides.
-    let root = discriminant.sqrt();
-    let (mut first, mut last) = (div_floor(b - root, -2 * a) - 1, div_ceil(b + root, -2 * a) + 1);
-    while first <= last && value(p, first) < 0 {
+    let [c, b, a] = p.map(|coefficient| coefficient as f64);
+    let within = |x: f64| (x as i64).clamp(low, high);
+    // It rises up to −b/2a and falls from there: if it is ≥ 0 anywhere then beside it, or
+    // at the end of the range that is nearest to it.
+    let top = -b / (2.0 * a);
+    let Some(inside) = [within(top.floor()), within(top.ceil())].into_iter().find(|v| value(p, *v) >= 0) else {
+        return (0, -1);
+    };
+    let root = (b * b - 4.0 * a * c).max(0.0).sqrt() / (-2.0 * a);
+    let mut first = within((top - root).ceil()).min(inside);
+    while first > low && value(p, first - 1) >= 0 {
+        first -= 1;
+    }
+    while value(p, first) < 0 {
         first += 1;
     }
-    while last >= first && value(p, last) < 0 {
+    let mut last = within((top + root).floor()).max(inside);
+    while last < high && value(p, last + 1) >= 0 {
+        last += 1;
+    }
+    while value(p, last) < 0 {
         last -= 1;
     }
-    (first.max(low), last.min(high))
+    (first, last)
 }
 
 #[cfg(test)]
@@ -309,6 +323,24 @@ mod tests {
     use crate::heap::notation::parse_definition;
     use crate::heap::ruleset::Ruleset;
     use crate::heap::table::positions;
+
+    /// Roots that are rounded are found by steps.
+    #[test]
+    fn intervals_of_polynomials() {
+        let far = 1 << 19;
+        for (a, b) in (-3..0).flat_map(|a| (-40..40).map(move |b| (a, b))) {
+            for (c, shift) in (-9..60).flat_map(|c| [0, 1000, far].map(move |shift| (c, shift))) {
+                // a(v − shift)² + b(v − shift) + c
+                let p = [a * shift * shift - b * shift + c, b - 2 * a * shift, a];
+                for (low, high) in [(-50, 50), (0, 3), (-3, 0), (5, 4)].map(|(l, h)| (l + shift, h + shift)) {
+                    let holds: Vec<i64> = (low..=high).filter(|v| value(&p, *v) >= 0).collect();
+                    let (first, last) = solve(&p, low, high);
+                    let expected = holds.first().map_or((0, -1), |first| (*first, holds[holds.len() - 1]));
+                    assert_eq!((first, last), expected, "{p:?} from {low} to {high}");
+                }
+            }
+        }
+    }
 
     /// Runs visit the options that the loops visit, as often.
     #[test]

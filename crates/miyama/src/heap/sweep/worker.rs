@@ -53,6 +53,18 @@ impl Swept {
             Swept::Words(cells) => cells[at].value(),
         }
     }
+
+    /// The numbers from a place on, as many as `row` has room for.
+    pub(crate) fn read(&self, from: usize, row: &mut [u32]) {
+        fn copy<C: Cell>(cells: &[C], row: &mut [u32]) {
+            row.iter_mut().zip(cells).for_each(|(to, cell)| *to = cell.value());
+        }
+        match self {
+            Swept::Bytes(cells) => copy(&cells[from..], row),
+            Swept::Shorts(cells) => copy(&cells[from..], row),
+            Swept::Words(cells) => copy(&cells[from..], row),
+        }
+    }
 }
 
 /// The largest value that a table can hold. Nim-sums of such values are not
@@ -163,6 +175,8 @@ struct Sweep<'a, C> {
     kept: Vec<Kept<'a>>,
     points: Vec<(&'a [Vec<i64>], Vec<Guard>)>,
     enumerated: Vec<(&'a Loops, Option<Runs>)>,
+    /// What each heap adds to a place, where the positions are a whole box.
+    strides: Option<Vec<i64>>,
     cells: Shared<C>,
     width: usize,
     /// The largest value that the sets and cells can hold.
@@ -222,6 +236,7 @@ impl<'a, C: Cell> Sweep<'a, C> {
             kept: kept.collect::<Result<_, TooLarge>>()?,
             points: points.collect(),
             enumerated: enumerated.collect(),
+            strides: domain.full_strides(),
             cells: Shared::new(vec![C::default(); domain.len()]),
             width,
             limit,

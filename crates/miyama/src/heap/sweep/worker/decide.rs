@@ -119,6 +119,30 @@ impl<C: Cell> Worker<'_, '_, C> {
                 self.mark(u32::from(ends));
                 return !outcomes || ends;
             }
+            if let Some(strides) = sweep.strides.as_ref().filter(|_| start.len() == heaps) {
+                // One place follows another by differences, as the heaps do.
+                let dot = |v: &[i64]| v.iter().zip(strides).map(|(v, stride)| v * stride).sum::<i64>();
+                let (mut place, mut first, second) = (dot(start), dot(first), dot(second));
+                let mut left = count;
+                while left > 0 {
+                    let steps = left.min(LOOK);
+                    for _ in 0..steps {
+                        let value = sweep.cells.get(place as usize).value();
+                        self.mark(value);
+                        // One P-position among the options is enough.
+                        if outcomes && value == 0 {
+                            return false;
+                        }
+                        place += first;
+                        first += second;
+                    }
+                    left -= steps;
+                    if !self.goes_on() {
+                        return false;
+                    }
+                }
+                return true;
+            }
             for step in 0..count {
                 let mut sum = 0;
                 for part in start.chunks(heaps) {
