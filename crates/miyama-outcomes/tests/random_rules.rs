@@ -174,11 +174,12 @@ impl<'a> Slow<'a> {
             return;
         };
         let fall = -dot(&self.rules.weights, first);
-        // Along the rank no way is longer than this that begins near the region.
+        // Other directions lower the rank, so there are at most as many steps as it is high, each
+        // of which leads at most 4 away: no way back along the rank is longer than this.
         let most = if fall > 0 {
             dot(&self.rules.weights, from).max(-1).div_euclid(fall)
         } else {
-            2 * self.region.top_rank + 20
+            10 * self.region.top_rank + 40
         };
         for _ in 0..=most {
             self.along(from, rest);

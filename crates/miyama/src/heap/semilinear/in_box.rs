@@ -171,3 +171,36 @@ fn window(case: &Case, heaps: usize) -> Result<Option<Window>, TooLarge> {
     let ray = Lattice { directions: vec![direction], bases: vec![base], guard };
     Ok((!most.is_empty()).then_some(Window { ray, most }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap::notation::parse_definition;
+
+    fn in_box(text: &str) -> InBox {
+        let ruleset = Ruleset::new(&parse_definition(text).unwrap(), &[]).unwrap();
+        InBox::new(&ruleset, &[10, 3], &Budget::unlimited()).unwrap()
+    }
+
+    #[test]
+    fn cases_are_what_they_look_like() {
+        let squares = in_box("(x,y) -> { (x-i*i, y) | 1 <= i }");
+        assert_eq!(squares.lattices[0].bases, [[-9, 0], [-4, 0], [-1, 0]]);
+        let any = in_box("(x,y) -> { (a, y) | a < x }");
+        assert_eq!((&any.lattices[0].directions, &any.lattices[0].bases), (&vec![vec![-1, 0]], &vec![vec![-1, 0]]));
+        let other = in_box("(x,y) -> { (x-i, y) | 2 <= i <= y }");
+        let y_minus_2 = Linear::symbol(1).plus(&Linear::constant(-2)).unwrap();
+        assert_eq!(other.windows[0].most, [(y_minus_2, 1)]);
+        assert_eq!(other.windows[0].ray.bases, [[-2, 0]]);
+        // From x/2 up to x − 1: k steps down from x − 1, as long as 2(x − 1 − k) ≥ x.
+        let half = in_box("(x,y) -> { (a, y) | a < x, 2a >= x }");
+        let x_minus_2 = Linear::symbol(0).plus(&Linear::constant(-2)).unwrap();
+        assert_eq!(half.windows[0].most, [(x_minus_2, 2)]);
+        assert_eq!(half.windows[0].ray.directions, [[-1, 0]]);
+        // Here the heap bounds the integer from below, and there it is a factor.
+        for text in ["(x,y) -> { (x-i, y) | 1 <= i, y <= i }", "(x,y) -> { (x-i*y, y) | 1 <= i, 1 <= y }"] {
+            let none = in_box(text);
+            assert_eq!((none.lattices.len(), none.windows.len(), none.others.len()), (0, 0, 1), "{text}");
+        }
+    }
+}
