@@ -69,6 +69,9 @@ fn the_empty_board_is_a_p_position() {
 2d-nim:.: P, the next player loses
 Grundy value 0
 
+  ·   HXOR = 0
+      VXOR = 0
+
 The basic theorem (P exactly when HXOR = 0 and VXOR = 0) says P, which is right.
 
 2d-nim:. has no move, so its value is 0.
@@ -165,7 +168,7 @@ fn bad_boards_are_marked() {
     );
     refuses(
         &["solve", "nim:3 + 2d-nim:# #"],
-        "error: ` ` is no sign of this game; its signs are `.`, `#`, `|`\n  nim:3 + 2d-nim:# #\n                  ^\n",
+        "error: ` ` is not a sign of this game; its signs are `.`, `#`, `|`\n  nim:3 + 2d-nim:# #\n                  ^\n",
     );
     refuses(
         &["solve", "2d-nim:###/##"],
@@ -173,7 +176,7 @@ fn bad_boards_are_marked() {
     );
     refuses(
         &["solve", "cram:#?"],
-        "error: `?` is no sign of this game; its signs are `.`, `#`, `|`\n  cram:#?\n        ^\n",
+        "error: `?` is not a sign of this game; its signs are `.`, `#`, `|`\n  cram:#?\n        ^\n",
     );
     refuses(&["solve", "2d-nim:65x64"], "error: at most 4096 cells\n  2d-nim:65x64\n         ^^^^^\n");
     refuses(
@@ -223,6 +226,12 @@ Put a domino on two free neighbouring cells, either way round.
 cram: grid sym [..] -> [##]
 
 Played on a grid; both players have the same moves.
+What matters: `.`. The same as no cell: `#`.
+8 symmetries keep the rules, the identity among them (images of the board, exchanged signs, exchanged players).
+Play ends: with every move these sums, compared in order, fall: #.. (#x is the number of cells x, rows(x) and columns(x) \
+the sums of their places.)
+Moves only take stones, and groups that do not touch are independent: positions are sets of stones, also in tables of all \
+subsets.
 
 Source: M. Gardner, Scientific American, February 1974
 ",

@@ -165,7 +165,7 @@ fn bad_input_is_pointed_at() {
     );
     refuses(
         &["domineering:..#/.x./#.#"],
-        "error: `x` is no sign of this game; its signs are `.`, `#`, `|`\n  domineering:..#/.x./#.#\n                   ^\n",
+        "error: `x` is not a sign of this game; its signs are `.`, `#`, `|`\n  domineering:..#/.x./#.#\n                   ^\n",
     );
     let deep = format!("{}0{}", "{".repeat(40), "|}".repeat(40));
     let caret = " ".repeat(34);
