@@ -74,7 +74,7 @@ impl Reader {
 
     /// If an expression is a + b or a − b where one of both is a name that is not known
     /// yet, the name is what makes it equal to `left`; it is natural.
-    fn solved(&mut self, expression: &Expression, left: &Polynomial, ways: &mut Vec<Way>) -> Option<bool> {
+    fn solved(&mut self, expression: &Expression, left: &Polynomial, ways: &mut [Way]) -> Option<bool> {
         let unknown = |part: &Expression| match &part.kind {
             ExpressionKind::Name(name) if !self.names.contains_key(&name.text) => Some(name.text.clone()),
             _ => None,
@@ -137,7 +137,7 @@ impl Reader {
                 let mut all = Vec::new();
                 for (given, a) in self.number(a)? {
                     let negative = Polynomial::constant(0).minus(&a)?;
-                    all.push(([given.as_slice(), &[a.clone()]].concat(), a));
+                    all.push(([given.as_slice(), std::slice::from_ref(&a)].concat(), a));
                     all.push(([given.as_slice(), &[negative.minus(&Polynomial::constant(1))?]].concat(), negative));
                 }
                 all

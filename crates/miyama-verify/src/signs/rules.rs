@@ -183,7 +183,7 @@ fn number(expression: &Expression, known: &BTreeMap<&str, Polynomial>) -> Option
             for (given, a) in number(a, known)? {
                 let opposite = a.scale(-1)?;
                 let below = opposite.add(&Polynomial::number(-1))?;
-                all.push(([given.as_slice(), &[a.clone()]].concat(), a));
+                all.push(([given.as_slice(), std::slice::from_ref(&a)].concat(), a));
                 all.push(([given.as_slice(), &[below]].concat(), opposite));
             }
             Some(all)
