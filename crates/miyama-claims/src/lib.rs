@@ -16,6 +16,7 @@
 
 mod compare;
 mod doubt;
+mod proof;
 mod run;
 mod select;
 mod source_000;
@@ -188,6 +189,16 @@ impl Claim {
         Claim::by(key, kind, Some(bound), Expected::Holds, check)
     }
 
+    /// A statement without end, checked up to a bound and then proved (see `proof`).
+    const fn theorem(
+        key: &'static str,
+        kind: &'static str,
+        bound: Bound,
+        check: fn(&Ground<'_>) -> Result<Verdict, Unchecked>,
+    ) -> Claim {
+        Claim::by(key, kind, Some(bound), Expected::Proved, check)
+    }
+
     /// A statement without end, false from some bound on.
     const fn refuted_from(
         key: &'static str,
@@ -250,7 +261,16 @@ impl Claim {
     /// [`Unchecked`] if the budget ends, or the bound is too large.
     pub fn check(&self, wish: Option<u64>, budget: &Budget) -> Result<Verdict, Unchecked> {
         match self.check {
-            Check::By(check) => check(&Ground::new(self.bound_for(wish), budget)),
+            Check::By(check) => {
+                let ground = Ground::new(self.bound_for(wish), budget);
+                match check(&ground)? {
+                    // What no table contradicts may be a theorem.
+                    Verdict::HoldsTo(to) => {
+                        Ok(proof::proved(self.id(), &ground)?.map_or(Verdict::HoldsTo(to), Verdict::Proved))
+                    }
+                    verdict => Ok(verdict),
+                }
+            }
             Check::Nothing(code) => Ok(Verdict::Definition(code)),
         }
     }

@@ -13,8 +13,8 @@ const SIDES: &str = "claim.measure_rectangles";
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim::definition("claim.001-rule", "ruleset", "games/grid/2d-nim.game"),
-    Claim::holds("claim.001-s2", "theorem", Bound::to(HEAPS, 60).within(7, 1000), figures::one_dimension),
-    Claim::holds("claim.001-s2-split", "claim", Bound::to(HEAPS, 200).within(1, 5000), figures::broken_heaps),
+    Claim::theorem("claim.001-s2", "theorem", Bound::to(HEAPS, 60).within(7, 1000), figures::one_dimension),
+    Claim::theorem("claim.001-s2-split", "claim", Bound::to(HEAPS, 200).within(1, 5000), figures::broken_heaps),
     Claim::refuted_from("claim.001-BT1", "theorem", 6, Bound::to(STONES, 8).within(1, 10), theorem::zero_is_p),
     Claim::refuted_from("claim.001-BT2", "theorem", 4, Bound::to(STONES, 8).within(1, 10), theorem::not_zero_is_n),
     Claim::holds("claim.001-BT-half", "lemma", Bound::to(COLUMNS, 4).within(1, 5), theorem::zero_to_zero),
@@ -42,7 +42,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim::proved("claim.001-Y6-corrected", "example", figures::staircase_6_is_n),
     Claim::refuted("claim.001-Y7", "example", figures::staircase_7),
     Claim::proved("claim.001-Y7-corrected", "example", figures::staircase_7_is_n),
-    Claim::holds(
+    Claim::theorem(
         "claim.001-(10),Table2",
         "formula",
         Bound::to("claim.measure_steps", 100_000),

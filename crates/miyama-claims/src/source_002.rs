@@ -15,11 +15,11 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim::proved("claim.002-P2", "problem", normal_forms),
     Claim::refuted("claim.002-digits", "example", digit_sums_printed),
     Claim::proved("claim.002-digits-corrected", "example", digit_sums),
-    Claim::holds("claim.002-T1a", "theorem", Bound::to(HEAPS, 12), one_move_per_heap),
+    Claim::theorem("claim.002-T1a", "theorem", Bound::to(HEAPS, 12), one_move_per_heap),
     Claim::refuted_from("claim.002-T1b", "theorem", 2, Bound::to(HEAPS, 12), largest_heap_moves),
-    Claim::holds("claim.002-T1b-corrected", "theorem", Bound::to(HEAPS, 12), some_heap_moves),
+    Claim::theorem("claim.002-T1b-corrected", "theorem", Bound::to(HEAPS, 12), some_heap_moves),
     Claim::holds("claim.002-T2", "theorem", Bound::to(HEAPS, 12), misere_nim),
-    Claim::holds("claim.002-T3", "theorem", Bound::to(HEAPS, 20), bounded_nim),
+    Claim::theorem("claim.002-T3", "theorem", Bound::to(HEAPS, 20), bounded_nim),
     Claim::holds("claim.002-misere-bounded", "extension", Bound::to(HEAPS, 20), misere_bounded_nim),
 ];
 

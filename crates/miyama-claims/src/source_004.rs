@@ -15,7 +15,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim::holds("claim.004-D1.6,T1.7,T1.8", "theorem", Bound::to(DAY, 2).within(1, 2), forms::abelian_group),
     Claim::holds("claim.004-D1.9,T1.10,T1.11", "theorem", Bound::to(DAY, 2).within(1, 2), forms::order),
     Claim::proved("claim.004-fn3,fn4", "footnotes", forms::footnotes),
-    Claim::holds(
+    Claim::theorem(
         "claim.004-D2.1,D2.2,T2.3,T2.4",
         "theorem",
         Bound::to("claim.measure_nimbers", 60),

@@ -28,6 +28,7 @@ export class HeatMap {
     this.cursor = null;
     this.marks = [];
     this.onlyP = false;
+    this.inside = null;
     this.pointers = new Map();
     canvas.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     canvas.addEventListener("pointerdown", (event) => this.down(event));
@@ -197,6 +198,7 @@ export class HeatMap {
     pen.drawImage(this.picture, left, top, columns * cell, rows * cell);
     this.paintZeros(pen, cell);
     if (cell >= 19) this.paintNumbers(pen, cell);
+    this.paintInside(pen, cell);
     this.paintMarks(pen, cell);
     pen.restore();
     this.paintAxes(pen, width, height, cell);
@@ -252,6 +254,23 @@ export class HeatMap {
       Math.max(Math.floor(middle - room / cell / 2), 0), Math.min(Math.ceil(middle + room / cell / 2), count - 1),
     ];
     return [...reach(x, width, columns), ...reach(y, height, rows)];
+  }
+
+  /** The proved set: a ring around each of its cells in sight. */
+  paintInside(pen, cell) {
+    if (!this.inside || cell < 4) return;
+    const [left, right, low, high] = this.visible();
+    pen.lineWidth = Math.max(1.5, cell / 10);
+    pen.strokeStyle = "#f28e2b";
+    for (let y = low; y <= high; y++) {
+      for (let x = left; x <= right; x++) {
+        if (!this.inside(x, y)) continue;
+        const [px, py] = this.place(x, y);
+        pen.beginPath();
+        pen.arc(px + cell / 2, py - cell / 2, cell * 0.42, 0, 2 * Math.PI);
+        pen.stroke();
+      }
+    }
   }
 
   /** Options of the cell that was picked: rings, filled for winning ones; and the cursor. */

@@ -12,6 +12,7 @@ import { sequence } from "./nim-sequence.js";
 import { gameFields } from "./fields.js";
 import { parse, shown } from "./values.js";
 import { waiting } from "./waiting.js";
+import { theorem } from "./theorem.js";
 
 /** How far to look if nobody says: by the number of heaps. */
 const REACH = { 1: 200, 2: 60 };
@@ -153,6 +154,10 @@ function map(body, state, table, game, set) {
     })));
   const zoom = [["+", 1.5, say("zoom_in")], ["−", 1 / 1.5, say("zoom_out")]].map(([sign, factor, says]) =>
     el("button", { type: "button", className: "icon", "aria-label": says, onclick: () => heat.zoom(factor) }, sign));
+  const proof = theorem(state, table.to.length, (inside) => {
+    heat.inside = inside && ((x, y) => inside(full([x, y])));
+    heat.paint();
+  });
   fill(body, el("div", { className: "columns above" },
     el("section", { className: "card", "aria-label": say("map") },
       el("div", { className: "map" }, canvas),
@@ -160,7 +165,7 @@ function map(body, state, table, game, set) {
         el("div", { className: "row" }, zoom, el("button", { type: "button", onclick: fit }, say("fit")),
           game.heaps.length === 1 && el("button", { type: "button", onclick: () => set({ heaps: "" }) }, say("one_heap")))),
       el("p", { className: "note above", id: "map-keys" }, say("map_keys")), sizes),
-    el("aside", { className: "card", "aria-label": say("position") }, el("h2", {}, say("position")), close.panel)));
+    el("aside", { className: "card", "aria-label": say("position") }, el("h2", {}, say("position")), close.panel)), proof.panel);
 
   function view() {
     heat.onlyP = state.kind === "p";
@@ -205,7 +210,7 @@ function map(body, state, table, game, set) {
     close.pick(state.at, value(at));
   }
   return {
-    leave: () => { heat.leave(); close.leave(); remember.stop(); },
+    leave: () => { heat.leave(); close.leave(); proof.leave(); remember.stop(); },
     repaint: () => heat.paint(),
     key(event) {
       if (event.key === "Enter" && heat.cursor && event.target === canvas) go(heat.cursor, true);

@@ -3,20 +3,27 @@
 
 use crate::failure::Failure;
 use crate::input;
+use crate::theorems;
 use miyama::game::{Game, Games, is_definition};
 use miyama::play::{Convention, Player};
-use miyama::sum::{Sum, parse_heaps_within, parse_position};
+use miyama::sum::{Sum, Theorems, parse_heaps_within, parse_position};
 use miyama_budget::Budget;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A definition is a few lines; a file larger than this is something else.
 const LARGEST_FILE: u64 = 1 << 20;
 
 /// The game that `text` names.
 pub(crate) fn game(text: &str, budget: &Budget) -> Result<Game, Failure> {
-    let mut games = Games::built_in().within(budget);
+    game_with(text, theorems::built_in(), budget)
+}
+
+/// The game that `text` names, asking these theorems.
+fn game_with(text: &str, proofs: Arc<dyn Theorems>, budget: &Budget) -> Result<Game, Failure> {
+    let mut games = Games::built_in().within(budget).with_proofs(proofs);
     if !is_definition(text) {
         load(&mut games, text, budget)?;
     }
@@ -33,12 +40,16 @@ pub(crate) struct Position {
     #[arg(long)]
     #[serde(default)]
     misere: bool,
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    theorems: Vec<PathBuf>,
 }
 
 impl Position {
     pub(crate) fn read(&self, budget: &Budget) -> Result<(Sum, Convention), Failure> {
         let convention = if self.misere { Convention::Misere } else { Convention::Normal };
-        Ok((position(&self.position, self.at.as_deref(), budget)?, convention))
+        let proofs = theorems::library(&self.theorems, budget)?;
+        Ok((position_with(&self.position, self.at.as_deref(), proofs, budget)?, convention))
     }
 
     /// The rules, where they are given on the spot.
@@ -69,12 +80,17 @@ impl From<Side> for Player {
 
 /// The position that `text` names; with `at`, `text` is the game.
 pub(crate) fn position(text: &str, at: Option<&str>, budget: &Budget) -> Result<Sum, Failure> {
+    position_with(text, at, theorems::built_in(), budget)
+}
+
+/// The same, asking these theorems.
+fn position_with(text: &str, at: Option<&str>, proofs: Arc<dyn Theorems>, budget: &Budget) -> Result<Sum, Failure> {
     if let Some(at) = at {
-        let game = game(text, budget)?;
+        let game = game_with(text, proofs, budget)?;
         let parts = parse_heaps_within(at, &game, budget).map_err(|mistake| Failure::option("--at", mistake, at))?;
         return Ok(Sum { parts });
     }
-    let mut games = Games::built_in().within(budget);
+    let mut games = Games::built_in().within(budget).with_proofs(proofs);
     if !is_definition(text) {
         for piece in text.split('+') {
             load(&mut games, piece.rsplit_once(':').map_or(piece, |(game, _)| game), budget)?;

@@ -9,6 +9,7 @@ mod citation;
 mod command;
 mod drawing;
 mod export;
+mod exported;
 mod failure;
 mod fault;
 mod files;
@@ -24,6 +25,7 @@ mod question;
 mod seal;
 mod serve;
 mod system;
+mod theorems;
 pub mod untrusted;
 mod usage;
 

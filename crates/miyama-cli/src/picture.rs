@@ -1,5 +1,6 @@
 //! Pictures: what every drawing shares. Each drawing has a file of its own.
 
+pub(crate) mod automaton;
 pub(crate) mod building;
 pub(crate) mod colour;
 pub(crate) mod game_tree;

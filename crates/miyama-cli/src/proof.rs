@@ -46,13 +46,7 @@ pub(crate) fn system_name(system: Numeration) -> String {
     }
 }
 
-pub(crate) fn system_text(system: Numeration) -> Text {
-    match system {
-        Numeration::Base(b) => say!("proof.base", base = b),
-        Numeration::Metallic(1) => say!("proof.zeckendorf"),
-        Numeration::Metallic(s) => say!("proof.metallic", s = s),
-    }
-}
+pub(crate) use miyama_theorems::system as system_text;
 
 /// What is outside, with the part of the text.
 pub(crate) fn outside_text(outside: &Outside, definition: &str, formula: &str) -> Text {

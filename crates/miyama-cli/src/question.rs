@@ -105,8 +105,8 @@ impl Question {
             Question::Period(question) => question.files(),
             Question::Quotient(question) => question.files(),
             Question::Check(question) => question.files(),
+            Question::Theorem(question) => question.files(),
             Question::Prove(_)
-            | Question::Theorem(_)
             | Question::Compare(_)
             | Question::Conjecture(_)
             | Question::Verify(_)

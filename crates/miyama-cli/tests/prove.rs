@@ -216,3 +216,54 @@ fn parameters_may_be_restricted() {
     let refuted = json(&["prove", "yama(a,b)", "--p-positions", "|x-y| <= b"], 1);
     assert_eq!(refuted["counterexample"].as_array().unwrap().len(), 4);
 }
+
+/// The files of the theorems that the program brings along are whole: each ends with its
+/// own hash. That they hold is tested where they are.
+#[test]
+fn built_in_theorems_are_sealed() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../miyama-theorems/theorems");
+    for file in std::fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        let bytes = std::fs::read(&path).unwrap();
+        assert_eq!(program::resealed(&bytes), bytes, "{}", path.display());
+    }
+    assert_eq!(miyama(&["verify", &format!("{folder}/yama.theorem")]).status.code(), Some(0));
+}
+
+#[test]
+fn large_positions_are_answered_by_theorems() {
+    for (position, outcome, theorem) in [
+        ("three-heap-1:1000,1000,2000", "P", "theorem three-heap-1,"),
+        ("three-heap-yama:1000,2000,3000", "N", "theorem three-heap-yama,"),
+        ("yama(5,2):1000000,1000003", "P", "learned"),
+    ] {
+        let solved = json(&["solve", position], 0);
+        assert_eq!(solved["outcome"], outcome, "{position}");
+        assert!(solved["method"].as_str().unwrap().contains(theorem), "{solved}");
+    }
+    let reply = json(&["reply", "three-heap-1:1000,1000,2001"], 0);
+    assert_eq!((&reply["outcome"], &reply["reply"]["how"]), (&"N".into(), &"wins".into()), "{reply}");
+    let huge = format!("wythoff:1{},3", "0".repeat(300));
+    let misere = json(&["solve", &huge, "--misere"], 0);
+    assert_eq!(misere["outcome"], "N");
+    assert!(misere["method"].as_str().unwrap().contains("theorem wythoff-1-misere,"), "{misere}");
+}
+
+#[test]
+fn a_saved_theorem_serves() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("my.theorem");
+    let name = file.to_str().unwrap();
+    let game = "(x, y) -> sym { (x-i, y+2) | 4 <= i }";
+    says(&["theorem", game, "--save", name]);
+    let huge = ["solve", "(a, b) -> sym { (a-i, b+2) | i >= 4 }", "--at", "100000000000000000000000000000,7"];
+    let solved = json(&[&huge[..], &["--theorems", name]].concat(), 0);
+    assert!(solved["method"].as_str().unwrap().contains("checked again"), "{solved}");
+    let other = json(&["solve", "nim:3,5", "--theorems", name], 0);
+    assert!(!other["method"].as_str().unwrap().contains("checked again"), "{other}");
+    // One that was changed does not serve, even with the right hash.
+    let forged = String::from_utf8(std::fs::read(&file).unwrap()).unwrap().replacen("[true,", "[false,", 1);
+    std::fs::write(&file, program::resealed(forged.as_bytes())).unwrap();
+    assert_eq!(miyama(&[&huge[..], &["--theorems", name]].concat()).status.code(), Some(2));
+    assert_eq!(miyama(&["verify", name]).status.code(), Some(1));
+}

@@ -1,10 +1,11 @@
 //! Two rulesets on the same heaps: have they the same moves, the same P-positions, the
 //! same values, for all sizes?
 
-use crate::learn::{NotLearned, learn};
+use crate::learn::{NotLearned, learn, suggested};
 use crate::outside::Outside;
 use crate::rules::{Rules, limits};
 use crate::table::Wanted;
+use crate::values;
 use miyama::budget::{Budget, Stopped};
 use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::{GrundyTable, OutcomeTable, positions};
@@ -80,8 +81,36 @@ pub fn compare(a: &Ruleset, b: &Ruleset, convention: Convention, budget: &Budget
         _ => undecided.clone(),
     };
     budget.check()?;
-    let values = values.then(|| values_differ(a, b, to, budget).map_or(undecided, Same::Differs));
+    let values = match (values, &rules) {
+        (false, _) => None,
+        (true, rules) => Some(match (values_differ(a, b, to, budget), rules) {
+            (Some(position), _) => Same::Differs(position),
+            (None, Ok([one, two])) => values_learned(one, two, &limits, budget).unwrap_or(undecided),
+            (None, Err(_)) => undecided,
+        }),
+    };
+    budget.check()?;
+    // Equal values are equal P-positions.
+    let p_positions = match (&p_positions, &values) {
+        (Same::Undecided { .. }, Some(Same::Proved)) => Same::Proved,
+        _ => p_positions,
+    };
     Ok(Comparison { moves, p_positions, values })
+}
+
+/// Whether two rulesets have the same moves, for all sizes; none if that is not decided.
+///
+/// # Errors
+/// A [`Limit`] that was reached.
+pub fn same_moves(a: &Rules<'_>, b: &Rules<'_>, limits: &Limits<'_>) -> Result<Option<bool>, Limit> {
+    if a.heaps() != b.heaps() {
+        return Ok(Some(false));
+    }
+    Ok(match moves(a, b, limits)? {
+        Same::Proved => Some(true),
+        Same::Differs(_) => Some(false),
+        Same::Undecided { .. } => None,
+    })
 }
 
 /// Whether the sets of all pairs of a position and an option are equal.
@@ -127,6 +156,49 @@ fn learned(
     let first = found.iter().filter_map(Automaton::first_element).min_by_key(|p| p.iter().sum::<BigUint>());
     first.map(Same::Differs).ok_or_else(nothing)
 }
+
+/// The values of both, learned from a table of the first and proved for each: a graph that
+/// satisfies the equation of a ruleset is that of its values.
+fn values_learned(a: &Rules<'_>, b: &Rules<'_>, limits: &Limits<'_>, budget: &Budget) -> Option<Same> {
+    let splits = a.moves.split().is_some() || b.moves.split().is_some();
+    let systems = if splits { vec![Numeration::Base(2)] } else { suggested(a) };
+    let tracks = Tracks::first(a.heaps() + 1);
+    for to in [7, 15, 31, 63] {
+        if (to + 1u64).pow(u32::from(a.heaps())) > MOST_VALUES {
+            break;
+        }
+        let table = GrundyTable::new(a.ruleset, &vec![to; usize::from(a.heaps())], budget).ok()?;
+        let known = |element: &[u64]| {
+            let (value, position) = element.split_last()?;
+            if position.iter().any(|heap| *heap > to) || *value > 2 * to {
+                return None;
+            }
+            Some(u64::from(table.value(position)?.0) == *value)
+        };
+        for system in &systems {
+            for depth in 1..=4 {
+                if !(limits.go_on)() {
+                    return None;
+                }
+                let few = Limits { states: 2000, ..*limits };
+                let Ok(Some(guess)) = Automaton::learned(*system, tracks, depth, &known, &few) else { break };
+                if guess.difference(&known, &few) != Ok(None) {
+                    continue;
+                }
+                let holds = |rules: &Rules<'_>| {
+                    values::determined(&rules.moves, &guess, limits).is_ok_and(|(right, _)| right == guess)
+                };
+                if holds(a) {
+                    return holds(b).then_some(Same::Proved);
+                }
+            }
+        }
+    }
+    None
+}
+
+/// The most positions of a table that values are learned from.
+const MOST_VALUES: u64 = 300_000;
 
 /// The first position by total and heaps at which a number differs.
 fn first_difference(heaps: usize, to: u64, differ: impl Fn(&[u64]) -> bool) -> Option<Vec<BigUint>> {

@@ -30,14 +30,14 @@ mod word;
 mod wording;
 
 pub use certificate::{Certificate, Level, Statement, States, System};
-pub use compare::{Comparison, Same, compare};
+pub use compare::{Comparison, Same, compare, same_moves};
 pub use facts::Fact;
 pub use learn::{Learned, NotLearned, learn};
 pub use outside::{Outside, Part, What};
 pub use parameters::{ForAll, NotForAll, for_all, is_symbolic};
-pub use prove::{Claim, NoVerdict, Proved, Reached, Refuted, Verdict, prove};
+pub use prove::{Claim, NoVerdict, Proved, Reached, Refuted, Verdict, holds_everywhere, prove};
 pub use rules::{Rules, limits};
-pub use serve::{Served, serve};
+pub use serve::{Served, Serving};
 pub use table::{Table, Wanted};
 pub use theorem::{NoTheorem, Theorem, by_signs, theorem};
 pub use word::{WordCertificate, WordOutside, WordProof, WordVerdict, prove_word};

@@ -392,6 +392,22 @@ impl Question<'_> {
     }
 }
 
+/// Whether a formula holds at all positions; none if that is not decided.
+///
+/// # Panics
+/// If the formula is no condition.
+#[must_use]
+pub fn holds_everywhere(formula: &Formula, limits: &Limits<'_>) -> Option<bool> {
+    let system = systems(formula).ok()?.first().copied().unwrap_or(Numeration::Base(2));
+    if let Numeration::Metallic(s) = system
+        && floor_holds(s, limits) != Ok(true)
+    {
+        return None;
+    }
+    let set = statement::set(formula, system, limits).ok()?;
+    Some(set.complement(limits).ok()?.is_empty())
+}
+
 /// The most positions of a table that is made to find the first violation.
 const MOST_POSITIONS: u64 = 4_000_000;
 

@@ -39,6 +39,12 @@ impl<'a> Rules<'a> {
         Ok(Rules { ruleset, definition, arguments, copies, moves, rank })
     }
 
+    /// The ways to move as formulas, each with the number of positions that it leaves:
+    /// the position has the variables 0..k, the first of those the variables k..2k, ….
+    pub fn ways(&self) -> impl Iterator<Item = (&Formula, u8)> {
+        self.moves.ways.iter().map(|way| (&way.formula, way.parts))
+    }
+
     /// The number of heaps of a position.
     #[must_use]
     pub fn heaps(&self) -> u8 {

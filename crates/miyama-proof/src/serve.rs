@@ -24,56 +24,92 @@ pub struct Served {
     pub nothing: bool,
 }
 
-/// What the set of the P-positions says of a position, with at most so many winning
-/// moves listed. None if the rank does not bound the digits of options.
-///
-/// # Errors
-/// A [`Limit`] that was reached.
-///
-/// # Panics
-/// If the position has not as many heaps as the game.
-pub fn serve(
-    rules: &Rules<'_>,
-    set: &Automaton,
+/// A proved set of P-positions, ready to answer.
+#[derive(Clone, Debug)]
+pub struct Serving {
+    heaps: u8,
     convention: Convention,
-    position: &[BigUint],
-    most: usize,
-    limits: &Limits<'_>,
-) -> Result<Option<Served>, Limit> {
-    let k = rules.heaps();
-    assert_eq!(position.len(), usize::from(k), "one number per heap");
-    let Some(places) = places(rules, set, position) else { return Ok(None) };
-    let mut nothing = false;
-    for way in rules.moves.ways.iter().filter(|way| way.parts == 0) {
-        let here = way.formula.set(set.system(), Tracks::first(k), limits)?;
-        nothing |= convention == Convention::Normal && here.contains(position);
-    }
-    let there = Formula::Member(Arc::new(set.renamed(|variable| variable + k, limits)?));
-    let moves: Vec<Formula> = rules
-        .moves
-        .ways
-        .iter()
-        .filter(|way| way.parts == 1)
-        .map(|way| Formula::And(vec![way.formula.clone(), there.clone()]))
-        .collect();
-    let winning = Formula::Or(moves).set(set.system(), Tracks::first(2 * k), limits)?;
-    let (count, listed) = through(&winning, k, position, places, most, limits)?;
-    Ok(Some(Served { is_p: set.contains(position), count, listed, nothing }))
+    /// Weights of the heaps of which every move lowers the sum, if play ends so.
+    weights: Option<Vec<u64>>,
+    set: Automaton,
+    /// The pairs of a position and a P-position that a move leads to.
+    winning: Automaton,
+    /// The positions from which a move leaves nothing at all.
+    vanishing: Option<Automaton>,
 }
 
-/// How many digits an option can have: every weighted sum of it is below that of the
-/// position, so a heap with weight w is at most the sum divided by w.
-fn places(rules: &Rules<'_>, set: &Automaton, position: &[BigUint]) -> Option<usize> {
-    let [weights] = rules.rank.as_slice() else { return None };
-    let mut sum = BigUint::default();
-    for (heap, weight) in position.iter().zip(weights) {
-        sum += heap * u64::try_from(*weight).ok()?;
+impl Serving {
+    /// Makes the automaton of all winning moves.
+    ///
+    /// # Errors
+    /// A [`Limit`] that was reached.
+    pub fn new(
+        rules: &Rules<'_>,
+        set: &Automaton,
+        convention: Convention,
+        limits: &Limits<'_>,
+    ) -> Result<Serving, Limit> {
+        let k = rules.heaps();
+        let there = Formula::Member(Arc::new(set.renamed(|variable| variable + k, limits)?));
+        let moves = rules.moves.ways.iter().filter(|way| way.parts == 1);
+        let moves = moves.map(|way| Formula::And(vec![way.formula.clone(), there.clone()])).collect();
+        let winning = Formula::Or(moves).set(set.system(), Tracks::first(2 * k), limits)?;
+        let vanish: Vec<Formula> =
+            rules.moves.ways.iter().filter(|way| way.parts == 0).map(|way| way.formula.clone()).collect();
+        let vanishing = match vanish.is_empty() {
+            true => None,
+            false => Some(Formula::Or(vanish).set(set.system(), Tracks::first(k), limits)?),
+        };
+        let weights = match rules.rank.as_slice() {
+            [weights] => weights.iter().map(|w| u64::try_from(*w).ok().filter(|w| *w >= 1)).collect(),
+            _ => None,
+        };
+        Ok(Serving { heaps: k, convention, weights, set: set.clone(), winning, vanishing })
     }
-    let least = weights.iter().copied().min().filter(|weight| *weight >= 1)?;
-    Some(set.system().digits(&(sum / u64::try_from(least).ok()?)).len() + 1)
+
+    /// Whether a position is a P-position.
+    ///
+    /// # Panics
+    /// If the position has not as many heaps as the game.
+    #[must_use]
+    pub fn is_p(&self, position: &[BigUint]) -> bool {
+        self.set.contains(position)
+    }
+
+    /// What the set says of a position, with at most so many winning moves listed. None
+    /// if there is no end of them.
+    ///
+    /// # Errors
+    /// [`Limit::Stopped`].
+    ///
+    /// # Panics
+    /// If the position has not as many heaps as the game.
+    pub fn ask(&self, position: &[BigUint], most: usize, limits: &Limits<'_>) -> Result<Option<Served>, Limit> {
+        assert_eq!(position.len(), usize::from(self.heaps), "one number per heap");
+        let here = |set: &Automaton| self.convention == Convention::Normal && set.contains(position);
+        let nothing = self.vanishing.as_ref().is_some_and(here);
+        let found = through(&self.winning, self.heaps, position, self.places(position), most, limits)?;
+        Ok(found.map(|(count, listed)| Served { is_p: self.is_p(position), count, listed, nothing }))
+    }
+
+    /// How many digits an option can have. If every move lowers a weighted sum, a heap
+    /// with weight w is at most the sum divided by w. Else: beyond the digits of the
+    /// position the automaton reads zeros of it, so a word that is longer by more than
+    /// the number of states can be pumped, and there is no end of such words.
+    fn places(&self, position: &[BigUint]) -> usize {
+        let system = self.set.system();
+        let Some(weights) = &self.weights else {
+            let digits = position.iter().map(|heap| system.digits(heap).len()).max().unwrap_or(0);
+            return digits + self.winning.states() + 1;
+        };
+        let sum: BigUint = position.iter().zip(weights).map(|(heap, weight)| heap * *weight).sum();
+        let least = weights.iter().copied().min().unwrap_or(1);
+        system.digits(&(sum / least)).len() + 1
+    }
 }
 
-/// The elements whose first k numbers are these: how many, and the first.
+/// The elements whose first k numbers are these: how many, and the first. None if one of
+/// them has as many digits as were looked at.
 fn through(
     winning: &Automaton,
     k: u8,
@@ -81,7 +117,7 @@ fn through(
     places: usize,
     most: usize,
     limits: &Limits<'_>,
-) -> Result<(BigUint, Vec<Vec<BigUint>>), Limit> {
+) -> Result<Option<(BigUint, Vec<Vec<BigUint>>)>, Limit> {
     let digits: Vec<Vec<u8>> = position.iter().map(|heap| winning.system().digits(heap)).collect();
     let places = digits.iter().map(Vec::len).max().unwrap_or(0).max(places);
     let fixed = Tracks::first(k).mask();
@@ -110,6 +146,11 @@ fn through(
         alive.push(counts.iter().map(|count| *count != BigUint::default()).collect());
     }
     alive.reverse();
+    let endless =
+        |(letter, target): &(Letter, u32)| *letter != 0 && letter & fixed == letters[0] && alive[1][*target as usize];
+    if places > 0 && winning.row(0).iter().any(endless) {
+        return Ok(None);
+    }
     let mut listed = Vec::new();
     let mut open: Vec<(usize, u32, Vec<Letter>)> = vec![(0, 0, vec![])];
     while let Some((place, state, word)) = open.pop() {
@@ -131,5 +172,5 @@ fn through(
             open.push((place + 1, *target, longer));
         }
     }
-    Ok((counts[0].clone(), listed))
+    Ok(Some((counts[0].clone(), listed)))
 }

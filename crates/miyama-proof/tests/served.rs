@@ -8,7 +8,7 @@ use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::{OutcomeTable, positions};
 use miyama::play::{Convention, Outcome};
 use miyama_automata::Limits;
-use miyama_proof::{Rules, Same, Wanted, compare, learn, serve};
+use miyama_proof::{Rules, Same, Serving, Wanted, compare, learn};
 use num_bigint::BigUint;
 
 fn ruleset(text: &str, heaps: usize) -> Ruleset {
@@ -26,10 +26,11 @@ fn winning_moves_are_those_of_the_ruleset() {
             let rules = Rules::of(&ruleset).unwrap();
             let learned = learn(&rules, Wanted::PPositions(convention), &[], &Budget::unlimited()).unwrap();
             let table = OutcomeTable::new(&ruleset, &vec![2 * to; heaps], convention, &Budget::unlimited()).unwrap();
+            let limits = Limits::generous();
+            let serving = Serving::new(&rules, &learned.set, convention, &limits).unwrap();
             for position in positions(&vec![to; heaps]).step_by(7) {
                 let big: Vec<BigUint> = position.iter().map(|heap| (*heap).into()).collect();
-                let limits = Limits::generous();
-                let served = serve(&rules, &learned.set, convention, &big, 1000, &limits).unwrap().unwrap();
+                let served = serving.ask(&big, 1000, &limits).unwrap().unwrap();
                 assert_eq!(served.is_p, table.outcome(&position) == Some(Outcome::P), "{name} {position:?}");
                 let mut expected: Vec<Vec<BigUint>> = ruleset
                     .options(&position)
@@ -55,7 +56,9 @@ fn heaps_of_hundreds_of_digits() {
     let learned = learn(&rules, Wanted::PPositions(Convention::Normal), &[], &Budget::unlimited()).unwrap();
     let huge: BigUint = BigUint::from(7u8).pow(400);
     let position = [huge.clone(), huge.clone() * 3u8, huge + 5u8];
-    let served = serve(&rules, &learned.set, Convention::Normal, &position, 3, &Limits::generous()).unwrap().unwrap();
+    let limits = Limits::generous();
+    let serving = Serving::new(&rules, &learned.set, Convention::Normal, &limits).unwrap();
+    let served = serving.ask(&position, 3, &limits).unwrap().unwrap();
     assert_eq!(served.is_p, served.count == BigUint::default());
     for option in &served.listed {
         assert!(learned.set.contains(option));

@@ -8,7 +8,7 @@ use crate::heap::ruleset::{Argument, Ruleset};
 use crate::heap::theorem::{Theorem, recognise};
 use crate::pattern;
 use crate::play::Player;
-use crate::sum::Cells;
+use crate::sum::{Cells, Theorems};
 use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 use std::collections::BTreeMap;
@@ -82,6 +82,8 @@ pub struct HeapGame {
     /// The code of a taking-and-breaking game, if it is one whose nim values
     /// are best computed from the code.
     pub code: Option<Code>,
+    /// Who is asked for a proof where a table would be large.
+    pub proofs: Option<Arc<dyn Theorems>>,
 }
 
 /// Games are one where their moves are, whatever they are called: a label is
@@ -105,7 +107,7 @@ impl HeapGame {
     pub fn new(label: impl Into<String>, ruleset: Ruleset) -> HeapGame {
         let theorem = recognise(&ruleset);
         let code = breaking::ruleset::faster_as_code(&ruleset);
-        HeapGame { label: label.into(), ruleset: Arc::new(ruleset), theorem, sides: None, code }
+        HeapGame { label: label.into(), ruleset: Arc::new(ruleset), theorem, sides: None, code, proofs: None }
     }
 
     /// A definition with its arguments.
@@ -125,7 +127,7 @@ impl HeapGame {
         let side = |player| Ruleset::within(&definition.of_player(player), arguments, budget).map(Arc::new);
         let sides = Some(Box::new([side(Player::Left)?, side(Player::Right)?]));
         // Theorems and codes are about games in which both players have the same moves.
-        Ok(HeapGame { label: label.into(), ruleset: Arc::new(both), theorem: None, sides, code: None })
+        Ok(HeapGame { label: label.into(), ruleset: Arc::new(both), theorem: None, sides, code: None, proofs: None })
     }
 
     /// The rules that give the options of a player.
@@ -158,6 +160,7 @@ enum Added {
 pub struct Games {
     added: BTreeMap<String, Added>,
     budget: Budget,
+    proofs: Option<Arc<dyn Theorems>>,
 }
 
 impl Games {
@@ -171,6 +174,13 @@ impl Games {
     #[must_use]
     pub fn within(mut self, budget: &Budget) -> Games {
         self.budget = budget.clone();
+        self
+    }
+
+    /// The same, with games that ask for proofs where a table would be large.
+    #[must_use]
+    pub fn with_proofs(mut self, proofs: Arc<dyn Theorems>) -> Games {
+        self.proofs = Some(proofs);
         self
     }
 
@@ -219,6 +229,14 @@ impl Games {
     /// A [`Mistake`] in the text: an unknown name, arguments that do not fit, a
     /// definition that is wrong; or one that says why it was not read to the end.
     pub fn find(&self, text: &str) -> Result<Game, Mistake> {
+        let mut game = self.found(text)?;
+        if let Game::Heap(heap) = &mut game {
+            heap.proofs.clone_from(&self.proofs);
+        }
+        Ok(game)
+    }
+
+    fn found(&self, text: &str) -> Result<Game, Mistake> {
         if pattern::is_definition(text) {
             let definition = pattern::parse_definition(text)?;
             let label = definition.name.clone().unwrap_or_default();

@@ -23,6 +23,8 @@ pub(crate) struct Proof {
     pub(crate) states: Option<usize>,
     pub(crate) numeration: Option<String>,
     pub(crate) certificate: Option<Certificate>,
+    /// The theorem for another program, if that was asked for.
+    pub(crate) export: Option<String>,
 }
 
 /// A sentence about an infinite word, decided. `variables` names the numbers of the
@@ -89,6 +91,24 @@ pub(crate) struct Theorem {
     pub(crate) numeration: Option<String>,
     pub(crate) learned_to: Option<u64>,
     pub(crate) facts: Vec<Fact>,
+    /// The automaton of the set, the start first; null if it has many states.
+    pub(crate) automaton: Option<Vec<AutomatonState>>,
+    /// The theorem for another program, if that was asked for.
+    pub(crate) export: Option<String>,
+}
+
+/// A state of an automaton.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct AutomatonState {
+    pub(crate) accepts: bool,
+    pub(crate) row: Vec<AutomatonArrow>,
+}
+
+/// One digit of each heap, and the state that follows.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct AutomatonArrow {
+    pub(crate) digits: Vec<u8>,
+    pub(crate) to: u32,
 }
 
 /// Something that holds of the set for all sizes.

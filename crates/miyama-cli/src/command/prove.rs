@@ -8,6 +8,7 @@ use crate::answer::number::naturals;
 use crate::answer::proof::{self, Proof, ProvedClaim};
 use crate::answer::{self, Format};
 use crate::export::json::Data;
+use crate::exported::{Export, Exported, Written};
 use crate::failure::Failure;
 use crate::proof::{Paper, limit_text, outside_text, signs_text, system_name, system_text};
 use miyama::heap::conjecture::NoTest;
@@ -54,9 +55,12 @@ pub(crate) struct Question {
     #[arg(long, value_name = "K")]
     #[serde(default)]
     heaps: Option<usize>,
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, visible_alias = "save", value_name = "FILE")]
     #[serde(skip)]
     certificate: Option<PathBuf>,
+    #[arg(long, value_enum, value_name = "smt2|walnut|coq|latex")]
+    #[serde(default)]
+    export: Option<Export>,
 }
 
 /// The largest Grundy value that can be asked for: every smaller one is proved with it.
@@ -160,6 +164,8 @@ pub(crate) struct Answer {
     definition: String,
     verdict: Verdict,
     paper: Option<Paper>,
+    /// The theorem for another program, if that was asked for and it is one.
+    export: Option<Written>,
     failure: Option<Failure>,
 }
 
@@ -182,6 +188,9 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
 fn for_all(question: &Question, game: &parameters::Symbolic, budget: &Budget) -> Result<Answer, Failure> {
     let asked = Asked::of(question)?;
     let Asked::PPositions(formula) = asked else { return Err(Failure::input(say!("proof.for_all_claim"))) };
+    if question.export.is_some() {
+        return Err(Failure::input(say!("export.other_claim")));
+    }
     if let Some(path) = &question.certificate {
         crate::output::expect_folder(path)?;
     }
@@ -208,6 +217,7 @@ fn for_all(question: &Question, game: &parameters::Symbolic, budget: &Budget) ->
         definition: decided.definition,
         verdict: decided.verdict,
         paper,
+        export: None,
         failure,
     })
 }
@@ -240,6 +250,23 @@ fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         NoVerdict::Test(NoTest::Formula(no, position)) => asked.wrong(no.mistake(&tuple(&position))),
     })?;
     let paper = paper(&verdict)?;
+    let export = match (&verdict, question.export, asked) {
+        (Verdict::Proved(proved), Some(export), Asked::PPositions(text)) => {
+            let theorem = Exported {
+                called,
+                ruleset: &about.ruleset,
+                names: &about.names,
+                convention,
+                set: &proved.set,
+                formula: Some(text),
+            };
+            Some(theorem.written(export, budget)?)
+        }
+        (_, Some(_), Asked::Values(_) | Asked::Level(..) | Asked::Subset(_)) => {
+            return Err(Failure::input(say!("export.other_claim")));
+        }
+        _ => None,
+    };
     let failure = paper.as_ref().zip(question.certificate.as_ref()).and_then(|(paper, path)| paper.write(path).err());
     Ok(Answer {
         statement: asked.statement(called, convention),
@@ -255,6 +282,7 @@ fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         definition: about.ruleset.definition().to_owned(),
         verdict,
         paper,
+        export,
         failure,
     })
 }
@@ -266,6 +294,7 @@ impl answer::Answer for Answer {
 
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
+            Format::Text if let Some(export) = &self.export => write!(out, "{}", export.in_lang(lang))?,
             Format::Text => {
                 writeln!(out, "{}", self.statement.in_lang(lang))?;
                 for text in self.says() {
@@ -366,6 +395,7 @@ impl Answer {
             states: set.map(|set| set.states()),
             numeration: set.map(|set| system_name(set.system())),
             certificate: self.paper.as_ref().map(Paper::data),
+            export: self.export.as_ref().map(|export| export.in_lang(lang)),
         }
     }
 }

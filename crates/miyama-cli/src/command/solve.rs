@@ -1,7 +1,6 @@
 //! `miyama solve POSITION`: who wins, the value, every winning move, and why.
 
 mod board;
-mod theorem;
 
 use crate::answer::number::Natural;
 use crate::answer::{self, Format, solution as data};
@@ -11,7 +10,7 @@ use crate::games::Position;
 use miyama::opponent::describe;
 use miyama::play::{Convention, Outcome, Player};
 use miyama::sum::{Move, Moves, NoSolution, Solution, Sum, explain, solve_so_far};
-use miyama_budget::{Budget, Stopped};
+use miyama_budget::Budget;
 use miyama_text::{Lang, Text, say};
 use num_bigint::BigUint;
 use schemars::JsonSchema;
@@ -41,13 +40,7 @@ pub(crate) struct Answer {
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let (position, convention) = question.position.read(budget)?;
-    let solution = match solve_so_far(&position, convention, budget) {
-        // What is too large for a table may have a theorem.
-        Err(reason @ (NoSolution::Table { .. } | NoSolution::Stopped(Stopped::Memory { .. }))) => {
-            theorem::solution(&position, convention, budget).ok_or_else(|| unsolved(reason))?
-        }
-        solution => solution.map_err(unsolved)?,
-    };
+    let solution = solve_so_far(&position, convention, budget).map_err(unsolved)?;
     let right = solution.right.as_ref().and_then(|moves| moves.stopped);
     let stopped = solution.moves.stopped.or(right).map(Failure::Stopped);
     let explained = question.explain.then(|| explain(&position, convention));

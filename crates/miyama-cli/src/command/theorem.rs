@@ -4,17 +4,20 @@ use crate::about;
 use crate::answer::proof::{self, Verdict};
 use crate::answer::{self, Format};
 use crate::export::json::Data;
+use crate::exported::{Export, Exported, Written};
 use crate::failure::Failure;
+use crate::picture::{Drawing, automaton};
 use crate::proof::{Paper, not_learned_text, outside_text, signs_text, system_name, system_text};
 use miyama::heap::table::NoTable;
 use miyama::play::Convention;
+use miyama_automata::digit;
 use miyama_budget::Budget;
 use miyama_proof::{Fact, NoTheorem, NotLearned, Theorem, Wanted, by_signs, theorem};
 use miyama_text::{Lang, Text, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The P-positions of a game, or the positions of a Grundy value, for all sizes: learned and
 /// proved.
@@ -34,13 +37,29 @@ pub(crate) struct Question {
     #[arg(long)]
     #[serde(default)]
     explain: bool,
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, visible_alias = "save", value_name = "FILE")]
     #[serde(skip)]
     certificate: Option<PathBuf>,
+    #[arg(long, value_enum, value_name = "smt2|walnut|coq|latex")]
+    #[serde(default)]
+    export: Option<Export>,
+    #[command(flatten)]
+    #[serde(skip)]
+    drawing: Drawing,
+}
+
+impl Question {
+    /// The picture to write.
+    pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
+        self.drawing.files()
+    }
 }
 
 /// The largest Grundy value that can be asked for: every smaller one is proved with it.
 const MOST_LEVEL: u32 = 64;
+
+/// The most states that are listed.
+const MOST_LISTED: usize = 300;
 
 /// A theorem, or why there is none.
 pub(crate) struct Answer {
@@ -55,6 +74,8 @@ pub(crate) struct Answer {
     /// Neighbours in a quadratic sequence: the formula, how it was proved, the certificate.
     by_signs: Option<(String, Text, Paper)>,
     outside: bool,
+    /// The theorem for another program, if that was asked for and there is one.
+    export: Option<Written>,
     failure: Option<Failure>,
 }
 
@@ -76,10 +97,24 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
     if let Some(path) = &question.certificate {
         crate::output::expect_folder(path)?;
     }
-    let (mut outside_the_fragment, mut failure) = (false, None);
+    if question.export.is_some() && question.level.is_some() {
+        return Err(Failure::input(say!("export.other_claim")));
+    }
+    let (mut outside_the_fragment, mut failure, mut export) = (false, None, None);
     let found = match theorem(&about.ruleset, wanted, &about.names, budget) {
         Ok(theorem) => {
             let paper = Paper::of(&theorem.certificate)?;
+            if let Some(format) = question.export {
+                let theorem = Exported {
+                    called: game,
+                    ruleset: &about.ruleset,
+                    names: &about.names,
+                    convention,
+                    set: &theorem.set,
+                    formula: theorem.formula.as_deref(),
+                };
+                export = Some(theorem.written(format, budget)?);
+            }
             failure = question.certificate.as_ref().and_then(|path| paper.write(path).err());
             Ok((Box::new(theorem), paper))
         }
@@ -116,6 +151,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         found,
         by_signs: signs,
         outside: outside_the_fragment,
+        export,
         failure,
     })
 }
@@ -127,7 +163,9 @@ impl answer::Answer for Answer {
 
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
+            Format::Text if let Some(export) = &self.export => write!(out, "{}", export.in_lang(lang))?,
             Format::Text => self.text(lang, out)?,
+            Format::Svg => out.write_all(self.picture(lang)?.as_bytes())?,
             _ => return Err(Failure::no_format(format)),
         }
         Ok(())
@@ -192,6 +230,35 @@ impl Answer {
         }
     }
 
+    /// The automaton as a picture.
+    fn picture(&self, lang: Lang) -> Result<String, Failure> {
+        let Ok((theorem, _)) = &self.found else { return Err(Failure::input(say!("proof.no_picture"))) };
+        let title = say!("proof.picture", game = self.game.chars().take(60).collect::<String>());
+        let drawn = automaton::draw(&title.in_lang(lang), &theorem.set);
+        let too_large =
+            || say!("proof.picture_too_large", states = theorem.set.states(), most = automaton::MOST_STATES);
+        Ok(drawn.ok_or_else(|| Failure::input(too_large()))?.finish())
+    }
+
+    /// The states of the automaton; none if there are many.
+    fn automaton(&self) -> Option<Vec<proof::AutomatonState>> {
+        let (theorem, _) = self.found.as_ref().ok()?;
+        let set = &theorem.set;
+        if set.states() > MOST_LISTED {
+            return None;
+        }
+        let tracks: Vec<_> = set.tracks().iter().collect();
+        let arrow = |(letter, to): &(u64, u32)| proof::AutomatonArrow {
+            digits: tracks.iter().map(|track| digit(*letter, *track)).collect(),
+            to: *to,
+        };
+        let state = |state: u32| proof::AutomatonState {
+            accepts: set.is_accepting(state),
+            row: set.row(state).iter().map(arrow).collect(),
+        };
+        Some((0..u32::try_from(set.states()).ok()?).map(state).collect())
+    }
+
     fn text(&self, lang: Lang, out: &mut dyn Write) -> std::io::Result<()> {
         if let Some((formula, how, _)) = &self.by_signs {
             writeln!(out, "{}", self.neighbours(formula).in_lang(lang))?;
@@ -237,6 +304,8 @@ impl Answer {
                 numeration: None,
                 learned_to: None,
                 facts: vec![],
+                automaton: None,
+                export: None,
             };
         }
         let theorem = self.found.as_ref().ok();
@@ -274,6 +343,8 @@ impl Answer {
             numeration: theorem.map(|(theorem, _)| system_name(theorem.set.system())),
             learned_to: theorem.map(|(theorem, _)| theorem.learned_to),
             facts: theorem.map_or_else(Vec::new, |(theorem, _)| theorem.facts.iter().map(fact).collect()),
+            automaton: self.automaton(),
+            export: self.export.as_ref().map(|export| export.in_lang(lang)),
         }
     }
 }

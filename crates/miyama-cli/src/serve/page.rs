@@ -32,6 +32,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("/play.js", SCRIPT, include_str!("../../page/play.js")),
     ("/press.js", SCRIPT, include_str!("../../page/press.js")),
     ("/see.js", SCRIPT, include_str!("../../page/see.js")),
+    ("/theorem.js", SCRIPT, include_str!("../../page/theorem.js")),
     ("/sequence.js", SCRIPT, include_str!("../../page/sequence.js")),
     ("/state.js", SCRIPT, include_str!("../../page/state.js")),
     ("/texts.js", SCRIPT, include_str!("../../page/texts.js")),

@@ -6,6 +6,7 @@ use super::explain::columns;
 use super::misere::misere;
 use super::moves::Moves;
 use super::partizan::partizan;
+use super::proved;
 use super::valued::{Valued, valued_parts};
 use super::{Part, Sum};
 use crate::heap::comparison::Difference;
@@ -140,14 +141,17 @@ pub fn solve_so_far(sum: &Sum, convention: Convention, budget: &Budget) -> Resul
     if !sum.is_impartial() {
         return partizan(sum, convention, most, budget);
     }
-    match convention {
-        Convention::Normal => normal(sum, &mut valued_parts(sum, budget)?, most, budget),
-        Convention::Misere => {
-            let mut solution = misere(sum, most, budget)?;
+    if let Some(solution) = proved::instead_of_a_table(sum, convention, most, budget)? {
+        return Ok(solution);
+    }
+    let solved = match convention {
+        Convention::Normal => valued_parts(sum, budget).and_then(|mut parts| normal(sum, &mut parts, most, budget)),
+        Convention::Misere => misere(sum, most, budget).and_then(|mut solution| {
             checked::misere(sum, &mut solution)?;
             Ok(solution)
-        }
-    }
+        }),
+    };
+    solved.or_else(|reason| proved::after(reason, sum, convention, most, budget))
 }
 
 /// How a position is solved, in lines for a person: what is tried, in order, and what

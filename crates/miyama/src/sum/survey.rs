@@ -4,6 +4,7 @@ use super::checked;
 use super::misere::misere;
 use super::options::{Move, Options};
 use super::partizan;
+use super::proved;
 use super::solve::{NoSolution, Solution, fitting, normal};
 use super::valued::{Valued, nimber, small, valued_parts};
 use super::{Part, Sum};
@@ -84,16 +85,21 @@ pub fn survey_of(
         return partizan::survey(sum, turn, convention, most, budget);
     }
     let Options { listed, complete } = sum.options(most, budget)?;
-    let mut parts = match convention {
-        Convention::Normal => valued_parts(sum, budget)?,
-        Convention::Misere => Vec::new(),
-    };
-    let solution = match convention {
-        Convention::Normal => normal(sum, &mut parts, most, budget)?,
-        Convention::Misere => {
-            let mut solution = misere(sum, most, budget)?;
-            checked::misere(sum, &mut solution)?;
-            solution
+    let mut parts = Vec::new();
+    let solution = match proved::instead_of_a_table(sum, convention, most, budget)? {
+        Some(solution) => solution,
+        None => {
+            let solved = match convention {
+                Convention::Normal => valued_parts(sum, budget).and_then(|valued| {
+                    parts = valued;
+                    normal(sum, &mut parts, most, budget)
+                }),
+                Convention::Misere => misere(sum, most, budget).and_then(|mut solution| {
+                    checked::misere(sum, &mut solution)?;
+                    Ok(solution)
+                }),
+            };
+            solved.or_else(|reason| proved::after(reason, sum, convention, most, budget))?
         }
     };
     let solution = solution.whole()?;

@@ -1,0 +1,108 @@
+//! Theorems for other programs. Where Coq and Z3 are installed, they are asked.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod program;
+
+use program::{miyama, stdout_with};
+use std::process::Command;
+
+fn says(args: &[&str]) -> String {
+    stdout_with(miyama(args), 0)
+}
+
+/// What a program says of a file; none if there is no such program.
+fn asked(program: &str, name: &str, text: &str) -> Option<String> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join(name);
+    std::fs::write(&file, text).unwrap();
+    let output = Command::new(program).arg(&file).current_dir(folder.path()).output().ok()?;
+    assert!(
+        output.status.success(),
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
+    Some(String::from_utf8(output.stdout).unwrap())
+}
+
+#[test]
+fn coq_accepts_without_axioms() {
+    for game in [
+        &["theorem", "yama"][..],
+        &["theorem", "triangular"],
+        &["theorem", "yama(5,2)"],
+        &["theorem", "(x, y) -> sym { (x-i, y+j) | 3 <= i <= x, 2 <= j < i }"],
+        &["prove", "three-heap-4", "--p-positions", "x+y+z = max(x,y,z)"],
+        &["prove", "bounded(3)", "--p-positions", "x mod 4 = 0"],
+    ] {
+        let file = says(&[game, &["--export", "coq"]].concat());
+        assert!(file.contains("Theorem p_positions") && file.contains("Lemma some_move"), "{game:?}");
+        if let Some(verdict) = asked("coqc", "theorem.v", &file) {
+            assert_eq!(verdict, "Closed under the global context\n", "{game:?}");
+        }
+    }
+    // A proof that claims too much is none.
+    let wrong = says(&["theorem", "yama", "--export", "coq"]).replace("<= (1)", "<= (2)");
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("wrong.v"), wrong).unwrap();
+    if let Ok(output) = Command::new("coqc").arg("wrong.v").current_dir(folder.path()).output() {
+        assert!(!output.status.success());
+    }
+}
+
+#[test]
+fn solvers_answer_unsat() {
+    for game in [
+        &["theorem", "yama"][..],
+        &["theorem", "yama(5,2)"],
+        &["prove", "triangular", "--p-positions", "|x-y| <= 1"],
+        &["prove", "three-heap-4", "--p-positions", "x+y+z = max(x,y,z)"],
+    ] {
+        let script = says(&[game, &["--export", "smt2"]].concat());
+        let checks = script.matches("(check-sat)").count();
+        assert!(checks >= 3);
+        if let Some(answers) = asked("z3", "theorem.smt2", &script) {
+            assert_eq!(answers, "unsat\n".repeat(checks), "{game:?}");
+        }
+    }
+}
+
+#[test]
+fn automata_are_written_for_walnut() {
+    let nim = says(&["theorem", "nim", "--heaps", "2", "--export", "walnut"]);
+    assert!(nim.starts_with(
+        "# Automata Library/miyama.txt\nmsd_2 msd_2\n\n0 1\n0 0 -> 0\n1 1 -> 0\n\n# Command Files/miyama.txt\n"
+    ));
+    assert_eq!(nim.matches("\neval miyama_").count(), 2);
+    let wythoff = says(&["theorem", "wythoff", "--export", "walnut"]);
+    assert!(wythoff.contains("\nmsd_fib msd_fib\n") && !wythoff.contains("Custom Bases"));
+    // Systems that Walnut does not know come along.
+    let silver = "exists k: {x,y} = {floor(k*sqrt(2)), floor(k*(2+sqrt(2)))}";
+    let silver = says(&["prove", "wythoff(2)", "--p-positions", silver, "--export", "walnut"]);
+    assert!(silver.contains("# Custom Bases/msd_metallicb_addition.txt\n{0,1,2} {0,1,2} {0,1,2}\n"));
+}
+
+#[test]
+fn the_proof_is_written_as_papers_do() {
+    let english = says(&["theorem", "yama", "--export", "latex"]);
+    assert!(english.contains("The P-positions are exactly the $(x, y)$ with $|x - y| \\le 1$."), "{english}");
+    assert!(english.contains("\\item If $x \\le y$, move to $(x + 1, x)$."), "{english}");
+    assert!(english.contains("Then $2 \\le i$ and $x \\le y + 1$ and $i + y \\le x$, and these add up"), "{english}");
+    let japanese = says(&["theorem", "yama", "--export", "latex", "--lang", "ja"]);
+    assert!(japanese.contains("ならば $(x + 1, x)$ へ動く"), "{japanese}");
+}
+
+#[test]
+fn what_cannot_be_written_is_named() {
+    for (args, part) in [
+        (&["prove", "nim", "--p-positions", "x xor y = 0", "--export", "coq"][..], "x xor y"),
+        (&["theorem", "three-heap-1", "--export", "coq"], "no formula"),
+        (&["theorem", "yama", "--level", "1", "--export", "coq"], "P-positions"),
+        (&["prove", "yama", "--p-positions", "x = 0 and y = 1", "--misere", "--export", "coq"], ""),
+    ] {
+        let output = miyama(args);
+        let complaint = String::from_utf8(output.stderr).unwrap();
+        assert!(complaint.contains(part), "{args:?}: {complaint}");
+        assert_ne!(output.status.code(), Some(0), "{args:?}");
+    }
+}

@@ -1,0 +1,25 @@
+//! A theorem for other programs and for people.
+//!
+//! - [`smt2`]: the conditions of the proof as SMT-LIB, each one unsatisfiable
+//! - [`walnut`]: automata, numeration systems and `eval` lines for Walnut
+//! - [`coq`]: definitions, the two conditions with explicit moves, and the theorem
+//! - [`latex`]: the proof as a paper writes it
+//!
+//! All but [`walnut`] take the moves and the set from the syntax trees of the definition
+//! and of the formula, which have to be linear.
+
+mod claim;
+mod coq;
+mod inside;
+mod latex;
+mod logic;
+mod read;
+mod smt2;
+mod walnut;
+mod witness;
+
+pub use claim::{Claim, NoExport};
+pub use coq::coq;
+pub use latex::{Latex, latex};
+pub use smt2::smt2;
+pub use walnut::walnut;

@@ -1,0 +1,19 @@
+//! Theorems that serve: proved sets of P-positions, kept as certificates, found by the
+//! meaning of a ruleset, that answer positions of any size.
+//!
+//! - [`Saved`]: a certificate, with the ruleset that it is about
+//! - [`Library`]: the built-in ones (`theorems/`), those that a user gives, and what is
+//!   learned and proved on the spot; it is what games ask (see
+//!   [`Theorems`](miyama::sum::Theorems))
+
+/// The files of `theorems/`, listed by `build.rs`.
+mod built_in {
+    include!(concat!(env!("OUT_DIR"), "/theorems.rs"));
+}
+mod library;
+mod saved;
+mod shown;
+
+pub use library::Library;
+pub use saved::{NotSaved, Saved, built_in_texts};
+pub use shown::system;

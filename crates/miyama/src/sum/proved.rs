@@ -1,0 +1,165 @@
+//! Positions that no table reaches, answered by theorems that somebody else proves.
+//!
+//! Proofs are made above this crate. A game carries whoever knows them, and is asked only
+//! where a table would be large.
+
+use super::moves::Moves;
+use super::solve::{NoSolution, Solution};
+use super::valued::small;
+use super::{Part, Sum};
+use crate::heap::ruleset::Ruleset;
+use crate::heap::table::GrundyTable;
+use crate::play::{Convention, Outcome};
+use miyama_budget::{Budget, Stopped};
+use miyama_text::{Text, say};
+use num_bigint::BigUint;
+use num_traits::Zero;
+use std::fmt;
+use std::sync::Arc;
+
+/// Whoever knows theorems about rulesets.
+pub trait Theorems: fmt::Debug + Send + Sync {
+    /// What a theorem says of a position; none if there is none about the ruleset.
+    ///
+    /// # Errors
+    /// [`Stopped`] if the budget ends first.
+    fn ask(&self, asked: &Asked<'_>, budget: &Budget) -> Result<Option<Proved>, Stopped>;
+}
+
+/// A position of a ruleset.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    /// The rules.
+    pub ruleset: &'a Arc<Ruleset>,
+    /// One number per heap.
+    pub heaps: &'a [BigUint],
+    /// How the last move counts.
+    pub convention: Convention,
+    /// How many winning moves are listed at most.
+    pub most: usize,
+    /// Whether a theorem may be looked for: there is no other way, as no table can be made.
+    pub learn: bool,
+}
+
+/// What a theorem says of a position.
+#[derive(Clone, Debug)]
+pub struct Proved {
+    /// Who wins: P or N.
+    pub outcome: Outcome,
+    /// The Grundy value, where the theorem tells it.
+    pub value: Option<BigUint>,
+    /// The first positions that winning moves lead to.
+    pub listed: Vec<Vec<BigUint>>,
+    /// How many there are.
+    pub count: BigUint,
+    /// Whether leaving nothing at all wins, besides.
+    pub nothing: bool,
+    /// The theorem, and how it was proved.
+    pub method: Text,
+    /// What it says here.
+    pub why: Text,
+}
+
+/// A table up to this size is made rather than a theorem asked.
+const CHEAP_TABLE: u128 = 64 << 20;
+
+/// The solution of a position of a game of which no formula is known, if a table of it would
+/// be large and a theorem tells.
+pub(super) fn instead_of_a_table(
+    sum: &Sum,
+    convention: Convention,
+    most: usize,
+    budget: &Budget,
+) -> Result<Option<Solution>, NoSolution> {
+    let [Part::Heap { game, .. }] = sum.parts.as_slice() else { return Ok(None) };
+    let known = convention == Convention::Normal && (game.theorem.is_some() || game.code.is_some());
+    if known || game.ruleset.splits() {
+        return Ok(None);
+    }
+    solution(sum, convention, most, budget)
+}
+
+/// What is too large for tables of its parts may have a theorem about the whole.
+pub(super) fn after(
+    reason: NoSolution,
+    sum: &Sum,
+    convention: Convention,
+    most: usize,
+    budget: &Budget,
+) -> Result<Solution, NoSolution> {
+    match reason {
+        NoSolution::Table { .. } | NoSolution::Stopped(Stopped::Memory { .. }) => {
+            solution(sum, convention, most, budget)?.ok_or(reason)
+        }
+        reason => Err(reason),
+    }
+}
+
+/// The solution of a position of one ruleset, or of several heaps of a game on one heap,
+/// if a table of it would be large and a theorem tells.
+fn solution(sum: &Sum, convention: Convention, most: usize, budget: &Budget) -> Result<Option<Solution>, NoSolution> {
+    let Some((theorems, ruleset, heaps)) = one_ruleset(sum) else { return Ok(None) };
+    if possible(&ruleset, &heaps, CHEAP_TABLE) {
+        return Ok(None);
+    }
+    let learn = !possible(&ruleset, &heaps, budget.memory().map_or(LARGEST_TABLE, u128::from));
+    let asked = Asked { ruleset: &ruleset, heaps: &heaps, convention, most, learn };
+    let Some(found) = theorems.ask(&asked, budget)? else { return Ok(None) };
+    let mut moves = Moves::listing(most);
+    if found.nothing {
+        moves.push(Sum::default());
+    }
+    moves.listed.extend(found.listed.iter().filter_map(|heaps| with_heaps(sum, heaps)));
+    moves.count += &found.count;
+    let mut why = vec![found.why];
+    if convention == Convention::Misere && found.outcome == Outcome::N && moves.count.is_zero() {
+        why.push(say!("solve.why_misere_end"));
+    }
+    Ok(Some(Solution {
+        outcome: found.outcome,
+        value: found.value.filter(|_| convention == Convention::Normal),
+        form: None,
+        moves,
+        right: None,
+        why,
+        method: vec![found.method],
+    }))
+}
+
+/// Where no budget says so, a table may take this much.
+const LARGEST_TABLE: u128 = 4 << 30;
+
+/// Whether a table of heaps takes at most so many bytes.
+fn possible(ruleset: &Ruleset, heaps: &[BigUint], most: u128) -> bool {
+    small(heaps).is_some_and(|heaps| GrundyTable::memory(ruleset, &heaps).is_ok_and(|memory| memory <= most))
+}
+
+/// The ruleset of the whole position, and its heaps.
+fn one_ruleset(sum: &Sum) -> Option<(Arc<dyn Theorems>, Arc<Ruleset>, Vec<BigUint>)> {
+    let mut all = Vec::new();
+    for part in &sum.parts {
+        let Part::Heap { heaps, .. } = part else { return None };
+        all.extend(heaps.iter().cloned());
+    }
+    let [first @ Part::Heap { game, .. }, others @ ..] = sum.parts.as_slice() else { return None };
+    let theorems = game.proofs.clone().filter(|_| game.sides.is_none())?;
+    if others.is_empty() {
+        return Some((theorems, game.ruleset.clone(), all));
+    }
+    let same = game.ruleset.heaps() == 1 && others.iter().all(|other| first.same_game(other));
+    let beside = same.then(|| game.ruleset.side_by_side(sum.parts.len()))??;
+    Some((theorems, Arc::new(beside), all))
+}
+
+/// The same position with other heaps.
+fn with_heaps(sum: &Sum, heaps: &[BigUint]) -> Option<Sum> {
+    let mut rest = heaps;
+    let mut parts = Vec::new();
+    for part in &sum.parts {
+        let Part::Heap { game, heaps } = part else { return None };
+        let (own, others) = rest.split_at_checked(heaps.len())?;
+        rest = others;
+        parts.push(Part::Heap { game: game.clone(), heaps: own.to_vec() });
+    }
+    Some(Sum { parts })
+}
