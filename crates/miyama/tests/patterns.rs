@@ -589,3 +589,21 @@ fn known_values() {
         assert_eq!(arena.text(value).unwrap(), expected, "{name}:{text}");
     }
 }
+
+/// A board of a series is one for itself: what lies beyond it is no cell, and not a cell
+/// without a stone.
+#[test]
+fn a_series_of_boards_is_each_board_alone() {
+    let budget = Budget::unlimited();
+    for (name, height, width) in [("treblecross", 1, 9), ("chomp", 2, 4), ("cram", 2, 4), ("kayles", 1, 8)] {
+        let rule = taking::built_in(name).unwrap();
+        let series = taking::rectangles(&rule, height, width, &budget).unwrap();
+        let form = builtin::find(name).next().unwrap();
+        let game = Game::new(form.definition.clone(), &[]).unwrap();
+        for (columns, value) in (1..).zip(series) {
+            let position = game.read(&format!("{height}x{columns}")).unwrap();
+            let alone = game.engine(&position.ground).nimber(&position, &budget).unwrap();
+            assert_eq!(value, alone, "{name} {height}x{columns}");
+        }
+    }
+}

@@ -62,7 +62,14 @@ fn series(
         return (values, Some(Refused::Stones(stones)));
     };
     for board in boards {
-        match solver.value(&board.expect("smaller than the largest"), budget) {
+        let board = board.expect("smaller than the largest");
+        // Where a free square is not the same as none, a board is no part of a larger one.
+        if !rule.is_the_same_anywhere()
+            && let Some(own) = Solver::new(rule, &board)
+        {
+            solver = own;
+        }
+        match solver.value(&board, budget) {
             Ok(value) => values.push(value),
             Err(refused) => return (values, Some(refused)),
         }
