@@ -186,28 +186,33 @@ impl Plan {
         let start = Instant::now();
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         Ok(self
-            .samples(8, &|| start.elapsed().as_secs_f64(), budget)?
+            .whole_samples(8, &|| start.elapsed().as_secs_f64(), budget)?
             .iter()
             .map(|sample| (sample.task_seconds * 1e6) as u64 + 1)
             .collect())
     }
 
+    fn whole_samples(&self, number: u64, clock: &dyn Fn() -> f64, budget: &Budget) -> Result<Vec<Sample>, Stopped> {
+        match self.samples(number, clock, budget) {
+            (_, Some(stopped)) => Err(stopped),
+            (samples, None) => Ok(samples),
+        }
+    }
+
     /// Measures `number` tasks of each job, spread evenly over it, with a clock
-    /// that tells seconds.
-    ///
-    /// # Errors
-    /// [`Stopped`] when the budget ends.
-    pub fn samples(&self, number: u64, clock: &dyn Fn() -> f64, budget: &Budget) -> Result<Vec<Sample>, Stopped> {
+    /// that tells seconds; those of the first jobs, and why, if the budget ends.
+    pub fn samples(&self, number: u64, clock: &dyn Fn() -> f64, budget: &Budget) -> (Vec<Sample>, Option<Stopped>) {
         let mut samples = Vec::new();
         for job in &self.jobs {
             let number = number.min(job.tasks);
             // In the middle of each of `number` equal parts.
             let wanted: BTreeSet<u64> = (0..number).map(|i| (2 * i + 1) * job.tasks / (2 * number)).collect();
             let started = std::cell::Cell::new(0.0);
-            let mut seconds = 0.0;
+            let (mut seconds, mut measured) = (0.0, 0usize);
+            let mut stopped = None;
             // A job of one task, the symmetric buildings of a piece, is not worth doing twice.
             if job.tasks > 1 {
-                job.run(
+                let run = job.run(
                     self.brick,
                     budget,
                     &mut |task| {
@@ -217,15 +222,25 @@ impl Plan {
                         }
                         taken
                     },
-                    &mut |_, _| seconds += clock() - started.get(),
-                )?;
+                    &mut |_, _| {
+                        seconds += clock() - started.get();
+                        measured += 1;
+                    },
+                );
+                stopped = run.err();
+            }
+            if stopped.is_some() && measured == 0 {
+                return (samples, stopped);
             }
             #[expect(clippy::cast_precision_loss)]
-            let task_seconds = seconds / wanted.len().max(1) as f64;
+            let task_seconds = seconds / measured.max(1) as f64;
             let profiles = job.pieces.iter().map(|&piece| self.pieces[piece].to_string()).collect();
             samples.push(Sample { profiles, tasks: job.tasks, task_seconds });
+            if stopped.is_some() {
+                return (samples, stopped);
+            }
         }
-        Ok(samples)
+        (samples, None)
     }
 }
 

@@ -9,7 +9,7 @@
 use miyama_text::{Text, say};
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// How far a computation is: `done` of `total` steps, where known.
@@ -39,6 +39,8 @@ type Notes = Arc<dyn Fn(&Text) + Send + Sync>;
 #[derive(Clone)]
 pub struct Budget {
     deadline: Option<(Instant, Duration)>,
+    /// How often it may still be looked at.
+    looks: Option<Arc<AtomicU64>>,
     memory: Option<u64>,
     threads: usize,
     cancelled: Arc<AtomicBool>,
@@ -72,7 +74,16 @@ impl Budget {
     #[must_use]
     pub fn unlimited() -> Budget {
         let cancelled = Arc::new(AtomicBool::new(false));
-        Budget { deadline: None, memory: None, threads: 1, cancelled, listener: None, total: None, notes: None }
+        Budget {
+            deadline: None,
+            looks: None,
+            memory: None,
+            threads: 1,
+            cancelled,
+            listener: None,
+            total: None,
+            notes: None,
+        }
     }
 
     /// Stop when `allowed` has passed from now.
@@ -99,6 +110,20 @@ impl Budget {
             (Some(_), None) => self.clone(),
             _ => part,
         }
+    }
+
+    /// The same budget for a part of the work that must end in the same place on every
+    /// machine: it stops, as if time were over, when it has been looked at more than
+    /// so many times.
+    ///
+    /// ```
+    /// use miyama_budget::Budget;
+    /// let part = Budget::unlimited().with_looks(2);
+    /// assert!(part.check().is_ok() && part.check().is_ok() && part.check().is_err());
+    /// ```
+    #[must_use]
+    pub fn with_looks(&self, most: u64) -> Budget {
+        Budget { looks: Some(Arc::new(AtomicU64::new(most))), ..self.clone() }
     }
 
     /// The same budget for a stage of a computation that has `total` steps in
@@ -152,6 +177,12 @@ impl Budget {
         self
     }
 
+    /// The same budget for a part of the work of which nobody needs to hear.
+    #[must_use]
+    pub fn without_notes(&self) -> Budget {
+        Budget { notes: None, ..self.clone() }
+    }
+
     /// How many threads may be used.
     #[must_use]
     pub fn threads(&self) -> usize {
@@ -177,6 +208,11 @@ impl Budget {
     pub fn check(&self) -> Result<(), Stopped> {
         if self.cancelled.load(Ordering::Relaxed) {
             return Err(Stopped::Cancelled);
+        }
+        if let Some(looks) = &self.looks
+            && looks.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err()
+        {
+            return Err(Stopped::Time { allowed: Duration::ZERO });
         }
         match self.deadline {
             Some((end, allowed)) if Instant::now() >= end => Err(Stopped::Time { allowed }),

@@ -203,6 +203,7 @@ export type Boards = {
 
 /** An answer with its head. */
 export type BornAnswer = {
+  complete?: boolean | null;
   count: number;
   day: number;
   /** The version of the program. */
@@ -258,6 +259,7 @@ export type BuildingsAnswer = {
 export type BuildingsEstimateAnswer = {
   brick: string;
   bricks: number;
+  complete?: boolean | null;
   core_seconds: number;
   jobs: BuildingsJob[];
   /** The version of the program. */
@@ -794,6 +796,7 @@ export type QuotientRowsAnswer = {
 
 /** An answer with its head. */
 export type RepetitionsAnswer = {
+  complete?: boolean | null;
   critical_exponent: Exponent | null;
   first_cube: Factor | null;
   first_index: number;
@@ -812,6 +815,7 @@ export type RepetitionsAnswer = {
 
 /** An answer with its head. */
 export type ReplyAnswer = {
+  complete?: boolean | null;
   convention: Convention;
   form?: string | null;
   method: string;
@@ -924,6 +928,7 @@ export type TermAnswer = {
 export type TestedAnswer = {
   bound: number[];
   claim: TestedClaim;
+  complete?: boolean | null;
   convention: Convention;
   counterexample: string | null;
   formula: string;

@@ -11,6 +11,7 @@ import { Line, remembering } from "./play-state.js";
 import { gameFields } from "./fields.js";
 import { drawPart } from "./pieces.js";
 import { moveList } from "./move-list.js";
+import { pressing } from "./press.js";
 import { waiting } from "./waiting.js";
 
 const PAUSE = 650;
@@ -30,7 +31,11 @@ export function show(main, state) {
   const sides = el("p", { className: "note", id: "sides", hidden: true }, say("left_begins"));
   const list = el("ol", { className: "moves" });
   const chosen = el("span", { className: "note", id: "chosen" });
-  const make = el("button", { type: "button", className: "main", id: "make", disabled: true, onclick: () => staged && move(staged.position) }, say("make_move"));
+  const make = el("button", { type: "button", className: "main", id: "make", disabled: true }, say("make_move"));
+  const wipe = el("button", { type: "button", id: "clear" }, say("clear"));
+  const deciding = el("div", { className: "row middle" }, make, wipe, chosen);
+  // Right behind a slide over the board browsers drop the click of a tap, not the tap itself.
+  pressing(deciding, { tap: (button) => { if (button === wipe) clear(); else if (staged) move(staged.position); } });
   const typed = el("input", { type: "text", id: "typed", placeholder: say("typed_example"), autocomplete: "off", onkeydown: (event) => { if (event.key === "Enter") type(); } });
   const at = el("input", { type: "text", id: "at", className: "mono", value: state.at ?? "", autocomplete: "off", spellcheck: false, onchange: () => restart({ at: at.value.trim() }) });
   const undo = el("button", { type: "button", id: "undo", onclick: () => step(-1) }, say("undo"));
@@ -65,7 +70,7 @@ export function show(main, state) {
         el("button", { type: "button", id: "new", onclick: () => restart({}) }, say("new_game")))),
     el("div", { className: "columns above" },
       el("section", { className: "card", "aria-label": say("table") }, turn, rule, sides, wait.node, table,
-        el("div", { className: "row middle" }, make, el("button", { type: "button", id: "clear", onclick: clear }, say("clear")), chosen),
+        deciding,
         el("div", { className: "row above" },
           el("label", { className: "wide" }, say("typed"), typed),
           el("button", { type: "button", onclick: type }, say("enter_move")))),

@@ -8,7 +8,7 @@
  * passed whenever it comes to another one. `begin()` is called first and gives
  * back how to undo the drag, if the browser takes the gesture to scroll.
  */
-export function pressing(area, { begin, tap, drag }) {
+export function pressing(area, { begin = () => () => {}, tap, drag = () => {} }) {
   let press = null;
   const buttonAt = (x, y) => {
     const button = document.elementFromPoint(x, y)?.closest("button");

@@ -9,10 +9,22 @@ use miyama_budget::{Budget, Mistake};
 use miyama_text::{Text, say};
 use std::sync::Arc;
 
-/// A ruleset on the heaps that are asked about.
+/// The heaps that are asked about, and their ruleset.
 pub(crate) struct About {
     pub(crate) names: Names,
+    /// On these heaps; or on one heap, where several are asked about whose number
+    /// changes in play.
     pub(crate) ruleset: Arc<Ruleset>,
+}
+
+impl About {
+    /// The ruleset on all the heaps that are asked about, if there is one.
+    pub(crate) fn whole(&self, called: &str) -> Result<&Arc<Ruleset>, Failure> {
+        if self.ruleset.heaps() == self.names.shown().len() {
+            return Ok(&self.ruleset);
+        }
+        Err(Failure::input(say!("check.breaks", game = called.trim())))
+    }
 }
 
 /// The game on heaps that a text names; `no_board` says what a board is not good for.
@@ -25,14 +37,13 @@ pub(crate) fn heap_game(text: &str, no_board: fn(&str) -> Text, budget: &Budget)
 }
 
 /// So many heaps of a game; without a number, its own.
-pub(crate) fn heaps(game: &HeapGame, called: &str, heaps: Option<usize>) -> Result<About, Failure> {
+pub(crate) fn heaps(game: &HeapGame, heaps: Option<usize>) -> Result<About, Failure> {
     let own = game.ruleset.heaps();
     match heaps {
         None => Ok(About { names: game.ruleset.names(), ruleset: game.ruleset.clone() }),
         Some(heaps) if heaps == own => Ok(About { names: game.ruleset.names(), ruleset: game.ruleset.clone() }),
         Some(heaps) if own == 1 && (1..=MOST_HEAPS).contains(&heaps) => {
-            let breaks = || Failure::input(say!("check.breaks", game = called.trim()));
-            let ruleset = Arc::new(game.ruleset.side_by_side(heaps).ok_or_else(breaks)?);
+            let ruleset = game.ruleset.side_by_side(heaps).map_or_else(|| game.ruleset.clone(), Arc::new);
             Ok(About { names: game.ruleset.names_side_by_side(heaps), ruleset })
         }
         Some(heaps) => Err(Failure::input(say!("table.wrong_heaps", heaps = heaps, own = own, most = MOST_HEAPS))),
@@ -43,13 +54,12 @@ pub(crate) fn heaps(game: &HeapGame, called: &str, heaps: Option<usize>) -> Resu
 /// as `asked` says, else as the formula names heaps.
 pub(crate) fn formula(
     game: &HeapGame,
-    called: &str,
     asked: Option<usize>,
     read: &dyn Fn(&Names) -> Result<Formula, Mistake>,
     wrong: &dyn Fn(Mistake) -> Failure,
 ) -> Result<(About, Formula), Failure> {
     let copies = copies(game, asked, read);
-    let about = heaps(game, called, copies)?;
+    let about = heaps(game, copies)?;
     let formula = read(&about.names).map_err(wrong)?;
     Ok((about, formula))
 }

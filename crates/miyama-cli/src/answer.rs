@@ -50,6 +50,11 @@ pub(crate) enum Format {
 }
 
 impl Format {
+    /// Whether it is for the eye alone.
+    pub(crate) fn is_picture(self) -> bool {
+        matches!(self, Format::Png | Format::Svg)
+    }
+
     /// The name that the user types.
     pub(crate) fn name(self) -> &'static str {
         match self {
@@ -90,6 +95,11 @@ pub(crate) trait Answer: Send {
     /// file could not be written. The answer is what there is, and says so.
     fn failure(&self) -> Option<&Failure> {
         None
+    }
+
+    /// Whether a picture of what there is says that it is not all.
+    fn draws_so_far(&self) -> bool {
+        false
     }
 
     /// False when the answer is that a claim or a certificate failed: exit code 1.

@@ -93,6 +93,11 @@ impl Failure {
         Failure::File(say!("cli.file", path = path.display().to_string(), error = system::reason(error)))
     }
 
+    /// A file that was not written because the answer is not all that was asked for.
+    pub(crate) fn unfinished(path: &Path) -> Failure {
+        Failure::File(say!("cli.unfinished_file", path = path.display().to_string()))
+    }
+
     /// An answer that cannot be written in `format`.
     pub(crate) fn no_format(format: Format) -> Failure {
         Failure::input(say!("cli.no_format", format = format.name()))
@@ -108,7 +113,7 @@ impl Failure {
     }
 
     /// The exit code.
-    fn code(&self) -> u8 {
+    pub(crate) fn code(&self) -> u8 {
         match self {
             Failure::Stopped(Stopped::Cancelled) | Failure::Interrupted(_) => 130,
             // EX_SOFTWARE of sysexits.h.

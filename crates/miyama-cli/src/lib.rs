@@ -24,6 +24,7 @@ mod proof;
 mod question;
 mod seal;
 mod serve;
+mod so_far;
 mod system;
 mod theorems;
 pub mod untrusted;
@@ -62,9 +63,13 @@ fn run(asked: &usage::Asked) -> Result<ExitCode, Failure> {
     let write = |format: Format, out: &mut dyn std::io::Write| {
         export::write(&*answer, &asked.question, format, asked.lang, &mut Watched::new(out, &watch))
     };
-    // A picture or a table of half an answer would pass for the whole.
-    let files = if partial { vec![] } else { files };
+    // A file of half an answer would pass for the whole, but a picture can say so.
     let mut failures: Vec<Failure> = vec![];
+    if !partial {
+        output::end_if_nobody_reads(&watch, asked.lang);
+    }
+    let (files, unwritten): (Vec<_>, Vec<_>) =
+        files.into_iter().partition(|(format, _)| !partial || (format.is_picture() && answer.draws_so_far()));
     for (format, path) in files {
         match output::write_file(path, |out| write(format, out)) {
             Ok(()) => {}
@@ -88,6 +93,8 @@ fn run(asked: &usage::Asked) -> Result<ExitCode, Failure> {
         (true, true) => ExitCode::from(3),
         (true, false) => ExitCode::SUCCESS,
     };
+    let unwritten = unwritten.into_iter().map(|(_, path)| Failure::unfinished(path));
+    failures.extend(unwritten);
     // All failures are said; the first decides.
     let shown: Vec<ExitCode> =
         answer.failure().into_iter().chain(&failures).map(|failure| failure.show(asked.lang)).collect();

@@ -48,11 +48,20 @@ pub(crate) fn budget(limits: &Limits, lang: Lang) -> Result<Running, Failure> {
         }
     })
     .map_err(|error| Failure::input(say!("cli.io", error = error.to_string())))?;
+    let said: Mutex<Vec<String>> = Mutex::default();
     let mut budget =
         Budget::unlimited().with_cancel(cancelled).with_threads(limits.threads()).with_notes(move |text| {
+            let text = text.in_lang(lang);
+            // What is computed in stages says it in each; people need to hear it once.
+            if let Ok(mut said) = said.lock() {
+                if said.contains(&text) {
+                    return;
+                }
+                said.push(text.clone());
+            }
             // The progress line makes way.
             let wipe = if std::io::stderr().is_terminal() { "\r\x1b[K" } else { "" };
-            complain(&format!("{wipe}{}", text.in_lang(lang)));
+            complain(&format!("{wipe}{text}"));
         });
     if let Some(seconds) = limits.max_time {
         let allowed = Duration::try_from_secs_f64(seconds)

@@ -6,8 +6,12 @@ use crate::failure::Failure;
 use crate::fault;
 use crate::files;
 use miyama_budget::Budget;
+use miyama_text::Lang;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 /// Writes a file through a temporary neighbour, so that a reader never sees a
 /// half of it and a failure leaves what was there.
@@ -19,8 +23,8 @@ pub(crate) fn write_file(
     let failed = |error: &io::Error| Failure::file(path, error);
     // A pipe or a device is written to; to put a file in its place would destroy it.
     if std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
-        let file = std::fs::OpenOptions::new().write(true).open(path).map_err(|e| failed(&e))?;
-        return write_all(BufWriter::new(Faulty(file)), path, write).map(drop);
+        let open = under_way(|| std::fs::OpenOptions::new().write(true).open(path));
+        return write_all(BufWriter::new(Timed(Faulty(open.map_err(|e| failed(&e))?))), path, write).map(drop);
     }
     // A link stays, and what it names is replaced.
     let target = &std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -122,10 +126,63 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
 
 /// Writes to standard output.
 pub(crate) fn write_stdout(write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>) -> Result<(), Failure> {
-    let mut out = BufWriter::new(std::io::stdout().lock());
+    let mut out = BufWriter::new(Timed(std::io::stdout().lock()));
     write(&mut out)?;
     out.flush()?;
     Ok(())
+}
+
+/// When the opening or writing that is under way began, in milliseconds; 0 if none is.
+static BEGAN: AtomicU64 = AtomicU64::new(0);
+
+/// Milliseconds since the first call, from 1 on.
+fn now() -> u64 {
+    static START: OnceLock<Instant> = OnceLock::new();
+    u64::try_from(START.get_or_init(Instant::now).elapsed().as_millis()).unwrap_or(u64::MAX).saturating_add(1)
+}
+
+/// Does what may wait for a reader.
+fn under_way<T>(wait: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
+    BEGAN.store(now(), Ordering::Relaxed);
+    let done = wait();
+    BEGAN.store(0, Ordering::Relaxed);
+    done
+}
+
+/// A way out whose reader may keep it waiting.
+struct Timed<W>(W);
+
+impl<W: Write> Write for Timed<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        under_way(|| self.0.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        under_way(|| self.0.flush())
+    }
+}
+
+/// How long a reader may keep a run waiting that is to end.
+const PATIENCE: u64 = 1000;
+
+/// Ends the program where the budget has ended and nobody reads what it writes: neither
+/// opening nor writing can be interrupted.
+pub(crate) fn end_if_nobody_reads(budget: &Budget, lang: Lang) {
+    let budget = budget.clone();
+    std::thread::spawn(move || {
+        loop {
+            std::thread::sleep(Duration::from_millis(100));
+            let began = BEGAN.load(Ordering::Relaxed);
+            if began != 0
+                && now().saturating_sub(began) > PATIENCE
+                && let Err(stopped) = budget.check()
+            {
+                let failure = Failure::Stopped(stopped);
+                failure.show(lang);
+                std::process::exit(i32::from(failure.code()));
+            }
+        }
+    });
 }
 
 /// How many bytes are written between two looks at the budget.

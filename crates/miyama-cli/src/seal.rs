@@ -138,6 +138,20 @@ impl Kind {
         String::from_utf8_lossy(&file[start..end]).into_owned()
     }
 
+    /// The same file with the seal that its content asks for, whatever stood there: what
+    /// somebody can make who changes a file on purpose.
+    pub(crate) fn sealed_anew(&self, file: &[u8]) -> Vec<u8> {
+        let start = self.seal.0.as_bytes();
+        let end = file.windows(start.len()).rposition(|bytes| bytes == start).unwrap_or(file.len());
+        let mut sealed = file[..end].to_vec();
+        if !sealed.ends_with(b"\n") {
+            sealed.push(b'\n');
+        }
+        let seal = self.last_line(Sha256::new_with_prefix(&sealed));
+        sealed.extend_from_slice(&seal);
+        sealed
+    }
+
     fn last_line(&self, hash: Sha256) -> Vec<u8> {
         let digits: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
         [self.seal.0, &digits, self.seal.1].concat().into_bytes()
@@ -216,6 +230,17 @@ mod tests {
         );
         let object: serde_json::Value = serde_json::from_slice(&SHARD.open(path, shard).unwrap()).unwrap();
         assert_eq!(object["parts"], serde_json::json!([3, 1]));
+    }
+
+    #[test]
+    fn a_file_is_sealed_anew() {
+        for (kind, whole) in [(VALUES, values()), (SHARD, shard())] {
+            assert_eq!(kind.sealed_anew(&whole), whole);
+            let mut changed = whole.clone();
+            changed[whole.len() / 3] ^= 1;
+            assert!(kind.open(Path::new("file"), changed.clone()).is_err());
+            assert!(kind.open(Path::new("file"), kind.sealed_anew(&changed)).is_ok());
+        }
     }
 
     /// Every bit, every cut, every byte put in or taken out.

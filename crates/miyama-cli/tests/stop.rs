@@ -117,3 +117,65 @@ fn a_search_that_is_stopped_goes_on() {
         }
     }
 }
+
+/// What is known is written, marked, and the exit code says that it is not all.
+#[test]
+fn what_is_known_is_given_when_time_is_over() {
+    let slow = "(x) -> {0} U {(x-1)}";
+    for (args, says) in [
+        (
+            &["table", slow, "--misere", "--heaps", "2", "--to", "3000"][..],
+            "stopped; the table is complete for heaps up to ",
+        ),
+        (
+            &["check", "--game", slow, "--p-positions", "x=y", "--misere", "--to", "3000"],
+            "stopped before all positions",
+        ),
+        (&["reply", "2d-nim:7x8"], "The search was stopped: who wins is certain"),
+        (&["word", "thue-morse", "--check", "--length", "40000000"], "stopped; this is about the first "),
+        (&["bricks", "2x4", "8", "--estimate", "10000"], "stopped; measured so far"),
+        (&["period", "0.007"], "stopped at heap "),
+    ] {
+        let output = program::miyama(&[args, &["--max-time", "4"]].concat());
+        let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        assert_eq!(output.status.code(), Some(2), "{args:?}\n{out}{err}");
+        assert!(out.contains(says), "{args:?}\n{}\n{err}", &out[..out.len().min(500)]);
+        assert!(err.contains("error: stopped: the time limit of 4.0 s is over"), "{args:?}\n{err}");
+    }
+}
+
+/// A picture of half an answer says so; other files are not written, which is said.
+#[test]
+fn files_of_half_an_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let slow = ["table", "(x) -> {0} U {(x-1)}", "--misere", "--heaps", "2", "--to", "3000", "--max-time", "4"];
+    let output = program::miyama(&[&slow[..], &["--svg", &path("a.svg"), "--npy", &path("a.npy")]].concat());
+    let says = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{says}");
+    assert!(std::fs::read_to_string(path("a.svg")).unwrap().contains("stopped, heaps up to"));
+    assert!(!Path::new(&path("a.npy")).exists() && says.contains("a.npy is not written"), "{says}");
+}
+
+/// Nobody ever reads from the pipe.
+#[test]
+fn a_pipe_that_nobody_reads_can_be_given_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let pipe = pipe.to_str().unwrap();
+    let child = start(&["table", "wythoff", "--to", "3", "--svg", pipe]);
+    std::thread::sleep(Duration::from_millis(300));
+    kill(&child, "-INT");
+    assert_eq!(end(child), (Some(130), "error: stopped: cancelled\n".to_owned()));
+    let (code, says) = end(start(&["table", "wythoff", "--to", "3", "--svg", pipe, "--max-time", "0.2"]));
+    assert_eq!((code, says.as_str()), (Some(2), "error: stopped: the time limit of 0.2 s is over\n"));
+    // The same for standard output: it is never read, and holds no more than a pipe does.
+    let child = start(&["table", "0.106", "--to", "5000000", "--format", "csv"]);
+    std::thread::sleep(Duration::from_millis(1500));
+    kill(&child, "-INT");
+    let mut child = child;
+    let held = (child.stdout.take(), child.stderr.take());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    drop(held);
+}

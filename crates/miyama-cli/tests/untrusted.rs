@@ -39,6 +39,26 @@ fn every_reader_has_a_fuzz_target_and_seeds() {
     }
 }
 
+/// Files that carry a version and a hash: the program accepts its seeds, so that mutants
+/// come from what it writes today.
+#[test]
+fn sealed_seeds_are_what_the_program_writes_today() {
+    let asked: [&[&str]; 3] = [
+        &["verify", "certificate/01", "certificate/02", "certificate/quotient-0.33", "certificate/theorem-yama"],
+        &["bricks --merge", "shard/01"],
+        &["period 0.77 --to 60 --resume --state", "state/01"],
+    ];
+    for (question, seeds) in asked.iter().filter_map(|asked| asked.split_first()) {
+        for seed in seeds {
+            let copy = tempfile::NamedTempFile::new().unwrap();
+            std::fs::copy(folder("seeds").join(seed), copy.path()).unwrap();
+            let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_miyama"));
+            let output = command.args(question.split(' ')).arg(copy.path()).output().unwrap();
+            assert!(output.status.success(), "{seed}: {}", String::from_utf8_lossy(&output.stderr));
+        }
+    }
+}
+
 /// A reader that panics is noticed.
 #[test]
 fn a_defect_is_noticed() {

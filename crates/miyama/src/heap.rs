@@ -17,6 +17,7 @@ pub mod linear;
 mod lower;
 pub mod options;
 mod outcomes;
+pub mod played_out;
 pub mod rank;
 mod reach;
 pub mod ruleset;

@@ -93,7 +93,8 @@ impl Opponent {
     }
 
     /// The move in a position, chosen from at most `most` moves and those that
-    /// win.
+    /// win. Where the budget ends once it is known who wins, the move is chosen by
+    /// what is known; see [`Reply::whole`].
     ///
     /// # Errors
     /// [`NoSolution`] says why the position was not solved.
@@ -106,16 +107,36 @@ impl Opponent {
     /// # Errors
     /// [`NoSolution`] says why the position was not solved.
     pub fn reply_as(&mut self, turn: Player, sum: &Sum, most: usize, budget: &Budget) -> Result<Reply, NoSolution> {
-        let survey = survey_of(sum, turn, self.convention, most, budget)?;
-        let ending = if sum.is_impartial() { self.endings.of(sum, budget)? } else { None };
+        let mut survey = survey_of(sum, turn, self.convention, most, budget)?;
         let mut endings = vec![None; survey.moves.len()];
-        if ending.is_some() {
-            for (known, place) in survey.moves.iter().zip(&mut endings) {
-                *place = self.endings.of(&known.choice.after, budget)?;
+        let mut ending = None;
+        if sum.is_impartial() && survey.stopped.is_none() {
+            let found = self.endings(sum, &survey, &mut endings, budget);
+            match found {
+                Ok(found) => ending = found,
+                Err(NoSolution::Stopped(reason)) => survey.stopped = Some(reason),
+                Err(other) => return Err(other),
             }
         }
         let (made, how) = self.choose(&survey, &endings);
         Ok(Reply { survey, ending, endings, made, how })
+    }
+
+    /// How the position ends, and the positions after its moves.
+    fn endings(
+        &mut self,
+        sum: &Sum,
+        survey: &Survey,
+        endings: &mut [Option<Remoteness>],
+        budget: &Budget,
+    ) -> Result<Option<Remoteness>, NoSolution> {
+        let ending = self.endings.of(sum, budget)?;
+        if ending.is_some() {
+            for (known, place) in survey.moves.iter().zip(endings) {
+                *place = self.endings.of(&known.choice.after, budget)?;
+            }
+        }
+        Ok(ending)
     }
 
     fn choose(&mut self, survey: &Survey, endings: &[Option<Remoteness>]) -> (Option<usize>, How) {
@@ -148,6 +169,17 @@ impl Opponent {
 }
 
 impl Reply {
+    /// The reply, unless the budget ended too early for all of it.
+    ///
+    /// # Errors
+    /// [`NoSolution::Stopped`] then.
+    pub fn whole(self) -> Result<Reply, NoSolution> {
+        match self.survey.stopped {
+            Some(stopped) => Err(stopped.into()),
+            None => Ok(self),
+        }
+    }
+
     /// The move that is made, with what is known of it.
     #[must_use]
     pub fn made(&self) -> Option<&Known> {

@@ -136,8 +136,6 @@ test("rows that break, gaps, boards and sums by tapping", async () => {
   assert.equal(await chosen(page), 0);
   await slide(page, await middle(page.locator("[data-at='0,1']")), await middle(page.locator("[data-at='1,1']")));
   await page.waitForFunction(() => document.querySelectorAll(".stone.chosen").length === 2);
-  // A finger needs a moment to go from the board to the button.
-  await page.waitForTimeout(400);
   await page.tap("#make");
   await page.waitForFunction(() => document.querySelectorAll(".stone").length === 4);
   await page.goto(`${server.url}#/play?${new URLSearchParams({ game: "nim", at: "nim:2 + wythoff:1,2 + 2d-nim:##", first: "two" })}`);

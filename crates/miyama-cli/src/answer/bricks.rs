@@ -79,6 +79,8 @@ pub(crate) struct BuildingsEstimate {
     pub(crate) bricks: u8,
     pub(crate) jobs: Vec<BuildingsJob>,
     pub(crate) core_seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) complete: Option<bool>,
 }
 
 /// A part of a count.

@@ -159,6 +159,8 @@ pub(crate) struct Tested {
     pub(crate) violation: Option<Violation>,
     pub(crate) window: Window,
     pub(crate) says: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) complete: Option<bool>,
 }
 
 /// What is claimed of the positions up to a bound.

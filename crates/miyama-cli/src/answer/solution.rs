@@ -82,6 +82,8 @@ pub(crate) struct Reply {
     pub(crate) reply: Option<MachineMove>,
     pub(crate) why: String,
     pub(crate) method: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) complete: Option<bool>,
 }
 
 /// Whose turn it is.

@@ -40,11 +40,15 @@ pub(crate) struct Table<'a, N: Serialize, L: Serialize> {
 }
 
 /// Whether nothing ended the computation so far.
-pub(crate) struct Whole<'a>(pub(crate) Shared<'a>);
+pub(crate) struct Whole<'a> {
+    pub(crate) out: Shared<'a>,
+    /// Whether there was less to write than was asked for.
+    pub(crate) stopped: bool,
+}
 
 impl Serialize for Whole<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_bool(self.0.is_whole())
+        to.serialize_bool(!self.stopped && self.out.is_whole())
     }
 }
 

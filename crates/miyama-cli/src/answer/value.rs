@@ -52,6 +52,8 @@ pub(crate) struct Born {
     pub(crate) day: u32,
     pub(crate) count: usize,
     pub(crate) values: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) complete: Option<bool>,
 }
 
 /// The misère canonical form of a position, null if it is very long, and its genus;

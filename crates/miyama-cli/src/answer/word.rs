@@ -42,6 +42,8 @@ pub(crate) struct Repetitions {
     pub(crate) first_overlap: Option<Factor>,
     pub(crate) first_cube: Option<Factor>,
     pub(crate) runs: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) complete: Option<bool>,
 }
 
 /// The largest exponent, and where it is.

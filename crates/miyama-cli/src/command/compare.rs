@@ -43,7 +43,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         let game = about::heap_game(text, |name| say!("proof.no_board", game = name), budget)?;
         // --heaps is for the games on one heap.
         let heaps = question.heaps.filter(|_| game.ruleset.heaps() == 1);
-        Ok::<_, Failure>(about::heaps(&game, text, heaps)?.ruleset)
+        Ok::<_, Failure>(about::heaps(&game, heaps)?.whole(text)?.clone())
     };
     let (one, two) = (read(&question.game)?, read(&question.other)?);
     if one.heaps() != two.heaps() {

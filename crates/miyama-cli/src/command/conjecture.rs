@@ -68,21 +68,22 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         (false, None) => Wanted::PPositions(Convention::Normal),
     };
     let heap_game = about::heap_game(game, |name| say!("proof.no_board", game = name), budget)?;
-    let about = about::heaps(&heap_game, game, question.heaps)?;
+    let about = about::heaps(&heap_game, question.heaps)?;
+    let ruleset = about.whole(game)?;
     // Tables do not tell positions from other tuples, so nothing would be learned from them.
-    if let Some(domain) = about.ruleset.domain() {
+    if let Some(domain) = ruleset.domain() {
         return Err(Failure::input(say!("guess.domain", domain = domain)));
     }
-    let found = conjecture(&about.ruleset, wanted, &about.names, question.to, budget).map_err(no_conjecture)?;
+    let found = conjecture(ruleset, wanted, &about.names, question.to, budget).map_err(no_conjecture)?;
     let proof = match &found.best {
-        Some(best) => Some(proof_of(best, &about.ruleset, wanted, &about.names, budget)?),
+        Some(best) => Some(proof_of(best, ruleset, wanted, &about.names, budget)?),
         None => None,
     };
     let named = !miyama::game::is_definition(game);
     let called = if named { say!("proof.game", game = game) } else { say!("proof.this_game") };
     let learned = match &found.best {
         Some(_) => None,
-        None => learned(&about.ruleset, wanted, &about.names, &called, budget)?,
+        None => learned(ruleset, wanted, &about.names, &called, budget)?,
     };
     Ok(Answer {
         game: game.to_owned(),

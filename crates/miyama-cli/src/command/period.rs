@@ -213,8 +213,16 @@ impl answer::Answer for Answer {
             Format::Text => report::text(self, lang, out),
             Format::Png | Format::Svg => {
                 let space = rarity(self.values.code(), self.values.stored()).map(|r| r.space);
+                let code = self.values.code().to_string();
+                let title = match &self.failure {
+                    Some(_) => {
+                        let to = self.values.len().saturating_sub(1);
+                        say!("table.picture_so_far", game = &code, to = to.to_string()).in_lang(lang)
+                    }
+                    None => code,
+                };
                 let picture = sequence::Picture {
-                    title: &self.values.code().to_string(),
+                    title: &title,
                     values: self.values.stored(),
                     is_rare: &|value, n| space.is_some_and(|s| !s.is_common(value, n)),
                     legend: [say!("breaking.common"), say!("breaking.rare")].map(|text| text.in_lang(lang)),
@@ -227,5 +235,9 @@ impl answer::Answer for Answer {
 
     fn failure(&self) -> Option<&Failure> {
         self.failure.as_ref()
+    }
+
+    fn draws_so_far(&self) -> bool {
+        true
     }
 }

@@ -236,19 +236,20 @@ fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let called = question.game.trim();
     let game = about::heap_game(called, |name| say!("proof.no_board", game = name), budget)?;
     let (about, formula) =
-        about::formula(&game, called, question.heaps, &|names| asked.read(names), &|mistake| asked.wrong(mistake))?;
+        about::formula(&game, question.heaps, &|names| asked.read(names), &|mistake| asked.wrong(mistake))?;
     if let Some(path) = &question.certificate {
         crate::output::expect_folder(path)?;
     }
     let convention = if question.misere { Convention::Misere } else { Convention::Normal };
-    let verdict = prove(&about.ruleset, asked.claim(&formula), convention, budget).map_err(|reason| match reason {
-        NoVerdict::Stopped(stopped) => Failure::Stopped(stopped),
-        NoVerdict::Test(NoTest::Table(NoTable::Stopped(stopped))) => Failure::Stopped(stopped),
-        NoVerdict::Test(NoTest::Table(NoTable::Wrong(difference))) => Failure::Defect(difference.text()),
-        NoVerdict::Test(NoTest::Table(NoTable::TooLarge)) => Failure::input(say!("table.out_of_range")),
-        NoVerdict::Test(NoTest::Table(NoTable::MisereSplit)) => Failure::input(say!("table.misere_split")),
-        NoVerdict::Test(NoTest::Formula(no, position)) => asked.wrong(no.mistake(&tuple(&position))),
-    })?;
+    let verdict =
+        prove(about.whole(called)?, asked.claim(&formula), convention, budget).map_err(|reason| match reason {
+            NoVerdict::Stopped(stopped) => Failure::Stopped(stopped),
+            NoVerdict::Test(NoTest::Table(NoTable::Stopped(stopped))) => Failure::Stopped(stopped),
+            NoVerdict::Test(NoTest::Table(NoTable::Wrong(difference))) => Failure::Defect(difference.text()),
+            NoVerdict::Test(NoTest::Table(NoTable::TooLarge)) => Failure::input(say!("table.out_of_range")),
+            NoVerdict::Test(NoTest::Table(NoTable::MisereSplit)) => Failure::input(say!("table.misere_split")),
+            NoVerdict::Test(NoTest::Formula(no, position)) => asked.wrong(no.mistake(&tuple(&position))),
+        })?;
     let paper = paper(&verdict)?;
     let export = match (&verdict, question.export, asked) {
         (Verdict::Proved(proved), Some(export), Asked::PPositions(text)) => {

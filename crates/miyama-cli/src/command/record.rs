@@ -372,7 +372,7 @@ impl Data for Read<'_> {
         export::json::stream(question, out, |out| Record {
             format,
             games: Listed { read: self, out: out.clone() },
-            complete: Whole(out.clone()),
+            complete: Whole { out: out.clone(), stopped: false },
         })
     }
 }

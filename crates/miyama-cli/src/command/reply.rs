@@ -53,6 +53,8 @@ pub(crate) struct Answer {
     /// Whose turn it is, where the players have different moves.
     turn: Player,
     reply: Reply,
+    /// Why this is not all.
+    stopped: Option<Failure>,
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
@@ -69,7 +71,8 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
     };
     let mut opponent = Opponent::new(&position, convention, question.level, question.seed);
     let reply = opponent.reply_as(turn, &position, MOST_MOVES, budget).map_err(unsolved)?;
-    Ok(Answer { position, convention, turn, reply })
+    let stopped = reply.survey.stopped.map(Failure::Stopped);
+    Ok(Answer { position, convention, turn, reply, stopped })
 }
 
 impl answer::Answer for Answer {
@@ -84,6 +87,10 @@ impl answer::Answer for Answer {
         }
         Ok(())
     }
+
+    fn failure(&self) -> Option<&Failure> {
+        self.stopped.as_ref()
+    }
 }
 
 impl Answer {
@@ -95,6 +102,9 @@ impl Answer {
         writeln!(out, "{}", self.reply.says().in_lang(lang))?;
         for reason in &self.reply.survey.solution.why {
             writeln!(out, "{}", reason.in_lang(lang))?;
+        }
+        if self.stopped.is_some() && self.reply.survey.solution.moves.stopped.is_none() {
+            writeln!(out, "{}", say!("play.stopped").in_lang(lang))?;
         }
         Ok(())
     }
@@ -133,6 +143,7 @@ impl Answer {
             reply,
             why: joined(why, "\n"),
             method: joined(method, "; "),
+            complete: self.stopped.as_ref().map(|_| false),
         }
     }
 

@@ -15,6 +15,7 @@ use crate::limits::total_memory;
 use crate::nim_values;
 use crate::number::size;
 use crate::picture::{Pictures, heatmap, sequence};
+use crate::so_far::{SoFar, in_boxes};
 use growing::Growing;
 use miyama::breaking::code::Code;
 use miyama::breaking::values::{NimValues, Stored};
@@ -24,7 +25,7 @@ use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::{GrundyTable, NoTable, OutcomeTable};
 use miyama::play::{Convention, Outcome};
 use miyama_budget::Mistake;
-use miyama_budget::{Budget, bytes};
+use miyama_budget::{Budget, Stopped, bytes};
 use miyama_text::{Lang, Text, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -133,6 +134,8 @@ pub(crate) struct Answer {
     written: Option<PathBuf>,
     /// Whether that file holds the positions asked for, not the numbers of all.
     lists: bool,
+    /// Why the box is smaller than the one that was asked for, if it is.
+    stopped: Option<Failure>,
 }
 
 enum Cells {
@@ -201,7 +204,15 @@ fn heap_answer(question: &Question, game: &Played, budget: &Budget) -> Result<An
     let names = if copies > 1 { letters(copies) } else { own };
     let only = question.value.or(question.p_positions.then_some(0));
     let outcomes = question.outcomes || question.misere;
-    let cells = cells(game, copies, &to, question, convention, budget).map_err(no_table)?;
+    let compute = |to: &[u64], budget: &Budget| cells(game, copies, to, question, convention, budget);
+    let found = if game.code().is_some() && convention == Convention::Normal {
+        // Values of a code are computed while they are written.
+        let cells = compute(&to, budget).map_err(no_table)?;
+        SoFar { found: cells, to, stopped: None }
+    } else {
+        in_boxes(&to, budget, compute, stopped).map_err(no_table)?
+    };
+    let SoFar { found: cells, to, stopped } = found;
     let domain = match game {
         Played::Game(game) if game.ruleset.domain().is_some() => Some(game.ruleset.clone()),
         _ => None,
@@ -227,7 +238,16 @@ fn heap_answer(question: &Question, game: &Played, budget: &Budget) -> Result<An
         cells,
         written: question.binary.clone().or_else(|| question.npy.clone()),
         lists: question.binary.is_none(),
+        stopped: stopped.map(Failure::Stopped),
     })
+}
+
+/// Why there is no table, if it was stopped.
+fn stopped(reason: &NoTable) -> Option<Stopped> {
+    match reason {
+        NoTable::Stopped(stopped) => Some(*stopped),
+        _ => None,
+    }
 }
 
 /// Why there is no table, as a failure.
@@ -269,13 +289,10 @@ fn cells(
         let longest = [to.iter().copied().max().unwrap_or(0)];
         return Ok(Cells::Sums(GrundyTable::new(&game.ruleset, &longest, budget)?));
     }
-    let side_by_side;
-    let ruleset: &Ruleset = if copies > 1 {
-        side_by_side = game.ruleset.side_by_side(copies).ok_or(NoTable::MisereSplit)?;
-        &side_by_side
-    } else {
-        &game.ruleset
-    };
+    let ruleset: &Ruleset = &game.ruleset;
+    if copies > 1 {
+        return Ok(Cells::Outcomes(OutcomeTable::misere_of_several(ruleset, to, budget)?));
+    }
     if question.outcomes || question.misere || question.p_positions {
         return Ok(Cells::Outcomes(OutcomeTable::new(ruleset, to, convention, budget)?));
     }
@@ -324,6 +341,11 @@ pub(crate) fn bounds(text: &str, heaps: usize) -> Result<Vec<u64>, Failure> {
         n if n == heaps => Ok(to),
         n => Err(wrong(0..text.len(), say!("table.wrong_bounds", found = n, heaps = heaps))),
     }
+}
+
+/// `3, 5`
+fn shown_box(to: &[u64]) -> String {
+    to.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
 fn letters(heaps: usize) -> Vec<String> {
@@ -377,6 +399,14 @@ impl Answer {
         compared.not.as_ref().map(not_compared)
     }
 
+    /// What a picture is of, and how far it goes if it was stopped.
+    fn title(&self, lang: Lang) -> String {
+        match self.stopped {
+            None => self.game.clone(),
+            Some(_) => say!("table.picture_so_far", game = &self.game, to = shown_box(&self.to)).in_lang(lang),
+        }
+    }
+
     /// Whether a tuple is a position.
     fn is_position(&self, tuple: &[u64]) -> bool {
         let inside = |ruleset: &Arc<Ruleset>| ruleset.is_position(tuple, &Budget::unlimited()).unwrap_or(true);
@@ -401,6 +431,14 @@ impl answer::Answer for Answer {
         Some(Box::new(data::Stream(self)))
     }
 
+    fn failure(&self) -> Option<&Failure> {
+        self.stopped.as_ref()
+    }
+
+    fn draws_so_far(&self) -> bool {
+        true
+    }
+
     fn write_unsaved(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => self.write_text(lang, out),
@@ -414,7 +452,7 @@ impl answer::Answer for Answer {
             self.reach(&self.to, out)?;
         }
         match format {
-            Format::Text => match &self.written {
+            Format::Text => match self.written.as_ref().filter(|_| self.stopped.is_none()) {
                 // The file is the answer: a table of millions is for no reader.
                 Some(path) => {
                     let path = path.display().to_string();
@@ -443,7 +481,7 @@ impl answer::Answer for Answer {
                 if let ([to], false) = (self.to.as_slice(), self.outcomes) {
                     let values: Vec<u32> = (0..=*to).map(|n| self.number(&[n])).collect();
                     let picture = sequence::Picture {
-                        title: &self.game,
+                        title: &self.title(lang),
                         values: Stored::Longs(&values),
                         is_rare: &|_, _| false,
                         legend: [String::new(), String::new()],
@@ -451,7 +489,7 @@ impl answer::Answer for Answer {
                     return if format == Format::Png { picture.write_png(out) } else { picture.write_svg(out) };
                 }
                 let map = heatmap::Map {
-                    title: &self.game,
+                    title: &self.title(lang),
                     names: &self.names,
                     to: &self.to,
                     outcomes: self.outcomes,

@@ -93,7 +93,8 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         None => Wanted::PPositions(convention),
     };
     let heap_game = about::heap_game(game, |name| say!("proof.no_board", game = name), budget)?;
-    let about = about::heaps(&heap_game, game, question.heaps)?;
+    let about = about::heaps(&heap_game, question.heaps)?;
+    let ruleset = about.whole(game)?;
     if let Some(path) = &question.certificate {
         crate::output::expect_folder(path)?;
     }
@@ -101,13 +102,13 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         return Err(Failure::input(say!("export.other_claim")));
     }
     let (mut outside_the_fragment, mut failure, mut export) = (false, None, None);
-    let found = match theorem(&about.ruleset, wanted, &about.names, budget) {
+    let found = match theorem(ruleset, wanted, &about.names, budget) {
         Ok(theorem) => {
             let paper = Paper::of(&theorem.certificate)?;
             if let Some(format) = question.export {
                 let theorem = Exported {
                     called: game,
-                    ruleset: &about.ruleset,
+                    ruleset: ruleset,
                     names: &about.names,
                     convention,
                     set: &theorem.set,
@@ -120,7 +121,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         }
         Err(NoTheorem::Outside(outside)) => {
             outside_the_fragment = true;
-            Err(outside_text(&outside, about.ruleset.definition(), ""))
+            Err(outside_text(&outside, ruleset.definition(), ""))
         }
         Err(NoTheorem::NotLearned(NotLearned::Nothing { systems, to })) => Err(not_learned_text(&systems, to)),
         Err(NoTheorem::NotLearned(NotLearned::Stopped(stopped) | NotLearned::Table(NoTable::Stopped(stopped)))) => {
@@ -134,7 +135,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
     let mut signs = None;
     if found.is_err() && wanted == Wanted::PPositions(Convention::Normal) {
         budget.check()?;
-        if let Some((formula, certificate)) = by_signs(&about.ruleset, budget) {
+        if let Some((formula, certificate)) = by_signs(ruleset, budget) {
             let paper = Paper::of_signs(&certificate)?;
             failure = question.certificate.as_ref().and_then(|path| paper.write(path).err());
             signs = Some((formula, signs_text(&certificate, paper.bytes.len() as u64), paper));

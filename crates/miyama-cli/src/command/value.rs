@@ -53,7 +53,12 @@ pub(crate) struct Answer {
 enum Found {
     Truth(bool),
     Game(Box<Game>),
-    Born { day: u32, values: Vec<String> },
+    /// The values of the last day that was finished.
+    Born {
+        day: u32,
+        values: Vec<String>,
+        stopped: Option<Failure>,
+    },
 }
 
 /// A game. What text shows is computed at once; everything else when JSON or
@@ -179,13 +184,25 @@ fn born(arena: &mut Arena, question: &Question, day: u32) -> Result<Answer, Unfi
     if question.svg.is_some() && day > LAST_DIAGRAM {
         return Err(Unfinished::Undefined(say!("value.no_diagram", last = LAST_DIAGRAM)));
     }
-    let games = born_by(arena, day)?;
-    let values = arena.texts(&games)?;
+    // The days before take next to nothing, and are known when a long one is stopped.
+    let mut known = None;
+    for day in day.saturating_sub(1)..=day {
+        let listed = born_by(arena, day).and_then(|games| Ok((arena.texts(&games)?, games)));
+        match (listed, known) {
+            (Ok((values, games)), _) => known = Some((day, values, games)),
+            (Err(Unfinished::Stopped(stopped)), Some((day, values, _))) => {
+                let stopped = Some(Failure::Stopped(stopped));
+                return Ok(Answer { found: Found::Born { day, values, stopped }, picture: None });
+            }
+            (Err(reason), _) => return Err(reason),
+        }
+    }
+    let (day, values, games) = known.ok_or(Unfinished::Stopped(Stopped::Cancelled))?;
     let picture = match question.svg {
         None => None,
         Some(_) => Some(Picture::Order { day, values: values.clone(), lines: covers(arena, &games)? }),
     };
-    Ok(Answer { found: Found::Born { day, values }, picture })
+    Ok(Answer { found: Found::Born { day, values, stopped: None }, picture })
 }
 
 fn unfinished(unfinished: Unfinished) -> Failure {
@@ -233,8 +250,9 @@ impl answer::Answer for Answer {
         Some(match &self.found {
             Found::Truth(truth) => Box::new(data::Truth { holds: *truth }),
             Found::Game(game) => Box::new(Properties { game, lang }),
-            Found::Born { day, values } => {
-                Box::new(data::Born { day: *day, count: values.len(), values: values.clone() })
+            Found::Born { day, values, stopped } => {
+                let complete = stopped.as_ref().map(|_| false);
+                Box::new(data::Born { day: *day, count: values.len(), values: values.clone(), complete })
             }
         })
     }
@@ -251,7 +269,10 @@ impl answer::Answer for Answer {
                 writeln!(out, "{}", game.canonical.as_ref().map_err(|reason| unfinished(reason.clone()))?)?;
             }
             (Found::Game(game), Format::Csv) => game.report(|report| report.write_csv(lang, out))?,
-            (Found::Born { day, values }, Format::Text) => {
+            (Found::Born { day, values, stopped }, Format::Text) => {
+                if stopped.is_some() {
+                    writeln!(out, "{}", say!("value.born_so_far", day = *day).in_lang(lang))?;
+                }
                 writeln!(out, "{}", say!("value.born_count", day = *day, count = values.len()).in_lang(lang))?;
                 for value in values {
                     writeln!(out, "{value}")?;
@@ -265,7 +286,8 @@ impl answer::Answer for Answer {
     fn failure(&self) -> Option<&Failure> {
         match &self.found {
             Found::Game(game) => game.report.get()?.1.as_ref(),
-            _ => None,
+            Found::Born { stopped, .. } => stopped.as_ref(),
+            Found::Truth(_) => None,
         }
     }
 }

@@ -48,7 +48,7 @@ const OBJECTS: &[(&str, &str, &str)] = &[
         "The moves of a position, and the move of the machine.",
         "position: text, parts: [Part], convention: Convention, outcome: Outcome, value: Natural?, \
          moves_left: integer?, over: flag, options: [Move], options_complete: flag, winning_moves_count: Natural, \
-         reply: MachineMove?, why: text, method: text, turn?: text, form?: text?",
+         reply: MachineMove?, why: text, method: text, complete?: flag, turn?: text, form?: text?",
     ),
     (
         "Part",
@@ -87,7 +87,7 @@ const OBJECTS: &[(&str, &str, &str)] = &[
         "A formula put to the test, the first violation, and the positions around it.",
         "game: text, heaps: [text], convention: Convention, claim: 'p-positions'/'values', formula: text, \
          verdict: 'refuted'/'holds'/'proved', how: text?, truth: text?, bound: [integer], counterexample: text?, order: text, violation: Violation?, \
-         window: Window, says: text",
+         window: Window, says: text, complete?: flag",
     ),
     (
         "Proof",
@@ -132,7 +132,7 @@ const OBJECTS: &[(&str, &str, &str)] = &[
         "Table",
         "Values or outcomes of all positions, the first heap outermost; or the positions with one value.",
         "game: text, heaps: [text], to: [integer], convention: Convention, values?: Values, outcomes?: Outcomes, \
-         value?: integer, positions?: [[integer]], method?: text",
+         value?: integer, positions?: [[integer]], method?: text, not_compared?: text, complete?: flag",
     ),
     (
         "BoardCensus",
@@ -179,7 +179,7 @@ const OBJECTS: &[(&str, &str, &str)] = &[
          largest_value: integer, equal: text?, shift: integer?, compared_to: integer",
     ),
     ("Truth", "Whether a comparison of values holds.", "holds: flag"),
-    ("Born", "The values born by a day.", "day: integer, count: integer, values: [text]"),
+    ("Born", "The values born by a day.", "day: integer, count: integer, values: [text], complete?: flag"),
     (
         "Value",
         "A partizan value. Numbers are texts, as they may be fractions. What is too long is null, and `left_out` says why.",
@@ -214,7 +214,7 @@ const OBJECTS: &[(&str, &str, &str)] = &[
     (
         "BuildingsEstimate",
         "How long a count would take.",
-        "brick: text, bricks: integer, jobs: [BuildingsJob], core_seconds: real",
+        "brick: text, bricks: integer, jobs: [BuildingsJob], core_seconds: real, complete?: flag",
     ),
     ("BuildingsJob", "A part of a count.", "profiles: [text], tasks: integer, core_seconds: real"),
     (
@@ -255,7 +255,7 @@ const OBJECTS: &[(&str, &str, &str)] = &[
         "Repetitions",
         "The repetitions of a word.",
         "length: integer, letters: integer, first_index: integer, critical_exponent: Exponent?, largest_power: integer, \
-         largest_power_at: Factor?, first_square: Factor?, first_overlap: Factor?, first_cube: Factor?, runs: integer",
+         largest_power_at: Factor?, first_square: Factor?, first_overlap: Factor?, first_cube: Factor?, runs: integer, complete?: flag",
     ),
     (
         "Exponent",

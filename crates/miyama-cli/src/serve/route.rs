@@ -242,7 +242,8 @@ impl Query {
     fn of(text: &str) -> Query {
         let mut query = Query::default();
         let mut seen = Vec::new();
-        for (name, value) in text.split('&').filter_map(|pair| pair.split_once('=')) {
+        for pair in text.split('&').filter(|pair| !pair.is_empty()) {
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
             if seen.contains(&name) {
                 query.wrong = Some(say!("serve.query_twice", name = name));
             }

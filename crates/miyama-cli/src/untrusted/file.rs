@@ -6,6 +6,7 @@ use crate::export;
 use crate::nim_values;
 use crate::output::Watched;
 use crate::question::Question;
+use crate::seal::{self, Kind};
 use crate::usage;
 use miyama::breaking::code::Code;
 use miyama_text::Lang;
@@ -81,25 +82,37 @@ pub(super) fn record(input: &[u8]) {
     asked(input, &["record", "FILE", "--to", "csa"]);
 }
 
+/// The input as it is, and with the seal that its content asks for: without that, no
+/// change would be looked at.
+fn with_seals(input: &[u8], kinds: &[Kind], read: impl Fn(&[u8])) {
+    read(input);
+    if let Some(kind) = kinds.iter().find(|kind| kind.begins(input)) {
+        read(&kind.sealed_anew(input));
+    }
+}
+
 pub(super) fn certificate(input: &[u8]) {
-    asked(input, &["verify", "FILE"]);
+    let kinds = [seal::CERTIFICATE, seal::QUOTIENT, seal::THEOREM];
+    with_seals(input, &kinds, |input| asked(input, &["verify", "FILE"]));
 }
 
 /// The state of a run, read for the code that it names.
 pub(super) fn state(input: &[u8]) {
     let named = input.split(|byte| *byte == b'\n').nth(1).and_then(super::text);
     let Some(code) = named.and_then(|text| text.parse::<Code>().ok()) else { return };
-    with_file(input, |path| match nim_values::load(path, &code, &moment()) {
-        Ok(mut values) => {
-            let more = values.len() + 5;
-            let _ = values.extend(more, &moment());
-        }
-        Err(failure) => said(&failure),
+    with_seals(input, &[seal::VALUES], |input| {
+        with_file(input, |path| match nim_values::load(path, &code, &moment()) {
+            Ok(mut values) => {
+                let more = values.len() + 5;
+                let _ = values.extend(more, &moment());
+            }
+            Err(failure) => said(&failure),
+        });
     });
 }
 
 pub(super) fn shard(input: &[u8]) {
-    asked(input, &["bricks", "--merge", "FILE"]);
+    with_seals(input, &[seal::SHARD], |input| asked(input, &["bricks", "--merge", "FILE"]));
 }
 
 pub(super) fn game(input: &[u8]) {

@@ -13,7 +13,6 @@ use crate::simplex::{self, Sign};
 use miyama_budget::{Budget, Stopped};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::time::Duration;
 
 /// A play that ends where it began.
 pub(crate) type Circle = Vec<Vec<u64>>;
@@ -22,8 +21,9 @@ pub(crate) type Circle = Vec<Vec<u64>>;
 /// quick: a shortest one among small positions, one of several moves rather than
 /// a move that changes nothing.
 pub(crate) fn circle(ruleset: &Ruleset, budget: &Budget) -> Result<Option<Circle>, Stopped> {
-    // Loops that find no option are not counted, so time bounds the search as well.
-    let part = budget.part(LONGEST_SEARCH);
+    // Loops that find no option are counted by their looks at the budget. Time would
+    // make the verdict depend on the machine.
+    let part = budget.with_looks(MOST_LOOKS);
     let found = |search: Result<Option<Circle>, Stopped>| match search {
         Ok(circle) => Ok(circle),
         Err(_) => budget.check().map(|()| None),
@@ -31,12 +31,13 @@ pub(crate) fn circle(ruleset: &Ruleset, budget: &Budget) -> Result<Option<Circle
     let small = found(small_circle(ruleset, &part))?;
     match small {
         Some(circle) if circle.len() > 2 => Ok(Some(circle)),
-        still => Ok(still.or(found(large_circle(ruleset, &part))?)),
+        still => Ok(still.or(found(large_circle(ruleset, &budget.with_looks(MOST_LOOKS)))?)),
     }
 }
 
-/// How long a circle is looked for.
-const LONGEST_SEARCH: Duration = Duration::from_secs(2);
+/// How often the search looks at the budget: once for each position, and once for every
+/// few thousand steps of its loops.
+const MOST_LOOKS: u64 = 60_000;
 
 /// `(1,2) → (2,1) → (1,2)`; the middle of a long one is left out.
 pub(crate) fn shown(circle: &[Vec<u64>]) -> String {

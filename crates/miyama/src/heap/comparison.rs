@@ -70,7 +70,7 @@ pub struct Compared {
 }
 
 /// At least so many integers are tried, about a millisecond's worth.
-const LEAST_EFFORT: u64 = 20_000;
+pub(super) const LEAST_EFFORT: u64 = 20_000;
 
 /// No more positions than this are compared.
 const MOST_POSITIONS: u64 = 1 << 16;
@@ -167,14 +167,14 @@ pub(crate) fn compare(
 }
 
 /// `(3,5)`
-fn tuple(position: &[u64]) -> String {
+pub(super) fn tuple(position: &[u64]) -> String {
     let heaps: Vec<String> = position.iter().map(ToString::to_string).collect();
     format!("({})", heaps.join(","))
 }
 
 /// Positions of a box: all of a small one; else corners, then positions on
 /// edges and inside by turns, chosen by a fixed sequence of random numbers.
-struct Sample {
+pub(super) struct Sample {
     to: Vec<u64>,
     drawn: u64,
     /// How many positions there are, if there are few.
@@ -186,12 +186,12 @@ impl Sample {
     /// A box with no more positions than this is compared as a whole.
     const FEW: u64 = 512;
 
-    fn of(to: &[u64]) -> Sample {
+    pub(super) fn of(to: &[u64]) -> Sample {
         let count = to.iter().try_fold(1u64, |count, heap| count.checked_mul(heap.checked_add(1)?));
         Sample { to: to.to_vec(), drawn: 0, few: count.filter(|count| *count <= Sample::FEW), chance: 0 }
     }
 
-    fn next(&mut self) -> Option<Vec<u64>> {
+    pub(super) fn next(&mut self) -> Option<Vec<u64>> {
         let number = self.drawn;
         self.drawn += 1;
         if let Some(count) = self.few {

@@ -23,6 +23,7 @@
 //! right at all of them.
 
 mod lines;
+mod pieces;
 mod sums;
 mod violation;
 mod window;
@@ -98,7 +99,8 @@ impl From<NoTable> for NoTest {
 /// [`NoTest`] says why there is no answer.
 ///
 /// # Panics
-/// If the formula or `to` has not as many heaps as the ruleset.
+/// If the formula and `to` have not as many heaps as the ruleset; a ruleset on one heap
+/// may be asked about several.
 pub fn test(
     ruleset: &Ruleset,
     formula: &Formula,
@@ -106,6 +108,10 @@ pub fn test(
     convention: Convention,
     budget: &Budget,
 ) -> Result<Tested, NoTest> {
+    let breaks = ruleset.splits() && convention == Convention::Misere && formula.is_set();
+    if breaks || (ruleset.heaps() == 1 && to.len() > 1) {
+        return pieces::test(ruleset, formula, to, convention, budget);
+    }
     let positions = match ruleset.domain() {
         None => to.iter().map(|heap| u128::from(*heap) + 1).product(),
         Some(_) => {

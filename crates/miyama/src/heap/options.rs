@@ -23,12 +23,16 @@ use num_integer::{div_ceil, div_floor};
 const LOOK: u32 = 4096;
 
 /// Counts the steps of the loops: many may be needed to find no option at all.
-struct Watch<'a> {
+pub(crate) struct Watch<'a> {
     budget: &'a Budget,
     steps: u32,
 }
 
-impl Watch<'_> {
+impl<'a> Watch<'a> {
+    pub(crate) fn new(budget: &'a Budget) -> Watch<'a> {
+        Watch { budget, steps: 0 }
+    }
+
     fn step(&mut self) -> Result<(), Stopped> {
         self.steps += 1;
         if self.steps < LOOK {
@@ -112,6 +116,22 @@ impl Problem {
 }
 
 impl Loops {
+    /// The loops over a case, and the case with its bound integers in the order of the
+    /// loops: the order in which they were introduced, if each has its ends there.
+    pub(crate) fn ordered(case: Case, heaps: usize) -> Result<(Case, Loops), (Case, Problem)> {
+        let problem = match Loops::new(&case, heaps) {
+            Ok(loops) => return Ok((case, loops)),
+            Err(problem) => problem,
+        };
+        if let (Problem::Unbounded { .. }, Some(order)) = (&problem, bounded_order(&case, heaps)) {
+            let reordered = case.clone().reordered(&order, heaps);
+            if let Ok(loops) = Loops::new(&reordered, heaps) {
+                return Ok((reordered, loops));
+            }
+        }
+        Err((case, problem))
+    }
+
     pub(crate) fn new(case: &Case, heaps: usize) -> Result<Loops, Problem> {
         let mut system = case.system(heaps);
         let mut levels = Vec::with_capacity(case.bound.len());
@@ -148,6 +168,16 @@ impl Loops {
         budget: &Budget,
         visit: &mut impl FnMut(&[Vec<u64>]) -> bool,
     ) -> Result<bool, Unfinished> {
+        self.for_each_watched(position, &mut Watch::new(budget), visit)
+    }
+
+    /// The same; the steps of several loops are counted together.
+    pub(crate) fn for_each_watched(
+        &self,
+        position: &[u64],
+        watch: &mut Watch<'_>,
+        visit: &mut impl FnMut(&[Vec<u64>]) -> bool,
+    ) -> Result<bool, Unfinished> {
         let mut values: Vec<i128> = position.iter().map(|h| i128::from(*h)).collect();
         debug_assert_eq!(values.len(), self.heaps);
         values.resize(self.heaps + self.levels.len(), 0);
@@ -157,7 +187,7 @@ impl Loops {
             }
         }
         let mut option = vec![vec![0; self.heaps]; self.option.len()];
-        self.run(0, &mut values, &mut option, &mut Watch { budget, steps: 0 }, visit)
+        self.run(0, &mut values, &mut option, watch, visit)
     }
 
     fn run(
@@ -230,10 +260,72 @@ impl Level {
     }
 }
 
+/// An order of the bound integers in which each of them is computed from earlier ones, or
+/// has both ends by what follows of these and the heaps: in `b <= x*y`
+/// the product comes before b. None if there is no such order.
+fn bounded_order(case: &Case, heaps: usize) -> Option<Vec<usize>> {
+    let mut order: Vec<usize> = Vec::new();
+    let mut left: Vec<usize> = (0..case.bound.len()).collect();
+    let system = case.system(heaps);
+    while !left.is_empty() {
+        let known = |form: &Linear| form.terms().all(|(symbol, _)| symbol < heaps || order.contains(&(symbol - heaps)));
+        let computed = |index: &&usize| {
+            let bound = &case.bound[**index];
+            !matches!(bound, Bound::Free { .. }) && bound.arguments().into_iter().all(known)
+        };
+        let has_ends = |index: &&usize| {
+            let others = left.iter().filter(|other| other != index);
+            let mut of_it = system.clone();
+            for other in others {
+                let Ok(rest) = of_it.without(heaps + *other) else { return false };
+                of_it = rest;
+            }
+            let end = |sign: i128| of_it.forms().iter().any(|f| f.coefficient(heaps + **index).signum() == sign);
+            matches!(case.bound[**index], Bound::Free { .. }) && end(1) && end(-1)
+        };
+        let next = *left.iter().find(computed).or_else(|| left.iter().find(has_ends))?;
+        left.retain(|index| *index != next);
+        order.push(next);
+    }
+    Some(order)
+}
+
 /// The conditions on heaps alone, without those that always hold.
 fn guards(system: &System, heaps: usize) -> Vec<Linear> {
     let always = |form: &Linear| {
         form.constant >= 0 && form.terms().all(|(symbol, coefficient)| symbol < heaps && coefficient > 0)
     };
     system.forms().iter().filter(|form| !always(form)).cloned().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::heap::interpreter::Naive;
+    use crate::heap::notation::parse_definition;
+    use crate::heap::ruleset::Ruleset;
+    use crate::heap::table::positions;
+
+    /// Integers that only a product of heaps, or of earlier integers, bounds.
+    #[test]
+    fn products_bound_integers() {
+        for text in [
+            "(x, y) -> { (a, b) | a < x, b <= x*y }",
+            "(x, y) -> { (x-1, b) | b <= x*i, i <= 2 }",
+            "(x, y) -> { (x-1, y+c) | c <= b*i, i <= x, b <= x*y, b <= 2 }",
+            "(x, y) -> { (a, y) | a*a < x*y, a < x }",
+            "(x) -> { (a) + (b) | a < x, b < x, a + b <= x*x - 3 }",
+            "(x, y) -> { (x-1, b) | y < b < x*y*y }",
+        ] {
+            let ruleset = Ruleset::new(&parse_definition(text).unwrap(), &[]).unwrap_or_else(|m| panic!("{text}: {m}"));
+            let interpreter = ruleset.interpreter().unwrap();
+            let mut naive = Naive::of(&[interpreter]);
+            for position in positions(&vec![4; ruleset.heaps()]) {
+                let expected: Vec<_> = naive.options(0, &position).unwrap().iter().cloned().collect();
+                assert_eq!(ruleset.options(&position).unwrap(), expected, "{text} {position:?}");
+            }
+        }
+        for text in ["(x, y) -> { (x-1, b) | b <= x*c }", "(x, y) -> { (x-1, b) | b*c <= x }"] {
+            assert!(Ruleset::new(&parse_definition(text).unwrap(), &[]).is_err(), "{text}");
+        }
+    }
 }

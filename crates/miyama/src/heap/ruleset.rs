@@ -6,7 +6,7 @@ use super::interpreter::Interpreter;
 use super::linear::{Linear, System, TooLarge};
 use super::lower::{Computed, bind, domain, lower};
 use super::notation::{Body, Definition, Expression, Let, Name, OptionSet, parse_definition};
-use super::options::Loops;
+use super::options::{Loops, Watch};
 use super::rank::{self, Rank};
 use super::unfinished::Unfinished;
 use crate::breaking::{self, code::Code};
@@ -139,14 +139,13 @@ impl Ruleset {
         let mut ready = Vec::with_capacity(cases.len());
         for case in cases {
             budget.check()?;
-            let loops = Loops::new(&case, heaps.len()).map_err(|problem| {
+            ready.push(Loops::ordered(case, heaps.len()).map_err(|(case, problem)| {
                 let mut mistake = problem.mistake(&case, heaps);
                 if let Some(name) = problem.name().and_then(|name| place_of(name, sets, &case.at)) {
                     mistake.at = name;
                 }
                 mistake
-            })?;
-            ready.push((case, loops));
+            })?);
         }
         let only_cases: Vec<&Case> = ready.iter().map(|(case, _)| case).collect();
         let unfinished = |reason: Unfinished| match reason {
@@ -410,8 +409,9 @@ impl Ruleset {
         visit: &mut impl FnMut(&[Vec<u64>]) -> bool,
     ) -> Result<(), Unfinished> {
         budget.check()?;
+        let mut watch = Watch::new(budget);
         for loops in self.loops() {
-            if !loops.for_each(position, budget, visit)? {
+            if !loops.for_each_watched(position, &mut watch, visit)? {
                 return Ok(());
             }
         }
@@ -536,6 +536,11 @@ impl Case {
         }
         let mut order: Vec<usize> = (0..self.bound.len()).collect();
         order.sort_by_key(|index| (needs[*index], !matches!(self.bound[*index], Bound::Free { .. }), *index));
+        self.reordered(&order, heaps)
+    }
+
+    /// The same with bound integer `order[n]` as the n-th.
+    pub(crate) fn reordered(self, order: &[usize], heaps: usize) -> Case {
         let mut place = vec![0; order.len()];
         order.iter().enumerate().for_each(|(new, old)| place[*old] = new);
         let rename =

@@ -5,6 +5,7 @@ use super::explore::{Explored, explore, explore_some};
 use super::fault;
 use super::linear::TooLarge;
 use super::outcomes::{self, Found, Outcomes};
+use super::played_out::MisereTable;
 use super::ruleset::{MOST_HEAPS, Ruleset};
 use super::sweep::plan::Plan;
 use super::sweep::{self, Domain, Rule, Shape, Swept, sweep};
@@ -378,6 +379,8 @@ enum Held {
     Outcomes(Table),
     /// Normal play of a game whose heaps break: 0 is P.
     Values(GrundyTable),
+    /// Misère play of such a game.
+    Played(MisereTable),
 }
 
 impl OutcomeTable {
@@ -398,11 +401,27 @@ impl OutcomeTable {
         if ruleset.splits() {
             return match convention {
                 Convention::Normal => Ok(OutcomeTable(Held::Values(GrundyTable::new(ruleset, to, budget)?))),
-                Convention::Misere => Err(NoTable::MisereSplit),
+                Convention::Misere => Ok(OutcomeTable(Held::Played(MisereTable::new(ruleset, to, budget)?))),
             };
         }
         let table = Table::new(ruleset, to, Rule::Outcome(convention), budget)?;
         Ok(OutcomeTable(Held::Outcomes(table)))
+    }
+
+    /// Computes the misère outcomes of as many heaps of a ruleset on one heap as `to`
+    /// has entries, however their number changes in play.
+    ///
+    /// # Errors
+    /// [`NoTable`] says why not.
+    ///
+    /// # Panics
+    /// If the ruleset has several heaps.
+    pub fn misere_of_several(ruleset: &Ruleset, to: &[u64], budget: &Budget) -> Result<OutcomeTable, NoTable> {
+        assert_eq!(ruleset.heaps(), 1, "heaps of a ruleset on one heap");
+        match ruleset.side_by_side(to.len()) {
+            Some(ruleset) => OutcomeTable::new(&ruleset, to, Convention::Misere, budget),
+            None => Ok(OutcomeTable(Held::Played(MisereTable::new(ruleset, to, budget)?))),
+        }
     }
 
     /// Computes the outcome of one position under misère play, and of those that
@@ -420,6 +439,7 @@ impl OutcomeTable {
         match &self.0 {
             Held::Outcomes(table) => table.region(),
             Held::Values(table) => table.region(),
+            Held::Played(table) => Region::Rows(table.to().to_vec()),
         }
     }
 
@@ -429,6 +449,7 @@ impl OutcomeTable {
         match &self.0 {
             Held::Outcomes(table) => &table.compared,
             Held::Values(table) => table.compared(),
+            Held::Played(table) => table.compared(),
         }
     }
 
@@ -444,6 +465,7 @@ impl OutcomeTable {
             }
             Held::Outcomes(table) => &table.to,
             Held::Values(table) => table.to(),
+            Held::Played(table) => table.to(),
         };
         let Some((last, firsts)) = to.split_last() else { return Ok(()) };
         let mut row = Vec::new();
@@ -472,6 +494,12 @@ impl OutcomeTable {
         match &self.0 {
             Held::Outcomes(table) => table.read_row(first, from, row),
             Held::Values(table) => table.read_row(first, from, row),
+            Held::Played(table) => {
+                for (heap, number) in (from..).zip(row) {
+                    *number = u32::from(table.outcome(&[first, &[heap]].concat())? == Outcome::N);
+                }
+                Some(())
+            }
         }
     }
 
@@ -481,6 +509,7 @@ impl OutcomeTable {
         let zero = match &self.0 {
             Held::Outcomes(table) => table.at(position)? == 0,
             Held::Values(table) => table.value(position)? == Nimber::ZERO,
+            Held::Played(table) => return table.outcome(position),
         };
         Some(if zero { Outcome::P } else { Outcome::N })
     }

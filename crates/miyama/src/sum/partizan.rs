@@ -74,16 +74,36 @@ pub(super) fn survey(
     most: usize,
     budget: &Budget,
 ) -> Result<Survey, NoSolution> {
-    let solution = partizan(sum, convention, most, budget)?.whole()?;
-    let mut judge = Judge::new(sum, convention, budget)?;
+    let solution = partizan(sum, convention, most, budget)?;
+    let mut stopped = solution.moves.stopped.or(solution.right.as_ref().and_then(|moves| moves.stopped));
     let options = sum.options_of(turn, most, budget)?;
     let mut moves = Vec::with_capacity(options.listed.len());
+    let mut judge = match stopped {
+        Some(_) => None,
+        None => Some(Judge::new(sum, convention, budget)?),
+    };
+    let winning = match (turn, &solution.right) {
+        (Player::Right, Some(right)) => &right.listed,
+        _ => &solution.moves.listed,
+    };
     for choice in options.listed {
-        let wins = Some(judge.wins_second(&choice, turn, budget)?);
-        let form = judge.form_after(&choice, budget)?;
+        let judged = judge.as_mut().map(|judge| {
+            let wins = judge.wins_second(&choice, turn, budget)?;
+            Ok((wins, judge.form_after(&choice, budget)?))
+        });
+        let (wins, form) = match judged {
+            Some(Ok((wins, form))) => (Some(wins), form),
+            Some(Err(NoSolution::Stopped(reason))) => {
+                (stopped, judge) = (Some(reason), None);
+                (None, None)
+            }
+            Some(Err(other)) => return Err(other),
+            None => (None, None),
+        };
+        let wins = wins.or_else(|| winning.contains(&choice.after).then_some(true));
         moves.push(Known { choice, wins, outcome: None, value: None, form });
     }
-    Ok(Survey { solution, moves, complete: options.complete })
+    Ok(Survey { solution, moves, complete: options.complete, stopped })
 }
 
 fn wins_first(outcome: Outcome, player: Player) -> bool {

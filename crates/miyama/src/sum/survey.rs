@@ -11,7 +11,7 @@ use super::{Part, Sum};
 use crate::heap::table::GrundyTable;
 use crate::pattern::taking::{Position, Refused, Take};
 use crate::play::{Convention, Outcome, Player};
-use miyama_budget::Budget;
+use miyama_budget::{Budget, Stopped};
 use num_bigint::BigUint;
 use num_traits::Zero;
 use std::collections::HashSet;
@@ -47,12 +47,16 @@ pub struct Survey {
     pub moves: Vec<Known>,
     /// Whether these are all.
     pub complete: bool,
+    /// Why not more is known of them, if the budget ended; who wins is certain.
+    pub stopped: Option<Stopped>,
 }
 
-/// Solves a position and looks at its moves, at most `most` and those that win.
+/// Solves a position and looks at its moves, at most `most` and those that win. Once
+/// it is known who wins, the end of the budget costs what is known of the moves, and
+/// [`stopped`](Survey::stopped) says so.
 ///
 /// ```
-/// use miyama_budget::Budget;
+/// use miyama_budget::{Budget, Stopped};
 /// use miyama::game::Games;
 /// use miyama::play::{Convention, Outcome};
 /// use miyama::sum::{parse_position, survey};
@@ -102,7 +106,7 @@ pub fn survey_of(
             solved.or_else(|reason| proved::after(reason, sum, convention, most, budget))?
         }
     };
-    let solution = solution.whole()?;
+    let mut stopped = solution.moves.stopped;
     // Parts on cells share an engine behind a lock; equality and hash do not look at it.
     #[allow(clippy::mutable_key_type)]
     let winning: HashSet<&Sum> = solution.moves.listed.iter().collect();
@@ -115,11 +119,21 @@ pub fn survey_of(
     let rest = if complete { &[][..] } else { &solution.moves.listed[..] };
     let unlisted = rest.iter().filter_map(|after| Move::between(turn, sum, after));
     for choice in listed.into_iter().chain(unlisted) {
-        budget.check()?;
         if !seen.insert((choice.part, choice.after.clone())) {
             continue;
         }
-        let value = value_after(&mut parts, &choice, budget)?;
+        let value = match stopped {
+            Some(_) => None,
+            None => {
+                match budget.check().map_err(NoSolution::from).and_then(|()| value_after(&mut parts, &choice, budget)) {
+                    Err(NoSolution::Stopped(reason)) => {
+                        stopped = Some(reason);
+                        None
+                    }
+                    value => value?,
+                }
+            }
+        };
         let outcome = match &value {
             Some(value) => Some(if value.is_zero() { Outcome::P } else { Outcome::N }),
             None if winning.contains(&choice.after) => Some(Outcome::P),
@@ -129,7 +143,7 @@ pub fn survey_of(
         moves.push(Known { choice, wins: outcome.map(|outcome| outcome == Outcome::P), outcome, value, form: None });
     }
     checked::survey(sum, convention, &solution, &moves, complete)?;
-    Ok(Survey { solution, moves, complete })
+    Ok(Survey { solution, moves, complete, stopped })
 }
 
 /// The value of the sum after a move, where it can be had without much work.

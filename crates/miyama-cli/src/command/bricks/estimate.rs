@@ -17,6 +17,8 @@ pub(super) struct Answer {
     brick: Brick,
     bricks: u8,
     samples: Vec<Sample>,
+    /// Why not all parts were measured, if they were not.
+    stopped: Option<Failure>,
 }
 
 pub(super) fn answer(
@@ -29,9 +31,12 @@ pub(super) fn answer(
     let profile = question.profile(bricks)?;
     let plan = count::plan(brick, bricks, profile.as_ref(), budget)?;
     // Jobs of one task, the symmetric buildings, are not measured: they are small.
-    let samples =
-        plan.samples(samples, &processor_seconds, budget)?.into_iter().filter(|sample| sample.tasks > 1).collect();
-    Ok(Answer { brick, bricks, samples })
+    let (samples, stopped) = plan.samples(samples, &processor_seconds, budget);
+    let samples: Vec<Sample> = samples.into_iter().filter(|sample| sample.tasks > 1).collect();
+    match stopped {
+        Some(stopped) if samples.is_empty() => Err(stopped.into()),
+        stopped => Ok(Answer { brick, bricks, samples, stopped: stopped.map(Failure::Stopped) }),
+    }
 }
 
 /// Seconds that this thread has spent on a core, where the system tells;
@@ -59,6 +64,7 @@ impl answer::Answer for Answer {
             bricks: self.bricks,
             jobs: self.samples.iter().map(job).collect(),
             core_seconds: self.samples.iter().map(seconds).sum(),
+            complete: self.stopped.as_ref().map(|_| false),
         }))
     }
 
@@ -66,6 +72,9 @@ impl answer::Answer for Answer {
         let total: f64 = self.samples.iter().map(seconds).sum();
         match format {
             Format::Text => {
+                if self.stopped.is_some() {
+                    writeln!(out, "{}", say!("brick.estimate_so_far").in_lang(lang))?;
+                }
                 for sample in &self.samples {
                     let profiles: Vec<String> =
                         sample.profiles.iter().map(|c| format!("⟨{}⟩", c.replace(',', " "))).collect();
@@ -83,5 +92,9 @@ impl answer::Answer for Answer {
             _ => return Err(Failure::no_format(format)),
         }
         Ok(())
+    }
+
+    fn failure(&self) -> Option<&Failure> {
+        self.stopped.as_ref()
     }
 }

@@ -9,6 +9,7 @@ use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::picture::violation;
 use crate::proof::{Paper, system_text};
+use crate::so_far::{SoFar, in_boxes};
 use miyama::game::HeapGame;
 use miyama::heap::conjecture::{Cell, NoTest, Tested, Violation, Window, sum, test, test_sums, tuple};
 use miyama::heap::formula::{Formula, Names};
@@ -16,7 +17,7 @@ use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::NoTable;
 use miyama::misere::HeapOutcomes;
 use miyama::play::Convention;
-use miyama_budget::{Budget, Mistake};
+use miyama_budget::{Budget, Mistake, Stopped};
 use miyama_proof::{Claim as Claimed, Verdict, prove};
 use miyama_text::{Lang, Text, say};
 use std::io::Write;
@@ -73,6 +74,8 @@ pub(super) struct Answer {
     proof: Option<Text>,
     /// How the outcomes of sums are known, where heaps break in misère play.
     truth: Option<Text>,
+    /// Why fewer positions were compared than were asked for, if they were.
+    stopped: Option<Failure>,
 }
 
 /// How long a proof is looked for that nobody has asked for.
@@ -108,7 +111,7 @@ pub(super) fn answer(asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failu
         return by_quotient(asked, &game, listed, budget);
     }
     let (About { names, ruleset }, formula) =
-        about::formula(&game, asked.game, asked.heaps.or(listed), &|names| asked.claim.read(names), &|mistake| {
+        about::formula(&game, asked.heaps.or(listed), &|names| asked.claim.read(names), &|mistake| {
             asked.claim.wrong(mistake)
         })?;
     let heaps = names.shown().len();
@@ -117,11 +120,23 @@ pub(super) fn answer(asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failu
         None => vec![default_bound(heaps); heaps],
     };
     let convention = asked.claim.convention();
-    let tested = test(&ruleset, &formula, &to, convention, budget).map_err(|reason| untested(asked, reason))?;
-    let proof = if tested.violation.is_none() { proof(&ruleset, &formula, convention, budget)? } else { None };
-    budget.check()?;
+    let compute = |to: &[u64], budget: &Budget| test(&ruleset, &formula, to, convention, budget);
+    let SoFar { found: tested, to, stopped } =
+        in_boxes(&to, budget, compute, stop).map_err(|reason| untested(asked, reason))?;
+    let provable = tested.violation.is_none() && ruleset.heaps() == heaps && stopped.is_none();
+    let proof = if provable { proof(&ruleset, &formula, convention, budget)? } else { None };
     let (game, names) = (asked.game.trim().to_owned(), names.shown().to_vec());
-    Ok(Answer { game, names, to, convention, formula, tested, proof, truth: None })
+    // The positions were compared; only a proof may be missing.
+    let stopped = stopped.or(budget.check().err()).map(Failure::Stopped);
+    Ok(Answer { game, names, to, convention, formula, tested, proof, truth: None, stopped })
+}
+
+/// Why there is no test, if it was stopped.
+fn stop(reason: &NoTest) -> Option<Stopped> {
+    match reason {
+        NoTest::Table(NoTable::Stopped(stopped)) => Some(*stopped),
+        _ => None,
+    }
 }
 
 fn untested(asked: &Asked<'_>, reason: NoTest) -> Failure {
@@ -147,13 +162,21 @@ fn by_quotient(asked: &Asked<'_>, game: &HeapGame, listed: Option<usize>, budget
     };
     let own = game.ruleset.heaps();
     let largest: Vec<u64> = (0..own).map(|j| to.iter().skip(j).step_by(own).copied().max().unwrap_or(0)).collect();
-    let wrong = |reason| untested(asked, reason);
-    let outcomes = HeapOutcomes::of_game(game, &largest, budget).map_err(|reason| wrong(reason.into()))?;
-    let lost = |sum: &[Vec<u64>]| outcomes.is_p(sum, budget);
-    let tested = test_sums(&game.ruleset, copies, &formula, &to, &lost, budget).map_err(wrong)?;
-    let truth = Some(outcomes.method());
+    let mut truth = None;
+    let compute = |to: &[u64], budget: &Budget| match HeapOutcomes::of_game(game, &largest, budget) {
+        Ok(outcomes) => {
+            truth = Some(outcomes.method());
+            test_sums(&game.ruleset, copies, &formula, to, &|sum| outcomes.is_p(sum, budget), budget)
+        }
+        // Too many for a quotient: they are played out.
+        Err(NoTable::MisereSplit) => test(&game.ruleset, &formula, to, Convention::Misere, budget),
+        Err(reason) => Err(reason.into()),
+    };
+    let SoFar { found: tested, to, stopped } =
+        in_boxes(&to, budget, compute, stop).map_err(|reason| untested(asked, reason))?;
     let (game, names) = (asked.game.trim().to_owned(), names.shown().to_vec());
-    Ok(Answer { game, names, to, convention: Convention::Misere, formula, tested, proof: None, truth })
+    let stopped = stopped.map(Failure::Stopped);
+    Ok(Answer { game, names, to, convention: Convention::Misere, formula, tested, proof: None, truth, stopped })
 }
 
 /// Heaps that break are looked at up to this if nothing is said.
@@ -184,8 +207,9 @@ impl answer::Answer for Answer {
                     Some(violation) => violation.text(),
                     None => self.verdict(),
                 };
+                let mark = self.stopped.as_ref().map(|_| format!(" · {}", say!("check.so_far").in_lang(lang)));
                 let picture = violation::Picture {
-                    title: &self.title(lang),
+                    title: &format!("{}{}", self.title(lang), mark.unwrap_or_default()),
                     says: &says.in_lang(lang),
                     names: &self.names,
                     tested: &self.tested,
@@ -202,6 +226,14 @@ impl answer::Answer for Answer {
 
     fn holds(&self) -> bool {
         self.tested.violation.is_none()
+    }
+
+    fn failure(&self) -> Option<&Failure> {
+        self.stopped.as_ref()
+    }
+
+    fn draws_so_far(&self) -> bool {
+        true
     }
 }
 
@@ -270,6 +302,9 @@ impl Answer {
 
     fn text(&self, lang: Lang, out: &mut dyn Write) -> std::io::Result<()> {
         writeln!(out, "{}", self.title(lang))?;
+        if self.stopped.is_some() {
+            writeln!(out, "{}", say!("check.so_far").in_lang(lang))?;
+        }
         writeln!(out, "{}", self.verdict().in_lang(lang))?;
         if let Some(truth) = &self.truth {
             writeln!(out, "{}", say!("check.truth", method = truth.clone()).in_lang(lang))?;
@@ -403,6 +438,7 @@ impl Answer {
                 cells: window.cells.iter().map(|row| row.iter().map(cell).collect()).collect(),
             },
             says: self.verdict().in_lang(lang),
+            complete: self.stopped.as_ref().map(|_| false),
         }
     }
 }

@@ -207,7 +207,11 @@ impl<'a> Session<'a> {
         if self.stage().next == Who::Machine {
             let turn = self.turn();
             let position = &self.stages[self.at].position;
-            let reply = self.opponent.reply_as(turn, position, MOST_MOVES, self.budget).map_err(unsolved)?;
+            let reply = self
+                .opponent
+                .reply_as(turn, position, MOST_MOVES, self.budget)
+                .and_then(Reply::whole)
+                .map_err(unsolved)?;
             if let Some(known) = reply.made() {
                 let made = describe(position, &known.choice);
                 self.made(&known.choice, Some(reply.says()));
@@ -256,7 +260,10 @@ impl<'a> Session<'a> {
     /// What the adviser knows of the present position.
     fn advice(&mut self) -> Result<Reply, Failure> {
         let turn = self.turn();
-        self.adviser.reply_as(turn, &self.stages[self.at].position, MOST_MOVES, self.budget).map_err(unsolved)
+        self.adviser
+            .reply_as(turn, &self.stages[self.at].position, MOST_MOVES, self.budget)
+            .and_then(Reply::whole)
+            .map_err(unsolved)
     }
 
     fn hint(&mut self) -> Result<(), Failure> {

@@ -35,7 +35,7 @@ impl Answer {
             outcomes: (self.only.is_none() && self.outcomes).then(numbers),
             value: self.only,
             positions: self.only.map(|only| Positions { table: self, only, out: out.clone() }),
-            complete: Whole(out.clone()),
+            complete: Whole { out: out.clone(), stopped: self.stopped.is_some() },
         }
     }
 }

@@ -41,7 +41,11 @@ pub(super) fn elements(
         Played::Game(game) if game.ruleset.splits() => {
             let own = game.ruleset.heaps();
             let largest = |j: usize| to.iter().skip(j).step_by(own).copied().max().unwrap_or(0);
-            (HeapOutcomes::of_game(game, &(0..own).map(largest).collect::<Vec<_>>(), budget)?, own)
+            match HeapOutcomes::of_game(game, &(0..own).map(largest).collect::<Vec<_>>(), budget) {
+                // Too many for a quotient: they are played out.
+                Err(NoTable::MisereSplit) => return Ok(None),
+                outcomes => (outcomes?, own),
+            }
         }
         Played::Game(_) => return Ok(None),
     };

@@ -78,6 +78,9 @@ impl Answer {
     }
 
     pub(super) fn write_text(&self, lang: Lang, out: &mut dyn Write) -> Written {
+        if self.stopped.is_some() {
+            writeln!(out, "{}", say!("table.so_far", to = super::shown_box(&self.to)).in_lang(lang))?;
+        }
         self.write_rows(lang, out)?;
         if let Some(ruleset) = &self.domain {
             let domain = ruleset.domain().unwrap_or_default();

@@ -4,6 +4,7 @@ use crate::answer::{self, Format, word as data};
 use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::input;
+use crate::so_far::{SoFar, in_boxes};
 use miyama_budget::Budget;
 use miyama_text::{Lang, Text, say};
 use miyama_words::Word;
@@ -22,14 +23,29 @@ pub(crate) struct Check {
     /// Between two letters: nothing, or a space between words.
     gap: &'static str,
     first_index: u64,
+    /// Why only the first terms were looked at, if so.
+    stopped: Option<Failure>,
+}
+
+/// The repetitions of a word, or of as many of its first terms as there was time for;
+/// the others are dropped.
+fn found_so_far<T: Copy + Ord + Sync>(
+    terms: &mut Vec<T>,
+    budget: &Budget,
+) -> Result<(Repetitions, Option<Failure>), Failure> {
+    let compute = |to: &[u64], budget: &Budget| repetitions(&terms[..to[0] as usize], budget);
+    let SoFar { found, to, stopped } = in_boxes(&[terms.len() as u64], budget, compute, |stopped| Some(*stopped))?;
+    terms.truncate(to[0] as usize);
+    Ok((found, stopped.map(Failure::Stopped)))
 }
 
 pub(super) fn of_word(word: &Word, length: usize, budget: &Budget) -> Result<Check, Failure> {
     budget.need((length as u64).saturating_mul(8))?;
-    let terms = word.prefix(length, budget)?;
-    let found = repetitions(&terms, budget)?;
+    let mut terms = word.prefix(length, budget)?;
+    let (found, stopped) = found_so_far(&mut terms, budget)?;
     Ok(Check {
         found,
+        stopped,
         letters: word.letters().iter().map(char::to_string).collect(),
         terms: terms.into_iter().map(u32::from).collect(),
         gap: "",
@@ -44,7 +60,7 @@ pub(super) fn of_file(file: &str, words: bool, budget: &Budget) -> Result<Check,
         let shown = if file == "-" { Path::new("stdin") } else { Path::new(file) };
         Failure::input(say!("word.not_utf_eight", path = shown.display().to_string(), at = error.valid_up_to()))
     })?;
-    let (letters, terms): (Vec<String>, _) = if words {
+    let (mut letters, mut terms): (Vec<String>, Vec<u32>) = if words {
         let (words, terms) = number(text.split_whitespace(), budget)?;
         (words.into_iter().map(str::to_owned).collect(), terms)
     } else {
@@ -54,8 +70,10 @@ pub(super) fn of_file(file: &str, words: bool, budget: &Budget) -> Result<Check,
     if terms.is_empty() {
         return Err(Failure::input(say!("word.nothing", path = file)));
     }
-    let found = repetitions(&terms, budget)?;
-    Ok(Check { found, letters, terms, gap: if words { " " } else { "" }, first_index: 1 })
+    let (found, stopped) = found_so_far(&mut terms, budget)?;
+    // Letters are numbered as they come.
+    letters.truncate(terms.iter().max().map_or(0, |last| *last as usize + 1));
+    Ok(Check { found, letters, terms, gap: if words { " " } else { "" }, first_index: 1, stopped })
 }
 
 /// Control characters would spoil the screen.
@@ -107,7 +125,11 @@ impl Check {
 
     fn lines(&self) -> Vec<Text> {
         let found = &self.found;
-        let mut lines = vec![say!("word.report_length", length = self.terms.len(), different = self.letters.len())];
+        let mut lines = Vec::new();
+        if self.stopped.is_some() {
+            lines.push(say!("word.check_so_far", length = self.terms.len()));
+        }
+        lines.push(say!("word.report_length", length = self.terms.len(), different = self.letters.len()));
         if let Some(critical) = &found.critical {
             let (start, length) = (critical.start, critical.exponent.length as usize);
             lines.push(say!(
@@ -164,6 +186,7 @@ impl Check {
             first_overlap: factor(&found.overlap),
             first_cube: factor(&found.cube),
             runs: found.runs.len(),
+            complete: self.stopped.as_ref().map(|_| false),
         }
     }
 }
@@ -190,6 +213,10 @@ impl answer::Answer for Check {
             _ => return Err(Failure::no_format(format)),
         }
         Ok(())
+    }
+
+    fn failure(&self) -> Option<&Failure> {
+        self.stopped.as_ref()
     }
 }
 

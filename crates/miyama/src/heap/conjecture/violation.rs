@@ -33,6 +33,17 @@ pub enum Kind {
         /// How many options there are, some perhaps counted twice.
         options: u64,
     },
+    /// The position is in the set, but an option of which the set says nothing, because it
+    /// has another number of pieces, is P.
+    IntoP {
+        /// The option.
+        option: Vec<Vec<u64>>,
+    },
+    /// The position is outside the set, and none of its options is P.
+    NoneP {
+        /// How many options there are, some perhaps counted twice.
+        options: u64,
+    },
     /// In normal play a position without moves is P, but it is outside the set.
     EndOutside,
     /// In misère play a position without moves is N, but it is in the set.
@@ -58,6 +69,8 @@ impl Kind {
         match self {
             Kind::BothIn { .. } => "option-in-set",
             Kind::NoneInto { .. } => "no-option-in-set",
+            Kind::IntoP { .. } => "option-is-p",
+            Kind::NoneP { .. } => "no-option-is-p",
             Kind::EndOutside => "end-outside-set",
             Kind::EndInside => "end-in-set",
             Kind::Reached { .. } => "option-has-value",
@@ -70,7 +83,7 @@ impl Kind {
     #[must_use]
     pub fn option(&self) -> Option<&[Vec<u64>]> {
         match self {
-            Kind::BothIn { option } | Kind::Reached { option } => Some(option),
+            Kind::BothIn { option } | Kind::IntoP { option } | Kind::Reached { option } => Some(option),
             _ => None,
         }
     }
@@ -85,6 +98,8 @@ impl Violation {
         match &self.kind {
             Kind::BothIn { option } => say!("conjecture.both_in", position = position, option = sum(option)),
             Kind::NoneInto { .. } => say!("conjecture.none_into", position = position),
+            Kind::IntoP { option } => say!("conjecture.into_p", position = position, option = sum(option)),
+            Kind::NoneP { .. } => say!("conjecture.none_p", position = position),
             Kind::EndOutside => say!("conjecture.end_outside", position = position),
             Kind::EndInside => say!("conjecture.end_inside", position = position),
             Kind::Reached { option } => {

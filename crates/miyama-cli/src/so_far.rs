@@ -1,0 +1,115 @@
+//! What is known of a box of positions when its computation is stopped: smaller boxes,
+//! computed before it where it takes long.
+//!
+//! A smaller box has about a sixteenth of the positions, so that all of them together
+//! cost a fifteenth of the whole. First the whole is tried for a second: what is done by
+//! then, or refused because it needs too much memory, needs no smaller boxes.
+
+use miyama_budget::{Budget, Stopped};
+use std::time::Duration;
+
+/// What was found, for which box, and why not for all of it.
+pub(crate) struct SoFar<T> {
+    pub(crate) found: T,
+    pub(crate) to: Vec<u64>,
+    pub(crate) stopped: Option<Stopped>,
+}
+
+/// Boxes with no more positions have no smaller ones.
+const FEW: u128 = 1 << 18;
+
+/// Nobody minds to lose what took no longer than this.
+const MOMENT: Duration = Duration::from_secs(1);
+
+/// Computes for the box `to`; where that is stopped, what was found for the largest
+/// smaller box that was done, if there is one. `why` tells an error that is a stop.
+pub(crate) fn in_boxes<T, E>(
+    to: &[u64],
+    budget: &Budget,
+    mut compute: impl FnMut(&[u64], &Budget) -> Result<T, E>,
+    why: impl Fn(&E) -> Option<Stopped>,
+) -> Result<SoFar<T>, E> {
+    let whole = |found| SoFar { found, to: to.to_vec(), stopped: None };
+    let stages = stages(to);
+    if stages.is_empty() {
+        return compute(to, budget).map(whole);
+    }
+    match compute(to, &budget.part(MOMENT)) {
+        Err(error) if matches!(why(&error), Some(Stopped::Time { .. })) && budget.check().is_ok() => {}
+        done => return done.map(whole),
+    }
+    let quiet = budget.without_notes();
+    let mut known: Option<SoFar<T>> = None;
+    for stage in stages.into_iter().rev().chain([to.to_vec()]) {
+        let found = compute(&stage, if stage == to { budget } else { &quiet });
+        known = match (found, known) {
+            (Ok(found), _) => Some(SoFar { found, to: stage, stopped: None }),
+            (Err(error), Some(before)) => match why(&error) {
+                Some(stopped) => return Ok(SoFar { stopped: Some(stopped), ..before }),
+                None => return Err(error),
+            },
+            (Err(error), None) => return Err(error),
+        };
+    }
+    match known {
+        Some(known) => Ok(known),
+        None => compute(to, budget).map(whole),
+    }
+}
+
+/// The smaller boxes, the smallest last.
+fn stages(to: &[u64]) -> Vec<Vec<u64>> {
+    let mut stages: Vec<Vec<u64>> = vec![];
+    loop {
+        let last = stages.last().map_or(to, Vec::as_slice);
+        let positions = last.iter().fold(1u128, |count, heap| count.saturating_mul(u128::from(*heap) + 1));
+        let long = last.iter().filter(|heap| **heap >= 16).count();
+        // Of each long side the same part: the sixteenth, fourth, … of it.
+        let part = match long {
+            1 => 16.0,
+            2 => 4.0,
+            3 => 2.5,
+            4 => 2.0,
+            _ => 1.6,
+        };
+        if positions <= FEW || long == 0 {
+            return stages;
+        }
+        #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, clippy::cast_sign_loss)]
+        let shorter = |heap: &u64| if *heap >= 16 { (*heap as f64 / part) as u64 } else { *heap };
+        stages.push(last.iter().map(shorter).collect());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn smaller_boxes_come_first_and_are_what_is_known() {
+        assert!(stages(&[100, 100]).is_empty());
+        assert_eq!(stages(&[4000, 4000]), [[1000, 1000], [250, 250]]);
+        assert_eq!(stages(&[5, 1_000_000]).last().unwrap(), &[5, 3906]);
+        let budget = Budget::unlimited();
+        let late = Stopped::Time { allowed: MOMENT };
+        let slow = |to: &[u64], _: &Budget| if to[0] == 4000 { Err(late) } else { Ok(to[0]) };
+        let found = in_boxes(&[4000, 4000], &budget, slow, |error| Some(*error)).unwrap();
+        assert_eq!((found.found, found.to, found.stopped), (1000, vec![1000, 1000], Some(late)));
+        let nothing = in_boxes(&[4000, 4000], &budget, |_, _| Err::<(), _>(late), |error| Some(*error));
+        assert!(nothing.is_err(), "nothing is known");
+        for answer in [Ok(()), Err(Stopped::Memory { needed: 2, allowed: 1 }), Err(Stopped::Cancelled)] {
+            let mut asked = Vec::new();
+            let at_once = |to: &[u64], _: &Budget| {
+                asked.push(to[0]);
+                answer
+            };
+            let found = in_boxes(&[4000, 4000], &budget, at_once, |error| Some(*error));
+            assert_eq!(found.map(drop_box), answer);
+            assert_eq!(asked, [4000], "what is done or refused at once");
+        }
+    }
+
+    fn drop_box(found: SoFar<()>) {
+        assert!(found.stopped.is_none());
+    }
+}
