@@ -99,7 +99,22 @@ fn rules(chance: &mut Chance) -> (Rules, Vec<Window>, Region) {
             constant: chance.between(-4, 8),
         });
         let lattice = Lattice { directions: directions.clone(), bases, guard: guard.collect() };
-        if symmetric { lattices.extend(images(&lattice)) } else { lattices.push(lattice) }
+        if symmetric {
+            // Rays in one direction with one guard are one ray, as rulesets give them.
+            for image in images(&lattice) {
+                let same = |l: &&mut Lattice| l.directions == image.directions && l.guard == image.guard;
+                match lattices.iter_mut().find(same) {
+                    Some(known) => {
+                        known.bases.extend(image.bases);
+                        known.bases.sort();
+                        known.bases.dedup();
+                    }
+                    None => lattices.push(image),
+                }
+            }
+        } else {
+            lattices.push(lattice);
+        }
     }
     // Rays of which a position has the first steps only.
     let mut windows = Vec::new();

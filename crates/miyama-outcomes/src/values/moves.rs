@@ -93,6 +93,20 @@ impl Moves {
                 Way::Pull
             }
         };
+        // What is pushed comes to the right one of several equal lines from a single base.
+        if symmetry && rays.iter().all(|ray| way(&ray.ray) != Way::Pull) {
+            let single = |ray: &Window| -> Vec<Window> {
+                if way(&ray.ray) == Way::Enter {
+                    return vec![ray.clone()];
+                }
+                let alone = |b: &Vec<i64>| Lattice { bases: vec![b.clone()], ..ray.ray.clone() };
+                ray.ray.bases.iter().map(|b| Window { ray: alone(b), most: ray.most.clone() }).collect()
+            };
+            let split: Vec<Window> = rays.iter().flat_map(single).collect();
+            if is_symmetric(&split, region, &rules.weights) {
+                rays = split;
+            }
+        }
         moves.sorted = symmetry
             && moves.points.is_empty()
             && rays.iter().all(|ray| match way(&ray.ray) {
