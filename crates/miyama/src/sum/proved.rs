@@ -134,8 +134,11 @@ fn possible(ruleset: &Ruleset, heaps: &[BigUint], most: u128) -> bool {
     small(heaps).is_some_and(|heaps| GrundyTable::memory(ruleset, &heaps).is_ok_and(|memory| memory <= most))
 }
 
+/// Theorems, the ruleset that they are about, and the heaps of a position.
+type Served = (Arc<dyn Theorems>, Arc<Ruleset>, Vec<BigUint>);
+
 /// The ruleset of the whole position, and its heaps.
-fn one_ruleset(sum: &Sum) -> Option<(Arc<dyn Theorems>, Arc<Ruleset>, Vec<BigUint>)> {
+fn one_ruleset(sum: &Sum) -> Option<Served> {
     let mut all = Vec::new();
     for part in &sum.parts {
         let Part::Heap { heaps, .. } = part else { return None };

@@ -70,7 +70,6 @@ fn points(case: &Case, heaps: usize, extents: &[i64], budget: &Budget) -> Result
     }
 }
 
-#[expect(clippy::type_complexity)]
 fn displacements(
     case: &Case,
     heaps: usize,
