@@ -292,7 +292,7 @@ fn memory(ruleset: &Ruleset, to: &[u64], rule: Rule, budget: &Budget) -> Result<
 /// assert_eq!(table.value(&[6, 10]).unwrap().0, 0);
 /// ```
 #[derive(Clone, Debug)]
-pub struct GrundyTable(Table);
+pub struct GrundyTable(Box<Table>);
 
 impl GrundyTable {
     /// Computes the values of all positions with heaps up to `to`.
@@ -304,7 +304,7 @@ impl GrundyTable {
     /// If `to` has not one entry per heap of the ruleset.
     pub fn new(ruleset: &Ruleset, to: &[u64], budget: &Budget) -> Result<GrundyTable, NoTable> {
         assert_eq!(to.len(), ruleset.heaps(), "one bound per heap");
-        Ok(GrundyTable(Table::new(ruleset, to, Rule::Grundy, budget)?))
+        Ok(GrundyTable(Box::new(Table::new(ruleset, to, Rule::Grundy, budget)?)))
     }
 
     /// Computes the value of one position, and of those that play from it reaches.
@@ -316,7 +316,7 @@ impl GrundyTable {
     /// If the position has not one entry per heap of the ruleset.
     pub fn from(ruleset: &Ruleset, position: &[u64], budget: &Budget) -> Result<GrundyTable, NoTable> {
         assert_eq!(position.len(), ruleset.heaps(), "one number per heap");
-        Ok(GrundyTable(Table::from(ruleset, position, Rule::Grundy, budget)?))
+        Ok(GrundyTable(Box::new(Table::from(ruleset, position, Rule::Grundy, budget)?)))
     }
 
     /// The bytes that [`GrundyTable::new`] takes, at most.
@@ -376,7 +376,7 @@ pub struct OutcomeTable(Held);
 #[derive(Clone, Debug)]
 enum Held {
     /// 0 for P, 1 for N.
-    Outcomes(Table),
+    Outcomes(Box<Table>),
     /// Normal play of a game whose heaps break: 0 is P.
     Values(GrundyTable),
     /// Misère play of such a game.
@@ -405,7 +405,7 @@ impl OutcomeTable {
             };
         }
         let table = Table::new(ruleset, to, Rule::Outcome(convention), budget)?;
-        Ok(OutcomeTable(Held::Outcomes(table)))
+        Ok(OutcomeTable(Held::Outcomes(Box::new(table))))
     }
 
     /// Computes the misère outcomes of as many heaps of a ruleset on one heap as `to`
@@ -431,7 +431,7 @@ impl OutcomeTable {
     /// [`NoTable`] says why not.
     pub(crate) fn misere_from(ruleset: &Ruleset, position: &[u64], budget: &Budget) -> Result<OutcomeTable, NoTable> {
         let table = Table::from(ruleset, position, Rule::Outcome(Convention::Misere), budget)?;
-        Ok(OutcomeTable(Held::Outcomes(table)))
+        Ok(OutcomeTable(Held::Outcomes(Box::new(table))))
     }
 
     /// The positions that the table knows: a set that every option stays in.
@@ -460,10 +460,10 @@ impl OutcomeTable {
     /// What `visit` returns.
     pub fn for_each_p<E>(&self, visit: &mut dyn FnMut(&[u64]) -> Result<(), E>) -> Result<(), E> {
         let to = match &self.0 {
-            Held::Outcomes(Table { to, numbers: Numbers::Outcomes(outcomes), .. }) => {
-                return outcomes.for_each_p(to, visit);
-            }
-            Held::Outcomes(table) => &table.to,
+            Held::Outcomes(table) => match &table.numbers {
+                Numbers::Outcomes(outcomes) => return outcomes.for_each_p(&table.to, visit),
+                _ => &table.to,
+            },
             Held::Values(table) => table.to(),
             Held::Played(table) => table.to(),
         };
