@@ -15,7 +15,7 @@ use super::shape::Brick;
 use super::spread::Spread;
 use super::symmetric::{self, Turn};
 use super::tally::Tally;
-use miyama_budget::{Budget, Stopped};
+use miyama_budget::{Budget, Error, Kind, Stopped};
 use miyama_text::{Text, say};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,6 +46,15 @@ impl Refusal {
                 say!("brick.too_large", brick = brick.to_string(), profile = profile.to_string())
             }
             Refusal::Stopped(stopped) => stopped.text(),
+        }
+    }
+}
+
+impl From<Refusal> for Error {
+    fn from(reason: Refusal) -> Error {
+        match reason {
+            Refusal::Stopped(stopped) => stopped.into(),
+            Refusal::TooLarge { .. } => Error::of_kind(Kind::Input, reason.text()),
         }
     }
 }

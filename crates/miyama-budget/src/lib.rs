@@ -1,8 +1,8 @@
 //! What ends a computation or a reading without an answer: limits and
-//! cancelling ([`Budget`]), and mistakes in what somebody wrote ([`Mistake`]).
+//! cancelling ([`Budget`]), and what else can go wrong ([`Error`]).
 
 mod budget;
-mod mistake;
+mod error;
 
 pub use budget::{Budget, Progress, Stopped, bytes};
-pub use mistake::Mistake;
+pub use error::{Error, Kind, Mistake};

@@ -1,6 +1,7 @@
 //! Answers in each form: what every answer has by its type stands here, a file for each
 //! form; what only some have is written by their commands.
 
+pub(crate) mod csv;
 pub(crate) mod json;
 pub(crate) mod stream;
 

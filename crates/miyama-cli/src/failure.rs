@@ -2,8 +2,7 @@
 
 use crate::answer::Format;
 use crate::system;
-use miyama_budget::Mistake;
-use miyama_budget::Stopped;
+use miyama_budget::{Error, Kind, Mistake, Stopped};
 use miyama_text::{Lang, Text, say};
 use std::io::{self, Write};
 use std::ops::Range;
@@ -79,13 +78,15 @@ impl Failure {
     }
 
     fn placed(mistake: Mistake, source: &str, option: Option<&'static str>) -> Failure {
-        if let Some(stopped) = mistake.stopped {
-            return Failure::Stopped(stopped);
+        let place = mistake.span().map(|at| Box::new(Place { source: source.to_owned(), at, option }));
+        match Failure::from(mistake) {
+            Failure::Input { says, hint, .. } => Failure::Input { says, hint, place },
+            Failure::Undecided(failure) => match *failure {
+                Failure::Input { says, hint, .. } => Failure::Undecided(Box::new(Failure::Input { says, hint, place })),
+                other => other,
+            },
+            other => other,
         }
-        let place = Place { source: source.to_owned(), at: mistake.at, option };
-        let failure =
-            Failure::Input { says: mistake.says, hint: mistake.hint.map(|hint| *hint), place: Some(Box::new(place)) };
-        if mistake.undecided { Failure::Undecided(Box::new(failure)) } else { failure }
     }
 
     /// A file that cannot be read or written.
@@ -172,6 +173,21 @@ fn marked(source: &str, at: &Range<usize>) -> String {
 pub(crate) fn complain(message: &str) {
     // Where nobody can hear it, there is nobody to tell that.
     let _ = writeln!(io::stderr(), "{message}");
+}
+
+/// An error of the library, which gets its exit code and its HTTP status by what it is here.
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        let Error { kind, says, hint, .. } = error;
+        match kind {
+            Kind::Stopped(stopped) => Failure::Stopped(stopped),
+            Kind::Defect => Failure::Defect(says),
+            Kind::Undecided => {
+                Failure::Undecided(Box::new(Failure::Input { says, hint: hint.map(|hint| *hint), place: None }))
+            }
+            _ => Failure::Input { says, hint: hint.map(|hint| *hint), place: None },
+        }
+    }
 }
 
 impl From<Stopped> for Failure {

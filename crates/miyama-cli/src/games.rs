@@ -7,7 +7,8 @@ use crate::theorems;
 use miyama::game::{Game, Games, is_definition};
 use miyama::play::{Convention, Player};
 use miyama::sum::{Sum, Theorems, parse_heaps_within, parse_position};
-use miyama_budget::Budget;
+use miyama_budget::{Budget, Mistake};
+use miyama_text::say;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -50,6 +51,22 @@ impl Position {
         let convention = if self.misere { Convention::Misere } else { Convention::Normal };
         let proofs = theorems::library(&self.theorems, budget)?;
         Ok((position_with(&self.position, self.at.as_deref(), proofs, budget)?, convention))
+    }
+
+    /// The same, where a game alone may be named: it begins somewhere.
+    pub(crate) fn read_or_begin(&self, budget: &Budget) -> Result<(Sum, Convention), Failure> {
+        let is_whole = self.at.is_some() || (!is_definition(&self.position) && self.position.contains(':'));
+        if is_whole {
+            return self.read(budget);
+        }
+        match game(&self.position, budget) {
+            Ok(found) => {
+                let at = Some(first_position(&found).to_owned());
+                Position { at, ..self.clone() }.read(budget)
+            }
+            // A value such as `{1|-1}` is a position and no game.
+            Err(_) => self.read(budget),
+        }
     }
 
     /// The rules, where they are given on the spot.
@@ -96,7 +113,34 @@ fn position_with(text: &str, at: Option<&str>, proofs: Arc<dyn Theorems>, budget
             load(&mut games, piece.rsplit_once(':').map_or(piece, |(game, _)| game), budget)?;
         }
     }
-    parse_position(text, &games).map_err(|mistake| Failure::mistake(mistake, text))
+    parse_position(text, &games).map_err(|mistake| Failure::mistake(hinted(mistake, text, &games), text))
+}
+
+/// `nim 3 5 7` and `nim(3,5,7)` are written with a colon.
+fn hinted(mistake: Mistake, text: &str, games: &Games) -> Mistake {
+    let Some(start) = text.find([' ', ',', '(']) else { return mistake };
+    let (name, rest) = text.split_at(start);
+    let heaps: Vec<&str> = rest.split([' ', ',', '(', ')']).filter(|piece| !piece.is_empty()).collect();
+    let is_heaps = !heaps.is_empty() && heaps.iter().all(|heap| heap.bytes().all(|byte| byte.is_ascii_digit()));
+    if text.contains(':') || !is_heaps || games.find(name).is_err() {
+        return mistake;
+    }
+    mistake.with_hint(say!("solve.write_like", example = format!("{name}:{}", heaps.join(","))))
+}
+
+/// Where play begins if only a game is named.
+pub(crate) fn first_position(game: &Game) -> &'static str {
+    match game {
+        Game::Heap(game) => match game.ruleset.heaps() {
+            1 => "3,5,7",
+            2 => "5,7",
+            3 => "3,5,7",
+            4 => "3,5,7,9",
+            5 => "3,5,7,9,11",
+            _ => "3,5,7,9,11,13",
+        },
+        Game::Cells(_) => "3x4",
+    }
 }
 
 /// Reads the file that a game is named by, if it is named by a file.

@@ -14,7 +14,7 @@ use crate::rules::{Rules, limits};
 use crate::statement::{self, Unread, system::systems};
 use crate::table::Wanted;
 use crate::values;
-use miyama::budget::{Budget, Stopped};
+use miyama::budget::{Budget, Error, Stopped};
 use miyama::heap::conjecture::{self, NoTest, Violation};
 use miyama::heap::formula::Formula;
 use miyama::heap::ruleset::Ruleset;
@@ -117,6 +117,15 @@ pub enum NoVerdict {
     Test(NoTest),
     /// The budget ended.
     Stopped(Stopped),
+}
+
+impl From<NoVerdict> for Error {
+    fn from(reason: NoVerdict) -> Error {
+        match reason {
+            NoVerdict::Test(reason) => reason.into(),
+            NoVerdict::Stopped(stopped) => stopped.into(),
+        }
+    }
 }
 
 impl From<Stopped> for NoVerdict {

@@ -48,7 +48,7 @@ impl Misread {
             column,
             excerpt,
             offset: offset + line_start + head,
-            mistake: Mistake { at, ..mistake },
+            mistake: mistake.placed_at(at),
         }
     }
 

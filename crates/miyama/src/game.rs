@@ -252,12 +252,12 @@ impl Games {
         if Code::looks_like(trimmed) && builtin::find(trimmed).is_none() {
             let code = Code::parse_at(text, start..start + trimmed.len())?;
             let game = HeapGame::of_code(trimmed, code, &self.budget)
-                .map_err(|m| Mistake { at: start..start + trimmed.len(), ..m })?;
+                .map_err(|m| m.placed_at(start..start + trimmed.len()))?;
             return Ok(Game::Heap(game));
         }
         if let Some(added) = self.added.get(trimmed) {
             // The mistake is in the added text, not in this one.
-            let here = |m: Mistake| Mistake { at: start..start + trimmed.len(), ..m };
+            let here = |m: Mistake| m.placed_at(start..start + trimmed.len());
             return match added {
                 Added::Heap(definition) => {
                     let game = HeapGame::of_definition(trimmed, definition, &[], &self.budget);
@@ -288,7 +288,7 @@ impl Games {
         let whole = 0..call.length;
         let label = if arguments.is_empty() { call.name.to_owned() } else { labelled(call.name, &arguments) };
         let game = HeapGame::of_definition(label, definition, &arguments, &self.budget);
-        Ok(Game::Heap(game.map_err(|m| Mistake { at: whole, ..m })?))
+        Ok(Game::Heap(game.map_err(|m| m.placed_at(whole))?))
     }
 }
 
@@ -383,7 +383,7 @@ impl<'a> Call<'a> {
                 format!("{}({})", self.name, numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(","))
             }
         };
-        let whole = |m: Mistake| Mistake { at: 0..self.length, ..m };
+        let whole = |m: Mistake| m.placed_at(0..self.length);
         Ok(Game::Cells(CellGame::new(label, forms, &numbers).map_err(whole)?))
     }
 

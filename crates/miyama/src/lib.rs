@@ -1,5 +1,24 @@
 //! Combinatorial games, defined by text and solved from their definition.
 //!
+//! Who wins Nim with heaps of 3, 5 and 7, and by which moves:
+//!
+//! ```
+//! use miyama::budget::Budget;
+//! use miyama::game::Games;
+//! use miyama::play::Convention;
+//! use miyama::sum::{parse_position, solve};
+//!
+//! fn main() -> Result<(), miyama::Error> {
+//!     let position = parse_position("nim:3,5,7", &Games::built_in())?;
+//!     let solution = solve(&position, Convention::Normal, &Budget::unlimited())?;
+//!     assert_eq!(solution.outcome.to_string(), "N");
+//!     assert_eq!(solution.moves.listed[0].to_string(), "nim:2,5,7");
+//!     Ok(())
+//! }
+//! ```
+//!
+//! Every failure is, or becomes by `?`, an [`Error`].
+//!
 //! | module | what it holds |
 //! |---|---|
 //! | [`play`] | players, conventions, outcomes |
@@ -20,6 +39,7 @@ mod built_in {
     include!(concat!(env!("OUT_DIR"), "/games.rs"));
 }
 pub mod breaking;
+mod error;
 pub mod game;
 pub mod heap;
 pub mod misere;
@@ -31,6 +51,7 @@ pub mod sum;
 pub mod value;
 
 pub use miyama_budget as budget;
+pub use miyama_budget::{Error, Kind as ErrorKind};
 pub use miyama_language as language;
 pub use miyama_language::{nimber, play};
 pub use miyama_text as text;

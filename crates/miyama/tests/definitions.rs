@@ -61,7 +61,7 @@ fn reading_can_be_given_up() {
         "0.77",
         "wythoff(2)",
     ];
-    let stopped = || definitions.map(|text| games.find(text).err().and_then(|mistake| mistake.stopped));
+    let stopped = || definitions.map(|text| games.find(text).err().and_then(|mistake| mistake.stopped()));
     assert_eq!(stopped(), [None; 5]);
     budget.cancel();
     assert_eq!(stopped(), [Some(Stopped::Cancelled); 5]);

@@ -56,7 +56,7 @@ pub(crate) struct Answer {
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
-    let (start, convention) = question.position.read(budget)?;
+    let (start, convention) = question.position.read_or_begin(budget)?;
     let seed = question.seed.unwrap_or_else(|| RandomState::new().hash_one(0) % 1_000_000);
     // What cannot be solved cannot be played: better to hear that before the
     // first move.

@@ -11,13 +11,10 @@ use crate::export::json::Data;
 use crate::exported::{Export, Exported, Written};
 use crate::failure::Failure;
 use crate::proof::{Paper, limit_text, outside_text, signs_text, system_name, system_text};
-use miyama::heap::conjecture::NoTest;
-use miyama::heap::conjecture::tuple;
 use miyama::heap::formula::{Formula, Names};
-use miyama::heap::table::NoTable;
 use miyama::play::Convention;
 use miyama_budget::{Budget, Mistake};
-use miyama_proof::{Claim, NoVerdict, Refuted, Verdict, prove};
+use miyama_proof::{Claim, Refuted, Verdict, prove};
 use miyama_text::{Lang, Text, say};
 use num_bigint::BigUint;
 use schemars::JsonSchema;
@@ -241,15 +238,8 @@ fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         crate::output::expect_folder(path)?;
     }
     let convention = if question.misere { Convention::Misere } else { Convention::Normal };
-    let verdict =
-        prove(about.whole(called)?, asked.claim(&formula), convention, budget).map_err(|reason| match reason {
-            NoVerdict::Stopped(stopped) => Failure::Stopped(stopped),
-            NoVerdict::Test(NoTest::Table(NoTable::Stopped(stopped))) => Failure::Stopped(stopped),
-            NoVerdict::Test(NoTest::Table(NoTable::Wrong(difference))) => Failure::Defect(difference.text()),
-            NoVerdict::Test(NoTest::Table(NoTable::TooLarge)) => Failure::input(say!("table.out_of_range")),
-            NoVerdict::Test(NoTest::Table(NoTable::MisereSplit)) => Failure::input(say!("table.misere_split")),
-            NoVerdict::Test(NoTest::Formula(no, position)) => asked.wrong(no.mistake(&tuple(&position))),
-        })?;
+    let verdict = prove(about.whole(called)?, asked.claim(&formula), convention, budget);
+    let verdict = verdict.map_err(|reason| asked.wrong(reason.into()))?;
     let paper = paper(&verdict)?;
     let export = match (&verdict, question.export, asked) {
         (Verdict::Proved(proved), Some(export), Asked::PPositions(text)) => {

@@ -10,7 +10,7 @@ use crate::games::Position;
 use miyama::opponent::describe;
 use miyama::play::{Convention, Outcome, Player};
 use miyama::sum::{Move, Moves, NoSolution, Solution, Sum, explain, solve_so_far};
-use miyama_budget::Budget;
+use miyama_budget::{Budget, Error};
 use miyama_text::{Lang, Text, say};
 use num_bigint::BigUint;
 use schemars::JsonSchema;
@@ -49,11 +49,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
 
 /// Why a position was not solved, as a failure.
 pub(crate) fn unsolved(reason: NoSolution) -> Failure {
-    match reason {
-        NoSolution::Stopped(stopped) => Failure::Stopped(stopped),
-        NoSolution::Wrong(difference) => Failure::Defect(difference.text()),
-        other => Failure::input(other.text()),
-    }
+    Failure::from(Error::from(reason))
 }
 
 /// Who wins a position, for a person.

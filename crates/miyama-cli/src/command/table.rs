@@ -24,8 +24,7 @@ use miyama::heap::comparison::not_compared;
 use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::{GrundyTable, NoTable, OutcomeTable};
 use miyama::play::{Convention, Outcome};
-use miyama_budget::Mistake;
-use miyama_budget::{Budget, Stopped, bytes};
+use miyama_budget::{Budget, Error, Mistake, Stopped, bytes};
 use miyama_text::{Lang, Text, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -195,9 +194,8 @@ fn heap_answer(question: &Question, game: &Played, budget: &Budget) -> Result<An
     if let Some((argument, _)) = boards.into_iter().find(|(_, given)| *given) {
         return Err(Failure::input(say!("table.no_board", game = question.game.trim(), argument = argument)));
     }
-    let missing = || Failure::input(say!("cli.usage_missing_argument", argument = "--to <N[,M...]>"));
-    let bound = question.to.as_deref().ok_or_else(missing)?;
     let own = game.heap_names();
+    let bound = question.to.as_deref().unwrap_or(default_bound(question.heaps.unwrap_or(own.len())));
     let copies = copies(question, bound, own.len())?;
     let to = bounds(bound, own.len() * copies)?;
     let convention = if question.misere { Convention::Misere } else { Convention::Normal };
@@ -252,12 +250,7 @@ fn stopped(reason: &NoTable) -> Option<Stopped> {
 
 /// Why there is no table, as a failure.
 pub(super) fn no_table(reason: NoTable) -> Failure {
-    match reason {
-        NoTable::Stopped(stopped) => Failure::Stopped(stopped),
-        NoTable::Wrong(difference) => Failure::Defect(difference.text()),
-        NoTable::TooLarge => Failure::input(say!("table.out_of_range")),
-        NoTable::MisereSplit => Failure::input(say!("table.misere_split")),
-    }
+    Failure::from(Error::from(reason))
 }
 
 fn cells(
@@ -321,6 +314,15 @@ fn copies(question: &Question, to: &str, own: usize) -> Result<usize, Failure> {
             let most = miyama::heap::ruleset::MOST_HEAPS;
             Err(Failure::input(say!("table.wrong_heaps", heaps = heaps, own = own, most = most)))
         }
+    }
+}
+
+/// How far a table goes if nothing is said: as much as a screen shows.
+fn default_bound(heaps: usize) -> &'static str {
+    match heaps {
+        0 | 1 => "50",
+        2 => "15",
+        _ => "5",
     }
 }
 

@@ -14,7 +14,7 @@ use miyama::sum::value;
 use miyama::value::{
     Arena, Evaluated, GameId, Thermograph, Trouble, Unfinished, born_by, covers, evaluate, is_impartial_form,
 };
-use miyama_budget::{Budget, Stopped};
+use miyama_budget::{Budget, Error, Stopped};
 use miyama_text::{Lang, say};
 use report::Report;
 use schemars::JsonSchema;
@@ -206,10 +206,7 @@ fn born(arena: &mut Arena, question: &Question, day: u32) -> Result<Answer, Unfi
 }
 
 fn unfinished(unfinished: Unfinished) -> Failure {
-    match unfinished {
-        Unfinished::Stopped(stopped) => Failure::Stopped(stopped),
-        other => Failure::input(other.text()),
-    }
+    Failure::from(Error::from(unfinished))
 }
 
 /// Everything known of a game, and why not more, if the budget ended.

@@ -210,7 +210,7 @@ fn left_of(game: &Part, piece: &[u64], player: Player, budget: &Budget) -> Resul
         }
         Part::Worth(_) => {
             let text: String = letters(piece).into_iter().collect();
-            let worth = Worth::read(&text, budget).map_err(|mistake| match mistake.stopped {
+            let worth = Worth::read(&text, budget).map_err(|mistake| match mistake.stopped() {
                 Some(stopped) => NoSolution::Stopped(stopped),
                 None => NoSolution::too_large(game),
             })?;

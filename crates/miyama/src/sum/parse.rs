@@ -49,7 +49,7 @@ pub(crate) fn parse_part(text: &str, games: &Games) -> Result<Vec<Part>, Mistake
             Ok(worth) => return Ok(vec![Part::Worth(worth)]),
             Err(mistake) => mistake,
         };
-        if !text.trim_start().starts_with(|c: char| c.is_alphabetic() || c == '(') || value.stopped.is_some() {
+        if !text.trim_start().starts_with(|c: char| c.is_alphabetic() || c == '(') || value.stopped().is_some() {
             return Err(value);
         }
         // An unknown name is the better thing to point at than a missing colon.

@@ -6,8 +6,8 @@ use crate::answer::number::Natural;
 use crate::answer::{self, Format, bricks as data};
 use crate::export::json::Data;
 use crate::failure::Failure;
-use miyama_bricks::{Brick, Ledger, Plan, Profile, Refusal, Shard, Tally};
-use miyama_budget::{Budget, Stopped};
+use miyama_bricks::{Brick, Ledger, Plan, Profile, Shard, Tally};
+use miyama_budget::{Budget, Error, Stopped};
 use miyama_text::{Lang, say};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -65,10 +65,7 @@ pub(super) fn plan(brick: Brick, bricks: u8, profile: Option<&Profile>, budget: 
         Some(profile) => Plan::new(brick, vec![profile.clone()], budget),
         None => Plan::all(brick, bricks, budget),
     };
-    plan.map_err(|refusal| match refusal {
-        Refusal::Stopped(stopped) => Failure::Stopped(stopped),
-        Refusal::TooLarge { .. } => Failure::input(refusal.text()),
-    })
+    plan.map_err(|reason| Failure::from(Error::from(reason)))
 }
 
 pub(super) fn answer(

@@ -2,6 +2,7 @@
 
 use crate::answer::{self, Format, claim as data};
 use crate::citation::cited;
+use crate::export::csv::Rows;
 use crate::export::json::Data;
 use crate::failure::Failure;
 use miyama_budget::{Budget, Stopped};
@@ -91,13 +92,13 @@ impl answer::Answer for List {
                 }
             }
             Format::Csv => {
-                writeln!(out, "id,kind,expected,bound,statement")?;
+                let mut rows = Rows::new(&["id", "kind", "expected", "bound", "statement"], out)?;
                 for claim in &self.0 {
                     let bound = claim.bound.map_or_else(String::new, |bound| bound.default.to_string());
                     let says = claim.says().in_lang(lang);
-                    let fields = [claim.id(), claim.kind, claim.expected.name(), &bound, &says].map(quoted);
-                    writeln!(out, "{}", fields.join(","))?;
+                    rows.row(&[claim.id(), claim.kind, claim.expected.name(), &bound, &says])?;
                 }
+                rows.end()?;
             }
             _ => return Err(Failure::no_format(format)),
         }
@@ -175,17 +176,17 @@ impl Findings {
     }
 
     fn rows(&self, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
-        writeln!(out, "id,verdict,bound,seconds,as_expected,counterexample,statement")?;
+        let heads = ["id", "verdict", "bound", "seconds", "as_expected", "counterexample", "statement"];
+        let mut rows = Rows::new(&heads, out)?;
         for found in &self.findings {
             let bound = bound(found).map_or_else(String::new, |to| to.to_string());
             let seconds = format!("{:.3}", found.took.as_secs_f64());
             let counterexample = counterexample(found).map_or_else(String::new, |text| text.in_lang(lang));
             let (expected, says) = (found.as_expected().to_string(), found.claim.says().in_lang(lang));
             let name = found.verdict.name();
-            let fields = [found.claim.id(), name, &bound, &seconds, &expected, &counterexample, &says].map(quoted);
-            writeln!(out, "{}", fields.join(","))?;
+            rows.row(&[found.claim.id(), name, &bound, &seconds, &expected, &counterexample, &says])?;
         }
-        Ok(())
+        rows.end()
     }
 }
 
@@ -286,9 +287,4 @@ fn width(claims: impl Iterator<Item = &'static Claim>) -> usize {
 /// The text with spaces to fill `width` columns.
 fn padded(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
-}
-
-/// A field of CSV: in quotes where it must be.
-fn quoted(field: &str) -> String {
-    if field.contains([',', '"', '\n']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field.to_owned() }
 }

@@ -14,7 +14,6 @@ use miyama::game::HeapGame;
 use miyama::heap::conjecture::{Cell, NoTest, Tested, Violation, Window, sum, test, test_sums, tuple};
 use miyama::heap::formula::{Formula, Names};
 use miyama::heap::ruleset::Ruleset;
-use miyama::heap::table::NoTable;
 use miyama::misere::HeapOutcomes;
 use miyama::play::Convention;
 use miyama_budget::{Budget, Mistake, Stopped};
@@ -140,13 +139,7 @@ fn stop(reason: &NoTest) -> Option<Stopped> {
 }
 
 fn untested(asked: &Asked<'_>, reason: NoTest) -> Failure {
-    match reason {
-        NoTest::Table(NoTable::Stopped(stopped)) => Failure::Stopped(stopped),
-        NoTest::Table(NoTable::Wrong(difference)) => Failure::Defect(difference.text()),
-        NoTest::Table(NoTable::TooLarge) => Failure::input(say!("table.out_of_range")),
-        NoTest::Table(NoTable::MisereSplit) => Failure::input(say!("table.misere_split")),
-        NoTest::Formula(no, position) => asked.claim.wrong(no.mistake(&tuple(&position))),
-    }
+    asked.claim.wrong(reason.into())
 }
 
 /// Misère play of heaps that break: the truth comes from the misère quotient.

@@ -13,8 +13,7 @@ use miyama::pattern::taking::{
     self, ADDRESSABLE, Board, Census, Found, LONGEST, MOST_SQUARES, Refused, Table, Taking, census, most_squares,
     young_diagrams,
 };
-use miyama_budget::Mistake;
-use miyama_budget::{Budget, Stopped, bytes};
+use miyama_budget::{Budget, Error, Mistake, Stopped, bytes};
 use miyama_text::{Lang, Text, say};
 use std::io::Write;
 use std::sync::Arc;
@@ -107,7 +106,7 @@ fn series(
     boards: impl Iterator<Item = String>,
     (values, reason): (Vec<Nimber>, Option<Refused>),
 ) -> Result<Answer, Failure> {
-    match reason.map(refused) {
+    match reason.map(|reason| Failure::from(Error::from(reason))) {
         Some(failure) if values.is_empty() => Err(failure),
         stopped => Ok(Answer::Series { rule, boards: boards.take(values.len()).collect(), values, stopped }),
     }
@@ -127,14 +126,6 @@ fn table(rule: &Arc<Taking>, text: &str, whole: &Board, budget: &Budget) -> Resu
         }
         other => Failure::Stopped(other),
     })
-}
-
-/// A position that was not solved: the limits, or too many stones.
-fn refused(refused: Refused) -> Failure {
-    match refused {
-        Refused::Stopped(stopped) => Failure::Stopped(stopped),
-        Refused::Stones(_) | Refused::Effort(_) => Failure::input(refused.text()),
-    }
 }
 
 impl answer::Answer for Answer {

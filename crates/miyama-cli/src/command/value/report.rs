@@ -1,12 +1,12 @@
 //! Everything that is known of a game, as text, JSON and CSV.
 
 use crate::answer::value as data;
+use crate::export::csv::{Rows, fields};
 use crate::failure::Failure;
 use miyama::play::{Outcome, Player};
 use miyama::value::{Arena, GameId, Thermograph, Unfinished, Wall};
 use miyama_budget::Stopped;
 use miyama_text::{Lang, Text, say};
-use serde_json::Value;
 use std::io::Write;
 use std::sync::Arc;
 use unicode_width::UnicodeWidthStr;
@@ -183,16 +183,11 @@ impl Report {
 
     /// A property on each row: what JSON has of it.
     pub(super) fn write_csv(&self, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
-        let fields = serde_json::to_value(self.data(lang)).map_err(std::io::Error::from)?;
-        writeln!(out, "property,value")?;
-        for (name, value) in fields.as_object().into_iter().flatten() {
-            let text = match value {
-                Value::String(text) => text.clone(),
-                other => other.to_string(),
-            };
-            writeln!(out, "{name},\"{}\"", text.replace('"', "\"\""))?;
+        let mut rows = Rows::new(&["property", "value"], out)?;
+        for (name, text) in fields(&self.data(lang))? {
+            rows.row(&[name, text])?;
         }
-        Ok(())
+        rows.end()
     }
 }
 

@@ -1,0 +1,88 @@
+//! Reasons of functions that have no answer, as the one error that `?` makes of them.
+
+use crate::heap::conjecture::{NoTest, tuple};
+use crate::heap::table::NoTable;
+use crate::heap::unfinished;
+use crate::pattern::taking::Refused;
+use crate::sum::NoSolution;
+use crate::value::{Trouble, Unfinished};
+use miyama_budget::{Error, Kind};
+use miyama_text::say;
+
+impl From<NoTable> for Error {
+    fn from(reason: NoTable) -> Error {
+        match reason {
+            NoTable::Stopped(stopped) => stopped.into(),
+            NoTable::Wrong(difference) => Error::of_kind(Kind::Defect, difference.text()),
+            NoTable::TooLarge => Error::of_kind(Kind::Input, say!("table.out_of_range")),
+            NoTable::MisereSplit => Error::of_kind(Kind::Input, say!("table.misere_split")),
+        }
+    }
+}
+
+impl From<NoTest> for Error {
+    fn from(reason: NoTest) -> Error {
+        match reason {
+            NoTest::Table(reason) => reason.into(),
+            NoTest::Formula(no, position) => no.mistake(&tuple(&position)),
+        }
+    }
+}
+
+impl From<NoSolution> for Error {
+    fn from(reason: NoSolution) -> Error {
+        match reason {
+            NoSolution::Stopped(stopped) => stopped.into(),
+            NoSolution::Wrong(difference) => Error::of_kind(Kind::Defect, difference.text()),
+            other => Error::of_kind(Kind::Input, other.text()),
+        }
+    }
+}
+
+impl From<Refused> for Error {
+    fn from(reason: Refused) -> Error {
+        match reason {
+            Refused::Stopped(stopped) => stopped.into(),
+            Refused::Stones(_) | Refused::Effort(_) => Error::of_kind(Kind::Input, reason.text()),
+        }
+    }
+}
+
+impl From<Unfinished> for Error {
+    fn from(reason: Unfinished) -> Error {
+        match reason {
+            Unfinished::Stopped(stopped) => stopped.into(),
+            other => Error::of_kind(Kind::Input, other.text()),
+        }
+    }
+}
+
+impl From<Trouble> for Error {
+    fn from(reason: Trouble) -> Error {
+        match reason {
+            Trouble::Mistake(error) => error,
+            Trouble::Unfinished(reason) => reason.into(),
+        }
+    }
+}
+
+impl From<unfinished::Unfinished> for Error {
+    fn from(reason: unfinished::Unfinished) -> Error {
+        NoTable::from(reason).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use miyama_budget::Stopped;
+
+    #[test]
+    fn a_reason_keeps_its_kind() {
+        let stopped = Stopped::Memory { needed: 2, allowed: 1 };
+        assert_eq!(Error::from(NoTest::Table(NoTable::Stopped(stopped))).stopped(), Some(stopped));
+        assert_eq!(Error::from(NoSolution::Stopped(stopped)).kind, Kind::Stopped(stopped));
+        assert_eq!(Error::from(Unfinished::TooDeep { limit: 3 }).kind, Kind::Input);
+        assert_eq!(Error::from(Refused::Stones(100)).span(), None);
+    }
+}
