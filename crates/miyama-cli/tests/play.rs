@@ -222,6 +222,14 @@ fn the_seed_repeats_the_mistakes() {
     assert!(moves.len() > 2, "{moves:?}");
 }
 
+/// A game alone begins somewhere, and so does its table.
+#[test]
+fn a_game_alone_has_a_position_and_a_bound() {
+    assert!(played(&["nim"], "").starts_with("nim:3,5,7: "));
+    assert!(played(&["wythoff"], "").starts_with("wythoff:5,7: "));
+    assert!(stdout(miyama(&["table", "wythoff"])).lines().count() == 18);
+}
+
 #[test]
 fn what_cannot_be_played_is_refused_with_the_reason() {
     assert_eq!(
@@ -230,7 +238,8 @@ fn what_cannot_be_played_is_refused_with_the_reason() {
     );
     let huge = format!("wythoff:1{},1 + nim:3", "0".repeat(30));
     assert!(complaint(&["play", &huge]).starts_with("error: no theorem gives the value of wythoff:1000"));
-    assert!(complaint(&["play", "nim"]).contains("nim"));
+    assert!(complaint(&["play", "nimm"]).contains("nimm"));
+    assert!(complaint(&["solve", "nim 3 5 7"]).ends_with("  write it as `nim:3,5,7`\n"));
     assert!(complaint(&["play", "nim:3", "--level", "11"]).contains("`11` is not a value for --level"));
     assert!(complaint(&["play", "nim:3", "--format", "json"]).contains("json"));
     let wrong = "error: heap 1 has 3 stones, fewer than 4\n  --move 4 from 1\n         ^^^^^^^^\n";
