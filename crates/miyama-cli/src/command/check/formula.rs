@@ -14,6 +14,7 @@ use miyama::game::HeapGame;
 use miyama::heap::conjecture::{Cell, NoTest, Tested, Violation, Window, sum, test, test_sums, tuple};
 use miyama::heap::formula::{Formula, Names};
 use miyama::heap::ruleset::Ruleset;
+use miyama::heap::table::NoTable;
 use miyama::misere::HeapOutcomes;
 use miyama::play::Convention;
 use miyama_budget::{Budget, Mistake, Stopped};
