@@ -1,6 +1,6 @@
 // Made by test/types.mjs of the OpenAPI document: do not edit.
 
-export type Answer = GamesAnswer | GameAnswer | SolutionAnswer | ReplyAnswer | ClaimsAnswer | FindingsAnswer | TestedAnswer | ProofAnswer | TheoremAnswer | ConjectureAnswer | ComparisonAnswer | TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | PeriodAnswer | PeriodRowsAnswer | QuotientAnswer | QuotientRowsAnswer | ValueAnswer | TruthAnswer | BornAnswer | MisereFormAnswer | BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer | WordAnswer | TermAnswer | PairAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer;
+export type Answer = GamesAnswer | GameAnswer | SolutionAnswer | ReplyAnswer | ClaimsAnswer | FindingsAnswer | TestedAnswer | ProofAnswer | WordProofAnswer | TheoremAnswer | ConjectureAnswer | ComparisonAnswer | TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | PeriodAnswer | PeriodRowsAnswer | QuotientAnswer | QuotientRowsAnswer | ValueAnswer | TruthAnswer | BornAnswer | MisereFormAnswer | BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer | WordAnswer | TermAnswer | PairAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer;
 
 /** Buildings of bricks. With `list`, or with `index`, the answer is a building on each line. */
 export type AskBricks = {
@@ -70,13 +70,17 @@ export type AskPeriod = {
 /** A formula about a game, proved for all sizes or refuted: `p_positions`, `value`, `subset`, or `level` with a Grundy value and a condition. */
 export type AskProve = {
   ask: "prove";
+  export?: "smt2" | "walnut" | "coq" | "latex" | null;
   game: string;
   heaps?: number | null;
   level?: string[];
   misere?: boolean;
   p_positions?: string | null;
+  /** What is said of a word, behind `word`. */
+  sentence?: string | null;
   subset?: string | null;
   value?: string | null;
+  where?: string | null;
 };
 
 /** The misère quotient of a code, of a game, or of all positions that play from a position can reach. */
@@ -130,6 +134,7 @@ export type AskTable = {
 export type AskTheorem = {
   ask: "theorem";
   explain?: boolean;
+  export?: "smt2" | "walnut" | "coq" | "latex" | null;
   game: string;
   heaps?: number | null;
   level?: number | null;
@@ -160,6 +165,18 @@ export type AskWord = {
   start?: string | null;
   word?: string | null;
   words?: boolean;
+};
+
+/** One digit of each heap, and the state that follows. */
+export type AutomatonArrow = {
+  digits: number[];
+  to: number;
+};
+
+/** A state of an automaton. */
+export type AutomatonState = {
+  accepts: boolean;
+  row: AutomatonArrow[];
 };
 
 /** An answer with its head. */
@@ -718,6 +735,8 @@ export type ProofAnswer = {
   claim: ProvedClaim;
   convention: Convention;
   counterexample: Natural[] | null;
+  /** The theorem for another program, if that was asked for. */
+  export: string | null;
   formula: string;
   game: string;
   heaps: string[];
@@ -963,9 +982,13 @@ export type Texts = {
 
 /** An answer with its head. */
 export type TheoremAnswer = {
+  /** The automaton of the set, the start first; null if it has many states. */
+  automaton: AutomatonState[] | null;
   certificate: Certificate | null;
   convention: Convention;
   counterexample: Natural[] | null;
+  /** The theorem for another program, if that was asked for. */
+  export: string | null;
   facts: Fact[];
   formula: string | null;
   game: string;
@@ -1092,6 +1115,24 @@ export type WordCountsAnswer = {
 };
 
 /** An answer with its head. */
+export type WordProofAnswer = {
+  certificate: Certificate | null;
+  counterexample: Natural[] | null;
+  how: string;
+  /** The version of the program. */
+  miyama: string;
+  numeration: string | null;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  sentence: string;
+  statement: string;
+  states: number | null;
+  variables: string[] | null;
+  verdict: Verdict;
+  word: string;
+};
+
+/** An answer with its head. */
 export type WordsAnswer = {
   complete?: boolean | null;
   /** The version of the program. */
@@ -1116,7 +1157,7 @@ export type Asked = {
   conjecture: { question: AskConjecture; answer: ConjectureAnswer };
   games: { question: AskGames; answer: GamesAnswer | GameAnswer };
   period: { question: AskPeriod; answer: PeriodAnswer | PeriodRowsAnswer };
-  prove: { question: AskProve; answer: ProofAnswer };
+  prove: { question: AskProve; answer: ProofAnswer | WordProofAnswer };
   quotient: { question: AskQuotient; answer: QuotientAnswer | QuotientRowsAnswer };
   reply: { question: AskReply; answer: ReplyAnswer };
   solve: { question: AskSolve; answer: SolutionAnswer };

@@ -7,6 +7,8 @@
  * key or a reader that clicks. `drag(buttons)` is called with all buttons it
  * passed whenever it comes to another one. `begin()` is called first and gives
  * back how to undo the drag, if the browser takes the gesture to scroll.
+ * @param {HTMLElement} area
+ * @param {{ begin?: () => () => void, tap: (button: HTMLButtonElement) => void, drag?: (buttons: HTMLButtonElement[]) => void }} listeners
  */
 export function pressing(area, { begin = () => () => {}, tap, drag = () => {} }) {
   let press = null;
@@ -15,7 +17,7 @@ export function pressing(area, { begin = () => () => {}, tap, drag = () => {} })
     return button && area.contains(button) && !button.disabled ? button : null;
   };
   area.addEventListener("pointerdown", (event) => {
-    const button = event.target.closest("button");
+    const button = /** @type {HTMLElement} */ (event.target).closest("button");
     if (!event.isPrimary || event.button !== 0 || !button || button.disabled) return;
     press = { pointer: event.pointerId, passed: [button], undo: begin() };
     // A finger keeps to the button where it went down, a mouse does not: with this both tell the area.
@@ -41,7 +43,7 @@ export function pressing(area, { begin = () => () => {}, tap, drag = () => {} })
   });
   // Clicks of a pointer have been taken when it went up.
   area.addEventListener("click", (event) => {
-    const button = event.target.closest("button");
+    const button = /** @type {HTMLElement} */ (event.target).closest("button");
     if (event.detail === 0 && button) tap(button);
   });
   // A finger that stays is a tap too, not a wish for the browser's menu.

@@ -15,7 +15,7 @@ export function theorem(state, heaps, drawn) {
   const wait = waiting(() => question.cancel());
   const found = el("div", { id: "theorem" });
   const button = el("button", { type: "button", id: "prove", onclick: prove }, say("theorem_ask"));
-  const asked = () => ({ ask: "theorem", game: state.game, misere: Boolean(state.misere), ...(Number(state.heaps) ? { heaps: Number(state.heaps) } : {}) });
+  const asked = () => ({ ask: /** @type {const} */ ("theorem"), game: state.game, misere: Boolean(state.misere), ...(Number(state.heaps) ? { heaps: Number(state.heaps) } : {}) });
   const panel = el("section", { className: "card above", "aria-label": say("theorem_title") },
     el("div", { className: "row middle" }, el("h2", {}, say("theorem_title")), button), wait.node, found);
 

@@ -132,7 +132,7 @@ This move wins: it is the last one.
 fn the_machine_begins_and_wins_a_board() {
     let expected = "\
 2d-nim:###/##., misère: whoever cannot move wins.
-2d-nim: Stones lie on a grid. Take one or more consecutive stones from one end of one pile; a pile is a maximal run of stones in a row or a column.
+2d-nim: Take stones next to each other from one end of a row or column of stones without gaps.
 I begin. Then type a move, or help.
 
      a b c
@@ -154,7 +154,8 @@ I move: b1-b2  →  2d-nim:.../#..
 
 > b1-b2
   ^^^^^
-there is no stone on b1
+there is no move `b1-b2` here
+a move: a2
 > a2
 
      a b c
