@@ -29,6 +29,9 @@ impl Slope {
     }
 }
 
+/// Whether a position is in a set.
+type Inside<'a> = &'a dyn Fn(&[u64]) -> bool;
+
 pub(crate) fn candidates(sample: &Sample, names: &[String]) -> Vec<Candidate> {
     let [x, y] = names else { return vec![] };
     if !sample.symmetric() {
@@ -46,7 +49,7 @@ pub(crate) fn candidates(sample: &Sample, names: &[String]) -> Vec<Candidate> {
                 }
                 let bound = format!("floor({low}*{})", slope.text());
                 let within = |p: &[u64]| p[0].max(p[1]) <= slope.times(p[0].min(p[1]));
-                let rules: [(String, &dyn Fn(&[u64]) -> bool); 3] = [
+                let rules: [(String, Inside<'_>); 3] = [
                     (format!("{high} <= {bound}"), &within),
                     (format!("{low} >= 1 and {high} <= {bound}"), &|p| p[0].min(p[1]) >= 1 && within(p)),
                     (format!("{high} > {bound}"), &|p| !within(p)),

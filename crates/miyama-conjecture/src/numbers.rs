@@ -25,7 +25,8 @@ impl Cells {
         let inside = |number: u64| chosen[self.of(number)];
         let modulus = (1..=self.modulus)
             .find(|m| {
-                self.modulus % m == 0 && (0..self.modulus).all(|i| inside(self.cap + i) == inside(self.cap + i % m))
+                self.modulus.is_multiple_of(*m)
+                    && (0..self.modulus).all(|i| inside(self.cap + i) == inside(self.cap + i % m))
             })
             .unwrap_or(self.modulus);
         // The least number from which on it repeats.

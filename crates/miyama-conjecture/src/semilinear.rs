@@ -13,12 +13,15 @@ use crate::numbers::{Cells, among};
 use crate::sample::Sample;
 use std::collections::BTreeMap;
 
+/// Some of the positions, by a condition and as a test.
+type Side = (Condition, fn(&[u64]) -> bool);
+
 /// Numbers that tell positions apart, and how they are written.
 struct Coordinates {
     names: Vec<String>,
     of: fn(&[u64]) -> Vec<u64>,
     /// A condition on the positions that these coordinates are for.
-    side: Option<(Condition, fn(&[u64]) -> bool)>,
+    side: Option<Side>,
 }
 
 fn heaps(position: &[u64]) -> Vec<u64> {

@@ -8,8 +8,10 @@ use crate::semilinear;
 /// A number calculated from a position, and its text.
 struct Term {
     text: String,
-    of: Box<dyn Fn(&[u64]) -> i64>,
+    of: Number,
 }
+
+type Number = Box<dyn Fn(&[u64]) -> i64>;
 
 fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
@@ -69,7 +71,7 @@ fn regions(sample: &Sample, names: &[String], terms: &[Term]) -> Vec<Candidate> 
 /// Terms that values are made of.
 fn terms(sample: &Sample, names: &[String]) -> Vec<Term> {
     let mut all: Vec<Term> = Vec::new();
-    let mut add = |text: String, of: Box<dyn Fn(&[u64]) -> i64>| all.push(Term { text, of });
+    let mut add = |text: String, of: Number| all.push(Term { text, of });
     for c in 0..=3 {
         add(c.to_string(), Box::new(move |_| c));
     }

@@ -201,7 +201,7 @@ fn cases(term: &Term) -> Option<Vec<(Vec<Inequality>, Inequality)>> {
         Term::Absolute(inner) => {
             let mut all = Vec::new();
             for (given, form) in cases(inner)? {
-                let below = [given.as_slice(), &[form.clone()]].concat();
+                let below = [given.as_slice(), std::slice::from_ref(&form)].concat();
                 let above = [given.as_slice(), &[form.times(-1)]].concat();
                 all.extend([(above, form.clone()), (below, form.times(-1))]);
             }

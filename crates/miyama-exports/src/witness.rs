@@ -132,7 +132,7 @@ fn candidates(claim: &Claim, position: &Values) -> Vec<Witness> {
                 let terms = affine(&features, position, *value);
                 partial = partial
                     .iter()
-                    .flat_map(|known| terms.iter().map(|term| [known.as_slice(), &[term.clone()]].concat()))
+                    .flat_map(|known| terms.iter().map(|term| [known.as_slice(), std::slice::from_ref(term)].concat()))
                     .collect();
                 if partial.len() > MOST_TRIED {
                     break;

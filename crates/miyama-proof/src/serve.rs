@@ -108,6 +108,9 @@ impl Serving {
     }
 }
 
+/// How many positions there are, and the first of them.
+type Listed = (BigUint, Vec<Vec<BigUint>>);
+
 /// The elements whose first k numbers are these: how many, and the first. None if one of
 /// them has as many digits as were looked at.
 fn through(
@@ -117,7 +120,7 @@ fn through(
     places: usize,
     most: usize,
     limits: &Limits<'_>,
-) -> Result<Option<(BigUint, Vec<Vec<BigUint>>)>, Limit> {
+) -> Result<Option<Listed>, Limit> {
     let digits: Vec<Vec<u8>> = position.iter().map(|heap| winning.system().digits(heap)).collect();
     let places = digits.iter().map(Vec::len).max().unwrap_or(0).max(places);
     let fixed = Tracks::first(k).mask();

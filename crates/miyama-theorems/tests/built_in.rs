@@ -113,7 +113,7 @@ fn positions_of_hundreds_of_digits() {
             let proved = ask(&library, &game, &heaps, convention);
             assert_eq!(proved.outcome == Outcome::P, proved.count == BigUint::default(), "{text}");
             for option in &proved.listed {
-                assert_eq!(game.reaches(&heaps, &[option.clone()]), Some(true), "{text}");
+                assert_eq!(game.reaches(&heaps, std::slice::from_ref(option)), Some(true), "{text}");
                 assert_eq!(ask(&library, &game, option, convention).outcome, Outcome::P, "{text}");
             }
         }

@@ -145,7 +145,7 @@ enum Cells {
     /// Misère outcomes of any number of heaps that break.
     Misere(Box<misere::Elements>),
     /// Any number of heaps of a taking-and-breaking game.
-    Code(Growing),
+    Code(Box<Growing>),
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
@@ -272,7 +272,7 @@ fn cells(
             Played::Game(game) => Some(game.ruleset.clone()),
             Played::Code(_) => None,
         };
-        return Ok(Cells::Code(Growing::new(values, longest, ruleset, budget)));
+        return Ok(Cells::Code(Box::new(Growing::new(values, longest, ruleset, budget))));
     }
     if let Some(elements) = misere::elements(game, to, convention, budget)? {
         return Ok(Cells::Misere(Box::new(elements)));

@@ -108,7 +108,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
             if let Some(format) = question.export {
                 let theorem = Exported {
                     called: game,
-                    ruleset: ruleset,
+                    ruleset,
                     names: &about.names,
                     convention,
                     set: &theorem.set,

@@ -7,6 +7,9 @@ use crate::failure::Failure;
 use base64::Engine;
 use std::io::Write;
 
+/// Writes a row of numbers.
+type Rows<'a> = &'a dyn Fn(&[u64], &mut [u32]) -> Result<(), Failure>;
+
 /// What is drawn: one or two heaps; the first heap to the right, the second up.
 pub(crate) struct Map<'a> {
     pub(crate) title: &'a str,
@@ -14,7 +17,7 @@ pub(crate) struct Map<'a> {
     pub(crate) to: &'a [u64],
     pub(crate) outcomes: bool,
     /// Writes the numbers of positions that begin so, the last heap from 0 on.
-    pub(crate) numbers: &'a dyn Fn(&[u64], &mut [u32]) -> Result<(), Failure>,
+    pub(crate) numbers: Rows<'a>,
 }
 
 /// Cells are drawn this large if they are few.

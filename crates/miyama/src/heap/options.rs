@@ -118,7 +118,7 @@ impl Problem {
 impl Loops {
     /// The loops over a case, and the case with its bound integers in the order of the
     /// loops: the order in which they were introduced, if each has its ends there.
-    pub(crate) fn ordered(case: Case, heaps: usize) -> Result<(Case, Loops), (Case, Problem)> {
+    pub(crate) fn ordered(case: Case, heaps: usize) -> Result<(Case, Loops), Box<(Case, Problem)>> {
         let problem = match Loops::new(&case, heaps) {
             Ok(loops) => return Ok((case, loops)),
             Err(problem) => problem,
@@ -129,7 +129,7 @@ impl Loops {
                 return Ok((reordered, loops));
             }
         }
-        Err((case, problem))
+        Err(Box::new((case, problem)))
     }
 
     pub(crate) fn new(case: &Case, heaps: usize) -> Result<Loops, Problem> {

@@ -139,7 +139,8 @@ impl Ruleset {
         let mut ready = Vec::with_capacity(cases.len());
         for case in cases {
             budget.check()?;
-            ready.push(Loops::ordered(case, heaps.len()).map_err(|(case, problem)| {
+            ready.push(Loops::ordered(case, heaps.len()).map_err(|refused| {
+                let (case, problem) = *refused;
                 let mut mistake = problem.mistake(&case, heaps);
                 if let Some(name) = problem.name().and_then(|name| place_of(name, sets, &case.at)) {
                     mistake.at = name;
