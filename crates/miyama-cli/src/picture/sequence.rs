@@ -204,7 +204,10 @@ mod tests {
         let values = vec![0u8; 1_000_001];
         let mut out = vec![];
         picture(&values, &|_, _| false).write_png(&mut out).unwrap();
-        let mut reader = png::Decoder::new(std::io::Cursor::new(out)).read_info().unwrap();
+        let mut decoder = png::Decoder::new(std::io::Cursor::new(out));
+        // Colours, whether or not the file has a palette.
+        decoder.set_transformations(png::Transformations::EXPAND);
+        let mut reader = decoder.read_info().unwrap();
         let mut data = vec![0; reader.output_buffer_size().unwrap()];
         let info = reader.next_frame(&mut data).unwrap();
         let width = info.width as usize * 3;
