@@ -159,9 +159,13 @@ fn it_never_loses_a_won_position_of_heaps() {
             2 => &[&[5, 5]],
             _ => &[&[3, 3, 3]],
         };
-        let starts = boxes.iter().flat_map(|to| positions(to)).map(|heaps| {
+        let starts = boxes.iter().flat_map(|to| positions(to)).filter_map(|heaps| {
             let heaps: Vec<String> = heaps.iter().map(ToString::to_string).collect();
-            sum(&format!("{call}:{}", heaps.join(",")))
+            match parse_position(&format!("{call}:{}", heaps.join(",")), &Games::built_in()) {
+                // What is outside the domain of a game is no position of it.
+                Err(mistake) if mistake.says.key() == "ruleset.outside" => None,
+                read => Some(read.unwrap()),
+            }
         });
         play_everywhere(&starts.collect::<Vec<_>>());
     }
