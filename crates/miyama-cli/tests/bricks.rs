@@ -161,8 +161,8 @@ fn shards_are_merged_and_nothing_else_is() {
     refuses_in(
         at,
         &["--merge", "old.json", b, c],
-        "error: old.json is a count of bricks of version 1, from before such files carried a hash of their content: \
-         it has to be written again (this is version 2)\n",
+        "error: old.json is a count of bricks of version 1, from before such files carried a hash of their content; \
+         please create it again (this program writes version 2)\n",
     );
     forge("method.json", &reseal(&whole.replace("\"method\":1", "\"method\":9")));
     let own = env!("CARGO_PKG_VERSION");
