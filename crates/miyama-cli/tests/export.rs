@@ -32,7 +32,6 @@ fn coq_accepts_without_axioms() {
         &["theorem", "triangular"],
         &["theorem", "yama(5,2)"],
         &["theorem", "(x, y) -> sym { (x-i, y+j) | 3 <= i <= x, 2 <= j < i }"],
-        &["prove", "three-heap-4", "--p-positions", "x+y+z = max(x,y,z)"],
         &["prove", "bounded(3)", "--p-positions", "x mod 4 = 0"],
     ] {
         let file = says(&[game, &["--export", "coq"]].concat());
@@ -56,7 +55,6 @@ fn solvers_answer_unsat() {
         &["theorem", "yama"][..],
         &["theorem", "yama(5,2)"],
         &["prove", "triangular", "--p-positions", "|x-y| <= 1"],
-        &["prove", "three-heap-4", "--p-positions", "x+y+z = max(x,y,z)"],
     ] {
         let script = says(&[game, &["--export", "smt2"]].concat());
         let checks = script.matches("(check-sat)").count();
