@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 const LONG: &str = r#"{"ask": "bricks", "brick": "2x4", "bricks": "9"}"#;
 /// Longer than the moment for which a question is tried, but not long.
 const MIDDLE: &str = r#"{"ask": "bricks", "brick": "2x4", "bricks": "6"}"#;
-const MIDDLE_COUNT: u64 = 915_103_765;
+const MIDDLE_COUNT: &str = "915103765";
 const SHORT: &str = r#"{"ask": "solve", "position": "nim:3,5,7"}"#;
 
 /// Asks questions that run for minutes, each over a connection of its own.
