@@ -51,11 +51,9 @@ fn coq_accepts_without_axioms() {
 
 #[test]
 fn solvers_answer_unsat() {
-    for game in [
-        &["theorem", "yama"][..],
-        &["theorem", "yama(5,2)"],
-        &["prove", "triangular", "--p-positions", "|x-y| <= 1"],
-    ] {
+    for game in
+        [&["theorem", "yama"][..], &["theorem", "yama(5,2)"], &["prove", "triangular", "--p-positions", "|x-y| <= 1"]]
+    {
         let script = says(&[game, &["--export", "smt2"]].concat());
         let checks = script.matches("(check-sat)").count();
         assert!(checks >= 3);

@@ -9,6 +9,7 @@
 
 use super::linear::Linear;
 use super::ruleset::{Bound, Case, Ruleset};
+use miyama_budget::Budget;
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
@@ -47,7 +48,27 @@ impl Ruleset {
                 None => known = false,
             }
         }
-        known.then_some(false)
+        if known { Some(false) } else { self.walks_to(position, pieces) }
+    }
+
+    /// The same by going through the options of a position that is not large: some rules
+    /// calculate what they leave, and no equation tells them.
+    fn walks_to(&self, position: &[BigUint], pieces: &[Vec<BigUint>]) -> Option<bool> {
+        let small = |heaps: &[BigUint]| heaps.iter().map(|heap| u64::try_from(heap).ok()).collect::<Option<Vec<u64>>>();
+        let counts = |piece: &&Vec<u64>| !self.ends_at_zero() || piece.iter().any(|heap| *heap != 0);
+        let in_order = |pieces: &[Vec<u64>]| {
+            let mut full: Vec<Vec<u64>> = pieces.iter().filter(counts).cloned().collect();
+            full.sort_unstable();
+            full
+        };
+        let wanted = in_order(&pieces.iter().map(|piece| small(piece)).collect::<Option<Vec<_>>>()?);
+        let (mut tries, mut found) = (MOST_TRIED_IN_ALL, false);
+        let visited = self.for_each_option(&small(position)?, &Budget::unlimited(), &mut |option| {
+            tries -= 1;
+            found = in_order(option) == wanted;
+            !found && tries > 0
+        });
+        (visited.is_ok() && (found || tries > 0)).then_some(found)
     }
 }
 
