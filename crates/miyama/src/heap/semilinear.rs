@@ -14,7 +14,7 @@
 //! each j, else uⱼ could be subtracted. They are searched in the box that
 //! these bounds give.
 //!
-//! In a box of positions two more kinds of cases are displacements: see [`in_box`].
+//! In a box of positions two more kinds of cases are displacements: see `in_box.rs`.
 
 pub(crate) mod in_box;
 
