@@ -1,9 +1,5 @@
 //! Games as text: time, and how many parts of positions are remembered. Each answer
 //! is asserted. `cargo bench -p miyama --bench patterns`
-//!
-//! Beside each case stands what the same game took when it was written by hand, in
-//! the same run on the same machine, before the hand-written rules were deleted:
-//! a ratio of times, and the parts that were remembered.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used)]
 
