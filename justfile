@@ -19,6 +19,10 @@ bench-heaps:
 bench-outcomes:
     cargo bench -p miyama-outcomes --bench outcomes
 
+# published misère quotients, with compared answers
+bench-quotient:
+    cargo run --release -p miyama-cli -- bench quotient
+
 # tables from pasted definitions against plain loops, with compared answers
 bench-tables:
     cargo run --release -p miyama-cli -- bench tables
@@ -30,6 +34,14 @@ rules:
 # the program, optimised
 build:
     cargo build --release
+
+# the Python package: wheel, virtual environment, tests
+python:
+    scripts/python
+
+# tasks under a real Slurm
+cluster:
+    scripts/cluster-test
 
 # format all sources
 fmt:
@@ -82,4 +94,4 @@ proofs:
 
 # a thousand forged certificates of each kind
 forgeries:
-    cargo test --release -p miyama-verify --test theorem -- --ignored
+    cargo test --release -p miyama-verify --test theorem --test values -- --ignored

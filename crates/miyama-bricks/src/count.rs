@@ -113,8 +113,8 @@ impl Plan {
         budget: &Budget,
         watch: &mut (dyn FnMut(&Ledger) + Send),
     ) -> Result<(), Stopped> {
-        let costs = self.costs(budget)?;
         let all = shard.tasks(self.tasks());
+        let costs = self.costs(all, budget)?;
         let cost_of = |task: u64| {
             let number = task * shard.of + shard.index;
             costs[self.jobs.partition_point(|job| job.start + job.tasks <= number).min(costs.len() - 1)]
@@ -177,10 +177,10 @@ impl Plan {
     }
 
     /// What a task of each job costs, in microseconds: measured on a few tasks
-    /// where there are many, for the progress line.
-    fn costs(&self, budget: &Budget) -> Result<Vec<u64>, Stopped> {
+    /// where many are to be done, for the progress line.
+    fn costs(&self, all: u64, budget: &Budget) -> Result<Vec<u64>, Stopped> {
         const FEW: u64 = 20_000;
-        if self.tasks() < FEW {
+        if all < FEW {
             return Ok(vec![1; self.jobs.len()]);
         }
         let start = Instant::now();

@@ -279,9 +279,10 @@ impl Stopped {
         match self {
             Stopped::Cancelled => say!("budget.cancelled"),
             Stopped::Time { allowed } => say!("budget.time", seconds = format!("{:.1}", allowed.as_secs_f64())),
-            Stopped::Memory { needed, allowed } => {
-                say!("budget.memory", needed = bytes(*needed), allowed = bytes(*allowed))
-            }
+            Stopped::Memory { needed, allowed } => match (bytes(*needed), bytes(*allowed)) {
+                (needed, allowed) if needed == allowed => say!("budget.memory_more", allowed = allowed),
+                (needed, allowed) => say!("budget.memory", needed = needed, allowed = allowed),
+            },
         }
     }
 }

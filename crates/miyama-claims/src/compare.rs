@@ -92,12 +92,44 @@ impl<'a> Ground<'a> {
         let at = shown(&position);
         let says = match says_p(&position) {
             false => say!("claim.is_p", game = ruleset.name(), position = &at),
-            true => match winning_move(ruleset, &position, &is_p)? {
-                Some(option) => say!("claim.is_n", game = ruleset.name(), position = &at, option = shown(&option)),
-                None => say!("claim.is_n_at_the_end", game = ruleset.name(), position = &at),
-            },
+            true => is_n(ruleset, &position, &is_p)?,
         };
         Ok(Some(Verdict::refuted(at, says)))
+    }
+
+    /// Are the positions for which `says_p` P-positions? The first that is not, with the
+    /// move that wins there.
+    pub(super) fn p_among(
+        &self,
+        ruleset: &Ruleset,
+        to: &[u64],
+        convention: Convention,
+        says_p: impl Fn(&[u64]) -> bool,
+    ) -> Result<Option<Verdict>, Unchecked> {
+        let table = self.outcomes(ruleset, to, convention)?;
+        let is_p = |position: &[u64]| table.outcome(position) == Some(Outcome::P);
+        let Some(position) = self.first(to, |position| says_p(position) && !is_p(position))? else { return Ok(None) };
+        let at = shown(&position);
+        let says = is_n(ruleset, &position, &is_p)?;
+        Ok(Some(Verdict::refuted(at, says)))
+    }
+
+    /// Are the positions of this Grundy value the ones for which `says`? The first that differs.
+    pub(super) fn level(
+        &self,
+        ruleset: &Ruleset,
+        to: &[u64],
+        level: u32,
+        says: impl Fn(&[u64]) -> bool,
+    ) -> Result<Option<Verdict>, Unchecked> {
+        let table = self.values(ruleset, to)?;
+        let value = |position: &[u64]| table.value(position).map_or(u32::MAX, |value| value.0);
+        let wrong = self.first(to, |position| (value(position) == level) != says(position))?;
+        Ok(wrong.map(|position| {
+            let at = shown(&position);
+            let (value, not) = (value(&position), if says(&position) { "" } else { "≠ " });
+            differs(format!("{} {at}", ruleset.name()), value, format!("{not}{level}"))
+        }))
     }
 
     /// Are the Grundy values of all positions with these largest heaps what
@@ -139,6 +171,15 @@ pub(super) fn differs(at: impl Into<String>, found: impl Into<Arg>, said: impl I
 /// The verdict of a finite statement that was checked completely.
 pub(super) fn exhausted(wrong: Option<Verdict>) -> Verdict {
     wrong.unwrap_or_else(|| Verdict::Proved(say!("claim.exhausted")))
+}
+
+/// The sentence that a position is N, with the move that wins there if it has one.
+fn is_n(ruleset: &Ruleset, position: &[u64], is_p: &impl Fn(&[u64]) -> bool) -> Result<Text, Unchecked> {
+    let at = shown(position);
+    Ok(match winning_move(ruleset, position, is_p)? {
+        Some(option) => say!("claim.is_n", game = ruleset.name(), position = &at, option = shown(&option)),
+        None => say!("claim.is_n_at_the_end", game = ruleset.name(), position = &at),
+    })
 }
 
 /// The least option that is a P-position.

@@ -80,7 +80,8 @@ impl Values<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Check, Expected, Verdict, all};
+    use super::super::statement::Statement;
+    use super::super::{Claim, Expected, Verdict, all};
     use super::*;
 
     /// Which facts are turned, one in each run, until the claim is refuted.
@@ -88,10 +89,10 @@ mod tests {
 
     /// The verdict in our world with one fact turned, and whether the check has
     /// looked at that fact.
-    fn with_turned(check: fn(&Ground<'_>) -> Result<Verdict, Unchecked>, to: u64, at: u64) -> (Verdict, bool) {
+    fn with_turned(claim: &Claim, to: u64, at: u64) -> (Verdict, bool) {
         let (budget, doubt) = (Budget::unlimited(), Doubt { at, seen: Cell::new(0) });
         let ground = Ground { doubt: Some(&doubt), ..Ground::new(to, &budget) };
-        let verdict = check(&ground).expect("a check without limits ends");
+        let verdict = claim.tested(&ground).expect("a check without limits ends");
         (verdict, doubt.seen.get() > at)
     }
 
@@ -105,11 +106,15 @@ mod tests {
             if ["001-Y7-corrected", "003-5.3-c3-corrected", "003-5.3-c4-corrected"].contains(&claim.id()) {
                 continue;
             }
-            let Check::By(check) = claim.check else { continue };
+            // Formulas about all numbers are decided and not tested; the cases of a proof are
+            // turned below.
+            if claim.check.is_none() && !claim.statements.iter().any(Statement::has_positions) {
+                continue;
+            }
             // A statement about several positions says nothing about few.
             let worlds = [5, 20].into_iter().flat_map(|wish| TURNED.map(|at| (claim.bound_for(Some(wish)), at)));
             let refuted = worlds.into_iter().any(|(to, at)| {
-                let (verdict, seen) = with_turned(check, to, at);
+                let (verdict, seen) = with_turned(claim, to, at);
                 seen && matches!(verdict, Verdict::Refuted(_))
             });
             if !refuted {
@@ -117,5 +122,20 @@ mod tests {
             }
         }
         assert!(passed.is_empty(), "these checks compare nothing: {passed:?}");
+    }
+
+    /// The same for the finitely many cases that proofs compute.
+    #[test]
+    fn every_case_of_a_proof_can_fail() {
+        for claim in all() {
+            for check in claim.statements.iter().filter_map(Statement::cases) {
+                let refuted = TURNED.into_iter().any(|at| {
+                    let (budget, doubt) = (Budget::unlimited(), Doubt { at, seen: Cell::new(0) });
+                    let ground = Ground { doubt: Some(&doubt), ..Ground::new(0, &budget) };
+                    matches!(check(&ground), Ok(Verdict::Refuted(_))) && doubt.seen.get() > at
+                });
+                assert!(refuted, "a finite step of {} compares nothing", claim.id());
+            }
+        }
     }
 }

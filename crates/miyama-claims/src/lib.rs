@@ -1,9 +1,11 @@
 //! Statements of the literature, each one executable.
 //!
 //! A [`Claim`] is a sentence of a document, how far it is checked, the verdict
-//! that is expected, and the check. A check computes from the rules of the game
-//! and never from the formula that it is about. [`all`] lists the claims, one
-//! file per document; [`select`] finds them by id; [`run`] checks them.
+//! that is expected, and the check: formulas, which are tested with tables and proved
+//! for all sizes, or code, where it is no formula. A check computes from the rules of
+//! the game and never from the formula that it is about. The claims are files of text,
+//! one for each document, in the folder `claims`; [`read`] reads such a file, [`all`]
+//! lists those of the documents, [`select`] finds them by id, and [`run`] checks them.
 //!
 //! ```
 //! use miyama_budget::Budget;
@@ -16,17 +18,21 @@
 
 mod compare;
 mod doubt;
-mod proof;
+mod file;
+mod grid;
+mod heaps;
+mod lectures;
 mod run;
+mod said;
 mod select;
-mod source_000;
-mod source_001;
-mod source_002;
-mod source_003;
-mod source_004;
+mod statement;
+mod triangular;
+mod values;
 
+pub use file::read;
 pub use run::{Failed, Finding, run, run_so_far};
-pub use select::{find, select};
+pub use said::Said;
+pub use select::{find, select, select_from};
 
 use miyama::heap::comparison::Difference;
 use miyama::heap::linear::TooLarge;
@@ -34,9 +40,20 @@ use miyama::heap::table::NoTable;
 use miyama::pattern::taking;
 use miyama_budget::{Budget, Stopped};
 use miyama_text::{Text, say};
+use statement::{By, Statement};
+use std::sync::{Arc, LazyLock};
 
 /// The documents, in the order of their numbers.
 pub const SOURCES: &[&str] = &["000", "001", "002", "003", "004"];
+
+/// The files of the documents.
+const FILES: [&str; 5] = [
+    include_str!("../claims/lectures.claims"),
+    include_str!("../claims/two-dimensional-nim.claims"),
+    include_str!("../claims/three-heap-nim.claims"),
+    include_str!("../claims/yama-and-triangular-nim.claims"),
+    include_str!("../claims/game-values.claims"),
+];
 
 /// What a document is, by its number.
 ///
@@ -56,26 +73,30 @@ pub fn title(source: &str) -> Option<Text> {
 }
 
 /// A statement that can be checked.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Claim {
-    /// `claim.` and the id: where the catalogue keeps the statement.
-    key: &'static str,
+    id: String,
+    source: String,
     /// What the document calls it: theorem, example, exercise, ….
-    pub kind: &'static str,
+    pub kind: String,
+    says: Said,
     /// How far it is checked; `None` where there is nothing to choose.
     pub bound: Option<Bound>,
     /// The verdict that is known.
     pub expected: Expected,
-    check: Check,
+    corrected: Option<String>,
+    because: Said,
+    unproved: Said,
+    /// The line of its file that begins it.
+    pub line: usize,
+    check: Option<Check>,
+    /// The code that implements a definition.
+    code: Option<String>,
+    statements: Vec<Statement>,
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Check {
-    /// Computes the verdict.
-    By(fn(&Ground<'_>) -> Result<Verdict, Unchecked>),
-    /// Nothing to compute: the code that implements the definition.
-    Nothing(&'static str),
-}
+/// Computes a verdict where no formula says it.
+type Check = fn(&Ground<'_>) -> Result<Verdict, Unchecked>;
 
 /// How far a claim is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +111,27 @@ pub struct Bound {
     pub most: u64,
 }
 
+/// What bounds are counted in, with the sentences.
+const MEASURES: &[(&str, &str)] = &[
+    ("heaps", "claim.measure_heaps"),
+    ("bricks", "claim.measure_bricks"),
+    ("sides", "claim.measure_sides"),
+    ("positions", "claim.measure_positions"),
+    ("rounds", "claim.measure_rounds"),
+    ("terms", "claim.measure_terms"),
+    ("numbers", "claim.measure_numbers"),
+    ("s-and-n", "claim.measure_s_and_n"),
+    ("stones", "claim.measure_stones"),
+    ("columns", "claim.measure_columns"),
+    ("rectangles", "claim.measure_rectangles"),
+    ("steps", "claim.measure_steps"),
+    ("values", "claim.measure_values"),
+    ("day", "claim.measure_day"),
+    ("nimbers", "claim.measure_nimbers"),
+    ("codes", "claim.measure_codes"),
+    ("code-values", "claim.measure_code_values"),
+];
+
 /// The verdict recorded with a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
@@ -100,6 +142,12 @@ pub enum Expected {
     /// Refuted as soon as the bound is at least this; below it holds.
     Refuted {
         /// The least bound that shows the counterexample; 0 without a bound.
+        from: u64,
+    },
+    /// The same, where the document itself shows what is meant: the words are wrong, not
+    /// the mathematics.
+    Misprint {
+        /// The least bound that shows that it cannot be meant; 0 without a bound.
         from: u64,
     },
     /// Nothing to check.
@@ -116,7 +164,7 @@ pub enum Verdict {
     /// False.
     Refuted(Counterexample),
     /// A definition; the code that implements it.
-    Definition(&'static str),
+    Definition(String),
 }
 
 /// Where a statement fails, the smallest such place.
@@ -144,108 +192,70 @@ pub enum Unchecked {
     Stopped(Stopped),
     /// Its numbers leave the range of the machine.
     TooLarge,
+    /// A formula says nothing at a position.
+    Formula(Text),
     /// A table is not what the definition says: a defect of this program.
     Wrong(Box<Difference>),
 }
 
-/// All claims, by document.
+/// All claims of the documents, by document.
 ///
 /// ```
 /// assert!(miyama_claims::all().any(|claim| claim.id() == "004-T3.3"));
 /// ```
-pub fn all() -> impl Iterator<Item = &'static Claim> {
-    [source_000::CLAIMS, source_001::CLAIMS, source_002::CLAIMS, source_003::CLAIMS, source_004::CLAIMS]
-        .into_iter()
-        .flatten()
+pub fn all() -> impl Iterator<Item = &'static Arc<Claim>> {
+    static ALL: LazyLock<Vec<Arc<Claim>>> = LazyLock::new(|| {
+        let claims = |text| read(text).expect("the files of the documents are part of the program and tested");
+        FILES.into_iter().flat_map(claims).collect()
+    });
+    ALL.iter()
+}
+
+/// The checks that are no formulas, by name.
+fn checks() -> impl Iterator<Item = &'static (&'static str, Check)> {
+    [lectures::CHECKS, grid::CHECKS, heaps::CHECKS, triangular::CHECKS, values::CHECKS].into_iter().flatten()
+}
+
+/// The check of this name.
+fn named(name: &str) -> Option<Check> {
+    checks().find(|(known, _)| *known == name).map(|(_, check)| *check)
 }
 
 impl Claim {
-    const fn by(
-        key: &'static str,
-        kind: &'static str,
-        bound: Option<Bound>,
-        expected: Expected,
-        check: fn(&Ground<'_>) -> Result<Verdict, Unchecked>,
-    ) -> Claim {
-        Claim { key, kind, bound, expected, check: Check::By(check) }
-    }
-
-    /// A finite statement, checked completely.
-    const fn proved(
-        key: &'static str,
-        kind: &'static str,
-        check: fn(&Ground<'_>) -> Result<Verdict, Unchecked>,
-    ) -> Claim {
-        Claim::by(key, kind, None, Expected::Proved, check)
-    }
-
-    /// A statement without end, checked up to a bound.
-    const fn holds(
-        key: &'static str,
-        kind: &'static str,
-        bound: Bound,
-        check: fn(&Ground<'_>) -> Result<Verdict, Unchecked>,
-    ) -> Claim {
-        Claim::by(key, kind, Some(bound), Expected::Holds, check)
-    }
-
-    /// A statement without end, checked up to a bound and then proved (see `proof`).
-    const fn theorem(
-        key: &'static str,
-        kind: &'static str,
-        bound: Bound,
-        check: fn(&Ground<'_>) -> Result<Verdict, Unchecked>,
-    ) -> Claim {
-        Claim::by(key, kind, Some(bound), Expected::Proved, check)
-    }
-
-    /// A statement without end, false from some bound on.
-    const fn refuted_from(
-        key: &'static str,
-        kind: &'static str,
-        from: u64,
-        bound: Bound,
-        check: fn(&Ground<'_>) -> Result<Verdict, Unchecked>,
-    ) -> Claim {
-        Claim::by(key, kind, Some(bound), Expected::Refuted { from }, check)
-    }
-
-    /// A finite statement that is false.
-    const fn refuted(
-        key: &'static str,
-        kind: &'static str,
-        check: fn(&Ground<'_>) -> Result<Verdict, Unchecked>,
-    ) -> Claim {
-        Claim::by(key, kind, None, Expected::Refuted { from: 0 }, check)
-    }
-
-    /// A definition, and the code that implements it.
-    const fn definition(key: &'static str, kind: &'static str, code: &'static str) -> Claim {
-        Claim { key, kind, bound: None, expected: Expected::Definition, check: Check::Nothing(code) }
-    }
-
     /// The name of the claim: the document and the place in it.
     #[must_use]
-    pub fn id(&self) -> &'static str {
-        self.key.strip_prefix("claim.").unwrap_or(self.key)
+    pub fn id(&self) -> &str {
+        &self.id
     }
 
-    /// The number of the document.
+    /// The document: its number, or what its file calls it.
     #[must_use]
-    pub fn source(&self) -> &'static str {
-        self.id().split('-').next().unwrap_or_default()
+    pub fn source(&self) -> &str {
+        &self.source
     }
 
     /// What it says.
     #[must_use]
-    pub fn says(&self) -> Text {
-        Text::new(self.key, vec![])
+    pub fn says(&self) -> &Said {
+        &self.says
     }
 
-    /// The claim that says it correctly, if this one is false and has one.
+    /// The id of the claim that says it correctly, if this one is false and has one.
     #[must_use]
-    pub fn corrected(&self) -> Option<&'static Claim> {
-        all().find(|other| other.id().strip_suffix("-corrected") == Some(self.id()))
+    pub fn corrected(&self) -> Option<&str> {
+        self.corrected.as_deref()
+    }
+
+    /// How it follows from the statements that were proved.
+    #[must_use]
+    pub fn because(&self) -> Option<&Said> {
+        Some(&self.because).filter(|said| !said.is_empty())
+    }
+
+    /// Why it is not proved.
+    #[must_use]
+    pub fn unproved(&self) -> Option<&Said> {
+        Some(&self.unproved).filter(|said| !said.is_empty())
     }
 
     /// The bound for a wish: itself, or the nearest one that the check allows;
@@ -260,19 +270,57 @@ impl Claim {
     /// # Errors
     /// [`Unchecked`] if the budget ends, or the bound is too large.
     pub fn check(&self, wish: Option<u64>, budget: &Budget) -> Result<Verdict, Unchecked> {
-        match self.check {
-            Check::By(check) => {
-                let ground = Ground::new(self.bound_for(wish), budget);
-                match check(&ground)? {
-                    // What no table contradicts may be a theorem.
-                    Verdict::HoldsTo(to) => {
-                        Ok(proof::proved(self.id(), &ground)?.map_or(Verdict::HoldsTo(to), Verdict::Proved))
-                    }
-                    verdict => Ok(verdict),
-                }
-            }
-            Check::Nothing(code) => Ok(Verdict::Definition(code)),
+        if let Some(code) = &self.code {
+            return Ok(Verdict::Definition(code.clone()));
         }
+        let ground = Ground::new(self.bound_for(wish), budget);
+        match self.tested(&ground)? {
+            // What no table contradicts may be a theorem.
+            Verdict::HoldsTo(to) => Ok(self.proved(budget)?.map_or(Verdict::HoldsTo(to), Verdict::Proved)),
+            verdict => Ok(verdict),
+        }
+    }
+
+    /// Without a proof: by its check, else by tables of its statements.
+    fn tested(&self, ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
+        if let Some(check) = self.check {
+            return check(ground);
+        }
+        for statement in &self.statements {
+            if let Some(wrong) = statement.tested(ground)? {
+                return Ok(wrong);
+            }
+        }
+        Ok(Verdict::HoldsTo(ground.to))
+    }
+
+    /// How all of its statements were proved, if they were. Where a check says more than
+    /// they do, the claim must say how it follows; where they are cases only, it says why
+    /// it is not proved.
+    fn proved(&self, budget: &Budget) -> Result<Option<Text>, Unchecked> {
+        let covered = self.check.is_none() || !self.because.is_empty();
+        if self.statements.is_empty() || !covered || !self.unproved.is_empty() {
+            return Ok(None);
+        }
+        let mut by = Vec::new();
+        for statement in &self.statements {
+            match statement.proved(budget)? {
+                Some(way) => by.push(way),
+                None => return Ok(None),
+            }
+        }
+        let count = |way: By| by.iter().filter(|other| **other == way).count();
+        let mut ways = Vec::new();
+        if count(By::Automata) > 0 {
+            ways.push(say!("claim.by_automata", count = count(By::Automata)));
+        }
+        if count(By::Signs) > 0 {
+            ways.push(say!("claim.by_signs", count = count(By::Signs)));
+        }
+        if count(By::Cases) > 0 {
+            ways.push(say!("claim.by_cases"));
+        }
+        Ok(Some(say!("claim.proved_by", ways = ways)))
     }
 
     /// Is this the verdict that is expected at the bound for `wish`?
@@ -282,8 +330,10 @@ impl Claim {
             (Expected::Proved, Verdict::Proved(_))
             | (Expected::Holds, Verdict::HoldsTo(_))
             | (Expected::Definition, Verdict::Definition(_)) => true,
-            (Expected::Refuted { from }, Verdict::Refuted(_)) => self.bound_for(wish) >= from,
-            (Expected::Refuted { from }, Verdict::HoldsTo(to)) => *to < from,
+            (Expected::Refuted { from } | Expected::Misprint { from }, Verdict::Refuted(_)) => {
+                self.bound_for(wish) >= from
+            }
+            (Expected::Refuted { from } | Expected::Misprint { from }, Verdict::HoldsTo(to)) => *to < from,
             _ => false,
         }
     }
@@ -296,15 +346,8 @@ impl Bound {
         Text::new(self.measure, vec![("bound", to.into())])
     }
 
-    /// From the least bound 1 to a default, and as far as memory allows.
-    const fn to(measure: &'static str, default: u64) -> Bound {
-        Bound { measure, least: 1, default, most: 1 << 32 }
-    }
-
-    /// The same default with other ends.
-    const fn within(self, least: u64, most: u64) -> Bound {
-        Bound { least, most, ..self }
-    }
+    /// As far as memory allows.
+    const MOST: u64 = 1 << 32;
 }
 
 impl Expected {
@@ -315,6 +358,7 @@ impl Expected {
             Expected::Proved => "proved",
             Expected::Holds => "holds",
             Expected::Refuted { .. } => "refuted",
+            Expected::Misprint { .. } => "misprint",
             Expected::Definition => "definition",
         }
     }
@@ -344,6 +388,7 @@ impl Unchecked {
         match self {
             Unchecked::Stopped(stopped) => stopped.text(),
             Unchecked::TooLarge => say!("claim.too_large"),
+            Unchecked::Formula(says) => says.clone(),
             Unchecked::Wrong(difference) => difference.text(),
         }
     }

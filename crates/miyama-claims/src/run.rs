@@ -1,16 +1,16 @@
 //! Many claims at once.
 
-use super::{Claim, Unchecked, Verdict};
+use super::{Claim, Expected, Unchecked, Verdict};
 use miyama_budget::Budget;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// A claim with its verdict.
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// The claim.
-    pub claim: &'static Claim,
+    pub claim: Arc<Claim>,
     /// The bound that was asked for.
     pub wish: Option<u64>,
     /// What the check found.
@@ -24,6 +24,15 @@ impl Finding {
     #[must_use]
     pub fn as_expected(&self) -> bool {
         self.claim.agrees(&self.verdict, self.wish)
+    }
+
+    /// The verdict in one word: what is false because of a misprint is a misprint.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match (&self.verdict, self.claim.expected) {
+            (Verdict::Refuted(_), Expected::Misprint { .. }) => "misprint",
+            (verdict, _) => verdict.name(),
+        }
     }
 }
 
@@ -39,17 +48,17 @@ impl Finding {
 ///
 /// # Errors
 /// The first claim that could not be checked, and why.
-pub fn run(claims: &[&'static Claim], wish: Option<u64>, budget: &Budget) -> Result<Vec<Finding>, Failed> {
+pub fn run(claims: &[Arc<Claim>], wish: Option<u64>, budget: &Budget) -> Result<Vec<Finding>, Failed> {
     let (findings, failed) = run_so_far(claims, wish, budget);
     failed.map_or(Ok(findings), Err)
 }
 
 /// A claim that could not be checked, and why.
-pub type Failed = (&'static Claim, Unchecked);
+pub type Failed = (Arc<Claim>, Unchecked);
 
 /// Checks these claims like [`run`], until one cannot be checked: what was found
 /// before that, and which one it was.
-pub fn run_so_far(claims: &[&'static Claim], wish: Option<u64>, budget: &Budget) -> (Vec<Finding>, Option<Failed>) {
+pub fn run_so_far(claims: &[Arc<Claim>], wish: Option<u64>, budget: &Budget) -> (Vec<Finding>, Option<Failed>) {
     let total = claims.len();
     let threads = budget.threads().min(total).max(1);
     // A single claim tells its own progress; of several, the number done is told.
@@ -61,16 +70,16 @@ pub fn run_so_far(claims: &[&'static Claim], wish: Option<u64>, budget: &Budget)
     let failed = Mutex::new(None);
     let findings = Mutex::new(Vec::with_capacity(total));
     let work = || {
-        while let Some(&claim) = claims.get(next.fetch_add(1, Ordering::Relaxed)) {
+        while let Some(claim) = claims.get(next.fetch_add(1, Ordering::Relaxed)) {
             let start = Instant::now();
             match claim.check(wish, &part) {
                 Ok(verdict) => {
-                    let found = Finding { claim, wish, verdict, took: start.elapsed() };
+                    let found = Finding { claim: claim.clone(), wish, verdict, took: start.elapsed() };
                     findings.lock().expect("no thread panics while it adds a finding").push(found);
                 }
                 Err(reason) => {
                     next.store(total, Ordering::Relaxed);
-                    failed.lock().expect("no thread panics here").get_or_insert((claim, reason));
+                    failed.lock().expect("no thread panics here").get_or_insert((claim.clone(), reason));
                 }
             }
             let finished = done.fetch_add(1, Ordering::Relaxed) as u64 + 1;
@@ -86,6 +95,6 @@ pub fn run_so_far(claims: &[&'static Claim], wish: Option<u64>, budget: &Budget)
         work();
     });
     let mut findings = findings.into_inner().expect("no thread panics while it adds a finding");
-    findings.sort_by_key(|found| claims.iter().position(|claim| std::ptr::eq(*claim, found.claim)));
+    findings.sort_by_key(|found| claims.iter().position(|claim| Arc::ptr_eq(claim, &found.claim)));
     (findings, failed.into_inner().expect("no thread panics here"))
 }

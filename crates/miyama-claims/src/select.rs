@@ -1,12 +1,13 @@
 //! Claims by name: an id, a part of a joint id, or a whole document.
 
-use super::{Claim, SOURCES, all};
+use super::{Claim, all};
 use miyama_budget::Mistake;
 use miyama_text::say;
+use std::sync::Arc;
 
 /// The claim with this id.
 #[must_use]
-pub fn find(id: &str) -> Option<&'static Claim> {
+pub fn find(id: &str) -> Option<&'static Arc<Claim>> {
     all().find(|claim| claim.id().eq_ignore_ascii_case(id))
 }
 
@@ -22,15 +23,24 @@ pub fn find(id: &str) -> Option<&'static Claim> {
 ///
 /// # Errors
 /// A [`Mistake`] with the nearest id as a hint.
-pub fn select(name: &str) -> Result<Vec<&'static Claim>, Mistake> {
-    if let Some(claim) = find(name) {
-        return Ok(vec![claim]);
-    }
-    if SOURCES.contains(&name) {
-        return Ok(all().filter(|claim| claim.source() == name).collect());
-    }
-    let joint: Vec<&Claim> = all().filter(|claim| takes_in(claim.id(), name)).collect();
-    if joint.is_empty() { Err(unknown(name)) } else { Ok(joint) }
+pub fn select(name: &str) -> Result<Vec<Arc<Claim>>, Mistake> {
+    select_from(&all().cloned().collect::<Vec<_>>(), name)
+}
+
+/// The same among the claims of a file.
+///
+/// # Errors
+/// A [`Mistake`] with the nearest id as a hint.
+pub fn select_from(claims: &[Arc<Claim>], name: &str) -> Result<Vec<Arc<Claim>>, Mistake> {
+    let those = |wanted: &dyn Fn(&Claim) -> bool| -> Vec<Arc<Claim>> {
+        claims.iter().filter(|claim| wanted(claim)).cloned().collect()
+    };
+    let ways: [&dyn Fn(&Claim) -> bool; 3] =
+        [&|claim| claim.id().eq_ignore_ascii_case(name), &|claim| claim.source() == name, &|claim| {
+            takes_in(claim.id(), name)
+        }];
+    let found = ways.into_iter().map(those).find(|found| !found.is_empty());
+    found.ok_or_else(|| unknown(claims, name))
 }
 
 /// Whether a joint id such as `000-P9,T10` takes in `000-T10`.
@@ -41,9 +51,9 @@ fn takes_in(id: &str, name: &str) -> bool {
     source == document && places.split(',').any(|p| p.eq_ignore_ascii_case(place))
 }
 
-fn unknown(name: &str) -> Mistake {
+fn unknown(claims: &[Arc<Claim>], name: &str) -> Mistake {
     let mistake = Mistake::new(0..name.len(), say!("claim.unknown", name = name));
-    let near = all().map(|claim| (miyama_text::distance(name, claim.id()), claim.id())).min();
+    let near = claims.iter().map(|claim| (miyama_text::distance(name, claim.id()), claim.id())).min();
     match near {
         Some((steps, id)) if steps <= 2.max(name.chars().count() / 3) => {
             mistake.with_hint(say!("cli.did_you_mean", name = id))

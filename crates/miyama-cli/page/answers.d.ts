@@ -1,6 +1,6 @@
 // Made by test/types.mjs of the OpenAPI document: do not edit.
 
-export type Answer = GamesAnswer | GameAnswer | SolutionAnswer | ReplyAnswer | ClaimsAnswer | FindingsAnswer | TestedAnswer | ProofAnswer | WordProofAnswer | TheoremAnswer | ConjectureAnswer | ComparisonAnswer | TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | PeriodAnswer | PeriodRowsAnswer | QuotientAnswer | QuotientRowsAnswer | ValueAnswer | TruthAnswer | BornAnswer | MisereFormAnswer | BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer | WordAnswer | TermAnswer | PairAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer;
+export type Answer = GamesAnswer | GameAnswer | SolutionAnswer | ReplyAnswer | ClaimsAnswer | FindingsAnswer | TestedAnswer | ProofAnswer | WordProofAnswer | TheoremAnswer | ConjectureAnswer | ComparisonAnswer | TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | SizeTableAnswer | SubsetCensusAnswer | PeriodAnswer | PeriodRowsAnswer | QuotientAnswer | QuotientRowsAnswer | ValueAnswer | TruthAnswer | BornAnswer | MisereFormAnswer | BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer | WordAnswer | TermAnswer | PairAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer;
 
 /** Buildings of bricks. With `list`, or with `index`, the answer is a building on each line. */
 export type AskBricks = {
@@ -23,6 +23,7 @@ export type AskBricks = {
 export type AskCheck = {
   ask: "check";
   errata?: boolean;
+  explain?: boolean;
   game?: string | null;
   heaps?: number | null;
   ids?: string[];
@@ -114,10 +115,11 @@ export type AskSolve = {
   position: string;
 };
 
-/** Values or outcomes of all positions up to `to`, a number or one for each heap. `format=binary` is the compact form for large tables: two lines of text, `miyama table 2` and a JSON object with `heaps`, `to`, `outcomes` and `width`, then the numbers, lowest byte first, `width` bytes each, the last heap running fastest; of outcomes, 0 is P and 1 is N. A table of a taking-and-breaking game begins `miyama nim values 2`, the code, and `COUNT WIDTH`. Both end with a line break, `sha256 HASH` of all before it, and a line break. */
+/** Values or outcomes of all positions up to `to`, a number or one for each heap. `format=binary` is the compact form for large tables: two lines of text, `miyama table 2` and a JSON object with `heaps`, `to`, `outcomes` and `width`, then the numbers, lowest byte first, `width` bytes each, the last heap running fastest; of outcomes, 0 is P and 1 is N. Where the game has a `domain`, the object says so, and tuples outside of it are written as 0 and mean nothing. A table of a taking-and-breaking game begins `miyama nim values 2`, the code, and `COUNT WIDTH`. Both end with a line break, `sha256 HASH` of all before it, and a line break. */
 export type AskTable = {
   ask: "table";
   board?: string | null;
+  explain?: boolean;
   game: string;
   heaps?: number | null;
   misere?: boolean;
@@ -464,6 +466,17 @@ export type Fact = {
   from: number;
   period: number;
   says: string;
+} | {
+  fact: "repeats";
+  from: number;
+  heap: string;
+  period: number;
+  says: string;
+} | {
+  count: number;
+  fact: "density";
+  period: number;
+  says: string;
 };
 
 /** A part of a word. */
@@ -518,13 +531,17 @@ export type FindingsAnswer = {
   question: Record<string, unknown>;
 };
 
-/** A game. `heaps` are their names; there are none for a board. `code` is the code of a taking-and-breaking game. */
+/** A game. `kinds` says what it is played on: heaps, code, grid, strip, graph. `heaps` are their names; there are none for a board. `code` is the code of a taking-and-breaking game. `derived` and `known` are sentences about a single game: what follows from its text, and what is proved for all sizes. */
 export type Game = {
   code: string | null;
   definition: string | null;
+  derived?: string[] | null;
   example: string;
   heaps: string[] | null;
+  kinds: string[];
+  known?: string[] | null;
   name: string;
+  partizan: boolean;
   rule: string | null;
   signature: string;
   source: string | null;
@@ -534,11 +551,15 @@ export type Game = {
 export type GameAnswer = {
   code: string | null;
   definition: string | null;
+  derived?: string[] | null;
   example: string;
   heaps: string[] | null;
+  kinds: string[];
+  known?: string[] | null;
   /** The version of the program. */
   miyama: string;
   name: string;
+  partizan: boolean;
   /** The question, without what nobody said. */
   question: Record<string, unknown>;
   rule: string | null;
@@ -767,6 +788,9 @@ export type QuotientAnswer = {
   closed: boolean;
   code: string;
   genus: string[];
+  /** Where genera repeat for ever; null if that is not proven. */
+  genus_period: number | null;
+  genus_preperiod: number | null;
   growth: Growth[];
   heap_reached: number;
   last_growth: number | null;
@@ -863,6 +887,32 @@ export type Same = {
 };
 
 /** An answer with its head. */
+export type SizeTableAnswer = {
+  complete: boolean;
+  convention: Convention;
+  /** The ways to the answer, in order, and those that were passed over. */
+  explain?: string[] | null;
+  game: string;
+  members: Sized[];
+  method: string;
+  /** The version of the program. */
+  miyama: string;
+  /** What the numbers of a position are. */
+  names: string[];
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  to: number[];
+};
+
+/** A position, who wins it, and its value under normal play where that can be written. */
+export type Sized = {
+  numbers: number[];
+  outcome: Outcome;
+  position: string;
+  value: string | null;
+};
+
+/** An answer with its head. */
 export type SolutionAnswer = {
   boards?: Boards | null;
   complete?: boolean | null;
@@ -901,6 +951,25 @@ export type SparseSpace = {
   rare_values: number[];
 };
 
+/** An answer with its head. */
+export type SubsetCensusAnswer = {
+  board: string;
+  convention: Convention;
+  /** How many different values there are. */
+  different?: number | null;
+  game: string;
+  l: number;
+  /** The version of the program. */
+  miyama: string;
+  n: number;
+  p: number;
+  positions: number;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  r: number;
+  values?: ValueCount[] | null;
+};
+
 /** The turns that map a building to itself. */
 export type Symmetry = "none" | "half turn" | "quarter turn";
 
@@ -910,10 +979,12 @@ export type TableAnswer = {
   convention: Convention;
   /** What holds of every position, where not every tuple is one: the others are null. */
   domain?: string | null;
+  /** The ways to the answer, in order, and those that were passed over. */
+  explain?: string[] | null;
   game: string;
   heaps: string[];
-  /** How it was found, where that is not the definition itself. */
-  method?: string | null;
+  /** How it was found. */
+  method: string;
   /** The version of the program. */
   miyama: string;
   /** Why it was not compared with the definition. */
@@ -950,6 +1021,8 @@ export type TestedAnswer = {
   complete?: boolean | null;
   convention: Convention;
   counterexample: string | null;
+  /** The ways to the answer, in order, and those that were passed over. */
+  explain?: string[] | null;
   formula: string;
   game: string;
   heaps: string[];
@@ -1066,11 +1139,17 @@ export type ValueAnswer = {
   thermograph: Thermograph | null;
 };
 
+/** How many positions have a value. */
+export type ValueCount = {
+  positions: number;
+  value: string | null;
+};
+
 /** A list for each heap, one in the other */
 export type Values = number | null | Values[];
 
 /** What became of a statement. */
-export type Verdict = "proved" | "refuted" | "outside" | "limit";
+export type Verdict = "proved" | "refuted" | "attested" | "outside" | "limit";
 
 /** A position where a formula fails. `claimed` and `actual` are values, or P and N; `option` is the option that shows it, as heaps of its parts. */
 export type Violation = {
@@ -1161,7 +1240,7 @@ export type Asked = {
   quotient: { question: AskQuotient; answer: QuotientAnswer | QuotientRowsAnswer };
   reply: { question: AskReply; answer: ReplyAnswer };
   solve: { question: AskSolve; answer: SolutionAnswer };
-  table: { question: AskTable; answer: TableAnswer | BoardCensusAnswer | BoardSeriesAnswer };
+  table: { question: AskTable; answer: TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | SizeTableAnswer | SubsetCensusAnswer };
   theorem: { question: AskTheorem; answer: TheoremAnswer };
   value: { question: AskValue; answer: ValueAnswer | TruthAnswer | BornAnswer | MisereFormAnswer };
   word: { question: AskWord; answer: WordAnswer | TermAnswer | PairAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer };

@@ -11,12 +11,14 @@ pub(crate) mod record;
 pub(crate) mod sequence;
 pub(crate) mod solution;
 pub(crate) mod table;
+pub(crate) mod task;
 pub(crate) mod value;
 pub(crate) mod verified;
 pub(crate) mod word;
 
 use crate::export::json::Data;
 use crate::failure::Failure;
+use crate::question::Question;
 use miyama_text::Lang;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
@@ -79,6 +81,11 @@ pub(crate) trait Answer: Send {
     /// What programs read of it, with its sentences in `lang`; none if it is for people alone.
     fn data(&self, lang: Lang) -> Option<Box<dyn Data + '_>> {
         let _ = lang;
+        None
+    }
+
+    /// The question that it answers, if that is another one than was asked.
+    fn question(&self) -> Option<&Question> {
         None
     }
 

@@ -19,6 +19,7 @@ pub(crate) fn write(
     lang: Lang,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
+    let question = answer.question().unwrap_or(question);
     match format {
         Format::Json => match answer.data(lang) {
             Some(data) => data.json(question, out),

@@ -49,28 +49,19 @@ pub(crate) fn budget(limits: &Limits, lang: Lang) -> Result<Running, Failure> {
     })
     .map_err(|error| Failure::input(say!("cli.io", error = error.to_string())))?;
     let said: Mutex<Vec<String>> = Mutex::default();
-    let mut budget =
-        Budget::unlimited().with_cancel(cancelled).with_threads(limits.threads()).with_notes(move |text| {
-            let text = text.in_lang(lang);
-            // What is computed in stages says it in each; people need to hear it once.
-            if let Ok(mut said) = said.lock() {
-                if said.contains(&text) {
-                    return;
-                }
-                said.push(text.clone());
+    let mut budget = limits.budget(cancelled)?.with_notes(move |text| {
+        let text = text.in_lang(lang);
+        // What is computed in stages says it in each; people need to hear it once.
+        if let Ok(mut said) = said.lock() {
+            if said.contains(&text) {
+                return;
             }
-            // The progress line makes way.
-            let wipe = if std::io::stderr().is_terminal() { "\r\x1b[K" } else { "" };
-            complain(&format!("{wipe}{text}"));
-        });
-    if let Some(seconds) = limits.max_time {
-        let allowed = Duration::try_from_secs_f64(seconds)
-            .map_err(|_| Failure::input(say!("cli.bad_seconds", given = seconds.to_string())))?;
-        budget = budget.with_time(allowed);
-    }
-    if let Some(bytes) = limits.memory()? {
-        budget = budget.with_memory(bytes);
-    }
+            said.push(text.clone());
+        }
+        // The progress line makes way.
+        let wipe = if std::io::stderr().is_terminal() { "\r\x1b[K" } else { "" };
+        complain(&format!("{wipe}{text}"));
+    });
     let line = std::io::stderr()
         .is_terminal()
         .then(|| Arc::new(Mutex::new(Line { started: Instant::now(), shown: None, hushed: false })));
@@ -87,6 +78,25 @@ pub(crate) fn budget(limits: &Limits, lang: Lang) -> Result<Running, Failure> {
 }
 
 impl Limits {
+    /// Limits that another program sets.
+    pub(crate) fn new(max_time: Option<f64>, max_memory: Option<String>, threads: Option<usize>) -> Limits {
+        Limits { max_time, max_memory, threads }
+    }
+
+    /// A budget with these limits, which ends when the switch is on.
+    pub(crate) fn budget(&self, cancelled: Arc<AtomicBool>) -> Result<Budget, Failure> {
+        let mut budget = Budget::unlimited().with_cancel(cancelled).with_threads(self.threads());
+        if let Some(seconds) = self.max_time {
+            let allowed = Duration::try_from_secs_f64(seconds)
+                .map_err(|_| Failure::input(say!("cli.bad_seconds", given = seconds.to_string())))?;
+            budget = budget.with_time(allowed);
+        }
+        if let Some(bytes) = self.memory()? {
+            budget = budget.with_memory(bytes);
+        }
+        Ok(budget)
+    }
+
     fn threads(&self) -> usize {
         self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).clamp(1, 256)
     }

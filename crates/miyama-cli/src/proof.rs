@@ -24,6 +24,11 @@ impl Paper {
         Ok(Paper { bytes: seal::SIGNS.json(certificate, false)? })
     }
 
+    /// The certificate of Grundy values, proved by signs.
+    pub(crate) fn of_values(certificate: &miyama_signs::ValueCertificate) -> Result<Paper, Failure> {
+        Ok(Paper { bytes: seal::GRUNDY.json(certificate, false)? })
+    }
+
     pub(crate) fn write(&self, path: &Path) -> Result<(), Failure> {
         output::write_file(path, |out| Ok(out.write_all(&self.bytes)?))
     }
@@ -87,6 +92,12 @@ pub(crate) fn what_text(what: What) -> Text {
 /// How signs prove something.
 pub(crate) fn signs_text(certificate: &miyama_signs::Certificate, bytes: u64) -> Text {
     say!("proof.proved_by_signs", inside = certificate.inside.len(), bytes = miyama_budget::bytes(bytes))
+}
+
+/// How signs prove Grundy values.
+pub(crate) fn values_text(certificate: &miyama_signs::ValueCertificate, bytes: u64) -> Text {
+    let (inside, below) = (certificate.inside.len(), certificate.below.len());
+    say!("proof.values_by_signs", inside = inside, below = below, bytes = miyama_budget::bytes(bytes))
 }
 
 pub(crate) fn limit_text(reached: &Reached) -> Text {

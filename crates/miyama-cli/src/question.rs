@@ -9,6 +9,7 @@ use crate::command::completions;
 use crate::command::conjecture;
 use crate::command::games;
 use crate::command::man;
+use crate::command::merge;
 use crate::command::period;
 use crate::command::play;
 use crate::command::prove;
@@ -18,10 +19,12 @@ use crate::command::reply;
 use crate::command::serve;
 use crate::command::solve;
 use crate::command::table;
+use crate::command::tasks;
 use crate::command::theorem;
 use crate::command::value;
 use crate::command::verify;
 use crate::command::word;
+use crate::command::work;
 use crate::failure::Failure;
 use miyama_budget::Budget;
 use serde::{Deserialize, Serialize};
@@ -48,6 +51,9 @@ pub(crate) enum Question {
     Bricks(Box<bricks::Question>),
     Word(Box<word::Question>),
     Record(record::Question),
+    Tasks(tasks::Question),
+    Work(work::Question),
+    Merge(merge::Question),
     Serve(serve::Question),
     Bench(bench::Question),
     Completions(completions::Question),
@@ -79,8 +85,20 @@ impl Question {
             Question::Theorem(question) => Box::new(theorem::answer(question, budget)?),
             Question::Compare(question) => Box::new(compare::answer(question, budget)?),
             Question::Conjecture(question) => Box::new(conjecture::answer(question, budget)?),
+            Question::Tasks(question) => Box::new(tasks::answer(question, budget)?),
+            Question::Work(question) => Box::new(work::answer(question, budget)?),
+            Question::Merge(question) => merge::answer(question, budget)?,
             Question::Serve(question) => Box::new(serve::answer(question, budget)?),
         })
+    }
+
+    /// The same question with a picture in its answer, where that must be said before.
+    pub(crate) fn drawn(self) -> Question {
+        match self {
+            Question::Value(question) => Question::Value(question.drawn()),
+            Question::Bricks(question) => Question::Bricks(Box::new(question.drawn())),
+            other => other,
+        }
     }
 
     /// Whether the answer as JSON is a list with a value on each line.
@@ -111,6 +129,9 @@ impl Question {
             | Question::Conjecture(_)
             | Question::Verify(_)
             | Question::Bench(_)
+            | Question::Tasks(_)
+            | Question::Work(_)
+            | Question::Merge(_)
             | Question::Serve(_) => vec![],
         }
     }

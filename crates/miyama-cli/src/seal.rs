@@ -48,6 +48,9 @@ pub(crate) const QUOTIENTS: Kind = Kind {
     seal: JSON,
     name: || say!("cli.kind_quotients"),
 };
+/// Results of tasks.
+pub(crate) const RESULTS: Kind =
+    Kind { head: "{\"miyama\":\"results\",\"version\":", version: 1, seal: JSON, name: || say!("cli.kind_results") };
 /// The certificate of a theorem.
 pub(crate) const THEOREM: Kind = Kind {
     head: "{\"miyama\":\"theorem\",\"version\":",
@@ -66,6 +69,13 @@ pub(crate) const WORD: Kind = Kind {
 pub(crate) const SIGNS: Kind = Kind {
     head: "{\"miyama\":\"signs\",\"version\":",
     version: miyama_signs::Certificate::VERSION,
+    seal: JSON,
+    name: || say!("cli.kind_theorem"),
+};
+/// The certificate of Grundy values, proved by signs.
+pub(crate) const GRUNDY: Kind = Kind {
+    head: "{\"miyama\":\"values\",\"version\":",
+    version: miyama_signs::ValueCertificate::VERSION,
     seal: JSON,
     name: || say!("cli.kind_theorem"),
 };

@@ -25,7 +25,8 @@ mod share;
 mod told;
 mod workers;
 
-pub(crate) use ask::parse as read_question;
+pub(crate) use ask::{format as format_named, is_open, parse as read_question, read as read_allowed};
+pub(crate) use json::read as read_json;
 
 use crate::failure::Failure;
 use crate::files;

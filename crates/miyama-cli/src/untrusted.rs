@@ -51,6 +51,8 @@ pub const TARGETS: &[Target] = &[
     Target { name: "certificate", read: file::certificate },
     Target { name: "state", read: file::state },
     Target { name: "shard", read: file::shard },
+    Target { name: "results", read: file::results },
+    Target { name: "task", read: ask::task },
     Target { name: "game_file", read: file::game },
     Target { name: "question", read: ask::question },
     Target { name: "answer", read: ask::answer },

@@ -58,11 +58,20 @@ pub(crate) fn language(args: &[OsString]) -> Lang {
 /// The command line of the program, in `lang`.
 pub(crate) fn command(lang: Lang) -> Command {
     let mut command = worded(Line::command(), "all", lang);
-    let names: Vec<String> = command.get_subcommands().map(|c| c.get_name().to_owned()).collect();
-    for name in names {
-        command = command.mut_subcommand(&name, |sub| worded(sub, &name.replace('-', "_"), lang));
+    for name in names(&command) {
+        command = command.mut_subcommand(&name, |mut sub| {
+            // `tasks` has commands below it, which are those of the program.
+            for below in names(&sub) {
+                sub = sub.mut_subcommand(&below, |sub| worded(sub, &below.replace('-', "_"), lang));
+            }
+            worded(sub, &name.replace('-', "_"), lang)
+        });
     }
     command
+}
+
+fn names(command: &Command) -> Vec<String> {
+    command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect()
 }
 
 /// Gives a command and its arguments their words.

@@ -14,8 +14,8 @@ fn short(name: &str) -> String {
 /// What each manifest asks for, tests aside.
 fn of_manifests(root: &Path) -> Edges {
     let mut edges = Edges::new();
-    for folder in std::fs::read_dir(root.join("crates")).unwrap() {
-        let folder = folder.unwrap().path();
+    let crates = std::fs::read_dir(root.join("crates")).unwrap().map(|folder| folder.unwrap().path());
+    for folder in crates.chain([root.join("python")]) {
         let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).unwrap();
         let section = manifest.split("\n[dependencies]\n").nth(1).unwrap_or_default();
         let lines = section.lines().take_while(|line| !line.starts_with('['));

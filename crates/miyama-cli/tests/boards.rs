@@ -194,20 +194,129 @@ fn bad_boards_are_marked() {
           ^^^
   tables of up to 30 squares fit into 1.0 GiB; `miyama solve` asks for a single position\n",
     );
+    // Bad input, as a circle of heaps is; where nothing is found the exit code is 3.
+    refuses(
+        &["solve", "kings-walk: grid left sym [x.] -> [.x] right sym [o.] -> [.o]", "--at", "x./.o"],
+        "error: play can go round: .o > o. > .o\n  --at x./.o\n       ^^^^^\n",
+    );
     refuses(
         &["table", "nim", "--board", "4x4"],
         "error: nim is played with heaps; --board is for games on boards, such as 2d-nim\n",
     );
-    refuses(&["table", "2d-nim", "--to", "4"], "error: --to is for games on heaps; 2d-nim is played on a board\n");
+    refuses(
+        &["table", "2d-nim", "--heaps", "4"],
+        "error: --heaps is for games on heaps; 2d-nim is played on a board\n",
+    );
     for (argument, given) in [("--rectangles", "2x0"), ("--rectangles", "0x3"), ("--staircases", "0")] {
         refuses(
             &["table", "2d-nim", argument, given],
             &format!("error: `{argument} {given}` names no board; the first has size 1\n"),
         );
     }
+    let bound = |given: &str, says: &str| {
+        let mark = format!("{:>width$}", "^".repeat(given.len()), width = given.len() + 7);
+        format!("error: {says}\n  --to {given}\n{mark}\n")
+    };
+    let grid = "the games on this grid grow in rows and columns: write --to 4x5, or --to 'staircase(6)'";
+    refuses(&["table", "domineering", "--to", "3,4"], &bound("3,4", grid));
+    refuses(&["table", "cram", "--to", "0x4"], &bound("0x4", "there is no such board; the least size is 1"));
+    refuses(&["table", "domineering", "--to", "20x20"], &bound("20x20", "at most 128 cells"));
+    let shapes = "graphs grow in a shape: write --to 'path(10)', 'cycle(10)', 'complete(6)', 'star(8)' or 'grid(3,4)'";
+    refuses(&["table", "arc-kayles", "--to", "7"], &bound("7", shapes));
     refuses(
-        &["table", "2d-nim"],
-        "error: 2d-nim is played on a board: say which with --board, --rectangles or --staircases\n",
+        &["table", "amazons"],
+        "error: a size alone fills the board of amazons with free cells, on which nobody can move: \
+         `miyama solve` takes positions with pieces, and a definition may say `start [...]`\n",
+    );
+}
+
+#[test]
+fn boards_grow() {
+    says(
+        &["table", "domineering", "--to", "4x4", "--explain"],
+        "\
+m \\ n | 1        2        3       4
+----- | - -------- -------- -------
+    1 | 0       -1       -1      -2
+    2 | 1      +-1 {2|-1/2} Miny(2)
+    3 | 1 {1/2|-2}      +-1    -3/2
+    4 | 2  Tiny(2)      3/2       …
+
+4x4  +-{0,{{2|0},2Tiny(2)|{2|0},Miny(2)}}
+
+Method: canonical forms of the parts
+
+How it is answered:
+1. canonical form: the canonical form of each part, and their sum
+2. playing it out: if a form is out of reach: every position that play can reach, once
+",
+    );
+    says(
+        &["table", "domineering", "--to", "3x4", "--misere"],
+        "\
+m \\ n | 1 2 3 4
+----- | - - - -
+    1 | N L L L
+    2 | R P L N
+    3 | R R P P
+
+Method: every position that play reaches, once
+",
+    );
+    says(
+        &["table", "cram", "--rectangles", "2x3", "--outcomes", "--format", "csv"],
+        "n,outcome,value\n1,N,1\n2,P,0\n3,N,1\n",
+    );
+    says(&["table", "treblecross", "--to", "6", "--format", "bfile"], "1 1\n2 1\n3 1\n4 2\n5 2\n6 0\n");
+    says(
+        &["table", "node-kayles", "--to", "path(6)", "--p-positions"],
+        "path(4)\n\nMethod: nim values of independent parts of the board\n",
+    );
+    says(
+        &["table", "domineering", "--board", "2x2"],
+        "\
+domineering on 2x2: 16 positions in all
+
+  N  5
+  P  7
+  L  2
+  R  2
+
+5 different values; number of positions, value:
+  7  0
+  4  *
+  2  -1
+  2  1
+  1  +-1
+",
+    );
+}
+
+#[test]
+fn formulas_about_boards_that_grow() {
+    says(
+        &["check", "--game", "2d-nim", "--p-positions", "m mod 2 = 0 and n mod 2 = 0", "--to", "3x4"],
+        "\
+2d-nim: P-positions claimed where m mod 2 = 0 and n mod 2 = 0
+holds for all 12 positions up to 3x4
+Each one was solved. Beyond them this proves nothing.
+",
+    );
+    let wrong = miyama(&["check", "--game", "domineering", "--p-positions", "m = n", "--to", "3x3"]);
+    let refuted = program::stdout_with(wrong, 1);
+    assert!(refuted.contains("2x2 is N."), "{refuted}");
+    for args in [
+        &["table", "domineering", "--to", "2x2"][..],
+        &["table", "cutcake", "--to", "3", "--explain"],
+        &["table", "snort", "--board", "2x2"],
+        &["table", "snort", "--board", "2x2", "--misere"],
+    ] {
+        // Answers as JSON are compared with the server's document.
+        stdout(miyama(&[args, &["--format", "json"]].concat()));
+    }
+    refuses(
+        &["check", "--game", "domineering", "--value", "m", "--to", "2x2"],
+        "error: the values of domineering are games, not numbers: claim its P-positions\n",
     );
 }
 
@@ -218,6 +327,23 @@ fn board_games_are_among_the_games() {
     for name in ["2d-nim", "cram", "chomp"] {
         assert!(text.lines().any(|line| line.starts_with(&format!("{name} "))), "{name}");
     }
+    let kind = |name: &str, kind: &str| {
+        let line = text.lines().find(|line| line.starts_with(name)).unwrap_or_default();
+        assert!(line.contains(&format!("  {kind}  ")), "{line}");
+    };
+    kind("cutcake", "heaps, partizan");
+    kind("kayles", "code, strip");
+    kind("col", "grid, graph, partizan");
+    let kayles = stdout(miyama(&["games", "kayles"]));
+    for part in ["kayles: 0.77", "kayles: strip", "Play ends: every move lowers n.", "the nim values of the code 0.77"]
+    {
+        assert!(kayles.contains(part), "{part}: {kayles}");
+    }
+    let wythoff = stdout(miyama(&["games", "wythoff"]));
+    for part in ["The heaps may be exchanged.", "Proved (theorem wythoff-1)", "Source: "] {
+        assert!(wythoff.contains(part), "{part}: {wythoff}");
+    }
+    assert!(!stdout(miyama(&["games", "cutcake"])).contains("may be exchanged"));
     says(
         &["games", "cram"],
         "\

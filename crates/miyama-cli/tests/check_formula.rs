@@ -149,7 +149,6 @@ fn bad_input_is_pointed_at() {
     );
     assert!(complaint(&game(&[])).contains("say what is claimed"));
     assert!(complaint(&["--p-positions", "x=y"]).contains("say which game"));
-    assert!(complaint(&["--game", "2d-nim", "--value", "1"]).contains("played on a board"));
     assert!(complaint(&game(&["--value", "x", "--to", "1,2,3"])).contains("3 sizes"));
     let true_everywhere = "min(x,y)+1 if |x-y| >= 2 else 0";
     assert!(complaint(&game(&["--value", true_everywhere, "--to", "99999999"])).contains("memory"));

@@ -23,7 +23,7 @@ fn a_formula_is_found_tested_and_proved() {
 
 #[test]
 fn nothing_is_an_answer() {
-    assert_eq!(says(&["conjecture", "grundy"]), "Nothing was found that describes grundy for heaps up to 400.\n");
+    assert_eq!(says(&["conjecture", "grundy"]), "Nothing was found that describes grundy for heaps up to 2000.\n");
 }
 
 #[test]

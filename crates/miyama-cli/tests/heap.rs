@@ -151,7 +151,9 @@ fn very_large_positions_answer_by_theorem() {
 fn lists_csv_json_latex_and_b_files() {
     assert_eq!(
         stdout(&["table", "yama", "--to", "2", "--p-positions"]),
-        "(0, 0)\n(0, 1)\n(1, 0)\n(1, 1)\n(1, 2)\n(2, 1)\n(2, 2)\n"
+        "(0, 0)\n(0, 1)\n(1, 0)\n(1, 1)\n(1, 2)\n(2, 1)\n(2, 2)\n\n\
+         Method: theorem yama, proved for all sizes; its certificate comes with the program \
+         (automaton with 3 states that reads numbers in base 2)\n"
     );
     assert_eq!(stdout(&["table", "wythoff", "--to", "2", "--value", "2"]), "(0, 2)\n(1, 1)\n(2, 0)\n");
     assert_eq!(
@@ -353,6 +355,8 @@ fn codes_that_are_no_rulesets_have_tables() {
             .collect();
         assert_eq!(stdout(&["table", text, "--to", "20", "--format", "csv"]), format!("n,value\n{expected}"));
     }
+    let solved = json(&["solve", "0.{0,2,5+}:9 + 0.{3+}={1}:6"]);
+    assert_eq!((&solved["value"], &solved["outcome"]), (&"3".into(), &"N".into()));
     // Heap 8 is the first that falls into seven, and after that nothing can be done.
     let misere = stdout(&["table", "0.{7}", "--to", "9", "--misere", "--p-positions", "--format", "csv"]);
     assert_eq!(misere, "n\n8\n9\n");

@@ -93,6 +93,28 @@ fn nim_values_survive_kills() {
     kill(40, &SEVERAL, "state");
 }
 
+/// Every code is a task; the rows of those that are done are saved.
+const QUOTIENTS: [&str; 13] = [
+    "quotient",
+    "--all",
+    "2",
+    "--to",
+    "100",
+    "--elements",
+    "24",
+    "--state",
+    "state",
+    "--format",
+    "csv",
+    "--threads",
+    "2",
+];
+
+#[test]
+fn tables_of_quotients_survive_kills() {
+    kill(40, &QUOTIENTS, "state");
+}
+
 #[test]
 fn shards_survive_kills() {
     kill(60, &BRICKS, "shard");
@@ -105,4 +127,5 @@ fn thousands_of_kills() {
     kill(3000, &OCTAL, "state");
     kill(1500, &SEVERAL, "state");
     kill(3000, &BRICKS, "shard");
+    kill(1000, &QUOTIENTS, "state");
 }

@@ -154,7 +154,7 @@ I move: b1-b2  →  2d-nim:.../#..
 
 > b1-b2
   ^^^^^
-there is no move `b1-b2` here
+no move here changes b1, which is `.`
 a move: a2
 > a2
 
@@ -238,7 +238,7 @@ fn what_cannot_be_played_is_refused_with_the_reason() {
         "81 stones hang together here; at most 64 can be solved"
     );
     let huge = format!("wythoff:1{},1 + nim:3", "0".repeat(30));
-    assert!(complaint(&["play", &huge]).starts_with("error: no theorem gives the value of wythoff:1000"));
+    assert!(complaint(&["play", &huge]).starts_with("error: no theorem answers this for wythoff:1000"));
     assert!(complaint(&["play", "nimm"]).contains("nimm"));
     assert!(complaint(&["solve", "nim 3 5 7"]).ends_with("  write it as `nim:3,5,7`\n"));
     assert!(complaint(&["play", "nim:3", "--level", "11"]).contains("`11` is not a value for --level"));

@@ -267,3 +267,81 @@ fn a_saved_theorem_serves() {
     assert_eq!(miyama(&[&huge[..], &["--theorems", name]].concat()).status.code(), Some(2));
     assert_eq!(miyama(&["verify", name]).status.code(), Some(1));
 }
+
+const TRIANGULAR: &str = "let d = |x-y|; 0 if d <= 1 else x+y-1 if x+y <= d*d+1 \
+                          else d*(d-1)/2 + ((x+y-d*d-2) div 2) mod d";
+
+#[test]
+fn the_values_of_triangular_nim_are_proved() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("values.theorem");
+    let file = file.to_str().unwrap();
+    let proved = json(&["prove", "triangular", "--value", TRIANGULAR, "--save", file], 0);
+    assert_eq!((&proved["verdict"], &proved["claim"]), (&"proved".into(), &"values".into()));
+    assert!(
+        says(&["verify", file]).contains("accepted") || says(&["verify", file]).contains("hold"),
+        "{}",
+        says(&["verify", file])
+    );
+    let text = std::fs::read_to_string(file).unwrap();
+    std::fs::write(file, text.replace("d*d+1 else", "d*d+3 else")).unwrap();
+    assert_ne!(miyama(&["verify", file]).status.code(), Some(0));
+    // Almost the same.
+    let refuted = json(&["prove", "triangular", "--value", &TRIANGULAR.replace("d*d+1", "d*d+3")], 1);
+    assert_eq!(refuted["verdict"], "refuted");
+}
+
+#[test]
+fn lists_of_p_positions_come_from_theorems() {
+    let listed = json(&["table", "three-heap-1", "--p-positions", "--to", "300"], 0);
+    assert!(listed["method"].as_str().unwrap().contains("three-heap-1"), "{}", listed["method"]);
+    // (0, a, a) in three orders, (a, a, a), (a, a, 2a) in three orders, (0, 0, 1) in three.
+    assert_eq!(listed["positions"].as_array().unwrap().len(), 1 + 3 * 300 + 300 + 3 * 150 + 3);
+    // By a theorem and from a table.
+    for (game, to) in [("wythoff", "200"), ("three-heap-yama", "14"), ("triangular", "30")] {
+        let listed = json(&["table", game, "--p-positions", "--to", to], 0);
+        let whole = json(&["table", game, "--outcomes", "--to", to], 0);
+        let mut all = Vec::new();
+        collect(&whole["outcomes"], &mut vec![], &mut all);
+        assert_eq!(listed["positions"], serde_json::json!(all), "{game}");
+    }
+}
+
+/// The places of "P" in nested lists.
+fn collect(part: &Value, place: &mut Vec<usize>, all: &mut Vec<Vec<usize>>) {
+    match part.as_array() {
+        Some(parts) => {
+            for (n, part) in parts.iter().enumerate() {
+                place.push(n);
+                collect(part, place, all);
+                place.pop();
+            }
+        }
+        None if part == "P" => all.push(place.clone()),
+        None => {}
+    }
+}
+
+#[test]
+fn solvers_attest_what_nothing_here_proves() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let claim = "|x-y| <= 1 and x*y >= 0";
+    let installed = std::process::Command::new("z3").arg("--version").output().is_ok()
+        || std::process::Command::new("cvc5").arg("--version").output().is_ok();
+    let said = json(&["prove", "yama", "--p-positions", claim, "--smt", path], 3);
+    let files = std::fs::read_dir(folder.path()).unwrap().count();
+    assert!(files > 5, "{files} files");
+    if !installed {
+        eprintln!("SKIPPED: neither z3 nor cvc5 is installed, so nothing was attested");
+        assert_eq!(said["verdict"], "outside");
+        return;
+    }
+    assert_eq!(said["verdict"], "attested");
+    assert!(said["how"].as_str().unwrap().contains("SMT-LIB"), "{}", said["how"]);
+    assert_eq!(said["certificate"], Value::Null);
+    // A set that is wrong beyond the table that is looked at first.
+    let wrong = "|x-y| <= 1 and x*y <= 1000000";
+    let said = json(&["prove", "yama", "--p-positions", wrong, "--smt", path], 3);
+    assert_eq!(said["verdict"], "outside");
+}

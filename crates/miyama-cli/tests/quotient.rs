@@ -102,6 +102,17 @@ fn certificates_are_verified_and_forgeries_refused() {
 }
 
 #[test]
+fn every_certificate_of_a_code_is_accepted() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("quotient.json");
+    let file = file.to_str().unwrap();
+    for code in ["0.0", "4.0", "0.100", "0.000[0]", "0.2", "0.30", "0.13", "0.4!", "0.2[3]"] {
+        stdout(&["quotient", code, "--to", "20", "--certificate", file]);
+        assert!(stdout(&["verify", file]).ends_with(": the certificate holds\n"), "{code}");
+    }
+}
+
+#[test]
 fn positions_have_certificates() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("quotient.json");
@@ -111,6 +122,28 @@ fn positions_have_certificates() {
         let verified = stdout(&["verify", file]);
         let says = format!("the misère quotient of {count} pieces, up to ");
         assert!(verified.starts_with(&says) && verified.ends_with(": the certificate holds\n"), "{verified}");
+    }
+}
+
+/// Boards are text: built in, as a position that is drawn, and pasted.
+#[test]
+fn boards_have_certificates() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("quotient.json");
+    let file = path.to_str().unwrap();
+    for (args, order) in [
+        (&["cram:2x3"][..], 6),
+        (&["chomp:2x3"], 10),
+        (&["2d-nim:##./#.#"], 6),
+        (&["dawsons-chess:######"], 6),
+        (&["grid sym [..] -> [##]", "--at", "2x3"], 6),
+        (&["grid start [#] [#] -> [.]", "--at", "1x3"], 2),
+    ] {
+        stdout(&[&["quotient", "--certificate", file], args].concat());
+        let verified = stdout(&["verify", file]);
+        assert!(verified.starts_with("the misère quotient of ") && verified.contains("->"), "{verified}");
+        let says = format!("has order {order}, its P-portion");
+        assert!(verified.contains(&says) && verified.ends_with(": the certificate holds\n"), "{verified}");
     }
 }
 
@@ -172,6 +205,8 @@ fn misere_canonical_forms() {
     // Its form would fill pages.
     let long = stdout(&["value", "--misere", "kayles:12"]);
     assert!(long.contains("longer than 2000 signs\ngenus 4⁰⁴⁶, wild\nalone it is a P-position\n"), "{long}");
+    let pasted = stdout(&["value", "--misere", "(x) -> {(x-1), (x-2)}", "--at", "2"]);
+    assert!(pasted.starts_with("2 = 2 in misère play\ngenus 2²⁰, tame:"), "{pasted}");
     assert!(stdout(&["value", "--misere", "nim:3"]).starts_with("nim:3 = 3 in misère play\ngenus 3³¹, tame:"));
     assert!(stdout(&["value", "--misere", "nim:2,2"]).starts_with("nim:2,2 = 2_2 in misère play\ngenus 0⁰², tame:"));
     let json = json(&["value", "--misere", "kayles:20"]);
@@ -189,6 +224,19 @@ fn genera_and_classes_of_heaps() {
     assert!(
         stdout(&["quotient", "0.77", "--to", "20"]).contains("\nrestless (all options tame, misère value 0 or 1): 5\n")
     );
+}
+
+#[test]
+fn genera_of_all_heaps() {
+    let all = json(&["quotient", "0.34"]);
+    assert_eq!((&all["genus_period"], &all["genus_preperiod"]), (&8.into(), &13.into()));
+    assert_eq!(all["genus"].as_array().unwrap().len(), all["map"].as_array().unwrap().len());
+    assert_eq!((&all["genus"][10], &all["genus"][30]), (&"2^1420".into(), &"3^0531".into()));
+    let text = stdout(&["quotient", "0.34"]);
+    assert!(text.contains("\ngenera repeat with period 8 from 13, proven for all heaps"), "{text}");
+    // Beside larger nim heaps Kayles has too many elements: its first genera are played out.
+    let some = json(&["quotient", "0.77"]);
+    assert_eq!((&some["genus_period"], &some["genus"][45]), (&Value::Null, &"8^(10)8".into()));
 }
 
 /// The quotient of Dawson's Kayles is not known so far; what is known is used.

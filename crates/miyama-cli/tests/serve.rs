@@ -165,6 +165,8 @@ fn every_kind_of_answer_is_as_the_document_says() {
         json!({ "ask": "period", "code": "0.007", "to": "200" }),
         json!({ "ask": "period", "code": "0.F6", "to": "300" }),
         json!({ "ask": "period", "all": 1 }),
+        json!({ "ask": "quotient", "game": "0.77" }),
+        json!({ "ask": "quotient", "game": "0.3122" }),
         json!({ "ask": "value", "expression": "{1|0}" }),
         json!({ "ask": "value", "expression": "*3", "all": true }),
         json!({ "ask": "value", "expression": "{0|{0|-2}}", "all": true }),
@@ -338,6 +340,15 @@ fn bad_requests_are_refused_with_the_reason() {
         let fine = (reply.status == 200 && body.len() > 5_000) || (reply.status == 413 && body.len() > 16 << 10);
         assert!(fine || (reply.status == 400 && reply.kind() == "input"), "{shown}: {} {}", reply.status, reply.text());
     }
+    for (body, says) in [
+        ("", "the request is empty: send the JSON of a question"),
+        (r#"{"ask": "reply", "position": "nim:3", "level": -1}"#, "`level` is a number from 0 to 10"),
+    ] {
+        let reply = server.ask(body);
+        assert!(reply.status == 400 && reply.text().contains(says), "{}", reply.text());
+    }
+    let open = server.ask(r#"{"ask": "quotient", "game": "0.3122"}"#).json();
+    assert!(open["closed"] == false && open["order"].as_u64() > Some(2), "{open}");
     let long = server.post("/api/ask", &format!("\"{}\"", "x".repeat(70_000)));
     assert_eq!(server.send(&long).status, 413);
     let chunked =

@@ -6,7 +6,7 @@
 mod seeds;
 
 use miyama_cli::untrusted::TARGETS;
-use seeds::{folder, names, read_seeds};
+use seeds::{folder, names, read_all, read_seeds};
 
 /// Mutants of each seed.
 const MUTANTS: usize = 40;
@@ -43,9 +43,10 @@ fn every_reader_has_a_fuzz_target_and_seeds() {
 /// come from what it writes today.
 #[test]
 fn sealed_seeds_are_what_the_program_writes_today() {
-    let asked: [&[&str]; 3] = [
+    let asked: [&[&str]; 4] = [
         &["verify", "certificate/01", "certificate/02", "certificate/quotient-0.33", "certificate/theorem-yama"],
         &["bricks --merge", "shard/01"],
+        &["merge", "results/01", "results/02", "results/03"],
         &["period 0.77 --to 60 --resume --state", "state/01"],
     ];
     for (question, seeds) in asked.iter().filter_map(|asked| asked.split_first()) {
@@ -56,6 +57,29 @@ fn sealed_seeds_are_what_the_program_writes_today() {
             let output = command.args(question.split(' ')).arg(copy.path()).output().unwrap();
             assert!(output.status.success(), "{seed}: {}", String::from_utf8_lossy(&output.stderr));
         }
+    }
+}
+
+/// Ten million mutants for each reader, or as many as `MIYAMA_SECONDS` allow: of the seeds, and
+/// of what fuzzing has added to them. `MIYAMA_READER` names one reader, `MIYAMA_SEED` begins with
+/// another number.
+#[test]
+#[ignore = "hours"]
+fn millions_of_mutants() {
+    let number = |name: &str, else_: u64| std::env::var(name).map_or(else_, |text| text.parse().unwrap());
+    let (most, seconds, seed) =
+        (number("MIYAMA_INPUTS", 10_000_000), number("MIYAMA_SECONDS", 600), number("MIYAMA_SEED", 1));
+    let only = std::env::var("MIYAMA_READER").ok();
+    for target in TARGETS.iter().filter(|target| only.as_ref().is_none_or(|only| only == target.name)) {
+        let (start, mut read) = (std::time::Instant::now(), 0);
+        let time_left = || start.elapsed().as_secs() < seconds;
+        for round in 0.. {
+            if read >= most || !time_left() {
+                break;
+            }
+            read += read_all(target, 200, seed + round);
+        }
+        println!("{:12} {read:9} inputs in {:4} s", target.name, start.elapsed().as_secs());
     }
 }
 

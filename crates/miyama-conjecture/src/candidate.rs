@@ -22,6 +22,8 @@ pub enum Class {
     Cone,
     /// Numbers chosen by regions.
     Regions,
+    /// What an automaton recognises.
+    Automaton,
 }
 
 impl Class {
@@ -37,6 +39,7 @@ impl Class {
             Class::Neighbours => "neighbours",
             Class::Cone => "cone",
             Class::Regions => "regions",
+            Class::Automaton => "automaton",
         }
     }
 }
@@ -49,10 +52,12 @@ pub(crate) struct Candidate {
     pub(crate) cost: u64,
     /// The number of positions that are listed beside the rule.
     pub(crate) exceptions: usize,
+    /// Whether it speaks of the heaps in order only, so that exchanging them changes nothing.
+    pub(crate) in_order: bool,
 }
 
 impl Candidate {
     pub(crate) fn new(class: Class, text: String) -> Candidate {
-        Candidate { class, cost: cost(&text), text, exceptions: 0 }
+        Candidate { class, cost: cost(&text), text, exceptions: 0, in_order: false }
     }
 }

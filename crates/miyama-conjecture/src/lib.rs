@@ -6,6 +6,7 @@
 
 mod beatty;
 mod candidate;
+mod cells;
 mod condition;
 mod cone;
 mod cost;
@@ -19,5 +20,8 @@ mod semilinear;
 mod values;
 
 pub use candidate::Class;
+pub use cells::CellSet;
+pub use numbers::Cells;
 pub use sample::Sample;
-pub use search::{Conjecture, Description, NoConjecture, Wanted, conjecture};
+pub use search::{Conjecture, Description, NoConjecture, Wanted, conjecture, holds};
+pub use semilinear::by_cells;

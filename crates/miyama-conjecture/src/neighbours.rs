@@ -1,4 +1,5 @@
-//! Pairs of neighbours in a sequence: quadratic numbers, or powers.
+//! Pairs of neighbours in a sequence: quadratic numbers, perhaps alternating, powers, or a
+//! sequence in which each term is calculated from those before it.
 
 use crate::candidate::{Candidate, Class};
 use crate::exceptions::MOST;
@@ -6,6 +7,9 @@ use crate::semilinear::listed;
 
 /// The fewest neighbours that show a sequence of quadratic numbers, and of powers.
 const FEWEST: usize = 5;
+
+/// The most exceptions at the beginning of a sequence.
+const MOST_LINKED: usize = 3;
 
 /// A sequence k ↦ f(k) with its text.
 struct Sequence {
@@ -34,7 +38,11 @@ pub(crate) fn candidates(members: &[Vec<u64>], to: u64, names: &[String]) -> Vec
     let terms: Vec<i128> =
         chain.iter().map(|pair| i128::from(pair.0)).chain(chain.last().map(|pair| i128::from(pair.1))).collect();
     let mut found = Vec::new();
-    for sequence in [quadratic(&terms), powers(&terms)].into_iter().flatten().flatten() {
+    // The first pairs may be exceptions that happen to be linked with the sequence.
+    let late = (0..=MOST_LINKED).filter_map(|from| terms.get(from..).filter(|late| late.len() > FEWEST));
+    let sequences: Vec<Sequence> =
+        late.flat_map(|terms| [quadratic(terms), alternating(terms), powers(terms)]).flatten().flatten().collect();
+    for sequence in sequences {
         let told = |k: &str| (sequence.text)(&sequence.numbers, k);
         let rule = format!("exists k: {{{x},{y}}} = {{{}, {}}}", told("k"), told("(k+1)"));
         let claimed = |k: u64| {
@@ -123,6 +131,47 @@ fn quadratic_text(numbers: &[i128], k: &str) -> String {
     format!("({}{}{})/2", times(*a, format!("{k}^2")), signed(*b, k), signed(*c, ""))
 }
 
+/// (ak² + bk + c + e·(k mod 2))/2 with the terms at k = first, first+1, …; not quadratic.
+fn alternating(terms: &[i128]) -> Option<Vec<Sequence>> {
+    // Two terms apart, the alternation cancels: f(k+2) − f(k) = 2a·k + 2a + b.
+    let apart: Vec<i128> = terms.windows(3).map(|three| three[2] - three[0]).collect();
+    let steps: Vec<i128> = apart.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    let double = *steps.first()?;
+    if terms.len() < FEWEST + 3 || double <= 0 || double % 2 != 0 || steps.iter().any(|step| *step != double) {
+        return None;
+    }
+    let a = double / 2;
+    let places = (0..4).filter_map(|first: i128| {
+        let b = apart[0] - 2 * a * first - 2 * a;
+        let rest = |place: usize| {
+            let k = first + place as i128;
+            2 * terms[place] - a * k * k - b * k
+        };
+        let (even, odd) = if first % 2 == 0 { (rest(0), rest(1)) } else { (rest(1), rest(0)) };
+        let (c, e) = (even, odd - even);
+        let at = move |k: u64| {
+            let k = i128::from(k);
+            let double = a * k * k + b * k + c + e * (k % 2);
+            (double % 2 == 0).then_some(double / 2)
+        };
+        (e != 0).then(|| Sequence { at: Box::new(at), numbers: vec![a, b, c, e], text: alternating_text })
+    });
+    Some(places.collect())
+}
+
+fn alternating_text(numbers: &[i128], k: &str) -> String {
+    let [a, b, c, e] = numbers else { return String::new() };
+    let term = |n: i128, of: &str| match n {
+        0 => String::new(),
+        1 if !of.is_empty() => format!("+{of}"),
+        -1 if !of.is_empty() => format!("-{of}"),
+        n if of.is_empty() => format!("{n:+}"),
+        n => format!("{n:+}*{of}"),
+    };
+    let square = if *a == 1 { format!("{k}^2") } else { format!("{a}*{k}^2") };
+    format!("({square}{}{}{})/2", term(*b, k), term(*c, ""), term(*e, &format!("({k} mod 2)")))
+}
+
 /// (a·dᵏ + c)/e with the terms at k = first, first+1, ….
 fn powers(terms: &[i128]) -> Option<Vec<Sequence>> {
     let differences: Vec<i128> = terms.windows(2).map(|pair| pair[1] - pair[0]).collect();
@@ -184,6 +233,16 @@ mod tests {
     fn sequences_are_told_as_people_do() {
         assert_eq!(told(|k| k * (k + 1) / 2, 20)[0], "exists k: {x,y} = {k*(k+1)/2, (k+1)*((k+1)+1)/2}");
         assert_eq!(told(|k| k * k, 20)[0], "exists k: {x,y} = {k^2, (k+1)^2}");
+        // Halves of squares, rounded up: 0, 1, 2, 5, 8, 13, ….
+        assert_eq!(
+            told(|k| (k * k).div_ceil(2), 20)[0],
+            "exists k: {x,y} = {(k^2+(k mod 2))/2, ((k+1)^2+((k+1) mod 2))/2}"
+        );
+        // The first pair belongs to another rule.
+        assert_eq!(
+            told(|k| if k == 0 { 0 } else { 3u64.pow(k as u32 - 1) }, 9)[0],
+            "(x, y) in {(0, 1), (1, 0)} or (exists k: {x,y} = {3^k, 3^(k+1)})"
+        );
         assert_eq!(told(|k| 3u64.pow(k as u32), 9)[0], "exists k: {x,y} = {3^k, 3^(k+1)}");
         assert_eq!(told(|k| (3u64.pow(k as u32) - 1) / 2, 9)[0], "exists k: {x,y} = {(3^k-1)/2, (3^(k+1)-1)/2}");
     }

@@ -5,19 +5,30 @@ use crate::condition::Condition;
 /// The cells that numbers are sorted into: those below `cap` each by itself, the
 /// others by their residue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Cells {
-    pub(crate) cap: u64,
-    pub(crate) modulus: u64,
+pub struct Cells {
+    /// From this number on they repeat.
+    pub cap: u64,
+    /// With this period.
+    pub modulus: u64,
 }
 
 impl Cells {
-    pub(crate) fn count(self) -> usize {
+    /// How many cells there are.
+    #[must_use]
+    pub fn count(self) -> usize {
         usize::try_from(self.cap + self.modulus).unwrap_or(usize::MAX)
     }
 
-    pub(crate) fn of(self, number: u64) -> usize {
-        let cell = if number < self.cap { number } else { self.cap + (number - self.cap) % self.modulus };
-        usize::try_from(cell).unwrap_or(usize::MAX)
+    /// The cell of a number.
+    #[must_use]
+    pub fn of(self, number: u64) -> usize {
+        usize::try_from(self.smallest(number)).unwrap_or(usize::MAX)
+    }
+
+    /// The smallest number of the same cell.
+    #[must_use]
+    pub fn smallest(self, number: u64) -> u64 {
+        if number < self.cap { number } else { self.cap + (number - self.cap) % self.modulus }
     }
 
     /// The condition on `of` that selects these cells.

@@ -5,6 +5,7 @@ use crate::candidate::{Candidate, Class};
 use crate::sample::Sample;
 use crate::{beatty, cone, neighbours, nim, semilinear, values};
 use miyama::budget::{Budget, Stopped};
+use miyama::heap::conjecture::NoTest;
 use miyama::heap::formula::{Formula, Names};
 use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::{GrundyTable, NoTable, OutcomeTable};
@@ -74,14 +75,15 @@ const RUNNERS_UP: usize = 3;
 const SPARSE: usize = 400;
 const FAR: u64 = 1 << 12;
 
-/// The side of the box that is learned from, if none is given.
-fn side(heaps: usize) -> u64 {
+/// The sides of boxes that are learned from, one after the other until something is found,
+/// if none is given.
+fn sides(heaps: usize) -> &'static [u64] {
     match heaps {
-        1 => 400,
-        2 => 63,
-        3 => 24,
-        4 => 9,
-        _ => 5,
+        1 => &[400, 2000],
+        2 => &[63],
+        3 => &[24, 63],
+        4 => &[9],
+        _ => &[5],
     }
 }
 
@@ -108,8 +110,31 @@ pub fn conjecture(
     to: Option<u64>,
     budget: &Budget,
 ) -> Result<Conjecture, NoConjecture> {
+    let own = to.map(|to| [to.max(4)]);
+    let sides = own.as_ref().map_or_else(|| sides(ruleset.heaps()), <[u64; 1]>::as_slice);
+    let mut failed = 0;
+    let mut nothing = Conjecture { best: None, runners_up: vec![], learned_to: 0, checked_to: 0, failed };
+    for side in sides {
+        let found = learned(ruleset, wanted, names, *side, budget)?;
+        failed += found.failed;
+        let found = Conjecture { failed, ..found };
+        if found.best.is_some() {
+            return Ok(found);
+        }
+        nothing = found;
+    }
+    Ok(nothing)
+}
+
+/// What a box of this side suggests.
+fn learned(
+    ruleset: &Ruleset,
+    wanted: Wanted,
+    names: &Names,
+    learned_to: u64,
+    budget: &Budget,
+) -> Result<Conjecture, NoConjecture> {
     let heaps = ruleset.heaps();
-    let learned_to = to.unwrap_or(side(heaps)).max(4);
     let sample = sample(ruleset, wanted, learned_to, budget)?;
     let mut candidates = suggested(&sample, wanted, names.shown());
     let mut far = learned_to;
@@ -128,7 +153,7 @@ pub fn conjecture(
     let mut holding: Vec<Description> = Vec::new();
     let (mut failed, mut bounds, mut larger) = (0, (learned_to, 4 * learned_to), None);
     let mut least_cost = None;
-    for Candidate { class, text, exceptions, cost } in candidates {
+    for Candidate { class, text, exceptions, cost, in_order } in candidates {
         budget.check()?;
         // What is much longer than the shortest says nothing more.
         if holding.len() > RUNNERS_UP || least_cost.is_some_and(|least| cost > 2 * least) {
@@ -140,17 +165,15 @@ pub fn conjecture(
         }
         // A sequence that was learned from a long list is checked on a longer one.
         let bound = if class == Class::Neighbours { 4 * far } else { 4 * learned_to };
-        let holds = if class == Class::Neighbours {
-            let violation =
-                miyama::heap::conjecture::test(ruleset, &formula, &[bound, bound], convention(wanted), budget);
-            matches!(violation, Ok(tested) if tested.violation.is_none())
-        } else {
-            if larger.is_none() {
-                larger = Some(self::sample(ruleset, wanted, bound, budget)?);
-            }
-            match &larger {
-                Some(larger) => agrees(larger, &formula, budget)?,
-                None => false,
+        let holds = match wanted {
+            Wanted::PPositions(convention) if in_order => holds_in_order(ruleset, convention, &formula, bound, budget)?,
+            Wanted::PPositions(_) | Wanted::Values => holds(ruleset, wanted, &formula, bound, budget)?,
+            Wanted::Level(_) => {
+                let larger = match &mut larger {
+                    Some(larger) => larger,
+                    none => none.insert(self::sample(ruleset, wanted, bound, budget)?),
+                };
+                agrees(larger, &formula, budget)?
             }
         };
         if holds {
@@ -166,6 +189,51 @@ pub fn conjecture(
     let mut holding = holding.into_iter();
     let (learned_to, checked_to) = bounds;
     Ok(Conjecture { best: holding.next(), runners_up: holding.collect(), learned_to, checked_to, failed })
+}
+
+/// Whether a formula holds at all positions with heaps up to `to`.
+///
+/// # Errors
+/// [`NoConjecture`] if there is no table.
+pub fn holds(
+    ruleset: &Ruleset,
+    wanted: Wanted,
+    formula: &Formula,
+    to: u64,
+    budget: &Budget,
+) -> Result<bool, NoConjecture> {
+    let bounds = vec![to; ruleset.heaps()];
+    match miyama::heap::conjecture::test(ruleset, formula, &bounds, convention(wanted), budget) {
+        Ok(tested) => Ok(tested.violation.is_none()),
+        Err(NoTest::Table(reason)) => Err(reason.into()),
+        Err(NoTest::Formula(..)) => Ok(false),
+    }
+}
+
+/// Whether a formula that speaks of the heaps in order holds at all positions with heaps up
+/// to `to`: it is evaluated once for all orders of the heaps.
+fn holds_in_order(
+    ruleset: &Ruleset,
+    convention: Convention,
+    formula: &Formula,
+    to: u64,
+    budget: &Budget,
+) -> Result<bool, NoConjecture> {
+    let table = OutcomeTable::new(ruleset, &[to; 3], convention, budget)?;
+    let mut evaluator = formula.evaluator(budget);
+    for a in 0..=to {
+        budget.check()?;
+        for b in a..=to {
+            for c in b..=to {
+                let inside = evaluator.number(&[a, b, c]).ok() == Some(0);
+                let orders = [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]];
+                if orders.iter().any(|order| (table.outcome(order) == Some(Outcome::P)) != inside) {
+                    return Ok(false);
+                }
+            }
+        }
+    }
+    Ok(true)
 }
 
 fn convention(wanted: Wanted) -> Convention {

@@ -7,6 +7,7 @@
 //! small, else its residue. That is a finite table, which is told by grouping.
 
 use crate::candidate::{Candidate, Class};
+use crate::cells::CellSet;
 use crate::condition::Condition;
 use crate::cost::cost;
 use crate::numbers::{Cells, among};
@@ -18,6 +19,8 @@ type Side = (Condition, fn(&[u64]) -> bool);
 
 /// Numbers that tell positions apart, and how they are written.
 struct Coordinates {
+    /// Words that the names are made of, and what they stand for.
+    words: Vec<(String, String)>,
     names: Vec<String>,
     of: fn(&[u64]) -> Vec<u64>,
     /// A condition on the positions that these coordinates are for.
@@ -34,121 +37,155 @@ fn in_order_of(position: &[u64]) -> Vec<u64> {
     sorted
 }
 
-fn least_and_differences(position: &[u64]) -> Vec<u64> {
+pub(crate) fn least_and_differences(position: &[u64]) -> Vec<u64> {
     let mut sorted = position.to_vec();
     sorted.sort_unstable();
     let differences = sorted.windows(2).map(|pair| pair[1] - pair[0]);
     std::iter::once(sorted[0]).chain(differences).collect()
 }
 
+/// Formulas of this kind that a sample of a set suggests, the shortest first.
+#[must_use]
+pub fn by_cells(sample: &Sample, names: &[String]) -> Vec<String> {
+    let mut all = candidates(sample, names);
+    all.sort_by_key(|candidate| candidate.cost);
+    all.into_iter().map(|candidate| candidate.text).collect()
+}
+
+/// The least heap, the differences, and how far the greatest is from the sum of the others.
+fn with_sum(position: &[u64]) -> Vec<u64> {
+    let mut numbers = least_and_differences(position);
+    let total: u64 = position.iter().sum();
+    let greatest = position.iter().copied().max().unwrap_or(0);
+    numbers.push((2 * greatest).abs_diff(total));
+    numbers
+}
+
 /// The candidates of this kind.
 pub(crate) fn candidates(sample: &Sample, names: &[String]) -> Vec<Candidate> {
     let class = if names.len() == 1 { Class::Periodic } else { Class::Semilinear };
-    let mut found: Vec<Condition> = Vec::new();
-    let plain = Coordinates { names: names.to_vec(), of: heaps, side: None };
-    found.extend(told(sample, &plain));
-    if let Some(sorted) = sorted_names(names) {
-        if sample.symmetric() {
-            found.extend(told(sample, &Coordinates { names: sorted, of: least_and_differences, side: None }));
-            let in_order = in_order_names(names);
-            found.extend(told(sample, &Coordinates { names: in_order, of: in_order_of, side: None }));
-        } else if let [x, y] = names {
+    let plain = |names: Vec<String>, of| Coordinates { words: vec![], names, of, side: None };
+    let mut found: Vec<String> = told(sample, &plain(names.to_vec(), heaps)).into_iter().collect();
+    let plainly = found.len();
+    match names {
+        [x, y] if sample.symmetric() => {
+            let (least, greatest) = (format!("min({x},{y})"), format!("max({x},{y})"));
+            found.extend(told(sample, &plain(vec![least.clone(), format!("|{x}-{y}|")], least_and_differences)));
+            found.extend(told(sample, &plain(vec![least, greatest], in_order_of)));
+        }
+        [x, y] => {
             let side = |of: String, least: &str, condition: String, holds: fn(&[u64]) -> bool| {
                 let names = vec![least.to_owned(), of];
-                told(
-                    sample,
-                    &Coordinates { names, of: least_and_differences, side: Some((Condition::atom(condition), holds)) },
-                )
+                let side = Some((Condition::atom(condition), holds));
+                told_as(sample, &Coordinates { side, ..plain(names, least_and_differences) })
             };
             let below = side(format!("{y}-{x}"), x, format!("{x} <= {y}"), |p| p[0] <= p[1]);
             let above = side(format!("{x}-{y}"), y, format!("{x} > {y}"), |p| p[0] > p[1]);
             if let (Some(below), Some(above)) = (below, above) {
-                found.push(below.or(above));
+                found.push(below.or(above).text());
             }
         }
+        [_, _, _] if sample.symmetric() => {
+            let all = names.join(",");
+            let [a, b, c] = ordered_names(names);
+            let words = vec![
+                (a.clone(), format!("min({all})")),
+                (b.clone(), format!("median({all})")),
+                (c.clone(), format!("max({all})")),
+            ];
+            let differences = vec![a.clone(), format!("{b}-{a}"), format!("{c}-{b}")];
+            let sum = [differences.clone(), vec![format!("|{c}-{b}-{a}|")]].concat();
+            found.extend(told_by_forms(sample, &Coordinates { words: words.clone(), ..plain(sum, with_sum) }));
+            let in_order = vec![a, b, c];
+            for (names, of) in [(differences, least_and_differences as fn(&[u64]) -> Vec<u64>), (in_order, in_order_of)]
+            {
+                found.extend(told(sample, &Coordinates { words: words.clone(), ..plain(names, of) }));
+            }
+        }
+        _ => {}
     }
     let equal = |text: String| match names {
         [x, y] => text.replace(&format!("|{x}-{y}| = 0"), &format!("{x} = {y}")),
         _ => text,
     };
-    found.into_iter().map(|condition| Candidate::new(class, equal(condition.text()))).collect()
+    let whole = |(place, text): (usize, String)| {
+        // The first one is told by the heaps themselves.
+        Candidate { in_order: names.len() == 3 && place >= plainly, ..Candidate::new(class, equal(text)) }
+    };
+    found.into_iter().enumerate().map(whole).collect()
 }
 
-/// The least heap and the differences of two or three heaps in order.
-fn sorted_names(names: &[String]) -> Option<Vec<String>> {
-    match names {
-        [x, y] => Some(vec![format!("min({x},{y})"), format!("|{x}-{y}|")]),
-        [x, y, z] => {
-            let all = format!("{x},{y},{z}");
-            let median = median(names);
-            Some(vec![format!("min({all})"), format!("{median}-min({all})"), format!("max({all})-{median}")])
+/// Names for three heaps in order that are not those of the heaps.
+fn ordered_names(heaps: &[String]) -> [String; 3] {
+    let all = [["a", "b", "c"], ["p", "q", "r"], ["s", "t", "u"], ["least", "middle", "greatest"]];
+    let free = |names: &&[&str; 3]| names.iter().all(|name| !heaps.iter().any(|heap| heap == name));
+    all.iter().find(free).unwrap_or(&all[0]).map(ToOwned::to_owned)
+}
+
+/// The set by more numbers than there are heaps, of which only small ones matter.
+fn told_by_forms(sample: &Sample, coordinates: &Coordinates) -> Option<String> {
+    let set = (1..=4).find_map(|cap| CellSet::uniform(sample, coordinates.of, Cells { cap, modulus: 1 }))?;
+    Some(worded(shortest(&set, &coordinates.names)?.text(), &coordinates.words))
+}
+
+/// The set in these coordinates, as a formula.
+fn told(sample: &Sample, coordinates: &Coordinates) -> Option<String> {
+    Some(worded(told_as(sample, coordinates)?.text(), &coordinates.words))
+}
+
+/// The text with its words explained in front of it, or in place if they occur once.
+fn worded(mut text: String, words: &[(String, String)]) -> String {
+    let mut lets = String::new();
+    for (word, means) in words {
+        match occurrences(&text, word) {
+            0 => {}
+            1 => text = replaced(&text, word, means),
+            _ => lets.push_str(&format!("let {word} = {means}; ")),
         }
-        _ => None,
     }
+    format!("{lets}{text}")
 }
 
-/// The heaps in order, two or three of them.
-fn in_order_names(names: &[String]) -> Vec<String> {
-    let all = names.join(",");
-    let (least, greatest) = (format!("min({all})"), format!("max({all})"));
-    match names {
-        [_, _] => vec![least, greatest],
-        _ => vec![least, median(names), greatest],
-    }
+/// Where a word stands by itself.
+fn places<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
+    let part = |sign: Option<char>| sign.is_some_and(|sign| sign.is_ascii_alphanumeric());
+    text.match_indices(word)
+        .map(|(at, _)| at)
+        .filter(move |at| !part(text[..*at].chars().next_back()) && !part(text[at + word.len()..].chars().next()))
 }
 
-fn median(names: &[String]) -> String {
-    format!("median({})", names.join(","))
+fn occurrences(text: &str, word: &str) -> usize {
+    places(text, word).count()
+}
+
+fn replaced(text: &str, word: &str, means: &str) -> String {
+    match places(text, word).next() {
+        Some(at) => format!("{}{means}{}", &text[..at], &text[at + word.len()..]),
+        None => text.to_owned(),
+    }
 }
 
 /// The set in these coordinates, in the fewest cells that tell it.
-fn told(sample: &Sample, coordinates: &Coordinates) -> Option<Condition> {
-    let (mut points, mut positions) = (Vec::new(), 0u64);
-    for (position, number) in sample.all() {
-        positions += 1;
-        if coordinates.side.as_ref().is_none_or(|(_, holds)| holds(&position)) {
-            points.push(((coordinates.of)(&position), number != 0));
-        }
-    }
-    let dimensions = u32::try_from(coordinates.names.len()).ok()?;
-    // So few cells that every one of them is seen several times over.
-    let side = sample.to() + 1;
-    let longest = if dimensions == 1 { side / 3 } else { side / 4 };
-    let mut sizes: Vec<Cells> = (1..=longest)
-        .flat_map(|modulus| (0..=longest).map(move |cap| Cells { cap, modulus }))
-        .filter(|cells| cells.cap + cells.modulus <= longest.max(2))
-        .filter(|cells| (cells.cap + cells.modulus).pow(dimensions) <= positions / 4)
-        .collect();
-    sizes.sort_by_key(|cells| (cells.cap + cells.modulus, cells.modulus));
-    let cells = sizes.into_iter().find(|cells| consistent(&points, *cells))?;
-    let table = table(&points, cells);
-    let orders = permutations(coordinates.names.len());
-    let all = orders.iter().map(|order| grouped(&table, cells, &coordinates.names, order));
-    let shortest = all.min_by_key(|condition| cost(&condition.text()))?;
+fn told_as(sample: &Sample, coordinates: &Coordinates) -> Option<Condition> {
+    let holds = |position: &[u64]| coordinates.side.as_ref().is_none_or(|(_, holds)| holds(position));
+    let set = CellSet::of(sample, coordinates.of, holds)?;
+    let shortest = shortest(&set, &coordinates.names)?;
     Some(match &coordinates.side {
         Some((side, _)) => side.clone().and(shortest),
         None => shortest,
     })
 }
 
-/// Whether every cell is either inside the set or outside.
-fn consistent(points: &[(Vec<u64>, bool)], cells: Cells) -> bool {
-    let dimensions = points.first().map_or(0, |(point, _)| point.len());
-    let mut seen: Vec<Option<bool>> = vec![None; cells.count().pow(u32::try_from(dimensions).unwrap_or(u32::MAX))];
-    points.iter().all(|(point, inside)| {
-        let place = point.iter().fold(0, |place, number| place * cells.count() + cells.of(*number));
-        *seen[place].get_or_insert(*inside) == *inside
-    })
-}
-
-/// Which cells are inside.
-fn table(points: &[(Vec<u64>, bool)], cells: Cells) -> BTreeMap<Vec<usize>, bool> {
-    points.iter().map(|(point, inside)| (point.iter().map(|number| cells.of(*number)).collect(), *inside)).collect()
+/// The shortest way to tell the table.
+fn shortest(set: &CellSet, names: &[String]) -> Option<Condition> {
+    let orders = permutations(names.len());
+    let all = orders.iter().map(|order| grouped(&set.table, &set.cells, names, order));
+    all.min_by_key(|condition| cost(&condition.text()))
 }
 
 /// The table told coordinate by coordinate, in this order: cells of the first one that
 /// have the same rest stand together.
-fn grouped(table: &BTreeMap<Vec<usize>, bool>, cells: Cells, names: &[String], order: &[usize]) -> Condition {
+fn grouped(table: &BTreeMap<Vec<usize>, bool>, cells: &[Cells], names: &[String], order: &[usize]) -> Condition {
     let Some((first, rest)) = order.split_first() else {
         return if table.values().any(|inside| *inside) { Condition::True } else { Condition::False };
     };
@@ -161,11 +198,11 @@ fn grouped(table: &BTreeMap<Vec<usize>, bool>, cells: Cells, names: &[String], o
     let mut groups: BTreeMap<Condition, Vec<bool>> = BTreeMap::new();
     for (cell, slice) in &slices {
         let told = grouped(slice, cells, names, rest);
-        groups.entry(told).or_insert_with(|| vec![false; cells.count()])[*cell] = true;
+        groups.entry(told).or_insert_with(|| vec![false; cells[*first].count()])[*cell] = true;
     }
     groups.remove(&Condition::False);
     let mut parts: Vec<Condition> =
-        groups.into_iter().map(|(told, chosen)| cells.condition(&chosen, &names[*first]).and(told)).collect();
+        groups.into_iter().map(|(told, chosen)| cells[*first].condition(&chosen, &names[*first]).and(told)).collect();
     parts.sort_by_key(|part| cost(&part.text()));
     parts.into_iter().fold(Condition::False, Condition::or)
 }

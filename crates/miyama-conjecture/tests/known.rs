@@ -46,7 +46,9 @@ fn p_positions_are_told_as_people_do() {
         ("subtraction({1,3,4})", 1, Normal, "x mod 7 in {0, 2}"),
         ("kayles", 1, Normal, "n = 0"),
         ("dawsons-kayles", 1, Normal, "n in {0, 1, 15, 35} or n mod 34 in {5, 9, 21, 25, 29}"),
+        ("officers", 1, Normal, "n in {0, 1, 4, 12, 20, 30, 46, 72, 98, 124, 150, 176, 314, 408}"),
         ("grundy", 1, Normal, "nothing"),
+        ("three-heap-4", 3, Normal, "median(x,y,z) = 0"),
     ];
     for (game, heaps, convention, expected) in known {
         assert_eq!(described(game, heaps, convention), expected, "{game} {convention:?}");
@@ -57,6 +59,7 @@ fn p_positions_are_told_as_people_do() {
 fn neighbours_in_a_sequence() {
     let known = [
         ("twist(3)", "(x, y) = (0, 0) or (exists k: {x,y} = {2*k^2-k, 2*(k+1)^2-(k+1)})"),
+        ("geometric(3)", "(x, y) in {(0, 0), (0, 1), (1, 0)} or (exists k: {x,y} = {3^k, 3^(k+1)})"),
         ("sub-geometric(3)", "(x, y) = (0, 0) or (exists k: {x,y} = {(3^k-1)/2, (3^(k+1)-1)/2})"),
     ];
     for (game, expected) in known {
@@ -75,5 +78,18 @@ fn values_are_told_as_people_do() {
     for (game, heaps, expected) in known {
         let found = found(game, heaps, Wanted::Values).best;
         assert_eq!(found.map(|best| best.formula).as_deref(), Some(expected), "{game}");
+    }
+}
+
+/// Sets that depend on the least heap modulo 16 or 14, and on the differences.
+#[test]
+fn three_heaps_in_order() {
+    for (game, part) in [
+        ("three-heap-yama", "a mod 16 = 8 and b-a = 3 and c-b >= 4"),
+        ("three-heap-yama-both", "a mod 14 = 10 and c-b >= 7 and b-a = 3"),
+        ("three-heap-1", "|c-b-a|"),
+    ] {
+        let told = described(game, 3, Normal);
+        assert!(told.contains(part), "{game}: {told}");
     }
 }

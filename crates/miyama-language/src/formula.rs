@@ -207,6 +207,15 @@ mod tests {
         assert_eq!(mistake("median(x,y) = 1"), ("median(x,y)".to_owned(), "notation.wrong_arguments"));
     }
 
+    #[test]
+    fn words_of_a_formula_may_speak_of_the_heaps() {
+        assert!(holds("let d = |x-y|; d = 2 and d < 3", 3, 5));
+        assert!(holds("let d = |x-y|; exists k: d = 2k", 3, 5));
+        assert!(!holds("let d = |x-y|; let f(t) = t+d; f(x) = 4", 3, 5));
+        // The k of an `exists` is not that of a word.
+        assert_eq!(mistake("let d = k+1; exists k: d = 2"), ("k".to_owned(), "formula.unknown_name"));
+    }
+
     /// Where a text goes wrong, what stands there, and the key of the message.
     fn mistake(text: &str) -> (String, &'static str) {
         let mistake = Formula::set(text, &names()).map(|_| ()).unwrap_err();

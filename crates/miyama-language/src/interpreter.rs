@@ -11,12 +11,14 @@
 //! - `interval`: between which integers the conditions leave each bound integer;
 //! - `elimination`: the same where only several conditions together bound one;
 //! - `search`: every integer between those bounds, tried;
+//! - `breaking`: codes that no ruleset writes;
 //! - `play`: values and outcomes from the options, position by position.
 //!
 //! Bounds only save work. Whatever is tried is put into the conditions and
 //! counts only if they hold, and integers outside the bounds satisfy them not.
 
 mod arithmetic;
+mod breaking;
 mod elimination;
 mod interval;
 mod meaning;
@@ -27,7 +29,8 @@ pub use play::Naive;
 
 use super::notation::{Body, Definition, parse_definition};
 use crate::argument::Argument;
-use crate::code;
+use crate::code::{self, Code};
+use breaking::Breaking;
 use meaning::{Formula, Set, Undefined};
 use miyama_budget::{Budget, Stopped};
 use search::Search;
@@ -56,6 +59,8 @@ pub struct Interpreter {
     domain: Vec<Formula>,
     /// So many heaps of a ruleset on one heap, side by side; 1 for the ruleset itself.
     copies: usize,
+    /// The moves, if they are those of a code that no ruleset writes.
+    code: Option<Code>,
 }
 
 /// Why the options of a position were not found.
@@ -78,19 +83,29 @@ impl From<Stopped> for NotInterpreted {
 }
 
 impl Interpreter {
-    /// Puts arguments into a definition. `None` if they do not fit. A code is read
-    /// as the ruleset that it stands for.
+    /// Puts arguments into a definition. `None` if they do not fit, or if the players have
+    /// options of their own ([`Definition::of_player`] gives the ruleset of each). A code is
+    /// read as the ruleset that it stands for.
     #[must_use]
     pub fn new(definition: &Definition, arguments: &[Argument]) -> Option<Interpreter> {
+        if definition.is_partizan() {
+            return None;
+        }
         let (heaps, sets) = match &definition.body {
             Body::Options { heaps, sets } => (heaps, sets),
             Body::Code(name) => {
-                let meaning = code::definition(&name.text.parse().ok()?).ok()?;
-                return Interpreter::new(&parse_definition(&meaning).ok()?, &[]);
+                return Interpreter::of_code(name.text.parse().ok()?);
             }
         };
         let read = meaning::read(definition, heaps, sets, arguments)?;
-        Some(Interpreter { heaps: heaps.len(), sets: read.sets, domain: read.domain, copies: 1 })
+        Some(Interpreter { heaps: heaps.len(), sets: read.sets, domain: read.domain, copies: 1, code: None })
+    }
+
+    fn of_code(code: Code) -> Option<Interpreter> {
+        match code::definition(&code) {
+            Ok(meaning) => Interpreter::new(&parse_definition(&meaning).ok()?, &[]),
+            Err(_) => Some(Interpreter { heaps: 1, sets: vec![], domain: vec![], copies: 1, code: Some(code) }),
+        }
     }
 
     /// Several heaps of a ruleset on one heap: a move is a move in one of them.
@@ -212,6 +227,9 @@ impl Interpreter {
         budget: &Budget,
         visit: &mut dyn FnMut(Left),
     ) -> Result<(), NotInterpreted> {
+        if let (Some(code), [heap]) = (&self.code, position) {
+            return Breaking { code, effort, budget }.options(*heap, visit);
+        }
         for set in &self.sets {
             if !set.sym {
                 Search::of(set, position, effort, budget).run(&mut |left| visit(left))?;

@@ -12,6 +12,6 @@ pub mod position;
 mod print;
 pub mod syntax;
 
-pub use parser::{LARGEST, is_definition, parse_definition};
+pub use parser::{LARGEST, is_definition, parse_definition, unknown_ground};
 pub use position::{Ground, Position, read as read_position};
 pub use syntax::{Definition, Kind};

@@ -40,6 +40,9 @@ pub struct Atoms {
 /// ∗1.
 const ONE: u32 = 0;
 
+/// A sum that is looked at takes about so many steps of a few nanoseconds.
+const TRIAL: u64 = 64;
+
 /// Candidates for a simpler game are tried as long as there are no more than this.
 const CANDIDATES: usize = 20_000;
 
@@ -148,6 +151,7 @@ impl Atoms {
             if tried.is_multiple_of(64) {
                 watch.ask(self.bytes)?;
             }
+            watch.spend(TRIAL * options.len() as u64)?;
             let of_h = self.options_of(h);
             let within = of_h.iter().all(|option| own.contains(option));
             let of_h: HashSet<&Position> = of_h.iter().collect();
@@ -221,6 +225,7 @@ impl Atoms {
                 Some(lost) => {
                     let Some(frame) = stack.pop() else { break };
                     self.bytes += 64 + 4 * frame.sum.len() as u64;
+                    watch.spend(TRIAL * frame.options.len() as u64)?;
                     self.lost.insert(frame.sum, lost);
                     answer = lost;
                     if self.lost.len().is_multiple_of(1024) {
@@ -276,6 +281,7 @@ impl Atoms {
             let genera: Vec<Genus> = frame.options.iter().filter_map(|option| self.genus_known(option)).collect();
             self.bytes += 128 + 4 * frame.sum.len() as u64;
             self.genera.insert(frame.sum, Genus::of_options(&genera));
+            watch.spend(TRIAL * genera.len() as u64)?;
             if self.genera.len().is_multiple_of(256) {
                 watch.ask(self.bytes)?;
             }

@@ -67,7 +67,7 @@ impl Class {
 }
 
 /// The type of a sum of nim heaps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Type {
     pub(crate) nim: u32,
     pub(crate) firm: bool,

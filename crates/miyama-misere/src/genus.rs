@@ -47,7 +47,11 @@ impl Genus {
                 break;
             }
         }
-        // The shortest list whose last two repeat.
+        Genus::shortest(normal, misere)
+    }
+
+    /// With the shortest list whose last two repeat.
+    pub(crate) fn shortest(normal: u32, mut misere: Vec<u32>) -> Genus {
         while misere.len() > 2 && misere[misere.len() - 1] == misere[misere.len() - 3] {
             misere.pop();
         }
@@ -96,7 +100,8 @@ fn at(list: &[u32], i: usize, from: usize) -> u32 {
     if i < list.len() { list[i] } else { list[from + (i - from) % 2] }
 }
 
-fn mex(mut values: Vec<u32>) -> u32 {
+/// The least number that is not among these.
+pub(crate) fn mex(mut values: Vec<u32>) -> u32 {
     values.sort_unstable();
     let mut least = 0;
     for value in values {

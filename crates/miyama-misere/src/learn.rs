@@ -36,8 +36,8 @@ struct Classes<'a, 'b, 'w> {
     sums: Vec<Position>,
     /// Sums that tell them apart, the empty one first.
     contexts: Vec<Position>,
-    /// For each sum met: in which contexts it is lost.
-    rows: HashMap<Position, Vec<bool>>,
+    /// For each sum met: its values in the contexts.
+    rows: HashMap<Position, Vec<u8>>,
     /// `steps[g][x]`: the class of sum x plus generator g.
     steps: Vec<Vec<u32>>,
 }
@@ -56,6 +56,9 @@ pub(crate) fn learn(
     classes.sums.extend(start.reps.iter().filter(|sum| !sum.is_empty()).cloned());
     loop {
         classes.close()?;
+        let (order, letters) = (classes.sums.len() as u64, generators.len() as u64);
+        watch.ask(0)?;
+        watch.spend(order * (order + letters * letters))?;
         if let Some(context) = classes.contradiction()? {
             classes.contexts.push(context);
             continue;
@@ -94,18 +97,18 @@ fn failure(quotient: &Quotient, outcomes: &Outcomes<'_>, watch: Watch<'_>) -> Re
 pub(crate) fn generator_pieces(quotient: &Quotient, outcomes: &Outcomes<'_>) -> Vec<Piece> {
     let piece = |heap: &u32| {
         let mut images = Bits::none(quotient.order());
-        outcomes.options[heap].iter().for_each(|option| images.put(quotient.image(option) as usize));
+        outcomes.options_of(*heap).iter().for_each(|option| images.put(quotient.image(option) as usize));
         Piece::new(quotient, *heap, quotient.step(*heap)[0], &images)
     };
     quotient.generators.iter().map(piece).collect()
 }
 
 impl Classes<'_, '_, '_> {
-    fn row(&mut self, sum: &Position) -> Result<Vec<bool>, Stop> {
+    fn row(&mut self, sum: &Position) -> Result<Vec<u8>, Stop> {
         let mut row = self.rows.get(sum).cloned().unwrap_or_default();
         if row.len() < self.contexts.len() {
             for context in &self.contexts[row.len()..] {
-                row.push(self.outcomes.is_p(&join(sum, context), self.watch)?);
+                row.push(self.outcomes.value(&join(sum, context), self.watch)?);
             }
             self.rows.insert(sum.clone(), row.clone());
         }
@@ -114,7 +117,7 @@ impl Classes<'_, '_, '_> {
 
     /// Adds sums until every one plus a generator looks like one in the list.
     fn close(&mut self) -> Result<(), Stop> {
-        let mut seen: HashMap<Vec<bool>, u32> = HashMap::new();
+        let mut seen: HashMap<Vec<u8>, u32> = HashMap::new();
         let mut sums = Vec::new();
         for sum in std::mem::take(&mut self.sums) {
             let row = self.row(&sum)?;
@@ -169,7 +172,7 @@ impl Classes<'_, '_, '_> {
                             &with(&with(&self.sums[x], self.generators[g]), self.generators[h]),
                             &self.contexts[z],
                         );
-                        let truth = self.outcomes.is_p(&whole, self.watch)?;
+                        let truth = self.outcomes.value(&whole, self.watch)?;
                         let last = if one[z] == truth { g } else { h };
                         return Ok(Some(with(&self.contexts[z], self.generators[last])));
                     }
@@ -202,15 +205,15 @@ impl Classes<'_, '_, '_> {
     /// of the sum is the context.
     fn separate(&mut self, sum: &[u32]) -> Result<Option<Position>, Stop> {
         let class = self.class(0, sum);
-        let truth = self.outcomes.is_p(sum, self.watch)?;
+        let truth = self.outcomes.value(sum, self.watch)?;
         let end = self.sums[class as usize].clone();
-        if self.outcomes.is_p(&end, self.watch)? == truth {
+        if self.outcomes.value(&end, self.watch)? == truth {
             return Ok(None);
         }
         for done in 0..sum.len() {
             let class = self.class(0, &sum[..=done]);
             let rest = &sum[done + 1..];
-            if self.outcomes.is_p(&join(&self.sums[class as usize], rest), self.watch)? != truth {
+            if self.outcomes.value(&join(&self.sums[class as usize], rest), self.watch)? != truth {
                 return Ok(Some(rest.into()));
             }
         }
@@ -218,12 +221,9 @@ impl Classes<'_, '_, '_> {
     }
 
     fn quotient(&mut self) -> Quotient {
-        let mut p = Bits::none(self.sums.len());
-        for (x, sum) in self.sums.iter().enumerate() {
-            if self.rows.get(sum).is_some_and(|row| row[0]) {
-                p.put(x);
-            }
-        }
-        Quotient::new(self.generators.to_vec(), self.steps.clone(), self.sums.clone(), self.contexts.clone(), p)
+        let value = |sum: &Position| self.rows.get(sum).map_or(1, |row| row[0]);
+        let values = self.sums.iter().map(value).collect();
+        let (generators, levels) = (self.generators.to_vec(), self.outcomes.levels());
+        Quotient::new(generators, self.steps.clone(), self.sums.clone(), self.contexts.clone(), values, levels)
     }
 }

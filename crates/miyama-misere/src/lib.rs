@@ -16,6 +16,7 @@
 //! | `tame` | the quotients of Nim |
 //! | `atoms`, `class` | heaps as sums of few games; tame, restive, restless and wild ones |
 //! | `form`, `genus` | canonical forms of single games, and their genera |
+//! | `genera` | the genera of all heaps, where they repeat |
 //!
 //! ```
 //! use miyama_budget::Budget;
@@ -40,6 +41,7 @@ mod atoms;
 mod bits;
 mod class;
 mod form;
+mod genera;
 mod genus;
 mod learn;
 mod outcomes;
@@ -55,6 +57,7 @@ mod tame;
 pub use atoms::{Atoms, Known};
 pub use class::Class;
 pub use form::{Form, Forms};
+pub use genera::{Genera, genera};
 pub use genus::Genus;
 pub use quotient::Quotient;
 pub use solver::{Growth, Moves, Rule, Solver, Tell};

@@ -30,6 +30,12 @@
 //! same reason a heap need not be added if another one has the same image and a
 //! larger U.
 //!
+//! *Values.* With values v instead of P the condition is that v(Φ(X)) is the least number
+//! that is no v(Φ(X′)), the numbers from `levels` on taken for one. Half (a) says that no
+//! option has the same value, half (b) that for every w < v(Φ(X)) some option has the
+//! value w; U(X) becomes a set for each level w, of the y with v(Φ(X)y) > w and
+//! v(Φ(X′)y) ≠ w for all options. Each level is proved as above, for itself.
+//!
 //! Together with: any two elements of Q are told apart by a context, this makes (Q, P)
 //! the misère quotient of the sums of these heaps.
 
@@ -43,40 +49,50 @@ use std::collections::VecDeque;
 pub(crate) struct Piece {
     pub(crate) heap: u32,
     pub(crate) image: u32,
-    /// The contexts in which the heap gives a winning move.
-    pub(crate) won: Bits,
-    /// U(h): the contexts in which it gives none, though one is needed.
-    pub(crate) open: Bits,
+    /// At each level: the contexts in which the heap gives a move to it (a winning one).
+    pub(crate) won: Vec<Bits>,
+    /// U(h) at each level: the contexts in which it gives none, though one is needed.
+    pub(crate) open: Vec<Bits>,
 }
 
 impl Piece {
     /// A heap with this image, whose options have these images.
     pub(crate) fn new(quotient: &Quotient, heap: u32, image: u32, options: &Bits) -> Piece {
-        let mut won = Bits::none(quotient.order());
-        options.iter().for_each(|e| won.unite(&quotient.wins[e]));
-        Piece::with_won(quotient, heap, image, won)
+        Piece::with_won(quotient, heap, image, won_by(quotient, options))
     }
 
-    pub(crate) fn with_won(quotient: &Quotient, heap: u32, image: u32, won: Bits) -> Piece {
-        let needless = &quotient.wins[image as usize];
-        let mut open = Bits::none(quotient.order());
-        (0..quotient.order()).filter(|y| !won.has(*y) && !needless.has(*y)).for_each(|y| open.put(y));
-        Piece { heap, image, won, open }
+    pub(crate) fn with_won(quotient: &Quotient, heap: u32, image: u32, won: Vec<Bits>) -> Piece {
+        let open = won.iter().enumerate().map(|(level, won)| {
+            let mut open = Bits::none(quotient.order());
+            let needed = |y: &usize| usize::from(quotient.value(quotient.product(image, *y as u32))) > level;
+            (0..quotient.order()).filter(|y| needed(y) && !won.has(*y)).for_each(|y| open.put(y));
+            open
+        });
+        Piece { heap, image, open: open.collect(), won }
     }
 
     /// Half (a) for this heap: a context in which it fails.
     pub(crate) fn doubly_won(&self, quotient: &Quotient) -> Option<u32> {
-        let lost = &quotient.wins[self.image as usize];
-        if !lost.meets(&self.won) {
-            return None;
-        }
-        lost.iter().find(|y| self.won.has(*y)).map(|y| y as u32)
+        let levels = self.won.iter().zip(&quotient.wins);
+        let mut failing =
+            levels.map(|(won, wins)| (won, &wins[self.image as usize])).filter(|(won, lost)| lost.meets(won));
+        failing.next().and_then(|(won, lost)| lost.iter().find(|y| won.has(*y)).map(|y| y as u32))
     }
 
     /// Does half (b) for `other` in place of this one follow from half (b) for this one?
     pub(crate) fn covers(&self, other: &Piece) -> bool {
-        self.image == other.image && other.open.within(&self.open)
+        self.image == other.image && other.open.iter().zip(&self.open).all(|(theirs, mine)| theirs.within(mine))
     }
+}
+
+/// At each level: the contexts in which options with these images lead to it.
+pub(crate) fn won_by(quotient: &Quotient, options: &Bits) -> Vec<Bits> {
+    let won = quotient.wins.iter().map(|wins| {
+        let mut won = Bits::none(quotient.order());
+        options.iter().for_each(|e| won.unite(&wins[e]));
+        won
+    });
+    won.collect()
 }
 
 struct State {
@@ -97,15 +113,32 @@ pub(crate) fn unanswered(
     known: usize,
     watch: Watch<'_>,
 ) -> Result<Option<Vec<u32>>, Stop> {
+    for level in 0..usize::from(quotient.levels()) {
+        if let Some(sum) = unanswered_at(level, quotient, pieces, known, watch)? {
+            return Ok(Some(sum));
+        }
+    }
+    Ok(None)
+}
+
+fn unanswered_at(
+    level: usize,
+    quotient: &Quotient,
+    pieces: &[Piece],
+    known: usize,
+    watch: Watch<'_>,
+) -> Result<Option<Vec<u32>>, Stop> {
     let mut states: Vec<State> = Vec::new();
     let mut by_image: Vec<Vec<usize>> = vec![vec![]; quotient.order()];
     let mut waiting: VecDeque<usize> = VecDeque::new();
     let each = Bits::none(quotient.order()).bytes() + 48;
     for (index, piece) in pieces.iter().enumerate().skip(known) {
-        let state = State { image: piece.image, open: piece.open.clone(), before: None, piece: index, covered: false };
+        let state =
+            State { image: piece.image, open: piece.open[level].clone(), before: None, piece: index, covered: false };
         enter(state, &mut states, &mut by_image, &mut waiting);
     }
     let mut asked = 0u64;
+    let work = (pieces.len() * quotient.order()) as u64;
     while let Some(at) = waiting.pop_front() {
         asked += 1;
         if asked % 64 == 1 {
@@ -114,6 +147,7 @@ pub(crate) fn unanswered(
         if states[at].covered {
             continue;
         }
+        watch.spend(work)?;
         if states[at].open.has(0) {
             return Ok(Some(sum_of(&states, at, pieces)));
         }
@@ -122,7 +156,7 @@ pub(crate) fn unanswered(
             let mut open = Bits::none(quotient.order());
             for y in 0..quotient.order() as u32 {
                 let (by_sum, by_heap) = (quotient.product(y, piece.image), quotient.product(y, image));
-                if from.has(by_sum as usize) && piece.open.has(by_heap as usize) {
+                if from.has(by_sum as usize) && piece.open[level].has(by_heap as usize) {
                     open.put(y as usize);
                 }
             }

@@ -8,12 +8,12 @@
 
 use crate::bits::Bits;
 use crate::learn::{Learned, generator_pieces, learn};
-use crate::outcomes::Outcomes;
+use crate::outcomes::{Generator, Outcomes};
 use crate::position::Position;
-use crate::proof::{Piece, unanswered};
+use crate::proof::{Piece, unanswered, won_by};
 use crate::quotient::Quotient;
 use crate::stop::{Stop, Watch};
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashSet;
 
 /// Takes an option of a heap: the heaps that are left, all smaller. Says whether it
 /// wants another one.
@@ -84,7 +84,14 @@ impl Solver {
     /// No heap yet.
     #[must_use]
     pub fn new(moves: Moves) -> Solver {
-        Solver { moves, quotient: Quotient::trivial(), heaps: vec![], images: vec![], pieces: vec![], growth: vec![] }
+        Solver::with_levels(moves, 1)
+    }
+
+    /// No heap yet; in the quotient the misère values below `levels`, at most 31, are told apart.
+    #[must_use]
+    pub fn with_levels(moves: Moves, levels: u8) -> Solver {
+        let quotient = Quotient::trivial(levels.clamp(1, 31));
+        Solver { moves, quotient, heaps: vec![], images: vec![], pieces: vec![], growth: vec![] }
     }
 
     /// The moves.
@@ -214,7 +221,7 @@ impl Solver {
         slack: usize,
         watch: Watch<'_>,
     ) -> Result<Outcomes<'_>, Stop> {
-        let mut options = HashMap::new();
+        let mut all = Vec::new();
         for generator in generators {
             let mut sums: HashSet<Position> = HashSet::new();
             let mut goes_on = watch.now_and_then();
@@ -228,21 +235,18 @@ impl Solver {
             goes_on.end()?;
             let mut sums: Vec<Position> = sums.into_iter().collect();
             sums.sort_unstable();
-            options.insert(*generator, sums);
-        }
-        let (mut images, mut cycles) = (HashMap::new(), HashMap::new());
-        for generator in generators {
+            let (mut image, mut cycle) = (0, None);
             if let Some(heap) = self.heaps.get(*generator as usize) {
-                images.insert(*generator, heap.image);
-                let (index, period) = self.quotient.cycle(heap.image);
+                image = heap.image;
+                let (index, period) = self.quotient.cycle(image);
                 let period = if period % 2 == 0 { period } else { 2 * period };
                 // Two heaps with one move each cancel in every sum.
-                let cancels = options[generator].iter().all(|sum: &Position| sum.is_empty());
-                let slack = if cancels { 0 } else { slack };
-                cycles.insert(*generator, (index + slack, period));
+                let cancels = sums.iter().all(|sum| sum.is_empty());
+                cycle = Some((index + if cancels { 0 } else { slack }, period));
             }
+            all.push(Generator::new(*generator, sums, image, cycle));
         }
-        Ok(Outcomes::new(options, &self.quotient, images, cycles))
+        Ok(Outcomes::new(all, &self.quotient))
     }
 }
 
@@ -291,12 +295,13 @@ fn place(
     options: &Bits,
     watch: Watch<'_>,
 ) -> Result<Option<u32>, Stop> {
-    let mut won = Bits::none(quotient.order());
-    options.iter().for_each(|e| won.unite(&quotient.wins[e]));
-    let free = (0..quotient.order() as u32).filter(|x| !quotient.wins[*x as usize].meets(&won));
+    watch.spend((quotient.order() * quotient.order()) as u64)?;
+    let won = won_by(quotient, options);
+    let free = |x: &u32| won.iter().zip(&quotient.wins).all(|(won, wins)| !wins[*x as usize].meets(won));
+    let free = (0..quotient.order() as u32).filter(free);
     let mut candidates: Vec<Piece> = free.map(|x| Piece::with_won(quotient, heap, x, won.clone())).collect();
     // The less is open, the likelier it is to fit.
-    candidates.sort_by_cached_key(|piece| piece.open.iter().count());
+    candidates.sort_by_cached_key(|piece| piece.open.iter().map(|open| open.iter().count()).sum::<usize>());
     for piece in candidates {
         let image = piece.image;
         if fits(quotient, pieces, piece, watch)? {

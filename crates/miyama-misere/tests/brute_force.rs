@@ -5,8 +5,9 @@
 mod octal;
 
 use miyama_budget::Budget;
-use miyama_misere::{Atoms, Known, Solver, Watch};
+use miyama_misere::{Atoms, Known, Solver, Stop, Watch};
 use octal::{lost, moves, options};
+use std::cell::Cell;
 use std::collections::HashMap;
 
 const CODES: usize = 60;
@@ -25,6 +26,27 @@ fn quotients_say_what_playing_out_says() {
         (0..1 + next(3)).for_each(|_| digits.push(next(8) as u32));
         compare(&digits, number);
     }
+}
+
+/// Work is counted, not measured: a quotient ends in the same place every time.
+#[test]
+fn a_quotient_ends_after_so_much_work() {
+    let budget = Budget::unlimited();
+    let end = |work: u64| {
+        let left = Cell::new(work);
+        let mut solver = Solver::new(moves(&[0, 0, 7]));
+        let stop = loop {
+            if let Err(stop) = solver.add(Watch::new(&budget, 60).with_work(&left)) {
+                break stop;
+            }
+        };
+        (stop, solver.len())
+    };
+    let (stop, few) = end(20_000);
+    assert_eq!((stop, end(20_000).1), (Stop::Work, few));
+    let (stop, more) = end(200_000);
+    assert!(stop == Stop::Work && more > few, "{few} and {more} heaps");
+    assert!(matches!(end(u64::MAX), (Stop::Order(60), most) if most >= more));
 }
 
 fn compare(digits: &[u32], number: usize) {

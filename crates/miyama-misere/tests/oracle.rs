@@ -81,11 +81,19 @@ fn dawsons_kayles_grows_as_published() {
 }
 
 #[test]
-#[ignore = "takes ten seconds"]
 fn dawsons_kayles_to_heap_30() {
     let digits = digits("0.07");
     let (solver, _) = solve(&digits, 30);
     assert_eq!((solver.quotient().order(), solver.quotient().p_size()), (360, 65));
+}
+
+#[test]
+#[ignore = "takes four seconds in a release build"]
+fn dawsons_kayles_to_heap_33() {
+    let digits = digits("0.07");
+    let (solver, _) = solve(&digits, 33);
+    let growth: Vec<(u32, usize, usize)> = solver.growth().iter().map(|g| (g.heap, g.order, g.p_size)).collect();
+    assert_eq!(growth[6..], [(30, 360, 65), (31, 520, 89), (32, 552, 93), (33, 638, 109)]);
 }
 
 #[test]

@@ -1,12 +1,11 @@
-//! P-positions by bit rows and by lists, against plain loops in the same run.
+//! P-positions of two heaps by bit rows and by lists, compared with each other.
 //!
-//! `cargo bench -p miyama-outcomes [-- heaps]` prints CPU seconds of one thread. Plain loops
-//! keep one flag per row, column and diagonal, or one bit per line of three heaps;
-//! their P-positions are compared with those of the engines.
+//! `cargo bench -p miyama-outcomes` prints CPU seconds of one thread and the memory that bit
+//! rows to 10⁵ take. `miyama bench tables` measures whole tables against plain loops.
 #![allow(clippy::print_stdout, clippy::unwrap_used, missing_docs, clippy::cast_possible_truncation)]
 
 use miyama_budget::Budget;
-use miyama_outcomes::{Ending, Lattice, Region, Rules, Values, Wanted, for_each_listed, for_each_row, orders};
+use miyama_outcomes::{Ending, Lattice, Region, Rules, for_each_listed, for_each_row, orders};
 use std::time::Instant;
 
 fn lattice(bases: &[&[i64]], directions: &[&[i64]]) -> Lattice {
@@ -76,19 +75,6 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
     (result, computed(since) - before)
 }
 
-fn by_rows(rules: &Rules, region: &Region, ending: Ending) -> Vec<Vec<u64>> {
-    let mut found = vec![];
-    for_each_row(rules, region, ending, &Budget::unlimited(), &mut |row| {
-        row.try_for_each(&mut |p| {
-            found.push(p.to_vec());
-            Ok(())
-        })
-    })
-    .unwrap();
-    found.sort_unstable();
-    found
-}
-
 fn by_list(rules: &Rules, region: &Region) -> Vec<(u32, u32)> {
     let mut found = vec![];
     let order = orders(rules, Ending::Normal)[0];
@@ -101,54 +87,36 @@ fn by_list(rules: &Rules, region: &Region) -> Vec<(u32, u32)> {
     found
 }
 
-/// Wythoff's game position by position: a flag for each row, column and diagonal.
-fn wythoff_plainly(n: usize) -> Vec<Vec<u64>> {
-    let (mut columns, mut diagonals) = (vec![false; n + 1], vec![false; 2 * n + 1]);
-    let mut found = vec![];
-    for x in 0..=n {
-        for y in 0..=n {
-            if !columns[y] && !diagonals[n + y - x] {
-                found.push(vec![x as u64, y as u64]);
-                (columns[y], diagonals[n + y - x]) = (true, true);
-                break;
-            }
-        }
-    }
-    found
+/// The most kilobytes that the process holds while it works, above what it held before.
+fn memory_of<T>(work: impl FnOnce() -> T) -> (T, Option<f64>) {
+    let before = std::fs::write("/proc/self/clear_refs", "5").ok().and_then(|()| status("VmRSS:"));
+    let result = work();
+    (result, before.zip(status("VmHWM:")).map(|(before, most)| most - before))
 }
 
-/// Wythoff's game on three heaps: take from one heap, or the same from two.
-fn three_heaps(n: i64) -> (Rules, Region) {
-    let directions = [[-1, 0, 0], [0, -1, 0], [0, 0, -1], [-1, -1, 0], [-1, 0, -1], [0, -1, -1]];
-    let rays = directions.iter().map(|d| lattice(&[d], &[d])).collect();
-    let limits = (0..3).map(|heap| ((0..3).map(|h| i64::from(h == heap)).collect(), n)).collect();
-    (rules(rays), Region { limits, top_rank: 3 * n })
+fn status(name: &str) -> Option<f64> {
+    let told = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = told.lines().find_map(|line| line.strip_prefix(name))?;
+    line.split_whitespace().next()?.parse().ok()
 }
 
-fn three_heaps_plainly(n: usize) -> Vec<Vec<u64>> {
-    let m = n + 1;
-    let flags = || vec![false; 2 * m * m];
-    let (mut x_lines, mut y_lines, mut xy, mut xz, mut yz) = (flags(), flags(), flags(), flags(), flags());
-    let mut found = vec![];
-    for x in 0..=n {
-        for y in 0..=n {
-            let mut taken = false;
-            for z in 0..=n {
-                let lines = [y * m + z, x * m + z, (n + x - y) * m + z, (n + x - z) * m + y, (n + y - z) * m + x];
-                let dead = taken | x_lines[lines[0]] | y_lines[lines[1]] | xy[lines[2]] | xz[lines[3]] | yz[lines[4]];
-                if !dead {
-                    found.push(vec![x as u64, y as u64, z as u64]);
-                    taken = true;
-                    x_lines[lines[0]] = true;
-                    y_lines[lines[1]] = true;
-                    xy[lines[2]] = true;
-                    xz[lines[3]] = true;
-                    yz[lines[4]] = true;
-                }
-            }
-        }
-    }
-    found
+/// How many P-positions there are, and a sum over them that tells lists apart; none is kept.
+fn summed(rules: &Rules, region: &Region) -> (u64, u64) {
+    let mut sum = (0u64, 0u64);
+    for_each_row(rules, region, Ending::Normal, &Budget::unlimited(), &mut |row| {
+        row.try_for_each(&mut |p| {
+            add(&mut sum, p);
+            Ok(())
+        })
+    })
+    .unwrap();
+    sum
+}
+
+fn add((count, sum): &mut (u64, u64), p: &[u64]) {
+    *count += 1;
+    *sum = sum
+        .wrapping_add((p[0] << 32 | p[1]).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29).wrapping_mul(p[0] + 3));
 }
 
 fn main() {
@@ -160,91 +128,22 @@ fn main() {
         ("twist(2)", twist(2), &[[1, 1]]),
         ("geometric(3)", geometric(), &[[1, 1]]),
     ];
-    let (plain, seconds) = timed(|| wythoff_plainly(10_000));
-    assert_eq!(plain, by_rows(&wythoff(1), &region(10_000, &[[1, 0], [0, 1]]), Ending::Normal));
-    println!("wythoff(1) to 10^4 position by position: {seconds:.3} s");
-    println!("{:<14} {:>12} {:>12} {:>12} {:>12}", "CPU seconds", "rows 10^4", "rows 10^5", "list 10^5", "list 10^7");
-    // `-- heaps` leaves out the large tables of two heaps.
-    let only_heaps = std::env::args().any(|argument| argument == "heaps");
-    for (name, rules, limits) in games.iter().filter(|_| !only_heaps) {
-        let (small, first) = timed(|| by_rows(rules, &region(10_000, limits), Ending::Normal));
-        let (large, second) = timed(|| by_rows(rules, &region(100_000, limits), Ending::Normal));
+    println!(
+        "{:<14} {:>10} {:>10} {:>10} {:>10} {:>10}",
+        "CPU seconds", "rows 10^4", "rows 10^5", "KB", "list 10^5", "list 10^7"
+    );
+    for (name, rules, limits) in &games {
+        let (_, first) = timed(|| summed(rules, &region(10_000, limits)));
+        let ((rows, second), memory) = memory_of(|| timed(|| summed(rules, &region(100_000, limits))));
         let (listed, third) = timed(|| by_list(rules, &region(100_000, limits)));
-        let as_rows: Vec<Vec<u64>> = listed.iter().map(|(x, y)| vec![u64::from(*x), u64::from(*y)]).collect();
-        assert!(large == as_rows, "{name}");
-        drop((small, large, listed));
+        let mut sum = (0, 0);
+        listed.iter().for_each(|(x, y)| add(&mut sum, &[u64::from(*x), u64::from(*y)]));
+        assert_eq!(rows, sum, "{name}");
         let (list, fourth) = timed(|| by_list(rules, &region(10_000_000, limits)));
-        println!("{name:<14} {first:>12.3} {second:>12.2} {third:>12.2} {fourth:>12.2}   {} P-positions", list.len());
+        let memory = memory.map_or_else(String::new, |kilobytes| format!("{kilobytes:.0}"));
+        println!(
+            "{name:<14} {first:>10.3} {second:>10.2} {memory:>10} {third:>10.2} {fourth:>10.2}   {} P-positions",
+            list.len()
+        );
     }
-    let (rules, region) = three_heaps(200);
-    let (plain, by_loops) = timed(|| three_heaps_plainly(200));
-    let (rows, seconds) = timed(|| by_rows(&rules, &region, Ending::Normal));
-    assert_eq!(plain, rows);
-    println!("wythoff on three heaps to 200, P: rows {seconds:.3} s, loops {by_loops:.3} s, {:.2}", seconds / by_loops);
-    let (plain, by_loops) = timed(|| three_heap_values_plainly(200));
-    let (values, seconds) = timed(|| Values::new(&rules, &[], &region, Wanted::Values, &Budget::unlimited()).unwrap());
-    let mut next = plain.iter();
-    for (x, y) in (0..=200).flat_map(|x| (0..=200).map(move |y| (x, y))) {
-        assert!((0..=200).all(|z| values.at(&[x, y, z]) == next.next().map(|v| u32::from(*v))), "{x} {y}");
-    }
-    println!("the same, values: engine {seconds:.3} s, loops {by_loops:.3} s, {:.2}", seconds / by_loops);
-    let yama = three_heap_yama();
-    let limits = [[2, 1, 1], [1, 2, 1], [1, 1, 2]].map(|w: [i64; 3]| (w.to_vec(), 400)).to_vec();
-    let region = Region { limits: [limits, vec![(vec![1; 3], 300)]].concat(), top_rank: 300 };
-    let (_, rows) = timed(|| by_rows(&yama, &region, Ending::Normal));
-    let (_, values) = timed(|| Values::new(&yama, &[], &region, Wanted::Values, &Budget::unlimited()).unwrap());
-    println!("three-heap-yama to 100: P {rows:.3} s, values {values:.3} s");
-    let nim = nim_on_four_heaps();
-    let limits = (0..4).map(|heap| ((0..4).map(|h| i64::from(h == heap)).collect(), 60)).collect();
-    let region = Region { limits, top_rank: 240 };
-    let (_, seconds) = timed(|| by_rows(&nim, &region, Ending::Misere));
-    println!("nim on four heaps to 60, misère: {seconds:.3} s");
-}
-
-fn nim_on_four_heaps() -> Rules {
-    let rays = (0..4).map(|heap| {
-        let d: Vec<i64> = (0..4).map(|h| -i64::from(h == heap)).collect();
-        lattice(&[&d], &[&d])
-    });
-    rules(rays.collect())
-}
-
-fn three_heap_yama() -> Rules {
-    let mut all = vec![];
-    for (from, to) in (0..3).flat_map(|from| (0..3).map(move |to| (from, to))).filter(|(from, to)| from != to) {
-        let (mut base, mut direction) = ([0i64; 3], [0i64; 3]);
-        (base[from], base[to], direction[from]) = (-2, 1, -1);
-        all.push(lattice(&[&base], &[&direction]));
-    }
-    rules(all)
-}
-
-/// Values of Wythoff's game on three heaps: one bit set for each line.
-fn three_heap_values_plainly(n: usize) -> Vec<u16> {
-    const WORDS: usize = 10;
-    let m = n + 1;
-    let sets = || vec![[0u64; WORDS]; 2 * m * m];
-    let (mut x_lines, mut y_lines, mut xy, mut xz, mut yz) = (sets(), sets(), sets(), sets(), sets());
-    let mut found = Vec::with_capacity(m * m * m);
-    for x in 0..=n {
-        for y in 0..=n {
-            let mut row = [0u64; WORDS];
-            for z in 0..=n {
-                let a = &mut x_lines[y * m + z];
-                let b = &mut y_lines[x * m + z];
-                let c = &mut xy[(n + x - y) * m + z];
-                let d = &mut xz[(n + x - z) * m + y];
-                let e = &mut yz[(n + y - z) * m + x];
-                let free = |w: usize| row[w] | a[w] | b[w] | c[w] | d[w] | e[w];
-                let word = (0..WORDS).find(|w| free(*w) != u64::MAX).unwrap();
-                let value = word * 64 + free(word).trailing_ones() as usize;
-                found.push(value as u16);
-                let bit = 1u64 << (value % 64);
-                for set in [&mut row, a, b, c, d, e] {
-                    set[word] |= bit;
-                }
-            }
-        }
-    }
-    found
 }

@@ -21,4 +21,4 @@ mod values;
 pub use list::{NoList, for_each_listed, orders};
 pub use rows::{NoRows, Row, for_each_row};
 pub use rules::{Ending, Form, Lattice, Region, Rules};
-pub use values::{NoValues, Values, Wanted, Window};
+pub use values::{Cells, NoValues, Values, Wanted, Window};

@@ -44,7 +44,8 @@ mod part;
 
 use crate::frame::{ALL, Frame, Interval, interval, meet};
 use crate::rules::{Ending, Form, Lattice, Region, Rules, dot};
-use cells::{Cell, Cells, Number};
+pub use cells::Cells;
+use cells::{Cell, Number};
 use miyama_budget::{Budget, Stopped};
 use moves::{Moves, Ray, Way};
 use part::{Grow, Line, Part, WindowLine};
@@ -198,6 +199,13 @@ impl Values {
             done += part;
         }
         true
+    }
+
+    /// The numbers as they are held: that of a position p is at the second plus the sum of
+    /// the strides times p. None if only sorted positions are held.
+    #[must_use]
+    pub fn layout(&self) -> Option<(&Cells, i64, &[i64])> {
+        (!self.sorted).then_some((&self.cells, self.number.constant, self.number.strides.as_slice()))
     }
 
     /// The number of a position of the region.

@@ -35,6 +35,24 @@ pub enum Fact {
         /// From where on.
         from: u64,
     },
+    /// Whatever the other heaps are, a position with this heap ≥ `from` is in the set exactly
+    /// if the one with this heap larger by `period` is; with the period 1 the heap does not
+    /// matter once it is so large.
+    Repeats {
+        /// The heap.
+        heap: usize,
+        /// The period.
+        period: u64,
+        /// From where on.
+        from: u64,
+    },
+    /// Of one heap, so many of every `period` sizes in a row, once they are large.
+    Density {
+        /// How many.
+        count: u64,
+        /// Of how many.
+        period: u64,
+    },
 }
 
 /// The most elements that are counted one by one.
@@ -74,8 +92,23 @@ pub(crate) fn facts(
             }
         }
     }
-    if let Some(fact) = diagonal(set, inside, limits)? {
-        found.push(fact);
+    let all: Vec<Variable> = (0..heaps as Variable).collect();
+    if let Some((period, from)) = repeats(set, &all, inside, limits)? {
+        found.push(Fact::Diagonal { period, from });
+        // The set repeats, so what one period of it has, all have.
+        if heaps == 1
+            && let Some(one) = (from..from + period).map(|n| inside(&[n])).collect::<Option<Vec<bool>>>()
+        {
+            found.push(Fact::Density { count: one.iter().filter(|inside| **inside).count() as u64, period });
+        }
+    }
+    if heaps > 1 {
+        let every = if found.contains(&Fact::Symmetric) { 1 } else { heaps };
+        for heap in (0..heaps).rev().take(every) {
+            if let Some((period, from)) = repeats(set, &[heap as Variable], inside, limits)? {
+                found.push(Fact::Repeats { heap, period, from });
+            }
+        }
     }
     Ok(found)
 }
@@ -135,29 +168,31 @@ fn functional(set: &Automaton, variable: Variable, limits: &Limits<'_>) -> Resul
     Ok(twice.set(set.system(), twice.tracks(), limits)?.is_empty())
 }
 
-/// The least period along the diagonal, if it is short.
-fn diagonal(
+/// The least period with which the set repeats when these heaps grow by the same number,
+/// if it is short, and the least size of them from which on it does.
+fn repeats(
     set: &Automaton,
+    along: &[Variable],
     inside: &dyn Fn(&[u64]) -> Option<bool>,
     limits: &Limits<'_>,
-) -> Result<Option<Fact>, Limit> {
+) -> Result<Option<(u64, u64)>, Limit> {
     let heaps = set.tracks().len() as Variable;
     if heaps == 0 || 2 * heaps >= 16 {
         return Ok(None);
     }
     for period in 1..=LONGEST_PERIOD {
-        if !plausible(heaps, period, inside) {
+        if !plausible(heaps, along, period, inside) {
             continue;
         }
         // The p with p ∈ S and p + period ∉ S, and the other way round.
         let shifted = |outside: &Automaton| -> Result<Formula, Limit> {
-            let there = outside.renamed(|v| v + heaps, limits)?;
+            let there = outside.renamed(|v| if along.contains(&v) { v + heaps } else { v }, limits)?;
             let mut parts = vec![Formula::Member(Arc::new(there))];
-            for v in 0..heaps {
+            for v in along {
                 let more = i64::try_from(period).map_err(|_| Limit::Overflow)?;
-                parts.push(Formula::zero(&[(v + heaps, 1), (v, -1)], -more)?);
+                parts.push(Formula::zero(&[(v + heaps, 1), (*v, -1)], -more)?);
             }
-            Ok(Formula::Exists((heaps..2 * heaps).collect(), Box::new(Formula::And(parts))))
+            Ok(Formula::Exists(along.iter().map(|v| v + heaps).collect(), Box::new(Formula::And(parts))))
         };
         let outside = set.complement(limits)?;
         let here = |set: &Automaton| Formula::Member(Arc::new(set.clone()));
@@ -165,31 +200,31 @@ fn diagonal(
             Formula::And(vec![here(set), shifted(&outside)?]),
             Formula::And(vec![here(&outside), shifted(set)?]),
         ]);
-        // The least heap of a broken position, as the variable behind the heaps.
+        // The least of these heaps at a broken position, as the variable behind the heaps.
         let least = heaps;
         let mut parts = vec![broken];
         let mut is_one = Vec::new();
-        for v in 0..heaps {
-            parts.push(Formula::at_most_zero(&[(least, 1), (v, -1)], 0)?);
-            is_one.push(Formula::zero(&[(least, 1), (v, -1)], 0)?);
+        for v in along {
+            parts.push(Formula::at_most_zero(&[(least, 1), (*v, -1)], 0)?);
+            is_one.push(Formula::zero(&[(least, 1), (*v, -1)], 0)?);
         }
         parts.push(Formula::Or(is_one));
         let minima = Formula::Exists(Tracks::first(heaps), Box::new(Formula::And(parts)));
         let minima = minima.set(set.system(), Tracks::one(least), limits)?;
         if let Some(elements) = elements(&minima, 300) {
             let from = elements.iter().flatten().max().map_or(Some(0), |last| u64::try_from(last + 1u8).ok());
-            return Ok(from.map(|from| Fact::Diagonal { period, from }));
+            return Ok(from.map(|from| (period, from)));
         }
     }
     Ok(None)
 }
 
-/// Whether the period shows near the diagonal of the small positions, from a third of
-/// the table on.
-fn plausible(heaps: Variable, period: u64, inside: &dyn Fn(&[u64]) -> Option<bool>) -> bool {
+/// Whether the period shows where the other heaps are small, from a third of the table on.
+fn plausible(heaps: Variable, along: &[Variable], period: u64, inside: &dyn Fn(&[u64]) -> Option<bool>) -> bool {
     let heaps = usize::from(heaps);
     let at = |base: u64, offsets: &[u64]| -> Option<bool> {
-        inside(&offsets.iter().map(|offset| base + offset).collect::<Vec<u64>>())
+        let heap = |(v, offset): (Variable, &u64)| if along.contains(&v) { base + offset } else { *offset };
+        inside(&(0..).zip(offsets).map(heap).collect::<Vec<u64>>())
     };
     let last = (0..).find(|base| at(*base, &vec![0; heaps]).is_none()).unwrap_or(0);
     let offsets: Vec<Vec<u64>> = miyama::heap::table::positions(&vec![3; heaps]).filter(|o| o.contains(&0)).collect();

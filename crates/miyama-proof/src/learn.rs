@@ -6,6 +6,7 @@
 //! what is proved is returned.
 
 use crate::guess;
+use crate::in_order::by_order;
 use crate::outcomes::{all_of, any_of, determined, into};
 use crate::rules::{Rules, limits};
 use crate::table::{Table, Wanted};
@@ -124,6 +125,12 @@ fn learn_above(
         {
             return Ok(learned);
         }
+        if rules.heaps() == 3
+            && *to >= IN_ORDER
+            && let Some(learned) = by_order(rules, wanted, &table, below, &limits)
+        {
+            return Ok(learned);
+        }
         for (n, system) in systems.iter().enumerate() {
             // Large tables are for the first system only.
             if n > 0 && table.len() > if rules.heaps() > 2 { LARGE / 64 } else { LARGE } {
@@ -201,6 +208,10 @@ fn formula_step(heaps: u8) -> Option<usize> {
         _ => None,
     }
 }
+
+/// The least side of a table of three heaps from which a rule for the heaps in order is
+/// guessed: it must be seen to repeat.
+const IN_ORDER: u64 = 31;
 
 /// So many positions are a large table.
 const LARGE: usize = 8_000_000;

@@ -11,6 +11,7 @@ mod certificate;
 mod compare;
 mod facts;
 mod guess;
+mod in_order;
 mod learn;
 mod moves;
 mod outcomes;

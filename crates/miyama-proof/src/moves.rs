@@ -299,8 +299,18 @@ impl Reader<'_> {
             }
             ExpressionKind::Least(parts) => self.extreme(parts, 1, scope)?,
             ExpressionKind::Greatest(parts) => self.extreme(parts, -1, scope)?,
+            ExpressionKind::Power(a, b) => {
+                self.pairs(a, b, scope, |a, b| match (a.is_constant(), b.is_constant()) {
+                    (Some(base), Some(exponent)) => {
+                        let power = u32::try_from(exponent).ok().and_then(|exponent| base.checked_pow(exponent));
+                        power.map(Linear::constant).ok_or(What::Numbers)
+                    }
+                    (None, Some(1)) => Ok(a.clone()),
+                    (None, Some(_)) => Err(What::Product),
+                    (_, None) => Err(What::Function),
+                })?
+            }
             ExpressionKind::Fraction(..)
-            | ExpressionKind::Power(..)
             | ExpressionKind::Apply(..)
             | ExpressionKind::Call(..)
             | ExpressionKind::Choice(..) => return Err(What::Function),

@@ -65,6 +65,8 @@ pub enum Verdict {
     Proved(Box<Proved>),
     /// It holds for all positions, by the signs of polynomials.
     Signs(Box<miyama_signs::Certificate>),
+    /// It gives the Grundy values of all positions, by the signs of polynomials.
+    ValuesBySigns(Box<miyama_signs::ValueCertificate>),
     /// It fails.
     Refuted(Refuted),
     /// Something in it that automata do not decide; it holds as far as a table goes.
@@ -193,11 +195,20 @@ struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// The proof by signs, where the P-positions are neighbours in a quadratic sequence.
+    /// The proof by signs: of P-positions that are neighbours in a quadratic sequence, or of
+    /// values that are polynomials by cases.
     fn signs(&self) -> Option<Verdict> {
-        let (Claim::PPositions(formula), Convention::Normal) = (self.claim, self.convention) else { return None };
-        let certificate = crate::quadratic::by_signs(self.ruleset, formula.source())?;
-        Some(Verdict::Signs(Box::new(certificate)))
+        match (self.claim, self.convention) {
+            (Claim::PPositions(formula), Convention::Normal) => {
+                let certificate = crate::quadratic::by_signs(self.ruleset, formula.source())?;
+                Some(Verdict::Signs(Box::new(certificate)))
+            }
+            (Claim::Values(formula), Convention::Normal) => {
+                let certificate = crate::quadratic::values_by_signs(self.ruleset, formula.source(), self.budget)?;
+                Some(Verdict::ValuesBySigns(Box::new(certificate)))
+            }
+            _ => None,
+        }
     }
 
     /// Compares with the table of all heaps up to `to`.

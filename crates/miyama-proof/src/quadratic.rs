@@ -1,5 +1,5 @@
 //! P-positions that are neighbours in a quadratic sequence: the formula that a table
-//! suggests, and the proof by signs.
+//! suggests, and the proof by signs; Grundy values by signs.
 
 use miyama::budget::Budget;
 use miyama::heap::ruleset::Ruleset;
@@ -64,6 +64,19 @@ pub(crate) fn suggested(ruleset: &Ruleset, budget: &Budget) -> Option<String> {
 
 /// The proof by signs that a formula gives the P-positions of a ruleset.
 pub(crate) fn by_signs(ruleset: &Ruleset, formula: &str) -> Option<miyama_signs::Certificate> {
-    let arguments: Vec<String> = ruleset.arguments().iter().map(ToString::to_string).collect();
-    miyama_signs::prove(ruleset.definition(), &arguments, formula).ok()
+    miyama_signs::prove(ruleset.definition(), &arguments(ruleset), formula).ok()
+}
+
+/// The proof by signs that a formula gives the Grundy values of a ruleset.
+pub(crate) fn values_by_signs(
+    ruleset: &Ruleset,
+    formula: &str,
+    budget: &Budget,
+) -> Option<miyama_signs::ValueCertificate> {
+    let go_on = || budget.check().is_ok();
+    miyama_signs::prove_values(ruleset.definition(), &arguments(ruleset), formula, &go_on).ok()
+}
+
+fn arguments(ruleset: &Ruleset) -> Vec<String> {
+    ruleset.arguments().iter().map(ToString::to_string).collect()
 }

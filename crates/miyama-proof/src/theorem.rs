@@ -47,7 +47,7 @@ fn shown(heaps: u8, learned_to: u64) -> u64 {
     match heaps {
         1 => learned_to.max(300),
         2 => learned_to.clamp(127, 511),
-        3 => 40,
+        3 => learned_to.clamp(40, 63),
         4 => 10,
         5 => 5,
         _ => 3,

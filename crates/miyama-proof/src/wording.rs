@@ -14,6 +14,7 @@ use crate::table::Table;
 use miyama::budget::Budget;
 use miyama::heap::formula::{Formula, Names};
 use miyama_automata::{Automaton, Limits, Numeration};
+use miyama_conjecture::Sample;
 use num_bigint::BigUint;
 
 /// The most exceptions that a formula may list.
@@ -25,7 +26,8 @@ pub(crate) fn formula(set: &Automaton, table: &Table, names: &Names, limits: &Li
     if let Some(all) = elements(set, MOST_EXCEPTIONS) {
         return Some(listed(&all, heaps));
     }
-    let candidates = candidates(set.system(), table, names);
+    let mut candidates = candidates(set.system(), table, names);
+    candidates.extend(by_cells(table, names));
     // A whole match first; then one with exceptions.
     for with_exceptions in [false, true] {
         for text in &candidates {
@@ -44,6 +46,20 @@ pub(crate) fn candidates(system: Numeration, table: &Table, names: &Names) -> Ve
         [x, y] => [two(system, table, x, y), bands::bands(table, x, y)].concat(),
         more => several::candidates(system, table, more),
     }
+}
+
+/// The side of the part of a table from which rules for the heaps in order are told.
+const IN_ORDER: u64 = 63;
+
+/// What is told by the cells of coordinates ([`miyama_conjecture::by_cells`]). These may be
+/// long, so they come last.
+fn by_cells(table: &Table, names: &Names) -> Vec<String> {
+    let heaps = names.shown();
+    if heaps.len() != 3 {
+        return vec![];
+    }
+    let sample = Sample::of_set(heaps.len(), table.to.min(IN_ORDER), |position| table.at(position) == Some(true));
+    miyama_conjecture::by_cells(&sample, heaps)
 }
 
 /// The largest heap up to which candidates are compared with the table one by one.

@@ -5,11 +5,12 @@
 
 use miyama::budget::Budget;
 use miyama::game::{Game, Games};
+use miyama::heap::formula::Names;
 use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::{OutcomeTable, positions};
 use miyama::play::{Convention, Outcome};
 use miyama_automata::{Automaton, Numeration};
-use miyama_proof::{Learned, Rules, Wanted, learn};
+use miyama_proof::{Fact, Learned, Rules, Wanted, learn};
 
 fn ruleset(text: &str, heaps: usize) -> Ruleset {
     let Ok(Game::Heap(game)) = Games::built_in().find(text) else { panic!("{text} is no game on heaps") };
@@ -51,6 +52,9 @@ fn games_are_learned_and_proved_without_hints() {
         ("wythoff(2)", 2, Numeration::Metallic(2)),
         ("three-heap-1", 3, Numeration::Base(2)),
         ("three-heap-4", 3, Numeration::Base(2)),
+        ("three-heap-yama", 3, Numeration::Base(2)),
+        ("three-heap-yama-both", 3, Numeration::Base(2)),
+        ("three-heap-yama-removed", 3, Numeration::Base(2)),
     ];
     for (name, heaps, system) in games {
         for convention in [Convention::Normal, Convention::Misere] {
@@ -84,4 +88,28 @@ fn levels_are_learned() {
     for position in positions(&[60, 60]) {
         assert_eq!(holds(&learned.set, &position), table.value(&position).unwrap().0 == 2, "{position:?}");
     }
+}
+
+/// What else holds of a set, decided by automata; compared with a table where it says much.
+#[test]
+fn facts_hold() {
+    let facts = |text: &str, heaps: usize| {
+        let ruleset = ruleset(text, heaps);
+        let names = Names::of(ruleset.heap_names());
+        let wanted = Wanted::PPositions(Convention::Normal);
+        miyama_proof::theorem(&ruleset, wanted, &names, &Budget::unlimited()).unwrap().facts
+    };
+    // x ≡ 0 or 2 (mod 7)
+    let subtraction = facts("subtraction({1,3,4})", 1);
+    assert!(subtraction.contains(&Fact::Diagonal { period: 7, from: 0 }), "{subtraction:?}");
+    assert!(subtraction.contains(&Fact::Density { count: 2, period: 7 }), "{subtraction:?}");
+    // Two of three heaps are empty: the third does not matter once it is not.
+    let four = facts("three-heap-4", 3);
+    assert!(four.contains(&Fact::Repeats { heap: 2, period: 1, from: 1 }), "{four:?}");
+    let nim = facts("nim", 2);
+    assert!(nim.contains(&Fact::OnePerRow { heap: 1 }), "{nim:?}");
+    assert!(!nim.iter().any(|fact| matches!(fact, Fact::Repeats { .. })), "{nim:?}");
+    // Under the bound 3 residues modulo 4 decide.
+    let bounded = facts("bounded(3)", 2);
+    assert!(bounded.contains(&Fact::Repeats { heap: 1, period: 4, from: 0 }), "{bounded:?}");
 }

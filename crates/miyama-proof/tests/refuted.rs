@@ -96,6 +96,38 @@ fn slightly_changed_theorems_are_refuted() {
     }
 }
 
+/// Ten false formulas for the values of Triangular Nim, none of which is proved.
+#[test]
+fn slightly_changed_values_are_refuted() {
+    let (ruleset, names) = game("triangular", 2);
+    let right = "let d = |x-y|; 0 if d <= 1 else x+y-1 if x+y <= d*d+1 \
+                 else d*(d-1)/2 + ((x+y-d*d-2) div 2) mod d";
+    for (from, to) in [
+        ("d <= 1", "d <= 2"),
+        ("0 if", "1 if"),
+        ("x+y-1 if", "x+y if"),
+        ("x+y-1 if", "x+y-2 if"),
+        ("d*d+1 else", "d*d+2 else"),
+        ("d*d+1 else", "d*d-1 else"),
+        ("d*(d-1)/2", "d*(d+1)/2"),
+        ("-2) div 2", "-4) div 2"),
+        ("div 2", "div 3"),
+        ("mod d", "mod (d+1)"),
+        ("|x-y|;", "|x-y|+1;"),
+        ("x+y-1 if", "x+y-1 if not (x = 9 and y = 50) and"),
+    ] {
+        let text = right.replacen(from, to, 1);
+        assert_ne!(text, right);
+        let formula = Formula::value(&text, &names).unwrap();
+        let budget = Budget::unlimited();
+        let table = conjecture::test(&ruleset, &formula, &[80, 80], Convention::Normal, &budget).unwrap();
+        let verdict = prove(&ruleset, Claim::Values(&formula), Convention::Normal, &budget).unwrap();
+        let Verdict::Refuted(refuted) = verdict else { panic!("{text}: {verdict:?}") };
+        let first: Vec<_> = table.violation.unwrap().position.iter().map(|heap| (*heap).into()).collect();
+        assert_eq!(refuted.position, first, "{text}");
+    }
+}
+
 /// Wrong only where no table of the start reaches.
 #[test]
 fn what_is_wrong_far_away_is_refuted_far_away() {

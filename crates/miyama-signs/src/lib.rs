@@ -25,8 +25,10 @@ mod inside;
 mod moves;
 mod polynomial;
 mod sequence;
+mod values;
 
 pub use certificate::{Certificate, Closed, Indices, NoMove, Place, Split, Sum, Tree};
+pub use values::{Multiples, Obligation, Terms, ValueCertificate, ValueTree, obligations, prove_values};
 
 use cases::combination;
 use miyama_language::formula::{Formula, Names};

@@ -5,6 +5,9 @@
 use num_integer::Integer;
 use std::collections::BTreeMap;
 
+/// So many choices of remainders are tried at most.
+const MOST_TRIED: i128 = 30_000;
+
 /// A variable.
 pub(crate) type Variable = u8;
 
@@ -85,10 +88,10 @@ impl Polynomial {
         (by != 0).then_some(Polynomial { terms, denominator }.reduced())
     }
 
-    /// The polynomial with another one for a variable.
+    /// The polynomial with another one for a variable: Σ (part with the power n)·valueⁿ.
     pub(crate) fn with(&self, variable: Variable, value: &Polynomial) -> Option<Polynomial> {
         let place = usize::from(variable);
-        let mut sum = Polynomial::constant(0);
+        let mut parts: BTreeMap<u8, BTreeMap<Vec<u8>, i128>> = BTreeMap::new();
         for (exponents, a) in &self.terms {
             let mut rest = exponents.clone();
             let power = rest.get(place).copied().unwrap_or(0);
@@ -98,13 +101,17 @@ impl Polynomial {
                     rest.pop();
                 }
             }
-            let mut term = Polynomial { terms: BTreeMap::from([(rest, *a)]), denominator: self.denominator }.reduced();
-            for _ in 0..power {
-                term = term.times(value)?;
-            }
-            sum = sum.plus(1, &term)?;
+            parts.entry(power).or_default().insert(rest, *a);
         }
-        Some(sum)
+        let (mut sum, mut raised, mut reached) = (Polynomial::constant(0), Polynomial::constant(1), 0);
+        for (power, terms) in parts {
+            for _ in reached..power {
+                raised = raised.times(value)?;
+            }
+            reached = power;
+            sum = sum.plus(1, &raised.times(&Polynomial { terms, denominator: 1 })?)?;
+        }
+        sum.over(self.denominator)
     }
 
     /// Whether no coefficient is negative.
@@ -138,12 +145,13 @@ impl Polynomial {
     /// Whether it is whole for all natural numbers: the numerators repeat with the
     /// denominator in every variable, so that remainders are enough.
     pub(crate) fn is_whole_everywhere(&self) -> bool {
-        let used: Vec<usize> = (0..16).filter(|v| self.has(*v)).map(usize::from).collect();
+        let used: Vec<usize> = self.variables().into_iter().map(usize::from).collect();
         let n = self.denominator;
-        if n > 12 || used.len() > 4 {
-            return n == 1;
+        let choices = n.checked_pow(u32::try_from(used.len()).unwrap_or(u32::MAX));
+        if n > 12 || choices.is_none_or(|choices| choices > MOST_TRIED) {
+            return false;
         }
-        let mut numbers = vec![0i128; 16];
+        let mut numbers = vec![0i128; used.last().map_or(0, |last| last + 1)];
         loop {
             let value = self.terms.iter().fold(0, |sum, (exponents, a)| {
                 let power = exponents.iter().zip(&numbers).fold(a.rem_euclid(n), |product, (power, number)| {
@@ -158,6 +166,88 @@ impl Polynomial {
             numbers[*place] += 1;
             used.iter().take_while(|v| *v != place).for_each(|v| numbers[*v] = 0);
         }
+    }
+
+    /// Its variables, ascending.
+    pub(crate) fn variables(&self) -> Vec<Variable> {
+        let most = self.terms.keys().map(Vec::len).max().unwrap_or(0);
+        (0..most).filter_map(|v| Variable::try_from(v).ok()).filter(|v| self.has(*v)).collect()
+    }
+
+    /// The denominator, and the numerators with their exponents by variable.
+    pub(crate) fn fractions(&self) -> (i128, impl Iterator<Item = (&[u8], i128)>) {
+        (self.denominator, self.terms.iter().map(|(exponents, a)| (exponents.as_slice(), *a)))
+    }
+
+    /// Whether it is ≥ 0 at these numbers, or they are too large to say.
+    pub(crate) fn is_at_least_zero_at(&self, numbers: &[i128]) -> bool {
+        let term = |(exponents, a): (&Vec<u8>, &i128)| {
+            let mut term = *a;
+            for (power, number) in exponents.iter().zip(numbers) {
+                for _ in 0..*power {
+                    term = term.checked_mul(*number)?;
+                }
+            }
+            Some(term)
+        };
+        let sum = self.terms.iter().map(term).try_fold(0i128, |sum, term| sum.checked_add(term?));
+        sum.is_none_or(|sum| sum >= 0)
+    }
+
+    /// The numerator of a variable alone.
+    pub(crate) fn coefficient_of(&self, variable: Variable) -> i128 {
+        let mut exponents = vec![0; usize::from(variable) + 1];
+        exponents[usize::from(variable)] = 1;
+        self.terms.get(&exponents).copied().unwrap_or(0)
+    }
+
+    /// With a polynomial for each variable, all at once; those beyond the list stay. Terms
+    /// are taken in order, so that common first factors are multiplied once.
+    pub(crate) fn at(&self, values: &[Polynomial]) -> Option<Polynomial> {
+        let factor = |variable: usize| match values.get(variable) {
+            Some(value) => Some(value.clone()),
+            None => Some(Polynomial::variable(Variable::try_from(variable).ok()?)),
+        };
+        let mut products: BTreeMap<Vec<u8>, Polynomial> = BTreeMap::from([(vec![], Polynomial::constant(1))]);
+        let mut sum = Polynomial::constant(0);
+        for (exponents, a) in &self.terms {
+            let mut so_far = vec![];
+            for (variable, power) in exponents.iter().enumerate() {
+                so_far.push(0);
+                for _ in 0..*power {
+                    let mut before = so_far.clone();
+                    while before.last() == Some(&0) {
+                        before.pop();
+                    }
+                    so_far[variable] += 1;
+                    if !products.contains_key(&so_far) {
+                        let product = products.get(&before)?.times(&factor(variable)?)?;
+                        products.insert(so_far.clone(), product);
+                    }
+                }
+            }
+            sum.add(*a, products.get(exponents)?)?;
+        }
+        sum.over(self.denominator)
+    }
+
+    /// Adds a multiple of another one to this.
+    fn add(&mut self, factor: i128, other: &Polynomial) -> Option<()> {
+        if self.denominator != other.denominator {
+            *self = self.plus(factor, other)?;
+            return Some(());
+        }
+        for (exponents, a) in &other.terms {
+            let more = a.checked_mul(factor)?;
+            match self.terms.get_mut(exponents) {
+                Some(entry) => *entry = entry.checked_add(more)?,
+                None => {
+                    self.terms.insert(exponents.clone(), more);
+                }
+            }
+        }
+        self.terms.retain(|_, a| *a != 0);
+        Some(())
     }
 
     pub(crate) fn has(&self, variable: Variable) -> bool {

@@ -18,6 +18,7 @@
 mod distance;
 mod lang;
 mod placeholder;
+mod saved;
 #[cfg(not(texts_in_tree))]
 mod signature;
 

@@ -11,9 +11,10 @@ mod built_in {
     include!(concat!(env!("OUT_DIR"), "/theorems.rs"));
 }
 mod library;
+mod listed;
 mod saved;
 mod shown;
 
-pub use library::Library;
+pub use library::{Library, Listed};
 pub use saved::{NotSaved, Saved, built_in_texts};
 pub use shown::system;

@@ -1,7 +1,7 @@
 //! The theorems that games ask.
 
 use crate::saved::{Saved, built_in};
-use crate::shown;
+use crate::{listed, shown};
 use miyama::heap::ruleset::Ruleset;
 use miyama::play::{Convention, Outcome};
 use miyama::sum::{Asked, Proved, Theorems};
@@ -28,6 +28,15 @@ struct Found {
     learned: bool,
     /// None: there is nothing.
     theorem: Option<(Saved, Serving, Text)>,
+}
+
+/// P-positions that a theorem lists.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// The positions, in the order of tables.
+    pub positions: Vec<Vec<u64>>,
+    /// How the theorem is called.
+    pub method: Text,
 }
 
 /// So many rulesets are remembered.
@@ -66,15 +75,7 @@ impl Library {
         let go_on = || budget.check().is_ok();
         let limits = limits(budget, &go_on);
         let (saved, method) = match self.found(ruleset, convention, budget) {
-            Some((saved, own)) => {
-                let (states, system) = (saved.set.states(), shown::system(saved.set.system()));
-                let name = saved.name.clone();
-                let method = match own {
-                    true => say!("proof.method_saved", name = name, states = states, system = system),
-                    false => say!("proof.method_built_in", name = name, states = states, system = system),
-                };
-                (Saved::clone(saved), method)
-            }
+            Some((saved, own)) => (Saved::clone(saved), method(saved, own)),
             None if !learns => return Ok(None),
             None => {
                 let learned = learn(&rules, Wanted::PPositions(convention), &[], budget);
@@ -89,6 +90,25 @@ impl Library {
         let serving = Serving::new(&rules, &saved.set, convention, &limits);
         budget.check()?;
         Ok(serving.ok().map(|serving| (saved, serving, method)))
+    }
+
+    /// The P-positions with heaps up to `to`, in the order of tables, where a saved theorem says
+    /// what they are, and which one.
+    ///
+    /// # Errors
+    /// [`Stopped`] if the budget ends first.
+    pub fn p_positions(
+        &self,
+        ruleset: &Ruleset,
+        convention: Convention,
+        to: &[u64],
+        budget: &Budget,
+    ) -> Result<Option<Listed>, Stopped> {
+        let found = self.found(ruleset, convention, budget);
+        budget.check()?;
+        let Some((saved, own)) = found else { return Ok(None) };
+        let positions = listed::up_to(&saved.set, to, budget)?;
+        Ok(Some(Listed { positions, method: method(saved, own) }))
     }
 
     fn remembered(&self, asked: &Asked<'_>, budget: &Budget) -> Result<Arc<Found>, Stopped> {
@@ -112,6 +132,16 @@ impl Library {
             all.push(found.clone());
         }
         Ok(found)
+    }
+}
+
+/// How a saved theorem is called.
+fn method(saved: &Saved, own: bool) -> Text {
+    let (states, system) = (saved.set.states(), shown::system(saved.set.system()));
+    let name = saved.name.clone();
+    match own {
+        true => say!("proof.method_saved", name = name, states = states, system = system),
+        false => say!("proof.method_built_in", name = name, states = states, system = system),
     }
 }
 

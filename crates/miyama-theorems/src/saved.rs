@@ -109,7 +109,9 @@ fn same_near(a: &Ruleset, b: &Ruleset) -> bool {
     })
 }
 
-/// The theorems that the program brings along, each with its name.
+/// The theorems about P-positions that the program brings along, each with its name. The
+/// Grundy values of Triangular Nim are among the files too; the formula that they prove is
+/// that of `heap/theorem/triangular.rs` in the crate of the games.
 pub(crate) fn built_in() -> &'static [Arc<Saved>] {
     static ALL: OnceLock<Vec<Arc<Saved>>> = OnceLock::new();
     ALL.get_or_init(|| {

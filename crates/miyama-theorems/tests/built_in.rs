@@ -6,6 +6,7 @@ use miyama::budget::Budget;
 use miyama::game::{Game, Games};
 use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::{OutcomeTable, positions};
+use miyama::heap::theorem::recognise;
 use miyama::play::{Convention, Outcome};
 use miyama::sum::{Asked, Proved, Theorems};
 use miyama_theorems::{Library, built_in_texts};
@@ -35,9 +36,14 @@ fn big(heaps: &[u64]) -> Vec<BigUint> {
 fn every_theorem_is_accepted_by_separate_code() {
     let mut count = 0;
     for (name, text) in built_in_texts() {
-        let object = text.rsplit_once(",\n\"sha256\"").unwrap().0;
-        let certificate: Certificate = serde_json::from_str(&format!("{object}}}")).unwrap();
-        assert_eq!(check(&certificate, &Budget::unlimited()).unwrap(), Check::Holds, "{name}");
+        let object = format!("{}}}", text.rsplit_once(",\n\"sha256\"").unwrap().0);
+        let checked = if object.starts_with("{\"miyama\":\"values\"") {
+            miyama_verify::values::check(&serde_json::from_str(&object).unwrap(), &Budget::unlimited())
+        } else {
+            let certificate: Certificate = serde_json::from_str(&object).unwrap();
+            check(&certificate, &Budget::unlimited())
+        };
+        assert_eq!(checked.unwrap(), Check::Holds, "{name}");
         count += 1;
     }
     assert!(count >= 40, "{count} theorems");
@@ -120,4 +126,26 @@ fn positions_of_hundreds_of_digits() {
     }
     let first = ask(&library, &ruleset("three-heap-1"), &[n.clone(), n.clone(), &n * 2u8], NORMAL);
     assert_eq!(first.outcome, Outcome::P);
+}
+
+/// The formula that answers Triangular Nim at any size is the one that is proved.
+#[test]
+fn the_values_of_triangular_nim_are_the_proved_ones() {
+    let text = built_in_texts().find(|(name, _)| *name == "triangular-values").unwrap().1;
+    let object = format!("{}}}", text.rsplit_once(",\n\"sha256\"").unwrap().0);
+    let certificate: miyama_verify::values::Certificate = serde_json::from_str(&object).unwrap();
+    let game = ruleset("triangular");
+    let definition = miyama::heap::notation::parse_definition(&certificate.game).unwrap();
+    assert!(Ruleset::new(&definition, &[]).unwrap().same_moves(&game));
+    let names = miyama::heap::formula::Names::of(game.heap_names());
+    let formula = miyama::heap::formula::Formula::value(&certificate.formula, &names).unwrap();
+    let budget = Budget::unlimited();
+    let mut proved = formula.evaluator(&budget);
+    let theorem = recognise(&game).unwrap();
+    let near = positions(&[60, 60]);
+    let far = positions(&[40, 40]).map(|p| vec![1_000_000 + 7 * p[0], 1_000_900 + 31 * p[1]]);
+    for position in near.chain(far) {
+        let value = theorem.value(&big(&position)).unwrap();
+        assert_eq!(value, BigUint::try_from(proved.number(&position).unwrap()).unwrap(), "{position:?}");
+    }
 }

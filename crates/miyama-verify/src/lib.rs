@@ -5,4 +5,5 @@
 pub mod quotient;
 pub mod signs;
 pub mod theorem;
+pub mod values;
 pub mod word;

@@ -13,8 +13,8 @@
 //! 3. A sum of heaps with moves has Φ in P exactly if none of its options has. By
 //!    induction P then tells the misère P-positions; the empty sum is none, 0 ∉ P.
 //! 4. No two elements are equivalent: the sets {z : xz ∈ P} differ.
-//! 5. The relations hold, rewrite larger products to smaller ones, and leave as many
-//!    products as there are elements: they present Q.
+//! 5. The relations hold, rewrite larger products to smaller ones, none of them rewrites
+//!    another, and they leave as many products as there are elements: they present Q.
 //! 6. The map repeats over the window that the periodicity theorem asks for.
 //!
 //! Point 3 is about all sums. Call W(X) the set of the y in Q for which X offers a
@@ -214,7 +214,11 @@ fn monoid(certificate: &Certificate, budget: &Budget) -> Result<Result<Monoid, T
         return Ok(Err(say!("verify.unreached")));
     };
     let mut in_p = vec![false; order];
-    p.iter().for_each(|x| in_p[*x] = true);
+    for x in p {
+        if std::mem::replace(&mut in_p[*x], true) {
+            return Ok(Err(say!("verify.p_twice", x = *x)));
+        }
+    }
     if in_p[0] {
         return Ok(Err(say!("verify.identity")));
     }
@@ -256,9 +260,17 @@ fn not_presented(certificate: &Certificate, monoid: &Monoid, budget: &Budget) ->
             return Ok(Some(say!("verify.relation", number = number)));
         }
     }
+    let divides = |left: &[u32], product: &[u32]| left.iter().zip(product).all(|(l, e)| l <= e);
+    // A relation that the others rewrite to one that says nothing is too many.
+    for (number, (left, right)) in certificate.relations.iter().enumerate() {
+        budget.check()?;
+        let others = || certificate.relations.iter().enumerate().filter(|(other, _)| *other != number);
+        if others().any(|(_, (other, _))| divides(other, left) || divides(other, right)) {
+            return Ok(Some(say!("verify.relation_needless", number = number + 1)));
+        }
+    }
     // Products that no left side divides, letter by letter; a divisor of one is one.
-    let divided =
-        |product: &[u32]| certificate.relations.iter().any(|(left, _)| left.iter().zip(product).all(|(l, e)| l <= e));
+    let divided = |product: &[u32]| certificate.relations.iter().any(|(left, _)| divides(left, product));
     let mut products = vec![vec![0; letters]];
     let mut at = 0;
     while at < products.len() && products.len() <= monoid.order {

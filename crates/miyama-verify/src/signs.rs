@@ -15,8 +15,8 @@
 //!    with u < f(k+1)−f(k) for one k. The tree of cases is followed; each case is
 //!    exhaustive by what it says.
 
-mod polynomial;
-mod rules;
+pub(crate) mod polynomial;
+pub(crate) mod rules;
 
 pub use crate::theorem::Check;
 
@@ -221,7 +221,7 @@ impl Checker {
         if certificate.miyama != "signs" || certificate.version != 1 {
             return None;
         }
-        let definition = parse_definition(&certificate.game).ok()?;
+        let definition = parse_definition(&certificate.game).ok().filter(|game| !game.is_partizan())?;
         let (values, names) = rules::arguments(&definition, &certificate.arguments)?;
         let ways = rules::ways(&definition, &values)?;
         let set = Set::read(&certificate.formula, &definition, &names);

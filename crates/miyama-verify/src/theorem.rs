@@ -159,6 +159,9 @@ impl<'a> Checker<'a> {
             return Err(End::Refused(say!("proof.refuse_automaton")));
         }
         let definition = parse_definition(&certificate.game).map_err(|_| unreadable())?;
+        if definition.is_partizan() {
+            return Err(unreadable());
+        }
         let given: Vec<Given> =
             certificate.arguments.iter().map(|text| argument(text)).collect::<Option<_>>().ok_or_else(unreadable)?;
         let (heaps, ways) = ways(&definition, &given, certificate.copies).ok_or_else(unreadable)?;

@@ -95,7 +95,8 @@ impl<'a> Reader<'a> {
         self.skip();
         let start = self.at;
         if self.depth == DEEPEST {
-            return Err(Mistake::new(start..start + 1, say!("word.number_too_deep", limit = DEEPEST)));
+            let next = self.text[start..].chars().next().map_or(0, char::len_utf8);
+            return Err(Mistake::new(start..start + next, say!("word.number_too_deep", limit = DEEPEST)));
         }
         self.depth += 1;
         let number = self.factor_inside(start);
@@ -157,7 +158,7 @@ impl<'a> Reader<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::parse;
+    use super::{DEEPEST, parse};
 
     #[test]
     fn mistakes_point_at_their_place() {
@@ -177,6 +178,8 @@ mod tests {
         assert_eq!(place("2 2"), ("word.number_expected", 2..3));
         assert_eq!(place(&"(".repeat(1000)).0, "word.number_too_deep");
         assert_eq!(place(&"-".repeat(1000)).0, "word.number_too_deep");
+        let deep = format!("{}√4", "(".repeat(DEEPEST));
+        assert_eq!(place(&deep), ("word.number_too_deep", DEEPEST..DEEPEST + "√".len()));
         assert_eq!(place(&"1".repeat(1001)).0, "word.number_too_long");
     }
 }

@@ -3,6 +3,7 @@
 use crate::heap::conjecture::{NoTest, tuple};
 use crate::heap::table::NoTable;
 use crate::heap::unfinished;
+use crate::pattern::NoCensus;
 use crate::pattern::taking::Refused;
 use crate::sum::NoSolution;
 use crate::value::{Trouble, Unfinished};
@@ -53,6 +54,16 @@ impl From<Unfinished> for Error {
         match reason {
             Unfinished::Stopped(stopped) => stopped.into(),
             other => Error::of_kind(Kind::Input, other.text()),
+        }
+    }
+}
+
+impl From<NoCensus> for Error {
+    fn from(reason: NoCensus) -> Error {
+        match reason {
+            NoCensus::Value(reason) => reason.into(),
+            NoCensus::Wrong(difference) => Error::of_kind(Kind::Defect, difference.text()),
+            NoCensus::Cells(squares) => Error::of_kind(Kind::Input, say!("board.no_machine", squares = squares)),
         }
     }
 }

@@ -1,13 +1,16 @@
 //! A game as it is named: built in, with arguments, given as text, or loaded
 //! by whoever asks.
 
+mod facts;
+
 use crate::breaking::{self, code::Code};
 use crate::heap::builtin;
 use crate::heap::notation::{Body, Definition, parse_definition};
 use crate::heap::ruleset::{Argument, Ruleset};
 use crate::heap::theorem::{Theorem, recognise};
-use crate::pattern;
+use crate::pattern::{self, Ending};
 use crate::play::Player;
+use crate::registry;
 use crate::sum::{Cells, Theorems};
 use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
@@ -60,9 +63,11 @@ impl CellGame {
     pub fn read(&self, text: &str, budget: &Budget) -> Result<Cells, Mistake> {
         let game = self.form_for(text);
         let position = game.read(text)?;
-        match game.ending(&position.ground, budget)?.refusal() {
-            Some(says) => Err(Mistake::new(0..text.len(), says).undecided()),
-            None => Ok(Cells::new(self.label.clone(), game, position)),
+        let ending = game.ending(&position.ground, budget)?;
+        match (ending.refusal(), &ending) {
+            (None, _) => Ok(Cells::new(self.label.clone(), game, position)),
+            (Some(says), Ending::Unknown) => Err(Mistake::new(0..text.len(), says).undecided()),
+            (Some(says), _) => Err(Mistake::new(0..text.len(), says)),
         }
     }
 }
@@ -139,9 +144,9 @@ impl HeapGame {
     /// The game of a code.
     ///
     /// # Errors
-    /// A [`Mistake`] if the code has no ruleset, or the budget does not allow it.
+    /// A [`Mistake`] if the budget does not allow it.
     pub fn of_code(label: impl Into<String>, code: Code, budget: &Budget) -> Result<HeapGame, Mistake> {
-        let definition = parse_definition(&breaking::ruleset::definition(&code)?)?;
+        let definition = Definition::of_code(&code);
         let ruleset = Ruleset::within(&definition, &[], budget)?;
         Ok(HeapGame { code: Some(code), ..HeapGame::new(label, ruleset) })
     }
@@ -242,6 +247,9 @@ impl Games {
             let label = definition.name.clone().unwrap_or_default();
             return Ok(Game::Cells(CellGame::new(label, &[&definition], &[])?));
         }
+        if let Some(mistake) = pattern::unknown_ground(text) {
+            return Err(mistake);
+        }
         if is_definition(text) {
             let definition = parse_definition(text)?;
             let label = definition.name.as_ref().map_or_else(String::new, |name| name.text.clone());
@@ -281,7 +289,7 @@ impl Games {
             (None, None) => {
                 let forms: Vec<&pattern::Definition> =
                     pattern::builtin::find(call.name).map(|game| &game.definition).collect();
-                return if forms.is_empty() { Err(builtin::unknown(call.name)) } else { call.on_cells(&forms) };
+                return if forms.is_empty() { Err(registry::unknown(call.name)) } else { call.on_cells(&forms) };
             }
         };
         let arguments = call.arguments_for(definition)?;
@@ -297,7 +305,13 @@ impl Games {
 pub fn is_definition(text: &str) -> bool {
     const ARROWS: [&str; 10] = ["->", "→", "↦", "=>", "⇒", "⟶", "⟼", "\\to", "\\mapsto", "\\rightarrow"];
     let sets = text.trim_start().starts_with("let ") || lacks_arrow(text);
-    sets || ARROWS.iter().any(|arrow| text.contains(arrow)) || has_paper_head(text)
+    sets || ARROWS.iter().any(|arrow| text.contains(arrow)) || (has_paper_head(text) && !is_code(text))
+}
+
+/// Whether a text is a code, heaps behind it aside: in `0.{3+}={1}` the sign asks for equal
+/// heaps.
+fn is_code(text: &str) -> bool {
+    Code::looks_like(text) && text.split(':').next().is_some_and(|code| code.parse::<Code>().is_ok())
 }
 
 /// Whether a text is written `(x, y) {…}` or `f(x, y) {…}`: a definition without its arrow.

@@ -27,6 +27,7 @@
 //! | [`heap`] | games on heaps: notation, rulesets, tables |
 //! | [`misere`] | misère quotients of games |
 //! | [`game`] | games by name or by definition |
+//! | [`registry`] | the built-in games in one list |
 //! | [`simplex`] | linear programs over the rationals, solved exactly |
 //! | [`sum`] | positions as sums of games: who wins, the value, the winning moves, and why |
 //! | [`opponent`] | the perfect player, and moves in words |
@@ -45,6 +46,7 @@ pub mod heap;
 pub mod misere;
 pub mod opponent;
 pub mod pattern;
+pub mod registry;
 pub mod simplex;
 pub mod strategy;
 pub mod sum;

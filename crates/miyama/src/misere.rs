@@ -5,23 +5,36 @@
 //! numbered, options before the positions that have them.
 
 mod certificate;
+mod genera;
 mod options;
 mod outcomes;
 
 pub use certificate::{Certificate, certify};
+pub use genera::Genera;
 pub use outcomes::HeapOutcomes;
 
 use crate::breaking::code::Code;
 use crate::breaking::definition;
 use crate::sum::{NoSolution, Pieces, Sum};
-use miyama_budget::Budget;
+use miyama_budget::{Budget, Stopped};
 use miyama_misere::period::{self, Period, Reach};
 use miyama_misere::presentation::{Presentation, present};
 use miyama_misere::{Atoms, Class, Form, Forms, Genus, Growth, Known, Moves, Quotient, Solver, Stop, Tell, Watch};
 use num_bigint::BigUint;
+use std::cell::Cell;
 
 /// The largest quotient that is built if nothing else is asked for.
 pub const MOST_ELEMENTS: usize = 1000;
+
+/// Where a quotient serves to answer something else, it ends at so many elements, or
+/// after so much work: a few seconds, counted and not measured, so that the same way is
+/// gone on every machine.
+const FEW_ELEMENTS: usize = 600;
+pub(crate) const WORK: u64 = 1_000_000_000;
+
+/// The same before playing out is tried, and for that: some tenths of a second. Small sums of
+/// games with large quotients are soon played out.
+pub(crate) const LITTLE_WORK: u64 = WORK / 50;
 
 /// The misère quotient of the heaps of a game, as far as it was followed.
 pub struct Quotients {
@@ -42,19 +55,9 @@ impl Quotients {
     /// The quotient of a taking-and-breaking game, no heap followed yet.
     #[must_use]
     pub fn of_code(code: &Code) -> Quotients {
-        let rule = code.clone();
-        let moves = Moves::rule(move |heap, tell| {
-            let mut left = Vec::new();
-            // What ends it early is that no more are wanted.
-            let _: Result<(), ()> = definition::try_options(&rule, heap as usize, &mut |heaps| {
-                left.clear();
-                left.extend(heaps.iter().filter_map(|heap| u32::try_from(*heap).ok()));
-                if tell(&left) { Ok(()) } else { Err(()) }
-            });
-        });
         Quotients {
             source: Source::Code { code: code.clone(), reach: reach(code) },
-            solver: Solver::new(moves),
+            solver: Solver::new(Moves::rule(rule(code))),
             period: None,
         }
     }
@@ -88,6 +91,27 @@ impl Quotients {
     /// # Errors
     /// [`Stop`]; what was found before stays.
     pub fn grow(&mut self, to: usize, most_elements: usize, budget: &Budget) -> Result<(), Stop> {
+        self.grow_within(to, Watch::new(budget, most_elements))
+    }
+
+    /// Follows heaps up to `to` as long as the quotient is small and found with so much work.
+    ///
+    /// # Errors
+    /// [`Stopped`] if the budget ends; what was found before stays.
+    pub(crate) fn follow(&mut self, to: usize, work: u64, budget: &Budget) -> Result<(), Stopped> {
+        let work = Cell::new(work);
+        match self.grow_within(to, Watch::new(budget, FEW_ELEMENTS).with_work(&work)) {
+            // It may be memory for the quotient that is missing, and little is enough elsewhere.
+            Err(Stop::Budget(_)) => budget.check(),
+            Ok(()) | Err(Stop::Order(_) | Stop::Work) => Ok(()),
+        }
+    }
+
+    /// The same, as far as `watch` allows.
+    ///
+    /// # Errors
+    /// [`Stop`]; what was found before stays.
+    pub fn grow_within(&mut self, to: usize, watch: Watch<'_>) -> Result<(), Stop> {
         let to = match &self.source {
             Source::Code { .. } => to,
             Source::Positions(pieces) => match pieces.len().checked_sub(1) {
@@ -96,7 +120,7 @@ impl Quotients {
             },
         };
         while self.solver.len() <= to && self.period.is_none() {
-            self.solver.add(Watch::new(budget, most_elements))?;
+            self.solver.add(watch)?;
             if let Source::Code { reach: Some(reach), .. } = &self.source {
                 self.period = period::find(self.solver.images(), *reach);
             }
@@ -176,26 +200,6 @@ impl Quotients {
         present(self.quotient(), self.images())
     }
 
-    /// The genus and the class of each heap, as many as are found within the budget.
-    #[must_use]
-    pub fn genera(&self, budget: &Budget) -> Vec<(Genus, Class)> {
-        let mut atoms = Atoms::default();
-        let watch = Watch::new(budget, usize::MAX);
-        let mut genera = Vec::new();
-        for heap in 0..self.images().len() {
-            let mut find = || -> Result<(Genus, Class), Stop> {
-                self.add_to(&mut atoms, heap, watch)?;
-                let sum = atoms.sum(&[u32::try_from(heap).unwrap_or(u32::MAX)]);
-                Ok((atoms.genus(&sum, watch)?, atoms.class(&sum, watch)?))
-            };
-            match find() {
-                Ok(found) => genera.push(found),
-                Err(_) => break,
-            }
-        }
-        genera
-    }
-
     /// Adds the next heap to `atoms`.
     fn add_to(&self, atoms: &mut Atoms, heap: usize, watch: Watch<'_>) -> Result<(), Stop> {
         let mut options: Vec<Vec<u32>> = Vec::new();
@@ -210,12 +214,11 @@ impl Quotients {
     /// before.
     ///
     /// # Errors
-    /// [`Stop`] if the budget is used up.
-    pub fn beyond(&self, largest: usize, budget: &Budget) -> Result<Atoms, Stop> {
+    /// [`Stop`] if the budget or the work is used up.
+    pub fn beyond(&self, largest: usize, watch: Watch<'_>) -> Result<Atoms, Stop> {
         let mut atoms = Atoms::default();
         for heap in 0..=largest {
-            budget.check()?;
-            self.add_to(&mut atoms, heap, Watch::new(budget, usize::MAX))?;
+            self.add_to(&mut atoms, heap, watch)?;
         }
         Ok(atoms)
     }
@@ -224,10 +227,10 @@ impl Quotients {
     /// out as `atoms` has them.
     ///
     /// # Errors
-    /// [`Stop`] if the budget is used up.
-    pub fn is_p_beyond(&self, heaps: &[u32], atoms: &mut Atoms, budget: &Budget) -> Result<bool, Stop> {
+    /// [`Stop`] if the budget or the work is used up.
+    pub fn is_p_beyond(&self, heaps: &[u32], atoms: &mut Atoms, watch: Watch<'_>) -> Result<bool, Stop> {
         let known = Known { quotient: self.quotient(), images: self.images() };
-        atoms.is_p(&atoms.sum(heaps), Some(known), Watch::new(budget, usize::MAX))
+        atoms.is_p(&atoms.sum(heaps), Some(known), watch)
     }
 
     /// The heap that was followed and counts as this one.
@@ -300,7 +303,7 @@ pub fn form_of(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<(Forms,
     match whole {
         Ok(form) => Ok(Some((forms, form))),
         Err(Stop::Budget(stopped)) => Err(stopped.into()),
-        Err(Stop::Order(_)) => Ok(None),
+        Err(Stop::Order(_) | Stop::Work) => Ok(None),
     }
 }
 
@@ -324,7 +327,21 @@ pub fn genus_of(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<(Genus
     match find() {
         Ok(found) => Ok(Some(found)),
         Err(Stop::Budget(stopped)) => Err(stopped.into()),
-        Err(Stop::Order(_)) => Ok(None),
+        Err(Stop::Order(_) | Stop::Work) => Ok(None),
+    }
+}
+
+/// The moves of a code.
+fn rule(code: &Code) -> impl Fn(u32, &mut Tell<'_>) + Clone + Send + 'static {
+    let code = code.clone();
+    move |heap, tell| {
+        let mut left = Vec::new();
+        // What ends it early is that no more are wanted.
+        let _: Result<(), ()> = definition::try_options(&code, heap as usize, &mut |heaps| {
+            left.clear();
+            left.extend(heaps.iter().filter_map(|heap| u32::try_from(*heap).ok()));
+            if tell(&left) { Ok(()) } else { Err(()) }
+        });
     }
 }
 

@@ -7,6 +7,7 @@
 
 mod bits;
 pub mod builtin;
+mod census;
 pub mod ending;
 mod facts;
 mod game;
@@ -19,10 +20,11 @@ mod solver;
 mod symmetry;
 pub mod taking;
 
+pub use census::{NoCensus, SubsetCensus, subset_census};
 pub use ending::Ending;
 pub use game::{Engine, Game};
 pub use miyama_language::pattern::position::MOST_CELLS;
 pub use miyama_language::pattern::{
-    Definition, Ground, Kind, Position, is_definition, parse_definition, read_position,
+    Definition, Ground, Kind, Position, is_definition, parse_definition, read_position, unknown_ground,
 };
 pub use miyama_language::pattern::{interpreter, position, syntax};

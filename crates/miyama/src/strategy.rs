@@ -5,6 +5,7 @@
 //! fit until one gives the answer: a theorem may tell the outcome and not the value, a
 //! quotient may not close. `--explain` shows the list.
 
+use crate::breaking::code::Code;
 use crate::game::HeapGame;
 use crate::heap::theorem::Theorem;
 use crate::play::Convention;
@@ -61,8 +62,10 @@ pub enum Question<'a> {
     Sum(&'a Sum, Convention),
     /// All positions with heaps up to a bound, several heaps of a one-heap game included.
     Box {
-        /// The game.
-        game: &'a HeapGame,
+        /// The code of the game, if its nim values are best computed from it.
+        code: Option<&'a Code>,
+        /// Whether heaps break.
+        splits: bool,
         /// How many copies of it lie side by side.
         copies: usize,
         /// Whether values are asked for, not only who wins.
@@ -150,7 +153,7 @@ pub fn plan(question: &Question<'_>) -> Plan {
         Question::Sum(_, Convention::Misere) => {
             Plan::of([(Way::Form, Err(say!("strategy.no_form_misere"))), (Way::Play, Ok(say!("strategy.play")))])
         }
-        Question::Box { game, copies, values, convention } => of_box(game, copies, values, convention),
+        Question::Box { code, splits, copies, values, convention } => of_box(code, splits, copies, values, convention),
     }
 }
 
@@ -161,8 +164,8 @@ fn theorem(game: &HeapGame) -> Result<Text, Text> {
     }
 }
 
-fn code(game: &HeapGame) -> Result<Text, Text> {
-    match &game.code {
+fn by_code(code: Option<&Code>) -> Result<Text, Text> {
+    match code {
         Some(code) => Ok(say!("strategy.code", code = code.to_string())),
         None => Err(say!("strategy.no_code")),
     }
@@ -171,9 +174,11 @@ fn code(game: &HeapGame) -> Result<Text, Text> {
 /// The nim value of one part.
 fn of_part(part: &Part) -> Plan {
     match part {
-        Part::Heap { game, .. } => {
-            Plan::of([(Way::Theorem, theorem(game)), (Way::Code, code(game)), (Way::Table, Ok(say!("strategy.table")))])
-        }
+        Part::Heap { game, .. } => Plan::of([
+            (Way::Theorem, theorem(game)),
+            (Way::Code, by_code(game.code.as_ref())),
+            (Way::Table, Ok(say!("strategy.table"))),
+        ]),
         Part::Cells(cells) => match cells.stones() {
             Some(stones) => {
                 let groups = stones.rule().falls_apart();
@@ -226,12 +231,11 @@ fn misere(sum: &Sum) -> Plan {
 }
 
 /// All positions of a box.
-fn of_box(game: &HeapGame, copies: usize, values: bool, convention: Convention) -> Plan {
-    let breaks = game.ruleset.splits();
+fn of_box(code: Option<&Code>, breaks: bool, copies: usize, values: bool, convention: Convention) -> Plan {
     let normal = convention == Convention::Normal;
-    let by_code = match (normal, code(game)) {
-        (true, fit) => fit,
-        (false, _) => Err(say!("strategy.no_code_misere")),
+    let by_code = match normal {
+        true => by_code(code),
+        false => Err(say!("strategy.no_code_misere")),
     };
     let by_quotient = match (normal, breaks) {
         (false, true) => Ok(say!("strategy.quotient_box")),
@@ -239,7 +243,7 @@ fn of_box(game: &HeapGame, copies: usize, values: bool, convention: Convention) 
         (true, _) => Err(say!("strategy.no_quotient_normal")),
     };
     let by_table = match (normal || !breaks, copies, values) {
-        (false, ..) => Err(say!("strategy.no_table_misere")),
+        (false, ..) => Ok(say!("strategy.table_if_open")),
         (true, 1, true) => Ok(say!("strategy.table")),
         (true, 1, false) => Ok(say!("strategy.outcomes")),
         (true, _, _) if normal => Ok(say!("strategy.table_sums")),

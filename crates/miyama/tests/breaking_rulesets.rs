@@ -3,10 +3,16 @@
 #![allow(clippy::unwrap_used)]
 
 use miyama::breaking::code::{Code, Digit, Sizes};
-use miyama::breaking::definition::options;
+use miyama::breaking::definition::{nim_values, options};
 use miyama::breaking::ruleset::{definition, recognise};
-use miyama::heap::notation::parse_definition;
+use miyama::game::Games;
+use miyama::heap::interpreter::Naive;
+use miyama::heap::notation::{Definition, parse_definition};
 use miyama::heap::ruleset::Ruleset;
+use miyama::play::Convention;
+use miyama::sum::{parse_position, solve};
+use miyama_budget::Budget;
+use num_bigint::BigUint;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -40,8 +46,53 @@ fn digit(most: u32) -> impl Strategy<Value = Digit> {
     })
 }
 
+/// A digit that leaves any number of heaps, or many.
+fn endless() -> impl Strategy<Value = Digit> {
+    let sizes = prop::sample::select(vec![Sizes::Any, Sizes::Any, Sizes::Unequal, Sizes::Equal]);
+    (0..1u32 << 9, prop::option::of(0u32..8), sizes).prop_map(|(counts, from, sizes)| Digit { counts, from, sizes })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// Codes that no definition writes are played by the code itself, and compared with an
+    /// interpreter of its own.
+    #[test]
+    fn codes_without_a_definition_are_played(
+        digits in prop::collection::vec(endless(), 1..4), tail in prop::collection::vec(digit(1), 0..3),
+        heaps in prop::collection::vec(0u64..9, 1..3),
+    ) {
+        let code = Code::new(digits, tail);
+        prop_assume!(definition(&code).is_err());
+        let ruleset = Ruleset::new(&Definition::of_code(&code), &[]).unwrap();
+        same_moves(&ruleset, &code, 12)?;
+        prop_assert_eq!(recognise(&ruleset), Some(code.clone()));
+        let interpreter = ruleset.interpreter().unwrap();
+        for n in 0..10u64 {
+            let naive = interpreter.options(&[n], &mut 1_000_000, &Budget::unlimited()).unwrap();
+            let naive: BTreeSet<Vec<u64>> = naive.into_iter().map(|left| {
+                let mut heaps = left.concat();
+                heaps.sort_unstable();
+                heaps
+            }).collect();
+            prop_assert_eq!(&naive, &moves_of_code(&code, n), "{} {}", code, n);
+            let large = |heap: u64| vec![BigUint::from(heap)];
+            for left in (0..=n).flat_map(|rest| moves_of_code(&"0.{0+}".parse().unwrap(), rest + 1)) {
+                let pieces: Vec<Vec<BigUint>> = left.iter().map(|heap| large(*heap)).collect();
+                prop_assert_eq!(ruleset.reaches(&large(n), &pieces), Some(naive.contains(&left)), "{} {}", code, n);
+            }
+        }
+        let listed: Vec<String> = heaps.iter().map(ToString::to_string).collect();
+        let position = parse_position(&format!("{code}:{}", listed.join(",")), &Games::built_in()).unwrap();
+        let values = nim_values(&code, 8);
+        let value = heaps.iter().fold(0, |sum, heap| sum ^ values[*heap as usize]);
+        let solution = solve(&position, Convention::Normal, &Budget::unlimited()).unwrap();
+        prop_assert_eq!(solution.value, Some(BigUint::from(value)), "{}", code);
+        let sum: Vec<(usize, Vec<u64>)> = heaps.iter().map(|heap| (0, vec![*heap])).collect();
+        let expected = Naive::of(&[interpreter]).outcome(&sum, Convention::Misere).unwrap();
+        let solution = solve(&position, Convention::Misere, &Budget::unlimited()).unwrap();
+        prop_assert_eq!(solution.outcome, expected, "{}", code);
+    }
 
     #[test]
     fn a_code_and_its_ruleset_have_the_same_moves(

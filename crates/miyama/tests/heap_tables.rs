@@ -86,6 +86,18 @@ const DEFINITIONS: &[&str] = &[
     "(x,y) -> {(x-1, y+j) | j <= y} ∪ {(x, y-i) | 1 <= i <= 2}",
     "(x,y) -> {(x-2,y)} ∪ {(x, y-3)} ∪ {(x-1,y-1)}",
     "(w,x,y,z) -> sym {(w-i,x-i,y,z) | 1 <= i}",
+    // The greatest heap falls, the first heap falls, heaps fall in an order, with nothing left.
+    "(x,y) -> {(a,b) | a < max(x,y), b < max(x,y), a+b >= 3} ∪ {(0,0) | max(x,y) >= 1}",
+    "(x,y) -> {(a,b) | a < x, b <= x} ∪ {(x,y-i) | 1 <= i <= 3}",
+    "(x,y) -> {(b,a) | a < min(x,y), b <= 5} ∪ {0 | x = 4, y = 1}",
+    "(x) -> {(a)+(b) | a < x, b < x, a*b <= 7} ∪ {0 | x = 5}",
+    // Cones that are quadrants of rank and y: one of them, two of different bases, with
+    // other moves, with a guard.
+    "(x,y) -> {(x-i,y+j) | 2<=i, 1<=j<i}",
+    "(x,y) -> {(x-i,y+j) | 1<=i, 0<=j<i} ∪ {(x+j,y-i) | 3<=i, 1<=j<=i-2}",
+    "(x,y) -> {(x-i,y+j) | 3<=i, 2<=j<i} ∪ {(x,y-i) | 1<=i} ∪ {(x-1,y-2)}",
+    "(x,y) -> sym {(x-i,y+j) | 2<=i, 1<=j<i} ∪ {(x-1,y-1)}",
+    "(x,y) -> sym {(x-i,y+j) | 2<=i, 1<=j<i, x>=2*y}",
 ];
 
 #[test]
@@ -149,6 +161,7 @@ fn large_tables_fulfil_the_definition() {
         "(x,y) -> sym {(x-i,y+j) | i>=1, 0<=j, j<i}",
         "(x,y) -> sym {(x-i,y+j) | i>=1, 0<=j, j<i} ∪ {(x-i,y-j) | i>=1, j>=1, i-j<=2, j-i<=2}",
         "(x,y) -> {(x-i,y) | i>=1} ∪ {(x,y-i) | 1<=i, i<=5}",
+        "(x,y) -> {(x-i,y+j) | 2<=i, 1<=j<i} ∪ {(x+j,y-i) | 3<=i, 0<=j<i} ∪ {(x-1,y-1)}",
     ];
     for definition in rulesets {
         let ruleset = Ruleset::new(&parse_definition(definition).unwrap(), &[]).unwrap();
@@ -251,6 +264,25 @@ fn conditions_on_heaps_meet_ranges_of_moves() {
             compare_text(text, to, 2);
         }
     }
+}
+
+/// Displacements that only a total bounds: a half-space holds whole planes of them.
+#[test]
+fn totals_fall_while_heaps_rise() {
+    for text in [
+        "(x,y,z) -> {(a,b,c) | a+b+c<x+y+z}",
+        "(x,y,z) -> {(a,b,c) | a+b+c=x+y+z-1}",
+        "(x,y,z) -> {(a,b,c) | 2*a+b+c<2*x+y+z}",
+        "(x,y,z) -> {(a,b,c) | a+b+2*c < x+y+2*z, c <= 2*x+y+2*z, z > 1}",
+        "(x,y,z) -> {(x-1,y,z)} ∪ {(a,b,c) | a+b+c<x+y+z, x=2, y=1, z=2}",
+        "(x,y,z) -> {(a,b,z) | a+b<x+y}",
+        "(x,y,z) -> {(a,b,c) | a+b+c<x+y+z, i<=3}",
+    ] {
+        for to in [[1, 1, 1], [2, 2, 2], [3, 1, 2]] {
+            compare_text(text, &to, 1);
+        }
+    }
+    compare_text("(w,x,y,z) -> {(a,b,c,u) | a+b+c<w+x+y, u<=z}", &[1, 1, 1, 1], 1);
 }
 
 /// Pieces may have larger values than their rank.

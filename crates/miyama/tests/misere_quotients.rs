@@ -23,6 +23,54 @@ fn lost(sum: &Sum, known: &mut HashMap<String, bool>) -> bool {
     lost_now
 }
 
+/// Rulesets as somebody might paste them: heaps break, vanish, or have a move when they are empty.
+const PASTED: [&str; 6] = [
+    "(x) -> {(a)+(b) | a+b = x-1} U {(x-3)}",
+    "(x) -> {0} U {(x-2)}",
+    "(x) -> {(a)+(b)+(c) | a+b+c = x-2}",
+    "(x) -> {(x div 2)+(x-1-x div 2) | x >= 2} U {(x-1) | x mod 3 = 1}",
+    "(x) -> {(a)+(b) | 1 <= a < b, a+b = x}",
+    "(x) -> {(i)+(i) | 2*i <= x-1} where x <= 9",
+];
+
+/// Random sums of games that break, of several heaps, and of boards.
+#[test]
+fn random_sums_are_as_played_out() {
+    let mut games = Games::built_in();
+    for (number, definition) in PASTED.iter().enumerate() {
+        games.add(&format!("pasted-{number}"), definition).unwrap();
+    }
+    let mut seed = 11u64;
+    let mut dice = |bound: u64| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) % bound
+    };
+    let (mut known, mut by_quotient) = (HashMap::new(), 0);
+    for _ in 0..120 {
+        let parts: Vec<String> = (0..2 + dice(2))
+            .map(|_| match dice(14) {
+                10.. => format!("pasted-{}:{}", dice(PASTED.len() as u64), 1 + dice(7)),
+                0 => format!("kayles:{}", 1 + dice(6)),
+                1 => format!("grundy:{}", 3 + dice(6)),
+                2 => format!("wythoff:{},{}", dice(3), 1 + dice(3)),
+                3 => format!("delete-nim:{},{}", 1 + dice(3), 1 + dice(3)),
+                4 => format!("0.3F:{}", 1 + dice(5)),
+                5 => format!("cram:{}", ["1x4", "2x2", "1x5", "../.#"][dice(4) as usize]),
+                6 => format!("2d-nim:{}", ["1x3", "##/#.", "#./##"][dice(3) as usize]),
+                7 => format!("triangular:{},{}", dice(3), 2 + dice(2)),
+                8 => format!("nim:{}", 1 + dice(3)),
+                _ => format!("0.07:{}", 2 + dice(7)),
+            })
+            .collect();
+        let text = parts.join(" + ");
+        let sum = parse_position(&text, &games).unwrap();
+        let solution = solve(&sum, Convention::Misere, &Budget::unlimited()).unwrap();
+        assert_eq!(solution.outcome == Outcome::P, lost(&sum, &mut known), "{text}");
+        by_quotient += usize::from(solution.method.iter().any(|text| text.to_string().contains("misère quotient")));
+    }
+    assert!(by_quotient >= 40, "{by_quotient}");
+}
+
 /// Sums of games of every kind, the winning moves too.
 #[test]
 fn sums_of_games_are_as_played_out() {

@@ -254,7 +254,13 @@ fn what_is_no_move_is_told_where_and_why() {
     assert_eq!(mistake("1 into 3,3", "grundy:6"), (0..10, "play.not_allowed"));
     assert_eq!(mistake("a1-b2", "2d-nim:##/##"), (0..5, "play.not_in_line"));
     assert_eq!(mistake("c1", "2d-nim:##/##"), (0..2, "play.not_a_cell"));
-    assert_eq!(mistake("a1 c1", "2d-nim:###"), (0..5, "play.no_such_move"));
+    assert_eq!(mistake("a1 c1", "2d-nim:###"), (0..5, "play.not_together"));
+    assert_eq!(mistake("b1-b2", "2d-nim:.../#.."), (0..5, "play.cell_stays"));
+    assert_eq!(mistake("a1-b1", "cram:.#/.."), (0..5, "play.cell_stays"));
+    assert_eq!(mistake("a1=y b1=y", "cram:../.."), (0..9, "play.cell_becomes_other"));
+    assert_eq!(mistake("###", "2d-nim:###"), (0..3, "play.no_such_move"));
+    assert_eq!(mistake("a b", "2d-nim:6x33"), (0..1, "play.not_a_cell"));
+    assert_eq!(mistake("b2", "2d-nim:6x33"), (0..2, "play.not_together"));
     assert_eq!(mistake("##", "2d-nim:###/###"), (0..2, "play.not_a_cell"));
     assert_eq!(mistake("#x", "2d-nim:###"), (0..2, "play.not_a_cell"));
     assert_eq!(mistake("a1", "nim:3"), (0..1, "play.unknown_word"));
@@ -268,6 +274,9 @@ fn what_is_no_move_is_told_where_and_why() {
 fn moves_are_read_in_many_ways() {
     let after = |text: &str, position: &str| read_move(text, &sum(position)).unwrap().after.to_string();
     assert_eq!(after("  take 2 stones from heap 1 ", "nim:3,5"), "nim:1,5");
+    // More cells than a machine word has bits.
+    let rest = after("a1-f1", "2d-nim:6x33");
+    assert!(rest.starts_with("2d-nim:......###"), "{rest}");
     assert_eq!(after("from 1 take 2", "nim:3,5"), "nim:1,5");
     assert_eq!(after("１から２個取る", "nim:3,5"), "nim:1,5");
     assert_eq!(after("2番の山から石5個", "nim:3,5"), "nim:3,0");

@@ -193,6 +193,10 @@ fn parts_and_symmetries_do_not_change_values() {
 
 /// Rules with every construct, none of them a known game.
 const STRANGE: &[&str] = &[
+    // A move that goes on anywhere: no mark ties its steps together.
+    "strip left [(.)*.] -> [.*a] then sym [.+b] -> [b+~]",
+    "grid [.] -> [a] then [b] -> [a]",
+    "graph left [.] -> [a] then [b] -> [a]",
     "strip E = [.|] [E#E] -> [E.E], [##] -> [.#]",
     "strip E = [.|] left [E#] -> [E.] right [##E] -> [x.E], [x] -> [.]",
     "strip left [|a] -> [|.] right [aa|] -> [a.|]",
@@ -236,6 +240,19 @@ fn strange_rules_mean_what_the_interpreter_says() {
             let position = random_position(game.definition(), &mut random, 6);
             same_value(&game, &position);
         }
+    }
+}
+
+/// A move that begins at one end and goes on at the other.
+#[test]
+fn a_move_without_a_mark_ties_far_cells_together() {
+    for (text, board) in [
+        ("strip left [(.)*.] -> [.*a] then sym [.+b] -> [b+~]", ".abb."),
+        ("grid [.] -> [a] then [b] -> [a]", "./a/b"),
+        ("graph left [.] -> [a] then [b] -> [a]", "1-2,3-4;.aab"),
+    ] {
+        let game = game(text);
+        same_value(&game, &game.read(board).unwrap());
     }
 }
 

@@ -150,6 +150,12 @@ test("P-positions only, misère, three heaps and boards", async () => {
   const shown = await page.locator("tbody tr >> nth=0").locator("td").allTextContents();
   const outcome = (width) => JSON.parse(commandLine("solve", `2d-nim:1x${width}`, "--misere", "--format", "json")).outcome;
   assert.deepEqual(shown, [1, 2, 3, 4, 5].map(outcome));
+  await page.goto(`${server.url}#/see?game=domineering`);
+  await page.locator("tbody td", { hasText: "+-1 (N)" }).first().waitFor();
+  await page.goto(`${server.url}#/see?game=arc-kayles`);
+  await page.locator("tbody tr", { hasText: "path(8)" }).waitFor();
+  await page.goto(`${server.url}#/see?game=${encodeURIComponent("grid sym [..] -> [##]")}`);
+  await page.locator("tbody tr >> nth=3").waitFor();
   assert.deepEqual(page.faults, []);
 });
 
@@ -173,4 +179,43 @@ test("too much is refused with the reason", async () => {
   const page = await open(browser, server.url, "#/see?game=wythoff&to=900000");
   await page.locator(".notice").waitFor();
   assert.match(await page.locator(".notice").textContent(), /GiB|MiB/);
+});
+
+/** How many pixels of the map have the colour of the proved set. */
+const rings = (page) => page.locator("#map").evaluate((map) => {
+  const canvas = map.matches("canvas") ? map : map.querySelector("canvas");
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  let count = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at] === 242 && data[at + 1] === 142 && data[at + 2] === 43) count++;
+  }
+  return count;
+});
+
+test("a theorem is found, proved and drawn over the table", async () => {
+  const page = await open(browser, server.url, "#/see?game=wythoff&to=12");
+  await page.locator("#map").waitFor();
+  assert.equal(await rings(page), 0);
+  await page.click("#prove");
+  await page.locator("#theorem .tag.proved").waitFor();
+  const said = JSON.parse(commandLine("theorem", "wythoff", "--format", "json"));
+  const shown = await page.locator("#theorem").textContent();
+  assert.ok(shown.includes(said.statement) && shown.includes(said.facts[0].says), shown);
+  await page.locator("#theorem img").waitFor();
+  assert.match(await page.locator("#theorem img").getAttribute("alt"), new RegExp(`\\b${said.states}\\b`));
+  assert.ok(await rings(page) > 100, "the set is drawn");
+  await page.uncheck("#overlay");
+  assert.equal(await rings(page), 0);
+  await page.check("#overlay");
+  assert.ok(await rings(page) > 100, "the set is drawn again");
+  assert.deepEqual(page.faults, []);
+});
+
+test("what cannot be proved is not called a theorem", async () => {
+  const page = await open(browser, server.url, `#/see?game=${encodeURIComponent("(x, y) -> sym { (x-i*i, y) | 1 <= i }")}&to=12`);
+  await page.locator("#prove").click();
+  await page.locator("#theorem .tag.open, #theorem .notice").waitFor();
+  assert.equal(await page.locator("#theorem .tag.proved").count(), 0);
+  assert.equal(await page.locator("#overlay").count(), 0);
+  assert.deepEqual(page.faults, []);
 });

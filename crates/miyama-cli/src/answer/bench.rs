@@ -47,3 +47,15 @@ pub(crate) struct TableRow {
     pub(crate) agrees: bool,
     pub(crate) reaches_bar: bool,
 }
+
+/// A misère quotient, of all heaps or up to one; `right` if it is the published one.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct QuotientRow {
+    pub(crate) code: String,
+    pub(crate) to: Option<usize>,
+    pub(crate) order: usize,
+    pub(crate) p_size: usize,
+    pub(crate) seconds: f64,
+    pub(crate) bar_seconds: f64,
+    pub(crate) right: bool,
+}

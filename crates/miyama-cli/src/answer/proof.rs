@@ -58,6 +58,8 @@ pub(crate) enum ProvedClaim {
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Verdict {
     Proved,
+    /// Nothing here proves it, but SMT solvers say that it holds.
+    Attested,
     Refuted,
     /// It cannot be said in what proofs are made of.
     Outside,
@@ -115,11 +117,40 @@ pub(crate) struct AutomatonArrow {
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "fact", rename_all = "kebab-case")]
 pub(crate) enum Fact {
-    Symmetric { says: String },
-    Finite { count: u64, largest: Natural, says: String },
-    OnePerRow { heap: String, says: String },
-    AtMostOnePerRow { heap: String, says: String },
-    Diagonal { period: u64, from: u64, says: String },
+    Symmetric {
+        says: String,
+    },
+    Finite {
+        count: u64,
+        largest: Natural,
+        says: String,
+    },
+    OnePerRow {
+        heap: String,
+        says: String,
+    },
+    AtMostOnePerRow {
+        heap: String,
+        says: String,
+    },
+    Diagonal {
+        period: u64,
+        from: u64,
+        says: String,
+    },
+    /// With the period 1 the heap does not matter once it is at least `from`.
+    Repeats {
+        heap: String,
+        period: u64,
+        from: u64,
+        says: String,
+    },
+    /// Of one heap, `count` of every `period` sizes in a row.
+    Density {
+        count: u64,
+        period: u64,
+        says: String,
+    },
 }
 
 /// Two games compared, for all sizes. The counterexample of the moves is a position and an
@@ -153,6 +184,9 @@ pub(crate) struct Tested {
     pub(crate) how: Option<String>,
     /// What is true instead.
     pub(crate) truth: Option<String>,
+    /// The ways to the answer, in order, and those that were passed over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) explain: Option<Vec<String>>,
     pub(crate) bound: Vec<u64>,
     pub(crate) counterexample: Option<String>,
     pub(crate) order: String,

@@ -102,6 +102,9 @@ pub(crate) struct Quotient {
     pub(crate) map: Vec<String>,
     pub(crate) positions: Option<Vec<String>>,
     pub(crate) genus: Vec<String>,
+    /// Where genera repeat for ever; null if that is not proven.
+    pub(crate) genus_period: Option<u64>,
+    pub(crate) genus_preperiod: Option<u64>,
     /// tame, restive, restless or wild, for each genus.
     pub(crate) class: Vec<String>,
 }

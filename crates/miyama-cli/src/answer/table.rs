@@ -21,9 +21,11 @@ pub(crate) struct Table<'a, N: Serialize, L: Serialize> {
     /// What holds of every position, where not every tuple is one: the others are null.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) domain: Option<String>,
-    /// How it was found, where that is not the definition itself.
+    /// How it was found.
+    pub(crate) method: String,
+    /// The ways to the answer, in order, and those that were passed over.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) method: Option<String>,
+    pub(crate) explain: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Values")]
     pub(crate) values: Option<N>,

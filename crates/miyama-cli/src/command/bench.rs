@@ -2,6 +2,7 @@
 
 mod octal;
 mod prove;
+mod quotient;
 mod tables;
 
 use crate::answer;
@@ -23,6 +24,8 @@ enum Area {
     Octal,
     /// Proofs for all sizes.
     Prove,
+    /// Misère quotients of codes.
+    Quotient,
     /// Tables of games on heaps.
     Tables,
 }
@@ -31,6 +34,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
     match question.area {
         Area::Octal => Ok(Box::new(octal::answer(budget)?)),
         Area::Prove => Ok(Box::new(prove::answer(budget)?)),
+        Area::Quotient => Ok(Box::new(quotient::answer(budget)?)),
         Area::Tables => Ok(Box::new(tables::answer(budget)?)),
     }
 }

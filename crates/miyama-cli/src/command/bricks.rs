@@ -10,12 +10,14 @@ mod why;
 use crate::answer::{self, Format};
 use crate::failure::Failure;
 use crate::picture::Drawing;
-use miyama_bricks::{Brick, MAX_BRICKS, Profile, Shard};
+use crate::task;
+use miyama_bricks::{Brick, Ledger, MAX_BRICKS, Plan, Profile, Shard};
 use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Buildings of bricks. With `list`, or with `index`, the answer is a building on each line.
 #[derive(Clone, Debug, clap::Args, Serialize, Deserialize, JsonSchema)]
@@ -80,6 +82,12 @@ pub(crate) struct Question {
 }
 
 impl Question {
+    /// The same question with a picture in its answer, whoever writes it where.
+    pub(crate) fn drawn(mut self) -> Question {
+        self.drawing.svg = Some(PathBuf::new());
+        self
+    }
+
     /// The picture to write.
     pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
         self.drawing.files()
@@ -128,6 +136,35 @@ impl Question {
         Ok(Some(profile))
     }
 
+    /// Refuses what is no count, or has files of its own.
+    fn counts_alone(&self) -> Result<(), Failure> {
+        let counts = !(self.tower || self.why || self.list || self.index.is_some() || self.estimate.is_some());
+        let has_files = self.shard.is_some() || self.save.is_some() || self.resume || !self.merge.is_empty();
+        if counts && !has_files { Ok(()) } else { Err(task::whole()) }
+    }
+
+    /// The plan of a count that is cut into tasks.
+    fn split(&self, budget: &Budget) -> Result<(Brick, Plan), Failure> {
+        self.counts_alone()?;
+        let (brick, bricks) = (self.brick()?, self.building_size()?);
+        Ok((brick, count::plan(brick, bricks, self.profile(bricks)?.as_ref(), budget)?))
+    }
+
+    /// The same; the last plan is kept, for a process that does many tasks of one count.
+    fn planned(&self, budget: &Budget) -> Result<(Brick, Arc<Plan>), Failure> {
+        static LAST: Mutex<Option<(String, Brick, Arc<Plan>)>> = Mutex::new(None);
+        self.counts_alone()?;
+        let last = || LAST.lock().unwrap_or_else(PoisonError::into_inner);
+        let name = format!("{:?} {:?} {:?}", self.brick, self.bricks, self.profile);
+        if let Some((_, brick, plan)) = last().as_ref().filter(|(known, ..)| *known == name) {
+            return Ok((*brick, plan.clone()));
+        }
+        let (brick, plan) = self.split(budget)?;
+        let plan = Arc::new(plan);
+        *last() = Some((name, brick, plan.clone()));
+        Ok((brick, plan))
+    }
+
     /// `I/M`, else everything.
     fn shard(&self) -> Result<Shard, Failure> {
         let Some(text) = &self.shard else { return Ok(Shard::WHOLE) };
@@ -139,6 +176,32 @@ impl Question {
             Failure::option("--shard", mistake, text)
         })
     }
+}
+
+/// Into how many pieces a count can be cut: the tasks of its plan.
+pub(crate) fn pieces(question: &Question, budget: &Budget) -> Result<u64, Failure> {
+    Ok(question.split(budget)?.1.tasks())
+}
+
+/// What is counted for a part.
+pub(crate) fn part(question: &Question, part: u64, of: u64, budget: &Budget) -> Result<save::File, Failure> {
+    let (brick, plan) = question.planned(budget)?;
+    let (bricks, shard) = (question.building_size()?, Shard::new(part, of).ok_or_else(task::whole)?);
+    let save = save::Save::new(question, brick, bricks, question.profile(bricks)?, shard, plan.tasks());
+    let mut ledger = Ledger::new(&plan);
+    plan.run(shard, &mut ledger, budget, &mut |_| {})?;
+    Ok(save.file(&ledger))
+}
+
+/// The count from all its parts.
+pub(crate) fn merged(
+    question: &Question,
+    parts: Vec<save::File>,
+    budget: &Budget,
+) -> Result<Box<dyn answer::Answer>, Failure> {
+    let parts: Vec<_> =
+        parts.into_iter().zip(1..).map(|(file, part)| (PathBuf::from(part.to_string()), file)).collect();
+    Ok(Box::new(save::merged(&parts, question, budget)?))
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {

@@ -3,14 +3,17 @@
 mod claims;
 mod errata;
 mod formula;
+mod sizes;
 
 use crate::answer::{self, Format};
 use crate::failure::Failure;
 use crate::picture::Drawing;
+use crate::task;
 use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 use std::path::Path;
 
 /// Claims of the literature with their verdicts (`ids`, or all; `list` only lists them; `errata`:
@@ -46,6 +49,9 @@ pub(crate) struct Question {
     #[arg(long, value_name = "K")]
     #[serde(default)]
     heaps: Option<usize>,
+    #[arg(long)]
+    #[serde(default)]
+    explain: bool,
     #[command(flatten)]
     #[serde(skip)]
     drawing: Drawing,
@@ -58,6 +64,36 @@ impl Question {
     }
 }
 
+/// Into how many pieces the question can be cut: claims, or slices of a box.
+pub(crate) fn pieces(question: &Question, budget: &Budget) -> Result<u64, Failure> {
+    if question.is_about_a_formula() {
+        return formula::pieces(&question.formula()?, budget);
+    }
+    Ok(claims::split(question.split_ids()?, budget)?.len() as u64)
+}
+
+/// What is found for a part of it.
+pub(crate) fn part(question: &Question, part: u64, of: u64, budget: &Budget) -> Result<Value, Failure> {
+    if question.is_about_a_formula() {
+        return task::written(&formula::part(&question.formula()?, part, of, budget)?);
+    }
+    let claims = task::members(claims::split(question.split_ids()?, budget)?, part, of).collect();
+    task::written(&claims::part(claims, question.bound()?, budget)?)
+}
+
+/// The answer from what was found for all parts.
+pub(crate) fn merged(
+    question: &Question,
+    parts: Vec<Value>,
+    budget: &Budget,
+) -> Result<Box<dyn answer::Answer>, Failure> {
+    if question.is_about_a_formula() {
+        return Ok(Box::new(formula::merged(&question.formula()?, &task::read(parts)?, budget)?));
+    }
+    let claims = claims::split(question.split_ids()?, budget)?;
+    Ok(Box::new(claims::merged(&claims, question.bound()?, task::read(parts)?)?))
+}
+
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
     if question.is_about_a_formula() {
         return Ok(Box::new(formula::answer(&question.formula()?, budget)?));
@@ -66,23 +102,33 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
         return Ok(Box::new(errata::errata(budget)?));
     }
     if question.list {
-        return Ok(Box::new(claims::list(&question.ids)?));
+        return Ok(Box::new(claims::list(&question.ids, budget)?));
     }
-    let wrong = |text: &String| {
-        Failure::option("--to", Mistake::new(0..text.len(), say!("check.bad_bound", given = text)), text)
-    };
-    let to = question.to.as_ref().map(|text| text.trim().parse().map_err(|_| wrong(text))).transpose()?;
-    Ok(Box::new(claims::check(&question.ids, to, budget)?))
+    Ok(Box::new(claims::check(&question.ids, question.bound()?, budget)?))
 }
 
 impl Question {
+    /// How far claims are checked, in the measure of each.
+    fn bound(&self) -> Result<Option<u64>, Failure> {
+        let wrong = |text: &String| {
+            Failure::option("--to", Mistake::new(0..text.len(), say!("check.bad_bound", given = text)), text)
+        };
+        self.to.as_ref().map(|text| text.trim().parse().map_err(|_| wrong(text))).transpose()
+    }
+
+    /// The ids of claims that are cut into tasks.
+    fn split_ids(&self) -> Result<&[String], Failure> {
+        if self.errata || self.list { Err(task::whole()) } else { Ok(&self.ids) }
+    }
+
     fn is_about_a_formula(&self) -> bool {
-        let Question { game, p_positions, value, misere, heaps, drawing, .. } = self;
+        let Question { game, p_positions, value, misere, heaps, explain, drawing, .. } = self;
         game.is_some()
             || p_positions.is_some()
             || value.is_some()
             || *misere
             || heaps.is_some()
+            || *explain
             || drawing.svg.is_some()
     }
 
@@ -98,7 +144,7 @@ impl Question {
             (None, Some(value)) => formula::Claim::Values(value),
             _ => return Err(Failure::input(say!("check.which_formula"))),
         };
-        Ok(formula::Asked { game, claim, to: self.to.as_deref(), heaps: self.heaps })
+        Ok(formula::Asked { game, claim, to: self.to.as_deref(), heaps: self.heaps, explain: self.explain })
     }
 }
 

@@ -12,8 +12,8 @@ use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::NoTable;
 use miyama::play::Convention;
 use miyama_budget::Budget;
-use miyama_conjecture::{Conjecture, Description, NoConjecture, Wanted, conjecture};
-use miyama_proof::{Claim, NoTheorem, NoVerdict, NotLearned, prove, theorem};
+use miyama_conjecture::{Class, Conjecture, Description, NoConjecture, Wanted, conjecture, holds};
+use miyama_proof::{Claim, NoTheorem, NoVerdict, NotLearned, Theorem, prove, theorem};
 use miyama_text::{Lang, Text, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -74,17 +74,23 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
     if let Some(domain) = ruleset.domain() {
         return Err(Failure::input(say!("guess.domain", domain = domain)));
     }
-    let found = conjecture(ruleset, wanted, &about.names, question.to, budget).map_err(no_conjecture)?;
-    let proof = match &found.best {
-        Some(best) => Some(proof_of(best, ruleset, wanted, &about.names, budget)?),
-        None => None,
-    };
+    let mut found = conjecture(ruleset, wanted, &about.names, question.to, budget).map_err(no_conjecture)?;
+    let mut proof = proved_first(&mut found, ruleset, wanted, &about.names, budget)?;
     let named = !miyama::game::is_definition(game);
     let called = if named { say!("proof.game", game = game) } else { say!("proof.this_game") };
-    let learned = match &found.best {
-        Some(_) => None,
-        None => learned(ruleset, wanted, &about.names, &called, budget)?,
-    };
+    let mut learned = None;
+    if found.best.is_none()
+        && let Some(theorem) = self::learned(ruleset, wanted, &about.names, budget)?
+    {
+        match described(&theorem, ruleset, wanted, &about.names, budget)? {
+            Some(description) => {
+                let system = system_text(theorem.set.system());
+                proof = Some((Verdict::Proved, say!("guess.proved", states = theorem.set.states(), system = system)));
+                found = description;
+            }
+            None => learned = Some((recognised(&theorem, wanted, &called), theorem.learned_to)),
+        }
+    }
     Ok(Answer {
         game: game.to_owned(),
         called,
@@ -106,30 +112,74 @@ fn no_conjecture(reason: NoConjecture) -> Failure {
 }
 
 /// The theorem that an automaton tells, if one is learned.
-fn learned(
-    ruleset: &Ruleset,
-    wanted: Wanted,
-    names: &Names,
-    called: &Text,
-    budget: &Budget,
-) -> Result<Option<(Text, u64)>, Failure> {
+fn learned(ruleset: &Ruleset, wanted: Wanted, names: &Names, budget: &Budget) -> Result<Option<Box<Theorem>>, Failure> {
     let asked = match wanted {
         Wanted::PPositions(convention) => miyama_proof::Wanted::PPositions(convention),
         Wanted::Level(level) => miyama_proof::Wanted::Level(level),
         _ => return Ok(None),
     };
-    let theorem = match theorem(ruleset, asked, names, budget) {
-        Ok(theorem) => theorem,
-        Err(NoTheorem::NotLearned(NotLearned::Stopped(stopped))) => return Err(Failure::Stopped(stopped)),
-        Err(_) => return Ok(None),
-    };
+    match theorem(ruleset, asked, names, budget) {
+        Ok(theorem) => Ok(Some(Box::new(theorem))),
+        Err(NoTheorem::NotLearned(NotLearned::Stopped(stopped))) => Err(Failure::Stopped(stopped)),
+        Err(_) => Ok(None),
+    }
+}
+
+/// The theorem as a formula, if it has one. That it holds in a box, as every description
+/// here does, is tested although it is proved.
+fn described(
+    theorem: &Theorem,
+    ruleset: &Ruleset,
+    wanted: Wanted,
+    names: &Names,
+    budget: &Budget,
+) -> Result<Option<Conjecture>, Failure> {
+    let Some(text) = &theorem.formula else { return Ok(None) };
+    let Ok(formula) = Formula::set(text, names) else { return Ok(None) };
+    let learned_to = theorem.learned_to.min(if ruleset.heaps() > 2 { 63 } else { 511 });
+    let checked_to = 4 * learned_to;
+    if matches!(wanted, Wanted::PPositions(_))
+        && !holds(ruleset, wanted, &formula, checked_to, budget).map_err(no_conjecture)?
+    {
+        return Ok(None);
+    }
+    let best = Description { formula: text.clone(), class: Class::Automaton, exceptions: 0 };
+    Ok(Some(Conjecture { best: Some(best), runners_up: vec![], learned_to, checked_to, failed: 0 }))
+}
+
+/// The statement that an automaton recognises the positions.
+fn recognised(theorem: &Theorem, wanted: Wanted, called: &Text) -> Text {
     let (game, states) = (called.clone(), theorem.set.states());
-    let says = match wanted {
+    match wanted {
         Wanted::Level(level) => say!("proof.theorem_level_automaton", game = game, level = level, states = states),
         Wanted::PPositions(Convention::Misere) => say!("proof.theorem_misere_automaton", game = game, states = states),
         _ => say!("proof.theorem_automaton", game = game, states = states),
-    };
-    Ok(Some((says, theorem.learned_to)))
+    }
+}
+
+/// What becomes of the description when it is put to the prover. One that is proved stands
+/// before one that says the same and is not.
+fn proved_first(
+    found: &mut Conjecture,
+    ruleset: &Ruleset,
+    wanted: Wanted,
+    names: &Names,
+    budget: &Budget,
+) -> Result<Option<(Verdict, Text)>, Failure> {
+    let Some(best) = &found.best else { return Ok(None) };
+    let proof = proof_of(best, ruleset, wanted, names, budget)?;
+    if proof.0 == Verdict::Proved {
+        return Ok(Some(proof));
+    }
+    for place in 0..found.runners_up.len() {
+        let other = proof_of(&found.runners_up[place], ruleset, wanted, names, budget)?;
+        if other.0 == Verdict::Proved {
+            let proved = found.runners_up.remove(place);
+            found.runners_up.splice(0..0, found.best.replace(proved));
+            return Ok(Some(other));
+        }
+    }
+    Ok(Some(proof))
 }
 
 /// What becomes of the formula when it is put to the prover.
@@ -159,6 +209,10 @@ fn proof_of(
         Ok(miyama_proof::Verdict::Signs(certificate)) => {
             let bytes = crate::proof::Paper::of_signs(&certificate)?.bytes.len() as u64;
             (Verdict::Proved, crate::proof::signs_text(&certificate, bytes))
+        }
+        Ok(miyama_proof::Verdict::ValuesBySigns(certificate)) => {
+            let bytes = crate::proof::Paper::of_values(&certificate)?.bytes.len() as u64;
+            (Verdict::Proved, crate::proof::values_text(&certificate, bytes))
         }
         // It held in a box, and fails beyond it.
         Ok(miyama_proof::Verdict::Refuted(refuted)) => {

@@ -6,11 +6,13 @@ use crate::citation::cited;
 use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::games;
+use crate::theorems;
 use miyama::game::{CellGame, Game, Games, HeapGame, is_definition};
-use miyama::heap::builtin::{self, Builtin};
-use miyama::pattern;
+use miyama::heap::builtin::Builtin;
+use miyama::play::Convention;
+use miyama::registry::{self, Listed};
 use miyama_budget::Budget;
-use miyama_text::{Lang, say};
+use miyama_text::{Lang, Text, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
@@ -25,178 +27,212 @@ pub(crate) struct Question {
 
 pub(crate) enum Answer {
     All,
-    One(&'static Builtin),
-    /// A built-in game on cells, in each of its forms.
-    Cells(Vec<&'static pattern::builtin::Builtin>),
-    /// A definition of a game on cells.
-    Pattern(Box<CellGame>),
-    /// A call with arguments, a code, a definition, as it was given.
-    Given(String, Box<HeapGame>),
+    One(Box<One>),
+}
+
+/// A game with what its text gives.
+pub(crate) struct One {
+    /// As it was asked for.
+    text: String,
+    /// The built-in game that is meant, if it is one.
+    listed: Option<Listed>,
+    heap: Option<HeapGame>,
+    cells: Option<CellGame>,
+    /// What is derived, for each form.
+    derived: Vec<Text>,
+    /// What is proved for all sizes.
+    known: Vec<Text>,
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let Some(name) = &question.name else { return Ok(Answer::All) };
-    let bare = name.trim();
-    if let Some(game) = builtin::find(bare) {
-        return Ok(Answer::One(game));
+    let text = name.trim().to_owned();
+    // A name without the arguments that it needs is shown all the same.
+    let bare = registry::find(&text);
+    let found = match (games::game(name, budget), &bare) {
+        (Ok(game), _) => Some(game),
+        (Err(_), Some(listed)) => listed.heap.and_then(|game| example(game).1).map(Game::Heap),
+        (Err(failure), None) => return Err(failure),
+    };
+    let called = |label: &str| match is_definition(name) {
+        true => None,
+        false => registry::find(label.split('(').next().unwrap_or_default()),
+    };
+    let (heap, mut cells) = match found {
+        Some(Game::Heap(game)) => (Some(game), None),
+        Some(Game::Cells(game)) => (None, Some(game)),
+        None => (None, None),
+    };
+    let label = heap.as_ref().map(|game| &game.label).or(cells.as_ref().map(|game| &game.label));
+    let listed = bare.or_else(|| called(label.map_or("", String::as_str)));
+    // The name may be that of a game on heaps and of one on cells.
+    if let (Some(listed), None) = (&listed, &cells) {
+        cells = Games::built_in().cells(listed.name).map_err(|mistake| Failure::mistake(mistake, name))?;
     }
-    match games::game(name, budget)? {
-        Game::Heap(game) => Ok(Answer::Given(bare.to_owned(), Box::new(game))),
-        Game::Cells(game) => {
-            Ok(match pattern::builtin::find(game.label.split('(').next().unwrap_or_default()).collect::<Vec<_>>() {
-                forms if forms.is_empty() || is_definition(name) => Answer::Pattern(Box::new(game)),
-                forms => Answer::Cells(forms),
-            })
+    let mut derived = Vec::new();
+    if let Some(game) = &heap {
+        // What follows depends on arguments that were not given.
+        if games::game(name, budget).is_err() {
+            derived.push(say!("ruleset.fact_example", call = &game.label));
         }
+        derived.extend(game.facts());
     }
+    for form in cells.iter().flat_map(|game| &game.forms) {
+        // The facts of a game take milliseconds; a circle may take longer to find.
+        derived.extend(form.facts(&budget.part(Duration::from_secs(5))).unwrap_or_default());
+    }
+    let known = heap.as_ref().map(|game| proved(game, budget)).unwrap_or_default();
+    Ok(Answer::One(Box::new(One { text, listed, heap, cells, derived, known })))
+}
+
+/// The theorems about a game, for heaps of any size.
+fn proved(game: &HeapGame, budget: &Budget) -> Vec<Text> {
+    if game.sides.is_some() {
+        return vec![];
+    }
+    let library = theorems::built_in();
+    let conventions = [(Convention::Normal, say!("ruleset.normal")), (Convention::Misere, say!("ruleset.misere"))];
+    let find = |(convention, play): (Convention, Text)| {
+        let saved = library.find(&game.ruleset, convention, budget)?;
+        let name = saved.name.clone();
+        Some(match &saved.formula {
+            Some(formula) => say!("ruleset.known_formula", name = name, convention = play, formula = formula),
+            None => say!("ruleset.known_set", name = name, convention = play, states = saved.set.states()),
+        })
+    };
+    conventions.into_iter().filter_map(find).collect()
 }
 
 impl answer::Answer for Answer {
     fn data(&self, lang: Lang) -> Option<Box<dyn Data + '_>> {
-        Some(Box::new(match self {
+        match self {
             Answer::All => {
-                let cells = on_cells().map(|game| cells_entry(game, lang));
-                let games = builtin::all().iter().map(|g| entry(g, lang)).chain(cells).collect();
-                return Some(Box::new(data::Games { games }));
+                let games = registry::all().iter().map(|listed| entry(listed, lang)).collect();
+                Some(Box::new(data::Games { games }))
             }
-            Answer::One(game) => entry(game, lang),
-            Answer::Cells(forms) => cells_entry(forms.first()?, lang),
-            Answer::Pattern(game) => pattern_entry(game),
-            Answer::Given(text, game) => given(text, game, lang),
-        }))
+            Answer::One(one) => Some(Box::new(one.data(lang))),
+        }
     }
 
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match (self, format) {
-            (Answer::All, Format::Text) => {
-                let names = builtin::all().iter().map(Builtin::signature);
-                let names = names.chain(on_cells().map(|game| game.name().to_owned()));
-                let width = names.map(|name| name.chars().count()).max().unwrap_or(0);
-                for game in builtin::all() {
-                    writeln!(out, "{:<width$}  {}", game.signature(), game.rule(lang))?;
-                }
-                for game in on_cells() {
-                    writeln!(out, "{:<width$}  {}", game.name(), game.rule(lang))?;
-                }
-            }
-            (Answer::Cells(forms), Format::Text) => {
-                for game in forms {
-                    writeln!(out, "{}\n\n{}\n", game.rule(lang), game.definition)?;
-                    writeln!(out, "{}\n", derived(&pattern::Game::new(game.definition.clone(), &[]).ok(), lang))?;
-                }
-                if let Some(game) = forms.first() {
-                    writeln!(out, "{}", say!("cli.source", source = cited(game.source(), lang)).in_lang(lang))?;
-                }
-            }
-            (Answer::Pattern(game), Format::Text) => {
-                for form in &game.forms {
-                    writeln!(out, "{}\n\n{}", form.definition(), derived(&Some((**form).clone()), lang))?;
-                }
-            }
-            (Answer::One(game), Format::Text) => {
-                writeln!(out, "{}\n\n{}", game.rule(lang), game.rules())?;
-                writeln!(out, "\n{}", say!("cli.source", source = cited(game.source(lang), lang)).in_lang(lang))?;
-            }
-            (Answer::Given(text, game), Format::Text) => {
-                match called(text, game) {
-                    Some(of) => writeln!(out, "{}\n\n{}\n", of.rule(lang), of.rules())?,
-                    None => writeln!(out, "{text}\n")?,
-                }
-                writeln!(
-                    out,
-                    "{}",
-                    say!("cli.game_heaps", heaps = game.ruleset.heap_names().join(", ")).in_lang(lang)
-                )?;
-                if let Some(code) = &game.code {
-                    writeln!(out, "{}", say!("cli.game_code", code = code.to_string()).in_lang(lang))?;
-                }
-                if let Some(of) = called(text, game) {
-                    writeln!(out, "{}", say!("cli.source", source = cited(of.source(lang), lang)).in_lang(lang))?;
-                }
-            }
-            _ => return Err(Failure::no_format(format)),
+            (Answer::All, Format::Text) => Ok(list(lang, out)?),
+            (Answer::One(one), Format::Text) => Ok(one.write(lang, out)?),
+            _ => Err(Failure::no_format(format)),
         }
-        Ok(())
     }
 }
 
-/// The built-in game that a call such as `wythoff(2)` means.
-fn called(text: &str, game: &HeapGame) -> Option<&'static Builtin> {
-    if is_definition(text) { None } else { builtin::find(game.label.split('(').next()?) }
+/// All games, their kinds, and their rules in one sentence.
+fn list(lang: Lang, out: &mut dyn Write) -> std::io::Result<()> {
+    let all = registry::all();
+    let kinds = |listed: &Listed| {
+        let partizan = listed.is_partizan().then(|| say!("ruleset.kind_partizan").in_lang(lang));
+        listed.kinds().into_iter().map(str::to_owned).chain(partizan).collect::<Vec<_>>().join(", ")
+    };
+    let width = |text: fn(&Listed) -> String| all.iter().map(|game| text(game).chars().count()).max().unwrap_or(0);
+    let name = width(Listed::signature);
+    let kind = all.iter().map(|game| kinds(game).chars().count()).max().unwrap_or(0);
+    for game in &all {
+        writeln!(out, "{:<name$}  {:<kind$}  {}", game.signature(), kinds(game), game.rule(lang))?;
+    }
+    Ok(())
 }
 
-/// The games on cells whose names are not those of games on heaps or stones,
-/// each name once.
-fn on_cells() -> impl Iterator<Item = &'static pattern::builtin::Builtin> {
-    let all = pattern::builtin::all();
-    all.iter().enumerate().filter_map(|(i, game)| {
-        let known = builtin::find(game.name()).is_some();
-        let again = all[..i].iter().any(|other| other.name() == game.name());
-        (!known && !again).then_some(game)
-    })
-}
+impl One {
+    fn definitions(&self) -> Vec<String> {
+        let built_in = self.listed.as_ref().and_then(|listed| listed.heap).map(|game| game.rules().to_owned());
+        let heap = built_in.or_else(|| self.heap.as_ref().map(|_| self.text.clone()));
+        let cells = self.cells.iter().flat_map(|game| &game.forms).map(|form| form.definition().to_string());
+        heap.into_iter().chain(cells).collect()
+    }
 
-/// What is derived of it: where it is played, whose the moves are, why play ends, …
-fn derived(game: &Option<pattern::Game>, lang: Lang) -> String {
-    let Some(game) = game else { return String::new() };
-    // The facts of a game take milliseconds; a circle may take longer to find.
-    let moment = Budget::unlimited().with_time(Duration::from_secs(5));
-    let facts = game.facts(&moment).unwrap_or_default();
-    facts.iter().map(|fact| fact.in_lang(lang)).collect::<Vec<_>>().join("\n")
-}
+    fn source(&self, lang: Lang) -> Option<String> {
+        let listed = self.listed.as_ref()?;
+        let cells = || listed.cells.first().map(|game| cited(game.source(), lang));
+        listed.heap.map(|game| cited(game.source(lang), lang)).or_else(cells)
+    }
 
-fn cells_entry(game: &pattern::builtin::Builtin, lang: Lang) -> data::Game {
-    data::Game {
-        name: game.name().to_owned(),
-        signature: game.name().to_owned(),
-        example: game.name().to_owned(),
-        rule: Some(game.rule(lang).to_owned()),
-        definition: Some(game.definition.to_string()),
-        heaps: None,
-        code: None,
-        source: Some(cited(game.source(), lang)),
+    fn write(&self, lang: Lang, out: &mut dyn Write) -> std::io::Result<()> {
+        if let Some(listed) = &self.listed {
+            writeln!(out, "{}\n", listed.rule(lang))?;
+        }
+        for definition in self.definitions() {
+            writeln!(out, "{definition}\n")?;
+        }
+        for fact in self.derived.iter().chain(&self.known) {
+            writeln!(out, "{}", fact.in_lang(lang))?;
+        }
+        match self.source(lang) {
+            Some(source) => writeln!(out, "\n{}", say!("cli.source", source = source).in_lang(lang)),
+            None => Ok(()),
+        }
+    }
+
+    fn data(&self, lang: Lang) -> data::Game {
+        let lines = |texts: &[Text]| texts.iter().map(|text| text.in_lang(lang)).collect::<Vec<_>>();
+        let label = self.heap.as_ref().map(|game| &game.label).or(self.cells.as_ref().map(|game| &game.label));
+        let label = label.cloned().unwrap_or_default();
+        let mut entry = match &self.listed {
+            Some(listed) => entry(listed, lang),
+            None => data::Game {
+                name: label.clone(),
+                signature: label.clone(),
+                kinds: self.kinds(),
+                partizan: self.is_partizan(),
+                example: self.text.clone(),
+                rule: None,
+                definition: None,
+                heaps: None,
+                code: None,
+                source: None,
+                derived: None,
+                known: None,
+            },
+        };
+        if self.listed.as_ref().is_some_and(|listed| listed.name != self.text) {
+            (entry.name, entry.signature, entry.example) = (label.clone(), label, self.text.clone());
+        }
+        data::Game {
+            definition: Some(self.definitions().join("\n")),
+            heaps: self.heap.as_ref().map(|game| game.ruleset.heap_names().to_vec()),
+            code: self.heap.as_ref().and_then(|game| game.code.as_ref()).map(ToString::to_string),
+            derived: Some(lines(&self.derived)),
+            known: Some(lines(&self.known)),
+            ..entry
+        }
+    }
+
+    fn kinds(&self) -> Vec<String> {
+        let heap = self.heap.as_ref().map(|_| "heaps".to_owned());
+        let cells = self.cells.iter().flat_map(|game| &game.forms);
+        heap.into_iter().chain(cells.map(|form| form.definition().kind.word().to_owned())).collect()
+    }
+
+    fn is_partizan(&self) -> bool {
+        let cells = self.cells.iter().flat_map(|game| &game.forms).any(|form| !form.is_impartial());
+        self.heap.as_ref().is_some_and(|game| game.sides.is_some()) || cells
     }
 }
 
-fn pattern_entry(game: &CellGame) -> data::Game {
-    let definition = game.forms.first().map(|form| form.definition().to_string());
+fn entry(listed: &Listed, lang: Lang) -> data::Game {
+    let (example, read) = listed.heap.map_or_else(|| (listed.name.to_owned(), None), example);
+    let cells = || listed.cells.first().map(|game| (game.definition.to_string(), game.source()));
+    let heap = listed.heap.map(|game| (game.rules().to_owned(), game.source(lang)));
+    let (definition, source) = heap.or_else(cells).unzip();
     data::Game {
-        name: game.label.clone(),
-        signature: game.label.clone(),
-        example: definition.clone().unwrap_or_default(),
-        rule: None,
-        definition,
-        heaps: None,
-        code: None,
-        source: None,
-    }
-}
-
-fn entry(game: &Builtin, lang: Lang) -> data::Game {
-    let (example, read) = example(game);
-    data::Game {
-        name: game.name.to_owned(),
-        signature: game.signature(),
+        name: listed.name.to_owned(),
+        signature: listed.signature(),
+        kinds: listed.kinds().into_iter().map(str::to_owned).collect(),
+        partizan: listed.is_partizan(),
         example,
-        rule: Some(game.rule(lang).to_owned()),
-        definition: Some(game.rules().to_owned()),
+        rule: Some(listed.rule(lang).to_owned()),
+        definition,
         heaps: read.as_ref().map(|game| game.ruleset.heap_names().to_vec()),
         code: read.and_then(|game| game.code).map(|code| code.to_string()),
-        source: Some(cited(game.source(lang), lang)),
-    }
-}
-
-fn given(text: &str, game: &HeapGame, lang: Lang) -> data::Game {
-    let of = called(text, game);
-    data::Game {
-        name: game.label.clone(),
-        signature: game.label.clone(),
-        example: text.to_owned(),
-        rule: of.map(|of| of.rule(lang).to_owned()),
-        definition: Some(of.map_or_else(|| text.to_owned(), |of| of.rules().to_owned())),
-        heaps: Some(game.ruleset.heap_names().to_vec()),
-        code: game.code.as_ref().map(ToString::to_string),
-        source: of.map(|of| cited(of.source(lang), lang)),
+        source: source.map(|source| cited(source, lang)),
+        derived: None,
+        known: None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod count;
 mod report;
-mod sweep;
+pub(crate) mod sweep;
 
 use crate::answer::{self, Format};
 use crate::export::json::Data;
@@ -13,6 +13,7 @@ use crate::nim_values;
 use crate::output;
 use crate::picture::{Pictures, sequence};
 use crate::seal;
+use crate::task;
 use miyama::breaking::analysis::rarity;
 use miyama::breaking::code::Code;
 use miyama::breaking::period::{self, Verdict};
@@ -59,6 +60,16 @@ pub(crate) struct Question {
 }
 
 impl Question {
+    /// Of a sweep, the digits of its codes and how far each is followed.
+    fn sweep(&self) -> Result<(u32, usize), Failure> {
+        let digits = self.all.ok_or_else(task::whole)?;
+        if !(1..=sweep::MOST_DIGITS).contains(&digits) {
+            return Err(Failure::input(say!("breaking.sweep_digits", most = sweep::MOST_DIGITS)));
+        }
+        let to = self.to.as_deref().map(count::parse).transpose()?;
+        Ok((digits, to.unwrap_or(sweep::REACH)))
+    }
+
     /// The pictures to write.
     pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
         self.pictures.files().collect()
@@ -91,13 +102,27 @@ impl Found {
     }
 }
 
+/// Into how many pieces the question can be cut: codes of a sweep.
+pub(crate) fn pieces(question: &Question) -> Result<u64, Failure> {
+    Ok(sweep::codes(question.sweep()?.0).len() as u64)
+}
+
+/// What is found for a part of a sweep.
+pub(crate) fn part(question: &Question, part: u64, of: u64, budget: &Budget) -> Result<Vec<sweep::Found>, Failure> {
+    let (digits, to) = question.sweep()?;
+    sweep::part(digits, to, (part, of), budget)
+}
+
+/// The table of a sweep from all its parts.
+pub(crate) fn merged(question: &Question, parts: Vec<Vec<sweep::Found>>) -> Result<Box<dyn answer::Answer>, Failure> {
+    Ok(Box::new(sweep::merged(question.sweep()?.0, parts)?))
+}
+
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
     let to = question.to.as_deref().map(count::parse).transpose()?;
-    if let Some(digits) = question.all {
-        if !(1..=sweep::MOST_DIGITS).contains(&digits) {
-            return Err(Failure::input(say!("breaking.sweep_digits", most = sweep::MOST_DIGITS)));
-        }
-        return Ok(Box::new(sweep::answer(digits, to.unwrap_or(sweep::REACH), budget)?));
+    if question.all.is_some() {
+        let (digits, to) = question.sweep()?;
+        return Ok(Box::new(sweep::answer(digits, to, budget)?));
     }
     let text = question.code.as_deref().unwrap_or_default();
     let code = code(text, budget)?;

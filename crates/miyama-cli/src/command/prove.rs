@@ -10,8 +10,10 @@ use crate::answer::{self, Format};
 use crate::export::json::Data;
 use crate::exported::{Export, Exported, Written};
 use crate::failure::Failure;
-use crate::proof::{Paper, limit_text, outside_text, signs_text, system_name, system_text};
+use crate::proof::{Paper, limit_text, outside_text, signs_text, system_name, system_text, values_text};
+use crate::solver::{self, Said};
 use miyama::heap::formula::{Formula, Names};
+use miyama::heap::ruleset::Ruleset;
 use miyama::play::Convention;
 use miyama_budget::{Budget, Mistake};
 use miyama_proof::{Claim, Refuted, Verdict, prove};
@@ -20,7 +22,7 @@ use num_bigint::BigUint;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A formula about a game, proved for all sizes or refuted: `p_positions`, `value`, `subset`, or
 /// `level` with a Grundy value and a condition.
@@ -55,6 +57,9 @@ pub(crate) struct Question {
     #[arg(long, visible_alias = "save", value_name = "FILE")]
     #[serde(skip)]
     certificate: Option<PathBuf>,
+    #[arg(long, value_name = "FOLDER")]
+    #[serde(skip)]
+    smt: Option<PathBuf>,
     #[arg(long, value_enum, value_name = "smt2|walnut|coq|latex")]
     #[serde(default)]
     export: Option<Export>,
@@ -160,6 +165,8 @@ pub(crate) struct Answer {
     formula: String,
     definition: String,
     verdict: Verdict,
+    /// What SMT solvers say, if they were asked, and of how many files.
+    said: Option<(Said, usize)>,
     paper: Option<Paper>,
     /// The theorem for another program, if that was asked for and it is one.
     export: Option<Written>,
@@ -213,6 +220,7 @@ fn for_all(question: &Question, game: &parameters::Symbolic, budget: &Budget) ->
         formula: decided.formula,
         definition: decided.definition,
         verdict: decided.verdict,
+        said: None,
         paper,
         export: None,
         failure,
@@ -224,6 +232,7 @@ fn paper(verdict: &Verdict) -> Result<Option<Paper>, Failure> {
     Ok(match verdict {
         Verdict::Proved(proved) => Some(Paper::of(&proved.certificate)?),
         Verdict::Signs(certificate) => Some(Paper::of_signs(certificate)?),
+        Verdict::ValuesBySigns(certificate) => Some(Paper::of_values(certificate)?),
         _ => None,
     })
 }
@@ -240,6 +249,12 @@ fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let convention = if question.misere { Convention::Misere } else { Convention::Normal };
     let verdict = prove(about.whole(called)?, asked.claim(&formula), convention, budget);
     let verdict = verdict.map_err(|reason| asked.wrong(reason.into()))?;
+    let said = match (&verdict, &question.smt, asked) {
+        (Verdict::Outside(..) | Verdict::Limit(..), Some(folder), Asked::PPositions(text)) if !question.misere => {
+            solvers_say(&about.ruleset, text, folder, budget)?
+        }
+        _ => None,
+    };
     let paper = paper(&verdict)?;
     let export = match (&verdict, question.export, asked) {
         (Verdict::Proved(proved), Some(export), Asked::PPositions(text)) => {
@@ -272,10 +287,25 @@ fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         formula: formula.source().trim().to_owned(),
         definition: about.ruleset.definition().to_owned(),
         verdict,
+        said,
         paper,
         export,
         failure,
     })
+}
+
+/// What SMT solvers say of a formula with polynomial conditions on two heaps.
+fn solvers_say(
+    ruleset: &Ruleset,
+    formula: &str,
+    folder: &Path,
+    budget: &Budget,
+) -> Result<Option<(Said, usize)>, Failure> {
+    let arguments: Vec<String> = ruleset.arguments().iter().map(ToString::to_string).collect();
+    match miyama_signs::obligations(ruleset.definition(), &arguments, formula) {
+        Ok(all) => Ok(Some((solver::ask(&all, folder, budget)?, all.len()))),
+        Err(_) => Ok(None),
+    }
 }
 
 impl answer::Answer for Answer {
@@ -313,7 +343,8 @@ impl answer::Answer for Answer {
 impl Answer {
     fn verdict_name(&self) -> proof::Verdict {
         match self.verdict {
-            Verdict::Proved(_) | Verdict::Signs(_) => proof::Verdict::Proved,
+            _ if matches!(self.said, Some((Said::All(_), _))) => proof::Verdict::Attested,
+            Verdict::Proved(_) | Verdict::Signs(_) | Verdict::ValuesBySigns(_) => proof::Verdict::Proved,
             Verdict::Refuted(_) => proof::Verdict::Refuted,
             Verdict::Outside(..) => proof::Verdict::Outside,
             Verdict::Limit(..) => proof::Verdict::Limit,
@@ -322,6 +353,20 @@ impl Answer {
 
     /// The verdict, for people.
     fn says(&self) -> Vec<Text> {
+        let mut says = self.verdict_says();
+        if let Some((said, count)) = &self.said {
+            says.truncate(1);
+            says.push(match said {
+                Said::All(by) => say!("proof.attested", by = by.join(", "), count = *count),
+                Said::Not(file) => say!("proof.not_attested", file = file),
+                Said::Nobody => say!("proof.no_solver", count = *count),
+            });
+        }
+        says
+    }
+
+    /// The verdict of Miyama itself.
+    fn verdict_says(&self) -> Vec<Text> {
         match &self.verdict {
             Verdict::Proved(proved) => {
                 let bytes = self.paper.as_ref().map_or(0, |paper| paper.bytes.len() as u64);
@@ -332,6 +377,10 @@ impl Answer {
             Verdict::Signs(certificate) => {
                 let bytes = self.paper.as_ref().map_or(0, |paper| paper.bytes.len() as u64);
                 vec![signs_text(certificate, bytes)]
+            }
+            Verdict::ValuesBySigns(certificate) => {
+                let bytes = self.paper.as_ref().map_or(0, |paper| paper.bytes.len() as u64);
+                vec![values_text(certificate, bytes)]
             }
             Verdict::Refuted(refuted) => vec![self.refuted(refuted)],
             Verdict::Outside(outside, to) => {

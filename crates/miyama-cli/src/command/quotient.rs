@@ -1,9 +1,10 @@
 //! `miyama quotient CODE|GAME|POSITION`: the misère quotient, proven as far as it goes.
 
 mod report;
-mod sweep;
+pub(crate) mod sweep;
 
 use crate::answer::{self, Format};
+use crate::command::period;
 use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::games;
@@ -12,20 +13,20 @@ use crate::output;
 use crate::picture::Drawing;
 use crate::picture::quotient::Picture;
 use crate::seal;
+use crate::task;
 use miyama::breaking::code::Code;
 use miyama::breaking::ruleset::recognise;
 use miyama::game::Game;
-use miyama::misere::{MOST_ELEMENTS, Quotients, certify};
+use miyama::misere::{Genera, MOST_ELEMENTS, Quotients, certify};
 use miyama::sum::{Part, Sum};
 use miyama_budget::{Budget, Mistake};
-use miyama_misere::{Class, Genus, Stop};
+use miyama_misere::Stop;
 use miyama_text::{Lang, say};
 use num_bigint::BigUint;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// How far heaps of a code are followed if nothing is said.
 const REACH: usize = 5000;
@@ -36,9 +37,6 @@ const NO_PERIOD: usize = 63;
 
 /// The largest heaps of another game whose positions are numbered if nothing is said.
 const SMALL: u64 = 12;
-
-/// Genera are found for as many heaps as can be played out within this time.
-const MOMENT: Duration = Duration::from_secs(2);
 
 /// Positions are numbered if play can reach no more than this.
 const MOST_PIECES: usize = 1 << 20;
@@ -76,6 +74,18 @@ pub(crate) struct Question {
 }
 
 impl Question {
+    /// Of a sweep that is cut into tasks: the digits of its codes, how far each is followed, and
+    /// its largest quotient.
+    fn sweep(&self) -> Result<(u32, usize, usize), Failure> {
+        let digits = self.all.filter(|_| self.state.is_none()).ok_or_else(task::whole)?;
+        if !(1..=sweep::MOST_DIGITS).contains(&digits) {
+            return Err(Failure::input(say!("breaking.sweep_digits", most = sweep::MOST_DIGITS)));
+        }
+        let to = self.to.as_deref().map(|text| number("--to", text)).transpose()?;
+        let elements = self.elements.as_deref().map(|text| number("--elements", text)).transpose()?;
+        Ok((digits, to.unwrap_or(sweep::REACH), elements.unwrap_or(sweep::ELEMENTS)))
+    }
+
     /// The pictures to write.
     pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
         self.drawing.files()
@@ -86,11 +96,35 @@ pub(crate) struct Answer {
     /// The code, game or position.
     name: String,
     found: Quotients,
-    /// The genera and classes of the first heaps.
-    genera: Vec<(Genus, Class)>,
+    /// Of a game that has no code: the largest heap that was taken.
+    largest: Option<u64>,
+    genera: Genera,
     /// Why it was not followed further.
     stop: Option<Stop>,
     failure: Option<Failure>,
+}
+
+/// Into how many pieces the question can be cut: codes of a sweep.
+pub(crate) fn pieces(question: &Question) -> Result<u64, Failure> {
+    Ok(period::sweep::codes(question.sweep()?.0).len() as u64)
+}
+
+/// What is found for a part of a sweep.
+pub(crate) fn part(
+    question: &Question,
+    part: u64,
+    of: u64,
+    budget: &Budget,
+) -> Result<Vec<(usize, sweep::Row)>, Failure> {
+    sweep::part(question.sweep()?, (part, of), budget)
+}
+
+/// The table of a sweep from all its parts.
+pub(crate) fn merged(
+    question: &Question,
+    parts: Vec<Vec<(usize, sweep::Row)>>,
+) -> Result<Box<dyn answer::Answer>, Failure> {
+    Ok(Box::new(sweep::merged(question.sweep()?.0, parts)?))
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
@@ -110,12 +144,14 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
     if let Some(path) = &question.certificate {
         output::expect_folder(path)?;
     }
-    let (name, mut found) = subject(question, to, budget)?;
+    let Subject { name, mut found, largest } = subject(question, to, budget)?;
     let reach = if found.code().is_some() && found.reach().is_none() { NO_PERIOD } else { REACH };
     let stop = follow(&mut found, to.unwrap_or(reach), elements, budget).err();
     let mut failure = stop.map(|stop| match stop {
         Stop::Budget(stopped) => Failure::Stopped(stopped),
-        Stop::Order(_) => Failure::Undecided(Box::new(Failure::input(report::unclosed(&name, &found, stop)))),
+        Stop::Order(_) | Stop::Work => {
+            Failure::Undecided(Box::new(Failure::input(report::unclosed(&name, &found, stop))))
+        }
     });
     if found.images().is_empty() && found.positions().is_none_or(|pieces| !pieces.is_empty()) {
         return Err(failure.unwrap_or_else(|| Failure::input(say!("quotient.nothing"))));
@@ -130,8 +166,9 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
             None => budget.note(&say!("quotient.no_certificate", path = path.display().to_string())),
         }
     }
-    let genera = found.genera(&budget.part(MOMENT));
-    Ok(Box::new(Answer { name, found, genera, stop, failure }))
+    let genera = found.genera(budget);
+    failure = failure.or_else(|| budget.check().err().map(Failure::Stopped));
+    Ok(Box::new(Answer { name, found, largest, genera, stop, failure }))
 }
 
 /// Follows heaps up to `to`, telling how far it is.
@@ -155,8 +192,21 @@ fn number(option: &'static str, text: &str) -> Result<usize, Failure> {
     }
 }
 
-/// What the question is about: a code; a game with one heap that has one; positions.
-fn subject(question: &Question, to: Option<usize>, budget: &Budget) -> Result<(String, Quotients), Failure> {
+/// What the question is about.
+struct Subject {
+    name: String,
+    found: Quotients,
+    largest: Option<u64>,
+}
+
+impl Subject {
+    fn of_code(code: &Code) -> Subject {
+        Subject { name: code.to_string(), found: Quotients::of_code(code), largest: None }
+    }
+}
+
+/// A code; a game with one heap that has one; positions.
+fn subject(question: &Question, to: Option<usize>, budget: &Budget) -> Result<Subject, Failure> {
     let text = question.game.as_deref().unwrap_or_default();
     let of_sum = |sum: &Sum| match Quotients::of_position(sum, MOST_PIECES, budget) {
         Ok(Some(found)) => Ok(found),
@@ -165,7 +215,7 @@ fn subject(question: &Question, to: Option<usize>, budget: &Budget) -> Result<(S
     };
     if question.at.is_none() {
         match text.parse::<Code>() {
-            Ok(code) => return Ok((code.to_string(), Quotients::of_code(&code))),
+            Ok(code) => return Ok(Subject::of_code(&code)),
             Err(mistake) if Code::looks_like(text) && !text.contains(':') && !miyama::game::is_definition(text) => {
                 return Err(Failure::mistake(mistake, text));
             }
@@ -181,7 +231,7 @@ fn subject(question: &Question, to: Option<usize>, budget: &Budget) -> Result<(S
                     Err(Failure::input(say!("table.partizan", game = text.trim())))
                 }
                 Game::Heap(game) => match game.code.clone().or_else(|| recognise(&game.ruleset)) {
-                    Some(code) => Ok((code.to_string(), Quotients::of_code(&code))),
+                    Some(code) => Ok(Subject::of_code(&code)),
                     None => {
                         // Every heap up to the largest, or the position with all heaps as large.
                         let largest = to.map_or(SMALL, |to| to as u64);
@@ -191,7 +241,7 @@ fn subject(question: &Question, to: Option<usize>, budget: &Budget) -> Result<(S
                             |size: u64| Part::Heap { game: game.clone(), heaps: vec![BigUint::from(size); count] };
                         let sum = Sum { parts: (least..=largest).map(part).collect() };
                         let name = if game.label.is_empty() { text.trim().to_owned() } else { game.label.clone() };
-                        Ok((name, of_sum(&sum)?))
+                        Ok(Subject { name, found: of_sum(&sum)?, largest: Some(largest) })
                     }
                 },
             };
@@ -201,7 +251,7 @@ fn subject(question: &Question, to: Option<usize>, budget: &Budget) -> Result<(S
     if !sum.is_impartial() {
         return Err(Failure::input(say!("quotient.partizan")));
     }
-    Ok((sum.to_string(), of_sum(&sum)?))
+    Ok(Subject { name: sum.to_string(), found: of_sum(&sum)?, largest: None })
 }
 
 impl Answer {
@@ -213,7 +263,10 @@ impl Answer {
         sorted.iter().enumerate().for_each(|(place, x)| places[*x as usize] = place);
         let row = |x: &u32| sorted.iter().map(|y| places[quotient.product(*x, *y) as usize]).collect();
         let says = [
-            say!("quotient.picture_growth"),
+            match self.found.positions() {
+                None => say!("quotient.picture_growth"),
+                Some(_) => say!("quotient.picture_growth_pieces"),
+            },
             say!("quotient.picture_table"),
             say!("quotient.picture_diagram"),
             say!("quotient.picture_dark"),

@@ -1,10 +1,14 @@
 //! `miyama table GAME --to N`: values or outcomes of all positions of a box.
 
+pub(crate) mod array;
 mod board;
 mod data;
 mod growing;
 mod misere;
 mod npy;
+mod proved;
+mod sizes;
+mod subsets;
 mod write;
 
 use crate::answer::{self, Format};
@@ -19,11 +23,14 @@ use crate::so_far::{SoFar, in_boxes};
 use growing::Growing;
 use miyama::breaking::code::Code;
 use miyama::breaking::values::{NimValues, Stored};
-use miyama::game::{Game, HeapGame};
+use miyama::game::{CellGame, Game, HeapGame};
 use miyama::heap::comparison::not_compared;
 use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::{GrundyTable, NoTable, OutcomeTable};
+use miyama::misere::HeapOutcomes;
+use miyama::pattern::taking::{LONGEST, Taking};
 use miyama::play::{Convention, Outcome};
+use miyama::strategy::{self, Plan, Way, plan};
 use miyama_budget::{Budget, Error, Mistake, Stopped, bytes};
 use miyama_text::{Lang, Text, say};
 use schemars::JsonSchema;
@@ -36,7 +43,8 @@ use std::sync::Arc;
 /// Values or outcomes of all positions up to `to`, a number or one for each heap. `format=binary`
 /// is the compact form for large tables: two lines of text, `miyama table 2` and a JSON object with
 /// `heaps`, `to`, `outcomes` and `width`, then the numbers, lowest byte first, `width` bytes each,
-/// the last heap running fastest; of outcomes, 0 is P and 1 is N. A table of a taking-and-breaking
+/// the last heap running fastest; of outcomes, 0 is P and 1 is N. Where the game has a `domain`,
+/// the object says so, and tuples outside of it are written as 0 and mean nothing. A table of a taking-and-breaking
 /// game begins `miyama nim values 2`, the code, and `COUNT WIDTH`. Both end with a line break,
 /// `sha256 HASH` of all before it, and a line break.
 #[derive(Clone, Debug, clap::Args, Serialize, Deserialize, JsonSchema)]
@@ -72,6 +80,9 @@ pub(crate) struct Question {
     #[arg(long, value_name = "G", conflicts_with_all = ["outcomes", "misere"])]
     #[serde(default)]
     value: Option<u32>,
+    #[arg(long)]
+    #[serde(default)]
+    explain: bool,
     #[arg(long, value_name = "FILE")]
     #[serde(skip)]
     binary: Option<PathBuf>,
@@ -91,29 +102,78 @@ impl Question {
         self.pictures.files().chain(binary).chain(npy).collect()
     }
 
-    /// What is asked of a game on a board.
-    fn of_board(&self, game: &str) -> Result<board::Asked<'_>, Failure> {
-        let foreign = [
-            ("--to", self.to.is_some()),
-            ("--heaps", self.heaps.is_some()),
-            ("--outcomes", self.outcomes),
-            ("--misere", self.misere),
-            ("--p-positions", self.p_positions),
-            ("--value", self.value.is_some()),
-            ("--png", self.pictures.png.is_some()),
-            ("--svg", self.pictures.svg.is_some()),
-        ];
-        if let Some((argument, _)) = foreign.into_iter().find(|(_, given)| *given) {
-            return Err(Failure::input(say!("table.for_heaps", argument = argument, game = game)));
-        }
-        match (&self.board, &self.rectangles, self.staircases) {
-            (Some(board), _, _) if self.young => Ok(board::Asked::Young(board)),
-            (Some(board), _, _) => Ok(board::Asked::Subsets(board)),
-            (None, Some(rectangles), _) => Ok(board::Asked::Rectangles(rectangles)),
-            (None, None, Some(n)) => Ok(board::Asked::Staircases(n)),
-            (None, None, None) => Err(Failure::input(say!("table.which_boards", game = game))),
+    /// The first of these arguments that is given is not for this game.
+    fn refuse(&self, arguments: &[&'static str], says: impl Fn(&'static str) -> Text) -> Result<(), Failure> {
+        let given = |argument: &str| match argument {
+            "--board" => self.board.is_some(),
+            "--rectangles" => self.rectangles.is_some(),
+            "--staircases" => self.staircases.is_some(),
+            "--to" => self.to.is_some(),
+            "--heaps" => self.heaps.is_some(),
+            "--outcomes" => self.outcomes,
+            "--misere" => self.misere,
+            "--p-positions" => self.p_positions,
+            "--value" => self.value.is_some(),
+            "--explain" => self.explain,
+            "--png" => self.pictures.png.is_some(),
+            "--svg" => self.pictures.svg.is_some(),
+            "--binary" => self.binary.is_some(),
+            "--npy" => self.npy.is_some(),
+            _ => false,
+        };
+        match arguments.iter().find(|argument| given(argument)) {
+            Some(argument) => Err(Failure::input(says(argument))),
+            None => Ok(()),
         }
     }
+
+    fn convention(&self) -> Convention {
+        if self.misere { Convention::Misere } else { Convention::Normal }
+    }
+
+    /// What is asked of positions that grow.
+    fn of_sizes<'a>(&'a self, name: &'a str, to: Option<&'a str>) -> sizes::Asked<'a> {
+        sizes::Asked {
+            name,
+            to,
+            rows: self.rectangles.is_some(),
+            convention: self.convention(),
+            outcomes: self.outcomes,
+            only: self.value.or(self.p_positions.then_some(0)),
+            explain: self.explain,
+        }
+    }
+}
+
+/// A game on cells: the subsets of a board, or boards as they grow.
+fn on_cells(question: &Question, game: CellGame, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
+    let name = if game.label.is_empty() { question.game.trim().to_owned() } else { game.label.clone() };
+    let for_heaps = |argument: &'static str| say!("table.for_heaps", argument = argument, game = &name);
+    question.refuse(&["--heaps", "--png", "--svg", "--binary", "--npy"], for_heaps)?;
+    let taking = game.forms.iter().find_map(|form| Taking::of(&game.label, form, LONGEST));
+    let plain = !(question.misere || question.outcomes || question.p_positions || question.value.is_some());
+    if let Some(board) = &question.board {
+        question.refuse(&["--outcomes", "--p-positions", "--value", "--explain"], for_heaps)?;
+        if taking.is_none() && question.young {
+            return Err(Failure::input(say!("table.no_young", game = &name)));
+        }
+        let Some(rule) = taking.filter(|_| !question.misere) else {
+            return Ok(Box::new(subsets::answer(&game, &name, board, question.convention(), budget)?));
+        };
+        let asked = if question.young { board::Asked::Young(board) } else { board::Asked::Subsets(board) };
+        return Ok(Box::new(board::answer(rule, &asked, budget)?));
+    }
+    let asked = match (&question.rectangles, question.staircases) {
+        (Some(rectangles), _) => Some(board::Asked::Rectangles(rectangles)),
+        (None, Some(n)) => Some(board::Asked::Staircases(n)),
+        (None, None) => None,
+    };
+    if let (Some(asked), Some(rule), true) = (&asked, taking, plain && !question.explain) {
+        return Ok(Box::new(board::answer(rule, asked, budget)?));
+    }
+    let staircases = question.staircases.map(|n| format!("staircase({n})"));
+    let to = question.to.as_deref().or(question.rectangles.as_deref()).or(staircases.as_deref());
+    Ok(Box::new(sizes::answer(&Game::Cells(game), &question.of_sizes(&name, to), budget)?))
 }
 
 /// A table and what of it is asked for.
@@ -133,6 +193,9 @@ pub(crate) struct Answer {
     written: Option<PathBuf>,
     /// Whether that file holds the positions asked for, not the numbers of all.
     lists: bool,
+    /// How the question is answered, and whether that is shown.
+    plan: Plan,
+    explain: bool,
     /// Why the box is smaller than the one that was asked for, if it is.
     stopped: Option<Failure>,
 }
@@ -143,67 +206,62 @@ enum Cells {
     Sums(GrundyTable),
     Outcomes(OutcomeTable),
     /// Misère outcomes of any number of heaps that break.
-    Misere(Box<misere::Elements>),
+    Misere(Box<HeapOutcomes>),
     /// Any number of heaps of a taking-and-breaking game.
     Code(Box<Growing>),
+    /// The P-positions alone, in order, and the theorem that says what they are.
+    Proved(Vec<Vec<u64>>, Box<Text>),
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
     match games::game(&question.game, budget) {
         Ok(Game::Heap(game)) if game.sides.is_some() => {
-            Err(Failure::input(say!("table.partizan", game = question.game.trim())))
+            let name = question.game.trim();
+            question.refuse(&["--board", "--rectangles", "--staircases"], |argument| {
+                say!("table.no_board", game = name, argument = argument)
+            })?;
+            question.refuse(&["--heaps", "--png", "--svg", "--binary", "--npy"], |argument| {
+                say!("table.no_numbers", game = name, argument = argument)
+            })?;
+            let asked = question.of_sizes(name, question.to.as_deref());
+            Ok(Box::new(sizes::answer(&Game::Heap(game), &asked, budget)?))
         }
-        Ok(Game::Heap(game)) => Ok(Box::new(heap_answer(question, &Played::Game(&game), budget)?)),
-        Ok(Game::Cells(game)) => {
-            let name = if game.label.is_empty() { question.game.trim() } else { &game.label };
-            Ok(Box::new(board::answer(&game, &question.of_board(name)?, budget)?))
-        }
-        Err(failure) => match question.game.parse::<Code>() {
-            Ok(code) => Ok(Box::new(heap_answer(question, &Played::Code(code), budget)?)),
-            Err(_) => Err(failure),
-        },
+        Ok(Game::Heap(game)) => Ok(Box::new(heap_answer(question, &game, budget)?)),
+        Ok(Game::Cells(game)) => on_cells(question, game, budget),
+        Err(failure) => Err(failure),
     }
 }
 
-/// What a table is of.
-enum Played<'a> {
-    Game(&'a HeapGame),
-    /// A code that cannot be written as a ruleset.
-    Code(Code),
-}
-
-impl Played<'_> {
-    fn heap_names(&self) -> Vec<String> {
-        match self {
-            Played::Game(game) => game.ruleset.heap_names().to_vec(),
-            Played::Code(_) => vec!["n".to_owned()],
-        }
-    }
-
-    fn code(&self) -> Option<&Code> {
-        match self {
-            Played::Game(game) => game.code.as_ref(),
-            Played::Code(code) => Some(code),
-        }
+/// The table of a game on heaps, with its numbers; none for other games.
+pub(crate) fn of_heaps(question: &Question, budget: &Budget) -> Result<Option<Answer>, Failure> {
+    match games::game(&question.game, budget)? {
+        Game::Heap(game) if game.sides.is_none() => heap_answer(question, &game, budget).map(Some),
+        _ => Ok(None),
     }
 }
 
-fn heap_answer(question: &Question, game: &Played, budget: &Budget) -> Result<Answer, Failure> {
-    let boards = [("--board", question.board.is_some()), ("--rectangles", question.rectangles.is_some())];
-    let boards = boards.into_iter().chain([("--staircases", question.staircases.is_some())]);
-    if let Some((argument, _)) = boards.into_iter().find(|(_, given)| *given) {
-        return Err(Failure::input(say!("table.no_board", game = question.game.trim(), argument = argument)));
-    }
-    let own = game.heap_names();
+fn heap_answer(question: &Question, game: &HeapGame, budget: &Budget) -> Result<Answer, Failure> {
+    question.refuse(&["--board", "--rectangles", "--staircases"], |argument| {
+        say!("table.no_board", game = question.game.trim(), argument = argument)
+    })?;
+    let own = game.ruleset.heap_names().to_vec();
     let bound = question.to.as_deref().unwrap_or(default_bound(question.heaps.unwrap_or(own.len())));
     let copies = copies(question, bound, own.len())?;
     let to = bounds(bound, own.len() * copies)?;
-    let convention = if question.misere { Convention::Misere } else { Convention::Normal };
+    let convention = question.convention();
     let names = if copies > 1 { letters(copies) } else { own };
     let only = question.value.or(question.p_positions.then_some(0));
     let outcomes = question.outcomes || question.misere;
-    let compute = |to: &[u64], budget: &Budget| cells(game, copies, to, question, convention, budget);
-    let found = if game.code().is_some() && convention == Convention::Normal {
+    let values = !(question.outcomes || question.misere || question.p_positions);
+    let (code, splits) = (game.code.as_ref(), game.ruleset.splits());
+    let plan = plan(&strategy::Question::Box { code, splits, copies, values, convention });
+    let files = question.binary.is_some() || question.npy.is_some() || question.pictures.files().next().is_some();
+    let listed = question.p_positions && !files && game.ruleset.domain().is_none();
+    let compute = |to: &[u64], budget: &Budget| {
+        let by_table = |budget: &Budget| cells(game, copies, to, values, convention, &plan, budget);
+        if listed { proved::cells(game, copies, to, convention, by_table, budget) } else { by_table(budget) }
+    };
+    let found = if plan.ways().next() == Some(Way::Code) {
         // Values of a code are computed while they are written.
         let cells = compute(&to, budget).map_err(no_table)?;
         SoFar { found: cells, to, stopped: None }
@@ -211,10 +269,7 @@ fn heap_answer(question: &Question, game: &Played, budget: &Budget) -> Result<An
         in_boxes(&to, budget, compute, stopped).map_err(no_table)?
     };
     let SoFar { found: cells, to, stopped } = found;
-    let domain = match game {
-        Played::Game(game) if game.ruleset.domain().is_some() => Some(game.ruleset.clone()),
-        _ => None,
-    };
+    let domain = game.ruleset.domain().map(|_| game.ruleset.clone());
     let files = [
         ("--binary", question.binary.is_some()),
         ("--npy", question.npy.is_some() && only.is_none()),
@@ -236,6 +291,8 @@ fn heap_answer(question: &Question, game: &Played, budget: &Budget) -> Result<An
         cells,
         written: question.binary.clone().or_else(|| question.npy.clone()),
         lists: question.binary.is_none(),
+        plan,
+        explain: question.explain,
         stopped: stopped.map(Failure::Stopped),
     })
 }
@@ -253,31 +310,27 @@ pub(super) fn no_table(reason: NoTable) -> Failure {
     Failure::from(Error::from(reason))
 }
 
+/// The numbers of a box, in the first way of the plan that gives them.
 fn cells(
-    game: &Played,
+    game: &HeapGame,
     copies: usize,
     to: &[u64],
-    question: &Question,
+    values: bool,
     convention: Convention,
+    plan: &Plan,
     budget: &Budget,
 ) -> Result<Cells, NoTable> {
-    if let (Some(code), Convention::Normal) = (game.code(), convention) {
-        let longest = to.iter().copied().max().unwrap_or(0);
-        let longest = usize::try_from(longest).map_err(|_| NoTable::TooLarge)?;
-        let values = NimValues::new(code);
-        let needed = values.memory(longest);
-        nim_values::note_memory(longest, needed, budget);
-        budget.need(needed).map_err(NoTable::Stopped)?;
-        let ruleset = match game {
-            Played::Game(game) => Some(game.ruleset.clone()),
-            Played::Code(_) => None,
-        };
-        return Ok(Cells::Code(Box::new(Growing::new(values, longest, ruleset, budget))));
+    for way in plan.ways() {
+        match (way, &game.code) {
+            (Way::Code, Some(code)) => return by_code(game, code, to, budget),
+            (Way::Quotient, _) => {
+                if let Some(outcomes) = misere::outcomes(game, to, convention, budget)? {
+                    return Ok(Cells::Misere(Box::new(outcomes)));
+                }
+            }
+            _ => {}
+        }
     }
-    if let Some(elements) = misere::elements(game, to, convention, budget)? {
-        return Ok(Cells::Misere(Box::new(elements)));
-    }
-    let Played::Game(game) = game else { return Err(NoTable::MisereSplit) };
     if copies > 1 && convention == Convention::Normal {
         let longest = [to.iter().copied().max().unwrap_or(0)];
         return Ok(Cells::Sums(GrundyTable::new(&game.ruleset, &longest, budget)?));
@@ -286,11 +339,22 @@ fn cells(
     if copies > 1 {
         return Ok(Cells::Outcomes(OutcomeTable::misere_of_several(ruleset, to, budget)?));
     }
-    if question.outcomes || question.misere || question.p_positions {
+    if !values {
         return Ok(Cells::Outcomes(OutcomeTable::new(ruleset, to, convention, budget)?));
     }
     note_memory(ruleset, to, budget);
     Ok(Cells::Values(GrundyTable::new(ruleset, to, budget)?))
+}
+
+/// The nim values of a code, computed while they are written.
+fn by_code(game: &HeapGame, code: &Code, to: &[u64], budget: &Budget) -> Result<Cells, NoTable> {
+    let longest = to.iter().copied().max().unwrap_or(0);
+    let longest = usize::try_from(longest).map_err(|_| NoTable::TooLarge)?;
+    let values = NimValues::new(code);
+    let needed = values.memory(longest);
+    nim_values::note_memory(longest, needed, budget);
+    budget.need(needed).map_err(NoTable::Stopped)?;
+    Ok(Cells::Code(Box::new(Growing::new(values, longest, game.ruleset.clone(), budget))))
 }
 
 /// Says before it starts that a run will take much of the machine.
@@ -364,7 +428,7 @@ impl Answer {
     fn reach(&self, position: &[u64], out: &mut dyn Write) -> Result<(), Failure> {
         match &self.cells {
             Cells::Code(values) => values.reach(position.iter().copied().max().unwrap_or(0), out),
-            Cells::Values(_) | Cells::Sums(_) | Cells::Outcomes(_) | Cells::Misere(_) => Ok(()),
+            Cells::Values(_) | Cells::Sums(_) | Cells::Outcomes(_) | Cells::Misere(_) | Cells::Proved(..) => Ok(()),
         }
     }
 
@@ -377,18 +441,39 @@ impl Answer {
             }
             Cells::Code(values) => position.iter().try_fold(0, |sum, heap| Some(sum ^ values.get(*heap)?)),
             Cells::Outcomes(table) => table.outcome(position).map(|o| u32::from(o == Outcome::N)),
-            Cells::Misere(elements) => elements.is_p(position).map(|lost| u32::from(!lost)),
+            Cells::Proved(positions, _) => {
+                let found = positions.binary_search_by(|other| other.as_slice().cmp(position));
+                Some(u32::from(found.is_err()))
+            }
+            Cells::Misere(outcomes) => {
+                // Whatever has to be played out was.
+                let outcome = outcomes.outcome(position, &Budget::unlimited()).ok().flatten();
+                outcome.map(|outcome| u32::from(outcome == Outcome::N))
+            }
         };
         let value = value.unwrap_or_default();
         if self.outcomes { value.min(1) } else { value }
     }
 
-    /// By which theorem the outcomes are known, where heaps break in misère play.
-    fn method(&self) -> Option<Text> {
+    /// How the numbers are found.
+    fn method(&self) -> Vec<Text> {
+        let sums = || say!("table.method_sums");
         match &self.cells {
-            Cells::Misere(elements) => Some(elements.method()),
-            _ => None,
+            Cells::Misere(outcomes) => vec![outcomes.method()],
+            Cells::Proved(_, method) => vec![Text::clone(method)],
+            Cells::Values(table) => vec![table.method()],
+            Cells::Sums(table) => vec![table.method(), sums()],
+            Cells::Outcomes(table) => vec![table.method()],
+            Cells::Code(values) => {
+                let code = say!("table.method_code", code = values.values().code().to_string());
+                if self.to.len() > 1 { vec![code, sums()] } else { vec![code] }
+            }
         }
+    }
+
+    /// Whether a person is told how: where it was asked for, or a theorem answers.
+    fn tells_method(&self) -> bool {
+        self.explain || matches!(self.cells, Cells::Misere(_) | Cells::Proved(..))
     }
 
     /// Why the table was not compared with the definition, if it was not.
@@ -396,7 +481,7 @@ impl Answer {
         let compared = match &self.cells {
             Cells::Values(table) | Cells::Sums(table) => table.compared(),
             Cells::Outcomes(table) => table.compared(),
-            Cells::Code(_) | Cells::Misere(_) => return None,
+            Cells::Code(_) | Cells::Misere(_) | Cells::Proved(..) => return None,
         };
         compared.not.as_ref().map(not_compared)
     }

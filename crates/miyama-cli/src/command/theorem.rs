@@ -228,6 +228,13 @@ impl Answer {
                 let (position, shifted) = (self.position(0), self.position(*period));
                 say!("proof.fact_diagonal", position = position, shifted = shifted, from = *from)
             }
+            Fact::Repeats { heap, period: 1, from } => {
+                say!("proof.fact_independent", heap = &self.names[*heap], from = *from)
+            }
+            Fact::Repeats { heap, period, from } => {
+                say!("proof.fact_repeats", heap = &self.names[*heap], period = *period, from = *from)
+            }
+            Fact::Density { count, period } => say!("proof.fact_density", count = *count, period = *period),
         }
     }
 
@@ -319,6 +326,10 @@ impl Answer {
                 Fact::OnePerRow { heap } => proof::Fact::OnePerRow { heap: name(heap), says },
                 Fact::AtMostOnePerRow { heap } => proof::Fact::AtMostOnePerRow { heap: name(heap), says },
                 Fact::Diagonal { period, from } => proof::Fact::Diagonal { period: *period, from: *from, says },
+                Fact::Repeats { heap, period, from } => {
+                    proof::Fact::Repeats { heap: name(heap), period: *period, from: *from, says }
+                }
+                Fact::Density { count, period } => proof::Fact::Density { count: *count, period: *period, says },
             }
         };
         let how = match &self.found {

@@ -87,6 +87,12 @@ const STACK: usize = DEPTH as usize * 5 * 1024;
 const LAST_DIAGRAM: u32 = 2;
 
 impl Question {
+    /// The same question with a picture in its answer, whoever writes it where.
+    pub(crate) fn drawn(mut self) -> Question {
+        self.svg = Some(PathBuf::new());
+        self
+    }
+
     pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
         self.svg.iter().map(|path| (Format::Svg, path.as_path())).collect()
     }
@@ -96,7 +102,7 @@ impl Question {
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
     if question.misere {
         let position = question.expression.as_deref().ok_or_else(|| Failure::input(say!("value.no_expression")))?;
-        return Ok(Box::new(with_deep_stack(|| misere::answer(position, budget))?));
+        return Ok(Box::new(with_deep_stack(|| misere::answer(position, question.at.as_deref(), budget))?));
     }
     let arena = Arena::new(budget).with_depth(DEPTH);
     Ok(Box::new(with_deep_stack(|| answer_in(arena, question))?))

@@ -70,6 +70,11 @@ fn unreadable(path: &Path, text: &[u8], error: &serde_json::Error) -> Failure {
     {
         return Failure::mistake(mistake, code);
     }
+    not_as_expected(path, error)
+}
+
+/// Where a certificate is not in the form that it must have.
+fn not_as_expected(path: &Path, error: &serde_json::Error) -> Failure {
     let (line, column) = (error.line(), error.column());
     no_certificate(
         path,

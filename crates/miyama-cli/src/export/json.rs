@@ -54,14 +54,17 @@ pub(crate) struct Head {
 
 impl Head {
     pub(crate) fn of(question: &Question) -> Result<Head, Failure> {
-        let mut question = serde_json::to_value(question).map_err(io::Error::from)?;
-        if let Some(fields) = question.as_object_mut() {
-            fields.retain(|_, value| {
-                !matches!(value, Value::Null | Value::Bool(false)) && *value != Value::Array(vec![])
-            });
-        }
-        Ok(Head { miyama: env!("CARGO_PKG_VERSION"), question })
+        Ok(Head { miyama: env!("CARGO_PKG_VERSION"), question: said(question)? })
     }
+}
+
+/// The JSON of a question, without what nobody said.
+pub(crate) fn said(question: &Question) -> Result<Value, Failure> {
+    let mut question = serde_json::to_value(question).map_err(io::Error::from)?;
+    if let Some(fields) = question.as_object_mut() {
+        fields.retain(|_, value| !matches!(value, Value::Null | Value::Bool(false)) && *value != Value::Array(vec![]));
+    }
+    Ok(question)
 }
 
 /// An answer with its head.

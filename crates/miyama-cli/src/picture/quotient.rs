@@ -27,10 +27,13 @@ const WIDTH: f64 = 760.0;
 const MARGIN: f64 = 56.0;
 
 /// Larger tables would be too fine to see.
-const LARGEST_TABLE: usize = 100;
+const LARGEST_TABLE: usize = 200;
 
 /// Larger diagrams would be a knot.
-const LARGEST_DIAGRAM: usize = 48;
+const LARGEST_DIAGRAM: usize = 20;
+
+/// Elements whose names are longer by one letter stand so much lower.
+const LAYER: f64 = 96.0;
 
 /// The colours of the letters.
 const LETTERS: [&str; 8] = ["#1b6ca8", "#c44536", "#2a9d5c", "#8e5ea2", "#c98a1b", "#16808d", "#b03a7c", "#6b705c"];
@@ -42,7 +45,7 @@ impl Picture<'_> {
         let order = self.names.len();
         let table = (order <= LARGEST_TABLE).then_some(MARGIN + 20.0 + WIDTH - 2.0 * MARGIN);
         let layers = self.degrees.iter().copied().max().unwrap_or(0) as f64 + 1.0;
-        let diagram = (order <= LARGEST_DIAGRAM).then_some(2.0 * MARGIN + layers * 96.0);
+        let diagram = (order <= LARGEST_DIAGRAM).then_some(80.0 + layers * LAYER);
         let growth = 260.0;
         let height = 40.0 + growth + table.unwrap_or(0.0) + diagram.unwrap_or(0.0) + 20.0;
         let mut svg = Svg::new(WIDTH, height, self.title);
@@ -78,21 +81,26 @@ impl Picture<'_> {
         }
         points.push((right, y(before)));
         svg.polyline(&points, LETTERS[0], 2.0);
-        // Labels that would cover the one before are left out.
-        let (mut last_heap, mut last_order) = (f64::NEG_INFINITY, f64::INFINITY);
-        for (heap, order) in &self.growth {
+        // From the last on; labels that would cover the one behind are left out.
+        let (mut next_heap, mut next_order) = (f64::INFINITY, f64::NEG_INFINITY);
+        let mut label = |heap: u32| {
+            let (at, text) = (x(f64::from(heap)), heap.to_string());
+            if at <= next_heap - 7.0 * text.len() as f64 {
+                svg.text((at, bottom + 14.0), 10.0, Anchor::Middle, "#444444", &text);
+                next_heap = at;
+            }
+        };
+        label(self.last);
+        self.growth.iter().rev().for_each(|(heap, _)| label(*heap));
+        label(0);
+        for (heap, order) in self.growth.iter().rev() {
             let at = (x(f64::from(*heap)), y(*order as f64));
             svg.circle(at, 3.0, LETTERS[0], "white");
-            if at.0 >= last_heap + 20.0 {
-                svg.text((at.0, bottom + 14.0), 10.0, Anchor::Middle, "#444444", &heap.to_string());
-                last_heap = at.0;
-            }
-            if at.1 <= last_order - 11.0 {
+            if at.1 >= next_order + 11.0 {
                 svg.text((left - 6.0, at.1 + 3.5), 10.0, Anchor::End, "#444444", &order.to_string());
-                last_order = at.1;
+                next_order = at.1;
             }
         }
-        svg.text((right, bottom + 28.0), 11.0, Anchor::End, "#444444", &self.last.to_string());
     }
 
     /// A square for each product: dark where it is in P, else shaded by the element.
@@ -136,20 +144,21 @@ impl Picture<'_> {
                 let share = (n as f64 + 0.5) / elements.len() as f64;
                 // Every other element a little lower, so that lines in a layer show.
                 let lower = if n % 2 == 1 { 26.0 } else { 0.0 };
-                places[*x] = (MARGIN + share * (WIDTH - 2.0 * MARGIN), top + 66.0 + layer as f64 * 96.0 + lower);
+                places[*x] = (MARGIN + share * (WIDTH - 2.0 * MARGIN), top + 80.0 + layer as f64 * LAYER + lower);
             }
         }
         for (n, letter) in self.letters.iter().enumerate() {
             let colour = LETTERS[n % LETTERS.len()];
+            // Lines of several letters between the same elements lie side by side.
+            let aside = (n as f64 - (self.letters.len() as f64 - 1.0) / 2.0) * 2.0;
             for (x, place) in places.iter().enumerate() {
                 let y = self.product[x][*letter];
                 let back = self.product[y][*letter] == x;
                 if y != x && !(back && y < x) {
-                    svg.line(*place, places[y], colour, if back { 2.0 } else { 1.0 });
+                    edge(svg, *place, places[y], aside, colour, back);
                 }
             }
-            let at = (WIDTH - MARGIN - (self.letters.len() - n) as f64 * 34.0, top + 24.0);
-            svg.text(at, 13.0, Anchor::Start, colour, &self.names[*letter]);
+            svg.text((MARGIN + n as f64 * 34.0, top + 44.0), 13.0, Anchor::Start, colour, &self.names[*letter]);
         }
         for (x, place) in places.iter().enumerate() {
             let room = self.names[x].chars().count() as f64 * 7.0 + 12.0;
@@ -157,6 +166,23 @@ impl Picture<'_> {
             svg.rect(place.0 - room / 2.0, place.1 - 10.0, room, 20.0, fill, "#444444");
             svg.text((place.0, place.1 + 4.0), 11.0, Anchor::Middle, ink, &self.names[x]);
         }
+    }
+}
+
+/// A line between two elements: thick if it leads there and back, else with an arrow.
+fn edge(svg: &mut Svg, from: (f64, f64), to: (f64, f64), aside: f64, colour: &str, back: bool) {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let length = dx.hypot(dy).max(1.0);
+    let (dx, dy) = (dx / length, dy / length);
+    let beside = |(x, y): (f64, f64)| (x - dy * aside, y + dx * aside);
+    let (from, to) = (beside(from), beside(to));
+    svg.line(from, to, colour, if back { 2.0 } else { 1.0 });
+    if !back {
+        // Before the frame of the name, which is wider than high.
+        let room = (12.0 + 10.0 * dx.abs()).min(length / 3.0);
+        let tip = (to.0 - dx * room, to.1 - dy * room);
+        let barb = |side: f64| (tip.0 - dx * 7.0 - dy * side, tip.1 - dy * 7.0 + dx * side);
+        svg.polyline(&[barb(3.0), tip, barb(-3.0)], colour, 1.0);
     }
 }
 

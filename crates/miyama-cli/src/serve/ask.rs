@@ -41,13 +41,13 @@ const LONGEST: usize = 64 << 20;
 const FORMATS: [Format; 8] =
     [Format::Json, Format::Text, Format::Csv, Format::Latex, Format::Bfile, Format::Binary, Format::Png, Format::Svg];
 
-pub(super) fn format(name: &str) -> Option<Format> {
+pub(crate) fn format(name: &str) -> Option<Format> {
     FORMATS.into_iter().find(|format| format.name() == name)
 }
 
 /// Whether a question may be asked over the network: those that compute. The
 /// others act on this machine, or never end.
-fn is_open(question: &Question) -> bool {
+pub(crate) fn is_open(question: &Question) -> bool {
     matches!(
         question,
         Question::Games(_)
@@ -67,10 +67,19 @@ fn is_open(question: &Question) -> bool {
     )
 }
 
-/// Reads the JSON of a question.
+/// Reads the JSON of a question from the network.
 pub(crate) fn parse(body: &[u8]) -> Result<Question, Failure> {
+    read(body, is_open)
+}
+
+/// Reads the JSON of a question, of those that are allowed.
+pub(crate) fn read(body: &[u8], is_open: impl Fn(&Question) -> bool) -> Result<Question, Failure> {
     let wrong = |error: serde_json::Error| Failure::input(say!("serve.bad_json", error = error.to_string()));
+    if body.iter().all(u8::is_ascii_whitespace) {
+        return Err(Failure::input(say!("serve.no_question")));
+    }
     let given = json::read(body).map_err(wrong)?;
+    schemas::check_bounds(&given)?;
     let question: Question = serde_json::from_value(given.clone()).map_err(wrong)?;
     if !is_open(&question) {
         let name = given["ask"].as_str().unwrap_or_default();
@@ -86,14 +95,14 @@ pub(crate) fn parse(body: &[u8]) -> Result<Question, Failure> {
     if let Some(name) = unknown {
         return Err(Failure::input(say!("serve.unknown_field", name = name)));
     }
-    schemas::check_bounds(&given)?;
     Ok(question)
 }
 
 /// Answers, and writes the answer as the command line would.
 pub(super) fn render(asked: &Asked, pieces: Pieces, budget: &Budget) -> Result<Rendered, Unwritten> {
     let answer = asked.question.answer(budget).map_err(Unwritten::Failed)?;
-    if let Some(failure) = answer.failure() {
+    // An answer that is not decided says so itself, and what is known.
+    if let Some(failure) = answer.failure().filter(|failure| !matches!(failure, Failure::Undecided(_))) {
         return Err(Unwritten::Failed(failure.clone()));
     }
     let longest = pieces.longest().min(LONGEST);

@@ -9,7 +9,7 @@ use std::fmt;
 struct Once(Value);
 
 /// Reads JSON.
-pub(super) fn read(bytes: &[u8]) -> Result<Value, serde_json::Error> {
+pub(crate) fn read(bytes: &[u8]) -> Result<Value, serde_json::Error> {
     serde_json::from_slice::<Once>(bytes).map(|once| once.0)
 }
 

@@ -1,7 +1,7 @@
 //! The schemas of the OpenAPI document, derived from the types that are read and written.
 
 use super::told::{Ended, Failed, Load, Progress, Texts};
-use crate::answer::board::{BoardCensus, BoardSeries};
+use crate::answer::board::{BoardCensus, BoardSeries, SizeTable, SubsetCensus};
 use crate::answer::bricks::{Building, Buildings, BuildingsEstimate, BuildingsSoFar, BuildingsWhy, Towers};
 use crate::answer::claim::{Claims, Findings};
 use crate::answer::game::{Game, Games};
@@ -49,7 +49,13 @@ pub(super) const ASKED: &[Asked] = &[
     Asked {
         ask: "table",
         question: of::<table::Question>,
-        answers: &[answer::<Table<'static, (), ()>>, answer::<BoardCensus>, answer::<BoardSeries>],
+        answers: &[
+            answer::<Table<'static, (), ()>>,
+            answer::<BoardCensus>,
+            answer::<BoardSeries>,
+            answer::<SizeTable>,
+            answer::<SubsetCensus>,
+        ],
     },
     Asked { ask: "period", question: of::<period::Question>, answers: &[answer::<Period>, answer::<PeriodRows>] },
     Asked {
@@ -198,8 +204,10 @@ pub(super) fn check_bounds(given: &Value) -> Result<(), Failure> {
     let Some((_, schema)) = SCHEMAS.iter().find(|(ask, _)| given["ask"] == **ask) else { return Ok(()) };
     for (name, field) in schema["properties"].as_object().into_iter().flatten() {
         let bounds = field["minimum"].as_u64().zip(field["maximum"].as_u64());
-        let (Some((least, most)), Some(number)) = (bounds, given[name].as_u64()) else { continue };
-        if number < least || number > most {
+        // A negative number is below all bounds.
+        let number = given.get(name).filter(|value| value.is_i64() || value.is_u64());
+        let (Some((least, most)), Some(number)) = (bounds, number) else { continue };
+        if number.as_u64().is_none_or(|number| number < least || number > most) {
             return Err(Failure::input(say!("serve.bounds", name = name, least = least, most = most)));
         }
     }

@@ -1,9 +1,10 @@
 //! Questions from the network, and command lines.
 
 use super::file::answered;
-use super::{said, text};
+use super::{moment, said, text};
 use crate::files;
 use crate::serve;
+use crate::task::Task;
 use crate::usage;
 use miyama_text::Lang;
 use std::ffi::OsString;
@@ -25,6 +26,18 @@ pub(super) fn answer(input: &[u8]) {
     files::close();
     if let Ok(question) = serve::read_question(input) {
         answered(&question);
+    }
+}
+
+/// A task, which is done as far as a moment allows.
+pub(super) fn task(input: &[u8]) {
+    let Some(given) = text(input) else { return };
+    let done = Task::parse(given).and_then(|task| {
+        assert_eq!(Task::parse(&task.text()).expect("what was read can be read again"), task);
+        task.work(&moment())?.sealed()
+    });
+    if let Err(failure) = done {
+        said(&failure);
     }
 }
 

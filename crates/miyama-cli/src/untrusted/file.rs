@@ -115,6 +115,13 @@ pub(super) fn shard(input: &[u8]) {
     with_seals(input, &[seal::SHARD], |input| asked(input, &["bricks", "--merge", "FILE"]));
 }
 
+pub(super) fn results(input: &[u8]) {
+    with_seals(input, &[seal::RESULTS], |input| {
+        asked(input, &["merge", "FILE"]);
+        asked(input, &["merge", "FILE", "--missing"]);
+    });
+}
+
 pub(super) fn game(input: &[u8]) {
     with_file(input, |path| {
         let name = path.to_string_lossy().into_owned();

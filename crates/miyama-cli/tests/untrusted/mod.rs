@@ -83,20 +83,32 @@ fn mutant(seed: &[u8], numbers: &mut Numbers) -> Vec<u8> {
 
 /// Reads the seeds of a target and so many mutants of each.
 pub(crate) fn read_seeds(target: &Target, mutants: usize) {
-    let seeds = folder("seeds").join(target.name);
-    let read = |input: &[u8]| {
-        let shown = String::from_utf8_lossy(input).into_owned();
+    read_folder(&folder("seeds").join(target.name), target, mutants, 0);
+}
+
+/// The same for the seeds and for what fuzzing has added; says how many inputs there were.
+pub(crate) fn read_all(target: &Target, mutants: usize, start: u64) -> u64 {
+    let added = folder("../target/fuzz/corpus").join(target.name);
+    let added = if added.exists() { read_folder(&added, target, mutants, start) } else { 0 };
+    added + read_folder(&folder("seeds").join(target.name), target, mutants, start)
+}
+
+fn read_folder(seeds: &Path, target: &Target, mutants: usize, start: u64) -> u64 {
+    let mut inputs = 0;
+    let mut read = |input: &[u8]| {
+        inputs += 1;
         let outcome = catch_unwind(AssertUnwindSafe(|| (target.read)(input)));
-        assert!(outcome.is_ok(), "the reader of {} panics at {shown:?}", target.name);
+        assert!(outcome.is_ok(), "the reader of {} panics at {:?}", target.name, String::from_utf8_lossy(input));
     };
-    for name in names(&seeds) {
+    for name in names(seeds) {
         let seed = std::fs::read(seeds.join(&name)).unwrap();
         read(&seed);
-        let mut numbers = Numbers(seed.len() as u64);
+        let mut numbers = Numbers(start.wrapping_mul(1 << 32).wrapping_add(seed.len() as u64));
         for _ in 0..mutants {
             read(&mutant(&seed, &mut numbers));
         }
     }
+    inputs
 }
 
 pub(crate) fn target(name: &str) -> &'static Target {

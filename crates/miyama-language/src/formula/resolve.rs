@@ -207,6 +207,20 @@ impl<'a> Resolver<'a> {
         inner
     }
 
+    /// Whether a `let` is the formula's own, not one of the ruleset.
+    fn own(&self, name: &Name) -> bool {
+        !self.names.lets.iter().any(|one| one.name == *name)
+    }
+
+    /// A word of the formula for a number, which may speak of the heaps: `let d = |x-y|`.
+    fn shorthand(&mut self, body: &Expression) -> Read<Number> {
+        let (arguments, bound) = (self.arguments.take(), std::mem::take(&mut self.bound));
+        let fractions = std::mem::replace(&mut self.fractions, false);
+        let inner = self.number(body);
+        (self.arguments, self.bound, self.fractions) = (arguments, bound, fractions);
+        inner
+    }
+
     /// Reads a function that calls itself, once.
     fn recursive(&mut self, index: usize, parameters: &[Name], body: &Expression) -> Read<()> {
         if self.functions[index].is_some() {
@@ -246,7 +260,7 @@ impl<'a> Resolver<'a> {
             && parameters.is_empty()
             && !self.recursive.iter().any(|known| known == word)
         {
-            return self.inside(vec![], body);
+            return if self.own(name) { self.shorthand(body) } else { self.inside(vec![], body) };
         }
         if is_phi(word) {
             return Ok(Number { kind: Kind::Phi, at, whole: false });

@@ -243,7 +243,15 @@ impl Reader<'_> {
             Kind::Product(a, b) => Term::Product(self.boxed(a)?, self.boxed(b)?),
             Kind::Quotient(a, by) | Kind::Fraction(a, by) => Term::Quotient(self.boxed(a)?, self.boxed(by)?),
             Kind::Remainder(a, by) => Term::Remainder(self.boxed(a)?, self.boxed(by)?),
-            Kind::Power(a, b) => Term::Power(self.boxed(a)?, self.boxed(b)?),
+            // A power of a small number of factors is their product, which bounds what is multiplied.
+            Kind::Power(a, b) => match b.kind {
+                Kind::Number(exponent @ 1..=20) => {
+                    let base = self.term(a)?;
+                    let product = |product, _| Term::Product(Box::new(product), Box::new(base.clone()));
+                    (1..exponent).fold(base.clone(), product)
+                }
+                _ => Term::Power(self.boxed(a)?, self.boxed(b)?),
+            },
             Kind::Absolute(a) => Term::Absolute(self.boxed(a)?),
             Kind::Least(parts) => Term::Least(self.terms(parts)?),
             Kind::Greatest(parts) => Term::Greatest(self.terms(parts)?),

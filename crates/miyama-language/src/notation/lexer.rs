@@ -138,6 +138,10 @@ pub(crate) fn tokens(source: &str) -> Result<Vec<(Token, Range<usize>)>, Mistake
                 word.push_str(index);
                 length += index.len() + 2;
             }
+            // Some write these large.
+            if let Some(word_in_capitals) = ["xor", "and", "or", "mod"].iter().find(|w| w.to_uppercase() == word) {
+                (*word_in_capitals).clone_into(&mut word);
+            }
             let token = match WORDS.iter().find(|w| **w == word) {
                 Some(sign) => Token::Sign(sign),
                 None => Token::Name(word),
@@ -314,5 +318,11 @@ fn is_code(rest: &str) -> bool {
 /// a name with a colon or a bracket behind it (`split-nim:`), which the parser
 /// of definitions joins. Here a name ends at the `-`, so that `x-i` is a difference.
 fn name_length(rest: &str) -> usize {
-    rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\'')).unwrap_or(rest.len())
+    let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\'')).unwrap_or(rest.len());
+    // iφ is i times φ, and φ no part of a name.
+    match rest[..end].find('φ') {
+        None => end,
+        Some(0) => 'φ'.len_utf8(),
+        Some(before) => before,
+    }
 }

@@ -1,6 +1,7 @@
 //! What the notation says, as a tree.
 
 use super::function::{Function, Sequence};
+use crate::code::Code;
 use crate::play::Player;
 use std::ops::Range;
 
@@ -58,6 +59,14 @@ pub enum LetValue {
 }
 
 impl Definition {
+    /// The game of a code.
+    #[must_use]
+    pub fn of_code(code: &Code) -> Definition {
+        let text = code.to_string();
+        let code = Name { at: 0..text.len(), text };
+        Definition { name: None, parameters: vec![], lets: vec![], body: Body::Code(code), domain: vec![] }
+    }
+
     /// The names of the heaps; n for a code.
     #[must_use]
     pub fn heap_names(&self) -> Vec<String> {

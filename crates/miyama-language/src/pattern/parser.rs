@@ -29,6 +29,33 @@ pub fn is_definition(text: &str) -> bool {
     reader.head().is_ok() && reader.kind().is_some()
 }
 
+/// The mistake of a text that would be a definition but for the word in front of its
+/// patterns: `gird [..] -> [##]`.
+#[must_use]
+pub fn unknown_ground(text: &str) -> Option<Mistake> {
+    let mut reader = Reader { text, at: 0 };
+    reader.blank();
+    let before = reader.at;
+    if reader.head().is_err() {
+        reader.at = before;
+    }
+    let word = reader.word();
+    let behind = reader.rest()[word.len()..].trim_start();
+    let rules = ["[", "sym", "diag", "left", "right", "start"];
+    let is_pattern = behind.contains("->") && behind.contains('[') && rules.iter().any(|rule| behind.starts_with(rule));
+    if word.is_empty() || !is_pattern {
+        return None;
+    }
+    let at = reader.at..reader.at + word.len();
+    let near =
+        [Kind::Grid, Kind::Strip, Kind::Graph].map(|kind| (miyama_text::distance(word, kind.word()), kind.word()));
+    let mistake = Mistake::new(at, say!("pattern.ground", word = word));
+    Some(match near.into_iter().min() {
+        Some((steps, near)) if steps <= 2 => mistake.with_hint(say!("cli.did_you_mean", name = near)),
+        _ => mistake,
+    })
+}
+
 /// Reads a definition and checks that it makes sense.
 ///
 /// ```

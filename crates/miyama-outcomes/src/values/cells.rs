@@ -34,9 +34,12 @@ cell!(u8, u16, u32);
 
 /// The numbers of all positions.
 #[derive(Clone, Debug)]
-pub(super) enum Cells {
+pub enum Cells {
+    /// All are below 2⁸.
     Bytes(Vec<u8>),
+    /// All are below 2¹⁶.
     Shorts(Vec<u16>),
+    /// All are below 2³².
     Words(Vec<u32>),
 }
 

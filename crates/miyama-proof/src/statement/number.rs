@@ -6,7 +6,7 @@ use crate::real::Real;
 use crate::term::Linear;
 use miyama::heap::formula::syntax::{Kind, Number, Operation};
 use miyama::heap::notation::Relation;
-use miyama_automata::{Automaton, Formula, Tracks};
+use miyama_automata::{Automaton, Formula, Tracks, Variable};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -172,18 +172,23 @@ impl Reading<'_> {
         for a in &left {
             for b in &right {
                 let mut case = a.with(b, a.real.clone());
-                // Numbers in nim-sums are whole: the parser sees to that.
-                let mut operand = |real: &Real, reading: &mut Self| {
+                // Numbers in nim-sums are whole: the parser sees to that. One that is a variable
+                // keeps its track; x ⊕ x needs two.
+                let mut operand = |real: &Real, taken: Option<Variable>, reading: &mut Self| {
                     let form = real.whole().ok_or_else(|| outside(What::Numbers, at))?.clone();
-                    // x ⊕ x needs two tracks.
+                    if let ([(variable, 1)], 0) = (form.terms.as_slice(), form.constant)
+                        && taken != Some(*variable)
+                    {
+                        return Ok(*variable);
+                    }
                     let variable = reading.fresh(at)?;
                     case.helpers = case.helpers.union(Tracks::one(variable));
                     let equal = form.plus(-1, &Linear::variable(variable)).and_then(|form| form.is_zero());
                     case.given.push(equal.map_err(|what| outside(what, at))?);
                     Ok::<_, super::Unread>(variable)
                 };
-                let u = operand(&a.real, self)?;
-                let v = operand(&b.real, self)?;
+                let u = operand(&a.real, None, self)?;
+                let v = operand(&b.real, Some(u), self)?;
                 let w = self.fresh(at)?;
                 case.helpers = case.helpers.union(Tracks::one(w));
                 case.given.push(Formula::Member(Arc::new(Automaton::nim_sum(u, v, w))));

@@ -15,6 +15,12 @@ struct Digit {
     sizes: Sizes,
 }
 
+impl Digit {
+    fn is_zero(&self) -> bool {
+        self.heaps.is_empty() && self.from.is_none()
+    }
+}
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Sizes {
     #[default]
@@ -39,11 +45,17 @@ impl Code {
             None => (rest, ""),
         };
         let mut digits = digits(first)?;
-        if digits.len() != 1 {
+        // Who takes nothing must break the heap, so that play ends.
+        let breaks = |digit: &Digit| digit.heaps.iter().chain(&digit.from).all(|heaps| *heaps > 1);
+        if digits.len() != 1 || !breaks(&digits[0]) {
             return None;
         }
         digits.extend(self::digits(plain)?);
-        Some(Code { digits, repeated: self::digits(repeated)? })
+        let mut repeated = self::digits(repeated)?;
+        if repeated.iter().all(Digit::is_zero) {
+            repeated.clear();
+        }
+        Some(Code { digits, repeated })
     }
 
     fn digit(&self, taken: usize) -> Option<&Digit> {
@@ -59,7 +71,9 @@ impl Code {
     pub(super) fn reach(&self) -> Option<(usize, usize)> {
         let free = self.digits.iter().all(|digit| digit.sizes == Sizes::Any && digit.from.is_none());
         let left = self.digits.iter().flat_map(|digit| digit.heaps.iter().copied()).max().unwrap_or(0);
-        (free && self.repeated.is_empty()).then(|| (self.digits.len() - 1, left))
+        // Zeros at the end say nothing.
+        let taken = self.digits.iter().rposition(|digit| !digit.is_zero()).unwrap_or(0);
+        (free && self.repeated.is_empty()).then_some((taken, left))
     }
 
     /// Calls `visit` with the heaps that each move leaves of a heap of `n`.

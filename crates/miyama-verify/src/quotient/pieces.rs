@@ -176,7 +176,9 @@ pub(super) fn options(pieces: &Pieces, budget: &Budget) -> Result<Result<Options
             }
             left.push(sum);
         }
-        numbers.entry((*game, piece)).or_insert(number);
+        if numbers.insert((*game, piece), number).is_some() {
+            return Ok(Err(say!("verify.piece_twice", piece = text)));
+        }
         all.push(left);
     }
     Ok(Ok(all))

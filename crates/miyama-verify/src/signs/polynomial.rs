@@ -8,7 +8,7 @@ type Monomial = Vec<u8>;
 
 /// Coefficients as numerator and denominator, the denominator at least 1.
 #[derive(Clone, Debug)]
-pub(super) struct Polynomial(BTreeMap<Monomial, (i128, i128)>);
+pub(crate) struct Polynomial(BTreeMap<Monomial, (i128, i128)>);
 
 /// Two are the same if their difference is 0.
 impl PartialEq for Polynomial {
@@ -20,6 +20,9 @@ impl PartialEq for Polynomial {
 /// The most factors of a monomial.
 const MOST_FACTORS: usize = 24;
 
+/// The most choices of remainders.
+const MOST_CHOICES: i128 = 30_000;
+
 fn lowest((a, b): (i128, i128)) -> (i128, i128) {
     let (mut x, mut y) = (a.abs(), b);
     while y != 0 {
@@ -29,15 +32,15 @@ fn lowest((a, b): (i128, i128)) -> (i128, i128) {
 }
 
 impl Polynomial {
-    pub(super) fn number(value: i128) -> Polynomial {
+    pub(crate) fn number(value: i128) -> Polynomial {
         Polynomial(if value == 0 { BTreeMap::new() } else { BTreeMap::from([(vec![], (value, 1))]) })
     }
 
-    pub(super) fn variable(variable: u8) -> Polynomial {
+    pub(crate) fn variable(variable: u8) -> Polynomial {
         Polynomial(BTreeMap::from([(vec![variable], (1, 1))]))
     }
 
-    pub(super) fn add(&self, other: &Polynomial) -> Option<Polynomial> {
+    pub(crate) fn add(&self, other: &Polynomial) -> Option<Polynomial> {
         let mut sum = self.0.clone();
         for (monomial, (c, d)) in &other.0 {
             let (a, b) = sum.get(monomial).copied().unwrap_or((0, 1));
@@ -52,11 +55,11 @@ impl Polynomial {
         Some(Polynomial(sum))
     }
 
-    pub(super) fn scale(&self, by: i128) -> Option<Polynomial> {
+    pub(crate) fn scale(&self, by: i128) -> Option<Polynomial> {
         self.multiply(&Polynomial::number(by))
     }
 
-    pub(super) fn multiply(&self, other: &Polynomial) -> Option<Polynomial> {
+    pub(crate) fn multiply(&self, other: &Polynomial) -> Option<Polynomial> {
         let mut product = Polynomial::number(0);
         for (left, (a, b)) in &self.0 {
             for (right, (c, d)) in &other.0 {
@@ -73,7 +76,7 @@ impl Polynomial {
     }
 
     /// Divided by a positive number.
-    pub(super) fn divide(&self, by: i128) -> Option<Polynomial> {
+    pub(crate) fn divide(&self, by: i128) -> Option<Polynomial> {
         if by < 1 {
             return None;
         }
@@ -81,7 +84,7 @@ impl Polynomial {
     }
 
     /// With something else for a variable.
-    pub(super) fn put(&self, variable: u8, value: &Polynomial) -> Option<Polynomial> {
+    pub(crate) fn put(&self, variable: u8, value: &Polynomial) -> Option<Polynomial> {
         let mut sum = Polynomial::number(0);
         for (monomial, coefficient) in &self.0 {
             let (own, rest): (Vec<u8>, Vec<u8>) = monomial.iter().partition(|factor| **factor == variable);
@@ -94,16 +97,25 @@ impl Polynomial {
         Some(sum)
     }
 
-    pub(super) fn is_never_negative(&self) -> bool {
+    pub(crate) fn is_never_negative(&self) -> bool {
         self.0.values().all(|(a, _)| *a >= 0)
     }
 
-    pub(super) fn is_negative(&self) -> bool {
+    pub(crate) fn is_negative(&self) -> bool {
         self.0.values().all(|(a, _)| *a <= 0) && self.0.get(&vec![]).is_some_and(|(a, _)| *a < 0)
     }
 
+    pub(crate) fn has(&self, variable: u8) -> bool {
+        self.0.keys().any(|monomial| monomial.contains(&variable))
+    }
+
+    /// Whether a multiple of the variable alone is one of the terms.
+    pub(crate) fn has_alone(&self, variable: u8) -> bool {
+        self.0.contains_key(&vec![variable])
+    }
+
     /// The number, if it is a whole one.
-    pub(super) fn whole(&self) -> Option<i128> {
+    pub(crate) fn whole(&self) -> Option<i128> {
         match self.0.first_key_value() {
             None => Some(0),
             Some((monomial, (a, 1))) if monomial.is_empty() && self.0.len() == 1 => Some(*a),
@@ -111,13 +123,13 @@ impl Polynomial {
         }
     }
 
-    pub(super) fn has_whole_coefficients(&self) -> bool {
+    pub(crate) fn has_whole_coefficients(&self) -> bool {
         self.0.values().all(|(_, b)| *b == 1)
     }
 
     /// Whether it is whole for all natural numbers, by trying all remainders modulo the
     /// common denominator.
-    pub(super) fn is_whole(&self) -> bool {
+    pub(crate) fn is_whole(&self) -> bool {
         let Some(n) = self.0.values().try_fold(1i128, |n, (_, b)| {
             let (common, _) = lowest((n, *b));
             common.checked_mul(*b).filter(|n| *n <= 12)
@@ -127,10 +139,8 @@ impl Polynomial {
         let mut used: Vec<u8> = self.0.keys().flatten().copied().collect();
         used.sort_unstable();
         used.dedup();
-        if used.len() > 4 {
-            return n == 1;
-        }
-        let choices = n.pow(u32::try_from(used.len()).unwrap_or(4));
+        let choices = n.checked_pow(u32::try_from(used.len()).unwrap_or(u32::MAX));
+        let Some(choices) = choices.filter(|choices| *choices <= MOST_CHOICES) else { return false };
         (0..choices).all(|choice| {
             let mut rest = choice;
             let numbers: BTreeMap<u8, i128> = used

@@ -14,7 +14,7 @@ use miyama_language::notation::{Body, Condition, Definition, Expression, Express
 use std::collections::BTreeMap;
 
 /// Conditions that are all ≥ 0.
-pub(super) type Way = Vec<Polynomial>;
+pub(crate) type Way = Vec<Polynomial>;
 
 /// The first variable of a parameter, and the index of the sequence.
 const PARAMETER: u8 = 4;
@@ -25,7 +25,7 @@ fn minus(a: &Polynomial, b: &Polynomial) -> Option<Polynomial> {
 }
 
 /// What the parameters stand for, and the names among the arguments.
-pub(super) fn arguments(definition: &Definition, given: &[String]) -> Option<(Vec<Polynomial>, Vec<String>)> {
+pub(crate) fn arguments(definition: &Definition, given: &[String]) -> Option<(Vec<Polynomial>, Vec<String>)> {
     if given.len() > definition.parameters.len() {
         return None;
     }
@@ -54,7 +54,7 @@ fn symbol(place: usize) -> Option<Polynomial> {
 }
 
 /// The ways to move.
-pub(super) fn ways(definition: &Definition, values: &[Polynomial]) -> Option<Vec<Way>> {
+pub(crate) fn ways(definition: &Definition, values: &[Polynomial]) -> Option<Vec<Way>> {
     let Body::Options { heaps, sets } = &definition.body else { return None };
     let plain = definition.lets.is_empty() && definition.domain.is_empty() && !definition.is_partizan();
     let ([first, second], true) = (heaps.as_slice(), plain) else { return None };
@@ -261,24 +261,24 @@ fn compared(
 }
 
 /// The listed positions and the sequence f(k) = first·k + step·k(k−1)/2.
-pub(super) struct Set {
-    pub(super) listed: Vec<[i128; 2]>,
-    pub(super) first: Polynomial,
-    pub(super) step: Polynomial,
+pub(crate) struct Set {
+    pub(crate) listed: Vec<[i128; 2]>,
+    pub(crate) first: Polynomial,
+    pub(crate) step: Polynomial,
 }
 
 impl Set {
-    pub(super) fn gap(&self, k: &Polynomial) -> Option<Polynomial> {
+    pub(crate) fn gap(&self, k: &Polynomial) -> Option<Polynomial> {
         self.first.add(&self.step.multiply(k)?)
     }
 
-    pub(super) fn f(&self, k: &Polynomial) -> Option<Polynomial> {
+    pub(crate) fn f(&self, k: &Polynomial) -> Option<Polynomial> {
         let triangle = k.multiply(&k.add(&Polynomial::number(-1))?)?.divide(2)?;
         self.first.multiply(k)?.add(&self.step.multiply(&triangle)?)
     }
 
     /// Reads the formula: listed positions and one `exists`, joined by `or`.
-    pub(super) fn read(text: &str, definition: &Definition, symbols: &[String]) -> Option<Set> {
+    pub(crate) fn read(text: &str, definition: &Definition, symbols: &[String]) -> Option<Set> {
         let heaps = definition.heap_names();
         let formula = Formula::set(text, &Names::only([heaps.as_slice(), symbols].concat())).ok()?;
         let mut parts = Vec::new();

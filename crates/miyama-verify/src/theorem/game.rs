@@ -23,6 +23,13 @@ pub(super) struct Form {
 }
 
 impl Form {
+    /// The variable, if it is one and nothing else.
+    pub(super) fn alone(&self) -> Option<Variable> {
+        let (variable, factor) = self.terms.iter().find(|(_, factor)| **factor != 0)?;
+        let others = self.terms.values().filter(|factor| **factor != 0).count() > 1;
+        (*factor == 1 && !others && self.constant == 0).then_some(*variable)
+    }
+
     pub(super) fn constant(constant: i64) -> Form {
         Form { terms: BTreeMap::new(), constant }
     }
@@ -249,9 +256,13 @@ impl Reader<'_> {
             }
             ExpressionKind::Least(parts) => self.extreme(parts, true, scope)?,
             ExpressionKind::Greatest(parts) => self.extreme(parts, false, scope)?,
+            ExpressionKind::Power(a, b) => pairs(&self.number(a, scope)?, &self.number(b, scope)?, |a, b| {
+                let constants = a.terms.is_empty() && b.terms.is_empty();
+                let exponent = u32::try_from(b.constant).ok().filter(|_| constants)?;
+                a.constant.checked_pow(exponent).map(Form::constant)
+            })?,
             // Only what is linear is read here.
             ExpressionKind::Fraction(..)
-            | ExpressionKind::Power(..)
             | ExpressionKind::Apply(..)
             | ExpressionKind::Call(..)
             | ExpressionKind::Choice(..) => return None,

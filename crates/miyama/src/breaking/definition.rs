@@ -4,6 +4,11 @@
 //! nothing with them: it walks through all ways to leave heaps, one by one.
 
 use super::code::{Code, Sizes};
+use crate::heap::linear::TooLarge;
+use crate::heap::unfinished::Unfinished;
+use miyama_budget::Budget;
+use num_bigint::BigUint;
+use num_traits::Zero;
 
 /// Calls `visit` with the heaps that each move leaves from a heap of `n`,
 /// largest last. A set of heaps that several moves leave comes several times.
@@ -47,11 +52,7 @@ pub(crate) fn try_options<E>(
             1,
             &mut heaps,
             &mut |heaps| {
-                let fits = match digit.sizes {
-                    Sizes::Any => true,
-                    Sizes::Unequal => heaps.windows(2).all(|w| w[0] != w[1]),
-                    Sizes::Equal => heaps.windows(2).all(|w| w[0] == w[1]),
-                };
+                let fits = fits(digit.sizes, heaps);
                 // Leaving the heap as it is is not a move.
                 let moves = taken > 0 || heaps.len() > 1;
                 if moves && fits && u32::try_from(heaps.len()).is_ok_and(|r| digit.allows(r)) {
@@ -64,6 +65,62 @@ pub(crate) fn try_options<E>(
         )?;
     }
     Ok(())
+}
+
+/// As [`options`], each heap a position, until `visit` returns false.
+///
+/// # Errors
+/// [`Unfinished`] if the heap is too large, or the budget ends.
+pub(crate) fn within(
+    code: &Code,
+    n: u64,
+    budget: &Budget,
+    visit: &mut impl FnMut(&[Vec<u64>]) -> bool,
+) -> Result<(), Unfinished> {
+    let n = usize::try_from(n).map_err(|_| TooLarge)?;
+    let mut visited = 0u32;
+    let seen = try_options(code, n, &mut |heaps| {
+        visited = visited.wrapping_add(1);
+        if visited.is_multiple_of(1024) {
+            budget.check().map_err(|stopped| Some(stopped.into()))?;
+        }
+        let left: Vec<Vec<u64>> = heaps.iter().map(|heap| vec![*heap as u64]).collect();
+        if visit(&left) { Ok(()) } else { Err(None) }
+    });
+    match seen {
+        Ok(()) | Err(None) => Ok(()),
+        Err(Some(reason)) => Err(reason),
+    }
+}
+
+/// Whether a move of a heap of any size leaves these heaps, empty ones aside.
+pub(crate) fn leaves<'a>(code: &Code, heap: &BigUint, left: impl Iterator<Item = &'a BigUint>) -> bool {
+    let mut left: Vec<&BigUint> = left.filter(|heap| !heap.is_zero()).collect();
+    left.sort_unstable();
+    let total: BigUint = left.iter().copied().sum();
+    if total > *heap {
+        return false;
+    }
+    // The digits of numbers beyond 64 bits: no tail is as long, and where there is none
+    // they are 0.
+    let taken = heap - &total;
+    let Some(taken) = usize::try_from(&taken).ok().or_else(|| {
+        let (first, step) = (code.digits().len(), code.tail().len());
+        (step > 0).then(|| usize::try_from((taken - first) % step).map(|rest| first + rest).ok())?
+    }) else {
+        return false;
+    };
+    let (digit, count) = (code.digit(taken), u32::try_from(left.len()));
+    count.is_ok_and(|count| digit.allows(count)) && fits(digit.sizes, &left) && (taken > 0 || left.len() > 1)
+}
+
+/// Whether heaps in rising order have sizes as a digit asks.
+fn fits<T: PartialEq>(sizes: Sizes, heaps: &[T]) -> bool {
+    match sizes {
+        Sizes::Any => true,
+        Sizes::Unequal => heaps.windows(2).all(|w| w[0] != w[1]),
+        Sizes::Equal => heaps.windows(2).all(|w| w[0] == w[1]),
+    }
 }
 
 /// All ways to write `left` as a sum of at most `most` parts, each at least

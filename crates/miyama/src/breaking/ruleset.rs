@@ -43,6 +43,9 @@ pub fn recognise(ruleset: &Ruleset) -> Option<Code> {
     if ruleset.heaps() != 1 {
         return None;
     }
+    if let Some(code) = ruleset.code() {
+        return Some(code.clone());
+    }
     let mut known = Known::new();
     let mut moves = vec![];
     for case in ruleset.cases() {

@@ -3,7 +3,7 @@
 use super::notation::{Definition, Parameter, parse_definition};
 use super::ruleset::{Argument, Ruleset};
 use miyama_budget::Mistake;
-use miyama_text::{Lang, say};
+use miyama_text::Lang;
 
 /// A built-in ruleset with what its file says about it.
 #[derive(Clone, Debug)]
@@ -88,23 +88,8 @@ pub fn find(name: &str) -> Option<&'static Builtin> {
 /// # Errors
 /// A [`Mistake`] if there is no such game or the arguments do not fit.
 pub fn ruleset(name: &str, arguments: &[Argument]) -> Result<Ruleset, Mistake> {
-    let game = find(name).ok_or_else(|| unknown(name))?;
+    let game = find(name).ok_or_else(|| crate::registry::unknown(name))?;
     Ruleset::new(&game.definition, arguments)
-}
-
-/// The mistake of a name that no game has, with the nearest one as a hint.
-#[must_use]
-pub fn unknown(name: &str) -> Mistake {
-    let mistake = Mistake::new(0..name.len(), say!("ruleset.unknown_game", name = name));
-    let names = all().iter().map(|game| game.name);
-    let names = names.chain(crate::pattern::builtin::all().iter().map(|game| game.name()));
-    let near = names.map(|near| (miyama_text::distance(name, near), near)).min();
-    match near {
-        Some((steps, near)) if steps <= 2.max(name.chars().count() / 3) => {
-            mistake.with_hint(say!("cli.did_you_mean", name = near))
-        }
-        _ => mistake.with_hint(say!("ruleset.see_games")),
-    }
 }
 
 #[cfg(test)]

@@ -10,15 +10,16 @@
 //! itself.
 
 use super::interpreter::NotInterpreted;
+use super::played_out::{are_positions, pieces};
 use super::ruleset::Ruleset;
 use super::sweep::Rule;
 use super::table::NoTable;
 use crate::nimber::{Nimber, mex};
-use crate::play::Convention;
+use crate::play::{Convention, Outcome};
 use miyama_budget::Budget;
 use miyama_text::{Text, say};
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A position at which an answer is not what the definition says: a defect of
 /// this program.
@@ -69,8 +70,21 @@ pub struct Compared {
     pub not: Option<NotInterpreted>,
 }
 
+impl Compared {
+    /// The same, with a note if nothing could be compared.
+    fn told(mut self, budget: &Budget) -> Compared {
+        if self.positions == 0 && self.not.is_none() {
+            self.not = Some(NotInterpreted::Effort);
+        }
+        if let Some(reason) = &self.not {
+            budget.note(&not_compared(reason));
+        }
+        self
+    }
+}
+
 /// At least so many integers are tried, about a millisecond's worth.
-pub(super) const LEAST_EFFORT: u64 = 20_000;
+const LEAST_EFFORT: u64 = 20_000;
 
 /// No more positions than this are compared.
 const MOST_POSITIONS: u64 = 1 << 16;
@@ -105,17 +119,20 @@ pub(crate) fn compare(
     budget: &Budget,
 ) -> Result<Compared, NoTable> {
     let Some(interpreter) = ruleset.interpreter() else { return Ok(Compared::default()) };
-    let nanoseconds = u64::try_from(took.as_nanos()).unwrap_or(u64::MAX);
-    let mut effort = (nanoseconds / 100 * 3 / TRIAL).max(LEAST_EFFORT);
+    let mut effort = effort(took);
+    let least = effort.saturating_sub(LEAST_EFFORT);
+    let (begun, allowed) = (Instant::now(), took / 100 * 3);
     let mut compared = Compared::default();
     let mut sample = Sample::of(to);
     while let Some(position) = sample.next() {
-        if effort < 16 || compared.positions >= MOST_POSITIONS {
+        // On a busy machine the clock counts more than the work: it runs for both.
+        let late = effort <= least && begun.elapsed() > allowed;
+        if effort < 16 || compared.positions >= MOST_POSITIONS || late {
             break;
         }
         // A position with very many options leaves something for the others, and
         // every position costs something.
-        let share = effort / 4 + 8;
+        let share = (effort / 4).min((effort / 32).max(LEAST_EFFORT)) + 8;
         let mut left = share;
         let options = interpreter.options(&position, &mut left, budget);
         effort = effort.saturating_sub(share - left + 8);
@@ -157,24 +174,92 @@ pub(crate) fn compare(
         }
         compared.positions += 1;
     }
-    if compared.positions == 0 && compared.not.is_none() {
-        compared.not = Some(NotInterpreted::Effort);
+    Ok(compared.told(budget))
+}
+
+/// Whether a sum of positions is lost, where that is known.
+type IsP<'a> = dyn FnMut(&[&[u64]]) -> Result<Option<bool>, NoTable> + 'a;
+
+/// Compares misère outcomes of positions with heaps up to `to`, of a ruleset or of
+/// several of its positions side by side, with the definition: a position is won if and
+/// only if a move that the interpreter finds leaves a lost sum, or there is none. `is_p`
+/// tells whether a sum of positions is lost, where that is known.
+pub(crate) fn compare_misere(
+    ruleset: &Ruleset,
+    to: &[u64],
+    took: Duration,
+    outcome: &dyn Fn(&[u64]) -> Option<Outcome>,
+    is_p: &mut IsP<'_>,
+    budget: &Budget,
+) -> Result<Compared, NoTable> {
+    let Some(interpreter) = ruleset.interpreter() else { return Ok(Compared::default()) };
+    let mut compared = Compared::default();
+    let mut effort = effort(took);
+    let mut sample = Sample::of(to);
+    'positions: while let Some(position) = sample.next() {
+        if effort < 16 || compared.positions >= MOST_POSITIONS {
+            break;
+        }
+        effort = effort.saturating_sub(8);
+        let pieces = pieces(&position, ruleset);
+        if !are_positions(ruleset, &pieces, budget)? {
+            continue;
+        }
+        let (mut won, mut moves) = (false, false);
+        for place in 0..pieces.len() {
+            let share = effort / 4 + 8;
+            let mut left = share;
+            let options = interpreter.options(pieces[place], &mut left, budget);
+            effort = effort.saturating_sub(share - left);
+            let options = match options {
+                Ok(options) => options,
+                Err(NotInterpreted::Effort) => continue 'positions,
+                Err(NotInterpreted::Stopped(stopped)) => return Err(stopped.into()),
+                Err(reason) => {
+                    compared.not = Some(reason);
+                    break 'positions;
+                }
+            };
+            for option in options {
+                moves = true;
+                let rest = pieces[..place].iter().chain(&pieces[place + 1..]).copied();
+                let after: Vec<&[u64]> = rest.chain(option.iter().map(Vec::as_slice)).collect();
+                match is_p(&after)? {
+                    Some(lost) => won |= lost,
+                    None => continue 'positions,
+                }
+            }
+        }
+        let expected = if won || !moves { Outcome::N } else { Outcome::P };
+        let Some(found) = outcome(&position) else { continue };
+        if found != expected {
+            return Err(NoTable::Wrong(Box::new(Difference {
+                definition: ruleset.definition().to_owned(),
+                position: tuple(&position),
+                found: found.to_string(),
+                expected: expected.to_string(),
+            })));
+        }
+        compared.positions += 1;
     }
-    if let Some(reason) = &compared.not {
-        budget.note(&not_compared(reason));
-    }
-    Ok(compared)
+    Ok(compared.told(budget))
+}
+
+/// How many integers may be tried beside a computation that took so long.
+fn effort(took: Duration) -> u64 {
+    let nanoseconds = u64::try_from(took.as_nanos()).unwrap_or(u64::MAX);
+    (nanoseconds / 100 * 3 / TRIAL).max(LEAST_EFFORT)
 }
 
 /// `(3,5)`
-pub(super) fn tuple(position: &[u64]) -> String {
+fn tuple(position: &[u64]) -> String {
     let heaps: Vec<String> = position.iter().map(ToString::to_string).collect();
     format!("({})", heaps.join(","))
 }
 
 /// Positions of a box: all of a small one; else corners, then positions on
 /// edges and inside by turns, chosen by a fixed sequence of random numbers.
-pub(super) struct Sample {
+struct Sample {
     to: Vec<u64>,
     drawn: u64,
     /// How many positions there are, if there are few.
@@ -186,12 +271,12 @@ impl Sample {
     /// A box with no more positions than this is compared as a whole.
     const FEW: u64 = 512;
 
-    pub(super) fn of(to: &[u64]) -> Sample {
+    fn of(to: &[u64]) -> Sample {
         let count = to.iter().try_fold(1u64, |count, heap| count.checked_mul(heap.checked_add(1)?));
         Sample { to: to.to_vec(), drawn: 0, few: count.filter(|count| *count <= Sample::FEW), chance: 0 }
     }
 
-    pub(super) fn next(&mut self) -> Option<Vec<u64>> {
+    fn next(&mut self) -> Option<Vec<u64>> {
         let number = self.drawn;
         self.drawn += 1;
         if let Some(count) = self.few {

@@ -23,14 +23,15 @@
 //! right at all of them.
 
 mod lines;
-mod pieces;
+mod members;
 mod sums;
 mod violation;
 mod window;
 
+pub use members::{Known, test_members};
 pub use sums::{Lost, test_sums};
 pub use violation::{Kind, Violation, sum, tuple};
-pub use window::{Cell, Window};
+pub use window::{Cell, RADIUS, Window};
 
 use super::formula::{Evaluator, Formula, NoNumber, Reason};
 use super::ruleset::Ruleset;
@@ -38,6 +39,7 @@ use super::table::{GrundyTable, NoTable, OutcomeTable, Region, positions};
 use super::unfinished::Unfinished;
 use crate::play::{Convention, Outcome};
 use miyama_budget::{Budget, Stopped};
+use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
@@ -110,7 +112,7 @@ pub fn test(
 ) -> Result<Tested, NoTest> {
     let breaks = ruleset.splits() && convention == Convention::Misere && formula.is_set();
     if breaks || (ruleset.heaps() == 1 && to.len() > 1) {
-        return pieces::test(ruleset, formula, to, convention, budget);
+        return sums::test(ruleset, formula, to, convention, budget);
     }
     let positions = match ruleset.domain() {
         None => to.iter().map(|heap| u128::from(*heap) + 1).product(),
@@ -130,6 +132,36 @@ pub fn test(
         None => question.ask(to)?,
     };
     Ok(Tested { positions, weights: weights.clone(), violation, window })
+}
+
+/// The first position at which a formula and the truth differ, of those whose first heap is one of
+/// `slices` and whose other heaps are at most those of `to`; also where the formula says nothing.
+/// The first differences of all slices of a box have the first difference of the box among them.
+///
+/// # Errors
+/// [`NoTest`] says why there is no answer.
+///
+/// # Panics
+/// If the formula and `to` have not as many heaps as the ruleset.
+pub fn first_difference(
+    ruleset: &Ruleset,
+    formula: &Formula,
+    slices: Range<u64>,
+    to: &[u64],
+    convention: Convention,
+    budget: &Budget,
+) -> Result<Option<Vec<u64>>, NoTest> {
+    let Some(last) = slices.end.checked_sub(1).filter(|last| *last >= slices.start) else { return Ok(None) };
+    let to = &[&[last], &to[1..]].concat();
+    let truth = Truth::new(ruleset, formula, to, convention, budget)?;
+    let mut formula = formula.clone();
+    formula.prepare(to.iter().fold(0, |sum, heap| sum.saturating_add(*heap)), budget)?;
+    let weights = ruleset.rank().map_or_else(|| vec![1; to.len()], |rank| rank.weights().to_vec());
+    let trial = Trial { ruleset, formula: &formula, convention, truth: &truth, weights: &weights, budget };
+    match trial.first_in_slices(slices, to) {
+        Err(NoTest::Formula(_, position)) => Ok(Some(position)),
+        found => found,
+    }
 }
 
 /// Whether a tuple is a position. One whose numbers leave the range is looked at as one.
@@ -166,7 +198,7 @@ impl Question<'_> {
         let found = &violation.as_ref()?.position;
         let cut = || near.iter().zip(to).enumerate().filter(|(_, (near, to))| near < to);
         let first = cut().all(|(j, (near, _))| rank.weights()[j] * (i128::from(*near) + 1) > rank.of(found));
-        let seen = cut().all(|(j, (near, _))| found[j] + window::RADIUS <= *near);
+        let seen = cut().all(|(j, (near, _))| found[j] + RADIUS <= *near);
         (first && seen).then_some((violation, window))
     }
 
@@ -275,18 +307,24 @@ impl<'a> Trial<'a> {
         if let Some(found) = lines.then(|| self.first_difference_on_lines(to)).flatten() {
             return found;
         }
-        // The threads share slices of the box: one size of the first heap each.
+        let slices = if to.len() > 1 { to[0] + 1 } else { 1 };
+        self.first_in_slices(0..slices, to)
+    }
+
+    /// The same, of some slices of the box: one size of the first heap each. The threads share
+    /// them.
+    fn first_in_slices(&self, slices: Range<u64>, to: &[u64]) -> Result<Option<Vec<u64>>, NoTest> {
         let (sliced, rest) = if to.len() > 1 { to.split_at(1) } else { (&[][..], to) };
-        let slices = sliced.first().map_or(1, |heap| heap + 1);
         let shared = Shared::new();
+        shared.next.store(slices.start, Ordering::Relaxed);
         let work = || -> Result<(), Stopped> {
             let mut evaluator = self.evaluator();
             loop {
                 let slice = shared.next.fetch_add(1, Ordering::Relaxed);
-                if slice >= slices {
+                if slice >= slices.end {
                     return Ok(());
                 }
-                self.budget.report(slice, Some(slices));
+                self.budget.report(slice - slices.start, Some(slices.end - slices.start));
                 self.compare(&[slice][..sliced.len()], rest, &mut evaluator, &shared)?;
             }
         };

@@ -126,7 +126,7 @@ impl Open {
 }
 
 /// The number of an option that leaves nothing, else 0.
-fn ended(nothing_left: bool, rule: Rule) -> u32 {
+pub(super) fn ended(nothing_left: bool, rule: Rule) -> u32 {
     u32::from(nothing_left && rule == Rule::Outcome(Convention::Misere))
 }
 

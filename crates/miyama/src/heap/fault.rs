@@ -6,15 +6,15 @@
 #[cfg(test)]
 thread_local! {
     /// The position whose number is wrong, for tests of this crate.
-    pub(super) static FAULT: std::cell::RefCell<Option<Vec<u64>>> = const { std::cell::RefCell::new(None) };
+    pub(crate) static FAULT: std::cell::RefCell<Option<Vec<u64>>> = const { std::cell::RefCell::new(None) };
 }
 
 /// Whether this build knows of wrong numbers.
-pub(super) const IS_POSSIBLE: bool = cfg!(any(test, debug_assertions));
+pub(crate) const IS_POSSIBLE: bool = cfg!(any(test, debug_assertions));
 
 /// What is wrong with the number of a position: the bits that are turned.
 #[cfg(any(test, debug_assertions))]
-pub(super) fn at(position: &[u64]) -> u32 {
+pub(crate) fn at(position: &[u64]) -> u32 {
     use std::sync::OnceLock;
     static GIVEN: OnceLock<Option<Vec<u64>>> = OnceLock::new();
     let given = GIVEN.get_or_init(|| {
@@ -29,6 +29,6 @@ pub(super) fn at(position: &[u64]) -> u32 {
 }
 
 #[cfg(not(any(test, debug_assertions)))]
-pub(super) const fn at(_: &[u64]) -> u32 {
+pub(crate) const fn at(_: &[u64]) -> u32 {
     0
 }

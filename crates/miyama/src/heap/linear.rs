@@ -188,6 +188,12 @@ impl System {
         Ok(System::new(forms))
     }
 
+    /// The conditions in which a symbol does not occur.
+    #[must_use]
+    pub fn about_others(&self, symbol: usize) -> System {
+        System::new(self.forms.iter().filter(|form| form.coefficient(symbol) == 0).cloned())
+    }
+
     /// False only if no integers satisfy the system.
     ///
     /// # Errors
@@ -195,7 +201,7 @@ impl System {
     pub fn has_solution(&self) -> Result<bool, TooLarge> {
         let mut system = self.clone();
         // The symbol with the fewest combinations first keeps the systems small.
-        while let Some(symbol) = system.cheapest_symbol() {
+        while let Some(symbol) = system.solved_symbol().or_else(|| system.cheapest_symbol()) {
             if system.forms.iter().any(|f| f.is_constant()) {
                 return Ok(false);
             }
@@ -204,14 +210,37 @@ impl System {
         Ok(system.forms.is_empty())
     }
 
+    /// The same where too much would follow to be sure: then there may be one.
+    #[must_use]
+    pub fn may_have_solution(&self) -> bool {
+        self.has_solution().unwrap_or(true)
+    }
+
     /// Whether `form ≥ 0` wherever the system holds. "False" may mean "not shown".
     ///
     /// # Errors
     /// [`TooLarge`] on overflow.
     pub fn implies(&self, form: &Linear) -> Result<bool, TooLarge> {
-        // form <= -1 contradicts the system.
+        // form <= -1 contradicts the system, often already what it says of these symbols alone.
         let opposite = Linear::constant(-1).minus(form)?;
-        Ok(!self.and([opposite]).has_solution()?)
+        let own = |f: &&Linear| f.terms().all(|(symbol, _)| form.coefficient(symbol) != 0);
+        let few = System::new(self.forms.iter().filter(own).cloned());
+        if !few.and([opposite.clone()]).may_have_solution() {
+            return Ok(true);
+        }
+        Ok(!self.and([opposite]).may_have_solution())
+    }
+
+    /// A symbol that an equation gives as a form in others, of which one is multiplied: put in
+    /// there, tightening sees what it divides by (i = 3q + 1 and i ≥ 0 give q ≥ 0, so i ≥ 1;
+    /// without q nothing follows but i ≥ 0).
+    fn solved_symbol(&self) -> Option<usize> {
+        let opposite = |form: &Linear| Linear::constant(0).minus(form).ok();
+        let equation = |form: &&Linear| opposite(form).is_some_and(|other| self.forms.binary_search(&other).is_ok());
+        let multiplied = |form: &&Linear| form.terms().any(|(_, coefficient)| coefficient.abs() > 1);
+        let unit =
+            |form: &Linear| form.terms().find(|(_, coefficient)| coefficient.abs() == 1).map(|(symbol, _)| symbol);
+        self.forms.iter().filter(multiplied).filter(equation).find_map(unit)
     }
 
     fn cheapest_symbol(&self) -> Option<usize> {
@@ -239,6 +268,13 @@ mod tests {
         // 1 <= 2x <= 1
         assert_eq!(System::new([form(-1, 2, 0), form(1, -2, 0)]).has_solution(), Ok(false));
         assert_eq!(System::new([form(-2, 2, 0), form(3, -2, 0)]).has_solution(), Ok(true));
+    }
+
+    #[test]
+    fn what_a_remainder_says_is_used() {
+        // x = 3y + 1, 0 <= x <= 0
+        let system = [form(-1, 1, -3), form(1, -1, 3), form(0, 1, 0), form(0, -1, 0)];
+        assert_eq!(System::new(system).has_solution(), Ok(false));
     }
 
     proptest! {

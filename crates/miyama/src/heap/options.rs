@@ -135,6 +135,7 @@ impl Loops {
     pub(crate) fn new(case: &Case, heaps: usize) -> Result<Loops, Problem> {
         let mut system = case.system(heaps);
         let mut levels = Vec::with_capacity(case.bound.len());
+        let mut weakened = false;
         for (index, bound) in case.bound.iter().enumerate().rev() {
             let symbol = heaps + index;
             let conditions: Vec<Linear> =
@@ -144,6 +145,9 @@ impl Loops {
                 && !(bounded(1) && bounded(-1))
                 && system.has_solution()?
             {
+                if weakened {
+                    return Err(Problem::TooLarge);
+                }
                 // A heap that is 0 here is to blame: it is not 0 everywhere.
                 let zero = |heap: &usize| {
                     let below = Linear::default().minus(&Linear::symbol(*heap));
@@ -153,7 +157,15 @@ impl Loops {
                 return Err(Problem::Unbounded { name: name.clone(), empty: (0..heaps).find(zero), stray });
             }
             levels.push(Level { bound: bound.clone(), conditions });
-            system = system.without(symbol)?;
+            // What follows for the loops outside makes them shorter; its conditions are looked
+            // at in its own loop. Where too much would follow, less does.
+            system = match system.without(symbol) {
+                Ok(follows) => follows,
+                Err(TooLarge) => {
+                    weakened = true;
+                    system.about_others(symbol)
+                }
+            };
         }
         levels.reverse();
         let copies = if case.copies_are_one() { vec![] } else { case.copies.clone() };

@@ -28,6 +28,8 @@ const SMALL: u128 = 1 << 24;
 pub(crate) struct Outcomes {
     shape: Shape,
     kept: Kept,
+    /// Whether they were found as a list.
+    by_list: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -118,6 +120,11 @@ pub(crate) fn fastest(
 }
 
 impl Outcomes {
+    /// Whether they were found as a list, not from bit rows.
+    pub(crate) fn is_by_list(&self) -> bool {
+        self.by_list
+    }
+
     /// The P-positions of a shape as a list or from bit rows; none if there are neither.
     fn new(moves: &Moves, shape: &Shape, ending: Ending, budget: &Budget) -> Result<Option<Outcomes>, Unfinished> {
         let Moves { rules, region, .. } = moves;
@@ -125,7 +132,7 @@ impl Outcomes {
             for order in orders(rules, ending) {
                 let Some(mut found) = Collected::new(shape, budget)? else { return Ok(None) };
                 match for_each_listed(rules, region, order, ending, budget, &mut |position| found.add(position)) {
-                    Ok(()) => return Ok(Some(found.finished())),
+                    Ok(()) => return Ok(Some(Outcomes { by_list: true, ..found.finished() })),
                     Err(NoList::Unfit | NoList::TooLong) => {}
                     Err(NoList::Stopped(stopped)) => return Err(stopped.into()),
                 }
@@ -174,6 +181,14 @@ impl Outcomes {
             row[(number - start) as usize] = 0;
         }
         true
+    }
+
+    /// The bits, where they are kept so.
+    pub(super) fn bits(&self) -> Option<(&Domain, &[u64])> {
+        match &self.kept {
+            Kept::Bits(domain, words) => Some((domain, words)),
+            Kept::Listed(..) => None,
+        }
     }
 
     /// The largest size of each heap.
@@ -303,7 +318,7 @@ impl<'a> Collected<'a> {
         if let Kept::Listed(_, numbers) = &mut kept {
             numbers.sort_unstable();
         }
-        Outcomes { shape: self.shape.clone(), kept }
+        Outcomes { shape: self.shape.clone(), kept, by_list: false }
     }
 }
 

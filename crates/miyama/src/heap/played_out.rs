@@ -6,13 +6,13 @@
 //! move changes nothing in any sum and is left out of it; `0` leaves no piece, which
 //! is not the same as an empty heap that can still be moved from.
 
-use super::comparison::{Compared, Difference, LEAST_EFFORT, Sample, not_compared, tuple};
-use super::interpreter::NotInterpreted;
+use super::comparison::{Compared, compare_misere};
 use super::ruleset::Ruleset;
 use super::table::{NoTable, positions};
 use crate::play::Outcome;
 use miyama_budget::Budget;
 use std::collections::HashMap;
+use std::time::Duration;
 
 /// A sum: its pieces that have a move, by number, sorted.
 type Pieces = Box<[u32]>;
@@ -220,7 +220,9 @@ impl MisereTable {
             won.push(!are_positions(ruleset, &pieces, budget)? || played.next_wins(&pieces, budget)?);
         }
         let mut table = MisereTable { to: to.to_vec(), won, compared: Compared::default() };
-        table.compared = table.compare(&mut played, budget)?;
+        let mut is_p = |sum: &[&[u64]]| Ok(Some(!played.next_wins(sum, budget)?));
+        let outcome = |position: &[u64]| table.outcome(position);
+        table.compared = compare_misere(ruleset, to, Duration::ZERO, &outcome, &mut is_p, budget)?;
         Ok(table)
     }
 
@@ -250,65 +252,6 @@ impl MisereTable {
     #[must_use]
     pub fn compared(&self) -> &Compared {
         &self.compared
-    }
-
-    /// Compares with the definition: a position is won if and only if a move that the
-    /// interpreter finds leaves a lost sum, or there is none.
-    fn compare(&self, played: &mut PlayedOut<'_>, budget: &Budget) -> Result<Compared, NoTable> {
-        let ruleset = played.ruleset;
-        let Some(interpreter) = ruleset.interpreter() else { return Ok(Compared::default()) };
-        let mut compared = Compared::default();
-        let mut effort = LEAST_EFFORT;
-        let mut sample = Sample::of(&self.to);
-        while let Some(position) = sample.next() {
-            let pieces = pieces(&position, ruleset);
-            if !are_positions(ruleset, &pieces, budget)? {
-                continue;
-            }
-            let (mut won, mut moves) = (false, false);
-            let mut reason = None;
-            for place in 0..pieces.len() {
-                match interpreter.options(pieces[place], &mut effort, budget) {
-                    Ok(options) => {
-                        for option in options {
-                            moves = true;
-                            let rest = pieces[..place].iter().chain(&pieces[place + 1..]).copied();
-                            let after: Vec<&[u64]> = rest.chain(option.iter().map(Vec::as_slice)).collect();
-                            won = won || !played.next_wins(&after, budget)?;
-                        }
-                    }
-                    Err(NotInterpreted::Stopped(stopped)) => return Err(stopped.into()),
-                    Err(other) => reason = Some(other),
-                }
-            }
-            match reason {
-                Some(NotInterpreted::Effort) => break,
-                Some(other) => {
-                    compared.not = Some(other);
-                    break;
-                }
-                None => {}
-            }
-            let expected = if won || !moves { Outcome::N } else { Outcome::P };
-            let found = self.outcome(&position);
-            if found != Some(expected) {
-                let shown = |outcome: Outcome| format!("{outcome:?}");
-                return Err(NoTable::Wrong(Box::new(Difference {
-                    definition: ruleset.definition().to_owned(),
-                    position: tuple(&position),
-                    found: found.map_or_else(String::new, shown),
-                    expected: shown(expected),
-                })));
-            }
-            compared.positions += 1;
-        }
-        if compared.positions == 0 && compared.not.is_none() {
-            compared.not = Some(NotInterpreted::Effort);
-        }
-        if let Some(reason) = &compared.not {
-            budget.note(&not_compared(reason));
-        }
-        Ok(compared)
     }
 }
 

@@ -9,6 +9,7 @@
 
 use super::linear::Linear;
 use super::ruleset::{Bound, Case, Ruleset};
+use crate::breaking::definition;
 use miyama_budget::Budget;
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
@@ -39,6 +40,9 @@ impl Ruleset {
         let wrong = |heaps: &[BigUint]| heaps.len() != self.heaps();
         if wrong(position) || pieces.iter().any(|piece| wrong(piece)) {
             return Some(false);
+        }
+        if let Some(code) = self.code() {
+            return Some(definition::leaves(code, &position[0], pieces.iter().map(|piece| &piece[0])));
         }
         let mut known = true;
         for case in self.cases() {

@@ -4,7 +4,7 @@ use super::circle;
 use super::formula::Names;
 use super::interpreter::Interpreter;
 use super::linear::{Linear, System, TooLarge};
-use super::lower::{Computed, bind, domain, lower};
+use super::lower::{Computed, bind, domain, lower, orders, permuted};
 use super::notation::{Body, Definition, Expression, Let, Name, OptionSet, parse_definition};
 use super::options::{Loops, Watch};
 use super::rank::{self, Rank};
@@ -76,6 +76,9 @@ pub struct Ruleset {
     name: String,
     heaps: Vec<String>,
     cases: Vec<(Case, Loops)>,
+    /// The moves, if they are those of a code that no cases write: it may leave any
+    /// number of heaps, or has very many digits. Then there is no case.
+    code: Option<Code>,
     rank: Option<Rank>,
     /// The text with its arguments, and the same executed as it stands: what answers
     /// are compared with.
@@ -179,6 +182,7 @@ impl Ruleset {
             name: definition.name.as_ref().map_or_else(String::new, |name| called(&name.text, arguments)),
             heaps: heaps.iter().map(|h| h.text.clone()).collect(),
             cases: ready,
+            code: None,
             rank,
             definition: definition.to_string(),
             arguments: arguments.to_vec(),
@@ -210,9 +214,30 @@ impl Ruleset {
         budget: &Budget,
     ) -> Result<Ruleset, Mistake> {
         let in_code = |mistake: Mistake| mistake.shifted(code.at.start);
-        let meaning =
-            code.text.parse::<Code>().and_then(|code| breaking::ruleset::definition(&code)).map_err(in_code)?;
-        let mut ruleset = Ruleset::within(&parse_definition(&meaning)?, &[], budget)?;
+        let read = code.text.parse::<Code>().map_err(in_code)?;
+        let meaning = breaking::ruleset::definition(&read)
+            .and_then(|meaning| Ruleset::within(&parse_definition(&meaning)?, &[], budget));
+        budget.check()?;
+        let mut ruleset = match meaning {
+            Ok(ruleset) => ruleset,
+            // It leaves any number of heaps, or has very many digits.
+            Err(_) => Ruleset {
+                name: String::new(),
+                heaps: vec!["n".to_owned()],
+                cases: vec![],
+                code: Some(read),
+                rank: None,
+                definition: definition.to_string(),
+                arguments: vec![],
+                interpreter: Interpreter::new(definition, &[]),
+                // Taking nothing must break the heap.
+                ends_at_zero: true,
+                domain: None,
+                lets: vec![],
+                given: vec![],
+                bounds: OnceLock::new(),
+            },
+        };
         ruleset.name = definition.name.as_ref().map_or_else(String::new, |name| called(&name.text, arguments));
         Ok(ruleset)
     }
@@ -278,6 +303,11 @@ impl Ruleset {
         self.rank.as_ref()
     }
 
+    /// The code whose moves these are, if no cases write them.
+    pub(crate) fn code(&self) -> Option<&Code> {
+        self.code.as_ref()
+    }
+
     /// Weights whose sum never rises from a position to an option.
     ///
     /// # Errors
@@ -324,8 +354,8 @@ impl Ruleset {
         (!inside).then(|| say!("ruleset.outside", position = position.join(", "), domain = self.domain().unwrap_or("")))
     }
 
-    /// Whether heaps without stones have no move, so that they count for nothing
-    /// in any sum. Where they have one, as in `(x) -> {0} U {(x-1)}`, an empty
+    /// Whether heaps without stones are a position that has no move, so that they count
+    /// for nothing in any sum. Where they have one, as in `(x) -> {0} U {(x-1)}`, an empty
     /// heap is something else than no heap.
     #[must_use]
     pub fn ends_at_zero(&self) -> bool {
@@ -333,18 +363,23 @@ impl Ruleset {
     }
 
     fn has_no_move_at_zero(&self, budget: &Budget) -> Result<bool, Unfinished> {
-        let mut found = false;
-        self.for_each_option(&vec![0; self.heaps()], budget, &mut |_| {
-            found = true;
-            false
-        })?;
-        Ok(!found)
+        let zero = vec![0; self.heaps()];
+        let mut ends = self.is_position(&zero, budget)?;
+        if ends {
+            self.for_each_option(&zero, budget, &mut |_| {
+                ends = false;
+                false
+            })?;
+        }
+        Ok(ends)
     }
 
     /// Whether a move may leave nothing, not even an empty heap.
     #[must_use]
     pub fn vanishes(&self) -> bool {
-        self.cases.iter().any(|(case, _)| case.option.is_empty() || !case.copies_are_one())
+        let takes_all = |code: &Code| code.digits().iter().chain(code.tail()).any(|digit| digit.allows(0));
+        self.code.as_ref().is_some_and(takes_all)
+            || self.cases.iter().any(|(case, _)| case.option.is_empty() || !case.copies_are_one())
     }
 
     /// Whether two rulesets have the same moves because they are made of the same
@@ -352,7 +387,7 @@ impl Ruleset {
     /// Rulesets with the same moves written in other ways are not recognised as one.
     #[must_use]
     pub fn same_moves(&self, other: &Ruleset) -> bool {
-        if self.heaps() != other.heaps() || self.cases.len() != other.cases.len() {
+        if self.heaps() != other.heaps() || self.cases.len() != other.cases.len() || self.code != other.code {
             return false;
         }
         let mut left: Vec<&Case> = other.cases().collect();
@@ -365,10 +400,25 @@ impl Ruleset {
         })
     }
 
+    /// Whether heaps may be exchanged in every way: the images of every case are cases, but
+    /// for the order of their bound integers. What is not recognised as this may be so.
+    #[must_use]
+    pub fn is_symmetric(&self) -> bool {
+        let heaps = self.heaps();
+        let known = |image: &Case| {
+            let few = image.bound.len() <= 4;
+            few && orders(image.bound.len()).iter().any(|order| {
+                let image = image.clone().reordered(order, heaps);
+                self.cases().any(|case| case.same_moves(&image, heaps))
+            })
+        };
+        heaps > 1 && self.domain.is_none() && self.cases().all(|case| permuted(case, heaps).iter().all(known))
+    }
+
     /// Whether an option may consist of several positions.
     #[must_use]
     pub fn splits(&self) -> bool {
-        self.cases.iter().any(|(case, _)| case.option.len() > 1 || !case.copies_are_one())
+        self.code.is_some() || self.cases.iter().any(|(case, _)| case.option.len() > 1 || !case.copies_are_one())
     }
 
     pub(crate) fn cases(&self) -> impl Iterator<Item = &Case> {
@@ -410,6 +460,9 @@ impl Ruleset {
         visit: &mut impl FnMut(&[Vec<u64>]) -> bool,
     ) -> Result<(), Unfinished> {
         budget.check()?;
+        if let (Some(code), [heap]) = (&self.code, position) {
+            return breaking::definition::within(code, *heap, budget, visit);
+        }
         let mut watch = Watch::new(budget);
         for loops in self.loops() {
             if !loops.for_each_watched(position, &mut watch, visit)? {
@@ -465,6 +518,7 @@ impl Ruleset {
             name: self.name.clone(),
             heaps,
             cases,
+            code: None,
             rank,
             ends_at_zero: self.ends_at_zero,
             domain: self.domain.clone(),

@@ -241,6 +241,10 @@ fn minimal_points(forms: &[Linear], n: usize) -> Result<Option<(Vec<Vec<i128>>, 
     if n == 0 {
         return Ok(Some((vec![], vec![vec![]])));
     }
+    // It is pointed, that is, holds no line, exactly if 0 alone solves all rows as equations.
+    if eliminated(&rows.iter().map(Vec::as_slice).collect::<Vec<_>>(), n)?.1.len() < n {
+        return Ok(None);
+    }
     for chosen in subsets(rows.len(), n - 1) {
         let chosen_rows: Vec<&[i128]> = chosen.iter().map(|i| rows[*i].as_slice()).collect();
         let Some(direction) = kernel(&chosen_rows, n)? else { continue };
@@ -250,9 +254,6 @@ fn minimal_points(forms: &[Linear], n: usize) -> Result<Option<(Vec<Vec<i128>>, 
                 rays.insert(ray);
             }
         }
-    }
-    if rays.iter().any(|r| rays.contains(&r.iter().map(|x| -x).collect::<Vec<_>>())) {
-        return Ok(None);
     }
     for chosen in subsets(rows.len(), n) {
         // A vertex solves n conditions as equations: the kernel of the rows
@@ -349,10 +350,9 @@ fn subsets(n: usize, k: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// The primitive integer vector that spans the kernel of `rows` in `n`
-/// dimensions; none if the kernel is not a line.
-fn kernel(rows: &[&[i128]], n: usize) -> Result<Option<Vec<i128>>, TooLarge> {
-    // Elimination without fractions, row by row.
+/// The rows after elimination, without fractions, in `n` dimensions, and the columns of the
+/// pivots: as many as the rank.
+fn eliminated(rows: &[&[i128]], n: usize) -> Result<(Vec<Vec<i128>>, Vec<usize>), TooLarge> {
     let mut matrix: Vec<Vec<i128>> = rows.iter().map(|r| r.to_vec()).collect();
     let mut pivots: Vec<usize> = Vec::new();
     for column in 0..n {
@@ -376,6 +376,13 @@ fn kernel(rows: &[&[i128]], n: usize) -> Result<Option<Vec<i128>>, TooLarge> {
         }
         pivots.push(column);
     }
+    Ok((matrix, pivots))
+}
+
+/// The primitive integer vector that spans the kernel of `rows` in `n`
+/// dimensions; none if the kernel is not a line.
+fn kernel(rows: &[&[i128]], n: usize) -> Result<Option<Vec<i128>>, TooLarge> {
+    let (matrix, pivots) = eliminated(rows, n)?;
     if pivots.len() + 1 != n {
         return Ok(None);
     }

@@ -1,8 +1,10 @@
 //! Tables: the value or the outcome of every position of a box.
 
 use super::comparison::{Compared, Difference, compare};
+use super::dense::Dense;
 use super::explore::{Explored, explore, explore_some};
 use super::fault;
+use super::layout::{Bits, Layout};
 use super::linear::TooLarge;
 use super::outcomes::{self, Found, Outcomes};
 use super::played_out::MisereTable;
@@ -16,6 +18,7 @@ use crate::nimber::Nimber;
 use crate::play::{Convention, Outcome};
 use miyama_budget::{Budget, Stopped};
 use miyama_outcomes::Values;
+use miyama_text::{Text, say};
 use std::time::{Duration, Instant};
 
 /// Why there is no table.
@@ -79,6 +82,7 @@ struct Table {
 enum Numbers {
     Swept(Domain, Swept),
     Explored(Explored),
+    Dense(Dense),
     Outcomes(Outcomes),
     Values(Shape, Values),
     Code(Box<NimValues>),
@@ -118,13 +122,16 @@ impl Table {
         let numbers = match (Numbers::of_code(ruleset, to, rule, budget)?, Shape::new(ruleset, to, budget)?) {
             (Some(values), _) => values,
             (None, Some(shape)) => Numbers::of_shape(ruleset, shape, rule, budget)?,
-            (None, None) => {
-                let mut known = Explored::new();
-                for position in positions(to) {
-                    explore(ruleset, &position, rule, &mut known, budget)?;
+            (None, None) => match Dense::new(ruleset, to, rule, budget)? {
+                Some(dense) => Numbers::Dense(dense),
+                None => {
+                    let mut known = Explored::new();
+                    for position in positions(to) {
+                        explore(ruleset, &position, rule, &mut known, budget)?;
+                    }
+                    Numbers::Explored(known)
                 }
-                Numbers::Explored(known)
-            }
+            },
         };
         let mut table = Table { to: to.to_vec(), numbers, compared: Compared::default() };
         table.compare(ruleset, rule, started.elapsed(), budget)?;
@@ -147,6 +154,18 @@ impl Table {
         Ok(table)
     }
 
+    /// How the numbers were found.
+    fn method(&self) -> Text {
+        match &self.numbers {
+            Numbers::Code(values) => say!("table.method_code", code = values.code().to_string()),
+            Numbers::Outcomes(outcomes) if outcomes.is_by_list() => say!("table.method_list"),
+            Numbers::Outcomes(_) => say!("table.method_rows"),
+            Numbers::Values(..) => say!("table.method_single"),
+            Numbers::Swept(..) => say!("table.method_sweep"),
+            Numbers::Explored(_) | Numbers::Dense(_) => say!("table.method_followed"),
+        }
+    }
+
     /// Compares the table with the definition at some of its positions.
     fn compare(&mut self, ruleset: &Ruleset, rule: Rule, took: Duration, budget: &Budget) -> Result<(), NoTable> {
         self.compared = compare(ruleset, &self.to, rule, took, &|position| self.at(position), budget)?;
@@ -160,6 +179,7 @@ impl Table {
     fn computed(&self, position: &[u64]) -> Option<u32> {
         match &self.numbers {
             Numbers::Explored(known) => known.get(position).copied(),
+            Numbers::Dense(dense) => dense.get(position),
             Numbers::Outcomes(outcomes) => outcomes.at(position),
             Numbers::Swept(domain, swept) => {
                 domain.index(signed(position, domain.heaps())?.get(..position.len())?).map(|place| swept.get(place))
@@ -235,13 +255,22 @@ pub(crate) enum Region {
 }
 
 impl Table {
+    fn layout(&self) -> Option<Layout<'_>> {
+        match &self.numbers {
+            Numbers::Swept(domain, swept) => Layout::of_sweep(domain, swept),
+            Numbers::Values(_, values) => Layout::of_values(values),
+            Numbers::Code(values) => Some(Layout::of_line(values.stored())),
+            Numbers::Dense(_) | Numbers::Explored(_) | Numbers::Outcomes(_) => None,
+        }
+    }
+
     fn region(&self) -> Region {
         let rows = |extents: &[i64]| Region::Rows(extents.iter().map(|extent| extent.unsigned_abs()).collect());
         match &self.numbers {
             Numbers::Swept(domain, _) => rows(domain.extents()),
             Numbers::Outcomes(outcomes) => rows(outcomes.extents()),
             Numbers::Values(shape, _) => rows(shape.extents()),
-            Numbers::Code(_) => Region::Rows(self.to.clone()),
+            Numbers::Code(_) | Numbers::Dense(_) => Region::Rows(self.to.clone()),
             Numbers::Explored(known) => Region::Listed(known.keys().cloned().collect()),
         }
     }
@@ -341,9 +370,21 @@ impl GrundyTable {
         self.0.read_row(first, from, row)
     }
 
+    /// How the values lie in memory, where they do so in strides.
+    #[must_use]
+    pub fn layout(&self) -> Option<Layout<'_>> {
+        self.0.layout()
+    }
+
     /// The positions that the table knows: a set that every option stays in.
     pub(crate) fn region(&self) -> Region {
         self.0.region()
+    }
+
+    /// How the table was found.
+    #[must_use]
+    pub fn method(&self) -> Text {
+        self.0.method()
     }
 
     /// How the table was compared with the definition.
@@ -434,12 +475,34 @@ impl OutcomeTable {
         Ok(OutcomeTable(Held::Outcomes(Box::new(table))))
     }
 
+    /// The P-positions as bits, where they are kept so.
+    #[must_use]
+    pub fn bits(&self) -> Option<Bits<'_>> {
+        match &self.0 {
+            Held::Outcomes(table) => match &table.numbers {
+                Numbers::Outcomes(outcomes) => Bits::of_outcomes(outcomes),
+                _ => None,
+            },
+            Held::Values(_) | Held::Played(_) => None,
+        }
+    }
+
     /// The positions that the table knows: a set that every option stays in.
     pub(crate) fn region(&self) -> Region {
         match &self.0 {
             Held::Outcomes(table) => table.region(),
             Held::Values(table) => table.region(),
             Held::Played(table) => Region::Rows(table.to().to_vec()),
+        }
+    }
+
+    /// How the table was found.
+    #[must_use]
+    pub fn method(&self) -> Text {
+        match &self.0 {
+            Held::Outcomes(table) => table.method(),
+            Held::Values(table) => table.method(),
+            Held::Played(_) => say!("table.method_followed"),
         }
     }
 

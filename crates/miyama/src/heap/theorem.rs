@@ -52,6 +52,9 @@ pub enum Theorem {
 /// ```
 #[must_use]
 pub fn recognise(ruleset: &Ruleset) -> Option<Theorem> {
+    if ruleset.code().is_some() {
+        return None;
+    }
     let found = Displacements::of(ruleset);
     if !found.others.is_empty() {
         return by_cases(ruleset);

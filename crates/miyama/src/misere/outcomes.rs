@@ -1,22 +1,22 @@
 //! Misère outcomes of heaps that break, alone and side by side: for tables and formulas.
 
-use super::Quotients;
+use super::{Quotients, WORK};
 use crate::breaking::code::Code;
 use crate::breaking::ruleset::recognise;
 use crate::game::HeapGame;
+use crate::heap::comparison::{Compared, compare_misere};
+use crate::heap::fault;
+use crate::heap::ruleset::Ruleset;
 use crate::heap::table::{NoTable, positions};
+use crate::play::Outcome;
 use crate::sum::{NoSolution, Part, Sum};
 use miyama_budget::{Budget, Stopped};
-use miyama_misere::{Atoms, Stop};
+use miyama_misere::{Atoms, Stop, Watch};
 use miyama_text::{Text, say};
 use num_bigint::BigUint;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
-
-/// A quotient that takes longer, or gets more elements, ends where it is.
-const PATIENCE: Duration = Duration::from_secs(4);
-const ELEMENTS: usize = 600;
 
 /// More positions are not numbered.
 const MOST_PIECES: usize = 1 << 17;
@@ -29,20 +29,23 @@ pub struct HeapOutcomes {
     /// What plays out the sums whose heaps the quotient does not all know.
     beyond: Option<Mutex<Atoms>>,
     largest: usize,
+    /// How many heaps a position of the game has.
+    heaps: usize,
 }
 
 impl HeapOutcomes {
     /// Of a taking-and-breaking game, heaps up to `largest`.
-    ///
-    /// # Errors
-    /// [`NoTable`] if the budget ends.
-    pub fn of_code(code: &Code, largest: u64, budget: &Budget) -> Result<HeapOutcomes, NoTable> {
+    fn of_code(code: &Code, largest: u64, budget: &Budget) -> Result<HeapOutcomes, NoTable> {
         let largest = usize::try_from(largest).ok().filter(|n| u32::try_from(*n).is_ok()).ok_or(NoTable::TooLarge)?;
         let mut found = Quotients::of_code(code);
-        grow(&mut found, largest, budget)?;
+        found.follow(largest, WORK, budget)?;
         let known = found.period().is_some() || found.images().len() > largest;
-        let beyond = if known { None } else { Some(Mutex::new(found.beyond(largest, budget).map_err(no_table)?)) };
-        Ok(HeapOutcomes { found, numbers: None, beyond, largest })
+        let beyond = if known {
+            None
+        } else {
+            Some(Mutex::new(found.beyond(largest, Watch::new(budget, usize::MAX)).map_err(no_table)?))
+        };
+        Ok(HeapOutcomes { found, numbers: None, beyond, largest, heaps: 1 })
     }
 
     /// Of any game on heaps, each heap of a position up to its bound.
@@ -65,16 +68,19 @@ impl HeapOutcomes {
             Ok(None) => return Err(NoTable::MisereSplit),
             Err(reason) => return Err(unsolved(reason)),
         };
-        grow(&mut found, usize::MAX, budget)?;
+        found.follow(usize::MAX, WORK, budget)?;
         let Some(pieces) = found.positions() else { return Err(NoTable::MisereSplit) };
         let alone: Vec<Sum> = sum.parts.into_iter().map(|part| Sum { parts: vec![part] }).collect();
         let listed = pieces.numbers_of_each(&alone, budget).map_err(unsolved)?;
         let numbers = positions(to).zip(listed).map(|(position, numbers)| (position, numbers.unwrap_or_default()));
         let numbers = Some(numbers.collect());
         let largest = pieces.len().saturating_sub(1);
-        let beyond =
-            if found.is_closed() { None } else { Some(Mutex::new(found.beyond(largest, budget).map_err(no_table)?)) };
-        Ok(HeapOutcomes { found, numbers, beyond, largest })
+        let beyond = if found.is_closed() {
+            None
+        } else {
+            Some(Mutex::new(found.beyond(largest, Watch::new(budget, usize::MAX)).map_err(no_table)?))
+        };
+        Ok(HeapOutcomes { found, numbers, beyond, largest, heaps: game.ruleset.heaps() })
     }
 
     /// Is the sum of these positions a P-position? `None` if one is out of reach.
@@ -104,11 +110,37 @@ impl HeapOutcomes {
         }
         let Some(beyond) = &self.beyond else { return Ok(None) };
         let mut atoms = beyond.lock().unwrap_or_else(PoisonError::into_inner);
-        match self.found.is_p_beyond(&numbers, &mut atoms, budget) {
+        match self.found.is_p_beyond(&numbers, &mut atoms, Watch::new(budget, usize::MAX)) {
             Ok(lost) => Ok(Some(lost)),
             Err(Stop::Budget(stopped)) => Err(stopped),
-            Err(Stop::Order(_)) => Ok(None),
+            Err(Stop::Order(_) | Stop::Work) => Ok(None),
         }
+    }
+
+    /// The outcome of a position of the game, or of several side by side; `None` if it is
+    /// out of reach.
+    ///
+    /// # Errors
+    /// [`Stopped`] if the budget ends.
+    pub fn outcome(&self, position: &[u64], budget: &Budget) -> Result<Option<Outcome>, Stopped> {
+        let parts: Vec<Vec<u64>> = position.chunks(self.heaps).map(<[u64]>::to_vec).collect();
+        let lost = self.is_p(&parts, budget)?.map(|lost| lost != (fault::at(position) == 1));
+        Ok(lost.map(|lost| if lost { Outcome::P } else { Outcome::N }))
+    }
+
+    /// Compares the outcomes of positions with heaps up to `to`, of the ruleset or of
+    /// several of its positions side by side, with the definition; `took` is how long
+    /// they took to compute.
+    ///
+    /// # Errors
+    /// [`NoTable::Wrong`] where they differ, [`NoTable::Stopped`] if the budget ends.
+    pub fn compare(&self, ruleset: &Ruleset, to: &[u64], took: Duration, budget: &Budget) -> Result<Compared, NoTable> {
+        let mut is_p = |sum: &[&[u64]]| {
+            let sum: Vec<Vec<u64>> = sum.iter().map(|position| position.to_vec()).collect();
+            Ok(self.is_p(&sum, budget)?)
+        };
+        let outcome = |position: &[u64]| self.outcome(position, budget).ok().flatten();
+        compare_misere(ruleset, to, took, &outcome, &mut is_p, budget)
     }
 
     /// Is nothing played out when somebody asks?
@@ -146,17 +178,10 @@ impl Quotients {
     }
 }
 
-fn grow(found: &mut Quotients, to: usize, budget: &Budget) -> Result<(), NoTable> {
-    match found.grow(to, ELEMENTS, &budget.part(PATIENCE)) {
-        Err(Stop::Budget(_)) => budget.check().map_err(NoTable::Stopped),
-        Ok(()) | Err(Stop::Order(_)) => Ok(()),
-    }
-}
-
 fn no_table(stop: Stop) -> NoTable {
     match stop {
         Stop::Budget(stopped) => NoTable::Stopped(stopped),
-        Stop::Order(_) => NoTable::MisereSplit,
+        Stop::Order(_) | Stop::Work => NoTable::MisereSplit,
     }
 }
 
@@ -164,5 +189,31 @@ fn unsolved(reason: NoSolution) -> NoTable {
     match reason {
         NoSolution::Stopped(stopped) => NoTable::Stopped(stopped),
         _ => NoTable::TooLarge,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, Games};
+
+    /// Whatever the quotient says is compared with the definition before it is shown.
+    #[test]
+    fn wrong_outcomes_are_not_shown() {
+        let budget = Budget::unlimited();
+        for text in ["0.77", "0.{0,2,5+}", "(x) -> {(a)+(b) | a+b = x-2}", "(x) -> {(x-1)+(x-2)} U {0 | x = 1}"] {
+            let Game::Heap(game) = Games::built_in().find(text).unwrap() else { unreachable!("it is one on heaps") };
+            for to in [vec![6], vec![3, 3]] {
+                let outcomes = HeapOutcomes::of_game(&game, &[6], &budget).unwrap();
+                let compare = || outcomes.compare(&game.ruleset, &to, Duration::ZERO, &budget);
+                assert!(compare().unwrap().positions > 0, "{text}");
+                for position in positions(&to) {
+                    fault::FAULT.set(Some(position.clone()));
+                    let compared = compare();
+                    fault::FAULT.set(None);
+                    assert!(matches!(compared, Err(NoTable::Wrong(_))), "{text} {position:?}");
+                }
+            }
+        }
     }
 }

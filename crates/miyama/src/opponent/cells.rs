@@ -7,7 +7,7 @@ use crate::pattern::Ground;
 use crate::play::Player;
 use crate::sum::{Cells, Move, Part, Sum};
 use miyama_budget::Mistake;
-use miyama_text::say;
+use miyama_text::{Text, say};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -64,6 +64,8 @@ pub(super) fn read(text: &str, sum: &Sum, part: usize, player: Player) -> Result
     let whole = start..start + trimmed.len();
     let options = before.options(player);
     let drawn = before.game().read(trimmed).ok().filter(|position| position.ground == before.position().ground);
+    // What is wrong if none fits.
+    let mut says = say!("play.no_such_move", text = trimmed);
     let fits: Vec<&Cells> = match drawn {
         Some(position) => options.iter().filter(|option| *option.position() == position).collect(),
         None => {
@@ -73,14 +75,17 @@ pub(super) fn read(text: &str, sum: &Sum, part: usize, player: Player) -> Result
                 [(cell, None)] if fits.is_empty() && named_by_first(before, &options) => {
                     options.iter().filter(|option| before.changed(option).first() == Some(cell)).collect()
                 }
-                _ => fits,
+                _ => {
+                    says = misfit(&wanted, before, &options);
+                    fits
+                }
             }
         }
     };
     match fits.as_slice() {
         [one] => Ok(super::read::choice(sum, part, vec![Part::Cells((*one).clone())])),
         [] => {
-            let mistake = Mistake::new(whole, say!("play.no_such_move", text = trimmed));
+            let mistake = Mistake::new(whole, says);
             Err(match options.first() {
                 Some(option) => {
                     mistake.with_hint(say!("play.for_example", example = worded(sum, part, before, option)))
@@ -108,6 +113,23 @@ fn is_wanted(wanted: &Wish, before: &Cells, option: &Cells) -> bool {
     let signs = &option.position().signs;
     let becomes = wanted.iter().all(|(cell, sign)| sign.is_none_or(|sign| signs[*cell] == sign));
     becomes && cells.iter().all(named) && wanted.iter().all(|(cell, _)| cells.contains(cell))
+}
+
+/// Why no option is what is wanted: a cell that none of them changes, or makes what it
+/// shall become; else the cells do not change together.
+fn misfit(wanted: &Wish, before: &Cells, options: &[Cells]) -> Text {
+    let signs = &before.position().signs;
+    for (cell, sign) in wanted {
+        let changed = || options.iter().filter(|option| before.changed(option).contains(cell));
+        let named = name(before, *cell);
+        if changed().next().is_none() {
+            return say!("play.cell_stays", cell = named, sign = signs[*cell]);
+        }
+        if let Some(sign) = sign.filter(|sign| changed().all(|option| option.position().signs[*cell] != *sign)) {
+            return say!("play.cell_becomes_other", cell = named, sign = sign);
+        }
+    }
+    say!("play.not_together")
 }
 
 fn wishes(text: &str, cells: &Cells) -> Result<Wish, Mistake> {

@@ -220,6 +220,9 @@ impl Solver {
     /// [`super::parts`] for why they are. `unless near` is the only condition of
     /// a graph that holds of "no cell".
     pub(super) fn parts(&self, codes: &[u8]) -> Vec<Vec<u8>> {
+        if self.rules.scattered {
+            return vec![codes.to_vec()];
+        }
         let mut possible: Vec<Codes> = codes.iter().map(|code| 1 << code).collect();
         let mut entries: Vec<Vec<usize>>;
         loop {

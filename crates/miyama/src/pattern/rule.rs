@@ -25,6 +25,9 @@ pub(super) struct Rules {
     pub moves: [Vec<(usize, Option<Vec<usize>>)>; 2],
     /// Do both players have the same moves?
     pub impartial: bool,
+    /// May a move go on far from where it began, because no mark ties the two together? Then
+    /// cells that no step asks for together are not independent.
+    pub scattered: bool,
 }
 
 /// A step as it lies on the board.
@@ -96,6 +99,12 @@ impl Rules {
     /// The rules on boards whose rows and columns have at most `longest` cells.
     pub(super) fn new(game: &Definition, arguments: &[usize], longest: usize) -> Rules {
         let marks = game.marks();
+        let leaves_mark = |step: &Step| {
+            let mut signs = step.to.rows.iter().flatten().flat_map(|item| &item.signs);
+            signs.any(|sign| marks.contains(&sign.sign))
+        };
+        let mut going_on = game.groups.iter().flat_map(|group| &group.rules).filter(|rule| rule.then.is_some());
+        let scattered = going_on.any(|rule| !leaves_mark(&rule.step));
         let mut all = game.signs();
         all.retain(|sign| !marks.contains(sign));
         let (kept, marks) = (all.len(), marks);
@@ -114,8 +123,15 @@ impl Rules {
         }
         let named = |wanted: bool| (0..kept).filter(|i| dead[*i] == wanted).map(|i| compiler.all[i]).collect();
         let (signs, dead): (Vec<char>, Vec<char>) = (named(false), named(true));
-        let mut rules =
-            Rules { signs, dead, marks: marks.len(), steps: vec![], moves: [vec![], vec![]], impartial: true };
+        let mut rules = Rules {
+            signs,
+            dead,
+            marks: marks.len(),
+            steps: vec![],
+            moves: [vec![], vec![]],
+            impartial: true,
+            scattered,
+        };
         compiler.fill(&mut rules);
         rules
     }

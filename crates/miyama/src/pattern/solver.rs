@@ -110,6 +110,9 @@ impl<W: Word, const P: usize> Solver<W, P> {
 
     /// The independent parts of a board in which something can happen.
     pub(super) fn parts(&mut self, board: &Part<W, P>, found: &mut impl FnMut(Part<W, P>)) {
+        if self.rules.scattered {
+            return found(*board);
+        }
         let matcher = self.matcher(board.width);
         self.splitter.split(&matcher, self.rules.steps.len(), board, found);
     }

@@ -28,6 +28,7 @@ mod memo;
 mod misere;
 pub mod nim;
 mod notation;
+mod pairing;
 mod position;
 mod rule;
 mod series;

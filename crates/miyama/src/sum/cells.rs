@@ -117,6 +117,10 @@ impl Cells {
             let (takes, stones) = takes;
             return takes.iter().map(|take| self.with_stones(&stones.board().without(take))).collect();
         }
+        // A board of stones may be larger than the engine's words, and in one piece.
+        if self.position.ground.cells() > MOST_CELLS {
+            return self.options_by_interpreter(player).into_iter().map(|signs| self.with_signs(signs)).collect();
+        }
         let found = self.with_engine(|engine| engine.options(&self.position, player));
         found.into_iter().map(|position| Cells { position, ..self.clone() }).collect()
     }
@@ -149,6 +153,9 @@ impl Cells {
 
     /// Signs that mean the same to the rules: one may be written for another that is dead.
     fn same_signs(&self, a: &[char], b: &[char]) -> bool {
+        if self.position.ground.cells() > MOST_CELLS {
+            return a == b;
+        }
         self.with_engine(|engine| {
             let dead = engine.signs().1;
             let alive = |sign: &char| if dead.contains(sign) { NO_CELL } else { *sign };

@@ -11,7 +11,7 @@ use super::valued::{Valued, small};
 use super::{Cells, Part, Sum};
 use crate::heap::comparison::{Difference, not_compared};
 use crate::heap::interpreter::{Interpreter, Naive, NotInterpreted};
-use crate::play::{Convention, Outcome};
+use crate::play::{Convention, Outcome, Player};
 use crate::value::Unfinished;
 use miyama_budget::Budget;
 use miyama_text::Text;
@@ -107,7 +107,10 @@ fn unbounded(sum: &Sum) -> Option<NotInterpreted> {
 fn compare_part(part: &mut Valued<'_>, budget: &Budget) -> Result<Option<NotInterpreted>, NoSolution> {
     let Some(value) = part.value.clone().filter(|_| !part.cancelled) else { return Ok(None) };
     if let Part::Cells(cells) = part.part {
-        return compare_cells(cells, &value, budget);
+        return match cells.stones() {
+            Some(_) => compare_stones(part, cells, &value, budget),
+            None => compare_cells(cells, &value, budget),
+        };
     }
     let Part::Heap { game, heaps } = part.part else { return Ok(None) };
     let (Some(interpreter), Some(position)) = (game.ruleset.interpreter(), small(heaps)) else { return Ok(None) };
@@ -132,13 +135,7 @@ fn compare_part(part: &mut Valued<'_>, budget: &Budget) -> Result<Option<NotInte
         }
         values.insert(total);
     }
-    let mut expected = BigUint::zero();
-    for value in &values {
-        if *value != expected {
-            break;
-        }
-        expected += 1u32;
-    }
+    let expected = least_missing(|value| values.contains(value));
     if expected == value {
         return Ok(None);
     }
@@ -150,22 +147,67 @@ fn compare_part(part: &mut Valued<'_>, budget: &Budget) -> Result<Option<NotInte
     })))
 }
 
-/// The same for cells: the options are those that the naive interpreter finds.
+/// The same for stones on cells, as far as the values of the options that the naive
+/// interpreter finds can be had without much work.
+fn compare_stones(
+    part: &mut Valued<'_>,
+    cells: &Cells,
+    value: &BigUint,
+    budget: &Budget,
+) -> Result<Option<NotInterpreted>, NoSolution> {
+    let mut values: BTreeSet<BigUint> = BTreeSet::new();
+    for signs in cells.options_by_interpreter(Player::Left) {
+        match part.value_of(&Part::Cells(cells.with_signs(signs)), budget) {
+            Ok(Some(value)) => drop(values.insert(value)),
+            // The answer stands; there was no time to compare it.
+            Ok(None) | Err(NoSolution::Stopped(_)) => return Ok(None),
+            Err(other) => return Err(other),
+        }
+    }
+    let expected = least_missing(|value| values.contains(value));
+    if expected == *value { Ok(None) } else { Err(wrong_cells(cells, value, &expected)) }
+}
+
+/// The same for other cells.
 fn compare_cells(cells: &Cells, value: &BigUint, budget: &Budget) -> Result<Option<NotInterpreted>, NoSolution> {
     let expected = match cells.nimber_by_interpreter(budget) {
         Ok(expected) => BigUint::from(expected.0),
         Err(Unfinished::Stopped(stopped)) => return Err(stopped.into()),
         Err(_) => return Ok(None),
     };
-    if expected == *value {
-        return Ok(None);
-    }
-    Err(NoSolution::Wrong(Box::new(Difference {
+    if expected == *value { Ok(None) } else { Err(wrong_cells(cells, value, &expected)) }
+}
+
+fn wrong_cells(cells: &Cells, found: &BigUint, expected: &BigUint) -> NoSolution {
+    NoSolution::Wrong(Box::new(Difference {
         definition: cells.game().definition().to_string(),
         position: cells.position().to_string(),
+        found: found.to_string(),
+        expected: expected.to_string(),
+    }))
+}
+
+/// Compares the value of a part with the values of its options that are going to be told.
+pub(super) fn is_mex(part: &Part, value: &BigUint, options: &BTreeSet<BigUint>) -> Result<(), NoSolution> {
+    let expected = least_missing(|value| options.contains(value));
+    if expected == *value {
+        return Ok(());
+    }
+    Err(NoSolution::Wrong(Box::new(Difference {
+        definition: part.definition(),
+        position: part.to_string(),
         found: value.to_string(),
         expected: expected.to_string(),
     })))
+}
+
+/// The mex of values that may be large.
+fn least_missing(is_there: impl Fn(&BigUint) -> bool) -> BigUint {
+    let mut least = BigUint::zero();
+    while is_there(&least) {
+        least += 1u32;
+    }
+    least
 }
 
 /// Compares who wins with play itself, where that is short, and with the moves.
@@ -216,10 +258,7 @@ pub(super) fn survey(
     }
     let values: Option<BTreeSet<&BigUint>> = moves.iter().map(|known| known.value.as_ref()).collect();
     if let (Some(values), Some(value)) = (values, &solution.value) {
-        let mut least = BigUint::zero();
-        while values.contains(&least) {
-            least += 1u32;
-        }
+        let least = least_missing(|value| values.contains(value));
         if least != *value {
             return Err(NoSolution::Wrong(Box::new(Difference {
                 definition: definitions(sum),
@@ -283,6 +322,20 @@ mod tests {
                 solution.outcome = if solution.outcome == Outcome::N { Outcome::P } else { Outcome::N };
                 assert!(matches!(outcome(&position, convention, &solution), Err(NoSolution::Wrong(_))), "{text}");
             }
+        }
+    }
+
+    /// The same for boards.
+    #[test]
+    fn a_wrong_value_of_a_board_is_not_shown() {
+        let budget = Budget::unlimited();
+        for text in ["2d-nim:2x3", "cram:4x4", "chomp:3x3"] {
+            let position = sum(text);
+            let mut parts = valued_parts(&position, &budget).unwrap();
+            assert_eq!(compare_part(&mut parts[0], &budget).unwrap(), None);
+            let first = &mut parts[0];
+            first.value = first.value.take().map(|value| value + 1u32);
+            assert!(matches!(compare_part(&mut parts[0], &budget), Err(NoSolution::Wrong(_))), "{text}");
         }
     }
 

@@ -4,7 +4,7 @@
 use super::Sum;
 use super::graph::{Graph, Key, Open, bytes};
 use super::solve::NoSolution;
-use crate::play::{Convention, Player};
+use crate::play::{Convention, Outcome, Player};
 use miyama_budget::Budget;
 use std::collections::HashMap;
 
@@ -26,6 +26,17 @@ impl Duel {
     /// How many positions were met.
     pub(super) fn met(&self) -> usize {
         self.won.iter().map(HashMap::len).sum()
+    }
+
+    /// Who wins.
+    pub(super) fn outcome(&mut self, sum: &Sum, budget: &Budget) -> Result<Outcome, NoSolution> {
+        let [left, right] = Player::BOTH.map(|first| self.wins_first(sum, first, budget));
+        Ok(match (left?, right?) {
+            (true, true) => Outcome::N,
+            (false, false) => Outcome::P,
+            (true, false) => Outcome::L,
+            (false, true) => Outcome::R,
+        })
     }
 
     /// Whether a player wins who moves first.

@@ -8,13 +8,13 @@
 //! the sum is played out ([`Duel`]).
 
 use super::duel::Duel;
+use super::heap_values::HeapValues;
 use super::moves::Moves;
-use super::options::{Move, distinct_options};
+use super::options::Move;
 use super::solve::{NoSolution, Solution};
 use super::survey::{Known, Survey};
 use super::valued::{small, valued_parts};
 use super::{Part, Sum};
-use crate::game::HeapGame;
 use crate::heap::comparison::Difference;
 use crate::play::{Convention, Outcome, Player};
 use crate::strategy::{Question, Way, plan};
@@ -23,7 +23,6 @@ use miyama_budget::{Budget, Stopped};
 use miyama_text::{Text, say};
 use num_traits::{ToPrimitive, Zero};
 use std::cmp::Ordering;
-use std::collections::HashMap;
 
 /// Solves a sum, listing at most so many winning moves of each player.
 pub(super) fn partizan(
@@ -129,7 +128,7 @@ struct Judge {
 }
 
 enum By {
-    Values { arena: Box<Arena>, parts: Vec<GameId>, total: GameId },
+    Values { arena: Box<Arena>, heaps: HeapValues, parts: Vec<GameId>, total: GameId },
     Play(Box<Duel>),
 }
 
@@ -151,8 +150,9 @@ impl Judge {
         let mut arena = Box::new(Arena::new(budget));
         let mut parts = Vec::with_capacity(sum.parts.len());
         let mut total = arena.zero();
+        let mut heaps = HeapValues::default();
         for part in &sum.parts {
-            let value = value_of(&mut arena, part, budget)?;
+            let value = value_of(&mut arena, &mut heaps, part, budget)?;
             total = arena.add(total, value).map_err(|reason| unvalued(part, reason))?;
             parts.push(value);
         }
@@ -160,19 +160,12 @@ impl Judge {
         // A form may be too long to be written though it is known.
         let form = arena.text(total).ok();
         let method = say!("solve.method_values");
-        Ok(Judge { outcome, form, method, by: By::Values { arena, parts, total } })
+        Ok(Judge { outcome, form, method, by: By::Values { arena, heaps, parts, total } })
     }
 
     fn by_play(sum: &Sum, convention: Convention, budget: &Budget) -> Result<Judge, NoSolution> {
         let mut duel = Box::new(Duel::new(sum, convention));
-        let left = duel.wins_first(sum, Player::Left, budget)?;
-        let right = duel.wins_first(sum, Player::Right, budget)?;
-        let outcome = match (left, right) {
-            (true, true) => Outcome::N,
-            (false, false) => Outcome::P,
-            (true, false) => Outcome::L,
-            (false, true) => Outcome::R,
-        };
+        let outcome = duel.outcome(sum, budget)?;
         let method = say!("solve.method_search", met = duel.met());
         Ok(Judge { outcome, form: None, method, by: By::Play(duel) })
     }
@@ -202,11 +195,11 @@ impl Judge {
     }
 
     fn value_after(&mut self, choice: &Move, budget: &Budget) -> Result<Option<(&mut Arena, GameId)>, NoSolution> {
-        let By::Values { arena, parts, total } = &mut self.by else { return Ok(None) };
+        let By::Values { arena, heaps, parts, total } = &mut self.by else { return Ok(None) };
         let failed = |reason| unvalued_sum(&choice.after, reason);
         let mut after = arena.subtract(*total, parts[choice.part]).map_err(failed)?;
         for left in &choice.left {
-            let value = value_of(arena, left, budget)?;
+            let value = value_of(arena, heaps, left, budget)?;
             after = arena.add(after, value).map_err(failed)?;
         }
         Ok(Some((arena, after)))
@@ -245,22 +238,23 @@ impl Judge {
 /// [`NoSolution`] says why there is none.
 pub fn value(arena: &mut Arena, sum: &Sum, budget: &Budget) -> Result<GameId, NoSolution> {
     let mut total = arena.zero();
+    let mut heaps = HeapValues::default();
     for part in &sum.parts {
-        let value = value_of(arena, part, budget)?;
+        let value = value_of(arena, &mut heaps, part, budget)?;
         total = arena.add(total, value).map_err(|reason| unvalued(part, reason))?;
     }
     Ok(total)
 }
 
 /// The value of a part.
-fn value_of(arena: &mut Arena, part: &Part, budget: &Budget) -> Result<GameId, NoSolution> {
+fn value_of(arena: &mut Arena, known: &mut HeapValues, part: &Part, budget: &Budget) -> Result<GameId, NoSolution> {
     let failed = |reason| unvalued(part, reason);
     match part {
         Part::Worth(worth) => worth.in_arena(arena).map_err(failed),
         Part::Cells(cells) if !part.is_impartial() => cells.game().value(arena, cells.position()).map_err(failed),
         Part::Heap { game, heaps } if game.sides.is_some() => {
             let small = small(heaps).ok_or_else(|| NoSolution::too_large(part))?;
-            value_of_heaps(arena, game, &small, budget)?.map_err(failed)
+            known.value(arena, game, &small, budget)?.map_err(failed)
         }
         Part::Heap { .. } | Part::Cells(_) => {
             let alone = Sum { parts: vec![part.clone()] };
@@ -270,60 +264,6 @@ fn value_of(arena: &mut Arena, part: &Part, budget: &Budget) -> Result<GameId, N
             value.map(|value| arena.nimber(value)).ok_or_else(|| failed(Unfinished::TooLarge))
         }
     }
-}
-
-/// The value of heaps on which the players have different moves: all positions that
-/// play reaches, each once.
-fn value_of_heaps(
-    arena: &mut Arena,
-    game: &HeapGame,
-    start: &[u64],
-    budget: &Budget,
-) -> Result<Result<GameId, Unfinished>, NoSolution> {
-    let mut known: HashMap<Vec<u64>, GameId> = HashMap::new();
-    let mut path = vec![start.to_vec()];
-    while let Some(position) = path.last() {
-        budget.check()?;
-        let mut options = [vec![], vec![]];
-        let mut unknown: Vec<Vec<u64>> = Vec::new();
-        for player in Player::BOTH {
-            let rules = game.rules_of(player);
-            let found = distinct_options(rules, position, &|_| true, budget)?;
-            let Some(found) = found else { return Ok(Err(Unfinished::TooLarge)) };
-            for option in found {
-                unknown.extend(option.iter().filter(|piece| !known.contains_key(*piece)).cloned());
-                options[player as usize].push(option);
-            }
-        }
-        if !unknown.is_empty() {
-            path.extend(unknown);
-            continue;
-        }
-        let position = position.clone();
-        let mut values = [vec![], vec![]];
-        for player in Player::BOTH {
-            for option in &options[player as usize] {
-                let mut sum = arena.zero();
-                for piece in option {
-                    sum = match arena.add(sum, known[piece]) {
-                        Ok(sum) => sum,
-                        Err(reason) => return Ok(Err(reason)),
-                    };
-                }
-                values[player as usize].push(sum);
-            }
-        }
-        match arena.game(&values[0], &values[1]) {
-            Ok(value) => known.insert(position, value),
-            Err(reason) => return Ok(Err(reason)),
-        };
-        path.pop();
-        while path.last().is_some_and(|position| known.contains_key(position)) {
-            path.pop();
-        }
-        budget.need((known.len() + path.len()) as u64 * 128)?;
-    }
-    Ok(Ok(known[start]))
 }
 
 fn unvalued(part: &Part, reason: Unfinished) -> NoSolution {

@@ -7,26 +7,25 @@ use super::solve::{NoSolution, Solution, after_move};
 use super::{Part, Sum};
 use crate::breaking::code::Code;
 use crate::breaking::ruleset::recognise;
-use crate::misere::Quotients;
+use crate::misere::{LITTLE_WORK, Quotients, WORK};
 use crate::play::Outcome;
 use miyama_budget::Budget;
-use miyama_misere::Stop;
 use miyama_misere::period::Period;
+use miyama_misere::{Stop, Watch};
 use miyama_text::{Text, say};
 use num_bigint::BigUint;
 use num_traits::Zero;
+use std::cell::Cell;
 use std::collections::BTreeSet;
-use std::time::Duration;
-
-/// A quotient that needs longer, or more elements, is left to the search.
-const PATIENCE: Duration = Duration::from_secs(4);
-const ELEMENTS: usize = 600;
 
 /// Periods are looked for up to this heap.
 const REACH: usize = 3000;
 
 /// More pieces than this are not numbered.
 const PIECES: usize = 3000;
+
+/// The work that is spent on a quotient, and then on playing out what it does not know.
+const EFFORTS: [(u64, u64); 2] = [(LITTLE_WORK, LITTLE_WORK), (WORK, u64::MAX)];
 
 /// Solves a sum by its misère quotient; `None` if that does not close soon.
 pub(super) fn by_quotient(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<Solution>, NoSolution> {
@@ -47,14 +46,6 @@ fn one_code(sum: &Sum) -> Option<(Code, Vec<BigUint>)> {
     Some((code, sum.parts.iter().map(heap).collect::<Option<_>>()?))
 }
 
-/// Follows heaps for a while; whether the budget as a whole goes on.
-fn follow(found: &mut Quotients, to: usize, budget: &Budget) -> Result<(), NoSolution> {
-    match found.grow(to, ELEMENTS, &budget.part(PATIENCE)) {
-        Err(Stop::Budget(_)) => Ok(budget.check()?),
-        Ok(()) | Err(Stop::Order(_)) => Ok(()),
-    }
-}
-
 fn of_code(
     sum: &Sum,
     code: &Code,
@@ -64,10 +55,19 @@ fn of_code(
 ) -> Result<Option<Solution>, NoSolution> {
     let mut found = Quotients::of_code(code);
     let largest = heaps.iter().max().and_then(|heap| usize::try_from(heap).ok());
-    follow(&mut found, largest.unwrap_or(usize::MAX).min(REACH), budget)?;
-    let Some(images) = heaps.iter().map(|heap| found.image(heap)).collect::<Option<Vec<u32>>>() else {
-        return code_beyond(sum, &found, heaps, most, budget);
-    };
+    let reach = largest.unwrap_or(usize::MAX).min(REACH);
+    let mut images: Option<Vec<u32>> = None;
+    for (work, play) in EFFORTS {
+        found.follow(reach, work, budget)?;
+        images = heaps.iter().map(|heap| found.image(heap)).collect();
+        if images.is_some() {
+            break;
+        }
+        if let Some(solution) = code_beyond(sum, &found, heaps, (most, play), budget)? {
+            return Ok(Some(solution));
+        }
+    }
+    let Some(images) = images else { return Ok(None) };
     let quotient = found.quotient();
     let product = images.iter().fold(0, |x, image| quotient.product(x, *image));
     let lost = quotient.is_p(product);
@@ -125,7 +125,7 @@ fn code_beyond(
     sum: &Sum,
     found: &Quotients,
     heaps: &[BigUint],
-    most: usize,
+    (most, work): (usize, u64),
     budget: &Budget,
 ) -> Result<Option<Solution>, NoSolution> {
     let sizes = heaps.iter().map(|heap| u32::try_from(heap).ok().filter(|n| *n as usize <= LARGEST_PLAYED));
@@ -148,25 +148,26 @@ fn code_beyond(
         }));
     }
     let largest = sizes.iter().copied().max().unwrap_or(0) as usize;
-    played_out(found, &sizes, largest, numbered, most, budget)
+    played_out(found, (&sizes, largest), numbered, (most, work), budget)
 }
 
 /// Solves a sum of numbered heaps, given its options in numbers and as positions.
 fn played_out(
     found: &Quotients,
-    numbers: &[u32],
-    largest: usize,
+    (numbers, largest): (&[u32], usize),
     options: Vec<(Vec<u32>, Sum)>,
-    most: usize,
+    (most, work): (usize, u64),
     budget: &Budget,
 ) -> Result<Option<Solution>, NoSolution> {
+    let work = Cell::new(work);
+    let watch = Watch::new(budget, usize::MAX).with_work(&work);
     let play = || -> Result<(bool, Moves, usize), Stop> {
-        let mut atoms = found.beyond(largest, budget)?;
-        let lost = found.is_p_beyond(numbers, &mut atoms, budget)?;
+        let mut atoms = found.beyond(largest, watch)?;
+        let lost = found.is_p_beyond(numbers, &mut atoms, watch)?;
         let mut moves = Moves::listing(most);
         let mut some_lost = false;
         for (left, after) in options {
-            if found.is_p_beyond(&left, &mut atoms, budget)? {
+            if found.is_p_beyond(&left, &mut atoms, watch)? {
                 some_lost = true;
                 moves.push(after);
             }
@@ -183,7 +184,7 @@ fn played_out(
             };
             Ok(Some(solution(lost, moves, vec![why], method)))
         }
-        Err(Stop::Order(_)) => Ok(None),
+        Err(Stop::Order(_) | Stop::Work) => Ok(None),
         Err(Stop::Budget(stopped)) => {
             // What is known when the time is over.
             budget.note(&method);
@@ -200,8 +201,18 @@ fn of_pieces(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<Solution>
         }
         Err(reason) => return Err(reason),
     };
-    follow(&mut found, usize::MAX, budget)?;
-    let Some(product) = found.image_of(sum, budget)? else { return pieces_beyond(sum, &found, most, budget) };
+    let mut product = None;
+    for (work, play) in EFFORTS {
+        found.follow(usize::MAX, work, budget)?;
+        product = found.image_of(sum, budget)?;
+        if product.is_some() {
+            break;
+        }
+        if let Some(solution) = pieces_beyond(sum, &found, (most, play), budget)? {
+            return Ok(Some(solution));
+        }
+    }
+    let Some(product) = product else { return Ok(None) };
     let quotient = found.quotient();
     let lost = quotient.is_p(product);
     let mut moves = Moves::listing(most);
@@ -229,14 +240,19 @@ fn of_pieces(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<Solution>
 }
 
 /// Solves a sum some of whose pieces the quotient does not know.
-fn pieces_beyond(sum: &Sum, found: &Quotients, most: usize, budget: &Budget) -> Result<Option<Solution>, NoSolution> {
+fn pieces_beyond(
+    sum: &Sum,
+    found: &Quotients,
+    effort: (usize, u64),
+    budget: &Budget,
+) -> Result<Option<Solution>, NoSolution> {
     let Some(pieces) = found.positions() else { return Ok(None) };
     let after: Vec<Sum> = sum.options(usize::MAX, budget)?.listed.into_iter().map(|choice| choice.after).collect();
     let all = pieces.numbers_of_each(&after, budget)?;
     let Some(all) = all.into_iter().collect::<Option<Vec<Vec<u32>>>>() else { return Ok(None) };
     let Some(numbers) = pieces.numbers(sum, budget)? else { return Ok(None) };
     let options = all.into_iter().zip(after).collect();
-    played_out(found, &numbers, pieces.len().saturating_sub(1), options, most, budget)
+    played_out(found, (&numbers, pieces.len().saturating_sub(1)), options, effort, budget)
 }
 
 /// Why the product means that the sum is lost or won.

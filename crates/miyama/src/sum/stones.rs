@@ -17,35 +17,66 @@ use num_bigint::BigUint;
 /// about a minute.
 const EFFORT: usize = 1 << 21;
 
+/// So many more may be, once it is known who wins, for the value, and again for the
+/// moves that win: seconds.
+const MORE: usize = 1 << 16;
+
 /// A board with what is known of its value.
 pub(super) struct Valued {
     /// `None` if the board is alone, won, and its value was given up.
     pub(super) value: Option<BigUint>,
     pub(super) reason: Option<Text>,
-    pub(super) analysis: Analysis,
+    /// `None` if there are too many stones for a search.
+    pub(super) analysis: Option<Analysis>,
+    /// The moves that win by symmetry.
+    pub(super) winning: Vec<Take>,
 }
 
 /// Finds the value of a board. `alone` if it is the whole sum: then its outcome
 /// is an answer too.
 pub(super) fn valued(cells: &Cells, position: &Position, alone: bool, budget: &Budget) -> Result<Valued, NoSolution> {
     let refused = |reason| NoSolution::board(cells, reason);
-    let mut analysis = position.analysis().map_err(refused)?.with_effort(EFFORT);
-    if alone && analysis.is(Nimber::ZERO, budget).map_err(refused)? {
-        let part = Part::Cells(cells.clone()).to_string();
-        let reason = match position.moves().map_err(refused)?.is_empty() {
-            true => say!("solve.why_no_move", part = part),
-            false => say!("board.why_p", part = part),
-        };
-        return Ok(Valued { value: Some(BigUint::ZERO), reason: Some(reason), analysis });
+    let analysis = position.analysis().map(|analysis| analysis.with_effort(EFFORT));
+    let part = || Part::Cells(cells.clone()).to_string();
+    if position.is_paired() && !position.moves().map_err(refused)?.is_empty() {
+        let reason = Some(say!("board.why_paired", part = part()));
+        return Ok(Valued { value: Some(BigUint::ZERO), reason, analysis: analysis.ok(), winning: vec![] });
     }
-    match analysis.values(budget) {
+    let winning = if alone { position.pairing_moves() } else { vec![] };
+    let mut analysis = match analysis {
+        Ok(analysis) => analysis,
+        Err(Refused::Stones(_)) if !winning.is_empty() => {
+            let reason = Some(say!("board.why_pairing_move", part = part()));
+            return Ok(Valued { value: None, reason, analysis: None, winning });
+        }
+        Err(reason) => return Err(refused(reason)),
+    };
+    if alone && winning.is_empty() && analysis.is(Nimber::ZERO, budget).map_err(refused)? {
+        let reason = match position.moves().map_err(refused)?.is_empty() {
+            true => say!("solve.why_no_move", part = part()),
+            false => say!("board.why_p", part = part()),
+        };
+        return Ok(Valued { value: Some(BigUint::ZERO), reason: Some(reason), analysis: Some(analysis), winning });
+    }
+    if alone {
+        analysis.allow(MORE);
+    }
+    let values = analysis.values(budget);
+    if alone {
+        analysis.allow(MORE);
+    }
+    match values {
         Ok(values) => Ok(Valued {
             value: Some(values.iter().map(|(_, value)| *value).sum::<Nimber>().0.into()),
             reason: groups_reason(cells, position, &values),
-            analysis,
+            analysis: Some(analysis),
+            winning,
         }),
         // Not 0, so that the first player wins: that is an answer too.
-        Err(Refused::Effort(_) | Refused::Stopped(_)) if alone => Ok(Valued { value: None, reason: None, analysis }),
+        Err(Refused::Effort(_) | Refused::Stopped(_)) if alone => {
+            let reason = (!winning.is_empty()).then(|| say!("board.why_pairing_move", part = part()));
+            Ok(Valued { value: None, reason, analysis: Some(analysis), winning })
+        }
         Err(reason) => Err(refused(reason)),
     }
 }
@@ -61,23 +92,37 @@ fn groups_reason(cells: &Cells, position: &Position, values: &[(Board, Nimber)])
     Some(say!("board.why_groups", part = part, columns = columns(&rows)))
 }
 
-/// Adds the moves on this board to positions of value `target`.
+/// Adds the moves on this board to positions of value `target`, of which `known` are
+/// some.
 pub(super) fn add_moves(
     (cells, analysis): (&Cells, &mut Analysis),
     (sum, index): (&Sum, usize),
-    target: &BigUint,
+    (target, known): (&BigUint, &[Take]),
     moves: &mut Moves,
     budget: &Budget,
 ) -> Result<(), NoSolution> {
     // No value on a board exceeds 64, so no move leads to such a target.
     let Ok(target) = u32::try_from(target) else { return Ok(()) };
-    let found = analysis.moves_to(Nimber(target), budget).map_err(|reason| NoSolution::board(cells, reason))?;
-    let Some(stones) = cells.stones() else { return Ok(()) };
-    for take in &found.takes {
+    let found = match analysis.moves_to(Nimber(target), budget) {
+        Ok(found) => found,
+        Err(reason) => {
+            add_winning(cells, (sum, index), known, moves);
+            return Err(NoSolution::board(cells, reason));
+        }
+    };
+    let more: Vec<Take> = known.iter().filter(|take| !found.takes.contains(take)).cloned().collect();
+    debug_assert!(more.len() <= found.undecided, "a move that wins by symmetry was found to lose");
+    moves.undecided += found.undecided.saturating_sub(more.len());
+    add_winning(cells, (sum, index), &[found.takes, more].concat(), moves);
+    Ok(())
+}
+
+/// Adds these moves, which win.
+pub(super) fn add_winning(cells: &Cells, (sum, index): (&Sum, usize), winning: &[Take], moves: &mut Moves) {
+    let Some(stones) = cells.stones() else { return };
+    for take in winning {
         moves.push(after_move(sum, index, vec![after_take(cells, &stones, take)]));
     }
-    moves.undecided += found.undecided;
-    Ok(())
 }
 
 /// The part that is left of a board.

@@ -88,6 +88,15 @@ pub fn survey_of(
     if !sum.is_impartial() {
         return partizan::survey(sum, turn, convention, most, budget);
     }
+    for part in &sum.parts {
+        // Who wins may be known of a board that is too large for a search; what comes next
+        // is not.
+        if let Part::Cells(cells) = part
+            && let Some(Err(reason)) = cells.stones().map(|position| position.analysis())
+        {
+            return Err(NoSolution::board(cells, reason));
+        }
+    }
     let Options { listed, complete } = sum.options(most, budget)?;
     let mut parts = Vec::new();
     let solution = match proved::instead_of_a_table(sum, convention, most, budget)? {

@@ -1,6 +1,7 @@
 //! The parts of a sum with their nim values, the moves to a value, and the reasons.
 
 use super::cells::Cells;
+use super::checked;
 use super::moves::Moves;
 use super::options::{as_parts, distinct_options, visit_options};
 use super::solve::{NoSolution, after_move};
@@ -10,7 +11,7 @@ use crate::breaking::{self, code::Code};
 use crate::game::HeapGame;
 use crate::heap::table::{GrundyTable, NoTable};
 use crate::heap::theorem::Theorem;
-use crate::pattern::taking::Analysis;
+use crate::pattern::taking::{Analysis, Take};
 use crate::play::Player;
 use crate::strategy::{Question, Way, plan};
 use crate::value::Unfinished;
@@ -18,6 +19,7 @@ use miyama_budget::{Budget, Stopped};
 use miyama_text::{Text, say};
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
+use std::collections::BTreeSet;
 
 /// A table for the value of a single position that a theorem already decides
 /// is made only up to this size.
@@ -32,6 +34,8 @@ pub(super) struct Valued<'a> {
     /// For taking-and-breaking games.
     pub(super) heap: Option<breaking::heap::Heap>,
     pub(super) board: Option<Analysis>,
+    /// Of stones on a board: the moves to value 0 by symmetry.
+    pub(super) winning: Option<Vec<Take>>,
     /// A table that is only looked at for the values of options.
     pub(super) values: Option<GrundyTable>,
     /// How many positions of a board may be remembered for that purpose.
@@ -85,10 +89,15 @@ fn valued<'a>(part: &'a Part, unknown_alone: bool, budget: &Budget) -> Result<Va
             (Way::Table, Part::Heap { game, heaps }) => Some(by_table(part, game, heaps, budget)?),
             (Way::Stones, Part::Cells(cells)) => match cells.stones() {
                 Some(position) => {
-                    let stones::Valued { value, reason, analysis } =
+                    let stones::Valued { value, reason, analysis, winning } =
                         stones::valued(cells, &position, unknown_alone, budget)?;
-                    let plain = Valued::plain(part, BigUint::zero(), say!("board.method_solver"), reason);
-                    Some(Valued { value, board: Some(analysis), ..plain })
+                    let method = match &analysis {
+                        Some(_) => say!("board.method_solver"),
+                        None => say!("board.method_symmetry"),
+                    };
+                    let winning = Some(winning);
+                    let plain = Valued::plain(part, BigUint::zero(), method, reason);
+                    Some(Valued { value, board: analysis, winning, ..plain })
                 }
                 None => None,
             },
@@ -152,10 +161,11 @@ pub(super) fn nimber(cells: &Cells, budget: &Budget) -> Result<BigUint, NoSoluti
 
 /// "The options have the values …; the least other is …", for cells.
 fn mex_of_cells(part: &Part, cells: &Cells, value: &BigUint, budget: &Budget) -> Result<Option<Text>, NoSolution> {
-    let mut values = std::collections::BTreeSet::new();
+    let mut values = BTreeSet::new();
     for option in cells.options(Player::Left) {
         values.insert(nimber(&option, budget)?);
     }
+    checked::is_mex(part, value, &values)?;
     Ok(Some(match values.len() {
         0 => say!("solve.why_no_move", part = part.to_string()),
         1..=40 => {
@@ -239,16 +249,17 @@ fn mex_reason(
     budget: &Budget,
 ) -> Result<Option<Text>, NoSolution> {
     let Some(heaps) = small(heaps) else { return Ok(None) };
-    let mut values = std::collections::BTreeSet::new();
+    let mut values: BTreeSet<BigUint> = BTreeSet::new();
     let mut known = true;
     let mut meet = |option: &[Vec<u64>]| {
         let value: Option<u32> = option.iter().try_fold(0, |x, part| Some(x ^ table.value(part)?.0));
         known &= value.is_some();
-        values.extend(value);
+        values.extend(value.map(BigUint::from));
     };
     if visit_options(&game.ruleset, &heaps, &mut meet, budget)?.is_none() || !known {
         return Ok(None);
     }
+    checked::is_mex(part, value, &values)?;
     if values.is_empty() {
         return Ok(Some(say!("solve.why_no_move", part = part.to_string())));
     }
@@ -269,6 +280,7 @@ impl<'a> Valued<'a> {
             table: None,
             heap: None,
             board: None,
+            winning: None,
             values: None,
             effort: None,
             cancelled: false,
@@ -288,9 +300,17 @@ impl Valued<'_> {
         moves: &mut Moves,
         budget: &Budget,
     ) -> Result<(), NoSolution> {
-        let (game, heaps) = match (self.part, &mut self.board) {
-            (Part::Cells(cells), Some(analysis)) => {
-                return stones::add_moves((cells, analysis), (sum, index), target, moves, budget);
+        let (game, heaps) = match (self.part, &self.winning) {
+            (Part::Cells(cells), Some(winning)) => {
+                let winning: &[Take] = if target.is_zero() { winning } else { &[] };
+                return match &mut self.board {
+                    Some(board) => stones::add_moves((cells, board), (sum, index), (target, winning), moves, budget),
+                    None => {
+                        stones::add_winning(cells, (sum, index), winning, moves);
+                        moves.is_partial = true;
+                        Ok(())
+                    }
+                };
             }
             (Part::Cells(cells), None) => {
                 for option in cells.options(Player::Left) {

@@ -192,6 +192,15 @@ impl Arena {
         if self.is_number(g) {
             return Ok(g);
         }
+        if let (Some(plain), Some(t)) = (self.as_plain(g), self.as_number(t))
+            && plain.up.is_zero()
+            && t.sign() > 0
+        {
+            let (number, nimber, t) = (plain.number.clone(), plain.nimber, t.clone());
+            let heated = self.heated_nimber(nimber, &t)?;
+            let number = self.number(&number);
+            return self.add(heated, number);
+        }
         self.remembered(Operation::Heat, [g, t, t], |arena| {
             let left = arena.map_options(g, Player::Left, |arena, option| {
                 let heated = arena.heat(option, t)?;
@@ -203,6 +212,29 @@ impl Arena {
             })?;
             arena.reduce(left, right)
         })
+    }
+
+    /// *n heated by a number t > 0: Hₙ = {Hₖ + t | Hₖ − t, k < n}, which is canonical.
+    ///
+    /// Hᵢ + Hⱼ + Hₘ = 0 where i ⊕ j ⊕ m = 0: whoever moves leaves a nim-sum other than 0 and
+    /// gains t, and the other makes it 0 again and gains t; each Hₙ is its own negative.
+    /// Hence Hᵢ − Hⱼ = H with the index i ⊕ j, and for i ≠ j that is confused with 0, as the
+    /// first move to H₀ ± t = ±t wins. So no option Hₖ + t dominates another. Its Right
+    /// options are Hⱼ for j < k ≤ n, none of them ≤ Hₙ; of H₀ + t = t they are numbers
+    /// above t, which are not ≤ Hₙ, as Right moves from Hₙ to −t. So none is reversible.
+    /// Adding a number x to all of it heats x + *n, as numbers stay.
+    fn heated_nimber(&mut self, n: u32, t: &Dyadic) -> Result<GameId, Unfinished> {
+        let (zero, up, down) = (self.zero(), self.number(t), self.number(&-t));
+        let (mut heated, mut left, mut right) = (zero, vec![up], vec![down]);
+        for k in 1..=n {
+            self.tick()?;
+            heated = self.intern(left.clone(), right.clone())?;
+            if k < n {
+                left.push(self.add(heated, up)?);
+                right.push(self.add(heated, down)?);
+            }
+        }
+        Ok(heated)
     }
 
     /// G overheated from s to t: n copies of s if G is the integer n, else
@@ -266,5 +298,35 @@ impl Arena {
         }
         let temperature = self.temperature(g)?;
         self.cool(g, &temperature)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use miyama_budget::Budget;
+
+    /// A heated nimber is what its options give.
+    #[test]
+    fn heated_nimbers_are_canonical() {
+        let mut arena = Arena::new(&Budget::unlimited());
+        for (t, x) in
+            [(Dyadic::ONE, Dyadic::from(0)), (Dyadic::new(1, 2), Dyadic::new(-3, 1)), (Dyadic::from(3), Dyadic::ONE)]
+        {
+            let (up, down, base) = (arena.number(&t), arena.number(&-&t), arena.number(&x));
+            let mut heated = vec![base];
+            for n in 1..8u32 {
+                let left: Vec<GameId> = heated.iter().map(|h| arena.add(*h, up).unwrap()).collect();
+                let right: Vec<GameId> = heated.iter().map(|h| arena.add(*h, down).unwrap()).collect();
+                let slowly = arena.game(&left, &right).unwrap();
+                let nimber = arena.nimber(n);
+                let cold = arena.add(nimber, base).unwrap();
+                assert_eq!(arena.heat(cold, up).unwrap(), slowly, "*{n} + {x} heated by {t}");
+                heated.push(slowly);
+            }
+        }
+        let many = arena.nimber(80);
+        let one = arena.number(&Dyadic::ONE);
+        assert!(arena.heat(many, one).is_ok());
     }
 }

@@ -78,7 +78,8 @@ fn set(chance: &mut Chance, heaps: usize) -> String {
         7..9 if heaps > 1 => diagonal(chance, heaps),
         9..11 => split(chance, heaps),
         11 => ("0".to_owned(), vec![]),
-        12..15 => absolute(chance, heaps),
+        12..14 => absolute(chance, heaps),
+        14 if heaps > 1 => total(chance, heaps),
         _ => taken(chance, heaps),
     };
     // A position that nothing is left of, always and everywhere, is for no game.
@@ -225,6 +226,24 @@ fn absolute(chance: &mut Chance, heaps: usize) -> (String, Vec<String>) {
         _ => (format!("|{name}-{}|", n + 1), format!("{name} >= {}", n + 1)),
     };
     (tuple(heaps, &[(heap, left)]), vec![condition])
+}
+
+/// Options with every heap, or all but one, chosen anew: only a weighted total falls.
+fn total(chance: &mut Chance, heaps: usize) -> (String, Vec<String>) {
+    const NEW: [&str; 4] = ["i", "j", "k", "l"];
+    let kept = chance.once_in(3).then(|| chance.below(heaps as u64) as usize);
+    let chosen: Vec<usize> = (0..heaps).filter(|heap| Some(*heap) != kept).collect();
+    let weights: Vec<u64> = chosen.iter().map(|_| 1 + chance.below(2)).collect();
+    let sum = |names: &[&str]| {
+        let terms = chosen.iter().zip(&weights).map(|(heap, weight)| format!("{weight}*{}", names[*heap]));
+        terms.collect::<Vec<_>>().join("+")
+    };
+    let replaced: Vec<(usize, String)> = chosen.iter().map(|heap| (*heap, NEW[*heap].to_owned())).collect();
+    let falls = match chance.below(3) {
+        0 => format!("{} = {}-{}", sum(&NEW), sum(&HEAPS), 1 + chance.below(2)),
+        _ => format!("{} < {}", sum(&NEW), sum(&HEAPS)),
+    };
+    (tuple(heaps, &replaced), vec![falls])
 }
 
 /// A condition on the heaps and some bound integers.

@@ -9,13 +9,15 @@ use miyama::game::{Game, Games};
 use miyama::heap::formula::Formula;
 use miyama::play::Convention;
 use miyama_budget::Budget;
-use miyama_proof::{Claim, Rules, Verdict, Wanted, learn, prove};
+use miyama_language::sentence::Sentence;
+use miyama_proof::{Claim, Rules, Verdict, Wanted, WordVerdict, learn, prove, prove_word};
 use miyama_text::{Lang, say};
 use std::io::Write;
 use std::time::Instant;
 
 /// A game, its number of heaps, whether play is misère, and a formula; learned where it is
-/// empty, about values behind `g: `.
+/// empty, about values behind `g: `, learned positions of a value behind `level `. Of `word` it
+/// is a sentence.
 const CLAIMS: &[(&str, usize, bool, &str)] = &[
     ("nim", 2, false, "x = y"),
     ("nim", 3, false, "x xor y xor z = 0"),
@@ -35,6 +37,12 @@ const CLAIMS: &[(&str, usize, bool, &str)] = &[
     ("wythoff(2)", 2, false, "exists k: {x,y} = {floor(k*sqrt(2)), floor(k*(2+sqrt(2)))}"),
     ("wythoff(4)", 2, false, "exists k: {x,y} = {floor(k*(sqrt(5)-1)), floor(k*(sqrt(5)-1))+4k}"),
     ("twist(3)", 2, false, "(x,y) = (0,0) or exists k: {x,y} = {2*k^2-k, 2*(k+1)^2-(k+1)}"),
+    (
+        "triangular",
+        2,
+        false,
+        "g: let d = |x-y|; 0 if d <= 1 else x+y-1 if x+y <= d*d+1 else d*(d-1)/2 + ((x+y-d*d-2) div 2) mod d",
+    ),
     ("nim", 3, false, ""),
     ("bounded(3)", 1, true, ""),
     ("bounded(5)", 2, true, ""),
@@ -55,15 +63,57 @@ const CLAIMS: &[(&str, usize, bool, &str)] = &[
     ("wythoff", 2, true, ""),
     ("wythoff(3)", 2, false, ""),
     ("wythoff(5)", 2, false, ""),
+    ("wythoff(6)", 2, false, ""),
+    ("wythoff(7)", 2, false, ""),
     ("wythoff(8)", 2, false, ""),
+    ("wythoff", 2, false, "level 1"),
+    ("geometric(3)", 2, false, ""),
+    ("geometric(4)", 2, false, ""),
+    ("geometric(5)", 2, false, ""),
+    ("sub-geometric(2)", 2, false, ""),
+    ("sub-geometric(3)", 2, false, ""),
+    ("sub-geometric(4)", 2, false, ""),
+    ("sub-geometric(5)", 2, false, ""),
+    ("sub-geometric(7)", 2, false, ""),
     ("three-heap-1", 3, false, ""),
+    ("three-heap-2", 3, false, ""),
+    ("three-heap-3", 3, false, ""),
     ("three-heap-4", 3, false, ""),
+    ("three-heap-5", 3, false, ""),
+    ("three-heap-6a", 3, false, ""),
+    ("three-heap-6b", 3, false, ""),
     ("three-heap-6b", 3, true, ""),
+    ("three-heap-yama", 3, false, ""),
+    ("three-heap-yama-both", 3, false, ""),
+    ("three-heap-yama-removed", 3, false, ""),
+    ("word", 0, false, "thue-morse: overlap-free"),
+    ("word", 0, false, "thue-morse: cube-free"),
+    ("word", 0, false, "fibonacci: no 4th power"),
 ];
 
+/// Everything that is measured.
+fn claims() -> Vec<(String, usize, bool, String)> {
+    let mut all: Vec<(String, usize, bool, String)> = CLAIMS
+        .iter()
+        .map(|(game, heaps, misere, claim)| ((*game).to_owned(), *heaps, *misere, (*claim).to_owned()))
+        .collect();
+    for game in ["yama", "triangular"] {
+        for a in 1..=5 {
+            all.extend((1..=3).map(|b| (format!("{game}({a},{b})"), 2, false, String::new())));
+        }
+    }
+    for h in [2, 3, 4, 5, 8] {
+        let nimhoff =
+            format!("(x, y) -> sym {{ (x-i, y) | 1 <= i <= x }} ∪ {{ (x-i, y-j) | i >= 1, j >= 1, i+j < {h} }}");
+        let values = format!("g: {h}*((x div {h}) xor (y div {h})) + (x+y) mod {h}");
+        all.push((nimhoff, 2, false, values));
+    }
+    all
+}
+
 struct Row {
-    game: &'static str,
-    claim: &'static str,
+    game: String,
+    claim: String,
     misere: bool,
     /// Of this thread's processor time, where the system tells it.
     seconds: f64,
@@ -76,16 +126,16 @@ pub(crate) struct Answer {
 }
 
 pub(super) fn answer(budget: &Budget) -> Result<Answer, Failure> {
-    let rows = CLAIMS.iter().map(|claim| measure(*claim, budget)).collect::<Result<_, Failure>>()?;
+    let rows = claims().into_iter().map(|claim| measure(claim, budget)).collect::<Result<_, Failure>>()?;
     Ok(Answer { rows })
 }
 
-fn measure(
-    (game, heaps, misere, claim): (&'static str, usize, bool, &'static str),
-    budget: &Budget,
-) -> Result<Row, Failure> {
+fn measure((game, heaps, misere, claim): (String, usize, bool, String), budget: &Budget) -> Result<Row, Failure> {
     budget.check()?;
-    let Ok(Game::Heap(found)) = Games::built_in().find(game) else {
+    if game == "word" {
+        return word(claim, budget);
+    }
+    let Ok(Game::Heap(found)) = Games::built_in().find(&game) else {
         return Err(Failure::input(say!("proof.no_board", game = game)));
     };
     let beside = if found.ruleset.heaps() == heaps { None } else { found.ruleset.side_by_side(heaps) };
@@ -94,10 +144,11 @@ fn measure(
         None => (&*found.ruleset, found.ruleset.names()),
     };
     let convention = if misere { Convention::Misere } else { Convention::Normal };
-    let wrong = |mistake| Failure::mistake(mistake, claim);
+    let wrong = |mistake| Failure::mistake(mistake, &claim);
     let (started, used) = (Instant::now(), cpu_seconds());
-    let (proved, states) = if claim.is_empty() {
-        let wanted = Wanted::PPositions(convention);
+    let level = claim.strip_prefix("level ").and_then(|level| level.parse().ok());
+    let (proved, states) = if claim.is_empty() || level.is_some() {
+        let wanted = level.map_or(Wanted::PPositions(convention), Wanted::Level);
         let learned = Rules::of(ruleset).ok().and_then(|rules| learn(&rules, wanted, &[], budget).ok());
         (learned.is_some(), learned.map(|learned| learned.set.states()))
     } else {
@@ -107,27 +158,42 @@ fn measure(
                 prove(ruleset, Claim::Values(&formula), convention, budget)
             }
             None => {
-                let formula = Formula::set(claim, &names).map_err(wrong)?;
+                let formula = Formula::set(&claim, &names).map_err(wrong)?;
                 prove(ruleset, Claim::PPositions(&formula), convention, budget)
             }
         };
         match verdict {
             Ok(Verdict::Proved(proved)) => (true, Some(proved.set.states())),
-            Ok(Verdict::Signs(_)) => (true, None),
+            Ok(Verdict::Signs(_) | Verdict::ValuesBySigns(_)) => (true, None),
             _ => (false, None),
         }
     };
     budget.check()?;
+    Ok(Row { seconds: seconds(started, used), game, claim, misere, states, proved })
+}
+
+/// A sentence about a word.
+fn word(claim: String, budget: &Budget) -> Result<Row, Failure> {
+    let sentence = Sentence::parse(&claim).map_err(|mistake| Failure::mistake(mistake, &claim))?;
+    let (started, used) = (Instant::now(), cpu_seconds());
+    let (proved, states) = match prove_word(&sentence, budget).map_err(Failure::Stopped)? {
+        WordVerdict::Proved(_) => (true, None),
+        _ => (false, None),
+    };
+    Ok(Row { seconds: seconds(started, used), game: "word".to_owned(), claim, misere: false, states, proved })
+}
+
+/// Of this thread's processor time, where the system tells it.
+fn seconds(started: Instant, used: Option<f64>) -> f64 {
     let elapsed = started.elapsed().as_secs_f64();
-    let seconds = used.zip(cpu_seconds()).map_or(elapsed, |(before, after)| after - before);
-    Ok(Row { game, claim, misere, seconds, states, proved })
+    used.zip(cpu_seconds()).map_or(elapsed, |(before, after)| after - before)
 }
 
 impl answer::Answer for Answer {
     fn data(&self, _: Lang) -> Option<Box<dyn Data + '_>> {
         let row = |row: &Row| ProofRow {
-            game: row.game.to_owned(),
-            claim: row.claim.to_owned(),
+            game: row.game.clone(),
+            claim: row.claim.clone(),
             misere: row.misere,
             seconds: row.seconds,
             states: row.states,
@@ -143,9 +209,9 @@ impl answer::Answer for Answer {
                     let claim = if row.claim.is_empty() {
                         say!("proof.bench_learned").in_lang(lang)
                     } else {
-                        row.claim.to_owned()
+                        row.claim.clone()
                     };
-                    let game = if row.misere { format!("{} (misère)", row.game) } else { row.game.to_owned() };
+                    let game = if row.misere { format!("{} (misère)", row.game) } else { row.game.clone() };
                     let mark = if row.proved { "" } else { " !" };
                     let states = row.states.map_or_else(|| "-".to_owned(), |states| states.to_string());
                     writeln!(out, "{:8.3} s {states:>6}  {game}: {claim}{mark}", row.seconds)?;

@@ -23,7 +23,7 @@ const MOST_BYTES: u64 = 16 << 20;
 /// it is the same in every file of one count.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+pub(crate) struct File {
     /// Says what the file is.
     miyama: String,
     /// The version of the form of the file.
@@ -111,11 +111,16 @@ impl Save {
         ledger(&file, plan, &self.path)
     }
 
-    /// The file with what is done.
-    pub(super) fn sealed(&self, ledger: &Ledger) -> Result<Vec<u8>, Failure> {
+    /// What is done.
+    pub(super) fn file(&self, ledger: &Ledger) -> File {
         let parts = ledger.parts.iter().map(|t| [t.fixed, t.half, t.quarter].map(|n| n.to_string())).collect();
         let ahead = ledger.ahead.iter().copied().collect();
-        seal::SHARD.json(&File { done: ledger.done, ahead, parts, ..self.empty.clone() }, false)
+        File { done: ledger.done, ahead, parts, ..self.empty.clone() }
+    }
+
+    /// The file with what is done.
+    pub(super) fn sealed(&self, ledger: &Ledger) -> Result<Vec<u8>, Failure> {
+        seal::SHARD.json(&self.file(ledger), false)
     }
 
     pub(super) fn write(&self, ledger: &Ledger) -> Result<(), Failure> {
@@ -205,15 +210,19 @@ fn ledger(file: &File, plan: &Plan, path: &Path) -> Result<Ledger, Failure> {
 
 /// `--merge FILES`: the sum of all shards of one plan.
 pub(super) fn merge(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
+    let files = question.merge.iter().map(|path| Ok((path.clone(), read(path, budget)?)));
+    merged(&files.collect::<Result<Vec<_>, Failure>>()?, question, budget)
+}
+
+/// The sum of all shards of one plan, each with the name of its file.
+pub(super) fn merged(files: &[(PathBuf, File)], question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let started = Instant::now();
-    let files =
-        question.merge.iter().map(|path| Ok((path, read(path, budget)?))).collect::<Result<Vec<_>, Failure>>()?;
     let Some((first_path, first)) = files.first() else {
         return Err(Failure::input(say!("brick.nothing_to_merge")));
     };
     let shown = |path: &Path| path.display().to_string();
     let mut seen: Vec<Option<&PathBuf>> = vec![None; usize::try_from(first.shard.1).unwrap_or(0).min(files.len())];
-    for (path, file) in &files {
+    for (path, file) in files {
         let of_first = File { shard: (file.shard.0, first.shard.1), done: file.done, ..first.clone() };
         if *file != (File { ahead: file.ahead.clone(), parts: file.parts.clone(), ..of_first }) {
             return Err(Failure::input(say!("brick.other_plan", path = shown(path), other = shown(first_path))));
@@ -224,7 +233,7 @@ pub(super) fn merge(question: &Question, budget: &Budget) -> Result<Answer, Fail
         let missing = (1..=first.shard.1).find(|i| !given.contains(i)).unwrap_or(0);
         return Err(Failure::input(say!("brick.shard_missing", index = missing, of = first.shard.1)));
     }
-    for (path, file) in &files {
+    for (path, file) in files {
         let slot = usize::try_from(file.shard.0).ok().and_then(|i| seen.get_mut(i.checked_sub(1)?));
         match slot {
             Some(slot @ None) => *slot = Some(path),
@@ -257,7 +266,7 @@ pub(super) fn merge(question: &Question, budget: &Budget) -> Result<Answer, Fail
     };
     let plan = count::plan(brick, bricks, profile.as_ref(), budget)?;
     let mut parts = vec![Tally::default(); plan.pieces()];
-    for (path, file) in &files {
+    for (path, file) in files {
         let ledger = ledger(file, &plan, path)?;
         let shard = Shard::new(file.shard.0, file.shard.1).unwrap_or(Shard::WHOLE);
         let all = shard.tasks(plan.tasks());

@@ -5,14 +5,19 @@ use crate::citation::cited;
 use crate::export::csv::Rows;
 use crate::export::json::Data;
 use crate::failure::Failure;
+use crate::input;
 use miyama_budget::{Budget, Stopped};
-use miyama_claims::{Claim, Finding, Unchecked, Verdict};
+use miyama_claims::{Claim, Counterexample, Finding, Unchecked, Verdict};
 use miyama_text::{Lang, Text, say};
+use serde::{Deserialize, Serialize};
 use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
 use unicode_width::UnicodeWidthStr;
 
 /// Claims, not checked.
-pub(super) struct List(Vec<&'static Claim>);
+pub(super) struct List(Vec<Arc<Claim>>);
 
 /// Claims with their verdicts.
 pub(super) struct Findings {
@@ -23,21 +28,99 @@ pub(super) struct Findings {
     failure: Option<Failure>,
 }
 
-pub(super) fn list(ids: &[String]) -> Result<List, Failure> {
-    Ok(List(chosen(ids)?))
+pub(super) fn list(ids: &[String], budget: &Budget) -> Result<List, Failure> {
+    Ok(List(chosen(ids, budget)?))
 }
 
 /// Checks the claims with these ids, or all; `to` is the bound of each.
 pub(super) fn check(ids: &[String], to: Option<u64>, budget: &Budget) -> Result<Findings, Failure> {
-    let claims = chosen(ids)?;
+    let claims = chosen(ids, budget)?;
     if let Some(to) = to {
         allowed(ids, &claims, to)?;
     }
     let (findings, failed) = miyama_claims::run_so_far(&claims, to, budget);
-    match failed.map(|(claim, reason)| unchecked(claim, &reason)) {
+    match failed.map(|(claim, reason)| unchecked(&claim, &reason)) {
         Some(failure) if findings.is_empty() => Err(failure),
         failure => Ok(Findings { findings, of: claims.len(), failure }),
     }
+}
+
+/// The claims that can be checked by other machines: those of the documents.
+pub(super) fn split(ids: &[String], budget: &Budget) -> Result<Vec<Arc<Claim>>, Failure> {
+    match ids.first() {
+        Some(file) if is_file(file) => Err(Failure::input(say!("task.no_file_claims"))),
+        _ => chosen(ids, budget),
+    }
+}
+
+/// A verdict as a result of a task has it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Found {
+    /// Which claim of the question it is.
+    number: usize,
+    id: String,
+    verdict: Said,
+    seconds: f64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Said {
+    Proved(Text),
+    HoldsTo(u64),
+    Refuted { at: String, says: Text },
+    Definition(String),
+}
+
+impl From<Verdict> for Said {
+    fn from(verdict: Verdict) -> Said {
+        match verdict {
+            Verdict::Proved(how) => Said::Proved(how),
+            Verdict::HoldsTo(to) => Said::HoldsTo(to),
+            Verdict::Refuted(Counterexample { at, says }) => Said::Refuted { at, says },
+            Verdict::Definition(code) => Said::Definition(code),
+        }
+    }
+}
+
+impl From<Said> for Verdict {
+    fn from(said: Said) -> Verdict {
+        match said {
+            Said::Proved(how) => Verdict::Proved(how),
+            Said::HoldsTo(to) => Verdict::HoldsTo(to),
+            Said::Refuted { at, says } => Verdict::Refuted(Counterexample { at, says }),
+            Said::Definition(code) => Verdict::Definition(code),
+        }
+    }
+}
+
+/// What is found for some of the claims, with their numbers.
+pub(super) fn part(claims: Vec<(usize, Arc<Claim>)>, to: Option<u64>, budget: &Budget) -> Result<Vec<Found>, Failure> {
+    let (numbers, claims): (Vec<usize>, Vec<Arc<Claim>>) = claims.into_iter().unzip();
+    let findings = miyama_claims::run(&claims, to, budget).map_err(|(claim, reason)| unchecked(&claim, &reason))?;
+    let found = |(number, finding): (usize, Finding)| Found {
+        number,
+        id: finding.claim.id().to_owned(),
+        verdict: finding.verdict.into(),
+        seconds: finding.took.as_secs_f64(),
+    };
+    Ok(numbers.into_iter().zip(findings).map(found).collect())
+}
+
+/// The findings from those of all parts.
+pub(super) fn merged(claims: &[Arc<Claim>], to: Option<u64>, parts: Vec<Vec<Found>>) -> Result<Findings, Failure> {
+    let mut found: Vec<Found> = parts.into_iter().flatten().collect();
+    found.sort_by_key(|found| found.number);
+    let is_theirs = |(number, found): (usize, &Found)| found.number == number && found.id == claims[number].id();
+    if found.len() != claims.len() || !found.iter().enumerate().all(is_theirs) {
+        return Err(Failure::input(say!("task.unreadable", reason = say!("check.claims_differ"))));
+    }
+    let finding = |(found, claim): (Found, &Arc<Claim>)| {
+        let took = Duration::try_from_secs_f64(found.seconds).unwrap_or_default();
+        Finding { claim: claim.clone(), wish: to, verdict: found.verdict.into(), took }
+    };
+    Ok(Findings { findings: found.into_iter().zip(claims).map(finding).collect(), of: claims.len(), failure: None })
 }
 
 /// Why a claim has no verdict.
@@ -49,21 +132,38 @@ pub(super) fn unchecked(claim: &Claim, reason: &Unchecked) -> Failure {
     }
 }
 
-/// The claims that these names mean, each once, in the order of the list.
-fn chosen(ids: &[String]) -> Result<Vec<&'static Claim>, Failure> {
+/// A file of claims is smaller than this.
+const LARGEST: u64 = 1 << 24;
+
+/// The claims that these names mean, each once, in the order of the list: those of the
+/// documents, or, behind the name of a file, those of the file.
+fn chosen(ids: &[String], budget: &Budget) -> Result<Vec<Arc<Claim>>, Failure> {
+    let (own, ids) = match ids {
+        [file, ids @ ..] if is_file(file) => {
+            let text = input::read_text(Path::new(file), LARGEST, budget)?;
+            (Some(miyama_claims::read(&text).map_err(|mistake| Failure::mistake(mistake, &text))?), ids)
+        }
+        ids => (None, ids),
+    };
+    let all = own.unwrap_or_else(|| miyama_claims::all().cloned().collect());
     if ids.is_empty() {
-        return Ok(miyama_claims::all().collect());
+        return Ok(all);
     }
-    let mut wanted: Vec<&Claim> = Vec::new();
+    let mut wanted: Vec<Arc<Claim>> = Vec::new();
     for id in ids {
-        wanted.extend(miyama_claims::select(id).map_err(|mistake| Failure::mistake(mistake, id))?);
+        wanted.extend(miyama_claims::select_from(&all, id).map_err(|mistake| Failure::mistake(mistake, id))?);
     }
-    Ok(miyama_claims::all().filter(|claim| wanted.iter().any(|other| other.id() == claim.id())).collect())
+    Ok(all.into_iter().filter(|claim| wanted.iter().any(|other| Arc::ptr_eq(other, claim))).collect())
+}
+
+/// Whether a name is that of a file: ids of claims neither end so nor name folders.
+fn is_file(name: &str) -> bool {
+    name == "-" || Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("claims"))
 }
 
 /// A claim that is named for itself must be able to go to the bound; of many,
 /// each goes as near to it as it can.
-fn allowed(ids: &[String], claims: &[&Claim], to: u64) -> Result<(), Failure> {
+fn allowed(ids: &[String], claims: &[Arc<Claim>], to: u64) -> Result<(), Failure> {
     let [claim] = claims else { return Ok(()) };
     if ids.is_empty() {
         return Ok(());
@@ -86,7 +186,7 @@ impl answer::Answer for List {
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => {
-                let width = width(self.0.iter().copied());
+                let width = width(self.0.iter());
                 for claim in &self.0 {
                     writeln!(out, "{}  {}", padded(claim.id(), width), claim.says().in_lang(lang))?;
                 }
@@ -96,7 +196,7 @@ impl answer::Answer for List {
                 for claim in &self.0 {
                     let bound = claim.bound.map_or_else(String::new, |bound| bound.default.to_string());
                     let says = claim.says().in_lang(lang);
-                    rows.row(&[claim.id(), claim.kind, claim.expected.name(), &bound, &says])?;
+                    rows.row(&[claim.id(), &claim.kind, claim.expected.name(), &bound, says])?;
                 }
                 rows.end()?;
             }
@@ -141,16 +241,16 @@ impl answer::Answer for Findings {
 
 impl Findings {
     fn table(&self, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
-        let ids = width(self.findings.iter().map(|found| found.claim));
-        let words: Vec<String> = self.findings.iter().map(|found| word(&found.verdict).in_lang(lang)).collect();
+        let ids = width(self.findings.iter().map(|found| &found.claim));
+        let words: Vec<String> = self.findings.iter().map(|found| word(found.name()).in_lang(lang)).collect();
         let verdicts = words.iter().map(|word| word.width()).max().unwrap_or(0);
         for (found, word) in self.findings.iter().zip(&words) {
             let (id, word) = (padded(found.claim.id(), ids), padded(word, verdicts));
             let bound = bound(found).map_or_else(String::new, |to| to.to_string());
             let seconds = format!("{:.2}", found.took.as_secs_f64());
             writeln!(out, "{id}  {word}  {bound:>8}  {seconds:>6} s  {}", found.claim.says().in_lang(lang))?;
-            for line in remarks(found) {
-                writeln!(out, "{}    {}", " ".repeat(ids), line.in_lang(lang))?;
+            for line in remarks(found, lang) {
+                writeln!(out, "{}    {line}", " ".repeat(ids))?;
             }
         }
         writeln!(out)?;
@@ -161,7 +261,7 @@ impl Findings {
     }
 
     fn summary(&self) -> Vec<Text> {
-        let count = |name: &str| self.findings.iter().filter(|found| found.verdict.name() == name).count();
+        let count = |name: &str| self.findings.iter().filter(|found| found.name() == name).count();
         let different = self.findings.iter().filter(|found| !found.as_expected()).count();
         let total = say!(
             "claim.summary",
@@ -169,6 +269,7 @@ impl Findings {
             proved = count("proved"),
             holding = count("holds"),
             refuted = count("refuted"),
+            misprints = count("misprint"),
             definitions = count("definition")
         );
         let last = if different == 0 { say!("claim.as_expected") } else { say!("claim.different", count = different) };
@@ -183,8 +284,8 @@ impl Findings {
             let seconds = format!("{:.3}", found.took.as_secs_f64());
             let counterexample = counterexample(found).map_or_else(String::new, |text| text.in_lang(lang));
             let (expected, says) = (found.as_expected().to_string(), found.claim.says().in_lang(lang));
-            let name = found.verdict.name();
-            rows.row(&[found.claim.id(), name, &bound, &seconds, &expected, &counterexample, &says])?;
+            let name = found.name();
+            rows.row(&[found.claim.id(), name, &bound, &seconds, &expected, &counterexample, says])?;
         }
         rows.end()
     }
@@ -196,8 +297,8 @@ fn entry(claim: &Claim, lang: Lang) -> data::Claim {
         id: claim.id().to_owned(),
         source: claim.source().to_owned(),
         document: cited(claim.source(), lang),
-        kind: claim.kind.to_owned(),
-        statement: claim.says().in_lang(lang),
+        kind: claim.kind.clone(),
+        statement: claim.says().in_lang(lang).to_owned(),
         expected: claim.expected.name().to_owned(),
         bounds: claim.bound.map(|bound| data::Bounds {
             default: bound.default,
@@ -205,22 +306,22 @@ fn entry(claim: &Claim, lang: Lang) -> data::Claim {
             most: bound.most,
             measure: bound.measured(bound.default).in_lang(lang),
         }),
-        corrected_by: claim.corrected().map(|claim| claim.id().to_owned()),
+        corrected_by: claim.corrected().map(str::to_owned),
     }
 }
 
 /// A claim with its verdict.
 fn result(found: &Finding, lang: Lang) -> data::Finding {
     data::Finding {
-        claim: entry(found.claim, lang),
-        verdict: found.verdict.name().to_owned(),
+        claim: entry(&found.claim, lang),
+        verdict: found.name().to_owned(),
         bound: bound(found),
         counterexample: counterexample(found).map(|text| text.in_lang(lang)),
         at: match &found.verdict {
             Verdict::Refuted(counterexample) => Some(counterexample.at.clone()),
             _ => None,
         },
-        how: how(found).map(|text| text.in_lang(lang)),
+        how: how(found, lang),
         seconds: found.took.as_secs_f64(),
         as_expected: found.as_expected(),
     }
@@ -239,48 +340,53 @@ pub(super) fn counterexample(found: &Finding) -> Option<Text> {
     }
 }
 
-/// What was done to reach the verdict.
-pub(super) fn how(found: &Finding) -> Option<Text> {
-    match &found.verdict {
-        Verdict::Proved(how) => Some(how.clone()),
-        Verdict::Definition(code) => Some(say!("claim.implemented", code = *code)),
-        Verdict::HoldsTo(to) => found.claim.bound.map(|bound| bound.measured(*to)),
-        Verdict::Refuted(_) => None,
-    }
+/// What was done to reach the verdict, and why it is not a proof.
+pub(super) fn how(found: &Finding, lang: Lang) -> Option<String> {
+    let claim = &found.claim;
+    let (how, more) = match &found.verdict {
+        Verdict::Proved(how) => (how.clone(), claim.because().map(|said| said.in_lang(lang).to_owned())),
+        Verdict::Definition(code) => (say!("claim.implemented", code = code), None),
+        Verdict::HoldsTo(to) => {
+            let why = |said: &miyama_claims::Said| say!("claim.unproved", why = said.in_lang(lang)).in_lang(lang);
+            (claim.bound.as_ref()?.measured(*to), claim.unproved().map(why))
+        }
+        Verdict::Refuted(_) => return None,
+    };
+    let how = how.in_lang(lang);
+    Some(match more {
+        Some(more) => say!("claim.how_and_more", how = how, more = more).in_lang(lang),
+        None => how,
+    })
 }
 
 /// The lines below a row: how, the counterexample, and what was expected.
-fn remarks(found: &Finding) -> Vec<Text> {
-    let mut lines: Vec<Text> = how(found).into_iter().collect();
-    lines.extend(counterexample(found).map(|text| say!("claim.counterexample", text = text)));
+fn remarks(found: &Finding, lang: Lang) -> Vec<String> {
+    let mut lines: Vec<String> = how(found, lang).into_iter().collect();
+    let mut add = |text: Text| lines.push(text.in_lang(lang));
+    if let Some(text) = counterexample(found) {
+        add(say!("claim.counterexample", text = text));
+    }
     if let (Verdict::Refuted(_), Some(corrected)) = (&found.verdict, found.claim.corrected()) {
-        lines.push(say!("claim.see_corrected", id = corrected.id()));
+        add(say!("claim.see_corrected", id = corrected));
     }
     if !found.as_expected() {
-        lines.push(say!("claim.unexpected", expected = expected_word(found.claim)));
+        add(say!("claim.unexpected", expected = word(found.claim.expected.name()), line = found.claim.line));
     }
     lines
 }
 
-pub(super) fn word(verdict: &Verdict) -> Text {
+/// The word for people of a verdict, by its word for machines.
+pub(super) fn word(verdict: &str) -> Text {
     match verdict {
-        Verdict::Proved(_) => say!("claim.word_proved"),
-        Verdict::HoldsTo(_) => say!("claim.word_holds"),
-        Verdict::Refuted(_) => say!("claim.word_refuted"),
-        Verdict::Definition(_) => say!("claim.word_definition"),
+        "proved" => say!("claim.word_proved"),
+        "holds" => say!("claim.word_holds"),
+        "misprint" => say!("claim.word_misprint"),
+        "refuted" => say!("claim.word_refuted"),
+        _ => say!("claim.word_definition"),
     }
 }
 
-fn expected_word(claim: &Claim) -> Text {
-    match claim.expected {
-        miyama_claims::Expected::Proved => say!("claim.word_proved"),
-        miyama_claims::Expected::Holds => say!("claim.word_holds"),
-        miyama_claims::Expected::Refuted { .. } => say!("claim.word_refuted"),
-        miyama_claims::Expected::Definition => say!("claim.word_definition"),
-    }
-}
-
-fn width(claims: impl Iterator<Item = &'static Claim>) -> usize {
+fn width<'a>(claims: impl Iterator<Item = &'a Arc<Claim>>) -> usize {
     claims.map(|claim| claim.id().width()).max().unwrap_or(0)
 }
 

@@ -1,26 +1,34 @@
 //! A formula for the P-positions or the values of a game: does it hold, and if
 //! not, where does it fail first?
 
+use super::sizes;
 use crate::about::{self, About};
 use crate::answer::proof::{self, TestedClaim, TestedVerdict};
 use crate::answer::{self, Format};
 use crate::command::table::bounds;
+use crate::explain;
 use crate::export::json::Data;
 use crate::failure::Failure;
+use crate::games;
 use crate::picture::violation;
 use crate::proof::{Paper, system_text};
 use crate::so_far::{SoFar, in_boxes};
-use miyama::game::HeapGame;
-use miyama::heap::conjecture::{Cell, NoTest, Tested, Violation, Window, sum, test, test_sums, tuple};
+use crate::task;
+use miyama::game::{Game, HeapGame};
+use miyama::heap::conjecture::{
+    Cell, NoTest, RADIUS, Tested, Violation, Window, first_difference, sum, test, test_sums, tuple,
+};
 use miyama::heap::formula::{Formula, Names};
 use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::NoTable;
 use miyama::misere::HeapOutcomes;
 use miyama::play::Convention;
+use miyama::strategy::{Plan, Question, Way, plan};
 use miyama_budget::{Budget, Mistake, Stopped};
 use miyama_proof::{Claim as Claimed, Verdict, prove};
 use miyama_text::{Lang, Text, say};
 use std::io::Write;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What is asked.
@@ -29,6 +37,7 @@ pub(super) struct Asked<'a> {
     pub(super) claim: Claim<'a>,
     pub(super) to: Option<&'a str>,
     pub(super) heaps: Option<usize>,
+    pub(super) explain: bool,
 }
 
 /// What is claimed, as a formula.
@@ -40,21 +49,21 @@ pub(super) enum Claim<'a> {
 
 impl Claim<'_> {
     /// What is wrong with it.
-    fn wrong(&self, mistake: Mistake) -> Failure {
+    pub(super) fn wrong(&self, mistake: Mistake) -> Failure {
         match self {
             Claim::PPositions { set, .. } => Failure::option("--p-positions", mistake, set),
             Claim::Values(value) => Failure::option("--value", mistake, value),
         }
     }
 
-    fn read(&self, names: &Names) -> Result<Formula, Mistake> {
+    pub(super) fn read(&self, names: &Names) -> Result<Formula, Mistake> {
         match self {
             Claim::PPositions { set, .. } => Formula::set(set, names),
             Claim::Values(value) => Formula::value(value, names),
         }
     }
 
-    fn convention(&self) -> Convention {
+    pub(super) fn convention(&self) -> Convention {
         match self {
             Claim::PPositions { misere: true, .. } => Convention::Misere,
             _ => Convention::Normal,
@@ -64,18 +73,23 @@ impl Claim<'_> {
 
 /// A formula and what became of it.
 pub(super) struct Answer {
-    game: String,
-    names: Vec<String>,
-    to: Vec<u64>,
-    convention: Convention,
-    formula: Formula,
-    tested: Tested,
+    pub(super) game: String,
+    pub(super) names: Vec<String>,
+    pub(super) to: Vec<u64>,
+    pub(super) convention: Convention,
+    pub(super) formula: Formula,
+    pub(super) tested: Tested,
+    /// The last position of those that were solved one by one.
+    pub(super) last: Option<String>,
+    /// How the question is answered, and whether that is shown.
+    pub(super) plan: Plan,
+    pub(super) explain: bool,
     /// How it was proved for all sizes, if it was.
-    proof: Option<Text>,
+    pub(super) proof: Option<Text>,
     /// How the outcomes of sums are known, where heaps break in misère play.
-    truth: Option<Text>,
+    pub(super) truth: Option<Text>,
     /// Why fewer positions were compared than were asked for, if they were.
-    stopped: Option<Failure>,
+    pub(super) stopped: Option<Failure>,
 }
 
 /// How long a proof is looked for that nobody has asked for.
@@ -99,16 +113,30 @@ fn proof(
             let bytes = Paper::of_signs(&certificate)?.bytes.len() as u64;
             Ok(Some(crate::proof::signs_text(&certificate, bytes)))
         }
+        Ok(Verdict::ValuesBySigns(certificate)) => {
+            let bytes = Paper::of_values(&certificate)?.bytes.len() as u64;
+            Ok(Some(crate::proof::values_text(&certificate, bytes)))
+        }
         _ => Ok(None),
     }
 }
 
 pub(super) fn answer(asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failure> {
-    let game = about::heap_game(asked.game, |name| say!("check.no_board", game = name), budget)?;
+    let game = match games::game(asked.game, budget)? {
+        Game::Heap(game) if game.sides.is_none() => game,
+        grown => return sizes::answer(asked, &grown, budget),
+    };
     // A game on one heap is taken as often as --to has bounds.
     let listed = asked.to.map(|to| to.split(',').count()).filter(|count| *count > 1 && game.ruleset.heaps() == 1);
-    if asked.claim.convention() == Convention::Misere && game.ruleset.splits() {
-        return by_quotient(asked, &game, listed, budget);
+    let plan = plan(&Question::Box {
+        code: game.code.as_ref(),
+        splits: game.ruleset.splits(),
+        copies: asked.heaps.or(listed).unwrap_or(1),
+        values: matches!(asked.claim, Claim::Values(_)),
+        convention: asked.claim.convention(),
+    });
+    if plan.ways().next() == Some(Way::Quotient) {
+        return by_quotient(asked, &game, listed, plan, budget);
     }
     let (About { names, ruleset }, formula) =
         about::formula(&game, asked.heaps.or(listed), &|names| asked.claim.read(names), &|mistake| {
@@ -123,13 +151,101 @@ pub(super) fn answer(asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failu
     let compute = |to: &[u64], budget: &Budget| test(&ruleset, &formula, to, convention, budget);
     let SoFar { found: tested, to, stopped } =
         in_boxes(&to, budget, compute, stop).map_err(|reason| untested(asked, reason))?;
-    let provable = tested.violation.is_none() && ruleset.heaps() == heaps && stopped.is_none();
-    let proof = if provable { proof(&ruleset, &formula, convention, budget)? } else { None };
-    let (game, names) = (asked.game.trim().to_owned(), names.shown().to_vec());
-    // The positions were compared; only a proof may be missing.
-    let stopped = stopped.or(budget.check().err()).map(Failure::Stopped);
-    Ok(Answer { game, names, to, convention, formula, tested, proof, truth: None, stopped })
+    let subject = Subject { names: names.shown().to_vec(), ruleset, formula, to, convention, plan };
+    subject.answer(asked, tested, stopped, budget)
 }
+
+/// A formula, what it is about, and how far it is tested.
+struct Subject {
+    names: Vec<String>,
+    ruleset: Arc<Ruleset>,
+    formula: Formula,
+    to: Vec<u64>,
+    convention: Convention,
+    plan: Plan,
+}
+
+impl Subject {
+    /// The answer, when all positions were compared or some: with a proof where there is one.
+    fn answer(
+        self,
+        asked: &Asked<'_>,
+        tested: Tested,
+        stopped: Option<Stopped>,
+        budget: &Budget,
+    ) -> Result<Answer, Failure> {
+        let Subject { names, ruleset, formula, to, convention, plan } = self;
+        let provable = tested.violation.is_none() && ruleset.heaps() == names.len() && stopped.is_none();
+        let proof = if provable { proof(&ruleset, &formula, convention, budget)? } else { None };
+        let game = asked.game.trim().to_owned();
+        // The positions were compared; only a proof may be missing.
+        let stopped = stopped.or(budget.check().err()).map(Failure::Stopped);
+        let (last, explain) = (None, asked.explain);
+        Ok(Answer { game, names, to, convention, formula, tested, last, plan, explain, proof, truth: None, stopped })
+    }
+
+    /// What a question is about that is cut into tasks: positions of two or more heaps, each of
+    /// which is one tuple.
+    fn split(asked: &Asked<'_>, budget: &Budget) -> Result<Subject, Failure> {
+        let Game::Heap(game) = games::game(asked.game, budget)? else { return Err(task::whole()) };
+        let plan = plan(&Question::Box {
+            code: game.code.as_ref(),
+            splits: game.ruleset.splits(),
+            copies: 1,
+            values: matches!(asked.claim, Claim::Values(_)),
+            convention: asked.claim.convention(),
+        });
+        let heaps = game.ruleset.heaps();
+        let breaks = game.ruleset.splits() && asked.claim.convention() == Convention::Misere;
+        if game.sides.is_some() || heaps < 2 || breaks || game.ruleset.domain().is_some() {
+            return Err(task::whole());
+        }
+        let (About { names, ruleset }, formula) =
+            about::formula(&game, asked.heaps, &|names| asked.claim.read(names), &|mistake| {
+                asked.claim.wrong(mistake)
+            })?;
+        let to = match asked.to {
+            Some(text) => bounds(text, heaps)?,
+            None => vec![default_bound(heaps); heaps],
+        };
+        let (names, convention) = (names.shown().to_vec(), asked.claim.convention());
+        Ok(Subject { names, ruleset, formula, to, convention, plan })
+    }
+}
+
+/// Into how many pieces the box can be cut: one for each size of the first heap.
+pub(super) fn pieces(asked: &Asked<'_>, budget: &Budget) -> Result<u64, Failure> {
+    Ok(Subject::split(asked, budget)?.to[0] + 1)
+}
+
+/// The first position of a part of the box at which formula and truth differ.
+pub(super) fn part(asked: &Asked<'_>, part: u64, of: u64, budget: &Budget) -> Result<Option<Vec<u64>>, Failure> {
+    let Subject { ruleset, formula, to, convention, .. } = Subject::split(asked, budget)?;
+    // Parts of the same size, and some with one more.
+    let edge = |part: u64| ((u128::from(to[0]) + 1) * u128::from(part) / u128::from(of)) as u64;
+    let slices = edge(part - 1)..edge(part);
+    first_difference(&ruleset, &formula, slices, &to, convention, budget).map_err(|reason| untested(asked, reason))
+}
+
+/// The answer from the first differences of all parts. The first of the whole box is among them,
+/// and is the first of every smaller box that contains it: one that contains them all is tested,
+/// with what is shown around.
+pub(super) fn merged(asked: &Asked<'_>, parts: &[Option<Vec<u64>>], budget: &Budget) -> Result<Answer, Failure> {
+    let subject = Subject::split(asked, budget)?;
+    let seen = |heap: usize| parts.iter().flatten().filter_map(|position| position.get(heap)).max().copied();
+    let shown = |(heap, most): (usize, &u64)| seen(heap).unwrap_or(0).saturating_add(RADIUS).max(SMALL).min(*most);
+    let small: Vec<u64> = subject.to.iter().enumerate().map(shown).collect();
+    let tested = test(&subject.ruleset, &subject.formula, &small, subject.convention, budget);
+    let mut tested = tested.map_err(|reason| untested(asked, reason))?;
+    if tested.violation.is_some() != parts.iter().any(Option::is_some) {
+        return Err(Failure::input(say!("task.unreadable", reason = say!("check.parts_differ"))));
+    }
+    tested.positions = subject.to.iter().map(|heap| u128::from(*heap) + 1).product();
+    subject.answer(asked, tested, None, budget)
+}
+
+/// Where no part differs, what is near the end of play is shown.
+const SMALL: u64 = 50;
 
 /// Why there is no test, if it was stopped.
 fn stop(reason: &NoTest) -> Option<Stopped> {
@@ -144,8 +260,14 @@ fn untested(asked: &Asked<'_>, reason: NoTest) -> Failure {
 }
 
 /// Misère play of heaps that break: the truth comes from the misère quotient.
-fn by_quotient(asked: &Asked<'_>, game: &HeapGame, listed: Option<usize>, budget: &Budget) -> Result<Answer, Failure> {
-    let (names, copies, formula) =
+fn by_quotient(
+    asked: &Asked<'_>,
+    game: &HeapGame,
+    listed: Option<usize>,
+    plan: Plan,
+    budget: &Budget,
+) -> Result<Answer, Failure> {
+    let (names, _, formula) =
         about::formula_on_sums(game, asked.heaps.or(listed), &|names| asked.claim.read(names), &|mistake| {
             asked.claim.wrong(mistake)
         })?;
@@ -159,8 +281,9 @@ fn by_quotient(asked: &Asked<'_>, game: &HeapGame, listed: Option<usize>, budget
     let mut truth = None;
     let compute = |to: &[u64], budget: &Budget| match HeapOutcomes::of_game(game, &largest, budget) {
         Ok(outcomes) => {
+            outcomes.compare(&game.ruleset, to, Duration::ZERO, budget)?;
             truth = Some(outcomes.method());
-            test_sums(&game.ruleset, copies, &formula, to, &|sum| outcomes.is_p(sum, budget), budget)
+            test_sums(&game.ruleset, &formula, to, &|sum| outcomes.is_p(sum, budget), budget)
         }
         // Too many for a quotient: they are played out.
         Err(NoTable::MisereSplit) => test(&game.ruleset, &formula, to, Convention::Misere, budget),
@@ -170,7 +293,8 @@ fn by_quotient(asked: &Asked<'_>, game: &HeapGame, listed: Option<usize>, budget
         in_boxes(&to, budget, compute, stop).map_err(|reason| untested(asked, reason))?;
     let (game, names) = (asked.game.trim().to_owned(), names.shown().to_vec());
     let stopped = stopped.map(Failure::Stopped);
-    Ok(Answer { game, names, to, convention: Convention::Misere, formula, tested, proof: None, truth, stopped })
+    let (convention, last, explain) = (Convention::Misere, None, asked.explain);
+    Ok(Answer { game, names, to, convention, formula, tested, last, plan, explain, proof: None, truth, stopped })
 }
 
 /// Heaps that break are looked at up to this if nothing is said.
@@ -246,9 +370,10 @@ impl Answer {
 
     /// The verdict in one line.
     fn verdict(&self) -> Text {
-        match &self.tested.violation {
-            None => say!("check.holds", count = self.tested.positions, bound = self.bound()),
-            Some(violation) => {
+        match (&self.tested.violation, &self.last) {
+            (None, None) => say!("check.holds", count = self.tested.positions, bound = self.bound()),
+            (None, Some(last)) => say!("check.sizes_holds", count = self.tested.positions, last = last),
+            (Some(violation), _) => {
                 say!("check.refuted", position = tuple(&violation.position), order = self.order())
             }
         }
@@ -304,8 +429,13 @@ impl Answer {
             writeln!(out, "{}", say!("check.truth", method = truth.clone()).in_lang(lang))?;
         }
         let Some(violation) = &self.tested.violation else {
-            let further = self.proof.clone().unwrap_or_else(|| say!("check.no_proof"));
-            return writeln!(out, "{}", further.in_lang(lang));
+            let further = match (&self.proof, &self.last) {
+                (Some(proof), _) => proof.clone(),
+                (None, Some(_)) => say!("check.sizes_no_proof"),
+                (None, None) => say!("check.no_proof"),
+            };
+            writeln!(out, "{}", further.in_lang(lang))?;
+            return self.explained(lang, out);
         };
         writeln!(out, "{}", say!("check.because", text = violation.text()).in_lang(lang))?;
         if self.beyond(violation) {
@@ -315,7 +445,13 @@ impl Answer {
         let mut grid = Vec::new();
         self.grid(violation, &self.tested.window, &mut grid)?;
         out.write_all(&grid)?;
-        writeln!(out, "\n{}", self.legend(violation, &String::from_utf8_lossy(&grid)).in_lang(lang))
+        writeln!(out, "\n{}", self.legend(violation, &String::from_utf8_lossy(&grid)).in_lang(lang))?;
+        self.explained(lang, out)
+    }
+
+    /// How it was answered, if that was asked for.
+    fn explained(&self, lang: Lang, out: &mut dyn Write) -> std::io::Result<()> {
+        if self.explain { explain::write(&self.plan, lang, out) } else { Ok(()) }
     }
 
     /// What the signs in the grid mean, those that are there.
@@ -413,6 +549,7 @@ impl Answer {
             verdict: self.word(),
             how: self.proof.as_ref().map(|proof| proof.in_lang(lang)),
             truth: self.truth.as_ref().map(|truth| truth.in_lang(lang)),
+            explain: self.explain.then(|| explain::lines(&self.plan, lang)),
             bound: self.to.clone(),
             counterexample: violation.map(|violation| tuple(&violation.position)),
             order: self.order().in_lang(lang),

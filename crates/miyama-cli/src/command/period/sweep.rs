@@ -3,11 +3,15 @@
 use crate::answer::{self, Format, sequence as data};
 use crate::export::json::Data;
 use crate::failure::Failure;
+use crate::task;
+use miyama::breaking::certificate::{Period, Theorem};
 use miyama::breaking::code::Code;
 use miyama::breaking::period::{self, Verdict};
 use miyama::breaking::values::NimValues;
 use miyama_budget::{Budget, Stopped};
 use miyama_text::{Lang, say};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::io::Write;
 use std::sync::Mutex;
@@ -38,6 +42,23 @@ struct Row {
     same_as: Option<usize>,
 }
 
+/// What was found out about a code, before it is compared with others.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Found {
+    /// Which code of the table it is.
+    number: usize,
+    code: Code,
+    period: Option<Period>,
+    /// Why the period is proven, if it is.
+    because: Option<Theorem>,
+    values: usize,
+    largest: u32,
+    zeros: usize,
+    /// The SHA-256 of the values compared, leading zeros left out.
+    sequence: String,
+}
+
 pub(crate) struct Answer {
     /// The first codes, or all.
     rows: Vec<Row>,
@@ -47,32 +68,59 @@ pub(crate) struct Answer {
     stopped: Option<Failure>,
 }
 
-/// Goes through all codes whose last digit is not 0.
+/// All octal codes of up to so many digits, the last of which is not 0.
+pub(crate) fn codes(digits: u32) -> Vec<Code> {
+    let numbers = (1..=digits).flat_map(|length| (0..8u32.pow(length)).map(move |number| (length, number)));
+    let code = |(length, number): (u32, u32)| {
+        let digit = |place: u32| number >> (3 * (length - place)) & 7;
+        Code::plain(&std::iter::once(0).chain((1..=length).map(digit)).collect::<Vec<_>>())
+    };
+    numbers.filter(|(_, number)| number % 8 != 0).map(code).collect()
+}
+
+/// Goes through all codes.
 pub(super) fn answer(digits: u32, to: usize, budget: &Budget) -> Result<Answer, Failure> {
-    let codes: Vec<Code> = (1..=digits)
-        .flat_map(|length| (0..8u32.pow(length)).map(move |number| (length, number)))
-        .filter(|(_, number)| number % 8 != 0)
-        .map(|(length, number)| {
-            let digit = |place: u32| number >> (3 * (length - place)) & 7;
-            Code::plain(&std::iter::once(0).chain((1..=length).map(digit)).collect::<Vec<_>>())
-        })
-        .collect();
+    let codes: Vec<(usize, Code)> = codes(digits).into_iter().enumerate().collect();
+    let (mut found, stopped) = run(&codes, to, budget);
+    // Threads end at different codes: those before the first that is missing count.
+    let rows = found.iter().zip(0..).take_while(|(found, place)| found.number == *place).count();
+    found.truncate(rows);
+    match stopped {
+        Some(stopped) if found.is_empty() => Err(Failure::Stopped(stopped)),
+        stopped => Ok(Answer { rows: rows_of(found), of: codes.len(), stopped: stopped.map(Failure::Stopped) }),
+    }
+}
+
+/// What is found for a part of the codes.
+pub(super) fn part(digits: u32, to: usize, part: (u64, u64), budget: &Budget) -> Result<Vec<Found>, Failure> {
+    let codes: Vec<(usize, Code)> = task::members(codes(digits), part.0, part.1).collect();
+    let (found, stopped) = run(&codes, to, budget);
+    stopped.map_or(Ok(found), |stopped| Err(Failure::Stopped(stopped)))
+}
+
+/// The table from all its parts.
+pub(super) fn merged(digits: u32, parts: Vec<Vec<Found>>) -> Result<Answer, Failure> {
+    let codes = codes(digits);
+    let mut found: Vec<Found> = parts.into_iter().flatten().collect();
+    found.sort_by_key(|found| found.number);
+    let is_theirs = |(place, found): (usize, &Found)| found.number == place && found.code == codes[place];
+    if found.len() != codes.len() || !found.iter().enumerate().all(is_theirs) {
+        return Err(Failure::input(say!("task.unreadable", reason = say!("breaking.sweep_rows"))));
+    }
+    Ok(Answer { rows: rows_of(found), of: codes.len(), stopped: None })
+}
+
+/// Looks at codes on all threads, in the order of their numbers; why not at all of them.
+fn run(codes: &[(usize, Code)], to: usize, budget: &Budget) -> (Vec<Found>, Option<Stopped>) {
     let next = AtomicUsize::new(0);
-    let found: Mutex<Vec<(usize, Row, Vec<u32>)>> = Mutex::new(vec![]);
+    let found: Mutex<Vec<Found>> = Mutex::new(vec![]);
     let work = || -> Result<(), Stopped> {
         loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(code) = codes.get(number) else { return Ok(()) };
-            budget.report(number as u64, Some(codes.len() as u64));
-            let mut values = NimValues::new(code);
-            // One thread for each code: threads are shared out here.
-            let verdict = period::find(&mut values, to, &budget.clone().with_threads(1))?;
-            let (computed, largest) = (values.len(), values.stored().largest());
-            values.extend(COMPARED + MOST_ZEROS, budget)?;
-            let zeros = values.stored().iter().take(MOST_ZEROS).take_while(|v| *v == 0).count();
-            let sequence = values.stored().iter().skip(zeros).take(COMPARED + 1).collect();
-            let row = Row { code: code.clone(), verdict, values: computed, largest, zeros, same_as: None };
-            found.lock().expect("no thread panics while it holds the rows").push((number, row, sequence));
+            let place = next.fetch_add(1, Ordering::Relaxed);
+            let Some((number, code)) = codes.get(place) else { return Ok(()) };
+            budget.report(place as u64, Some(codes.len() as u64));
+            let row = look(*number, code, to, budget)?;
+            found.lock().expect("no thread panics while it holds the rows").push(row);
         }
     };
     let result = std::thread::scope(|scope| {
@@ -84,30 +132,45 @@ pub(super) fn answer(digits: u32, to: usize, budget: &Budget) -> Result<Answer, 
         result
     });
     let mut found = found.into_inner().expect("no thread panics while it holds the rows");
-    found.sort_by_key(|(number, ..)| *number);
-    // Threads end at different codes: those before the first that is missing count.
-    let rows = found.iter().zip(0..).take_while(|((number, ..), place)| number == place).count();
-    found.truncate(rows);
-    match result {
-        Err(stopped) if found.is_empty() => Err(Failure::Stopped(stopped)),
-        result => {
-            Ok(Answer { rows: with_equivalents(found), of: codes.len(), stopped: result.err().map(Failure::Stopped) })
-        }
-    }
+    found.sort_by_key(|found| found.number);
+    (found, result.err())
 }
 
-fn with_equivalents(found: Vec<(usize, Row, Vec<u32>)>) -> Vec<Row> {
-    let mut first: HashMap<Vec<u32>, usize> = HashMap::new();
+fn look(number: usize, code: &Code, to: usize, budget: &Budget) -> Result<Found, Stopped> {
+    let mut values = NimValues::new(code);
+    // One thread for each code: threads are shared out by who calls this.
+    let verdict = period::find(&mut values, to, &budget.clone().with_threads(1))?;
+    let (computed, largest) = (values.len(), values.stored().largest());
+    values.extend(COMPARED + MOST_ZEROS, budget)?;
+    let zeros = values.stored().iter().take(MOST_ZEROS).take_while(|v| *v == 0).count();
+    let mut sequence = Sha256::new();
+    values.stored().iter().skip(zeros).take(COMPARED + 1).for_each(|value| sequence.update(value.to_le_bytes()));
+    let because = if let Verdict::Proven(_, because) = verdict { Some(because) } else { None };
+    Ok(Found {
+        number,
+        code: code.clone(),
+        period: verdict.period(),
+        because,
+        values: computed,
+        largest,
+        zeros,
+        sequence: sequence.finalize().iter().map(|byte| format!("{byte:02x}")).collect(),
+    })
+}
+
+/// The rows of the table: each code with the first one that has the same sequence.
+fn rows_of(found: Vec<Found>) -> Vec<Row> {
+    let mut first: HashMap<String, usize> = HashMap::new();
     let mut rows = vec![];
-    for (number, mut row, sequence) in found {
-        row.same_as = match first.get(&sequence) {
-            Some(same) => Some(*same),
-            None => {
-                first.insert(sequence, number);
-                None
-            }
+    for Found { number, code, period, because, values, largest, zeros, sequence } in found {
+        let verdict = match (period, because) {
+            (Some(period), Some(because)) => Verdict::Proven(period, because),
+            (Some(period), None) => Verdict::Observed(period),
+            (None, _) => Verdict::Nothing,
         };
-        rows.push(row);
+        let same = *first.entry(sequence).or_insert(number);
+        let same_as = (same != number).then_some(same);
+        rows.push(Row { code, verdict, values, largest, zeros, same_as });
     }
     rows
 }

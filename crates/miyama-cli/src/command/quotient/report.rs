@@ -68,16 +68,21 @@ pub(super) fn text(answer: &Answer, lang: Lang, out: &mut dyn Write) -> Result<(
     let colon = if found.positions().is_some() { " = " } else { ":" };
     let genera: Vec<String> = answer
         .genera
+        .list
         .iter()
         .enumerate()
         .map(|(n, (genus, _))| format!("{}{colon}{}", named(n), genus.raised()))
         .collect();
     line(say!("quotient.genera", list = cut(&genera)))?;
-    if answer.genera.len() < found.images().len() {
-        line(say!("quotient.genera_some", count = answer.genera.len()))?;
+    if answer.genera.list.len() < found.images().len() {
+        line(say!("quotient.genera_some", count = answer.genera.list.len()))?;
+    }
+    if let Some((Period { start, length }, order)) = answer.genera.repeats {
+        line(say!("quotient.genera_period", period = length, start = start, order = order))?;
     }
     for class in [Class::Restive, Class::Restless, Class::Wild] {
-        let of: Vec<String> = (0..answer.genera.len()).filter(|n| answer.genera[*n].1 == class).map(named).collect();
+        let of: Vec<String> =
+            (0..answer.genera.list.len()).filter(|n| answer.genera.list[*n].1 == class).map(named).collect();
         let list = cut(&of);
         match class {
             _ if of.is_empty() => {}
@@ -96,6 +101,9 @@ pub(super) fn text(answer: &Answer, lang: Lang, out: &mut dyn Write) -> Result<(
             None => say!("quotient.last_growth", heap = last.heap),
         })?,
         None => line(say!("quotient.no_growth"))?,
+    }
+    if let Some(heap) = answer.largest {
+        line(say!("quotient.part_of_game", heap = heap))?;
     }
     if found.positions().is_none() && !found.is_closed() && answer.stop.is_none() {
         line(say!("quotient.no_period", heap = reached(found)))?;
@@ -153,7 +161,9 @@ pub(super) fn data(answer: &Answer) -> data::Quotient {
         positions: found.positions().map(|pieces| {
             (0..found.images().len()).filter_map(|n| Some(pieces.position(n as u32)?.to_string())).collect()
         }),
-        genus: answer.genera.iter().map(|(genus, _)| genus.to_string()).collect(),
-        class: answer.genera.iter().map(|(_, class)| class.name().to_owned()).collect(),
+        genus_period: answer.genera.repeats.map(|(period, _)| period.length),
+        genus_preperiod: answer.genera.repeats.map(|(period, _)| period.start),
+        genus: answer.genera.list.iter().map(|(genus, _)| genus.to_string()).collect(),
+        class: answer.genera.list.iter().map(|(_, class)| class.name().to_owned()).collect(),
     }
 }

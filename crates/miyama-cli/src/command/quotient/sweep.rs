@@ -4,18 +4,21 @@
 //! now and then and when the run is stopped; a run that goes on does the others.
 
 use crate::answer::{self, Format, sequence as data};
+use crate::command::period::sweep::codes;
 use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::fault;
 use crate::input;
 use crate::output;
 use crate::seal;
+use crate::task;
 use miyama::breaking::code::Code;
 use miyama::misere::Quotients;
 use miyama_budget::{Budget, Stopped};
-use miyama_misere::Stop;
+use miyama_misere::{Stop, Watch};
 use miyama_text::{Lang, say};
 use serde::{Deserialize, Serialize};
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
@@ -24,16 +27,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// The most digits of a sweep.
-const MOST_DIGITS: u32 = 4;
+pub(super) const MOST_DIGITS: u32 = 4;
 
 /// How far codes are followed if nothing is said.
-const REACH: usize = 1000;
+pub(super) const REACH: usize = 1000;
 
 /// The largest quotient that is built for a code if nothing is said.
-const ELEMENTS: usize = 300;
+pub(super) const ELEMENTS: usize = 300;
 
-/// A code may take so long: a quotient that has not closed by then is left open.
-const EACH: Duration = Duration::from_secs(5);
+/// A code may take so many steps, some seconds: a quotient that has not closed by then is
+/// left open. They are counted, so that the table is the same on every machine.
+const EACH: u64 = 500_000_000;
 
 /// How often a long run is saved.
 const EVERY: Duration = Duration::from_secs(30);
@@ -43,7 +47,7 @@ const LARGEST: u64 = 1 << 24;
 
 /// What was found out about a code.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Row {
+pub(crate) struct Row {
     code: Code,
     order: usize,
     p_size: usize,
@@ -126,14 +130,26 @@ pub(super) fn answer(
     }
 }
 
-/// All codes whose last digit is not 0.
-fn codes(digits: u32) -> Vec<Code> {
-    let numbers = (1..=digits).flat_map(|length| (0..8u32.pow(length)).map(move |number| (length, number)));
-    let code = |(length, number): (u32, u32)| {
-        let digit = |place: u32| number >> (3 * (length - place)) & 7;
-        Code::plain(&std::iter::once(0).chain((1..=length).map(digit)).collect::<Vec<_>>())
-    };
-    numbers.filter(|(_, number)| number % 8 != 0).map(code).collect()
+/// What is found for a part of the codes.
+pub(super) fn part(
+    limits: (u32, usize, usize),
+    part: (u64, u64),
+    budget: &Budget,
+) -> Result<Vec<(usize, Row)>, Failure> {
+    let (digits, to, elements) = limits;
+    let codes = task::members(codes(digits), part.0, part.1);
+    codes.map(|(number, code)| Ok((number, row(&code, to, elements, budget)?))).collect()
+}
+
+/// The table from all its parts.
+pub(super) fn merged(digits: u32, parts: Vec<Vec<(usize, Row)>>) -> Result<Answer, Failure> {
+    let codes = codes(digits);
+    let rows: BTreeMap<usize, Row> = parts.into_iter().flatten().collect();
+    let is_theirs = |(number, code): (usize, &Code)| rows.get(&number).is_some_and(|row| row.code == *code);
+    if rows.len() != codes.len() || !codes.iter().enumerate().all(is_theirs) {
+        return Err(Failure::input(say!("task.unreadable", reason = say!("breaking.sweep_rows"))));
+    }
+    Ok(Answer { rows: rows.into_values().collect(), of: codes.len(), failure: None })
 }
 
 /// Does the tasks that are not done, on all threads.
@@ -177,14 +193,10 @@ fn run(
 
 fn row(code: &Code, to: usize, elements: usize, budget: &Budget) -> Result<Row, Stopped> {
     let mut found = Quotients::of_code(code);
-    match found.grow(to, elements, &budget.part(EACH)) {
-        Ok(()) | Err(Stop::Order(_)) => {}
-        Err(Stop::Budget(stopped)) => {
-            budget.check()?;
-            if !matches!(stopped, Stopped::Time { .. }) {
-                return Err(stopped);
-            }
-        }
+    let work = Cell::new(EACH);
+    match found.grow_within(to, Watch::new(budget, elements).with_work(&work)) {
+        Ok(()) | Err(Stop::Order(_) | Stop::Work) => {}
+        Err(Stop::Budget(stopped)) => return Err(stopped),
     }
     let quotient = found.quotient();
     Ok(Row {

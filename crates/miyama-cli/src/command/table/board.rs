@@ -6,12 +6,10 @@ use crate::answer::{self, Format};
 use crate::drawing::side_by_side;
 use crate::export::json::Data;
 use crate::failure::Failure;
-use miyama::game::CellGame;
 use miyama::nimber::Nimber;
 use miyama::pattern::taking::nim::Piles;
 use miyama::pattern::taking::{
-    self, ADDRESSABLE, Board, Census, Found, LONGEST, MOST_SQUARES, Refused, Table, Taking, census, most_squares,
-    young_diagrams,
+    self, ADDRESSABLE, Board, Census, Found, MOST_SQUARES, Refused, Table, Taking, census, most_squares, young_diagrams,
 };
 use miyama_budget::{Budget, Error, Mistake, Stopped, bytes};
 use miyama_text::{Lang, Text, say};
@@ -54,9 +52,7 @@ pub(super) enum Answer {
 /// Smallest boards are drawn up to this many.
 const MOST_DRAWN: usize = 24;
 
-pub(super) fn answer(game: &CellGame, asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failure> {
-    let mut forms = game.forms.iter().filter_map(|form| Taking::of(&game.label, form, LONGEST));
-    let Some(rule) = forms.next() else { return Err(Failure::input(say!("table.no_cells", game = &game.label))) };
+pub(super) fn answer(rule: Arc<Taking>, asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failure> {
     match *asked {
         Asked::Subsets(text) => {
             let table = table(&rule, text, &read("--board", text)?, budget)?;

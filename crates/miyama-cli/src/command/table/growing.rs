@@ -17,12 +17,12 @@ pub(super) struct Growing {
     values: RefCell<NimValues>,
     to: usize,
     /// What the values are compared with before they are shown.
-    ruleset: Option<Arc<Ruleset>>,
+    ruleset: Arc<Ruleset>,
     budget: Budget,
 }
 
 impl Growing {
-    pub(super) fn new(values: NimValues, to: usize, ruleset: Option<Arc<Ruleset>>, budget: &Budget) -> Growing {
+    pub(super) fn new(values: NimValues, to: usize, ruleset: Arc<Ruleset>, budget: &Budget) -> Growing {
         Growing { values: RefCell::new(values), to, ruleset, budget: budget.stage_of(to as u64) }
     }
 
@@ -45,10 +45,8 @@ impl Growing {
         let next = known.saturating_mul(2).max(heap).min(self.to);
         let started = Instant::now();
         self.values.borrow_mut().extend(next, &self.budget).map_err(Failure::Stopped)?;
-        if let Some(ruleset) = &self.ruleset {
-            let value = |heap| self.get(heap);
-            compare_values(ruleset, next as u64, started.elapsed(), &value, &self.budget).map_err(no_table)?;
-        }
+        let value = |heap| self.get(heap);
+        compare_values(&self.ruleset, next as u64, started.elapsed(), &value, &self.budget).map_err(no_table)?;
         Ok(())
     }
 

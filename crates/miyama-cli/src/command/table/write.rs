@@ -2,6 +2,7 @@
 
 use super::{Answer, Cells, npy};
 use crate::answer::number::Convention;
+use crate::explain;
 use crate::failure::Failure;
 use crate::output::look;
 use crate::seal;
@@ -14,7 +15,7 @@ type Written = Result<(), Failure>;
 
 /// What is done with some numbers of a row: its first heaps, the last heap from which they
 /// begin, the numbers.
-type RowVisitor<'a> = dyn FnMut(&[u64], u64, &[u32], &mut dyn Write) -> io::Result<()> + 'a;
+pub(super) type RowVisitor<'a> = dyn FnMut(&[u64], u64, &[u32], &mut dyn Write) -> io::Result<()> + 'a;
 
 /// How many positions are passed over between two looks at the budget.
 const LOOK: usize = 1 << 12;
@@ -26,6 +27,10 @@ const ROWS: usize = 1 << 16;
 #[derive(Serialize)]
 struct Head<'a> {
     convention: Convention,
+    /// What holds of every position, where not every tuple is one: the others are written
+    /// as 0 and mean nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    domain: Option<&'a str>,
     game: &'a str,
     heaps: &'a [String],
     outcomes: bool,
@@ -54,6 +59,16 @@ impl Answer {
                 found += 1;
                 Ok::<(), Failure>(())
             })?;
+            return Ok(found);
+        }
+        if let (Cells::Proved(positions, _), 0) = (&self.cells, only) {
+            for position in positions {
+                if found % LOOK == 0 {
+                    look(out)?;
+                }
+                write(found, position, out)?;
+                found += 1;
+            }
             return Ok(found);
         }
         let mut position = Vec::new();
@@ -86,8 +101,11 @@ impl Answer {
             let domain = ruleset.domain().unwrap_or_default();
             writeln!(out, "\n{}", say!("table.domain", domain = domain).in_lang(lang))?;
         }
-        if let Some(method) = self.method() {
-            writeln!(out, "\n{}", say!("cli.solve_method", method = method).in_lang(lang))?;
+        if self.tells_method() {
+            writeln!(out, "\n{}", say!("cli.solve_method", method = self.method()).in_lang(lang))?;
+        }
+        if self.explain {
+            explain::write(&self.plan, lang, out)?;
         }
         Ok(())
     }
@@ -222,6 +240,7 @@ impl Answer {
         let width = self.width(out)?;
         let head = Head {
             convention: self.convention.into(),
+            domain: self.domain.as_ref().and_then(|ruleset| ruleset.domain()),
             game: &self.game,
             heaps: &self.names,
             outcomes: self.outcomes,
@@ -286,7 +305,7 @@ impl Answer {
 
     /// Calls `visit` with the numbers along the last heap, row after row; a row of millions
     /// is looked at in parts, and written so.
-    fn for_each_row(&self, out: &mut dyn Write, visit: &mut RowVisitor<'_>) -> Written {
+    pub(super) fn for_each_row(&self, out: &mut dyn Write, visit: &mut RowVisitor<'_>) -> Written {
         let (last, firsts) = self.to.split_last().expect("a table has a heap");
         let mut row = Vec::new();
         for first in positions(firsts) {
@@ -310,7 +329,7 @@ impl Answer {
         let read = match &self.cells {
             Cells::Values(table) => table.read_row(first, from, row),
             Cells::Outcomes(table) => table.read_row(first, from, row),
-            Cells::Sums(_) | Cells::Misere(_) | Cells::Code(_) => None,
+            Cells::Sums(_) | Cells::Misere(_) | Cells::Code(_) | Cells::Proved(..) => None,
         };
         if read.is_some() {
             if self.outcomes {

@@ -32,8 +32,8 @@ pub(super) struct Answer {
     class: Class,
 }
 
-pub(super) fn answer(text: &str, budget: &Budget) -> Result<Answer, Failure> {
-    let sum = games::position(text, None, budget)?;
+pub(super) fn answer(text: &str, at: Option<&str>, budget: &Budget) -> Result<Answer, Failure> {
+    let sum = games::position(text, at, budget)?;
     if !sum.is_impartial() {
         return Err(Failure::input(say!("quotient.partizan")));
     }

@@ -1,6 +1,6 @@
 //! The certificate of a misère quotient.
 
-use super::unreadable;
+use super::not_as_expected;
 use crate::answer::verified::VerifiedQuotient;
 use crate::answer::{self, Format};
 use crate::export::json::Data;
@@ -19,7 +19,7 @@ pub(super) struct Answer {
 
 pub(super) fn answer(path: &Path, file: Vec<u8>, budget: &Budget) -> Result<Answer, Failure> {
     let text = seal::QUOTIENT.open(path, file)?;
-    let certificate: Certificate = serde_json::from_slice(&text).map_err(|error| unreadable(path, &text, &error))?;
+    let certificate: Certificate = serde_json::from_slice(&text).map_err(|error| not_as_expected(path, &error))?;
     let check = check(&certificate, budget)?;
     Ok(Answer { certificate, check })
 }

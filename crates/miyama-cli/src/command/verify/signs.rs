@@ -1,4 +1,4 @@
-//! The certificate of a proof by signs, checked.
+//! The certificate of a proof by signs, of P-positions or of Grundy values, checked.
 
 use crate::answer::verified::VerifiedSigns;
 use crate::answer::{self, Format};
@@ -7,53 +7,69 @@ use crate::failure::Failure;
 use crate::seal;
 use miyama_budget::Budget;
 use miyama_text::{Lang, Text, say};
-use miyama_verify::signs::{Certificate, Check, check};
+use miyama_verify::{signs, values};
 use std::io::Write;
 use std::path::Path;
 
 /// A certificate and what the check says.
 pub(super) struct Answer {
-    certificate: Certificate,
-    check: Check,
+    game: String,
+    arguments: Vec<String>,
+    formula: String,
+    /// Whether it is about the Grundy values.
+    values: bool,
+    check: signs::Check,
 }
 
 /// Whether a file is one.
 pub(super) fn is_one(file: &[u8]) -> bool {
-    seal::SIGNS.begins(file)
+    seal::SIGNS.begins(file) || seal::GRUNDY.begins(file)
 }
 
 pub(super) fn answer(path: &Path, file: Vec<u8>, budget: &Budget) -> Result<Answer, Failure> {
-    let text = seal::SIGNS.open(path, file)?;
-    let certificate: Certificate = serde_json::from_slice(&text).map_err(|error| {
+    let wrong = |error: serde_json::Error| {
         let reason = say!("proof.certificate_field", line = error.line(), column = error.column());
         Failure::input(say!("proof.no_certificate", path = path.display().to_string(), reason = reason))
-    })?;
-    let check = check(&certificate, budget)?;
-    Ok(Answer { certificate, check })
+    };
+    if seal::GRUNDY.begins(&file) {
+        let text = seal::GRUNDY.open(path, file)?;
+        let certificate: values::Certificate = serde_json::from_slice(&text).map_err(wrong)?;
+        let check = values::check(&certificate, budget)?;
+        let values::Certificate { game, arguments, formula, .. } = certificate;
+        return Ok(Answer { game, arguments, formula, values: true, check });
+    }
+    let text = seal::SIGNS.open(path, file)?;
+    let certificate: signs::Certificate = serde_json::from_slice(&text).map_err(wrong)?;
+    let check = signs::check(&certificate, budget)?;
+    let signs::Certificate { game, arguments, formula, .. } = certificate;
+    Ok(Answer { game, arguments, formula, values: false, check })
 }
 
 impl Answer {
     fn game(&self) -> String {
-        let Certificate { game, arguments, .. } = &self.certificate;
+        let Answer { game, arguments, .. } = self;
         if arguments.is_empty() { game.clone() } else { format!("{game} ({})", arguments.join(", ")) }
     }
 
     fn claim(&self) -> Text {
-        say!("proof.claim_set", game = self.game(), formula = &self.certificate.formula)
+        match self.values {
+            true => say!("proof.claim_values", game = self.game(), formula = &self.formula),
+            false => say!("proof.claim_set", game = self.game(), formula = &self.formula),
+        }
     }
 }
 
 impl answer::Answer for Answer {
     fn data(&self, lang: Lang) -> Option<Box<dyn Data + '_>> {
         Some(Box::new(VerifiedSigns {
-            game: self.certificate.game.clone(),
-            arguments: self.certificate.arguments.clone(),
+            game: self.game.clone(),
+            arguments: self.arguments.clone(),
             statement: self.claim().in_lang(lang),
-            formula: self.certificate.formula.clone(),
+            formula: self.formula.clone(),
             holds: answer::Answer::holds(self),
             reason: match &self.check {
-                Check::Holds => None,
-                Check::Refused(reason) => Some(reason.in_lang(lang)),
+                signs::Check::Holds => None,
+                signs::Check::Refused(reason) => Some(reason.in_lang(lang)),
             },
         }))
     }
@@ -62,8 +78,8 @@ impl answer::Answer for Answer {
         match format {
             Format::Text => {
                 let says = match &self.check {
-                    Check::Holds => say!("proof.verified", claim = self.claim()),
-                    Check::Refused(reason) => say!("proof.refused", game = self.game(), reason = reason.clone()),
+                    signs::Check::Holds => say!("proof.verified", claim = self.claim()),
+                    signs::Check::Refused(reason) => say!("proof.refused", game = self.game(), reason = reason.clone()),
                 };
                 writeln!(out, "{}", says.in_lang(lang))?;
             }
@@ -73,6 +89,6 @@ impl answer::Answer for Answer {
     }
 
     fn holds(&self) -> bool {
-        self.check == Check::Holds
+        self.check == signs::Check::Holds
     }
 }

@@ -205,6 +205,10 @@ impl Parser {
             if !members.is_empty() && self.take("..") {
                 self.expect(",")?;
                 let last = self.expression()?;
+                if let Some(range) = range(&first, &members, &last) {
+                    self.close("}", &open)?;
+                    return Ok(range);
+                }
                 run(&mut members, last)?;
                 break;
             }
@@ -312,6 +316,23 @@ fn divided(whole: Expression, by: Expression) -> Condition {
     let at = whole.at.start.min(by.at.start)..whole.at.end.max(by.at.end);
     let rest = Expression { kind: Kind::Remainder(Box::new(whole), Box::new(by)), at };
     Condition::Chain(rest, vec![Comparison { relation: Relation::Equal, term: Expression::from(0) }])
+}
+
+/// `i in {1, 2, …, x}` where the last is no number: from the first to the last, one by one.
+fn range(i: &Expression, members: &[Expression], last: &Expression) -> Option<Condition> {
+    let numbers: Option<Vec<i64>> = members
+        .iter()
+        .map(|member| match member.kind {
+            Kind::Number(number) => Some(number),
+            _ => None,
+        })
+        .collect();
+    let numbers = numbers.filter(|numbers| numbers.windows(2).all(|pair| pair[0].checked_add(1) == Some(pair[1])))?;
+    if matches!(last.kind, Kind::Number(_)) || numbers.is_empty() {
+        return None;
+    }
+    let link = |term: &Expression| Comparison { relation: Relation::AtMost, term: term.clone() };
+    Some(Condition::Chain(members.first()?.clone(), vec![link(i), link(last)]))
 }
 
 /// `{1, 2, …, 6}`: the numbers up to the last, by the step of the first two.

@@ -307,8 +307,15 @@ impl Reader<'_> {
             for b in &b {
                 let mut case = a.with(b, a.real.clone());
                 let (left, right) = (a.real.whole().ok_or(No::Unreadable)?, b.real.whole().ok_or(No::Unreadable)?);
-                let x = self.natural(&mut case, left)?;
-                let y = self.natural(&mut case, right)?;
+                // A variable stands for itself, but x and y must be different ones.
+                let x = match left.alone() {
+                    Some(variable) => variable,
+                    None => self.natural(&mut case, left)?,
+                };
+                let y = match right.alone() {
+                    Some(variable) if variable != x => variable,
+                    _ => self.natural(&mut case, right)?,
+                };
                 let z = self.fresh()?;
                 case.helpers.insert(z);
                 case.clause.members.push(nim_sum(x, y, z));

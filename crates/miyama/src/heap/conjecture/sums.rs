@@ -1,172 +1,188 @@
-//! A set of positions put to the test where somebody knows the outcomes of all sums:
-//! misère play of heaps that break.
-//!
-//! The formula speaks about positions with k heaps; a move may leave other sums, and
-//! of these the truth is taken. Where the formula is wrong at a position whose condition
-//! holds, it is wrong at an option too; following such options leads to a position that
-//! breaks its condition, because play ends.
+//! A formula about positions whose number changes in play, because they break or
+//! vanish: several heaps of a ruleset on one, or misère play of one that splits. The
+//! formula says nothing of what has more pieces or fewer; what is true of it is taken
+//! instead.
 
-use super::violation::{Kind, Violation, says};
-use super::{NoTest, Tested, Window};
+use super::violation::says;
+use super::{Kind, NoTest, Tested, Violation, Window};
 use crate::heap::formula::{Evaluator, Formula};
+use crate::heap::played_out::{MisereTable, are_positions, pieces};
 use crate::heap::ruleset::Ruleset;
-use crate::heap::table::{NoTable, positions};
+use crate::heap::table::{GrundyTable, NoTable, positions};
+use crate::play::{Convention, Outcome};
 use miyama_budget::{Budget, Stopped};
 
 /// Is the sum of these positions lost? `None` if nobody knows.
 pub type Lost<'a> = dyn Fn(&[Vec<u64>]) -> Result<Option<bool>, Stopped> + 'a;
 
-/// Tests a set on all positions of `copies` positions of the ruleset side by side, with
-/// heaps up to `to`, under misère play.
+/// Tests a formula about positions of a ruleset that splits, in misère play, or about
+/// as many heaps of a ruleset on one heap as `to` has bounds.
+pub(super) fn test(
+    ruleset: &Ruleset,
+    formula: &Formula,
+    to: &[u64],
+    convention: Convention,
+    budget: &Budget,
+) -> Result<Tested, NoTest> {
+    let is_set = formula.is_set();
+    if is_set && convention == Convention::Misere {
+        let table = MisereTable::new(ruleset, to, budget)?;
+        let copies = to.len() / ruleset.heaps();
+        let truth = |sum: &[&[u64]]| {
+            let known = if sum.len() == copies { table.outcome(&sum.concat()) } else { None };
+            Ok(Some(match known {
+                Some(outcome) => u32::from(outcome == Outcome::N),
+                None => u32::from(MisereTable::next_wins(ruleset, sum, budget)?),
+            }))
+        };
+        return Sums { ruleset, is_misere: true, truth: &truth, budget }.test(formula, to);
+    }
+    // The values of several heaps are nim-sums.
+    let largest = to.iter().copied().max().unwrap_or(0);
+    let table = GrundyTable::new(ruleset, &[largest], budget)?;
+    let truth = |sum: &[&[u64]]| {
+        let value = sum.iter().try_fold(0, |value, heap| Some(value ^ table.value(heap)?.0));
+        Ok(value.map(|value| if is_set { value.min(1) } else { value }))
+    };
+    Sums { ruleset, is_misere: false, truth: &truth, budget }.test(formula, to)
+}
+
+/// Tests a set on positions with heaps up to `to`, of the ruleset or of several of its
+/// positions side by side, under misère play, where somebody knows the outcomes of sums.
 ///
 /// # Errors
 /// [`NoTest`] says why there is no answer.
 ///
 /// # Panics
-/// If the formula or `to` has not as many heaps as there are.
+/// If the formula has not as many heaps as `to` has bounds.
 pub fn test_sums(
     ruleset: &Ruleset,
-    copies: usize,
     formula: &Formula,
     to: &[u64],
     lost: &Lost<'_>,
     budget: &Budget,
 ) -> Result<Tested, NoTest> {
-    assert_eq!(ruleset.heaps() * copies, to.len(), "a bound for each heap");
-    let mut formula = formula.clone();
-    formula.prepare(to.iter().fold(0, |sum, heap| sum.saturating_add(*heap)), budget)?;
-    let mut evaluator = formula.evaluator(budget);
-    let trial = Sums { ruleset, lost, budget };
-    let positions_in_all = to.iter().map(|heap| u128::from(*heap) + 1).product();
-    let mut first: Option<(u64, Vec<u64>)> = None;
-    for (done, position) in (0u64..).zip(positions(to)) {
-        if done.is_multiple_of(256) {
-            budget.check()?;
-            budget.report(done, u64::try_from(positions_in_all).ok());
-        }
-        let total = position.iter().sum();
-        if first.as_ref().is_some_and(|(least, other)| (*least, other) <= (total, &position)) {
-            continue;
-        }
-        if says(&mut evaluator, &position)? != trial.number(&position)? {
-            first = Some((total, position));
-        }
-    }
-    let violation = match first {
-        Some((_, position)) => Some(trial.descend(position, &mut evaluator)?),
-        None => None,
+    let truth = |sum: &[&[u64]]| {
+        let sum: Vec<Vec<u64>> = sum.iter().map(|position| position.to_vec()).collect();
+        Ok(lost(&sum)?.map(|lost| u32::from(!lost)))
     };
-    let centre = violation.as_ref().map_or_else(|| vec![0; to.len()], |violation| violation.position.clone());
-    let truth = |position: &[u64]| {
-        let inside = position.iter().zip(to).all(|(heap, most)| heap <= most);
-        inside.then(|| trial.number(position).ok().and_then(|number| u32::try_from(number).ok())).flatten()
-    };
-    let window = Window::around(&centre, &mut evaluator, &truth);
-    Ok(Tested { positions: positions_in_all, weights: vec![1; to.len()], violation, window })
+    Sums { ruleset, is_misere: true, truth: &truth, budget }.test(formula, to)
 }
 
+/// The value of a sum of positions; for a set 0 for P and 1 for N. `None` if it is not
+/// known.
+type Truth<'a> = dyn Fn(&[&[u64]]) -> Result<Option<u32>, NoTest> + 'a;
+
+/// What is true of sums of positions of a ruleset.
 struct Sums<'a> {
     ruleset: &'a Ruleset,
-    lost: &'a Lost<'a>,
+    is_misere: bool,
+    truth: &'a Truth<'a>,
     budget: &'a Budget,
 }
 
-/// An option: the position that the formula is asked about, or a sum.
-enum Left {
-    Position(Vec<u64>),
-    Sum(Vec<Vec<u64>>),
-}
-
 impl Sums<'_> {
-    fn parts(&self, position: &[u64]) -> Vec<Vec<u64>> {
-        position.chunks(self.ruleset.heaps()).map(<[u64]>::to_vec).collect()
+    fn number(&self, sum: &[&[u64]]) -> Result<i64, NoTest> {
+        (self.truth)(sum)?.map(i64::from).ok_or(NoTest::Table(NoTable::TooLarge))
     }
 
-    /// 0 for a sum that is lost, 1 for another.
-    fn truth(&self, sum: &[Vec<u64>]) -> Result<i64, NoTest> {
-        match (self.lost)(sum)? {
-            Some(lost) => Ok(i64::from(!lost)),
-            None => Err(NoTest::Table(NoTable::TooLarge)),
-        }
-    }
-
-    fn number(&self, position: &[u64]) -> Result<i64, NoTest> {
-        self.truth(&self.parts(position))
-    }
-
-    /// From a position at which the formula is wrong to one that breaks its condition.
-    fn descend(&self, mut position: Vec<u64>, evaluator: &mut Evaluator<'_>) -> Result<Violation, NoTest> {
-        loop {
-            match self.violation(&position, evaluator)? {
-                Ok(violation) => return Ok(violation),
-                Err(option) => position = option,
-            }
-        }
-    }
-
-    /// How the formula breaks its condition at a position at which it is wrong; or an
-    /// option at which it is wrong as well.
-    fn violation(
-        &self,
-        position: &[u64],
-        evaluator: &mut Evaluator<'_>,
-    ) -> Result<Result<Violation, Vec<u64>>, NoTest> {
-        let claimed = says(evaluator, position)?;
-        let (mut count, mut into, mut wrong) = (0u64, None::<Vec<Vec<u64>>>, None);
-        for option in self.options(position)? {
-            count += 1;
-            let (number, shown) = match option {
-                Left::Position(left) => {
-                    let number = says(evaluator, &left)?;
-                    if number != self.number(&left)? {
-                        wrong = Some(left.clone());
-                    }
-                    (number, vec![left])
-                }
-                Left::Sum(sum) => (self.truth(&sum)?, sum),
-            };
-            if number == 0 && into.as_ref().is_none_or(|least| shown < *least) {
-                into = Some(shown);
-            }
-        }
-        let actual = i64::from(count == 0 || into.is_some());
-        let kind = match (claimed, into) {
-            (0, Some(option)) => Kind::BothIn { option },
-            (0, None) if count == 0 => Kind::EndInside,
-            (1, None) if count > 0 => Kind::NoneInto { options: count },
-            // The condition holds: then the formula is wrong at an option.
-            _ => return wrong.map(Err).ok_or(NoTest::Table(NoTable::TooLarge)),
+    /// The first violation is the one with the least total, then heap by heap.
+    fn test(&self, formula: &Formula, to: &[u64]) -> Result<Tested, NoTest> {
+        let mut formula = formula.clone();
+        formula.prepare(to.iter().fold(0, |sum, heap| sum.saturating_add(*heap)), self.budget)?;
+        let mut evaluator = formula.evaluator(self.budget);
+        let mut count = 0;
+        let first = self.first_difference(to, &mut evaluator, &mut count)?;
+        let violation = match first {
+            Some((position, claimed)) => Some(self.violation(formula.is_set(), position, claimed)?),
+            None => None,
         };
-        Ok(Ok(Violation { position: position.to_vec(), claimed, actual, kind }))
+        let centre = violation.as_ref().map_or_else(|| vec![0; to.len()], |violation| violation.position.clone());
+        let truth = |position: &[u64]| {
+            let inside = position.iter().zip(to).all(|(heap, most)| heap <= most);
+            inside.then(|| (self.truth)(&pieces(position, self.ruleset)).ok().flatten()).flatten()
+        };
+        let window = Window::around(&centre, &mut evaluator, &truth);
+        Ok(Tested { positions: count, weights: vec![1; to.len()], violation, window })
     }
 
-    fn options(&self, position: &[u64]) -> Result<Vec<Left>, NoTest> {
-        let parts = self.parts(position);
-        let mut options = Vec::new();
-        for (index, part) in parts.iter().enumerate() {
-            self.ruleset
-                .for_each_option(part, self.budget, &mut |left: &[Vec<u64>]| {
-                    let one = match left {
-                        [] if self.ruleset.ends_at_zero() => Some(vec![0; part.len()]),
-                        [one] => Some(one.clone()),
-                        _ => None,
-                    };
-                    let mut all = parts.clone();
-                    options.push(match one {
-                        Some(one) => {
-                            all[index] = one;
-                            Left::Position(all.concat())
-                        }
-                        None => {
-                            all.splice(index..=index, left.iter().cloned());
-                            Left::Sum(all)
-                        }
-                    });
-                    self.budget.check().is_ok()
-                })
-                .map_err(NoTable::from)?;
-            self.budget.check()?;
+    /// The first position at which the formula is wrong, and what it says there; counts the
+    /// positions.
+    fn first_difference(
+        &self,
+        to: &[u64],
+        evaluator: &mut Evaluator<'_>,
+        count: &mut u128,
+    ) -> Result<Option<(Vec<u64>, i64)>, NoTest> {
+        let of = to.iter().try_fold(1u64, |all, heap| all.checked_mul(heap.checked_add(1)?));
+        let mut first: Option<(u64, Vec<u64>, Result<i64, NoTest>)> = None;
+        for (done, position) in (0u64..).zip(positions(to)) {
+            if done.is_multiple_of(256) {
+                self.budget.check()?;
+                self.budget.report(done, of);
+            }
+            let parts = pieces(&position, self.ruleset);
+            if !are_positions(self.ruleset, &parts, self.budget)? {
+                continue;
+            }
+            *count += 1;
+            let total = position.iter().fold(0, |sum: u64, heap| sum.saturating_add(*heap));
+            if first.as_ref().is_some_and(|(least, ..)| total >= *least) {
+                continue;
+            }
+            let claimed = match says(evaluator, &position) {
+                Ok(claimed) if self.number(&parts)? == claimed => continue,
+                // Another position may come before the one that the formula says nothing of.
+                claimed @ (Ok(_) | Err(NoTest::Formula(..))) => claimed,
+                Err(stopped) => return Err(stopped),
+            };
+            first = Some((total, position, claimed));
         }
-        Ok(options)
+        first.map(|(_, position, claimed)| Ok((position, claimed?))).transpose()
+    }
+
+    /// What is wrong at a position at which the formula and the truth differ.
+    fn violation(&self, is_set: bool, position: Vec<u64>, claimed: i64) -> Result<Violation, NoTest> {
+        let size = self.ruleset.heaps();
+        let parts = pieces(&position, self.ruleset);
+        let actual = self.number(&parts)?;
+        // An option that shows it: a lost one for a set, one with the value claimed else.
+        let sought = if is_set { 0 } else { claimed };
+        let mut shows: Option<Vec<Vec<u64>>> = None;
+        let mut options = 0u64;
+        for (place, part) in parts.iter().enumerate() {
+            let mut wrong = Ok(());
+            let visited = self.ruleset.for_each_option(part, self.budget, &mut |option: &[Vec<u64>]| {
+                options += 1;
+                let others = parts[..place].iter().chain(&parts[place + 1..]).copied();
+                let left: Vec<&[u64]> = others.chain(option.iter().map(Vec::as_slice)).collect();
+                wrong = self.number(&left).map(|number| {
+                    let written = match option {
+                        [one] => {
+                            let mut after = position.clone();
+                            after[place * size..(place + 1) * size].copy_from_slice(one);
+                            vec![after]
+                        }
+                        _ => left.iter().map(|piece| piece.to_vec()).collect(),
+                    };
+                    if number == sought && shows.as_ref().is_none_or(|other| written < *other) {
+                        shows = Some(written);
+                    }
+                });
+                wrong.is_ok()
+            });
+            visited.map_err(NoTable::from)?;
+            wrong?;
+        }
+        let kind = match (is_set, claimed, shows) {
+            (true, 0, Some(option)) => Kind::IntoP { option },
+            (true, 0, None) => Kind::EndInside,
+            (true, _, _) if options == 0 && !self.is_misere => Kind::EndOutside,
+            (true, _, _) => Kind::NoneP { options },
+            (false, ..0, _) => Kind::Negative,
+            (false, _, Some(option)) => Kind::Reached { option },
+            (false, _, None) => Kind::Missing { value: actual },
+        };
+        Ok(Violation { position, claimed, actual, kind })
     }
 }

@@ -60,6 +60,13 @@ pub enum Kind {
     },
     /// No value is negative.
     Negative,
+    /// The position was solved, and the formula says something else.
+    Solved {
+        /// The position as people write it.
+        position: String,
+        /// Who wins it, or its value.
+        shown: String,
+    },
 }
 
 impl Kind {
@@ -76,6 +83,7 @@ impl Kind {
             Kind::Reached { .. } => "option-has-value",
             Kind::Missing { .. } => "value-missing",
             Kind::Negative => "negative-value",
+            Kind::Solved { .. } => "solved",
         }
     }
 
@@ -115,6 +123,7 @@ impl Violation {
                 say!("conjecture.missing", position = position, value = *value, claimed = claimed)
             }
             Kind::Negative => say!("conjecture.negative", position = position, claimed = claimed, actual = actual),
+            Kind::Solved { position, shown } => say!("conjecture.solved", position = position, shown = shown),
         }
     }
 }

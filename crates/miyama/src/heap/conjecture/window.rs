@@ -34,7 +34,7 @@ impl Cell {
 }
 
 /// How far a window reaches to each side.
-pub(super) const RADIUS: u64 = 10;
+pub const RADIUS: u64 = 10;
 
 impl Window {
     pub(super) fn around(

@@ -44,7 +44,7 @@ pub(super) fn equations(left: &[Expression], right: &[Expression]) -> Vec<Condit
 }
 
 /// All orders of so many things.
-pub(super) fn orders(count: usize) -> Vec<Vec<usize>> {
+pub(crate) fn orders(count: usize) -> Vec<Vec<usize>> {
     let mut orders: Vec<Vec<usize>> = vec![vec![]];
     for _ in 0..count {
         let longer = |order: &Vec<usize>| -> Vec<Vec<usize>> {

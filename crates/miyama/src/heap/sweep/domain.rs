@@ -162,7 +162,7 @@ impl Domain {
 
     /// What each heap adds to the place of a position, where every choice of heaps up to
     /// the extents is a position.
-    pub(super) fn full_strides(&self) -> Option<Vec<i64>> {
+    pub(crate) fn full_strides(&self) -> Option<Vec<i64>> {
         let last = self.extents().last()? + 1;
         let full = self.extents().iter().try_fold(1i64, |product, extent| product.checked_mul(extent + 1))?;
         if self.ranks.is_some() || usize::try_from(full) != Ok(self.len()) {

@@ -20,10 +20,12 @@
 //! line through (x, y) stays in y ≤ x, and it is updated there alone.
 //!
 //! *Directions along the rank* are (−1, 1) and (1, −1), innermost in their
-//! chain. The set of such a ray is carried along the rank, piece after piece; in a
+//! chain. Cones that such a direction makes a quadrant need no sets ([`quadrants`]).
+//! Otherwise the set of such a ray is carried along the rank, piece after piece; in a
 //! piece of another thread, a thread only adds the values to the set that it
 //! carries.
 
+mod quadrants;
 mod ranks;
 mod tiles;
 mod walker;
@@ -182,6 +184,9 @@ impl<'a> Plane<'a> {
         let [columns, rows] = [self.domain.extents()[0] + 1, self.domain.extents()[1] + 1];
         let sets = self.tracks.iter().map(|track| {
             let shape = self.domain.shape();
+            if track.is_quadrant() {
+                return Ok(vec![]);
+            }
             if track.directions.is_empty() {
                 return Ok(vec![lines(Family::still(shape))?]);
             }
@@ -283,6 +288,9 @@ struct Read<'p> {
 impl<'p> Read<'p> {
     /// The sets that a track is read from.
     fn of(track: &'p Track, lines: &'p [Lines]) -> Vec<Read<'p>> {
+        if track.is_quadrant() {
+            return vec![];
+        }
         let number = |x: i64, y: i64| lines[0].family.line(&[x, y]) as i64;
         let c = number(0, 0);
         let (a, b) = (number(1, 0) - c, number(0, 1) - c);

@@ -1,5 +1,6 @@
 //! Triangular Nim: take from one heap, return fewer, at least one, to the other
-//! (003 theorems 3.4 and 3.6).
+//! (003 theorems 3.4 and 3.6). The values are proved for all heaps: the certificate
+//! `triangular-values` of the crate of theorems.
 //!
 //! The positions of value g > 0 are, with x ≤ y and d = y − x ≥ 2,
 //! those with x + y = g + 1 ≤ d² + 1, and the pairs (g+1+kD, g+1+(k+1)D) for

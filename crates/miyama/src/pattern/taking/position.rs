@@ -1,5 +1,6 @@
 //! A board under a rule: its outcome, its value, and the moves that win.
 
+use super::LONGEST;
 use super::misere::MisereSolver;
 use super::rule::Taking;
 use super::shape::Board;
@@ -120,8 +121,19 @@ impl Position {
     /// # Errors
     /// When too many stones hang together.
     pub fn moves(&self) -> Result<Vec<Take>, Refused> {
-        let parts = self.parts()?;
-        Ok(in_order(parts.iter().flat_map(|part| part.solver.takes(&part.board).into_iter().map(|t| part.placed(t)))))
+        if !self.has_known_moves() {
+            return Err(Refused::Stones(self.board.count()));
+        }
+        Ok(in_order(self.rule.takes(&self.board)))
+    }
+
+    /// Whether no row or column of stones is longer than those that the rule was derived for.
+    pub(super) fn has_known_moves(&self) -> bool {
+        let fits = |board: &Board| board.height().max(board.width()) <= LONGEST;
+        match self.rule.falls_apart() {
+            true => self.board.groups().iter().all(|group| fits(&Board::around(group).1)),
+            false => fits(&self.board),
+        }
     }
 
     /// The moves that win.
@@ -177,6 +189,14 @@ impl Analysis {
             part.solver.limit_effort(positions);
         }
         self
+    }
+
+    /// From here on gives up every question that needs more than so many positions of one
+    /// part remembered besides those that already are.
+    pub fn allow(&mut self, positions: usize) {
+        for part in &mut self.parts {
+            part.solver.limit_effort(part.solver.remembered().saturating_add(positions));
+        }
     }
 
     /// The Grundy value.
@@ -283,7 +303,7 @@ fn given_up<T>(answer: Result<T, Refused>) -> Result<Option<T>, Refused> {
 }
 
 /// Sorted by the first square that they take, then by how many.
-fn in_order(takes: impl IntoIterator<Item = Take>) -> Vec<Take> {
+pub(super) fn in_order(takes: impl IntoIterator<Item = Take>) -> Vec<Take> {
     let mut takes: Vec<Take> = takes.into_iter().collect();
     takes.sort_unstable_by(|a, b| (a.first(), a.len(), a).cmp(&(b.first(), b.len(), b)));
     takes

@@ -3,6 +3,7 @@
 
 use super::layout::Layout;
 use super::nim;
+use super::position::Take;
 use super::shape::Board;
 use crate::pattern::ending::line_cells;
 use crate::pattern::game::Game;
@@ -191,6 +192,15 @@ impl Taking {
         self.half_turn
     }
 
+    /// Does the half turn about the centre of this board take each move that can still come
+    /// up on it to one that remains possible after the first? Then the board is P if the turn
+    /// leaves it as it is: the second player answers with it (normal play).
+    pub(super) fn half_turns_remain_possible(&self, board: &Board) -> bool {
+        self.anywhere
+            && self.images[3]
+            && !self.placements.iter().any(|placement| placement.spoils_its_half_turn(board))
+    }
+
     /// The stones of a position; `None` if it has other signs, or holes that are
     /// not the same as squares without a stone.
     #[must_use]
@@ -212,6 +222,21 @@ impl Taking {
             false => *sign,
         };
         Position { ground: before.ground.clone(), signs: before.signs.iter().enumerate().map(sign).collect() }
+    }
+
+    /// The squares that each move takes from a board of any size up to that for which the
+    /// rule was derived, each move once.
+    #[must_use]
+    pub fn takes(&self, board: &Board) -> Vec<Take> {
+        let mut found: Vec<Take> = Vec::new();
+        for placement in &self.placements {
+            for (row, column) in board.stones() {
+                found.extend(placement.takes((row as i32, column as i32), board));
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     /// All moves that can come up on a board of this height and width whose
@@ -389,6 +414,27 @@ impl Placement {
         Some(pattern)
     }
 
+    /// The stones that the move with its origin here takes from a board, if it is possible.
+    fn takes(&self, origin: (i32, i32), board: &Board) -> Option<Take> {
+        let mut taken = Vec::new();
+        for cell in &self.0 {
+            let place = (origin.0 + cell.at.0, origin.1 + cell.at.1);
+            let inside = usize::try_from(place.0).ok().zip(usize::try_from(place.1).ok());
+            let inside = inside.filter(|(row, column)| *row < board.height() && *column < board.width());
+            let allowed = match inside {
+                None => cell.beyond,
+                Some((row, column)) if board.has(row, column) => cell.stone,
+                Some(_) => cell.free,
+            };
+            if !allowed {
+                return None;
+            }
+            taken.extend(inside.filter(|(row, column)| cell.taken && board.has(*row, *column)));
+        }
+        taken.sort_unstable();
+        Some(taken)
+    }
+
     /// Do the stones that are needed hang together along rows and columns, and
     /// does every other cell that matters touch one of them? A stone there is
     /// then in the same group, and stones of other groups change nothing.
@@ -405,6 +451,30 @@ impl Placement {
         }
         let others = self.0.iter().filter(|cell| !cell.needs_stone());
         group.len() == needed.len() && others.map(|c| c.at).all(|at| needed.iter().any(|n| touch(*n, at)))
+    }
+
+    /// Can this move be made, on the stones of this board or fewer, so that it takes a stone
+    /// which its half turn about the centre of the board needs? That turn takes cell p to
+    /// (h−1, w−1) − p, so the taken cell o+a is the image of the needed cell o+b where
+    /// 2o = (h−1, w−1) − a − b.
+    fn spoils_its_half_turn(&self, board: &Board) -> bool {
+        let ends = (board.height() as i32 - 1, board.width() as i32 - 1);
+        let half = |whole: i32| (whole % 2 == 0).then_some(whole / 2);
+        let taken = self.0.iter().filter(|cell| cell.taken);
+        let needed = || self.0.iter().filter(|cell| cell.stone && !cell.free);
+        taken.flat_map(|a| needed().map(move |b| (a.at, b.at))).any(|(a, b)| {
+            let origin = half(ends.0 - a.0 - b.0).zip(half(ends.1 - a.1 - b.1));
+            origin.is_some_and(|origin| self.finds_its_stones(origin, board))
+        })
+    }
+
+    /// Are all stones there that the move with its origin here needs?
+    fn finds_its_stones(&self, origin: (i32, i32), board: &Board) -> bool {
+        self.0.iter().filter(|cell| cell.needs_stone()).all(|cell| {
+            let place = (origin.0 + cell.at.0, origin.1 + cell.at.1);
+            let inside = usize::try_from(place.0).ok().zip(usize::try_from(place.1).ok());
+            inside.is_some_and(|(r, c)| r < board.height() && c < board.width() && board.has(r, c))
+        })
     }
 
     /// Does this move leave the move possible that a half turn about a corner of

@@ -29,9 +29,16 @@ use miyama_budget::Budget;
 pub struct Solver {
     frame: Frame,
     memo: Memo,
+    /// Representatives of parts that were looked for lately: the part and its
+    /// representative, 0 if it is a P-position; where a part stands follows from its bits.
+    recent: Vec<(u64, u64)>,
     asked: u64,
     effort: usize,
 }
+
+/// So many representatives are kept, as they fit into the cache, from so many positions on.
+const RECENT: usize = 1 << 14;
+const WORTH_KEEPING: usize = 1 << 10;
 
 /// What the memo says of a part: its value, or a number that it reaches.
 const EXACT: u8 = 0x80;
@@ -41,6 +48,8 @@ const EXACT: u8 = 0x80;
 struct Left {
     largest: u64,
     others: Vec<u64>,
+    /// How many moves the largest part has, where options are put in order.
+    moves: u32,
 }
 
 impl Solver {
@@ -48,7 +57,13 @@ impl Solver {
     /// if they are more than 64.
     #[must_use]
     pub fn new(rule: &Taking, board: &Board) -> Option<Solver> {
-        Some(Solver { frame: Frame::new(rule, board)?, memo: Memo::new(), asked: 0, effort: usize::MAX })
+        Some(Solver {
+            frame: Frame::new(rule, board)?,
+            memo: Memo::new(),
+            recent: vec![(0, 0)],
+            asked: 0,
+            effort: usize::MAX,
+        })
     }
 
     /// Gives up a question that needs more than so many positions remembered.
@@ -108,11 +123,20 @@ impl Solver {
 
     /// What remains of these stones once equal parts have cancelled, each part
     /// as its representative. `largest` is 0 when nothing remains.
-    fn left(&self, stones: u64) -> Left {
+    fn left(&mut self, stones: u64) -> Left {
         let mut others: Vec<u64> = Vec::new();
-        self.frame.parts(stones, |part| {
-            let (part, zero) = self.frame.representative(part);
-            if zero {
+        if self.recent.len() == 1 && self.memo.len() >= WORTH_KEEPING {
+            self.recent = vec![(0, 0); RECENT];
+        }
+        let Solver { frame, recent, .. } = self;
+        frame.parts(stones, |part| {
+            let at = (part.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 50) as usize & (recent.len() - 1);
+            if recent[at].0 != part {
+                let (least, zero) = frame.representative(part);
+                recent[at] = (part, if zero { 0 } else { least });
+            }
+            let part = recent[at].1;
+            if part == 0 {
                 return;
             }
             match others.iter().position(|other| *other == part) {
@@ -122,7 +146,7 @@ impl Solver {
         });
         let largest = (0..others.len()).max_by_key(|&i| others[i].count_ones());
         let largest = largest.map_or(0, |i| others.swap_remove(i));
-        Left { largest, others }
+        Left { largest, others, moves: 0 }
     }
 
     fn left_is(&mut self, left: &Left, n: u32, budget: &Budget) -> Result<bool, Refused> {
@@ -183,7 +207,7 @@ impl Solver {
     }
 
     /// All that moves leave, each once, what promises the quickest answer first.
-    fn options(&self, part: u64) -> Vec<Left> {
+    fn options(&mut self, part: u64) -> Vec<Left> {
         let mut rests = Vec::new();
         self.frame.moves(part, |rest| rests.push(rest));
         rests.sort_unstable();
@@ -191,9 +215,13 @@ impl Solver {
         let mut options: Vec<Left> = rests.into_iter().map(|rest| self.left(rest)).collect();
         for option in &mut options {
             option.others.sort_unstable();
+            let mut moves = 0;
+            self.frame.moves(option.largest, |_| moves += 1);
+            option.moves = moves;
         }
+        // Whoever looks for one good option finds it soonest among those with few answers.
         options.sort_unstable_by(|a, b| {
-            let key = |left: &Left| (left.largest.count_ones(), left.others.len(), left.largest);
+            let key = |left: &Left| (left.moves, left.others.len(), left.largest);
             key(a).cmp(&key(b)).then_with(|| a.others.cmp(&b.others))
         });
         options.dedup_by(|a, b| a.largest == b.largest && a.others == b.others);

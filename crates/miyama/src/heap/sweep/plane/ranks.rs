@@ -33,7 +33,13 @@ impl Walker<'_, '_, '_> {
             let (low, high) = plane.domain.rank_range(rank);
             self.divide(rank, low, high);
             let used = (board.largest.load(Ordering::Relaxed) / 64) as usize + 1;
+            if let Some(quadrants) = &mut self.quadrants {
+                quadrants.enter(board, rank);
+            }
             for index in 0..plane.tracks.len() {
+                if plane.tracks[index].is_quadrant() {
+                    continue;
+                }
                 if plane.tracks[index].along != 0 {
                     self.carry(index, rank, used);
                 } else {
@@ -221,18 +227,25 @@ impl Walker<'_, '_, '_> {
     #[inline(always)]
     fn decide_rank(&mut self, rank: i64, from: i64, to: i64) {
         let board = self.board;
+        if let Some(quadrants) = &mut self.quadrants {
+            quadrants.begin(rank, from, to);
+        }
         match board.reads.len() {
+            0 if board.plain => self.decide_all::<0>(rank, from, to),
             1 if board.plain => self.decide_all::<1>(rank, from, to),
             2 if board.plain => self.decide_all::<2>(rank, from, to),
             3 if board.plain => self.decide_all::<3>(rank, from, to),
             4 if board.plain => self.decide_all::<4>(rank, from, to),
             _ => (from..=to).for_each(|y| {
+                if let Some(quadrants) = &mut self.quadrants {
+                    quadrants.go_to(y);
+                }
                 self.decide(rank - y, y);
             }),
         }
     }
 
-    /// The same from N sets alone.
+    /// The same from N sets and the quadrants alone.
     #[inline(always)]
     fn decide_all<const N: usize>(&mut self, rank: i64, from: i64, to: i64) {
         let board = self.board;
@@ -247,7 +260,16 @@ impl Walker<'_, '_, '_> {
                 start = start.max(read.lines.full.get(line));
                 *set = read.lines.words.part(line * board.width, board.width);
             }
-            let value = mex_of(sets, start as usize, board.width);
+            let value = match &mut self.quadrants {
+                None => mex_of(sets, start as usize, board.width),
+                Some(quadrants) => {
+                    quadrants.go_to(y);
+                    let (start, taken) = (quadrants.full().max(start as usize), quadrants.taken());
+                    let word = |at: usize| sets.iter().fold(taken[at], |word, set| word | set[at]);
+                    let at = (start..board.width).find(|at| word(*at) != u64::MAX).unwrap_or(board.width);
+                    at as u32 * 64 + if at < board.width { word(at).trailing_ones() } else { 0 }
+                }
+            };
             largest = largest.max(value);
             board.cells.set((level + y) as usize, value as u16);
             if board.plane.symmetric {

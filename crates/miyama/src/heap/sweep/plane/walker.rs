@@ -1,5 +1,6 @@
 //! A thread of the sweep: what both orders of the positions need.
 
+use super::quadrants::Quadrants;
 use super::ranks::Piece;
 use super::{Base, Board, Direction, Track};
 use crate::heap::sweep::lines::{Guard, Lines, mex};
@@ -19,6 +20,7 @@ pub(super) struct Walker<'b, 'p, 'a> {
     pub(super) largest: u32,
     /// How the rank is divided.
     pub(super) pieces: Vec<Piece>,
+    pub(super) quadrants: Option<Quadrants>,
     /// How often it came to the gate.
     visits: i64,
 }
@@ -39,7 +41,17 @@ impl Work for Walker<'_, '_, '_> {
 impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
     pub(super) fn new(board: &'b Board<'p, 'a>, thread: i64) -> Walker<'b, 'p, 'a> {
         let (carried, scratch) = (vec![0; board.width], vec![0; board.width]);
-        Walker { board, thread, carried, scratch, touched: Vec::new(), largest: 0, pieces: Vec::new(), visits: 0 }
+        Walker {
+            board,
+            thread,
+            carried,
+            scratch,
+            touched: Vec::new(),
+            largest: 0,
+            pieces: Vec::new(),
+            quadrants: Quadrants::of(board),
+            visits: 0,
+        }
     }
 
     /// The place of a position of the domain.
@@ -122,6 +134,11 @@ impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
         if !self.touched.is_empty() {
             sets[0] = &self.scratch;
             count = 1;
+        }
+        if let Some(quadrants) = &self.quadrants {
+            start = quadrants.full();
+            sets[count] = quadrants.taken();
+            count += 1;
         }
         for read in &board.reads {
             if !read.guard.is_empty() && !Guard::open(read.guard, &[x, y]) {

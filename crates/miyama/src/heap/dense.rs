@@ -1,0 +1,240 @@
+//! Values by following options, kept in a dense table: for rulesets that no weighted sum
+//! ranks (their play ends because the greatest heap falls, say, or heaps fall in some
+//! order) where no option leaves the box of the table.
+//!
+//! Positions are asked for one after the other. One that meets an option whose number
+//! is not known yet waits until that is found. Each number is waited for once, so
+//! options are walked through about twice at most.
+
+use super::explore::ended;
+use super::options::{Room, Run, Runs};
+use super::ruleset::Ruleset;
+use super::sweep::Rule;
+use super::table::NoTable;
+use crate::play::Convention;
+use miyama_budget::Budget;
+
+/// Larger boxes are left to hash tables, which hold what is reached only.
+const MOST: u64 = 1 << 26;
+
+/// How many positions are looked at between two looks at the budget.
+const LOOK: u64 = 64;
+
+/// Not found yet.
+const UNKNOWN: u32 = u32::MAX;
+
+/// The numbers of all positions of a box.
+#[derive(Clone, Debug)]
+pub(crate) struct Dense {
+    to: Vec<i64>,
+    strides: Vec<i64>,
+    numbers: Vec<u32>,
+}
+
+/// What the options of a position say of it.
+enum Says {
+    Number(u32),
+    /// The number of this cell is needed first.
+    First(usize),
+    /// An option leaves the box.
+    Outside,
+}
+
+impl Dense {
+    /// The numbers of heaps up to `to`, or of all heaps up to the largest of these; none if an
+    /// option leaves both boxes, or the loops over options are not of the fast kind.
+    pub(crate) fn new(ruleset: &Ruleset, to: &[u64], rule: Rule, budget: &Budget) -> Result<Option<Dense>, NoTable> {
+        if let Some(dense) = Dense::of_box(ruleset, to, rule, budget)? {
+            return Ok(Some(dense));
+        }
+        let largest = to.iter().copied().max().unwrap_or(0);
+        let cube = vec![largest; to.len()];
+        if cube == to { Ok(None) } else { Dense::of_box(ruleset, &cube, rule, budget) }
+    }
+
+    fn of_box(ruleset: &Ruleset, to: &[u64], rule: Rule, budget: &Budget) -> Result<Option<Dense>, NoTable> {
+        let count = to.iter().try_fold(1u64, |count, heap| count.checked_mul(heap.checked_add(1)?));
+        let Some(count) = count.filter(|count| *count <= MOST) else { return Ok(None) };
+        let to: Vec<i64> = to.iter().map(|heap| heap.cast_signed()).collect();
+        let Some(runs) = ruleset.loops().map(|loops| Runs::new(loops, &to)).collect::<Option<Vec<Runs>>>() else {
+            return Ok(None);
+        };
+        budget.need(count * 4)?;
+        let mut strides = vec![1i64; to.len()];
+        for heap in (1..to.len()).rev() {
+            strides[heap - 1] = strides[heap] * (to[heap] + 1);
+        }
+        let mut dense = Dense { to, strides, numbers: vec![UNKNOWN; count as usize] };
+        let mut marks = Marks { seen: vec![], now: 0 };
+        let (mut room, mut position) = (Room::default(), vec![0; dense.to.len()]);
+        let (mut path, mut looked_at) = (Vec::new(), 0u64);
+        for cell in 0..dense.numbers.len() {
+            path.push(cell);
+            while let Some(cell) = path.last().copied() {
+                if dense.numbers[cell] != UNKNOWN {
+                    path.pop();
+                    continue;
+                }
+                if looked_at.is_multiple_of(LOOK) {
+                    budget.check()?;
+                    budget.report(cell as u64, Some(count));
+                }
+                looked_at += 1;
+                dense.position(cell, &mut position);
+                match dense.look(&runs, &position, rule, &mut room, &mut marks) {
+                    Says::Number(UNKNOWN) => return Err(NoTable::TooLarge),
+                    Says::Number(number) => dense.numbers[cell] = number,
+                    Says::First(other) => path.push(other),
+                    Says::Outside => return Ok(None),
+                }
+            }
+        }
+        Ok(Some(dense))
+    }
+
+    /// The number of a position of the box.
+    pub(crate) fn get(&self, position: &[u64]) -> Option<u32> {
+        let inside = position.iter().zip(&self.to).all(|(heap, most)| *heap <= most.unsigned_abs());
+        let cell = || position.iter().zip(&self.strides).map(|(heap, stride)| heap.cast_signed() * stride).sum::<i64>();
+        (inside && position.len() == self.to.len()).then(|| self.numbers[cell() as usize])
+    }
+
+    fn position(&self, cell: usize, position: &mut [i64]) {
+        let mut rest = cell as i64;
+        for (heap, stride) in position.iter_mut().zip(&self.strides) {
+            (*heap, rest) = (rest / stride, rest % stride);
+        }
+    }
+
+    /// Whether all pieces of an option are in the box.
+    #[inline(always)]
+    fn contains(&self, option: &[i64]) -> bool {
+        let inside = |piece: &[i64]| piece.iter().zip(&self.to).all(|(heap, most)| 0 <= *heap && heap <= most);
+        option.chunks(self.to.len()).all(inside)
+    }
+
+    fn look(&self, runs: &[Runs], position: &[i64], rule: Rule, room: &mut Room, marks: &mut Marks) -> Says {
+        marks.clear();
+        let heaps = position.len();
+        let (mut some, mut won, mut says) = (false, false, None);
+        for runs in runs {
+            let all = runs.for_each(position, room, &mut |run: Run<'_>| {
+                let straight = run.second.iter().all(|second| *second == 0);
+                for done in 0..run.count {
+                    some = true;
+                    if !self.contains(run.start) {
+                        says = Some(Says::Outside);
+                        return false;
+                    }
+                    if won && straight {
+                        // No more is asked than whether options leave the box: the other end
+                        // of what is left of the run says it.
+                        let steps = run.count - 1 - done;
+                        run.start.iter_mut().zip(&*run.first).for_each(|(heap, first)| *heap += steps * first);
+                        if !self.contains(run.start) {
+                            says = Some(Says::Outside);
+                        }
+                        return says.is_none();
+                    }
+                    let mut number = ended(run.start.is_empty(), rule);
+                    for piece in run.start.chunks(heaps) {
+                        let cell = piece.iter().zip(&self.strides).map(|(heap, stride)| heap * stride).sum::<i64>();
+                        match self.numbers[cell as usize] {
+                            _ if won => {}
+                            UNKNOWN => {
+                                says = Some(Says::First(cell as usize));
+                                return false;
+                            }
+                            known => number ^= known,
+                        }
+                    }
+                    match rule {
+                        Rule::Grundy => marks.mark(number),
+                        Rule::Outcome(_) => won |= number == 0,
+                    }
+                    for ((heap, first), second) in run.start.iter_mut().zip(run.first.iter_mut()).zip(run.second) {
+                        *heap += *first;
+                        *first += second;
+                    }
+                }
+                true
+            });
+            if !all {
+                break;
+            }
+        }
+        says.unwrap_or_else(|| match rule {
+            Rule::Grundy => Says::Number(marks.least()),
+            Rule::Outcome(Convention::Misere) if !some => Says::Number(1),
+            Rule::Outcome(_) => Says::Number(u32::from(won)),
+        })
+    }
+}
+
+/// The numbers of the options of one position.
+struct Marks {
+    seen: Vec<u32>,
+    now: u32,
+}
+
+impl Marks {
+    fn clear(&mut self) {
+        if self.now == u32::MAX {
+            self.seen.fill(0);
+            self.now = 0;
+        }
+        self.now += 1;
+    }
+
+    #[inline(always)]
+    fn mark(&mut self, number: u32) {
+        let at = number as usize;
+        if at >= self.seen.len() {
+            self.seen.resize(at + 1, 0);
+        }
+        self.seen[at] = self.now;
+    }
+
+    fn least(&self) -> u32 {
+        let least = self.seen.iter().position(|seen| *seen != self.now).unwrap_or(self.seen.len());
+        u32::try_from(least).unwrap_or(UNKNOWN)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap::explore::{Explored, explore};
+    use crate::heap::notation::parse_definition;
+    use crate::heap::sweep::Shape;
+    use crate::heap::table::positions;
+
+    /// Rulesets without a weighted rank have the numbers that single positions have; where an
+    /// option leaves the box there is no dense table.
+    #[test]
+    fn dense_tables_are_what_single_positions_say() {
+        for (text, to, closed) in [
+            ("(x,y) -> {(a,b) | a < max(x,y), b < max(x,y), a+b >= 3} U {(0,0) | max(x,y) >= 1}", [7, 7], true),
+            ("(x,y) -> {(a,b) | a < max(x,y), b < max(x,y)}", [9, 9], true),
+            ("(x,y) -> {(a,b) | a < max(x,y), b < max(x,y)}", [4, 9], true),
+            ("(x,y) -> {(a,b) | a < x, b <= x} U {(x,y-i) | 1 <= i <= 3}", [6, 8], true),
+            ("(x,y) -> {(a,b) | a < x, b <= x} U {(x,y-i) | 1 <= i <= 3}", [6, 3], true),
+            ("(x,y) -> {(a,b) | a < x, b <= 2x} U {(x,y-i) | 1 <= i <= 3}", [6, 3], false),
+            ("(x,y) -> {(x-1,y+j) | j <= y} U {(x,y-1)}", [3, 3], false),
+        ] {
+            let ruleset = Ruleset::new(&parse_definition(text).unwrap(), &[]).unwrap();
+            let budget = Budget::unlimited();
+            assert!(Shape::new(&ruleset, &to, &budget).unwrap().is_none(), "{text} has a rank");
+            for rule in [Rule::Grundy, Rule::Outcome(Convention::Normal), Rule::Outcome(Convention::Misere)] {
+                let dense = Dense::new(&ruleset, &to, rule, &budget).unwrap();
+                assert_eq!(dense.is_some(), closed, "{text} to {to:?}");
+                let mut known = Explored::new();
+                for position in positions(&to).filter(|_| closed) {
+                    explore(&ruleset, &position, rule, &mut known, &budget).unwrap();
+                    let found = dense.as_ref().and_then(|dense| dense.get(&position));
+                    assert_eq!(found, known.get(&position).copied(), "{text} {position:?} {rule:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Values of heaps on which the players have different moves, with what was found out.
+
+use super::integers::Integers;
+use super::options::distinct_options;
+use super::solve::NoSolution;
+use crate::game::HeapGame;
+use crate::play::Player;
+use crate::value::{Arena, Dyadic, GameId, Unfinished};
+use miyama_budget::Budget;
+use std::collections::HashMap;
+
+/// What is known of some games, all of it in one arena.
+#[derive(Default)]
+pub(super) struct HeapValues(Vec<Known>);
+
+struct Known {
+    game: HeapGame,
+    /// All values of the first box that was asked for, if they are integers.
+    integers: Option<Integers>,
+    forms: HashMap<Vec<u64>, GameId>,
+}
+
+impl HeapValues {
+    /// Makes the table of the box below these heaps, where all values are integers; the
+    /// place of the game.
+    pub(super) fn prepare(&mut self, game: &HeapGame, heaps: &[u64], budget: &Budget) -> Result<usize, NoSolution> {
+        if let Some(at) = self.0.iter().position(|known| known.game == *game) {
+            return Ok(at);
+        }
+        let integers = Integers::new(game, heaps, budget)?;
+        self.0.push(Known { game: game.clone(), integers, forms: HashMap::new() });
+        Ok(self.0.len() - 1)
+    }
+
+    /// The value of heaps.
+    pub(super) fn value(
+        &mut self,
+        arena: &mut Arena,
+        game: &HeapGame,
+        heaps: &[u64],
+        budget: &Budget,
+    ) -> Result<Result<GameId, Unfinished>, NoSolution> {
+        let at = self.prepare(game, heaps, budget)?;
+        let known = &mut self.0[at];
+        if let Some(integer) = known.integers.as_ref().and_then(|integers| integers.at(heaps)) {
+            return Ok(Ok(arena.number(&Dyadic::from(i64::from(integer)))));
+        }
+        by_canonical_forms(arena, game, heaps, &mut known.forms, budget)
+    }
+}
+
+/// The value of heaps from canonical forms: of all positions that play reaches and that are
+/// not known, each once.
+pub(super) fn by_canonical_forms(
+    arena: &mut Arena,
+    game: &HeapGame,
+    start: &[u64],
+    known: &mut HashMap<Vec<u64>, GameId>,
+    budget: &Budget,
+) -> Result<Result<GameId, Unfinished>, NoSolution> {
+    if let Some(value) = known.get(start) {
+        return Ok(Ok(*value));
+    }
+    let mut path = vec![start.to_vec()];
+    while let Some(position) = path.last() {
+        budget.check()?;
+        let mut options = [vec![], vec![]];
+        let mut unknown: Vec<Vec<u64>> = Vec::new();
+        for player in Player::BOTH {
+            let rules = game.rules_of(player);
+            let found = distinct_options(rules, position, &|_| true, budget)?;
+            let Some(found) = found else { return Ok(Err(Unfinished::TooLarge)) };
+            for option in found {
+                unknown.extend(option.iter().filter(|piece| !known.contains_key(*piece)).cloned());
+                options[player as usize].push(option);
+            }
+        }
+        if !unknown.is_empty() {
+            path.extend(unknown);
+            continue;
+        }
+        let position = position.clone();
+        let mut values = [vec![], vec![]];
+        for player in Player::BOTH {
+            for option in &options[player as usize] {
+                let mut sum = arena.zero();
+                for piece in option {
+                    sum = match arena.add(sum, known[piece]) {
+                        Ok(sum) => sum,
+                        Err(reason) => return Ok(Err(reason)),
+                    };
+                }
+                values[player as usize].push(sum);
+            }
+        }
+        match arena.game(&values[0], &values[1]) {
+            Ok(value) => known.insert(position, value),
+            Err(reason) => return Ok(Err(reason)),
+        };
+        path.pop();
+        while path.last().is_some_and(|position| known.contains_key(position)) {
+            path.pop();
+        }
+        budget.need((known.len() + path.len()) as u64 * 128)?;
+    }
+    Ok(Ok(known[start]))
+}

@@ -1,0 +1,108 @@
+"""Tasks on a cluster, by Dask: ``pip install miyama[cluster]``.
+
+The scheduler, its dashboard, retries of lost tasks and the way to Slurm, PBS, SGE (dask-jobqueue)
+or Kubernetes are Dask's. Miyama only says what a task is, and checks every result.
+"""
+
+from __future__ import annotations
+
+import itertools
+import pathlib
+import tempfile
+from typing import Any, Iterable, List, Optional, Union
+
+from . import _miyama
+from .answer import Answer
+from .asking import limits
+from .errors import InternalError
+from .task import Path, is_done, keep, merge, work
+
+#: A task is tried so often. Workers that are killed take their running task with them; one that
+#: kills its workers itself must end some time.
+RETRIES = 10
+
+#: So many tasks are with the scheduler at a time: more only wait there.
+AHEAD = 1000
+
+
+def _work(task: str) -> bytes:
+    # Workers are processes with one thread each, as many as there are cores.
+    with limits(threads=1):
+        return work(task)
+
+
+def run(
+    tasks: Iterable[str],
+    client: Union[Any, str, None] = None,
+    *,
+    results: Optional[Path] = None,
+    retries: int = RETRIES,
+) -> Answer:
+    """Does tasks on a cluster and merges their results.
+
+    ``client`` is a client of Dask or the address of a scheduler; without one, workers are started
+    on this machine, one for each core. Results are checked by the hash of their task and kept in
+    the folder ``results`` as they come: a run that is started again there does only what is
+    missing. Workers may be killed: they lose their running task, which another one does.
+
+    >>> import miyama as m, miyama.cluster
+    >>> lines = m.tasks({"ask": "period", "all": 1}, 3)
+    >>> miyama.cluster.run(lines).data["done"]  # doctest: +SKIP
+    7
+    """
+    lines = list(tasks)
+    if results is None:
+        with tempfile.TemporaryDirectory(prefix="miyama-") as passing:
+            return run(lines, client, results=passing, retries=retries)
+    folder = pathlib.Path(results)
+    folder.mkdir(parents=True, exist_ok=True)
+    missing = [task for task in lines if not is_done(task, folder)]
+    if missing:
+        _compute(missing, client, folder, retries)
+    return merge(folder)
+
+
+def _compute(missing: List[str], client: Union[Any, str, None], folder: pathlib.Path, retries: int) -> None:
+    import dask
+    from distributed import Client, LocalCluster
+
+    if client is None:
+        # Only this machine reaches its scheduler and its dashboard.
+        own = {"threads_per_worker": 1, "host": "127.0.0.1", "dashboard_address": "127.0.0.1:0"}
+        patience = {"distributed.scheduler.allowed-failures": retries}
+        with dask.config.set(patience), LocalCluster(**own) as cluster, Client(cluster) as client:
+            return _gather(missing, client, folder, retries)
+    if isinstance(client, str):
+        with Client(client) as own:
+            return _gather(missing, own, folder, retries)
+    return _gather(missing, client, folder, retries)
+
+
+def _gather(missing: List[str], client: Any, folder: pathlib.Path, retries: int) -> None:
+    from distributed import as_completed
+
+    waiting = iter(missing)
+
+    def submit(count: int) -> List[Any]:
+        chosen = itertools.islice(waiting, count)
+        # A task without side effects may be done twice; a result that was kept is not asked for.
+        return [client.submit(_work, task, key=_key(task), retries=retries) for task in chosen]
+
+    running = as_completed(submit(AHEAD), with_results=False)
+    by_key = {_key(task): task for task in missing}
+    for future in running:
+        task = by_key[future.key]
+        result = future.result()
+        if not _miyama.is_result(task, result):
+            raise InternalError(f"a worker gave what is not the result of its task: {task}")
+        keep(task, result, folder)
+        # The scheduler forgets it, so that results do not pile up there.
+        future.release()
+        for another in submit(1):
+            running.add(another)
+
+
+def _key(task: str) -> str:
+    import hashlib
+
+    return f"miyama-{hashlib.sha256(task.encode()).hexdigest()[:24]}"
