@@ -113,34 +113,54 @@ fn parts() -> impl Strategy<Value = String> {
     prop_oneof![1 => heap, 3 => board]
 }
 
+/// Outcome and winning moves of a sum, in both conventions, are those of the twin.
+fn agrees(sum: &Sum) {
+    let before = places(sum);
+    for convention in [Convention::Normal, Convention::Misere] {
+        let mut known = BTreeMap::new();
+        let solution = solve(sum, convention, &Budget::unlimited()).unwrap();
+        let won = wins(&before, convention, &mut known);
+        assert_eq!(solution.outcome, if won { Outcome::N } else { Outcome::P }, "{sum} {convention:?}");
+        // The listed moves are moves, they win, and there are no others.
+        let listed: BTreeSet<Vec<Place>> = solution.moves.listed.iter().map(places).collect();
+        assert_eq!(solution.moves.undecided, 0);
+        let mut winning = BTreeSet::new();
+        for (i, part) in before.iter().enumerate() {
+            for option in options(part) {
+                let mut next = before.clone();
+                next[i] = option;
+                if !wins(&next, convention, &mut known) {
+                    winning.insert(next);
+                }
+            }
+        }
+        assert_eq!(listed, winning, "{sum} {convention:?}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn sums_agree_with_the_twin(parts in proptest::collection::vec(parts(), 1..4)) {
-        let text = parts.join(" + ");
-        let sum = parse_position(&text, &Games::built_in()).unwrap();
+        let sum = parse_position(&parts.join(" + "), &Games::built_in()).unwrap();
         prop_assume!(places(&sum).iter().map(|(_, stones)| stones.len()).sum::<usize>() <= 10);
-        for convention in [Convention::Normal, Convention::Misere] {
-            let mut known = BTreeMap::new();
-            let solution = solve(&sum, convention, &Budget::unlimited()).unwrap();
-            let won = wins(&places(&sum), convention, &mut known);
-            prop_assert_eq!(solution.outcome, if won { Outcome::N } else { Outcome::P }, "{}", text);
-            // The listed moves are moves, they win, and there are no others.
-            let listed: BTreeSet<Vec<Place>> = solution.moves.listed.iter().map(places).collect();
-            prop_assert_eq!(solution.moves.undecided, 0);
-            let mut winning = BTreeSet::new();
-            let before = places(&sum);
-            for (i, part) in before.iter().enumerate() {
-                for option in options(part) {
-                    let mut next = before.clone();
-                    next[i] = option;
-                    if !wins(&next, convention, &mut known) {
-                        winning.insert(next);
-                    }
-                }
+        agrees(&sum);
+    }
+}
+
+/// What is derived of a small board does not serve a larger one of the same game beside it.
+#[test]
+fn boards_of_one_game_may_differ_in_size() {
+    let games = Games::built_in();
+    for game in ["2d-nim", "cram"] {
+        let sizes = [(1, 1), (1, 2), (3, 1), (2, 2), (1, 4)];
+        for (a, b) in sizes.into_iter().flat_map(|a| sizes.map(|b| (a, b))) {
+            let rest = ["nim:0", "nim:1", "nim:2", "chomp:2x2"];
+            for rest in rest {
+                let text = format!("{rest} + {game}:{}x{} + {game}:{}x{}", a.0, a.1, b.0, b.1);
+                agrees(&parse_position(&text, &games).unwrap());
             }
-            prop_assert_eq!(listed, winning, "{} {:?}", text, convention);
         }
     }
 }

@@ -60,7 +60,7 @@ impl Cells {
     #[must_use]
     pub fn same_game(&self, other: &Cells) -> bool {
         let same_rules = Arc::ptr_eq(&self.game, &other.game) || self.game == other.game;
-        same_rules && (self.falls_apart() || self.position.ground == other.position.ground)
+        same_rules && (self.falls_apart() && other.falls_apart() || self.position.ground == other.position.ground)
     }
 
     /// The stones, if all that play does is to take them.
@@ -81,6 +81,11 @@ impl Cells {
     /// Are groups of stones that do not touch independent games, wherever they lie?
     fn falls_apart(&self) -> bool {
         self.taking.as_ref().is_some_and(|taking| taking.falls_apart())
+    }
+
+    /// How long the rows and columns may be for which the taking of stones was derived.
+    pub(super) fn longest(&self) -> usize {
+        self.taking.as_ref().map_or(0, |taking| taking.longest())
     }
 
     /// The position of which these stones are left.

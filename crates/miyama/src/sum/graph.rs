@@ -48,23 +48,33 @@ pub(super) struct Graph {
 impl Graph {
     /// The positions that play from this one can reach.
     pub(super) fn new(sum: &Sum) -> Graph {
-        let mut games: Vec<Part> = Vec::new();
+        let mut graph = Graph { games: Vec::new() };
         for part in &sum.parts {
-            if !games.iter().any(|game| game.same_game(part)) {
-                games.push(part.clone());
-            }
+            graph.index(part);
         }
-        Graph { games }
+        graph
+    }
+
+    /// The index of the game of a part, a new one if it is met for the first time. Of boards of one
+    /// game the largest stands for all: the moves on a smaller one are among those known of it.
+    fn index(&mut self, part: &Part) -> usize {
+        let Some(index) = self.games.iter().position(|game| game.same_game(part)) else {
+            self.games.push(part.clone());
+            return self.games.len() - 1;
+        };
+        if let (Part::Cells(known), Part::Cells(cells)) = (&self.games[index], part)
+            && known.longest() < cells.longest()
+        {
+            self.games[index] = part.clone();
+        }
+        index
     }
 
     /// The key of a position. A game that is met for the first time gets an index.
     pub(super) fn key(&mut self, sum: &Sum, budget: &Budget) -> Result<Key, NoSolution> {
         let mut key = Vec::new();
         for part in &sum.parts {
-            let index = self.games.iter().position(|game| game.same_game(part)).unwrap_or_else(|| {
-                self.games.push(part.clone());
-                self.games.len() - 1
-            });
+            let index = self.index(part);
             key.extend(pieces(part, budget)?.into_iter().map(|piece| (index, piece)));
         }
         key.sort();

@@ -1,6 +1,5 @@
 //! A board under a rule: its outcome, its value, and the moves that win.
 
-use super::LONGEST;
 use super::misere::MisereSolver;
 use super::rule::Taking;
 use super::shape::Board;
@@ -129,7 +128,7 @@ impl Position {
 
     /// Whether no row or column of stones is longer than those that the rule was derived for.
     pub(super) fn has_known_moves(&self) -> bool {
-        let fits = |board: &Board| board.height().max(board.width()) <= LONGEST;
+        let fits = |board: &Board| board.height().max(board.width()) <= self.rule.longest();
         match self.rule.falls_apart() {
             true => self.board.groups().iter().all(|group| fits(&Board::around(group).1)),
             false => fits(&self.board),

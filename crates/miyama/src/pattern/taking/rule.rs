@@ -43,6 +43,7 @@ impl Pattern {
 #[derive(Debug)]
 pub struct Taking {
     name: String,
+    longest: usize,
     stone: char,
     gone: char,
     placements: Vec<Placement>,
@@ -110,6 +111,7 @@ impl Taking {
         let name = name.to_owned();
         Some(Arc::new(Taking {
             name,
+            longest,
             stone,
             gone,
             placements,
@@ -125,6 +127,13 @@ impl Taking {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The most cells that a row or column may have: longer boards may have moves that are
+    /// not known here.
+    #[must_use]
+    pub fn longest(&self) -> usize {
+        self.longest
     }
 
     /// The sign of a stone.
