@@ -4,7 +4,7 @@
 //! `say!` against them. A development build within the repository reads `locales/` when it
 //! runs, so that a changed sentence rebuilds nothing: every crate depends on this one.
 
-use std::collections::BTreeMap;
+use folder::{entries, sentences, stem};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -25,19 +25,8 @@ fn main() -> io::Result<()> {
         return Ok(());
     }
     println!("cargo:rerun-if-changed=locales");
-    fs::write(out.join("files.rs"), files(&languages)?)?;
+    fs::write(out.join("catalogues.rs"), catalogues(&languages)?)?;
     fs::write(out.join("signatures.rs"), signatures(&locales.join("en"))?)
-}
-
-/// What a folder holds, sorted.
-fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
-    paths.sort();
-    Ok(paths)
-}
-
-fn stem(path: &Path) -> String {
-    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// The enum of languages; English, which every key has, is the default.
@@ -62,14 +51,16 @@ fn enumerated(languages: &[PathBuf]) -> Result<String, std::fmt::Error> {
     Ok(code)
 }
 
-/// All files as a Rust array: code of the language, topic, content.
-fn files(languages: &[PathBuf]) -> io::Result<String> {
-    let mut code = String::from("const FILES: &[(&str, &str, &str)] = &[\n");
+/// All sentences as a Rust array: a list for each language, sorted by key, so that a program
+/// that starts reads nothing.
+fn catalogues(languages: &[PathBuf]) -> io::Result<String> {
+    let mut code = String::from("static CATALOGUES: &[&[(&str, &str)]] = &[\n");
     for language in languages {
-        for path in entries(language)? {
-            let (lang, topic, path) = (stem(language), stem(&path), path.display().to_string());
-            writeln!(code, "    ({lang:?}, {topic:?}, include_str!({path:?})),").map_err(io::Error::other)?;
+        code.push_str("    &[\n");
+        for (key, sentence) in sentences(language)? {
+            writeln!(code, "        ({key:?}, {sentence:?}),").map_err(io::Error::other)?;
         }
+        code.push_str("    ],\n");
     }
     code.push_str("];\n");
     Ok(code)
@@ -78,20 +69,14 @@ fn files(languages: &[PathBuf]) -> io::Result<String> {
 /// All keys, sorted, with the sorted names of their arguments.
 fn signatures(english: &Path) -> io::Result<String> {
     let mut code = String::from("const SIGNATURES: &[(&str, &[&str])] = &[\n");
-    let mut all = BTreeMap::new();
-    for path in entries(english)? {
-        let sentences: BTreeMap<String, String> =
-            toml::from_str(&fs::read_to_string(&path)?).map_err(io::Error::other)?;
-        for (key, sentence) in sentences {
-            all.insert(format!("{}.{key}", stem(&path)), sentence);
-        }
-    }
-    for (key, sentence) in &all {
-        writeln!(code, "    ({key:?}, &{:?}),", placeholder::names(sentence)).map_err(io::Error::other)?;
+    for (key, sentence) in sentences(english)? {
+        writeln!(code, "    ({key:?}, &{:?}),", placeholder::names(&sentence)).map_err(io::Error::other)?;
     }
     code.push_str("];\n");
     Ok(code)
 }
 
+#[path = "src/folder.rs"]
+mod folder;
 #[path = "src/placeholder.rs"]
 mod placeholder;

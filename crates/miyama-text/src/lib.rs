@@ -16,6 +16,8 @@
 //! first word if the argument is 1, else for the second.
 
 mod distance;
+#[cfg(any(texts_in_tree, test))]
+mod folder;
 mod lang;
 mod placeholder;
 mod saved;
@@ -29,9 +31,7 @@ pub use lang::Lang;
 pub use signature::signature;
 
 use placeholder::Placeholder;
-use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::OnceLock;
 
 /// Something to tell a person: a key of the catalogue and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -179,55 +179,44 @@ impl fmt::Display for Text {
     }
 }
 
+// A list of keys and sentences for each language, sorted by key. See `build.rs`.
 #[cfg(not(texts_in_tree))]
-include!(concat!(env!("OUT_DIR"), "/files.rs"));
+include!(concat!(env!("OUT_DIR"), "/catalogues.rs"));
 
-/// The files: language, topic (the first part of its keys) and content. See `build.rs`.
+/// The sentences of a language, sorted by key.
 #[cfg(not(texts_in_tree))]
-fn files() -> Vec<(Lang, String, String)> {
-    let lang = |code| Lang::of_code(code).expect("the folders are the languages");
-    FILES.iter().map(|&(code, topic, source)| (lang(code), topic.to_owned(), source.to_owned())).collect()
+fn catalogue(lang: Lang) -> &'static [(&'static str, &'static str)] {
+    CATALOGUES[lang as usize]
 }
 
-/// The files, read from the repository.
+/// The sentences of a language, sorted by key: read from the repository, once.
 #[cfg(texts_in_tree)]
-fn files() -> Vec<(Lang, String, String)> {
-    let mut files = Vec::new();
-    for lang in Lang::all() {
+fn catalogue(lang: Lang) -> &'static [(&'static str, &'static str)] {
+    type Sentences = Vec<(&'static str, &'static str)>;
+    static CATALOGUES: std::sync::OnceLock<Vec<Sentences>> = std::sync::OnceLock::new();
+    let read = |lang: Lang| -> Sentences {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("locales").join(lang.code());
-        for entry in std::fs::read_dir(folder).expect("every language has its folder in the repository") {
-            let path = entry.expect("a folder of texts can be listed").path();
-            let topic = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            files.push((lang, topic, std::fs::read_to_string(&path).expect("a file of texts can be read")));
-        }
-    }
-    files
+        let read = folder::sentences(&folder).expect("every language has its folder in the repository");
+        read.into_iter().map(|(key, sentence)| (&*key.leak(), &*sentence.leak())).collect()
+    };
+    &CATALOGUES.get_or_init(|| Lang::all().map(read).collect())[lang as usize]
 }
 
-fn catalogue(lang: Lang) -> &'static BTreeMap<String, String> {
-    static CATALOGUES: OnceLock<Vec<(Lang, BTreeMap<String, String>)>> = OnceLock::new();
-    let all = CATALOGUES.get_or_init(|| {
-        let mut all: Vec<(Lang, BTreeMap<String, String>)> = Lang::all().map(|lang| (lang, BTreeMap::new())).collect();
-        for (lang, topic, source) in files() {
-            let sentences: BTreeMap<String, String> =
-                toml::from_str(&source).expect("the files of the catalogue are part of the program and tested");
-            let (_, own) = all.iter_mut().find(|(own, _)| *own == lang).expect("all languages are listed");
-            own.extend(sentences.into_iter().map(|(name, sentence)| (format!("{topic}.{name}"), sentence)));
-        }
-        all
-    });
-    all.iter().find(|(own, _)| *own == lang).map(|(_, sentences)| sentences).expect("all languages are listed")
+/// A key of the catalogue and its sentence in a language.
+fn entry(key: &str, lang: Lang) -> Option<(&'static str, &'static str)> {
+    let sentences = catalogue(lang);
+    sentences.binary_search_by(|(own, _)| (*own).cmp(key)).ok().map(|at| sentences[at])
 }
 
 /// The pattern of a key in `lang`, placeholders and all; in English where a language lacks it.
 #[must_use]
 pub fn lookup(key: &str, lang: Lang) -> Option<&'static str> {
-    catalogue(lang).get(key).or_else(|| catalogue(Lang::En).get(key)).map(String::as_str)
+    entry(key, lang).or_else(|| entry(key, Lang::En)).map(|(_, sentence)| sentence)
 }
 
 /// All keys of the catalogue, sorted.
 pub fn keys() -> impl Iterator<Item = &'static str> {
-    catalogue(Lang::En).keys().map(String::as_str)
+    catalogue(Lang::En).iter().map(|(key, _)| *key)
 }
 
 /// The names of the placeholders of a pattern, sorted, each once.
@@ -249,12 +238,25 @@ mod tests {
         let english = catalogue(Lang::En);
         for lang in Lang::all() {
             let own = catalogue(lang);
-            assert!(own.keys().eq(english.keys()), "{lang:?} has other keys");
-            for (key, sentence) in own {
+            assert!(own.iter().map(|(key, _)| key).eq(english.iter().map(|(key, _)| key)), "{lang:?} has other keys");
+            for ((key, sentence), (_, said)) in own.iter().zip(english) {
                 assert!(!sentence.trim().is_empty(), "{key} is empty");
-                assert_eq!(placeholders(sentence), placeholders(&english[key]), "{key}");
+                assert_eq!(placeholders(sentence), placeholders(said), "{key}");
             }
         }
+    }
+
+    #[test]
+    fn every_sentence_of_the_files_is_found() {
+        for lang in Lang::all() {
+            let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("locales").join(lang.code());
+            let read = folder::sentences(&folder).unwrap();
+            assert!(read.len() > 500);
+            for (key, sentence) in &read {
+                assert_eq!(lookup(key, lang), Some(sentence.as_str()), "{key}");
+            }
+        }
+        assert_eq!(lookup("budget.tome", Lang::Ja), None);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Texts in files: the key and the arguments, so that they can be read again in any language.
 
-use crate::{Arg, Lang, Text, catalogue, placeholders};
+use crate::{Arg, Lang, Text, entry, placeholders};
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -40,7 +40,7 @@ impl Serialize for Text {
 impl<'de> Deserialize<'de> for Text {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Text, D::Error> {
         let Saved { say, mut with } = Saved::deserialize(from)?;
-        let known = catalogue(Lang::En).get_key_value(&say);
+        let known = entry(&say, Lang::En);
         let (key, pattern) = known.ok_or_else(|| D::Error::custom(format!("no sentence is called {say}")))?;
         let mut args = Vec::new();
         for name in placeholders(pattern) {
