@@ -1,6 +1,6 @@
 // Made by test/types.mjs of the OpenAPI document: do not edit.
 
-export type Answer = GamesAnswer | GameAnswer | SolutionAnswer | ReplyAnswer | ClaimsAnswer | FindingsAnswer | TestedAnswer | ProofAnswer | WordProofAnswer | TheoremAnswer | ConjectureAnswer | ComparisonAnswer | TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | SizeTableAnswer | SubsetCensusAnswer | PeriodAnswer | PeriodRowsAnswer | QuotientAnswer | QuotientRowsAnswer | ValueAnswer | TruthAnswer | BornAnswer | MisereFormAnswer | BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer | WordAnswer | TermAnswer | PairAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer;
+export type Answer = GamesAnswer | GameAnswer | SolutionAnswer | ReplyAnswer | ClaimsAnswer | FindingsAnswer | TestedAnswer | CampaignAnswer | ProofAnswer | WordProofAnswer | TheoremAnswer | ConjectureAnswer | ComparisonAnswer | TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | SizeTableAnswer | SubsetCensusAnswer | PeriodAnswer | PeriodRowsAnswer | QuotientAnswer | QuotientRowsAnswer | ValueAnswer | TruthAnswer | BornAnswer | MisereFormAnswer | BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer | WordAnswer | TermAnswer | PairAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer;
 
 /** Buildings of bricks. With `list`, or with `index`, the answer is a building on each line. */
 export type AskBricks = {
@@ -19,9 +19,11 @@ export type AskBricks = {
   why?: boolean;
 };
 
-/** Claims of the literature with their verdicts (`ids`, or all; `list` only lists them; `errata`: the false ones), or a formula about the P-positions or the values of a game, with the first position where it fails. */
+/** Claims of the literature with their verdicts (`ids`, or all; `list` only lists them; `errata`: the false ones), those of a text (`claims`), a formula about the P-positions or the values of a game, with the first position where it fails, or so many `random` rulesets from a `seed` on, whose tables are compared with their definitions. */
 export type AskCheck = {
   ask: "check";
+  /** The text of a file of claims. */
+  claims?: string | null;
   errata?: boolean;
   explain?: boolean;
   game?: string | null;
@@ -30,6 +32,8 @@ export type AskCheck = {
   list?: boolean;
   misere?: boolean;
   p_positions?: string | null;
+  random?: number | null;
+  seed?: number | null;
   to?: number | string | null;
   value?: string | null;
 };
@@ -321,6 +325,21 @@ export type BuildingsWhyAnswer = {
   x: Natural;
 };
 
+/** An answer with its head. */
+export type CampaignAnswer = {
+  agree: number;
+  complete: boolean;
+  different: Difference[];
+  /** The version of the program. */
+  miyama: string;
+  passed_over: number;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  refused: number;
+  rulesets: number;
+  seed: number;
+};
+
 /** What is claimed and what is true at a position: values, or P and N. */
 export type Cell = {
   actual: string | null;
@@ -410,6 +429,16 @@ export type Convention = "normal" | "misere";
 export type Diagram = {
   rows: number[];
   value: number;
+};
+
+/** A defect: what was found, and what the definition says. */
+export type Difference = {
+  expected: string;
+  found: string;
+  position: number[];
+  ruleset: string;
+  seed: number;
+  what: string;
 };
 
 /** A question was cancelled; whoever asked gets 409. */
@@ -1231,7 +1260,7 @@ export type Zeros = {
 /** Each question with its answers. */
 export type Asked = {
   bricks: { question: AskBricks; answer: BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer };
-  check: { question: AskCheck; answer: ClaimsAnswer | FindingsAnswer | TestedAnswer };
+  check: { question: AskCheck; answer: ClaimsAnswer | FindingsAnswer | TestedAnswer | CampaignAnswer };
   compare: { question: AskCompare; answer: ComparisonAnswer };
   conjecture: { question: AskConjecture; answer: ConjectureAnswer };
   games: { question: AskGames; answer: GamesAnswer | GameAnswer };

@@ -3,6 +3,7 @@
 pub(crate) mod bench;
 pub(crate) mod board;
 pub(crate) mod bricks;
+pub(crate) mod campaign;
 pub(crate) mod claim;
 pub(crate) mod game;
 pub(crate) mod number;

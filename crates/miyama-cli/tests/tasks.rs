@@ -59,7 +59,19 @@ const QUESTIONS: &[(&[&str], usize)] = &[
     (&["check", "--game", "wythoff", "--value", "x xor y", "--to", "40"], 4),
     (&["check", "--game", "three-heap-1", "--p-positions", "x = y", "--to", "9"], 3),
     (&["check", "--game", "wythoff", "--misere", "--p-positions", "x = y and x != 3", "--to", "50"], 50),
+    // One heap, several of it, heaps that break, a domain, a formula that says nothing somewhere.
+    (&["check", "--game", "nim", "--p-positions", "x = 0", "--to", "900"], 7),
+    (&["check", "--game", "(x) -> {(x-i) | 1 <= i <= 3}", "--value", "x mod 4", "--to", "500"], 4),
+    (&["check", "--game", "nim", "--value", "x xor y", "--to", "30,20"], 6),
+    (&["check", "--game", "nim", "--misere", "--p-positions", "x = y", "--to", "20,20"], 5),
+    (&["check", "--game", "kayles", "--p-positions", "x = y", "--to", "25,30"], 8),
+    (&["check", "--game", "kayles", "--value", "x", "--to", "60"], 9),
+    (&["check", "--game", DOMAIN, "--p-positions", "(x+y) mod 2 = 0", "--to", "40,30"], 6),
+    (&["check", "--game", DOMAIN, "--p-positions", "x = y", "--to", "30"], 4),
+    (&["check", "--random", "120", "--seed", "5"], 11),
 ];
+
+const DOMAIN: &str = "(x,y) -> {(x-1,y)} U {(x,y-1)} where x <= y";
 
 #[test]
 fn tasks_give_the_answer_of_one_machine() {
@@ -100,6 +112,86 @@ fn claims_are_tasks_too() {
         let one = without_times(told(&[&question[..], &["--lang", lang]].concat()));
         assert_eq!(without_times(told(&["merge", from, "--lang", lang])), one);
     }
+}
+
+const CLAIMS: &str = "source: mine
+
+claim: T1
+kind: theorem
+en: Yama Nim: (x, y) is a P-position exactly if |x-y| <= 1.
+game: yama
+p-positions: |x-y| <= 1
+bound: 200
+expect: proved
+
+claim: T2
+kind: theorem
+en: Nobody believes this.
+game: wythoff
+p-positions: x = y
+bound: 200
+expect: refuted from 1
+
+claim: T3
+kind: example
+en: Two heaps of Nim.
+game: nim
+heaps: 2
+p-positions: x = y
+bound: 100
+expect: proved
+";
+
+/// A task carries the text of the claims with it: the file may be gone.
+#[test]
+fn claims_of_a_file_are_tasks_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.claims");
+    std::fs::write(&file, CLAIMS).unwrap();
+    let file = file.to_str().unwrap();
+    let question = ["check", file, "--to", "40"];
+    let without_times = |text: String| -> Vec<String> {
+        let is_time = |word: &str| word.parse::<f64>().is_ok() && word.contains('.');
+        text.lines()
+            .map(|line| line.split_whitespace().filter(|word| !is_time(word)).collect::<Vec<_>>().join(" "))
+            .collect()
+    };
+    let one = without_times(told(&question));
+    let tasks = tasks(&question, 2);
+    std::fs::remove_file(file).unwrap();
+    let results = folder.path().join("results");
+    tasks.iter().for_each(|task| drop(work(task, &results)));
+    assert_eq!(without_times(told(&["merge", results.to_str().unwrap()])), one);
+    // A file that is too long for a line.
+    std::fs::write(file, format!("# {}", "x".repeat(1 << 16))).unwrap();
+    assert!(refused(&["tasks", "check", file]).contains("more than 65536 bytes"));
+}
+
+/// Rulesets whose tables are not what they should be are found, whichever task has them, and
+/// both one machine and many say which.
+#[test]
+#[cfg(debug_assertions)]
+fn campaigns_find_wrong_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let wrong = |args: &[&str]| {
+        let program = env!("CARGO_BIN_EXE_miyama");
+        let output = Command::new(program).args(args).envs([("LC_ALL", "C"), ("MIYAMA_WRONG", "2")]).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let question = ["check", "--random", "40", "--seed", "3"];
+    let (code, one) = wrong(&question);
+    assert_eq!(code, Some(1), "{one}");
+    assert!(one.contains("seed ") && one.contains("a defect of miyama"), "{one}");
+    for task in tasks(&question, 3) {
+        assert_eq!(wrong(&["work", "--task", &task, "--to", folder.path().to_str().unwrap()]).0, Some(0));
+    }
+    let (code, many) = wrong(&["merge", folder.path().to_str().unwrap()]);
+    assert_eq!(code, Some(1), "{many}");
+    // Which position of a table is looked at first is left to chance.
+    let seeds = |text: &str| text.lines().filter(|line| line.starts_with("seed ")).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(seeds(&many), seeds(&one));
+    // Nothing is wrong without that.
+    assert!(told(&question).contains("None differs."));
 }
 
 #[test]
@@ -253,13 +345,18 @@ fn what_cannot_be_cut_or_is_no_task_is_refused() {
         &["bricks", "2x4", "3", "--list"],
         &["bricks", "2x4", "3", "--tower"],
         &["check", "--list"],
-        &["check", "--game", "nim", "--p-positions", "x = 0", "--to", "9"],
+        &["check", "--game", "kayles", "--misere", "--p-positions", "x = 1", "--to", "9"],
         &["check", "--game", "domineering", "--p-positions", "m = n", "--to", "2x2"],
     ] {
         let says = refused(&[&["tasks"], question].concat());
         assert!(says.contains("cannot be cut"), "{question:?}: {says}");
     }
-    assert!(refused(&["tasks", "check", "mine.claims"]).contains("claims of a file"));
+    assert!(refused(&["tasks", "check", "mine.claims"]).contains("mine.claims"));
+    for wrong in ["0", "1000000001", "-1", "x"] {
+        assert!(!refused(&["tasks", "check", "--random", wrong]).is_empty());
+    }
+    assert!(!refused(&["check", "--random", "3", "--seed", "4503599627370497"]).is_empty());
+    assert!(!refused(&["check", "--seed", "3"]).is_empty());
     assert!(!refused(&["tasks", "solve", "nim:3"]).is_empty());
     assert!(!refused(&["tasks", "period", "--all", "1", "--count", "0"]).is_empty());
     let folder = tempfile::tempdir().unwrap();

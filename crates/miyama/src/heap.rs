@@ -20,6 +20,7 @@ mod lower;
 pub mod options;
 mod outcomes;
 pub mod played_out;
+pub mod random;
 pub mod rank;
 mod reach;
 pub mod ruleset;

@@ -7,12 +7,10 @@
 //! a failure names the seed of its single ruleset.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::print_stderr)]
 
-mod generator;
-
-use generator::Chance;
 use miyama::game::HeapGame;
 use miyama::heap::interpreter::{Interpreter, Naive, NotInterpreted};
 use miyama::heap::notation::parse_definition;
+use miyama::heap::random::{self as generator, Chance, Compared};
 use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::{GrundyTable, NoTable, OutcomeTable, positions};
 use miyama::opponent::{How, Opponent, PERFECT};
@@ -301,6 +299,16 @@ fn run(count: u64, seed: u64, effort: u64) {
 #[test]
 fn random_rulesets_equal_the_interpreter() {
     run(20_000, 1, 20_000);
+}
+
+/// What campaigns on many machines do with each: the same rulesets agree.
+#[test]
+fn campaigns_find_no_difference() {
+    let found: Vec<Compared> =
+        (1..=300).map(|seed| generator::compare(seed, 20_000, &Budget::unlimited()).unwrap()).collect();
+    let different: Vec<_> = found.iter().filter(|one| matches!(one, Compared::Differs(_))).collect();
+    assert!(different.is_empty(), "{different:?}");
+    assert!(found.iter().filter(|one| matches!(one, Compared::Agrees)).count() > 150);
 }
 
 /// Millions, each run with others: the seed is the time unless one is given.

@@ -3,6 +3,7 @@
 mod claims;
 mod errata;
 mod formula;
+mod random;
 mod sizes;
 
 use crate::answer::{self, Format};
@@ -10,15 +11,18 @@ use crate::failure::Failure;
 use crate::picture::Drawing;
 use crate::task;
 use miyama_budget::{Budget, Mistake};
+use miyama_claims::Claim;
 use miyama_text::say;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use std::path::Path;
+use std::sync::Arc;
 
 /// Claims of the literature with their verdicts (`ids`, or all; `list` only lists them; `errata`:
-/// the false ones), or a formula about the P-positions or the values of a game, with the first
-/// position where it fails.
+/// the false ones), those of a text (`claims`), a formula about the P-positions or the values of a
+/// game, with the first position where it fails, or so many `random` rulesets from a `seed` on,
+/// whose tables are compared with their definitions.
 #[derive(Clone, Debug, clap::Args, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Question {
@@ -52,6 +56,16 @@ pub(crate) struct Question {
     #[arg(long)]
     #[serde(default)]
     explain: bool,
+    #[arg(long, value_name = "N", conflicts_with_all = ["ids", "list", "errata", "to", "game", "p_positions", "value", "misere", "heaps", "explain"])]
+    #[serde(default)]
+    random: Option<u64>,
+    #[arg(long, value_name = "N", requires = "random")]
+    #[serde(default)]
+    seed: Option<u64>,
+    /// The text of a file of claims.
+    #[arg(skip)]
+    #[serde(default)]
+    claims: Option<String>,
     #[command(flatten)]
     #[serde(skip)]
     drawing: Drawing,
@@ -62,22 +76,44 @@ impl Question {
     pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
         self.drawing.files()
     }
+
+    /// The same with the text of its file of claims: what other machines, which do not have the
+    /// file, can be asked.
+    pub(crate) fn with_text(self, budget: &Budget) -> Result<Question, Failure> {
+        let Some((file, ids)) = self.ids.split_first().filter(|(file, _)| claims::is_file(file)) else {
+            return Ok(self);
+        };
+        let (text, ids) = (claims::text(file, budget)?, ids.to_vec());
+        if text.len() > LONGEST {
+            return Err(Failure::input(say!("task.long_claims", path = file, most = LONGEST)));
+        }
+        Ok(Question { claims: Some(text), ids, ..self })
+    }
 }
 
-/// Into how many pieces the question can be cut: claims, or slices of a box.
+/// A task is a line that fits into an argument of a command, of which systems allow 128 KiB.
+const LONGEST: usize = 64 << 10;
+
+/// Into how many pieces the question can be cut: claims, slices of a box, or random rulesets.
 pub(crate) fn pieces(question: &Question, budget: &Budget) -> Result<u64, Failure> {
+    if let Some(asked) = question.campaign()? {
+        return Ok(asked.rulesets);
+    }
     if question.is_about_a_formula() {
         return formula::pieces(&question.formula()?, budget);
     }
-    Ok(claims::split(question.split_ids()?, budget)?.len() as u64)
+    Ok(question.split(budget)?.len() as u64)
 }
 
 /// What is found for a part of it.
 pub(crate) fn part(question: &Question, part: u64, of: u64, budget: &Budget) -> Result<Value, Failure> {
+    if let Some(asked) = question.campaign()? {
+        return task::written(&random::part(asked, part, of, budget)?);
+    }
     if question.is_about_a_formula() {
         return task::written(&formula::part(&question.formula()?, part, of, budget)?);
     }
-    let claims = task::members(claims::split(question.split_ids()?, budget)?, part, of).collect();
+    let claims = task::members(question.split(budget)?, part, of).collect();
     task::written(&claims::part(claims, question.bound()?, budget)?)
 }
 
@@ -87,14 +123,20 @@ pub(crate) fn merged(
     parts: Vec<Value>,
     budget: &Budget,
 ) -> Result<Box<dyn answer::Answer>, Failure> {
+    if let Some(asked) = question.campaign()? {
+        return Ok(Box::new(random::merged(asked, task::read(parts)?)?));
+    }
     if question.is_about_a_formula() {
         return Ok(Box::new(formula::merged(&question.formula()?, &task::read(parts)?, budget)?));
     }
-    let claims = claims::split(question.split_ids()?, budget)?;
+    let claims = question.split(budget)?;
     Ok(Box::new(claims::merged(&claims, question.bound()?, task::read(parts)?)?))
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
+    if let Some(asked) = question.campaign()? {
+        return Ok(Box::new(random::answer(asked, budget)?));
+    }
     if question.is_about_a_formula() {
         return Ok(Box::new(formula::answer(&question.formula()?, budget)?));
     }
@@ -102,9 +144,9 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
         return Ok(Box::new(errata::errata(budget)?));
     }
     if question.list {
-        return Ok(Box::new(claims::list(&question.ids, budget)?));
+        return Ok(Box::new(claims::list(question.own(), &question.ids, budget)?));
     }
-    Ok(Box::new(claims::check(&question.ids, question.bound()?, budget)?))
+    Ok(Box::new(claims::check(question.own(), &question.ids, question.bound()?, budget)?))
 }
 
 impl Question {
@@ -116,9 +158,29 @@ impl Question {
         self.to.as_ref().map(|text| text.trim().parse().map_err(|_| wrong(text))).transpose()
     }
 
-    /// The ids of claims that are cut into tasks.
-    fn split_ids(&self) -> Result<&[String], Failure> {
-        if self.errata || self.list { Err(task::whole()) } else { Ok(&self.ids) }
+    /// The campaign, if one is asked for.
+    fn campaign(&self) -> Result<Option<random::Asked>, Failure> {
+        let other = self.is_about_a_formula() || self.list || self.errata || !self.ids.is_empty();
+        match self.random {
+            Some(_) if other || self.claims.is_some() || self.to.is_some() => {
+                Err(Failure::input(say!("check.random_alone")))
+            }
+            Some(rulesets) => random::Asked::new(rulesets, self.seed).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The text of the claims, if they are not those of the documents.
+    fn own(&self) -> Option<&str> {
+        self.claims.as_deref()
+    }
+
+    /// The claims that are cut into tasks.
+    fn split(&self, budget: &Budget) -> Result<Vec<Arc<Claim>>, Failure> {
+        if self.errata || self.list {
+            return Err(task::whole());
+        }
+        claims::chosen(self.own(), &self.ids, budget)
     }
 
     fn is_about_a_formula(&self) -> bool {
@@ -135,7 +197,7 @@ impl Question {
     /// What is asked about a game; the arguments that belong together are there.
     fn formula(&self) -> Result<formula::Asked<'_>, Failure> {
         let Some(game) = &self.game else { return Err(Failure::input(say!("check.which_game"))) };
-        if self.list || !self.ids.is_empty() {
+        if self.list || !self.ids.is_empty() || self.claims.is_some() {
             return Err(Failure::input(say!("check.game_or_claims")));
         }
         let claim = match (&self.p_positions, &self.value) {

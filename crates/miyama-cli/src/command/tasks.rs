@@ -37,7 +37,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         Split::Bricks(question) => question::Question::Bricks(question),
         Split::Period(question) => question::Question::Period(question),
         Split::Quotient(question) => question::Question::Quotient(question),
-        Split::Check(question) => question::Question::Check(question),
+        Split::Check(question) => question::Question::Check(question.with_text(budget)?),
     };
     // A task has no files of its own: what names one would be lost on the way.
     if let Some((_, path)) = of.files().first() {

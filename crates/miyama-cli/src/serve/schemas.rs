@@ -3,6 +3,7 @@
 use super::told::{Ended, Failed, Load, Progress, Texts};
 use crate::answer::board::{BoardCensus, BoardSeries, SizeTable, SubsetCensus};
 use crate::answer::bricks::{Building, Buildings, BuildingsEstimate, BuildingsSoFar, BuildingsWhy, Towers};
+use crate::answer::campaign::Campaign;
 use crate::answer::claim::{Claims, Findings};
 use crate::answer::game::{Game, Games};
 use crate::answer::proof::{Comparison, Conjecture, Proof, Tested, Theorem, WordProof};
@@ -40,7 +41,7 @@ pub(super) const ASKED: &[Asked] = &[
     Asked {
         ask: "check",
         question: of::<check::Question>,
-        answers: &[answer::<Claims>, answer::<Findings>, answer::<Tested>],
+        answers: &[answer::<Claims>, answer::<Findings>, answer::<Tested>, answer::<Campaign>],
     },
     Asked { ask: "prove", question: of::<prove::Question>, answers: &[answer::<Proof>, answer::<WordProof>] },
     Asked { ask: "theorem", question: of::<theorem::Question>, answers: &[answer::<Theorem>] },

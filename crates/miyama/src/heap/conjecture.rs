@@ -114,16 +114,7 @@ pub fn test(
     if breaks || (ruleset.heaps() == 1 && to.len() > 1) {
         return sums::test(ruleset, formula, to, convention, budget);
     }
-    let positions = match ruleset.domain() {
-        None => to.iter().map(|heap| u128::from(*heap) + 1).product(),
-        Some(_) => {
-            let mut count = 0;
-            for position in positions(to) {
-                count += u128::from(inside(ruleset, &position, budget)?);
-            }
-            count
-        }
-    };
+    let positions = count(ruleset, to, budget)?;
     let weights = ruleset.rank().map_or_else(|| vec![1; to.len()], |rank| rank.weights().to_vec());
     let question = Question { ruleset, formula, convention, weights: &weights, budget };
     let near = to.iter().map(|heap| (*heap).min(NEAR)).collect::<Vec<u64>>();
@@ -134,6 +125,23 @@ pub fn test(
     Ok(Tested { positions, weights: weights.clone(), violation, window })
 }
 
+/// How many positions with heaps up to `to` there are; of a ruleset on one heap, as many side by
+/// side as `to` has bounds.
+///
+/// # Errors
+/// [`Stopped`] if the budget ends.
+pub fn count(ruleset: &Ruleset, to: &[u64], budget: &Budget) -> Result<u128, Stopped> {
+    if ruleset.domain().is_none() {
+        return Ok(to.iter().map(|heap| u128::from(*heap) + 1).product());
+    }
+    let mut count = 0;
+    for position in positions(to) {
+        let mut parts = position.chunks(ruleset.heaps());
+        count += u128::from(parts.try_fold(true, |all, part| Ok(all && inside(ruleset, part, budget)?))?);
+    }
+    Ok(count)
+}
+
 /// The first position at which a formula and the truth differ, of those whose first heap is one of
 /// `slices` and whose other heaps are at most those of `to`; also where the formula says nothing.
 /// The first differences of all slices of a box have the first difference of the box among them.
@@ -142,7 +150,8 @@ pub fn test(
 /// [`NoTest`] says why there is no answer.
 ///
 /// # Panics
-/// If the formula and `to` have not as many heaps as the ruleset.
+/// If the formula and `to` have not as many heaps as the ruleset; a ruleset on one heap may be
+/// asked about several.
 pub fn first_difference(
     ruleset: &Ruleset,
     formula: &Formula,
@@ -153,12 +162,16 @@ pub fn first_difference(
 ) -> Result<Option<Vec<u64>>, NoTest> {
     let Some(last) = slices.end.checked_sub(1).filter(|last| *last >= slices.start) else { return Ok(None) };
     let to = &[&[last], &to[1..]].concat();
+    if ruleset.heaps() == 1 && to.len() > 1 {
+        return sums::first_in_slices(ruleset, formula, slices, to, convention, budget);
+    }
     let truth = Truth::new(ruleset, formula, to, convention, budget)?;
     let mut formula = formula.clone();
     formula.prepare(to.iter().fold(0, |sum, heap| sum.saturating_add(*heap)), budget)?;
     let weights = ruleset.rank().map_or_else(|| vec![1; to.len()], |rank| rank.weights().to_vec());
     let trial = Trial { ruleset, formula: &formula, convention, truth: &truth, weights: &weights, budget };
-    match trial.first_in_slices(slices, to) {
+    let found = if to.len() > 1 { trial.first_in_slices(slices, to) } else { trial.first_on_line(slices) };
+    match found {
         Err(NoTest::Formula(_, position)) => Ok(Some(position)),
         found => found,
     }
@@ -336,6 +349,18 @@ impl<'a> Trial<'a> {
                 .map(|other| other.join().expect("no thread of a comparison panics"))
                 .fold(own, Result::and)
         })?;
+        shared.into_first()
+    }
+
+    /// The same of some sizes of a single heap.
+    fn first_on_line(&self, sizes: Range<u64>) -> Result<Option<Vec<u64>>, NoTest> {
+        let (shared, mut evaluator) = (Shared::new(), self.evaluator());
+        for heap in sizes {
+            if heap % 1024 == 0 {
+                self.budget.check()?;
+            }
+            self.compare_at(&[heap], &mut evaluator, &shared)?;
+        }
         shared.into_first()
     }
 

@@ -28,13 +28,13 @@ pub(super) struct Findings {
     failure: Option<Failure>,
 }
 
-pub(super) fn list(ids: &[String], budget: &Budget) -> Result<List, Failure> {
-    Ok(List(chosen(ids, budget)?))
+pub(super) fn list(text: Option<&str>, ids: &[String], budget: &Budget) -> Result<List, Failure> {
+    Ok(List(chosen(text, ids, budget)?))
 }
 
 /// Checks the claims with these ids, or all; `to` is the bound of each.
-pub(super) fn check(ids: &[String], to: Option<u64>, budget: &Budget) -> Result<Findings, Failure> {
-    let claims = chosen(ids, budget)?;
+pub(super) fn check(text: Option<&str>, ids: &[String], to: Option<u64>, budget: &Budget) -> Result<Findings, Failure> {
+    let claims = chosen(text, ids, budget)?;
     if let Some(to) = to {
         allowed(ids, &claims, to)?;
     }
@@ -42,14 +42,6 @@ pub(super) fn check(ids: &[String], to: Option<u64>, budget: &Budget) -> Result<
     match failed.map(|(claim, reason)| unchecked(&claim, &reason)) {
         Some(failure) if findings.is_empty() => Err(failure),
         failure => Ok(Findings { findings, of: claims.len(), failure }),
-    }
-}
-
-/// The claims that can be checked by other machines: those of the documents.
-pub(super) fn split(ids: &[String], budget: &Budget) -> Result<Vec<Arc<Claim>>, Failure> {
-    match ids.first() {
-        Some(file) if is_file(file) => Err(Failure::input(say!("task.no_file_claims"))),
-        _ => chosen(ids, budget),
     }
 }
 
@@ -135,15 +127,19 @@ pub(super) fn unchecked(claim: &Claim, reason: &Unchecked) -> Failure {
 /// A file of claims is smaller than this.
 const LARGEST: u64 = 1 << 24;
 
+/// The text of a file of claims.
+pub(super) fn text(file: &str, budget: &Budget) -> Result<String, Failure> {
+    input::read_text(Path::new(file), LARGEST, budget)
+}
+
 /// The claims that these names mean, each once, in the order of the list: those of the
-/// documents, or, behind the name of a file, those of the file.
-fn chosen(ids: &[String], budget: &Budget) -> Result<Vec<Arc<Claim>>, Failure> {
-    let (own, ids) = match ids {
-        [file, ids @ ..] if is_file(file) => {
-            let text = input::read_text(Path::new(file), LARGEST, budget)?;
-            (Some(miyama_claims::read(&text).map_err(|mistake| Failure::mistake(mistake, &text))?), ids)
-        }
-        ids => (None, ids),
+/// documents, those of a text, or, behind the name of a file, those of the file.
+pub(super) fn chosen(own: Option<&str>, ids: &[String], budget: &Budget) -> Result<Vec<Arc<Claim>>, Failure> {
+    let of_text = |text: &str| miyama_claims::read(text).map_err(|mistake| Failure::mistake(mistake, text));
+    let (own, ids) = match (own, ids) {
+        (Some(text), ids) => (Some(of_text(text)?), ids),
+        (None, [file, ids @ ..]) if is_file(file) => (Some(of_text(&text(file, budget)?)?), ids),
+        (None, ids) => (None, ids),
     };
     let all = own.unwrap_or_else(|| miyama_claims::all().cloned().collect());
     if ids.is_empty() {
@@ -157,7 +153,7 @@ fn chosen(ids: &[String], budget: &Budget) -> Result<Vec<Arc<Claim>>, Failure> {
 }
 
 /// Whether a name is that of a file: ids of claims neither end so nor name folders.
-fn is_file(name: &str) -> bool {
+pub(super) fn is_file(name: &str) -> bool {
     name == "-" || Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("claims"))
 }
 

@@ -16,7 +16,7 @@ use crate::so_far::{SoFar, in_boxes};
 use crate::task;
 use miyama::game::{Game, HeapGame};
 use miyama::heap::conjecture::{
-    Cell, NoTest, RADIUS, Tested, Violation, Window, first_difference, sum, test, test_sums, tuple,
+    Cell, NoTest, RADIUS, Tested, Violation, Window, count, first_difference, sum, test, test_sums, tuple,
 };
 use miyama::heap::formula::{Formula, Names};
 use miyama::heap::ruleset::Ruleset;
@@ -126,7 +126,22 @@ pub(super) fn answer(asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failu
         Game::Heap(game) if game.sides.is_none() => game,
         grown => return sizes::answer(asked, &grown, budget),
     };
-    // A game on one heap is taken as often as --to has bounds.
+    let (listed, plan) = planned(asked, &game);
+    if plan.ways().next() == Some(Way::Quotient) {
+        return by_quotient(asked, &game, listed, plan, budget);
+    }
+    let mut subject = Subject::new(asked, &game, listed, plan)?;
+    let compute =
+        |to: &[u64], budget: &Budget| test(&subject.ruleset, &subject.formula, to, subject.convention, budget);
+    let SoFar { found: tested, to, stopped } =
+        in_boxes(&subject.to, budget, compute, stop).map_err(|reason| untested(asked, reason))?;
+    subject.to = to;
+    subject.answer(asked, tested, stopped, budget)
+}
+
+/// How a question about a game on heaps is answered, and how many heaps of a game on one heap
+/// it is about, if the bounds say so: as many as `--to` has.
+fn planned(asked: &Asked<'_>, game: &HeapGame) -> (Option<usize>, Plan) {
     let listed = asked.to.map(|to| to.split(',').count()).filter(|count| *count > 1 && game.ruleset.heaps() == 1);
     let plan = plan(&Question::Box {
         code: game.code.as_ref(),
@@ -135,24 +150,7 @@ pub(super) fn answer(asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failu
         values: matches!(asked.claim, Claim::Values(_)),
         convention: asked.claim.convention(),
     });
-    if plan.ways().next() == Some(Way::Quotient) {
-        return by_quotient(asked, &game, listed, plan, budget);
-    }
-    let (About { names, ruleset }, formula) =
-        about::formula(&game, asked.heaps.or(listed), &|names| asked.claim.read(names), &|mistake| {
-            asked.claim.wrong(mistake)
-        })?;
-    let heaps = names.shown().len();
-    let to = match asked.to {
-        Some(text) => bounds(text, heaps)?,
-        None => vec![default_bound(heaps); heaps],
-    };
-    let convention = asked.claim.convention();
-    let compute = |to: &[u64], budget: &Budget| test(&ruleset, &formula, to, convention, budget);
-    let SoFar { found: tested, to, stopped } =
-        in_boxes(&to, budget, compute, stop).map_err(|reason| untested(asked, reason))?;
-    let subject = Subject { names: names.shown().to_vec(), ruleset, formula, to, convention, plan };
-    subject.answer(asked, tested, stopped, budget)
+    (listed, plan)
 }
 
 /// A formula, what it is about, and how far it is tested.
@@ -184,32 +182,33 @@ impl Subject {
         Ok(Answer { game, names, to, convention, formula, tested, last, plan, explain, proof, truth: None, stopped })
     }
 
-    /// What a question is about that is cut into tasks: positions of two or more heaps, each of
-    /// which is one tuple.
-    fn split(asked: &Asked<'_>, budget: &Budget) -> Result<Subject, Failure> {
-        let Game::Heap(game) = games::game(asked.game, budget)? else { return Err(task::whole()) };
-        let plan = plan(&Question::Box {
-            code: game.code.as_ref(),
-            splits: game.ruleset.splits(),
-            copies: 1,
-            values: matches!(asked.claim, Claim::Values(_)),
-            convention: asked.claim.convention(),
-        });
-        let heaps = game.ruleset.heaps();
-        let breaks = game.ruleset.splits() && asked.claim.convention() == Convention::Misere;
-        if game.sides.is_some() || heaps < 2 || breaks || game.ruleset.domain().is_some() {
-            return Err(task::whole());
-        }
+    fn new(asked: &Asked<'_>, game: &HeapGame, listed: Option<usize>, plan: Plan) -> Result<Subject, Failure> {
         let (About { names, ruleset }, formula) =
-            about::formula(&game, asked.heaps, &|names| asked.claim.read(names), &|mistake| {
+            about::formula(game, asked.heaps.or(listed), &|names| asked.claim.read(names), &|mistake| {
                 asked.claim.wrong(mistake)
             })?;
+        let heaps = names.shown().len();
         let to = match asked.to {
             Some(text) => bounds(text, heaps)?,
             None => vec![default_bound(heaps); heaps],
         };
         let (names, convention) = (names.shown().to_vec(), asked.claim.convention());
         Ok(Subject { names, ruleset, formula, to, convention, plan })
+    }
+
+    /// What a question is about that is cut into tasks. Boards, and heaps whose truth comes from
+    /// a quotient that every part would have to find again, are not.
+    fn split(asked: &Asked<'_>, budget: &Budget) -> Result<Subject, Failure> {
+        let Game::Heap(game) = games::game(asked.game, budget)? else { return Err(task::whole()) };
+        let breaks = game.ruleset.splits() && asked.claim.convention() == Convention::Misere;
+        if game.sides.is_some() || breaks {
+            return Err(task::whole());
+        }
+        let (listed, plan) = planned(asked, &game);
+        if plan.ways().next() == Some(Way::Quotient) {
+            return Err(task::whole());
+        }
+        Subject::new(asked, &game, listed, plan)
     }
 }
 
@@ -240,7 +239,7 @@ pub(super) fn merged(asked: &Asked<'_>, parts: &[Option<Vec<u64>>], budget: &Bud
     if tested.violation.is_some() != parts.iter().any(Option::is_some) {
         return Err(Failure::input(say!("task.unreadable", reason = say!("check.parts_differ"))));
     }
-    tested.positions = subject.to.iter().map(|heap| u128::from(*heap) + 1).product();
+    tested.positions = count(&subject.ruleset, &subject.to, budget)?;
     subject.answer(asked, tested, None, budget)
 }
 

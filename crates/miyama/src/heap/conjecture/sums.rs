@@ -11,6 +11,7 @@ use crate::heap::ruleset::Ruleset;
 use crate::heap::table::{GrundyTable, NoTable, positions};
 use crate::play::{Convention, Outcome};
 use miyama_budget::{Budget, Stopped};
+use std::ops::Range;
 
 /// Is the sum of these positions lost? `None` if nobody knows.
 pub type Lost<'a> = dyn Fn(&[Vec<u64>]) -> Result<Option<bool>, Stopped> + 'a;
@@ -24,6 +25,39 @@ pub(super) fn test(
     convention: Convention,
     budget: &Budget,
 ) -> Result<Tested, NoTest> {
+    with_truth(ruleset, formula, to, convention, budget, |sums| sums.test(formula, to))
+}
+
+/// The first position at which a formula and the truth differ, of those whose first heap is one
+/// of `slices`.
+pub(super) fn first_in_slices(
+    ruleset: &Ruleset,
+    formula: &Formula,
+    slices: Range<u64>,
+    to: &[u64],
+    convention: Convention,
+    budget: &Budget,
+) -> Result<Option<Vec<u64>>, NoTest> {
+    with_truth(ruleset, formula, to, convention, budget, |sums| {
+        let mut formula = formula.clone();
+        formula.prepare(to.iter().fold(0, |sum, heap| sum.saturating_add(*heap)), budget)?;
+        match sums.first_difference(slices, to, &mut formula.evaluator(budget), &mut 0) {
+            Ok(found) => Ok(found.map(|(position, _)| position)),
+            Err(NoTest::Formula(_, position)) => Ok(Some(position)),
+            Err(reason) => Err(reason),
+        }
+    })
+}
+
+/// What is true of sums, computed from the rules.
+fn with_truth<T>(
+    ruleset: &Ruleset,
+    formula: &Formula,
+    to: &[u64],
+    convention: Convention,
+    budget: &Budget,
+    ask: impl FnOnce(Sums<'_>) -> Result<T, NoTest>,
+) -> Result<T, NoTest> {
     let is_set = formula.is_set();
     if is_set && convention == Convention::Misere {
         let table = MisereTable::new(ruleset, to, budget)?;
@@ -35,7 +69,7 @@ pub(super) fn test(
                 None => u32::from(MisereTable::next_wins(ruleset, sum, budget)?),
             }))
         };
-        return Sums { ruleset, is_misere: true, truth: &truth, budget }.test(formula, to);
+        return ask(Sums { ruleset, is_misere: true, truth: &truth, budget });
     }
     // The values of several heaps are nim-sums.
     let largest = to.iter().copied().max().unwrap_or(0);
@@ -44,7 +78,7 @@ pub(super) fn test(
         let value = sum.iter().try_fold(0, |value, heap| Some(value ^ table.value(heap)?.0));
         Ok(value.map(|value| if is_set { value.min(1) } else { value }))
     };
-    Sums { ruleset, is_misere: false, truth: &truth, budget }.test(formula, to)
+    ask(Sums { ruleset, is_misere: false, truth: &truth, budget })
 }
 
 /// Tests a set on positions with heaps up to `to`, of the ruleset or of several of its
@@ -92,7 +126,7 @@ impl Sums<'_> {
         formula.prepare(to.iter().fold(0, |sum, heap| sum.saturating_add(*heap)), self.budget)?;
         let mut evaluator = formula.evaluator(self.budget);
         let mut count = 0;
-        let first = self.first_difference(to, &mut evaluator, &mut count)?;
+        let first = self.first_difference(0..to[0] + 1, to, &mut evaluator, &mut count)?;
         let violation = match first {
             Some((position, claimed)) => Some(self.violation(formula.is_set(), position, claimed)?),
             None => None,
@@ -106,17 +140,20 @@ impl Sums<'_> {
         Ok(Tested { positions: count, weights: vec![1; to.len()], violation, window })
     }
 
-    /// The first position at which the formula is wrong, and what it says there; counts the
-    /// positions.
+    /// The first position at which the formula is wrong, of those whose first heap is one of
+    /// `slices`, and what it says there; counts the positions.
     fn first_difference(
         &self,
+        slices: Range<u64>,
         to: &[u64],
         evaluator: &mut Evaluator<'_>,
         count: &mut u128,
     ) -> Result<Option<(Vec<u64>, i64)>, NoTest> {
-        let of = to.iter().try_fold(1u64, |all, heap| all.checked_mul(heap.checked_add(1)?));
+        let sizes = slices.end.saturating_sub(slices.start);
+        let of = to[1..].iter().try_fold(sizes, |all, heap| all.checked_mul(heap.checked_add(1)?));
         let mut first: Option<(u64, Vec<u64>, Result<i64, NoTest>)> = None;
-        for (done, position) in (0u64..).zip(positions(to)) {
+        let sliced = slices.flat_map(|first| positions(&to[1..]).map(move |rest| [&[first], &rest[..]].concat()));
+        for (done, position) in (0u64..).zip(sliced) {
             if done.is_multiple_of(256) {
                 self.budget.check()?;
                 self.budget.report(done, of);

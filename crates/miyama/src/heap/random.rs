@@ -2,13 +2,22 @@
 //! heap that rises while another falls, `mod`, `div`, products, `in`, chains, `or`,
 //! `and`, `not`, `| |`, `min`, `max`, splits, copies, `0`, `sym`, options that do not depend
 //! on the position, functions, sequences, tuples, `let`, `where`, one to four heaps. Most of them are bounded and end.
+//!
+//! [`compare`] plays one against its slow twin: campaigns over millions of them are cut into
+//! tasks, and the tests play some in more ways.
+
+mod twins;
+
+pub use twins::{Compared, Difference, What, compare};
 
 /// Random numbers from a seed, the same on every machine: splitmix64.
 #[derive(Clone, Debug)]
-pub(crate) struct Chance(u64);
+pub struct Chance(u64);
 
 impl Chance {
-    pub(crate) fn new(seed: u64) -> Chance {
+    /// Those of a seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Chance {
         // Neighbouring seeds begin far apart.
         let mut chance = Chance(seed);
         chance.0 = chance.below(u64::MAX);
@@ -16,7 +25,10 @@ impl Chance {
     }
 
     /// A number below `n`.
-    pub(crate) fn below(&mut self, n: u64) -> u64 {
+    ///
+    /// # Panics
+    /// If `n` is 0.
+    pub fn below(&mut self, n: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -37,7 +49,13 @@ impl Chance {
 const HEAPS: [&str; 4] = ["x", "y", "z", "w"];
 
 /// A ruleset.
-pub(crate) fn ruleset(chance: &mut Chance) -> String {
+///
+/// ```
+/// use miyama::heap::random::{Chance, ruleset};
+/// assert_eq!(ruleset(&mut Chance::new(7)), ruleset(&mut Chance::new(7)));
+/// ```
+#[must_use]
+pub fn ruleset(chance: &mut Chance) -> String {
     let heaps = [1, 1, 1, 2, 2, 2, 2, 2, 3, 4][chance.below(10) as usize];
     let sets = 1 + chance.below(3);
     let sets: Vec<String> = (0..sets).map(|_| set(chance, heaps)).collect();
@@ -159,8 +177,8 @@ fn moved(chance: &mut Chance, heaps: usize) -> (String, Vec<String>) {
     };
     let mut replaced = vec![(from, falls), (to, rises)];
     if heaps > 2 && chance.once_in(2) {
-        let third = (0..heaps).find(|heap| *heap != from && *heap != to).unwrap();
-        replaced.push((third, format!("{}-i", HEAPS[third])));
+        let third = (0..heaps).find(|heap| *heap != from && *heap != to);
+        replaced.extend(third.map(|third| (third, format!("{}-i", HEAPS[third]))));
     }
     (tuple(heaps, &replaced), condition.into_iter().collect())
 }
