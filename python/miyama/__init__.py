@@ -27,7 +27,7 @@ from .game import Game, Option, Solution
 from .records import Record, record
 from .sequence import Period, Quotient, period, quotient
 from .statement import Conjecture, Proof, Verdict
-from .table import Table
+from .table import DomainTable, Table
 from .task import merge, tasks, work
 from .values import Value, value
 from .words import Word, word
@@ -36,6 +36,7 @@ __all__ = [
     "Answer",
     "Buildings",
     "Conjecture",
+    "DomainTable",
     "Error",
     "FileError",
     "Game",

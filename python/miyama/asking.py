@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -10,6 +11,15 @@ from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Un
 
 from . import _miyama
 from .bar import Bar
+from .errors import InputError
+from .given import maybe_whole, text, whole
+
+
+#: Languages of the answers.
+LANGUAGES = ("en", "ja")
+
+#: No machine has more.
+MOST_THREADS = 65_536
 
 
 class Limits(NamedTuple):
@@ -46,12 +56,31 @@ def limits(
       ...
     miyama.errors.TimeLimitError: stopped: ...
     """
-    memory = None if max_memory is None else str(max_memory)
-    token = _limits.set(Limits(max_time, memory, threads))
+    token = _limits.set(_checked(max_time, max_memory, threads))
     try:
         yield
     finally:
         _limits.reset(token)
+
+
+def _checked(max_time: Optional[float], max_memory: Union[int, str, None], threads: Optional[int]) -> Limits:
+    """Limits that are ones: what is wrong is said where it is written."""
+    if max_time is not None:
+        if isinstance(max_time, (str, bytes, bytearray)):
+            raise TypeError(f"max_time is a number of seconds, not {type(max_time).__name__}")
+        try:
+            max_time = float(max_time)
+        except OverflowError:
+            max_time = math.inf
+        if not 0 <= max_time < 2**63:
+            raise InputError(f"max_time={max_time} is not a number of seconds")
+    memory = None
+    if max_memory is not None:
+        memory = max_memory if isinstance(max_memory, str) else str(maybe_whole(max_memory, "max_memory"))
+    threads = maybe_whole(threads, "threads")
+    if threads is not None and not 0 < threads <= MOST_THREADS:
+        raise InputError(f"threads={threads}: write a number from 1 to {MOST_THREADS}")
+    return Limits(max_time, memory, threads)
 
 
 @contextmanager
@@ -63,6 +92,8 @@ def language(name: str) -> Iterator[None]:
     ...     print(m.Game("nim").solve(1, 1).method)
     ブートンの定理（ニム）; 各部分のニム和（スプレイグ・グランディの定理）
     """
+    if text(name, "a language") not in LANGUAGES:
+        raise InputError(f"there is no language {name!r}: {' or '.join(LANGUAGES)}")
     token = _language.set(name)
     try:
         yield
@@ -111,7 +142,11 @@ class Answered(NamedTuple):
 
 def written(question: Dict[str, Any]) -> str:
     """The JSON of a question, without what nobody said."""
-    return json.dumps({name: value for name, value in question.items() if value is not None and value is not False})
+    if not isinstance(question, dict):
+        raise TypeError(f"a question is a dict of the fields of its JSON, not {type(question).__name__}")
+    said = {name: value for name, value in question.items() if value is not None and value is not False}
+    # Numbers of NumPy are numbers.
+    return json.dumps(said, default=lambda given: whole(given, "a field of a question"))
 
 
 def ask(question: Dict[str, Any], forms: Sequence[str] = ("text",)) -> Answered:
@@ -122,8 +157,9 @@ def ask(question: Dict[str, Any], forms: Sequence[str] = ("text",)) -> Answered:
     >>> m.ask({"ask": "compare", "game": "yama", "other": "yama"}).data["moves"]["verdict"]
     'proved'
     """
+    asked = written(question)
     with call(str(question.get("ask", ""))) as how:
-        answers, holds, undecided = _miyama.ask(written(question), ["json", *forms], how)
+        answers, holds, undecided = _miyama.ask(asked, ["json", *forms], how)
     texts = [answer.decode() for answer in answers]
     return Answered(json.loads(texts[0]), texts[1:], holds, undecided)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import math
 import sys
 import time
 import warnings
@@ -36,10 +37,15 @@ class Bar:
         if self._bar is None:
             if time.monotonic() - self._started < MOMENT:
                 return
-            with warnings.catch_warnings():
-                # A notebook without widgets gets a bar of letters, and needs no word about it.
-                warnings.simplefilter("ignore")
-                from tqdm.auto import tqdm
+            try:
+                with warnings.catch_warnings():
+                    # A notebook without widgets gets a bar of letters, and needs no word about it.
+                    warnings.simplefilter("ignore")
+                    from tqdm.auto import tqdm
+            except ImportError:
+                # It is there, and broken: an answer is worth more than a bar.
+                self._started = math.inf
+                return
 
             self._bar = tqdm(desc=self._title, total=total, leave=False, unit_scale=True)
         self._bar.total = total

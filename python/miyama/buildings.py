@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Dict, SupportsIndex
 
 from .asking import ask
+from .given import text, whole
 
 
 class Buildings(int):
@@ -51,4 +52,5 @@ def bricks(brick: str, count: SupportsIndex, *, fixed: bool = False) -> Building
     >>> m.bricks("2x4", 2)
     24
     """
-    return Buildings(ask({"ask": "bricks", "brick": brick, "bricks": str(int(count)), "fixed": fixed}, []).data)
+    question = {"brick": text(brick, "a brick"), "bricks": str(whole(count, "a number of bricks")), "fixed": fixed}
+    return Buildings(ask({"ask": "bricks", **question}, []).data)

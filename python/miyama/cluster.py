@@ -9,7 +9,8 @@ from __future__ import annotations
 import itertools
 import pathlib
 import tempfile
-from typing import Any, Iterable, List, Optional, Union
+from contextlib import contextmanager
+from typing import Any, Iterable, Iterator, List, Optional, Union
 
 from . import _miyama
 from .answer import Answer
@@ -62,16 +63,35 @@ def run(
     return merge(folder)
 
 
-def _compute(missing: List[str], client: Union[Any, str, None], folder: pathlib.Path, retries: int) -> None:
+@contextmanager
+def local(workers: Optional[int] = None, *, retries: int = RETRIES) -> Iterator[Any]:
+    """A client of workers on this machine, one for each core or so many, with one thread each.
+    Only this machine reaches their scheduler and its dashboard.
+
+    A worker of Dask looks a hundred times a second what its thread is doing, and twenty times
+    whether it still runs: a tenth of a core is gone before anything is computed. Tasks are calls
+    of Rust, of which nothing is seen, so the one is off and the other slow.
+    """
     import dask
     from distributed import Client, LocalCluster
 
+    quiet = {
+        "distributed.scheduler.allowed-failures": retries,
+        "distributed.worker.profile.enabled": False,
+        "distributed.admin.tick.interval": "500ms",
+    }
+    where = {"host": "127.0.0.1", "dashboard_address": "127.0.0.1:0"}
+    with dask.config.set(quiet), LocalCluster(n_workers=workers, threads_per_worker=1, **where) as cluster:
+        with Client(cluster) as client:
+            yield client
+
+
+def _compute(missing: List[str], client: Union[Any, str, None], folder: pathlib.Path, retries: int) -> None:
+    from distributed import Client
+
     if client is None:
-        # Only this machine reaches its scheduler and its dashboard.
-        own = {"threads_per_worker": 1, "host": "127.0.0.1", "dashboard_address": "127.0.0.1:0"}
-        patience = {"distributed.scheduler.allowed-failures": retries}
-        with dask.config.set(patience), LocalCluster(**own) as cluster, Client(cluster) as client:
-            return _gather(missing, client, folder, retries)
+        with local(retries=retries) as own:
+            return _gather(missing, own, folder, retries)
     if isinstance(client, str):
         with Client(client) as own:
             return _gather(missing, own, folder, retries)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import html
-import operator
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, SupportsIndex, Tuple, Union
 
 import numpy as np
 
+from . import board
 from . import table as tables
 from .answer import Answer, number, preformatted
 from .asking import Answered, ask, written
 from .errors import InputError
+from .given import maybe_whole, text, whole
 from .statement import Conjecture, Proof, Verdict
-from .table import Table
+from .table import DomainTable, Table
 
 #: A position: heaps, or the text of a board.
 Place = Union[SupportsIndex, str]
@@ -26,9 +27,10 @@ Position = Union[Tuple[int, ...], str]
 def _bound(to: Bound) -> Optional[str]:
     if to is None or isinstance(to, str):
         return to
-    if isinstance(to, SupportsIndex):
-        return str(operator.index(to))
-    return ",".join(str(operator.index(bound)) for bound in to)
+    # Bytes are numbers in a row, and never meant so.
+    if isinstance(to, (bytes, bytearray)) or not isinstance(to, (Sequence, np.ndarray)) or np.ndim(to) == 0:
+        return str(whole(to, "a bound"))
+    return ",".join(str(whole(bound, "a bound")) for bound in to)
 
 
 def _position(text: str) -> Position:
@@ -94,6 +96,11 @@ class Solution(Answer):
         """How it was found."""
         return str(self.data["method"])
 
+    def _repr_svg_(self) -> Optional[str]:
+        """The board, and what the winning moves make of it."""
+        moves = list(self.data["winning_moves"]) + list(self.data.get("winning_moves_right") or [])
+        return board.svg(self.data["position"], moves)
+
     def __repr__(self) -> str:
         value = "" if self.value is None else f", value {self.value}"
         return f"<Solution of {self.data['position']}: {self.outcome}{value}>"
@@ -111,10 +118,10 @@ class Game:
     '0.77'
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, definition: str) -> None:
         #: The text that it was made of.
-        self.text = text
-        self._about: Answered = ask({"ask": "games", "name": text})
+        self.text = text(definition, "a game")
+        self._about: Answered = ask({"ask": "games", "name": self.text})
 
     @property
     def definition(self) -> str:
@@ -168,15 +175,15 @@ class Game:
             "{": r"\{", "}": r"\}", "∪": r"\cup ", "->": r"\to ", "<=": r"\le ", ">=": r"\ge ",
             "|": r"\mid ", "*": r"\cdot ", "_": r"\_", "sym": r"\operatorname{sym}", "\n": " ",
         }  # fmt: skip
-        text = self.definition
+        formula = self.definition
         for sign, command in signs.items():
-            text = text.replace(sign, command)
-        return f"${text}$"
+            formula = formula.replace(sign, command)
+        return f"${formula}$"
 
     def _at(self, position: Tuple[Place, ...]) -> str:
         if not position:
             raise InputError("which position? heaps such as 4, 9, or a board such as '3x4'")
-        return ",".join(place if isinstance(place, str) else str(operator.index(place)) for place in position)
+        return ",".join(place if isinstance(place, str) else str(whole(place, "a heap")) for place in position)
 
     def solve(self, *position: Place, misere: bool = False) -> Solution:
         """Who wins a position, its value, every winning move, and why.
@@ -214,8 +221,9 @@ class Game:
             for option in answer["options"]
         ]
 
-    def _table(self, wanted: str, to: Bound, **question: Any) -> Table:
-        asked = {"ask": "table", "game": self.text, "to": _bound(to), **question}
+    def _table(self, wanted: str, to: Bound, heaps: Optional[SupportsIndex], **question: Any) -> Table:
+        heaps = maybe_whole(heaps, "the number of heaps")
+        asked = {"ask": "table", "game": self.text, "to": _bound(to), "heaps": heaps, **question}
         table = tables.of(written(asked), wanted)
         if table is None:
             raise InputError(f"{self.text} is not played on heaps with the same moves for both: see sizes()")
@@ -227,14 +235,17 @@ class Game:
         *,
         outcomes: Union[bool, str] = False,
         misere: bool = False,
-        heaps: Optional[int] = None,
-    ) -> Table:
+        heaps: Optional[SupportsIndex] = None,
+    ) -> Union[Table, DomainTable]:
         """The Grundy values of all positions with heaps up to ``to``: a NumPy array, without a
         copy, in as few bytes as the largest value needs.
 
         With ``outcomes`` or ``misere``, an array of bool: True where the position is P. With
         ``outcomes="packed"`` a bit for each position, the lowest bit of a byte first, as they
         were computed: ``numpy.unpackbits(…, bitorder="little")`` reads them.
+
+        Where the definition says which tuples are positions (``where``), the array is masked: the
+        others have no number.
 
         >>> import miyama as m
         >>> m.Game("nim").table(to=3, heaps=2)
@@ -248,22 +259,27 @@ class Game:
                [False,  True, False]])
         >>> m.Game("wythoff").table(to=2, outcomes="packed")
         Table([161,   0], dtype=uint8)
+        >>> m.Game("(x,y) -> {(x-1,y)} U {(x,y-1)} where x <= y").table(to=2)
+        DomainTable(data=[[0, 1, 0], [--, 0, 1], [--, --, 0]], dtype=uint8)
         """
-        how = {"misere": misere, "heaps": heaps}
+        if outcomes not in (True, False, "packed"):
+            raise InputError(f"outcomes are True, False or 'packed', not {outcomes!r}")
         if not (outcomes or misere):
-            return self._table("numbers", to, **how)
-        packed = self._table("bits", to, outcomes=True, **how)
-        if outcomes == "packed":
-            return packed
+            return tables.masked(self._table("numbers", to, heaps, misere=misere))
+        packed = self._table("bits", to, heaps, outcomes=True, misere=misere)
         assert packed._whole is not None
+        if outcomes == "packed":
+            if packed._whole.has_domain:
+                raise InputError("bits cannot say which tuples are positions: ask for outcomes=True")
+            return packed
         shape = packed._whole.shape
         count = int(np.prod(shape, dtype=np.int64))
         bits = np.unpackbits(np.asarray(packed), count=count, bitorder="little").reshape(shape)
         bits.flags.writeable = False
-        return Table(packed._whole, bits.view(np.bool_))
+        return tables.masked(Table(packed._whole, bits.view(np.bool_)))
 
     def p_positions(
-        self, to: Bound = None, *, misere: bool = False, heaps: Optional[int] = None
+        self, to: Bound = None, *, misere: bool = False, heaps: Optional[SupportsIndex] = None
     ) -> np.ndarray[Any, np.dtype[np.int64]]:
         """The P-positions with heaps up to ``to``: a row for each, in lexicographic order.
 
@@ -273,7 +289,7 @@ class Game:
                [1, 2],
                [2, 1]])
         """
-        found = self._table("positions", to, p_positions=True, misere=misere, heaps=heaps)
+        found = self._table("positions", to, heaps, p_positions=True, misere=misere)
         # Heaps are below 2^40.
         return np.asarray(found).view(np.int64)
 
@@ -284,10 +300,14 @@ class Game:
         >>> m.Game("domineering").sizes("2x2")
         {(1, 1): ('P', '0'), (1, 2): ('R', '-1'), (2, 1): ('L', '1'), (2, 2): ('N', '+-1')}
         """
-        data = ask({"ask": "table", "game": self.text, "to": to, "misere": misere}).data
+        data = ask({"ask": "table", "game": self.text, "to": text(to, "a bound"), "misere": misere}).data
         return {tuple(one["numbers"]): (one["outcome"], one["value"]) for one in data["members"]}
 
-    def _claim(self, p: Optional[str], value: Optional[str], misere: bool, heaps: Optional[int]) -> Dict[str, Any]:
+    def _claim(
+        self, p: Optional[str], value: Optional[str], misere: bool, heaps: Optional[SupportsIndex]
+    ) -> Dict[str, Any]:
+        p, value = (None if formula is None else text(formula, "a formula") for formula in (p, value))
+        heaps = maybe_whole(heaps, "the number of heaps")
         return {"game": self.text, "p_positions": p, "value": value, "misere": misere, "heaps": heaps}
 
     def check(
@@ -297,7 +317,7 @@ class Game:
         value: Optional[str] = None,
         to: Bound = None,
         misere: bool = False,
-        heaps: Optional[int] = None,
+        heaps: Optional[SupportsIndex] = None,
     ) -> Verdict:
         """Compares a formula for the P-positions or the values with a table.
 
@@ -317,7 +337,7 @@ class Game:
         p: Optional[str] = None,
         value: Optional[str] = None,
         misere: bool = False,
-        heaps: Optional[int] = None,
+        heaps: Optional[SupportsIndex] = None,
     ) -> Proof:
         """Proves a formula for all sizes, or refutes it.
 
@@ -339,7 +359,9 @@ class Game:
         proof: Proof = Proof._ask({"ask": "theorem", "game": self.text, "misere": misere})
         return proof
 
-    def conjecture(self, *, misere: bool = False, values: bool = False, heaps: Optional[int] = None) -> Conjecture:
+    def conjecture(
+        self, *, misere: bool = False, values: bool = False, heaps: Optional[SupportsIndex] = None
+    ) -> Conjecture:
         """Says what the table seems to be, tested far beyond what it was learned from.
 
         >>> import miyama as m
@@ -347,6 +369,7 @@ class Game:
         >>> c.formula, c.verdict
         ('|x-y| <= 1', 'proved')
         """
-        question = {"ask": "conjecture", "game": self.text, "misere": misere, "values": values, "heaps": heaps}
+        asked = maybe_whole(heaps, "the number of heaps")
+        question = {"ask": "conjecture", "game": self.text, "misere": misere, "values": values, "heaps": asked}
         found: Conjecture = Conjecture._ask(question)
         return found

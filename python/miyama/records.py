@@ -7,6 +7,7 @@ from typing import Any, Dict, List, Union
 
 from .answer import Answer
 from .asking import ask
+from .given import text
 
 
 class Record(Answer):
@@ -32,4 +33,4 @@ class Record(Answer):
 def record(path: Union[str, os.PathLike[str]]) -> Record:
     """Reads a record of shogi (KIF, KI2, CSA, USI) or chess (PGN) and applies the rules of
     repetition."""
-    return Record(ask({"ask": "record", "file": os.fspath(path)}))
+    return Record(ask({"ask": "record", "file": text(os.fspath(path), "the name of a file")}))

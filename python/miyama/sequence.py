@@ -6,6 +6,7 @@ from typing import Any, Dict, List, Optional, SupportsIndex
 
 from .answer import Answer
 from .asking import ask, picture
+from .given import maybe_whole, text
 
 
 class Period(Answer):
@@ -68,7 +69,7 @@ def period(code: str, to: Optional[SupportsIndex] = None) -> Period:
     >>> m.period("0.77")
     <Period of 0.77: 12 from 71, proven>
     """
-    return Period(ask({"ask": "period", "code": code, "to": None if to is None else str(int(to))}))
+    return Period(ask({"ask": "period", "code": text(code, "a code"), "to": _bound(to)}))
 
 
 class Quotient(Answer):
@@ -108,4 +109,9 @@ def quotient(game: str, to: Optional[SupportsIndex] = None) -> Quotient:
     >>> m.quotient("0.77")
     <Quotient of order 40, P-portion 9>
     """
-    return Quotient(ask({"ask": "quotient", "game": game, "to": None if to is None else str(int(to))}))
+    return Quotient(ask({"ask": "quotient", "game": text(game, "a game"), "to": _bound(to)}))
+
+
+def _bound(to: Optional[SupportsIndex]) -> Optional[str]:
+    most = maybe_whole(to, "a bound")
+    return None if most is None else str(most)

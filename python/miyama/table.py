@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any, Optional, Union
 
 import numpy as np
 
@@ -88,15 +88,7 @@ class Table(np.ndarray):
         1  0  0  0
         2  1  0  0
         """
-        import pandas as pd
-
-        names = self.names or [f"axis {axis}" for axis in range(self.ndim)]
-        array = np.asarray(self)
-        if self.ndim == 2:
-            rows, columns = (pd.RangeIndex(size, name=name) for size, name in zip(self.shape, names))
-            return pd.DataFrame(array, index=rows, columns=columns)
-        index = pd.MultiIndex.from_product([range(size) for size in self.shape], names=names)
-        return pd.DataFrame({"value": array.reshape(-1)}, index=index)
+        return _frame(np.asarray(self), self.names)
 
     def _repr_svg_(self) -> Optional[str]:
         # A picture of millions of cells is for nobody.
@@ -112,6 +104,69 @@ class Table(np.ndarray):
         if self._whole is None or self.ndim != 2 or max(self.shape) > 20:
             return None
         return self.to_latex()
+
+
+class DomainTable(np.ma.MaskedArray):  # type: ignore[type-arg]
+    """The table of a game whose definition says which tuples are positions: a masked array of
+    NumPy, in which the others have no number.
+
+    >>> import miyama as m
+    >>> table = m.Game("(x,y) -> {(x-1,y)} U {(x,y-1)} where x <= y").table(to=2)
+    >>> table[1, 0] is table.no_number, int(table[0, 1]), int(table.count())
+    (True, 1, 6)
+    """
+
+    #: What stands where there is no position.
+    no_number = np.ma.masked
+
+    _whole: Optional[_miyama.Table] = None
+
+    def __repr__(self) -> str:
+        return f"DomainTable(data={self.tolist(None)!r}, dtype={self.dtype})".replace("None", "--")
+
+    @property
+    def names(self) -> list[str]:
+        """What the heaps are called: the sides of the array."""
+        return [] if self._whole is None else self._whole.names
+
+    def to_text(self) -> str:
+        """The table as the command line writes it."""
+        if self._whole is None:
+            return str(self)
+        with call("table") as how:
+            return self._whole.write("text", how).decode().rstrip("\n")
+
+    def to_frame(self) -> pandas.DataFrame:
+        """A data frame of pandas, with nothing where there is no position."""
+        import pandas as pd
+
+        frame = _frame(np.ma.getdata(self), self.names)
+        inside = _frame(~np.ma.getmaskarray(self), self.names)
+        kind = "boolean" if self.dtype == np.bool_ else f"UInt{8 * self.dtype.itemsize}"
+        return frame.astype(kind).where(inside, pd.NA)
+
+
+def masked(table: Table) -> Union[Table, DomainTable]:
+    """The table itself; or, where some tuples are no positions, the masked one."""
+    whole = table._whole
+    if whole is None or not whole.has_domain:
+        return table
+    with call("table") as how:
+        inside = np.asarray(whole.array("inside", how)).astype(np.bool_)
+    found = np.ma.MaskedArray(np.asarray(table), mask=~inside).view(DomainTable)
+    found._whole = whole
+    return found
+
+
+def _frame(array: np.ndarray[Any, Any], names: list[str]) -> pandas.DataFrame:
+    import pandas as pd
+
+    names = names or [f"axis {axis}" for axis in range(array.ndim)]
+    if array.ndim == 2:
+        rows, columns = (pd.RangeIndex(size, name=name) for size, name in zip(array.shape, names))
+        return pd.DataFrame(array, index=rows, columns=columns)
+    index = pd.MultiIndex.from_product([range(size) for size in array.shape], names=names)
+    return pd.DataFrame({"value": array.reshape(-1)}, index=index)
 
 
 def of(question: str, wanted: str) -> Optional[Table]:

@@ -15,9 +15,15 @@ from typing import Any, Dict, Iterable, List, Optional, Union
 from . import _miyama
 from .answer import Answer
 from .asking import Answered, call, written
+from .errors import FileError, InputError
+from .given import maybe_whole, text
 
 #: A file or a folder.
 Path = Union[str, "os.PathLike[str]"]
+
+
+#: More tasks would only cost.
+MOST = 1_000_000
 
 
 def tasks(question: Dict[str, Any], count: Optional[int] = None) -> List[str]:
@@ -29,6 +35,9 @@ def tasks(question: Dict[str, Any], count: Optional[int] = None) -> List[str]:
     >>> len(lines), lines[0]
     (3, '{"miyama":"task","of":3,"part":1,"program":"...","question":{"all":1,"ask":"period"},"version":1}')
     """
+    count = maybe_whole(count, "the number of tasks")
+    if count is not None and not 0 < count <= MOST:
+        raise InputError(f"{count} tasks: write a number from 1 to {MOST}")
     with call("tasks") as how:
         return _miyama.tasks(written(question), count, how)
 
@@ -36,7 +45,7 @@ def tasks(question: Dict[str, Any], count: Optional[int] = None) -> List[str]:
 def work(task: str) -> bytes:
     """Does a task. The result is a sealed file."""
     with call("work") as how:
-        return _miyama.work(task, how)
+        return _miyama.work(text(task, "a task"), how)
 
 
 def result_file(task: str, folder: Path) -> pathlib.Path:
@@ -74,7 +83,11 @@ def merge(results: Union[Path, Iterable[bytes]]) -> Answer:
     >>> m.merge(m.work(line) for line in reversed(lines)).data["count"]
     '119580'
     """
+    if isinstance(results, (bytes, bytearray)):
+        raise TypeError("results are a folder, or a list of them, not bytes")
     if isinstance(results, (str, os.PathLike)):
+        if not pathlib.Path(results).is_dir():
+            raise FileError(f"{results}: there is no such folder")
         files = sorted(pathlib.Path(results).glob("[!.]*.json"))
         named = [(str(file), file.read_bytes()) for file in files]
     else:

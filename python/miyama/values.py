@@ -8,6 +8,7 @@ from typing import Any, Dict, List, Optional, Tuple, Union
 
 from .answer import drawn
 from .asking import ask, picture
+from .given import whole
 
 #: The signs of a canonical form.
 _SIGNS = re.compile(r"\+-|Tiny|Miny|.")
@@ -32,7 +33,7 @@ class Value:
     _data: Dict[str, Any]
 
     def __init__(self, expression: Number) -> None:
-        text = expression.canonical if isinstance(expression, Value) else str(expression)
+        text = _text(expression)
         self._data = ask({"ask": "value", "expression": text}, []).data
         if "canonical" not in self._data:
             raise TypeError(f"{text} is true or false, not a value")
@@ -99,7 +100,8 @@ class Value:
         return f"Value({self.canonical!r})"
 
     def __hash__(self) -> int:
-        return hash(self.canonical)
+        # Values that are numbers are equal to those of Python.
+        return hash(Fraction(self.canonical) if self._data["number"] else self.canonical)
 
     def __reduce__(self) -> Tuple[Any, ...]:
         return (Value, (self.canonical,))
@@ -184,8 +186,10 @@ class Value:
 _KINDS = (Value, int, Fraction, str)
 
 
-def _text(other: Number) -> str:
-    return other.canonical if isinstance(other, Value) else str(other)
+def _text(other: Any) -> str:
+    if isinstance(other, (Value, Fraction, str)):
+        return str(other)
+    return str(whole(other, "a value, unless it is a text or a fraction,"))
 
 
 def value(expression: Number) -> Value:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import operator
 from typing import Any, Dict, SupportsIndex, Tuple, Union
 
 from .answer import preformatted
 from .asking import ask
+from .errors import InputError
+from .given import text, whole
 
 
 class Word:
@@ -22,9 +23,9 @@ class Word:
     'abaababa'
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, word: str) -> None:
         #: Its name or substitution.
-        self.text = text
+        self.text = text(word, "a word")
         #: The place of its first letter.
         self.first = int(self._ask(length=1)["first_index"])
 
@@ -33,20 +34,22 @@ class Word:
 
     def __getitem__(self, at: Union[SupportsIndex, slice]) -> str:
         if isinstance(at, slice):
-            start = self.first if at.start is None else operator.index(at.start)
+            start = self.first if at.start is None else whole(at.start, "a place")
             if at.stop is None or start < self.first:
                 raise IndexError(f"a piece of an infinite word has a beginning, from {self.first} on, and an end")
-            length = max(operator.index(at.stop) - self.first, 0)
+            length = max(whole(at.stop, "a place") - self.first, 0)
             return self.prefix(length)[start - self.first :: at.step]
-        place = operator.index(at)
+        place = whole(at, "a place")
         if place < self.first:
             raise IndexError(f"the first letter is at {self.first}, and there is no last one")
         return str(self._ask(at=str(place))["term"])
 
     def prefix(self, length: SupportsIndex) -> str:
         """The first letters."""
-        length = operator.index(length)
-        return str(self._ask(length=length)["word"]) if length > 0 else ""
+        letters = whole(length, "a number of letters")
+        if letters < 0:
+            raise InputError(f"a word has no first {letters} letters")
+        return str(self._ask(length=letters)["word"]) if letters else ""
 
     def pair(self, index: SupportsIndex) -> Tuple[int, int]:
         """The places of the index-th letter of either kind.
@@ -55,7 +58,7 @@ class Word:
         >>> m.word("fibonacci").pair(9)
         (14, 23)
         """
-        answer = self._ask(pair=str(operator.index(index)))
+        answer = self._ask(pair=str(whole(index, "an index")))
         return int(answer["k"]), int(answer["l"])
 
     def __repr__(self) -> str:
@@ -65,6 +68,6 @@ class Word:
         return preformatted(f"{self.text}: {self.prefix(64)}…")
 
 
-def word(text: str) -> Word:
+def word(name: str) -> Word:
     """The infinite word with this name or substitution."""
-    return Word(text)
+    return Word(name)

@@ -22,7 +22,7 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// How long a computation that was cancelled is waited for. It ends by itself, and nobody
 /// needs its answer.
-const PATIENCE: Duration = Duration::from_millis(700);
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// How a question is asked: in which language, within which limits, and who is told how far
 /// the computation is.

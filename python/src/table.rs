@@ -45,18 +45,25 @@ impl Table {
         self.0.outcomes
     }
 
+    /// Whether some tuples of its box are no positions.
+    #[getter]
+    fn has_domain(&self) -> bool {
+        self.0.has_domain
+    }
+
     /// How many heap sizes there are along each side.
     #[getter]
     fn shape(&self) -> Vec<usize> {
         self.0.shape().to_vec()
     }
 
-    /// `numbers`, `bits` or `positions`, for NumPy.
+    /// `numbers`, `bits`, `positions` or `inside`, for NumPy.
     fn array(&self, py: Python<'_>, wanted: &str, call: Call) -> PyResult<Array> {
         let wanted = match wanted {
             "numbers" => Wanted::Numbers,
             "bits" => Wanted::Bits,
             "positions" => Wanted::Positions,
+            "inside" => Wanted::Inside,
             other => return Err(PyValueError::new_err(format!("a table has no {other}"))),
         };
         let (lang, table) = (call.lang()?, self.0.clone());

@@ -54,18 +54,14 @@ def table():
 
 def bricks(count="8", expected="8274075616387"):
     """A count on two workers, one of them killed twice, against one process."""
-    import distributed
-
-    from miyama.cluster import run
+    from miyama.cluster import local, run
 
     alone, told = program("bricks", "2x4", count, "--threads", "1")
     assert told.strip() == expected
     lines = m.tasks({"ask": "bricks", "brick": "2x4", "bricks": count}, 40)
     before, begun = cpu(resource.RUSAGE_CHILDREN) + cpu(resource.RUSAGE_SELF), time.time()
     killed = []
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
-    ) as cluster, distributed.Client(cluster) as client:
+    with local(2) as client:
 
         def kill():
             choice = random.Random(3)
@@ -96,9 +92,7 @@ def period():
 
 def overhead():
     """Ten thousand small tasks: CPU for each, by the program and under Dask."""
-    import distributed
-
-    from miyama.cluster import run
+    from miyama.cluster import local, run
 
     question = {"ask": "check", "game": "yama", "p_positions": "|x-y| <= 1", "to": "9999,2"}
     lines = m.tasks(question, 10_000)
@@ -106,9 +100,7 @@ def overhead():
     with tempfile.TemporaryDirectory() as folder:
         each = [program("work", "--task", line, "--to", folder, "--threads", "1")[0] for line in lines[:100]]
     print(f"overhead: `miyama work` {1000 * sum(each) / len(each):.1f} ms")
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
-    ) as cluster, distributed.Client(cluster) as client:
+    with local(2) as client:
         client.run(lambda: __import__("miyama"))
         ours, theirs = cpu(resource.RUSAGE_SELF), sum(client.run(time.process_time).values())
         answer = run(lines, client)

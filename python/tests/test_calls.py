@@ -190,3 +190,75 @@ def test_a_bar_is_drawn_for_those_who_look(monkeypatch, capsys):
     listener(5, 10)
     bar.close()
     assert "bricks" in capsys.readouterr().err
+
+
+def _child(program, **environment):
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path), **environment}
+    child = [sys.executable, "-c", textwrap.dedent(program)]
+    return subprocess.run(child, capture_output=True, text=True, env=environment, timeout=60)
+
+
+def _can_fail():
+    """Whether the package was built so that it can be made to fail (`fault.rs`)."""
+    asked = 'import miyama as m; m.Game("yama").table(to=3)'
+    return _child(asked, MIYAMA_WRONG="1,2").returncode != 0
+
+
+def test_a_panic_is_an_exception_and_the_interpreter_lives():
+    if not _can_fail():
+        pytest.skip("a wheel for users cannot be made to panic")
+    told = _child(
+        """
+        import miyama as m
+        game = m.Game("yama")
+        try:
+            game.solve(1, 2)
+        except m.InternalError as error:
+            print("caught", error)
+        print(game.solve(1, 2).outcome)
+        """,
+        MIYAMA_FAULT="panic:2",
+    )
+    assert told.returncode == 0, told.stderr
+    caught, outcome = told.stdout.splitlines()
+    assert caught.startswith("caught") and "on purpose" in caught and outcome == "P"
+
+
+def test_an_answer_that_is_found_to_be_wrong_is_not_given():
+    if not _can_fail():
+        pytest.skip("a wheel for users cannot be made to err")
+    told = _child(
+        """
+        import miyama as m
+        for ask in (lambda g: g.table(to=3), lambda g: g.table(to=3, misere=True), lambda g: g.p_positions(to=3)):
+            try:
+                ask(m.Game("(x,y) -> {(x-i,y) | 1 <= i} U {(x,y-i) | 1 <= i <= x}"))
+            except m.InternalError as error:
+                print("caught")
+        """,
+        MIYAMA_WRONG="2,1",
+    )
+    assert told.stdout == "caught\n" * 3, told.stderr
+
+
+def test_nothing_else_is_needed(tmp_path):
+    """Without tqdm and pandas all but the frames works."""
+    hidden = tmp_path / "hidden"
+    for name in ("tqdm", "pandas", "distributed", "dask"):
+        (hidden / name).mkdir(parents=True)
+        (hidden / name / "__init__.py").write_text(f'raise ImportError("no {name} here")')
+    told = _child(
+        f"""
+        import sys
+        sys.path.insert(0, {str(hidden)!r})
+        import miyama as m
+        sys.stderr.isatty = lambda: True
+        with m.limits(max_time=1.5):
+            try:
+                m.ask({{"ask": "period", "all": 4}})
+            except TimeoutError:
+                print("stopped")
+        print(m.Game("yama").table(to=3).shape)
+        """
+    )
+    assert told.stdout.endswith("(4, 4)\n"), told.stderr

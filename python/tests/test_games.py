@@ -187,3 +187,37 @@ def test_pictures_and_frames():
     frame = table.to_frame()
     assert isinstance(frame, pandas.DataFrame) and frame.loc[4, 7] == 0 and frame.index.name == "x"
     assert m.Game("nim").table(to="2,2,2").to_frame().loc[(1, 2, 0), "value"] == 3
+
+
+def test_tuples_that_are_no_positions_are_masked():
+    game = m.Game("(x,y) -> {(x-1,y)} U {(x,y-1)} where x <= y")
+    table = game.table(to=(4, 5))
+    inside = np.fromfunction(lambda x, y: x <= y, (5, 6))
+    assert isinstance(table, np.ma.MaskedArray) and np.array_equal(~np.ma.getmaskarray(table), inside)
+    # One stone a move: the parity of what is left, as far as the moves stay inside.
+    for x in range(5):
+        for y in range(x, 6):
+            options = [(a, b) for a, b in ((x - 1, y), (x, y - 1)) if 0 <= a <= b]
+            reached = {int(table[option]) for option in options}
+            assert int(table[x, y]) == min(set(range(3)) - reached)
+    assert "DomainTable" in repr(table) and table.names == ["x", "y"]
+    assert not table.data.flags.owndata, "the numbers are not copied"
+    outcomes = game.table(to=(4, 5), outcomes=True)
+    assert outcomes.dtype == np.bool_ and np.array_equal(np.ma.getmaskarray(outcomes), ~inside)
+    assert (outcomes == (table == 0)).all()
+    assert all(x <= y for x, y in game.p_positions(to=5))
+    with pytest.raises(m.InputError):
+        game.table(to=4, outcomes="packed")
+    pandas = pytest.importorskip("pandas")
+    frame = table.to_frame()
+    assert frame.loc[1, 0] is pandas.NA and frame.loc[0, 1] == 1
+
+
+def test_boards_are_drawn():
+    picture = m.Game("clobber").solve("xo/ox")._repr_svg_()
+    # The board and four moves of each player, of four cells each.
+    assert picture.count("<rect") == 4 * 9 and picture.count('stroke-width="3"') == 2 * 8
+    assert "<svg" in m.Game("domineering").solve("2x3")._repr_html_()
+    assert m.Game("toads-and-frogs").solve("tt.ff")._repr_svg_().startswith("<svg")
+    assert m.Game("wythoff").solve(3, 5)._repr_svg_() is None
+    assert m.Game("0.77").solve(5)._repr_svg_() is None

@@ -6,6 +6,7 @@ use crate::answer::{Answer, Format};
 use crate::command::table;
 use crate::export;
 use crate::failure::Failure;
+use crate::fault;
 use crate::limits;
 use crate::output::Watched;
 use crate::question::Question;
@@ -132,6 +133,7 @@ fn format(name: &str) -> Result<Format, Failure> {
 /// [`Refusal`] says why there is no answer, or only a part of it.
 pub fn ask(question: &str, forms: &[String], lang: Lang, budget: &Budget) -> Result<Answered, Refusal> {
     let answer = || {
+        fault::step("panic").map_err(Failure::from)?;
         let forms = forms.iter().map(|form| format(form)).collect::<Result<Vec<_>, _>>()?;
         let question = read(question)?;
         let question = if forms.contains(&Format::Svg) { question.drawn() } else { question };
@@ -221,10 +223,13 @@ pub struct Table {
     pub names: Vec<String>,
     /// Whether it has outcomes, not values.
     pub outcomes: bool,
+    /// Whether some tuples of its box are no positions.
+    pub has_domain: bool,
     shape: Vec<usize>,
     numbers: OnceLock<(Array, Option<table::array::Copied>)>,
     bits: OnceLock<(Array, Option<table::array::Copied>)>,
     chosen: OnceLock<(Array, Option<table::array::Copied>)>,
+    inside: OnceLock<(Array, Option<table::array::Copied>)>,
 }
 
 /// An array of a table.
@@ -236,6 +241,8 @@ pub enum Wanted {
     Bits,
     /// The positions that were asked for, or the P-positions, a row for each.
     Positions,
+    /// 1 for each tuple that is a position, else 0: its numbers mean nothing.
+    Inside,
 }
 
 impl Table {
@@ -252,9 +259,18 @@ impl Table {
             if let Some(failure) = answer.failure() {
                 return Err(failure.clone());
             }
-            let (names, outcomes, shape) = (answer.names().to_vec(), answer.is_of_outcomes(), answer.shape()?);
-            let (numbers, bits, chosen) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-            Ok(Some(Table { answer: Mutex::new(answer), question, names, outcomes, shape, numbers, bits, chosen }))
+            Ok(Some(Table {
+                names: answer.names().to_vec(),
+                outcomes: answer.is_of_outcomes(),
+                has_domain: answer.has_domain(),
+                shape: answer.shape()?,
+                answer: Mutex::new(answer),
+                question,
+                numbers: OnceLock::new(),
+                bits: OnceLock::new(),
+                chosen: OnceLock::new(),
+                inside: OnceLock::new(),
+            }))
         };
         table().map_err(|failure| Refusal::new(&failure, lang))
     }
@@ -274,6 +290,7 @@ impl Table {
             Wanted::Numbers => &self.numbers,
             Wanted::Bits => &self.bits,
             Wanted::Positions => &self.chosen,
+            Wanted::Inside => &self.inside,
         };
         if cell.get().is_none() {
             // One thread makes it, and the others wait here.
@@ -296,7 +313,7 @@ impl Table {
         let in_place = match wanted {
             Wanted::Numbers => answer.numbers_in_place(budget)?,
             Wanted::Bits => answer.bits_in_place()?,
-            Wanted::Positions => None,
+            Wanted::Positions | Wanted::Inside => None,
         };
         if let Some(array) = in_place {
             return Ok((array, None));
@@ -313,6 +330,7 @@ impl Table {
                 let rows = copied.len() / self.shape.len().max(1);
                 (copied, vec![rows, self.shape.len()])
             }
+            Wanted::Inside => (answer.inside(budget)?, self.shape.clone()),
         };
         Ok((copied.array(shape), Some(copied)))
     }

@@ -2,8 +2,9 @@
 //!
 //! In builds with debug assertions, `MIYAMA_FAULT=write:3` lets the third write
 //! of a file fail as on a full disk, `write:3+` the third and all after it. The
-//! steps are `read`, `create`, `write`, `sync`, `rename` and `folder`. Other
-//! builds know nothing of it.
+//! steps are `read`, `create`, `write`, `sync`, `rename` and `folder`; `panic:2` lets
+//! the second question of another program in the same process panic. Other builds
+//! know nothing of it.
 
 use std::io;
 use std::time::Duration;
@@ -19,6 +20,7 @@ pub(crate) fn interval(usual: Duration) -> Duration {
 }
 
 #[cfg(debug_assertions)]
+#[allow(clippy::panic, reason = "on purpose, to see that nothing else breaks")]
 pub(crate) fn step(step: &str) -> io::Result<()> {
     use std::sync::atomic::{AtomicU64, Ordering};
     static SEEN: AtomicU64 = AtomicU64::new(0);
@@ -31,6 +33,7 @@ pub(crate) fn step(step: &str) -> io::Result<()> {
     };
     match (fails, name) {
         (false, _) => Ok(()),
+        (true, "panic") => panic!("a panic on purpose"),
         (true, "read") => Err(io::Error::other("input/output error (on purpose)")),
         (true, _) => Err(io::Error::from(io::ErrorKind::StorageFull)),
     }

@@ -6,8 +6,8 @@ use crate::failure::Failure;
 use crate::output::Watched;
 use miyama::breaking::values::Stored;
 use miyama::heap::layout::Layout;
+use miyama::heap::table::positions;
 use miyama_budget::Budget;
-use miyama_text::say;
 
 /// An array: where its first number lies, and how far the next ones are.
 ///
@@ -85,9 +85,27 @@ impl Answer {
         self.outcomes
     }
 
+    /// Whether some tuples of the box are no positions. Their numbers mean nothing.
+    pub(crate) fn has_domain(&self) -> bool {
+        self.domain.is_some()
+    }
+
+    /// Which tuples of the box are positions, a byte for each.
+    pub(crate) fn inside(&self, budget: &Budget) -> Result<Copied, Failure> {
+        let count = usize::try_from(self.positions()).unwrap_or(usize::MAX);
+        budget.need(count as u64)?;
+        let mut bytes = Vec::with_capacity(count);
+        for (number, tuple) in positions(&self.to).enumerate() {
+            if number % 1024 == 0 {
+                budget.check()?;
+            }
+            bytes.push(u8::from(self.is_position(&tuple)));
+        }
+        Ok(Copied::Bytes(bytes))
+    }
+
     /// The values where they lie; none if they do not lie in strides.
     pub(crate) fn numbers_in_place(&self, budget: &Budget) -> Result<Option<Array>, Failure> {
-        self.refuse_domain()?;
         if let Cells::Code(values) = &self.cells {
             self.reach(&self.to, &mut Watched::new(&mut std::io::sink(), budget))?;
             let values = values.values();
@@ -106,7 +124,6 @@ impl Answer {
 
     /// A copy of all numbers, as narrow as they allow.
     pub(crate) fn copied(&self, budget: &Budget) -> Result<Copied, Failure> {
-        self.refuse_domain()?;
         let count = u64::try_from(self.positions()).unwrap_or(u64::MAX);
         budget.need(count)?;
         let mut numbers = Copied::Bytes(Vec::new());
@@ -120,7 +137,6 @@ impl Answer {
     /// The P-positions as bits, the lowest of a byte first, where they are kept so and nothing
     /// but the box: the array of the bytes.
     pub(crate) fn bits_in_place(&self) -> Result<Option<Array>, Failure> {
-        self.refuse_domain()?;
         let Cells::Outcomes(table) = &self.cells else { return Ok(None) };
         let Some(bits) = table.bits().filter(|_| cfg!(target_endian = "little")) else { return Ok(None) };
         let shape = self.shape()?;
@@ -131,7 +147,6 @@ impl Answer {
 
     /// The same as a copy.
     pub(crate) fn copied_bits(&self, budget: &Budget) -> Result<Copied, Failure> {
-        self.refuse_domain()?;
         let count = usize::try_from(self.positions()).unwrap_or(usize::MAX);
         budget.need((count / 8) as u64)?;
         let mut bytes = vec![0u8; count.div_ceil(8)];
@@ -155,14 +170,6 @@ impl Answer {
             Ok(())
         })?;
         Ok(Copied::Heaps(heaps))
-    }
-
-    /// Tuples that are no positions have no numbers.
-    fn refuse_domain(&self) -> Result<(), Failure> {
-        match self.domain.as_ref().and_then(|ruleset| ruleset.domain()) {
-            Some(domain) => Err(Failure::input(say!("table.domain_file", domain = domain, argument = "array"))),
-            None => Ok(()),
-        }
     }
 }
 
