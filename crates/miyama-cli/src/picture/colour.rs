@@ -33,6 +33,19 @@ pub(crate) fn scale(part: f64) -> [u8; 3] {
     })
 }
 
+/// A light colour by its place on the circle of hues, 0 and 1 being red. As three numbers: `hsl`
+/// is no colour of SVG 1.1, and most programs that turn pictures into others draw it black.
+pub(crate) fn pastel(hue: f64) -> [u8; 3] {
+    const LOW: f64 = 0.752;
+    const CHROMA: f64 = 0.176;
+    // Each of red, green and blue is full for a third of the circle around its hue.
+    [0.0, 2.0, 4.0].map(|own: f64| {
+        let apart = (hue.rem_euclid(1.0) * 6.0 - own).abs();
+        let near = (2.0 - apart.min(6.0 - apart)).clamp(0.0, 1.0);
+        (255.0 * (LOW + CHROMA * near)).round() as u8
+    })
+}
+
 /// As CSS writes it.
 pub(crate) fn css(colour: [u8; 3]) -> String {
     format!("#{:02x}{:02x}{:02x}", colour[0], colour[1], colour[2])
@@ -42,4 +55,15 @@ pub(crate) fn css(colour: [u8; 3]) -> String {
 pub(crate) fn ink(colour: [u8; 3]) -> &'static str {
     let lightness = 0.299 * f64::from(colour[0]) + 0.587 * f64::from(colour[1]) + 0.114 * f64::from(colour[2]);
     if lightness > 140.0 { "black" } else { "white" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hues_go_round_the_circle() {
+        let all: Vec<String> = (0..6).map(|sixth| css(pastel(f64::from(sixth) / 6.0))).collect();
+        assert_eq!(all, ["#edc0c0", "#ededc0", "#c0edc0", "#c0eded", "#c0c0ed", "#edc0ed"]);
+    }
 }

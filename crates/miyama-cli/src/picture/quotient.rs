@@ -1,6 +1,7 @@
 //! A misère quotient: how it grew, its multiplication table, and its elements joined by
 //! multiplication with the letters.
 
+use super::colour::{css, pastel};
 use super::svg::{Anchor, Svg};
 
 /// What is drawn.
@@ -188,6 +189,5 @@ fn edge(svg: &mut Svg, from: (f64, f64), to: (f64, f64), aside: f64, colour: &st
 
 /// A light colour for an element that is not in P.
 fn shade(element: usize, order: usize) -> String {
-    let hue = 360 * element / order.max(1);
-    format!("hsl({hue},55%,84%)")
+    css(pastel(element as f64 / order.max(1) as f64))
 }
