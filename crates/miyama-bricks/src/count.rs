@@ -208,7 +208,7 @@ impl Plan {
             // In the middle of each of `number` equal parts.
             let wanted: BTreeSet<u64> = (0..number).map(|i| (2 * i + 1) * job.tasks / (2 * number)).collect();
             let started = std::cell::Cell::new(0.0);
-            let (mut seconds, mut measured) = (0.0, 0usize);
+            let mut costs: Vec<f64> = Vec::new();
             let mut stopped = None;
             // A job of one task, the symmetric buildings of a piece, is not worth doing twice.
             if job.tasks > 1 {
@@ -223,19 +223,16 @@ impl Plan {
                         taken
                     },
                     &mut |_, _| {
-                        seconds += clock() - started.get();
-                        measured += 1;
+                        costs.push(clock() - started.get());
                     },
                 );
                 stopped = run.err();
             }
-            if stopped.is_some() && measured == 0 {
+            if stopped.is_some() && costs.is_empty() {
                 return (samples, stopped);
             }
-            #[expect(clippy::cast_precision_loss)]
-            let task_seconds = seconds / measured.max(1) as f64;
             let profiles = job.pieces.iter().map(|&piece| self.pieces[piece].to_string()).collect();
-            samples.push(Sample { profiles, tasks: job.tasks, task_seconds });
+            samples.push(Sample::new(profiles, job.tasks, &costs));
             if stopped.is_some() {
                 return (samples, stopped);
             }
@@ -253,4 +250,58 @@ pub struct Sample {
     pub tasks: u64,
     /// Mean seconds of one core for a task.
     pub task_seconds: f64,
+    /// The standard error of that mean, if several tasks were measured.
+    pub task_error: Option<f64>,
+}
+
+#[expect(clippy::cast_precision_loss)]
+impl Sample {
+    /// The mean and its standard error: s/√n for n tasks whose costs deviate by s, and less
+    /// where most tasks were measured, by √(1 − n/N) of N. A few costly tasks among many that
+    /// were not measured can make the truth larger still.
+    fn new(profiles: Vec<String>, tasks: u64, costs: &[f64]) -> Sample {
+        let count = costs.len() as f64;
+        let task_seconds = costs.iter().sum::<f64>() / count.max(1.0);
+        let squares: f64 = costs.iter().map(|cost| (cost - task_seconds).powi(2)).sum();
+        let left = (1.0 - count / tasks as f64).max(0.0);
+        let task_error = (costs.len() > 1).then(|| (squares / (count - 1.0) / count * left).sqrt());
+        Sample { profiles, tasks, task_seconds, task_error }
+    }
+
+    /// Seconds of one core for all tasks, as estimated.
+    #[must_use]
+    pub fn seconds(&self) -> f64 {
+        self.task_seconds * self.tasks as f64
+    }
+
+    /// The standard error of that estimate.
+    #[must_use]
+    pub fn error(&self) -> Option<f64> {
+        Some(self.task_error? * self.tasks as f64)
+    }
+
+    /// The standard error of the sum of several estimates; none if one of them has none.
+    #[must_use]
+    pub fn error_of_sum(samples: &[Sample]) -> Option<f64> {
+        samples.iter().map(|sample| Some(sample.error()?.powi(2))).sum::<Option<f64>>().map(f64::sqrt)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Sample;
+
+    /// Costs 1, 2, 3 and 6 deviate by √(14/3) from their mean 3.
+    #[test]
+    fn an_estimate_has_its_standard_error() {
+        let near = |found: Option<f64>, expected: f64| found.is_some_and(|found| (found - expected).abs() < 1e-9);
+        let sample = |tasks, costs: &[f64]| Sample::new(vec![], tasks, costs);
+        let quarter = sample(16, &[1.0, 2.0, 3.0, 6.0]);
+        assert!(near(Some(quarter.seconds()), 48.0));
+        assert!(near(quarter.error(), 16.0 * (14.0f64 / 3.0 / 4.0 * 0.75).sqrt()));
+        assert!(near(sample(4, &[1.0, 2.0, 3.0, 6.0]).error(), 0.0), "all were measured");
+        assert_eq!(sample(7, &[2.0]).error(), None);
+        assert!(near(Sample::error_of_sum(&[quarter.clone(), quarter.clone()]), (2.0f64 * 16.0 * 16.0 * 0.875).sqrt()));
+        assert_eq!(Sample::error_of_sum(&[quarter, sample(7, &[2.0])]), None);
+    }
 }

@@ -289,12 +289,16 @@ export type BuildingsEstimateAnswer = {
   miyama: string;
   /** The question, without what nobody said. */
   question: Record<string, unknown>;
+  /** The standard error of that estimate, where several tasks were measured. */
+  standard_error?: number | null;
 };
 
 /** A part of a count. */
 export type BuildingsJob = {
   core_seconds: number;
   profiles: string[];
+  /** The standard error of that estimate, where several tasks were measured. */
+  standard_error?: number | null;
   tasks: number;
 };
 

@@ -22,6 +22,7 @@ mod nim_values;
 mod number;
 mod output;
 mod picture;
+mod processor;
 mod proof;
 mod question;
 mod seal;

@@ -224,13 +224,6 @@ fn clock(seconds: f64) -> String {
     }
 }
 
-/// The processor time of the first thread so far, where the system tells it.
-pub(crate) fn cpu_seconds() -> Option<f64> {
-    let text = std::fs::read_to_string("/proc/self/schedstat").ok()?;
-    let nanoseconds: u64 = text.split_whitespace().next()?.parse().ok()?;
-    Some(std::time::Duration::from_nanos(nanoseconds).as_secs_f64())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -79,6 +79,9 @@ pub(crate) struct BuildingsEstimate {
     pub(crate) bricks: u8,
     pub(crate) jobs: Vec<BuildingsJob>,
     pub(crate) core_seconds: f64,
+    /// The standard error of that estimate, where several tasks were measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) standard_error: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) complete: Option<bool>,
 }
@@ -89,6 +92,9 @@ pub(crate) struct BuildingsJob {
     pub(crate) profiles: Vec<String>,
     pub(crate) tasks: u64,
     pub(crate) core_seconds: f64,
+    /// The standard error of that estimate, where several tasks were measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) standard_error: Option<f64>,
 }
 
 /// A building of a list, one on each line.

@@ -6,6 +6,7 @@ mod data;
 mod growing;
 mod misere;
 mod npy;
+mod numbers;
 mod proved;
 mod sizes;
 mod subsets;
@@ -15,24 +16,22 @@ use crate::answer::{self, Format};
 use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::games;
-use crate::limits::total_memory;
 use crate::nim_values;
 use crate::number::size;
 use crate::picture::{Pictures, heatmap, sequence};
 use crate::so_far::{SoFar, in_boxes};
 use growing::Growing;
-use miyama::breaking::code::Code;
-use miyama::breaking::values::{NimValues, Stored};
+use miyama::breaking::values::Stored;
 use miyama::game::{CellGame, Game, HeapGame};
-use miyama::heap::comparison::not_compared;
 use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::{GrundyTable, NoTable, OutcomeTable};
 use miyama::misere::HeapOutcomes;
 use miyama::pattern::taking::{LONGEST, Taking};
-use miyama::play::{Convention, Outcome};
+use miyama::play::Convention;
 use miyama::strategy::{self, Plan, Way, plan};
-use miyama_budget::{Budget, Error, Mistake, Stopped, bytes};
+use miyama_budget::{Budget, Error, Mistake, Stopped};
 use miyama_text::{Lang, Text, say};
+use numbers::cells;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
@@ -176,6 +175,9 @@ fn on_cells(question: &Question, game: CellGame, budget: &Budget) -> Result<Box<
     Ok(Box::new(sizes::answer(&Game::Cells(game), &question.of_sizes(&name, to), budget)?))
 }
 
+/// Beside a picture nobody reads more numbers than this.
+const MOST_READ: u128 = 100_000;
+
 /// A table and what of it is asked for.
 pub(crate) struct Answer {
     game: String,
@@ -193,6 +195,8 @@ pub(crate) struct Answer {
     written: Option<PathBuf>,
     /// Whether that file holds the positions asked for, not the numbers of all.
     lists: bool,
+    /// The first picture that was drawn.
+    drawn: Option<PathBuf>,
     /// How the question is answered, and whether that is shown.
     plan: Plan,
     explain: bool,
@@ -291,6 +295,7 @@ fn heap_answer(question: &Question, game: &HeapGame, budget: &Budget) -> Result<
         cells,
         written: question.binary.clone().or_else(|| question.npy.clone()),
         lists: question.binary.is_none(),
+        drawn: question.pictures.files().next().map(|(_, path)| path.to_owned()),
         plan,
         explain: question.explain,
         stopped: stopped.map(Failure::Stopped),
@@ -308,62 +313,6 @@ fn stopped(reason: &NoTable) -> Option<Stopped> {
 /// Why there is no table, as a failure.
 pub(super) fn no_table(reason: NoTable) -> Failure {
     Failure::from(Error::from(reason))
-}
-
-/// The numbers of a box, in the first way of the plan that gives them.
-fn cells(
-    game: &HeapGame,
-    copies: usize,
-    to: &[u64],
-    values: bool,
-    convention: Convention,
-    plan: &Plan,
-    budget: &Budget,
-) -> Result<Cells, NoTable> {
-    for way in plan.ways() {
-        match (way, &game.code) {
-            (Way::Code, Some(code)) => return by_code(game, code, to, budget),
-            (Way::Quotient, _) => {
-                if let Some(outcomes) = misere::outcomes(game, to, convention, budget)? {
-                    return Ok(Cells::Misere(Box::new(outcomes)));
-                }
-            }
-            _ => {}
-        }
-    }
-    if copies > 1 && convention == Convention::Normal {
-        let longest = [to.iter().copied().max().unwrap_or(0)];
-        return Ok(Cells::Sums(GrundyTable::new(&game.ruleset, &longest, budget)?));
-    }
-    let ruleset: &Ruleset = &game.ruleset;
-    if copies > 1 {
-        return Ok(Cells::Outcomes(OutcomeTable::misere_of_several(ruleset, to, budget)?));
-    }
-    if !values {
-        return Ok(Cells::Outcomes(OutcomeTable::new(ruleset, to, convention, budget)?));
-    }
-    note_memory(ruleset, to, budget);
-    Ok(Cells::Values(GrundyTable::new(ruleset, to, budget)?))
-}
-
-/// The nim values of a code, computed while they are written.
-fn by_code(game: &HeapGame, code: &Code, to: &[u64], budget: &Budget) -> Result<Cells, NoTable> {
-    let longest = to.iter().copied().max().unwrap_or(0);
-    let longest = usize::try_from(longest).map_err(|_| NoTable::TooLarge)?;
-    let values = NimValues::new(code);
-    let needed = values.memory(longest);
-    nim_values::note_memory(longest, needed, budget);
-    budget.need(needed).map_err(NoTable::Stopped)?;
-    Ok(Cells::Code(Box::new(Growing::new(values, longest, game.ruleset.clone(), budget))))
-}
-
-/// Says before it starts that a run will take much of the machine.
-fn note_memory(ruleset: &Ruleset, to: &[u64], budget: &Budget) {
-    let (Ok(needed), Some(total)) = (GrundyTable::memory(ruleset, to), total_memory()) else { return };
-    if needed > u128::from(total) / 2 {
-        let needed = u64::try_from(needed).unwrap_or(u64::MAX);
-        budget.note(&say!("table.memory", needed = bytes(needed), total = bytes(total)));
-    }
 }
 
 /// How many heaps of a one-heap game; 1 for the game as it is.
@@ -418,101 +367,6 @@ fn letters(heaps: usize) -> Vec<String> {
     ["x", "y", "z", "u", "v", "w"].iter().take(heaps).map(ToString::to_string).collect()
 }
 
-impl Answer {
-    /// How many positions the table has.
-    fn positions(&self) -> u128 {
-        self.to.iter().map(|most| u128::from(*most) + 1).product()
-    }
-
-    /// Makes sure that the number of a position is known before it is written.
-    fn reach(&self, position: &[u64], out: &mut dyn Write) -> Result<(), Failure> {
-        match &self.cells {
-            Cells::Code(values) => values.reach(position.iter().copied().max().unwrap_or(0), out),
-            Cells::Values(_) | Cells::Sums(_) | Cells::Outcomes(_) | Cells::Misere(_) | Cells::Proved(..) => Ok(()),
-        }
-    }
-
-    /// The number of a position that is known: its value, or 0 for P and 1 for N.
-    fn number(&self, position: &[u64]) -> u32 {
-        let value = match &self.cells {
-            Cells::Values(table) => table.value(position).map(|v| v.0),
-            Cells::Sums(table) => {
-                position.iter().try_fold(0, |sum, heap| Some(sum ^ table.value(std::slice::from_ref(heap))?.0))
-            }
-            Cells::Code(values) => position.iter().try_fold(0, |sum, heap| Some(sum ^ values.get(*heap)?)),
-            Cells::Outcomes(table) => table.outcome(position).map(|o| u32::from(o == Outcome::N)),
-            Cells::Proved(positions, _) => {
-                let found = positions.binary_search_by(|other| other.as_slice().cmp(position));
-                Some(u32::from(found.is_err()))
-            }
-            Cells::Misere(outcomes) => {
-                // Whatever has to be played out was.
-                let outcome = outcomes.outcome(position, &Budget::unlimited()).ok().flatten();
-                outcome.map(|outcome| u32::from(outcome == Outcome::N))
-            }
-        };
-        let value = value.unwrap_or_default();
-        if self.outcomes { value.min(1) } else { value }
-    }
-
-    /// How the numbers are found.
-    fn method(&self) -> Vec<Text> {
-        let sums = || say!("table.method_sums");
-        match &self.cells {
-            Cells::Misere(outcomes) => vec![outcomes.method()],
-            Cells::Proved(_, method) => vec![Text::clone(method)],
-            Cells::Values(table) => vec![table.method()],
-            Cells::Sums(table) => vec![table.method(), sums()],
-            Cells::Outcomes(table) => vec![table.method()],
-            Cells::Code(values) => {
-                let code = say!("table.method_code", code = values.values().code().to_string());
-                if self.to.len() > 1 { vec![code, sums()] } else { vec![code] }
-            }
-        }
-    }
-
-    /// Whether a person is told how: where it was asked for, or a theorem answers.
-    fn tells_method(&self) -> bool {
-        self.explain || matches!(self.cells, Cells::Misere(_) | Cells::Proved(..))
-    }
-
-    /// Why the table was not compared with the definition, if it was not.
-    fn not_compared(&self) -> Option<Text> {
-        let compared = match &self.cells {
-            Cells::Values(table) | Cells::Sums(table) => table.compared(),
-            Cells::Outcomes(table) => table.compared(),
-            Cells::Code(_) | Cells::Misere(_) | Cells::Proved(..) => return None,
-        };
-        compared.not.as_ref().map(not_compared)
-    }
-
-    /// What a picture is of, and how far it goes if it was stopped.
-    fn title(&self, lang: Lang) -> String {
-        match self.stopped {
-            None => self.game.clone(),
-            Some(_) => say!("table.picture_so_far", game = &self.game, to = shown_box(&self.to)).in_lang(lang),
-        }
-    }
-
-    /// Whether a tuple is a position.
-    fn is_position(&self, tuple: &[u64]) -> bool {
-        let inside = |ruleset: &Arc<Ruleset>| ruleset.is_position(tuple, &Budget::unlimited()).unwrap_or(true);
-        self.domain.as_ref().is_none_or(inside)
-    }
-
-    /// The number as it is shown; nothing where there is no position.
-    fn shown(&self, position: &[u64]) -> String {
-        if !self.is_position(position) {
-            return String::new();
-        }
-        match (self.number(position), self.outcomes) {
-            (0, true) => "P".to_owned(),
-            (_, true) => "N".to_owned(),
-            (value, false) => value.to_string(),
-        }
-    }
-}
-
 impl answer::Answer for Answer {
     fn data(&self, _: Lang) -> Option<Box<dyn Data + '_>> {
         Some(Box::new(data::Stream(self)))
@@ -550,7 +404,14 @@ impl answer::Answer for Answer {
                     writeln!(out, "{}", says.in_lang(lang))?;
                     Ok(())
                 }
-                None => self.write_text(lang, out),
+                None => match self.drawn.as_ref().filter(|_| self.is_for_the_eye()) {
+                    Some(path) => {
+                        let says = say!("table.drawn", count = self.positions(), path = path.display().to_string());
+                        writeln!(out, "{}", says.in_lang(lang))?;
+                        Ok(())
+                    }
+                    None => self.write_text(lang, out),
+                },
             },
             Format::Json => Err(Failure::no_format(format)),
             Format::Csv => self.write_csv(out),

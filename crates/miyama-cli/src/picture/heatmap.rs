@@ -42,9 +42,27 @@ fn shade(part: f64) -> [u8; 3] {
 struct Grid {
     columns: usize,
     rows: usize,
+    /// Column by column, as a table is read.
     values: Vec<u32>,
     largest: u32,
     cell: usize,
+}
+
+impl Grid {
+    fn at(&self, x: usize, y: usize) -> u32 {
+        self.values[x * self.rows + y]
+    }
+
+    /// All cells, in squares small enough for columns and rows of them to stay in the cache.
+    fn places(&self) -> impl Iterator<Item = (usize, usize)> {
+        const SIDE: usize = 64;
+        let (columns, rows) = (self.columns, self.rows);
+        let squares = (0..columns).step_by(SIDE).flat_map(move |x| (0..rows).step_by(SIDE).map(move |y| (x, y)));
+        squares.flat_map(move |(left, low)| {
+            let within = move |y| (left..columns.min(left + SIDE)).map(move |x| (x, y));
+            (low..rows.min(low + SIDE)).flat_map(within)
+        })
+    }
 }
 
 impl Map<'_> {
@@ -58,10 +76,8 @@ impl Map<'_> {
         if self.to.len() == 1 {
             (self.numbers)(&[], &mut values)?;
         } else {
-            let mut column = vec![0; rows];
-            for x in 0..columns {
-                (self.numbers)(&[x as u64], &mut column)?;
-                column.iter().enumerate().for_each(|(y, value)| values[y * columns + x] = *value);
+            for (x, column) in (0..).zip(values.chunks_mut(rows)) {
+                (self.numbers)(&[x], column)?;
             }
         }
         let largest = values.iter().copied().max().unwrap_or(0);
@@ -85,12 +101,11 @@ impl Map<'_> {
         let few = count <= 4 * (rows + columns);
         let radius = if cell >= 6 { cell as f64 * 0.36 } else { 4.0 };
         let marked = !self.outcomes && (few || cell >= 6);
-        let places = || (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
         let corner = |x: usize, y: usize| (left + x * cell, top + (rows - 1 - y) * cell);
         let of_value = |value: u32| if value == 0 && !marked { P_POSITION } else { self.colour(value, grid.largest) };
         let inks: Vec<u8> = (0..=grid.largest.min(MOST_INKS)).map(|value| pixels.ink(of_value(value))).collect();
-        for (x, y) in places() {
-            let value = grid.values[y * columns + x];
+        for (x, y) in grid.places() {
+            let value = grid.at(x, y);
             let ink = match inks.get(value as usize) {
                 Some(ink) => *ink,
                 None => pixels.ink(of_value(value)),
@@ -98,7 +113,10 @@ impl Map<'_> {
             let (px, py) = corner(x, y);
             pixels.fill_with(px, py, cell, cell, ink);
         }
-        for (x, y) in places().filter(|(x, y)| marked && grid.values[y * columns + x] == 0) {
+        if !marked {
+            return;
+        }
+        for (x, y) in (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y))).filter(|(x, y)| grid.at(*x, *y) == 0) {
             let (px, py) = corner(x, y);
             let half = cell as f64 / 2.0;
             let centre = (px as f64 + half, py as f64 + half);
@@ -194,7 +212,7 @@ impl Map<'_> {
         let cell = grid.cell as f64;
         for y in 0..grid.rows {
             for x in 0..grid.columns {
-                let value = grid.values[y * grid.columns + x];
+                let value = grid.at(x, y);
                 let colour = self.colour(value, grid.largest);
                 let (px, py) = (left + x as f64 * cell, top + (grid.rows - 1 - y) as f64 * cell);
                 svg.rect(px, py, cell, cell, &css(colour), "white");

@@ -42,7 +42,12 @@ impl Pixels {
     }
 
     /// The same with a colour of the palette.
+    #[inline]
     pub(crate) fn fill_with(&mut self, x: usize, y: usize, width: usize, height: usize, ink: u8) {
+        if width == 1 && height == 1 && x < self.width && y < self.height {
+            self.data[y * self.width + x] = ink;
+            return;
+        }
         let (from, to) = (x.min(self.width), (x + width).min(self.width));
         for row in y..(y + height).min(self.height) {
             self.data[row * self.width + from..row * self.width + to].fill(ink);

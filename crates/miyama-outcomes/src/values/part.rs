@@ -4,6 +4,9 @@ use super::Wanted;
 use super::cells::Cell;
 use crate::rules::Ending;
 
+/// No value has come in yet.
+pub(super) const NEVER: i32 = i32::MIN;
+
 /// A line that the positions of a run lie on: its number, and by how much that grows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Line {
@@ -30,7 +33,7 @@ impl WindowLine {
             steps.min(most)
         });
         // All places are far within 32 bits; a window without steps begins beyond them.
-        if steps < 0 { i32::MAX } else { (self.place - steps.min(1 << 31)).max(i64::from(super::NEVER) + 1) as i32 }
+        if steps < 0 { i32::MAX } else { (self.place - steps.min(1 << 31)).max(i64::from(NEVER) + 1) as i32 }
     }
 
     #[inline(always)]

@@ -7,8 +7,9 @@
 //! options are walked through about twice at most.
 
 use super::explore::ended;
+use super::linear::{Linear, TooLarge};
 use super::options::{Room, Run, Runs};
-use super::ruleset::Ruleset;
+use super::ruleset::{Case, Ruleset};
 use super::sweep::Rule;
 use super::table::NoTable;
 use crate::play::Convention;
@@ -29,6 +30,8 @@ pub(crate) struct Dense {
     to: Vec<i64>,
     strides: Vec<i64>,
     numbers: Vec<u32>,
+    /// Whether it is certain that no option leaves the box.
+    closed: bool,
 }
 
 /// What the options of a position say of it.
@@ -56,15 +59,15 @@ impl Dense {
         let count = to.iter().try_fold(1u64, |count, heap| count.checked_mul(heap.checked_add(1)?));
         let Some(count) = count.filter(|count| *count <= MOST) else { return Ok(None) };
         let to: Vec<i64> = to.iter().map(|heap| heap.cast_signed()).collect();
-        let Some(runs) = ruleset.loops().map(|loops| Runs::new(loops, &to)).collect::<Option<Vec<Runs>>>() else {
-            return Ok(None);
-        };
+        let runs = ruleset.ways().map(|(case, loops)| Runs::cheapest(case, loops, &to)).collect::<Option<Vec<Runs>>>();
+        let Some(runs) = runs else { return Ok(None) };
+        let closed = ruleset.cases().all(|case| stays(case, &to));
         budget.need(count * 4)?;
         let mut strides = vec![1i64; to.len()];
         for heap in (1..to.len()).rev() {
             strides[heap - 1] = strides[heap] * (to[heap] + 1);
         }
-        let mut dense = Dense { to, strides, numbers: vec![UNKNOWN; count as usize] };
+        let mut dense = Dense { to, strides, numbers: vec![UNKNOWN; count as usize], closed };
         let mut marks = Marks { seen: vec![], now: 0 };
         let (mut room, mut position) = (Room::default(), vec![0; dense.to.len()]);
         let (mut path, mut looked_at) = (Vec::new(), 0u64);
@@ -113,12 +116,49 @@ impl Dense {
         option.chunks(self.to.len()).all(inside)
     }
 
+    /// Looks at options that stay in the box, one position each: their cells follow each other
+    /// by differences, as their heaps do. Whether others could still change the number.
+    #[inline(always)]
+    fn along(
+        &self,
+        run: Run<'_>,
+        rule: Rule,
+        marks: &mut Marks,
+        some: &mut bool,
+        won: &mut bool,
+        says: &mut Option<Says>,
+    ) -> bool {
+        let dot = |v: &[i64]| v.iter().zip(&self.strides).map(|(v, stride)| v * stride).sum::<i64>();
+        let (mut cell, mut first, second) = (dot(run.start), dot(run.first), dot(run.second));
+        *some |= run.count > 0;
+        for _ in 0..run.count {
+            match (self.numbers[cell as usize], rule) {
+                (UNKNOWN, _) => {
+                    *says = Some(Says::First(cell as usize));
+                    return false;
+                }
+                (number, Rule::Grundy) => marks.mark(number),
+                (0, Rule::Outcome(_)) => {
+                    *won = true;
+                    return false;
+                }
+                (_, Rule::Outcome(_)) => {}
+            }
+            cell += first;
+            first += second;
+        }
+        true
+    }
+
     fn look(&self, runs: &[Runs], position: &[i64], rule: Rule, room: &mut Room, marks: &mut Marks) -> Says {
         marks.clear();
         let heaps = position.len();
         let (mut some, mut won, mut says) = (false, false, None);
         for runs in runs {
             let all = runs.for_each(position, room, &mut |run: Run<'_>| {
+                if self.closed && run.start.len() == heaps {
+                    return self.along(run, rule, marks, &mut some, &mut won, &mut says);
+                }
                 let straight = run.second.iter().all(|second| *second == 0);
                 for done in 0..run.count {
                     some = true;
@@ -169,6 +209,19 @@ impl Dense {
             Rule::Outcome(_) => Says::Number(u32::from(won)),
         })
     }
+}
+
+/// Whether it follows from the conditions of a case that its options stay in a box.
+fn stays(case: &Case, to: &[i64]) -> bool {
+    let most = |heap: usize| Linear::constant(to[heap].into());
+    let below = |heap: usize, form: &Linear| most(heap).minus(form);
+    let here: Result<Vec<Linear>, TooLarge> = (0..to.len()).map(|heap| below(heap, &Linear::symbol(heap))).collect();
+    let Ok(here) = here else { return false };
+    let system = case.system(to.len()).and(here);
+    case.option
+        .iter()
+        .flat_map(|tuple| tuple.iter().enumerate())
+        .all(|(heap, form)| below(heap, form).and_then(|left| system.implies(&left)).unwrap_or(false))
 }
 
 /// The numbers of the options of one position.

@@ -7,6 +7,7 @@
 //! among the conditions of its last integer, so the loops visit exactly the
 //! solutions.
 
+mod order;
 mod runs;
 
 pub(crate) use runs::{Room, Run, Runs};

@@ -425,6 +425,11 @@ impl Ruleset {
         self.cases.iter().map(|(case, _)| case)
     }
 
+    /// The cases, each with its loops.
+    pub(crate) fn ways(&self) -> impl Iterator<Item = (&Case, &Loops)> {
+        self.cases.iter().map(|(case, loops)| (case, loops))
+    }
+
     pub(crate) fn loops(&self) -> impl Iterator<Item = &Loops> {
         self.cases.iter().map(|(_, loops)| loops)
     }

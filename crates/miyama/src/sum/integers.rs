@@ -142,7 +142,7 @@ fn runs(rules: &Ruleset, to: &[i64]) -> Option<Vec<Runs>> {
     if rules.domain().is_some() {
         return None;
     }
-    rules.loops().map(|loops| Runs::new(loops, to)).collect()
+    rules.ways().map(|(case, loops)| Runs::cheapest(case, loops, to)).collect()
 }
 
 #[cfg(test)]

@@ -32,6 +32,11 @@ pub(super) struct Valued {
     pub(super) winning: Vec<Take>,
 }
 
+/// Whether symmetry says who wins on a board, whatever its size.
+pub(super) fn is_answered(position: &Position) -> bool {
+    position.is_paired() || !position.pairing_moves().is_empty()
+}
+
 /// Finds the value of a board. `alone` if it is the whole sum: then its outcome
 /// is an answer too.
 pub(super) fn valued(cells: &Cells, position: &Position, alone: bool, budget: &Budget) -> Result<Valued, NoSolution> {

@@ -6,6 +6,7 @@ use super::options::{Move, Options};
 use super::partizan;
 use super::proved;
 use super::solve::{NoSolution, Solution, fitting, normal};
+use super::stones;
 use super::valued::{Valued, nimber, small, valued_parts};
 use super::{Part, Sum};
 use crate::heap::table::GrundyTable;
@@ -89,10 +90,11 @@ pub fn survey_of(
         return partizan::survey(sum, turn, convention, most, budget);
     }
     for part in &sum.parts {
-        // Who wins may be known of a board that is too large for a search; what comes next
-        // is not.
+        // A board that is too large for a search is played by symmetry alone, if it can be.
         if let Part::Cells(cells) = part
-            && let Some(Err(reason)) = cells.stones().map(|position| position.analysis())
+            && let Some(position) = cells.stones()
+            && let Err(reason) = position.analysis()
+            && !(sum.parts.len() == 1 && convention == Convention::Normal && stones::is_answered(&position))
         {
             return Err(NoSolution::board(cells, reason));
         }

@@ -77,7 +77,7 @@ pub struct Arena {
     nodes: Vec<Node>,
     options: Vec<GameId>,
     plains: Vec<Plain>,
-    plain_ids: HashMap<Plain, u32>,
+    plain_ids: HashMap<Plain, u32, BuildHasherDefault<Mix>>,
     slots: Vec<u32>,
     interned: usize,
     depth: u32,
@@ -123,8 +123,17 @@ impl Hasher for Mix {
             self.write_u64(u64::from(*byte));
         }
     }
+    fn write_u8(&mut self, n: u8) {
+        self.write_u64(n.into());
+    }
+    fn write_u32(&mut self, n: u32) {
+        self.write_u64(n.into());
+    }
     fn write_u64(&mut self, n: u64) {
         self.0 = mix(self.0, n);
+    }
+    fn write_usize(&mut self, n: usize) {
+        self.write_u64(n as u64);
     }
 }
 
@@ -144,7 +153,7 @@ impl Arena {
             nodes: Vec::new(),
             options: Vec::new(),
             plains: Vec::new(),
-            plain_ids: HashMap::new(),
+            plain_ids: HashMap::default(),
             slots: vec![NONE; 1 << 10],
             interned: 0,
             depth: 0,

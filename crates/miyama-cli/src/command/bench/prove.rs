@@ -4,7 +4,7 @@ use crate::answer::bench::{Measured, ProofRow};
 use crate::answer::{self, Format};
 use crate::export::json::Data;
 use crate::failure::Failure;
-use crate::limits::cpu_seconds;
+use crate::processor;
 use miyama::game::{Game, Games};
 use miyama::heap::formula::Formula;
 use miyama::play::Convention;
@@ -13,7 +13,6 @@ use miyama_language::sentence::Sentence;
 use miyama_proof::{Claim, Rules, Verdict, Wanted, WordVerdict, learn, prove, prove_word};
 use miyama_text::{Lang, say};
 use std::io::Write;
-use std::time::Instant;
 
 /// A game, its number of heaps, whether play is misère, and a formula; learned where it is
 /// empty, about values behind `g: `, learned positions of a value behind `level `. Of `word` it
@@ -145,7 +144,7 @@ fn measure((game, heaps, misere, claim): (String, usize, bool, String), budget: 
     };
     let convention = if misere { Convention::Misere } else { Convention::Normal };
     let wrong = |mistake| Failure::mistake(mistake, &claim);
-    let (started, used) = (Instant::now(), cpu_seconds());
+    let before = processor::seconds();
     let level = claim.strip_prefix("level ").and_then(|level| level.parse().ok());
     let (proved, states) = if claim.is_empty() || level.is_some() {
         let wanted = level.map_or(Wanted::PPositions(convention), Wanted::Level);
@@ -169,24 +168,18 @@ fn measure((game, heaps, misere, claim): (String, usize, bool, String), budget: 
         }
     };
     budget.check()?;
-    Ok(Row { seconds: seconds(started, used), game, claim, misere, states, proved })
+    Ok(Row { seconds: processor::seconds() - before, game, claim, misere, states, proved })
 }
 
 /// A sentence about a word.
 fn word(claim: String, budget: &Budget) -> Result<Row, Failure> {
     let sentence = Sentence::parse(&claim).map_err(|mistake| Failure::mistake(mistake, &claim))?;
-    let (started, used) = (Instant::now(), cpu_seconds());
+    let before = processor::seconds();
     let (proved, states) = match prove_word(&sentence, budget).map_err(Failure::Stopped)? {
         WordVerdict::Proved(_) => (true, None),
         _ => (false, None),
     };
-    Ok(Row { seconds: seconds(started, used), game: "word".to_owned(), claim, misere: false, states, proved })
-}
-
-/// Of this thread's processor time, where the system tells it.
-fn seconds(started: Instant, used: Option<f64>) -> f64 {
-    let elapsed = started.elapsed().as_secs_f64();
-    used.zip(cpu_seconds()).map_or(elapsed, |(before, after)| after - before)
+    Ok(Row { seconds: processor::seconds() - before, game: "word".to_owned(), claim, misere: false, states, proved })
 }
 
 impl answer::Answer for Answer {

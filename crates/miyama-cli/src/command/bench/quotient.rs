@@ -4,14 +4,13 @@ use crate::answer::bench::{Measured, QuotientRow};
 use crate::answer::{self, Format};
 use crate::export::json::Data;
 use crate::failure::Failure;
-use crate::limits::cpu_seconds;
+use crate::processor;
 use miyama::breaking::code::Code;
 use miyama::misere::{MOST_ELEMENTS, Quotients};
 use miyama_budget::Budget;
 use miyama_misere::Stop;
 use miyama_text::{Lang, say};
 use std::io::Write;
-use std::time::Instant;
 
 /// A code, the order of its quotient and of the P-portion; period and preperiod of all
 /// heaps, or the last heap that is followed.
@@ -83,12 +82,9 @@ fn measure(known: Known, budget: &Budget) -> Result<Row, Failure> {
     let mut row = Row { known, seconds: f64::INFINITY, is_right: true };
     for _ in 0..RUNS {
         let mut found = Quotients::of_code(&code);
-        let (start, before) = (Instant::now(), cpu_seconds());
+        let before = processor::seconds();
         let grown = found.grow(repeats.err().unwrap_or(REACH), MOST_ELEMENTS, budget);
-        let seconds = match (before, cpu_seconds()) {
-            (Some(before), Some(after)) => after - before,
-            _ => start.elapsed().as_secs_f64(),
-        };
+        let seconds = processor::seconds() - before;
         if let Err(Stop::Budget(stopped)) = grown {
             return Err(Failure::Stopped(stopped));
         }

@@ -9,6 +9,7 @@ use crate::command::table::no_table;
 use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::games;
+use crate::processor;
 use miyama::game::Game;
 use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::{GrundyTable, OutcomeTable, positions};
@@ -17,7 +18,6 @@ use miyama_budget::Budget;
 use miyama_text::{Lang, say};
 use std::io::Write;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// The most that a table may take.
 #[derive(Clone, Copy)]
@@ -28,13 +28,17 @@ enum Bar {
     Ratio(f64),
 }
 
+/// A list to 10⁷ may take so many megabytes.
+const MOST_MEGABYTES: f64 = 500.0;
+
 struct Row {
     work: &'static str,
     game: &'static str,
     to: &'static [u64],
     seconds: f64,
     plain: Option<f64>,
-    /// The most memory that the process took above what it had before, if the system tells.
+    /// The most memory that the process took meanwhile above what it had before the first
+    /// table, if the system tells. What was freed and not given back counts.
     megabytes: Option<f64>,
     bar: Bar,
     agrees: bool,
@@ -42,7 +46,8 @@ struct Row {
 
 impl Row {
     fn reaches_bar(&self) -> bool {
-        match (self.bar, self.plain) {
+        let fits = self.megabytes.is_none_or(|megabytes| megabytes <= MOST_MEGABYTES);
+        fits && match (self.bar, self.plain) {
             (Bar::Seconds(most), _) => self.seconds <= most,
             (Bar::Ratio(most), Some(plain)) => self.seconds <= most * plain,
             (Bar::Ratio(_), None) => false,
@@ -69,6 +74,7 @@ const NIM_ON_FOUR: &str = "(x,y,z,u) -> sym {(x-i,y,z,u) | 1<=i<=x}";
 const SQUARES: &str = "(x,y) -> sym {(x-i*i,y) | 1<=i}";
 const AT_MOST_THE_OTHER: &str = "(x,y) -> sym {(x-i,y) | 1<=i<=y}";
 const AT_MOST_HALF: &str = "(x,y) -> sym {(x-i,y) | 1<=i, 2i<=x}";
+const SAME_RESIDUE: &str = "(x,y) -> sym {(x-i,y) | 1<=i<=x, i mod 3 = y mod 3}";
 const TO_ANY_SMALLER: &str = "(x,y) -> sym {(a,y) | a<x}";
 
 const PAIRS: &[(&str, PlainPairs)] = &[
@@ -90,6 +96,7 @@ const VALUES: &[(&str, &[u64], PlainValues, Bar)] = &[
     (AT_MOST_THE_OTHER, &[1000; 2], plain::at_most_the_other, Bar::Ratio(3.0)),
     (AT_MOST_HALF, &[1000; 2], plain::at_most_half, Bar::Ratio(3.0)),
     (TO_ANY_SMALLER, &[1000; 2], plain::to_any_smaller, Bar::Ratio(3.0)),
+    (SAME_RESIDUE, &[500; 2], plain::same_residue, Bar::Ratio(3.0)),
     (WYTHOFF, &[5, 1_000_000], plain::narrow_wythoff, Bar::Seconds(0.3)),
 ];
 
@@ -105,11 +112,12 @@ const SETS: &[(&str, &[u64], Convention, PlainSets, Bar)] = &[
 pub(super) fn answer(budget: &Budget) -> Result<Answer, Failure> {
     let budget = &budget.clone().with_threads(1);
     let mut rows = Vec::new();
+    let before = memory();
     for (game, plain) in PAIRS {
-        rows.extend(pairs(game, *plain, budget)?);
+        rows.extend(pairs(game, *plain, before, budget)?);
     }
     for (game, to, convention, plain, bar) in SETS {
-        let (expected, by_hand) = timed(|| plain(to[0] as usize));
+        let (expected, by_hand) = least(|| Ok(plain(to[0] as usize)))?;
         let (table, seconds) = least(|| outcomes(&*ruleset(game, budget)?, to, *convention, budget))?;
         let agrees = listed(&table) == expected;
         let plain = Some(by_hand);
@@ -117,7 +125,7 @@ pub(super) fn answer(budget: &Budget) -> Result<Answer, Failure> {
         rows.push(Row { work, game, to, seconds, plain, megabytes: None, bar: *bar, agrees });
     }
     for (game, to, plain, bar) in VALUES {
-        let (expected, by_hand) = timed(|| plain(*to.last().unwrap_or(&0) as usize));
+        let (expected, by_hand) = least(|| Ok(plain(*to.last().unwrap_or(&0) as usize)))?;
         let (table, seconds) = least(|| GrundyTable::new(&*ruleset(game, budget)?, to, budget).map_err(no_table))?;
         let agrees = positions(to).enumerate().all(|(at, p)| table.value(&p).map(|v| v.0) == expected.get(at));
         rows.push(Row { work: "values", game, to, seconds, plain: Some(by_hand), megabytes: None, bar: *bar, agrees });
@@ -149,10 +157,10 @@ fn listed(table: &OutcomeTable) -> Vec<Vec<u64>> {
 }
 
 /// P-positions of two heaps to 10⁴, and to 10⁷: of the latter those to 10⁴ are compared.
-fn pairs(game: &'static str, plain: PlainPairs, budget: &Budget) -> Result<[Row; 2], Failure> {
+fn pairs(game: &'static str, plain: PlainPairs, before: Option<f64>, budget: &Budget) -> Result<[Row; 2], Failure> {
     const SMALL: &[u64] = &[10_000; 2];
     const LARGE: &[u64] = &[10_000_000; 2];
-    let (mut expected, by_hand) = timed(|| plain(SMALL[0] as usize));
+    let (mut expected, by_hand) = least(|| Ok(plain(SMALL[0] as usize)))?;
     expected.sort_unstable();
     let is_expected = |table: &OutcomeTable| {
         let all = listed(table).into_iter().filter(|p| p.iter().all(|heap| *heap <= SMALL[0]));
@@ -171,7 +179,7 @@ fn pairs(game: &'static str, plain: PlainPairs, budget: &Budget) -> Result<[Row;
         bar: Bar::Seconds(0.05),
         agrees,
     };
-    let before = memory();
+    memory();
     let (table, seconds) = timed(|| outcomes(&*ruleset(game, budget)?, LARGE, Convention::Normal, budget));
     let megabytes = before.zip(most_memory()).map(|(before, most)| (most - before) / 1e3);
     let agrees = is_expected(&table?);
@@ -179,19 +187,10 @@ fn pairs(game: &'static str, plain: PlainPairs, budget: &Budget) -> Result<[Row;
     Ok([small, large])
 }
 
-/// The seconds that this thread has computed: what other programs take of the machine
-/// does not count. Where the system does not tell, the time of the clock.
-fn computed(since: Instant) -> f64 {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = told.as_deref().and_then(|t| t.split(' ').next()).and_then(|t| t.parse::<f64>().ok());
-    nanoseconds.map_or_else(|| since.elapsed().as_secs_f64(), |n| n / 1e9)
-}
-
 fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
-    let since = Instant::now();
-    let before = computed(since);
+    let before = processor::seconds();
     let result = work();
-    (result, computed(since) - before)
+    (result, processor::seconds() - before)
 }
 
 /// The result, and the least time of three runs if they are short.

@@ -11,8 +11,9 @@ use crate::failure::Failure;
 use miyama::heap::builtin;
 use miyama::opponent::{Opponent, PERFECT, Reply, describe, read_move_of};
 use miyama::pattern;
+use miyama::pattern::taking::Refused;
 use miyama::play::{Convention, Outcome, Player};
-use miyama::sum::{Move, Part, Sum};
+use miyama::sum::{Move, NoSolution, Part, Sum};
 use miyama_budget::Budget;
 use miyama_text::{Lang, Text, say};
 use serde::{Deserialize, Serialize};
@@ -207,14 +208,19 @@ impl<'a> Session<'a> {
         if self.stage().next == Who::Machine {
             let turn = self.turn();
             let position = &self.stages[self.at].position;
-            let reply = self
-                .opponent
-                .reply_as(turn, position, MOST_MOVES, self.budget)
-                .and_then(Reply::whole)
-                .map_err(unsolved)?;
-            if let Some(known) = reply.made() {
-                let made = describe(position, &known.choice);
-                self.made(&known.choice, Some(reply.says()));
+            let reply = self.opponent.reply_as(turn, position, MOST_MOVES, self.budget).and_then(Reply::whole);
+            let choice = match reply {
+                Ok(reply) => reply.made().map(|known| (known.choice.clone(), reply.says())),
+                // A board that is too large to be searched, and no longer answered by symmetry.
+                Err(NoSolution::Board { reason: Refused::Stones(_), .. }) => {
+                    let options = position.options_of(turn, MOST_MOVES, self.budget).map_err(unsolved)?;
+                    options.listed.into_iter().next().map(|choice| (choice, say!("play.how_unknown")))
+                }
+                Err(reason) => return Err(unsolved(reason)),
+            };
+            if let Some((choice, why)) = choice {
+                let made = describe(position, &choice);
+                self.made(&choice, Some(why));
                 let after = self.stage().position.to_string();
                 let text = say!("play.i_move", made = made, after = after).in_lang(self.lang);
                 writeln!(self.out, "{}", self.paint.strong(&text))?;
@@ -257,17 +263,19 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// What the adviser knows of the present position.
-    fn advice(&mut self) -> Result<Reply, Failure> {
+    /// What the adviser knows of the present position; nothing of a board that is too large.
+    fn advice(&mut self) -> Result<Option<Reply>, Failure> {
         let turn = self.turn();
-        self.adviser
-            .reply_as(turn, &self.stages[self.at].position, MOST_MOVES, self.budget)
-            .and_then(Reply::whole)
-            .map_err(unsolved)
+        let position = &self.stages[self.at].position;
+        match self.adviser.reply_as(turn, position, MOST_MOVES, self.budget).and_then(Reply::whole) {
+            Ok(reply) => Ok(Some(reply)),
+            Err(NoSolution::Board { reason: Refused::Stones(_), .. }) => Ok(None),
+            Err(reason) => Err(unsolved(reason)),
+        }
     }
 
     fn hint(&mut self) -> Result<(), Failure> {
-        let advice = self.advice()?;
+        let Some(advice) = self.advice()? else { return self.say(say!("play.how_unknown")) };
         if let Some(known) = advice.made() {
             let text = describe(&self.stage().position, &known.choice);
             self.say(say!("play.hint", made = text))?;
@@ -279,7 +287,7 @@ impl<'a> Session<'a> {
         if let Some((made, why)) = self.stage().made.clone() {
             self.say(say!("play.i_moved", made = made, why = why))?;
         }
-        let advice = self.advice()?;
+        let Some(advice) = self.advice()? else { return self.say(say!("play.how_unknown")) };
         let solution = &advice.survey.solution;
         self.say(who_wins(&self.stage().position, self.convention, solution.outcome))?;
         for reason in &solution.why {

@@ -149,26 +149,47 @@ impl Answer {
     fn write_grid(&self, prefix: &[u64], rows: u64, columns: u64, out: &mut dyn Write) -> Written {
         let names = &self.names[self.names.len() - 2..];
         let corner = format!("{} \\ {}", names[0], names[1]);
-        let row = |x: u64| -> Vec<String> { (0..=columns).map(|y| self.shown(&[prefix, &[x, y]].concat())).collect() };
         let heads: Vec<String> = (0..=columns).map(|y| y.to_string()).collect();
-        let widest = |cells: &[String]| cells.iter().map(String::len).max().unwrap_or(1);
-        let mut width = widest(&heads);
+        let mut width = heads.iter().map(String::len).max().unwrap_or(1);
+        let mut numbers = vec![0; heads.len()];
+        let mut largest = 0;
         for x in 0..=rows {
             look(out)?;
-            width = width.max(widest(&row(x)));
+            self.read_row(&[prefix, &[x]].concat(), 0, &mut numbers, out)?;
+            largest = numbers.iter().copied().fold(largest, u32::max);
+        }
+        if !self.outcomes {
+            width = width.max(largest.to_string().len());
         }
         let side = corner.chars().count().max(rows.to_string().len());
-        let mut line = |head: &str, cells: &[String]| -> std::io::Result<()> {
-            write!(out, "{head:>side$} |")?;
-            for cell in cells {
-                write!(out, " {cell:>width$}")?;
-            }
-            writeln!(out)
-        };
-        line(&corner, &heads)?;
-        line(&"-".repeat(side), &vec!["-".repeat(width); heads.len()])?;
+        write!(out, "{corner:>side$} |")?;
+        for head in &heads {
+            write!(out, " {head:>width$}")?;
+        }
+        writeln!(out)?;
+        writeln!(out, "{} |{}", "-".repeat(side), format!(" {}", "-".repeat(width)).repeat(heads.len()))?;
+        let (mut line, mut digits) = (Vec::new(), Vec::new());
         for x in 0..=rows {
-            line(&x.to_string(), &row(x))?;
+            let first = [prefix, &[x]].concat();
+            self.read_row(&first, 0, &mut numbers, out)?;
+            line.clear();
+            write!(line, "{x:>side$} |")?;
+            for (y, number) in (0..).zip(&numbers) {
+                let start = line.len();
+                line.resize(start + width + 1, b' ');
+                let is_position = self.domain.is_none() || self.is_position(&[first.as_slice(), &[y]].concat());
+                digits.clear();
+                match (number, self.outcomes) {
+                    _ if !is_position => {}
+                    (0, true) => digits.push(b'P'),
+                    (_, true) => digits.push(b'N'),
+                    (value, false) => push_number(u64::from(*value), &mut digits),
+                }
+                let end = line.len();
+                line[end - digits.len()..].copy_from_slice(&digits);
+            }
+            line.push(b'\n');
+            out.write_all(&line)?;
         }
         Ok(())
     }
@@ -329,7 +350,17 @@ impl Answer {
         let read = match &self.cells {
             Cells::Values(table) => table.read_row(first, from, row),
             Cells::Outcomes(table) => table.read_row(first, from, row),
-            Cells::Sums(_) | Cells::Misere(_) | Cells::Code(_) | Cells::Proved(..) => None,
+            Cells::Sums(table) => {
+                // The values of the other heaps are added to each of the last one's.
+                let value = |heap: &u64| table.value(std::slice::from_ref(heap)).map(|value| value.0);
+                let others = first.iter().try_fold(0, |sum, heap| Some(sum ^ value(heap)?));
+                others.and_then(|others| {
+                    table.read_row(&[], from, row)?;
+                    row.iter_mut().for_each(|number| *number ^= others);
+                    Some(())
+                })
+            }
+            Cells::Misere(_) | Cells::Code(_) | Cells::Proved(..) => None,
         };
         if read.is_some() {
             if self.outcomes {

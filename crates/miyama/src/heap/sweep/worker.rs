@@ -14,7 +14,7 @@ use super::shape::Shape;
 use super::shared::{Shared, Work, with_vectors};
 use crate::heap::linear::TooLarge;
 use crate::heap::options::{Loops, Room, Runs};
-use crate::heap::ruleset::Ruleset;
+use crate::heap::ruleset::{Case, Ruleset};
 use crate::heap::unfinished::Unfinished;
 use crate::play::Convention;
 use miyama_budget::Budget;
@@ -225,8 +225,11 @@ impl<'a, C: Cell> Sweep<'a, C> {
             Ok(Kept { chain, guard: Guard::all(&chain.guard, heaps), lines })
         });
         let points = plan.points.iter().map(|(bases, guard)| (bases.as_slice(), Guard::all(guard, heaps)));
-        let all_loops: Vec<&Loops> = ruleset.loops().collect();
-        let enumerated = plan.enumerated.iter().map(|i| (all_loops[*i], Runs::new(all_loops[*i], domain.extents())));
+        let ways: Vec<(&Case, &Loops)> = ruleset.ways().collect();
+        let enumerated = plan.enumerated.iter().map(|i| {
+            let (case, loops) = ways[*i];
+            (loops, Runs::cheapest(case, loops, domain.extents()))
+        });
         // Threads help only where ranks are long.
         let average = domain.len() as u64 / (domain.top_rank().unsigned_abs() + 1);
         let threads = if average < 64 { 1 } else { budget.threads() };
