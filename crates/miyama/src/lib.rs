@@ -47,6 +47,7 @@ pub mod misere;
 pub mod opponent;
 pub mod pattern;
 pub mod registry;
+mod search;
 pub mod simplex;
 pub mod strategy;
 pub mod sum;

@@ -15,6 +15,7 @@ mod graph;
 mod matcher;
 mod part;
 mod parts;
+mod piece;
 mod rule;
 mod solver;
 mod symmetry;
@@ -28,3 +29,4 @@ pub use miyama_language::pattern::{
     Definition, Ground, Kind, Position, is_definition, parse_definition, read_position, unknown_ground,
 };
 pub use miyama_language::pattern::{interpreter, position, syntax};
+pub(crate) use piece::Piece;

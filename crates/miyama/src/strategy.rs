@@ -31,6 +31,8 @@ pub enum Way {
     Form,
     /// The misère quotient of the pieces.
     Quotient,
+    /// Sums of pieces, searched for who wins.
+    Search,
     /// The whole sum, played out.
     Play,
 }
@@ -48,6 +50,7 @@ impl Way {
             Way::Parts => say!("strategy.way_parts"),
             Way::Form => say!("strategy.way_form"),
             Way::Quotient => say!("strategy.way_quotient"),
+            Way::Search => say!("strategy.way_search"),
             Way::Play => say!("strategy.way_play"),
         }
     }
@@ -146,12 +149,20 @@ pub fn plan(question: &Question<'_>) -> Plan {
     match *question {
         Question::Part(part) => of_part(part),
         Question::Sum(sum, Convention::Normal) if sum.is_impartial() => of_parts(sum),
-        Question::Sum(_, Convention::Normal) => {
-            Plan::of([(Way::Form, Ok(say!("strategy.form"))), (Way::Play, Ok(say!("strategy.play_if_large")))])
-        }
+        Question::Sum(_, Convention::Normal) => Plan::of([
+            (Way::Form, Ok(say!("strategy.form"))),
+            (Way::Search, Ok(say!("strategy.search"))),
+            (Way::Play, Ok(say!("strategy.play_if_large"))),
+        ]),
         Question::Sum(sum, Convention::Misere) if sum.is_impartial() => misere(sum),
-        Question::Sum(_, Convention::Misere) => {
-            Plan::of([(Way::Form, Err(say!("strategy.no_form_misere"))), (Way::Play, Ok(say!("strategy.play")))])
+        Question::Sum(sum, Convention::Misere) => {
+            let boards = sum.parts.iter().all(|part| matches!(part, Part::Cells(_)));
+            let search = if boards { Ok(say!("strategy.search_misere")) } else { Err(say!("strategy.no_search")) };
+            Plan::of([
+                (Way::Form, Err(say!("strategy.no_form_misere"))),
+                (Way::Search, search),
+                (Way::Play, Ok(say!("strategy.play"))),
+            ])
         }
         Question::Box { code, splits, copies, values, convention } => of_box(code, splits, copies, values, convention),
     }

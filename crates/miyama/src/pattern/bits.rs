@@ -11,8 +11,11 @@ pub(super) trait Word: PrimInt + Hash + Debug {
     /// How many bits it has.
     const BITS: usize;
 
-    /// The 64-bit parts for a hash.
+    /// Its 64-bit halves, the lower one first.
     fn parts(self) -> [u64; 2];
+
+    /// The word with these halves.
+    fn from_parts(parts: [u64; 2]) -> Self;
 }
 
 impl Word for u64 {
@@ -21,6 +24,10 @@ impl Word for u64 {
     fn parts(self) -> [u64; 2] {
         [self, 0]
     }
+
+    fn from_parts([low, _]: [u64; 2]) -> u64 {
+        low
+    }
 }
 
 impl Word for u128 {
@@ -28,6 +35,10 @@ impl Word for u128 {
 
     fn parts(self) -> [u64; 2] {
         [self as u64, (self >> 64) as u64]
+    }
+
+    fn from_parts([low, high]: [u64; 2]) -> u128 {
+        u128::from(high) << 64 | u128::from(low)
     }
 }
 

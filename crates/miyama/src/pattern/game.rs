@@ -1,6 +1,8 @@
 //! A game: a definition with its arguments, and what is derived from it.
 
 use super::graph;
+use super::part::Part;
+use super::piece::{Piece, decoded, encoded, packed, unpacked};
 use super::position::{self, Ground, MOST_CELLS, Position};
 use super::rule::{MOST_SIGNS, Rules};
 use super::solver::Solver;
@@ -265,6 +267,85 @@ macro_rules! solvers {
                 boards.into_iter().map(|codes| self.written(position, &codes)).collect()
             }
 
+            /// The independent parts of a position in which something can happen.
+            pub(crate) fn pieces(&mut self, position: &Position) -> Vec<Piece> {
+                match &mut self.solver {
+                    $(Solvers::$name(solver) => {
+                        let board = solver.board(position);
+                        solver.pieces(&board)
+                    })*
+                    Solvers::Graph(solver) => solver.pieces(&solver.codes(&position.signs)),
+                }
+            }
+
+            /// What each move of a player leaves of a piece that stands for others.
+            pub(crate) fn left_of(&mut self, cells: &[u64], player: Player) -> Vec<Vec<Piece>> {
+                match &mut self.solver {
+                    $(Solvers::$name(solver) => {
+                        let mut boards = vec![];
+                        solver.options(&decoded(cells), player, &mut |option| boards.push(option));
+                        boards.sort_unstable();
+                        boards.dedup();
+                        boards.iter().map(|board| solver.pieces(board)).collect()
+                    })*
+                    Solvers::Graph(solver) => {
+                        let mut options = solver.options(&unpacked(cells, solver.vertices()), player);
+                        options.sort_unstable();
+                        options.dedup();
+                        options.iter().map(|codes| solver.pieces(codes)).collect()
+                    }
+                }
+            }
+
+            /// The canonical form of a piece that stands for others.
+            pub(crate) fn value_of(&mut self, arena: &mut Arena, cells: &[u64]) -> Result<GameId, Unfinished> {
+                match &mut self.solver {
+                    $(Solvers::$name(solver) => solver.value(arena, &decoded(cells)),)*
+                    Solvers::Graph(solver) => solver.sum(arena, &unpacked(cells, solver.vertices())),
+                }
+            }
+
+            /// How many cells of a piece matter.
+            pub(crate) fn size_of(&self, cells: &[u64]) -> u32 {
+                match &self.solver {
+                    $(Solvers::$name(_) => cells.iter().skip(1).map(|word| word.count_ones()).sum(),)*
+                    Solvers::Graph(solver) => {
+                        let codes = unpacked(cells, solver.vertices());
+                        codes.iter().filter(|code| **code != 0).count() as u32
+                    }
+                }
+            }
+
+            /// At how many places a player could begin a move in a piece that stands for others.
+            pub(crate) fn mobility(&mut self, cells: &[u64], player: Player) -> u32 {
+                match &mut self.solver {
+                    $(Solvers::$name(solver) => solver.mobility(&decoded(cells), player),)*
+                    Solvers::Graph(solver) => solver.options(&unpacked(cells, solver.vertices()), player).len() as u32,
+                }
+            }
+
+            /// A piece that stands for others, on a board of its own; `like` is a position of the
+            /// game.
+            pub(crate) fn position_of(&self, cells: &[u64], like: &Position) -> Position {
+                let signs = |codes: Vec<u8>| -> Vec<char> {
+                    let sign = |code: &u8| code.checked_sub(1).map_or(NO_CELL, |i| self.rules.signs[i as usize]);
+                    codes.iter().map(sign).collect()
+                };
+                match &self.solver {
+                    $(Solvers::$name(_) => {
+                        let part: Part<$word, $signs> = decoded(cells);
+                        let (height, width) = (part.height() as usize, part.width as usize);
+                        let code = |cell: usize| part.sets.iter().position(|set| set >> cell & 1 == 1);
+                        let codes = (0..height * width).map(|cell| code(cell).map_or(0, |i| i as u8 + 1)).collect();
+                        Position { ground: Arc::new(Ground::Grid { height, width }), signs: signs(codes) }
+                    })*
+                    Solvers::Graph(solver) => {
+                        let codes = unpacked(cells, solver.vertices());
+                        Position { ground: like.ground.clone(), signs: signs(codes) }
+                    }
+                }
+            }
+
             /// The independent parts of a position in which something can
             /// happen, as positions on boards of their own.
             pub fn parts(&mut self, position: &Position) -> Vec<Position> {
@@ -273,27 +354,11 @@ macro_rules! solvers {
                         let board = solver.board(position);
                         let mut found = vec![];
                         solver.parts(&board, &mut |part| found.push(part));
-                        let mut parts = vec![];
-                        for part in found {
-                            let (height, width) = (part.height() as usize, part.width as usize);
-                            let code = |cell: usize| part.sets.iter().position(|set| set >> cell & 1 == 1);
-                            let sign = |cell: usize| code(cell).map_or(super::syntax::NO_CELL, |i| self.rules.signs[i]);
-                            let signs = (0..height * width).map(sign).collect();
-                            parts.push(Position { ground: Arc::new(Ground::Grid { height, width }), signs });
-                        }
-                        parts
+                        found.iter().map(|part| self.position_of(&encoded(part), position)).collect()
                     })*
                     Solvers::Graph(solver) => {
                         let parts = solver.parts(&solver.codes(&position.signs));
-                        let sign = |code: &u8| match code.checked_sub(1) {
-                            None => super::syntax::NO_CELL,
-                            Some(i) => self.rules.signs[i as usize],
-                        };
-                        let position = |codes: Vec<u8>| Position {
-                            ground: position.ground.clone(),
-                            signs: codes.iter().map(sign).collect(),
-                        };
-                        parts.into_iter().map(position).collect()
+                        parts.iter().map(|part| self.position_of(&packed(part), position)).collect()
                     }
                 }
             }

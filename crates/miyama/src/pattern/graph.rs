@@ -1,6 +1,7 @@
 //! Games on the vertices of one graph: every place of every step is listed, and
 //! a position is a code for each vertex.
 
+use super::piece::{Piece, packed};
 use super::rule::{Codes, NearCodes, Rules, Shape, Sign};
 use super::solver::DEPTH;
 use crate::nimber::{Nimber, mex};
@@ -49,6 +50,17 @@ impl Solver {
 
     pub(super) fn len(&self) -> usize {
         self.values.len() + self.nimbers.len()
+    }
+
+    pub(super) fn vertices(&self) -> usize {
+        self.neighbours.len()
+    }
+
+    /// The parts of a position. Images of a graph are not looked for.
+    pub(super) fn pieces(&self, codes: &[u8]) -> Vec<Piece> {
+        let is_own_negative = self.rules.impartial;
+        let piece = |part: &Vec<u8>| Piece { cells: packed(part), exchanged: false, is_own_negative };
+        self.parts(codes).iter().map(piece).collect()
     }
 
     pub(super) fn codes(&self, signs: &[char]) -> Vec<u8> {
@@ -338,7 +350,8 @@ impl Solver {
         self.sum(arena, &self.codes(signs))
     }
 
-    fn sum(&mut self, arena: &mut Arena, codes: &[u8]) -> Result<GameId, Unfinished> {
+    /// The canonical form of a position in codes.
+    pub(super) fn sum(&mut self, arena: &mut Arena, codes: &[u8]) -> Result<GameId, Unfinished> {
         let mut sum = arena.zero();
         for part in self.parts(codes) {
             let value = match self.values.get(&part) {

@@ -5,6 +5,7 @@ use super::bits::{Word, cells};
 use super::matcher::{Exactly, Found, Matcher};
 use super::part::Part;
 use super::parts::Splitter;
+use super::piece::{Piece, encoded};
 use super::position::{Ground, Position};
 use super::rule::{MOST_SIGNS, Rules};
 use super::symmetry::Symmetry;
@@ -136,6 +137,42 @@ impl<W: Word, const P: usize> Solver<W, P> {
             }
         }
         best
+    }
+
+    /// The parts of a board, each as the one that stands for all that are the same up to
+    /// symmetry.
+    pub(super) fn pieces(&mut self, board: &Part<W, P>) -> Vec<Piece> {
+        let mut parts = vec![];
+        self.parts(board, &mut |part| parts.push(part));
+        let mut pieces = Vec::with_capacity(parts.len());
+        for part in parts {
+            let (normal, exchanged) = self.normal(&part);
+            pieces.push(Piece { cells: encoded(&normal), exchanged, is_own_negative: self.is_own_negative(&normal) });
+        }
+        pieces
+    }
+
+    /// Whether the board is its own negative up to symmetry.
+    fn is_own_negative(&self, board: &Part<W, P>) -> bool {
+        let height = board.height();
+        let across = if self.transposes { board.transposed(height) } else { *board };
+        self.symmetries.iter().filter(|(.., exchanged)| *exchanged).any(|(symmetry, signs, _)| {
+            let (base, height) = if symmetry & 4 == 0 { (board, height) } else { (&across, board.width) };
+            let image = base.flipped(symmetry & 3, height);
+            *board == Part { width: image.width, sets: signs.map(|i| image.sets[i]) }
+        })
+    }
+
+    /// How many places there are at which a player could begin a move.
+    pub(super) fn mobility(&mut self, board: &Part<W, P>, player: Player) -> u32 {
+        let matcher = self.matcher(board.width);
+        let signs = self.rules.signs.len();
+        let mut places = 0;
+        for (step, _) in &self.rules.moves[player as usize] {
+            let mut count = |found: Found<'_, W>| places += found.at.count_ones();
+            matcher.find(*step, &Exactly(&board.sets[..signs]), &mut count);
+        }
+        places
     }
 
     /// The canonical form of a board. Most boards come from several others: what was found of

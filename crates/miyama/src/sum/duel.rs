@@ -8,6 +8,16 @@ use crate::play::{Convention, Outcome, Player};
 use miyama_budget::Budget;
 use std::collections::HashMap;
 
+/// Who wins, from whether Left wins who begins, and whether Right does.
+pub(super) fn outcome(left: bool, right: bool) -> Outcome {
+    match (left, right) {
+        (true, true) => Outcome::N,
+        (false, false) => Outcome::P,
+        (true, false) => Outcome::L,
+        (false, true) => Outcome::R,
+    }
+}
+
 /// Who wins the positions that were met.
 pub(super) struct Duel {
     graph: Graph,
@@ -31,12 +41,7 @@ impl Duel {
     /// Who wins.
     pub(super) fn outcome(&mut self, sum: &Sum, budget: &Budget) -> Result<Outcome, NoSolution> {
         let [left, right] = Player::BOTH.map(|first| self.wins_first(sum, first, budget));
-        Ok(match (left?, right?) {
-            (true, true) => Outcome::N,
-            (false, false) => Outcome::P,
-            (true, false) => Outcome::L,
-            (false, true) => Outcome::R,
-        })
+        Ok(outcome(left?, right?))
     }
 
     /// Whether a player wins who moves first.

@@ -4,10 +4,10 @@
 //! Under normal play each part has a value, a canonical form, and the sum of the
 //! values decides: Left, moving second, wins G exactly if G ≥ 0; so a move of Left
 //! wins exactly if what it leads to is ≥ 0, and one of Right if that is ≤ 0.
-//! Where values are out of reach, and under misère play, where they do not add,
-//! the sum is played out ([`Duel`]).
+//! Where values are out of reach, and under misère play, where they do not add, sums of pieces
+//! of boards are searched ([`Search`]), and other sums are played out ([`Duel`]).
 
-use super::duel::Duel;
+use super::duel::{Duel, outcome};
 use super::heap_values::HeapValues;
 use super::moves::Moves;
 use super::options::Move;
@@ -16,7 +16,9 @@ use super::survey::{Known, Survey};
 use super::valued::{small, valued_parts};
 use super::{Part, Sum};
 use crate::heap::comparison::Difference;
+use crate::pattern::MOST_CELLS;
 use crate::play::{Convention, Outcome, Player};
+use crate::search::{self, Search};
 use crate::strategy::{Question, Way, plan};
 use crate::value::{Arena, GameId, Unfinished};
 use miyama_budget::{Budget, Stopped};
@@ -127,17 +129,34 @@ struct Judge {
     by: By,
 }
 
+/// A form that takes longer than this is given up where only the winner is asked for; `value` goes on
+/// as long as it takes. Counted in looks at the budget: about ten seconds.
+const FORM_LOOKS: u64 = 20_000;
+
 enum By {
     Values { arena: Box<Arena>, heaps: HeapValues, parts: Vec<GameId>, total: GameId },
+    Search(Box<Searched>),
     Play(Box<Duel>),
+}
+
+/// A search, with the values of the heaps beside the boards.
+struct Searched {
+    search: Search,
+    heaps: HeapValues,
 }
 
 impl Judge {
     fn new(sum: &Sum, convention: Convention, budget: &Budget) -> Result<Judge, NoSolution> {
         for way in plan(&Question::Sum(sum, convention)).ways() {
             match way {
-                Way::Form => match Judge::by_values(sum, budget) {
+                Way::Form => match Judge::by_values(sum, &budget.with_looks(FORM_LOOKS)) {
                     Err(NoSolution::Value { .. }) => {}
+                    // The form, not the whole, took too long.
+                    Err(NoSolution::Stopped(Stopped::Time { .. })) if budget.check().is_ok() => {}
+                    found => return found,
+                },
+                Way::Search => match Judge::by_search(sum, convention, budget) {
+                    Err(NoSolution::Value { .. } | NoSolution::Table { .. } | NoSolution::Board { .. }) => {}
                     found => return found,
                 },
                 _ => return Judge::by_play(sum, convention, budget),
@@ -163,6 +182,13 @@ impl Judge {
         Ok(Judge { outcome, form, method, by: By::Values { arena, heaps, parts, total } })
     }
 
+    fn by_search(sum: &Sum, convention: Convention, budget: &Budget) -> Result<Judge, NoSolution> {
+        let mut by = Box::new(Searched { search: Search::new(convention, budget), heaps: HeapValues::default() });
+        let outcome = by.outcome(sum, budget)?;
+        let method = say!("solve.method_pieces", met = by.search.looked_at());
+        Ok(Judge { outcome, form: None, method, by: By::Search(by) })
+    }
+
     fn by_play(sum: &Sum, convention: Convention, budget: &Budget) -> Result<Judge, NoSolution> {
         let mut duel = Box::new(Duel::new(sum, convention));
         let outcome = duel.outcome(sum, budget)?;
@@ -173,6 +199,7 @@ impl Judge {
     /// Whether the player who made this move wins.
     fn wins_second(&mut self, choice: &Move, player: Player, budget: &Budget) -> Result<bool, NoSolution> {
         match &mut self.by {
+            By::Search(by) => Ok(!by.wins_first(&choice.after, player.opponent(), budget)?),
             By::Play(duel) => Ok(!duel.wins_first(&choice.after, player.opponent(), budget)?),
             By::Values { .. } => {
                 let Some((arena, after)) = self.value_after(choice, budget)? else { return Ok(false) };
@@ -230,6 +257,45 @@ impl Judge {
         }
         Ok(why)
     }
+}
+
+impl Searched {
+    fn outcome(&mut self, sum: &Sum, budget: &Budget) -> Result<Outcome, NoSolution> {
+        let [left, right] = Player::BOTH.map(|first| self.wins_first(sum, first, budget));
+        Ok(outcome(left?, right?))
+    }
+
+    fn wins_first(&mut self, sum: &Sum, player: Player, budget: &Budget) -> Result<bool, NoSolution> {
+        let pieces = self.pieces(sum, budget)?;
+        self.search.wins_first(&pieces, player).map_err(|reason| unvalued_sum(sum, reason))
+    }
+
+    /// The pieces of the boards, and the values of the other parts.
+    fn pieces(&mut self, sum: &Sum, budget: &Budget) -> Result<search::Sum, NoSolution> {
+        let (mut boards, mut values) = (vec![], vec![]);
+        for part in &sum.parts {
+            match part {
+                Part::Cells(cells) if cells.position().ground.cells() <= MOST_CELLS => {
+                    boards.push((cells.game(), cells.position()));
+                }
+                other if self.search.convention() == Convention::Misere => return Err(NoSolution::too_large(other)),
+                other => values.push(value_of(self.search.arena(), &mut self.heaps, other, budget)?),
+            }
+        }
+        self.search.sum(&boards, &values).map_err(|reason| unvalued_sum(sum, reason))
+    }
+}
+
+/// Who wins a sum by the search alone, and how many sums were looked at; `knows` if it may use values and
+/// bounds of pieces. Measures and tests compare the two.
+///
+/// # Errors
+/// [`NoSolution`] if the budget does not suffice.
+pub fn searched(sum: &Sum, convention: Convention, knows: bool, budget: &Budget) -> Result<(Outcome, u64), NoSolution> {
+    let search = Search::new(convention, budget);
+    let search = if knows { search } else { search.plain() };
+    let mut by = Searched { search, heaps: HeapValues::default() };
+    Ok((by.outcome(sum, budget)?, by.search.looked_at()))
 }
 
 /// The value of a sum under normal play, in an arena.

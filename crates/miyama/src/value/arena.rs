@@ -25,6 +25,13 @@ pub struct GameId {
     index: u32,
 }
 
+impl GameId {
+    /// Its number among the games of its arena.
+    pub(crate) fn number(self) -> u32 {
+        self.index
+    }
+}
+
 /// `number + up·↑ + *nimber`; `up` is an integer.
 ///
 /// Canonical options, with x the number, n = up > 0 and m the nimber:

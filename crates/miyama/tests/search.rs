@@ -1,0 +1,191 @@
+//! The search over sums of pieces against values, against play by the definition, and against
+//! results that others have published.
+
+#![allow(clippy::unwrap_used)]
+
+use miyama::game::Games;
+use miyama::pattern::interpreter;
+use miyama::play::{Convention, Outcome, Player};
+use miyama::sum::{Part, Sum, parse_position, searched, value};
+use miyama::value::Arena;
+use miyama_budget::Budget;
+use std::collections::HashMap;
+
+fn read(text: &str) -> Sum {
+    parse_position(text, &Games::built_in()).unwrap_or_else(|mistake| panic!("{text}: {mistake}"))
+}
+
+fn by_search(text: &str, convention: Convention) -> Outcome {
+    searched(&read(text), convention, true, &Budget::unlimited()).unwrap().0
+}
+
+/// Numbers that look random, the same in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % sides
+    }
+
+    fn board(&mut self, game: &str, signs: &str, rows: u64, columns: u64) -> String {
+        let signs: Vec<char> = signs.chars().collect();
+        let (rows, columns) = (1 + self.roll(rows), 1 + self.roll(columns));
+        let mut row = || (0..columns).map(|_| signs[self.roll(signs.len() as u64) as usize]).collect::<String>();
+        let rows: Vec<String> = (0..rows).map(|_| row()).collect();
+        format!("{game}:{}", rows.join("/"))
+    }
+}
+
+/// Games with their signs and the largest board to draw.
+const GAMES: [(&str, &str, u64, u64); 9] = [
+    ("domineering", "...#", 3, 3),
+    ("clobber", "xxoo.", 2, 3),
+    ("col", "...lr", 2, 3),
+    ("snort", "...lr", 2, 3),
+    ("konane", "xo.", 2, 4),
+    ("toads-and-frogs", "tf.", 1, 6),
+    ("toppling-dominoes", "lre", 1, 4),
+    ("amazons", "xo..#", 2, 2),
+    ("anti-clobber", "xo..", 1, 4),
+];
+
+fn random_sum(dice: &mut Dice) -> String {
+    let parts: Vec<String> = (0..1 + dice.roll(3))
+        .map(|_| {
+            let (game, signs, rows, columns) = GAMES[dice.roll(GAMES.len() as u64) as usize];
+            dice.board(game, signs, rows, columns)
+        })
+        .collect();
+    parts.join(" + ")
+}
+
+/// With values, bounds and pieces that cancel, and without, the search finds what the values say.
+#[test]
+fn search_agrees_with_values() {
+    let mut dice = Dice(0x5EA2C4);
+    for _ in 0..250 {
+        let mut text = random_sum(&mut dice);
+        let heaps = ["", " + nim:2", " + {2|-1}", " + 1/2", " + ^*", " + cutcake:2x3"];
+        text += heaps[dice.roll(heaps.len() as u64) as usize];
+        let sum = read(&text);
+        let mut arena = Arena::new(&Budget::unlimited());
+        let total = value(&mut arena, &sum, &Budget::unlimited()).unwrap();
+        let expected = arena.outcome(total);
+        for knows in [true, false] {
+            // Without knowledge a value beside the boards is played out too.
+            let found = searched(&sum, Convention::Normal, knows, &Budget::unlimited()).unwrap().0;
+            assert_eq!(found, expected, "{text} {knows}");
+        }
+    }
+}
+
+/// The twin: signs of the boards, moves of the naive interpreter.
+fn wins(sum: &Sum, boards: &[Vec<char>], player: Player, known: &mut HashMap<(Vec<Vec<char>>, Player), bool>) -> bool {
+    let key = (boards.to_vec(), player);
+    if let Some(won) = known.get(&key) {
+        return *won;
+    }
+    let (mut any, mut won) = (false, false);
+    for (at, part) in sum.parts.iter().enumerate() {
+        let Part::Cells(cells) = part else { unreachable!("boards only") };
+        let mut position = cells.position().clone();
+        position.signs = boards[at].clone();
+        for signs in interpreter::options(cells.game().definition(), cells.game().arguments(), &position, player) {
+            any = true;
+            let mut next = boards.to_vec();
+            next[at] = signs;
+            won = won || !wins(sum, &next, player.opponent(), known);
+        }
+    }
+    let won = won || !any;
+    known.insert(key, won);
+    won
+}
+
+#[test]
+fn misere_search_agrees_with_play_by_the_definition() {
+    let mut dice = Dice(0xB0A2D);
+    for _ in 0..300 {
+        let text = random_sum(&mut dice);
+        let sum = read(&text);
+        let signs = |part: &Part| match part {
+            Part::Cells(cells) => cells.position().signs.clone(),
+            _ => unreachable!("boards only"),
+        };
+        let boards: Vec<Vec<char>> = sum.parts.iter().map(signs).collect();
+        if boards.iter().map(Vec::len).sum::<usize>() > 12 {
+            continue;
+        }
+        let mut known = HashMap::new();
+        let expected = match Player::BOTH.map(|first| wins(&sum, &boards, first, &mut known)) {
+            [true, true] => Outcome::N,
+            [false, false] => Outcome::P,
+            [true, false] => Outcome::L,
+            [false, true] => Outcome::R,
+        };
+        assert_eq!(by_search(&text, Convention::Misere), expected, "{text}");
+    }
+}
+
+/// Domineering on rectangles, as Berlekamp, Breuker, Uiterwijk and van den Herik tell: Left
+/// puts dominoes upright.
+#[test]
+fn outcomes_of_domineering() {
+    use Outcome::{L, N, P, R};
+    let rows = [
+        ("domineering:2x2", N),
+        ("domineering:2x3", N),
+        ("domineering:2x4", R),
+        ("domineering:3x3", N),
+        ("domineering:3x4", R),
+        ("domineering:4x4", N),
+        ("domineering:4x5", L),
+        ("domineering:5x5", P),
+        ("domineering:6x1", L),
+    ];
+    for (board, outcome) in rows {
+        assert_eq!(by_search(board, Convention::Normal), outcome, "{board}");
+    }
+}
+
+/// Clobber from the full board: of 2×n the second player wins exactly if 3 divides n, of 3×n if n is
+/// even (Griebel and Uiterwijk; Müller and others).
+#[test]
+fn outcomes_of_clobber() {
+    for n in 1..=8 {
+        let expected = if n % 3 == 0 { Outcome::P } else { Outcome::N };
+        assert_eq!(by_search(&format!("clobber:2x{n}"), Convention::Normal), expected, "2x{n}");
+    }
+    for n in 2..=5 {
+        let expected = if n % 2 == 0 { Outcome::P } else { Outcome::N };
+        assert_eq!(by_search(&format!("clobber:3x{n}"), Convention::Normal), expected, "3x{n}");
+    }
+    assert_eq!(by_search("clobber:4x4", Convention::Normal), Outcome::N);
+}
+
+/// What is known cuts the search: `cargo test --release -p miyama --test search -- --ignored --nocapture`.
+#[test]
+#[ignore = "minutes"]
+fn large_boards() {
+    use Outcome::{N, P};
+    let rows = [
+        ("domineering:6x6", N),
+        ("clobber:2x9", P),
+        ("clobber:2x10", N),
+        ("clobber:3x6", P),
+        ("clobber:3x7", N),
+        ("clobber:4x5", N),
+        ("clobber:2x12", P),
+        ("clobber:4x6", P),
+        ("clobber:5x5", P),
+    ];
+    for (board, outcome) in rows {
+        let begun = std::time::Instant::now();
+        let (found, looked_at) = searched(&read(board), Convention::Normal, true, &Budget::unlimited()).unwrap();
+        println!("{board}: {found}, {looked_at} sums, {:.1?}", begun.elapsed());
+        assert_eq!(found, outcome, "{board}");
+    }
+}
