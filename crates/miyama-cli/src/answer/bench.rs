@@ -59,3 +59,17 @@ pub(crate) struct QuotientRow {
     pub(crate) bar_seconds: f64,
     pub(crate) right: bool,
 }
+
+/// Who wins a board, by a search that uses what is known of pieces, and by a plain one; `plain_sums` is a
+/// lower bound where the plain one was not `finished`.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct SearchRow {
+    pub(crate) position: String,
+    pub(crate) outcome: String,
+    pub(crate) sums: u64,
+    pub(crate) seconds: f64,
+    pub(crate) plain_sums: u64,
+    pub(crate) finished: bool,
+    pub(crate) right: bool,
+    pub(crate) reaches_bar: bool,
+}

@@ -3,6 +3,7 @@
 mod octal;
 mod prove;
 mod quotient;
+mod search;
 mod tables;
 
 use crate::answer;
@@ -26,6 +27,8 @@ enum Area {
     Prove,
     /// Misère quotients of codes.
     Quotient,
+    /// Who wins sums of boards.
+    Search,
     /// Tables of games on heaps.
     Tables,
 }
@@ -35,6 +38,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
         Area::Octal => Ok(Box::new(octal::answer(budget)?)),
         Area::Prove => Ok(Box::new(prove::answer(budget)?)),
         Area::Quotient => Ok(Box::new(quotient::answer(budget)?)),
+        Area::Search => Ok(Box::new(search::answer(budget)?)),
         Area::Tables => Ok(Box::new(tables::answer(budget)?)),
     }
 }

@@ -135,12 +135,12 @@ const FORM_LOOKS: u64 = 20_000;
 
 enum By {
     Values { arena: Box<Arena>, heaps: HeapValues, parts: Vec<GameId>, total: GameId },
-    Search(Box<Searched>),
+    Search(Box<BySearch>),
     Play(Box<Duel>),
 }
 
 /// A search, with the values of the heaps beside the boards.
-struct Searched {
+struct BySearch {
     search: Search,
     heaps: HeapValues,
 }
@@ -183,7 +183,7 @@ impl Judge {
     }
 
     fn by_search(sum: &Sum, convention: Convention, budget: &Budget) -> Result<Judge, NoSolution> {
-        let mut by = Box::new(Searched { search: Search::new(convention, budget), heaps: HeapValues::default() });
+        let mut by = Box::new(BySearch { search: Search::new(convention, budget), heaps: HeapValues::default() });
         let outcome = by.outcome(sum, budget)?;
         let method = say!("solve.method_pieces", met = by.search.looked_at());
         Ok(Judge { outcome, form: None, method, by: By::Search(by) })
@@ -259,7 +259,7 @@ impl Judge {
     }
 }
 
-impl Searched {
+impl BySearch {
     fn outcome(&mut self, sum: &Sum, budget: &Budget) -> Result<Outcome, NoSolution> {
         let [left, right] = Player::BOTH.map(|first| self.wins_first(sum, first, budget));
         Ok(outcome(left?, right?))
@@ -286,16 +286,24 @@ impl Searched {
     }
 }
 
-/// Who wins a sum by the search alone, and how many sums were looked at; `knows` if it may use values and
-/// bounds of pieces. Measures and tests compare the two.
-///
-/// # Errors
-/// [`NoSolution`] if the budget does not suffice.
-pub fn searched(sum: &Sum, convention: Convention, knows: bool, budget: &Budget) -> Result<(Outcome, u64), NoSolution> {
+/// What the search alone finds out about a sum.
+#[derive(Clone, Debug)]
+pub struct Searched {
+    /// Who wins, or why that is not known.
+    pub outcome: Result<Outcome, NoSolution>,
+    /// How many sums were looked at.
+    pub looked_at: u64,
+}
+
+/// Searches for who wins a sum; `knows` if values and bounds of pieces may be used. Measures and tests
+/// compare the two.
+#[must_use]
+pub fn searched(sum: &Sum, convention: Convention, knows: bool, budget: &Budget) -> Searched {
     let search = Search::new(convention, budget);
     let search = if knows { search } else { search.plain() };
-    let mut by = Searched { search, heaps: HeapValues::default() };
-    Ok((by.outcome(sum, budget)?, by.search.looked_at()))
+    let mut by = BySearch { search, heaps: HeapValues::default() };
+    let outcome = by.outcome(sum, budget);
+    Searched { outcome, looked_at: by.search.looked_at() }
 }
 
 /// The value of a sum under normal play, in an arena.

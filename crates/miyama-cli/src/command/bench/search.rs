@@ -1,0 +1,114 @@
+//! How many sums a search looks at, with what is known of pieces and without.
+
+use crate::answer::bench::{Measured, SearchRow};
+use crate::answer::{self, Format};
+use crate::export::json::Data;
+use crate::failure::Failure;
+use crate::limits::cpu_seconds;
+use miyama::game::Games;
+use miyama::play::{Convention, Outcome};
+use miyama::sum::{NoSolution, parse_position, searched};
+use miyama_budget::Budget;
+use miyama_text::{Lang, say};
+use std::io::Write;
+
+/// A board, who wins (published), and what the plain search must need in relation to ours.
+type Known = (&'static str, Outcome, f64);
+
+const BOARDS: &[Known] = &[
+    ("domineering:3x3", Outcome::N, 0.5),
+    ("domineering:4x4", Outcome::N, 0.5),
+    ("domineering:5x5", Outcome::P, 0.5),
+    ("domineering:6x6", Outcome::N, 20.0),
+    ("clobber:2x6", Outcome::P, 0.5),
+    ("clobber:3x4", Outcome::P, 0.5),
+    ("clobber:3x5", Outcome::N, 0.5),
+    ("clobber:4x5", Outcome::N, 0.5),
+];
+
+/// The plain search is given up after so many looks at the budget, each after 256 sums.
+const PLAIN_LOOKS: u64 = 2_000;
+
+struct Row {
+    known: Known,
+    sums: u64,
+    seconds: f64,
+    plain_sums: u64,
+    is_finished: bool,
+    is_right: bool,
+}
+
+pub(crate) struct Answer {
+    rows: Vec<Row>,
+}
+
+pub(super) fn answer(budget: &Budget) -> Result<Answer, Failure> {
+    let rows = BOARDS.iter().map(|known| measure(*known, budget)).collect::<Result<_, Failure>>()?;
+    Ok(Answer { rows })
+}
+
+fn measure(known: Known, budget: &Budget) -> Result<Row, Failure> {
+    let (text, outcome, _) = known;
+    let sum = parse_position(text, &Games::built_in()).map_err(|mistake| Failure::mistake(mistake, text))?;
+    let before = cpu_seconds();
+    let found = searched(&sum, Convention::Normal, true, budget);
+    let seconds = cpu_seconds().zip(before).map_or(f64::NAN, |(after, before)| after - before);
+    let plain = searched(&sum, Convention::Normal, false, &budget.with_looks(PLAIN_LOOKS));
+    budget.check().map_err(Failure::Stopped)?;
+    let is_right =
+        |outcome_found: &Result<Outcome, NoSolution>| matches!(outcome_found, Ok(found) if *found == outcome);
+    let is_finished = plain.outcome.is_ok();
+    Ok(Row {
+        known,
+        sums: found.looked_at,
+        seconds,
+        plain_sums: plain.looked_at,
+        is_finished,
+        is_right: is_right(&found.outcome) && (!is_finished || is_right(&plain.outcome)),
+    })
+}
+
+impl Row {
+    fn reaches_bar(&self) -> bool {
+        self.plain_sums as f64 >= self.known.2 * self.sums as f64
+    }
+}
+
+impl answer::Answer for Answer {
+    fn data(&self, _: Lang) -> Option<Box<dyn Data + '_>> {
+        let row = |row: &Row| SearchRow {
+            position: row.known.0.to_owned(),
+            outcome: row.known.1.to_string(),
+            sums: row.sums,
+            seconds: row.seconds,
+            plain_sums: row.plain_sums,
+            finished: row.is_finished,
+            right: row.is_right,
+            reaches_bar: row.reaches_bar(),
+        };
+        Some(Box::new(Measured { rows: self.rows.iter().map(row).collect() }))
+    }
+
+    fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        match format {
+            Format::Text => {
+                writeln!(out, "{}", say!("solve.bench_head").in_lang(lang))?;
+                for row in &self.rows {
+                    let verdict =
+                        if row.is_right { say!("breaking.bench_right") } else { say!("breaking.bench_wrong") };
+                    let (position, outcome, _) = row.known;
+                    let more = if row.is_finished { " " } else { ">" };
+                    let (sums, seconds, plain) = (row.sums, row.seconds, row.plain_sums);
+                    let verdict = verdict.in_lang(lang);
+                    writeln!(out, "{position:16} {outcome} {sums:>9} {seconds:9.3} s {more}{plain:>9}  {verdict}")?;
+                }
+            }
+            _ => return Err(Failure::no_format(format)),
+        }
+        Ok(())
+    }
+
+    fn holds(&self) -> bool {
+        self.rows.iter().all(|row| row.is_right && row.reaches_bar())
+    }
+}
