@@ -130,8 +130,8 @@ struct Judge {
 }
 
 /// A form that takes longer than this is given up where only the winner is asked for; `value` goes on
-/// as long as it takes. Counted in looks at the budget: about ten seconds.
-const FORM_LOOKS: u64 = 20_000;
+/// as long as it takes. Counted in looks at the budget: seconds.
+const FORM_LOOKS: u64 = 6_000;
 
 enum By {
     Values { arena: Box<Arena>, heaps: HeapValues, parts: Vec<GameId>, total: GameId },
