@@ -188,7 +188,8 @@ fn campaigns_find_wrong_tables() {
     let (code, many) = wrong(&["merge", folder.path().to_str().unwrap()]);
     assert_eq!(code, Some(1), "{many}");
     // Which position of a table is looked at first is left to chance.
-    let seeds = |text: &str| text.lines().filter(|line| line.starts_with("seed ")).map(str::to_owned).collect::<Vec<_>>();
+    let seeds =
+        |text: &str| text.lines().filter(|line| line.starts_with("seed ")).map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(seeds(&many), seeds(&one));
     // Nothing is wrong without that.
     assert!(told(&question).contains("None differs."));
