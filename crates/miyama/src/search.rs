@@ -178,7 +178,7 @@ impl Search {
         }
         let mut options = self.options(&sum)?;
         let is_stuck = options.is_empty();
-        options.sort_by(|a, b| b.0.cmp(&a.0));
+        options.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
         Ok(Open { key, options: options.into_iter().map(|(_, option)| option).collect(), is_stuck })
     }
 

@@ -248,7 +248,7 @@ impl<W: Word, const P: usize> Solver<W, P> {
         self.parts(board, &mut |part| parts.push(part));
         let mut sum = Nimber::ZERO;
         for part in parts {
-            sum = sum + self.part_nimber(part, budget, depth)?;
+            sum += self.part_nimber(part, budget, depth)?;
         }
         self.nimbers.insert(*board, sum);
         Ok(sum)

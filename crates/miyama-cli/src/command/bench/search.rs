@@ -4,7 +4,7 @@ use crate::answer::bench::{Measured, SearchRow};
 use crate::answer::{self, Format};
 use crate::export::json::Data;
 use crate::failure::Failure;
-use crate::limits::cpu_seconds;
+use crate::processor;
 use miyama::game::Games;
 use miyama::play::{Convention, Outcome};
 use miyama::sum::{NoSolution, parse_position, searched};
@@ -50,9 +50,9 @@ pub(super) fn answer(budget: &Budget) -> Result<Answer, Failure> {
 fn measure(known: Known, budget: &Budget) -> Result<Row, Failure> {
     let (text, outcome, _) = known;
     let sum = parse_position(text, &Games::built_in()).map_err(|mistake| Failure::mistake(mistake, text))?;
-    let before = cpu_seconds();
+    let before = processor::seconds();
     let found = searched(&sum, Convention::Normal, true, budget);
-    let seconds = cpu_seconds().zip(before).map_or(f64::NAN, |(after, before)| after - before);
+    let seconds = processor::seconds() - before;
     let plain = searched(&sum, Convention::Normal, false, &budget.with_looks(PLAIN_LOOKS));
     budget.check().map_err(Failure::Stopped)?;
     let is_right =

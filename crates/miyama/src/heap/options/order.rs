@@ -21,6 +21,9 @@ const MOST_FORMS: usize = 200;
 /// An integer that may be as large as this is unbounded.
 const WIDEST: i128 = 1 << 40;
 
+/// The least and the largest value at each of some positions.
+type Ranges = Vec<(i128, i128)>;
+
 impl Runs {
     /// The options of a case in runs, as [`Runs::new`] says, by whichever loops are shorter:
     /// those that are given, or those of the same case with fewer integers in another order.
@@ -110,7 +113,7 @@ fn cheapest_order(case: &Case, extents: &[i64]) -> Option<Vec<usize>> {
             }
             None => {
                 let free = left.iter().filter(|index| matches!(case.bound[**index], Bound::Free { .. }));
-                let mut shortest: Option<(i128, usize, Vec<(i128, i128)>)> = None;
+                let mut shortest: Option<(i128, usize, Ranges)> = None;
                 for index in free {
                     let others = left.iter().filter(|other| *other != index).map(|other| heaps + other);
                     let Some(ranges) = ranges(&system, others, heaps + index, &samples) else { continue };
@@ -148,7 +151,7 @@ fn ranges(
     others: impl Iterator<Item = usize>,
     symbol: usize,
     samples: &[Vec<i128>],
-) -> Option<Vec<(i128, i128)>> {
+) -> Option<Ranges> {
     let mut system = system.clone();
     for other in others {
         system = system.without(other).ok().filter(|rest| rest.forms().len() <= MOST_FORMS)?;
