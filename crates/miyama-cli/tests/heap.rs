@@ -291,6 +291,34 @@ fn pictures_are_written_whole() {
     complaint(&["table", "wythoff", "--to", "3", "--png", missing.to_str().unwrap()]);
 }
 
+/// Beside the picture of a large table only its size is said; a small table is shown too.
+#[test]
+fn a_large_table_is_drawn_and_not_printed() {
+    let folder = tempfile::tempdir().unwrap();
+    let png = folder.path().join("w.png");
+    let name = png.to_str().unwrap();
+    let drawn = stdout(&["table", "wythoff", "--to", "400", "--png", name]);
+    assert_eq!(drawn, format!("160801 numbers drawn in {name}\n"));
+    assert!(stdout(&["table", "wythoff", "--to", "4", "--png", name]).starts_with("x \\ y | 0 1 2 3 4\n"));
+}
+
+/// Sums of heaps are written row by row, of a code and of a game without one.
+#[test]
+fn rows_of_sums_are_nim_sums() {
+    for game in ["nim", "(n) -> {(n-i) | 1<=i<=n}", "kayles"] {
+        let line = stdout(&["table", game, "--to", "30", "--format", "csv"]);
+        let single: Vec<u32> =
+            line.lines().skip(1).map(|line| line.split(',').next_back().unwrap().parse().unwrap()).collect();
+        let table = stdout(&["table", game, "--to", "30,20", "--format", "csv"]);
+        let rows: Vec<Vec<u32>> =
+            table.lines().skip(1).map(|line| line.split(',').map(|n| n.parse().unwrap()).collect()).collect();
+        assert_eq!(rows.len(), 31 * 21, "{game}");
+        for row in rows {
+            assert_eq!(row[2], single[row[0] as usize] ^ single[row[1] as usize], "{game} {row:?}");
+        }
+    }
+}
+
 #[test]
 fn the_picture_of_one_heap_is_a_plot_with_names() {
     let folder = tempfile::tempdir().unwrap();

@@ -231,10 +231,23 @@ fn a_game_alone_has_a_position_and_a_bound() {
     assert!(stdout(miyama(&["table", "wythoff"])).lines().count() == 18);
 }
 
+/// A board that is too large for a search is played by symmetry; where that is lost the
+/// opponent says that it does not know.
+#[test]
+fn large_boards_are_played_by_symmetry() {
+    let answer = reply(&["2d-nim:9x9"]);
+    assert_eq!((&answer["outcome"], &answer["reply"]["how"]), (&"N".into(), &"wins".into()));
+    // The middle column goes, and every move on one side is answered on the other.
+    let won = played(&["2d-nim:9x9", "--first", "machine"], "a1\na2-a9\nquit\n");
+    assert!(won.contains("I move: e1-e9") && won.matches("I move: ").count() == 3, "{won}");
+    let open = played(&["2d-nim:9x9"], "a1\nwhy\nhint\nquit\n");
+    assert_eq!(open.matches("nobody knows who wins here").count(), 3, "{open}");
+}
+
 #[test]
 fn what_cannot_be_played_is_refused_with_the_reason() {
     assert_eq!(
-        complaint(&["play", "2d-nim:9x9"]).lines().next().unwrap().split(": ").last().unwrap(),
+        complaint(&["play", "2d-nim:9x9", "--misere"]).lines().next().unwrap().split(": ").last().unwrap(),
         "81 stones hang together here; at most 64 can be solved"
     );
     let huge = format!("wythoff:1{},1 + nim:3", "0".repeat(30));

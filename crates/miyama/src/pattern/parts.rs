@@ -211,7 +211,8 @@ impl<W: Word> Splitter<W> {
                     }
                 }
             }
-            if region == before {
+            // Most boards are one part.
+            if region == before || region == changing {
                 return region;
             }
         }

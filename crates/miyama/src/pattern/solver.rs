@@ -175,12 +175,8 @@ impl<W: Word, const P: usize> Solver<W, P> {
         places
     }
 
-    /// The canonical form of a board. Most boards come from several others: what was found of
-    /// one is kept, so that it is not split again.
+    /// The canonical form of a board.
     pub(super) fn value(&mut self, arena: &mut Arena, board: &Part<W, P>) -> Result<GameId, Unfinished> {
-        if let Some(known) = self.values.get(board) {
-            return Ok(*known);
-        }
         // Most positions are one part.
         let (mut first, mut more) = (None, vec![]);
         self.parts(board, &mut |part| match first {
@@ -192,9 +188,6 @@ impl<W: Word, const P: usize> Solver<W, P> {
         for part in more {
             let value = self.part(arena, part)?;
             sum = arena.add(sum, value)?;
-        }
-        if first != *board {
-            self.values.insert(*board, sum);
         }
         Ok(sum)
     }
@@ -241,17 +234,9 @@ impl<W: Word, const P: usize> Solver<W, P> {
         if depth > DEPTH {
             return Err(Unfinished::TooDeep { limit: DEPTH });
         }
-        if let Some(known) = self.nimbers.get(board) {
-            return Ok(*known);
-        }
         let mut parts = vec![];
         self.parts(board, &mut |part| parts.push(part));
-        let mut sum = Nimber::ZERO;
-        for part in parts {
-            sum += self.part_nimber(part, budget, depth)?;
-        }
-        self.nimbers.insert(*board, sum);
-        Ok(sum)
+        parts.into_iter().try_fold(Nimber::ZERO, |sum, part| Ok(sum + self.part_nimber(part, budget, depth)?))
     }
 
     fn part_nimber(&mut self, part: Part<W, P>, budget: &Budget, depth: u32) -> Result<Nimber, Unfinished> {

@@ -333,7 +333,8 @@ impl Answer {
             let mut from = 0;
             while from <= *last {
                 // A code's values are written while they are computed.
-                let most = if matches!(self.cells, Cells::Code(_)) { 1 } else { ROWS as u64 };
+                let streams = matches!(self.cells, Cells::Code(_)) && firsts.is_empty();
+                let most = if streams { 1 } else { ROWS as u64 };
                 let length = most.min(last - from + 1);
                 row.resize(length as usize, 0);
                 self.read_row(&first, from, &mut row, out)?;
@@ -358,6 +359,16 @@ impl Answer {
                     table.read_row(&[], from, row)?;
                     row.iter_mut().for_each(|number| *number ^= others);
                     Some(())
+                })
+            }
+            Cells::Code(values) if !first.is_empty() => {
+                self.reach(&self.to, out)?;
+                let others = first.iter().try_fold(0, |sum, heap| Some(sum ^ values.get(*heap)?));
+                others.and_then(|others| {
+                    (from..).zip(&mut *row).try_for_each(|(heap, number)| {
+                        *number = others ^ values.get(heap)?;
+                        Some(())
+                    })
                 })
             }
             Cells::Misere(_) | Cells::Code(_) | Cells::Proved(..) => None,
