@@ -74,7 +74,7 @@ fn is_valid(rules: &Rules, weights: &[i64], ending: Ending) -> bool {
 /// So many steps per row and P-position are too many.
 const MOST_STEPS: u64 = 64;
 
-/// How many rows are scanned between two looks at the budget.
+/// How many rows are scanned, or steps made in one row, between two looks at the budget.
 const LOOK: i64 = 1 << 12;
 
 /// Displacements that lead to a row further away than this are for another engine.
@@ -106,14 +106,11 @@ pub fn for_each_listed(
             budget.need(scan.memory())?;
             budget.report(row.unsigned_abs(), Some(last.unsigned_abs()));
         }
-        scan.row(row, &mut |t| {
+        scan.row(row, budget, &mut |t| {
             frame.position(row, t, &[], &mut position);
             visit(&position)
         })?;
-        let worth = row.unsigned_abs() + 1024;
-        if scan.steps > MOST_STEPS * (worth + scan.found) || scan.found > MOST_STEPS * worth {
-            return Err(NoList::TooLong);
-        }
+        scan.is_worth_it(row)?;
     }
     Ok(())
 }
@@ -126,6 +123,8 @@ struct Killer {
     dead: Dead,
     /// Starts in rows to come, by row modulo their number.
     pending: Vec<Vec<i64>>,
+    /// How many of them there are.
+    waiting: u64,
     /// The guard in this row.
     open: Interval,
 }
@@ -138,6 +137,10 @@ struct Scan {
     movable: Vec<Interval>,
     steps: u64,
     found: u64,
+    /// How often something was killed; it may take as long as a step.
+    kills: u64,
+    /// The number of steps and kills at which the budget is asked again.
+    next_look: u64,
 }
 
 impl Scan {
@@ -155,20 +158,33 @@ impl Scan {
                 guard: frame.halves(&lattice.guard),
                 dead: Dead::new(&directions).ok_or(NoList::Unfit)?,
                 pending: vec![vec![]; longest as usize + 1],
+                waiting: 0,
                 open: ALL,
             });
         }
         let moves = (ending == Ending::Misere).then(|| moves(rules, frame));
         let inside = frame.halves(&region.forms(2));
-        Ok(Scan { inside, killers, moves, movable: vec![], steps: 0, found: 0 })
+        Ok(Scan { inside, killers, moves, movable: vec![], steps: 0, found: 0, kills: 0, next_look: LOOK as u64 })
     }
 
     fn memory(&self) -> u64 {
-        self.killers.iter().map(|killer| killer.dead.memory()).sum()
+        self.killers.iter().map(|killer| killer.dead.memory() + 8 * killer.waiting).sum()
     }
 
-    /// Finds the P-positions of a row.
-    fn row(&mut self, row: i64, visit: &mut dyn FnMut(i64) -> Result<(), Stopped>) -> Result<(), NoList> {
+    /// Gives up when there are too many steps or P-positions for so many rows.
+    fn is_worth_it(&self, row: i64) -> Result<(), NoList> {
+        let worth = row.unsigned_abs() + 1024;
+        let too_many = self.steps > MOST_STEPS * (worth + self.found) || self.found > MOST_STEPS * worth;
+        if too_many { Err(NoList::TooLong) } else { Ok(()) }
+    }
+
+    /// Finds the P-positions of a row. It may be much longer than there are rows.
+    fn row(
+        &mut self,
+        row: i64,
+        budget: &Budget,
+        visit: &mut dyn FnMut(i64) -> Result<(), Stopped>,
+    ) -> Result<(), NoList> {
         let (first, last) = interval(&self.inside, row, &[]);
         for killer in &mut self.killers {
             killer.enter(row);
@@ -180,7 +196,7 @@ impl Scan {
         }
         let mut t = first;
         loop {
-            t = self.next_alive(t, last);
+            t = self.next_alive(row, t, last, budget)?;
             if t > last {
                 return Ok(());
             }
@@ -188,14 +204,21 @@ impl Scan {
             visit(t)?;
             for killer in &mut self.killers {
                 killer.kill(row, t);
+                self.kills += killer.starts.len() as u64;
             }
             t += 1;
         }
     }
 
     /// The next t that no lattice says is N, beyond `last` if there is none.
-    fn next_alive(&mut self, mut t: i64, last: i64) -> i64 {
+    fn next_alive(&mut self, row: i64, mut t: i64, last: i64, budget: &Budget) -> Result<i64, NoList> {
         while t <= last {
+            if self.steps + self.kills >= self.next_look {
+                self.next_look = self.steps + self.kills + LOOK as u64;
+                budget.check()?;
+                budget.need(self.memory())?;
+                self.is_worth_it(row)?;
+            }
             let before = t;
             for killer in &mut self.killers {
                 t = killer.next_alive(t);
@@ -209,7 +232,7 @@ impl Scan {
                 break;
             }
         }
-        t
+        Ok(t)
     }
 }
 
@@ -223,6 +246,7 @@ impl Killer {
             // Taken out and put back, so that its memory serves again.
             let mut starts = std::mem::take(&mut self.pending[slot]);
             starts.iter().for_each(|t| self.dead.kill(*t));
+            self.waiting -= starts.len() as u64;
             starts.clear();
             self.pending[slot] = starts;
         }
@@ -236,6 +260,7 @@ impl Killer {
             } else {
                 let slot = (row + rows) % self.pending.len() as i64;
                 self.pending[slot as usize].push(t + by);
+                self.waiting += 1;
             }
         }
     }

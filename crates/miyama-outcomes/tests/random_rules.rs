@@ -390,3 +390,36 @@ fn rows_and_lists_equal_trying_all_options() {
 fn rows_and_lists_equal_trying_all_options_of_a_hundred_thousand() {
     run(100_000);
 }
+
+/// A row that is far longer than there are rows ends early too: what is found in it counts, and
+/// the budget is asked.
+#[test]
+fn a_long_row_is_given_up() {
+    // One to three from either heap.
+    let ray = |heap: usize| Lattice {
+        bases: (1..=3).map(|i| if heap == 0 { vec![-i, 0] } else { vec![0, -i] }).collect(),
+        directions: vec![],
+        guard: vec![],
+    };
+    let rules = Rules { weights: vec![1, 1], lattices: vec![ray(0), ray(1)] };
+    let most = 1 << 30;
+    let region = Region { limits: vec![(vec![1, 0], 2), (vec![0, 1], most)], top_rank: most + 2 };
+    let mut tried = 0;
+    for ending in [Ending::Normal, Ending::Misere] {
+        // By the first heap there are three rows.
+        for order in orders(&rules, ending).into_iter().filter(|order| *order == [1, 0]) {
+            tried += 1;
+            let mut found = 0;
+            let listed = for_each_listed(&rules, &region, order, ending, &Budget::unlimited(), &mut |_| {
+                found += 1;
+                assert!(found < 1 << 20, "{order:?}");
+                Ok(())
+            });
+            assert!(matches!(listed, Err(NoList::TooLong)), "{listed:?}");
+            let stopped = Budget::unlimited().with_looks(2);
+            let listed = for_each_listed(&rules, &region, order, ending, &stopped, &mut |_| Ok(()));
+            assert!(matches!(listed, Err(NoList::Stopped(_))), "{listed:?}");
+        }
+    }
+    assert!(tried > 0);
+}
