@@ -57,6 +57,13 @@ fn play_that_ends_is_not_refused() {
         ("(x,y) -> {(a,b) | a<x, b<x} U {(a,x) | a<y}", &[3, 3]),
         ("(x,y,z) -> {(a,b,z) | a<max(x,y), b<max(x,y)} U {(x,y,z-1)}", &[2, 2, 2]),
         ("(x,y,z) -> sym {(a,b,z) | a<x, b<x}", &[2, 2, 2]),
+        // Functions that are at least 1, or less than their argument.
+        ("(x) -> {(x-digitsum(x)) | x>=1}", &[40]),
+        ("(x) -> {(x-digitsum(x,10)) | x>=1} U {(digitsum(x,3)) | x>=3}", &[40]),
+        ("(x,y) -> {(digitsum(x+y,y+2),y) | x>=2} U {(x,y-digits(y,3)) | y>=1}", &[9, 9]),
+        ("(x) -> {(x-digits(x)) | x>=1} U {(digits(x)) | x>=3}", &[40]),
+        ("(x) -> {(x-floor(sqrt(x))) | x>=1}", &[40]),
+        ("(x) -> {(x-log2(x)) | x>=2}", &[40]),
         // The same expression is the same number wherever it stands.
         ("(x) -> {(i*i) | i*i < x}", &[20]),
         ("(x) -> {((x-i) mod 5) | (x-i) mod 5 < x, i<=x}", &[12]),
@@ -85,6 +92,10 @@ fn play_that_goes_round_is_refused_with_a_shortest_circle() {
         // Too far out to be met by chance.
         ("(x,y) -> {(x-20,y+130)} U {(x+10,y-65)}", "(20,0) → (0,130) → (10,65) → (20,0)"),
         ("(x) -> {(x+1) | x<5} U {(x-1) | x>=5}", "(4) → (5) → (4)"),
+        ("(x,y) -> {(x-1000,y+1000)} U {(x+1000,y-1000)}", "(0,1000) → (1000,0) → (0,1000)"),
+        ("(x,y) -> {(x-2000,y+13000)} U {(x+1000,y-6500)}", "(2000,0) → (0,13000) → (1000,6500) → (2000,0)"),
+        ("(x) -> {(5000) | x=7000} U {(7000) | x=5000}", "(7000) → (5000) → (7000)"),
+        ("(x,y) -> {(x-1,y+1) | x>=600} U {(x+1,y-1) | y>=600}", "(601,600) → (600,601) → (601,600)"),
     ] {
         let mistake = Ruleset::new(&parse_definition(text).unwrap(), &[]).unwrap_err();
         assert!(mistake.kind != miyama::ErrorKind::Undecided, "{text}");

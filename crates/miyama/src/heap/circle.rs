@@ -4,7 +4,8 @@
 //! circle may need large heaps: the displacements of moves from some positions
 //! are looked at, and some of them, each taken a number of times, may add up to 0
 //! ([`simplex::circle`]). Played from a position that is large enough they are a
-//! circle, if each of them is a move there.
+//! circle, if each of them is a move there. Both are done again with heaps about as large as
+//! the largest numbers of the definition.
 
 use super::ruleset::Ruleset;
 use super::table::positions;
@@ -23,16 +24,46 @@ pub(crate) type Circle = Vec<Vec<u64>>;
 pub(crate) fn circle(ruleset: &Ruleset, budget: &Budget) -> Result<Option<Circle>, Stopped> {
     // Loops that find no option are counted by their looks at the budget. Time would
     // make the verdict depend on the machine.
-    let part = budget.with_looks(MOST_LOOKS);
+    let part = || budget.with_looks(MOST_LOOKS);
     let found = |search: Result<Option<Circle>, Stopped>| match search {
         Ok(circle) => Ok(circle),
         Err(_) => budget.check().map(|()| None),
     };
-    let small = found(small_circle(ruleset, &part))?;
-    match small {
-        Some(circle) if circle.len() > 2 => Ok(Some(circle)),
-        still => Ok(still.or(found(large_circle(ruleset, &budget.with_looks(MOST_LOOKS)))?)),
+    let heaps = ruleset.heaps();
+    if let Some(circle) = found(small_circle(ruleset, &small_starts(heaps), LARGEST, &part()))? {
+        return Ok(Some(circle));
     }
+    if let Some(circle) = found(large_circle(ruleset, FAR, &part()))? {
+        return Ok(Some(circle));
+    }
+    let numbers = numbers(ruleset.definition());
+    let Some(largest) = numbers.last().copied().filter(|largest| *largest > LARGEST) else { return Ok(None) };
+    if let Some(circle) = found(large_circle(ruleset, 2 * largest + FAR, &part()))? {
+        return Ok(Some(circle));
+    }
+    found(small_circle(ruleset, &starts_at(&numbers, heaps), 2 * largest + 1, &part()))
+}
+
+/// The numbers in the text of a definition, and those beside them, in order: where conditions on
+/// the heaps begin to hold. Larger ones than any heap that is looked at are left out.
+fn numbers(definition: &str) -> Vec<u64> {
+    const MOST: u64 = 1 << 40;
+    let words = definition.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse::<u64>().ok());
+    let mut all: Vec<u64> = words.filter(|n| *n < MOST).flat_map(|n| [n.saturating_sub(1), n, n + 1]).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// Positions with such heaps, the largest first, as many as are searched.
+fn starts_at(numbers: &[u64], heaps: usize) -> Vec<Vec<u64>> {
+    const MOST: usize = 343;
+    let mut starts = vec![vec![]];
+    for _ in 0..heaps {
+        let longer = |start: Vec<u64>| numbers.iter().rev().map(move |n| [start.as_slice(), &[*n]].concat());
+        starts = starts.into_iter().flat_map(longer).take(MOST).collect();
+    }
+    starts
 }
 
 /// How often the search looks at the budget: once for each position, and once for every
@@ -67,10 +98,12 @@ struct Small<'a> {
     known: BTreeMap<Vec<u64>, Vec<Vec<u64>>>,
     seen: usize,
     visits: usize,
+    /// Larger heaps are not looked at.
+    largest: u64,
 }
 
 impl Small<'_> {
-    /// The parts of options with heaps of at most [`LARGEST`]; none if the effort
+    /// The parts of options with heaps that are not too large; none if the effort
     /// is used up.
     fn options(&mut self, position: &[u64]) -> Result<Option<&[Vec<u64>]>, Stopped> {
         if !self.known.contains_key(position) {
@@ -78,9 +111,9 @@ impl Small<'_> {
                 return Ok(None);
             }
             let mut small: Vec<Vec<u64>> = Vec::new();
-            let seen = &mut self.seen;
+            let (seen, largest) = (&mut self.seen, self.largest);
             let look = |option: &[Vec<u64>]| {
-                small.extend(option.iter().filter(|p| p.iter().all(|h| *h <= LARGEST)).cloned());
+                small.extend(option.iter().filter(|p| p.iter().all(|h| *h <= largest)).cloned());
                 *seen += 1;
                 *seen <= MOST_OPTIONS
             };
@@ -127,18 +160,27 @@ impl Small<'_> {
     }
 }
 
-fn small_circle(ruleset: &Ruleset, budget: &Budget) -> Result<Option<Circle>, Stopped> {
-    let heaps = ruleset.heaps();
+fn small_starts(heaps: usize) -> Vec<Vec<u64>> {
     let mut starts: Vec<Vec<u64>> = positions(&vec![SIDE; heaps.min(3)]).collect();
     starts.iter_mut().for_each(|start| start.resize(heaps, 1));
     // Unequal heaps that are not empty show best what happens.
     let plain = |p: &Vec<u64>| p.iter().enumerate().all(|(i, h)| *h > 0 && !p[..i].contains(h));
     starts.sort_by_key(|p| (!plain(p), p.iter().sum::<u64>(), p.clone()));
-    let mut small = Small { ruleset, budget, known: BTreeMap::new(), seen: 0, visits: 0 };
+    starts
+}
+
+/// A shortest circle through one of these positions with no heap larger than `largest`.
+fn small_circle(
+    ruleset: &Ruleset,
+    starts: &[Vec<u64>],
+    largest: u64,
+    budget: &Budget,
+) -> Result<Option<Circle>, Stopped> {
+    let mut small = Small { ruleset, budget, known: BTreeMap::new(), seen: 0, visits: 0, largest };
     let mut best: Option<Circle> = None;
     // A move that changes nothing.
     let mut idle: Option<Circle> = None;
-    for start in &starts {
+    for start in starts {
         let most = best.as_ref().map_or(usize::MAX, |circle| circle.len() - 2);
         if most < 2 {
             break;
@@ -163,10 +205,10 @@ const MOST_FAR_OPTIONS: usize = 50_000;
 /// No circle is longer.
 const LONGEST: u64 = 10_000;
 
-fn large_circle(ruleset: &Ruleset, budget: &Budget) -> Result<Option<Circle>, Stopped> {
+fn large_circle(ruleset: &Ruleset, far: u64, budget: &Budget) -> Result<Option<Circle>, Stopped> {
     let heaps = ruleset.heaps();
     let mut displacements: BTreeSet<Vec<i64>> = BTreeSet::new();
-    for position in [vec![FAR; heaps], (1..=heaps as u64).map(|h| FAR / h).collect()] {
+    for position in [vec![far; heaps], (1..=heaps as u64).map(|h| far / h).collect()] {
         let mut seen = 0;
         let look = |option: &[Vec<u64>]| {
             seen += 1;
@@ -188,7 +230,7 @@ fn large_circle(ruleset: &Ruleset, budget: &Budget) -> Result<Option<Circle>, St
     else {
         return Ok(None);
     };
-    for room in [0, FAR] {
+    for room in [0, far] {
         budget.check()?;
         if let Some(circle) = played(ruleset, &displacements, times.clone(), room) {
             return Ok(Some(circle));

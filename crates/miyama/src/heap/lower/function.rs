@@ -72,20 +72,21 @@ impl Lowering<'_> {
         arguments: Vec<Linear>,
     ) -> Result<(Case, Linear), Mistake> {
         let names = (0..arguments.len()).map(|place| format!("a{place}")).collect();
-        self.computed_of(case, expression, names, arguments)
+        self.computed_of(case, expression, expression.to_string(), names, arguments)
     }
 
     fn computed_of(
         &self,
         mut case: Case,
         expression: &Expression,
+        text: String,
         names: Vec<String>,
         arguments: Vec<Linear>,
     ) -> Result<(Case, Linear), Mistake> {
         let given: Vec<_> = self.parameters.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
         let names = Names::only(names).with_lets(&self.definition.lets, &given);
         let formula = Formula::of_expression(expression, &names)?;
-        let new = Computed { text: expression.to_string(), formula: Arc::new(formula), arguments };
+        let new = Computed { text, formula: Arc::new(formula), arguments };
         let known = case.bound.iter().position(|bound| matches!(bound, Bound::Computed(known) if *known == new));
         let symbol = self.heaps.len() + known.unwrap_or(case.bound.len());
         if known.is_none() {
@@ -114,7 +115,11 @@ impl Lowering<'_> {
             arguments.push(form);
         }
         let names = names.iter().map(|name| name.text.clone()).collect();
-        let (case, value) = self.computed_of(case, expression, names, arguments)?;
+        // Names of `let`s and parameters may mean something else in another definition.
+        let lets: String = self.definition.lets.iter().map(|one| format!("{one} ")).collect();
+        let given: String = self.parameters.iter().map(|(name, value)| format!("{name} = {value} ")).collect();
+        let text = format!("{lets}{given}{expression}");
+        let (case, value) = self.computed_of(case, expression, text, names, arguments)?;
         let inner = match &expression.kind {
             Kind::Apply(Function::Floor | Function::Ceiling, parts) => parts.first(),
             _ => None,
@@ -265,7 +270,8 @@ impl Lowering<'_> {
         self.possible(all)
     }
 
-    /// t = ⌊√n⌋: t² ≤ n, so that t ≤ n, and 3t − 2 ≤ n because (t − 1)(t − 2) ≥ 0.
+    /// t = ⌊√n⌋ is 0 where n is. Else t ≥ 1 and t² ≤ n, so that t ≤ n, and 3t − 2 ≤ n because
+    /// (t − 1)(t − 2) ≥ 0.
     fn root(&self, case: Case, value: Linear) -> Result<Vec<Valued>, Mistake> {
         let large = |e| self.too_large(e);
         let root = of(Kind::Apply(Function::Root, vec![named("a0")]));
@@ -273,8 +279,11 @@ impl Lowering<'_> {
         let (case, t) = self.computed(case, &floor, vec![value.clone()])?;
         let third =
             Linear::constant(2).combine(1, &value, 1).and_then(|form| form.combine(1, &t, -3)).map_err(large)?;
-        let facts = vec![value.clone(), t.clone(), value.minus(&t).map_err(large)?, third];
-        self.possible(vec![(case.with(facts), t)])
+        let minus = |a: &Linear, b: &Linear| a.minus(b).map_err(large);
+        let (zero, one) = (Linear::default(), Linear::constant(1));
+        let none = vec![value.clone(), minus(&zero, &value)?, t.clone(), minus(&zero, &t)?];
+        let some = vec![minus(&value, &one)?, minus(&t, &one)?, minus(&value, &t)?, third];
+        self.possible(vec![(case.clone().with(none), t.clone()), (case.with(some), t)])
     }
 
     /// A function of whole numbers, with what is known of it.
@@ -325,14 +334,17 @@ impl Lowering<'_> {
                 vec![valued(vec![a.clone(), b.clone(), minus(&sum, &t)?, minus(&t, a)?, minus(&t, b)?])]
             }
             // 2^t ≤ a and 2^t ≥ t + 1.
-            Function::Logarithm | Function::TwoAdic => {
+            Function::TwoAdic => {
                 let below = minus(a, &one)?;
                 vec![valued(vec![below.clone(), t.clone(), minus(&below, &t)?])]
             }
-            Function::DigitSum | Function::Digits => {
-                let base = minus(b, &Linear::constant(2))?;
-                vec![valued(vec![a.clone(), base, t.clone(), minus(a, &t)?])]
+            // The same, and t ≥ 1 unless a = 1.
+            Function::Logarithm => {
+                let (below, zero) = (minus(a, &one)?, Linear::default());
+                let alone = vec![below.clone(), minus(&zero, &below)?, t.clone(), minus(&zero, &t)?];
+                vec![valued(alone), valued(vec![minus(&below, &one)?, minus(&t, &one)?, minus(&below, &t)?])]
             }
+            Function::DigitSum | Function::Digits => self.of_digits(function, (a, b), &case, &t)?,
             Function::Digit => {
                 let base = of_what.get(2).unwrap_or(b);
                 let facts = vec![a.clone(), b.clone(), minus(base, &Linear::constant(2))?, t.clone()];
@@ -342,6 +354,38 @@ impl Lowering<'_> {
             // Handled where they are met.
             Function::Floor | Function::Ceiling | Function::Root => vec![valued(vec![])],
         })
+    }
+
+    /// The sum t of the digits of a in base b, or how many they are: 0 if a = 0; a or 1 if
+    /// 1 ≤ a < b. For a = Σ dᵢbⁱ ≥ b some dᵢ with i ≥ 1 is positive, so that the sum is at least 1
+    /// and a − Σ dᵢ = Σ dᵢ(bⁱ − 1) ≥ b − 1; and t ≥ 2 digits make a ≥ b^(t−1), which is at least
+    /// b + t − 2 and at least 2(t − 1).
+    fn of_digits(
+        &self,
+        function: Function,
+        (a, b): (&Linear, &Linear),
+        case: &Case,
+        t: &Linear,
+    ) -> Result<Vec<Valued>, Mistake> {
+        let minus = |a: &Linear, b: &Linear| a.minus(b).map_err(|e| self.too_large(e));
+        let (zero, one, two) = (Linear::default(), Linear::constant(1), Linear::constant(2));
+        let base = minus(b, &two)?;
+        let none = vec![base.clone(), a.clone(), minus(&zero, a)?, t.clone(), minus(&zero, t)?];
+        let is_sum = function == Function::DigitSum;
+        let single = if is_sum { a } else { &one };
+        let below = minus(&minus(b, &one)?, a)?;
+        let of_one = vec![base.clone(), minus(a, &one)?, below, minus(t, single)?, minus(single, t)?];
+        let room = minus(a, b)?;
+        let large = |e| self.too_large(e);
+        let mut of_more = vec![base, room.clone()];
+        match is_sum {
+            true => of_more.extend([minus(t, &one)?, minus(&room.plus(&one).map_err(large)?, t)?]),
+            false => {
+                let half = a.plus(&two).and_then(|form| form.combine(1, t, -2)).map_err(large)?;
+                of_more.extend([minus(t, &two)?, minus(&room.plus(&two).map_err(large)?, t)?, half]);
+            }
+        }
+        Ok([none, of_one, of_more].map(|facts| (case.clone().with(facts), t.clone())).to_vec())
     }
 
     /// A function of a `let`: put in, or computed where it calls itself.
