@@ -242,6 +242,14 @@ impl Games {
     }
 
     fn found(&self, text: &str) -> Result<Game, Mistake> {
+        if let Some((start, inside)) = in_brackets(text) {
+            // Read again, the label is the same game.
+            let label = format!("({})", inside.trim());
+            return Ok(match self.found(inside).map_err(|mistake| mistake.shifted(start))? {
+                Game::Heap(game) => Game::Heap(HeapGame { label, ..game }),
+                Game::Cells(game) => Game::Cells(CellGame { label, ..game }),
+            });
+        }
         if pattern::is_definition(text) {
             let definition = pattern::parse_definition(text)?;
             let label = definition.name.clone().unwrap_or_default();
@@ -300,9 +308,41 @@ impl Games {
     }
 }
 
-/// Whether a text is a definition and not the name of a game.
+/// Whether a text is a definition and not the name of a game or a position; a definition in
+/// brackets is a name.
 #[must_use]
 pub fn is_definition(text: &str) -> bool {
+    defines(text) && !split_outside_braces(text, '+').into_iter().any(|part| in_brackets(part).is_some())
+}
+
+/// The definition in brackets with which a part of a position begins, and where it begins:
+/// `((x) -> {(x-1)}):3`. The brackets are closed at the end, or before a colon.
+fn in_brackets(part: &str) -> Option<(usize, &str)> {
+    let start = part.len() - part.trim_start().len() + 1;
+    let inside = part.get(start..).filter(|_| part.trim_start().starts_with('('))?;
+    let mut depth = 1i32;
+    let (end, _) = inside.char_indices().find(|(_, c)| {
+        match c {
+            '(' | '{' | '[' => depth += 1,
+            ')' | '}' | ']' => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    })?;
+    let behind = inside[end..].strip_prefix(')')?.trim_start();
+    let named = behind.is_empty() || (behind.starts_with(':') && !behind.starts_with(":="));
+    let inside = &inside[..end];
+    (named && (defines(inside) || pattern::is_definition(inside))).then_some((start, inside))
+}
+
+/// What stands before the colons of a position: the games, as they are named.
+#[must_use]
+pub fn names_in(position: &str) -> Vec<&str> {
+    let parts = split_outside_braces(position, '+').into_iter().filter(|part| in_brackets(part).is_none());
+    parts.map(|part| part.rsplit_once(':').map_or(part, |(game, _)| game)).collect()
+}
+
+fn defines(text: &str) -> bool {
     const ARROWS: [&str; 10] = ["->", "→", "↦", "=>", "⇒", "⟶", "⟼", "\\to", "\\mapsto", "\\rightarrow"];
     let sets = text.trim_start().starts_with("let ") || lacks_arrow(text);
     sets || ARROWS.iter().any(|arrow| text.contains(arrow)) || (has_paper_head(text) && !is_code(text))

@@ -49,6 +49,7 @@ fn random_sums_are_as_played_out() {
     for _ in 0..120 {
         let parts: Vec<String> = (0..2 + dice(2))
             .map(|_| match dice(14) {
+                12.. => format!("({}):{}", PASTED[dice(PASTED.len() as u64) as usize], 1 + dice(7)),
                 10.. => format!("pasted-{}:{}", dice(PASTED.len() as u64), 1 + dice(7)),
                 0 => format!("kayles:{}", 1 + dice(6)),
                 1 => format!("grundy:{}", 3 + dice(6)),
