@@ -93,6 +93,12 @@ impl Budget {
         self
     }
 
+    /// Whether somebody said how long the computation may take.
+    #[must_use]
+    pub fn has_deadline(&self) -> bool {
+        self.deadline.is_some()
+    }
+
     /// The same budget for a part of the work: it stops when `allowed` has
     /// passed from now, or earlier if the whole must.
     ///

@@ -74,7 +74,10 @@ impl Library {
         let Ok(rules) = Rules::of(ruleset) else { return Ok(None) };
         let go_on = || budget.check().is_ok();
         let limits = limits(budget, &go_on);
-        let (saved, method) = match self.found(ruleset, convention, budget) {
+        let found = self.found(ruleset, convention, budget);
+        // Where the budget ended nothing is known, and nothing may be remembered.
+        budget.check()?;
+        let (saved, method) = match found {
             Some((saved, own)) => (Saved::clone(saved), method(saved, own)),
             None if !learns => return Ok(None),
             None => {

@@ -35,6 +35,9 @@ impl From<NoSolution> for Error {
         match reason {
             NoSolution::Stopped(stopped) => stopped.into(),
             NoSolution::Wrong(difference) => Error::of_kind(Kind::Defect, difference.text()),
+            open @ NoSolution::Open { .. } => {
+                Error::of_kind(Kind::Input, open.text()).with_hint(say!("solve.give_time"))
+            }
             other => Error::of_kind(Kind::Input, other.text()),
         }
     }

@@ -24,8 +24,10 @@ const REACH: usize = 3000;
 /// More pieces than this are not numbered.
 const PIECES: usize = 3000;
 
-/// The work that is spent on a quotient, and then on playing out what it does not know.
-const EFFORTS: [(u64, u64); 2] = [(LITTLE_WORK, LITTLE_WORK), (WORK, u64::MAX)];
+/// The work that is spent on a quotient, and then on playing out what it does not know: at last
+/// about a minute, unless there is a limit of time.
+const EFFORTS: [(u64, u64); 2] = [(LITTLE_WORK, LITTLE_WORK), (WORK, PLAYED)];
+const PLAYED: u64 = 10 * WORK;
 
 /// Solves a sum by its misère quotient; `None` if that does not close soon.
 pub(super) fn by_quotient(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<Solution>, NoSolution> {
@@ -148,47 +150,57 @@ fn code_beyond(
         }));
     }
     let largest = sizes.iter().copied().max().unwrap_or(0) as usize;
-    played_out(found, (&sizes, largest), numbered, (most, work), budget)
+    played_out((sum, found), (&sizes, largest), numbered, (most, work), budget)
 }
 
 /// Solves a sum of numbered heaps, given its options in numbers and as positions.
 fn played_out(
-    found: &Quotients,
+    (sum, found): (&Sum, &Quotients),
     (numbers, largest): (&[u32], usize),
     options: Vec<(Vec<u32>, Sum)>,
     (most, work): (usize, u64),
     budget: &Budget,
 ) -> Result<Option<Solution>, NoSolution> {
-    let work = Cell::new(work);
+    let is_last = work == PLAYED;
+    let work = Cell::new(if is_last && budget.has_deadline() { u64::MAX } else { work });
     let watch = Watch::new(budget, usize::MAX).with_work(&work);
-    let play = || -> Result<(bool, Moves, usize), Stop> {
+    let mut met = 0;
+    let play = || -> Result<(bool, Moves), Stop> {
         let mut atoms = found.beyond(largest, watch)?;
-        let lost = found.is_p_beyond(numbers, &mut atoms, watch)?;
+        let mut is_p = |heaps: &[u32]| {
+            let lost = found.is_p_beyond(heaps, &mut atoms, watch);
+            met = atoms.met();
+            lost
+        };
+        let lost = is_p(numbers)?;
         let mut moves = Moves::listing(most);
         let mut some_lost = false;
         for (left, after) in options {
-            if found.is_p_beyond(&left, &mut atoms, watch)? {
+            if is_p(&left)? {
                 some_lost = true;
                 moves.push(after);
             }
         }
         debug_assert!(!(lost && some_lost), "a lost position has no move to a lost one");
-        Ok((lost, moves, atoms.met()))
+        Ok((lost, moves))
     };
     let method = found.method(false);
     match play() {
-        Ok((lost, moves, met)) => {
+        Ok((lost, moves)) => {
             let why = match (lost, moves.count.is_zero()) {
                 (false, true) => say!("solve.why_misere_end"),
                 _ => say!("solve.why_beyond", order = found.quotient().order(), met = met),
             };
             Ok(Some(solution(lost, moves, vec![why], method)))
         }
-        Err(Stop::Order(_) | Stop::Work) => Ok(None),
-        Err(Stop::Budget(stopped)) => {
+        Err(Stop::Order(_) | Stop::Work) if !is_last => Ok(None),
+        Err(stop) => {
             // What is known when the time is over.
             budget.note(&method);
-            Err(stopped.into())
+            Err(match stop {
+                Stop::Budget(stopped) => stopped.into(),
+                Stop::Order(_) | Stop::Work => NoSolution::Open { sum: sum.to_string(), met },
+            })
         }
     }
 }
@@ -252,7 +264,7 @@ fn pieces_beyond(
     let Some(all) = all.into_iter().collect::<Option<Vec<Vec<u32>>>>() else { return Ok(None) };
     let Some(numbers) = pieces.numbers(sum, budget)? else { return Ok(None) };
     let options = all.into_iter().zip(after).collect();
-    played_out(found, (&numbers, pieces.len().saturating_sub(1)), options, effort, budget)
+    played_out((sum, found), (&numbers, pieces.len().saturating_sub(1)), options, effort, budget)
 }
 
 /// Why the product means that the sum is lost or won.

@@ -8,6 +8,9 @@ use crate::play::Player;
 use miyama_budget::Budget;
 use std::collections::HashMap;
 
+/// A search gives up after so many positions, some minutes, unless there is a limit of time.
+const MOST: usize = 20_000_000;
+
 /// The misère outcomes of all positions met.
 pub(super) struct Search<'a> {
     graph: Graph,
@@ -60,7 +63,7 @@ impl<'a> Search<'a> {
                     self.held += bytes(&done.key);
                     self.won.insert(done.key, won);
                 }
-                self.account()?;
+                self.account(sum)?;
             } else if let Some(option) = unknown {
                 path.push(self.open(option)?);
             }
@@ -68,11 +71,15 @@ impl<'a> Search<'a> {
         Ok(self.won.get(&start).copied().unwrap_or(true))
     }
 
-    fn account(&self) -> Result<(), NoSolution> {
-        if self.won.len().is_multiple_of(1024) {
+    fn account(&self, sum: &Sum) -> Result<(), NoSolution> {
+        let met = self.won.len();
+        if met >= MOST && !self.budget.has_deadline() {
+            return Err(NoSolution::Open { sum: sum.to_string(), met });
+        }
+        if met.is_multiple_of(1024) {
             self.budget.check()?;
             self.budget.need(self.held + self.waiting)?;
-            self.budget.report(self.won.len() as u64, None);
+            self.budget.report(met as u64, None);
         }
         Ok(())
     }

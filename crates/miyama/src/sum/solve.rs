@@ -67,6 +67,13 @@ pub enum NoSolution {
         /// Why.
         reason: Unfinished,
     },
+    /// Playing out came to no end, and nobody said how long it may take.
+    Open {
+        /// The position.
+        sum: String,
+        /// How many positions were met.
+        met: usize,
+    },
     /// It was solved, and the answer is not what the definition says: a defect.
     Wrong(Box<Difference>),
 }
@@ -104,6 +111,7 @@ impl NoSolution {
             }
             NoSolution::Table { part, needed: None } => say!("solve.table_out_of_range", part = part),
             NoSolution::Wrong(difference) => difference.text(),
+            NoSolution::Open { sum, met } => say!("solve.open", position = sum, met = *met),
             NoSolution::Board { part, reason } => say!("solve.board", part = part, reason = reason.text()),
             NoSolution::Value { part, reason } => say!("solve.board", part = part, reason = reason.text()),
         }

@@ -21,7 +21,7 @@
 //!
 //! Every access is checked against the length. The reference that an access
 //! returns is used up before the same thread asks for another one to the same
-//! place; [`super::worker`] and [`super::plane`] are the only users.
+//! place; [`super::worker`], [`super::lines`] and [`super::plane`] are the only users.
 #![allow(unsafe_code)]
 
 use std::cell::UnsafeCell;
