@@ -11,7 +11,7 @@ fn main() {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo says where the crate is")).join("games");
     println!("cargo::rerun-if-changed={}", root.display());
     let mut code = String::new();
-    for (list, folders) in [("HEAP", &["heap"][..]), ("CELLS", &["grid", "strip", "graph"])] {
+    for (list, folders) in [("HEAP", &["heap"][..]), ("CELLS", &["grid", "strip", "graph", "edges"])] {
         writeln!(code, "pub(crate) const {list}: &[(&str, &str)] = &[").expect("a string takes everything");
         for folder in folders {
             println!("cargo::rerun-if-changed={}", root.join(folder).display());

@@ -239,8 +239,10 @@ class Board {
     this.chosen = null;
     this.tapped = [];
     this.stones = new Map();
-    // On a graph the vertices stand in a row, in the order of their numbers.
-    const rows = (part.board ?? part.cells.split(";").at(-1)).split("/");
+    // On a graph the vertices stand in a row, in the order of their numbers; edges with their ends.
+    const edges = /^\d+-\d+[^,;\d]/u.test(part.cells ?? "") ? part.cells.split(",") : null;
+    const drawn = edges ? edges.map((edge) => edge.replace(/^\d+-\d+/u, "")).join("") : part.board ?? part.cells.split(";").at(-1);
+    const rows = drawn.split("/");
     const isThere = (sign) => (part.board === undefined ? sign !== "|" : sign === "#");
     const grid = el("div", { className: "grid", role: "group", "aria-label": part.game });
     grid.style.gridTemplateColumns = `repeat(${Math.max(...rows.map((row) => row.length), 1)}, auto)`;
@@ -250,7 +252,7 @@ class Board {
       if (part.cells !== undefined) {
         node.classList.add("cell");
         node.dataset.sign = sign;
-        node.textContent = sign === "." ? "" : sign;
+        node.textContent = edges ? edges[c] : sign === "." ? "" : sign;
         node.setAttribute("aria-label", say("cell_at", { row: r + 1, column: c + 1, sign }));
       }
       node.dataset.at = `${r},${c}`;

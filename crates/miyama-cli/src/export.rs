@@ -3,6 +3,7 @@
 
 pub(crate) mod csv;
 pub(crate) mod json;
+pub(crate) mod latex;
 pub(crate) mod stream;
 
 use crate::answer::{Answer, Format};

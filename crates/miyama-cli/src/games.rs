@@ -4,7 +4,7 @@
 use crate::failure::Failure;
 use crate::input;
 use crate::theorems;
-use miyama::game::{Game, Games, is_definition, names_in};
+use miyama::game::{Game, Games, bracketed, is_definition, split_outside_braces};
 use miyama::play::{Convention, Player};
 use miyama::sum::{Sum, Theorems, parse_heaps_within, parse_position};
 use miyama_budget::{Budget, Mistake};
@@ -109,8 +109,8 @@ fn position_with(text: &str, at: Option<&str>, proofs: Arc<dyn Theorems>, budget
     }
     let mut games = Games::built_in().within(budget).with_proofs(proofs);
     if !is_definition(text) {
-        for name in names_in(text) {
-            load(&mut games, name, budget)?;
+        for piece in split_outside_braces(text, '+').into_iter().filter(|piece| bracketed(piece).is_none()) {
+            load(&mut games, piece.rsplit_once(':').map_or(piece, |(game, _)| game), budget)?;
         }
     }
     parse_position(text, &games).map_err(|mistake| Failure::mistake(hinted(mistake, text, &games), text))

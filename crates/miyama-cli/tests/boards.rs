@@ -134,7 +134,7 @@ Grundy value, number of positions:
    5   4
 
 Largest value: 5 (positions: 4)
-The fewest stones are 5; up to symmetry the boards number 1:
+The smallest have 5 stones; up to symmetry there is 1:
   ● ● ●
   ● ● ·
 
@@ -210,7 +210,7 @@ fn bad_boards_are_marked() {
     for (argument, given) in [("--rectangles", "2x0"), ("--rectangles", "0x3"), ("--staircases", "0")] {
         refuses(
             &["table", "2d-nim", argument, given],
-            &format!("error: `{argument} {given}` names no board; the first has size 1\n"),
+            &format!("error: `{argument} {given}` is not a board: sizes start at 1\n"),
         );
     }
     let bound = |given: &str, says: &str| {
@@ -354,12 +354,65 @@ cram: grid sym [..] -> [##]
 Played on a grid; both players have the same moves.
 What matters: `.`. The same as no cell: `#`.
 8 symmetries keep the rules, the identity among them (images of the board, exchanged signs, exchanged players).
-Play ends: with every move these sums, compared in order, fall: #.. (#x is the number of cells x, rows(x) and columns(x) \
-the sums of their places.)
+Play ends: every move lowers the first of these sums that it changes: #. (#x is the number of cells x, rows(x) and columns(x) \
+the sums of their rows and columns).
 Moves only take stones, and groups that do not touch are independent: positions are sets of stones, also in tables of all \
 subsets.
 
 Source: M. Gardner, Scientific American, February 1974
+",
+    );
+}
+
+/// General Hackenbush: what is cut off the ground falls, and a move is called by its edge.
+#[test]
+fn hackenbush_is_played_on_pictures() {
+    says(
+        &["solve", "hackenbush:0-1l,1-2r,1-3l"],
+        "\
+hackenbush:0-1l,1-2r,1-3l: L, Left wins, whoever begins
+value 1
+
+Winning moves of Left (2):
+  0-1  →  hackenbush:0-1|,1-2|,1-3|
+  1-3  →  hackenbush:0-1l,1-2r,1-3|
+
+Winning moves of Right (0):
+
+The value is 1, greater than 0: Left wins, whoever begins.
+Method: canonical forms of the parts
+",
+    );
+    says(&["value", "hackenbush:0-1e,1-2e,2-0e + hackenbush:lrl"], "3/4*\n");
+    let reply = stdout(miyama(&["reply", "hackenbush:0-1l,0-1r,1-2e", "--move", "0-1b", "--turn", "right"]));
+    assert!(reply.starts_with("I move: 0-1  →  hackenbush:0-1|,0-1|,1-2|\n"), "{reply}");
+    refuses(
+        &["solve", "hackenbush:0-1l,1-2q"],
+        "\
+error: `q` is not a sign of this game; its signs are `l`, `e`, `r`, `|`
+  hackenbush:0-1l,1-2q
+                     ^
+",
+    );
+}
+
+/// Definitions in a sum stand in brackets, and what is printed can be read again.
+#[test]
+fn definitions_stand_in_sums() {
+    let sum = "((x) -> {(x-1), (x-4)}):9 + (grid sym [..] -> [##]):... + nim:2";
+    let json = stdout(miyama(&["solve", sum, "--format", "json"]));
+    assert!(json.contains(&format!("\"position\": \"{sum}\"")) && json.contains("\"value\": \"1\""), "{json}");
+    says(&["value", "((x) -> {(x-1), (x-4)}):9 + *"], "*3\n");
+    says(&["value", "(edges left [l] -> [|] right [r] -> [|]):0-1l,1-2r + 1"], "3/2\n");
+    let misere = stdout(miyama(&["solve", "--misere", "((x) -> {(x-1),(x-2)}):3 + ((x) -> {(x-2),(x-3)}):8"]));
+    assert!(misere.contains("misère: P"), "{misere}");
+    refuses(
+        &["solve", "((x) -> {(x-i) | i <= k}):9 + nim:2"],
+        "\
+error: `k` is not a heap, a parameter or bound: the conditions and the heaps leave infinitely many values for it
+  ((x) -> {(x-i) | i <= k}):9 + nim:2
+                        ^
+  if it is a parameter, give it a value in front: `game(k = 2): …`
 ",
     );
 }

@@ -140,7 +140,7 @@ fn shards_are_merged_and_nothing_else_is() {
     let [a, b, c] = ["bricks-2x4-5-1of3.json", "bricks-2x4-5-2of3.json", "bricks-2x4-5-3of3.json"];
     says_in(at, &["--merge", b, a, c], "10166403\n");
     refuses_in(at, &["--merge", a, c], "error: shard 2/3 is missing\n");
-    refuses_in(at, &["--merge", a, b, b], &format!("error: shard 2/3 is there twice: {b} and {b}\n"));
+    refuses_in(at, &["--merge", a, b, b], &format!("error: shard 2/3 appears twice: {b} and {b}\n"));
     refuses_in(
         at,
         &["2x4", "5", "--shard", "1/3"],

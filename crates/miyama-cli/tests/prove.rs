@@ -345,3 +345,15 @@ fn solvers_attest_what_nothing_here_proves() {
     let said = json(&["prove", "yama", "--p-positions", wrong, "--smt", path], 3);
     assert_eq!(said["verdict"], "outside");
 }
+
+/// A tuple outside the domain is an end of play, of which nothing is claimed.
+#[test]
+fn a_domain_is_part_of_the_options() {
+    let game = "(x,y) -> {(x-i,y) | 1<=i} U {(x,y-i) | 1<=i} where x<=y";
+    let proved = says(&["prove", game, "--p-positions", "x=y"]);
+    assert!(proved.contains("Proved for all sizes") && proved.contains("x <= y does not hold"), "{proved}");
+    assert!(says(&["prove", game, "--value", "y-x"]).contains("Proved"));
+    assert_eq!(json(&["prove", game, "--p-positions", "x+1=y"], 1)["verdict"], "refuted");
+    // In misère play the ends are won, outside as inside.
+    assert!(says(&["prove", game, "--misere", "--p-positions", "y=x+1"]).contains("Proved"));
+}

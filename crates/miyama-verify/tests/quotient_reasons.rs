@@ -211,7 +211,7 @@ fn pieces_that_are_none() {
             forged.pieces.as_mut().unwrap().games[0].definition = partizan.to_owned();
         });
     }
-    refused(whole(), "the piece `2` stands in the list twice", |forged| {
+    refused(whole(), "the piece `2` is listed twice", |forged| {
         forged.pieces.as_mut().unwrap().list.push((0, "2".to_owned()));
         forged.map.push(0);
     });

@@ -5,7 +5,7 @@ use crate::heap::table::NoTable;
 use crate::heap::unfinished;
 use crate::pattern::NoCensus;
 use crate::pattern::taking::Refused;
-use crate::sum::NoSolution;
+use crate::sum::{NoSeries, NoSolution};
 use crate::value::{Trouble, Unfinished};
 use miyama_budget::{Error, Kind};
 use miyama_text::say;
@@ -39,6 +39,15 @@ impl From<NoSolution> for Error {
                 Error::of_kind(Kind::Input, open.text()).with_hint(say!("solve.give_time"))
             }
             other => Error::of_kind(Kind::Input, other.text()),
+        }
+    }
+}
+
+impl From<NoSeries> for Error {
+    fn from(reason: NoSeries) -> Error {
+        match reason {
+            NoSeries::Mistake(mistake) => mistake,
+            NoSeries::Unsolved(reason) => reason.into(),
         }
     }
 }

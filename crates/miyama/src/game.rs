@@ -28,6 +28,16 @@ pub enum Game {
     Cells(CellGame),
 }
 
+impl Game {
+    /// The same game, called so in positions.
+    fn labelled(self, label: String) -> Game {
+        match self {
+            Game::Heap(game) => Game::Heap(HeapGame { label, ..game }),
+            Game::Cells(game) => Game::Cells(CellGame { label, ..game }),
+        }
+    }
+}
+
 /// A game on cells: a form for each kind of ground that it is played on.
 #[derive(Clone, Debug)]
 pub struct CellGame {
@@ -52,7 +62,7 @@ impl CellGame {
     #[must_use]
     pub fn form_for(&self, position: &str) -> &Arc<pattern::Game> {
         let on_graph = pattern::position::looks_like_graph(position);
-        let fits = |game: &&Arc<pattern::Game>| (game.definition().kind == pattern::Kind::Graph) == on_graph;
+        let fits = |game: &&Arc<pattern::Game>| game.definition().kind.is_graph() == on_graph;
         self.forms.iter().find(fits).unwrap_or(&self.forms[0])
     }
 
@@ -242,14 +252,6 @@ impl Games {
     }
 
     fn found(&self, text: &str) -> Result<Game, Mistake> {
-        if let Some((start, inside)) = in_brackets(text) {
-            // Read again, the label is the same game.
-            let label = format!("({})", inside.trim());
-            return Ok(match self.found(inside).map_err(|mistake| mistake.shifted(start))? {
-                Game::Heap(game) => Game::Heap(HeapGame { label, ..game }),
-                Game::Cells(game) => Game::Cells(CellGame { label, ..game }),
-            });
-        }
         if pattern::is_definition(text) {
             let definition = pattern::parse_definition(text)?;
             let label = definition.name.clone().unwrap_or_default();
@@ -265,6 +267,10 @@ impl Games {
         }
         let trimmed = text.trim();
         let start = text.len() - text.trim_start().len();
+        if let Some(definition) = in_brackets(trimmed) {
+            let game = self.found(definition).map_err(|m| m.shifted(start + 1))?;
+            return Ok(game.labelled(format!("({})", one_line(definition))));
+        }
         if Code::looks_like(trimmed) && builtin::find(trimmed).is_none() {
             let code = Code::parse_at(text, start..start + trimmed.len())?;
             let game = HeapGame::of_code(trimmed, code, &self.budget)
@@ -308,44 +314,70 @@ impl Games {
     }
 }
 
-/// Whether a text is a definition and not the name of a game or a position; a definition in
-/// brackets is a name.
+/// Whether a text is a definition and not the name of a game, nor a position of a sum that
+/// has definitions in brackets.
 #[must_use]
 pub fn is_definition(text: &str) -> bool {
-    defines(text) && !split_outside_braces(text, '+').into_iter().any(|part| in_brackets(part).is_some())
+    let mut pieces = split_outside_braces(text, '+').into_iter();
+    !pieces.any(|piece| bracketed(piece).is_some()) && in_brackets(text.trim()).is_none() && defines(text)
 }
 
-/// The definition in brackets with which a part of a position begins, and where it begins:
-/// `((x) -> {(x-1)}):3`. The brackets are closed at the end, or before a colon.
-fn in_brackets(part: &str) -> Option<(usize, &str)> {
-    let start = part.len() - part.trim_start().len() + 1;
-    let inside = part.get(start..).filter(|_| part.trim_start().starts_with('('))?;
-    let mut depth = 1i32;
-    let (end, _) = inside.char_indices().find(|(_, c)| {
+/// Whether a text as a whole is written like a definition.
+fn defines(text: &str) -> bool {
+    const ARROWS: [&str; 10] = ["->", "→", "↦", "=>", "⇒", "⟶", "⟼", "\\to", "\\mapsto", "\\rightarrow"];
+    let sets = text.trim_start().starts_with("let ") || lacks_arrow(text);
+    sets || ARROWS.iter().any(|arrow| text.contains(arrow)) || (has_paper_head(text) && !is_code(text))
+}
+
+/// The definition of a text that is one in brackets: `((x) -> {(x-1)})`.
+fn in_brackets(text: &str) -> Option<&str> {
+    let end = closing(text)?;
+    (end + 1 == text.len()).then(|| &text[1..end]).filter(|inside| defines(inside))
+}
+
+/// Where the colon stands in a part of a sum whose game is a definition in brackets:
+/// `((x) -> {(x-1)}):5`.
+#[must_use]
+pub fn bracketed(part: &str) -> Option<usize> {
+    let start = part.len() - part.trim_start().len();
+    let end = start + closing(&part[start..])?;
+    let colon = end + 1 + part[end + 1..].find(|c: char| !c.is_whitespace())?;
+    (part[colon..].starts_with(':') && defines(&part[start + 1..end])).then_some(colon)
+}
+
+/// Where the bracket is closed with which a text begins. Codes begin with brackets too.
+fn closing(text: &str) -> Option<usize> {
+    let mut depth = 0i32;
+    for (at, c) in text.char_indices() {
         match c {
             '(' | '{' | '[' => depth += 1,
             ')' | '}' | ']' => depth -= 1,
             _ => {}
         }
-        depth == 0
-    })?;
-    let behind = inside[end..].strip_prefix(')')?.trim_start();
-    let named = behind.is_empty() || (behind.starts_with(':') && !behind.starts_with(":="));
-    let inside = &inside[..end];
-    (named && (defines(inside) || pattern::is_definition(inside))).then_some((start, inside))
+        if depth == 0 {
+            return (c == ')').then_some(at);
+        }
+    }
+    None
 }
 
-/// What stands before the colons of a position: the games, as they are named.
-#[must_use]
-pub fn names_in(position: &str) -> Vec<&str> {
-    let parts = split_outside_braces(position, '+').into_iter().filter(|part| in_brackets(part).is_none());
-    parts.map(|part| part.rsplit_once(':').map_or(part, |(game, _)| game)).collect()
-}
-
-fn defines(text: &str) -> bool {
-    const ARROWS: [&str; 10] = ["->", "→", "↦", "=>", "⇒", "⟶", "⟼", "\\to", "\\mapsto", "\\rightarrow"];
-    let sets = text.trim_start().starts_with("let ") || lacks_arrow(text);
-    sets || ARROWS.iter().any(|arrow| text.contains(arrow)) || (has_paper_head(text) && !is_code(text))
+/// A definition in one line, its comments left out.
+fn one_line(definition: &str) -> String {
+    // A sign `#` stands in brackets; behind one that does not the line is a comment.
+    let mut depth = 0i32;
+    let code = |line: &str| -> String {
+        let mut kept = line.len();
+        for (at, c) in line.char_indices() {
+            depth += i32::from(c == '[') - i32::from(c == ']');
+            if c == '#' && depth == 0 {
+                kept = at;
+                break;
+            }
+        }
+        line[..kept].to_owned()
+    };
+    let lines: Vec<String> = definition.lines().map(code).collect();
+    lines.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Whether a text is a code, heaps behind it aside: in `0.{3+}={1}` the sign asks for equal
@@ -515,7 +547,8 @@ fn argument(text: &str) -> Result<(Option<String>, Argument, Range<usize>), Mist
 }
 
 /// Splits at a sign that stands in no bracket.
-pub(crate) fn split_outside_braces(text: &str, sign: char) -> Vec<&str> {
+#[must_use]
+pub fn split_outside_braces(text: &str, sign: char) -> Vec<&str> {
     let (mut pieces, mut depth, mut start) = (Vec::new(), 0i32, 0);
     for (at, c) in text.char_indices() {
         match c {

@@ -3,13 +3,13 @@
 //! Who wins Nim with heaps of 3, 5 and 7, and by which moves:
 //!
 //! ```
+//! use miyama::Position;
 //! use miyama::budget::Budget;
-//! use miyama::game::Games;
 //! use miyama::play::Convention;
-//! use miyama::sum::{parse_position, solve};
+//! use miyama::sum::solve;
 //!
 //! fn main() -> Result<(), miyama::Error> {
-//!     let position = parse_position("nim:3,5,7", &Games::built_in())?;
+//!     let position: Position = "nim:3,5,7".parse()?;
 //!     let solution = solve(&position, Convention::Normal, &Budget::unlimited())?;
 //!     assert_eq!(solution.outcome.to_string(), "N");
 //!     assert_eq!(solution.moves.listed[0].to_string(), "nim:2,5,7");
@@ -17,7 +17,9 @@
 //! }
 //! ```
 //!
-//! Every failure is, or becomes by `?`, an [`Error`].
+//! A [`Game`] is a definition, compiled; [`Games`] finds them by name, code or text. A
+//! [`Position`] is a sum of parts of any games. A [`Move`] says who moves, in which part, and
+//! what is left. Every failure is, or becomes by `?`, an [`Error`].
 //!
 //! | module | what it holds |
 //! |---|---|
@@ -31,7 +33,7 @@
 //! | [`simplex`] | linear programs over the rationals, solved exactly |
 //! | [`sum`] | positions as sums of games: who wins, the value, the winning moves, and why |
 //! | [`opponent`] | the perfect player, and moves in words |
-//! | [`pattern`] | games on the cells of grids, strips and graphs, as patterns |
+//! | [`pattern`] | games on the cells of grids, strips and graphs, or on edges, as patterns |
 //! | [`value`] | short partizan games: canonical forms, order, sum, notation, thermographs |
 
 mod barrier;
@@ -53,8 +55,10 @@ pub mod strategy;
 pub mod sum;
 pub mod value;
 
+pub use game::{Game, Games};
 pub use miyama_budget as budget;
 pub use miyama_budget::{Error, Kind as ErrorKind};
 pub use miyama_language as language;
 pub use miyama_language::{nimber, play};
 pub use miyama_text as text;
+pub use sum::{Move, Sum as Position};

@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use miyama::game::{Game, Games};
+use miyama::heap::formula::Formula;
+use miyama::heap::notation::parse_definition;
 use miyama::heap::table::positions;
 use miyama_budget::{Budget, Stopped};
 
@@ -319,7 +321,7 @@ fn mistakes_name_what_is_wrong_and_where() {
         ("(x) -> {(x-gcb(i,2)) | 1 <= i}", "gcb", "did you mean `gcd`?"),
         ("(x) -> {(x-flor(x/2)) | 1 <= x}", "flor", "did you mean `floor`?"),
         ("gird [..] -> [##]", "gird", "did you mean `grid`?"),
-        ("cram: hexagons sym [..] -> [##]", "hexagons", "`grid`, `strip` or `graph`"),
+        ("cram: hexagons sym [..] -> [##]", "hexagons", "`grid`, `strip`, `graph` or `edges`"),
         ("(x,y) {(x-i, y) | 1 <= i}", "{", "->"),
         ("f(x,y) {(x-i, y) | 1 <= i}", "{", "->"),
         ("(x,y) -> {(x-i, y) | 1 <= i <= k}", "k", "not a heap, a parameter or bound"),
@@ -333,5 +335,58 @@ fn mistakes_name_what_is_wrong_and_where() {
     ] {
         let (found, says) = mistake(text);
         assert_eq!((found.as_str(), says.contains(part)), (place, true), "{text}: {says}");
+    }
+}
+
+/// What documents 000 and 004 print, copied as it stands.
+#[test]
+fn formulas_are_read_as_papers_print_them() {
+    let holds = |game: &str, text: &str, most: u64| -> Vec<u64> {
+        let ruleset = heap_game(game).ruleset;
+        let formula = Formula::set(text, &ruleset.names()).unwrap_or_else(|m| panic!("{text}: {m} at {:?}", m.at));
+        let budget = Budget::unlimited();
+        let mut evaluator = formula.evaluator(&budget);
+        (0..most).filter(|n| evaluator.number(&[*n]).unwrap() == 0).collect()
+    };
+    let kayles = "n = 0,1,15,35 or n ≡ 5,9,21,25,29 (mod 34)";
+    let zeros = [0, 1, 5, 9, 15, 21, 25, 29, 35, 39, 43, 55, 59, 63];
+    assert_eq!(holds("({2}, {2}, {2})", kayles, 70), zeros);
+    // A list ends where another condition begins.
+    assert!(holds("({2}, {2}, {2})", "n = 3, 4 <= n", 9).is_empty());
+    assert_eq!(holds("({2}, {2}, {2})", "n >= 3, n \u{338}= 5, n <= 7", 9), [3, 4, 6, 7]);
+    // The n-th game of Wythoff, document 000.
+    let printed = "w(n = 2): (x, y) -> {(x−a, y) | a ≧ 1} ∪ {(x, y−b) | b ≧ 1} ∪ {(x−a, y−b) | a, b ≧ 1, |a−b| < n}";
+    let (read, known) = (heap_game(printed).ruleset, heap_game("wythoff(2)").ruleset);
+    for position in positions(&[7, 7]) {
+        assert_eq!(sorted(read.options(&position).unwrap()), sorted(known.options(&position).unwrap()), "{position:?}");
+    }
+}
+
+fn sorted<T: Ord>(mut all: Vec<T>) -> Vec<T> {
+    all.sort();
+    all.dedup();
+    all
+}
+
+/// A game without its domain has the same moves inside, and none outside.
+#[test]
+fn a_domain_may_stand_in_the_sets() {
+    for text in [
+        "(y, z) -> { (y-i, z) | 1 <= i } ∪ { (min(y, (z-i) div 2), z-i) | 1 <= i } where y <= z div 2",
+        "(x, y) -> sym { (x-i, y) | 1 <= i } where x <= y+1",
+        "(x, y, z) -> sym { (x-i, y, z+1) | 2 <= i } where x + y <= 2z, y != 3",
+        "(x, y) -> { (x-i, y) + (i, y) | 1 <= i < x } where 1 <= x, y <= x",
+    ] {
+        let definition = parse_definition(text).unwrap();
+        let limited = heap_game(text).ruleset;
+        let whole = heap_game(&definition.on_all_tuples().unwrap().to_string()).ruleset;
+        let mut outside = 0;
+        for position in positions(&vec![6; limited.heaps()]) {
+            let inside = limited.is_position(&position, &Budget::unlimited()).unwrap();
+            outside += usize::from(!inside);
+            let expected = if inside { limited.options(&position).unwrap() } else { vec![] };
+            assert_eq!(sorted(whole.options(&position).unwrap()), sorted(expected), "{text} at {position:?}");
+        }
+        assert!(outside > 0, "{text}");
     }
 }

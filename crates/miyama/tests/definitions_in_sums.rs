@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use miyama::game::{Games, is_definition, names_in};
+use miyama::game::{Games, is_definition};
 use miyama::play::{Convention, Outcome};
 use miyama::sum::{Sum, parse_position, solve};
 use miyama_budget::Budget;
@@ -44,7 +44,6 @@ fn a_sum_with_definitions_is_written_as_it_is_read() {
         assert_eq!(read(&sum.to_string()), sum);
     }
     assert_eq!(read(" ( (x) -> {(x-1)} ) : 3 ").to_string(), "((x) -> {(x-1)}):3");
-    assert_eq!(names_in("a/b.game:3 + ((x) -> {(x/2) | x>=1}):3 + nim:2,5"), ["a/b.game", " nim"]);
     for definition in ["(x) -> {(a)+(b) | a+b = x}", "(x, y) = {(x-1, y)}", "f(x) := {(x-1)}", "(x) {(x-1)}"] {
         assert!(is_definition(definition), "{definition}");
     }

@@ -5,6 +5,7 @@
 
 use miyama::nimber::Nimber;
 use miyama::pattern::ending::Weights;
+use miyama::pattern::position::Edges;
 use miyama::pattern::{
     Definition, Ending, Engine, Game, Ground, Kind, Position, builtin, interpreter, parse_definition, taking,
 };
@@ -59,13 +60,21 @@ fn random_position(definition: &Definition, random: &mut Random, most: usize) ->
             neighbours.iter_mut().for_each(|list| list.sort_unstable());
             Ground::Graph(neighbours)
         }
+        Kind::Edges => {
+            let (vertices, ground) = (1 + random.below(5), random.below(5) > 0);
+            let vertex = |random: &mut Random| random.below(vertices + usize::from(ground)) + usize::from(!ground);
+            Ground::Edges(Edges::new((0..1 + random.below(most)).map(|_| (vertex(random), vertex(random))).collect()))
+        }
     };
     let holes = random.below(3);
     let sign = |random: &mut Random| match holes {
         0 if random.below(5) == 0 => '|',
         _ => signs[random.below(signs.len())],
     };
-    let signs = (0..ground.cells()).map(|_| sign(random)).collect();
+    let mut signs = (0..ground.cells()).map(|_| sign(random)).collect();
+    if let Ground::Edges(edges) = &ground {
+        signs = edges.held(signs);
+    }
     Position { ground: Arc::new(ground), signs }
 }
 
@@ -225,7 +234,114 @@ const STRANGE: &[&str] = &[
     "grid sym [#~/~#] -> [.~/~.]",
     "grid E = [.|] [E#/#E] -> [E./.E], [#{1..3}/#{1..3}] -> [.{1..3}/.{1..3}]",
     "strip [#.#] -> [...], [|#] -> [|.]",
+    "edges [.] -> [|] near [.] -> [|]",
+    "edges left [ab] -> [.|] right [b] -> [|] unless near [a]",
+    "edges left [a.*b] -> [|.*b] right [b] -> [a], [.] -> [|]",
+    "edges left [x] -> [m] then [mo] -> [|o], [m] -> [o] right [o] -> [|]",
 ];
+
+/// The games of the field as text, and others that are nobody's: none is taken from `games/`.
+const PASTED: &[&str] = &[
+    "2d-nim: grid  start [#]  E = [.|]\n    sym [E#+] -> [E.+]",
+    "amazons: grid\n    left  sym diag [x.*.] -> [..*a] then sym diag [a.*.] -> [x.*#]\n    right sym diag [o.*.] -> [..*b] then sym diag [b.*.] -> [o.*#]",
+    "anti-clobber: grid\n    left  sym [x.] -> [ox]\n    right sym [o.] -> [xo]",
+    "clobber: grid  start [xo/ox]\n    left  sym [xo] -> [.x]\n    right sym [ox] -> [.o]",
+    "col: grid\n    left  [.] -> [l] unless near [l]\n    right [.] -> [r] unless near [r]",
+    "cram: grid  sym [..] -> [##]",
+    "domineering: grid\n    left  [./.] -> [#/#]\n    right [..] -> [##]",
+    "kings: grid  start [xo/ox]\n    left  sym diag [xo] -> [.x]\n    right sym diag [ox] -> [.o]",
+    "knights: grid  start [xo/ox]\n    left  sym [x~~/~~o] -> [.~~/~~x]\n    right sym [o~~/~~x] -> [.~~/~~o]",
+    "konane: grid  start [xo/ox]\n    left  sym [x(o.)*o.] -> [.(..)*.x]\n    right sym [o(x.)*x.] -> [.(..)*.o]",
+    "node-kayles: grid\n    [.] -> [#] near [.] -> [#]",
+    "snort: grid\n    left  [.] -> [l] unless near [r]\n    right [.] -> [r] unless near [l]",
+    "dawsons-chess: strip  start [#]\n    [#] -> [.] near [#] -> [.]",
+    "hackenbush: strip  L = [le]  R = [re]\n    left  [L_*|] -> [||*|]\n    right [R_*|] -> [||*|]",
+    "kayles: strip  start [#]\n    [#{1..2}] -> [.{1..2}]",
+    "linear-clobber: strip  start [xo]\n    left  sym [xo] -> [.x]\n    right sym [ox] -> [.o]",
+    "nim-row: strip  start [#]  E = [.|]\n    sym [E#+] -> [E.+]",
+    "peg-duotaire: strip  start [#]\n    sym [##.] -> [..#]",
+    "push: strip  A = [lr]  B = [lr]\n    left  [.A*l] -> [A*l.], [|BA*l] -> [|A*l.], [|l] -> [|.]\n    right [.A*r] -> [A*r.], [|BA*r] -> [|A*r.], [|r] -> [|.]",
+    "toads-and-frogs: strip\n    left  [t.] -> [.t], [tf.] -> [.ft]\n    right [.f] -> [f.], [.tf] -> [ft.]",
+    "toppling-dominoes: strip  L = [le]  R = [re]\n    left  sym [L_*|] -> [||*|]\n    right sym [R_*|] -> [||*|]",
+    "treblecross: strip  start [.]  E = [.|]\n    [EE.EE] -> [EExEE]",
+    "arc-kayles: graph  [..] -> [##]",
+    "node-kayles: graph  [.] -> [#] near [.] -> [#]",
+    "col: graph\n    left  [.] -> [l] unless near [l]\n    right [.] -> [r] unless near [r]",
+    // Three in a row; a bishop's Clobber; pieces that slide towards each other; jumps that take.
+    "grid sym [...] -> [###]",
+    "grid start [xo/ox] left diag [xo] -> [.x] right diag [ox] -> [.o]",
+    "strip left [l.*.] -> [..*l] right [.*.r] -> [r.*.]",
+    "grid left sym [xo.] -> [..x] right sym [ox.] -> [..o]",
+    // A path of three vertices; a corner; a wall of stones; stones that stand alone.
+    "graph [...] -> [###]",
+    "grid sym [.~/..] -> [#~/##]",
+    "grid left [#/#] -> [./.] right sym [#] -> [.] unless near [#]",
+    "strip start [#] E = [.|] [E#{1..3}E] -> [E.{1..3}E]",
+    "edges left [l] -> [|], [e] -> [|] right [r] -> [|], [e] -> [|]",
+];
+
+fn pasted_games(boards: usize) {
+    for text in PASTED {
+        let game = game(text);
+        let mut random = Random(17);
+        for _ in 0..boards {
+            same_options(&game, &random_position(game.definition(), &mut random, 12));
+        }
+        for _ in 0..(boards / 5).min(200) {
+            same_value(&game, &random_position(game.definition(), &mut random, 6));
+        }
+    }
+}
+
+#[test]
+fn pasted_games_mean_what_the_interpreter_says() {
+    pasted_games(30);
+}
+
+/// `cargo test --test patterns pasted -- --ignored`.
+#[test]
+#[ignore = "takes minutes"]
+fn pasted_games_mean_what_the_interpreter_says_on_many_boards() {
+    pasted_games(10_000);
+}
+
+/// Values of pictures that are known: stalks are those of strips, all edges blue count, green
+/// ones follow the colon principle and the fusion principle.
+#[test]
+fn hackenbush_on_pictures_has_the_values_that_are_known() {
+    let pictures = named("hackenbush", Kind::Edges);
+    let value = |game: &Game, text: &str| {
+        let position = game.read(text).unwrap();
+        let mut arena = Arena::new(&Budget::unlimited());
+        let value = game.engine(&position.ground).value(&mut arena, &position).unwrap();
+        arena.text(value).unwrap()
+    };
+    for (picture, expected) in [
+        ("0-1l,1-2r", "1/2"),
+        ("0-1l,1-2r,1-3r", "1/4"),
+        ("0-1l,1-2l,2-0l", "3"),
+        ("0-1l,1-0r", "0"),
+        ("0-1e,1-2e,1-3e", "*"),
+        ("0-1e,1-2e,2-0e", "*"),
+        ("0-1e,1-2e,2-3e,3-0e", "0"),
+        ("0-0e", "*"),
+        ("0-1e,1-2e,2-3e,3-1e", "*2"),
+        // A flower, and a stem with two petals of Left's.
+        ("0-1e,1-2l", "^*"),
+        ("0-1e,1-1l,1-1r", "*"),
+        ("0-1l,2-3l", "1"),
+    ] {
+        assert_eq!(value(&pictures, picture), expected, "{picture}");
+    }
+    let stalks = named("hackenbush", Kind::Strip);
+    for stalk in ["l", "rl", "lrr", "lrlrr", "ele", "leer", "eerl"] {
+        let picture = stalk.chars().enumerate().map(|(i, sign)| format!("{i}-{}{sign}", i + 1));
+        let picture = picture.collect::<Vec<_>>().join(",");
+        assert_eq!(value(&pictures, &picture), value(&stalks, stalk), "{stalk}");
+    }
+    // Without a ground nothing falls; an edge that stands alone is there to be cut.
+    assert_eq!(value(&pictures, "1-2l,2-3l,4-5l"), "3");
+}
 
 #[test]
 fn strange_rules_mean_what_the_interpreter_says() {
@@ -269,7 +385,7 @@ fn printing_and_reading_again_is_the_identity() {
 
 /// A definition with random constructs; many are refused.
 fn random_definition(random: &mut Random) -> String {
-    let kind = ["grid", "strip", "graph"][random.below(3)];
+    let kind = ["grid", "strip", "graph", "edges"][random.below(4)];
     let mut text = String::from(kind);
     let classes = random.below(3);
     for class in ["A", "B"].iter().take(classes) {
@@ -458,6 +574,7 @@ fn every_built_in_game_ends() {
             Kind::Grid => "4x4",
             Kind::Strip => "1x9",
             Kind::Graph => "cycle(5)",
+            Kind::Edges => "0-1l,1-2e,2-0r,2-3l",
         };
         let ground = match game.read(text) {
             Ok(position) => (*position.ground).clone(),
@@ -475,7 +592,7 @@ fn falls_in_play(game: &Game, ground: &Ground, sums: &[Weights]) {
     let mut random = Random(5);
     let width = match ground {
         Ground::Grid { width, .. } => *width,
-        Ground::Graph(vertices) => vertices.len(),
+        Ground::Graph(_) | Ground::Edges(_) => ground.cells(),
     };
     let weighed = |signs: &[char]| -> Vec<i64> {
         let one = |weights: &Weights| {
@@ -496,6 +613,9 @@ fn falls_in_play(game: &Game, ground: &Ground, sums: &[Weights]) {
         let marks = game.definition().marks();
         let known: Vec<char> = game.definition().signs().into_iter().filter(|s| !marks.contains(s)).collect();
         position.signs = (0..ground.cells()).map(|_| known[random.below(known.len())]).collect();
+        if let Ground::Edges(edges) = ground {
+            position.signs = edges.held(position.signs);
+        }
         for player in Player::BOTH {
             for after in interpreter::options(game.definition(), game.arguments(), &position, player) {
                 assert!(weighed(&after) < weighed(&position.signs), "{} {position}", game.definition());
@@ -582,9 +702,15 @@ fn mistakes_point_at_their_character() {
         ("arc-kayles", "1-2,x", 4..5, "pattern.edge"),
         ("arc-kayles", "1-2;.", 4..5, "pattern.vertices"),
         ("arc-kayles", "cycle(2)", 0..8, "pattern.short_cycle"),
+        ("hackenbush", "0-1l,1", 5..6, "pattern.signed_edge"),
+        ("hackenbush", "0-1l,1-q", 7..8, "pattern.signed_edge"),
+        ("hackenbush", "0-1l,1-2x", 8..9, "pattern.unknown_sign"),
+        ("hackenbush", "0-1l,1-2lr", 8..10, "pattern.signed_edge"),
+        ("hackenbush", "0-1l,1-999r", 7..10, "pattern.edge_vertex"),
+        ("hackenbush", "0-1,1-2;l", 8..9, "pattern.edges_signs"),
     ];
     for (name, text, at, key) in positions {
-        let game = Game::new(builtin::find(name).next().unwrap().definition.clone(), &[]).unwrap();
+        let game = Game::new(builtin::find_for(name, text).unwrap().definition.clone(), &[]).unwrap();
         let mistake = game.read(text).unwrap_err();
         assert_eq!((mistake.at, mistake.says.key()), (at.clone(), *key), "{name}:{text}");
     }

@@ -155,7 +155,11 @@ impl One {
 
     fn write(&self, lang: Lang, out: &mut dyn Write) -> std::io::Result<()> {
         if let Some(listed) = &self.listed {
-            writeln!(out, "{}\n", listed.rule(lang))?;
+            // Forms on other grounds may be told in words of their own.
+            let heap = listed.heap.map(|game| game.rule(lang)).into_iter();
+            let mut rules: Vec<&str> = heap.chain(listed.cells.iter().map(|game| game.rule(lang))).collect();
+            rules.dedup();
+            writeln!(out, "{}\n", rules.join("\n"))?;
         }
         for definition in self.definitions() {
             writeln!(out, "{definition}\n")?;

@@ -3,7 +3,7 @@
 mod parameters;
 mod word;
 
-use crate::about;
+use crate::about::{self, OnAllTuples};
 use crate::answer::number::naturals;
 use crate::answer::proof::{self, Proof, ProvedClaim};
 use crate::answer::{self, Format};
@@ -33,22 +33,22 @@ pub(crate) struct Question {
     /// What is said of a word, behind `word`.
     #[serde(default)]
     sentence: Option<String>,
-    #[arg(long, value_name = "CONDITION")]
+    #[arg(long, value_name = "CONDITION", group = "claim")]
     #[serde(default)]
     p_positions: Option<String>,
-    #[arg(long, value_name = "EXPRESSION")]
+    #[arg(long, value_name = "EXPRESSION", group = "claim")]
     #[serde(default)]
     value: Option<String>,
-    #[arg(long, num_args = 2, value_names = ["G", "CONDITION"])]
+    #[arg(long, num_args = 2, value_names = ["G", "CONDITION"], group = "claim")]
     #[serde(default)]
     level: Vec<String>,
-    #[arg(long, value_name = "CONDITION")]
+    #[arg(long, value_name = "CONDITION", group = "claim")]
     #[serde(default)]
     subset: Option<String>,
     #[arg(long = "where", value_name = "CONDITION")]
     #[serde(default, rename = "where")]
     condition: Option<String>,
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["value", "level"])]
     #[serde(default)]
     misere: bool,
     #[arg(long, value_name = "K")]
@@ -102,6 +102,19 @@ impl<'a> Asked<'a> {
         match self {
             Asked::Values(text) => Formula::value(text, names),
             Asked::PPositions(text) | Asked::Level(_, text) | Asked::Subset(text) => Formula::set(text, names),
+        }
+    }
+
+    /// The claim about all tuples, of which those outside the domain are ends of play.
+    fn on_all_tuples(&self, domain: &str, convention: Convention) -> String {
+        match (*self, convention) {
+            (Asked::PPositions(text), Convention::Normal) | (Asked::Level(0, text), _) => {
+                format!("({text}) and ({domain}) or not ({domain})")
+            }
+            (Asked::PPositions(text) | Asked::Level(_, text) | Asked::Subset(text), _) => {
+                format!("({text}) and ({domain})")
+            }
+            (Asked::Values(text), _) => format!("({text}) if {domain} else 0"),
         }
     }
 
@@ -165,6 +178,8 @@ pub(crate) struct Answer {
     formula: String,
     definition: String,
     verdict: Verdict,
+    /// What holds of all positions, where that was written into the sets of options.
+    domain: Option<String>,
     /// What SMT solvers say, if they were asked, and of how many files.
     said: Option<(Said, usize)>,
     paper: Option<Paper>,
@@ -220,6 +235,7 @@ fn for_all(question: &Question, game: &parameters::Symbolic, budget: &Budget) ->
         formula: decided.formula,
         definition: decided.definition,
         verdict: decided.verdict,
+        domain: None,
         said: None,
         paper,
         export: None,
@@ -247,24 +263,35 @@ fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         crate::output::expect_folder(path)?;
     }
     let convention = if question.misere { Convention::Misere } else { Convention::Normal };
+    let (about, formula, domain) = match OnAllTuples::of(&game, budget)? {
+        Some(OnAllTuples { about, domain, shown }) => {
+            let whole = asked.on_all_tuples(&domain, convention);
+            let read = match asked {
+                Asked::Values(_) => Formula::value(&whole, &about.names),
+                _ => Formula::set(&whole, &about.names),
+            };
+            (about, read.map_err(|mistake| Failure::mistake(mistake, &whole))?, Some(shown))
+        }
+        None => (about, formula, None),
+    };
     let verdict = prove(about.whole(called)?, asked.claim(&formula), convention, budget);
     let verdict = verdict.map_err(|reason| asked.wrong(reason.into()))?;
     let said = match (&verdict, &question.smt, asked) {
-        (Verdict::Outside(..) | Verdict::Limit(..), Some(folder), Asked::PPositions(text)) if !question.misere => {
-            solvers_say(&about.ruleset, text, folder, budget)?
+        (Verdict::Outside(..) | Verdict::Limit(..), Some(folder), Asked::PPositions(_)) if !question.misere => {
+            solvers_say(&about.ruleset, formula.source(), folder, budget)?
         }
         _ => None,
     };
     let paper = paper(&verdict)?;
     let export = match (&verdict, question.export, asked) {
-        (Verdict::Proved(proved), Some(export), Asked::PPositions(text)) => {
+        (Verdict::Proved(proved), Some(export), Asked::PPositions(_)) => {
             let theorem = Exported {
                 called,
                 ruleset: &about.ruleset,
                 names: &about.names,
                 convention,
                 set: &proved.set,
-                formula: Some(text),
+                formula: Some(formula.source()),
             };
             Some(theorem.written(export, budget)?)
         }
@@ -287,6 +314,7 @@ fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         formula: formula.source().trim().to_owned(),
         definition: about.ruleset.definition().to_owned(),
         verdict,
+        domain,
         said,
         paper,
         export,
@@ -361,6 +389,9 @@ impl Answer {
                 Said::Not(file) => say!("proof.not_attested", file = file),
                 Said::Nobody => say!("proof.no_solver", count = *count),
             });
+        }
+        if let Some(domain) = &self.domain {
+            says.push(say!("proof.domain", domain = domain));
         }
         says
     }

@@ -169,7 +169,7 @@ impl Answer {
             (Part::Cells(before), [Part::Cells(_)]) => {
                 let width = match &*before.position().ground {
                     Ground::Grid { width, .. } => *width,
-                    Ground::Graph(vertices) => vertices.len(),
+                    Ground::Graph(_) | Ground::Edges(_) => before.position().ground.cells(),
                 };
                 let changed = choice.place(&self.position);
                 Some(changed.into_iter().map(|cell| [cell / width, cell % width]).collect())

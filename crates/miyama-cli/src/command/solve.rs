@@ -4,6 +4,7 @@ mod board;
 
 use crate::answer::number::Natural;
 use crate::answer::{self, Format, solution as data};
+use crate::export::csv::Rows;
 use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::games::Position;
@@ -77,18 +78,20 @@ impl answer::Answer for Answer {
             Format::Text => self.text(lang, out)?,
             Format::Csv => match &self.solution.right {
                 None => {
-                    writeln!(out, "winning_move")?;
+                    let mut rows = Rows::new(&["winning_move"], out)?;
                     for position in &self.solution.moves.listed {
-                        writeln!(out, "\"{position}\"")?;
+                        rows.row(&[position.to_string()])?;
                     }
+                    rows.end()?;
                 }
                 Some(right) => {
-                    writeln!(out, "player,winning_move")?;
+                    let mut rows = Rows::new(&["player", "winning_move"], out)?;
                     for (player, moves) in [("left", &self.solution.moves), ("right", right)] {
                         for position in &moves.listed {
-                            writeln!(out, "{player},\"{position}\"")?;
+                            rows.row(&[player.to_owned(), position.to_string()])?;
                         }
                     }
+                    rows.end()?;
                 }
             },
             _ => return Err(Failure::no_format(format)),

@@ -65,6 +65,7 @@ pub(super) enum Kind {
 
 impl Failed {
     pub(super) fn new(kind: Kind, message: String) -> Failed {
+        let message = in_fields(&message);
         let error = Told { kind, message, hint: None, field: None, source: None, span: None, span_utf16: None };
         Failed { error }
     }
@@ -75,7 +76,7 @@ impl Failed {
             Failure::Undecided(what) => Failed::of(what, kind, lang),
             Failure::Input { says, hint, place } => {
                 let mut failed = Failed::new(kind, says.in_lang(lang));
-                failed.error.hint = hint.as_ref().map(|hint| hint.in_lang(lang));
+                failed.error.hint = hint.as_ref().map(|hint| in_fields(&hint.in_lang(lang)));
                 if let Some(place) = place {
                     failed.error.place(place);
                 }
@@ -88,6 +89,28 @@ impl Failed {
             Failure::ReaderGone => Failed::new(kind, Stopped::Cancelled.text().in_lang(lang)),
         }
     }
+}
+
+/// What is said to whoever asks over HTTP, who has fields and no options: `--p-positions`
+/// is the field `p_positions`, and `miyama games` the question `games`.
+fn in_fields(says: &str) -> String {
+    let mut told = String::new();
+    let mut rest = says;
+    while let Some(at) = rest.find("--") {
+        let (before, behind) = rest.split_at(at);
+        told += before;
+        let name = &behind[2..];
+        let end = name.find(|c: char| !(c.is_ascii_lowercase() || c == '-')).unwrap_or(name.len());
+        let inside = before.ends_with(|c: char| c.is_alphanumeric() || c == '-');
+        if inside || end == 0 {
+            told += "--";
+            rest = name;
+        } else {
+            told += &name[..end].replace('-', "_");
+            rest = &name[end..];
+        }
+    }
+    (told + rest).replace("`miyama ", "`")
 }
 
 impl Told {
@@ -141,6 +164,13 @@ mod tests {
     use super::*;
     use miyama_budget::Mistake;
     use miyama_text::say;
+
+    #[test]
+    fn options_are_fields() {
+        assert_eq!(in_fields("write --p-positions 'x = y', --level 2"), "write p_positions 'x = y', level 2");
+        assert_eq!(in_fields("`miyama games` lists the built-in games"), "`games` lists the built-in games");
+        assert_eq!(in_fields("x--y, a -- b, -->"), "x--y, a -- b, -->");
+    }
 
     #[test]
     fn a_mistake_keeps_its_place() {

@@ -38,6 +38,9 @@ const SIGNS: &[(&str, &str)] = &[
     ("≧", ">="),
     ("!=", "!="),
     ("≠", "!="),
+    // As pages are copied: the stroke is a character of its own.
+    ("\u{338}=", "!="),
+    ("=\u{338}", "!="),
     ("==", "="),
     ("^^", "^^"),
     ("⊕", "^^"),

@@ -56,7 +56,7 @@ impl Checked<'_> {
             if matches!(sign.sign, ANY_CELL | ANYTHING) || self.definition.class(sign.sign).is_some() {
                 return wrong(&sign.at.0, say!("pattern.class_of_classes", found = sign.sign));
             }
-            if self.definition.kind == Kind::Graph && sign.sign == NO_CELL {
+            if self.definition.kind.is_graph() && sign.sign == NO_CELL {
                 return wrong(&sign.at.0, say!("pattern.graph_edge", found = sign.sign));
             }
             if signs[..i].iter().any(|other| other.sign == sign.sign) {
@@ -110,10 +110,10 @@ impl Checked<'_> {
         self.step(&rule.step, directions)?;
         if let Some(near) = &rule.near {
             let cells: usize = rule.step.from.rows.iter().flatten().map(|item| item.signs.len()).sum();
-            if rule.step.changed().is_none() || (cells > 1 && self.definition.kind == Kind::Graph) {
+            if rule.step.changed().is_none() || (cells > 1 && self.definition.kind.is_graph()) {
                 return wrong(&rule.step.from.at.0, say!("pattern.near_one_cell"));
             }
-            if matches!(near, Near::Beyond(..)) && (directions.diag || self.definition.kind == Kind::Graph) {
+            if matches!(near, Near::Beyond(..)) && (directions.diag || self.definition.kind.is_graph()) {
                 return wrong(&rule.step.from.at.0, say!("pattern.beyond_grid"));
             }
             self.near(near)?;
@@ -200,7 +200,7 @@ impl Checked<'_> {
 
     /// On a graph there is no beyond.
     fn graph(&self, step: &Step) -> Result<(), Mistake> {
-        if self.definition.kind != Kind::Graph {
+        if !self.definition.kind.is_graph() {
             return Ok(());
         }
         let mut signs = step.from.rows.iter().flatten().flat_map(|item| &item.signs);

@@ -18,7 +18,10 @@ pub fn options(game: &Definition, arguments: &[usize], position: &Position, play
             found.extend(meaning.rule(rule, group.directions, &position.signs));
         }
     }
-    found
+    match &*position.ground {
+        Ground::Edges(edges) => found.into_iter().map(|signs| edges.held(signs)).collect(),
+        _ => found,
+    }
 }
 
 struct Meaning<'a> {
@@ -85,7 +88,7 @@ impl Meaning<'_> {
 
     fn neighbours(&self, cell: usize, directions: Directions) -> Vec<usize> {
         match self.ground {
-            Ground::Graph(neighbours) => neighbours[cell].clone(),
+            Ground::Graph(_) | Ground::Edges(_) => self.joined(cell),
             Ground::Grid { width, .. } => {
                 let (row, column) = ((cell / width) as i64, (cell % width) as i64);
                 let mut near = vec![];
@@ -99,6 +102,19 @@ impl Meaning<'_> {
                 }
                 near
             }
+        }
+    }
+
+    /// The vertices that an edge joins to this one; the edges that share an end with it.
+    fn joined(&self, cell: usize) -> Vec<usize> {
+        match self.ground {
+            Ground::Graph(neighbours) => neighbours[cell].clone(),
+            Ground::Edges(edges) => {
+                let (a, b) = edges.ends()[cell];
+                let meets = |(c, d): (usize, usize)| [c, d].iter().any(|end| *end == a || *end == b);
+                (0..edges.ends().len()).filter(|other| *other != cell && meets(edges.ends()[*other])).collect()
+            }
+            Ground::Grid { .. } => vec![],
         }
     }
 
@@ -175,7 +191,7 @@ impl Meaning<'_> {
     fn written(&self, step: &Step) -> Vec<Written> {
         let longest = match self.ground {
             Ground::Grid { height, width } => *height.max(width),
-            Ground::Graph(neighbours) => neighbours.len(),
+            Ground::Graph(_) | Ground::Edges(_) => self.ground.cells(),
         };
         let items: Vec<&Item> = step.from.rows.iter().flatten().collect();
         let mut counts: Vec<Vec<usize>> = vec![vec![]];
@@ -219,12 +235,12 @@ impl Meaning<'_> {
     /// Every way to lay these rows on the ground: a cell, or none, for each sign.
     fn places(&self, rows: &[Vec<char>], directions: Directions) -> Vec<(Places, Frame)> {
         match self.ground {
-            Ground::Graph(neighbours) => {
-                let mut paths: Vec<Vec<usize>> = (0..neighbours.len()).map(|v| vec![v]).collect();
+            Ground::Graph(_) | Ground::Edges(_) => {
+                let mut paths: Vec<Vec<usize>> = (0..self.ground.cells()).map(|v| vec![v]).collect();
                 for _ in 1..rows[0].len() {
                     let longer = |path: &Vec<usize>| {
-                        let next = neighbours[path[path.len() - 1]].iter().filter(|v| !path.contains(v));
-                        next.map(|v| [path.as_slice(), &[*v]].concat()).collect::<Vec<_>>()
+                        let next = self.joined(path[path.len() - 1]).into_iter().filter(|v| !path.contains(v));
+                        next.map(|v| [path.as_slice(), &[v]].concat()).collect::<Vec<_>>()
                     };
                     paths = paths.iter().flat_map(longer).collect();
                 }

@@ -16,7 +16,7 @@ const LONGEST: usize = 20_000;
 pub const LARGEST: usize = 1_000;
 
 /// Does the text define a game on cells? It does if the first word after a name
-/// and its colon is `grid`, `strip` or `graph`.
+/// and its colon is `grid`, `strip`, `graph` or `edges`.
 #[must_use]
 pub fn is_definition(text: &str) -> bool {
     let mut reader = Reader { text, at: 0 };
@@ -47,8 +47,7 @@ pub fn unknown_ground(text: &str) -> Option<Mistake> {
         return None;
     }
     let at = reader.at..reader.at + word.len();
-    let near =
-        [Kind::Grid, Kind::Strip, Kind::Graph].map(|kind| (miyama_text::distance(word, kind.word()), kind.word()));
+    let near = Kind::ALL.map(|kind| (miyama_text::distance(word, kind.word()), kind.word()));
     let mistake = Mistake::new(at, say!("pattern.ground", word = word));
     Some(match near.into_iter().min() {
         Some((steps, near)) if steps <= 2 => mistake.with_hint(say!("cli.did_you_mean", name = near)),
@@ -148,6 +147,16 @@ impl Reader<'_> {
         }
     }
 
+    /// The mistake with the word that this one is much like.
+    fn near_word(&self, mistake: Mistake) -> Mistake {
+        const WORDS: [&str; 8] = ["left", "right", "sym", "diag", "near", "unless", "beyond", "then"];
+        let near = WORDS.map(|word| (miyama_text::distance(self.word(), word), word)).into_iter().min();
+        match near {
+            Some((steps, word)) if steps <= 1 => mistake.with_hint(say!("cli.did_you_mean", name = word)),
+            _ => mistake,
+        }
+    }
+
     fn expect(&mut self, sign: &'static str) -> Result<(), Mistake> {
         if self.takes(sign) { Ok(()) } else { Err(self.expected(say!("pattern.token", token = sign))) }
     }
@@ -179,8 +188,7 @@ impl Reader<'_> {
     }
 
     fn kind(&mut self) -> Option<Kind> {
-        let kinds = [Kind::Grid, Kind::Strip, Kind::Graph];
-        let kind = kinds.into_iter().find(|kind| self.word() == kind.word())?;
+        let kind = Kind::ALL.into_iter().find(|kind| self.word() == kind.word())?;
         self.at += kind.word().len();
         // `grid: strip …` is a game called grid.
         let before = self.at;
@@ -299,7 +307,7 @@ impl Reader<'_> {
         };
         let directions = self.directions();
         if self.peek() != Some('[') {
-            return Err(self.expected(say!("pattern.a_rule")));
+            return Err(self.near_word(self.expected(say!("pattern.a_rule"))));
         }
         let mut rules = vec![self.rule()?];
         while self.takes(",") {

@@ -31,6 +31,81 @@ pub enum Ground {
     },
     /// A graph: for each vertex those that it is joined to, in order.
     Graph(Vec<Vec<usize>>),
+    /// The edges of a graph, in the order in which they are written.
+    Edges(Edges),
+}
+
+/// The edges of a graph as cells. Vertex 0 is the ground: where there is one, an edge
+/// that no edges join to it any longer falls.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Edges {
+    ends: Vec<(usize, usize)>,
+    neighbours: Vec<Vec<usize>>,
+}
+
+impl Edges {
+    /// Edges between these pairs of vertices. A loop and several edges between the same
+    /// vertices are allowed.
+    #[must_use]
+    pub fn new(ends: Vec<(usize, usize)>) -> Edges {
+        let meet = |(a, b): (usize, usize), (c, d): (usize, usize)| a == c || a == d || b == c || b == d;
+        let around = |at: usize| (0..ends.len()).filter(|other| *other != at && meet(ends[at], ends[*other])).collect();
+        Edges { neighbours: (0..ends.len()).map(around).collect(), ends }
+    }
+
+    /// The two ends of each edge.
+    #[must_use]
+    pub fn ends(&self) -> &[(usize, usize)] {
+        &self.ends
+    }
+
+    /// For each edge those that share an end with it.
+    #[must_use]
+    pub fn neighbours(&self) -> &[Vec<usize>] {
+        &self.neighbours
+    }
+
+    /// Whether each edge has an end on the ground; `None` if there is no ground, and so
+    /// nothing falls.
+    #[must_use]
+    pub fn grounded(&self) -> Option<Vec<bool>> {
+        let grounded: Vec<bool> = self.ends.iter().map(|(a, b)| *a == 0 || *b == 0).collect();
+        grounded.contains(&true).then_some(grounded)
+    }
+
+    /// What is left of these signs when all has fallen that is not joined to the ground.
+    #[must_use]
+    pub fn held(&self, mut signs: Vec<char>) -> Vec<char> {
+        if !self.ends.iter().any(|(a, b)| *a == 0 || *b == 0) {
+            return signs;
+        }
+        let mut reached = vec![0];
+        loop {
+            let there = || self.ends.iter().zip(&signs).filter(|(_, sign)| **sign != NO_CELL).map(|(ends, _)| *ends);
+            let next = there()
+                .flat_map(|(a, b)| [(a, b), (b, a)])
+                .find(|(from, to)| reached.contains(from) && !reached.contains(to));
+            let Some((_, vertex)) = next else { break };
+            reached.push(vertex);
+        }
+        for ((a, _), sign) in self.ends.iter().zip(&mut signs) {
+            if !reached.contains(a) {
+                *sign = NO_CELL;
+            }
+        }
+        signs
+    }
+
+    /// How an edge is called: its ends, `0-1`; of several between the same vertices the
+    /// second is `0-1b`, the third `0-1c` …
+    #[must_use]
+    pub fn name(&self, edge: usize) -> String {
+        let (a, b) = self.ends[edge];
+        let same = |ends: &&(usize, usize)| **ends == (a, b) || **ends == (b, a);
+        let before = self.ends[..edge].iter().filter(same).count();
+        let letter = u8::try_from(before).ok().filter(|n| (1..26).contains(n)).map(|n| char::from(b'a' + n));
+        format!("{a}-{b}{}", letter.map_or_else(String::new, String::from))
+    }
 }
 
 /// A position of a game on cells.
@@ -49,6 +124,26 @@ impl Ground {
         match self {
             Ground::Grid { height, width } => height * width,
             Ground::Graph(neighbours) => neighbours.len(),
+            Ground::Edges(edges) => edges.ends.len(),
+        }
+    }
+
+    /// For each cell of a graph its neighbours.
+    #[must_use]
+    pub fn neighbours(&self) -> Option<&[Vec<usize>]> {
+        match self {
+            Ground::Grid { .. } => None,
+            Ground::Graph(neighbours) => Some(neighbours),
+            Ground::Edges(edges) => Some(&edges.neighbours),
+        }
+    }
+
+    /// The longest row that a pattern can have here.
+    #[must_use]
+    pub fn longest(&self) -> usize {
+        match self {
+            Ground::Grid { height, width } => *height.max(width),
+            Ground::Graph(_) | Ground::Edges(_) => self.cells(),
         }
     }
 }
@@ -67,6 +162,10 @@ impl fmt::Display for Position {
                 let edges: Vec<String> = edges.map(|(a, b)| format!("{}-{}", a + 1, b + 1)).collect();
                 write!(f, "{};{}", edges.join(","), self.signs.iter().collect::<String>())
             }
+            Ground::Edges(edges) => {
+                let edge = |((a, b), sign): (&(usize, usize), &char)| format!("{a}-{b}{sign}");
+                f.write_str(&edges.ends.iter().zip(&self.signs).map(edge).collect::<Vec<_>>().join(","))
+            }
         }
     }
 }
@@ -80,6 +179,7 @@ pub fn read(game: &Definition, text: &str) -> Result<Position, Mistake> {
     let start = text.len() - text.trim_start().len();
     let position = match game.kind {
         Kind::Graph => graph(game, trimmed),
+        Kind::Edges => signed_edges(game, trimmed),
         Kind::Grid | Kind::Strip => board(game, trimmed),
     };
     position.map_err(|mistake| mistake.shifted(start))
@@ -309,6 +409,75 @@ fn shape_of(text: &str) -> Option<Result<Vec<Vec<usize>>, Mistake>> {
         };
         joined(vertices, &edges, whole)
     }))
+}
+
+/// `0-1l,1-2r`: edges with their signs; or edges, or a shape that stands with its first
+/// vertex on the ground, and the signs of the edges behind it: `0-1,1-2;lr`.
+fn signed_edges(game: &Definition, text: &str) -> Result<Position, Mistake> {
+    let (drawn, behind) = text.split_once(';').map_or((text, None), |(edges, signs)| (edges, Some(signs)));
+    let mut ends: Vec<(usize, usize)> = vec![];
+    let mut signs: Vec<Option<char>> = vec![];
+    if let Some(neighbours) = shape_of(drawn) {
+        for (a, joined) in neighbours?.iter().enumerate() {
+            ends.extend(joined.iter().filter(|b| a < **b).map(|b| (a, *b)));
+        }
+        signs = vec![None; ends.len()];
+    } else {
+        let mut at = 0;
+        for edge in drawn.split(',') {
+            let start = at + edge.len() - edge.trim_start().len();
+            let (pair, sign) = signed_edge(game, edge.trim(), start)?;
+            ends.push(pair);
+            signs.push(sign);
+            at += edge.len() + 1;
+        }
+    }
+    if ends.is_empty() || ends.len() > MOST_CELLS {
+        let says = if ends.is_empty() {
+            say!("pattern.empty_board")
+        } else {
+            say!("pattern.too_many_cells", most = MOST_CELLS)
+        };
+        return Err(Mistake::new(0..text.len(), says));
+    }
+    if let Some(written) = behind {
+        let start = drawn.len() + 1;
+        let listed = signs_of(game, written, start)?;
+        if listed.len() != ends.len() {
+            let says = say!("pattern.edges_signs", found = listed.len(), expected = ends.len());
+            return Err(Mistake::new(start..text.len(), says));
+        }
+        signs = listed.into_iter().map(Some).collect();
+    }
+    let free = if signs.contains(&None) { tile(game, 0..text.len())?[0].clone() } else { vec![NO_CELL] };
+    let filled = signs.into_iter().enumerate().map(|(i, sign)| sign.unwrap_or(free[i % free.len()])).collect();
+    let edges = Edges::new(ends);
+    let signs = edges.held(filled);
+    Ok(Position { ground: Arc::new(Ground::Edges(edges)), signs })
+}
+
+/// `1-2l`: the ends of an edge, and its sign if it has one.
+fn signed_edge(game: &Definition, text: &str, start: usize) -> Result<((usize, usize), Option<char>), Mistake> {
+    let wrong = |at: usize| Mistake::new(start + at..start + text.len(), say!("pattern.signed_edge"));
+    let (first, rest) = text.split_once(['-', '−', '–']).ok_or_else(|| wrong(0))?;
+    let behind = text.len() - rest.len();
+    let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    let vertex = |digits: &str, at: usize| -> Result<usize, Mistake> {
+        if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+            return Err(wrong(at));
+        }
+        let place = start + at..start + at + digits.len();
+        let number = digits.parse().ok().filter(|n| *n <= MOST_CELLS);
+        number.ok_or_else(|| Mistake::new(place, say!("pattern.edge_vertex", most = MOST_CELLS)))
+    };
+    let ends = (vertex(first.trim(), 0)?, vertex(&rest[..digits], behind)?);
+    let written = rest[digits..].trim();
+    let signs = signs_of(game, written, start + text.len() - written.len())?;
+    match signs.as_slice() {
+        [] => Ok((ends, None)),
+        [sign] => Ok((ends, Some(*sign))),
+        _ => Err(wrong(behind + digits)),
+    }
 }
 
 fn joined(vertices: usize, edges: &[(usize, usize)], at: Range<usize>) -> Result<Vec<Vec<usize>>, Mistake> {

@@ -60,9 +60,14 @@ pub enum Kind {
     Strip,
     /// Vertices joined by edges.
     Graph,
+    /// The edges of a graph, which may stand on the ground.
+    Edges,
 }
 
 impl Kind {
+    /// All kinds.
+    pub const ALL: [Kind; 4] = [Kind::Grid, Kind::Strip, Kind::Graph, Kind::Edges];
+
     /// The word for it.
     #[must_use]
     pub fn word(self) -> &'static str {
@@ -70,7 +75,14 @@ impl Kind {
             Kind::Grid => "grid",
             Kind::Strip => "strip",
             Kind::Graph => "graph",
+            Kind::Edges => "edges",
         }
+    }
+
+    /// Are neighbours listed, rather than found by rows and columns?
+    #[must_use]
+    pub fn is_graph(self) -> bool {
+        matches!(self, Kind::Graph | Kind::Edges)
     }
 }
 

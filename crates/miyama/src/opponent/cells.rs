@@ -4,6 +4,7 @@
 use super::squares;
 use super::write::number_of;
 use crate::pattern::Ground;
+use crate::pattern::syntax::NO_CELL;
 use crate::play::Player;
 use crate::sum::{Cells, Move, Part, Sum};
 use miyama_budget::Mistake;
@@ -16,6 +17,7 @@ fn name(cells: &Cells, cell: usize) -> String {
     match &*cells.position().ground {
         Ground::Grid { width, .. } => squares::name((cell / width, cell % width)),
         Ground::Graph(_) => (cell + 1).to_string(),
+        Ground::Edges(edges) => edges.name(cell),
     }
 }
 
@@ -24,6 +26,9 @@ pub(super) fn describe(before: &Cells, after: &Cells) -> String {
     let cells = before.changed(after);
     if let (true, Some(first)) = (named_by_first(before, &before.options(Player::Left)), cells.first()) {
         return name(before, *first);
+    }
+    if let Some(edge) = cut(before, after) {
+        return name(before, edge);
     }
     let doubtful = Player::BOTH.iter().any(|player| {
         let options = before.options(*player);
@@ -39,7 +44,9 @@ pub(super) fn describe(before: &Cells, after: &Cells) -> String {
         Ground::Grid { width, .. } => {
             squares::names(&cells.iter().map(|cell| (cell / width, cell % width)).collect::<Vec<_>>())
         }
-        Ground::Graph(_) => cells.iter().map(|&cell| name(before, cell)).collect::<Vec<_>>().join(" "),
+        Ground::Graph(_) | Ground::Edges(_) => {
+            cells.iter().map(|&cell| name(before, cell)).collect::<Vec<_>>().join(" ")
+        }
     }
 }
 
@@ -51,6 +58,18 @@ fn named_by_first(before: &Cells, options: &[Cells]) -> bool {
     }
     let first: BTreeSet<usize> = options.iter().filter_map(|option| before.changed(option).first().copied()).collect();
     first.len() == options.len()
+}
+
+/// The edge that was cut, if all that happened is that it is gone, and with it what no
+/// longer stands on the ground. There is one at most: of two edges, both cannot fall when
+/// the other is cut.
+fn cut(before: &Cells, after: &Cells) -> Option<usize> {
+    let Ground::Edges(edges) = &*before.position().ground else { return None };
+    before.changed(after).into_iter().find(|edge| {
+        let mut signs = before.position().signs.clone();
+        signs[*edge] = NO_CELL;
+        edges.held(signs) == after.position().signs
+    })
 }
 
 /// Reads a move of a player in one part of a sum: cells that change, what they
@@ -74,6 +93,9 @@ pub(super) fn read(text: &str, sum: &Sum, part: usize, player: Player) -> Result
             match wanted.as_slice() {
                 [(cell, None)] if fits.is_empty() && named_by_first(before, &options) => {
                     options.iter().filter(|option| before.changed(option).first() == Some(cell)).collect()
+                }
+                [(cell, None)] if options.iter().any(|option| cut(before, option) == Some(*cell)) => {
+                    options.iter().filter(|option| cut(before, option) == Some(*cell)).collect()
                 }
                 _ => {
                     says = misfit(&wanted, before, &options);
@@ -150,6 +172,11 @@ fn wishes(text: &str, cells: &Cells) -> Result<Wish, Mistake> {
             }
             None => (piece, None),
         };
+        if let Ground::Edges(edges) = &*cells.position().ground {
+            let found = (0..edges.ends().len()).find(|edge| edges.name(*edge) == place.trim());
+            wanted.push((found.ok_or_else(unknown)?, sign));
+            continue;
+        }
         let ends = place.split(['-', '–', '〜', '~']).map(|end| cell(end, cells)).collect::<Option<Vec<_>>>();
         match ends.ok_or_else(unknown)?.as_slice() {
             [one] => wanted.push((*one, sign)),
@@ -186,6 +213,8 @@ fn cell(text: &str, cells: &Cells) -> Option<usize> {
                 .then(|| text.bytes().take(letters).fold(0, |n, letter| n * 26 + usize::from(letter - b'a') + 1))?;
             ((1..=*height).contains(&row) && column <= *width).then(|| (row - 1) * width + column - 1)
         }
+        // Edges are read by their names.
+        Ground::Edges(_) => None,
         Ground::Graph(vertices) => text.parse().ok().filter(|n| (1..=vertices.len()).contains(n)).map(|n: usize| n - 1),
     }
 }

@@ -1,5 +1,5 @@
-//! The built-in games on cells: texts in `games/grid`, `games/strip` and
-//! `games/graph`, read like everybody else's.
+//! The built-in games on cells: texts in `games/grid`, `games/strip`, `games/graph`
+//! and `games/edges`, read like everybody else's.
 
 use super::parse_definition;
 use super::position::looks_like_graph;
@@ -41,7 +41,7 @@ impl Builtin {
     }
 }
 
-/// All built-in games, those on grids first, then strips, then graphs.
+/// All built-in games, those on grids first, then strips, graphs, edges.
 #[must_use]
 pub fn all() -> &'static [Builtin] {
     static ALL: OnceLock<Vec<Builtin>> = OnceLock::new();
@@ -51,8 +51,7 @@ pub fn all() -> &'static [Builtin] {
             definition: parse_definition(text).expect("the built-in games are part of the program and tested"),
         };
         let mut games: Vec<Builtin> = crate::built_in::CELLS.iter().map(read).collect();
-        let order = [Kind::Grid, Kind::Strip, Kind::Graph];
-        games.sort_by_key(|game| order.iter().position(|kind| *kind == game.definition.kind));
+        games.sort_by_key(|game| Kind::ALL.iter().position(|kind| *kind == game.definition.kind));
         games
     })
 }
@@ -67,7 +66,7 @@ pub fn find(name: &str) -> impl Iterator<Item = &'static Builtin> {
 #[must_use]
 pub fn find_for(name: &str, position: &str) -> Option<&'static Builtin> {
     let on_graph = looks_like_graph(position);
-    let fits = |game: &&'static Builtin| (game.definition.kind == Kind::Graph) == on_graph;
+    let fits = |game: &&'static Builtin| game.definition.kind.is_graph() == on_graph;
     find(name).find(fits).or_else(|| find(name).next())
 }
 
@@ -78,7 +77,7 @@ mod tests {
     #[test]
     fn the_list_is_the_folders_and_each_file_says_what_it_is() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/games");
-        for kind in [Kind::Grid, Kind::Strip, Kind::Graph] {
+        for kind in Kind::ALL {
             let files = std::fs::read_dir(format!("{folder}/{}", kind.word())).unwrap();
             let mut found: Vec<String> =
                 files.map(|f| f.unwrap().file_name().into_string().unwrap().replace(".game", "")).collect();

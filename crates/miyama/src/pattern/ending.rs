@@ -11,7 +11,7 @@
 //! small boards. Where neither is found, that is what is said.
 
 use super::game::Game;
-use super::position::{Ground, Position};
+use super::position::{Edges, Ground, Position};
 use super::rule::{Codes, Put, Round, Rules, Shape, Sign};
 use super::syntax::{Kind, NO_CELL};
 use crate::play::Player;
@@ -96,15 +96,15 @@ impl Game {
     /// # Errors
     /// The budget.
     pub fn weights(&self, ground: &Ground, budget: &Budget) -> Result<Option<Vec<Weights>>, Stopped> {
-        let longest = match ground {
-            Ground::Grid { height, width } => *height.max(width),
-            Ground::Graph(vertices) => vertices.len(),
-        };
-        let rules = Rules::new(self.definition(), self.arguments(), longest);
-        match changes(&rules) {
-            Some(changes) => falling(&rules, &changes, matches!(ground, Ground::Graph(_)), budget),
-            None => Ok(None),
+        let rules = Rules::new(self.definition(), self.arguments(), ground.longest());
+        let Some(mut changes) = changes(&rules) else { return Ok(None) };
+        if matches!(ground, Ground::Edges(edges) if edges.grounded().is_some()) {
+            // Edges that fall with a move are changes too: a sum of changes that all fall,
+            // compared in order, falls.
+            let lost = |code: usize| (0..rules.codes()).map(|c| [-i64::from(c == code), 0, 0]).collect();
+            changes.extend((0..rules.codes()).map(lost));
         }
+        falling(&rules, &changes, ground.neighbours().is_some(), budget)
     }
 
     /// A shortest circle on small boards, if there is one.
@@ -206,6 +206,11 @@ fn small_grounds(kind: Kind) -> Vec<Ground> {
         }
         Kind::Graph => (1..=5)
             .map(|n| Ground::Graph((0..n).map(|a| (0..n).filter(|b| usize::abs_diff(a, *b) == 1).collect()).collect()))
+            .collect(),
+        // Stalks, and paths that stand on nothing.
+        Kind::Edges => (1..=5)
+            .flat_map(|n| [0, 1].map(|first| Edges::new((first..first + n).map(|a| (a, a + 1)).collect())))
+            .map(Ground::Edges)
             .collect(),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::ending::{Ending, Weight, Weights};
 use super::game::Game;
-use super::position::Ground;
+use super::position::{Edges, Ground};
 use super::syntax::Kind;
 use super::taking::Taking;
 use miyama_budget::{Budget, Stopped};
@@ -26,8 +26,12 @@ impl Game {
             Kind::Graph => {
                 Ground::Graph((0..SIDE).map(|v| (0..SIDE).filter(|w| v.abs_diff(*w) == 1).collect()).collect())
             }
+            Kind::Edges => Ground::Edges(Edges::new((0..SIDE).map(|v| (v, v + 1)).collect())),
         };
-        let word = kind.word();
+        let word = match kind {
+            Kind::Edges => say!("pattern.kind_edges"),
+            other => say!("pattern.kind", word = other.word()),
+        };
         let mut facts = vec![match self.is_impartial() {
             true => say!("cli.game_cells_impartial", ground = word),
             false => say!("cli.game_cells_partizan", ground = word),
@@ -38,7 +42,7 @@ impl Game {
         if !dead.is_empty() {
             facts.push(say!("pattern.fact_dead", signs = list(signs), dead = list(dead)));
         }
-        if kind != Kind::Graph {
+        if !kind.is_graph() {
             facts.push(say!("pattern.fact_symmetries", count = engine.symmetries()));
         }
         facts.push(match self.ending(&ground, budget)? {

@@ -170,11 +170,7 @@ impl Game {
     /// The engine for positions on this ground.
     #[must_use]
     pub fn engine(&self, ground: &Ground) -> Engine {
-        let longest = match ground {
-            Ground::Grid { height, width } => *height.max(width),
-            Ground::Graph(vertices) => vertices.len(),
-        };
-        let rules = Arc::new(Rules::new(&self.definition, &self.arguments, longest));
+        let rules = Arc::new(Rules::new(&self.definition, &self.arguments, ground.longest()));
         let symmetries = symmetries(&rules, self.definition.kind);
         let solver = Solvers::new(&rules, &symmetries, ground);
         Engine { rules, symmetries, solver }
@@ -198,8 +194,8 @@ macro_rules! solvers {
 
         impl Solvers {
             fn new(rules: &Arc<Rules>, symmetries: &[Symmetry], ground: &Ground) -> Solvers {
-                if let Ground::Graph(neighbours) = ground {
-                    return Solvers::Graph(Box::new(graph::Solver::new(rules, neighbours)));
+                if ground.neighbours().is_some() {
+                    return Solvers::Graph(Box::new(graph::Solver::new(rules, ground)));
                 }
                 $(if ground.cells() <= <$word>::BITS as usize && rules.signs.len() <= $signs {
                     return Solvers::$name(Box::new(Solver::new(rules, symmetries)));

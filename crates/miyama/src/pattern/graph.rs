@@ -1,7 +1,9 @@
-//! Games on the vertices of one graph: every place of every step is listed, and
-//! a position is a code for each vertex.
+//! Games on the vertices or on the edges of one graph: every place of every step is
+//! listed, and a position is a code for each cell. Edges that a move cuts off the ground
+//! fall with it.
 
 use super::piece::{Piece, packed};
+use super::position::{Edges, Ground};
 use super::rule::{Codes, NearCodes, Rules, Shape, Sign};
 use super::solver::DEPTH;
 use crate::nimber::{Nimber, mex};
@@ -34,15 +36,22 @@ struct Place {
 pub(super) struct Solver {
     rules: Arc<Rules>,
     neighbours: Vec<Vec<usize>>,
+    /// The edges, and which of them stand on the ground, where there is one.
+    grounded: Option<(Edges, Vec<bool>)>,
     values: Table<GameId>,
     nimbers: Table<Nimber>,
 }
 
 impl Solver {
-    pub(super) fn new(rules: &Arc<Rules>, neighbours: &[Vec<usize>]) -> Solver {
+    pub(super) fn new(rules: &Arc<Rules>, ground: &Ground) -> Solver {
+        let grounded = match ground {
+            Ground::Edges(edges) => edges.grounded().map(|grounded| (edges.clone(), grounded)),
+            Ground::Graph(_) | Ground::Grid { .. } => None,
+        };
         Solver {
             rules: rules.clone(),
-            neighbours: neighbours.to_vec(),
+            neighbours: ground.neighbours().unwrap_or_default().to_vec(),
+            grounded,
             values: Table::default(),
             nimbers: Table::default(),
         }
@@ -223,9 +232,49 @@ impl Solver {
                 }
             }
         }
+        if let Some((_, grounded)) = &self.grounded {
+            options.iter_mut().for_each(|codes| self.fall(codes, grounded));
+        }
         options.sort_unstable();
         options.dedup();
         options
+    }
+
+    /// Takes away the edges that nothing joins to the ground. Two edges that are there
+    /// and share an end hold each other.
+    fn fall(&self, codes: &mut [u8], grounded: &[bool]) {
+        let mut held: Vec<bool> = codes.iter().zip(grounded).map(|(code, on)| *code != 0 && *on).collect();
+        let mut waiting: Vec<usize> = (0..codes.len()).filter(|cell| held[*cell]).collect();
+        while let Some(cell) = waiting.pop() {
+            for &next in &self.neighbours[cell] {
+                if codes[next] != 0 && !held[next] {
+                    held[next] = true;
+                    waiting.push(next);
+                }
+            }
+        }
+        codes.iter_mut().zip(held).filter(|(_, held)| !held).for_each(|(code, _)| *code = 0);
+    }
+
+    /// What stands or falls together: edges that are there and meet elsewhere than on the
+    /// ground, which holds whatever happens.
+    fn stands(edges: &Edges, codes: &[u8]) -> Vec<Vec<usize>> {
+        let mut groups: Vec<(Vec<usize>, Vec<usize>)> = vec![];
+        for (cell, (a, b)) in edges.ends().iter().enumerate().filter(|(cell, _)| codes[*cell] != 0) {
+            let mut ends = vec![*a, *b];
+            ends.retain(|vertex| *vertex != 0);
+            let mut joined = vec![cell];
+            groups.retain(|(cells, vertices)| {
+                let apart = !vertices.iter().any(|vertex| ends.contains(vertex));
+                if !apart {
+                    joined.extend(cells);
+                    ends.extend(vertices);
+                }
+                apart
+            });
+            groups.push((joined, ends));
+        }
+        groups.into_iter().map(|(cells, _)| cells).collect()
     }
 
     /// The independent parts, as codes with "no cell" outside; see
@@ -266,6 +315,14 @@ impl Solver {
                     }
                     entries.push(linked);
                 });
+            }
+            if let Some((edges, _)) = &self.grounded {
+                for stand in Self::stands(edges, codes) {
+                    if stand.iter().any(|cell| next[*cell] & 1 != 0) {
+                        stand.iter().for_each(|cell| next[*cell] |= 1);
+                    }
+                    entries.push(stand);
+                }
             }
             if next == possible {
                 break;

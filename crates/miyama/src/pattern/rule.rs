@@ -113,9 +113,10 @@ impl Rules {
         let mut compiler = Compiler { game, arguments, all, codes, longest };
         let conditions = compiler.conditions();
         // A sign is dead if every condition that speaks of it speaks of "no
-        // cell" in the same way.
+        // cell" in the same way. An edge that nothing happens to holds others up.
         let alike = |sign: usize| conditions.iter().all(|set| (set >> (sign + 1) ^ set) & 1 == 0);
-        let dead: Vec<bool> = (0..compiler.all.len()).map(|i| i < kept && alike(i)).collect();
+        let dead: Vec<bool> =
+            (0..compiler.all.len()).map(|i| i < kept && alike(i) && game.kind != Kind::Edges).collect();
         let mut next = 0;
         for (code, dead) in compiler.codes.iter_mut().zip(&dead) {
             next += u8::from(!dead);
@@ -501,7 +502,7 @@ fn frames(kind: Kind, directions: Directions) -> Vec<Frame> {
             }
         }
         // A path is read in both directions because both are paths.
-        Kind::Graph => frames.push(((0, 1), (1, 0))),
+        Kind::Graph | Kind::Edges => frames.push(((0, 1), (1, 0))),
         Kind::Grid => {
             if directions.sym {
                 for sign in [1, -1] {

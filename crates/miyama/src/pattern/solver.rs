@@ -59,7 +59,7 @@ impl<W: Word, const P: usize> Solver<W, P> {
     pub(super) fn board(&self, position: &Position) -> Part<W, P> {
         let width = match &*position.ground {
             Ground::Grid { width, .. } => *width,
-            Ground::Graph(vertices) => vertices.len(),
+            Ground::Graph(_) | Ground::Edges(_) => position.ground.cells(),
         };
         let mut sets = [W::zero(); P];
         for (cell, sign) in position.signs.iter().enumerate() {

@@ -28,7 +28,7 @@ pub(super) fn symmetries(rules: &Rules, kind: Kind) -> Vec<Symmetry> {
     let images: &[usize] = match kind {
         Kind::Grid => &[0, 1, 2, 3, 4, 5, 6, 7],
         Kind::Strip => &[0, 2],
-        Kind::Graph => &[0],
+        Kind::Graph | Kind::Edges => &[0],
     };
     let moves = [0, 1].map(|player| moves(rules, player, 0, &(0..rules.signs.len()).collect::<Vec<_>>()));
     let mut found = vec![];

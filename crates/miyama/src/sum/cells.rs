@@ -32,7 +32,7 @@ impl Cells {
         let label = label.into();
         let taking = match *position.ground {
             Ground::Grid { height, width } => Taking::of(&label, game, height.max(width).min(taking::LONGEST)),
-            Ground::Graph(_) => None,
+            Ground::Graph(_) | Ground::Edges(_) => None,
         };
         Cells { label, game: game.clone(), position, taking, engine: Arc::default() }
     }

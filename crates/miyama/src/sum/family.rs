@@ -89,7 +89,7 @@ impl Family {
             Game::Cells(game) => match game.forms[0].definition().kind {
                 Kind::Grid => "4x4",
                 Kind::Strip => "12",
-                Kind::Graph => "path(10)",
+                Kind::Graph | Kind::Edges => "path(10)",
             },
         }
     }
@@ -122,6 +122,8 @@ impl Family {
         match &self.0 {
             Members::Heaps(_) => 0,
             Members::Boards(_, Shape::Graphs("cycle")) => 3,
+            // One vertex has no edge.
+            Members::Boards(game, Shape::Graphs("path" | "complete")) if on_edges(game) => 2,
             Members::Boards(..) => 1,
         }
     }
@@ -188,12 +190,18 @@ impl Family {
     }
 }
 
+/// Whether the cells of the form on graphs are edges.
+fn on_edges(game: &CellGame) -> bool {
+    let kind = game.forms.iter().map(|form| form.definition().kind).find(|kind| kind.is_graph());
+    kind == Some(Kind::Edges)
+}
+
 /// The shape of boards that a bound names, and its numbers.
 fn shape(game: &CellGame, text: &str) -> Result<(Shape, Vec<u64>), Mistake> {
     let trimmed = text.trim();
     let start = text.len() - text.trim_start().len();
     let is_graph = looks_like_graph(trimmed) && !trimmed.starts_with(|c: char| c.is_ascii_digit());
-    let fits = |form: &&Arc<pattern::Game>| (form.definition().kind == Kind::Graph) == is_graph;
+    let fits = |form: &&Arc<pattern::Game>| form.definition().kind.is_graph() == is_graph;
     let kind = game.forms.iter().find(fits).unwrap_or(&game.forms[0]).definition().kind;
     let called = |name: &str| trimmed.strip_prefix(name)?.trim_start().strip_prefix('(')?.strip_suffix(')');
     let inside = |name: &str, inside: &str| {
@@ -204,7 +212,7 @@ fn shape(game: &CellGame, text: &str) -> Result<(Shape, Vec<u64>), Mistake> {
         [_] => Ok((shape, to)),
         _ => Err(Mistake::new(0..text.len(), say!("pattern.one_number"))),
     };
-    if kind == Kind::Graph {
+    if kind.is_graph() {
         if let Some(name) = SHAPES.into_iter().find(|name| called(name).is_some()) {
             return one(Shape::Graphs(name), inside(name, called(name).unwrap_or_default())?);
         }
@@ -215,7 +223,7 @@ fn shape(game: &CellGame, text: &str) -> Result<(Shape, Vec<u64>), Mistake> {
             };
         }
     }
-    if kind == Kind::Graph {
+    if kind.is_graph() {
         return Err(Mistake::new(0..text.len(), say!("table.bound_graph")));
     }
     if let Some(number) = called("staircase").filter(|_| kind == Kind::Grid) {

@@ -1,11 +1,12 @@
-//! Reads positions: `nim:3,5 + wythoff(2):4,9`.
+//! Reads positions: `nim:3,5 + wythoff(2):4,9 + ((x) -> {(x-1)}):6`.
 
 use super::{NOTHING, Part, Sum, Worth};
-use crate::game::{CellGame, Game, Games, is_definition, split_outside_braces};
+use crate::game::{CellGame, Game, Games, bracketed, is_definition, split_outside_braces};
 use crate::pattern;
 use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 use num_bigint::BigUint;
+use std::str::FromStr;
 
 /// Longer numbers are a mistake rather than heaps.
 const MOST_DIGITS: usize = 10_000;
@@ -41,9 +42,18 @@ pub fn parse_position(text: &str, games: &Games) -> Result<Sum, Mistake> {
     Ok(sum)
 }
 
+/// A position of built-in games, codes and definitions in brackets.
+impl FromStr for Sum {
+    type Err = Mistake;
+
+    fn from_str(text: &str) -> Result<Sum, Mistake> {
+        parse_position(text, &Games::built_in())
+    }
+}
+
 /// Reads one part: a position of one game, or a value.
 pub(crate) fn parse_part(text: &str, games: &Games) -> Result<Vec<Part>, Mistake> {
-    let Some(colon) = text.rfind(':') else {
+    let Some(colon) = bracketed(text).or_else(|| text.rfind(':')) else {
         // A value, if it is one.
         let value = match Worth::read(text, games.budget()) {
             Ok(worth) => return Ok(vec![Part::Worth(worth)]),

@@ -186,7 +186,7 @@ impl Boards {
 
     fn engine(&mut self, cells: &Cells) -> &mut Engine {
         let ground = &cells.position().ground;
-        if matches!(**ground, Ground::Graph(_)) && self.ground != *ground {
+        if ground.neighbours().is_some() && self.ground != *ground {
             *self = Boards::new(cells);
         }
         &mut self.engine

@@ -17,6 +17,7 @@
 //! | `a : b` | ordinal sum; binds tighter than `+` |
 //! | `cool(g,t)`, `heat(g,t)`, … | see [`Function::ALL`] |
 //! | `domineering:2x3`, `konane:4x4` | a position of a ruleset |
+//! | `((x) -> {(x-1)}):5` | of one that is defined on the spot |
 //! | `let g = {1\|0}; g+g` | names |
 //! | `a <= b` and `= != < > >=`, `<>` or `\|\|` (confused) | true or false |
 //! | `a ≅ b` or `a === b`, `a ≇ b` | whether the forms are identical: `* + * = 0`, but not `≅` |
@@ -29,7 +30,7 @@ mod literal;
 
 use super::expression::{Asked, Expression, Function, Program, Relation, Says};
 use super::{Dyadic, Plain};
-use crate::game::{Game, Games};
+use crate::game::{Game, Games, bracketed};
 use crate::heap::builtin;
 use crate::pattern;
 use crate::sum::{self, Sum};
@@ -193,16 +194,16 @@ impl<'a> Parser<'a> {
             self.space();
             let subtracted = match self.peek() {
                 Some('+') => false,
-                Some('-') => true,
+                Some('-' | '−') => true,
                 _ => {
                     self.at = end;
                     break;
                 }
             };
             let sign_at = self.at;
-            self.at += 1;
-            if !subtracted && self.peek() == Some('-') {
-                return self.wrong(sign_at..sign_at + 2, say!("value.plus_minus"));
+            self.at += self.peek().map_or(0, char::len_utf8);
+            if let (false, Some(minus @ ('-' | '−'))) = (subtracted, self.peek()) {
+                return self.wrong(sign_at..sign_at + 1 + minus.len_utf8(), say!("value.plus_minus"));
             }
             terms.push((subtracted, self.ordinal_sum()?));
         }
@@ -248,12 +249,12 @@ impl<'a> Parser<'a> {
     fn signed(&mut self) -> Parsed<Expression> {
         self.space();
         let start = self.at;
-        if self.take("+-") || self.take("±") {
+        if self.take("+-") || self.take("+−") || self.take("±") {
             return self.nested(|p| p.switch(start));
         }
-        let after_sign = self.rest().strip_prefix('-');
+        let after_sign = self.rest().strip_prefix(['-', '−']);
         if after_sign.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit())) {
-            self.at += 1;
+            self.at += self.peek().map_or(0, char::len_utf8);
             let game = self.nested(Self::signed)?;
             return Ok(Expression { at: start..self.at, says: Says::Sum(vec![(true, game)]) });
         }
@@ -280,7 +281,7 @@ impl<'a> Parser<'a> {
     fn atom(&mut self) -> Parsed<Expression> {
         let start = self.at;
         let says = match self.peek() {
-            Some(c) if c.is_ascii_digit() || c == '-' => return self.number(),
+            Some(c) if c.is_ascii_digit() || matches!(c, '-' | '−') => return self.number(),
             Some('*') => {
                 let nimber = self.nimber()?;
                 Says::Plain(Plain { number: Dyadic::ZERO, up: Dyadic::ZERO, nimber })
@@ -292,6 +293,11 @@ impl<'a> Parser<'a> {
                     return self.wrong(self.at - 1..self.at, say!("value.no_bar"));
                 }
                 self.options(lists, &bars)?
+            }
+            Some('(') if bracketed(self.rest()).is_some() => {
+                let colon = bracketed(self.rest()).unwrap_or(0);
+                let position = self.position_behind(colon)?;
+                Says::Position(Box::new(position))
             }
             Some('(') => {
                 self.at += 1;
@@ -349,13 +355,20 @@ impl<'a> Parser<'a> {
         if !rest[colon..].starts_with(':') {
             return Ok(None);
         }
+        self.position_behind(colon).map(Some)
+    }
+
+    /// The position whose game ends before this colon.
+    fn position_behind(&mut self, colon: usize) -> Parsed<Sum> {
+        let rest = self.rest();
         let games = Games::built_in();
         let game = games.find(&rest[..colon]).map_err(|m| m.shifted(self.at))?;
+        let name = rest.find(|c: char| !(c.is_alphanumeric() || c == '-')).unwrap_or(rest.len());
         let text = &rest[colon + 1..];
         let end = colon + 1 + self.position_end(&game, &rest[..name], text);
         let parts = sum::parse_part(&rest[..end], &games).map_err(|m| m.shifted(self.at))?;
         self.at += end;
-        Ok(Some(Sum { parts }))
+        Ok(Sum { parts })
     }
 
     /// How far the text of a position goes.
@@ -371,8 +384,11 @@ impl<'a> Parser<'a> {
             };
             return text.find(ends).unwrap_or(text.len());
         }
-        let on_graph = pattern::position::looks_like_graph(text)
-            && pattern::builtin::find(name).any(|game| game.definition.kind == pattern::Kind::Graph);
+        let has_graph = match game {
+            Game::Cells(game) => game.forms.iter().any(|form| form.definition().kind.is_graph()),
+            Game::Heap(_) => pattern::builtin::find(name).any(|game| game.definition.kind.is_graph()),
+        };
+        let on_graph = has_graph && pattern::position::looks_like_graph(text);
         // Commas and signs of edges belong to a graph, bars of holes to a board
         // that stands in no braces.
         let mut depth = 0i32;

@@ -119,6 +119,14 @@ fn signs(position: &pattern::Position, paint: Paint) -> Vec<String> {
             };
             return neighbours.iter().enumerate().map(line).collect();
         }
+        pattern::Ground::Edges(edges) => {
+            let left = (0..position.signs.len()).filter(|edge| position.signs[*edge] != '|');
+            let line = |edge: usize| {
+                let name = paint.quiet(&format!("{:>6}", edges.name(edge)));
+                format!("  {name}  {}", paint.stone(&position.signs[edge].to_string()))
+            };
+            return left.map(line).collect();
+        }
     };
     let margin = height.to_string().len();
     let cell = column_name(width.saturating_sub(1)).len();

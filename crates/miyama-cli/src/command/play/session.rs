@@ -352,10 +352,13 @@ fn rules(sum: &Sum, lang: Lang) -> Vec<String> {
         let name = part.label();
         let rule = match (builtin::find(name.split('(').next().unwrap_or(name)), part) {
             (Some(game), Part::Heap { .. }) => game.rule(lang).to_owned(),
-            (_, Part::Cells(_)) => match pattern::builtin::find(name).next() {
-                Some(game) => game.rule(lang).to_owned(),
-                None => continue,
-            },
+            (_, Part::Cells(cells)) => {
+                let kind = cells.game().definition().kind;
+                match pattern::builtin::find(name).find(|game| game.definition.kind == kind) {
+                    Some(game) => game.rule(lang).to_owned(),
+                    None => continue,
+                }
+            }
             _ => continue,
         };
         let line = format!("{name}: {rule}");

@@ -7,6 +7,7 @@ use crate::command::solve::unsolved;
 use crate::explain;
 use crate::export::csv::Rows;
 use crate::export::json::Data;
+use crate::export::latex::{Tabular, value};
 use crate::failure::Failure;
 use miyama::game::Game;
 use miyama::play::{Convention, Outcome, Player};
@@ -54,7 +55,11 @@ pub(super) fn answer(game: &Game, asked: &Asked<'_>, budget: &Budget) -> Result<
         NoSeries::Mistake(mistake) => wrong(mistake.placed_at(0..bound.len())),
         NoSeries::Unsolved(reason) => unsolved(reason),
     })?;
-    if nothing_moves(&family, &to, budget) {
+    let idle = match asked.convention {
+        Convention::Normal => Outcome::P,
+        Convention::Misere => Outcome::N,
+    };
+    if series.members.iter().all(|member| member.outcome == idle) && nothing_moves(&family, &to, budget) {
         return Err(Failure::input(say!("table.nothing_moves", game = asked.name)));
     }
     if asked.only.is_some_and(|only| only > 0) && series.members.iter().any(|member| member.nimber.is_none()) {
@@ -66,7 +71,7 @@ pub(super) fn answer(game: &Game, asked: &Asked<'_>, budget: &Budget) -> Result<
     Ok(Answer { game: asked.name.to_owned(), family, to, convention, outcomes, only, explain, series, stopped })
 }
 
-/// Whether the boards of a game are filled with cells on which nobody has a move.
+/// Whether the largest board is filled with cells on which nobody has a move.
 fn nothing_moves(family: &Family, to: &[u64], budget: &Budget) -> bool {
     let Ok(Some(largest)) = family.position(to, budget) else { return false };
     let idle = |cells: &Cells| Player::BOTH.into_iter().all(|player| cells.options(player).is_empty());
@@ -167,17 +172,14 @@ impl Answer {
 
     fn latex(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let Some((rows, columns)) = self.grid() else { return Err(Failure::no_format(Format::Latex)) };
-        let escaped = |text: String| text.replace('{', "\\{").replace('}', "\\}").replace('#', "\\#");
-        writeln!(out, "\\begin{{tabular}}{{r|{}}}", "r".repeat(columns.len()))?;
-        let heads: Vec<String> = columns.iter().map(|n| format!("${n}$")).collect();
+        let heads: Vec<String> = columns.iter().map(ToString::to_string).collect();
         let names = self.family.names();
-        writeln!(out, "${} \\backslash {}$ & {} \\\\ \\hline", names[0], names[1], heads.join(" & "))?;
+        let mut table = Tabular::new([&names[0], &names[1]], &heads, out)?;
         for m in rows {
-            let cell = |n: &u64| self.find(&[m, *n]).map_or_else(String::new, |known| escaped(self.shown(known)));
-            let cells: Vec<String> = columns.iter().map(|n| format!("${}$", cell(n))).collect();
-            writeln!(out, "${m}$ & {} \\\\", cells.join(" & "))?;
+            let cell = |n: &u64| self.find(&[m, *n]).map_or_else(String::new, |known| value(&self.shown(known)));
+            table.row(m, &columns.iter().map(cell).collect::<Vec<_>>())?;
         }
-        Ok(writeln!(out, "\\end{{tabular}}")?)
+        Ok(table.end()?)
     }
 
     fn csv(&self, out: &mut dyn Write) -> Result<(), Failure> {

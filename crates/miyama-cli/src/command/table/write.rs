@@ -3,6 +3,7 @@
 use super::{Answer, Cells, npy};
 use crate::answer::number::Convention;
 use crate::explain;
+use crate::export::latex::Tabular;
 use crate::failure::Failure;
 use crate::output::look;
 use crate::seal;
@@ -238,10 +239,8 @@ impl Answer {
         let [rows, columns] = self.to.as_slice() else {
             return Err(Failure::input(say!("table.latex_heaps", heaps = self.to.len())));
         };
-        let count = usize::try_from(columns + 1).unwrap_or(usize::MAX);
-        writeln!(out, "\\begin{{tabular}}{{r|*{{{count}}}{{r}}}}")?;
         let heads: Vec<String> = (0..=*columns).map(|y| y.to_string()).collect();
-        writeln!(out, "${} \\backslash {}$ & {} \\\\ \\hline", self.names[0], self.names[1], heads.join(" & "))?;
+        let mut table = Tabular::new([&self.names[0], &self.names[1]], &heads, out)?;
         for x in 0..=*rows {
             let cells: Vec<String> = (0..=*columns)
                 .map(|y| match self.number(&[x, y]) {
@@ -249,10 +248,9 @@ impl Answer {
                     _ => self.shown(&[x, y]),
                 })
                 .collect();
-            writeln!(out, "{x} & {} \\\\", cells.join(" & "))?;
+            table.row(x, &cells)?;
         }
-        writeln!(out, "\\end{{tabular}}")?;
-        Ok(())
+        Ok(table.end()?)
     }
 
     /// A line of JSON, then every number in as few bytes as the largest needs,

@@ -125,7 +125,62 @@ impl Parser {
 
     fn comparison(&mut self) -> Read<Piece> {
         let start = self.place().start;
+        if let Some(names) = self.several()? {
+            let behind = self.here();
+            let mut all = vec![];
+            for name in names {
+                self.back_to(behind);
+                let first = Piece::Number(Expression { at: name.at.clone(), kind: Kind::Name(name) });
+                let piece = self.compared(first, start)?;
+                all.push(self.truth(piece)?);
+            }
+            return Ok(Piece::Truth(Condition::And(all), start..self.end_of_last()));
+        }
         let first = self.nim_sum()?;
+        self.compared(first, start)
+    }
+
+    /// `i, j` where something is said of each of them: `i, j >= 1`.
+    fn several(&mut self) -> Read<Option<Vec<Name>>> {
+        let here = self.here();
+        let mut names = vec![];
+        while matches!(self.peek(), Token::Name(_)) {
+            names.push(self.name(say!("notation.a_set"))?);
+            let said = ["in", "not in", "≡"].iter().any(|word| self.is(word)) || self.relation().is_some();
+            if said && names.len() > 1 {
+                return Ok(Some(names));
+            }
+            if !self.take(",") {
+                break;
+            }
+        }
+        self.back_to(here);
+        Ok(None)
+    }
+
+    /// Numbers behind one that something equals: `n = 0, 1, 15`. A number that more
+    /// follows begins another condition.
+    fn listed(&mut self) -> Vec<Expression> {
+        let mut numbers = vec![];
+        loop {
+            let here = self.here();
+            let place = if self.take(",") { self.place() } else { return numbers };
+            let Token::Number(found) = *self.peek() else {
+                self.back_to(here);
+                return numbers;
+            };
+            self.advance();
+            let ends = [",", ";", "or", "and", ")", "(", "}", "mod"].iter().any(|sign| self.is(sign));
+            if !ends && *self.peek() != Token::End {
+                self.back_to(here);
+                return numbers;
+            }
+            numbers.push(Expression { at: place, kind: Kind::Number(found) });
+        }
+    }
+
+    /// What is said of a number, behind it.
+    fn compared(&mut self, first: Piece, start: usize) -> Read<Piece> {
         let word = ["in", "not in", "≡"].iter().any(|word| self.is(word)) || self.is_word("divides");
         if !word && self.relation().is_none() {
             return Ok(first);
@@ -159,12 +214,22 @@ impl Parser {
             let term = number(self.nim_sum()?)?;
             rest.push(Comparison { relation, term });
         }
+        if let [Comparison { relation: Relation::Equal, term: Expression { kind: Kind::Number(_), .. } }] = &rest[..] {
+            let others = self.listed();
+            if !others.is_empty() {
+                let equal =
+                    |term| Condition::Chain(first.clone(), vec![Comparison { relation: Relation::Equal, term }]);
+                let all = rest.into_iter().map(|link| link.term).chain(others);
+                return Ok(Condition::Or(all.map(equal).collect()));
+            }
+        }
         Ok(Condition::Chain(first, rest))
     }
 
-    /// `≡ b (mod m)` behind a.
+    /// `≡ b (mod m)` behind a, or `≡ b, c (mod m)`.
     fn congruence(&mut self, first: Expression) -> Read<Condition> {
-        let other = number(self.nim_sum()?)?;
+        let mut others = vec![number(self.nim_sum()?)?];
+        others.extend(self.listed());
         let modulus = if self.take("pmod") {
             self.group()?
         } else {
@@ -181,8 +246,12 @@ impl Parser {
             at: number.at.clone(),
             kind: Kind::Remainder(Box::new(number), Box::new(modulus)),
         };
-        let link = Comparison { relation: Relation::Equal, term: rest(other, modulus.clone()) };
-        Ok(Condition::Chain(rest(first, modulus), vec![link]))
+        let congruent = |other: Expression| {
+            let link = Comparison { relation: Relation::Equal, term: rest(other, modulus.clone()) };
+            Condition::Chain(rest(first.clone(), modulus.clone()), vec![link])
+        };
+        let mut all: Vec<Condition> = others.into_iter().map(congruent).collect();
+        Ok(if all.len() == 1 { all.remove(0) } else { Condition::Or(all) })
     }
 
     /// Behind `a in`.

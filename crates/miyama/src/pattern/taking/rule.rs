@@ -10,7 +10,7 @@ use crate::pattern::game::Game;
 use crate::pattern::position::{Ground, Position};
 use crate::pattern::rule::{Codes, NearCodes, Put, Rules, Shape};
 use crate::pattern::symmetry::symmetries;
-use crate::pattern::syntax::{Kind, NO_CELL};
+use crate::pattern::syntax::NO_CELL;
 use std::sync::Arc;
 
 /// A move, as a pattern: whenever all stones of `need` are there and none of
@@ -85,7 +85,7 @@ impl Taking {
     #[must_use]
     pub fn of(name: &str, game: &Game, longest: usize) -> Option<Arc<Taking>> {
         let kind = game.definition().kind;
-        if kind == Kind::Graph || !game.is_impartial() {
+        if kind.is_graph() || !game.is_impartial() {
             return None;
         }
         let rules = Rules::new(game.definition(), game.arguments(), longest);

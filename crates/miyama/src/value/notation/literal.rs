@@ -19,7 +19,7 @@ impl<'a> Parser<'a> {
     /// `5`, `-3/4`, and what may follow without a sign: `5^*`, `5Tiny(2)`, `5.g`.
     pub(super) fn number(&mut self) -> Parsed<Expression> {
         let start = self.at;
-        let negative = self.take("-");
+        let negative = self.take("-") || self.take("−");
         let Some(top) = self.digits() else { return self.expected(say!("value.digits")) };
         let top = if negative { -top } else { top };
         let mut bottom = BigInt::from(1);
