@@ -95,3 +95,11 @@ proofs:
 # a thousand forged certificates of each kind
 forgeries:
     cargo test --release -p miyama-verify --test theorem --test values -- --ignored
+
+# nothing is read into noise: a hundred seeds of each kind
+noise:
+    cargo test --release -p miyama-conjecture --test noise -- --ignored
+
+# what is found for rulesets of the literature
+literature:
+    cargo test --release -p miyama-conjecture --test literature -- --nocapture

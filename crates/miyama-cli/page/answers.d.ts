@@ -1,6 +1,6 @@
 // Made by test/types.mjs of the OpenAPI document: do not edit.
 
-export type Answer = GamesAnswer | GameAnswer | SolutionAnswer | ReplyAnswer | ClaimsAnswer | FindingsAnswer | TestedAnswer | CampaignAnswer | ProofAnswer | WordProofAnswer | TheoremAnswer | ConjectureAnswer | ComparisonAnswer | TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | SizeTableAnswer | SubsetCensusAnswer | PeriodAnswer | PeriodRowsAnswer | QuotientAnswer | QuotientRowsAnswer | ValueAnswer | TruthAnswer | BornAnswer | MisereFormAnswer | BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer | WordAnswer | TermAnswer | PairAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer;
+export type Answer = GamesAnswer | GameAnswer | SolutionAnswer | ReplyAnswer | ClaimsAnswer | FindingsAnswer | TestedAnswer | PartlyTestedAnswer | ProofAnswer | WordProofAnswer | TheoremAnswer | ConjectureAnswer | SequencesAnswer | RulesAnswer | ComparisonAnswer | TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | SizeTableAnswer | SubsetCensusAnswer | PeriodAnswer | PeriodRowsAnswer | QuotientAnswer | QuotientRowsAnswer | ValueAnswer | TruthAnswer | BornAnswer | MisereFormAnswer | BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer | WordAnswer | TermAnswer | PairAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer;
 
 /** Buildings of bricks. With `list`, or with `index`, the answer is a building on each line. */
 export type AskBricks = {
@@ -26,9 +26,11 @@ export type AskCheck = {
   claims?: string | null;
   errata?: boolean;
   explain?: boolean;
+  for?: string | null;
   game?: string | null;
   heaps?: number | null;
   ids?: string[];
+  level?: string[];
   list?: boolean;
   misere?: boolean;
   p_positions?: string | null;
@@ -54,8 +56,16 @@ export type AskConjecture = {
   heaps?: number | null;
   level?: number | null;
   misere?: boolean;
+  sequence?: boolean;
   to?: number | null;
   values?: boolean;
+};
+
+/** Rules whose P-positions are those of a formula: displacements, the ★-operator, built-in games. */
+export type AskFind-rule = {
+  ask: "find-rule";
+  p: string;
+  to?: number | null;
 };
 
 /** The built-in games; with `name`, one game, which may be a definition. */
@@ -564,6 +574,16 @@ export type FindingsAnswer = {
   question: Record<string, unknown>;
 };
 
+/** A rule: `way` is taking, returning, star or family. Without a formula for its displacements it has no `game`. */
+export type FoundRule = {
+  checked_to: number;
+  displacements: number[][];
+  game: string | null;
+  proved: boolean;
+  says: string;
+  way: string;
+};
+
 /** A game. `kinds` says what it is played on: heaps, code, grid, strip, graph. `heaps` are their names; there are none for a board. `code` is the code of a taking-and-breaking game. `derived` and `known` are sentences about a single game: what follows from its text, and what is proved for all sizes. */
 export type Game = {
   code: string | null;
@@ -619,8 +639,25 @@ export type Growth = {
 /** Why the machine made a move. */
 export type How = "over" | "wins" | "resists" | "leaves-most" | "unknown" | "errs";
 
+/** From the position to `option` is as far as from one wanted position to the other. */
+export type Joined = {
+  from: number[];
+  option: number[];
+  to: number[];
+};
+
 /** What kind of failure it is. */
 export type Kind = "input" | "cancelled" | "time" | "memory" | "busy" | "id" | "host" | "origin" | "path" | "method" | "type" | "body" | "defect" | "undecided";
+
+/** A list of numbers from n = 0 on. `rule` gives all of them; `search` is for the OEIS. */
+export type ListedSequence = {
+  repeats: Repetition | null;
+  rule: string | null;
+  search: string;
+  stands: Stands[];
+  terms: number[];
+  what: string;
+};
 
 /** How many questions are computed and how many wait. */
 export type Load = {
@@ -684,6 +721,14 @@ export type Move = {
 /** A number of any size: its digits */
 export type Natural = string;
 
+/** A position from which every displacement to a wanted one joins two of the wanted ones. */
+export type NoRule = {
+  joined: Joined[];
+  position: number[];
+  returning: boolean;
+  says: string;
+};
+
 /** P: the player who moved wins; N: the next one; L and R: Left or Right, whoever begins. */
 export type Outcome = "N" | "P" | "L" | "R";
 
@@ -710,6 +755,26 @@ export type Part = {
   /** Its number in moves. */
   number: number;
   worth?: string | null;
+};
+
+/** An answer with its head. */
+export type PartlyTestedAnswer = {
+  actual: string | null;
+  bound: number[];
+  claimed: string | null;
+  compared: number;
+  counterexample: number[] | null;
+  formula: string;
+  game: string;
+  heaps: string[];
+  level: number | null;
+  /** The version of the program. */
+  miyama: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  region: string | null;
+  says: string;
+  verdict: TestedVerdict;
 };
 
 /** An answer with its head. */
@@ -811,7 +876,7 @@ export type ProofAnswer = {
 /** What is claimed of a game. */
 export type ProvedClaim = "p-positions" | "values" | "level" | "subset";
 
-export type Question = AskGames | AskSolve | AskReply | AskCheck | AskProve | AskTheorem | AskConjecture | AskCompare | AskTable | AskPeriod | AskQuotient | AskValue | AskBricks | AskWord;
+export type Question = AskGames | AskSolve | AskReply | AskCheck | AskProve | AskTheorem | AskConjecture | AskFind-rule | AskCompare | AskTable | AskPeriod | AskQuotient | AskValue | AskBricks | AskWord;
 
 /** An answer with its head. */
 export type QuotientAnswer = {
@@ -870,6 +935,13 @@ export type QuotientRowsAnswer = {
   question: Record<string, unknown>;
 };
 
+/** The term for n + period is the term for n plus the saltus, from some n on, as far as the list goes. */
+export type Repetition = {
+  from: number;
+  period: number;
+  saltus: number;
+};
+
 /** An answer with its head. */
 export type RepetitionsAnswer = {
   complete?: boolean | null;
@@ -913,10 +985,32 @@ export type ReplyAnswer = {
   winning_moves_count: Natural;
 };
 
+/** An answer with its head. */
+export type RulesAnswer = {
+  heaps: string[];
+  /** The version of the program. */
+  miyama: string;
+  none: NoRule[];
+  p_positions: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  rules: FoundRule[];
+};
+
 /** What became of a comparison. */
 export type Same = {
   counterexample: Natural[] | null;
   verdict: Verdict;
+};
+
+/** An answer with its head. */
+export type SequencesAnswer = {
+  game: string;
+  /** The version of the program. */
+  miyama: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  sequences: ListedSequence[];
 };
 
 /** An answer with its head. */
@@ -982,6 +1076,13 @@ export type SparseSpace = {
   positional: boolean;
   rare: number;
   rare_values: number[];
+};
+
+/** A sequence with a name in which the list stands: term n of the list is its term n + shift, for as many terms as were compared. */
+export type Stands = {
+  name: string;
+  shift: number;
+  terms: number;
 };
 
 /** An answer with its head. */
@@ -1264,9 +1365,10 @@ export type Zeros = {
 /** Each question with its answers. */
 export type Asked = {
   bricks: { question: AskBricks; answer: BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer };
-  check: { question: AskCheck; answer: ClaimsAnswer | FindingsAnswer | TestedAnswer | CampaignAnswer };
+  check: { question: AskCheck; answer: ClaimsAnswer | FindingsAnswer | TestedAnswer | PartlyTestedAnswer };
   compare: { question: AskCompare; answer: ComparisonAnswer };
-  conjecture: { question: AskConjecture; answer: ConjectureAnswer };
+  conjecture: { question: AskConjecture; answer: ConjectureAnswer | SequencesAnswer };
+  find-rule: { question: AskFind-rule; answer: RulesAnswer };
   games: { question: AskGames; answer: GamesAnswer | GameAnswer };
   period: { question: AskPeriod; answer: PeriodAnswer | PeriodRowsAnswer };
   prove: { question: AskProve; answer: ProofAnswer | WordProofAnswer };

@@ -6,6 +6,7 @@ pub(crate) mod bricks;
 pub(crate) mod campaign;
 pub(crate) mod claim;
 pub(crate) mod game;
+pub(crate) mod index;
 pub(crate) mod number;
 pub(crate) mod proof;
 pub(crate) mod record;

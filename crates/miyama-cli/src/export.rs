@@ -2,6 +2,7 @@
 //! form; what only some have is written by their commands.
 
 pub(crate) mod csv;
+pub(crate) mod formula;
 pub(crate) mod json;
 pub(crate) mod latex;
 pub(crate) mod stream;

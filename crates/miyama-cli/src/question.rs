@@ -7,6 +7,7 @@ use crate::command::check;
 use crate::command::compare;
 use crate::command::completions;
 use crate::command::conjecture;
+use crate::command::find_rule;
 use crate::command::games;
 use crate::command::man;
 use crate::command::merge;
@@ -16,6 +17,7 @@ use crate::command::prove;
 use crate::command::quotient;
 use crate::command::record;
 use crate::command::reply;
+use crate::command::report;
 use crate::command::serve;
 use crate::command::solve;
 use crate::command::table;
@@ -46,7 +48,9 @@ pub(crate) enum Question {
     Prove(prove::Question),
     Theorem(theorem::Question),
     Conjecture(conjecture::Question),
+    FindRule(find_rule::Question),
     Compare(compare::Question),
+    Report(report::Question),
     Value(value::Question),
     Bricks(Box<bricks::Question>),
     Word(Box<word::Question>),
@@ -84,7 +88,9 @@ impl Question {
             Question::Prove(question) => prove::answer(question, budget)?,
             Question::Theorem(question) => Box::new(theorem::answer(question, budget)?),
             Question::Compare(question) => Box::new(compare::answer(question, budget)?),
-            Question::Conjecture(question) => Box::new(conjecture::answer(question, budget)?),
+            Question::Conjecture(question) => conjecture::answer(question, budget)?,
+            Question::FindRule(question) => Box::new(find_rule::answer(question, budget)?),
+            Question::Report(question) => Box::new(report::answer(question, budget)?),
             Question::Tasks(question) => Box::new(tasks::answer(question, budget)?),
             Question::Work(question) => Box::new(work::answer(question, budget)?),
             Question::Merge(question) => merge::answer(question, budget)?,
@@ -124,9 +130,11 @@ impl Question {
             Question::Quotient(question) => question.files(),
             Question::Check(question) => question.files(),
             Question::Theorem(question) => question.files(),
+            Question::Conjecture(question) => question.files(),
             Question::Prove(_)
             | Question::Compare(_)
-            | Question::Conjecture(_)
+            | Question::FindRule(_)
+            | Question::Report(_)
             | Question::Verify(_)
             | Question::Bench(_)
             | Question::Tasks(_)

@@ -34,3 +34,117 @@ fn json_names_formula_and_verdict() {
         assert!(json.contains(field), "{field} in {json}");
     }
 }
+
+#[test]
+fn formulas_for_papers_and_pictures() {
+    let latex = says(&["conjecture", "wythoff", "--format", "latex"]);
+    let formula = r"$\min (x, y)=\lfloor |x-y|\,\varphi \rfloor$";
+    assert_eq!(latex, format!("Conjecture. The P-positions of wythoff are exactly the (x, y) with {formula}.\n"));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("yama.svg");
+    says(&["conjecture", "yama", "--svg", file.to_str().unwrap()]);
+    let drawn = std::fs::read_to_string(file).unwrap();
+    assert!(drawn.contains("|x-y| &lt;= 1") || drawn.contains("|x-y| <= 1"), "{drawn}");
+}
+
+/// A game with a domain is learned from its positions only.
+#[test]
+fn domains() {
+    let told = says(&["conjecture", "chocolate", "--values"]);
+    assert!(told.starts_with("Conjecture. The Grundy value of chocolate at (y, z) is y xor z.\n"), "{told}");
+}
+
+#[test]
+fn lists_of_numbers_are_recognised() {
+    let told = says(&["conjecture", "1,2,3,1,4,3,2,1,4,2,6,4,1,2,7,1", "--sequence"]);
+    assert!(told.contains("The same as nim values of 0.77 (Kayles), shifted by 1 (16 terms compared)."), "{told}");
+    assert!(told.contains("OEIS search: 2,3,1,4,3,2,1,4,2,6,4,1,2,7,1"), "{told}");
+    let told = says(&["conjecture", "1,3,6,10,15,21,28,36", "--sequence"]);
+    assert!(told.contains("f(k) = (k^2+3*k+2)/2"), "{told}");
+    assert!(told.contains("triangular numbers n(n+1)/2, shifted by 1"), "{told}");
+    // What is no sequence of Miyama's is none.
+    let told = says(&["conjecture", "3,1,4,1,5,9,2,6,5,3,5,8", "--sequence"]);
+    assert!(!told.contains("The same as"), "{told}");
+}
+
+#[test]
+fn sequences_of_games() {
+    let told = says(&["conjecture", "wythoff", "--sequence"]);
+    assert!(told.contains("Smaller heaps of the P-positions: 0, 1, 3, 4, 6, 8,"), "{told}");
+    assert!(told.contains("The same as floor(n*phi) ("), "{told}");
+    assert!(told.contains("The same as floor(n*phi^2) ("), "{told}");
+    let dawson = says(&["conjecture", "0.137", "--sequence"]);
+    assert!(dawson.contains("0.07 (Dawson's Kayles), shifted by 1"), "{dawson}");
+    let file = says(&["conjecture", "bounded(3)", "--sequence", "--format", "bfile"]);
+    assert!(file.starts_with("0 0\n1 1\n2 2\n3 3\n4 0\n"), "{file}");
+}
+
+#[test]
+fn rules_with_given_p_positions() {
+    let told = says(&["find-rule", "--p", "x mod 4 = 0", "--to", "64"]);
+    assert!(told.contains("(x) -> {(x-i) | i >= 1, i mod 4 != 0} has exactly these P-positions"), "{told}");
+    assert!(told.contains("bounded(3) has exactly these P-positions: proved for all sizes."), "{told}");
+    let wythoff = says(&["find-rule", "--p", "min(x,y) = floor(|x-y|*phi)"]);
+    assert!(wythoff.contains("wythoff(1) has exactly these P-positions: proved for all sizes."), "{wythoff}");
+    let triangles = says(&["find-rule", "--p", "consecutive(k: k(k+1)/2)"]);
+    assert!(triangles.contains("twist(0) has exactly these P-positions: proved for all sizes."), "{triangles}");
+    // From 1 the only wanted position below is 0, as far as 3 is from 2.
+    let none = says(&["find-rule", "--p", "x in {0, 2, 3, 7}"]);
+    assert!(none.contains("from 1 every one to a wanted position joins two wanted positions (1 → 0: 3 → 2)"), "{none}");
+}
+
+#[test]
+fn reports_in_every_form_and_language() {
+    let folder = tempfile::tempdir().unwrap();
+    let report = |name: &str, lang: &str| {
+        let file = folder.path().join(name);
+        says(&["report", "yama", "--to", file.to_str().unwrap(), "--lang", lang]);
+        std::fs::read_to_string(file).unwrap()
+    };
+    let markdown = report("yama.md", "en");
+    for part in [
+        "# A report about yama",
+        "## The rule",
+        "    miyama conjecture yama",
+        "|x-y| <= 1",
+        "![",
+        "Proved for all sizes",
+    ] {
+        assert!(markdown.contains(part), "{part} in {markdown}");
+    }
+    assert!(folder.path().join("yama.png").exists());
+    let html = report("yama.html", "ja");
+    for part in ["<html lang=\"ja\">", "yama についての報告", "<svg", "|x-y| &lt;= 1", "</html>"] {
+        assert!(html.contains(part), "{part}");
+    }
+    let latex = report("yama.tex", "en");
+    for part in ["\\begin{document}", "\\includegraphics", "\\end{document}"] {
+        assert!(latex.contains(part), "{part} in {latex}");
+    }
+    assert_eq!(latex.matches("\\begin{Verbatim}").count(), latex.matches("\\end{Verbatim}").count());
+    if let Ok(tex) = std::process::Command::new("lualatex").arg("--version").output()
+        && tex.status.success()
+    {
+        let made = std::process::Command::new("lualatex")
+            .args(["-interaction=nonstopmode", "-halt-on-error", "yama.tex"])
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stdout));
+    }
+    assert_eq!(miyama(&["report", "yama", "--to", "yama.doc"]).status.code(), Some(2));
+    assert_eq!(miyama(&["report", "no-such-game"]).status.code(), Some(2));
+}
+
+#[test]
+fn parts_of_a_table() {
+    let level = says(&["check", "--game", "nim", "--level", "1", "x xor y = 1", "--heaps", "2", "--to", "20"]);
+    assert!(level.starts_with("Holds at all 441 positions"), "{level}");
+    let wrong = stdout_with(miyama(&["check", "--game", "yama", "--level", "1", "x = y", "--to", "9"]), 1);
+    assert!(wrong.starts_with("Fails at (0, 0): it says 1, the truth is ≠ 1."), "{wrong}");
+    // False near the end of play, and true further out.
+    let misere = ["check", "--game", "wythoff", "--misere", "--p-positions", "min(x,y) = floor(|x-y|*phi)"];
+    assert_eq!(miyama(&misere).status.code(), Some(1));
+    let part = says(&[&misere[..], &["--for", "max(x,y) >= 3", "--to", "30"]].concat());
+    assert!(part.starts_with("Holds at all 952 positions"), "{part}");
+}

@@ -14,10 +14,14 @@ pub enum Class {
     Semilinear,
     /// Nim-sums of the heaps, of their residues or quotients.
     NimSum,
+    /// Trailing zeros, digit sums, sums of digits place by place.
+    Digits,
     /// Pairs of floors of multiples of quadratic numbers.
     Beatty,
-    /// Neighbours in a sequence.
+    /// Neighbours in a sequence, or its members.
     Neighbours,
+    /// Values that are those of smaller heaps.
+    Recursive,
     /// The heaps in a ratio within an irrational bound.
     Cone,
     /// Numbers chosen by regions.
@@ -35,8 +39,10 @@ impl Class {
             Class::Periodic => "periodic",
             Class::Semilinear => "semilinear",
             Class::NimSum => "nim-sum",
+            Class::Digits => "digits",
             Class::Beatty => "beatty",
             Class::Neighbours => "neighbours",
+            Class::Recursive => "recursive",
             Class::Cone => "cone",
             Class::Regions => "regions",
             Class::Automaton => "automaton",

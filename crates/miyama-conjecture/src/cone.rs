@@ -49,10 +49,13 @@ pub(crate) fn candidates(sample: &Sample, names: &[String]) -> Vec<Candidate> {
                 }
                 let bound = format!("floor({low}*{})", slope.text());
                 let within = |p: &[u64]| p[0].max(p[1]) <= slope.times(p[0].min(p[1]));
-                let rules: [(String, Inside<'_>); 3] = [
+                let rules: [(String, Inside<'_>); 4] = [
                     (format!("{high} <= {bound}"), &within),
                     (format!("{low} >= 1 and {high} <= {bound}"), &|p| p[0].min(p[1]) >= 1 && within(p)),
                     (format!("{high} > {bound}"), &|p| !within(p)),
+                    (format!("{low} = 0 or {x} != {y} and {high} <= {bound}"), &|p| {
+                        p[0].min(p[1]) == 0 || p[0] != p[1] && within(p)
+                    }),
                 ];
                 let told =
                     rules.iter().find_map(|(rule, inside)| with_exceptions(sample, names, Class::Cone, rule, inside));

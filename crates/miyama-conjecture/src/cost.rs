@@ -33,7 +33,8 @@ pub(crate) fn cost(text: &str) -> u64 {
 fn of_word(word: &str) -> u64 {
     match word {
         "true" | "false" => 0,
-        "exists" | "xor" | "floor" | "sqrt" | "phi" | "div" => 3,
+        "exists" | "xor" | "floor" | "sqrt" | "phi" | "div" | "let" | "consecutive" => 3,
+        "digit" | "digitsum" | "v" => 6,
         "min" | "max" | "mod" | "and" | "or" | "in" | "if" | "else" | "not" => 2,
         _ => 1,
     }

@@ -19,6 +19,10 @@ const TERMS: [Term; 4] = [
 /// Candidates for sets.
 pub(crate) fn candidates(sample: &Sample, names: &[String]) -> Vec<Candidate> {
     let mut found = Vec::new();
+    // Of one heap residues and quotients say it plainly.
+    if names.len() < 2 {
+        return vec![];
+    }
     for (number, (text, value)) in TERMS.iter().enumerate() {
         for m in if number == 0 { 1..=1 } else { 2..=LARGEST.min(sample.to() / 2) } {
             let sum = |position: &[u64]| position.iter().fold(0, |sum, heap| sum ^ value(*heap, m));

@@ -62,6 +62,10 @@ impl Cells {
         residues.sort_unstable();
         let repeats = match residues.as_slice() {
             [only] => Condition::atom(format!("{of} mod {modulus} = {only}")),
+            most if most.len() as u64 + 1 == modulus => {
+                let missing = (0..modulus).find(|residue| !most.contains(residue)).unwrap_or(0);
+                Condition::atom(format!("{of} mod {modulus} != {missing}"))
+            }
             several => Condition::atom(format!("{of} mod {modulus} in {{{}}}", list(several))),
         };
         let ruled: Vec<u64> = (0..from).filter(|n| residues.contains(&(n % modulus))).collect();

@@ -2,6 +2,9 @@
 
 use miyama::heap::table::positions;
 
+/// What stands at a tuple that is no position.
+const OUTSIDE: u32 = u32::MAX;
+
 /// A number for every position with heaps up to `to`; of a set, 1 for its members.
 #[derive(Clone, Debug)]
 pub struct Sample {
@@ -21,6 +24,23 @@ impl Sample {
     /// A set.
     pub fn of_set(heaps: usize, to: u64, mut inside: impl FnMut(&[u64]) -> bool) -> Sample {
         Sample::of(heaps, to, |position| u32::from(inside(position)))
+    }
+
+    /// The same without the tuples that are no positions: nothing is learned from them.
+    #[must_use]
+    pub fn only(mut self, is_position: impl Fn(&[u64]) -> bool) -> Sample {
+        for place in 0..self.numbers.len() {
+            if !is_position(&self.position(place as u64)) {
+                self.numbers[place] = OUTSIDE;
+            }
+        }
+        self
+    }
+
+    /// The set of the positions where a condition holds that is given in their order.
+    pub(crate) fn region(&self, mut inside: impl Iterator<Item = bool>) -> Sample {
+        let of = |number: &u32| if *number == OUTSIDE { OUTSIDE } else { u32::from(inside.next() == Some(true)) };
+        Sample { heaps: self.heaps, to: self.to, numbers: self.numbers.iter().map(of).collect() }
     }
 
     /// The number of heaps.
@@ -55,9 +75,10 @@ impl Sample {
         position
     }
 
-    /// All positions with their numbers.
+    /// All positions with their numbers, the last heap running fastest.
     pub(crate) fn all(&self) -> impl Iterator<Item = (Vec<u64>, u32)> + '_ {
-        self.numbers.iter().enumerate().map(|(place, number)| (self.position(place as u64), *number))
+        let inside = self.numbers.iter().enumerate().filter(|(_, number)| **number != OUTSIDE);
+        inside.map(|(place, number)| (self.position(place as u64), *number))
     }
 
     /// The members of a set.

@@ -3,7 +3,7 @@
 
 use crate::candidate::{Candidate, Class};
 use crate::sample::Sample;
-use crate::{beatty, cone, neighbours, nim, semilinear, values};
+use crate::{beatty, cone, digits, neighbours, nim, semilinear, values};
 use miyama::budget::{Budget, Stopped};
 use miyama::heap::conjecture::NoTest;
 use miyama::heap::formula::{Formula, Names};
@@ -138,7 +138,8 @@ fn learned(
     let sample = sample(ruleset, wanted, learned_to, budget)?;
     let mut candidates = suggested(&sample, wanted, names.shown());
     let mut far = learned_to;
-    if heaps == 2 && wanted != Wanted::Values && sample.members().count() < 64 {
+    let plain = ruleset.domain().is_none();
+    if heaps == 2 && plain && wanted != Wanted::Values && sample.members().count() < 64 {
         let members = members(ruleset, wanted, FAR, budget)?;
         if let Some(members) = members.filter(|members| members.len() <= SPARSE) {
             let sequences = neighbours::candidates(&members, FAR, names.shown());
@@ -148,47 +149,92 @@ fn learned(
             candidates.extend(sequences);
         }
     }
-    candidates.sort_by(|a, b| (a.cost, a.class, &a.text).cmp(&(b.cost, b.class, &b.text)));
-    candidates.dedup_by(|a, b| a.text == b.text);
-    let mut holding: Vec<Description> = Vec::new();
-    let (mut failed, mut bounds, mut larger) = (0, (learned_to, 4 * learned_to), None);
-    let mut least_cost = None;
-    for Candidate { class, text, exceptions, cost, in_order } in candidates {
-        budget.check()?;
-        // What is much longer than the shortest says nothing more.
-        if holding.len() > RUNNERS_UP || least_cost.is_some_and(|least| cost > 2 * least) {
-            break;
-        }
-        let Some(formula) = read(&text, wanted, names) else { continue };
-        if !agrees(&sample, &formula, budget)? {
-            continue;
-        }
+    let mut larger = None;
+    shortest(candidates, &sample, wanted, names, budget, &mut |candidate, formula| {
         // A sequence that was learned from a long list is checked on a longer one.
-        let bound = if class == Class::Neighbours { 4 * far } else { 4 * learned_to };
+        let bound = if candidate.class == Class::Neighbours { 4 * far } else { 4 * learned_to };
         let holds = match wanted {
-            Wanted::PPositions(convention) if in_order => holds_in_order(ruleset, convention, &formula, bound, budget)?,
-            Wanted::PPositions(_) | Wanted::Values => holds(ruleset, wanted, &formula, bound, budget)?,
+            Wanted::PPositions(convention) if candidate.in_order && plain => {
+                holds_in_order(ruleset, convention, formula, bound, budget)?
+            }
+            Wanted::PPositions(_) | Wanted::Values => holds(ruleset, wanted, formula, bound, budget)?,
             Wanted::Level(_) => {
                 let larger = match &mut larger {
                     Some(larger) => larger,
                     none => none.insert(self::sample(ruleset, wanted, bound, budget)?),
                 };
-                agrees(larger, &formula, budget)?
+                agrees(larger, formula, budget)?
             }
         };
-        if holds {
-            if holding.is_empty() {
-                bounds = (bound / 4, bound);
-                least_cost = Some(cost);
-            }
-            holding.push(Description { formula: text, class, exceptions });
+        Ok(holds.then_some(bound))
+    })
+}
+
+/// Looks for a description of any set of positions: learned from heaps up to `to`, and true for
+/// heaps up to four times as large.
+///
+/// # Errors
+/// [`NoConjecture`] if it was stopped.
+pub fn described(
+    inside: &dyn Fn(&[u64]) -> bool,
+    names: &Names,
+    to: u64,
+    budget: &Budget,
+) -> Result<Conjecture, NoConjecture> {
+    let wanted = Wanted::PPositions(Convention::Normal);
+    let heaps = names.shown().len();
+    let sample = Sample::of_set(heaps, to, inside);
+    let mut candidates = suggested(&sample, wanted, names.shown());
+    if heaps == 2 {
+        let members: Vec<Vec<u64>> = sample.members().collect();
+        candidates.extend(neighbours::candidates(&members, to, names.shown()));
+    }
+    let larger = Sample::of_set(heaps, 4 * to, inside);
+    shortest(candidates, &sample, wanted, names, budget, &mut |_, formula| {
+        Ok(agrees(&larger, formula, budget)?.then_some(4 * to))
+    })
+}
+
+/// The shortest of the candidates that agree with the sample and hold further out: `holds` says
+/// to which bound, if one does.
+fn shortest(
+    mut candidates: Vec<Candidate>,
+    sample: &Sample,
+    wanted: Wanted,
+    names: &Names,
+    budget: &Budget,
+    holds: &mut dyn FnMut(&Candidate, &Formula) -> Result<Option<u64>, NoConjecture>,
+) -> Result<Conjecture, NoConjecture> {
+    candidates.sort_by(|a, b| (a.cost, a.class, &a.text).cmp(&(b.cost, b.class, &b.text)));
+    candidates.dedup_by(|a, b| a.text == b.text);
+    let mut found =
+        Conjecture { best: None, runners_up: vec![], learned_to: sample.to(), checked_to: 4 * sample.to(), failed: 0 };
+    let mut least_cost = None;
+    for candidate in candidates {
+        budget.check()?;
+        // What is much longer than the shortest says nothing more.
+        if found.runners_up.len() == RUNNERS_UP || least_cost.is_some_and(|least| candidate.cost > 2 * least) {
+            break;
+        }
+        let Some(formula) = read(&candidate.text, wanted, names) else { continue };
+        if !agrees(sample, &formula, budget)? {
+            continue;
+        }
+        let Some(bound) = holds(&candidate, &formula)? else {
+            found.failed += 1;
+            continue;
+        };
+        let Candidate { class, text, exceptions, cost, .. } = candidate;
+        let description = Description { formula: text, class, exceptions };
+        if found.best.is_none() {
+            (found.learned_to, found.checked_to) = (bound / 4, bound);
+            least_cost = Some(cost);
+            found.best = Some(description);
         } else {
-            failed += 1;
+            found.runners_up.push(description);
         }
     }
-    let mut holding = holding.into_iter();
-    let (learned_to, checked_to) = bounds;
-    Ok(Conjecture { best: holding.next(), runners_up: holding.collect(), learned_to, checked_to, failed })
+    Ok(found)
 }
 
 /// Whether a formula holds at all positions with heaps up to `to`.
@@ -260,6 +306,13 @@ fn suggested(sample: &Sample, wanted: Wanted, names: &[String]) -> Vec<Candidate
     all.extend(nim::candidates(sample, names));
     all.extend(beatty::candidates(sample, names));
     all.extend(cone::candidates(sample, names));
+    all.extend(digits::candidates(sample, names));
+    if names.len() == 1 {
+        let members: Vec<u64> = sample.members().map(|position| position[0]).collect();
+        if members.len() as u64 * 8 < sample.to() {
+            all.extend(neighbours::of_numbers(&members, sample.to(), names));
+        }
+    }
     all
 }
 
@@ -283,7 +336,7 @@ fn agrees(sample: &Sample, formula: &Formula, budget: &Budget) -> Result<bool, N
 /// The table of a box.
 fn sample(ruleset: &Ruleset, wanted: Wanted, to: u64, budget: &Budget) -> Result<Sample, NoConjecture> {
     let bounds = vec![to; ruleset.heaps()];
-    Ok(match wanted {
+    let sample = match wanted {
         Wanted::PPositions(convention) => {
             let table = OutcomeTable::new(ruleset, &bounds, convention, budget)?;
             Sample::of_set(bounds.len(), to, |position| table.outcome(position) == Some(Outcome::P))
@@ -296,6 +349,11 @@ fn sample(ruleset: &Ruleset, wanted: Wanted, to: u64, budget: &Budget) -> Result
             let table = GrundyTable::new(ruleset, &bounds, budget)?;
             Sample::of(bounds.len(), to, |position| table.value(position).map_or(0, |value| value.0))
         }
+    };
+    // Of tuples that are no positions nothing is said.
+    Ok(match ruleset.domain() {
+        None => sample,
+        Some(_) => sample.only(|position| ruleset.is_position(position, budget).unwrap_or(true)),
     })
 }
 

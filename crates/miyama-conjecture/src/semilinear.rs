@@ -10,6 +10,7 @@ use crate::candidate::{Candidate, Class};
 use crate::cells::CellSet;
 use crate::condition::Condition;
 use crate::cost::cost;
+use crate::cover::cover;
 use crate::numbers::{Cells, among};
 use crate::sample::Sample;
 use std::collections::BTreeMap;
@@ -54,12 +55,29 @@ pub fn by_cells(sample: &Sample, names: &[String]) -> Vec<String> {
 
 /// The least heap, the differences, and how far the greatest is from the sum of the others.
 fn with_sum(position: &[u64]) -> Vec<u64> {
+    far_from(position, 0, 0)
+}
+
+/// The same for the sum less 1.
+fn with_less(position: &[u64]) -> Vec<u64> {
+    far_from(position, 1, 0)
+}
+
+/// The same for the sum and 1.
+fn with_more(position: &[u64]) -> Vec<u64> {
+    far_from(position, 0, 1)
+}
+
+fn far_from(position: &[u64], less: u64, more: u64) -> Vec<u64> {
     let mut numbers = least_and_differences(position);
     let total: u64 = position.iter().sum();
     let greatest = position.iter().copied().max().unwrap_or(0);
-    numbers.push((2 * greatest).abs_diff(total));
+    numbers.push((2 * greatest + less).abs_diff(total + more));
     numbers
 }
+
+/// How the number of [`with_sum`] and its relatives is written, for heaps a ≤ b ≤ c.
+const SUMS: [(fn(&[u64]) -> Vec<u64>, &str); 3] = [(with_sum, ""), (with_less, "+1"), (with_more, "-1")];
 
 /// The candidates of this kind.
 pub(crate) fn candidates(sample: &Sample, names: &[String]) -> Vec<Candidate> {
@@ -94,8 +112,10 @@ pub(crate) fn candidates(sample: &Sample, names: &[String]) -> Vec<Candidate> {
                 (c.clone(), format!("max({all})")),
             ];
             let differences = vec![a.clone(), format!("{b}-{a}"), format!("{c}-{b}")];
-            let sum = [differences.clone(), vec![format!("|{c}-{b}-{a}|")]].concat();
-            found.extend(told_by_forms(sample, &Coordinates { words: words.clone(), ..plain(sum, with_sum) }));
+            for (of, moved) in SUMS {
+                let sum = [differences.clone(), vec![format!("|{c}-{b}-{a}{moved}|")]].concat();
+                found.extend(told_by_forms(sample, &Coordinates { words: words.clone(), ..plain(sum, of) }));
+            }
             let in_order = vec![a, b, c];
             for (names, of) in [(differences, least_and_differences as fn(&[u64]) -> Vec<u64>), (in_order, in_order_of)]
             {
@@ -125,12 +145,26 @@ fn ordered_names(heaps: &[String]) -> [String; 3] {
 /// The set by more numbers than there are heaps, of which only small ones matter.
 fn told_by_forms(sample: &Sample, coordinates: &Coordinates) -> Option<String> {
     let set = (1..=4).find_map(|cap| CellSet::uniform(sample, coordinates.of, Cells { cap, modulus: 1 }))?;
-    Some(worded(shortest(&set, &coordinates.names)?.text(), &coordinates.words))
+    Some(worded(equations(shortest(&set, &coordinates.names)?.text(), &coordinates.words), &coordinates.words))
 }
 
 /// The set in these coordinates, as a formula.
 fn told(sample: &Sample, coordinates: &Coordinates) -> Option<String> {
-    Some(worded(told_as(sample, coordinates)?.text(), &coordinates.words))
+    Some(worded(equations(told_as(sample, coordinates)?.text(), &coordinates.words), &coordinates.words))
+}
+
+/// The text with equations between heaps as people write them: a = b for b-a = 0.
+fn equations(text: String, words: &[(String, String)]) -> String {
+    let [(a, least), (b, _), (c, _)] = words else { return text };
+    let heaps = least.trim_start_matches("min(").trim_end_matches(')').replace(',', " = ");
+    let told = |text: String, moved: &str, sum: &str| {
+        text.replace(&format!("|{c}-{b}-{a}{moved}| = 0"), &format!("{c} = {a}+{b}{sum}"))
+    };
+    let sum = told(told(told(text, "", ""), "+1", "-1"), "-1", "+1");
+    let lower = sum.replace(&format!("{b}-{a} = 0"), &format!("{a} = {b}"));
+    let upper = lower.replace(&format!("{c}-{b} = 0"), &format!("{b} = {c}"));
+    let equal = upper.replace(&format!("{a} = {b} and {b} = {c}"), &heaps);
+    equal.replace(&format!("{b} = {c} and {a} = {b}"), &heaps)
 }
 
 /// The text with its words explained in front of it, or in place if they occur once.
@@ -178,9 +212,13 @@ fn told_as(sample: &Sample, coordinates: &Coordinates) -> Option<Condition> {
 
 /// The shortest way to tell the table.
 fn shortest(set: &CellSet, names: &[String]) -> Option<Condition> {
-    let orders = permutations(names.len());
+    let mut orders = permutations(names.len());
+    // Heaps are named in their order; of other numbers the difference says more.
+    if names.iter().all(|name| name.chars().all(char::is_alphanumeric)) {
+        orders.sort();
+    }
     let all = orders.iter().map(|order| grouped(&set.table, &set.cells, names, order));
-    all.min_by_key(|condition| cost(&condition.text()))
+    all.chain(cover(set, names)).min_by_key(|condition| cost(&condition.text()))
 }
 
 /// The table told coordinate by coordinate, in this order: cells of the first one that
@@ -207,7 +245,7 @@ fn grouped(table: &BTreeMap<Vec<usize>, bool>, cells: &[Cells], names: &[String]
     parts.into_iter().fold(Condition::False, Condition::or)
 }
 
-fn permutations(count: usize) -> Vec<Vec<usize>> {
+pub(crate) fn permutations(count: usize) -> Vec<Vec<usize>> {
     if count == 0 {
         return vec![vec![]];
     }

@@ -3,7 +3,7 @@
 use crate::candidate::{Candidate, Class};
 use crate::condition::Condition;
 use crate::sample::Sample;
-use crate::semilinear;
+use crate::{one_heap, semilinear};
 
 /// A number calculated from a position, and its text.
 struct Term {
@@ -27,6 +27,9 @@ pub(crate) fn candidates(sample: &Sample, names: &[String]) -> Vec<Candidate> {
             found.push(Candidate::new(class, term.text.clone()));
         }
     }
+    if let [x] = names {
+        found.extend(one_heap::candidates(sample, x));
+    }
     if found.is_empty() {
         found.extend(regions(sample, names, &terms));
     }
@@ -48,10 +51,8 @@ fn regions(sample: &Sample, names: &[String], terms: &[Term]) -> Vec<Candidate> 
             }
             // Where both are right, either may be chosen: the first, and then the second.
             for prefer_first in [true, false] {
-                let mut places = row.iter().zip(other);
-                let region = Sample::of_set(sample.heaps(), sample.to(), |_| {
-                    places.next().is_some_and(|(a, b)| if prefer_first { *a } else { !*b })
-                });
+                let places = row.iter().zip(other);
+                let region = sample.region(places.map(|(a, b)| if prefer_first { *a } else { !*b }));
                 let told = semilinear::candidates(&region, names).into_iter().min_by_key(|candidate| candidate.cost);
                 let Some(told) =
                     told.filter(|told| told.text != Condition::True.text() && told.text != Condition::False.text())

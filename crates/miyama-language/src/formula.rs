@@ -284,6 +284,18 @@ mod tests {
             ("exists k in y..x (true)", false),
             ("exists k (x = 60 div (k+1) and y = k)", false),
             ("x1 = 3 and x2 = 5", true),
+            ("{x, y} in {{1, 2}, {5, 3}}", true),
+            ("{x, y} in consecutive(k: 2k+1)", true),
+            ("{y, x} in consecutive(k: k^2)", false),
+            ("{x, y-5} in consecutive(k: k(k+1)/2)", false),
+            ("{x, 2y-4} in consecutive(k: k(k+1)/2)", true),
+            ("(y, x) in consecutive(k: 2k+1)", false),
+            ("(x, y) not in consecutive(k: 2k+1)", false),
+            ("let f(k) = 1 if k = 0 else 2 if k = 1 else f(k-1)+f(k-2); {x,y} in consecutive(k: f(k))", true),
+            ("let f(k) = 1 if k = 0 else 3*f(k-1); exists k: x = f(k)", true),
+            ("for all k <= 2: k < x", true),
+            ("forall k in 1..5 (exists m: k*m = 60)", false),
+            ("∀ k in 1..4: exists m in 0..60: k*m = 60", true),
         ] {
             assert_eq!(holds(text, 3, 5), expected, "{text}");
         }

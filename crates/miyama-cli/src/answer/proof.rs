@@ -254,6 +254,24 @@ pub(crate) struct Cell {
     pub(crate) differs: bool,
 }
 
+/// A formula about some of the positions, compared with the truth: `level` is the Grundy value
+/// that it is about, `region` the condition on the positions.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct PartlyTested {
+    pub(crate) game: String,
+    pub(crate) heaps: Vec<String>,
+    pub(crate) level: Option<u32>,
+    pub(crate) formula: String,
+    pub(crate) region: Option<String>,
+    pub(crate) verdict: TestedVerdict,
+    pub(crate) bound: Vec<u64>,
+    pub(crate) compared: u64,
+    pub(crate) counterexample: Option<Vec<u64>>,
+    pub(crate) claimed: Option<String>,
+    pub(crate) actual: Option<String>,
+    pub(crate) says: String,
+}
+
 /// What a table seems to say. `formula` is null where nothing was found; `verdict` is that of
 /// the proof.
 #[derive(Serialize, JsonSchema)]

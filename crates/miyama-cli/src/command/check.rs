@@ -2,7 +2,8 @@
 
 mod claims;
 mod errata;
-mod formula;
+pub(crate) mod formula;
+mod partly;
 mod random;
 mod sizes;
 
@@ -10,6 +11,7 @@ use crate::answer::{self, Format};
 use crate::failure::Failure;
 use crate::picture::Drawing;
 use crate::task;
+use miyama::play::Convention;
 use miyama_budget::{Budget, Mistake};
 use miyama_claims::Claim;
 use miyama_text::say;
@@ -47,6 +49,12 @@ pub(crate) struct Question {
     #[arg(long, value_name = "EXPRESSION")]
     #[serde(default)]
     value: Option<String>,
+    #[arg(long, value_names = ["G", "CONDITION"], num_args = 2, conflicts_with_all = ["p_positions", "value", "misere"])]
+    #[serde(default)]
+    level: Vec<String>,
+    #[arg(long = "for", value_name = "CONDITION")]
+    #[serde(default, rename = "for")]
+    region: Option<String>,
     #[arg(long, conflicts_with = "value")]
     #[serde(default)]
     misere: bool,
@@ -99,6 +107,9 @@ pub(crate) fn pieces(question: &Question, budget: &Budget) -> Result<u64, Failur
     if let Some(asked) = question.campaign()? {
         return Ok(asked.rulesets);
     }
+    if question.is_partial() {
+        return Err(task::whole());
+    }
     if question.is_about_a_formula() {
         return formula::pieces(&question.formula()?, budget);
     }
@@ -136,6 +147,9 @@ pub(crate) fn merged(
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
     if let Some(asked) = question.campaign()? {
         return Ok(Box::new(random::answer(asked, budget)?));
+    }
+    if question.is_partial() {
+        return Ok(Box::new(partly::answer(&question.partial()?, budget)?));
     }
     if question.is_about_a_formula() {
         return Ok(Box::new(formula::answer(&question.formula()?, budget)?));
@@ -181,6 +195,34 @@ impl Question {
             return Err(task::whole());
         }
         claims::chosen(self.own(), &self.ids, budget)
+    }
+
+    /// Whether it is about the positions of a value or of a region.
+    fn is_partial(&self) -> bool {
+        !self.level.is_empty() || self.region.is_some()
+    }
+
+    fn partial(&self) -> Result<partly::Asked<'_>, Failure> {
+        let Some(game) = &self.game else { return Err(Failure::input(say!("check.which_game"))) };
+        if self.list || !self.ids.is_empty() {
+            return Err(Failure::input(say!("check.game_or_claims")));
+        }
+        if self.explain || self.drawing.svg.is_some() {
+            return Err(Failure::input(say!("check.partly_plain")));
+        }
+        let convention = if self.misere { Convention::Misere } else { Convention::Normal };
+        let (what, formula) = match (&self.p_positions, &self.value, self.level.as_slice()) {
+            (Some(set), None, []) => (partly::What::PPositions(convention), set),
+            (None, Some(_), []) if self.misere => return Err(Failure::input(say!("check.misere_values"))),
+            (None, Some(value), []) => (partly::What::Values, value),
+            (None, None, [level, set]) => {
+                let bad = || Failure::input(say!("proof.bad_level", given = level));
+                (partly::What::Level(level.trim().parse().map_err(|_| bad())?), set)
+            }
+            _ => return Err(Failure::input(say!("check.which_formula"))),
+        };
+        let region = self.region.as_deref();
+        Ok(partly::Asked { game, what, formula, region, to: self.to.as_deref(), heaps: self.heaps })
     }
 
     fn is_about_a_formula(&self) -> bool {

@@ -1,11 +1,16 @@
 //! `miyama conjecture GAME`: what the table says, as a formula; true far beyond what it was
 //! learned from, and proved where a proof is found.
 
+mod sequence;
+
 use crate::about;
 use crate::answer::proof::{self, Verdict};
 use crate::answer::{self, Format};
+use crate::command::check::formula::shown;
+use crate::export::formula::latex;
 use crate::export::json::Data;
 use crate::failure::Failure;
+use crate::picture::{Drawing, violation};
 use crate::proof::{limit_text, outside_text, system_text};
 use miyama::heap::formula::{Formula, Names};
 use miyama::heap::ruleset::Ruleset;
@@ -18,6 +23,8 @@ use miyama_text::{Lang, Text, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
 
 /// What the table of a game seems to say: a formula for its P-positions, for its values
 /// (`values`), or for the positions of one value (`level`).
@@ -28,6 +35,9 @@ pub(crate) struct Question {
     #[arg(long, conflicts_with_all = ["values", "level"])]
     #[serde(default)]
     misere: bool,
+    #[arg(long, conflicts_with_all = ["values", "level", "misere", "to", "svg"])]
+    #[serde(default)]
+    sequence: bool,
     #[arg(long, conflicts_with = "level")]
     #[serde(default)]
     values: bool,
@@ -40,6 +50,16 @@ pub(crate) struct Question {
     #[arg(long, value_name = "N")]
     #[serde(default)]
     to: Option<u64>,
+    #[command(flatten)]
+    #[serde(skip)]
+    drawing: Drawing,
+}
+
+impl Question {
+    /// The picture to write.
+    pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
+        self.drawing.files()
+    }
 }
 
 /// What was found, and what became of its proof.
@@ -48,6 +68,7 @@ pub(crate) struct Answer {
     called: Text,
     names: Vec<String>,
     wanted: Wanted,
+    ruleset: Arc<Ruleset>,
     heaps: Option<usize>,
     found: Conjecture,
     proof: Option<(Verdict, Text)>,
@@ -56,8 +77,11 @@ pub(crate) struct Answer {
     learned: Option<(Text, u64)>,
 }
 
-pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
+pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
     let game = question.game.trim();
+    if question.sequence {
+        return Ok(Box::new(sequence::answer(game, question.heaps, budget)?));
+    }
     let wanted = match (question.values, question.level) {
         (true, Some(_)) => return Err(Failure::input(say!("guess.one"))),
         (true, None) if question.misere => return Err(Failure::input(say!("proof.misere_values"))),
@@ -70,10 +94,6 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
     let heap_game = about::heap_game(game, |name| say!("proof.no_board", game = name), budget)?;
     let about = about::heaps(&heap_game, question.heaps)?;
     let ruleset = about.whole(game)?;
-    // Tables do not tell positions from other tuples, so nothing would be learned from them.
-    if let Some(domain) = ruleset.domain() {
-        return Err(Failure::input(say!("guess.domain", domain = domain)));
-    }
     let mut found = conjecture(ruleset, wanted, &about.names, question.to, budget).map_err(no_conjecture)?;
     let mut proof = proved_first(&mut found, ruleset, wanted, &about.names, budget)?;
     let named = !miyama::game::is_definition(game);
@@ -91,19 +111,20 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
             None => learned = Some((recognised(&theorem, wanted, &called), theorem.learned_to)),
         }
     }
-    Ok(Answer {
+    Ok(Box::new(Answer {
         game: game.to_owned(),
         called,
         learned,
         names: about.names.shown().to_vec(),
         wanted,
+        ruleset: ruleset.clone(),
         heaps: question.heaps,
         found,
         proof,
-    })
+    }))
 }
 
-fn no_conjecture(reason: NoConjecture) -> Failure {
+pub(crate) fn no_conjecture(reason: NoConjecture) -> Failure {
     match reason {
         NoConjecture::Table(NoTable::Stopped(stopped)) => Failure::Stopped(stopped),
         NoConjecture::Table(NoTable::Wrong(difference)) => Failure::Defect(difference.text()),
@@ -240,11 +261,20 @@ impl answer::Answer for Answer {
                     writeln!(out, "{}", line.in_lang(lang))?;
                 }
             }
+            Format::Latex => {
+                let Some(best) = &self.found.best else { return Err(Failure::no_format(format)) };
+                let formula = format!("${}$", latex(&best.formula));
+                writeln!(out, "{}", self.stated(&formula).in_lang(lang))?;
+            }
+            Format::Svg => self.draw(lang, out)?,
             _ => return Err(Failure::no_format(format)),
         }
         Ok(())
     }
 }
+
+/// The largest heap of the table that the set is drawn over.
+const DRAWN_TO: u64 = 16;
 
 impl Answer {
     fn convention(&self) -> Convention {
@@ -254,8 +284,39 @@ impl Answer {
         }
     }
 
+    /// The table near the end of play, and what the formula says there.
+    fn draw(&self, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        let Some(best) = &self.found.best else { return Err(Failure::no_format(Format::Svg)) };
+        let names = self.ruleset.names();
+        let formula = match self.wanted {
+            Wanted::Values => Formula::value(&best.formula, &names),
+            Wanted::Level(_) => return Err(Failure::no_format(Format::Svg)),
+            _ => Formula::set(&best.formula, &names),
+        };
+        let Ok(formula) = formula else { return Err(Failure::no_format(Format::Svg)) };
+        let bounds = vec![DRAWN_TO; self.ruleset.heaps()];
+        let tested =
+            miyama::heap::conjecture::test(&self.ruleset, &formula, &bounds, self.convention(), &Budget::unlimited());
+        let Ok(tested) = tested else { return Err(Failure::no_format(Format::Svg)) };
+        let picture = violation::Picture {
+            title: &self.game,
+            says: &best.formula,
+            names: &self.names,
+            tested: &tested,
+            shown: &|cell| shown(cell, formula.is_set()),
+            outcomes: formula.is_set(),
+            lang,
+        };
+        Ok(out.write_all(picture.svg().as_bytes())?)
+    }
+
     fn statement(&self, best: &Description) -> Text {
-        let (game, formula) = (self.called.clone(), &best.formula);
+        self.stated(&best.formula)
+    }
+
+    /// The statement with the formula as it is written here.
+    fn stated(&self, formula: &str) -> Text {
+        let game = self.called.clone();
         let position = format!("({})", self.names.join(", "));
         match self.wanted {
             Wanted::Values => say!("guess.values", game = game, position = position, formula = formula),
@@ -307,9 +368,7 @@ impl Answer {
         for other in &self.found.runners_up {
             lines.push(say!("guess.runner_up", formula = &other.formula));
         }
-        if !matches!(self.wanted, Wanted::Level(_)) {
-            lines.push(say!("guess.command", command = self.command(best, true)));
-        }
+        lines.push(say!("guess.command", command = self.command(best, true)));
         lines.push(say!("guess.command", command = self.command(best, false)));
         lines
     }
@@ -342,7 +401,7 @@ impl Answer {
             },
             how: self.proof.as_ref().map(|(_, says)| says.in_lang(lang)),
             runners_up: self.found.runners_up.iter().map(|other| other.formula.clone()).collect(),
-            check: best.filter(|_| !matches!(self.wanted, Wanted::Level(_))).map(|best| self.command(best, true)),
+            check: best.map(|best| self.command(best, true)),
             prove: best.map(|best| self.command(best, false)),
         }
     }

@@ -8,9 +8,11 @@ use crate::export::csv::Rows;
 use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::games::Position;
+use miyama::heap::level_sets;
+use miyama::heap::theorem::{Ladder, Theorem};
 use miyama::opponent::describe;
 use miyama::play::{Convention, Outcome, Player};
-use miyama::sum::{Move, Moves, NoSolution, Solution, Sum, explain, solve_so_far};
+use miyama::sum::{Move, Moves, NoSolution, Part, Solution, Sum, explain, solve_so_far};
 use miyama_budget::{Budget, Error};
 use miyama_text::{Lang, Text, say};
 use num_bigint::BigUint;
@@ -41,11 +43,24 @@ pub(crate) struct Answer {
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let (position, convention) = question.position.read(budget)?;
-    let solution = solve_so_far(&position, convention, budget).map_err(unsolved)?;
+    let mut solution = solve_so_far(&position, convention, budget).map_err(unsolved)?;
+    if solution.value.is_none() && convention == Convention::Normal {
+        solution.value = value_of_twist(&position, budget)?;
+    }
     let right = solution.right.as_ref().and_then(|moves| moves.stopped);
     let stopped = solution.moves.stopped.or(right).map(Failure::Stopped);
     let explained = question.explain.then(|| explain(&position, convention));
     Ok(Answer { position, convention, solution, explained, stopped })
+}
+
+/// The Grundy value of a position of twist(c) where the theorem on its level sets gives it.
+fn value_of_twist(position: &Sum, budget: &Budget) -> Result<Option<BigUint>, Failure> {
+    let [Part::Heap { game, heaps }] = position.parts.as_slice() else { return Ok(None) };
+    let (Some(Theorem::Ladder(Ladder::Twist(c))), [x, y]) = (&game.theorem, heaps.as_slice()) else {
+        return Ok(None);
+    };
+    let (Ok(x), Ok(y)) = (u64::try_from(x), u64::try_from(y)) else { return Ok(None) };
+    Ok(level_sets::value(*c, [x, y], budget)?.map(BigUint::from))
 }
 
 /// Why a position was not solved, as a failure.

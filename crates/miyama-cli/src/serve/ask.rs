@@ -64,6 +64,7 @@ pub(crate) fn is_open(question: &Question) -> bool {
             | Question::Theorem(_)
             | Question::Compare(_)
             | Question::Conjecture(_)
+            | Question::FindRule(_)
     )
 }
 

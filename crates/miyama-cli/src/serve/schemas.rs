@@ -6,14 +6,16 @@ use crate::answer::bricks::{Building, Buildings, BuildingsEstimate, BuildingsSoF
 use crate::answer::campaign::Campaign;
 use crate::answer::claim::{Claims, Findings};
 use crate::answer::game::{Game, Games};
-use crate::answer::proof::{Comparison, Conjecture, Proof, Tested, Theorem, WordProof};
+use crate::answer::index::{Rules, Sequences};
+use crate::answer::proof::{Comparison, Conjecture, PartlyTested, Proof, Tested, Theorem, WordProof};
 use crate::answer::sequence::{Period, PeriodRows, Quotient, QuotientRows};
 use crate::answer::solution::{Reply, Solution};
 use crate::answer::table::Table;
 use crate::answer::value::{Born, MisereForm, Truth, Value as PartizanValue};
 use crate::answer::word::{Pair, Repetitions, Term, Word, WordCounts, Words};
 use crate::command::{
-    bricks, check, compare, conjecture, games, period, prove, quotient, reply, solve, table, theorem, value, word,
+    bricks, check, compare, conjecture, find_rule, games, period, prove, quotient, reply, solve, table, theorem, value,
+    word,
 };
 use crate::export::json::Named;
 use crate::failure::Failure;
@@ -41,11 +43,16 @@ pub(super) const ASKED: &[Asked] = &[
     Asked {
         ask: "check",
         question: of::<check::Question>,
-        answers: &[answer::<Claims>, answer::<Findings>, answer::<Tested>, answer::<Campaign>],
+        answers: &[answer::<Claims>, answer::<Findings>, answer::<Tested>, answer::<PartlyTested>, answer::<Campaign>],
     },
     Asked { ask: "prove", question: of::<prove::Question>, answers: &[answer::<Proof>, answer::<WordProof>] },
     Asked { ask: "theorem", question: of::<theorem::Question>, answers: &[answer::<Theorem>] },
-    Asked { ask: "conjecture", question: of::<conjecture::Question>, answers: &[answer::<Conjecture>] },
+    Asked {
+        ask: "conjecture",
+        question: of::<conjecture::Question>,
+        answers: &[answer::<Conjecture>, answer::<Sequences>],
+    },
+    Asked { ask: "find-rule", question: of::<find_rule::Question>, answers: &[answer::<Rules>] },
     Asked { ask: "compare", question: of::<compare::Question>, answers: &[answer::<Comparison>] },
     Asked {
         ask: "table",

@@ -78,8 +78,8 @@ pub struct Evaluator<'a> {
 /// How deep functions may call themselves.
 const DEEPEST: usize = 500;
 
-/// Values of functions that call themselves.
-pub(super) type Memo = HashMap<(usize, Vec<i64>), i64>;
+/// Values of functions that call themselves; none where one leaves 64 bits.
+pub(super) type Memo = HashMap<(usize, Vec<i64>), Option<i64>>;
 
 type Found<T> = Result<T, NoNumber>;
 
@@ -197,10 +197,10 @@ impl Place<'_> {
     /// A function that calls itself: its body, with the arguments for its symbols.
     fn call(&mut self, function: usize, of: Vec<i64>, at: &Range<usize>) -> Found<i64> {
         let key = (function, of);
-        if let Some(known) = self.memo.get(&key) {
-            return Ok(*known);
-        }
         let no = |why: Reason| NoNumber { at: at.clone(), why };
+        if let Some(known) = self.memo.get(&key) {
+            return known.ok_or_else(|| no(Reason::TooLarge));
+        }
         if self.depth >= DEEPEST {
             return Err(no(Reason::Depth));
         }
@@ -212,8 +212,10 @@ impl Place<'_> {
         let mut inside = Place { symbols: &mut symbols, budget: self.budget, functions, memo, depth: self.depth + 1 };
         let found = inside.whole(&functions[function].body);
         self.memo = inside.memo;
-        if let Ok(value) = found {
-            self.memo.insert(key, value);
+        match &found {
+            Ok(value) => _ = self.memo.insert(key, Some(*value)),
+            Err(no) if no.why == Reason::TooLarge => _ = self.memo.insert(key, None),
+            Err(_) => {}
         }
         found
     }

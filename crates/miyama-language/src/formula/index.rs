@@ -5,7 +5,7 @@
 //! (f(k), k) are listed once, in order, and looked up by x+y. The same holds of
 //! `{x, y} = {f(k), g(k)}`, where x is f(k) or g(k).
 
-use super::evaluate::{Memo, Place, Reason};
+use super::evaluate::{Memo, NoNumber, Place, Reason};
 use super::resolve::Recursive;
 use super::syntax::{Exists, Kind, Number, Truth};
 use super::{Formula, Says};
@@ -42,7 +42,7 @@ impl Index {
 pub(super) fn prepare(formula: &mut Formula, top: u64, budget: &Budget) -> Result<(), Stopped> {
     let Ok(top) = i64::try_from(top) else { return Ok(()) };
     let functions = formula.functions.clone();
-    let mut work = Work { functions, symbols: vec![0; formula.symbols], top, budget };
+    let mut work = Work { functions, symbols: vec![0; formula.symbols], memo: Memo::new(), top, budget };
     match &mut formula.says {
         Says::Set(truth) => work.truth(truth),
         Says::Value(number) => work.number(number),
@@ -52,14 +52,20 @@ pub(super) fn prepare(formula: &mut Formula, top: u64, budget: &Budget) -> Resul
 struct Work<'a> {
     functions: Vec<Recursive>,
     symbols: Vec<i64>,
+    /// What is known of functions that call themselves: f(k) is calculated from f(k−1).
+    memo: Memo,
     top: i64,
     budget: &'a Budget,
 }
 
 impl Work<'_> {
-    fn place(&mut self) -> Place<'_> {
+    fn whole(&mut self, number: &Number) -> Result<i64, NoNumber> {
         let (budget, functions) = (self.budget, &self.functions);
-        Place { symbols: &mut self.symbols, budget, functions, memo: Memo::new(), depth: 0 }
+        let memo = std::mem::take(&mut self.memo);
+        let mut place = Place { symbols: &mut self.symbols, budget, functions, memo, depth: 0 };
+        let found = place.whole(number);
+        self.memo = place.memo;
+        found
     }
 
     fn truth(&mut self, truth: &mut Truth) -> Result<(), Stopped> {
@@ -103,8 +109,7 @@ impl Work<'_> {
             }
             self.symbols[exists.symbol] = k;
             for size in &sizes {
-                let mut place = self.place();
-                match place.whole(size) {
+                match self.whole(size) {
                     Ok(value) => pairs.push((value, k)),
                     Err(no) if no.why == Reason::TooLarge => {}
                     // Not for every k: the walk through them decides when it matters.

@@ -49,6 +49,11 @@ impl Cursor {
         matches!(self.tokens.get(self.next + 1), Some((Token::Sign(s), _)) if *s == sign)
     }
 
+    /// Whether the second token is this word.
+    pub(crate) fn is_second_word(&self, word: &str) -> bool {
+        matches!(self.tokens.get(self.next + 1), Some((Token::Name(name), _)) if name == word)
+    }
+
     /// Whether the second token begins at this byte.
     pub(crate) fn follows_at(&self, at: usize) -> bool {
         self.tokens.get(self.next + 1).is_some_and(|(_, place)| place.start == at)

@@ -117,6 +117,45 @@ pub fn formula(c: u64, position: [u64; 2]) -> u64 {
     }
 }
 
+/// The values up to which failures of the formula are looked for when a value is asked for.
+const LARGEST: u64 = 1_000_000_000;
+
+/// The Grundy value of a position of twist(c), c ≥ 1, where the theorem gives it.
+///
+/// The formula holds for all values below its first failure g. So a position to which it gives
+/// h < g has the value h. At g the theorem names the first position that the formula misses.
+///
+/// ```
+/// use miyama_budget::Budget;
+/// use miyama::heap::level_sets::value;
+/// let value = |c, position| value(c, position, &Budget::unlimited()).unwrap();
+/// assert_eq!(value(3, [122_851, 123_554]), Some(122_850));
+/// assert_eq!(value(3, [10, 20]), Some(29));
+/// // The formula has failed at 4 already.
+/// assert_eq!(value(1, [50, 60]), None);
+/// ```
+///
+/// # Errors
+/// [`Stopped`] by the budget.
+pub fn value(c: u64, position: [u64; 2], budget: &Budget) -> Result<Option<u64>, Stopped> {
+    let largest = position[0].max(position[1]);
+    if !(1..1 << 16).contains(&c) || largest >= 1 << 40 {
+        return Ok(None);
+    }
+    let told = formula(c, position);
+    // Values above h may be wrong without harm; the position that is missed first has the value
+    // of the failure, and the formula gives it a higher one.
+    let failure = first_failure(c, told.min(LARGEST), budget)?;
+    Ok(match failure {
+        None => (told <= LARGEST).then_some(told),
+        Some(failure) if told < failure.value => Some(told),
+        Some(failure) => {
+            let sorted = [position[0].min(position[1]), largest];
+            (sorted == failure.position).then_some(failure.value)
+        }
+    })
+}
+
 /// The position of this total and difference, if it is in some U(h) with k ≥ 1.
 fn member(c: u64, total: u64, difference: u64) -> Option<Barred> {
     let (step, total, d) = (i128::from(c) + 1, i128::from(total), i128::from(difference));

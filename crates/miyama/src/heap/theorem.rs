@@ -12,6 +12,8 @@ pub(crate) mod triangular;
 pub(crate) mod wythoff;
 pub(crate) mod yama;
 
+pub use ladder::Ladder;
+
 use super::builtin;
 use super::ruleset::{Argument, Ruleset};
 use super::semilinear::Displacements;

@@ -300,7 +300,7 @@ fn by_quotient(
 const BREAKING_BOUND: u64 = 100;
 
 /// A bound that takes a moment.
-fn default_bound(heaps: usize) -> u64 {
+pub(super) fn default_bound(heaps: usize) -> u64 {
     match heaps {
         0 | 1 => 1000,
         2 => 200,
@@ -574,7 +574,7 @@ impl Answer {
 }
 
 /// The true number, and what is claimed where that differs.
-fn shown(cell: Cell, outcomes: bool) -> String {
+pub(crate) fn shown(cell: Cell, outcomes: bool) -> String {
     let word = |number: i64| match (outcomes, number) {
         (true, 0) => "P".to_owned(),
         (true, _) => "N".to_owned(),

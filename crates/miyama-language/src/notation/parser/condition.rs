@@ -98,7 +98,28 @@ impl Parser {
             }
             return self.exists(start);
         }
+        if self.formula && self.universal() {
+            // What holds of all k is what no k violates.
+            let none = self.exists(start)?;
+            let Piece::Truth(Condition::Exists(mut all), at) = none else { return Ok(none) };
+            let body = std::mem::replace(&mut all.body, Condition::And(vec![]));
+            all.body = Condition::Not(Box::new(body));
+            return Ok(Piece::Truth(Condition::Not(Box::new(Condition::Exists(all))), at));
+        }
         self.comparison()
+    }
+
+    /// Passes `forall` or `for all`.
+    fn universal(&mut self) -> bool {
+        if self.take_word("forall") {
+            return true;
+        }
+        let both = self.is_word("for") && self.is_second_word("all");
+        if both {
+            self.advance();
+            self.advance();
+        }
+        both
     }
 
     /// Behind `exists`: `k (C)`, `k: C`, `k <= b: C`, `k in a..b (C)`.
@@ -322,6 +343,9 @@ impl Parser {
     /// `= (c, d)`, `!= (c, d)` or `in {(c, d), …}` behind a tuple.
     fn tuples(&mut self, tuple: Vec<Expression>) -> Read<Condition> {
         let (listed, holds) = self.equality()?;
+        if listed && tuple.len() == 2 && self.is_word("consecutive") {
+            return Ok(signed(self.consecutive(|pair| Condition::Tuples(tuple, vec![pair]))?, holds));
+        }
         let piece = self.atom()?;
         let length = tuple.len();
         let members = match piece {
@@ -337,6 +361,9 @@ impl Parser {
     /// `= {c, d}`, `!= {c, d}` or `in {{c, d}, …}` behind braces.
     fn unordered(&mut self, numbers: Vec<Expression>) -> Read<Condition> {
         let (listed, holds) = self.equality()?;
+        if listed && numbers.len() == 2 && self.is_word("consecutive") {
+            return Ok(signed(self.consecutive(|pair| Condition::Unordered(numbers, vec![pair]))?, holds));
+        }
         let piece = self.atom()?;
         let length = numbers.len();
         let members = match piece {
@@ -347,6 +374,28 @@ impl Parser {
             one => vec![braces_like(one, length)?],
         };
         Ok(signed(Condition::Unordered(numbers, members), holds))
+    }
+
+    /// `consecutive(k: f(k))`: two neighbours in a sequence, that is f(k) and f(k+1) for some k.
+    fn consecutive(&mut self, equal: impl FnOnce(Vec<Expression>) -> Condition) -> Read<Condition> {
+        let at = self.place();
+        self.advance();
+        if !self.formula {
+            return Err(Mistake::new(at, say!("notation.exists_in_ruleset")));
+        }
+        let open = self.place();
+        self.expect("(")?;
+        let name = self.name(say!("formula.a_bound_integer"))?;
+        self.expect(":")?;
+        let term = multiplied(self.expression()?, &name);
+        self.close(")", &open)?;
+        let place = name.at.clone();
+        let own = Expression { kind: Kind::Name(name.clone()), at: place.clone() };
+        let one = Expression { kind: Kind::Number(1), at: place.clone() };
+        let next = Expression { kind: Kind::Sum(Box::new(own), Box::new(one)), at: place };
+        let after = term.replaced(&|other| (*other == name).then(|| next.clone()));
+        let body = equal(vec![term, after]);
+        Ok(Condition::Exists(Box::new(Exists { name, low: None, high: None, body })))
     }
 
     /// Whether members are listed behind `in`, and whether it is said that it holds.
@@ -369,6 +418,19 @@ impl Parser {
             Piece::Number(_) => Err(self.expected(say!("notation.a_relation"))),
             other => Err(Mistake::new(place(&other), say!("formula.not_a_condition"))),
         }
+    }
+}
+
+/// The expression with `k(k+1)` as the product that it means for an integer k.
+fn multiplied(mut expression: Expression, integer: &Name) -> Expression {
+    expression.for_each_part_mut(&mut |part| *part = multiplied(part.clone(), integer));
+    match &mut expression.kind {
+        Kind::Call(name, parts) if name == integer && parts.len() == 1 => {
+            let own = Expression { kind: Kind::Name(name.clone()), at: name.at.clone() };
+            let factor = parts.remove(0);
+            Expression { kind: Kind::Product(Box::new(own), Box::new(factor)), at: expression.at }
+        }
+        _ => expression,
     }
 }
 
