@@ -7,10 +7,13 @@ import { serve } from "./miyama.mjs";
 
 const FILE = fileURLToPath(new URL("../answers.d.ts", import.meta.url));
 
+/** The name of a schema as one of a type: AskFind-rule is AskFindRule. */
+const named = (name) => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+
 /** The type of a schema. */
 function type(schema) {
   if (schema === true || Object.keys(schema).length === 0) return "unknown";
-  if (schema.$ref) return schema.$ref.split("/").at(-1);
+  if (schema.$ref) return named(schema.$ref.split("/").at(-1));
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   const some = schema.anyOf ?? schema.oneOf;
@@ -48,14 +51,14 @@ const said = ({ description }, indent = "") => (description ? `${indent}/** ${de
 /** The question by its name, and the answers to it. */
 function asked(schemas) {
   const all = Object.entries(schemas).filter(([, schema]) => schema["x-answers"]);
-  const fields = all.map(([name, schema]) => `  ${schema.title}: { question: ${name}; answer: ${schema["x-answers"].map(type).join(" | ")} };\n`);
+  const fields = all.map(([name, schema]) => `  "${schema.title}": { question: ${named(name)}; answer: ${schema["x-answers"].map(type).join(" | ")} };\n`);
   return `/** Each question with its answers. */\nexport type Asked = {\n${fields.join("")}};\n`;
 }
 
 const server = await serve();
 const { components: { schemas } } = await (await fetch(`${server.url}api/openapi.json`)).json();
 server.stop();
-const types = Object.entries(schemas).map(([name, schema]) => `${said(schema)}export type ${name} = ${type(schema)};\n`);
+const types = Object.entries(schemas).map(([name, schema]) => `${said(schema)}export type ${named(name)} = ${type(schema)};\n`);
 const text = `// Made by test/types.mjs of the OpenAPI document: do not edit.\n\n${types.join("\n")}\n${asked(schemas)}`;
 if (!process.argv.includes("--check")) writeFileSync(FILE, text);
 else if (readFileSync(FILE, "utf8") !== text) {

@@ -174,7 +174,7 @@ impl Question {
 
     /// The campaign, if one is asked for.
     fn campaign(&self) -> Result<Option<random::Asked>, Failure> {
-        let other = self.is_about_a_formula() || self.list || self.errata || !self.ids.is_empty();
+        let other = self.is_about_a_formula() || self.is_partial() || self.list || self.errata || !self.ids.is_empty();
         match self.random {
             Some(_) if other || self.claims.is_some() || self.to.is_some() => {
                 Err(Failure::input(say!("check.random_alone")))
