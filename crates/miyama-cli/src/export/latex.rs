@@ -1,25 +1,50 @@
-//! Tables in LaTeX, a row at a time.
+//! Tables in LaTeX, a cell at a time.
 
-use std::io::{self, Write};
+use crate::failure::Failure;
+use crate::output::look;
+use std::io::Write;
+
+/// After so many cells it is asked whether to go on.
+const LOOK: usize = 1 << 12;
 
 /// A table with heads above and beside it.
 pub(crate) struct Tabular<'a>(&'a mut dyn Write);
 
 impl<'a> Tabular<'a> {
-    /// The names of what runs down and across, and the heads of the columns.
-    pub(crate) fn new(names: [&str; 2], heads: &[String], out: &'a mut dyn Write) -> io::Result<Tabular<'a>> {
+    /// The names of what runs down and across, how many columns there are, and their heads.
+    pub(crate) fn new(
+        names: [&str; 2],
+        columns: u64,
+        heads: impl Iterator<Item = String>,
+        out: &'a mut dyn Write,
+    ) -> Result<Tabular<'a>, Failure> {
         let [down, across] = names;
-        writeln!(out, "\\begin{{tabular}}{{r|*{{{}}}{{r}}}}", heads.len())?;
-        writeln!(out, "${down} \\backslash {across}$ & {} \\\\ \\hline", heads.join(" & "))?;
-        Ok(Tabular(out))
+        writeln!(out, "\\begin{{tabular}}{{r|*{{{}}}{{r}}}}", columns)?;
+        write!(out, "${down} \\backslash {across}$")?;
+        let mut table = Tabular(out);
+        table.cells(heads)?;
+        writeln!(table.0, " \\\\ \\hline")?;
+        Ok(table)
     }
 
-    pub(crate) fn row(&mut self, head: u64, cells: &[String]) -> io::Result<()> {
-        writeln!(self.0, "{head} & {} \\\\", cells.join(" & "))
+    pub(crate) fn row(&mut self, head: u64, cells: impl IntoIterator<Item = String>) -> Result<(), Failure> {
+        write!(self.0, "{head}")?;
+        self.cells(cells)?;
+        Ok(writeln!(self.0, " \\\\")?)
     }
 
-    pub(crate) fn end(self) -> io::Result<()> {
-        writeln!(self.0, "\\end{{tabular}}")
+    fn cells(&mut self, cells: impl IntoIterator<Item = String>) -> Result<(), Failure> {
+        for (at, cell) in cells.into_iter().enumerate() {
+            if at.is_multiple_of(LOOK) {
+                look(self.0)?;
+            }
+            write!(self.0, " & {cell}")?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn end(self) -> Result<(), Failure> {
+        Ok(writeln!(self.0, "\\end{{tabular}}")?)
     }
 }
 
@@ -54,8 +79,8 @@ mod tests {
     #[test]
     fn rows_stand_in_a_table() {
         let mut out = Vec::new();
-        let mut table = Tabular::new(["m", "n"], &["1".into(), "2".into()], &mut out).unwrap();
-        table.row(1, &["0".into(), value("-1")]).unwrap();
+        let mut table = Tabular::new(["m", "n"], 2, (1..=2).map(|n| n.to_string()), &mut out).unwrap();
+        table.row(1, ["0".into(), value("-1")]).unwrap();
         table.end().unwrap();
         let expected =
             "\\begin{tabular}{r|*{2}{r}}\n$m \\backslash n$ & 1 & 2 \\\\ \\hline\n1 & 0 & $-1$ \\\\\n\\end{tabular}\n";

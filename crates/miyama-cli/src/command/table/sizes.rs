@@ -172,14 +172,14 @@ impl Answer {
 
     fn latex(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let Some((rows, columns)) = self.grid() else { return Err(Failure::no_format(Format::Latex)) };
-        let heads: Vec<String> = columns.iter().map(ToString::to_string).collect();
         let names = self.family.names();
-        let mut table = Tabular::new([&names[0], &names[1]], &heads, out)?;
+        let heads = columns.iter().map(ToString::to_string);
+        let mut table = Tabular::new([&names[0], &names[1]], columns.len() as u64, heads, out)?;
         for m in rows {
             let cell = |n: &u64| self.find(&[m, *n]).map_or_else(String::new, |known| value(&self.shown(known)));
-            table.row(m, &columns.iter().map(cell).collect::<Vec<_>>())?;
+            table.row(m, columns.iter().map(cell))?;
         }
-        Ok(table.end()?)
+        table.end()
     }
 
     fn csv(&self, out: &mut dyn Write) -> Result<(), Failure> {

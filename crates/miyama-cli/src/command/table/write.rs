@@ -147,50 +147,76 @@ impl Answer {
         Ok(())
     }
 
+    /// Reads a row in pieces: where P-positions are few, a table may be wider than memory is.
+    fn in_pieces(
+        &self,
+        first: &[u64],
+        columns: u64,
+        out: &mut dyn Write,
+        read: &mut dyn FnMut(u64, &[u32], &mut dyn Write) -> Written,
+    ) -> Written {
+        let mut numbers = Vec::new();
+        let mut from = 0;
+        while from <= columns {
+            look(out)?;
+            let length = (ROWS as u64).min(columns - from + 1);
+            numbers.resize(length as usize, 0);
+            self.read_row(first, from, &mut numbers, out)?;
+            read(from, &numbers, out)?;
+            from += length;
+        }
+        Ok(())
+    }
+
     fn write_grid(&self, prefix: &[u64], rows: u64, columns: u64, out: &mut dyn Write) -> Written {
         let names = &self.names[self.names.len() - 2..];
         let corner = format!("{} \\ {}", names[0], names[1]);
-        let heads: Vec<String> = (0..=columns).map(|y| y.to_string()).collect();
-        let mut width = heads.iter().map(String::len).max().unwrap_or(1);
-        let mut numbers = vec![0; heads.len()];
+        let mut width = columns.to_string().len();
         let mut largest = 0;
         for x in 0..=rows {
-            look(out)?;
-            self.read_row(&[prefix, &[x]].concat(), 0, &mut numbers, out)?;
-            largest = numbers.iter().copied().fold(largest, u32::max);
+            self.in_pieces(&[prefix, &[x]].concat(), columns, out, &mut |_, numbers, _| {
+                largest = numbers.iter().copied().fold(largest, u32::max);
+                Ok(())
+            })?;
         }
         if !self.outcomes {
             width = width.max(largest.to_string().len());
         }
         let side = corner.chars().count().max(rows.to_string().len());
-        write!(out, "{corner:>side$} |")?;
-        for head in &heads {
-            write!(out, " {head:>width$}")?;
+        let rule = format!(" {}", "-".repeat(width));
+        for (head, is_rule) in [(corner, false), ("-".repeat(side), true)] {
+            write!(out, "{head:>side$} |")?;
+            for y in 0..=columns {
+                if y.is_multiple_of(LOOK as u64) {
+                    look(out)?;
+                }
+                if is_rule { out.write_all(rule.as_bytes())? } else { write!(out, " {y:>width$}")? }
+            }
+            writeln!(out)?;
         }
-        writeln!(out)?;
-        writeln!(out, "{} |{}", "-".repeat(side), format!(" {}", "-".repeat(width)).repeat(heads.len()))?;
         let (mut line, mut digits) = (Vec::new(), Vec::new());
         for x in 0..=rows {
             let first = [prefix, &[x]].concat();
-            self.read_row(&first, 0, &mut numbers, out)?;
-            line.clear();
-            write!(line, "{x:>side$} |")?;
-            for (y, number) in (0..).zip(&numbers) {
-                let start = line.len();
-                line.resize(start + width + 1, b' ');
-                let is_position = self.domain.is_none() || self.is_position(&[first.as_slice(), &[y]].concat());
-                digits.clear();
-                match (number, self.outcomes) {
-                    _ if !is_position => {}
-                    (0, true) => digits.push(b'P'),
-                    (_, true) => digits.push(b'N'),
-                    (value, false) => push_number(u64::from(*value), &mut digits),
+            write!(out, "{x:>side$} |")?;
+            self.in_pieces(&first, columns, out, &mut |from, numbers, out| {
+                line.clear();
+                for (y, number) in (from..).zip(numbers) {
+                    let start = line.len();
+                    line.resize(start + width + 1, b' ');
+                    let is_position = self.domain.is_none() || self.is_position(&[first.as_slice(), &[y]].concat());
+                    digits.clear();
+                    match (number, self.outcomes) {
+                        _ if !is_position => {}
+                        (0, true) => digits.push(b'P'),
+                        (_, true) => digits.push(b'N'),
+                        (value, false) => push_number(u64::from(*value), &mut digits),
+                    }
+                    let end = line.len();
+                    line[end - digits.len()..].copy_from_slice(&digits);
                 }
-                let end = line.len();
-                line[end - digits.len()..].copy_from_slice(&digits);
-            }
-            line.push(b'\n');
-            out.write_all(&line)?;
+                Ok(out.write_all(&line)?)
+            })?;
+            writeln!(out)?;
         }
         Ok(())
     }
@@ -239,18 +265,16 @@ impl Answer {
         let [rows, columns] = self.to.as_slice() else {
             return Err(Failure::input(say!("table.latex_heaps", heaps = self.to.len())));
         };
-        let heads: Vec<String> = (0..=*columns).map(|y| y.to_string()).collect();
-        let mut table = Tabular::new([&self.names[0], &self.names[1]], &heads, out)?;
+        let (names, heads) = ([self.names[0].as_str(), &self.names[1]], (0..=*columns).map(|y| y.to_string()));
+        let mut table = Tabular::new(names, columns.saturating_add(1), heads, out)?;
         for x in 0..=*rows {
-            let cells: Vec<String> = (0..=*columns)
-                .map(|y| match self.number(&[x, y]) {
-                    0 if self.is_position(&[x, y]) => format!("\\textbf{{{}}}", self.shown(&[x, y])),
-                    _ => self.shown(&[x, y]),
-                })
-                .collect();
-            table.row(x, &cells)?;
+            let cells = (0..=*columns).map(|y| match self.number(&[x, y]) {
+                0 if self.is_position(&[x, y]) => format!("\\textbf{{{}}}", self.shown(&[x, y])),
+                _ => self.shown(&[x, y]),
+            });
+            table.row(x, cells)?;
         }
-        Ok(table.end()?)
+        table.end()
     }
 
     /// A line of JSON, then every number in as few bytes as the largest needs,
