@@ -57,9 +57,9 @@ fn moments(seed: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// Kills the run so many times, and begins anew whenever it came to its end;
-/// every end is the same as without.
-fn kill(times: usize, args: &[&str], file: &str) {
+/// Kills the run so many times, or as often as the time allows, and begins anew whenever it came
+/// to its end; every end is the same as without. Gives the number of kills.
+fn kill(times: usize, within: Duration, args: &[&str], file: &str) -> usize {
     let folder = tempfile::tempdir().unwrap();
     let run = Run { folder: folder.path(), args, file };
     let began = Instant::now();
@@ -67,8 +67,9 @@ fn kill(times: usize, args: &[&str], file: &str) {
     let length = began.elapsed().max(Duration::from_millis(4));
     std::fs::remove_file(folder.path().join(file)).unwrap();
     let mut random = moments(u64::from(std::process::id()));
-    let mut resumed = 0;
-    for _ in 0..times {
+    let (mut resumed, mut tried) = (0, 0);
+    while tried < times && began.elapsed() < within {
+        tried += 1;
         resumed += usize::from(folder.path().join(file).exists());
         let part = random.next().unwrap() % 1000;
         if run.killed_after(length.mul_f64(part as f64 / 1000.0)) {
@@ -76,12 +77,16 @@ fn kill(times: usize, args: &[&str], file: &str) {
             std::fs::remove_file(folder.path().join(file)).unwrap();
         }
     }
-    assert!(resumed > times / 10, "{resumed} of {times} went on from a file");
+    assert!(resumed > tried / 10, "{resumed} of {tried} went on from a file");
     assert_eq!(run.whole(), truth);
     // The last run removed what killed ones left.
     let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left, [file]);
+    tried
 }
+
+/// For runs that are bounded by their number alone.
+const ANY: Duration = Duration::MAX;
 
 const OCTAL: [&str; 8] = ["period", "0.6", "--to", "20000", "--state", "state", "--threads", "1"];
 const SEVERAL: [&str; 8] = ["period", "0.9", "--to", "700", "--state", "state", "--threads", "2"];
@@ -89,8 +94,8 @@ const BRICKS: [&str; 7] = ["bricks", "2x4", "6", "--shard", "2/3", "--save", "sh
 
 #[test]
 fn nim_values_survive_kills() {
-    kill(60, &OCTAL, "state");
-    kill(40, &SEVERAL, "state");
+    kill(60, ANY, &OCTAL, "state");
+    kill(40, ANY, &SEVERAL, "state");
 }
 
 /// Every code is a task; the rows of those that are done are saved.
@@ -112,20 +117,31 @@ const QUOTIENTS: [&str; 13] = [
 
 #[test]
 fn tables_of_quotients_survive_kills() {
-    kill(40, &QUOTIENTS, "state");
+    kill(40, ANY, &QUOTIENTS, "state");
 }
 
 #[test]
 fn shards_survive_kills() {
-    kill(60, &BRICKS, "shard");
+    kill(60, ANY, &BRICKS, "shard");
 }
 
-/// `scripts/test --long` runs it.
+/// `scripts/test --long` runs it: as many kills of each kind as `MIYAMA_SECONDS` allow, an eighth
+/// of an hour unless it says otherwise.
 #[test]
 #[ignore = "minutes"]
+#[allow(clippy::print_stdout)]
 fn thousands_of_kills() {
-    kill(3000, &OCTAL, "state");
-    kill(1500, &SEVERAL, "state");
-    kill(3000, &BRICKS, "shard");
-    kill(1000, &QUOTIENTS, "state");
+    let seconds = std::env::var("MIYAMA_SECONDS").map_or(450, |text| text.parse().unwrap());
+    let within = Duration::from_secs(seconds);
+    let runs: [(&str, usize, &[&str], &str); 4] = [
+        ("nim values", 3000, &OCTAL, "state"),
+        ("nim values, two threads", 1500, &SEVERAL, "state"),
+        ("shards", 3000, &BRICKS, "shard"),
+        ("quotients", 1000, &QUOTIENTS, "state"),
+    ];
+    for (name, times, args, file) in runs {
+        let began = Instant::now();
+        let kills = kill(times, within, args, file);
+        println!("{name}: {kills} kills in {} s", began.elapsed().as_secs());
+    }
 }

@@ -41,6 +41,20 @@ fn an_answer_can_be_stopped_while_it_is_written() {
     assert_eq!((code, says.as_str()), (Some(130), "error: stopped: cancelled\n"));
 }
 
+/// Few P-positions are known at once, but a row of the table is longer than memory; and a row of
+/// many is followed no longer than is allowed.
+#[test]
+fn a_table_wider_than_memory_is_stopped() {
+    let wide = ["--to", "2,2000000000", "--misere", "--max-time", "1"];
+    for game in ["(x,y) -> sym{(x-i,y) | 1<=i} U {(x-1,y-1)}", "(x,y) -> {(x-2,y+1)} U {(x-1,y-1)}"] {
+        for format in ["text", "latex"] {
+            let child = start(&[&["table", game, "--format", format], &wide[..]].concat());
+            let (code, says) = end(child);
+            assert_eq!(code, Some(2), "{game} {format}: {says}");
+        }
+    }
+}
+
 /// To compute all of this would take days.
 #[test]
 fn the_first_rows_of_a_long_table_are_there_at_once() {
