@@ -306,7 +306,7 @@ pub(super) fn at_most_half(n: usize) -> Cells {
 /// x − i for i from 1 to x with the remainder of y by 3, and the mirror image.
 pub(super) fn same_residue(n: usize) -> Cells {
     by_options(n, |x, y, marks| {
-        let first = |of: usize| if of % 3 == 0 { 3 } else { of % 3 };
+        let first = |of: usize| (of + 2) % 3 + 1;
         (first(y)..=x).step_by(3).for_each(|i| marks.see(x - i, y));
         (first(x)..=y).step_by(3).for_each(|i| marks.see(x, y - i));
     })
