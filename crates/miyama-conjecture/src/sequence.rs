@@ -178,7 +178,7 @@ fn recursive(terms: &[i128]) -> Option<Vec<Sequence>> {
             if least > most || q.abs() > LARGEST {
                 continue;
             }
-            let next = move |term: i128| Some((p.checked_mul(term)? + q).div_euclid(r));
+            let next = move |term: i128| Some(p.checked_mul(term)?.checked_add(q)?.div_euclid(r));
             let at = move |k: u64| (0..k).try_fold(first, |term, _| next(term));
             let top = format!("{}{}", times(p, "f(k-1)"), signed(q, ""));
             let step = match (r, q) {
@@ -212,9 +212,12 @@ fn second_order(terms: &[i128]) -> Option<Sequence> {
         return None;
     }
     let (a, b) = (over_a / determinant, over_b / determinant);
+    if b == 0 || a.abs() > LARGEST || b.abs() > LARGEST {
+        return None;
+    }
     let c = t2 - a * t1 - b * t0;
     let fits = terms.windows(3).all(|three| a * three[1] + b * three[0] + c == three[2]);
-    if !fits || b == 0 || a.abs() > LARGEST || b.abs() > LARGEST || c.abs() > 10 * LARGEST {
+    if !fits || c.abs() > 10 * LARGEST {
         return None;
     }
     let at = move |k: u64| {
