@@ -28,9 +28,11 @@ def _bound(to: Bound) -> Optional[str]:
     if to is None or isinstance(to, str):
         return to
     # Bytes are numbers in a row, and never meant so.
-    if isinstance(to, (bytes, bytearray)) or not isinstance(to, (Sequence, np.ndarray)) or np.ndim(to) == 0:
-        return str(whole(to, "a bound"))
-    return ",".join(str(whole(bound, "a bound")) for bound in to)
+    is_row = isinstance(to, Sequence) and not isinstance(to, (bytes, bytearray))
+    bounds: Any = to
+    if is_row or (isinstance(to, np.ndarray) and to.ndim > 0):
+        return ",".join(str(whole(bound, "a bound")) for bound in bounds)
+    return str(whole(to, "a bound"))
 
 
 def _position(text: str) -> Position:

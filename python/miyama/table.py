@@ -106,7 +106,7 @@ class Table(np.ndarray):
         return self.to_latex()
 
 
-class DomainTable(np.ma.MaskedArray):  # type: ignore[type-arg]
+class DomainTable(np.ma.MaskedArray):
     """The table of a game whose definition says which tuples are positions: a masked array of
     NumPy, in which the others have no number.
 

@@ -76,7 +76,7 @@ def test_languages():
         assert "ニム和" in m.Game("nim").solve(3, 5).why
         with pytest.raises(m.InputError, match="[ぁ-ん]"):
             m.Game("(x")
-    with m.language("xx"), pytest.raises(ValueError):
+    with pytest.raises(ValueError), m.language("xx"):
         m.Game("nim")
 
 

@@ -59,6 +59,9 @@ const QUESTIONS: &[(&[&str], usize)] = &[
     (&["check", "--game", "wythoff", "--value", "x xor y", "--to", "40"], 4),
     (&["check", "--game", "three-heap-1", "--p-positions", "x = y", "--to", "9"], 3),
     (&["check", "--game", "wythoff", "--misere", "--p-positions", "x = y and x != 3", "--to", "50"], 50),
+    // Wrong in the first slice of a part alone, and in the last one.
+    (&["check", "--game", "yama", "--p-positions", "|x-y| <= 1 and x != 80", "--to", "119"], 12),
+    (&["check", "--game", "yama", "--p-positions", "|x-y| <= 1 and x != 79", "--to", "119"], 12),
     // One heap, several of it, heaps that break, a domain, a formula that says nothing somewhere.
     (&["check", "--game", "nim", "--p-positions", "x = 0", "--to", "900"], 7),
     (&["check", "--game", "(x) -> {(x-i) | 1 <= i <= 3}", "--value", "x mod 4", "--to", "500"], 4),
@@ -238,9 +241,15 @@ fn a_task_that_was_done_is_not_done_again() {
     let tasks = tasks(&["period", "--all", "1"], 2);
     assert!(work(&tasks[0], folder.path()).starts_with("done: "));
     assert!(work(&tasks[0], folder.path()).starts_with("it was done before: "));
-    // A file that is broken is made anew, and so is a folder.
+    // A file that is broken is made anew, and so is a folder; and a result of another run, whole
+    // as it is, is not that of this task.
     let file = results(folder.path()).remove(0);
     let whole = std::fs::read(&file).unwrap();
+    let other = tempfile::tempdir().unwrap();
+    work(&self::tasks(&["period", "--all", "1"], 3)[0], other.path());
+    std::fs::copy(&results(other.path())[0], &file).unwrap();
+    assert!(work(&tasks[0], folder.path()).starts_with("done: "));
+    assert_eq!(std::fs::read(&file).unwrap(), whole);
     std::fs::write(&file, &whole[..whole.len() / 2]).unwrap();
     assert!(work(&tasks[0], folder.path()).starts_with("done: "));
     assert_eq!(std::fs::read(&file).unwrap(), whole);
@@ -334,8 +343,32 @@ fn changed_results_are_refused() {
         std::fs::write(&file, sealed_anew(&whole.replacen(old, new, 1))).unwrap();
         assert!(!refused(&["merge", from]).is_empty(), "{old} -> {new}");
     }
+    // The hash of another task, under a seal of its own.
+    let hash = whole.find("\"task\":\"").unwrap() + 8;
+    let digit = if &whole[hash..=hash] == "0" { "1" } else { "0" };
+    let forged = format!("{}{digit}{}", &whole[..hash], &whole[hash + 1..]);
+    std::fs::write(&file, sealed_anew(&forged)).unwrap();
+    assert!(refused(&["merge", from]).contains("it was changed"));
+    // Another version of the program.
+    let version = concat!("\"program\":\"", env!("CARGO_PKG_VERSION"), "\"");
+    assert!(whole.contains(version));
+    std::fs::write(&file, sealed_anew(&whole.replace(version, "\"program\":\"0.0.1\""))).unwrap();
+    assert!(refused(&["merge", from]).contains("version 0.0.1"));
     std::fs::write(&file, &whole).unwrap();
     assert_eq!(told(&["merge", from]), expected);
+}
+
+/// What was found may be forged; a formula is then looked at again where it is said to fail.
+#[test]
+fn differences_that_are_none_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let question = ["check", "--game", "yama", "--p-positions", "|x-y| <= 1", "--to", "9"];
+    tasks(&question, 2).iter().for_each(|task| drop(work(task, folder.path())));
+    let file = results(folder.path()).remove(0);
+    let whole = std::fs::read_to_string(&file).unwrap();
+    assert!(whole.contains("\"found\":null"), "{whole}");
+    std::fs::write(&file, sealed_anew(&whole.replacen("\"found\":null", "\"found\":[0,3]", 1))).unwrap();
+    assert!(!refused(&["merge", folder.path().to_str().unwrap()]).is_empty());
 }
 
 #[test]
@@ -364,6 +397,19 @@ fn what_cannot_be_cut_or_is_no_task_is_refused() {
     let to = folder.path().to_str().unwrap();
     for task in ["", "{}", "[]", "{\"ask\":\"period\",\"all\":1}", "{\"miyama\":\"task\"}"] {
         assert!(refused(&["work", "--task", task, "--to", to]).contains("not a task"), "{task}");
+    }
+    let task = tasks(&["period", "--all", "1"], 2).remove(0);
+    let version = concat!("\"program\":\"", env!("CARGO_PKG_VERSION"), "\"");
+    for (old, new, says) in [
+        ("{", "{\"more\":1,", "not a task"),
+        ("\"part\":1", "\"part\":0", "not a task"),
+        ("\"part\":1", "\"part\":3", "not a task"),
+        ("\"version\":1", "\"version\":2", "not a task"),
+        (version, "\"program\":\"0.0.1\"", "version 0.0.1"),
+    ] {
+        assert!(task.contains(old), "{old}");
+        let told = refused(&["work", "--task", &task.replacen(old, new, 1), "--to", to]);
+        assert!(told.contains(says), "{new}: {told}");
     }
     // More tasks than pieces are as many as there are pieces, and that is said.
     let output = miyama(&["tasks", "period", "--all", "1", "--count", "100"]);
