@@ -34,6 +34,7 @@ mod limits;
 mod minimise;
 mod numeration;
 mod sets;
+mod sparse;
 mod subsets;
 mod tracks;
 
@@ -44,4 +45,5 @@ pub use learn::{Known, Sample};
 pub use limits::{Limit, Limits};
 pub use numeration::Numeration;
 pub use sets::floor_holds;
+pub use sparse::SparseSample;
 pub use tracks::{LARGEST_DIGIT, Letter, MOST_VARIABLES, Tracks, Variable, digit, with_digit};

@@ -4,7 +4,6 @@ use crate::failure::Failure;
 use crate::games;
 use miyama::game::{Game, HeapGame};
 use miyama::heap::formula::{Formula, Names};
-use miyama::heap::notation::parse_definition;
 use miyama::heap::ruleset::{MOST_HEAPS, Ruleset};
 use miyama_budget::{Budget, Mistake};
 use miyama_text::{Text, say};
@@ -34,31 +33,6 @@ pub(crate) fn heap_game(text: &str, no_board: fn(&str) -> Text, budget: &Budget)
         Game::Heap(game) if game.sides.is_some() => Err(Failure::input(say!("table.partizan", game = text.trim()))),
         Game::Heap(game) => Ok(game),
         Game::Cells(game) => Err(Failure::input(no_board(&game.label))),
-    }
-}
-
-/// A claim about a game whose positions are limited by `where`, as one about all tuples: the
-/// domain stands in the sets, and tuples outside of it are ends of play.
-pub(crate) struct OnAllTuples {
-    pub(crate) about: About,
-    /// The domain as one condition, in the words of the definition.
-    pub(crate) domain: String,
-    /// The domain with its parameters put in.
-    pub(crate) shown: String,
-}
-
-impl OnAllTuples {
-    /// Nothing if there is no domain, or it cannot be written into the sets.
-    pub(crate) fn of(game: &HeapGame, budget: &Budget) -> Result<Option<OnAllTuples>, Failure> {
-        let Some(shown) = game.ruleset.domain().map(str::to_owned) else { return Ok(None) };
-        let text = game.ruleset.definition();
-        let definition = parse_definition(text).map_err(|mistake| Failure::mistake(mistake, text))?;
-        let Some(whole) = definition.on_all_tuples() else { return Ok(None) };
-        let game = HeapGame::of_definition(&game.label, &whole, game.ruleset.arguments(), budget);
-        let ruleset = game.map_err(|mistake| Failure::mistake(mistake, text))?.ruleset;
-        let domain: Vec<String> = definition.domain.iter().map(|condition| format!("({condition})")).collect();
-        let domain = domain.join(" and ");
-        Ok(Some(OnAllTuples { about: About { names: ruleset.names(), ruleset }, domain, shown }))
     }
 }
 

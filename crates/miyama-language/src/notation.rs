@@ -2,7 +2,6 @@
 //! writes them. The grammar is stated in `GRAMMAR.md`.
 
 pub(crate) mod cursor;
-mod domain;
 pub mod function;
 pub(crate) mod lexer;
 pub(crate) mod parser;

@@ -18,7 +18,7 @@ mod rows;
 mod rules;
 mod values;
 
-pub use list::{NoList, for_each_listed, orders};
+pub use list::{NoList, for_each_listed, for_each_listed_beside, orders};
 pub use rows::{NoRows, Row, for_each_row};
 pub use rules::{Ending, Form, Lattice, Region, Rules};
 pub use values::{Cells, NoValues, Values, Wanted, Window};

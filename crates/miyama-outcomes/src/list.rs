@@ -93,11 +93,31 @@ pub fn for_each_listed(
     budget: &Budget,
     visit: &mut dyn FnMut(&[u64]) -> Result<(), Stopped>,
 ) -> Result<(), NoList> {
+    for_each_listed_beside(rules, region, order, ending, &[], budget, visit)
+}
+
+/// The same for the set whose elements are the positions that are none of the `others` and have
+/// no option in the set: with the positions of the values below g for `others`, and in normal
+/// play, these are the positions of the Grundy value g.
+///
+/// # Errors
+/// [`NoList`] says why there is no list. What was visited before is then part of it.
+pub fn for_each_listed_beside(
+    rules: &Rules,
+    region: &Region,
+    order: [i64; 2],
+    ending: Ending,
+    others: &[[u64; 2]],
+    budget: &Budget,
+    visit: &mut dyn FnMut(&[u64]) -> Result<(), Stopped>,
+) -> Result<(), NoList> {
     if !rules.fit(region) || !is_valid(rules, &order, ending) {
         return Err(NoList::Unfit);
     }
     let frame = Frame::of_heaps(&order, 0, 1);
     let mut scan = Scan::new(rules, region, ending, &frame)?;
+    scan.others = others.iter().map(|position| frame.place(&position.map(u64::cast_signed))).collect();
+    scan.others.sort_unstable();
     let (last, _) = frame.place(&[region.extent(0), region.extent(1)]);
     let mut position = [0u64; 2];
     for row in 0..=last {
@@ -135,6 +155,8 @@ struct Scan {
     /// In misère play: where each base leads to a position.
     moves: Option<Vec<Vec<Half>>>,
     movable: Vec<Interval>,
+    /// Rows and t of positions that are not of the set, whatever their options are.
+    others: Vec<(i64, i64)>,
     steps: u64,
     found: u64,
     /// How often something was killed; it may take as long as a step.
@@ -164,7 +186,8 @@ impl Scan {
         }
         let moves = (ending == Ending::Misere).then(|| moves(rules, frame));
         let inside = frame.halves(&region.forms(2));
-        Ok(Scan { inside, killers, moves, movable: vec![], steps: 0, found: 0, kills: 0, next_look: LOOK as u64 })
+        let next_look = LOOK as u64;
+        Ok(Scan { inside, killers, moves, movable: vec![], others: vec![], steps: 0, found: 0, kills: 0, next_look })
     }
 
     fn memory(&self) -> u64 {
@@ -199,6 +222,10 @@ impl Scan {
             t = self.next_alive(row, t, last, budget)?;
             if t > last {
                 return Ok(());
+            }
+            if self.others.binary_search(&(row, t)).is_ok() {
+                t += 1;
+                continue;
             }
             self.found += 1;
             visit(t)?;

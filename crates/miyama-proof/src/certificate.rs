@@ -84,6 +84,14 @@ pub enum Statement {
         /// The formula.
         formula: String,
     },
+    /// Of the positions in the domain, the P-positions, which are the set, are those where the
+    /// formula holds.
+    Within {
+        /// The domain.
+        domain: String,
+        /// The formula.
+        formula: String,
+    },
 }
 
 /// A numeration system.

@@ -117,6 +117,9 @@ pub fn same_moves(a: &Rules<'_>, b: &Rules<'_>, limits: &Limits<'_>) -> Result<O
 fn moves(a: &Rules<'_>, b: &Rules<'_>, limits: &Limits<'_>) -> Result<Same, Limit> {
     let k = a.heaps();
     let most = a.moves.ways.iter().chain(&b.moves.ways).map(|way| way.parts).max().unwrap_or(0);
+    if let Some(position) = positions_differ(a, b, limits)? {
+        return Ok(Same::Differs(position));
+    }
     let mut different = None;
     for parts in 0..=most {
         let tracks = Tracks::first(k * (parts + 1));
@@ -136,6 +139,19 @@ fn moves(a: &Rules<'_>, b: &Rules<'_>, limits: &Limits<'_>) -> Result<Same, Limi
         Some(_) if most > 1 => Same::Undecided { to: near(usize::from(k)) },
         Some(at) => Same::Differs(at),
     })
+}
+
+/// A tuple that is a position of one ruleset only.
+fn positions_differ(a: &Rules<'_>, b: &Rules<'_>, limits: &Limits<'_>) -> Result<Option<Vec<BigUint>>, Limit> {
+    if a.moves.domain.is_none() && b.moves.domain.is_none() {
+        return Ok(None);
+    }
+    let all = |rules: &Rules<'_>| {
+        let domain = rules.moves.domain.clone().unwrap_or_else(|| Formula::And(vec![]));
+        domain.set(Numeration::Base(2), Tracks::first(rules.heaps()), limits)
+    };
+    let found = crate::facts::differences(&all(a)?, &all(b)?, limits)?;
+    Ok(found.iter().filter_map(Automaton::first_element).min_by_key(|p| p.iter().sum::<BigUint>()))
 }
 
 fn learned(

@@ -55,7 +55,7 @@ fn proved_formula(
     limits: &Limits<'_>,
 ) -> Option<Learned> {
     let formula = Formula::set(text, &names(rules)).ok()?;
-    let guess = statement::set(&formula, system, limits).ok()?;
+    let guess = rules.moves.within(statement::set(&formula, system, limits).ok()?, limits).ok()?;
     if guess.difference(&|heaps: &[u64]| table.at(heaps), limits) != Ok(None) {
         return None;
     }
@@ -102,7 +102,7 @@ pub(crate) fn by_values(rules: &Rules<'_>, wanted: Wanted, limits: &Limits<'_>, 
         if modulus > MOST_VALUES {
             return None;
         }
-        sum(&one_heap(&values, limits)?, rules.heaps(), limits)?
+        sum(&repeating(&values).or_else(|| one_heap(&values, limits))?, rules.heaps(), limits)?
     };
     if guess.difference(&|heaps: &[u64]| small.at(heaps), limits) != Ok(None) {
         return None;
@@ -154,6 +154,21 @@ fn letter(digits: impl Iterator<Item = u8>) -> Letter {
 /// A machine that reads a number in base 2 and says the value of a heap: for each state
 /// where the digits 0 and 1 lead, and the value.
 type Machine = Vec<([usize; 2], u32)>;
+
+/// The machine of values that repeat, if half of the table shows the period.
+///
+/// The states are the heaps n below start + period, each for all heaps that are n, or that
+/// are ≥ start and differ from n by a multiple of the period; so are 2n and 2n + 1 then.
+fn repeating(values: &[u32]) -> Option<Machine> {
+    let period = (1..=values.len() / 4).find(|period| {
+        let from = values.len() / 2;
+        (from..values.len() - period).all(|heap| values[heap] == values[heap + period])
+    })?;
+    let start =
+        (0..values.len() - period).rev().find(|heap| values[*heap] != values[heap + period]).map_or(0, |n| n + 1);
+    let state = |heap: usize| if heap < start { heap } else { start + (heap - start) % period };
+    Some((0..start + period).map(|heap| ([state(2 * heap), state(2 * heap + 1)], values[heap])).collect())
+}
 
 /// The machine that a table of values suggests.
 fn one_heap(values: &[u32], limits: &Limits<'_>) -> Option<Machine> {

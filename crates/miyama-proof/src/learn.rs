@@ -11,11 +11,12 @@ use crate::outcomes::{all_of, any_of, determined, into};
 use crate::rules::{Rules, limits};
 use crate::table::{Table, Wanted};
 use miyama::budget::{Budget, Stopped};
+use miyama::heap::listed_levels;
 use miyama::heap::notation::Body;
 use miyama::heap::notation::{Expression, ExpressionKind};
 use miyama::heap::ruleset::Argument;
 use miyama::heap::table::NoTable;
-use miyama_automata::{Automaton, Limit, Limits, Numeration, Sample, Tracks};
+use miyama_automata::{Automaton, Limit, Limits, Numeration, Sample, SparseSample, Tracks};
 
 /// A set that was learned and proved.
 #[derive(Clone, Debug)]
@@ -155,7 +156,57 @@ fn learn_above(
         }
     }
     budget.check()?;
+    if let Wanted::Level(level @ 1..) = wanted {
+        for to in LISTED {
+            if let Some(learned) = from_list(rules, level, *to, systems, below, &limits, budget)? {
+                return Ok(learned);
+            }
+            last = *to;
+        }
+    }
     Err(NotLearned::Nothing { systems: systems.to_vec(), to: last })
+}
+
+/// The largest heaps of lists, where tables were too small.
+const LISTED: &[u64] = &[60_000, 1_400_000];
+
+/// The positions of a Grundy value learned from a list of them, of two heaps; none if there is
+/// no list, or nothing is proved.
+fn from_list(
+    rules: &Rules<'_>,
+    level: u32,
+    to: u64,
+    systems: &[Numeration],
+    below: &[Learned],
+    limits: &Limits<'_>,
+    budget: &Budget,
+) -> Result<Option<Learned>, NotLearned> {
+    let levels = match listed_levels(rules.ruleset, to, level, budget) {
+        Ok(levels) => levels,
+        Err(NoTable::Stopped(stopped @ (Stopped::Cancelled | Stopped::Time { .. }))) => return Err(stopped.into()),
+        Err(_) => None,
+    };
+    let Some(elements) = levels.and_then(|mut levels| levels.pop()) else { return Ok(None) };
+    let few = Limits { states: MOST_GUESSED, transitions: 4_000_000, ..*limits };
+    for system in systems {
+        let tracks = Tracks::first(rules.heaps());
+        let Ok(Some(mut sample)) = SparseSample::new(*system, tracks, to, &elements, limits) else { continue };
+        let mut refused: Option<Automaton> = None;
+        while sample.deepen() {
+            budget.check()?;
+            let Ok(guess) = sample.automaton(&few) else { break };
+            let Some(guess) = guess else { continue };
+            if refused.as_ref() == Some(&guess) || sample.agrees(&guess, limits) != Ok(true) {
+                continue;
+            }
+            if let Ok(Some(learned)) = proved(rules, Wanted::Level(level), &guess, below, limits) {
+                return Ok(Some(Learned { to, ..learned }));
+            }
+            refused = Some(guess);
+        }
+    }
+    budget.check()?;
+    Ok(None)
 }
 
 /// The guess with what proves it, if the equation holds.
@@ -182,7 +233,7 @@ pub(crate) fn proved(
             excluded.extend(below.iter().map(|lower| lower.set.clone()));
             let outside: Vec<Automaton> =
                 excluded.iter().map(|set| set.complement(limits)).collect::<Result<_, _>>()?;
-            let right = all_of(&outside.iter().collect::<Vec<_>>(), limits)?;
+            let right = rules.moves.within(all_of(&outside.iter().collect::<Vec<_>>(), limits)?, limits)?;
             Ok((right == *guess).then(|| learned(into, vec![], below)))
         }
     }

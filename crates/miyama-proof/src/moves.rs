@@ -10,12 +10,13 @@ use crate::outside::{Outside, Part, What};
 use crate::term::{Linear, Slots, Value};
 use miyama::heap::notation::Body;
 use miyama::heap::notation::{
-    Comparison, Condition, Definition, Expression, ExpressionKind, OptionSet, Relation, Tuple,
+    Comparison, Condition, Definition, Expression, ExpressionKind, Name, OptionSet, Relation, Tuple,
 };
 use miyama::heap::ruleset::Argument;
-use miyama_automata::{Formula, MOST_VARIABLES, Tracks, Variable};
+use miyama_automata::{Automaton, Formula, Limit, Limits, MOST_VARIABLES, Tracks, Variable};
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// All ways to move, as formulas.
 #[derive(Clone, Debug)]
@@ -25,6 +26,9 @@ pub(crate) struct Moves {
     /// For each set and each order of the heaps, in the order of the definition, the
     /// place of its way: orders that say the same share one.
     pub(crate) listed: Vec<usize>,
+    /// What holds of every position, on the variables 0..k; moves lead from positions to
+    /// positions.
+    pub(crate) domain: Option<Formula>,
 }
 
 /// One set of options, in one order of the heaps.
@@ -47,9 +51,6 @@ impl Moves {
             return Err(What::Split.at(Part::Definition, None));
         };
         let whole = |what: What| what.at(Part::Definition, None);
-        if !definition.domain.is_empty() {
-            return Err(whole(What::Domain));
-        }
         if !definition.lets.is_empty() {
             return Err(whole(What::Function));
         }
@@ -59,6 +60,7 @@ impl Moves {
             let given = arguments.get(n).cloned().or(parameter.default.map(Argument::Number));
             parameters.insert(parameter.name.text.as_str(), given.ok_or_else(|| whole(What::Numbers))?);
         }
+        let domain = Domain { conditions: &definition.domain, heaps, parameters: &parameters, k };
         let (mut ways, mut listed): (Vec<Way>, Vec<usize>) = (vec![], vec![]);
         for set in sets {
             let orders = match (copies, set.sym) {
@@ -70,8 +72,8 @@ impl Moves {
             for order in orders {
                 let names = heaps.iter().zip(&order).map(|(name, place)| (name.text.as_str(), *place)).collect();
                 let reader = Reader { k, order: &order, heaps: names, parameters: &parameters };
-                let way =
-                    reader.set(set, copies > 1).map_err(|what| what.at(Part::Definition, Some(set.at.clone())))?;
+                let way = reader.set(set, copies > 1, &domain);
+                let way = way.map_err(|what| what.at(Part::Definition, Some(set.at.clone())))?;
                 let written = format!("{:?}", way.formula);
                 if let Some((_, place)) = seen.iter().find(|(known, _)| *known == written) {
                     listed.push(*place);
@@ -82,13 +84,50 @@ impl Moves {
                 }
             }
         }
-        Ok(Moves { heaps: k, ways, listed })
+        let domain = domain.of_part(0, k).map_err(whole)?;
+        Ok(Moves { heaps: k, ways, listed, domain })
+    }
+
+    /// What of a set is a position: its first tracks are 0..k.
+    pub(crate) fn within(&self, set: Automaton, limits: &Limits<'_>) -> Result<Automaton, Limit> {
+        let Some(domain) = &self.domain else { return Ok(set) };
+        let (system, tracks) = (set.system(), set.tracks());
+        Formula::And(vec![Formula::Member(Arc::new(set)), domain.clone()]).set(system, tracks, limits)
     }
 
     /// The first set of options that leaves several positions.
     pub(crate) fn split(&self) -> Option<Outside> {
         let way = self.ways.iter().find(|way| way.parts > 1)?;
         Some(What::Split.at(Part::Definition, Some(way.at.clone())))
+    }
+}
+
+/// The conditions behind `where`, of each of several heaps side by side.
+struct Domain<'a> {
+    conditions: &'a [Condition],
+    heaps: &'a [Name],
+    parameters: &'a BTreeMap<&'a str, Argument>,
+    k: u8,
+}
+
+impl Domain<'_> {
+    /// That the heaps of a part, 0 for the position itself, are a position; `used` are the
+    /// first variables, which are taken.
+    fn of_part(&self, part: u8, used: u8) -> Result<Option<Formula>, What> {
+        if self.conditions.is_empty() {
+            return Ok(None);
+        }
+        let mut all = Vec::new();
+        let own: Vec<Variable> = (0..self.k).map(|heap| part * self.k + heap).collect();
+        for places in own.chunks(self.heaps.len()) {
+            let heaps = self.heaps.iter().zip(places).map(|(name, place)| (name.text.as_str(), *place)).collect();
+            let reader = Reader { k: self.k, order: places, heaps, parameters: self.parameters };
+            let mut scope = Scope { bound: BTreeMap::new(), free: Tracks::NONE, slots: Slots::after(used) };
+            let conditions = self.conditions.iter().map(|condition| reader.condition(condition, true, &mut scope));
+            let inside = Formula::And(conditions.collect::<Result<_, _>>()?);
+            all.push(if scope.free.is_empty() { inside } else { Formula::Exists(scope.free, Box::new(inside)) });
+        }
+        Ok(Some(Formula::And(all)))
     }
 }
 
@@ -125,7 +164,7 @@ struct Scope {
 }
 
 impl Reader<'_> {
-    fn set(&self, set: &OptionSet, beside: bool) -> Result<Way, What> {
+    fn set(&self, set: &OptionSet, beside: bool, domain: &Domain<'_>) -> Result<Way, What> {
         // Beside other heaps, nothing left of one heap is that heap at 0.
         let zero = [Tuple { copies: None, heaps: vec![Expression::from(0)] }];
         let tuples = if beside && set.tuples.is_empty() { &zero[..] } else { &set.tuples[..] };
@@ -159,6 +198,9 @@ impl Reader<'_> {
         }
         for condition in &set.conditions {
             parts.push(self.condition(condition, true, &mut scope)?);
+        }
+        for part in 0..=parts_left {
+            parts.extend(domain.of_part(part, used)?);
         }
         let all = Formula::And(parts);
         let formula = if scope.free.is_empty() { all } else { Formula::Exists(scope.free, Box::new(all)) };

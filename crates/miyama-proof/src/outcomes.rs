@@ -6,7 +6,9 @@
 //! and the set of P-positions satisfies it. In misère play a position without a move
 //! is won by the player to move: P(p) ⇔ ¬Pre(p) ∧ Can(p), where Can(p) says that p has
 //! a move. A move that leaves nothing leads to a position without moves, which is a
-//! P-position in normal play and not in misère play.
+//! P-position in normal play and not in misère play. Where the definition has a domain,
+//! positions are the tuples in it, moves lead from positions to positions, and P is the set of
+//! the *positions* for which this holds.
 
 use crate::moves::{Moves, Way};
 use miyama::play::Convention;
@@ -83,7 +85,7 @@ pub(crate) fn determined(
 ) -> Result<Determined, Limit> {
     let (system, heaps) = (guess.system(), moves.heaps);
     let into = into(moves, guess, convention == Convention::Normal, limits)?;
-    let none_into = any_of(&into, system, heaps, limits)?.complement(limits)?;
+    let none_into = moves.within(any_of(&into, system, heaps, limits)?.complement(limits)?, limits)?;
     if convention == Convention::Normal {
         return Ok(Determined { set: none_into, into, can: vec![] });
     }

@@ -9,7 +9,7 @@
 use crate::certificate::{Certificate, Statement};
 use crate::learn::{Learned, NotLearned, learn, proved};
 use crate::outcomes::{all_of, determined};
-use crate::outside::Outside;
+use crate::outside::{Outside, Part, What};
 use crate::rules::{Rules, limits};
 use crate::statement::{self, Unread, system::systems};
 use crate::table::Wanted;
@@ -34,6 +34,9 @@ pub enum Claim<'a> {
     Level(u32, &'a Formula),
     /// The formula holds at P-positions only.
     Subset(&'a Formula),
+    /// Of the positions where the first formula holds, the P-positions are those where the
+    /// second does.
+    Within(&'a Formula, &'a Formula),
 }
 
 impl<'a> Claim<'a> {
@@ -41,9 +44,11 @@ impl<'a> Claim<'a> {
     #[must_use]
     pub fn formula(&self) -> &'a Formula {
         match self {
-            Claim::PPositions(formula) | Claim::Values(formula) | Claim::Level(_, formula) | Claim::Subset(formula) => {
-                formula
-            }
+            Claim::PPositions(formula)
+            | Claim::Values(formula)
+            | Claim::Level(_, formula)
+            | Claim::Subset(formula)
+            | Claim::Within(_, formula) => formula,
         }
     }
 
@@ -54,6 +59,7 @@ impl<'a> Claim<'a> {
             Claim::Values(_) => Statement::Values { formula },
             Claim::Level(level, _) => Statement::Level { level: *level, formula: Some(formula) },
             Claim::Subset(_) => Statement::Subset { formula },
+            Claim::Within(domain, _) => Statement::Within { domain: domain.source().trim().to_owned(), formula },
         }
     }
 }
@@ -232,19 +238,24 @@ impl Question<'_> {
                 }
             }
             Claim::Level(level, formula) => {
-                self.membership(formula, Wanted::Level(level), to, &|claimed, actual| claimed == actual)
+                self.membership(formula, None, Wanted::Level(level), to, &|claimed, actual| claimed == actual)
             }
             Claim::Subset(formula) => {
                 let wanted = Wanted::PPositions(self.convention);
-                self.membership(formula, wanted, to, &|claimed, actual| !claimed || actual)
+                self.membership(formula, None, wanted, to, &|claimed, actual| !claimed || actual)
+            }
+            Claim::Within(domain, formula) => {
+                let wanted = Wanted::PPositions(self.convention);
+                self.membership(formula, Some(domain), wanted, to, &|claimed, actual| claimed == actual)
             }
         }
     }
 
-    /// Compares a set with a table, in the order of rank, total and heaps.
+    /// Compares a set with a table, where another holds, in the order of rank, total and heaps.
     fn membership(
         &self,
         formula: &Formula,
+        domain: Option<&Formula>,
         wanted: Wanted,
         to: u64,
         agree: &dyn Fn(bool, bool) -> bool,
@@ -260,16 +271,20 @@ impl Question<'_> {
         };
         let weights = self.ruleset.rank().map_or_else(|| vec![1; heaps], |rank| rank.weights().to_vec());
         let mut evaluator = formula.evaluator(self.budget);
+        let mut domain = domain.map(|domain| domain.evaluator(self.budget));
         // By rank, total and heaps; whether the claim has it.
         type Place = (i128, u64, Vec<u64>);
         let mut first: Option<(Place, bool)> = None;
         for position in miyama::heap::table::positions(&vec![to; heaps]) {
-            let claimed = evaluator
-                .number(&position)
-                .map_err(|reason| NoVerdict::Test(NoTest::Formula(reason, position.clone())))?
-                == 0;
+            let unsaid = |reason| NoVerdict::Test(NoTest::Formula(reason, position.clone()));
+            if let Some(domain) = &mut domain
+                && domain.number(&position).map_err(unsaid)? != 0
+            {
+                continue;
+            }
+            let claimed = evaluator.number(&position).map_err(unsaid)? == 0;
             let actual = table.at(&position) == Some(true);
-            if agree(claimed, actual) {
+            if !table.is_position(&position) || agree(claimed, actual) {
                 continue;
             }
             let rank = weights.iter().zip(&position).map(|(w, h)| w * i128::from(*h)).sum();
@@ -291,7 +306,12 @@ impl Question<'_> {
             return Err(outside.into());
         }
         let mut systems = systems(formula)?;
-        if systems.is_empty() {
+        if let Claim::Within(domain, _) = self.claim {
+            systems = common(systems, crate::statement::system::systems(domain)?)?;
+        }
+        // A formula that every system reads leaves the choice to what is learned.
+        let any = systems.is_empty();
+        if any {
             systems.push(Numeration::Base(2));
         }
         let mut failed = None;
@@ -301,7 +321,7 @@ impl Question<'_> {
                 failed.get_or_insert(Unread::Outside(rules.moves.split().expect("just found")));
                 continue;
             }
-            match self.decide_in(rules, system, limits) {
+            match self.decide_in(rules, system, any, limits) {
                 Err(Unread::Limit(limit)) if limit != Limit::Stopped => {
                     failed.get_or_insert(Unread::Limit(limit));
                 }
@@ -311,7 +331,13 @@ impl Question<'_> {
         Err(failed.unwrap_or(Unread::Limit(Limit::Stopped)))
     }
 
-    fn decide_in(&self, rules: &Rules<'_>, system: Numeration, limits: &Limits<'_>) -> Result<Verdict, Unread> {
+    fn decide_in(
+        &self,
+        rules: &Rules<'_>,
+        system: Numeration,
+        any: bool,
+        limits: &Limits<'_>,
+    ) -> Result<Verdict, Unread> {
         let formula = self.claim.formula();
         if let Numeration::Metallic(s) = system {
             // The floors of this system are what they are called, or nothing follows.
@@ -319,7 +345,7 @@ impl Question<'_> {
         }
         match self.claim {
             Claim::PPositions(_) => {
-                let guess = statement::set(formula, system, limits)?;
+                let guess = rules.moves.within(statement::set(formula, system, limits)?, limits)?;
                 let found = determined(&rules.moves, &guess, self.convention, limits)?;
                 if found.set == guess {
                     let learned = Learned { set: guess, to: 0, into: found.into, can: found.can, below: vec![] };
@@ -329,7 +355,8 @@ impl Question<'_> {
             }
             Claim::Values(_) => {
                 let (graph, below) = statement::graph(formula, system, limits)?;
-                if let Some(position) = below.first_element() {
+                let graph = rules.moves.within(graph, limits)?;
+                if let Some(position) = rules.moves.within(below, limits)?.first_element() {
                     return Ok(self.refuted_at(position));
                 }
                 let (right, ways) = values::determined(&rules.moves, &graph, limits)?;
@@ -343,7 +370,7 @@ impl Question<'_> {
                 Ok(self.refuted_at(position))
             }
             Claim::Level(level, _) => {
-                let guess = statement::set(formula, system, limits)?;
+                let guess = rules.moves.within(statement::set(formula, system, limits)?, limits)?;
                 let mut below = Vec::new();
                 if level > 0 {
                     match learn(rules, Wanted::Level(level - 1), &[system], self.budget) {
@@ -362,14 +389,23 @@ impl Question<'_> {
                     },
                 }
             }
-            Claim::Subset(_) => {
-                let part = statement::set(formula, system, limits)?;
-                let truth = match learn(rules, Wanted::PPositions(self.convention), &[system], self.budget) {
+            Claim::Subset(_) | Claim::Within(..) => {
+                let own: &[Numeration] = if any { &[] } else { &[system] };
+                let truth = match learn(rules, Wanted::PPositions(self.convention), own, self.budget) {
                     Ok(truth) => truth,
                     Err(reason) => return self.not_learned(&reason),
                 };
-                let others = truth.set.complement(limits)?;
-                match all_of(&[&part, &others], limits)?.first_element() {
+                let read = |formula: &Formula| -> Result<Automaton, Unread> {
+                    Ok(rules.moves.within(statement::set(formula, truth.set.system(), limits)?, limits)?)
+                };
+                let part = read(formula)?;
+                let mut wrong = vec![all_of(&[&part, &truth.set.complement(limits)?], limits)?];
+                if let Claim::Within(domain, _) = self.claim {
+                    let domain = read(domain)?;
+                    wrong.push(all_of(&[&part.complement(limits)?, &truth.set], limits)?);
+                    wrong = wrong.iter().map(|set| all_of(&[set, &domain], limits)).collect::<Result<_, _>>()?;
+                }
+                match wrong.iter().find_map(Automaton::first_element) {
                     None => Ok(self.proved(rules, &truth)),
                     Some(position) => Ok(self.refuted_at(position)),
                 }
@@ -410,6 +446,16 @@ impl Question<'_> {
         }
         Verdict::Refuted(Refuted { position, violation: None, actual: None, first: false })
     }
+}
+
+/// The systems that suit two formulas: none at all if every system does.
+fn common(mut one: Vec<Numeration>, two: Vec<Numeration>) -> Result<Vec<Numeration>, Outside> {
+    if one.is_empty() || two.is_empty() {
+        one.extend(two);
+        return Ok(one);
+    }
+    one.retain(|system| two.contains(system));
+    if one.is_empty() { Err(What::Systems.at(Part::Formula, None)) } else { Ok(one) }
 }
 
 /// Whether a formula holds at all positions; none if that is not decided.

@@ -21,6 +21,8 @@ pub struct Table {
     heaps: usize,
     /// The last heap running fastest.
     inside: Vec<bool>,
+    /// Of a ruleset with a domain, which tuples are positions; else all.
+    positions: Option<Vec<bool>>,
 }
 
 impl Table {
@@ -41,11 +43,12 @@ impl Table {
                 positions(&bounds).map(|position| table.value(&position).is_some_and(|v| v.0 == level)).collect()
             }
         };
-        Ok(Table { to, heaps, inside })
+        let is_position = |position: Vec<u64>| ruleset.is_position(&position, budget).unwrap_or(false);
+        let positions = ruleset.domain().map(|_| positions(&bounds).map(is_position).collect());
+        Ok(Table { to, heaps, inside, positions })
     }
 
-    /// Whether a position is in the set; none beyond the table.
-    pub(crate) fn at(&self, position: &[u64]) -> Option<bool> {
+    fn place(&self, position: &[u64]) -> Option<usize> {
         let mut place = 0u64;
         for heap in position {
             if *heap > self.to {
@@ -53,7 +56,18 @@ impl Table {
             }
             place = place * (self.to + 1) + heap;
         }
-        self.inside.get(usize::try_from(place).ok()?).copied()
+        usize::try_from(place).ok()
+    }
+
+    /// Whether a tuple is a position; those beyond the table are not.
+    pub(crate) fn is_position(&self, position: &[u64]) -> bool {
+        let Some(place) = self.place(position) else { return false };
+        self.positions.as_ref().is_none_or(|all| all.get(place) == Some(&true))
+    }
+
+    /// Whether a position is in the set; none beyond the table.
+    pub(crate) fn at(&self, position: &[u64]) -> Option<bool> {
+        self.inside.get(self.place(position)?).copied()
     }
 
     /// The number of positions.

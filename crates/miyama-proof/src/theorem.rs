@@ -39,8 +39,11 @@ pub enum NoTheorem {
     NotLearned(NotLearned),
 }
 
-/// The most states of an automaton that words and facts are looked for.
+/// The most states of an automaton on the way to words and facts.
 const SMALL: usize = 40_000;
+
+/// The most states of a set whose facts are looked for.
+const MOST_WITH_FACTS: usize = 3000;
 
 /// The largest heap of the table that words are found from.
 fn shown(heaps: u8, learned_to: u64) -> u64 {
@@ -69,8 +72,11 @@ pub fn theorem(ruleset: &Ruleset, wanted: Wanted, names: &Names, budget: &Budget
     let small = Limits { states: SMALL, ..limits(budget, &go_on) };
     let table = Table::new(ruleset, wanted, shown(rules.heaps(), learned.to), budget)
         .map_err(|reason| NoTheorem::NotLearned(NotLearned::Table(reason)))?;
-    let formula = wording::formula(&learned.set, &table, names, &small);
-    let facts = facts(&learned.set, &|position| table.at(position), &small).unwrap_or_default();
+    let formula = wording::formula(&learned.set, &rules.moves, &table, names, &small);
+    let facts = match learned.set.states() {
+        ..=MOST_WITH_FACTS => facts(&learned.set, &|position| table.at(position), &small).unwrap_or_default(),
+        _ => vec![],
+    };
     let (convention, statement) = match wanted {
         Wanted::PPositions(convention) => (convention, Statement::PPositions { formula: formula.clone() }),
         Wanted::Level(level) => (Convention::Normal, Statement::Level { level, formula: formula.clone() }),

@@ -62,5 +62,5 @@ pub(crate) fn determined(
     let below = Formula::And(vec![Formula::at_most_zero(&[(h, 1), (g, -1)], 1)?, Formula::Member(smaller)]);
     let none_below = Formula::Exists(Tracks::one(h), Box::new(below)).negated();
     let least = Formula::And(vec![Formula::Member(Arc::new(missing)), none_below]);
-    Ok((least.set(system, tracks, limits)?, ways))
+    Ok((moves.within(least.set(system, tracks, limits)?, limits)?, ways))
 }

@@ -255,6 +255,9 @@ impl Reader<'_> {
         // The indices are variables of their own.
         let mut indices = Vec::new();
         for (n, index) in comparison.terms.iter().enumerate() {
+            // An index is a number; a condition in its place would say something else below.
+            formula::Formula::value(index, &Names::only(names.to_vec()))
+                .map_err(|_| No::Outside(WordOutside::Comparison(index.trim().to_owned())))?;
             let mut scope = names.to_vec();
             scope.extend((0..=n).map(|m| format!("term_{m}")));
             indices.push(self.condition(&format!("term_{n} = {index}"), scope)?);

@@ -9,6 +9,7 @@ mod bands;
 mod several;
 
 use crate::facts::{differences, elements};
+use crate::moves::Moves;
 use crate::statement;
 use crate::table::Table;
 use miyama::budget::Budget;
@@ -16,12 +17,19 @@ use miyama::heap::formula::{Formula, Names};
 use miyama_automata::{Automaton, Limits, Numeration};
 use miyama_conjecture::Sample;
 use num_bigint::BigUint;
+use num_integer::Integer;
 
 /// The most exceptions that a formula may list.
 const MOST_EXCEPTIONS: usize = 12;
 
-/// The formula, if one is found, in these names of the heaps.
-pub(crate) fn formula(set: &Automaton, table: &Table, names: &Names, limits: &Limits<'_>) -> Option<String> {
+/// The formula, if one is found, in these names of the heaps: it says the same of positions.
+pub(crate) fn formula(
+    set: &Automaton,
+    moves: &Moves,
+    table: &Table,
+    names: &Names,
+    limits: &Limits<'_>,
+) -> Option<String> {
     let heaps = names.shown();
     if let Some(all) = elements(set, MOST_EXCEPTIONS) {
         return Some(listed(&all, heaps));
@@ -31,7 +39,7 @@ pub(crate) fn formula(set: &Automaton, table: &Table, names: &Names, limits: &Li
     // A whole match first; then one with exceptions.
     for with_exceptions in [false, true] {
         for text in &candidates {
-            if let Some(found) = equal(text, set, table, names, with_exceptions, limits) {
+            if let Some(found) = equal(text, (set, moves), table, names, with_exceptions, limits) {
                 return Some(found);
             }
         }
@@ -85,7 +93,8 @@ pub(crate) fn with_exceptions(text: &str, table: &Table, names: &Names) -> Optio
     let inside = |position: &Vec<u64>| table.at(position) == Some(true);
     // Positions of the set first: most wrong candidates miss many of them.
     let all: Vec<Vec<u64>> = miyama::heap::table::positions(&vec![near; heaps]).collect();
-    let (members, others): (Vec<Vec<u64>>, Vec<Vec<u64>>) = all.into_iter().partition(inside);
+    let all = all.into_iter().filter(|position| table.is_position(position));
+    let (members, others): (Vec<Vec<u64>>, Vec<Vec<u64>>) = all.partition(inside);
     for (position, inside) in members.iter().map(|p| (p, true)).chain(others.iter().map(|p| (p, false))) {
         let claimed = evaluator.number(position).ok()? == 0;
         if claimed != inside {
@@ -118,7 +127,7 @@ fn excepting(text: &str, more: &[Vec<BigUint>], less: &[Vec<BigUint>], names: &N
 /// The text, perhaps with exceptions, if it says the same as the set.
 fn equal(
     text: &str,
-    set: &Automaton,
+    (set, moves): (&Automaton, &Moves),
     table: &Table,
     names: &Names,
     with_exceptions: bool,
@@ -132,12 +141,16 @@ fn equal(
     let near = vec![table.to.min(near(names.shown().len())); names.shown().len()];
     for position in miyama::heap::table::positions(&near) {
         let claimed = evaluator.number(&position).ok()? == 0;
-        wrong += usize::from(Some(claimed) != table.at(&position));
+        wrong += usize::from(table.is_position(&position) && Some(claimed) != table.at(&position));
         if wrong > allowed {
             return None;
         }
     }
-    let read = statement::set(&formula, set.system(), limits).ok()?;
+    let positions = |formula: &Formula| {
+        let read = statement::set(formula, set.system(), limits).ok()?;
+        moves.within(read, limits).ok()
+    };
+    let read = positions(&formula)?;
     if read == *set {
         return Some(text.to_owned());
     }
@@ -150,7 +163,7 @@ fn equal(
         return None;
     }
     let whole = excepting(text, &more, &less, names);
-    let again = statement::set(&Formula::set(&whole, names).ok()?, set.system(), limits).ok()?;
+    let again = positions(&Formula::set(&whole, names).ok()?)?;
     (again == *set).then_some(whole)
 }
 
@@ -165,6 +178,42 @@ fn listed(positions: &[Vec<BigUint>], names: &[String]) -> String {
         _ => format!("{} in {{{}}}", tuple(names.to_vec()), all.join(", ")),
     }
 }
+
+/// Neighbours in a sequence with f(k+1) = d·f(k) + c: the longest end of the pairs of a table
+/// for which one c will do. With a = f(0) it is f(k) = (((d−1)·a + c)·dᵏ − c)/(d−1).
+fn recurrence(table: &Table, x: &str, y: &str, d: u64) -> Option<String> {
+    let mut pairs: Vec<(i64, i64)> = table
+        .members()
+        .iter()
+        .filter(|p| 0 < p[0] && p[0] < p[1])
+        .map(|p| Some((i64::try_from(p[0]).ok()?, i64::try_from(p[1]).ok()?)))
+        .collect::<Option<_>>()?;
+    pairs.sort_unstable();
+    let d = i64::try_from(d).ok()?;
+    let step = |(low, high): &(i64, i64)| high - d * low;
+    let (_, last) = pairs.split_last().map(|(last, _)| (last, step(last)))?;
+    let kept = pairs.iter().rev().take_while(|pair| step(pair) == last).count();
+    let chain = &pairs[pairs.len() - kept..];
+    if pairs.len() > MOST_SPARSE || !chain.windows(2).all(|pair| pair[0].1 == pair[1].0) {
+        return None;
+    }
+    let (factor, minus, over) = ((d - 1) * chain[0].0 + last, last, d - 1);
+    let common = factor.gcd(&minus).gcd(&over);
+    let (factor, minus, over) = (factor / common, minus / common, over / common);
+    let term = |k: &str| {
+        let power = if factor == 1 { format!("{d}^{k}") } else { format!("{factor}*{d}^{k}") };
+        let whole = match minus {
+            0 => power,
+            1.. => format!("{power}-{minus}"),
+            _ => format!("{power}+{}", -minus),
+        };
+        if over == 1 { whole } else { format!("({whole})/{over}") }
+    };
+    Some(format!("exists k: {{{x},{y}}} = {{{}, {}}}", term("k"), term("(k+1)")))
+}
+
+/// A table with more pairs than this shows no sequence that grows like powers.
+const MOST_SPARSE: usize = 12;
 
 /// Candidates for two heaps: equal heaps, Beatty pairs, neighbours in sequences.
 fn two(system: Numeration, table: &Table, x: &str, y: &str) -> Vec<String> {
@@ -195,6 +244,7 @@ fn two(system: Numeration, table: &Table, x: &str, y: &str) -> Vec<String> {
             sizes.sort_unstable();
             sizes.dedup();
             for base in [d, d * d, d * d * d] {
+                all.extend(recurrence(table, x, y, base));
                 let power = |k: &str| format!("{base}^{k}");
                 all.push(format!("exists k: {{{x},{y}}} = {{{}, {}}}", power("k"), power("(k+1)")));
                 let repunit = |k: &str| match base {
@@ -214,7 +264,7 @@ fn two(system: Numeration, table: &Table, x: &str, y: &str) -> Vec<String> {
                     }
                 }
             }
-            if sizes.len() > 12 {
+            if sizes.len() > MOST_SPARSE {
                 // Not a sparse sequence.
                 all.retain(|text| !text.contains('^'));
             }

@@ -113,3 +113,16 @@ fn facts_hold() {
     let bounded = facts("bounded(3)", 2);
     assert!(bounded.contains(&Fact::Repeats { heap: 1, period: 4, from: 0 }), "{bounded:?}");
 }
+
+#[test]
+fn misere_geometric_games_are_neighbours_in_a_sequence() {
+    for (game, formula) in [
+        ("geometric(10)", "(x, y) in {(0, 2), (1, 1), (2, 0)} or exists k: {x,y} = {(19*10^k-1)/9, (19*10^(k+1)-1)/9}"),
+        ("sub-geometric(4)", "(x, y) in {(0, 2), (1, 1), (2, 0)} or exists k: {x,y} = {(8*4^k-2)/3, (8*4^(k+1)-2)/3}"),
+    ] {
+        let ruleset = ruleset(game, 2);
+        let wanted = Wanted::PPositions(Convention::Misere);
+        let found = miyama_proof::theorem(&ruleset, wanted, &ruleset.names(), &Budget::unlimited());
+        assert_eq!(found.unwrap().formula.as_deref(), Some(formula), "{game}");
+    }
+}

@@ -9,7 +9,7 @@ use miyama::play::Convention;
 use miyama_proof::{Claim, Verdict, prove};
 
 /// The verdict on a formula; `g: ` before it makes it one about values, `<= ` one about
-/// a subset, `= 2: ` one about the positions of value 2.
+/// a subset, `= 2: ` one about the positions of value 2, `where x <= y: ` one within a domain.
 fn verdict(game: &str, heaps: usize, text: &str, convention: Convention) -> Verdict {
     let Ok(Game::Heap(game)) = Games::built_in().find(game) else { panic!("{game} is no game on heaps") };
     let own = game.ruleset.heaps();
@@ -26,6 +26,9 @@ fn verdict(game: &str, heaps: usize, text: &str, convention: Convention) -> Verd
     }
     if let Some(text) = text.strip_prefix("<= ") {
         return prove(&ruleset, Claim::Subset(&set(text)), convention, &budget).unwrap();
+    }
+    if let Some((domain, text)) = text.strip_prefix("where ").and_then(|rest| rest.split_once(": ")) {
+        return prove(&ruleset, Claim::Within(&set(domain), &set(text)), convention, &budget).unwrap();
     }
     if let Some((level, text)) = text.strip_prefix("= ").and_then(|rest| rest.split_once(": ")) {
         return prove(&ruleset, Claim::Level(level.parse().unwrap(), &set(text)), convention, &budget).unwrap();
@@ -71,4 +74,33 @@ fn theorems_are_proved() {
         let verdict = verdict(game, heaps, text, convention);
         assert!(matches!(verdict, Verdict::Proved(_)), "{game}: {text}: {verdict:?}");
     }
+}
+
+/// A chocolate bar, and Nim with the heaps in order.
+const BAR: &str = "(y, z) -> { (y-i, z) | 1 <= i } ∪ { (min(y, (z-i) div 2), z-i) | 1 <= i } where y <= z div 2";
+const IN_ORDER: &str = "(x, y) -> { (x-i, y) | 1 <= i } ∪ { (x, y-i) | 1 <= i } where x <= y";
+
+#[test]
+fn domains_limit_positions_and_moves() {
+    for (game, heaps, text, convention) in [
+        // From (x, y) with x < y the second heap can be made equal to the first.
+        (IN_ORDER, 2, "x = y", NORMAL),
+        // Outside of the domain a formula may say what it likes.
+        (IN_ORDER, 2, "x = y or x > y", NORMAL),
+        ("nim", 2, "where x <= y: x >= y", NORMAL),
+        ("wythoff", 2, "where x + y <= 3: {x,y} = {1,2} or x + y = 0", NORMAL),
+        ("wythoff", 2, "<= (x,y) in {(1,2), (3,5)}", NORMAL),
+    ] {
+        let found = verdict(game, heaps, text, convention);
+        assert!(matches!(found, Verdict::Proved(_)), "{game}: {text}: {found:?}");
+    }
+    for (game, text, position) in [
+        (IN_ORDER, "x = y and x != 3", [3u32, 3]),
+        ("nim", "where x <= y: x+1 >= y", [0, 1]),
+        ("wythoff", "where x <= y: x = 0 and y = 0 or (x,y) = (1,2)", [3, 5]),
+    ] {
+        let Verdict::Refuted(refuted) = verdict(game, 2, text, NORMAL) else { panic!("{game}: {text}") };
+        assert_eq!(refuted.position, position.map(Into::into), "{game}: {text}");
+    }
+    assert!(matches!(verdict(BAR, 2, "y = 2z", NORMAL), Verdict::Refuted(_)));
 }

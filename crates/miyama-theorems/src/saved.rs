@@ -51,7 +51,7 @@ impl Saved {
         let formula = match &certificate.statement {
             Statement::PPositions { formula } => formula.clone(),
             // A subset is certified together with the whole set.
-            Statement::Subset { .. } => None,
+            Statement::Subset { .. } | Statement::Within { .. } => None,
             _ => return Err(NotSaved::OtherStatement),
         };
         Saved::of(name, &certificate, formula).ok_or(NotSaved::Content)

@@ -104,6 +104,14 @@ pub enum Statement {
         /// The formula.
         formula: String,
     },
+    /// Of the positions in the domain, the P-positions, which are the set, are those where the
+    /// formula holds.
+    Within {
+        /// The domain.
+        domain: String,
+        /// The formula.
+        formula: String,
+    },
 }
 
 /// What a check says.
@@ -149,6 +157,8 @@ struct Checker<'a> {
     ways: Vec<Way>,
     definition: miyama_language::notation::Definition,
     given: Vec<Given>,
+    /// The tuples that are positions, if not all are.
+    domain: Option<Automaton>,
     go_on: &'a dyn Fn() -> bool,
 }
 
@@ -166,7 +176,17 @@ impl<'a> Checker<'a> {
             certificate.arguments.iter().map(|text| argument(text)).collect::<Option<_>>().ok_or_else(unreadable)?;
         let (heaps, ways) = ways(&definition, &given, certificate.copies).ok_or_else(unreadable)?;
         let system = certificate.numeration;
-        Ok(Checker { certificate, system, heaps, ways, definition, given, go_on })
+        let domain = match definition.domain.is_empty() {
+            true => None,
+            false => {
+                let inside = game::domain(&definition, &given, heaps).ok_or_else(unreadable)?;
+                let clauses: Vec<Clause> =
+                    inside.into_iter().map(|linear| Clause { linear, members: vec![] }).collect();
+                let kept: BTreeSet<Variable> = (0..heaps).collect();
+                Some(Projection::step_by_step(system, kept, &clauses, go_on)?.determined(go_on)?)
+            }
+        };
+        Ok(Checker { certificate, system, heaps, ways, definition, given, domain, go_on })
     }
 
     fn check(&self) -> Result<(), End> {
@@ -177,7 +197,7 @@ impl<'a> Checker<'a> {
         let Certificate { set, into, can, below, statement, .. } = self.certificate;
         let splits = self.ways.iter().any(|way| way.parts > 1);
         match statement {
-            Statement::PPositions { .. } | Statement::Subset { .. } => {
+            Statement::PPositions { .. } | Statement::Subset { .. } | Statement::Within { .. } => {
                 if splits || !below.is_empty() {
                     return Err(End::Refused(say!("proof.refuse_game")));
                 }
@@ -275,8 +295,10 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
+    /// Whether linear conditions hold of no numbers. In base 2, where letters are fewest: how
+    /// numbers are written does not matter to it.
     fn is_empty(&self, clauses: &[Clause]) -> Result<bool, End> {
-        Ok(Projection::new(self.system, BTreeSet::new(), clauses).is_empty(self.go_on)?)
+        Ok(Projection::new(System::Base(2), BTreeSet::new(), clauses).is_empty(self.go_on)?)
     }
 
     /// Every move lowers the first weighted sum that it changes, and changes one. A sum
@@ -330,7 +352,7 @@ impl<'a> Checker<'a> {
                 continue;
             }
             let clauses = clauses(way).ok_or(End::TooLarge)?;
-            let mut projection = Projection::new(self.system, kept.clone(), &clauses);
+            let mut projection = Projection::step_by_step(self.system, kept.clone(), &clauses, self.go_on)?;
             if let Some(word) = projection.difference(&automata[*own], self.go_on)? {
                 let position = self.position(&word);
                 return self.refuse(say!("proof.refuse_way", way = n + 1, position = position));
@@ -392,8 +414,14 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// A position is in the set exactly if no way leads into it, in misère play and some
-    /// way is possible, and it is in none of the smaller sets.
+    /// The automaton that accepts whatever it reads: the digits of no variable.
+    fn everywhere(&self) -> Automaton {
+        let rows = vec![std::collections::BTreeMap::from([(0, 0)])];
+        Automaton { system: self.system, variables: BTreeSet::new(), accepts: vec![true], rows }
+    }
+
+    /// A tuple is in the set exactly if it is a position, no way leads into the set, in misère
+    /// play some way is possible, and it is in none of the smaller sets.
     fn equation(
         &self,
         set: &Automaton,
@@ -402,7 +430,9 @@ impl<'a> Checker<'a> {
         normal: bool,
         smaller: &[Automaton],
     ) -> Result<(), End> {
-        let all: Vec<&Automaton> = std::iter::once(set).chain(into).chain(can).chain(smaller).collect();
+        let everywhere = self.everywhere();
+        let domain = self.domain.as_ref().unwrap_or(&everywhere);
+        let all: Vec<&Automaton> = [set, domain].into_iter().chain(into).chain(can).chain(smaller).collect();
         let heaps: BTreeSet<Variable> = (0..self.heaps).collect();
         let word = search(
             self.system,
@@ -411,11 +441,11 @@ impl<'a> Checker<'a> {
             |states, letter| Ok(all.iter().zip(states).map(|(one, state)| one.step(*state, letter)).collect()),
             |states| {
                 let accepts: Vec<bool> = all.iter().zip(states).map(|(one, state)| one.accepting(*state)).collect();
-                let (here, rest) = (accepts[0], &accepts[1..]);
+                let (here, inside, rest) = (accepts[0], accepts[1], &accepts[2..]);
                 let (into, rest) = rest.split_at(into.len());
                 let (can, smaller) = rest.split_at(can.len());
                 let right = !into.contains(&true) && (normal || can.contains(&true)) && !smaller.contains(&true);
-                here != right
+                here != (inside && right)
             },
             self.go_on,
         )?;
@@ -446,15 +476,16 @@ impl<'a> Checker<'a> {
         let below =
             [Clause { linear: vec![smaller.ok_or(End::TooLarge)?.is(Sign::AtMostZero)], members: vec![member] }];
         let some_below = Projection::new(self.system, both.clone(), &below).determined(self.go_on)?;
-        let all = [graph, &missing, &some_below];
+        let everywhere = self.everywhere();
+        let all = [graph, &missing, &some_below, self.domain.as_ref().unwrap_or(&everywhere)];
         let word = search(
             self.system,
             &both,
-            [Some(0); 3],
+            [Some(0); 4],
             |states, letter| Ok(std::array::from_fn(|n| all[n].step(states[n], letter))),
             |states| {
-                let [here, missing, below] = std::array::from_fn(|n| all[n].accepting(states[n]));
-                here != (missing && !below)
+                let [here, missing, below, inside] = std::array::from_fn(|n| all[n].accepting(states[n]));
+                here != (inside && missing && !below)
             },
             self.go_on,
         )?;
@@ -473,22 +504,26 @@ impl<'a> Checker<'a> {
             }
             Statement::Values { formula } => (formula, true, false),
             Statement::Subset { formula } => (formula, false, true),
+            Statement::Within { formula, .. } => (formula, false, false),
         };
-        let names = formula::names(&self.definition, &self.given, self.certificate.copies);
-        let said = match formula::read(text, &names, self.heaps, values, self.system, self.go_on) {
-            Ok(said) => said,
-            Err(formula::No::TooLarge) => return Err(End::TooLarge),
-            Err(formula::No::Unreadable) => return self.refuse(say!("proof.refuse_statement")),
-            Err(formula::No::Floors) => return self.refuse(say!("proof.refuse_floors")),
+        let said = self.said(text, values)?;
+        let everywhere = self.everywhere();
+        let about = match &self.certificate.statement {
+            Statement::Within { domain, .. } => self.said(domain, false)?,
+            _ => everywhere.clone(),
         };
+        let domain = self.domain.as_ref().unwrap_or(&everywhere);
+        let all = [&said, set, domain, &about];
         let word = search(
             self.system,
             &set.variables,
-            [Some(0); 2],
-            |states: &[Option<usize>; 2], letter| Ok([said.step(states[0], letter), set.step(states[1], letter)]),
+            [Some(0); 4],
+            |states: &[Option<usize>; 4], letter| Ok(std::array::from_fn(|n| all[n].step(states[n], letter))),
             |states| {
-                let (formula, set) = (said.accepting(states[0]), set.accepting(states[1]));
-                if subset { formula && !set } else { formula != set }
+                // Nothing is said of tuples that are no positions.
+                let [formula, set, inside, about] = std::array::from_fn(|n| all[n].accepting(states[n]));
+                let formula = inside && formula;
+                about && if subset { formula && !set } else { formula != set }
             },
             self.go_on,
         )?;
@@ -496,6 +531,18 @@ impl<'a> Checker<'a> {
             None => Ok(()),
             Some(word) if subset => self.refuse(say!("proof.refuse_subset", position = self.position(&word))),
             Some(word) => self.refuse(say!("proof.refuse_formula", position = self.position(&word))),
+        }
+    }
+
+    /// What a formula says, as an automaton.
+    fn said(&self, text: &str, values: bool) -> Result<Automaton, End> {
+        let names = formula::names(&self.definition, &self.given, self.certificate.copies);
+        let about = (self.heaps, self.domain.as_ref());
+        match formula::read(text, &names, about, values, self.system, self.go_on) {
+            Ok(said) => Ok(said),
+            Err(formula::No::TooLarge) => Err(End::TooLarge),
+            Err(formula::No::Unreadable) => self.refuse(say!("proof.refuse_statement")),
+            Err(formula::No::Floors) => self.refuse(say!("proof.refuse_floors")),
         }
     }
 }

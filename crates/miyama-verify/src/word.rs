@@ -238,6 +238,8 @@ impl Decider<'_> {
     /// The numbers for which the term at this index is the letter.
     fn term(&self, index: &str, letter: &Automaton, names: &[String]) -> Result<Automaton, No> {
         let at = Variable::try_from(names.len()).map_err(|_| No::TooLarge)?;
+        // A condition in the place of the index would join the equation below.
+        Formula::value(index, &Names::only(names.to_vec())).map_err(|_| No::Unreadable)?;
         let mut with = names.to_vec();
         with.push("the_index".to_owned());
         let equal = self.condition(&format!("the_index = {index}"), &with)?;

@@ -35,6 +35,8 @@ fn proved(name: &str, heaps: usize, text: &str, convention: Convention) -> Certi
         prove(&ruleset, Claim::Values(&Formula::value(text, &names).unwrap()), convention, &budget)
     } else if let Some(text) = text.strip_prefix("<= ") {
         prove(&ruleset, Claim::Subset(&set(text)), convention, &budget)
+    } else if let Some((domain, text)) = text.strip_prefix("where ").and_then(|rest| rest.split_once(": ")) {
+        prove(&ruleset, Claim::Within(&set(domain), &set(text)), convention, &budget)
     } else if let Some((level, text)) = text.strip_prefix("= ").and_then(|rest| rest.split_once(": ")) {
         prove(&ruleset, Claim::Level(level.parse().unwrap(), &set(text)), convention, &budget)
     } else {
@@ -52,6 +54,8 @@ fn learned(name: &str, heaps: usize, convention: Convention) -> Certificate {
     certificate(&found.unwrap_or_else(|reason| panic!("{name}: {reason:?}")).certificate)
 }
 
+const IN_ORDER: &str = "(x, y) -> { (x-i, y) | 1 <= i } ∪ { (x, y-i) | 1 <= i } where x <= y";
+
 fn all() -> Vec<Certificate> {
     vec![
         proved("nim", 2, "x = y", NORMAL),
@@ -68,6 +72,9 @@ fn all() -> Vec<Certificate> {
         proved("wythoff", 2, "exists k: {x,y} = {floor(k*phi), floor(k*phi^2)}", NORMAL),
         proved("wythoff", 2, "min(x,y) = floor(|x-y|*phi)", NORMAL),
         proved("wythoff", 2, "<= exists k: {x,y} = {floor(2k*phi), floor(2k*phi^2)}", NORMAL),
+        proved(IN_ORDER, 2, "x = y or x > y", NORMAL),
+        proved("nim", 2, "where x <= y: x >= y", NORMAL),
+        learned(IN_ORDER, 2, MISERE),
         learned("wythoff(2)", 2, NORMAL),
         learned("triangular", 2, NORMAL),
         learned("triangular", 2, MISERE),
@@ -155,6 +162,10 @@ fn forgeries(rounds: usize) {
                 4 => match &mut forged.statement {
                     Statement::PPositions { formula: Some(text) } => forge_digit(text, &mut chance),
                     Statement::Values { formula } => forge_digit(formula, &mut chance),
+                    Statement::Level { level, .. } => {
+                        *level += 1;
+                        true
+                    }
                     _ => false,
                 },
                 5 => {
@@ -184,6 +195,23 @@ fn forgeries(rounds: usize) {
             let says = check(&forged, &Budget::unlimited()).unwrap();
             assert_ne!(says, Check::Holds, "kind {kind}: {:?} of {}", forged.statement, forged.game);
         }
+    }
+}
+
+/// The domain is part of the game: what is proved with one does not hold with another.
+#[test]
+fn another_domain_is_another_game() {
+    let certificate = proved(IN_ORDER, 2, "x = y", NORMAL);
+    for domain in ["", " where x <= y+1", " where y <= x", " where x < y", " where x <= 2y"] {
+        let mut forged = certificate.clone();
+        forged.game = IN_ORDER.replace(" where x <= y", domain);
+        assert_ne!(check(&forged, &Budget::unlimited()).unwrap(), Check::Holds, "{}", forged.game);
+    }
+    let within = proved("nim", 2, "where x <= y: x >= y", NORMAL);
+    for (domain, formula) in [("x <= y+1", "x >= y"), ("x <= y", "x > y"), ("true", "x >= y")] {
+        let mut forged = within.clone();
+        forged.statement = Statement::Within { domain: domain.to_owned(), formula: formula.to_owned() };
+        assert_ne!(check(&forged, &Budget::unlimited()).unwrap(), Check::Holds, "{domain}: {formula}");
     }
 }
 

@@ -31,3 +31,4 @@ pub mod theorem;
 pub mod unfinished;
 
 pub use miyama_language::{formula, interpreter, notation};
+pub use outcomes::listed_levels;

@@ -95,7 +95,7 @@ impl Answer {
         let says = |name: &'static str, same: &Same| {
             let text = match same {
                 Same::Proved => say!("proof.same", what = what(name)),
-                Same::Differs(at) if name == "moves" => {
+                Same::Differs(at) if name == "moves" && at.len() > self.heaps => {
                     let (position, option) = at.split_at(self.heaps.min(at.len()));
                     say!("proof.other_moves", position = tuple(position), option = tuple(option))
                 }

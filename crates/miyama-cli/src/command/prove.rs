@@ -3,7 +3,7 @@
 mod parameters;
 mod word;
 
-use crate::about::{self, OnAllTuples};
+use crate::about;
 use crate::answer::number::naturals;
 use crate::answer::proof::{self, Proof, ProvedClaim};
 use crate::answer::{self, Format};
@@ -75,13 +75,21 @@ enum Asked<'a> {
     Values(&'a str),
     Level(u32, &'a str),
     Subset(&'a str),
+    /// Within a domain of positions.
+    Within(&'a str, &'a str),
 }
 
 impl<'a> Asked<'a> {
     fn of(question: &'a Question) -> Result<Asked<'a>, Failure> {
         let Question { p_positions, value, level, subset, .. } = question;
         match (p_positions, value, level.as_slice(), subset) {
-            (Some(text), None, [], None) => Ok(Asked::PPositions(text)),
+            (Some(text), None, [], None) => {
+                Ok(match (&question.condition, parameters::symbolic(question.game.trim())) {
+                    (Some(domain), None) => Asked::Within(domain, text),
+                    _ => Asked::PPositions(text),
+                })
+            }
+            _ if question.condition.is_some() => Err(Failure::input(say!("proof.for_all_where"))),
             (None, Some(_), [], None) if question.misere => Err(Failure::input(say!("proof.misere_values"))),
             (None, None, [_, _], None) if question.misere => Err(Failure::input(say!("proof.misere_values"))),
             (None, Some(text), [], None) => Ok(Asked::Values(text)),
@@ -101,35 +109,27 @@ impl<'a> Asked<'a> {
     fn read(&self, names: &Names) -> Result<Formula, Mistake> {
         match self {
             Asked::Values(text) => Formula::value(text, names),
-            Asked::PPositions(text) | Asked::Level(_, text) | Asked::Subset(text) => Formula::set(text, names),
-        }
-    }
-
-    /// The claim about all tuples, of which those outside the domain are ends of play.
-    fn on_all_tuples(&self, domain: &str, convention: Convention) -> String {
-        match (*self, convention) {
-            (Asked::PPositions(text), Convention::Normal) | (Asked::Level(0, text), _) => {
-                format!("({text}) and ({domain}) or not ({domain})")
+            Asked::PPositions(text) | Asked::Level(_, text) | Asked::Subset(text) | Asked::Within(_, text) => {
+                Formula::set(text, names)
             }
-            (Asked::PPositions(text) | Asked::Level(_, text) | Asked::Subset(text), _) => {
-                format!("({text}) and ({domain})")
-            }
-            (Asked::Values(text), _) => format!("({text}) if {domain} else 0"),
         }
     }
 
     fn wrong(&self, mistake: Mistake) -> Failure {
         match self {
-            Asked::PPositions(text) => Failure::option("--p-positions", mistake, text),
+            Asked::PPositions(text) | Asked::Within(_, text) => Failure::option("--p-positions", mistake, text),
             Asked::Values(text) => Failure::option("--value", mistake, text),
             Asked::Level(_, text) => Failure::option("--level", mistake, text),
             Asked::Subset(text) => Failure::option("--subset", mistake, text),
         }
     }
 
-    fn claim<'f>(&self, formula: &'f Formula) -> Claim<'f> {
+    fn claim<'f>(&self, formula: &'f Formula, domain: Option<&'f Formula>) -> Claim<'f> {
+        if let Some(domain) = domain {
+            return Claim::Within(domain, formula);
+        }
         match self {
-            Asked::PPositions(_) => Claim::PPositions(formula),
+            Asked::PPositions(_) | Asked::Within(..) => Claim::PPositions(formula),
             Asked::Values(_) => Claim::Values(formula),
             Asked::Level(level, _) => Claim::Level(*level, formula),
             Asked::Subset(_) => Claim::Subset(formula),
@@ -138,7 +138,7 @@ impl<'a> Asked<'a> {
 
     fn name(&self) -> ProvedClaim {
         match self {
-            Asked::PPositions(_) => ProvedClaim::PPositions,
+            Asked::PPositions(_) | Asked::Within(..) => ProvedClaim::PPositions,
             Asked::Values(_) => ProvedClaim::Values,
             Asked::Level(..) => ProvedClaim::Level,
             Asked::Subset(_) => ProvedClaim::Subset,
@@ -163,6 +163,12 @@ impl<'a> Asked<'a> {
             (Asked::Subset(formula), Convention::Misere) => {
                 say!("proof.claim_misere_subset", game = game, formula = formula.trim())
             }
+            (Asked::Within(domain, formula), Convention::Normal) => {
+                say!("proof.claim_within", game = game, domain = domain.trim(), formula = formula.trim())
+            }
+            (Asked::Within(domain, formula), Convention::Misere) => {
+                say!("proof.claim_misere_within", game = game, domain = domain.trim(), formula = formula.trim())
+            }
         }
     }
 }
@@ -178,8 +184,6 @@ pub(crate) struct Answer {
     formula: String,
     definition: String,
     verdict: Verdict,
-    /// What holds of all positions, where that was written into the sets of options.
-    domain: Option<String>,
     /// What SMT solvers say, if they were asked, and of how many files.
     said: Option<(Said, usize)>,
     paper: Option<Paper>,
@@ -197,7 +201,6 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
         None if question.game.trim() == "word" => Err(Failure::input(say!("word.sentence_colon"))),
         None => match parameters::symbolic(question.game.trim()) {
             Some(game) => Ok(Box::new(for_all(question, &game, budget)?)),
-            None if question.condition.is_some() => Err(Failure::input(say!("proof.for_all_where"))),
             None => Ok(Box::new(about_game(question, budget)?)),
         },
     }
@@ -235,7 +238,6 @@ fn for_all(question: &Question, game: &parameters::Symbolic, budget: &Budget) ->
         formula: decided.formula,
         definition: decided.definition,
         verdict: decided.verdict,
-        domain: None,
         said: None,
         paper,
         export: None,
@@ -263,18 +265,15 @@ fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         crate::output::expect_folder(path)?;
     }
     let convention = if question.misere { Convention::Misere } else { Convention::Normal };
-    let (about, formula, domain) = match OnAllTuples::of(&game, budget)? {
-        Some(OnAllTuples { about, domain, shown }) => {
-            let whole = asked.on_all_tuples(&domain, convention);
-            let read = match asked {
-                Asked::Values(_) => Formula::value(&whole, &about.names),
-                _ => Formula::set(&whole, &about.names),
-            };
-            (about, read.map_err(|mistake| Failure::mistake(mistake, &whole))?, Some(shown))
+    let domain = match asked {
+        Asked::Within(text, _) => {
+            let wrong = |mistake| Failure::option("--where", mistake, text);
+            Some(Formula::set(text, &about.names).map_err(wrong)?)
         }
-        None => (about, formula, None),
+        _ => None,
     };
-    let verdict = prove(about.whole(called)?, asked.claim(&formula), convention, budget);
+    let claim = asked.claim(&formula, domain.as_ref());
+    let verdict = prove(about.whole(called)?, claim, convention, budget);
     let verdict = verdict.map_err(|reason| asked.wrong(reason.into()))?;
     let said = match (&verdict, &question.smt, asked) {
         (Verdict::Outside(..) | Verdict::Limit(..), Some(folder), Asked::PPositions(_)) if !question.misere => {
@@ -295,7 +294,7 @@ fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
             };
             Some(theorem.written(export, budget)?)
         }
-        (_, Some(_), Asked::Values(_) | Asked::Level(..) | Asked::Subset(_)) => {
+        (_, Some(_), Asked::Values(_) | Asked::Level(..) | Asked::Subset(_) | Asked::Within(..)) => {
             return Err(Failure::input(say!("export.other_claim")));
         }
         _ => None,
@@ -314,7 +313,6 @@ fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         formula: formula.source().trim().to_owned(),
         definition: about.ruleset.definition().to_owned(),
         verdict,
-        domain,
         said,
         paper,
         export,
@@ -389,9 +387,6 @@ impl Answer {
                 Said::Not(file) => say!("proof.not_attested", file = file),
                 Said::Nobody => say!("proof.no_solver", count = *count),
             });
-        }
-        if let Some(domain) = &self.domain {
-            says.push(say!("proof.domain", domain = domain));
         }
         says
     }

@@ -1,8 +1,9 @@
 //! Automata as certificates hold them, and plain operations on them. Nothing here is
-//! minimal or fast: states are found one after the other, and kept in ordered maps.
+//! minimal or fast: states are found one after the other, and looked up in maps.
 
 use super::numerals::System;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::hash::Hash;
 
 /// A variable; its digit in a letter has the weight 16^variable.
 pub(crate) type Variable = u8;
@@ -133,7 +134,7 @@ pub(super) fn trace(system: System, letter: Letter, variables: &BTreeSet<Variabl
 
 /// Walks through all words, letter by letter, with a state for each: the first word
 /// at whose end `wrong` says so. `step` gives the state behind a letter.
-pub(super) fn search<S: Clone + Ord>(
+pub(super) fn search<S: Clone + Eq + Hash>(
     system: System,
     variables: &BTreeSet<Variable>,
     start: S,
@@ -141,7 +142,7 @@ pub(super) fn search<S: Clone + Ord>(
     mut wrong: impl FnMut(&S) -> bool,
     go_on: &dyn Fn() -> bool,
 ) -> Result<Option<Vec<Letter>>, TooLarge> {
-    let mut known: BTreeMap<(S, Letter), usize> = BTreeMap::new();
+    let mut known: HashMap<(S, Letter), usize> = HashMap::new();
     let mut came: Vec<Option<(usize, Letter)>> = vec![None];
     let first = (start, 0);
     known.insert(first.clone(), 0);

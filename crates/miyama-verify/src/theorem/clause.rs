@@ -17,7 +17,7 @@
 
 use super::automaton::{Automaton, Letter, TooLarge, Variable, digit};
 use super::numerals::System;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How a sum relates to 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,7 +117,20 @@ impl Linear {
         }
     }
 
-    fn variables(&self) -> impl Iterator<Item = Variable> + '_ {
+    /// The condition with its variables renamed; terms that come together are added up.
+    pub(super) fn renamed(&self, name: impl Fn(Variable) -> Variable) -> Option<Linear> {
+        let collected = |terms: &[(Variable, i64)]| {
+            let mut all: BTreeMap<Variable, i64> = BTreeMap::new();
+            for (variable, a) in terms {
+                let sum = all.entry(name(*variable)).or_insert(0);
+                *sum = sum.checked_add(*a)?;
+            }
+            Some(all.into_iter().filter(|(_, a)| *a != 0).collect::<Vec<_>>())
+        };
+        Some(Linear { terms: collected(&self.terms)?, shifted: collected(&self.shifted)?, ..self.clone() })
+    }
+
+    pub(super) fn variables(&self) -> impl Iterator<Item = Variable> + '_ {
         self.terms.iter().chain(&self.shifted).map(|(v, _)| *v)
     }
 }

@@ -51,12 +51,12 @@ impl From<TooLarge> for No {
 
 type Read<T> = Result<T, No>;
 
-/// The set of the positions where a formula holds; for values, of the pairs of a
-/// position and its value.
+/// The set of the tuples where a formula holds; for values, of the pairs of a tuple and its
+/// value, which must not be negative at positions.
 pub(super) fn read(
     text: &str,
     names: &Names,
-    heaps: u8,
+    (heaps, domain): (u8, Option<&Automaton>),
     values: bool,
     system: System,
     go_on: &dyn Fn() -> bool,
@@ -75,6 +75,10 @@ pub(super) fn read(
             let g = Case::plain(Real::form(Form::variable(heaps)));
             let cases = reader.number(number)?;
             let negative = reader.compare(&cases, Relation::Less, &[Case::plain(Real::constant(0))])?;
+            let negative = match domain {
+                Some(domain) => reader.all(&[negative, domain.clone()])?,
+                None => negative,
+            };
             if !reader.is_empty(&negative)? {
                 return Err(No::Unreadable);
             }
@@ -190,7 +194,7 @@ impl<'a> Reader<'a> {
     fn projected(&self, clauses: &[Clause], mark: Variable) -> Read<Automaton> {
         let all = clauses.iter().flat_map(Clause::variables);
         let kept: BTreeSet<Variable> = all.filter(|variable| *variable < mark).collect();
-        Ok(Projection::new(self.system, kept, clauses).determined(self.go_on)?)
+        Ok(Projection::step_by_step(self.system, kept, clauses, self.go_on)?.determined(self.go_on)?)
     }
 
     fn is_empty(&self, set: &Automaton) -> Read<bool> {

@@ -4,7 +4,7 @@
 use super::automaton::Variable;
 use super::clause::{Clause, Linear, Sign};
 use miyama_language::notation::{
-    Body, Comparison, Condition, Definition, Expression, ExpressionKind, OptionSet, Relation, Tuple,
+    Body, Comparison, Condition, Definition, Expression, ExpressionKind, OptionSet, Parameter, Relation, Tuple,
 };
 use std::collections::BTreeMap;
 
@@ -72,7 +72,6 @@ pub(super) struct Way {
 pub(super) fn ways(definition: &Definition, given: &[Given], copies: usize) -> Option<(u8, Vec<Way>)> {
     let Body::Options { heaps, sets } = &definition.body else { return None };
     if definition.is_partizan()
-        || !definition.domain.is_empty()
         || !definition.lets.is_empty()
         || copies == 0
         || (copies > 1 && heaps.len() != 1)
@@ -81,11 +80,7 @@ pub(super) fn ways(definition: &Definition, given: &[Given], copies: usize) -> O
         return None;
     }
     let k = u8::try_from(heaps.len() * copies).ok().filter(|k| (1..=6).contains(k))?;
-    let mut parameters = BTreeMap::new();
-    for (n, parameter) in definition.parameters.iter().enumerate() {
-        let value = given.get(n).cloned().or(parameter.default.map(Given::Number))?;
-        parameters.insert(parameter.name.text.as_str(), value);
-    }
+    let parameters = parameters(definition, given)?;
     let mut all = Vec::new();
     for set in sets {
         let places: Vec<Vec<u8>> = match (copies, set.sym) {
@@ -95,11 +90,29 @@ pub(super) fn ways(definition: &Definition, given: &[Given], copies: usize) -> O
         };
         for place in places {
             let names = heaps.iter().zip(&place).map(|(name, place)| (name.text.as_str(), *place)).collect();
-            let reader = Reader { k, place: &place, beside: copies > 1, names, parameters: &parameters };
+            let reader = Reader { k, place: &place, beside: copies > 1, names, parameters: &parameters, definition };
             all.push(reader.way(set)?);
         }
     }
     Some((k, all))
+}
+
+fn parameters<'a>(definition: &'a Definition, given: &[Given]) -> Option<BTreeMap<&'a str, Given>> {
+    let value = |(n, parameter): (usize, &'a Parameter)| {
+        let value = given.get(n).cloned().or(parameter.default.map(Given::Number))?;
+        Some((parameter.name.text.as_str(), value))
+    };
+    definition.parameters.iter().enumerate().map(value).collect()
+}
+
+/// The conjunctions of which one holds exactly if a tuple is a position, on the variables
+/// 0..k; none if that is not linear.
+pub(super) fn domain(definition: &Definition, given: &[Given], k: u8) -> Option<Vec<Vec<Linear>>> {
+    let parameters = parameters(definition, given)?;
+    let names = BTreeMap::new();
+    let reader = Reader { k, place: &[], beside: false, names, parameters: &parameters, definition };
+    let mut scope = Scope { bound: BTreeMap::new(), next: k };
+    reader.inside(0, &mut scope)?.into_iter().map(|clause| eliminated(clause, k)).collect()
 }
 
 /// All orders, lexicographically.
@@ -121,6 +134,7 @@ struct Reader<'a> {
     beside: bool,
     names: BTreeMap<&'a str, Variable>,
     parameters: &'a BTreeMap<&'a str, Given>,
+    definition: &'a Definition,
 }
 
 /// The bound integers by name, and the next free variable. Variables beyond a letter's
@@ -169,8 +183,29 @@ impl Reader<'_> {
         for condition in &set.conditions {
             clauses = both(&clauses, &self.condition(condition, true, &mut scope)?);
         }
+        for part in 0..=parts {
+            clauses = both(&clauses, &self.inside(part, &mut scope)?);
+        }
         let clauses = clauses.into_iter().map(|clause| eliminated(clause, used)).collect::<Option<_>>()?;
         Some(Way { parts, clauses })
+    }
+
+    /// The conjunctions of which one holds exactly if the heaps of a part, 0 for the position
+    /// itself, are a position: of heaps side by side, each is one.
+    fn inside(&self, part: u8, scope: &mut Scope) -> Option<Vec<Vec<Linear>>> {
+        let heaps = self.definition.heap_names();
+        let places: Vec<Variable> = (0..self.k).map(|heap| part * self.k + heap).collect();
+        let mut all: Vec<Vec<Linear>> = vec![vec![]];
+        for places in places.chunks(heaps.len()) {
+            let names = heaps.iter().map(String::as_str).zip(places.iter().copied()).collect();
+            let reader = Reader { place: places, names, ..*self };
+            let mut own = Scope { bound: BTreeMap::new(), next: scope.next };
+            for condition in &self.definition.domain {
+                all = both(&all, &reader.condition(condition, true, &mut own)?);
+            }
+            scope.next = own.next;
+        }
+        Some(all)
     }
 
     /// The conjunctions of which one holds exactly if the condition does, or does not.

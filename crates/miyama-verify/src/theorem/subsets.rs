@@ -1,34 +1,61 @@
 //! Which tuples some numbers complete: the explicit subset construction.
 
-use super::automaton::{Automaton, Letter, MOST, TooLarge, Variable, letters, search, spelt, trace};
-use super::clause::{Clause, Reached};
+use super::automaton::{Automaton, Letter, MOST, TooLarge, Variable, digit, letters, search, spelt, trace};
+use super::clause::{Clause, Linear, Reached, Sign};
 use super::numerals::System;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::hash::Hash;
 
 /// The tuples on the kept variables for which some clause holds, for some numbers of
 /// its other variables.
-pub(super) struct Projection<'a> {
+pub(super) struct Projection {
     system: System,
     kept: BTreeSet<Variable>,
-    clauses: &'a [Clause],
+    clauses: Vec<Clause>,
     hidden: Vec<BTreeSet<Variable>>,
     /// What was reached: the clause, what it knows, and the trace of its hidden digits.
     reached: Vec<(usize, Reached, Letter)>,
-    numbers: BTreeMap<(usize, Reached, Letter), usize>,
+    numbers: HashMap<(usize, Reached, Letter), usize>,
     /// By kept letter, what follows.
-    rows: Vec<Option<BTreeMap<Letter, Vec<usize>>>>,
+    rows: Vec<Option<HashMap<Letter, Vec<usize>>>>,
     all_kept: Vec<Letter>,
+    /// The sets of what was reached, ascending, and their numbers.
+    subsets: Vec<Vec<usize>>,
+    subset_numbers: HashMap<Vec<usize>, Subset>,
 }
 
-/// A set of what was reached.
-pub(super) type Subset = BTreeSet<usize>;
+/// The number of a set of what was reached.
+pub(super) type Subset = usize;
 
-impl<'a> Projection<'a> {
-    pub(super) fn new(system: System, kept: BTreeSet<Variable>, clauses: &'a [Clause]) -> Projection<'a> {
+impl Projection {
+    pub(super) fn new(system: System, kept: BTreeSet<Variable>, clauses: &[Clause]) -> Projection {
         let hidden = clauses.iter().map(|clause| clause.variables().difference(&kept).copied().collect()).collect();
         let all_kept = letters(system, &kept, 0);
-        let (reached, numbers, rows) = (vec![], BTreeMap::new(), vec![]);
-        Projection { system, kept, clauses, hidden, reached, numbers, rows, all_kept }
+        Projection {
+            system,
+            kept,
+            clauses: clauses.to_vec(),
+            hidden,
+            reached: vec![],
+            numbers: HashMap::new(),
+            rows: vec![],
+            all_kept,
+            subsets: vec![],
+            subset_numbers: HashMap::new(),
+        }
+    }
+
+    /// The same tuples; all but one of the other variables of each clause are completed
+    /// before, one after the other.
+    pub(super) fn step_by_step(
+        system: System,
+        kept: BTreeSet<Variable>,
+        clauses: &[Clause],
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Projection, TooLarge> {
+        let fewer: Vec<Clause> =
+            clauses.iter().map(|clause| fewer_hidden(system, clause, &kept, go_on)).collect::<Result<_, _>>()?;
+        Ok(Projection::new(system, kept, &fewer))
     }
 
     fn number(&mut self, key: (usize, Reached, Letter)) -> Result<usize, TooLarge> {
@@ -45,12 +72,23 @@ impl<'a> Projection<'a> {
         Ok(number)
     }
 
+    fn subset(&mut self, mut members: Vec<usize>) -> Subset {
+        members.sort_unstable();
+        members.dedup();
+        if let Some(number) = self.subset_numbers.get(&members) {
+            return *number;
+        }
+        self.subsets.push(members.clone());
+        self.subset_numbers.insert(members, self.subsets.len() - 1);
+        self.subsets.len() - 1
+    }
+
     /// Before the first kept digit: hidden numbers may be longer than the kept ones.
-    pub(super) fn start(&mut self) -> Result<Subset, TooLarge> {
+    fn start(&mut self) -> Result<Vec<usize>, TooLarge> {
         let mut found = BTreeSet::new();
         let mut open = Vec::new();
-        for (n, clause) in self.clauses.iter().enumerate() {
-            if let Some(reached) = clause.start(self.system)? {
+        for n in 0..self.clauses.len() {
+            if let Some(reached) = self.clauses[n].start(self.system)? {
                 open.push(self.number((n, reached, 0))?);
             }
         }
@@ -59,21 +97,21 @@ impl<'a> Projection<'a> {
                 open.extend(self.row(number)?.get(&0).cloned().unwrap_or_default());
             }
         }
-        Ok(found)
+        Ok(found.into_iter().collect())
     }
 
-    fn row(&mut self, number: usize) -> Result<&BTreeMap<Letter, Vec<usize>>, TooLarge> {
+    fn row(&mut self, number: usize) -> Result<&HashMap<Letter, Vec<usize>>, TooLarge> {
         if self.rows[number].is_none() {
             let (n, at, before) = self.reached[number].clone();
-            let (clause, hidden) = (&self.clauses[n], self.hidden[n].clone());
+            let (clause, hidden) = (self.clauses[n].clone(), self.hidden[n].clone());
             let own = clause.variables();
-            let mut row: BTreeMap<Letter, Vec<usize>> = BTreeMap::new();
+            let mut row: HashMap<Letter, Vec<usize>> = HashMap::new();
             for more in letters(self.system, &hidden, before) {
                 let after = trace(self.system, more, &hidden);
                 // Kept letters that this clause does not read give the same.
-                let mut seen: BTreeMap<Letter, Option<usize>> = BTreeMap::new();
+                let mut seen: HashMap<Letter, Option<usize>> = HashMap::new();
                 for kept in self.all_kept.clone() {
-                    let read = spelt(&own.iter().map(|v| (*v, super::automaton::digit(kept, *v))).collect::<Vec<_>>());
+                    let read = spelt(&own.iter().map(|v| (*v, digit(kept, *v))).collect::<Vec<_>>());
                     let target = match seen.get(&read) {
                         Some(target) => *target,
                         None => {
@@ -98,21 +136,23 @@ impl<'a> Projection<'a> {
         Ok(self.rows[number].as_ref().expect("just written"))
     }
 
-    pub(super) fn step(&mut self, set: &Subset, letter: Letter) -> Result<Subset, TooLarge> {
-        let mut next = BTreeSet::new();
-        for number in set {
-            if let Some(targets) = self.row(*number)?.get(&letter) {
-                next.extend(targets.iter().copied());
+    fn step(&mut self, set: Subset, letter: Letter) -> Result<Subset, TooLarge> {
+        let mut next = Vec::new();
+        for number in self.subsets[set].clone() {
+            if let Some(targets) = self.row(number)?.get(&letter) {
+                next.extend_from_slice(targets);
             }
         }
-        Ok(next)
+        Ok(self.subset(next))
     }
 
-    pub(super) fn accepts(&self, set: &Subset) -> bool {
-        set.iter().any(|number| {
-            let (n, at, _) = &self.reached[*number];
-            self.clauses[*n].accepts(at)
-        })
+    fn accepts_one(&self, number: usize) -> bool {
+        let (n, at, _) = &self.reached[number];
+        self.clauses[*n].accepts(at)
+    }
+
+    fn accepts(&self, set: Subset) -> bool {
+        self.subsets[set].iter().any(|number| self.accepts_one(*number))
     }
 
     /// The first word at which an automaton on the kept variables says something else.
@@ -121,15 +161,16 @@ impl<'a> Projection<'a> {
         automaton: &Automaton,
         go_on: &dyn Fn() -> bool,
     ) -> Result<Option<Vec<Letter>>, TooLarge> {
-        let start = (self.start()?, Some(0));
+        let start = self.start()?;
+        let start = (self.subset(start), Some(0));
         let (system, kept) = (self.system, self.kept.clone());
         let this = std::cell::RefCell::new(self);
         search(
             system,
             &kept,
             start,
-            |(set, state), letter| Ok((this.borrow_mut().step(set, letter)?, automaton.step(*state, letter))),
-            |(set, state)| this.borrow().accepts(set) != automaton.accepting(*state),
+            |(set, state), letter| Ok((this.borrow_mut().step(*set, letter)?, automaton.step(*state, letter))),
+            |(set, state)| this.borrow().accepts(*set) != automaton.accepting(*state),
             go_on,
         )
     }
@@ -137,13 +178,13 @@ impl<'a> Projection<'a> {
     /// Whether nothing is accepted at all, whatever the kept variables are: what can be
     /// reached by any letters is looked at one by one.
     pub(super) fn is_empty(&mut self, go_on: &dyn Fn() -> bool) -> Result<bool, TooLarge> {
-        let mut open: Vec<usize> = self.start()?.into_iter().collect();
+        let mut open: Vec<usize> = self.start()?;
         let mut met: BTreeSet<usize> = open.iter().copied().collect();
         while let Some(number) = open.pop() {
             if !go_on() {
                 return Err(TooLarge);
             }
-            if self.accepts(&BTreeSet::from([number])) {
+            if self.accepts_one(number) {
                 return Ok(false);
             }
             let targets: Vec<usize> = self.row(number)?.values().flatten().copied().collect();
@@ -155,21 +196,80 @@ impl<'a> Projection<'a> {
     /// The automaton of the sets.
     pub(super) fn determined(&mut self, go_on: &dyn Fn() -> bool) -> Result<Automaton, TooLarge> {
         let start = self.start()?;
+        let start = self.subset(start);
         let (system, kept) = (self.system, self.kept.clone());
         built(
             system,
             &kept,
             start,
-            |projection: &mut Self, set, letter| projection.step(set, letter),
-            |p, set| p.accepts(set),
+            |projection: &mut Self, set, letter| projection.step(*set, letter),
+            |projection, set| projection.accepts(*set),
             self,
             go_on,
         )
     }
 }
 
+/// A clause that holds of the same kept variables for some numbers of the others, of which at
+/// most one is left: ∃v distributes over what v does not occur in, so the parts in which v
+/// occurs are replaced by the automaton of what some v completes, the variable first that
+/// joins the fewest others. A variable that is equal to another is renamed.
+fn fewer_hidden(
+    system: System,
+    clause: &Clause,
+    kept: &BTreeSet<Variable>,
+    go_on: &dyn Fn() -> bool,
+) -> Result<Clause, TooLarge> {
+    let mut clause = clause.clone();
+    let hidden = |clause: &Clause| clause.variables().difference(kept).copied().collect::<Vec<Variable>>();
+    while let Some((place, from, to)) = renaming(&clause, &hidden(&clause)) {
+        clause.linear.remove(place);
+        let name = |variable: Variable| if variable == from { to } else { variable };
+        clause.linear =
+            clause.linear.iter().map(|linear| linear.renamed(name)).collect::<Option<_>>().ok_or(TooLarge)?;
+        clause.members = clause.members.iter().map(|member| member.renamed(name)).collect();
+    }
+    loop {
+        let open = hidden(&clause);
+        if open.len() <= 1 {
+            return Ok(clause);
+        }
+        let joined = |variable: Variable| {
+            let linear = clause.linear.iter().map(|linear| linear.variables().collect::<BTreeSet<Variable>>());
+            let members = clause.members.iter().map(|member| member.variables.clone());
+            linear.chain(members).filter(|own| own.contains(&variable)).fold(BTreeSet::new(), |all, own| &all | &own)
+        };
+        let Some(variable) = open.into_iter().min_by_key(|variable| joined(*variable).len()) else {
+            return Ok(clause);
+        };
+        let mut around = joined(variable);
+        around.remove(&variable);
+        let (linear, other_linear): (Vec<Linear>, Vec<Linear>) =
+            clause.linear.into_iter().partition(|linear| linear.variables().any(|v| v == variable));
+        let (members, mut other_members): (Vec<Automaton>, Vec<Automaton>) =
+            clause.members.into_iter().partition(|member| member.variables.contains(&variable));
+        other_members.push(Projection::new(system, around, &[Clause { linear, members }]).determined(go_on)?);
+        clause = Clause { linear: other_linear, members: other_members };
+    }
+}
+
+/// The place of a condition v = w that lets the hidden variable v be renamed to w: w is in no
+/// automaton that has v.
+fn renaming(clause: &Clause, hidden: &[Variable]) -> Option<(usize, Variable, Variable)> {
+    clause.linear.iter().enumerate().find_map(|(place, linear)| {
+        let [(a, one), (b, other)] = linear.terms.as_slice() else { return None };
+        let equal = linear.sign == Sign::Zero && linear.constant == 0 && linear.shifted.is_empty();
+        if !equal || one.checked_add(*other) != Some(0) || one.abs() != 1 {
+            return None;
+        }
+        let apart = clause.members.iter().all(|m| !(m.variables.contains(a) && m.variables.contains(b)));
+        let fits = |v: &Variable| hidden.contains(v) && apart;
+        if fits(a) { Some((place, *a, *b)) } else { fits(b).then_some((place, *b, *a)) }
+    })
+}
+
 /// The automaton whose states are found from a start by steps; small.
-pub(super) fn built<S: Clone + Ord, C>(
+pub(super) fn built<S: Clone + Eq + Hash, C>(
     system: System,
     variables: &BTreeSet<Variable>,
     start: S,
@@ -178,7 +278,7 @@ pub(super) fn built<S: Clone + Ord, C>(
     context: &mut C,
     go_on: &dyn Fn() -> bool,
 ) -> Result<Automaton, TooLarge> {
-    let mut numbers: BTreeMap<(S, Letter), usize> = BTreeMap::from([((start.clone(), 0), 0)]);
+    let mut numbers: HashMap<(S, Letter), usize> = HashMap::from([((start.clone(), 0), 0)]);
     let mut states = vec![(start, 0)];
     let (mut rows, mut accepting): (Vec<BTreeMap<Letter, usize>>, Vec<bool>) = (vec![], vec![]);
     while rows.len() < states.len() {
@@ -220,7 +320,7 @@ impl Automaton {
         let mut class: Vec<usize> = self.accepts.iter().map(|accepts| usize::from(*accepts)).collect();
         let mut classes = 0;
         loop {
-            let mut known: BTreeMap<(usize, Vec<(Letter, usize)>), usize> = BTreeMap::new();
+            let mut known: HashMap<(usize, Vec<(Letter, usize)>), usize> = HashMap::new();
             let mut next = vec![0; count];
             for state in (0..count).filter(|state| alive[*state]) {
                 let row = self.rows[state].iter().filter(|(_, target)| alive[**target]);

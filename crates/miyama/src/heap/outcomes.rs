@@ -9,12 +9,13 @@ use super::ruleset::{MOST_HEAPS, Ruleset};
 use super::semilinear::Lattice;
 use super::semilinear::in_box::InBox;
 use super::sweep::{Domain, Rule, Shape};
+use super::table::NoTable;
 use super::unfinished::Unfinished;
 use crate::play::Convention;
 use miyama_budget::{Budget, Stopped};
 use miyama_outcomes::{
-    Ending, Form, NoList, NoRows, NoValues, Region, Row, Rules, Values, Wanted, Window, for_each_listed, for_each_row,
-    orders,
+    Ending, Form, NoList, NoRows, NoValues, Region, Row, Rules, Values, Wanted, Window, for_each_listed,
+    for_each_listed_beside, for_each_row, orders,
 };
 
 /// Displacements, weights and guards with larger entries go another way.
@@ -117,6 +118,48 @@ pub(crate) fn fastest(
         Err(NoValues::Unfit) => Ok(None),
         Err(NoValues::Stopped(stopped)) => Err(stopped.into()),
     }
+}
+
+/// The positions of two heaps up to `to` with the Grundy values 0..=level, a list for each value,
+/// where they can be listed without a table: `to` may then be in the millions.
+///
+/// # Errors
+/// [`NoTable`] if the budget ends.
+pub fn listed_levels(
+    ruleset: &Ruleset,
+    to: u64,
+    level: u32,
+    budget: &Budget,
+) -> Result<Option<Vec<Vec<[u64; 2]>>>, NoTable> {
+    if ruleset.heaps() != 2 || ruleset.splits() || ruleset.domain().is_some() {
+        return Ok(None);
+    }
+    let Some(shape) = Shape::new(ruleset, &[to, to], budget)? else { return Ok(None) };
+    let moves = Moves::new(ruleset, &shape, budget)?.filter(|moves| moves.windows.is_empty());
+    let Some(Moves { rules, region, .. }) = moves else { return Ok(None) };
+    'orders: for order in orders(&rules, Ending::Normal) {
+        let (mut smaller, mut levels): (Vec<[u64; 2]>, Vec<Vec<[u64; 2]>>) = (vec![], vec![]);
+        for _ in 0..=level {
+            let mut found: Vec<[u64; 2]> = Vec::new();
+            let mut visit = |position: &[u64]| {
+                if found.len().is_multiple_of(1 << 16) {
+                    budget.need((smaller.len() + found.len() + (1 << 16)) as u64 * 48)?;
+                }
+                found.push([position[0], position[1]]);
+                Ok(())
+            };
+            match for_each_listed_beside(&rules, &region, order, Ending::Normal, &smaller, budget, &mut visit) {
+                Ok(()) => {}
+                Err(NoList::Unfit | NoList::TooLong) => continue 'orders,
+                Err(NoList::Stopped(stopped)) => return Err(stopped.into()),
+            }
+            smaller.extend_from_slice(&found);
+            found.retain(|position| position.iter().all(|heap| *heap <= to));
+            levels.push(found);
+        }
+        return Ok(Some(levels));
+    }
+    Ok(None)
 }
 
 impl Outcomes {

@@ -24,6 +24,9 @@ const CLAIMS: &[(&str, usize, bool, &str)] = &[
     ("nim", 5, false, "x xor y xor z xor u xor v = 0"),
     ("nim", 6, false, "x xor y xor z xor u xor v xor w = 0"),
     ("nim", 3, true, "x xor y xor z = 0 and max(x,y,z) >= 2 or (x+y+z) mod 2 = 1 and max(x,y,z) <= 1"),
+    ("nim", 2, true, ""),
+    ("nim", 4, true, ""),
+    ("split-nim", 1, false, "g: x"),
     ("nim", 2, false, "g: x xor y"),
     ("nim", 3, false, "g: x xor y xor z"),
     ("bounded(9)", 2, false, "g: (x mod 10) xor (y mod 10)"),
@@ -43,45 +46,12 @@ const CLAIMS: &[(&str, usize, bool, &str)] = &[
         "g: let d = |x-y|; 0 if d <= 1 else x+y-1 if x+y <= d*d+1 else d*(d-1)/2 + ((x+y-d*d-2) div 2) mod d",
     ),
     ("nim", 3, false, ""),
-    ("bounded(3)", 1, true, ""),
-    ("bounded(5)", 2, true, ""),
-    ("bounded(9)", 3, false, ""),
     ("bounded(20)", 3, false, ""),
     ("subtraction({1,3,4})", 3, false, ""),
     ("yama", 2, false, ""),
     ("yama", 2, true, ""),
     ("triangular", 2, true, ""),
-    ("geometric(2)", 2, false, ""),
-    ("geometric(5)", 2, true, ""),
-    ("geometric(7)", 2, false, ""),
-    ("geometric(10)", 2, false, ""),
-    ("geometric(10)", 2, true, ""),
-    ("sub-geometric(7)", 2, true, ""),
-    ("sub-geometric(10)", 2, false, ""),
-    ("wythoff", 2, false, ""),
-    ("wythoff", 2, true, ""),
-    ("wythoff(3)", 2, false, ""),
-    ("wythoff(5)", 2, false, ""),
-    ("wythoff(6)", 2, false, ""),
-    ("wythoff(7)", 2, false, ""),
-    ("wythoff(8)", 2, false, ""),
     ("wythoff", 2, false, "level 1"),
-    ("geometric(3)", 2, false, ""),
-    ("geometric(4)", 2, false, ""),
-    ("geometric(5)", 2, false, ""),
-    ("sub-geometric(2)", 2, false, ""),
-    ("sub-geometric(3)", 2, false, ""),
-    ("sub-geometric(4)", 2, false, ""),
-    ("sub-geometric(5)", 2, false, ""),
-    ("sub-geometric(7)", 2, false, ""),
-    ("three-heap-1", 3, false, ""),
-    ("three-heap-2", 3, false, ""),
-    ("three-heap-3", 3, false, ""),
-    ("three-heap-4", 3, false, ""),
-    ("three-heap-5", 3, false, ""),
-    ("three-heap-6a", 3, false, ""),
-    ("three-heap-6b", 3, false, ""),
-    ("three-heap-6b", 3, true, ""),
     ("three-heap-yama", 3, false, ""),
     ("three-heap-yama-both", 3, false, ""),
     ("three-heap-yama-removed", 3, false, ""),
@@ -96,6 +66,17 @@ fn claims() -> Vec<(String, usize, bool, String)> {
         .iter()
         .map(|(game, heaps, misere, claim)| ((*game).to_owned(), *heaps, *misere, (*claim).to_owned()))
         .collect();
+    for misere in [false, true] {
+        let mut learned = |game: String, heaps: usize| all.push((game, heaps, misere, String::new()));
+        for d in [2, 3, 4, 5, 7, 10] {
+            ["geometric", "sub-geometric"].into_iter().for_each(|game| learned(format!("{game}({d})"), 2));
+        }
+        for m in [2, 3, 5, 9] {
+            (1..=3).for_each(|heaps| learned(format!("bounded({m})"), heaps));
+        }
+        ["1", "2", "3", "4", "5", "6a", "6b"].into_iter().for_each(|n| learned(format!("three-heap-{n}"), 3));
+        (1..=if misere { 4 } else { 8 }).for_each(|s| learned(format!("wythoff({s})"), 2));
+    }
     for game in ["yama", "triangular"] {
         for a in 1..=5 {
             all.extend((1..=3).map(|b| (format!("{game}({a},{b})"), 2, false, String::new())));

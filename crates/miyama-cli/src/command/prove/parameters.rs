@@ -27,7 +27,13 @@ pub(super) fn symbolic(game: &str) -> Option<Symbolic> {
     }
     let (name, rest) = game.split_once('(')?;
     let inside = rest.trim().strip_suffix(')')?;
-    let arguments: Vec<String> = inside.split(',').map(|argument| argument.trim().to_owned()).collect();
+    // A set is one argument: subtraction({1,3,4}).
+    let mut open = 0i32;
+    let apart = |c: char| {
+        open += i32::from(c == '{') - i32::from(c == '}');
+        c == ',' && open == 0
+    };
+    let arguments: Vec<String> = inside.split(apart).map(|argument| argument.trim().to_owned()).collect();
     let found = builtin::find(name.trim())?;
     is_symbolic(&arguments).then(|| Symbolic { definition: found.rules().to_owned(), arguments })
 }

@@ -36,7 +36,9 @@ impl Answer {
     fn formula(&self) -> Option<&str> {
         match &self.certificate.statement {
             Statement::PPositions { formula } | Statement::Level { formula, .. } => formula.as_deref(),
-            Statement::Values { formula } | Statement::Subset { formula } => Some(formula),
+            Statement::Values { formula } | Statement::Subset { formula } | Statement::Within { formula, .. } => {
+                Some(formula)
+            }
         }
     }
 
@@ -71,6 +73,12 @@ impl Answer {
             (Statement::Values { formula }, _) => say!("proof.claim_values", game = game, formula = formula),
             (Statement::Subset { formula }, _) if normal => say!("proof.claim_subset", game = game, formula = formula),
             (Statement::Subset { formula }, _) => say!("proof.claim_misere_subset", game = game, formula = formula),
+            (Statement::Within { domain, formula }, _) if normal => {
+                say!("proof.claim_within", game = game, domain = domain, formula = formula)
+            }
+            (Statement::Within { domain, formula }, _) => {
+                say!("proof.claim_misere_within", game = game, domain = domain, formula = formula)
+            }
         }
     }
 }
