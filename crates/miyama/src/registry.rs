@@ -19,7 +19,7 @@ pub struct Listed {
 }
 
 impl Listed {
-    /// What it is played on: `heaps`, `code`, `grid`, `strip`, `graph`.
+    /// What it is played on: `heaps`, `code`, `grid`, `strip`, `graph`, `edges`.
     #[must_use]
     pub fn kinds(&self) -> Vec<&'static str> {
         let heap = self.heap.map(|game| match game.definition.body {

@@ -4,7 +4,6 @@
 
 use miyama::game::{Game, Games};
 use miyama::heap::formula::Formula;
-use miyama::heap::notation::parse_definition;
 use miyama::heap::table::positions;
 use miyama_budget::{Budget, Stopped};
 
