@@ -255,8 +255,11 @@ fn weights(system: Numeration, to: u64) -> Vec<u64> {
     weights
 }
 
+/// A letter, and the node behind it.
+type Edge = (u32, u32);
+
 /// The tree of words in order: its nodes, and their letters with the nodes behind them.
-fn tree(words: &[Vec<u8>]) -> Option<(Vec<Node>, Vec<(u32, u32)>)> {
+fn tree(words: &[Vec<u8>]) -> Option<(Vec<Node>, Vec<Edge>)> {
     let mut nodes = vec![Node::default()];
     // Parent, letter and node, in the order of nodes.
     let mut found: Vec<(u32, u32, u32)> = Vec::new();

@@ -191,7 +191,7 @@ fn towers(p: u8, q: u8, n: u64) -> Option<u64> {
 }
 
 fn is_prime(p: u64) -> bool {
-    (2..).take_while(|d| d * d <= p).all(|d| p % d != 0)
+    (2..).take_while(|d| d * d <= p).all(|d| !p.is_multiple_of(d))
 }
 
 /// Nim values of the octal codes 0.d, 0.de, 0.def; of those that are alike the shortest name.

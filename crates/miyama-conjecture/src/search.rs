@@ -195,6 +195,9 @@ pub fn described(
     })
 }
 
+/// Whether a candidate holds of a larger table, and how far it was followed.
+type Holds<'a> = dyn FnMut(&Candidate, &Formula) -> Result<Option<u64>, NoConjecture> + 'a;
+
 /// The shortest of the candidates that agree with the sample and hold further out: `holds` says
 /// to which bound, if one does.
 fn shortest(
@@ -203,7 +206,7 @@ fn shortest(
     wanted: Wanted,
     names: &Names,
     budget: &Budget,
-    holds: &mut dyn FnMut(&Candidate, &Formula) -> Result<Option<u64>, NoConjecture>,
+    holds: &mut Holds<'_>,
 ) -> Result<Conjecture, NoConjecture> {
     candidates.sort_by(|a, b| (a.cost, a.class, &a.text).cmp(&(b.cost, b.class, &b.text)));
     candidates.dedup_by(|a, b| a.text == b.text);

@@ -76,8 +76,11 @@ fn far_from(position: &[u64], less: u64, more: u64) -> Vec<u64> {
     numbers
 }
 
+/// From a position with its heaps in order to the numbers that are looked at.
+type Sorted = fn(&[u64]) -> Vec<u64>;
+
 /// How the number of [`with_sum`] and its relatives is written, for heaps a ≤ b ≤ c.
-const SUMS: [(fn(&[u64]) -> Vec<u64>, &str); 3] = [(with_sum, ""), (with_less, "+1"), (with_more, "-1")];
+const SUMS: [(Sorted, &str); 3] = [(with_sum, ""), (with_less, "+1"), (with_more, "-1")];
 
 /// The candidates of this kind.
 pub(crate) fn candidates(sample: &Sample, names: &[String]) -> Vec<Candidate> {

@@ -17,10 +17,13 @@ pub(crate) struct Sequence {
     pub(crate) lets: String,
 }
 
+/// Looks for sequences of one kind that begin with these terms.
+type Kind = fn(&[i128]) -> Option<Vec<Sequence>>;
+
 /// The rules that reproduce all terms, the simplest kind first. The k of the first term is
 /// 0, 1, 2 or 3, whatever makes the text short.
 pub(crate) fn rules(terms: &[i128]) -> Vec<Sequence> {
-    let kinds: [fn(&[i128]) -> Option<Vec<Sequence>>; 5] = [linear, quadratic, alternating, powers, recursive];
+    let kinds: [Kind; 5] = [linear, quadratic, alternating, powers, recursive];
     kinds.iter().filter_map(|kind| kind(terms)).flatten().chain(second_order(terms)).collect()
 }
 

@@ -1,6 +1,6 @@
 //! Definitions in brackets, as parts of positions.
 
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use miyama::game::{Games, is_definition};
 use miyama::play::{Convention, Outcome};

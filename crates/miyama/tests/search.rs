@@ -1,7 +1,7 @@
 //! The search over sums of pieces against values, against play by the definition, and against
 //! results that others have published.
 
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use miyama::game::Games;
 use miyama::pattern::interpreter;

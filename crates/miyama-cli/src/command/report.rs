@@ -59,10 +59,13 @@ fn parts(game: &str) -> Vec<Part> {
     ]
 }
 
+/// A title, the command that repeats the answer, and the answer.
+type Answered = (Text, String, Result<Box<dyn answer::Answer>, Failure>);
+
 /// The report, and where it goes.
 pub(crate) struct Answer {
     game: String,
-    sections: Vec<(Text, String, Result<Box<dyn answer::Answer>, Failure>)>,
+    sections: Vec<Answered>,
     to: Option<(PathBuf, Form)>,
 }
 

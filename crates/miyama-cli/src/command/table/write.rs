@@ -39,6 +39,9 @@ struct Head<'a> {
     width: usize,
 }
 
+/// Takes a piece of a row: where it begins, and its numbers.
+type Read<'a> = dyn FnMut(u64, &[u32], &mut dyn Write) -> Written + 'a;
+
 impl Answer {
     /// Writes the positions that are asked for, where not all are; returns how many.
     pub(super) fn write_chosen(
@@ -148,13 +151,7 @@ impl Answer {
     }
 
     /// Reads a row in pieces: where P-positions are few, a table may be wider than memory is.
-    fn in_pieces(
-        &self,
-        first: &[u64],
-        columns: u64,
-        out: &mut dyn Write,
-        read: &mut dyn FnMut(u64, &[u32], &mut dyn Write) -> Written,
-    ) -> Written {
+    fn in_pieces(&self, first: &[u64], columns: u64, out: &mut dyn Write, read: &mut Read<'_>) -> Written {
         let mut numbers = Vec::new();
         let mut from = 0;
         while from <= columns {
