@@ -33,6 +33,16 @@ pub(super) fn partizan(
     most: usize,
     budget: &Budget,
 ) -> Result<Solution, NoSolution> {
+    Ok(judged(sum, convention, most, budget)?.0)
+}
+
+/// The solution of a sum, and what told it.
+fn judged(
+    sum: &Sum,
+    convention: Convention,
+    most: usize,
+    budget: &Budget,
+) -> Result<(Solution, Judge), NoSolution> {
     let mut judge = Judge::new(sum, convention, budget)?;
     let mut found = [Moves::listing(most), Moves::listing(most)];
     let mut moved = [0usize; 2];
@@ -61,10 +71,11 @@ pub(super) fn partizan(
         }
     }
     let why = judge.why(sum, budget)?;
-    let (form, method) = (judge.form.take(), judge.method.clone());
+    let (form, method) = (judge.form.clone(), judge.method.clone());
     let [left, right] = found;
     let value = None;
-    Ok(Solution { outcome, value, form, moves: left, right: Some(right), why, method: vec![method] })
+    let solution = Solution { outcome, value, form, moves: left, right: Some(right), why, method: vec![method] };
+    Ok((solution, judge))
 }
 
 /// Solves a sum and looks at the moves of one player.
@@ -75,14 +86,11 @@ pub(super) fn survey(
     most: usize,
     budget: &Budget,
 ) -> Result<Survey, NoSolution> {
-    let solution = partizan(sum, convention, most, budget)?;
+    let (solution, judge) = judged(sum, convention, most, budget)?;
     let mut stopped = solution.moves.stopped.or(solution.right.as_ref().and_then(|moves| moves.stopped));
     let options = sum.options_of(turn, most, budget)?;
     let mut moves = Vec::with_capacity(options.listed.len());
-    let mut judge = match stopped {
-        Some(_) => None,
-        None => Some(Judge::new(sum, convention, budget)?),
-    };
+    let mut judge = stopped.is_none().then_some(judge);
     let winning = match (turn, &solution.right) {
         (Player::Right, Some(right)) => &right.listed,
         _ => &solution.moves.listed,

@@ -211,7 +211,7 @@ mod tests {
             ("(x,y) -> {(x-i,y-j) | 1<=i<=x, 1<=j<=y, i*j<=x}", 3),
             ("(x,y) -> {(x-i*j,y) | i = 2j+1, 1<=j<=x}", 2),
             ("(x,y) -> {(x-i,y-j) | 1<=i<=x, 0<=j<=y, 2i=3j}", 2),
-            ("(x) -> {(a)+(b) | a+b = x-2, a mod 2 = b mod 3}", 2),
+            ("(x,y) -> {(a,b) | a+b = x+y-2, a mod 2 = b mod 3}", 3),
         ] {
             let ruleset = Ruleset::new(&parse_definition(text).unwrap(), &[]).unwrap();
             let to = vec![14; ruleset.heaps()];
