@@ -37,12 +37,7 @@ pub(super) fn partizan(
 }
 
 /// The solution of a sum, and what told it.
-fn judged(
-    sum: &Sum,
-    convention: Convention,
-    most: usize,
-    budget: &Budget,
-) -> Result<(Solution, Judge), NoSolution> {
+fn judged(sum: &Sum, convention: Convention, most: usize, budget: &Budget) -> Result<(Solution, Judge), NoSolution> {
     let mut judge = Judge::new(sum, convention, budget)?;
     let mut found = [Moves::listing(most), Moves::listing(most)];
     let mut moved = [0usize; 2];
