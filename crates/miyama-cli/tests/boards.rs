@@ -248,7 +248,8 @@ Method: canonical forms of the parts
 
 How it is answered:
 1. canonical form: the canonical form of each part, and their sum
-2. playing it out: if a form is out of reach: every position that play can reach, once
+2. search: if a form takes too long: a search over sums of pieces, in which small pieces count by their values
+3. playing it out: if a form is out of reach: every position that play can reach, once
 ",
     );
     says(
