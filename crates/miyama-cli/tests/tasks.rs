@@ -232,7 +232,7 @@ fn results_are_merged_in_any_grouping() {
     let all = [saved("one.other", &[&abc, &de]), saved("two.other", &[names[4], &abcd])];
     assert_eq!(std::fs::read(&all[0]).unwrap(), std::fs::read(&all[1]).unwrap());
     // What stands in both is not counted twice.
-    assert!(refused(&["merge", &abc, &cd]).contains("stands twice"));
+    assert!(refused(&["merge", &abc, &cd]).contains("appears twice"));
 }
 
 #[test]
@@ -284,7 +284,7 @@ fn doubled_and_foreign_results_are_refused() {
     let again = folder.path().join("zz.json");
     std::fs::copy(&first, &again).unwrap();
     let says = refused(&["merge", from]);
-    assert!(says.contains("part 1 of 2 stands twice"), "{says}");
+    assert!(says.contains("part 1 of 2 appears twice"), "{says}");
     std::fs::remove_file(&again).unwrap();
     for question in [
         &["bricks", "2x4", "5"][..],

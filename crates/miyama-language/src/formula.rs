@@ -290,7 +290,7 @@ mod tests {
             ("{x, y-5} in consecutive(k: k(k+1)/2)", false),
             ("{x, 2y-4} in consecutive(k: k(k+1)/2)", true),
             ("(y, x) in consecutive(k: 2k+1)", false),
-            ("(x, y) not in consecutive(k: 2k+1)", false),
+            ("(x, y) ∉ consecutive(k: 2k+1)", false),
             ("let f(k) = 1 if k = 0 else 2 if k = 1 else f(k-1)+f(k-2); {x,y} in consecutive(k: f(k))", true),
             ("let f(k) = 1 if k = 0 else 3*f(k-1); exists k: x = f(k)", true),
             ("for all k <= 2: k < x", true),

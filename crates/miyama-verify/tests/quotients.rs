@@ -226,7 +226,7 @@ fn forged_pieces_are_refused() {
         forged.pieces.as_mut().unwrap().list[at].1 = text.to_owned();
     };
     assert!(forge(&|forged| list(forged, 0, "x")).contains("is not a position of its game"));
-    assert!(forge(&|forged| list(forged, 0, "9,9")).contains("does not stand before it in the list"));
+    assert!(forge(&|forged| list(forged, 0, "9,9")).contains("is not listed before it"));
     assert_ne!(forge(&|forged| forged.pieces = None), "holds");
     assert!(
         forge(&|forged| forged.pieces.as_mut().unwrap().games[0].definition = "nonsense".into()).contains("definition")
