@@ -1,6 +1,6 @@
 // Made by test/types.mjs of the OpenAPI document: do not edit.
 
-export type Answer = GamesAnswer | GameAnswer | SolutionAnswer | ReplyAnswer | ClaimsAnswer | FindingsAnswer | TestedAnswer | PartlyTestedAnswer | ProofAnswer | WordProofAnswer | TheoremAnswer | ConjectureAnswer | SequencesAnswer | RulesAnswer | ComparisonAnswer | TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | SizeTableAnswer | SubsetCensusAnswer | PeriodAnswer | PeriodRowsAnswer | QuotientAnswer | QuotientRowsAnswer | ValueAnswer | TruthAnswer | BornAnswer | MisereFormAnswer | BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer | WordAnswer | TermAnswer | PairAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer;
+export type Answer = GamesAnswer | GameAnswer | SolutionAnswer | ReplyAnswer | ClaimsAnswer | FindingsAnswer | TestedAnswer | PartlyTestedAnswer | CampaignAnswer | ProofAnswer | WordProofAnswer | TheoremAnswer | ConjectureAnswer | SequencesAnswer | RulesAnswer | ComparisonAnswer | TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | SizeTableAnswer | SubsetCensusAnswer | PeriodAnswer | PeriodRowsAnswer | QuotientAnswer | QuotientRowsAnswer | ValueAnswer | TruthAnswer | BornAnswer | MisereFormAnswer | BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer | WordAnswer | TermAnswer | PairAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer;
 
 /** Buildings of bricks. With `list`, or with `index`, the answer is a building on each line. */
 export type AskBricks = {
@@ -62,7 +62,7 @@ export type AskConjecture = {
 };
 
 /** Rules whose P-positions are those of a formula: displacements, the ★-operator, built-in games. */
-export type AskFind-rule = {
+export type AskFindRule = {
   ask: "find-rule";
   p: string;
   to?: number | null;
@@ -876,7 +876,7 @@ export type ProofAnswer = {
 /** What is claimed of a game. */
 export type ProvedClaim = "p-positions" | "values" | "level" | "subset";
 
-export type Question = AskGames | AskSolve | AskReply | AskCheck | AskProve | AskTheorem | AskConjecture | AskFind-rule | AskCompare | AskTable | AskPeriod | AskQuotient | AskValue | AskBricks | AskWord;
+export type Question = AskGames | AskSolve | AskReply | AskCheck | AskProve | AskTheorem | AskConjecture | AskFindRule | AskCompare | AskTable | AskPeriod | AskQuotient | AskValue | AskBricks | AskWord;
 
 /** An answer with its head. */
 export type QuotientAnswer = {
@@ -1364,19 +1364,19 @@ export type Zeros = {
 
 /** Each question with its answers. */
 export type Asked = {
-  bricks: { question: AskBricks; answer: BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer };
-  check: { question: AskCheck; answer: ClaimsAnswer | FindingsAnswer | TestedAnswer | PartlyTestedAnswer };
-  compare: { question: AskCompare; answer: ComparisonAnswer };
-  conjecture: { question: AskConjecture; answer: ConjectureAnswer | SequencesAnswer };
-  find-rule: { question: AskFind-rule; answer: RulesAnswer };
-  games: { question: AskGames; answer: GamesAnswer | GameAnswer };
-  period: { question: AskPeriod; answer: PeriodAnswer | PeriodRowsAnswer };
-  prove: { question: AskProve; answer: ProofAnswer | WordProofAnswer };
-  quotient: { question: AskQuotient; answer: QuotientAnswer | QuotientRowsAnswer };
-  reply: { question: AskReply; answer: ReplyAnswer };
-  solve: { question: AskSolve; answer: SolutionAnswer };
-  table: { question: AskTable; answer: TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | SizeTableAnswer | SubsetCensusAnswer };
-  theorem: { question: AskTheorem; answer: TheoremAnswer };
-  value: { question: AskValue; answer: ValueAnswer | TruthAnswer | BornAnswer | MisereFormAnswer };
-  word: { question: AskWord; answer: WordAnswer | TermAnswer | PairAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer };
+  "bricks": { question: AskBricks; answer: BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer };
+  "check": { question: AskCheck; answer: ClaimsAnswer | FindingsAnswer | TestedAnswer | PartlyTestedAnswer | CampaignAnswer };
+  "compare": { question: AskCompare; answer: ComparisonAnswer };
+  "conjecture": { question: AskConjecture; answer: ConjectureAnswer | SequencesAnswer };
+  "find-rule": { question: AskFindRule; answer: RulesAnswer };
+  "games": { question: AskGames; answer: GamesAnswer | GameAnswer };
+  "period": { question: AskPeriod; answer: PeriodAnswer | PeriodRowsAnswer };
+  "prove": { question: AskProve; answer: ProofAnswer | WordProofAnswer };
+  "quotient": { question: AskQuotient; answer: QuotientAnswer | QuotientRowsAnswer };
+  "reply": { question: AskReply; answer: ReplyAnswer };
+  "solve": { question: AskSolve; answer: SolutionAnswer };
+  "table": { question: AskTable; answer: TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | SizeTableAnswer | SubsetCensusAnswer };
+  "theorem": { question: AskTheorem; answer: TheoremAnswer };
+  "value": { question: AskValue; answer: ValueAnswer | TruthAnswer | BornAnswer | MisereFormAnswer };
+  "word": { question: AskWord; answer: WordAnswer | TermAnswer | PairAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer };
 };
