@@ -37,7 +37,7 @@ def test_results_that_are_missing_doubled_foreign_or_changed_are_refused(tmp_pat
     for wrong, says in [
         (results[:2], "not done"),
         (results + results[:1], "appears twice"),
-        (results[:2] + [other], "another run"),
+        (results[:2] + [other], "a different run"),
         (results[:2] + [results[2].replace(b'"number":2', b'"number":3')], "damaged|changed"),
         ([], "no results"),
     ]:
