@@ -95,6 +95,11 @@ fn certificates_are_verified_and_forgeries_refused() {
         verified,
         "0.34: the misère quotient of all heaps has order 12, its P-portion 3, period 8 from 7: the certificate holds\n"
     );
+    // Of pieces the definition was looked at, not what they were asked for as.
+    stdout(&["quotient", "kayles:6", "--certificate", file]);
+    let pieces = json(&["verify", file]);
+    assert!(pieces["code"].as_str().unwrap().starts_with("(n) -> { 0 | n in {1, 2} }"), "{pieces}");
+    stdout(&["quotient", "0.34", "--certificate", file]);
     // A careless change breaks the seal.
     let text = std::fs::read_to_string(&path).unwrap();
     std::fs::write(&path, text.replacen("\"order\":12", "\"order\":11", 1)).unwrap();

@@ -36,6 +36,8 @@ pub(crate) struct Search {
     arena: Arena,
     convention: Convention,
     knows: bool,
+    /// Pieces of so many cells have values, if that is not what is usual.
+    small: Option<u32>,
     known: Table,
     looked_at: u64,
 }
@@ -53,13 +55,19 @@ impl Search {
     pub(crate) fn new(convention: Convention, budget: &Budget) -> Search {
         let knows = convention == Convention::Normal;
         let (boards, known) = (vec![], Table::new(budget));
-        Search { boards, arena: Arena::new(budget), convention, knows, known, looked_at: 0 }
+        Search { boards, arena: Arena::new(budget), convention, knows, small: None, known, looked_at: 0 }
     }
 
     /// The same search without values, bounds and pieces that cancel: what these save is measured
     /// against it.
     pub(crate) fn plain(mut self) -> Search {
         self.knows = false;
+        self
+    }
+
+    /// The same search with values of pieces up to so many cells only.
+    pub(crate) fn with_small(mut self, cells: u32) -> Search {
+        self.small = Some(cells);
         self
     }
 
@@ -84,7 +92,7 @@ impl Search {
         for (game, position) in boards {
             let found = self.boards.iter().position(|board| board.is_of(game, &position.ground));
             let index = found.unwrap_or_else(|| {
-                self.boards.push(Board::new(game, position, self.knows));
+                self.boards.push(Board::new(game, position, self.knows, self.small));
                 self.boards.len() - 1
             });
             for piece in self.boards[index].engine.pieces(position) {

@@ -32,7 +32,7 @@ pub use moves::Moves;
 pub use options::{Move, Options};
 pub(crate) use parse::parse_part;
 pub use parse::{parse_heaps, parse_heaps_within, parse_position};
-pub use partizan::{Searched, searched, value};
+pub use partizan::{Knowledge, Searched, searched, value};
 pub use pieces::Pieces;
 pub use proved::{Asked, Proved, Theorems};
 pub use remoteness::{Endings, Remoteness};

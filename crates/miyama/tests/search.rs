@@ -6,7 +6,7 @@
 use miyama::game::Games;
 use miyama::pattern::interpreter;
 use miyama::play::{Convention, Outcome, Player};
-use miyama::sum::{Part, Sum, parse_position, searched, value};
+use miyama::sum::{Knowledge, Part, Sum, parse_position, searched, value};
 use miyama::value::Arena;
 use miyama_budget::Budget;
 use std::collections::HashMap;
@@ -16,7 +16,7 @@ fn read(text: &str) -> Sum {
 }
 
 fn by_search(text: &str, convention: Convention) -> Outcome {
-    searched(&read(text), convention, true, &Budget::unlimited()).outcome.unwrap()
+    searched(&read(text), convention, Knowledge::Usual, &Budget::unlimited()).outcome.unwrap()
 }
 
 /// Numbers that look random, the same in every run.
@@ -74,10 +74,10 @@ fn search_agrees_with_values() {
         let mut arena = Arena::new(&Budget::unlimited());
         let total = value(&mut arena, &sum, &Budget::unlimited()).unwrap();
         let expected = arena.outcome(total);
-        for knows in [true, false] {
-            // Without knowledge a value beside the boards is played out too.
-            let found = searched(&sum, Convention::Normal, knows, &Budget::unlimited()).outcome.unwrap();
-            assert_eq!(found, expected, "{text} {knows}");
+        // Where few pieces have values, bounds and pieces that cancel have to be right.
+        for knowledge in [Knowledge::Usual, Knowledge::UpTo(0), Knowledge::UpTo(3), Knowledge::Nothing] {
+            let found = searched(&sum, Convention::Normal, knowledge, &Budget::unlimited()).outcome.unwrap();
+            assert_eq!(found, expected, "{text} {knowledge:?}");
         }
     }
 }
@@ -184,7 +184,7 @@ fn large_boards() {
         ("clobber:5x5", P),
     ];
     for (board, outcome) in rows {
-        let found = searched(&read(board), Convention::Normal, true, &Budget::unlimited());
+        let found = searched(&read(board), Convention::Normal, Knowledge::Usual, &Budget::unlimited());
         println!("{board}: {} sums", found.looked_at);
         assert_eq!(found.outcome.unwrap(), outcome, "{board}");
     }

@@ -50,8 +50,9 @@ pub(super) struct Bounds {
 }
 
 impl Board {
-    /// The board of a position; `knows` if its small pieces have values.
-    pub(super) fn new(game: &Arc<Game>, position: &Position, knows: bool) -> Board {
+    /// The board of a position; `knows` if its small pieces have values, those of so many cells
+    /// or the usual ones.
+    pub(super) fn new(game: &Arc<Game>, position: &Position, knows: bool, small: Option<u32>) -> Board {
         let engine = game.engine(&position.ground);
         let alone = Player::BOTH.map(|player| {
             let definition = game.definition();
@@ -62,7 +63,8 @@ impl Board {
             // The signs are those of the whole game or fewer, so that they are not too many.
             Game::new(rules, game.arguments()).ok().map(|game| game.engine(&position.ground))
         });
-        let small = if knows { SMALL[usize::from(engine.signs().0.len() > 1)] } else { 0 };
+        let usual = SMALL[usize::from(engine.signs().0.len() > 1)];
+        let small = if knows { small.unwrap_or(usual) } else { 0 };
         Board { game: game.clone(), start: position.clone(), engine, alone, facts: HashMap::new(), small }
     }
 

@@ -298,12 +298,26 @@ pub struct Searched {
     pub looked_at: u64,
 }
 
-/// Searches for who wins a sum; `knows` if values and bounds of pieces may be used. Measures and tests
-/// compare the two.
+/// What a search may use of what is known of pieces: measures and tests compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Knowledge {
+    /// No values, no bounds, and nothing cancels.
+    Nothing,
+    /// Bounds, and values of pieces of at most so many cells.
+    UpTo(u32),
+    /// Bounds, and values of small pieces.
+    Usual,
+}
+
+/// Searches for who wins a sum.
 #[must_use]
-pub fn searched(sum: &Sum, convention: Convention, knows: bool, budget: &Budget) -> Searched {
+pub fn searched(sum: &Sum, convention: Convention, knowledge: Knowledge, budget: &Budget) -> Searched {
     let search = Search::new(convention, budget);
-    let search = if knows { search } else { search.plain() };
+    let search = match knowledge {
+        Knowledge::Nothing => search.plain(),
+        Knowledge::UpTo(cells) => search.with_small(cells),
+        Knowledge::Usual => search,
+    };
     let mut by = BySearch { search, heaps: HeapValues::default() };
     let outcome = by.outcome(sum, budget);
     Searched { outcome, looked_at: by.search.looked_at() }

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::processor;
 use miyama::game::Games;
 use miyama::play::{Convention, Outcome};
-use miyama::sum::{NoSolution, parse_position, searched};
+use miyama::sum::{Knowledge, NoSolution, parse_position, searched};
 use miyama_budget::Budget;
 use miyama_text::{Lang, say};
 use std::io::Write;
@@ -51,9 +51,9 @@ fn measure(known: Known, budget: &Budget) -> Result<Row, Failure> {
     let (text, outcome, _) = known;
     let sum = parse_position(text, &Games::built_in()).map_err(|mistake| Failure::mistake(mistake, text))?;
     let before = processor::seconds();
-    let found = searched(&sum, Convention::Normal, true, budget);
+    let found = searched(&sum, Convention::Normal, Knowledge::Usual, budget);
     let seconds = processor::seconds() - before;
-    let plain = searched(&sum, Convention::Normal, false, &budget.with_looks(PLAIN_LOOKS));
+    let plain = searched(&sum, Convention::Normal, Knowledge::Nothing, &budget.with_looks(PLAIN_LOOKS));
     budget.check().map_err(Failure::Stopped)?;
     let is_right =
         |outcome_found: &Result<Outcome, NoSolution>| matches!(outcome_found, Ok(found) if *found == outcome);

@@ -33,11 +33,22 @@ fn called(game: &Rules) -> String {
     }
 }
 
+impl Answer {
+    /// The game that was looked at: the code, or the definitions of the pieces. What pieces were asked
+    /// for as is only a remark in the file, which nobody has checked.
+    fn game(&self) -> String {
+        match &self.certificate.pieces {
+            Some(pieces) => pieces.games.iter().map(called).collect::<Vec<_>>().join("; "),
+            None => self.certificate.code.clone(),
+        }
+    }
+}
+
 impl answer::Answer for Answer {
     fn data(&self, lang: Lang) -> Option<Box<dyn Data + '_>> {
-        let Certificate { code, order, p, map, period, .. } = &self.certificate;
+        let Certificate { order, p, map, period, .. } = &self.certificate;
         Some(Box::new(VerifiedQuotient {
-            code: code.clone(),
+            code: self.game(),
             order: *order,
             p_size: p.len(),
             heap_reached: map.len().saturating_sub(1),
@@ -52,7 +63,8 @@ impl answer::Answer for Answer {
     }
 
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
-        let Certificate { code, pieces, order, p, map, period, .. } = &self.certificate;
+        let Certificate { pieces, order, p, map, period, .. } = &self.certificate;
+        let code = self.game();
         let reason = match &self.check {
             Check::Holds => None,
             Check::Refused(reason) => Some(reason),
@@ -71,13 +83,12 @@ impl answer::Answer for Answer {
                         start = period.start
                     ),
                     (None, None) if pieces.is_some() => {
-                        let games = pieces.iter().flat_map(|pieces| &pieces.games).map(called).collect::<Vec<_>>();
                         let largest =
                             pieces.iter().flat_map(|pieces| pieces.list.last()).map(|(_, text)| text.as_str());
                         say!(
                             "quotient.verified_pieces",
                             count = map.len(),
-                            games = games.join("; "),
+                            games = code,
                             last = largest.collect::<String>(),
                             order = order,
                             p = p
