@@ -1,9 +1,8 @@
 """Tasks on real workers of Dask, which are killed."""
 
 import os
-import random
 import signal
-import threading
+import time
 
 import miyama as m
 import pytest
@@ -17,33 +16,44 @@ def _cluster(workers):
     )
 
 
-def _kill(client, count, stopped):
-    """Kills workers, one after the other, at random moments. They are started again by Dask."""
-    choice = random.Random(7)
-    killed = []
-    while len(killed) < count and not stopped.wait(choice.uniform(0.2, 0.9)):
-        pids = client.run(os.getpid)
-        new = [pid for pid in pids.values() if pid not in killed]
-        if new:
-            killed.append(choice.choice(new))
-            os.kill(killed[-1], signal.SIGKILL)
-    return killed
+class Killer(distributed.WorkerPlugin):
+    """Kills the worker a moment after it began a task, so often as is asked. Dask starts another one.
+
+    A mark in a folder counts the deaths, for the dead do not remember; as the workers look after each
+    task they begin, and there are more tasks than deaths, all deaths happen, whatever the machine does.
+    """
+
+    def __init__(self, folder, deaths):
+        self.folder, self.deaths = folder, deaths
+
+    def setup(self, worker):
+        pass
+
+    def transition(self, key, start, finish, **_):
+        if finish != "executing" or not str(key).startswith("miyama-"):
+            return
+        for death in range(self.deaths):
+            try:
+                (self.folder / f"death-{death}").touch(exist_ok=False)
+            except FileExistsError:
+                continue
+            # The first dies at once, the others while their task runs, or just after it.
+            time.sleep(0.004 * death)
+            os.kill(os.getpid(), signal.SIGKILL)
 
 
 @pytest.mark.filterwarnings("ignore")
 def test_workers_that_are_killed_lose_only_their_running_task(tmp_path):
     from miyama.cluster import run
 
+    deaths, results = tmp_path / "deaths", tmp_path / "results"
+    deaths.mkdir()
     lines = m.tasks({"ask": "bricks", "brick": "2x4", "bricks": "7"}, 60)
     with _cluster(4) as cluster, distributed.Client(cluster) as client:
-        stopped, killed = threading.Event(), []
-        killer = threading.Thread(target=lambda: killed.extend(_kill(client, 3, stopped)))
-        killer.start()
-        answer = run(lines, client, results=tmp_path)
-        stopped.set()
-        killer.join()
+        client.register_plugin(Killer(deaths, 3))
+        answer = run(lines, client, results=results)
     assert answer.data["count"] == "85747377755"
-    assert killed, "the run ended before anybody was killed"
+    assert len(list(deaths.iterdir())) == 3
 
 
 @pytest.mark.filterwarnings("ignore")
