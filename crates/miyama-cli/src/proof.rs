@@ -105,6 +105,7 @@ pub(crate) fn limit_text(reached: &Reached) -> Text {
         Reached::Automaton(Limit::States(states)) => say!("proof.limit_automaton", states = *states),
         Reached::Automaton(_) => say!("proof.limit_other"),
         Reached::NotLearned { systems, to } => not_learned_text(systems, *to),
+        Reached::Budget(stopped) => say!("proof.limit_budget", reason = stopped.text()),
     }
 }
 

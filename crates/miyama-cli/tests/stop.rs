@@ -191,6 +191,19 @@ fn what_is_known_is_given_when_time_is_over() {
     }
 }
 
+/// A proof that ends with its time is undecided, as with any other limit, and says how far a table holds.
+#[test]
+fn a_proof_that_takes_too_long_is_undecided() {
+    let rule = "(x,y,z) -> {(x-i,y-j,z-k) | 1<=i+j+k, i+j+k<=40}";
+    let statement = "(x+y+z) mod 41 = 0";
+    for args in [&["prove", rule, "--p-positions", statement][..], &["theorem", "bounded(40)", "--heaps", "4"]] {
+        let output = program::miyama(&[args, &["--format", "json", "--max-time", "1"]].concat());
+        let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        assert_eq!((output.status.code(), err.as_str()), (Some(3), ""), "{args:?}\n{out}");
+        assert!(out.contains("\"verdict\": \"limit\"") && out.contains("the time limit of 1.0 s"), "{args:?}\n{out}");
+    }
+}
+
 /// A picture of half an answer says so; other files are not written, which is said.
 #[test]
 fn files_of_half_an_answer() {

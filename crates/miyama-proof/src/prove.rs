@@ -78,7 +78,7 @@ pub enum Verdict {
     /// Something in it that automata do not decide; it holds as far as a table goes.
     Outside(Outside, Option<u64>),
     /// More was needed than is allowed; it holds as far as a table goes.
-    Limit(Reached, u64),
+    Limit(Reached, Option<u64>),
 }
 
 /// A proof.
@@ -116,6 +116,8 @@ pub enum Reached {
         /// The largest heap of a table.
         to: u64,
     },
+    /// The budget.
+    Budget(Stopped),
 }
 
 /// Why there is no verdict.
@@ -123,7 +125,7 @@ pub enum Reached {
 pub enum NoVerdict {
     /// There is no table, or the formula says nothing at a position.
     Test(NoTest),
-    /// The budget ended.
+    /// The budget ended while the formula was compared with a table.
     Stopped(Stopped),
 }
 
@@ -169,19 +171,21 @@ pub fn prove(
 ) -> Result<Verdict, NoVerdict> {
     let to = near(ruleset.heaps());
     let question = Question { ruleset, claim, convention, budget };
-    let seen = match question.table(to)? {
-        Seen::Refuted(refuted) => return Ok(Verdict::Refuted(refuted)),
-        Seen::Holds => Some(to),
-        Seen::Nothing => None,
+    let seen = match question.table(to) {
+        Ok(Seen::Refuted(refuted)) => return Ok(Verdict::Refuted(refuted)),
+        Ok(Seen::Holds) => Some(to),
+        Ok(Seen::Nothing) => None,
+        Err(NoVerdict::Stopped(stopped)) => return Ok(Verdict::Limit(Reached::Budget(stopped), None)),
+        Err(reason) => return Err(reason),
     };
     let go_on = || budget.check().is_ok();
     let limits = limits(budget, &go_on);
     let verdict = Rules::of(ruleset).map_err(Unread::from).and_then(|rules| question.decide(&rules, &limits));
-    budget.check()?;
     match verdict {
         Ok(verdict) => Ok(verdict),
+        Err(_) if let Err(stopped) = budget.check() => Ok(Verdict::Limit(Reached::Budget(stopped), seen)),
         Err(Unread::Outside(outside)) => Ok(question.signs().unwrap_or(Verdict::Outside(outside, seen))),
-        Err(Unread::Limit(limit)) => Ok(Verdict::Limit(Reached::Automaton(limit), seen.unwrap_or(0))),
+        Err(Unread::Limit(limit)) => Ok(Verdict::Limit(Reached::Automaton(limit), seen)),
     }
 }
 
@@ -422,7 +426,7 @@ impl Question<'_> {
         match reason {
             NotLearned::Nothing { systems, to } => {
                 let reached = Reached::NotLearned { systems: systems.clone(), to: *to };
-                Ok(Verdict::Limit(reached, near(self.ruleset.heaps())))
+                Ok(Verdict::Limit(reached, Some(near(self.ruleset.heaps()))))
             }
             NotLearned::Table(_) | NotLearned::Stopped(_) => Err(Unread::Limit(Limit::Stopped)),
         }

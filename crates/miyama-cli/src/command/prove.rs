@@ -15,8 +15,8 @@ use crate::solver::{self, Said};
 use miyama::heap::formula::{Formula, Names};
 use miyama::heap::ruleset::Ruleset;
 use miyama::play::Convention;
-use miyama_budget::{Budget, Mistake};
-use miyama_proof::{Claim, Refuted, Verdict, prove};
+use miyama_budget::{Budget, Mistake, Stopped};
+use miyama_proof::{Claim, Reached, Refuted, Verdict, prove};
 use miyama_text::{Lang, Text, say};
 use num_bigint::BigUint;
 use schemars::JsonSchema;
@@ -227,7 +227,7 @@ fn for_all(question: &Question, game: &parameters::Symbolic, budget: &Budget) ->
         None => say!("proof.claim_for_all", claim = asked.statement(called, convention)),
     };
     let paper = paper(&decided.verdict)?;
-    let failure = paper.as_ref().zip(question.certificate.as_ref()).and_then(|(paper, path)| paper.write(path).err());
+    let failure = not_written(paper.as_ref(), question).or_else(|| cancelled(&decided.verdict));
     Ok(Answer {
         statement,
         game: called.to_owned(),
@@ -253,6 +253,19 @@ fn paper(verdict: &Verdict) -> Result<Option<Paper>, Failure> {
         Verdict::ValuesBySigns(certificate) => Some(Paper::of_values(certificate)?),
         _ => None,
     })
+}
+
+/// Writes the certificate where it was asked for: why it could not be written.
+fn not_written(paper: Option<&Paper>, question: &Question) -> Option<Failure> {
+    paper.zip(question.certificate.as_ref()).and_then(|(paper, path)| paper.write(path).err())
+}
+
+/// Time that is over is a limit like others; who stops the run wants to see that it was stopped.
+fn cancelled(verdict: &Verdict) -> Option<Failure> {
+    match verdict {
+        Verdict::Limit(Reached::Budget(stopped @ Stopped::Cancelled), _) => Some(Failure::Stopped(*stopped)),
+        _ => None,
+    }
 }
 
 fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
@@ -299,7 +312,7 @@ fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         }
         _ => None,
     };
-    let failure = paper.as_ref().zip(question.certificate.as_ref()).and_then(|(paper, path)| paper.write(path).err());
+    let failure = not_written(paper.as_ref(), question).or_else(|| cancelled(&verdict));
     Ok(Answer {
         statement: asked.statement(called, convention),
         game: called.to_owned(),
@@ -413,7 +426,9 @@ impl Answer {
                 let first = outside_text(outside, &self.definition, &self.formula);
                 std::iter::once(first).chain(to.map(|to| say!("proof.holds_to", to = to))).collect()
             }
-            Verdict::Limit(reached, to) => vec![limit_text(reached), say!("proof.holds_to", to = *to)],
+            Verdict::Limit(reached, to) => {
+                std::iter::once(limit_text(reached)).chain(to.map(|to| say!("proof.holds_to", to = to))).collect()
+            }
         }
     }
 

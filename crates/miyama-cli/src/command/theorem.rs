@@ -7,12 +7,12 @@ use crate::export::json::Data;
 use crate::exported::{Export, Exported, Written};
 use crate::failure::Failure;
 use crate::picture::{Drawing, automaton};
-use crate::proof::{Paper, not_learned_text, outside_text, signs_text, system_name, system_text};
+use crate::proof::{Paper, limit_text, not_learned_text, outside_text, signs_text, system_name, system_text};
 use miyama::heap::table::NoTable;
 use miyama::play::Convention;
 use miyama_automata::digit;
-use miyama_budget::Budget;
-use miyama_proof::{Fact, NoTheorem, NotLearned, Theorem, Wanted, by_signs, theorem};
+use miyama_budget::{Budget, Stopped};
+use miyama_proof::{Fact, NoTheorem, NotLearned, Reached, Theorem, Wanted, by_signs, theorem};
 use miyama_text::{Lang, Text, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -125,7 +125,10 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         }
         Err(NoTheorem::NotLearned(NotLearned::Nothing { systems, to })) => Err(not_learned_text(&systems, to)),
         Err(NoTheorem::NotLearned(NotLearned::Stopped(stopped) | NotLearned::Table(NoTable::Stopped(stopped)))) => {
-            return Err(Failure::Stopped(stopped));
+            if stopped == Stopped::Cancelled {
+                failure = Some(Failure::Stopped(stopped));
+            }
+            Err(limit_text(&Reached::Budget(stopped)))
         }
         Err(NoTheorem::NotLearned(NotLearned::Table(NoTable::Wrong(difference)))) => {
             return Err(Failure::Defect(difference.text()));
@@ -133,8 +136,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         Err(NoTheorem::NotLearned(NotLearned::Table(_))) => Err(say!("proof.limit_table")),
     };
     let mut signs = None;
-    if found.is_err() && wanted == Wanted::PPositions(Convention::Normal) {
-        budget.check()?;
+    if found.is_err() && budget.check().is_ok() && wanted == Wanted::PPositions(Convention::Normal) {
         if let Some((formula, certificate)) = by_signs(ruleset, budget) {
             let paper = Paper::of_signs(&certificate)?;
             failure = question.certificate.as_ref().and_then(|path| paper.write(path).err());
