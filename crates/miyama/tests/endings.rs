@@ -64,6 +64,10 @@ fn play_that_ends_is_not_refused() {
         ("(x) -> {(x-digits(x)) | x>=1} U {(digits(x)) | x>=3}", &[40]),
         ("(x) -> {(x-floor(sqrt(x))) | x>=1}", &[40]),
         ("(x) -> {(x-log2(x)) | x>=2}", &[40]),
+        // Irrational parts of a heap, between fractions.
+        ("(x) -> {(floor(x/phi)) | x>=1} U {(x-floor(x/phi)) | x>=2}", &[40]),
+        ("(x) -> {(floor((x+1)/phi^2)) | x>=1} U {(ceil(x*sqrt(2)/2)) | x>=4}", &[40]),
+        ("(x,y) -> {(floor(x/phi),y+floor(x/3)) | x>=1} U {(x,y-1)}", &[9, 5]),
         // The same expression is the same number wherever it stands.
         ("(x) -> {(i*i) | i*i < x}", &[20]),
         ("(x) -> {((x-i) mod 5) | (x-i) mod 5 < x, i<=x}", &[12]),

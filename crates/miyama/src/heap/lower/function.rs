@@ -12,7 +12,7 @@ use super::computed::Computed;
 use super::{DEEPEST, Lowering, Valued};
 use miyama_budget::Mistake;
 use miyama_text::say;
-use num_integer::Roots;
+use num_integer::{Roots, div_ceil, div_floor};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -53,6 +53,72 @@ pub(crate) fn orders(count: usize) -> Vec<Vec<usize>> {
         orders = orders.iter().flat_map(longer).collect();
     }
     orders
+}
+
+/// Linear forms `low` and `high` with low/over ≤ a number ≤ high/over, over ≥ 1.
+struct Between {
+    low: Linear,
+    high: Linear,
+    over: i128,
+}
+
+impl Between {
+    /// Numbers that grow beyond this give no bounds: the forms are multiplied with others.
+    const MOST: i128 = 1 << 40;
+
+    fn new(low: Linear, high: Linear, over: i128) -> Option<Between> {
+        Between { low, high, over }.within()
+    }
+
+    fn within(self) -> Option<Between> {
+        (self.over <= Between::MOST).then_some(self)
+    }
+
+    fn constants(low: i128, high: i128, over: i128) -> Option<Between> {
+        Between::new(Linear::constant(low), Linear::constant(high), over)
+    }
+
+    /// A constant in ten thousandths, rounded outward: powers stay short.
+    fn coarse(self) -> Option<Between> {
+        const PARTS: i128 = 10_000;
+        if !self.is_constant() || self.over <= PARTS {
+            return Some(self);
+        }
+        let low = div_floor(self.low.constant.checked_mul(PARTS)?, self.over);
+        let high = div_ceil(self.high.constant.checked_mul(PARTS)?, self.over);
+        Between::constants(low, high, PARTS)
+    }
+
+    /// 1 divided by a positive constant.
+    fn inverse(&self) -> Option<Between> {
+        let (least, most) = (self.low.constant, self.high.constant);
+        let over = least.checked_mul(most)?;
+        let one = |by: i128| self.over.checked_mul(by).map(Linear::constant);
+        Between { low: one(least)?, high: one(most)?, over }.coarse()
+    }
+
+    fn is_constant(&self) -> bool {
+        self.low.is_constant() && self.high.is_constant()
+    }
+
+    fn plus(&self, other: &Between) -> Option<Between> {
+        let low = self.low.combine(other.over, &other.low, self.over).ok()?;
+        let high = self.high.combine(other.over, &other.high, self.over).ok()?;
+        Between::new(low, high, self.over.checked_mul(other.over)?)
+    }
+
+    fn minus(&self, other: &Between) -> Option<Between> {
+        let low = self.low.combine(other.over, &other.high, self.over.checked_neg()?).ok()?;
+        let high = self.high.combine(other.over, &other.low, self.over.checked_neg()?).ok()?;
+        Between::new(low, high, self.over.checked_mul(other.over)?)
+    }
+
+    /// Times a number between least/over and most/over, none of them negative.
+    fn times(&self, least: i128, most: i128, over: i128) -> Option<Between> {
+        let zero = Linear::default();
+        let (low, high) = (zero.combine(1, &self.low, least).ok()?, zero.combine(1, &self.high, most).ok()?);
+        Between { low, high, over: self.over.checked_mul(over)? }.coarse()?.within()
+    }
 }
 
 impl Lowering<'_> {
@@ -120,65 +186,80 @@ impl Lowering<'_> {
         let given: String = self.parameters.iter().map(|(name, value)| format!("{name} = {value} ")).collect();
         let text = format!("{lets}{given}{expression}");
         let (case, value) = self.computed_of(case, expression, text, names, arguments)?;
-        let inner = match &expression.kind {
-            Kind::Apply(Function::Floor | Function::Ceiling, parts) => parts.first(),
-            _ => None,
+        let (inner, up) = match &expression.kind {
+            Kind::Apply(Function::Floor, parts) => (parts.first(), false),
+            Kind::Apply(Function::Ceiling, parts) => (parts.first(), true),
+            _ => (None, false),
         };
-        let Some((low, high)) = inner.and_then(|inner| self.bounds(inner, &case)) else {
+        let Some(between) = inner.and_then(|inner| self.bounds(inner, &case)) else {
             return Ok(vec![(case, value)]);
         };
-        let above =
-            high.minus(&value).and_then(|form| form.plus(&Linear::constant(1))).map_err(|e| self.too_large(e))?;
-        let below = value.minus(&low).map_err(|e| self.too_large(e))?;
-        self.possible(vec![(case.with(vec![above, below]), value)])
+        // t/d ≤ ⌈t/d⌉ ≤ (t+d−1)/d and (t−d+1)/d ≤ ⌊t/d⌋ ≤ t/d.
+        let Between { low, high, over } = between;
+        let (less, more) = if up { (0, over - 1) } else { (over - 1, 0) };
+        let times = Linear::default().combine(1, &value, over).map_err(|e| self.too_large(e))?;
+        let above = high.minus(&times).and_then(|form| form.plus(&Linear::constant(more)));
+        let below = times.minus(&low).and_then(|form| form.plus(&Linear::constant(less)));
+        let known = vec![above.map_err(|e| self.too_large(e))?, below.map_err(|e| self.too_large(e))?];
+        self.possible(vec![(case.with(known), value)])
     }
 
-    /// Linear forms with whole numbers between which a number lies, fractions and roots
-    /// included: 1 ≤ φ ≤ 2, √n ≤ n for whole n, 0 ≤ a/b ≤ a for a ≥ 0 and b ≥ 1.
-    fn bounds(&self, number: &Expression, case: &Case) -> Option<(Linear, Linear)> {
+    /// Linear forms between which a number lies, fractions and roots included: 1.618 ≤ φ ≤ 1.619,
+    /// √n ≤ n for whole n, 0 ≤ a/b ≤ a for a ≥ 0 and b ≥ 1.
+    fn bounds(&self, number: &Expression, case: &Case) -> Option<Between> {
         let never_negative = |form: &Linear| case.system(self.heaps.len()).implies(form).ok().filter(|holds| *holds);
-        let zero = Linear::default();
         match &number.kind {
             Kind::Name(name) if is_phi(&name.text) && !self.heaps.contains(name) => {
-                Some((Linear::constant(1), Linear::constant(2)))
+                Between::constants(1618, 1619, 1000)
             }
             Kind::Number(_) | Kind::Name(_) => {
                 let values = self.value(number, case.clone()).ok()?;
                 let [(_, form)] = values.as_slice() else { return None };
-                Some((form.clone(), form.clone()))
+                Between::new(form.clone(), form.clone(), 1)
             }
-            Kind::Sum(a, b) => {
-                let ((low, high), (less, more)) = (self.bounds(a, case)?, self.bounds(b, case)?);
-                Some((low.plus(&less).ok()?, high.plus(&more).ok()?))
-            }
-            Kind::Difference(a, b) => {
-                let ((low, high), (less, more)) = (self.bounds(a, case)?, self.bounds(b, case)?);
-                Some((low.minus(&more).ok()?, high.minus(&less).ok()?))
-            }
+            Kind::Sum(a, b) => self.bounds(a, case)?.plus(&self.bounds(b, case)?),
+            Kind::Difference(a, b) => self.bounds(a, case)?.minus(&self.bounds(b, case)?),
             Kind::Product(a, b) => {
                 let (a, b) = (self.bounds(a, case)?, self.bounds(b, case)?);
-                let (factor, (low, high)) = if a.0.is_constant() && a.1.is_constant() { (a, b) } else { (b, a) };
-                if !factor.0.is_constant() || !factor.1.is_constant() || factor.0.constant < 0 {
+                let (factor, other) = if a.is_constant() { (a, b) } else { (b, a) };
+                if !factor.is_constant() || factor.low.constant < 0 {
                     return None;
                 }
-                never_negative(&low)?;
-                let times = |form: &Linear, times: i128| zero.combine(1, form, times).ok();
-                Some((times(&low, factor.0.constant)?, times(&high, factor.1.constant)?))
+                never_negative(&other.low)?;
+                other.times(factor.low.constant, factor.high.constant, factor.over)
+            }
+            Kind::Power(base, exponent) => {
+                let (base, exponent) = (self.bounds(base, case)?, self.bounds(exponent, case)?);
+                let whole = exponent.is_constant() && exponent.low == exponent.high && exponent.over == 1;
+                if !whole || !(0..=8).contains(&exponent.low.constant) || !base.is_constant() || base.low.constant < 0 {
+                    return None;
+                }
+                let one = Between::constants(1, 1, 1)?;
+                (0..exponent.low.constant)
+                    .try_fold(one, |power, _| power.times(base.low.constant, base.high.constant, base.over))
             }
             Kind::Fraction(a, b) => {
-                let ((low, high), (least, _)) = (self.bounds(a, case)?, self.bounds(b, case)?);
-                never_negative(&low)?;
-                never_negative(&least.minus(&Linear::constant(1)).ok()?)?;
-                Some((zero, high))
+                let (a, b) = (self.bounds(a, case)?, self.bounds(b, case)?);
+                never_negative(&a.low)?;
+                if b.is_constant() && b.low.constant > 0 {
+                    let inverse = b.inverse()?;
+                    return a.times(inverse.low.constant, inverse.high.constant, inverse.over);
+                }
+                never_negative(&b.low.minus(&Linear::constant(b.over)).ok()?)?;
+                Between::new(Linear::default(), a.high, a.over)
             }
             Kind::Apply(Function::Root, parts) => {
-                let (low, high) = self.bounds(parts.first()?, case)?;
-                if low == high && low.is_constant() && low.constant >= 0 {
-                    let root = low.constant.sqrt();
-                    return Some((Linear::constant(root), Linear::constant(root + 1)));
+                let of = self.bounds(parts.first()?, case)?;
+                if of.is_constant() && of.low == of.high && of.over == 1 && of.low.constant >= 0 {
+                    let root = of.low.constant.checked_mul(1_000_000)?.sqrt();
+                    return Between::constants(root, root.checked_add(1)?, 1000);
                 }
-                never_negative(&low)?;
-                Some((zero, high))
+                never_negative(&of.low)?;
+                // √t ≤ t from 1 on; for 0 < t < 1 is √t ≤ 1 ≤ high, a whole number.
+                if of.over != 1 {
+                    return None;
+                }
+                Between::new(Linear::default(), of.high, 1)
             }
             _ => None,
         }
