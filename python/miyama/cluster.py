@@ -22,14 +22,18 @@ from .task import Path, is_done, keep, merge, work
 #: kills its workers itself must end some time.
 RETRIES = 10
 
-#: So many tasks are with the scheduler at a time: more only wait there.
+#: So many calls are with the scheduler at a time: more only wait there.
 AHEAD = 1000
 
+#: A call of Dask costs some milliseconds, whatever it does. Where there are more tasks than this, a
+#: call does several, and so many at most: that many are done again where a worker is killed.
+MANY, MOST_IN_A_CALL = 1000, 10
 
-def _work(task: str) -> bytes:
+
+def _work(tasks: List[str]) -> List[bytes]:
     # Workers are processes with one thread each, as many as there are cores.
     with limits(threads=1):
-        return work(task)
+        return [work(task) for task in tasks]
 
 
 def run(
@@ -44,7 +48,8 @@ def run(
     ``client`` is a client of Dask or the address of a scheduler; without one, workers are started
     on this machine, one for each core. Results are checked by the hash of their task and kept in
     the folder ``results`` as they come: a run that is started again there does only what is
-    missing. Workers may be killed: they lose their running task, which another one does.
+    missing. Workers may be killed: they lose what they are doing, one task or a few short ones, which
+    another one does.
 
     >>> import miyama as m, miyama.cluster
     >>> lines = m.tasks({"ask": "period", "all": 1}, 3)
@@ -101,28 +106,30 @@ def _compute(missing: List[str], client: Union[Any, str, None], folder: pathlib.
 def _gather(missing: List[str], client: Any, folder: pathlib.Path, retries: int) -> None:
     from distributed import as_completed
 
-    waiting = iter(missing)
+    in_a_call = min(MOST_IN_A_CALL, -(-len(missing) // MANY))
+    calls = [missing[first : first + in_a_call] for first in range(0, len(missing), in_a_call)]
+    by_key = {_key(call): call for call in calls}
+    waiting = iter(by_key.items())
 
     def submit(count: int) -> List[Any]:
         chosen = itertools.islice(waiting, count)
         # A task without side effects may be done twice; a result that was kept is not asked for.
-        return [client.submit(_work, task, key=_key(task), retries=retries) for task in chosen]
+        return [client.submit(_work, call, key=key, retries=retries) for key, call in chosen]
 
     running = as_completed(submit(AHEAD), with_results=False)
-    by_key = {_key(task): task for task in missing}
     for future in running:
-        task = by_key[future.key]
-        result = future.result()
-        if not _miyama.is_result(task, result):
-            raise InternalError(f"a worker gave what is not the result of its task: {task}")
-        keep(task, result, folder)
+        call, results = by_key[future.key], future.result()
+        for task, result in itertools.zip_longest(call, results):
+            if task is None or result is None or not _miyama.is_result(task, result):
+                raise InternalError(f"a worker gave what is not the result of its task: {task}")
+            keep(task, result, folder)
         # The scheduler forgets it, so that results do not pile up there.
         future.release()
         for another in submit(1):
             running.add(another)
 
 
-def _key(task: str) -> str:
+def _key(tasks: List[str]) -> str:
     import hashlib
 
-    return f"miyama-{hashlib.sha256(task.encode()).hexdigest()[:24]}"
+    return f"miyama-{hashlib.sha256(chr(10).join(tasks).encode()).hexdigest()[:24]}"

@@ -80,6 +80,21 @@ def test_a_run_goes_on_where_it_was(tmp_path, monkeypatch):
 
 
 @pytest.mark.filterwarnings("ignore")
+def test_many_tasks_go_several_at_a_time(tmp_path, monkeypatch):
+    from miyama import cluster
+
+    lines = m.tasks({"ask": "period", "all": 2, "to": "500"}, 12)
+    monkeypatch.setattr(cluster, "MANY", 5)
+    submitted = []
+    with _cluster(1) as local, distributed.Client(local) as client:
+        submit = client.submit
+        monkeypatch.setattr(client, "submit", lambda f, call, **how: (submitted.append(call), submit(f, call, **how))[1])
+        answer = cluster.run(lines, client, results=tmp_path)
+    assert submitted == [lines[first : first + 3] for first in range(0, 12, 3)]
+    assert str(answer) + "\n" == m.ask({"ask": "period", "all": 2, "to": "500"}).forms[0]
+
+
+@pytest.mark.filterwarnings("ignore")
 def test_a_task_that_fails_is_told(tmp_path):
     from miyama.cluster import run
 
