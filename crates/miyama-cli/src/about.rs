@@ -36,8 +36,26 @@ pub(crate) fn heap_game(text: &str, no_board: fn(&str) -> Text, budget: &Budget)
     }
 }
 
+/// A game on any number of heaps on so many of them; every other game as it is.
+pub(crate) fn on_heaps(game: &HeapGame, heaps: Option<usize>, budget: &Budget) -> Result<HeapGame, Failure> {
+    let Some(any) = &game.any else { return Ok(game.clone()) };
+    let called = if game.label.is_empty() { any.text() } else { game.label.clone() };
+    let Some(heaps) = heaps else {
+        return Err(Failure::input(say!("table.how_many", game = called, count = any.count())));
+    };
+    if heaps > MOST_HEAPS {
+        return Err(Failure::input(say!("table.most_heaps", found = heaps, most = MOST_HEAPS)));
+    }
+    let game = game.on(heaps, budget).map_err(|mistake| Failure::mistake(mistake, &any.text()))?;
+    Ok(HeapGame { any: None, ..game })
+}
+
 /// So many heaps of a game; without a number, its own.
-pub(crate) fn heaps(game: &HeapGame, heaps: Option<usize>) -> Result<About, Failure> {
+pub(crate) fn heaps(game: &HeapGame, heaps: Option<usize>, budget: &Budget) -> Result<About, Failure> {
+    if game.any.is_some() {
+        let ruleset = on_heaps(game, heaps, budget)?.ruleset;
+        return Ok(About { names: ruleset.names(), ruleset });
+    }
     let own = game.ruleset.heaps();
     match heaps {
         None => Ok(About { names: game.ruleset.names(), ruleset: game.ruleset.clone() }),
@@ -57,9 +75,10 @@ pub(crate) fn formula(
     asked: Option<usize>,
     read: &dyn Fn(&Names) -> Result<Formula, Mistake>,
     wrong: &dyn Fn(Mistake) -> Failure,
+    budget: &Budget,
 ) -> Result<(About, Formula), Failure> {
     let copies = copies(game, asked, read);
-    let about = heaps(game, copies)?;
+    let about = heaps(game, copies, budget)?;
     let formula = read(&about.names).map_err(wrong)?;
     Ok((about, formula))
 }
@@ -69,7 +88,7 @@ fn copies(game: &HeapGame, asked: Option<usize>, read: &dyn Fn(&Names) -> Result
     let own = game.ruleset.heaps();
     match asked {
         Some(heaps) => Some(heaps),
-        None if own > 1 || read(&game.ruleset.names()).is_ok() => None,
+        None if game.any.is_none() && (own > 1 || read(&game.ruleset.names()).is_ok()) => None,
         None => {
             let used = read(&game.ruleset.names_side_by_side(MOST_HEAPS)).map(|formula| formula.heaps_used());
             // A mistake that is one for any number of heaps.

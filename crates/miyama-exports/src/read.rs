@@ -131,6 +131,7 @@ impl Reader<'_> {
             | ExpressionKind::Power(..)
             | ExpressionKind::Apply(..)
             | ExpressionKind::Call(..)
+            | ExpressionKind::Indexed(..)
             | ExpressionKind::Choice(..) => return Err(What::Function),
         })
     }

@@ -12,6 +12,7 @@
 //! - `elimination`: the same where only several conditions together bound one;
 //! - `search`: every integer between those bounds, tried;
 //! - `breaking`: codes that no ruleset writes;
+//! - `indexed`: rules for any number of heaps, every choice of the indices;
 //! - `play`: values and outcomes from the options, position by position.
 //!
 //! Bounds only save work. Whatever is tried is put into the conditions and
@@ -20,6 +21,7 @@
 mod arithmetic;
 mod breaking;
 mod elimination;
+mod indexed;
 mod interval;
 mod meaning;
 mod play;
@@ -61,6 +63,8 @@ pub struct Interpreter {
     copies: usize,
     /// The moves, if they are those of a code that no ruleset writes.
     code: Option<Code>,
+    /// Where empty heaps are removed: the sets for every number of heaps that may be left.
+    shrunk: Option<Vec<Vec<Set>>>,
 }
 
 /// Why the options of a position were not found.
@@ -96,15 +100,47 @@ impl Interpreter {
             Body::Code(name) => {
                 return Interpreter::of_code(name.text.parse().ok()?);
             }
+            Body::Indexed(_) => return None,
         };
         let read = meaning::read(definition, heaps, sets, arguments)?;
-        Some(Interpreter { heaps: heaps.len(), sets: read.sets, domain: read.domain, copies: 1, code: None })
+        let (sets, domain) = (read.sets, read.domain);
+        Some(Interpreter { heaps: heaps.len(), sets, domain, copies: 1, code: None, shrunk: None })
+    }
+
+    /// A definition on any number of heaps, on so many. `None` where [`Interpreter::new`]
+    /// gives none, and for any other definition.
+    ///
+    /// ```
+    /// use miyama_budget::Budget;
+    /// use miyama_language::interpreter::Interpreter;
+    /// use miyama_language::notation::parse_definition;
+    /// let definition = parse_definition("heaps x[1..n] cyclic -> for each i { x[i]-2, x[i+1]+1 }").unwrap();
+    /// let three = Interpreter::on_heaps(&definition, &[], 3).unwrap();
+    /// let options = three.options(&[0, 1, 2], &mut 1000, &Budget::unlimited()).unwrap();
+    /// assert_eq!(Vec::from_iter(options), [vec![vec![1, 1, 0]]]);
+    /// ```
+    #[must_use]
+    pub fn on_heaps(definition: &Definition, arguments: &[Argument], heaps: usize) -> Option<Interpreter> {
+        let Body::Indexed(indexed) = &definition.body else { return None };
+        if definition.is_partizan() {
+            return None;
+        }
+        let read = |heaps| indexed::read(definition, indexed, arguments, heaps);
+        let (sets, domain) = read(heaps)?;
+        let shrunk = match indexed.shrinking {
+            true => Some((0..=heaps).map(|left| Some(read(left)?.0)).collect::<Option<_>>()?),
+            false => None,
+        };
+        Some(Interpreter { heaps, sets, domain, copies: 1, code: None, shrunk })
     }
 
     fn of_code(code: Code) -> Option<Interpreter> {
         match code::definition(&code) {
             Ok(meaning) => Interpreter::new(&parse_definition(&meaning).ok()?, &[]),
-            Err(_) => Some(Interpreter { heaps: 1, sets: vec![], domain: vec![], copies: 1, code: Some(code) }),
+            Err(_) => {
+                let code = Some(code);
+                Some(Interpreter { heaps: 1, sets: vec![], domain: vec![], copies: 1, code, shrunk: None })
+            }
         }
     }
 
@@ -229,6 +265,22 @@ impl Interpreter {
     ) -> Result<(), NotInterpreted> {
         if let (Some(code), [heap]) = (&self.code, position) {
             return Breaking { code, effort, budget }.options(*heap, visit);
+        }
+        if let Some(shrunk) = &self.shrunk {
+            // The heaps that are left, in order; what becomes of them stays at its place.
+            let places: Vec<usize> = (0..position.len()).filter(|place| position[*place] > 0).collect();
+            let left: Vec<u64> = places.iter().map(|place| position[*place]).collect();
+            for set in &shrunk[places.len()] {
+                Search::of(set, &left, effort, budget).run(&mut |options| {
+                    let back = |tuple: &Vec<u64>| {
+                        let mut heaps = vec![0; position.len()];
+                        places.iter().zip(tuple).for_each(|(place, heap)| heaps[*place] = *heap);
+                        heaps
+                    };
+                    visit(options.iter().map(back).collect());
+                })?;
+            }
+            return Ok(());
         }
         for set in &self.sets {
             if !set.sym {

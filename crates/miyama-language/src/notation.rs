@@ -3,6 +3,7 @@
 
 pub(crate) mod cursor;
 pub mod function;
+pub mod indexed;
 pub(crate) mod lexer;
 pub(crate) mod parser;
 mod print;
@@ -12,6 +13,7 @@ mod syntax;
 pub const MOST_HEAPS: usize = 6;
 
 pub use function::{Function, Sequence};
+pub use indexed::{Change, Each, Entry, Family, Index, Indexed};
 pub use parser::parse_definition;
 pub use syntax::{
     Body, Comparison, Condition, Definition, Exists, Expression, ExpressionKind, Let, LetValue, Name, OptionSet,

@@ -355,6 +355,7 @@ impl Reader<'_> {
             ExpressionKind::Fraction(..)
             | ExpressionKind::Apply(..)
             | ExpressionKind::Call(..)
+            | ExpressionKind::Indexed(..)
             | ExpressionKind::Choice(..) => return Err(What::Function),
         })
     }

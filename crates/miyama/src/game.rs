@@ -6,7 +6,7 @@ mod facts;
 use crate::breaking::{self, code::Code};
 use crate::heap::builtin;
 use crate::heap::notation::{Body, Definition, parse_definition};
-use crate::heap::ruleset::{Argument, Ruleset};
+use crate::heap::ruleset::{Argument, EXAMPLE, Ruleset};
 use crate::heap::theorem::{Theorem, recognise};
 use crate::pattern::{self, Ending};
 use crate::play::Player;
@@ -99,6 +99,16 @@ pub struct HeapGame {
     pub code: Option<Code>,
     /// Who is asked for a proof where a table would be large.
     pub proofs: Option<Arc<dyn Theorems>>,
+    /// The definition, if it is one on any number of heaps; the rules above are then those
+    /// on a few of them.
+    pub any: Option<Arc<AnyHeaps>>,
+}
+
+/// A definition on any number of heaps, with its arguments.
+#[derive(Clone, Debug)]
+pub struct AnyHeaps {
+    definition: Definition,
+    arguments: Vec<Argument>,
 }
 
 /// Games are one where their moves are, whatever they are called: a label is
@@ -122,7 +132,15 @@ impl HeapGame {
     pub fn new(label: impl Into<String>, ruleset: Ruleset) -> HeapGame {
         let theorem = recognise(&ruleset);
         let code = breaking::ruleset::faster_as_code(&ruleset);
-        HeapGame { label: label.into(), ruleset: Arc::new(ruleset), theorem, sides: None, code, proofs: None }
+        HeapGame {
+            label: label.into(),
+            ruleset: Arc::new(ruleset),
+            theorem,
+            sides: None,
+            code,
+            proofs: None,
+            any: None,
+        }
     }
 
     /// A definition with its arguments.
@@ -135,14 +153,42 @@ impl HeapGame {
         arguments: &[Argument],
         budget: &Budget,
     ) -> Result<HeapGame, Mistake> {
-        let both = Ruleset::within(definition, arguments, budget)?;
+        let Body::Indexed(indexed) = &definition.body else {
+            let rules = |definition: &Definition| Ruleset::within(definition, arguments, budget);
+            return HeapGame::of_rules(label.into(), definition, &rules);
+        };
+        let any = AnyHeaps { definition: definition.clone(), arguments: arguments.to_vec() };
+        let example = any.on(label.into(), EXAMPLE.max(indexed.fewest()), budget)?;
+        Ok(HeapGame { any: Some(Arc::new(any)), ..example })
+    }
+
+    fn of_rules(
+        label: String,
+        definition: &Definition,
+        rules: &dyn Fn(&Definition) -> Result<Ruleset, Mistake>,
+    ) -> Result<HeapGame, Mistake> {
+        let both = rules(definition)?;
         if !definition.is_partizan() {
             return Ok(HeapGame::new(label, both));
         }
-        let side = |player| Ruleset::within(&definition.of_player(player), arguments, budget).map(Arc::new);
+        let side = |player| rules(&definition.of_player(player)).map(Arc::new);
         let sides = Some(Box::new([side(Player::Left)?, side(Player::Right)?]));
         // Theorems and codes are about games in which both players have the same moves.
-        Ok(HeapGame { label: label.into(), ruleset: Arc::new(both), theorem: None, sides, code: None, proofs: None })
+        let ruleset = Arc::new(both);
+        Ok(HeapGame { label, ruleset, theorem: None, sides, code: None, proofs: None, any: None })
+    }
+
+    /// The game on so many heaps: of a definition on any number of them the rules for this
+    /// number, and every other game as it is.
+    ///
+    /// # Errors
+    /// A [`Mistake`] if it is not played on so many heaps.
+    pub fn on(&self, heaps: usize, budget: &Budget) -> Result<HeapGame, Mistake> {
+        let Some(any) = &self.any else { return Ok(self.clone()) };
+        let mut game = any.on(self.label.clone(), heaps, budget)?;
+        game.proofs.clone_from(&self.proofs);
+        game.any = Some(any.clone());
+        Ok(game)
     }
 
     /// The rules that give the options of a player.
@@ -159,6 +205,28 @@ impl HeapGame {
         let definition = Definition::of_code(&code);
         let ruleset = Ruleset::within(&definition, &[], budget)?;
         Ok(HeapGame { code: Some(code), ..HeapGame::new(label, ruleset) })
+    }
+}
+
+impl AnyHeaps {
+    /// The definition as text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.definition.to_string()
+    }
+
+    /// The name of the number of heaps.
+    #[must_use]
+    pub fn count(&self) -> &str {
+        match &self.definition.body {
+            Body::Indexed(indexed) => &indexed.count.text,
+            _ => "n",
+        }
+    }
+
+    fn on(&self, label: String, heaps: usize, budget: &Budget) -> Result<HeapGame, Mistake> {
+        let rules = |definition: &Definition| Ruleset::on_heaps(definition, &self.arguments, heaps, budget);
+        HeapGame::of_rules(label, &self.definition, &rules)
     }
 }
 
@@ -306,11 +374,19 @@ impl Games {
                 return if forms.is_empty() { Err(registry::unknown(call.name)) } else { call.on_cells(&forms) };
             }
         };
+        let (call, count) = call.without_count(definition)?;
         let arguments = call.arguments_for(definition)?;
-        let whole = 0..call.length;
-        let label = if arguments.is_empty() { call.name.to_owned() } else { labelled(call.name, &arguments) };
-        let game = HeapGame::of_definition(label, definition, &arguments, &self.budget);
-        Ok(Game::Heap(game.map_err(|m| m.placed_at(whole))?))
+        let whole = |mistake: Mistake| mistake.placed_at(0..call.length);
+        let mut label = if arguments.is_empty() { call.name.to_owned() } else { labelled(call.name, &arguments) };
+        let Some((name, heaps)) = count else {
+            let game = HeapGame::of_definition(label, definition, &arguments, &self.budget);
+            return Ok(Game::Heap(game.map_err(whole)?));
+        };
+        // `moore(2, n = 4)`: the game on just so many heaps.
+        let open = label.strip_suffix(')').map_or_else(|| format!("{label}("), |label| format!("{label}, "));
+        label = format!("{open}{name} = {heaps})");
+        let any = AnyHeaps { definition: definition.clone(), arguments };
+        Ok(Game::Heap(any.on(label, heaps, &self.budget).map_err(whole)?))
     }
 }
 
@@ -453,6 +529,24 @@ impl<'a> Call<'a> {
         Ok(Call { name, arguments, length })
     }
 
+    /// The call without the number of heaps, `n = 4`, and that number, if it is given for a game
+    /// on any number of them.
+    fn without_count(&self, definition: &Definition) -> Result<(Call<'a>, Option<(String, usize)>), Mistake> {
+        let mut call = Call { name: self.name, arguments: self.arguments.clone(), length: self.length };
+        let Body::Indexed(indexed) = &definition.body else { return Ok((call, None)) };
+        let is_count = |name: &Option<String>| name.as_deref() == Some(indexed.count.text.as_str());
+        let Some(place) = call.arguments.iter().position(|(name, _, _)| is_count(name)) else {
+            return Ok((call, None));
+        };
+        let (_, argument, at) = call.arguments.remove(place);
+        match argument {
+            Argument::Number(heaps) if heaps >= 1 => {
+                Ok((call, Some((indexed.count.text.clone(), usize::try_from(heaps).unwrap_or(usize::MAX)))))
+            }
+            _ => Err(Mistake::new(at, say!("game.a_number_of_heaps"))),
+        }
+    }
+
     /// The game on cells that is called.
     fn on_cells(&self, forms: &[&pattern::Definition]) -> Result<Game, Mistake> {
         let mut numbers = Vec::new();
@@ -477,8 +571,8 @@ impl<'a> Call<'a> {
     fn arguments_for(&self, definition: &Definition) -> Result<Vec<Argument>, Mistake> {
         let parameters = &definition.parameters;
         // A game with one set for a parameter takes the members one by one too.
-        if let (1, Body::Options { sets, .. }) = (parameters.len(), &definition.body) {
-            let text = sets.iter().map(ToString::to_string).collect::<String>();
+        if let (1, Body::Options { .. } | Body::Indexed(_)) = (parameters.len(), &definition.body) {
+            let text = definition.to_string();
             let wants_set = text.contains(&format!(" in {}", parameters[0].name.text));
             let numbers: Option<Vec<i64>> = self
                 .arguments

@@ -29,6 +29,7 @@ pub mod sweep;
 pub mod table;
 pub mod theorem;
 pub mod unfinished;
+mod unfold;
 
 pub use miyama_language::{formula, interpreter, notation};
 pub use outcomes::listed_levels;

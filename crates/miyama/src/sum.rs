@@ -166,7 +166,7 @@ impl Part {
     #[must_use]
     pub fn joins(&self) -> bool {
         match self {
-            Part::Heap { game, .. } => game.ruleset.heaps() == 1,
+            Part::Heap { game, .. } => game.ruleset.heaps() == 1 && game.any.is_none(),
             Part::Cells(_) | Part::Worth(_) => false,
         }
     }

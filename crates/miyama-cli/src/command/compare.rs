@@ -41,9 +41,9 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
     let convention = if question.misere { Convention::Misere } else { Convention::Normal };
     let read = |text: &str| {
         let game = about::heap_game(text, |name| say!("proof.no_board", game = name), budget)?;
-        // --heaps is for the games on one heap.
-        let heaps = question.heaps.filter(|_| game.ruleset.heaps() == 1);
-        Ok::<_, Failure>(about::heaps(&game, heaps)?.whole(text)?.clone())
+        // --heaps is for the games on one heap, or on any number of them.
+        let heaps = question.heaps.filter(|_| game.ruleset.heaps() == 1 || game.any.is_some());
+        Ok::<_, Failure>(about::heaps(&game, heaps, budget)?.whole(text)?.clone())
     };
     let (one, two) = (read(&question.game)?, read(&question.other)?);
     if one.heaps() != two.heaps() {

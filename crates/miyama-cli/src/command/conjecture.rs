@@ -92,7 +92,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
         (false, None) => Wanted::PPositions(Convention::Normal),
     };
     let heap_game = about::heap_game(game, |name| say!("proof.no_board", game = name), budget)?;
-    let about = about::heaps(&heap_game, question.heaps)?;
+    let about = about::heaps(&heap_game, question.heaps, budget)?;
     let ruleset = about.whole(game)?;
     let mut found = conjecture(ruleset, wanted, &about.names, question.to, budget).map_err(no_conjecture)?;
     let mut proof = proved_first(&mut found, ruleset, wanted, &about.names, budget)?;

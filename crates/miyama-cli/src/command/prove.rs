@@ -273,7 +273,7 @@ fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let called = question.game.trim();
     let game = about::heap_game(called, |name| say!("proof.no_board", game = name), budget)?;
     let (about, formula) =
-        about::formula(&game, question.heaps, &|names| asked.read(names), &|mistake| asked.wrong(mistake))?;
+        about::formula(&game, question.heaps, &|names| asked.read(names), &|mistake| asked.wrong(mistake), budget)?;
     if let Some(path) = &question.certificate {
         crate::output::expect_folder(path)?;
     }

@@ -3,6 +3,7 @@
 mod report;
 pub(crate) mod sweep;
 
+use crate::about;
 use crate::answer::{self, Format};
 use crate::command::period;
 use crate::export::json::Data;
@@ -230,6 +231,9 @@ fn subject(question: &Question, to: Option<usize>, budget: &Budget) -> Result<Su
                 Game::Heap(game) if game.sides.is_some() => {
                     Err(Failure::input(say!("table.partizan", game = text.trim())))
                 }
+                // Where nobody says on how many heaps, there is no position to begin with.
+                Game::Heap(game) if game.any.is_some() => Err(about::on_heaps(&game, None, budget)
+                    .map_or_else(|failure| failure, |_| Failure::input(say!("quotient.nothing")))),
                 Game::Heap(game) => match game.code.clone().or_else(|| recognise(&game.ruleset)) {
                     Some(code) => Ok(Subject::of_code(&code)),
                     None => {

@@ -12,6 +12,7 @@ mod sizes;
 mod subsets;
 mod write;
 
+use crate::about;
 use crate::answer::{self, Format};
 use crate::export::json::Data;
 use crate::failure::Failure;
@@ -218,7 +219,7 @@ enum Cells {
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
-    match games::game(&question.game, budget) {
+    match on_heaps(question, budget) {
         Ok(Game::Heap(game)) if game.sides.is_some() => {
             let name = question.game.trim();
             question.refuse(&["--board", "--rectangles", "--staircases"], |argument| {
@@ -236,9 +237,21 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
     }
 }
 
+/// The game; one on any number of heaps on as many as `--heaps` says, else as `--to` has bounds.
+fn on_heaps(question: &Question, budget: &Budget) -> Result<Game, Failure> {
+    let game = games::game(&question.game, budget)?;
+    match game {
+        Game::Heap(game) if game.any.is_some() => {
+            let listed = question.to.as_ref().map(|to| to.split(',').count()).filter(|count| *count > 1);
+            Ok(Game::Heap(about::on_heaps(&game, question.heaps.or(listed), budget)?))
+        }
+        game => Ok(game),
+    }
+}
+
 /// The table of a game on heaps, with its numbers; none for other games.
 pub(crate) fn of_heaps(question: &Question, budget: &Budget) -> Result<Option<Answer>, Failure> {
-    match games::game(&question.game, budget)? {
+    match on_heaps(question, budget)? {
         Game::Heap(game) if game.sides.is_none() => heap_answer(question, &game, budget).map(Some),
         _ => Ok(None),
     }

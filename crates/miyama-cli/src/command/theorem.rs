@@ -93,7 +93,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         None => Wanted::PPositions(convention),
     };
     let heap_game = about::heap_game(game, |name| say!("proof.no_board", game = name), budget)?;
-    let about = about::heaps(&heap_game, question.heaps)?;
+    let about = about::heaps(&heap_game, question.heaps, budget)?;
     let ruleset = about.whole(game)?;
     if let Some(path) = &question.certificate {
         crate::output::expect_folder(path)?;

@@ -113,6 +113,7 @@ impl<'a> Resolver<'a> {
             }
             Form::Apply(function, parts) => self.apply(*function, parts, at),
             Form::Call(name, parts) => self.call(name, parts, at),
+            Form::Indexed(name, _) => Err(Mistake::new(at, say!("notation.not_indexed", name = &name.text))),
             Form::Choice(condition, a, b) => {
                 let (condition, a, b) = (self.truth(condition)?, self.number(a)?, self.number(b)?);
                 let whole = a.whole && b.whole;

@@ -1,6 +1,7 @@
 //! The syntax tree with its arguments put in, and what it says for given integers.
 
 use super::arithmetic;
+use super::indexed::Row;
 use crate::argument::Argument;
 use crate::notation::{
     Condition, Definition, Expression, ExpressionKind, Function, Let, LetValue, Name, OptionSet, Relation, Sequence,
@@ -77,6 +78,13 @@ pub(super) struct Given {
     sets: HashMap<String, LetValue>,
 }
 
+impl Given {
+    /// Whether a name is that of a parameter.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.arguments.contains_key(name)
+    }
+}
+
 /// A condition without `not`: negations stand at the comparisons, as the
 /// opposite relation. So a comparison with a divisor below 1 holds neither as it
 /// is written nor negated.
@@ -104,13 +112,9 @@ pub(super) struct Read {
     pub(super) domain: Vec<Formula>,
 }
 
-/// Reads a definition; `None` if the arguments do not fit.
-pub(super) fn read(
-    definition: &Definition,
-    heaps: &[Name],
-    sets: &[OptionSet],
-    arguments: &[Argument],
-) -> Option<Read> {
+/// What the names of a definition stand for that are no heaps and no bound integers; `None`
+/// if the arguments do not fit.
+pub(super) fn given(definition: &Definition, arguments: &[Argument]) -> Option<(Arc<Given>, Functions)> {
     let mut given = Given::default();
     for (place, parameter) in definition.parameters.iter().enumerate() {
         let argument = arguments.get(place).cloned().or(parameter.default.map(Argument::Number))?;
@@ -133,8 +137,20 @@ pub(super) fn read(
     }
     let given = Arc::new(given);
     let functions = Functions(Arc::new(bodies), given.clone());
+    Some((given, functions))
+}
+
+/// Reads a definition; `None` if the arguments do not fit.
+pub(super) fn read(
+    definition: &Definition,
+    heaps: &[Name],
+    sets: &[OptionSet],
+    arguments: &[Argument],
+) -> Option<Read> {
+    let (given, functions) = given(definition, arguments)?;
     let heaps: Vec<String> = heaps.iter().map(|heap| heap.text.clone()).collect();
-    let reader = || Reader { heaps: heaps.clone(), given: &given, functions: &functions, bound: Some(Vec::new()) };
+    let reader =
+        || Reader { heaps: heaps.clone(), given: &given, functions: &functions, bound: Some(Vec::new()), row: None };
     let set = |set: &OptionSet| {
         let mut reader = reader();
         let conditions = set.conditions.iter().map(|c| reader.condition(c, true)).collect::<Option<Vec<Formula>>>()?;
@@ -150,16 +166,18 @@ pub(super) fn read(
     Some(Read { sets: sets.iter().map(set).collect::<Option<_>>()?, domain })
 }
 
-struct Reader<'a> {
-    heaps: Vec<String>,
-    given: &'a Given,
-    functions: &'a Functions,
+pub(super) struct Reader<'a> {
+    pub(super) heaps: Vec<String>,
+    pub(super) given: &'a Given,
+    pub(super) functions: &'a Functions,
     /// The bound integers that were met; none where there are none.
-    bound: Option<Vec<String>>,
+    pub(super) bound: Option<Vec<String>>,
+    /// Which heaps are chosen, where there is any number of them.
+    pub(super) row: Option<Row<'a>>,
 }
 
 impl Reader<'_> {
-    fn condition(&mut self, condition: &Condition, holds: bool) -> Option<Formula> {
+    pub(super) fn condition(&mut self, condition: &Condition, holds: bool) -> Option<Formula> {
         let (parts, all) = match condition {
             Condition::Not(inner) => return self.condition(inner, !holds),
             Condition::And(parts) => (self.conditions(parts, holds)?, holds),
@@ -224,7 +242,7 @@ impl Reader<'_> {
         parts.iter().map(|part| self.condition(part, holds)).collect()
     }
 
-    fn terms(&mut self, expressions: &[Expression]) -> Option<Vec<Term>> {
+    pub(super) fn terms(&mut self, expressions: &[Expression]) -> Option<Vec<Term>> {
         expressions.iter().map(|expression| self.term(expression)).collect()
     }
 
@@ -232,8 +250,13 @@ impl Reader<'_> {
         self.term(expression).map(Box::new)
     }
 
-    fn term(&mut self, expression: &Expression) -> Option<Term> {
+    pub(super) fn term(&mut self, expression: &Expression) -> Option<Term> {
         use ExpressionKind as Kind;
+        if self.row.is_some()
+            && let Some(term) = self.in_row(expression)
+        {
+            return term;
+        }
         Some(match &expression.kind {
             Kind::Number(number) => Term::Number(i128::from(*number)),
             Kind::Name(name) => return self.named(name),
@@ -269,6 +292,7 @@ impl Reader<'_> {
                 let place = self.functions.0.iter().position(|(known, _, _)| *known == name.text)?;
                 Term::Call(self.functions.clone(), place, self.terms(parts)?)
             }
+            Kind::Indexed(..) => return None,
             Kind::Choice(condition, a, b) => {
                 let both = (self.condition(condition, true)?, self.condition(condition, false)?);
                 Term::Choice(Box::new(both), self.boxed(a)?, self.boxed(b)?)
@@ -304,7 +328,7 @@ impl Reader<'_> {
         match &expression.kind {
             ExpressionKind::Name(name) => !self.is_phi(name),
             ExpressionKind::Apply(Function::Root, _) | ExpressionKind::Fraction(..) => false,
-            ExpressionKind::Apply(..) | ExpressionKind::Call(..) => true,
+            ExpressionKind::Apply(..) | ExpressionKind::Call(..) | ExpressionKind::Indexed(..) => true,
             _ => {
                 let mut whole = true;
                 expression.for_each_part(&mut |part| whole &= self.is_whole(part));
@@ -362,7 +386,7 @@ impl Functions {
             return Err(Undefined::TooLarge);
         }
         let (_, body, arguments) = &self.0[place];
-        let mut reader = Reader { heaps: arguments.clone(), given: &self.1, functions: self, bound: None };
+        let mut reader = Reader { heaps: arguments.clone(), given: &self.1, functions: self, bound: None, row: None };
         let body = reader.term(body).ok_or(Undefined::Divisor)?;
         let value = body.valued(of, depth + 1, memo)?;
         memo.insert(key, value);

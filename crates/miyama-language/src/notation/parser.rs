@@ -3,6 +3,8 @@
 //! says what was expected.
 
 mod condition;
+mod indexed;
+mod indices;
 mod names;
 mod number;
 
@@ -42,7 +44,7 @@ const MOST_PARTS: usize = 1000;
 pub fn parse_definition(source: &str) -> Result<Definition, Mistake> {
     let mut parser = Parser::new(source, false)?;
     let mut definition = parser.definition()?;
-    if matches!(definition.body, Body::Options { .. }) && *parser.peek() != Token::End {
+    if !matches!(definition.body, Body::Code(_)) && *parser.peek() != Token::End {
         return Err(parser.expected(say!("notation.another_set")));
     }
     parser.end()?;
@@ -154,7 +156,7 @@ impl Parser {
         let (mut name, mut parameters) = (None, vec![]);
         let mut heaps = self.paper_head()?;
         if heaps.is_none() {
-            if matches!(self.peek(), Token::Name(_)) {
+            if matches!(self.peek(), Token::Name(_)) && !self.begins_indexed() {
                 (name, parameters) = self.head()?;
                 lets.extend(self.lets()?);
             }
@@ -168,6 +170,7 @@ impl Parser {
                 Body::Code(Name { text, at })
             }
             (None, Token::Sign("(")) => self.option_body()?,
+            (None, Token::Name(_)) if self.begins_indexed() => Body::Indexed(self.indexed_body()?),
             _ => return Err(self.expected(say!("notation.a_body"))),
         };
         let domain = if self.take_word("where") { self.conditions()? } else { vec![] };

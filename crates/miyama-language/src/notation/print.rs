@@ -1,5 +1,7 @@
 //! Writes a definition so that reading it again gives the same tree.
 
+mod indexed;
+
 use super::syntax::{
     Body, Condition, Definition, Exists, Expression, ExpressionKind as Kind, Let, LetValue, OptionSet, Tuple,
 };
@@ -26,6 +28,7 @@ impl Display for Definition {
         self.lets.iter().try_for_each(|one| write!(f, "{one} "))?;
         match &self.body {
             Body::Code(code) => f.write_str(&code.text)?,
+            Body::Indexed(indexed) => indexed.fmt(f)?,
             Body::Options { heaps, sets } => {
                 let names: Vec<&str> = heaps.iter().map(|h| h.text.as_str()).collect();
                 write!(f, "({}) ->", names.join(", "))?;
@@ -159,6 +162,7 @@ impl Display for Expression {
             Kind::Greatest(parts) => write!(f, "max({})", joined(parts, ", ")),
             Kind::Apply(function, parts) => write!(f, "{}({})", function.name(), joined(parts, ", ")),
             Kind::Call(name, parts) => write!(f, "{}({})", name.text, joined(parts, ", ")),
+            Kind::Indexed(name, index) => write!(f, "{}[{index}]", name.text),
             // In brackets wherever it stands.
             Kind::Choice(condition, a, b) => write!(f, "({a} if {condition} else {b})"),
         }

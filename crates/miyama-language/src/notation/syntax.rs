@@ -1,6 +1,7 @@
 //! What the notation says, as a tree.
 
 use super::function::{Function, Sequence};
+use super::indexed::{Index, Indexed};
 use crate::code::Code;
 use crate::play::Player;
 use std::ops::Range;
@@ -67,11 +68,12 @@ impl Definition {
         Definition { name: None, parameters: vec![], lets: vec![], body: Body::Code(code), domain: vec![] }
     }
 
-    /// The names of the heaps; n for a code.
+    /// The names of the heaps; n for a code, and the one of all where there is any number of them.
     #[must_use]
     pub fn heap_names(&self) -> Vec<String> {
         match &self.body {
             Body::Options { heaps, .. } => heaps.iter().map(|heap| heap.text.clone()).collect(),
+            Body::Indexed(indexed) => vec![indexed.heap.text.clone()],
             Body::Code(_) => vec!["n".to_owned()],
         }
     }
@@ -79,16 +81,27 @@ impl Definition {
     /// Whether the players have options of their own.
     #[must_use]
     pub fn is_partizan(&self) -> bool {
-        matches!(&self.body, Body::Options { sets, .. } if sets.iter().any(|set| set.who.is_some()))
+        match &self.body {
+            Body::Options { sets, .. } => sets.iter().any(|set| set.who.is_some()),
+            Body::Indexed(indexed) => indexed.families.iter().any(|family| family.who.is_some()),
+            Body::Code(_) => false,
+        }
     }
 
     /// The same with the options of one player only, for either of them.
     #[must_use]
     pub fn of_player(&self, player: Player) -> Definition {
         let mut own = self.clone();
-        if let Body::Options { sets, .. } = &mut own.body {
-            sets.retain(|set| set.who.is_none_or(|who| who == player));
-            sets.iter_mut().for_each(|set| set.who = None);
+        match &mut own.body {
+            Body::Options { sets, .. } => {
+                sets.retain(|set| set.who.is_none_or(|who| who == player));
+                sets.iter_mut().for_each(|set| set.who = None);
+            }
+            Body::Indexed(indexed) => {
+                indexed.families.retain(|family| family.who.is_none_or(|who| who == player));
+                indexed.families.iter_mut().for_each(|family| family.who = None);
+            }
+            Body::Code(_) => {}
         }
         own
     }
@@ -103,8 +116,7 @@ pub struct Parameter {
     pub default: Option<i64>,
 }
 
-/// What stands behind the name. More kinds will follow: any number of heaps, operators
-/// on rulesets.
+/// What stands behind the name. More kinds will follow: operators on rulesets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Body {
     /// `(x, y) -> {…} ∪ {…}`.
@@ -114,6 +126,8 @@ pub enum Body {
         /// The option sets, whose union is meant.
         sets: Vec<OptionSet>,
     },
+    /// `heaps x[1..n] -> for each i {…}`: any number of heaps.
+    Indexed(Indexed),
     /// A taking-and-breaking code such as `0.77`.
     Code(Name),
 }
@@ -200,6 +214,8 @@ pub enum ExpressionKind {
     Apply(Function, Vec<Expression>),
     /// `f(a)`: a function of a `let`.
     Call(Name, Vec<Expression>),
+    /// `x[i+1]`, `a[S]`: one of any number of heaps, or a bound integer for each of them.
+    Indexed(Name, Box<Index>),
     /// `a if C else b`
     Choice(Box<Condition>, Box<Expression>, Box<Expression>),
 }
@@ -230,6 +246,10 @@ impl Expression {
             Kind::Least(parts) | Kind::Greatest(parts) | Kind::Apply(_, parts) | Kind::Call(_, parts) => {
                 parts.iter().for_each(visit);
             }
+            Kind::Indexed(_, index) => {
+                visit(&index.from);
+                index.to.iter().for_each(visit);
+            }
             Kind::Choice(condition, a, b) => {
                 condition.for_each_expression(visit);
                 visit(a);
@@ -239,7 +259,7 @@ impl Expression {
     }
 
     /// The same for expressions that are changed.
-    pub(crate) fn for_each_part_mut(&mut self, visit: &mut dyn FnMut(&mut Expression)) {
+    pub fn for_each_part_mut(&mut self, visit: &mut dyn FnMut(&mut Expression)) {
         use ExpressionKind as Kind;
         match &mut self.kind {
             Kind::Number(_) | Kind::Name(_) => {}
@@ -256,6 +276,10 @@ impl Expression {
             }
             Kind::Least(parts) | Kind::Greatest(parts) | Kind::Apply(_, parts) | Kind::Call(_, parts) => {
                 parts.iter_mut().for_each(visit);
+            }
+            Kind::Indexed(_, index) => {
+                visit(&mut index.from);
+                index.to.iter_mut().for_each(visit);
             }
             Kind::Choice(condition, a, b) => {
                 condition.for_each_expression_mut(visit);
@@ -334,7 +358,7 @@ impl Condition {
     }
 
     /// The same for expressions that are changed.
-    pub(crate) fn for_each_expression_mut(&mut self, visit: &mut dyn FnMut(&mut Expression)) {
+    pub fn for_each_expression_mut(&mut self, visit: &mut dyn FnMut(&mut Expression)) {
         match self {
             Condition::Chain(first, rest) => {
                 visit(first);

@@ -300,6 +300,7 @@ impl Reader<'_> {
             ExpressionKind::Fraction(..)
             | ExpressionKind::Apply(..)
             | ExpressionKind::Call(..)
+            | ExpressionKind::Indexed(..)
             | ExpressionKind::Choice(..) => return None,
         })
     }

@@ -12,10 +12,14 @@ impl HeapGame {
     pub fn facts(&self) -> Vec<Text> {
         let ruleset = &self.ruleset;
         let (count, heaps) = (ruleset.heaps(), ruleset.heap_names().join(", "));
-        let mut facts = vec![match self.sides {
+        let mut facts = Vec::new();
+        if self.any.is_some() {
+            facts.push(say!("ruleset.fact_any", count = count));
+        }
+        facts.push(match self.sides {
             None => say!("ruleset.fact_impartial", count = count, heaps = heaps),
             Some(_) => say!("ruleset.fact_partizan", count = count, heaps = heaps),
-        }];
+        });
         if let Some(domain) = ruleset.domain() {
             facts.push(say!("ruleset.fact_domain", domain = domain));
         }

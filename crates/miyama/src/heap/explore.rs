@@ -13,6 +13,16 @@ use std::collections::HashMap;
 /// The numbers of the positions met so far.
 pub(crate) type Explored = HashMap<Vec<u64>, u32>;
 
+/// The position under which the number of this one is kept: the sorted one, where the
+/// definition treats all heaps alike.
+pub(crate) fn kept_as(ruleset: &Ruleset, position: &[u64]) -> Vec<u64> {
+    let mut kept = position.to_vec();
+    if ruleset.is_exchangeable() {
+        kept.sort_unstable();
+    }
+    kept
+}
+
 /// A position under way: its options, how far they are known, and their numbers.
 struct Open {
     position: Vec<u64>,
@@ -42,7 +52,8 @@ pub(crate) fn explore_some(
     most: usize,
     budget: &Budget,
 ) -> Result<bool, NoTable> {
-    if known.contains_key(start) {
+    let start = kept_as(ruleset, start);
+    if known.contains_key(&start) {
         return Ok(true);
     }
     let mut looked_at = 0usize;
@@ -50,7 +61,7 @@ pub(crate) fn explore_some(
     let entry = 120 + 8 * start.len() as u64;
     // Bytes of the options on the path.
     let mut waiting = 0;
-    let mut path = vec![Open::new(ruleset, start.to_vec(), known.len() as u64 * entry, &mut waiting, budget)?];
+    let mut path = vec![Open::new(ruleset, start, known.len() as u64 * entry, &mut waiting, budget)?];
     while let Some(top) = path.last_mut() {
         let Some(option) = top.options.get(top.next) else {
             let number = number(&top.reached, rule).ok_or(NoTable::TooLarge)?;
@@ -104,7 +115,7 @@ impl Open {
         let mut fits = Ok(());
         let position = open.position.clone();
         ruleset.for_each_option(&position, budget, &mut |option: &[Vec<u64>]| {
-            open.options.push(option.to_vec());
+            open.options.push(option.iter().map(|part| kept_as(ruleset, part)).collect());
             if open.options.len().is_multiple_of(LOOK) {
                 fits = budget.need(held + *waiting + open.bytes());
             }

@@ -452,6 +452,9 @@ impl Lowering<'_> {
             Kind::Power(base, exponent) => self.power(base, exponent, case),
             Kind::Apply(function, parts) => self.apply(*function, parts, expression, case),
             Kind::Call(name, parts) => self.call(name, parts, expression, case),
+            Kind::Indexed(name, _) => {
+                Err(Mistake::new(expression.at.clone(), say!("notation.not_indexed", name = &name.text)))
+            }
             Kind::Choice(condition, a, b) => {
                 let mut all = vec![];
                 for (holds, value) in [(true, a), (false, b)] {

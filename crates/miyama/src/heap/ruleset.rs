@@ -9,6 +9,7 @@ use super::notation::{Body, Definition, Expression, Let, Name, OptionSet, parse_
 use super::options::{Loops, Watch};
 use super::rank::{self, Rank};
 use super::unfinished::Unfinished;
+use super::unfold::unfold;
 use crate::breaking::{self, code::Code};
 use miyama_budget::{Budget, Mistake};
 use miyama_text::{Text, say};
@@ -17,6 +18,13 @@ use std::sync::OnceLock;
 
 pub use miyama_language::argument::Argument;
 pub use miyama_language::notation::MOST_HEAPS;
+
+/// On so many heaps a definition on any number of them is taken where nobody says how many.
+pub const EXAMPLE: usize = 3;
+
+/// The most heaps of a definition on any number of them. From [`MOST_HEAPS`] on there are no
+/// tables of boxes: positions are followed one by one.
+pub const MOST_INDEXED: usize = 12;
 
 /// One way to move: bound integers, what must hold of them, and the option.
 ///
@@ -86,6 +94,8 @@ pub struct Ruleset {
     arguments: Vec<Argument>,
     interpreter: Option<Interpreter>,
     ends_at_zero: bool,
+    /// Whether the definition, on any number of heaps, treats all of them alike.
+    exchangeable: bool,
     domain: Option<Domain>,
     /// The functions and sets of the definition, and its parameters: formulas may use them.
     lets: Vec<Let>,
@@ -133,11 +143,63 @@ impl Ruleset {
         let (heaps, sets) = match &definition.body {
             Body::Options { heaps, sets } => (heaps, sets),
             Body::Code(code) => return Ruleset::of_code(definition, code, arguments, budget),
+            Body::Indexed(indexed) => {
+                return Ruleset::on_heaps(definition, arguments, EXAMPLE.max(indexed.fewest()), budget);
+            }
         };
         if heaps.len() > MOST_HEAPS {
             let at = heaps[MOST_HEAPS].at.clone();
             return Err(Mistake::new(at, say!("ruleset.too_many_heaps", most = MOST_HEAPS)));
         }
+        Ruleset::with_heaps(definition, heaps, sets, arguments, budget)
+    }
+
+    /// A definition on any number of heaps, on so many of them. Of other definitions it is
+    /// [`Ruleset::within`].
+    ///
+    /// ```
+    /// use miyama::heap::notation::parse_definition;
+    /// use miyama::heap::ruleset::Ruleset;
+    /// use miyama_budget::Budget;
+    /// let definition = parse_definition("heaps x[1..n] -> for each i, j { x[i]-k, x[j]+1 | 2 <= k }").unwrap();
+    /// let three = Ruleset::on_heaps(&definition, &[], 3, &Budget::unlimited()).unwrap();
+    /// assert_eq!(three.options(&[2, 0, 0]).unwrap(), [vec![vec![0, 0, 1]], vec![vec![0, 1, 0]]]);
+    /// ```
+    ///
+    /// # Errors
+    /// A [`Mistake`] in the definition, or that there are too few or too many heaps for it.
+    pub fn on_heaps(
+        definition: &Definition,
+        arguments: &[Argument],
+        heaps: usize,
+        budget: &Budget,
+    ) -> Result<Ruleset, Mistake> {
+        let Body::Indexed(indexed) = &definition.body else { return Ruleset::within(definition, arguments, budget) };
+        if heaps > MOST_INDEXED {
+            let says = say!("ruleset.too_many_indexed", most = MOST_INDEXED, found = heaps);
+            return Err(Mistake::new(indexed.heap.at.clone(), says));
+        }
+        let unfolded = unfold(definition, indexed, arguments, heaps)?;
+        let Body::Options { heaps: names, sets } = &unfolded.body else {
+            return Err(Mistake::new(indexed.heap.at.clone(), say!("ruleset.numbers_too_large")));
+        };
+        let mut ruleset = Ruleset::with_heaps(&unfolded, names, sets, &[], budget)?;
+        ruleset.name = definition.name.as_ref().map_or_else(String::new, |name| called(&name.text, arguments));
+        ruleset.given =
+            bind(definition, arguments)?.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        ruleset.interpreter = Interpreter::on_heaps(definition, arguments, heaps);
+        ruleset.exchangeable = indexed.is_symmetric() && definition.domain.is_empty() && !indexed.shrinking;
+        Ok(ruleset)
+    }
+
+    /// The ruleset of option sets on these heaps.
+    fn with_heaps(
+        definition: &Definition,
+        heaps: &[Name],
+        sets: &[OptionSet],
+        arguments: &[Argument],
+        budget: &Budget,
+    ) -> Result<Ruleset, Mistake> {
         let cases = lower(definition, heaps, sets, arguments, budget)?;
         let mut ready = Vec::with_capacity(cases.len());
         for case in cases {
@@ -188,6 +250,7 @@ impl Ruleset {
             arguments: arguments.to_vec(),
             interpreter: Interpreter::new(definition, arguments),
             ends_at_zero: true,
+            exchangeable: false,
             bounds: OnceLock::new(),
         };
         ruleset.ends_at_zero = ruleset.has_no_move_at_zero(budget).map_err(|reason| match reason {
@@ -232,6 +295,7 @@ impl Ruleset {
                 interpreter: Interpreter::new(definition, &[]),
                 // Taking nothing must break the heap.
                 ends_at_zero: true,
+                exchangeable: false,
                 domain: None,
                 lets: vec![],
                 given: vec![],
@@ -400,11 +464,19 @@ impl Ruleset {
         })
     }
 
+    /// Whether the definition treats all heaps alike, so that a position may be sorted.
+    pub(crate) fn is_exchangeable(&self) -> bool {
+        self.exchangeable
+    }
+
     /// Whether heaps may be exchanged in every way: the images of every case are cases, but
     /// for the order of their bound integers. What is not recognised as this may be so.
     #[must_use]
     pub fn is_symmetric(&self) -> bool {
         let heaps = self.heaps();
+        if self.exchangeable || heaps > MOST_HEAPS {
+            return self.exchangeable;
+        }
         let known = |image: &Case| {
             let few = image.bound.len() <= 4;
             few && orders(image.bound.len()).iter().any(|order| {
@@ -526,6 +598,7 @@ impl Ruleset {
             code: None,
             rank,
             ends_at_zero: self.ends_at_zero,
+            exchangeable: false,
             domain: self.domain.clone(),
             lets: self.lets.clone(),
             given: self.given.clone(),

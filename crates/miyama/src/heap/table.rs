@@ -83,7 +83,8 @@ struct Table {
 #[derive(Clone, Debug)]
 enum Numbers {
     Swept(Domain, Swept),
-    Explored(Explored),
+    /// Of the positions met; whether they are sorted.
+    Explored(Explored, bool),
     Dense(Dense),
     Outcomes(Outcomes),
     Values(Shape, Values),
@@ -121,19 +122,24 @@ impl Numbers {
 impl Table {
     fn new(ruleset: &Ruleset, to: &[u64], rule: Rule, budget: &Budget) -> Result<Table, NoTable> {
         let started = Instant::now();
-        let numbers = match (Numbers::of_code(ruleset, to, rule, budget)?, Shape::new(ruleset, to, budget)?) {
-            (Some(values), _) => values,
-            (None, Some(shape)) => Numbers::of_shape(ruleset, shape, rule, budget)?,
-            (None, None) => match Dense::new(ruleset, to, rule, budget)? {
-                Some(dense) => Numbers::Dense(dense),
-                None => {
-                    let mut known = Explored::new();
-                    for position in positions(to) {
-                        explore(ruleset, &position, rule, &mut known, budget)?;
-                    }
-                    Numbers::Explored(known)
-                }
-            },
+        let followed = || {
+            let mut known = Explored::new();
+            for position in positions(to) {
+                explore(ruleset, &position, rule, &mut known, budget)?;
+            }
+            Ok::<Numbers, NoTable>(Numbers::Explored(known, ruleset.is_exchangeable()))
+        };
+        let numbers = if ruleset.heaps() > MOST_HEAPS {
+            followed()?
+        } else {
+            match (Numbers::of_code(ruleset, to, rule, budget)?, Shape::new(ruleset, to, budget)?) {
+                (Some(values), _) => values,
+                (None, Some(shape)) => Numbers::of_shape(ruleset, shape, rule, budget)?,
+                (None, None) => match Dense::new(ruleset, to, rule, budget)? {
+                    Some(dense) => Numbers::Dense(dense),
+                    None => followed()?,
+                },
+            }
         };
         let mut table = Table { to: to.to_vec(), numbers, compared: Compared::default() };
         table.compare(ruleset, rule, started.elapsed(), budget)?;
@@ -144,13 +150,15 @@ impl Table {
     /// the options where those are few and the box is large, else those of the box.
     fn from(ruleset: &Ruleset, position: &[u64], rule: Rule, budget: &Budget) -> Result<Table, NoTable> {
         let started = Instant::now();
-        let large = memory(ruleset, position, rule, budget).map_or(true, |bytes| bytes > LARGE_BOX);
+        let many = ruleset.heaps() > MOST_HEAPS;
+        let large = many || memory(ruleset, position, rule, budget).map_or(true, |bytes| bytes > LARGE_BOX);
+        let most = if many { usize::MAX } else { FEW_OPTIONS };
         let mut known = Explored::new();
-        let explored = large && explore_some(ruleset, position, rule, &mut known, FEW_OPTIONS, budget)?;
+        let explored = large && explore_some(ruleset, position, rule, &mut known, most, budget)?;
         if !explored {
             return Table::new(ruleset, position, rule, budget);
         }
-        let numbers = Numbers::Explored(known);
+        let numbers = Numbers::Explored(known, ruleset.is_exchangeable());
         let mut table = Table { to: position.to_vec(), numbers, compared: Compared::default() };
         table.compare(ruleset, rule, started.elapsed(), budget)?;
         Ok(table)
@@ -164,7 +172,7 @@ impl Table {
             Numbers::Outcomes(_) => say!("table.method_rows"),
             Numbers::Values(..) => say!("table.method_single"),
             Numbers::Swept(..) => say!("table.method_sweep"),
-            Numbers::Explored(_) | Numbers::Dense(_) => say!("table.method_followed"),
+            Numbers::Explored(..) | Numbers::Dense(_) => say!("table.method_followed"),
         }
     }
 
@@ -180,7 +188,12 @@ impl Table {
 
     fn computed(&self, position: &[u64]) -> Option<u32> {
         match &self.numbers {
-            Numbers::Explored(known) => known.get(position).copied(),
+            Numbers::Explored(known, false) => known.get(position).copied(),
+            Numbers::Explored(known, true) => {
+                let mut sorted = position.to_vec();
+                sorted.sort_unstable();
+                known.get(&sorted).copied()
+            }
             Numbers::Dense(dense) => dense.get(position),
             Numbers::Outcomes(outcomes) => outcomes.at(position),
             Numbers::Swept(domain, swept) => {
@@ -262,7 +275,7 @@ impl Table {
             Numbers::Swept(domain, swept) => Layout::of_sweep(domain, swept),
             Numbers::Values(_, values) => Layout::of_values(values),
             Numbers::Code(values) => Some(Layout::of_line(values.stored())),
-            Numbers::Dense(_) | Numbers::Explored(_) | Numbers::Outcomes(_) => None,
+            Numbers::Dense(_) | Numbers::Explored(..) | Numbers::Outcomes(_) => None,
         }
     }
 
@@ -273,7 +286,7 @@ impl Table {
             Numbers::Outcomes(outcomes) => rows(outcomes.extents()),
             Numbers::Values(shape, _) => rows(shape.extents()),
             Numbers::Code(_) | Numbers::Dense(_) => Region::Rows(self.to.clone()),
-            Numbers::Explored(known) => Region::Listed(known.keys().cloned().collect()),
+            Numbers::Explored(known, _) => Region::Listed(known.keys().cloned().collect()),
         }
     }
 }

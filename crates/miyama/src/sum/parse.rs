@@ -115,12 +115,26 @@ pub fn parse_heaps_within(text: &str, game: &Game, budget: &Budget) -> Result<Ve
     let mut heaps = Vec::new();
     let mut start = 0;
     // The sides of a cake are written 3x4 too.
-    let sides = game.ruleset.heaps() == 2 && !text.contains(',');
+    let sides = game.ruleset.heaps() == 2 && game.any.is_none() && !text.contains(',');
     for piece in text.split(|c| c == ',' || (sides && matches!(c, 'x' | '×'))) {
         heaps.push(parse_heap(piece).map_err(|m| m.shifted(start))?);
         start += piece.len() + text[start + piece.len()..].chars().next().map_or(0, char::len_utf8);
     }
+    // A game on any number of heaps is played on as many as there are.
+    let whole = |mistake: Mistake| mistake.placed_at(0..text.len());
+    let on_these = match game.any {
+        Some(_) if heaps.len() != game.ruleset.heaps() => Some(game.on(heaps.len(), budget).map_err(whole)?),
+        _ => None,
+    };
+    let game = on_these.as_ref().unwrap_or(game);
     let expected = game.ruleset.heaps();
+    if game.any.is_some() {
+        let small: Option<Vec<u64>> = heaps.iter().map(|heap| u64::try_from(heap).ok()).collect();
+        if let Some(says) = small.and_then(|small| game.ruleset.no_position(&small)) {
+            return Err(Mistake::new(0..text.len(), says));
+        }
+        return Ok(vec![Part::Heap { game: game.clone(), heaps }]);
+    }
     if heaps.len() == expected || expected == 1 {
         for position in heaps.chunks(expected) {
             if let Ok(small) = position.iter().map(u64::try_from).collect::<Result<Vec<u64>, _>>()

@@ -130,7 +130,7 @@ pub(super) fn answer(asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failu
     if plan.ways().next() == Some(Way::Quotient) {
         return by_quotient(asked, &game, listed, plan, budget);
     }
-    let mut subject = Subject::new(asked, &game, listed, plan)?;
+    let mut subject = Subject::new(asked, &game, listed, plan, budget)?;
     let compute =
         |to: &[u64], budget: &Budget| test(&subject.ruleset, &subject.formula, to, subject.convention, budget);
     let SoFar { found: tested, to, stopped } =
@@ -142,11 +142,13 @@ pub(super) fn answer(asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failu
 /// How a question about a game on heaps is answered, and how many heaps of a game on one heap
 /// it is about, if the bounds say so: as many as `--to` has.
 fn planned(asked: &Asked<'_>, game: &HeapGame) -> (Option<usize>, Plan) {
-    let listed = asked.to.map(|to| to.split(',').count()).filter(|count| *count > 1 && game.ruleset.heaps() == 1);
+    let of_any_number = game.ruleset.heaps() == 1 || game.any.is_some();
+    let listed = asked.to.map(|to| to.split(',').count()).filter(|count| *count > 1 && of_any_number);
+    let copies = if game.any.is_some() { 1 } else { asked.heaps.or(listed).unwrap_or(1) };
     let plan = plan(&Question::Box {
         code: game.code.as_ref(),
         splits: game.ruleset.splits(),
-        copies: asked.heaps.or(listed).unwrap_or(1),
+        copies,
         values: matches!(asked.claim, Claim::Values(_)),
         convention: asked.claim.convention(),
     });
@@ -182,11 +184,20 @@ impl Subject {
         Ok(Answer { game, names, to, convention, formula, tested, last, plan, explain, proof, truth: None, stopped })
     }
 
-    fn new(asked: &Asked<'_>, game: &HeapGame, listed: Option<usize>, plan: Plan) -> Result<Subject, Failure> {
-        let (About { names, ruleset }, formula) =
-            about::formula(game, asked.heaps.or(listed), &|names| asked.claim.read(names), &|mistake| {
-                asked.claim.wrong(mistake)
-            })?;
+    fn new(
+        asked: &Asked<'_>,
+        game: &HeapGame,
+        listed: Option<usize>,
+        plan: Plan,
+        budget: &Budget,
+    ) -> Result<Subject, Failure> {
+        let (About { names, ruleset }, formula) = about::formula(
+            game,
+            asked.heaps.or(listed),
+            &|names| asked.claim.read(names),
+            &|mistake| asked.claim.wrong(mistake),
+            budget,
+        )?;
         let heaps = names.shown().len();
         let to = match asked.to {
             Some(text) => bounds(text, heaps)?,
@@ -208,7 +219,7 @@ impl Subject {
         if plan.ways().next() == Some(Way::Quotient) {
             return Err(task::whole());
         }
-        Subject::new(asked, &game, listed, plan)
+        Subject::new(asked, &game, listed, plan, budget)
     }
 }
 

@@ -68,7 +68,7 @@ pub(super) fn answer(asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failu
         _ => Formula::set(asked.formula, names),
     };
     let wrong = |mistake: Mistake| Failure::option(option, mistake, asked.formula);
-    let (about, mut formula) = about::formula(&game, asked.heaps, &read, &wrong)?;
+    let (about, mut formula) = about::formula(&game, asked.heaps, &read, &wrong, budget)?;
     let ruleset = about.whole(asked.game)?.clone();
     let About { names, .. } = about;
     let region = asked.region.map(|text| (text, Formula::set(text, &names)));

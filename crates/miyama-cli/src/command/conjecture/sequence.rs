@@ -69,7 +69,7 @@ fn read(list: &str) -> Result<Vec<u64>, Failure> {
 /// heaps, and rows and diagonals of the table of values.
 fn of_game(game: &str, heaps: Option<usize>, budget: &Budget) -> Result<Vec<(Text, Vec<u64>)>, Failure> {
     let heap_game = about::heap_game(game, |name| say!("proof.no_board", game = name), budget)?;
-    let about = about::heaps(&heap_game, heaps)?;
+    let about = about::heaps(&heap_game, heaps, budget)?;
     let ruleset = about.whole(game)?;
     match ruleset.heaps() {
         1 => one_heap(ruleset, budget),

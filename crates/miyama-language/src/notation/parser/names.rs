@@ -1,6 +1,7 @@
 //! What can be settled only when all names of a definition are known: `dj` is d·j,
 //! `k(k+1)` is k·(k+1), `f(x)` is a function.
 
+use super::indices;
 use super::{Body, Condition, Definition, Expression, ExpressionKind as Kind, Function, LetValue, Name, Read};
 use miyama_budget::Mistake;
 use miyama_text::say;
@@ -18,19 +19,22 @@ pub(crate) fn unknown_function<'a>(name: &str, at: Range<usize>, own: impl Itera
     }
 }
 
-struct Names<'a> {
+#[derive(Clone)]
+pub(super) struct Names<'a> {
     parameters: Vec<String>,
     heaps: Vec<String>,
     functions: Vec<(String, usize)>,
     /// Names that stand for numbers in the set.
     bound: &'a [String],
+    /// Whether there is any number of heaps, with indices.
+    indexed: bool,
 }
 
 /// Settles all expressions of a definition.
 pub(super) fn settle(definition: &mut Definition) -> Read<()> {
     let parameters: Vec<String> = definition.parameters.iter().map(|p| p.name.text.clone()).collect();
     let heaps = definition.heap_names();
-    let functions: Vec<(String, usize)> = definition
+    let mut functions: Vec<(String, usize)> = definition
         .lets
         .iter()
         .filter_map(|one| match &one.value {
@@ -55,6 +59,7 @@ pub(super) fn settle(definition: &mut Definition) -> Read<()> {
                     heaps: vec![],
                     functions: functions.clone(),
                     bound: &bound,
+                    indexed: false,
                 };
                 names.expression(body)?;
                 let mut stray = None;
@@ -72,12 +77,22 @@ pub(super) fn settle(definition: &mut Definition) -> Read<()> {
                 }
             }
             LetValue::Members(members) => {
-                let names =
-                    Names { parameters: parameters.clone(), heaps: vec![], functions: functions.clone(), bound: &[] };
+                let names = Names {
+                    parameters: parameters.clone(),
+                    heaps: vec![],
+                    functions: functions.clone(),
+                    bound: &[],
+                    indexed: false,
+                };
                 members.iter_mut().try_for_each(|member| names.expression(member))?;
             }
             LetValue::Sequence(_) => {}
         }
+    }
+    if let Body::Indexed(indexed) = &definition.body {
+        let heaps = vec![indexed.count.text.clone()];
+        functions.extend(indices::FUNCTIONS.map(|(name, takes)| (name.to_owned(), takes)));
+        return indices::settle(definition, &Names { parameters, heaps, functions, bound: &[], indexed: true });
     }
     let Body::Options { sets, .. } = &mut definition.body else { return Ok(()) };
     for set in sets {
@@ -85,14 +100,19 @@ pub(super) fn settle(definition: &mut Definition) -> Read<()> {
         let mut note = |name: &Name| bound.push(name.text.clone());
         set.conditions.iter().for_each(|c| c.for_each_expression(&mut |e| e.names(&mut note)));
         set.tuples.iter().flat_map(|tuple| &tuple.heaps).for_each(|e| e.names(&mut note));
-        let names =
-            Names { parameters: parameters.clone(), heaps: heaps.clone(), functions: functions.clone(), bound: &bound };
+        let names = Names {
+            parameters: parameters.clone(),
+            heaps: heaps.clone(),
+            functions: functions.clone(),
+            bound: &bound,
+            indexed: false,
+        };
         for tuple in &mut set.tuples {
             tuple.heaps.iter_mut().chain(&mut tuple.copies).try_for_each(|expression| names.expression(expression))?;
         }
         set.conditions.iter_mut().try_for_each(|condition| names.condition(condition))?;
     }
-    let names = Names { parameters, heaps: heaps.clone(), functions: functions.clone(), bound: &[] };
+    let names = Names { parameters, heaps: heaps.clone(), functions: functions.clone(), bound: &[], indexed: false };
     for condition in &mut definition.domain {
         names.condition(condition)?;
         let mut stray = None;
@@ -113,11 +133,26 @@ pub(super) fn settle(definition: &mut Definition) -> Read<()> {
 }
 
 impl Names<'_> {
-    fn is_number(&self, name: &str) -> bool {
+    /// The same where these names stand for numbers too.
+    pub(super) fn with_bound<'b>(&self, bound: &'b [String]) -> Names<'b> {
+        let Names { parameters, heaps, functions, indexed, .. } = self.clone();
+        Names { parameters, heaps, functions, bound, indexed }
+    }
+
+    pub(super) fn parameters(&self) -> &[String] {
+        &self.parameters
+    }
+
+    /// Whether a name is that of a number of a `let`, or of φ.
+    pub(super) fn is_function(&self, name: &str) -> bool {
+        self.functions.contains(&(name.to_owned(), 0)) || ["phi", "φ", "ϕ"].contains(&name)
+    }
+
+    pub(super) fn is_number(&self, name: &str) -> bool {
         self.parameters.iter().any(|p| p == name) || self.heaps.iter().any(|heap| heap == name)
     }
 
-    fn condition(&self, condition: &mut Condition) -> Read<()> {
+    pub(super) fn condition(&self, condition: &mut Condition) -> Read<()> {
         let mut result = Ok(());
         condition.for_each_expression_mut(&mut |expression| {
             if result.is_ok() {
@@ -127,7 +162,7 @@ impl Names<'_> {
         result
     }
 
-    fn expression(&self, expression: &mut Expression) -> Read<()> {
+    pub(super) fn expression(&self, expression: &mut Expression) -> Read<()> {
         let mut result = Ok(());
         expression.for_each_part_mut(&mut |part| {
             if result.is_ok() {
@@ -144,9 +179,12 @@ impl Names<'_> {
                 }
                 Ok(())
             }
+            Kind::Indexed(name, _) if !self.indexed => {
+                Err(Mistake::new(at, say!("notation.not_indexed", name = &name.text)))
+            }
             Kind::Call(name, arguments) => {
                 if let Some((_, takes)) = self.functions.iter().find(|(known, _)| *known == name.text) {
-                    if *takes != arguments.len() {
+                    if *takes != usize::MAX && *takes != arguments.len() {
                         let says = say!(
                             "notation.wrong_arguments",
                             name = &name.text,

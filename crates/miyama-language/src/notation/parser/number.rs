@@ -191,6 +191,13 @@ impl Parser {
             _ => {}
         }
         let name = Name { text: word, at: at.clone() };
+        if self.is("[") && !self.formula {
+            let index = Box::new(self.index()?);
+            return Ok(Piece::Number(Expression {
+                kind: Kind::Indexed(name, index),
+                at: at.start..self.end_of_last(),
+            }));
+        }
         // Whether it is a function or a factor is known when all names are.
         if called && !self.copies {
             let arguments = self.arguments()?;
