@@ -88,7 +88,9 @@ impl SparseSample {
         }
         words.sort_unstable();
         let Some((nodes, edges)) = tree(&words) else { return Ok(None) };
-        let classes = nodes.iter().map(|node| 1 + u32::from(node.inside)).collect();
+        // To no depth at all, what is not inside is followed by nothing: that a node is there says
+        // that an element follows somewhere, which near the end of the list means another thing.
+        let classes = nodes.iter().map(|node| u32::from(node.inside)).collect();
         Ok(Some(SparseSample { system, tracks, length, depth: 0, nodes, edges, letters, classes }))
     }
 

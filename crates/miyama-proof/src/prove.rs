@@ -169,7 +169,9 @@ pub fn prove(
     convention: Convention,
     budget: &Budget,
 ) -> Result<Verdict, NoVerdict> {
-    let to = near(ruleset.heaps());
+    // In misère play sums of pieces are played out one by one.
+    let breaks = convention == Convention::Misere && ruleset.splits();
+    let to = near(ruleset.heaps()).min(if breaks { 16 } else { u64::MAX });
     let question = Question { ruleset, claim, convention, budget };
     let seen = match question.table(to) {
         Ok(Seen::Refuted(refuted)) => return Ok(Verdict::Refuted(refuted)),

@@ -12,10 +12,12 @@ use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::picture::{Drawing, violation};
 use crate::proof::{limit_text, outside_text, system_text};
+use miyama::game::HeapGame;
 use miyama::heap::formula::{Formula, Names};
 use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::NoTable;
-use miyama::play::Convention;
+use miyama::misere::HeapOutcomes;
+use miyama::play::{Convention, Outcome};
 use miyama_budget::Budget;
 use miyama_conjecture::{Class, Conjecture, Description, NoConjecture, Wanted, conjecture, holds};
 use miyama_proof::{Claim, NoTheorem, NoVerdict, NotLearned, Theorem, prove, theorem};
@@ -25,6 +27,7 @@ use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What the table of a game seems to say: a formula for its P-positions, for its values
 /// (`values`), or for the positions of one value (`level`).
@@ -94,7 +97,10 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
     let heap_game = about::heap_game(game, |name| say!("proof.no_board", game = name), budget)?;
     let about = about::heaps(&heap_game, question.heaps, budget)?;
     let ruleset = about.whole(game)?;
-    let mut found = conjecture(ruleset, wanted, &about.names, question.to, budget).map_err(no_conjecture)?;
+    let mut found = match by_quotient(&heap_game, wanted, &about.names, question.to, budget)? {
+        Some(found) => found,
+        None => conjecture(ruleset, wanted, &about.names, question.to, budget).map_err(no_conjecture)?,
+    };
     let mut proof = proved_first(&mut found, ruleset, wanted, &about.names, budget)?;
     let named = !miyama::game::is_definition(game);
     let called = if named { say!("proof.game", game = game) } else { say!("proof.this_game") };
@@ -123,6 +129,48 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
         proof,
     }))
 }
+
+/// Misère play of heaps that break: outcomes come from the misère quotient. None where
+/// another way is better.
+fn by_quotient(
+    game: &HeapGame,
+    wanted: Wanted,
+    names: &Names,
+    to: Option<u64>,
+    budget: &Budget,
+) -> Result<Option<Conjecture>, Failure> {
+    if wanted != Wanted::PPositions(Convention::Misere) || !game.ruleset.splits() {
+        return Ok(None);
+    }
+    let heaps = names.shown().len();
+    let own = to.map(|to| [to.max(4)]);
+    let sides = match (&own, heaps) {
+        (Some(own), _) => own.as_slice(),
+        (None, 1) => &[400, 100, PLAYED_OUT],
+        (None, _) => &[24, 5],
+    };
+    let no_table = |reason: NoTable| no_conjecture(reason.into());
+    for (n, to) in sides.iter().enumerate() {
+        let far = 4 * to;
+        let outcomes = match HeapOutcomes::of_game(game, &vec![far; game.ruleset.heaps()], budget) {
+            Err(NoTable::MisereSplit) => continue,
+            outcomes => outcomes.map_err(no_table)?,
+        };
+        // Few sums of small heaps can be played out where the quotient does not know them.
+        if !outcomes.is_by_quotient_alone() && n + 1 < sides.len() {
+            continue;
+        }
+        outcomes.compare(&game.ruleset, &vec![far; heaps], Duration::ZERO, budget).map_err(no_table)?;
+        let inside = |position: &[u64]| matches!(outcomes.outcome(position, budget), Ok(Some(Outcome::P)));
+        let found = miyama_conjecture::described(&inside, names, *to, budget).map_err(no_conjecture)?;
+        budget.check().map_err(Failure::Stopped)?;
+        return Ok(Some(found));
+    }
+    Ok(None)
+}
+
+/// The largest heap that is learned from where sums are played out.
+const PLAYED_OUT: u64 = 12;
 
 pub(crate) fn no_conjecture(reason: NoConjecture) -> Failure {
     match reason {

@@ -165,23 +165,31 @@ impl Picture<'_> {
         let label = |row: f64, text: &str, svg: &mut Svg| {
             svg.text((left + 34.0, TOP + row + 17.0), 14.0, Anchor::Start, "black", text);
         };
-        svg.rect(left, TOP, 24.0, 24.0, &css(N_POSITION), "#333");
-        hatch((left, TOP), 24.0, "black", svg);
-        label(0.0, &word(say!("check.picture_wrong")), svg);
-        let Some(violation) = &self.tested.violation else { return };
-        svg.rect(left, TOP + 40.0, 24.0, 24.0, "white", "none");
-        frame((left, TOP + 40.0), 24.0, svg);
-        label(40.0, &word(say!("check.picture_violation")), svg);
-        if violation.kind.option().is_some() {
-            svg.rect(left, TOP + 80.0, 24.0, 24.0, "white", "none");
-            svg.circle((left + 12.0, TOP + 92.0), 11.0, "none", "black");
-            label(80.0, &word(say!("check.picture_option")), svg);
+        let mut row = 0.0;
+        let places = (0..self.axes().1.len()).flat_map(|row| (0..self.axes().0.len()).map(move |column| (column, row)));
+        if self.tested.violation.is_some() || places.into_iter().any(|place| self.cell(place).differs()) {
+            svg.rect(left, TOP, 24.0, 24.0, &css(N_POSITION), "#333");
+            hatch((left, TOP), 24.0, "black", svg);
+            label(row, &word(say!("check.picture_wrong")), svg);
+            row += 40.0;
+        }
+        if let Some(violation) = &self.tested.violation {
+            svg.rect(left, TOP + row, 24.0, 24.0, "white", "none");
+            frame((left, TOP + row), 24.0, svg);
+            label(row, &word(say!("check.picture_violation")), svg);
+            row += 40.0;
+            if violation.kind.option().is_some() {
+                svg.rect(left, TOP + row, 24.0, 24.0, "white", "none");
+                svg.circle((left + 12.0, TOP + row + 12.0), 11.0, "none", "black");
+                label(row, &word(say!("check.picture_option")), svg);
+                row += 40.0;
+            }
         }
         if self.outcomes {
-            for (row, (name, colour)) in [("P", P_POSITION), ("N", N_POSITION)].into_iter().enumerate() {
-                let y = 120.0 + row as f64 * 32.0;
-                svg.rect(left, TOP + y, 24.0, 24.0, &css(colour), "#333");
-                label(y, name, svg);
+            for (name, colour) in [("P", P_POSITION), ("N", N_POSITION)] {
+                svg.rect(left, TOP + row, 24.0, 24.0, &css(colour), "#333");
+                label(row, name, svg);
+                row += 32.0;
             }
         }
     }

@@ -154,7 +154,13 @@ pub(crate) fn tokens(source: &str) -> Result<Vec<(Token, Range<usize>)>, Mistake
                 Some(sign) => Token::Sign(sign),
                 None => Token::Name(word),
             };
-            found.push((token, at..at + length));
+            match found.last_mut() {
+                // `not in` is one sign.
+                Some((last @ Token::Sign("not"), place)) if token == Token::Sign("in") => {
+                    (*last, place.end) = (Token::Sign("not in"), at + length);
+                }
+                _ => found.push((token, at..at + length)),
+            }
             at += length;
         } else if c == '∣' {
             // A tall bar is copied as several.

@@ -90,15 +90,11 @@ impl Automaton {
     }
 
     pub(super) fn step(&self, state: Option<usize>, letter: Letter) -> Option<usize> {
-        state.and_then(|state| self.rows[state].get(&(letter & self.mask())).copied())
+        state.and_then(|state| self.rows[state].get(&(letter & mask(&self.variables))).copied())
     }
 
     pub(super) fn accepting(&self, state: Option<usize>) -> bool {
         state.is_some_and(|state| self.accepts[state])
-    }
-
-    fn mask(&self) -> Letter {
-        self.variables.iter().fold(0, |mask, v| mask | 15 << (4 * u32::from(*v)))
     }
 
     /// The same set with other names of its variables.
@@ -109,6 +105,11 @@ impl Automaton {
         let variables = self.variables.iter().map(|v| name(*v)).collect();
         Automaton { system: self.system, variables, accepts: self.accepts.clone(), rows }
     }
+}
+
+/// The bits of a letter that hold the digits of some variables.
+pub(super) fn mask(variables: &BTreeSet<Variable>) -> Letter {
+    variables.iter().fold(0, |mask, v| mask | 15 << (4 * u32::from(*v)))
 }
 
 /// All letters on some variables that may follow a letter.
@@ -147,6 +148,8 @@ pub(super) fn search<S: Clone + Eq + Hash>(
     let first = (start, 0);
     known.insert(first.clone(), 0);
     let mut open = VecDeque::from([(first, 0usize)]);
+    // The letters behind each trace.
+    let mut behind: HashMap<Letter, Vec<Letter>> = HashMap::new();
     while let Some(((state, before), number)) = open.pop_front() {
         if wrong(&state) {
             let (mut word, mut at) = (Vec::new(), number);
@@ -160,7 +163,8 @@ pub(super) fn search<S: Clone + Eq + Hash>(
         if came.len() > MOST || !go_on() {
             return Err(TooLarge);
         }
-        for letter in letters(system, variables, before) {
+        for letter in behind.entry(before).or_insert_with(|| letters(system, variables, before)) {
+            let letter = *letter;
             let next = (step(&state, letter)?, trace(system, letter, variables));
             if !known.contains_key(&next) {
                 known.insert(next.clone(), came.len());

@@ -1,17 +1,18 @@
 //! Which tuples some numbers complete: the explicit subset construction.
 
-use super::automaton::{Automaton, Letter, MOST, TooLarge, Variable, digit, letters, search, spelt, trace};
+use super::automaton::{Automaton, Letter, MOST, TooLarge, Variable, letters, mask, search, trace};
 use super::clause::{Clause, Linear, Reached, Sign};
 use super::numerals::System;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::Hash;
+use std::rc::Rc;
 
 /// The tuples on the kept variables for which some clause holds, for some numbers of
 /// its other variables.
 pub(super) struct Projection {
     system: System,
     kept: BTreeSet<Variable>,
-    clauses: Vec<Clause>,
+    clauses: Vec<Rc<Clause>>,
     hidden: Vec<BTreeSet<Variable>>,
     /// What was reached: the clause, what it knows, and the trace of its hidden digits.
     reached: Vec<(usize, Reached, Letter)>,
@@ -34,7 +35,7 @@ impl Projection {
         Projection {
             system,
             kept,
-            clauses: clauses.to_vec(),
+            clauses: clauses.iter().cloned().map(Rc::new).collect(),
             hidden,
             reached: vec![],
             numbers: HashMap::new(),
@@ -103,15 +104,16 @@ impl Projection {
     fn row(&mut self, number: usize) -> Result<&HashMap<Letter, Vec<usize>>, TooLarge> {
         if self.rows[number].is_none() {
             let (n, at, before) = self.reached[number].clone();
-            let (clause, hidden) = (self.clauses[n].clone(), self.hidden[n].clone());
-            let own = clause.variables();
+            let (clause, hidden) = (Rc::clone(&self.clauses[n]), self.hidden[n].clone());
+            let own = mask(&clause.variables());
             let mut row: HashMap<Letter, Vec<usize>> = HashMap::new();
             for more in letters(self.system, &hidden, before) {
                 let after = trace(self.system, more, &hidden);
                 // Kept letters that this clause does not read give the same.
                 let mut seen: HashMap<Letter, Option<usize>> = HashMap::new();
-                for kept in self.all_kept.clone() {
-                    let read = spelt(&own.iter().map(|v| (*v, digit(kept, *v))).collect::<Vec<_>>());
+                for place in 0..self.all_kept.len() {
+                    let kept = self.all_kept[place];
+                    let read = kept & own;
                     let target = match seen.get(&read) {
                         Some(target) => *target,
                         None => {
@@ -138,7 +140,8 @@ impl Projection {
 
     fn step(&mut self, set: Subset, letter: Letter) -> Result<Subset, TooLarge> {
         let mut next = Vec::new();
-        for number in self.subsets[set].clone() {
+        for place in 0..self.subsets[set].len() {
+            let number = self.subsets[set][place];
             if let Some(targets) = self.row(number)?.get(&letter) {
                 next.extend_from_slice(targets);
             }

@@ -66,10 +66,12 @@ impl Document {
 
     fn html(&self) -> String {
         let style = "body{max-width:60em;margin:2em auto;padding:0 1em;font-family:sans-serif;line-height:1.5}\
-                     pre{overflow-x:auto;padding:.8em;background:#f4f4f4}code{color:#555}svg{max-width:100%;height:auto}";
+                     pre{overflow-x:auto;padding:.8em;background:#f4f4f4}.prose{white-space:pre-wrap}\
+                     code,.prose{overflow-wrap:anywhere}code{color:#555}svg{max-width:100%;height:auto}";
         let title = escaped(&self.title);
         let mut all = format!(
-            "<!doctype html>\n<html lang=\"{}\">\n<meta charset=\"utf-8\">\n<title>{title}</title>\n<style>{style}</style>\n\
+            "<!doctype html>\n<html lang=\"{}\">\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n<style>{style}</style>\n\
              <h1>{title}</h1>\n<p>{}</p>\n",
             self.lang.code(),
             escaped(&self.made())
@@ -80,8 +82,11 @@ impl Document {
             all.push_str(&format!("<figure>{}</figure>\n", &picture[from..]));
         }
         for Section { title, command, text } in &self.sections {
+            // Columns stay beside each other; sentences are as long as the page is wide.
+            let columns = text.lines().filter(|line| line.trim().contains("  ")).count() > 1;
+            let class = if columns { "" } else { " class=\"prose\"" };
             let (title, command, text) = (escaped(title), escaped(command), escaped(text));
-            all.push_str(&format!("<h2>{title}</h2>\n<p><code>{command}</code></p>\n<pre>{text}</pre>\n"));
+            all.push_str(&format!("<h2>{title}</h2>\n<p><code>{command}</code></p>\n<pre{class}>{text}</pre>\n"));
         }
         all.push_str("</html>\n");
         all
@@ -92,7 +97,7 @@ impl Document {
         let japanese = if self.lang.code() == "ja" { "\\usepackage{luatexja}\n" } else { "" };
         let mut all = format!(
             "% lualatex\n\\documentclass{{article}}\n\\usepackage{{fontspec}}\n{japanese}\\usepackage{{graphicx}}\n\
-             \\usepackage{{fvextra}}\n\\begin{{document}}\n\\title{{{}}}\n\\date{{}}\n\\maketitle\n{}\n",
+             \\begin{{document}}\n\\title{{{}}}\n\\date{{}}\n\\maketitle\n{}\n",
             in_latex(&self.title),
             in_latex(&self.made())
         );
@@ -101,12 +106,10 @@ impl Document {
                 "\n\\begin{{center}}\\includegraphics[width=.6\\textwidth]{{{picture}}}\\end{{center}}\n"
             ));
         }
-        let verbatim = "Verbatim";
         for Section { title, command, text } in &self.sections {
-            // The only words that end what is written as it stands.
-            let text = text.replace("\\end{Verbatim}", "\\end {Verbatim}");
+            let lines: String = format!("$ {command}\n{text}").lines().map(as_it_stands).collect();
             all.push_str(&format!(
-                "\n\\section*{{{}}}\n\\begin{{{verbatim}}}[breaklines,fontsize=\\small]\n$ {command}\n{text}\n\\end{{{verbatim}}}\n",
+                "\n\\section*{{{}}}\n{{\\small\\ttfamily\\raggedright\\parindent0pt\n{lines}}}\n",
                 in_latex(title)
             ));
         }
@@ -129,8 +132,47 @@ fn in_latex(text: &str) -> String {
         '{' | '}' | '$' | '&' | '#' | '_' | '%' => format!("\\{sign}"),
         '^' => "\\textasciicircum{}".to_owned(),
         '~' => "\\textasciitilde{}".to_owned(),
+        // Two of them beside each other would become one.
+        '-' | '\'' | '`' => format!("{{\\char{}}}", sign as u32),
         '<' | '>' | '|' => format!("${sign}$"),
-        other => other.to_string(),
+        other => match (SIGNS.iter().find(|(own, _)| *own == other), RAISED.chars().position(|own| own == other)) {
+            (Some((_, name)), _) => format!("$\\{name}$"),
+            (None, Some(digit)) => format!("\\textsuperscript{{{digit}}}"),
+            (None, None) => other.to_string(),
+        },
     };
     text.chars().map(sign).collect()
+}
+
+/// Signs that few fonts with letters of one width have, and what LaTeX calls them.
+const SIGNS: [(char, &str); 11] = [
+    ('≤', "le"),
+    ('≥', "ge"),
+    ('≠', "ne"),
+    ('⊕', "oplus"),
+    ('∈', "in"),
+    ('∉', "notin"),
+    ('→', "to"),
+    ('×', "times"),
+    ('φ', "phi"),
+    ('⌊', "lfloor"),
+    ('⌋', "rfloor"),
+];
+
+const RAISED: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+/// A line with all its spaces, which may be broken at them.
+fn as_it_stands(line: &str) -> String {
+    let text = line.trim_start_matches(' ');
+    let mut all = format!("\\mbox{{}}{}", "~".repeat(line.len() - text.len()));
+    for (place, word) in text.split(' ').enumerate() {
+        match (place, word) {
+            (0, _) => {}
+            (_, "") => all.push('~'),
+            _ => all.push(' '),
+        }
+        all.push_str(&in_latex(word));
+    }
+    all.push_str("\\par\n");
+    all
 }
