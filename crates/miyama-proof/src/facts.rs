@@ -46,7 +46,8 @@ pub enum Fact {
         /// From where on.
         from: u64,
     },
-    /// Of one heap, so many of every `period` sizes in a row, once they are large.
+    /// Of one heap, so many of every `period` sizes in a row, once they are large. Of more
+    /// heaps, their share among all tuples with heaps below n tends to count/period as n grows.
     Density {
         /// How many.
         count: u64,
@@ -109,8 +110,69 @@ pub(crate) fn facts(
                 found.push(Fact::Repeats { heap, period, from });
             }
         }
+        found.extend(share(set, &found));
     }
     Ok(found)
+}
+
+/// The most tuples of one period that are counted.
+const MOST_IN_PERIOD: u64 = 1 << 16;
+
+/// The density of a set on several heaps, where it follows from what is known of it.
+///
+/// At most one size of a heap for all others: of the nᵏ tuples below n at most nᵏ⁻¹. A set that
+/// repeats in every heap: all boxes of one period, but for a share that vanishes, have the same
+/// number. Else by the automaton, see [`thins_out`].
+fn share(set: &Automaton, found: &[Fact]) -> Option<Fact> {
+    let one = |fact: &Fact| matches!(fact, Fact::OnePerRow { .. } | Fact::AtMostOnePerRow { .. });
+    if found.iter().any(one) || thins_out(set) {
+        return Some(Fact::Density { count: 0, period: 1 });
+    }
+    let symmetric = found.contains(&Fact::Symmetric);
+    let along = |heap: usize| {
+        found.iter().find_map(|fact| match fact {
+            Fact::Repeats { heap: own, period, from } if symmetric || *own == heap => Some((*period, *from)),
+            _ => None,
+        })
+    };
+    let box_of: Vec<(u64, u64)> = (0..set.tracks().len()).map(along).collect::<Option<_>>()?;
+    let period = box_of.iter().try_fold(1u64, |all, (period, _)| all.checked_mul(*period))?;
+    if period > MOST_IN_PERIOD {
+        return None;
+    }
+    let bounds: Vec<u64> = box_of.iter().map(|(period, _)| period - 1).collect();
+    let shifted = |(n, (_, from)): (&u64, &(u64, u64))| BigUint::from(n + from);
+    let at = |offset: &[u64]| offset.iter().zip(&box_of).map(shifted).collect::<Vec<BigUint>>();
+    let count = miyama::heap::table::positions(&bounds).filter(|offset| set.contains(&at(offset))).count();
+    let (count, common) = (count as u64, gcd(count as u64, period));
+    Some(Fact::Density { count: count / common, period: period / common })
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// Whether every state of an automaton in a base leads, by some letters, to one that lacks a
+/// letter. Then the density is 0: let m be the most letters that are needed, and w the number
+/// of letters there are. Whatever has been read, at least one of the wᵐ⁺¹ continuations by
+/// m + 1 letters is that of no element. So at most (1 − w⁻ᵐ⁻¹)ʲ of the tuples below
+/// b^(j(m+1)) are elements, and among those below any n at most wᵐ⁺¹ times that share for the
+/// least such bound that is not below n.
+fn thins_out(set: &Automaton) -> bool {
+    let miyama_automata::Numeration::Base(b) = set.system() else { return false };
+    let Some(all) = usize::from(b).checked_pow(u32::try_from(set.tracks().len()).unwrap_or(u32::MAX)) else {
+        return false;
+    };
+    let states = set.states();
+    let mut lacking: Vec<bool> = (0..states).map(|state| set.row(state as u32).len() < all).collect();
+    loop {
+        let leads = |state: &usize| set.row(*state as u32).iter().any(|(_, target)| lacking[*target as usize]);
+        let more: Vec<usize> = (0..states).filter(|state| !lacking[*state]).filter(leads).collect();
+        if more.is_empty() {
+            return !lacking.contains(&false);
+        }
+        more.into_iter().for_each(|state| lacking[state] = true);
+    }
 }
 
 /// Exchanging neighbouring heaps generates all orders.

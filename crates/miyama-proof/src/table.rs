@@ -33,7 +33,7 @@ impl Table {
     pub fn new(ruleset: &Ruleset, wanted: Wanted, to: u64, budget: &Budget) -> Result<Table, NoTable> {
         let heaps = ruleset.heaps();
         let bounds = vec![to; heaps];
-        let inside = match wanted {
+        let mut inside: Vec<bool> = match wanted {
             Wanted::PPositions(convention) => {
                 let table = OutcomeTable::new(ruleset, &bounds, convention, budget)?;
                 positions(&bounds).map(|position| table.outcome(&position) == Some(Outcome::P)).collect()
@@ -44,7 +44,11 @@ impl Table {
             }
         };
         let is_position = |position: Vec<u64>| ruleset.is_position(&position, budget).unwrap_or(false);
-        let positions = ruleset.domain().map(|_| positions(&bounds).map(is_position).collect());
+        let positions: Option<Vec<bool>> = ruleset.domain().map(|_| positions(&bounds).map(is_position).collect());
+        // A tuple that is no position is in no set of positions, whatever its place in the table holds.
+        for (inside, is_position) in inside.iter_mut().zip(positions.iter().flatten()) {
+            *inside &= is_position;
+        }
         Ok(Table { to, heaps, inside, positions })
     }
 

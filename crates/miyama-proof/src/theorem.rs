@@ -73,10 +73,14 @@ pub fn theorem(ruleset: &Ruleset, wanted: Wanted, names: &Names, budget: &Budget
     let table = Table::new(ruleset, wanted, shown(rules.heaps(), learned.to), budget)
         .map_err(|reason| NoTheorem::NotLearned(NotLearned::Table(reason)))?;
     let formula = wording::formula(&learned.set, &rules.moves, &table, names, &small);
-    let facts = match learned.set.states() {
+    let mut facts = match learned.set.states() {
         ..=MOST_WITH_FACTS => facts(&learned.set, &|position| table.at(position), &small).unwrap_or_default(),
         _ => vec![],
     };
+    // A share of all tuples says little where few of them are positions.
+    if rules.moves.domain.is_some() && rules.heaps() > 1 {
+        facts.retain(|fact| !matches!(fact, Fact::Density { .. }));
+    }
     let (convention, statement) = match wanted {
         Wanted::PPositions(convention) => (convention, Statement::PPositions { formula: formula.clone() }),
         Wanted::Level(level) => (Convention::Normal, Statement::Level { level, formula: formula.clone() }),

@@ -112,6 +112,12 @@ fn facts_hold() {
     // Under the bound 3 residues modulo 4 decide.
     let bounded = facts("bounded(3)", 2);
     assert!(bounded.contains(&Fact::Repeats { heap: 1, period: 4, from: 0 }), "{bounded:?}");
+    // x ≡ y (mod 4): one of four. Of Nim one per row, in three-heap-4 planes and lines, of
+    // Yama Nim a band: almost none.
+    assert!(bounded.contains(&Fact::Density { count: 1, period: 4 }), "{bounded:?}");
+    for thin in [nim, four, facts("yama", 2)] {
+        assert!(thin.contains(&Fact::Density { count: 0, period: 1 }), "{thin:?}");
+    }
 }
 
 #[test]

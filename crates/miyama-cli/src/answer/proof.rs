@@ -145,7 +145,8 @@ pub(crate) enum Fact {
         from: u64,
         says: String,
     },
-    /// Of one heap, `count` of every `period` sizes in a row.
+    /// Of one heap, `count` of every `period` sizes in a row; of more heaps, the limit of their
+    /// share among the positions with heaps below n.
     Density {
         count: u64,
         period: u64,

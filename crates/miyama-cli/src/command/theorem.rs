@@ -236,6 +236,10 @@ impl Answer {
             Fact::Repeats { heap, period, from } => {
                 say!("proof.fact_repeats", heap = &self.names[*heap], period = *period, from = *from)
             }
+            Fact::Density { count: 0, .. } if self.names.len() > 1 => say!("proof.fact_thin"),
+            Fact::Density { count, period } if self.names.len() > 1 => {
+                say!("proof.fact_share", count = *count, period = *period)
+            }
             Fact::Density { count, period } => say!("proof.fact_density", count = *count, period = *period),
         }
     }
