@@ -5,6 +5,8 @@ use crate::notation::{Let, MOST_HEAPS};
 
 /// Letters for the first, second, … heap.
 const LETTERS: [&str; MOST_HEAPS] = ["x", "y", "z", "u", "v", "w"];
+/// As papers on Nim call them.
+const FIRST_LETTERS: [&str; MOST_HEAPS] = ["a", "b", "c", "d", "e", "f"];
 
 /// Names of heaps, each with the place of its heap: first those that tables
 /// show, one per heap, then other spellings.
@@ -19,13 +21,14 @@ pub struct Names {
 
 impl Names {
     /// The names of the ruleset itself; and, where they do not clash with them,
-    /// x, y, z, … and x1, x2, … by place.
+    /// x, y, z, …, a, b, c, … and x1, x2, … by place.
     ///
     /// ```
     /// use miyama_language::formula::Names;
     /// let names = Names::of(&["x", "y"]);
     /// assert_eq!(names.find("y"), Some(1));
     /// assert_eq!(names.find("x2"), Some(1));
+    /// assert_eq!(names.find("b"), Some(1));
     /// assert_eq!(names.find("z"), None);
     /// ```
     #[must_use]
@@ -44,10 +47,10 @@ impl Names {
     }
 
     fn with_places(shown: Vec<String>) -> Names {
-        let letters = LETTERS.map(str::to_owned);
+        let [letters, first_letters] = [LETTERS, FIRST_LETTERS].map(|letters| letters.map(str::to_owned));
         let numbered: [String; MOST_HEAPS] = std::array::from_fn(|place| format!("x{}", place + 1));
         let mut others = Vec::new();
-        for spelling in [letters, numbered] {
+        for spelling in [letters, first_letters, numbered] {
             // A ruleset that uses some of these names itself means something by them.
             if !shown.iter().any(|name| spelling.contains(name)) {
                 others.extend(spelling.into_iter().take(shown.len()).enumerate().map(|(place, name)| (name, place)));
@@ -62,9 +65,12 @@ impl Names {
         Names { shown: names, others: vec![], lets: vec![], given: vec![] }
     }
 
-    /// The same with the functions and sets of a ruleset, and its parameters.
+    /// The same with the functions and sets of a ruleset, and its parameters, whose names are theirs.
     #[must_use]
     pub fn with_lets(mut self, lets: &[Let], given: &[(String, Argument)]) -> Names {
+        let own =
+            |name: &String| lets.iter().any(|one| one.name.text == *name) || given.iter().any(|(own, _)| own == name);
+        self.others.retain(|(name, _)| !own(name));
         self.lets = lets.to_vec();
         self.given = given.to_vec();
         self

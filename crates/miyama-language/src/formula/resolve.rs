@@ -328,7 +328,7 @@ impl<'a> Resolver<'a> {
     /// Without bounds k runs from 0 to the total of the heaps.
     fn exists(&mut self, exists: &crate::notation::Exists) -> Read<Truth> {
         let name = &exists.name;
-        let taken = self.names.find(&name.text).is_some()
+        let taken = self.names.shown().contains(&name.text)
             || self.bound.contains(&name.text)
             || is_phi(&name.text)
             || Function::named(&name.text).is_some()
