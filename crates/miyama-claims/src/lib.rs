@@ -411,7 +411,7 @@ impl From<NoTable> for Unchecked {
         match reason {
             NoTable::Stopped(stopped) => Unchecked::Stopped(stopped),
             NoTable::Wrong(difference) => Unchecked::Wrong(difference),
-            NoTable::TooLarge | NoTable::MisereSplit => Unchecked::TooLarge,
+            NoTable::TooLarge | NoTable::MisereSplit | NoTable::NoValues | NoTable::WonSplit => Unchecked::TooLarge,
         }
     }
 }

@@ -29,7 +29,8 @@ mod search;
 
 pub use play::Naive;
 
-use super::notation::{Body, Definition, parse_definition};
+use super::notation::{Body, Definition, Meaning, Winner, parse_definition};
+use super::play::{Convention, Player};
 use crate::argument::Argument;
 use crate::code::{self, Code};
 use breaking::Breaking;
@@ -65,6 +66,10 @@ pub struct Interpreter {
     code: Option<Code>,
     /// Where empty heaps are removed: the sets for every number of heaps that may be left.
     shrunk: Option<Vec<Vec<Set>>>,
+    /// So many options the opponent forbids before each move.
+    blocked: u64,
+    /// Who wins where play has ended: the first whose conditions hold.
+    ends: Vec<(Winner, Vec<Formula>)>,
 }
 
 /// Why the options of a position were not found.
@@ -101,10 +106,24 @@ impl Interpreter {
                 return Interpreter::of_code(name.text.parse().ok()?);
             }
             Body::Indexed(_) => return None,
+            Body::Compound(_) => return Interpreter::of_meaning(&definition.meaning(arguments).ok()?, arguments),
         };
         let read = meaning::read(definition, heaps, sets, arguments)?;
-        let (sets, domain) = (read.sets, read.domain);
-        Some(Interpreter { heaps: heaps.len(), sets, domain, copies: 1, code: None, shrunk: None })
+        Some(Interpreter { sets: read.sets, domain: read.domain, ..Interpreter::empty(heaps.len()) })
+    }
+
+    /// No moves on so many heaps.
+    fn empty(heaps: usize) -> Interpreter {
+        Interpreter {
+            heaps,
+            sets: vec![],
+            domain: vec![],
+            copies: 1,
+            code: None,
+            shrunk: None,
+            blocked: 0,
+            ends: vec![],
+        }
     }
 
     /// A definition on any number of heaps, on so many. `None` where [`Interpreter::new`]
@@ -131,23 +150,34 @@ impl Interpreter {
             true => Some((0..=heaps).map(|left| Some(read(left)?.0)).collect::<Option<_>>()?),
             false => None,
         };
-        Some(Interpreter { heaps, sets, domain, copies: 1, code: None, shrunk })
+        Some(Interpreter { sets, domain, shrunk, ..Interpreter::empty(heaps) })
+    }
+
+    /// The same of a definition whose operators are carried out.
+    #[must_use]
+    pub fn of_meaning(meaning: &Meaning, arguments: &[Argument]) -> Option<Interpreter> {
+        let mut interpreter = Interpreter::new(&meaning.rules, arguments)?;
+        interpreter.blocked = meaning.winning.blocked;
+        for (winner, conditions) in &meaning.winning.ends {
+            let Body::Options { heaps, .. } = &meaning.rules.body else { return None };
+            let about = Definition { domain: conditions.clone(), ..meaning.rules.clone() };
+            interpreter.ends.push((*winner, meaning::read(&about, heaps, &[], arguments)?.domain));
+        }
+        Some(interpreter)
     }
 
     fn of_code(code: Code) -> Option<Interpreter> {
         match code::definition(&code) {
             Ok(meaning) => Interpreter::new(&parse_definition(&meaning).ok()?, &[]),
-            Err(_) => {
-                let code = Some(code);
-                Some(Interpreter { heaps: 1, sets: vec![], domain: vec![], copies: 1, code, shrunk: None })
-            }
+            Err(_) => Some(Interpreter { code: Some(code), ..Interpreter::empty(1) }),
         }
     }
 
     /// Several heaps of a ruleset on one heap: a move is a move in one of them.
     #[must_use]
     pub fn side_by_side(&self, copies: usize) -> Option<Interpreter> {
-        (self.heaps == 1 && self.copies == 1).then(|| Interpreter { copies, ..self.clone() })
+        let usual = self.blocked == 0 && self.ends.is_empty();
+        (self.heaps == 1 && self.copies == 1 && usual).then(|| Interpreter { copies, ..self.clone() })
     }
 
     /// The number of heaps of a position.
@@ -212,6 +242,44 @@ impl Interpreter {
             })?;
         }
         Ok(found)
+    }
+
+    /// Whether a player wins who has `options` of which `lost` are lost for the opponent to
+    /// move from. The opponent forbids as many as allowed; where none is left, play has ended.
+    ///
+    /// # Errors
+    /// [`NotInterpreted`] where the conditions of an end cannot be calculated.
+    pub fn is_won(
+        &self,
+        position: &[u64],
+        turn: Player,
+        (options, lost): (u64, u64),
+        convention: Convention,
+    ) -> Result<bool, NotInterpreted> {
+        if lost < options {
+            return Ok(lost > self.blocked);
+        }
+        Ok(lost > self.blocked || self.is_won_at_end(position, turn, convention)?)
+    }
+
+    /// Whether a player wins who has no move.
+    fn is_won_at_end(&self, position: &[u64], turn: Player, convention: Convention) -> Result<bool, NotInterpreted> {
+        let at: Vec<i128> = position.iter().map(|heap| i128::from(*heap)).collect();
+        for (winner, conditions) in &self.ends {
+            let mut all = true;
+            for condition in conditions {
+                all &= condition.holds(&at)?;
+            }
+            if all {
+                return Ok(match winner {
+                    Winner::Left => turn == Player::Left,
+                    Winner::Right => turn == Player::Right,
+                    Winner::Next => true,
+                    Winner::Previous => false,
+                });
+            }
+        }
+        Ok(convention == Convention::Misere)
     }
 
     /// Whether a tuple is in the domain, and so a position.

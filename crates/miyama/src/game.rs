@@ -2,12 +2,14 @@
 //! by whoever asks.
 
 mod facts;
+mod operator;
 
 use crate::breaking::{self, code::Code};
 use crate::heap::builtin;
-use crate::heap::notation::{Body, Definition, parse_definition};
+use crate::heap::notation::{Body, Called, Definition, Meaning, parse_definition};
 use crate::heap::ruleset::{Argument, EXAMPLE, Ruleset};
 use crate::heap::theorem::{Theorem, recognise};
+use crate::heap::unfold::unfold;
 use crate::pattern::{self, Ending};
 use crate::play::Player;
 use crate::registry;
@@ -154,8 +156,12 @@ impl HeapGame {
         budget: &Budget,
     ) -> Result<HeapGame, Mistake> {
         let Body::Indexed(indexed) = &definition.body else {
-            let rules = |definition: &Definition| Ruleset::within(definition, arguments, budget);
-            return HeapGame::of_rules(label.into(), definition, &rules);
+            let meaning = definition.meaning(arguments)?;
+            let rules = |rules: &Definition| {
+                let meaning = Meaning { rules: rules.clone(), winning: meaning.winning.clone() };
+                Ruleset::of_meaning(definition, &meaning, arguments, budget)
+            };
+            return HeapGame::of_rules(label.into(), &meaning.rules, &rules);
         };
         let any = AnyHeaps { definition: definition.clone(), arguments: arguments.to_vec() };
         let example = any.on(label.into(), EXAMPLE.max(indexed.fewest()), budget)?;
@@ -325,13 +331,23 @@ impl Games {
             let label = definition.name.clone().unwrap_or_default();
             return Ok(Game::Cells(CellGame::new(label, &[&definition], &[])?));
         }
+        if let Some(game) = self.impartial_cells(text)? {
+            return Ok(game);
+        }
+        if let Some(mistake) = operator::board_inside(text) {
+            return Err(mistake);
+        }
         if let Some(mistake) = pattern::unknown_ground(text) {
             return Err(mistake);
         }
         if is_definition(text) {
             let definition = parse_definition(text)?;
-            let label = definition.name.as_ref().map_or_else(String::new, |name| name.text.clone());
-            return Ok(Game::Heap(HeapGame::of_definition(label, &definition, &[], &self.budget)?));
+            let label = match &definition.name {
+                Some(name) => name.text.clone(),
+                None if has_arrow(text) => String::new(),
+                None => operator::label(text),
+            };
+            return Ok(Game::Heap(self.of_definition(label, definition, &[], text.len())?));
         }
         let trimmed = text.trim();
         let start = text.len() - text.trim_start().len();
@@ -350,7 +366,7 @@ impl Games {
             let here = |m: Mistake| m.placed_at(start..start + trimmed.len());
             return match added {
                 Added::Heap(definition) => {
-                    let game = HeapGame::of_definition(trimmed, definition, &[], &self.budget);
+                    let game = self.of_definition(trimmed.to_owned(), definition.clone(), &[], 0);
                     Ok(Game::Heap(game.map_err(here)?))
                 }
                 Added::Cells(definition) => Ok(Game::Cells(CellGame::new(trimmed, &[definition], &[]).map_err(here)?)),
@@ -379,7 +395,7 @@ impl Games {
         let whole = |mistake: Mistake| mistake.placed_at(0..call.length);
         let mut label = if arguments.is_empty() { call.name.to_owned() } else { labelled(call.name, &arguments) };
         let Some((name, heaps)) = count else {
-            let game = HeapGame::of_definition(label, definition, &arguments, &self.budget);
+            let game = self.of_definition(label, definition.clone(), &arguments, 0);
             return Ok(Game::Heap(game.map_err(whole)?));
         };
         // `moore(2, n = 4)`: the game on just so many heaps.
@@ -388,7 +404,86 @@ impl Games {
         let any = AnyHeaps { definition: definition.clone(), arguments };
         Ok(Game::Heap(any.on(label, heaps, &self.budget).map_err(whole)?))
     }
+
+    /// A definition whose operators may speak of games by their names. What is wrong behind
+    /// a name is shown at the whole of a text of this length.
+    fn of_definition(
+        &self,
+        label: String,
+        definition: Definition,
+        arguments: &[Argument],
+        length: usize,
+    ) -> Result<HeapGame, Mistake> {
+        let resolved = self.resolved(&definition, DEEPEST)?;
+        let named = resolved != definition;
+        let game = HeapGame::of_definition(label, &resolved, arguments, &self.budget);
+        game.map_err(|mistake| if named && mistake.at.end > length { mistake.placed_at(0..length) } else { mistake })
+    }
+
+    /// The definition with rules in the places of names.
+    fn resolved(&self, definition: &Definition, deep: usize) -> Result<Definition, Mistake> {
+        let Body::Compound(term) = &definition.body else { return Ok(definition.clone()) };
+        let term = term.resolved(&mut |called| self.rules_of(called, deep))?;
+        Ok(Definition { body: Body::Compound(Box::new(term)), ..definition.clone() })
+    }
+
+    /// The rules that a name in a term stands for.
+    fn rules_of(&self, called: &Called, deep: usize) -> Result<Definition, Mistake> {
+        let at = called.at.0.clone();
+        let shifted = |mistake: Mistake| mistake.shifted(at.start);
+        let call = Call::parse(&called.text).map_err(shifted)?;
+        let definition = match (self.added.get(call.name), builtin::find(call.name)) {
+            (Some(Added::Heap(added)), _) => added,
+            (None, Some(known)) => &known.definition,
+            (Some(Added::Cells(_)), _) => return Err(operator::on_cells(call.name, at)),
+            (None, None) if pattern::builtin::find(call.name).next().is_some() => {
+                return Err(operator::on_cells(call.name, at));
+            }
+            (None, None) => return Err(shifted(registry::unknown(call.name))),
+        };
+        let (call, count) = call.without_count(definition).map_err(shifted)?;
+        let arguments = call.arguments_for(definition).map_err(shifted)?;
+        if let Body::Indexed(indexed) = &definition.body {
+            let Some((_, heaps)) = count else {
+                return Err(Mistake::new(at, say!("operator.any_heaps", count = &indexed.count.text)));
+            };
+            let rules = unfold(definition, indexed, &arguments, heaps).map_err(|m| m.placed_at(at.clone()))?;
+            return Ok(Definition { name: None, ..rules }.placed_at(&at));
+        }
+        let Some(deeper) = deep.checked_sub(1) else {
+            return Err(Mistake::new(at, say!("notation.too_deep", most = DEEPEST)));
+        };
+        let rules = self.resolved(definition, deeper).map_err(|mistake| mistake.placed_at(at.clone()))?;
+        Ok(rules.with_arguments(&arguments).placed_at(&at))
+    }
+
+    /// `impartial` before a game on cells: everybody has all moves.
+    fn impartial_cells(&self, text: &str) -> Result<Option<Game>, Mistake> {
+        let Some(rest) = text.trim_start().strip_prefix("impartial") else { return Ok(None) };
+        if !rest.starts_with(|c: char| c.is_whitespace() || c == '(') {
+            return Ok(None);
+        }
+        let start = text.len() - rest.len();
+        let game = match self.found(rest) {
+            Ok(Game::Cells(game)) => game,
+            Err(mistake) if pattern::is_definition(rest.trim_start().trim_start_matches('(')) => {
+                return Err(mistake.shifted(start));
+            }
+            _ => return Ok(None),
+        };
+        let everybody = |form: &Arc<pattern::Game>| {
+            let mut definition = form.definition().clone();
+            definition.groups.iter_mut().for_each(|group| group.who = None);
+            let game = pattern::Game::new(definition, &[]).map_err(|mistake| mistake.placed_at(start..text.len()))?;
+            Ok(Arc::new(game))
+        };
+        let forms = game.forms.iter().map(everybody).collect::<Result<_, Mistake>>()?;
+        Ok(Some(Game::Cells(CellGame { label: operator::label(text), forms })))
+    }
 }
+
+/// Files may name each other so deep.
+const DEEPEST: usize = 20;
 
 /// Whether a text is a definition and not the name of a game, nor a position of a sum that
 /// has definitions in brackets.
@@ -400,9 +495,16 @@ pub fn is_definition(text: &str) -> bool {
 
 /// Whether a text as a whole is written like a definition.
 fn defines(text: &str) -> bool {
-    const ARROWS: [&str; 10] = ["->", "→", "↦", "=>", "⇒", "⟶", "⟼", "\\to", "\\mapsto", "\\rightarrow"];
+    if operator::stands_in(text) {
+        return !operator::is_position(text);
+    }
     let sets = text.trim_start().starts_with("let ") || lacks_arrow(text);
-    sets || ARROWS.iter().any(|arrow| text.contains(arrow)) || (has_paper_head(text) && !is_code(text))
+    sets || has_arrow(text) || (has_paper_head(text) && !is_code(text))
+}
+
+fn has_arrow(text: &str) -> bool {
+    const ARROWS: [&str; 10] = ["->", "→", "↦", "=>", "⇒", "⟶", "⟼", "\\to", "\\mapsto", "\\rightarrow"];
+    ARROWS.iter().any(|arrow| text.contains(arrow))
 }
 
 /// The definition of a text that is one in brackets: `((x) -> {(x-1)})`.

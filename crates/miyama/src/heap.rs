@@ -29,7 +29,8 @@ pub mod sweep;
 pub mod table;
 pub mod theorem;
 pub mod unfinished;
-mod unfold;
+pub(crate) mod unfold;
+pub mod won;
 
 pub use miyama_language::{formula, interpreter, notation};
 pub use outcomes::listed_levels;

@@ -110,7 +110,7 @@ impl Opponent {
         let mut survey = survey_of(sum, turn, self.convention, most, budget)?;
         let mut endings = vec![None; survey.moves.len()];
         let mut ending = None;
-        if sum.is_impartial() && survey.stopped.is_none() {
+        if sum.is_impartial() && !sum.is_alone() && survey.stopped.is_none() {
             let found = self.endings(sum, &survey, &mut endings, budget);
             match found {
                 Ok(found) => ending = found,

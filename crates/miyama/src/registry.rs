@@ -24,7 +24,7 @@ impl Listed {
     pub fn kinds(&self) -> Vec<&'static str> {
         let heap = self.heap.map(|game| match game.definition.body {
             Body::Code(_) => "code",
-            Body::Options { .. } | Body::Indexed(_) => "heaps",
+            Body::Options { .. } | Body::Indexed(_) | Body::Compound(_) => "heaps",
         });
         heap.into_iter().chain(self.cells.iter().map(|game| game.definition.kind.word())).collect()
     }

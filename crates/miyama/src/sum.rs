@@ -23,6 +23,7 @@ mod solve;
 mod stones;
 mod survey;
 mod valued;
+mod won;
 mod worth;
 
 pub use cells::Cells;
@@ -39,6 +40,7 @@ pub use remoteness::{Endings, Remoteness};
 pub use series::{Member, NoSeries, Series, series};
 pub use solve::{NoSolution, Solution, explain, solve, solve_so_far};
 pub use survey::{Known, Survey, survey, survey_of};
+pub use won::{forbidden, wins_at_end};
 pub use worth::Worth;
 
 use crate::game::HeapGame;
@@ -132,7 +134,7 @@ impl Part {
     #[must_use]
     pub fn is_impartial(&self) -> bool {
         match self {
-            Part::Heap { game, .. } => game.sides.is_none(),
+            Part::Heap { game, .. } => game.sides.is_none() && !game.ruleset.ends_take_sides(),
             Part::Cells(cells) => cells.game().is_impartial(),
             Part::Worth(worth) => worth.nimber().is_some(),
         }
@@ -180,6 +182,25 @@ impl Sum {
             other => other.clone(),
         };
         Sum { parts: self.parts.iter().map(whole).collect() }
+    }
+
+    /// The part that is won in a way of its own, and so belongs to no sum and has no value.
+    pub(crate) fn alone(&self) -> Option<&Part> {
+        self.parts.iter().find(|part| matches!(part, Part::Heap { game, .. } if !game.ruleset.is_won_as_usual()))
+    }
+
+    /// Whether it is a position of a game that is won in a way of its own.
+    #[must_use]
+    pub fn is_alone(&self) -> bool {
+        self.alone().is_some()
+    }
+
+    /// The mistake of a question that only sums of other games have an answer to.
+    pub(crate) fn not_alone(&self) -> Result<(), NoSolution> {
+        match self.alone() {
+            Some(part) => Err(NoSolution::Alone { part: part.to_string() }),
+            None => Ok(()),
+        }
     }
 
     /// Whether both players have the same moves, here and ever after.

@@ -7,19 +7,21 @@ mod indexed;
 mod indices;
 mod names;
 mod number;
+mod term;
 
 use super::cursor::Cursor;
 use super::lexer::Token;
 use super::syntax::{
     Body, Condition, Definition, Expression, ExpressionKind, Let, LetValue, Name, OptionSet, Parameter, Tuple,
 };
+use super::term::Term;
 use crate::notation::function::{Function, Sequence};
 use crate::play::Player;
 use miyama_budget::Mistake;
 use miyama_text::{Text, say};
 use std::ops::{Deref, DerefMut, Range};
 
-pub(crate) use names::unknown_function;
+pub(crate) use names::{settle, unknown_function};
 
 type Read<T> = Result<T, Mistake>;
 
@@ -97,6 +99,8 @@ fn number(piece: Piece) -> Read<Expression> {
 
 struct Parser {
     cursor: Cursor,
+    /// The text that is read.
+    source: String,
     /// Whether a formula is read, not a ruleset.
     formula: bool,
     /// Whether a bracket right behind what is read opens a tuple: `k*(x, i)`.
@@ -120,7 +124,7 @@ impl DerefMut for Parser {
 
 impl Parser {
     fn new(source: &str, formula: bool) -> Read<Parser> {
-        Ok(Parser { cursor: Cursor::new(source)?, formula, copies: false, operators: 0 })
+        Ok(Parser { cursor: Cursor::new(source)?, source: source.to_owned(), formula, copies: false, operators: 0 })
     }
 
     fn part(&mut self) -> Read<()> {
@@ -154,27 +158,51 @@ impl Parser {
     fn definition(&mut self) -> Read<Definition> {
         let mut lets = self.lets()?;
         let (mut name, mut parameters) = (None, vec![]);
-        let mut heaps = self.paper_head()?;
-        if heaps.is_none() {
-            if matches!(self.peek(), Token::Name(_)) && !self.begins_indexed() {
-                (name, parameters) = self.head()?;
-                lets.extend(self.lets()?);
-            }
-            heaps = self.paper_head()?;
+        if !self.is_paper_head()
+            && matches!(self.peek(), Token::Name(_))
+            && !self.begins_indexed()
+            && let Some(head) = self.head_or_term()?
+        {
+            (name, parameters) = head;
+            lets.extend(self.lets()?);
         }
-        let at = self.place();
-        let body = match (heaps, self.peek().clone()) {
-            (Some(heaps), _) => self.options_of(heaps)?,
-            (None, Token::Code(text)) => {
-                self.advance();
-                Body::Code(Name { text, at })
+        let start = self.place();
+        match self.term()? {
+            Term::Rules(rules) => {
+                lets.extend(rules.lets);
+                Ok(Definition { name, parameters, lets, body: rules.body, domain: rules.domain })
             }
-            (None, Token::Sign("(")) => self.option_body()?,
-            (None, Token::Name(_)) if self.begins_indexed() => Body::Indexed(self.indexed_body()?),
-            _ => return Err(self.expected(say!("notation.a_body"))),
+            Term::Named(_) => {
+                let says = say!("notation.expected", what = say!("notation.a_body"));
+                Err(Mistake::new(start, says))
+            }
+            term => Ok(Definition { name, parameters, lets, body: Body::Compound(Box::new(term)), domain: vec![] }),
+        }
+    }
+
+    /// `name(parameters):`, unless a game without a name begins here: `nim with pass`.
+    fn head_or_term(&mut self) -> Read<Option<(Option<Name>, Vec<Parameter>)>> {
+        let here = self.here();
+        let mistake = match self.head() {
+            Ok(head) => return Ok(Some(head)),
+            Err(mistake) => mistake,
         };
-        let domain = if self.take_word("where") { self.conditions()? } else { vec![] };
-        Ok(Definition { name, parameters, lets, body, domain })
+        self.back_to(here);
+        let term = self.term();
+        self.back_to(here);
+        match term {
+            Ok(Term::Named(_)) => Err(mistake),
+            Err(other) if other.at.start <= mistake.at.start => Err(mistake),
+            _ => Ok(None),
+        }
+    }
+
+    /// Whether `f(x, y) =` stands here.
+    fn is_paper_head(&mut self) -> bool {
+        let here = self.here();
+        let found = self.paper_head();
+        self.back_to(here);
+        !matches!(found, Ok(None))
     }
 
     /// `let f(t) = …; let F = fibonacci;`

@@ -29,6 +29,7 @@ impl Display for Definition {
         match &self.body {
             Body::Code(code) => f.write_str(&code.text)?,
             Body::Indexed(indexed) => indexed.fmt(f)?,
+            Body::Compound(term) => term.fmt(f)?,
             Body::Options { heaps, sets } => {
                 let names: Vec<&str> = heaps.iter().map(|h| h.text.as_str()).collect();
                 write!(f, "({}) ->", names.join(", "))?;

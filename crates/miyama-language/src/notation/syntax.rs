@@ -2,6 +2,7 @@
 
 use super::function::{Function, Sequence};
 use super::indexed::{Index, Indexed};
+use super::term::Term;
 use crate::code::Code;
 use crate::play::Player;
 use std::ops::Range;
@@ -75,6 +76,10 @@ impl Definition {
             Body::Options { heaps, .. } => heaps.iter().map(|heap| heap.text.clone()).collect(),
             Body::Indexed(indexed) => vec![indexed.heap.text.clone()],
             Body::Code(_) => vec!["n".to_owned()],
+            Body::Compound(_) => match self.meaning(&[]) {
+                Ok(meaning) => meaning.rules.heap_names(),
+                Err(_) => vec![],
+            },
         }
     }
 
@@ -85,6 +90,7 @@ impl Definition {
             Body::Options { sets, .. } => sets.iter().any(|set| set.who.is_some()),
             Body::Indexed(indexed) => indexed.families.iter().any(|family| family.who.is_some()),
             Body::Code(_) => false,
+            Body::Compound(term) => term.is_partizan(),
         }
     }
 
@@ -101,7 +107,8 @@ impl Definition {
                 indexed.families.retain(|family| family.who.is_none_or(|who| who == player));
                 indexed.families.iter_mut().for_each(|family| family.who = None);
             }
-            Body::Code(_) => {}
+            // Operators are carried out first: see [`Definition::meaning`].
+            Body::Code(_) | Body::Compound(_) => {}
         }
         own
     }
@@ -116,7 +123,7 @@ pub struct Parameter {
     pub default: Option<i64>,
 }
 
-/// What stands behind the name. More kinds will follow: operators on rulesets.
+/// What stands behind the name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Body {
     /// `(x, y) -> {…} ∪ {…}`.
@@ -130,6 +137,8 @@ pub enum Body {
     Indexed(Indexed),
     /// A taking-and-breaking code such as `0.77`.
     Code(Name),
+    /// What operators make of other games: `nim with pass`.
+    Compound(Box<Term>),
 }
 
 /// `sym { (x-i, y) | 1 <= i <= x }`.

@@ -40,7 +40,7 @@ pub fn faster_as_code(ruleset: &Ruleset) -> Option<Code> {
 /// ```
 #[must_use]
 pub fn recognise(ruleset: &Ruleset) -> Option<Code> {
-    if ruleset.heaps() != 1 {
+    if ruleset.heaps() != 1 || !ruleset.is_won_as_usual() {
         return None;
     }
     if let Some(code) = ruleset.code() {

@@ -15,7 +15,7 @@ use super::ruleset::Ruleset;
 use super::sweep::Rule;
 use super::table::NoTable;
 use crate::nimber::{Nimber, mex};
-use crate::play::{Convention, Outcome};
+use crate::play::{Convention, Outcome, Player};
 use miyama_budget::Budget;
 use miyama_text::{Text, say};
 use std::fmt;
@@ -238,6 +238,76 @@ pub(crate) fn compare_misere(
                 position: tuple(&position),
                 found: found.to_string(),
                 expected: expected.to_string(),
+            })));
+        }
+        compared.positions += 1;
+    }
+    Ok(compared.told(budget))
+}
+
+/// The same for games that are won in a way of their own: for each player, the options that
+/// the interpreter finds tell who wins.
+pub(crate) fn compare_won(
+    sides: [&Ruleset; 2],
+    to: &[u64],
+    convention: Convention,
+    took: Duration,
+    wins: &dyn Fn(&[u64]) -> Option<[bool; 2]>,
+    budget: &Budget,
+) -> Result<Compared, NoTable> {
+    let mut compared = Compared::default();
+    let [Some(left), Some(right)] = sides.map(Ruleset::interpreter) else { return Ok(compared) };
+    let mut effort = effort(took);
+    let mut sample = Sample::of(to);
+    'positions: while let Some(position) = sample.next() {
+        if effort < 16 || compared.positions >= MOST_POSITIONS {
+            break;
+        }
+        effort = effort.saturating_sub(8);
+        let Some(found) = wins(&position) else { continue };
+        let mut expected = [false; 2];
+        for (interpreter, player) in [left, right].into_iter().zip(Player::BOTH) {
+            let share = effort / 4 + 8;
+            let mut rest = share;
+            let options = interpreter.options(&position, &mut rest, budget);
+            effort = effort.saturating_sub(share - rest);
+            let mut lost = 0;
+            let won = options.and_then(|options| {
+                for option in &options {
+                    let wins = match option.as_slice() {
+                        [] => Some(convention == Convention::Misere),
+                        [one] => wins(one).map(|wins| wins[player.opponent() as usize]),
+                        _ => None,
+                    };
+                    match wins {
+                        Some(wins) => lost += u64::from(!wins),
+                        None => return Err(NotInterpreted::Effort),
+                    }
+                }
+                interpreter.is_won(&position, player, (options.len() as u64, lost), convention)
+            });
+            expected[player as usize] = match won {
+                Ok(won) => won,
+                Err(NotInterpreted::Effort) => continue 'positions,
+                Err(NotInterpreted::Stopped(stopped)) => return Err(stopped.into()),
+                Err(reason) => {
+                    compared.not = Some(reason);
+                    break 'positions;
+                }
+            };
+        }
+        if found != expected {
+            let shown = |wins: [bool; 2]| match wins {
+                [true, true] => "N".to_owned(),
+                [false, false] => "P".to_owned(),
+                [true, false] => "L".to_owned(),
+                [false, true] => "R".to_owned(),
+            };
+            return Err(NoTable::Wrong(Box::new(Difference {
+                definition: sides[0].definition().to_owned(),
+                position: tuple(&position),
+                found: shown(found),
+                expected: shown(expected),
             })));
         }
         compared.positions += 1;

@@ -5,12 +5,13 @@ use super::formula::Names;
 use super::interpreter::Interpreter;
 use super::linear::{Linear, System, TooLarge};
 use super::lower::{Computed, bind, domain, lower, orders, permuted};
-use super::notation::{Body, Definition, Expression, Let, Name, OptionSet, parse_definition};
+use super::notation::{Body, Definition, Expression, Let, Meaning, Name, OptionSet, Winner, parse_definition};
 use super::options::{Loops, Watch};
 use super::rank::{self, Rank};
 use super::unfinished::Unfinished;
 use super::unfold::unfold;
 use crate::breaking::{self, code::Code};
+use crate::play::{Convention, Player};
 use miyama_budget::{Budget, Mistake};
 use miyama_text::{Text, say};
 use std::ops::Range;
@@ -102,6 +103,7 @@ pub struct Ruleset {
     given: Vec<(String, Argument)>,
     /// Found when a table first asks for them: see [`Ruleset::bounds`].
     bounds: OnceLock<Vec<Vec<i128>>>,
+    winning: Winning,
 }
 
 /// What holds of every position.
@@ -113,6 +115,66 @@ struct Domain {
     /// side by side.
     heaps: usize,
     text: String,
+}
+
+impl Domain {
+    fn of(definition: &Definition, arguments: &[Argument], budget: &Budget) -> Result<Option<Domain>, Mistake> {
+        let Body::Options { heaps, .. } = &definition.body else { return Ok(None) };
+        if definition.domain.is_empty() {
+            return Ok(None);
+        }
+        let cases = domain(definition, heaps, arguments, budget)?;
+        let loops =
+            cases.iter().map(|case| Loops::new(case, heaps.len()).map_err(|problem| problem.mistake(case, heaps)));
+        let parameters = bind(definition, arguments)?;
+        let number = |name: &Name| match parameters.get(name.text.as_str()) {
+            Some(Argument::Number(number)) => Some(Expression::from(*number)),
+            _ => None,
+        };
+        let text: Vec<String> = definition.domain.iter().map(|c| c.replaced(&number).to_string()).collect();
+        Ok(Some(Domain { loops: loops.collect::<Result<_, _>>()?, heaps: heaps.len(), text: text.join(", ") }))
+    }
+
+    /// Whether it holds of a position.
+    fn holds(&self, position: &[u64], budget: &Budget) -> Result<bool, Unfinished> {
+        let mut inside = false;
+        for loops in &self.loops {
+            inside |= !loops.for_each(position, budget, &mut |_| false)?;
+        }
+        Ok(inside)
+    }
+}
+
+/// How positions are won where that is not the usual way: see [`miyama_language::notation::Winning`].
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Winning {
+    /// So many options the opponent forbids before each move.
+    pub(crate) blocked: u64,
+    /// Who wins where play has ended: the first whose conditions hold.
+    ends: Vec<(Winner, Domain)>,
+}
+
+impl Winning {
+    /// Whether a player wins who has no move.
+    pub(crate) fn at_end(
+        &self,
+        position: &[u64],
+        turn: Player,
+        convention: Convention,
+        budget: &Budget,
+    ) -> Result<bool, Unfinished> {
+        for (winner, conditions) in &self.ends {
+            if conditions.holds(position, budget)? {
+                return Ok(match winner {
+                    Winner::Left => turn == Player::Left,
+                    Winner::Right => turn == Player::Right,
+                    Winner::Next => true,
+                    Winner::Previous => false,
+                });
+            }
+        }
+        Ok(convention == Convention::Misere)
+    }
 }
 
 impl Ruleset {
@@ -145,6 +207,10 @@ impl Ruleset {
             Body::Code(code) => return Ruleset::of_code(definition, code, arguments, budget),
             Body::Indexed(indexed) => {
                 return Ruleset::on_heaps(definition, arguments, EXAMPLE.max(indexed.fewest()), budget);
+            }
+            Body::Compound(_) => {
+                let meaning = definition.meaning(arguments)?;
+                return Ruleset::of_meaning(definition, &meaning, arguments, budget);
             }
         };
         if heaps.len() > MOST_HEAPS {
@@ -220,22 +286,7 @@ impl Ruleset {
         };
         let rank = rank::find(&only_cases, heaps.len(), budget).map_err(unfinished)?;
         let ends = rank.is_some() || rank::ends(&only_cases, heaps.len(), budget).map_err(unfinished)?;
-        let domain = match definition.domain.as_slice() {
-            [] => None,
-            conditions => {
-                let cases = domain(definition, heaps, arguments, budget)?;
-                let loops = cases
-                    .iter()
-                    .map(|case| Loops::new(case, heaps.len()).map_err(|problem| problem.mistake(case, heaps)));
-                let parameters = bind(definition, arguments)?;
-                let number = |name: &Name| match parameters.get(name.text.as_str()) {
-                    Some(Argument::Number(number)) => Some(Expression::from(*number)),
-                    _ => None,
-                };
-                let text: Vec<String> = conditions.iter().map(|c| c.replaced(&number).to_string()).collect();
-                Some(Domain { loops: loops.collect::<Result<_, _>>()?, heaps: heaps.len(), text: text.join(", ") })
-            }
-        };
+        let domain = Domain::of(definition, arguments, budget)?;
         let given = bind(definition, arguments)?.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         let mut ruleset = Ruleset {
             domain,
@@ -252,6 +303,7 @@ impl Ruleset {
             ends_at_zero: true,
             exchangeable: false,
             bounds: OnceLock::new(),
+            winning: Winning::default(),
         };
         ruleset.ends_at_zero = ruleset.has_no_move_at_zero(budget).map_err(|reason| match reason {
             Unfinished::TooLarge => {
@@ -266,6 +318,32 @@ impl Ruleset {
                 None => Mistake::new(at, say!("ruleset.no_rank")).undecided(),
             });
         }
+        Ok(ruleset)
+    }
+
+    /// The ruleset of a definition whose operators are carried out. Where positions are won
+    /// in a way of their own, the definition stays as it is written: nobody may take it for
+    /// the rules alone.
+    pub(crate) fn of_meaning(
+        definition: &Definition,
+        meaning: &Meaning,
+        arguments: &[Argument],
+        budget: &Budget,
+    ) -> Result<Ruleset, Mistake> {
+        let mut ruleset = Ruleset::within(&meaning.rules, arguments, budget)?;
+        if meaning.winning.is_usual() {
+            return Ok(ruleset);
+        }
+        ruleset.definition = definition.to_string();
+        ruleset.interpreter = Interpreter::of_meaning(meaning, arguments);
+        let mut ends = Vec::new();
+        for (winner, conditions) in &meaning.winning.ends {
+            let about = Definition { domain: conditions.clone(), ..meaning.rules.clone() };
+            if let Some(domain) = Domain::of(&about, arguments, budget)? {
+                ends.push((*winner, domain));
+            }
+        }
+        ruleset.winning = Winning { blocked: meaning.winning.blocked, ends };
         Ok(ruleset)
     }
 
@@ -300,6 +378,7 @@ impl Ruleset {
                 lets: vec![],
                 given: vec![],
                 bounds: OnceLock::new(),
+                winning: Winning::default(),
             },
         };
         ruleset.name = definition.name.as_ref().map_or_else(String::new, |name| called(&name.text, arguments));
@@ -361,6 +440,24 @@ impl Ruleset {
         self.interpreter = interpreter;
     }
 
+    /// Whether who cannot move loses, or in misère play wins, and nothing is forbidden. Else
+    /// positions have outcomes and no values, and belong to no sum.
+    #[must_use]
+    pub fn is_won_as_usual(&self) -> bool {
+        self.winning.blocked == 0 && self.winning.ends.is_empty()
+    }
+
+    /// Whether an end may be won by one of the players, whoever is to move.
+    #[must_use]
+    pub fn ends_take_sides(&self) -> bool {
+        self.winning.ends.iter().any(|(winner, _)| matches!(winner, Winner::Left | Winner::Right))
+    }
+
+    /// How positions are won.
+    pub(crate) fn winning(&self) -> &Winning {
+        &self.winning
+    }
+
     /// A weighted sum of the heaps that every option lowers, if there is one.
     #[must_use]
     pub fn rank(&self) -> Option<&Rank> {
@@ -399,11 +496,7 @@ impl Ruleset {
     pub fn is_position(&self, heaps: &[u64], budget: &Budget) -> Result<bool, Unfinished> {
         let Some(domain) = &self.domain else { return Ok(true) };
         for position in heaps.chunks(domain.heaps) {
-            let mut inside = false;
-            for loops in &domain.loops {
-                inside |= !loops.for_each(position, budget, &mut |_| false)?;
-            }
-            if !inside {
+            if !domain.holds(position, budget)? {
                 return Ok(false);
             }
         }
@@ -452,6 +545,12 @@ impl Ruleset {
     #[must_use]
     pub fn same_moves(&self, other: &Ruleset) -> bool {
         if self.heaps() != other.heaps() || self.cases.len() != other.cases.len() || self.code != other.code {
+            return false;
+        }
+        let ends = |ruleset: &Ruleset| -> Vec<(Winner, String)> {
+            ruleset.winning.ends.iter().map(|(winner, conditions)| (*winner, conditions.text.clone())).collect()
+        };
+        if self.winning.blocked != other.winning.blocked || ends(self) != ends(other) {
             return false;
         }
         let mut left: Vec<&Case> = other.cases().collect();
@@ -563,7 +662,7 @@ impl Ruleset {
     #[must_use]
     pub fn side_by_side(&self, copies: usize) -> Option<Ruleset> {
         let number_changes = self.splits() || (self.vanishes() && !self.ends_at_zero());
-        if self.heaps() != 1 || number_changes || copies > MOST_HEAPS {
+        if self.heaps() != 1 || number_changes || copies > MOST_HEAPS || !self.is_won_as_usual() {
             return None;
         }
         let mut cases = Vec::new();
@@ -603,6 +702,7 @@ impl Ruleset {
             lets: self.lets.clone(),
             given: self.given.clone(),
             bounds: OnceLock::new(),
+            winning: Winning::default(),
             definition: self.definition.clone(),
             arguments: self.arguments.clone(),
             interpreter,

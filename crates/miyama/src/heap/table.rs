@@ -33,6 +33,10 @@ pub enum NoTable {
     /// Options that are sums of positions have no outcome of their own in
     /// misère play: a table by position cannot hold it.
     MisereSplit,
+    /// Games that are won in a way of their own have outcomes and no values.
+    NoValues,
+    /// Such a game, and a move leaves several positions.
+    WonSplit,
     /// It was made, and is not what the definition says: a defect.
     Wrong(Box<Difference>),
 }
@@ -324,6 +328,10 @@ fn memory(ruleset: &Ruleset, to: &[u64], rule: Rule, budget: &Budget) -> Result<
     Ok(sweep::memory(&plan, &shape, positions, rule)?.saturating_add(shape.rows().saturating_mul(8)))
 }
 
+fn has_values(ruleset: &Ruleset) -> Result<(), NoTable> {
+    if ruleset.is_won_as_usual() { Ok(()) } else { Err(NoTable::NoValues) }
+}
+
 /// The Grundy values of a box.
 ///
 /// ```
@@ -348,6 +356,7 @@ impl GrundyTable {
     /// If `to` has not one entry per heap of the ruleset.
     pub fn new(ruleset: &Ruleset, to: &[u64], budget: &Budget) -> Result<GrundyTable, NoTable> {
         assert_eq!(to.len(), ruleset.heaps(), "one bound per heap");
+        has_values(ruleset)?;
         Ok(GrundyTable(Box::new(Table::new(ruleset, to, Rule::Grundy, budget)?)))
     }
 
@@ -360,6 +369,7 @@ impl GrundyTable {
     /// If the position has not one entry per heap of the ruleset.
     pub fn from(ruleset: &Ruleset, position: &[u64], budget: &Budget) -> Result<GrundyTable, NoTable> {
         assert_eq!(position.len(), ruleset.heaps(), "one number per heap");
+        has_values(ruleset)?;
         Ok(GrundyTable(Box::new(Table::from(ruleset, position, Rule::Grundy, budget)?)))
     }
 

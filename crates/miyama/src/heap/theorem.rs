@@ -54,7 +54,7 @@ pub enum Theorem {
 /// ```
 #[must_use]
 pub fn recognise(ruleset: &Ruleset) -> Option<Theorem> {
-    if ruleset.code().is_some() {
+    if ruleset.code().is_some() || !ruleset.is_won_as_usual() {
         return None;
     }
     let found = Displacements::of(ruleset);

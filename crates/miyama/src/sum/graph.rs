@@ -72,6 +72,7 @@ impl Graph {
 
     /// The key of a position. A game that is met for the first time gets an index.
     pub(super) fn key(&mut self, sum: &Sum, budget: &Budget) -> Result<Key, NoSolution> {
+        sum.not_alone()?;
         let mut key = Vec::new();
         for part in &sum.parts {
             let index = self.index(part);

@@ -33,6 +33,7 @@ pub(super) fn partizan(
     most: usize,
     budget: &Budget,
 ) -> Result<Solution, NoSolution> {
+    sum.not_alone()?;
     Ok(judged(sum, convention, most, budget)?.0)
 }
 
@@ -328,6 +329,7 @@ pub fn searched(sum: &Sum, convention: Convention, knowledge: Knowledge, budget:
 /// # Errors
 /// [`NoSolution`] says why there is none.
 pub fn value(arena: &mut Arena, sum: &Sum, budget: &Budget) -> Result<GameId, NoSolution> {
+    sum.not_alone()?;
     let mut total = arena.zero();
     let mut heaps = HeapValues::default();
     for part in &sum.parts {

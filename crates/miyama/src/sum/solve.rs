@@ -8,6 +8,7 @@ use super::moves::Moves;
 use super::partizan::partizan;
 use super::proved;
 use super::valued::{Valued, valued_parts};
+use super::won::Won;
 use super::{Part, Sum};
 use crate::heap::comparison::Difference;
 use crate::pattern::taking::Refused;
@@ -74,6 +75,11 @@ pub enum NoSolution {
         /// How many positions were met.
         met: usize,
     },
+    /// A game that is won in a way of its own, in a sum, or asked for a value.
+    Alone {
+        /// The part.
+        part: String,
+    },
     /// It was solved, and the answer is not what the definition says: a defect.
     Wrong(Box<Difference>),
 }
@@ -111,6 +117,7 @@ impl NoSolution {
             }
             NoSolution::Table { part, needed: None } => say!("solve.table_out_of_range", part = part),
             NoSolution::Wrong(difference) => difference.text(),
+            NoSolution::Alone { part } => say!("solve.alone", part = part),
             NoSolution::Open { sum, met } => say!("solve.open", position = sum, met = *met),
             NoSolution::Board { part, reason } => say!("solve.board", part = part, reason = reason.text()),
             NoSolution::Value { part, reason } => say!("solve.board", part = part, reason = reason.text()),
@@ -146,6 +153,9 @@ pub fn solve(sum: &Sum, convention: Convention, budget: &Budget) -> Result<Solut
 /// [`NoSolution`] if it is not even known who wins.
 pub fn solve_so_far(sum: &Sum, convention: Convention, budget: &Budget) -> Result<Solution, NoSolution> {
     let most = fitting(MOST_LISTED, sum);
+    if let Some(won) = Won::of(sum, convention, budget)? {
+        return won.solution(most, budget);
+    }
     if !sum.is_impartial() {
         return partizan(sum, convention, most, budget);
     }

@@ -8,6 +8,7 @@ use super::proved;
 use super::solve::{NoSolution, Solution, fitting, normal};
 use super::stones;
 use super::valued::{Valued, nimber, small, valued_parts};
+use super::won::Won;
 use super::{Part, Sum};
 use crate::heap::table::GrundyTable;
 use crate::pattern::taking::{Position, Refused, Take};
@@ -86,6 +87,9 @@ pub fn survey_of(
     budget: &Budget,
 ) -> Result<Survey, NoSolution> {
     let most = fitting(most, sum);
+    if let Some(won) = Won::of(sum, convention, budget)? {
+        return won.survey(turn, most, budget);
+    }
     if !sum.is_impartial() {
         return partizan::survey(sum, turn, convention, most, budget);
     }

@@ -13,7 +13,7 @@ use miyama::opponent::{Opponent, PERFECT, Reply, describe, read_move_of};
 use miyama::pattern;
 use miyama::pattern::taking::Refused;
 use miyama::play::{Convention, Outcome, Player};
-use miyama::sum::{Move, NoSolution, Part, Sum};
+use miyama::sum::{Move, NoSolution, Part, Sum, forbidden, wins_at_end};
 use miyama_budget::Budget;
 use miyama_text::{Lang, Text, say};
 use serde::{Deserialize, Serialize};
@@ -186,14 +186,22 @@ impl<'a> Session<'a> {
         self.draw()?;
         let turn = self.turn();
         let Stage { position, next, .. } = self.stage();
-        if !position.options_of(turn, 1, self.budget).map_err(unsolved)?.listed.is_empty() {
-            return Ok(());
+        let forbidden = forbidden(position, turn, self.convention, self.budget).map_err(unsolved)?;
+        let options = position.options_of(turn, forbidden.len() + 1, self.budget).map_err(unsolved)?;
+        if options.listed.iter().any(|choice| !forbidden.contains(&choice.after)) {
+            return self.tell_forbidden(&forbidden);
         }
-        let winner = match self.convention {
-            Convention::Normal => next.other(),
-            Convention::Misere => *next,
+        let winner = match wins_at_end(position, turn, self.convention, self.budget).map_err(unsolved)? {
+            true => *next,
+            false => next.other(),
         };
+        if !forbidden.is_empty() {
+            self.tell_forbidden(&forbidden)?;
+        }
+        let own = self.stage().position.is_alone();
         let text = match (winner, self.convention) {
+            (Who::Me, _) if own => say!("play.you_win_own"),
+            (Who::Machine, _) if own => say!("play.i_win_own"),
             (Who::Me, Convention::Normal) => say!("play.you_win"),
             (Who::Me, Convention::Misere) => say!("play.you_win_misere"),
             (Who::Machine, Convention::Normal) => say!("play.i_win"),
@@ -201,6 +209,15 @@ impl<'a> Session<'a> {
         };
         let text = self.paint.strong(&text.in_lang(self.lang));
         Ok(writeln!(self.out, "{text}")?)
+    }
+
+    /// What may not be moved to in this position.
+    fn tell_forbidden(&mut self, forbidden: &[Sum]) -> Result<(), Failure> {
+        if forbidden.is_empty() {
+            return Ok(());
+        }
+        let positions: Vec<String> = forbidden.iter().map(ToString::to_string).collect();
+        self.say(say!("play.forbidden", positions = positions.join("; ")))
     }
 
     /// The machine moves if it is its turn; then the position is shown.
@@ -242,6 +259,11 @@ impl<'a> Session<'a> {
     fn move_by_person(&mut self, line: &str) -> Result<(), Failure> {
         match read_move_of(line, &self.stage().position, self.turn()) {
             Ok(choice) => {
+                let (position, turn) = (&self.stages[self.at].position, self.turn());
+                let forbidden = forbidden(position, turn, self.convention, self.budget).map_err(unsolved)?;
+                if forbidden.contains(&choice.after) {
+                    return self.tell_forbidden(&forbidden);
+                }
                 self.made(&choice, None);
                 self.go_on()
             }

@@ -31,7 +31,31 @@ pub(super) struct Names<'a> {
 }
 
 /// Settles all expressions of a definition.
-pub(super) fn settle(definition: &mut Definition) -> Read<()> {
+pub(crate) fn settle(definition: &mut Definition) -> Read<()> {
+    if let Body::Compound(term) = &mut definition.body {
+        let parameters = definition.parameters.clone();
+        let body = Body::Options { heaps: vec![], sets: vec![] };
+        let mut alone = Definition {
+            name: None,
+            parameters: parameters.clone(),
+            lets: definition.lets.clone(),
+            body,
+            domain: vec![],
+        };
+        settle(&mut alone)?;
+        definition.lets.clone_from(&alone.lets);
+        let lets = alone.lets;
+        return term.for_each_rules_mut(&mut |rules| {
+            // Parameters and functions of the whole are known in every part.
+            let own = std::mem::take(&mut rules.lets);
+            rules.parameters.clone_from(&parameters);
+            rules.lets = lets.iter().chain(&own).cloned().collect();
+            let settled = settle(rules);
+            rules.lets.drain(..lets.len());
+            rules.parameters.clear();
+            settled
+        });
+    }
     let parameters: Vec<String> = definition.parameters.iter().map(|p| p.name.text.clone()).collect();
     let heaps = definition.heap_names();
     let mut functions: Vec<(String, usize)> = definition

@@ -6,6 +6,7 @@ use crate::heap::layout::Bits;
 use crate::heap::played_out::MisereTable;
 use crate::heap::ruleset::Ruleset;
 use crate::heap::sweep::Rule;
+use crate::heap::won::WonTable;
 use crate::nimber::Nimber;
 use crate::play::{Convention, Outcome};
 use miyama_budget::Budget;
@@ -33,6 +34,8 @@ enum Held {
     Values(GrundyTable),
     /// Misère play of such a game.
     Played(MisereTable),
+    /// A game that is won in a way of its own.
+    Won(WonTable),
 }
 
 impl OutcomeTable {
@@ -50,6 +53,9 @@ impl OutcomeTable {
         budget: &Budget,
     ) -> Result<OutcomeTable, NoTable> {
         assert_eq!(to.len(), ruleset.heaps(), "one bound per heap");
+        if !ruleset.is_won_as_usual() {
+            return Ok(OutcomeTable(Held::Won(WonTable::new([ruleset; 2], to, convention, budget)?)));
+        }
         if ruleset.splits() {
             return match convention {
                 Convention::Normal => Ok(OutcomeTable(Held::Values(GrundyTable::new(ruleset, to, budget)?))),
@@ -72,6 +78,7 @@ impl OutcomeTable {
         assert_eq!(ruleset.heaps(), 1, "heaps of a ruleset on one heap");
         match ruleset.side_by_side(to.len()) {
             Some(ruleset) => OutcomeTable::new(&ruleset, to, Convention::Misere, budget),
+            None if !ruleset.is_won_as_usual() => Err(NoTable::WonSplit),
             None => Ok(OutcomeTable(Held::Played(MisereTable::new(ruleset, to, budget)?))),
         }
     }
@@ -82,6 +89,10 @@ impl OutcomeTable {
     /// # Errors
     /// [`NoTable`] says why not.
     pub(crate) fn misere_from(ruleset: &Ruleset, position: &[u64], budget: &Budget) -> Result<OutcomeTable, NoTable> {
+        if !ruleset.is_won_as_usual() {
+            let table = WonTable::from([ruleset; 2], position, Convention::Misere, budget)?;
+            return Ok(OutcomeTable(Held::Won(table)));
+        }
         let table = Table::from(ruleset, position, Rule::Outcome(Convention::Misere), budget)?;
         Ok(OutcomeTable(Held::Outcomes(Box::new(table))))
     }
@@ -94,7 +105,7 @@ impl OutcomeTable {
                 Numbers::Outcomes(outcomes) => Bits::of_outcomes(outcomes),
                 _ => None,
             },
-            Held::Values(_) | Held::Played(_) => None,
+            Held::Values(_) | Held::Played(_) | Held::Won(_) => None,
         }
     }
 
@@ -104,6 +115,7 @@ impl OutcomeTable {
             Held::Outcomes(table) => table.region(),
             Held::Values(table) => table.region(),
             Held::Played(table) => Region::Rows(table.to().to_vec()),
+            Held::Won(table) => Region::Listed(table.positions()),
         }
     }
 
@@ -113,7 +125,7 @@ impl OutcomeTable {
         match &self.0 {
             Held::Outcomes(table) => table.method(),
             Held::Values(table) => table.method(),
-            Held::Played(_) => say!("table.method_followed"),
+            Held::Played(_) | Held::Won(_) => say!("table.method_followed"),
         }
     }
 
@@ -124,6 +136,7 @@ impl OutcomeTable {
             Held::Outcomes(table) => &table.compared,
             Held::Values(table) => table.compared(),
             Held::Played(table) => table.compared(),
+            Held::Won(table) => table.compared(),
         }
     }
 
@@ -140,6 +153,7 @@ impl OutcomeTable {
             },
             Held::Values(table) => table.to(),
             Held::Played(table) => table.to(),
+            Held::Won(table) => table.to(),
         };
         let Some((last, firsts)) = to.split_last() else { return Ok(()) };
         let mut row = Vec::new();
@@ -174,6 +188,14 @@ impl OutcomeTable {
                 }
                 Some(())
             }
+            Held::Won(table) => {
+                for (heap, number) in (from..).zip(row) {
+                    // A tuple outside the domain is no P-position.
+                    let outcome = table.outcome(&[first, &[heap]].concat());
+                    *number = u32::from(outcome != Some(Outcome::P));
+                }
+                Some(())
+            }
         }
     }
 
@@ -184,6 +206,7 @@ impl OutcomeTable {
             Held::Outcomes(table) => table.at(position)? == 0,
             Held::Values(table) => table.value(position)? == Nimber::ZERO,
             Held::Played(table) => return table.outcome(position),
+            Held::Won(table) => return table.outcome(position),
         };
         Some(if zero { Outcome::P } else { Outcome::N })
     }

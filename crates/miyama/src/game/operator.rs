@@ -1,0 +1,73 @@
+//! Operators in the text of a game: `nim with pass`, `block(2) wythoff`. Rules are known by
+//! their arrow; these are known by their words.
+
+use super::{one_line, split_outside_braces};
+use crate::heap::notation::Joint;
+use crate::pattern;
+use miyama_budget::Mistake;
+use miyama_text::say;
+use std::ops::Range;
+
+/// Whether an operator stands in a text.
+pub(super) fn stands_in(text: &str) -> bool {
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-').collect();
+    let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+    let joined = Joint::ALL.iter().any(|(joint, _)| words.iter().skip(1).any(|word| word == joint));
+    let passes = words.windows(2).any(|pair| pair == ["with", "pass"]);
+    let ends = words.iter().skip(1).any(|word| *word == "wins") || behind(text, "ends", ':');
+    let before = ["block", "twisted", "impartial"].iter().any(|word| changes(text, word));
+    joined || passes || ends || before
+}
+
+/// Whether a word stands in a text with this sign behind it.
+fn behind(text: &str, word: &str, sign: char) -> bool {
+    text.match_indices(word).any(|(at, _)| {
+        let apart = text[..at].ends_with(|c: char| c.is_whitespace() || c == ')' || c == '}');
+        apart && text[at + word.len()..].trim_start().starts_with(sign)
+    })
+}
+
+/// Whether a text begins with an operator, brackets before it aside, and is not the
+/// definition of a game that is called so.
+fn changes(text: &str, word: &str) -> bool {
+    let text = text.trim_start_matches(|c: char| c == '(' || c.is_whitespace());
+    let Some(rest) = text.strip_prefix(word) else { return false };
+    let number = rest.starts_with('(').then(|| rest.find(')')).flatten();
+    let rest = number.map_or(rest, |end| &rest[end + 1..]);
+    (number.is_some() || rest.starts_with(char::is_whitespace))
+        && !rest.trim().is_empty()
+        && !rest.trim_start().starts_with(':')
+}
+
+/// Whether heaps stand behind the last colon: a position of a sum and no definition.
+pub(super) fn is_position(text: &str) -> bool {
+    let last = split_outside_braces(text, ':').last().copied().unwrap_or_default().trim();
+    let heaps = |c: char| c.is_ascii_digit() || c.is_whitespace() || [',', 'x', '×', '∅', '/', '.', '#'].contains(&c);
+    let begins = last.starts_with(|c: char| c.is_ascii_digit() || ['∅', '.', '#'].contains(&c));
+    text.contains(':') && begins && last.chars().all(heaps)
+}
+
+/// How a game that is written with operators is called in positions: as it is written, in
+/// brackets where a sign in it would be read as one of the position.
+pub(super) fn label(text: &str) -> String {
+    let line = one_line(text);
+    if line.contains(['+', ':', '<', '>', '=']) { format!("({line})") } else { line }
+}
+
+/// The mistake of an operator on a game that is played on cells.
+pub(super) fn on_cells(name: &str, at: Range<usize>) -> Mistake {
+    Mistake::new(at, say!("operator.on_cells", name = name))
+}
+
+/// The mistake of an operator on a board that is written out.
+pub(super) fn board_inside(text: &str) -> Option<Mistake> {
+    if !stands_in(text) {
+        return None;
+    }
+    text.match_indices('(').find_map(|(at, _)| {
+        let inside = &text[at + 1..];
+        let word = inside.split_whitespace().next()?;
+        let ground = ["grid", "strip", "graph", "edges"].contains(&word) && pattern::is_definition(inside);
+        ground.then(|| on_cells(word, at + 1..at + 1 + word.len()))
+    })
+}
