@@ -98,7 +98,7 @@ impl Subject {
             }
         }
         match Games::built_in().find(text)? {
-            Game::Heap(game) if game.sides.is_none() => Ok(Subject::Game(game.ruleset.clone())),
+            Game::Heap(game) if !game.is_partizan() => Ok(Subject::Game(game.ruleset.clone())),
             _ => Err(Mistake::new(0..text.len(), say!("claim.file_no_heaps"))),
         }
     }

@@ -30,7 +30,7 @@ impl About {
 /// The game on heaps that a text names; `no_board` says what a board is not good for.
 pub(crate) fn heap_game(text: &str, no_board: fn(&str) -> Text, budget: &Budget) -> Result<HeapGame, Failure> {
     match games::game(text, budget)? {
-        Game::Heap(game) if game.sides.is_some() => Err(Failure::input(say!("table.partizan", game = text.trim()))),
+        Game::Heap(game) if game.is_partizan() => Err(Failure::input(say!("table.partizan", game = text.trim()))),
         Game::Heap(game) => Ok(game),
         Game::Cells(game) => Err(Failure::input(no_board(&game.label))),
     }

@@ -197,6 +197,13 @@ impl HeapGame {
         Ok(game)
     }
 
+    /// Whether Left and Right are told apart: they have different moves, or an end is won by
+    /// one of them.
+    #[must_use]
+    pub fn is_partizan(&self) -> bool {
+        self.sides.is_some() || self.ruleset.ends_take_sides()
+    }
+
     /// The rules that give the options of a player.
     #[must_use]
     pub fn rules_of(&self, player: Player) -> &Arc<Ruleset> {

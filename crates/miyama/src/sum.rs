@@ -134,7 +134,7 @@ impl Part {
     #[must_use]
     pub fn is_impartial(&self) -> bool {
         match self {
-            Part::Heap { game, .. } => game.sides.is_none() && !game.ruleset.ends_take_sides(),
+            Part::Heap { game, .. } => !game.is_partizan(),
             Part::Cells(cells) => cells.game().is_impartial(),
             Part::Worth(worth) => worth.nimber().is_some(),
         }

@@ -87,7 +87,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
 
 /// The theorems about a game, for heaps of any size.
 fn proved(game: &HeapGame, budget: &Budget) -> Vec<Text> {
-    if game.sides.is_some() {
+    if game.is_partizan() {
         return vec![];
     }
     let library = theorems::built_in();
@@ -215,7 +215,7 @@ impl One {
 
     fn is_partizan(&self) -> bool {
         let cells = self.cells.iter().flat_map(|game| &game.forms).any(|form| !form.is_impartial());
-        self.heap.as_ref().is_some_and(|game| game.sides.is_some()) || cells
+        self.heap.as_ref().is_some_and(|game| game.is_partizan()) || cells
     }
 }
 

@@ -125,6 +125,7 @@ impl Answer {
         let who = who_wins(&self.position, self.convention, *outcome);
         writeln!(out, "{}", who.in_lang(lang))?;
         match (value, self.convention) {
+            _ if self.position.is_alone() => {}
             _ if right.is_some() => {
                 if let Some(form) = form {
                     writeln!(out, "{}", say!("cli.solve_form", value = form).in_lang(lang))?;

@@ -220,7 +220,7 @@ enum Cells {
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
     match on_heaps(question, budget) {
-        Ok(Game::Heap(game)) if game.sides.is_some() => {
+        Ok(Game::Heap(game)) if game.is_partizan() => {
             let name = question.game.trim();
             question.refuse(&["--board", "--rectangles", "--staircases"], |argument| {
                 say!("table.no_board", game = name, argument = argument)
@@ -252,7 +252,7 @@ fn on_heaps(question: &Question, budget: &Budget) -> Result<Game, Failure> {
 /// The table of a game on heaps, with its numbers; none for other games.
 pub(crate) fn of_heaps(question: &Question, budget: &Budget) -> Result<Option<Answer>, Failure> {
     match on_heaps(question, budget)? {
-        Game::Heap(game) if game.sides.is_none() => heap_answer(question, &game, budget).map(Some),
+        Game::Heap(game) if !game.is_partizan() => heap_answer(question, &game, budget).map(Some),
         _ => Ok(None),
     }
 }
@@ -268,8 +268,9 @@ fn heap_answer(question: &Question, game: &HeapGame, budget: &Budget) -> Result<
     let convention = question.convention();
     let names = if copies > 1 { letters(copies) } else { own };
     let only = question.value.or(question.p_positions.then_some(0));
-    let outcomes = question.outcomes || question.misere;
-    let values = !(question.outcomes || question.misere || question.p_positions);
+    // Without values there are outcomes to show.
+    let outcomes = question.outcomes || question.misere || (!game.ruleset.is_won_as_usual() && only.is_none());
+    let values = !(outcomes || question.p_positions);
     let (code, splits) = (game.code.as_ref(), game.ruleset.splits());
     let plan = plan(&strategy::Question::Box { code, splits, copies, values, convention });
     let files = question.binary.is_some() || question.npy.is_some() || question.pictures.files().next().is_some();

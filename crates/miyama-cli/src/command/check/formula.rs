@@ -123,7 +123,7 @@ fn proof(
 
 pub(super) fn answer(asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failure> {
     let game = match games::game(asked.game, budget)? {
-        Game::Heap(game) if game.sides.is_none() => game,
+        Game::Heap(game) if !game.is_partizan() => game,
         grown => return sizes::answer(asked, &grown, budget),
     };
     let (listed, plan) = planned(asked, &game);
@@ -212,7 +212,7 @@ impl Subject {
     fn split(asked: &Asked<'_>, budget: &Budget) -> Result<Subject, Failure> {
         let Game::Heap(game) = games::game(asked.game, budget)? else { return Err(task::whole()) };
         let breaks = game.ruleset.splits() && asked.claim.convention() == Convention::Misere;
-        if game.sides.is_some() || breaks {
+        if game.is_partizan() || breaks {
             return Err(task::whole());
         }
         let (listed, plan) = planned(asked, &game);
