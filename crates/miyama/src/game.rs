@@ -164,7 +164,12 @@ impl HeapGame {
             return HeapGame::of_rules(label.into(), &meaning.rules, &rules);
         };
         let any = AnyHeaps { definition: definition.clone(), arguments: arguments.to_vec() };
-        let example = any.on(label.into(), EXAMPLE.max(indexed.fewest()), budget)?;
+        let (label, few) = (label.into(), EXAMPLE.max(indexed.fewest()));
+        let example = any.on(label.clone(), few, budget).or_else(|mistake| {
+            // It may have an end on fewer heaps alone.
+            let fewer = (indexed.fewest()..few).rev().find_map(|heaps| any.on(label.clone(), heaps, budget).ok());
+            fewer.ok_or(mistake)
+        })?;
         Ok(HeapGame { any: Some(Arc::new(any)), ..example })
     }
 

@@ -214,7 +214,7 @@ impl Reading<'_> {
 /// The heap of an index: behind the last one comes the first if they are cyclic.
 fn place(indexed: &Indexed, heaps: i128, index: i128) -> Option<i128> {
     match indexed.cyclic {
-        true => Some((index - 1).rem_euclid(heaps.max(1)) + 1),
+        true => (heaps > 0).then(|| (index - 1).rem_euclid(heaps) + 1),
         false => (1..=heaps).contains(&index).then_some(index),
     }
 }
@@ -329,7 +329,7 @@ impl Reader<'_> {
                 && let Some(to) = &index.to
             {
                 let (from, to) = (self.term(&index.from)?.value(&[]).ok()?, self.term(to)?.value(&[]).ok()?);
-                for at in from..=to.min(from + 10_000) {
+                for at in from..=to.min(from.saturating_add(10_000)) {
                     terms.push(self.one_of(name, at)?);
                 }
                 continue;

@@ -292,7 +292,10 @@ impl<'a> Unfolding<'a> {
             for chosen in same.choices(&each, &Choice::new())? {
                 same.missing.set(false);
                 let condition = same.condition(condition, true, &chosen)?;
-                if !same.missing.get() && !all.contains(&condition) {
+                if !same.missing.get()
+                    && !all.contains(&condition)
+                    && !turned(&condition).is_some_and(|t| all.contains(&t))
+                {
                     all.push(condition);
                 }
             }
@@ -562,6 +565,15 @@ fn for_members<'a>(sets: &[&str], chosen: &Choice<'a>) -> Vec<Choice<'a>> {
             .collect();
     }
     all
+}
+
+/// `b != a` of `a != b`, which says the same.
+fn turned(condition: &Condition) -> Option<Condition> {
+    let Condition::Chain(left, links) = condition else { return None };
+    let [Comparison { relation: relation @ (Relation::Equal | Relation::Unequal), term }] = links.as_slice() else {
+        return None;
+    };
+    Some(Condition::Chain(term.clone(), vec![Comparison { relation: *relation, term: left.clone() }]))
 }
 
 /// The condition that never holds.
