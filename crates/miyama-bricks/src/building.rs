@@ -64,6 +64,29 @@ impl Building {
         Building::new(self.blocks.iter().map(|&(layer, place)| (layer, brick.quarter_turn(place))).collect())
     }
 
+    /// The building in a mirror: x becomes −x.
+    #[must_use]
+    pub fn mirrored(&self, brick: Brick) -> Building {
+        let mirror = |place: Place| {
+            let (width, _) = brick.extent(place.turned);
+            Place { x: -place.x - width, ..place }
+        };
+        Building::new(self.blocks.iter().map(|&(layer, place)| (layer, mirror(place))).collect())
+    }
+
+    /// Its images under the four rotations, and those of its mirror image.
+    #[must_use]
+    pub fn images(&self, brick: Brick) -> Vec<Building> {
+        let mut images = Vec::with_capacity(8);
+        for start in [self.clone(), self.mirrored(brick)] {
+            images.push(start);
+            for _ in 0..3 {
+                images.extend(images.last().map(|last| last.turned(brick)));
+            }
+        }
+        images
+    }
+
     /// Which rotations map it to itself, if it is the least of its rotations.
     fn if_least(&self, brick: Brick) -> Option<Symmetry> {
         let quarter = self.turned(brick);
@@ -190,6 +213,30 @@ pub fn each(
             None => Ok(()),
         }
     })
+}
+
+/// How many buildings there are if mirror images are one, of each profile: one by one, which is slow
+/// from five bricks on.
+///
+/// ```
+/// use miyama_bricks::{Brick, building};
+/// use miyama_budget::Budget;
+/// let counted = building::up_to_mirrors(Brick::new(2, 4).unwrap(), 2, &Budget::unlimited()).unwrap();
+/// assert_eq!(counted.values().sum::<u128>(), 17);
+/// ```
+///
+/// # Errors
+/// [`Stopped`] when the budget ends.
+pub fn up_to_mirrors(brick: Brick, bricks: u8, budget: &Budget) -> Result<BTreeMap<Profile, u128>, Stopped> {
+    let mut counted: BTreeMap<Profile, u128> = BTreeMap::new();
+    each(brick, bricks, budget, &mut |building, _| {
+        // The least of all images stands for its class.
+        if building.images(brick).iter().all(|image| building <= image) {
+            *counted.entry(building.profile()).or_default() += 1;
+        }
+        Ok(())
+    })?;
+    Ok(counted)
 }
 
 /// The tally of every profile, counted one by one.

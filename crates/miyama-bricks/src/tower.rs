@@ -52,9 +52,64 @@ pub fn towers(brick: Brick, bricks: u32) -> Towers {
     Towers { on_brick, symmetric, count }
 }
 
+/// Towers of `bricks` ≥ 1 bricks, rotations *and mirror images* counted as one.
+///
+/// **p < q.** With the lowest brick lengthwise four maps are left: the identity, the half turn, and
+/// the mirrors along and across it. A mirror keeps a tower if every brick has its centre on the
+/// mirror's line. A brick that is d studs wide along that line carries 2d−1 such bricks in its own
+/// direction and, if p and q have the same parity, p+q−1 across; so the towers that a mirror
+/// keeps are counted by the powers of a 2×2 matrix, from one state for one mirror and from the other
+/// for the other.
+///
+/// **p = q.** The four mirrors keep (2p−1)ⁿ⁻¹ towers each.
+///
+/// ```
+/// use miyama_bricks::{Brick, tower::up_to_mirrors};
+/// assert_eq!(up_to_mirrors(Brick::new(2, 4).unwrap(), 2), 17u32.into());
+/// ```
+#[must_use]
+pub fn up_to_mirrors(brick: Brick, bricks: u32) -> BigUint {
+    let steps = bricks.saturating_sub(1);
+    let Towers { on_brick, symmetric, .. } = towers(brick, bricks);
+    let (p, q) = brick.sides();
+    let along = |side: u8| BigUint::from(2 * u32::from(side) - 1);
+    if p == q {
+        return (on_brick + 3u32 + along(p).pow(steps) * 4u32) / 8u32;
+    }
+    let across = if (q - p).is_multiple_of(2) { BigUint::from(u32::from(p) + u32::from(q) - 1) } else { BigUint::ZERO };
+    // Towers of so many steps on a brick that is p, or q, studs wide along the line.
+    let (mut on_p, mut on_q) = (BigUint::from(1u32), BigUint::from(1u32));
+    for _ in 0..steps {
+        (on_p, on_q) = (along(p) * &on_p + &across * &on_q, &across * &on_p + along(q) * &on_q);
+    }
+    (on_brick + symmetric + on_p + on_q) / 4u32
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::building::{Building, each};
+    use miyama_budget::Budget;
+    use std::collections::BTreeSet;
+
+    /// One by one: a tower is its own image or another is counted in its place.
+    #[test]
+    fn mirrors_as_counted_one_by_one() {
+        for (p, q, n) in [(2, 4, 2), (2, 4, 3), (1, 2, 4), (1, 3, 3), (2, 2, 4), (1, 1, 4), (2, 3, 3)] {
+            let brick = Brick::new(p, q).unwrap();
+            let mut seen: BTreeSet<Building> = BTreeSet::new();
+            let mut classes = 0u32;
+            each(brick, n, &Budget::unlimited(), &mut |building, _| {
+                if building.profile().height() == usize::from(n) && !seen.contains(building) {
+                    classes += 1;
+                    seen.extend(building.images(brick));
+                }
+                Ok(())
+            })
+            .unwrap();
+            assert_eq!(up_to_mirrors(brick, u32::from(n)), classes.into(), "{brick} {n}");
+        }
+    }
 
     #[test]
     fn the_table_of_example_6() {

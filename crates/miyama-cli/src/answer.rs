@@ -5,6 +5,7 @@ pub(crate) mod board;
 pub(crate) mod bricks;
 pub(crate) mod campaign;
 pub(crate) mod claim;
+pub(crate) mod definition;
 pub(crate) mod game;
 pub(crate) mod index;
 pub(crate) mod number;

@@ -3,12 +3,14 @@
 pub(crate) mod automaton;
 pub(crate) mod building;
 pub(crate) mod colour;
+pub(crate) mod figure;
 pub(crate) mod game_tree;
 mod glyphs;
 pub(crate) mod hasse;
 pub(crate) mod heatmap;
 pub(crate) mod line;
 pub(crate) mod pixels;
+pub(crate) mod position;
 pub(crate) mod quotient;
 pub(crate) mod sequence;
 pub(crate) mod svg;

@@ -71,7 +71,7 @@ impl Question {
         Ok(match self {
             Question::Bricks(question) => bricks::answer(question, budget)?,
             Question::Games(question) => Box::new(games::answer(question, budget)?),
-            Question::Solve(question) => Box::new(solve::answer(question, budget)?),
+            Question::Solve(question) => solve::answer(question, budget)?,
             Question::Play(question) => Box::new(play::answer(question, budget)?),
             Question::Reply(question) => Box::new(reply::answer(question, budget)?),
             Question::Table(question) => table::answer(question, budget)?,
@@ -120,8 +120,8 @@ impl Question {
             Question::Value(question) => question.files(),
             Question::Record(question) => question.files(),
             Question::Word(question) => question.files(),
+            Question::Solve(question) => question.files(),
             Question::Games(_)
-            | Question::Solve(_)
             | Question::Reply(_)
             | Question::Play(_)
             | Question::Completions(_)

@@ -49,6 +49,50 @@ pub(crate) struct Towers {
     pub(crate) symmetric: Natural,
 }
 
+/// Counts for several numbers of bricks.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct BrickTable {
+    pub(crate) brick: String,
+    pub(crate) of: Counted,
+    /// What is counted as one.
+    pub(crate) as_one: AsOne,
+    pub(crate) rows: Vec<BrickRow>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) complete: Option<bool>,
+}
+
+/// How many there are of so many bricks, and why, if that is asked for.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct BrickRow {
+    pub(crate) bricks: u64,
+    pub(crate) count: Natural,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) why: Option<Vec<String>>,
+}
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Counted {
+    Buildings,
+    /// One brick to a layer.
+    Towers,
+}
+
+/// Which buildings are counted as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum AsOne {
+    /// Those that differ by a rotation.
+    Rotations,
+    /// Those that differ by a rotation or in a mirror.
+    Mirrors,
+    /// Those that differ by a translation only.
+    Fixed,
+    /// None: there is one brick on the ground, and it lies lengthwise.
+    FixedBase,
+}
+
 /// How a count comes about.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct BuildingsWhy {

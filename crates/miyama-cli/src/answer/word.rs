@@ -29,6 +29,12 @@ pub(crate) struct Pair {
     pub(crate) l: String,
 }
 
+/// Where the first zeros and ones stand, from the i-th to the j-th.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Pairs {
+    pub(crate) pairs: Vec<Pair>,
+}
+
 /// The repetitions of a word.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Repetitions {

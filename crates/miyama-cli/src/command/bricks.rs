@@ -4,6 +4,7 @@ mod count;
 mod estimate;
 mod list;
 mod save;
+mod table;
 mod tower;
 mod why;
 
@@ -43,9 +44,15 @@ pub(crate) struct Question {
     #[arg(long)]
     #[serde(default)]
     fixed: bool,
-    #[arg(long, conflicts_with_all = ["by_height", "profile", "profiles", "fixed", "why", "list", "svg", "shard"])]
+    #[arg(long, conflicts_with_all = ["by_height", "profile", "profiles", "fixed", "list", "svg", "shard"])]
     #[serde(default)]
     tower: bool,
+    #[arg(long, conflicts_with_all = ["by_height", "profile", "profiles", "symmetric", "fixed", "why", "list", "svg", "shard"])]
+    #[serde(default)]
+    mirror: bool,
+    #[arg(long, value_enum, conflicts_with_all = ["by_height", "profile", "profiles", "symmetric", "fixed", "why", "list", "svg", "shard", "mirror"])]
+    #[serde(default)]
+    base: Option<table::Base>,
     #[arg(long, conflicts_with_all = ["list", "svg", "shard", "profile"])]
     #[serde(default)]
     why: bool,
@@ -136,9 +143,14 @@ impl Question {
         Ok(Some(profile))
     }
 
+    /// Whether a table is asked for: several numbers of bricks, or a count that the counter does not make.
+    fn is_table(&self) -> bool {
+        self.mirror || self.base.is_some() || self.bricks.as_ref().is_some_and(|bricks| bricks.contains(".."))
+    }
+
     /// Refuses what is no count, or has files of its own.
     fn counts_alone(&self) -> Result<(), Failure> {
-        let counts = !(self.tower || self.why || self.list || self.index.is_some() || self.estimate.is_some());
+        let counts = !(self.is_table() || self.tower || self.why || self.list || self.index.is_some() || self.estimate.is_some());
         let has_files = self.shard.is_some() || self.save.is_some() || self.resume || !self.merge.is_empty();
         if counts && !has_files { Ok(()) } else { Err(task::whole()) }
     }
@@ -209,6 +221,12 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
         return Ok(Box::new(save::merge(question, budget)?));
     }
     let brick = question.brick()?;
+    if question.is_table() {
+        return Ok(Box::new(table::answer(question, brick, budget)?));
+    }
+    if question.tower && question.why {
+        return Ok(Box::new(why::of_towers(brick, question.building_size()?)));
+    }
     if question.tower {
         return Ok(Box::new(tower::answer(brick, question.number(tower::MOST)?)));
     }

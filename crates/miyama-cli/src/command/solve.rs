@@ -1,13 +1,17 @@
 //! `miyama solve POSITION`: who wins, the value, every winning move, and why.
 
 mod board;
+mod by_definition;
 
+use crate::answer::definition::Way;
 use crate::answer::number::Natural;
 use crate::answer::{self, Format, solution as data};
 use crate::export::csv::Rows;
 use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::games::Position;
+use crate::picture::figure::Figure;
+use crate::picture::{Drawing, position as drawn};
 use miyama::heap::level_sets;
 use miyama::heap::theorem::{Ladder, Theorem};
 use miyama::opponent::describe;
@@ -19,6 +23,7 @@ use num_bigint::BigUint;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
+use std::path::Path;
 
 /// Who wins a position, its value, every winning move, and why.
 #[derive(Clone, Debug, clap::Args, Serialize, Deserialize, JsonSchema)]
@@ -29,6 +34,19 @@ pub(crate) struct Question {
     #[arg(long)]
     #[serde(default)]
     explain: bool,
+    #[arg(long, value_name = "WAY", num_args = 0..=1, require_equals = true, default_missing_value = "any", conflicts_with = "explain")]
+    #[serde(default)]
+    by_definition: Option<Way>,
+    #[command(flatten)]
+    #[serde(skip)]
+    drawing: Drawing,
+}
+
+impl Question {
+    /// The picture to write.
+    pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
+        self.drawing.files()
+    }
 }
 
 pub(crate) struct Answer {
@@ -41,8 +59,15 @@ pub(crate) struct Answer {
     stopped: Option<Failure>,
 }
 
-pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
+pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
     let (position, convention) = question.position.read(budget)?;
+    if let Some(way) = question.by_definition {
+        return Ok(Box::new(by_definition::answer(position, convention, way, budget)?));
+    }
+    Ok(Box::new(solved(question, position, convention, budget)?))
+}
+
+fn solved(question: &Question, position: Sum, convention: Convention, budget: &Budget) -> Result<Answer, Failure> {
     let mut solution = solve_so_far(&position, convention, budget).map_err(unsolved)?;
     if solution.value.is_none() && convention == Convention::Normal {
         solution.value = value_of_twist(&position, budget)?;
@@ -109,6 +134,8 @@ impl answer::Answer for Answer {
                     rows.end()?;
                 }
             },
+            Format::Svg => out.write_all(self.figure(lang).svg().as_bytes())?,
+            Format::Latex => out.write_all(self.figure(lang).tikz().as_bytes())?,
             _ => return Err(Failure::no_format(format)),
         }
         Ok(())
@@ -119,7 +146,31 @@ impl answer::Answer for Answer {
     }
 }
 
+/// Most winning moves of a picture.
+const DRAWN: usize = 24;
+
 impl Answer {
+    /// The position, and below it one panel for each winning move.
+    fn figure(&self, lang: Lang) -> Figure {
+        let Solution { outcome, moves, right, .. } = &self.solution;
+        let title = who_wins(&self.position, self.convention, *outcome).in_lang(lang);
+        let mut panels = vec![drawn::draw(&self.position, None, &title)];
+        let sides = [(Player::Left, Some(moves)), (Player::Right, right.as_ref())];
+        for (who, moves) in sides.into_iter().filter_map(|(who, moves)| Some((who, moves?))) {
+            let name = match (right.is_some(), who) {
+                (false, _) => String::new(),
+                (true, Player::Left) => format!("{}: ", say!("definition.left").in_lang(lang)),
+                (true, Player::Right) => format!("{}: ", say!("definition.right").in_lang(lang)),
+            };
+            for after in moves.listed.iter().take(DRAWN) {
+                let words = Move::between(who, &self.position, after)
+                    .map_or_else(|| after.to_string(), |choice| describe(&self.position, &choice).in_lang(lang));
+                panels.push(drawn::draw(&self.position, Some(after), &format!("{name}{words}")));
+            }
+        }
+        Figure::sheet(&title, &panels, 900.0)
+    }
+
     fn text(&self, lang: Lang, out: &mut dyn Write) -> std::io::Result<()> {
         let Solution { outcome, value, form, moves, right, why, .. } = &self.solution;
         let who = who_wins(&self.position, self.convention, *outcome);

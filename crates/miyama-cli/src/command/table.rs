@@ -82,6 +82,9 @@ pub(crate) struct Question {
     value: Option<u32>,
     #[arg(long)]
     #[serde(default)]
+    sorted: bool,
+    #[arg(long)]
+    #[serde(default)]
     explain: bool,
     #[arg(long, value_name = "FILE")]
     #[serde(skip)]
@@ -114,6 +117,7 @@ impl Question {
             "--misere" => self.misere,
             "--p-positions" => self.p_positions,
             "--value" => self.value.is_some(),
+            "--sorted" => self.sorted,
             "--explain" => self.explain,
             "--png" => self.pictures.png.is_some(),
             "--svg" => self.pictures.svg.is_some(),
@@ -149,7 +153,7 @@ impl Question {
 fn on_cells(question: &Question, game: CellGame, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
     let name = if game.label.is_empty() { question.game.trim().to_owned() } else { game.label.clone() };
     let for_heaps = |argument: &'static str| say!("table.for_heaps", argument = argument, game = &name);
-    question.refuse(&["--heaps", "--png", "--svg", "--binary", "--npy"], for_heaps)?;
+    question.refuse(&["--heaps", "--sorted", "--png", "--svg", "--binary", "--npy"], for_heaps)?;
     let taking = game.forms.iter().find_map(|form| Taking::of(&game.label, form, LONGEST));
     let plain = !(question.misere || question.outcomes || question.p_positions || question.value.is_some());
     if let Some(board) = &question.board {
@@ -189,6 +193,8 @@ pub(crate) struct Answer {
     outcomes: bool,
     /// Only the positions with this number, if one is asked for.
     only: Option<u32>,
+    /// Whether only positions are listed whose heaps ascend.
+    sorted: bool,
     cells: Cells,
     /// The ruleset, where not every tuple is a position.
     domain: Option<Arc<Ruleset>>,
@@ -225,7 +231,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
             question.refuse(&["--board", "--rectangles", "--staircases"], |argument| {
                 say!("table.no_board", game = name, argument = argument)
             })?;
-            question.refuse(&["--heaps", "--png", "--svg", "--binary", "--npy"], |argument| {
+            question.refuse(&["--heaps", "--sorted", "--png", "--svg", "--binary", "--npy"], |argument| {
                 say!("table.no_numbers", game = name, argument = argument)
             })?;
             let asked = question.of_sizes(name, question.to.as_deref());
@@ -268,6 +274,9 @@ fn heap_answer(question: &Question, game: &HeapGame, budget: &Budget) -> Result<
     let convention = question.convention();
     let names = if copies > 1 { letters(copies) } else { own };
     let only = question.value.or(question.p_positions.then_some(0));
+    if question.sorted && only.is_none() {
+        return Err(Failure::input(say!("table.sorted_lists")));
+    }
     // Without values there are outcomes to show.
     let outcomes = question.outcomes || question.misere || (!game.ruleset.is_won_as_usual() && only.is_none());
     let values = !(outcomes || question.p_positions);
@@ -306,6 +315,7 @@ fn heap_answer(question: &Question, game: &HeapGame, budget: &Budget) -> Result<
         convention,
         outcomes,
         only,
+        sorted: question.sorted,
         cells,
         written: question.binary.clone().or_else(|| question.npy.clone()),
         lists: question.binary.is_none(),

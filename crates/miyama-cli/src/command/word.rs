@@ -33,6 +33,8 @@ pub(crate) struct Question {
     at: Option<String>,
     #[arg(long, value_name = "I")]
     pair: Option<String>,
+    #[arg(long, value_name = "I..J", conflicts_with_all = ["length", "pair", "at", "check", "words"])]
+    pairs: Option<String>,
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "")]
     check: Option<String>,
     #[arg(long)]
@@ -88,6 +90,9 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
             }
             if let Some(index) = &question.pair {
                 return Ok(Box::new(prefix::pair(&word, number("--pair", index)?, text)?));
+            }
+            if let Some(range) = &question.pairs {
+                return Ok(Box::new(prefix::pairs(&word, range, text)?));
             }
             Ok(Box::new(prefix::prefix(word, text, question.length(), budget)?))
         }

@@ -71,6 +71,14 @@ impl Svg {
         ));
     }
 
+    /// A text around its point, turned by a half turn: a piece of the other side.
+    pub(crate) fn upside_down(&mut self, at: (f64, f64), size: f64, fill: &str, text: &str) {
+        let (x, y, size, fill, text) = (short(at.0), short(at.1), short(size), escape(fill), escape(text));
+        self.push(&format!(
+            r#"<text x="{x}" y="{y}" font-size="{size}" text-anchor="middle" fill="{fill}" transform="rotate(180 {x} {y})">{text}</text>"#
+        ));
+    }
+
     /// Any other element, given as SVG: for paths and images.
     pub(crate) fn push(&mut self, element: &str) {
         self.body.push_str(element);

@@ -2,9 +2,10 @@
 
 use super::told::{Ended, Failed, Load, Progress, Texts};
 use crate::answer::board::{BoardCensus, BoardSeries, SizeTable, SubsetCensus};
-use crate::answer::bricks::{Building, Buildings, BuildingsEstimate, BuildingsSoFar, BuildingsWhy, Towers};
+use crate::answer::bricks::{BrickTable, Building, Buildings, BuildingsEstimate, BuildingsSoFar, BuildingsWhy, Towers};
 use crate::answer::campaign::Campaign;
 use crate::answer::claim::{Claims, Findings};
+use crate::answer::definition::ByDefinition;
 use crate::answer::game::{Game, Games};
 use crate::answer::index::{Rules, Sequences};
 use crate::answer::proof::{Comparison, Conjecture, PartlyTested, Proof, Tested, Theorem, WordProof};
@@ -12,7 +13,7 @@ use crate::answer::sequence::{Period, PeriodRows, Quotient, QuotientRows};
 use crate::answer::solution::{Reply, Solution};
 use crate::answer::table::Table;
 use crate::answer::value::{Born, MisereForm, Truth, Value as PartizanValue};
-use crate::answer::word::{Pair, Repetitions, Term, Word, WordCounts, Words};
+use crate::answer::word::{Pair, Pairs, Repetitions, Term, Word, WordCounts, Words};
 use crate::command::{
     bricks, check, compare, conjecture, find_rule, games, period, prove, quotient, reply, solve, table, theorem, value,
     word,
@@ -38,7 +39,7 @@ pub(super) struct Asked {
 /// All of them.
 pub(super) const ASKED: &[Asked] = &[
     Asked { ask: "games", question: of::<games::Question>, answers: &[answer::<Games>, answer::<Game>] },
-    Asked { ask: "solve", question: of::<solve::Question>, answers: &[answer::<Solution>] },
+    Asked { ask: "solve", question: of::<solve::Question>, answers: &[answer::<Solution>, answer::<ByDefinition<'static>>] },
     Asked { ask: "reply", question: of::<reply::Question>, answers: &[answer::<Reply>] },
     Asked {
         ask: "check",
@@ -85,6 +86,7 @@ pub(super) const ASKED: &[Asked] = &[
             answer::<Towers>,
             answer::<BuildingsWhy>,
             answer::<BuildingsEstimate>,
+            answer::<BrickTable>,
         ],
     },
     Asked {
@@ -94,6 +96,7 @@ pub(super) const ASKED: &[Asked] = &[
             answer::<Word<String>>,
             answer::<Term>,
             answer::<Pair>,
+            answer::<Pairs>,
             answer::<Repetitions>,
             answer::<WordCounts>,
             answer::<Words>,

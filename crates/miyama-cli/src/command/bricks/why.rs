@@ -1,6 +1,7 @@
 //! `--why`: where the numbers come from, as the lecture notes tell it.
 
 use super::count::{pointed, tallies};
+use crate::answer::number::Natural;
 use crate::answer::{self, Format, bricks as data};
 use crate::export::json::Data;
 use crate::failure::Failure;
@@ -14,27 +15,38 @@ pub(super) struct Answer {
     brick: Brick,
     bricks: u8,
     towers: tower::Towers,
-    tallies: BTreeMap<Profile, Tally>,
+    /// None of other buildings, if towers alone are asked for.
+    tallies: Option<BTreeMap<Profile, Tally>>,
+}
+
+/// Where the number of towers comes from.
+pub(super) fn of_towers(brick: Brick, bricks: u8) -> Answer {
+    Answer { brick, bricks, towers: tower::towers(brick, u32::from(bricks)), tallies: None }
 }
 
 pub(super) fn answer(brick: Brick, bricks: u8, budget: &Budget) -> Result<Answer, Failure> {
     let towers = tower::towers(brick, u32::from(bricks));
-    Ok(Answer { brick, bricks, towers, tallies: tallies(brick, bricks, budget)? })
+    Ok(Answer { brick, bricks, towers, tallies: Some(tallies(brick, bricks, budget)?) })
 }
 
 impl Answer {
     /// Profiles that have buildings, highest first, as the notes go.
     fn profiles(&self) -> Vec<(&Profile, Tally)> {
-        let mut all: Vec<_> = self.tallies.iter().filter(|(_, t)| t.fixed > 0).map(|(c, t)| (c, *t)).collect();
+        let mut all: Vec<_> = self.tallies.iter().flatten().filter(|(_, t)| t.fixed > 0).map(|(c, t)| (c, *t)).collect();
         all.sort_by_key(|(profile, _)| std::cmp::Reverse(profile.height()));
         all
     }
 
-    fn total(&self) -> Tally {
-        self.tallies.values().copied().sum()
+    /// All buildings, or the towers alone.
+    fn count(&self) -> Natural {
+        if self.tallies.is_some() { self.total().count().into() } else { (&self.towers.count).into() }
     }
 
-    fn paragraphs(&self) -> Vec<Text> {
+    fn total(&self) -> Tally {
+        self.tallies.iter().flat_map(BTreeMap::values).copied().sum()
+    }
+
+    pub(super) fn paragraphs(&self) -> Vec<Text> {
         let (brick, n) = (self.brick.to_string(), self.bricks);
         let (p, q) = self.brick.sides();
         let square = p == q;
@@ -68,6 +80,9 @@ impl Answer {
         } else {
             say!("brick.why_x", n = n, a = &a, b = &b, x = count)
         });
+        if self.tallies.is_none() {
+            return said;
+        }
         said.push(say!("brick.why_profiles", n = n));
         for (profile, tally) in self.profiles() {
             let (fixed, half, quarter) = (tally.fixed, tally.half, tally.quarter);
@@ -122,7 +137,7 @@ impl answer::Answer for Answer {
             b: (&self.towers.symmetric).into(),
             x: (&self.towers.count).into(),
             profiles: self.profiles().iter().map(profile).collect(),
-            count: self.total().count().into(),
+            count: self.count(),
         }))
     }
 

@@ -56,7 +56,7 @@ impl Answer {
                 if found % LOOK == 0 {
                     look(out)?;
                 }
-                if !self.is_position(position) {
+                if !self.is_listed(position) {
                     return Ok(());
                 }
                 write(found, position, out)?;
@@ -66,7 +66,7 @@ impl Answer {
             return Ok(found);
         }
         if let (Cells::Proved(positions, _), 0) = (&self.cells, only) {
-            for position in positions {
+            for position in positions.iter().filter(|position| self.is_listed(position)) {
                 if found % LOOK == 0 {
                     look(out)?;
                 }
@@ -81,7 +81,7 @@ impl Answer {
                 position.clear();
                 position.extend_from_slice(first);
                 position.push(heap);
-                if self.is_position(&position) {
+                if self.is_listed(&position) {
                     write(found, &position, out)?;
                     found += 1;
                 }
@@ -89,6 +89,11 @@ impl Answer {
             Ok(())
         })?;
         Ok(found)
+    }
+
+    /// Whether it is a position, and has its heaps in order where such alone are listed.
+    fn is_listed(&self, position: &[u64]) -> bool {
+        self.is_position(position) && (!self.sorted || position.is_sorted())
     }
 
     /// How many positions have this number.

@@ -3,6 +3,7 @@
 use crate::answer::{self, Format, word as data};
 use crate::export::json::Data;
 use crate::failure::Failure;
+use crate::number::range;
 use crate::picture::line;
 use miyama_budget::{Budget, Mistake};
 use miyama_text::{Lang, say};
@@ -154,6 +155,68 @@ impl answer::Answer for Pair {
         match format {
             Format::Text => writeln!(out, "k = {zero}\nl = {one}\nl - k = {}", one - zero)?,
             Format::Csv => writeln!(out, "i,k,l\n{index},{zero},{one}")?,
+            _ => return Err(Failure::no_format(format)),
+        }
+        Ok(())
+    }
+}
+
+/// The most pairs of a list.
+const MOST_PAIRS: u64 = 100_000;
+
+/// kᵢ and lᵢ for several i.
+pub(crate) struct Pairs(Vec<Pair>);
+
+pub(super) fn pairs(word: &Word, text: &str, name: &str) -> Result<Pairs, Failure> {
+    let Some(range) = range(text).filter(|range| *range.end() < MOST_PAIRS.saturating_add(*range.start())) else {
+        let says = say!("word.bad_range", given = text, most = MOST_PAIRS);
+        return Err(Failure::option("--pairs", Mistake::new(0..text.len(), says), text));
+    };
+    range.map(|i| pair(word, BigUint::from(i), name)).collect::<Result<Vec<_>, _>>().map(Pairs)
+}
+
+impl Pairs {
+    /// The three rows of the table, each with its name.
+    fn rows(&self) -> [(&'static str, Vec<String>); 3] {
+        let row = |of: fn(&Pair) -> &BigInt| self.0.iter().map(|pair| of(pair).to_string()).collect();
+        [("i", row(|pair| &pair.index)), ("k", row(|pair| &pair.zero)), ("l", row(|pair| &pair.one))]
+    }
+}
+
+impl answer::Answer for Pairs {
+    fn data(&self, _: Lang) -> Option<Box<dyn Data + '_>> {
+        let pair = |Pair { index, zero, one }: &Pair| data::Pair {
+            i: index.to_string(),
+            k: zero.to_string(),
+            l: one.to_string(),
+        };
+        Some(Box::new(data::Pairs { pairs: self.0.iter().map(pair).collect() }))
+    }
+
+    fn write(&self, format: Format, _: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        match format {
+            Format::Text => {
+                let width = self.rows()[2].1.last().map_or(1, String::len) + 1;
+                for (name, row) in self.rows() {
+                    let cells: String = row.iter().map(|cell| format!("{cell:>width$}")).collect();
+                    writeln!(out, "{name}{cells}")?;
+                }
+            }
+            Format::Csv => {
+                writeln!(out, "i,k,l")?;
+                for Pair { index, zero, one } in &self.0 {
+                    writeln!(out, "{index},{zero},{one}")?;
+                }
+            }
+            Format::Latex => {
+                writeln!(out, "\\begin{{tabular}}{{r|*{{{}}}{{r}}}}", self.0.len())?;
+                for (name, row) in self.rows() {
+                    let head = if name == "i" { "$i$".to_owned() } else { format!("${name}_i$") };
+                    let rule = if name == "i" { " \\hline" } else { "" };
+                    writeln!(out, "{head} & {} \\\\{rule}", row.join(" & "))?;
+                }
+                writeln!(out, "\\end{{tabular}}")?;
+            }
             _ => return Err(Failure::no_format(format)),
         }
         Ok(())
