@@ -31,6 +31,16 @@ pub enum Symmetry {
 }
 
 impl Building {
+    /// The building of these bricks, if every layer from the lowest on holds one, and there are
+    /// at most [`MAX_BRICKS`](super::MAX_BRICKS). Whether they hold together is not asked.
+    #[must_use]
+    pub fn of_blocks(blocks: Vec<Block>) -> Option<Building> {
+        let height = blocks.iter().map(|(layer, _)| usize::from(*layer) + 1).max()?;
+        let mut layers = vec![0; height];
+        blocks.iter().for_each(|(layer, _)| layers[usize::from(*layer)] += 1);
+        Profile::new(layers).map(|_| Building::new(blocks))
+    }
+
     fn new(mut blocks: Vec<Block>) -> Building {
         let x = blocks.iter().map(|(_, place)| place.x).min().unwrap_or(0);
         let y = blocks.iter().map(|(_, place)| place.y).min().unwrap_or(0);

@@ -6,6 +6,8 @@ pub(crate) mod bricks;
 pub(crate) mod campaign;
 pub(crate) mod claim;
 pub(crate) mod definition;
+pub(crate) mod exercise;
+pub(crate) mod figure;
 pub(crate) mod game;
 pub(crate) mod index;
 pub(crate) mod number;
@@ -38,6 +40,8 @@ pub(crate) enum Format {
     Csv,
     /// A table for a paper.
     Latex,
+    /// A page to print.
+    Html,
     /// A sequence as the OEIS keeps it: `n value` lines.
     Bfile,
     /// Nim values as bytes, for programs.
@@ -67,6 +71,7 @@ impl Format {
             Format::Json => "json",
             Format::Csv => "csv",
             Format::Latex => "latex",
+            Format::Html => "html",
             Format::Bfile => "bfile",
             Format::Binary => "binary",
             Format::Npy => "npy",

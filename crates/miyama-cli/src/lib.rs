@@ -17,6 +17,7 @@ mod fault;
 mod files;
 mod games;
 mod input;
+mod key;
 mod limits;
 mod nim_values;
 mod number;

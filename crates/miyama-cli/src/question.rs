@@ -7,6 +7,8 @@ use crate::command::check;
 use crate::command::compare;
 use crate::command::completions;
 use crate::command::conjecture;
+use crate::command::exercises;
+use crate::command::figures;
 use crate::command::find_rule;
 use crate::command::games;
 use crate::command::man;
@@ -23,6 +25,7 @@ use crate::command::solve;
 use crate::command::table;
 use crate::command::tasks;
 use crate::command::theorem;
+use crate::command::tour;
 use crate::command::value;
 use crate::command::verify;
 use crate::command::word;
@@ -55,6 +58,9 @@ pub(crate) enum Question {
     Bricks(Box<bricks::Question>),
     Word(Box<word::Question>),
     Record(record::Question),
+    Figures(figures::Question),
+    Exercises(exercises::Question),
+    Tour(tour::Question),
     Tasks(tasks::Question),
     Work(work::Question),
     Merge(merge::Question),
@@ -77,6 +83,9 @@ impl Question {
             Question::Table(question) => table::answer(question, budget)?,
             Question::Value(question) => value::answer(question, budget)?,
             Question::Record(question) => Box::new(record::answer(question, budget)?),
+            Question::Figures(question) => Box::new(figures::answer(question, budget)?),
+            Question::Exercises(question) => Box::new(exercises::answer(question, budget)?),
+            Question::Tour(question) => Box::new(tour::answer(question, budget)?),
             Question::Word(question) => word::answer(question, budget)?,
             Question::Completions(question) => Box::new(completions::answer(question)),
             Question::Man(question) => Box::new(man::answer(question)),
@@ -119,6 +128,7 @@ impl Question {
             Question::Table(question) => question.files(),
             Question::Value(question) => question.files(),
             Question::Record(question) => question.files(),
+            Question::Figures(question) => question.files(),
             Question::Word(question) => question.files(),
             Question::Solve(question) => question.files(),
             Question::Games(_)
@@ -132,6 +142,8 @@ impl Question {
             Question::Theorem(question) => question.files(),
             Question::Conjecture(question) => question.files(),
             Question::Prove(_)
+            | Question::Exercises(_)
+            | Question::Tour(_)
             | Question::Compare(_)
             | Question::FindRule(_)
             | Question::Report(_)

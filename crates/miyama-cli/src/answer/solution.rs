@@ -52,6 +52,19 @@ pub(crate) struct BoardPart {
     pub(crate) vxor: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) basic_theorem: Option<Outcome>,
+    /// The rules 1) to 4) of the paper's search that apply.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) search: Option<Vec<SearchRule>>,
+}
+
+/// A rule of the search in the paper on two-dimensional Nim: how many stones it takes, how many moves it
+/// names, and how many of them win, where that is known.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct SearchRule {
+    pub(crate) rule: u8,
+    pub(crate) stones: usize,
+    pub(crate) moves: usize,
+    pub(crate) winning: Option<usize>,
 }
 
 /// The stones of a winning move, each as row and column.

@@ -8,6 +8,8 @@ mod table;
 mod tower;
 mod why;
 
+pub(crate) use count::tallies;
+
 use crate::answer::{self, Format};
 use crate::failure::Failure;
 use crate::picture::Drawing;

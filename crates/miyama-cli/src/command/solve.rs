@@ -3,6 +3,8 @@
 mod board;
 mod by_definition;
 
+pub(crate) use by_definition::good_forms;
+
 use crate::answer::definition::Way;
 use crate::answer::number::Natural;
 use crate::answer::{self, Format, solution as data};
@@ -163,9 +165,11 @@ impl Answer {
                 (true, Player::Right) => format!("{}: ", say!("definition.right").in_lang(lang)),
             };
             for after in moves.listed.iter().take(DRAWN) {
-                let words = Move::between(who, &self.position, after)
-                    .map_or_else(|| after.to_string(), |choice| describe(&self.position, &choice).in_lang(lang));
-                panels.push(drawn::draw(&self.position, Some(after), &format!("{name}{words}")));
+                let choice = Move::between(who, &self.position, after);
+                let words = choice
+                    .as_ref()
+                    .map_or_else(|| after.to_string(), |choice| describe(&self.position, choice).in_lang(lang));
+                panels.push(drawn::draw(&self.position, choice.as_ref(), &format!("{name}{words}")));
             }
         }
         Figure::sheet(&title, &panels, 900.0)
@@ -261,7 +265,7 @@ impl Answer {
             winning_moves_right_count: right.as_ref().map(|right| Natural::from(&right.count)),
             why: joined(why, "\n"),
             method: joined(method, "; "),
-            boards: board::boards(&self.position).next().map(|_| board::data(&self.position, &moves.listed)),
+            boards: board::boards(&self.position).next().map(|_| board::data(&self.position, moves)),
             explain: self.explained.as_ref().map(|lines| lines.iter().map(|line| line.in_lang(lang)).collect()),
             complete: self.stopped.as_ref().map(|_| false),
         }

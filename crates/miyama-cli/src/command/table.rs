@@ -335,7 +335,7 @@ fn stopped(reason: &NoTable) -> Option<Stopped> {
 }
 
 /// Why there is no table, as a failure.
-pub(super) fn no_table(reason: NoTable) -> Failure {
+pub(crate) fn no_table(reason: NoTable) -> Failure {
     Failure::from(Error::from(reason))
 }
 
@@ -437,7 +437,7 @@ impl answer::Answer for Answer {
                     None => self.write_text(lang, out),
                 },
             },
-            Format::Json => Err(Failure::no_format(format)),
+            Format::Json | Format::Html => Err(Failure::no_format(format)),
             Format::Csv => self.write_csv(out),
             Format::Latex => self.write_latex(out),
             Format::Bfile => self.write_bfile(out),

@@ -1,6 +1,7 @@
 //! Buildings in oblique view: x to the right, y into the depth, layers upwards.
 
-use super::svg::{Anchor, Svg};
+use super::figure::{Figure, STUD as ROUND};
+use super::svg::Anchor;
 use miyama_bricks::building::{Block, Building};
 use miyama_bricks::{Brick, Place};
 
@@ -10,8 +11,6 @@ const STUD: f64 = 22.0;
 const DEPTH: (f64, f64) = (10.0, 9.0);
 /// The height of a brick: 9.6 mm against 8 mm for a stud.
 const HEIGHT: f64 = STUD * 1.2;
-/// Radii of a stud's ellipse and its height.
-const ROUND: (f64, f64, f64) = (6.5, 3.4, 4.0);
 const MARGIN: f64 = 16.0;
 const LABEL: f64 = 18.0;
 
@@ -27,7 +26,7 @@ const COLOURS: [[&str; 3]; 6] = [
 ];
 
 /// A picture of the buildings, each with its number; a sheet has several in rows.
-pub(crate) fn draw(brick: Brick, buildings: &[(u64, &Building)], sheet: bool, title: &str) -> String {
+pub(crate) fn draw(brick: Brick, buildings: &[(u64, &Building)], sheet: bool, title: &str) -> Figure {
     let sizes: Vec<(f64, f64)> = buildings.iter().map(|(_, b)| size(brick, b)).collect();
     let widest = sizes.iter().map(|s| s.0).fold(0.0, f64::max) + MARGIN;
     let highest = sizes.iter().map(|s| s.1).fold(0.0, f64::max) + MARGIN + LABEL;
@@ -36,7 +35,7 @@ pub(crate) fn draw(brick: Brick, buildings: &[(u64, &Building)], sheet: bool, ti
     let rows = buildings.len().div_ceil(columns).max(1);
     #[expect(clippy::cast_precision_loss)]
     let mut svg =
-        Svg::new(columns.min(buildings.len().max(1)) as f64 * widest + MARGIN, rows as f64 * highest + MARGIN, title);
+        Figure::new(columns.min(buildings.len().max(1)) as f64 * widest + MARGIN, rows as f64 * highest + MARGIN, title);
     for (i, (number, building)) in buildings.iter().enumerate() {
         #[expect(clippy::cast_precision_loss)]
         let (left, top) = (MARGIN + (i % columns) as f64 * widest, MARGIN + (i / columns) as f64 * highest);
@@ -47,7 +46,7 @@ pub(crate) fn draw(brick: Brick, buildings: &[(u64, &Building)], sheet: bool, ti
         let at = (left + (widest - MARGIN) / 2.0, floor + LABEL - 3.0);
         svg.text(at, 12.0, Anchor::Middle, "#444444", &number.to_string());
     }
-    svg.finish()
+    svg
 }
 
 /// Width and height of a building in pixels.
@@ -60,7 +59,7 @@ fn size(brick: Brick, building: &Building) -> (f64, f64) {
     (x * STUD + y * DEPTH.0, y * DEPTH.1 + layers * HEIGHT + ROUND.2 + ROUND.1)
 }
 
-fn draw_one(svg: &mut Svg, brick: Brick, building: &Building, corner: (f64, f64)) {
+fn draw_one(svg: &mut Figure, brick: Brick, building: &Building, corner: (f64, f64)) {
     let point = |x: i16, y: i16, z: f64| {
         let (x, y) = (f64::from(x), f64::from(y));
         (corner.0 + x * STUD + y * DEPTH.0, corner.1 - y * DEPTH.1 - z * HEIGHT)
@@ -83,21 +82,10 @@ fn draw_one(svg: &mut Svg, brick: Brick, building: &Building, corner: (f64, f64)
             for column in x..right {
                 let (px, py) = point(column, row, high);
                 let middle = (px + STUD / 2.0 + DEPTH.0 / 2.0, py - DEPTH.1 / 2.0);
-                stud(svg, middle, top, front);
+                svg.stud(middle, top, front);
             }
         }
     }
-}
-
-fn stud(svg: &mut Svg, (x, y): (f64, f64), top: &str, wall: &str) {
-    let (rx, ry, h) = ROUND;
-    let (left, right, upper) = (x - rx, x + rx, y - h);
-    svg.push(&format!(
-        r##"<path d="M{left:.1} {upper:.1}V{y:.1}A{rx} {ry} 0 0 0 {right:.1} {y:.1}V{upper:.1}Z" fill="{wall}" stroke="#333333" stroke-width="0.6"/>"##
-    ));
-    svg.push(&format!(
-        r##"<ellipse cx="{x:.1}" cy="{upper:.1}" rx="{rx}" ry="{ry}" fill="{top}" stroke="#333333" stroke-width="0.6"/>"##
-    ));
 }
 
 /// The bricks in an order in which later ones may hide earlier ones: lower

@@ -19,8 +19,12 @@ enum Shape {
     Line { points: Vec<(f64, f64)>, stroke: &'static str, width: f64 },
     Polygon { points: Vec<(f64, f64)>, fill: &'static str, stroke: &'static str },
     Circle { centre: (f64, f64), radius: f64, fill: &'static str, stroke: &'static str },
+    Stud { at: (f64, f64), top: &'static str, wall: &'static str },
     Text { at: (f64, f64), size: f64, anchor: Anchor, fill: &'static str, text: String, turned: bool },
 }
+
+/// Radii of a stud's ellipse and its height.
+pub(crate) const STUD: (f64, f64, f64) = (6.5, 3.4, 4.0);
 
 /// Black as printers mix it for pages.
 pub(crate) const INK: &str = "#111111";
@@ -61,6 +65,11 @@ impl Figure {
         self.shapes.push(Shape::Circle { centre, radius, fill, stroke });
     }
 
+    /// A stud of a brick, seen from above and before; its foot is around the point.
+    pub(crate) fn stud(&mut self, at: (f64, f64), top: &'static str, wall: &'static str) {
+        self.shapes.push(Shape::Stud { at, top, wall });
+    }
+
     /// A text whose baseline runs through `at`.
     pub(crate) fn text(&mut self, at: (f64, f64), size: f64, anchor: Anchor, fill: &'static str, text: &str) {
         self.shapes.push(Shape::Text { at, size, anchor, fill, text: text.to_owned(), turned: false });
@@ -83,6 +92,7 @@ impl Figure {
                 Shape::Polygon { points: points.into_iter().map(moved).collect(), fill, stroke }
             }
             Shape::Circle { centre, radius, fill, stroke } => Shape::Circle { centre: moved(centre), radius, fill, stroke },
+            Shape::Stud { at, top, wall } => Shape::Stud { at: moved(at), top, wall },
             Shape::Text { at, size, anchor, fill, text, turned } => {
                 Shape::Text { at: moved(at), size, anchor, fill, text, turned }
             }
@@ -133,6 +143,16 @@ impl Figure {
                 Shape::Line { points, stroke, width } => svg.polyline(points, stroke, *width),
                 Shape::Polygon { points, fill, stroke } => svg.polygon(points, fill, stroke),
                 Shape::Circle { centre, radius, fill, stroke } => svg.circle(*centre, *radius, fill, stroke),
+                Shape::Stud { at: (x, y), top, wall } => {
+                    let (rx, ry, h) = STUD;
+                    let (left, right, upper) = (x - rx, x + rx, y - h);
+                    svg.push(&format!(
+                        r##"<path d="M{left:.1} {upper:.1}V{y:.1}A{rx} {ry} 0 0 0 {right:.1} {y:.1}V{upper:.1}Z" fill="{wall}" stroke="#333333" stroke-width="0.6"/>"##
+                    ));
+                    svg.push(&format!(
+                        r##"<ellipse cx="{x:.1}" cy="{upper:.1}" rx="{rx}" ry="{ry}" fill="{top}" stroke="#333333" stroke-width="0.6"/>"##
+                    ));
+                }
                 Shape::Text { at, size, anchor, fill, text, turned: false } => svg.text(*at, *size, *anchor, fill, text),
                 Shape::Text { at, size, fill, text, .. } => svg.upside_down(*at, *size, fill, text),
             }
@@ -165,6 +185,17 @@ impl Figure {
                 Shape::Circle { centre, radius, fill, stroke } => {
                     let style = style(fill, stroke, |colour| named(colour, &mut colours));
                     writeln!(body, "  \\path[{style}] {} circle [radius={}];", path(&[*centre]), short(*radius))
+                }
+                Shape::Stud { at: (x, y), top, wall } => {
+                    let (rx, ry, h) = STUD;
+                    let (wall, top, edge) =
+                        (named(wall, &mut colours), named(top, &mut colours), named("#333333", &mut colours));
+                    let (low, high) = (path(&[(*x, *y)]), path(&[(*x, y - h)]));
+                    let side = path(&[(x - rx, y - h), (x - rx, *y), (x + rx, *y), (x + rx, y - h)]);
+                    writeln!(
+                        body,
+                        "  \\path[fill={wall}, draw={edge}] {low} ellipse [x radius={rx}, y radius={ry}];\n  \\path[fill={wall}] {side} -- cycle;\n  \\path[fill={top}, draw={edge}] {high} ellipse [x radius={rx}, y radius={ry}];"
+                    )
                 }
                 Shape::Text { at, size, anchor, fill, text, turned } => {
                     let colour = named(fill, &mut colours);

@@ -1,6 +1,7 @@
 //! The line that makes a word: a grid, the line, and its crossings in order.
 
-use super::svg::{Anchor, Svg};
+use super::figure::{Figure, INK};
+use super::svg::Anchor;
 use miyama_words::line::Line;
 use num_traits::ToPrimitive;
 
@@ -11,7 +12,7 @@ const VERTICAL: &str = "#1f5fa8";
 const HORIZONTAL: &str = "#b5482a";
 
 /// Draws the crossings that `terms` name, from the origin on.
-pub(crate) fn draw(line: &Line, terms: &[u8], title: &str) -> String {
+pub(crate) fn draw(line: &Line, terms: &[u8], title: &str) -> Figure {
     let slope = approximate(line);
     let zeros = terms.iter().filter(|&&x| x == 0).count() as f64;
     let ones = terms.len() as f64 - zeros;
@@ -19,17 +20,17 @@ pub(crate) fn draw(line: &Line, terms: &[u8], title: &str) -> String {
     // At most about 1200 pixels on the longer side, and squares of at most 48.
     let unit = (1200.0 / columns.max(rows)).clamp(3.0, 48.0);
     let (width, height) = ((columns * unit + 2.0 * MARGIN).max(NARROWEST), rows * unit + 2.0 * MARGIN + 24.0);
-    let mut svg = Svg::new(width, height, title);
+    let mut svg = Figure::new(width, height, title);
     let base = height - MARGIN;
     let point = |x: f64, y: f64| (MARGIN + x * unit, base - y * unit);
     for i in 0..=columns as usize {
-        svg.line(point(i as f64, 0.0), point(i as f64, rows), if i == 0 { "black" } else { "#cccccc" }, 1.0);
+        svg.line(point(i as f64, 0.0), point(i as f64, rows), if i == 0 { INK } else { "#cccccc" }, 1.0);
     }
     for j in 0..=rows as usize {
-        svg.line(point(0.0, j as f64), point(columns, j as f64), if j == 0 { "black" } else { "#cccccc" }, 1.0);
+        svg.line(point(0.0, j as f64), point(columns, j as f64), if j == 0 { INK } else { "#cccccc" }, 1.0);
     }
     let end = columns.min(rows / slope);
-    svg.line(point(0.0, 0.0), point(end, slope * end), "black", 1.5);
+    svg.line(point(0.0, 0.0), point(end, slope * end), INK, 1.5);
     let (mut x, mut y) = (0.0, 0.0);
     let size = (unit * 0.32).clamp(4.0, 13.0);
     for &term in terms {
@@ -47,9 +48,9 @@ pub(crate) fn draw(line: &Line, terms: &[u8], title: &str) -> String {
         svg.text((px + shift.0, py + shift.1), size, Anchor::Middle, colour, &term.to_string());
     }
     for (i, line) in title.lines().enumerate() {
-        svg.text((MARGIN, 20.0 + 18.0 * i as f64), 14.0, Anchor::Start, "black", line);
+        svg.text((MARGIN, 20.0 + 18.0 * i as f64), 14.0, Anchor::Start, INK, line);
     }
-    svg.finish()
+    svg
 }
 
 /// The slope to the precision of a picture.

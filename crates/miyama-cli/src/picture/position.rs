@@ -5,7 +5,7 @@ use super::figure::{COOL, Figure, INK, PALE, SHADE, STRONG, WHITE};
 use super::svg::Anchor;
 use miyama::pattern::Ground;
 use miyama::pattern::position::Edges;
-use miyama::sum::{Cells, Part, Sum};
+use miyama::sum::{Cells, Move, Part, Sum};
 use num_bigint::BigUint;
 
 /// Pixels of a cell or a stone.
@@ -14,18 +14,10 @@ const CELL: f64 = 26.0;
 const TALLEST: u64 = 24;
 const MARGIN: f64 = 10.0;
 
-/// A position; with `after`, what a move to that position changes is marked.
-pub(crate) fn draw(position: &Sum, after: Option<&Sum>, title: &str) -> Figure {
-    let parts: Vec<Figure> = position
-        .parts
-        .iter()
-        .enumerate()
-        .map(|(at, part)| {
-            // A part that a move breaks or takes away is marked as a whole.
-            let same = after.filter(|after| after.parts.len() == position.parts.len());
-            one(part, same.map(|after| &after.parts[at]), after.is_some() && same.is_none())
-        })
-        .collect();
+/// A position; with a move, what it changes is marked.
+pub(crate) fn draw(position: &Sum, made: Option<&Move>, title: &str) -> Figure {
+    let left = |at: usize| made.filter(|made| made.part == at).map(|made| made.left.as_slice());
+    let parts: Vec<Figure> = position.parts.iter().enumerate().map(|(at, part)| one(part, left(at))).collect();
     let plus = if parts.len() > 1 { 14.0 } else { 0.0 };
     let width = parts.iter().map(|part| part.width + plus).sum::<f64>() - plus + 2.0 * MARGIN;
     let height = parts.iter().map(|part| part.height).fold(0.0, f64::max) + 2.0 * MARGIN;
@@ -39,26 +31,44 @@ pub(crate) fn draw(position: &Sum, after: Option<&Sum>, title: &str) -> Figure {
     whole
 }
 
-fn one(part: &Part, after: Option<&Part>, broken: bool) -> Figure {
-    match (part, after) {
-        (Part::Heap { heaps, .. }, Some(Part::Heap { heaps: left, .. })) if heaps.len() == left.len() => {
+/// A part, and what a move leaves of it.
+fn one(part: &Part, left: Option<&[Part]>) -> Figure {
+    match (part, left) {
+        (Part::Heap { heaps, .. }, Some([Part::Heap { heaps: left, .. }])) if heaps.len() == left.len() => {
             columns(heaps, Some(left))
         }
-        (Part::Heap { heaps, .. }, _) if broken => columns(heaps, Some(&vec![BigUint::default(); heaps.len()])),
-        (Part::Heap { heaps, .. }, _) => columns(heaps, None),
-        (Part::Cells(cells), after) => {
-            let changed = match after {
-                Some(Part::Cells(after)) => cells.changed(after),
-                _ => vec![],
-            };
-            let left = match after {
-                Some(Part::Cells(after)) => Some(after),
-                _ => None,
-            };
-            on_cells(cells, left, &changed)
-        }
+        (Part::Heap { heaps, .. }, Some(pieces)) => broken(heaps, pieces),
+        (Part::Heap { heaps, .. }, None) => columns(heaps, None),
+        (Part::Cells(cells), Some([Part::Cells(after)])) => on_cells(cells, Some(after), &cells.changed(after)),
+        (Part::Cells(cells), _) => on_cells(cells, None, &[]),
         (Part::Worth(worth), _) => words(worth.text()),
     }
+}
+
+/// A heap that vanishes or breaks: what is left of it stays below and above.
+fn broken(heaps: &[BigUint], pieces: &[Part]) -> Figure {
+    let sizes: Vec<&BigUint> = pieces
+        .iter()
+        .flat_map(|piece| match piece {
+            Part::Heap { heaps, .. } => heaps.as_slice(),
+            _ => &[],
+        })
+        .collect();
+    let (Some(heap), 1) = (heaps.first(), heaps.len()) else { return columns(heaps, None) };
+    let mut figure = columns(heaps, None);
+    let small = |n: &BigUint| u64::try_from(n).ok().filter(|n| *n <= TALLEST);
+    let Some(all) = small(heap) else { return figure };
+    let kept: u64 = sizes.iter().filter_map(|size| small(size)).sum();
+    let below = sizes.first().and_then(|size| small(size)).unwrap_or(0);
+    let (step, floor) = (CELL * 0.82, figure.height - 20.0);
+    for stone in below..below + all.saturating_sub(kept) {
+        figure.circle((CELL / 2.0, floor - (stone as f64 + 0.5) * step), CELL * 0.36, WHITE, STRONG);
+    }
+    let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
+    let label = if sizes.is_empty() { "0".to_owned() } else { sizes.join("+") };
+    figure.rect((0.0, floor + 4.0), (CELL, 15.0), WHITE, "none");
+    figure.text((CELL / 2.0, floor + 16.0), 12.0, Anchor::Middle, STRONG, &label);
+    figure
 }
 
 fn words(text: &str) -> Figure {

@@ -38,8 +38,8 @@ pub(super) enum Unwritten {
 const LONGEST: usize = 64 << 20;
 
 /// The forms by the names that a client gives them.
-const FORMATS: [Format; 8] =
-    [Format::Json, Format::Text, Format::Csv, Format::Latex, Format::Bfile, Format::Binary, Format::Png, Format::Svg];
+const FORMATS: [Format; 9] =
+    [Format::Json, Format::Text, Format::Csv, Format::Latex, Format::Html, Format::Bfile, Format::Binary, Format::Png, Format::Svg];
 
 pub(crate) fn format(name: &str) -> Option<Format> {
     FORMATS.into_iter().find(|format| format.name() == name)
@@ -57,6 +57,9 @@ pub(crate) fn is_open(question: &Question) -> bool {
             | Question::Value(_)
             | Question::Bricks(_)
             | Question::Word(_)
+            | Question::Figures(_)
+            | Question::Exercises(_)
+            | Question::Tour(_)
             | Question::Period(_)
             | Question::Quotient(_)
             | Question::Check(_)

@@ -114,6 +114,7 @@ pub(super) fn written(value: &impl Serialize) -> String {
 pub(super) fn kind_of(format: Format) -> &'static str {
     match format {
         Format::Json => "application/json",
+        Format::Html => "text/html; charset=utf-8",
         Format::Text | Format::Bfile => "text/plain; charset=utf-8",
         Format::Csv => "text/csv; charset=utf-8",
         Format::Latex => "application/x-latex",

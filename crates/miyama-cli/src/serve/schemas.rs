@@ -6,6 +6,8 @@ use crate::answer::bricks::{BrickTable, Building, Buildings, BuildingsEstimate, 
 use crate::answer::campaign::Campaign;
 use crate::answer::claim::{Claims, Findings};
 use crate::answer::definition::ByDefinition;
+use crate::answer::exercise::{Checked, Sheet, Tour, Tours};
+use crate::answer::figure::Figures;
 use crate::answer::game::{Game, Games};
 use crate::answer::index::{Rules, Sequences};
 use crate::answer::proof::{Comparison, Conjecture, PartlyTested, Proof, Tested, Theorem, WordProof};
@@ -15,7 +17,7 @@ use crate::answer::table::Table;
 use crate::answer::value::{Born, MisereForm, Truth, Value as PartizanValue};
 use crate::answer::word::{Pair, Pairs, Repetitions, Term, Word, WordCounts, Words};
 use crate::command::{
-    bricks, check, compare, conjecture, find_rule, games, period, prove, quotient, reply, solve, table, theorem, value,
+    bricks, check, compare, conjecture, exercises, figures, find_rule, games, period, prove, quotient, reply, solve, table, theorem, tour, value,
     word,
 };
 use crate::export::json::Named;
@@ -89,6 +91,9 @@ pub(super) const ASKED: &[Asked] = &[
             answer::<BrickTable>,
         ],
     },
+    Asked { ask: "exercises", question: of::<exercises::Question>, answers: &[answer::<Sheet>, answer::<Checked>] },
+    Asked { ask: "tour", question: of::<tour::Question>, answers: &[answer::<Tours>, answer::<Tour>, answer::<Checked>] },
+    Asked { ask: "figures", question: of::<figures::Question>, answers: &[answer::<Figures>] },
     Asked {
         ask: "word",
         question: of::<word::Question>,

@@ -42,7 +42,8 @@ pub(super) fn piece(kind: Kind, promoted: bool) -> &'static str {
 }
 
 /// The name of a piece in a diagram: one character.
-pub(super) fn short_piece(kind: Kind, promoted: bool) -> &'static str {
+#[must_use]
+pub fn short_piece(kind: Kind, promoted: bool) -> &'static str {
     let one = |name: &str| name.chars().count() == 1;
     PIECES.iter().find(|(name, k, p)| (*k, *p) == (kind, promoted) && one(name)).map_or("", |(name, _, _)| name)
 }
@@ -69,7 +70,8 @@ pub fn square(square: Square) -> String {
 }
 
 /// The name of a rank: `六`.
-pub(super) fn rank(rank: u8) -> &'static str {
+#[must_use]
+pub fn rank(rank: u8) -> &'static str {
     KANJI[usize::from(rank)]
 }
 

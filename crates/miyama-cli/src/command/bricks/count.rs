@@ -117,7 +117,7 @@ pub(super) fn answer(
 }
 
 /// Counts everything, without files.
-pub(super) fn tallies(brick: Brick, bricks: u8, budget: &Budget) -> Result<BTreeMap<Profile, Tally>, Failure> {
+pub(crate) fn tallies(brick: Brick, bricks: u8, budget: &Budget) -> Result<BTreeMap<Profile, Tally>, Failure> {
     let plan = plan(brick, bricks, None, budget)?;
     let mut ledger = Ledger::new(&plan);
     plan.run(Shard::WHOLE, &mut ledger, budget, &mut |_| {})?;

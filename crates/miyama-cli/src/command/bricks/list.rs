@@ -131,7 +131,7 @@ impl answer::Answer for Answer {
                 let shown: Vec<(u64, &Building)> =
                     found.iter().map(|(number, building, _)| (*number, building)).collect();
                 let title = say!("brick.picture", brick = brick.to_string(), count = shown.len()).in_lang(lang);
-                Ok(out.write_all(building::draw(*brick, &shown, *sheet, &title).as_bytes())?)
+                Ok(out.write_all(building::draw(*brick, &shown, *sheet, &title).svg().as_bytes())?)
             }
             _ => Err(Failure::no_format(format)),
         }

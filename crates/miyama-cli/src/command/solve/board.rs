@@ -1,6 +1,6 @@
 //! Boards in the answer of `solve`: drawn, with HXOR and VXOR beside them.
 
-use crate::answer::solution::{BoardPart, Boards, Taking};
+use crate::answer::solution::{BoardPart, Boards, SearchRule, Taking};
 use crate::drawing::with_notes;
 use miyama::pattern::taking::nim::{self, Piles};
 use miyama::pattern::taking::{Board, Position, Take};
@@ -51,8 +51,37 @@ pub(super) fn write_position(
             let text = say!("board.recommended", moves = recommended, winning = winning);
             writeln!(out, "{}", text.in_lang(lang))?;
         }
+        for rule in searched(&position, Some(&solution.moves)) {
+            let says = match (rule.rule, rule.winning) {
+                (1 | 2, Some(winning)) => {
+                    say!("board.search_take", rule = rule.rule, stones = rule.stones, moves = rule.moves, winning = winning)
+                }
+                (_, Some(winning)) => {
+                    say!("board.search_leave", rule = rule.rule, stones = rule.stones, moves = rule.moves, winning = winning)
+                }
+                (_, None) => continue,
+            };
+            writeln!(out, "{}", says.in_lang(lang))?;
+        }
     }
     Ok(())
+}
+
+/// What the paper's rules 1) to 4) say to do, and how many of these moves win, where all that do are
+/// known.
+fn searched(position: &Position, moves: Option<&Moves>) -> Vec<SearchRule> {
+    let known = moves.filter(|moves| moves.undecided == 0 && moves.count == BigUint::from(moves.listed.len()));
+    let winning: Option<Vec<Board>> =
+        known.map(|moves| moves.listed.iter().flat_map(boards).map(|after| after.board().clone()).collect());
+    let rule = |rule: &nim::SearchRule| SearchRule {
+        rule: rule.number,
+        stones: rule.stones,
+        moves: rule.moves.len(),
+        winning: winning.as_ref().map(|winning| {
+            rule.moves.iter().filter(|take| winning.contains(&position.board().without(take))).count()
+        }),
+    };
+    nim::search(position.board()).iter().map(rule).collect()
 }
 
 /// How many moves the paper's search recommends, and how many of them win;
@@ -102,7 +131,10 @@ fn notes(position: &Position, take: &[(usize, usize)]) -> Vec<String> {
 }
 
 /// What there is to say of each board, for programs.
-pub(super) fn data(sum: &Sum, moves: &[Sum]) -> Boards {
+pub(super) fn data(sum: &Sum, all: &Moves) -> Boards {
+    let moves = &all.listed;
+    // Moves of a sum that win are not those that win on one board.
+    let alone = (sum.parts.len() == 1).then_some(all);
     let parts = boards(sum).map(|position| {
         let piles = position.rule().has_basic_theorem().then(|| Piles::of(position.board()));
         BoardPart {
@@ -110,6 +142,7 @@ pub(super) fn data(sum: &Sum, moves: &[Sum]) -> Boards {
             board: position.rule().text(position.board()),
             hxor: piles.as_ref().map(|piles| piles.horizontal),
             vxor: piles.as_ref().map(|piles| piles.vertical),
+            search: piles.as_ref().map(|_| searched(&position, alone)),
             basic_theorem: piles.map(|piles| if piles.say_p() { Outcome::P } else { Outcome::N }.into()),
         }
     });

@@ -10,6 +10,8 @@ mod table;
 mod tree;
 mod wythoff;
 
+pub(crate) use sieve::good_forms;
+
 use super::unsolved;
 use crate::answer::definition::{ByDefinition, Steps, Way};
 use crate::answer::{self, Format};

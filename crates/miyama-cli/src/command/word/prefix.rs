@@ -80,7 +80,7 @@ impl answer::Answer for Prefix {
             Format::Svg => match &self.word {
                 Word::Line(line) if self.terms.len() <= MOST_CROSSINGS => {
                     let title = say!("word.picture_title", slope = line.slope().to_string()).in_lang(lang);
-                    out.write_all(line::draw(line, &self.terms, &title).as_bytes())?;
+                    out.write_all(line::draw(line, &self.terms, &title).svg().as_bytes())?;
                 }
                 Word::Line(_) => return Err(Failure::input(say!("word.picture_long", limit = MOST_CROSSINGS))),
                 _ => return Err(Failure::input(say!("word.picture_line"))),

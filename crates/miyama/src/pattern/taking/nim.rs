@@ -96,6 +96,72 @@ pub fn recommended(position: &Position) -> Result<Vec<Take>, Refused> {
     Ok(moves)
 }
 
+/// One of the rules 1) to 4) of the paper's search for a winning move, where it applies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchRule {
+    /// Its number: 1 and 3 are about horizontal piles, 2 and 4 about vertical ones.
+    pub number: u8,
+    /// How many stones it takes.
+    pub stones: usize,
+    /// The moves that it names.
+    pub moves: Vec<Take>,
+}
+
+/// What the paper's rules 1) to 4) say to do, word by word. With X the exclusive or of one
+/// direction, not 0, and m the largest pile of that direction: 1) and 2), if m ≥ X, take X stones
+/// from a pile; 3) and 4), if m < X, leave X − m stones of a largest pile. (The paper's text has
+/// m > X for the first two; its figure 13 uses them with m = X. Since X has no more binary digits
+/// than m, X < 2m, so that the last two take 2m − X ≥ 1 stones.)
+///
+/// ```
+/// use miyama::pattern::taking::{Board, nim::search};
+/// // (6,5,4,3,2,1): X = 7 is more than 6, leave one stone of the largest row or column.
+/// let rules = search(&Board::staircase(6).unwrap());
+/// assert_eq!(rules.iter().map(|rule| (rule.number, rule.stones)).collect::<Vec<_>>(), [(3, 5), (4, 5)]);
+/// assert_eq!(rules[0].moves.len(), 2);
+/// ```
+#[must_use]
+pub fn search(board: &Board) -> Vec<SearchRule> {
+    let Piles { horizontal, vertical } = Piles::of(board);
+    let rule = |number: u8, or: usize, horizontal: bool| {
+        let piles = piles(board, horizontal);
+        let largest = piles.iter().map(Vec::len).max().unwrap_or(0);
+        let (number, stones, least) = match or {
+            0 => return None,
+            or if largest >= or => (number, or, or),
+            or => (number + 2, (2 * largest).saturating_sub(or), largest),
+        };
+        let mut moves: Vec<Take> = Vec::new();
+        for pile in piles.iter().filter(|pile| pile.len() >= least) {
+            moves.extend([pile[..stones].to_vec(), pile[pile.len() - stones..].to_vec()]);
+        }
+        moves.dedup();
+        Some(SearchRule { number, stones, moves })
+    };
+    [rule(1, horizontal, true), rule(2, vertical, false)].into_iter().flatten().collect()
+}
+
+/// The maximal runs of stones of one direction.
+fn piles(board: &Board, horizontal: bool) -> Vec<Take> {
+    let (lines, length) = if horizontal { (board.height(), board.width()) } else { (board.width(), board.height()) };
+    let mut piles: Vec<Take> = Vec::new();
+    for line in 0..lines {
+        let mut pile = Take::new();
+        for at in 0..length {
+            let square = if horizontal { (line, at) } else { (at, line) };
+            if board.has(square.0, square.1) {
+                pile.push(square);
+            } else if !pile.is_empty() {
+                piles.push(std::mem::take(&mut pile));
+            }
+        }
+        if !pile.is_empty() {
+            piles.push(pile);
+        }
+    }
+    piles
+}
+
 /// The exclusive or of the lengths of the runs of stones in one line.
 fn line(squares: impl Iterator<Item = bool>) -> usize {
     let (ended, current) = squares.fold((0, 0), |(ended, current), stone| match stone {
@@ -119,6 +185,26 @@ mod tests {
         assert_eq!(of("##.#/####"), (7, 2 ^ 1));
         assert_eq!(of("5x5"), (5, 5));
         assert_eq!(of(""), (0, 0));
+    }
+
+    /// Every move that the rules name is one of the game, and they find what figures 8 and 13 show.
+    #[test]
+    fn the_rules_of_the_search_name_moves() {
+        let nim = crate::pattern::taking::built_in("2d-nim").unwrap();
+        for text in ["3x3", "2x5", "young(4,3,2,1)", "young(7,5,3)", "##.#/..##", "4x5"] {
+            let board: Board = text.parse().unwrap();
+            let position = Position::new(&nim, board.clone());
+            let all = position.moves().unwrap();
+            let rules = search(&board);
+            assert_eq!(rules.is_empty(), Piles::of(&board).say_p(), "{text}");
+            for take in rules.iter().flat_map(|rule| &rule.moves) {
+                assert!(all.contains(take), "{text} {take:?}");
+            }
+        }
+        let rules = search(&"young(4,3,2,1)".parse().unwrap());
+        assert_eq!(rules.iter().map(|rule| (rule.number, rule.stones)).collect::<Vec<_>>(), [(1, 4), (2, 4)]);
+        assert!(rules[0].moves.contains(&vec![(0, 0), (0, 1), (0, 2), (0, 3)]));
+        assert_eq!(search(&"4x4".parse().unwrap()), []);
     }
 
     #[test]

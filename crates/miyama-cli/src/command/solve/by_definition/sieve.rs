@@ -35,6 +35,14 @@ fn numbers(position: &Sum) -> Option<Vec<u64>> {
     Some(all)
 }
 
+/// The good forms below a position, each with what it crosses off first.
+pub(crate) fn good_forms(position: &Sum, convention: Convention, budget: &Budget) -> Result<Vec<GoodForm>, Failure> {
+    match solve(position, convention, budget)?.steps {
+        Steps::Sieve(sieve) => Ok(sieve.forms),
+        _ => Ok(vec![]),
+    }
+}
+
 pub(super) fn solve(position: &Sum, convention: Convention, budget: &Budget) -> Result<Found, Failure> {
     let wide = || too_large(MOST);
     let root = numbers(position).ok_or_else(wide)?;
