@@ -86,10 +86,9 @@ impl Key {
         };
         Ok(match kind {
             "numbers" => Key::Numbers(numbers(rest).ok_or_else(wrong)?),
-            "move" => Key::Move {
-                position: Box::new(games::position(rest, None, budget)?),
-                convention: Convention::Normal,
-            },
+            "move" => {
+                Key::Move { position: Box::new(games::position(rest, None, budget)?), convention: Convention::Normal }
+            }
             "form" => Key::Form(rest.to_owned()),
             "p-positions" | "misere-p-positions" => {
                 let (game, heaps, to) = bounded().ok_or_else(wrong)?;

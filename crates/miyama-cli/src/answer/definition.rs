@@ -37,9 +37,9 @@ pub(crate) struct ByDefinition<'a> {
     pub(crate) says: Vec<String>,
 }
 
-/// The steps, each after those that it needs.
+/// The steps, each after those that it needs, behind the name of the way.
 #[derive(Serialize, JsonSchema)]
-#[serde(tag = "way", rename_all = "lowercase")]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Steps {
     Tree(Tree),
     Table(Filling),

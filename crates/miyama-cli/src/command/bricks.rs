@@ -152,7 +152,12 @@ impl Question {
 
     /// Refuses what is no count, or has files of its own.
     fn counts_alone(&self) -> Result<(), Failure> {
-        let counts = !(self.is_table() || self.tower || self.why || self.list || self.index.is_some() || self.estimate.is_some());
+        let counts = !(self.is_table()
+            || self.tower
+            || self.why
+            || self.list
+            || self.index.is_some()
+            || self.estimate.is_some());
         let has_files = self.shard.is_some() || self.save.is_some() || self.resume || !self.merge.is_empty();
         if counts && !has_files { Ok(()) } else { Err(task::whole()) }
     }

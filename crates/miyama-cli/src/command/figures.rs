@@ -106,7 +106,8 @@ pub(crate) struct Answer {
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let document = question.document.trim();
-    let all: Vec<&Entry> = index::entries().iter().filter(|entry| document == "all" || entry.document == document).collect();
+    let all: Vec<&Entry> =
+        index::entries().iter().filter(|entry| document == "all" || entry.document == document).collect();
     if all.is_empty() {
         return Err(Failure::Input {
             says: say!("figure.unknown_document", given = document),
@@ -217,7 +218,8 @@ impl Answer {
 
     /// The list as a page.
     fn listed(&self, lang: Lang) -> String {
-        let mut text = format!("# {}\n", say!("figure.list_title").in_lang(lang));
+        let (title, legend) = (say!("figure.list_title"), say!("figure.legend"));
+        let mut text = format!("# {}\n\n{}\n", title.in_lang(lang), legend.in_lang(lang));
         let mut document = "";
         for entry in &self.entries {
             if entry.document != document {

@@ -3,7 +3,7 @@
 mod board;
 mod by_definition;
 
-pub(crate) use by_definition::good_forms;
+pub(crate) use by_definition::{good_forms, told};
 
 use crate::answer::definition::Way;
 use crate::answer::number::Natural;

@@ -128,6 +128,11 @@ impl answer::Answer for Answer {
 }
 
 impl Step {
+    /// The commands of an exercise give its answer away.
+    fn hides(&self, answers: bool) -> bool {
+        self.kind == StepKind::Exercise && !answers
+    }
+
     fn data(&self, answers: bool, lang: Lang) -> data::TourStep {
         data::TourStep {
             id: self.id.clone(),
@@ -135,7 +140,7 @@ impl Step {
             title: self.title.get(lang).join(" "),
             text: self.text.get(lang).to_vec(),
             games: self.games.clone(),
-            commands: self.commands.clone(),
+            commands: if self.hides(answers) { vec![] } else { self.commands.clone() },
             hint: self.hint.first(lang),
             answer: self.answer.first(lang).filter(|_| answers),
             checked: self.check.is_some(),
@@ -154,7 +159,7 @@ impl Step {
         for game in &self.games {
             writeln!(out, "    {game}")?;
         }
-        for command in &self.commands {
+        for command in self.commands.iter().filter(|_| !self.hides(answers)) {
             writeln!(out, "    $ miyama {command}")?;
         }
         if self.kind == StepKind::Exercise {

@@ -34,8 +34,11 @@ pub(crate) fn draw(brick: Brick, buildings: &[(u64, &Building)], sheet: bool, ti
     let columns = if sheet { ((buildings.len() as f64 * 1.5).sqrt().ceil() as usize).max(1) } else { 1 };
     let rows = buildings.len().div_ceil(columns).max(1);
     #[expect(clippy::cast_precision_loss)]
-    let mut svg =
-        Figure::new(columns.min(buildings.len().max(1)) as f64 * widest + MARGIN, rows as f64 * highest + MARGIN, title);
+    let mut svg = Figure::new(
+        columns.min(buildings.len().max(1)) as f64 * widest + MARGIN,
+        rows as f64 * highest + MARGIN,
+        title,
+    );
     for (i, (number, building)) in buildings.iter().enumerate() {
         #[expect(clippy::cast_precision_loss)]
         let (left, top) = (MARGIN + (i % columns) as f64 * widest, MARGIN + (i / columns) as f64 * highest);

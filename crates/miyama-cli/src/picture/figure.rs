@@ -91,7 +91,9 @@ impl Figure {
             Shape::Polygon { points, fill, stroke } => {
                 Shape::Polygon { points: points.into_iter().map(moved).collect(), fill, stroke }
             }
-            Shape::Circle { centre, radius, fill, stroke } => Shape::Circle { centre: moved(centre), radius, fill, stroke },
+            Shape::Circle { centre, radius, fill, stroke } => {
+                Shape::Circle { centre: moved(centre), radius, fill, stroke }
+            }
             Shape::Stud { at, top, wall } => Shape::Stud { at: moved(at), top, wall },
             Shape::Text { at, size, anchor, fill, text, turned } => {
                 Shape::Text { at: moved(at), size, anchor, fill, text, turned }
@@ -153,7 +155,9 @@ impl Figure {
                         r##"<ellipse cx="{x:.1}" cy="{upper:.1}" rx="{rx}" ry="{ry}" fill="{top}" stroke="#333333" stroke-width="0.6"/>"##
                     ));
                 }
-                Shape::Text { at, size, anchor, fill, text, turned: false } => svg.text(*at, *size, *anchor, fill, text),
+                Shape::Text { at, size, anchor, fill, text, turned: false } => {
+                    svg.text(*at, *size, *anchor, fill, text)
+                }
                 Shape::Text { at, size, fill, text, .. } => svg.upside_down(*at, *size, fill, text),
             }
         }
@@ -217,7 +221,8 @@ impl Figure {
         }
         let mut out = String::new();
         for (colour, name) in colours {
-            let _ = writeln!(out, "\\definecolor{{{name}}}{{HTML}}{{{}}}", colour.trim_start_matches('#').to_uppercase());
+            let _ =
+                writeln!(out, "\\definecolor{{{name}}}{{HTML}}{{{}}}", colour.trim_start_matches('#').to_uppercase());
         }
         format!("{out}\\begin{{tikzpicture}}[x=0.75pt, y=-0.75pt, line width=0.6pt]\n{body}\\end{{tikzpicture}}\n")
     }

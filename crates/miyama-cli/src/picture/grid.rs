@@ -57,6 +57,12 @@ impl Grid {
         self.rows.iter().map(|(_, cells)| cells.len()).max().unwrap_or(0).max(self.heads.len())
     }
 
+    /// Columns of words begin at the left, those of numbers end at the right.
+    fn is_of_words(&self, column: usize) -> bool {
+        let cells = self.rows.iter().filter_map(|(_, cells)| cells.get(column));
+        cells.into_iter().any(|cell| cell.text.trim().contains(' '))
+    }
+
     pub(crate) fn figure(&self) -> Figure {
         let side = self.rows.iter().map(|(head, _)| wide(head)).fold(wide(&self.corner), f64::max);
         let column = |at: usize| {
@@ -74,7 +80,10 @@ impl Grid {
         if !self.heads.is_empty() {
             figure.text(at(side - 7.0, LINE - 7.0), SIZE, Anchor::End, INK, &self.corner);
             for (i, head) in self.heads.iter().enumerate() {
-                figure.text(at(edges[i + 1] - 7.0, LINE - 7.0), SIZE, Anchor::End, INK, head);
+                match self.is_of_words(i) {
+                    true => figure.text(at(edges[i] + 7.0, LINE - 7.0), SIZE, Anchor::Start, INK, head),
+                    false => figure.text(at(edges[i + 1] - 7.0, LINE - 7.0), SIZE, Anchor::End, INK, head),
+                }
             }
             figure.line(at(0.0, LINE), at(width, LINE), INK, 1.0);
         }
@@ -92,11 +101,19 @@ impl Grid {
                         figure.line((end.0 - text, end.1 + 3.0), (end.0, end.1 + 3.0), STRONG, 1.5);
                     }
                     Mark::Circled => {
-                        figure.circle((end.0 - text / 2.0, end.1 - SIZE * 0.36), text.max(10.0) * 0.5 + 4.0, "none", STRONG);
+                        figure.circle(
+                            (end.0 - text / 2.0, end.1 - SIZE * 0.36),
+                            text.max(10.0) * 0.5 + 4.0,
+                            "none",
+                            STRONG,
+                        );
                     }
                 }
                 let colour = if cell.mark == Mark::Plain { INK } else { STRONG };
-                figure.text(end, SIZE, Anchor::End, colour, &cell.text);
+                match self.is_of_words(i) {
+                    true => figure.text((at(left + 7.0, 0.0).0, end.1), SIZE, Anchor::Start, colour, &cell.text),
+                    false => figure.text(end, SIZE, Anchor::End, colour, &cell.text),
+                }
             }
         }
         if self.rows.iter().any(|(head, _)| !head.is_empty()) {
@@ -106,7 +123,8 @@ impl Grid {
     }
 
     pub(crate) fn latex(&self) -> String {
-        let mut out = format!("\\begin{{tabular}}{{r|*{{{}}}{{r}}}}\n", self.columns());
+        let kinds: String = (0..self.columns()).map(|at| if self.is_of_words(at) { 'l' } else { 'r' }).collect();
+        let mut out = format!("\\begin{{tabular}}{{r|{kinds}}}\n");
         if !self.heads.is_empty() {
             let heads: Vec<String> = self.heads.iter().map(|head| tex(head)).collect();
             out.push_str(&format!("{} & {} \\\\ \\hline\n", tex(&self.corner), heads.join(" & ")));
@@ -133,10 +151,15 @@ mod tests {
     #[test]
     fn marks_are_in_both_forms() {
         let cells = vec![Cell::plain(3), Cell::marked(0, Mark::Underlined, true), Cell::marked(0, Mark::Bold, false)];
-        let grid = Grid { corner: "n".into(), heads: vec!["1".into(); 3], rows: vec![("0+".into(), cells)], ..Grid::default() };
+        let grid = Grid {
+            corner: "n".into(),
+            heads: vec!["1".into(); 3],
+            rows: vec![("0+".into(), cells)],
+            ..Grid::default()
+        };
         assert_eq!(
             grid.latex(),
-            "\\begin{tabular}{r|*{3}{r}}\nn & 1 & 1 & 1 \\\\ \\hline\n0+ & 3 & \\underline{0} & 0 \\\\\n\\end{tabular}\n"
+            "\\begin{tabular}{r|rrr}\nn & 1 & 1 & 1 \\\\ \\hline\n0+ & 3 & \\underline{0} & 0 \\\\\n\\end{tabular}\n"
         );
         // The line below the heads, the line beside them, and the one mark.
         assert_eq!(grid.figure().svg().matches("<polyline").count(), 3);

@@ -28,7 +28,13 @@ pub(crate) fn draw(points: &[([u64; 2], Point)], to: [u64; 2], title: &str) -> F
         figure.line(at(0, y), at(to[0], y), PALE, if y == 0 { 1.5 } else { 0.5 });
     }
     // A number for every line where there is room, else for every fifth or tenth.
-    let step = if unit >= 18.0 { 1 } else if unit >= 11.0 { 5 } else { 10 };
+    let step = if unit >= 18.0 {
+        1
+    } else if unit >= 11.0 {
+        5
+    } else {
+        10
+    };
     for x in (0..=to[0]).step_by(step) {
         figure.text((at(x, 0).0, height - margin + 16.0), 11.0, Anchor::Middle, INK, &x.to_string());
     }
@@ -41,12 +47,9 @@ pub(crate) fn draw(points: &[([u64; 2], Point)], to: [u64; 2], title: &str) -> F
         match point {
             Point::Here => figure.circle(centre, radius, INK, INK),
             Point::Round => figure.circle(centre, radius, WHITE, STRONG),
-            Point::Square => figure.rect(
-                (centre.0 - radius, centre.1 - radius),
-                (2.0 * radius, 2.0 * radius),
-                WHITE,
-                COOL,
-            ),
+            Point::Square => {
+                figure.rect((centre.0 - radius, centre.1 - radius), (2.0 * radius, 2.0 * radius), WHITE, COOL)
+            }
         }
     }
     figure

@@ -138,7 +138,8 @@ impl Look<'_> {
             }
             return;
         }
-        let shown = if is_changed { self.after.and_then(|after| after.get(cell)).copied().unwrap_or(sign) } else { sign };
+        let shown =
+            if is_changed { self.after.and_then(|after| after.get(cell)).copied().unwrap_or(sign) } else { sign };
         if shown != '.' && shown != '|' {
             figure.sign(at, 15.0, if is_changed { STRONG } else { INK }, &shown.to_string(), false);
         }
@@ -196,7 +197,9 @@ fn on_ground(edges: &Edges, look: &Look<'_>) -> Figure {
     let mut row = vec![0];
     level[0] = 0;
     while !row.is_empty() {
-        let reach = |from: usize| ends.iter().filter_map(move |&(a, b)| if a == from { Some(b) } else { (b == from).then_some(a) });
+        let reach = |from: usize| {
+            ends.iter().filter_map(move |&(a, b)| if a == from { Some(b) } else { (b == from).then_some(a) })
+        };
         let next: Vec<usize> = row.iter().flat_map(|&from| reach(from)).filter(|&to| level[to] == usize::MAX).collect();
         let high = level[row[0]] + 1;
         next.iter().for_each(|&to| level[to] = high);

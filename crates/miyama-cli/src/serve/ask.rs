@@ -38,8 +38,17 @@ pub(super) enum Unwritten {
 const LONGEST: usize = 64 << 20;
 
 /// The forms by the names that a client gives them.
-const FORMATS: [Format; 9] =
-    [Format::Json, Format::Text, Format::Csv, Format::Latex, Format::Html, Format::Bfile, Format::Binary, Format::Png, Format::Svg];
+const FORMATS: [Format; 9] = [
+    Format::Json,
+    Format::Text,
+    Format::Csv,
+    Format::Latex,
+    Format::Html,
+    Format::Bfile,
+    Format::Binary,
+    Format::Png,
+    Format::Svg,
+];
 
 pub(crate) fn format(name: &str) -> Option<Format> {
     FORMATS.into_iter().find(|format| format.name() == name)

@@ -17,8 +17,8 @@ use crate::answer::table::Table;
 use crate::answer::value::{Born, MisereForm, Truth, Value as PartizanValue};
 use crate::answer::word::{Pair, Pairs, Repetitions, Term, Word, WordCounts, Words};
 use crate::command::{
-    bricks, check, compare, conjecture, exercises, figures, find_rule, games, period, prove, quotient, reply, solve, table, theorem, tour, value,
-    word,
+    bricks, check, compare, conjecture, exercises, figures, find_rule, games, period, prove, quotient, reply, solve,
+    table, theorem, tour, value, word,
 };
 use crate::export::json::Named;
 use crate::failure::Failure;
@@ -41,7 +41,11 @@ pub(super) struct Asked {
 /// All of them.
 pub(super) const ASKED: &[Asked] = &[
     Asked { ask: "games", question: of::<games::Question>, answers: &[answer::<Games>, answer::<Game>] },
-    Asked { ask: "solve", question: of::<solve::Question>, answers: &[answer::<Solution>, answer::<ByDefinition<'static>>] },
+    Asked {
+        ask: "solve",
+        question: of::<solve::Question>,
+        answers: &[answer::<Solution>, answer::<ByDefinition<'static>>],
+    },
     Asked { ask: "reply", question: of::<reply::Question>, answers: &[answer::<Reply>] },
     Asked {
         ask: "check",
@@ -92,7 +96,11 @@ pub(super) const ASKED: &[Asked] = &[
         ],
     },
     Asked { ask: "exercises", question: of::<exercises::Question>, answers: &[answer::<Sheet>, answer::<Checked>] },
-    Asked { ask: "tour", question: of::<tour::Question>, answers: &[answer::<Tours>, answer::<Tour>, answer::<Checked>] },
+    Asked {
+        ask: "tour",
+        question: of::<tour::Question>,
+        answers: &[answer::<Tours>, answer::<Tour>, answer::<Checked>],
+    },
     Asked { ask: "figures", question: of::<figures::Question>, answers: &[answer::<Figures>] },
     Asked {
         ask: "word",

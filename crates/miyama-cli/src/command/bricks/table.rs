@@ -89,9 +89,8 @@ fn numbers(question: &Question, of: Counted) -> Result<RangeInclusive<u64>, Fail
         Counted::Towers if !question.why => u64::from(MOST),
         _ => u64::from(MAX_BRICKS),
     };
-    let fits = |range: &RangeInclusive<u64>| {
-        *range.start() >= 1 && *range.end() <= most && range.end() - range.start() < ROWS
-    };
+    let fits =
+        |range: &RangeInclusive<u64>| *range.start() >= 1 && *range.end() <= most && range.end() - range.start() < ROWS;
     range(text).filter(fits).ok_or_else(|| {
         let says = say!("brick.bad_range", given = text, most = most, rows = ROWS);
         Failure::mistake(Mistake::new(0..text.len(), says), text)
@@ -139,11 +138,8 @@ impl Answer {
 impl answer::Answer for Answer {
     fn data(&self, lang: Lang) -> Option<Box<dyn Data + '_>> {
         let said = |texts: &Vec<Text>| texts.iter().map(|text| text.in_lang(lang)).collect();
-        let row = |row: &Row| BrickRow {
-            bricks: row.bricks,
-            count: (&row.count).into(),
-            why: row.why.as_ref().map(said),
-        };
+        let row =
+            |row: &Row| BrickRow { bricks: row.bricks, count: (&row.count).into(), why: row.why.as_ref().map(said) };
         Some(Box::new(BrickTable {
             brick: self.brick.to_string(),
             of: self.of,
@@ -155,7 +151,9 @@ impl answer::Answer for Answer {
 
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
-            Format::Text if self.rows.len() == 1 && self.rows[0].why.is_none() => writeln!(out, "{}", self.rows[0].count)?,
+            Format::Text if self.rows.len() == 1 && self.rows[0].why.is_none() => {
+                writeln!(out, "{}", self.rows[0].count)?
+            }
             Format::Text => {
                 let side = self.rows.last().map_or(1, |row| row.bricks.to_string().len());
                 let width = self.rows.last().map_or(1, |row| row.count.to_string().len());

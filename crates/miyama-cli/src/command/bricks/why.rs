@@ -32,7 +32,8 @@ pub(super) fn answer(brick: Brick, bricks: u8, budget: &Budget) -> Result<Answer
 impl Answer {
     /// Profiles that have buildings, highest first, as the notes go.
     fn profiles(&self) -> Vec<(&Profile, Tally)> {
-        let mut all: Vec<_> = self.tallies.iter().flatten().filter(|(_, t)| t.fixed > 0).map(|(c, t)| (c, *t)).collect();
+        let mut all: Vec<_> =
+            self.tallies.iter().flatten().filter(|(_, t)| t.fixed > 0).map(|(c, t)| (c, *t)).collect();
         all.sort_by_key(|(profile, _)| std::cmp::Reverse(profile.height()));
         all
     }

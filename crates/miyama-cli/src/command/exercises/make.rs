@@ -1,8 +1,9 @@
 //! One random exercise of each kind; its answer is what the engines say.
 
 use super::Exercise;
+use crate::answer::definition::Way;
 use crate::answer::exercise::Kind;
-use crate::command::solve::unsolved;
+use crate::command::solve::{told, unsolved};
 use crate::failure::Failure;
 use crate::games;
 use crate::key::Key;
@@ -53,13 +54,16 @@ fn nim_sum(chance: &mut Chance) -> Exercise {
 /// The solution of a position, and its value.
 fn solved(sum: &Sum, budget: &Budget) -> Result<(miyama::sum::Solution, BigUint), Failure> {
     let solved = miyama::sum::solve(sum, Convention::Normal, budget).map_err(unsolved)?;
-    let value = solved.value.clone().ok_or_else(|| Failure::Defect(say!("exercise.no_answer", position = sum.to_string())))?;
+    let value =
+        solved.value.clone().ok_or_else(|| Failure::Defect(say!("exercise.no_answer", position = sum.to_string())))?;
     Ok((solved, value))
 }
 
 fn energy(chance: &mut Chance, budget: &Budget) -> Result<Exercise, Failure> {
     let heap = |chance: &mut Chance, most: u64| between(chance, 1, most);
-    let text = match chance.below(4) {
+    let form = chance.below(4);
+    let by_table = form == 3;
+    let text = match form {
         0 => format!("bounded({}):{}", between(chance, 2, 5), heap(chance, 20)),
         1 => {
             let most = between(chance, 2, 4);
@@ -70,11 +74,13 @@ fn energy(chance: &mut Chance, budget: &Budget) -> Result<Exercise, Failure> {
     };
     let sum = games::position(&text, None, budget)?;
     let (solution, value) = solved(&sum, budget)?;
+    // A theorem about who wins says nothing of the value: the table does.
+    let solution = if by_table { told(&sum, Way::Table, budget)? } else { solution.why };
     Ok(Exercise {
         asks: say!("exercise.ask_energy", position = &text, rule = rules(&sum)),
         hint: say!("exercise.hint_energy"),
         answer: value.to_string(),
-        solution: solution.why,
+        solution,
         key: Key::Numbers(vec![value]),
     })
 }
@@ -129,12 +135,12 @@ fn octal(chance: &mut Chance, budget: &Budget) -> Result<Exercise, Failure> {
     let code = one_of(chance, &["0.77", "0.07", "0.137", "0.7", "0.17", "0.37", "0.56", "0.6", "0.45", "0.51"]);
     let heap = between(chance, 4, 11);
     let sum = games::position(&format!("{code}:{heap}"), None, budget)?;
-    let (solution, value) = solved(&sum, budget)?;
+    let (_, value) = solved(&sum, budget)?;
     Ok(Exercise {
         asks: say!("exercise.ask_octal", code = code, heap = heap),
         hint: say!("exercise.hint_octal"),
         answer: value.to_string(),
-        solution: solution.why,
+        solution: told(&sum, Way::Table, budget)?,
         key: Key::Numbers(vec![value]),
     })
 }

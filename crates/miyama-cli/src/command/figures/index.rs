@@ -88,7 +88,10 @@ mod tests {
         for (document, items) in NUMBERED {
             for item in items.split(',') {
                 let found = entries().iter().filter(|entry| entry.document == document);
-                assert!(found.filter(|entry| entry.item == item || entry.item.starts_with(&format!("{item}."))).count() > 0, "{document} {item}");
+                assert!(
+                    found.filter(|entry| entry.item == item || entry.item.starts_with(&format!("{item}."))).count() > 0,
+                    "{document} {item}"
+                );
             }
         }
     }

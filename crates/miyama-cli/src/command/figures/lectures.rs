@@ -105,14 +105,11 @@ fn sheet(title: &str, found: &[Building]) -> Result<Drawn, Failure> {
 
 /// Two buildings of two bricks that a half turn exchanges, and the same with a third brick on top, which it does not.
 fn identified() -> Result<Drawn, Failure> {
-    let brick = brick()?;
     let lower = Place { x: 0, y: 0, turned: 0 };
     let place = |x: i16, y: i16| Place { x, y, turned: 0 };
     let two = |x: i16, y: i16| Building::of_blocks(vec![(0, lower), (1, place(x, y))]).ok_or_else(none);
-    let three = |x: i16, y: i16| {
-        Building::of_blocks(vec![(0, lower), (1, place(x, y)), (2, place(x + 1, y))]).ok_or_else(none)
-    };
-    let _ = brick;
+    let three =
+        |x: i16, y: i16| Building::of_blocks(vec![(0, lower), (1, place(x, y)), (2, place(x + 1, y))]).ok_or_else(none);
     sheet("", &[two(1, 1)?, two(-1, -1)?, three(1, 1)?, three(-1, -1)?])
 }
 
@@ -136,7 +133,8 @@ fn profiles(desk: &Desk<'_>) -> Result<Drawn, Failure> {
         }
         Ok(())
     })?;
-    found.sort_by_key(|building| (std::cmp::Reverse(building.profile().height()), building.profile().layers().to_vec()));
+    found
+        .sort_by_key(|building| (std::cmp::Reverse(building.profile().height()), building.profile().layers().to_vec()));
     sheet("", &found)
 }
 
@@ -199,7 +197,8 @@ fn best_moves(desk: &Desk<'_>) -> Result<Drawn, Failure> {
         let moves: Vec<String> =
             solved.moves.listed.iter().map(|after| after.to_string().replace("nim:", "(") + ")").collect();
         let value = solved.value.unwrap_or_default().to_string();
-        rows.push((format!("({heaps})"), vec![value, moves.join(" ")]));
+        let best = if moves.is_empty() { "P".to_owned() } else { moves.join(" ") };
+        rows.push((format!("({heaps})"), vec![value, best]));
     }
     Ok(Drawn::Grid(Grid::of_rows("", "", vec!["⊕".to_owned(), "→".to_owned()], rows)))
 }
@@ -226,7 +225,7 @@ fn blocks(desk: &Desk<'_>) -> Result<Drawn, Failure> {
     let mut rows = Vec::new();
     for (pair, letter) in blocks.at.windows(2).zip(&blocks.word) {
         let moves = replay.moves()[pair[0]..pair[1]].join(" ");
-        rows.push((replay.number(pair[0]).to_string(), vec![name(*letter), moves]));
+        rows.push((replay.number(pair[0] + 1).to_string(), vec![name(*letter), moves]));
     }
     Ok(Drawn::Grid(Grid::of_rows("A B A C B D C A", "", vec![], rows)))
 }
@@ -262,13 +261,15 @@ fn metallic(s: u64) -> Result<Line, Failure> {
 fn crossing_line(s: u64, terms: usize, desk: &Desk<'_>) -> Result<Drawn, Failure> {
     let own = metallic(s)?;
     let word = own.crossings(terms, desk.budget)?;
-    let title = if s == 1 { "y = x / φ".to_owned() } else { format!("y = x / μ{}", low(u32::try_from(s).unwrap_or(0))) };
+    let title =
+        if s == 1 { "y = x / φ".to_owned() } else { format!("y = x / μ{}", low(u32::try_from(s).unwrap_or(0))) };
     Ok(Drawn::Figure(line::draw(&own, &word, &title)))
 }
 
 fn fibonacci_stages() -> Result<Drawn, Failure> {
     let length = [1, 2, 3, 5, 8, 13];
-    let rows = (0u32..).zip(length).map(|(m, n)| (format!("G{}", low(m)), letters(&fibonacci::by_strings(n)))).collect();
+    let rows =
+        (0u32..).zip(length).map(|(m, n)| (format!("G{}", low(m)), letters(&fibonacci::by_strings(n)))).collect();
     Ok(Drawn::Grid(Grid::of_rows("Fibonacci", "", vec![], rows)))
 }
 
@@ -288,4 +289,3 @@ fn pairs(s: u64) -> Result<Drawn, Failure> {
     let rows = vec![("kᵢ".to_owned(), row(&|i| line.zero(i))), ("lᵢ".to_owned(), row(&|i| line.one(i)))];
     Ok(Drawn::Grid(Grid::of_rows("k, l", "i", numbers(1..=9), rows)))
 }
-

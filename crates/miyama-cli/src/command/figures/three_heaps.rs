@@ -36,7 +36,8 @@ fn binary(desk: &Desk<'_>) -> Result<Drawn, Failure> {
         let mut cells: Vec<String> = form.form.iter().map(|n| format!("{n:b}")).collect();
         let digit = |place: u32| form.form.iter().filter(|n| (*n >> place) & 1 == 1).count();
         let added: String = (0..3).rev().map(|place| digit(place).to_string()).collect();
-        cells.push(added.trim_start_matches('0').to_owned());
+        let shown = added.trim_start_matches('0');
+        cells.push(if shown.is_empty() { "0" } else { shown }.to_owned());
         rows.push((written(&form.form), cells));
     }
     let heads = ["a", "b", "c", "+"].map(str::to_owned).to_vec();

@@ -12,7 +12,10 @@ pub(super) const ALL: &[Maker] = &[
     ("003-figure-1", |desk| Ok(Drawn::Figure(option_diagram([4, 5], "yama", Some("triangular"), desk)?))),
     ("003-figure-2", |desk| Ok(Drawn::Figure(option_diagram([5, 4], "triangular", Some("twist(1)"), desk)?))),
     ("003-figure-3", |desk| {
-        beside(option_diagram([9, 12], "geometric(3)", None, desk)?, option_diagram([9, 12], "sub-geometric(2)", None, desk)?)
+        beside(
+            option_diagram([9, 12], "geometric(3)", None, desk)?,
+            option_diagram([9, 12], "sub-geometric(2)", None, desk)?,
+        )
     }),
     ("003-figure-4", |desk| beside(p_positions("geometric(2)", 40, desk)?, p_positions("sub-geometric(2)", 40, desk)?)),
     ("003-table-1", |desk| energies("triangular", 20, desk)),
@@ -47,7 +50,9 @@ fn neighbours(desk: &Desk<'_>) -> Result<Drawn, Failure> {
         let table = table.map_err(crate::command::table::no_table)?;
         let mut found = Vec::new();
         for y in 0..=40u64 {
-            found.extend((0..=y).filter(|x| table.value(&[*x, y]).is_some_and(|v| v.0 == 0)).map(|x| format!("({x},{y})")));
+            found.extend(
+                (0..=y).filter(|x| table.value(&[*x, y]).is_some_and(|v| v.0 == 0)).map(|x| format!("({x},{y})")),
+            );
         }
         rows.push((format!("c = {c}"), found));
     }

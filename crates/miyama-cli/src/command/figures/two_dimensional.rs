@@ -26,8 +26,8 @@ pub(super) const ALL: &[Maker] = &[
     ("001-figure-12", |desk| moves("staircase(3)", &[&[]], desk)),
     ("001-figure-13", |desk| moves("staircase(4)", &[&[(0, 0), (0, 1), (0, 2), (0, 3)]], desk)),
     ("001-figure-14", |desk| moves("staircase(5)", &[&[(4, 0)]], desk)),
-    ("001-figure-15", |desk| moves("staircase(6)", &[&[(0, 1), (0, 2), (0, 3), (0, 4), (0, 5)]], desk)),
-    ("001-figure-16", |desk| moves("young(7,5,3)", &[&[(0, 2), (1, 2), (2, 2)]], desk)),
+    ("001-figure-15", |desk| moves("staircase(6)", &[&[(0, 0), (0, 1), (0, 2), (0, 3), (0, 4)]], desk)),
+    ("001-figure-16", |desk| moves("young(7,5,3)", &[&[(0, 0), (1, 0), (2, 0)]], desk)),
     ("001-table-1", |desk| rectangles(desk)),
     ("001-table-2", |desk| staircases(desk)),
 ];
@@ -98,7 +98,9 @@ fn outcome(board: &Board, desk: &Desk<'_>) -> Result<Outcome, Failure> {
 /// and compared with the next ones by the claims.
 fn rectangles(desk: &Desk<'_>) -> Result<Drawn, Failure> {
     let mut rows = Vec::new();
-    for (name, height, width) in [("2k × 2m", 2, 2), ("(2k+1) × 2m", 3, 2), ("2k × (2m+1)", 2, 3), ("(2k+1) × (2m+1)", 3, 3)] {
+    for (name, height, width) in
+        [("2k × 2m", 2, 2), ("(2k+1) × 2m", 3, 2), ("2k × (2m+1)", 2, 3), ("(2k+1) × (2m+1)", 3, 3)]
+    {
         let board = board(&format!("{height}x{width}"))?;
         let piles = Piles::of(&board);
         let sign = |value: usize| if value == 0 { "= 0" } else { "≠ 0" }.to_owned();

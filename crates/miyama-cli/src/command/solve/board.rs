@@ -51,15 +51,30 @@ pub(super) fn write_position(
             let text = say!("board.recommended", moves = recommended, winning = winning);
             writeln!(out, "{}", text.in_lang(lang))?;
         }
-        for rule in searched(&position, Some(&solution.moves)) {
-            let says = match (rule.rule, rule.winning) {
-                (1 | 2, Some(winning)) => {
-                    say!("board.search_take", rule = rule.rule, stones = rule.stones, moves = rule.moves, winning = winning)
+        for SearchRule { rule, stones, moves, winning } in searched(&position, Some(&solution.moves)) {
+            let Some(winning) = winning else { continue };
+            let direction = if rule % 2 == 1 { say!("board.horizontal") } else { say!("board.vertical") };
+            let says = match rule {
+                1 | 2 => {
+                    say!(
+                        "board.search_take",
+                        rule = rule,
+                        stones = stones,
+                        direction = direction,
+                        moves = moves,
+                        winning = winning
+                    )
                 }
-                (_, Some(winning)) => {
-                    say!("board.search_leave", rule = rule.rule, stones = rule.stones, moves = rule.moves, winning = winning)
+                _ => {
+                    say!(
+                        "board.search_leave",
+                        rule = rule,
+                        stones = stones,
+                        direction = direction,
+                        moves = moves,
+                        winning = winning
+                    )
                 }
-                (_, None) => continue,
             };
             writeln!(out, "{}", says.in_lang(lang))?;
         }
@@ -77,9 +92,9 @@ fn searched(position: &Position, moves: Option<&Moves>) -> Vec<SearchRule> {
         rule: rule.number,
         stones: rule.stones,
         moves: rule.moves.len(),
-        winning: winning.as_ref().map(|winning| {
-            rule.moves.iter().filter(|take| winning.contains(&position.board().without(take))).count()
-        }),
+        winning: winning
+            .as_ref()
+            .map(|winning| rule.moves.iter().filter(|take| winning.contains(&position.board().without(take))).count()),
     };
     nim::search(position.board()).iter().map(rule).collect()
 }

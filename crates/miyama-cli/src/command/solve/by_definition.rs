@@ -41,12 +41,7 @@ pub(super) struct Answer {
 }
 
 /// Solves a position in a way, or in the first that suits it.
-pub(super) fn answer(
-    position: Sum,
-    convention: Convention,
-    way: Way,
-    budget: &Budget,
-) -> Result<Answer, Failure> {
+pub(super) fn answer(position: Sum, convention: Convention, way: Way, budget: &Budget) -> Result<Answer, Failure> {
     let ways: Vec<Way> = ALL.into_iter().filter(|way| suits(*way, &position, convention)).collect();
     let found = match way {
         // Where one way would be too long there may be another.
@@ -61,11 +56,17 @@ pub(super) fn answer(
         way => solve_by(way, &position, convention, budget)?,
     };
     let known = miyama::sum::solve(&position, convention, budget).map_err(unsolved)?;
-    let agrees = known.outcome == found.outcome && (known.value.is_none() || found.value.is_none() || known.value == found.value);
+    let agrees = known.outcome == found.outcome
+        && (known.value.is_none() || found.value.is_none() || known.value == found.value);
     if !agrees {
         return Err(Failure::Defect(say!("definition.differs", position = position.to_string())));
     }
     Ok(Answer { position, convention, ways, found })
+}
+
+/// The steps of a way in words.
+pub(crate) fn told(position: &Sum, way: Way, budget: &Budget) -> Result<Vec<Text>, Failure> {
+    Ok(solve_by(way, position, Convention::Normal, budget)?.says)
 }
 
 /// The ways, those first that say most about a position that they suit.
@@ -111,11 +112,7 @@ fn solve_by(way: Way, position: &Sum, convention: Convention, budget: &Budget) -
 
 /// A position is too large for a way that lists everything.
 fn too_large(most: usize) -> Failure {
-    Failure::Input {
-        says: say!("definition.more", most = most),
-        hint: Some(say!("definition.smaller")),
-        place: None,
-    }
+    Failure::Input { says: say!("definition.more", most = most), hint: Some(say!("definition.smaller")), place: None }
 }
 
 /// All options of a position.

@@ -157,13 +157,19 @@ mod tests {
             assert!(script.steps.len() > 3, "{}", script.document);
             for step in &script.steps {
                 assert!(ids.insert(&step.id), "{} {} twice", script.document, step.id);
-                for (name, both) in [("title", &step.title), ("text", &step.text), ("hint", &step.hint), ("answer", &step.answer)] {
+                for (name, both) in
+                    [("title", &step.title), ("text", &step.text), ("hint", &step.hint), ("answer", &step.answer)]
+                {
                     let (en, ja) = (both.get(Lang::En).len(), both.get(Lang::Ja).len());
                     assert_eq!(en, ja, "{} {} {name}", script.document, step.id);
                 }
                 assert!(!step.title.get(Lang::En).is_empty() && !step.text.get(Lang::En).is_empty());
                 if step.kind == StepKind::Exercise {
-                    assert!(step.hint.first(Lang::En).is_some() && step.answer.first(Lang::En).is_some(), "{}", step.id);
+                    assert!(
+                        step.hint.first(Lang::En).is_some() && step.answer.first(Lang::En).is_some(),
+                        "{}",
+                        step.id
+                    );
                     assert!(step.check.is_some(), "{} has no check", step.id);
                 }
             }
@@ -182,8 +188,16 @@ mod tests {
                 for (answers, right) in [(&step.solved, true), (&step.fails, false)] {
                     for answer in answers {
                         let verdict = key.check(answer, &budget);
-                        let verdict = verdict.unwrap_or_else(|failure| panic!("{} {answer}: {}", step.id, failure.message(Lang::En)));
-                        assert_eq!(verdict.right, right, "{} {}: {answer}: {}", script.document, step.id, verdict.told(Lang::En));
+                        let verdict = verdict
+                            .unwrap_or_else(|failure| panic!("{} {answer}: {}", step.id, failure.message(Lang::En)));
+                        assert_eq!(
+                            verdict.right,
+                            right,
+                            "{} {}: {answer}: {}",
+                            script.document,
+                            step.id,
+                            verdict.told(Lang::En)
+                        );
                         assert!(!verdict.told(Lang::Ja).is_empty());
                         checked += 1;
                     }

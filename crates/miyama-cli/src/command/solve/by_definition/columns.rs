@@ -28,7 +28,9 @@ pub(super) fn solve(position: &Sum, budget: &Budget) -> Result<Found, Failure> {
         })
         .filter(|group: &Group| !group.parts.is_empty())
         .collect();
-    let powers = |value: &BigUint| (0..digits).rev().filter(|&bit| value.bit(bit)).map(|bit| BigUint::from(1u32) << bit).collect::<Vec<_>>();
+    let powers = |value: &BigUint| {
+        (0..digits).rev().filter(|&bit| value.bit(bit)).map(|bit| BigUint::from(1u32) << bit).collect::<Vec<_>>()
+    };
     let rows = values.iter().map(|(part, value)| Row {
         part: part.clone(),
         value: value.into(),
@@ -42,7 +44,8 @@ pub(super) fn solve(position: &Sum, budget: &Budget) -> Result<Found, Failure> {
     });
     let is_zero = sum == BigUint::default();
     let moves: Vec<Lowered> = if is_zero { vec![] } else { lowered.collect() };
-    let mut says = vec![say!("definition.columns"), say!("definition.plain", text = columns(&values)), say!("definition.groups")];
+    let mut says =
+        vec![say!("definition.columns"), say!("definition.plain", text = columns(&values)), say!("definition.groups")];
     let width = values.iter().map(|(part, _)| part.chars().count()).max().unwrap_or(0);
     for (part, value) in &values {
         let powers: Vec<String> = powers(value).iter().map(ToString::to_string).collect();

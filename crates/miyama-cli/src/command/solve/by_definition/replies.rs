@@ -23,7 +23,11 @@ pub(super) fn solve(position: &Sum, budget: &Budget) -> Result<Found, Failure> {
     };
     let mut says = vec![say!("definition.replies")];
     if let Some(opening) = &opening {
-        says.push(say!("definition.opening", r#move = describe(position, opening), position = opening.after.to_string()));
+        says.push(say!(
+            "definition.opening",
+            r#move = describe(position, opening),
+            position = opening.after.to_string()
+        ));
     }
     let mut replies = Vec::new();
     for first in options(&lost, MOST, budget)? {

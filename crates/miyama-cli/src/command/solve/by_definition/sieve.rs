@@ -83,7 +83,9 @@ pub(super) fn solve(position: &Sum, convention: Convention, budget: &Budget) -> 
     }
     let mut says = vec![match convention {
         Convention::Normal => say!("definition.sieve"),
-        Convention::Misere => say!("definition.sieve_misere", end = end.iter().map(|e| brackets(e)).collect::<Vec<_>>().join(" ")),
+        Convention::Misere => {
+            say!("definition.sieve_misere", end = end.iter().map(|e| brackets(e)).collect::<Vec<_>>().join(" "))
+        }
     }];
     let width = forms.iter().map(|form| tuple(&form.form).len()).max().unwrap_or(0);
     says.extend(forms.iter().map(|good| {
@@ -132,7 +134,9 @@ fn ranges(forms: &[Vec<u64>]) -> Vec<String> {
     for form in forms {
         let Some((&last, head)) = form.split_last() else { continue };
         match found.last_mut() {
-            Some((first, end)) if first.split_last().is_some_and(|(_, own)| own == head) && *end + 1 == last => *end = last,
+            Some((first, end)) if first.split_last().is_some_and(|(_, own)| own == head) && *end + 1 == last => {
+                *end = last
+            }
             _ => found.push((form.clone(), last)),
         }
     }

@@ -71,7 +71,8 @@ struct Table<'a> {
 
 impl Table<'_> {
     fn sum(&self, at: &[u64]) -> Sum {
-        let part = |heaps: &[u64]| Part::Heap { game: self.game.clone(), heaps: heaps.iter().map(|&n| n.into()).collect() };
+        let part =
+            |heaps: &[u64]| Part::Heap { game: self.game.clone(), heaps: heaps.iter().map(|&n| n.into()).collect() };
         let parts = if self.single == 1 { vec![part(at)] } else { at.chunks(1).map(part).collect() };
         Sum { parts }
     }
@@ -139,13 +140,13 @@ fn drawn(table: &Table<'_>) -> String {
         [x, y] => ((0..=*x).map(Some).collect(), *y),
         _ => return String::new(),
     };
-    let width = table.values.values().map(|v| v.to_string().len()).max().unwrap_or(1).max(columns.to_string().len()) + 1;
+    let width =
+        table.values.values().map(|v| v.to_string().len()).max().unwrap_or(1).max(columns.to_string().len()) + 1;
     let head: String = (0..=columns).map(|y| format!("{y:>width$}")).collect();
     let mut lines = vec![format!("    {head}"), format!("    {}", "-".repeat(head.len()))];
     for row in rows {
-        let cells: String = (0..=columns)
-            .map(|y| format!("{:>width$}", value(&row.map_or_else(|| vec![y], |x| vec![x, y]))))
-            .collect();
+        let cells: String =
+            (0..=columns).map(|y| format!("{:>width$}", value(&row.map_or_else(|| vec![y], |x| vec![x, y])))).collect();
         lines.push(format!("{:>3}|{cells}", row.map(|x| x.to_string()).unwrap_or_default()));
     }
     lines.join("\n")

@@ -88,7 +88,8 @@ impl Growth<'_> {
             options => options.iter().any(|&option| good.contains(&self.outcomes[option])),
         };
         let left_first = first(left, [Outcome::P, Outcome::L]);
-        let right_first = first(right.unwrap_or(left), [Outcome::P, if right.is_some() { Outcome::R } else { Outcome::P }]);
+        let right_first =
+            first(right.unwrap_or(left), [Outcome::P, if right.is_some() { Outcome::R } else { Outcome::P }]);
         match (left_first, right_first) {
             (true, true) => Outcome::N,
             (true, false) => Outcome::L,
@@ -117,7 +118,8 @@ fn line(at: usize, nodes: &[Node], outcomes: &[Outcome]) -> Text {
     let width = nodes.iter().map(|node| node.position.chars().count()).max().unwrap_or(0);
     let gap = " ".repeat(width - node.position.chars().count());
     let position = format!("  {}{gap}", node.position);
-    let letters = |options: &[usize]| options.iter().map(|&o| format!("{:?}", outcomes[o])).collect::<Vec<_>>().join(" ");
+    let letters =
+        |options: &[usize]| options.iter().map(|&o| format!("{:?}", outcomes[o])).collect::<Vec<_>>().join(" ");
     match (node.value, &node.right) {
         (Some(_), _) if node.options.is_empty() => say!("definition.line_end", position = position),
         (Some(value), _) => {
@@ -129,7 +131,12 @@ fn line(at: usize, nodes: &[Node], outcomes: &[Outcome]) -> Text {
             say!("definition.line_sides", position = position, left = left, right = right, outcome = outcomes[at])
         }
         (None, None) => {
-            say!("definition.line_outcome", position = position, options = letters(&node.options), outcome = outcomes[at])
+            say!(
+                "definition.line_outcome",
+                position = position,
+                options = letters(&node.options),
+                outcome = outcomes[at]
+            )
         }
     }
 }
@@ -150,7 +157,8 @@ fn draw(
     }
     let node = &nodes[at];
     let worth = node.value.map_or_else(|| format!("{:?}", outcomes[at]), |value| value.to_string());
-    let mut options: Vec<(&str, usize)> = node.options.iter().map(|&option| (if node.right.is_some() { "L " } else { "" }, option)).collect();
+    let mut options: Vec<(&str, usize)> =
+        node.options.iter().map(|&option| (if node.right.is_some() { "L " } else { "" }, option)).collect();
     options.extend(node.right.iter().flatten().map(|&option| ("R ", option)));
     let again = !seen.insert(at) && !options.is_empty();
     lines.push(format!("{head}{} = {worth}{}", node.position, if again { " …" } else { "" }));

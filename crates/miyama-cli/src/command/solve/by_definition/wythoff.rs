@@ -96,7 +96,11 @@ pub(super) fn solve(position: &Sum) -> Result<Found, Failure> {
         pairs.push([(&i).into(), k(&i).into(), l(&i).into()]);
         i += 1;
     }
-    let named = |heap: &BigInt, member: &Member| Named { heap: heap.into(), letter: member.letter, index: (&member.index).into() };
+    let named = |heap: &BigInt, member: &Member| Named {
+        heap: heap.into(),
+        letter: member.letter,
+        index: (&member.index).into(),
+    };
     let steps = Wythoff {
         s,
         low: named(low, &a),
@@ -110,7 +114,14 @@ pub(super) fn solve(position: &Sum) -> Result<Found, Failure> {
     Ok(Found { steps: Steps::Wythoff(steps), says, outcome, value })
 }
 
-fn told(s: u64, low: (&BigInt, &Member), high: (&BigInt, &Member), case: Case, to: Option<&(BigInt, BigInt)>, line: &Line) -> Vec<Text> {
+fn told(
+    s: u64,
+    low: (&BigInt, &Member),
+    high: (&BigInt, &Member),
+    case: Case,
+    to: Option<&(BigInt, BigInt)>,
+    line: &Line,
+) -> Vec<Text> {
     let letter = |member: &Member| match member.letter {
         Letter::K => "k",
         Letter::L => "l",
