@@ -69,6 +69,11 @@ impl Table {
         self.positions.as_ref().is_none_or(|all| all.get(place) == Some(&true))
     }
 
+    /// Whether some tuples are no positions.
+    pub(crate) fn has_domain(&self) -> bool {
+        self.positions.is_some()
+    }
+
     /// Whether a position is in the set; none beyond the table.
     pub(crate) fn at(&self, position: &[u64]) -> Option<bool> {
         self.inside.get(self.place(position)?).copied()

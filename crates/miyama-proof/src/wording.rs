@@ -36,6 +36,7 @@ pub(crate) fn formula(
     }
     let mut candidates = candidates(set.system(), table, names);
     candidates.extend(by_cells(table, names));
+    candidates.extend(conjectured(table, names));
     // A whole match first; then one with exceptions.
     for with_exceptions in [false, true] {
         for text in &candidates {
@@ -68,6 +69,18 @@ fn by_cells(table: &Table, names: &Names) -> Vec<String> {
     }
     let sample = Sample::of_set(heaps.len(), table.to.min(IN_ORDER), |position| table.at(position) == Some(true));
     miyama_conjecture::by_cells(&sample, heaps)
+}
+
+/// What [`miyama_conjecture`] says of the table: learned from a quarter of it.
+fn conjectured(table: &Table, names: &Names) -> Vec<String> {
+    let inside = |position: &[u64]| table.at(position) == Some(true);
+    if table.to / 4 < 4 || table.has_domain() {
+        return vec![];
+    }
+    let Ok(found) = miyama_conjecture::described(&inside, names, table.to / 4, &Budget::unlimited()) else {
+        return vec![];
+    };
+    found.best.into_iter().chain(found.runners_up).map(|description| description.formula).collect()
 }
 
 /// The largest heap up to which candidates are compared with the table one by one.
