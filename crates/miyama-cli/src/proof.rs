@@ -58,7 +58,7 @@ pub(crate) fn outside_text(outside: &Outside, definition: &str, formula: &str) -
     let reason = what_text(outside.what);
     let text = match outside.part {
         Part::Definition => definition,
-        Part::Formula => formula,
+        Part::Formula | Part::Domain => formula,
     };
     match outside.at.clone().and_then(|at| text.get(at)).filter(|part| !part.is_empty()) {
         Some(part) => say!("proof.outside_part", reason = reason, part = part),

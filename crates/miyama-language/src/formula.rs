@@ -11,6 +11,7 @@ mod function;
 mod index;
 mod line;
 mod names;
+mod narrow;
 mod real;
 mod resolve;
 pub mod syntax;

@@ -5,6 +5,7 @@ mod compound;
 pub(crate) mod cursor;
 pub mod function;
 pub mod indexed;
+mod lets;
 pub(crate) mod lexer;
 pub(crate) mod parser;
 mod print;

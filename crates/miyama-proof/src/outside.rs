@@ -20,6 +20,8 @@ pub enum Part {
     Definition,
     /// The formula.
     Formula,
+    /// The formula behind `where`, of the positions that are meant.
+    Domain,
 }
 
 /// What is outside.

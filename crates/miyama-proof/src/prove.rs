@@ -313,7 +313,10 @@ impl Question<'_> {
         }
         let mut systems = systems(formula)?;
         if let Claim::Within(domain, _) = self.claim {
-            systems = common(systems, crate::statement::system::systems(domain)?)?;
+            match crate::statement::system::systems(domain) {
+                Ok(own) => systems = common(systems, own)?,
+                Err(outside) => return self.everywhere(rules, limits, Outside { part: Part::Domain, ..outside }),
+            }
         }
         // A formula that every system reads leaves the choice to what is learned.
         let any = systems.is_empty();
@@ -407,7 +410,12 @@ impl Question<'_> {
                 let part = read(formula)?;
                 let mut wrong = vec![all_of(&[&part, &truth.set.complement(limits)?], limits)?];
                 if let Claim::Within(domain, _) = self.claim {
-                    let domain = read(domain)?;
+                    let domain = match read(domain) {
+                        Err(Unread::Outside(outside)) => {
+                            return self.everywhere(rules, limits, Outside { part: Part::Domain, ..outside });
+                        }
+                        read => read?,
+                    };
                     wrong.push(all_of(&[&part.complement(limits)?, &truth.set], limits)?);
                     wrong = wrong.iter().map(|set| all_of(&[set, &domain], limits)).collect::<Result<_, _>>()?;
                 }
@@ -416,6 +424,16 @@ impl Question<'_> {
                     Some(position) => Ok(self.refuted_at(position)),
                 }
             }
+        }
+    }
+
+    /// Where no automaton reads the domain: what holds at all positions holds at those, and the
+    /// certificate says it of all.
+    fn everywhere(&self, rules: &Rules<'_>, limits: &Limits<'_>, outside: Outside) -> Result<Verdict, Unread> {
+        let claim = Claim::PPositions(self.claim.formula());
+        match (Question { claim, ..*self }).decide(rules, limits) {
+            Ok(proved @ Verdict::Proved(_)) => Ok(proved),
+            _ => Err(outside.into()),
         }
     }
 

@@ -28,6 +28,8 @@ impl<'a> Rules<'a> {
     pub fn of(ruleset: &'a Ruleset) -> Result<Rules<'a>, Outside> {
         let no = || What::Split.at(Part::Definition, None);
         let definition = parse_definition(ruleset.definition()).map_err(|_| no())?;
+        // What a `let` cannot be put in for is named below.
+        let definition = definition.without_lets().unwrap_or(definition);
         let Body::Options { heaps, .. } = &definition.body else { return Err(no()) };
         if definition.is_partizan() {
             return Err(What::Partizan.at(Part::Definition, None));

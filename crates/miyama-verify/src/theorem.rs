@@ -156,6 +156,8 @@ struct Checker<'a> {
     heaps: u8,
     ways: Vec<Way>,
     definition: miyama_language::notation::Definition,
+    /// The `let`s of the definition, which its formulas may use.
+    lets: Vec<miyama_language::notation::Let>,
     given: Vec<Given>,
     /// The tuples that are positions, if not all are.
     domain: Option<Automaton>,
@@ -168,7 +170,8 @@ impl<'a> Checker<'a> {
         if !certificate.numeration.is_known() || certificate.miyama != "theorem" || certificate.version != 1 {
             return Err(End::Refused(say!("proof.refuse_automaton")));
         }
-        let definition = parse_definition(&certificate.game).map_err(|_| unreadable())?;
+        let written = parse_definition(&certificate.game).map_err(|_| unreadable())?;
+        let definition = written.without_lets().ok_or_else(unreadable)?;
         if definition.is_partizan() {
             return Err(unreadable());
         }
@@ -186,7 +189,7 @@ impl<'a> Checker<'a> {
                 Some(Projection::step_by_step(system, kept, &clauses, go_on)?.determined(go_on)?)
             }
         };
-        Ok(Checker { certificate, system, heaps, ways, definition, given, domain, go_on })
+        Ok(Checker { certificate, system, heaps, ways, definition, lets: written.lets, given, domain, go_on })
     }
 
     fn check(&self) -> Result<(), End> {
@@ -536,7 +539,7 @@ impl<'a> Checker<'a> {
 
     /// What a formula says, as an automaton.
     fn said(&self, text: &str, values: bool) -> Result<Automaton, End> {
-        let names = formula::names(&self.definition, &self.given, self.certificate.copies);
+        let names = formula::names(&self.definition, &self.lets, &self.given, self.certificate.copies);
         let about = (self.heaps, self.domain.as_ref());
         match formula::read(text, &names, about, values, self.system, self.go_on) {
             Ok(said) => Ok(said),

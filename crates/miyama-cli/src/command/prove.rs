@@ -16,7 +16,7 @@ use miyama::heap::formula::{Formula, Names};
 use miyama::heap::ruleset::Ruleset;
 use miyama::play::Convention;
 use miyama_budget::{Budget, Mistake, Stopped};
-use miyama_proof::{Claim, Reached, Refuted, Verdict, prove};
+use miyama_proof::{Claim, Part, Reached, Refuted, Verdict, prove};
 use miyama_text::{Lang, Text, say};
 use num_bigint::BigUint;
 use schemars::JsonSchema;
@@ -183,6 +183,8 @@ pub(crate) struct Answer {
     statement: Text,
     formula: String,
     definition: String,
+    /// The formula of the positions that are meant.
+    domain: Option<String>,
     verdict: Verdict,
     /// What SMT solvers say, if they were asked, and of how many files.
     said: Option<(Said, usize)>,
@@ -237,6 +239,7 @@ fn for_all(question: &Question, game: &parameters::Symbolic, budget: &Budget) ->
         level: None,
         formula: decided.formula,
         definition: decided.definition,
+        domain: None,
         verdict: decided.verdict,
         said: None,
         paper,
@@ -325,6 +328,7 @@ fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         },
         formula: formula.source().trim().to_owned(),
         definition: about.ruleset.definition().to_owned(),
+        domain: domain.map(|domain| domain.source().to_owned()),
         verdict,
         said,
         paper,
@@ -423,7 +427,11 @@ impl Answer {
             }
             Verdict::Refuted(refuted) => vec![self.refuted(refuted)],
             Verdict::Outside(outside, to) => {
-                let first = outside_text(outside, &self.definition, &self.formula);
+                let formula = match (outside.part, &self.domain) {
+                    (Part::Domain, Some(domain)) => domain,
+                    _ => &self.formula,
+                };
+                let first = outside_text(outside, &self.definition, formula);
                 std::iter::once(first).chain(to.map(|to| say!("proof.holds_to", to = to))).collect()
             }
             Verdict::Limit(reached, to) => {

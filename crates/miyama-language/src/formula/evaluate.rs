@@ -389,6 +389,7 @@ impl Place<'_> {
             }
             return Ok(false);
         }
+        let (low, high) = super::narrow::narrowed(self, exists, (low, high));
         for (step, k) in (low..=high).enumerate() {
             if step % 4096 == 4095 {
                 self.budget.check().map_err(|stopped| NoNumber { at: 0..0, why: Reason::Stopped(stopped) })?;

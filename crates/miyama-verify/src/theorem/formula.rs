@@ -11,13 +11,12 @@ use super::subsets::{Projection, built};
 use miyama_language::Argument;
 use miyama_language::formula::syntax::{Exists, Kind, Number, Operation, Truth};
 use miyama_language::formula::{Formula, Names};
-
-use miyama_language::notation::{Definition, Relation};
+use miyama_language::notation::{Definition, Let, Relation};
 use number::{Case, Real};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The names of the heaps, in the order of their places.
-pub(super) fn names(definition: &Definition, given: &[super::game::Given], copies: usize) -> Names {
+pub(super) fn names(definition: &Definition, lets: &[Let], given: &[super::game::Given], copies: usize) -> Names {
     let names = match definition.heap_names().as_slice() {
         [heap] if copies != 1 => Names::side_by_side(heap, copies),
         heaps => Names::of(heaps),
@@ -30,7 +29,7 @@ pub(super) fn names(definition: &Definition, given: &[super::game::Given], copie
         };
         Some((parameter.name.text.clone(), argument))
     });
-    names.with_lets(&[], &parameters.collect::<Vec<_>>())
+    names.with_lets(lets, &parameters.collect::<Vec<_>>())
 }
 
 /// Why there is no automaton.
