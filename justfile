@@ -90,7 +90,7 @@ fuzz:
 
 # random linear rulesets: what is proved against tables
 proofs:
-    cargo test --release -p miyama-proof --test refuted -- --ignored
+    cargo test --release -p miyama-proof --test refuted --test learned -- --ignored
 
 # a thousand forged certificates of each kind
 forgeries:

@@ -319,4 +319,43 @@ mod tests {
         let other = SparseSample::new(system, Tracks::first(2), 1999, &less, &limits).unwrap().unwrap();
         assert_eq!(other.agrees(&learned, &limits), Ok(false));
     }
+
+    /// What follows a node within so many letters.
+    fn behind(sample: &SparseSample, node: usize, depth: usize) -> Vec<Vec<u32>> {
+        let mut all: Vec<Vec<u32>> = if sample.nodes[node].inside { vec![vec![]] } else { vec![] };
+        if depth > 0 {
+            for (letter, target) in sample.edges(node) {
+                all.extend(
+                    behind(sample, *target as usize, depth - 1)
+                        .into_iter()
+                        .map(|word| [&[*letter], &word[..]].concat()),
+                );
+            }
+        }
+        all
+    }
+
+    /// Near the end of the list too, where fewer elements follow than there are.
+    #[test]
+    fn nodes_are_of_one_class_exactly_if_the_same_follows() {
+        let floor = |n: u64| (n + (5 * n * n).isqrt()) / 2;
+        let pairs = (0..200).flat_map(|n| [[floor(n), floor(n) + n], [floor(n) + n, floor(n)]]);
+        let elements: Vec<[u64; 2]> = pairs.filter(|pair| pair.iter().all(|heap| *heap < 200)).collect();
+        let limits = Limits::generous();
+        let mut sample =
+            SparseSample::new(Numeration::Metallic(1), Tracks::first(2), 199, &elements, &limits).unwrap().unwrap();
+        for depth in 1..=4 {
+            assert!(sample.deepen());
+            let known = sample.length - depth;
+            let mut classes: HashMap<Vec<Vec<u32>>, u32> = HashMap::new();
+            let nodes = (1..sample.nodes.len()).filter(|node| usize::from(sample.nodes[*node].length) <= known);
+            let mut count = 0;
+            for node in nodes {
+                let class = *classes.entry(behind(&sample, node, depth)).or_insert(sample.classes[node]);
+                assert_eq!(class, sample.classes[node], "depth {depth}, node {node}");
+                count += 1;
+            }
+            assert!(count > 50);
+        }
+    }
 }

@@ -164,7 +164,9 @@ function map(body, state, table, game, set) {
       el("div", { className: "row middle spread above" }, legend(table, state), sliders,
         el("div", { className: "row" }, zoom, el("button", { type: "button", onclick: fit }, say("fit")),
           game.heaps.length === 1 && el("button", { type: "button", onclick: () => set({ heaps: "" }) }, say("one_heap")))),
-      el("p", { className: "note above", id: "map-keys" }, say("map_keys")), sizes),
+      el("p", { className: "note above", id: "map-keys" }, say("map_keys")), sizes,
+      // What is proved of the game for all sizes, with the names of its theorems.
+      game.heaps.length === table.to.length && (game.known ?? []).map((known) => el("p", { className: "note" }, known))),
     el("aside", { className: "card", "aria-label": say("position") }, el("h2", {}, say("position")), close.panel)), proof.panel);
 
   function view() {

@@ -90,6 +90,20 @@ fn levels_are_learned() {
     }
 }
 
+/// From a list of 1.7 million positions: no table of a size that fits shows all its states.
+#[test]
+#[ignore = "seconds with optimisation, minutes without; `just proofs`"]
+fn wythoffs_positions_of_value_one_are_learned() {
+    let ruleset = ruleset("wythoff", 2);
+    let rules = Rules::of(&ruleset).unwrap();
+    let learned = learn(&rules, Wanted::Level(1), &[], &Budget::unlimited()).unwrap();
+    assert_eq!(learned.set.states(), 825);
+    let table = miyama::heap::table::GrundyTable::new(&ruleset, &[300, 300], &Budget::unlimited()).unwrap();
+    for position in positions(&[300, 300]) {
+        assert_eq!(holds(&learned.set, &position), table.value(&position).unwrap().0 == 1, "{position:?}");
+    }
+}
+
 /// What else holds of a set, decided by automata; compared with a table where it says much.
 #[test]
 fn facts_hold() {

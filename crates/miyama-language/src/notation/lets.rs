@@ -88,7 +88,8 @@ impl Work<'_> {
 
     /// The condition with the members of sets that have a name.
     fn sets(&mut self, condition: &Condition) -> Option<Condition> {
-        let each = |parts: &[Condition], work: &mut Self| parts.iter().map(|part| work.sets(part)).collect::<Option<Vec<_>>>();
+        let each =
+            |parts: &[Condition], work: &mut Self| parts.iter().map(|part| work.sets(part)).collect::<Option<Vec<_>>>();
         Some(match condition {
             Condition::AmongNamed(term, name) => match self.lets.iter().find(|one| one.name == *name) {
                 None => condition.clone(),
