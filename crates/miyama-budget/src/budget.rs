@@ -189,6 +189,12 @@ impl Budget {
         Budget { notes: None, ..self.clone() }
     }
 
+    /// The same budget for a part of the work that is not counted in its steps.
+    #[must_use]
+    pub fn without_listener(&self) -> Budget {
+        Budget { listener: None, ..self.clone() }
+    }
+
     /// How many threads may be used.
     #[must_use]
     pub fn threads(&self) -> usize {

@@ -36,6 +36,7 @@ impl From<NoSolution> for Error {
     fn from(reason: NoSolution) -> Error {
         match reason {
             NoSolution::Stopped(stopped) => stopped.into(),
+            NoSolution::SoFar(so_far) => so_far.stopped.into(),
             NoSolution::Wrong(difference) => Error::of_kind(Kind::Defect, difference.text()),
             open @ NoSolution::Open { .. } => {
                 Error::of_kind(Kind::Input, open.text()).with_hint(say!("solve.give_time"))

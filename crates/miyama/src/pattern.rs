@@ -13,20 +13,24 @@ mod facts;
 mod game;
 mod graph;
 mod matcher;
+mod mirror;
 mod part;
 mod parts;
 mod piece;
 mod rule;
 mod solver;
+mod strip;
 mod symmetry;
 pub mod taking;
 
 pub use census::{NoCensus, SubsetCensus, subset_census};
 pub use ending::Ending;
 pub use game::{Engine, Game};
+pub use mirror::Mirror;
 pub use miyama_language::pattern::position::MOST_CELLS;
 pub use miyama_language::pattern::{
     Definition, Ground, Kind, Position, is_definition, parse_definition, read_position, unknown_ground,
 };
 pub use miyama_language::pattern::{interpreter, position, syntax};
 pub(crate) use piece::Piece;
+pub(crate) use strip::Strips;

@@ -2,7 +2,7 @@
 //!
 //! A position is a [`Sum`] of pieces of boards and of values. Left is always to move: after a
 //! move the negative of what is left is looked at, in which the players are exchanged. Every sum
-//! is remembered, in memory that is bounded ([`table`]).
+//! is remembered by a [`key`], in memory that is bounded ([`table`]), which several threads share.
 //!
 //! Under normal play, what is known cuts the search:
 //! - A small piece is replaced by its value. Numbers, ups and nimbers are added up; other values
@@ -14,48 +14,79 @@
 //! Under misère play none of this holds, and the pieces are played out.
 
 mod bounds;
+mod key;
 mod sum;
 mod table;
+mod team;
 
 pub(crate) use sum::Sum;
+pub use table::Memory;
+pub(crate) use table::Table;
+pub(crate) use team::Team;
 
 use crate::pattern::{Game, Piece, Position};
 use crate::play::{Convention, Player};
 use crate::value::{Arena, GameId, Unfinished};
 use bounds::{Board, Facts};
+use key::{Key, Marks};
 use miyama_budget::Budget;
 use std::sync::Arc;
-use table::Table;
 
 /// So many values that are no numbers, ups or nimbers are added up to see who wins.
 const MOST_ADDED: usize = 3;
+
+/// Without a limit on memory, what is known of pieces takes so much.
+const FACTS: u64 = 1 << 30;
+
+/// How often the budget is looked at, and what other threads have found, in sums.
+const LOOK: u64 = 64;
 
 /// A search, with what was found out.
 pub(crate) struct Search {
     boards: Vec<Board>,
     arena: Arena,
+    marks: Marks,
     convention: Convention,
     knows: bool,
     /// Pieces of so many cells have values, if that is not what is usual.
     small: Option<u32>,
-    known: Table,
+    known: Arc<Table>,
+    budget: Budget,
     looked_at: u64,
 }
 
 /// A sum on the path of the search, with what Left's moves lead to.
 struct Open {
-    key: Box<[u64]>,
-    options: Vec<Sum>,
-    /// Whether there was no move at all.
-    is_stuck: bool,
+    key: Key,
+    /// What is not known yet, the best last.
+    options: Vec<(Key, Sum)>,
+    /// How many sums had been looked at before.
+    before: u64,
+}
+
+/// A sum that was looked at.
+enum Looked {
+    /// It is known whether Left wins.
+    Known(bool),
+    /// That depends on these options.
+    Open(Open),
 }
 
 impl Search {
-    /// Nothing is known yet.
-    pub(crate) fn new(convention: Convention, budget: &Budget) -> Search {
+    /// A search that remembers in this table.
+    pub(crate) fn new(convention: Convention, known: &Arc<Table>, budget: &Budget) -> Search {
         let knows = convention == Convention::Normal;
-        let (boards, known) = (vec![], Table::new(budget));
-        Search { boards, arena: Arena::new(budget), convention, knows, small: None, known, looked_at: 0 }
+        Search {
+            boards: vec![],
+            arena: Arena::new(&budget.without_listener()),
+            marks: Marks::default(),
+            convention,
+            knows,
+            small: None,
+            known: known.clone(),
+            budget: budget.clone(),
+            looked_at: 0,
+        }
     }
 
     /// The same search without values, bounds and pieces that cancel: what these save is measured
@@ -69,6 +100,12 @@ impl Search {
     pub(crate) fn with_small(mut self, cells: u32) -> Search {
         self.small = Some(cells);
         self
+    }
+
+    /// From now on the search may use another budget.
+    pub(crate) fn allow(&mut self, budget: &Budget) {
+        self.budget = budget.clone();
+        self.arena.allow(&budget.without_listener());
     }
 
     /// The values of its sums live here.
@@ -105,94 +142,139 @@ impl Search {
         Ok(sum)
     }
 
-    /// Whether a player wins who moves first.
-    pub(crate) fn wins_first(&mut self, sum: &Sum, player: Player) -> Result<bool, Unfinished> {
+    /// Whether a player wins who moves first; `None` after about so many more sums.
+    pub(crate) fn wins_first(
+        &mut self,
+        sum: &Sum,
+        player: Player,
+        most: u64,
+        team: Option<&Team>,
+    ) -> Result<Option<bool>, Unfinished> {
+        let start = self.seen_by(sum, player)?;
+        self.left_wins(start, most, team)
+    }
+
+    /// Whether a player wins who moves first, where that is known without a search.
+    pub(crate) fn wins_surely(&mut self, sum: &Sum, player: Player) -> Result<Option<bool>, Unfinished> {
+        let start = self.seen_by(sum, player)?;
+        let key = self.marks.key(&mut self.arena, &self.boards, &start)?;
+        self.decided(&start, key)
+    }
+
+    /// The sum with this player as Left.
+    fn seen_by(&mut self, sum: &Sum, player: Player) -> Result<Sum, Unfinished> {
         match player {
-            Player::Left => self.left_wins(sum.clone()),
-            Player::Right => {
-                let turned = sum.clone().turned(&mut self.arena)?;
-                self.left_wins(turned)
-            }
+            Player::Left => Ok(sum.clone()),
+            Player::Right => sum.clone().turned(&mut self.arena),
         }
     }
 
     /// Whether Left wins who moves first.
-    fn left_wins(&mut self, start: Sum) -> Result<bool, Unfinished> {
-        let key = start.key();
-        if let Some(won) = self.decided(&start, &key)? {
-            return Ok(won);
+    fn left_wins(&mut self, start: Sum, most: u64, team: Option<&Team>) -> Result<Option<bool>, Unfinished> {
+        let key = self.marks.key(&mut self.arena, &self.boards, &start)?;
+        if let Some(won) = self.decided(&start, key)? {
+            return Ok(Some(won));
         }
-        let mut path = vec![self.open(start, key)?];
+        let first = self.looked_at;
+        let mut path: Vec<Open> = vec![];
+        let mut next = Some((key, start));
         // What is known of the position that was looked at last.
         let mut result: Option<bool> = None;
         loop {
-            let Some(top) = path.last_mut() else { return Ok(result.unwrap_or(false)) };
-            // The opponent moves next: what they lose, Left wins.
-            let mut won = match result.take() {
-                Some(false) => Some(true),
-                Some(true) | None => None,
-            };
-            let mut next = None;
-            while won.is_none() && next.is_none() {
-                match top.options.pop() {
-                    None => won = Some(top.is_stuck && self.convention == Convention::Misere),
-                    Some(option) => {
-                        let key = option.key();
-                        match self.decided(&option, &key)? {
-                            Some(false) => won = Some(true),
-                            Some(true) => {}
-                            None => next = Some((option, key)),
-                        }
+            if let Some((key, sum)) = next.take() {
+                match self.look(sum, key)? {
+                    Looked::Known(won) => result = Some(won),
+                    Looked::Open(open) => {
+                        team.inspect(|team| team.enter(open.key));
+                        path.push(open);
+                    }
+                }
+                if self.looked_at - first > most {
+                    return Ok(None);
+                }
+                if let Some(team) = team.filter(|_| self.looked_at.is_multiple_of(LOOK)) {
+                    if team.is_over() {
+                        return Ok(team.found());
+                    }
+                    // Another thread may have decided what this one is about to.
+                    let done = path.iter().position(|open| self.known.get(open.key).is_some());
+                    if let Some(done) = done {
+                        result = self.known.get(path[done].key);
+                        path.drain(done..).for_each(|open| team.leave(open.key));
                     }
                 }
             }
-            if let Some((option, key)) = next {
-                path.push(self.open(option, key)?);
-            } else if let (Some(won), Some(done)) = (won, path.pop()) {
-                self.known.insert(done.key, won);
+            let Some(top) = path.last_mut() else { return Ok(result) };
+            // The opponent moves next: what they lose, Left wins.
+            let mut won = (result.take() == Some(false)).then_some(true);
+            while won.is_none() && next.is_none() {
+                match top.next(team) {
+                    None => won = Some(false),
+                    Some((key, option)) => match self.known.get(key) {
+                        Some(false) => won = Some(true),
+                        Some(true) => {}
+                        None => next = Some((key, option)),
+                    },
+                }
+            }
+            if let (Some(won), Some(done)) = (won, path.pop_if(|_| next.is_none())) {
+                team.inspect(|team| team.leave(done.key));
+                self.known.insert(done.key, won, self.looked_at - done.before);
                 result = Some(won);
             }
         }
     }
 
     /// Whether Left wins who moves first, where that needs no search.
-    fn decided(&mut self, sum: &Sum, key: &[u64]) -> Result<Option<bool>, Unfinished> {
+    fn decided(&mut self, sum: &Sum, key: Key) -> Result<Option<bool>, Unfinished> {
         if let Some(known) = self.known.get(key) {
             return Ok(Some(known));
         }
         if !self.knows {
             return Ok(None);
         }
-        if sum.pieces.is_empty() && sum.values.len() <= MOST_ADDED {
-            let mut total = sum.plain;
-            for value in &sum.values {
-                total = self.arena.add(total, *value)?;
-            }
-            let zero = self.arena.zero();
-            return Ok(Some(!self.arena.le(total, zero)?));
-        }
-        Ok(self.bounds(sum).sign(sum.values.is_empty() && self.arena.is_number(sum.plain)))
+        self.sign(sum)
     }
 
-    /// Looks at a sum that is not decided: its options, the best one last.
-    fn open(&mut self, sum: Sum, key: Box<[u64]>) -> Result<Open, Unfinished> {
+    /// Looks at a sum that is not decided.
+    fn look(&mut self, sum: Sum, key: Key) -> Result<Looked, Unfinished> {
+        let before = self.looked_at;
         self.looked_at += 1;
-        if self.looked_at.is_multiple_of(256) {
-            let budget = self.arena.budget().clone();
-            budget.report(self.looked_at, None);
-            budget.check()?;
-            let facts: u64 = self.boards.iter().map(Board::bytes).sum();
-            budget.need(self.arena.bytes() + self.known.bytes() + facts)?;
+        if self.looked_at.is_multiple_of(LOOK) {
+            self.account()?;
         }
-        let mut options = self.options(&sum)?;
-        let is_stuck = options.is_empty();
-        options.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
-        Ok(Open { key, options: options.into_iter().map(|(_, option)| option).collect(), is_stuck })
+        let mut found = Found { options: vec![], is_stuck: true, won: false };
+        self.options(&sum, &mut found)?;
+        let Found { mut options, is_stuck, won } = found;
+        if won || options.is_empty() {
+            // What is left out loses: only where there was no move at all, misère play is won.
+            let won = won || is_stuck && self.convention == Convention::Misere;
+            self.known.insert(key, won, 1);
+            return Ok(Looked::Known(won));
+        }
+        let mut ordered = Vec::with_capacity(options.len());
+        for (key, option) in options.drain(..) {
+            ordered.push((self.estimate(&option)?, key, option));
+        }
+        ordered.sort_by_key(|(worth, key, _)| std::cmp::Reverse((*worth, *key)));
+        let options = ordered.into_iter().map(|(_, key, option)| (key, option)).collect();
+        Ok(Looked::Open(Open { key, options, before }))
     }
 
-    /// What Left's moves lead to, turned, each once, with what it seems to be worth to the opponent.
-    fn options(&mut self, sum: &Sum) -> Result<Vec<(i64, Sum)>, Unfinished> {
-        let mut found = Vec::new();
+    fn account(&mut self) -> Result<(), Unfinished> {
+        self.budget.check()?;
+        let threads = self.budget.threads() as u64;
+        self.budget.report(self.looked_at, None);
+        let own = self.arena.bytes() + self.marks.bytes();
+        let facts: u64 = self.boards.iter().map(Board::bytes).sum();
+        if facts * threads > self.budget.memory().unwrap_or(FACTS * 8) / 8 {
+            self.boards.iter_mut().for_each(Board::forget);
+        }
+        Ok(self.budget.need((own + facts) * threads + self.known.bytes())?)
+    }
+
+    /// What Left's moves lead to, turned, until one wins.
+    fn options(&mut self, sum: &Sum, found: &mut Found) -> Result<(), Unfinished> {
         for (at, (board, piece)) in sum.pieces.iter().enumerate() {
             // Of equal pieces one is enough.
             if at > 0 && sum.pieces[at - 1] == sum.pieces[at] {
@@ -206,7 +288,9 @@ impl Search {
                     let new = if piece.exchanged { new.turned() } else { new };
                     self.add(&mut option, *board, new)?;
                 }
-                found.push(option);
+                if self.take(option, found)? {
+                    return Ok(());
+                }
             }
         }
         for (at, value) in sum.values.iter().enumerate() {
@@ -217,19 +301,33 @@ impl Search {
                 let mut option = sum.clone();
                 option.values.remove(at);
                 option.add_value(&mut self.arena, left)?;
-                found.push(option);
+                if self.take(option, found)? {
+                    return Ok(());
+                }
             }
         }
         for left in self.arena.options(sum.plain, Player::Left)? {
-            found.push(Sum { plain: left, ..sum.clone() });
+            if self.take(Sum { plain: left, ..sum.clone() }, found)? {
+                return Ok(());
+            }
         }
-        let mut options = Vec::with_capacity(found.len());
-        for option in found {
-            options.push(option.turned(&mut self.arena)?);
+        Ok(())
+    }
+
+    /// Takes a sum that Left can move to: whether that move is known to win.
+    fn take(&mut self, option: Sum, found: &mut Found) -> Result<bool, Unfinished> {
+        found.is_stuck = false;
+        let option = option.turned(&mut self.arena)?;
+        let key = self.marks.key(&mut self.arena, &self.boards, &option)?;
+        if found.options.iter().any(|(other, _)| *other == key) {
+            return Ok(false);
         }
-        options.sort_unstable();
-        options.dedup();
-        Ok(options.into_iter().map(|option| (self.estimate(&option), option)).collect())
+        match self.decided(&option, key)? {
+            Some(false) => found.won = true,
+            Some(true) => {}
+            None => found.options.push((key, option)),
+        }
+        Ok(found.won)
     }
 
     /// Adds a piece, or its value if that is known.
@@ -252,5 +350,25 @@ impl Search {
 
     fn facts(&mut self, board: usize, piece: &Piece) -> Result<Facts, Unfinished> {
         self.boards[board].facts(&mut self.arena, &piece.cells)
+    }
+}
+
+/// What Left's moves lead to, as far as it is not known who wins there.
+struct Found {
+    options: Vec<(Key, Sum)>,
+    /// Whether there was no move at all.
+    is_stuck: bool,
+    /// Whether a move is known to win.
+    won: bool,
+}
+
+impl Open {
+    /// The next option to look at: the best one that no other thread is at, or the best.
+    fn next(&mut self, team: Option<&Team>) -> Option<(Key, Sum)> {
+        let free = team.and_then(|team| self.options.iter().rposition(|(key, _)| !team.is_busy(*key)));
+        match free {
+            Some(at) => Some(self.options.remove(at)),
+            None => self.options.pop(),
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Positions: disjunctive sums of games. A move is a move in one part.
 
+mod by_search;
 mod cells;
 mod checked;
 mod duel;
@@ -26,6 +27,8 @@ mod valued;
 mod won;
 mod worth;
 
+pub use crate::search::Memory;
+pub use by_search::{Knowledge, Searched, SoFar, Tried, searched, searched_on};
 pub use cells::Cells;
 pub use explain::columns;
 pub use family::Family;
@@ -33,13 +36,13 @@ pub use moves::Moves;
 pub use options::{Move, Options};
 pub(crate) use parse::parse_part;
 pub use parse::{parse_heaps, parse_heaps_within, parse_position};
-pub use partizan::{Knowledge, Searched, searched, value};
+pub use partizan::value;
 pub use pieces::Pieces;
 pub use proved::{Asked, Proved, Theorems};
 pub use remoteness::{Endings, Remoteness};
 pub use series::{Member, NoSeries, Series, series};
-pub use solve::{NoSolution, Solution, explain, solve, solve_so_far};
-pub use survey::{Known, Survey, survey, survey_of};
+pub use solve::{NoSolution, Solution, explain, solve, solve_on, solve_so_far};
+pub use survey::{Known, Survey, survey, survey_of, survey_on};
 pub use won::{forbidden, wins_at_end};
 pub use worth::Worth;
 

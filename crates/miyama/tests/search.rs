@@ -4,9 +4,9 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use miyama::game::Games;
-use miyama::pattern::interpreter;
+use miyama::pattern::{Mirror, interpreter};
 use miyama::play::{Convention, Outcome, Player};
-use miyama::sum::{Knowledge, Part, Sum, parse_position, searched, value};
+use miyama::sum::{Knowledge, Memory, NoSolution, Part, Sum, parse_position, searched, searched_on, value};
 use miyama::value::Arena;
 use miyama_budget::Budget;
 use std::collections::HashMap;
@@ -79,6 +79,117 @@ fn search_agrees_with_values() {
             let found = searched(&sum, Convention::Normal, knowledge, &Budget::unlimited()).outcome.unwrap();
             assert_eq!(found, expected, "{text} {knowledge:?}");
         }
+    }
+}
+
+/// Where every move has its image for an answer, the value is 0.
+#[test]
+fn mirrored_boards_are_worth_nothing() {
+    let mut dice = Dice(0x31220);
+    let mut found = HashMap::new();
+    for round in 0..600 {
+        let (game, signs, most_rows, _) = GAMES[dice.roll(GAMES.len() as u64) as usize];
+        let (rows, columns) = [(1, 6), (2, 4), (3, 3), (1, 7), (2, 3)][if most_rows == 1 { 0 } else { round % 5 }];
+        let signs: Vec<char> = signs.chars().collect();
+        let mut cells: Vec<char> = (0..rows * columns).map(|_| signs[dice.roll(signs.len() as u64) as usize]).collect();
+        // A half turn or a reflection, with the signs of the players exchanged.
+        let other = |sign: char| match sign {
+            'x' => 'o',
+            'o' => 'x',
+            'l' => 'r',
+            'r' => 'l',
+            't' => 'f',
+            'f' => 't',
+            sign => sign,
+        };
+        let turns = dice.roll(2) == 0;
+        for cell in 0..cells.len() {
+            let (row, column) = (cell / columns, cell % columns);
+            let image = if turns { cells.len() - 1 - cell } else { row * columns + columns - 1 - column };
+            cells[image] = other(cells[cell]);
+        }
+        let board = cells.chunks(columns).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/");
+        let sum = read(&format!("{game}:{board}"));
+        let Part::Cells(part) = &sum.parts[0] else { unreachable!("a board") };
+        let mut engine = part.game().engine(&part.position().ground);
+        if let Some(mirror) = engine.mirror(part.position()) {
+            let mut arena = Arena::new(&Budget::unlimited());
+            let total = engine.value(&mut arena, part.position()).unwrap();
+            assert_eq!(arena.outcome(total), Outcome::P, "{game}:{board} {mirror:?}");
+            *found.entry((game, mirror == Mirror::HalfTurn)).or_insert(0) += 1;
+        }
+    }
+    assert!(found.contains_key(&("col", true)) && found.contains_key(&("snort", false)), "{found:?}");
+    let large = read("col:8x8");
+    let found = searched(&large, Convention::Normal, Knowledge::Usual, &Budget::unlimited());
+    assert_eq!((found.outcome.unwrap(), found.looked_at), (Outcome::P, 0));
+}
+
+/// A search that is stopped and goes on with what was saved looks at hardly more than one that is not.
+#[test]
+fn a_search_goes_on_where_it_was_stopped() {
+    let sum = read("clobber:3x4");
+    let whole = searched(&sum, Convention::Normal, Knowledge::Nothing, &Budget::unlimited());
+    let mut saved: Vec<Vec<u8>> = vec![];
+    let (mut looked_at, mut stops) = (0, 0);
+    let outcome = loop {
+        let memory = Memory::new(&Budget::unlimited());
+        assert!(saved.iter().all(|bytes| memory.restore(bytes)));
+        let budget = Budget::unlimited().with_looks(1);
+        let found = searched_on(&sum, Convention::Normal, Knowledge::Nothing, &memory, &budget);
+        looked_at += found.looked_at;
+        saved = memory.saved().collect();
+        match found.outcome {
+            Ok(outcome) => break outcome,
+            Err(NoSolution::SoFar(so_far)) => {
+                stops += 1;
+                assert!(so_far.possible().contains(whole.outcome.as_ref().unwrap()), "{so_far:?}");
+            }
+            Err(other) => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(&outcome, whole.outcome.as_ref().unwrap());
+    assert!(stops > 2, "{stops} stops in {} sums", whole.looked_at);
+    // Each time the sums on the path are looked at again.
+    assert!(looked_at <= whole.looked_at + 20 * stops, "{looked_at} of {}", whole.looked_at);
+}
+
+/// What a stopped search says of the moves and of who wins is so.
+#[test]
+fn what_is_known_of_a_stopped_search_is_true() {
+    for (board, looks) in [("clobber:3x4", 4), ("domineering:4x4", 1), ("amazons:x..o/.##./....", 6), ("snort:3x4", 8)]
+    {
+        let sum = read(board);
+        let expected = by_search(board, Convention::Normal);
+        let budget = Budget::unlimited().with_looks(looks);
+        let found = searched(&sum, Convention::Normal, Knowledge::UpTo(2), &budget);
+        let Err(NoSolution::SoFar(so_far)) = found.outcome else { continue };
+        let wins = |first: Player| {
+            matches!((expected, first), (Outcome::N, _) | (Outcome::L, Player::Left) | (Outcome::R, Player::Right))
+        };
+        for player in Player::BOTH {
+            assert!(so_far.first[player as usize].is_none_or(|won| won == wins(player)), "{board}");
+            for tried in &so_far.moves[player as usize] {
+                let after = searched(&tried.choice.after, Convention::Normal, Knowledge::Usual, &Budget::unlimited());
+                let loses = match (after.outcome.unwrap(), player) {
+                    (Outcome::P, _) | (Outcome::L, Player::Left) | (Outcome::R, Player::Right) => false,
+                    _ => true,
+                };
+                assert!(tried.wins.is_none_or(|wins| wins != loses), "{board} {}", tried.choice.after);
+            }
+        }
+        assert!(so_far.best(Player::Left).is_some());
+    }
+}
+
+/// Two threads find what one finds.
+#[test]
+fn threads_agree() {
+    for (board, outcome) in [("clobber:3x5", Outcome::N), ("clobber:2x6", Outcome::P), ("domineering:5x5", Outcome::P)]
+    {
+        let budget = Budget::unlimited().with_threads(3);
+        let found = searched(&read(board), Convention::Normal, Knowledge::UpTo(4), &budget);
+        assert_eq!(found.outcome.unwrap(), outcome, "{board}");
     }
 }
 

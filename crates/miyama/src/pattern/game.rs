@@ -1,11 +1,13 @@
 //! A game: a definition with its arguments, and what is derived from it.
 
 use super::graph;
+use super::mirror::Mirror;
 use super::part::Part;
 use super::piece::{Piece, decoded, encoded, packed, unpacked};
 use super::position::{self, Ground, MOST_CELLS, Position};
 use super::rule::{MOST_SIGNS, Rules};
 use super::solver::Solver;
+use super::strip::Strips;
 use super::symmetry::{Symmetry, symmetries};
 use super::syntax::{Definition, NO_CELL, Near};
 use super::taking::{self, LONGEST, Refused, Taking};
@@ -301,6 +303,41 @@ macro_rules! solvers {
                 }
             }
 
+            /// The pieces of strips of at most `most` cells of a piece that stands for others, where
+            /// there are strips.
+            pub(crate) fn strips(
+                &mut self,
+                cells: &[u64],
+                strips: Strips,
+                most: u32,
+                from_last: bool,
+            ) -> Option<Vec<Piece>> {
+                match &mut self.solver {
+                    $(Solvers::$name(solver) => Some(solver.strips(&decoded(cells), strips, most, from_last)),)*
+                    Solvers::Graph(_) => None,
+                }
+            }
+
+            /// The symmetry by which the second player answers every move in a piece that stands for
+            /// others.
+            pub(crate) fn mirror_of(&mut self, cells: &[u64]) -> Option<Mirror> {
+                match &mut self.solver {
+                    $(Solvers::$name(solver) => solver.mirror(&decoded(cells)),)*
+                    Solvers::Graph(_) => None,
+                }
+            }
+
+            /// The symmetry by which the second player answers every move in a position.
+            pub fn mirror(&mut self, position: &Position) -> Option<Mirror> {
+                match &mut self.solver {
+                    $(Solvers::$name(solver) => {
+                        let board = solver.board(position);
+                        solver.mirror(&board)
+                    })*
+                    Solvers::Graph(_) => None,
+                }
+            }
+
             /// How many cells of a piece matter.
             pub(crate) fn size_of(&self, cells: &[u64]) -> u32 {
                 match &self.solver {
@@ -386,6 +423,11 @@ impl Engine {
     #[must_use]
     pub fn signs(&self) -> (&[char], &[char]) {
         (&self.rules.signs, &self.rules.dead)
+    }
+
+    /// The strips of a board that the moves of a player do not leave.
+    pub(crate) fn strips_of(&self, player: Player) -> Option<Strips> {
+        Strips::kept_by(&self.rules, player)
     }
 
     /// How many symmetries the game has, the identity among them.

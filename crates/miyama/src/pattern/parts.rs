@@ -127,6 +127,24 @@ impl<W: Word> Splitter<W> {
         self.regions = regions;
     }
 
+    /// Every step that can still be made sooner or later: where, and the cells that it looks at or changes
+    /// from there, among those that matter.
+    pub(super) fn for_each_place<const P: usize>(
+        &mut self,
+        matcher: &Matcher<W>,
+        steps: usize,
+        board: &Part<W, P>,
+        found: &mut impl FnMut(W, &mut dyn FnMut(W) -> W),
+    ) {
+        let present = self.possible::<P, MOST_SIGNS>(matcher, steps, board).present;
+        for (at, start, end) in &self.entries {
+            let cells = &self.cells[*start..*end];
+            let mut reached =
+                |place: W| cells.iter().fold(W::zero(), |set, cell| set | cell.shift.reached_from(place)) & present;
+            found(*at, &mut reached);
+        }
+    }
+
     /// The least fixpoint, and in `entries` the steps that can still be made.
     #[inline]
     fn possible<const P: usize, const N: usize>(

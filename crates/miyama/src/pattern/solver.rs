@@ -25,11 +25,11 @@ type Table<K, V> = HashMap<K, V, BuildHasherDefault<Mix>>;
 
 /// The rules on boards of one word, with what was found out.
 pub(super) struct Solver<W, const P: usize> {
-    rules: Arc<Rules>,
-    symmetries: Vec<(usize, [usize; P], bool)>,
+    pub(super) rules: Arc<Rules>,
+    pub(super) symmetries: Vec<(usize, [usize; P], bool)>,
     transposes: bool,
     matchers: Vec<Option<Arc<Matcher<W>>>>,
-    splitter: Splitter<W>,
+    pub(super) splitter: Splitter<W>,
     values: Table<Part<W, P>, GameId>,
     nimbers: Table<Part<W, P>, Nimber>,
 }
@@ -70,7 +70,7 @@ impl<W: Word, const P: usize> Solver<W, P> {
         Part { width: width as u32, sets }
     }
 
-    fn matcher(&mut self, width: u32) -> Arc<Matcher<W>> {
+    pub(super) fn matcher(&mut self, width: u32) -> Arc<Matcher<W>> {
         let rules = &self.rules;
         let matcher = &mut self.matchers[width as usize];
         matcher.get_or_insert_with(|| Arc::new(Matcher::new(rules, width as usize))).clone()

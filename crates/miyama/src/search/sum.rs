@@ -63,17 +63,4 @@ impl Sum {
         pieces.sort_unstable();
         Ok(Sum { plain, values, pieces })
     }
-
-    /// The sum in words: equal exactly if the sums are.
-    pub(super) fn key(&self) -> Box<[u64]> {
-        let words: usize = self.pieces.iter().map(|(_, piece)| 1 + piece.cells.len()).sum();
-        let mut key = Vec::with_capacity(1 + self.values.len() + words);
-        key.push(u64::from(self.plain.number()) << 32 | self.values.len() as u64);
-        key.extend(self.values.iter().map(|value| u64::from(value.number())));
-        for (board, piece) in &self.pieces {
-            key.push((*board as u64) << 32 | (piece.cells.len() as u64) << 1 | u64::from(piece.exchanged));
-            key.extend(&piece.cells);
-        }
-        key.into()
-    }
 }

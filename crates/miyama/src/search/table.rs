@@ -1,58 +1,196 @@
-//! Who wins the sums that were met, in bounded memory.
+//! Who wins the sums that were met, in bounded memory: shared by the threads of a search, and what of
+//! it is saved.
 
+use super::key::Key;
 use crate::value::arena::Mix;
 use miyama_budget::Budget;
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-type Sums = HashMap<Box<[u64]>, bool, BuildHasherDefault<Mix>>;
+type Sums = HashMap<Key, Entry, BuildHasherDefault<Mix>>;
 
 /// Without a limit on memory, a table takes so much.
 const BYTES: u64 = 4 << 30;
 
-/// The sums of which it is known whether Left, who moves, wins. When half of the memory is taken, all
-/// that was not asked for since the last time is forgotten.
-pub(super) struct Table {
+/// Threads wait for each other at one of so many locks.
+const SHARDS: usize = 16;
+
+/// Of what would be forgotten, the costliest sixteenth at most is kept.
+const KEPT: usize = 16;
+
+/// Bytes of an entry in a saved file: its key, whether it is won, and what it cost.
+const SAVED: usize = 17;
+
+/// Whether Left, who moves, wins, and the logarithm of how many sums were looked at for that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Entry(u8);
+
+impl Entry {
+    fn new(won: bool, looked_at: u64) -> Entry {
+        Entry((looked_at.checked_ilog2().map_or(0, |log| log as u8 + 1)) << 1 | u8::from(won))
+    }
+
+    fn is_won(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    fn cost(self) -> usize {
+        usize::from(self.0 >> 1)
+    }
+}
+
+/// The sums of which it is known whether Left, who moves, wins. When half of the memory is taken,
+/// what was not asked for since the last time is forgotten, but for what cost most.
+#[derive(Debug)]
+pub(crate) struct Table {
+    shards: Vec<Mutex<Shard>>,
+}
+
+#[derive(Debug, Default)]
+struct Shard {
     young: Sums,
     old: Sums,
-    young_bytes: u64,
-    old_bytes: u64,
     most: u64,
 }
 
-/// About the bytes of an entry.
-fn bytes(key: &[u64]) -> u64 {
-    48 + 8 * key.len() as u64
+fn bytes(sums: usize) -> u64 {
+    // A byte for each place that is taken or free; one in eight is free at least.
+    sums as u64 * (size_of::<(Key, Entry)>() as u64 + 1) * 8 / 7
+}
+
+/// What searches have found out: several may share it, and it can be saved while they go on.
+#[derive(Clone, Debug)]
+pub struct Memory {
+    pub(crate) table: Arc<Table>,
+}
+
+impl Memory {
+    /// Nothing is known yet; at most half of the memory of the budget will be taken.
+    #[must_use]
+    pub fn new(budget: &Budget) -> Memory {
+        Memory { table: Arc::new(Table::new(budget)) }
+    }
+
+    /// How many sums are known.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    /// Is nothing known yet?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// All that is known, in pieces of bytes, to be [restored](Memory::restore).
+    pub fn saved(&self) -> impl Iterator<Item = Vec<u8>> + '_ {
+        self.table.shards.iter().map(|shard| lock(shard).saved())
+    }
+
+    /// Adds what was saved; whether the bytes can be that.
+    #[must_use]
+    pub fn restore(&self, saved: &[u8]) -> bool {
+        let (entries, rest) = saved.as_chunks::<SAVED>();
+        let fit = rest.is_empty() && entries.iter().all(|entry| Entry(entry[16]).cost() <= 64);
+        if fit {
+            entries.iter().for_each(|entry| self.table.restore(entry));
+        }
+        fit
+    }
+}
+
+fn lock(shard: &Mutex<Shard>) -> MutexGuard<'_, Shard> {
+    // A thread that died left whole entries.
+    shard.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Table {
     /// An empty table, which takes at most half of the memory that there is.
-    pub(super) fn new(budget: &Budget) -> Table {
-        let most = budget.memory().map_or(BYTES, |bytes| bytes / 2).min(BYTES);
-        Table { young: Sums::default(), old: Sums::default(), young_bytes: 0, old_bytes: 0, most }
+    pub(crate) fn new(budget: &Budget) -> Table {
+        let most = budget.memory().map_or(BYTES, |bytes| bytes / 2).min(BYTES) / SHARDS as u64;
+        Table { shards: (0..SHARDS).map(|_| Mutex::new(Shard { most, ..Shard::default() })).collect() }
     }
 
-    pub(super) fn bytes(&self) -> u64 {
-        self.young_bytes + self.old_bytes
+    /// Runs a step on the part of the table that has a key.
+    fn with<T>(&self, key: Key, step: impl FnOnce(&mut Shard) -> T) -> T {
+        step(&mut lock(&self.shards[key.1 as usize % SHARDS]))
     }
 
-    pub(super) fn get(&mut self, key: &[u64]) -> Option<bool> {
-        if let Some(won) = self.young.get(key) {
-            return Some(*won);
+    /// About how many bytes it takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.shards.iter().map(|shard| lock(shard).bytes()).sum()
+    }
+
+    pub(crate) fn get(&self, key: Key) -> Option<bool> {
+        self.with(key, |shard| shard.get(key))
+    }
+
+    /// Keeps who wins, which so many sums were looked at for.
+    pub(crate) fn insert(&self, key: Key, won: bool, looked_at: u64) {
+        self.with(key, |shard| shard.insert(key, Entry::new(won, looked_at)));
+    }
+
+    /// How many sums are known.
+    fn len(&self) -> usize {
+        let of = |shard: &Mutex<Shard>| {
+            let shard = lock(shard);
+            shard.young.len() + shard.old.len()
+        };
+        self.shards.iter().map(of).sum()
+    }
+
+    fn restore(&self, saved: &[u8; SAVED]) {
+        let word = |at: usize| (0..8).fold(0, |word, i| word | u64::from(saved[at + i]) << (8 * i));
+        let key = Key(word(0), word(8));
+        self.with(key, |shard| shard.insert(key, Entry(saved[16])));
+    }
+}
+
+impl Shard {
+    fn saved(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(SAVED * (self.young.len() + self.old.len()));
+        for (key, entry) in self.young.iter().chain(&self.old) {
+            bytes.extend(key.0.to_le_bytes());
+            bytes.extend(key.1.to_le_bytes());
+            bytes.push(entry.0);
         }
-        let (key, won) = self.old.remove_entry(key)?;
-        self.old_bytes = self.old_bytes.saturating_sub(bytes(&key));
-        self.insert(key, won);
-        Some(won)
+        bytes
     }
 
-    pub(super) fn insert(&mut self, key: Box<[u64]>, won: bool) {
-        self.young_bytes += bytes(&key);
-        self.young.insert(key, won);
-        if self.young_bytes > self.most / 2 {
-            (self.old, self.old_bytes) = (std::mem::take(&mut self.young), self.young_bytes);
-            self.young_bytes = 0;
+    fn bytes(&self) -> u64 {
+        bytes(self.young.capacity()) + bytes(self.old.capacity())
+    }
+
+    fn get(&mut self, key: Key) -> Option<bool> {
+        if let Some(entry) = self.young.get(&key) {
+            return Some(entry.is_won());
         }
+        let entry = self.old.remove(&key)?;
+        self.insert(key, entry);
+        Some(entry.is_won())
+    }
+
+    fn insert(&mut self, key: Key, entry: Entry) {
+        // A table that is full doubles.
+        if self.young.len() == self.young.capacity() && bytes(2 * self.young.len()) > self.most / 2 {
+            self.turn_over();
+        }
+        self.young.insert(key, entry);
+    }
+
+    /// What was asked for since the last time becomes old, and what is old goes, but for the costliest.
+    fn turn_over(&mut self) {
+        let mut costs = [0usize; 128];
+        self.old.values().for_each(|entry| costs[entry.cost()] += 1);
+        let (mut kept, mut least) = (0, costs.len());
+        while least > 0 && kept + costs[least - 1] <= self.old.len() / KEPT {
+            least -= 1;
+            kept += costs[least];
+        }
+        let costly = self.old.drain().filter(|(_, entry)| entry.cost() >= least).collect::<Sums>();
+        self.old = std::mem::replace(&mut self.young, costly);
     }
 }
 
@@ -60,16 +198,33 @@ impl Table {
 mod tests {
     use super::*;
 
+    fn key(n: u64) -> Key {
+        Key(n, n.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+    }
+
     #[test]
-    fn what_is_asked_for_is_kept_and_memory_is_bounded() {
-        let mut table = Table::new(&Budget::unlimited().with_memory(20_000));
-        let key = |n: u64| -> Box<[u64]> { vec![n, 1, 2].into() };
-        for n in 0..10_000 {
-            table.insert(key(n), n % 3 == 0);
-            assert_eq!(table.get(&key(0)), Some(true));
-            assert!(table.bytes() <= 10_000 + 200);
+    fn what_is_asked_for_or_cost_much_is_kept_and_memory_is_bounded() {
+        let most = 1 << 20;
+        let table = Table::new(&Budget::unlimited().with_memory(2 * most));
+        table.insert(key(1), true, 1 << 40);
+        for n in 2..200_000 {
+            table.insert(key(n), n % 3 == 0, 1);
+            assert_eq!(table.get(key(2)), Some(false));
         }
-        assert_eq!(table.get(&key(9_999)), Some(true));
-        assert_eq!(table.get(&key(1)), None);
+        assert!(table.bytes() <= most, "{}", table.bytes());
+        assert_eq!(table.get(key(199_998)), Some(true));
+        assert_eq!(table.get(key(3)), None, "nobody asked for it");
+        assert_eq!(table.get(key(1)), Some(true), "it cost much");
+    }
+
+    #[test]
+    fn what_is_saved_is_restored() {
+        let memory = Memory::new(&Budget::unlimited());
+        (0..1000).for_each(|n| memory.table.insert(key(n), n % 3 == 0, n));
+        let again = Memory::new(&Budget::unlimited());
+        assert!(memory.saved().all(|bytes| again.restore(&bytes)));
+        assert_eq!(again.len(), 1000);
+        assert!((0..1000).all(|n| again.table.get(key(n)) == Some(n % 3 == 0)));
+        assert!(!again.restore(&[0; SAVED + 1]) && !again.restore(&[255; SAVED]));
     }
 }

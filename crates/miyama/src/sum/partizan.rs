@@ -7,7 +7,8 @@
 //! Where values are out of reach, and under misère play, where they do not add, sums of pieces
 //! of boards are searched ([`Search`]), and other sums are played out ([`Duel`]).
 
-use super::duel::{Duel, outcome};
+use super::by_search::{BySearch, Knowledge};
+use super::duel::Duel;
 use super::heap_values::HeapValues;
 use super::moves::Moves;
 use super::options::Move;
@@ -16,9 +17,8 @@ use super::survey::{Known, Survey};
 use super::valued::{small, valued_parts};
 use super::{Part, Sum};
 use crate::heap::comparison::Difference;
-use crate::pattern::MOST_CELLS;
 use crate::play::{Convention, Outcome, Player};
-use crate::search::{self, Search};
+use crate::search::Memory;
 use crate::strategy::{Question, Way, plan};
 use crate::value::{Arena, GameId, Unfinished};
 use miyama_budget::{Budget, Stopped};
@@ -31,15 +31,22 @@ pub(super) fn partizan(
     sum: &Sum,
     convention: Convention,
     most: usize,
+    memory: &Memory,
     budget: &Budget,
 ) -> Result<Solution, NoSolution> {
     sum.not_alone()?;
-    Ok(judged(sum, convention, most, budget)?.0)
+    Ok(judged(sum, convention, most, memory, budget)?.0)
 }
 
 /// The solution of a sum, and what told it.
-fn judged(sum: &Sum, convention: Convention, most: usize, budget: &Budget) -> Result<(Solution, Judge), NoSolution> {
-    let mut judge = Judge::new(sum, convention, budget)?;
+fn judged(
+    sum: &Sum,
+    convention: Convention,
+    most: usize,
+    memory: &Memory,
+    budget: &Budget,
+) -> Result<(Solution, Judge), NoSolution> {
+    let mut judge = Judge::new(sum, convention, memory, budget)?;
     let mut found = [Moves::listing(most), Moves::listing(most)];
     let mut moved = [0usize; 2];
     for player in Player::BOTH {
@@ -80,9 +87,10 @@ pub(super) fn survey(
     turn: Player,
     convention: Convention,
     most: usize,
+    memory: &Memory,
     budget: &Budget,
 ) -> Result<Survey, NoSolution> {
-    let (solution, judge) = judged(sum, convention, most, budget)?;
+    let (solution, judge) = judged(sum, convention, most, memory, budget)?;
     let mut stopped = solution.moves.stopped.or(solution.right.as_ref().and_then(|moves| moves.stopped));
     let options = sum.options_of(turn, most, budget)?;
     let mut moves = Vec::with_capacity(options.listed.len());
@@ -143,25 +151,26 @@ enum By {
     Play(Box<Duel>),
 }
 
-/// A search, with the values of the heaps beside the boards.
-struct BySearch {
-    search: Search,
-    heaps: HeapValues,
-}
-
 impl Judge {
-    fn new(sum: &Sum, convention: Convention, budget: &Budget) -> Result<Judge, NoSolution> {
+    fn new(sum: &Sum, convention: Convention, memory: &Memory, budget: &Budget) -> Result<Judge, NoSolution> {
+        let mut by = Box::new(BySearch::new(convention, memory, Knowledge::Usual, budget));
         for way in plan(&Question::Sum(sum, convention)).ways() {
             match way {
                 Way::Form => match Judge::by_values(sum, &budget.with_looks(FORM_LOOKS)) {
                     Err(NoSolution::Value { .. }) => {}
                     // The form, not the whole, took too long.
                     Err(NoSolution::Stopped(Stopped::Time { .. })) if budget.check().is_ok() => {}
+                    Err(NoSolution::Stopped(stopped)) => return Err(by.so_far(sum, stopped)),
                     found => return found,
                 },
-                Way::Search => match Judge::by_search(sum, convention, budget) {
+                Way::Search => match by.outcome(sum, budget) {
                     Err(NoSolution::Value { .. } | NoSolution::Table { .. } | NoSolution::Board { .. }) => {}
-                    found => return found,
+                    Err(NoSolution::Stopped(stopped)) => return Err(by.so_far(sum, stopped)),
+                    Err(other) => return Err(other),
+                    Ok(outcome) => {
+                        let method = say!("solve.method_pieces", met = by.looked_at());
+                        return Ok(Judge { outcome, form: None, method, by: By::Search(by) });
+                    }
                 },
                 _ => return Judge::by_play(sum, convention, budget),
             }
@@ -184,13 +193,6 @@ impl Judge {
         let form = arena.text(total).ok();
         let method = say!("solve.method_values");
         Ok(Judge { outcome, form, method, by: By::Values { arena, heaps, parts, total } })
-    }
-
-    fn by_search(sum: &Sum, convention: Convention, budget: &Budget) -> Result<Judge, NoSolution> {
-        let mut by = Box::new(BySearch { search: Search::new(convention, budget), heaps: HeapValues::default() });
-        let outcome = by.outcome(sum, budget)?;
-        let method = say!("solve.method_pieces", met = by.search.looked_at());
-        Ok(Judge { outcome, form: None, method, by: By::Search(by) })
     }
 
     fn by_play(sum: &Sum, convention: Convention, budget: &Budget) -> Result<Judge, NoSolution> {
@@ -263,67 +265,6 @@ impl Judge {
     }
 }
 
-impl BySearch {
-    fn outcome(&mut self, sum: &Sum, budget: &Budget) -> Result<Outcome, NoSolution> {
-        let [left, right] = Player::BOTH.map(|first| self.wins_first(sum, first, budget));
-        Ok(outcome(left?, right?))
-    }
-
-    fn wins_first(&mut self, sum: &Sum, player: Player, budget: &Budget) -> Result<bool, NoSolution> {
-        let pieces = self.pieces(sum, budget)?;
-        self.search.wins_first(&pieces, player).map_err(|reason| unvalued_sum(sum, reason))
-    }
-
-    /// The pieces of the boards, and the values of the other parts.
-    fn pieces(&mut self, sum: &Sum, budget: &Budget) -> Result<search::Sum, NoSolution> {
-        let (mut boards, mut values) = (vec![], vec![]);
-        for part in &sum.parts {
-            match part {
-                Part::Cells(cells) if cells.position().ground.cells() <= MOST_CELLS => {
-                    boards.push((cells.game(), cells.position()));
-                }
-                other if self.search.convention() == Convention::Misere => return Err(NoSolution::too_large(other)),
-                other => values.push(value_of(self.search.arena(), &mut self.heaps, other, budget)?),
-            }
-        }
-        self.search.sum(&boards, &values).map_err(|reason| unvalued_sum(sum, reason))
-    }
-}
-
-/// What the search alone finds out about a sum.
-#[derive(Clone, Debug)]
-pub struct Searched {
-    /// Who wins, or why that is not known.
-    pub outcome: Result<Outcome, NoSolution>,
-    /// How many sums were looked at.
-    pub looked_at: u64,
-}
-
-/// What a search may use of what is known of pieces: measures and tests compare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Knowledge {
-    /// No values, no bounds, and nothing cancels.
-    Nothing,
-    /// Bounds, and values of pieces of at most so many cells.
-    UpTo(u32),
-    /// Bounds, and values of small pieces.
-    Usual,
-}
-
-/// Searches for who wins a sum.
-#[must_use]
-pub fn searched(sum: &Sum, convention: Convention, knowledge: Knowledge, budget: &Budget) -> Searched {
-    let search = Search::new(convention, budget);
-    let search = match knowledge {
-        Knowledge::Nothing => search.plain(),
-        Knowledge::UpTo(cells) => search.with_small(cells),
-        Knowledge::Usual => search,
-    };
-    let mut by = BySearch { search, heaps: HeapValues::default() };
-    let outcome = by.outcome(sum, budget);
-    Searched { outcome, looked_at: by.search.looked_at() }
-}
-
 /// The value of a sum under normal play, in an arena.
 ///
 /// # Errors
@@ -340,7 +281,12 @@ pub fn value(arena: &mut Arena, sum: &Sum, budget: &Budget) -> Result<GameId, No
 }
 
 /// The value of a part.
-fn value_of(arena: &mut Arena, known: &mut HeapValues, part: &Part, budget: &Budget) -> Result<GameId, NoSolution> {
+pub(super) fn value_of(
+    arena: &mut Arena,
+    known: &mut HeapValues,
+    part: &Part,
+    budget: &Budget,
+) -> Result<GameId, NoSolution> {
     let failed = |reason| unvalued(part, reason);
     match part {
         Part::Worth(worth) => worth.in_arena(arena).map_err(failed),
@@ -366,7 +312,7 @@ fn unvalued(part: &Part, reason: Unfinished) -> NoSolution {
     }
 }
 
-fn unvalued_sum(sum: &Sum, reason: Unfinished) -> NoSolution {
+pub(super) fn unvalued_sum(sum: &Sum, reason: Unfinished) -> NoSolution {
     match reason {
         Unfinished::Stopped(stopped) => NoSolution::Stopped(stopped),
         reason => NoSolution::Value { part: sum.to_string(), reason },

@@ -1,5 +1,6 @@
 //! Who wins a sum, its value, every winning move, and why.
 
+use super::by_search::SoFar;
 use super::cells::Cells;
 use super::checked;
 use super::explain::columns;
@@ -13,6 +14,7 @@ use super::{Part, Sum};
 use crate::heap::comparison::Difference;
 use crate::pattern::taking::Refused;
 use crate::play::{Convention, Outcome};
+use crate::search::Memory;
 use crate::strategy::{Question, plan};
 use crate::value::Unfinished;
 use miyama_budget::{Budget, Stopped, bytes};
@@ -80,6 +82,8 @@ pub enum NoSolution {
         /// The part.
         part: String,
     },
+    /// A search ended with the budget: what is known by then.
+    SoFar(Box<SoFar>),
     /// It was solved, and the answer is not what the definition says: a defect.
     Wrong(Box<Difference>),
 }
@@ -111,6 +115,7 @@ impl NoSolution {
     pub fn text(&self) -> Text {
         match self {
             NoSolution::Stopped(stopped) => stopped.text(),
+            NoSolution::SoFar(so_far) => so_far.stopped.text(),
             NoSolution::Table { part, needed: Some(needed) } => {
                 let size = u64::try_from(*needed).map_or_else(|_| format!("{needed} B"), bytes);
                 say!("solve.table_too_large", part = part, needed = size)
@@ -152,12 +157,20 @@ pub fn solve(sum: &Sum, convention: Convention, budget: &Budget) -> Result<Solut
 /// # Errors
 /// [`NoSolution`] if it is not even known who wins.
 pub fn solve_so_far(sum: &Sum, convention: Convention, budget: &Budget) -> Result<Solution, NoSolution> {
+    solve_on(sum, convention, &Memory::new(budget), budget)
+}
+
+/// The same with what earlier searches have found out.
+///
+/// # Errors
+/// [`NoSolution`] if it is not even known who wins.
+pub fn solve_on(sum: &Sum, convention: Convention, memory: &Memory, budget: &Budget) -> Result<Solution, NoSolution> {
     let most = fitting(MOST_LISTED, sum);
     if let Some(won) = Won::of(sum, convention, budget)? {
         return won.solution(most, budget);
     }
     if !sum.is_impartial() {
-        return partizan(sum, convention, most, budget);
+        return partizan(sum, convention, most, memory, budget);
     }
     if let Some(solution) = proved::instead_of_a_table(sum, convention, most, budget)? {
         return Ok(solution);

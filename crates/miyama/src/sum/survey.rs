@@ -13,6 +13,7 @@ use super::{Part, Sum};
 use crate::heap::table::GrundyTable;
 use crate::pattern::taking::{Position, Refused, Take};
 use crate::play::{Convention, Outcome, Player};
+use crate::search::Memory;
 use miyama_budget::{Budget, Stopped};
 use num_bigint::BigUint;
 use num_traits::Zero;
@@ -86,12 +87,27 @@ pub fn survey_of(
     most: usize,
     budget: &Budget,
 ) -> Result<Survey, NoSolution> {
+    survey_on(sum, turn, convention, most, &Memory::new(budget), budget)
+}
+
+/// The same with what earlier searches have found out.
+///
+/// # Errors
+/// [`NoSolution`] says why the position was not solved.
+pub fn survey_on(
+    sum: &Sum,
+    turn: Player,
+    convention: Convention,
+    most: usize,
+    memory: &Memory,
+    budget: &Budget,
+) -> Result<Survey, NoSolution> {
     let most = fitting(most, sum);
     if let Some(won) = Won::of(sum, convention, budget)? {
         return won.survey(turn, most, budget);
     }
     if !sum.is_impartial() {
-        return partizan::survey(sum, turn, convention, most, budget);
+        return partizan::survey(sum, turn, convention, most, memory, budget);
     }
     for part in &sum.parts {
         // A board that is too large for a search is played by symmetry alone, if it can be.

@@ -183,6 +183,11 @@ impl Arena {
         self
     }
 
+    /// From now on its computations may use another budget.
+    pub(crate) fn allow(&mut self, budget: &Budget) {
+        self.budget = budget.clone();
+    }
+
     /// The budget of its computations.
     #[must_use]
     pub fn budget(&self) -> &Budget {

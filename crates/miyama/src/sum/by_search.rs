@@ -1,0 +1,272 @@
+//! Sums of boards, values and heaps by search ([`Search`]): who wins, on several threads, and what is
+//! known when the search is stopped.
+
+use super::duel::outcome;
+use super::heap_values::HeapValues;
+use super::options::Move;
+use super::partizan::{unvalued_sum, value_of};
+use super::solve::NoSolution;
+use super::{Part, Sum};
+use crate::pattern::MOST_CELLS;
+use crate::play::{Convention, Outcome, Player};
+use crate::search::{self, Memory, Search, Team};
+use crate::value::Dyadic;
+use miyama_budget::{Budget, Stopped};
+
+/// After so many sums a search gets the help of other threads.
+const ALONE: u64 = 2_000;
+
+/// More threads than this would mostly wait for each other.
+const MOST_THREADS: usize = 16;
+
+/// When a search was stopped, so many more looks at the budget may be taken to tell what is known.
+const LAST_LOOKS: u64 = 200;
+
+/// So many moves of each player are listed when a search was stopped.
+const MOST_TRIED: usize = 1_000;
+
+/// A search, with the values of the heaps beside the boards, and with those that help.
+pub(super) struct BySearch {
+    search: Search,
+    heaps: HeapValues,
+    memory: Memory,
+    knowledge: Knowledge,
+    helpers: Vec<BySearch>,
+}
+
+/// What is known of a position whose search was stopped.
+#[derive(Clone, Debug)]
+pub struct SoFar {
+    /// Whether Left wins who moves first, and whether Right does, where that is known.
+    pub first: [Option<bool>; 2],
+    /// The moves of Left and of Right.
+    pub moves: [Vec<Tried>; 2],
+    /// Whether these are all.
+    pub complete: [bool; 2],
+    /// Numbers between which the value lies, up to infinitesimals, under normal play.
+    pub between: [Option<Dyadic>; 2],
+    /// How many sums were looked at.
+    pub looked_at: u64,
+    /// Why the search ended.
+    pub stopped: Stopped,
+}
+
+/// A move, as far as it was searched.
+#[derive(Clone, Debug)]
+pub struct Tried {
+    /// The move.
+    pub choice: Move,
+    /// Whether the player who makes it wins, where that is known.
+    pub wins: Option<bool>,
+    /// What the position after it seems to be worth to Left: means of small parts, and moves left in
+    /// others.
+    pub worth: Option<i64>,
+}
+
+impl SoFar {
+    /// The outcomes that are possible.
+    #[must_use]
+    pub fn possible(&self) -> Vec<Outcome> {
+        let fits = |known: Option<bool>, won: bool| known.is_none_or(|known| known == won);
+        let all = [(true, true), (true, false), (false, true), (false, false)];
+        let possible =
+            all.into_iter().filter(|(left, right)| fits(self.first[0], *left) && fits(self.first[1], *right));
+        possible.map(|(left, right)| outcome(left, right)).collect()
+    }
+
+    /// The move that a player makes who knows no more than this: one that wins, else of those that are not
+    /// known to lose the one that seems to be worth most.
+    #[must_use]
+    pub fn best(&self, player: Player) -> Option<&Tried> {
+        let worth = |tried: &Tried| match player {
+            Player::Left => tried.worth,
+            Player::Right => tried.worth.map(|worth| -worth),
+        };
+        let rank = |wins: Option<bool>| match wins {
+            Some(true) => 2,
+            None => 1,
+            Some(false) => 0,
+        };
+        // The first of equals, as everywhere.
+        self.moves[player as usize].iter().rev().max_by_key(|tried| (rank(tried.wins), worth(tried)))
+    }
+}
+
+impl BySearch {
+    pub(super) fn new(convention: Convention, memory: &Memory, knowledge: Knowledge, budget: &Budget) -> BySearch {
+        let search = Search::new(convention, &memory.table, budget);
+        let search = match knowledge {
+            Knowledge::Nothing => search.plain(),
+            Knowledge::UpTo(cells) => search.with_small(cells),
+            Knowledge::Usual => search,
+        };
+        BySearch { search, heaps: HeapValues::default(), memory: memory.clone(), knowledge, helpers: vec![] }
+    }
+
+    /// How many sums were looked at, by all threads.
+    pub(super) fn looked_at(&self) -> u64 {
+        self.search.looked_at() + self.helpers.iter().map(BySearch::looked_at).sum::<u64>()
+    }
+
+    pub(super) fn outcome(&mut self, sum: &Sum, budget: &Budget) -> Result<Outcome, NoSolution> {
+        let left = self.wins_first(sum, Player::Left, budget)?;
+        Ok(outcome(left, self.wins_first(sum, Player::Right, budget)?))
+    }
+
+    pub(super) fn wins_first(&mut self, sum: &Sum, player: Player, budget: &Budget) -> Result<bool, NoSolution> {
+        let threads = budget.threads().min(MOST_THREADS);
+        let failed = |reason| unvalued_sum(sum, reason);
+        let pieces = self.pieces(sum, budget)?;
+        let alone = if threads == 1 { u64::MAX } else { ALONE };
+        let found = self.search.wins_first(&pieces, player, alone, None).map_err(failed)?;
+        if let Some(won) = found {
+            return Ok(won);
+        }
+        let quiet = budget.without_listener();
+        while self.helpers.len() + 1 < threads {
+            let convention = self.search.convention();
+            self.helpers.push(BySearch::new(convention, &self.memory, self.knowledge, &quiet));
+        }
+        let team = Team::default();
+        let (team, search) = (&team, &mut self.search);
+        let found = std::thread::scope(|scope| {
+            for helper in &mut self.helpers {
+                scope.spawn(|| {
+                    // What stops a helper stops the search itself sooner or later.
+                    let Ok(pieces) = helper.pieces(sum, &quiet) else { return };
+                    if let Ok(Some(won)) = helper.search.wins_first(&pieces, player, u64::MAX, Some(team)) {
+                        team.end(Some(won));
+                    }
+                });
+            }
+            let found = search.wins_first(&pieces, player, u64::MAX, Some(team));
+            team.end(found.as_ref().ok().copied().flatten());
+            found
+        });
+        match (team.found(), found) {
+            (Some(won), _) => Ok(won),
+            (None, Err(reason)) => Err(failed(reason)),
+            // Nobody ends a team without a result or a reason.
+            (None, Ok(_)) => Err(NoSolution::Stopped(Stopped::Cancelled)),
+        }
+    }
+
+    /// The pieces of the boards, and the values of the other parts.
+    fn pieces(&mut self, sum: &Sum, budget: &Budget) -> Result<search::Sum, NoSolution> {
+        let (mut boards, mut values) = (vec![], vec![]);
+        for part in &sum.parts {
+            match part {
+                Part::Cells(cells) if cells.position().ground.cells() <= MOST_CELLS => {
+                    boards.push((cells.game(), cells.position()));
+                }
+                other if self.search.convention() == Convention::Misere => return Err(NoSolution::too_large(other)),
+                other => values.push(value_of(self.search.arena(), &mut self.heaps, other, budget)?),
+            }
+        }
+        self.search.sum(&boards, &values).map_err(|reason| unvalued_sum(sum, reason))
+    }
+
+    /// What is known of a sum whose search was stopped, as the reason why it is not solved.
+    pub(super) fn so_far(&mut self, sum: &Sum, stopped: Stopped) -> NoSolution {
+        let last = Budget::unlimited().with_looks(LAST_LOOKS);
+        self.search.allow(&last);
+        let looked_at = self.looked_at();
+        let mut so_far = SoFar {
+            first: [None; 2],
+            moves: [vec![], vec![]],
+            complete: [false; 2],
+            between: [None, None],
+            looked_at,
+            stopped,
+        };
+        // Whatever cannot be told is left out.
+        let _ = self.tell(sum, &mut so_far, &last);
+        NoSolution::SoFar(Box::new(so_far))
+    }
+
+    fn tell(&mut self, sum: &Sum, so_far: &mut SoFar, budget: &Budget) -> Result<(), NoSolution> {
+        let failed = |reason| unvalued_sum(sum, reason);
+        let pieces = self.pieces(sum, budget)?;
+        if self.search.convention() == Convention::Normal {
+            so_far.between = self.search.between(&pieces).map_err(failed)?;
+        }
+        for player in Player::BOTH {
+            so_far.first[player as usize] = self.search.wins_surely(&pieces, player).map_err(failed)?;
+        }
+        for player in Player::BOTH {
+            let options = sum.options_of(player, MOST_TRIED, budget)?;
+            so_far.complete[player as usize] = options.complete;
+            for choice in options.listed {
+                let (wins, worth) = self.tried(&choice, player, budget).unwrap_or((None, None));
+                so_far.moves[player as usize].push(Tried { choice, wins, worth });
+            }
+            let moves = &so_far.moves[player as usize];
+            let first = &mut so_far.first[player as usize];
+            if moves.iter().any(|tried| tried.wins == Some(true)) {
+                *first = Some(true);
+            }
+            let all_lose = moves.iter().all(|tried| tried.wins == Some(false));
+            if options.complete && !moves.is_empty() && all_lose {
+                *first = Some(false);
+            }
+        }
+        Ok(())
+    }
+
+    fn tried(
+        &mut self,
+        choice: &Move,
+        player: Player,
+        budget: &Budget,
+    ) -> Result<(Option<bool>, Option<i64>), NoSolution> {
+        let failed = |reason| unvalued_sum(&choice.after, reason);
+        let after = self.pieces(&choice.after, budget)?;
+        let wins = self.search.wins_surely(&after, player.opponent()).map_err(failed)?;
+        let worth = self.search.estimate(&after).map_err(failed)?;
+        Ok((wins.map(|wins| !wins), Some(worth)))
+    }
+}
+
+/// What the search alone finds out about a sum.
+#[derive(Clone, Debug)]
+pub struct Searched {
+    /// Who wins, or why that is not known.
+    pub outcome: Result<Outcome, NoSolution>,
+    /// How many sums were looked at.
+    pub looked_at: u64,
+}
+
+/// What a search may use of what is known of pieces: measures and tests compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Knowledge {
+    /// No values, no bounds, and nothing cancels.
+    Nothing,
+    /// Bounds, and values of pieces of at most so many cells.
+    UpTo(u32),
+    /// Bounds, and values of small pieces.
+    Usual,
+}
+
+/// Searches for who wins a sum.
+#[must_use]
+pub fn searched(sum: &Sum, convention: Convention, knowledge: Knowledge, budget: &Budget) -> Searched {
+    searched_on(sum, convention, knowledge, &Memory::new(budget), budget)
+}
+
+/// The same with what earlier searches have found out; if it is stopped, what is known
+/// ([`NoSolution::SoFar`]).
+#[must_use]
+pub fn searched_on(
+    sum: &Sum,
+    convention: Convention,
+    knowledge: Knowledge,
+    memory: &Memory,
+    budget: &Budget,
+) -> Searched {
+    let mut by = BySearch::new(convention, memory, knowledge, budget);
+    let outcome = by.outcome(sum, budget).map_err(|reason| match reason {
+        NoSolution::Stopped(stopped) => by.so_far(sum, stopped),
+        other => other,
+    });
+    Searched { outcome, looked_at: by.looked_at() }
+}
