@@ -1,6 +1,6 @@
 // Made by test/types.mjs of the OpenAPI document: do not edit.
 
-export type Answer = GamesAnswer | GameAnswer | SolutionAnswer | ReplyAnswer | ClaimsAnswer | FindingsAnswer | TestedAnswer | PartlyTestedAnswer | CampaignAnswer | ProofAnswer | WordProofAnswer | TheoremAnswer | ConjectureAnswer | SequencesAnswer | RulesAnswer | ComparisonAnswer | TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | SizeTableAnswer | SubsetCensusAnswer | PeriodAnswer | PeriodRowsAnswer | QuotientAnswer | QuotientRowsAnswer | ValueAnswer | TruthAnswer | BornAnswer | MisereFormAnswer | BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer | WordAnswer | TermAnswer | PairAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer;
+export type Answer = GamesAnswer | GameAnswer | SolutionAnswer | ReplyAnswer | MovesAnswer | RecordAnswer | ClaimsAnswer | FindingsAnswer | TestedAnswer | PartlyTestedAnswer | CampaignAnswer | ProofAnswer | WordProofAnswer | TheoremAnswer | ConjectureAnswer | SequencesAnswer | RulesAnswer | ComparisonAnswer | TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | SizeTableAnswer | SubsetCensusAnswer | PeriodAnswer | PeriodRowsAnswer | QuotientAnswer | QuotientRowsAnswer | ValueAnswer | TruthAnswer | BornAnswer | MisereFormAnswer | BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer | WordAnswer | TermAnswer | PairAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer;
 
 /** Buildings of bricks. With `list`, or with `index`, the answer is a building on each line. */
 export type AskBricks = {
@@ -74,6 +74,15 @@ export type AskGames = {
   name?: string | null;
 };
 
+/** All moves of a position by the rules alone: what each leaves of the part that it is made in. Nothing is computed, so that it takes no time however large the heaps are. */
+export type AskMoves = {
+  ask: "moves";
+  at?: string | null;
+  misere?: boolean;
+  position: string;
+  turn?: "left" | "right" | null;
+};
+
 /** The least period of the nim values of a taking-and-breaking game, proven or not. */
 export type AskPeriod = {
   all?: number | null;
@@ -106,6 +115,19 @@ export type AskQuotient = {
   elements?: string | null;
   game?: string | null;
   to?: string | null;
+};
+
+/** What the rules of repetition say about the games of a record of shogi (KIF, KI2, CSA, USI) or chess (PGN); with `diagrams`, the positions too. */
+export type AskRecord = {
+  ask: "record";
+  diagrams?: boolean;
+  /** A format of records, as the user names it. */
+  from?: "kif" | "ki2" | "csa" | "usi" | "pgn" | null;
+  game?: number | null;
+  /** The text of the record. */
+  text?: string | null;
+  /** A format in which games can be written. */
+  to?: "kif" | "ki2" | "csa" | "usi" | null;
 };
 
 /** All moves of a position, what is known of each, and the move that the machine makes. With `move`, of the position after that move. */
@@ -193,6 +215,13 @@ export type AutomatonArrow = {
 export type AutomatonState = {
   accepts: boolean;
   row: AutomatonArrow[];
+};
+
+/** A repetition in the word of blocks. */
+export type BlockFactor = {
+  first_block: number;
+  length: number;
+  period: number;
 };
 
 /** An answer with its head. */
@@ -455,6 +484,9 @@ export type Difference = {
   what: string;
 };
 
+/** A game, or what is wrong with it. */
+export type EitherGame = RecordedGame | UnreadGame;
+
 /** A question was cancelled; whoever asked gets 409. */
 export type Ended = {
   state: "cancelled";
@@ -536,6 +568,8 @@ export type Failure = {
   hint?: string | null;
   kind: Kind;
   message: string;
+  /** What may be written at the place instead. */
+  repair?: string | null;
   source?: string | null;
   /** The place in `source`, in bytes of UTF-8. */
   span?: Span | null;
@@ -584,7 +618,7 @@ export type FoundRule = {
   way: string;
 };
 
-/** A game. `kinds` says what it is played on: heaps, code, grid, strip, graph. `heaps` are their names; there are none for a board. `code` is the code of a taking-and-breaking game. `derived` and `known` are sentences about a single game: what follows from its text, and what is proved for all sizes. */
+/** A game. `kinds` says what it is played on: heaps, code, grid, strip, graph. `heaps` are their names; there are none for a board. `code` is the code of a taking-and-breaking game. `derived` and `known` are sentences about a single game: what follows from its text, and what is proved for all sizes; `mathml` is a definition on heaps as it was understood. */
 export type Game = {
   code: string | null;
   definition: string | null;
@@ -593,6 +627,7 @@ export type Game = {
   heaps: string[] | null;
   kinds: string[];
   known?: string[] | null;
+  mathml?: string | null;
   name: string;
   partizan: boolean;
   rule: string | null;
@@ -609,6 +644,7 @@ export type GameAnswer = {
   heaps: string[] | null;
   kinds: string[];
   known?: string[] | null;
+  mathml?: string | null;
   /** The version of the program. */
   miyama: string;
   name: string;
@@ -648,6 +684,9 @@ export type Joined = {
 
 /** What kind of failure it is. */
 export type Kind = "input" | "cancelled" | "time" | "memory" | "busy" | "id" | "host" | "origin" | "path" | "method" | "type" | "body" | "defect" | "undecided";
+
+/** What a move leaves of its part: pieces, each as its heaps or as it is written. */
+export type Left = Natural[][] | string[];
 
 /** A list of numbers from n = 0 on. `rule` gives all of them; `search` is for the OEIS. */
 export type ListedSequence = {
@@ -716,6 +755,17 @@ export type Move = {
   taken?: ([number, number])[] | null;
   value: Natural | null;
   wins: boolean | null;
+};
+
+/** An answer with its head. */
+export type MovesAnswer = {
+  complete: boolean;
+  /** The version of the program. */
+  miyama: string;
+  options: Left[];
+  position: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
 };
 
 /** A number of any size: its digits */
@@ -876,7 +926,7 @@ export type ProofAnswer = {
 /** What is claimed of a game. */
 export type ProvedClaim = "p-positions" | "values" | "level" | "subset";
 
-export type Question = AskGames | AskSolve | AskReply | AskCheck | AskProve | AskTheorem | AskConjecture | AskFindRule | AskCompare | AskTable | AskPeriod | AskQuotient | AskValue | AskBricks | AskWord;
+export type Question = AskGames | AskSolve | AskReply | AskMoves | AskRecord | AskCheck | AskProve | AskTheorem | AskConjecture | AskFindRule | AskCompare | AskTable | AskPeriod | AskQuotient | AskValue | AskBricks | AskWord;
 
 /** An answer with its head. */
 export type QuotientAnswer = {
@@ -933,6 +983,38 @@ export type QuotientRowsAnswer = {
   of: number;
   /** The question, without what nobody said. */
   question: Record<string, unknown>;
+};
+
+/** An answer with its head. */
+export type RecordAnswer = {
+  complete: boolean;
+  format: string;
+  games: EitherGame[];
+  /** The version of the program. */
+  miyama: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+};
+
+/** What the rules of repetition say of a game. */
+export type RecordedGame = {
+  present_rule: Repeated | null;
+} | {
+  fivefold: Repeated | null;
+  threefold: Repeated | null;
+};
+
+/** A position, and after which moves it stood. */
+export type Recurrence = {
+  after: number[];
+  times: number;
+};
+
+/** A position that came back so often that the game ends, or a draw can be claimed. */
+export type Repeated = {
+  after: number;
+  occurrences: number[];
+  perpetual_check: string | null;
 };
 
 /** The term for n + period is the term for n plus the saltus, from some n on, as far as the list goes. */
@@ -1219,6 +1301,13 @@ export type Thermograph = {
   right: ([string, string])[];
 };
 
+/** The same moves three times in a row. */
+export type Thrice = {
+  after: number;
+  first_move: number;
+  period: number;
+};
+
 /** An answer with its head. */
 export type TowersAnswer = {
   brick: string;
@@ -1243,6 +1332,19 @@ export type TruthAnswer = {
 
 /** Whose turn it is. */
 export type Turn = "left" | "right";
+
+/** A game that could not be read. */
+export type UnreadGame = {
+  error: UnreadPlace;
+  number: number;
+};
+
+/** Where, and why. */
+export type UnreadPlace = {
+  column: number;
+  line: number;
+  message: string;
+};
 
 /** An answer with its head. */
 export type ValueAnswer = {
@@ -1370,9 +1472,11 @@ export type Asked = {
   "conjecture": { question: AskConjecture; answer: ConjectureAnswer | SequencesAnswer };
   "find-rule": { question: AskFindRule; answer: RulesAnswer };
   "games": { question: AskGames; answer: GamesAnswer | GameAnswer };
+  "moves": { question: AskMoves; answer: MovesAnswer };
   "period": { question: AskPeriod; answer: PeriodAnswer | PeriodRowsAnswer };
   "prove": { question: AskProve; answer: ProofAnswer | WordProofAnswer };
   "quotient": { question: AskQuotient; answer: QuotientAnswer | QuotientRowsAnswer };
+  "record": { question: AskRecord; answer: RecordAnswer };
   "reply": { question: AskReply; answer: ReplyAnswer };
   "solve": { question: AskSolve; answer: SolutionAnswer };
   "table": { question: AskTable; answer: TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | SizeTableAnswer | SubsetCensusAnswer };

@@ -63,11 +63,12 @@ export async function ask(question, { format = "json", signal, progress } = {}) 
 
 /** Asks how far the question is, as long as it takes. */
 function follow(id, progress) {
+  const over = new AbortController();
   const timer = setInterval(async () => {
-    const reply = await fetch(`/api/ask/${id}`).catch(() => null);
+    const reply = await fetch(`/api/ask/${id}`, { signal: over.signal }).catch(() => null);
     if (reply?.ok) progress(await reply.json());
   }, 400);
-  return () => clearInterval(timer);
+  return () => { clearInterval(timer); over.abort(); };
 }
 
 /** Runs one question at a time: a new one cancels the one before, which gives undefined. */

@@ -1,34 +1,47 @@
 // @ts-check
 // The heat map of a table on a canvas: zoom, pan, a cursor, marks on cells.
 
-/** Ten stops of the colour map viridis, as in the pictures of the program. */
-const STOPS = [
-  [0x44, 0x01, 0x54], [0x48, 0x28, 0x78], [0x3e, 0x49, 0x89], [0x31, 0x68, 0x8e], [0x26, 0x82, 0x8e],
-  [0x1f, 0x9e, 0x89], [0x35, 0xb7, 0x79], [0x6e, 0xce, 0x58], [0xb5, 0xde, 0x2b], [0xfd, 0xe7, 0x25],
-];
-const P = [0xd6, 0x27, 0x28];
-const N = [0xe8, 0xec, 0xf2];
-const AXIS = 38;
+import { N, P, colour, css, inkOn } from "./colours.js";
+
+/** Room for the numbers beside the axes. */
+const AXIS = 34;
 /** Marks of P-positions are drawn one by one up to this many. */
 const MOST_MARKS = 30_000;
+/** A cell is never drawn larger than this. */
+const LARGEST = 80;
+/** Where a formula and the table differ: both say P; only the formula; only the table. */
+export const BOTH = "#2a9d4a";
+export const CLAIMED = "#f28e2b";
+export const MISSED = "#c2185b";
 
-export function colour(part) {
-  const at = Math.min(Math.max(part, 0), 1) * (STOPS.length - 1);
-  const low = Math.min(Math.floor(at), STOPS.length - 2);
-  return STOPS[low].map((a, i) => Math.round(a + (STOPS[low + 1][i] - a) * (at - low)));
-}
+/**
+ * Cells of a map: `columns` to the right, `rows` up, `at(column, row)` a number, or -1 where there
+ * is no position; `ticks` are the numbers of columns and rows where they do not count from 0.
+ * @typedef {{ columns: number, rows: number, at: (column: number, row: number) => number, largest: number, outcomes: boolean, names: string[], ticks?: number[][] }} Cells
+ */
 
 export class HeatMap {
-  /** `on.hover(cell)`, `on.pick(cell)`, `on.move()` when the view has moved. */
+  /**
+   * `on.hover(cell)`, `on.pick(cell)`, `on.move()` when the view has moved.
+   * @param {HTMLCanvasElement} canvas
+   * @param {{ hover: (cell: number[] | null) => void, pick: (cell: number[]) => void, move?: () => void }} on
+   */
   constructor(canvas, on) {
     this.canvas = canvas;
     this.on = on;
+    /** @type {Cells | null} */
     this.cells = null;
     this.view = null;
     this.cursor = null;
     this.marks = [];
-    this.onlyP = false;
+    /** The value whose positions alone are shown, or none. */
+    this.level = null;
+    /** Whether a cell belongs to the proved set. */
     this.inside = null;
+    /** What a formula says of a cell, a number, or nothing. */
+    this.claimed = null;
+    /** What lies over the canvas at its edges and is kept free when all is shown. */
+    this.pads = { left: 0, right: 0, top: 0, bottom: 0 };
     this.pointers = new Map();
     canvas.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     canvas.addEventListener("pointerdown", (event) => this.down(event));
@@ -43,31 +56,42 @@ export class HeatMap {
     this.size.disconnect();
   }
 
-  /** Shows cells: `columns` to the right, `rows` up, `at(x, y)` a number; `ticks` where they do not begin at 0. */
+  /** Shows cells, seen from `view` or whole. @param {Cells} cells */
   show(cells, view) {
     this.cells = cells;
     this.view = view ?? null;
     this.draw();
   }
 
+  /** The colour of a number, as red, green and blue. */
+  shade(value) {
+    if (value < 0) return null;
+    const { largest, outcomes } = this.cells;
+    if (this.level !== null) return value === this.level ? P : N;
+    if (outcomes) return value === 0 ? P : N;
+    return colour(value / Math.max(largest, 1));
+  }
+
   /** Paints every cell as one pixel; the canvas shows this picture enlarged. */
   draw() {
-    const { columns, rows, at, largest, outcomes } = this.cells;
+    const { columns, rows, at } = this.cells;
     const image = new ImageData(columns, rows);
+    const pixels = new Uint32Array(image.data.buffer);
     const palette = [];
-    this.zeros = [];
-    for (let y = 0; y < rows; y++) {
-      for (let x = 0; x < columns; x++) {
-        const value = at(x, y);
-        if (value === 0 && this.zeros.length <= MOST_MARKS) this.zeros.push([x, y]);
-        let shade = palette[value];
-        if (!shade) {
-          const plain = outcomes || this.onlyP;
-          shade = plain ? (value === 0 ? P : N) : colour(value / Math.max(largest, 1));
-          palette[value] = shade;
+    const marked = this.level ?? 0;
+    this.marked = [];
+    for (let row = 0; row < rows; row++) {
+      const line = (rows - 1 - row) * columns;
+      for (let column = 0; column < columns; column++) {
+        const value = at(column, row);
+        if (value === marked && this.marked.length <= MOST_MARKS) this.marked.push([column, row]);
+        let pixel = palette[value + 1];
+        if (pixel === undefined) {
+          const rgb = this.shade(value);
+          pixel = rgb === null ? 0 : (255 << 24) | (rgb[2] << 16) | (rgb[1] << 8) | rgb[0];
+          palette[value + 1] = pixel;
         }
-        image.data.set(shade, ((rows - 1 - y) * columns + x) * 4);
-        image.data[((rows - 1 - y) * columns + x) * 4 + 3] = 255;
+        pixels[line + column] = pixel;
       }
     }
     this.picture = document.createElement("canvas");
@@ -77,41 +101,47 @@ export class HeatMap {
     this.paint();
   }
 
-  /** The whole table in the canvas. */
+  /** The box in which the whole table is shown. */
+  frame() {
+    const { left, right, top, bottom } = this.pads;
+    const [width, height] = [this.canvas.clientWidth, this.canvas.clientHeight];
+    return { left: left + AXIS, top: top + 10, width: Math.max(width - left - right - AXIS - 12, 40), height: Math.max(height - top - bottom - AXIS - 10, 40) };
+  }
+
+  /** The size of a cell at which all is seen. */
+  least() {
+    const { width, height } = this.frame();
+    return Math.min(width / this.cells.columns, height / this.cells.rows, 56);
+  }
+
+  /** The whole table in its box. */
   fit() {
     const { columns, rows } = this.cells;
-    const [width, height] = this.room();
-    const cell = Math.min(width / columns, height / rows, 44);
-    this.view = { cell, x: columns / 2, y: rows / 2 };
+    this.view = { cell: this.least(), x: columns / 2, y: rows / 2 };
   }
 
-  room() {
-    return [this.canvas.clientWidth - AXIS - 8, this.canvas.clientHeight - AXIS - 8];
-  }
-
-  /** The left lower corner of cell (x, y) on the canvas. */
-  place(x, y) {
-    const [width, height] = this.room();
-    const { cell, x: cx, y: cy } = this.view;
-    return [AXIS + width / 2 + (x - cx) * cell, 8 + height / 2 - (y - cy) * cell];
+  /** The left lower corner of a cell on the canvas. */
+  place(column, row) {
+    const { left, top, width, height } = this.frame();
+    const { cell, x, y } = this.view;
+    return [left + width / 2 + (column - x) * cell, top + height / 2 - (row - y) * cell];
   }
 
   /** The cell at a place of the canvas, or nothing. */
   cellAt(px, py) {
-    const [width, height] = this.room();
-    const { cell, x: cx, y: cy } = this.view;
-    const x = Math.floor((px - AXIS - width / 2) / cell + cx);
-    const y = Math.floor(cy - (py - 8 - height / 2) / cell);
-    const { columns, rows } = this.cells;
-    return px >= AXIS && x >= 0 && y >= 0 && x < columns && y < rows ? [x, y] : null;
+    const { left, top, width, height } = this.frame();
+    const { cell, x, y } = this.view;
+    const column = Math.floor((px - left - width / 2) / cell + x);
+    const row = Math.floor(y - (py - top - height / 2) / cell);
+    const { columns, rows, at } = this.cells;
+    return column >= 0 && row >= 0 && column < columns && row < rows && at(column, row) >= 0 ? [column, row] : null;
   }
 
   zoom(factor, px, py) {
-    const [width, height] = this.room();
-    const [mx, my] = [(px ?? AXIS + width / 2) - AXIS - width / 2, 8 + height / 2 - (py ?? 8 + height / 2)];
+    const { left, top, width, height } = this.frame();
+    const [mx, my] = [(px ?? left + width / 2) - left - width / 2, top + height / 2 - (py ?? top + height / 2)];
     const { cell, x, y } = this.view;
-    const least = Math.min(width / this.cells.columns, height / this.cells.rows, 44) * 0.8;
-    const next = Math.min(Math.max(cell * factor, least), 80);
+    const next = Math.min(Math.max(cell * factor, this.least() * 0.8), LARGEST);
     this.view = { cell: next, x: x + mx / cell - mx / next, y: y + my / cell - my / next };
     this.settle();
   }
@@ -167,10 +197,13 @@ export class HeatMap {
   point(cell) {
     this.cursor = cell;
     if (cell && this.view) {
-      const [width, height] = this.room();
-      const reach = [width / 2 / this.view.cell - 1, height / 2 / this.view.cell - 1];
-      this.view.x = Math.min(Math.max(this.view.x, cell[0] - reach[0]), Math.max(cell[0] + reach[0], cell[0] - reach[0]));
-      this.view.y = Math.min(Math.max(this.view.y, cell[1] - reach[1]), Math.max(cell[1] + reach[1], cell[1] - reach[1]));
+      const { width, height } = this.frame();
+      const near = (at, middle, room) => {
+        const reach = Math.max(room / 2 / this.view.cell - 1, 0);
+        return Math.min(Math.max(middle, at + 0.5 - reach), at + 0.5 + reach);
+      };
+      this.view.x = near(cell[0], this.view.x, width);
+      this.view.y = near(cell[1], this.view.y, height);
     }
     this.paint();
   }
@@ -187,59 +220,77 @@ export class HeatMap {
     const pen = this.canvas.getContext("2d");
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     pen.clearRect(0, 0, width, height);
-    pen.save();
-    pen.beginPath();
-    pen.rect(AXIS, 0, width - AXIS, height - AXIS + 8);
-    pen.clip();
     const { columns, rows } = this.cells;
     const cell = this.view.cell;
     const [left, top] = this.place(0, rows);
     pen.imageSmoothingEnabled = cell * ratio < 1;
     pen.drawImage(this.picture, left, top, columns * cell, rows * cell);
-    this.paintZeros(pen, cell);
-    if (cell >= 19) this.paintNumbers(pen, cell);
-    this.paintInside(pen, cell);
-    this.paintMarks(pen, cell);
-    pen.restore();
-    this.paintAxes(pen, width, height, cell);
+    this.paintOver(pen);
   }
 
-  /** P-positions carry a ring, so that they show without colour too. */
-  paintZeros(pen, cell) {
-    if (this.zeros.length > MOST_MARKS) return;
-    const few = this.zeros.length <= 4 * (this.cells.columns + this.cells.rows);
-    if (cell < 6 && !few) return;
-    const radius = cell >= 6 ? cell * 0.36 : 2.2;
-    for (const [x, y] of this.zeros) {
-      const [px, py] = this.place(x, y);
-      pen.beginPath();
-      pen.arc(px + cell / 2, py - cell / 2, radius, 0, 7);
-      if (cell >= 6) {
-        pen.fillStyle = "#fff";
-        pen.fill();
-        pen.lineWidth = Math.max(cell * 0.09, 1.5);
-        pen.strokeStyle = "#d62728";
-        pen.stroke();
-      } else {
-        pen.fillStyle = "#d62728";
-        pen.fill();
+  /** All that is drawn over the coloured cells; `pen` may be one that writes a file. */
+  paintOver(pen) {
+    const cell = this.view.cell;
+    this.paintMarked(pen, cell);
+    if (cell >= 19) this.paintNumbers(pen, cell);
+    this.paintInside(pen, cell);
+    this.paintClaimed(pen, cell);
+    this.paintOptions(pen, cell);
+    this.paintAxes(pen, cell);
+  }
+
+  /** The coloured cells in sight as boxes, equal neighbours in one: for pens that write a file. */
+  paintCells(pen) {
+    const [left, right, low, high] = this.visible();
+    const cell = this.view.cell;
+    for (let row = low; row <= high; row++) {
+      for (let from = left; from <= right;) {
+        const rgb = this.shade(this.cells.at(from, row));
+        let to = from + 1;
+        while (to <= right && String(this.shade(this.cells.at(to, row))) === String(rgb)) to++;
+        if (rgb) {
+          const [px, py] = this.place(from, row);
+          pen.fillStyle = css(rgb);
+          pen.fillRect(px, py - cell, (to - from) * cell, cell);
+        }
+        from = to;
       }
     }
   }
 
+  /** The positions of value 0, or of the value that is shown, carry a ring: they show without colour too. */
+  paintMarked(pen, cell) {
+    if (this.marked.length > MOST_MARKS) return;
+    const few = this.marked.length <= 4 * (this.cells.columns + this.cells.rows);
+    if (cell < 6 && !few) return;
+    const radius = cell >= 6 ? cell * 0.36 : 2.2;
+    for (const [column, row] of this.marked) {
+      const [px, py] = this.place(column, row);
+      pen.beginPath();
+      pen.arc(px + cell / 2, py - cell / 2, radius, 0, 2 * Math.PI);
+      pen.fillStyle = cell >= 6 ? "#fff" : "#d62728";
+      pen.fill();
+      if (cell < 6) continue;
+      pen.lineWidth = Math.max(cell * 0.09, 1.5);
+      pen.strokeStyle = "#d62728";
+      pen.stroke();
+    }
+  }
+
   paintNumbers(pen, cell) {
-    const { at, largest, outcomes } = this.cells;
+    const { at, outcomes } = this.cells;
     const [left, right, low, high] = this.visible();
     pen.textAlign = "center";
     pen.textBaseline = "middle";
-    for (let x = left; x <= right; x++) {
-      for (let y = low; y <= high; y++) {
-        const value = at(x, y);
+    for (let column = left; column <= right; column++) {
+      for (let row = low; row <= high; row++) {
+        const value = at(column, row);
+        if (value < 0) continue;
         const text = outcomes ? (value === 0 ? "P" : "N") : String(value);
-        const [r, g, b] = this.onlyP || outcomes ? N : colour(value / Math.max(largest, 1));
-        pen.fillStyle = value === 0 ? "#8f1414" : 0.299 * r + 0.587 * g + 0.114 * b > 140 ? "#111" : "#fff";
-        pen.font = `${value === 0 ? "700 " : ""}${Math.min(cell * 0.42, 15) * (text.length > 3 ? 3 / text.length : 1)}px system-ui, sans-serif`;
-        const [px, py] = this.place(x, y);
+        const isMarked = value === (this.level ?? 0);
+        pen.fillStyle = isMarked ? "#8f1414" : inkOn(this.shade(value));
+        pen.font = `${isMarked ? "700 " : ""}${Math.min(cell * 0.42, 15) * (text.length > 3 ? 3 / text.length : 1)}px system-ui, sans-serif`;
+        const [px, py] = this.place(column, row);
         pen.fillText(text, px + cell / 2, py - cell / 2);
       }
     }
@@ -247,13 +298,16 @@ export class HeatMap {
 
   /** The cells in sight: first and last column, first and last row. */
   visible() {
-    const [width, height] = this.room();
+    const { left, top, width, height } = this.frame();
     const { cell, x, y } = this.view;
     const { columns, rows } = this.cells;
-    const reach = (middle, room, count) => [
-      Math.max(Math.floor(middle - room / cell / 2), 0), Math.min(Math.ceil(middle + room / cell / 2), count - 1),
+    const [wide, high] = [this.canvas.clientWidth, this.canvas.clientHeight];
+    const column = (px) => (px - left - width / 2) / cell + x;
+    const row = (py) => y - (py - top - height / 2) / cell;
+    return [
+      Math.max(Math.floor(column(0)), 0), Math.min(Math.ceil(column(wide)), columns - 1),
+      Math.max(Math.floor(row(high)), 0), Math.min(Math.ceil(row(0)), rows - 1),
     ];
-    return [...reach(x, width, columns), ...reach(y, height, rows)];
   }
 
   /** The proved set: a ring around each of its cells in sight. */
@@ -262,10 +316,10 @@ export class HeatMap {
     const [left, right, low, high] = this.visible();
     pen.lineWidth = Math.max(1.5, cell / 10);
     pen.strokeStyle = "#f28e2b";
-    for (let y = low; y <= high; y++) {
-      for (let x = left; x <= right; x++) {
-        if (!this.inside(x, y)) continue;
-        const [px, py] = this.place(x, y);
+    for (let row = low; row <= high; row++) {
+      for (let column = left; column <= right; column++) {
+        if (!this.inside(column, row)) continue;
+        const [px, py] = this.place(column, row);
         pen.beginPath();
         pen.arc(px + cell / 2, py - cell / 2, cell * 0.42, 0, 2 * Math.PI);
         pen.stroke();
@@ -273,47 +327,80 @@ export class HeatMap {
     }
   }
 
-  /** Options of the cell that was picked: rings, filled for winning ones; and the cursor. */
-  paintMarks(pen, cell) {
+  /** A formula over the table: boxes where they agree on P, and where they differ. */
+  paintClaimed(pen, cell) {
+    if (!this.claimed) return;
+    const [left, right, low, high] = this.visible();
+    const size = Math.max(cell, 3);
+    for (let row = low; row <= high; row++) {
+      for (let column = left; column <= right; column++) {
+        const style = this.claimed(column, row);
+        if (!style) continue;
+        const [px, py] = this.place(column, row);
+        const [x, y] = [px + cell / 2 - size / 2, py - cell / 2 - size / 2];
+        if (cell < 7) {
+          pen.fillStyle = style;
+          pen.fillRect(x, y, size, size);
+          continue;
+        }
+        pen.lineWidth = Math.max(2, cell / 8);
+        pen.strokeStyle = style;
+        pen.strokeRect(x + pen.lineWidth / 2, y + pen.lineWidth / 2, size - pen.lineWidth, size - pen.lineWidth);
+      }
+    }
+  }
+
+  /** Options of the cell that was picked: boxes, red and thick for winning ones; and the cursor. */
+  paintOptions(pen, cell) {
     const size = Math.max(cell, 7);
-    const box = ([x, y], style, thick) => {
-      const [px, py] = this.place(x, y);
-      pen.lineWidth = thick + 2;
-      pen.strokeStyle = "#fff";
-      pen.strokeRect(px + cell / 2 - size / 2, py - cell / 2 - size / 2, size, size);
-      pen.lineWidth = thick;
-      pen.strokeStyle = style;
-      pen.strokeRect(px + cell / 2 - size / 2, py - cell / 2 - size / 2, size, size);
+    const box = ([column, row], style, thick) => {
+      const [px, py] = this.place(column, row);
+      for (const [wide, ink] of [[thick + 2, "#fff"], [thick, style]]) {
+        pen.lineWidth = wide;
+        pen.strokeStyle = ink;
+        pen.strokeRect(px + cell / 2 - size / 2, py - cell / 2 - size / 2, size, size);
+      }
     };
-    for (const mark of this.marks) box(mark.cell, mark.wins ? "#d62728" : "#000", mark.wins ? 3 : 1);
+    for (const mark of this.marks) if (!mark.wins) box(mark.cell, "#000", 1);
+    for (const mark of this.marks) if (mark.wins) box(mark.cell, "#d62728", 3);
     if (this.cursor) box(this.cursor, "#f28e2b", 3);
   }
 
-  paintAxes(pen, width, height, cell) {
+  paintAxes(pen, cell) {
     const { columns, rows, names, ticks } = this.cells;
     const style = getComputedStyle(this.canvas);
-    pen.fillStyle = style.getPropertyValue("--soft");
-    pen.font = "12px system-ui, sans-serif";
+    const [width, height] = [this.canvas.clientWidth, this.canvas.clientHeight];
     const nice = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((n) => n * cell >= 42) ?? 1000;
-    const bottom = Math.min(height - AXIS + 8, this.place(0, 0)[1]);
-    const left = Math.max(AXIS, this.place(0, 0)[0]);
-    const edge = height - AXIS + 8;
+    const bottom = Math.min(this.place(0, 0)[1], height - AXIS);
+    const left = Math.max(this.place(0, 0)[0], AXIS);
+    // Numbers may lie over the table: a rim of paper keeps them apart.
+    const write = (text, x, y, ink) => {
+      pen.lineJoin = "round";
+      pen.lineWidth = 4;
+      pen.strokeStyle = style.getPropertyValue("--paper");
+      pen.strokeText(text, x, y);
+      pen.fillStyle = style.getPropertyValue(ink);
+      pen.fillText(text, x, y);
+    };
+    const number = (axis, i) => ticks?.[axis]?.[i] ?? i;
+    pen.font = "12px system-ui, sans-serif";
     pen.textAlign = "center";
     pen.textBaseline = "top";
-    for (let x = 0; x < columns; x += nice) {
-      const px = this.place(x, 0)[0] + cell / 2;
-      if (px > AXIS && px < width - 8) pen.fillText(String(ticks?.[0][x] ?? x), px, bottom + 4);
+    for (let column = 0; column < columns; column++) {
+      if (number(0, column) % nice !== 0) continue;
+      const px = this.place(column, 0)[0] + cell / 2;
+      if (px > 8 && px < width - 8) write(String(number(0, column)), px, bottom + 4, "--soft");
     }
     pen.textAlign = "right";
     pen.textBaseline = "middle";
-    for (let y = 0; y < rows; y += nice) {
-      const py = this.place(0, y)[1] - cell / 2;
-      if (py > Math.max(this.place(0, rows)[1], 8) + 16 && py < edge) pen.fillText(String(ticks?.[1][y] ?? y), left - 6, py);
+    for (let row = 0; row < rows; row++) {
+      if (number(1, row) % nice !== 0) continue;
+      const py = this.place(0, row)[1] - cell / 2;
+      if (py > Math.max(this.place(0, rows)[1], 0) + 20 && py < height - AXIS + 8) write(String(number(1, row)), left - 6, py, "--soft");
     }
-    pen.font = "italic 600 14px Georgia, serif";
-    pen.fillStyle = style.getPropertyValue("--ink");
-    pen.fillText(names[1] ?? "", left - 8, Math.max(this.place(0, rows)[1] + 6, 13));
+    pen.font = "italic 600 15px Georgia, serif";
+    write(names[1] ?? "", left - 8, Math.max(this.place(0, rows)[1] + 8, 13), "--ink");
     pen.textBaseline = "top";
-    pen.fillText(names[0] ?? "", Math.min(this.place(columns, 0)[0], width - 6), bottom + 18);
+    write(names[0] ?? "", Math.min(this.place(columns, 0)[0], width - 6), bottom + 18, "--ink");
   }
 }

@@ -1,11 +1,11 @@
 // @ts-check
-// The moves so far, each with the value that it leaves.
+// The moves so far; each with the value that it leaves, if that is to be told.
 
 import { el, fill } from "./dom.js";
 import { say } from "./texts.js";
 
 /** Lists the moves of a line of positions; a click goes to one. */
-export async function moveList(list, line, ply, survey, go, first) {
+export async function moveList(list, line, ply, survey, go, first, isTold) {
   const who = (number) => {
     if (first === "two") return say(number % 2 === 1 ? "first_player" : "second_player");
     return say((first === "machine") === (number % 2 === 1) ? "machine" : "you");
@@ -16,7 +16,7 @@ export async function moveList(list, line, ply, survey, go, first) {
     return {
       made, value,
       node: el("li", { className: number > ply ? "later" : "" }, el("button", { type: "button", "aria-current": number === ply ? "step" : null, onclick: () => go(number) },
-        el("span", {}, String(number)), made, value)),
+        el("span", {}, String(number)), made, el("span", { className: "mark" }), value)),
     };
   });
   fill(list, rows.map((row) => row.node));
@@ -27,7 +27,7 @@ export async function moveList(list, line, ply, survey, go, first) {
     if (!answer || !rows[number].node.isConnected) return;
     const worth = answer.form ?? answer.value;
     const tag = `${answer.outcome}${worth === null || String(worth).length > 12 ? "" : ` ${worth}`}`;
-    fill(rows[number].value, el("span", { className: `tag ${answer.outcome === "P" ? "p" : "n"}` }, tag));
+    if (isTold) fill(rows[number].value, el("span", { className: `tag ${answer.outcome === "P" ? "p" : "n"}` }, tag));
     if (number + 1 < line.length) {
       const option = answer.options.find((one) => one.position === line[number + 1]);
       fill(rows[number + 1].made, `${who(number + 1)}: ${option?.move ?? line[number + 1]}`);

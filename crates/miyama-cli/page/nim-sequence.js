@@ -8,34 +8,42 @@ import { keep } from "./state.js";
 import { inspector } from "./inspector.js";
 import { plot } from "./sequence.js";
 import { shown } from "./values.js";
+import { theorem } from "./theorem.js";
 import { waiting } from "./waiting.js";
 
 export function sequence(body, state, table, game, set) {
   const canvas = el("canvas", {
     id: "plot", tabIndex: 0, role: "application", "aria-label": say("plot_label", { game: game.name || say("this_game") }), "aria-describedby": "plot-keys",
   });
-  canvas.style.height = "min(55vh, 26rem)";
   const question = latest();
-  const close = inspector(state, () => {});
+  const close = inspector(state, table, () => {});
+  const proof = game.code ? null : theorem(state, 1, () => {});
   const report = el("div", { id: "period" });
   const wait = waiting(() => { question.cancel(); fill(report, el("p", { className: "note" }, say("cancelled"))); });
   let cursor = null;
   let period = null;
   let heapAt = null;
 
-  fill(body, el("div", { className: "columns above" },
-    el("div", {},
-      el("section", { className: "card", "aria-label": say("sequence") },
-        el("div", { className: "map" }, canvas),
-        el("div", { className: "row middle spread above" },
-          el("p", { className: "note", id: "plot-keys" }, say("plot_keys")),
-          el("button", { type: "button", onclick: () => set({ heaps: "2" }) }, say("two_heaps")))),
+  fill(body,
+    el("section", { className: "picture", "aria-label": say("sequence") }, canvas),
+    el("div", { className: "foot" },
+      el("p", { className: "note", id: "plot-keys" }, say("plot_keys")),
+      el("button", { type: "button", onclick: () => set({ heaps: "2" }) }, say("two_heaps"))),
+    el("div", { className: "dock" },
+      el("section", { className: "card", "aria-label": say("position") }, el("h2", {}, say("position")), close.panel),
       game.code && !state.misere && el("section", { className: "card", "aria-labelledby": "period-title" },
-        el("h2", { id: "period-title" }, say("period")), report)),
-    el("aside", { className: "card", "aria-label": say("position") }, el("h2", {}, say("position")), close.panel)));
+        el("h2", { id: "period-title" }, say("period")), report),
+      proof?.panel));
 
   const value = (n) => shown(table, table.numbers[n]);
-  const paint = () => { heapAt = plot(canvas, table.numbers, { period, cursor })?.heapAt; };
+  /** The panels float over the plot. */
+  const pads = () => {
+    const floats = matchMedia("(min-width: 60rem)").matches;
+    const wide = (name) => (floats ? (document.querySelector(name)?.getBoundingClientRect().width ?? 0) + 20 : 0);
+    return { left: wide(".controls"), right: wide(".dock"), bottom: floats ? (/** @type {HTMLElement} */ (body.querySelector(".foot"))?.offsetHeight ?? 0) + 10 : 0 };
+  };
+  const level = () => (state.kind === "p" ? 0 : state.kind === "level" ? Number(state.level) || 0 : null);
+  const paint = () => { heapAt = plot(canvas, table.numbers, { period, cursor, pads: pads(), level: level() })?.heapAt; };
   const size = new ResizeObserver(paint);
   size.observe(canvas);
 
@@ -44,14 +52,14 @@ export function sequence(body, state, table, game, set) {
     state.at = String(cursor);
     keep(state);
     paint();
-    if (look) close.pick(state.at, value(cursor));
+    if (look) close.pick(state.at);
     else {
-      close.look(state.at, value(cursor));
+      close.look(state.at);
       announce(`(${cursor}): ${value(cursor)}`);
     }
   }
 
-  canvas.addEventListener("pointermove", (event) => { if (heapAt) close.look(String(heapAt(event.offsetX)), value(heapAt(event.offsetX))); });
+  canvas.addEventListener("pointermove", (event) => { if (heapAt) close.look(String(heapAt(event.offsetX))); });
   canvas.addEventListener("pointerleave", () => close.look(null));
   canvas.addEventListener("click", (event) => { if (heapAt) go(heapAt(event.offsetX), true); });
   canvas.addEventListener("keydown", (event) => {
@@ -90,8 +98,14 @@ export function sequence(body, state, table, game, set) {
   paint();
   if (game.code && !state.misere) findPeriod();
   if (state.at && !state.at.includes(",") && Number(state.at) <= table.to[0]) go(Number(state.at), true);
+  if (state.prove) proof?.prove();
   return {
-    leave: () => { size.disconnect(); close.leave(); question.cancel(); },
+    seen: {
+      canvas,
+      draw: (pen) => { plot(canvas, table.numbers, { period, cursor, pads: pads(), level: level(), pen }); },
+      rows: () => [[...table.heaps, table.outcomes ? "outcome" : "value"], ...Array.from(table.numbers, (_, n) => [n, value(n)])],
+    },
+    leave: () => { proof?.leave(); size.disconnect(); close.leave(); question.cancel(); },
     repaint: paint,
     key(event) {
       if (event.key !== "Enter" || cursor === null || event.target !== canvas) return false;

@@ -4,12 +4,14 @@
 import { announce, el, fill } from "./dom.js";
 import { load, nextLanguage, preferred, say, translate } from "./texts.js";
 import { read, share } from "./state.js";
+import * as home from "./home.js";
 import * as define from "./define.js";
 import * as see from "./see.js";
 import * as play from "./play.js";
 import * as check from "./check.js";
+import * as explore from "./explore.js";
 
-const VIEWS = { define, see, play, check };
+const VIEWS = { home, see, play, check, define, explore };
 const main = document.getElementById("main");
 const help = /** @type {HTMLDialogElement} */ (document.getElementById("help"));
 let shown = null;
@@ -22,9 +24,10 @@ function show() {
     if (anchor.dataset.view === state.view) anchor.setAttribute("aria-current", "page");
     else anchor.removeAttribute("aria-current");
   }
-  document.title = `${say(state.view)} · ${say("title")}`;
+  document.title = state.view === "home" ? say("home_name") : `${say(state.view)} · ${say("title")}`;
   share(state);
   fill(main);
+  main.dataset.view = state.view;
   shown = VIEWS[state.view].show(main, state) ?? {};
 }
 
@@ -55,7 +58,7 @@ async function speak(lang) {
 function keys() {
   const row = (/** @type {string[]} */ [key, says]) => [el("dt", {}, key.split(" ").map((k) => [el("kbd", {}, k), " "])), el("dd", {}, says)];
   const everywhere = [
-    ["1 2 3 4", say("key_views")], ["?", say("key_help")], ["L", say("key_language")], ["D", say("key_theme")],
+    ["1 … 5", say("key_views")], ["?", say("key_help")], ["L", say("key_language")], ["D", say("key_theme")],
   ];
   fill(help,
     el("h2", { id: "help-title" }, say("keys")),
@@ -67,7 +70,7 @@ function keys() {
 function onKey(event) {
   const writing = event.target.closest?.("input, textarea, select");
   if (event.ctrlKey || event.metaKey || event.altKey || writing || help.open) return;
-  const names = Object.keys(VIEWS);
+  const names = Object.keys(VIEWS).filter((name) => name !== "home");
   const number = Number(event.key);
   if (number >= 1 && number <= names.length) /** @type {HTMLElement} */ (document.querySelector(`[data-view=${names[number - 1]}]`)).click();
   else if (event.key === "?") keys();

@@ -118,6 +118,15 @@ class Heaps {
     this.paint();
   }
 
+  /** Marks the stones that one move alone begins with: what it takes of a single heap. @param {(option: any) => string} name */
+  colour(name) {
+    for (const option of this.options) {
+      const after = this.after(option);
+      const changed = after.flatMap((n, h) => (n === this.heaps[h] ? [] : [h]));
+      if (changed.length === 1) this.stones[changed[0]][after[changed[0]]]?.classList.add(name(option));
+    }
+  }
+
   show(option, name) {
     const after = this.after(option);
     this.stones.forEach((row, h) => row.forEach((node, i) => {

@@ -10,24 +10,32 @@ import * as rules from "./play-rules.js";
 import { Line, remembering } from "./play-state.js";
 import { gameFields } from "./fields.js";
 import { drawPart } from "./pieces.js";
+import { PieceBoard, isOnBoard } from "./piece-board.js";
+import { judged, lastMistake } from "./analysis.js";
+import { mathematics } from "./mathematics.js";
 import { moveList } from "./move-list.js";
 import { pressing } from "./press.js";
 import { waiting } from "./waiting.js";
 
 const PAUSE = 650;
 const PERFECT = 10;
+/** How long a position stands when a game is played again. */
+const REPLAY = 1000;
+/** So many moves are listed with their colours. */
+const MOST_CANDIDATES = 60;
 
 export const keys = () => [
   ["← → ↑ ↓", say("key_stones")], ["Space", say("key_choose")], ["M", say("key_move")], ["T", say("key_type")], ["H", say("hint")],
-  ["W", say("why")], ["U", say("undo")], ["R", say("redo")], ["N", say("new_game")],
+  ["W", say("why")], ["V", say("show_values")], ["C", say("colour_moves")], ["U", say("undo")], ["R", say("redo")], ["N", say("new_game")],
 ];
 
 export function show(main, state) {
   state.game ??= "nim";
+  main.classList.add("stage");
   const table = el("div", { className: "table-top", id: "table" });
   const turn = el("h2", { className: "turn", id: "turn" });
   const told = el("div", { id: "told" });
-  const rule = el("p", { className: "note" });
+  const rule = el("div", { className: "rule", id: "rule" });
   const sides = el("p", { className: "note", id: "sides", hidden: true }, say("left_begins"));
   const list = el("ol", { className: "moves" });
   const chosen = el("span", { className: "note", id: "chosen" });
@@ -45,6 +53,7 @@ export function show(main, state) {
   let parts = [];
   let staged = null;
   let left = false;
+  let replaying = 0;
   const running = new Set();
   const quit = (reason) => { for (const own of running) own.abort(reason); };
   const wait = waiting(() => quit(new Error(say("cancelled"))));
@@ -58,9 +67,19 @@ export function show(main, state) {
     onchange: () => { state.level = level.value === String(PERFECT) ? "" : level.value; state.seed = state.level ? newSeed() : ""; keep(state); },
   });
 
+  /** What is told only if it is asked for: the address keeps it, so that a teacher's link does. */
+  const toggle = (id, key, text) => el("button", {
+    type: "button", id, "aria-pressed": String(Boolean(state[key])),
+    onclick: (event) => { state[key] = state[key] ? "" : "1"; event.currentTarget.setAttribute("aria-pressed", String(Boolean(state[key]))); keep(state); if (now) { draw(!isMachines() && !now.over); listMoves(); } },
+  }, text);
+  const onBoard = toggle("on-board", "board", say("on_board"));
+  const candidates = el("ul", { className: "candidates", id: "candidates", "aria-label": say("candidates") });
+  const replay = el("button", { type: "button", id: "replay", onclick: () => (replaying ? stopReplay() : startReplay()) }, say("replay"));
+  const shareButton = el("button", { type: "button", id: "share", onclick: shareLink }, say("share"));
+
   main.append(
-    el("h1", {}, say("play_title")),
-    el("details", { className: "card", open: matchMedia("(min-width: 40rem)").matches },
+    el("h1", { className: "unseen" }, say("play_title")),
+    el("details", { className: "card controls", open: matchMedia("(min-width: 60rem)").matches },
       el("summary", {}, say("set_up")),
       el("div", { className: "row above" },
         gameFields(state, (change) => restart({ ...change, ...("game" in change ? { at: "" } : {}) })),
@@ -68,17 +87,20 @@ export function show(main, state) {
         choice("first", say("who"), [["", say("you_first")], ["machine", say("machine_first")], ["two", say("two_players")]], state.first),
         el("label", { hidden: state.first === "two" }, strength, level),
         el("button", { type: "button", id: "new", onclick: () => restart({}) }, say("new_game")))),
-    el("div", { className: "columns above" },
-      el("section", { className: "card", "aria-label": say("table") }, turn, rule, sides, wait.node, table,
-        deciding,
-        el("div", { className: "row above" },
-          el("label", { className: "wide" }, say("typed"), typed),
-          el("button", { type: "button", onclick: type }, say("enter_move")))),
+    el("section", { className: "picture felt", "aria-label": say("table") },
+      turn, rule, sides, wait.node, table, candidates, deciding,
+      el("div", { className: "row above typing" },
+        el("label", { className: "wide" }, say("typed"), typed),
+        el("button", { type: "button", onclick: type }, say("enter_move")))),
+    el("div", { className: "dock" },
       el("section", { className: "card", "aria-label": say("game_so_far") },
-        el("div", { className: "row" },
+        el("div", { className: "row tight" },
           el("button", { type: "button", id: "hint", onclick: hint }, say("hint")),
           el("button", { type: "button", id: "why", onclick: why }, say("why")), undo, redo),
-        told, el("h2", { className: "above" }, say("moves")), list)));
+        el("div", { className: "row tight above" }, toggle("show-values", "values", say("show_values")), toggle("colour-moves", "colours", say("colour_moves")), onBoard),
+        told, el("h2", { className: "above" }, say("moves")), list,
+        el("div", { className: "row tight above" },
+          el("button", { type: "button", id: "analyse", onclick: analyse }, say("analyse")), replay, shareButton))));
 
   const isMachines = () => rules.isMachines(state.first, line.ply);
   const known = remembering(follow);
@@ -104,6 +126,7 @@ export function show(main, state) {
   /** A new game with these settings. */
   async function restart(change) {
     quit();
+    stopReplay();
     Object.assign(state, change, { line: "", ply: "" });
     now = null;
     line = new Line([""]);
@@ -119,7 +142,8 @@ export function show(main, state) {
       Object.assign(state, rules.takenApart(state.game));
       /** @type {HTMLInputElement} */ (document.getElementById("game")).value = state.game.replace(/\s+/g, " ");
       const game = await ask({ ask: "games", name: state.game });
-      rule.textContent = isDefinition(state.game) ? "" : game.rule;
+      fill(rule, game.rule && el("p", {}, game.rule), (isDefinition(state.game) || !game.rule) && (mathematics(game.mathml) ?? el("pre", {}, game.definition)),
+        el("p", { className: "note" }, say(state.misere ? "misere" : "normal")));
       if (!state.at) state.at = rules.firstPosition(game.heaps);
       if (left) return;
       at.value = state.at;
@@ -154,17 +178,34 @@ export function show(main, state) {
     undo.disabled = line.ply === 0;
     redo.disabled = line.isLast;
     turn.textContent = say(now.over ? rules.ending(state.first, line.ply, Boolean(state.misere)) : rules.turn(state.first, line.ply));
+    const isWon = now.over && rules.ending(state.first, line.ply, Boolean(state.misere)) !== "machine_wins";
+    table.parentElement.classList.toggle("won", isWon && line.isLast && !replaying);
     announce(`${turn.textContent} ${spoken()}`);
-    moveList(list, line.positions, line.ply, survey, (number) => { line.ply = number; look().catch(refuse); }, state.first);
-    if (waits && line.isLast) await answerMove(position);
+    listMoves();
+    if (now.over && line.isLast && !replaying) await analyse();
+    if (waits && line.isLast && !replaying) await answerMove(position);
+  }
+
+  /** The moves so far; with what each leaves, if that is asked for. */
+  function listMoves() {
+    moveList(list, line.positions, line.ply, survey, (number) => { stopReplay(); line.ply = number; look().catch(refuse); }, state.first, Boolean(state.values));
   }
 
   function draw(active) {
     staged = null;
     make.disabled = true;
     typed.placeholder = now.parts.some((part) => part.heaps !== undefined) ? say("typed_example") : "";
-    parts = now.parts.map((part, index) => drawPart(part, now.options.filter((option) => option.part === index), active, (option, partial) => stage(index, option, partial)));
+    let boards = 0;
+    parts = now.parts.map((part, index) => {
+      const options = now.options.filter((option) => option.part === index);
+      const fits = isOnBoard(part, options);
+      boards += fits ? 1 : 0;
+      const chosen = (option, partial) => stage(index, option, partial);
+      return state.board && fits ? new PieceBoard(part, options, active, chosen) : drawPart(part, options, active, chosen);
+    });
+    onBoard.hidden = boards === 0;
     fill(table, parts.map((part) => part.node));
+    colourMoves(active);
     chosen.textContent = active && table.querySelector("button") ? say("choose_stones") : "";
     const first = table.querySelector("button");
     if (first) first.tabIndex = 0;
@@ -176,6 +217,18 @@ export function show(main, state) {
   function enable(active) {
     for (const id of ["hint", "why", "clear"]) button(id).disabled = !active;
     typed.disabled = !active;
+  }
+
+  /** Every move with what it does, green and red as in GamesmanUni, if that is asked for. */
+  function colourMoves(active) {
+    const known = state.colours && active ? now.options.filter((option) => option.wins !== null) : [];
+    const name = (option) => (option.wins ? "good" : "bad");
+    for (const part of parts) if (known.length > 0) part.colour?.(name);
+    const ordered = [...known].sort((a, b) => Number(b.wins) - Number(a.wins));
+    fill(candidates, ordered.slice(0, MOST_CANDIDATES).map((option) => el("li", {}, el("button", {
+      type: "button", className: name(option), onclick: () => { clear(); parts[option.part]?.show(option, "hinted"); stage(option.part, option, false); },
+    }, `${option.wins ? "✓" : "✕"} ${option.move}`))));
+    candidates.hidden = known.length === 0;
   }
 
   function stage(index, option, partial) {
@@ -231,6 +284,62 @@ export function show(main, state) {
     if (line.step(state.first, by)) look().catch(refuse);
   }
 
+  /** Each move: was it won before, and did it stay so; afterwards in the list and in words. */
+  async function analyse() {
+    const { positions } = line;
+    const answers = [];
+    for (let ply = 0; ply < positions.length; ply++) answers.push(await survey(positions[ply], {}, ply));
+    if (left || positions !== line.positions) return;
+    const moves = judged(answers);
+    const worst = lastMistake(moves);
+    for (const { ply, isMistake, wasWon, better } of moves) {
+      const mark = list.children[ply]?.querySelector(".mark");
+      if (!mark) continue;
+      mark.textContent = isMistake ? "?" : wasWon ? "!" : "";
+      mark.title = isMistake ? say("mark_mistake", { move: better ?? "" }) : wasWon ? say("mark_kept") : "";
+      mark.className = `mark ${isMistake ? "bad" : "good"}`;
+    }
+    const says = worst ? say("analysis_mistake", { ply: worst.ply, move: answers[worst.ply - 1].options.find((option) => option.position === positions[worst.ply])?.move ?? positions[worst.ply], better: worst.better ?? "" })
+      : moves.length > 0 ? say("analysis_none") : say("analysis_empty");
+    fill(told, el("p", { className: "above", id: "analysis" }, says,
+      worst && [" ", el("button", { type: "button", onclick: () => { line.ply = worst.ply - 1; look().catch(refuse); } }, say("go_there"))]));
+    announce(says);
+  }
+
+  /** The game again from the beginning, move by move. */
+  function startReplay() {
+    if (line.positions.length < 2) return;
+    line.ply = 0;
+    replay.textContent = say("replay_stop");
+    const step = async () => {
+      await look().catch(refuse);
+      if (left || !replaying) return;
+      if (line.isLast) return stopReplay();
+      replaying = window.setTimeout(() => { line.ply += 1; step(); }, REPLAY);
+      return undefined;
+    };
+    replaying = -1;
+    step();
+  }
+
+  function stopReplay() {
+    clearTimeout(replaying);
+    replaying = 0;
+    replay.textContent = say("replay");
+  }
+
+  /** The address holds the whole game. */
+  async function shareLink() {
+    keep(state);
+    try {
+      await navigator.clipboard.writeText(location.href);
+      shareButton.textContent = say("shared");
+    } catch {
+      fill(told, el("p", { className: "above" }, say("share_this"), el("br", {}), el("code", {}, location.href)));
+    }
+    announce(say("shared"));
+  }
+
   function hint() {
     if (!now?.reply || isMachines()) return;
     parts[now.reply.part]?.show(now.reply, "hinted");
@@ -281,9 +390,9 @@ export function show(main, state) {
   undo.disabled = redo.disabled = true;
   start();
   return {
-    leave: () => { left = true; quit(); },
+    leave: () => { left = true; stopReplay(); quit(); main.classList.remove("stage"); },
     key(event) {
-      const actions = { m: () => make.click(), t: () => typed.focus(), h: hint, w: why, u: () => undo.click(), r: () => redo.click(), n: () => restart({}) };
+      const actions = { m: () => make.click(), t: () => typed.focus(), h: hint, w: why, v: () => button("show-values").click(), c: () => button("colour-moves").click(), b: () => onBoard.click(), u: () => undo.click(), r: () => redo.click(), n: () => restart({}) };
       const action = actions[event.key.toLowerCase()];
       if (action) action();
       else if (event.key.startsWith("Arrow") && !table.contains(document.activeElement)) table.querySelector("button")?.focus();

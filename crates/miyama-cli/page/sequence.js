@@ -1,44 +1,51 @@
 // @ts-check
 // The nim sequence of a one-heap game as a plot, with its period marked.
 
-const LEFT = 40;
-const BOTTOM = 34;
+const RIM = 40;
+const BELOW = 34;
+const NONE = { left: 0, right: 0, bottom: 0 };
 
 /**
  * Draws values 0..; `cursor` is a heap.
  * @param {HTMLCanvasElement} canvas
  * @param {ArrayLike<number> & Iterable<number>} values
- * @param {{ period?: { start: number, length: number }, cursor?: number, from?: number }} shown
+ * @param {{ period?: { start: number, length: number }, cursor?: number, from?: number, pads?: { left: number, right: number, bottom: number }, level?: number | null, pen?: any }} shown `level` is the value whose heaps alone are coloured; `pen` writes a file instead
  */
-export function plot(canvas, values, { period, cursor, from = 0 } = {}) {
+export function plot(canvas, values, { period, cursor, from = 0, pads = NONE, level = null, pen: file } = {}) {
   if (!canvas.clientWidth) return;
   const ratio = window.devicePixelRatio || 1;
   const [width, height] = [canvas.clientWidth, canvas.clientHeight];
-  canvas.width = Math.round(width * ratio);
-  canvas.height = Math.round(height * ratio);
-  const pen = canvas.getContext("2d");
-  pen.scale(ratio, ratio);
-  pen.clearRect(0, 0, width, height);
+  const [LEFT, BOTTOM] = [RIM + pads.left, BELOW + pads.bottom];
+  if (!file) {
+    canvas.width = Math.round(width * ratio);
+    canvas.height = Math.round(height * ratio);
+  }
+  const pen = file ?? canvas.getContext("2d");
+  if (!file) {
+    pen.scale(ratio, ratio);
+    pen.clearRect(0, 0, width, height);
+  }
   const style = getComputedStyle(canvas);
   const ink = (name) => style.getPropertyValue(name);
   const count = Math.max(values.length - from, 1);
   let largest = 1;
   for (const value of values) largest = Math.max(largest, value);
-  const step = (width - LEFT - 12) / count;
+  const right = width - pads.right - 12;
+  const step = (right - LEFT) / count;
   const x = (n) => LEFT + (n - from + 0.5) * step;
   const y = (value) => height - BOTTOM - (value / largest) * (height - BOTTOM - 22);
-  if (period) bands(pen, period, { from, to: values.length, x, step, height, ink });
-  axes(pen, { from, to: values.length, largest, x, y, width, height, step, ink });
+  if (period) bands(pen, period, { from, to: values.length, x, step, height, ink, BOTTOM });
+  axes(pen, { from, to: values.length, largest, x, y, right, height, step, ink, LEFT, BOTTOM });
   const radius = Math.min(Math.max(step * 0.42, 1.8), 5);
   for (let n = from; n < values.length; n++) {
     pen.beginPath();
-    if (values[n] === 0) {
+    if (values[n] === (level ?? 0)) {
       // P-positions are squares: shape tells what colour tells.
-      pen.rect(x(n) - radius, y(0) - radius, 2 * radius, 2 * radius);
+      pen.rect(x(n) - radius, y(values[n]) - radius, 2 * radius, 2 * radius);
       pen.fillStyle = ink("--p");
     } else {
       pen.arc(x(n), y(values[n]), radius, 0, 7);
-      pen.fillStyle = ink("--accent");
+      pen.fillStyle = ink(level === null ? "--accent" : "--line");
     }
     pen.fill();
   }
@@ -53,7 +60,7 @@ export function plot(canvas, values, { period, cursor, from = 0 } = {}) {
 }
 
 /** The preperiod is left plain; of the periods every second one is shaded. */
-function bands(pen, { start, length }, { from, to, x, step, height, ink }) {
+function bands(pen, { start, length }, { from, to, x, step, height, ink, BOTTOM }) {
   pen.fillStyle = ink("--accent-soft");
   for (let n = start, k = 0; n < to; n += length, k++) {
     const left = Math.max(n, from);
@@ -71,7 +78,7 @@ function bands(pen, { start, length }, { from, to, x, step, height, ink }) {
   }
 }
 
-function axes(pen, { from, to, largest, x, y, width, height, step, ink }) {
+function axes(pen, { from, to, largest, x, y, right, height, step, ink, LEFT, BOTTOM }) {
   pen.strokeStyle = ink("--line");
   pen.fillStyle = ink("--soft");
   pen.font = "12px system-ui, sans-serif";
@@ -87,7 +94,7 @@ function axes(pen, { from, to, largest, x, y, width, height, step, ink }) {
     pen.fillText(String(value), LEFT - 8, y(value));
     pen.beginPath();
     pen.moveTo(LEFT, y(value));
-    pen.lineTo(width - 8, y(value));
+    pen.lineTo(right + 4, y(value));
     pen.stroke();
   }
 }

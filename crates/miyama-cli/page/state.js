@@ -1,14 +1,14 @@
 // @ts-check
 // What a view shows, kept wholly in the address: `#/see?game=wythoff&to=60`.
 
-export const VIEWS = ["define", "see", "play", "check"];
+export const VIEWS = ["home", "see", "play", "check", "define", "explore"];
 
 /** What the views share when one goes from one to the next. */
 const SHARED = ["game", "misere"];
 
 export function read(hash = location.hash) {
   const [path, query = ""] = hash.replace(/^#\/?/, "").split("?");
-  const view = VIEWS.includes(path) ? path : "define";
+  const view = VIEWS.includes(path) ? path : "home";
   return { view, ...Object.fromEntries(new URLSearchParams(query)) };
 }
 

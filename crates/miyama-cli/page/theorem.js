@@ -1,3 +1,4 @@
+// @ts-check
 // What holds for all sizes: the theorem of a game, the picture of its automaton, and the
 // set itself, to be drawn over a table.
 
@@ -16,8 +17,8 @@ export function theorem(state, heaps, drawn) {
   const found = el("div", { id: "theorem" });
   const button = el("button", { type: "button", id: "prove", onclick: prove }, say("theorem_ask"));
   const asked = () => ({ ask: /** @type {const} */ ("theorem"), game: state.game, misere: Boolean(state.misere), ...(Number(state.heaps) ? { heaps: Number(state.heaps) } : {}) });
-  const panel = el("section", { className: "card above", "aria-label": say("theorem_title") },
-    el("div", { className: "row middle" }, el("h2", {}, say("theorem_title")), button), wait.node, found);
+  const panel = el("section", { className: "card", "aria-label": say("theorem_title") },
+    el("div", { className: "row middle spread" }, el("h2", {}, say("theorem_title")), button), wait.node, found);
 
   async function prove() {
     wait.show(null);
@@ -52,7 +53,7 @@ export function theorem(state, heaps, drawn) {
     picture.hidden = false;
   }
 
-  return { panel, leave: () => question.cancel() };
+  return { panel, prove, leave: () => question.cancel() };
 }
 
 /** Whether the automaton of an answer accepts a position. */

@@ -27,7 +27,14 @@ function table(head, buffer, start) {
   let largest = 0;
   for (const number of numbers) if (number > largest) largest = number;
   const at = (position) => numbers[position.reduce((index, heap, i) => index * sizes[i] + heap, 0)];
-  return { heaps: head.heaps, to: head.to, outcomes: head.outcomes, numbers, largest, at };
+  return { heaps: head.heaps, to: head.to, outcomes: head.outcomes, domain: head.domain ?? null, numbers, sizes, largest, at };
+}
+
+/** The same table where only the positions of a set, as a formula writes it, are positions; others are -1. */
+export function within(table, set) {
+  const numbers = Int32Array.from(table.numbers, (number, i) => (set.numbers[i] === 0 ? number : -1));
+  const at = (position) => numbers[position.reduce((index, heap, i) => index * table.sizes[i] + heap, 0)];
+  return { ...table, numbers, at };
 }
 
 /** The number as people read it. */

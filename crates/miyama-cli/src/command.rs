@@ -12,6 +12,7 @@ pub(crate) mod find_rule;
 pub(crate) mod games;
 pub(crate) mod man;
 pub(crate) mod merge;
+pub(crate) mod moves;
 pub(crate) mod period;
 pub(crate) mod play;
 pub(crate) mod prove;

@@ -5,6 +5,7 @@ pub(crate) mod csv;
 pub(crate) mod formula;
 pub(crate) mod json;
 pub(crate) mod latex;
+pub(crate) mod mathml;
 pub(crate) mod stream;
 
 use crate::answer::{Answer, Format};

@@ -67,6 +67,14 @@ pub(crate) struct Source {
     budget: Budget,
 }
 
+impl Source {
+    /// A text that is there already.
+    pub(crate) fn of_text(text: &str, budget: &Budget) -> Source {
+        let (_, pieces) = sync_channel(0);
+        Source { pieces, piece: text.as_bytes().to_vec(), used: 0, budget: budget.clone() }
+    }
+}
+
 impl Read for Source {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
         while self.used == self.piece.len() {

@@ -13,6 +13,7 @@ use crate::command::find_rule;
 use crate::command::games;
 use crate::command::man;
 use crate::command::merge;
+use crate::command::moves;
 use crate::command::period;
 use crate::command::play;
 use crate::command::prove;
@@ -42,6 +43,7 @@ pub(crate) enum Question {
     Games(games::Question),
     Solve(solve::Question),
     Reply(reply::Question),
+    Moves(moves::Question),
     Play(play::Question),
     Table(table::Question),
     Period(period::Question),
@@ -80,6 +82,7 @@ impl Question {
             Question::Solve(question) => solve::answer(question, budget)?,
             Question::Play(question) => Box::new(play::answer(question, budget)?),
             Question::Reply(question) => Box::new(reply::answer(question, budget)?),
+            Question::Moves(question) => Box::new(moves::answer(question, budget)?),
             Question::Table(question) => table::answer(question, budget)?,
             Question::Value(question) => value::answer(question, budget)?,
             Question::Record(question) => Box::new(record::answer(question, budget)?),
@@ -133,6 +136,7 @@ impl Question {
             Question::Solve(question) => question.files(),
             Question::Games(_)
             | Question::Reply(_)
+            | Question::Moves(_)
             | Question::Play(_)
             | Question::Completions(_)
             | Question::Man(_) => vec![],

@@ -23,6 +23,19 @@ fn reply(args: &[&str]) -> serde_json::Value {
 }
 
 #[test]
+fn moves_are_those_of_the_rules() {
+    let found = stdout(miyama(&["moves", "wythoff:1,2", "--format", "json"]));
+    let answer: serde_json::Value = serde_json::from_str(&found).unwrap();
+    let options = answer["options"].as_array().unwrap();
+    // One heap, the other, or both: 1 + 2 + 1.
+    assert_eq!((options.len(), &answer["complete"]), (4, &true.into()));
+    assert!(options.contains(&serde_json::json!([["0", "1"]])), "{found}");
+    let board = stdout(miyama(&["moves", "domineering:1x2", "--turn", "right"]));
+    assert_eq!(board.lines().count(), 1, "{board}");
+    assert_eq!(stdout(miyama(&["moves", "domineering:1x2"])), "");
+}
+
+#[test]
 fn a_game_that_is_won_by_theory() {
     let input = "1 from 1\nwhy\n2,0,7\n0 from 1\n5 from 3\n1 from 1\n1 from 3\nquit\n";
     let expected = "\

@@ -14,6 +14,9 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     replay: Replay,
+    start: Board,
+    /// The moves; none where the side to move passed.
+    played: Vec<Option<Move>>,
 }
 
 impl Game {
@@ -21,6 +24,21 @@ impl Game {
     #[must_use]
     pub fn replay(&self) -> &Replay {
         &self.replay
+    }
+
+    /// The position before the first move and after each, in FEN.
+    #[must_use]
+    pub fn diagrams(&self) -> Vec<String> {
+        let mut board = self.start.clone();
+        let mut all = vec![board.to_string()];
+        for played in &self.played {
+            match played {
+                Some(played) => board.play_unchecked(*played),
+                None => board = board.null_move().unwrap_or(board),
+            }
+            all.push(board.to_string());
+        }
+        all
     }
 
     /// The same, where the game itself is needed no more.
@@ -96,8 +114,8 @@ impl Hasher for Taken {
 /// Bytes that a move takes at most. A map of keys is between 7/16 and 7/8 full,
 /// and stands beside its old half while it grows: 24/7 entries. With the name
 /// of the move, and what the rules of repetition keep of it, in vectors that
-/// may be half empty, 200 bytes are enough.
-pub(crate) const PER_MOVE: u64 = 24 * size_of::<(Key, u32)>() as u64 / 7 + 200;
+/// may be half empty, 208 bytes are enough.
+pub(crate) const PER_MOVE: u64 = 24 * size_of::<(Key, u32)>() as u64 / 7 + 208;
 
 /// The positions of a game by their numbers; one map serves many games.
 #[derive(Default)]
@@ -105,7 +123,9 @@ pub(crate) struct Seen(HashMap<Key, u32, BuildHasherDefault<Taken>>);
 
 /// A game as far as it has been read.
 struct Playing<'a> {
+    start: Board,
     board: Board,
+    played: Vec<Option<Move>>,
     replay: Replay,
     seen: &'a mut Seen,
 }
@@ -120,7 +140,13 @@ impl<'a> Playing<'a> {
             *seen = Seen::default();
         }
         seen.0.clear();
-        let mut playing = Playing { replay: Replay::new(Rules::Chess, number, player), board, seen };
+        let mut playing = Playing {
+            replay: Replay::new(Rules::Chess, number, player),
+            start: board.clone(),
+            board,
+            played: Vec::new(),
+            seen,
+        };
         let first = playing.number();
         playing.replay.begin(first);
         playing
@@ -135,19 +161,25 @@ impl<'a> Playing<'a> {
     /// Plays a legal move.
     fn play(&mut self, played: Move, name: &str) {
         self.board.play_unchecked(played);
-        self.played(name);
+        self.played(Some(played), name);
     }
 
     /// Lets the other side move, unless the mover is in check.
     fn pass(&mut self, name: &str) -> bool {
         let Some(board) = self.board.null_move() else { return false };
         self.board = board;
-        self.played(name);
+        self.played(None, name);
         true
     }
 
-    fn played(&mut self, name: &str) {
+    fn played(&mut self, played: Option<Move>, name: &str) {
+        self.played.push(played);
         let number = self.number();
         self.replay.push(number, name.to_owned(), !self.board.checkers().is_empty());
+    }
+
+    /// The whole game.
+    fn game(self) -> Game {
+        Game { replay: self.replay, start: self.start, played: self.played }
     }
 }

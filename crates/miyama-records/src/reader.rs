@@ -32,6 +32,15 @@ pub enum Game {
 }
 
 impl Game {
+    /// The position before the first move and after each, in SFEN or FEN.
+    #[must_use]
+    pub fn diagrams(&self) -> Vec<String> {
+        match self {
+            Game::Shogi(game) => game.diagrams(),
+            Game::Chess(game) => game.diagrams(),
+        }
+    }
+
     /// What the rules of repetition need to know.
     ///
     /// # Errors

@@ -138,6 +138,15 @@ impl Text {
         self.key
     }
 
+    /// An argument that is the same in every language.
+    #[must_use]
+    pub fn plain(&self, name: &str) -> Option<&str> {
+        self.args.iter().find_map(|(own, arg)| match arg {
+            Arg::Plain(text) if *own == name => Some(text.as_str()),
+            _ => None,
+        })
+    }
+
     /// The sentence in `lang`. A key that the catalogue lacks, which a test
     /// rules out, shows as itself.
     #[must_use]

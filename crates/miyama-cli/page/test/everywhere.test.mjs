@@ -11,7 +11,7 @@ const VIEWS = {
   define: "#/define?game=(x)+->+%7B+(x-j)+%7D",
   see: "#/see?game=wythoff&to=20&at=5,8",
   sequence: "#/see?game=kayles&at=9",
-  play: "#/play?game=nim&at=3,5,7&line=nim:3,5,6&first=two",
+  play: "#/play?game=nim&at=3,5,7&line=nim:3,5,6&first=two&values=1",
   board: "#/play?game=2d-nim&at=2x3",
   check: "#/check?game=wythoff&formula=x+%3D+y",
 };
@@ -113,14 +113,14 @@ test("keys go everywhere, and ? lists them", async () => {
   const page = await open(browser, server.url, "#/define");
   await page.locator("h1").waitFor();
   await page.locator("#main").focus();
-  await page.keyboard.press("2");
+  await page.keyboard.press("1");
   await page.locator("#map").waitFor();
   await page.keyboard.press("?");
   assert.match(await page.textContent("#help"), /P-positions only/);
   await page.keyboard.press("Escape");
   await page.keyboard.press("d");
   assert.equal(await page.getAttribute("html", "data-theme"), "dark");
-  await page.keyboard.press("4");
+  await page.keyboard.press("3");
   await page.locator("#formula").waitFor();
 });
 

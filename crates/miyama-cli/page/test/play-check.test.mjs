@@ -70,7 +70,7 @@ test("misère Nim is won with typed moves", async () => {
 });
 
 test("hint, why, undo, redo, and the list of moves with values", async () => {
-  const page = await open(browser, server.url, "#/play?game=nim&at=3,5,7&first=two");
+  const page = await open(browser, server.url, "#/play?game=nim&at=3,5,7&first=two&values=1");
   await ready(page);
   await page.click("#hint");
   assert.match(await page.textContent("#told"), /Hint: \d from \d/);
@@ -170,7 +170,7 @@ test("a long computation shows how far it is and can be cancelled", async () => 
 });
 
 test("a move whose answer is cancelled is taken back", async () => {
-  const page = await open(browser, server.url, "#/play?game=nim&at=3,5,7");
+  const page = await open(browser, server.url, "#/play?game=nim&at=3,5,7&values=1");
   await ready(page);
   await page.locator(".moves .tag").waitFor();
   await hold(page);

@@ -12,7 +12,7 @@ pub(crate) struct Games {
 /// A game. `kinds` says what it is played on: heaps, code, grid, strip, graph. `heaps` are
 /// their names; there are none for a board. `code` is the code of a taking-and-breaking game.
 /// `derived` and `known` are sentences about a single game: what follows from its text, and
-/// what is proved for all sizes.
+/// what is proved for all sizes; `mathml` is a definition on heaps as it was understood.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Game {
     pub(crate) name: String,
@@ -29,4 +29,6 @@ pub(crate) struct Game {
     pub(crate) derived: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) known: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) mathml: Option<String>,
 }

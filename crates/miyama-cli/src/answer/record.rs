@@ -35,6 +35,12 @@ pub(crate) struct RecordedGame {
     pub(crate) old_rule: Option<Thrice>,
     pub(crate) word: Option<Vec<String>>,
     pub(crate) blocks: BTreeMap<String, Vec<String>>,
+    /// The moves as they are written, where diagrams were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) played: Option<Vec<String>>,
+    /// The position before the first move and after each, in SFEN or FEN.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) diagrams: Option<Vec<String>>,
     pub(crate) word_square: Option<BlockFactor>,
     pub(crate) word_cube: Option<BlockFactor>,
     #[serde(flatten)]

@@ -162,3 +162,19 @@ pub(crate) enum How {
     Unknown,
     Errs,
 }
+
+/// The moves of a position by the rules alone; `complete` is false if there are more.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Moves {
+    pub(crate) position: String,
+    pub(crate) options: Vec<Left>,
+    pub(crate) complete: bool,
+}
+
+/// What a move leaves of its part: pieces, each as its heaps or as it is written.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum Left {
+    Heaps(Vec<Vec<Natural>>),
+    Written(Vec<String>),
+}

@@ -4,11 +4,13 @@
 use crate::answer::{self, Format, game as data};
 use crate::citation::cited;
 use crate::export::json::Data;
+use crate::export::mathml::mathml;
 use crate::failure::Failure;
 use crate::games;
 use crate::theorems;
 use miyama::game::{CellGame, Game, Games, HeapGame, is_definition};
 use miyama::heap::builtin::Builtin;
+use miyama::heap::notation::parse_definition;
 use miyama::play::Convention;
 use miyama::registry::{self, Listed};
 use miyama_budget::Budget;
@@ -192,6 +194,7 @@ impl One {
                 source: None,
                 derived: None,
                 known: None,
+                mathml: None,
             },
         };
         if self.listed.as_ref().is_some_and(|listed| listed.name != self.text) {
@@ -203,8 +206,15 @@ impl One {
             code: self.heap.as_ref().and_then(|game| game.code.as_ref()).map(ToString::to_string),
             derived: Some(lines(&self.derived)),
             known: Some(lines(&self.known)),
+            mathml: self.mathml(),
             ..entry
         }
+    }
+
+    /// The definition of a game on heaps, as it was understood.
+    fn mathml(&self) -> Option<String> {
+        let text = self.heap.as_ref().and_then(|_| self.definitions().into_iter().next())?;
+        parse_definition(&text).ok().map(|definition| mathml(&definition.to_string()))
     }
 
     fn kinds(&self) -> Vec<String> {
@@ -237,6 +247,7 @@ fn entry(listed: &Listed, lang: Lang) -> data::Game {
         source: source.map(|source| cited(source, lang)),
         derived: None,
         known: None,
+        mathml: None,
     }
 }
 

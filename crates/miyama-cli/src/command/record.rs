@@ -23,6 +23,7 @@ use miyama_records::replay::Rules;
 use miyama_records::shogi;
 use miyama_text::{Lang, Text, say};
 use report::Judged;
+use schemars::JsonSchema;
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Serialize, Serializer};
 use std::cell::{Cell, RefCell};
@@ -34,7 +35,7 @@ use std::path::{Path, PathBuf};
 const MOST_MOVES: usize = 5_000;
 
 /// A format of records, as the user names it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Kind {
     Kif,
@@ -45,7 +46,7 @@ pub(crate) enum Kind {
 }
 
 /// A format in which games can be written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Target {
     Kif,
@@ -77,17 +78,30 @@ impl From<Target> for miyama_records::Format {
     }
 }
 
-/// Which record.
-#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
+/// What the rules of repetition say about the games of a record of shogi (KIF, KI2, CSA, USI) or
+/// chess (PGN); with `diagrams`, the positions too.
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Question {
+    #[serde(default)]
+    #[schemars(skip)]
     file: String,
     #[arg(long, value_enum)]
+    #[serde(default)]
     from: Option<Kind>,
     #[arg(long, value_name = "N")]
+    #[serde(default)]
     game: Option<usize>,
     #[arg(long, value_enum)]
+    #[serde(default)]
     to: Option<Target>,
+    #[arg(long)]
+    #[serde(default)]
+    diagrams: bool,
+    /// The text of the record.
+    #[arg(skip)]
+    #[serde(default)]
+    text: Option<String>,
     #[command(flatten)]
     #[serde(skip)]
     drawing: Drawing,
@@ -98,12 +112,18 @@ impl Question {
     pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
         self.drawing.files()
     }
+
+    /// Whether the record itself stands in the question, so that no file is read.
+    pub(crate) fn is_text(&self) -> bool {
+        self.text.is_some() && self.file.is_empty()
+    }
 }
 
 /// What is said about the games, or the games in another format.
 pub(crate) struct Answer {
     format: miyama_records::Format,
     to: Option<Target>,
+    diagrams: bool,
     games: RefCell<Games>,
     /// Is any of the games wrong?
     wrong: Cell<bool>,
@@ -133,8 +153,10 @@ struct Stream {
 impl Stream {
     fn open(question: &Question, budget: &Budget) -> Result<(miyama_records::Format, Stream), Failure> {
         let path = PathBuf::from(&question.file);
-        let source = input::open(&path, budget)?;
-        let total = input::length(&path);
+        let (source, total) = match &question.text {
+            Some(text) => (Source::of_text(text, budget), Some(text.len() as u64)),
+            None => (input::open(&path, budget)?, input::length(&path)),
+        };
         let reader = Reader::open(source, question.from.map(Into::into), budget);
         let reader = reader.map_err(|unread| unreadable(unread, &path))?.with_total(total);
         let format = reader.format();
@@ -192,7 +214,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
     }
     let answer = |games| {
         let wrong = Cell::new(false);
-        Answer { format, to: question.to, games: RefCell::new(games), wrong }
+        Answer { format, to: question.to, diagrams: question.diagrams, games: RefCell::new(games), wrong }
     };
     if several {
         return Ok(answer(Games::Several(stream)));
@@ -207,14 +229,15 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         stream.number = only.0;
         return Ok(answer(Games::Several(stream)));
     }
-    Ok(answer(Games::One(Box::new(judged(only.1, only.0, false, budget)?))))
+    Ok(answer(Games::One(Box::new(judged(only.1, only.0, (false, question.diagrams), budget)?))))
 }
 
-/// Applies the rules to a game.
-fn judged(game: Game, number: usize, several: bool, budget: &Budget) -> Result<Judged, Failure> {
+/// Applies the rules to a game: whether it is one of several, and whether its positions are shown.
+fn judged(game: Game, number: usize, (several, shown): (bool, bool), budget: &Budget) -> Result<Judged, Failure> {
+    let diagrams = shown.then(|| game.diagrams());
     let replay = game.into_replay(budget)?;
     let report = report(&replay, budget)?;
-    Ok(Judged { number, several, replay, report })
+    Ok(Judged { number, several, replay, report, diagrams })
 }
 
 /// What is wrong with a game, its place, and its number where there are several.
@@ -259,7 +282,7 @@ impl Answer {
                 writeln!(out)?;
             }
             match found {
-                Ok(game) => write_lines(&judged(game, number, true, &stream.budget)?, self.format, lang, out)?,
+                Ok(game) => write_lines(&judged(game, number, (true, false), &stream.budget)?, self.format, lang, out)?,
                 Err(misread) => {
                     writeln!(out, "{}", say!("record.game_number", number = number).in_lang(lang))?;
                     writeln!(out, "{}", self.report(*misread, number, lang).in_lang(lang))?;
@@ -275,7 +298,7 @@ impl Answer {
             Games::One(_) => return Ok(None),
             Games::Several(stream) => match stream.next()? {
                 None => return Ok(None),
-                Some((number, Ok(game))) => judged(game, number, true, &stream.budget)?.data(),
+                Some((number, Ok(game))) => judged(game, number, (true, self.diagrams), &stream.budget)?.data(),
                 Some((number, Err(misread))) => {
                     let (line, column) = (misread.line, misread.column);
                     let message = misread.mistake.says.in_lang(lang);

@@ -17,7 +17,7 @@ pub(crate) fn latex(formula: &str) -> String {
 }
 
 /// Words, numbers and signs.
-fn tokens(text: &str) -> Vec<&str> {
+pub(super) fn tokens(text: &str) -> Vec<&str> {
     let mut all = Vec::new();
     let mut rest = text.trim_start();
     while let Some(first) = rest.chars().next() {
@@ -26,7 +26,7 @@ fn tokens(text: &str) -> Vec<&str> {
             long(|c| c.is_ascii_digit())
         } else if first.is_alphabetic() {
             long(|c| c.is_alphanumeric() || c == '\'' || c == '_')
-        } else if ["<=", ">=", "!=", "..", "^^"].iter().any(|sign| rest.starts_with(sign)) {
+        } else if ["<=", ">=", "!=", "..", "^^", "->"].iter().any(|sign| rest.starts_with(sign)) {
             2
         } else {
             first.len_utf8()
@@ -82,6 +82,7 @@ fn sign(token: &str, opens: bool) -> String {
         "<=" => "\\le ",
         ">=" => "\\ge ",
         "!=" => "\\ne ",
+        "->" => "\\mapsto ",
         "*" => "\\,",
         ":" => "\\colon ",
         ";" => ",\\quad ",

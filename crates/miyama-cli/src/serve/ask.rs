@@ -57,11 +57,15 @@ pub(crate) fn format(name: &str) -> Option<Format> {
 /// Whether a question may be asked over the network: those that compute. The
 /// others act on this machine, or never end.
 pub(crate) fn is_open(question: &Question) -> bool {
+    if let Question::Record(record) = question {
+        return record.is_text();
+    }
     matches!(
         question,
         Question::Games(_)
             | Question::Solve(_)
             | Question::Reply(_)
+            | Question::Moves(_)
             | Question::Table(_)
             | Question::Value(_)
             | Question::Bricks(_)

@@ -11,14 +11,15 @@ use crate::answer::figure::Figures;
 use crate::answer::game::{Game, Games};
 use crate::answer::index::{Rules, Sequences};
 use crate::answer::proof::{Comparison, Conjecture, PartlyTested, Proof, Tested, Theorem, WordProof};
+use crate::answer::record::Record;
 use crate::answer::sequence::{Period, PeriodRows, Quotient, QuotientRows};
-use crate::answer::solution::{Reply, Solution};
+use crate::answer::solution::{Moves, Reply, Solution};
 use crate::answer::table::Table;
 use crate::answer::value::{Born, MisereForm, Truth, Value as PartizanValue};
 use crate::answer::word::{Pair, Pairs, Repetitions, Term, Word, WordCounts, Words};
 use crate::command::{
-    bricks, check, compare, conjecture, exercises, figures, find_rule, games, period, prove, quotient, reply, solve,
-    table, theorem, tour, value, word,
+    bricks, check, compare, conjecture, exercises, figures, find_rule, games, moves, period, prove, quotient, record,
+    reply, solve, table, theorem, tour, value, word,
 };
 use crate::export::json::Named;
 use crate::failure::Failure;
@@ -47,6 +48,8 @@ pub(super) const ASKED: &[Asked] = &[
         answers: &[answer::<Solution>, answer::<ByDefinition<'static>>],
     },
     Asked { ask: "reply", question: of::<reply::Question>, answers: &[answer::<Reply>] },
+    Asked { ask: "moves", question: of::<moves::Question>, answers: &[answer::<Moves>] },
+    Asked { ask: "record", question: of::<record::Question>, answers: &[answer::<Record<'static, ()>>] },
     Asked {
         ask: "check",
         question: of::<check::Question>,

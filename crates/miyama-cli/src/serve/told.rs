@@ -3,7 +3,7 @@
 
 use crate::failure::{Failure, Place};
 use miyama_budget::Stopped;
-use miyama_text::Lang;
+use miyama_text::{Lang, Text};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -34,6 +34,9 @@ pub(super) struct Told {
     /// The same in units of UTF-16, as JavaScript counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) span_utf16: Option<Span>,
+    /// What may be written at the place instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) repair: Option<String>,
 }
 
 /// A place in a text.
@@ -66,7 +69,8 @@ pub(super) enum Kind {
 impl Failed {
     pub(super) fn new(kind: Kind, message: String) -> Failed {
         let message = in_fields(&message);
-        let error = Told { kind, message, hint: None, field: None, source: None, span: None, span_utf16: None };
+        let error =
+            Told { kind, message, hint: None, field: None, source: None, span: None, span_utf16: None, repair: None };
         Failed { error }
     }
 
@@ -79,6 +83,7 @@ impl Failed {
                 failed.error.hint = hint.as_ref().map(|hint| in_fields(&hint.in_lang(lang)));
                 if let Some(place) = place {
                     failed.error.place(place);
+                    failed.error.repair = hint.as_ref().and_then(repair).map(str::to_owned);
                 }
                 failed
             }
@@ -88,6 +93,16 @@ impl Failed {
             }
             Failure::ReaderGone => Failed::new(kind, Stopped::Cancelled.text().in_lang(lang)),
         }
+    }
+}
+
+/// What a hint offers to be written in place of what is wrong, if it offers that.
+fn repair(hint: &Text) -> Option<&str> {
+    match hint.key() {
+        "cli.did_you_mean" => hint.plain("name"),
+        "solve.write_like" => hint.plain("example"),
+        "game.call_like" => hint.plain("call"),
+        _ => None,
     }
 }
 
@@ -178,6 +193,16 @@ mod tests {
         let error = Failed::of(&Failure::mistake(mistake, "三山:3"), Kind::Input, Lang::En).error;
         assert_eq!(error.span, Some(Span { start: 3, end: 6 }));
         assert_eq!(error.span_utf16, Some(Span { start: 1, end: 2 }));
+    }
+
+    #[test]
+    fn a_hint_that_names_what_was_meant_is_a_repair() {
+        let told = |hint| {
+            let mistake = Mistake::new(0..4, say!("serve.busy")).with_hint(hint);
+            Failed::of(&Failure::mistake(mistake, "wyth"), Kind::Input, Lang::Ja).error.repair
+        };
+        assert_eq!(told(say!("cli.did_you_mean", name = "wythoff")).as_deref(), Some("wythoff"));
+        assert_eq!(told(say!("ruleset.see_games")), None);
     }
 
     #[test]

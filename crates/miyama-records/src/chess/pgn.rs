@@ -194,7 +194,7 @@ impl Reader<'_, '_> {
         }
         let game = match (self.wrong, self.playing) {
             (Some(mistake), _) => Some(Err(mistake)),
-            (None, playing) => playing.map(|playing| Ok(Game { replay: playing.replay })),
+            (None, playing) => playing.map(|playing| Ok(playing.game())),
         };
         First { used, game }
     }

@@ -108,6 +108,18 @@ impl Game {
         self.moves.last().map(|played| played.to())
     }
 
+    /// The position before the first move and after each, in SFEN without the number of the move.
+    #[must_use]
+    pub fn diagrams(&self) -> Vec<String> {
+        let mut position = self.start.clone();
+        let mut all = vec![position.to_string()];
+        for &played in &self.moves {
+            position = position.play(played).expect("the moves of a game are legal");
+            all.push(position.to_string());
+        }
+        all
+    }
+
     /// What the rules of repetition need to know.
     ///
     /// # Errors

@@ -12,6 +12,7 @@ use crate::failure::Failure;
 use crate::games;
 use crate::picture::violation;
 use crate::proof::{Paper, system_text};
+use crate::seal;
 use crate::so_far::{SoFar, in_boxes};
 use crate::task;
 use miyama::game::{Game, HeapGame};
@@ -330,6 +331,7 @@ impl answer::Answer for Answer {
         match format {
             Format::Text => self.text(lang, out)?,
             Format::Csv => self.csv(out)?,
+            Format::Binary => self.binary(out)?,
             Format::Svg => {
                 let says = match &self.tested.violation {
                     Some(violation) => violation.text(),
@@ -531,6 +533,29 @@ impl Answer {
                 violation.kind.option().map_or_else(String::new, sum)
             ),
         }
+    }
+
+    /// What the formula says of every position of the box, as a table (docs/formats.md); a
+    /// position of which it says nothing, or no number of 32 bits, is the largest of them.
+    fn binary(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let outcomes = self.formula.is_set();
+        let width = if outcomes { 1 } else { 4 };
+        let (heaps, to) = (&self.names, &self.to);
+        let head =
+            serde_json::json!({ "game": &self.game, "heaps": heaps, "outcomes": outcomes, "to": to, "width": width });
+        let budget = Budget::unlimited();
+        let mut evaluator = self.formula.evaluator(&budget);
+        seal::TABLE.write(out, |out| {
+            writeln!(out, "{head}")?;
+            let mut position = vec![0; to.len()];
+            loop {
+                let number = evaluator.number(&position).ok().and_then(|number| u32::try_from(number).ok());
+                out.write_all(&number.unwrap_or(u32::MAX).to_le_bytes()[..width])?;
+                let Some(next) = (0..to.len()).rev().find(|heap| position[*heap] < to[*heap]) else { return Ok(()) };
+                position[next] += 1;
+                position[next + 1..].fill(0);
+            }
+        })
     }
 
     /// P or N, or a value.

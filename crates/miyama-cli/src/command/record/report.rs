@@ -21,6 +21,8 @@ pub(crate) struct Judged {
     pub(super) several: bool,
     pub(crate) replay: Replay,
     pub(crate) report: Report,
+    /// The positions, where they were asked for.
+    pub(super) diagrams: Option<Vec<String>>,
 }
 
 impl Judged {
@@ -192,6 +194,8 @@ impl Judged {
             }),
             word: self.report.blocks.as_ref().map(|b| b.word.iter().map(|&x| name(x)).collect()),
             blocks: self.blocks().into_iter().map(|(letter, moves)| (name(letter), moves.to_vec())).collect(),
+            played: self.diagrams.as_ref().map(|_| self.replay.moves().to_vec()),
+            diagrams: self.diagrams.clone(),
             word_square: factor(found.and_then(|f| f.square.as_ref())),
             word_cube: factor(found.and_then(|f| f.cube.as_ref())),
             rules: match self.shogi() {

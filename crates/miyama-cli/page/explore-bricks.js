@@ -1,0 +1,2 @@
+// @ts-check
+export function show() { return {}; }
