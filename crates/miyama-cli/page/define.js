@@ -6,10 +6,12 @@ import { ask, latest } from "./api.js";
 import { announce, el, fill, later } from "./dom.js";
 import { say } from "./texts.js";
 import { isDefinition, keep, link } from "./state.js";
+import { completions, guide } from "./guide.js";
+import { mathematics } from "./mathematics.js";
 
 const FIRST = "wythoff";
 
-export const keys = () => [["Ctrl+Enter", say("key_see")]];
+export const keys = () => [["Ctrl+Enter", say("key_see")], ["Tab", say("key_complete")]];
 
 export function show(main, state) {
   state.game ??= FIRST;
@@ -19,8 +21,17 @@ export function show(main, state) {
     id: "game", spellcheck: false, autocapitalize: "off", autocomplete: "off", rows: 6, value: state.game,
     "aria-describedby": "mistake", oninput: edited,
     onscroll: () => { under.scrollTop = box.scrollTop; },
-    onkeydown: (event) => { if (event.key === "Enter" && event.ctrlKey) location.hash = link({ ...state, view: "see" }); },
+    onkeydown: (event) => {
+      if (event.key === "Enter" && event.ctrlKey) location.hash = link({ ...state, view: "see" });
+      else if (event.key === "Escape") fill(offered);
+      // Tab goes on as ever where nothing is offered.
+      else if (event.key === "Tab" && !event.shiftKey && offered.firstElementChild) {
+        event.preventDefault();
+        /** @type {HTMLElement} */ (offered.querySelector("button")).click();
+      }
+    },
   });
+  const offered = el("p", { className: "chips offered", id: "offered", "aria-label": say("completions") });
   const editor = el("div", { className: "editor" }, under, box);
   const mistake = el("p", { className: "mistake", id: "mistake" });
   const facts = el("div", { id: "facts" });
@@ -41,18 +52,37 @@ export function show(main, state) {
     el("div", { className: "columns" },
       el("section", { className: "card", "aria-labelledby": "box-title" },
         el("h2", { id: "box-title" }, el("label", { htmlFor: "game", className: "plain" }, say("game"))),
-        editor, mistake, facts,
+        editor, offered, mistake, facts,
         el("fieldset", { className: "above" }, el("legend", {}, say("convention")),
           convention(false, say("normal")), convention(true, say("misere"))),
         go),
-      el("section", { className: "card", "aria-labelledby": "list-title" },
-        el("h2", { id: "list-title" }, say("games")),
-        el("label", {}, say("filter"), filter), list)));
+      el("div", {},
+        el("details", { className: "card", open: true }, el("summary", {}, say("guide")), guide(put)),
+        el("section", { className: "card", "aria-labelledby": "list-title" },
+          el("h2", { id: "list-title" }, say("games")),
+          el("label", {}, say("filter"), filter), list))));
 
   function edited() {
     state.game = box.value;
     mark();
+    offer();
     changed();
+  }
+
+  /** Offers the words that begin as the one at the caret. */
+  function offer() {
+    const caret = box.selectionStart;
+    const { begun, words } = completions(box.value, caret, games.map((game) => game.name));
+    fill(offered, words.map((word) => el("button", {
+      type: "button", className: "mono", tabIndex: -1,
+      onclick: () => {
+        box.setRangeText(word, caret - begun.length, caret, "end");
+        fill(offered);
+        box.focus();
+        edited();
+        fill(offered);
+      },
+    }, word)));
   }
 
   /** The state has changed: the address follows, and the text is looked at. */
@@ -88,9 +118,18 @@ export function show(main, state) {
       return;
     }
     const place = error?.span_utf16 ? `${placeOf(state.game, error.span_utf16.start)}: ` : "";
-    fill(mistake, `✕ ${place}${message}`, error?.hint && el("span", { className: "hint" }, ` ${error.hint}`));
+    fill(mistake, `✕ ${place}${message}`, error?.hint && el("span", { className: "hint" }, ` ${error.hint}`),
+      error?.repair && [" ", el("button", { type: "button", id: "repair", onclick: () => repair(error) }, say("repair", { text: error.repair }))]);
     fill(facts);
     announce(`${place}${message}`);
+  }
+
+  /** Writes what was meant in place of what is wrong. */
+  function repair({ span_utf16: { start, end }, repair: text }) {
+    box.setRangeText(text, start, end, "end");
+    edited();
+    fill(offered);
+    box.focus();
   }
 
   /** Draws the text again under the box, with the place marked. */
@@ -110,6 +149,7 @@ export function show(main, state) {
     if (game.source) rows.push([say("source"), game.source]);
     const copy = game.definition && !isDefinition(state.game);
     return [
+      mathematics(game.mathml),
       el("dl", { className: "facts" }, rows.map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)])),
       copy && el("details", { className: "above" }, el("summary", {}, say("definition")),
         el("pre", { className: "why above" }, game.definition),
@@ -120,6 +160,7 @@ export function show(main, state) {
   function put(text) {
     box.value = text;
     edited();
+    fill(offered);
     box.focus();
   }
 

@@ -18,7 +18,7 @@ export function show(main, state) {
   state.of = of;
   const body = el("div", {});
   main.append(
-    el("h1", {}, say("explore_title")),
+    el("h1", { className: "unseen" }, say("explore_title")),
     el("nav", { className: "tabs", "aria-label": say("explore_title") }, Object.keys(KINDS).map((name) =>
       el("a", { href: link({ view: "explore", of: name }), "aria-current": name === of ? "page" : null }, say(`explore_${name}`)))),
     body);

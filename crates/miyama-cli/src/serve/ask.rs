@@ -117,7 +117,11 @@ pub(crate) fn read(body: &[u8], is_open: impl Fn(&Question) -> bool) -> Result<Q
 
 /// Answers, and writes the answer as the command line would.
 pub(super) fn render(asked: &Asked, pieces: Pieces, budget: &Budget) -> Result<Rendered, Unwritten> {
-    let answer = asked.question.answer(budget).map_err(Unwritten::Failed)?;
+    let answer = match asked.format {
+        Format::Svg | Format::Png => asked.question.clone().drawn().answer(budget),
+        _ => asked.question.answer(budget),
+    };
+    let answer = answer.map_err(Unwritten::Failed)?;
     // An answer that is not decided says so itself, and what is known.
     if let Some(failure) = answer.failure().filter(|failure| !matches!(failure, Failure::Undecided(_))) {
         return Err(Unwritten::Failed(failure.clone()));
