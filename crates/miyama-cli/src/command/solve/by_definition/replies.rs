@@ -25,7 +25,7 @@ pub(super) fn solve(position: &Sum, budget: &Budget) -> Result<Found, Failure> {
     if let Some(opening) = &opening {
         says.push(say!(
             "definition.opening",
-            r#move = describe(position, opening),
+            first = describe(position, opening),
             position = opening.after.to_string()
         ));
     }
