@@ -76,6 +76,17 @@ impl<'a> Ground<'a> {
         Ok(found.map(|(_, position)| position))
     }
 
+    /// The same for the positions of a game: nothing is claimed about other tuples.
+    fn first_of(
+        &self,
+        ruleset: &Ruleset,
+        to: &[u64],
+        mut wrong: impl FnMut(&[u64]) -> bool,
+    ) -> Result<Option<Vec<u64>>, Unchecked> {
+        let inside = |position: &[u64]| ruleset.is_position(position, self.budget).unwrap_or(true);
+        self.first(to, |position| inside(position) && wrong(position))
+    }
+
     /// Are the P-positions with these largest heaps the ones for which
     /// `says_p`? The first that differs, with what is wrong with it.
     pub(super) fn p_positions(
@@ -87,7 +98,7 @@ impl<'a> Ground<'a> {
     ) -> Result<Option<Verdict>, Unchecked> {
         let table = self.outcomes(ruleset, to, convention)?;
         let is_p = |position: &[u64]| table.outcome(position) == Some(Outcome::P);
-        let wrong = self.first(to, |position| is_p(position) != says_p(position))?;
+        let wrong = self.first_of(ruleset, to, |position| is_p(position) != says_p(position))?;
         let Some(position) = wrong else { return Ok(None) };
         let at = shown(&position);
         let says = match says_p(&position) {
@@ -108,7 +119,8 @@ impl<'a> Ground<'a> {
     ) -> Result<Option<Verdict>, Unchecked> {
         let table = self.outcomes(ruleset, to, convention)?;
         let is_p = |position: &[u64]| table.outcome(position) == Some(Outcome::P);
-        let Some(position) = self.first(to, |position| says_p(position) && !is_p(position))? else { return Ok(None) };
+        let wrong = self.first_of(ruleset, to, |position| says_p(position) && !is_p(position))?;
+        let Some(position) = wrong else { return Ok(None) };
         let at = shown(&position);
         let says = is_n(ruleset, &position, &is_p)?;
         Ok(Some(Verdict::refuted(at, says)))
@@ -124,7 +136,7 @@ impl<'a> Ground<'a> {
     ) -> Result<Option<Verdict>, Unchecked> {
         let table = self.values(ruleset, to)?;
         let value = |position: &[u64]| table.value(position).map_or(u32::MAX, |value| value.0);
-        let wrong = self.first(to, |position| (value(position) == level) != says(position))?;
+        let wrong = self.first_of(ruleset, to, |position| (value(position) == level) != says(position))?;
         Ok(wrong.map(|position| {
             let at = shown(&position);
             let (value, not) = (value(&position), if says(&position) { "" } else { "≠ " });
@@ -142,7 +154,7 @@ impl<'a> Ground<'a> {
     ) -> Result<Option<Verdict>, Unchecked> {
         let table = self.values(ruleset, to)?;
         let value = |position: &[u64]| table.value(position).map_or(u64::MAX, |value| u64::from(value.0));
-        let wrong = self.first(to, |position| value(position) != says(position))?;
+        let wrong = self.first_of(ruleset, to, |position| value(position) != says(position))?;
         Ok(wrong.map(|position| {
             let at = shown(&position);
             Verdict::refuted(at.clone(), other_value(ruleset.name(), &at, value(&position), says(&position)))

@@ -43,16 +43,18 @@ use miyama_text::{Text, say};
 use statement::{By, Statement};
 use std::sync::{Arc, LazyLock};
 
-/// The documents, in the order of their numbers.
+/// The documents that Miyama started from, in the order of their numbers. More papers follow
+/// under 005.
 pub const SOURCES: &[&str] = &["000", "001", "002", "003", "004"];
 
 /// The files of the documents.
-const FILES: [&str; 5] = [
+const FILES: [&str; 6] = [
     include_str!("../claims/lectures.claims"),
     include_str!("../claims/two-dimensional-nim.claims"),
     include_str!("../claims/three-heap-nim.claims"),
     include_str!("../claims/yama-and-triangular-nim.claims"),
     include_str!("../claims/game-values.claims"),
+    include_str!("../claims/games-of-papers.claims"),
 ];
 
 /// What a document is, by its number.
@@ -68,6 +70,7 @@ pub fn title(source: &str) -> Option<Text> {
         "002" => say!("claim.title_c"),
         "003" => say!("claim.title_d"),
         "004" => say!("claim.title_e"),
+        "005" => say!("claim.title_f"),
         _ => return None,
     })
 }

@@ -7,7 +7,7 @@
 //! without moves, all of whose positions are P, has the P-positions that it says.
 
 use super::{Ground, Unchecked, Verdict};
-use miyama::game::{Game, Games};
+use miyama::game::{Game, Games, HeapGame};
 use miyama::heap::builtin;
 use miyama::heap::formula::Formula;
 use miyama::heap::ruleset::{MOST_HEAPS, Ruleset};
@@ -81,6 +81,8 @@ pub(super) enum By {
 pub(super) enum Subject {
     /// With its ruleset.
     Game(Arc<Ruleset>),
+    /// On any number of heaps.
+    Any(Box<HeapGame>),
     /// With names in the place of arguments.
     Family(String, Vec<String>),
 }
@@ -98,6 +100,7 @@ impl Subject {
             }
         }
         match Games::built_in().find(text)? {
+            Game::Heap(game) if !game.is_partizan() && game.any.is_some() => Ok(Subject::Any(Box::new(game))),
             Game::Heap(game) if !game.is_partizan() => Ok(Subject::Game(game.ruleset.clone())),
             _ => Err(Mistake::new(0..text.len(), say!("claim.file_no_heaps"))),
         }
@@ -127,6 +130,17 @@ impl Statement {
             return Err(Mistake::new(whole(), say!("check.misere_values")));
         }
         match subject {
+            Subject::Any(game) => {
+                let heaps = heaps.ok_or_else(|| {
+                    let count = game.any.as_ref().map_or("n", |any| any.count());
+                    Mistake::new(whole(), say!("claim.file_how_many", count = count))
+                })?;
+                if heaps > MOST_HEAPS {
+                    return Err(Mistake::new(whole(), say!("table.most_heaps", found = heaps, most = MOST_HEAPS)));
+                }
+                let game = game.on(heaps, &Budget::unlimited()).map_err(|mistake| mistake.placed_at(whole()))?;
+                Statement::about(&Subject::Game(game.ruleset), Some(heaps), about, convention, text)
+            }
             Subject::Game(ruleset) => {
                 let own = ruleset.heaps();
                 let (ruleset, names) = match heaps.filter(|heaps| *heaps != own) {

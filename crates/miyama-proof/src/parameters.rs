@@ -115,7 +115,9 @@ pub fn for_all(
 /// The names among arguments that are no numbers, if there are any.
 #[must_use]
 pub fn is_symbolic(arguments: &[String]) -> bool {
-    let number = |text: &String| text.trim().parse::<i64>().is_ok() || text.trim().starts_with('{');
+    // `n = 3` is a number too.
+    let value = |text: &str| text.split_once('=').map_or(text, |(_, value)| value).trim().to_owned();
+    let number = |text: &String| value(text).parse::<i64>().is_ok() || value(text).starts_with('{');
     !arguments.iter().all(number)
 }
 

@@ -283,7 +283,7 @@ mod tests {
                 assert_eq!(dense.is_some(), closed, "{text} to {to:?}");
                 let mut known = Explored::new();
                 for position in positions(&to).filter(|_| closed) {
-                    explore(&ruleset, &position, rule, &mut known, &budget).unwrap();
+                    explore(&ruleset, &position, rule, &mut known, false, &budget).unwrap();
                     let found = dense.as_ref().and_then(|dense| dense.get(&position));
                     assert_eq!(found, known.get(&position).copied(), "{text} {position:?} {rule:?}");
                 }

@@ -13,11 +13,10 @@ use std::collections::HashMap;
 /// The numbers of the positions met so far.
 pub(crate) type Explored = HashMap<Vec<u64>, u32>;
 
-/// The position under which the number of this one is kept: the sorted one, where the
-/// definition treats all heaps alike.
-pub(crate) fn kept_as(ruleset: &Ruleset, position: &[u64]) -> Vec<u64> {
+/// The position under which the number of this one is kept.
+fn kept_as(position: &[u64], sorted: bool) -> Vec<u64> {
     let mut kept = position.to_vec();
-    if ruleset.is_exchangeable() {
+    if sorted {
         kept.sort_unstable();
     }
     kept
@@ -31,15 +30,17 @@ struct Open {
     reached: Vec<u32>,
 }
 
-/// Finds the number of `start` and of all positions that play from it reaches.
+/// Finds the number of `start` and of all positions that play from it reaches; of the sorted
+/// ones alone where the rules treat all heaps alike and that is enough.
 pub(crate) fn explore(
     ruleset: &Ruleset,
     start: &[u64],
     rule: Rule,
     known: &mut Explored,
+    sorted: bool,
     budget: &Budget,
 ) -> Result<(), NoTable> {
-    explore_some(ruleset, start, rule, known, usize::MAX, budget).map(drop)
+    explore_some(ruleset, start, rule, known, sorted, usize::MAX, budget).map(drop)
 }
 
 /// The same, unless more than `most` options of positions would have to be looked
@@ -49,10 +50,11 @@ pub(crate) fn explore_some(
     start: &[u64],
     rule: Rule,
     known: &mut Explored,
+    sorted: bool,
     most: usize,
     budget: &Budget,
 ) -> Result<bool, NoTable> {
-    let start = kept_as(ruleset, start);
+    let start = kept_as(start, sorted);
     if known.contains_key(&start) {
         return Ok(true);
     }
@@ -61,7 +63,7 @@ pub(crate) fn explore_some(
     let entry = 120 + 8 * start.len() as u64;
     // Bytes of the options on the path.
     let mut waiting = 0;
-    let mut path = vec![Open::new(ruleset, start, known.len() as u64 * entry, &mut waiting, budget)?];
+    let mut path = vec![Open::new(ruleset, start, sorted, known.len() as u64 * entry, &mut waiting, budget)?];
     while let Some(top) = path.last_mut() {
         let Some(option) = top.options.get(top.next) else {
             let number = number(&top.reached, rule).ok_or(NoTable::TooLarge)?;
@@ -82,7 +84,7 @@ pub(crate) fn explore_some(
                 if looked_at > most {
                     return Ok(false);
                 }
-                path.push(Open::new(ruleset, unknown, known.len() as u64 * entry, &mut waiting, budget)?);
+                path.push(Open::new(ruleset, unknown, sorted, known.len() as u64 * entry, &mut waiting, budget)?);
             }
             None => {
                 let sum = option.iter().fold(ended(option.is_empty(), rule), |sum, part| sum ^ known[part]);
@@ -106,6 +108,7 @@ impl Open {
     fn new(
         ruleset: &Ruleset,
         position: Vec<u64>,
+        sorted: bool,
         held: u64,
         waiting: &mut u64,
         budget: &Budget,
@@ -115,7 +118,7 @@ impl Open {
         let mut fits = Ok(());
         let position = open.position.clone();
         ruleset.for_each_option(&position, budget, &mut |option: &[Vec<u64>]| {
-            open.options.push(option.iter().map(|part| kept_as(ruleset, part)).collect());
+            open.options.push(option.iter().map(|part| kept_as(part, sorted)).collect());
             if open.options.len().is_multiple_of(LOOK) {
                 fits = budget.need(held + *waiting + open.bytes());
             }

@@ -126,14 +126,17 @@ impl Numbers {
 impl Table {
     fn new(ruleset: &Ruleset, to: &[u64], rule: Rule, budget: &Budget) -> Result<Table, NoTable> {
         let started = Instant::now();
+        let many = ruleset.heaps() > MOST_HEAPS;
         let followed = || {
             let mut known = Explored::new();
+            // Whoever reads a box of few heaps asks for all positions that were met.
+            let sorted = many && ruleset.is_exchangeable();
             for position in positions(to) {
-                explore(ruleset, &position, rule, &mut known, budget)?;
+                explore(ruleset, &position, rule, &mut known, sorted, budget)?;
             }
-            Ok::<Numbers, NoTable>(Numbers::Explored(known, ruleset.is_exchangeable()))
+            Ok::<Numbers, NoTable>(Numbers::Explored(known, sorted))
         };
-        let numbers = if ruleset.heaps() > MOST_HEAPS {
+        let numbers = if many {
             followed()?
         } else {
             match (Numbers::of_code(ruleset, to, rule, budget)?, Shape::new(ruleset, to, budget)?) {
@@ -157,12 +160,13 @@ impl Table {
         let many = ruleset.heaps() > MOST_HEAPS;
         let large = many || memory(ruleset, position, rule, budget).map_or(true, |bytes| bytes > LARGE_BOX);
         let most = if many { usize::MAX } else { FEW_OPTIONS };
+        let sorted = ruleset.is_exchangeable();
         let mut known = Explored::new();
-        let explored = large && explore_some(ruleset, position, rule, &mut known, most, budget)?;
+        let explored = large && explore_some(ruleset, position, rule, &mut known, sorted, most, budget)?;
         if !explored {
             return Table::new(ruleset, position, rule, budget);
         }
-        let numbers = Numbers::Explored(known, ruleset.is_exchangeable());
+        let numbers = Numbers::Explored(known, sorted);
         let mut table = Table { to: position.to_vec(), numbers, compared: Compared::default() };
         table.compare(ruleset, rule, started.elapsed(), budget)?;
         Ok(table)
