@@ -1,8 +1,11 @@
 //! A game as it is named: built in, with arguments, given as text, or loaded
 //! by whoever asks.
 
+mod any_heaps;
 mod facts;
 mod operator;
+
+pub use any_heaps::AnyHeaps;
 
 use crate::breaking::{self, code::Code};
 use crate::heap::builtin;
@@ -106,13 +109,6 @@ pub struct HeapGame {
     pub any: Option<Arc<AnyHeaps>>,
 }
 
-/// A definition on any number of heaps, with its arguments.
-#[derive(Clone, Debug)]
-pub struct AnyHeaps {
-    definition: Definition,
-    arguments: Vec<Argument>,
-}
-
 /// Games are one where their moves are, whatever they are called: a label is
 /// empty for every definition without a name.
 impl PartialEq for HeapGame {
@@ -189,19 +185,6 @@ impl HeapGame {
         Ok(HeapGame { label, ruleset, theorem: None, sides, code: None, proofs: None, any: None })
     }
 
-    /// The game on so many heaps: of a definition on any number of them the rules for this
-    /// number, and every other game as it is.
-    ///
-    /// # Errors
-    /// A [`Mistake`] if it is not played on so many heaps.
-    pub fn on(&self, heaps: usize, budget: &Budget) -> Result<HeapGame, Mistake> {
-        let Some(any) = &self.any else { return Ok(self.clone()) };
-        let mut game = any.on(self.label.clone(), heaps, budget)?;
-        game.proofs.clone_from(&self.proofs);
-        game.any = Some(any.clone());
-        Ok(game)
-    }
-
     /// Whether Left and Right are told apart: they have different moves, or an end is won by
     /// one of them.
     #[must_use]
@@ -223,28 +206,6 @@ impl HeapGame {
         let definition = Definition::of_code(&code);
         let ruleset = Ruleset::within(&definition, &[], budget)?;
         Ok(HeapGame { code: Some(code), ..HeapGame::new(label, ruleset) })
-    }
-}
-
-impl AnyHeaps {
-    /// The definition as text.
-    #[must_use]
-    pub fn text(&self) -> String {
-        self.definition.to_string()
-    }
-
-    /// The name of the number of heaps.
-    #[must_use]
-    pub fn count(&self) -> &str {
-        match &self.definition.body {
-            Body::Indexed(indexed) => &indexed.count.text,
-            _ => "n",
-        }
-    }
-
-    fn on(&self, label: String, heaps: usize, budget: &Budget) -> Result<HeapGame, Mistake> {
-        let rules = |definition: &Definition| Ruleset::on_heaps(definition, &self.arguments, heaps, budget);
-        HeapGame::of_rules(label, &self.definition, &rules)
     }
 }
 
