@@ -48,13 +48,14 @@ use std::sync::{Arc, LazyLock};
 pub const SOURCES: &[&str] = &["000", "001", "002", "003", "004"];
 
 /// The files of the documents.
-const FILES: [&str; 6] = [
+const FILES: [&str; 7] = [
     include_str!("../claims/lectures.claims"),
     include_str!("../claims/two-dimensional-nim.claims"),
     include_str!("../claims/three-heap-nim.claims"),
     include_str!("../claims/yama-and-triangular-nim.claims"),
     include_str!("../claims/game-values.claims"),
     include_str!("../claims/games-of-papers.claims"),
+    include_str!("../claims/operators.claims"),
 ];
 
 /// What a document is, by its number.
@@ -71,6 +72,7 @@ pub fn title(source: &str) -> Option<Text> {
         "003" => say!("claim.title_d"),
         "004" => say!("claim.title_e"),
         "005" => say!("claim.title_f"),
+        "006" => say!("claim.title_g"),
         _ => return None,
     })
 }

@@ -86,6 +86,7 @@ pub(crate) fn what_text(what: What) -> Text {
         What::Domain => say!("proof.outside_domain"),
         What::Function => say!("proof.outside_function"),
         What::Partizan => say!("proof.outside_partizan"),
+        What::Won => say!("proof.outside_won"),
     }
 }
 

@@ -61,6 +61,8 @@ pub enum What {
     Domain,
     /// A function, a sequence or a set of tuples that is not linear.
     Function,
+    /// The game says itself who wins.
+    Won,
 }
 
 impl What {
@@ -90,6 +92,7 @@ impl What {
             What::Domain => "domain",
             What::Function => "function",
             What::Partizan => "partizan",
+            What::Won => "won",
         }
     }
 }

@@ -27,6 +27,9 @@ impl<'a> Rules<'a> {
     /// What of its definition no automaton decides.
     pub fn of(ruleset: &'a Ruleset) -> Result<Rules<'a>, Outside> {
         let no = || What::Split.at(Part::Definition, None);
+        if !ruleset.is_won_as_usual() {
+            return Err(What::Won.at(Part::Definition, None));
+        }
         let definition = parse_definition(ruleset.definition()).map_err(|_| no())?;
         // What a `let` cannot be put in for is named below.
         let definition = definition.without_lets().unwrap_or(definition);

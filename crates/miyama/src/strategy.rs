@@ -148,6 +148,7 @@ impl Plan {
 pub fn plan(question: &Question<'_>) -> Plan {
     match *question {
         Question::Part(part) => of_part(part),
+        Question::Sum(sum, _) if sum.is_alone() => Plan::of([(Way::Play, Ok(say!("strategy.won")))]),
         Question::Sum(sum, Convention::Normal) if sum.is_impartial() => of_parts(sum),
         Question::Sum(_, Convention::Normal) => Plan::of([
             (Way::Form, Ok(say!("strategy.form"))),

@@ -40,6 +40,7 @@ impl HeapGame {
             plan(&question).considered().iter().find(|way| way.fits).map(|way| way.why.clone())
         };
         match &self.sides {
+            _ if !ruleset.is_won_as_usual() => facts.push(say!("ruleset.fact_won")),
             Some(_) => facts.push(say!("ruleset.fact_forms")),
             None => {
                 facts.extend(first(Convention::Normal).map(|way| say!("ruleset.fact_normal", way = way)));

@@ -24,6 +24,9 @@ impl HeapValues {
     /// Makes the table of the box below these heaps, where all values are integers; the
     /// place of the game.
     pub(super) fn prepare(&mut self, game: &HeapGame, heaps: &[u64], budget: &Budget) -> Result<usize, NoSolution> {
+        if !game.ruleset.is_won_as_usual() {
+            return Err(NoSolution::Alone { part: game.label.clone() });
+        }
         if let Some(at) = self.0.iter().position(|known| known.game == *game) {
             return Ok(at);
         }

@@ -118,6 +118,9 @@ enum Solver {
 
 impl Solver {
     fn new(plan: &Plan, largest: &Sum, convention: Convention, budget: &Budget) -> Solver {
+        if largest.is_alone() {
+            return Solver::Each(convention);
+        }
         let engine = match largest.parts.as_slice() {
             [Part::Cells(cells)] => Some(Boards::new(cells)),
             _ => None,

@@ -144,6 +144,7 @@ impl<'a> Session<'a> {
     fn greet(&mut self) -> Result<(), Failure> {
         let position = self.stage().position.to_string();
         self.say(match self.convention {
+            _ if self.stage().position.is_alone() => say!("play.greet_own", position = position),
             Convention::Normal => say!("play.greet_normal", position = position),
             Convention::Misere => say!("play.greet_misere", position = position),
         })?;

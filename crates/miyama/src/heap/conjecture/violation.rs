@@ -4,7 +4,7 @@
 use super::{NoTest, Trial};
 use crate::heap::formula::{Evaluator, Reason};
 use crate::heap::table::NoTable;
-use crate::play::Convention;
+use crate::play::{Convention, Outcome};
 use miyama_text::{Text, say};
 
 /// A position at which a formula breaks its condition.
@@ -151,6 +151,14 @@ impl Trial<'_> {
         evaluator: &mut Evaluator<'_>,
     ) -> Result<Option<Violation>, NoTest> {
         let claimed = says(evaluator, position)?;
+        if !self.ruleset.is_won_as_usual() {
+            // The rule of the game decides, and no single option shows it.
+            let Some(actual) = self.truth.number(position).map(i64::from) else { return Ok(None) };
+            let shown = if actual == 0 { Outcome::P } else { Outcome::N };
+            let kind = Kind::Solved { position: tuple(position), shown: shown.to_string() };
+            let violation = Violation { position: position.to_vec(), claimed, actual, kind };
+            return Ok((claimed != actual).then_some(violation));
+        }
         // What the formula says of the options, each number with its first option.
         let mut reached: Vec<(i64, Vec<Vec<u64>>)> = Vec::new();
         let mut options = 0u64;
