@@ -339,11 +339,11 @@ mod tests {
     #[test]
     fn nodes_are_of_one_class_exactly_if_the_same_follows() {
         let floor = |n: u64| (n + (5 * n * n).isqrt()) / 2;
-        let pairs = (0..200).flat_map(|n| [[floor(n), floor(n) + n], [floor(n) + n, floor(n)]]);
-        let elements: Vec<[u64; 2]> = pairs.filter(|pair| pair.iter().all(|heap| *heap < 200)).collect();
+        let pairs = (0..2000).flat_map(|n| [[floor(n), floor(n) + n], [floor(n) + n, floor(n)]]);
+        let elements: Vec<[u64; 2]> = pairs.filter(|pair| pair.iter().all(|heap| *heap < 2000)).collect();
         let limits = Limits::generous();
         let mut sample =
-            SparseSample::new(Numeration::Metallic(1), Tracks::first(2), 199, &elements, &limits).unwrap().unwrap();
+            SparseSample::new(Numeration::Metallic(1), Tracks::first(2), 1999, &elements, &limits).unwrap().unwrap();
         for depth in 1..=4 {
             assert!(sample.deepen());
             let known = sample.length - depth;

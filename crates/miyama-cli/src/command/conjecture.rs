@@ -99,7 +99,11 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
     let ruleset = about.whole(game)?;
     let mut found = match by_quotient(&heap_game, wanted, &about.names, question.to, budget)? {
         Some(found) => found,
-        None => conjecture(ruleset, wanted, &about.names, question.to, budget).map_err(no_conjecture)?,
+        None => {
+            let breaks = wanted == Wanted::PPositions(Convention::Misere) && ruleset.splits();
+            let to = question.to.or(breaks.then_some(PLAYED_OUT));
+            conjecture(ruleset, wanted, &about.names, to, budget).map_err(no_conjecture)?
+        }
     };
     let mut proof = proved_first(&mut found, ruleset, wanted, &about.names, budget)?;
     let named = !miyama::game::is_definition(game);
@@ -143,34 +147,23 @@ fn by_quotient(
         return Ok(None);
     }
     let heaps = names.shown().len();
-    let own = to.map(|to| [to.max(4)]);
-    let sides = match (&own, heaps) {
-        (Some(own), _) => own.as_slice(),
-        (None, 1) => &[400, 100, PLAYED_OUT],
-        (None, _) => &[24, 5],
-    };
+    let to = to.unwrap_or(if heaps == 1 { 400 } else { 24 }).max(4);
+    let far = 4 * to;
     let no_table = |reason: NoTable| no_conjecture(reason.into());
-    for (n, to) in sides.iter().enumerate() {
-        let far = 4 * to;
-        let outcomes = match HeapOutcomes::of_game(game, &vec![far; game.ruleset.heaps()], budget) {
-            Err(NoTable::MisereSplit) => continue,
-            outcomes => outcomes.map_err(no_table)?,
-        };
-        // Few sums of small heaps can be played out where the quotient does not know them.
-        if !outcomes.is_by_quotient_alone() && n + 1 < sides.len() {
-            continue;
-        }
-        outcomes.compare(&game.ruleset, &vec![far; heaps], Duration::ZERO, budget).map_err(no_table)?;
-        let inside = |position: &[u64]| matches!(outcomes.outcome(position, budget), Ok(Some(Outcome::P)));
-        let found = miyama_conjecture::described(&inside, names, *to, budget).map_err(no_conjecture)?;
-        budget.check().map_err(Failure::Stopped)?;
-        return Ok(Some(found));
-    }
-    Ok(None)
+    let outcomes = match HeapOutcomes::by_quotient(game, &vec![far; game.ruleset.heaps()], budget) {
+        Ok(Some(outcomes)) => outcomes,
+        Ok(None) | Err(NoTable::MisereSplit) => return Ok(None),
+        Err(reason) => return Err(no_table(reason)),
+    };
+    outcomes.compare(&game.ruleset, &vec![far; heaps], Duration::ZERO, budget).map_err(no_table)?;
+    let inside = |position: &[u64]| matches!(outcomes.outcome(position, budget), Ok(Some(Outcome::P)));
+    let found = miyama_conjecture::described(&inside, names, to, budget).map_err(no_conjecture)?;
+    budget.check().map_err(Failure::Stopped)?;
+    Ok(Some(found))
 }
 
-/// The largest heap that is learned from where sums are played out.
-const PLAYED_OUT: u64 = 12;
+/// The largest heap that is learned from where sums of pieces are played out one by one.
+const PLAYED_OUT: u64 = 9;
 
 pub(crate) fn no_conjecture(reason: NoConjecture) -> Failure {
     match reason {

@@ -1,6 +1,6 @@
 //! Misère outcomes of heaps that break, alone and side by side: for tables and formulas.
 
-use super::{Quotients, WORK};
+use super::{LITTLE_WORK, Quotients, WORK};
 use crate::breaking::code::Code;
 use crate::breaking::ruleset::recognise;
 use crate::game::HeapGame;
@@ -33,19 +33,38 @@ pub struct HeapOutcomes {
     heaps: usize,
 }
 
+/// How much may be done for a quotient: all there is to do, playing out what it does not know,
+/// or little.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Work {
+    All,
+    Little,
+}
+
+impl Work {
+    fn steps(self) -> u64 {
+        match self {
+            Work::All => WORK,
+            Work::Little => LITTLE_WORK,
+        }
+    }
+}
+
 impl HeapOutcomes {
     /// Of a taking-and-breaking game, heaps up to `largest`.
-    fn of_code(code: &Code, largest: u64, budget: &Budget) -> Result<HeapOutcomes, NoTable> {
+    fn of_code(code: &Code, largest: u64, work: Work, budget: &Budget) -> Result<Option<HeapOutcomes>, NoTable> {
         let largest = usize::try_from(largest).ok().filter(|n| u32::try_from(*n).is_ok()).ok_or(NoTable::TooLarge)?;
         let mut found = Quotients::of_code(code);
-        found.follow(largest, WORK, budget)?;
+        found.follow(largest, work.steps(), budget)?;
         let known = found.period().is_some() || found.images().len() > largest;
         let beyond = if known {
             None
+        } else if work == Work::Little {
+            return Ok(None);
         } else {
             Some(Mutex::new(found.beyond(largest, Watch::new(budget, usize::MAX)).map_err(no_table)?))
         };
-        Ok(HeapOutcomes { found, numbers: None, beyond, largest, heaps: 1 })
+        Ok(Some(HeapOutcomes { found, numbers: None, beyond, largest, heaps: 1 }))
     }
 
     /// Of any game on heaps, each heap of a position up to its bound.
@@ -53,8 +72,20 @@ impl HeapOutcomes {
     /// # Errors
     /// [`NoTable`] if there are too many positions, or the budget ends.
     pub fn of_game(game: &HeapGame, to: &[u64], budget: &Budget) -> Result<HeapOutcomes, NoTable> {
+        HeapOutcomes::found(game, to, Work::All, budget)?.ok_or(NoTable::MisereSplit)
+    }
+
+    /// The same, if a quotient that knows them all is found with little work.
+    ///
+    /// # Errors
+    /// [`NoTable`] if there are too many positions, or the budget ends.
+    pub fn by_quotient(game: &HeapGame, to: &[u64], budget: &Budget) -> Result<Option<HeapOutcomes>, NoTable> {
+        HeapOutcomes::found(game, to, Work::Little, budget)
+    }
+
+    fn found(game: &HeapGame, to: &[u64], work: Work, budget: &Budget) -> Result<Option<HeapOutcomes>, NoTable> {
         if let Some(code) = game.code.clone().or_else(|| recognise(&game.ruleset)) {
-            return HeapOutcomes::of_code(&code, to.iter().copied().max().unwrap_or(0), budget);
+            return HeapOutcomes::of_code(&code, to.iter().copied().max().unwrap_or(0), work, budget);
         }
         let count = to.iter().try_fold(1u64, |count, heap| count.checked_mul(heap.checked_add(1)?));
         count.filter(|count| *count <= MOST_PIECES as u64).ok_or(NoTable::MisereSplit)?;
@@ -68,7 +99,10 @@ impl HeapOutcomes {
             Ok(None) => return Err(NoTable::MisereSplit),
             Err(reason) => return Err(unsolved(reason)),
         };
-        found.follow(usize::MAX, WORK, budget)?;
+        found.follow(usize::MAX, work.steps(), budget)?;
+        if work == Work::Little && !found.is_closed() {
+            return Ok(None);
+        }
         let Some(pieces) = found.positions() else { return Err(NoTable::MisereSplit) };
         let alone: Vec<Sum> = sum.parts.into_iter().map(|part| Sum { parts: vec![part] }).collect();
         let listed = pieces.numbers_of_each(&alone, budget).map_err(unsolved)?;
@@ -80,7 +114,7 @@ impl HeapOutcomes {
         } else {
             Some(Mutex::new(found.beyond(largest, Watch::new(budget, usize::MAX)).map_err(no_table)?))
         };
-        Ok(HeapOutcomes { found, numbers, beyond, largest, heaps: game.ruleset.heaps() })
+        Ok(Some(HeapOutcomes { found, numbers, beyond, largest, heaps: game.ruleset.heaps() }))
     }
 
     /// Is the sum of these positions a P-position? `None` if one is out of reach.
