@@ -18,9 +18,9 @@ const TILES = [
   { name: "kayles", see: { view: "see", game: "kayles" }, play: { view: "play", game: "kayles" }, theorem: { view: "see", game: "kayles", prove: 1 } },
   { name: "2d-nim", see: { view: "see", game: "2d-nim" }, play: { view: "play", game: "2d-nim", at: "4x5" }, theorem: { view: "check", source: "001" } },
   { name: "domineering", see: { view: "see", game: "domineering" }, play: { view: "play", game: "domineering", at: "4x5" }, theorem: { view: "explore", of: "value", value: "domineering:4x5" } },
-  { name: "thue-morse", see: { view: "explore", of: "word", word: "thue-morse" }, theorem: { view: "check", find: "Thue" } },
-  { name: "fibonacci", see: { view: "explore", of: "word", word: "fibonacci" }, theorem: { view: "check", find: "Fibonacci" } },
-  { name: "bricks", see: { view: "explore", of: "bricks" }, theorem: { view: "check", find: "xₙ" } },
+  { name: "thue-morse", see: { view: "explore", of: "word", word: "thue-morse" }, theorem: { view: "check", find: "000-T36" } },
+  { name: "fibonacci", see: { view: "explore", of: "word", word: "fibonacci" }, theorem: { view: "check", find: "000-D41,Prop42" } },
+  { name: "bricks", see: { view: "explore", of: "bricks" }, theorem: { view: "check", find: "000-T5,E6" } },
   { name: "own", see: { view: "define", game: "(x, y) -> sym { (x-i, y) | 1 <= i } ∪ { (x-i, y-i) | 1 <= i }" } },
 ];
 

@@ -15,7 +15,7 @@ const GLANCED = 24;
 /**
  * A panel. `look(at)` shows a position at once and its options soon; `pick(at)` at once, and
  * announces it. `marked` gets the options of a picked position: heaps, and whether they win.
- * @param {{ game: string, misere?: string }} state
+ * @param {{ game: string, misere?: string, heaps?: string }} state
  * @param {{ to: number[], outcomes: boolean, at: (position: number[]) => number }} table
  * @param {(marks: { heaps: number[], wins: boolean }[]) => void} marked
  */

@@ -16,7 +16,7 @@ const REMEMBERED = 500;
 
 /**
  * A function from a position to its options.
- * @param {{ game: string, misere?: string }} state
+ * @param {{ game: string, misere?: string, heaps?: string }} state
  * @param {{ to: number[], outcomes: boolean, at: (position: number[]) => number }} table
  */
 export function optionsOf(state, table) {
@@ -33,15 +33,33 @@ export function optionsOf(state, table) {
     return numbers.length === 1 ? numbers[0] : null;
   }
 
-  async function find(at) {
+  /** The moves of a position: what each leaves of it. */
+  async function moves(at) {
     const { options, complete } = await ask({ ask: "moves", ...positionOf(state.game, at), misere: Boolean(state.misere) });
-    const all = options.map((left) => {
-      const pieces = left.map((heaps) => (Array.isArray(heaps) ? heaps.map(Number) : []));
-      // Nothing is left: the empty position.
-      const known = pieces.length === 0 ? number([Array(width).fill(0)]) : number(pieces);
-      return { pieces, number: known, wins: known === null ? null : known === 0 };
-    });
-    return { options: all, complete };
+    return { left: options.map((left) => left.map((heaps) => (Array.isArray(heaps) ? heaps.map(Number) : []))), complete };
+  }
+
+  /** @param {number[][]} pieces */
+  function option(pieces) {
+    // Nothing is left: the empty position.
+    const known = number(pieces.length === 0 ? [Array(width).fill(0)] : pieces);
+    return { pieces, number: known, wins: known === null ? null : known === 0 };
+  }
+
+  async function find(at) {
+    if (!(Number(state.heaps) > 1)) {
+      const { left, complete } = await moves(at);
+      return { options: left.map(option), complete };
+    }
+    // Several heaps of a game on one: a move is a move in one of them; where it splits, every
+    // piece stands alone in the table.
+    const heaps = at.split(",").map(Number);
+    const alone = (n) => heaps.map((_, i) => (i === 0 ? n : 0));
+    const each = await Promise.all(heaps.map((n) => moves(String(n))));
+    const options = each.flatMap(({ left }, i) => left.map((pieces) => (pieces.length <= 1
+      ? option([heaps.with(i, pieces[0]?.[0] ?? 0)])
+      : option([...pieces.map(([n]) => alone(n)), heaps.with(i, 0)]))));
+    return { options, complete: each.every(({ complete }) => complete) };
   }
 
   return (/** @type {string} */ at) => {

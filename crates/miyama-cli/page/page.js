@@ -4,22 +4,23 @@
 import { announce, el, fill } from "./dom.js";
 import { load, nextLanguage, preferred, say, translate } from "./texts.js";
 import { read, share } from "./state.js";
-import * as home from "./home.js";
-import * as define from "./define.js";
-import * as see from "./see.js";
-import * as play from "./play.js";
-import * as check from "./check.js";
-import * as explore from "./explore.js";
 
-const VIEWS = { home, see, play, check, define, explore };
+/** The views; each is loaded when it is first shown. */
+const VIEWS = {
+  home: () => import("./home.js"), see: () => import("./see.js"), play: () => import("./play.js"),
+  check: () => import("./check.js"), define: () => import("./define.js"), explore: () => import("./explore.js"),
+};
 const main = document.getElementById("main");
 const help = /** @type {HTMLDialogElement} */ (document.getElementById("help"));
 let shown = null;
+let view = null;
+let turns = 0;
 
 /** Shows the view that the address names. */
-function show() {
+async function show() {
   const state = read();
   shown?.leave?.();
+  shown = null;
   for (const anchor of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("nav [data-view]"))) {
     if (anchor.dataset.view === state.view) anchor.setAttribute("aria-current", "page");
     else anchor.removeAttribute("aria-current");
@@ -27,8 +28,13 @@ function show() {
   document.title = state.view === "home" ? say("home_name") : `${say(state.view)} · ${say("title")}`;
   share(state);
   fill(main);
-  main.dataset.view = state.view;
-  shown = VIEWS[state.view].show(main, state) ?? {};
+  const turn = ++turns;
+  const loaded = await VIEWS[state.view]();
+  // Another one was asked for meanwhile.
+  if (turn !== turns) return;
+  view = loaded;
+  fill(main);
+  shown = view.show(main, state) ?? {};
 }
 
 function theme() {
@@ -62,7 +68,7 @@ function keys() {
   ];
   fill(help,
     el("h2", { id: "help-title" }, say("keys")),
-    el("dl", { className: "keylist" }, everywhere.map(row), (VIEWS[read().view].keys?.() ?? []).map(row)),
+    el("dl", { className: "keylist" }, everywhere.map(row), (view?.keys?.() ?? []).map(row)),
     el("button", { type: "button", className: "main", onclick: () => help.close() }, say("close")));
   help.showModal();
 }

@@ -8,6 +8,13 @@ import { browse, open, serve } from "./miyama.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const VIEWS = {
+  home: "#/",
+  boards: "#/see?game=domineering&at=2x2",
+  queen: "#/play?game=wythoff&at=4,6&board=1&colours=1&values=1",
+  value: "#/explore?of=value",
+  word: "#/explore?of=word",
+  bricks: "#/explore?of=bricks&bricks=2",
+  record: "#/explore?of=record",
   define: "#/define?game=(x)+->+%7B+(x-j)+%7D",
   see: "#/see?game=wythoff&to=20&at=5,8",
   sequence: "#/see?game=kayles&at=9",
@@ -17,6 +24,7 @@ const VIEWS = {
 };
 /** What shows that a view has got its answers. */
 const READY = {
+  home: ".tile >> nth=9", boards: ".small-board .stone", queen: ".square.good", value: ".drawn img", word: "[data-factor]", bricks: "#bricks-count .number", record: ".diagram",
   define: ".editor.wrong mark", see: ".options .wins", sequence: "#period-title ~ div pre", play: ".moves li:nth-child(2) .tag",
   board: ".grid .stone", check: "#verdict .tag",
 };
@@ -26,9 +34,9 @@ let browser;
 before(async () => { [server, browser] = await Promise.all([serve(), browse()]); });
 after(async () => { await browser.close(); server.stop(); });
 
-for (const theme of ["light", "dark"]) {
-  test(`no violation of accessibility in the ${theme} theme`, async () => {
-    const page = await open(browser, server.url, "", { colorScheme: theme });
+for (const [theme, locale] of [["light", "en-GB"], ["dark", "en-GB"], ["light", "ja-JP"], ["dark", "ja-JP"]]) {
+  test(`no violation of accessibility in the ${theme} theme, ${locale}`, async () => {
+    const page = await open(browser, server.url, "", { colorScheme: theme, locale });
     for (const [name, hash] of Object.entries(VIEWS)) {
       await page.goto(server.url + hash);
       await page.locator(READY[name]).first().waitFor();

@@ -49,6 +49,8 @@ export async function open(browser, url, hash = "", settings = {}) {
   // With PAGE_FROM=folder the files of the page come from there: a change is tried without building the program.
   if (process.env.PAGE_FROM) await page.route(/\/[\w-]+\.(js|css)$/, (route) => route.fulfill({ path: process.env.PAGE_FROM + new URL(route.request().url()).pathname }));
   page.on("pageerror", (error) => page.faults.push(String(error)));
+  // A question that is refused is an answer with a status, which browsers log as well.
+  page.on("console", (said) => { if (said.type() === "error" && !said.text().startsWith("Failed to load resource")) page.faults.push(said.text()); });
   page.on("request", (request) => { if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(url)) page.faults.push(request.url()); });
   await page.goto(url + hash);
   return page;
