@@ -1,10 +1,14 @@
 // Made by test/types.mjs of the OpenAPI document: do not edit.
 
-export type Answer = GamesAnswer | GameAnswer | SolutionAnswer | ReplyAnswer | MovesAnswer | RecordAnswer | ClaimsAnswer | FindingsAnswer | TestedAnswer | PartlyTestedAnswer | CampaignAnswer | ProofAnswer | WordProofAnswer | TheoremAnswer | ConjectureAnswer | SequencesAnswer | RulesAnswer | ComparisonAnswer | TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | SizeTableAnswer | SubsetCensusAnswer | PeriodAnswer | PeriodRowsAnswer | QuotientAnswer | QuotientRowsAnswer | ValueAnswer | TruthAnswer | BornAnswer | MisereFormAnswer | BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer | WordAnswer | TermAnswer | PairAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer;
+export type Answer = GamesAnswer | GameAnswer | SolutionAnswer | ByDefinitionAnswer | ReplyAnswer | MovesAnswer | RecordAnswer | ClaimsAnswer | FindingsAnswer | TestedAnswer | PartlyTestedAnswer | CampaignAnswer | ProofAnswer | WordProofAnswer | TheoremAnswer | ConjectureAnswer | SequencesAnswer | RulesAnswer | ComparisonAnswer | TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | SizeTableAnswer | SubsetCensusAnswer | PeriodAnswer | PeriodRowsAnswer | QuotientAnswer | QuotientRowsAnswer | ValueAnswer | TruthAnswer | BornAnswer | MisereFormAnswer | BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer | BrickTableAnswer | SheetAnswer | CheckedAnswer | ToursAnswer | TourAnswer | FiguresAnswer | WordAnswer | TermAnswer | PairAnswer | PairsAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer;
+
+/** Which buildings are counted as one. */
+export type AsOne = "rotations" | "mirrors" | "fixed" | "fixed-base";
 
 /** Buildings of bricks. With `list`, or with `index`, the answer is a building on each line. */
 export type AskBricks = {
   ask: "bricks";
+  base?: "fixed" | null;
   brick?: string | null;
   bricks?: string | null;
   by_height?: boolean;
@@ -12,6 +16,7 @@ export type AskBricks = {
   fixed?: boolean;
   index?: number | null;
   list?: boolean;
+  mirror?: boolean;
   profile?: string | null;
   profiles?: boolean;
   symmetric?: boolean;
@@ -59,6 +64,26 @@ export type AskConjecture = {
   sequence?: boolean;
   to?: number | null;
   values?: boolean;
+};
+
+/** A sheet of exercises; with `check`, whether that is the answer to exercise `number` of it. */
+export type AskExercises = {
+  ask: "exercises";
+  check?: string | null;
+  count?: number;
+  /** What is exercised. */
+  kind: "nim-sum" | "energy" | "wythoff" | "winning-move" | "octal" | "canonical-form";
+  number?: number | null;
+  seed?: number;
+  solutions?: boolean;
+};
+
+/** The tables, figures and exercises of a document, 000 to 004 or all; with `item`, one of them, which `format=svg` and `format=latex` draw. */
+export type AskFigures = {
+  ask: "figures";
+  bricks?: number;
+  document: string;
+  item?: string | null;
 };
 
 /** Rules whose P-positions are those of a formula: displacements, the ★-operator, built-in games. */
@@ -146,6 +171,7 @@ export type AskReply = {
 export type AskSolve = {
   ask: "solve";
   at?: string | null;
+  by_definition?: "any" | "tree" | "table" | "sieve" | "columns" | "replies" | "wythoff" | null;
   explain?: boolean;
   misere?: boolean;
   position: string;
@@ -162,6 +188,7 @@ export type AskTable = {
   outcomes?: boolean;
   p_positions?: boolean;
   rectangles?: string | null;
+  sorted?: boolean;
   staircases?: number | null;
   to?: string | null;
   value?: number | null;
@@ -177,6 +204,15 @@ export type AskTheorem = {
   heaps?: number | null;
   level?: number | null;
   misere?: boolean;
+};
+
+/** The tours; with `document`, one of them; with `step`, one step of it. `check` is an answer to the exercise that the step is, and `answers` shows those of the exercises. */
+export type AskTour = {
+  answers?: boolean;
+  ask: "tour";
+  check?: string | null;
+  document?: string | null;
+  step?: string | null;
 };
 
 /** A partizan value: its canonical form and its properties. */
@@ -200,6 +236,7 @@ export type AskWord = {
   length?: number | null;
   list?: string | null;
   pair?: string | null;
+  pairs?: string | null;
   start?: string | null;
   word?: string | null;
   words?: boolean;
@@ -242,6 +279,8 @@ export type BoardPart = {
   board: string;
   game: string;
   hxor?: number | null;
+  /** The rules 1) to 4) of the paper's search that apply. */
+  search?: SearchRule[] | null;
   vxor?: number | null;
 };
 
@@ -292,12 +331,33 @@ export type Brick = {
   z: number;
 };
 
+/** How many there are of so many bricks, and why, if that is asked for. */
+export type BrickRow = {
+  bricks: number;
+  count: Natural;
+  why?: string[] | null;
+};
+
+/** An answer with its head. */
+export type BrickTableAnswer = {
+  /** What is counted as one. */
+  as_one: AsOne;
+  brick: string;
+  complete?: boolean | null;
+  /** The version of the program. */
+  miyama: string;
+  of: Counted;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  rows: BrickRow[];
+};
+
 /** A building of a list, one on each line. */
 export type Building = {
   bricks: Brick[];
   index: number;
   profile: number[];
-  symmetry: Symmetry;
+  symmetry: Symmetry2;
 };
 
 /** An answer with its head. */
@@ -369,6 +429,22 @@ export type BuildingsWhyAnswer = {
 };
 
 /** An answer with its head. */
+export type ByDefinitionAnswer = {
+  convention: Convention;
+  /** The version of the program. */
+  miyama: string;
+  outcome: Outcome;
+  position: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  /** The steps in words. */
+  says: string[];
+  steps: Steps;
+  value: Natural | null;
+  ways: Way[];
+};
+
+/** An answer with its head. */
 export type CampaignAnswer = {
   agree: number;
   complete: boolean;
@@ -383,11 +459,28 @@ export type CampaignAnswer = {
   seed: number;
 };
 
-/** What is claimed and what is true at a position: values, or P and N. */
+/** The cases of the proof, named by the letters of the smaller and the larger heap. */
+export type Case = "l-l" | "l-k" | "k-l" | "k-k" | "good" | "equal";
+
+/** A cell, the options that it has, and the least value that they lack. */
 export type Cell = {
+  at: number[];
+  beyond: boolean;
+  options: CellOption[];
+  value: number;
+};
+
+/** What is claimed and what is true at a position: values, or P and N. */
+export type Cell2 = {
   actual: string | null;
   claimed: string | null;
   differs: boolean;
+};
+
+/** What a move leaves: one position, or several that are added. */
+export type CellOption = {
+  pieces: number[][];
+  value: number;
 };
 
 /** How many positions have which value, and where HXOR and VXOR are wrong. */
@@ -405,6 +498,19 @@ export type Certificate = {
   bytes: number;
   sha256: string;
   version: number;
+};
+
+/** An answer with its head. */
+export type CheckedAnswer = {
+  asks: string;
+  given: string;
+  hint?: string | null;
+  /** The version of the program. */
+  miyama: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  right: boolean;
+  says: string;
 };
 
 /** A claim of the literature. */
@@ -426,6 +532,16 @@ export type ClaimsAnswer = {
   miyama: string;
   /** The question, without what nobody said. */
   question: Record<string, unknown>;
+};
+
+/** Values in binary, and how often each power of two occurs. */
+export type Columns = {
+  binary: string;
+  /** From the largest power down. */
+  groups: Group[];
+  moves: Lowered[];
+  rows: Row[];
+  sum: Natural;
 };
 
 /** An answer with its head. */
@@ -468,6 +584,9 @@ export type ConjectureAnswer = {
 /** Whether who cannot move loses, or wins. */
 export type Convention = "normal" | "misere";
 
+/** What is counted. */
+export type Counted = "buildings" | "towers";
+
 /** A Young diagram and its value. */
 export type Diagram = {
   rows: number[];
@@ -508,6 +627,15 @@ export type Exception = {
   expected: number;
   heap: number;
   value: number;
+};
+
+/** An exercise; with its answer and solution if these are asked for. */
+export type Exercise = {
+  answer?: string | null;
+  asks: string;
+  hint: string;
+  number: number;
+  solution?: string | null;
 };
 
 /** The largest exponent, and where it is. */
@@ -566,7 +694,7 @@ export type Factor = {
 export type Failure = {
   field?: string | null;
   hint?: string | null;
-  kind: Kind;
+  kind: Kind2;
   message: string;
   /** What may be written at the place instead. */
   repair?: string | null;
@@ -575,6 +703,30 @@ export type Failure = {
   span?: Span | null;
   /** The same in units of UTF-16, as JavaScript counts. */
   span_utf16?: Span | null;
+};
+
+/** An exercise, a table or a figure: its number in the document, what it shows, the commands that do it, and whether there is a figure of it. */
+export type FigureEntry = {
+  commands: string[];
+  document: string;
+  figure: boolean;
+  item: string;
+  title: string;
+};
+
+/** An answer with its head. */
+export type FiguresAnswer = {
+  entries: FigureEntry[];
+  /** The version of the program. */
+  miyama: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+};
+
+/** A table of values filled in this order; `to` is the last cell of the table, and cells beyond it are needed all the same. */
+export type Filling = {
+  cells: Cell[];
+  to: number[];
 };
 
 /** A claim with its verdict. */
@@ -665,6 +817,19 @@ export type GamesAnswer = {
   question: Record<string, unknown>;
 };
 
+/** A good form, the bad forms that it crosses off and that were not crossed off before, and the same with ranges. */
+export type GoodForm = {
+  crosses: number[][];
+  form: number[];
+  ranges: string[];
+};
+
+/** A power of two, and the parts whose values hold it, from 1. */
+export type Group = {
+  parts: number[];
+  power: Natural;
+};
+
 /** A heap at which a quotient grew. */
 export type Growth = {
   heap: number;
@@ -682,11 +847,17 @@ export type Joined = {
   to: number[];
 };
 
+/** What is exercised. */
+export type Kind = "nim-sum" | "energy" | "wythoff" | "winning-move" | "octal" | "canonical-form";
+
 /** What kind of failure it is. */
-export type Kind = "input" | "cancelled" | "time" | "memory" | "busy" | "id" | "host" | "origin" | "path" | "method" | "type" | "body" | "defect" | "undecided";
+export type Kind2 = "input" | "cancelled" | "time" | "memory" | "busy" | "id" | "host" | "origin" | "path" | "method" | "type" | "body" | "defect" | "undecided";
 
 /** What a move leaves of its part: pieces, each as its heaps or as it is written. */
 export type Left = Natural[][] | string[];
+
+/** Which of the two sequences a number belongs to. */
+export type Letter = "k" | "l";
 
 /** A list of numbers from n = 0 on. `rule` gives all of them; `search` is for the OEIS. */
 export type ListedSequence = {
@@ -702,6 +873,14 @@ export type ListedSequence = {
 export type Load = {
   running: number;
   waiting: number;
+};
+
+/** A part, from 1, whose value is to become another; `lower` if that one is smaller, so that there is such a move. */
+export type Lowered = {
+  from: Natural;
+  lower: boolean;
+  part: number;
+  to: Natural;
 };
 
 /** The move that the machine makes, and why. */
@@ -757,6 +936,13 @@ export type Move = {
   wins: boolean | null;
 };
 
+/** A move and the answer to it; `symmetry` maps the move to the answer. */
+export type MoveAndReply = {
+  first: Step;
+  reply: Step;
+  symmetry?: Symmetry | null;
+};
+
 /** An answer with its head. */
 export type MovesAnswer = {
   complete: boolean;
@@ -766,6 +952,13 @@ export type MovesAnswer = {
   position: string;
   /** The question, without what nobody said. */
   question: Record<string, unknown>;
+};
+
+/** A number as kᵢ or lᵢ. */
+export type Named = {
+  heap: Natural;
+  index: Natural;
+  letter: Letter;
 };
 
 /** A number of any size: its digits */
@@ -779,11 +972,28 @@ export type NoRule = {
   says: string;
 };
 
+/** A position; `options` are indices of nodes, those of Left where the players have different moves, whose `right` are those of Right. */
+export type Node = {
+  options: number[];
+  outcome: Outcome;
+  position: string;
+  right?: number[] | null;
+  /** Under normal play, where the players have the same moves. */
+  value: number | null;
+};
+
 /** P: the player who moved wins; N: the next one; L and R: Left or Right, whoever begins. */
 export type Outcome = "N" | "P" | "L" | "R";
 
 /** A list for each heap, one in the other */
 export type Outcomes = "P" | "N" | null | Outcomes[];
+
+/** Where the i-th 0 and the i-th 1 stand. */
+export type Pair = {
+  i: string;
+  k: string;
+  l: string;
+};
 
 /** An answer with its head. */
 export type PairAnswer = {
@@ -792,6 +1002,15 @@ export type PairAnswer = {
   l: string;
   /** The version of the program. */
   miyama: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+};
+
+/** An answer with its head. */
+export type PairsAnswer = {
+  /** The version of the program. */
+  miyama: string;
+  pairs: Pair[];
   /** The question, without what nobody said. */
   question: Record<string, unknown>;
 };
@@ -926,7 +1145,7 @@ export type ProofAnswer = {
 /** What is claimed of a game. */
 export type ProvedClaim = "p-positions" | "values" | "level" | "subset";
 
-export type Question = AskGames | AskSolve | AskReply | AskMoves | AskRecord | AskCheck | AskProve | AskTheorem | AskConjecture | AskFindRule | AskCompare | AskTable | AskPeriod | AskQuotient | AskValue | AskBricks | AskWord;
+export type Question = AskGames | AskSolve | AskReply | AskMoves | AskRecord | AskCheck | AskProve | AskTheorem | AskConjecture | AskFindRule | AskCompare | AskTable | AskPeriod | AskQuotient | AskValue | AskBricks | AskExercises | AskTour | AskFigures | AskWord;
 
 /** An answer with its head. */
 export type QuotientAnswer = {
@@ -1043,6 +1262,12 @@ export type RepetitionsAnswer = {
   runs: number;
 };
 
+/** An answer to every move. If the position is won there is an `opening` first. */
+export type Replies = {
+  opening?: Step | null;
+  replies: MoveAndReply[];
+};
+
 /** An answer with its head. */
 export type ReplyAnswer = {
   complete?: boolean | null;
@@ -1067,6 +1292,14 @@ export type ReplyAnswer = {
   winning_moves_count: Natural;
 };
 
+/** A part, its value, and that in binary and as a sum of powers of two. */
+export type Row = {
+  binary: string;
+  part: string;
+  powers: Natural[];
+  value: Natural;
+};
+
 /** An answer with its head. */
 export type RulesAnswer = {
   heaps: string[];
@@ -1085,6 +1318,14 @@ export type Same = {
   verdict: Verdict;
 };
 
+/** A rule of the search in the paper on two-dimensional Nim: how many stones it takes, how many moves it names, and how many of them win, where that is known. */
+export type SearchRule = {
+  moves: number;
+  rule: number;
+  stones: number;
+  winning: number | null;
+};
+
 /** An answer with its head. */
 export type SequencesAnswer = {
   game: string;
@@ -1093,6 +1334,26 @@ export type SequencesAnswer = {
   /** The question, without what nobody said. */
   question: Record<string, unknown>;
   sequences: ListedSequence[];
+};
+
+/** An answer with its head. */
+export type SheetAnswer = {
+  exercises: Exercise[];
+  kind: Kind;
+  /** The version of the program. */
+  miyama: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  seed: number;
+  title: string;
+};
+
+/** Good forms in order, until all positions below the one that is asked for are good or crossed off. `end` is crossed off before: under misère play nobody likes to have taken the last stone. */
+export type Sieve = {
+  end: number[][];
+  forms: GoodForm[];
+  /** Whether positions that differ in the order of the heaps only are one. */
+  sorted: boolean;
 };
 
 /** An answer with its head. */
@@ -1167,6 +1428,30 @@ export type Stands = {
   terms: number;
 };
 
+/** A move in words, and the position after it. */
+export type Step = {
+  move: string;
+  position: string;
+};
+
+/** What a step of a tour is. */
+export type StepKind = "section" | "exercise";
+
+/** The steps, each after those that it needs, behind the name of the way. */
+export type Steps = {
+  tree: Tree;
+} | {
+  table: Filling;
+} | {
+  sieve: Sieve;
+} | {
+  columns: Columns;
+} | {
+  replies: Replies;
+} | {
+  wythoff: Wythoff;
+};
+
 /** An answer with its head. */
 export type SubsetCensusAnswer = {
   board: string;
@@ -1186,8 +1471,11 @@ export type SubsetCensusAnswer = {
   values?: ValueCount[] | null;
 };
 
+/** A symmetry of a board. */
+export type Symmetry = "half-turn" | "left-right" | "up-down" | "diagonal";
+
 /** The turns that map a building to itself. */
-export type Symmetry = "none" | "half turn" | "quarter turn";
+export type Symmetry2 = "none" | "half turn" | "quarter turn";
 
 /** An answer with its head. */
 export type TableAnswer = {
@@ -1309,6 +1597,46 @@ export type Thrice = {
 };
 
 /** An answer with its head. */
+export type TourAnswer = {
+  document: string;
+  /** The version of the program. */
+  miyama: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  steps: TourStep[];
+  title: string;
+};
+
+/** A tour: its document, its title, and how many steps it has. */
+export type TourName = {
+  document: string;
+  steps: Natural;
+  title: string;
+};
+
+/** A section or an exercise of a tour: what it says, games that are live, and commands to try. An exercise has a hint and an answer, and takes what somebody types if `checked`. */
+export type TourStep = {
+  answer?: string | null;
+  checked: boolean;
+  commands: string[];
+  games: string[];
+  hint?: string | null;
+  id: string;
+  kind: StepKind;
+  text: string[];
+  title: string;
+};
+
+/** An answer with its head. */
+export type ToursAnswer = {
+  /** The version of the program. */
+  miyama: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  tours: TourName[];
+};
+
+/** An answer with its head. */
 export type TowersAnswer = {
   brick: string;
   bricks: number;
@@ -1319,6 +1647,11 @@ export type TowersAnswer = {
   /** The question, without what nobody said. */
   question: Record<string, unknown>;
   symmetric: Natural;
+};
+
+/** Positions, each after its options; the last is the one that is asked for. */
+export type Tree = {
+  nodes: Node[];
 };
 
 /** An answer with its head. */
@@ -1398,9 +1731,12 @@ export type Violation = {
   says: string;
 };
 
+/** How a position is solved before the eyes of a reader. */
+export type Way = "any" | "tree" | "table" | "sieve" | "columns" | "replies" | "wythoff";
+
 /** A part of a table: the heaps before the last two, and the sizes of the last two. */
 export type Window = {
-  cells: Cell[][];
+  cells: Cell2[][];
   columns: number[];
   fixed: number[];
   rows: number[];
@@ -1457,6 +1793,19 @@ export type WordsAnswer = {
   words: string[];
 };
 
+/** Both heaps among the numbers k and l, and the case that they are in. */
+export type Wythoff = {
+  case: Case;
+  high: Named;
+  /** The smaller heap. */
+  low: Named;
+  /** The first pairs, up to those of the heaps where they are small: i, kᵢ, lᵢ. */
+  pairs: ([Natural, Natural, Natural])[];
+  s: number;
+  /** Where the case leads, the smaller heap first. */
+  to?: [Natural, Natural] | null;
+};
+
 /** The P-positions: residues modulo the period, and what differs. */
 export type Zeros = {
   extra: number[];
@@ -1466,10 +1815,12 @@ export type Zeros = {
 
 /** Each question with its answers. */
 export type Asked = {
-  "bricks": { question: AskBricks; answer: BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer };
+  "bricks": { question: AskBricks; answer: BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer | BrickTableAnswer };
   "check": { question: AskCheck; answer: ClaimsAnswer | FindingsAnswer | TestedAnswer | PartlyTestedAnswer | CampaignAnswer };
   "compare": { question: AskCompare; answer: ComparisonAnswer };
   "conjecture": { question: AskConjecture; answer: ConjectureAnswer | SequencesAnswer };
+  "exercises": { question: AskExercises; answer: SheetAnswer | CheckedAnswer };
+  "figures": { question: AskFigures; answer: FiguresAnswer };
   "find-rule": { question: AskFindRule; answer: RulesAnswer };
   "games": { question: AskGames; answer: GamesAnswer | GameAnswer };
   "moves": { question: AskMoves; answer: MovesAnswer };
@@ -1478,9 +1829,10 @@ export type Asked = {
   "quotient": { question: AskQuotient; answer: QuotientAnswer | QuotientRowsAnswer };
   "record": { question: AskRecord; answer: RecordAnswer };
   "reply": { question: AskReply; answer: ReplyAnswer };
-  "solve": { question: AskSolve; answer: SolutionAnswer };
+  "solve": { question: AskSolve; answer: SolutionAnswer | ByDefinitionAnswer };
   "table": { question: AskTable; answer: TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | SizeTableAnswer | SubsetCensusAnswer };
   "theorem": { question: AskTheorem; answer: TheoremAnswer };
+  "tour": { question: AskTour; answer: ToursAnswer | TourAnswer | CheckedAnswer };
   "value": { question: AskValue; answer: ValueAnswer | TruthAnswer | BornAnswer | MisereFormAnswer };
-  "word": { question: AskWord; answer: WordAnswer | TermAnswer | PairAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer };
+  "word": { question: AskWord; answer: WordAnswer | TermAnswer | PairAnswer | PairsAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer };
 };

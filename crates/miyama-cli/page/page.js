@@ -8,7 +8,7 @@ import { read, share } from "./state.js";
 /** The views; each is loaded when it is first shown. */
 const VIEWS = {
   home: () => import("./home.js"), see: () => import("./see.js"), play: () => import("./play.js"),
-  check: () => import("./check.js"), define: () => import("./define.js"), explore: () => import("./explore.js"),
+  check: () => import("./check.js"), define: () => import("./define.js"), explore: () => import("./explore.js"), lectures: () => import("./lectures.js"),
 };
 const main = document.getElementById("main");
 const help = /** @type {HTMLDialogElement} */ (document.getElementById("help"));
@@ -64,7 +64,7 @@ async function speak(lang) {
 function keys() {
   const row = (/** @type {string[]} */ [key, says]) => [el("dt", {}, key.split(" ").map((k) => [el("kbd", {}, k), " "])), el("dd", {}, says)];
   const everywhere = [
-    ["1 … 5", say("key_views")], ["?", say("key_help")], ["L", say("key_language")], ["D", say("key_theme")],
+    ["1 … 6", say("key_views")], ["?", say("key_help")], ["L", say("key_language")], ["D", say("key_theme")],
   ];
   fill(help,
     el("h2", { id: "help-title" }, say("keys")),

@@ -1,7 +1,7 @@
 // @ts-check
 // What a view shows, kept wholly in the address: `#/see?game=wythoff&to=60`.
 
-export const VIEWS = ["home", "see", "play", "check", "define", "explore"];
+export const VIEWS = ["home", "see", "play", "check", "define", "explore", "lectures"];
 
 /** What the views share when one goes from one to the next. */
 const SHARED = ["game", "misere"];

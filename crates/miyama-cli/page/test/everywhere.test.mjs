@@ -9,6 +9,9 @@ import { browse, open, serve } from "./miyama.mjs";
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const VIEWS = {
   home: "#/",
+  tour: "#/lectures",
+  sheet: "#/lectures?of=sheet",
+  definition: "#/lectures?of=definition",
   boards: "#/see?game=domineering&at=2x2",
   queen: "#/play?game=wythoff&at=4,6&board=1&colours=1&values=1",
   value: "#/explore?of=value",
@@ -24,7 +27,7 @@ const VIEWS = {
 };
 /** What shows that a view has got its answers. */
 const READY = {
-  home: ".tile >> nth=9", boards: ".small-board .stone", queen: ".square.good", value: ".drawn img", word: "[data-factor]", bricks: "#bricks-count .number", record: ".diagram",
+  tour: "#step h2", sheet: "#sheet form", definition: "#steps li", home: ".tile >> nth=9", boards: ".small-board .stone", queen: ".square.good", value: ".drawn img", word: "[data-factor]", bricks: "#bricks-count .number", record: ".diagram",
   define: ".editor.wrong mark", see: ".options .wins", sequence: "#period-title ~ div pre", play: ".moves li:nth-child(2) .tag",
   board: ".grid .stone", check: "#verdict .tag",
 };

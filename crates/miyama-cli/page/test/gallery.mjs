@@ -29,7 +29,7 @@ function played(position) {
 const data = {
   TABLES: { wythoff: table("wythoff", 54), triangular: table("triangular", 44), "geometric(2)": table("geometric(2)", 66) },
   KAYLES: ask("table", "kayles", "--to", "60").values,
-  LINES: { "2d-nim": played("2d-nim:4x5"), domineering: played("domineering:4x5") },
+  LINES: { "2d-nim": played("2d-nim:3x5"), domineering: played("domineering:4x5") },
   THUE_MORSE: ask("word", "thue-morse", "--length", "64").word,
   FIBONACCI: ask("word", "fibonacci", "--length", "21").word,
   BUILDING: JSON.parse(commandLine("bricks", "2x4", "6", "--index", "123456", "--format", "json")).bricks,

@@ -40,6 +40,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("/heat.js", SCRIPT, include_str!("../../page/heat.js")),
     ("/home.js", SCRIPT, include_str!("../../page/home.js")),
     ("/inspector.js", SCRIPT, include_str!("../../page/inspector.js")),
+    ("/lectures.js", SCRIPT, include_str!("../../page/lectures.js")),
     ("/lines.js", SCRIPT, include_str!("../../page/lines.js")),
     ("/map-view.js", SCRIPT, include_str!("../../page/map-view.js")),
     ("/mathematics.js", SCRIPT, include_str!("../../page/mathematics.js")),

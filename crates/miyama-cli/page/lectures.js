@@ -1,0 +1,226 @@
+// @ts-check
+// Lectures: the documents as guided tours, sheets of exercises, and positions solved by the
+// definition, step by step.
+
+import { ask, latest } from "./api.js";
+import { announce, el, fill } from "./dom.js";
+import { say } from "./texts.js";
+import { keep, link } from "./state.js";
+import { mathematics } from "./mathematics.js";
+
+const KINDS = /** @type {const} */ (["nim-sum", "energy", "wythoff", "winning-move", "octal", "canonical-form"]);
+/** Positions to begin with. */
+const POSITIONS = ["nim:2,3", "wythoff:3,5", "2d-nim:2x3", "nim:3,5,7", "kayles:5"];
+/** How long a step stands when the steps go on by themselves. */
+const STEP = 900;
+
+export const keys = () => [["← →", say("key_step")]];
+
+export function show(main, state) {
+  const of = ["tour", "sheet", "definition"].includes(state.of) ? state.of : "tour";
+  state.of = of;
+  const body = el("div", {});
+  main.append(
+    el("h1", { className: "unseen" }, say("lectures")),
+    el("nav", { className: "tabs", "aria-label": say("lectures") }, ["tour", "sheet", "definition"].map((name) =>
+      el("a", { href: link({ view: "lectures", of: name }), "aria-current": name === of ? "page" : null }, say(`lectures_${name}`)))),
+    body);
+  return { tour, sheet, definition }[of](body, state);
+}
+
+/** What a student types, and whether it is right; hint and answer are hidden until they are asked for. */
+function exercise({ hint, check, answer }) {
+  const told = el("div", { role: "status" });
+  const box = el("input", { type: "text", className: "mono answer", autocomplete: "off", spellcheck: false, "aria-label": say("your_answer"), placeholder: say("your_answer") });
+  const test = async (event) => {
+    event.preventDefault();
+    if (!box.value.trim()) return;
+    try {
+      const found = await check(box.value);
+      fill(told, el("p", { className: found.right ? "fine" : "mistake" }, found.right ? "✓ " : "✕ ", found.says));
+      announce(found.says);
+    } catch (failure) {
+      fill(told, el("p", { className: "mistake" }, `✕ ${failure.message}`));
+    }
+  };
+  const hidden = (title, text) => {
+    const inside = el("p", { className: "above" });
+    return el("details", { ontoggle: async (event) => { if (event.target.open && !inside.textContent) inside.textContent = await text(); } }, el("summary", {}, title), inside);
+  };
+  return el("div", { className: "exercise" },
+    check && el("form", { className: "row", onsubmit: test }, box, el("button", { className: "main" }, say("check_answer"))), told,
+    el("div", { className: "row" }, hint && hidden(say("hint"), async () => hint), answer && hidden(say("show_answer"), answer)));
+}
+
+/** A document, section by section. */
+function tour(body, state) {
+  const question = latest();
+  const chosen = el("select", { id: "tour", onchange: () => { state.document = chosen.value; state.step = ""; keep(state); read(); } });
+  const steps = el("ol", { className: "steps" });
+  const page = el("article", { className: "card", id: "step" });
+  let found = null;
+  fill(body, el("label", {}, say("lectures_tour"), chosen), el("div", { className: "columns above tour" }, page, el("section", { className: "card", "aria-label": say("tour_steps") }, steps)));
+
+  async function read() {
+    found = await question({ ask: "tour", document: state.document });
+    if (!found) return;
+    fill(steps, found.steps.map((step, i) => el("li", {}, el("button", { type: "button", className: "plain", onclick: () => go(i) }, step.kind === "exercise" ? "✎ " : "", step.title))));
+    go(Math.max(found.steps.findIndex((step) => step.id === state.step), 0));
+  }
+
+  /** Shows a step: its words, its games live, its commands, or its exercise. */
+  function go(to) {
+    const at = Math.min(Math.max(to, 0), found.steps.length - 1);
+    const step = found.steps[at];
+    state.step = step.id;
+    keep(state);
+    [...steps.children].forEach((node, i) => node.firstElementChild.setAttribute("aria-current", String(i === at)));
+    const ask1 = (more) => ask({ ask: "tour", document: state.document, step: step.id, ...more });
+    fill(page,
+      el("p", { className: "note" }, `${found.title} · ${at + 1} / ${found.steps.length}`), el("h2", {}, step.title), step.text.map((text) => el("p", {}, text)),
+      step.games.map(live),
+      step.commands.length > 0 && el("pre", { className: "why" }, step.commands.join("\n")),
+      step.kind === "exercise" && exercise({ hint: step.hint, check: step.checked && ((given) => ask1({ check: given })), answer: async () => (await ask1({ answers: true })).steps[0].answer ?? "" }),
+      el("div", { className: "row above" },
+        el("button", { type: "button", disabled: at === 0, onclick: () => go(at - 1) }, `← ${say("step_back")}`),
+        el("button", { type: "button", className: "main", id: "step-on", disabled: at === found.steps.length - 1, onclick: () => go(at + 1) }, `${say("step_on")} →`)));
+    announce(step.title);
+    state.at = at;
+  }
+
+  /** A game: its definition, and where it can be seen and played. */
+  function live(text) {
+    const rule = el("div", {});
+    const game = text.split(":")[0];
+    ask({ ask: "games", name: game }).then((one) => fill(rule, one.rule && el("p", { className: "note" }, one.rule), mathematics(one.mathml)), () => {});
+    return el("div", { className: "live" }, el("code", {}, text), rule,
+      el("p", { className: "chips" }, el("a", { className: "button", href: link({ view: "see", game }) }, say("see")), el("a", { className: "button", href: link({ view: "play", game, ...(text.includes(":") ? { at: text.slice(text.indexOf(":") + 1) } : {}) }) }, say("play"))));
+  }
+
+  ask({ ask: "tour" }).then(({ tours }) => {
+    state.document ??= tours[0].document;
+    fill(chosen, tours.map((one) => el("option", { value: one.document, selected: one.document === state.document }, `${one.document} · ${one.title}`)));
+    read();
+  }, (failure) => fill(page, el("p", { className: "mistake" }, failure.message)));
+  return {
+    leave: () => question.cancel(),
+    key(event) {
+      if (!found || !["ArrowLeft", "ArrowRight"].includes(event.key)) return false;
+      go(Number(state.at) + (event.key === "ArrowRight" ? 1 : -1));
+      return true;
+    },
+  };
+}
+
+/** Random exercises, the same for the same number; printed with or without solutions. */
+function sheet(body, state) {
+  state.kind ??= KINDS[0];
+  state.seed ??= "1";
+  const question = latest();
+  const kind = el("select", { id: "kind-of", onchange: () => put({ kind: kind.value }) }, KINDS.map((name) => el("option", { value: name, selected: name === state.kind }, say(`sheet_${name.replaceAll("-", "_")}`))));
+  const seed = el("input", { type: "number", id: "seed", min: 0, value: state.seed, onchange: () => put({ seed: seed.value }) });
+  const solutions = el("input", { type: "checkbox", id: "solutions", checked: Boolean(state.solutions), onchange: () => put({ solutions: solutions.checked ? "1" : "" }) });
+  const list = el("ol", { className: "sheet", id: "sheet" });
+  const title = el("h2", {});
+  fill(body,
+    el("div", { className: "row no-print" }, el("label", {}, say("sheet_kind"), kind), el("label", {}, say("sheet_seed"), seed),
+      el("button", { type: "button", id: "another-sheet", onclick: () => { seed.value = String(Math.floor(Math.random() * 1e6)); put({ seed: seed.value }); } }, say("sheet_another")),
+      el("label", { className: "inline" }, solutions, say("sheet_solutions")), el("button", { type: "button", onclick: () => window.print() }, say("sheet_print"))),
+    el("section", { className: "card above" }, title, list));
+
+  function put(change) {
+    Object.assign(state, change);
+    keep(state);
+    read();
+  }
+
+  async function read() {
+    const asked = { ask: /** @type {const} */ ("exercises"), kind: state.kind, seed: Number(state.seed) };
+    try {
+      const found = await question({ ...asked, solutions: Boolean(state.solutions) });
+      if (!found) return;
+      title.textContent = found.title;
+      fill(list, found.exercises.map((one) => el("li", {}, el("p", {}, one.asks), state.solutions
+        ? [el("p", {}, el("strong", {}, one.answer)), el("pre", { className: "why" }, one.solution)]
+        : exercise({ hint: one.hint, check: (given) => ask({ ...asked, number: one.number, check: given }), answer: async () => (await ask({ ...asked, solutions: true })).exercises[one.number - 1].solution }))));
+    } catch (failure) {
+      fill(list, el("li", {}, failure.message));
+    }
+  }
+
+  read();
+  return { leave: () => question.cancel() };
+}
+
+/** A position by the definition: one step after the other, by hand or by itself. */
+function definition(body, state) {
+  state.position ??= POSITIONS[0];
+  const question = latest();
+  const box = el("input", { type: "text", id: "position", className: "mono", value: state.position, autocomplete: "off", spellcheck: false, onchange: () => { state.way = ""; put({ position: box.value.trim() }); } });
+  const way = el("select", { id: "way", onchange: () => put({ way: way.value }) });
+  const steps = el("ol", { className: "steps-said", id: "steps" });
+  const run = el("button", { type: "button", className: "main", id: "run", onclick: () => (timer ? stop() : start()) }, say("steps_run"));
+  const told = el("p", { className: "note" });
+  let shown = 0;
+  let timer = 0;
+  fill(body,
+    el("section", { className: "card" }, el("div", { className: "row" }, el("label", { className: "wide" }, say("position"), box), el("label", {}, say("steps_way"), way)),
+      el("p", { className: "chips above" }, POSITIONS.map((text) => el("button", { type: "button", className: "mono", onclick: () => { box.value = text; state.way = ""; put({ position: text }); } }, text)))),
+    el("section", { className: "card" }, el("div", { className: "row middle" }, run,
+      el("button", { type: "button", id: "one-step", onclick: () => go(shown + 1) }, say("step_on")), el("button", { type: "button", onclick: () => go(shown - 1) }, say("step_back")),
+      el("button", { type: "button", id: "all-steps", onclick: () => go(steps.children.length) }, say("steps_all")), told), steps));
+
+  function put(change) {
+    Object.assign(state, change);
+    keep(state);
+    read();
+  }
+
+  async function read() {
+    stop();
+    try {
+      const found = await question({ ask: "solve", position: state.position, by_definition: state.way || "any" });
+      if (!found) return;
+      const [used] = Object.keys(found.steps);
+      fill(way, found.ways.map((name) => el("option", { value: name, selected: name === (state.way || used) }, say(`way_${name}`))));
+      fill(steps, found.says.map((text) => el("li", {}, el("pre", {}, text))));
+      go(1);
+    } catch (failure) {
+      fill(steps, el("li", {}, failure.message));
+    }
+  }
+
+  function go(to) {
+    const all = [...steps.children];
+    shown = Math.min(Math.max(to, 1), all.length);
+    all.forEach((node, i) => { node.hidden = i >= shown; node.classList.toggle("fresh", i === shown - 1); });
+    told.textContent = say("progress", { done: shown, total: all.length });
+    all[shown - 1]?.scrollIntoView({ block: "nearest" });
+  }
+
+  function start() {
+    if (shown >= steps.children.length) go(1);
+    run.textContent = say("replay_stop");
+    timer = window.setInterval(() => {
+      go(shown + 1);
+      if (shown >= steps.children.length) stop();
+    }, STEP);
+  }
+
+  function stop() {
+    clearInterval(timer);
+    timer = 0;
+    run.textContent = say("steps_run");
+  }
+
+  read();
+  return {
+    leave: () => { stop(); question.cancel(); },
+    key(event) {
+      if (event.key === "ArrowRight") go(shown + 1);
+      else if (event.key === "ArrowLeft") go(shown - 1);
+      else return false;
+      return true;
+    },
+  };
+}
