@@ -161,6 +161,8 @@ fn games_are_compared() {
     let other = json(&["compare", "yama", "triangular"], 1);
     assert_eq!(other["p_positions"]["verdict"], "proved");
     assert_eq!(other["values"]["verdict"], "refuted");
+    let products = json(&["compare", "euclid", "wythoff"], 1);
+    assert_eq!(products["moves"]["verdict"], "refuted");
     assert_eq!(miyama(&["compare", "yama", "nim"]).status.code(), Some(2));
 }
 

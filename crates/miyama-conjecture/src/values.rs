@@ -102,7 +102,7 @@ fn terms(sample: &Sample, names: &[String]) -> Vec<Term> {
             let moved = if c == 0 { total.clone() } else { format!("({}+{c})", names.join("+")) };
             add(format!("{moved} div {m}"), Box::new(move |p| signed((p.iter().sum::<u64>() + c) / m)));
         }
-        for k in 1..m.min(8) {
+        for k in 2..m.min(8) {
             if names.len() == 1 {
                 add(format!("{total} mod {m} div {k}"), Box::new(move |p| signed(p[0] % m / k)));
             }

@@ -9,9 +9,11 @@ use crate::values;
 use miyama::budget::{Budget, Stopped};
 use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::{GrundyTable, OutcomeTable, positions};
+use miyama::heap::unfinished::Unfinished;
 use miyama::play::Convention;
 use miyama_automata::{Automaton, Formula, Limit, Limits, Numeration, Tracks};
 use num_bigint::BigUint;
+use std::collections::BTreeSet;
 
 /// What became of one comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,8 +24,8 @@ pub enum Same {
     Differs(Vec<BigUint>),
     /// Not decided; the same at all heaps up to a bound.
     Undecided {
-        /// The largest heap that was compared.
-        to: u64,
+        /// The largest heap that was compared; none if nothing could be.
+        to: Option<u64>,
     },
 }
 
@@ -62,11 +64,11 @@ pub fn compare(a: &Ruleset, b: &Ruleset, convention: Convention, budget: &Budget
     let go_on = || budget.check().is_ok();
     let limits = limits(budget, &go_on);
     let rules: Result<[Rules<'_>; 2], Outside> = Rules::of(a).and_then(|one| Ok([one, Rules::of(b)?]));
-    let undecided = Same::Undecided { to };
     let moves = match &rules {
-        Ok([one, two]) => moves(one, two, &limits).unwrap_or_else(|_| undecided.clone()),
-        Err(_) => undecided.clone(),
+        Ok([one, two]) => moves(one, two, &limits).unwrap_or(Same::Undecided { to: None }),
+        Err(_) => Same::Undecided { to: None },
     };
+    let moves = if matches!(moves, Same::Undecided { .. }) { moves_nearby(a, b, budget) } else { moves };
     budget.check()?;
     let values = convention == Convention::Normal;
     if moves == Same::Proved {
@@ -74,19 +76,21 @@ pub fn compare(a: &Ruleset, b: &Ruleset, convention: Convention, budget: &Budget
     }
     let seen = outcomes_differ(a, b, convention, to, budget);
     let p_positions = match (seen, &rules) {
-        (Some(position), _) => Same::Differs(position),
-        (None, Ok([one, two])) if one.moves.split().is_none() && two.moves.split().is_none() => {
-            learned(one, two, convention, &limits, budget).unwrap_or_else(|_| undecided.clone())
+        (seen @ Same::Undecided { .. }, Ok([one, two]))
+            if one.moves.split().is_none() && two.moves.split().is_none() =>
+        {
+            learned(one, two, convention, &limits, budget).unwrap_or(seen)
         }
-        _ => undecided.clone(),
+        (seen, _) => seen,
     };
     budget.check()?;
     let values = match (values, &rules) {
         (false, _) => None,
         (true, rules) => Some(match (values_differ(a, b, to, budget), rules) {
-            (Some(position), _) => Same::Differs(position),
-            (None, Ok([one, two])) => values_learned(one, two, &limits, budget).unwrap_or(undecided),
-            (None, Err(_)) => undecided,
+            (seen @ Same::Undecided { .. }, Ok([one, two])) => {
+                values_learned(one, two, &limits, budget).unwrap_or(seen)
+            }
+            (seen, _) => seen,
         }),
     };
     budget.check()?;
@@ -136,7 +140,7 @@ fn moves(a: &Rules<'_>, b: &Rules<'_>, limits: &Limits<'_>) -> Result<Same, Limi
     // Sums of positions in another order are the same option: their automata may differ.
     Ok(match different {
         None => Same::Proved,
-        Some(_) if most > 1 => Same::Undecided { to: near(usize::from(k)) },
+        Some(_) if most > 1 => Same::Undecided { to: None },
         Some(at) => Same::Differs(at),
     })
 }
@@ -216,24 +220,79 @@ fn values_learned(a: &Rules<'_>, b: &Rules<'_>, limits: &Limits<'_>, budget: &Bu
 /// The most positions of a table that values are learned from.
 const MOST_VALUES: u64 = 300_000;
 
-/// The first position by total and heaps at which a number differs.
-fn first_difference(heaps: usize, to: u64, differ: impl Fn(&[u64]) -> bool) -> Option<Vec<BigUint>> {
-    let bounds = vec![to; heaps];
-    let all = positions(&bounds).filter(|position| differ(position));
-    let first = all.min_by_key(|position| (position.iter().sum::<u64>(), position.clone()))?;
-    Some(first.into_iter().map(Into::into).collect())
+/// The largest heaps whose moves are listed and compared one by one.
+fn nearer(heaps: usize) -> u64 {
+    match heaps {
+        1 => 200,
+        2 => 20,
+        3 => 7,
+        _ => 3,
+    }
 }
 
-fn outcomes_differ(a: &Ruleset, b: &Ruleset, convention: Convention, to: u64, budget: &Budget) -> Option<Vec<BigUint>> {
+/// Moves that no automaton compares, position by position.
+fn moves_nearby(a: &Ruleset, b: &Ruleset, budget: &Budget) -> Same {
+    let to = nearer(a.heaps());
+    let mut all: Vec<Vec<u64>> = positions(&vec![to; a.heaps()]).collect();
+    all.sort_by_key(|position| (position.iter().sum::<u64>(), position.clone()));
+    for position in all {
+        let (Ok(one), Ok(two)) = (options(a, &position, budget), options(b, &position, budget)) else {
+            return Same::Undecided { to: None };
+        };
+        if one == two {
+            continue;
+        }
+        let mut at = position;
+        // An option that is one position is named.
+        if let (Some(one), Some(two)) = (one, two)
+            && let Some([option]) = one.symmetric_difference(&two).next().map(Vec::as_slice)
+        {
+            at.extend(option);
+        }
+        return Same::Differs(at.into_iter().map(Into::into).collect());
+    }
+    Same::Undecided { to: Some(to) }
+}
+
+/// The options of a position, sums in any order being the same; none where there is no position.
+fn options(
+    ruleset: &Ruleset,
+    position: &[u64],
+    budget: &Budget,
+) -> Result<Option<BTreeSet<Vec<Vec<u64>>>>, Unfinished> {
+    if !ruleset.is_position(position, budget)? {
+        return Ok(None);
+    }
+    let mut found = BTreeSet::new();
+    ruleset.for_each_option(position, budget, &mut |option| {
+        let mut option = option.to_vec();
+        option.sort_unstable();
+        found.insert(option);
+        true
+    })?;
+    Ok(Some(found))
+}
+
+/// The first position by total and heaps at which a number differs.
+fn first_difference(heaps: usize, to: u64, differ: impl Fn(&[u64]) -> bool) -> Same {
+    let bounds = vec![to; heaps];
+    let all = positions(&bounds).filter(|position| differ(position));
+    match all.min_by_key(|position| (position.iter().sum::<u64>(), position.clone())) {
+        Some(first) => Same::Differs(first.into_iter().map(Into::into).collect()),
+        None => Same::Undecided { to: Some(to) },
+    }
+}
+
+fn outcomes_differ(a: &Ruleset, b: &Ruleset, convention: Convention, to: u64, budget: &Budget) -> Same {
     let bounds = vec![to; a.heaps()];
-    let one = OutcomeTable::new(a, &bounds, convention, budget).ok()?;
-    let two = OutcomeTable::new(b, &bounds, convention, budget).ok()?;
+    let table = |ruleset| OutcomeTable::new(ruleset, &bounds, convention, budget);
+    let (Ok(one), Ok(two)) = (table(a), table(b)) else { return Same::Undecided { to: None } };
     first_difference(a.heaps(), to, |position| one.outcome(position) != two.outcome(position))
 }
 
-fn values_differ(a: &Ruleset, b: &Ruleset, to: u64, budget: &Budget) -> Option<Vec<BigUint>> {
+fn values_differ(a: &Ruleset, b: &Ruleset, to: u64, budget: &Budget) -> Same {
     let bounds = vec![to; a.heaps()];
-    let one = GrundyTable::new(a, &bounds, budget).ok()?;
-    let two = GrundyTable::new(b, &bounds, budget).ok()?;
+    let table = |ruleset| GrundyTable::new(ruleset, &bounds, budget);
+    let (Ok(one), Ok(two)) = (table(a), table(b)) else { return Same::Undecided { to: None } };
     first_difference(a.heaps(), to, |position| one.value(position) != two.value(position))
 }

@@ -52,7 +52,7 @@ pub(crate) fn formula(
 pub(crate) fn candidates(system: Numeration, table: &Table, names: &Names) -> Vec<String> {
     match names.shown() {
         [one] => bands::residues(table, one),
-        [x, y] => [two(system, table, x, y), bands::bands(table, x, y)].concat(),
+        [x, y] => [two(system, table, x, y), bands::bands(table, x, y), bands::residues_of_two(table, x, y)].concat(),
         more => several::candidates(system, table, more),
     }
 }

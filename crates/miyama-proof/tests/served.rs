@@ -79,4 +79,9 @@ fn rulesets_are_compared() {
     assert!(matches!(close.values, Some(Same::Differs(_))));
     let other = two("wythoff", "wythoff(2)");
     assert!(matches!(other.p_positions, Same::Differs(_)));
+    // What no automaton knows is compared near the origin, and never called the same unseen.
+    let products = two("euclid", "wythoff");
+    assert_eq!(products.moves, Same::Differs([0u8, 1, 0, 0].map(Into::into).to_vec()));
+    let again = two("euclid", "(a, b) -> sym { (a-k*b, b) | 1 <= k, 1 <= b, k*b <= a }");
+    assert_eq!((again.moves, again.p_positions), (Same::Undecided { to: Some(20) }, Same::Undecided { to: Some(80) }));
 }

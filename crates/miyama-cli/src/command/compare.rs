@@ -100,7 +100,8 @@ impl Answer {
                     say!("proof.other_moves", position = tuple(position), option = tuple(option))
                 }
                 Same::Differs(at) => say!("proof.differs", what = what(name), position = tuple(at)),
-                Same::Undecided { to } => say!("proof.same_to", what = what(name), to = *to),
+                Same::Undecided { to: Some(to) } => say!("proof.same_to", what = what(name), to = *to),
+                Same::Undecided { to: None } => say!("proof.same_unknown", what = what(name)),
             };
             (name, text)
         };

@@ -358,7 +358,10 @@ impl Answer {
     /// The statement with the formula as it is written here.
     fn stated(&self, formula: &str) -> Text {
         let game = self.called.clone();
-        let position = format!("({})", self.names.join(", "));
+        let position = match self.names.as_slice() {
+            [one] => one.clone(),
+            several => format!("({})", several.join(", ")),
+        };
         match self.wanted {
             Wanted::Values => say!("guess.values", game = game, position = position, formula = formula),
             Wanted::Level(level) => {

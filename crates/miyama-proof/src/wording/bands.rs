@@ -69,6 +69,32 @@ pub(super) fn residues(table: &Table, x: &str) -> Vec<String> {
     periodic(&members).map(|found| found.text(x)).into_iter().collect()
 }
 
+/// The largest modulus of two heaps, each with residues of its own.
+const LARGEST_MODULUS: usize = 12;
+
+/// Candidates for two heaps that do not ask for each other: the smallest modulus for which the
+/// set is some residues of one and some of the other.
+pub(super) fn residues_of_two(table: &Table, x: &str, y: &str) -> Vec<String> {
+    let is_member = |row: usize, column: usize| table.at(&[row as u64, column as u64]) == Some(true);
+    for modulus in 2..=LARGEST_MODULUS {
+        let among = |is_one: &dyn Fn(usize) -> bool| (0..modulus).filter(|r| is_one(*r)).collect::<Vec<usize>>();
+        let rows = among(&|row| (0..modulus).any(|column| is_member(row, column)));
+        let columns = among(&|column| (0..modulus).any(|row| is_member(row, column)));
+        let to = (2 * modulus).min(usize::try_from(table.to).unwrap_or(0));
+        let is_product = (0..=to).all(|row| {
+            let in_rows = rows.contains(&(row % modulus));
+            (0..=to).all(|column| is_member(row, column) == (in_rows && columns.contains(&(column % modulus))))
+        });
+        if is_product && !rows.is_empty() {
+            let text = |of: &str, residues: Vec<usize>| {
+                Periodic { from: 0, period: modulus, residues, before: vec![] }.text(of)
+            };
+            return vec![format!("{} and {}", text(x, rows), text(y, columns))];
+        }
+    }
+    vec![]
+}
+
 /// Candidates for two heaps whose difference is bounded: for each difference, which
 /// smaller heaps occur.
 pub(super) fn bands(table: &Table, x: &str, y: &str) -> Vec<String> {

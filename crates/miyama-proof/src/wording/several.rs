@@ -19,6 +19,7 @@ pub(super) fn candidates(system: Numeration, table: &Table, names: &[String]) ->
     let [x, y, z] = names else { return all };
     let (low, high) = (format!("min({list})"), format!("max({list})"));
     let middle = format!("{x}+{y}+{z}-{low}-{high}");
+    all.push(format!("{x} = {y} = {z}"));
     // The sorted positions a ≤ b ≤ c by the differences d = b − a and e = c − b.
     for c in 0..=4 {
         all.push(format!("{high}-{low} <= {c}"));
