@@ -93,7 +93,8 @@ impl Pixels {
         encoder.set_color(png::ColorType::Indexed);
         encoder.set_depth(png::BitDepth::Eight);
         encoder.set_palette(self.palette.concat());
-        encoder.set_compression(png::Compression::Fast);
+        // Cells are many equal pixels: `Fast` would find next to nothing in them.
+        encoder.set_compression(png::Compression::Balanced);
         // Neighbouring numbers of a palette say nothing of each other.
         encoder.set_filter(png::Filter::NoFilter);
         let failed = |error: png::EncodingError| match error {
