@@ -9,6 +9,7 @@
 //! address, has its share of them: see [`share`] and [`line`].
 
 mod ask;
+mod book;
 mod json;
 mod line;
 mod openapi;

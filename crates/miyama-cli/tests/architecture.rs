@@ -15,7 +15,7 @@ fn short(name: &str) -> String {
 fn of_manifests(root: &Path) -> Edges {
     let mut edges = Edges::new();
     let crates = std::fs::read_dir(root.join("crates")).unwrap().map(|folder| folder.unwrap().path());
-    for folder in crates.chain([root.join("python")]) {
+    for folder in crates.chain([root.join("book"), root.join("python")]) {
         let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).unwrap();
         let section = manifest.split("\n[dependencies]\n").nth(1).unwrap_or_default();
         let lines = section.lines().take_while(|line| !line.starts_with('['));

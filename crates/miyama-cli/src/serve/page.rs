@@ -6,7 +6,7 @@ pub(super) fn file(path: &str) -> Option<(&'static str, &'static str)> {
     FILES.iter().find(|(at, _, _)| *at == path).map(|(_, kind, bytes)| (*kind, *bytes))
 }
 
-const HTML: &str = "text/html; charset=utf-8";
+pub(super) const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
@@ -18,6 +18,8 @@ const FILES: &[(&str, &str, &str)] = &[
     ("/analysis.js", SCRIPT, include_str!("../../page/analysis.js")),
     ("/api.js", SCRIPT, include_str!("../../page/api.js")),
     ("/axes.js", SCRIPT, include_str!("../../page/axes.js")),
+    ("/book.css", CSS, include_str!("../../page/book.css")),
+    ("/book.js", SCRIPT, include_str!("../../page/book.js")),
     ("/boards.js", SCRIPT, include_str!("../../page/boards.js")),
     ("/building.js", SCRIPT, include_str!("../../page/building.js")),
     ("/check.js", SCRIPT, include_str!("../../page/check.js")),

@@ -4,7 +4,7 @@ use super::ask::{self, Asked};
 use super::reply::{self, Reply};
 use super::told::{Ended, Kind, Load, Progress, Texts};
 use super::workers::{State, Workers};
-use super::{openapi, page};
+use super::{book, openapi, page};
 use crate::answer::Format;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::{Bytes, Incoming};
@@ -115,7 +115,10 @@ impl Site {
                 let (running, waiting) = self.workers.load();
                 reply::json(StatusCode::OK, &Load { running, waiting })
             }
-            _ => match page::file(&path) {
+            _ => match page::file(&path)
+                .map(|(kind, text)| (kind, Bytes::from_static(text.as_bytes())))
+                .or_else(|| book::file(&path, lang))
+            {
                 Some((kind, bytes)) => reply::of(StatusCode::OK, kind, bytes),
                 None => return Err(problem(StatusCode::NOT_FOUND, Kind::Path, &say!("serve.no_path"), lang)),
             },
