@@ -9,10 +9,10 @@ use miyama::play::Convention;
 use miyama_proof::{Claim, Verdict, Wanted, prove, theorem};
 use miyama_verify::theorem::Certificate;
 
-pub const NORMAL: Convention = Convention::Normal;
-pub const MISERE: Convention = Convention::Misere;
+pub(crate) const NORMAL: Convention = Convention::Normal;
+pub(crate) const MISERE: Convention = Convention::Misere;
 
-pub fn game(name: &str, heaps: usize) -> (Ruleset, Names) {
+pub(crate) fn game(name: &str, heaps: usize) -> (Ruleset, Names) {
     let Ok(Game::Heap(game)) = Games::built_in().find(name) else { panic!("{name} is no game on heaps") };
     if game.ruleset.heaps() == heaps {
         return ((*game.ruleset).clone(), game.ruleset.names());
@@ -27,7 +27,7 @@ fn certificate(proof: &miyama_proof::Certificate) -> Certificate {
 
 /// The certificate of a formula; `g: ` before it makes it one about values, `<= ` one
 /// about a subset, `= 2: ` one about the positions of value 2.
-pub fn proved(name: &str, heaps: usize, text: &str, convention: Convention) -> Certificate {
+pub(crate) fn proved(name: &str, heaps: usize, text: &str, convention: Convention) -> Certificate {
     let (ruleset, names) = game(name, heaps);
     let budget = Budget::unlimited();
     let set = |text: &str| Formula::set(text, &names).unwrap();
@@ -54,9 +54,9 @@ fn learned(name: &str, heaps: usize, convention: Convention) -> Certificate {
     certificate(&found.unwrap_or_else(|reason| panic!("{name}: {reason:?}")).certificate)
 }
 
-pub const IN_ORDER: &str = "(x, y) -> { (x-i, y) | 1 <= i } ∪ { (x, y-i) | 1 <= i } where x <= y";
+pub(crate) const IN_ORDER: &str = "(x, y) -> { (x-i, y) | 1 <= i } ∪ { (x, y-i) | 1 <= i } where x <= y";
 
-pub fn all() -> Vec<Certificate> {
+pub(crate) fn all() -> Vec<Certificate> {
     vec![
         proved("nim", 2, "x = y", NORMAL),
         proved("(x) -> {(x-i) | 1 <= i <= 2^2}", 1, "x mod 5 = 0", NORMAL),
@@ -83,10 +83,10 @@ pub fn all() -> Vec<Certificate> {
 }
 
 /// A small generator, so that failures can be repeated.
-pub struct Chance(pub u64);
+pub(crate) struct Chance(pub u64);
 
 impl Chance {
-    pub fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from((self.0 >> 33) % bound as u64).unwrap()
     }
