@@ -1,5 +1,6 @@
 //! Definitions on any number of heaps: every rule below is written twice, as text and as a
 //! program that lists the options by hand. Neither shares a line with what is tested.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use miyama::game::{Game, Games};
 use miyama::heap::builtin;
