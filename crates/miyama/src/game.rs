@@ -317,7 +317,7 @@ impl Games {
             let definition = parse_definition(text)?;
             let label = match &definition.name {
                 Some(name) => name.text.clone(),
-                None if has_arrow(text) => String::new(),
+                None if has_arrow(text) && !operator::stands_in(text) => String::new(),
                 None => operator::label(text),
             };
             return Ok(Game::Heap(self.of_definition(label, definition, &[], text.len())?));
