@@ -43,6 +43,8 @@ export class HeatMap {
     /** What lies over the canvas at its edges and is kept free when all is shown. */
     this.pads = { left: 0, right: 0, top: 0, bottom: 0 };
     this.pointers = new Map();
+    /** @type {{ of: HTMLCanvasElement, canvas: HTMLCanvasElement } | null} the picture, shrunk */
+    this.small = null;
     canvas.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     canvas.addEventListener("pointerdown", (event) => this.down(event));
     canvas.addEventListener("pointermove", (event) => this.moved(event));
@@ -220,12 +222,28 @@ export class HeatMap {
     const pen = this.canvas.getContext("2d");
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     pen.clearRect(0, 0, width, height);
+    this.paintPicture(pen, ratio);
+    this.paintOver(pen);
+  }
+
+  /** The coloured cells. Many of them in a pixel take long to shrink: that is done once for a view. */
+  paintPicture(pen, ratio) {
     const { columns, rows } = this.cells;
     const cell = this.view.cell;
     const [left, top] = this.place(0, rows);
-    pen.imageSmoothingEnabled = cell * ratio < 1;
-    pen.drawImage(this.picture, left, top, columns * cell, rows * cell);
-    this.paintOver(pen);
+    if (cell * ratio >= 1) {
+      pen.imageSmoothingEnabled = false;
+      pen.drawImage(this.picture, left, top, columns * cell, rows * cell);
+      return;
+    }
+    const [wide, high] = [Math.max(Math.round(columns * cell * ratio), 1), Math.max(Math.round(rows * cell * ratio), 1)];
+    if (this.small?.of !== this.picture || this.small.canvas.width !== wide) {
+      const canvas = document.createElement("canvas");
+      Object.assign(canvas, { width: wide, height: high });
+      canvas.getContext("2d").drawImage(this.picture, 0, 0, wide, high);
+      this.small = { of: this.picture, canvas };
+    }
+    pen.drawImage(this.small.canvas, left, top, columns * cell, rows * cell);
   }
 
   /** All that is drawn over the coloured cells; `pen` may be one that writes a file. */
