@@ -29,7 +29,12 @@ fn the_page_says_what_the_catalogue_holds() {
     }
     let unknown: Vec<&String> = said.iter().filter(|key| lookup(&format!("page.{key}"), Lang::En).is_none()).collect();
     assert!(unknown.is_empty(), "{unknown:?} are said by the page but not in the catalogue");
-    let unsaid: Vec<&str> =
-        keys().filter_map(|key| key.strip_prefix("page.")).filter(|key| !all.contains(&format!("\"{key}\""))).collect();
+    // Some keys are put together: say(`tile_${name}`), or stand as the names of fields.
+    let heads: Vec<&str> = all.split("say(`").skip(1).filter_map(|rest| rest.split("${").next()).collect();
+    let is_said = |key: &str| {
+        let composed = heads.iter().any(|head| !head.is_empty() && key.starts_with(head));
+        composed || all.contains(&format!("\"{key}\"")) || all.contains(&format!("\n  {key}: "))
+    };
+    let unsaid: Vec<&str> = keys().filter_map(|key| key.strip_prefix("page.")).filter(|key| !is_said(key)).collect();
     assert!(unsaid.is_empty(), "{unsaid:?} are never said by the page");
 }

@@ -43,17 +43,19 @@ pub(crate) struct RecordedGame {
     pub(crate) diagrams: Option<Vec<String>>,
     pub(crate) word_square: Option<BlockFactor>,
     pub(crate) word_cube: Option<BlockFactor>,
-    #[serde(flatten)]
-    pub(crate) rules: RepetitionRules,
+    /// The rule of today of shogi.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) present_rule: Option<Rule>,
+    /// Those of chess.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) threefold: Option<Rule>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) fivefold: Option<Rule>,
 }
 
-/// The rules of today, of shogi or of chess.
+/// What a rule says of a game, if it applies.
 #[derive(Serialize, JsonSchema)]
-#[serde(untagged)]
-pub(crate) enum RepetitionRules {
-    Shogi { present_rule: Option<Repeated> },
-    Chess { threefold: Option<Repeated>, fivefold: Option<Repeated> },
-}
+pub(crate) struct Rule(pub(crate) Option<Repeated>);
 
 /// A position that came back so often that the game ends, or a draw can be claimed.
 #[derive(Serialize, JsonSchema)]

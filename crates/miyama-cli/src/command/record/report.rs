@@ -1,6 +1,6 @@
 //! What is said about the repetitions of one game.
 
-use crate::answer::record::{BlockFactor, RecordedGame, Recurrence, Repeated, RepetitionRules, Thrice};
+use crate::answer::record::{BlockFactor, RecordedGame, Recurrence, Repeated, Rule, Thrice};
 use miyama_records::Format;
 use miyama_records::repetition::{Ending, Report, name};
 use miyama_records::replay::{Player, Replay, Rules};
@@ -198,13 +198,9 @@ impl Judged {
             diagrams: self.diagrams.clone(),
             word_square: factor(found.and_then(|f| f.square.as_ref())),
             word_cube: factor(found.and_then(|f| f.cube.as_ref())),
-            rules: match self.shogi() {
-                true => RepetitionRules::Shogi { present_rule: ending(&self.report.fourth) },
-                false => RepetitionRules::Chess {
-                    threefold: ending(&self.report.third),
-                    fivefold: ending(&self.report.fifth),
-                },
-            },
+            present_rule: self.shogi().then(|| Rule(ending(&self.report.fourth))),
+            threefold: (!self.shogi()).then(|| Rule(ending(&self.report.third))),
+            fivefold: (!self.shogi()).then(|| Rule(ending(&self.report.fifth))),
         }
     }
 }
