@@ -72,7 +72,7 @@ impl Verdict {
 }
 
 impl Key {
-    /// As tours write it: `numbers 6,10`, `move nim:2,3,4`, `p-positions wythoff 20`, `avoid 3 20`, `words a|b`.
+    /// As tours write it: `numbers 6,10`, `move nim:2,3,4`, `p-positions wythoff 20`, `avoid cube-free 20`, `words a|b`.
     pub(crate) fn read(text: &str, budget: &Budget) -> Result<Key, Failure> {
         let wrong = || Failure::input(say!("exercise.bad_key", given = text));
         let (kind, rest) = text.trim().split_once(' ').ok_or_else(wrong)?;

@@ -27,6 +27,8 @@ Grundy value 5
 
 The basic theorem (P exactly when HXOR = 0 and VXOR = 0) says N, which is right.
 It recommends the moves to HXOR = VXOR = 0. There is 1 of them here; 1 wins.
+The paper's rule 1), take 1 stone from a horizontal pile: 4 moves, of which 1 wins.
+The paper's rule 2), take 1 stone from a vertical pile: 5 moves, of which 1 wins.
 
 Winning moves (1):
   ● ● ○   HXOR = 00
@@ -53,6 +55,8 @@ Grundy value 0
 
 The basic theorem (P exactly when HXOR = 0 and VXOR = 0) says N, which is wrong.
 It recommends the moves to HXOR = VXOR = 0. There are 4 of them here; 0 win.
+The paper's rule 1), take 1 stone from a horizontal pile: 9 moves, of which 0 win.
+The paper's rule 2), take 1 stone from a vertical pile: 9 moves, of which 0 win.
 
 Every move from 2d-nim:#####/####./###../##.../#.... leads to a position that the player who is then to move wins.
 Method: search of the board, part by part

@@ -249,3 +249,25 @@ fn an_estimate_has_error_bars() {
     let single = stdout(run(folder().path(), &["2x4", "5", "--estimate", "1"]));
     assert!(!single.contains('±'), "{single}");
 }
+
+/// Tables of counts, and counts of other readings of the rules.
+#[test]
+fn tables_mirrors_and_a_fixed_base() {
+    let folder = folder();
+    let says = |args: &[&str]| stdout(run(folder.path(), args));
+    assert_eq!(says(&["2x4", "1..3"]), "1     1\n2    24\n3  1560\n");
+    assert_eq!(says(&["2x4", "7..8", "--tower", "--format", "csv"]), "bricks,count\n7,4737148480\n8,217908828672\n");
+    assert_eq!(says(&["2x4", "2", "--base", "fixed"]), "46\n");
+    assert_eq!(says(&["2x4", "3", "--base", "fixed", "--tower"]), "2116\n");
+    // Two bricks: 24 up to rotation, 17 if mirror images are one too.
+    assert_eq!(says(&["2x4", "1..2", "--mirror"]), "1   1\n2  17\n");
+    assert_eq!(says(&["2x4", "2..3", "--mirror", "--tower"]), "2   17\n3  582\n");
+    let why = says(&["2x4", "1..2", "--why"]);
+    assert!(why.contains("1   1\n    1 brick") && why.contains("(46 + 2) / 2 = 24"), "{why}");
+    assert!(says(&["2x2", "3", "--tower", "--why"]).contains("(81 + 3) / 4 = 21"));
+    let latex = says(&["2x4", "1..3", "--format", "latex"]);
+    assert!(latex.contains("$x_n$ & 1 & 24 & 1560 \\\\"), "{latex}");
+    for wrong in [&["2x4", "3..1"][..], &["2x4", "0..2"], &["2x4", "1..3", "--list"], &["2x4", "1..3", "--by-height"]] {
+        complaint(run(folder.path(), wrong));
+    }
+}

@@ -419,3 +419,42 @@ fn theorems_for_parameters_of_any_size() {
     let huge = first("0.28:30000000000000000000");
     assert!(huge.contains("N, the next player wins; Grundy value 9056603773584905658"), "{huge}");
 }
+
+/// The list of good forms as papers write it: a ≤ b ≤ c.
+#[test]
+fn lists_may_be_sorted() {
+    let listed = stdout(&["table", "nim", "--heaps", "3", "--to", "7", "--p-positions", "--sorted"]);
+    let sorted: Vec<&str> = listed.lines().take_while(|line| line.starts_with('(')).collect();
+    assert_eq!(sorted.len(), 15, "{listed}");
+    assert!(sorted.contains(&"(3, 5, 6)") && !sorted.contains(&"(5, 3, 6)"));
+    // By a table, by a theorem, and in JSON the same.
+    let whole = json(&["table", "triangular", "--to", "6", "--value", "0"])["positions"].as_array().unwrap().len();
+    let some =
+        json(&["table", "triangular", "--to", "6", "--value", "0", "--sorted"])["positions"].as_array().unwrap().len();
+    assert_eq!((whole, some), (7 + 12, 7 + 6));
+    assert!(complaint(&["table", "nim", "--to", "7", "--sorted"]).contains("--p-positions"));
+    complaint(&["table", "domineering", "--to", "3x3", "--sorted"]);
+}
+
+/// A picture of a position and one panel for each winning move; the same in LaTeX.
+#[test]
+fn positions_are_drawn_with_their_winning_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("position.svg");
+    for (position, moves) in [
+        ("nim:3,5,7", 3),
+        ("2d-nim:2x3", 3),
+        ("kayles:5,3", 2),
+        ("domineering:2x2", 4),
+        ("col:path(3)", 0),
+        ("hackenbush:0-1l,1-2r", 1),
+        ("toppling-dominoes:lr", 2),
+    ] {
+        stdout(&["solve", position, "--svg", path.to_str().unwrap()]);
+        let svg = std::fs::read_to_string(&path).unwrap();
+        // A caption for the position and for each move.
+        assert_eq!(svg.matches("font-size=\"13\"").count(), 1 + moves, "{position}");
+    }
+    let tikz = stdout(&["solve", "nim:1,2", "--format", "latex"]);
+    assert!(tikz.contains("\\begin{tikzpicture}") && tikz.contains("{1 from 2};"), "{tikz}");
+}

@@ -129,3 +129,16 @@ fn the_picture_shows_every_crossing() {
     let picture = std::fs::read_to_string(path).expect("the picture");
     assert_eq!(picture.matches("<circle").count(), 15);
 }
+
+#[test]
+fn pairs_are_a_table() {
+    let says = |args: &[&str]| stdout(run(args, b""));
+    assert_eq!(says(&["fibonacci", "--pairs", "1..5"]), "i  1  2  3  4  5\nk  1  3  4  6  8\nl  2  5  7 10 13\n");
+    assert_eq!(says(&["metallic(2)", "--pairs", "9..9", "--format", "csv"]), "i,k,l\n9,12,30\n");
+    let json: serde_json::Value =
+        serde_json::from_str(&says(&["fibonacci", "--pairs", "9", "--format", "json"])).expect("JSON");
+    assert_eq!(json["pairs"][0]["l"], "23");
+    complaint(run(&["fibonacci", "--pairs", "0..3"], b""));
+    complaint(run(&["thue-morse", "--pairs", "1..3"], b""));
+    complaint(run(&["fibonacci", "--pairs", "1..200000"], b""));
+}

@@ -6,11 +6,12 @@ use miyama_text::Lang;
 use serde_json::{Map, Value, json};
 
 /// The kinds of answers, by the `format` that is asked for.
-const FORMATS: [(&str, &str); 8] = [
+const FORMATS: [(&str, &str); 9] = [
     ("json", "application/json"),
     ("text", "text/plain"),
     ("csv", "text/csv"),
     ("latex", "application/x-latex"),
+    ("html", "text/html"),
     ("bfile", "text/plain"),
     ("binary", "application/octet-stream"),
     ("png", "image/png"),

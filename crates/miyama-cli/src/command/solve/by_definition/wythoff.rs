@@ -153,3 +153,38 @@ fn told(
     });
     says
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use miyama::game::Games;
+    use miyama::play::{Convention, Player};
+    use miyama::sum::{Move, parse_position};
+    use miyama_budget::Budget;
+    use std::collections::BTreeSet;
+
+    /// In every case the move is one of the game and leaves a P-position, and only P-positions are good.
+    #[test]
+    fn every_case_leads_to_a_good_form() {
+        let mut cases = BTreeSet::new();
+        for (s, x, y) in (1..=3).flat_map(|s| (0..=14).flat_map(move |x| (x..=14).map(move |y| (s, x, y)))) {
+            let read = |x: &str, y: &str| parse_position(&format!("wythoff({s}):{x},{y}"), &Games::built_in()).unwrap();
+            let outcome =
+                |sum: &Sum| miyama::sum::solve(sum, Convention::Normal, &Budget::unlimited()).unwrap().outcome;
+            let sum = read(&x.to_string(), &y.to_string());
+            let found = solve(&sum).unwrap_or_else(|_| panic!("{sum}"));
+            assert_eq!(found.outcome, outcome(&sum), "{sum}");
+            let Steps::Wythoff(steps) = found.steps else { panic!("{sum}") };
+            cases.insert(format!("{:?}", steps.case));
+            let Some(to) = steps.to else { continue };
+            let [low, high] = to.map(|heap| serde_json::to_value(heap).unwrap().as_str().unwrap().to_owned());
+            let reached = [read(&low, &high), read(&high, &low)].into_iter().find(|after| {
+                let made = Move::between(Player::Left, &sum, after);
+                made.and_then(|made| made.is_legal(&sum)) == Some(true)
+            });
+            let reached = reached.unwrap_or_else(|| panic!("{sum}: no move to ({low}, {high})"));
+            assert_eq!(outcome(&reached), Outcome::P, "{sum} {reached}");
+        }
+        assert_eq!(cases.into_iter().collect::<Vec<_>>(), ["Equal", "Good", "KK", "KL", "LK", "LL"]);
+    }
+}
