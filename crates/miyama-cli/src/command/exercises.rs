@@ -19,6 +19,7 @@ use std::io::Write;
 #[derive(Clone, Debug, clap::Args, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Question {
+    #[serde(default)]
     kind: Kind,
     #[arg(long, value_name = "N", default_value_t = COUNT, value_parser = clap::value_parser!(u32).range(1..=100))]
     #[serde(default = "count")]

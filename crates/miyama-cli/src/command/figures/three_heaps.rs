@@ -11,7 +11,7 @@ use miyama::play::Convention;
 pub(super) const ALL: &[Maker] = &[
     ("002-problem-1", |desk| sieve(Convention::Misere, desk)),
     ("002-problem-2", |desk| sieve(Convention::Normal, desk)),
-    ("002-binary", |desk| binary(desk)),
+    ("002-binary", binary),
     ("002-groups", |_| groups()),
 ];
 

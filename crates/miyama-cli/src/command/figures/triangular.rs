@@ -24,7 +24,7 @@ pub(super) const ALL: &[Maker] = &[
     ("003-table-2-c", |desk| energies("twist(2)", 20, desk)),
     ("003-theorem-3-3", |desk| energies("yama", 12, desk)),
     ("003-example-4-3", |_| polygonal()),
-    ("003-example-4-5", |desk| neighbours(desk)),
+    ("003-example-4-5", neighbours),
 ];
 
 fn beside(a: Figure, b: Figure) -> Result<Drawn, Failure> {

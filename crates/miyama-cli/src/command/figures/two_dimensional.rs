@@ -12,7 +12,7 @@ use miyama::pattern::taking::nim::Piles;
 use miyama::play::{Convention, Outcome};
 
 pub(super) const ALL: &[Maker] = &[
-    ("001-figure-1", |desk| seven_five_three(desk)),
+    ("001-figure-1", seven_five_three),
     ("001-figure-2", |desk| moves("2x5", &[&[]], desk)),
     ("001-figure-3", |desk| moves("4x4", &[&[], &[(0, 0)], &[(3, 3)]], desk)),
     ("001-figure-4", |desk| two_by_two(Convention::Normal, desk)),
@@ -28,8 +28,8 @@ pub(super) const ALL: &[Maker] = &[
     ("001-figure-14", |desk| moves("staircase(5)", &[&[(4, 0)]], desk)),
     ("001-figure-15", |desk| moves("staircase(6)", &[&[(0, 0), (0, 1), (0, 2), (0, 3), (0, 4)]], desk)),
     ("001-figure-16", |desk| moves("young(7,5,3)", &[&[(0, 0), (1, 0), (2, 0)]], desk)),
-    ("001-table-1", |desk| rectangles(desk)),
-    ("001-table-2", |desk| staircases(desk)),
+    ("001-table-1", rectangles),
+    ("001-table-2", staircases),
 ];
 
 /// Stones, each by row and column.

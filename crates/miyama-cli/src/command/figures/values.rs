@@ -7,7 +7,7 @@ use crate::picture::grid::{Cell, Grid, Mark};
 use miyama::game::Game;
 use miyama::heap::table::GrundyTable;
 
-pub(super) const ALL: &[Maker] = &[("004-table-1", |desk| dawsons_kayles(desk))];
+pub(super) const ALL: &[Maker] = &[("004-table-1", dawsons_kayles)];
 
 /// Heaps 0 to 203 in rows of the period 34; a value is underlined if the heap a period on, and so ever
 /// after, has another: the period begins after the last of them, at 53.
