@@ -21,9 +21,9 @@ use std::io::Write;
 pub(crate) struct Question {
     #[serde(default)]
     kind: Kind,
-    #[arg(long, value_name = "N", default_value_t = COUNT, value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "N", default_value_t = COUNT, value_parser = clap::value_parser!(u32).range(1..=200))]
     #[serde(default = "count")]
-    #[schemars(range(min = 1, max = 100))]
+    #[schemars(range(min = 1, max = 200))]
     count: u32,
     #[arg(long, value_name = "S", default_value_t = 1)]
     #[serde(default = "seed")]
@@ -34,7 +34,7 @@ pub(crate) struct Question {
     solutions: bool,
     #[arg(long, value_name = "K", requires = "check")]
     #[serde(default)]
-    #[schemars(range(min = 0, max = 100))]
+    #[schemars(range(min = 0, max = 200))]
     number: Option<u32>,
     #[arg(long, value_name = "ANSWER", requires = "number")]
     #[serde(default)]
@@ -74,7 +74,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
     };
     if let Some(given) = &question.check {
         let number = question.number.unwrap_or(1);
-        if !(1..=100).contains(&number) {
+        if !(1..=200).contains(&number) {
             return Err(Failure::input(say!("exercise.number", given = number)));
         }
         let exercise = Box::new(make(number)?);
