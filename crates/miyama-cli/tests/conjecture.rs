@@ -93,6 +93,15 @@ fn rules_with_given_p_positions() {
     assert!(none.contains("from 1 every one to a wanted position joins two wanted positions (1 → 0: 3 → 2)"), "{none}");
 }
 
+/// In misère play heaps that break are known by their quotient; where none is found, small sums
+/// are played out.
+#[test]
+fn misere_heaps_that_break() {
+    let kayles = says(&["conjecture", "kayles", "--misere"]);
+    assert!(kayles.contains("n in {1, 4, 9, 12, 20}"), "{kayles}");
+    assert!(kayles.contains("true for all heaps up to 1600"), "{kayles}");
+}
+
 #[test]
 fn reports_in_every_form_and_language() {
     let folder = tempfile::tempdir().unwrap();
