@@ -351,7 +351,7 @@ export function show(main, state) {
   function why() {
     if (!now) return;
     const who = { N: say("outcome_n"), P: say("outcome_p"), L: say("outcome_l"), R: say("outcome_r") };
-    const text = `${now.position}: ${who[now.outcome]}`;
+    const text = now.outcome === null ? now.position : `${now.position}: ${who[now.outcome]}`;
     fill(told, el("p", { className: "above" }, text), el("pre", { className: "why" }, now.why));
     announce(`${text}. ${now.why}`);
   }

@@ -82,6 +82,9 @@ pub(crate) const GRUNDY: Kind = Kind {
 /// Nim values of a code: the state of a run, or a table.
 pub(crate) const VALUES: Kind =
     Kind { head: "miyama nim values ", version: 2, seal: BYTES, name: || say!("cli.kind_values") };
+/// What a search over sums has found out.
+pub(crate) const SEARCH: Kind =
+    Kind { head: "miyama search ", version: 1, seal: BYTES, name: || say!("cli.kind_search") };
 /// A table of a game.
 pub(crate) const TABLE: Kind = Kind { head: "miyama table ", version: 2, seal: BYTES, name: || say!("cli.kind_table") };
 

@@ -6,7 +6,8 @@
 //! In a won position it makes a move to a lost one, the one that ends the game
 //! soonest where that is known. In a lost position it delays: where the whole
 //! play can be searched ([`Endings`]) it makes the move after which the end is
-//! farthest, else the one that leaves the most stones.
+//! farthest, else the one that leaves the most stones. Where a search for who wins is given up, it plays by
+//! temperature: the move after which the parts are worth most.
 
 mod cells;
 mod chance;
@@ -19,12 +20,15 @@ pub use squares::column_name;
 pub use write::{describe, number_of};
 
 use crate::play::{Convention, Outcome, Player};
-use crate::sum::{Endings, Known, NoSolution, Part, Remoteness, Sum, Survey, survey_of};
+use crate::sum::{Endings, Known, Memory, NoSolution, Part, Remoteness, SoFar, Sum, Survey, survey_on};
 use chance::Chance;
-use miyama_budget::Budget;
+use miyama_budget::{Budget, Stopped};
 use miyama_text::{Text, say};
 use num_bigint::BigUint;
 use std::cmp::Reverse;
+
+/// Without a limit of time, a search for a reply is given up after so many looks at the budget: seconds.
+const REPLY_LOOKS: u64 = 2_000;
 
 /// The level at which no mistake is made.
 pub const PERFECT: u8 = 10;
@@ -48,6 +52,8 @@ pub struct Opponent {
     level: u8,
     chance: Chance,
     endings: Endings,
+    /// What searches in this game have found out.
+    memory: Option<Memory>,
 }
 
 /// What the opponent does in a position, and what it knows of it.
@@ -89,7 +95,7 @@ impl Opponent {
     #[must_use]
     pub fn new(sum: &Sum, convention: Convention, level: u8, seed: u64) -> Opponent {
         let endings = Endings::new(sum, convention);
-        Opponent { convention, level: level.min(PERFECT), chance: Chance::new(seed), endings }
+        Opponent { convention, level: level.min(PERFECT), chance: Chance::new(seed), endings, memory: None }
     }
 
     /// The move in a position, chosen from at most `most` moves and those that
@@ -107,7 +113,16 @@ impl Opponent {
     /// # Errors
     /// [`NoSolution`] says why the position was not solved.
     pub fn reply_as(&mut self, turn: Player, sum: &Sum, most: usize, budget: &Budget) -> Result<Reply, NoSolution> {
-        let mut survey = survey_of(sum, turn, self.convention, most, budget)?;
+        let memory = self.memory.get_or_insert_with(|| Memory::new(budget)).clone();
+        let limited = match sum.is_impartial() || budget.has_deadline() {
+            true => budget.clone(),
+            false => budget.with_looks(REPLY_LOOKS),
+        };
+        let mut survey = survey_on(sum, turn, self.convention, most, &memory, &limited)?;
+        if budget.check().is_ok() && matches!(survey.stopped, Some(Stopped::Time { .. })) {
+            // Some moves were given up, which is no reason not to play.
+            survey.stopped = None;
+        }
         let mut endings = vec![None; survey.moves.len()];
         let mut ending = None;
         if sum.is_impartial() && !sum.is_alone() && survey.stopped.is_none() {
@@ -118,7 +133,7 @@ impl Opponent {
                 Err(other) => return Err(other),
             }
         }
-        let (made, how) = self.choose(&survey, &endings);
+        let (made, how) = self.choose(turn, &survey, &endings);
         Ok(Reply { survey, ending, endings, made, how })
     }
 
@@ -139,7 +154,7 @@ impl Opponent {
         Ok(ending)
     }
 
-    fn choose(&mut self, survey: &Survey, endings: &[Option<Remoteness>]) -> (Option<usize>, How) {
+    fn choose(&mut self, turn: Player, survey: &Survey, endings: &[Option<Remoteness>]) -> (Option<usize>, How) {
         let all = 0..survey.moves.len();
         if all.is_empty() {
             return (None, How::Over);
@@ -156,7 +171,13 @@ impl Opponent {
         if let Some(best) = winning.min_by_key(|i| (length(i), stones(i))) {
             return (Some(best), How::Wins);
         }
-        if survey.moves.iter().any(|known| known.wins.is_none()) && survey.solution.outcome == Outcome::N {
+        let is_won = match survey.solution.outcome {
+            Outcome::N => true,
+            Outcome::L => turn == Player::Left,
+            Outcome::R => turn == Player::Right,
+            Outcome::P => false,
+        };
+        if survey.moves.iter().any(|known| known.wins.is_none()) && is_won {
             let open = all.clone().min_by_key(|i| (wins(i).is_some(), Reverse(stones(i))));
             return (open, How::Hopes);
         }
@@ -205,6 +226,19 @@ impl Reply {
             (How::Leaves, _) => say!("play.how_leaves"),
             (How::Hopes, _) => say!("play.how_hopes"),
             (How::Errs, _) => say!("play.how_errs"),
+        }
+    }
+}
+
+impl SoFar {
+    /// Why a player who knows no more than this makes the move that seems best, for a person.
+    #[must_use]
+    pub fn says(&self, player: Player) -> Text {
+        match self.best(player).map(|best| best.wins) {
+            None => say!("play.no_move"),
+            Some(Some(true)) => say!("play.how_wins"),
+            Some(Some(false)) => say!("play.how_leaves_partizan"),
+            Some(None) => say!("play.how_temperature"),
         }
     }
 }

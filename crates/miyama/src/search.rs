@@ -38,6 +38,13 @@ const MOST_ADDED: usize = 3;
 /// Without a limit on memory, what is known of pieces takes so much.
 const FACTS: u64 = 1 << 30;
 
+/// So many plays are followed to check a table of another search, until each meets a sum that the table
+/// knows and that cost little.
+const SAMPLED: usize = 16;
+
+/// So many sums are looked at to check one.
+const MOST_CHECKED: u64 = 100;
+
 /// How often the budget is looked at, and what other threads have found, in sums.
 const LOOK: u64 = 64;
 
@@ -223,6 +230,33 @@ impl Search {
                 result = Some(won);
             }
         }
+    }
+
+    /// Whether a table says what this search, which knows nothing of it, finds out about some of the
+    /// sums that play leads to.
+    pub(crate) fn agrees_with(&mut self, other: &Table, start: &Sum) -> Result<bool, Unfinished> {
+        // Numbers that look random, the same in every run.
+        let mut dice = 0x9E37_79B9_7F4A_7C15_u64;
+        for player in [Player::Left, Player::Right].into_iter().cycle().take(SAMPLED) {
+            let mut sum = self.seen_by(start, player)?;
+            loop {
+                let key = self.marks.key(&mut self.arena, &self.boards, &sum)?;
+                if let Some(said) = other.cheap(key) {
+                    match self.left_wins(sum, MOST_CHECKED, None)? {
+                        Some(found) if found != said => return Ok(false),
+                        _ => break,
+                    }
+                }
+                let mut found = Found { options: vec![], is_stuck: true, won: false };
+                self.options(&sum, &mut found)?;
+                dice ^= dice << 13;
+                dice ^= dice >> 7;
+                dice ^= dice << 17;
+                let Some(at) = dice.checked_rem(found.options.len() as u64) else { break };
+                sum = found.options.swap_remove(at as usize).1;
+            }
+        }
+        Ok(true)
     }
 
     /// Whether Left wins who moves first, where that needs no search.

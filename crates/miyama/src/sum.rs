@@ -9,6 +9,7 @@ mod family;
 mod graph;
 mod heap_values;
 mod integers;
+mod mirrored;
 mod misere;
 mod moves;
 mod options;
@@ -28,7 +29,7 @@ mod won;
 mod worth;
 
 pub use crate::search::Memory;
-pub use by_search::{Knowledge, Searched, SoFar, Tried, searched, searched_on};
+pub use by_search::{Knowledge, Searched, SoFar, Tried, agrees, searched, searched_on};
 pub use cells::Cells;
 pub use explain::columns;
 pub use family::Family;

@@ -6,7 +6,7 @@
 use miyama::game::Games;
 use miyama::pattern::{Mirror, interpreter};
 use miyama::play::{Convention, Outcome, Player};
-use miyama::sum::{Knowledge, Memory, NoSolution, Part, Sum, parse_position, searched, searched_on, value};
+use miyama::sum::{Knowledge, Memory, NoSolution, Part, Sum, agrees, parse_position, searched, searched_on, value};
 use miyama::value::Arena;
 use miyama_budget::Budget;
 use std::collections::HashMap;
@@ -52,10 +52,25 @@ const GAMES: [(&str, &str, u64, u64); 9] = [
     ("anti-clobber", "xo..", 1, 4),
 ];
 
-fn random_sum(dice: &mut Dice) -> String {
+/// The other partizan games on boards and strips.
+const MORE: [(&str, &str, u64, u64); 11] = [
+    ("fission", ".x#", 3, 3),
+    ("hot-clobber", "xo.", 2, 3),
+    ("kings-clobber", "xo.", 2, 3),
+    ("knights-clobber", "xo.", 3, 3),
+    ("rooks-clobber", "xo.", 2, 3),
+    ("ski-jumps", "lr...", 2, 3),
+    ("linear-clobber", "xo.", 1, 7),
+    ("push", "lr.", 1, 4),
+    ("shove", "lr.", 1, 5),
+    ("elephants-and-rhinos", "er.", 1, 6),
+    ("hackenbush", "lre", 1, 4),
+];
+
+fn random_sum(dice: &mut Dice, games: &[(&str, &str, u64, u64)]) -> String {
     let parts: Vec<String> = (0..1 + dice.roll(3))
         .map(|_| {
-            let (game, signs, rows, columns) = GAMES[dice.roll(GAMES.len() as u64) as usize];
+            let (game, signs, rows, columns) = games[dice.roll(games.len() as u64) as usize];
             dice.board(game, signs, rows, columns)
         })
         .collect();
@@ -65,9 +80,22 @@ fn random_sum(dice: &mut Dice) -> String {
 /// With values, bounds and pieces that cancel, and without, the search finds what the values say.
 #[test]
 fn search_agrees_with_values() {
+    compare_with_values(100, &GAMES);
+    compare_with_values(60, &MORE);
+}
+
+/// `cargo test --release --test search -- --ignored ten_thousand`
+#[test]
+#[ignore = "minutes"]
+fn ten_thousand_random_sums() {
+    compare_with_values(5_000, &GAMES);
+    compare_with_values(5_000, &MORE);
+}
+
+fn compare_with_values(rounds: usize, games: &[(&str, &str, u64, u64)]) {
     let mut dice = Dice(0x5EA2C4);
-    for _ in 0..250 {
-        let mut text = random_sum(&mut dice);
+    for _ in 0..rounds {
+        let mut text = random_sum(&mut dice, games);
         let heaps = ["", " + nim:2", " + {2|-1}", " + 1/2", " + ^*", " + cutcake:2x3"];
         text += heaps[dice.roll(heaps.len() as u64) as usize];
         let sum = read(&text);
@@ -154,6 +182,22 @@ fn a_search_goes_on_where_it_was_stopped() {
     assert!(looked_at <= whole.looked_at + 20 * stops, "{looked_at} of {}", whole.looked_at);
 }
 
+/// A state that says the contrary of what is so is found out.
+#[test]
+fn a_forged_memory_does_not_agree() {
+    let sum = read("clobber:3x5");
+    let memory = Memory::new(&Budget::unlimited());
+    let found = searched_on(&sum, Convention::Normal, Knowledge::Usual, &memory, &Budget::unlimited());
+    assert_eq!(found.outcome.unwrap(), Outcome::N);
+    assert!(agrees(&sum, Convention::Normal, &memory, &Budget::unlimited()).unwrap());
+    let forged = Memory::new(&Budget::unlimited());
+    for mut bytes in memory.saved() {
+        bytes.chunks_mut(17).for_each(|entry| entry[16] ^= 1);
+        assert!(forged.restore(&bytes));
+    }
+    assert!(!agrees(&sum, Convention::Normal, &forged, &Budget::unlimited()).unwrap());
+}
+
 /// What a stopped search says of the moves and of who wins is so.
 #[test]
 fn what_is_known_of_a_stopped_search_is_true() {
@@ -220,7 +264,7 @@ fn wins(sum: &Sum, boards: &[Vec<char>], player: Player, known: &mut HashMap<(Ve
 fn misere_search_agrees_with_play_by_the_definition() {
     let mut dice = Dice(0xB0A2D);
     for _ in 0..300 {
-        let text = random_sum(&mut dice);
+        let text = random_sum(&mut dice, &GAMES);
         let sum = read(&text);
         let signs = |part: &Part| match part {
             Part::Cells(cells) => cells.position().signs.clone(),

@@ -33,6 +33,35 @@ pub(crate) struct Solution {
     pub(crate) complete: Option<bool>,
 }
 
+/// What is known when the search was stopped before it was known who wins: who wins if each player
+/// begins, where that is known, numbers between which the value lies up to infinitesimals, and the moves of each
+/// player that are known to win or to lose.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct SolutionSoFar {
+    pub(crate) position: String,
+    pub(crate) convention: Convention,
+    pub(crate) possible_outcomes: Vec<Outcome>,
+    pub(crate) left_wins_first: Option<bool>,
+    pub(crate) right_wins_first: Option<bool>,
+    pub(crate) at_least: Option<String>,
+    pub(crate) at_most: Option<String>,
+    pub(crate) moves_left: MovesSoFar,
+    pub(crate) moves_right: MovesSoFar,
+    /// How many sums were looked at.
+    pub(crate) sums: u64,
+    pub(crate) complete: bool,
+}
+
+/// The positions after moves that are known to win and to lose, and how many others there are; not all
+/// of them if not `listed`.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct MovesSoFar {
+    pub(crate) winning: Vec<String>,
+    pub(crate) losing: Vec<String>,
+    pub(crate) unknown: usize,
+    pub(crate) listed: bool,
+}
+
 /// The boards of a position.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Boards {
@@ -83,7 +112,8 @@ pub(crate) struct Reply {
     pub(crate) convention: Convention,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) turn: Option<Turn>,
-    pub(crate) outcome: Outcome,
+    /// Null where nobody knows who wins: then the reply is chosen by temperature.
+    pub(crate) outcome: Option<Outcome>,
     pub(crate) value: Option<Natural>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) form: Option<String>,
@@ -161,6 +191,7 @@ pub(crate) enum How {
     LeavesMost,
     Unknown,
     Errs,
+    Temperature,
 }
 
 /// The moves of a position by the rules alone; `complete` is false if there are more.

@@ -10,7 +10,7 @@ use crate::games::{Position, Side};
 use miyama::opponent::{How, Opponent, PERFECT, Reply, describe, number_of, read_move_of};
 use miyama::pattern::Ground;
 use miyama::play::{Convention, Player};
-use miyama::sum::{Known, Move, Part, Remoteness, Solution, Sum};
+use miyama::sum::{Known, Move, NoSolution, Part, Remoteness, SoFar, Solution, Sum, Tried};
 use miyama_budget::Budget;
 use miyama_text::{Lang, Text, say};
 use schemars::JsonSchema;
@@ -52,7 +52,8 @@ pub(crate) struct Answer {
     convention: Convention,
     /// Whose turn it is, where the players have different moves.
     turn: Player,
-    reply: Reply,
+    /// What the machine knows and does, or what a search that was stopped knows.
+    reply: Result<Reply, Box<SoFar>>,
     /// Why this is not all.
     stopped: Option<Failure>,
 }
@@ -70,14 +71,24 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         None => start,
     };
     let mut opponent = Opponent::new(&position, convention, question.level, question.seed);
-    let reply = opponent.reply_as(turn, &position, MOST_MOVES, budget).map_err(unsolved)?;
-    let stopped = reply.survey.stopped.map(Failure::Stopped);
-    Ok(Answer { position, convention, turn, reply, stopped })
+    let reply = match opponent.reply_as(turn, &position, MOST_MOVES, budget) {
+        Err(NoSolution::SoFar(so_far)) => Err(so_far),
+        found => Ok(found.map_err(unsolved)?),
+    };
+    let stopped = match &reply {
+        Ok(reply) => reply.survey.stopped,
+        // The search gives up by itself; only the limits that were set are a failure.
+        Err(_) => budget.check().err(),
+    };
+    Ok(Answer { position, convention, turn, reply, stopped: stopped.map(Failure::Stopped) })
 }
 
 impl answer::Answer for Answer {
     fn data(&self, lang: Lang) -> Option<Box<dyn Data + '_>> {
-        Some(Box::new(self.reply(lang)))
+        Some(Box::new(match &self.reply {
+            Ok(reply) => self.reply(reply, lang),
+            Err(so_far) => self.by_temperature(so_far, lang),
+        }))
     }
 
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
@@ -95,32 +106,42 @@ impl answer::Answer for Answer {
 
 impl Answer {
     fn text(&self, lang: Lang, out: &mut dyn Write) -> std::io::Result<()> {
-        if let Some(known) = self.reply.made() {
+        let reply = match &self.reply {
+            Ok(reply) => reply,
+            Err(so_far) => {
+                if let Some(tried) = so_far.best(self.turn) {
+                    let (made, after) = (describe(&self.position, &tried.choice), tried.choice.after.to_string());
+                    writeln!(out, "{}", say!("play.i_move", made = made, after = after).in_lang(lang))?;
+                }
+                return writeln!(out, "{}", so_far.says(self.turn).in_lang(lang));
+            }
+        };
+        if let Some(known) = reply.made() {
             let (made, after) = (describe(&self.position, &known.choice), known.choice.after.to_string());
             writeln!(out, "{}", say!("play.i_move", made = made, after = after).in_lang(lang))?;
         }
-        writeln!(out, "{}", self.reply.says().in_lang(lang))?;
-        for reason in &self.reply.survey.solution.why {
+        writeln!(out, "{}", reply.says().in_lang(lang))?;
+        for reason in &reply.survey.solution.why {
             writeln!(out, "{}", reason.in_lang(lang))?;
         }
-        if self.stopped.is_some() && self.reply.survey.solution.moves.stopped.is_none() {
+        if self.stopped.is_some() && reply.survey.solution.moves.stopped.is_none() {
             writeln!(out, "{}", say!("play.stopped").in_lang(lang))?;
         }
         Ok(())
     }
 
-    fn reply(&self, lang: Lang) -> data::Reply {
-        let Reply { survey, ending, endings, how, .. } = &self.reply;
+    fn reply(&self, given: &Reply, lang: Lang) -> data::Reply {
+        let Reply { survey, ending, endings, how, .. } = given;
         let Solution { outcome, value, form, moves, right, why, method } = &survey.solution;
         let joined =
             |texts: &[Text], joint: &str| texts.iter().map(|t| t.in_lang(lang)).collect::<Vec<_>>().join(joint);
         let options = survey.moves.iter().zip(endings);
         let options: Vec<data::Move> = options.map(|(known, ending)| self.option(known, *ending, lang)).collect();
-        let made = self.reply.made.and_then(|index| options.get(index));
+        let made = given.made.and_then(|index| options.get(index));
         let reply = made.map(|option| data::MachineMove {
             made: option.clone(),
             how: name(*how),
-            says: self.reply.says().in_lang(lang),
+            says: given.says().in_lang(lang),
         });
         let winning = match (self.turn, right) {
             (Player::Right, Some(right)) => right,
@@ -132,7 +153,7 @@ impl Answer {
             parts: self.position.parts.iter().enumerate().map(|(i, part)| self.part(i, part)).collect(),
             convention: self.convention.into(),
             turn: right.as_ref().map(|_| turn),
-            outcome: (*outcome).into(),
+            outcome: Some((*outcome).into()),
             value: value.as_ref().map(Natural::from),
             form: right.as_ref().and(form.clone()),
             moves_left: ending.map(|ending| ending.moves),
@@ -144,6 +165,42 @@ impl Answer {
             why: joined(why, "\n"),
             method: joined(method, "; "),
             complete: self.stopped.as_ref().map(|_| false),
+        }
+    }
+
+    /// The moves as far as they are known, and the one that seems best.
+    fn by_temperature(&self, so_far: &SoFar, lang: Lang) -> data::Reply {
+        let tried = &so_far.moves[self.turn as usize];
+        let option = |tried: &Tried| {
+            let known =
+                Known { choice: tried.choice.clone(), wins: tried.wins, outcome: None, value: None, form: None };
+            self.option(&known, None, lang)
+        };
+        let says = so_far.says(self.turn).in_lang(lang);
+        let how = |tried: &Tried| if tried.wins == Some(true) { data::How::Wins } else { data::How::Temperature };
+        let reply = so_far.best(self.turn).map(|best| data::MachineMove {
+            made: option(best),
+            how: how(best),
+            says: says.clone(),
+        });
+        let winning = tried.iter().filter(|tried| tried.wins == Some(true)).count();
+        data::Reply {
+            position: self.position.to_string(),
+            parts: self.position.parts.iter().enumerate().map(|(i, part)| self.part(i, part)).collect(),
+            convention: self.convention.into(),
+            turn: Some(if self.turn == Player::Left { data::Turn::Left } else { data::Turn::Right }),
+            outcome: None,
+            value: None,
+            form: None,
+            moves_left: None,
+            over: tried.is_empty(),
+            options: tried.iter().map(option).collect(),
+            options_complete: so_far.complete[self.turn as usize],
+            winning_moves_count: winning.into(),
+            reply,
+            why: says,
+            method: say!("solve.method_pieces", met = so_far.looked_at).in_lang(lang),
+            complete: Some(false),
         }
     }
 

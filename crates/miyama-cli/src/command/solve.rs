@@ -2,6 +2,8 @@
 
 mod board;
 mod by_definition;
+pub(crate) mod so_far;
+pub(crate) mod state;
 
 pub(crate) use by_definition::{good_forms, told};
 
@@ -25,7 +27,7 @@ use num_bigint::BigUint;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Who wins a position, its value, every winning move, and why.
 #[derive(Clone, Debug, clap::Args, Serialize, Deserialize, JsonSchema)]
@@ -39,6 +41,12 @@ pub(crate) struct Question {
     #[arg(long, value_name = "WAY", num_args = 0..=1, require_equals = true, default_missing_value = "any", conflicts_with = "explain")]
     #[serde(default)]
     by_definition: Option<Way>,
+    #[arg(long, value_name = "FILE", conflicts_with = "by_definition")]
+    #[serde(skip)]
+    state: Option<PathBuf>,
+    #[arg(long, requires = "state")]
+    #[serde(skip)]
+    resume: bool,
     #[command(flatten)]
     #[serde(skip)]
     drawing: Drawing,
@@ -66,18 +74,25 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
     if let Some(way) = question.by_definition {
         return Ok(Box::new(by_definition::answer(position, convention, way, budget)?));
     }
-    Ok(Box::new(solved(question, position, convention, budget)?))
-}
-
-fn solved(question: &Question, position: Sum, convention: Convention, budget: &Budget) -> Result<Answer, Failure> {
-    let mut solution = solve_so_far(&position, convention, budget).map_err(unsolved)?;
+    let (solved, mut failure) = match &question.state {
+        Some(path) => state::solve(&position, convention, path, question.resume, budget)?,
+        None => (solve_so_far(&position, convention, budget), None),
+    };
+    let mut solution = match solved {
+        Ok(solution) => solution,
+        Err(NoSolution::SoFar(so_far)) => {
+            let failure = failure.unwrap_or(Failure::Stopped(so_far.stopped));
+            return Ok(Box::new(so_far::Answer { position, convention, so_far: *so_far, failure }));
+        }
+        Err(reason) => return Err(failure.unwrap_or_else(|| unsolved(reason))),
+    };
     if solution.value.is_none() && convention == Convention::Normal {
         solution.value = value_of_twist(&position, budget)?;
     }
     let right = solution.right.as_ref().and_then(|moves| moves.stopped);
-    let stopped = solution.moves.stopped.or(right).map(Failure::Stopped);
+    let stopped = failure.take().or(solution.moves.stopped.or(right).map(Failure::Stopped));
     let explained = question.explain.then(|| explain(&position, convention));
-    Ok(Answer { position, convention, solution, explained, stopped })
+    Ok(Box::new(Answer { position, convention, solution, explained, stopped }))
 }
 
 /// The Grundy value of a position of twist(c) where the theorem on its level sets gives it.

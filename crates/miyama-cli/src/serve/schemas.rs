@@ -13,7 +13,7 @@ use crate::answer::index::{Rules, Sequences};
 use crate::answer::proof::{Comparison, Conjecture, PartlyTested, Proof, Tested, Theorem, WordProof};
 use crate::answer::record::Record;
 use crate::answer::sequence::{Period, PeriodRows, Quotient, QuotientRows};
-use crate::answer::solution::{Moves, Reply, Solution};
+use crate::answer::solution::{Moves, Reply, Solution, SolutionSoFar};
 use crate::answer::table::Table;
 use crate::answer::value::{Born, MisereForm, Truth, Value as PartizanValue};
 use crate::answer::word::{Pair, Pairs, Repetitions, Term, Word, WordCounts, Words};
@@ -45,7 +45,7 @@ pub(super) const ASKED: &[Asked] = &[
     Asked {
         ask: "solve",
         question: of::<solve::Question>,
-        answers: &[answer::<Solution>, answer::<ByDefinition<'static>>],
+        answers: &[answer::<Solution>, answer::<SolutionSoFar>, answer::<ByDefinition<'static>>],
     },
     Asked { ask: "reply", question: of::<reply::Question>, answers: &[answer::<Reply>] },
     Asked { ask: "moves", question: of::<moves::Question>, answers: &[answer::<Moves>] },

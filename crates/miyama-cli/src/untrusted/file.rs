@@ -2,6 +2,7 @@
 
 use super::{moment, said};
 use crate::answer::Format;
+use crate::command::solve;
 use crate::export;
 use crate::nim_values;
 use crate::output::Watched;
@@ -9,6 +10,9 @@ use crate::question::Question;
 use crate::seal::{self, Kind};
 use crate::usage;
 use miyama::breaking::code::Code;
+use miyama::game::Games;
+use miyama::play::Convention;
+use miyama::sum::{Memory, parse_position};
 use miyama_text::Lang;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -96,9 +100,21 @@ pub(super) fn certificate(input: &[u8]) {
     with_seals(input, &kinds, |input| asked(input, &["verify", "FILE"]));
 }
 
-/// The state of a run, read for the code that it names.
+/// The state of a run, read for the code or the position that it names.
 pub(super) fn state(input: &[u8]) {
     let named = input.split(|byte| *byte == b'\n').nth(1).and_then(super::text);
+    if seal::SEARCH.begins(input) {
+        let Some(position) = named.and_then(|text| parse_position(text, &Games::built_in()).ok()) else { return };
+        with_seals(input, &[seal::SEARCH], |input| {
+            with_file(input, |path| {
+                let memory = Memory::new(&moment());
+                if let Err(failure) = solve::state::load(path, &position, Convention::Normal, &memory, &moment()) {
+                    said(&failure);
+                }
+            });
+        });
+        return;
+    }
     let Some(code) = named.and_then(|text| text.parse::<Code>().ok()) else { return };
     with_seals(input, &[seal::VALUES], |input| {
         with_file(input, |path| match nim_values::load(path, &code, &moment()) {

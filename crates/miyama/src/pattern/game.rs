@@ -425,6 +425,11 @@ impl Engine {
         (&self.rules.signs, &self.rules.dead)
     }
 
+    /// Whether a move may have two steps.
+    pub(crate) fn goes_on(&self) -> bool {
+        self.rules.moves.iter().flatten().any(|(_, then)| then.is_some())
+    }
+
     /// The strips of a board that the moves of a player do not leave.
     pub(crate) fn strips_of(&self, player: Player) -> Option<Strips> {
         Strips::kept_by(&self.rules, player)

@@ -1,12 +1,11 @@
 //! Boards on which the second player answers every move by its image.
 //!
 //! Let σ be a symmetry of the rules that is its own inverse, exchanges the players where they have
-//! different moves, and leaves the board as it is. If no step that could ever be made looks at or
-//! changes a cell of its own image, then under normal play the second player wins: a move
-//! changes nothing that its image looks at, so that the image is possible after it, and leads to a board
-//! that σ again leaves as it is.
+//! different moves, and leaves the board as it is. If no step that could ever be made changes a cell that
+//! its image looks at or changes, then under normal play the second player wins: after a move its image
+//! is still possible, and leads to a board that σ again leaves as it is.
 
-use super::bits::{Word, bit, cells};
+use super::bits::Word;
 use super::part::Part;
 use super::solver::Solver;
 
@@ -60,25 +59,15 @@ impl<W: Word, const P: usize> Solver<W, P> {
         if symmetries.is_empty() {
             return None;
         }
-        let places = self.places(board);
+        let (matcher, steps) = (self.matcher(board.width), self.rules.steps.len());
+        let places = self.splitter.places(&matcher, steps, board);
         let answers = |symmetry: &&usize| {
-            places.iter().all(|place| {
+            places.iter().all(|[changed, looked_at]| {
                 let mut sets = [W::zero(); P];
-                sets[0] = *place;
-                (*place & image(&Part { width: board.width, sets }, **symmetry, height).sets[0]).is_zero()
+                sets[0] = *looked_at;
+                (*changed & image(&Part { width: board.width, sets }, **symmetry, height).sets[0]).is_zero()
             })
         };
         Mirror::of_image(*symmetries.iter().find(answers)?)
-    }
-
-    /// The cells that each step which could ever be made on a board looks at or changes.
-    fn places(&mut self, board: &Part<W, P>) -> Vec<W> {
-        let matcher = self.matcher(board.width);
-        let steps = self.rules.steps.len();
-        let mut places = vec![];
-        self.splitter.for_each_place(&matcher, steps, board, &mut |at: W, shifts: &mut dyn FnMut(W) -> W| {
-            places.extend(cells(at).map(|cell| shifts(bit(cell))));
-        });
-        places
     }
 }

@@ -12,7 +12,7 @@
 //! the board, because of dropped cells, these are kept after all, and so on
 //! until there is none (see [`Splitter::closed`]).
 
-use super::bits::Word;
+use super::bits::{Word, bit, cells};
 use super::matcher::{Found, Matcher, Shift, View};
 use super::part::Part;
 use super::rule::{Codes, MOST_SIGNS, Rules};
@@ -38,6 +38,8 @@ struct Linked<W> {
     matters: W,
     /// Would "no cell" do as well?
     droppable: bool,
+    /// Does the step change it?
+    written: bool,
 }
 
 /// What each cell may still become. N is at least the number of codes.
@@ -127,22 +129,28 @@ impl<W: Word> Splitter<W> {
         self.regions = regions;
     }
 
-    /// Every step that can still be made sooner or later: where, and the cells that it looks at or changes
-    /// from there, among those that matter.
-    pub(super) fn for_each_place<const P: usize>(
+    /// Every step that can still be made sooner or later, at every place: the cells that it changes, and those
+    /// that it looks at or changes.
+    pub(super) fn places<const P: usize>(
         &mut self,
         matcher: &Matcher<W>,
         steps: usize,
         board: &Part<W, P>,
-        found: &mut impl FnMut(W, &mut dyn FnMut(W) -> W),
-    ) {
+    ) -> Vec<[W; 2]> {
         let present = self.possible::<P, MOST_SIGNS>(matcher, steps, board).present;
+        let mut places = vec![];
         for (at, start, end) in &self.entries {
-            let cells = &self.cells[*start..*end];
-            let mut reached =
-                |place: W| cells.iter().fold(W::zero(), |set, cell| set | cell.shift.reached_from(place)) & present;
-            found(*at, &mut reached);
+            for place in cells(*at).map(bit) {
+                let (mut changed, mut looked_at) = (W::zero(), W::zero());
+                for cell in &self.cells[*start..*end] {
+                    let reached = cell.shift.reached_from(place) & present;
+                    looked_at = looked_at | reached;
+                    changed = if cell.written { changed | reached } else { changed };
+                }
+                places.push([changed, looked_at]);
+            }
         }
+        places
     }
 
     /// The least fixpoint, and in `entries` the steps that can still be made.
@@ -183,7 +191,8 @@ impl<W: Word> Splitter<W> {
                             continue;
                         }
                         let droppable = asked.accepts & 1 == 1;
-                        cells.push(Linked { shift: asked.shift, matters: !W::zero(), droppable });
+                        let written = asked.written;
+                        cells.push(Linked { shift: asked.shift, matters: !W::zero(), droppable, written });
                     }
                     if let Some(near) = found.near {
                         let asked = near.codes.change.iter().fold(near.codes.unless, |set, (from, _)| set | 1 << from);
@@ -197,7 +206,8 @@ impl<W: Word> Splitter<W> {
                                     Some(to) => sets[to as usize] = sets[to as usize] | changed,
                                 }
                             }
-                            cells.push(Linked { shift: *shift, matters, droppable: false });
+                            let written = !near.codes.change.is_empty();
+                            cells.push(Linked { shift: *shift, matters, droppable: false, written });
                         }
                     }
                     entries.push((found.at, start, cells.len()));

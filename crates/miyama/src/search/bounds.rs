@@ -19,8 +19,9 @@ use crate::value::{Arena, Dyadic, GameId, Unfinished};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Pieces of so many cells have their value computed: for boards with one sign, and with more.
-const SMALL: [u32; 2] = [16, 12];
+/// Pieces of so many cells have their value computed: for boards with one sign, with more, and where moves
+/// have two steps, so that there are very many.
+const SMALL: [u32; 3] = [16, 10, 8];
 
 /// So many pieces are cut into strips to see who wins.
 const MOST_CUT: usize = 2;
@@ -72,7 +73,7 @@ impl Board {
             // The signs are those of the whole game or fewer, so that they are not too many.
             Game::new(rules, game.arguments()).ok().map(|game| game.engine(&position.ground))
         });
-        let usual = SMALL[usize::from(engine.signs().0.len() > 1)];
+        let usual = SMALL[if engine.goes_on() { 2 } else { usize::from(engine.signs().0.len() > 1) }];
         let small = if knows { small.unwrap_or(usual) } else { 0 };
         let strips = Player::BOTH.map(|player| engine.strips_of(player));
         let rules = (game.definition().to_string(), game.arguments(), &position.ground);

@@ -19,6 +19,9 @@ const SHARDS: usize = 16;
 /// Of what would be forgotten, the costliest sixteenth at most is kept.
 const KEPT: usize = 16;
 
+/// The logarithm of how many sums are looked at to check an entry.
+const CHEAP: usize = 5;
+
 /// Bytes of an entry in a saved file: its key, whether it is won, and what it cost.
 const SAVED: usize = 17;
 
@@ -125,6 +128,15 @@ impl Table {
 
     pub(crate) fn get(&self, key: Key) -> Option<bool> {
         self.with(key, |shard| shard.get(key))
+    }
+
+    /// Who wins, where finding that out cost little.
+    pub(crate) fn cheap(&self, key: Key) -> Option<bool> {
+        let cheap = |entry: &&Entry| entry.cost() <= CHEAP;
+        self.with(key, |shard| {
+            let entry = shard.young.get(&key).or_else(|| shard.old.get(&key));
+            entry.filter(cheap).map(|entry| entry.is_won())
+        })
     }
 
     /// Keeps who wins, which so many sums were looked at for.

@@ -253,6 +253,21 @@ pub fn searched(sum: &Sum, convention: Convention, knowledge: Knowledge, budget:
     searched_on(sum, convention, knowledge, &Memory::new(budget), budget)
 }
 
+/// Whether what was saved of a search for who wins this sum is true, as far as a sample of it shows that is
+/// computed again.
+///
+/// # Errors
+/// [`NoSolution`] if the budget ends.
+pub fn agrees(sum: &Sum, convention: Convention, memory: &Memory, budget: &Budget) -> Result<bool, NoSolution> {
+    let mut by = BySearch::new(convention, &Memory::new(budget), Knowledge::Usual, budget);
+    let pieces = match by.pieces(sum, budget) {
+        // Such sums are not searched.
+        Err(NoSolution::Table { .. }) => return Ok(memory.is_empty()),
+        pieces => pieces?,
+    };
+    by.search.agrees_with(&memory.table, &pieces).map_err(|reason| unvalued_sum(sum, reason))
+}
+
 /// The same with what earlier searches have found out; if it is stopped, what is known
 /// ([`NoSolution::SoFar`]).
 #[must_use]

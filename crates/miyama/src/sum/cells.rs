@@ -4,7 +4,7 @@
 use crate::nimber::{Nimber, mex};
 use crate::pattern::syntax::{Group, NO_CELL, Rule};
 use crate::pattern::taking::{self, Board, Taking};
-use crate::pattern::{Definition, Engine, Game, Ground, MOST_CELLS, Position, interpreter};
+use crate::pattern::{Definition, Engine, Game, Ground, MOST_CELLS, Mirror, Position, interpreter};
 use crate::play::Player;
 use crate::value::Unfinished;
 use miyama_budget::Budget;
@@ -113,6 +113,14 @@ impl Cells {
     pub fn with_signs(&self, signs: Vec<char>) -> Cells {
         let position = Position { ground: self.position.ground.clone(), signs };
         Cells { position, ..self.clone() }
+    }
+
+    /// The symmetry by which the second player answers every move, where one is found and all play ends.
+    #[must_use]
+    pub fn mirror(&self, budget: &Budget) -> Option<Mirror> {
+        let ends = self.game.ending(&self.position.ground, budget).ok()?.refusal().is_none();
+        let found = self.game.engine(&self.position.ground).mirror(&self.position);
+        found.filter(|_| ends && self.position.ground.cells() <= MOST_CELLS)
     }
 
     /// What the moves of a player lead to, each once.

@@ -10,6 +10,7 @@
 use super::by_search::{BySearch, Knowledge};
 use super::duel::Duel;
 use super::heap_values::HeapValues;
+use super::mirrored::mirrored;
 use super::moves::Moves;
 use super::options::Move;
 use super::solve::{NoSolution, Solution};
@@ -46,7 +47,13 @@ fn judged(
     memory: &Memory,
     budget: &Budget,
 ) -> Result<(Solution, Judge), NoSolution> {
-    let mut judge = Judge::new(sum, convention, memory, budget)?;
+    // The form of a small board tells more.
+    let is_large = |part: &Part| matches!(part, Part::Cells(cells) if cells.position().ground.cells() > SMALL_BOARD);
+    let why = if sum.parts.iter().all(is_large) { mirrored(sum, convention, budget) } else { None };
+    let mut judge = match why {
+        Some(why) => Judge::by_mirror(why),
+        None => Judge::new(sum, convention, memory, budget)?,
+    };
     let mut found = [Moves::listing(most), Moves::listing(most)];
     let mut moved = [0usize; 2];
     for player in Player::BOTH {
@@ -145,10 +152,20 @@ struct Judge {
 /// as long as it takes. Counted in looks at the budget: seconds.
 const FORM_LOOKS: u64 = 6_000;
 
+/// Boards of no more cells are known by their forms first.
+const SMALL_BOARD: usize = 16;
+
 enum By {
-    Values { arena: Box<Arena>, heaps: HeapValues, parts: Vec<GameId>, total: GameId },
+    Values {
+        arena: Box<Arena>,
+        heaps: HeapValues,
+        parts: Vec<GameId>,
+        total: GameId,
+    },
     Search(Box<BySearch>),
     Play(Box<Duel>),
+    /// Every move loses, for this reason.
+    Mirror(Text),
 }
 
 impl Judge {
@@ -176,6 +193,11 @@ impl Judge {
             }
         }
         Judge::by_play(sum, convention, budget)
+    }
+
+    fn by_mirror(why: Text) -> Judge {
+        let (form, method) = (Some("0".to_owned()), say!("board.method_symmetry"));
+        Judge { outcome: Outcome::P, form, method, by: By::Mirror(why) }
     }
 
     fn by_values(sum: &Sum, budget: &Budget) -> Result<Judge, NoSolution> {
@@ -207,6 +229,7 @@ impl Judge {
         match &mut self.by {
             By::Search(by) => Ok(!by.wins_first(&choice.after, player.opponent(), budget)?),
             By::Play(duel) => Ok(!duel.wins_first(&choice.after, player.opponent(), budget)?),
+            By::Mirror(_) => Ok(false),
             By::Values { .. } => {
                 let Some((arena, after)) = self.value_after(choice, budget)? else { return Ok(false) };
                 let zero = arena.zero();
@@ -242,13 +265,29 @@ impl Judge {
     fn why(&mut self, sum: &Sum, budget: &Budget) -> Result<Vec<Text>, NoSolution> {
         budget.check()?;
         let (outcome, form) = (self.outcome, self.form.clone());
-        let By::Values { arena, parts, .. } = &mut self.by else {
-            return Ok(vec![]);
+        let (arena, parts) = match &mut self.by {
+            By::Values { arena, parts, .. } => (arena, parts),
+            By::Mirror(why) => return Ok(vec![why.clone()]),
+            By::Search(_) | By::Play(_) => return Ok(vec![]),
         };
         let mut why = Vec::new();
         if parts.len() > 1 {
             for (part, value) in sum.parts.iter().zip(parts.iter()) {
-                if let (false, Ok(text)) = (matches!(part, Part::Worth(_)), arena.text(*value)) {
+                let Ok(text) = arena.text(*value) else { continue };
+                let [left, right] = Player::BOTH.map(|first| arena.stop(*value, first).number);
+                if left > right {
+                    let temperature = arena.temperature(*value).map_err(|reason| unvalued(part, reason))?.to_string();
+                    let (part, left, right) = (part.to_string(), left.to_string(), right.to_string());
+                    let hot = say!(
+                        "solve.why_part_hot",
+                        part = part,
+                        value = text,
+                        left = left,
+                        right = right,
+                        temperature = temperature
+                    );
+                    why.push(hot);
+                } else if !matches!(part, Part::Worth(_)) {
                     why.push(say!("solve.why_part_value", part = part.to_string(), value = text));
                 }
             }
@@ -257,7 +296,7 @@ impl Judge {
             why.push(match outcome {
                 Outcome::L => say!("solve.why_positive", value = form),
                 Outcome::R => say!("solve.why_negative", value = form),
-                Outcome::P => say!("solve.why_zero"),
+                Outcome::P => mirrored(sum, Convention::Normal, budget).unwrap_or_else(|| say!("solve.why_zero")),
                 Outcome::N => say!("solve.why_fuzzy", value = form),
             });
         }

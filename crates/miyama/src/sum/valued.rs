@@ -2,6 +2,7 @@
 
 use super::cells::Cells;
 use super::checked;
+use super::mirrored::mirrored_part;
 use super::moves::Moves;
 use super::options::{as_parts, distinct_options, visit_options};
 use super::solve::{NoSolution, after_move};
@@ -101,11 +102,14 @@ fn valued<'a>(part: &'a Part, unknown_alone: bool, budget: &Budget) -> Result<Va
                 }
                 None => None,
             },
-            (Way::Parts, Part::Cells(cells)) => {
-                let value = nimber(cells, budget)?;
-                let reason = mex_of_cells(part, cells, &value, budget)?;
-                Some(Valued::plain(part, value, say!("solve.method_parts"), reason))
-            }
+            (Way::Parts, Part::Cells(cells)) => match mirrored_part(part, budget) {
+                Some(reason) => Some(Valued::plain(part, BigUint::zero(), say!("board.method_symmetry"), Some(reason))),
+                None => {
+                    let value = nimber(cells, budget)?;
+                    let reason = mex_of_cells(part, cells, &value, budget)?;
+                    Some(Valued::plain(part, value, say!("solve.method_parts"), reason))
+                }
+            },
             (Way::Value, Part::Worth(worth)) => {
                 let value = BigUint::from(worth.nimber().unwrap_or_default());
                 Some(Valued::plain(part, value, say!("solve.method_value"), None))

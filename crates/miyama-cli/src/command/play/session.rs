@@ -234,6 +234,9 @@ impl<'a> Session<'a> {
                     let options = position.options_of(turn, MOST_MOVES, self.budget).map_err(unsolved)?;
                     options.listed.into_iter().next().map(|choice| (choice, say!("play.how_unknown")))
                 }
+                Err(NoSolution::SoFar(so_far)) if self.budget.check().is_ok() => {
+                    so_far.best(turn).map(|best| (best.choice.clone(), so_far.says(turn)))
+                }
                 Err(reason) => return Err(unsolved(reason)),
             };
             if let Some((choice, why)) = choice {
@@ -293,6 +296,7 @@ impl<'a> Session<'a> {
         match self.adviser.reply_as(turn, position, MOST_MOVES, self.budget).and_then(Reply::whole) {
             Ok(reply) => Ok(Some(reply)),
             Err(NoSolution::Board { reason: Refused::Stones(_), .. }) => Ok(None),
+            Err(NoSolution::SoFar(_)) if self.budget.check().is_ok() => Ok(None),
             Err(reason) => Err(unsolved(reason)),
         }
     }

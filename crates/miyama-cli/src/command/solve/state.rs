@@ -1,0 +1,121 @@
+//! The state of a search in a file: saved every minute and when it is stopped, and gone on with.
+//!
+//! Such a file is three lines of text, `miyama search 1`, the position and the convention, and then 17 bytes for
+//! each sum that is known: its key, and a byte with who wins and what it cost. It is sealed, and written
+//! whole or not at all.
+
+use super::unsolved;
+use crate::failure::Failure;
+use crate::fault;
+use crate::input;
+use crate::output;
+use crate::seal;
+use miyama::play::Convention;
+use miyama::sum::{Memory, NoSolution, Solution, Sum, agrees, solve_on};
+use miyama_budget::{Budget, Stopped};
+use miyama_text::{Text, say};
+use std::path::Path;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+/// How often a long search is saved.
+const EVERY: Duration = Duration::from_secs(60);
+
+/// What was found, and why it is not all, or was not saved.
+pub(super) type Found = (Result<Solution, NoSolution>, Option<Failure>);
+
+/// Solves a position with the state in a file.
+pub(super) fn solve(
+    position: &Sum,
+    convention: Convention,
+    path: &Path,
+    resume: bool,
+    budget: &Budget,
+) -> Result<Found, Failure> {
+    let memory = Memory::new(budget);
+    if resume {
+        load(path, position, convention, &memory, budget)?;
+    } else if path.exists() {
+        return Err(Failure::input(say!("breaking.state_exists", path = path.display().to_string())));
+    }
+    output::expect_folder(path)?;
+    let (memory, save) = (&memory, || save(path, position, convention, &memory));
+    let (ended, wait) = channel::<()>();
+    let solved = std::thread::scope(|scope| {
+        let save = &save;
+        scope.spawn(move || {
+            let mut warned = false;
+            while wait.recv_timeout(fault::interval(EVERY)) == Err(RecvTimeoutError::Timeout) {
+                // A disk that is full now may have room in a minute.
+                if let Some(Failure::File(says)) = save().err().filter(|_| !warned) {
+                    budget.note(&say!("cli.goes_on_unsaved", reason = says));
+                    warned = true;
+                }
+            }
+        });
+        let solved = solve_on(position, convention, memory, budget);
+        drop(ended);
+        solved
+    });
+    let saved = save();
+    let stopped = match &solved {
+        Ok(solution) => solution.moves.stopped.or(solution.right.as_ref().and_then(|moves| moves.stopped)),
+        Err(NoSolution::Stopped(stopped)) => Some(*stopped),
+        Err(NoSolution::SoFar(so_far)) => Some(so_far.stopped),
+        Err(_) => None,
+    };
+    let (path, sums) = (path.display().to_string(), memory.len());
+    let failure = match (saved, stopped) {
+        (Err(unsaved), _) => Some(unsaved),
+        (Ok(()), None) => None,
+        (Ok(()), Some(Stopped::Cancelled)) => Some(Failure::Interrupted(say!("solve.saved", path = path, sums = sums))),
+        (Ok(()), Some(limit)) => {
+            let hint = Some(say!("solve.saved_too", path = path, sums = sums));
+            Some(Failure::Input { says: limit.text(), hint, place: None })
+        }
+    };
+    Ok((solved, failure))
+}
+
+fn name(convention: Convention) -> &'static str {
+    match convention {
+        Convention::Normal => "normal",
+        Convention::Misere => "misere",
+    }
+}
+
+fn save(path: &Path, position: &Sum, convention: Convention, memory: &Memory) -> Result<(), Failure> {
+    output::write_file(path, |out| {
+        seal::SEARCH.write(out, |out| {
+            writeln!(out, "{position}\n{}", name(convention))?;
+            memory.saved().try_for_each(|bytes| Ok(out.write_all(&bytes)?))
+        })
+    })
+}
+
+/// Loads what is known of a position. A sample of it is computed again.
+pub(crate) fn load(
+    path: &Path,
+    position: &Sum,
+    convention: Convention,
+    memory: &Memory,
+    budget: &Budget,
+) -> Result<(), Failure> {
+    let shown = || path.display().to_string();
+    let refused = |says: Text| Failure::input(says);
+    let file = seal::SEARCH.open(path, input::read(path, u64::MAX, 1, budget)?)?;
+    let mut lines = file.splitn(3, |byte| *byte == b'\n');
+    let mut line = || lines.next().ok_or_else(|| refused(say!("solve.state_broken", path = shown())));
+    let other = String::from_utf8_lossy(line()?).into_owned();
+    let convention_there = String::from_utf8_lossy(line()?).into_owned();
+    if other != position.to_string() || convention_there != name(convention) {
+        let misere = if convention_there == name(Convention::Misere) { " (misère)" } else { "" };
+        let position = position.to_string();
+        return Err(refused(say!("solve.state_other", path = shown(), other = other + misere, position = position)));
+    }
+    let entries = line()?;
+    if !memory.restore(entries) || !agrees(position, convention, memory, budget).map_err(unsolved)? {
+        return Err(refused(say!("solve.state_broken", path = shown())));
+    }
+    Ok(())
+}
