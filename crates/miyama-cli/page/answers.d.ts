@@ -1,6 +1,6 @@
 // Made by test/types.mjs of the OpenAPI document: do not edit.
 
-export type Answer = GamesAnswer | GameAnswer | SolutionAnswer | ByDefinitionAnswer | ReplyAnswer | MovesAnswer | RecordAnswer | ClaimsAnswer | FindingsAnswer | TestedAnswer | PartlyTestedAnswer | CampaignAnswer | ProofAnswer | WordProofAnswer | TheoremAnswer | ConjectureAnswer | SequencesAnswer | RulesAnswer | ComparisonAnswer | TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | SizeTableAnswer | SubsetCensusAnswer | PeriodAnswer | PeriodRowsAnswer | QuotientAnswer | QuotientRowsAnswer | ValueAnswer | TruthAnswer | BornAnswer | MisereFormAnswer | BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer | BrickTableAnswer | SheetAnswer | CheckedAnswer | ToursAnswer | TourAnswer | FiguresAnswer | WordAnswer | TermAnswer | PairAnswer | PairsAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer;
+export type Answer = GamesAnswer | GameAnswer | SolutionAnswer | SolutionSoFarAnswer | ByDefinitionAnswer | ReplyAnswer | MovesAnswer | RecordAnswer | ClaimsAnswer | FindingsAnswer | TestedAnswer | PartlyTestedAnswer | CampaignAnswer | ProofAnswer | WordProofAnswer | TheoremAnswer | ConjectureAnswer | SequencesAnswer | RulesAnswer | ComparisonAnswer | TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | SizeTableAnswer | SubsetCensusAnswer | PeriodAnswer | PeriodRowsAnswer | QuotientAnswer | QuotientRowsAnswer | ValueAnswer | TruthAnswer | BornAnswer | MisereFormAnswer | BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer | BrickTableAnswer | SheetAnswer | CheckedAnswer | ToursAnswer | TourAnswer | FiguresAnswer | WordAnswer | TermAnswer | PairAnswer | PairsAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer;
 
 /** Which buildings are counted as one. */
 export type AsOne = "rotations" | "mirrors" | "fixed" | "fixed-base";
@@ -838,7 +838,7 @@ export type Growth = {
 };
 
 /** Why the machine made a move. */
-export type How = "over" | "wins" | "resists" | "leaves-most" | "unknown" | "errs";
+export type How = "over" | "wins" | "resists" | "leaves-most" | "unknown" | "errs" | "temperature";
 
 /** From the position to `option` is as far as from one wanted position to the other. */
 export type Joined = {
@@ -952,6 +952,14 @@ export type MovesAnswer = {
   position: string;
   /** The question, without what nobody said. */
   question: Record<string, unknown>;
+};
+
+/** The positions after moves that are known to win and to lose, and how many others there are; not all of them if not `listed`. */
+export type MovesSoFar = {
+  listed: boolean;
+  losing: string[];
+  unknown: number;
+  winning: string[];
 };
 
 /** A number as kᵢ or lᵢ. */
@@ -1279,7 +1287,8 @@ export type ReplyAnswer = {
   moves_left: number | null;
   options: Move[];
   options_complete: boolean;
-  outcome: Outcome;
+  /** Null where nobody knows who wins: then the reply is chosen by temperature. */
+  outcome: Outcome | null;
   over: boolean;
   parts: Part[];
   position: string;
@@ -1404,6 +1413,26 @@ export type SolutionAnswer = {
   winning_moves_counted: boolean;
   winning_moves_right?: string[] | null;
   winning_moves_right_count?: Natural | null;
+};
+
+/** An answer with its head. */
+export type SolutionSoFarAnswer = {
+  at_least: string | null;
+  at_most: string | null;
+  complete: boolean;
+  convention: Convention;
+  left_wins_first: boolean | null;
+  /** The version of the program. */
+  miyama: string;
+  moves_left: MovesSoFar;
+  moves_right: MovesSoFar;
+  position: string;
+  possible_outcomes: Outcome[];
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  right_wins_first: boolean | null;
+  /** How many sums were looked at. */
+  sums: number;
 };
 
 /** A place in a text. */
@@ -1829,7 +1858,7 @@ export type Asked = {
   "quotient": { question: AskQuotient; answer: QuotientAnswer | QuotientRowsAnswer };
   "record": { question: AskRecord; answer: RecordAnswer };
   "reply": { question: AskReply; answer: ReplyAnswer };
-  "solve": { question: AskSolve; answer: SolutionAnswer | ByDefinitionAnswer };
+  "solve": { question: AskSolve; answer: SolutionAnswer | SolutionSoFarAnswer | ByDefinitionAnswer };
   "table": { question: AskTable; answer: TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | SizeTableAnswer | SubsetCensusAnswer };
   "theorem": { question: AskTheorem; answer: TheoremAnswer };
   "tour": { question: AskTour; answer: ToursAnswer | TourAnswer | CheckedAnswer };
