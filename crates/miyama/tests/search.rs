@@ -54,7 +54,7 @@ const GAMES: [(&str, &str, u64, u64); 9] = [
 
 /// The other partizan games on boards and strips.
 const MORE: [(&str, &str, u64, u64); 11] = [
-    ("fission", ".x#", 3, 3),
+    ("fission", "..x", 3, 3),
     ("hot-clobber", "xo.", 2, 3),
     ("kings-clobber", "xo.", 2, 3),
     ("knights-clobber", "xo.", 3, 3),
