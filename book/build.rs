@@ -19,7 +19,7 @@ fn main() {
     for lang in folders(&root) {
         println!("cargo::rerun-if-changed={}", root.join(&lang).display());
         let folder = root.join(&lang);
-        write!(books, "    ({lang:?}, &[{}]),\n", chapters(&lang, &folder, &out)).expect("a string takes everything");
+        writeln!(books, "    ({lang:?}, &[{}]),", chapters(&lang, &folder, &out)).expect("a string takes everything");
         for file in files(&folder.join("pictures")) {
             let path = format!("{lang}/pictures/{}", name(&file));
             writeln!(pictures, "    ({path:?}, include_bytes!({:?})),", file.display().to_string())

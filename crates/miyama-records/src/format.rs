@@ -158,7 +158,7 @@ pub fn read(text: &str, format: Option<Format>, budget: &Budget) -> Result<(Form
     while let Some(game) = reader.next(budget).map_err(refused)? {
         match game.map_err(|misread| Refused::Mistake(misread.in_text().shifted(mark)))? {
             Game::Shogi(game) => of_shogi.push(*game),
-            Game::Chess(game) => of_chess.push(game),
+            Game::Chess(game) => of_chess.push(*game),
         }
     }
     Ok((format, if format == Format::Pgn { Games::Chess(of_chess) } else { Games::Shogi(of_shogi) }))

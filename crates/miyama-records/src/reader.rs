@@ -28,7 +28,7 @@ pub enum Game {
     /// Of shogi.
     Shogi(Box<game::Game>),
     /// Of chess.
-    Chess(chess::Game),
+    Chess(Box<chess::Game>),
 }
 
 impl Game {
@@ -188,7 +188,8 @@ impl<S: Read> Reader<S> {
                 };
                 let game = found.game.map(|game| {
                     self.games += 1;
-                    game.map(Game::Chess).map_err(|mistake| Box::new(pieces.misread(self.games, mistake)))
+                    game.map(|game| Game::Chess(Box::new(game)))
+                        .map_err(|mistake| Box::new(pieces.misread(self.games, mistake)))
                 });
                 let over = game.is_none() && pieces.last && found.used == pieces.rest().len();
                 pieces.advance(found.used);

@@ -215,11 +215,11 @@ fn what_is_known_of_a_stopped_search_is_true() {
             assert!(so_far.first[player as usize].is_none_or(|won| won == wins(player)), "{board}");
             for tried in &so_far.moves[player as usize] {
                 let after = searched(&tried.choice.after, Convention::Normal, Knowledge::Usual, &Budget::unlimited());
-                let loses = match (after.outcome.unwrap(), player) {
-                    (Outcome::P, _) | (Outcome::L, Player::Left) | (Outcome::R, Player::Right) => false,
-                    _ => true,
-                };
-                assert!(tried.wins.is_none_or(|wins| wins != loses), "{board} {}", tried.choice.after);
+                let won = matches!(
+                    (after.outcome.unwrap(), player),
+                    (Outcome::P, _) | (Outcome::L, Player::Left) | (Outcome::R, Player::Right)
+                );
+                assert!(tried.wins.is_none_or(|wins| wins == won), "{board} {}", tried.choice.after);
             }
         }
         assert!(so_far.best(Player::Left).is_some());

@@ -136,12 +136,14 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         Err(NoTheorem::NotLearned(NotLearned::Table(_))) => Err(say!("proof.limit_table")),
     };
     let mut signs = None;
-    if found.is_err() && budget.check().is_ok() && wanted == Wanted::PPositions(Convention::Normal) {
-        if let Some((formula, certificate)) = by_signs(ruleset, budget) {
-            let paper = Paper::of_signs(&certificate)?;
-            failure = question.certificate.as_ref().and_then(|path| paper.write(path).err());
-            signs = Some((formula, signs_text(&certificate, paper.bytes.len() as u64), paper));
-        }
+    if found.is_err()
+        && budget.check().is_ok()
+        && wanted == Wanted::PPositions(Convention::Normal)
+        && let Some((formula, certificate)) = by_signs(ruleset, budget)
+    {
+        let paper = Paper::of_signs(&certificate)?;
+        failure = question.certificate.as_ref().and_then(|path| paper.write(path).err());
+        signs = Some((formula, signs_text(&certificate, paper.bytes.len() as u64), paper));
     }
     let named = !miyama::game::is_definition(game);
     Ok(Answer {

@@ -120,7 +120,7 @@ impl Parser {
             return Err(self.expected(say!("notation.sign", sign = "of")));
         }
         let exactly = self.take_word("exactly");
-        if !exactly && !(self.take_word("at") && self.take_word("most")) {
+        if !(exactly || self.take_word("at") && self.take_word("most")) {
             return Err(self.expected(say!("notation.sign", sign = "at most")));
         }
         self.operators = 0;
