@@ -147,7 +147,9 @@ pub(crate) fn first_position(game: &Game) -> &'static str {
 fn load(games: &mut Games, name: &str, budget: &Budget) -> Result<(), Failure> {
     let name = name.trim();
     let path = name.split('(').next().unwrap_or(name).trim();
-    let is_path = path.contains('/') || Path::new(path).extension().is_some_and(|e| e == "game");
+    // A value may have a slash too: 1/2, {1/2|}.
+    let is_value = !path.starts_with(|first: char| first.is_alphabetic() || "./_~".contains(first));
+    let is_path = path.contains('/') && !is_value || Path::new(path).extension().is_some_and(|e| e == "game");
     if !is_path {
         return Ok(());
     }

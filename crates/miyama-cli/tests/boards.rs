@@ -408,6 +408,11 @@ fn definitions_stand_in_sums() {
     let json = stdout(miyama(&["solve", sum, "--format", "json"]));
     assert!(json.contains(&format!("\"position\": \"{sum}\"")) && json.contains("\"value\": \"1\""), "{json}");
     says(&["value", "((x) -> {(x-1), (x-4)}):9 + *"], "*3\n");
+    // A slash does not make a value a file.
+    for half in ["1/2", "{0|1}", "{|1/2} + 1/2"] {
+        let solved = stdout(miyama(&["solve", &format!("domineering:2x2 + {half}")]));
+        assert!(solved.contains("value {3/2|-1/2}\n"), "{half}: {solved}");
+    }
     says(&["value", "(edges left [l] -> [|] right [r] -> [|]):0-1l,1-2r + 1"], "3/2\n");
     let misere = stdout(miyama(&["solve", "--misere", "((x) -> {(x-1),(x-2)}):3 + ((x) -> {(x-2),(x-3)}):8"]));
     assert!(misere.contains("misère: P"), "{misere}");

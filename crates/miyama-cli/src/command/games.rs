@@ -144,7 +144,12 @@ fn list(lang: Lang, out: &mut dyn Write) -> std::io::Result<()> {
 impl One {
     fn definitions(&self) -> Vec<String> {
         let built_in = self.listed.as_ref().and_then(|listed| listed.heap).map(|game| game.rules().to_owned());
-        let heap = built_in.or_else(|| self.heap.as_ref().map(|_| self.text.clone()));
+        let pasted = |game: &HeapGame| match is_definition(&self.text) {
+            true => self.text.clone(),
+            // Named by a file, which has the definition.
+            false => game.ruleset.definition().to_owned(),
+        };
+        let heap = built_in.or_else(|| self.heap.as_ref().map(pasted));
         let cells = self.cells.iter().flat_map(|game| &game.forms).map(|form| form.definition().to_string());
         heap.into_iter().chain(cells).collect()
     }
