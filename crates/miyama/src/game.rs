@@ -2,10 +2,13 @@
 //! by whoever asks.
 
 mod any_heaps;
+mod call;
 mod facts;
 mod operator;
+mod text;
 
 pub use any_heaps::AnyHeaps;
+pub use text::{bracketed, is_definition, split_outside_braces};
 
 use crate::breaking::{self, code::Code};
 use crate::heap::builtin;
@@ -17,12 +20,12 @@ use crate::pattern::{self, Ending};
 use crate::play::Player;
 use crate::registry;
 use crate::sum::{Cells, Theorems};
+use call::Call;
 use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 use std::collections::BTreeMap;
-use std::num::IntErrorKind;
-use std::ops::Range;
 use std::sync::Arc;
+use text::{has_arrow, in_brackets, one_line};
 
 /// A game that can be played in positions of a sum.
 #[derive(Clone, Debug)]
@@ -458,278 +461,7 @@ impl Games {
 /// Files may name each other so deep.
 const DEEPEST: usize = 20;
 
-/// Whether a text is a definition and not the name of a game, nor a position of a sum that
-/// has definitions in brackets.
-#[must_use]
-pub fn is_definition(text: &str) -> bool {
-    let mut pieces = split_outside_braces(text, '+').into_iter();
-    !pieces.any(|piece| bracketed(piece).is_some()) && in_brackets(text.trim()).is_none() && defines(text)
-}
-
-/// Whether a text as a whole is written like a definition.
-fn defines(text: &str) -> bool {
-    if operator::stands_in(text) {
-        return !operator::is_position(text);
-    }
-    let sets = text.trim_start().starts_with("let ") || lacks_arrow(text);
-    sets || has_arrow(text) || (has_paper_head(text) && !is_code(text))
-}
-
-fn has_arrow(text: &str) -> bool {
-    const ARROWS: [&str; 10] = ["->", "→", "↦", "=>", "⇒", "⟶", "⟼", "\\to", "\\mapsto", "\\rightarrow"];
-    ARROWS.iter().any(|arrow| text.contains(arrow))
-}
-
-/// The definition of a text that is one in brackets: `((x) -> {(x-1)})`.
-fn in_brackets(text: &str) -> Option<&str> {
-    let end = closing(text)?;
-    (end + 1 == text.len()).then(|| &text[1..end]).filter(|inside| defines(inside))
-}
-
-/// Where the colon stands in a part of a sum whose game is a definition in brackets:
-/// `((x) -> {(x-1)}):5`.
-#[must_use]
-pub fn bracketed(part: &str) -> Option<usize> {
-    let start = part.len() - part.trim_start().len();
-    let end = start + closing(&part[start..])?;
-    let colon = end + 1 + part[end + 1..].find(|c: char| !c.is_whitespace())?;
-    (part[colon..].starts_with(':') && defines(&part[start + 1..end])).then_some(colon)
-}
-
-/// Where the bracket is closed with which a text begins. Codes begin with brackets too.
-fn closing(text: &str) -> Option<usize> {
-    let mut depth = 0i32;
-    for (at, c) in text.char_indices() {
-        match c {
-            '(' | '{' | '[' => depth += 1,
-            ')' | '}' | ']' => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            return (c == ')').then_some(at);
-        }
-    }
-    None
-}
-
-/// A definition in one line, its comments left out.
-fn one_line(definition: &str) -> String {
-    // A sign `#` stands in brackets; behind one that does not the line is a comment.
-    let mut depth = 0i32;
-    let code = |line: &str| -> String {
-        let mut kept = line.len();
-        for (at, c) in line.char_indices() {
-            depth += i32::from(c == '[') - i32::from(c == ']');
-            if c == '#' && depth == 0 {
-                kept = at;
-                break;
-            }
-        }
-        line[..kept].to_owned()
-    };
-    let lines: Vec<String> = definition.lines().map(code).collect();
-    lines.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// Whether a text is a code, heaps behind it aside: in `0.{3+}={1}` the sign asks for equal
-/// heaps.
-fn is_code(text: &str) -> bool {
-    Code::looks_like(text) && text.split(':').next().is_some_and(|code| code.parse::<Code>().is_ok())
-}
-
-/// Whether a text is written `(x, y) {…}` or `f(x, y) {…}`: a definition without its arrow.
-fn lacks_arrow(text: &str) -> bool {
-    let text = text.trim_start().trim_start_matches(|c: char| c.is_alphanumeric() || c == '_' || c == '-');
-    let Some((heaps, behind)) = text.strip_prefix('(').and_then(|inside| inside.split_once(')')) else { return false };
-    let name = |name: &str| name.trim().starts_with(|c: char| c.is_alphabetic());
-    let behind = behind.trim_start();
-    heaps.split(',').all(name) && (behind.starts_with('{') || behind.starts_with("sym"))
-}
-
-/// Whether a text is written `f(x, y) = {…}`: behind an equals sign that stands in no
-/// bracket there is a set.
-fn has_paper_head(text: &str) -> bool {
-    let mut depth = 0i32;
-    for (at, c) in text.char_indices() {
-        match c {
-            '(' | '{' | '[' | '（' | '｛' => depth += 1,
-            ')' | '}' | ']' | '）' | '｝' => depth -= 1,
-            '=' | '＝' | '≔' if depth == 0 => {
-                let behind = text[at + c.len_utf8()..].trim_start_matches(['\\', ' ', '\t', '\n', '\r', '$']);
-                let behind = behind.strip_prefix("left").unwrap_or(behind).trim_start_matches(['\\', ' ']);
-                return behind.starts_with(['{', '｛']) || behind.starts_with("lbrace") || behind.starts_with("sym");
-            }
-            _ => {}
-        }
-    }
-    false
-}
-
 fn labelled(name: &str, arguments: &[Argument]) -> String {
     let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
     format!("{name}({})", arguments.join(","))
-}
-
-/// `name(arguments)`, read but not yet fitted to parameters.
-struct Call<'a> {
-    name: &'a str,
-    /// The name given to an argument, the argument, and where it stands.
-    arguments: Vec<(Option<String>, Argument, Range<usize>)>,
-    length: usize,
-}
-
-impl<'a> Call<'a> {
-    fn parse(text: &'a str) -> Result<Call<'a>, Mistake> {
-        let length = text.len();
-        let Some(open) = text.find('(') else {
-            return Ok(Call { name: text, arguments: vec![], length });
-        };
-        let name = text[..open].trim_end();
-        let Some(inside) = text[open + 1..].strip_suffix(')') else {
-            let says = say!("notation.unclosed", sign = ")", column = open + 1);
-            return Err(Mistake::new(length..length, says));
-        };
-        let mut arguments = Vec::new();
-        let mut at = open + 1;
-        if !inside.trim().is_empty() {
-            for piece in split_outside_braces(inside, ',') {
-                let trimmed = piece.trim();
-                let start = at + (piece.len() - piece.trim_start().len());
-                arguments.push(argument(trimmed).map_err(|m| m.shifted(start))?);
-                let last = arguments.last_mut().expect("one was just pushed");
-                last.2 = start..start + trimmed.len();
-                at += piece.len() + 1;
-            }
-        }
-        Ok(Call { name, arguments, length })
-    }
-
-    /// The call without the number of heaps, `n = 4`, and that number, if it is given for a game
-    /// on any number of them.
-    fn without_count(&self, definition: &Definition) -> Result<(Call<'a>, Option<(String, usize)>), Mistake> {
-        let mut call = Call { name: self.name, arguments: self.arguments.clone(), length: self.length };
-        let Body::Indexed(indexed) = &definition.body else { return Ok((call, None)) };
-        let is_count = |name: &Option<String>| name.as_deref() == Some(indexed.count.text.as_str());
-        let Some(place) = call.arguments.iter().position(|(name, _, _)| is_count(name)) else {
-            return Ok((call, None));
-        };
-        let (_, argument, at) = call.arguments.remove(place);
-        match argument {
-            Argument::Number(heaps) if heaps >= 1 => {
-                Ok((call, Some((indexed.count.text.clone(), usize::try_from(heaps).unwrap_or(usize::MAX)))))
-            }
-            _ => Err(Mistake::new(at, say!("game.a_number_of_heaps"))),
-        }
-    }
-
-    /// The game on cells that is called.
-    fn on_cells(&self, forms: &[&pattern::Definition]) -> Result<Game, Mistake> {
-        let mut numbers = Vec::new();
-        for (_, argument, at) in &self.arguments {
-            let number = match argument {
-                Argument::Number(number) => usize::try_from(*number).ok(),
-                Argument::Set(_) => None,
-            };
-            numbers.push(number.ok_or_else(|| Mistake::new(at.clone(), say!("game.an_argument")))?);
-        }
-        let label = match self.arguments.is_empty() {
-            true => self.name.to_owned(),
-            false => {
-                format!("{}({})", self.name, numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(","))
-            }
-        };
-        let whole = |m: Mistake| m.placed_at(0..self.length);
-        Ok(Game::Cells(CellGame::new(label, forms, &numbers).map_err(whole)?))
-    }
-
-    /// The arguments in the order of the parameters.
-    fn arguments_for(&self, definition: &Definition) -> Result<Vec<Argument>, Mistake> {
-        let parameters = &definition.parameters;
-        // A game with one set for a parameter takes the members one by one too.
-        if let (1, Body::Options { .. } | Body::Indexed(_)) = (parameters.len(), &definition.body) {
-            let text = definition.to_string();
-            let wants_set = text.contains(&format!(" in {}", parameters[0].name.text));
-            let numbers: Option<Vec<i64>> = self
-                .arguments
-                .iter()
-                .map(|(name, argument, _)| match argument {
-                    Argument::Number(number) if name.is_none() => Some(*number),
-                    _ => None,
-                })
-                .collect();
-            if let (true, Some(members), false) = (wants_set, numbers, self.arguments.is_empty()) {
-                return Ok(vec![Argument::Set(members)]);
-            }
-        }
-        if let Some((_, _, at)) = self.arguments.get(parameters.len()) {
-            let says = say!("ruleset.too_many_arguments", given = self.arguments.len(), most = parameters.len());
-            return Err(Mistake::new(at.clone(), says));
-        }
-        let mut fitted: Vec<Option<Argument>> = vec![None; parameters.len()];
-        for (index, (name, argument, at)) in self.arguments.iter().enumerate() {
-            let slot = match name {
-                None => index,
-                Some(name) => parameters
-                    .iter()
-                    .position(|p| p.name.text == *name)
-                    .ok_or_else(|| Mistake::new(at.clone(), say!("game.unknown_parameter", name = name)))?,
-            };
-            if fitted[slot].replace(argument.clone()).is_some() {
-                return Err(Mistake::new(at.clone(), say!("notation.twice", name = &parameters[slot].name.text)));
-            }
-        }
-        let mut arguments = Vec::new();
-        for (parameter, argument) in parameters.iter().zip(fitted) {
-            let missing = || {
-                Mistake::new(self.length..self.length, say!("ruleset.missing_argument", name = &parameter.name.text))
-                    .with_hint(say!("game.call_like", call = format!("{}({} = 3)", self.name, parameter.name.text)))
-            };
-            arguments.push(argument.or(parameter.default.map(Argument::Number)).ok_or_else(missing)?);
-        }
-        // Without arguments the defaults need not be shown.
-        Ok(if self.arguments.is_empty() { vec![] } else { arguments })
-    }
-}
-
-/// `3`, `-1`, `c = 3`, `{1, 3, 4}`.
-fn argument(text: &str) -> Result<(Option<String>, Argument, Range<usize>), Mistake> {
-    let (name, value) = match text.split_once('=') {
-        Some((name, value)) => (Some(name.trim().to_owned()), value.trim()),
-        None => (None, text),
-    };
-    let start = text.len() - value.len();
-    let number = |piece: &str| {
-        piece.trim().parse::<i64>().map_err(|error| {
-            let says = match error.kind() {
-                IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => say!("notation.number_too_large"),
-                _ => say!("game.an_argument"),
-            };
-            Mistake::new(start..text.len(), says)
-        })
-    };
-    if let Some(inside) = value.strip_prefix('{').and_then(|v| v.strip_suffix('}')) {
-        let members =
-            if inside.trim().is_empty() { vec![] } else { inside.split(',').map(number).collect::<Result<_, _>>()? };
-        return Ok((name, Argument::Set(members), 0..0));
-    }
-    Ok((name, Argument::Number(number(value)?), 0..0))
-}
-
-/// Splits at a sign that stands in no bracket.
-#[must_use]
-pub fn split_outside_braces(text: &str, sign: char) -> Vec<&str> {
-    let (mut pieces, mut depth, mut start) = (Vec::new(), 0i32, 0);
-    for (at, c) in text.char_indices() {
-        match c {
-            '(' | '{' | '[' => depth += 1,
-            ')' | '}' | ']' => depth -= 1,
-            _ if c == sign && depth <= 0 => {
-                pieces.push(&text[start..at]);
-                start = at + c.len_utf8();
-            }
-            _ => {}
-        }
-    }
-    pieces.push(&text[start..]);
-    pieces
 }
