@@ -1,21 +1,28 @@
 //! A ruleset: a definition with its arguments put in, ready to be asked for options.
 
+mod case;
+mod winning;
+
+pub(crate) use case::Bound;
+pub use case::Case;
+pub(crate) use winning::Winning;
+
 use super::circle;
 use super::formula::Names;
 use super::interpreter::Interpreter;
-use super::linear::{Linear, System, TooLarge};
-use super::lower::{Computed, bind, domain, lower, orders, permuted};
-use super::notation::{Body, Definition, Expression, Let, Meaning, Name, OptionSet, Winner, parse_definition};
+use super::linear::{Linear, TooLarge};
+use super::lower::{bind, lower, orders, permuted};
+use super::notation::{Body, Definition, Let, Meaning, Name, OptionSet, Winner, parse_definition};
 use super::options::{Loops, Watch};
 use super::rank::{self, Rank};
 use super::unfinished::Unfinished;
 use super::unfold::unfold;
 use crate::breaking::{self, code::Code};
-use crate::play::{Convention, Player};
 use miyama_budget::{Budget, Mistake};
 use miyama_text::{Text, say};
 use std::ops::Range;
 use std::sync::OnceLock;
+use winning::Domain;
 
 pub use miyama_language::argument::Argument;
 pub use miyama_language::notation::MOST_HEAPS;
@@ -26,58 +33,6 @@ pub const EXAMPLE: usize = 3;
 /// The most heaps of a definition on any number of them. From [`MOST_HEAPS`] on there are no
 /// tables of boxes: positions are followed one by one.
 pub const MOST_INDEXED: usize = 12;
-
-/// One way to move: bound integers, what must hold of them, and the option.
-///
-/// Symbols 0..k are the heaps, the bound integers follow. The conditions
-/// contain that every heap of the option is ≥ 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Case {
-    /// How the bound integers are found, in the order of their symbols.
-    pub(crate) bound: Vec<Bound>,
-    /// The conditions: each form is ≥ 0.
-    pub(crate) conditions: Vec<Linear>,
-    /// The option: a sum of tuples of heaps.
-    pub(crate) option: Vec<Vec<Linear>>,
-    /// How often each tuple is left.
-    pub(crate) copies: Vec<Linear>,
-    /// The set that it comes from, in the source.
-    pub(crate) at: Range<usize>,
-}
-
-/// How a bound integer of a [`Case`] gets its value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Bound {
-    /// It runs through all integers that the conditions allow.
-    Free {
-        /// The name in the source; none for one that the program introduced.
-        name: Option<String>,
-    },
-    /// It is the product of two forms in earlier symbols.
-    Product(Linear, Linear),
-    /// It is computed from forms in earlier symbols.
-    Computed(Computed),
-}
-
-impl Bound {
-    /// The same of other symbols.
-    pub(crate) fn renamed(&self, rename: impl Fn(&Linear) -> Linear) -> Bound {
-        match self {
-            Bound::Free { name } => Bound::Free { name: name.clone() },
-            Bound::Product(a, b) => Bound::Product(rename(a), rename(b)),
-            Bound::Computed(computed) => Bound::Computed(computed.renamed(rename)),
-        }
-    }
-
-    /// The forms from which it is computed.
-    pub(crate) fn arguments(&self) -> Vec<&Linear> {
-        match self {
-            Bound::Free { .. } => vec![],
-            Bound::Product(a, b) => vec![a, b],
-            Bound::Computed(computed) => computed.arguments.iter().collect(),
-        }
-    }
-}
 
 /// A ruleset on k heaps whose every play ends.
 #[derive(Clone, Debug)]
@@ -104,77 +59,6 @@ pub struct Ruleset {
     /// Found when a table first asks for them: see [`Ruleset::bounds`].
     bounds: OnceLock<Vec<Vec<i128>>>,
     winning: Winning,
-}
-
-/// What holds of every position.
-#[derive(Clone, Debug)]
-struct Domain {
-    /// A tuple is a position if one of these visits something.
-    loops: Vec<Loops>,
-    /// The heaps of one position: fewer than those of the ruleset where several stand
-    /// side by side.
-    heaps: usize,
-    text: String,
-}
-
-impl Domain {
-    fn of(definition: &Definition, arguments: &[Argument], budget: &Budget) -> Result<Option<Domain>, Mistake> {
-        let Body::Options { heaps, .. } = &definition.body else { return Ok(None) };
-        if definition.domain.is_empty() {
-            return Ok(None);
-        }
-        let cases = domain(definition, heaps, arguments, budget)?;
-        let loops =
-            cases.iter().map(|case| Loops::new(case, heaps.len()).map_err(|problem| problem.mistake(case, heaps)));
-        let parameters = bind(definition, arguments)?;
-        let number = |name: &Name| match parameters.get(name.text.as_str()) {
-            Some(Argument::Number(number)) => Some(Expression::from(*number)),
-            _ => None,
-        };
-        let text: Vec<String> = definition.domain.iter().map(|c| c.replaced(&number).to_string()).collect();
-        Ok(Some(Domain { loops: loops.collect::<Result<_, _>>()?, heaps: heaps.len(), text: text.join(", ") }))
-    }
-
-    /// Whether it holds of a position.
-    fn holds(&self, position: &[u64], budget: &Budget) -> Result<bool, Unfinished> {
-        let mut inside = false;
-        for loops in &self.loops {
-            inside |= !loops.for_each(position, budget, &mut |_| false)?;
-        }
-        Ok(inside)
-    }
-}
-
-/// How positions are won where that is not the usual way: see [`miyama_language::notation::Winning`].
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Winning {
-    /// So many options the opponent forbids before each move.
-    pub(crate) blocked: u64,
-    /// Who wins where play has ended: the first whose conditions hold.
-    ends: Vec<(Winner, Domain)>,
-}
-
-impl Winning {
-    /// Whether a player wins who has no move.
-    pub(crate) fn at_end(
-        &self,
-        position: &[u64],
-        turn: Player,
-        convention: Convention,
-        budget: &Budget,
-    ) -> Result<bool, Unfinished> {
-        for (winner, conditions) in &self.ends {
-            if conditions.holds(position, budget)? {
-                return Ok(match winner {
-                    Winner::Left => turn == Player::Left,
-                    Winner::Right => turn == Player::Right,
-                    Winner::Next => true,
-                    Winner::Previous => false,
-                });
-            }
-        }
-        Ok(convention == Convention::Misere)
-    }
 }
 
 impl Ruleset {
@@ -732,63 +616,4 @@ fn called(name: &str, arguments: &[Argument]) -> String {
     }
     let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
     format!("{name}({})", arguments.join(","))
-}
-
-impl Case {
-    /// Whether two cases say the same, names, places, order and repetitions aside.
-    fn same_moves(&self, other: &Case, heaps: usize) -> bool {
-        let same_bound = |(a, b): (&Bound, &Bound)| match (a, b) {
-            (Bound::Free { .. }, Bound::Free { .. }) => true,
-            (Bound::Product(..), Bound::Product(..)) | (Bound::Computed(_), Bound::Computed(_)) => a == b,
-            _ => false,
-        };
-        self.option == other.option
-            && self.copies == other.copies
-            && self.system(heaps) == other.system(heaps)
-            && self.bound.len() == other.bound.len()
-            && self.bound.iter().zip(&other.bound).all(same_bound)
-    }
-
-    /// Whether every tuple of the option is left once.
-    pub(crate) fn copies_are_one(&self) -> bool {
-        self.copies.iter().all(|copies| *copies == Linear::constant(1))
-    }
-
-    /// The same with every computed integer as early as it can be: right behind the
-    /// last one that it is computed from, so that what it bounds stands behind it.
-    pub(crate) fn settled(self, heaps: usize) -> Case {
-        if !self.bound.iter().any(|bound| matches!(bound, Bound::Computed(_))) {
-            return self;
-        }
-        // The place, among the integers that run, of the last one that is needed.
-        let mut needs: Vec<Option<usize>> = vec![];
-        for (index, bound) in self.bound.iter().enumerate() {
-            let symbols = bound.arguments().into_iter().flat_map(Linear::terms).map(|(symbol, _)| symbol);
-            let last = symbols.filter(|symbol| *symbol >= heaps).filter_map(|symbol| needs[symbol - heaps]).max();
-            needs.push(if matches!(bound, Bound::Free { .. }) { Some(index) } else { last });
-        }
-        let mut order: Vec<usize> = (0..self.bound.len()).collect();
-        order.sort_by_key(|index| (needs[*index], !matches!(self.bound[*index], Bound::Free { .. }), *index));
-        self.reordered(&order, heaps)
-    }
-
-    /// The same with bound integer `order[n]` as the n-th.
-    pub(crate) fn reordered(self, order: &[usize], heaps: usize) -> Case {
-        let mut place = vec![0; order.len()];
-        order.iter().enumerate().for_each(|(new, old)| place[*old] = new);
-        let rename =
-            |form: &Linear| form.renamed(|symbol| if symbol < heaps { symbol } else { heaps + place[symbol - heaps] });
-        Case {
-            bound: order.iter().map(|old| self.bound[*old].renamed(rename)).collect(),
-            conditions: self.conditions.iter().map(rename).collect(),
-            option: self.option.iter().map(|tuple| tuple.iter().map(rename).collect()).collect(),
-            copies: self.copies.iter().map(rename).collect(),
-            at: self.at,
-        }
-    }
-
-    /// The conditions, and that heaps are not negative.
-    pub(crate) fn system(&self, heaps: usize) -> System {
-        System::new(self.conditions.iter().cloned().chain((0..heaps).map(Linear::symbol)))
-    }
 }

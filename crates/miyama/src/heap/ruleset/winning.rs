@@ -1,0 +1,85 @@
+//! What holds of every position of a ruleset, and how positions are won where that is not the
+//! usual way.
+
+use super::super::lower::{bind, domain};
+use super::super::notation::{Body, Definition, Expression, Name, Winner};
+use super::super::options::Loops;
+use super::super::unfinished::Unfinished;
+use super::Argument;
+use crate::play::{Convention, Player};
+use miyama_budget::{Budget, Mistake};
+
+/// What holds of every position.
+#[derive(Clone, Debug)]
+pub(super) struct Domain {
+    /// A tuple is a position if one of these visits something.
+    loops: Vec<Loops>,
+    /// The heaps of one position: fewer than those of the ruleset where several stand
+    /// side by side.
+    pub(super) heaps: usize,
+    pub(super) text: String,
+}
+
+impl Domain {
+    pub(super) fn of(
+        definition: &Definition,
+        arguments: &[Argument],
+        budget: &Budget,
+    ) -> Result<Option<Domain>, Mistake> {
+        let Body::Options { heaps, .. } = &definition.body else { return Ok(None) };
+        if definition.domain.is_empty() {
+            return Ok(None);
+        }
+        let cases = domain(definition, heaps, arguments, budget)?;
+        let loops =
+            cases.iter().map(|case| Loops::new(case, heaps.len()).map_err(|problem| problem.mistake(case, heaps)));
+        let parameters = bind(definition, arguments)?;
+        let number = |name: &Name| match parameters.get(name.text.as_str()) {
+            Some(Argument::Number(number)) => Some(Expression::from(*number)),
+            _ => None,
+        };
+        let text: Vec<String> = definition.domain.iter().map(|c| c.replaced(&number).to_string()).collect();
+        Ok(Some(Domain { loops: loops.collect::<Result<_, _>>()?, heaps: heaps.len(), text: text.join(", ") }))
+    }
+
+    /// Whether it holds of a position.
+    pub(super) fn holds(&self, position: &[u64], budget: &Budget) -> Result<bool, Unfinished> {
+        let mut inside = false;
+        for loops in &self.loops {
+            inside |= !loops.for_each(position, budget, &mut |_| false)?;
+        }
+        Ok(inside)
+    }
+}
+
+/// How positions are won where that is not the usual way: see [`miyama_language::notation::Winning`].
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Winning {
+    /// So many options the opponent forbids before each move.
+    pub(crate) blocked: u64,
+    /// Who wins where play has ended: the first whose conditions hold.
+    pub(super) ends: Vec<(Winner, Domain)>,
+}
+
+impl Winning {
+    /// Whether a player wins who has no move.
+    pub(crate) fn at_end(
+        &self,
+        position: &[u64],
+        turn: Player,
+        convention: Convention,
+        budget: &Budget,
+    ) -> Result<bool, Unfinished> {
+        for (winner, conditions) in &self.ends {
+            if conditions.holds(position, budget)? {
+                return Ok(match winner {
+                    Winner::Left => turn == Player::Left,
+                    Winner::Right => turn == Player::Right,
+                    Winner::Next => true,
+                    Winner::Previous => false,
+                });
+            }
+        }
+        Ok(convention == Convention::Misere)
+    }
+}
