@@ -150,7 +150,7 @@ fn a_mistake_in_a_file_points_at_its_line() {
 #[test]
 fn wrong_questions_are_refused() {
     refuses(&["000-E266"], "error: there is no claim `000-E266`\n  000-E266\n  ^^^^^^^^\n  did you mean `000-E26`?\n");
-    refuses(&["005"], "error: there is no claim `005`\n  005\n  ^^^\n  `miyama check --list` lists the claims\n");
+    refuses(&["015"], "error: there is no claim `015`\n  015\n  ^^^\n  `miyama check --list` lists the claims\n");
     refuses(
         &["000-E27", "--to", "3"],
         "error: 000-E27 takes no bound: it speaks of finitely many cases, all of which are checked\n",

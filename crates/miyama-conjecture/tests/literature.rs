@@ -62,7 +62,7 @@ const RULESETS: [(&str, &str, Ask, &str); 27] = [
         Values(1),
         "let g(n) = floor(sqrt(n)) if n in squares else g(n-1-floor(sqrt(n))); g(x)",
     ),
-    ("Abe, Stankova, Tanuki: Delete Nim", "delete-nim", P(2), "(x = 0 or x mod 2 = 1) and (y = 0 or y mod 2 = 1)"),
+    ("Abe, Stankova, Tanuki: Delete Nim", "delete-nim", P(2), "x mod 2 = 1 and y mod 2 = 1"),
     ("Bounded Nim", "bounded(6)", Values(1), "x mod 7"),
     (
         "Subtraction of 1, 3, 4, values",

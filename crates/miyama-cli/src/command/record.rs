@@ -83,7 +83,7 @@ impl From<Target> for miyama_records::Format {
 #[derive(Clone, Debug, clap::Args, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Question {
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(skip)]
     file: String,
     #[arg(long, value_enum)]
@@ -98,9 +98,10 @@ pub(crate) struct Question {
     #[arg(long)]
     #[serde(default)]
     diagrams: bool,
-    /// The text of the record.
+    /// The text of the record, for those who have no files here.
     #[arg(skip)]
     #[serde(default)]
+    #[schemars(required)]
     text: Option<String>,
     #[command(flatten)]
     #[serde(skip)]

@@ -249,7 +249,10 @@ impl<'a> Resolver<'a> {
             if let Some(place) = self.bound.iter().rposition(|bound| bound == word) {
                 return Ok(Number::symbol(self.heaps + place, at));
             }
-            if let Some(heap) = self.names.find(word) {
+            // A name by place is a heap where nobody gave it another meaning.
+            let defined = self.lets.iter().any(|one| one.name == *name);
+            let is_own = |_: &usize| !defined || self.names.shown().iter().any(|shown| shown == word);
+            if let Some(heap) = self.names.find(word).filter(is_own) {
                 return Ok(Number::symbol(heap, at));
             }
         }
