@@ -72,7 +72,7 @@ export type AskExercises = {
   check?: string | null;
   count?: number;
   /** What is exercised. */
-  kind: "nim-sum" | "energy" | "wythoff" | "winning-move" | "octal" | "canonical-form";
+  kind?: "nim-sum" | "energy" | "wythoff" | "winning-move" | "octal" | "canonical-form";
   number?: number | null;
   seed?: number;
   solutions?: boolean;
@@ -149,8 +149,8 @@ export type AskRecord = {
   /** A format of records, as the user names it. */
   from?: "kif" | "ki2" | "csa" | "usi" | "pgn" | null;
   game?: number | null;
-  /** The text of the record. */
-  text?: string | null;
+  /** The text of the record, for those who have no files here. */
+  text?: string;
   /** A format in which games can be written. */
   to?: "kif" | "ki2" | "csa" | "usi" | null;
 };
@@ -1225,10 +1225,25 @@ export type RecordAnswer = {
 
 /** What the rules of repetition say of a game. */
 export type RecordedGame = {
-  present_rule: Repeated | null;
-} | {
-  fivefold: Repeated | null;
-  threefold: Repeated | null;
+  blocks: Record<string, string[]>;
+  /** The position before the first move and after each, in SFEN or FEN. */
+  diagrams?: string[] | null;
+  first_move: number;
+  fivefold?: Rule | null;
+  game: string;
+  moves: number;
+  number: number;
+  old_rule: Thrice | null;
+  /** The moves as they are written, where diagrams were asked for. */
+  played?: string[] | null;
+  /** The rule of today of shogi. */
+  present_rule?: Rule | null;
+  recurrences: Recurrence[];
+  /** Those of chess. */
+  threefold?: Rule | null;
+  word: string[] | null;
+  word_cube: BlockFactor | null;
+  word_square: BlockFactor | null;
 };
 
 /** A position, and after which moves it stood. */
@@ -1308,6 +1323,9 @@ export type Row = {
   powers: Natural[];
   value: Natural;
 };
+
+/** What a rule says of a game, if it applies. */
+export type Rule = Repeated | null;
 
 /** An answer with its head. */
 export type RulesAnswer = {

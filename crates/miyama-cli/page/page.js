@@ -22,8 +22,11 @@ async function show() {
   shown?.leave?.();
   shown = null;
   for (const anchor of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("nav [data-view]"))) {
-    if (anchor.dataset.view === state.view) anchor.setAttribute("aria-current", "page");
-    else anchor.removeAttribute("aria-current");
+    if (anchor.dataset.view === state.view) {
+      anchor.setAttribute("aria-current", "page");
+      // On a phone the names of the views are wider than the screen.
+      anchor.scrollIntoView({ block: "nearest", inline: "nearest" });
+    } else anchor.removeAttribute("aria-current");
   }
   document.title = state.view === "home" ? say("home_name") : `${say(state.view)} · ${say("title")}`;
   share(state);

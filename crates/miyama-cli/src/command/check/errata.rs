@@ -80,7 +80,8 @@ impl Errata {
 
 /// How many in a hundred statements need a correction, corrections aside.
 fn percent() -> usize {
-    let own = || miyama_claims::all().filter(|claim| !claim.id().ends_with("-corrected"));
+    let of_documents = |claim: &&Arc<Claim>| SOURCES.contains(&claim.source()) && !claim.id().ends_with("-corrected");
+    let own = || miyama_claims::all().filter(of_documents);
     let wrong = own().filter(|claim| ["refuted", "misprint"].contains(&claim.expected.name())).count();
     (100 * wrong + own().count() / 2) / own().count()
 }
