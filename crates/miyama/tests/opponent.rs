@@ -140,6 +140,7 @@ fn calls() -> Vec<String> {
             "geometric" | "sub-geometric" => calls.extend((2..4).map(|d| format!("{}({d})", game.name))),
             "wythoff" => calls.extend(["wythoff".to_owned(), "wythoff(3)".to_owned()]),
             "yama" | "triangular" => calls.extend([game.name.to_owned(), format!("{}(3,1)", game.name)]),
+            "restricted-wythoff" => calls.push("restricted-wythoff(1,2)".to_owned()),
             name => calls.push(name.to_owned()),
         }
     }
@@ -161,7 +162,8 @@ fn it_never_loses_a_won_position_of_heaps() {
         let boxes: &[&[u64]] = match game.ruleset.heaps() {
             1 => &[&[9], &[5, 4], &[2, 3, 3]],
             2 => &[&[5, 5]],
-            _ => &[&[3, 3, 3]],
+            3 => &[&[3, 3, 3]],
+            _ => &[&[1, 2, 1, 2]],
         };
         let starts = boxes.iter().flat_map(|to| positions(to)).filter_map(|heaps| {
             let heaps: Vec<String> = heaps.iter().map(ToString::to_string).collect();
