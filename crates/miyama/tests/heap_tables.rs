@@ -67,7 +67,8 @@ fn every_built_in_game_equals_its_definition() {
                     compare(definition, &arguments, &[17, 17], 1);
                     compare(definition, &arguments, &[5, 20], 2);
                 }
-                _ => compare(definition, &arguments, &[5, 6, 4], 2),
+                3 => compare(definition, &arguments, &[5, 6, 4], 2),
+                _ => compare(definition, &arguments, &[2, 3, 2, 3], 2),
             }
         }
     }
