@@ -100,7 +100,6 @@ pub(crate) struct Question {
     diagrams: bool,
     /// The text of the record, for those who have no files here.
     #[arg(skip)]
-    #[serde(default)]
     #[schemars(required)]
     text: Option<String>,
     #[command(flatten)]
