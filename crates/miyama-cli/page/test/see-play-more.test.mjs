@@ -63,14 +63,14 @@ test("lines, level sets, lists of P-positions and a domain", async () => {
   await page.click("#p-list summary");
   const table = JSON.parse(commandLine("table", "subtraction({1,2})", "--heaps", "2", "--to", "30", "--format", "json")).values;
   const zeros = table.flat().filter((value) => value === 0).length;
-  assert.match(await page.textContent("#p-list"), new RegExp(`^P-positions as a list${zeros} positions`));
+  await page.locator("#p-list", { hasText: new RegExp(`^P-positions as a list${zeros} positions`) }).waitFor();
   await page.selectOption("#kind", "level");
   await page.fill("#level-of", "2");
   await page.locator("#level-of").blur();
   await page.locator(".bar", { hasText: "value 2" }).waitFor();
   await page.click("#p-list summary");
   const twos = table.flat().filter((value) => value === 2).length;
-  assert.match(await page.textContent("#p-list"), new RegExp(`${twos} positions of value 2`));
+  await page.locator("#p-list", { hasText: `${twos} positions of value 2` }).waitFor();
   assert.deepEqual(page.faults, []);
 });
 
