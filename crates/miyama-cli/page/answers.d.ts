@@ -150,7 +150,7 @@ export type AskRecord = {
   from?: "kif" | "ki2" | "csa" | "usi" | "pgn" | null;
   game?: number | null;
   /** The text of the record, for those who have no files here. */
-  text?: string;
+  text: string;
   /** A format in which games can be written. */
   to?: "kif" | "ki2" | "csa" | "usi" | null;
 };
