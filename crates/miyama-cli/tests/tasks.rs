@@ -72,6 +72,8 @@ const QUESTIONS: &[(&[&str], usize)] = &[
     (&["check", "--game", DOMAIN, "--p-positions", "(x+y) mod 2 = 0", "--to", "40,30"], 6),
     (&["check", "--game", DOMAIN, "--p-positions", "x = y", "--to", "30"], 4),
     (&["check", "--random", "120", "--seed", "5"], 11),
+    (&["find-rule", "--p", "|x-y| <= 1", "--to", "16"], 6),
+    (&["find-rule", "--p", "x mod 4 = 0"], 5),
 ];
 
 const DOMAIN: &str = "(x,y) -> {(x-1,y)} U {(x,y-1)} where x <= y";

@@ -19,6 +19,7 @@ use miyama::game::{Game, Games};
 use miyama::heap::formula::{Formula, Names};
 use miyama::heap::ruleset::Ruleset;
 use miyama::play::Convention;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
@@ -26,7 +27,8 @@ use std::sync::Arc;
 type Displacement = Vec<i64>;
 
 /// How a rule was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Way {
     /// All displacements that join no two of the wanted positions, which take stones only.
@@ -40,13 +42,15 @@ pub enum Way {
 }
 
 /// A rule with the wanted P-positions, as far as it was compared.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Rule {
     /// How it was found.
     pub way: Way,
     /// Its definition or name; none if no formula for its displacements was found.
     pub text: Option<String>,
-    /// The rule itself, if it has a text.
+    /// The rule itself, if it has a text; it is not written.
+    #[serde(skip)]
     pub ruleset: Option<Arc<Ruleset>>,
     /// The first of its displacements.
     pub displacements: Vec<Displacement>,
@@ -55,7 +59,8 @@ pub struct Rule {
 }
 
 /// Why no displacements make the wanted positions the P-positions.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct NoRule {
     /// A position that is not wanted, and from which no displacement leads to a wanted one.
     pub position: Vec<u64>,
@@ -81,6 +86,18 @@ pub struct Found {
 /// # Errors
 /// [`NoConjecture`] if it was stopped, or a table cannot be made.
 pub fn find_rule(wanted: &Formula, names: &Names, to: u64, budget: &Budget) -> Result<Found, NoConjecture> {
+    let mut found = by_displacements(wanted, names, to, budget)?;
+    for text in families(names.shown().len()) {
+        found.rules.extend(family(text, wanted, names, to, budget)?);
+    }
+    Ok(found)
+}
+
+/// The part of [`find_rule`] that looks for displacements.
+///
+/// # Errors
+/// [`NoConjecture`] if it was stopped, or a table cannot be made.
+pub fn by_displacements(wanted: &Formula, names: &Names, to: u64, budget: &Budget) -> Result<Found, NoConjecture> {
     let mut found = Found { rules: vec![], none: vec![], to };
     let set = Members::new(wanted, names, to, budget)?;
     for way in [Way::Taking, Way::Returning] {
@@ -95,7 +112,6 @@ pub fn find_rule(wanted: &Formula, names: &Names, to: u64, budget: &Budget) -> R
     if found.rules.iter().all(|rule| rule.text.is_none()) {
         found.rules.extend(set.star(wanted, budget)?);
     }
-    found.rules.extend(families(wanted, names, to, budget)?);
     Ok(found)
 }
 
@@ -327,10 +343,11 @@ fn p_positions(heaps: usize, to: u64, moves: &[Vec<u64>], budget: &Budget) -> Re
     Ok(all)
 }
 
-/// Built-in games with small parameters that have the wanted P-positions.
-fn families(wanted: &Formula, names: &Names, to: u64, budget: &Budget) -> Result<Vec<Rule>, NoConjecture> {
+/// The built-in games with small parameters that are tried, on one heap or on two.
+#[must_use]
+pub fn families(heaps: usize) -> Vec<String> {
     let mut tried: Vec<String> = Vec::new();
-    if names.shown().len() == 1 {
+    if heaps == 1 {
         tried.extend((1..=12).map(|m| format!("bounded({m})")));
         tried.extend(["mark", "maximum-nim", "root-nim"].map(str::to_owned));
     } else {
@@ -347,19 +364,29 @@ fn families(wanted: &Formula, names: &Names, to: u64, budget: &Budget) -> Result
         tried.extend((2..=8).map(|h| format!("ryuo({h})")));
         tried.extend(["euclid", "delete-nim"].map(str::to_owned));
     }
-    let asked = Wanted::PPositions(Convention::Normal);
-    let mut found = Vec::new();
-    for text in tried {
-        budget.check()?;
-        let Ok(Game::Heap(game)) = Games::built_in().within(budget).find(&text) else { continue };
-        if game.ruleset.heaps() != names.shown().len() || game.ruleset.domain().is_some() {
-            continue;
-        }
-        // Most are wrong near the beginning.
-        if holds(&game.ruleset, asked, wanted, 12, budget)? && holds(&game.ruleset, asked, wanted, 2 * to, budget)? {
-            let (way, ruleset) = (Way::Family, Some(game.ruleset));
-            found.push(Rule { way, text: Some(text), ruleset, displacements: vec![], checked_to: 2 * to });
-        }
+    tried
+}
+
+/// A built-in game, if it has the wanted P-positions.
+///
+/// # Errors
+/// [`NoConjecture`] if it was stopped, or a table cannot be made.
+pub fn family(
+    text: String,
+    wanted: &Formula,
+    names: &Names,
+    to: u64,
+    budget: &Budget,
+) -> Result<Option<Rule>, NoConjecture> {
+    budget.check()?;
+    let Ok(Game::Heap(game)) = Games::built_in().within(budget).find(&text) else { return Ok(None) };
+    if game.ruleset.heaps() != names.shown().len() || game.ruleset.domain().is_some() {
+        return Ok(None);
     }
-    Ok(found)
+    let asked = Wanted::PPositions(Convention::Normal);
+    // Most are wrong near the beginning.
+    let is_one =
+        holds(&game.ruleset, asked, wanted, 12, budget)? && holds(&game.ruleset, asked, wanted, 2 * to, budget)?;
+    let (way, ruleset) = (Way::Family, Some(game.ruleset));
+    Ok(is_one.then(|| Rule { way, text: Some(text), ruleset, displacements: vec![], checked_to: 2 * to }))
 }

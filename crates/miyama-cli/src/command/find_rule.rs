@@ -4,10 +4,11 @@ use crate::answer::index::{FoundRule, Joined, NoRule, Rules};
 use crate::answer::{self, Format};
 use crate::export::json::Data;
 use crate::failure::Failure;
+use crate::task;
 use miyama::heap::formula::{Formula, Names};
 use miyama::play::Convention;
 use miyama_budget::{Budget, Mistake};
-use miyama_conjecture::find_rule::{Found, NoRule as Reason, Rule, Way, find_rule};
+use miyama_conjecture::find_rule::{NoRule as Reason, Rule, Way, by_displacements, families, family};
 use miyama_proof::{Claim, Verdict, prove};
 use miyama_text::{Lang, Text, say};
 use schemars::JsonSchema;
@@ -38,30 +39,119 @@ const MOST: u64 = 400;
 pub(crate) struct Answer {
     p: String,
     names: Vec<String>,
-    found: Found,
-    /// Which of the rules are proved.
-    proved: Vec<bool>,
+    to: u64,
+    rules: Vec<Proved>,
+    none: Vec<Reason>,
+}
+
+/// A rule, and whether it is proved.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Proved {
+    rule: Rule,
+    proved: bool,
+}
+
+/// What a piece of the question finds: displacements are the first, every family is one more.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Piece {
+    number: usize,
+    rules: Vec<Proved>,
+    none: Vec<Reason>,
+}
+
+/// The question as it is understood.
+struct Search {
+    text: String,
+    names: Names,
+    formula: Formula,
+    to: u64,
+    /// The built-in games that are tried.
+    families: Vec<String>,
+}
+
+impl Search {
+    fn new(question: &Question) -> Result<Search, Failure> {
+        let p = question.p.trim();
+        // `consecutive(…)` alone is about two heaps in any order; play ends at (0, 0).
+        let text = if p.starts_with("consecutive") { format!("(x,y) = (0,0) or {{x,y}} in {p}") } else { p.to_owned() };
+        let (names, formula) = read(&text)?;
+        let heaps = names.shown().len();
+        let to = question.to.unwrap_or(TO[heaps - 1]);
+        if !(8..=MOST).contains(&to) {
+            return Err(Failure::input(say!("rule.bad_to", most = MOST)));
+        }
+        Ok(Search { text, names, formula, to, families: families(heaps) })
+    }
+
+    fn pieces(&self) -> usize {
+        1 + self.families.len()
+    }
+
+    fn piece(&self, number: usize, budget: &Budget) -> Result<Piece, Failure> {
+        let (formula, names, to) = (&self.formula, &self.names, self.to);
+        let found = match number.checked_sub(1).and_then(|number| self.families.get(number)) {
+            None => by_displacements(formula, names, to, budget).map(|found| (found.rules, found.none)),
+            Some(text) => {
+                family(text.clone(), formula, names, to, budget).map(|rule| (rule.into_iter().collect(), vec![]))
+            }
+        };
+        let (rules, none) = found.map_err(super::conjecture::no_conjecture)?;
+        let rules = rules.into_iter().map(|rule| Proved { proved: self.proves(&rule, budget), rule }).collect();
+        budget.check()?;
+        Ok(Piece { number, rules, none })
+    }
+
+    fn proves(&self, rule: &Rule, budget: &Budget) -> bool {
+        let Some(ruleset) = &rule.ruleset else { return false };
+        let verdict = prove(ruleset, Claim::PPositions(&self.formula), Convention::Normal, &budget.part(A_MOMENT));
+        matches!(verdict, Ok(Verdict::Proved(_) | Verdict::Signs(_)))
+    }
+
+    fn answer(self, pieces: Vec<Piece>) -> Answer {
+        let mut answer = Answer {
+            names: self.names.shown().to_vec(),
+            p: self.text,
+            to: self.to,
+            rules: Vec::new(),
+            none: Vec::new(),
+        };
+        for piece in pieces {
+            answer.rules.extend(piece.rules);
+            answer.none.extend(piece.none);
+        }
+        answer
+    }
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
-    let p = question.p.trim();
-    // `consecutive(…)` alone is about two heaps in any order; play ends at (0, 0).
-    let text = if p.starts_with("consecutive") { format!("(x,y) = (0,0) or {{x,y}} in {p}") } else { p.to_owned() };
-    let (names, formula) = read(&text)?;
-    let heaps = names.shown().len();
-    let to = question.to.unwrap_or(TO[heaps - 1]);
-    if !(8..=MOST).contains(&to) {
-        return Err(Failure::input(say!("rule.bad_to", most = MOST)));
+    let search = Search::new(question)?;
+    let pieces = (0..search.pieces()).map(|number| search.piece(number, budget)).collect::<Result<_, _>>()?;
+    Ok(search.answer(pieces))
+}
+
+/// Into how many pieces the search can be cut.
+pub(crate) fn pieces(question: &Question) -> Result<u64, Failure> {
+    Ok(Search::new(question)?.pieces() as u64)
+}
+
+/// What is found for a part of the search.
+pub(crate) fn part(question: &Question, part: u64, of: u64, budget: &Budget) -> Result<Vec<Piece>, Failure> {
+    let search = Search::new(question)?;
+    let numbers = task::members((0..search.pieces()).collect(), part, of);
+    numbers.map(|(number, _)| search.piece(number, budget)).collect()
+}
+
+/// The answer from what was found for all parts.
+pub(crate) fn merged(question: &Question, parts: Vec<Vec<Piece>>) -> Result<Box<dyn answer::Answer>, Failure> {
+    let search = Search::new(question)?;
+    let mut pieces: Vec<Piece> = parts.into_iter().flatten().collect();
+    pieces.sort_by_key(|piece| piece.number);
+    if !pieces.iter().map(|piece| piece.number).eq(0..search.pieces()) {
+        return Err(Failure::input(say!("task.unreadable", reason = say!("rule.pieces_differ"))));
     }
-    let found = find_rule(&formula, &names, to, budget).map_err(super::conjecture::no_conjecture)?;
-    let proof = |rule: &Rule| {
-        let Some(ruleset) = &rule.ruleset else { return false };
-        let verdict = prove(ruleset, Claim::PPositions(&formula), Convention::Normal, &budget.part(A_MOMENT));
-        matches!(verdict, Ok(Verdict::Proved(_) | Verdict::Signs(_)))
-    };
-    let proved = found.rules.iter().map(proof).collect();
-    budget.check()?;
-    Ok(Answer { p: text, names: names.shown().to_vec(), found, proved })
+    Ok(Box::new(search.answer(pieces)))
 }
 
 /// The formula on as few heaps as it names, of x and y.
@@ -121,7 +211,7 @@ impl Answer {
 
 impl answer::Answer for Answer {
     fn data(&self, lang: Lang) -> Option<Box<dyn Data + '_>> {
-        let rule = |(rule, proved): (&Rule, &bool)| FoundRule {
+        let rule = |Proved { rule, proved }: &Proved| FoundRule {
             way: match rule.way {
                 Way::Taking => "taking",
                 Way::Returning => "returning",
@@ -149,8 +239,8 @@ impl answer::Answer for Answer {
         Some(Box::new(Rules {
             p_positions: self.p.clone(),
             heaps: self.names.clone(),
-            rules: self.found.rules.iter().zip(&self.proved).map(rule).collect(),
-            none: self.found.none.iter().map(none).collect(),
+            rules: self.rules.iter().map(rule).collect(),
+            none: self.none.iter().map(none).collect(),
         }))
     }
 
@@ -158,15 +248,15 @@ impl answer::Answer for Answer {
         if format != Format::Text {
             return Err(Failure::no_format(format));
         }
-        for none in &self.found.none {
+        for none in &self.none {
             writeln!(out, "{}", Answer::reason(none).in_lang(lang))?;
         }
-        for (rule, proved) in self.found.rules.iter().zip(&self.proved) {
+        for Proved { rule, proved } in &self.rules {
             writeln!(out, "{}", Answer::head(rule.way).in_lang(lang))?;
             writeln!(out, "  {}", self.says(rule, *proved).in_lang(lang))?;
         }
-        if self.found.rules.is_empty() {
-            writeln!(out, "{}", say!("rule.nothing", to = self.found.to).in_lang(lang))?;
+        if self.rules.is_empty() {
+            writeln!(out, "{}", say!("rule.nothing", to = self.to).in_lang(lang))?;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! `miyama tasks COMMAND …`: a question cut into tasks, one line of JSON each.
 
 use crate::answer::{self, Format};
-use crate::command::{bricks, check, period, quotient};
+use crate::command::{bricks, check, find_rule, period, quotient};
 use crate::failure::Failure;
 use crate::question;
 use crate::task::{self, Task};
@@ -27,6 +27,7 @@ enum Split {
     Period(period::Question),
     Quotient(Box<quotient::Question>),
     Check(check::Question),
+    FindRule(find_rule::Question),
 }
 
 /// Tasks, a line each.
@@ -38,6 +39,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         Split::Period(question) => question::Question::Period(question),
         Split::Quotient(question) => question::Question::Quotient(question),
         Split::Check(question) => question::Question::Check(question.with_text(budget)?),
+        Split::FindRule(question) => question::Question::FindRule(question),
     };
     // A task has no files of its own: what names one would be lost on the way.
     if let Some((_, path)) = of.files().first() {

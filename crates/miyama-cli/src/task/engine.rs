@@ -1,7 +1,7 @@
 //! The questions that can be cut, each by its own command.
 
 use crate::answer::Answer;
-use crate::command::{bricks, check, period, quotient};
+use crate::command::{bricks, check, find_rule, period, quotient};
 use crate::failure::Failure;
 use crate::question::Question;
 use miyama_budget::Budget;
@@ -12,7 +12,14 @@ use serde_json::Value;
 
 /// Whether a question is of a kind that can be cut.
 pub(super) fn splits(question: &Question) -> bool {
-    matches!(question, Question::Bricks(_) | Question::Period(_) | Question::Quotient(_) | Question::Check(_))
+    matches!(
+        question,
+        Question::Bricks(_)
+            | Question::Period(_)
+            | Question::Quotient(_)
+            | Question::Check(_)
+            | Question::FindRule(_)
+    )
 }
 
 /// Into how many pieces a question can be cut.
@@ -22,6 +29,7 @@ pub(super) fn pieces(question: &Question, budget: &Budget) -> Result<u64, Failur
         Question::Period(question) => period::pieces(question),
         Question::Quotient(question) => quotient::pieces(question),
         Question::Check(question) => check::pieces(question, budget),
+        Question::FindRule(question) => find_rule::pieces(question),
         _ => Err(whole()),
     }
 }
@@ -33,6 +41,7 @@ pub(super) fn part(question: &Question, part: u64, of: u64, budget: &Budget) -> 
         Question::Period(question) => written(&period::part(question, part, of, budget)?),
         Question::Quotient(question) => written(&quotient::part(question, part, of, budget)?),
         Question::Check(question) => check::part(question, part, of, budget),
+        Question::FindRule(question) => written(&find_rule::part(question, part, of, budget)?),
         _ => Err(whole()),
     }
 }
@@ -44,6 +53,7 @@ pub(super) fn merged(question: &Question, found: Vec<Value>, budget: &Budget) ->
         Question::Period(question) => period::merged(question, read(found)?),
         Question::Quotient(question) => quotient::merged(question, read(found)?),
         Question::Check(question) => check::merged(question, found, budget),
+        Question::FindRule(question) => find_rule::merged(question, read(found)?),
         _ => Err(whole()),
     }
 }
