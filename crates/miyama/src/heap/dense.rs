@@ -6,7 +6,7 @@
 //! is not known yet waits until that is found. Each number is waited for once, so
 //! options are walked through about twice at most.
 
-use super::explore::ended;
+use super::recursion::ended;
 use super::linear::{Linear, TooLarge};
 use super::options::{Room, Run, Runs};
 use super::ruleset::{Case, Ruleset};
@@ -257,7 +257,7 @@ impl Marks {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap::explore::{Explored, explore};
+    use crate::heap::recursion::{Followed, follow};
     use crate::heap::notation::parse_definition;
     use crate::heap::sweep::Shape;
     use crate::heap::table::positions;
@@ -281,9 +281,9 @@ mod tests {
             for rule in [Rule::Grundy, Rule::Outcome(Convention::Normal), Rule::Outcome(Convention::Misere)] {
                 let dense = Dense::new(&ruleset, &to, rule, &budget).unwrap();
                 assert_eq!(dense.is_some(), closed, "{text} to {to:?}");
-                let mut known = Explored::new();
+                let mut known = Followed::new();
                 for position in positions(&to).filter(|_| closed) {
-                    explore(&ruleset, &position, rule, &mut known, false, &budget).unwrap();
+                    follow(&ruleset, &position, rule, &mut known, false, &budget).unwrap();
                     let found = dense.as_ref().and_then(|dense| dense.get(&position));
                     assert_eq!(found, known.get(&position).copied(), "{text} {position:?} {rule:?}");
                 }

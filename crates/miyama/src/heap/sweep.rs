@@ -20,7 +20,7 @@
 
 mod domain;
 mod family;
-mod gate;
+mod checkpoint;
 mod lines;
 pub mod plan;
 mod plane;

@@ -6,7 +6,7 @@ pub use outcome::OutcomeTable;
 
 use super::comparison::{Compared, Difference, compare};
 use super::dense::Dense;
-use super::explore::{Explored, explore, explore_some};
+use super::recursion::{Followed, follow, follow_some};
 use super::fault;
 use super::layout::Layout;
 use super::linear::TooLarge;
@@ -88,7 +88,7 @@ struct Table {
 enum Numbers {
     Swept(Domain, Swept),
     /// Of the positions met; whether they are sorted.
-    Explored(Explored, bool),
+    Followed(Followed, bool),
     Dense(Dense),
     Outcomes(Outcomes),
     Values(Shape, Values),
@@ -128,13 +128,13 @@ impl Table {
         let started = Instant::now();
         let many = ruleset.heaps() > MOST_HEAPS;
         let followed = || {
-            let mut known = Explored::new();
+            let mut known = Followed::new();
             // Whoever reads a box of few heaps asks for all positions that were met.
             let sorted = many && ruleset.is_exchangeable();
             for position in positions(to) {
-                explore(ruleset, &position, rule, &mut known, sorted, budget)?;
+                follow(ruleset, &position, rule, &mut known, sorted, budget)?;
             }
-            Ok::<Numbers, NoTable>(Numbers::Explored(known, sorted))
+            Ok::<Numbers, NoTable>(Numbers::Followed(known, sorted))
         };
         let numbers = if many {
             followed()?
@@ -161,12 +161,12 @@ impl Table {
         let large = many || memory(ruleset, position, rule, budget).map_or(true, |bytes| bytes > LARGE_BOX);
         let most = if many { usize::MAX } else { FEW_OPTIONS };
         let sorted = ruleset.is_exchangeable();
-        let mut known = Explored::new();
-        let explored = large && explore_some(ruleset, position, rule, &mut known, sorted, most, budget)?;
-        if !explored {
+        let mut known = Followed::new();
+        let followed = large && follow_some(ruleset, position, rule, &mut known, sorted, most, budget)?;
+        if !followed {
             return Table::new(ruleset, position, rule, budget);
         }
-        let numbers = Numbers::Explored(known, sorted);
+        let numbers = Numbers::Followed(known, sorted);
         let mut table = Table { to: position.to_vec(), numbers, compared: Compared::default() };
         table.compare(ruleset, rule, started.elapsed(), budget)?;
         Ok(table)
@@ -180,7 +180,7 @@ impl Table {
             Numbers::Outcomes(_) => say!("table.method_rows"),
             Numbers::Values(..) => say!("table.method_single"),
             Numbers::Swept(..) => say!("table.method_sweep"),
-            Numbers::Explored(..) | Numbers::Dense(_) => say!("table.method_followed"),
+            Numbers::Followed(..) | Numbers::Dense(_) => say!("table.method_followed"),
         }
     }
 
@@ -196,8 +196,8 @@ impl Table {
 
     fn computed(&self, position: &[u64]) -> Option<u32> {
         match &self.numbers {
-            Numbers::Explored(known, false) => known.get(position).copied(),
-            Numbers::Explored(known, true) => {
+            Numbers::Followed(known, false) => known.get(position).copied(),
+            Numbers::Followed(known, true) => {
                 let mut sorted = position.to_vec();
                 sorted.sort_unstable();
                 known.get(&sorted).copied()
@@ -283,7 +283,7 @@ impl Table {
             Numbers::Swept(domain, swept) => Layout::of_sweep(domain, swept),
             Numbers::Values(_, values) => Layout::of_values(values),
             Numbers::Code(values) => Some(Layout::of_line(values.stored())),
-            Numbers::Dense(_) | Numbers::Explored(..) | Numbers::Outcomes(_) => None,
+            Numbers::Dense(_) | Numbers::Followed(..) | Numbers::Outcomes(_) => None,
         }
     }
 
@@ -294,7 +294,7 @@ impl Table {
             Numbers::Outcomes(outcomes) => rows(outcomes.extents()),
             Numbers::Values(shape, _) => rows(shape.extents()),
             Numbers::Code(_) | Numbers::Dense(_) => Region::Rows(self.to.clone()),
-            Numbers::Explored(known, _) => Region::Listed(known.keys().cloned().collect()),
+            Numbers::Followed(known, _) => Region::Listed(known.keys().cloned().collect()),
         }
     }
 }
@@ -325,7 +325,7 @@ pub fn positions(to: &[u64]) -> impl Iterator<Item = Vec<u64>> {
 /// # Errors
 /// [`Unfinished`] when even that number is out of range.
 fn memory(ruleset: &Ruleset, to: &[u64], rule: Rule, budget: &Budget) -> Result<u128, Unfinished> {
-    // Positions that are explored one by one are counted as they come.
+    // Positions that are followed one by one are counted as they come.
     let Some(shape) = Shape::new(ruleset, to, budget)? else { return Ok(0) };
     let positions = shape.positions();
     let plan = Plan::new(ruleset, &shape, positions, rule, budget)?;
@@ -449,8 +449,8 @@ mod tests {
         let unbounded = "(x, y) -> { (x-1, y+j) | j <= y } ∪ { (x, y-1) }";
         let cases = positions(&[4, 3]).map(|p| (small, [4, 3], p));
         let corners = positions(&[1, 1]).map(|p| (far, [200, 150], vec![p[0] * 200, p[1] * 150]));
-        let explored = positions(&[3, 2]).map(|p| (unbounded, [3, 2], p));
-        for (text, to, position) in cases.chain(corners).chain(explored) {
+        let followed = positions(&[3, 2]).map(|p| (unbounded, [3, 2], p));
+        for (text, to, position) in cases.chain(corners).chain(followed) {
             let rules = ruleset(text);
             let budget = Budget::unlimited();
             fault::FAULT.set(Some(position.clone()));

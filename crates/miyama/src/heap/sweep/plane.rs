@@ -32,7 +32,7 @@ mod walker;
 
 use super::domain::Domain;
 use super::family::Family;
-use super::gate::{Gate, Halt};
+use super::checkpoint::{Checkpoint, Halt};
 use super::lines::{Guard, Lines};
 use super::plan::{Chain, Plan};
 use super::ray;
@@ -204,7 +204,7 @@ impl<'a> Plane<'a> {
             cells: Shared::new(vec![0u16; self.domain.len()]),
             largest: AtomicU32::new(0),
             budget,
-            gate: Gate::new(threads, budget),
+            checkpoint: Checkpoint::new(threads, budget),
             threads: threads as i64,
         };
         std::thread::scope(|scope| {
@@ -216,7 +216,7 @@ impl<'a> Plane<'a> {
         });
         // The values that were cut to 16 bits are those up to the largest.
         let largest = shared.largest.load(Ordering::Relaxed);
-        Ok(match shared.gate.reason() {
+        Ok(match shared.checkpoint.reason() {
             Some(halt) => Err(halt),
             None if largest > self.limit.min(u16::MAX.into()) => Err(Halt::LargeValue),
             None => Ok(shared.cells.into_inner()),
@@ -311,6 +311,6 @@ struct Board<'p, 'a> {
     cells: Shared<u16>,
     largest: AtomicU32,
     budget: &'p Budget,
-    gate: Gate<'p>,
+    checkpoint: Checkpoint<'p>,
     threads: i64,
 }

@@ -5,7 +5,7 @@ mod visit;
 
 use super::domain::Domain;
 use super::family::Family;
-use super::gate::{Gate, Halt};
+use super::checkpoint::{Checkpoint, Halt};
 use super::lines::{Cell, Guard, Lines};
 use super::plan::{Chain, Plan};
 use super::plane::Plane;
@@ -184,7 +184,7 @@ struct Sweep<'a, C> {
     /// The largest value so far.
     largest: AtomicU32,
     budget: &'a Budget,
-    gate: Gate<'a>,
+    checkpoint: Checkpoint<'a>,
     /// Set in the middle of a rank: nothing more is computed, but all threads go
     /// on to its end.
     given_up: AtomicBool,
@@ -245,7 +245,7 @@ impl<'a, C: Cell> Sweep<'a, C> {
             limit,
             largest: AtomicU32::new(0),
             budget,
-            gate: Gate::new(threads, budget),
+            checkpoint: Checkpoint::new(threads, budget),
             given_up: AtomicBool::new(false),
             threads,
         })
@@ -253,7 +253,7 @@ impl<'a, C: Cell> Sweep<'a, C> {
 
     /// Ends the sweep in the middle of a rank.
     fn give_up(&self, halt: Halt) {
-        self.gate.refuse(halt);
+        self.checkpoint.refuse(halt);
         self.given_up.store(true, Ordering::Relaxed);
     }
 
@@ -265,7 +265,7 @@ impl<'a, C: Cell> Sweep<'a, C> {
             }
             with_vectors(&mut Worker::new(&self, 0));
         });
-        match self.gate.reason() {
+        match self.checkpoint.reason() {
             Some(halt) => Err(halt),
             None => Ok(self.cells.into_inner()),
         }
@@ -279,7 +279,7 @@ impl<C: Cell> Work for Worker<'_, '_, C> {
         let top = sweep.domain.top_rank();
         let mut done = 0u64;
         for rank in 0..=top {
-            if !sweep.gate.opens(self.thread == 0, rank) {
+            if !sweep.checkpoint.opens(self.thread == 0, rank) {
                 return;
             }
             if self.thread == 0 {
@@ -300,7 +300,7 @@ impl<C: Cell> Work for Worker<'_, '_, C> {
                 }
             }
             if turn > 0 {
-                sweep.gate.wait();
+                sweep.checkpoint.wait();
             }
             let upwards = vec![1; sweep.domain.heaps()];
             done += self.visit(rank, &upwards, true, &mut |worker, place| {
@@ -310,7 +310,7 @@ impl<C: Cell> Work for Worker<'_, '_, C> {
             });
             sweep.largest.fetch_max(self.largest, Ordering::Relaxed);
         }
-        sweep.gate.wait();
+        sweep.checkpoint.wait();
     }
 }
 

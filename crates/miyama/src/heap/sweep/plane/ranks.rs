@@ -46,7 +46,7 @@ impl Walker<'_, '_, '_> {
                     self.prepare(index, rank, used);
                 }
             }
-            board.gate.wait();
+            board.checkpoint.wait();
             for at in 0..self.pieces.len() {
                 let piece = self.pieces[at];
                 if piece.own && piece.decided {

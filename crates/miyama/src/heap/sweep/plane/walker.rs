@@ -21,7 +21,7 @@ pub(super) struct Walker<'b, 'p, 'a> {
     /// How the rank is divided.
     pub(super) pieces: Vec<Piece>,
     pub(super) quadrants: Option<Quadrants>,
-    /// How often it came to the gate.
+    /// How often it came to the checkpoint.
     visits: i64,
 }
 
@@ -34,7 +34,7 @@ impl Work for Walker<'_, '_, '_> {
             self.walk_tiles();
         }
         self.board.largest.fetch_max(self.largest, Ordering::Relaxed);
-        self.board.gate.wait();
+        self.board.checkpoint.wait();
     }
 }
 
@@ -170,7 +170,7 @@ impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
     pub(super) fn may_go_on(&mut self, done: u64) -> bool {
         let board = self.board;
         self.visits += 1;
-        let opens = board.gate.opens(self.thread == 0, self.visits);
+        let opens = board.checkpoint.opens(self.thread == 0, self.visits);
         if opens && self.thread == 0 {
             board.budget.report(done, Some(board.plane.domain.len() as u64));
         }

@@ -1,7 +1,7 @@
 //! The value of one position: its options are marked, and the least value that
 //! is not among them is found.
 
-use super::super::gate::Halt;
+use super::super::checkpoint::Halt;
 use super::super::lines::{Cell, Guard, mex};
 use super::{Rule, Worker, shifted};
 use crate::heap::options::{Run, Runs};

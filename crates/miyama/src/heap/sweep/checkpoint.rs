@@ -1,7 +1,7 @@
 //! Where the threads of a sweep meet, and learn together whether to go on.
 //!
 //! A thread may pass the barrier late, when the first one has already done its
-//! part and asked the budget again. So a gate does not only say that it is
+//! part and asked the budget again. So a checkpoint does not only say that it is
 //! closed, but from which visit on: all threads turn back at the same one, and
 //! none waits for another that has left.
 
@@ -25,7 +25,7 @@ impl From<Stopped> for Halt {
     }
 }
 
-pub(super) struct Gate<'a> {
+pub(super) struct Checkpoint<'a> {
     barrier: Barrier,
     budget: &'a Budget,
     /// The first visit at which it is closed.
@@ -33,10 +33,10 @@ pub(super) struct Gate<'a> {
     reason: Mutex<Option<Halt>>,
 }
 
-impl<'a> Gate<'a> {
-    pub(super) fn new(threads: usize, budget: &'a Budget) -> Gate<'a> {
+impl<'a> Checkpoint<'a> {
+    pub(super) fn new(threads: usize, budget: &'a Budget) -> Checkpoint<'a> {
         let closed_from = AtomicI64::new(i64::MAX);
-        Gate { barrier: Barrier::new(threads), budget, closed_from, reason: Mutex::new(None) }
+        Checkpoint { barrier: Barrier::new(threads), budget, closed_from, reason: Mutex::new(None) }
     }
 
     /// Waits for all threads; whether they go on. Each counts its visits, and
@@ -77,15 +77,15 @@ impl<'a> Gate<'a> {
 mod tests {
     use super::*;
 
-    /// Eight threads on few cores pass the gate at very different times.
+    /// Eight threads on few cores pass the checkpoint at very different times.
     #[test]
     fn all_threads_turn_back_at_the_same_visit() {
         for closes_at in (0..400).map(|round| round % 5 + 1) {
             let budget = Budget::unlimited();
-            let gate = Gate::new(8, &budget);
+            let checkpoint = Checkpoint::new(8, &budget);
             let pass = |thread: usize| {
                 let mut visit = 0;
-                while gate.opens(thread == 0, visit) {
+                while checkpoint.opens(thread == 0, visit) {
                     visit += 1;
                     if thread == 0 && visit == closes_at {
                         budget.cancel();
@@ -100,7 +100,7 @@ mod tests {
                 threads.into_iter().map(|thread| thread.join().unwrap()).collect()
             });
             assert_eq!(visits, [closes_at; 8]);
-            assert_eq!(gate.reason(), Some(Stopped::Cancelled.into()));
+            assert_eq!(checkpoint.reason(), Some(Stopped::Cancelled.into()));
         }
     }
 }

@@ -11,7 +11,7 @@ use miyama_budget::Budget;
 use std::collections::HashMap;
 
 /// The numbers of the positions met so far.
-pub(crate) type Explored = HashMap<Vec<u64>, u32>;
+pub(crate) type Followed = HashMap<Vec<u64>, u32>;
 
 /// The position under which the number of this one is kept.
 fn kept_as(position: &[u64], sorted: bool) -> Vec<u64> {
@@ -32,24 +32,24 @@ struct Open {
 
 /// Finds the number of `start` and of all positions that play from it reaches; of the sorted
 /// ones alone where the rules treat all heaps alike and that is enough.
-pub(crate) fn explore(
+pub(crate) fn follow(
     ruleset: &Ruleset,
     start: &[u64],
     rule: Rule,
-    known: &mut Explored,
+    known: &mut Followed,
     sorted: bool,
     budget: &Budget,
 ) -> Result<(), NoTable> {
-    explore_some(ruleset, start, rule, known, sorted, usize::MAX, budget).map(drop)
+    follow_some(ruleset, start, rule, known, sorted, usize::MAX, budget).map(drop)
 }
 
 /// The same, unless more than `most` options of positions would have to be looked
 /// at: then it is given up, and false.
-pub(crate) fn explore_some(
+pub(crate) fn follow_some(
     ruleset: &Ruleset,
     start: &[u64],
     rule: Rule,
-    known: &mut Explored,
+    known: &mut Followed,
     sorted: bool,
     most: usize,
     budget: &Budget,
