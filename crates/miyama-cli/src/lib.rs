@@ -57,7 +57,7 @@ pub fn main() -> ExitCode {
 
 /// Asks, answers, writes. An answer that was found is not lost with a file that
 /// cannot be written.
-fn run(asked: &usage::Asked) -> Result<ExitCode, Failure> {
+fn run(asked: &usage::Invocation) -> Result<ExitCode, Failure> {
     let budget = limits::budget(&asked.limits, asked.lang)?;
     let files = asked.question.files();
     files.iter().try_for_each(|(_, path)| output::expect_folder(path))?;

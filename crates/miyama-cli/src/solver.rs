@@ -57,12 +57,12 @@ fn version(name: &str) -> Option<String> {
 }
 
 /// A solver at work; it ends when it is dropped.
-struct Asked<'a> {
+struct RunningSolver<'a> {
     child: Child,
     version: &'a str,
 }
 
-impl Drop for Asked<'_> {
+impl Drop for RunningSolver<'_> {
     fn drop(&mut self) {
         // It may have ended by itself.
         let _ = self.child.kill();
@@ -75,9 +75,9 @@ fn first_unsat<'a>(installed: &'a [(&str, String)], path: &Path, budget: &Budget
     let start = |(name, version): &'a (&str, String)| {
         let mut command = Command::new(name);
         command.arg(path).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-        Some(Asked { child: command.spawn().ok()?, version })
+        Some(RunningSolver { child: command.spawn().ok()?, version })
     };
-    let mut asked: Vec<Asked<'a>> = installed.iter().filter_map(start).collect();
+    let mut asked: Vec<RunningSolver<'a>> = installed.iter().filter_map(start).collect();
     let started = Instant::now();
     while !asked.is_empty() && started.elapsed() < LONGEST {
         budget.check()?;

@@ -33,7 +33,7 @@ struct Line {
 
 /// What the user wants, and in which form.
 #[derive(Debug)]
-pub(crate) struct Asked {
+pub(crate) struct Invocation {
     pub(crate) question: Question,
     pub(crate) format: Option<Format>,
     pub(crate) lang: Lang,
@@ -191,12 +191,12 @@ impl End {
 
 /// Reads the command line. `Err` is the exit code of a run that ends here:
 /// help was shown, or the line was wrong and that was said.
-pub(crate) fn parse(args: &[OsString], lang: Lang) -> Result<Asked, ExitCode> {
+pub(crate) fn parse(args: &[OsString], lang: Lang) -> Result<Invocation, ExitCode> {
     read(args, lang).map_err(|end| end.show(lang))
 }
 
 /// Reads the command line, and shows nothing.
-pub(crate) fn read(args: &[OsString], lang: Lang) -> Result<Asked, End> {
+pub(crate) fn read(args: &[OsString], lang: Lang) -> Result<Invocation, End> {
     let mut command = command(lang);
     let args = with_help_last(&command, args);
     let line = command.try_get_matches_from_mut(&args).and_then(|matches| Line::from_arg_matches(&matches));
@@ -212,7 +212,7 @@ pub(crate) fn read(args: &[OsString], lang: Lang) -> Result<Asked, End> {
     if let Some(name) = line.lang.filter(|name| Lang::of_code(name).is_none()) {
         return Err(End::Wrong(Failure::input(say!("cli.unknown_language", name = name))));
     }
-    Ok(Asked { question: line.question, format: line.format, lang, limits: line.limits })
+    Ok(Invocation { question: line.question, format: line.format, lang, limits: line.limits })
 }
 
 /// Help where it was asked for; else what is wrong with the line.

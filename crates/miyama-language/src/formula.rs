@@ -30,7 +30,7 @@ use syntax::{Number, Truth};
 #[derive(Clone, Debug)]
 pub struct Formula {
     source: String,
-    says: Says,
+    says: Content,
     heaps: usize,
     /// Heaps and integers bound at the same time.
     symbols: usize,
@@ -39,7 +39,7 @@ pub struct Formula {
 }
 
 #[derive(Clone, Debug)]
-enum Says {
+enum Content {
     Set(Truth),
     Value(Number),
 }
@@ -63,7 +63,7 @@ impl Formula {
     /// A [`Mistake`] with the place and what was expected there.
     pub fn set(source: &str, names: &Names) -> Result<Formula, Mistake> {
         let (lets, condition) = parse_condition(source)?;
-        Formula::resolved(source, names, &lets, |resolver| Ok(Says::Set(resolver.truth(&condition)?)))
+        Formula::resolved(source, names, &lets, |resolver| Ok(Content::Set(resolver.truth(&condition)?)))
     }
 
     /// Reads a number for every position.
@@ -72,7 +72,7 @@ impl Formula {
     /// A [`Mistake`] with the place and what was expected there.
     pub fn value(source: &str, names: &Names) -> Result<Formula, Mistake> {
         let (lets, number) = parse_number(source)?;
-        Formula::resolved(source, names, &lets, |resolver| Ok(Says::Value(resolver.whole(&number)?)))
+        Formula::resolved(source, names, &lets, |resolver| Ok(Content::Value(resolver.whole(&number)?)))
     }
 
     /// A number of a ruleset, which is whole, as a formula about the names.
@@ -80,7 +80,7 @@ impl Formula {
     /// # Errors
     /// A [`Mistake`] where a name means nothing or the number may not be whole.
     pub fn of_expression(expression: &Expression, names: &Names) -> Result<Formula, Mistake> {
-        Formula::resolved("", names, &[], |resolver| Ok(Says::Value(resolver.whole(expression)?)))
+        Formula::resolved("", names, &[], |resolver| Ok(Content::Value(resolver.whole(expression)?)))
     }
 
     /// A condition of a ruleset as a formula about the names.
@@ -88,14 +88,14 @@ impl Formula {
     /// # Errors
     /// A [`Mistake`] where a name means nothing.
     pub fn of_condition(condition: &Condition, names: &Names) -> Result<Formula, Mistake> {
-        Formula::resolved("", names, &[], |resolver| Ok(Says::Set(resolver.truth(condition)?)))
+        Formula::resolved("", names, &[], |resolver| Ok(Content::Set(resolver.truth(condition)?)))
     }
 
     fn resolved(
         source: &str,
         names: &Names,
         lets: &[Let],
-        read: impl FnOnce(&mut Resolver<'_>) -> Result<Says, Mistake>,
+        read: impl FnOnce(&mut Resolver<'_>) -> Result<Content, Mistake>,
     ) -> Result<Formula, Mistake> {
         let mut resolver = Resolver::new(names, lets);
         let says = read(&mut resolver)?;
@@ -114,15 +114,15 @@ impl Formula {
     /// Whether it is a set of positions, not a number for each.
     #[must_use]
     pub fn is_set(&self) -> bool {
-        matches!(self.says, Says::Set(_))
+        matches!(self.says, Content::Set(_))
     }
 
     /// The condition, if it is a set of positions.
     #[must_use]
     pub fn condition(&self) -> Option<&Truth> {
         match &self.says {
-            Says::Set(truth) => Some(truth),
-            Says::Value(_) => None,
+            Content::Set(truth) => Some(truth),
+            Content::Value(_) => None,
         }
     }
 
@@ -130,8 +130,8 @@ impl Formula {
     #[must_use]
     pub fn number(&self) -> Option<&Number> {
         match &self.says {
-            Says::Set(_) => None,
-            Says::Value(number) => Some(number),
+            Content::Set(_) => None,
+            Content::Value(number) => Some(number),
         }
     }
 
@@ -151,8 +151,8 @@ impl Formula {
             }
         };
         match &self.says {
-            Says::Set(truth) => truth.symbols(&mut visit),
-            Says::Value(number) => number.symbols(&mut visit),
+            Content::Set(truth) => truth.symbols(&mut visit),
+            Content::Value(number) => number.symbols(&mut visit),
         }
         used
     }

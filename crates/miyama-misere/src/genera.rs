@@ -19,7 +19,7 @@
 
 use crate::class::{Class, Type, type_of};
 use crate::genus::{Genus, mex};
-use crate::period::{Period, Reach, find};
+use crate::period::{Period, MoveBounds, find};
 use crate::solver::{Moves, Solver, Tell};
 use crate::stop::{Stop, Watch};
 use hashbrown::{HashMap, HashSet};
@@ -59,7 +59,7 @@ struct Known {
 /// [`Stop`] if the quotient with values is too large, or takes too much.
 pub fn genera(
     rule: impl Fn(u32, &mut Tell<'_>) + Clone + Send + 'static,
-    reach: Reach,
+    reach: MoveBounds,
     to: usize,
     watch: Watch<'_>,
 ) -> Result<Option<Genera>, Stop> {

@@ -30,7 +30,7 @@ pub struct Period {
 
 /// How moves of a game change a heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reach {
+pub struct MoveBounds {
     /// A move leaves at most so many heaps.
     pub most_left: u64,
     /// A move takes at most so many tokens.
@@ -39,14 +39,14 @@ pub struct Reach {
 
 /// How many heaps, counting heap 0, the theorem asks for.
 #[must_use]
-pub fn window(period: Period, reach: Reach) -> Option<u64> {
+pub fn window(period: Period, reach: MoveBounds) -> Option<u64> {
     let each = period.start.max(1).checked_add(period.length)?;
     reach.most_left.max(1).checked_mul(each)?.checked_add(reach.most_taken)
 }
 
 /// The least period that the images of the heaps 0, 1, … prove.
 #[must_use]
-pub fn find(images: &[u32], reach: Reach) -> Option<Period> {
+pub fn find(images: &[u32], reach: MoveBounds) -> Option<Period> {
     (1..=images.len() / 2).find_map(|length| {
         let mut start = images.len() - length;
         while start > 0 && images[start - 1] == images[start - 1 + length] {

@@ -4,7 +4,7 @@
 mod octal;
 
 use miyama_budget::Budget;
-use miyama_misere::period::{Period, Reach};
+use miyama_misere::period::{Period, MoveBounds};
 use miyama_misere::{Atoms, Class, Genera, Genus, Tell, Watch};
 use octal::{digits, lost, options};
 use std::cell::Cell;
@@ -230,7 +230,7 @@ fn restive_games_choose_their_size() {
 fn all_genera(code: &str, work: u64) -> Option<Genera> {
     let digits = digits(code);
     let most_left = if digits.iter().any(|digit| digit & 4 != 0) { 2 } else { 1 };
-    let reach = Reach { most_left, most_taken: digits.len() as u64 - 1 };
+    let reach = MoveBounds { most_left, most_taken: digits.len() as u64 - 1 };
     let rule = move |heap: u32, tell: &mut Tell<'_>| {
         options(&digits, heap, &mut |left| {
             tell(left);

@@ -5,7 +5,7 @@
 mod octal;
 
 use miyama_budget::Budget;
-use miyama_misere::period::{Period, Reach, find};
+use miyama_misere::period::{Period, MoveBounds, find};
 use miyama_misere::presentation::present;
 use miyama_misere::{Solver, Watch};
 use octal::{digits, moves};
@@ -13,7 +13,7 @@ use octal::{digits, moves};
 /// Reads heaps until a period is proven, at most to `to`.
 fn solve(digits: &[u32], to: usize) -> (Solver, Option<Period>) {
     let most_left = if digits.iter().any(|digit| digit & 4 != 0) { 2 } else { 1 };
-    let reach = Reach { most_left, most_taken: digits.len() as u64 - 1 };
+    let reach = MoveBounds { most_left, most_taken: digits.len() as u64 - 1 };
     let mut solver = Solver::new(moves(digits));
     let mut period = None;
     while solver.len() <= to && period.is_none() {

@@ -4,7 +4,7 @@ use crate::saved::{Saved, built_in};
 use crate::{listed, shown};
 use miyama::heap::ruleset::Ruleset;
 use miyama::play::{Convention, Outcome};
-use miyama::sum::{Asked, Proved, Theorems};
+use miyama::sum::{TheoremQuery, Proved, Theorems};
 use miyama_budget::{Budget, Stopped};
 use miyama_proof::{Rules, Served, Serving, Wanted, learn, limits};
 use miyama_text::{Text, say};
@@ -114,7 +114,7 @@ impl Library {
         Ok(Some(Listed { positions, method: method(saved, own) }))
     }
 
-    fn remembered(&self, asked: &Asked<'_>, budget: &Budget) -> Result<Arc<Found>, Stopped> {
+    fn remembered(&self, asked: &TheoremQuery<'_>, budget: &Budget) -> Result<Arc<Found>, Stopped> {
         let fits = |found: &&Arc<Found>| {
             // What was not looked for may be there.
             (found.theorem.is_some() || found.learned || !asked.learn)
@@ -149,7 +149,7 @@ fn method(saved: &Saved, own: bool) -> Text {
 }
 
 impl Theorems for Library {
-    fn ask(&self, asked: &Asked<'_>, budget: &Budget) -> Result<Option<Proved>, Stopped> {
+    fn ask(&self, asked: &TheoremQuery<'_>, budget: &Budget) -> Result<Option<Proved>, Stopped> {
         let found = self.remembered(asked, budget)?;
         let Some((saved, serving, method)) = &found.theorem else { return Ok(None) };
         let go_on = || budget.check().is_ok();

@@ -8,7 +8,7 @@ use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::{OutcomeTable, positions};
 use miyama::heap::theorem::recognise;
 use miyama::play::{Convention, Outcome};
-use miyama::sum::{Asked, Proved, Theorems};
+use miyama::sum::{TheoremQuery, Proved, Theorems};
 use miyama_theorems::{Library, built_in_texts};
 use miyama_verify::theorem::{Certificate, Check, check};
 use num_bigint::BigUint;
@@ -23,7 +23,7 @@ fn ruleset(text: &str) -> Arc<Ruleset> {
 }
 
 fn ask(library: &Library, game: &Arc<Ruleset>, heaps: &[BigUint], convention: Convention) -> Proved {
-    let asked = Asked { ruleset: game, heaps, convention, most: 1000, learn: false };
+    let asked = TheoremQuery { ruleset: game, heaps, convention, most: 1000, learn: false };
     library.ask(&asked, &Budget::unlimited()).unwrap().unwrap()
 }
 

@@ -6,7 +6,7 @@ use crate::heap::unfinished;
 use crate::pattern::NoCensus;
 use crate::pattern::taking::Refused;
 use crate::sum::{NoSeries, NoSolution};
-use crate::value::{Trouble, Unfinished};
+use crate::value::{NoValue, Unfinished};
 use miyama_budget::{Error, Kind};
 use miyama_text::say;
 
@@ -83,11 +83,11 @@ impl From<NoCensus> for Error {
     }
 }
 
-impl From<Trouble> for Error {
-    fn from(reason: Trouble) -> Error {
+impl From<NoValue> for Error {
+    fn from(reason: NoValue) -> Error {
         match reason {
-            Trouble::Mistake(error) => error,
-            Trouble::Unfinished(reason) => reason.into(),
+            NoValue::Mistake(error) => error,
+            NoValue::Unfinished(reason) => reason.into(),
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::breaking::code::Code;
 use crate::breaking::definition;
 use crate::sum::{NoSolution, Pieces, Sum};
 use miyama_budget::{Budget, Stopped};
-use miyama_misere::period::{self, Period, Reach};
+use miyama_misere::period::{self, Period, MoveBounds};
 use miyama_misere::presentation::{Presentation, present};
 use miyama_misere::{Atoms, Class, Form, Forms, Genus, Growth, Known, Moves, Quotient, Solver, Stop, Tell, Watch};
 use num_bigint::BigUint;
@@ -46,7 +46,7 @@ pub struct Quotients {
 /// What the heaps are.
 enum Source {
     /// Those of a code, and how far its moves go if that is bounded.
-    Code { code: Code, reach: Option<Reach> },
+    Code { code: Code, reach: Option<MoveBounds> },
     /// Positions of a sum, numbered.
     Positions(Pieces),
 }
@@ -139,7 +139,7 @@ impl Quotients {
 
     /// How far the moves of the code go, if the periodicity theorem applies to it.
     #[must_use]
-    pub fn reach(&self) -> Option<Reach> {
+    pub fn reach(&self) -> Option<MoveBounds> {
         match &self.source {
             Source::Code { reach, .. } => *reach,
             Source::Positions(_) => None,
@@ -346,7 +346,7 @@ fn rule(code: &Code) -> impl Fn(u32, &mut Tell<'_>) + Clone + Send + 'static {
 }
 
 /// How far the moves of a code go, if they are bounded and sizes do not matter.
-fn reach(code: &Code) -> Option<Reach> {
+fn reach(code: &Code) -> Option<MoveBounds> {
     let (most_taken, most_left) = (code.longest()?, code.most_heaps()?);
-    code.is_free().then_some(Reach { most_left: u64::from(most_left), most_taken: most_taken as u64 })
+    code.is_free().then_some(MoveBounds { most_left: u64::from(most_left), most_taken: most_taken as u64 })
 }

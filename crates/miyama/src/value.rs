@@ -38,7 +38,7 @@ mod unfinished;
 pub use arena::{Arena, GameId, Plain};
 pub use born::{born_by, covers};
 pub use dyadic::Dyadic;
-pub use evaluate::{Evaluated, Trouble, evaluate};
+pub use evaluate::{Evaluated, NoValue, evaluate};
 pub use form::Form;
 pub use impartial::is_impartial_form;
 pub use order::Stop;

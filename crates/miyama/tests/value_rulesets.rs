@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use miyama::value::{Arena, GameId, Trouble, Unfinished, evaluate};
+use miyama::value::{Arena, GameId, NoValue, Unfinished, evaluate};
 use miyama_budget::Budget;
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -114,7 +114,7 @@ fn a_budget_of_memory_stops_a_large_board() {
     let mut arena = Arena::new(&Budget::unlimited().with_memory(3_000_000));
     let stopped = evaluate(&mut arena, "domineering:6x6");
     let memory = Unfinished::Stopped(miyama_budget::Stopped::Memory { needed: 0, allowed: 0 });
-    let is_memory = matches!(&stopped, Err(Trouble::Unfinished(why)) if std::mem::discriminant(why) == std::mem::discriminant(&memory));
+    let is_memory = matches!(&stopped, Err(NoValue::Unfinished(why)) if std::mem::discriminant(why) == std::mem::discriminant(&memory));
     assert!(is_memory, "{stopped:?}");
 }
 
@@ -125,7 +125,7 @@ proptest! {
     #[test]
     fn no_text_makes_the_parser_fail_otherwise(text in r"([-+*^v{}|(),.:;=<>0-9/ \[\]a-zé±]|let |heat|Tiny|cool|domineering:|clobber:|col:|cutcake:|toads-and-frogs:|xo|#){0,24}") {
         let mut arena = Arena::new(&Budget::unlimited().with_memory(50_000_000).with_time(std::time::Duration::from_millis(200)));
-        if let Err(miyama::value::Trouble::Mistake(mistake)) = evaluate(&mut arena, &text) {
+        if let Err(miyama::value::NoValue::Mistake(mistake)) = evaluate(&mut arena, &text) {
             prop_assert!(mistake.at.start <= mistake.at.end && mistake.at.end <= text.len(), "{}", text);
             prop_assert!(text.is_char_boundary(mistake.at.start) && text.is_char_boundary(mistake.at.end), "{}", text);
         }

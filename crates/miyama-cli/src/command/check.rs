@@ -173,13 +173,13 @@ impl Question {
     }
 
     /// The campaign, if one is asked for.
-    fn campaign(&self) -> Result<Option<random::Asked>, Failure> {
+    fn campaign(&self) -> Result<Option<random::Campaign>, Failure> {
         let other = self.is_about_a_formula() || self.is_partial() || self.list || self.errata || !self.ids.is_empty();
         match self.random {
             Some(_) if other || self.claims.is_some() || self.to.is_some() => {
                 Err(Failure::input(say!("check.random_alone")))
             }
-            Some(rulesets) => random::Asked::new(rulesets, self.seed).map(Some),
+            Some(rulesets) => random::Campaign::new(rulesets, self.seed).map(Some),
             None => Ok(None),
         }
     }
@@ -202,7 +202,7 @@ impl Question {
         !self.level.is_empty() || self.region.is_some()
     }
 
-    fn partial(&self) -> Result<partly::Asked<'_>, Failure> {
+    fn partial(&self) -> Result<partly::PartialCheck<'_>, Failure> {
         let Some(game) = &self.game else { return Err(Failure::input(say!("check.which_game"))) };
         if self.list || !self.ids.is_empty() {
             return Err(Failure::input(say!("check.game_or_claims")));
@@ -222,7 +222,7 @@ impl Question {
             _ => return Err(Failure::input(say!("check.which_formula"))),
         };
         let region = self.region.as_deref();
-        Ok(partly::Asked { game, what, formula, region, to: self.to.as_deref(), heaps: self.heaps })
+        Ok(partly::PartialCheck { game, what, formula, region, to: self.to.as_deref(), heaps: self.heaps })
     }
 
     fn is_about_a_formula(&self) -> bool {
@@ -237,7 +237,7 @@ impl Question {
     }
 
     /// What is asked about a game; the arguments that belong together are there.
-    fn formula(&self) -> Result<formula::Asked<'_>, Failure> {
+    fn formula(&self) -> Result<formula::FormulaCheck<'_>, Failure> {
         let Some(game) = &self.game else { return Err(Failure::input(say!("check.which_game"))) };
         if self.list || !self.ids.is_empty() || self.claims.is_some() {
             return Err(Failure::input(say!("check.game_or_claims")));
@@ -248,7 +248,7 @@ impl Question {
             (None, Some(value)) => formula::Claim::Values(value),
             _ => return Err(Failure::input(say!("check.which_formula"))),
         };
-        Ok(formula::Asked { game, claim, to: self.to.as_deref(), heaps: self.heaps, explain: self.explain })
+        Ok(formula::FormulaCheck { game, claim, to: self.to.as_deref(), heaps: self.heaps, explain: self.explain })
     }
 }
 

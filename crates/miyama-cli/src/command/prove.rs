@@ -70,7 +70,7 @@ const MOST_LEVEL: u32 = 64;
 
 /// What is claimed, as it was written.
 #[derive(Clone, Copy)]
-enum Asked<'a> {
+enum WrittenClaim<'a> {
     PPositions(&'a str),
     Values(&'a str),
     Level(u32, &'a str),
@@ -79,37 +79,37 @@ enum Asked<'a> {
     Within(&'a str, &'a str),
 }
 
-impl<'a> Asked<'a> {
-    fn of(question: &'a Question) -> Result<Asked<'a>, Failure> {
+impl<'a> WrittenClaim<'a> {
+    fn of(question: &'a Question) -> Result<WrittenClaim<'a>, Failure> {
         let Question { p_positions, value, level, subset, .. } = question;
         match (p_positions, value, level.as_slice(), subset) {
             (Some(text), None, [], None) => {
                 Ok(match (&question.condition, parameters::symbolic(question.game.trim())) {
-                    (Some(domain), None) => Asked::Within(domain, text),
-                    _ => Asked::PPositions(text),
+                    (Some(domain), None) => WrittenClaim::Within(domain, text),
+                    _ => WrittenClaim::PPositions(text),
                 })
             }
             _ if question.condition.is_some() => Err(Failure::input(say!("proof.for_all_where"))),
             (None, Some(_), [], None) if question.misere => Err(Failure::input(say!("proof.misere_values"))),
             (None, None, [_, _], None) if question.misere => Err(Failure::input(say!("proof.misere_values"))),
-            (None, Some(text), [], None) => Ok(Asked::Values(text)),
+            (None, Some(text), [], None) => Ok(WrittenClaim::Values(text)),
             (None, None, [level, text], None) => {
                 let bad = || Failure::input(say!("proof.bad_level", given = level));
                 let level: u32 = level.trim().parse().map_err(|_| bad())?;
                 if level > MOST_LEVEL {
                     return Err(Failure::input(say!("proof.level_too_large", most = MOST_LEVEL)));
                 }
-                Ok(Asked::Level(level, text))
+                Ok(WrittenClaim::Level(level, text))
             }
-            (None, None, [], Some(text)) => Ok(Asked::Subset(text)),
+            (None, None, [], Some(text)) => Ok(WrittenClaim::Subset(text)),
             _ => Err(Failure::input(say!("proof.which_claim"))),
         }
     }
 
     fn read(&self, names: &Names) -> Result<Formula, Mistake> {
         match self {
-            Asked::Values(text) => Formula::value(text, names),
-            Asked::PPositions(text) | Asked::Level(_, text) | Asked::Subset(text) | Asked::Within(_, text) => {
+            WrittenClaim::Values(text) => Formula::value(text, names),
+            WrittenClaim::PPositions(text) | WrittenClaim::Level(_, text) | WrittenClaim::Subset(text) | WrittenClaim::Within(_, text) => {
                 Formula::set(text, names)
             }
         }
@@ -117,10 +117,10 @@ impl<'a> Asked<'a> {
 
     fn wrong(&self, mistake: Mistake) -> Failure {
         match self {
-            Asked::PPositions(text) | Asked::Within(_, text) => Failure::option("--p-positions", mistake, text),
-            Asked::Values(text) => Failure::option("--value", mistake, text),
-            Asked::Level(_, text) => Failure::option("--level", mistake, text),
-            Asked::Subset(text) => Failure::option("--subset", mistake, text),
+            WrittenClaim::PPositions(text) | WrittenClaim::Within(_, text) => Failure::option("--p-positions", mistake, text),
+            WrittenClaim::Values(text) => Failure::option("--value", mistake, text),
+            WrittenClaim::Level(_, text) => Failure::option("--level", mistake, text),
+            WrittenClaim::Subset(text) => Failure::option("--subset", mistake, text),
         }
     }
 
@@ -129,44 +129,44 @@ impl<'a> Asked<'a> {
             return Claim::Within(domain, formula);
         }
         match self {
-            Asked::PPositions(_) | Asked::Within(..) => Claim::PPositions(formula),
-            Asked::Values(_) => Claim::Values(formula),
-            Asked::Level(level, _) => Claim::Level(*level, formula),
-            Asked::Subset(_) => Claim::Subset(formula),
+            WrittenClaim::PPositions(_) | WrittenClaim::Within(..) => Claim::PPositions(formula),
+            WrittenClaim::Values(_) => Claim::Values(formula),
+            WrittenClaim::Level(level, _) => Claim::Level(*level, formula),
+            WrittenClaim::Subset(_) => Claim::Subset(formula),
         }
     }
 
     fn name(&self) -> ProvedClaim {
         match self {
-            Asked::PPositions(_) | Asked::Within(..) => ProvedClaim::PPositions,
-            Asked::Values(_) => ProvedClaim::Values,
-            Asked::Level(..) => ProvedClaim::Level,
-            Asked::Subset(_) => ProvedClaim::Subset,
+            WrittenClaim::PPositions(_) | WrittenClaim::Within(..) => ProvedClaim::PPositions,
+            WrittenClaim::Values(_) => ProvedClaim::Values,
+            WrittenClaim::Level(..) => ProvedClaim::Level,
+            WrittenClaim::Subset(_) => ProvedClaim::Subset,
         }
     }
 
     fn statement(&self, game: &str, convention: Convention) -> Text {
         match (*self, convention) {
-            (Asked::PPositions(formula), Convention::Normal) => {
+            (WrittenClaim::PPositions(formula), Convention::Normal) => {
                 say!("proof.claim_set", game = game, formula = formula.trim())
             }
-            (Asked::PPositions(formula), Convention::Misere) => {
+            (WrittenClaim::PPositions(formula), Convention::Misere) => {
                 say!("proof.claim_misere_set", game = game, formula = formula.trim())
             }
-            (Asked::Values(formula), _) => say!("proof.claim_values", game = game, formula = formula.trim()),
-            (Asked::Level(level, formula), _) => {
+            (WrittenClaim::Values(formula), _) => say!("proof.claim_values", game = game, formula = formula.trim()),
+            (WrittenClaim::Level(level, formula), _) => {
                 say!("proof.claim_level", game = game, level = level, formula = formula.trim())
             }
-            (Asked::Subset(formula), Convention::Normal) => {
+            (WrittenClaim::Subset(formula), Convention::Normal) => {
                 say!("proof.claim_subset", game = game, formula = formula.trim())
             }
-            (Asked::Subset(formula), Convention::Misere) => {
+            (WrittenClaim::Subset(formula), Convention::Misere) => {
                 say!("proof.claim_misere_subset", game = game, formula = formula.trim())
             }
-            (Asked::Within(domain, formula), Convention::Normal) => {
+            (WrittenClaim::Within(domain, formula), Convention::Normal) => {
                 say!("proof.claim_within", game = game, domain = domain.trim(), formula = formula.trim())
             }
-            (Asked::Within(domain, formula), Convention::Misere) => {
+            (WrittenClaim::Within(domain, formula), Convention::Misere) => {
                 say!("proof.claim_misere_within", game = game, domain = domain.trim(), formula = formula.trim())
             }
         }
@@ -210,8 +210,8 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
 
 /// A claim about the P-positions for all values of parameters.
 fn for_all(question: &Question, game: &parameters::Symbolic, budget: &Budget) -> Result<Answer, Failure> {
-    let asked = Asked::of(question)?;
-    let Asked::PPositions(formula) = asked else { return Err(Failure::input(say!("proof.for_all_claim"))) };
+    let asked = WrittenClaim::of(question)?;
+    let WrittenClaim::PPositions(formula) = asked else { return Err(Failure::input(say!("proof.for_all_claim"))) };
     if question.export.is_some() {
         return Err(Failure::input(say!("export.other_claim")));
     }
@@ -272,7 +272,7 @@ fn cancelled(verdict: &Verdict) -> Option<Failure> {
 }
 
 fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
-    let asked = Asked::of(question)?;
+    let asked = WrittenClaim::of(question)?;
     let called = question.game.trim();
     let game = about::heap_game(called, |name| say!("proof.no_board", game = name), budget)?;
     let (about, formula) =
@@ -282,7 +282,7 @@ fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     }
     let convention = if question.misere { Convention::Misere } else { Convention::Normal };
     let domain = match asked {
-        Asked::Within(text, _) => {
+        WrittenClaim::Within(text, _) => {
             let wrong = |mistake| Failure::option("--where", mistake, text);
             Some(Formula::set(text, &about.names).map_err(wrong)?)
         }
@@ -292,14 +292,14 @@ fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let verdict = prove(about.whole(called)?, claim, convention, budget);
     let verdict = verdict.map_err(|reason| asked.wrong(reason.into()))?;
     let said = match (&verdict, &question.smt, asked) {
-        (Verdict::Outside(..) | Verdict::Limit(..), Some(folder), Asked::PPositions(_)) if !question.misere => {
+        (Verdict::Outside(..) | Verdict::Limit(..), Some(folder), WrittenClaim::PPositions(_)) if !question.misere => {
             solvers_say(&about.ruleset, formula.source(), folder, budget)?
         }
         _ => None,
     };
     let paper = paper(&verdict)?;
     let export = match (&verdict, question.export, asked) {
-        (Verdict::Proved(proved), Some(export), Asked::PPositions(_)) => {
+        (Verdict::Proved(proved), Some(export), WrittenClaim::PPositions(_)) => {
             let theorem = Exported {
                 called,
                 ruleset: &about.ruleset,
@@ -310,7 +310,7 @@ fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
             };
             Some(theorem.written(export, budget)?)
         }
-        (_, Some(_), Asked::Values(_) | Asked::Level(..) | Asked::Subset(_) | Asked::Within(..)) => {
+        (_, Some(_), WrittenClaim::Values(_) | WrittenClaim::Level(..) | WrittenClaim::Subset(_) | WrittenClaim::Within(..)) => {
             return Err(Failure::input(say!("export.other_claim")));
         }
         _ => None,
@@ -323,7 +323,7 @@ fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         convention,
         claim: asked.name(),
         level: match asked {
-            Asked::Level(level, _) => Some(level),
+            WrittenClaim::Level(level, _) => Some(level),
             _ => None,
         },
         formula: formula.source().trim().to_owned(),

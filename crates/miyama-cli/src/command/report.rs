@@ -9,7 +9,7 @@ mod document;
 use crate::answer::{self, Format};
 use crate::failure::Failure;
 use crate::output;
-use crate::question::Question as Asked;
+use crate::question;
 use document::{Document, Form, Section};
 use miyama_budget::Budget;
 use miyama_text::{Lang, Text, say};
@@ -85,7 +85,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
     let mut sections = Vec::new();
     for (title, json, options) in parts(game) {
         budget.check()?;
-        let Ok(asked) = serde_json::from_value::<Asked>(json.clone()) else { continue };
+        let Ok(asked) = serde_json::from_value::<question::Question>(json.clone()) else { continue };
         let ask = json["ask"].as_str().unwrap_or_default();
         let command = format!("miyama {ask} {}{options}", quoted(game));
         match asked.answer(&budget.part(EACH)) {

@@ -136,8 +136,8 @@ impl Question {
     }
 
     /// What is asked of positions that grow.
-    fn of_sizes<'a>(&'a self, name: &'a str, to: Option<&'a str>) -> sizes::Asked<'a> {
-        sizes::Asked {
+    fn of_sizes<'a>(&'a self, name: &'a str, to: Option<&'a str>) -> sizes::SizeRun<'a> {
+        sizes::SizeRun {
             name,
             to,
             rows: self.rectangles.is_some(),
@@ -164,12 +164,12 @@ fn on_cells(question: &Question, game: CellGame, budget: &Budget) -> Result<Box<
         let Some(rule) = taking.filter(|_| !question.misere) else {
             return Ok(Box::new(subsets::answer(&game, &name, board, question.convention(), budget)?));
         };
-        let asked = if question.young { board::Asked::Young(board) } else { board::Asked::Subsets(board) };
+        let asked = if question.young { board::Boards::Young(board) } else { board::Boards::Subsets(board) };
         return Ok(Box::new(board::answer(rule, &asked, budget)?));
     }
     let asked = match (&question.rectangles, question.staircases) {
-        (Some(rectangles), _) => Some(board::Asked::Rectangles(rectangles)),
-        (None, Some(n)) => Some(board::Asked::Staircases(n)),
+        (Some(rectangles), _) => Some(board::Boards::Rectangles(rectangles)),
+        (None, Some(n)) => Some(board::Boards::Staircases(n)),
         (None, None) => None,
     };
     if let (Some(asked), Some(rule), true) = (&asked, taking, plain && !question.explain) {

@@ -12,7 +12,7 @@ use crate::picture::{game_tree, hasse, thermograph};
 use crate::system;
 use miyama::sum::value;
 use miyama::value::{
-    Arena, Evaluated, GameId, Thermograph, Trouble, Unfinished, born_by, covers, evaluate, is_impartial_form,
+    Arena, Evaluated, GameId, Thermograph, NoValue, Unfinished, born_by, covers, evaluate, is_impartial_form,
 };
 use miyama_budget::{Budget, Error, Stopped};
 use miyama_text::{Lang, say};
@@ -134,15 +134,15 @@ fn answer_in(mut arena: Arena, question: &Question) -> Result<Answer, Failure> {
         Ok(Evaluated::Truth(truth)) => Ok(Answer { found: Found::Truth(truth), picture: None }),
         Ok(Evaluated::Game(id)) => game_answer(arena, question, id).map_err(unfinished),
         // Heaps and codes have values too; what is neither is a mistake in an expression.
-        Err(Trouble::Mistake(mistake)) if expression.contains(':') => {
+        Err(NoValue::Mistake(mistake)) if expression.contains(':') => {
             let answer = position_answer(arena, question, expression, None);
             match answer {
                 Err(Failure::Input { place: Some(_), .. }) => Err(Failure::mistake(mistake, expression)),
                 answer => answer,
             }
         }
-        Err(Trouble::Mistake(mistake)) => Err(Failure::mistake(mistake, expression)),
-        Err(Trouble::Unfinished(stopped)) => Err(unfinished(stopped)),
+        Err(NoValue::Mistake(mistake)) => Err(Failure::mistake(mistake, expression)),
+        Err(NoValue::Unfinished(stopped)) => Err(unfinished(stopped)),
     }
 }
 

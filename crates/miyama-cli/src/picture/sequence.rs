@@ -37,12 +37,12 @@ struct Cells {
 }
 
 /// The largest heap and the largest value, both at least 1.
-struct Reach {
+struct Extent {
     heap: usize,
     value: usize,
 }
 
-impl Reach {
+impl Extent {
     /// The column of a heap.
     fn column(&self, heap: usize) -> usize {
         heap * (WIDTH - 1) / self.heap
@@ -55,12 +55,12 @@ impl Reach {
 }
 
 impl Picture<'_> {
-    fn reach(&self) -> Reach {
-        Reach { heap: self.values.len().max(2) - 1, value: self.values.largest().max(1) as usize }
+    fn reach(&self) -> Extent {
+        Extent { heap: self.values.len().max(2) - 1, value: self.values.largest().max(1) as usize }
     }
 
     /// Puts every value into its cell; a rare one stays on top.
-    fn cells(&self, reach: &Reach) -> Cells {
+    fn cells(&self, reach: &Extent) -> Cells {
         let mut marks = vec![0u8; WIDTH * HEIGHT];
         for (n, value) in self.values.iter().enumerate() {
             let (column, row) = (reach.column(n), reach.row(value as usize));

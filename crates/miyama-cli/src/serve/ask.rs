@@ -12,7 +12,7 @@ use std::io::{self, Write};
 
 /// A question, and the form of its answer.
 #[derive(Debug)]
-pub(super) struct Asked {
+pub(super) struct WebQuestion {
     pub(super) question: Question,
     pub(super) format: Format,
     pub(super) lang: Lang,
@@ -116,7 +116,7 @@ pub(crate) fn read(body: &[u8], is_open: impl Fn(&Question) -> bool) -> Result<Q
 }
 
 /// Answers, and writes the answer as the command line would.
-pub(super) fn render(asked: &Asked, pieces: Pieces, budget: &Budget) -> Result<Rendered, Unwritten> {
+pub(super) fn render(asked: &WebQuestion, pieces: Pieces, budget: &Budget) -> Result<Rendered, Unwritten> {
     let answer = match asked.format {
         Format::Svg | Format::Png => asked.question.clone().drawn().answer(budget),
         _ => asked.question.answer(budget),

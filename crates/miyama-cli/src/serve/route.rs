@@ -1,6 +1,6 @@
 //! Paths, methods and headers: which request gets which reply.
 
-use super::ask::{self, Asked};
+use super::ask::{self, WebQuestion};
 use super::reply::{self, Reply};
 use super::told::{Ended, Kind, Load, Progress, Texts};
 use super::workers::{State, Workers};
@@ -161,7 +161,7 @@ impl Site {
         let question = ask::parse(&body).map_err(|failure| Box::new(reply::failure(&failure, lang)))?;
         let ticket = self
             .workers
-            .take(Asked { question, format, lang }, client, query.id)
+            .take(WebQuestion { question, format, lang }, client, query.id)
             .map_err(|refused| Box::new(reply::refused(refused, lang)))?;
         match ticket.answer().await {
             Ok(rendered) => Ok(reply::answer(rendered)),

@@ -33,38 +33,38 @@ use std::sync::LazyLock;
 type Derive = fn(&mut SchemaGenerator) -> Value;
 
 /// A question that may be asked, and the answers that it can get.
-pub(super) struct Asked {
+pub(super) struct Exchange {
     pub(super) ask: &'static str,
     question: Derive,
     answers: &'static [Derive],
 }
 
 /// All of them.
-pub(super) const ASKED: &[Asked] = &[
-    Asked { ask: "games", question: of::<games::Question>, answers: &[answer::<Games>, answer::<Game>] },
-    Asked {
+pub(super) const EXCHANGES: &[Exchange] = &[
+    Exchange { ask: "games", question: of::<games::Question>, answers: &[answer::<Games>, answer::<Game>] },
+    Exchange {
         ask: "solve",
         question: of::<solve::Question>,
         answers: &[answer::<Solution>, answer::<SolutionSoFar>, answer::<ByDefinition<'static>>],
     },
-    Asked { ask: "reply", question: of::<reply::Question>, answers: &[answer::<Reply>] },
-    Asked { ask: "moves", question: of::<moves::Question>, answers: &[answer::<Moves>] },
-    Asked { ask: "record", question: of::<record::Question>, answers: &[answer::<Record<'static, ()>>] },
-    Asked {
+    Exchange { ask: "reply", question: of::<reply::Question>, answers: &[answer::<Reply>] },
+    Exchange { ask: "moves", question: of::<moves::Question>, answers: &[answer::<Moves>] },
+    Exchange { ask: "record", question: of::<record::Question>, answers: &[answer::<Record<'static, ()>>] },
+    Exchange {
         ask: "check",
         question: of::<check::Question>,
         answers: &[answer::<Claims>, answer::<Findings>, answer::<Tested>, answer::<PartlyTested>, answer::<Campaign>],
     },
-    Asked { ask: "prove", question: of::<prove::Question>, answers: &[answer::<Proof>, answer::<WordProof>] },
-    Asked { ask: "theorem", question: of::<theorem::Question>, answers: &[answer::<Theorem>] },
-    Asked {
+    Exchange { ask: "prove", question: of::<prove::Question>, answers: &[answer::<Proof>, answer::<WordProof>] },
+    Exchange { ask: "theorem", question: of::<theorem::Question>, answers: &[answer::<Theorem>] },
+    Exchange {
         ask: "conjecture",
         question: of::<conjecture::Question>,
         answers: &[answer::<Conjecture>, answer::<Sequences>],
     },
-    Asked { ask: "find-rule", question: of::<find_rule::Question>, answers: &[answer::<Rules>] },
-    Asked { ask: "compare", question: of::<compare::Question>, answers: &[answer::<Comparison>] },
-    Asked {
+    Exchange { ask: "find-rule", question: of::<find_rule::Question>, answers: &[answer::<Rules>] },
+    Exchange { ask: "compare", question: of::<compare::Question>, answers: &[answer::<Comparison>] },
+    Exchange {
         ask: "table",
         question: of::<table::Question>,
         answers: &[
@@ -75,18 +75,18 @@ pub(super) const ASKED: &[Asked] = &[
             answer::<SubsetCensus>,
         ],
     },
-    Asked { ask: "period", question: of::<period::Question>, answers: &[answer::<Period>, answer::<PeriodRows>] },
-    Asked {
+    Exchange { ask: "period", question: of::<period::Question>, answers: &[answer::<Period>, answer::<PeriodRows>] },
+    Exchange {
         ask: "quotient",
         question: of::<quotient::Question>,
         answers: &[answer::<Quotient>, answer::<QuotientRows>],
     },
-    Asked {
+    Exchange {
         ask: "value",
         question: of::<value::Question>,
         answers: &[answer::<PartizanValue>, answer::<Truth>, answer::<Born>, answer::<MisereForm>],
     },
-    Asked {
+    Exchange {
         ask: "bricks",
         question: of::<bricks::Question>,
         answers: &[
@@ -98,14 +98,14 @@ pub(super) const ASKED: &[Asked] = &[
             answer::<BrickTable>,
         ],
     },
-    Asked { ask: "exercises", question: of::<exercises::Question>, answers: &[answer::<Sheet>, answer::<Checked>] },
-    Asked {
+    Exchange { ask: "exercises", question: of::<exercises::Question>, answers: &[answer::<Sheet>, answer::<Checked>] },
+    Exchange {
         ask: "tour",
         question: of::<tour::Question>,
         answers: &[answer::<Tours>, answer::<Tour>, answer::<Checked>],
     },
-    Asked { ask: "figures", question: of::<figures::Question>, answers: &[answer::<Figures>] },
-    Asked {
+    Exchange { ask: "figures", question: of::<figures::Question>, answers: &[answer::<Figures>] },
+    Exchange {
         ask: "word",
         question: of::<word::Question>,
         answers: &[
@@ -148,7 +148,7 @@ pub(super) fn schemas() -> (Map<String, Value>, Protocol) {
     let mut generator = settings().for_serialize().into_generator();
     let (mut questions, mut all) = (Vec::new(), Vec::new());
     let mut schemas = Map::new();
-    for asked in ASKED {
+    for asked in EXCHANGES {
         let name = format!("Ask{}", capital(asked.ask));
         let answers: Vec<Value> = asked.answers.iter().map(|derive| derive(&mut generator)).collect();
         let mut schema = asked.schema();
@@ -181,7 +181,7 @@ fn capital(word: &str) -> String {
     first.to_uppercase() + rest
 }
 
-impl Asked {
+impl Exchange {
     /// The schema of the question.
     pub(super) fn schema(&self) -> Value {
         let mut settings = settings().for_deserialize();
@@ -227,7 +227,7 @@ fn close(schema: &mut Value) {
 /// Refuses an integer outside its bounds.
 pub(super) fn check_bounds(given: &Value) -> Result<(), Failure> {
     static SCHEMAS: LazyLock<Vec<(&str, Value)>> =
-        LazyLock::new(|| ASKED.iter().map(|asked| (asked.ask, asked.schema())).collect());
+        LazyLock::new(|| EXCHANGES.iter().map(|asked| (asked.ask, asked.schema())).collect());
     let Some((_, schema)) = SCHEMAS.iter().find(|(ask, _)| given["ask"] == **ask) else { return Ok(()) };
     for (name, field) in schema["properties"].as_object().into_iter().flatten() {
         let bounds = field["minimum"].as_u64().zip(field["maximum"].as_u64());
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn exactly_the_fields_of_the_questions_are_listed() {
-        for asked in ASKED {
+        for asked in EXCHANGES {
             let schema = asked.schema();
             let question: Question = ask::parse(least(asked.ask, &needed(&schema)).to_string().as_bytes()).unwrap();
             let value = serde_json::to_value(question).unwrap();
@@ -317,7 +317,7 @@ mod tests {
             "{\"a\": 1}",
         ];
         let mut compared = 0;
-        for asked in ASKED {
+        for asked in EXCHANGES {
             let schema = asked.schema();
             let needed = needed(&schema);
             for field in fields(&schema).into_iter().chain(["ask", "colour", "png", "typed"]) {

@@ -1,7 +1,7 @@
 //! The threads that compute.
 
 use super::Allowance;
-use super::ask::{Asked, Rendered, Unwritten, render};
+use super::ask::{WebQuestion, Rendered, Unwritten, render};
 use super::line::{Begun, Line, Turn};
 use super::room::{Pieces, Room};
 use crate::failure::Failure;
@@ -42,7 +42,7 @@ type Outcome = Result<Rendered, Unanswered>;
 
 /// A question on its way through the server.
 struct Job {
-    asked: Asked,
+    asked: WebQuestion,
     client: IpAddr,
     cancelled: AtomicBool,
     state: Arc<Mutex<State>>,
@@ -114,7 +114,7 @@ impl Workers {
     }
 
     /// Puts a question in the line.
-    pub(super) fn take(&self, asked: Asked, client: IpAddr, id: Option<String>) -> Result<Ticket, Refused> {
+    pub(super) fn take(&self, asked: WebQuestion, client: IpAddr, id: Option<String>) -> Result<Ticket, Refused> {
         let (teller, answer) = oneshot::channel();
         let job = Arc::new(Job {
             asked,

@@ -12,7 +12,7 @@ use miyama::heap::ruleset::Ruleset;
 use miyama::opponent::{describe, read_move};
 use miyama::play::{Convention, Player};
 use miyama::sum::{parse_heaps, parse_position, solve};
-use miyama::value::{Arena, Evaluated, Trouble, evaluate};
+use miyama::value::{Arena, Evaluated, NoValue, evaluate};
 use miyama_bricks::{Brick, Profile};
 use miyama_budget::Mistake;
 use miyama_records::{Format, Refused};
@@ -115,8 +115,8 @@ pub(super) fn value(input: &[u8]) {
                 assert_eq!(again, Evaluated::Game(game), "{written}");
             }
         }
-        Ok(Evaluated::Truth(_)) | Err(Trouble::Unfinished(_)) => {}
-        Err(Trouble::Mistake(mistake)) => shown(mistake, source),
+        Ok(Evaluated::Truth(_)) | Err(NoValue::Unfinished(_)) => {}
+        Err(NoValue::Mistake(mistake)) => shown(mistake, source),
     }
 }
 

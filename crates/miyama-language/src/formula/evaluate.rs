@@ -5,7 +5,7 @@ use super::function::{apply, is_member};
 use super::real::{NoReal, Real};
 use super::resolve::Recursive;
 use super::syntax::{Exists, Kind, Number, Operation, Truth};
-use super::{Formula, Says};
+use super::{Formula, Content};
 use crate::notation::Relation;
 use miyama_budget::{Budget, Mistake, Stopped};
 use miyama_text::{Text, say};
@@ -122,8 +122,8 @@ impl<'a> Evaluator<'a> {
         let functions = &self.formula.functions;
         let mut at = Place { symbols: &mut self.symbols, budget: self.budget, functions, memo, depth: 0 };
         let found = match &self.formula.says {
-            Says::Set(truth) => at.truth(truth).map(|holds| i64::from(!holds)),
-            Says::Value(number) => at.whole(number),
+            Content::Set(truth) => at.truth(truth).map(|holds| i64::from(!holds)),
+            Content::Value(number) => at.whole(number),
         };
         self.memo = at.memo;
         found

@@ -8,7 +8,7 @@
 use super::evaluate::{Memo, NoNumber, Place, Reason};
 use super::resolve::Recursive;
 use super::syntax::{Exists, Kind, Number, Truth};
-use super::{Formula, Says};
+use super::{Formula, Content};
 use crate::notation::Relation;
 use miyama_budget::{Budget, Stopped};
 
@@ -44,8 +44,8 @@ pub(super) fn prepare(formula: &mut Formula, top: u64, budget: &Budget) -> Resul
     let functions = formula.functions.clone();
     let mut work = Work { functions, symbols: vec![0; formula.symbols], memo: Memo::new(), top, budget };
     match &mut formula.says {
-        Says::Set(truth) => work.truth(truth),
-        Says::Value(number) => work.number(number),
+        Content::Set(truth) => work.truth(truth),
+        Content::Value(number) => work.number(number),
     }
 }
 

@@ -12,7 +12,7 @@
 use super::evaluate::{Memo, Place};
 use super::resolve::Recursive;
 use super::syntax::{Exists, Kind, Number, Operation, Truth};
-use super::{Formula, Says};
+use super::{Formula, Content};
 use crate::notation::Relation;
 use miyama_budget::Budget;
 use num_integer::{div_ceil, div_floor};
@@ -108,7 +108,7 @@ impl Formula {
     /// ```
     #[must_use]
     pub fn along(&self, line: &Line, budget: &Budget) -> Option<Vec<(u64, u64)>> {
-        let Says::Set(truth) = &self.says else { return None };
+        let Content::Set(truth) = &self.says else { return None };
         let mut solver = Solver {
             start: line.start.iter().map(|heap| i64::try_from(*heap).ok()).collect::<Option<_>>()?,
             step: &line.step,

@@ -35,7 +35,7 @@ pub(crate) struct Dense {
 }
 
 /// What the options of a position say of it.
-enum Says {
+enum FromOptions {
     Number(u32),
     /// The number of this cell is needed first.
     First(usize),
@@ -85,10 +85,10 @@ impl Dense {
                 looked_at += 1;
                 dense.position(cell, &mut position);
                 match dense.look(&runs, &position, rule, &mut room, &mut marks) {
-                    Says::Number(UNKNOWN) => return Err(NoTable::TooLarge),
-                    Says::Number(number) => dense.numbers[cell] = number,
-                    Says::First(other) => path.push(other),
-                    Says::Outside => return Ok(None),
+                    FromOptions::Number(UNKNOWN) => return Err(NoTable::TooLarge),
+                    FromOptions::Number(number) => dense.numbers[cell] = number,
+                    FromOptions::First(other) => path.push(other),
+                    FromOptions::Outside => return Ok(None),
                 }
             }
         }
@@ -126,7 +126,7 @@ impl Dense {
         marks: &mut Marks,
         some: &mut bool,
         won: &mut bool,
-        says: &mut Option<Says>,
+        says: &mut Option<FromOptions>,
     ) -> bool {
         let dot = |v: &[i64]| v.iter().zip(&self.strides).map(|(v, stride)| v * stride).sum::<i64>();
         let (mut cell, mut first, second) = (dot(run.start), dot(run.first), dot(run.second));
@@ -134,7 +134,7 @@ impl Dense {
         for _ in 0..run.count {
             match (self.numbers[cell as usize], rule) {
                 (UNKNOWN, _) => {
-                    *says = Some(Says::First(cell as usize));
+                    *says = Some(FromOptions::First(cell as usize));
                     return false;
                 }
                 (number, Rule::Grundy) => marks.mark(number),
@@ -150,7 +150,7 @@ impl Dense {
         true
     }
 
-    fn look(&self, runs: &[Runs], position: &[i64], rule: Rule, room: &mut Room, marks: &mut Marks) -> Says {
+    fn look(&self, runs: &[Runs], position: &[i64], rule: Rule, room: &mut Room, marks: &mut Marks) -> FromOptions {
         marks.clear();
         let heaps = position.len();
         let (mut some, mut won, mut says) = (false, false, None);
@@ -163,7 +163,7 @@ impl Dense {
                 for done in 0..run.count {
                     some = true;
                     if !self.contains(run.start) {
-                        says = Some(Says::Outside);
+                        says = Some(FromOptions::Outside);
                         return false;
                     }
                     if won && straight {
@@ -172,7 +172,7 @@ impl Dense {
                         let steps = run.count - 1 - done;
                         run.start.iter_mut().zip(&*run.first).for_each(|(heap, first)| *heap += steps * first);
                         if !self.contains(run.start) {
-                            says = Some(Says::Outside);
+                            says = Some(FromOptions::Outside);
                         }
                         return says.is_none();
                     }
@@ -182,7 +182,7 @@ impl Dense {
                         match self.numbers[cell as usize] {
                             _ if won => {}
                             UNKNOWN => {
-                                says = Some(Says::First(cell as usize));
+                                says = Some(FromOptions::First(cell as usize));
                                 return false;
                             }
                             known => number ^= known,
@@ -204,9 +204,9 @@ impl Dense {
             }
         }
         says.unwrap_or_else(|| match rule {
-            Rule::Grundy => Says::Number(marks.least()),
-            Rule::Outcome(Convention::Misere) if !some => Says::Number(1),
-            Rule::Outcome(_) => Says::Number(u32::from(won)),
+            Rule::Grundy => FromOptions::Number(marks.least()),
+            Rule::Outcome(Convention::Misere) if !some => FromOptions::Number(1),
+            Rule::Outcome(_) => FromOptions::Number(u32::from(won)),
         })
     }
 }

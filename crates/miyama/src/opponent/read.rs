@@ -302,7 +302,7 @@ fn from_heaps(heaps: Vec<BigUint>, sum: &Sum, text: &str) -> Result<Move, Mistak
 
 /// What the clauses of a move ask for.
 #[derive(Default)]
-struct Asked {
+struct Clauses {
     /// Heap, how many, and where that is said.
     taken: Vec<(usize, BigUint, Range<usize>)>,
     given: Vec<(usize, BigUint, Range<usize>)>,
@@ -367,9 +367,9 @@ fn part_of(sum: &Sum, number: usize) -> Option<usize> {
     (0..sum.parts.len()).find(|part| (number_of(sum, *part)..number_of(sum, part + 1)).contains(&number))
 }
 
-fn clauses(atoms: &[(Atom, Range<usize>)], sum: &Sum, text: &str) -> Result<Asked, Mistake> {
+fn clauses(atoms: &[(Atom, Range<usize>)], sum: &Sum, text: &str) -> Result<Clauses, Mistake> {
     use Atom::{BehindFrom, BehindOf, BehindTo, Comma, From, Gone, Into, Number, To};
-    let mut asked = Asked::default();
+    let mut asked = Clauses::default();
     let mut rest = atoms;
     while let Some((_, at)) = rest.first() {
         let kinds: Vec<&Atom> = rest.iter().take(3).map(|(atom, _)| atom).collect();

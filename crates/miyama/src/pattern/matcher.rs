@@ -44,7 +44,7 @@ enum Prepared<W> {
 pub(super) struct Place<W> {
     /// The cells that it asks for: where, what may stand there, whether it is
     /// written.
-    pub cells: Vec<Asked<W>>,
+    pub cells: Vec<CellTest<W>>,
     /// Cells that always exist: bits relative to `base`, cleared in all sets,
     /// then set in some.
     base: i32,
@@ -56,7 +56,7 @@ pub(super) struct Place<W> {
 
 /// A cell that a step asks for.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Asked<W> {
+pub(super) struct CellTest<W> {
     pub shift: Shift<W>,
     pub accepts: Codes,
     pub written: bool,
@@ -204,7 +204,7 @@ impl<W: Word> Matcher<W> {
                 Put::Code(code) => 1 << code,
                 Put::From(from) => source(from),
             };
-            place.cells.push(Asked { shift, accepts: *accepts, written: *put != Put::Keep, puts });
+            place.cells.push(CellTest { shift, accepts: *accepts, written: *put != Put::Keep, puts });
             match put {
                 Put::Keep => {}
                 Put::Code(code) if always(*accepts) => {

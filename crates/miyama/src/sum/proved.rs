@@ -23,12 +23,12 @@ pub trait Theorems: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// [`Stopped`] if the budget ends first.
-    fn ask(&self, asked: &Asked<'_>, budget: &Budget) -> Result<Option<Proved>, Stopped>;
+    fn ask(&self, asked: &TheoremQuery<'_>, budget: &Budget) -> Result<Option<Proved>, Stopped>;
 }
 
 /// A position of a ruleset.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<'a> {
+pub struct TheoremQuery<'a> {
     /// The rules.
     pub ruleset: &'a Arc<Ruleset>,
     /// One number per heap.
@@ -103,7 +103,7 @@ fn solution(sum: &Sum, convention: Convention, most: usize, budget: &Budget) -> 
         return Ok(None);
     }
     let learn = !possible(&ruleset, &heaps, budget.memory().map_or(LARGEST_TABLE, u128::from));
-    let asked = Asked { ruleset: &ruleset, heaps: &heaps, convention, most, learn };
+    let asked = TheoremQuery { ruleset: &ruleset, heaps: &heaps, convention, most, learn };
     let Some(found) = theorems.ask(&asked, budget)? else { return Ok(None) };
     let mut moves = Moves::listing(most);
     if found.nothing {

@@ -1,7 +1,7 @@
 //! Values as parts of sums: `*2`, `1/2`, `{1 | -1}` stand for any game that has them.
 
 use crate::play::Player;
-use crate::value::{Arena, GameId, Trouble, Unfinished, evaluate};
+use crate::value::{Arena, GameId, NoValue, Unfinished, evaluate};
 use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 
@@ -25,8 +25,8 @@ impl Worth {
         };
         let value = match evaluate(&mut arena, text) {
             Ok(evaluated) => evaluated.game(),
-            Err(Trouble::Mistake(mistake)) => return Err(mistake),
-            Err(Trouble::Unfinished(reason)) => return Err(unfinished(reason)),
+            Err(NoValue::Mistake(mistake)) => return Err(mistake),
+            Err(NoValue::Unfinished(reason)) => return Err(unfinished(reason)),
         };
         let Some(value) = value else { return Err(Mistake::new(0..text.len(), say!("game.not_a_value"))) };
         Worth::of(&mut arena, value).map_err(unfinished)
@@ -70,8 +70,8 @@ impl Worth {
     pub fn in_arena(&self, arena: &mut Arena) -> Result<GameId, Unfinished> {
         match evaluate(arena, &self.text) {
             Ok(evaluated) => Ok(evaluated.game().expect("what was printed as a value is one")),
-            Err(Trouble::Unfinished(reason)) => Err(reason),
-            Err(Trouble::Mistake(mistake)) => unreachable!("what is printed can be read: {mistake}"),
+            Err(NoValue::Unfinished(reason)) => Err(reason),
+            Err(NoValue::Mistake(mistake)) => unreachable!("what is printed can be read: {mistake}"),
         }
     }
 

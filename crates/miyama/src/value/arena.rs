@@ -222,7 +222,7 @@ impl Arena {
             + self.extra_bytes
     }
 
-    /// Says that `bytes` more are held elsewhere for this computation.
+    /// Node that `bytes` more are held elsewhere for this computation.
     pub(crate) fn also_holds(&mut self, bytes: u64) {
         self.extra_bytes = bytes;
     }

@@ -1,7 +1,7 @@
 //! From text to value.
 
 use super::arena::{Arena, GameId};
-use super::expression::{Asked, Expression, Function, Program, Relation, Says};
+use super::expression::{Goal, Expression, Function, Program, Relation, Node};
 use super::identity::Forms;
 use super::unfinished::Unfinished;
 use super::{Dyadic, notation};
@@ -23,7 +23,7 @@ pub enum Evaluated {
 
 /// Why a text about games has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum NoValue {
     /// The text is wrong.
     Mistake(Mistake),
     /// The computation did not end.
@@ -52,17 +52,17 @@ impl Evaluated {
 ///
 /// # Errors
 /// A mistake in the text, or the limits of the arena.
-pub fn evaluate(arena: &mut Arena, source: &str) -> Result<Evaluated, Trouble> {
-    let Program { definitions, asked } = notation::parse(source)?;
+pub fn evaluate(arena: &mut Arena, source: &str) -> Result<Evaluated, NoValue> {
+    let Program { definitions, goal } = notation::parse(source)?;
     let mut evaluation = Evaluation { arena, names: HashMap::new() };
     let expressions = definitions;
     for (name, expression) in &expressions {
         let game = evaluation.game(expression)?;
         evaluation.names.insert(name.clone(), game);
     }
-    Ok(match asked {
-        Asked::Game(expression) => Evaluated::Game(evaluation.game(&expression)?),
-        Asked::Comparison(left, relation, right) => {
+    Ok(match goal {
+        Goal::Game(expression) => Evaluated::Game(evaluation.game(&expression)?),
+        Goal::Comparison(left, relation, right) => {
             if matches!(relation, Relation::Identical | Relation::Different) {
                 let same = evaluation.identical(&expressions, &left, &right)?;
                 return Ok(Evaluated::Truth(same == (relation == Relation::Identical)));
@@ -102,15 +102,15 @@ impl Evaluation<'_> {
         definitions: &[(String, Expression)],
         left: &Expression,
         right: &Expression,
-    ) -> Result<bool, Trouble> {
+    ) -> Result<bool, NoValue> {
         let mut forms = Forms::default();
         let names = self.names.clone();
         let mut trouble = None;
         let mut value = |arena: &mut Arena, expression: &Expression| {
             let mut evaluation = Evaluation { arena, names: names.clone() };
             evaluation.game(expression).map_err(|reason| match reason {
-                Trouble::Unfinished(reason) => reason,
-                Trouble::Mistake(mistake) => {
+                NoValue::Unfinished(reason) => reason,
+                NoValue::Mistake(mistake) => {
                     trouble = Some(mistake);
                     Unfinished::TooLarge
                 }
@@ -126,36 +126,36 @@ impl Evaluation<'_> {
         };
         let same = found();
         match trouble {
-            Some(mistake) => Err(Trouble::Mistake(mistake)),
+            Some(mistake) => Err(NoValue::Mistake(mistake)),
             None => Ok(same?),
         }
     }
 
-    fn games(&mut self, expressions: &[Expression]) -> Result<Vec<GameId>, Trouble> {
+    fn games(&mut self, expressions: &[Expression]) -> Result<Vec<GameId>, NoValue> {
         expressions.iter().map(|expression| self.game(expression)).collect()
     }
 
-    fn game(&mut self, expression: &Expression) -> Result<GameId, Trouble> {
+    fn game(&mut self, expression: &Expression) -> Result<GameId, NoValue> {
         Ok(match &expression.says {
-            Says::Plain(plain) => self.arena.plain(plain),
-            Says::UpSum { negative, n } => {
+            Node::Plain(plain) => self.arena.plain(plain),
+            Node::UpSum { negative, n } => {
                 let sum = self.arena.up_sum(*n)?;
                 if *negative { self.arena.negative(sum)? } else { sum }
             }
-            Says::UpPower { negative, n } => {
+            Node::UpPower { negative, n } => {
                 let power = self.arena.up_power(*n)?;
                 if *negative { self.arena.negative(power)? } else { power }
             }
-            Says::Options(left, right) => {
+            Node::Options(left, right) => {
                 let (left, right) = (self.games(left)?, self.games(right)?);
                 self.arena.game(&left, &right)?
             }
-            Says::Switch(options) => {
+            Node::Switch(options) => {
                 let left = self.games(options)?;
                 let right = left.iter().map(|g| self.arena.negative(*g)).collect::<Result<Vec<_>, _>>()?;
                 self.arena.game(&left, &right)?
             }
-            Says::Sum(terms) => {
+            Node::Sum(terms) => {
                 let mut sum = self.arena.zero();
                 for (subtracted, term) in terms {
                     let game = self.game(term)?;
@@ -163,7 +163,7 @@ impl Evaluation<'_> {
                 }
                 sum
             }
-            Says::OrdinalSum(parts) => {
+            Node::OrdinalSum(parts) => {
                 let games = self.games(parts)?;
                 let (first, rest) = games.split_first().expect("an ordinal sum has parts");
                 let mut sum = *first;
@@ -172,16 +172,16 @@ impl Evaluation<'_> {
                 }
                 sum
             }
-            Says::Multiple(n, game) => {
+            Node::Multiple(n, game) => {
                 let game = self.game(game)?;
                 self.arena.multiple(n, game)?
             }
-            Says::Function(function, arguments) => {
+            Node::Function(function, arguments) => {
                 let games = self.games(arguments)?;
                 self.function(*function, &games, arguments)?
             }
-            Says::Name(name) => self.names[name],
-            Says::Position(position) => {
+            Node::Name(name) => self.names[name],
+            Node::Position(position) => {
                 let budget = self.arena.budget().clone();
                 sum::value(self.arena, position, &budget).map_err(|reason| match reason {
                     NoSolution::Stopped(stopped) => Unfinished::Stopped(stopped),
@@ -192,9 +192,9 @@ impl Evaluation<'_> {
         })
     }
 
-    fn function(&mut self, function: Function, games: &[GameId], at: &[Expression]) -> Result<GameId, Trouble> {
+    fn function(&mut self, function: Function, games: &[GameId], at: &[Expression]) -> Result<GameId, NoValue> {
         let arena = &mut *self.arena;
-        let wrong = |argument: usize, says: Text| Trouble::Mistake(Mistake::new(at[argument].at.clone(), says));
+        let wrong = |argument: usize, says: Text| NoValue::Mistake(Mistake::new(at[argument].at.clone(), says));
         Ok(match function {
             Function::Tiny => arena.tiny(games[0])?,
             Function::Miny => {
@@ -246,25 +246,25 @@ impl Evaluation<'_> {
     }
 }
 
-impl From<Mistake> for Trouble {
-    fn from(mistake: Mistake) -> Trouble {
-        Trouble::Mistake(mistake)
+impl From<Mistake> for NoValue {
+    fn from(mistake: Mistake) -> NoValue {
+        NoValue::Mistake(mistake)
     }
 }
 
-impl From<Unfinished> for Trouble {
-    fn from(unfinished: Unfinished) -> Trouble {
-        Trouble::Unfinished(unfinished)
+impl From<Unfinished> for NoValue {
+    fn from(unfinished: Unfinished) -> NoValue {
+        NoValue::Unfinished(unfinished)
     }
 }
 
-impl std::fmt::Display for Trouble {
+impl std::fmt::Display for NoValue {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Trouble::Mistake(mistake) => mistake.fmt(f),
-            Trouble::Unfinished(unfinished) => unfinished.fmt(f),
+            NoValue::Mistake(mistake) => mistake.fmt(f),
+            NoValue::Unfinished(unfinished) => unfinished.fmt(f),
         }
     }
 }
 
-impl std::error::Error for Trouble {}
+impl std::error::Error for NoValue {}

@@ -8,12 +8,12 @@ use std::ops::Range;
 #[derive(Clone, Debug)]
 pub(super) struct Program {
     pub(super) definitions: Vec<(String, Expression)>,
-    pub(super) asked: Asked,
+    pub(super) goal: Goal,
 }
 
 /// What is asked at the end of a text.
 #[derive(Clone, Debug)]
-pub(super) enum Asked {
+pub(super) enum Goal {
     Game(Expression),
     Comparison(Expression, Relation, Expression),
 }
@@ -38,12 +38,12 @@ pub(super) enum Relation {
 #[derive(Clone, Debug)]
 pub(super) struct Expression {
     pub(super) at: Range<usize>,
-    pub(super) says: Says,
+    pub(super) says: Node,
 }
 
 /// What a part of a text says.
 #[derive(Clone, Debug)]
-pub(super) enum Says {
+pub(super) enum Node {
     /// `3/4^3*2`.
     Plain(Plain),
     /// `^[3]` or `v[3]`: the sum of the first n powers of up, or its negative.

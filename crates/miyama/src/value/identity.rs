@@ -6,7 +6,7 @@
 //! such as `1/2` or `^`, stands for its canonical form.
 
 use super::arena::{Arena, GameId};
-use super::expression::{Expression, Says};
+use super::expression::{Expression, Node};
 use super::unfinished::Unfinished;
 use crate::play::Player;
 use std::collections::{BTreeSet, HashMap};
@@ -60,12 +60,12 @@ impl Forms {
             all.iter().map(|one| this.form(one, arena, value)).collect::<Result<BTreeSet<FormId>, Unfinished>>()
         };
         match &expression.says {
-            Says::Options(left, right) => {
+            Node::Options(left, right) => {
                 let left = forms(self, left, arena)?;
                 let right = forms(self, right, arena)?;
                 self.number([left, right])
             }
-            Says::Switch(options) => {
+            Node::Switch(options) => {
                 let left = forms(self, options, arena)?;
                 let mut right = BTreeSet::new();
                 for form in &left {
@@ -73,7 +73,7 @@ impl Forms {
                 }
                 self.number([left, right])
             }
-            Says::Sum(terms) => {
+            Node::Sum(terms) => {
                 let mut sum: Option<FormId> = None;
                 for (subtracted, term) in terms {
                     let form = self.form(term, arena, value)?;
@@ -85,7 +85,7 @@ impl Forms {
                 }
                 sum.ok_or(Unfinished::TooLarge)
             }
-            Says::Name(name) => self.names.get(name).copied().ok_or(Unfinished::TooLarge),
+            Node::Name(name) => self.names.get(name).copied().ok_or(Unfinished::TooLarge),
             _ => {
                 let game = value(arena, expression)?;
                 self.canonical(game, arena)

@@ -5,7 +5,7 @@
 //! Impartial forms are kept once each, so that equal ones have equal numbers.
 
 use super::Plain;
-use super::expression::{Asked, Expression, Program, Says};
+use super::expression::{Goal, Expression, Program, Node};
 use super::notation;
 use std::collections::{BTreeSet, HashMap};
 
@@ -39,7 +39,7 @@ enum Known {
 /// ```
 #[must_use]
 pub fn is_impartial_form(source: &str) -> Option<bool> {
-    let Ok(Program { definitions, asked: Asked::Game(asked) }) = notation::parse(source) else { return None };
+    let Ok(Program { definitions, goal: Goal::Game(asked) }) = notation::parse(source) else { return None };
     let mut forms = Forms::default();
     for (name, expression) in definitions {
         let known = forms.known(&expression);
@@ -76,11 +76,11 @@ impl Forms {
 
     fn known(&mut self, expression: &Expression) -> Known {
         match &expression.says {
-            Says::Plain(plain) => self.plain(plain),
-            Says::Options(left, right) => self.side_by_side(left, right),
+            Node::Plain(plain) => self.plain(plain),
+            Node::Options(left, right) => self.side_by_side(left, right),
             // {a | −a}: an impartial form is its own negative.
-            Says::Switch(options) => self.side_by_side(options, options),
-            Says::Sum(parts) => {
+            Node::Switch(options) => self.side_by_side(options, options),
+            Node::Sum(parts) => {
                 let parts: Vec<Known> = parts.iter().map(|(_, part)| self.known(part)).collect();
                 let mut sum = self.nimber(0);
                 for part in parts {
@@ -96,8 +96,8 @@ impl Forms {
                 }
                 sum
             }
-            Says::Name(name) => self.names.get(name).copied().unwrap_or(Known::Unknown),
-            Says::UpSum { n, .. } | Says::UpPower { n, .. } if *n > 0 => Known::NotImpartial,
+            Node::Name(name) => self.names.get(name).copied().unwrap_or(Known::Unknown),
+            Node::UpSum { n, .. } | Node::UpPower { n, .. } if *n > 0 => Known::NotImpartial,
             _ => Known::Unknown,
         }
     }

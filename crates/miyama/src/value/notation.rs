@@ -28,7 +28,7 @@
 
 mod literal;
 
-use super::expression::{Asked, Expression, Function, Program, Relation, Says};
+use super::expression::{Goal, Expression, Function, Program, Relation, Node};
 use super::{Dyadic, Plain};
 use crate::game::{Game, Games, bracketed};
 use crate::heap::builtin;
@@ -130,18 +130,18 @@ impl<'a> Parser<'a> {
         }
         let game = self.sum()?;
         self.space();
-        let asked = match self.relation() {
-            None => Asked::Game(game),
-            Some(relation) => Asked::Comparison(game, relation, self.sum()?),
+        let goal = match self.relation() {
+            None => Goal::Game(game),
+            Some(relation) => Goal::Comparison(game, relation, self.sum()?),
         };
         self.space();
         if self.at < self.source.len() {
             return self.leftover();
         }
-        Ok(Program { definitions, asked })
+        Ok(Program { definitions, goal })
     }
 
-    /// Says what is wrong with text after a complete game.
+    /// Node what is wrong with text after a complete game.
     fn leftover<T>(&self) -> Parsed<T> {
         let mistake = match self.expected::<T>(say!("value.an_operator")) {
             Ok(never) => return Ok(never),
@@ -209,7 +209,7 @@ impl<'a> Parser<'a> {
         }
         Ok(match terms.len() {
             1 => terms.remove(0).1,
-            _ => Expression { at: start..self.at, says: Says::Sum(terms) },
+            _ => Expression { at: start..self.at, says: Node::Sum(terms) },
         })
     }
 
@@ -229,7 +229,7 @@ impl<'a> Parser<'a> {
         }
         Ok(match parts.len() {
             1 => parts.remove(0),
-            _ => Expression { at: start..self.at, says: Says::OrdinalSum(parts) },
+            _ => Expression { at: start..self.at, says: Node::OrdinalSum(parts) },
         })
     }
 
@@ -256,7 +256,7 @@ impl<'a> Parser<'a> {
         if after_sign.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit())) {
             self.at += self.peek().map_or(0, char::len_utf8);
             let game = self.nested(Self::signed)?;
-            return Ok(Expression { at: start..self.at, says: Says::Sum(vec![(true, game)]) });
+            return Ok(Expression { at: start..self.at, says: Node::Sum(vec![(true, game)]) });
         }
         self.atom()
     }
@@ -266,14 +266,14 @@ impl<'a> Parser<'a> {
         self.space();
         if self.peek() != Some('{') {
             let game = self.signed()?;
-            return Ok(Expression { at: start..self.at, says: Says::Switch(vec![game]) });
+            return Ok(Expression { at: start..self.at, says: Node::Switch(vec![game]) });
         }
         let (mut lists, bars) = self.nested(Self::lists)?;
         let says = if bars.is_empty() {
-            Says::Switch(lists.remove(0))
+            Node::Switch(lists.remove(0))
         } else {
             let game = Expression { at: start..self.at, says: self.options(lists, &bars)? };
-            Says::Switch(vec![game])
+            Node::Switch(vec![game])
         };
         Ok(Expression { at: start..self.at, says })
     }
@@ -284,7 +284,7 @@ impl<'a> Parser<'a> {
             Some(c) if c.is_ascii_digit() || matches!(c, '-' | '−') => return self.number(),
             Some('*') => {
                 let nimber = self.nimber()?;
-                Says::Plain(Plain { number: Dyadic::ZERO, up: Dyadic::ZERO, nimber })
+                Node::Plain(Plain { number: Dyadic::ZERO, up: Dyadic::ZERO, nimber })
             }
             Some('^') => return self.ups(Dyadic::ZERO),
             Some('{') => {
@@ -297,7 +297,7 @@ impl<'a> Parser<'a> {
             Some('(') if bracketed(self.rest()).is_some() => {
                 let colon = bracketed(self.rest()).unwrap_or(0);
                 let position = self.position_behind(colon)?;
-                Says::Position(Box::new(position))
+                Node::Position(Box::new(position))
             }
             Some('(') => {
                 self.at += 1;
@@ -318,7 +318,7 @@ impl<'a> Parser<'a> {
             return self.ups(Dyadic::ZERO);
         }
         if let Some(position) = self.position()? {
-            return Ok(Expression { at: start..self.at, says: Says::Position(Box::new(position)) });
+            return Ok(Expression { at: start..self.at, says: Node::Position(Box::new(position)) });
         }
         let word = self.word();
         if let Some((function, arity)) = Function::named(word) {
@@ -329,10 +329,10 @@ impl<'a> Parser<'a> {
                 let at = start..self.at;
                 return self.wrong(at, say!("value.arity", name = word, wanted = arity, given = arguments.len()));
             }
-            return Ok(Expression { at: start..self.at, says: Says::Function(function, arguments) });
+            return Ok(Expression { at: start..self.at, says: Node::Function(function, arguments) });
         }
         if self.names.contains(word) {
-            return Ok(Expression { at: start..self.at, says: Says::Name(word.to_owned()) });
+            return Ok(Expression { at: start..self.at, says: Node::Name(word.to_owned()) });
         }
         Err(Mistake::new(start..self.at, say!("value.unknown_name", name = word)).with_hint(hint_for(word)))
     }
@@ -449,7 +449,7 @@ impl<'a> Parser<'a> {
 
     /// The game that lists with bars between them stand for: the longest bar
     /// parts Left from Right.
-    fn options(&self, mut lists: Vec<Vec<Expression>>, bars: &[Range<usize>]) -> Parsed<Says> {
+    fn options(&self, mut lists: Vec<Vec<Expression>>, bars: &[Range<usize>]) -> Parsed<Node> {
         let longest = bars.iter().map(Range::len).max().expect("the caller saw a bar");
         let mut at = bars.iter().enumerate().filter(|(_, bar)| bar.len() == longest).map(|(at, _)| at);
         let middle = at.next().expect("the longest is one of them");
@@ -458,7 +458,7 @@ impl<'a> Parser<'a> {
         }
         let right = lists.split_off(middle + 1);
         let left = self.side(lists, &bars[..middle])?;
-        Ok(Says::Options(left, self.side(right, &bars[middle + 1..])?))
+        Ok(Node::Options(left, self.side(right, &bars[middle + 1..])?))
     }
 
     /// One side of a bar: a list, or one game with shorter bars.

@@ -33,7 +33,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// What is asked.
-pub(super) struct Asked<'a> {
+pub(super) struct FormulaCheck<'a> {
     pub(super) game: &'a str,
     pub(super) claim: Claim<'a>,
     pub(super) to: Option<&'a str>,
@@ -122,7 +122,7 @@ fn proof(
     }
 }
 
-pub(super) fn answer(asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failure> {
+pub(super) fn answer(asked: &FormulaCheck<'_>, budget: &Budget) -> Result<Answer, Failure> {
     let game = match games::game(asked.game, budget)? {
         Game::Heap(game) if !game.is_partizan() => game,
         grown => return sizes::answer(asked, &grown, budget),
@@ -142,7 +142,7 @@ pub(super) fn answer(asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failu
 
 /// How a question about a game on heaps is answered, and how many heaps of a game on one heap
 /// it is about, if the bounds say so: as many as `--to` has.
-fn planned(asked: &Asked<'_>, game: &HeapGame) -> (Option<usize>, Plan) {
+fn planned(asked: &FormulaCheck<'_>, game: &HeapGame) -> (Option<usize>, Plan) {
     let of_any_number = game.ruleset.heaps() == 1 || game.any.is_some();
     let listed = asked.to.map(|to| to.split(',').count()).filter(|count| *count > 1 && of_any_number);
     let copies = if game.any.is_some() { 1 } else { asked.heaps.or(listed).unwrap_or(1) };
@@ -170,7 +170,7 @@ impl Subject {
     /// The answer, when all positions were compared or some: with a proof where there is one.
     fn answer(
         self,
-        asked: &Asked<'_>,
+        asked: &FormulaCheck<'_>,
         tested: Tested,
         stopped: Option<Stopped>,
         budget: &Budget,
@@ -186,7 +186,7 @@ impl Subject {
     }
 
     fn new(
-        asked: &Asked<'_>,
+        asked: &FormulaCheck<'_>,
         game: &HeapGame,
         listed: Option<usize>,
         plan: Plan,
@@ -210,7 +210,7 @@ impl Subject {
 
     /// What a question is about that is cut into tasks. Boards, and heaps whose truth comes from
     /// a quotient that every part would have to find again, are not.
-    fn split(asked: &Asked<'_>, budget: &Budget) -> Result<Subject, Failure> {
+    fn split(asked: &FormulaCheck<'_>, budget: &Budget) -> Result<Subject, Failure> {
         let Game::Heap(game) = games::game(asked.game, budget)? else { return Err(task::whole()) };
         let breaks = game.ruleset.splits() && asked.claim.convention() == Convention::Misere;
         if game.is_partizan() || breaks {
@@ -225,12 +225,12 @@ impl Subject {
 }
 
 /// Into how many pieces the box can be cut: one for each size of the first heap.
-pub(super) fn pieces(asked: &Asked<'_>, budget: &Budget) -> Result<u64, Failure> {
+pub(super) fn pieces(asked: &FormulaCheck<'_>, budget: &Budget) -> Result<u64, Failure> {
     Ok(Subject::split(asked, budget)?.to[0] + 1)
 }
 
 /// The first position of a part of the box at which formula and truth differ.
-pub(super) fn part(asked: &Asked<'_>, part: u64, of: u64, budget: &Budget) -> Result<Option<Vec<u64>>, Failure> {
+pub(super) fn part(asked: &FormulaCheck<'_>, part: u64, of: u64, budget: &Budget) -> Result<Option<Vec<u64>>, Failure> {
     let Subject { ruleset, formula, to, convention, .. } = Subject::split(asked, budget)?;
     // Parts of the same size, and some with one more.
     let edge = |part: u64| ((u128::from(to[0]) + 1) * u128::from(part) / u128::from(of)) as u64;
@@ -241,7 +241,7 @@ pub(super) fn part(asked: &Asked<'_>, part: u64, of: u64, budget: &Budget) -> Re
 /// The answer from the first differences of all parts. The first of the whole box is among them,
 /// and is the first of every smaller box that contains it: one that contains them all is tested,
 /// with what is shown around.
-pub(super) fn merged(asked: &Asked<'_>, parts: &[Option<Vec<u64>>], budget: &Budget) -> Result<Answer, Failure> {
+pub(super) fn merged(asked: &FormulaCheck<'_>, parts: &[Option<Vec<u64>>], budget: &Budget) -> Result<Answer, Failure> {
     let subject = Subject::split(asked, budget)?;
     let seen = |heap: usize| parts.iter().flatten().filter_map(|position| position.get(heap)).max().copied();
     let shown = |(heap, most): (usize, &u64)| seen(heap).unwrap_or(0).saturating_add(RADIUS).max(SMALL).min(*most);
@@ -266,13 +266,13 @@ fn stop(reason: &NoTest) -> Option<Stopped> {
     }
 }
 
-fn untested(asked: &Asked<'_>, reason: NoTest) -> Failure {
+fn untested(asked: &FormulaCheck<'_>, reason: NoTest) -> Failure {
     asked.claim.wrong(reason.into())
 }
 
 /// Misère play of heaps that break: the truth comes from the misère quotient.
 fn by_quotient(
-    asked: &Asked<'_>,
+    asked: &FormulaCheck<'_>,
     game: &HeapGame,
     listed: Option<usize>,
     plan: Plan,

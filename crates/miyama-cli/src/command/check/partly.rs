@@ -28,7 +28,7 @@ pub(super) enum What {
 }
 
 /// What is asked.
-pub(super) struct Asked<'a> {
+pub(super) struct PartialCheck<'a> {
     pub(super) game: &'a str,
     pub(super) what: What,
     pub(super) formula: &'a str,
@@ -56,7 +56,7 @@ pub(super) struct Answer {
     difference: Option<Difference>,
 }
 
-pub(super) fn answer(asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failure> {
+pub(super) fn answer(asked: &PartialCheck<'_>, budget: &Budget) -> Result<Answer, Failure> {
     let game = about::heap_game(asked.game, |name| say!("proof.no_board", game = name), budget)?;
     let option = match asked.what {
         What::PPositions(_) => "--p-positions",

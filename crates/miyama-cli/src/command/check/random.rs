@@ -32,7 +32,7 @@ const STACK: usize = 64 << 20;
 
 /// So many rulesets from a seed on.
 #[derive(Clone, Copy)]
-pub(super) struct Asked {
+pub(super) struct Campaign {
     pub(super) rulesets: u64,
     pub(super) seed: u64,
 }
@@ -50,13 +50,13 @@ pub(super) struct Tally {
 
 /// A campaign and what it found.
 pub(super) struct Answer {
-    asked: Asked,
+    asked: Campaign,
     tally: Tally,
     stopped: Option<Failure>,
 }
 
-impl Asked {
-    pub(super) fn new(rulesets: u64, seed: Option<u64>) -> Result<Asked, Failure> {
+impl Campaign {
+    pub(super) fn new(rulesets: u64, seed: Option<u64>) -> Result<Campaign, Failure> {
         if !(1..=MOST).contains(&rulesets) {
             return Err(Failure::input(say!("check.bad_random", given = rulesets, most = MOST)));
         }
@@ -64,7 +64,7 @@ impl Asked {
         if seed > LARGEST {
             return Err(Failure::input(say!("check.bad_seed", given = seed, most = LARGEST)));
         }
-        Ok(Asked { rulesets, seed })
+        Ok(Campaign { rulesets, seed })
     }
 }
 
@@ -94,7 +94,7 @@ impl Tally {
 }
 
 /// Compares some of the rulesets, and why not all if it was stopped.
-fn run(asked: Asked, numbers: Range<u64>, budget: &Budget) -> Result<(Tally, Option<Stopped>), Failure> {
+fn run(asked: Campaign, numbers: Range<u64>, budget: &Budget) -> Result<(Tally, Option<Stopped>), Failure> {
     let (next, all) = (AtomicU64::new(numbers.start), Mutex::new(Tally::default()));
     let work = || {
         let mut own = Tally::default();
@@ -122,20 +122,20 @@ fn run(asked: Asked, numbers: Range<u64>, budget: &Budget) -> Result<(Tally, Opt
     Ok((all.into_inner().unwrap_or_else(PoisonError::into_inner), stopped))
 }
 
-pub(super) fn answer(asked: Asked, budget: &Budget) -> Result<Answer, Failure> {
+pub(super) fn answer(asked: Campaign, budget: &Budget) -> Result<Answer, Failure> {
     let (tally, stopped) = run(asked, 0..asked.rulesets, budget)?;
     Ok(Answer { asked, tally, stopped: stopped.map(Failure::Stopped) })
 }
 
 /// What is found for a part: neighbouring seeds.
-pub(super) fn part(asked: Asked, part: u64, of: u64, budget: &Budget) -> Result<Tally, Failure> {
+pub(super) fn part(asked: Campaign, part: u64, of: u64, budget: &Budget) -> Result<Tally, Failure> {
     let edge = |part: u64| (u128::from(asked.rulesets) * u128::from(part) / u128::from(of)) as u64;
     let (tally, stopped) = run(asked, edge(part - 1)..edge(part), budget)?;
     stopped.map_or(Ok(tally), |stopped| Err(Failure::Stopped(stopped)))
 }
 
 /// The answer from what was found for all parts.
-pub(super) fn merged(asked: Asked, parts: Vec<Tally>) -> Result<Answer, Failure> {
+pub(super) fn merged(asked: Campaign, parts: Vec<Tally>) -> Result<Answer, Failure> {
     let mut tally = Tally::default();
     parts.into_iter().for_each(|part| tally.join(part));
     if tally.rulesets() != asked.rulesets {
@@ -266,7 +266,7 @@ mod tests {
     /// No ruleset is known that differs: this is how one would be told.
     #[test]
     fn what_differs_is_told_and_does_not_hold() {
-        let asked = Asked::new(5, None).unwrap();
+        let asked = Campaign::new(5, None).unwrap();
         let one = |agree, different| Tally { agree, different, ..Tally::default() };
         let parts = vec![one(2, vec![different(4)]), one(1, vec![different(2)])];
         let answer = merged(asked, parts).unwrap();

@@ -1,7 +1,7 @@
 //! A formula about boards as they grow, or about heaps of a game in which the players have
 //! different moves: `m` rows and `n` columns, strips and graphs of size `n`.
 
-use super::formula::{Answer, Asked, Claim};
+use super::formula::{Answer, FormulaCheck, Claim};
 use crate::command::solve::unsolved;
 use crate::failure::Failure;
 use miyama::game::Game;
@@ -12,7 +12,7 @@ use miyama::sum::{Family, Member, NoSeries, series};
 use miyama_budget::Budget;
 use miyama_text::say;
 
-pub(super) fn answer(asked: &Asked<'_>, game: &Game, budget: &Budget) -> Result<Answer, Failure> {
+pub(super) fn answer(asked: &FormulaCheck<'_>, game: &Game, budget: &Budget) -> Result<Answer, Failure> {
     let called = asked.game.trim();
     if asked.heaps.is_some() {
         return Err(Failure::input(say!("table.for_heaps", argument = "--heaps", game = called)));

@@ -17,7 +17,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 /// What is asked of a board game.
-pub(super) enum Asked<'a> {
+pub(super) enum Boards<'a> {
     /// All subsets of a board.
     Subsets(&'a str),
     /// The Young diagrams on a board.
@@ -52,13 +52,13 @@ pub(super) enum Answer {
 /// Smallest boards are drawn up to this many.
 const MOST_DRAWN: usize = 24;
 
-pub(super) fn answer(rule: Arc<Taking>, asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failure> {
+pub(super) fn answer(rule: Arc<Taking>, asked: &Boards<'_>, budget: &Budget) -> Result<Answer, Failure> {
     match *asked {
-        Asked::Subsets(text) => {
+        Boards::Subsets(text) => {
             let table = table(&rule, text, &read("--board", text)?, budget)?;
             Ok(Answer::Subsets { rule, board: text.trim().to_owned(), census: census(&table, budget)? })
         }
-        Asked::Young(text) => {
+        Boards::Young(text) => {
             let whole = read("--board", text)?;
             let table = table(&rule, text, &whole, budget)?;
             let diagrams: Vec<(Vec<usize>, Nimber)> = young_diagrams(&whole)
@@ -72,7 +72,7 @@ pub(super) fn answer(rule: Arc<Taking>, asked: &Asked<'_>, budget: &Budget) -> R
             let census = Census::of(&rule, boards);
             Ok(Answer::Young { rule, board: text.trim().to_owned(), census, diagrams })
         }
-        Asked::Rectangles(text) => {
+        Boards::Rectangles(text) => {
             let largest = read("--rectangles", text)?;
             let (height, width) = (largest.height(), largest.width());
             if largest.count() == 0 {
@@ -85,8 +85,8 @@ pub(super) fn answer(rule: Arc<Taking>, asked: &Asked<'_>, budget: &Budget) -> R
             let found = taking::rectangles_so_far(&rule, height, width, budget);
             series(rule, (1..=width).map(|width| format!("{height}x{width}")), found)
         }
-        Asked::Staircases(0) => Err(Failure::input(say!("board.no_boards", argument = "--staircases", given = 0))),
-        Asked::Staircases(n) => {
+        Boards::Staircases(0) => Err(Failure::input(say!("board.no_boards", argument = "--staircases", given = 0))),
+        Boards::Staircases(n) => {
             if Board::staircase(n).is_none() {
                 return Err(Failure::input(say!("board.too_large", most = MOST_SQUARES)));
             }

@@ -17,7 +17,7 @@ use miyama_text::{Lang, say};
 use std::io::Write;
 
 /// What is asked.
-pub(super) struct Asked<'a> {
+pub(super) struct SizeRun<'a> {
     pub(super) name: &'a str,
     pub(super) to: Option<&'a str>,
     /// Only the rectangles with the most rows.
@@ -45,7 +45,7 @@ pub(super) struct Answer {
 /// Values that are longer stand below the table.
 const WIDEST: usize = 14;
 
-pub(super) fn answer(game: &Game, asked: &Asked<'_>, budget: &Budget) -> Result<Answer, Failure> {
+pub(super) fn answer(game: &Game, asked: &SizeRun<'_>, budget: &Budget) -> Result<Answer, Failure> {
     let bound = asked.to.unwrap_or(Family::default_bound(game));
     let argument = if asked.rows { "--rectangles" } else { "--to" };
     let wrong = |mistake| Failure::option(argument, mistake, bound);

@@ -2,7 +2,7 @@
 //! them.
 
 use super::{Parsed, Parser};
-use crate::value::expression::{Expression, Says};
+use crate::value::expression::{Expression, Node};
 use crate::value::{Dyadic, Plain};
 use miyama_budget::Mistake;
 use miyama_text::say;
@@ -42,10 +42,10 @@ impl<'a> Parser<'a> {
                 game
             });
         }
-        let here = Expression { at: start..self.at, says: Says::Plain(Plain { number, up: Dyadic::ZERO, nimber: 0 }) };
+        let here = Expression { at: start..self.at, says: Node::Plain(Plain { number, up: Dyadic::ZERO, nimber: 0 }) };
         if ["Tiny", "Miny"].iter().any(|name| tail.starts_with(name)) {
             let tiny = self.named()?;
-            return Ok(Expression { at: start..self.at, says: Says::Sum(vec![(false, here), (false, tiny)]) });
+            return Ok(Expression { at: start..self.at, says: Node::Sum(vec![(false, here), (false, tiny)]) });
         }
         Ok(here)
     }
@@ -68,7 +68,7 @@ impl<'a> Parser<'a> {
                 .with_hint(say!("value.hint_decimal")));
         }
         let game = self.nested(Self::signed)?;
-        Ok(Expression { at: start..self.at, says: Says::Multiple(n, Box::new(game)) })
+        Ok(Expression { at: start..self.at, says: Node::Multiple(n, Box::new(game)) })
     }
 
     /// `*` or `*5`, when the star comes next.
@@ -115,12 +115,12 @@ impl<'a> Parser<'a> {
                 return self.wrong(n_at..self.at, say!("value.up_power", limit = UP_POWER));
             };
             self.expect(if open == '[' { "]" } else { ">" })?;
-            let says = if open == '[' { Says::UpSum { negative, n } } else { Says::UpPower { negative, n } };
+            let says = if open == '[' { Node::UpSum { negative, n } } else { Node::UpPower { negative, n } };
             let power = Expression { at: start..self.at, says };
             let nimber = if self.peek() == Some('*') { self.nimber()? } else { 0 };
             let rest = Plain { number, up: Dyadic::ZERO, nimber };
-            let rest = Expression { at: start..self.at, says: Says::Plain(rest) };
-            return Ok(Expression { at: start..self.at, says: Says::Sum(vec![(false, rest), (false, power)]) });
+            let rest = Expression { at: start..self.at, says: Node::Plain(rest) };
+            return Ok(Expression { at: start..self.at, says: Node::Sum(vec![(false, rest), (false, power)]) });
         }
         let count = match self.peek() {
             Some(c) if count == 1 && c.is_ascii_digit() => self.digits().unwrap_or_default(),
@@ -128,7 +128,7 @@ impl<'a> Parser<'a> {
         };
         let up = Dyadic::from(if negative { -count } else { count });
         let nimber = if self.peek() == Some('*') { self.nimber()? } else { 0 };
-        Ok(Expression { at: start..self.at, says: Says::Plain(Plain { number, up, nimber }) })
+        Ok(Expression { at: start..self.at, says: Node::Plain(Plain { number, up, nimber }) })
     }
 }
 
