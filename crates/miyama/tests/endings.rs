@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use miyama::game::{Game, Games, HeapGame};
+use miyama::heap::interpreter::Naive;
 use miyama::heap::notation::parse_definition;
 use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::{GrundyTable, positions};
@@ -11,7 +12,6 @@ use miyama::opponent::{Opponent, PERFECT, describe, read_move};
 use miyama::play::{Convention, Outcome};
 use miyama::sum::{Endings, Part, Sum, parse_heaps, parse_position, solve, survey};
 use miyama_budget::Budget;
-use std::collections::HashMap;
 
 fn ruleset(text: &str) -> Ruleset {
     Ruleset::new(&parse_definition(text).unwrap(), &[]).unwrap_or_else(|m| panic!("{text}: {m}"))
@@ -20,19 +20,6 @@ fn ruleset(text: &str) -> Ruleset {
 fn game(text: &str) -> HeapGame {
     let Game::Heap(game) = Games::built_in().find(text).unwrap_or_else(|m| panic!("{text}: {m}")) else { panic!() };
     game
-}
-
-/// The value by definition.
-fn value(rules: &Ruleset, position: &[u64], known: &mut HashMap<Vec<u64>, u32>) -> u32 {
-    if let Some(value) = known.get(position) {
-        return *value;
-    }
-    let options = rules.options(position).unwrap();
-    let values: Vec<u32> =
-        options.iter().map(|option| option.iter().fold(0, |sum, part| sum ^ value(rules, part, known))).collect();
-    let mex = (0..).find(|v| !values.contains(v)).unwrap();
-    known.insert(position.to_vec(), mex);
-    mex
 }
 
 #[test]
@@ -64,6 +51,20 @@ fn play_that_ends_is_not_refused() {
         ("(x) -> {(x-digits(x)) | x>=1} U {(digits(x)) | x>=3}", &[40]),
         ("(x) -> {(x-floor(sqrt(x))) | x>=1}", &[40]),
         ("(x) -> {(x-log2(x)) | x>=2}", &[40]),
+        ("(x) -> {(x-v2(x)) | x mod 2 = 0, x>=1} U {(x-2^v2(x)) | x>=1} U {(x xor 2^v2(x)) | x>=1}", &[40]),
+        ("(x) -> {(2^log2(x)-1) | x>=1} U {(x div 2^v2(x)) | x mod 2 = 0, x>=1}", &[40]),
+        ("(x) -> {(x-2^i+2^(i-1)) | 1<=i<=x} U {(x-1-log2(x)+log2(x-1)) | x>=2}", &[30]),
+        ("(x) -> {(x xor 1) | x mod 2 = 1} U {(x-digit(x,0,4)) | x mod 4 = 3} U {(and(x,x-1)) | x>=1}", &[40]),
+        ("(x,y) -> {(x+y-or(x,y),y-1)} U {(x xor y,y-1) | x xor y = x+y-2} U {(x-1,y)}", &[9, 9]),
+        ("(x) -> {(floor(sqrt(x))*floor(sqrt(x))-1) | x>=1} U {(floor(sqrt(x*x-1))) | x>=1}", &[40]),
+        // Quotients of products.
+        ("(x) -> {(x*x div (x+1)) | x>=1} U {((x*x-1) div x)} U {(x^3 div (x^2+1)) | x>=1}", &[40]),
+        ("(x) -> {(x*i div j) | 1<=i<j<=x}", &[20]),
+        ("(x,y) -> {(x*x div (x+1),y+3) | x>=1} U {(x,y-1)}", &[5, 5]),
+        ("(x,y) -> {(x*y div (x+y),y) | x>=1} U {(x,y-1)}", &[9, 9]),
+        ("(x,y) -> {(y*x div (x+1),y-1) | y<=x} U {(x-1,y)}", &[9, 9]),
+        ("(x,y) -> {(y*x div (x+1),y*y div (y+1)) | y<=x, y>=1}", &[9, 9]),
+        ("(x,y) -> {(lcm(x,y) div y,y-1) | y>=2}", &[9, 9]),
         // Irrational parts of a heap, between fractions.
         ("(x) -> {(floor(x/phi)) | x>=1} U {(x-floor(x/phi)) | x>=2}", &[40]),
         ("(x) -> {(floor((x+1)/phi^2)) | x>=1} U {(ceil(x*sqrt(2)/2)) | x>=4}", &[40]),
@@ -78,10 +79,10 @@ fn play_that_ends_is_not_refused() {
     ] {
         let rules = ruleset(text);
         let table = GrundyTable::new(&rules, to, &Budget::unlimited()).unwrap();
-        let mut known = HashMap::new();
+        let mut naive = Naive::of(&[rules.interpreter().unwrap()]).with_effort(1 << 30);
         for position in positions(to) {
-            let expected = value(&rules, &position, &mut known);
-            assert_eq!(table.value(&position).map(|v| v.0), Some(expected), "{text} at {position:?}");
+            let expected = naive.value(0, &position).unwrap();
+            assert_eq!(table.value(&position), Some(expected), "{text} at {position:?}");
         }
     }
 }

@@ -29,9 +29,10 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 mod computed;
+mod digits;
 mod function;
 
-pub(crate) use computed::Computed;
+pub(crate) use computed::{Computed, Known};
 pub(super) use function::orders;
 use function::{equations, is_phi, membership};
 

@@ -12,11 +12,19 @@
 //! - several measures, compared in order (`Order`): a weighted sum, of weights
 //!   of any sign where it is bounded below; the greatest or the least of some heaps; or
 //!   these heaps as a multiset.
+//!
+//! These see linear conditions. Where they do not suffice, more is derived from functions and
+//! products first (`sharpened`).
 
+mod known;
 mod measure;
+mod multiplied;
 mod order;
+mod sharpened;
 mod step;
 mod weights;
+
+pub(crate) use sharpened::{Effort, Pairs, sharpened};
 
 use super::linear::Linear;
 use super::ruleset::Case;

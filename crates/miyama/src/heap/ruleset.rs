@@ -163,13 +163,28 @@ impl Ruleset {
                 mistake
             })?);
         }
-        let only_cases: Vec<&Case> = ready.iter().map(|(case, _)| case).collect();
+        let at = ready.first().map_or(0..0, |(case, _)| case.at.clone());
         let unfinished = |reason: Unfinished| match reason {
-            Unfinished::TooLarge => Mistake::new(only_cases[0].at.clone(), say!("ruleset.numbers_too_large")),
+            Unfinished::TooLarge => Mistake::new(at.clone(), say!("ruleset.numbers_too_large")),
             Unfinished::Stopped(stopped) => stopped.into(),
         };
-        let rank = rank::find(&only_cases, heaps.len(), budget).map_err(unfinished)?;
-        let ends = rank.is_some() || rank::ends(&only_cases, heaps.len(), budget).map_err(unfinished)?;
+        let (mut rank, mut ends) = why_play_ends(&ready, heaps.len(), budget).map_err(unfinished)?;
+        let mut effort = rank::Effort::default();
+        for pairs in [rank::Pairs::Same, rank::Pairs::Different] {
+            if ends {
+                break;
+            }
+            let mut more = 0;
+            for (case, loops) in &mut ready {
+                let both = (&*case, &*loops);
+                let facts = rank::sharpened(both, heaps.len(), pairs, &mut effort, budget).map_err(unfinished)?;
+                more += facts.len();
+                case.conditions.extend(facts);
+            }
+            if more > 0 {
+                (rank, ends) = why_play_ends(&ready, heaps.len(), budget).map_err(unfinished)?;
+            }
+        }
         let domain = Domain::of(definition, arguments, budget)?;
         let given = bind(definition, arguments)?.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         let mut ruleset = Ruleset {
@@ -592,6 +607,14 @@ impl Ruleset {
             interpreter,
         })
     }
+}
+
+/// A rank, and whether play ends, for this reason or another.
+fn why_play_ends(cases: &[(Case, Loops)], heaps: usize, budget: &Budget) -> Result<(Option<Rank>, bool), Unfinished> {
+    let cases: Vec<&Case> = cases.iter().map(|(case, _)| case).collect();
+    let rank = rank::find(&cases, heaps, budget)?;
+    let ends = rank.is_some() || rank::ends(&cases, heaps, budget)?;
+    Ok((rank, ends))
 }
 
 /// Where a bound integer of a set stands first: in the conditions, else in the option.

@@ -3,9 +3,36 @@
 
 use super::super::formula::{Formula, NoNumber, Reason};
 use super::super::linear::{Linear, TooLarge};
+use super::super::notation::{Expression, ExpressionKind as Kind, Function};
 use super::super::unfinished::Unfinished;
 use miyama_budget::Budget;
 use std::sync::Arc;
+
+/// What a computed number is, where more is known of it than its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Known {
+    /// ⌊√a⌋
+    Root,
+    /// aᵇ
+    Power,
+    /// A function of the notation.
+    Function(Function),
+}
+
+impl Known {
+    /// What an expression in a0, a1, … is.
+    pub(super) fn of(expression: &Expression) -> Option<Known> {
+        match &expression.kind {
+            Kind::Power(..) => Some(Known::Power),
+            Kind::Apply(Function::Floor, parts) => match &parts.first()?.kind {
+                Kind::Apply(Function::Root, _) => Some(Known::Root),
+                _ => None,
+            },
+            Kind::Apply(function, _) => Some(Known::Function(*function)),
+            _ => None,
+        }
+    }
+}
 
 /// A number in terms of linear forms, such as gcd(x−i, y).
 #[derive(Clone, Debug)]
@@ -14,6 +41,7 @@ pub(crate) struct Computed {
     pub(super) text: String,
     pub(super) formula: Arc<Formula>,
     pub(crate) arguments: Vec<Linear>,
+    pub(crate) known: Option<Known>,
 }
 
 impl PartialEq for Computed {
@@ -27,7 +55,7 @@ impl Computed {
     /// The same of other symbols.
     pub(crate) fn renamed(&self, rename: impl Fn(&Linear) -> Linear) -> Computed {
         let arguments = self.arguments.iter().map(rename).collect();
-        Computed { text: self.text.clone(), formula: self.formula.clone(), arguments }
+        Computed { text: self.text.clone(), formula: self.formula.clone(), arguments, known: self.known }
     }
 
     /// Its value where the symbols have these values; none where it has no value, as

@@ -8,7 +8,7 @@ use super::super::notation::{
     Comparison, Condition, Expression, ExpressionKind as Kind, Function, LetValue, Name, Relation, Sequence,
 };
 use super::super::ruleset::{Bound, Case};
-use super::computed::Computed;
+use super::computed::{Computed, Known};
 use super::{DEEPEST, Lowering, Valued};
 use miyama_budget::Mistake;
 use miyama_text::say;
@@ -138,7 +138,7 @@ impl Lowering<'_> {
         arguments: Vec<Linear>,
     ) -> Result<(Case, Linear), Mistake> {
         let names = (0..arguments.len()).map(|place| format!("a{place}")).collect();
-        self.computed_of(case, expression, expression.to_string(), names, arguments)
+        self.computed_of(case, expression, expression.to_string(), names, arguments, Known::of(expression))
     }
 
     fn computed_of(
@@ -148,14 +148,15 @@ impl Lowering<'_> {
         text: String,
         names: Vec<String>,
         arguments: Vec<Linear>,
+        known: Option<Known>,
     ) -> Result<(Case, Linear), Mistake> {
         let given: Vec<_> = self.parameters.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
         let names = Names::only(names).with_lets(&self.definition.lets, &given);
         let formula = Formula::of_expression(expression, &names)?;
-        let new = Computed { text, formula: Arc::new(formula), arguments };
-        let known = case.bound.iter().position(|bound| matches!(bound, Bound::Computed(known) if *known == new));
-        let symbol = self.heaps.len() + known.unwrap_or(case.bound.len());
-        if known.is_none() {
+        let new = Computed { text, formula: Arc::new(formula), arguments, known };
+        let met = case.bound.iter().position(|bound| matches!(bound, Bound::Computed(met) if *met == new));
+        let symbol = self.heaps.len() + met.unwrap_or(case.bound.len());
+        if met.is_none() {
             case.bound.push(Bound::Computed(new));
         }
         Ok((case, Linear::symbol(symbol)))
@@ -185,7 +186,7 @@ impl Lowering<'_> {
         let lets: String = self.definition.lets.iter().map(|one| format!("{one} ")).collect();
         let given: String = self.parameters.iter().map(|(name, value)| format!("{name} = {value} ")).collect();
         let text = format!("{lets}{given}{expression}");
-        let (case, value) = self.computed_of(case, expression, text, names, arguments)?;
+        let (case, value) = self.computed_of(case, expression, text, names, arguments, None)?;
         let (inner, up) = match &expression.kind {
             Kind::Apply(Function::Floor, parts) => (parts.first(), false),
             Kind::Apply(Function::Ceiling, parts) => (parts.first(), true),
@@ -346,7 +347,13 @@ impl Lowering<'_> {
             if values.len() < function.takes().1 {
                 values.push(Linear::constant(2));
             }
-            all.extend(self.applied(function, case, values)?);
+            all.extend(match function {
+                Function::BitAnd => self.common_digits(case, &values)?,
+                Function::NimSum => self.by_common_digits(case, &values, 2)?,
+                Function::BitOr => self.by_common_digits(case, &values, 1)?,
+                Function::Digit => self.digit(case, values)?,
+                _ => self.applied(function, case, values)?,
+            });
         }
         self.possible(all)
     }
@@ -368,7 +375,7 @@ impl Lowering<'_> {
     }
 
     /// A function of whole numbers, with what is known of it.
-    fn applied(&self, function: Function, case: Case, of_what: Vec<Linear>) -> Result<Vec<Valued>, Mistake> {
+    pub(super) fn applied(&self, function: Function, case: Case, of_what: Vec<Linear>) -> Result<Vec<Valued>, Mistake> {
         let large = |e| self.too_large(e);
         let names = (0..of_what.len()).map(|place| named(&format!("a{place}"))).collect();
         let (case, t) = self.computed(case, &of(Kind::Apply(function, names)), of_what.clone())?;
@@ -403,17 +410,8 @@ impl Lowering<'_> {
                 }
                 all
             }
-            // |a − b| ≤ a xor b ≤ a + b
-            Function::NimSum => {
-                let sum = a.plus(b).map_err(large)?;
-                let (over, under) = (minus(a, b)?, minus(b, a)?);
-                vec![valued(vec![a.clone(), b.clone(), minus(&sum, &t)?, minus(&t, &over)?, minus(&t, &under)?])]
-            }
+            // 0 ≤ t ≤ min(a, b)
             Function::BitAnd => vec![valued(vec![a.clone(), b.clone(), t.clone(), minus(a, &t)?, minus(b, &t)?])],
-            Function::BitOr => {
-                let sum = a.plus(b).map_err(large)?;
-                vec![valued(vec![a.clone(), b.clone(), minus(&sum, &t)?, minus(&t, a)?, minus(&t, b)?])]
-            }
             // 2^t ≤ a and 2^t ≥ t + 1.
             Function::TwoAdic => {
                 let below = minus(a, &one)?;
@@ -433,40 +431,10 @@ impl Lowering<'_> {
                 vec![valued([facts, vec![minus(a, &t)?, below]].concat())]
             }
             // Handled where they are met.
-            Function::Floor | Function::Ceiling | Function::Root => vec![valued(vec![])],
-        })
-    }
-
-    /// The sum t of the digits of a in base b, or how many they are: 0 if a = 0; a or 1 if
-    /// 1 ≤ a < b. For a = Σ dᵢbⁱ ≥ b some dᵢ with i ≥ 1 is positive, so that the sum is at least 1
-    /// and a − Σ dᵢ = Σ dᵢ(bⁱ − 1) ≥ b − 1; and t ≥ 2 digits make a ≥ b^(t−1), which is at least
-    /// b + t − 2 and at least 2(t − 1).
-    fn of_digits(
-        &self,
-        function: Function,
-        (a, b): (&Linear, &Linear),
-        case: &Case,
-        t: &Linear,
-    ) -> Result<Vec<Valued>, Mistake> {
-        let minus = |a: &Linear, b: &Linear| a.minus(b).map_err(|e| self.too_large(e));
-        let (zero, one, two) = (Linear::default(), Linear::constant(1), Linear::constant(2));
-        let base = minus(b, &two)?;
-        let none = vec![base.clone(), a.clone(), minus(&zero, a)?, t.clone(), minus(&zero, t)?];
-        let is_sum = function == Function::DigitSum;
-        let single = if is_sum { a } else { &one };
-        let below = minus(&minus(b, &one)?, a)?;
-        let of_one = vec![base.clone(), minus(a, &one)?, below, minus(t, single)?, minus(single, t)?];
-        let room = minus(a, b)?;
-        let large = |e| self.too_large(e);
-        let mut of_more = vec![base, room.clone()];
-        match is_sum {
-            true => of_more.extend([minus(t, &one)?, minus(&room.plus(&one).map_err(large)?, t)?]),
-            false => {
-                let half = a.plus(&two).and_then(|form| form.combine(1, t, -2)).map_err(large)?;
-                of_more.extend([minus(t, &two)?, minus(&room.plus(&two).map_err(large)?, t)?, half]);
+            Function::Floor | Function::Ceiling | Function::Root | Function::NimSum | Function::BitOr => {
+                vec![valued(vec![])]
             }
-        }
-        Ok([none, of_one, of_more].map(|facts| (case.clone().with(facts), t.clone())).to_vec())
+        })
     }
 
     /// A function of a `let`: put in, or computed where it calls itself.
