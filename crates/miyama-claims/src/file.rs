@@ -7,6 +7,7 @@ mod lines;
 use super::statement::{About, Statement, Subject};
 use super::{Bound, Check, Claim, Expected, MEASURES, Said, named};
 use lines::{Entry, entries};
+use miyama::heap::formula::Automata;
 use miyama::play::Convention;
 use miyama_budget::Mistake;
 use miyama_text::{Lang, Text, say};
@@ -35,6 +36,14 @@ const SAID: [&str; 2] = ["because", "unproved"];
 /// # Errors
 /// A [`Mistake`] where the text is no file of claims.
 pub fn read(text: &str) -> Result<Vec<Arc<Claim>>, Mistake> {
+    read_with(text, &Automata::default())
+}
+
+/// The claims of a file whose formulas may name automata.
+///
+/// # Errors
+/// A [`Mistake`] where the text is no file of claims.
+pub fn read_with(text: &str, automata: &Automata) -> Result<Vec<Arc<Claim>>, Mistake> {
     let entries = entries(text)?;
     let first = entries.iter().position(|entry| entry.key == "claim").unwrap_or(entries.len());
     let mut source = None;
@@ -54,7 +63,7 @@ pub fn read(text: &str) -> Result<Vec<Arc<Claim>>, Mistake> {
     let mut ids = BTreeSet::new();
     for block in entries[first..].chunk_by(|_, next| next.key != "claim") {
         let line = text[..block[0].key_at.start].matches('\n').count() + 1;
-        let claim = Block::sorted(block)?.claim(source.clone(), line)?;
+        let claim = Block::sorted(block)?.claim(source.clone(), line, automata)?;
         if !ids.insert(claim.id.to_lowercase()) {
             return Err(block[0].wrong(say!("claim.file_same_id", id = &claim.id)));
         }
@@ -133,13 +142,13 @@ impl<'a> Block<'a> {
         self.head.wrong(says)
     }
 
-    fn claim(mut self, source: Option<String>, line: usize) -> Result<Claim, Mistake> {
+    fn claim(mut self, source: Option<String>, line: usize, automata: &Automata) -> Result<Claim, Mistake> {
         let id = self.head.sentence();
         let says = self.said.remove("").ok_or_else(|| self.missing(say!("claim.file_says", id = &id)))?;
         let kind = self.once.get("kind").map_or_else(|| "claim".to_owned(), |entry| entry.sentence());
         let bound = self.once.get("bound").map(|entry| bound(entry)).transpose()?;
         let check = self.once.get("check").map(|entry| check(entry)).transpose()?;
-        let statements = statements(&self.stated)?;
+        let statements = statements(&self.stated, automata)?;
         let expect = *self.once.get("expect").ok_or_else(|| self.missing(say!("claim.file_expect", id = &id)))?;
         let expected = expected(expect, bound.as_ref())?;
         let code = self.once.get("code").map(|entry| entry.sentence());
@@ -239,7 +248,7 @@ fn expected(entry: &Entry<'_>, bound: Option<&Bound>) -> Result<Expected, Mistak
 }
 
 /// The statements, each about the game, heaps and convention that stand before it.
-fn statements(entries: &[&Entry<'_>]) -> Result<Vec<Statement>, Mistake> {
+fn statements(entries: &[&Entry<'_>], automata: &Automata) -> Result<Vec<Statement>, Mistake> {
     let mut found = Vec::new();
     // What a name stands for, and the games with each of these numbers.
     let mut over: Option<(String, Range<u64>)> = None;
@@ -280,7 +289,7 @@ fn statements(entries: &[&Entry<'_>]) -> Result<Vec<Statement>, Mistake> {
                 continue;
             }
             "all" => {
-                found.push(Statement::all(entry.value).map_err(placed)?.placed(entry.at()));
+                found.push(Statement::all(entry.value, automata).map_err(placed)?.placed(entry.at()));
                 continue;
             }
             "word" => {
@@ -310,12 +319,11 @@ fn statements(entries: &[&Entry<'_>]) -> Result<Vec<Statement>, Mistake> {
                     let definition = with_number(formula, name, *number);
                     Statement::same(subject, heaps, &definition).map_err(|m| m.placed_at(0..formula.len()))
                 }
-                (_, None) => Statement::about(subject, heaps, about, convention, formula),
+                (_, None) => Statement::about(subject, heaps, about, convention, formula, automata),
                 // Read as it is written first, so that a mistake is shown where it stands.
                 (_, Some((name, number))) => {
-                    Statement::about(subject, heaps, about, convention, formula).and_then(|_| {
-                        Statement::about(subject, heaps, about, convention, &with_number(formula, name, *number))
-                    })
+                    let read = |formula: &str| Statement::about(subject, heaps, about, convention, formula, automata);
+                    read(formula).and_then(|_| read(&with_number(formula, name, *number)))
                 }
             };
             found.push(statement.map_err(|mistake| mistake.shifted(start))?.placed(entry.at()));

@@ -29,7 +29,7 @@ mod statement;
 mod triangular;
 mod values;
 
-pub use file::read;
+pub use file::{read, read_with};
 pub use run::{Failed, Finding, run, run_so_far};
 pub use said::Said;
 pub use select::{find, select, select_from};

@@ -9,7 +9,7 @@
 use super::{Ground, Unchecked, Verdict};
 use miyama::game::{Game, Games, HeapGame};
 use miyama::heap::builtin;
-use miyama::heap::formula::Formula;
+use miyama::heap::formula::{Automata, Formula};
 use miyama::heap::ruleset::{MOST_HEAPS, Ruleset};
 use miyama::play::Convention;
 use miyama_budget::{Budget, Mistake};
@@ -124,6 +124,7 @@ impl Statement {
         about: About,
         convention: Convention,
         text: &str,
+        automata: &Automata,
     ) -> Result<Statement, Mistake> {
         let whole = || 0..text.len();
         if convention == Convention::Misere && matches!(about, About::Values | About::Level(_)) {
@@ -139,7 +140,7 @@ impl Statement {
                     return Err(Mistake::new(whole(), say!("table.most_heaps", found = heaps, most = MOST_HEAPS)));
                 }
                 let game = game.on(heaps, &Budget::unlimited()).map_err(|mistake| mistake.placed_at(whole()))?;
-                Statement::about(&Subject::Game(game.ruleset), Some(heaps), about, convention, text)
+                Statement::about(&Subject::Game(game.ruleset), Some(heaps), about, convention, text, automata)
             }
             Subject::Game(ruleset) => {
                 let own = ruleset.heaps();
@@ -157,7 +158,7 @@ impl Statement {
                         (Arc::new(beside), ruleset.names_side_by_side(heaps))
                     }
                 };
-                let formula = about.read(text, &names)?;
+                let formula = about.read(text, &names.with_automata(automata))?;
                 Ok(Statement::new(What::Game(Box::new(OfGame { ruleset, formula, about, convention }))))
             }
             Subject::Family(definition, arguments) if about == About::PPositions && heaps.is_none() => {
@@ -165,7 +166,7 @@ impl Statement {
                 let all = for_all(definition, arguments, None, text, convention).map_err(|_| no())?;
                 let parsed = parse_definition(&all.game).map_err(|_| no())?;
                 let ruleset = Arc::new(Ruleset::new(&parsed, &[]).map_err(|_| no())?);
-                let formula = about.read(text, &ruleset.names())?;
+                let formula = about.read(text, &ruleset.names().with_automata(automata))?;
                 let whole = Box::new(OfGame { ruleset, formula, about, convention });
                 let (definition, arguments, formula) = (definition.clone(), arguments.clone(), text.trim().to_owned());
                 Ok(Statement::new(What::Family { definition, arguments, formula, convention, whole }))
@@ -175,7 +176,7 @@ impl Statement {
     }
 
     /// `names: formula`, for all natural numbers.
-    pub(super) fn all(text: &str) -> Result<Statement, Mistake> {
+    pub(super) fn all(text: &str, automata: &Automata) -> Result<Statement, Mistake> {
         let Some((names, formula)) = text.split_once(':') else {
             return Err(Mistake::new(0..text.len(), say!("claim.file_all")));
         };
@@ -185,7 +186,8 @@ impl Statement {
         let Ok(Subject::Game(ruleset)) = Subject::read(&still) else {
             return Err(Mistake::new(0..names.len(), say!("claim.file_all")));
         };
-        let read = Formula::set(formula, &ruleset.names()).map_err(|mistake| mistake.shifted(names.len() + 1))?;
+        let of_names = ruleset.names().with_automata(automata);
+        let read = Formula::set(formula, &of_names).map_err(|mistake| mistake.shifted(names.len() + 1))?;
         let (about, convention) = (About::PPositions, Convention::Normal);
         Ok(Statement::new(What::All(Box::new(OfGame { ruleset, formula: read, about, convention }))))
     }

@@ -1,5 +1,6 @@
 //! A formula about a game on heaps: which heaps it is about, and their ruleset.
 
+use crate::automata;
 use crate::failure::Failure;
 use crate::games;
 use miyama::game::{Game, HeapGame};
@@ -54,18 +55,20 @@ pub(crate) fn on_heaps(game: &HeapGame, heaps: Option<usize>, budget: &Budget) -
 pub(crate) fn heaps(game: &HeapGame, heaps: Option<usize>, budget: &Budget) -> Result<About, Failure> {
     if game.any.is_some() {
         let ruleset = on_heaps(game, heaps, budget)?.ruleset;
-        return Ok(About { names: ruleset.names(), ruleset });
+        return Ok(About { names: ruleset.names().with_automata(&automata::of_files(budget)), ruleset });
     }
     let own = game.ruleset.heaps();
-    match heaps {
-        None => Ok(About { names: game.ruleset.names(), ruleset: game.ruleset.clone() }),
-        Some(heaps) if heaps == own => Ok(About { names: game.ruleset.names(), ruleset: game.ruleset.clone() }),
+    let (names, ruleset) = match heaps.filter(|heaps| *heaps != own) {
+        None => (game.ruleset.names(), game.ruleset.clone()),
         Some(heaps) if own == 1 && (1..=MOST_HEAPS).contains(&heaps) => {
             let ruleset = game.ruleset.side_by_side(heaps).map_or_else(|| game.ruleset.clone(), Arc::new);
-            Ok(About { names: game.ruleset.names_side_by_side(heaps), ruleset })
+            (game.ruleset.names_side_by_side(heaps), ruleset)
         }
-        Some(heaps) => Err(Failure::input(say!("table.wrong_heaps", heaps = heaps, own = own, most = MOST_HEAPS))),
-    }
+        Some(heaps) => {
+            return Err(Failure::input(say!("table.wrong_heaps", heaps = heaps, own = own, most = MOST_HEAPS)));
+        }
+    };
+    Ok(About { names: names.with_automata(&automata::of_files(budget)), ruleset })
 }
 
 /// The formula, and the heaps that it is about. A game on one heap is taken as often
@@ -77,20 +80,26 @@ pub(crate) fn formula(
     wrong: &dyn Fn(Mistake) -> Failure,
     budget: &Budget,
 ) -> Result<(About, Formula), Failure> {
-    let copies = copies(game, asked, read);
+    let copies = copies(game, asked, read, budget);
     let about = heaps(game, copies, budget)?;
     let formula = read(&about.names).map_err(wrong)?;
     Ok((about, formula))
 }
 
 /// How many heaps a formula is about; `None` for those of the game.
-fn copies(game: &HeapGame, asked: Option<usize>, read: &dyn Fn(&Names) -> Result<Formula, Mistake>) -> Option<usize> {
+fn copies(
+    game: &HeapGame,
+    asked: Option<usize>,
+    read: &dyn Fn(&Names) -> Result<Formula, Mistake>,
+    budget: &Budget,
+) -> Option<usize> {
     let own = game.ruleset.heaps();
+    let read = |names: Names| read(&names.with_automata(&automata::of_files(budget)));
     match asked {
         Some(heaps) => Some(heaps),
-        None if game.any.is_none() && (own > 1 || read(&game.ruleset.names()).is_ok()) => None,
+        None if game.any.is_none() && (own > 1 || read(game.ruleset.names()).is_ok()) => None,
         None => {
-            let used = read(&game.ruleset.names_side_by_side(MOST_HEAPS)).map(|formula| formula.heaps_used());
+            let used = read(game.ruleset.names_side_by_side(MOST_HEAPS)).map(|formula| formula.heaps_used());
             // A mistake that is one for any number of heaps.
             Some(used.unwrap_or(own).max(1))
         }
@@ -104,15 +113,17 @@ pub(crate) fn formula_on_sums(
     asked: Option<usize>,
     read: &dyn Fn(&Names) -> Result<Formula, Mistake>,
     wrong: &dyn Fn(Mistake) -> Failure,
+    budget: &Budget,
 ) -> Result<(Names, usize, Formula), Failure> {
     let own = game.ruleset.heaps();
-    let (names, side_by_side) = match copies(game, asked, read).filter(|heaps| *heaps != own) {
+    let (names, side_by_side) = match copies(game, asked, read, budget).filter(|heaps| *heaps != own) {
         None => (game.ruleset.names(), 1),
         Some(heaps) if own == 1 && (1..=MOST_HEAPS).contains(&heaps) => (game.ruleset.names_side_by_side(heaps), heaps),
         Some(heaps) => {
             return Err(Failure::input(say!("table.wrong_heaps", heaps = heaps, own = own, most = MOST_HEAPS)));
         }
     };
+    let names = names.with_automata(&automata::of_files(budget));
     let formula = read(&names).map_err(wrong)?;
     Ok((names, side_by_side, formula))
 }

@@ -5,6 +5,7 @@
 
 mod about;
 mod answer;
+mod automata;
 mod citation;
 mod command;
 mod drawing;

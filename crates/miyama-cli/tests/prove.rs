@@ -3,7 +3,7 @@
 
 mod program;
 
-use program::{miyama, stdout_with};
+use program::{miyama, resealed, stdout_with};
 use serde_json::Value;
 
 /// Standard output of a run that succeeds.
@@ -351,6 +351,54 @@ fn solvers_attest_what_nothing_here_proves() {
     let wrong = "|x-y| <= 1 and x*y <= 1000000";
     let said = json(&["prove", "yama", "--p-positions", wrong, "--smt", path], 3);
     assert_eq!(said["verdict"], "outside");
+}
+
+/// A formula may mean the set of a file; its certificate holds the set, so that the file may go.
+#[test]
+fn a_formula_names_an_automaton() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (set, proof) = (path("w.theorem"), path("proof.theorem"));
+    says(&["theorem", "wythoff", "--save", &set]);
+    let inside = format!("(x,y) in automaton \"{set}\"");
+    assert_eq!(json(&["prove", "wythoff", "--p-positions", &inside, "--certificate", &proof], 0)["verdict"], "proved");
+    assert!(says(&["check", "--game", "wythoff", "--p-positions", &inside, "--to", "40"]).contains("Proved"));
+    assert_eq!(json(&["prove", "wythoff", "--subset", &format!("x < 9 and {inside}")], 0)["verdict"], "proved");
+    let shifted = format!("(x+1,y+1) in automaton {set}");
+    let refuted = json(&["prove", "wythoff", "--p-positions", &shifted], 1);
+    assert_eq!(refuted["counterexample"], serde_json::json!(["0", "0"]));
+    assert_eq!(json(&["prove", "wythoff", "--p-positions", &format!("not {inside}")], 1)["verdict"], "refuted");
+    // Two numeration systems have no automaton in common.
+    assert_eq!(json(&["prove", "nim", "--heaps", "2", "--subset", &format!("x xor y = 0 and {inside} and x > 90")], 3)["verdict"], "outside");
+    // Another set than the one that was meant.
+    let other = std::fs::read_to_string(&set).unwrap();
+    std::fs::write(path("cut.theorem"), &other[..other.len() / 2]).unwrap();
+    std::fs::write(path("changed.theorem"), other.replacen("true", "false", 1)).unwrap();
+    std::fs::write(path("newer.theorem"), other.replacen("\"version\":1", "\"version\":7", 1)).unwrap();
+    for (file, message) in [
+        ("no.theorem", "there is no such file"),
+        ("cut.theorem", "is damaged"),
+        ("changed.theorem", "is damaged"),
+        ("newer.theorem", "version 7"),
+    ] {
+        let formula = format!("(x,y) in automaton {}", path(file));
+        let output = miyama(&["prove", "wythoff", "--p-positions", &formula]);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.contains(message), "{file}: {error}");
+        let carets = error.lines().last().unwrap();
+        assert_eq!(carets.matches('^').count(), path(file).len(), "{error}");
+    }
+    let output = miyama(&["prove", "wythoff", "--p-positions", &format!("x in automaton {set}")]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("reads 2 numbers, but here is 1"));
+    std::fs::remove_file(&set).unwrap();
+    assert!(says(&["verify", &proof]).contains("The certificate holds"));
+    // The set of the statement is part of what is checked.
+    let forged = std::fs::read_to_string(&proof).unwrap();
+    let at = forged.rfind("\"automata\"").unwrap();
+    let forged = format!("{}{}", &forged[..at], forged[at..].replacen("true", "false", 1));
+    std::fs::write(path("forged.theorem"), resealed(forged.as_bytes())).unwrap();
+    assert_eq!(json(&["verify", &path("forged.theorem")], 1)["holds"], false);
 }
 
 /// A tuple outside the domain is no position: nothing is claimed of it.

@@ -347,6 +347,14 @@ fn bad_requests_are_refused_with_the_reason() {
     for (body, says) in [
         ("", "the request is empty: send the JSON of a question"),
         (r#"{"ask": "reply", "position": "nim:3", "level": -1}"#, "`level` is a number from 0 to 10"),
+        (
+            r#"{"ask": "prove", "game": "nim", "p_positions": "(x,y) in automaton /etc/hostname"}"#,
+            "files are not read through the server (`/etc/hostname`): write the condition itself",
+        ),
+        (
+            r#"{"ask": "check", "game": "wythoff", "p_positions": "(x,y) in automaton /etc/hostname"}"#,
+            "files are not read through the server (`/etc/hostname`): write the condition itself",
+        ),
     ] {
         let reply = server.ask(body);
         assert!(reply.status == 400 && reply.text().contains(says), "{}", reply.text());

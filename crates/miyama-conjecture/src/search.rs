@@ -71,7 +71,8 @@ impl From<Stopped> for NoConjecture {
 /// The most runners-up that are shown.
 const RUNNERS_UP: usize = 3;
 
-/// A set with at most so many members to `FAR` is sparse: its members are a sequence.
+/// A set with at most so many members to `FAR`, if no bound is given, is sparse: its members
+/// are a sequence.
 const SPARSE: usize = 400;
 const FAR: u64 = 1 << 12;
 
@@ -115,7 +116,9 @@ pub fn conjecture(
     let mut failed = 0;
     let mut nothing = Conjecture { best: None, runners_up: vec![], learned_to: 0, checked_to: 0, failed };
     for side in sides {
-        let found = learned(ruleset, wanted, names, *side, budget)?;
+        // Whoever says how far to look is taken at his word.
+        let list_to = to.map_or(FAR, |_| *side);
+        let found = learned(ruleset, wanted, names, (*side, list_to), budget)?;
         failed += found.failed;
         let found = Conjecture { failed, ..found };
         if found.best.is_some() {
@@ -126,33 +129,29 @@ pub fn conjecture(
     Ok(nothing)
 }
 
-/// What a box of this side suggests.
+/// What a box of this side suggests, and the list of a sparse set up to a bound of its own.
 fn learned(
     ruleset: &Ruleset,
     wanted: Wanted,
     names: &Names,
-    learned_to: u64,
+    (learned_to, list_to): (u64, u64),
     budget: &Budget,
 ) -> Result<Conjecture, NoConjecture> {
     let heaps = ruleset.heaps();
     let sample = sample(ruleset, wanted, learned_to, budget)?;
     let mut candidates = suggested(&sample, wanted, names.shown());
-    let mut far = learned_to;
     let plain = ruleset.domain().is_none();
     if heaps == 2 && plain && wanted != Wanted::Values && sample.members().count() < 64 {
-        let members = members(ruleset, wanted, FAR, budget)?;
+        let members = members(ruleset, wanted, list_to, budget)?;
         if let Some(members) = members.filter(|members| members.len() <= SPARSE) {
-            let sequences = neighbours::candidates(&members, FAR, names.shown());
-            if !sequences.is_empty() {
-                far = FAR;
-            }
-            candidates.extend(sequences);
+            candidates.extend(neighbours::candidates(&members, list_to, names.shown()));
         }
     }
     let mut larger = None;
     shortest(candidates, &sample, wanted, names, budget, &mut |candidate, formula| {
         // A sequence that was learned from a long list is checked on a longer one.
-        let bound = if candidate.class == Class::Neighbours { 4 * far } else { 4 * learned_to };
+        let of_list = candidate.class == Class::Neighbours && heaps == 2;
+        let bound = 4 * if of_list { list_to } else { learned_to };
         let holds = match wanted {
             Wanted::PPositions(convention) if candidate.in_order && plain => {
                 holds_in_order(ruleset, convention, formula, bound, budget)?

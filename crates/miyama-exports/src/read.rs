@@ -164,7 +164,9 @@ impl Reader<'_> {
             Condition::And(parts) => Prop::And(parts.iter().map(|part| self.prop(part)).collect::<Result<_, _>>()?),
             Condition::Or(parts) => Prop::Or(parts.iter().map(|part| self.prop(part)).collect::<Result<_, _>>()?),
             Condition::Not(inner) => Prop::Not(Box::new(self.prop(inner)?)),
-            Condition::Tuples(..) | Condition::Unordered(..) | Condition::Exists(_) => return Err(What::Function),
+            Condition::Tuples(..) | Condition::Unordered(..) | Condition::Exists(_) | Condition::Automaton(..) => {
+                return Err(What::Function);
+            }
         })
     }
 }
@@ -227,6 +229,9 @@ impl Set {
             Truth::Or(parts) => Prop::Or(parts.iter().map(|part| self.truth(part)).collect::<Result<_, _>>()?),
             Truth::Not(inner) => Prop::Not(Box::new(self.truth(inner)?)),
             Truth::Member(number, _) => return Err((What::Function, number.at.clone())),
+            Truth::Automaton(numbers, _) => {
+                return Err((What::Function, numbers.first().map_or(0..0, |number| number.at.clone())));
+            }
             Truth::Exists(exists) => {
                 self.symbols.truncate(exists.symbol);
                 let name = format!("k{}", exists.symbol);

@@ -6,6 +6,7 @@
 //! Nothing has to be linear here, because a formula is only ever evaluated. The
 //! grammar is stated in `GRAMMAR.md`.
 
+mod automaton;
 mod evaluate;
 mod function;
 mod index;
@@ -16,6 +17,7 @@ mod real;
 mod resolve;
 pub mod syntax;
 
+pub use automaton::{Automata, Automaton, Numerals, States};
 pub use evaluate::{Evaluator, NoNumber, Reason};
 pub use line::Line;
 pub use names::Names;
@@ -24,6 +26,7 @@ use crate::notation::parser::{parse_condition, parse_number};
 use crate::notation::{Condition, Expression, Let};
 use miyama_budget::{Budget, Mistake, Stopped};
 use resolve::{Recursive, Resolver};
+use std::sync::Arc;
 use syntax::{Number, Truth};
 
 /// A formula for positions with a given number of heaps.
@@ -36,6 +39,8 @@ pub struct Formula {
     symbols: usize,
     /// The functions that call themselves.
     functions: Vec<Recursive>,
+    /// The automata that it names.
+    automata: Vec<Arc<Automaton>>,
 }
 
 #[derive(Clone, Debug)]
@@ -102,7 +107,8 @@ impl Formula {
         let heaps = names.shown().len();
         let symbols = heaps + resolver.deepest;
         let functions = resolver.functions.into_iter().map(Option::unwrap_or_default).collect();
-        Ok(Formula { source: source.to_owned(), says, heaps, symbols, functions })
+        let automata = resolver.automata;
+        Ok(Formula { source: source.to_owned(), says, heaps, symbols, functions, automata })
     }
 
     /// The text that it was read from.
@@ -133,6 +139,12 @@ impl Formula {
             Content::Set(_) => None,
             Content::Value(number) => Some(number),
         }
+    }
+
+    /// The automata that it names, each once.
+    #[must_use]
+    pub fn automata(&self) -> &[Arc<Automaton>] {
+        &self.automata
     }
 
     /// The number of heaps that it speaks of.

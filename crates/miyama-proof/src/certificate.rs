@@ -6,6 +6,7 @@
 
 use crate::learn::Learned;
 use crate::rules::Rules;
+use miyama::heap::formula::Automaton as Named;
 use miyama::play::Convention;
 use miyama_automata::{Automaton, Numeration};
 use serde::{Deserialize, Serialize};
@@ -46,6 +47,9 @@ pub struct Certificate {
     pub can: Vec<States>,
     /// For the positions of a Grundy value, those of the smaller ones.
     pub below: Vec<Level>,
+    /// The automata that the statement names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub automata: Vec<Named>,
 }
 
 /// The positions of one Grundy value.
@@ -148,6 +152,7 @@ impl Certificate {
             ways: rules.moves.listed.clone(),
             into: all(&learned.into),
             can: all(&learned.can),
+            automata: vec![],
             below: learned
                 .below
                 .iter()

@@ -61,6 +61,10 @@ impl Moves {
             parameters.insert(parameter.name.text.as_str(), given.ok_or_else(|| whole(What::Numbers))?);
         }
         let domain = Domain { conditions: &definition.domain, heaps, parameters: &parameters, k };
+        for condition in &definition.domain {
+            let one = Domain { conditions: std::slice::from_ref(condition), ..domain };
+            one.of_part(0, k).map_err(|what| what.at(Part::Definition, place(condition)))?;
+        }
         let (mut ways, mut listed): (Vec<Way>, Vec<usize>) = (vec![], vec![]);
         for set in sets {
             let orders = match (copies, set.sym) {
@@ -129,6 +133,19 @@ impl Domain<'_> {
         }
         Ok(Some(Formula::And(all)))
     }
+}
+
+/// Where a condition stands, from its first expression to its last.
+fn place(condition: &Condition) -> Option<Range<usize>> {
+    let mut whole: Option<Range<usize>> = None;
+    condition.for_each_expression(&mut |expression| {
+        let at = expression.at.clone();
+        whole = Some(match whole.take() {
+            Some(so_far) => so_far.start.min(at.start)..so_far.end.max(at.end),
+            None => at,
+        });
+    });
+    whole
 }
 
 /// All orders of the heaps.
@@ -251,7 +268,9 @@ impl Reader<'_> {
                 let members = members.iter().map(|member| Expression::from(*member)).collect();
                 self.condition(&Condition::Among(term.clone(), members), holds, scope)?
             }
-            Condition::Tuples(..) | Condition::Unordered(..) | Condition::Exists(_) => return Err(What::Function),
+            Condition::Tuples(..) | Condition::Unordered(..) | Condition::Exists(_) | Condition::Automaton(..) => {
+                return Err(What::Function);
+            }
         })
     }
 

@@ -16,7 +16,7 @@ use crate::table::Wanted;
 use crate::values;
 use miyama::budget::{Budget, Error, Stopped};
 use miyama::heap::conjecture::{self, NoTest, Violation};
-use miyama::heap::formula::Formula;
+use miyama::heap::formula::{self, Formula};
 use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::NoTable;
 use miyama::play::Convention;
@@ -50,6 +50,21 @@ impl<'a> Claim<'a> {
             | Claim::Subset(formula)
             | Claim::Within(_, formula) => formula,
         }
+    }
+
+    /// The automata that it names, each once.
+    fn automata(&self) -> Vec<formula::Automaton> {
+        let domain = match self {
+            Claim::Within(domain, _) => domain.automata(),
+            _ => &[],
+        };
+        let mut all: Vec<formula::Automaton> = Vec::new();
+        for set in self.formula().automata().iter().chain(domain) {
+            if !all.iter().any(|known| known.name == set.name) {
+                all.push((**set).clone());
+            }
+        }
+        all
     }
 
     fn statement(&self) -> Statement {
@@ -438,7 +453,8 @@ impl Question<'_> {
     }
 
     fn proved(&self, rules: &Rules<'_>, learned: &Learned) -> Verdict {
-        let certificate = Certificate::of(rules, self.convention, self.claim.statement(), learned);
+        let mut certificate = Certificate::of(rules, self.convention, self.claim.statement(), learned);
+        certificate.automata = self.claim.automata();
         Verdict::Proved(Box::new(Proved { set: learned.set.clone(), certificate }))
     }
 

@@ -157,6 +157,7 @@ impl<'a> Reading<'a> {
             Truth::Or(parts) => Formula::Or(parts.iter().map(|part| self.truth(part)).collect::<Read<_>>()?),
             Truth::Not(inner) => self.truth(inner)?.negated(),
             Truth::Exists(exists) => self.exists(exists)?,
+            Truth::Automaton(tuple, set) => self.member(tuple, set)?,
             Truth::Member(number, _) => return Err(outside(What::Function, &number.at)),
         })
     }
@@ -164,6 +165,49 @@ impl<'a> Reading<'a> {
     fn equal_tuples(&mut self, a: &[Number], b: &[Number]) -> Read<Formula> {
         let pairs = a.iter().zip(b);
         Ok(Formula::And(pairs.map(|(a, b)| self.comparison(a, Relation::Equal, b)).collect::<Read<_>>()?))
+    }
+
+    /// That a tuple is in the set of an automaton: numbers that are no variables of their own
+    /// are equal to helpers, which the automaton reads.
+    fn member(&mut self, tuple: &[Number], set: &formula::Automaton) -> Read<Formula> {
+        let at = tuple.first().map_or(0..0, |number| number.at.clone());
+        if numeration(set) != Some(self.system) {
+            return Err(outside(What::Systems, &at));
+        }
+        let automaton = Automaton::from_parts(self.system, Tracks::first(set.tracks), &set.set);
+        let automaton = automaton.ok_or_else(|| outside(What::Function, &at))?;
+        let mark = self.slots.mark();
+        let mut variables: Vec<Variable> = Vec::new();
+        let mut helpers: Vec<(Variable, &Number)> = Vec::new();
+        for number in tuple {
+            let own = match number.kind {
+                Kind::Symbol(symbol) => match &self.symbols[symbol] {
+                    Symbol::Form(form) => form.is_variable().filter(|variable| !variables.contains(variable)),
+                    Symbol::Exponent { .. } => None,
+                },
+                _ => None,
+            };
+            match own {
+                Some(variable) => variables.push(variable),
+                None => {
+                    let variable = self.fresh(&number.at)?;
+                    variables.push(variable);
+                    helpers.push((variable, number));
+                }
+            }
+        }
+        let renamed = automaton.renamed(|track| variables[usize::from(track)], self.limits)?;
+        let mut parts = vec![Formula::Member(Arc::new(renamed))];
+        for (variable, number) in &helpers {
+            let mark = self.slots.mark();
+            let (cases, own) = (self.number(number)?, [Case::plain(Real::linear(Linear::variable(*variable)))]);
+            parts.push(self.compare(&cases, Relation::Equal, &own, &number.at)?);
+            self.slots.back_to(mark);
+        }
+        self.slots.back_to(mark);
+        let all = Formula::And(parts);
+        let helpers: Tracks = helpers.into_iter().map(|(variable, _)| variable).collect();
+        Ok(if helpers.is_empty() { all } else { Formula::Exists(helpers, Box::new(all)) })
     }
 
     fn exists(&mut self, exists: &Exists) -> Read<Formula> {
@@ -268,6 +312,14 @@ fn both_zero(real: &Real, at: &Range<usize>) -> Read<Formula> {
     if real.is_rational() { zero(&real.a) } else { Ok(Formula::And(vec![zero(&real.a)?, zero(&real.b)?])) }
 }
 
+/// The numeration system of an automaton that a formula names.
+pub(crate) fn numeration(set: &formula::Automaton) -> Option<Numeration> {
+    match set.numeration {
+        formula::Numerals::Base(b) => Numeration::base(b.into()),
+        formula::Numerals::Metallic(s) => Numeration::metallic(s.into()),
+    }
+}
+
 fn outside(what: What, at: &Range<usize>) -> Unread {
     Unread::Outside(what.at(Part::Formula, Some(at.clone())))
 }
@@ -307,6 +359,7 @@ fn numbers<'a>(truth: &'a Truth, visit: &mut dyn FnMut(&'a Number)) {
         }
         Truth::And(parts) | Truth::Or(parts) => parts.iter().for_each(|part| numbers(part, visit)),
         Truth::Member(number, _) => inside(number, visit),
+        Truth::Automaton(tuple, _) => all(tuple),
         Truth::Not(inner) => numbers(inner, visit),
         Truth::Exists(exists) => {
             inside(&exists.low, visit);

@@ -21,6 +21,13 @@ impl Linear {
         Linear { terms: vec![(variable, 1)], constant: 0 }
     }
 
+    pub(crate) fn is_variable(&self) -> Option<Variable> {
+        match (self.terms.as_slice(), self.constant) {
+            ([(variable, 1)], 0) => Some(*variable),
+            _ => None,
+        }
+    }
+
     pub(crate) fn is_constant(&self) -> Option<i64> {
         self.terms.is_empty().then_some(self.constant)
     }

@@ -1,4 +1,5 @@
-//! The moves of a definition on two heaps as polynomial conditions.
+//! The moves of a definition as polynomial conditions: the heaps of the position have the
+//! variables 0..k, those of the option k..2k.
 
 use crate::polynomial::{Polynomial, Variable};
 use miyama_language::notation::{
@@ -6,7 +7,7 @@ use miyama_language::notation::{
 };
 use std::collections::BTreeMap;
 
-/// The heaps of the position and of the option, and the first parameter.
+/// The heaps of the position and of the option, on two heaps, and the first parameter.
 pub(crate) const HEAPS: [Variable; 2] = [0, 1];
 pub(crate) const LEFT: [Variable; 2] = [2, 3];
 pub(crate) const PARAMETERS: Variable = 4;
@@ -18,42 +19,80 @@ pub(crate) type Way = Vec<Polynomial>;
 /// written, then exchanged, and for each the alternatives of its conditions. None if
 /// something is not of the kind that is read here.
 pub(crate) fn ways(definition: &Definition, arguments: &[Polynomial]) -> Option<Vec<Way>> {
+    let two = definition.heap_names().len() == 2 && definition.domain.is_empty();
+    if two { ways_on(definition, arguments) } else { None }
+}
+
+/// The same on any number of heaps, of which `where` may say something: then of the position
+/// and of the option.
+pub(crate) fn ways_on(definition: &Definition, arguments: &[Polynomial]) -> Option<Vec<Way>> {
     let Body::Options { heaps, sets } = &definition.body else { return None };
-    let plain = definition.lets.is_empty() && definition.domain.is_empty() && !definition.is_partizan();
-    if heaps.len() != 2 || !plain || arguments.len() != definition.parameters.len() {
+    let plain = definition.lets.is_empty() && !definition.is_partizan();
+    if !plain || arguments.len() != definition.parameters.len() {
         return None;
     }
+    let k = Variable::try_from(heaps.len()).ok()?;
     let mut all = Vec::new();
     for set in sets {
-        let orders: &[[usize; 2]] = if set.sym { &[[0, 1], [1, 0]] } else { &[[0, 1]] };
-        for order in orders {
-            let mut names: BTreeMap<String, Polynomial> = BTreeMap::new();
-            for (parameter, value) in definition.parameters.iter().zip(arguments) {
-                names.insert(parameter.name.text.clone(), value.clone());
-            }
-            for (heap, place) in heaps.iter().zip(order) {
-                names.insert(heap.text.clone(), Polynomial::variable(HEAPS[*place]));
-            }
-            all.extend(Reader { names }.set(set, order)?);
+        for order in if set.sym { orders(k) } else { vec![(0..k).collect()] } {
+            let reader = Reader { names: names(definition, arguments, &order)?, k };
+            all.extend(reader.set(set, &order)?);
         }
     }
-    Some(all)
+    let here = positions(definition, arguments, 0)?;
+    Some(both(&both(&all, &here), &positions(definition, arguments, k)?))
+}
+
+/// The alternatives of what `where` says of heaps whose variables are from a first one on.
+pub(crate) fn positions(definition: &Definition, arguments: &[Polynomial], first: Variable) -> Option<Vec<Way>> {
+    let k = Variable::try_from(definition.heap_names().len()).ok()?;
+    let places: Vec<Variable> = (first..first.checked_add(k)?).collect();
+    let reader = Reader { names: names(definition, arguments, &places)?, k };
+    definition.domain.iter().try_fold(vec![vec![]], |all, part| Some(both(&all, &reader.condition(part)?)))
+}
+
+/// What the names of a definition stand for where its heaps have these variables.
+fn names(
+    definition: &Definition,
+    arguments: &[Polynomial],
+    places: &[Variable],
+) -> Option<BTreeMap<String, Polynomial>> {
+    let given = definition.parameters.iter().zip(arguments);
+    let mut names: BTreeMap<String, Polynomial> =
+        given.map(|(parameter, value)| (parameter.name.text.clone(), value.clone())).collect();
+    let Body::Options { heaps, .. } = &definition.body else { return None };
+    names.extend(heaps.iter().zip(places).map(|(heap, place)| (heap.text.clone(), Polynomial::variable(*place))));
+    Some(names)
+}
+
+/// All orders of the heaps.
+fn orders(k: Variable) -> Vec<Vec<Variable>> {
+    let mut all: Vec<Vec<Variable>> = vec![vec![]];
+    for _ in 0..k {
+        let longer = |order: &Vec<Variable>| {
+            let rest = (0..k).filter(|place| !order.contains(place));
+            rest.map(|place| [order.as_slice(), &[place]].concat()).collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all
 }
 
 struct Reader {
     names: BTreeMap<String, Polynomial>,
+    k: Variable,
 }
 
 /// Alternatives, each with the conditions under which it is.
 type Cases = Vec<(Way, Polynomial)>;
 
 impl Reader {
-    fn set(&mut self, set: &OptionSet, order: &[usize; 2]) -> Option<Vec<Way>> {
+    fn set(mut self, set: &OptionSet, order: &[Variable]) -> Option<Vec<Way>> {
         let [Tuple { copies: None, heaps: tuple }] = set.tuples.as_slice() else { return None };
         let mut ways: Vec<Way> = vec![vec![]];
         let mut later = Vec::new();
         for (expression, place) in tuple.iter().zip(order) {
-            let left = Polynomial::variable(LEFT[*place]);
+            let left = Polynomial::variable(self.k + *place);
             if !self.solved(expression, &left, &mut ways)? {
                 later.push((expression, left));
             }

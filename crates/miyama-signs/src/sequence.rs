@@ -42,16 +42,17 @@ impl Neighbours {
             Truth::Or(parts) => parts.as_slice(),
             one => std::slice::from_ref(one),
         };
-        let (mut exceptions, mut pairs) = (Vec::new(), Vec::new());
+        let (mut exceptions, mut pairs, mut from) = (Vec::new(), Vec::new(), 0);
         for part in parts {
             match part {
                 Truth::Exists(exists) => {
                     let Kind::Constant(low) = exists.low.kind else { return None };
                     let Truth::Unordered(heaps, pair) = &exists.body else { return None };
                     let is_heap = |n: usize| matches!(heaps[n].kind, Kind::Symbol(symbol) if symbol == n);
-                    if heaps.len() != 2 || !is_heap(0) || !is_heap(1) || low < 0 || !is_no_bound(&exists.high) {
+                    if heaps.len() != 2 || !is_heap(0) || !is_heap(1) || !is_no_bound(&exists.high) {
                         return None;
                     }
+                    from = low;
                     let reader = Reader { parameters, index: exists.symbol };
                     let index = Polynomial::variable(INDEX).plus(1, &Polynomial::constant(i128::from(low)))?;
                     let read = |number: &Number| reader.number(number)?.with(INDEX, &index);
@@ -62,18 +63,29 @@ impl Neighbours {
         }
         let [[a, b]] = pairs.as_slice() else { return None };
         let next = Polynomial::variable(INDEX).plus(1, &Polynomial::constant(1))?;
-        let low = if a.with(INDEX, &next)? == *b {
-            a
+        let mut low = if a.with(INDEX, &next)? == *b {
+            a.clone()
         } else if b.with(INDEX, &next)? == *a {
-            b
+            b.clone()
         } else {
             return None;
         };
+        let zero = |low: &Polynomial, k: i128| Some(low.with(INDEX, &Polynomial::constant(k))?.is_zero());
+        // Neighbours that begin with 0, 0 are (0, 0) and those from the second 0 on.
+        if from == 0 && zero(&low, 0)? && zero(&low, 1)? {
+            exceptions.push([0, 0]);
+            low = low.with(INDEX, &next)?;
+        }
+        // The index that the formula writes is at most one more than k, so that it is at most
+        // f(k) + f(k+1), which is what the formula bounds it by.
+        if !(0..=1).contains(&from) {
+            return None;
+        }
         let value = |k: i128| low.with(INDEX, &Polynomial::constant(k));
         let first = value(1)?.minus(&value(0)?)?;
         let step = value(2)?.minus(&value(1)?)?.minus(&first)?;
         let found = Neighbours { exceptions, first, step };
-        let is_f = value(0)?.is_zero() && found.at(&Polynomial::variable(INDEX))? == *low;
+        let is_f = value(0)?.is_zero() && found.at(&Polynomial::variable(INDEX))? == low;
         (is_f && found.grows()).then_some(found)
     }
 
@@ -86,7 +98,7 @@ impl Neighbours {
 }
 
 /// Whether an upper bound of the index is a sum of symbols, both heaps among them: since
-/// f(k) ≥ k, it bounds nothing.
+/// f(k) ≥ k and f(k+1) ≥ k+1, it bounds neither k nor k+1.
 fn is_no_bound(high: &Number) -> bool {
     fn symbols(number: &Number, found: &mut Vec<usize>) -> bool {
         match &number.kind {

@@ -55,7 +55,7 @@ pub fn prove_values(
     }
     let ways = ways(&definition, &values).ok_or(NoProof::Definition)?;
     let read = Formula::value(formula, &Names::only(definition.heap_names())).map_err(|_| NoProof::Formula)?;
-    let branches = read.number().and_then(branches).ok_or(NoProof::Formula)?;
+    let branches = read.number().and_then(|number| branches(number, 2)).ok_or(NoProof::Formula)?;
     let ends = ways.iter().map(ends).collect::<Option<_>>().ok_or(NoProof::Ends)?;
     let search = Search { ways, branches, left: Cell::new(MOST_CASES), go_on };
     let natural = search.natural().ok_or(NoProof::Formula)?;

@@ -32,6 +32,23 @@ fn for_one_c() {
     }
 }
 
+/// Neighbours of 0, 0, 1, 3, 6, … are (0, 0) and neighbours of 0, 1, 3, 6, ….
+#[test]
+fn a_sequence_may_begin_with_two_zeros() {
+    assert_eq!(verdict(TWIST, "0", "{x,y} in consecutive(k: k*(k-1)/2)"), Ok(()));
+    assert_eq!(verdict(REVISED, "2", "{x,y} in consecutive(k: k*(3*k-3)/2)"), Ok(()));
+    let from_one = "(x, y) = (0, 0) or exists k in 1..x+y: {x,y} = {k*(k-1)/2, k*(k+1)/2}";
+    assert_eq!(verdict(TWIST, "0", from_one), Ok(()));
+    for wrong in [
+        "{x,y} in consecutive(k: k*(k+1)/2)",
+        // 1 <= x+y leaves (0, 0) out, and 2 <= x+y leaves (0, 1) out.
+        "exists k in 1..x+y: {x,y} = {(k-1)*(k-2)/2, k*(k-1)/2}",
+        "(x, y) = (0, 0) or exists k in 2..x+y: {x,y} = {(k-1)*(k-2)/2, k*(k-1)/2}",
+    ] {
+        assert!(verdict(TWIST, "0", wrong).is_err(), "{wrong}");
+    }
+}
+
 #[test]
 fn what_is_false_is_not_proved() {
     for (game, formula) in [

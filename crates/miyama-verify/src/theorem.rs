@@ -27,11 +27,13 @@ use automaton::{Automaton, Letter, TooLarge, Variable, numbers, search};
 use clause::{Clause, Sign};
 use game::{Form, Given, Way, clauses, ways};
 use miyama_language::budget::{Budget, Stopped};
+use miyama_language::formula::{Automata, Automaton as Named};
 use miyama_language::notation::parse_definition;
 use miyama_language::play::Convention;
 use miyama_language::text::{Text, say};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use subsets::Projection;
 
 /// A certificate as it stands in a file.
@@ -66,6 +68,9 @@ pub struct Certificate {
     pub can: Vec<States>,
     /// The positions of smaller Grundy values.
     pub below: Vec<Level>,
+    /// The automata that the statement names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub automata: Vec<Named>,
 }
 
 /// The positions of one Grundy value.
@@ -539,7 +544,9 @@ impl<'a> Checker<'a> {
 
     /// What a formula says, as an automaton.
     fn said(&self, text: &str, values: bool) -> Result<Automaton, End> {
+        let automata = Automata::listed(self.certificate.automata.iter().cloned().map(Arc::new).collect());
         let names = formula::names(&self.definition, &self.lets, &self.given, self.certificate.copies);
+        let names = names.with_automata(&automata);
         let about = (self.heaps, self.domain.as_ref());
         match formula::read(text, &names, about, values, self.system, self.go_on) {
             Ok(said) => Ok(said),

@@ -24,6 +24,24 @@ fn what_is_proved_is_accepted() {
     assert!(holds(&proved()));
 }
 
+/// A sequence that begins with 0, 0 has (0, 0) among its neighbours, unless the index begins later.
+#[test]
+fn two_zeros_at_the_beginning() {
+    let formula = "{x,y} in consecutive(k: k*(k-1)/2)";
+    let good = serde_json::to_string(&miyama_signs::prove(TWIST, &["0".to_owned()], formula).unwrap()).unwrap();
+    assert!(holds(&good));
+    let same = "exists k: {x,y} = {k*(k-1)/2, k*(k+1)/2}";
+    assert!(holds(&good.replace(formula, same)));
+    for wrong in [
+        "{x,y} in consecutive(k: k*(k+1)/2)",
+        "exists k in 1..x+y: {x,y} = {k*(k-1)/2, k*(k+1)/2}",
+        "exists k in 1..x+y: {x,y} = {(k-1)*(k-2)/2, k*(k-1)/2}",
+        "(x, y) = (0, 0) or exists k in 2..x+y: {x,y} = {(k-1)*(k-2)/2, k*(k-1)/2}",
+    ] {
+        assert!(!holds(&good.replace(formula, wrong)), "{wrong}");
+    }
+}
+
 /// Another statement under the same certificate.
 #[test]
 fn other_statements_are_refused() {

@@ -374,33 +374,49 @@ impl Answer {
         }
     }
 
-    /// The command that repeats the test or the proof.
-    fn command(&self, best: &Description, check: bool) -> String {
-        let quoted = |text: &str| format!("'{text}'");
-        let game = if self.game.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') {
-            self.game.clone()
-        } else {
-            quoted(&self.game)
-        };
+    /// The command that repeats the test up to a bound, or else the proof.
+    fn command(&self, formula: &str, checked_to: Option<u64>) -> String {
         let what = match self.wanted {
-            Wanted::Values => format!("--value {}", quoted(&best.formula)),
-            Wanted::Level(level) => format!("--level {level} {}", quoted(&best.formula)),
-            _ => format!("--p-positions {}", quoted(&best.formula)),
+            Wanted::Values => format!("--value '{formula}'"),
+            Wanted::Level(level) => format!("--level {level} '{formula}'"),
+            _ => format!("--p-positions '{formula}'"),
         };
+        let (game, more) = (self.quoted_game(), self.options());
+        match checked_to {
+            Some(to) => format!("miyama check --game {game} {what}{more} --to {to}"),
+            None => format!("miyama prove {game} {what}{more}"),
+        }
+    }
+
+    /// The commands that save a set without a formula and test the file on a table.
+    fn by_file(&self, learned_to: u64) -> [String; 2] {
+        let level = match self.wanted {
+            Wanted::Level(level) => format!(" --level {level}"),
+            _ => String::new(),
+        };
+        let save = format!("miyama theorem {}{level}{} --save set.theorem", self.quoted_game(), self.options());
+        let inside = format!("({}) in automaton set.theorem", self.names.join(", "));
+        [save, self.command(&inside, Some(learned_to))]
+    }
+
+    fn quoted_game(&self) -> String {
+        let plain = self.game.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+        if plain { self.game.clone() } else { format!("'{}'", self.game) }
+    }
+
+    fn options(&self) -> String {
         let misere = if self.convention() == Convention::Misere { " --misere" } else { "" };
         let heaps = self.heaps.map_or_else(String::new, |heaps| format!(" --heaps {heaps}"));
-        if check {
-            format!("miyama check --game {game} {what}{misere}{heaps} --to {}", self.found.checked_to)
-        } else {
-            format!("miyama prove {game} {what}{misere}{heaps}")
-        }
+        format!("{misere}{heaps}")
     }
 
     fn lines(&self) -> Vec<Text> {
         let (learned, checked) = (self.found.learned_to, self.found.checked_to);
         let Some(best) = &self.found.best else {
             if let Some((says, to)) = &self.learned {
-                return vec![says.clone(), say!("guess.no_formula", to = *to)];
+                let commands = self.by_file(*to).map(|command| say!("guess.command", command = command));
+                let lines = [says.clone(), say!("guess.no_formula", to = *to)];
+                return lines.into_iter().chain(commands).collect();
             }
             return vec![match self.found.failed {
                 0 => say!("guess.nothing", game = self.called.clone(), to = learned),
@@ -412,8 +428,8 @@ impl Answer {
         for other in &self.found.runners_up {
             lines.push(say!("guess.runner_up", formula = &other.formula));
         }
-        lines.push(say!("guess.command", command = self.command(best, true)));
-        lines.push(say!("guess.command", command = self.command(best, false)));
+        lines.push(say!("guess.command", command = self.command(&best.formula, Some(checked))));
+        lines.push(say!("guess.command", command = self.command(&best.formula, None)));
         lines
     }
 
@@ -445,8 +461,12 @@ impl Answer {
             },
             how: self.proof.as_ref().map(|(_, says)| says.in_lang(lang)),
             runners_up: self.found.runners_up.iter().map(|other| other.formula.clone()).collect(),
-            check: best.map(|best| self.command(best, true)),
-            prove: best.map(|best| self.command(best, false)),
+            check: best
+                .map(|best| self.command(&best.formula, Some(self.found.checked_to)))
+                .or_else(|| self.learned.as_ref().map(|(_, to)| self.by_file(*to)[1].clone())),
+            prove: best
+                .map(|best| self.command(&best.formula, None))
+                .or_else(|| self.learned.as_ref().map(|(_, to)| self.by_file(*to)[0].clone())),
         }
     }
 }

@@ -326,6 +326,13 @@ impl Place<'_> {
             }
             Truth::Unordered(a, b) => self.unordered(a, b),
             Truth::Member(number, sequence) => Ok(is_member(*sequence, self.whole(number)?)),
+            Truth::Automaton(numbers, set) => {
+                let mut tuple = Vec::with_capacity(numbers.len());
+                for number in numbers {
+                    tuple.push(self.whole(number)?);
+                }
+                Ok(set.contains(&tuple))
+            }
             Truth::And(parts) => {
                 for part in parts {
                     if !self.truth(part)? {

@@ -77,7 +77,12 @@ impl Work<'_> {
                 self.truth(&mut exists.body)
             }
             // Numbers with an `exists` inside stand only in `if`: looked for where it is cheap.
-            Truth::Chain(..) | Truth::Among(..) | Truth::Tuple(..) | Truth::Unordered(..) | Truth::Member(..) => Ok(()),
+            Truth::Chain(..)
+            | Truth::Among(..)
+            | Truth::Tuple(..)
+            | Truth::Unordered(..)
+            | Truth::Member(..)
+            | Truth::Automaton(..) => Ok(()),
         }
     }
 
@@ -168,7 +173,12 @@ fn keys(truth: &Truth, symbol: usize) -> Vec<(&Number, Vec<&Number>)> {
         }
         Truth::And(parts) => parts.iter().flat_map(|part| keys(part, symbol)).collect(),
         Truth::Or(parts) => common(parts.iter().map(|part| keys(part, symbol)).collect()),
-        Truth::Among(..) | Truth::Tuple(..) | Truth::Member(..) | Truth::Not(_) | Truth::Exists(_) => vec![],
+        Truth::Among(..)
+        | Truth::Tuple(..)
+        | Truth::Member(..)
+        | Truth::Automaton(..)
+        | Truth::Not(_)
+        | Truth::Exists(_) => vec![],
     }
 }
 

@@ -302,7 +302,7 @@ impl Solver<'_> {
                 join(all)
             }
             Truth::Not(inner) => complement(&self.truth(inner)?, self.last),
-            Truth::Member(..) => return None,
+            Truth::Member(..) | Truth::Automaton(..) => return None,
             Truth::Exists(exists) => self.exists(exists)?,
         };
         (found.len() <= MOST_PIECES).then_some(found)

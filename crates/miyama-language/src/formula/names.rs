@@ -1,5 +1,6 @@
 //! The names that a formula may use for the heaps of a ruleset.
 
+use super::Automata;
 use crate::argument::Argument;
 use crate::notation::{Let, MOST_HEAPS};
 
@@ -17,6 +18,8 @@ pub struct Names {
     /// The functions and sets of the ruleset, and its parameters with their arguments.
     pub(super) lets: Vec<Let>,
     pub(super) given: Vec<(String, Argument)>,
+    /// What the names of automata stand for.
+    pub(super) automata: Automata,
 }
 
 impl Names {
@@ -56,13 +59,13 @@ impl Names {
                 others.extend(spelling.into_iter().take(shown.len()).enumerate().map(|(place, name)| (name, place)));
             }
         }
-        Names { shown, others, lets: vec![], given: vec![] }
+        Names { shown, others, lets: vec![], given: vec![], automata: Automata::default() }
     }
 
     /// Just these names.
     #[must_use]
     pub fn only(names: Vec<String>) -> Names {
-        Names { shown: names, others: vec![], lets: vec![], given: vec![] }
+        Names { shown: names, others: vec![], lets: vec![], given: vec![], automata: Automata::default() }
     }
 
     /// The same with the functions and sets of a ruleset, and its parameters, whose names are theirs.
@@ -74,6 +77,12 @@ impl Names {
         self.lets = lets.to_vec();
         self.given = given.to_vec();
         self
+    }
+
+    /// The same, where formulas may name automata.
+    #[must_use]
+    pub fn with_automata(self, automata: &Automata) -> Names {
+        Names { automata: automata.clone(), ..self }
     }
 
     /// The names that tables show, one for each heap.

@@ -1,6 +1,7 @@
 //! From the syntax tree to a formula: names are resolved, kinds are checked, functions
 //! of a `let` are put in where they are called.
 
+use super::automaton::Automaton;
 use super::names::Names;
 use super::syntax::{Exists, Kind, Number, Operation, Truth};
 use crate::argument::Argument;
@@ -10,6 +11,7 @@ use crate::notation::{Relation, Sequence};
 use miyama_budget::Mistake;
 use miyama_text::say;
 use std::ops::Range;
+use std::sync::Arc;
 
 type Read<T> = Result<T, Mistake>;
 
@@ -47,6 +49,8 @@ pub(super) struct Resolver<'a> {
     /// The functions that call themselves, by name.
     recursive: Vec<String>,
     pub(super) functions: Vec<Option<Recursive>>,
+    /// The automata that are named, each once.
+    pub(super) automata: Vec<Arc<Automaton>>,
 }
 
 impl<'a> Resolver<'a> {
@@ -56,6 +60,7 @@ impl<'a> Resolver<'a> {
             lets.iter().filter(|one| calls(&lets, one, &one.name.text)).map(|one| one.name.text.clone()).collect();
         Resolver {
             names,
+            automata: vec![],
             heaps: names.shown().len(),
             bound: vec![],
             deepest: 0,
@@ -285,6 +290,7 @@ impl<'a> Resolver<'a> {
             }
             Condition::Among(term, members) => Ok(Truth::Among(self.number(term)?, self.numbers(members)?)),
             Condition::AmongNamed(term, name) => self.among_named(term, name),
+            Condition::Automaton(numbers, file) => self.automaton(numbers, file),
             Condition::Tuples(tuple, members) => {
                 let tuple = self.numbers(tuple)?;
                 let members = members.iter().map(|member| self.numbers(member)).collect::<Read<Vec<_>>>()?;
@@ -305,6 +311,24 @@ impl<'a> Resolver<'a> {
 
     fn truths(&mut self, parts: &[Condition]) -> Read<Vec<Truth>> {
         parts.iter().map(|part| self.truth(part)).collect()
+    }
+
+    fn automaton(&mut self, numbers: &[Expression], file: &Name) -> Read<Truth> {
+        let set = match self.automata.iter().find(|known| known.name == file.text) {
+            Some(known) => known.clone(),
+            None => {
+                let read = self.names.automata.named(&file.text);
+                let read = read.map_err(|says| Mistake::new(file.at.clone(), says))?;
+                self.automata.push(read.clone());
+                read
+            }
+        };
+        if usize::from(set.tracks) != numbers.len() {
+            let says = say!("formula.automaton_reads", expected = set.tracks, found = numbers.len());
+            return Err(Mistake::new(file.at.clone(), says));
+        }
+        let numbers = numbers.iter().map(|number| self.whole(number)).collect::<Read<_>>()?;
+        Ok(Truth::Automaton(numbers, set))
     }
 
     fn among_named(&mut self, term: &Expression, name: &Name) -> Read<Truth> {

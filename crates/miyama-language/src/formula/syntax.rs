@@ -1,9 +1,11 @@
 //! What a formula says, as a tree whose names are resolved and whose kinds are
 //! checked: a number is a number, a condition a condition.
 
+use super::automaton::Automaton;
 use super::index::Index;
 use crate::notation::{Function, Relation, Sequence};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A number, and the bytes of the formula that it comes from.
 #[derive(Clone, Debug)]
@@ -83,6 +85,8 @@ pub enum Truth {
     Unordered(Vec<Number>, Vec<Number>),
     /// `a in fibonacci`
     Member(Number, Sequence),
+    /// `(a, b) in automaton FILE`
+    Automaton(Vec<Number>, Arc<Automaton>),
     /// All of them.
     And(Vec<Truth>),
     /// At least one of them.
@@ -152,6 +156,7 @@ impl Truth {
                 all(members, visit);
             }
             Truth::Member(number, _) => number.symbols(visit),
+            Truth::Automaton(numbers, _) => all(numbers, visit),
             Truth::Tuple(tuple, members) => {
                 all(tuple, visit);
                 members.iter().for_each(|member| all(member, visit));

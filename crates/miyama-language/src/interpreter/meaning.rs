@@ -233,7 +233,7 @@ impl Reader<'_> {
                 }
                 (parts, !holds)
             }
-            Condition::Exists(_) => return None,
+            Condition::Exists(_) | Condition::Automaton(..) => return None,
         };
         Some(if all { Formula::All(parts) } else { Formula::Any(parts) })
     }

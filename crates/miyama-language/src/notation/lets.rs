@@ -107,9 +107,11 @@ impl Work<'_> {
                 exists.body = self.sets(&exists.body)?;
                 Condition::Exists(exists)
             }
-            Condition::Chain(..) | Condition::Among(..) | Condition::Tuples(..) | Condition::Unordered(..) => {
-                condition.clone()
-            }
+            Condition::Chain(..)
+            | Condition::Among(..)
+            | Condition::Automaton(..)
+            | Condition::Tuples(..)
+            | Condition::Unordered(..) => condition.clone(),
         })
     }
 }

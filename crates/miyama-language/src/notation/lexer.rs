@@ -12,6 +12,8 @@ pub(crate) enum Token {
     Name(String),
     /// A taking-and-breaking code, from its first digit or point on.
     Code(String),
+    /// The name of a file, behind `in automaton`.
+    File(String),
     /// A sign, in its ASCII spelling.
     Sign(&'static str),
     End,
@@ -113,6 +115,11 @@ pub(crate) fn tokens(source: &str) -> Result<Vec<(Token, Range<usize>)>, Mistake
         let rest = &source[at..];
         if c.is_whitespace() || matches!(c, '$' | '&') {
             at += c.len_utf8();
+        } else if let Some((name, length)) = file(&found, rest) {
+            let at_once = at..at + length;
+            let name = name.ok_or_else(|| Mistake::new(at_once.clone(), say!("notation.no_file_name")))?;
+            found.push((Token::File(name), at_once));
+            at += length;
         } else if c == '\\' {
             let length = latex(rest, at, &mut found)?;
             at += length;
@@ -177,6 +184,26 @@ pub(crate) fn tokens(source: &str) -> Result<Vec<(Token, Range<usize>)>, Mistake
     }
     found.push((Token::End, source.len()..source.len()));
     Ok(found)
+}
+
+/// The name of a file and its length, behind `in automaton`: in quotes, or up to a space, a
+/// comma or a bracket. Quotes that do not close give no name.
+fn file(found: &[(Token, Range<usize>)], rest: &str) -> Option<(Option<String>, usize)> {
+    let [.., (Token::Sign("in" | "not in"), _), (Token::Name(word), _)] = found else { return None };
+    if word != "automaton" {
+        return None;
+    }
+    if let Some(quote) = rest.chars().next().filter(|c| ['"', '\''].contains(c)) {
+        let inside = &rest[1..];
+        return Some(match inside.find(quote) {
+            Some(end) if end > 0 => (Some(inside[..end].to_owned()), end + 2),
+            Some(_) => (None, 2),
+            None => (None, rest.len()),
+        });
+    }
+    let length = rest.find(|c: char| c.is_whitespace() || ",;()[]{}|".contains(c)).unwrap_or(rest.len());
+    // A set may be called `automaton`.
+    (length > 0 && !WORDS.contains(&&rest[..length])).then(|| (Some(rest[..length].to_owned()), length))
 }
 
 /// What LaTeX writes for a sign; nothing for spaces and the sizes of brackets.

@@ -107,6 +107,11 @@ impl Display for Condition {
             }
             Condition::Among(term, members) => write!(f, "{term} in {{{}}}", joined(members, ", ")),
             Condition::AmongNamed(term, set) => write!(f, "{term} in {}", set.text),
+            Condition::Automaton(numbers, file) => {
+                // No name of a file has both kinds of quotes, as none could be read.
+                let quote = if file.text.contains('"') { '\'' } else { '"' };
+                write!(f, "({}) in automaton {quote}{}{quote}", joined(numbers, ", "), file.text)
+            }
             Condition::Tuples(tuple, members) => listed(f, tuple, members, '(', ')'),
             Condition::Unordered(numbers, members) => listed(f, numbers, members, '{', '}'),
             // Brackets around every part of a compound keep the tree as it is.
@@ -285,6 +290,7 @@ mod tests {
             (expression(names), prop::collection::vec(expression(names), 0..3))
                 .prop_map(|(a, m)| Condition::Among(a, m)),
             expression(names).prop_map(|a| Condition::AmongNamed(a, name("S"))),
+            prop::collection::vec(expression(names), 2).prop_map(|a| Condition::Automaton(a, name("my set.theorem"))),
             (prop::collection::vec(expression(names), 2), several()).prop_map(|(a, m)| Condition::Tuples(a, m)),
             (prop::collection::vec(expression(names), 2), several()).prop_map(|(a, m)| Condition::Unordered(a, m)),
             Just(Condition::And(vec![])),

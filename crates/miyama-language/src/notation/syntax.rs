@@ -342,6 +342,7 @@ impl Condition {
                 members.iter().for_each(visit);
             }
             Condition::AmongNamed(term, _) => visit(term),
+            Condition::Automaton(numbers, _) => numbers.iter().for_each(visit),
             Condition::Tuples(tuple, members) | Condition::Unordered(tuple, members) => {
                 tuple.iter().for_each(&mut *visit);
                 members.iter().flatten().for_each(visit);
@@ -378,6 +379,7 @@ impl Condition {
                 members.iter_mut().for_each(visit);
             }
             Condition::AmongNamed(term, _) => visit(term),
+            Condition::Automaton(numbers, _) => numbers.iter_mut().for_each(visit),
             Condition::Tuples(tuple, members) | Condition::Unordered(tuple, members) => {
                 tuple.iter_mut().for_each(&mut *visit);
                 members.iter_mut().flatten().for_each(visit);
@@ -408,6 +410,8 @@ pub enum Condition {
     Tuples(Vec<Expression>, Vec<Vec<Expression>>),
     /// `{x, y} in {{0, 0}, {1, 2}}`: the same numbers in some order.
     Unordered(Vec<Expression>, Vec<Vec<Expression>>),
+    /// `(x, y) in automaton FILE`, in formulas.
+    Automaton(Vec<Expression>, Name),
     /// All of them.
     And(Vec<Condition>),
     /// At least one of them.

@@ -2,7 +2,7 @@
 
 use super::floor::scale;
 use super::powers::root_of;
-use super::{growing_power, inside, numbers};
+use super::{growing_power, inside, numbers, numeration};
 use crate::outside::{Outside, Part, What};
 use crate::real::square_part;
 use miyama::heap::formula::Formula;
@@ -12,6 +12,21 @@ use std::ops::Range;
 
 /// The systems that suit a formula, the best first; none at all if every system does.
 pub(crate) fn systems(formula: &Formula) -> Result<Vec<Numeration>, Outside> {
+    let suited = suited(formula)?;
+    // An automaton is what it is in its own system only.
+    let no = || What::Systems.at(Part::Formula, None);
+    let mut own = formula.automata().iter().map(|set| numeration(set).ok_or_else(no));
+    let Some(first) = own.next().transpose()? else { return Ok(suited) };
+    for other in own {
+        if other? != first {
+            return Err(no());
+        }
+    }
+    if suited.is_empty() || suited.contains(&first) { Ok(vec![first]) } else { Err(no()) }
+}
+
+/// The systems that suit what is calculated.
+fn suited(formula: &Formula) -> Result<Vec<Numeration>, Outside> {
     let mut roots: Vec<(i64, Range<usize>)> = Vec::new();
     let mut bases: Vec<(i64, Range<usize>)> = Vec::new();
     let mut look = |number: &Number| {

@@ -5,7 +5,7 @@ use crate::polynomial::{Polynomial, Variable};
 use miyama_language::formula::syntax::{Kind, Number, Operation, Truth};
 use miyama_language::notation::Relation;
 
-/// A case: where all facts are ≥ 0, the formula has this value. The variables 0 and 1 are the
+/// A case: where all facts are ≥ 0, the formula has this value. The first variables are the
 /// heaps; then come a quotient and a remainder for each division.
 #[derive(Clone, Debug)]
 pub(crate) struct Branch {
@@ -18,17 +18,19 @@ pub(crate) struct Branch {
 #[derive(Clone, Debug)]
 struct Path {
     facts: Vec<Polynomial>,
+    heaps: Variable,
     variables: Variable,
 }
 
 /// The most cases.
 const MOST: usize = 200;
 
-/// The cases of a number; they cover all positions. None if it is not of this kind.
-pub(crate) fn branches(number: &Number) -> Option<Vec<Branch>> {
-    let start = Path { facts: vec![], variables: 2 };
+/// The cases of a number for positions of so many heaps; they cover all of them. None if it is
+/// not of this kind.
+pub(crate) fn branches(number: &Number, heaps: Variable) -> Option<Vec<Branch>> {
+    let start = Path { facts: vec![], heaps, variables: heaps };
     let all = values(number, &start)?;
-    Some(all.into_iter().map(|(Path { facts, variables }, value)| Branch { facts, variables, value }).collect())
+    Some(all.into_iter().map(|(Path { facts, variables, .. }, value)| Branch { facts, variables, value }).collect())
 }
 
 impl Path {
@@ -71,7 +73,7 @@ fn negative(of: &Polynomial) -> Option<Polynomial> {
 fn values(number: &Number, path: &Path) -> Option<Vec<(Path, Polynomial)>> {
     let all = match &number.kind {
         Kind::Constant(value) => vec![(path.clone(), Polynomial::constant(i128::from(*value)))],
-        Kind::Symbol(symbol @ (0 | 1)) => {
+        Kind::Symbol(symbol) if *symbol < usize::from(path.heaps) => {
             vec![(path.clone(), Polynomial::variable(Variable::try_from(*symbol).ok()?))]
         }
         Kind::Negative(a) => {

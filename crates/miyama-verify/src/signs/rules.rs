@@ -287,19 +287,22 @@ impl Set {
             one => parts.push(one),
         }
         let (mut listed, mut sequence): (Vec<[i128; 2]>, Option<Polynomial>) = (vec![], None);
+        let mut least = 0;
         for part in parts {
             let Truth::Exists(exists) = part else {
                 listed.extend(positions(part)?);
                 continue;
             };
-            let (Kind::Constant(low @ 0..), Truth::Unordered(heaps, pair)) = (&exists.low.kind, &exists.body) else {
+            // f(k) + f(k+1) ≥ k + 1, so that the bound says nothing of an index k or k + 1.
+            let (Kind::Constant(low @ 0..=1), Truth::Unordered(heaps, pair)) = (&exists.low.kind, &exists.body) else {
                 return None;
             };
             let is = |number: &Number, n: usize| matches!(number.kind, Kind::Symbol(symbol) if symbol == n);
             if sequence.is_some() || heaps.len() != 2 || !is(&heaps[0], 0) || !is(&heaps[1], 1) {
                 return None;
             }
-            // The bound is a sum with both heaps in it, at least f(k) + f(k+1) ≥ k.
+            least = *low;
+            // The bound is a sum with both heaps in it.
             if !(adds(&exists.high, 0) && adds(&exists.high, 1)) {
                 return None;
             }
@@ -315,7 +318,13 @@ impl Set {
                 return None;
             });
         }
-        let f = sequence?;
+        let mut f = sequence?;
+        let none = |k: i128| f.put(INDEX, &Polynomial::number(k)).is_some_and(|value| value == Polynomial::number(0));
+        if least == 0 && none(0) && none(1) {
+            // The first two terms are 0: the pair (0, 0), and the sequence from the second on.
+            listed.push([0, 0]);
+            f = f.put(INDEX, &Polynomial::variable(INDEX).add(&Polynomial::number(1))?)?;
+        }
         let at = |k: i128| f.put(INDEX, &Polynomial::number(k));
         let first = minus(&at(1)?, &at(0)?)?;
         let step = minus(&minus(&at(2)?, &at(1)?)?, &first)?;

@@ -10,7 +10,7 @@ use super::numerals::System;
 use super::subsets::{Projection, built};
 use miyama_language::Argument;
 use miyama_language::formula::syntax::{Exists, Kind, Number, Operation, Truth};
-use miyama_language::formula::{Formula, Names};
+use miyama_language::formula::{Automaton as Named, Formula, Names, Numerals};
 use miyama_language::notation::{Definition, Let, Relation};
 use number::{Case, Real};
 use std::collections::{BTreeMap, BTreeSet};
@@ -249,7 +249,37 @@ impl<'a> Reader<'a> {
             }
             Truth::Exists(exists) => self.exists(exists),
             Truth::Member(..) => Err(No::Unreadable),
+            Truth::Automaton(tuple, set) => self.member(tuple, set),
         }
+    }
+
+    /// That a tuple is in the set of an automaton, which reads helpers equal to its numbers.
+    fn member(&mut self, tuple: &[Number], set: &Named) -> Read<Automaton> {
+        let system = match set.numeration {
+            Numerals::Base(b) => System::Base(b),
+            Numerals::Metallic(s) => System::Metallic(s),
+        };
+        if system != self.system || usize::from(set.tracks) != tuple.len() {
+            return Err(No::Unreadable);
+        }
+        let read = Automaton::read(system, set.tracks, &set.set);
+        let read = read.filter(|read| read.is_tidy() && read.ignores_leading_zeros()).ok_or(No::Unreadable)?;
+        let mark = self.next;
+        let helpers: Vec<Variable> = tuple.iter().map(|_| self.fresh()).collect::<Read<_>>()?;
+        let mut parts = vec![read.renamed(|track| helpers[usize::from(track)])];
+        for (number, helper) in tuple.iter().zip(&helpers) {
+            let after = self.next;
+            let cases = self.number(number)?;
+            let own = [Case::plain(Real::form(Form::variable(*helper)))];
+            parts.push(self.compare_from(&cases, Relation::Equal, &own, after)?);
+            self.next = after;
+        }
+        let mut found = self.all(&parts)?;
+        for helper in helpers {
+            found = self.without(&found, helper)?;
+        }
+        self.next = mark;
+        Ok(found)
     }
 
     fn equal(&mut self, a: &[Number], b: &[Number]) -> Read<Automaton> {
@@ -489,6 +519,7 @@ fn each_number<'a>(truth: &'a Truth, visit: &mut dyn FnMut(&'a Number)) {
         Truth::Unordered(a, b) => a.iter().chain(b).for_each(|number| within(number, visit)),
         Truth::And(parts) | Truth::Or(parts) => parts.iter().for_each(|part| each_number(part, visit)),
         Truth::Member(number, _) => within(number, visit),
+        Truth::Automaton(tuple, _) => tuple.iter().for_each(|number| within(number, visit)),
         Truth::Not(inner) => each_number(inner, visit),
         Truth::Exists(exists) => {
             within(&exists.low, visit);

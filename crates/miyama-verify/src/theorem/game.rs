@@ -239,7 +239,9 @@ impl Reader<'_> {
                 };
                 (members.iter().map(|member| each(member, scope)).collect::<Option<_>>()?, !holds)
             }
-            Condition::Tuples(..) | Condition::Unordered(..) | Condition::Exists(_) => return None,
+            Condition::Tuples(..) | Condition::Unordered(..) | Condition::Exists(_) | Condition::Automaton(..) => {
+                return None;
+            }
         };
         Some(if all { parts.iter().fold(vec![vec![]], |sum, part| both(&sum, part)) } else { parts.concat() })
     }

@@ -303,6 +303,7 @@ impl Lowering<'_> {
                 self.condition(&Condition::Or(members.iter().map(one).collect()), holds, case)
             }
             Condition::Exists(exists) => Err(Mistake::new(exists.name.at.clone(), say!("notation.exists_in_ruleset"))),
+            Condition::Automaton(_, file) => Err(Mistake::new(file.at.clone(), say!("notation.automaton_in_ruleset"))),
         }
     }
 

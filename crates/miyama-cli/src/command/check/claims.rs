@@ -135,7 +135,10 @@ pub(super) fn text(file: &str, budget: &Budget) -> Result<String, Failure> {
 /// The claims that these names mean, each once, in the order of the list: those of the
 /// documents, those of a text, or, behind the name of a file, those of the file.
 pub(super) fn chosen(own: Option<&str>, ids: &[String], budget: &Budget) -> Result<Vec<Arc<Claim>>, Failure> {
-    let of_text = |text: &str| miyama_claims::read(text).map_err(|mistake| Failure::mistake(mistake, text));
+    let of_text = |text: &str| {
+        miyama_claims::read_with(text, &crate::automata::of_files(budget))
+            .map_err(|mistake| Failure::mistake(mistake, text))
+    };
     let (own, ids) = match (own, ids) {
         (Some(text), ids) => (Some(of_text(text)?), ids),
         (None, [file, ids @ ..]) if is_file(file) => (Some(of_text(&text(file, budget)?)?), ids),

@@ -278,10 +278,9 @@ fn by_quotient(
     plan: Plan,
     budget: &Budget,
 ) -> Result<Answer, Failure> {
+    let wrong = |mistake| asked.claim.wrong(mistake);
     let (names, _, formula) =
-        about::formula_on_sums(game, asked.heaps.or(listed), &|names| asked.claim.read(names), &|mistake| {
-            asked.claim.wrong(mistake)
-        })?;
+        about::formula_on_sums(game, asked.heaps.or(listed), &|names| asked.claim.read(names), &wrong, budget)?;
     let heaps = names.shown().len();
     let to = match asked.to {
         Some(text) => bounds(text, heaps)?,

@@ -20,7 +20,7 @@ pub(super) fn answer(asked: &FormulaCheck<'_>, game: &Game, budget: &Budget) -> 
     let bound = asked.to.unwrap_or(Family::default_bound(game));
     let wrong = |mistake| Failure::option("--to", mistake, bound);
     let (family, to) = Family::read(game, bound).map_err(wrong)?;
-    let names = Names::of(&family.names());
+    let names = Names::of(&family.names()).with_automata(&crate::automata::of_files(budget));
     let formula = asked.claim.read(&names).map_err(|mistake| asked.claim.wrong(mistake))?;
     let convention = asked.claim.convention();
     let series = series(&family, &to, convention, budget).map_err(|reason| match reason {

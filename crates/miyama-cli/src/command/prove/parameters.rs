@@ -63,7 +63,7 @@ pub(super) fn decide(
     })?;
     let parsed = parse_definition(&all.game).map_err(|mistake| Failure::mistake(mistake, &all.game))?;
     let ruleset = Ruleset::within(&parsed, &[], budget).map_err(|mistake| Failure::mistake(mistake, &all.game))?;
-    let names = ruleset.names();
+    let names = ruleset.names().with_automata(&crate::automata::of_files(budget));
     // The formula alone first, so that a mistake is shown where it was written.
     Formula::set(formula, &names).map_err(|mistake| Failure::option("--p-positions", mistake, formula))?;
     let read =

@@ -275,8 +275,29 @@ impl Parser {
         Ok(if all.len() == 1 { all.remove(0) } else { Condition::Or(all) })
     }
 
+    /// `automaton FILE` behind `in`, if it stands there.
+    fn automaton(&mut self, numbers: &[Expression]) -> Read<Option<Condition>> {
+        let here = self.here();
+        if !self.take_word("automaton") {
+            return Ok(None);
+        }
+        let Token::File(text) = self.peek() else {
+            self.back_to(here);
+            return Ok(None);
+        };
+        let name = Name { text: text.clone(), at: self.place() };
+        if !self.formula {
+            return Err(Mistake::new(name.at, say!("notation.automaton_in_ruleset")));
+        }
+        self.advance();
+        Ok(Some(Condition::Automaton(numbers.to_vec(), name)))
+    }
+
     /// Behind `a in`.
     fn among(&mut self, first: Expression) -> Read<Condition> {
+        if let Some(member) = self.automaton(std::slice::from_ref(&first))? {
+            return Ok(member);
+        }
         if matches!(self.peek(), Token::Name(_)) {
             let name = self.name(say!("notation.a_set"))?;
             return self.among_numbers(first, name);
@@ -345,6 +366,9 @@ impl Parser {
         let (listed, holds) = self.equality()?;
         if listed && tuple.len() == 2 && self.is_word("consecutive") {
             return Ok(signed(self.consecutive(|pair| Condition::Tuples(tuple, vec![pair]))?, holds));
+        }
+        if listed && let Some(member) = self.automaton(&tuple)? {
+            return Ok(signed(member, holds));
         }
         let piece = self.atom()?;
         let length = tuple.len();

@@ -187,7 +187,7 @@ impl Unfolding<'_> {
                     None => signed(Condition::AmongNamed(term, name.clone())),
                 }
             }
-            Condition::Tuples(..) | Condition::Unordered(..) | Condition::Exists(_) => {
+            Condition::Tuples(..) | Condition::Unordered(..) | Condition::Exists(_) | Condition::Automaton(..) => {
                 let mut result = Ok(true);
                 let mut new = condition.clone();
                 let mut whole = |expression: &Expression| {
