@@ -369,7 +369,10 @@ fn a_formula_names_an_automaton() {
     assert_eq!(refuted["counterexample"], serde_json::json!(["0", "0"]));
     assert_eq!(json(&["prove", "wythoff", "--p-positions", &format!("not {inside}")], 1)["verdict"], "refuted");
     // Two numeration systems have no automaton in common.
-    assert_eq!(json(&["prove", "nim", "--heaps", "2", "--subset", &format!("x xor y = 0 and {inside} and x > 90")], 3)["verdict"], "outside");
+    assert_eq!(
+        json(&["prove", "nim", "--heaps", "2", "--subset", &format!("x xor y = 0 and {inside} and x > 90")], 3)["verdict"],
+        "outside"
+    );
     // Another set than the one that was meant.
     let other = std::fs::read_to_string(&set).unwrap();
     std::fs::write(path("cut.theorem"), &other[..other.len() / 2]).unwrap();

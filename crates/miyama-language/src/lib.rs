@@ -7,6 +7,7 @@
 //! | [`formula`] | sets of positions and numbers for each, as people write them |
 //! | [`code`] | taking-and-breaking codes |
 //! | [`pattern`] | games on cells: rules that replace one pattern by another; their positions |
+//! | [`graph_shape`] | graphs that are known by a name |
 //! | [`interpreter`] | rulesets executed as they stand: the slow twin of all that is fast |
 //! | [`sentence`] | first-order sentences about infinite words |
 //! | [`play`], [`nimber`] | players, conventions, outcomes; values of impartial games |
@@ -22,6 +23,7 @@
 pub mod argument;
 pub mod code;
 pub mod formula;
+pub mod graph_shape;
 pub mod interpreter;
 pub mod nimber;
 pub mod notation;

@@ -19,7 +19,7 @@
 
 use crate::class::{Class, Type, type_of};
 use crate::genus::{Genus, mex};
-use crate::period::{Period, MoveBounds, find};
+use crate::period::{MoveBounds, Period, find};
 use crate::solver::{Moves, Solver, Tell};
 use crate::stop::{Stop, Watch};
 use hashbrown::{HashMap, HashSet};

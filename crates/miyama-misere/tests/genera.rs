@@ -4,7 +4,7 @@
 mod octal;
 
 use miyama_budget::Budget;
-use miyama_misere::period::{Period, MoveBounds};
+use miyama_misere::period::{MoveBounds, Period};
 use miyama_misere::{Atoms, Class, Genera, Genus, Tell, Watch};
 use octal::{digits, lost, options};
 use std::cell::Cell;

@@ -5,7 +5,7 @@
 mod octal;
 
 use miyama_budget::Budget;
-use miyama_misere::period::{Period, MoveBounds, find};
+use miyama_misere::period::{MoveBounds, Period, find};
 use miyama_misere::presentation::present;
 use miyama_misere::{Solver, Watch};
 use octal::{digits, moves};

@@ -4,7 +4,7 @@ use crate::saved::{Saved, built_in};
 use crate::{listed, shown};
 use miyama::heap::ruleset::Ruleset;
 use miyama::play::{Convention, Outcome};
-use miyama::sum::{TheoremQuery, Proved, Theorems};
+use miyama::sum::{Proved, TheoremQuery, Theorems};
 use miyama_budget::{Budget, Stopped};
 use miyama_proof::{Rules, Served, Serving, Wanted, learn, limits};
 use miyama_text::{Text, say};

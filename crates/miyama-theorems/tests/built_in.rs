@@ -8,7 +8,7 @@ use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::{OutcomeTable, positions};
 use miyama::heap::theorem::recognise;
 use miyama::play::{Convention, Outcome};
-use miyama::sum::{TheoremQuery, Proved, Theorems};
+use miyama::sum::{Proved, TheoremQuery, Theorems};
 use miyama_theorems::{Library, built_in_texts};
 use miyama_verify::theorem::{Certificate, Check, check};
 use num_bigint::BigUint;

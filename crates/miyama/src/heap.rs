@@ -6,13 +6,14 @@
 //! as displacements `b + ℕd₁ + … + ℕdᵣ` where it can, and a table computes
 //! the values of a whole box from them.
 
+mod alike;
 pub mod builtin;
 mod circle;
 pub mod comparison;
 pub mod conjecture;
 mod dense;
-mod recursion;
 pub(crate) mod fault;
+mod is_option;
 pub mod layout;
 pub mod level_sets;
 pub mod linear;
@@ -22,7 +23,7 @@ mod outcomes;
 pub mod played_out;
 pub mod random;
 pub mod rank;
-mod is_option;
+mod recursion;
 pub mod ruleset;
 pub mod semilinear;
 pub mod sweep;

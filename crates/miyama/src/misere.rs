@@ -17,7 +17,7 @@ use crate::breaking::code::Code;
 use crate::breaking::definition;
 use crate::sum::{NoSolution, Pieces, Sum};
 use miyama_budget::{Budget, Stopped};
-use miyama_misere::period::{self, Period, MoveBounds};
+use miyama_misere::period::{self, MoveBounds, Period};
 use miyama_misere::presentation::{Presentation, present};
 use miyama_misere::{Atoms, Class, Form, Forms, Genus, Growth, Known, Moves, Quotient, Solver, Stop, Tell, Watch};
 use num_bigint::BigUint;

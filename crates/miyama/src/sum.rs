@@ -39,7 +39,7 @@ pub(crate) use parse::parse_part;
 pub use parse::{parse_heaps, parse_heaps_within, parse_position};
 pub use partizan::value;
 pub use pieces::Pieces;
-pub use proved::{TheoremQuery, Proved, Theorems};
+pub use proved::{Proved, TheoremQuery, Theorems};
 pub use remoteness::{Endings, Remoteness};
 pub use series::{Member, NoSeries, Series, series};
 pub use solve::{NoSolution, Solution, explain, solve, solve_on, solve_so_far};

@@ -109,15 +109,18 @@ impl<'a> WrittenClaim<'a> {
     fn read(&self, names: &Names) -> Result<Formula, Mistake> {
         match self {
             WrittenClaim::Values(text) => Formula::value(text, names),
-            WrittenClaim::PPositions(text) | WrittenClaim::Level(_, text) | WrittenClaim::Subset(text) | WrittenClaim::Within(_, text) => {
-                Formula::set(text, names)
-            }
+            WrittenClaim::PPositions(text)
+            | WrittenClaim::Level(_, text)
+            | WrittenClaim::Subset(text)
+            | WrittenClaim::Within(_, text) => Formula::set(text, names),
         }
     }
 
     fn wrong(&self, mistake: Mistake) -> Failure {
         match self {
-            WrittenClaim::PPositions(text) | WrittenClaim::Within(_, text) => Failure::option("--p-positions", mistake, text),
+            WrittenClaim::PPositions(text) | WrittenClaim::Within(_, text) => {
+                Failure::option("--p-positions", mistake, text)
+            }
             WrittenClaim::Values(text) => Failure::option("--value", mistake, text),
             WrittenClaim::Level(_, text) => Failure::option("--level", mistake, text),
             WrittenClaim::Subset(text) => Failure::option("--subset", mistake, text),
@@ -310,7 +313,11 @@ fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
             };
             Some(theorem.written(export, budget)?)
         }
-        (_, Some(_), WrittenClaim::Values(_) | WrittenClaim::Level(..) | WrittenClaim::Subset(_) | WrittenClaim::Within(..)) => {
+        (
+            _,
+            Some(_),
+            WrittenClaim::Values(_) | WrittenClaim::Level(..) | WrittenClaim::Subset(_) | WrittenClaim::Within(..),
+        ) => {
             return Err(Failure::input(say!("export.other_claim")));
         }
         _ => None,

@@ -12,7 +12,7 @@ use crate::picture::{game_tree, hasse, thermograph};
 use crate::system;
 use miyama::sum::value;
 use miyama::value::{
-    Arena, Evaluated, GameId, Thermograph, NoValue, Unfinished, born_by, covers, evaluate, is_impartial_form,
+    Arena, Evaluated, GameId, NoValue, Thermograph, Unfinished, born_by, covers, evaluate, is_impartial_form,
 };
 use miyama_budget::{Budget, Error, Stopped};
 use miyama_text::{Lang, say};

@@ -1,7 +1,7 @@
 //! The threads that compute.
 
 use super::Allowance;
-use super::ask::{WebQuestion, Rendered, Unwritten, render};
+use super::ask::{Rendered, Unwritten, WebQuestion, render};
 use super::line::{Begun, Line, Turn};
 use super::room::{Pieces, Room};
 use crate::failure::Failure;

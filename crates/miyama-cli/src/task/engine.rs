@@ -14,11 +14,7 @@ use serde_json::Value;
 pub(super) fn splits(question: &Question) -> bool {
     matches!(
         question,
-        Question::Bricks(_)
-            | Question::Period(_)
-            | Question::Quotient(_)
-            | Question::Check(_)
-            | Question::FindRule(_)
+        Question::Bricks(_) | Question::Period(_) | Question::Quotient(_) | Question::Check(_) | Question::FindRule(_)
     )
 }
 

@@ -5,7 +5,7 @@ use super::function::{apply, is_member};
 use super::real::{NoReal, Real};
 use super::resolve::Recursive;
 use super::syntax::{Exists, Kind, Number, Operation, Truth};
-use super::{Formula, Content};
+use super::{Content, Formula};
 use crate::notation::Relation;
 use miyama_budget::{Budget, Mistake, Stopped};
 use miyama_text::{Text, say};

@@ -8,7 +8,7 @@
 use super::evaluate::{Memo, NoNumber, Place, Reason};
 use super::resolve::Recursive;
 use super::syntax::{Exists, Kind, Number, Truth};
-use super::{Formula, Content};
+use super::{Content, Formula};
 use crate::notation::Relation;
 use miyama_budget::{Budget, Stopped};
 

@@ -12,7 +12,7 @@
 use super::evaluate::{Memo, Place};
 use super::resolve::Recursive;
 use super::syntax::{Exists, Kind, Number, Operation, Truth};
-use super::{Formula, Content};
+use super::{Content, Formula};
 use crate::notation::Relation;
 use miyama_budget::Budget;
 use num_integer::{div_ceil, div_floor};

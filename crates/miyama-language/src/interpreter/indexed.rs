@@ -111,6 +111,35 @@ impl Reading<'_> {
                 let fits = |set: &BTreeSet<i128>| !set.is_empty() && (!exactly || set.len() as i128 == size);
                 ways.extend(sets.into_iter().filter(fits).map(|set| vec![Chosen::Set(set)]));
             }
+            Each::Graph { names, stars, shape, numbers } => {
+                let numbers: Option<Vec<i128>> = numbers.iter().map(|number| self.index(number, &chosen)).collect();
+                // A graph of a negative size has no edges, nor has one that is not there.
+                let numbers: Vec<usize> = numbers?
+                    .into_iter()
+                    .map(|number| usize::try_from(number).ok().filter(|n| *n <= 100))
+                    .collect::<Option<_>>()
+                    .unwrap_or_default();
+                let (vertices, edges) = shape.edges(&numbers).unwrap_or_default();
+                let heap = |one: usize| self.place(one as i128 + 1);
+                let set = |members: Vec<usize>| {
+                    let members: Option<BTreeSet<i128>> = members.into_iter().map(heap).collect();
+                    members.filter(|set| !set.is_empty()).map(|set| vec![Chosen::Set(set)])
+                };
+                if *stars {
+                    for vertex in 0..vertices {
+                        let meets = |(_, (a, b)): &(usize, &(usize, usize))| *a == vertex || *b == vertex;
+                        ways.extend(set(edges.iter().enumerate().filter(meets).map(|(place, _)| place).collect()));
+                    }
+                } else if names.len() == 1 {
+                    ways.extend(edges.into_iter().filter_map(|(a, b)| set(vec![a, b])));
+                } else {
+                    for (a, b) in edges.into_iter().flat_map(|(a, b)| [(a, b), (b, a)]) {
+                        if let (Some(a), Some(b)) = (heap(a), heap(b)) {
+                            ways.push(vec![Chosen::One(a, false), Chosen::One(b, false)]);
+                        }
+                    }
+                }
+            }
             Each::Listed(_, members) => {
                 for member in members {
                     match member.as_slice() {

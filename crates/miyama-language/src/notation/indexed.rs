@@ -2,6 +2,7 @@
 //! `heaps x[1..n] cyclic -> for each i { x[i]-k, x[i+1]+1 | 2 <= k }`.
 
 use super::syntax::{Condition, Expression, ExpressionKind, Name};
+use crate::graph_shape::GraphShape;
 use crate::play::Player;
 use std::ops::Range;
 
@@ -52,6 +53,19 @@ pub enum Each {
     Heap(Name),
     /// `i in {1, 3..n}`, `S in {{1, 2}, {i..i+2}}`, `(i, S) in {(1, {2, 3}), (2, {3})}`.
     Listed(Vec<Name>, Vec<Vec<Entry>>),
+    /// `S in edges(cycle(n))`, `(i, j) in edges(path(n))`: heaps on the vertices of a graph, of which
+    /// the ends of an edge are chosen; `S in stars(grid(2, 3))`: heaps on the edges, of which those
+    /// at a vertex are chosen.
+    Graph {
+        /// The name of the set, or those of the two ends in either order.
+        names: Vec<Name>,
+        /// Whether the heaps are on the edges.
+        stars: bool,
+        /// The graph.
+        shape: GraphShape,
+        /// The numbers that say how large it is.
+        numbers: Vec<Expression>,
+    },
     /// `subset S of at most k`, `subset S of exactly k`: not the empty one.
     Subset {
         /// The name of the set.
@@ -69,7 +83,7 @@ impl Each {
     pub fn names(&self) -> &[Name] {
         match self {
             Each::Heap(name) | Each::Subset { name, .. } => std::slice::from_ref(name),
-            Each::Listed(names, _) => names,
+            Each::Listed(names, _) | Each::Graph { names, .. } => names,
         }
     }
 
@@ -79,6 +93,7 @@ impl Each {
         match self {
             Each::Heap(_) => false,
             Each::Subset { .. } => true,
+            Each::Graph { names, .. } => names.len() == 1,
             Each::Listed(_, members) => {
                 members.first().is_some_and(|entries| matches!(entries.get(place), Some(Entry::Set(_))))
             }
@@ -90,6 +105,7 @@ impl Each {
         match self {
             Each::Heap(_) => {}
             Each::Subset { size, .. } => visit(size),
+            Each::Graph { numbers, .. } => numbers.iter().for_each(visit),
             Each::Listed(_, members) => members.iter().flatten().for_each(|entry| entry.for_each_expression(visit)),
         }
     }
@@ -191,7 +207,7 @@ impl Indexed {
     #[must_use]
     pub fn is_symmetric(&self) -> bool {
         self.families.iter().all(|family| {
-            let chosen_anyhow = family.each.iter().all(|each| !matches!(each, Each::Listed(..)));
+            let chosen_anyhow = family.each.iter().all(|each| matches!(each, Each::Heap(_) | Each::Subset { .. }));
             let names: Vec<&str> = family.each.iter().flat_map(Each::names).map(|name| name.text.as_str()).collect();
             let is_chosen = |index: &Expression| matches!(&index.kind, ExpressionKind::Name(name) if names.contains(&name.text.as_str()));
             let mut symmetric = chosen_anyhow && family.changes.iter().all(|change| is_chosen(&change.index));

@@ -2,6 +2,7 @@
 //! how they are written.
 
 use super::syntax::{Definition, Kind, NO_CELL};
+use crate::graph_shape::GraphShape;
 use miyama_budget::Mistake;
 use miyama_text::say;
 use std::fmt;
@@ -14,9 +15,6 @@ pub const MOST_CELLS: usize = 128;
 
 /// The most cells of a board of stones that falls into groups.
 pub const MOST_SQUARES: usize = 4096;
-
-/// Graphs that have a name.
-const SHAPES: [&str; 5] = ["path", "cycle", "complete", "star", "grid"];
 
 /// What the cells form.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -189,7 +187,8 @@ pub fn read(game: &Definition, text: &str) -> Result<Position, Mistake> {
 #[must_use]
 pub fn looks_like_graph(text: &str) -> bool {
     let text = text.trim();
-    let shape = SHAPES.iter().any(|name| text.strip_prefix(name).is_some_and(|rest| rest.starts_with('(')));
+    let shape =
+        GraphShape::ALL.iter().any(|(name, _)| text.strip_prefix(name).is_some_and(|rest| rest.starts_with('(')));
     shape || (text.starts_with(|c: char| c.is_ascii_digit()) && size(text).is_none())
 }
 
@@ -384,30 +383,20 @@ fn graph(game: &Definition, text: &str) -> Result<Position, Mistake> {
 
 /// `path(5)`, `cycle(5)`, `complete(4)`, `star(3)`, `grid(2,3)`, if it is one.
 fn shape_of(text: &str) -> Option<Result<Vec<Vec<usize>>, Mistake>> {
-    let (name, numbers) = SHAPES.iter().find_map(|name| call(text, name).map(|numbers| (*name, numbers)))?;
+    let found = |(name, shape): &(&str, GraphShape)| call(text, name).map(|numbers| (*shape, numbers));
+    let (shape, numbers) = GraphShape::ALL.iter().find_map(found)?;
     Some(numbers.and_then(|numbers| {
         let whole = 0..text.len();
         if let Some((_, at)) = numbers.iter().find(|(n, _)| *n > MOST_CELLS) {
             return Err(too_many_vertices(at.clone()));
         }
         let numbers: Vec<usize> = numbers.into_iter().map(|(n, _)| n).collect();
-        let (vertices, edges): (usize, Vec<(usize, usize)>) = match (name, numbers.as_slice()) {
-            ("path", [n]) => (*n, (1..*n).map(|i| (i - 1, i)).collect()),
-            ("cycle", [n]) if *n >= 3 => (*n, (0..*n).map(|i| (i, (i + 1) % n)).collect()),
-            ("cycle", [_]) => return Err(Mistake::new(whole, say!("pattern.short_cycle"))),
-            ("complete", [n]) => (*n, (0..*n).flat_map(|a| (a + 1..*n).map(move |b| (a, b))).collect()),
-            ("star", [n]) => (n + 1, (1..=*n).map(|i| (0, i)).collect()),
-            ("grid", [height, width]) => {
-                let at = |row: usize, column: usize| row * width + column;
-                let cells = (0..*height).flat_map(|row| (0..*width).map(move |column| (row, column)));
-                let right = cells.clone().filter(|(_, c)| c + 1 < *width).map(|(r, c)| (at(r, c), at(r, c + 1)));
-                let down = cells.filter(|(r, _)| r + 1 < *height).map(|(r, c)| (at(r, c), at(r + 1, c)));
-                (height * width, right.chain(down).collect())
-            }
-            ("grid", _) => return Err(Mistake::new(whole, say!("pattern.two_numbers"))),
-            _ => return Err(Mistake::new(whole, say!("pattern.one_number"))),
-        };
-        joined(vertices, &edges, whole)
+        match shape.edges(&numbers) {
+            Some((vertices, edges)) => joined(vertices, &edges, whole),
+            None if numbers.len() == shape.numbers() => Err(Mistake::new(whole, say!("pattern.short_cycle"))),
+            None if shape == GraphShape::Grid => Err(Mistake::new(whole, say!("pattern.two_numbers"))),
+            None => Err(Mistake::new(whole, say!("pattern.one_number"))),
+        }
     }))
 }
 

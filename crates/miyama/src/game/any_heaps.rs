@@ -2,8 +2,12 @@
 
 use super::HeapGame;
 use crate::heap::notation::{Body, Definition};
-use crate::heap::ruleset::{Argument, Ruleset};
+use crate::heap::ruleset::{Argument, MOST_HEAPS, Ruleset};
+use crate::heap::theorem::{Theorem, moore};
 use miyama_budget::{Budget, Mistake};
+
+/// From so many heaps on no tables of boxes are made.
+const MANY: usize = MOST_HEAPS + 1;
 
 /// A definition on any number of heaps, with its arguments.
 #[derive(Clone, Debug)]
@@ -30,7 +34,12 @@ impl AnyHeaps {
 
     pub(super) fn on(&self, label: String, heaps: usize, budget: &Budget) -> Result<HeapGame, Mistake> {
         let rules = |definition: &Definition| Ruleset::on_heaps(definition, &self.arguments, heaps, budget);
-        HeapGame::of_rules(label, &self.definition, &rules)
+        let mut game = HeapGame::of_rules(label, &self.definition, &rules)?;
+        // On fewer heaps there are tables, and proofs with certificates.
+        if let (Body::Indexed(indexed), MANY..) = (&self.definition.body, heaps) {
+            game.theorem = moore::recognise(&self.definition, indexed, &self.arguments).map(Theorem::Moore);
+        }
+        Ok(game)
     }
 }
 

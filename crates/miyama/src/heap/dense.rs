@@ -6,9 +6,9 @@
 //! is not known yet waits until that is found. Each number is waited for once, so
 //! options are walked through about twice at most.
 
-use super::recursion::ended;
 use super::linear::{Linear, TooLarge};
 use super::options::{Room, Run, Runs};
+use super::recursion::ended;
 use super::ruleset::{Case, Ruleset};
 use super::sweep::Rule;
 use super::table::NoTable;
@@ -257,8 +257,9 @@ impl Marks {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap::recursion::{Followed, follow};
+    use crate::heap::alike::Alike;
     use crate::heap::notation::parse_definition;
+    use crate::heap::recursion::{Followed, follow};
     use crate::heap::sweep::Shape;
     use crate::heap::table::positions;
 
@@ -283,7 +284,7 @@ mod tests {
                 assert_eq!(dense.is_some(), closed, "{text} to {to:?}");
                 let mut known = Followed::new();
                 for position in positions(&to).filter(|_| closed) {
-                    follow(&ruleset, &position, rule, &mut known, false, &budget).unwrap();
+                    follow(&ruleset, &position, rule, &mut known, &Alike::None, &budget).unwrap();
                     let found = dense.as_ref().and_then(|dense| dense.get(&position));
                     assert_eq!(found, known.get(&position).copied(), "{text} {position:?} {rule:?}");
                 }

@@ -44,6 +44,9 @@ impl Ruleset {
         if let Some(code) = self.code() {
             return Some(definition::leaves(code, &position[0], pieces.iter().map(|piece| &piece[0])));
         }
+        if self.is_row() {
+            return self.walks_to(position, pieces);
+        }
         let mut known = true;
         for case in self.cases() {
             match case_reaches(case, position, pieces, self.ends_at_zero()) {

@@ -118,26 +118,27 @@ pub(crate) fn bind<'a>(
 
 /// The cases that exchanging heaps makes of one.
 pub(super) fn permuted(case: &Case, heaps: usize) -> Vec<Case> {
-    let orders = orders(heaps);
-    let image = |order: &Vec<usize>| {
-        // Heap h of the case is played as heap order[h].
-        let rename = |form: &Linear| form.renamed(|s| if s < heaps { order[s] } else { s });
-        let tuple = |forms: &Vec<Linear>| {
-            let mut moved = vec![Linear::default(); heaps];
-            for (heap, form) in forms.iter().enumerate() {
-                moved[order[heap]] = rename(form);
-            }
-            moved
-        };
-        Case {
-            bound: case.bound.iter().map(|bound| bound.renamed(rename)).collect(),
-            conditions: case.conditions.iter().map(rename).collect(),
-            option: case.option.iter().map(tuple).collect(),
-            copies: case.copies.iter().map(rename).collect(),
-            at: case.at.clone(),
+    orders(heaps).iter().map(|order| image(case, order)).collect()
+}
+
+/// The case with heap h played as heap `order[h]`.
+pub(super) fn image(case: &Case, order: &[usize]) -> Case {
+    let heaps = order.len();
+    let rename = |form: &Linear| form.renamed(|s| if s < heaps { order[s] } else { s });
+    let tuple = |forms: &Vec<Linear>| {
+        let mut moved = vec![Linear::default(); heaps];
+        for (heap, form) in forms.iter().enumerate() {
+            moved[order[heap]] = rename(form);
         }
+        moved
     };
-    orders.iter().map(image).collect()
+    Case {
+        bound: case.bound.iter().map(|bound| bound.renamed(rename)).collect(),
+        conditions: case.conditions.iter().map(rename).collect(),
+        option: case.option.iter().map(tuple).collect(),
+        copies: case.copies.iter().map(rename).collect(),
+        at: case.at.clone(),
+    }
 }
 
 /// Whether two cases are written with the same forms.

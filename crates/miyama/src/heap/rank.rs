@@ -35,6 +35,9 @@ use step::Step;
 /// The largest weight of the bounds that are tried.
 const LARGEST_WEIGHT: i128 = 6;
 
+/// On so many heaps all weights 0 and 1 are tried.
+const MOST_TRIED: usize = 12;
+
 /// Weights w₁, …, wₖ ≥ 0: the rank of a position is Σ wⱼ·(heap j). Every
 /// option of every position has a lower rank, so no play is longer than the
 /// rank of its first position.
@@ -60,9 +63,8 @@ impl Rank {
 /// A rank that every option of every case lowers: the total of the heaps if it
 /// does; else weights of which none is 0 if there are any, their sum small.
 pub(crate) fn find(cases: &[&Case], heaps: usize, budget: &Budget) -> Result<Option<Rank>, Unfinished> {
-    let total = vec![1; heaps];
-    if never_rises(cases, heaps, &total, -1, budget)? {
-        return Ok(Some(Rank { weights: total }));
+    if total_falls(cases, heaps, budget)? {
+        return Ok(Some(Rank { weights: vec![1; heaps] }));
     }
     let steps = Step::all(cases, heaps);
     for least in [1, 0] {
@@ -77,12 +79,18 @@ pub(crate) fn find(cases: &[&Case], heaps: usize, budget: &Budget) -> Result<Opt
     }
     // Linear programming knows the conditions for rational numbers; that the
     // bound integers are whole may matter.
-    for weights in candidates(heaps) {
+    let few = if heaps <= MOST_TRIED { candidates(heaps) } else { vec![] };
+    for weights in few {
         if never_rises(cases, heaps, &weights, -1, budget)? {
             return Ok(Some(Rank { weights }));
         }
     }
     Ok(None)
+}
+
+/// Whether every option has a smaller total.
+pub(crate) fn total_falls(cases: &[&Case], heaps: usize, budget: &Budget) -> Result<bool, Unfinished> {
+    never_rises(cases, heaps, &vec![1; heaps], -1, budget)
 }
 
 /// Whether play ends for another reason than a rank.

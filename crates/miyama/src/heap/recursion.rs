@@ -3,6 +3,7 @@
 //! out for a sweep. Every play ends (the rank says so), and the positions met
 //! are kept.
 
+use super::alike::Alike;
 use super::ruleset::Ruleset;
 use super::sweep::Rule;
 use super::table::NoTable;
@@ -13,15 +14,6 @@ use std::collections::HashMap;
 /// The numbers of the positions met so far.
 pub(crate) type Followed = HashMap<Vec<u64>, u32>;
 
-/// The position under which the number of this one is kept.
-fn kept_as(position: &[u64], sorted: bool) -> Vec<u64> {
-    let mut kept = position.to_vec();
-    if sorted {
-        kept.sort_unstable();
-    }
-    kept
-}
-
 /// A position under way: its options, how far they are known, and their numbers.
 struct Open {
     position: Vec<u64>,
@@ -30,17 +22,17 @@ struct Open {
     reached: Vec<u32>,
 }
 
-/// Finds the number of `start` and of all positions that play from it reaches; of the sorted
-/// ones alone where the rules treat all heaps alike and that is enough.
+/// Finds the number of `start` and of all positions that play from it reaches; of those that
+/// are alike, of one.
 pub(crate) fn follow(
     ruleset: &Ruleset,
     start: &[u64],
     rule: Rule,
     known: &mut Followed,
-    sorted: bool,
+    alike: &Alike,
     budget: &Budget,
 ) -> Result<(), NoTable> {
-    follow_some(ruleset, start, rule, known, sorted, usize::MAX, budget).map(drop)
+    follow_some(ruleset, start, rule, known, alike, usize::MAX, budget).map(drop)
 }
 
 /// The same, unless more than `most` options of positions would have to be looked
@@ -50,11 +42,11 @@ pub(crate) fn follow_some(
     start: &[u64],
     rule: Rule,
     known: &mut Followed,
-    sorted: bool,
+    alike: &Alike,
     most: usize,
     budget: &Budget,
 ) -> Result<bool, NoTable> {
-    let start = kept_as(start, sorted);
+    let start = alike.kept_as(start);
     if known.contains_key(&start) {
         return Ok(true);
     }
@@ -63,7 +55,7 @@ pub(crate) fn follow_some(
     let entry = 120 + 8 * start.len() as u64;
     // Bytes of the options on the path.
     let mut waiting = 0;
-    let mut path = vec![Open::new(ruleset, start, sorted, known.len() as u64 * entry, &mut waiting, budget)?];
+    let mut path = vec![Open::new(ruleset, start, alike, known.len() as u64 * entry, &mut waiting, budget)?];
     while let Some(top) = path.last_mut() {
         let Some(option) = top.options.get(top.next) else {
             let number = number(&top.reached, rule).ok_or(NoTable::TooLarge)?;
@@ -84,7 +76,7 @@ pub(crate) fn follow_some(
                 if looked_at > most {
                     return Ok(false);
                 }
-                path.push(Open::new(ruleset, unknown, sorted, known.len() as u64 * entry, &mut waiting, budget)?);
+                path.push(Open::new(ruleset, unknown, alike, known.len() as u64 * entry, &mut waiting, budget)?);
             }
             None => {
                 let sum = option.iter().fold(ended(option.is_empty(), rule), |sum, part| sum ^ known[part]);
@@ -108,7 +100,7 @@ impl Open {
     fn new(
         ruleset: &Ruleset,
         position: Vec<u64>,
-        sorted: bool,
+        alike: &Alike,
         held: u64,
         waiting: &mut u64,
         budget: &Budget,
@@ -118,7 +110,7 @@ impl Open {
         let mut fits = Ok(());
         let position = open.position.clone();
         ruleset.for_each_option(&position, budget, &mut |option: &[Vec<u64>]| {
-            open.options.push(option.iter().map(|part| kept_as(part, sorted)).collect());
+            open.options.push(option.iter().map(|part| alike.kept_as(part)).collect());
             if open.options.len().is_multiple_of(LOOK) {
                 fits = budget.need(held + *waiting + open.bytes());
             }

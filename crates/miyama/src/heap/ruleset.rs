@@ -1,18 +1,21 @@
 //! A ruleset: a definition with its arguments put in, ready to be asked for options.
 
 mod case;
+mod rows;
 mod winning;
 
 pub(crate) use case::Bound;
 pub use case::Case;
+use rows::Rows;
 pub(crate) use winning::Winning;
 
+use super::alike::{Alike, Images};
 use super::circle;
 use super::formula::Names;
 use super::interpreter::Interpreter;
 use super::linear::{Linear, TooLarge};
 use super::lower::{bind, lower, orders, permuted};
-use super::notation::{Body, Definition, Let, Meaning, Name, OptionSet, Winner, parse_definition};
+use super::notation::{Body, Definition, Indexed, Let, Meaning, Name, OptionSet, Winner, parse_definition};
 use super::options::{Loops, Watch};
 use super::rank::{self, Rank};
 use super::unfinished::Unfinished;
@@ -32,7 +35,7 @@ pub const EXAMPLE: usize = 3;
 
 /// The most heaps of a definition on any number of them. From [`MOST_HEAPS`] on there are no
 /// tables of boxes: positions are followed one by one.
-pub const MOST_INDEXED: usize = 12;
+pub const MOST_INDEXED: usize = 100;
 
 /// A ruleset on k heaps whose every play ends.
 #[derive(Clone, Debug)]
@@ -43,6 +46,9 @@ pub struct Ruleset {
     /// The moves, if they are those of a code that no cases write: it may leave any
     /// number of heaps, or has very many digits. Then there is no case.
     code: Option<Code>,
+    /// The moves, if they are those of a row of many heaps from which empty ones are removed.
+    /// Then there is no case.
+    rows: Option<Rows>,
     rank: Option<Rank>,
     /// The text with its arguments, and the same executed as it stands: what answers
     /// are compared with.
@@ -129,17 +135,48 @@ impl Ruleset {
             let says = say!("ruleset.too_many_indexed", most = MOST_INDEXED, found = heaps);
             return Err(Mistake::new(indexed.heap.at.clone(), says));
         }
-        let unfolded = unfold(definition, indexed, arguments, heaps)?;
-        let Body::Options { heaps: names, sets } = &unfolded.body else {
-            return Err(Mistake::new(indexed.heap.at.clone(), say!("ruleset.numbers_too_large")));
+        let rows = match indexed.shrinking && heaps > MOST_HEAPS {
+            true => Rows::new(definition, indexed, arguments, heaps, budget)?,
+            false => None,
         };
-        let mut ruleset = Ruleset::with_heaps(&unfolded, names, sets, &[], budget)?;
+        let mut ruleset = match rows {
+            Some(rows) => Ruleset::of_rows(definition, indexed, heaps, rows),
+            None => {
+                let unfolded = unfold(definition, indexed, arguments, heaps)?;
+                let Body::Options { heaps: names, sets } = &unfolded.body else {
+                    return Err(Mistake::new(indexed.heap.at.clone(), say!("ruleset.numbers_too_large")));
+                };
+                Ruleset::with_heaps(&unfolded, names, sets, &[], budget)?
+            }
+        };
         ruleset.name = definition.name.as_ref().map_or_else(String::new, |name| called(&name.text, arguments));
         ruleset.given =
             bind(definition, arguments)?.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         ruleset.interpreter = Interpreter::on_heaps(definition, arguments, heaps);
         ruleset.exchangeable = indexed.is_symmetric() && definition.domain.is_empty() && !indexed.shrinking;
         Ok(ruleset)
+    }
+
+    /// Many heaps in a row; every move lowers their total.
+    fn of_rows(definition: &Definition, indexed: &Indexed, heaps: usize, rows: Rows) -> Ruleset {
+        Ruleset {
+            name: String::new(),
+            heaps: (1..=heaps).map(|place| format!("{}{place}", indexed.heap.text)).collect(),
+            cases: vec![],
+            code: None,
+            rows: Some(rows),
+            rank: None,
+            definition: definition.to_string(),
+            arguments: vec![],
+            interpreter: None,
+            ends_at_zero: true,
+            exchangeable: false,
+            domain: None,
+            lets: definition.lets.clone(),
+            given: vec![],
+            bounds: OnceLock::new(),
+            winning: Winning::default(),
+        }
     }
 
     /// The ruleset of option sets on these heaps.
@@ -195,6 +232,7 @@ impl Ruleset {
             heaps: heaps.iter().map(|h| h.text.clone()).collect(),
             cases: ready,
             code: None,
+            rows: None,
             rank,
             definition: definition.to_string(),
             arguments: arguments.to_vec(),
@@ -266,6 +304,7 @@ impl Ruleset {
                 heaps: vec!["n".to_owned()],
                 cases: vec![],
                 code: Some(read),
+                rows: None,
                 rank: None,
                 definition: definition.to_string(),
                 arguments: vec![],
@@ -443,7 +482,11 @@ impl Ruleset {
     /// Rulesets with the same moves written in other ways are not recognised as one.
     #[must_use]
     pub fn same_moves(&self, other: &Ruleset) -> bool {
-        if self.heaps() != other.heaps() || self.cases.len() != other.cases.len() || self.code != other.code {
+        if self.heaps() != other.heaps()
+            || self.cases.len() != other.cases.len()
+            || self.code != other.code
+            || self.rows != other.rows
+        {
             return false;
         }
         let ends = |ruleset: &Ruleset| -> Vec<(Winner, String)> {
@@ -462,9 +505,24 @@ impl Ruleset {
         })
     }
 
-    /// Whether the definition treats all heaps alike, so that a position may be sorted.
-    pub(crate) fn is_exchangeable(&self) -> bool {
-        self.exchangeable
+    /// Which positions differ in nothing but the places of their heaps. On few heaps tables
+    /// see to it themselves, unless the definition treats all heaps alike.
+    pub(crate) fn alike(&self) -> Alike {
+        match &self.rows {
+            _ if self.exchangeable => Alike::InAnyOrder,
+            Some(rows) => rows.alike(),
+            None if self.heaps() <= MOST_HEAPS || self.domain.is_some() => Alike::None,
+            None => {
+                let mut images = vec![Images::default(); self.heaps()];
+                images.push(Images::of(self.cases(), self.heaps()));
+                Alike::InARow { removed: false, images }
+            }
+        }
+    }
+
+    /// Whether the moves are those of a row of many heaps, for which there are no cases.
+    pub(crate) fn is_row(&self) -> bool {
+        self.rows.is_some()
     }
 
     /// Whether heaps may be exchanged in every way: the images of every case are cases, but
@@ -539,6 +597,9 @@ impl Ruleset {
             return breaking::definition::within(code, *heap, budget, visit);
         }
         let mut watch = Watch::new(budget);
+        if let Some(rows) = &self.rows {
+            return rows.for_each_option(position, &mut watch, visit);
+        }
         for loops in self.loops() {
             if !loops.for_each_watched(position, &mut watch, visit)? {
                 return Ok(());
@@ -594,6 +655,7 @@ impl Ruleset {
             heaps,
             cases,
             code: None,
+            rows: None,
             rank,
             ends_at_zero: self.ends_at_zero,
             exchangeable: false,

@@ -18,9 +18,9 @@
 //!
 //! Positions of one rank are independent: threads share them.
 
+mod checkpoint;
 mod domain;
 mod family;
-mod checkpoint;
 mod lines;
 pub mod plan;
 mod plane;

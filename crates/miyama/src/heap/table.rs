@@ -4,13 +4,14 @@ mod outcome;
 
 pub use outcome::OutcomeTable;
 
+use super::alike::Alike;
 use super::comparison::{Compared, Difference, compare};
 use super::dense::Dense;
-use super::recursion::{Followed, follow, follow_some};
 use super::fault;
 use super::layout::Layout;
 use super::linear::TooLarge;
 use super::outcomes::{self, Found, Outcomes};
+use super::recursion::{Followed, follow, follow_some};
 use super::ruleset::{MOST_HEAPS, Ruleset};
 use super::sweep::plan::Plan;
 use super::sweep::{self, Domain, Rule, Shape, Swept, sweep};
@@ -87,8 +88,8 @@ struct Table {
 #[derive(Clone, Debug)]
 enum Numbers {
     Swept(Domain, Swept),
-    /// Of the positions met; whether they are sorted.
-    Followed(Followed, bool),
+    /// Of the positions met, of those that are alike of one.
+    Followed(Followed, Alike),
     Dense(Dense),
     Outcomes(Outcomes),
     Values(Shape, Values),
@@ -130,11 +131,11 @@ impl Table {
         let followed = || {
             let mut known = Followed::new();
             // Whoever reads a box of few heaps asks for all positions that were met.
-            let sorted = many && ruleset.is_exchangeable();
+            let alike = if many { ruleset.alike() } else { Alike::None };
             for position in positions(to) {
-                follow(ruleset, &position, rule, &mut known, sorted, budget)?;
+                follow(ruleset, &position, rule, &mut known, &alike, budget)?;
             }
-            Ok::<Numbers, NoTable>(Numbers::Followed(known, sorted))
+            Ok::<Numbers, NoTable>(Numbers::Followed(known, alike))
         };
         let numbers = if many {
             followed()?
@@ -160,13 +161,13 @@ impl Table {
         let many = ruleset.heaps() > MOST_HEAPS;
         let large = many || memory(ruleset, position, rule, budget).map_or(true, |bytes| bytes > LARGE_BOX);
         let most = if many { usize::MAX } else { FEW_OPTIONS };
-        let sorted = ruleset.is_exchangeable();
+        let alike = ruleset.alike();
         let mut known = Followed::new();
-        let followed = large && follow_some(ruleset, position, rule, &mut known, sorted, most, budget)?;
-        if !followed {
+        let explored = large && follow_some(ruleset, position, rule, &mut known, &alike, most, budget)?;
+        if !explored {
             return Table::new(ruleset, position, rule, budget);
         }
-        let numbers = Numbers::Followed(known, sorted);
+        let numbers = Numbers::Followed(known, alike);
         let mut table = Table { to: position.to_vec(), numbers, compared: Compared::default() };
         table.compare(ruleset, rule, started.elapsed(), budget)?;
         Ok(table)
@@ -196,12 +197,8 @@ impl Table {
 
     fn computed(&self, position: &[u64]) -> Option<u32> {
         match &self.numbers {
-            Numbers::Followed(known, false) => known.get(position).copied(),
-            Numbers::Followed(known, true) => {
-                let mut sorted = position.to_vec();
-                sorted.sort_unstable();
-                known.get(&sorted).copied()
-            }
+            Numbers::Followed(known, Alike::None) => known.get(position).copied(),
+            Numbers::Followed(known, alike) => known.get(&alike.kept_as(position)).copied(),
             Numbers::Dense(dense) => dense.get(position),
             Numbers::Outcomes(outcomes) => outcomes.at(position),
             Numbers::Swept(domain, swept) => {
@@ -325,7 +322,13 @@ pub fn positions(to: &[u64]) -> impl Iterator<Item = Vec<u64>> {
 /// # Errors
 /// [`Unfinished`] when even that number is out of range.
 fn memory(ruleset: &Ruleset, to: &[u64], rule: Rule, budget: &Budget) -> Result<u128, Unfinished> {
-    // Positions that are followed one by one are counted as they come.
+    if ruleset.heaps() > MOST_HEAPS {
+        // No box is laid out: its positions as they would be met one by one.
+        let entry = 120 + 8 * to.len() as u128;
+        let positions = to.iter().try_fold(1u128, |all, heap| all.checked_mul(u128::from(*heap) + 1));
+        return positions.and_then(|all| all.checked_mul(entry)).ok_or(Unfinished::TooLarge);
+    }
+    // Positions that are explored one by one are counted as they come.
     let Some(shape) = Shape::new(ruleset, to, budget)? else { return Ok(0) };
     let positions = shape.positions();
     let plan = Plan::new(ruleset, &shape, positions, rule, budget)?;

@@ -6,6 +6,7 @@
 //! about. Every formula is tested against the table of that definition.
 
 pub(crate) mod ladder;
+pub(crate) mod moore;
 pub(crate) mod nim_like;
 pub(crate) mod run;
 pub(crate) mod triangular;
@@ -36,6 +37,8 @@ pub enum Theorem {
     Triangular,
     /// Twists of Triangular Nim: P-positions are neighbours in a sequence.
     Ladder(ladder::Ladder),
+    /// Moore's Nim with up to k heaps a move: P where all digit sums are divisible by k + 1.
+    Moore(u64),
 }
 
 /// The theorem about a ruleset, if there is one.
@@ -54,7 +57,10 @@ pub enum Theorem {
 /// ```
 #[must_use]
 pub fn recognise(ruleset: &Ruleset) -> Option<Theorem> {
-    if ruleset.code().is_some() || !ruleset.is_won_as_usual() {
+    if ruleset.code().is_some() || ruleset.is_row() || !ruleset.is_won_as_usual() {
+        return None;
+    }
+    if ruleset.heaps() > 2 {
         return None;
     }
     let found = Displacements::of(ruleset);
@@ -80,9 +86,6 @@ pub fn recognise(ruleset: &Ruleset) -> Option<Theorem> {
             [_] => same("nim", None).then_some(Theorem::Nim),
             _ => None,
         };
-    }
-    if ruleset.heaps() != 2 {
-        return None;
     }
     let c = diagonal.saturating_sub(1) / 2;
     let candidates = [
@@ -150,6 +153,7 @@ impl Theorem {
             (Theorem::Yama, [x, y]) => Some(yama::value(x, y)),
             (Theorem::Triangular, [x, y]) => Some(triangular::value(x, y)),
             (Theorem::Wythoff(_) | Theorem::Ladder(_), [x, y]) => self.is_p(x, y).then(BigUint::default),
+            (Theorem::Moore(k), heaps) => moore::is_p(*k, heaps).then(BigUint::default),
             _ => None,
         }
     }
@@ -161,6 +165,7 @@ impl Theorem {
             Theorem::Ladder(ladder) => ladder.step_of(x, y).is_some(),
             Theorem::Yama => yama::value(x, y) == BigUint::default(),
             Theorem::Triangular => triangular::value(x, y) == BigUint::default(),
+            Theorem::Moore(k) => moore::is_p(*k, &[x.clone(), y.clone()]),
             Theorem::Nim | Theorem::Bounded(_) => x == y,
         }
     }
@@ -190,6 +195,7 @@ impl Theorem {
             Theorem::Yama => say!("theorem.yama"),
             Theorem::Triangular => say!("theorem.triangular"),
             Theorem::Ladder(ladder) => ladder.name(),
+            Theorem::Moore(k) => say!("theorem.moore", k = *k),
         }
     }
 
@@ -205,6 +211,7 @@ impl Theorem {
             (Theorem::Yama, [x, y]) => Some(yama::reason(x, y)),
             (Theorem::Triangular, [x, y]) => Some(triangular::reason(x, y)),
             (Theorem::Ladder(ladder), [x, y]) => Some(ladder.reason(x, y)),
+            (Theorem::Moore(k), heaps) => Some(moore::reason(*k, heaps)),
             _ => None,
         }
     }

@@ -16,9 +16,13 @@ use super::notation::{
 use super::ruleset::Argument;
 use chosen::{for_members, sets_in};
 use miyama_budget::Mistake;
+use miyama_language::graph_shape::GraphShape;
 use miyama_text::say;
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Graphs with larger numbers are not drawn.
+const LARGEST_GRAPH: i64 = 100;
 
 /// More sets than this are not written out.
 const MOST_SETS: usize = 1000;
@@ -33,12 +37,39 @@ pub(crate) fn unfold(
     arguments: &[Argument],
     heaps: usize,
 ) -> Result<Definition, Mistake> {
-    let given = bind(definition, arguments)?;
     let fewest = indexed.fewest();
     if heaps < fewest {
         let says = say!("ruleset.too_few_heaps", fewest = fewest, found = heaps);
         return Err(Mistake::new(indexed.heap.at.clone(), says));
     }
+    let every: Vec<usize> = (0..heaps).collect();
+    // Where nothing is removed, all places are left.
+    let left = if indexed.shrinking { subsets(&every, heaps) } else { vec![every] };
+    written_out(definition, indexed, arguments, heaps, &left)
+}
+
+/// The same for rows of just so many heaps, none of them empty.
+///
+/// # Errors
+/// A [`Mistake`] in the definition or its arguments.
+pub(crate) fn unfold_row(
+    definition: &Definition,
+    indexed: &Indexed,
+    arguments: &[Argument],
+    heaps: usize,
+) -> Result<Definition, Mistake> {
+    written_out(definition, indexed, arguments, heaps, &[(0..heaps).collect()])
+}
+
+/// The definition where the heaps that are left are at these places.
+fn written_out(
+    definition: &Definition,
+    indexed: &Indexed,
+    arguments: &[Argument],
+    heaps: usize,
+    left: &[Vec<usize>],
+) -> Result<Definition, Mistake> {
+    let given = bind(definition, arguments)?;
     let taken = names(definition, indexed);
     let mut stem = indexed.heap.text.clone();
     while (1..=heaps).any(|place| taken.contains(&format!("{stem}{place}"))) {
@@ -48,12 +79,7 @@ pub(crate) fn unfold(
         (1..=heaps).map(|place| Name { text: format!("{stem}{place}"), at: indexed.heap.at.clone() }).collect();
     let mut sets: Vec<OptionSet> = vec![];
     let every: Vec<usize> = (0..heaps.len()).collect();
-    // Where nothing is removed, all places are left.
-    let left: Vec<Vec<usize>> = match indexed.shrinking {
-        false => vec![every.clone()],
-        true => subsets(&every, heaps.len()),
-    };
-    for places in &left {
+    for places in left {
         let unfolding =
             Unfolding { indexed, given: &given, heaps: &heaps, places, taken: &taken, missing: Cell::new(false) };
         for family in &indexed.families {
@@ -171,6 +197,17 @@ impl<'a> Unfolding<'a> {
                 let sets = subsets(&all, size).into_iter().filter(fits);
                 ways.extend(sets.map(|set| vec![Chosen::Set(set.into_iter().map(member).collect())]));
             }
+            Each::Graph { names, stars, shape, numbers } => {
+                let mut sizes = vec![];
+                for number in numbers {
+                    let size = self.index(number, chosen)?;
+                    if size > LARGEST_GRAPH {
+                        return Err(Mistake::new(number.at.clone(), say!("ruleset.large_graph", most = LARGEST_GRAPH)));
+                    }
+                    sizes.extend(usize::try_from(size));
+                }
+                ways = self.on_graph(names.len(), *stars, *shape, &sizes);
+            }
             Each::Listed(_, members) => {
                 for member in members {
                     if let [entry @ (Entry::One(_) | Entry::Range(..))] = member.as_slice() {
@@ -198,6 +235,25 @@ impl<'a> Unfolding<'a> {
             }
         }
         Ok(found)
+    }
+
+    /// The sets of heaps at the ends of an edge or on the edges at a vertex, or the two ends of
+    /// an edge in either order. What needs a heap that does not exist is not among them.
+    fn on_graph(&self, names: usize, stars: bool, shape: GraphShape, sizes: &[usize]) -> Vec<Vec<Chosen>> {
+        let heap = |place: usize| self.wrapped(place as i64 + 1);
+        let set = |places: &BTreeSet<usize>| {
+            let heaps: BTreeSet<i64> = places.iter().map(|place| heap(*place)).collect::<Option<_>>()?;
+            (!heaps.is_empty()).then(|| vec![Chosen::Set(heaps.into_iter().collect())])
+        };
+        if stars {
+            return shape.stars(sizes).unwrap_or_default().iter().filter_map(set).collect();
+        }
+        let (_, edges) = shape.edges(sizes).unwrap_or_default();
+        if names == 1 {
+            return edges.into_iter().filter_map(|(a, b)| set(&BTreeSet::from([a, b]))).collect();
+        }
+        let ordered = edges.into_iter().flat_map(|(a, b)| [(a, b), (b, a)]);
+        ordered.filter_map(|(a, b)| Some(vec![Chosen::Number(heap(a)?), Chosen::Number(heap(b)?)])).collect()
     }
 
     /// A member of a list; none where it names a heap that does not exist.

@@ -55,6 +55,8 @@ pub enum NoSolution {
         part: String,
         /// Bytes of the table, if that is a number.
         needed: Option<u128>,
+        /// How many positions have no larger heaps, where they are many and followed one by one.
+        positions: Option<u128>,
     },
     /// A board is too large, or was given up.
     Board {
@@ -96,7 +98,7 @@ impl From<Stopped> for NoSolution {
 
 impl NoSolution {
     pub(super) fn too_large(part: &Part) -> NoSolution {
-        NoSolution::Table { part: part.to_string(), needed: None }
+        NoSolution::Table { part: part.to_string(), needed: None, positions: None }
     }
 
     pub(super) fn board(cells: &Cells, reason: Refused) -> NoSolution {
@@ -116,11 +118,16 @@ impl NoSolution {
         match self {
             NoSolution::Stopped(stopped) => stopped.text(),
             NoSolution::SoFar(so_far) => so_far.stopped.text(),
-            NoSolution::Table { part, needed: Some(needed) } => {
+            NoSolution::Table { part, needed: Some(needed), positions } => {
                 let size = u64::try_from(*needed).map_or_else(|_| format!("{needed} B"), bytes);
-                say!("solve.table_too_large", part = part, needed = size)
+                match positions {
+                    Some(positions) => {
+                        say!("solve.too_many_positions", part = part, positions = *positions, needed = size)
+                    }
+                    None => say!("solve.table_too_large", part = part, needed = size),
+                }
             }
-            NoSolution::Table { part, needed: None } => say!("solve.table_out_of_range", part = part),
+            NoSolution::Table { part, needed: None, .. } => say!("solve.table_out_of_range", part = part),
             NoSolution::Wrong(difference) => difference.text(),
             NoSolution::Alone { part } => say!("solve.alone", part = part),
             NoSolution::Open { sum, met } => say!("solve.open", position = sum, met = *met),

@@ -7,7 +7,7 @@ use super::partizan;
 use super::proved;
 use super::solve::{NoSolution, Solution, fitting, normal};
 use super::stones;
-use super::valued::{Valued, nimber, small, valued_parts};
+use super::valued::{Valued, cheap, nimber, small, valued_parts};
 use super::won::Won;
 use super::{Part, Sum};
 use crate::heap::table::GrundyTable;
@@ -225,8 +225,7 @@ impl Valued<'_> {
     /// The table of a part whose value a theorem gave.
     fn cheap_table(&self, budget: &Budget) -> Result<Option<GrundyTable>, NoSolution> {
         let Part::Heap { game, heaps } = self.part else { return Ok(None) };
-        let cheap = small(heaps).filter(|h| GrundyTable::memory(&game.ruleset, h).is_ok_and(|m| m <= CHEAP_TABLE));
-        Ok(match cheap.map(|heaps| GrundyTable::new(&game.ruleset, &heaps, budget)) {
+        Ok(match cheap(game, heaps, CHEAP_TABLE).map(|heaps| GrundyTable::new(&game.ruleset, &heaps, budget)) {
             Some(table) => {
                 budget.check()?;
                 table.ok()

@@ -10,8 +10,9 @@ use super::stones;
 use super::{Part, Sum, Worth};
 use crate::breaking::{self, code::Code};
 use crate::game::HeapGame;
+use crate::heap::ruleset::MOST_HEAPS;
 use crate::heap::table::{GrundyTable, NoTable};
-use crate::heap::theorem::Theorem;
+use crate::heap::theorem::{Theorem, moore};
 use crate::pattern::taking::{Analysis, Take};
 use crate::play::Player;
 use crate::strategy::{Question, Way, plan};
@@ -25,6 +26,9 @@ use std::collections::BTreeSet;
 /// A table for the value of a single position that a theorem already decides
 /// is made only up to this size.
 const CHEAP_TABLE: u128 = 64 << 20;
+
+/// The same on many heaps, whose positions are followed one by one.
+const CHEAP_IN_A_ROW: u128 = 1 << 18;
 
 /// A part with what is known of its value.
 pub(super) struct Valued<'a> {
@@ -141,10 +145,15 @@ fn by_theorem<'a>(
     if !unknown_alone {
         return None;
     }
-    let cheap = small(heaps).filter(|h| GrundyTable::memory(&game.ruleset, h).is_ok_and(|m| m <= CHEAP_TABLE));
-    let table = cheap.and_then(|h| GrundyTable::new(&game.ruleset, &h, budget).ok());
+    let table = cheap(game, heaps, CHEAP_TABLE).and_then(|h| GrundyTable::new(&game.ruleset, &h, budget).ok());
     let value = table.as_ref().and_then(|t| t.value(&small_or_zero(heaps))).map(|v| BigUint::from(v.0));
     Some(Valued { value, values: table, ..plain })
+}
+
+/// Heaps whose table costs little: at most so many bytes.
+pub(super) fn cheap(game: &HeapGame, heaps: &[BigUint], most: u128) -> Option<Vec<u64>> {
+    let most = if heaps.len() > MOST_HEAPS { most.min(CHEAP_IN_A_ROW) } else { most };
+    small(heaps).filter(|heaps| GrundyTable::memory(&game.ruleset, heaps).is_ok_and(|memory| memory <= most))
 }
 
 /// The value of heaps from a table.
@@ -226,7 +235,9 @@ pub(super) fn no_table(part: &Part, game: &HeapGame, heaps: &[u64], reason: NoTa
     match reason {
         NoTable::Stopped(Stopped::Memory { needed, .. }) => {
             let needed = GrundyTable::memory(&game.ruleset, heaps).unwrap_or(u128::from(needed));
-            NoSolution::Table { part: part.to_string(), needed: Some(needed) }
+            let positions = || heaps.iter().try_fold(1u128, |all, heap| all.checked_mul(u128::from(*heap) + 1));
+            let positions = (heaps.len() > MOST_HEAPS).then(positions).flatten();
+            NoSolution::Table { part: part.to_string(), needed: Some(needed), positions }
         }
         NoTable::Stopped(stopped) => NoSolution::Stopped(stopped),
         NoTable::Wrong(difference) => NoSolution::Wrong(difference),
@@ -346,6 +357,14 @@ impl Valued<'_> {
             }
             moves.count += options.count;
             moves.is_partial |= options.is_partial;
+            return Ok(());
+        }
+        if let (None, Some(Theorem::Moore(k)), true) = (&self.table, &game.theorem, target.is_zero()) {
+            let found = moore::options_to_p(*k, heaps, moves.room());
+            moves.is_partial |= found.count.is_none();
+            moves.count += found.count.unwrap_or(found.listed.len().into());
+            let part = |heaps| vec![Part::Heap { game: game.clone(), heaps }];
+            moves.listed.extend(found.listed.into_iter().map(|heaps| after_move(sum, index, part(heaps))));
             return Ok(());
         }
         let by_theorem = match (&self.table, &game.theorem) {

@@ -1,7 +1,7 @@
 //! From text to value.
 
 use super::arena::{Arena, GameId};
-use super::expression::{Goal, Expression, Function, Program, Relation, Node};
+use super::expression::{Expression, Function, Goal, Node, Program, Relation};
 use super::identity::Forms;
 use super::unfinished::Unfinished;
 use super::{Dyadic, notation};

@@ -5,7 +5,7 @@
 //! Impartial forms are kept once each, so that equal ones have equal numbers.
 
 use super::Plain;
-use super::expression::{Goal, Expression, Program, Node};
+use super::expression::{Expression, Goal, Node, Program};
 use super::notation;
 use std::collections::{BTreeSet, HashMap};
 

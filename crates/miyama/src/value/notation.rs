@@ -28,7 +28,7 @@
 
 mod literal;
 
-use super::expression::{Goal, Expression, Function, Program, Relation, Node};
+use super::expression::{Expression, Function, Goal, Node, Program, Relation};
 use super::{Dyadic, Plain};
 use crate::game::{Game, Games, bracketed};
 use crate::heap::builtin;

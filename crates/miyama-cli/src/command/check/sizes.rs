@@ -1,7 +1,7 @@
 //! A formula about boards as they grow, or about heaps of a game in which the players have
 //! different moves: `m` rows and `n` columns, strips and graphs of size `n`.
 
-use super::formula::{Answer, FormulaCheck, Claim};
+use super::formula::{Answer, Claim, FormulaCheck};
 use crate::command::solve::unsolved;
 use crate::failure::Failure;
 use miyama::game::Game;

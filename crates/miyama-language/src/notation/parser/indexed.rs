@@ -2,6 +2,7 @@
 //! `heaps x[1..n] cyclic -> for each i { x[i]-k, x[i+1]+1 | 2 <= k }`.
 
 use super::{Parser, Read};
+use crate::graph_shape::GraphShape;
 use crate::notation::indexed::{Change, Each, Entry, Family, Index, Indexed, leading_index};
 use crate::notation::lexer::Token;
 use crate::notation::syntax::{ExpressionKind as Kind, Name};
@@ -99,6 +100,9 @@ impl Parser {
                 Err(_) => Err(self.expected(say!("notation.sign", sign = "in"))),
             };
         }
+        if let Some(stars) = [("edges", false), ("stars", true)].iter().find(|(word, _)| self.is_word(word)) {
+            return self.graph(names, stars.1);
+        }
         let start = self.place().start;
         let members: Vec<Vec<Entry>> = if names.len() == 1 {
             self.entries()?.into_iter().map(|entry| vec![entry]).collect()
@@ -112,6 +116,35 @@ impl Parser {
             return Err(Mistake::new(start..self.end_of_last(), say!("notation.mixed_indices")));
         }
         Ok(Each::Listed(names, members))
+    }
+
+    /// `edges(cycle(n))`, `stars(grid(2, 3))`.
+    fn graph(&mut self, names: Vec<Name>, stars: bool) -> Read<Each> {
+        let start = self.place().start;
+        self.advance();
+        let outer = self.place();
+        self.expect("(")?;
+        let Some((_, shape)) = GraphShape::ALL.into_iter().find(|(word, _)| self.take_word(word)) else {
+            return Err(self.expected(say!("notation.a_graph")));
+        };
+        let inner = self.place();
+        self.expect("(")?;
+        self.operators = 0;
+        let mut numbers = vec![self.expression()?];
+        while self.take(",") {
+            numbers.push(self.expression()?);
+        }
+        self.close(")", &inner)?;
+        if numbers.len() != shape.numbers() {
+            let says = if shape == GraphShape::Grid { say!("pattern.two_numbers") } else { say!("pattern.one_number") };
+            return Err(Mistake::new(inner.start..self.end_of_last(), says));
+        }
+        self.close(")", &outer)?;
+        // The ends of an edge are two; what meets at a vertex is a set.
+        if names.len() > if stars { 1 } else { 2 } {
+            return Err(Mistake::new(start..self.end_of_last(), say!("notation.graph_names")));
+        }
+        Ok(Each::Graph { names, stars, shape, numbers })
     }
 
     fn subset(&mut self) -> Read<Each> {

@@ -61,6 +61,16 @@ impl Display for Each {
                 let how = if *exactly { "exactly" } else { "at most" };
                 write!(f, "subset {} of {how} {size} heaps", name.text)
             }
+            Each::Graph { names, stars, shape, numbers } => {
+                match names.as_slice() {
+                    [name] => f.write_str(&name.text)?,
+                    names => {
+                        write!(f, "({})", names.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(", "))?
+                    }
+                }
+                let of = if *stars { "stars" } else { "edges" };
+                write!(f, " in {of}({}({}))", shape.word(), joined(numbers, ", "))
+            }
             Each::Listed(names, members) => match names.as_slice() {
                 [name] => {
                     let members: Vec<&Entry> = members.iter().flatten().collect();

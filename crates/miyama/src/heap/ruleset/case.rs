@@ -59,14 +59,17 @@ impl Bound {
 impl Case {
     /// Whether two cases say the same, names, places, order and repetitions aside.
     pub(super) fn same_moves(&self, other: &Case, heaps: usize) -> bool {
+        self.option == other.option && self.system(heaps) == other.system(heaps) && self.same_integers(other)
+    }
+
+    /// Whether the bound integers and the numbers of copies are the same, names aside.
+    pub(crate) fn same_integers(&self, other: &Case) -> bool {
         let same_bound = |(a, b): (&Bound, &Bound)| match (a, b) {
             (Bound::Free { .. }, Bound::Free { .. }) => true,
             (Bound::Product(..), Bound::Product(..)) | (Bound::Computed(_), Bound::Computed(_)) => a == b,
             _ => false,
         };
-        self.option == other.option
-            && self.copies == other.copies
-            && self.system(heaps) == other.system(heaps)
+        self.copies == other.copies
             && self.bound.len() == other.bound.len()
             && self.bound.iter().zip(&other.bound).all(same_bound)
     }

@@ -30,9 +30,9 @@ mod ranks;
 mod tiles;
 mod walker;
 
+use super::checkpoint::{Checkpoint, Halt};
 use super::domain::Domain;
 use super::family::Family;
-use super::checkpoint::{Checkpoint, Halt};
 use super::lines::{Guard, Lines};
 use super::plan::{Chain, Plan};
 use super::ray;

@@ -3,9 +3,9 @@
 mod decide;
 mod visit;
 
+use super::checkpoint::{Checkpoint, Halt};
 use super::domain::Domain;
 use super::family::Family;
-use super::checkpoint::{Checkpoint, Halt};
 use super::lines::{Cell, Guard, Lines};
 use super::plan::{Chain, Plan};
 use super::plane::Plane;
