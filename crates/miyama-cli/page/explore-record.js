@@ -6,6 +6,7 @@ import { announce, el, fill } from "./dom.js";
 import { say } from "./texts.js";
 import { diagram } from "./diagram.js";
 import { EXAMPLES } from "./record-examples.js";
+import { svg } from "./svg.js";
 
 /** Longer records are for the command line. */
 const LONGEST = 60_000;
@@ -59,11 +60,6 @@ export function show(body, state) {
   /** The moves as ticks; equal positions are joined by arcs of one colour. */
   function draw() {
     const last = game.played.length;
-    const svg = (tag, props) => {
-      const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
-      for (const [name, value] of Object.entries(props)) node.setAttribute(name, value);
-      return node;
-    };
     const wide = Math.max(last * 12, 300);
     const x = (i) => 10 + (i / Math.max(last, 1)) * (wide - 20);
     const picture = svg("svg", { viewBox: `0 0 ${wide} 110`, width: wide, height: 110, role: "img", "aria-label": say("record_timeline") });

@@ -1,20 +1,17 @@
 // @ts-check
 // Lectures: the documents as guided tours, sheets of exercises, and positions solved by the
-// definition, step by step.
+// definition.
 
 import { ask, latest } from "./api.js";
 import { announce, el, fill } from "./dom.js";
 import { say } from "./texts.js";
 import { keep, link } from "./state.js";
 import { mathematics } from "./mathematics.js";
+import { definition } from "./by-definition.js";
 
 const KINDS = /** @type {const} */ (["nim-sum", "energy", "wythoff", "winning-move", "octal", "canonical-form"]);
-/** Positions to begin with. */
-const POSITIONS = ["nim:2,3", "wythoff:3,5", "2d-nim:2x3", "nim:3,5,7", "kayles:5"];
-/** How long a step stands when the steps go on by themselves. */
-const STEP = 900;
 
-export const keys = () => [["← →", say("key_step")]];
+export const keys = () => [["← →", say("key_step")], ["Home End", say("key_ends")], [say("key_space"), say("key_run")], ["+ −", say("key_speed")]];
 
 export function show(main, state) {
   const of = ["tour", "sheet", "definition"].includes(state.of) ? state.of : "tour";
@@ -150,77 +147,4 @@ function sheet(body, state) {
 
   read();
   return { leave: () => question.cancel() };
-}
-
-/** A position by the definition: one step after the other, by hand or by itself. */
-function definition(body, state) {
-  state.position ??= POSITIONS[0];
-  const question = latest();
-  const box = el("input", { type: "text", id: "position", className: "mono", value: state.position, autocomplete: "off", spellcheck: false, onchange: () => { state.way = ""; put({ position: box.value.trim() }); } });
-  const way = el("select", { id: "way", onchange: () => put({ way: way.value }) });
-  const steps = el("ol", { className: "steps-said", id: "steps" });
-  const run = el("button", { type: "button", className: "main", id: "run", onclick: () => (timer ? stop() : start()) }, say("steps_run"));
-  const told = el("p", { className: "note" });
-  let shown = 0;
-  let timer = 0;
-  fill(body,
-    el("section", { className: "card" }, el("div", { className: "row" }, el("label", { className: "wide" }, say("position"), box), el("label", {}, say("steps_way"), way)),
-      el("p", { className: "chips above" }, POSITIONS.map((text) => el("button", { type: "button", className: "mono", onclick: () => { box.value = text; state.way = ""; put({ position: text }); } }, text)))),
-    el("section", { className: "card" }, el("div", { className: "row middle" }, run,
-      el("button", { type: "button", id: "one-step", onclick: () => go(shown + 1) }, say("step_on")), el("button", { type: "button", onclick: () => go(shown - 1) }, say("step_back")),
-      el("button", { type: "button", id: "all-steps", onclick: () => go(steps.children.length) }, say("steps_all")), told), steps));
-
-  function put(change) {
-    Object.assign(state, change);
-    keep(state);
-    read();
-  }
-
-  async function read() {
-    stop();
-    try {
-      const found = await question({ ask: "solve", position: state.position, by_definition: state.way || "any" });
-      if (!found) return;
-      const [used] = Object.keys(found.steps);
-      fill(way, found.ways.map((name) => el("option", { value: name, selected: name === (state.way || used) }, say(`way_${name}`))));
-      fill(steps, found.says.map((text) => el("li", {}, el("pre", {}, text))));
-      go(1);
-    } catch (failure) {
-      fill(steps, el("li", {}, failure.message));
-    }
-  }
-
-  function go(to) {
-    const all = [...steps.children];
-    shown = Math.min(Math.max(to, 1), all.length);
-    all.forEach((node, i) => { node.hidden = i >= shown; node.classList.toggle("fresh", i === shown - 1); });
-    told.textContent = say("progress", { done: shown, total: all.length });
-    all[shown - 1]?.scrollIntoView({ block: "nearest" });
-  }
-
-  function start() {
-    if (shown >= steps.children.length) go(1);
-    run.textContent = say("replay_stop");
-    timer = window.setInterval(() => {
-      go(shown + 1);
-      if (shown >= steps.children.length) stop();
-    }, STEP);
-  }
-
-  function stop() {
-    clearInterval(timer);
-    timer = 0;
-    run.textContent = say("steps_run");
-  }
-
-  read();
-  return {
-    leave: () => { stop(); question.cancel(); },
-    key(event) {
-      if (event.key === "ArrowRight") go(shown + 1);
-      else if (event.key === "ArrowLeft") go(shown - 1);
-      else return false;
-      return true;
-    },
-  };
 }

@@ -13,6 +13,7 @@ mod book;
 mod json;
 mod line;
 mod openapi;
+mod packed;
 mod page;
 mod patience;
 mod reply;

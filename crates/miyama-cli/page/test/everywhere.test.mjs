@@ -11,7 +11,12 @@ const VIEWS = {
   home: "#/",
   tour: "#/lectures",
   sheet: "#/lectures?of=sheet",
-  definition: "#/lectures?of=definition",
+  definition: "#/lectures?of=definition&position=nim:2,3&way=tree&frame=5",
+  filled: "#/lectures?of=definition&position=nim:4,5&way=table&frame=9",
+  sieve: "#/lectures?of=definition&position=nim:2,3,4&way=sieve&frame=4",
+  columns: "#/lectures?of=definition&position=nim:3,5,7&way=columns&frame=9",
+  replies: "#/lectures?of=definition&position=2d-nim:2x3&way=replies&frame=4",
+  cases: "#/lectures?of=definition&position=wythoff:4,6&way=wythoff&frame=4",
   boards: "#/see?game=domineering&at=2x2",
   queen: "#/play?game=wythoff&at=4,6&board=1&colours=1&values=1",
   value: "#/explore?of=value",
@@ -27,7 +32,7 @@ const VIEWS = {
 };
 /** What shows that a view has got its answers. */
 const READY = {
-  tour: "#step h2", sheet: "#sheet form", definition: "#steps li", home: ".tile >> nth=9", boards: ".small-board .stone", queen: ".square.good", value: ".drawn img", word: "[data-factor]", bricks: "#bricks-count .number", record: ".diagram",
+  tour: "#step h2", sheet: "#sheet form", definition: "#blackboard .worth", filled: "#blackboard .used", sieve: "#blackboard .good", columns: "#blackboard .left-over", replies: "#blackboard .changed", cases: "#blackboard .arrow", home: ".tile >> nth=9", boards: ".small-board .stone", queen: ".square.good", value: ".drawn img", word: "[data-factor]", bricks: "#bricks-count .number", record: ".diagram",
   define: ".editor.wrong mark", see: ".options .wins", sequence: "#period-title ~ div pre", play: ".moves li:nth-child(2) .tag",
   board: ".grid .stone", check: "#verdict .tag",
 };

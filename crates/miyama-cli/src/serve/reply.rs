@@ -6,7 +6,7 @@ use super::workers::{Refused, Unanswered};
 use crate::answer::Format;
 use crate::failure::Failure;
 use hyper::body::{Body, Bytes, Frame, SizeHint};
-use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER};
+use hyper::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER, VARY};
 use hyper::{Response, StatusCode};
 use miyama_budget::Stopped;
 use miyama_text::{Lang, Text, say};
@@ -82,6 +82,14 @@ const ALWAYS: [(&str, &str); 6] = [
 /// A reply of these bytes.
 pub(super) fn of(status: StatusCode, kind: &'static str, bytes: impl Into<Bytes>) -> Reply {
     in_parts(status, kind, Parts::of(bytes.into()))
+}
+
+/// What is packed, for a client that unpacks it.
+pub(super) fn packed(kind: &'static str, bytes: Bytes) -> Reply {
+    let mut reply = of(StatusCode::OK, kind, bytes);
+    reply.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    reply.headers_mut().insert(VARY, HeaderValue::from_static("accept-encoding"));
+    reply
 }
 
 /// An answer, which gives back its room as it is sent.

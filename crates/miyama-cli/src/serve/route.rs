@@ -1,6 +1,7 @@
 //! Paths, methods and headers: which request gets which reply.
 
 use super::ask::{self, WebQuestion};
+use super::packed::{self, Packed};
 use super::reply::{self, Reply};
 use super::told::{Ended, Kind, Load, Progress, Texts};
 use super::workers::{State, Workers};
@@ -27,6 +28,7 @@ pub(super) struct Site {
     /// What is the same for everyone is held once.
     document: Bytes,
     texts: Vec<(Lang, Bytes)>,
+    packed: Packed,
 }
 
 type Refusal = Box<Reply>;
@@ -40,6 +42,7 @@ impl Site {
             workers,
             document,
             texts: Lang::all().map(|lang| (lang, Bytes::from(reply::written(&texts(lang))))).collect(),
+            packed: Packed::default(),
         }
     }
 
@@ -105,26 +108,28 @@ impl Site {
                 _ => Err(wrong_method("POST", lang)),
             };
         }
-        let reply = match path.as_str() {
-            "/api/openapi.json" => reply::of(StatusCode::OK, JSON, self.document.clone()),
-            "/api/texts" => {
-                let texts = self.texts.iter().find(|(own, _)| *own == lang).map(|(_, texts)| texts.clone());
-                reply::of(StatusCode::OK, JSON, texts.unwrap_or_default())
+        let found = match path.as_str() {
+            "/api/openapi.json" => Some((JSON, self.document.clone())),
+            "/api/texts" => self.texts.iter().find(|(own, _)| *own == lang).map(|(_, texts)| (JSON, texts.clone())),
+            "/api/load" => None,
+            _ => {
+                let file = page::file(&path).map(|(kind, text)| (kind, Bytes::from_static(text.as_bytes())));
+                let file = file.or_else(|| book::file(&path, lang));
+                Some(file.ok_or_else(|| problem(StatusCode::NOT_FOUND, Kind::Path, &say!("serve.no_path"), lang))?)
             }
-            "/api/load" => {
-                let (running, waiting) = self.workers.load();
-                reply::json(StatusCode::OK, &Load { running, waiting })
-            }
-            _ => match page::file(&path)
-                .map(|(kind, text)| (kind, Bytes::from_static(text.as_bytes())))
-                .or_else(|| book::file(&path, lang))
-            {
-                Some((kind, bytes)) => reply::of(StatusCode::OK, kind, bytes),
-                None => return Err(problem(StatusCode::NOT_FOUND, Kind::Path, &say!("serve.no_path"), lang)),
-            },
         };
-        match method {
-            Method::GET | Method::HEAD => Ok(reply),
+        match (method, found) {
+            (Method::GET | Method::HEAD, Some((kind, bytes))) => {
+                let short = packed::is_taken(request.headers()).then(|| self.packed.of(&path, lang, kind, &bytes));
+                Ok(match short.flatten() {
+                    Some(short) => reply::packed(kind, short),
+                    None => reply::of(StatusCode::OK, kind, bytes),
+                })
+            }
+            (Method::GET | Method::HEAD, None) => {
+                let (running, waiting) = self.workers.load();
+                Ok(reply::json(StatusCode::OK, &Load { running, waiting }))
+            }
             _ => Err(wrong_method("GET, HEAD", lang)),
         }
     }
