@@ -421,10 +421,10 @@ impl From<NoTable> for Unchecked {
     }
 }
 
-impl From<taking::Refused> for Unchecked {
-    fn from(refused: taking::Refused) -> Unchecked {
+impl From<taking::Unsolved> for Unchecked {
+    fn from(refused: taking::Unsolved) -> Unchecked {
         match refused {
-            taking::Refused::Stopped(stopped) => Unchecked::Stopped(stopped),
+            taking::Unsolved::Stopped(stopped) => Unchecked::Stopped(stopped),
             _ => Unchecked::TooLarge,
         }
     }

@@ -6,7 +6,7 @@ use crate::input;
 use crate::theorems;
 use miyama::game::{Game, Games, bracketed, is_definition, split_outside_braces};
 use miyama::play::{Convention, Player};
-use miyama::sum::{Sum, Theorems, parse_heaps_within, parse_position};
+use miyama::sum::{Position, Theorems, parse_heaps_within, parse_position};
 use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 use schemars::JsonSchema;
@@ -33,7 +33,7 @@ fn game_with(text: &str, proofs: Arc<dyn Theorems>, budget: &Budget) -> Result<G
 
 /// A position and how it is played, as commands ask for them.
 #[derive(Clone, Debug, clap::Args, Serialize, Deserialize, JsonSchema)]
-pub(crate) struct Position {
+pub(crate) struct GivenPosition {
     position: String,
     #[arg(long, value_name = "HEAPS")]
     #[serde(default)]
@@ -46,15 +46,15 @@ pub(crate) struct Position {
     theorems: Vec<PathBuf>,
 }
 
-impl Position {
-    pub(crate) fn read(&self, budget: &Budget) -> Result<(Sum, Convention), Failure> {
+impl GivenPosition {
+    pub(crate) fn read(&self, budget: &Budget) -> Result<(Position, Convention), Failure> {
         let convention = if self.misere { Convention::Misere } else { Convention::Normal };
         let proofs = theorems::library(&self.theorems, budget)?;
         Ok((position_with(&self.position, self.at.as_deref(), proofs, budget)?, convention))
     }
 
     /// The same, where a game alone may be named: it begins somewhere.
-    pub(crate) fn read_or_begin(&self, budget: &Budget) -> Result<(Sum, Convention), Failure> {
+    pub(crate) fn read_or_begin(&self, budget: &Budget) -> Result<(Position, Convention), Failure> {
         let is_whole = self.at.is_some() || (!is_definition(&self.position) && self.position.contains(':'));
         if is_whole {
             return self.read(budget);
@@ -62,7 +62,7 @@ impl Position {
         match game(&self.position, budget) {
             Ok(found) => {
                 let at = Some(first_position(&found).to_owned());
-                Position { at, ..self.clone() }.read(budget)
+                GivenPosition { at, ..self.clone() }.read(budget)
             }
             // A value such as `{1|-1}` is a position and no game.
             Err(_) => self.read(budget),
@@ -96,16 +96,21 @@ impl From<Side> for Player {
 }
 
 /// The position that `text` names; with `at`, `text` is the game.
-pub(crate) fn position(text: &str, at: Option<&str>, budget: &Budget) -> Result<Sum, Failure> {
+pub(crate) fn position(text: &str, at: Option<&str>, budget: &Budget) -> Result<Position, Failure> {
     position_with(text, at, theorems::built_in(), budget)
 }
 
 /// The same, asking these theorems.
-fn position_with(text: &str, at: Option<&str>, proofs: Arc<dyn Theorems>, budget: &Budget) -> Result<Sum, Failure> {
+fn position_with(
+    text: &str,
+    at: Option<&str>,
+    proofs: Arc<dyn Theorems>,
+    budget: &Budget,
+) -> Result<Position, Failure> {
     if let Some(at) = at {
         let game = game_with(text, proofs, budget)?;
         let parts = parse_heaps_within(at, &game, budget).map_err(|mistake| Failure::option("--at", mistake, at))?;
-        return Ok(Sum { parts });
+        return Ok(Position { parts });
     }
     let mut games = Games::built_in().within(budget).with_proofs(proofs);
     if !is_definition(text) {

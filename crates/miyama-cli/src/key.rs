@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::games;
 use crate::question::Question;
 use miyama::play::{Convention, Outcome};
-use miyama::sum::{Part, Sum, parse_heaps_within};
+use miyama::sum::{Part, Position, parse_heaps_within};
 use miyama::value::{Arena, Evaluated, evaluate};
 use miyama_budget::Budget;
 use miyama_text::{Lang, Text, say};
@@ -22,7 +22,7 @@ pub(crate) enum Key {
     /// A list of numbers: a value, a pair, a row of a table.
     Numbers(Vec<BigUint>),
     /// A winning move: the heaps after it; or that there is none.
-    Move { position: Box<Sum>, convention: Convention },
+    Move { position: Box<Position>, convention: Convention },
     /// A game in canonical form.
     Form(String),
     /// A condition that describes the P-positions of a game up to a bound.
@@ -158,7 +158,7 @@ fn says_none(typed: &str) -> bool {
     ["p", "none", "no", "good", "0", "なし", "良形", "p 局面"].contains(&typed.as_str())
 }
 
-fn check_move(position: &Sum, convention: Convention, typed: &str, budget: &Budget) -> Result<Verdict, Failure> {
+fn check_move(position: &Position, convention: Convention, typed: &str, budget: &Budget) -> Result<Verdict, Failure> {
     let solved = miyama::sum::solve(position, convention, budget).map_err(unsolved)?;
     if says_none(typed) {
         return Ok(Verdict::of(solved.outcome == Outcome::P, say!("exercise.there_is_one")));
@@ -175,12 +175,12 @@ fn check_move(position: &Sum, convention: Convention, typed: &str, budget: &Budg
 }
 
 /// The heaps after a move, alone or behind the name of the game.
-fn read_after(position: &Sum, typed: &str, budget: &Budget) -> Option<Sum> {
+fn read_after(position: &Position, typed: &str, budget: &Budget) -> Option<Position> {
     let Part::Heap { game, .. } = position.parts.first()? else { return None };
     let heaps = typed.rsplit_once(':').map_or(typed, |(_, heaps)| heaps);
     let heaps: Vec<String> = numbers(heaps)?.iter().map(ToString::to_string).collect();
     let game = miyama::game::Game::Heap(game.clone());
-    Some(Sum { parts: parse_heaps_within(&heaps.join(","), &game, budget).ok()? })
+    Some(Position { parts: parse_heaps_within(&heaps.join(","), &game, budget).ok()? })
 }
 
 fn check_form(right: &str, typed: &str, budget: &Budget) -> Result<Verdict, Failure> {

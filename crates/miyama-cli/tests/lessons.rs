@@ -6,7 +6,7 @@ mod program;
 
 use miyama::game::{Game, Games};
 use miyama::play::{Convention, Outcome};
-use miyama::sum::{Part, Sum, parse_position};
+use miyama::sum::{Part, Position, parse_position};
 use miyama_language::interpreter::{Interpreter, Naive};
 use program::{complaint, miyama, stdout, stdout_with};
 use serde_json::Value;
@@ -26,7 +26,7 @@ fn sheet(kind: &str, seed: &str, count: &str) -> Vec<(String, String)> {
 }
 
 /// The games of a sum and its heaps, for the interpreter.
-fn heaps(sum: &Sum) -> Vec<(&Interpreter, Vec<u64>)> {
+fn heaps(sum: &Position) -> Vec<(&Interpreter, Vec<u64>)> {
     sum.parts
         .iter()
         .map(|part| match part {
@@ -39,19 +39,19 @@ fn heaps(sum: &Sum) -> Vec<(&Interpreter, Vec<u64>)> {
         .collect()
 }
 
-fn read(text: &str) -> Sum {
+fn read(text: &str) -> Position {
     parse_position(text, &Games::built_in()).unwrap()
 }
 
 /// The value of a sum by playing out every part, and adding without carry.
-fn value(sum: &Sum) -> u32 {
+fn value(sum: &Position) -> u32 {
     heaps(sum).iter().fold(0, |all, (game, position)| {
         let mut naive = Naive::of(&[*game]);
         all ^ naive.value(0, position).unwrap().0
     })
 }
 
-fn outcome(sum: &Sum) -> Outcome {
+fn outcome(sum: &Position) -> Outcome {
     let parts = heaps(sum);
     let games: Vec<&Interpreter> = parts.iter().map(|(game, _)| *game).collect();
     let position: Vec<(usize, Vec<u64>)> = parts.iter().enumerate().map(|(i, (_, heaps))| (i, heaps.clone())).collect();

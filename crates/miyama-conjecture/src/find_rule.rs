@@ -44,7 +44,7 @@ pub enum Way {
 /// A rule with the wanted P-positions, as far as it was compared.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Rule {
+pub struct MatchingRule {
     /// How it was found.
     pub way: Way,
     /// Its definition or name; none if no formula for its displacements was found.
@@ -74,7 +74,7 @@ pub struct NoRule {
 #[derive(Clone, Debug)]
 pub struct Found {
     /// Rules with the wanted P-positions.
-    pub rules: Vec<Rule>,
+    pub rules: Vec<MatchingRule>,
     /// Which displacement rules cannot exist, and why.
     pub none: Vec<NoRule>,
     /// The total of the heaps up to which positions were looked at.
@@ -208,7 +208,7 @@ impl<'a> Members<'a> {
     }
 
     /// The largest rule, with a text if its displacements have a formula.
-    fn largest(&self, way: Way, wanted: &Formula, budget: &Budget) -> Result<Rule, NoConjecture> {
+    fn largest(&self, way: Way, wanted: &Formula, budget: &Budget) -> Result<MatchingRule, NoConjecture> {
         let names: Vec<String> = ["i", "j"][..self.heaps].iter().map(|name| free(name, self.names.shown())).collect();
         let own = Names::of(&names);
         let taking = |d: &[u64]| self.allowed(&d.iter().map(|d| i64::try_from(*d).unwrap_or(0)).collect());
@@ -278,7 +278,7 @@ impl<'a> Members<'a> {
 
     /// The game whose displacements are the P-positions of the game whose displacements are the
     /// wanted positions.
-    fn star(&self, wanted: &Formula, budget: &Budget) -> Result<Option<Rule>, NoConjecture> {
+    fn star(&self, wanted: &Formula, budget: &Budget) -> Result<Option<MatchingRule>, NoConjecture> {
         let zero = vec![0; self.heaps];
         let moves: Vec<Vec<u64>> = self.members.iter().filter(|member| **member != zero).cloned().collect();
         let lost = p_positions(self.heaps, self.to, &moves, budget)?;
@@ -300,7 +300,7 @@ impl<'a> Members<'a> {
         displacements: Vec<Displacement>,
         wanted: &Formula,
         budget: &Budget,
-    ) -> Result<Rule, NoConjecture> {
+    ) -> Result<MatchingRule, NoConjecture> {
         let found = text.and_then(|text| match Games::built_in().within(budget).find(&text) {
             Ok(Game::Heap(game)) => Some((text, game.ruleset)),
             _ => None,
@@ -309,10 +309,10 @@ impl<'a> Members<'a> {
             && holds(&ruleset, Wanted::PPositions(Convention::Normal), wanted, 2 * self.to, budget)?
         {
             let (text, ruleset) = (Some(text), Some(ruleset));
-            return Ok(Rule { way, text, ruleset, displacements, checked_to: 2 * self.to });
+            return Ok(MatchingRule { way, text, ruleset, displacements, checked_to: 2 * self.to });
         }
         // By displacements alone all positions with this total were compared.
-        Ok(Rule { way, text: None, ruleset: None, displacements, checked_to: self.to / self.heaps as u64 })
+        Ok(MatchingRule { way, text: None, ruleset: None, displacements, checked_to: self.to / self.heaps as u64 })
     }
 }
 
@@ -377,7 +377,7 @@ pub fn family(
     names: &Names,
     to: u64,
     budget: &Budget,
-) -> Result<Option<Rule>, NoConjecture> {
+) -> Result<Option<MatchingRule>, NoConjecture> {
     budget.check()?;
     let Ok(Game::Heap(game)) = Games::built_in().within(budget).find(&text) else { return Ok(None) };
     if game.ruleset.heaps() != names.shown().len() || game.ruleset.domain().is_some() {
@@ -388,5 +388,5 @@ pub fn family(
     let is_one =
         holds(&game.ruleset, asked, wanted, 12, budget)? && holds(&game.ruleset, asked, wanted, 2 * to, budget)?;
     let (way, ruleset) = (Way::Family, Some(game.ruleset));
-    Ok(is_one.then(|| Rule { way, text: Some(text), ruleset, displacements: vec![], checked_to: 2 * to }))
+    Ok(is_one.then(|| MatchingRule { way, text: Some(text), ruleset, displacements: vec![], checked_to: 2 * to }))
 }

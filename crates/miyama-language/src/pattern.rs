@@ -2,7 +2,7 @@
 //! occurrence of one pattern by another of the same shape.
 //!
 //! - [`parse_definition`]: text to [`Definition`], and back by `Display`
-//! - [`Position`]: signs on cells, read by [`read_position`]
+//! - [`CellPosition`]: signs on cells, read by [`read_position`]
 //! - [`interpreter`]: the naive meaning of a definition
 
 pub mod check;
@@ -13,5 +13,5 @@ mod print;
 pub mod syntax;
 
 pub use parser::{LARGEST, is_definition, parse_definition, unknown_ground};
-pub use position::{Ground, Position, read as read_position};
+pub use position::{CellPosition, Ground, read as read_position};
 pub use syntax::{Definition, Kind};

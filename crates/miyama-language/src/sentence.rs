@@ -22,24 +22,24 @@ pub struct Sentence {
     /// The name of the word, or its substitution, as it is written.
     pub word: String,
     /// What is said.
-    pub truth: Truth,
+    pub truth: Proposition,
     /// The same as text, a named property written out.
     pub text: String,
 }
 
 /// What is said of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Truth {
+pub enum Proposition {
     /// A comparison: a condition of the language of formulas.
     Comparison(Comparison),
     /// All of them.
-    And(Vec<Truth>),
+    And(Vec<Proposition>),
     /// At least one of them.
-    Or(Vec<Truth>),
+    Or(Vec<Proposition>),
     /// Not this one.
-    Not(Box<Truth>),
+    Not(Box<Proposition>),
     /// There are natural numbers for these names.
-    Exists(Vec<String>, Box<Truth>),
+    Exists(Vec<String>, Box<Proposition>),
 }
 
 /// A comparison in which each term of the word is written `{n}`, n being its place in
@@ -67,13 +67,13 @@ impl Comparison {
     }
 }
 
-impl Truth {
+impl Proposition {
     /// The negation.
     #[must_use]
-    pub fn negated(self) -> Truth {
+    pub fn negated(self) -> Proposition {
         match self {
-            Truth::Not(inner) => *inner,
-            other => Truth::Not(Box::new(other)),
+            Proposition::Not(inner) => *inner,
+            other => Proposition::Not(Box::new(other)),
         }
     }
 }
@@ -159,13 +159,13 @@ impl<'a> Reader<'a> {
         Err(Mistake::new(self.at..end, says).with_hint(say!("word.sentence_example")))
     }
 
-    fn whole(&mut self) -> Read<Truth> {
+    fn whole(&mut self) -> Read<Proposition> {
         let truth = self.equivalence()?;
         self.skip();
         if self.rest().is_empty() { Ok(truth) } else { self.wrong(say!("word.sentence_end")) }
     }
 
-    fn equivalence(&mut self) -> Read<Truth> {
+    fn equivalence(&mut self) -> Read<Proposition> {
         self.depth += 1;
         if self.depth > DEEPEST {
             return self.wrong(say!("word.sentence_deep"));
@@ -173,40 +173,40 @@ impl<'a> Reader<'a> {
         let mut left = self.implication()?;
         while self.pass(&["<=>", "⇔", "<->", "iff"]) {
             let right = self.implication()?;
-            let one = Truth::Or(vec![left.clone().negated(), right.clone()]);
-            let two = Truth::Or(vec![right.negated(), left]);
-            left = Truth::And(vec![one, two]);
+            let one = Proposition::Or(vec![left.clone().negated(), right.clone()]);
+            let two = Proposition::Or(vec![right.negated(), left]);
+            left = Proposition::And(vec![one, two]);
         }
         self.depth -= 1;
         Ok(left)
     }
 
-    fn implication(&mut self) -> Read<Truth> {
+    fn implication(&mut self) -> Read<Proposition> {
         let left = self.either()?;
         if self.pass(&["=>", "⇒", "->", "→", "implies"]) {
             let right = self.implication()?;
-            return Ok(Truth::Or(vec![left.negated(), right]));
+            return Ok(Proposition::Or(vec![left.negated(), right]));
         }
         Ok(left)
     }
 
-    fn either(&mut self) -> Read<Truth> {
+    fn either(&mut self) -> Read<Proposition> {
         let mut parts = vec![self.both()?];
         while self.pass(&["or", "∨"]) {
             parts.push(self.both()?);
         }
-        Ok(if parts.len() == 1 { parts.swap_remove(0) } else { Truth::Or(parts) })
+        Ok(if parts.len() == 1 { parts.swap_remove(0) } else { Proposition::Or(parts) })
     }
 
-    fn both(&mut self) -> Read<Truth> {
+    fn both(&mut self) -> Read<Proposition> {
         let mut parts = vec![self.single()?];
         while self.pass(&["and", "∧"]) {
             parts.push(self.single()?);
         }
-        Ok(if parts.len() == 1 { parts.swap_remove(0) } else { Truth::And(parts) })
+        Ok(if parts.len() == 1 { parts.swap_remove(0) } else { Proposition::And(parts) })
     }
 
-    fn single(&mut self) -> Read<Truth> {
+    fn single(&mut self) -> Read<Proposition> {
         if self.pass(&["not", "¬"]) {
             self.depth += 1;
             if self.depth > DEEPEST {
@@ -238,7 +238,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `i, n >= 1: …`
-    fn quantified(&mut self, exists: bool) -> Read<Truth> {
+    fn quantified(&mut self, exists: bool) -> Read<Proposition> {
         self.depth += 1;
         if self.depth > DEEPEST {
             return self.wrong(say!("word.sentence_deep"));
@@ -280,15 +280,18 @@ impl<'a> Reader<'a> {
         self.depth -= 1;
         Ok(if exists {
             given.push(body);
-            Truth::Exists(names, Box::new(if given.len() == 1 { given.swap_remove(0) } else { Truth::And(given) }))
+            Proposition::Exists(
+                names,
+                Box::new(if given.len() == 1 { given.swap_remove(0) } else { Proposition::And(given) }),
+            )
         } else {
             given.push(body.negated());
-            let fails = if given.len() == 1 { given.swap_remove(0) } else { Truth::And(given) };
-            Truth::Exists(names, Box::new(fails)).negated()
+            let fails = if given.len() == 1 { given.swap_remove(0) } else { Proposition::And(given) };
+            Proposition::Exists(names, Box::new(fails)).negated()
         })
     }
 
-    fn comparison(&mut self) -> Read<Truth> {
+    fn comparison(&mut self) -> Read<Proposition> {
         let ends = |rest: &str| {
             let word = |word: &str| {
                 rest.strip_prefix(word).is_some_and(|after| !after.starts_with(|c: char| c.is_alphanumeric()))
@@ -311,7 +314,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The comparison from here to a place.
-    fn comparison_to(&self, stop: usize) -> Read<Truth> {
+    fn comparison_to(&self, stop: usize) -> Read<Proposition> {
         let text = &self.text[self.at..stop];
         if text.trim().is_empty() {
             return self.wrong(say!("word.sentence_comparison"));
@@ -341,7 +344,7 @@ impl<'a> Reader<'a> {
             pieces[last].push_str(&rest[..length]);
             at += length;
         }
-        Ok(Truth::Comparison(Comparison { pieces, terms, at: self.at..stop }))
+        Ok(Proposition::Comparison(Comparison { pieces, terms, at: self.at..stop }))
     }
 }
 
@@ -409,19 +412,19 @@ const FUNCTIONS: [&str; 12] = ["floor", "ceil", "sqrt", "phi", "mod", "div", "mi
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Truth {
+    fn read(text: &str) -> Proposition {
         Sentence::parse(&format!("thue-morse: {text}")).unwrap_or_else(|m| panic!("{text}: {m:?}")).truth
     }
 
     #[test]
     fn sentences_are_trees() {
-        let Truth::Not(inner) = read("not exists i, n >= 1: t[i] = t[i+n] and i < n") else { panic!() };
-        let Truth::Exists(names, body) = *inner else { panic!() };
+        let Proposition::Not(inner) = read("not exists i, n >= 1: t[i] = t[i+n] and i < n") else { panic!() };
+        let Proposition::Exists(names, body) = *inner else { panic!() };
         assert_eq!(names, ["i", "n"]);
-        let Truth::And(parts) = *body else { panic!() };
+        let Proposition::And(parts) = *body else { panic!() };
         assert_eq!(parts.len(), 2);
-        let Truth::And(parts) = &parts[1] else { panic!() };
-        let Truth::Comparison(first) = &parts[0] else { panic!() };
+        let Proposition::And(parts) = &parts[1] else { panic!() };
+        let Proposition::Comparison(first) = &parts[0] else { panic!() };
         assert_eq!(
             (first.terms.as_slice(), first.with(&[0, 1]).as_str()),
             (&["i".to_owned(), "i+n".to_owned()][..], "(0) = (1) ")
@@ -430,9 +433,9 @@ mod tests {
 
     #[test]
     fn brackets_of_sentences_and_of_numbers() {
-        assert!(matches!(read("(exists i: t[i] = 1) and (1+1) = 2"), Truth::And(_)));
-        assert!(matches!(read("forall i: (i+1)*2 = 2i+2 => t[i] = 1 or t[i] = 0"), Truth::Not(_)));
-        assert!(matches!(read("exists orb: t[orb] = 1"), Truth::Exists(..)));
+        assert!(matches!(read("(exists i: t[i] = 1) and (1+1) = 2"), Proposition::And(_)));
+        assert!(matches!(read("forall i: (i+1)*2 = 2i+2 => t[i] = 1 or t[i] = 0"), Proposition::Not(_)));
+        assert!(matches!(read("exists orb: t[orb] = 1"), Proposition::Exists(..)));
     }
 
     #[test]

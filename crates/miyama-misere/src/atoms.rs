@@ -15,7 +15,7 @@
 
 use crate::class::{Class, Type, type_of};
 use crate::genus::Genus;
-use crate::position::{Position, join, without};
+use crate::position::{HeapSum, join, without};
 use crate::quotient::Quotient;
 use crate::stop::{Stop, Watch};
 use hashbrown::{HashMap, HashSet};
@@ -24,16 +24,16 @@ use hashbrown::{HashMap, HashSet};
 #[derive(Clone, Debug, Default)]
 pub struct Atoms {
     /// The sum of each heap.
-    sums: Vec<Position>,
+    sums: Vec<HeapSum>,
     /// The options of each atom; atom 0 is ∗1.
-    options: Vec<Vec<Position>>,
+    options: Vec<Vec<HeapSum>>,
     /// The heap that each atom was met as.
     heaps: Vec<u32>,
     /// The types of the tame ones.
     types: Vec<Option<Type>>,
-    by_options: HashMap<Vec<Position>, Position>,
-    lost: HashMap<Position, bool>,
-    genera: HashMap<Position, Genus>,
+    by_options: HashMap<Vec<HeapSum>, HeapSum>,
+    lost: HashMap<HeapSum, bool>,
+    genera: HashMap<HeapSum, Genus>,
     bytes: u64,
 }
 
@@ -78,7 +78,7 @@ impl Atoms {
     /// # Errors
     /// [`Stop`] if the budget is used up; then everything is as before.
     pub fn add(&mut self, options: &[Vec<u32>], watch: Watch<'_>) -> Result<(), Stop> {
-        let mut left: Vec<Position> = options.iter().map(|option| self.sum(option)).collect();
+        let mut left: Vec<HeapSum> = options.iter().map(|option| self.sum(option)).collect();
         left.sort_unstable();
         left.dedup();
         let sum = self.game(left, watch)?;
@@ -87,7 +87,7 @@ impl Atoms {
     }
 
     /// The sum that the game with these options, sorted, is equal to.
-    fn game(&mut self, options: Vec<Position>, watch: Watch<'_>) -> Result<Position, Stop> {
+    fn game(&mut self, options: Vec<HeapSum>, watch: Watch<'_>) -> Result<HeapSum, Stop> {
         if options.is_empty() {
             return Ok([].into());
         }
@@ -136,17 +136,17 @@ impl Atoms {
         Ok(Class::untamed(&self.genus(sum, watch)?, tame))
     }
 
-    fn simpler(&mut self, options: &[Position], watch: Watch<'_>) -> Result<Option<Position>, Stop> {
-        let of_options: Vec<Vec<Position>> = options.iter().map(|option| self.options_of(option)).collect();
-        let mut candidates: Vec<Position> = of_options.iter().flatten().cloned().collect();
+    fn simpler(&mut self, options: &[HeapSum], watch: Watch<'_>) -> Result<Option<HeapSum>, Stop> {
+        let of_options: Vec<Vec<HeapSum>> = options.iter().map(|option| self.options_of(option)).collect();
+        let mut candidates: Vec<HeapSum> = of_options.iter().flatten().cloned().collect();
         if !self.options.is_empty() {
             candidates.extend(options.iter().map(|option| cancelled(join(&[ONE], option))));
         }
         candidates.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
         candidates.dedup();
         candidates.truncate(CANDIDATES);
-        let own: HashSet<&Position> = options.iter().collect();
-        let sets: Vec<HashSet<&Position>> = of_options.iter().map(|list| list.iter().collect()).collect();
+        let own: HashSet<&HeapSum> = options.iter().collect();
+        let sets: Vec<HashSet<&HeapSum>> = of_options.iter().map(|list| list.iter().collect()).collect();
         for (tried, h) in candidates.iter().enumerate() {
             if tried.is_multiple_of(64) {
                 watch.ask(self.bytes)?;
@@ -154,7 +154,7 @@ impl Atoms {
             watch.spend(TRIAL * options.len() as u64)?;
             let of_h = self.options_of(h);
             let within = of_h.iter().all(|option| own.contains(option));
-            let of_h: HashSet<&Position> = of_h.iter().collect();
+            let of_h: HashSet<&HeapSum> = of_h.iter().collect();
             if !within || !options.iter().zip(&sets).all(|(option, set)| of_h.contains(option) || set.contains(h)) {
                 continue;
             }
@@ -166,7 +166,7 @@ impl Atoms {
         Ok(None)
     }
 
-    fn any_lost(&mut self, sums: &[Position], watch: Watch<'_>) -> Result<bool, Stop> {
+    fn any_lost(&mut self, sums: &[HeapSum], watch: Watch<'_>) -> Result<bool, Stop> {
         for sum in sums {
             if self.is_p(sum, None, watch)? {
                 return Ok(true);
@@ -178,7 +178,7 @@ impl Atoms {
     /// The options of a sum of atoms, each once.
     #[must_use]
     pub fn options_of(&self, sum: &[u32]) -> Vec<Box<[u32]>> {
-        let mut options: Vec<Position> = Vec::new();
+        let mut options: Vec<HeapSum> = Vec::new();
         for (index, atom) in sum.iter().enumerate() {
             if index > 0 && sum[index - 1] == *atom {
                 continue;
@@ -305,19 +305,19 @@ pub struct Known<'a> {
 
 /// A sum that is being played out, and the option that is looked at.
 struct Frame {
-    sum: Position,
-    options: Vec<Position>,
+    sum: HeapSum,
+    options: Vec<HeapSum>,
     next: usize,
 }
 
 impl Frame {
-    fn new(sum: Position, options: Vec<Position>) -> Frame {
+    fn new(sum: HeapSum, options: Vec<HeapSum>) -> Frame {
         Frame { sum, options, next: 0 }
     }
 }
 
 /// Without pairs of ∗1.
-fn cancelled(mut sum: Vec<u32>) -> Position {
+fn cancelled(mut sum: Vec<u32>) -> HeapSum {
     let ones = sum.iter().take_while(|atom| **atom == ONE).count();
     sum.drain(..ones - ones % 2);
     sum.into()

@@ -13,7 +13,7 @@
 
 use crate::bits::Bits;
 use crate::outcomes::Outcomes;
-use crate::position::{Position, join, with};
+use crate::position::{HeapSum, join, with};
 use crate::proof::{Piece, unanswered};
 use crate::quotient::Quotient;
 use crate::stop::{Stop, Watch};
@@ -33,11 +33,11 @@ struct Classes<'a, 'b, 'w> {
     outcomes: &'a mut Outcomes<'b>,
     watch: Watch<'w>,
     /// A sum for each class, the empty one first.
-    sums: Vec<Position>,
+    sums: Vec<HeapSum>,
     /// Sums that tell them apart, the empty one first.
-    contexts: Vec<Position>,
+    contexts: Vec<HeapSum>,
     /// For each sum met: its values in the contexts.
-    rows: HashMap<Position, Vec<u8>>,
+    rows: HashMap<HeapSum, Vec<u8>>,
     /// `steps[g][x]`: the class of sum x plus generator g.
     steps: Vec<Vec<u32>>,
 }
@@ -104,7 +104,7 @@ pub(crate) fn generator_pieces(quotient: &Quotient, outcomes: &Outcomes<'_>) -> 
 }
 
 impl Classes<'_, '_, '_> {
-    fn row(&mut self, sum: &Position) -> Result<Vec<u8>, Stop> {
+    fn row(&mut self, sum: &HeapSum) -> Result<Vec<u8>, Stop> {
         let mut row = self.rows.get(sum).cloned().unwrap_or_default();
         if row.len() < self.contexts.len() {
             for context in &self.contexts[row.len()..] {
@@ -156,7 +156,7 @@ impl Classes<'_, '_, '_> {
 
     /// A context that tells two sums apart which were taken for equal, where the
     /// classes do not form a commutative monoid or contradict an outcome.
-    fn contradiction(&mut self) -> Result<Option<Position>, Stop> {
+    fn contradiction(&mut self) -> Result<Option<HeapSum>, Stop> {
         for x in 0..self.sums.len() {
             for g in 0..self.generators.len() {
                 for h in 0..g {
@@ -203,7 +203,7 @@ impl Classes<'_, '_, '_> {
     /// Replace the first heaps of the sum by the sum that stands for their class, one
     /// heap more each time. The outcome changes on the way; where it does, what is left
     /// of the sum is the context.
-    fn separate(&mut self, sum: &[u32]) -> Result<Option<Position>, Stop> {
+    fn separate(&mut self, sum: &[u32]) -> Result<Option<HeapSum>, Stop> {
         let class = self.class(0, sum);
         let truth = self.outcomes.value(sum, self.watch)?;
         let end = self.sums[class as usize].clone();
@@ -221,7 +221,7 @@ impl Classes<'_, '_, '_> {
     }
 
     fn quotient(&mut self) -> Quotient {
-        let value = |sum: &Position| self.rows.get(sum).map_or(1, |row| row[0]);
+        let value = |sum: &HeapSum| self.rows.get(sum).map_or(1, |row| row[0]);
         let values = self.sums.iter().map(value).collect();
         let (generators, levels) = (self.generators.to_vec(), self.outcomes.levels());
         Quotient::new(generators, self.steps.clone(), self.sums.clone(), self.contexts.clone(), values, levels)

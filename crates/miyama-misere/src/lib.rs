@@ -60,5 +60,5 @@ pub use form::{Form, Forms};
 pub use genera::{Genera, genera};
 pub use genus::Genus;
 pub use quotient::Quotient;
-pub use solver::{Growth, Moves, Rule, Solver, Tell};
+pub use solver::{Growth, Moves, Solver, Tell, TellOptions};
 pub use stop::{Stop, Watch};

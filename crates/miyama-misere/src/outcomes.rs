@@ -1,6 +1,6 @@
 //! Who wins sums of a few heaps, and their misère values, by playing them out.
 
-use crate::position::{Position, join, without};
+use crate::position::{HeapSum, join, without};
 use crate::quotient::Quotient;
 use crate::stop::{Stop, Watch};
 use hashbrown::HashMap;
@@ -32,7 +32,7 @@ pub(crate) struct Outcomes<'a> {
 pub(crate) struct Generator {
     pub(crate) heap: u32,
     /// Its options, as sums of smaller generators.
-    pub(crate) options: Vec<Position>,
+    pub(crate) options: Vec<HeapSum>,
     /// Its image in the quotient that is known, unless it is the new one.
     pub(crate) image: u32,
     /// (i, p): i + p copies of the generator count as i.
@@ -42,7 +42,7 @@ pub(crate) struct Generator {
 }
 
 impl Generator {
-    pub(crate) fn new(heap: u32, options: Vec<Position>, image: u32, cycle: Option<(usize, usize)>) -> Generator {
+    pub(crate) fn new(heap: u32, options: Vec<HeapSum>, image: u32, cycle: Option<(usize, usize)>) -> Generator {
         Generator { heap, options, image, cycle, counted: vec![] }
     }
 }
@@ -69,7 +69,7 @@ impl<'a> Outcomes<'a> {
     pub(crate) fn new(mut generators: Vec<Generator>, known: &'a Quotient) -> Outcomes<'a> {
         let heaps: Vec<u32> = generators.iter().map(|generator| generator.heap).collect();
         for generator in &mut generators {
-            let count = |option: &Position| {
+            let count = |option: &HeapSum| {
                 let mut counted: Vec<(usize, u16)> = Vec::new();
                 for heap in option {
                     let index = heaps.binary_search(heap).expect("options are sums of generators");
@@ -100,7 +100,7 @@ impl<'a> Outcomes<'a> {
     }
 
     /// The options of a generator.
-    pub(crate) fn options_of(&self, heap: u32) -> &[Position] {
+    pub(crate) fn options_of(&self, heap: u32) -> &[HeapSum] {
         &self.generators[self.index(heap)].options
     }
 

@@ -1,7 +1,7 @@
 //! Sums of heaps as sorted lists of their sizes.
 
 /// A sum of heaps, sorted; the same heap may stand in it several times.
-pub(crate) type Position = Box<[u32]>;
+pub(crate) type HeapSum = Box<[u32]>;
 
 /// The sum of two sorted lists.
 pub(crate) fn join(a: &[u32], b: &[u32]) -> Vec<u32> {
@@ -22,7 +22,7 @@ pub(crate) fn join(a: &[u32], b: &[u32]) -> Vec<u32> {
 }
 
 /// `position` with one more heap.
-pub(crate) fn with(position: &[u32], heap: u32) -> Position {
+pub(crate) fn with(position: &[u32], heap: u32) -> HeapSum {
     let place = position.partition_point(|h| *h <= heap);
     let mut sum = Vec::with_capacity(position.len() + 1);
     sum.extend_from_slice(&position[..place]);

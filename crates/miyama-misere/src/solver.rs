@@ -9,7 +9,7 @@
 use crate::bits::Bits;
 use crate::learn::{Learned, generator_pieces, learn};
 use crate::outcomes::{Generator, Outcomes};
-use crate::position::Position;
+use crate::position::HeapSum;
 use crate::proof::{Piece, unanswered, won_by};
 use crate::quotient::Quotient;
 use crate::stop::{Stop, Watch};
@@ -20,12 +20,12 @@ use hashbrown::HashSet;
 pub type Tell<'a> = dyn FnMut(&[u32]) -> bool + 'a;
 
 /// Tells each option of a heap, as long as more are wanted.
-pub type Rule = dyn Fn(u32, &mut Tell<'_>) + Send;
+pub type TellOptions = dyn Fn(u32, &mut Tell<'_>) + Send;
 
 /// What can be done with heaps.
 pub enum Moves {
     /// A rule that tells the options of any heap.
-    Rule(Box<Rule>),
+    Rule(Box<TellOptions>),
     /// The options of heap 0, 1, …, each the heaps that are left.
     Listed(Vec<Vec<Vec<u32>>>),
 }
@@ -72,7 +72,7 @@ pub struct Solver {
 #[derive(Clone, Debug)]
 struct Heap {
     /// The sum of generators that stands for it.
-    sum: Position,
+    sum: HeapSum,
     image: u32,
     has_moves: bool,
 }
@@ -223,7 +223,7 @@ impl Solver {
     ) -> Result<Outcomes<'_>, Stop> {
         let mut all = Vec::new();
         for generator in generators {
-            let mut sums: HashSet<Position> = HashSet::new();
+            let mut sums: HashSet<HeapSum> = HashSet::new();
             let mut goes_on = watch.now_and_then();
             self.moves.each(*generator, &mut |option| {
                 let mut sum: Vec<u32> = Vec::new();
@@ -233,7 +233,7 @@ impl Solver {
                 goes_on.ask()
             });
             goes_on.end()?;
-            let mut sums: Vec<Position> = sums.into_iter().collect();
+            let mut sums: Vec<HeapSum> = sums.into_iter().collect();
             sums.sort_unstable();
             let (mut image, mut cycle) = (0, None);
             if let Some(heap) = self.heaps.get(*generator as usize) {
@@ -312,7 +312,7 @@ fn place(
 }
 
 /// A sum of generators below `heap` with this image.
-fn sum_below(quotient: &Quotient, image: u32, heap: u32) -> Option<Position> {
+fn sum_below(quotient: &Quotient, image: u32, heap: u32) -> Option<HeapSum> {
     let mut sums: Vec<Option<Vec<u32>>> = vec![None; quotient.order()];
     sums[0] = Some(vec![]);
     let mut queue = std::collections::VecDeque::from([0u32]);

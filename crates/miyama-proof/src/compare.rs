@@ -7,9 +7,9 @@ use crate::rules::{Rules, limits};
 use crate::table::Wanted;
 use crate::values;
 use miyama::budget::{Budget, Stopped};
+use miyama::heap::out_of_reach::OutOfReach;
 use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::{GrundyTable, OutcomeTable, positions};
-use miyama::heap::unfinished::Unfinished;
 use miyama::play::Convention;
 use miyama_automata::{Automaton, Formula, Limit, Limits, Numeration, Tracks};
 use num_bigint::BigUint;
@@ -259,7 +259,7 @@ fn options(
     ruleset: &Ruleset,
     position: &[u64],
     budget: &Budget,
-) -> Result<Option<BTreeSet<Vec<Vec<u64>>>>, Unfinished> {
+) -> Result<Option<BTreeSet<Vec<Vec<u64>>>>, OutOfReach> {
     if !ruleset.is_position(position, budget)? {
         return Ok(None);
     }

@@ -23,7 +23,7 @@ use crate::statement::{self, Unread};
 use miyama::budget::{Budget, Stopped};
 use miyama::heap::formula::{self, Names};
 use miyama_automata::{Automaton, Formula, Letter, Limit, Limits, Numeration, StateId, Tracks, Variable, floor_holds};
-use miyama_language::sentence::{Comparison, Sentence, Truth, metallic};
+use miyama_language::sentence::{Comparison, Proposition, Sentence, metallic};
 use miyama_words::Word;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
@@ -228,13 +228,15 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     /// A formula on the variables 0, 1, … of the names.
-    fn truth(&mut self, truth: &Truth, names: &mut Vec<String>) -> Decided<Formula> {
+    fn truth(&mut self, truth: &Proposition, names: &mut Vec<String>) -> Decided<Formula> {
         Ok(match truth {
-            Truth::Comparison(comparison) => self.comparison(comparison, names)?,
-            Truth::And(parts) => Formula::And(parts.iter().map(|p| self.truth(p, names)).collect::<Decided<_>>()?),
-            Truth::Or(parts) => Formula::Or(parts.iter().map(|p| self.truth(p, names)).collect::<Decided<_>>()?),
-            Truth::Not(inner) => self.truth(inner, names)?.negated(),
-            Truth::Exists(more, body) => {
+            Proposition::Comparison(comparison) => self.comparison(comparison, names)?,
+            Proposition::And(parts) => {
+                Formula::And(parts.iter().map(|p| self.truth(p, names)).collect::<Decided<_>>()?)
+            }
+            Proposition::Or(parts) => Formula::Or(parts.iter().map(|p| self.truth(p, names)).collect::<Decided<_>>()?),
+            Proposition::Not(inner) => self.truth(inner, names)?.negated(),
+            Proposition::Exists(more, body) => {
                 let known = names.len();
                 names.extend(more.iter().cloned());
                 let body = self.truth(body, names)?;
@@ -312,10 +314,10 @@ impl Reader<'_> {
     }
 
     /// Where a false sentence fails: the numbers of its first variables.
-    fn place(&mut self, truth: &Truth, names: &mut Vec<String>) -> Decided<Vec<(String, BigUint)>> {
+    fn place(&mut self, truth: &Proposition, names: &mut Vec<String>) -> Decided<Vec<(String, BigUint)>> {
         match truth {
-            Truth::Not(inner) => match inner.as_ref() {
-                Truth::Exists(more, body) => {
+            Proposition::Not(inner) => match inner.as_ref() {
+                Proposition::Exists(more, body) => {
                     let known = names.len();
                     names.extend(more.iter().cloned());
                     let tracks: Tracks = (known..names.len()).map(|n| n as Variable).collect();
@@ -324,10 +326,10 @@ impl Reader<'_> {
                     let numbers = set.first_element().unwrap_or_default();
                     Ok(more.iter().cloned().zip(numbers).collect())
                 }
-                Truth::Not(inner) => self.place(inner, names),
+                Proposition::Not(inner) => self.place(inner, names),
                 _ => Ok(vec![]),
             },
-            Truth::And(parts) => {
+            Proposition::And(parts) => {
                 for part in parts {
                     let set = self.truth(part, names)?.set(self.system, Tracks::NONE, self.limits)?;
                     if set.is_empty() {

@@ -5,7 +5,7 @@ pub mod pgn;
 mod san;
 mod tokens;
 
-use super::replay::{Player, Replay, Rules};
+use super::replay::{Mover, Replay, Rules};
 use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square, get_pawn_attacks};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
@@ -134,7 +134,7 @@ impl<'a> Playing<'a> {
     fn new(board: Board, seen: &'a mut Seen) -> Playing<'a> {
         let white = board.side_to_move() == Color::White;
         let number = usize::from(board.fullmove_number().max(1)) * 2 - usize::from(white);
-        let player = if white { Player::First } else { Player::Second };
+        let player = if white { Mover::First } else { Mover::Second };
         // A map that an endless game made large is not kept for the next one.
         if seen.0.capacity() > 1 << 12 {
             *seen = Seen::default();

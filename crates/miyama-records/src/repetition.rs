@@ -6,7 +6,7 @@
 //! began: the second and the third time begin with the same letter, so in the
 //! same position as the first.
 
-use super::replay::{Player, Replay};
+use super::replay::{Mover, Replay};
 use miyama_budget::{Budget, Stopped};
 use miyama_words::repetitions::{Factor, Repetitions, first, repetitions};
 use miyama_words::runs::runs;
@@ -27,7 +27,7 @@ pub struct Ending {
     /// The indices of the equal positions that count, the last of them `after`.
     pub at: Vec<usize>,
     /// The player all of whose moves between them gave check, if the other did not do the same.
-    pub perpetual_check: Option<Player>,
+    pub perpetual_check: Option<Mover>,
 }
 
 /// The stretches between the occurrences of the most frequent position, as a word.
@@ -62,8 +62,8 @@ pub struct Report {
 ///
 /// ```
 /// use miyama_budget::Budget;
-/// use miyama_records::{replay::{Player, Replay, Rules}, repetition::report};
-/// let mut game = Replay::new(Rules::Shogi, 1, Player::First);
+/// use miyama_records::{replay::{Mover, Replay, Rules}, repetition::report};
+/// let mut game = Replay::new(Rules::Shogi, 1, Mover::First);
 /// game.begin(0);
 /// for position in [1, 0, 2, 0, 1, 0] {
 ///     game.push(position, String::new(), false);
@@ -130,9 +130,9 @@ fn ending(game: &Replay, recurrences: &[Recurrence], times: usize) -> Option<End
     let at = recurrences.iter().filter_map(|r| r.at.get(..times)).min_by_key(|at| at[times - 1])?;
     let (begin, after) = (at[0], at[times - 1]);
     let always = |player| (begin..after).filter(|&i| game.player(i) == player).all(|i| game.gives_check(i));
-    let perpetual_check = match (always(Player::First), always(Player::Second)) {
-        (true, false) => Some(Player::First),
-        (false, true) => Some(Player::Second),
+    let perpetual_check = match (always(Mover::First), always(Mover::Second)) {
+        (true, false) => Some(Mover::First),
+        (false, true) => Some(Mover::Second),
         _ => None,
     };
     Some(Ending { after, at: at.to_vec(), perpetual_check })

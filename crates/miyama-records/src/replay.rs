@@ -13,20 +13,20 @@ pub enum Rules {
 
 /// Who moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Player {
+pub enum Mover {
     /// 先手, or White in chess.
     First,
     /// 後手, or Black in chess.
     Second,
 }
 
-impl Player {
+impl Mover {
     /// The other player.
     #[must_use]
-    pub fn other(self) -> Player {
+    pub fn other(self) -> Mover {
         match self {
-            Player::First => Player::Second,
-            Player::Second => Player::First,
+            Mover::First => Mover::Second,
+            Mover::Second => Mover::First,
         }
     }
 }
@@ -36,7 +36,7 @@ impl Player {
 pub struct Replay {
     rules: Rules,
     first_number: usize,
-    first_player: Player,
+    first_player: Mover,
     positions: Vec<u32>,
     moves: Vec<String>,
     checks: Vec<bool>,
@@ -45,7 +45,7 @@ pub struct Replay {
 impl Replay {
     /// A game without moves yet; the first one will have this number, by this player.
     #[must_use]
-    pub fn new(rules: Rules, first_number: usize, first_player: Player) -> Replay {
+    pub fn new(rules: Rules, first_number: usize, first_player: Mover) -> Replay {
         Replay { rules, first_number, first_player, positions: Vec::new(), moves: Vec::new(), checks: Vec::new() }
     }
 
@@ -87,7 +87,7 @@ impl Replay {
 
     /// Who makes move i (from 0).
     #[must_use]
-    pub fn player(&self, i: usize) -> Player {
+    pub fn player(&self, i: usize) -> Mover {
         if i.is_multiple_of(2) { self.first_player } else { self.first_player.other() }
     }
 

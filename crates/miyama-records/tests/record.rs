@@ -7,10 +7,10 @@
 use miyama_budget::Budget;
 use miyama_records::reader::{self, Reader};
 use miyama_records::repetition::{Report, name, report};
-use miyama_records::replay::{Player, Replay};
+use miyama_records::replay::{Mover, Replay};
 use miyama_records::shogi::ending::Ending;
 use miyama_records::shogi::game::Game;
-use miyama_records::shogi::position::{Kind, Move, Piece, Position, Side, Square};
+use miyama_records::shogi::position::{Kind, Move, Piece, ShogiPosition, Side, Square};
 use miyama_records::shogi::{csa, ki2, kif, usi};
 use miyama_records::{Format, Games, Refused, encoding, read};
 use proptest::prelude::*;
@@ -30,7 +30,7 @@ impl Dice {
 }
 
 /// A random legal game; with `again` it likes to take moves back.
-fn random_game(start: Position, moves: usize, again: bool, dice: &mut Dice) -> Game {
+fn random_game(start: ShogiPosition, moves: usize, again: bool, dice: &mut Dice) -> Game {
     let mut game = Game::new(start, 1);
     while game.moves().len() < moves {
         let n = game.moves().len();
@@ -54,9 +54,9 @@ fn random_game(start: Position, moves: usize, again: bool, dice: &mut Dice) -> G
 }
 
 /// Kings and a few pieces, where random games soon repeat themselves.
-fn few_pieces(dice: &mut Dice) -> Position {
+fn few_pieces(dice: &mut Dice) -> ShogiPosition {
     loop {
-        let mut position = Position::empty();
+        let mut position = ShogiPosition::empty();
         let place = |dice: &mut Dice| Square::new(dice.roll(9) as u8 + 1, dice.roll(9) as u8 + 1).unwrap();
         let kinds = [Kind::King, Kind::Gold, Kind::Rook, Kind::Silver, Kind::Bishop];
         for kind in kinds.into_iter().take(2 + dice.roll(4)) {
@@ -98,8 +98,8 @@ fn legal_moves_of_shogi_agree_with_another_program() {
     let mut dice = Dice(7);
     let mut compared = 0;
     for _ in 0..30 {
-        let game = random_game(Position::even(), 160, false, &mut dice);
-        let mut ours = Position::even();
+        let game = random_game(ShogiPosition::even(), 160, false, &mut dice);
+        let mut ours = ShogiPosition::even();
         let mut theirs = shogi_core::PartialPosition::startpos();
         for (i, &played) in game.moves().iter().enumerate() {
             if i % 9 == 0 {
@@ -121,7 +121,7 @@ fn legal_moves_of_shogi_agree_with_another_program() {
 #[test]
 fn a_pawn_must_not_be_dropped_for_mate_nor_twice_on_a_file() {
     let square = |file, rank| Square::new(file, rank).unwrap();
-    let mut position = Position::empty();
+    let mut position = ShogiPosition::empty();
     for (file, rank, kind, side) in [
         (1, 1, Kind::King, Side::White),
         (2, 1, Kind::Lance, Side::White),
@@ -148,7 +148,7 @@ fn records_survive_from_kif_to_csa_to_kif_and_agree_with_another_reader() {
     let mut dice = Dice(11);
     let mut said_well = 0;
     for round in 0..100 {
-        let start = if round % 2 == 0 { Position::even() } else { few_pieces(&mut dice) };
+        let start = if round % 2 == 0 { ShogiPosition::even() } else { few_pieces(&mut dice) };
         let game = random_game(start, 120, false, &mut dice);
         let text = kif::write(&game);
         assert_eq!(kif::read(&text, &budget).unwrap(), game, "{text}");
@@ -191,7 +191,7 @@ struct Slow {
     fourth: Option<usize>,
     fifth: Option<usize>,
     thrice: Option<usize>,
-    perpetual: Option<Player>,
+    perpetual: Option<Mover>,
     recurring: usize,
 }
 
@@ -202,13 +202,13 @@ fn slow(n: usize, same: &dyn Fn(usize, usize) -> bool, game: &Replay) -> Slow {
     let fourth = first(4);
     let perpetual = fourth.and_then(|end| {
         let begin = (0..end).find(|&j| same(end, j)).unwrap();
-        let always = |player: Player| {
+        let always = |player: Mover| {
             let mut own = (begin..end).filter(|&i| game.player(i) == player);
             own.all(|i| game.gives_check(i))
         };
-        match (always(Player::First), always(Player::Second)) {
-            (true, false) => Some(Player::First),
-            (false, true) => Some(Player::Second),
+        match (always(Mover::First), always(Mover::Second)) {
+            (true, false) => Some(Mover::First),
+            (false, true) => Some(Mover::Second),
             _ => None,
         }
     });
@@ -234,7 +234,7 @@ fn a_thousand_games_of_shogi_agree_with_positions_compared_pairwise() {
     let (mut ended, mut thrice) = (0, 0);
     for round in 0..1000 {
         let again = round % 4 != 0;
-        let start = if again { few_pieces(&mut dice) } else { Position::even() };
+        let start = if again { few_pieces(&mut dice) } else { ShogiPosition::even() };
         let game = random_game(start, 50, again, &mut dice);
         let Games::Shogi(read_again) = read(&kif::write(&game), None, &budget).unwrap().1 else { panic!() };
         assert_eq!(read_again, std::slice::from_ref(&game));
@@ -421,7 +421,7 @@ fn perpetual_check_is_its_own_case() {
     }
     let (_, report) = judged(text.as_bytes());
     let fourth = report.fourth.unwrap();
-    assert_eq!(fourth.perpetual_check, Some(Player::First));
+    assert_eq!(fourth.perpetual_check, Some(Mover::First));
     assert_eq!(fourth.after, 13);
 }
 

@@ -6,7 +6,7 @@
 use miyama_budget::Budget;
 use miyama_records::shogi::ending::Ending;
 use miyama_records::shogi::game::Game;
-use miyama_records::shogi::position::{Move, Position, Side, Square};
+use miyama_records::shogi::position::{Move, ShogiPosition, Side, Square};
 use miyama_records::shogi::write;
 use miyama_records::{Format, Games, read};
 use proptest::prelude::*;
@@ -28,8 +28,8 @@ const ENDINGS: [Ending; 13] = [
 ];
 
 /// The beginning of a game: even, with a handicap, or nothing that has a name.
-fn start(which: u8) -> Position {
-    let mut position = Position::even();
+fn start(which: u8) -> ShogiPosition {
+    let mut position = ShogiPosition::even();
     let mut clear = |file, rank| position.clear(Square::new(file, rank).unwrap());
     match which {
         0 => {}
@@ -45,7 +45,7 @@ fn start(which: u8) -> Position {
 }
 
 /// A game with these choices among the moves that could be.
-fn game(start: Position, first_number: usize, choices: &[u16]) -> Game {
+fn game(start: ShogiPosition, first_number: usize, choices: &[u16]) -> Game {
     let mut game = Game::new(start, first_number);
     for &choice in choices {
         let candidates = game.now().candidates();

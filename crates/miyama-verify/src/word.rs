@@ -17,7 +17,7 @@ use crate::theorem::automaton::{Automaton, Variable};
 use crate::theorem::formula::{No, Reader};
 use miyama_language::budget::{Budget, Stopped};
 use miyama_language::formula::{Formula, Names};
-use miyama_language::sentence::{Comparison, Sentence, Truth, metallic};
+use miyama_language::sentence::{Comparison, Proposition, Sentence, metallic};
 use miyama_language::text::say;
 use serde::{Deserialize, Serialize};
 use std::cell::Cell;
@@ -185,20 +185,20 @@ impl Decider<'_> {
         Ok(Reader::of(self.system, names, self.go_on))
     }
 
-    fn truth(&self, truth: &Truth, names: &mut Vec<String>) -> Result<Automaton, No> {
+    fn truth(&self, truth: &Proposition, names: &mut Vec<String>) -> Result<Automaton, No> {
         let reader = self.reader(names.len())?;
         match truth {
-            Truth::Comparison(comparison) => self.comparison(comparison, names),
-            Truth::And(parts) => {
+            Proposition::Comparison(comparison) => self.comparison(comparison, names),
+            Proposition::And(parts) => {
                 let each: Vec<Automaton> = parts.iter().map(|p| self.truth(p, names)).collect::<Result<_, _>>()?;
                 reader.all(&each)
             }
-            Truth::Or(parts) => {
+            Proposition::Or(parts) => {
                 let each: Vec<Automaton> = parts.iter().map(|p| self.truth(p, names)).collect::<Result<_, _>>()?;
                 reader.any(&each)
             }
-            Truth::Not(inner) => reader.not(&self.truth(inner, names)?),
-            Truth::Exists(more, body) => {
+            Proposition::Not(inner) => reader.not(&self.truth(inner, names)?),
+            Proposition::Exists(more, body) => {
                 let known = names.len();
                 names.extend(more.iter().cloned());
                 let mut set = self.truth(body, names)?;

@@ -26,7 +26,7 @@ pub struct Morphism {
 }
 
 /// A rule `letter -> image` and where the parts stand.
-struct Rule<'a> {
+struct LetterRule<'a> {
     letter: char,
     image: &'a str,
     letter_at: Range<usize>,
@@ -331,8 +331,8 @@ fn apply(matrix: &[Vec<BigUint>], vector: &[BigUint]) -> Vec<BigUint> {
 }
 
 /// Splits a text into rules.
-fn rules(text: &str) -> Result<Vec<Rule<'_>>, Mistake> {
-    let mut rules: Vec<Rule<'_>> = Vec::new();
+fn rules(text: &str) -> Result<Vec<LetterRule<'_>>, Mistake> {
+    let mut rules: Vec<LetterRule<'_>> = Vec::new();
     let mut start = 0;
     for part in text.split([',', ';', '\n']) {
         let at = start;
@@ -356,7 +356,7 @@ fn rules(text: &str) -> Result<Vec<Rule<'_>>, Mistake> {
 }
 
 /// One rule, which begins at byte `at` of the whole text.
-fn rule(part: &str, at: usize) -> Result<Rule<'_>, Mistake> {
+fn rule(part: &str, at: usize) -> Result<LetterRule<'_>, Mistake> {
     let blank = part.len() - part.trim_start().len();
     let wrong =
         |from: usize, to: usize, says| Mistake::new(at + from..at + to, says).with_hint(say!("word.morphism_example"));
@@ -372,7 +372,7 @@ fn rule(part: &str, at: usize) -> Result<Rule<'_>, Mistake> {
     let right = &part[arrow + width..];
     let image = right.trim();
     let image_at = at + arrow + width + (right.len() - right.trim_start().len());
-    Ok(Rule {
+    Ok(LetterRule {
         letter,
         image,
         letter_at: at + blank..at + blank + left.len(),

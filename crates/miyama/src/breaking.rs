@@ -32,13 +32,13 @@ mod order;
 mod pairs;
 pub mod period;
 mod planes;
-mod rule;
 pub mod ruleset;
 mod saltus;
 mod scan;
 mod several;
 pub mod space;
 mod taking;
+mod takings;
 pub mod values;
 pub mod verify;
 

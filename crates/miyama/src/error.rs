@@ -1,10 +1,10 @@
 //! Reasons of functions that have no answer, as the one error that `?` makes of them.
 
 use crate::heap::conjecture::{NoTest, tuple};
+use crate::heap::out_of_reach::OutOfReach;
 use crate::heap::table::NoTable;
-use crate::heap::unfinished;
 use crate::pattern::NoCensus;
-use crate::pattern::taking::Refused;
+use crate::pattern::taking::Unsolved;
 use crate::sum::{NoSeries, NoSolution};
 use crate::value::{NoValue, Unfinished};
 use miyama_budget::{Error, Kind};
@@ -55,11 +55,11 @@ impl From<NoSeries> for Error {
     }
 }
 
-impl From<Refused> for Error {
-    fn from(reason: Refused) -> Error {
+impl From<Unsolved> for Error {
+    fn from(reason: Unsolved) -> Error {
         match reason {
-            Refused::Stopped(stopped) => stopped.into(),
-            Refused::Stones(_) | Refused::Effort(_) => Error::of_kind(Kind::Input, reason.text()),
+            Unsolved::Stopped(stopped) => stopped.into(),
+            Unsolved::Stones(_) | Unsolved::Effort(_) => Error::of_kind(Kind::Input, reason.text()),
         }
     }
 }
@@ -92,8 +92,8 @@ impl From<NoValue> for Error {
     }
 }
 
-impl From<unfinished::Unfinished> for Error {
-    fn from(reason: unfinished::Unfinished) -> Error {
+impl From<OutOfReach> for Error {
+    fn from(reason: OutOfReach) -> Error {
         NoTable::from(reason).into()
     }
 }
@@ -109,6 +109,6 @@ mod tests {
         assert_eq!(Error::from(NoTest::Table(NoTable::Stopped(stopped))).stopped(), Some(stopped));
         assert_eq!(Error::from(NoSolution::Stopped(stopped)).kind, Kind::Stopped(stopped));
         assert_eq!(Error::from(Unfinished::TooDeep { limit: 3 }).kind, Kind::Input);
-        assert_eq!(Error::from(Refused::Stones(100)).span(), None);
+        assert_eq!(Error::from(Unsolved::Stones(100)).span(), None);
     }
 }

@@ -19,6 +19,7 @@ pub mod level_sets;
 pub mod linear;
 mod lower;
 pub mod options;
+pub mod out_of_reach;
 mod outcomes;
 pub mod played_out;
 pub mod random;
@@ -29,7 +30,6 @@ pub mod semilinear;
 pub mod sweep;
 pub mod table;
 pub mod theorem;
-pub mod unfinished;
 pub(crate) mod unfold;
 pub mod won;
 

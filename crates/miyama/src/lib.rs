@@ -61,4 +61,4 @@ pub use miyama_budget::{Error, Kind as ErrorKind};
 pub use miyama_language as language;
 pub use miyama_language::{nimber, play};
 pub use miyama_text as text;
-pub use sum::{Move, Sum as Position};
+pub use sum::{Move, Position};

@@ -15,7 +15,7 @@ pub use outcomes::HeapOutcomes;
 
 use crate::breaking::code::Code;
 use crate::breaking::definition;
-use crate::sum::{NoSolution, Pieces, Sum};
+use crate::sum::{NoSolution, Pieces, Position};
 use miyama_budget::{Budget, Stopped};
 use miyama_misere::period::{self, MoveBounds, Period};
 use miyama_misere::presentation::{Presentation, present};
@@ -67,7 +67,7 @@ impl Quotients {
     ///
     /// # Errors
     /// [`NoSolution`] if a position is too large to look at, or the budget ends.
-    pub fn of_position(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<Quotients>, NoSolution> {
+    pub fn of_position(sum: &Position, most: usize, budget: &Budget) -> Result<Option<Quotients>, NoSolution> {
         Quotients::of_numbered(Pieces::whole_below(sum, most, budget)?)
     }
 
@@ -76,7 +76,7 @@ impl Quotients {
     ///
     /// # Errors
     /// [`NoSolution`] if a position is too large to look at, or the budget ends.
-    pub(crate) fn of_pieces(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<Quotients>, NoSolution> {
+    pub(crate) fn of_pieces(sum: &Position, most: usize, budget: &Budget) -> Result<Option<Quotients>, NoSolution> {
         Quotients::of_numbered(Pieces::below(sum, most, budget)?)
     }
 
@@ -256,7 +256,7 @@ impl Quotients {
     ///
     /// # Errors
     /// [`NoSolution`] if it is too large to look at, or the budget ends.
-    pub fn image_of(&self, sum: &Sum, budget: &Budget) -> Result<Option<u32>, NoSolution> {
+    pub fn image_of(&self, sum: &Position, budget: &Budget) -> Result<Option<u32>, NoSolution> {
         let Source::Positions(pieces) = &self.source else { return Ok(None) };
         let Some(numbers) = pieces.numbers(sum, budget)? else { return Ok(None) };
         let images = self.images();
@@ -289,7 +289,7 @@ fn forms_of(
 ///
 /// # Errors
 /// [`NoSolution`] if a position is too large to look at, or the budget ends.
-pub fn form_of(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<(Forms, Form)>, NoSolution> {
+pub fn form_of(sum: &Position, most: usize, budget: &Budget) -> Result<Option<(Forms, Form)>, NoSolution> {
     let Some(pieces) = Pieces::below(sum, most, budget)? else { return Ok(None) };
     let mut forms = Forms::default();
     let watch = Watch::new(budget, most);
@@ -312,7 +312,7 @@ pub fn form_of(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<(Forms,
 ///
 /// # Errors
 /// [`NoSolution`] if a position is too large to look at, or the budget ends.
-pub fn genus_of(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<(Genus, Class)>, NoSolution> {
+pub fn genus_of(sum: &Position, most: usize, budget: &Budget) -> Result<Option<(Genus, Class)>, NoSolution> {
     let Some(pieces) = Pieces::below(sum, most, budget)? else { return Ok(None) };
     let numbers = pieces.numbers(sum, budget)?.unwrap_or_default();
     let watch = Watch::new(budget, usize::MAX);

@@ -20,7 +20,7 @@ pub use squares::column_name;
 pub use write::{describe, number_of};
 
 use crate::play::{Convention, Outcome, Player};
-use crate::sum::{Endings, Known, Memory, NoSolution, Part, Remoteness, SoFar, Sum, Survey, survey_on};
+use crate::sum::{Endings, Known, Memory, NoSolution, Part, Position, Remoteness, SoFar, Survey, survey_on};
 use chance::Chance;
 use miyama_budget::{Budget, Stopped};
 use miyama_text::{Text, say};
@@ -93,7 +93,7 @@ impl Opponent {
     /// to [`PERFECT`]: at level n it chooses n moves of ten with care and the
     /// others by chance. The same seed gives the same moves.
     #[must_use]
-    pub fn new(sum: &Sum, convention: Convention, level: u8, seed: u64) -> Opponent {
+    pub fn new(sum: &Position, convention: Convention, level: u8, seed: u64) -> Opponent {
         let endings = Endings::new(sum, convention);
         Opponent { convention, level: level.min(PERFECT), chance: Chance::new(seed), endings, memory: None }
     }
@@ -104,7 +104,7 @@ impl Opponent {
     ///
     /// # Errors
     /// [`NoSolution`] says why the position was not solved.
-    pub fn reply(&mut self, sum: &Sum, most: usize, budget: &Budget) -> Result<Reply, NoSolution> {
+    pub fn reply(&mut self, sum: &Position, most: usize, budget: &Budget) -> Result<Reply, NoSolution> {
         self.reply_as(Player::Left, sum, most, budget)
     }
 
@@ -112,7 +112,13 @@ impl Opponent {
     ///
     /// # Errors
     /// [`NoSolution`] says why the position was not solved.
-    pub fn reply_as(&mut self, turn: Player, sum: &Sum, most: usize, budget: &Budget) -> Result<Reply, NoSolution> {
+    pub fn reply_as(
+        &mut self,
+        turn: Player,
+        sum: &Position,
+        most: usize,
+        budget: &Budget,
+    ) -> Result<Reply, NoSolution> {
         let memory = self.memory.get_or_insert_with(|| Memory::new(budget)).clone();
         let limited = match sum.is_impartial() || budget.has_deadline() {
             true => budget.clone(),
@@ -140,7 +146,7 @@ impl Opponent {
     /// How the position ends, and the positions after its moves.
     fn endings(
         &mut self,
-        sum: &Sum,
+        sum: &Position,
         survey: &Survey,
         endings: &mut [Option<Remoteness>],
         budget: &Budget,
@@ -244,7 +250,7 @@ impl SoFar {
 }
 
 /// The stones of a position.
-fn stones(sum: &Sum) -> BigUint {
+fn stones(sum: &Position) -> BigUint {
     let of_part = |part: &Part| match part {
         Part::Heap { heaps, .. } => heaps.iter().sum(),
         Part::Cells(cells) => cells.stones().map_or_else(BigUint::default, |stones| stones.board().count().into()),

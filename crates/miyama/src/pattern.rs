@@ -2,7 +2,7 @@
 //! occurrence of one pattern by another of the same shape.
 //!
 //! - [`parse_definition`]: text to [`Definition`], and back by `Display`
-//! - [`Position`]: signs on cells, read by [`read_position`]
+//! - [`CellPosition`]: signs on cells, read by [`read_position`]
 //! - [`interpreter`]: the naive meaning of a definition
 
 mod bits;
@@ -29,7 +29,7 @@ pub use game::{Engine, Game};
 pub use mirror::Mirror;
 pub use miyama_language::pattern::position::MOST_CELLS;
 pub use miyama_language::pattern::{
-    Definition, Ground, Kind, Position, is_definition, parse_definition, read_position, unknown_ground,
+    CellPosition, Definition, Ground, Kind, is_definition, parse_definition, read_position, unknown_ground,
 };
 pub use miyama_language::pattern::{interpreter, position, syntax};
 pub(crate) use piece::Piece;

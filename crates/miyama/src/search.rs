@@ -1,6 +1,6 @@
 //! Who wins a sum whose value is out of reach: a search over the sums that play leads to.
 //!
-//! A position is a [`Sum`] of pieces of boards and of values. Left is always to move: after a
+//! A position is a [`SearchedSum`] of pieces of boards and of values. Left is always to move: after a
 //! move the negative of what is left is looked at, in which the players are exchanged. Every sum
 //! is remembered by a [`key`], in memory that is bounded ([`table`]), which several threads share.
 //!
@@ -19,15 +19,15 @@ mod sum;
 mod table;
 mod team;
 
-pub(crate) use sum::Sum;
+pub(crate) use sum::SearchedSum;
 pub use table::Memory;
 pub(crate) use table::Table;
 pub(crate) use team::Team;
 
-use crate::pattern::{Game, Piece, Position};
+use crate::pattern::{CellPosition, Game, Piece};
 use crate::play::{Convention, Player};
 use crate::value::{Arena, GameId, Unfinished};
-use bounds::{Board, Facts};
+use bounds::{Facts, SearchedBoard};
 use key::{Key, Marks};
 use miyama_budget::Budget;
 use std::sync::Arc;
@@ -50,7 +50,7 @@ const LOOK: u64 = 64;
 
 /// A search, with what was found out.
 pub(crate) struct Search {
-    boards: Vec<Board>,
+    boards: Vec<SearchedBoard>,
     arena: Arena,
     marks: Marks,
     convention: Convention,
@@ -66,7 +66,7 @@ pub(crate) struct Search {
 struct Open {
     key: Key,
     /// What is not known yet, the best last.
-    options: Vec<(Key, Sum)>,
+    options: Vec<(Key, SearchedSum)>,
     /// How many sums had been looked at before.
     before: u64,
 }
@@ -131,12 +131,16 @@ impl Search {
     }
 
     /// The sum of boards and a value.
-    pub(crate) fn sum(&mut self, boards: &[(&Arc<Game>, &Position)], values: &[GameId]) -> Result<Sum, Unfinished> {
-        let mut sum = Sum::zero(&mut self.arena);
+    pub(crate) fn sum(
+        &mut self,
+        boards: &[(&Arc<Game>, &CellPosition)],
+        values: &[GameId],
+    ) -> Result<SearchedSum, Unfinished> {
+        let mut sum = SearchedSum::zero(&mut self.arena);
         for (game, position) in boards {
             let found = self.boards.iter().position(|board| board.is_of(game, &position.ground));
             let index = found.unwrap_or_else(|| {
-                self.boards.push(Board::new(game, position, self.knows, self.small));
+                self.boards.push(SearchedBoard::new(game, position, self.knows, self.small));
                 self.boards.len() - 1
             });
             for piece in self.boards[index].engine.pieces(position) {
@@ -152,7 +156,7 @@ impl Search {
     /// Whether a player wins who moves first; `None` after about so many more sums.
     pub(crate) fn wins_first(
         &mut self,
-        sum: &Sum,
+        sum: &SearchedSum,
         player: Player,
         most: u64,
         team: Option<&Team>,
@@ -162,14 +166,14 @@ impl Search {
     }
 
     /// Whether a player wins who moves first, where that is known without a search.
-    pub(crate) fn wins_surely(&mut self, sum: &Sum, player: Player) -> Result<Option<bool>, Unfinished> {
+    pub(crate) fn wins_surely(&mut self, sum: &SearchedSum, player: Player) -> Result<Option<bool>, Unfinished> {
         let start = self.seen_by(sum, player)?;
         let key = self.marks.key(&mut self.arena, &self.boards, &start)?;
         self.decided(&start, key)
     }
 
     /// The sum with this player as Left.
-    fn seen_by(&mut self, sum: &Sum, player: Player) -> Result<Sum, Unfinished> {
+    fn seen_by(&mut self, sum: &SearchedSum, player: Player) -> Result<SearchedSum, Unfinished> {
         match player {
             Player::Left => Ok(sum.clone()),
             Player::Right => sum.clone().turned(&mut self.arena),
@@ -177,7 +181,7 @@ impl Search {
     }
 
     /// Whether Left wins who moves first.
-    fn left_wins(&mut self, start: Sum, most: u64, team: Option<&Team>) -> Result<Option<bool>, Unfinished> {
+    fn left_wins(&mut self, start: SearchedSum, most: u64, team: Option<&Team>) -> Result<Option<bool>, Unfinished> {
         let key = self.marks.key(&mut self.arena, &self.boards, &start)?;
         if let Some(won) = self.decided(&start, key)? {
             return Ok(Some(won));
@@ -234,7 +238,7 @@ impl Search {
 
     /// Whether a table says what this search, which knows nothing of it, finds out about some of the
     /// sums that play leads to.
-    pub(crate) fn agrees_with(&mut self, other: &Table, start: &Sum) -> Result<bool, Unfinished> {
+    pub(crate) fn agrees_with(&mut self, other: &Table, start: &SearchedSum) -> Result<bool, Unfinished> {
         // Numbers that look random, the same in every run.
         let mut dice = 0x9E37_79B9_7F4A_7C15_u64;
         for player in [Player::Left, Player::Right].into_iter().cycle().take(SAMPLED) {
@@ -260,7 +264,7 @@ impl Search {
     }
 
     /// Whether Left wins who moves first, where that needs no search.
-    fn decided(&mut self, sum: &Sum, key: Key) -> Result<Option<bool>, Unfinished> {
+    fn decided(&mut self, sum: &SearchedSum, key: Key) -> Result<Option<bool>, Unfinished> {
         if let Some(known) = self.known.get(key) {
             return Ok(Some(known));
         }
@@ -271,7 +275,7 @@ impl Search {
     }
 
     /// Looks at a sum that is not decided.
-    fn look(&mut self, sum: Sum, key: Key) -> Result<Looked, Unfinished> {
+    fn look(&mut self, sum: SearchedSum, key: Key) -> Result<Looked, Unfinished> {
         let before = self.looked_at;
         self.looked_at += 1;
         if self.looked_at.is_multiple_of(LOOK) {
@@ -300,15 +304,15 @@ impl Search {
         let threads = self.budget.threads() as u64;
         self.budget.report(self.looked_at, None);
         let own = self.arena.bytes() + self.marks.bytes();
-        let facts: u64 = self.boards.iter().map(Board::bytes).sum();
+        let facts: u64 = self.boards.iter().map(SearchedBoard::bytes).sum();
         if facts * threads > self.budget.memory().unwrap_or(FACTS * 8) / 8 {
-            self.boards.iter_mut().for_each(Board::forget);
+            self.boards.iter_mut().for_each(SearchedBoard::forget);
         }
         Ok(self.budget.need((own + facts) * threads + self.known.bytes())?)
     }
 
     /// What Left's moves lead to, turned, until one wins.
-    fn options(&mut self, sum: &Sum, found: &mut Found) -> Result<(), Unfinished> {
+    fn options(&mut self, sum: &SearchedSum, found: &mut Found) -> Result<(), Unfinished> {
         for (at, (board, piece)) in sum.pieces.iter().enumerate() {
             // Of equal pieces one is enough.
             if at > 0 && sum.pieces[at - 1] == sum.pieces[at] {
@@ -341,7 +345,7 @@ impl Search {
             }
         }
         for left in self.arena.options(sum.plain, Player::Left)? {
-            if self.take(Sum { plain: left, ..sum.clone() }, found)? {
+            if self.take(SearchedSum { plain: left, ..sum.clone() }, found)? {
                 return Ok(());
             }
         }
@@ -349,7 +353,7 @@ impl Search {
     }
 
     /// Takes a sum that Left can move to: whether that move is known to win.
-    fn take(&mut self, option: Sum, found: &mut Found) -> Result<bool, Unfinished> {
+    fn take(&mut self, option: SearchedSum, found: &mut Found) -> Result<bool, Unfinished> {
         found.is_stuck = false;
         let option = option.turned(&mut self.arena)?;
         let key = self.marks.key(&mut self.arena, &self.boards, &option)?;
@@ -365,7 +369,7 @@ impl Search {
     }
 
     /// Adds a piece, or its value if that is known.
-    fn add(&mut self, sum: &mut Sum, board: usize, piece: Piece) -> Result<(), Unfinished> {
+    fn add(&mut self, sum: &mut SearchedSum, board: usize, piece: Piece) -> Result<(), Unfinished> {
         if !self.knows {
             sum.push(board, piece);
             return Ok(());
@@ -389,7 +393,7 @@ impl Search {
 
 /// What Left's moves lead to, as far as it is not known who wins there.
 struct Found {
-    options: Vec<(Key, Sum)>,
+    options: Vec<(Key, SearchedSum)>,
     /// Whether there was no move at all.
     is_stuck: bool,
     /// Whether a move is known to win.
@@ -398,7 +402,7 @@ struct Found {
 
 impl Open {
     /// The next option to look at: the best one that no other thread is at, or the best.
-    fn next(&mut self, team: Option<&Team>) -> Option<(Key, Sum)> {
+    fn next(&mut self, team: Option<&Team>) -> Option<(Key, SearchedSum)> {
         let free = team.and_then(|team| self.options.iter().rposition(|(key, _)| !team.is_busy(*key)));
         match free {
             Some(at) => Some(self.options.remove(at)),

@@ -9,7 +9,7 @@ use crate::breaking::code::Code;
 use crate::game::HeapGame;
 use crate::heap::theorem::Theorem;
 use crate::play::Convention;
-use crate::sum::{Part, Sum};
+use crate::sum::{Part, Position};
 use miyama_text::{Text, say};
 
 /// A way to an answer.
@@ -62,7 +62,7 @@ pub enum Question<'a> {
     /// The nim value of a part in which both players have the same moves.
     Part(&'a Part),
     /// Who wins a sum.
-    Sum(&'a Sum, Convention),
+    Sum(&'a Position, Convention),
     /// All positions with heaps up to a bound, several heaps of a one-heap game included.
     Box {
         /// The code of the game, if its nim values are best computed from it.
@@ -206,7 +206,7 @@ fn of_part(part: &Part) -> Plan {
 }
 
 /// A sum of impartial games under normal play: each part for itself, then the nim-sum.
-fn of_parts(sum: &Sum) -> Plan {
+fn of_parts(sum: &Position) -> Plan {
     let mut all: Vec<Considered> = Vec::new();
     for part in &sum.parts {
         for considered in of_part(part).0 {
@@ -222,7 +222,7 @@ fn of_parts(sum: &Sum) -> Plan {
 }
 
 /// A misère sum of impartial games: values do not add, so the sum is looked at as a whole.
-fn misere(sum: &Sum) -> Plan {
+fn misere(sum: &Position) -> Plan {
     let like_nim = |part: &Part| matches!(part, Part::Heap { game, .. } if matches!(game.theorem, Some(Theorem::Nim | Theorem::Bounded(_))));
     let all_like_nim = !sum.parts.is_empty() && sum.parts.iter().all(like_nim);
     let stones = |part: &Part| matches!(part, Part::Cells(cells) if cells.stones().is_some());

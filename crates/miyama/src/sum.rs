@@ -65,7 +65,7 @@ pub const NOTHING: &str = "∅";
 /// assert_eq!(sum.to_string(), "nim:3,5 + wythoff(2):4,9");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Sum {
+pub struct Position {
     /// The parts, in the order in which they were written.
     pub parts: Vec<Part>,
 }
@@ -178,14 +178,14 @@ impl Part {
     }
 }
 
-impl Sum {
+impl Position {
     /// The same position with boards of stones as they lie: nothing is known of groups.
-    pub(crate) fn whole(&self) -> Sum {
+    pub(crate) fn whole(&self) -> Position {
         let whole = |part: &Part| match part {
             Part::Cells(cells) => Part::Cells(cells.whole()),
             other => other.clone(),
         };
-        Sum { parts: self.parts.iter().map(whole).collect() }
+        Position { parts: self.parts.iter().map(whole).collect() }
     }
 
     /// The part that is won in a way of its own, and so belongs to no sum and has no value.
@@ -215,7 +215,7 @@ impl Sum {
 }
 
 /// As it can be read again: neighbouring heaps of a one-heap game share a colon.
-impl fmt::Display for Sum {
+impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.parts.is_empty() {
             return f.write_str(NOTHING);

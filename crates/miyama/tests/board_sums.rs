@@ -4,7 +4,7 @@
 
 use miyama::game::Games;
 use miyama::play::{Convention, Outcome};
-use miyama::sum::{Part, Sum, parse_position, solve};
+use miyama::sum::{Part, Position, parse_position, solve};
 use miyama_budget::Budget;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -94,7 +94,7 @@ fn wins(places: &[Place], convention: Convention, known: &mut BTreeMap<Vec<Place
     won
 }
 
-fn places(sum: &Sum) -> Vec<Place> {
+fn places(sum: &Position) -> Vec<Place> {
     sum.parts.iter().map(place).collect()
 }
 
@@ -114,7 +114,7 @@ fn parts() -> impl Strategy<Value = String> {
 }
 
 /// Outcome and winning moves of a sum, in both conventions, are those of the twin.
-fn agrees(sum: &Sum) {
+fn agrees(sum: &Position) {
     let before = places(sum);
     for convention in [Convention::Normal, Convention::Misere] {
         let mut known = BTreeMap::new();

@@ -6,7 +6,7 @@
 use miyama::nimber::Nimber;
 use miyama::pattern::taking::nim::{self, Piles};
 use miyama::pattern::taking::{
-    Board, OutcomeTable, Position, Refused, Solver, Table, Taking, built_in, rectangles, staircases,
+    Board, OutcomeTable, Solver, StonePosition, Table, Taking, Unsolved, built_in, rectangles, staircases,
 };
 use miyama::play::{Convention, Outcome};
 use miyama_budget::{Budget, Stopped};
@@ -134,7 +134,7 @@ fn agree(rule: &Arc<Taking>, twin: Options, whole: &str) {
         assert_eq!(solver.value(&position, &budget), Ok(value), "solver: {position}");
         let wins = if twin.misere_wins(&stones) { Outcome::N } else { Outcome::P };
         assert_eq!(misere.outcome(&position), Some(wins), "misère table: {position}");
-        let position = Position::new(rule, position);
+        let position = StonePosition::new(rule, position);
         assert_eq!(position.outcome(Convention::Misere, &budget), Ok(wins), "misère: {}", position.board());
         let normal = if value.0 == 0 { Outcome::P } else { Outcome::N };
         assert_eq!(position.outcome(Convention::Normal, &budget), Ok(normal), "outcome: {}", position.board());
@@ -178,7 +178,7 @@ fn moves_agree(rule: &Arc<Taking>, options: Options, whole: &str) {
     let budget = Budget::unlimited();
     for position in subsets(&board(whole)) {
         let stones = stones_of(&position);
-        let position = Position::new(rule, position);
+        let position = StonePosition::new(rule, position);
         let left = |takes: Vec<Vec<(usize, usize)>>| -> BTreeSet<Stones> {
             let count = takes.len();
             let left: BTreeSet<Stones> = takes.iter().map(|take| stones_of(&position.board().without(take))).collect();
@@ -225,7 +225,7 @@ mod random {
             for (name, options) in twins {
                 let mut twin = Twin::new(options);
                 let stones = stones_of(&board);
-                let position = Position::new(rule(name), board.clone());
+                let position = StonePosition::new(rule(name), board.clone());
                 prop_assert_eq!(position.value(&budget), Ok(Nimber(twin.value(&stones))));
                 let misere = if twin.misere_wins(&stones) { Outcome::N } else { Outcome::P };
                 prop_assert_eq!(position.outcome(Convention::Misere, &budget), Ok(misere));
@@ -241,14 +241,14 @@ fn a_rectangle_is_a_p_position_exactly_when_both_sides_are_even() {
     let budget = Budget::unlimited();
     for height in 2..=8 {
         for width in 2..=8 {
-            let position = Position::new(two_d_nim(), Board::rectangle(height, width).unwrap());
+            let position = StonePosition::new(two_d_nim(), Board::rectangle(height, width).unwrap());
             let expected = if height % 2 == 0 && width % 2 == 0 { Outcome::P } else { Outcome::N };
             assert_eq!(position.outcome(Convention::Normal, &budget), Ok(expected), "{height}x{width}");
         }
     }
 }
 
-fn values(values: Result<Vec<Nimber>, Refused>) -> Vec<u32> {
+fn values(values: Result<Vec<Nimber>, Unsolved>) -> Vec<u32> {
     values.unwrap().iter().map(|value| value.0).collect()
 }
 
@@ -259,8 +259,8 @@ fn values_of_rectangles_and_staircases() {
     assert_eq!(values(rectangles(two_d_nim(), 3, 4, &budget)), [3, 2, 1, 2]);
     assert_eq!(values(rectangles(two_d_nim(), 1, 12, &budget)), (1..=12).collect::<Vec<_>>());
     assert_eq!(values(staircases(two_d_nim(), 5, &budget)), [1, 3, 0, 4, 0]);
-    assert_eq!(rectangles(two_d_nim(), 9, 9, &budget), Err(Refused::Stones(81)));
-    assert_eq!(staircases(two_d_nim(), 99, &budget), Err(Refused::Stones(4950)));
+    assert_eq!(rectangles(two_d_nim(), 9, 9, &budget), Err(Unsolved::Stones(81)));
+    assert_eq!(staircases(two_d_nim(), 99, &budget), Err(Unsolved::Stones(4950)));
     assert_eq!(values(rectangles(two_d_nim(), 5, 0, &budget)), []);
 }
 
@@ -283,18 +283,18 @@ fn what_the_paper_says_of_rectangles_is_true() {
         [("2x2", false), ("2x3", true), ("2x4", false), ("2x5", true), ("2x6", false), ("3x3", true), ("3x4", true)]
     {
         let outcome = if first_player_wins { Outcome::N } else { Outcome::P };
-        assert_eq!(Position::new(two_d_nim(), board(text)).outcome(Convention::Normal, &budget), Ok(outcome));
+        assert_eq!(StonePosition::new(two_d_nim(), board(text)).outcome(Convention::Normal, &budget), Ok(outcome));
     }
     // Figure 5: the 2×2 square stays lost under misère play.
-    let square = Position::new(two_d_nim(), board("2x2"));
+    let square = StonePosition::new(two_d_nim(), board("2x2"));
     assert_eq!(square.outcome(Convention::Misere, &budget), Ok(Outcome::P));
 }
 
 /// Is taking these squares a winning move?
 fn wins(text: &str, taken: &[(usize, usize)]) -> bool {
-    let position = Position::new(two_d_nim(), board(text));
+    let position = StonePosition::new(two_d_nim(), board(text));
     assert!(position.moves().unwrap().contains(&taken.to_vec()), "{text}: no such move");
-    let left = Position::new(two_d_nim(), position.board().without(taken));
+    let left = StonePosition::new(two_d_nim(), position.board().without(taken));
     assert_eq!(Piles::of(left.board()).horizontal | Piles::of(left.board()).vertical, 0, "the paper aims at 0 and 0");
     left.outcome(Convention::Normal, &Budget::unlimited()) == Ok(Outcome::P)
 }
@@ -329,7 +329,7 @@ fn of_the_moves_that_the_paper_recommends_on_young_diagrams_one_wins() {
 fn the_basic_theorem_recommends_only_losing_moves_on_large_young_diagrams() {
     let budget = Budget::unlimited();
     for (text, recommended, winning) in [("staircase(5)", 4, 0), ("young(7,5,3)", 4, 3)] {
-        let position = Position::new(two_d_nim(), board(text));
+        let position = StonePosition::new(two_d_nim(), board(text));
         let wins = position.winning_moves(Convention::Normal, &budget).unwrap();
         assert_eq!(wins.len(), winning);
         let advice = nim::recommended(&position).unwrap();
@@ -343,7 +343,7 @@ fn the_basic_theorem_recommends_only_losing_moves_on_large_young_diagrams() {
 fn staircase_5_is_lost_for_the_first_player() {
     let budget = Budget::unlimited();
     let outcomes = (1..=5).map(|n| {
-        let position = Position::new(two_d_nim(), Board::staircase(n).unwrap());
+        let position = StonePosition::new(two_d_nim(), Board::staircase(n).unwrap());
         position.outcome(Convention::Normal, &budget).unwrap()
     });
     assert!(outcomes.eq([Outcome::N, Outcome::N, Outcome::P, Outcome::N, Outcome::P]));
@@ -364,7 +364,7 @@ fn large_tables_and_staircases() {
     assert!(of_rectangles.eq([4, 0, 2, 0, 3, 0, 2]));
     assert_eq!(values(rectangles(two_d_nim(), 4, 7, &budget)), [4, 0, 2, 0, 3, 0, 2]);
     assert_eq!(values(rectangles(two_d_nim(), 2, 17, &budget))[9..], [0, 2, 0, 1, 0, 1, 0, 1]);
-    let six = Position::new(two_d_nim(), board("staircase(6)"));
+    let six = StonePosition::new(two_d_nim(), board("staircase(6)"));
     let wins = six.winning_moves(Convention::Normal, &budget).unwrap();
     assert_eq!(wins.len(), 2);
     let advice = nim::recommended(&six).unwrap();
@@ -395,17 +395,17 @@ fn chomp_has_its_known_values() {
     assert_eq!(values(rectangles(chomp, 1, 20, &budget)), (0..20).collect::<Vec<_>>());
     for upper in 1..=10 {
         for lower in 0..=upper {
-            let value = Position::new(chomp, Board::young(&[upper, lower]).unwrap()).value(&budget).unwrap();
+            let value = StonePosition::new(chomp, Board::young(&[upper, lower]).unwrap()).value(&budget).unwrap();
             assert_eq!(value.0 == 0, upper == lower + 1, "({upper},{lower})");
         }
     }
     for n in 2..=6 {
-        let square = Position::new(chomp, Board::rectangle(n, n).unwrap());
+        let square = StonePosition::new(chomp, Board::rectangle(n, n).unwrap());
         let bite: Vec<_> = (1..n).flat_map(|row| (1..n).map(move |column| (row, column))).collect();
         assert_eq!(square.winning_moves(Convention::Normal, &budget), Ok(vec![bite]), "{n}x{n}");
     }
     for (height, width) in [(2, 7), (3, 6), (4, 7), (5, 6)] {
-        let position = Position::new(chomp, Board::rectangle(height, width).unwrap());
+        let position = StonePosition::new(chomp, Board::rectangle(height, width).unwrap());
         assert_eq!(position.outcome(Convention::Normal, &budget), Ok(Outcome::N));
     }
 }
@@ -414,8 +414,8 @@ fn chomp_has_its_known_values() {
 fn a_budget_stops_every_solver() {
     let budget = Budget::unlimited();
     budget.cancel();
-    let cancelled = Refused::Stopped(Stopped::Cancelled);
-    let position = Position::new(two_d_nim(), board("5x7"));
+    let cancelled = Unsolved::Stopped(Stopped::Cancelled);
+    let position = StonePosition::new(two_d_nim(), board("5x7"));
     assert_eq!(position.value(&budget), Err(cancelled));
     assert_eq!(position.outcome(Convention::Misere, &budget), Err(cancelled));
     assert_eq!(Table::new(two_d_nim(), &board("4x4"), &budget).err(), Some(Stopped::Cancelled));
@@ -423,24 +423,24 @@ fn a_budget_stops_every_solver() {
     assert!(matches!(Table::new(two_d_nim(), &board("8x8"), &small), Err(Stopped::Memory { .. })));
     assert!(matches!(Table::new(two_d_nim(), &board("64x64"), &small), Err(Stopped::Memory { .. })));
     assert!(matches!(Table::new(two_d_nim(), &board("8x8"), &Budget::unlimited()), Err(Stopped::Memory { .. })));
-    assert!(matches!(position.value(&small), Err(Refused::Stopped(Stopped::Memory { .. }))));
+    assert!(matches!(position.value(&small), Err(Unsolved::Stopped(Stopped::Memory { .. }))));
 }
 
 /// With little effort the middle row still wins at once; the rest stays open.
 #[test]
 fn what_was_given_up_is_said() {
     let budget = Budget::unlimited();
-    let mut large = Position::new(two_d_nim(), board("5x8")).analysis().unwrap().with_effort(100);
+    let mut large = StonePosition::new(two_d_nim(), board("5x8")).analysis().unwrap().with_effort(100);
     assert_eq!(large.is(Nimber(0), &budget), Ok(false));
-    assert_eq!(large.value(&budget), Err(Refused::Effort(100)));
+    assert_eq!(large.value(&budget), Err(Unsolved::Effort(100)));
     let moves = large.moves_to(Nimber(0), &budget).unwrap();
     let middle: Vec<_> = (0..8).map(|column| (2, column)).collect();
     assert!(moves.takes.contains(&middle) && moves.undecided > 0);
     // Two equal halves, one of them lying and one standing, cancel unseen.
     let halves = Board::new(7, 13, |r, c| (r < 5 && c < 7) || c > 7).unwrap();
-    let mut halves = Position::new(two_d_nim(), halves).analysis().unwrap().with_effort(100);
+    let mut halves = StonePosition::new(two_d_nim(), halves).analysis().unwrap().with_effort(100);
     assert_eq!(halves.is(Nimber(0), &budget), Ok(true));
-    let mut square = Position::new(two_d_nim(), board("8x8")).analysis().unwrap().with_effort(100);
+    let mut square = StonePosition::new(two_d_nim(), board("8x8")).analysis().unwrap().with_effort(100);
     assert_eq!(square.value(&budget), Ok(Nimber(0)));
     assert_eq!(square.moves_to(Nimber(0), &budget).unwrap().undecided, 0);
 }
@@ -448,11 +448,11 @@ fn what_was_given_up_is_said() {
 #[test]
 fn too_many_stones_are_refused_only_where_they_hang_together() {
     let budget = Budget::unlimited();
-    let large = Position::new(two_d_nim(), board("9x9"));
-    assert_eq!(large.value(&budget), Err(Refused::Stones(81)));
+    let large = StonePosition::new(two_d_nim(), board("9x9"));
+    assert_eq!(large.value(&budget), Err(Unsolved::Stones(81)));
     // 128 stones in pairs.
     let pairs = Board::new(16, 24, |_, column| column % 3 != 2 && column / 3 % 2 == 0).unwrap();
     let rows = Board::new(15, 31, |row, column| row % 2 == 0 && column % 3 != 2).unwrap();
-    assert_eq!(Position::new(two_d_nim(), rows).value(&budget), Ok(Nimber(0)));
-    assert!(Position::new(two_d_nim(), pairs).value(&budget).is_ok());
+    assert_eq!(StonePosition::new(two_d_nim(), rows).value(&budget), Ok(Nimber(0)));
+    assert!(StonePosition::new(two_d_nim(), pairs).value(&budget).is_ok());
 }

@@ -4,10 +4,10 @@
 
 use miyama::game::{Games, is_definition};
 use miyama::play::{Convention, Outcome};
-use miyama::sum::{Sum, parse_position, solve};
+use miyama::sum::{Position, parse_position, solve};
 use miyama_budget::Budget;
 
-fn read(text: &str) -> Sum {
+fn read(text: &str) -> Position {
     parse_position(text, &Games::built_in()).unwrap_or_else(|mistake| panic!("{text}: {mistake}"))
 }
 

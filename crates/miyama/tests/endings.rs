@@ -10,7 +10,7 @@ use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::{GrundyTable, positions};
 use miyama::opponent::{Opponent, PERFECT, describe, read_move};
 use miyama::play::{Convention, Outcome};
-use miyama::sum::{Endings, Part, Sum, parse_heaps, parse_position, solve, survey};
+use miyama::sum::{Endings, Part, Position, parse_heaps, parse_position, solve, survey};
 use miyama_budget::Budget;
 
 fn ruleset(text: &str) -> Ruleset {
@@ -131,9 +131,9 @@ fn wins(games: &[&HeapGame], heaps: &[(usize, u64)], convention: Convention) -> 
     ended && convention == Convention::Misere
 }
 
-fn sum_of(games: &[&HeapGame], heaps: &[(usize, u64)]) -> Sum {
+fn sum_of(games: &[&HeapGame], heaps: &[(usize, u64)]) -> Position {
     let part = |(game, heap): &(usize, u64)| Part::Heap { game: games[*game].clone(), heaps: vec![(*heap).into()] };
-    Sum { parts: heaps.iter().map(part).collect() }
+    Position { parts: heaps.iter().map(part).collect() }
 }
 
 /// Outcome, winning moves, replies and lengths of play against the definition.
@@ -226,7 +226,7 @@ fn games_without_names_are_not_confused() {
     let named = "miyama-one: (x) -> {(x-1) | x>=1}";
     assert!(one == game(named));
     let heaps = |game: &HeapGame, text: &str| parse_heaps(text, &Game::Heap(game.clone())).unwrap();
-    let sum = Sum { parts: [heaps(&one, "2"), heaps(&two, "2")].concat() };
+    let sum = Position { parts: [heaps(&one, "2"), heaps(&two, "2")].concat() };
     assert_eq!(sum.to_string(), "2 + 2");
 }
 
@@ -236,6 +236,6 @@ fn nothing_is_read_and_written() {
     assert_eq!(parse_position("∅", &games).unwrap().to_string(), "∅");
     assert_eq!(parse_position("nim:3 + ∅", &games).unwrap().to_string(), "nim:3");
     for (convention, outcome) in [(Convention::Normal, Outcome::P), (Convention::Misere, Outcome::N)] {
-        assert_eq!(solve(&Sum::default(), convention, &Budget::unlimited()).unwrap().outcome, outcome);
+        assert_eq!(solve(&Position::default(), convention, &Budget::unlimited()).unwrap().outcome, outcome);
     }
 }

@@ -5,9 +5,9 @@
 use miyama::heap::builtin;
 use miyama::heap::interpreter::{Interpreter, Naive};
 use miyama::heap::notation::{Body, Definition, parse_definition};
+use miyama::heap::out_of_reach::OutOfReach;
 use miyama::heap::ruleset::{Argument, Ruleset};
 use miyama::heap::table::{GrundyTable, NoTable, OutcomeTable};
-use miyama::heap::unfinished::Unfinished;
 use miyama::play::Convention;
 use miyama_budget::{Budget, Stopped};
 use proptest::prelude::*;
@@ -246,7 +246,7 @@ fn a_search_for_options_that_finds_none_can_be_given_up() {
         found += 1;
         true
     });
-    assert_eq!((visited, found), (Err(Unfinished::Stopped(Stopped::Cancelled)), 0));
+    assert_eq!((visited, found), (Err(OutOfReach::Stopped(Stopped::Cancelled)), 0));
 }
 
 /// A set is carried along its line at every position, also where a condition on

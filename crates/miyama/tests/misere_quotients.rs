@@ -6,13 +6,13 @@ use miyama::breaking::definition;
 use miyama::game::Games;
 use miyama::misere::Quotients;
 use miyama::play::{Convention, Outcome};
-use miyama::sum::{Sum, parse_position, solve};
+use miyama::sum::{Position, parse_position, solve};
 use miyama_budget::Budget;
 use num_bigint::BigUint;
 use std::collections::{BTreeSet, HashMap};
 
 /// Is the position lost under misère play? Played out, by the rules alone.
-fn lost(sum: &Sum, known: &mut HashMap<String, bool>) -> bool {
+fn lost(sum: &Position, known: &mut HashMap<String, bool>) -> bool {
     let key = sum.to_string();
     if let Some(lost) = known.get(&key) {
         return *lost;

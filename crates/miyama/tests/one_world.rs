@@ -6,16 +6,16 @@
 
 use miyama::game::Games;
 use miyama::opponent::{Opponent, PERFECT, describe, read_move_of};
-use miyama::pattern::{self, Position};
+use miyama::pattern::{self, CellPosition};
 use miyama::play::{Convention, Outcome, Player};
-use miyama::sum::{Move, Part, Sum, parse_position, solve};
+use miyama::sum::{Move, Part, Position, parse_position, solve};
 use miyama_budget::Budget;
 use std::collections::{BTreeSet, HashMap};
 
 /// A part as somebody would write it down who knows nothing of the library.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Piece {
-    Cells(usize, Position),
+    Cells(usize, CellPosition),
     Nim(u64),
     /// {n | -n}, and the integers that it leads to.
     Switch(i64),
@@ -26,7 +26,7 @@ fn moves(games: &[pattern::Definition], piece: &Piece, player: Player) -> Vec<Pi
     match piece {
         Piece::Cells(game, position) => pattern::interpreter::options(&games[*game], &[], position, player)
             .into_iter()
-            .map(|signs| Piece::Cells(*game, Position { ground: position.ground.clone(), signs }))
+            .map(|signs| Piece::Cells(*game, CellPosition { ground: position.ground.clone(), signs }))
             .collect(),
         Piece::Nim(n) => (0..*n).map(Piece::Nim).collect(),
         Piece::Switch(n) => vec![Piece::Integer(if player == Player::Left { *n } else { -n })],
@@ -68,7 +68,7 @@ fn games_of(names: &[&str]) -> Vec<pattern::Definition> {
     names.iter().map(|name| pattern::builtin::find(name).next().unwrap().definition.clone()).collect()
 }
 
-fn pieces(sum: &Sum, names: &[&str]) -> Vec<Piece> {
+fn pieces(sum: &Position, names: &[&str]) -> Vec<Piece> {
     let piece = |part: &Part| match part {
         Part::Cells(cells) => {
             Piece::Cells(names.iter().position(|name| *name == cells.label()).unwrap(), cells.position().clone())
@@ -112,7 +112,7 @@ const SUMS: [&str; 22] = [
     "node-kayles:cycle(5) + cram:2x2 + *2",
 ];
 
-fn winning(sum: &Sum, convention: Convention, player: Player, names: &[&str]) -> (bool, BTreeSet<String>) {
+fn winning(sum: &Position, convention: Convention, player: Player, names: &[&str]) -> (bool, BTreeSet<String>) {
     let mut truth = ByDefinition { games: games_of(names), convention, won: HashMap::new() };
     let before = pieces(sum, names);
     let mut found = BTreeSet::new();
@@ -141,7 +141,7 @@ fn sums_of_every_kind_are_solved_as_play_decides() {
                 (false, true) => Outcome::R,
             };
             assert_eq!(solution.outcome, expected, "{text} {convention:?}");
-            let listed = |moves: &[Sum]| moves.iter().map(ToString::to_string).collect::<BTreeSet<_>>();
+            let listed = |moves: &[Position]| moves.iter().map(ToString::to_string).collect::<BTreeSet<_>>();
             assert_eq!(listed(&solution.moves.listed), left.1, "{text} {convention:?}");
             if let Some(moves) = &solution.right {
                 assert_eq!(listed(&moves.listed), right.1, "{text} {convention:?}");

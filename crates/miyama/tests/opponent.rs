@@ -7,7 +7,7 @@ use miyama::heap::table::positions;
 use miyama::opponent::{How, Opponent, PERFECT, describe, read_move};
 use miyama::pattern::interpreter;
 use miyama::play::{Convention, Outcome, Player};
-use miyama::sum::{Part, Sum, parse_position};
+use miyama::sum::{Part, Position, parse_position};
 use miyama_budget::Budget;
 use miyama_text::Lang;
 use num_bigint::BigUint;
@@ -15,12 +15,12 @@ use std::collections::{HashMap, HashSet};
 
 const MOST: usize = 1000;
 
-fn sum(text: &str) -> Sum {
+fn sum(text: &str) -> Position {
     parse_position(text, &Games::built_in()).unwrap()
 }
 
 /// All positions after one move, by the rules alone.
-fn options(sum: &Sum) -> Vec<Sum> {
+fn options(sum: &Position) -> Vec<Position> {
     let mut found = Vec::new();
     for (index, part) in sum.parts.iter().enumerate() {
         let left: Vec<Vec<Part>> = match part {
@@ -51,7 +51,7 @@ fn options(sum: &Sum) -> Vec<Sum> {
 }
 
 /// A position without its empty heaps and the order of its parts.
-fn key(sum: &Sum) -> String {
+fn key(sum: &Position) -> String {
     let has_stones = |part: &&Part| match part {
         Part::Heap { heaps, .. } => heaps.iter().any(|heap| *heap > BigUint::ZERO),
         Part::Cells(cells) => cells.stones().is_none_or(|stones| stones.board().count() > 0),
@@ -65,7 +65,7 @@ fn key(sum: &Sum) -> String {
 /// Who wins and after how many moves, by plain recursion.
 type Brute = HashMap<String, (bool, u32)>;
 
-fn brute(sum: &Sum, convention: Convention, known: &mut Brute) -> (bool, u32) {
+fn brute(sum: &Position, convention: Convention, known: &mut Brute) -> (bool, u32) {
     let key = key(sum);
     if let Some(found) = known.get(&key) {
         return *found;
@@ -84,7 +84,13 @@ fn brute(sum: &Sum, convention: Convention, known: &mut Brute) -> (bool, u32) {
 /// Plays from a position, the machine to move, against every answer. In a
 /// position that brute force calls won the machine must win; in a lost one its
 /// move must keep the game going as long as brute force says one can.
-fn play(sum: &Sum, opponent: &mut Opponent, convention: Convention, known: &mut Brute, seen: &mut HashSet<String>) {
+fn play(
+    sum: &Position,
+    opponent: &mut Opponent,
+    convention: Convention,
+    known: &mut Brute,
+    seen: &mut HashSet<String>,
+) {
     if !seen.insert(key(sum)) {
         return;
     }
@@ -119,7 +125,7 @@ fn play(sum: &Sum, opponent: &mut Opponent, convention: Convention, known: &mut 
     }
 }
 
-fn play_everywhere(starts: &[Sum]) {
+fn play_everywhere(starts: &[Position]) {
     for convention in [Convention::Normal, Convention::Misere] {
         let (mut known, mut seen) = (Brute::new(), HashSet::new());
         for start in starts {

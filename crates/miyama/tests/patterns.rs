@@ -7,7 +7,7 @@ use miyama::nimber::Nimber;
 use miyama::pattern::ending::Weights;
 use miyama::pattern::position::Edges;
 use miyama::pattern::{
-    Definition, Ending, Engine, Game, Ground, Kind, Position, builtin, interpreter, parse_definition, taking,
+    CellPosition, Definition, Ending, Engine, Game, Ground, Kind, builtin, interpreter, parse_definition, taking,
 };
 use miyama::play::{Convention, Outcome, Player};
 use miyama::value::{Arena, GameId};
@@ -35,7 +35,7 @@ fn named(name: &str, kind: Kind) -> Game {
 }
 
 /// A board of random size and signs, some cells missing.
-fn random_position(definition: &Definition, random: &mut Random, most: usize) -> Position {
+fn random_position(definition: &Definition, random: &mut Random, most: usize) -> CellPosition {
     let marks = definition.marks();
     let mut signs: Vec<char> = definition.signs().into_iter().filter(|sign| !marks.contains(sign)).collect();
     // Free cells are common on real boards.
@@ -75,7 +75,7 @@ fn random_position(definition: &Definition, random: &mut Random, most: usize) ->
     if let Ground::Edges(edges) = &ground {
         signs = edges.held(signs);
     }
-    Position { ground: Arc::new(ground), signs }
+    CellPosition { ground: Arc::new(ground), signs }
 }
 
 /// Signs that the engine does not tell from "no cell" are written as that.
@@ -83,7 +83,7 @@ fn plain(engine: &Engine, signs: &[char]) -> Vec<char> {
     signs.iter().map(|sign| if engine.signs().1.contains(sign) { '|' } else { *sign }).collect()
 }
 
-fn same_options(game: &Game, position: &Position) {
+fn same_options(game: &Game, position: &CellPosition) {
     let mut engine = game.engine(&position.ground);
     for player in Player::BOTH {
         let naive = interpreter::options(game.definition(), game.arguments(), position, player);
@@ -118,13 +118,13 @@ fn moves_are_those_of_the_interpreter_on_many_boards() {
 }
 
 /// The value from the interpreter's moves alone: nothing is split, nothing turned.
-fn by_moves(arena: &mut Arena, game: &Game, position: &Position, known: &mut HashMap<Vec<char>, GameId>) -> GameId {
+fn by_moves(arena: &mut Arena, game: &Game, position: &CellPosition, known: &mut HashMap<Vec<char>, GameId>) -> GameId {
     if let Some(value) = known.get(&position.signs) {
         return *value;
     }
     let [left, right] = Player::BOTH.map(|player| {
         let after = interpreter::options(game.definition(), game.arguments(), position, player);
-        let after = after.into_iter().map(|signs| Position { ground: position.ground.clone(), signs });
+        let after = after.into_iter().map(|signs| CellPosition { ground: position.ground.clone(), signs });
         after.map(|after| by_moves(arena, game, &after, known)).collect::<Vec<_>>()
     });
     let value = arena.game(&left, &right).unwrap();
@@ -132,7 +132,7 @@ fn by_moves(arena: &mut Arena, game: &Game, position: &Position, known: &mut Has
     value
 }
 
-fn same_value(game: &Game, position: &Position) {
+fn same_value(game: &Game, position: &CellPosition) {
     let mut arena = Arena::new(&Budget::unlimited());
     let slow = by_moves(&mut arena, game, position, &mut HashMap::new());
     let mut engine = game.engine(&position.ground);
@@ -155,12 +155,12 @@ fn same_value(game: &Game, position: &Position) {
 }
 
 /// Whether the next player wins if the last move loses, by the interpreter's moves.
-fn misere_by_moves(game: &Game, position: &Position, known: &mut HashMap<Vec<char>, bool>) -> bool {
+fn misere_by_moves(game: &Game, position: &CellPosition, known: &mut HashMap<Vec<char>, bool>) -> bool {
     if let Some(won) = known.get(&position.signs) {
         return *won;
     }
     let after = interpreter::options(game.definition(), game.arguments(), position, Player::Left);
-    let mut after = after.into_iter().map(|signs| Position { ground: position.ground.clone(), signs }).peekable();
+    let mut after = after.into_iter().map(|signs| CellPosition { ground: position.ground.clone(), signs }).peekable();
     let won = after.peek().is_none() || after.any(|after| !misere_by_moves(game, &after, known));
     known.insert(position.signs.clone(), won);
     won

@@ -15,7 +15,7 @@ use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::{GrundyTable, NoTable, OutcomeTable, positions};
 use miyama::opponent::{How, Opponent, PERFECT};
 use miyama::play::{Convention, Outcome};
-use miyama::sum::{NoSolution, Part, Sum, solve};
+use miyama::sum::{NoSolution, Part, Position, solve};
 use miyama_budget::Budget;
 use num_bigint::BigUint;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -167,7 +167,7 @@ fn answers(
     slow: &mut Naive<'_>,
     convention: Convention,
 ) -> Result<(), NotInterpreted> {
-    let sum = Sum {
+    let sum = Position {
         parts: parts
             .iter()
             .map(|(game, heaps)| Part::Heap {
@@ -208,7 +208,7 @@ fn answers(
     assert_eq!(winning > 0, expected == Outcome::N && !ended, "the twin of {at}");
     let is_won = solution.moves.count > BigUint::default();
     assert_eq!(is_won, winning > 0, "winning moves of {at}");
-    let read = |sum: &Sum| -> Vec<(usize, Vec<u64>)> {
+    let read = |sum: &Position| -> Vec<(usize, Vec<u64>)> {
         sum.parts
             .iter()
             .map(|part| {

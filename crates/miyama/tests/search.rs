@@ -6,12 +6,14 @@
 use miyama::game::Games;
 use miyama::pattern::{Mirror, interpreter};
 use miyama::play::{Convention, Outcome, Player};
-use miyama::sum::{Knowledge, Memory, NoSolution, Part, Sum, agrees, parse_position, searched, searched_on, value};
+use miyama::sum::{
+    Knowledge, Memory, NoSolution, Part, Position, agrees, parse_position, searched, searched_on, value,
+};
 use miyama::value::Arena;
 use miyama_budget::Budget;
 use std::collections::HashMap;
 
-fn read(text: &str) -> Sum {
+fn read(text: &str) -> Position {
     parse_position(text, &Games::built_in()).unwrap_or_else(|mistake| panic!("{text}: {mistake}"))
 }
 
@@ -238,7 +240,12 @@ fn threads_agree() {
 }
 
 /// The twin: signs of the boards, moves of the naive interpreter.
-fn wins(sum: &Sum, boards: &[Vec<char>], player: Player, known: &mut HashMap<(Vec<Vec<char>>, Player), bool>) -> bool {
+fn wins(
+    sum: &Position,
+    boards: &[Vec<char>],
+    player: Player,
+    known: &mut HashMap<(Vec<Vec<char>>, Player), bool>,
+) -> bool {
     let key = (boards.to_vec(), player);
     if let Some(won) = known.get(&key) {
         return *won;

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use miyama::game::{CellGame, Game, Games};
-use miyama::pattern::{self, Position, builtin, interpreter, subset_census};
+use miyama::pattern::{self, CellPosition, builtin, interpreter, subset_census};
 use miyama::play::{Convention, Outcome, Player};
 use miyama::sum::{Family, Part, series};
 use miyama::value::{Arena, GameId};
@@ -18,7 +18,7 @@ struct Naive<'a> {
 }
 
 impl Naive<'_> {
-    fn wins_first(&mut self, position: &Position, player: Player) -> bool {
+    fn wins_first(&mut self, position: &CellPosition, player: Player) -> bool {
         let key = (position.signs.clone(), player);
         if let Some(won) = self.won.get(&key) {
             return *won;
@@ -26,14 +26,14 @@ impl Naive<'_> {
         let options = interpreter::options(self.game.definition(), self.game.arguments(), position, player);
         let mut won = options.is_empty() && self.convention == Convention::Misere;
         for signs in options {
-            let after = Position { ground: position.ground.clone(), signs };
+            let after = CellPosition { ground: position.ground.clone(), signs };
             won |= !self.wins_first(&after, player.opponent());
         }
         self.won.insert(key, won);
         won
     }
 
-    fn outcome(game: &pattern::Game, position: &Position, convention: Convention) -> Outcome {
+    fn outcome(game: &pattern::Game, position: &CellPosition, convention: Convention) -> Outcome {
         let mut naive = Naive { game, convention, won: HashMap::new() };
         match Player::BOTH.map(|first| naive.wins_first(position, first)) {
             [true, true] => Outcome::N,
@@ -48,7 +48,7 @@ impl Naive<'_> {
 fn value(
     arena: &mut Arena,
     game: &pattern::Game,
-    position: &Position,
+    position: &CellPosition,
     known: &mut HashMap<Vec<char>, GameId>,
 ) -> GameId {
     if let Some(value) = known.get(&position.signs) {
@@ -56,7 +56,7 @@ fn value(
     }
     let [left, right] = Player::BOTH.map(|player| {
         let after = interpreter::options(game.definition(), game.arguments(), position, player);
-        let after = after.into_iter().map(|signs| Position { ground: position.ground.clone(), signs });
+        let after = after.into_iter().map(|signs| CellPosition { ground: position.ground.clone(), signs });
         after.map(|after| value(arena, game, &after, known)).collect::<Vec<_>>()
     });
     let value = arena.game(&left, &right).unwrap();

@@ -3,7 +3,7 @@
 
 use crate::compare::{differs, exhausted};
 use crate::{Ground, Unchecked, Verdict};
-use miyama::pattern::taking::{Board, Position, Take, Taking, built_in};
+use miyama::pattern::taking::{Board, StonePosition, Take, Taking, built_in};
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
@@ -14,8 +14,8 @@ pub(super) fn two_dimensional_nim() -> Arc<Taking> {
 }
 
 /// A position of the game.
-pub(super) fn position(board: &Board) -> Position {
-    Position::new(&two_dimensional_nim(), board.clone())
+pub(super) fn position(board: &Board) -> StonePosition {
+    StonePosition::new(&two_dimensional_nim(), board.clone())
 }
 
 /// The piles of one direction: maximal runs of stones.

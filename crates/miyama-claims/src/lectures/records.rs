@@ -4,7 +4,7 @@ use crate::compare::{differs, exhausted};
 use crate::{Ground, Unchecked, Verdict};
 use miyama_records::examples::{SENNICHITE, TWO_WAYS};
 use miyama_records::repetition::{name, report};
-use miyama_records::replay::{Player, Replay, Rules};
+use miyama_records::replay::{Mover, Replay, Rules};
 use miyama_records::{Games, Refused, read};
 use miyama_text::say;
 use miyama_words::repetitions::repetitions;
@@ -26,7 +26,7 @@ pub(super) fn old_and_present_rule(ground: &Ground<'_>) -> Result<Verdict, Unche
     let mut stricter = false;
     for rounds in 1..=ground.to {
         for choices in 0..1u64 << rounds {
-            let mut game = Replay::new(Rules::Shogi, 1, Player::First);
+            let mut game = Replay::new(Rules::Shogi, 1, Mover::First);
             game.begin(0);
             for round in 0..rounds {
                 game.push(1 + u32::from(choices >> round & 1 == 1), String::new(), false);

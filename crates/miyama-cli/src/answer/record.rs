@@ -45,17 +45,17 @@ pub(crate) struct RecordedGame {
     pub(crate) word_cube: Option<BlockFactor>,
     /// The rule of today of shogi.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) present_rule: Option<Rule>,
+    pub(crate) present_rule: Option<Ruling>,
     /// Those of chess.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) threefold: Option<Rule>,
+    pub(crate) threefold: Option<Ruling>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) fivefold: Option<Rule>,
+    pub(crate) fivefold: Option<Ruling>,
 }
 
 /// What a rule says of a game, if it applies.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Rule(pub(crate) Option<Repeated>);
+pub(crate) struct Ruling(pub(crate) Option<Repeated>);
 
 /// A position that came back so often that the game ends, or a draw can be claimed.
 #[derive(Serialize, JsonSchema)]

@@ -42,7 +42,7 @@ pub(crate) struct Thermograph {
 
 /// Whether a comparison of values holds.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Truth {
+pub(crate) struct ValueRelation {
     pub(crate) holds: bool,
 }
 

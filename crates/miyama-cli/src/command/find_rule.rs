@@ -8,7 +8,7 @@ use crate::task;
 use miyama::heap::formula::{Formula, Names};
 use miyama::play::Convention;
 use miyama_budget::{Budget, Mistake};
-use miyama_conjecture::find_rule::{NoRule as Reason, Rule, Way, by_displacements, families, family};
+use miyama_conjecture::find_rule::{MatchingRule, NoRule as Reason, Way, by_displacements, families, family};
 use miyama_proof::{Claim, Verdict, prove};
 use miyama_text::{Lang, Text, say};
 use schemars::JsonSchema;
@@ -48,7 +48,7 @@ pub(crate) struct Answer {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Proved {
-    rule: Rule,
+    rule: MatchingRule,
     proved: bool,
 }
 
@@ -103,7 +103,7 @@ impl Search {
         Ok(Piece { number, rules, none })
     }
 
-    fn proves(&self, rule: &Rule, budget: &Budget) -> bool {
+    fn proves(&self, rule: &MatchingRule, budget: &Budget) -> bool {
         let Some(ruleset) = &rule.ruleset else { return false };
         let verdict = prove(ruleset, Claim::PPositions(&self.formula), Convention::Normal, &budget.part(A_MOMENT));
         matches!(verdict, Ok(Verdict::Proved(_) | Verdict::Signs(_)))
@@ -173,7 +173,7 @@ fn tuple<T: ToString>(numbers: &[T]) -> String {
 }
 
 impl Answer {
-    fn says(&self, rule: &Rule, proved: bool) -> Text {
+    fn says(&self, rule: &MatchingRule, proved: bool) -> Text {
         let listed: Vec<String> = rule.displacements.iter().take(12).map(|one| tuple(one)).collect();
         let (to, listed) = (rule.checked_to, listed.join(" "));
         match (&rule.text, rule.way) {

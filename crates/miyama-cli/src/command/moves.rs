@@ -5,10 +5,10 @@ use crate::answer::{self, Format, solution as data};
 use crate::command::solve::unsolved;
 use crate::export::json::Data;
 use crate::failure::Failure;
-use crate::games::{Position, Side};
+use crate::games::{GivenPosition, Side};
 use miyama::opponent::describe;
 use miyama::play::Player;
-use miyama::sum::{Move, Options, Part, Sum};
+use miyama::sum::{Move, Options, Part, Position};
 use miyama_budget::Budget;
 use miyama_text::Lang;
 use schemars::JsonSchema;
@@ -24,14 +24,14 @@ const MOST_MOVES: usize = 20_000;
 pub(crate) struct Question {
     #[command(flatten)]
     #[serde(flatten)]
-    position: Position,
+    position: GivenPosition,
     #[arg(long, value_enum, value_name = "left|right")]
     #[serde(default)]
     turn: Option<Side>,
 }
 
 pub(crate) struct Answer {
-    position: Sum,
+    position: Position,
     options: Options,
 }
 

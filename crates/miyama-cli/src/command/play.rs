@@ -10,10 +10,10 @@ use crate::answer::{self, Format};
 use crate::command::reply::perfect;
 use crate::command::solve::unsolved;
 use crate::failure::Failure;
-use crate::games::{Position, Side};
+use crate::games::{GivenPosition, Side};
 use miyama::opponent::{Opponent, PERFECT};
 use miyama::play::{Convention, Player};
-use miyama::sum::Sum;
+use miyama::sum::Position;
 use miyama_budget::Budget;
 use miyama_text::Lang;
 use serde::{Deserialize, Serialize};
@@ -26,7 +26,7 @@ use std::io::Write;
 pub(crate) struct Question {
     #[command(flatten)]
     #[serde(flatten)]
-    position: Position,
+    position: GivenPosition,
     #[arg(long, value_enum, value_name = "me|machine", default_value_t)]
     #[serde(default)]
     first: Who,
@@ -43,7 +43,7 @@ pub(crate) struct Question {
 
 /// A game that is ready to be played: it is played when it is written.
 pub(crate) struct Answer {
-    start: Sum,
+    start: Position,
     /// The rules, where they were given on the spot.
     definition: Option<String>,
     convention: Convention,

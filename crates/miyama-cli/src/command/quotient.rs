@@ -19,7 +19,7 @@ use miyama::breaking::code::Code;
 use miyama::breaking::ruleset::recognise;
 use miyama::game::Game;
 use miyama::misere::{Genera, MOST_ELEMENTS, Quotients, certify};
-use miyama::sum::{Part, Sum};
+use miyama::sum::{Part, Position};
 use miyama_budget::{Budget, Mistake};
 use miyama_misere::Stop;
 use miyama_text::{Lang, say};
@@ -209,7 +209,7 @@ impl Subject {
 /// A code; a game with one heap that has one; positions.
 fn subject(question: &Question, to: Option<usize>, budget: &Budget) -> Result<Subject, Failure> {
     let text = question.game.as_deref().unwrap_or_default();
-    let of_sum = |sum: &Sum| match Quotients::of_position(sum, MOST_PIECES, budget) {
+    let of_sum = |sum: &Position| match Quotients::of_position(sum, MOST_PIECES, budget) {
         Ok(Some(found)) => Ok(found),
         Ok(None) => Err(Failure::input(say!("quotient.too_many", most = MOST_PIECES))),
         Err(reason) => Err(super::solve::unsolved(reason)),
@@ -243,7 +243,7 @@ fn subject(question: &Question, to: Option<usize>, budget: &Budget) -> Result<Su
                         let least = if count == 1 { 0 } else { largest };
                         let part =
                             |size: u64| Part::Heap { game: game.clone(), heaps: vec![BigUint::from(size); count] };
-                        let sum = Sum { parts: (least..=largest).map(part).collect() };
+                        let sum = Position { parts: (least..=largest).map(part).collect() };
                         let name = if game.label.is_empty() { text.trim().to_owned() } else { game.label.clone() };
                         Ok(Subject { name, found: of_sum(&sum)?, largest: Some(largest) })
                     }

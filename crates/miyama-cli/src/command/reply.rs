@@ -6,11 +6,11 @@ use crate::answer::{self, Format, solution as data};
 use crate::command::solve::unsolved;
 use crate::export::json::Data;
 use crate::failure::Failure;
-use crate::games::{Position, Side};
+use crate::games::{GivenPosition, Side};
 use miyama::opponent::{How, Opponent, PERFECT, Reply, describe, number_of, read_move_of};
 use miyama::pattern::Ground;
 use miyama::play::{Convention, Player};
-use miyama::sum::{Known, Move, NoSolution, Part, Remoteness, SoFar, Solution, Sum, Tried};
+use miyama::sum::{Known, Move, NoSolution, Part, Position, Remoteness, SoFar, Solution, Tried};
 use miyama_budget::Budget;
 use miyama_text::{Lang, Text, say};
 use schemars::JsonSchema;
@@ -26,7 +26,7 @@ pub(crate) const MOST_MOVES: usize = 1000;
 pub(crate) struct Question {
     #[command(flatten)]
     #[serde(flatten)]
-    position: Position,
+    position: GivenPosition,
     #[arg(long = "move", value_name = "MOVE")]
     #[serde(default, rename = "move")]
     moved: Option<String>,
@@ -48,7 +48,7 @@ pub(crate) fn perfect() -> u8 {
 }
 
 pub(crate) struct Answer {
-    position: Sum,
+    position: Position,
     convention: Convention,
     /// Whose turn it is, where the players have different moves.
     turn: Player,

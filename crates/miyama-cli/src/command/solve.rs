@@ -13,14 +13,14 @@ use crate::answer::{self, Format, solution as data};
 use crate::export::csv::Rows;
 use crate::export::json::Data;
 use crate::failure::Failure;
-use crate::games::Position;
+use crate::games::GivenPosition;
 use crate::picture::figure::Figure;
 use crate::picture::{Drawing, position as drawn};
 use miyama::heap::level_sets;
 use miyama::heap::theorem::{Ladder, Theorem};
 use miyama::opponent::describe;
 use miyama::play::{Convention, Outcome, Player};
-use miyama::sum::{Move, Moves, NoSolution, Part, Solution, Sum, explain, solve_so_far};
+use miyama::sum::{Move, Moves, NoSolution, Part, Position, Solution, explain, solve_so_far};
 use miyama_budget::{Budget, Error};
 use miyama_text::{Lang, Text, say};
 use num_bigint::BigUint;
@@ -34,7 +34,7 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Question {
     #[command(flatten)]
     #[serde(flatten)]
-    position: Position,
+    position: GivenPosition,
     #[arg(long)]
     #[serde(default)]
     explain: bool,
@@ -60,7 +60,7 @@ impl Question {
 }
 
 pub(crate) struct Answer {
-    position: Sum,
+    position: Position,
     convention: Convention,
     solution: Solution,
     /// How it is answered, if that is asked for.
@@ -96,7 +96,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
 }
 
 /// The Grundy value of a position of twist(c) where the theorem on its level sets gives it.
-fn value_of_twist(position: &Sum, budget: &Budget) -> Result<Option<BigUint>, Failure> {
+fn value_of_twist(position: &Position, budget: &Budget) -> Result<Option<BigUint>, Failure> {
     let [Part::Heap { game, heaps }] = position.parts.as_slice() else { return Ok(None) };
     let (Some(Theorem::Ladder(Ladder::Twist(c))), [x, y]) = (&game.theorem, heaps.as_slice()) else {
         return Ok(None);
@@ -111,7 +111,7 @@ pub(crate) fn unsolved(reason: NoSolution) -> Failure {
 }
 
 /// Who wins a position, for a person.
-pub(crate) fn who_wins(position: &Sum, convention: Convention, outcome: Outcome) -> Text {
+pub(crate) fn who_wins(position: &Position, convention: Convention, outcome: Outcome) -> Text {
     let position = position.to_string();
     match (outcome, convention) {
         (Outcome::L, Convention::Normal) => say!("cli.solve_l", position = position),

@@ -251,7 +251,7 @@ impl Data for Properties<'_> {
 impl answer::Answer for Answer {
     fn data(&self, lang: Lang) -> Option<Box<dyn Data + '_>> {
         Some(match &self.found {
-            Found::Truth(truth) => Box::new(data::Truth { holds: *truth }),
+            Found::Truth(truth) => Box::new(data::ValueRelation { holds: *truth }),
             Found::Game(game) => Box::new(Properties { game, lang }),
             Found::Born { day, values, stopped } => {
                 let complete = stopped.as_ref().map(|_| false);

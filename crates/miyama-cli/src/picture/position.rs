@@ -5,7 +5,7 @@ use super::figure::{COOL, Figure, INK, PALE, SHADE, STRONG, WHITE};
 use super::svg::Anchor;
 use miyama::pattern::Ground;
 use miyama::pattern::position::Edges;
-use miyama::sum::{Cells, Move, Part, Sum};
+use miyama::sum::{Cells, Move, Part, Position};
 use num_bigint::BigUint;
 
 /// Pixels of a cell or a stone.
@@ -15,7 +15,7 @@ const TALLEST: u64 = 24;
 const MARGIN: f64 = 10.0;
 
 /// A position; with a move, what it changes is marked.
-pub(crate) fn draw(position: &Sum, made: Option<&Move>, title: &str) -> Figure {
+pub(crate) fn draw(position: &Position, made: Option<&Move>, title: &str) -> Figure {
     let left = |at: usize| made.filter(|made| made.part == at).map(|made| made.left.as_slice());
     let parts: Vec<Figure> = position.parts.iter().enumerate().map(|(at, part)| one(part, left(at))).collect();
     let plus = if parts.len() > 1 { 14.0 } else { 0.0 };

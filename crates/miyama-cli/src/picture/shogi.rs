@@ -4,12 +4,12 @@ use super::figure::{Figure, INK, SHADE, WHITE};
 use super::svg::Anchor;
 use miyama_records::shogi::names;
 use miyama_records::shogi::pieces::{Kind, Side, Square};
-use miyama_records::shogi::position::Position;
+use miyama_records::shogi::position::ShogiPosition;
 
 const CELL: f64 = 34.0;
 
 /// The position, with what stands above and below it in the words of the caller; `last` is shaded.
-pub(crate) fn draw(position: &Position, last: Option<Square>, hands: [&str; 2], title: &str) -> Figure {
+pub(crate) fn draw(position: &ShogiPosition, last: Option<Square>, hands: [&str; 2], title: &str) -> Figure {
     let (left, top) = (16.0, 62.0);
     let mut figure = Figure::new(left + 9.0 * CELL + 40.0, top + 9.0 * CELL + 44.0, title);
     figure.rect((left, top), (9.0 * CELL, 9.0 * CELL), WHITE, INK);
@@ -45,7 +45,7 @@ pub(crate) fn draw(position: &Position, last: Option<Square>, hands: [&str; 2], 
 }
 
 /// Pieces in hand, the most valuable first, each with its number if it is not one.
-fn in_hand(position: &Position, side: Side) -> String {
+fn in_hand(position: &ShogiPosition, side: Side) -> String {
     let held = Kind::IN_HAND.iter().rev().filter_map(|kind| match position.in_hand(side, *kind) {
         0 => None,
         1 => Some(names::short_piece(*kind, false).to_owned()),

@@ -2,7 +2,7 @@
 
 use super::ask::Rendered;
 use super::told::{Failed, Kind};
-use super::workers::{Refused, Unanswered};
+use super::workers::{TurnedAway, Unanswered};
 use crate::answer::Format;
 use crate::failure::Failure;
 use hyper::body::{Body, Bytes, Frame, SizeHint};
@@ -137,10 +137,10 @@ pub(super) fn problem(status: StatusCode, kind: Kind, says: &Text, lang: Lang) -
     json(status, &Failed::new(kind, says.in_lang(lang)))
 }
 
-pub(super) fn refused(refused: Refused, lang: Lang) -> Reply {
+pub(super) fn refused(refused: TurnedAway, lang: Lang) -> Reply {
     match refused {
-        Refused::Busy => busy(&say!("serve.busy"), lang),
-        Refused::TakenId => problem(StatusCode::CONFLICT, Kind::Id, &say!("serve.taken_id"), lang),
+        TurnedAway::Busy => busy(&say!("serve.busy"), lang),
+        TurnedAway::TakenId => problem(StatusCode::CONFLICT, Kind::Id, &say!("serve.taken_id"), lang),
     }
 }
 

@@ -15,7 +15,7 @@ use crate::answer::record::Record;
 use crate::answer::sequence::{Period, PeriodRows, Quotient, QuotientRows};
 use crate::answer::solution::{Moves, Reply, Solution, SolutionSoFar};
 use crate::answer::table::Table;
-use crate::answer::value::{Born, MisereForm, Truth, Value as PartizanValue};
+use crate::answer::value::{Born, MisereForm, Value as PartizanValue, ValueRelation};
 use crate::answer::word::{Pair, Pairs, Repetitions, Term, Word, WordCounts, Words};
 use crate::command::{
     bricks, check, compare, conjecture, exercises, figures, find_rule, games, moves, period, prove, quotient, record,
@@ -84,7 +84,7 @@ pub(super) const EXCHANGES: &[Exchange] = &[
     Exchange {
         ask: "value",
         question: of::<value::Question>,
-        answers: &[answer::<PartizanValue>, answer::<Truth>, answer::<Born>, answer::<MisereForm>],
+        answers: &[answer::<PartizanValue>, answer::<ValueRelation>, answer::<Born>, answer::<MisereForm>],
     },
     Exchange {
         ask: "bricks",

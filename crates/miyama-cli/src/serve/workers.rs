@@ -66,7 +66,7 @@ pub(super) struct Workers {
 
 /// Why a question was not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Refused {
+pub(super) enum TurnedAway {
     /// The line is full, or the client has its share of it.
     Busy,
     /// Another question has this id.
@@ -114,7 +114,7 @@ impl Workers {
     }
 
     /// Puts a question in the line.
-    pub(super) fn take(&self, asked: WebQuestion, client: IpAddr, id: Option<String>) -> Result<Ticket, Refused> {
+    pub(super) fn take(&self, asked: WebQuestion, client: IpAddr, id: Option<String>) -> Result<Ticket, TurnedAway> {
         let (teller, answer) = oneshot::channel();
         let job = Arc::new(Job {
             asked,
@@ -125,10 +125,10 @@ impl Workers {
         });
         let mut desk = self.desk();
         if id.as_ref().is_some_and(|id| desk.named.contains_key(id)) {
-            return Err(Refused::TakenId);
+            return Err(TurnedAway::TakenId);
         }
         if !desk.line.join(client, job.clone()) {
-            return Err(Refused::Busy);
+            return Err(TurnedAway::Busy);
         }
         if let Some(id) = &id {
             desk.named.insert(id.clone(), job.clone());

@@ -2,7 +2,7 @@
 //! cell. It shares the syntax tree with the engine and nothing else, and is
 //! what the engine is compared with.
 
-use super::position::{Ground, Position};
+use super::position::{CellPosition, Ground};
 use super::syntax::{ANY_CELL, ANYTHING, Definition, Directions, Item, Kind, NO_CELL, Near, Rule, Sign, Step};
 use crate::play::Player;
 use std::collections::BTreeSet;
@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 /// All positions that a move of `player` leads to. `arguments` are the values
 /// of the parameters, in order.
 #[must_use]
-pub fn options(game: &Definition, arguments: &[usize], position: &Position, player: Player) -> BTreeSet<Vec<char>> {
+pub fn options(game: &Definition, arguments: &[usize], position: &CellPosition, player: Player) -> BTreeSet<Vec<char>> {
     let meaning = Meaning { game, arguments, ground: &position.ground };
     let mut found = BTreeSet::new();
     for group in game.groups.iter().filter(|group| group.who.is_none_or(|who| who == player)) {

@@ -108,7 +108,7 @@ impl Edges {
 
 /// A position of a game on cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct CellPosition {
     /// What the cells form.
     pub ground: Arc<Ground>,
     /// The sign of each cell, `|` where there is none.
@@ -147,7 +147,7 @@ impl Ground {
 }
 
 /// Rows of signs, or edges and signs: what [`read`] reads.
-impl fmt::Display for Position {
+impl fmt::Display for CellPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &*self.ground {
             Ground::Grid { width, .. } => {
@@ -172,7 +172,7 @@ impl fmt::Display for Position {
 ///
 /// # Errors
 /// What is wrong, and where.
-pub fn read(game: &Definition, text: &str) -> Result<Position, Mistake> {
+pub fn read(game: &Definition, text: &str) -> Result<CellPosition, Mistake> {
     let trimmed = text.trim();
     let start = text.len() - text.trim_start().len();
     let position = match game.kind {
@@ -250,7 +250,7 @@ fn signs_of(game: &Definition, text: &str, start: usize) -> Result<Vec<char>, Mi
     text.char_indices().map(read).collect()
 }
 
-fn board(game: &Definition, text: &str) -> Result<Position, Mistake> {
+fn board(game: &Definition, text: &str) -> Result<CellPosition, Mistake> {
     let whole = 0..text.len();
     let position = if let Some((rows, columns)) = size(text) {
         filled(game, whole.clone(), rows?, columns?, |_, _| true)?
@@ -316,7 +316,7 @@ fn filled(
     height: usize,
     width: usize,
     cell: impl Fn(usize, usize) -> bool,
-) -> Result<Position, Mistake> {
+) -> Result<CellPosition, Mistake> {
     if height.checked_mul(width).is_none_or(|cells| cells > MOST_SQUARES) {
         return Err(too_large(at));
     }
@@ -330,10 +330,10 @@ fn filled(
     };
     let signs = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
     let signs = signs.map(|(row, column)| sign(row, column)).collect();
-    Ok(Position { ground: Arc::new(Ground::Grid { height, width }), signs })
+    Ok(CellPosition { ground: Arc::new(Ground::Grid { height, width }), signs })
 }
 
-fn rows(game: &Definition, text: &str) -> Result<Position, Mistake> {
+fn rows(game: &Definition, text: &str) -> Result<CellPosition, Mistake> {
     if text.is_empty() {
         return Err(Mistake::new(0..0, say!("pattern.no_board", signs = listed(&allowed(game)))));
     }
@@ -353,10 +353,10 @@ fn rows(game: &Definition, text: &str) -> Result<Position, Mistake> {
             return Err(too_large(0..text.len()));
         }
     }
-    Ok(Position { ground: Arc::new(Ground::Grid { height, width: width.unwrap_or(0) }), signs })
+    Ok(CellPosition { ground: Arc::new(Ground::Grid { height, width: width.unwrap_or(0) }), signs })
 }
 
-fn graph(game: &Definition, text: &str) -> Result<Position, Mistake> {
+fn graph(game: &Definition, text: &str) -> Result<CellPosition, Mistake> {
     let (shape, signs) = text.split_once(';').map_or((text, None), |(shape, signs)| (shape, Some(signs)));
     let neighbours = match shape_of(shape) {
         Some(neighbours) => neighbours?,
@@ -378,7 +378,7 @@ fn graph(game: &Definition, text: &str) -> Result<Position, Mistake> {
             tile[0].iter().copied().cycle().take(vertices).collect()
         }
     };
-    Ok(Position { ground: Arc::new(Ground::Graph(neighbours)), signs })
+    Ok(CellPosition { ground: Arc::new(Ground::Graph(neighbours)), signs })
 }
 
 /// `path(5)`, `cycle(5)`, `complete(4)`, `star(3)`, `grid(2,3)`, if it is one.
@@ -402,7 +402,7 @@ fn shape_of(text: &str) -> Option<Result<Vec<Vec<usize>>, Mistake>> {
 
 /// `0-1l,1-2r`: edges with their signs; or edges, or a shape that stands with its first
 /// vertex on the ground, and the signs of the edges behind it: `0-1,1-2;lr`.
-fn signed_edges(game: &Definition, text: &str) -> Result<Position, Mistake> {
+fn signed_edges(game: &Definition, text: &str) -> Result<CellPosition, Mistake> {
     let (drawn, behind) = text.split_once(';').map_or((text, None), |(edges, signs)| (edges, Some(signs)));
     let mut ends: Vec<(usize, usize)> = vec![];
     let mut signs: Vec<Option<char>> = vec![];
@@ -442,7 +442,7 @@ fn signed_edges(game: &Definition, text: &str) -> Result<Position, Mistake> {
     let filled = signs.into_iter().enumerate().map(|(i, sign)| sign.unwrap_or(free[i % free.len()])).collect();
     let edges = Edges::new(ends);
     let signs = edges.held(filled);
-    Ok(Position { ground: Arc::new(Ground::Edges(edges)), signs })
+    Ok(CellPosition { ground: Arc::new(Ground::Edges(edges)), signs })
 }
 
 /// `1-2l`: the ends of an edge, and its sign if it has one.

@@ -5,7 +5,7 @@ use super::diagram;
 use super::ending::Ending;
 use super::game::{Game, after_the_end};
 use super::names;
-use super::position::{Kind, Move, Piece, Position, Side, Square};
+use super::position::{Kind, Move, Piece, ShogiPosition, Side, Square};
 use crate::Refused;
 use crate::lines::lines;
 use miyama_budget::{Budget, Mistake};
@@ -89,7 +89,7 @@ const BEFORE: &str = "手数＝";
 /// One game, as far as it has been read.
 #[derive(Default)]
 struct Reader {
-    position: Option<Position>,
+    position: Option<ShogiPosition>,
     game: Option<Game>,
     about: About,
     ended: bool,
@@ -135,7 +135,7 @@ impl Reader {
             if self.game.is_some() {
                 return Err(wrong());
             }
-            self.position.get_or_insert_with(Position::even).set_side(side);
+            self.position.get_or_insert_with(ShogiPosition::even).set_side(side);
             return self.begin(at);
         }
         self.begin(at)?;
@@ -151,7 +151,7 @@ impl Reader {
     /// The position is complete: the game begins.
     fn begin(&mut self, at: usize) -> Result<(), Mistake> {
         if self.game.is_none() {
-            let position = self.position.take().unwrap_or_else(Position::even);
+            let position = self.position.take().unwrap_or_else(ShogiPosition::even);
             diagram::check(&position, at)?;
             self.game = Some(Game::new(position, self.before + 1));
         }
@@ -204,7 +204,7 @@ impl Reader {
         let (head, cells) = text.split_at(1);
         match head {
             "I" => {
-                let mut position = Position::even();
+                let mut position = ShogiPosition::even();
                 for (i, cell) in groups(cells, 4) {
                     let square = square(cell.get(..2).unwrap_or("")).ok_or_else(|| wrong(i + 1, i + 5))?;
                     let there = position.at(square).map(|piece| (piece.kind, piece.promoted));
@@ -217,14 +217,14 @@ impl Reader {
             }
             "+" | "-" => {
                 let side = if head == "+" { Side::Black } else { Side::White };
-                let position = self.position.get_or_insert_with(Position::empty);
+                let position = self.position.get_or_insert_with(ShogiPosition::empty);
                 for (i, cell) in groups(cells, 4) {
                     place(position, side, cell).ok_or_else(|| wrong(i + 1, i + 5))?;
                 }
             }
             digit => {
                 let rank = digit.parse::<u8>().ok().filter(|rank| (1..=9).contains(rank)).ok_or_else(|| wrong(0, 1))?;
-                let position = self.position.get_or_insert_with(Position::empty);
+                let position = self.position.get_or_insert_with(ShogiPosition::empty);
                 for (i, file) in (0..9).zip((1..=9).rev()) {
                     let start = 3 * i;
                     let cell = cells.get(start..(start + 3).min(cells.len())).unwrap_or("");
@@ -255,7 +255,7 @@ fn square(text: &str) -> Option<Square> {
 }
 
 /// Places `63KI` on the board, `00FU` in the hand, and for `00AL` all that is left of a set.
-fn place(position: &mut Position, side: Side, cell: &str) -> Option<()> {
+fn place(position: &mut ShogiPosition, side: Side, cell: &str) -> Option<()> {
     let (place, name) = (cell.get(..2)?, cell.get(2..)?);
     if (place, name) == ("00", "AL") {
         for kind in Kind::IN_HAND {

@@ -3,14 +3,14 @@
 use super::about::About;
 use super::game::Game;
 use super::names;
-use super::position::{Kind, Piece, Position, Side, Square};
+use super::position::{Kind, Piece, ShogiPosition, Side, Square};
 use miyama_budget::Mistake;
 use miyama_text::say;
 use std::fmt::Write;
 
 /// What the lines before the moves say.
 pub(super) struct Header {
-    position: Position,
+    position: ShogiPosition,
     /// Ranks of a diagram read so far.
     ranks: u8,
     side: Option<Side>,
@@ -40,7 +40,7 @@ const HANDICAPS: [(&str, &[(u8, u8)]); 15] = [
 
 impl Header {
     pub(super) fn new() -> Header {
-        Header { position: Position::even(), ranks: 0, side: None, number: 0, about: About::default() }
+        Header { position: ShogiPosition::even(), ranks: 0, side: None, number: 0, about: About::default() }
     }
 
     /// Reads one line, which begins at byte `at`. Lines that say nothing about
@@ -97,7 +97,7 @@ impl Header {
     fn rank(&mut self, cells: &str, at: usize) -> Result<(), Mistake> {
         if self.ranks == 0 {
             let hands = self.position.clone();
-            self.position = Position::empty();
+            self.position = ShogiPosition::empty();
             for side in [Side::Black, Side::White] {
                 for kind in Kind::IN_HAND {
                     self.position.set_hand(side, kind, hands.in_hand(side, kind));
@@ -176,7 +176,7 @@ impl Header {
 
 /// Could this position occur at all? No more pieces than a set has, no two
 /// kings of one side, nobody may take a king.
-pub(super) fn check(position: &Position, at: usize) -> Result<(), Mistake> {
+pub(super) fn check(position: &ShogiPosition, at: usize) -> Result<(), Mistake> {
     let fault = |says| Err(Mistake::new(at..at, says));
     for kind in Kind::IN_HAND.into_iter().chain([Kind::King]) {
         if position.total(kind) > usize::from(kind.in_a_set()) {
@@ -221,8 +221,8 @@ pub(super) fn write(game: &Game) -> (String, [&'static str; 2]) {
 }
 
 /// The name of a position at the beginning of a game, if it has one.
-fn name(start: &Position) -> Option<&'static str> {
-    let even = Position::even();
+fn name(start: &ShogiPosition) -> Option<&'static str> {
+    let even = ShogiPosition::even();
     if *start == even {
         return Some("平手");
     }
@@ -238,7 +238,7 @@ fn name(start: &Position) -> Option<&'static str> {
 }
 
 /// The diagram of a position, as KIF and KI2 write it.
-fn diagram(position: &Position, number: usize) -> String {
+fn diagram(position: &ShogiPosition, number: usize) -> String {
     let mut out = String::new();
     let hand = |side| {
         let held: Vec<String> = Kind::IN_HAND

@@ -2,8 +2,8 @@
 
 use super::about::About;
 use super::names;
-use super::position::{Illegal, Move, Position, Side, Square};
-use crate::replay::{Player, Replay, Rules};
+use super::position::{Illegal, Move, ShogiPosition, Side, Square};
+use crate::replay::{Mover, Replay, Rules};
 use miyama_budget::{Budget, Mistake, Stopped};
 use miyama_text::{Text, say};
 use std::ops::Range;
@@ -12,15 +12,15 @@ use std::ops::Range;
 /// between 7/16 and 7/8 full, and stands beside its old half while it grows:
 /// 24/7 entries. With the name of the move, and what the rules of repetition
 /// keep of it, in vectors that may be half empty, 250 bytes are enough.
-const PER_MOVE: u64 = 24 * size_of::<(Position, u32)>() as u64 / 7 + 250;
+const PER_MOVE: u64 = 24 * size_of::<(ShogiPosition, u32)>() as u64 / 7 + 250;
 
 /// A game whose moves are legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    start: Position,
+    start: ShogiPosition,
     first_number: usize,
     moves: Vec<Move>,
-    now: Position,
+    now: ShogiPosition,
     about: About,
 }
 
@@ -29,14 +29,14 @@ impl Game {
     ///
     /// ```
     /// use miyama_records::shogi::game::Game;
-    /// use miyama_records::shogi::position::{Move, Position, Square};
-    /// let mut game = Game::new(Position::even(), 1);
+    /// use miyama_records::shogi::position::{Move, ShogiPosition, Square};
+    /// let mut game = Game::new(ShogiPosition::even(), 1);
     /// let pawn = Move::Go { from: Square::new(7, 7).unwrap(), to: Square::new(7, 6).unwrap(), promote: false };
     /// assert!(game.play(pawn).is_ok());
     /// assert!(game.play(pawn).is_err());
     /// ```
     #[must_use]
-    pub fn new(start: Position, first_number: usize) -> Game {
+    pub fn new(start: ShogiPosition, first_number: usize) -> Game {
         Game { now: start.clone(), start, first_number, moves: Vec::new(), about: About::default() }
     }
 
@@ -69,13 +69,13 @@ impl Game {
 
     /// The first position.
     #[must_use]
-    pub fn start(&self) -> &Position {
+    pub fn start(&self) -> &ShogiPosition {
         &self.start
     }
 
     /// The position after all moves so far.
     #[must_use]
-    pub fn now(&self) -> &Position {
+    pub fn now(&self) -> &ShogiPosition {
         &self.now
     }
 
@@ -129,7 +129,7 @@ impl Game {
         let mut position = self.start.clone();
         let mut replay = Replay::new(Rules::Shogi, self.first_number, player(position.side()));
         let mut seen = std::collections::HashMap::new();
-        let mut number = |position: Position| {
+        let mut number = |position: ShogiPosition| {
             let next = seen.len() as u32;
             *seen.entry(position).or_insert(next)
         };
@@ -152,10 +152,10 @@ pub(super) fn after_the_end(at: Range<usize>) -> Mistake {
     Mistake::new(at, say!("record.after_end")).with_hint(say!("record.after_end_hint"))
 }
 
-fn player(side: Side) -> Player {
+fn player(side: Side) -> Mover {
     match side {
-        Side::Black => Player::First,
-        Side::White => Player::Second,
+        Side::Black => Mover::First,
+        Side::White => Mover::Second,
     }
 }
 

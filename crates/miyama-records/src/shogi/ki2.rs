@@ -9,7 +9,7 @@ use super::ending::Ending;
 use super::game::{Game, after_the_end};
 use super::kif::{Goal, comment_on, goal, wrong};
 use super::names;
-use super::position::{Kind, Move, Position, Side, Square};
+use super::position::{Kind, Move, ShogiPosition, Side, Square};
 use crate::Refused;
 use crate::lines::lines;
 use miyama_budget::{Budget, Mistake};
@@ -235,7 +235,7 @@ pub fn write(game: &Game) -> String {
 }
 
 /// A move as people say it: `７六歩`, `同　銀右上成`, `５五角打`.
-fn said(position: &Position, played: Move, before: Option<Square>) -> String {
+fn said(position: &ShogiPosition, played: Move, before: Option<Square>) -> String {
     let to = played.to();
     let goal = if before == Some(to) { "同　".to_owned() } else { names::square(to) };
     match played {
@@ -262,7 +262,7 @@ fn said(position: &Position, played: Move, before: Option<Square>) -> String {
 /// The words that tell the piece on `from` from the others that could go to
 /// `to`: how it moves, else which one it is, else both. Also pieces that are
 /// pinned count as others: whoever overlooks the pin understands the words too.
-fn hints(position: &Position, kind: Kind, promoted: bool, from: Square, to: Square) -> String {
+fn hints(position: &ShogiPosition, kind: Kind, promoted: bool, from: Square, to: Square) -> String {
     let rivals = position.reaching(kind, promoted, to);
     let side = position.side();
     let motion = match from.depth(side).cmp(&to.depth(side)) {

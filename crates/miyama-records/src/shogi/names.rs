@@ -1,6 +1,6 @@
 //! How pieces, numbers and moves are written in Japanese records.
 
-use super::position::{Kind, Move, Piece, Position, Side, Square};
+use super::position::{Kind, Move, Piece, ShogiPosition, Side, Square};
 
 /// Names of pieces, longer ones first: a reader takes the first that fits.
 const PIECES: [(&str, Kind, bool); 22] = [
@@ -110,7 +110,7 @@ pub fn mark(side: Side) -> &'static str {
 
 /// A move as KIF writes it without its number: `７六歩(77)`, `同　銀成(88)`, `５五角打`.
 #[must_use]
-pub fn kif(position: &Position, played: Move, before: Option<Square>) -> String {
+pub fn kif(position: &ShogiPosition, played: Move, before: Option<Square>) -> String {
     let to = match before {
         Some(before) if before == played.to() => "同　".to_owned(),
         _ => square(played.to()),

@@ -33,22 +33,22 @@ pub enum Illegal {
 
 /// Board, hands and side to move: all that the rule of repetition compares.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct ShogiPosition {
     board: [Option<Piece>; 81],
     hands: [[u8; 7]; 2],
     side: Side,
 }
 
-impl Position {
+impl ShogiPosition {
     /// The position of an even game.
     ///
     /// ```
-    /// use miyama_records::shogi::position::Position;
-    /// assert_eq!(Position::even().to_string(), "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -");
+    /// use miyama_records::shogi::position::ShogiPosition;
+    /// assert_eq!(ShogiPosition::even().to_string(), "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -");
     /// ```
     #[must_use]
-    pub fn even() -> Position {
-        let mut position = Position::empty();
+    pub fn even() -> ShogiPosition {
+        let mut position = ShogiPosition::empty();
         let back = [
             Kind::Lance,
             Kind::Knight,
@@ -79,8 +79,8 @@ impl Position {
 
     /// No pieces at all, Black to move.
     #[must_use]
-    pub fn empty() -> Position {
-        Position { board: [None; 81], hands: [[0; 7]; 2], side: Side::Black }
+    pub fn empty() -> ShogiPosition {
+        ShogiPosition { board: [None; 81], hands: [[0; 7]; 2], side: Side::Black }
     }
 
     /// The piece on a square.
@@ -177,7 +177,7 @@ impl Position {
     ///
     /// # Errors
     /// Why the move is not legal.
-    pub fn play(&self, played: Move) -> Result<Position, Illegal> {
+    pub fn play(&self, played: Move) -> Result<ShogiPosition, Illegal> {
         let next = self.moved(played)?;
         if next.in_check(self.side) {
             return Err(Illegal::InCheck);
@@ -192,7 +192,7 @@ impl Position {
     }
 
     /// The position after a move that keeps to the ways of the pieces.
-    fn moved(&self, played: Move) -> Result<Position, Illegal> {
+    fn moved(&self, played: Move) -> Result<ShogiPosition, Illegal> {
         let mut next = self.clone();
         next.side = self.side.other();
         match played {
@@ -291,7 +291,7 @@ impl Position {
 /// Letters of the kinds, as in SFEN.
 pub(super) const LETTERS: [char; 8] = ['p', 'l', 'n', 's', 'g', 'b', 'r', 'k'];
 
-impl fmt::Display for Position {
+impl fmt::Display for ShogiPosition {
     /// As in SFEN, without the number of the move: board, side to move, hands.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = |kind: Kind, side: Side| match side {

@@ -4,7 +4,7 @@
 use super::diagram;
 use super::ending::Ending;
 use super::game::Game;
-use super::position::{Kind, LETTERS, Move, Piece, Position, Side, Square};
+use super::position::{Kind, LETTERS, Move, Piece, ShogiPosition, Side, Square};
 use crate::Refused;
 use crate::lines::lines;
 use miyama_budget::{Budget, Mistake};
@@ -28,7 +28,7 @@ pub fn read(text: &str, budget: &Budget) -> Result<Game, Refused> {
     let (at, line) = lines(text).find(|(_, line)| is_game(line)).unwrap_or((0, ""));
     let mut words = words(line).map(|(start, word)| (at + start..at + start + word.len(), word)).peekable();
     words.next_if(|(_, word)| *word == "position");
-    let mut position = Position::even();
+    let mut position = ShogiPosition::even();
     let mut number = 1;
     let is_sfen = words.next_if(|(_, word)| *word == "sfen").is_some();
     if is_sfen || words.peek().is_some_and(|(_, word)| word.contains('/')) {
@@ -106,7 +106,7 @@ fn kind(letter: char) -> Option<Kind> {
 
 type Field<'a> = (Range<usize>, &'a str);
 
-fn sfen(board: &Field<'_>, side: &Field<'_>, hands: &Field<'_>) -> Result<Position, Mistake> {
+fn sfen(board: &Field<'_>, side: &Field<'_>, hands: &Field<'_>) -> Result<ShogiPosition, Mistake> {
     let wrong = |field: &Field<'_>| Mistake::new(field.0.clone(), say!("record.sfen"));
     let mut position = place(board.1).ok_or_else(|| wrong(board))?;
     match side.1 {
@@ -124,8 +124,8 @@ fn side_of(letter: char) -> Side {
     if letter.is_ascii_uppercase() { Side::Black } else { Side::White }
 }
 
-fn place(board: &str) -> Option<Position> {
-    let mut position = Position::empty();
+fn place(board: &str) -> Option<ShogiPosition> {
+    let mut position = ShogiPosition::empty();
     let mut ranks = 0;
     for (rank, row) in (1..=9).zip(board.split('/')) {
         ranks += 1;
@@ -153,7 +153,7 @@ fn place(board: &str) -> Option<Position> {
     (ranks == 9 && board.matches('/').count() == 8).then_some(position)
 }
 
-fn hold(position: &mut Position, hands: &str) -> Option<()> {
+fn hold(position: &mut ShogiPosition, hands: &str) -> Option<()> {
     let mut count: Option<u8> = None;
     for c in hands.chars() {
         if let Some(digit) = c.to_digit(10) {
@@ -170,7 +170,7 @@ fn hold(position: &mut Position, hands: &str) -> Option<()> {
 /// Writes a game: its position and its moves, for which the format has room.
 #[must_use]
 pub fn write(game: &Game) -> String {
-    let mut out = if *game.start() == Position::even() && game.first_number() == 1 {
+    let mut out = if *game.start() == ShogiPosition::even() && game.first_number() == 1 {
         "position startpos".to_owned()
     } else {
         format!("position sfen {} {}", game.start(), game.first_number())

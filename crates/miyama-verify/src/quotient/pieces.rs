@@ -4,7 +4,7 @@ use miyama_language::Argument;
 use miyama_language::budget::{Budget, Stopped};
 use miyama_language::interpreter::{Interpreter, NotInterpreted};
 use miyama_language::notation::parse_definition;
-use miyama_language::pattern::{self, Position};
+use miyama_language::pattern::{self, CellPosition};
 use miyama_language::play::Player;
 use miyama_language::text::{Text, say};
 use serde::Deserialize;
@@ -42,7 +42,7 @@ enum Game {
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Piece {
     Heaps(Vec<u64>),
-    Cells(Position),
+    Cells(CellPosition),
 }
 
 /// How many integers are tried for the options of one piece.
@@ -98,7 +98,7 @@ impl Game {
             (Game::Cells(game, arguments), Piece::Cells(position)) => {
                 let of = |player| pattern::interpreter::options(game, arguments, position, player);
                 let (left, right) = (of(Player::Left), of(Player::Right));
-                let after = |signs| vec![Piece::Cells(Position { ground: position.ground.clone(), signs })];
+                let after = |signs| vec![Piece::Cells(CellPosition { ground: position.ground.clone(), signs })];
                 match left == right {
                     true => Ok(left.into_iter().map(after).collect()),
                     false => Err(say!("verify.piece_partizan", piece = piece.text())),

@@ -4,8 +4,8 @@
 use super::certificate::Period;
 use super::code::Code;
 use super::period::counts;
-use super::rule::Rule;
 use super::space::{self, Space};
+use super::takings::Takings;
 use super::values::Stored;
 
 /// A heap whose value is not what the period would give it.
@@ -82,7 +82,7 @@ pub struct Rarity {
 /// The sparse space of a finite code that leaves at most two heaps.
 #[must_use]
 pub fn rarity(code: &Code, values: Stored<'_>) -> Option<Rarity> {
-    let rule = Rule::of(code).filter(|rule| !rule.splits.is_empty())?;
+    let rule = Takings::of(code).filter(|rule| !rule.splits.is_empty())?;
     let (space, rare) = space::choose(&counts(values), &rule.split_numbers());
     let mut last = 0;
     let mut seen = vec![false; values.largest() as usize + 1];

@@ -5,7 +5,7 @@
 
 use super::code::{Code, Sizes};
 use crate::heap::linear::TooLarge;
-use crate::heap::unfinished::Unfinished;
+use crate::heap::out_of_reach::OutOfReach;
 use miyama_budget::Budget;
 use num_bigint::BigUint;
 use num_traits::Zero;
@@ -70,13 +70,13 @@ pub(crate) fn try_options<E>(
 /// As [`options`], each heap a position, until `visit` returns false.
 ///
 /// # Errors
-/// [`Unfinished`] if the heap is too large, or the budget ends.
+/// [`OutOfReach`] if the heap is too large, or the budget ends.
 pub(crate) fn within(
     code: &Code,
     n: u64,
     budget: &Budget,
     visit: &mut impl FnMut(&[Vec<u64>]) -> bool,
-) -> Result<(), Unfinished> {
+) -> Result<(), OutOfReach> {
     let n = usize::try_from(n).map_err(|_| TooLarge)?;
     let mut visited = 0u32;
     let seen = try_options(code, n, &mut |heaps| {

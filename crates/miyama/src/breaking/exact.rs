@@ -1,8 +1,8 @@
 //! The nim value of one more heap in a sparse space, from all its options.
 
 use super::lanes::{self, Level};
-use super::rule::Rule;
 use super::space::Space;
+use super::takings::Takings;
 
 /// How many pairs are marked before values are looked for one by one.
 const BULK: usize = 1024;
@@ -26,7 +26,7 @@ impl Exact {
     /// single heap. The least value c of that class that is missing is the
     /// value unless a smaller one outside the class is missing too; each of
     /// those is looked for among all pairs.
-    pub(super) fn value(&mut self, rule: &Rule, space: Space, rare: &[usize], values: &[u16], level: Level) -> u32 {
+    pub(super) fn value(&mut self, rule: &Takings, space: Space, rare: &[usize], values: &[u16], level: Level) -> u32 {
         let n = values.len();
         self.stamp = self.stamp.wrapping_add(1);
         if self.stamp == 0 {
@@ -63,7 +63,7 @@ impl Exact {
 }
 
 /// Is `value` that of some pair of heaps that a move from n leaves?
-fn is_pair(rule: &Rule, values: &[u16], n: usize, value: u16, level: Level) -> bool {
+fn is_pair(rule: &Takings, values: &[u16], n: usize, value: u16, level: Level) -> bool {
     rule.splits.iter().any(|split| {
         let last = split.last(n);
         last >= 1 && {

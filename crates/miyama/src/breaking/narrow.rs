@@ -10,8 +10,8 @@
 //! none, it is the value, and the heap is rare.
 
 use super::lanes::{self, BLOCK, Level, Partner, Partners};
-use super::rule::Rule;
 use super::space::Space;
+use super::takings::Takings;
 use miyama_budget::{Budget, Stopped};
 
 /// Values must stay below this.
@@ -27,7 +27,7 @@ const STRETCH: usize = 1 << 14;
 /// before a value that does not fit. The rule must not ask for unequal heaps,
 /// and no move may take `values.len()` tokens or more.
 pub(super) fn run(
-    rule: &Rule,
+    rule: &Takings,
     space: Space,
     values: &mut Vec<u8>,
     to: usize,
@@ -56,7 +56,7 @@ pub(super) fn run(
 }
 
 struct Narrow<'a> {
-    rule: &'a Rule,
+    rule: &'a Takings,
     space: Space,
     level: Level,
     /// The rare heaps.

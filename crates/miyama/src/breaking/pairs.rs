@@ -4,8 +4,8 @@
 
 use super::lanes::Level;
 use super::period::counts;
-use super::rule::Rule;
 use super::space::{self, Space};
+use super::takings::Takings;
 use super::values::Stored;
 use super::{narrow, planes, scan};
 use miyama_budget::{Budget, Stopped};
@@ -16,7 +16,7 @@ const FIRST: usize = 2048;
 /// Nim values of a code that leaves at most two heaps.
 #[derive(Clone, Debug)]
 pub(super) struct Pairs {
-    rule: Rule,
+    rule: Takings,
     values: Kept,
     level: Level,
 }
@@ -36,7 +36,7 @@ enum Way {
 }
 
 impl Pairs {
-    pub(super) fn new(rule: Rule, level: Level) -> Pairs {
+    pub(super) fn new(rule: Takings, level: Level) -> Pairs {
         Pairs { rule, values: Kept::Words(vec![0]), level }
     }
 

@@ -3,9 +3,9 @@
 use super::border::least_periods;
 use super::certificate::{Certificate, Period, Theorem, hash, horizon};
 use super::code::Code;
-use super::rule::Rule;
 use super::saltus::binary_saltus;
 use super::space::{self, Space};
+use super::takings::Takings;
 use super::values::{NimValues, Stored};
 use miyama_budget::{Budget, Stopped};
 
@@ -110,7 +110,7 @@ pub fn look(code: &Code, values: Stored<'_>, budget: &Budget) -> Result<Verdict,
 /// May values grow in steps? Those of games with finitely many moves that leave
 /// at most two heaps do not.
 fn may_grow(code: &Code) -> bool {
-    Rule::of(code).is_none()
+    Takings::of(code).is_none()
 }
 
 /// The least period of every end of a sequence, each period once with its least
@@ -244,7 +244,9 @@ fn rare_window(
     ends: impl Iterator<Item = Period>,
     budget: &Budget,
 ) -> Result<Option<(Period, Theorem)>, Stopped> {
-    let Some(rule) = Rule::of(code).filter(|rule| code.is_free() && !rule.splits.is_empty()) else { return Ok(None) };
+    let Some(rule) = Takings::of(code).filter(|rule| code.is_free() && !rule.splits.is_empty()) else {
+        return Ok(None);
+    };
     let space = sparse_space(&rule, values);
     let count = values.len();
     let last_rare = (1..count).rev().find(|n| !space.is_common(value(values, *n), *n)).unwrap_or(0);
@@ -281,7 +283,7 @@ fn value(values: Stored<'_>, n: usize) -> u32 {
 }
 
 /// The sparse space of all values so far.
-fn sparse_space(rule: &Rule, values: Stored<'_>) -> Space {
+fn sparse_space(rule: &Takings, values: Stored<'_>) -> Space {
     space::choose(&counts(values), &rule.split_numbers()).0
 }
 
@@ -315,7 +317,7 @@ fn count<T: Copy + Ord + Into<u32>>(values: &[T]) -> Vec<[u32; 2]> {
 /// The least A for which 3. of the theorem holds for all n in `range`, if it is
 /// at most `most`.
 fn witness_reach(
-    rule: &Rule,
+    rule: &Takings,
     values: Stored<'_>,
     space: &Space,
     range: std::ops::Range<usize>,

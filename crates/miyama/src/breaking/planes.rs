@@ -29,8 +29,8 @@ mod rounds;
 use super::exact::Exact;
 use super::lanes::{self, ALL, HEAPS, Level, Marked, Partner, Search, TARGETS};
 use super::order::Outlook;
-use super::rule::Rule;
 use super::space::Space;
+use super::takings::Takings;
 use miyama_budget::{Budget, Stopped};
 use std::ops::Range;
 
@@ -55,7 +55,7 @@ const WITNESSES_BELOW: usize = 1 << 13;
 /// Extends `values` to heap `to`. Stops early, with all values so far correct,
 /// before a value that does not fit.
 pub(super) fn run(
-    rule: &Rule,
+    rule: &Takings,
     space: Space,
     values: &mut Vec<u16>,
     to: usize,
@@ -71,7 +71,7 @@ pub(super) fn run(
 }
 
 struct Planes<'a> {
-    rule: &'a Rule,
+    rule: &'a Takings,
     space: Space,
     level: Level,
     to: usize,
@@ -113,7 +113,7 @@ struct Planes<'a> {
 impl<'a> Planes<'a> {
     /// `None` if this does not apply.
     fn new(
-        rule: &'a Rule,
+        rule: &'a Takings,
         space: Space,
         values: &[u16],
         to: usize,
@@ -436,7 +436,7 @@ mod tests {
         let others = ["grundy", "0.6!4", "4.064", "0.0606", "0.4044"].map(|text| text.parse().unwrap());
         let mut compared = 0;
         for code in three_digits.chain(others) {
-            let Some(rule) = Rule::of(&code).filter(|rule| !rule.splits.is_empty()) else { continue };
+            let Some(rule) = Takings::of(&code).filter(|rule| !rule.splits.is_empty()) else { continue };
             let (start, to, budget) = (800, 2400, Budget::unlimited());
             let mut all = vec![0];
             scan::run(&rule, &mut all, to, Level::best(), &budget).unwrap();

@@ -11,7 +11,7 @@
 //! pairs that reach into the round. A heap of which none is left begins anew.
 
 use super::lanes::{self, ALL, Level, Search, TARGETS};
-use super::rule::{Rule, Split};
+use super::takings::{Split, Takings};
 use crate::barrier::Barrier;
 use miyama_budget::{Budget, Stopped};
 use std::ops::Range;
@@ -30,7 +30,13 @@ const LOOK: usize = 1 << 20;
 
 /// Extends `values` to heap `to`. Stops early, with all values so far correct,
 /// before a value that does not fit.
-pub(super) fn run(rule: &Rule, values: &mut Vec<u16>, to: usize, level: Level, budget: &Budget) -> Result<(), Stopped> {
+pub(super) fn run(
+    rule: &Takings,
+    values: &mut Vec<u16>,
+    to: usize,
+    level: Level,
+    budget: &Budget,
+) -> Result<(), Stopped> {
     let is_long = values.len() >= LONG && values.len() + LONG <= to;
     let threads = if is_long { budget.threads() } else { 1 };
     let share = if threads > 1 { SHARE } else { 1 };
@@ -92,7 +98,7 @@ fn lock<'a, 'b>(marks: &'a Mutex<Marks<'b>>) -> MutexGuard<'a, Marks<'b>> {
 }
 
 struct Sequence<'a> {
-    rule: &'a Rule,
+    rule: &'a Takings,
     level: Level,
     values: &'a mut Vec<u16>,
     /// `backwards[to − j]` is the value of heap j.
@@ -101,7 +107,7 @@ struct Sequence<'a> {
 }
 
 impl<'a> Sequence<'a> {
-    fn new(rule: &'a Rule, values: &'a mut Vec<u16>, to: usize, level: Level) -> Sequence<'a> {
+    fn new(rule: &'a Takings, values: &'a mut Vec<u16>, to: usize, level: Level) -> Sequence<'a> {
         let mut backwards = vec![0; to + 1];
         for (n, value) in values.iter().enumerate().take(to + 1) {
             backwards[to - n] = *value;

@@ -3,9 +3,9 @@
 use super::code::Code;
 use super::lanes::Level;
 use super::pairs::Pairs;
-use super::rule::Rule;
 use super::several::Several;
 use super::taking::Taking;
+use super::takings::Takings;
 use miyama_budget::{Budget, Stopped};
 
 /// The nim values of heaps 0, 1, 2, … of a code.
@@ -98,7 +98,7 @@ impl NimValues {
     pub fn at_level(code: &Code, level: Level) -> NimValues {
         let way = if code.most_heaps().is_some_and(|most| most <= 1) {
             Way::Taking(Taking::new(code, vec![]))
-        } else if let Some(rule) = Rule::of(code) {
+        } else if let Some(rule) = Takings::of(code) {
             Way::Pairs(Pairs::new(rule, level))
         } else {
             Way::Several(Several::new(code))

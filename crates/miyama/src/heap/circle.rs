@@ -7,9 +7,9 @@
 //! circle, if each of them is a move there. Both are done again with heaps about as large as
 //! the largest numbers of the definition.
 
+use super::out_of_reach::OutOfReach;
 use super::ruleset::Ruleset;
 use super::table::positions;
-use super::unfinished::Unfinished;
 use crate::simplex::{self, Sign};
 use miyama_budget::{Budget, Stopped};
 use num_bigint::BigUint;
@@ -118,8 +118,8 @@ impl Small<'_> {
                 *seen <= MOST_OPTIONS
             };
             match self.ruleset.for_each_option(position, self.budget, &mut { look }) {
-                Err(Unfinished::Stopped(stopped)) => return Err(stopped),
-                Err(Unfinished::TooLarge) => return Ok(None),
+                Err(OutOfReach::Stopped(stopped)) => return Err(stopped),
+                Err(OutOfReach::TooLarge) => return Ok(None),
                 Ok(()) if self.seen > MOST_OPTIONS => return Ok(None),
                 Ok(()) => {}
             }
@@ -219,8 +219,8 @@ fn large_circle(ruleset: &Ruleset, far: u64, budget: &Budget) -> Result<Option<C
             displacements.len() < MOST_DISPLACEMENTS && seen < MOST_FAR_OPTIONS
         };
         match ruleset.for_each_option(&position, budget, &mut { look }) {
-            Err(Unfinished::Stopped(stopped)) => return Err(stopped),
-            Err(Unfinished::TooLarge) | Ok(()) => {}
+            Err(OutOfReach::Stopped(stopped)) => return Err(stopped),
+            Err(OutOfReach::TooLarge) | Ok(()) => {}
         }
     }
     let displacements: Vec<Vec<i64>> = displacements.into_iter().collect();

@@ -12,7 +12,7 @@
 use super::interpreter::NotInterpreted;
 use super::played_out::{are_positions, pieces};
 use super::ruleset::Ruleset;
-use super::sweep::Rule;
+use super::sweep::PositionNumber;
 use super::table::NoTable;
 use crate::nimber::{Nimber, mex};
 use crate::play::{Convention, Outcome, Player};
@@ -104,7 +104,7 @@ pub fn compare_values(
     value: &dyn Fn(u64) -> Option<u32>,
     budget: &Budget,
 ) -> Result<Compared, NoTable> {
-    compare(ruleset, &[to], Rule::Grundy, took, &|position| value(position[0]), budget)
+    compare(ruleset, &[to], PositionNumber::Grundy, took, &|position| value(position[0]), budget)
 }
 
 /// Compares the numbers `at` positions with heaps up to `to` with what the
@@ -113,7 +113,7 @@ pub fn compare_values(
 pub(crate) fn compare(
     ruleset: &Ruleset,
     to: &[u64],
-    rule: Rule,
+    rule: PositionNumber,
     took: Duration,
     at: &dyn Fn(&[u64]) -> Option<u32>,
     budget: &Budget,
@@ -147,23 +147,23 @@ pub(crate) fn compare(
         };
         let number = |left: &Vec<Vec<u64>>| match (left.is_empty(), rule) {
             // Nothing is left: P in normal play, N in misère play.
-            (true, Rule::Outcome(Convention::Misere)) => Some(1),
+            (true, PositionNumber::Outcome(Convention::Misere)) => Some(1),
             // Outcomes of several positions do not add up.
-            (false, Rule::Outcome(_)) if left.len() > 1 => None,
+            (false, PositionNumber::Outcome(_)) if left.len() > 1 => None,
             _ => left.iter().try_fold(0, |sum, part| Some(sum ^ at(part)?)),
         };
         let numbers: Option<Vec<u32>> = options.iter().map(number).collect();
         let (Some(found), Some(numbers)) = (at(&position), numbers) else { continue };
         let expected = match rule {
-            Rule::Grundy => mex(numbers.into_iter().map(Nimber)).0,
-            Rule::Outcome(Convention::Misere) if numbers.is_empty() => 1,
-            Rule::Outcome(_) => u32::from(numbers.contains(&0)),
+            PositionNumber::Grundy => mex(numbers.into_iter().map(Nimber)).0,
+            PositionNumber::Outcome(Convention::Misere) if numbers.is_empty() => 1,
+            PositionNumber::Outcome(_) => u32::from(numbers.contains(&0)),
         };
         if found != expected {
             let shown = |number: u32| match (rule, number) {
-                (Rule::Grundy, value) => value.to_string(),
-                (Rule::Outcome(_), 0) => "P".to_owned(),
-                (Rule::Outcome(_), _) => "N".to_owned(),
+                (PositionNumber::Grundy, value) => value.to_string(),
+                (PositionNumber::Outcome(_), 0) => "P".to_owned(),
+                (PositionNumber::Outcome(_), _) => "N".to_owned(),
             };
             return Err(NoTable::Wrong(Box::new(Difference {
                 definition: ruleset.definition().to_owned(),

@@ -34,9 +34,9 @@ pub use violation::{Kind, Violation, sum, tuple};
 pub use window::{Cell, RADIUS, Window};
 
 use super::formula::{Evaluator, Formula, NoNumber, Reason};
+use super::out_of_reach::OutOfReach;
 use super::ruleset::Ruleset;
 use super::table::{GrundyTable, NoTable, OutcomeTable, Region, positions};
-use super::unfinished::Unfinished;
 use crate::play::{Convention, Outcome};
 use miyama_budget::{Budget, Stopped};
 use std::ops::Range;
@@ -165,7 +165,7 @@ pub fn first_difference(
     if ruleset.heaps() == 1 && to.len() > 1 {
         return sums::first_in_slices(ruleset, formula, slices, to, convention, budget);
     }
-    let truth = Truth::new(ruleset, formula, to, convention, budget)?;
+    let truth = TrueTable::new(ruleset, formula, to, convention, budget)?;
     let mut formula = formula.clone();
     formula.prepare(to.iter().fold(0, |sum, heap| sum.saturating_add(*heap)), budget)?;
     let weights = ruleset.rank().map_or_else(|| vec![1; to.len()], |rank| rank.weights().to_vec());
@@ -181,8 +181,8 @@ pub fn first_difference(
 fn inside(ruleset: &Ruleset, position: &[u64], budget: &Budget) -> Result<bool, Stopped> {
     match ruleset.is_position(position, budget) {
         Ok(inside) => Ok(inside),
-        Err(Unfinished::Stopped(stopped)) => Err(stopped),
-        Err(Unfinished::TooLarge) => Ok(true),
+        Err(OutOfReach::Stopped(stopped)) => Err(stopped),
+        Err(OutOfReach::TooLarge) => Ok(true),
     }
 }
 
@@ -218,7 +218,7 @@ impl Question<'_> {
     /// The first violation of a box, and what is around it.
     fn ask(&self, to: &[u64]) -> Result<(Option<Violation>, Window), NoTest> {
         let Question { ruleset, convention, weights, budget, .. } = *self;
-        let truth = Truth::new(ruleset, self.formula, to, convention, budget)?;
+        let truth = TrueTable::new(ruleset, self.formula, to, convention, budget)?;
         let mut formula = self.formula.clone();
         formula.prepare(to.iter().fold(0, |sum, heap| sum.saturating_add(*heap)), budget)?;
         let trial = Trial { ruleset, formula: &formula, convention, truth: &truth, weights, budget };
@@ -238,51 +238,51 @@ impl Question<'_> {
 }
 
 /// The true values or outcomes, computed from the rules.
-enum Truth {
+enum TrueTable {
     Outcomes(OutcomeTable),
     Values(GrundyTable),
     /// Outcomes of a game whose heaps break: whether a value is 0.
     Zeros(GrundyTable),
 }
 
-impl Truth {
+impl TrueTable {
     fn new(
         ruleset: &Ruleset,
         formula: &Formula,
         to: &[u64],
         convention: Convention,
         budget: &Budget,
-    ) -> Result<Truth, NoTable> {
+    ) -> Result<TrueTable, NoTable> {
         if !formula.is_set() {
-            return Ok(Truth::Values(GrundyTable::new(ruleset, to, budget)?));
+            return Ok(TrueTable::Values(GrundyTable::new(ruleset, to, budget)?));
         }
         if ruleset.splits() && convention == Convention::Normal {
-            return Ok(Truth::Zeros(GrundyTable::new(ruleset, to, budget)?));
+            return Ok(TrueTable::Zeros(GrundyTable::new(ruleset, to, budget)?));
         }
-        Ok(Truth::Outcomes(OutcomeTable::new(ruleset, to, convention, budget)?))
+        Ok(TrueTable::Outcomes(OutcomeTable::new(ruleset, to, convention, budget)?))
     }
 
     fn region(&self) -> Region {
         match self {
-            Truth::Outcomes(table) => table.region(),
-            Truth::Values(table) | Truth::Zeros(table) => table.region(),
+            TrueTable::Outcomes(table) => table.region(),
+            TrueTable::Values(table) | TrueTable::Zeros(table) => table.region(),
         }
     }
 
     /// The value of a position, where values are known.
     fn value(&self, position: &[u64]) -> Option<u32> {
         match self {
-            Truth::Outcomes(_) => None,
-            Truth::Values(table) | Truth::Zeros(table) => table.value(position).map(|v| v.0),
+            TrueTable::Outcomes(_) => None,
+            TrueTable::Values(table) | TrueTable::Zeros(table) => table.value(position).map(|v| v.0),
         }
     }
 
     /// The value; or, where outcomes are asked for, 0 for P and 1 for N.
     fn number(&self, position: &[u64]) -> Option<u32> {
         match self {
-            Truth::Outcomes(table) => table.outcome(position).map(|o| u32::from(o == Outcome::N)),
-            Truth::Values(table) => table.value(position).map(|v| v.0),
-            Truth::Zeros(table) => table.value(position).map(|v| v.0.min(1)),
+            TrueTable::Outcomes(table) => table.outcome(position).map(|o| u32::from(o == Outcome::N)),
+            TrueTable::Values(table) => table.value(position).map(|v| v.0),
+            TrueTable::Zeros(table) => table.value(position).map(|v| v.0.min(1)),
         }
     }
 }
@@ -295,7 +295,7 @@ pub(crate) struct Trial<'a> {
     ruleset: &'a Ruleset,
     formula: &'a Formula,
     convention: Convention,
-    truth: &'a Truth,
+    truth: &'a TrueTable,
     weights: &'a [i128],
     budget: &'a Budget,
 }

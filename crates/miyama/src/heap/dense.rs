@@ -10,7 +10,7 @@ use super::linear::{Linear, TooLarge};
 use super::options::{Room, Run, Runs};
 use super::recursion::ended;
 use super::ruleset::{Case, Ruleset};
-use super::sweep::Rule;
+use super::sweep::PositionNumber;
 use super::table::NoTable;
 use crate::play::Convention;
 use miyama_budget::Budget;
@@ -46,7 +46,12 @@ enum FromOptions {
 impl Dense {
     /// The numbers of heaps up to `to`, or of all heaps up to the largest of these; none if an
     /// option leaves both boxes, or the loops over options are not of the fast kind.
-    pub(crate) fn new(ruleset: &Ruleset, to: &[u64], rule: Rule, budget: &Budget) -> Result<Option<Dense>, NoTable> {
+    pub(crate) fn new(
+        ruleset: &Ruleset,
+        to: &[u64],
+        rule: PositionNumber,
+        budget: &Budget,
+    ) -> Result<Option<Dense>, NoTable> {
         if let Some(dense) = Dense::of_box(ruleset, to, rule, budget)? {
             return Ok(Some(dense));
         }
@@ -55,7 +60,7 @@ impl Dense {
         if cube == to { Ok(None) } else { Dense::of_box(ruleset, &cube, rule, budget) }
     }
 
-    fn of_box(ruleset: &Ruleset, to: &[u64], rule: Rule, budget: &Budget) -> Result<Option<Dense>, NoTable> {
+    fn of_box(ruleset: &Ruleset, to: &[u64], rule: PositionNumber, budget: &Budget) -> Result<Option<Dense>, NoTable> {
         let count = to.iter().try_fold(1u64, |count, heap| count.checked_mul(heap.checked_add(1)?));
         let Some(count) = count.filter(|count| *count <= MOST) else { return Ok(None) };
         let to: Vec<i64> = to.iter().map(|heap| heap.cast_signed()).collect();
@@ -122,7 +127,7 @@ impl Dense {
     fn along(
         &self,
         run: Run<'_>,
-        rule: Rule,
+        rule: PositionNumber,
         marks: &mut Marks,
         some: &mut bool,
         won: &mut bool,
@@ -137,12 +142,12 @@ impl Dense {
                     *says = Some(FromOptions::First(cell as usize));
                     return false;
                 }
-                (number, Rule::Grundy) => marks.mark(number),
-                (0, Rule::Outcome(_)) => {
+                (number, PositionNumber::Grundy) => marks.mark(number),
+                (0, PositionNumber::Outcome(_)) => {
                     *won = true;
                     return false;
                 }
-                (_, Rule::Outcome(_)) => {}
+                (_, PositionNumber::Outcome(_)) => {}
             }
             cell += first;
             first += second;
@@ -150,7 +155,14 @@ impl Dense {
         true
     }
 
-    fn look(&self, runs: &[Runs], position: &[i64], rule: Rule, room: &mut Room, marks: &mut Marks) -> FromOptions {
+    fn look(
+        &self,
+        runs: &[Runs],
+        position: &[i64],
+        rule: PositionNumber,
+        room: &mut Room,
+        marks: &mut Marks,
+    ) -> FromOptions {
         marks.clear();
         let heaps = position.len();
         let (mut some, mut won, mut says) = (false, false, None);
@@ -189,8 +201,8 @@ impl Dense {
                         }
                     }
                     match rule {
-                        Rule::Grundy => marks.mark(number),
-                        Rule::Outcome(_) => won |= number == 0,
+                        PositionNumber::Grundy => marks.mark(number),
+                        PositionNumber::Outcome(_) => won |= number == 0,
                     }
                     for ((heap, first), second) in run.start.iter_mut().zip(run.first.iter_mut()).zip(run.second) {
                         *heap += *first;
@@ -204,9 +216,9 @@ impl Dense {
             }
         }
         says.unwrap_or_else(|| match rule {
-            Rule::Grundy => FromOptions::Number(marks.least()),
-            Rule::Outcome(Convention::Misere) if !some => FromOptions::Number(1),
-            Rule::Outcome(_) => FromOptions::Number(u32::from(won)),
+            PositionNumber::Grundy => FromOptions::Number(marks.least()),
+            PositionNumber::Outcome(Convention::Misere) if !some => FromOptions::Number(1),
+            PositionNumber::Outcome(_) => FromOptions::Number(u32::from(won)),
         })
     }
 }
@@ -279,7 +291,11 @@ mod tests {
             let ruleset = Ruleset::new(&parse_definition(text).unwrap(), &[]).unwrap();
             let budget = Budget::unlimited();
             assert!(Shape::new(&ruleset, &to, &budget).unwrap().is_none(), "{text} has a rank");
-            for rule in [Rule::Grundy, Rule::Outcome(Convention::Normal), Rule::Outcome(Convention::Misere)] {
+            for rule in [
+                PositionNumber::Grundy,
+                PositionNumber::Outcome(Convention::Normal),
+                PositionNumber::Outcome(Convention::Misere),
+            ] {
                 let dense = Dense::new(&ruleset, &to, rule, &budget).unwrap();
                 assert_eq!(dense.is_some(), closed, "{text} to {to:?}");
                 let mut known = Followed::new();

@@ -14,8 +14,8 @@ pub(crate) use runs::{Room, Run, Runs};
 
 use super::linear::{Linear, System, TooLarge};
 use super::notation::Name;
+use super::out_of_reach::OutOfReach;
 use super::ruleset::{Bound, Case};
-use super::unfinished::Unfinished;
 use miyama_budget::{Budget, Mistake, Stopped};
 use miyama_text::say;
 use num_integer::{div_ceil, div_floor};
@@ -180,7 +180,7 @@ impl Loops {
         position: &[u64],
         budget: &Budget,
         visit: &mut impl FnMut(&[Vec<u64>]) -> bool,
-    ) -> Result<bool, Unfinished> {
+    ) -> Result<bool, OutOfReach> {
         self.for_each_watched(position, &mut Watch::new(budget), visit)
     }
 
@@ -190,7 +190,7 @@ impl Loops {
         position: &[u64],
         watch: &mut Watch<'_>,
         visit: &mut impl FnMut(&[Vec<u64>]) -> bool,
-    ) -> Result<bool, Unfinished> {
+    ) -> Result<bool, OutOfReach> {
         let mut values: Vec<i128> = position.iter().map(|h| i128::from(*h)).collect();
         debug_assert_eq!(values.len(), self.heaps);
         values.resize(self.heaps + self.levels.len(), 0);
@@ -210,7 +210,7 @@ impl Loops {
         option: &mut [Vec<u64>],
         watch: &mut Watch<'_>,
         visit: &mut impl FnMut(&[Vec<u64>]) -> bool,
-    ) -> Result<bool, Unfinished> {
+    ) -> Result<bool, OutOfReach> {
         let Some(level) = self.levels.get(depth) else {
             for (tuple, forms) in option.iter_mut().zip(&self.option) {
                 for (heap, form) in tuple.iter_mut().zip(forms) {

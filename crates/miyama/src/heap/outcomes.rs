@@ -5,12 +5,12 @@
 //! per position, and as these bits otherwise and for small boxes.
 
 use super::linear::Linear;
+use super::out_of_reach::OutOfReach;
 use super::ruleset::{MOST_HEAPS, Ruleset};
 use super::semilinear::Lattice;
 use super::semilinear::in_box::InBox;
-use super::sweep::{Domain, Rule, Shape};
+use super::sweep::{Domain, PositionNumber, Shape};
 use super::table::NoTable;
-use super::unfinished::Unfinished;
 use crate::play::Convention;
 use miyama_budget::{Budget, Stopped};
 use miyama_outcomes::{
@@ -91,14 +91,14 @@ pub(crate) enum Found {
 pub(crate) fn fastest(
     ruleset: &Ruleset,
     shape: &Shape,
-    rule: Rule,
+    rule: PositionNumber,
     budget: &Budget,
-) -> Result<Option<Found>, Unfinished> {
+) -> Result<Option<Found>, OutOfReach> {
     let Some(moves) = Moves::new(ruleset, shape, budget)? else { return Ok(None) };
     let wanted = match rule {
-        Rule::Grundy if moves.are_for_a_sweep(shape) => return Ok(None),
-        Rule::Grundy => Wanted::Values,
-        Rule::Outcome(convention) => {
+        PositionNumber::Grundy if moves.are_for_a_sweep(shape) => return Ok(None),
+        PositionNumber::Grundy => Wanted::Values,
+        PositionNumber::Outcome(convention) => {
             let ending = match convention {
                 Convention::Normal => Ending::Normal,
                 Convention::Misere => Ending::Misere,
@@ -169,7 +169,7 @@ impl Outcomes {
     }
 
     /// The P-positions of a shape as a list or from bit rows; none if there are neither.
-    fn new(moves: &Moves, shape: &Shape, ending: Ending, budget: &Budget) -> Result<Option<Outcomes>, Unfinished> {
+    fn new(moves: &Moves, shape: &Shape, ending: Ending, budget: &Budget) -> Result<Option<Outcomes>, OutOfReach> {
         let Moves { rules, region, .. } = moves;
         if shape.positions() > SMALL {
             for order in orders(rules, ending) {
@@ -311,7 +311,7 @@ struct Collected<'a> {
 }
 
 impl<'a> Collected<'a> {
-    fn new(shape: &'a Shape, budget: &'a Budget) -> Result<Option<Collected<'a>>, Unfinished> {
+    fn new(shape: &'a Shape, budget: &'a Budget) -> Result<Option<Collected<'a>>, OutOfReach> {
         let positions = shape.positions();
         let kept = match Numbering::new(shape) {
             _ if positions <= SMALL => bits(shape, budget)?,
@@ -343,8 +343,8 @@ impl<'a> Collected<'a> {
             return self.budget.need(self.asked as u64 * 8);
         }
         let mut bits = bits(self.shape, self.budget).map_err(|reason| match reason {
-            Unfinished::Stopped(stopped) => stopped,
-            Unfinished::TooLarge => Stopped::Memory { needed: u64::MAX, allowed: u64::MAX },
+            OutOfReach::Stopped(stopped) => stopped,
+            OutOfReach::TooLarge => Stopped::Memory { needed: u64::MAX, allowed: u64::MAX },
         })?;
         let mut position = [0; MOST_HEAPS];
         let position = &mut position[..self.shape.extents().len()];
@@ -366,7 +366,7 @@ impl<'a> Collected<'a> {
 }
 
 /// A cleared bit for every position.
-fn bits(shape: &Shape, budget: &Budget) -> Result<Kept, Unfinished> {
+fn bits(shape: &Shape, budget: &Budget) -> Result<Kept, OutOfReach> {
     let domain = Domain::in_bits(shape.clone(), budget)?;
     let words = domain.len() / 64 + 1;
     Ok(Kept::Bits(domain, vec![0; words]))

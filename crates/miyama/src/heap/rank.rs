@@ -27,8 +27,8 @@ mod weights;
 pub(crate) use sharpened::{Effort, Pairs, sharpened};
 
 use super::linear::Linear;
+use super::out_of_reach::OutOfReach;
 use super::ruleset::Case;
-use super::unfinished::Unfinished;
 use miyama_budget::Budget;
 use step::Step;
 
@@ -62,7 +62,7 @@ impl Rank {
 
 /// A rank that every option of every case lowers: the total of the heaps if it
 /// does; else weights of which none is 0 if there are any, their sum small.
-pub(crate) fn find(cases: &[&Case], heaps: usize, budget: &Budget) -> Result<Option<Rank>, Unfinished> {
+pub(crate) fn find(cases: &[&Case], heaps: usize, budget: &Budget) -> Result<Option<Rank>, OutOfReach> {
     if total_falls(cases, heaps, budget)? {
         return Ok(Some(Rank { weights: vec![1; heaps] }));
     }
@@ -89,18 +89,18 @@ pub(crate) fn find(cases: &[&Case], heaps: usize, budget: &Budget) -> Result<Opt
 }
 
 /// Whether every option has a smaller total.
-pub(crate) fn total_falls(cases: &[&Case], heaps: usize, budget: &Budget) -> Result<bool, Unfinished> {
+pub(crate) fn total_falls(cases: &[&Case], heaps: usize, budget: &Budget) -> Result<bool, OutOfReach> {
     never_rises(cases, heaps, &vec![1; heaps], -1, budget)
 }
 
 /// Whether play ends for another reason than a rank.
-pub(crate) fn ends(cases: &[&Case], heaps: usize, budget: &Budget) -> Result<bool, Unfinished> {
+pub(crate) fn ends(cases: &[&Case], heaps: usize, budget: &Budget) -> Result<bool, OutOfReach> {
     order::ends(Step::all(cases, heaps), heaps, budget)
 }
 
 /// Weights whose sum never rises from a position to an option: they bound the
 /// positions that can be reached. Each is minimal: none is the sum of others.
-pub(crate) fn bounds(cases: &[&Case], heaps: usize, budget: &Budget) -> Result<Vec<Vec<i128>>, Unfinished> {
+pub(crate) fn bounds(cases: &[&Case], heaps: usize, budget: &Budget) -> Result<Vec<Vec<i128>>, OutOfReach> {
     let mut found: Vec<Vec<i128>> = Vec::new();
     let mut all = candidates(heaps);
     // Bounds on single heaps first: a bound that is a sum of others adds nothing.
@@ -153,7 +153,7 @@ fn never_rises(
     weights: &[i128],
     most: i128,
     budget: &Budget,
-) -> Result<bool, Unfinished> {
+) -> Result<bool, OutOfReach> {
     for case in cases {
         budget.check()?;
         let system = case.system(heaps);

@@ -5,7 +5,7 @@
 
 use super::alike::Alike;
 use super::ruleset::Ruleset;
-use super::sweep::Rule;
+use super::sweep::PositionNumber;
 use super::table::NoTable;
 use crate::play::Convention;
 use miyama_budget::Budget;
@@ -27,7 +27,7 @@ struct Open {
 pub(crate) fn follow(
     ruleset: &Ruleset,
     start: &[u64],
-    rule: Rule,
+    rule: PositionNumber,
     known: &mut Followed,
     alike: &Alike,
     budget: &Budget,
@@ -40,7 +40,7 @@ pub(crate) fn follow(
 pub(crate) fn follow_some(
     ruleset: &Ruleset,
     start: &[u64],
-    rule: Rule,
+    rule: PositionNumber,
     known: &mut Followed,
     alike: &Alike,
     most: usize,
@@ -132,15 +132,15 @@ impl Open {
 }
 
 /// The number of an option that leaves nothing, else 0.
-pub(super) fn ended(nothing_left: bool, rule: Rule) -> u32 {
-    u32::from(nothing_left && rule == Rule::Outcome(Convention::Misere))
+pub(super) fn ended(nothing_left: bool, rule: PositionNumber) -> u32 {
+    u32::from(nothing_left && rule == PositionNumber::Outcome(Convention::Misere))
 }
 
 /// The number of a position whose options have these; none if it needs more
 /// than 32 bits.
-fn number(reached: &[u32], rule: Rule) -> Option<u32> {
+fn number(reached: &[u32], rule: PositionNumber) -> Option<u32> {
     Some(match rule {
-        Rule::Grundy => {
+        PositionNumber::Grundy => {
             let mut seen = vec![false; reached.len() + 1];
             for value in reached {
                 if let Some(seen) = seen.get_mut(*value as usize) {
@@ -150,7 +150,7 @@ fn number(reached: &[u32], rule: Rule) -> Option<u32> {
             // One of the first n + 1 numbers is missing among n.
             u32::try_from(seen.iter().position(|s| !s)?).ok()?
         }
-        Rule::Outcome(Convention::Misere) if reached.is_empty() => 1,
-        Rule::Outcome(_) => u32::from(reached.contains(&0)),
+        PositionNumber::Outcome(Convention::Misere) if reached.is_empty() => 1,
+        PositionNumber::Outcome(_) => u32::from(reached.contains(&0)),
     })
 }

@@ -17,8 +17,8 @@ use super::linear::{Linear, TooLarge};
 use super::lower::{bind, lower, orders, permuted};
 use super::notation::{Body, Definition, Indexed, Let, Meaning, Name, OptionSet, Winner, parse_definition};
 use super::options::{Loops, Watch};
+use super::out_of_reach::OutOfReach;
 use super::rank::{self, Rank};
-use super::unfinished::Unfinished;
 use super::unfold::unfold;
 use crate::breaking::{self, code::Code};
 use miyama_budget::{Budget, Mistake};
@@ -201,9 +201,9 @@ impl Ruleset {
             })?);
         }
         let at = ready.first().map_or(0..0, |(case, _)| case.at.clone());
-        let unfinished = |reason: Unfinished| match reason {
-            Unfinished::TooLarge => Mistake::new(at.clone(), say!("ruleset.numbers_too_large")),
-            Unfinished::Stopped(stopped) => stopped.into(),
+        let unfinished = |reason: OutOfReach| match reason {
+            OutOfReach::TooLarge => Mistake::new(at.clone(), say!("ruleset.numbers_too_large")),
+            OutOfReach::Stopped(stopped) => stopped.into(),
         };
         let (mut rank, mut ends) = why_play_ends(&ready, heaps.len(), budget).map_err(unfinished)?;
         let mut effort = rank::Effort::default();
@@ -243,10 +243,10 @@ impl Ruleset {
             winning: Winning::default(),
         };
         ruleset.ends_at_zero = ruleset.has_no_move_at_zero(budget).map_err(|reason| match reason {
-            Unfinished::TooLarge => {
+            OutOfReach::TooLarge => {
                 Mistake::new(sets.first().map_or(0..0, |set| set.at.clone()), say!("ruleset.numbers_too_large"))
             }
-            Unfinished::Stopped(stopped) => stopped.into(),
+            OutOfReach::Stopped(stopped) => stopped.into(),
         })?;
         if !ends {
             let at = sets.first().map_or(0, |s| s.at.start)..sets.last().map_or(0, |s| s.at.end);
@@ -410,8 +410,8 @@ impl Ruleset {
     /// Weights whose sum never rises from a position to an option.
     ///
     /// # Errors
-    /// [`Unfinished`] if the budget does not allow to find them.
-    pub(crate) fn bounds(&self, budget: &Budget) -> Result<&[Vec<i128>], Unfinished> {
+    /// [`OutOfReach`] if the budget does not allow to find them.
+    pub(crate) fn bounds(&self, budget: &Budget) -> Result<&[Vec<i128>], OutOfReach> {
         if let Some(bounds) = self.bounds.get() {
             return Ok(bounds);
         }
@@ -429,9 +429,9 @@ impl Ruleset {
     /// Whether a tuple is in the domain, and so a position.
     ///
     /// # Errors
-    /// [`Unfinished`] when the heaps are so large that numbers overflow, or the
+    /// [`OutOfReach`] when the heaps are so large that numbers overflow, or the
     /// budget does not allow it.
-    pub fn is_position(&self, heaps: &[u64], budget: &Budget) -> Result<bool, Unfinished> {
+    pub fn is_position(&self, heaps: &[u64], budget: &Budget) -> Result<bool, OutOfReach> {
         let Some(domain) = &self.domain else { return Ok(true) };
         for position in heaps.chunks(domain.heaps) {
             if !domain.holds(position, budget)? {
@@ -457,7 +457,7 @@ impl Ruleset {
         self.ends_at_zero
     }
 
-    fn has_no_move_at_zero(&self, budget: &Budget) -> Result<bool, Unfinished> {
+    fn has_no_move_at_zero(&self, budget: &Budget) -> Result<bool, OutOfReach> {
         let zero = vec![0; self.heaps()];
         let mut ends = self.is_position(&zero, budget)?;
         if ends {
@@ -584,14 +584,14 @@ impl Ruleset {
     /// returns false.
     ///
     /// # Errors
-    /// [`Unfinished`] when the heaps are so large that numbers overflow, or the
+    /// [`OutOfReach`] when the heaps are so large that numbers overflow, or the
     /// budget does not allow it.
     pub fn for_each_option(
         &self,
         position: &[u64],
         budget: &Budget,
         visit: &mut impl FnMut(&[Vec<u64>]) -> bool,
-    ) -> Result<(), Unfinished> {
+    ) -> Result<(), OutOfReach> {
         budget.check()?;
         if let (Some(code), [heap]) = (&self.code, position) {
             return breaking::definition::within(code, *heap, budget, visit);
@@ -672,7 +672,7 @@ impl Ruleset {
 }
 
 /// A rank, and whether play ends, for this reason or another.
-fn why_play_ends(cases: &[(Case, Loops)], heaps: usize, budget: &Budget) -> Result<(Option<Rank>, bool), Unfinished> {
+fn why_play_ends(cases: &[(Case, Loops)], heaps: usize, budget: &Budget) -> Result<(Option<Rank>, bool), OutOfReach> {
     let cases: Vec<&Case> = cases.iter().map(|(case, _)| case).collect();
     let rank = rank::find(&cases, heaps, budget)?;
     let ends = rank.is_some() || rank::ends(&cases, heaps, budget)?;

@@ -32,4 +32,4 @@ mod worker;
 pub use domain::Domain;
 pub use shape::Shape;
 pub(crate) use worker::memory;
-pub use worker::{Rule, Swept, sweep};
+pub use worker::{PositionNumber, Swept, sweep};

@@ -10,12 +10,12 @@ use super::dense::Dense;
 use super::fault;
 use super::layout::Layout;
 use super::linear::TooLarge;
+use super::out_of_reach::OutOfReach;
 use super::outcomes::{self, Found, Outcomes};
 use super::recursion::{Followed, follow, follow_some};
 use super::ruleset::{MOST_HEAPS, Ruleset};
 use super::sweep::plan::Plan;
-use super::sweep::{self, Domain, Rule, Shape, Swept, sweep};
-use super::unfinished::Unfinished;
+use super::sweep::{self, Domain, PositionNumber, Shape, Swept, sweep};
 use crate::breaking::ruleset::faster_as_code;
 use crate::breaking::values::NimValues;
 use crate::nimber::Nimber;
@@ -48,11 +48,11 @@ impl From<Stopped> for NoTable {
     }
 }
 
-impl From<Unfinished> for NoTable {
-    fn from(reason: Unfinished) -> NoTable {
+impl From<OutOfReach> for NoTable {
+    fn from(reason: OutOfReach) -> NoTable {
         match reason {
-            Unfinished::TooLarge => NoTable::TooLarge,
-            Unfinished::Stopped(stopped) => NoTable::Stopped(stopped),
+            OutOfReach::TooLarge => NoTable::TooLarge,
+            OutOfReach::Stopped(stopped) => NoTable::Stopped(stopped),
         }
     }
 }
@@ -98,9 +98,14 @@ enum Numbers {
 
 impl Numbers {
     /// The values of a ruleset on one heap that is a code, from the code.
-    fn of_code(ruleset: &Ruleset, to: &[u64], rule: Rule, budget: &Budget) -> Result<Option<Numbers>, NoTable> {
+    fn of_code(
+        ruleset: &Ruleset,
+        to: &[u64],
+        rule: PositionNumber,
+        budget: &Budget,
+    ) -> Result<Option<Numbers>, NoTable> {
         let [to] = to else { return Ok(None) };
-        if rule != Rule::Grundy || *to < LONG {
+        if rule != PositionNumber::Grundy || *to < LONG {
             return Ok(None);
         }
         let Some(code) = faster_as_code(ruleset) else { return Ok(None) };
@@ -111,7 +116,7 @@ impl Numbers {
         Ok(Some(Numbers::Code(Box::new(values))))
     }
 
-    fn of_shape(ruleset: &Ruleset, shape: Shape, rule: Rule, budget: &Budget) -> Result<Numbers, NoTable> {
+    fn of_shape(ruleset: &Ruleset, shape: Shape, rule: PositionNumber, budget: &Budget) -> Result<Numbers, NoTable> {
         match outcomes::fastest(ruleset, &shape, rule, budget)? {
             Some(Found::Outcomes(outcomes)) => return Ok(Numbers::Outcomes(outcomes)),
             Some(Found::Numbers(values)) => return Ok(Numbers::Values(shape, values)),
@@ -125,7 +130,7 @@ impl Numbers {
 }
 
 impl Table {
-    fn new(ruleset: &Ruleset, to: &[u64], rule: Rule, budget: &Budget) -> Result<Table, NoTable> {
+    fn new(ruleset: &Ruleset, to: &[u64], rule: PositionNumber, budget: &Budget) -> Result<Table, NoTable> {
         let started = Instant::now();
         let many = ruleset.heaps() > MOST_HEAPS;
         let followed = || {
@@ -156,7 +161,7 @@ impl Table {
 
     /// Numbers of a position and of those that play from it reaches: by following
     /// the options where those are few and the box is large, else those of the box.
-    fn from(ruleset: &Ruleset, position: &[u64], rule: Rule, budget: &Budget) -> Result<Table, NoTable> {
+    fn from(ruleset: &Ruleset, position: &[u64], rule: PositionNumber, budget: &Budget) -> Result<Table, NoTable> {
         let started = Instant::now();
         let many = ruleset.heaps() > MOST_HEAPS;
         let large = many || memory(ruleset, position, rule, budget).map_or(true, |bytes| bytes > LARGE_BOX);
@@ -186,7 +191,13 @@ impl Table {
     }
 
     /// Compares the table with the definition at some of its positions.
-    fn compare(&mut self, ruleset: &Ruleset, rule: Rule, took: Duration, budget: &Budget) -> Result<(), NoTable> {
+    fn compare(
+        &mut self,
+        ruleset: &Ruleset,
+        rule: PositionNumber,
+        took: Duration,
+        budget: &Budget,
+    ) -> Result<(), NoTable> {
         self.compared = compare(ruleset, &self.to, rule, took, &|position| self.at(position), budget)?;
         Ok(())
     }
@@ -320,13 +331,13 @@ pub fn positions(to: &[u64]) -> impl Iterator<Item = Vec<u64>> {
 /// The bytes that a table takes, or an upper bound, from the size of its box alone.
 ///
 /// # Errors
-/// [`Unfinished`] when even that number is out of range.
-fn memory(ruleset: &Ruleset, to: &[u64], rule: Rule, budget: &Budget) -> Result<u128, Unfinished> {
+/// [`OutOfReach`] when even that number is out of range.
+fn memory(ruleset: &Ruleset, to: &[u64], rule: PositionNumber, budget: &Budget) -> Result<u128, OutOfReach> {
     if ruleset.heaps() > MOST_HEAPS {
         // No box is laid out: its positions as they would be met one by one.
         let entry = 120 + 8 * to.len() as u128;
         let positions = to.iter().try_fold(1u128, |all, heap| all.checked_mul(u128::from(*heap) + 1));
-        return positions.and_then(|all| all.checked_mul(entry)).ok_or(Unfinished::TooLarge);
+        return positions.and_then(|all| all.checked_mul(entry)).ok_or(OutOfReach::TooLarge);
     }
     // Positions that are explored one by one are counted as they come.
     let Some(shape) = Shape::new(ruleset, to, budget)? else { return Ok(0) };
@@ -364,7 +375,7 @@ impl GrundyTable {
     pub fn new(ruleset: &Ruleset, to: &[u64], budget: &Budget) -> Result<GrundyTable, NoTable> {
         assert_eq!(to.len(), ruleset.heaps(), "one bound per heap");
         has_values(ruleset)?;
-        Ok(GrundyTable(Box::new(Table::new(ruleset, to, Rule::Grundy, budget)?)))
+        Ok(GrundyTable(Box::new(Table::new(ruleset, to, PositionNumber::Grundy, budget)?)))
     }
 
     /// Computes the value of one position, and of those that play from it reaches.
@@ -377,7 +388,7 @@ impl GrundyTable {
     pub fn from(ruleset: &Ruleset, position: &[u64], budget: &Budget) -> Result<GrundyTable, NoTable> {
         assert_eq!(position.len(), ruleset.heaps(), "one number per heap");
         has_values(ruleset)?;
-        Ok(GrundyTable(Box::new(Table::from(ruleset, position, Rule::Grundy, budget)?)))
+        Ok(GrundyTable(Box::new(Table::from(ruleset, position, PositionNumber::Grundy, budget)?)))
     }
 
     /// The bytes that [`GrundyTable::new`] takes, at most.
@@ -385,7 +396,7 @@ impl GrundyTable {
     /// # Errors
     /// [`NoTable::TooLarge`] when even that is out of range.
     pub fn memory(ruleset: &Ruleset, to: &[u64]) -> Result<u128, NoTable> {
-        Ok(memory(ruleset, to, Rule::Grundy, &Budget::unlimited())?)
+        Ok(memory(ruleset, to, PositionNumber::Grundy, &Budget::unlimited())?)
     }
 
     /// The value of a position: of the box, or reached by play from it.

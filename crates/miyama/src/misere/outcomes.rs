@@ -9,7 +9,7 @@ use crate::heap::fault;
 use crate::heap::ruleset::Ruleset;
 use crate::heap::table::{NoTable, positions};
 use crate::play::Outcome;
-use crate::sum::{NoSolution, Part, Sum};
+use crate::sum::{NoSolution, Part, Position};
 use miyama_budget::{Budget, Stopped};
 use miyama_misere::{Atoms, Stop, Watch};
 use miyama_text::{Text, say};
@@ -93,7 +93,7 @@ impl HeapOutcomes {
             game: game.clone(),
             heaps: heaps.iter().map(|heap| BigUint::from(*heap)).collect(),
         };
-        let sum = Sum { parts: positions(to).map(part).collect() };
+        let sum = Position { parts: positions(to).map(part).collect() };
         let mut found = match Quotients::of_position(&sum, MOST_PIECES, budget) {
             Ok(Some(found)) => found,
             Ok(None) => return Err(NoTable::MisereSplit),
@@ -104,7 +104,7 @@ impl HeapOutcomes {
             return Ok(None);
         }
         let Some(pieces) = found.positions() else { return Err(NoTable::MisereSplit) };
-        let alone: Vec<Sum> = sum.parts.into_iter().map(|part| Sum { parts: vec![part] }).collect();
+        let alone: Vec<Position> = sum.parts.into_iter().map(|part| Position { parts: vec![part] }).collect();
         let listed = pieces.numbers_of_each(&alone, budget).map_err(unsolved)?;
         let numbers = positions(to).zip(listed).map(|(position, numbers)| (position, numbers.unwrap_or_default()));
         let numbers = Some(numbers.collect());

@@ -6,7 +6,7 @@ use super::write::number_of;
 use crate::pattern::Ground;
 use crate::pattern::syntax::NO_CELL;
 use crate::play::Player;
-use crate::sum::{Cells, Move, Part, Sum};
+use crate::sum::{Cells, Move, Part, Position};
 use miyama_budget::Mistake;
 use miyama_text::{Text, say};
 use std::collections::BTreeSet;
@@ -74,7 +74,7 @@ fn cut(before: &Cells, after: &Cells) -> Option<usize> {
 
 /// Reads a move of a player in one part of a sum: cells that change, what they
 /// become, or the cells after the move.
-pub(super) fn read(text: &str, sum: &Sum, part: usize, player: Player) -> Result<Move, Mistake> {
+pub(super) fn read(text: &str, sum: &Position, part: usize, player: Player) -> Result<Move, Mistake> {
     let Some(Part::Cells(before)) = sum.parts.get(part) else {
         return Err(Mistake::new(0..text.len(), say!("play.no_board")));
     };
@@ -121,7 +121,7 @@ pub(super) fn read(text: &str, sum: &Sum, part: usize, player: Player) -> Result
 }
 
 /// The move as it is written in this sum.
-pub(super) fn worded(sum: &Sum, part: usize, before: &Cells, after: &Cells) -> String {
+pub(super) fn worded(sum: &Position, part: usize, before: &Cells, after: &Cells) -> String {
     let cells = describe(before, after);
     if sum.parts.len() == 1 { cells } else { format!("{}: {cells}", number_of(sum, part)) }
 }

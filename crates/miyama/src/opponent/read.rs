@@ -5,7 +5,7 @@ use super::write::{describe, number_of};
 use super::{cells, squares};
 use crate::game::{CellGame, Game, Games, split_outside_braces};
 use crate::play::Player;
-use crate::sum::{Move, Part, Sum, Worth, parse_heaps};
+use crate::sum::{Move, Part, Position, Worth, parse_heaps};
 use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 use num_bigint::BigUint;
@@ -31,7 +31,7 @@ use std::time::Duration;
 ///
 /// # Errors
 /// A [`Mistake`] that says what was not understood or not allowed.
-pub fn read_move(text: &str, sum: &Sum) -> Result<Move, Mistake> {
+pub fn read_move(text: &str, sum: &Position) -> Result<Move, Mistake> {
     read_move_of(text, sum, Player::Left)
 }
 
@@ -39,7 +39,7 @@ pub fn read_move(text: &str, sum: &Sum) -> Result<Move, Mistake> {
 ///
 /// # Errors
 /// A [`Mistake`] that says what was not understood or not allowed.
-pub fn read_move_of(text: &str, sum: &Sum, player: Player) -> Result<Move, Mistake> {
+pub fn read_move_of(text: &str, sum: &Position, player: Player) -> Result<Move, Mistake> {
     let trimmed = text.trim();
     let start = text.len() - text.trim_start().len();
     let read = read(trimmed, sum, player).map_err(|mistake| mistake.shifted(start))?;
@@ -56,7 +56,7 @@ pub fn read_move_of(text: &str, sum: &Sum, player: Player) -> Result<Move, Mista
 }
 
 /// The mistake with a move that would do, if one is found at once.
-fn with_example(mistake: Mistake, sum: &Sum) -> Mistake {
+fn with_example(mistake: Mistake, sum: &Position) -> Mistake {
     let moment = Budget::unlimited().with_time(Duration::from_millis(200));
     match sum.options(1, &moment).ok().and_then(|options| options.listed.into_iter().next()) {
         Some(choice) => mistake.with_hint(say!("play.for_example", example = describe(sum, &choice))),
@@ -64,7 +64,7 @@ fn with_example(mistake: Mistake, sum: &Sum) -> Mistake {
     }
 }
 
-fn read(text: &str, sum: &Sum, player: Player) -> Result<Move, Mistake> {
+fn read(text: &str, sum: &Position, player: Player) -> Result<Move, Mistake> {
     if text.is_empty() {
         return Err(with_example(Mistake::new(0..0, say!("play.empty")), sum));
     }
@@ -101,7 +101,7 @@ fn read(text: &str, sum: &Sum, player: Player) -> Result<Move, Mistake> {
     }
 }
 
-fn boards(sum: &Sum) -> impl Iterator<Item = usize> + '_ {
+fn boards(sum: &Position) -> impl Iterator<Item = usize> + '_ {
     sum.parts
         .iter()
         .enumerate()
@@ -109,13 +109,13 @@ fn boards(sum: &Sum) -> impl Iterator<Item = usize> + '_ {
         .map(|(index, _)| index)
 }
 
-fn board_number(sum: &Sum, number: usize, at: Range<usize>) -> Result<usize, Mistake> {
+fn board_number(sum: &Position, number: usize, at: Range<usize>) -> Result<usize, Mistake> {
     let found = boards(sum).find(|part| number_of(sum, *part) == number);
     found.ok_or_else(|| Mistake::new(at, say!("play.not_a_board", number = number)))
 }
 
 /// A board after the move, or the squares that are taken.
-fn read_board(text: &str, sum: &Sum, part: usize, player: Player) -> Result<Move, Mistake> {
+fn read_board(text: &str, sum: &Position, part: usize, player: Player) -> Result<Move, Mistake> {
     match sum.parts.get(part) {
         Some(Part::Cells(_)) => cells::read(text, sum, part, player),
         Some(Part::Worth(_)) => {
@@ -126,13 +126,13 @@ fn read_board(text: &str, sum: &Sum, part: usize, player: Player) -> Result<Move
     }
 }
 
-pub(super) fn choice(sum: &Sum, part: usize, left: Vec<Part>) -> Move {
+pub(super) fn choice(sum: &Position, part: usize, left: Vec<Part>) -> Move {
     Move::new(Player::Left, sum, part, left)
 }
 
 /// A whole position, with the names of its games.
-fn read_position(text: &str, sum: &Sum) -> Result<Move, Mistake> {
-    let mut after = Sum::default();
+fn read_position(text: &str, sum: &Position) -> Result<Move, Mistake> {
+    let mut after = Position::default();
     let mut start = 0;
     for piece in split_outside_braces(text, '+') {
         let Some(colon) = piece.rfind(':') else {
@@ -156,7 +156,7 @@ fn read_position(text: &str, sum: &Sum) -> Result<Move, Mistake> {
 }
 
 /// The game of the sum that a name means.
-fn game_of(name: &str, sum: &Sum) -> Option<Game> {
+fn game_of(name: &str, sum: &Position) -> Option<Game> {
     let named = |name: &str| {
         sum.parts.iter().find_map(|part| match part {
             Part::Heap { game, .. } if game.label == name => Some(Game::Heap(game.clone())),
@@ -197,7 +197,7 @@ const NOISE: &[&str] = &[
     "take", "takes", "remove", "put", "split", "break", "heap", "pile", "row", "stone", "stones", "the", "of", "then",
 ];
 
-fn atoms(text: &str, sum: &Sum) -> Result<Vec<(Atom, Range<usize>)>, Mistake> {
+fn atoms(text: &str, sum: &Position) -> Result<Vec<(Atom, Range<usize>)>, Mistake> {
     let mut atoms = Vec::new();
     let mut rest = text.char_indices().peekable();
     while let Some((start, c)) = rest.next() {
@@ -262,7 +262,7 @@ fn is_japanese_noise(word: &str) -> bool {
 
 /// The numbers of a text that is only numbers, if they can be the heaps after a
 /// move.
-fn new_heaps(atoms: &[(Atom, Range<usize>)], sum: &Sum) -> Option<Vec<BigUint>> {
+fn new_heaps(atoms: &[(Atom, Range<usize>)], sum: &Position) -> Option<Vec<BigUint>> {
     let mut numbers = Vec::new();
     for (atom, _) in atoms {
         match atom {
@@ -277,7 +277,7 @@ fn new_heaps(atoms: &[(Atom, Range<usize>)], sum: &Sum) -> Option<Vec<BigUint>> 
 
 /// The position with these heaps; more heaps than before are those of a
 /// one-heap game that broke.
-fn from_heaps(heaps: Vec<BigUint>, sum: &Sum, text: &str) -> Result<Move, Mistake> {
+fn from_heaps(heaps: Vec<BigUint>, sum: &Position, text: &str) -> Result<Move, Mistake> {
     let mut after = sum.clone();
     let before = number_of(sum, sum.parts.len()) - 1;
     if heaps.len() == before {
@@ -312,7 +312,7 @@ struct Clauses {
     pieces: Vec<BigUint>,
 }
 
-fn from_clauses(atoms: &[(Atom, Range<usize>)], sum: &Sum, text: &str) -> Result<Move, Mistake> {
+fn from_clauses(atoms: &[(Atom, Range<usize>)], sum: &Position, text: &str) -> Result<Move, Mistake> {
     let asked = clauses(atoms, sum, text)?;
     let numbers = asked.taken.iter().chain(&asked.given).map(|(heap, _, _)| *heap);
     let numbers = numbers.chain(asked.broken).chain(asked.gone);
@@ -363,11 +363,11 @@ fn from_clauses(atoms: &[(Atom, Range<usize>)], sum: &Sum, text: &str) -> Result
 }
 
 /// The part to which a numbered heap or board belongs.
-fn part_of(sum: &Sum, number: usize) -> Option<usize> {
+fn part_of(sum: &Position, number: usize) -> Option<usize> {
     (0..sum.parts.len()).find(|part| (number_of(sum, *part)..number_of(sum, part + 1)).contains(&number))
 }
 
-fn clauses(atoms: &[(Atom, Range<usize>)], sum: &Sum, text: &str) -> Result<Clauses, Mistake> {
+fn clauses(atoms: &[(Atom, Range<usize>)], sum: &Position, text: &str) -> Result<Clauses, Mistake> {
     use Atom::{BehindFrom, BehindOf, BehindTo, Comma, From, Gone, Into, Number, To};
     let mut asked = Clauses::default();
     let mut rest = atoms;
@@ -409,7 +409,7 @@ fn clauses(atoms: &[(Atom, Range<usize>)], sum: &Sum, text: &str) -> Result<Clau
     Ok(asked)
 }
 
-fn heap_number(sum: &Sum, number: &BigUint, at: Range<usize>) -> Result<usize, Mistake> {
+fn heap_number(sum: &Position, number: &BigUint, at: Range<usize>) -> Result<usize, Mistake> {
     let heaps = number_of(sum, sum.parts.len()) - 1;
     let found = usize::try_from(number).ok().filter(|number| (1..=heaps).contains(number));
     found.ok_or_else(|| Mistake::new(at, say!("play.no_such_heap", number = number, heaps = heaps)))

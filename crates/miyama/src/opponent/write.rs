@@ -3,13 +3,13 @@
 //! Heaps and boards are numbered from 1, in the order in which they stand.
 
 use super::cells;
-use crate::sum::{Move, Part, Sum};
+use crate::sum::{Move, Part, Position};
 use miyama_text::{Text, say};
 use num_bigint::BigUint;
 
 /// The number that a part has in moves: that of its first heap, or of the board.
 #[must_use]
-pub fn number_of(sum: &Sum, part: usize) -> usize {
+pub fn number_of(sum: &Position, part: usize) -> usize {
     let width = |part: &Part| match part {
         Part::Heap { heaps, .. } => heaps.len(),
         Part::Cells(_) | Part::Worth(_) => 1,
@@ -29,7 +29,7 @@ pub fn number_of(sum: &Sum, part: usize) -> usize {
 /// assert_eq!(describe(&sum("nim:3,5,7"), &choice).to_string(), "3 from 3");
 /// ```
 #[must_use]
-pub fn describe(sum: &Sum, choice: &Move) -> Text {
+pub fn describe(sum: &Position, choice: &Move) -> Text {
     let number = number_of(sum, choice.part);
     let described = match (sum.parts.get(choice.part), choice.left.as_slice()) {
         (Some(Part::Heap { heaps, .. }), [Part::Heap { heaps: left, .. }]) if heaps.len() == left.len() => {

@@ -3,7 +3,7 @@
 
 use super::game::{Engine, Game};
 use super::interpreter;
-use super::position::Position;
+use super::position::CellPosition;
 use super::syntax::NO_CELL;
 use crate::heap::comparison::Difference;
 use crate::nimber::mex;
@@ -78,7 +78,7 @@ const COMPARED: u64 = 251;
 /// [`NoCensus`] says why there is none.
 pub fn subset_census(
     game: &Game,
-    board: &Position,
+    board: &CellPosition,
     convention: Convention,
     budget: &Budget,
 ) -> Result<SubsetCensus, NoCensus> {
@@ -133,7 +133,7 @@ struct Counter<'a> {
 }
 
 impl Counter<'_> {
-    fn plain(&mut self, position: &Position) -> Result<GameId, Unfinished> {
+    fn plain(&mut self, position: &CellPosition) -> Result<GameId, Unfinished> {
         if self.game.is_impartial() {
             let nimber = self.engine.nimber(position, self.budget)?;
             return Ok(self.arena.nimber(nimber.0));
@@ -142,7 +142,7 @@ impl Counter<'_> {
     }
 
     /// The value of a position, perhaps compared with that of its options.
-    fn value(&mut self, position: &Position, compare: bool) -> Result<GameId, NoCensus> {
+    fn value(&mut self, position: &CellPosition, compare: bool) -> Result<GameId, NoCensus> {
         let value = self.plain(position)?;
         if !compare {
             return Ok(value);
@@ -151,7 +151,7 @@ impl Counter<'_> {
         for player in Player::BOTH {
             let after = interpreter::options(self.game.definition(), self.game.arguments(), position, player);
             for signs in after {
-                options[player as usize].push(self.plain(&Position { ground: position.ground.clone(), signs })?);
+                options[player as usize].push(self.plain(&CellPosition { ground: position.ground.clone(), signs })?);
             }
         }
         let expected = if self.game.is_impartial() {
@@ -169,7 +169,7 @@ impl Counter<'_> {
         Err(NoCensus::Wrong(Box::new(Difference { definition, position: position.to_string(), found, expected })))
     }
 
-    fn misere(&mut self, position: &Position) -> Result<Outcome, NoCensus> {
+    fn misere(&mut self, position: &CellPosition) -> Result<Outcome, NoCensus> {
         let [left, right] = Player::BOTH.map(|first| self.wins_first(position, first));
         Ok(match (left?, right?) {
             (true, true) => Outcome::N,
@@ -181,7 +181,7 @@ impl Counter<'_> {
 
     /// Whether a player who moves first wins if the last move loses. Play on a board of at
     /// most [`MOST`] cells is short enough to be followed by calls.
-    fn wins_first(&mut self, position: &Position, player: Player) -> Result<bool, NoCensus> {
+    fn wins_first(&mut self, position: &CellPosition, player: Player) -> Result<bool, NoCensus> {
         if let Some(won) = self.won[player as usize].get(&position.signs) {
             return Ok(*won);
         }

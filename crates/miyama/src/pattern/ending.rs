@@ -11,7 +11,7 @@
 //! small boards. Where neither is found, that is what is said.
 
 use super::game::Game;
-use super::position::{Edges, Ground, Position};
+use super::position::{CellPosition, Edges, Ground};
 use super::rule::{Codes, Put, Round, Rules, Shape, Sign};
 use super::syntax::{Kind, NO_CELL};
 use crate::play::Player;
@@ -30,7 +30,7 @@ pub enum Ending {
     /// These sums, compared in order, fall with every move.
     Falls(Vec<Weights>),
     /// Play can come back: each position leads to the next, the last is the first.
-    Circle(Vec<Position>),
+    Circle(Vec<CellPosition>),
     /// Neither was found.
     Unknown,
 }
@@ -108,11 +108,11 @@ impl Game {
     }
 
     /// A shortest circle on small boards, if there is one.
-    fn circle(&self, budget: &Budget) -> Result<Option<Vec<Position>>, Stopped> {
+    fn circle(&self, budget: &Budget) -> Result<Option<Vec<CellPosition>>, Stopped> {
         let marks = self.definition().marks();
         let mut signs: Vec<char> = self.definition().signs().into_iter().filter(|s| !marks.contains(s)).collect();
         signs.push(NO_CELL);
-        let mut best: Option<Vec<Position>> = None;
+        let mut best: Option<Vec<CellPosition>> = None;
         for ground in small_grounds(self.definition().kind) {
             let cells = ground.cells();
             let positions = signs.len().checked_pow(cells as u32);
@@ -130,7 +130,7 @@ impl Game {
                 if options.contains_key(&signs) {
                     continue;
                 }
-                let position = Position { ground: ground.clone(), signs };
+                let position = CellPosition { ground: ground.clone(), signs };
                 let after = Player::BOTH.into_iter().flat_map(|player| engine.options(&position, player));
                 let after: BTreeSet<Vec<char>> = after.map(|option| option.signs).collect();
                 waiting.extend(after.iter().cloned());
@@ -140,7 +140,7 @@ impl Game {
                 budget.check()?;
                 let longest = best.as_ref().map_or(usize::MAX, Vec::len);
                 if let Some(circle) = back_to(&start, &options, longest) {
-                    let position = |signs| Position { ground: ground.clone(), signs };
+                    let position = |signs| CellPosition { ground: ground.clone(), signs };
                     best = Some(circle.into_iter().map(position).collect());
                 }
             }

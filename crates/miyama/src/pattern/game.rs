@@ -4,13 +4,13 @@ use super::graph;
 use super::mirror::Mirror;
 use super::part::Part;
 use super::piece::{Piece, decoded, encoded, packed, unpacked};
-use super::position::{self, Ground, MOST_CELLS, Position};
+use super::position::{self, CellPosition, Ground, MOST_CELLS};
 use super::rule::{MOST_SIGNS, Rules};
 use super::solver::Solver;
 use super::strip::Strips;
 use super::symmetry::{Symmetry, symmetries};
 use super::syntax::{Definition, NO_CELL, Near};
-use super::taking::{self, LONGEST, Refused, Taking};
+use super::taking::{self, LONGEST, Taking, Unsolved};
 use crate::nimber::Nimber;
 use crate::play::Player;
 use crate::value::{Arena, GameId, Unfinished};
@@ -118,7 +118,7 @@ impl Game {
     ///
     /// # Errors
     /// What is wrong, and where.
-    pub fn read(&self, text: &str) -> Result<Position, Mistake> {
+    pub fn read(&self, text: &str) -> Result<CellPosition, Mistake> {
         let mut position = position::read(&self.definition, text)?;
         let cells = position.ground.cells();
         let shape = text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic()) && text.contains('(');
@@ -140,14 +140,14 @@ impl Game {
     ///
     /// # Errors
     /// The budget, the depth of the arena, or that play may not end.
-    pub fn value(&self, arena: &mut Arena, position: &Position) -> Result<GameId, Unfinished> {
+    pub fn value(&self, arena: &mut Arena, position: &CellPosition) -> Result<GameId, Unfinished> {
         let budget = arena.budget().clone();
         if let Some(says) = self.ending(&position.ground, &budget)?.refusal() {
             return Err(Unfinished::Undefined(says));
         }
         if let Some(stones) = self.stones(position) {
             let nimber = stones.value(&budget).map_err(|reason| match reason {
-                Refused::Stopped(stopped) => Unfinished::Stopped(stopped),
+                Unsolved::Stopped(stopped) => Unfinished::Stopped(stopped),
                 other => Unfinished::Undefined(other.text()),
             })?;
             return Ok(arena.nimber(nimber.0));
@@ -162,11 +162,11 @@ impl Game {
 
     /// A position as stones, if all that play does is to take them.
     #[must_use]
-    pub fn stones(&self, position: &Position) -> Option<taking::Position> {
+    pub fn stones(&self, position: &CellPosition) -> Option<taking::StonePosition> {
         let Ground::Grid { height, width } = *position.ground else { return None };
         let taking = Taking::of("", self, height.max(width).min(LONGEST))?;
         let board = taking.board(position)?;
-        Some(taking::Position::new(&taking, board))
+        Some(taking::StonePosition::new(&taking, board))
     }
 
     /// The engine for positions on this ground.
@@ -211,7 +211,7 @@ macro_rules! solvers {
             ///
             /// # Errors
             /// The budget, or the depth of the arena.
-            pub fn value(&mut self, arena: &mut Arena, position: &Position) -> Result<GameId, Unfinished> {
+            pub fn value(&mut self, arena: &mut Arena, position: &CellPosition) -> Result<GameId, Unfinished> {
                 match &mut self.solver {
                     $(Solvers::$name(solver) => {
                         let board = solver.board(position);
@@ -225,7 +225,7 @@ macro_rules! solvers {
             ///
             /// # Errors
             /// The budget, or that play is too long.
-            pub fn nimber(&mut self, position: &Position, budget: &Budget) -> Result<Nimber, Unfinished> {
+            pub fn nimber(&mut self, position: &CellPosition, budget: &Budget) -> Result<Nimber, Unfinished> {
                 match &mut self.solver {
                     $(Solvers::$name(solver) => {
                         let board = solver.board(position);
@@ -247,7 +247,7 @@ macro_rules! solvers {
             /// Every position that a move of `player` leads to, each once. Signs
             /// that are the same as "no cell" are written as that, or as the
             /// first such sign the definition has.
-            pub fn options(&mut self, position: &Position, player: Player) -> Vec<Position> {
+            pub fn options(&mut self, position: &CellPosition, player: Player) -> Vec<CellPosition> {
                 let mut boards: Vec<Vec<u8>> = vec![];
                 match &mut self.solver {
                     $(Solvers::$name(solver) => {
@@ -266,7 +266,7 @@ macro_rules! solvers {
             }
 
             /// The independent parts of a position in which something can happen.
-            pub(crate) fn pieces(&mut self, position: &Position) -> Vec<Piece> {
+            pub(crate) fn pieces(&mut self, position: &CellPosition) -> Vec<Piece> {
                 match &mut self.solver {
                     $(Solvers::$name(solver) => {
                         let board = solver.board(position);
@@ -328,7 +328,7 @@ macro_rules! solvers {
             }
 
             /// The symmetry by which the second player answers every move in a position.
-            pub fn mirror(&mut self, position: &Position) -> Option<Mirror> {
+            pub fn mirror(&mut self, position: &CellPosition) -> Option<Mirror> {
                 match &mut self.solver {
                     $(Solvers::$name(solver) => {
                         let board = solver.board(position);
@@ -359,7 +359,7 @@ macro_rules! solvers {
 
             /// A piece that stands for others, on a board of its own; `like` is a position of the
             /// game.
-            pub(crate) fn position_of(&self, cells: &[u64], like: &Position) -> Position {
+            pub(crate) fn position_of(&self, cells: &[u64], like: &CellPosition) -> CellPosition {
                 let signs = |codes: Vec<u8>| -> Vec<char> {
                     let sign = |code: &u8| code.checked_sub(1).map_or(NO_CELL, |i| self.rules.signs[i as usize]);
                     codes.iter().map(sign).collect()
@@ -370,18 +370,18 @@ macro_rules! solvers {
                         let (height, width) = (part.height() as usize, part.width as usize);
                         let code = |cell: usize| part.sets.iter().position(|set| set >> cell & 1 == 1);
                         let codes = (0..height * width).map(|cell| code(cell).map_or(0, |i| i as u8 + 1)).collect();
-                        Position { ground: Arc::new(Ground::Grid { height, width }), signs: signs(codes) }
+                        CellPosition { ground: Arc::new(Ground::Grid { height, width }), signs: signs(codes) }
                     })*
                     Solvers::Graph(solver) => {
                         let codes = unpacked(cells, solver.vertices());
-                        Position { ground: like.ground.clone(), signs: signs(codes) }
+                        CellPosition { ground: like.ground.clone(), signs: signs(codes) }
                     }
                 }
             }
 
             /// The independent parts of a position in which something can
             /// happen, as positions on boards of their own.
-            pub fn parts(&mut self, position: &Position) -> Vec<Position> {
+            pub fn parts(&mut self, position: &CellPosition) -> Vec<CellPosition> {
                 match &mut self.solver {
                     $(Solvers::$name(solver) => {
                         let board = solver.board(position);
@@ -410,13 +410,13 @@ solvers! {
 
 impl Engine {
     /// The signs for these codes; a cell that is the same as before keeps its sign.
-    fn written(&self, before: &Position, codes: &[u8]) -> Position {
+    fn written(&self, before: &CellPosition, codes: &[u8]) -> CellPosition {
         let sign = |(cell, code): (usize, &u8)| match code.checked_sub(1) {
             Some(i) => self.rules.signs[i as usize],
             None if self.rules.code(before.signs[cell]) == 0 => before.signs[cell],
             None => self.rules.dead.first().copied().unwrap_or(super::syntax::NO_CELL),
         };
-        Position { ground: before.ground.clone(), signs: codes.iter().enumerate().map(sign).collect() }
+        CellPosition { ground: before.ground.clone(), signs: codes.iter().enumerate().map(sign).collect() }
     }
 
     /// The signs that boards hold, and those that are the same as "no cell".

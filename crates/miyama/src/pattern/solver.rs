@@ -6,7 +6,7 @@ use super::matcher::{Exactly, Found, Matcher};
 use super::part::Part;
 use super::parts::Splitter;
 use super::piece::{Piece, encoded};
-use super::position::{Ground, Position};
+use super::position::{CellPosition, Ground};
 use super::rule::{MOST_SIGNS, Rules};
 use super::symmetry::Symmetry;
 use crate::nimber::{Nimber, mex};
@@ -56,7 +56,7 @@ impl<W: Word, const P: usize> Solver<W, P> {
     }
 
     /// A position as sets of cells.
-    pub(super) fn board(&self, position: &Position) -> Part<W, P> {
+    pub(super) fn board(&self, position: &CellPosition) -> Part<W, P> {
         let width = match &*position.ground {
             Ground::Grid { width, .. } => *width,
             Ground::Graph(_) | Ground::Edges(_) => position.ground.cells(),

@@ -5,18 +5,18 @@
 //! stones in one machine word, and a move a mask. What works for every such game:
 //!
 //! - [`Board`]: where the stones lie, written `###/##.` or by its shape
-//! - [`Position`]: a board under a rule; its outcome, value and winning moves
+//! - [`StonePosition`]: a board under a rule; its outcome, value and winning moves
 //! - [`Solver`]: one position at a time, in the parts it falls into
 //! - [`Table`]: all subsets of a board at once, some bits for each
 //! - [`nim::Piles`]: what the "basic theorem" of two-dimensional Nim looks at
 //! - [`Census`]: how often that theorem is right on a whole board
 //!
 //! ```
-//! use miyama::pattern::taking::{Board, Position, built_in};
+//! use miyama::pattern::taking::{Board, StonePosition, built_in};
 //! use miyama_budget::Budget;
 //! use miyama::nimber::Nimber;
 //! let rule = built_in("2d-nim").unwrap();
-//! let position = Position::new(&rule, "5x5".parse::<Board>().unwrap());
+//! let position = StonePosition::new(&rule, "5x5".parse::<Board>().unwrap());
 //! assert_eq!(position.value(&Budget::unlimited()).unwrap(), Nimber(4));
 //! ```
 
@@ -39,7 +39,7 @@ mod young;
 
 pub use census::{Census, Found, Wrong, census};
 pub use layout::Layout;
-pub use position::{Analysis, Moves, Position, Refused, Take};
+pub use position::{Analysis, Moves, StonePosition, Take, Unsolved};
 pub use rule::{Pattern, Taking};
 pub use series::{rectangles, rectangles_so_far, staircases, staircases_so_far};
 pub use shape::{Board, MOST_SQUARES};

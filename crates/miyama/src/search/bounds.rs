@@ -11,8 +11,8 @@
 //! its strips ([`Strips`]). A piece in which every move is answered by its image is worth 0.
 
 use super::key::of_text;
-use super::{MOST_ADDED, Search, Sum};
-use crate::pattern::{Definition, Engine, Game, Ground, Position, Strips};
+use super::{MOST_ADDED, Search, SearchedSum};
+use crate::pattern::{CellPosition, Definition, Engine, Game, Ground, Strips};
 use crate::play::Player;
 
 use crate::value::{Arena, Dyadic, GameId, Unfinished};
@@ -30,9 +30,9 @@ const MOST_CUT: usize = 2;
 const SMALL_ROW: u32 = 14;
 
 /// A board of the sum, with what was found out about its pieces.
-pub(super) struct Board {
+pub(super) struct SearchedBoard {
     game: Arc<Game>,
-    start: Position,
+    start: CellPosition,
     pub(super) engine: Engine,
     /// The rules of Left alone, and of Right alone.
     alone: [Option<Engine>; 2],
@@ -59,10 +59,10 @@ pub(super) struct Facts {
     mean: Option<f64>,
 }
 
-impl Board {
+impl SearchedBoard {
     /// The board of a position; `knows` if its small pieces have values, those of so many cells
     /// or the usual ones.
-    pub(super) fn new(game: &Arc<Game>, position: &Position, knows: bool, small: Option<u32>) -> Board {
+    pub(super) fn new(game: &Arc<Game>, position: &CellPosition, knows: bool, small: Option<u32>) -> SearchedBoard {
         let engine = game.engine(&position.ground);
         let alone = Player::BOTH.map(|player| {
             let definition = game.definition();
@@ -79,7 +79,7 @@ impl Board {
         let rules = (game.definition().to_string(), game.arguments(), &position.ground);
         let mark = of_text(&format!("{rules:?}"));
         let (game, start) = (game.clone(), position.clone());
-        Board { game, start, engine, alone, facts: HashMap::new(), small, strips, mark }
+        SearchedBoard { game, start, engine, alone, facts: HashMap::new(), small, strips, mark }
     }
 
     pub(super) fn is_of(&self, game: &Arc<Game>, ground: &Ground) -> bool {
@@ -128,7 +128,7 @@ impl Board {
     }
 }
 
-impl Board {
+impl SearchedBoard {
     /// The sum of strips that the moves of a player do not leave, where it has few hot terms, and its
     /// mean: of two ways to cut, the one that is worse for that player.
     fn in_strips(
@@ -165,7 +165,7 @@ impl Board {
 }
 
 /// How many moves the one player who has any can make in a row, if that is quickly counted.
-fn moves_in_a_row(engine: &mut Engine, arena: &mut Arena, position: &Position) -> Result<Option<i64>, Unfinished> {
+fn moves_in_a_row(engine: &mut Engine, arena: &mut Arena, position: &CellPosition) -> Result<Option<i64>, Unfinished> {
     let pieces = engine.pieces(position);
     if pieces.iter().any(|piece| engine.size_of(&piece.cells) > SMALL_ROW) {
         return Ok(None);
@@ -185,7 +185,7 @@ impl Search {
     /// The sum is T + P with the total T of its values and pieces −r ≤ P ≤ l. If T ≤ −l, it is ≤ 0, and
     /// Left loses; if not T ≤ r, Left wins T − r, and all the more the sum. Where T is not added up,
     /// its stops are at most the totals of the stops of its values.
-    pub(super) fn sign(&mut self, sum: &Sum) -> Result<Option<bool>, Unfinished> {
+    pub(super) fn sign(&mut self, sum: &SearchedSum) -> Result<Option<bool>, Unfinished> {
         let [left, right] = self.rows(sum)?;
         if sum.values.len() > MOST_ADDED {
             let stops = Player::BOTH.map(|player| self.stops(sum, player));
@@ -216,7 +216,7 @@ impl Search {
     }
 
     /// The same by the strips of the pieces: the sum is at most T + H and at least T + L with their totals.
-    fn sign_by_strips(&mut self, sum: &Sum, total: GameId) -> Result<Option<bool>, Unfinished> {
+    fn sign_by_strips(&mut self, sum: &SearchedSum, total: GameId) -> Result<Option<bool>, Unfinished> {
         if sum.pieces.is_empty() || sum.pieces.len() > MOST_CUT {
             return Ok(None);
         }
@@ -246,7 +246,7 @@ impl Search {
     }
 
     /// How many moves each player can make in a row in the pieces of a sum, where that was counted.
-    fn rows(&mut self, sum: &Sum) -> Result<[Option<i64>; 2], Unfinished> {
+    fn rows(&mut self, sum: &SearchedSum) -> Result<[Option<i64>; 2], Unfinished> {
         let mut rows = [Some(0), Some(0)];
         for (board, piece) in &sum.pieces {
             let row = self.facts(*board, piece)?.row;
@@ -257,13 +257,13 @@ impl Search {
     }
 
     /// The total of the stops of all values when this player begins.
-    fn stops(&self, sum: &Sum, player: Player) -> Dyadic {
+    fn stops(&self, sum: &SearchedSum, player: Player) -> Dyadic {
         let all = sum.values.iter().chain([&sum.plain]);
         all.fold(Dyadic::ZERO, |total, value| &total + &self.arena.stop(*value, player).number)
     }
 
     /// Between which numbers a sum lies, up to infinitesimals, as far as is known.
-    pub(crate) fn between(&mut self, sum: &Sum) -> Result<[Option<Dyadic>; 2], Unfinished> {
+    pub(crate) fn between(&mut self, sum: &SearchedSum) -> Result<[Option<Dyadic>; 2], Unfinished> {
         let [left, right] = self.rows(sum)?;
         let [high, low] = Player::BOTH.map(|player| self.stops(sum, player));
         Ok([right.map(|moves| &low - &Dyadic::from(moves)), left.map(|moves| &high + &Dyadic::from(moves))])
@@ -271,7 +271,7 @@ impl Search {
 
     /// What a sum seems to be worth to Left, the larger the better: only the order in which sums are
     /// looked at depends on it.
-    pub(crate) fn estimate(&mut self, sum: &Sum) -> Result<i64, Unfinished> {
+    pub(crate) fn estimate(&mut self, sum: &SearchedSum) -> Result<i64, Unfinished> {
         let mut worth = 0.0;
         for value in sum.values.iter().chain([&sum.plain]) {
             worth += self.arena.mean(*value)?.to_f64();

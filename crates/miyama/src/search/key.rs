@@ -6,8 +6,8 @@
 //! its canonical form, so that equal values have equal marks in every arena. Of n different
 //! sums two have the same key with a chance of about n²/2¹²⁹: for 10⁹ sums, 10⁻²¹.
 
-use super::bounds::Board;
-use super::sum::Sum;
+use super::bounds::SearchedBoard;
+use super::sum::SearchedSum;
 use crate::pattern::Piece;
 use crate::play::Player;
 use crate::value::{Arena, GameId, Unfinished};
@@ -39,7 +39,12 @@ fn halves(mark: u128) -> [u64; 2] {
 
 impl Marks {
     /// The key of a sum.
-    pub(super) fn key(&mut self, arena: &mut Arena, boards: &[Board], sum: &Sum) -> Result<Key, Unfinished> {
+    pub(super) fn key(
+        &mut self,
+        arena: &mut Arena,
+        boards: &[SearchedBoard],
+        sum: &SearchedSum,
+    ) -> Result<Key, Unfinished> {
         let mut total = self.of_value(arena, sum.plain)?;
         for value in &sum.values {
             total = total.wrapping_add(self.of_value(arena, *value)?);

@@ -5,7 +5,7 @@ use crate::value::{Arena, GameId, Unfinished};
 
 /// Pieces of boards and values, in order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Sum {
+pub(crate) struct SearchedSum {
     /// The total of all numbers, ups and nimbers.
     pub(super) plain: GameId,
     /// Other values.
@@ -14,9 +14,9 @@ pub(crate) struct Sum {
     pub(super) pieces: Vec<(usize, Piece)>,
 }
 
-impl Sum {
-    pub(super) fn zero(arena: &mut Arena) -> Sum {
-        Sum { plain: arena.zero(), values: vec![], pieces: vec![] }
+impl SearchedSum {
+    pub(super) fn zero(arena: &mut Arena) -> SearchedSum {
+        SearchedSum { plain: arena.zero(), values: vec![], pieces: vec![] }
     }
 
     /// Adds a value, unless its negative is there: then that goes.
@@ -52,7 +52,7 @@ impl Sum {
     }
 
     /// The negative: the players are exchanged.
-    pub(super) fn turned(self, arena: &mut Arena) -> Result<Sum, Unfinished> {
+    pub(super) fn turned(self, arena: &mut Arena) -> Result<SearchedSum, Unfinished> {
         let plain = arena.negative(self.plain)?;
         let mut values = Vec::with_capacity(self.values.len());
         for value in self.values {
@@ -61,6 +61,6 @@ impl Sum {
         values.sort_unstable();
         let mut pieces: Vec<_> = self.pieces.into_iter().map(|(board, piece)| (board, piece.turned())).collect();
         pieces.sort_unstable();
-        Ok(Sum { plain, values, pieces })
+        Ok(SearchedSum { plain, values, pieces })
     }
 }

@@ -6,7 +6,7 @@ use super::heap_values::HeapValues;
 use super::options::Move;
 use super::partizan::{unvalued_sum, value_of};
 use super::solve::NoSolution;
-use super::{Part, Sum};
+use super::{Part, Position};
 use crate::pattern::MOST_CELLS;
 use crate::play::{Convention, Outcome, Player};
 use crate::search::{self, Memory, Search, Team};
@@ -108,12 +108,12 @@ impl BySearch {
         self.search.looked_at() + self.helpers.iter().map(BySearch::looked_at).sum::<u64>()
     }
 
-    pub(super) fn outcome(&mut self, sum: &Sum, budget: &Budget) -> Result<Outcome, NoSolution> {
+    pub(super) fn outcome(&mut self, sum: &Position, budget: &Budget) -> Result<Outcome, NoSolution> {
         let left = self.wins_first(sum, Player::Left, budget)?;
         Ok(outcome(left, self.wins_first(sum, Player::Right, budget)?))
     }
 
-    pub(super) fn wins_first(&mut self, sum: &Sum, player: Player, budget: &Budget) -> Result<bool, NoSolution> {
+    pub(super) fn wins_first(&mut self, sum: &Position, player: Player, budget: &Budget) -> Result<bool, NoSolution> {
         let threads = budget.threads().min(MOST_THREADS);
         let failed = |reason| unvalued_sum(sum, reason);
         let pieces = self.pieces(sum, budget)?;
@@ -152,7 +152,7 @@ impl BySearch {
     }
 
     /// The pieces of the boards, and the values of the other parts.
-    fn pieces(&mut self, sum: &Sum, budget: &Budget) -> Result<search::Sum, NoSolution> {
+    fn pieces(&mut self, sum: &Position, budget: &Budget) -> Result<search::SearchedSum, NoSolution> {
         let (mut boards, mut values) = (vec![], vec![]);
         for part in &sum.parts {
             match part {
@@ -167,7 +167,7 @@ impl BySearch {
     }
 
     /// What is known of a sum whose search was stopped, as the reason why it is not solved.
-    pub(super) fn so_far(&mut self, sum: &Sum, stopped: Stopped) -> NoSolution {
+    pub(super) fn so_far(&mut self, sum: &Position, stopped: Stopped) -> NoSolution {
         let last = Budget::unlimited().with_looks(LAST_LOOKS);
         self.search.allow(&last);
         let looked_at = self.looked_at();
@@ -184,7 +184,7 @@ impl BySearch {
         NoSolution::SoFar(Box::new(so_far))
     }
 
-    fn tell(&mut self, sum: &Sum, so_far: &mut SoFar, budget: &Budget) -> Result<(), NoSolution> {
+    fn tell(&mut self, sum: &Position, so_far: &mut SoFar, budget: &Budget) -> Result<(), NoSolution> {
         let failed = |reason| unvalued_sum(sum, reason);
         let pieces = self.pieces(sum, budget)?;
         if self.search.convention() == Convention::Normal {
@@ -249,7 +249,7 @@ pub enum Knowledge {
 
 /// Searches for who wins a sum.
 #[must_use]
-pub fn searched(sum: &Sum, convention: Convention, knowledge: Knowledge, budget: &Budget) -> Searched {
+pub fn searched(sum: &Position, convention: Convention, knowledge: Knowledge, budget: &Budget) -> Searched {
     searched_on(sum, convention, knowledge, &Memory::new(budget), budget)
 }
 
@@ -258,7 +258,7 @@ pub fn searched(sum: &Sum, convention: Convention, knowledge: Knowledge, budget:
 ///
 /// # Errors
 /// [`NoSolution`] if the budget ends.
-pub fn agrees(sum: &Sum, convention: Convention, memory: &Memory, budget: &Budget) -> Result<bool, NoSolution> {
+pub fn agrees(sum: &Position, convention: Convention, memory: &Memory, budget: &Budget) -> Result<bool, NoSolution> {
     let mut by = BySearch::new(convention, &Memory::new(budget), Knowledge::Usual, budget);
     let pieces = match by.pieces(sum, budget) {
         // Such sums are not searched.
@@ -272,7 +272,7 @@ pub fn agrees(sum: &Sum, convention: Convention, memory: &Memory, budget: &Budge
 /// ([`NoSolution::SoFar`]).
 #[must_use]
 pub fn searched_on(
-    sum: &Sum,
+    sum: &Position,
     convention: Convention,
     knowledge: Knowledge,
     memory: &Memory,

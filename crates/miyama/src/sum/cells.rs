@@ -4,7 +4,7 @@
 use crate::nimber::{Nimber, mex};
 use crate::pattern::syntax::{Group, NO_CELL, Rule};
 use crate::pattern::taking::{self, Board, Taking};
-use crate::pattern::{Definition, Engine, Game, Ground, MOST_CELLS, Mirror, Position, interpreter};
+use crate::pattern::{CellPosition, Definition, Engine, Game, Ground, MOST_CELLS, Mirror, interpreter};
 use crate::play::Player;
 use crate::value::Unfinished;
 use miyama_budget::Budget;
@@ -18,7 +18,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub struct Cells {
     label: String,
     game: Arc<Game>,
-    position: Position,
+    position: CellPosition,
     /// What is derived of the game if play only takes stones.
     taking: Option<Arc<Taking>>,
     /// Moves and nim values on this ground: positions that play reaches share it.
@@ -28,7 +28,7 @@ pub struct Cells {
 impl Cells {
     /// A position of a game that is called so.
     #[must_use]
-    pub fn new(label: impl Into<String>, game: &Arc<Game>, position: Position) -> Cells {
+    pub fn new(label: impl Into<String>, game: &Arc<Game>, position: CellPosition) -> Cells {
         let label = label.into();
         let taking = match *position.ground {
             Ground::Grid { height, width } => Taking::of(&label, game, height.max(width).min(taking::LONGEST)),
@@ -51,7 +51,7 @@ impl Cells {
 
     /// The cells and their signs.
     #[must_use]
-    pub fn position(&self) -> &Position {
+    pub fn position(&self) -> &CellPosition {
         &self.position
     }
 
@@ -65,9 +65,9 @@ impl Cells {
 
     /// The stones, if all that play does is to take them.
     #[must_use]
-    pub fn stones(&self) -> Option<taking::Position> {
+    pub fn stones(&self) -> Option<taking::StonePosition> {
         let taking = self.taking.as_ref()?;
-        Some(taking::Position::new(taking, taking.board(&self.position)?))
+        Some(taking::StonePosition::new(taking, taking.board(&self.position)?))
     }
 
     /// The same position, nothing of which is known but its rules.
@@ -104,14 +104,14 @@ impl Cells {
         let (height, width) = (board.height().max(1), board.width().max(1));
         let ground = Arc::new(Ground::Grid { height, width });
         let signs = vec![taking.stone(); height * width];
-        let position = taking.position(&Position { ground, signs }, board);
+        let position = taking.position(&CellPosition { ground, signs }, board);
         Cells { position, engine: Arc::default(), ..self.clone() }
     }
 
     /// The same ground with other signs.
     #[must_use]
     pub fn with_signs(&self, signs: Vec<char>) -> Cells {
-        let position = Position { ground: self.position.ground.clone(), signs };
+        let position = CellPosition { ground: self.position.ground.clone(), signs };
         Cells { position, ..self.clone() }
     }
 
@@ -183,7 +183,7 @@ impl Cells {
     pub fn nimber(&self, budget: &Budget) -> Result<Nimber, Unfinished> {
         if let Some(stones) = self.stones() {
             return stones.value(budget).map_err(|reason| match reason {
-                taking::Refused::Stopped(stopped) => Unfinished::Stopped(stopped),
+                taking::Unsolved::Stopped(stopped) => Unfinished::Stopped(stopped),
                 other => Unfinished::Undefined(other.text()),
             });
         }

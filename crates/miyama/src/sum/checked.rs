@@ -8,7 +8,7 @@
 use super::solve::{NoSolution, Solution, after_move};
 use super::survey::Known;
 use super::valued::{Valued, small};
-use super::{Cells, Part, Sum};
+use super::{Cells, Part, Position};
 use crate::heap::comparison::{Difference, not_compared};
 use crate::heap::interpreter::{Interpreter, Naive, NotInterpreted};
 use crate::play::{Convention, Outcome, Player};
@@ -31,7 +31,7 @@ const PLAY: u64 = 1 << 13;
 
 /// Compares a solution of normal play.
 pub(super) fn normal(
-    sum: &Sum,
+    sum: &Position,
     parts: &mut [Valued<'_>],
     solution: &mut Solution,
     budget: &Budget,
@@ -49,7 +49,7 @@ pub(super) fn normal(
 }
 
 /// Compares a solution of misère play.
-pub(super) fn misere(sum: &Sum, solution: &mut Solution) -> Result<(), NoSolution> {
+pub(super) fn misere(sum: &Position, solution: &mut Solution) -> Result<(), NoSolution> {
     if let Some(NotInterpreted::Unbounded(name)) = unbounded(sum) {
         note(not_compared(&NotInterpreted::Unbounded(name)), solution);
     }
@@ -58,9 +58,9 @@ pub(super) fn misere(sum: &Sum, solution: &mut Solution) -> Result<(), NoSolutio
 
 /// Compares whether the next player wins with what a search says of the options.
 pub(super) fn search(
-    sum: &Sum,
+    sum: &Position,
     won: bool,
-    next_wins: &mut dyn FnMut(&Sum) -> Result<bool, NoSolution>,
+    next_wins: &mut dyn FnMut(&Position) -> Result<bool, NoSolution>,
     budget: &Budget,
 ) -> Result<(), NoSolution> {
     let mut outcomes = Vec::new();
@@ -94,7 +94,7 @@ fn note(text: Text, solution: &mut Solution) {
 }
 
 /// Why the options of a part cannot be found by trying.
-fn unbounded(sum: &Sum) -> Option<NotInterpreted> {
+fn unbounded(sum: &Position) -> Option<NotInterpreted> {
     sum.parts.iter().find_map(|part| {
         let Part::Heap { game, heaps } = part else { return None };
         let options = game.ruleset.interpreter()?.options(&small(heaps)?, &mut OPTIONS.clone(), &Budget::unlimited());
@@ -211,7 +211,7 @@ fn least_missing(is_there: impl Fn(&BigUint) -> bool) -> BigUint {
 }
 
 /// Compares who wins with play itself, where that is short, and with the moves.
-fn outcome(sum: &Sum, convention: Convention, solution: &Solution) -> Result<(), NoSolution> {
+fn outcome(sum: &Position, convention: Convention, solution: &Solution) -> Result<(), NoSolution> {
     if let Some((expected, ended)) = played_out(sum, convention) {
         if expected != solution.outcome {
             return Err(wrong(sum, solution.outcome, expected));
@@ -226,7 +226,7 @@ fn outcome(sum: &Sum, convention: Convention, solution: &Solution) -> Result<(),
 }
 
 /// Who wins, and whether there is no move, by playing the sum out if that is short.
-fn played_out(sum: &Sum, convention: Convention) -> Option<(Outcome, bool)> {
+fn played_out(sum: &Position, convention: Convention) -> Option<(Outcome, bool)> {
     let mut games: Vec<&Interpreter> = Vec::new();
     let mut parts = Vec::new();
     for part in &sum.parts {
@@ -244,7 +244,7 @@ fn played_out(sum: &Sum, convention: Convention) -> Option<(Outcome, bool)> {
 
 /// Compares a solution with what is said of all its moves.
 pub(super) fn survey(
-    sum: &Sum,
+    sum: &Position,
     convention: Convention,
     solution: &Solution,
     moves: &[Known],
@@ -271,7 +271,7 @@ pub(super) fn survey(
     Ok(())
 }
 
-fn wrong(sum: &Sum, found: Outcome, expected: Outcome) -> NoSolution {
+fn wrong(sum: &Position, found: Outcome, expected: Outcome) -> NoSolution {
     NoSolution::Wrong(Box::new(Difference {
         definition: definitions(sum),
         position: sum.to_string(),
@@ -281,7 +281,7 @@ fn wrong(sum: &Sum, found: Outcome, expected: Outcome) -> NoSolution {
 }
 
 /// The definitions of the parts, each once.
-fn definitions(sum: &Sum) -> String {
+fn definitions(sum: &Position) -> String {
     let mut all: Vec<String> = Vec::new();
     for part in &sum.parts {
         let definition = part.definition();
@@ -300,7 +300,7 @@ mod tests {
     use crate::sum::valued::valued_parts;
     use crate::sum::{parse_position, solve};
 
-    fn sum(text: &str) -> Sum {
+    fn sum(text: &str) -> Position {
         parse_position(text, &Games::built_in()).unwrap()
     }
 

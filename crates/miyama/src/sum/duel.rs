@@ -1,7 +1,7 @@
 //! Sums played out by both players, every position once: who wins when a given
 //! player begins.
 
-use super::Sum;
+use super::Position;
 use super::graph::{Graph, Key, Open, bytes};
 use super::solve::NoSolution;
 use crate::play::{Convention, Outcome, Player};
@@ -29,7 +29,7 @@ pub(super) struct Duel {
 
 impl Duel {
     /// Nothing is known yet.
-    pub(super) fn new(sum: &Sum, convention: Convention) -> Duel {
+    pub(super) fn new(sum: &Position, convention: Convention) -> Duel {
         Duel { graph: Graph::new(sum), convention, won: [HashMap::new(), HashMap::new()], held: 0 }
     }
 
@@ -39,13 +39,13 @@ impl Duel {
     }
 
     /// Who wins.
-    pub(super) fn outcome(&mut self, sum: &Sum, budget: &Budget) -> Result<Outcome, NoSolution> {
+    pub(super) fn outcome(&mut self, sum: &Position, budget: &Budget) -> Result<Outcome, NoSolution> {
         let [left, right] = Player::BOTH.map(|first| self.wins_first(sum, first, budget));
         Ok(outcome(left?, right?))
     }
 
     /// Whether a player wins who moves first.
-    pub(super) fn wins_first(&mut self, sum: &Sum, player: Player, budget: &Budget) -> Result<bool, NoSolution> {
+    pub(super) fn wins_first(&mut self, sum: &Position, player: Player, budget: &Budget) -> Result<bool, NoSolution> {
         let start = self.graph.key(sum, budget)?;
         if let Some(won) = self.won[player as usize].get(&start) {
             return Ok(*won);

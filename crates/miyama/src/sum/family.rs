@@ -1,7 +1,7 @@
 //! Positions of one game that grow with one or more numbers: rectangles, strips,
 //! staircases, shapes of graphs, heaps.
 
-use super::{Part, Sum};
+use super::{Part, Position};
 use crate::game::{CellGame, Game, HeapGame};
 use crate::heap::ruleset::MOST_HEAPS;
 use crate::pattern::position::looks_like_graph;
@@ -153,7 +153,7 @@ impl Family {
     ///
     /// # Errors
     /// A [`Mistake`]: a board is too large, or play on it need not end.
-    pub fn position(&self, numbers: &[u64], budget: &Budget) -> Result<Option<Sum>, Mistake> {
+    pub fn position(&self, numbers: &[u64], budget: &Budget) -> Result<Option<Position>, Mistake> {
         let part = match &self.0 {
             Members::Heaps(game) => {
                 if game.ruleset.no_position(numbers).is_some() {
@@ -164,7 +164,7 @@ impl Family {
             }
             Members::Boards(game, _) => Part::Cells(game.read(&self.written(numbers), budget)?),
         };
-        Ok(Some(Sum { parts: vec![part] }))
+        Ok(Some(Position { parts: vec![part] }))
     }
 
     /// All members up to a bound, those with fewer cells or stones first.

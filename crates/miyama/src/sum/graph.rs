@@ -4,8 +4,8 @@
 use super::options::some_options;
 use super::solve::NoSolution;
 use super::stones;
-use super::{Cells, Part, Sum, Worth};
-use crate::heap::unfinished::Unfinished;
+use super::{Cells, Part, Position, Worth};
+use crate::heap::out_of_reach::OutOfReach;
 use crate::play::Player;
 use crate::value;
 use miyama_budget::Budget;
@@ -47,7 +47,7 @@ pub(super) struct Graph {
 
 impl Graph {
     /// The positions that play from this one can reach.
-    pub(super) fn new(sum: &Sum) -> Graph {
+    pub(super) fn new(sum: &Position) -> Graph {
         let mut graph = Graph { games: Vec::new() };
         for part in &sum.parts {
             graph.index(part);
@@ -71,7 +71,7 @@ impl Graph {
     }
 
     /// The key of a position. A game that is met for the first time gets an index.
-    pub(super) fn key(&mut self, sum: &Sum, budget: &Budget) -> Result<Key, NoSolution> {
+    pub(super) fn key(&mut self, sum: &Position, budget: &Budget) -> Result<Key, NoSolution> {
         sum.not_alone()?;
         let mut key = Vec::new();
         for part in &sum.parts {
@@ -186,8 +186,8 @@ fn can_move(game: &Part, heaps: &[u64], budget: &Budget) -> Result<bool, NoSolut
     });
     match visited {
         Ok(()) => Ok(found),
-        Err(Unfinished::TooLarge) => Err(NoSolution::too_large(game)),
-        Err(Unfinished::Stopped(stopped)) => Err(stopped.into()),
+        Err(OutOfReach::TooLarge) => Err(NoSolution::too_large(game)),
+        Err(OutOfReach::Stopped(stopped)) => Err(stopped.into()),
     }
 }
 

@@ -1,13 +1,13 @@
 //! Boards on which the second player answers every move by its image: the reason, in words.
 
-use super::{Part, Sum};
+use super::{Part, Position};
 use crate::pattern::Mirror;
 use crate::play::Convention;
 use miyama_budget::Budget;
 use miyama_text::{Text, say};
 
 /// Why the second player wins, if the sum is one board on which every move is answered by its image.
-pub(super) fn mirrored(sum: &Sum, convention: Convention, budget: &Budget) -> Option<Text> {
+pub(super) fn mirrored(sum: &Position, convention: Convention, budget: &Budget) -> Option<Text> {
     match (sum.parts.as_slice(), convention) {
         ([part], Convention::Normal) => mirrored_part(part, budget),
         _ => None,

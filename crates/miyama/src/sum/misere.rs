@@ -10,7 +10,7 @@ use super::search::Search;
 use super::solve::{NoSolution, Solution, after_move};
 use super::stones;
 use super::valued::{no_table, small};
-use super::{Part, Sum};
+use super::{Part, Position};
 use crate::game::HeapGame;
 use crate::heap::table::OutcomeTable;
 use crate::heap::theorem::{Theorem, nim_like};
@@ -23,7 +23,7 @@ use num_bigint::BigUint;
 use num_traits::Zero;
 
 /// Solves a position under misère play, listing at most so many winning moves.
-pub(super) fn misere(sum: &Sum, most: usize, budget: &Budget) -> Result<Solution, NoSolution> {
+pub(super) fn misere(sum: &Position, most: usize, budget: &Budget) -> Result<Solution, NoSolution> {
     for way in plan(&Question::Sum(sum, Convention::Misere)).ways() {
         let found = match (way, sum.parts.as_slice()) {
             (Way::Theorem, _) => misere_nim(sum, most),
@@ -46,7 +46,12 @@ pub(super) fn misere(sum: &Sum, most: usize, budget: &Budget) -> Result<Solution
 }
 
 /// One board of stones, searched as a whole.
-fn misere_stones(sum: &Sum, whole: &taking::Position, most: usize, budget: &Budget) -> Result<Solution, NoSolution> {
+fn misere_stones(
+    sum: &Position,
+    whole: &taking::StonePosition,
+    most: usize,
+    budget: &Budget,
+) -> Result<Solution, NoSolution> {
     let (outcome, moves) = stones::misere(sum, whole, most, budget)?;
     let ended = outcome == Outcome::N && moves.count.is_zero();
     let why = match (&moves.stopped, ended) {
@@ -59,7 +64,7 @@ fn misere_stones(sum: &Sum, whole: &taking::Position, most: usize, budget: &Budg
 }
 
 /// Every position that play can reach, once.
-fn played_out(sum: &Sum, most: usize, budget: &Budget) -> Result<Solution, NoSolution> {
+fn played_out(sum: &Position, most: usize, budget: &Budget) -> Result<Solution, NoSolution> {
     let mut search = Search::new(sum, budget);
     let mut moves = Moves::listing(most);
     let won = search.next_wins(sum)?;
@@ -93,7 +98,7 @@ fn played_out(sum: &Sum, most: usize, budget: &Budget) -> Result<Solution, NoSol
 }
 
 /// Nim and bounded Nim, in any mixture: the theorem beside [`nim_like`].
-fn misere_nim(sum: &Sum, most: usize) -> Option<Solution> {
+fn misere_nim(sum: &Position, most: usize) -> Option<Solution> {
     let mut heaps: Vec<(&HeapGame, &BigUint, Option<u64>)> = Vec::new();
     for part in &sum.parts {
         let Part::Heap { game, heaps: part_heaps } = part else { return None };
@@ -138,7 +143,7 @@ fn misere_nim(sum: &Sum, most: usize) -> Option<Solution> {
 }
 
 fn misere_single(
-    sum: &Sum,
+    sum: &Position,
     part: &Part,
     game: &HeapGame,
     heaps: &[BigUint],

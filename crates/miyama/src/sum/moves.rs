@@ -1,6 +1,6 @@
 //! The moves that win, as they are found: the first ones, and how many there are.
 
-use super::Sum;
+use super::Position;
 use super::options::{as_parts, large};
 use super::solve::{NoSolution, after_move};
 use crate::game::HeapGame;
@@ -12,7 +12,7 @@ use num_traits::Zero;
 #[derive(Clone, Debug)]
 pub struct Moves {
     /// The first ones, or all.
-    pub listed: Vec<Sum>,
+    pub listed: Vec<Position>,
     /// How many there are.
     pub count: BigUint,
     /// How many other moves may win too, but were given up.
@@ -56,7 +56,7 @@ impl Moves {
     }
 
     /// Adds the move to a position.
-    pub(super) fn push(&mut self, position: Sum) {
+    pub(super) fn push(&mut self, position: Position) {
         self.count += 1u32;
         if self.room() > 0 {
             self.listed.push(position);
@@ -64,7 +64,7 @@ impl Moves {
     }
 
     /// Adds the move of one part to an option.
-    pub(super) fn add(&mut self, sum: &Sum, index: usize, game: &HeapGame, option: &[Vec<u64>]) {
+    pub(super) fn add(&mut self, sum: &Position, index: usize, game: &HeapGame, option: &[Vec<u64>]) {
         self.push(after_move(sum, index, as_parts(game, large(option))));
     }
 }

@@ -1,10 +1,10 @@
 //! The moves of a sum: what each leaves of the part in which it is made.
 
 use super::solve::{NoSolution, after_move};
-use super::{Part, Sum};
+use super::{Part, Position};
 use crate::game::HeapGame;
+use crate::heap::out_of_reach::OutOfReach;
 use crate::heap::ruleset::Ruleset;
-use crate::heap::unfinished::Unfinished as Unlisted;
 use crate::play::Player;
 use crate::value::Unfinished;
 use miyama_budget::{Budget, Stopped};
@@ -23,7 +23,7 @@ pub struct Move {
     /// What takes its place.
     pub left: Vec<Part>,
     /// The whole position after the move.
-    pub after: Sum,
+    pub after: Position,
 }
 
 /// Moves of a position.
@@ -36,14 +36,14 @@ pub struct Options {
 }
 
 impl Move {
-    pub(crate) fn new(who: Player, sum: &Sum, part: usize, left: Vec<Part>) -> Move {
+    pub(crate) fn new(who: Player, sum: &Position, part: usize, left: Vec<Part>) -> Move {
         Move { who, part, after: after_move(sum, part, left.clone()), left }
     }
 
     /// The move from one position to another, if they differ in one part only;
     /// whether the rules allow it is another question.
     #[must_use]
-    pub fn between(who: Player, before: &Sum, after: &Sum) -> Option<Move> {
+    pub fn between(who: Player, before: &Position, after: &Position) -> Option<Move> {
         let same = |(a, b): &(&Part, &Part)| a == b;
         let part = before.parts.iter().zip(&after.parts).take_while(same).count();
         let behind = before.parts.len().checked_sub(part + 1)?;
@@ -55,7 +55,7 @@ impl Move {
     /// Where it is made: the cells that it changes, by number; none where the part has no
     /// cells.
     #[must_use]
-    pub fn place(&self, before: &Sum) -> Vec<usize> {
+    pub fn place(&self, before: &Position) -> Vec<usize> {
         match (before.parts.get(self.part), self.left.as_slice()) {
             (Some(Part::Cells(before)), [Part::Cells(after)]) => before.changed(after),
             _ => Vec::new(),
@@ -65,7 +65,7 @@ impl Move {
     /// The number of the rule by which it is made, from 0, in the order of the definition:
     /// the first that does, where several do; none for parts without cells.
     #[must_use]
-    pub fn rule(&self, before: &Sum) -> Option<usize> {
+    pub fn rule(&self, before: &Position) -> Option<usize> {
         match (before.parts.get(self.part), self.left.as_slice()) {
             (Some(Part::Cells(before)), [Part::Cells(after)]) => before.rule_to(after, self.who),
             _ => None,
@@ -75,7 +75,7 @@ impl Move {
     /// Whether the rules allow this move in a position. `None` if there is no
     /// telling: the numbers are too large.
     #[must_use]
-    pub fn is_legal(&self, sum: &Sum) -> Option<bool> {
+    pub fn is_legal(&self, sum: &Position) -> Option<bool> {
         let player = self.who;
         match sum.parts.get(self.part) {
             Some(Part::Heap { game, heaps }) => {
@@ -101,7 +101,7 @@ impl Move {
     }
 }
 
-impl Sum {
+impl Position {
     /// The moves of this position, at most `most`: part by part, and in a part
     /// those first that leave much. Moves that differ in the order of pieces
     /// only are one.
@@ -242,11 +242,11 @@ pub(super) fn visit_options(
 }
 
 /// What was found, unless numbers overflowed.
-fn fitting_in<T>(found: Result<T, Unlisted>) -> Result<Option<T>, Stopped> {
+fn fitting_in<T>(found: Result<T, OutOfReach>) -> Result<Option<T>, Stopped> {
     match found {
         Ok(found) => Ok(Some(found)),
-        Err(Unlisted::TooLarge) => Ok(None),
-        Err(Unlisted::Stopped(stopped)) => Err(stopped),
+        Err(OutOfReach::TooLarge) => Ok(None),
+        Err(OutOfReach::Stopped(stopped)) => Err(stopped),
     }
 }
 
@@ -313,7 +313,7 @@ mod tests {
     use crate::game::Games;
     use crate::sum::parse_position;
 
-    fn sum(text: &str) -> Sum {
+    fn sum(text: &str) -> Position {
         parse_position(text, &Games::built_in()).unwrap()
     }
 

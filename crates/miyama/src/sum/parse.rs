@@ -1,6 +1,6 @@
 //! Reads positions: `nim:3,5 + wythoff(2):4,9 + ((x) -> {(x-1)}):6`.
 
-use super::{NOTHING, Part, Sum, Worth};
+use super::{NOTHING, Part, Position, Worth};
 use crate::game::{CellGame, Game, Games, bracketed, is_definition, split_outside_braces};
 use crate::pattern;
 use miyama_budget::{Budget, Mistake};
@@ -15,7 +15,7 @@ const MOST_DIGITS: usize = 10_000;
 ///
 /// # Errors
 /// A [`Mistake`] with its place in the text.
-pub fn parse_position(text: &str, games: &Games) -> Result<Sum, Mistake> {
+pub fn parse_position(text: &str, games: &Games) -> Result<Position, Mistake> {
     if text.trim().is_empty() {
         return Err(Mistake::new(0..text.len(), say!("game.empty_position")));
     }
@@ -23,7 +23,7 @@ pub fn parse_position(text: &str, games: &Games) -> Result<Sum, Mistake> {
         games.find(text)?;
         return Err(Mistake::new(text.len()..text.len(), say!("game.definition_needs_at")));
     }
-    let mut sum = Sum::default();
+    let mut sum = Position::default();
     let mut start = 0;
     let mut pieces = split_outside_braces(text, '+').into_iter().peekable();
     while let Some(mut piece) = pieces.next() {
@@ -43,10 +43,10 @@ pub fn parse_position(text: &str, games: &Games) -> Result<Sum, Mistake> {
 }
 
 /// A position of built-in games, codes and definitions in brackets.
-impl FromStr for Sum {
+impl FromStr for Position {
     type Err = Mistake;
 
-    fn from_str(text: &str) -> Result<Sum, Mistake> {
+    fn from_str(text: &str) -> Result<Position, Mistake> {
         parse_position(text, &Games::built_in())
     }
 }

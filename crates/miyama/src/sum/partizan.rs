@@ -16,7 +16,7 @@ use super::options::Move;
 use super::solve::{NoSolution, Solution};
 use super::survey::{Known, Survey};
 use super::valued::{small, valued_parts};
-use super::{Part, Sum};
+use super::{Part, Position};
 use crate::heap::comparison::Difference;
 use crate::play::{Convention, Outcome, Player};
 use crate::search::Memory;
@@ -29,7 +29,7 @@ use std::cmp::Ordering;
 
 /// Solves a sum, listing at most so many winning moves of each player.
 pub(super) fn partizan(
-    sum: &Sum,
+    sum: &Position,
     convention: Convention,
     most: usize,
     memory: &Memory,
@@ -41,7 +41,7 @@ pub(super) fn partizan(
 
 /// The solution of a sum, and what told it.
 fn judged(
-    sum: &Sum,
+    sum: &Position,
     convention: Convention,
     most: usize,
     memory: &Memory,
@@ -90,7 +90,7 @@ fn judged(
 
 /// Solves a sum and looks at the moves of one player.
 pub(super) fn survey(
-    sum: &Sum,
+    sum: &Position,
     turn: Player,
     convention: Convention,
     most: usize,
@@ -135,7 +135,7 @@ fn wins_first(outcome: Outcome, player: Player) -> bool {
     }
 }
 
-fn wrong(sum: &Sum, found: String, expected: String) -> NoSolution {
+fn wrong(sum: &Position, found: String, expected: String) -> NoSolution {
     let definition = sum.parts.iter().map(Part::definition).collect::<Vec<_>>().join("; ");
     NoSolution::Wrong(Box::new(Difference { definition, position: sum.to_string(), found, expected }))
 }
@@ -169,7 +169,7 @@ enum By {
 }
 
 impl Judge {
-    fn new(sum: &Sum, convention: Convention, memory: &Memory, budget: &Budget) -> Result<Judge, NoSolution> {
+    fn new(sum: &Position, convention: Convention, memory: &Memory, budget: &Budget) -> Result<Judge, NoSolution> {
         let mut by = Box::new(BySearch::new(convention, memory, Knowledge::Usual, budget));
         for way in plan(&Question::Sum(sum, convention)).ways() {
             match way {
@@ -200,7 +200,7 @@ impl Judge {
         Judge { outcome: Outcome::P, form, method, by: By::Mirror(why) }
     }
 
-    fn by_values(sum: &Sum, budget: &Budget) -> Result<Judge, NoSolution> {
+    fn by_values(sum: &Position, budget: &Budget) -> Result<Judge, NoSolution> {
         let mut arena = Box::new(Arena::new(budget));
         let mut parts = Vec::with_capacity(sum.parts.len());
         let mut total = arena.zero();
@@ -217,7 +217,7 @@ impl Judge {
         Ok(Judge { outcome, form, method, by: By::Values { arena, heaps, parts, total } })
     }
 
-    fn by_play(sum: &Sum, convention: Convention, budget: &Budget) -> Result<Judge, NoSolution> {
+    fn by_play(sum: &Position, convention: Convention, budget: &Budget) -> Result<Judge, NoSolution> {
         let mut duel = Box::new(Duel::new(sum, convention));
         let outcome = duel.outcome(sum, budget)?;
         let method = say!("solve.method_search", met = duel.met());
@@ -262,7 +262,7 @@ impl Judge {
     }
 
     /// Why, in steps for a student.
-    fn why(&mut self, sum: &Sum, budget: &Budget) -> Result<Vec<Text>, NoSolution> {
+    fn why(&mut self, sum: &Position, budget: &Budget) -> Result<Vec<Text>, NoSolution> {
         budget.check()?;
         let (outcome, form) = (self.outcome, self.form.clone());
         let (arena, parts) = match &mut self.by {
@@ -308,7 +308,7 @@ impl Judge {
 ///
 /// # Errors
 /// [`NoSolution`] says why there is none.
-pub fn value(arena: &mut Arena, sum: &Sum, budget: &Budget) -> Result<GameId, NoSolution> {
+pub fn value(arena: &mut Arena, sum: &Position, budget: &Budget) -> Result<GameId, NoSolution> {
     sum.not_alone()?;
     let mut total = arena.zero();
     let mut heaps = HeapValues::default();
@@ -335,7 +335,7 @@ pub(super) fn value_of(
             known.value(arena, game, &small, budget)?.map_err(failed)
         }
         Part::Heap { .. } | Part::Cells(_) => {
-            let alone = Sum { parts: vec![part.clone()] };
+            let alone = Position { parts: vec![part.clone()] };
             let valued = valued_parts(&alone, budget)?;
             let value = valued.first().and_then(|valued| valued.value.as_ref()?.to_u32());
             // A nimber that does not fit, or a theorem that tells the outcome only.
@@ -351,7 +351,7 @@ fn unvalued(part: &Part, reason: Unfinished) -> NoSolution {
     }
 }
 
-pub(super) fn unvalued_sum(sum: &Sum, reason: Unfinished) -> NoSolution {
+pub(super) fn unvalued_sum(sum: &Position, reason: Unfinished) -> NoSolution {
     match reason {
         Unfinished::Stopped(stopped) => NoSolution::Stopped(stopped),
         reason => NoSolution::Value { part: sum.to_string(), reason },

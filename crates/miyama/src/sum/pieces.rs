@@ -2,7 +2,7 @@
 
 use super::graph::Graph;
 use super::solve::NoSolution;
-use super::{Part, Sum};
+use super::{Part, Position};
 use miyama_budget::Budget;
 use std::collections::HashMap;
 
@@ -32,16 +32,16 @@ struct Open {
 
 impl Pieces {
     /// All pieces below a sum; `None` if there are more than `most`.
-    pub(crate) fn below(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<Pieces>, NoSolution> {
+    pub(crate) fn below(sum: &Position, most: usize, budget: &Budget) -> Result<Option<Pieces>, NoSolution> {
         Pieces::numbered(sum, false, most, budget)
     }
 
     /// The same with boards of stones as they lie, not in the groups they fall into.
-    pub(crate) fn whole_below(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<Pieces>, NoSolution> {
+    pub(crate) fn whole_below(sum: &Position, most: usize, budget: &Budget) -> Result<Option<Pieces>, NoSolution> {
         Pieces::numbered(&sum.whole(), true, most, budget)
     }
 
-    fn numbered(sum: &Sum, whole: bool, most: usize, budget: &Budget) -> Result<Option<Pieces>, NoSolution> {
+    fn numbered(sum: &Position, whole: bool, most: usize, budget: &Budget) -> Result<Option<Pieces>, NoSolution> {
         let mut graph = Graph::new(sum);
         let start = graph.key(sum, budget)?;
         let mut pieces =
@@ -138,7 +138,7 @@ impl Pieces {
     ///
     /// # Errors
     /// [`NoSolution`] if it is too large to look at, or the budget ends.
-    pub fn numbers(&self, sum: &Sum, budget: &Budget) -> Result<Option<Vec<u32>>, NoSolution> {
+    pub fn numbers(&self, sum: &Position, budget: &Budget) -> Result<Option<Vec<u32>>, NoSolution> {
         let all = self.numbers_of_each(std::slice::from_ref(sum), budget)?;
         Ok(all.into_iter().next().flatten())
     }
@@ -147,9 +147,9 @@ impl Pieces {
     ///
     /// # Errors
     /// [`NoSolution`] if one is too large to look at, or the budget ends.
-    pub fn numbers_of_each(&self, sums: &[Sum], budget: &Budget) -> Result<Vec<Option<Vec<u32>>>, NoSolution> {
+    pub fn numbers_of_each(&self, sums: &[Position], budget: &Budget) -> Result<Vec<Option<Vec<u32>>>, NoSolution> {
         let mut graph = self.graph.clone();
-        let mut numbers = |sum: &Sum| -> Result<Option<Vec<u32>>, NoSolution> {
+        let mut numbers = |sum: &Position| -> Result<Option<Vec<u32>>, NoSolution> {
             let key = if self.whole { graph.key(&sum.whole(), budget)? } else { graph.key(sum, budget)? };
             Ok(key.iter().map(|piece| self.numbers.get(piece).copied()).collect())
         };

@@ -6,7 +6,7 @@
 use super::moves::Moves;
 use super::solve::{NoSolution, Solution};
 use super::valued::small;
-use super::{Part, Sum};
+use super::{Part, Position};
 use crate::heap::ruleset::Ruleset;
 use crate::heap::table::GrundyTable;
 use crate::play::{Convention, Outcome};
@@ -66,7 +66,7 @@ const CHEAP_TABLE: u128 = 64 << 20;
 /// The solution of a position of a game of which no formula is known, if a table of it would
 /// be large and a theorem tells.
 pub(super) fn instead_of_a_table(
-    sum: &Sum,
+    sum: &Position,
     convention: Convention,
     most: usize,
     budget: &Budget,
@@ -82,7 +82,7 @@ pub(super) fn instead_of_a_table(
 /// What is too large for tables of its parts may have a theorem about the whole.
 pub(super) fn after(
     reason: NoSolution,
-    sum: &Sum,
+    sum: &Position,
     convention: Convention,
     most: usize,
     budget: &Budget,
@@ -97,7 +97,12 @@ pub(super) fn after(
 
 /// The solution of a position of one ruleset, or of several heaps of a game on one heap,
 /// if a table of it would be large and a theorem tells.
-fn solution(sum: &Sum, convention: Convention, most: usize, budget: &Budget) -> Result<Option<Solution>, NoSolution> {
+fn solution(
+    sum: &Position,
+    convention: Convention,
+    most: usize,
+    budget: &Budget,
+) -> Result<Option<Solution>, NoSolution> {
     let Some((theorems, ruleset, heaps)) = one_ruleset(sum) else { return Ok(None) };
     if possible(&ruleset, &heaps, CHEAP_TABLE) {
         return Ok(None);
@@ -107,7 +112,7 @@ fn solution(sum: &Sum, convention: Convention, most: usize, budget: &Budget) -> 
     let Some(found) = theorems.ask(&asked, budget)? else { return Ok(None) };
     let mut moves = Moves::listing(most);
     if found.nothing {
-        moves.push(Sum::default());
+        moves.push(Position::default());
     }
     moves.listed.extend(found.listed.iter().filter_map(|heaps| with_heaps(sum, heaps)));
     moves.count += &found.count;
@@ -138,7 +143,7 @@ fn possible(ruleset: &Ruleset, heaps: &[BigUint], most: u128) -> bool {
 type Served = (Arc<dyn Theorems>, Arc<Ruleset>, Vec<BigUint>);
 
 /// The ruleset of the whole position, and its heaps.
-fn one_ruleset(sum: &Sum) -> Option<Served> {
+fn one_ruleset(sum: &Position) -> Option<Served> {
     let mut all = Vec::new();
     for part in &sum.parts {
         let Part::Heap { heaps, .. } = part else { return None };
@@ -155,7 +160,7 @@ fn one_ruleset(sum: &Sum) -> Option<Served> {
 }
 
 /// The same position with other heaps.
-fn with_heaps(sum: &Sum, heaps: &[BigUint]) -> Option<Sum> {
+fn with_heaps(sum: &Position, heaps: &[BigUint]) -> Option<Position> {
     let mut rest = heaps;
     let mut parts = Vec::new();
     for part in &sum.parts {
@@ -164,5 +169,5 @@ fn with_heaps(sum: &Sum, heaps: &[BigUint]) -> Option<Sum> {
         rest = others;
         parts.push(Part::Heap { game: game.clone(), heaps: own.to_vec() });
     }
-    Some(Sum { parts })
+    Some(Position { parts })
 }

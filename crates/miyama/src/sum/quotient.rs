@@ -4,7 +4,7 @@
 use super::moves::Moves;
 use super::options::as_parts;
 use super::solve::{NoSolution, Solution, after_move};
-use super::{Part, Sum};
+use super::{Part, Position};
 use crate::breaking::code::Code;
 use crate::breaking::ruleset::recognise;
 use crate::misere::{LITTLE_WORK, Quotients, WORK};
@@ -30,7 +30,7 @@ const EFFORTS: [(u64, u64); 2] = [(LITTLE_WORK, LITTLE_WORK), (WORK, PLAYED)];
 const PLAYED: u64 = 10 * WORK;
 
 /// Solves a sum by its misère quotient; `None` if that does not close soon.
-pub(super) fn by_quotient(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<Solution>, NoSolution> {
+pub(super) fn by_quotient(sum: &Position, most: usize, budget: &Budget) -> Result<Option<Solution>, NoSolution> {
     match one_code(sum) {
         Some((code, heaps)) => of_code(sum, &code, &heaps, most, budget),
         None => of_pieces(sum, most, budget),
@@ -38,7 +38,7 @@ pub(super) fn by_quotient(sum: &Sum, most: usize, budget: &Budget) -> Result<Opt
 }
 
 /// The code of which all parts are heaps, and the heaps.
-fn one_code(sum: &Sum) -> Option<(Code, Vec<BigUint>)> {
+fn one_code(sum: &Position) -> Option<(Code, Vec<BigUint>)> {
     let Part::Heap { game: first, .. } = sum.parts.first()? else { return None };
     let code = first.code.clone().or_else(|| recognise(&first.ruleset))?;
     let heap = |part: &Part| match part {
@@ -49,7 +49,7 @@ fn one_code(sum: &Sum) -> Option<(Code, Vec<BigUint>)> {
 }
 
 fn of_code(
-    sum: &Sum,
+    sum: &Position,
     code: &Code,
     heaps: &[BigUint],
     most: usize,
@@ -124,7 +124,7 @@ const LARGEST_PLAYED: usize = 5000;
 /// Solves a sum with heaps beyond the quotient: positions with such heaps are played
 /// out until the quotient knows every heap.
 fn code_beyond(
-    sum: &Sum,
+    sum: &Position,
     found: &Quotients,
     heaps: &[BigUint],
     (most, work): (usize, u64),
@@ -155,9 +155,9 @@ fn code_beyond(
 
 /// Solves a sum of numbered heaps, given its options in numbers and as positions.
 fn played_out(
-    (sum, found): (&Sum, &Quotients),
+    (sum, found): (&Position, &Quotients),
     (numbers, largest): (&[u32], usize),
-    options: Vec<(Vec<u32>, Sum)>,
+    options: Vec<(Vec<u32>, Position)>,
     (most, work): (usize, u64),
     budget: &Budget,
 ) -> Result<Option<Solution>, NoSolution> {
@@ -205,7 +205,7 @@ fn played_out(
     }
 }
 
-fn of_pieces(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<Solution>, NoSolution> {
+fn of_pieces(sum: &Position, most: usize, budget: &Budget) -> Result<Option<Solution>, NoSolution> {
     let mut found = match Quotients::of_pieces(sum, PIECES, budget) {
         Ok(Some(found)) => found,
         Ok(None) | Err(NoSolution::Table { .. } | NoSolution::Board { .. } | NoSolution::Value { .. }) => {
@@ -238,7 +238,7 @@ fn of_pieces(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<Solution>
     let names = found.presentation();
     let mut why = Vec::new();
     for part in &sum.parts {
-        let alone = Sum { parts: vec![part.clone()] };
+        let alone = Position { parts: vec![part.clone()] };
         if let Some(image) = found.image_of(&alone, budget)? {
             let says = say!("solve.why_quotient_part", part = part.to_string(), element = names.name(image));
             if !why.contains(&says) {
@@ -253,13 +253,13 @@ fn of_pieces(sum: &Sum, most: usize, budget: &Budget) -> Result<Option<Solution>
 
 /// Solves a sum some of whose pieces the quotient does not know.
 fn pieces_beyond(
-    sum: &Sum,
+    sum: &Position,
     found: &Quotients,
     effort: (usize, u64),
     budget: &Budget,
 ) -> Result<Option<Solution>, NoSolution> {
     let Some(pieces) = found.positions() else { return Ok(None) };
-    let after: Vec<Sum> = sum.options(usize::MAX, budget)?.listed.into_iter().map(|choice| choice.after).collect();
+    let after: Vec<Position> = sum.options(usize::MAX, budget)?.listed.into_iter().map(|choice| choice.after).collect();
     let all = pieces.numbers_of_each(&after, budget)?;
     let Some(all) = all.into_iter().collect::<Option<Vec<Vec<u32>>>>() else { return Ok(None) };
     let Some(numbers) = pieces.numbers(sum, budget)? else { return Ok(None) };

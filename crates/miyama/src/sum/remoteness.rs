@@ -5,7 +5,7 @@
 //! longer than the longest-lived of its options, all of which are won. No
 //! theorem is used, so this decides who wins a second time, by definition.
 
-use super::Sum;
+use super::Position;
 use super::graph::{Graph, Key, Open, bytes};
 use super::solve::NoSolution;
 use crate::play::{Convention, Outcome, Player};
@@ -42,7 +42,7 @@ pub struct Endings {
 impl Endings {
     /// Nothing is known yet.
     #[must_use]
-    pub fn new(sum: &Sum, convention: Convention) -> Endings {
+    pub fn new(sum: &Position, convention: Convention) -> Endings {
         Endings { graph: Graph::new(sum), convention, known: HashMap::new(), looked_at: 0, held: 0 }
     }
 
@@ -62,7 +62,7 @@ impl Endings {
     ///
     /// # Errors
     /// [`NoSolution`] if the budget says stop.
-    pub fn of(&mut self, sum: &Sum, budget: &Budget) -> Result<Option<Remoteness>, NoSolution> {
+    pub fn of(&mut self, sum: &Position, budget: &Budget) -> Result<Option<Remoteness>, NoSolution> {
         let memory = budget.memory().map_or(MEMORY, |allowed| allowed.min(MEMORY));
         match self.search(sum, &budget.clone().with_memory(memory)) {
             Ok(found) => Ok(found),
@@ -73,7 +73,7 @@ impl Endings {
         }
     }
 
-    fn search(&mut self, sum: &Sum, budget: &Budget) -> Result<Option<Remoteness>, NoSolution> {
+    fn search(&mut self, sum: &Position, budget: &Budget) -> Result<Option<Remoteness>, NoSolution> {
         let start = self.graph.key(sum, budget)?;
         if let Some(known) = self.known.get(&start) {
             return Ok(Some(*known));

@@ -1,7 +1,7 @@
 //! Misère sums by search: nim-sums do not apply there, so the whole sum is
 //! played out, every position once.
 
-use super::Sum;
+use super::Position;
 use super::graph::{Graph, Key, Open, bytes};
 use super::solve::NoSolution;
 use crate::play::Player;
@@ -23,7 +23,7 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(sum: &Sum, budget: &'a Budget) -> Search<'a> {
+    pub(super) fn new(sum: &Position, budget: &'a Budget) -> Search<'a> {
         Search { graph: Graph::new(sum), won: HashMap::new(), budget, held: 0, waiting: 0 }
     }
 
@@ -33,7 +33,7 @@ impl<'a> Search<'a> {
     }
 
     /// Whether the next player wins.
-    pub(super) fn next_wins(&mut self, sum: &Sum) -> Result<bool, NoSolution> {
+    pub(super) fn next_wins(&mut self, sum: &Position) -> Result<bool, NoSolution> {
         let start = self.graph.key(sum, self.budget)?;
         if let Some(won) = self.won.get(&start) {
             return Ok(*won);
@@ -71,7 +71,7 @@ impl<'a> Search<'a> {
         Ok(self.won.get(&start).copied().unwrap_or(true))
     }
 
-    fn account(&self, sum: &Sum) -> Result<(), NoSolution> {
+    fn account(&self, sum: &Position) -> Result<(), NoSolution> {
         let met = self.won.len();
         if met >= MOST && !self.budget.has_deadline() {
             return Err(NoSolution::Open { sum: sum.to_string(), met });

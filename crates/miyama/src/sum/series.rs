@@ -9,7 +9,7 @@ use super::duel::Duel;
 use super::family::Family;
 use super::heap_values::HeapValues;
 use super::solve::{NoSolution, solve_so_far};
-use super::{Cells, Part, Sum};
+use super::{Cells, Part, Position};
 use crate::heap::comparison::Difference;
 use crate::pattern::{Engine, Ground};
 use crate::play::{Convention, Outcome, Player};
@@ -117,7 +117,7 @@ enum Solver {
 }
 
 impl Solver {
-    fn new(plan: &Plan, largest: &Sum, convention: Convention, budget: &Budget) -> Solver {
+    fn new(plan: &Plan, largest: &Position, convention: Convention, budget: &Budget) -> Solver {
         if largest.is_alone() {
             return Solver::Each(convention);
         }
@@ -142,7 +142,7 @@ impl Solver {
         }
     }
 
-    fn solve(&mut self, position: &Sum, method: &mut Vec<Text>, budget: &Budget) -> Result<Member, NoSolution> {
+    fn solve(&mut self, position: &Position, method: &mut Vec<Text>, budget: &Budget) -> Result<Member, NoSolution> {
         let mut said = |text: Text| {
             if !method.contains(&text) {
                 method.push(text);
@@ -197,7 +197,7 @@ impl Boards {
 }
 
 fn each(
-    position: &Sum,
+    position: &Position,
     convention: Convention,
     said: &mut dyn FnMut(Text),
     budget: &Budget,
@@ -217,7 +217,7 @@ fn each(
 /// The canonical form of a member; the value that its options by the interpreter give
 /// must be the same.
 fn form(
-    position: &Sum,
+    position: &Position,
     arena: &mut Arena,
     heaps: &mut HeapValues,
     boards: Option<&mut Boards>,
@@ -251,7 +251,7 @@ fn form(
 }
 
 /// The nim value of a board; that of its options by the interpreter must be the same.
-fn nimber(position: &Sum, boards: &mut Boards, budget: &Budget) -> Result<u32, NoSolution> {
+fn nimber(position: &Position, boards: &mut Boards, budget: &Budget) -> Result<u32, NoSolution> {
     let [Part::Cells(cells)] = position.parts.as_slice() else { return Err(NoSolution::too_large(&position.parts[0])) };
     let unvalued = |reason: Unfinished| match reason {
         Unfinished::Stopped(stopped) => NoSolution::Stopped(stopped),
@@ -267,7 +267,7 @@ fn nimber(position: &Sum, boards: &mut Boards, budget: &Budget) -> Result<u32, N
     if value == expected { Ok(value.0) } else { Err(wrong(position, Ok(value.to_string()), Ok(expected.to_string()))) }
 }
 
-fn wrong(position: &Sum, found: Result<String, Unfinished>, expected: Result<String, Unfinished>) -> NoSolution {
+fn wrong(position: &Position, found: Result<String, Unfinished>, expected: Result<String, Unfinished>) -> NoSolution {
     let definition = position.parts.iter().map(Part::definition).collect::<Vec<_>>().join("; ");
     let [found, expected] = [found, expected].map(Result::unwrap_or_default);
     NoSolution::Wrong(Box::new(Difference { definition, position: position.to_string(), found, expected }))

@@ -10,9 +10,9 @@ use super::partizan::partizan;
 use super::proved;
 use super::valued::{Valued, valued_parts};
 use super::won::Won;
-use super::{Part, Sum};
+use super::{Part, Position};
 use crate::heap::comparison::Difference;
-use crate::pattern::taking::Refused;
+use crate::pattern::taking::Unsolved;
 use crate::play::{Convention, Outcome};
 use crate::search::Memory;
 use crate::strategy::{Question, plan};
@@ -63,7 +63,7 @@ pub enum NoSolution {
         /// The part.
         part: String,
         /// Why.
-        reason: Refused,
+        reason: Unsolved,
     },
     /// A part has no value that could be found.
     Value {
@@ -101,13 +101,13 @@ impl NoSolution {
         NoSolution::Table { part: part.to_string(), needed: None, positions: None }
     }
 
-    pub(super) fn board(cells: &Cells, reason: Refused) -> NoSolution {
-        NoSolution::sum_of_boards(&Sum { parts: vec![Part::Cells(cells.clone())] }, reason)
+    pub(super) fn board(cells: &Cells, reason: Unsolved) -> NoSolution {
+        NoSolution::sum_of_boards(&Position { parts: vec![Part::Cells(cells.clone())] }, reason)
     }
 
-    pub(super) fn sum_of_boards(sum: &Sum, reason: Refused) -> NoSolution {
+    pub(super) fn sum_of_boards(sum: &Position, reason: Unsolved) -> NoSolution {
         match reason {
-            Refused::Stopped(stopped) => NoSolution::Stopped(stopped),
+            Unsolved::Stopped(stopped) => NoSolution::Stopped(stopped),
             reason => NoSolution::Board { part: sum.to_string(), reason },
         }
     }
@@ -153,7 +153,7 @@ impl NoSolution {
 ///
 /// # Errors
 /// [`NoSolution`] says why not.
-pub fn solve(sum: &Sum, convention: Convention, budget: &Budget) -> Result<Solution, NoSolution> {
+pub fn solve(sum: &Position, convention: Convention, budget: &Budget) -> Result<Solution, NoSolution> {
     solve_so_far(sum, convention, budget)?.whole()
 }
 
@@ -163,7 +163,7 @@ pub fn solve(sum: &Sum, convention: Convention, budget: &Budget) -> Result<Solut
 ///
 /// # Errors
 /// [`NoSolution`] if it is not even known who wins.
-pub fn solve_so_far(sum: &Sum, convention: Convention, budget: &Budget) -> Result<Solution, NoSolution> {
+pub fn solve_so_far(sum: &Position, convention: Convention, budget: &Budget) -> Result<Solution, NoSolution> {
     solve_on(sum, convention, &Memory::new(budget), budget)
 }
 
@@ -171,7 +171,12 @@ pub fn solve_so_far(sum: &Sum, convention: Convention, budget: &Budget) -> Resul
 ///
 /// # Errors
 /// [`NoSolution`] if it is not even known who wins.
-pub fn solve_on(sum: &Sum, convention: Convention, memory: &Memory, budget: &Budget) -> Result<Solution, NoSolution> {
+pub fn solve_on(
+    sum: &Position,
+    convention: Convention,
+    memory: &Memory,
+    budget: &Budget,
+) -> Result<Solution, NoSolution> {
     let most = fitting(MOST_LISTED, sum);
     if let Some(won) = Won::of(sum, convention, budget)? {
         return won.solution(most, budget);
@@ -195,7 +200,7 @@ pub fn solve_on(sum: &Sum, convention: Convention, memory: &Memory, budget: &Bud
 /// How a position is solved, in lines for a person: what is tried, in order, and what
 /// was passed over and why.
 #[must_use]
-pub fn explain(sum: &Sum, convention: Convention) -> Vec<Text> {
+pub fn explain(sum: &Position, convention: Convention) -> Vec<Text> {
     plan(&Question::Sum(sum, convention)).explained()
 }
 
@@ -215,13 +220,13 @@ const MOST_PARTS: usize = 1 << 17;
 
 /// At most `most` positions like this one, and fewer where it has many parts:
 /// each holds them all.
-pub(super) fn fitting(most: usize, sum: &Sum) -> usize {
+pub(super) fn fitting(most: usize, sum: &Position) -> usize {
     most.min(MOST_PARTS / sum.parts.len().max(1)).max(1)
 }
 
 /// Solves a sum of which the parts are known, under normal play.
 pub(super) fn normal(
-    sum: &Sum,
+    sum: &Position,
     parts: &mut [Valued<'_>],
     most: usize,
     budget: &Budget,
@@ -289,8 +294,8 @@ pub(super) fn normal(
 }
 
 /// The sum with one part replaced.
-pub(super) fn after_move(sum: &Sum, index: usize, parts: Vec<Part>) -> Sum {
+pub(super) fn after_move(sum: &Position, index: usize, parts: Vec<Part>) -> Position {
     let mut all = sum.parts.clone();
     all.splice(index..=index, parts);
-    Sum { parts: all }
+    Position { parts: all }
 }

@@ -5,9 +5,9 @@ use super::cells::Cells;
 use super::explain::columns;
 use super::moves::Moves;
 use super::solve::{NoSolution, after_move};
-use super::{Part, Sum};
+use super::{Part, Position};
 use crate::nimber::Nimber;
-use crate::pattern::taking::{Analysis, Board, LONGEST, Position, Refused, Take, Taking};
+use crate::pattern::taking::{Analysis, Board, LONGEST, StonePosition, Take, Taking, Unsolved};
 use crate::play::{Convention, Outcome};
 use miyama_budget::Budget;
 use miyama_text::{Text, say};
@@ -33,13 +33,18 @@ pub(super) struct Valued {
 }
 
 /// Whether symmetry says who wins on a board, whatever its size.
-pub(super) fn is_answered(position: &Position) -> bool {
+pub(super) fn is_answered(position: &StonePosition) -> bool {
     position.is_paired() || !position.pairing_moves().is_empty()
 }
 
 /// Finds the value of a board. `alone` if it is the whole sum: then its outcome
 /// is an answer too.
-pub(super) fn valued(cells: &Cells, position: &Position, alone: bool, budget: &Budget) -> Result<Valued, NoSolution> {
+pub(super) fn valued(
+    cells: &Cells,
+    position: &StonePosition,
+    alone: bool,
+    budget: &Budget,
+) -> Result<Valued, NoSolution> {
     let refused = |reason| NoSolution::board(cells, reason);
     let analysis = position.analysis().map(|analysis| analysis.with_effort(EFFORT));
     let part = || Part::Cells(cells.clone()).to_string();
@@ -50,7 +55,7 @@ pub(super) fn valued(cells: &Cells, position: &Position, alone: bool, budget: &B
     let winning = if alone { position.pairing_moves() } else { vec![] };
     let mut analysis = match analysis {
         Ok(analysis) => analysis,
-        Err(Refused::Stones(_)) if !winning.is_empty() => {
+        Err(Unsolved::Stones(_)) if !winning.is_empty() => {
             let reason = Some(say!("board.why_pairing_move", part = part()));
             return Ok(Valued { value: None, reason, analysis: None, winning });
         }
@@ -78,7 +83,7 @@ pub(super) fn valued(cells: &Cells, position: &Position, alone: bool, budget: &B
             winning,
         }),
         // Not 0, so that the first player wins: that is an answer too.
-        Err(Refused::Effort(_) | Refused::Stopped(_)) if alone => {
+        Err(Unsolved::Effort(_) | Unsolved::Stopped(_)) if alone => {
             let reason = (!winning.is_empty()).then(|| say!("board.why_pairing_move", part = part()));
             Ok(Valued { value: None, reason, analysis: Some(analysis), winning })
         }
@@ -87,7 +92,7 @@ pub(super) fn valued(cells: &Cells, position: &Position, alone: bool, budget: &B
 }
 
 /// The groups of a board that falls apart, added as nimbers.
-fn groups_reason(cells: &Cells, position: &Position, values: &[(Board, Nimber)]) -> Option<Text> {
+fn groups_reason(cells: &Cells, position: &StonePosition, values: &[(Board, Nimber)]) -> Option<Text> {
     if values.len() < 2 {
         return None;
     }
@@ -101,7 +106,7 @@ fn groups_reason(cells: &Cells, position: &Position, values: &[(Board, Nimber)])
 /// some.
 pub(super) fn add_moves(
     (cells, analysis): (&Cells, &mut Analysis),
-    (sum, index): (&Sum, usize),
+    (sum, index): (&Position, usize),
     (target, known): (&BigUint, &[Take]),
     moves: &mut Moves,
     budget: &Budget,
@@ -123,7 +128,7 @@ pub(super) fn add_moves(
 }
 
 /// Adds these moves, which win.
-pub(super) fn add_winning(cells: &Cells, (sum, index): (&Sum, usize), winning: &[Take], moves: &mut Moves) {
+pub(super) fn add_winning(cells: &Cells, (sum, index): (&Position, usize), winning: &[Take], moves: &mut Moves) {
     let Some(stones) = cells.stones() else { return };
     for take in winning {
         moves.push(after_move(sum, index, vec![after_take(cells, &stones, take)]));
@@ -131,14 +136,14 @@ pub(super) fn add_winning(cells: &Cells, (sum, index): (&Sum, usize), winning: &
 }
 
 /// The part that is left of a board.
-fn after_take(cells: &Cells, stones: &Position, take: &Take) -> Part {
+fn after_take(cells: &Cells, stones: &StonePosition, take: &Take) -> Part {
     Part::Cells(cells.with_stones(&stones.board().without(take)))
 }
 
 /// A misère sum of boards of one game that falls apart is one board: the parts
 /// below each other, with a free row between them. `None` for other sums.
-pub(super) fn misere_board(sum: &Sum) -> Option<Position> {
-    let positions: Vec<Position> = sum
+pub(super) fn misere_board(sum: &Position) -> Option<StonePosition> {
+    let positions: Vec<StonePosition> = sum
         .parts
         .iter()
         .map(|part| match part {
@@ -165,13 +170,13 @@ pub(super) fn misere_board(sum: &Sum) -> Option<Position> {
     // The rules were derived for the boards of the parts.
     let Some(Part::Cells(cells)) = sum.parts.first() else { return None };
     let rule = Taking::of(cells.label(), cells.game(), whole.height().max(whole.width()).min(LONGEST))?;
-    Some(Position::new(&rule, whole))
+    Some(StonePosition::new(&rule, whole))
 }
 
 /// Who wins a misère sum that is one board, and the winning moves.
 pub(super) fn misere(
-    sum: &Sum,
-    whole: &Position,
+    sum: &Position,
+    whole: &StonePosition,
     most: usize,
     budget: &Budget,
 ) -> Result<(Outcome, Moves), NoSolution> {
@@ -203,7 +208,7 @@ pub(super) fn misere(
 
 /// The pieces of a board that can still be moved, each as words: for games that
 /// fall apart the groups, up to symmetry.
-pub(super) fn pieces(position: &Position) -> Result<Vec<Vec<u64>>, Refused> {
+pub(super) fn pieces(position: &StonePosition) -> Result<Vec<Vec<u64>>, Unsolved> {
     let rule = position.rule();
     let boards: Vec<Board> = match (rule.falls_apart(), rule.has_all_images()) {
         (true, true) => position.board().groups().iter().map(|group| Board::around(group).1.representative()).collect(),
@@ -213,7 +218,7 @@ pub(super) fn pieces(position: &Position) -> Result<Vec<Vec<u64>>, Refused> {
     let mut pieces = Vec::new();
     for board in boards {
         let words = words(&board);
-        if !Position::new(rule, board).moves()?.is_empty() {
+        if !StonePosition::new(rule, board).moves()?.is_empty() {
             pieces.push(words);
         }
     }
@@ -221,9 +226,9 @@ pub(super) fn pieces(position: &Position) -> Result<Vec<Vec<u64>>, Refused> {
 }
 
 /// What the moves leave of a piece, in pieces.
-pub(super) fn options(rule: &Position, piece: &[u64]) -> Result<Vec<Vec<Vec<u64>>>, Refused> {
-    let position = Position::new(rule.rule(), from_words(piece));
-    let left = |take: &Take| Position::new(rule.rule(), position.board().without(take));
+pub(super) fn options(rule: &StonePosition, piece: &[u64]) -> Result<Vec<Vec<Vec<u64>>>, Unsolved> {
+    let position = StonePosition::new(rule.rule(), from_words(piece));
+    let left = |take: &Take| StonePosition::new(rule.rule(), position.board().without(take));
     position.moves()?.iter().map(|take| pieces(&left(take))).collect()
 }
 

@@ -9,9 +9,9 @@ use super::solve::{NoSolution, Solution, fitting, normal};
 use super::stones;
 use super::valued::{Valued, cheap, nimber, small, valued_parts};
 use super::won::Won;
-use super::{Part, Sum};
+use super::{Part, Position};
 use crate::heap::table::GrundyTable;
-use crate::pattern::taking::{Position, Refused, Take};
+use crate::pattern::taking::{StonePosition, Take, Unsolved};
 use crate::play::{Convention, Outcome, Player};
 use crate::search::Memory;
 use miyama_budget::{Budget, Stopped};
@@ -72,7 +72,7 @@ pub struct Survey {
 ///
 /// # Errors
 /// [`NoSolution`] says why the position was not solved.
-pub fn survey(sum: &Sum, convention: Convention, most: usize, budget: &Budget) -> Result<Survey, NoSolution> {
+pub fn survey(sum: &Position, convention: Convention, most: usize, budget: &Budget) -> Result<Survey, NoSolution> {
     survey_of(sum, Player::Left, convention, most, budget)
 }
 
@@ -81,7 +81,7 @@ pub fn survey(sum: &Sum, convention: Convention, most: usize, budget: &Budget) -
 /// # Errors
 /// [`NoSolution`] says why the position was not solved.
 pub fn survey_of(
-    sum: &Sum,
+    sum: &Position,
     turn: Player,
     convention: Convention,
     most: usize,
@@ -95,7 +95,7 @@ pub fn survey_of(
 /// # Errors
 /// [`NoSolution`] says why the position was not solved.
 pub fn survey_on(
-    sum: &Sum,
+    sum: &Position,
     turn: Player,
     convention: Convention,
     most: usize,
@@ -140,7 +140,7 @@ pub fn survey_on(
     let mut stopped = solution.moves.stopped;
     // Parts on cells share an engine behind a lock; equality and hash do not look at it.
     #[allow(clippy::mutable_key_type)]
-    let winning: HashSet<&Sum> = solution.moves.listed.iter().collect();
+    let winning: HashSet<&Position> = solution.moves.listed.iter().collect();
     let all_winning = solution.moves.undecided == 0
         && !solution.moves.is_partial
         && solution.moves.count == BigUint::from(solution.moves.listed.len());
@@ -234,7 +234,7 @@ impl Valued<'_> {
         })
     }
 
-    fn value_of_stones(&mut self, left: &Position, budget: &Budget) -> Result<Option<BigUint>, NoSolution> {
+    fn value_of_stones(&mut self, left: &StonePosition, budget: &Budget) -> Result<Option<BigUint>, NoSolution> {
         let (Part::Cells(cells), Some(analysis)) = (self.part, &mut self.board) else { return Ok(None) };
         let Some(position) = cells.stones() else { return Ok(None) };
         let taken: Take = position.board().stones().filter(|&(row, column)| !left.board().has(row, column)).collect();
@@ -242,8 +242,8 @@ impl Valued<'_> {
         let effort = most.saturating_sub(analysis.remembered());
         match analysis.value_without(&taken, effort, budget) {
             Ok(value) => Ok(Some(value.0.into())),
-            Err(Refused::Stopped(stopped)) => Err(stopped.into()),
-            Err(Refused::Effort(_) | Refused::Stones(_)) => Ok(None),
+            Err(Unsolved::Stopped(stopped)) => Err(stopped.into()),
+            Err(Unsolved::Effort(_) | Unsolved::Stones(_)) => Ok(None),
         }
     }
 }

@@ -7,7 +7,7 @@ use super::moves::Moves;
 use super::options::{as_parts, distinct_options, visit_options};
 use super::solve::{NoSolution, after_move};
 use super::stones;
-use super::{Part, Sum, Worth};
+use super::{Part, Position, Worth};
 use crate::breaking::{self, code::Code};
 use crate::game::HeapGame;
 use crate::heap::ruleset::MOST_HEAPS;
@@ -53,7 +53,7 @@ pub(super) struct Valued<'a> {
 }
 
 /// The parts of a sum with their values.
-pub(super) fn valued_parts<'a>(sum: &'a Sum, budget: &Budget) -> Result<Vec<Valued<'a>>, NoSolution> {
+pub(super) fn valued_parts<'a>(sum: &'a Position, budget: &Budget) -> Result<Vec<Valued<'a>>, NoSolution> {
     let mut parts: Vec<Valued<'a>> = Vec::with_capacity(sum.parts.len());
     for part in &sum.parts {
         // Equal parts have equal values, whether those are known or not.
@@ -310,7 +310,7 @@ impl Valued<'_> {
     /// Adds the moves in this part to options of value `target`.
     pub(super) fn add_moves(
         &mut self,
-        sum: &Sum,
+        sum: &Position,
         index: usize,
         target: &BigUint,
         moves: &mut Moves,

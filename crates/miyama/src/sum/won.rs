@@ -6,7 +6,7 @@ use super::options::{Move, as_parts, large};
 use super::solve::{NoSolution, Solution};
 use super::survey::{Known, Survey};
 use super::valued::{no_table, small};
-use super::{Part, Sum};
+use super::{Part, Position};
 use crate::game::HeapGame;
 use crate::heap::won::{WonTable, options};
 use crate::play::{Convention, Outcome, Player};
@@ -18,7 +18,7 @@ const MOST_NAMED: usize = 12;
 
 /// A position that is a game of its own, and who wins it and all that follows.
 pub(super) struct Won<'a> {
-    sum: &'a Sum,
+    sum: &'a Position,
     game: &'a HeapGame,
     heaps: Vec<u64>,
     convention: Convention,
@@ -33,7 +33,11 @@ struct Sorted {
 
 impl<'a> Won<'a> {
     /// None for sums of other games.
-    pub(super) fn of(sum: &'a Sum, convention: Convention, budget: &Budget) -> Result<Option<Won<'a>>, NoSolution> {
+    pub(super) fn of(
+        sum: &'a Position,
+        convention: Convention,
+        budget: &Budget,
+    ) -> Result<Option<Won<'a>>, NoSolution> {
         let Some(part) = sum.alone() else { return Ok(None) };
         let [Part::Heap { game, heaps }] = sum.parts.as_slice() else { return Err(alone(part)) };
         let heaps = small(heaps).ok_or_else(|| NoSolution::too_large(part))?;
@@ -159,7 +163,12 @@ fn alone(part: &Part) -> NoSolution {
 ///
 /// # Errors
 /// [`NoSolution`] says why it is not known.
-pub fn forbidden(sum: &Sum, turn: Player, convention: Convention, budget: &Budget) -> Result<Vec<Sum>, NoSolution> {
+pub fn forbidden(
+    sum: &Position,
+    turn: Player,
+    convention: Convention,
+    budget: &Budget,
+) -> Result<Vec<Position>, NoSolution> {
     let Some(won) = Won::of(sum, convention, budget)? else { return Ok(vec![]) };
     let sorted = won.sorted(turn, budget)?;
     Ok(won.forbidden(&sorted).iter().map(|option| won.after(turn, option.as_ref()).after).collect())
@@ -169,7 +178,7 @@ pub fn forbidden(sum: &Sum, turn: Player, convention: Convention, budget: &Budge
 ///
 /// # Errors
 /// [`NoSolution`] says why it is not known.
-pub fn wins_at_end(sum: &Sum, turn: Player, convention: Convention, budget: &Budget) -> Result<bool, NoSolution> {
+pub fn wins_at_end(sum: &Position, turn: Player, convention: Convention, budget: &Budget) -> Result<bool, NoSolution> {
     if let [part @ Part::Heap { game, heaps }] = sum.parts.as_slice()
         && let Some(heaps) = small(heaps)
     {

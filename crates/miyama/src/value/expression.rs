@@ -1,6 +1,6 @@
 //! What a text about games says, before anything is computed.
 
-use crate::sum::Sum;
+use crate::sum::Position;
 use crate::value::{Dyadic, Plain};
 use std::ops::Range;
 
@@ -65,7 +65,7 @@ pub(super) enum Node {
     /// A name that a `let` defined.
     Name(String),
     /// `domineering:2x3`, `konane:4x4`, `nim:3`: a position of a game.
-    Position(Box<Sum>),
+    Position(Box<Position>),
 }
 
 /// An operation that is written as a function.

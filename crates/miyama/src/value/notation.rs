@@ -33,7 +33,7 @@ use super::{Dyadic, Plain};
 use crate::game::{Game, Games, bracketed};
 use crate::heap::builtin;
 use crate::pattern;
-use crate::sum::{self, Sum};
+use crate::sum::{self, Position};
 use literal::is_downs;
 use miyama_budget::Mistake;
 use miyama_text::{Text, say};
@@ -339,7 +339,7 @@ impl<'a> Parser<'a> {
 
     /// `domineering:2x3`, `col:cycle(5)`, `partizan-subtraction({1,2},{3}):7`: a
     /// position of a game, if the name of one comes next.
-    fn position(&mut self) -> Parsed<Option<Sum>> {
+    fn position(&mut self) -> Parsed<Option<Position>> {
         let rest = self.rest();
         let name = rest.find(|c: char| !(c.is_alphanumeric() || c == '-')).unwrap_or(rest.len());
         let known = builtin::find(&rest[..name]).is_some() || pattern::builtin::find(&rest[..name]).next().is_some();
@@ -359,7 +359,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The position whose game ends before this colon.
-    fn position_behind(&mut self, colon: usize) -> Parsed<Sum> {
+    fn position_behind(&mut self, colon: usize) -> Parsed<Position> {
         let rest = self.rest();
         let games = Games::built_in();
         let game = games.find(&rest[..colon]).map_err(|m| m.shifted(self.at))?;
@@ -368,7 +368,7 @@ impl<'a> Parser<'a> {
         let end = colon + 1 + self.position_end(&game, &rest[..name], text);
         let parts = sum::parse_part(&rest[..end], &games).map_err(|m| m.shifted(self.at))?;
         self.at += end;
-        Ok(Sum { parts })
+        Ok(Position { parts })
     }
 
     /// How far the text of a position goes.

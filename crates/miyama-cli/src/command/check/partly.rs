@@ -129,14 +129,14 @@ pub(super) fn answer(asked: &PartialCheck<'_>, budget: &Budget) -> Result<Answer
 }
 
 /// The true number at a position: a value, or 0 for a member of the set and 1 for any other.
-type Truth = Box<dyn Fn(&[u64]) -> Option<i64>>;
+type TrueNumber = Box<dyn Fn(&[u64]) -> Option<i64>>;
 
 fn truth(
     what: What,
     ruleset: &miyama::heap::ruleset::Ruleset,
     to: &[u64],
     budget: &Budget,
-) -> Result<Truth, miyama::heap::table::NoTable> {
+) -> Result<TrueNumber, miyama::heap::table::NoTable> {
     let member = |inside: bool| i64::from(!inside);
     let level = match what {
         What::PPositions(convention) if !(ruleset.splits() && convention == Convention::Normal) => {

@@ -9,7 +9,7 @@ use crate::games;
 use crate::key::Key;
 use miyama::heap::random::Chance;
 use miyama::play::{Convention, Outcome};
-use miyama::sum::{Sum, columns};
+use miyama::sum::{Position, columns};
 use miyama::value::{Arena, Evaluated, evaluate};
 use miyama_budget::Budget;
 use miyama_text::{Text, say};
@@ -52,7 +52,7 @@ fn nim_sum(chance: &mut Chance) -> Exercise {
 }
 
 /// The solution of a position, and its value.
-fn solved(sum: &Sum, budget: &Budget) -> Result<(miyama::sum::Solution, BigUint), Failure> {
+fn solved(sum: &Position, budget: &Budget) -> Result<(miyama::sum::Solution, BigUint), Failure> {
     let solved = miyama::sum::solve(sum, Convention::Normal, budget).map_err(unsolved)?;
     let value =
         solved.value.clone().ok_or_else(|| Failure::Defect(say!("exercise.no_answer", position = sum.to_string())))?;
@@ -86,7 +86,7 @@ fn energy(chance: &mut Chance, budget: &Budget) -> Result<Exercise, Failure> {
 }
 
 /// The rules of the games of a position, where they are built in.
-fn rules(sum: &Sum) -> Text {
+fn rules(sum: &Position) -> Text {
     let mut names: Vec<String> = sum.parts.iter().map(|part| part.label().to_owned()).collect();
     names.dedup();
     let names: Vec<String> = names.iter().map(|name| format!("miyama games '{name}'")).collect();

@@ -13,12 +13,12 @@ use miyama::game::Game;
 use miyama::heap::table::GrundyTable;
 use miyama::pattern::taking::Board;
 use miyama::play::{Convention, Outcome};
-use miyama::sum::Sum;
+use miyama::sum::Position;
 use miyama_budget::Mistake;
 use miyama_text::say;
 
 /// A position that the program itself names.
-pub(super) fn read(text: &str, desk: &Desk<'_>) -> Result<Sum, Failure> {
+pub(super) fn read(text: &str, desk: &Desk<'_>) -> Result<Position, Failure> {
     games::position(text, None, desk.budget)
 }
 
@@ -66,7 +66,7 @@ pub(super) fn option_diagram(
     Ok(options::draw(&points, [most(0), most(1)], &title))
 }
 
-fn pair(sum: &Sum) -> Option<[u64; 2]> {
+fn pair(sum: &Position) -> Option<[u64; 2]> {
     let [miyama::sum::Part::Heap { heaps, .. }] = sum.parts.as_slice() else { return None };
     let heaps: Vec<u64> = heaps.iter().filter_map(|heap| u64::try_from(heap).ok()).collect();
     heaps.try_into().ok()

@@ -3,7 +3,7 @@
 use miyama::opponent::{column_name, number_of};
 use miyama::pattern;
 use miyama::pattern::taking::Board;
-use miyama::sum::{Part, Sum};
+use miyama::sum::{Part, Position};
 use num_bigint::BigUint;
 use num_traits::Zero;
 
@@ -39,7 +39,7 @@ impl Paint {
 }
 
 /// The lines of a drawing.
-pub(super) fn drawn(sum: &Sum, paint: Paint) -> Vec<String> {
+pub(super) fn drawn(sum: &Position, paint: Paint) -> Vec<String> {
     let heaps = || {
         sum.parts.iter().filter_map(|part| match part {
             Part::Heap { heaps, .. } => Some(heaps.iter()),
@@ -80,7 +80,7 @@ pub(super) fn drawn(sum: &Sum, paint: Paint) -> Vec<String> {
 
 /// Whether a part is drawn below a name of its own: neighbouring heaps of a
 /// one-heap game share theirs.
-fn begins_block(sum: &Sum, index: usize) -> bool {
+fn begins_block(sum: &Position, index: usize) -> bool {
     let part = &sum.parts[index];
     !part.joins() || index == 0 || !sum.parts[index - 1].follows(part)
 }
@@ -107,7 +107,7 @@ fn short(n: &BigUint) -> String {
 
 /// Cells with the names of their rows and columns; a graph with the numbers of its
 /// vertices.
-fn signs(position: &pattern::Position, paint: Paint) -> Vec<String> {
+fn signs(position: &pattern::CellPosition, paint: Paint) -> Vec<String> {
     let (height, width) = match &*position.ground {
         pattern::Ground::Grid { height, width } => (*height, *width),
         pattern::Ground::Graph(neighbours) => {

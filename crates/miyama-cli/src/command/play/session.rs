@@ -11,9 +11,9 @@ use crate::failure::Failure;
 use miyama::heap::builtin;
 use miyama::opponent::{Opponent, PERFECT, Reply, describe, read_move_of};
 use miyama::pattern;
-use miyama::pattern::taking::Refused;
+use miyama::pattern::taking::Unsolved;
 use miyama::play::{Convention, Outcome, Player};
-use miyama::sum::{Move, NoSolution, Part, Sum, forbidden, wins_at_end};
+use miyama::sum::{Move, NoSolution, Part, Position, forbidden, wins_at_end};
 use miyama_budget::Budget;
 use miyama_text::{Lang, Text, say};
 use serde::{Deserialize, Serialize};
@@ -42,7 +42,7 @@ impl Who {
 
 /// A position of the game.
 struct Stage {
-    position: Sum,
+    position: Position,
     next: Who,
     /// The move of the machine that led here, and why it made it.
     made: Option<(Text, Text)>,
@@ -213,7 +213,7 @@ impl<'a> Session<'a> {
     }
 
     /// What may not be moved to in this position.
-    fn tell_forbidden(&mut self, forbidden: &[Sum]) -> Result<(), Failure> {
+    fn tell_forbidden(&mut self, forbidden: &[Position]) -> Result<(), Failure> {
         if forbidden.is_empty() {
             return Ok(());
         }
@@ -230,7 +230,7 @@ impl<'a> Session<'a> {
             let choice = match reply {
                 Ok(reply) => reply.made().map(|known| (known.choice.clone(), reply.says())),
                 // A board that is too large to be searched, and no longer answered by symmetry.
-                Err(NoSolution::Board { reason: Refused::Stones(_), .. }) => {
+                Err(NoSolution::Board { reason: Unsolved::Stones(_), .. }) => {
                     let options = position.options_of(turn, MOST_MOVES, self.budget).map_err(unsolved)?;
                     options.listed.into_iter().next().map(|choice| (choice, say!("play.how_unknown")))
                 }
@@ -295,7 +295,7 @@ impl<'a> Session<'a> {
         let position = &self.stages[self.at].position;
         match self.adviser.reply_as(turn, position, MOST_MOVES, self.budget).and_then(Reply::whole) {
             Ok(reply) => Ok(Some(reply)),
-            Err(NoSolution::Board { reason: Refused::Stones(_), .. }) => Ok(None),
+            Err(NoSolution::Board { reason: Unsolved::Stones(_), .. }) => Ok(None),
             Err(NoSolution::SoFar(_)) if self.budget.check().is_ok() => Ok(None),
             Err(reason) => Err(unsolved(reason)),
         }
@@ -373,7 +373,7 @@ impl<'a> Session<'a> {
 }
 
 /// The rule of each game of a position that has a name.
-fn rules(sum: &Sum, lang: Lang) -> Vec<String> {
+fn rules(sum: &Position, lang: Lang) -> Vec<String> {
     let mut rules: Vec<String> = Vec::new();
     for part in &sum.parts {
         let name = part.label();

@@ -1,9 +1,9 @@
 //! What is said about the repetitions of one game.
 
-use crate::answer::record::{BlockFactor, RecordedGame, Recurrence, Repeated, Rule, Thrice};
+use crate::answer::record::{BlockFactor, RecordedGame, Recurrence, Repeated, Ruling, Thrice};
 use miyama_records::Format;
 use miyama_records::repetition::{Ending, Report, name};
-use miyama_records::replay::{Player, Replay, Rules};
+use miyama_records::replay::{Mover, Replay, Rules};
 use miyama_text::{Text, say};
 use miyama_words::repetitions::Factor;
 
@@ -40,12 +40,12 @@ impl Judged {
         }
     }
 
-    fn player(&self, player: Player) -> Text {
+    fn player(&self, player: Mover) -> Text {
         match (self.shogi(), player) {
-            (true, Player::First) => say!("record.sente"),
-            (true, Player::Second) => say!("record.gote"),
-            (false, Player::First) => say!("record.white"),
-            (false, Player::Second) => say!("record.black"),
+            (true, Mover::First) => say!("record.sente"),
+            (true, Mover::Second) => say!("record.gote"),
+            (false, Mover::First) => say!("record.white"),
+            (false, Mover::Second) => say!("record.black"),
         }
     }
 
@@ -173,7 +173,7 @@ impl Judged {
                 occurrences: numbers(&e.at),
                 perpetual_check: e
                     .perpetual_check
-                    .map(|player| if player == Player::First { "first" } else { "second" }),
+                    .map(|player| if player == Mover::First { "first" } else { "second" }),
             })
         };
         let recurrences = self.report.recurrences.iter();
@@ -198,9 +198,9 @@ impl Judged {
             diagrams: self.diagrams.clone(),
             word_square: factor(found.and_then(|f| f.square.as_ref())),
             word_cube: factor(found.and_then(|f| f.cube.as_ref())),
-            present_rule: self.shogi().then(|| Rule(ending(&self.report.fourth))),
-            threefold: (!self.shogi()).then(|| Rule(ending(&self.report.third))),
-            fivefold: (!self.shogi()).then(|| Rule(ending(&self.report.fifth))),
+            present_rule: self.shogi().then(|| Ruling(ending(&self.report.fourth))),
+            threefold: (!self.shogi()).then(|| Ruling(ending(&self.report.third))),
+            fivefold: (!self.shogi()).then(|| Ruling(ending(&self.report.fifth))),
         }
     }
 }

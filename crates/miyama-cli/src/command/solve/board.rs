@@ -3,19 +3,19 @@
 use crate::answer::solution::{BoardPart, Boards, SearchRule, Taking};
 use crate::drawing::with_notes;
 use miyama::pattern::taking::nim::{self, Piles};
-use miyama::pattern::taking::{Board, Position, Take};
+use miyama::pattern::taking::{Board, StonePosition, Take};
 use miyama::play::{Convention, Outcome};
-use miyama::sum::{Moves, Part, Solution, Sum};
+use miyama::sum::{Moves, Part, Position, Solution};
 use miyama_text::{Lang, say};
 use num_bigint::BigUint;
 use std::io::Write;
 
 /// The boards of a position on which stones are taken.
-pub(super) fn boards(sum: &Sum) -> impl Iterator<Item = Position> {
+pub(super) fn boards(sum: &Position) -> impl Iterator<Item = StonePosition> {
     sum.parts.iter().filter_map(stones)
 }
 
-fn stones(part: &Part) -> Option<Position> {
+fn stones(part: &Part) -> Option<StonePosition> {
     match part {
         Part::Cells(cells) => cells.stones(),
         Part::Heap { .. } | Part::Worth(_) => None,
@@ -25,7 +25,7 @@ fn stones(part: &Part) -> Option<Position> {
 /// Draws the boards of a position; if it is one board under normal play, with
 /// what the basic theorem says of it.
 pub(super) fn write_position(
-    sum: &Sum,
+    sum: &Position,
     convention: Convention,
     solution: &Solution,
     lang: Lang,
@@ -84,7 +84,7 @@ pub(super) fn write_position(
 
 /// What the paper's rules 1) to 4) say to do, and how many of these moves win, where all that do are
 /// known.
-fn searched(position: &Position, moves: Option<&Moves>) -> Vec<SearchRule> {
+fn searched(position: &StonePosition, moves: Option<&Moves>) -> Vec<SearchRule> {
     let known = moves.filter(|moves| moves.undecided == 0 && moves.count == BigUint::from(moves.listed.len()));
     let winning: Option<Vec<Board>> =
         known.map(|moves| moves.listed.iter().flat_map(boards).map(|after| after.board().clone()).collect());
@@ -101,7 +101,7 @@ fn searched(position: &Position, moves: Option<&Moves>) -> Vec<SearchRule> {
 
 /// How many moves the paper's search recommends, and how many of them win;
 /// `None` if not all winning moves are known.
-fn recommended(position: &Position, moves: &Moves) -> Option<(usize, usize)> {
+fn recommended(position: &StonePosition, moves: &Moves) -> Option<(usize, usize)> {
     if moves.undecided > 0 || moves.count != BigUint::from(moves.listed.len()) {
         return None;
     }
@@ -112,7 +112,7 @@ fn recommended(position: &Position, moves: &Moves) -> Option<(usize, usize)> {
 }
 
 /// Draws a winning move if it is one on a board. False if it is not.
-pub(super) fn write_move(before: &Sum, after: &Sum, out: &mut dyn Write) -> std::io::Result<bool> {
+pub(super) fn write_move(before: &Position, after: &Position, out: &mut dyn Write) -> std::io::Result<bool> {
     let Some((index, position, take)) = taken(before, after) else { return Ok(false) };
     if before.parts.len() > 1 {
         writeln!(out, "  {}. {}:", index + 1, position.rule().name())?;
@@ -125,7 +125,7 @@ pub(super) fn write_move(before: &Sum, after: &Sum, out: &mut dyn Write) -> std:
 
 /// The part in which a move was made, and the stones that it took, if that
 /// part is a board.
-fn taken(before: &Sum, after: &Sum) -> Option<(usize, Position, Take)> {
+fn taken(before: &Position, after: &Position) -> Option<(usize, StonePosition, Take)> {
     let pairs = before.parts.iter().zip(&after.parts).enumerate();
     pairs.into_iter().find_map(|(index, (was, is))| {
         let (was, is) = (stones(was)?, stones(is)?);
@@ -135,7 +135,7 @@ fn taken(before: &Sum, after: &Sum) -> Option<(usize, Position, Take)> {
 }
 
 /// HXOR and VXOR in binary, after the move if there is one.
-fn notes(position: &Position, take: &[(usize, usize)]) -> Vec<String> {
+fn notes(position: &StonePosition, take: &[(usize, usize)]) -> Vec<String> {
     if !position.rule().has_basic_theorem() {
         return Vec::new();
     }
@@ -146,7 +146,7 @@ fn notes(position: &Position, take: &[(usize, usize)]) -> Vec<String> {
 }
 
 /// What there is to say of each board, for programs.
-pub(super) fn data(sum: &Sum, all: &Moves) -> Boards {
+pub(super) fn data(sum: &Position, all: &Moves) -> Boards {
     let moves = &all.listed;
     // Moves of a sum that win are not those that win on one board.
     let alone = (sum.parts.len() == 1).then_some(all);

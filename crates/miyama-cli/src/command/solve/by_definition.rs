@@ -18,7 +18,7 @@ use crate::answer::{self, Format};
 use crate::export::json::Data;
 use crate::failure::Failure;
 use miyama::play::{Convention, Outcome};
-use miyama::sum::{Part, Sum};
+use miyama::sum::{Part, Position};
 use miyama_budget::Budget;
 use miyama_text::{Lang, Text, say};
 use num_bigint::BigUint;
@@ -34,14 +34,14 @@ struct Found {
 }
 
 pub(super) struct Answer {
-    position: Sum,
+    position: Position,
     convention: Convention,
     ways: Vec<Way>,
     found: Found,
 }
 
 /// Solves a position in a way, or in the first that suits it.
-pub(super) fn answer(position: Sum, convention: Convention, way: Way, budget: &Budget) -> Result<Answer, Failure> {
+pub(super) fn answer(position: Position, convention: Convention, way: Way, budget: &Budget) -> Result<Answer, Failure> {
     let ways: Vec<Way> = ALL.into_iter().filter(|way| suits(*way, &position, convention)).collect();
     let found = match way {
         // Where one way would be too long there may be another.
@@ -65,14 +65,14 @@ pub(super) fn answer(position: Sum, convention: Convention, way: Way, budget: &B
 }
 
 /// The steps of a way in words.
-pub(crate) fn told(position: &Sum, way: Way, budget: &Budget) -> Result<Vec<Text>, Failure> {
+pub(crate) fn told(position: &Position, way: Way, budget: &Budget) -> Result<Vec<Text>, Failure> {
     Ok(solve_by(way, position, Convention::Normal, budget)?.says)
 }
 
 /// The ways, those first that say most about a position that they suit.
 const ALL: [Way; 6] = [Way::Wythoff, Way::Replies, Way::Columns, Way::Table, Way::Sieve, Way::Tree];
 
-fn suits(way: Way, position: &Sum, convention: Convention) -> bool {
+fn suits(way: Way, position: &Position, convention: Convention) -> bool {
     let parts = position.parts.as_slice();
     let normal = convention == Convention::Normal;
     match way {
@@ -99,7 +99,7 @@ fn name(way: Way) -> String {
     value.map(|value| value.get_name().to_owned()).unwrap_or_default()
 }
 
-fn solve_by(way: Way, position: &Sum, convention: Convention, budget: &Budget) -> Result<Found, Failure> {
+fn solve_by(way: Way, position: &Position, convention: Convention, budget: &Budget) -> Result<Found, Failure> {
     match way {
         Way::Any | Way::Tree => tree::solve(position, convention, budget),
         Way::Table => table::solve(position, budget),
@@ -116,7 +116,7 @@ fn too_large(most: usize) -> Failure {
 }
 
 /// All options of a position.
-fn options(sum: &Sum, most: usize, budget: &Budget) -> Result<Vec<miyama::sum::Move>, Failure> {
+fn options(sum: &Position, most: usize, budget: &Budget) -> Result<Vec<miyama::sum::Move>, Failure> {
     let options = sum.options(most, budget).map_err(unsolved)?;
     if options.complete { Ok(options.listed) } else { Err(too_large(most)) }
 }

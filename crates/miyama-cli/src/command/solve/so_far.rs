@@ -5,12 +5,12 @@ use crate::export::json::Data;
 use crate::failure::Failure;
 use miyama::opponent::describe;
 use miyama::play::{Convention, Player};
-use miyama::sum::{SoFar, Sum, Tried};
+use miyama::sum::{Position, SoFar, Tried};
 use miyama_text::{Lang, Text, say};
 use std::io::Write;
 
 pub(crate) struct Answer {
-    pub(super) position: Sum,
+    pub(super) position: Position,
     pub(super) convention: Convention,
     pub(super) so_far: SoFar,
     /// Why this is not all.

@@ -11,7 +11,7 @@ use crate::input;
 use crate::output;
 use crate::seal;
 use miyama::play::Convention;
-use miyama::sum::{Memory, NoSolution, Solution, Sum, agrees, solve_on};
+use miyama::sum::{Memory, NoSolution, Position, Solution, agrees, solve_on};
 use miyama_budget::{Budget, Stopped};
 use miyama_text::{Text, say};
 use std::path::Path;
@@ -26,7 +26,7 @@ pub(super) type Found = (Result<Solution, NoSolution>, Option<Failure>);
 
 /// Solves a position with the state in a file.
 pub(super) fn solve(
-    position: &Sum,
+    position: &Position,
     convention: Convention,
     path: &Path,
     resume: bool,
@@ -84,7 +84,7 @@ fn name(convention: Convention) -> &'static str {
     }
 }
 
-fn save(path: &Path, position: &Sum, convention: Convention, memory: &Memory) -> Result<(), Failure> {
+fn save(path: &Path, position: &Position, convention: Convention, memory: &Memory) -> Result<(), Failure> {
     output::write_file(path, |out| {
         seal::SEARCH.write(out, |out| {
             writeln!(out, "{position}\n{}", name(convention))?;
@@ -96,7 +96,7 @@ fn save(path: &Path, position: &Sum, convention: Convention, memory: &Memory) ->
 /// Loads what is known of a position. A sample of it is computed again.
 pub(crate) fn load(
     path: &Path,
-    position: &Sum,
+    position: &Position,
     convention: Convention,
     memory: &Memory,
     budget: &Budget,

@@ -9,7 +9,8 @@ use crate::failure::Failure;
 use miyama::nimber::Nimber;
 use miyama::pattern::taking::nim::Piles;
 use miyama::pattern::taking::{
-    self, ADDRESSABLE, Board, Census, Found, MOST_SQUARES, Refused, Table, Taking, census, most_squares, young_diagrams,
+    self, ADDRESSABLE, Board, Census, Found, MOST_SQUARES, Table, Taking, Unsolved, census, most_squares,
+    young_diagrams,
 };
 use miyama_budget::{Budget, Error, Mistake, Stopped, bytes};
 use miyama_text::{Lang, Text, say};
@@ -100,7 +101,7 @@ pub(super) fn answer(rule: Arc<Taking>, asked: &Boards<'_>, budget: &Budget) -> 
 fn series(
     rule: Arc<Taking>,
     boards: impl Iterator<Item = String>,
-    (values, reason): (Vec<Nimber>, Option<Refused>),
+    (values, reason): (Vec<Nimber>, Option<Unsolved>),
 ) -> Result<Answer, Failure> {
     match reason.map(|reason| Failure::from(Error::from(reason))) {
         Some(failure) if values.is_empty() => Err(failure),

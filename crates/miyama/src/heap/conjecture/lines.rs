@@ -8,7 +8,7 @@
 //!
 //! [`Formula::along`]: crate::heap::formula::Formula::along
 
-use super::{NoTest, Shared, Trial, Truth};
+use super::{NoTest, Shared, Trial, TrueTable};
 use crate::heap::formula::{Evaluator, Line};
 use crate::heap::table::positions;
 use miyama_budget::Stopped;
@@ -70,7 +70,7 @@ impl Lines<'_> {
 impl Trial<'_> {
     /// The first difference in a box, where lines of some direction are solved.
     pub(super) fn first_difference_on_lines(&self, to: &[u64]) -> Option<Result<Option<Vec<u64>>, NoTest>> {
-        let Truth::Outcomes(table) = self.truth else { return None };
+        let TrueTable::Outcomes(table) = self.truth else { return None };
         let large = to.iter().map(|heap| u128::from(*heap) + 1).product::<u128>() > SMALL;
         if to.len() < 2 || !large {
             return None;

@@ -105,13 +105,13 @@ pub fn test_sums(
 
 /// The value of a sum of positions; for a set 0 for P and 1 for N. `None` if it is not
 /// known.
-type Truth<'a> = dyn Fn(&[&[u64]]) -> Result<Option<u32>, NoTest> + 'a;
+type TrueValue<'a> = dyn Fn(&[&[u64]]) -> Result<Option<u32>, NoTest> + 'a;
 
 /// What is true of sums of positions of a ruleset.
 struct Sums<'a> {
     ruleset: &'a Ruleset,
     is_misere: bool,
-    truth: &'a Truth<'a>,
+    truth: &'a TrueValue<'a>,
     budget: &'a Budget,
 }
 

@@ -4,7 +4,7 @@
 use super::super::formula::{Formula, NoNumber, Reason};
 use super::super::linear::{Linear, TooLarge};
 use super::super::notation::{Expression, ExpressionKind as Kind, Function};
-use super::super::unfinished::Unfinished;
+use super::super::out_of_reach::OutOfReach;
 use miyama_budget::Budget;
 use std::sync::Arc;
 
@@ -60,7 +60,7 @@ impl Computed {
 
     /// Its value where the symbols have these values; none where it has no value, as
     /// gcd has one for all integers and `v2` for those from 1 on.
-    pub(crate) fn value(&self, values: &[i128], budget: &Budget) -> Result<Option<i128>, Unfinished> {
+    pub(crate) fn value(&self, values: &[i128], budget: &Budget) -> Result<Option<i128>, OutOfReach> {
         let arguments = self.arguments.iter().map(|form| {
             let value = form.at(values)?;
             i64::try_from(value).map_err(|_| TooLarge)

@@ -10,14 +10,14 @@
 use super::measure::{Measure, holds};
 use super::step::Step;
 use super::weights::lowered_by_some;
-use crate::heap::unfinished::Unfinished;
+use crate::heap::out_of_reach::OutOfReach;
 use miyama_budget::{Budget, Stopped};
 
 /// With more steps than this, linear programming for each of them takes long.
 const MOST_STEPS: usize = 120;
 
 /// Whether every chain of these steps ends.
-pub(super) fn ends(steps: Vec<Step>, heaps: usize, budget: &Budget) -> Result<bool, Unfinished> {
+pub(super) fn ends(steps: Vec<Step>, heaps: usize, budget: &Budget) -> Result<bool, OutOfReach> {
     if steps.len() > MOST_STEPS {
         return Ok(false);
     }

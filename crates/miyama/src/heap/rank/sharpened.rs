@@ -6,9 +6,9 @@ use super::known;
 use super::multiplied::Multiplied;
 use crate::heap::linear::Linear;
 use crate::heap::options::Loops;
+use crate::heap::out_of_reach::OutOfReach;
 use crate::heap::ruleset::{Bound, Case};
 use crate::heap::table::positions;
-use crate::heap::unfinished::Unfinished;
 use miyama_budget::Budget;
 
 /// Which heaps are compared, before a move and after it.
@@ -37,7 +37,7 @@ pub(crate) fn sharpened(
     pairs: Pairs,
     effort: &mut Effort,
     budget: &Budget,
-) -> Result<Vec<Linear>, Unfinished> {
+) -> Result<Vec<Linear>, OutOfReach> {
     if case.bound.iter().all(|bound| matches!(bound, Bound::Free { .. })) {
         return Ok(vec![]);
     }
@@ -102,7 +102,7 @@ fn look_at_small_positions(
     loops: &Loops,
     heaps: usize,
     budget: &Budget,
-) -> Result<(), Unfinished> {
+) -> Result<(), OutOfReach> {
     const MOST_OPTIONS: usize = 5000;
     const MOST_LOOKS: u64 = 1000;
     if !case.copies_are_one() {

@@ -7,9 +7,9 @@ use crate::heap::alike::{Alike, Images};
 use crate::heap::lower::lower;
 use crate::heap::notation::{Body, Definition, Indexed};
 use crate::heap::options::{Loops, Watch};
+use crate::heap::out_of_reach::OutOfReach;
 use crate::heap::rank;
 use crate::heap::ruleset::Argument;
-use crate::heap::unfinished::Unfinished;
 use crate::heap::unfold::unfold_row;
 use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
@@ -51,8 +51,8 @@ impl Rows {
             }
             let only: Vec<&Case> = cases.iter().map(|(case, _)| case).collect();
             let falls = rank::total_falls(&only, length, budget).map_err(|reason| match reason {
-                Unfinished::TooLarge => Mistake::new(indexed.heap.at.clone(), say!("ruleset.numbers_too_large")),
-                Unfinished::Stopped(stopped) => stopped.into(),
+                OutOfReach::TooLarge => Mistake::new(indexed.heap.at.clone(), say!("ruleset.numbers_too_large")),
+                OutOfReach::Stopped(stopped) => stopped.into(),
             })?;
             if !falls {
                 return Ok(None);
@@ -77,7 +77,7 @@ impl Rows {
         position: &[u64],
         watch: &mut Watch<'_>,
         visit: &mut impl FnMut(&[Vec<u64>]) -> bool,
-    ) -> Result<(), Unfinished> {
+    ) -> Result<(), OutOfReach> {
         let places: Vec<usize> = (0..position.len()).filter(|place| position[*place] > 0).collect();
         let row: Vec<u64> = places.iter().map(|place| position[*place]).collect();
         let mut back = |option: &[Vec<u64>]| {

@@ -4,7 +4,7 @@
 use super::super::lower::{bind, domain};
 use super::super::notation::{Body, Definition, Expression, Name, Winner};
 use super::super::options::Loops;
-use super::super::unfinished::Unfinished;
+use super::super::out_of_reach::OutOfReach;
 use super::Argument;
 use crate::play::{Convention, Player};
 use miyama_budget::{Budget, Mistake};
@@ -43,7 +43,7 @@ impl Domain {
     }
 
     /// Whether it holds of a position.
-    pub(super) fn holds(&self, position: &[u64], budget: &Budget) -> Result<bool, Unfinished> {
+    pub(super) fn holds(&self, position: &[u64], budget: &Budget) -> Result<bool, OutOfReach> {
         let mut inside = false;
         for loops in &self.loops {
             inside |= !loops.for_each(position, budget, &mut |_| false)?;
@@ -69,7 +69,7 @@ impl Winning {
         turn: Player,
         convention: Convention,
         budget: &Budget,
-    ) -> Result<bool, Unfinished> {
+    ) -> Result<bool, OutOfReach> {
         for (winner, conditions) in &self.ends {
             if conditions.holds(position, budget)? {
                 return Ok(match winner {

@@ -6,7 +6,7 @@
 //! none waits for another that has left.
 
 use crate::barrier::Barrier;
-use crate::heap::unfinished::Unfinished;
+use crate::heap::out_of_reach::OutOfReach;
 use miyama_budget::{Budget, Stopped};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -14,14 +14,14 @@ use std::sync::atomic::{AtomicI64, Ordering};
 /// Why a sweep ends without a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
-    Unfinished(Unfinished),
+    Unfinished(OutOfReach),
     /// A value is larger than the sets and cells were made for.
     LargeValue,
 }
 
 impl From<Stopped> for Halt {
     fn from(stopped: Stopped) -> Halt {
-        Halt::Unfinished(Unfinished::Stopped(stopped))
+        Halt::Unfinished(OutOfReach::Stopped(stopped))
     }
 }
 

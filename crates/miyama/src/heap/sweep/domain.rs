@@ -2,7 +2,7 @@
 
 use super::shape::Shape;
 use crate::heap::linear::TooLarge;
-use crate::heap::unfinished::Unfinished;
+use crate::heap::out_of_reach::OutOfReach;
 use miyama_budget::Budget;
 
 /// The positions of a [`Shape`], each with its place.
@@ -58,17 +58,17 @@ impl Ranks {
 
 impl Domain {
     /// Lays the positions of a shape out in memory.
-    pub(crate) fn new(shape: Shape, budget: &Budget) -> Result<Domain, Unfinished> {
+    pub(crate) fn new(shape: Shape, budget: &Budget) -> Result<Domain, OutOfReach> {
         Domain::with(shape, 1, budget)
     }
 
     /// The same for a table with one bit per position.
-    pub(crate) fn in_bits(shape: Shape, budget: &Budget) -> Result<Domain, Unfinished> {
+    pub(crate) fn in_bits(shape: Shape, budget: &Budget) -> Result<Domain, OutOfReach> {
         Domain::with(shape, 8, budget)
     }
 
     /// Lays the positions out for a table of which a byte holds so many.
-    fn with(shape: Shape, in_byte: usize, budget: &Budget) -> Result<Domain, Unfinished> {
+    fn with(shape: Shape, in_byte: usize, budget: &Budget) -> Result<Domain, OutOfReach> {
         budget.need(u64::try_from(shape.rows().saturating_mul(8)).unwrap_or(u64::MAX))?;
         let heaps = shape.extents().len();
         let mut strides = vec![1usize; heaps - 1];

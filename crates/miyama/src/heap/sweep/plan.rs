@@ -5,7 +5,7 @@ mod short_lines;
 use super::family::Family;
 use super::lines::Guard;
 use super::shape::Shape;
-use super::worker::Rule;
+use super::worker::PositionNumber;
 use crate::heap::linear::Linear;
 use crate::heap::ruleset::Ruleset;
 use crate::heap::semilinear::{Displacement, Displacements, Lattice};
@@ -73,7 +73,7 @@ impl Plan {
         ruleset: &Ruleset,
         shape: &Shape,
         positions: u128,
-        rule: Rule,
+        rule: PositionNumber,
         budget: &Budget,
     ) -> Result<Plan, Stopped> {
         let mut plan = Plan::of_lattices(ruleset, shape, budget)?;

@@ -195,7 +195,7 @@ impl<'a> Plane<'a> {
         let sets: Vec<Vec<Lines>> = sets.collect::<Result<_, TooLarge>>()?;
         let threads = if columns.min(rows) < 64 { 1 } else { budget.threads() };
         let plain = self.points.is_empty() && self.tracks.iter().all(|track| track.guard.is_empty());
-        let shared = Board {
+        let shared = SharedPlane {
             plain,
             plane: &self,
             sets: &sets,
@@ -300,7 +300,7 @@ impl<'p> Read<'p> {
 }
 
 /// What the threads share.
-struct Board<'p, 'a> {
+struct SharedPlane<'p, 'a> {
     plane: &'p Plane<'a>,
     /// The lines of each track; of one without lines the sets of a rank.
     sets: &'p [Vec<Lines>],

@@ -1,8 +1,8 @@
 //! Which positions a table needs: the box asked for, and what play from it reaches.
 
 use crate::heap::linear::TooLarge;
+use crate::heap::out_of_reach::OutOfReach;
 use crate::heap::ruleset::Ruleset;
-use crate::heap::unfinished::Unfinished;
 use miyama_budget::Budget;
 
 /// The largest bound of a weighted sum. A position meets each term of a sum one
@@ -31,8 +31,8 @@ impl Shape {
     /// weighted sum.
     ///
     /// # Errors
-    /// [`Unfinished`] if numbers are too large or the budget does not allow it.
-    pub fn new(ruleset: &Ruleset, to: &[u64], budget: &Budget) -> Result<Option<Shape>, Unfinished> {
+    /// [`OutOfReach`] if numbers are too large or the budget does not allow it.
+    pub fn new(ruleset: &Ruleset, to: &[u64], budget: &Budget) -> Result<Option<Shape>, OutOfReach> {
         let Some(rank) = ruleset.rank() else { return Ok(None) };
         let mut weights = ruleset.bounds(budget)?.to_vec();
         weights.push(rank.weights().to_vec());

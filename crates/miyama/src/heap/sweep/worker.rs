@@ -14,8 +14,8 @@ use super::shape::Shape;
 use super::shared::{Shared, Work, with_vectors};
 use crate::heap::linear::TooLarge;
 use crate::heap::options::{Loops, Room, Runs};
+use crate::heap::out_of_reach::OutOfReach;
 use crate::heap::ruleset::{Case, Ruleset};
-use crate::heap::unfinished::Unfinished;
 use crate::play::Convention;
 use miyama_budget::Budget;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -25,7 +25,7 @@ const LOOK: u32 = 4096;
 
 /// What is computed of each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
+pub enum PositionNumber {
     /// Its Grundy value: the least number that no option has.
     Grundy,
     /// 0 for P and 1 for N.
@@ -74,22 +74,23 @@ const LARGEST_VALUE: u32 = u32::MAX / 2;
 /// The numbers of all positions of the domain.
 ///
 /// # Errors
-/// [`Unfinished`] when the budget is used up or values are too large.
+/// [`OutOfReach`] when the budget is used up or values are too large.
 pub fn sweep(
     ruleset: &Ruleset,
     plan: &Plan,
     domain: &Domain,
-    rule: Rule,
+    rule: PositionNumber,
     budget: &Budget,
-) -> Result<Swept, Unfinished> {
+) -> Result<Swept, OutOfReach> {
     let mut limit = u32::try_from(first_limit(plan, domain.shape(), rule)).map_err(|_| TooLarge)?;
     loop {
         if limit > LARGEST_VALUE {
-            return Err(Unfinished::TooLarge);
+            return Err(OutOfReach::TooLarge);
         }
         let bytes = bytes(plan, domain.shape(), domain.len() as u128, limit);
         budget.need(u64::try_from(bytes).unwrap_or(u64::MAX))?;
-        let plane = if rule == Rule::Grundy && limit < 0x1_0000 { Plane::new(plan, domain, limit) } else { None };
+        let plane =
+            if rule == PositionNumber::Grundy && limit < 0x1_0000 { Plane::new(plan, domain, limit) } else { None };
         let done = match (plane, limit) {
             (Some(plane), _) => plane.run(budget)?.map(Swept::Shorts),
             (None, 0..0x100) => Sweep::new(ruleset, plan, domain, rule, limit, budget)?.run().map(Swept::Bytes),
@@ -100,7 +101,7 @@ pub fn sweep(
             Ok(swept) => return Ok(swept),
             Err(Halt::Unfinished(reason)) => return Err(reason),
             // The sets are made wider, and the positions swept again.
-            Err(Halt::LargeValue) if limit == LARGEST_VALUE => return Err(Unfinished::TooLarge),
+            Err(Halt::LargeValue) if limit == LARGEST_VALUE => return Err(OutOfReach::TooLarge),
             Err(Halt::LargeValue) => limit = limit.saturating_mul(4).saturating_add(3).min(LARGEST_VALUE),
         }
     }
@@ -108,18 +109,18 @@ pub fn sweep(
 
 /// The largest value that a sweep is prepared for at first. Where options are
 /// sums it is found out on the way; without sets a wide range costs nothing.
-fn first_limit(plan: &Plan, shape: &Shape, rule: Rule) -> u64 {
+fn first_limit(plan: &Plan, shape: &Shape, rule: PositionNumber) -> u64 {
     match (rule, plan.largest()) {
-        (Rule::Outcome(_), _) => 1,
-        (Rule::Grundy, Some(largest)) => largest,
-        (Rule::Grundy, None) if plan.chains.is_empty() => u64::from(LARGEST_VALUE),
-        (Rule::Grundy, None) => (2 * shape.top_rank().unsigned_abs() + 2).next_power_of_two() - 1,
+        (PositionNumber::Outcome(_), _) => 1,
+        (PositionNumber::Grundy, Some(largest)) => largest,
+        (PositionNumber::Grundy, None) if plan.chains.is_empty() => u64::from(LARGEST_VALUE),
+        (PositionNumber::Grundy, None) => (2 * shape.top_rank().unsigned_abs() + 2).next_power_of_two() - 1,
     }
 }
 
 /// The bytes that a sweep of so many positions takes, or an upper bound, if no
 /// value turns out larger than expected.
-pub(crate) fn memory(plan: &Plan, shape: &Shape, positions: u128, rule: Rule) -> Result<u128, TooLarge> {
+pub(crate) fn memory(plan: &Plan, shape: &Shape, positions: u128, rule: PositionNumber) -> Result<u128, TooLarge> {
     let limit = u32::try_from(first_limit(plan, shape, rule)).map_err(|_| TooLarge)?;
     Ok(bytes(plan, shape, positions, limit))
 }
@@ -131,12 +132,12 @@ fn bytes(plan: &Plan, shape: &Shape, positions: u128, limit: u32) -> u128 {
 }
 
 /// The bytes of the number of one position.
-pub(super) fn cell_bytes(plan: &Plan, shape: &Shape, rule: Rule) -> u128 {
+pub(super) fn cell_bytes(plan: &Plan, shape: &Shape, rule: PositionNumber) -> u128 {
     bytes_for(first_limit(plan, shape, rule))
 }
 
 /// The bytes of all sets.
-pub(super) fn set_bytes(plan: &Plan, shape: &Shape, rule: Rule) -> u128 {
+pub(super) fn set_bytes(plan: &Plan, shape: &Shape, rule: PositionNumber) -> u128 {
     let set = u128::from(width(first_limit(plan, shape, rule))) + 2;
     plan.lines(shape).saturating_mul(set * 8)
 }
@@ -171,7 +172,7 @@ struct Kept<'a> {
 
 struct Sweep<'a, C> {
     domain: &'a Domain,
-    rule: Rule,
+    rule: PositionNumber,
     kept: Vec<Kept<'a>>,
     points: Vec<(&'a [Vec<i64>], Vec<Guard>)>,
     enumerated: Vec<(&'a Loops, Option<Runs>)>,
@@ -213,7 +214,7 @@ impl<'a, C: Cell> Sweep<'a, C> {
         ruleset: &'a Ruleset,
         plan: &'a Plan,
         domain: &'a Domain,
-        rule: Rule,
+        rule: PositionNumber,
         limit: u32,
         budget: &'a Budget,
     ) -> Result<Sweep<'a, C>, TooLarge> {

@@ -5,7 +5,7 @@ use crate::heap::comparison::Compared;
 use crate::heap::layout::Bits;
 use crate::heap::played_out::MisereTable;
 use crate::heap::ruleset::Ruleset;
-use crate::heap::sweep::Rule;
+use crate::heap::sweep::PositionNumber;
 use crate::heap::won::WonTable;
 use crate::nimber::Nimber;
 use crate::play::{Convention, Outcome};
@@ -62,7 +62,7 @@ impl OutcomeTable {
                 Convention::Misere => Ok(OutcomeTable(Held::Played(MisereTable::new(ruleset, to, budget)?))),
             };
         }
-        let table = Table::new(ruleset, to, Rule::Outcome(convention), budget)?;
+        let table = Table::new(ruleset, to, PositionNumber::Outcome(convention), budget)?;
         Ok(OutcomeTable(Held::Outcomes(Box::new(table))))
     }
 
@@ -93,7 +93,7 @@ impl OutcomeTable {
             let table = WonTable::from([ruleset; 2], position, Convention::Misere, budget)?;
             return Ok(OutcomeTable(Held::Won(table)));
         }
-        let table = Table::from(ruleset, position, Rule::Outcome(Convention::Misere), budget)?;
+        let table = Table::from(ruleset, position, PositionNumber::Outcome(Convention::Misere), budget)?;
         Ok(OutcomeTable(Held::Outcomes(Box::new(table))))
     }
 

@@ -4,7 +4,7 @@
 //! or more consecutive stones from one end of one pile, possibly all of it.
 
 use super::layout::Layout;
-use super::position::{Position, Refused, Take};
+use super::position::{StonePosition, Take, Unsolved};
 use super::rule::{Placement, placements};
 use super::shape::Board;
 use crate::pattern::builtin;
@@ -90,7 +90,7 @@ impl Piles {
 ///
 /// # Errors
 /// When too many stones hang together.
-pub fn recommended(position: &Position) -> Result<Vec<Take>, Refused> {
+pub fn recommended(position: &StonePosition) -> Result<Vec<Take>, Unsolved> {
     let mut moves = position.moves()?;
     moves.retain(|take| Piles::of(&position.board().without(take)).say_p());
     Ok(moves)
@@ -193,7 +193,7 @@ mod tests {
         let nim = crate::pattern::taking::built_in("2d-nim").unwrap();
         for text in ["3x3", "2x5", "young(4,3,2,1)", "young(7,5,3)", "##.#/..##", "4x5"] {
             let board: Board = text.parse().unwrap();
-            let position = Position::new(&nim, board.clone());
+            let position = StonePosition::new(&nim, board.clone());
             let all = position.moves().unwrap();
             let rules = search(&board);
             assert_eq!(rules.is_empty(), Piles::of(&board).say_p(), "{text}");

@@ -7,24 +7,24 @@
 //! - its groups, in games in which these are independent, are equal in pairs, or P in
 //!   this way: equal groups are answered by each other.
 
-use super::position::{Position, Take, in_order};
+use super::position::{StonePosition, Take, in_order};
 use super::rule::Taking;
 use super::shape::Board;
 
-impl Position {
+impl StonePosition {
     /// Whether every move has an answer by symmetry, so that this is a P-position of normal
     /// play. "False" says nothing.
     ///
     /// ```
-    /// use miyama::pattern::taking::{Board, Position, built_in};
+    /// use miyama::pattern::taking::{Board, StonePosition, built_in};
     /// let nim = built_in("2d-nim").unwrap();
-    /// let of = |rows, columns| Position::new(&nim, Board::rectangle(rows, columns).unwrap());
+    /// let of = |rows, columns| StonePosition::new(&nim, Board::rectangle(rows, columns).unwrap());
     /// assert!(of(20, 30).is_paired());
     /// // The middle row goes, and what is left are two equal boards.
     /// assert!(of(21, 30).pairing_moves().iter().any(|take| take.len() == 30));
     /// // In Cram the domino in the middle of an odd and an even side wins.
     /// let cram = built_in("cram").unwrap();
-    /// let board = Position::new(&cram, Board::rectangle(9, 10).unwrap());
+    /// let board = StonePosition::new(&cram, Board::rectangle(9, 10).unwrap());
     /// assert_eq!(board.pairing_moves(), [vec![(4, 4), (4, 5)]]);
     /// ```
     #[must_use]
@@ -91,7 +91,7 @@ mod tests {
                 let mut solver = Solver::new(&rule, &whole).unwrap();
                 for set in 0..1u32 << (height * width) {
                     let board = Board::new(height, width, |r, c| set >> (r * width + c) & 1 == 1).unwrap();
-                    let position = Position::new(&rule, board.clone());
+                    let position = StonePosition::new(&rule, board.clone());
                     assert_eq!(in_order(rule.takes(&board)), in_order(solver.takes(&board)), "{name} {board}");
                     let mut is_p = |board: &Board| solver.is(board, Nimber::ZERO, &Budget::unlimited()).unwrap();
                     if position.is_paired() {

@@ -16,23 +16,23 @@ pub type Take = Vec<(usize, usize)>;
 /// A board under a rule.
 ///
 /// ```
-/// use miyama::pattern::taking::{Position, built_in};
+/// use miyama::pattern::taking::{StonePosition, built_in};
 /// use miyama_budget::Budget;
 /// use miyama::play::{Convention, Outcome};
-/// let position = Position::new(&built_in("2d-nim").unwrap(), "##/##".parse().unwrap());
+/// let position = StonePosition::new(&built_in("2d-nim").unwrap(), "##/##".parse().unwrap());
 /// let budget = Budget::unlimited();
 /// assert_eq!(position.outcome(Convention::Normal, &budget).unwrap(), Outcome::P);
 /// assert_eq!(position.outcome(Convention::Misere, &budget).unwrap(), Outcome::P);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Position {
+pub struct StonePosition {
     rule: Arc<Taking>,
     board: Board,
 }
 
 /// Why a position was not solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum Unsolved {
     /// The budget said stop.
     Stopped(Stopped),
     /// More stones hang together than a solver can number.
@@ -65,11 +65,11 @@ struct Part {
     solver: Solver,
 }
 
-impl Position {
+impl StonePosition {
     /// This board under this rule.
     #[must_use]
-    pub fn new(rule: &Arc<Taking>, board: Board) -> Position {
-        Position { rule: rule.clone(), board }
+    pub fn new(rule: &Arc<Taking>, board: Board) -> StonePosition {
+        StonePosition { rule: rule.clone(), board }
     }
 
     /// The rule.
@@ -88,7 +88,7 @@ impl Position {
     ///
     /// # Errors
     /// When too many stones hang together.
-    pub fn analysis(&self) -> Result<Analysis, Refused> {
+    pub fn analysis(&self) -> Result<Analysis, Unsolved> {
         Ok(Analysis { parts: self.parts()? })
     }
 
@@ -96,7 +96,7 @@ impl Position {
     ///
     /// # Errors
     /// When the budget says stop, or too many stones hang together.
-    pub fn value(&self, budget: &Budget) -> Result<Nimber, Refused> {
+    pub fn value(&self, budget: &Budget) -> Result<Nimber, Unsolved> {
         self.analysis()?.value(budget)
     }
 
@@ -104,7 +104,7 @@ impl Position {
     ///
     /// # Errors
     /// When the budget says stop, or too many stones hang together.
-    pub fn outcome(&self, convention: Convention, budget: &Budget) -> Result<Outcome, Refused> {
+    pub fn outcome(&self, convention: Convention, budget: &Budget) -> Result<Outcome, Unsolved> {
         let lost = match convention {
             Convention::Normal => self.analysis()?.is(Nimber::ZERO, budget)?,
             Convention::Misere => {
@@ -119,9 +119,9 @@ impl Position {
     ///
     /// # Errors
     /// When too many stones hang together.
-    pub fn moves(&self) -> Result<Vec<Take>, Refused> {
+    pub fn moves(&self) -> Result<Vec<Take>, Unsolved> {
         if !self.has_known_moves() {
-            return Err(Refused::Stones(self.board.count()));
+            return Err(Unsolved::Stones(self.board.count()));
         }
         Ok(in_order(self.rule.takes(&self.board)))
     }
@@ -139,7 +139,7 @@ impl Position {
     ///
     /// # Errors
     /// When the budget says stop, or too many stones hang together.
-    pub fn winning_moves(&self, convention: Convention, budget: &Budget) -> Result<Vec<Take>, Refused> {
+    pub fn winning_moves(&self, convention: Convention, budget: &Budget) -> Result<Vec<Take>, Unsolved> {
         if convention == Convention::Normal {
             return Ok(self.analysis()?.moves_to(Nimber::ZERO, budget)?.takes);
         }
@@ -155,9 +155,9 @@ impl Position {
     }
 
     /// The parts, each on a board of its own that is no larger than it must be.
-    fn parts(&self) -> Result<Vec<Part>, Refused> {
+    fn parts(&self) -> Result<Vec<Part>, Unsolved> {
         let part = |corner: (usize, usize), board: Board| {
-            let solver = Solver::new(&self.rule, &board).ok_or(Refused::Stones(board.count()))?;
+            let solver = Solver::new(&self.rule, &board).ok_or(Unsolved::Stones(board.count()))?;
             Ok(Part { corner, board, solver })
         };
         if !self.rule.falls_apart() {
@@ -171,8 +171,8 @@ impl Position {
             .collect()
     }
 
-    fn misere(&self) -> Result<(MisereSolver, u64), Refused> {
-        let refused = Refused::Stones(self.board.count());
+    fn misere(&self) -> Result<(MisereSolver, u64), Unsolved> {
+        let refused = Unsolved::Stones(self.board.count());
         let solver = MisereSolver::new(&self.rule, &self.board).ok_or(refused)?;
         let stones = solver.frame.layout.set(&self.board).ok_or(refused)?;
         Ok((solver, stones))
@@ -202,7 +202,7 @@ impl Analysis {
     ///
     /// # Errors
     /// When the budget says stop, or the effort is over.
-    pub fn value(&mut self, budget: &Budget) -> Result<Nimber, Refused> {
+    pub fn value(&mut self, budget: &Budget) -> Result<Nimber, Unsolved> {
         Ok(self.values(budget)?.into_iter().map(|(_, value)| value).sum())
     }
 
@@ -210,7 +210,7 @@ impl Analysis {
     ///
     /// # Errors
     /// When the budget says stop, or the effort is over.
-    pub fn values(&mut self, budget: &Budget) -> Result<Vec<(Board, Nimber)>, Refused> {
+    pub fn values(&mut self, budget: &Budget) -> Result<Vec<(Board, Nimber)>, Unsolved> {
         self.parts.iter_mut().map(|part| Ok((part.board.clone(), part.value(budget)?))).collect()
     }
 
@@ -226,7 +226,7 @@ impl Analysis {
     ///
     /// # Errors
     /// When the budget says stop, or the effort is over.
-    pub fn value_without(&mut self, taken: &Take, effort: usize, budget: &Budget) -> Result<Nimber, Refused> {
+    pub fn value_without(&mut self, taken: &Take, effort: usize, budget: &Budget) -> Result<Nimber, Unsolved> {
         let mut sum = Nimber::ZERO;
         for part in &mut self.parts {
             let (top, left) = part.corner;
@@ -244,7 +244,7 @@ impl Analysis {
     ///
     /// # Errors
     /// When the budget says stop, or the effort is over.
-    pub fn is(&mut self, n: Nimber, budget: &Budget) -> Result<bool, Refused> {
+    pub fn is(&mut self, n: Nimber, budget: &Budget) -> Result<bool, Unsolved> {
         // Two equal parts cancel. A rule with several parts is one for which
         // boards with one representative are equal.
         self.parts.sort_by_cached_key(|part| (part.board.count(), part.board.representative()));
@@ -265,7 +265,7 @@ impl Analysis {
     ///
     /// # Errors
     /// When the budget says stop.
-    pub fn moves_to(&mut self, target: Nimber, budget: &Budget) -> Result<Moves, Refused> {
+    pub fn moves_to(&mut self, target: Nimber, budget: &Budget) -> Result<Moves, Unsolved> {
         // No option has the value of the position itself.
         if given_up(self.is(target, budget))? == Some(true) {
             return Ok(Moves::default());
@@ -294,9 +294,9 @@ impl Analysis {
 }
 
 /// `None` if the effort was over.
-fn given_up<T>(answer: Result<T, Refused>) -> Result<Option<T>, Refused> {
+fn given_up<T>(answer: Result<T, Unsolved>) -> Result<Option<T>, Unsolved> {
     match answer {
-        Err(Refused::Effort(_)) => Ok(None),
+        Err(Unsolved::Effort(_)) => Ok(None),
         other => other.map(Some),
     }
 }
@@ -309,7 +309,7 @@ pub(super) fn in_order(takes: impl IntoIterator<Item = Take>) -> Vec<Take> {
 }
 
 impl Part {
-    fn value(&mut self, budget: &Budget) -> Result<Nimber, Refused> {
+    fn value(&mut self, budget: &Budget) -> Result<Nimber, Unsolved> {
         self.solver.value(&self.board, budget)
     }
 
@@ -319,28 +319,28 @@ impl Part {
     }
 }
 
-impl Refused {
+impl Unsolved {
     /// The reason, for a person.
     #[must_use]
     pub fn text(&self) -> Text {
         match self {
-            Refused::Stopped(stopped) => stopped.text(),
-            Refused::Stones(stones) => say!("board.too_many_stones", stones = *stones),
-            Refused::Effort(positions) => say!("board.effort", positions = *positions),
+            Unsolved::Stopped(stopped) => stopped.text(),
+            Unsolved::Stones(stones) => say!("board.too_many_stones", stones = *stones),
+            Unsolved::Effort(positions) => say!("board.effort", positions = *positions),
         }
     }
 }
 
-impl std::fmt::Display for Refused {
+impl std::fmt::Display for Unsolved {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.text().fmt(f)
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for Unsolved {}
 
-impl From<Stopped> for Refused {
-    fn from(stopped: Stopped) -> Refused {
-        Refused::Stopped(stopped)
+impl From<Stopped> for Unsolved {
+    fn from(stopped: Stopped) -> Unsolved {
+        Unsolved::Stopped(stopped)
     }
 }

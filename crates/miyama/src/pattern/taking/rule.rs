@@ -7,7 +7,7 @@ use super::position::Take;
 use super::shape::Board;
 use crate::pattern::ending::line_cells;
 use crate::pattern::game::Game;
-use crate::pattern::position::{Ground, Position};
+use crate::pattern::position::{CellPosition, Ground};
 use crate::pattern::rule::{Codes, NearCodes, Put, Rules, Shape};
 use crate::pattern::symmetry::symmetries;
 use crate::pattern::syntax::NO_CELL;
@@ -213,7 +213,7 @@ impl Taking {
     /// The stones of a position; `None` if it has other signs, or holes that are
     /// not the same as squares without a stone.
     #[must_use]
-    pub fn board(&self, position: &Position) -> Option<Board> {
+    pub fn board(&self, position: &CellPosition) -> Option<Board> {
         let Ground::Grid { height, width } = *position.ground else { return None };
         let other = |sign: &char| *sign != self.stone && *sign != self.gone;
         if !self.anywhere && position.signs.iter().any(other) {
@@ -224,13 +224,13 @@ impl Taking {
 
     /// A position after stones went: those of `board` are left of `before`.
     #[must_use]
-    pub fn position(&self, before: &Position, board: &Board) -> Position {
+    pub fn position(&self, before: &CellPosition, board: &Board) -> CellPosition {
         let Ground::Grid { width, .. } = *before.ground else { return before.clone() };
         let sign = |(cell, sign): (usize, &char)| match *sign == self.stone && !board.has(cell / width, cell % width) {
             true => self.gone,
             false => *sign,
         };
-        Position { ground: before.ground.clone(), signs: before.signs.iter().enumerate().map(sign).collect() }
+        CellPosition { ground: before.ground.clone(), signs: before.signs.iter().enumerate().map(sign).collect() }
     }
 
     /// The squares that each move takes from a board of any size up to that for which the

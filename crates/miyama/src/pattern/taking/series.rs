@@ -1,6 +1,6 @@
 //! Values of growing boards: rectangles with a fixed number of rows, staircases.
 
-use super::position::Refused;
+use super::position::Unsolved;
 use super::rule::Taking;
 use super::shape::Board;
 use super::solver::Solver;
@@ -18,7 +18,7 @@ use miyama_budget::Budget;
 ///
 /// # Errors
 /// When the budget says stop, or the largest has too many stones.
-pub fn rectangles(rule: &Taking, height: usize, width: usize, budget: &Budget) -> Result<Vec<Nimber>, Refused> {
+pub fn rectangles(rule: &Taking, height: usize, width: usize, budget: &Budget) -> Result<Vec<Nimber>, Unsolved> {
     whole(rectangles_so_far(rule, height, width, budget))
 }
 
@@ -28,7 +28,7 @@ pub fn rectangles_so_far(
     height: usize,
     width: usize,
     budget: &Budget,
-) -> (Vec<Nimber>, Option<Refused>) {
+) -> (Vec<Nimber>, Option<Unsolved>) {
     series(rule, (1..=width).map(|width| Board::rectangle(height, width)), height.saturating_mul(width), budget)
 }
 
@@ -36,16 +36,16 @@ pub fn rectangles_so_far(
 ///
 /// # Errors
 /// When the budget says stop, or the largest has too many stones.
-pub fn staircases(rule: &Taking, n: usize, budget: &Budget) -> Result<Vec<Nimber>, Refused> {
+pub fn staircases(rule: &Taking, n: usize, budget: &Budget) -> Result<Vec<Nimber>, Unsolved> {
     whole(staircases_so_far(rule, n, budget))
 }
 
 /// The values of the first of these staircases, and why not of all.
-pub fn staircases_so_far(rule: &Taking, n: usize, budget: &Budget) -> (Vec<Nimber>, Option<Refused>) {
+pub fn staircases_so_far(rule: &Taking, n: usize, budget: &Budget) -> (Vec<Nimber>, Option<Unsolved>) {
     series(rule, (1..=n).map(Board::staircase), n.saturating_mul(n.saturating_add(1)) / 2, budget)
 }
 
-fn whole((values, refused): (Vec<Nimber>, Option<Refused>)) -> Result<Vec<Nimber>, Refused> {
+fn whole((values, refused): (Vec<Nimber>, Option<Unsolved>)) -> Result<Vec<Nimber>, Unsolved> {
     refused.map_or(Ok(values), Err)
 }
 
@@ -55,11 +55,11 @@ fn series(
     boards: impl DoubleEndedIterator<Item = Option<Board>> + Clone,
     stones: usize,
     budget: &Budget,
-) -> (Vec<Nimber>, Option<Refused>) {
+) -> (Vec<Nimber>, Option<Unsolved>) {
     let mut values = Vec::new();
     let Some(largest) = boards.clone().next_back() else { return (values, None) };
     let Some(mut solver) = largest.and_then(|largest| Solver::new(rule, &largest)) else {
-        return (values, Some(Refused::Stones(stones)));
+        return (values, Some(Unsolved::Stones(stones)));
     };
     for board in boards {
         let board = board.expect("smaller than the largest");

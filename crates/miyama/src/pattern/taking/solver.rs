@@ -8,7 +8,7 @@
 
 use super::frame::Frame;
 use super::memo::Memo;
-use super::position::{Refused, Take};
+use super::position::{Take, Unsolved};
 use super::rule::Taking;
 use super::shape::Board;
 use crate::nimber::Nimber;
@@ -84,7 +84,7 @@ impl Solver {
     ///
     /// # Panics
     /// If a stone lies where the board of the solver has none.
-    pub fn value(&mut self, board: &Board, budget: &Budget) -> Result<Nimber, Refused> {
+    pub fn value(&mut self, board: &Board, budget: &Budget) -> Result<Nimber, Unsolved> {
         let stones = self.frame.layout.set(board).expect("the stones lie on the board of the solver");
         let left = self.left(stones);
         let mut value = 0;
@@ -101,7 +101,7 @@ impl Solver {
     ///
     /// # Panics
     /// If a stone lies where the board of the solver has none.
-    pub fn is(&mut self, board: &Board, n: Nimber, budget: &Budget) -> Result<bool, Refused> {
+    pub fn is(&mut self, board: &Board, n: Nimber, budget: &Budget) -> Result<bool, Unsolved> {
         let stones = self.frame.layout.set(board).expect("the stones lie on the board of the solver");
         let left = self.left(stones);
         self.left_is(&left, n.0, budget)
@@ -149,7 +149,7 @@ impl Solver {
         Left { largest, others, moves: 0 }
     }
 
-    fn left_is(&mut self, left: &Left, n: u32, budget: &Budget) -> Result<bool, Refused> {
+    fn left_is(&mut self, left: &Left, n: u32, budget: &Budget) -> Result<bool, Unsolved> {
         let mut target = n;
         for &part in &left.others {
             target ^= self.value_of(part, budget)?;
@@ -158,7 +158,7 @@ impl Solver {
     }
 
     /// The value of a representative, or of nothing.
-    fn value_of(&mut self, part: u64, budget: &Budget) -> Result<u32, Refused> {
+    fn value_of(&mut self, part: u64, budget: &Budget) -> Result<u32, Unsolved> {
         let mut n = 0;
         while !self.part_is(part, n, budget)? {
             n += 1;
@@ -167,7 +167,7 @@ impl Solver {
     }
 
     /// Is this the value of a representative, or of nothing?
-    fn part_is(&mut self, part: u64, n: u32, budget: &Budget) -> Result<bool, Refused> {
+    fn part_is(&mut self, part: u64, n: u32, budget: &Budget) -> Result<bool, Unsolved> {
         // No value exceeds the number of stones.
         if n > part.count_ones() {
             return Ok(false);
@@ -191,7 +191,7 @@ impl Solver {
             }
         }
         if self.memo.len() >= self.effort {
-            return Err(Refused::Effort(self.effort));
+            return Err(Unsolved::Effort(self.effort));
         }
         let options = self.options(part);
         for m in reached..=n {
@@ -230,7 +230,7 @@ impl Solver {
 
     /// Has one of these the value `n`? Those of which everything is known are
     /// asked first.
-    fn some_option_is(&mut self, options: &[Left], n: u32, budget: &Budget) -> Result<bool, Refused> {
+    fn some_option_is(&mut self, options: &[Left], n: u32, budget: &Budget) -> Result<bool, Unsolved> {
         let mut open = Vec::new();
         for option in options {
             match self.known_to_be(option, n) {

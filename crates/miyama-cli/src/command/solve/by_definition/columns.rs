@@ -5,15 +5,15 @@ use crate::answer::definition::{Columns, Group, Lowered, Row, Steps};
 use crate::command::solve::unsolved;
 use crate::failure::Failure;
 use miyama::play::{Convention, Outcome};
-use miyama::sum::{Sum, columns};
+use miyama::sum::{Position, columns};
 use miyama_budget::Budget;
 use miyama_text::say;
 use num_bigint::BigUint;
 
-pub(super) fn solve(position: &Sum, budget: &Budget) -> Result<Found, Failure> {
+pub(super) fn solve(position: &Position, budget: &Budget) -> Result<Found, Failure> {
     let mut values: Vec<(String, BigUint)> = Vec::new();
     for part in &position.parts {
-        let alone = Sum { parts: vec![part.clone()] };
+        let alone = Position { parts: vec![part.clone()] };
         let value = miyama::sum::solve(&alone, Convention::Normal, budget).map_err(unsolved)?.value;
         let value = value.ok_or_else(|| Failure::input(say!("definition.no_value", part = part.to_string())))?;
         values.push((part.to_string(), value));

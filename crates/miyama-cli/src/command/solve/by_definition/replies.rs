@@ -7,14 +7,14 @@ use crate::failure::Failure;
 use miyama::opponent::describe;
 use miyama::pattern::Ground;
 use miyama::play::{Convention, Outcome, Player};
-use miyama::sum::{Move, Part, Sum};
+use miyama::sum::{Move, Part, Position};
 use miyama_budget::Budget;
 use miyama_text::{Lang, Text, say};
 
 /// Most moves to answer.
 const MOST: usize = 80;
 
-pub(super) fn solve(position: &Sum, budget: &Budget) -> Result<Found, Failure> {
+pub(super) fn solve(position: &Position, budget: &Budget) -> Result<Found, Failure> {
     let solved = miyama::sum::solve(position, Convention::Normal, budget).map_err(unsolved)?;
     let (opening, lost) = match (solved.outcome, solved.moves.listed.first()) {
         (Outcome::P, _) => (None, position.clone()),
@@ -65,8 +65,8 @@ fn named(symmetry: Symmetry) -> Text {
 }
 
 /// An answer after which the other has lost again.
-fn answered(before: &Sum, first: &Move, budget: &Budget) -> Result<(Move, Option<Symmetry>), Failure> {
-    let loses = |after: &Sum| {
+fn answered(before: &Position, first: &Move, budget: &Budget) -> Result<(Move, Option<Symmetry>), Failure> {
+    let loses = |after: &Position| {
         let solved = miyama::sum::solve(after, Convention::Normal, budget).map_err(unsolved)?;
         Ok::<bool, Failure>(solved.outcome == Outcome::P)
     };
@@ -85,7 +85,7 @@ fn answered(before: &Sum, first: &Move, budget: &Budget) -> Result<(Move, Option
 }
 
 /// The position after a move and its image, if the board before was its own image.
-fn mirrored(before: &Sum, after: &Sum, symmetry: Symmetry) -> Option<Sum> {
+fn mirrored(before: &Position, after: &Position, symmetry: Symmetry) -> Option<Position> {
     let ([Part::Cells(before)], [Part::Cells(after)]) = (before.parts.as_slice(), after.parts.as_slice()) else {
         return None;
     };
@@ -111,5 +111,5 @@ fn mirrored(before: &Sum, after: &Sum, symmetry: Symmetry) -> Option<Sum> {
         }
         signs[other] = is[cell];
     }
-    symmetric.then(|| Sum { parts: vec![Part::Cells(after.with_signs(signs))] })
+    symmetric.then(|| Position { parts: vec![Part::Cells(after.with_signs(signs))] })
 }

@@ -5,7 +5,7 @@ use super::{Found, options, too_large, tuple};
 use crate::answer::definition::{GoodForm, Sieve, Steps};
 use crate::failure::Failure;
 use miyama::play::{Convention, Outcome};
-use miyama::sum::{Part, Sum};
+use miyama::sum::{Part, Position};
 use miyama_budget::Budget;
 use miyama_text::say;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,14 +14,14 @@ use std::collections::{BTreeMap, BTreeSet};
 const MOST: usize = 1500;
 
 /// Heaps of one game, two or more; forms are sorted where the heaps are parts of their own.
-pub(super) fn suits(position: &Sum) -> bool {
+pub(super) fn suits(position: &Position) -> bool {
     let heaps = |part: &Part| matches!(part, Part::Heap { game, .. } if game.sides.is_none());
     let one = position.parts.windows(2).all(|pair| pair[1].follows(&pair[0]));
     position.parts.iter().all(heaps) && one && numbers(position).is_some_and(|numbers| numbers.len() >= 2)
 }
 
 /// The heaps in one row, sorted where their order means nothing.
-fn numbers(position: &Sum) -> Option<Vec<u64>> {
+fn numbers(position: &Position) -> Option<Vec<u64>> {
     let mut all = Vec::new();
     for part in &position.parts {
         let Part::Heap { heaps, .. } = part else { return None };
@@ -36,14 +36,18 @@ fn numbers(position: &Sum) -> Option<Vec<u64>> {
 }
 
 /// The good forms below a position, each with what it crosses off first.
-pub(crate) fn good_forms(position: &Sum, convention: Convention, budget: &Budget) -> Result<Vec<GoodForm>, Failure> {
+pub(crate) fn good_forms(
+    position: &Position,
+    convention: Convention,
+    budget: &Budget,
+) -> Result<Vec<GoodForm>, Failure> {
     match solve(position, convention, budget)?.steps {
         Steps::Sieve(sieve) => Ok(sieve.forms),
         _ => Ok(vec![]),
     }
 }
 
-pub(super) fn solve(position: &Sum, convention: Convention, budget: &Budget) -> Result<Found, Failure> {
+pub(super) fn solve(position: &Position, convention: Convention, budget: &Budget) -> Result<Found, Failure> {
     let wide = || too_large(MOST);
     let root = numbers(position).ok_or_else(wide)?;
     let mut positions: BTreeMap<Vec<u64>, BTreeSet<Vec<u64>>> = BTreeMap::new();

@@ -5,7 +5,7 @@ use crate::answer::definition::{Cell, CellOption, Filling, Steps};
 use crate::failure::Failure;
 use miyama::game::HeapGame;
 use miyama::play::Outcome;
-use miyama::sum::{Part, Sum};
+use miyama::sum::{Part, Position};
 use miyama_budget::Budget;
 use miyama_text::{Text, say};
 use num_bigint::BigUint;
@@ -15,12 +15,12 @@ use std::collections::HashMap;
 const MOST: usize = 400;
 
 /// One part of one or two heaps, or two heaps of one game.
-pub(super) fn suits(position: &Sum) -> bool {
+pub(super) fn suits(position: &Position) -> bool {
     read(position).is_some()
 }
 
 /// The game, and its heaps part by part.
-fn read(position: &Sum) -> Option<(&HeapGame, Vec<Vec<u64>>)> {
+fn read(position: &Position) -> Option<(&HeapGame, Vec<Vec<u64>>)> {
     let heaps = |part: &Part| match part {
         Part::Heap { heaps, .. } => heaps.iter().map(|heap| u64::try_from(heap).ok()).collect::<Option<Vec<u64>>>(),
         _ => None,
@@ -34,7 +34,7 @@ fn read(position: &Sum) -> Option<(&HeapGame, Vec<Vec<u64>>)> {
     (fits && game.sides.is_none()).then(|| parts.iter().map(heaps).collect::<Option<_>>())?.map(|heaps| (game, heaps))
 }
 
-pub(super) fn solve(position: &Sum, budget: &Budget) -> Result<Found, Failure> {
+pub(super) fn solve(position: &Position, budget: &Budget) -> Result<Found, Failure> {
     let Some((game, parts)) = read(position) else { return Err(too_large(MOST)) };
     let to: Vec<u64> = parts.concat();
     let box_size = to.iter().try_fold(1usize, |size, &n| size.checked_mul(usize::try_from(n).ok()?.checked_add(1)?));
@@ -70,11 +70,11 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    fn sum(&self, at: &[u64]) -> Sum {
+    fn sum(&self, at: &[u64]) -> Position {
         let part =
             |heaps: &[u64]| Part::Heap { game: self.game.clone(), heaps: heaps.iter().map(|&n| n.into()).collect() };
         let parts = if self.single == 1 { vec![part(at)] } else { at.chunks(1).map(part).collect() };
-        Sum { parts }
+        Position { parts }
     }
 
     /// Fills a cell after those that it needs.
@@ -103,7 +103,7 @@ impl Table<'_> {
     }
 
     /// What is left, as cells: a position of two parts that did not break is one cell.
-    fn pieces(&self, after: &Sum) -> Result<Vec<Vec<u64>>, Failure> {
+    fn pieces(&self, after: &Position) -> Result<Vec<Vec<u64>>, Failure> {
         let heaps = |part: &Part| match part {
             Part::Heap { heaps, .. } => heaps.iter().map(|heap| u64::try_from(heap).ok()).collect::<Option<Vec<u64>>>(),
             _ => None,

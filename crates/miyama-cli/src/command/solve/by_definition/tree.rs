@@ -5,7 +5,7 @@ use crate::answer::definition::{Node, Steps, Tree};
 use crate::command::solve::unsolved;
 use crate::failure::Failure;
 use miyama::play::{Convention, Outcome, Player};
-use miyama::sum::Sum;
+use miyama::sum::Position;
 use miyama_budget::Budget;
 use miyama_text::{Text, say};
 use num_bigint::BigUint;
@@ -16,7 +16,7 @@ pub(super) const MOST: usize = 300;
 /// Most lines of a tree that is drawn; of a larger one there is the list alone.
 const LINES: usize = 60;
 
-pub(super) fn solve(position: &Sum, convention: Convention, budget: &Budget) -> Result<Found, Failure> {
+pub(super) fn solve(position: &Position, convention: Convention, budget: &Budget) -> Result<Found, Failure> {
     let impartial = position.is_impartial();
     let mut growth = Growth { convention, impartial, nodes: vec![], outcomes: vec![], met: HashMap::new(), budget };
     let root = growth.visit(&ordered(position))?;
@@ -41,13 +41,13 @@ struct Growth<'a> {
     impartial: bool,
     nodes: Vec<Node>,
     outcomes: Vec<Outcome>,
-    met: HashMap<Sum, usize>,
+    met: HashMap<Position, usize>,
     budget: &'a Budget,
 }
 
 impl Growth<'_> {
     /// The number of a position, after all that play reaches from it.
-    fn visit(&mut self, position: &Sum) -> Result<usize, Failure> {
+    fn visit(&mut self, position: &Position) -> Result<usize, Failure> {
         if let Some(known) = self.met.get(position) {
             return Ok(*known);
         }
@@ -67,7 +67,7 @@ impl Growth<'_> {
         Ok(self.nodes.len() - 1)
     }
 
-    fn options(&mut self, position: &Sum, player: Player) -> Result<Vec<usize>, Failure> {
+    fn options(&mut self, position: &Position, player: Player) -> Result<Vec<usize>, Failure> {
         let options = position.options_of(player, MOST, self.budget).map_err(unsolved)?;
         if !options.complete {
             return Err(too_large(MOST));
@@ -100,7 +100,7 @@ impl Growth<'_> {
 }
 
 /// The parts in one order, where they are positions of one game: the order of heaps means nothing.
-fn ordered(position: &Sum) -> Sum {
+fn ordered(position: &Position) -> Position {
     let mut parts = position.parts.clone();
     if parts.windows(2).all(|pair| pair[1].follows(&pair[0])) {
         let length = |text: &String| text.len();
@@ -109,7 +109,7 @@ fn ordered(position: &Sum) -> Sum {
             (length(&text), text)
         });
     }
-    Sum { parts }
+    Position { parts }
 }
 
 /// A position, what its options are worth, and what follows.

@@ -8,7 +8,7 @@ use crate::answer::definition::{Case, Letter, Named, Steps, Wythoff};
 use crate::failure::Failure;
 use miyama::heap::theorem::Theorem;
 use miyama::play::Outcome;
-use miyama::sum::{Part, Sum};
+use miyama::sum::{Part, Position};
 use miyama_text::{Text, say};
 use miyama_words::line::Line;
 use num_bigint::{BigInt, BigUint};
@@ -17,7 +17,7 @@ use num_bigint::{BigInt, BigUint};
 const PAIRS: u32 = 20;
 
 /// s, if the position is one of a game of Wythoff.
-pub(super) fn parameter(position: &Sum) -> Option<u64> {
+pub(super) fn parameter(position: &Position) -> Option<u64> {
     match position.parts.as_slice() {
         [Part::Heap { game, heaps }] if heaps.len() == 2 => match game.theorem {
             Some(Theorem::Wythoff(s)) => Some(s),
@@ -55,7 +55,7 @@ fn member(line: &Line, number: &BigInt) -> Member {
     Member { letter: Letter::L, index: least(|i| line.one(i) >= *number, number) }
 }
 
-pub(super) fn solve(position: &Sum) -> Result<Found, Failure> {
+pub(super) fn solve(position: &Position) -> Result<Found, Failure> {
     let wide = || too_large(usize::try_from(PAIRS).unwrap_or(0));
     let s = parameter(position).ok_or_else(wide)?;
     let Some(Part::Heap { heaps, .. }) = position.parts.first() else { return Err(wide()) };
@@ -170,7 +170,7 @@ mod tests {
         for (s, x, y) in (1..=3).flat_map(|s| (0..=14).flat_map(move |x| (x..=14).map(move |y| (s, x, y)))) {
             let read = |x: &str, y: &str| parse_position(&format!("wythoff({s}):{x},{y}"), &Games::built_in()).unwrap();
             let outcome =
-                |sum: &Sum| miyama::sum::solve(sum, Convention::Normal, &Budget::unlimited()).unwrap().outcome;
+                |sum: &Position| miyama::sum::solve(sum, Convention::Normal, &Budget::unlimited()).unwrap().outcome;
             let sum = read(&x.to_string(), &y.to_string());
             let found = solve(&sum).unwrap_or_else(|_| panic!("{sum}"));
             assert_eq!(found.outcome, outcome(&sum), "{sum}");

@@ -10,7 +10,7 @@ use super::{Plan, chain};
 use crate::heap::semilinear::{Displacement, Lattice};
 use crate::heap::sweep::ray;
 use crate::heap::sweep::shape::Shape;
-use crate::heap::sweep::worker::{Rule, cell_bytes, set_bytes};
+use crate::heap::sweep::worker::{PositionNumber, cell_bytes, set_bytes};
 use miyama_budget::{Budget, Stopped};
 
 /// So many look-ups take about as long as keeping a set up to date.
@@ -81,7 +81,7 @@ impl Plan {
         &mut self,
         shape: &Shape,
         positions: u128,
-        rule: Rule,
+        rule: PositionNumber,
         budget: &Budget,
     ) -> Result<(), Stopped> {
         let cells = positions.saturating_mul(cell_bytes(self, shape, rule));
@@ -103,7 +103,7 @@ impl Plan {
     }
 
     /// Writes out the direction that saves the most; whether there is one.
-    pub(super) fn unroll_one(&mut self, shape: &Shape, rule: Rule, most: usize) -> bool {
+    pub(super) fn unroll_one(&mut self, shape: &Shape, rule: PositionNumber, most: usize) -> bool {
         let before = set_bytes(self, shape, rule);
         let all = (0..self.chains.len()).flat_map(|c| (0..self.chains[c].directions.len()).map(move |d| (c, d)));
         let plans = all.filter_map(|(c, d)| self.with_unrolled(c, d, shape, most));
@@ -158,12 +158,12 @@ mod tests {
             let domain = Domain::new(shape, &budget).unwrap();
             let mut plan = Plan::of_lattices(&ruleset, domain.shape(), &budget).unwrap();
             let values = |plan: &Plan| {
-                let swept = sweep(&ruleset, plan, &domain, Rule::Grundy, &budget).unwrap();
+                let swept = sweep(&ruleset, plan, &domain, PositionNumber::Grundy, &budget).unwrap();
                 (0..domain.len()).map(|place| swept.get(place)).collect::<Vec<u32>>()
             };
             let expected = values(&plan);
             let mut steps = 0;
-            while plan.unroll_one(domain.shape(), Rule::Grundy, MOST) {
+            while plan.unroll_one(domain.shape(), PositionNumber::Grundy, MOST) {
                 steps += 1;
                 plan.largest = plan.bound(&ruleset, domain.shape());
                 assert_eq!(values(&plan), expected, "{text}, {steps} directions written out");

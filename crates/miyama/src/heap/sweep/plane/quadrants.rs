@@ -11,7 +11,7 @@
 //! it, where p_y > by_y(v) and s − p_y > by_x(v): on one interval of p_y. Going along the
 //! rank, each value is freed once and taken once.
 
-use super::{Base, Board, Track};
+use super::{Base, SharedPlane, Track};
 
 /// The end of a list.
 const NONE: u32 = u32::MAX;
@@ -49,7 +49,7 @@ impl Track {
 
 impl Quadrants {
     /// For the quadrants of a board, if it has any.
-    pub(super) fn of(board: &Board<'_, '_>) -> Option<Quadrants> {
+    pub(super) fn of(board: &SharedPlane<'_, '_>) -> Option<Quadrants> {
         let plane = board.plane;
         if !plane.tracks.iter().any(Track::is_quadrant) {
             return None;
@@ -71,7 +71,7 @@ impl Quadrants {
 
     /// Takes in the values that the positions of a rank see for the first time.
     #[inline(always)]
-    pub(super) fn enter(&mut self, board: &Board<'_, '_>, rank: i64) {
+    pub(super) fn enter(&mut self, board: &SharedPlane<'_, '_>, rank: i64) {
         for track in board.plane.tracks.iter().filter(|track| track.is_quadrant()) {
             for base in &track.bases {
                 self.enter_base(board, rank + base.dx + base.dy, track.along > 0, base);
@@ -80,7 +80,7 @@ impl Quadrants {
     }
 
     #[inline(always)]
-    fn enter_base(&mut self, board: &Board<'_, '_>, rank: i64, by_y: bool, base: &Base) {
+    fn enter_base(&mut self, board: &SharedPlane<'_, '_>, rank: i64, by_y: bool, base: &Base) {
         if rank < 0 {
             return;
         }

@@ -2,7 +2,7 @@
 
 use super::quadrants::Quadrants;
 use super::ranks::Piece;
-use super::{Base, Board, Direction, Track};
+use super::{Base, Direction, SharedPlane, Track};
 use crate::heap::sweep::lines::{Guard, Lines, mex};
 use crate::heap::sweep::shared::Work;
 use std::sync::atomic::Ordering;
@@ -11,7 +11,7 @@ use std::sync::atomic::Ordering;
 pub(super) const MOST_SETS: usize = 16;
 
 pub(super) struct Walker<'b, 'p, 'a> {
-    pub(super) board: &'b Board<'p, 'a>,
+    pub(super) board: &'b SharedPlane<'p, 'a>,
     pub(super) thread: i64,
     /// The set carried along a rank.
     pub(super) carried: Vec<u64>,
@@ -39,7 +39,7 @@ impl Work for Walker<'_, '_, '_> {
 }
 
 impl<'b, 'p, 'a> Walker<'b, 'p, 'a> {
-    pub(super) fn new(board: &'b Board<'p, 'a>, thread: i64) -> Walker<'b, 'p, 'a> {
+    pub(super) fn new(board: &'b SharedPlane<'p, 'a>, thread: i64) -> Walker<'b, 'p, 'a> {
         let (carried, scratch) = (vec![0; board.width], vec![0; board.width]);
         Walker {
             board,

@@ -3,7 +3,7 @@
 
 use super::super::checkpoint::Halt;
 use super::super::lines::{Cell, Guard, mex};
-use super::{Rule, Worker, shifted};
+use super::{PositionNumber, Worker, shifted};
 use crate::heap::options::{Run, Runs};
 use crate::heap::ruleset::MOST_HEAPS;
 use crate::play::Convention;
@@ -26,8 +26,8 @@ impl<C: Cell> Worker<'_, '_, C> {
             self.mark_options();
         }
         let value = match sweep.rule {
-            Rule::Grundy => self.mex(),
-            Rule::Outcome(convention) => self.outcome(convention),
+            PositionNumber::Grundy => self.mex(),
+            PositionNumber::Outcome(convention) => self.outcome(convention),
         };
         match C::of(value).filter(|_| value <= sweep.limit) {
             Some(cell) => {
@@ -86,7 +86,7 @@ impl<C: Cell> Worker<'_, '_, C> {
             }
             let result = loops.for_each(&heaps, sweep.budget, &mut |option| {
                 // Nothing left: the end of play, as it counts under the rule.
-                let mut sum = u32::from(option.is_empty() && sweep.rule == Rule::Outcome(Convention::Misere));
+                let mut sum = u32::from(option.is_empty() && sweep.rule == PositionNumber::Outcome(Convention::Misere));
                 for part in option {
                     at.iter_mut().zip(part).for_each(|(a, h)| *a = i64::try_from(*h).unwrap_or(-1));
                     let place =
@@ -108,8 +108,8 @@ impl<C: Cell> Worker<'_, '_, C> {
     fn mark_runs(&mut self, runs: &Runs) -> bool {
         let sweep = self.sweep;
         let heaps = self.position.len();
-        let ends = sweep.rule == Rule::Outcome(Convention::Misere);
-        let outcomes = sweep.rule != Rule::Grundy;
+        let ends = sweep.rule == PositionNumber::Outcome(Convention::Misere);
+        let outcomes = sweep.rule != PositionNumber::Grundy;
         let mut room = std::mem::take(&mut self.room);
         let position = std::mem::take(&mut self.position);
         let goes_on = runs.for_each(&position, &mut room, &mut |run: Run<'_>| {

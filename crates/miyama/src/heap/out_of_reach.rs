@@ -6,21 +6,21 @@ use miyama_budget::Stopped;
 /// Why the options of a position, or what follows from a definition, were not
 /// all found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unfinished {
+pub enum OutOfReach {
     /// Numbers left the range of 128 bits, or conditions became too many.
     TooLarge,
     /// The budget stopped it.
     Stopped(Stopped),
 }
 
-impl From<TooLarge> for Unfinished {
-    fn from(TooLarge: TooLarge) -> Unfinished {
-        Unfinished::TooLarge
+impl From<TooLarge> for OutOfReach {
+    fn from(TooLarge: TooLarge) -> OutOfReach {
+        OutOfReach::TooLarge
     }
 }
 
-impl From<Stopped> for Unfinished {
-    fn from(stopped: Stopped) -> Unfinished {
-        Unfinished::Stopped(stopped)
+impl From<Stopped> for OutOfReach {
+    fn from(stopped: Stopped) -> OutOfReach {
+        OutOfReach::Stopped(stopped)
     }
 }

@@ -4,7 +4,7 @@ use super::code::{Code, Sizes};
 
 /// How many tokens a move may take, by what it leaves.
 #[derive(Clone, Debug)]
-pub(super) struct Rule {
+pub(super) struct Takings {
     /// Numbers of tokens that may be taken as a whole heap.
     pub(super) whole: Vec<usize>,
     /// Numbers after which one heap may be left.
@@ -22,17 +22,17 @@ pub(super) struct Split {
     pub(super) unequal: bool,
 }
 
-impl Rule {
+impl Takings {
     /// The rule of a finite code that leaves at most two heaps and never asks
     /// for equal ones.
-    pub(super) fn of(code: &Code) -> Option<Rule> {
+    pub(super) fn of(code: &Code) -> Option<Takings> {
         let longest = code.longest()?;
         let fits = |k: usize| code.digit(k).most().is_some_and(|m| m <= 2) && code.digit(k).sizes != Sizes::Equal;
         if !(0..=longest).all(fits) {
             return None;
         }
         let with = |r: u32| (0..=longest).filter(move |k| code.digit(*k).allows(r));
-        Some(Rule {
+        Some(Takings {
             whole: with(0).collect(),
             leaving: with(1).collect(),
             splits: with(2).map(|taken| Split { taken, unequal: code.digit(taken).sizes == Sizes::Unequal }).collect(),
