@@ -68,7 +68,7 @@ impl CellGame {
 
     /// The form for a position that is written like this.
     #[must_use]
-    pub fn form_for(&self, position: &str) -> &Arc<pattern::Game> {
+    pub(crate) fn form_for(&self, position: &str) -> &Arc<pattern::Game> {
         let on_graph = pattern::position::looks_like_graph(position);
         let fits = |game: &&Arc<pattern::Game>| game.definition().kind.is_graph() == on_graph;
         self.forms.iter().find(fits).unwrap_or(&self.forms[0])
@@ -148,7 +148,7 @@ impl HeapGame {
     ///
     /// # Errors
     /// A [`Mistake`] in it, or the budget does not allow to read it.
-    pub fn of_definition(
+    pub(crate) fn of_definition(
         label: impl Into<String>,
         definition: &Definition,
         arguments: &[Argument],
@@ -347,6 +347,9 @@ impl Games {
                 }
                 Added::Cells(definition) => Ok(Game::Cells(CellGame::new(trimmed, &[definition], &[]).map_err(here)?)),
             };
+        }
+        if let Some(mistake) = operator::misspelt(trimmed) {
+            return Err(mistake.shifted(start));
         }
         let call = Call::parse(trimmed).map_err(|m| m.shifted(start))?;
         self.called(&call).map_err(|m| m.shifted(start))

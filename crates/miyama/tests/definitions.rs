@@ -176,6 +176,16 @@ fn definitions_of_document_003_are_read_as_they_are_copied() {
               \cup \left\{ (x-i, y-j) \,\middle|\, 0 \le i \le x, 0 \le j \le y, |i-j| \le c, i+j \ge 1 \right\}$"
                 .to_owned(),
         ),
+        (
+            "revised-twist(2)",
+            r"t(c = 2): \begin{align*} f((x, y)) &= \{(x-i, y+j) \mid 2 \le i \le x, 1 \le j < i\} \\
+              &\cup \{(x+j, y-i) \mid 2 \le i \le y, 1 \le j < i\} \\
+              &\cup \left\{ (x-i, y-j) \,\middle|\, \begin{array}{l} 0 \le i \le x, 0 \le j \le y \\ i+j \ge 1 \\
+              |i-j| \le c \\ \end{array} \right\} \end{align*}"
+                .to_owned(),
+        ),
+        ("yama", r"\[ f(x,y) = \{(x-i,y+1) \mid 2\le i\le x\} \cup \{(x+1,y-i) \mid 2\le i\le y\} \]".to_owned()),
+        ("yama", r"\( f(x,y) = \{(x-i,y+1) : 2\le i\le x\} \cup \{(x+1,y-i) : 2\le i\le y\} \)".to_owned()),
     ];
     for (name, text) in pasted {
         let (built_in, read) = (heap_game(name), heap_game(&text));
@@ -331,6 +341,38 @@ fn mistakes_name_what_is_wrong_and_where() {
         ("(x) -> {(x-sqrt(x)) | 1 <= x}", "sqrt(x)", "whole number"),
         ("(x) -> {(x-1) | exists k: x = 2k}", "exists", "for formulas"),
         ("(x1, …, y4) -> {(x1-1, y4)}", "…", "stands between"),
+        ("x, y -> {(x-i, y) | 1 <= i}", "x", "stand in brackets: `(x, y) -> …`"),
+        ("(x, y) -> {(x-i, y) 1 <= i <= x}", "1", "`|` and conditions, or `}`"),
+        ("(x, y) -> {(x-i, y) | 1 <= i <= di}", "di", "`game(d = 2): …`"),
+        ("(x, y) -> lft {(x-1, y)} right {(x, y-1)}", "lft", "did you mean `left`?"),
+        ("(x, y) -> {(x-1, y)} wher x < y", "wher", "did you mean `where`?"),
+        ("(x, y) -> {(x-i, y | 1 <= i <= x}", "|", "`)`"),
+        ("(x, y -> {(x-i, y) | 1 <= i <= x}", "->", "`)`"),
+        ("(x, y) -> (x-i, y) | 1 <= i <= x}", "(", "`{`"),
+        ("(x, y) -> {(x-i) | 1 <= i <= x}", "(x-i)", "1 heap, the position has 2"),
+        ("(x, y) -> {(x-i, y) | 1 <= i <= x,}", "}", "an expression such as `x-i`"),
+        ("(x, y) -> {(x-i, y) | 1 <= <= x}", "<=", "an expression such as `x-i`"),
+        ("(x, x) -> {(x-i, x) | 1 <= i <= x}", "x", "given twice"),
+        ("(x, y) -> {(x-i, y) | 1 <= i <= x} und {(x, y-1)}", "und", "`∪` and another set"),
+        ("(x, y) -> {(x-i, y) | 1 <= i <= x, i mod 0 = 1}", "0", "1 or more"),
+        ("(x) -> {(x-i) | 1 <= i <= x, i ∈ P}", "P", "not a set"),
+        ("nim wth pass", "wth", "did you mean `with`?"),
+        ("nim with pas", "pas", "did you mean `pass`?"),
+        ("blok(2) nim", "blok", "did you mean `block`?"),
+        ("nim selectiv wythoff", "selectiv", "did you mean `selective`?"),
+        ("wythoff(2) nim", "nim", "the end of the text"),
+        ("grid sym [..] - [##]", "-", "`->`"),
+        ("grid sym [..] -> ##]", "#", "begins a comment"),
+        ("grid sym [..] -> [###]", "[###]", "3 cells cannot replace 2"),
+        ("grid sm [..] -> [##]", "sm", "did you mean `sym`?"),
+        ("grid [.] -> [l] unles near [l]", "unles", "did you mean `unless`?"),
+        ("grid [.] -> [l] unless near l", "l", "`[`"),
+        ("grid [..] -> [ll] unless near [l]", "[..]", "one cell changes"),
+        ("grid E = [.|] [E#+] -> [E.*]", ".*", "cannot replace `#+`"),
+        ("grid [#{2..1}] -> [.{2..1}]", "#{2..1}", "no number from 2 to 1"),
+        ("grid [#{1..n}] -> [.{1..n}]", "n", "not a parameter"),
+        ("grid [./..] -> [#/##]", "..", "2 cells, the first has 1"),
+        ("grid [./.] -> [##]", "[##]", "1 row cannot replace 2"),
     ] {
         let (found, says) = mistake(text);
         assert_eq!((found.as_str(), says.contains(part)), (place, true), "{text}: {says}");

@@ -183,7 +183,34 @@ pub(crate) fn tokens(source: &str) -> Result<Vec<(Token, Range<usize>)>, Mistake
         }
     }
     found.push((Token::End, source.len()..source.len()));
-    Ok(found)
+    Ok(line_ends(found))
+}
+
+/// What LaTeX ends a line with.
+const LINE_END: &str = "\\\\";
+
+/// The tokens without ends of lines. Conditions that stand below each other, as in an `array`,
+/// have no comma: the end of a line within a set is one, unless there is a sign already.
+fn line_ends(tokens: Vec<(Token, Range<usize>)>) -> Vec<(Token, Range<usize>)> {
+    let mut found: Vec<(Token, Range<usize>)> = Vec::with_capacity(tokens.len());
+    let mut depth = 0i32;
+    let mut open_line: Option<Range<usize>> = None;
+    for (token, at) in tokens {
+        if token == Token::Sign(LINE_END) {
+            open_line = Some(at);
+            continue;
+        }
+        if let Some(end) = open_line.take().filter(|_| depth > 0) {
+            let goes_on = matches!(token, Token::End | Token::Sign("," | ";" | "|" | "}" | ")" | "U"));
+            let went_on = matches!(found.last(), None | Some((Token::Sign("," | ";" | "|" | "{" | "(" | "U"), _)));
+            if !goes_on && !went_on {
+                found.push((Token::Sign(","), end));
+            }
+        }
+        depth += i32::from(token == Token::Sign("{")) - i32::from(token == Token::Sign("}"));
+        found.push((token, at));
+    }
+    found
 }
 
 /// The name of a file and its length, behind `in automaton`: in quotes, or up to a space, a
@@ -278,6 +305,8 @@ const LATEX: &[(&str, Option<&str>)] = &[
     ("quad", None),
     ("qquad", None),
     ("displaystyle", None),
+    ("nonumber", None),
+    ("notag", None),
     ("middle", None),
     ("Bigg", None),
     ("bigg", None),
@@ -298,13 +327,17 @@ fn latex(rest: &str, at: usize, found: &mut Vec<(Token, Range<usize>)>) -> Resul
             Some('{') => found.push((Token::Sign("{"), at..at + length)),
             Some('}') => found.push((Token::Sign("}"), at..at + length)),
             Some('|') => found.push((Token::Sign("|"), at..at + length)),
-            // Thin spaces and the end of a line.
-            Some(',' | ';' | ':' | '!' | ' ' | '\\' | '>') => {}
+            Some('\\') => found.push((Token::Sign(LINE_END), at..at + length)),
+            // Thin spaces, and where a formula begins and ends.
+            Some(',' | ';' | ':' | '!' | ' ' | '>' | '[' | ']' | '(' | ')') => {}
             _ => return Err(Mistake::new(at..at + length, say!("notation.unknown_character", character = '\\'))),
         }
         return Ok(length);
     }
     let (word, length) = (&behind[..letters], 1 + letters);
+    if let Some(length) = environment(behind) {
+        return Ok(1 + length);
+    }
     for blackboard in ["mathbb", "mathbf", "mathrm", "mathcal", "mathit", "textrm", "textit", "text", "operatorname"] {
         let inside = behind.strip_prefix(blackboard).and_then(|rest| rest.strip_prefix('{'));
         if let Some((name, _)) = inside.and_then(|inside| inside.split_once('}'))
@@ -335,6 +368,16 @@ fn latex(rest: &str, at: usize, found: &mut Vec<(Token, Range<usize>)>) -> Resul
         }
     }
     Ok(length)
+}
+
+/// The bytes of `begin{align*}`, `end{align*}` or `begin{array}{l}`: lines below each other.
+fn environment(behind: &str) -> Option<usize> {
+    let group = |rest: &str| rest.strip_prefix('{').and_then(|inside| inside.find('}')).map(|end| end + 2);
+    let word =
+        ["begin", "end"].into_iter().find(|word| behind.starts_with(word) && behind[word.len()..].starts_with('{'))?;
+    let name = word.len() + group(&behind[word.len()..])?;
+    let columns = behind.starts_with("begin{array}").then(|| group(&behind[name..])).flatten();
+    Some(name + columns.unwrap_or(0))
 }
 
 /// A number in the wide digits of Japanese type, and its bytes.

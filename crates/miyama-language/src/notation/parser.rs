@@ -47,7 +47,7 @@ pub fn parse_definition(source: &str) -> Result<Definition, Mistake> {
     let mut parser = Parser::new(source, false)?;
     let mut definition = parser.definition()?;
     if !matches!(definition.body, Body::Code(_)) && *parser.peek() != Token::End {
-        return Err(parser.expected(say!("notation.another_set")));
+        return Err(parser.near_word(parser.expected(say!("notation.another_set"))));
     }
     parser.end()?;
     names::settle(&mut definition)?;
@@ -144,6 +144,16 @@ impl Parser {
             Token::Name(name) => name == word,
             Token::Sign(sign) => *sign == word,
             _ => false,
+        }
+    }
+
+    /// The mistake with the word that this one is much like.
+    fn near_word(&self, mistake: Mistake) -> Mistake {
+        const WORDS: [&str; 6] = ["left", "right", "sym", "where", "ends", "wins"];
+        let Token::Name(found) = self.peek() else { return mistake };
+        match WORDS.into_iter().find(|word| miyama_text::distance(found, word) == 1) {
+            Some(word) => mistake.with_hint(say!("cli.did_you_mean", name = word)),
+            None => mistake,
         }
     }
 
@@ -308,6 +318,9 @@ impl Parser {
             }
             self.close(")", &open)?;
         }
+        if parameters.is_empty() && (self.is(",") || self.is("->")) {
+            return Err(Mistake::new(name.at, say!("notation.heaps_in_brackets")));
+        }
         self.expect(":")?;
         Ok((Some(name), parameters))
     }
@@ -406,7 +419,8 @@ impl Parser {
         let open = self.place();
         let braces = !(joined && self.is("("));
         if braces {
-            self.expect("{")?;
+            let missing = self.near_word(self.expected(say!("notation.sign", sign = "{")));
+            self.expect("{").map_err(|_| missing)?;
         }
         let mut options = vec![self.option(heaps)?];
         while self.take(",") || self.take(";") {
@@ -418,6 +432,10 @@ impl Parser {
         }
         let conditions = if self.take("|") || self.take(":") { self.rules()? } else { vec![] };
         if braces {
+            // Conditions that nothing separates from the option.
+            if conditions.is_empty() && !self.is("}") && *self.peek() != Token::End {
+                return Err(self.expected(say!("notation.conditions_or_end")));
+            }
             self.close("}", &open)?;
         }
         let at = start..self.end_of_last();

@@ -19,7 +19,7 @@ pub const LARGEST: usize = 1_000;
 /// and its colon is `grid`, `strip`, `graph` or `edges`.
 #[must_use]
 pub fn is_definition(text: &str) -> bool {
-    let mut reader = Reader { text, at: 0 };
+    let mut reader = Reader { text, at: 0, comment: None };
     reader.blank();
     let before = reader.at;
     if reader.kind().is_some() {
@@ -33,7 +33,7 @@ pub fn is_definition(text: &str) -> bool {
 /// patterns: `gird [..] -> [##]`.
 #[must_use]
 pub fn unknown_ground(text: &str) -> Option<Mistake> {
-    let mut reader = Reader { text, at: 0 };
+    let mut reader = Reader { text, at: 0, comment: None };
     reader.blank();
     let before = reader.at;
     if reader.head().is_err() {
@@ -70,7 +70,7 @@ pub fn parse_definition(text: &str) -> Result<Definition, Mistake> {
     if text.len() > LONGEST {
         return Err(Mistake::new(0..text.len(), say!("pattern.long_text", most = LONGEST)));
     }
-    let mut reader = Reader { text, at: 0 };
+    let mut reader = Reader { text, at: 0, comment: None };
     let definition = reader.definition()?;
     check::definition(&definition)?;
     Ok(definition)
@@ -79,6 +79,8 @@ pub fn parse_definition(text: &str) -> Result<Definition, Mistake> {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
+    /// Where the comment before `at` begins.
+    comment: Option<usize>,
 }
 
 impl Reader<'_> {
@@ -92,11 +94,13 @@ impl Reader<'_> {
 
     /// Skips spaces and, outside brackets, comments.
     fn blank(&mut self) {
+        self.comment = None;
         loop {
             self.spaces();
             if self.peek() != Some('#') {
                 return;
             }
+            self.comment = self.comment.or(Some(self.at));
             self.at += self.rest().find('\n').unwrap_or(self.rest().len());
         }
     }
@@ -134,6 +138,12 @@ impl Reader<'_> {
 
     /// The mistake that something else was expected here.
     fn expected(&self, what: Text) -> Mistake {
+        // Where a bracket is missing, signs are taken for a comment.
+        let hidden = self.comment.filter(|at| self.peek().is_none() && self.text[*at..].contains(']'));
+        if let Some(at) = hidden {
+            let says = say!("pattern.expected", expected = what, found = "#");
+            return Mistake::new(at..at + 1, says).with_hint(say!("pattern.comment"));
+        }
         match self.peek() {
             None => Mistake::new(self.at..self.at, say!("pattern.ends", expected = what)),
             Some(sign) => {

@@ -26,6 +26,12 @@ impl<'a> Call<'a> {
         };
         let name = text[..open].trim_end();
         let Some(inside) = text[open + 1..].strip_suffix(')') else {
+            // `foo(2) bar`: the bracket is closed, but something stands behind it.
+            if let Some(close) = text.rfind(')') {
+                let behind = close + 1 + text[close + 1..].len() - text[close + 1..].trim_start().len();
+                let says = say!("notation.expected", what = say!("notation.the_end"));
+                return Err(Mistake::new(behind..length, says));
+            }
             let says = say!("notation.unclosed", sign = ")", column = open + 1);
             return Err(Mistake::new(length..length, says));
         };

@@ -4,6 +4,7 @@
 use super::{one_line, split_outside_braces};
 use crate::heap::notation::Joint;
 use crate::pattern;
+use crate::registry;
 use miyama_budget::Mistake;
 use miyama_text::say;
 use std::ops::Range;
@@ -17,6 +18,25 @@ pub(super) fn stands_in(text: &str) -> bool {
     let ends = words.iter().skip(1).any(|word| *word == "wins") || behind(text, "ends", ':');
     let before = ["block", "twisted", "impartial"].iter().any(|word| changes(text, word));
     joined || passes || ends || before
+}
+
+/// The mistake of a text of several words one of which is much like an operator: `nim wth pass`.
+pub(super) fn misspelt(text: &str) -> Option<Mistake> {
+    let operators: Vec<&str> = Joint::ALL
+        .iter()
+        .map(|(joint, _)| *joint)
+        .chain(["with", "pass", "block", "twisted", "impartial", "ends", "wins"])
+        .collect();
+    let words = || text.split(|c: char| !c.is_alphanumeric() && c != '-').filter(|word| !word.is_empty());
+    if words().count() == 1 {
+        return None;
+    }
+    let unknown = words().filter(|word| !operators.contains(word) && registry::find(word).is_none());
+    let pairs = unknown.flat_map(|word| operators.iter().map(move |near| (word, *near)));
+    let (word, near) = pairs.into_iter().find(|(word, near)| miyama_text::distance(word, near) == 1)?;
+    let start = text.find(word)?;
+    let mistake = Mistake::new(start..start + word.len(), say!("operator.unknown", name = word));
+    Some(mistake.with_hint(say!("cli.did_you_mean", name = near)))
 }
 
 /// Whether a word stands in a text with this sign behind it.

@@ -97,6 +97,8 @@ fn has_paper_head(text: &str) -> bool {
     let mut depth = 0i32;
     for (at, c) in text.char_indices() {
         match c {
+            // LaTeX begins and ends a formula with these.
+            '(' | '[' | ')' | ']' if text[..at].ends_with('\\') => {}
             '(' | '{' | '[' | '（' | '｛' => depth += 1,
             ')' | '}' | ']' | '）' | '｝' => depth -= 1,
             '=' | '＝' | '≔' if depth == 0 => {

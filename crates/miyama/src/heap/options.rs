@@ -109,11 +109,25 @@ impl Problem {
         let mistake = Mistake::new(case.at.clone(), says);
         match self {
             Problem::Unbounded { name: Some(name), empty: None, stray: true } => {
-                mistake.with_hint(say!("ruleset.stray_hint", name = name))
+                mistake.with_hint(match factor(name, case, heaps) {
+                    Some((factor, other)) => {
+                        say!("ruleset.stray_product", factor = factor, other = other)
+                    }
+                    None => say!("ruleset.stray_hint", name = name),
+                })
             }
             _ => mistake,
         }
     }
+}
+
+/// `di` where `i` is known: d times i, if d were.
+fn factor<'a>(name: &'a str, case: &Case, heaps: &[Name]) -> Option<(&'a str, &'a str)> {
+    let mut cuts = name.char_indices().skip(1).map(|(at, _)| name.split_at(at));
+    cuts.find(|(_, other)| {
+        let bound = case.bound.iter().any(|bound| matches!(bound, Bound::Free { name: Some(name) } if name == other));
+        bound || heaps.iter().any(|heap| heap.text == *other)
+    })
 }
 
 impl Loops {
