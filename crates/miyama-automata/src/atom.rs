@@ -74,7 +74,7 @@ impl Atom {
     ///
     /// # Errors
     /// [`Overflow`] if a coefficient leaves 64 bits.
-    pub fn with_shifts(
+    pub(crate) fn with_shifts(
         terms: &[(Variable, i64)],
         shifted: &[(Variable, i64)],
         constant: i64,

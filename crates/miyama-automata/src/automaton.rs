@@ -170,7 +170,7 @@ impl Automaton {
 
     /// The first accepted word in the order of length, then of letters.
     #[must_use]
-    pub fn shortest_word(&self) -> Option<Vec<Letter>> {
+    pub(crate) fn shortest_word(&self) -> Option<Vec<Letter>> {
         let mut came: Vec<Option<(StateId, Letter)>> = vec![None; self.states()];
         let mut queue = VecDeque::from([0]);
         let mut met = vec![false; self.states()];

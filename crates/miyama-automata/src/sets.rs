@@ -66,7 +66,7 @@ impl Automaton {
 
     /// The numbers with an even number of trailing zeros, and 0, in a system.
     #[must_use]
-    pub fn evenly_ending(system: Numeration, x: Variable) -> Automaton {
+    pub(crate) fn evenly_ending(system: Numeration, x: Variable) -> Automaton {
         // State 1: an even number of zeros at the end; 2: an odd number; the others
         // are the same right behind a digit s, behind which only 0 is valid.
         let digit = |d: u8| with_digit(x, d);

@@ -55,7 +55,7 @@ impl Tracks {
 
     /// The variables in both sets.
     #[must_use]
-    pub fn intersection(self, other: Tracks) -> Tracks {
+    pub(crate) fn intersection(self, other: Tracks) -> Tracks {
         Tracks(self.0 & other.0)
     }
 

@@ -106,7 +106,7 @@ impl Brick {
 
     /// The place after a quarter turn of the plane, (x, y) ↦ (−y, x).
     #[must_use]
-    pub fn quarter_turn(self, place: Place) -> Place {
+    pub(crate) fn quarter_turn(self, place: Place) -> Place {
         let (_, depth) = self.extent(place.turned);
         let turned = if self.orientations() == 2 { 1 - place.turned } else { 0 };
         Place { x: -(place.y + depth), y: place.x, turned }

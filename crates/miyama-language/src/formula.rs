@@ -23,7 +23,7 @@ pub use line::Line;
 pub use names::Names;
 
 use crate::notation::parser::{parse_condition, parse_number};
-use crate::notation::{Condition, Expression, Let};
+use crate::notation::{Expression, Let};
 use miyama_budget::{Budget, Mistake, Stopped};
 use resolve::{Recursive, Resolver};
 use std::sync::Arc;
@@ -86,14 +86,6 @@ impl Formula {
     /// A [`Mistake`] where a name means nothing or the number may not be whole.
     pub fn of_expression(expression: &Expression, names: &Names) -> Result<Formula, Mistake> {
         Formula::resolved("", names, &[], |resolver| Ok(Content::Value(resolver.whole(expression)?)))
-    }
-
-    /// A condition of a ruleset as a formula about the names.
-    ///
-    /// # Errors
-    /// A [`Mistake`] where a name means nothing.
-    pub fn of_condition(condition: &Condition, names: &Names) -> Result<Formula, Mistake> {
-        Formula::resolved("", names, &[], |resolver| Ok(Content::Set(resolver.truth(condition)?)))
     }
 
     fn resolved(

@@ -158,7 +158,7 @@ impl Forms {
 
     /// n if the form is the nim heap ∗n.
     #[must_use]
-    pub fn nim_heap(&self, form: Form) -> Option<usize> {
+    pub(crate) fn nim_heap(&self, form: Form) -> Option<usize> {
         self.heaps[form.0 as usize]
     }
 

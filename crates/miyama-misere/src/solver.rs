@@ -89,7 +89,7 @@ impl Solver {
 
     /// No heap yet; in the quotient the misère values below `levels`, at most 31, are told apart.
     #[must_use]
-    pub fn with_levels(moves: Moves, levels: u8) -> Solver {
+    pub(crate) fn with_levels(moves: Moves, levels: u8) -> Solver {
         let quotient = Quotient::trivial(levels.clamp(1, 31));
         Solver { moves, quotient, heaps: vec![], images: vec![], pieces: vec![], growth: vec![] }
     }

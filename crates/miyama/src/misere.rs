@@ -228,14 +228,14 @@ impl Quotients {
     ///
     /// # Errors
     /// [`Stop`] if the budget or the work is used up.
-    pub fn is_p_beyond(&self, heaps: &[u32], atoms: &mut Atoms, watch: Watch<'_>) -> Result<bool, Stop> {
+    pub(crate) fn is_p_beyond(&self, heaps: &[u32], atoms: &mut Atoms, watch: Watch<'_>) -> Result<bool, Stop> {
         let known = Known { quotient: self.quotient(), images: self.images() };
         atoms.is_p(&atoms.sum(heaps), Some(known), watch)
     }
 
     /// The heap that was followed and counts as this one.
     #[must_use]
-    pub fn heap_like(&self, heap: &BigUint) -> Option<usize> {
+    pub(crate) fn heap_like(&self, heap: &BigUint) -> Option<usize> {
         match (usize::try_from(heap), self.period) {
             (Ok(small), _) if small < self.solver.len() => Some(small),
             (_, Some(Period { start, length })) => {
@@ -256,7 +256,7 @@ impl Quotients {
     ///
     /// # Errors
     /// [`NoSolution`] if it is too large to look at, or the budget ends.
-    pub fn image_of(&self, sum: &Position, budget: &Budget) -> Result<Option<u32>, NoSolution> {
+    pub(crate) fn image_of(&self, sum: &Position, budget: &Budget) -> Result<Option<u32>, NoSolution> {
         let Source::Positions(pieces) = &self.source else { return Ok(None) };
         let Some(numbers) = pieces.numbers(sum, budget)? else { return Ok(None) };
         let images = self.images();

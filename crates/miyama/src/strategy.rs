@@ -101,7 +101,7 @@ impl Plan {
 
     /// All ways that were thought of.
     #[must_use]
-    pub fn considered(&self) -> &[Considered] {
+    pub(crate) fn considered(&self) -> &[Considered] {
         &self.0
     }
 

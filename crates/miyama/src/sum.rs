@@ -115,7 +115,7 @@ impl Part {
     /// Whether two parts are positions of one game. Labels do not tell: two
     /// definitions without a name have the same.
     #[must_use]
-    pub fn same_game(&self, other: &Part) -> bool {
+    pub(crate) fn same_game(&self, other: &Part) -> bool {
         match (self, other) {
             (Part::Heap { game, .. }, Part::Heap { game: other, .. }) => game == other,
             (Part::Cells(cells), Part::Cells(other)) => cells.same_game(other),

@@ -48,12 +48,6 @@ impl Winning {
     pub fn is_usual(&self) -> bool {
         self.blocked == 0 && self.ends.is_empty()
     }
-
-    /// Whether an end may be won by one of the players, whoever is to move.
-    #[must_use]
-    pub fn takes_sides(&self) -> bool {
-        self.ends.iter().any(|(winner, _)| matches!(winner, Winner::Left | Winner::Right))
-    }
 }
 
 /// Operators make no more sets than this.

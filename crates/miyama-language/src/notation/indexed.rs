@@ -162,7 +162,7 @@ pub struct Index {
 
 /// The index of the heap with which an expression begins: that of `x[i]-k` is i.
 #[must_use]
-pub fn leading_index<'a>(expression: &'a Expression, heap: &str) -> Option<&'a Expression> {
+pub(crate) fn leading_index<'a>(expression: &'a Expression, heap: &str) -> Option<&'a Expression> {
     use ExpressionKind as Kind;
     match &expression.kind {
         Kind::Indexed(name, index) if name.text == heap && index.to.is_none() => Some(&index.from),

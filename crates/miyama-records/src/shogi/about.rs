@@ -47,7 +47,7 @@ impl About {
 
     /// The milliseconds of the move after `moves` others.
     #[must_use]
-    pub fn time_of(&self, moves: usize) -> Option<u64> {
+    pub(crate) fn time_of(&self, moves: usize) -> Option<u64> {
         self.times.get(moves).copied().flatten()
     }
 

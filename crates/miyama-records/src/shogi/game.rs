@@ -63,7 +63,7 @@ impl Game {
 
     /// The number of the next move.
     #[must_use]
-    pub fn next_number(&self) -> usize {
+    pub(crate) fn next_number(&self) -> usize {
         self.first_number + self.moves.len()
     }
 
@@ -104,7 +104,7 @@ impl Game {
 
     /// The square to which the last move went.
     #[must_use]
-    pub fn last_square(&self) -> Option<Square> {
+    pub(crate) fn last_square(&self) -> Option<Square> {
         self.moves.last().map(|played| played.to())
     }
 

@@ -48,13 +48,13 @@ impl Kind {
 
     /// Has it another side to turn to?
     #[must_use]
-    pub fn promotes(self) -> bool {
+    pub(crate) fn promotes(self) -> bool {
         !matches!(self, Kind::Gold | Kind::King)
     }
 
     /// How many there are in a set.
     #[must_use]
-    pub fn in_a_set(self) -> u8 {
+    pub(crate) fn in_a_set(self) -> u8 {
         match self {
             Kind::Pawn => 18,
             Kind::Bishop | Kind::Rook | Kind::King => 2,

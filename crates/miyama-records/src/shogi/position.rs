@@ -279,7 +279,7 @@ impl ShogiPosition {
 
     /// The pieces of the side to move, of one kind, that can legally go to `to`.
     #[must_use]
-    pub fn origins(&self, kind: Kind, promoted: bool, to: Square) -> Vec<Square> {
+    pub(crate) fn origins(&self, kind: Kind, promoted: bool, to: Square) -> Vec<Square> {
         let wanted = Piece { kind, promoted, side: self.side };
         Square::all()
             .filter(|&from| self.at(from) == Some(wanted))

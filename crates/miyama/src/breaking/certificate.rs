@@ -241,7 +241,7 @@ impl Theorem {
 
 /// T of the theorem of finite memory.
 #[must_use]
-pub fn horizon(code: &Code) -> usize {
+pub(crate) fn horizon(code: &Code) -> usize {
     code.digits().len() - 1
 }
 

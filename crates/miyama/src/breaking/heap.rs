@@ -118,7 +118,7 @@ impl Heap {
     /// The values of all options, sorted, each once, for a heap that is not
     /// large.
     #[must_use]
-    pub fn option_values(&self) -> Option<Vec<u32>> {
+    pub(crate) fn option_values(&self) -> Option<Vec<u32>> {
         let n = usize::try_from(&self.heap).ok().filter(|n| *n <= 4096)?;
         if self.values.code().most_heaps().is_none_or(|most| most > 2) {
             return None;

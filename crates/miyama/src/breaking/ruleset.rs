@@ -19,7 +19,7 @@ const MOST_NUMBERS: usize = 10_000_000;
 /// are asked for and any number may be taken before breaking, or three heaps are
 /// left, a table of the ruleset goes further than the values of the code.
 #[must_use]
-pub fn faster_as_code(ruleset: &Ruleset) -> Option<Code> {
+pub(crate) fn faster_as_code(ruleset: &Ruleset) -> Option<Code> {
     recognise(ruleset).filter(|code| {
         let pairs = code.most_heaps().is_some_and(|most| most <= 2);
         code.is_free() || (pairs && code.tail().iter().all(|digit| digit.most().is_some_and(|most| most <= 1)))

@@ -44,7 +44,7 @@ impl Space {
     /// The parity of value & mask on a common heap of n.
     #[must_use]
     #[inline]
-    pub fn common_parity(&self, n: usize) -> u32 {
+    pub(crate) fn common_parity(&self, n: usize) -> u32 {
         self.parity ^ u32::from(self.positional && n % 2 == 1)
     }
 }

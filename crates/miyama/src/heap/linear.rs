@@ -190,7 +190,7 @@ impl System {
 
     /// The conditions in which a symbol does not occur.
     #[must_use]
-    pub fn about_others(&self, symbol: usize) -> System {
+    pub(crate) fn about_others(&self, symbol: usize) -> System {
         System::new(self.forms.iter().filter(|form| form.coefficient(symbol) == 0).cloned())
     }
 
@@ -198,7 +198,7 @@ impl System {
     ///
     /// # Errors
     /// [`TooLarge`] on overflow.
-    pub fn has_solution(&self) -> Result<bool, TooLarge> {
+    pub(crate) fn has_solution(&self) -> Result<bool, TooLarge> {
         let mut system = self.clone();
         // The symbol with the fewest combinations first keeps the systems small.
         while let Some(symbol) = system.solved_symbol().or_else(|| system.cheapest_symbol()) {
@@ -212,7 +212,7 @@ impl System {
 
     /// The same where too much would follow to be sure: then there may be one.
     #[must_use]
-    pub fn may_have_solution(&self) -> bool {
+    pub(crate) fn may_have_solution(&self) -> bool {
         self.has_solution().unwrap_or(true)
     }
 

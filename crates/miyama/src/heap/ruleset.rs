@@ -31,11 +31,11 @@ pub use miyama_language::argument::Argument;
 pub use miyama_language::notation::MOST_HEAPS;
 
 /// On so many heaps a definition on any number of them is taken where nobody says how many.
-pub const EXAMPLE: usize = 3;
+pub(crate) const EXAMPLE: usize = 3;
 
 /// The most heaps of a definition on any number of them. From [`MOST_HEAPS`] on there are no
 /// tables of boxes: positions are followed one by one.
-pub const MOST_INDEXED: usize = 100;
+pub(crate) const MOST_INDEXED: usize = 100;
 
 /// A ruleset on k heaps whose every play ends.
 #[derive(Clone, Debug)]
@@ -387,7 +387,7 @@ impl Ruleset {
 
     /// Whether an end may be won by one of the players, whoever is to move.
     #[must_use]
-    pub fn ends_take_sides(&self) -> bool {
+    pub(crate) fn ends_take_sides(&self) -> bool {
         self.winning.ends.iter().any(|(winner, _)| matches!(winner, Winner::Left | Winner::Right))
     }
 
@@ -443,7 +443,7 @@ impl Ruleset {
 
     /// The mistake of a tuple that is outside the domain.
     #[must_use]
-    pub fn no_position(&self, heaps: &[u64]) -> Option<Text> {
+    pub(crate) fn no_position(&self, heaps: &[u64]) -> Option<Text> {
         let inside = self.is_position(heaps, &Budget::unlimited()).unwrap_or(true);
         let position: Vec<String> = heaps.iter().map(ToString::to_string).collect();
         (!inside).then(|| say!("ruleset.outside", position = position.join(", "), domain = self.domain().unwrap_or("")))

@@ -58,7 +58,7 @@ impl Cells {
     /// The same game on the same ground, where that matters: play leads from one
     /// such position to another only.
     #[must_use]
-    pub fn same_game(&self, other: &Cells) -> bool {
+    pub(crate) fn same_game(&self, other: &Cells) -> bool {
         let same_rules = Arc::ptr_eq(&self.game, &other.game) || self.game == other.game;
         same_rules && (self.falls_apart() && other.falls_apart() || self.position.ground == other.position.ground)
     }
@@ -90,7 +90,7 @@ impl Cells {
 
     /// The position of which these stones are left.
     #[must_use]
-    pub fn with_stones(&self, left: &Board) -> Cells {
+    pub(crate) fn with_stones(&self, left: &Board) -> Cells {
         let position = match &self.taking {
             Some(taking) => taking.position(&self.position, left),
             None => self.position.clone(),

@@ -147,7 +147,11 @@ impl Pieces {
     ///
     /// # Errors
     /// [`NoSolution`] if one is too large to look at, or the budget ends.
-    pub fn numbers_of_each(&self, sums: &[Position], budget: &Budget) -> Result<Vec<Option<Vec<u32>>>, NoSolution> {
+    pub(crate) fn numbers_of_each(
+        &self,
+        sums: &[Position],
+        budget: &Budget,
+    ) -> Result<Vec<Option<Vec<u32>>>, NoSolution> {
         let mut graph = self.graph.clone();
         let mut numbers = |sum: &Position| -> Result<Option<Vec<u32>>, NoSolution> {
             let key = if self.whole { graph.key(&sum.whole(), budget)? } else { graph.key(sum, budget)? };

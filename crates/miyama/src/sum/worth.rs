@@ -48,7 +48,7 @@ impl Worth {
 
     /// The nimber `*n`.
     #[must_use]
-    pub fn of_nimber(n: u32) -> Worth {
+    pub(crate) fn of_nimber(n: u32) -> Worth {
         let text = match n {
             0 => "0".to_owned(),
             1 => "*".to_owned(),
@@ -67,7 +67,7 @@ impl Worth {
     ///
     /// # Errors
     /// [`Unfinished`] if the arena does not allow it.
-    pub fn in_arena(&self, arena: &mut Arena) -> Result<GameId, Unfinished> {
+    pub(crate) fn in_arena(&self, arena: &mut Arena) -> Result<GameId, Unfinished> {
         match evaluate(arena, &self.text) {
             Ok(evaluated) => Ok(evaluated.game().expect("what was printed as a value is one")),
             Err(NoValue::Unfinished(reason)) => Err(reason),

@@ -125,7 +125,7 @@ impl Arena {
     ///
     /// # Errors
     /// The budget or depth; [`Unfinished::Undefined`] if U is not positive.
-    pub fn norton_product(&mut self, g: GameId, unit: GameId) -> Result<GameId, Unfinished> {
+    pub(crate) fn norton_product(&mut self, g: GameId, unit: GameId) -> Result<GameId, Unfinished> {
         let zero = self.zero();
         if unit == zero || !self.le(zero, unit)? {
             return Err(Unfinished::Undefined(say!("value.norton_positive")));

@@ -51,7 +51,7 @@ impl Dyadic {
 
     /// `numerator / 2^exponent`, of any size.
     #[must_use]
-    pub fn from_big(numerator: BigInt, exponent: u32) -> Dyadic {
+    pub(crate) fn from_big(numerator: BigInt, exponent: u32) -> Dyadic {
         if numerator.is_zero() {
             return Dyadic::ZERO;
         }
@@ -98,7 +98,7 @@ impl Dyadic {
 
     /// Is it a whole number?
     #[must_use]
-    pub fn is_integer(&self) -> bool {
+    pub(crate) fn is_integer(&self) -> bool {
         self.exponent() == 0
     }
 
@@ -146,7 +146,7 @@ impl Dyadic {
 
     /// `1 / 2^exponent`.
     #[must_use]
-    pub fn power_of_half(exponent: u32) -> Dyadic {
+    pub(crate) fn power_of_half(exponent: u32) -> Dyadic {
         Dyadic::new(1, exponent)
     }
 

@@ -48,7 +48,7 @@ impl Arena {
     ///
     /// # Errors
     /// The budget, or the depth of the arena.
-    pub fn tiny(&mut self, g: GameId) -> Result<GameId, Unfinished> {
+    pub(crate) fn tiny(&mut self, g: GameId) -> Result<GameId, Unfinished> {
         let zero = self.zero();
         let threat = self.negative(g)?;
         let right = self.game(&[zero], &[threat])?;

@@ -46,7 +46,7 @@ impl Layout {
 
     /// The squares of a set, row by row.
     #[must_use]
-    pub fn squares_of(&self, set: u64) -> Vec<(usize, usize)> {
+    pub(crate) fn squares_of(&self, set: u64) -> Vec<(usize, usize)> {
         let mut found: Vec<_> =
             (0..self.squares.len()).filter(|i| set >> i & 1 == 1).map(|i| self.squares[i]).collect();
         found.sort_unstable();

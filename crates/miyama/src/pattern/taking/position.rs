@@ -226,7 +226,7 @@ impl Analysis {
     ///
     /// # Errors
     /// When the budget says stop, or the effort is over.
-    pub fn value_without(&mut self, taken: &Take, effort: usize, budget: &Budget) -> Result<Nimber, Unsolved> {
+    pub(crate) fn value_without(&mut self, taken: &Take, effort: usize, budget: &Budget) -> Result<Nimber, Unsolved> {
         let mut sum = Nimber::ZERO;
         for part in &mut self.parts {
             let (top, left) = part.corner;

@@ -166,7 +166,7 @@ impl Taking {
     /// Is a square without a stone the same as none, so that a position may be
     /// moved to another place?
     #[must_use]
-    pub fn is_the_same_anywhere(&self) -> bool {
+    pub(crate) fn is_the_same_anywhere(&self) -> bool {
         self.anywhere
     }
 

@@ -67,7 +67,7 @@ impl Solver {
     }
 
     /// Gives up a question that needs more than so many positions remembered.
-    pub fn limit_effort(&mut self, positions: usize) {
+    pub(crate) fn limit_effort(&mut self, positions: usize) {
         self.effort = positions;
     }
 
