@@ -38,6 +38,22 @@ export function later(milliseconds, run) {
   return call;
 }
 
+/**
+ * A pen for an empty canvas whose pixels are those of the screen; nothing while it is not shown.
+ * @param {HTMLCanvasElement} canvas
+ */
+export function freshPen(canvas) {
+  const [width, height] = [canvas.clientWidth, canvas.clientHeight];
+  if (!width) return null;
+  const ratio = window.devicePixelRatio || 1;
+  // A new size empties the canvas.
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+  const pen = canvas.getContext("2d");
+  pen.scale(ratio, ratio);
+  return { pen, width, height };
+}
+
 /** Gives the browser a file to save. */
 export function save(blob, name) {
   const link = el("a", { href: URL.createObjectURL(blob), download: name });

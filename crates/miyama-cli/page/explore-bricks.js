@@ -2,7 +2,7 @@
 // Explore: buildings of bricks, turned on a canvas, and how many there are.
 
 import { latest } from "./api.js";
-import { announce, el, fill, later } from "./dom.js";
+import { announce, el, fill, freshPen, later } from "./dom.js";
 import { say } from "./texts.js";
 import { keep } from "./state.js";
 import { drawBuilding } from "./building.js";
@@ -83,14 +83,8 @@ export function show(body, state) {
   }
 
   function paint() {
-    const [width, height] = [canvas.clientWidth, canvas.clientHeight];
-    if (!width) return;
-    const ratio = window.devicePixelRatio || 1;
-    canvas.width = Math.round(width * ratio);
-    canvas.height = Math.round(height * ratio);
-    const pen = canvas.getContext("2d");
-    pen.scale(ratio, ratio);
-    drawBuilding(pen, building, { width, height, turn, tilt });
+    const fresh = freshPen(canvas);
+    if (fresh) drawBuilding(fresh.pen, building, { width: fresh.width, height: fresh.height, turn, tilt });
   }
 
   const by = (across, up) => {

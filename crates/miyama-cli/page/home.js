@@ -2,7 +2,7 @@
 // The first view: what this is, and games as pictures, each one click from being seen,
 // played and proved.
 
-import { el } from "./dom.js";
+import { el, freshPen } from "./dom.js";
 import { say } from "./texts.js";
 import { link } from "./state.js";
 import { PICTURES } from "./gallery.js";
@@ -61,15 +61,10 @@ function tile(/** @type {{ name: string, see: any, play?: any, theorem?: any }} 
   let frame = 0;
 
   function paint() {
-    const [width, height] = [canvas.clientWidth, canvas.clientHeight];
-    if (!width) return;
-    const ratio = window.devicePixelRatio || 1;
-    canvas.width = Math.round(width * ratio);
-    canvas.height = Math.round(height * ratio);
-    const pen = canvas.getContext("2d");
-    pen.scale(ratio, ratio);
+    const fresh = freshPen(canvas);
+    if (!fresh) return;
     const style = getComputedStyle(canvas);
-    PICTURES[name]({ pen, width, height, part, ink: (colour) => style.getPropertyValue(colour) });
+    PICTURES[name]({ ...fresh, part, ink: (colour) => style.getPropertyValue(colour) });
   }
 
   /** Grows from nothing to the whole; at once for whoever wants no motion. */

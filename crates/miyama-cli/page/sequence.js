@@ -1,6 +1,8 @@
 // @ts-check
 // The nim sequence of a one-heap game as a plot, with its period marked.
 
+import { freshPen } from "./dom.js";
+
 const RIM = 40;
 const BELOW = 34;
 const NONE = { left: 0, right: 0, bottom: 0 };
@@ -13,18 +15,10 @@ const NONE = { left: 0, right: 0, bottom: 0 };
  */
 export function plot(canvas, values, { period, cursor, from = 0, pads = NONE, level = null, pen: file } = {}) {
   if (!canvas.clientWidth) return;
-  const ratio = window.devicePixelRatio || 1;
-  const [width, height] = [canvas.clientWidth, canvas.clientHeight];
+  const { pen, width, height } = file
+    ? { pen: file, width: canvas.clientWidth, height: canvas.clientHeight }
+    : freshPen(canvas);
   const [LEFT, BOTTOM] = [RIM + pads.left, BELOW + pads.bottom];
-  if (!file) {
-    canvas.width = Math.round(width * ratio);
-    canvas.height = Math.round(height * ratio);
-  }
-  const pen = file ?? canvas.getContext("2d");
-  if (!file) {
-    pen.scale(ratio, ratio);
-    pen.clearRect(0, 0, width, height);
-  }
   const style = getComputedStyle(canvas);
   const ink = (name) => style.getPropertyValue(name);
   const count = Math.max(values.length - from, 1);
