@@ -27,6 +27,8 @@ type Quadratic = BTreeMap<Vec<usize>, i128>;
 pub(super) struct Multiplied {
     forms: Vec<Linear>,
     quadratics: Vec<Quadratic>,
+    /// The symbols of each condition and of what stands for a product.
+    connections: Vec<Vec<usize>>,
 }
 
 impl Multiplied {
@@ -59,6 +61,9 @@ impl Multiplied {
             }
             quadratics.push(sum);
         }
+        let symbols = |one: &Quadratic| one.keys().flatten().copied().collect();
+        let mut connections: Vec<Vec<usize>> = quadratics.iter().map(symbols).collect();
+        connections.extend(forms.iter().map(|form| form.terms().map(|(symbol, _)| symbol).collect()));
         for symbol in 0..heaps + case.bound.len() {
             // s·(s − 1) ≥ 0 and s·(s + 1) ≥ 0 for whole numbers.
             for sign in [1, -1] {
@@ -71,12 +76,29 @@ impl Multiplied {
                 quadratics.push(product(f, g)?);
             }
         }
-        Ok(Multiplied { forms, quadratics })
+        Ok(Multiplied { forms, quadratics, connections })
     }
 
     /// Whether `goal ≥ 0` wherever the case holds. "False" may mean "not shown".
     pub(super) fn imply(&self, goal: &Linear, effort: &mut Effort) -> bool {
         self.contradict(goal, effort).unwrap_or(false)
+    }
+
+    /// The symbols that conditions and products connect with those of a form: others say
+    /// nothing about it.
+    fn connected(&self, form: &Linear) -> BTreeSet<usize> {
+        let mut found: BTreeSet<usize> = form.terms().map(|(symbol, _)| symbol).collect();
+        loop {
+            let before = found.len();
+            for one in &self.connections {
+                if one.iter().any(|symbol| found.contains(symbol)) {
+                    found.extend(one);
+                }
+            }
+            if found.len() == before {
+                return found;
+            }
+        }
     }
 
     fn contradict(&self, goal: &Linear, effort: &mut Effort) -> Result<bool, TooLarge> {
@@ -86,6 +108,8 @@ impl Multiplied {
         for form in &self.forms {
             all.push(product(&opposite, form)?);
         }
+        let connected = self.connected(goal);
+        all.retain(|one| one.keys().flatten().all(|symbol| connected.contains(symbol)));
         all.retain(|one| one.keys().any(|key| !key.is_empty()) || one.values().any(|constant| *constant < 0));
         drop_useless(&mut all);
         let keys: BTreeSet<&Vec<usize>> = all.iter().flat_map(BTreeMap::keys).filter(|key| !key.is_empty()).collect();
