@@ -20,7 +20,9 @@ pub use squares::column_name;
 pub use write::{describe, number_of};
 
 use crate::play::{Convention, Outcome, Player};
-use crate::sum::{Endings, Known, Memory, NoSolution, Part, Position, Remoteness, SoFar, Survey, survey_on};
+use crate::sum::{
+    Endings, Known, Memory, NoSolution, Part, Position, Remoteness, SoFar, Survey, survey_forbidding, survey_on,
+};
 use chance::Chance;
 use miyama_budget::{Budget, Stopped};
 use miyama_text::{Text, say};
@@ -141,6 +143,24 @@ impl Opponent {
         }
         let (made, how) = self.choose(turn, &survey, &endings);
         Ok(Reply { survey, ending, endings, made, how })
+    }
+
+    /// The same where the other player has forbidden to move to some positions.
+    ///
+    /// # Errors
+    /// [`NoSolution`] says why the position was not solved.
+    pub fn reply_forbidden(
+        &mut self,
+        turn: Player,
+        sum: &Position,
+        forbidden: &[Position],
+        most: usize,
+        budget: &Budget,
+    ) -> Result<Reply, NoSolution> {
+        let survey = survey_forbidding(sum, turn, forbidden, self.convention, most, budget)?;
+        let endings = vec![None; survey.moves.len()];
+        let (made, how) = self.choose(turn, &survey, &endings);
+        Ok(Reply { survey, ending: None, endings, made, how })
     }
 
     /// How the position ends, and the positions after its moves.

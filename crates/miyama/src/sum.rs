@@ -44,7 +44,7 @@ pub use remoteness::{Endings, Remoteness};
 pub use series::{Member, NoSeries, Series, series};
 pub use solve::{NoSolution, Solution, explain, solve, solve_on, solve_so_far};
 pub use survey::{Known, Survey, survey, survey_of, survey_on};
-pub use won::{forbidden, wins_at_end};
+pub use won::{forbidden, most_forbidden, survey_forbidding, wins_at_end};
 pub use worth::Worth;
 
 use crate::game::HeapGame;

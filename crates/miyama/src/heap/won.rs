@@ -7,32 +7,53 @@
 //! wins; only where nothing is left, l = n, play has ended there. Options are positions: two
 //! ways to the same one are one option.
 
+mod numbering;
+
 use super::comparison::{Compared, compare_won};
 use super::fault;
 use super::ruleset::Ruleset;
 use super::table::{NoTable, positions};
 use crate::play::{Convention, Outcome, Player};
 use miyama_budget::Budget;
-use std::collections::HashMap;
+use numbering::{NOTHING, Numbering};
 use std::time::Instant;
 
-/// Whether Left wins who is to move, and whether Right does.
-type Wins = [bool; 2];
+/// A byte for every position: nothing is known, or that it is known, and who wins being to move.
+const KNOWN: u8 = 4;
 
 /// Who wins the positions of a box, and those that play from it reaches.
 #[derive(Clone, Debug)]
 pub struct WonTable {
     to: Vec<u64>,
-    known: HashMap<Vec<u64>, Wins>,
+    numbering: Numbering,
+    /// By the number of a position.
+    known: Vec<u8>,
+    met: usize,
     compared: Compared,
 }
 
-/// A position under way: the options of each player, and which is looked at.
+/// A position under way: the options of each player by their numbers, and which is looked at.
 struct Open {
     position: Vec<u64>,
-    options: [Vec<Option<Vec<u64>>>; 2],
+    number: usize,
+    options: [Vec<usize>; 2],
     next: usize,
 }
+
+/// The options of a position on one side or on both; those of Right are Left's where the
+/// rules are the same.
+impl Open {
+    fn of(&self, player: Player, same: bool) -> &[usize] {
+        &self.options[if same { 0 } else { player as usize }]
+    }
+
+    fn bytes(&self) -> u64 {
+        self.options.iter().map(|options| 8 * options.len() as u64 + 64).sum()
+    }
+}
+
+/// A single position is kept with all of its box up to so many positions.
+const SMALL_BOX: u64 = 1 << 20;
 
 impl WonTable {
     /// All positions with heaps up to `to`; the rules are those of Left and of Right.
@@ -40,7 +61,8 @@ impl WonTable {
     /// # Errors
     /// [`NoTable`] says why not.
     pub fn new(sides: [&Ruleset; 2], to: &[u64], convention: Convention, budget: &Budget) -> Result<WonTable, NoTable> {
-        WonTable::of(sides, to, positions(to), convention, budget)
+        let inside = numbering::positions(to).ok_or(NoTable::TooLarge)?;
+        WonTable::of(sides, to, inside, positions(to), convention, budget)
     }
 
     /// One position, and those that play from it reaches.
@@ -53,18 +75,24 @@ impl WonTable {
         convention: Convention,
         budget: &Budget,
     ) -> Result<WonTable, NoTable> {
-        WonTable::of(sides, position, std::iter::once(position.to_vec()), convention, budget)
+        let inside = numbering::positions(position).filter(|all| *all <= SMALL_BOX).unwrap_or(0);
+        WonTable::of(sides, position, inside, std::iter::once(position.to_vec()), convention, budget)
     }
 
     fn of(
         sides: [&Ruleset; 2],
         to: &[u64],
+        inside: u64,
         starts: impl Iterator<Item = Vec<u64>>,
         convention: Convention,
         budget: &Budget,
     ) -> Result<WonTable, NoTable> {
         let started = Instant::now();
-        let mut table = WonTable { to: to.to_vec(), known: HashMap::new(), compared: Compared::default() };
+        budget.need(inside)?;
+        let inside = usize::try_from(inside).map_err(|_| NoTable::TooLarge)?;
+        let numbering = Numbering::new(to, inside);
+        let known = vec![0; inside];
+        let mut table = WonTable { to: to.to_vec(), numbering, known, met: 0, compared: Compared::default() };
         for start in starts {
             if sides[0].is_position(&start, budget)? {
                 table.follow(sides, start, convention, budget)?;
@@ -83,74 +111,123 @@ impl WonTable {
         convention: Convention,
         budget: &Budget,
     ) -> Result<(), NoTable> {
-        if self.known.contains_key(&start) {
+        let number = self.number(&start);
+        if self.known[number] != 0 {
             return Ok(());
         }
-        // A key, its vector and the entry of the map: an estimate from above.
-        let entry = 120 + 8 * start.len() as u64;
+        let same = std::ptr::eq(sides[0], sides[1]);
         let mut waiting = 0;
-        let mut path = vec![Open::new(sides, start, &mut waiting, budget)?];
+        let mut path = vec![self.open(sides, start, number, &mut waiting, budget)?];
         while let Some(top) = path.last_mut() {
-            let unknown = top
-                .options
-                .iter()
-                .flatten()
-                .skip(top.next)
-                .position(|option| option.as_ref().is_some_and(|option| !self.known.contains_key(option)));
+            let [left, right] = &top.options;
+            let unknown = left.iter().chain(right).skip(top.next).position(|option| self.is_unknown(*option));
             if let Some(further) = unknown {
                 top.next += further;
-                let next = top.options.iter().flatten().nth(top.next).cloned().flatten().unwrap_or_default();
-                let open = Open::new(sides, next, &mut waiting, budget)?;
+                let next = left.iter().chain(right).nth(top.next).copied().unwrap_or(NOTHING);
+                let position = self.numbering.position(next);
+                let open = self.open(sides, position, next, &mut waiting, budget)?;
                 path.push(open);
-                budget.need(self.known.len() as u64 * entry + waiting)?;
+                budget.need(self.bytes() + waiting)?;
                 continue;
             }
             let Some(done) = path.pop() else { break };
             waiting -= done.bytes();
-            let wins = self.decided(sides, &done, convention, budget)?;
-            self.known.insert(done.position, wins);
-            if self.known.len().is_multiple_of(256) {
-                budget.need(self.known.len() as u64 * entry + waiting)?;
-                budget.report(self.known.len() as u64, None);
+            let mut known = KNOWN;
+            for player in Player::BOTH {
+                let wins = self.wins_from(sides[0], &done, player, same, convention, budget)?;
+                known |= u8::from(wins) << (player as u8);
+            }
+            self.known[done.number] = known;
+            self.met += 1;
+            if self.met.is_multiple_of(1024) {
+                budget.need(self.bytes() + waiting)?;
+                budget.report(self.met as u64, None);
             }
         }
         Ok(())
     }
 
-    fn decided(
-        &self,
-        sides: [&Ruleset; 2],
-        open: &Open,
-        convention: Convention,
-        budget: &Budget,
-    ) -> Result<Wins, NoTable> {
-        let mut wins = [false; 2];
-        for player in Player::BOTH {
-            let winning = sides[0].winning();
-            let options = &open.options[player as usize];
-            let loses = |option: &&Option<Vec<u64>>| !self.wins_of(option.as_deref(), player.opponent(), convention);
-            let lost = options.iter().filter(loses).count() as u64;
-            wins[player as usize] = lost > winning.blocked
-                || (lost == options.len() as u64 && winning.at_end(&open.position, player, convention, budget)?);
+    /// The number of a position, with room for what is known of it.
+    fn number(&mut self, position: &[u64]) -> usize {
+        let number = self.numbering.number(position);
+        if number >= self.known.len() {
+            self.known.resize(number + 1, 0);
         }
-        Ok(wins)
+        number
     }
 
-    /// Whether a player wins who moves from an option; where nothing is left, there is no
-    /// position to ask, and the convention decides.
-    fn wins_of(&self, option: Option<&[u64]>, player: Player, convention: Convention) -> bool {
-        match option {
-            Some(position) => self.known.get(position).is_some_and(|wins| wins[player as usize]),
-            None => convention == Convention::Misere,
+    fn is_unknown(&self, option: usize) -> bool {
+        option != NOTHING && self.known[option] == 0
+    }
+
+    fn bytes(&self) -> u64 {
+        self.known.capacity() as u64 + self.numbering.bytes()
+    }
+
+    fn open(
+        &mut self,
+        sides: [&Ruleset; 2],
+        position: Vec<u64>,
+        number: usize,
+        waiting: &mut u64,
+        budget: &Budget,
+    ) -> Result<Open, NoTable> {
+        let mut found = [vec![], vec![]];
+        let same = std::ptr::eq(sides[0], sides[1]);
+        for (rules, found) in sides.iter().zip(&mut found).take(if same { 1 } else { 2 }) {
+            let mut several = false;
+            budget.check()?;
+            rules.for_each_option(&position, budget, &mut |option: &[Vec<u64>]| {
+                match option {
+                    [] => found.push(NOTHING),
+                    [one] => found.push(self.number(one)),
+                    _ => several = true,
+                }
+                !several
+            })?;
+            if several {
+                return Err(NoTable::WonSplit);
+            }
+            found.sort_unstable();
+            found.dedup();
         }
+        let open = Open { position, number, options: found, next: 0 };
+        *waiting += open.bytes();
+        Ok(open)
+    }
+
+    /// Whether a player wins who is to move from a position all of whose options are known.
+    fn wins_from(
+        &self,
+        rules: &Ruleset,
+        open: &Open,
+        player: Player,
+        same: bool,
+        convention: Convention,
+        budget: &Budget,
+    ) -> Result<bool, NoTable> {
+        let options = open.of(player, same);
+        let opponent = 1 << (player.opponent() as u8);
+        let loses = |option: &&usize| match **option {
+            // There is no position to ask, and the convention decides.
+            NOTHING => convention == Convention::Normal,
+            option => self.known[option] & opponent == 0,
+        };
+        let lost = options.iter().filter(loses).count();
+        let winning = rules.winning();
+        Ok(lost as u64 > winning.blocked
+            || (lost == options.len() && winning.at_end(&open.position, player, convention, budget)?))
     }
 
     /// Whether Left wins who is to move, and whether Right does.
     #[must_use]
     pub fn wins(&self, position: &[u64]) -> Option<[bool; 2]> {
-        let [left, right] = *self.known.get(position)?;
+        let known = *self.known.get(self.numbering.get(position)?)?;
+        if known == 0 {
+            return None;
+        }
         let flipped = fault::at(position) == 1;
-        Some([left != flipped, right != flipped])
+        Some([(known & 1 != 0) != flipped, (known & 2 != 0) != flipped])
     }
 
     /// The outcome of a position.
@@ -179,27 +256,12 @@ impl WonTable {
     /// How many positions it knows.
     #[must_use]
     pub fn met(&self) -> usize {
-        self.known.len()
+        self.met
     }
 
     /// The positions that it knows, in no order.
     pub(crate) fn positions(&self) -> Vec<Vec<u64>> {
-        self.known.keys().cloned().collect()
-    }
-}
-
-impl Open {
-    fn new(sides: [&Ruleset; 2], position: Vec<u64>, waiting: &mut u64, budget: &Budget) -> Result<Open, NoTable> {
-        let left = options(sides[0], &position, budget)?;
-        let right = if std::ptr::eq(sides[0], sides[1]) { left.clone() } else { options(sides[1], &position, budget)? };
-        let open = Open { position, options: [left, right], next: 0 };
-        *waiting += open.bytes();
-        Ok(open)
-    }
-
-    fn bytes(&self) -> u64 {
-        let options = self.options.iter().map(Vec::len).sum::<usize>() as u64;
-        options * (48 + 8 * self.position.len() as u64)
+        (0..self.known.len()).filter(|number| self.known[*number] != 0).map(|n| self.numbering.position(n)).collect()
     }
 }
 

@@ -104,7 +104,7 @@ pub fn survey_on(
 ) -> Result<Survey, NoSolution> {
     let most = fitting(most, sum);
     if let Some(won) = Won::of(sum, convention, budget)? {
-        return won.survey(turn, most, budget);
+        return won.survey(turn, None, most, budget);
     }
     if !sum.is_impartial() {
         return partizan::survey(sum, turn, convention, most, memory, budget);

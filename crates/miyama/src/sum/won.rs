@@ -4,7 +4,7 @@
 use super::moves::Moves;
 use super::options::{Move, as_parts, large};
 use super::solve::{NoSolution, Solution};
-use super::survey::{Known, Survey};
+use super::survey::{Known, Survey, survey_of};
 use super::valued::{no_table, small};
 use super::{Part, Position};
 use crate::game::HeapGame;
@@ -134,13 +134,24 @@ impl<'a> Won<'a> {
         &sorted.lost[..sorted.lost.len().min(self.blocked())]
     }
 
-    /// The moves that are left where the opponent has forbidden what a perfect one does.
-    pub(super) fn survey(&self, turn: Player, most: usize, budget: &Budget) -> Result<Survey, NoSolution> {
+    /// The moves that are left where the opponent has forbidden these, or else what a perfect one does.
+    pub(super) fn survey(
+        &self,
+        turn: Player,
+        forbidden: Option<&[Position]>,
+        most: usize,
+        budget: &Budget,
+    ) -> Result<Survey, NoSolution> {
         let solution = self.solution(most, budget)?;
         let sorted = self.sorted(turn, budget)?;
-        let allowed = &sorted.lost[self.forbidden(&sorted).len()..];
-        let winning = allowed.iter().map(|option| (option, true));
-        let all: Vec<_> = winning.chain(sorted.others.iter().map(|option| (option, false))).collect();
+        let perfect = self.forbidden(&sorted);
+        let is_left = |option: &Option<Vec<u64>>| match forbidden {
+            Some(forbidden) => !forbidden.contains(&self.after(turn, option.as_ref()).after),
+            None => !perfect.contains(option),
+        };
+        let winning = sorted.lost.iter().map(|option| (option, true));
+        let others = sorted.others.iter().map(|option| (option, false));
+        let all: Vec<_> = winning.chain(others).filter(|(option, _)| is_left(option)).collect();
         let complete = all.len() <= most;
         let known = |(option, wins): (&Option<Vec<u64>>, bool)| Known {
             choice: self.after(turn, option.as_ref()),
@@ -172,6 +183,34 @@ pub fn forbidden(
     let Some(won) = Won::of(sum, convention, budget)? else { return Ok(vec![]) };
     let sorted = won.sorted(turn, budget)?;
     Ok(won.forbidden(&sorted).iter().map(|option| won.after(turn, option.as_ref()).after).collect())
+}
+
+/// How many options a player may forbid the other before each move.
+#[must_use]
+pub fn most_forbidden(sum: &Position) -> usize {
+    match sum.parts.as_slice() {
+        [Part::Heap { game, .. }] => usize::try_from(game.ruleset.winning().blocked).unwrap_or(usize::MAX),
+        _ => 0,
+    }
+}
+
+/// The moves that are left to a player whom the other has forbidden to move to some positions.
+///
+/// # Errors
+/// [`NoSolution`] says why it is not known which of them win; none of a game in which nothing is
+/// forbidden are known here.
+pub fn survey_forbidding(
+    sum: &Position,
+    turn: Player,
+    forbidden: &[Position],
+    convention: Convention,
+    most: usize,
+    budget: &Budget,
+) -> Result<Survey, NoSolution> {
+    match Won::of(sum, convention, budget)? {
+        Some(won) => won.survey(turn, Some(forbidden), most, budget),
+        None => survey_of(sum, turn, convention, most, budget),
+    }
 }
 
 /// Whether a player wins who has no move in a position.

@@ -13,7 +13,7 @@ use miyama::opponent::{Opponent, PERFECT, Reply, describe, read_move_of};
 use miyama::pattern;
 use miyama::pattern::taking::Unsolved;
 use miyama::play::{Convention, Outcome, Player};
-use miyama::sum::{Move, NoSolution, Part, Position, forbidden, wins_at_end};
+use miyama::sum::{Move, NoSolution, Part, Position, forbidden, most_forbidden, wins_at_end};
 use miyama_budget::Budget;
 use miyama_text::{Lang, Text, say};
 use serde::{Deserialize, Serialize};
@@ -46,6 +46,8 @@ struct Stage {
     next: Who,
     /// The move of the machine that led here, and why it made it.
     made: Option<(Text, Text)>,
+    /// What the person has forbidden the machine to move to.
+    forbidden: Option<Vec<Position>>,
 }
 
 /// How many moves are shown when they are asked for.
@@ -69,6 +71,8 @@ pub(super) struct Session<'a> {
     echo: bool,
     seed: Option<u64>,
     definition: Option<&'a str>,
+    /// Whether the person has left the game.
+    left: bool,
 }
 
 impl<'a> Session<'a> {
@@ -82,12 +86,13 @@ impl<'a> Session<'a> {
             side: game.side,
             opponent: Opponent::new(&game.start, game.convention, game.level, game.seed),
             adviser: Opponent::new(&game.start, game.convention, PERFECT, 0),
-            stages: vec![Stage { position: game.start.clone(), next: game.first, made: None }],
+            stages: vec![Stage { position: game.start.clone(), next: game.first, made: None, forbidden: None }],
             at: 0,
             lines: Lines::of_stdin(),
             paint: Paint(colours),
             echo: !std::io::stdin().is_terminal(),
             definition: game.definition.as_deref(),
+            left: false,
             seed: (game.level < PERFECT).then_some(game.seed),
         }
     }
@@ -96,18 +101,8 @@ impl<'a> Session<'a> {
     pub(super) fn run(mut self) -> Result<(), Failure> {
         self.greet()?;
         self.go_on()?;
-        loop {
-            write!(self.out, "> ")?;
-            self.out.flush()?;
-            let line = self.lines.next(self.budget);
-            let Ok(Some(line)) = line else {
-                writeln!(self.out)?;
-                line?;
-                break;
-            };
-            if self.echo {
-                writeln!(self.out, "{line}")?;
-            }
+        while !self.left {
+            let Some(line) = self.line()? else { break };
             match wish(&line) {
                 Some(Wish::Quit) => break,
                 Some(Wish::Hint) => self.hint()?,
@@ -123,6 +118,77 @@ impl<'a> Session<'a> {
         }
         self.out.flush()?;
         Ok(())
+    }
+
+    /// The next line of the person; none at the end of the input.
+    fn line(&mut self) -> Result<Option<String>, Failure> {
+        write!(self.out, "> ")?;
+        self.out.flush()?;
+        let line = self.lines.next(self.budget);
+        let Ok(Some(line)) = line else {
+            writeln!(self.out)?;
+            line?;
+            return Ok(None);
+        };
+        if self.echo {
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(Some(line))
+    }
+
+    /// The person forbids some of the moves of the machine, where the game has it so.
+    fn forbid(&mut self) -> Result<(), Failure> {
+        let (turn, most) = (self.turn(), most_forbidden(&self.stage().position));
+        let position = self.stage().position.clone();
+        let options = position.options_of(turn, 1, self.budget).map_err(unsolved)?;
+        if most == 0 || self.stage().forbidden.is_some() || options.listed.is_empty() {
+            return Ok(());
+        }
+        self.draw()?;
+        self.say(say!("play.forbid", most = most))?;
+        loop {
+            let Some(line) = self.line()? else {
+                self.left = true;
+                return Ok(());
+            };
+            let chosen = match wish(&line) {
+                Some(Wish::Quit) => {
+                    self.left = true;
+                    return Ok(());
+                }
+                Some(Wish::Moves) => {
+                    self.moves()?;
+                    continue;
+                }
+                Some(Wish::Hint) => forbidden(&position, turn, self.convention, self.budget).map_err(unsolved)?,
+                Some(_) => {
+                    self.say(say!("play.forbid", most = most))?;
+                    continue;
+                }
+                None => {
+                    let (mut chosen, mut wrong) = (vec![], None);
+                    for piece in line.split(';').filter(|piece| !piece.trim().is_empty()) {
+                        match read_move_of(piece, &position, turn) {
+                            Ok(choice) if !chosen.contains(&choice.after) => chosen.push(choice.after),
+                            Ok(_) => {}
+                            Err(mistake) => wrong = Some(mistake),
+                        }
+                    }
+                    if let Some(mistake) = wrong {
+                        self.say(mistake.says)?;
+                        continue;
+                    }
+                    chosen
+                }
+            };
+            if chosen.len() > most {
+                self.say(say!("play.forbid", most = most))?;
+                continue;
+            }
+            self.tell_forbidden(&chosen)?;
+            self.stages[self.at].forbidden = Some(chosen);
+            return Ok(());
+        }
     }
 
     fn say(&mut self, text: Text) -> Result<(), Failure> {
@@ -186,8 +252,11 @@ impl<'a> Session<'a> {
     fn show(&mut self) -> Result<(), Failure> {
         self.draw()?;
         let turn = self.turn();
-        let Stage { position, next, .. } = self.stage();
-        let forbidden = forbidden(position, turn, self.convention, self.budget).map_err(unsolved)?;
+        let Stage { position, next, forbidden: chosen, .. } = self.stage();
+        let forbidden = match chosen {
+            Some(chosen) => chosen.clone(),
+            None => forbidden(position, turn, self.convention, self.budget).map_err(unsolved)?,
+        };
         let options = position.options_of(turn, forbidden.len() + 1, self.budget).map_err(unsolved)?;
         if options.listed.iter().any(|choice| !forbidden.contains(&choice.after)) {
             return self.tell_forbidden(&forbidden);
@@ -224,9 +293,16 @@ impl<'a> Session<'a> {
     /// The machine moves if it is its turn; then the position is shown.
     fn go_on(&mut self) -> Result<(), Failure> {
         if self.stage().next == Who::Machine {
+            self.forbid()?;
+            if self.left {
+                return Ok(());
+            }
             let turn = self.turn();
-            let position = &self.stages[self.at].position;
-            let reply = self.opponent.reply_as(turn, position, MOST_MOVES, self.budget).and_then(Reply::whole);
+            let Stage { position, forbidden, .. } = &self.stages[self.at];
+            let reply = match forbidden {
+                Some(forbidden) => self.opponent.reply_forbidden(turn, position, forbidden, MOST_MOVES, self.budget),
+                None => self.opponent.reply_as(turn, position, MOST_MOVES, self.budget).and_then(Reply::whole),
+            };
             let choice = match reply {
                 Ok(reply) => reply.made().map(|known| (known.choice.clone(), reply.says())),
                 // A board that is too large to be searched, and no longer answered by symmetry.
@@ -254,7 +330,7 @@ impl<'a> Session<'a> {
     fn made(&mut self, choice: &Move, why: Option<Text>) {
         let Stage { position, next, .. } = self.stage();
         let made = why.map(|why| (describe(position, choice), why));
-        let stage = Stage { position: choice.after.clone(), next: next.other(), made };
+        let stage = Stage { position: choice.after.clone(), next: next.other(), made, forbidden: None };
         self.stages.truncate(self.at + 1);
         self.stages.push(stage);
         self.at += 1;
