@@ -10,11 +10,15 @@
 //! - A piece and its negative cancel each other.
 //! - A piece is at most the number of moves that Left could make in it if Right made none
 //!   ([`bounds`]), and a value about its stops: a sum of which these show the sign is decided.
+//! - Where moves are very many, each of several pieces is first searched alone for the integers between
+//!   which it lies ([`local`]).
 //!
 //! Under misère play none of this holds, and the pieces are played out.
 
 mod bounds;
 mod key;
+mod local;
+mod row;
 mod sum;
 mod table;
 mod team;
@@ -280,6 +284,10 @@ impl Search {
         self.looked_at += 1;
         if self.looked_at.is_multiple_of(LOOK) {
             self.account()?;
+        }
+        if let Some(won) = self.sign_locally(&sum)? {
+            self.known.insert(key, won, self.looked_at - before);
+            return Ok(Looked::Known(won));
         }
         let mut found = Found { options: vec![], is_stuck: true, won: false };
         self.options(&sum, &mut found)?;

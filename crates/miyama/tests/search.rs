@@ -240,31 +240,58 @@ fn threads_agree() {
 }
 
 /// The twin: signs of the boards, moves of the naive interpreter.
-fn wins(
-    sum: &Position,
-    boards: &[Vec<char>],
-    player: Player,
-    known: &mut HashMap<(Vec<Vec<char>>, Player), bool>,
-) -> bool {
-    let key = (boards.to_vec(), player);
-    if let Some(won) = known.get(&key) {
-        return *won;
-    }
-    let (mut any, mut won) = (false, false);
-    for (at, part) in sum.parts.iter().enumerate() {
-        let Part::Cells(cells) = part else { unreachable!("boards only") };
-        let mut position = cells.position().clone();
-        position.signs = boards[at].clone();
-        for signs in interpreter::options(cells.game().definition(), cells.game().arguments(), &position, player) {
-            any = true;
-            let mut next = boards.to_vec();
-            next[at] = signs;
-            won = won || !wins(sum, &next, player.opponent(), known);
+struct Twin<'a> {
+    sum: &'a Position,
+    convention: Convention,
+    known: HashMap<(Vec<Vec<char>>, Player), bool>,
+}
+
+impl Twin<'_> {
+    fn outcome(sum: &Position, convention: Convention) -> Outcome {
+        let signs = |part: &Part| match part {
+            Part::Cells(cells) => cells.position().signs.clone(),
+            _ => unreachable!("boards only"),
+        };
+        let boards: Vec<Vec<char>> = sum.parts.iter().map(signs).collect();
+        let mut twin = Twin { sum, convention, known: HashMap::new() };
+        match Player::BOTH.map(|first| twin.wins(&boards, first)) {
+            [true, true] => Outcome::N,
+            [false, false] => Outcome::P,
+            [true, false] => Outcome::L,
+            [false, true] => Outcome::R,
         }
     }
-    let won = won || !any;
-    known.insert(key, won);
-    won
+
+    fn wins(&mut self, boards: &[Vec<char>], player: Player) -> bool {
+        let key = (boards.to_vec(), player);
+        if let Some(won) = self.known.get(&key) {
+            return *won;
+        }
+        let (mut any, mut won) = (false, false);
+        for (at, part) in self.sum.parts.iter().enumerate() {
+            let Part::Cells(cells) = part else { unreachable!("boards only") };
+            let mut position = cells.position().clone();
+            position.signs = boards[at].clone();
+            let (definition, arguments) = (cells.game().definition(), cells.game().arguments());
+            for signs in interpreter::options(definition, arguments, &position, player) {
+                any = true;
+                let mut next = boards.to_vec();
+                next[at] = signs;
+                won = won || !self.wins(&next, player.opponent());
+            }
+        }
+        let won = won || !any && self.convention == Convention::Misere;
+        self.known.insert(key, won);
+        won
+    }
+}
+
+fn cells(sum: &Position) -> usize {
+    let of = |part: &Part| match part {
+        Part::Cells(cells) => cells.position().signs.len(),
+        _ => 0,
+    };
+    sum.parts.iter().map(of).sum()
 }
 
 #[test]
@@ -273,23 +300,86 @@ fn misere_search_agrees_with_play_by_the_definition() {
     for _ in 0..300 {
         let text = random_sum(&mut dice, &GAMES);
         let sum = read(&text);
-        let signs = |part: &Part| match part {
-            Part::Cells(cells) => cells.position().signs.clone(),
-            _ => unreachable!("boards only"),
-        };
-        let boards: Vec<Vec<char>> = sum.parts.iter().map(signs).collect();
-        if boards.iter().map(Vec::len).sum::<usize>() > 12 {
+        if cells(&sum) > 12 {
             continue;
         }
-        let mut known = HashMap::new();
-        let expected = match Player::BOTH.map(|first| wins(&sum, &boards, first, &mut known)) {
-            [true, true] => Outcome::N,
-            [false, false] => Outcome::P,
-            [true, false] => Outcome::L,
-            [false, true] => Outcome::R,
-        };
+        let expected = Twin::outcome(&sum, Convention::Misere);
         assert_eq!(by_search(&text, Convention::Misere), expected, "{text}");
     }
+}
+
+/// Regions that one player alone reaches, and several regions of which each is searched alone: without
+/// values of small pieces, so that bounds have to be right.
+#[test]
+fn amazons_agree_with_play_by_the_definition() {
+    compare_amazons(40);
+}
+
+/// `cargo test --release --test search -- --ignored more_amazons`
+#[test]
+#[ignore = "minutes"]
+fn more_amazons_agree_with_play_by_the_definition() {
+    compare_amazons(3_000);
+}
+
+fn compare_amazons(rounds: usize) {
+    let mut dice = Dice(0xA3A205);
+    let (mut played, mut several) = (0, 0);
+    while played < rounds {
+        let parts: Vec<String> = (0..1 + dice.roll(2)).map(|_| dice.board("amazons", "xxoo...###", 3, 4)).collect();
+        let text = parts.join(" + ");
+        let sum = read(&text);
+        if text.matches('.').count() > 6 {
+            continue;
+        }
+        played += 1;
+        several += usize::from(text.contains('+'));
+        let expected = Twin::outcome(&sum, Convention::Normal);
+        for knowledge in [Knowledge::Usual, Knowledge::UpTo(0), Knowledge::UpTo(2)] {
+            let found = searched(&sum, Convention::Normal, knowledge, &Budget::unlimited()).outcome.unwrap();
+            assert_eq!(found, expected, "{text} {knowledge:?}");
+        }
+    }
+    assert!(several > rounds / 4, "{several} sums");
+}
+
+/// Rows of Clobber and Toads and Frogs whose outcomes another program has computed from their values.
+#[test]
+fn outcomes_of_positions_that_others_computed() {
+    compare_positions(8);
+}
+
+/// `cargo test --release --test search -- --ignored all_positions`
+#[test]
+#[ignore = "minutes"]
+fn all_positions_that_others_computed() {
+    compare_positions(usize::MAX);
+}
+
+fn compare_positions(most: usize) {
+    let table = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/oracles/positions_values.tsv"));
+    let mut compared = HashMap::new();
+    for row in table.unwrap().lines() {
+        let fields: Vec<&str> = row.split('\t').collect();
+        let [ruleset, position, _, outcome, ..] = fields[..] else { continue };
+        let (game, name) = match ruleset {
+            "Clobber" => ("clobber", ruleset),
+            "ToadsAndFrogs" => ("toads-and-frogs", ruleset),
+            _ => continue,
+        };
+        let board: String = position.replace('|', "/").replace('_', ".").to_lowercase();
+        if board.len() > most {
+            continue;
+        }
+        let sum = read(&format!("{game}:{board}"));
+        for knowledge in [Knowledge::Usual, Knowledge::UpTo(0)] {
+            let found = searched(&sum, Convention::Normal, knowledge, &Budget::unlimited()).outcome.unwrap();
+            assert_eq!(found.to_string(), outcome, "{ruleset} {position} {knowledge:?}");
+        }
+        *compared.entry(name).or_insert(0) += 1;
+    }
+    println!("{compared:?}");
+    assert!(["Clobber", "ToadsAndFrogs"].iter().all(|name| compared[name] > 20), "{compared:?}");
 }
 
 /// Domineering on rectangles, as Berlekamp, Breuker, Uiterwijk and van den Herik tell: Left

@@ -241,6 +241,34 @@ fn changes(rules: &Rules) -> Option<BTreeSet<Change>> {
     Some(all)
 }
 
+/// Games with more signs are not looked at for signs that become fewer.
+const MOST_COUNTED: usize = 8;
+
+/// Sets of signs of which every move of these rules leaves so many fewer on the board, at least: if
+/// there are n cells with such signs and each move takes d of them, there are at most n/d moves.
+pub(super) fn falling_counts(rules: &Rules) -> Vec<(Codes, u32)> {
+    let signs = rules.signs.len();
+    let Some(changes) = changes(rules).filter(|changes| !changes.is_empty() && signs <= MOST_COUNTED) else {
+        return vec![];
+    };
+    let taken = |set: Codes| {
+        let one =
+            |change: &Change| -> i64 { (0..signs).filter(|i| set >> (i + 1) & 1 == 1).map(|i| -change[i][0]).sum() };
+        changes.iter().map(one).min().and_then(|taken| u32::try_from(taken).ok()).unwrap_or(0)
+    };
+    let mut sets: Vec<Codes> = (1..1 << signs).map(|set: Codes| set << 1).collect();
+    sets.sort_by_key(|set| set.count_ones());
+    let mut found: Vec<(Codes, u32)> = vec![];
+    for set in sets {
+        let taken = taken(set);
+        // A larger set has as many cells at least.
+        if taken > 0 && found.iter().all(|(other, fewer)| other & !set != 0 || *fewer < taken) {
+            found.push((set, taken));
+        }
+    }
+    found
+}
+
 /// What a step changes, one change for every sign that a cell may have had that
 /// is written over. Cells that accept the same signs and have what stands on
 /// them moved equally far, or written over, have the same sign in each change:

@@ -1,5 +1,6 @@
 //! A game: a definition with its arguments, and what is derived from it.
 
+use super::ending::falling_counts;
 use super::graph;
 use super::mirror::Mirror;
 use super::part::Part;
@@ -349,6 +350,30 @@ macro_rules! solvers {
                 }
             }
 
+            /// How many cells of a piece have one of these signs.
+            pub(crate) fn count_of(&self, cells: &[u64], signs: u32) -> u32 {
+                match &self.solver {
+                    $(Solvers::$name(_) => {
+                        let part: Part<$word, $signs> = decoded(cells);
+                        let sets = part.sets.iter().enumerate().filter(|(i, _)| signs >> (i + 1) & 1 == 1);
+                        sets.map(|(_, set)| set.count_ones()).sum()
+                    })*
+                    Solvers::Graph(solver) => {
+                        let codes = unpacked(cells, solver.vertices());
+                        codes.iter().filter(|code| signs >> **code & 1 == 1).count() as u32
+                    }
+                }
+            }
+
+            /// Whether a player can move in a piece sooner or later, whatever play does; on graphs that is
+            /// not found out.
+            pub(crate) fn reaches(&mut self, cells: &[u64], player: Player) -> bool {
+                match &mut self.solver {
+                    $(Solvers::$name(solver) => solver.reaches(&decoded(cells), player),)*
+                    Solvers::Graph(_) => true,
+                }
+            }
+
             /// At how many places a player could begin a move in a piece that stands for others.
             pub(crate) fn mobility(&mut self, cells: &[u64], player: Player) -> u32 {
                 match &mut self.solver {
@@ -428,6 +453,11 @@ impl Engine {
     /// Whether a move may have two steps.
     pub(crate) fn goes_on(&self) -> bool {
         self.rules.moves.iter().flatten().any(|(_, then)| then.is_some())
+    }
+
+    /// Sets of signs, as bits, of which every move leaves so many fewer on the board at least.
+    pub(crate) fn falling_counts(&self) -> Vec<(u32, u32)> {
+        falling_counts(&self.rules)
     }
 
     /// The strips of a board that the moves of a player do not leave.

@@ -153,6 +153,22 @@ impl<W: Word> Splitter<W> {
         places
     }
 
+    /// Whether one of these steps can be made sooner or later, whatever play does.
+    pub(super) fn reaches<const P: usize>(
+        &mut self,
+        matcher: &Matcher<W>,
+        steps: usize,
+        board: &Part<W, P>,
+        wanted: impl IntoIterator<Item = usize>,
+    ) -> bool {
+        let possible = self.possible::<P, MOST_SIGNS>(matcher, steps, board);
+        let mut any = false;
+        for step in wanted {
+            matcher.find(step, &possible, &mut |found: Found<'_, W>| any |= !found.at.is_zero());
+        }
+        any
+    }
+
     /// The least fixpoint, and in `entries` the steps that can still be made.
     #[inline]
     fn possible<const P: usize, const N: usize>(

@@ -175,6 +175,13 @@ impl<W: Word, const P: usize> Solver<W, P> {
         places
     }
 
+    /// Whether a player can move on a board sooner or later, whatever play does.
+    pub(super) fn reaches(&mut self, board: &Part<W, P>, player: Player) -> bool {
+        let (matcher, rules) = (self.matcher(board.width), self.rules.clone());
+        let steps = rules.moves[player as usize].iter().map(|(step, _)| *step);
+        self.splitter.reaches(&matcher, rules.steps.len(), board, steps)
+    }
+
     /// The canonical form of a board.
     pub(super) fn value(&mut self, arena: &mut Arena, board: &Part<W, P>) -> Result<GameId, Unfinished> {
         // Most positions are one part.

@@ -11,31 +11,35 @@
 //! its strips ([`Strips`]). A piece in which every move is answered by its image is worth 0.
 
 use super::key::of_text;
+use super::row::{Row, Rows};
 use super::{MOST_ADDED, Search, SearchedSum};
-use crate::pattern::{CellPosition, Definition, Engine, Game, Ground, Strips};
+use crate::pattern::{CellPosition, Engine, Game, Ground, Strips};
 use crate::play::Player;
-
 use crate::value::{Arena, Dyadic, GameId, Unfinished};
+use miyama_budget::Budget;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Pieces of so many cells have their value computed: for boards with one sign, with more, and where moves
 /// have two steps, so that there are very many.
-const SMALL: [u32; 3] = [16, 10, 8];
+const SMALL: [u32; 3] = [16, 10, 6];
 
 /// So many pieces are cut into strips to see who wins.
 const MOST_CUT: usize = 2;
 
-/// Moves in a row are counted where they fall into parts of so many cells.
+/// Moves in a row are tried out in pieces of so many cells; in others cells are counted.
 const SMALL_ROW: u32 = 14;
+
+/// So many positions are looked at to find the most moves in a row.
+const ROW_STEPS: u32 = 2_000;
 
 /// A board of the sum, with what was found out about its pieces.
 pub(super) struct SearchedBoard {
     game: Arc<Game>,
     start: CellPosition,
     pub(super) engine: Engine,
-    /// The rules of Left alone, and of Right alone.
-    alone: [Option<Engine>; 2],
+    /// Moves in a row of Left alone, and of Right alone.
+    alone: [Option<Rows>; 2],
     facts: HashMap<Box<[u64]>, Facts>,
     small: u32,
     /// The strips that each player's moves do not leave.
@@ -47,9 +51,13 @@ pub(super) struct SearchedBoard {
 /// What is known of a piece.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facts {
-    /// Its value, if it is small.
+    /// Its value, if it is small, or if one player alone moves in it.
     pub(super) value: Option<GameId>,
-    /// How many moves each player can make in a row, where that was counted.
+    /// Integers between which it lies, the smaller first.
+    pub(super) between: [Option<i64>; 2],
+    /// Such integers that were found by searches of the piece alone.
+    pub(super) local: Option<[i64; 2]>,
+    /// How many moves each player can make in a row, where that is known exactly.
     row: [Option<i64>; 2],
     /// At how many places each player could begin a move.
     places: [u32; 2],
@@ -64,15 +72,7 @@ impl SearchedBoard {
     /// or the usual ones.
     pub(super) fn new(game: &Arc<Game>, position: &CellPosition, knows: bool, small: Option<u32>) -> SearchedBoard {
         let engine = game.engine(&position.ground);
-        let alone = Player::BOTH.map(|player| {
-            let definition = game.definition();
-            let mut groups = definition.groups.clone();
-            groups.retain(|group| group.who.is_none_or(|who| who == player));
-            groups.iter_mut().for_each(|group| group.who = Some(player));
-            let rules = Definition { groups, ..definition.clone() };
-            // The signs are those of the whole game or fewer, so that they are not too many.
-            Game::new(rules, game.arguments()).ok().map(|game| game.engine(&position.ground))
-        });
+        let alone = Player::BOTH.map(|player| Rows::new(game, player, &position.ground));
         let usual = SMALL[if engine.goes_on() { 2 } else { usize::from(engine.signs().0.len() > 1) }];
         let small = if knows { small.unwrap_or(usual) } else { 0 };
         let strips = Player::BOTH.map(|player| engine.strips_of(player));
@@ -87,32 +87,48 @@ impl SearchedBoard {
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        self.facts.capacity() as u64 * (size_of::<(Box<[u64]>, Facts)>() as u64 + 40)
+        let facts = self.facts.capacity() as u64 * (size_of::<(Box<[u64]>, Facts)>() as u64 + 40);
+        facts + self.alone.iter().flatten().map(Rows::bytes).sum::<u64>()
     }
 
     /// Forgets what was found out, to make room.
     pub(super) fn forget(&mut self) {
         self.facts = HashMap::new();
+        self.alone.iter_mut().flatten().for_each(Rows::forget);
+    }
+
+    /// Keeps what searches of a piece alone have found out.
+    pub(super) fn keep_local(&mut self, cells: &[u64], local: [i64; 2]) {
+        if let Some(facts) = self.facts.get_mut(cells) {
+            facts.local = Some(local);
+        }
     }
 
     pub(super) fn facts(&mut self, arena: &mut Arena, cells: &[u64]) -> Result<Facts, Unfinished> {
         if let Some(known) = self.facts.get(cells) {
             return Ok(*known);
         }
-        let unknown = Facts { value: None, row: [None; 2], places: [0; 2], strips: [None; 2], mean: None };
+        let unknown = Facts {
+            value: None,
+            between: [None; 2],
+            local: None,
+            row: [None; 2],
+            places: [0; 2],
+            strips: [None; 2],
+            mean: None,
+        };
         let facts = if self.engine.size_of(cells) <= self.small {
             Facts { value: Some(self.engine.value_of(arena, cells)?), ..unknown }
         } else if self.engine.mirror_of(cells).is_some() {
             Facts { value: Some(arena.zero()), ..unknown }
+        } else if let Some(Row { least, most }) = self.of_one_player(arena.budget(), cells)? {
+            let value = (Some(least) == most).then(|| arena.number(&Dyadic::from(least)));
+            Facts { value, between: [Some(least), most], ..unknown }
         } else {
-            let position = self.engine.position_of(cells, &self.start);
-            let mut row = [None; 2];
-            for player in Player::BOTH {
-                row[player as usize] = match &mut self.alone[player as usize] {
-                    Some(engine) => moves_in_a_row(engine, arena, &position)?,
-                    None => None,
-                };
-            }
+            let rows = self.rows(arena.budget(), cells)?;
+            let [left, right] = rows.map(|row| row.and_then(|row| row.most));
+            let between = [right.map(|moves| -moves), left];
+            let row = rows.map(|row| row.and_then(Row::exact));
             let places = Player::BOTH.map(|player| self.engine.mobility(cells, player));
             let (mut strips, mut means) = ([None; 2], [None; 2]);
             for player in Player::BOTH {
@@ -121,7 +137,7 @@ impl SearchedBoard {
                 }
             }
             let mean = means[0].zip(means[1]).map(|(high, low): (f64, f64)| f64::midpoint(high, low));
-            Facts { row, places, strips, mean, ..unknown }
+            Facts { between, row, places, strips, mean, ..unknown }
         };
         self.facts.insert(cells.into(), facts);
         Ok(facts)
@@ -129,6 +145,39 @@ impl SearchedBoard {
 }
 
 impl SearchedBoard {
+    /// Moves in a row of each player in a piece that stands for others.
+    fn rows(&mut self, budget: &Budget, cells: &[u64]) -> Result<[Option<Row>; 2], Unfinished> {
+        let position = self.engine.position_of(cells, &self.start);
+        let is_tried = self.engine.size_of(cells) <= SMALL_ROW && !self.engine.goes_on();
+        let steps = if is_tried { ROW_STEPS } else { 0 };
+        let mut rows = [None; 2];
+        for player in Player::BOTH {
+            if let Some(alone) = &mut self.alone[player as usize] {
+                rows[player as usize] = Some(alone.of(&position, steps, budget)?);
+            }
+        }
+        Ok(rows)
+    }
+
+    /// The integers between which a piece lies in which one player never moves: the number of moves that
+    /// the other can make in a row is its value, or the negative of it.
+    fn of_one_player(&mut self, budget: &Budget, cells: &[u64]) -> Result<Option<Row>, Unfinished> {
+        let Some(idle) = Player::BOTH
+            .into_iter()
+            .find(|player| self.engine.mobility(cells, *player) == 0 && !self.engine.reaches(cells, *player))
+        else {
+            return Ok(None);
+        };
+        let position = self.engine.position_of(cells, &self.start);
+        let Some(alone) = &mut self.alone[idle.opponent() as usize] else { return Ok(None) };
+        let row = alone.of(&position, ROW_STEPS, budget)?;
+        Ok(match (idle, row.most) {
+            (Player::Right, _) => Some(row),
+            (Player::Left, Some(most)) => Some(Row { least: -most, most: Some(-row.least) }),
+            (Player::Left, None) => None,
+        })
+    }
+
     /// The sum of strips that the moves of a player do not leave, where it has few hot terms, and its
     /// mean: of two ways to cut, the one that is worse for that player.
     fn in_strips(
@@ -164,55 +213,58 @@ impl SearchedBoard {
     }
 }
 
-/// How many moves the one player who has any can make in a row, if that is quickly counted.
-fn moves_in_a_row(engine: &mut Engine, arena: &mut Arena, position: &CellPosition) -> Result<Option<i64>, Unfinished> {
-    let pieces = engine.pieces(position);
-    if pieces.iter().any(|piece| engine.size_of(&piece.cells) > SMALL_ROW) {
-        return Ok(None);
-    }
-    let mut moves = 0;
-    for piece in pieces {
-        let value = engine.value_of(arena, &piece.cells)?;
-        let Some(number) = arena.as_number(value).and_then(Dyadic::to_i64) else { return Ok(None) };
-        moves += number.abs();
-    }
-    Ok(Some(moves))
-}
-
 impl Search {
     /// Whether Left, who moves, wins, as far as values and bounds tell.
     ///
-    /// The sum is T + P with the total T of its values and pieces −r ≤ P ≤ l. If T ≤ −l, it is ≤ 0, and
-    /// Left loses; if not T ≤ r, Left wins T − r, and all the more the sum. Where T is not added up,
+    /// The sum is T + P with the total T of its values and pieces a ≤ P ≤ b. If T ≤ −b, it is ≤ 0, and
+    /// Left loses; if not T ≤ −a, Left wins T + a, and all the more the sum. Where T is not added up,
     /// its stops are at most the totals of the stops of its values.
     pub(super) fn sign(&mut self, sum: &SearchedSum) -> Result<Option<bool>, Unfinished> {
-        let [left, right] = self.rows(sum)?;
+        let [low, high] = self.pieces_between(sum)?;
         if sum.values.len() > MOST_ADDED {
             let stops = Player::BOTH.map(|player| self.stops(sum, player));
-            let loses = left.is_some_and(|moves| (&stops[0] + &Dyadic::from(moves)).sign() < 0);
-            let wins = right.is_some_and(|moves| (&stops[1] - &Dyadic::from(moves)).sign() > 0);
+            let loses = high.is_some_and(|high| (&stops[0] + &Dyadic::from(high)).sign() < 0);
+            let wins = low.is_some_and(|low| (&stops[1] + &Dyadic::from(low)).sign() > 0);
             return Ok(if loses { Some(false) } else { wins.then_some(true) });
         }
-        if left.is_none() && right.is_none() {
+        if low.is_none() && high.is_none() {
             return Ok(None);
         }
+        let total = self.total(sum)?;
+        match self.sign_between(total, [low, high])? {
+            None => self.sign_by_strips(sum, total),
+            known => Ok(known),
+        }
+    }
+
+    /// The total of all values.
+    pub(super) fn total(&mut self, sum: &SearchedSum) -> Result<GameId, Unfinished> {
         let mut total = sum.plain;
         for value in &sum.values {
             total = self.arena.add(total, *value)?;
         }
-        if let Some(left) = left {
-            let least = self.arena.number(&Dyadic::from(-left));
+        Ok(total)
+    }
+
+    /// Whether Left, who moves, wins this value and pieces between these numbers, as far as they tell.
+    pub(super) fn sign_between(
+        &mut self,
+        total: GameId,
+        [low, high]: [Option<i64>; 2],
+    ) -> Result<Option<bool>, Unfinished> {
+        if let Some(high) = high {
+            let least = self.arena.number(&Dyadic::from(-high));
             if self.arena.le(total, least)? {
                 return Ok(Some(false));
             }
         }
-        if let Some(right) = right {
-            let most = self.arena.number(&Dyadic::from(right));
+        if let Some(low) = low {
+            let most = self.arena.number(&Dyadic::from(-low));
             if !self.arena.le(total, most)? {
                 return Ok(Some(true));
             }
         }
-        self.sign_by_strips(sum, total)
+        Ok(None)
     }
 
     /// The same by the strips of the pieces: the sum is at most T + H and at least T + L with their totals.
@@ -245,15 +297,15 @@ impl Search {
         Ok(None)
     }
 
-    /// How many moves each player can make in a row in the pieces of a sum, where that was counted.
-    fn rows(&mut self, sum: &SearchedSum) -> Result<[Option<i64>; 2], Unfinished> {
-        let mut rows = [Some(0), Some(0)];
+    /// The integers between which the pieces of a sum lie together, as far as is known.
+    fn pieces_between(&mut self, sum: &SearchedSum) -> Result<[Option<i64>; 2], Unfinished> {
+        let mut total = [Some(0), Some(0)];
         for (board, piece) in &sum.pieces {
-            let row = self.facts(*board, piece)?.row;
-            let own = if piece.exchanged { [row[1], row[0]] } else { row };
-            rows = [0, 1].map(|player| rows[player].zip(own[player]).map(|(sum, moves): (i64, i64)| sum + moves));
+            let [low, high] = self.facts(*board, piece)?.between;
+            let own = if piece.exchanged { [high.map(|n| -n), low.map(|n| -n)] } else { [low, high] };
+            total = [0, 1].map(|end| total[end].zip(own[end]).map(|(sum, bound): (i64, i64)| sum + bound));
         }
-        Ok(rows)
+        Ok(total)
     }
 
     /// The total of the stops of all values when this player begins.
@@ -264,9 +316,9 @@ impl Search {
 
     /// Between which numbers a sum lies, up to infinitesimals, as far as is known.
     pub(crate) fn between(&mut self, sum: &SearchedSum) -> Result<[Option<Dyadic>; 2], Unfinished> {
-        let [left, right] = self.rows(sum)?;
+        let [least, most] = self.pieces_between(sum)?;
         let [high, low] = Player::BOTH.map(|player| self.stops(sum, player));
-        Ok([right.map(|moves| &low - &Dyadic::from(moves)), left.map(|moves| &high + &Dyadic::from(moves))])
+        Ok([least.map(|least| &low + &Dyadic::from(least)), most.map(|most| &high + &Dyadic::from(most))])
     }
 
     /// What a sum seems to be worth to Left, the larger the better: only the order in which sums are
