@@ -45,6 +45,10 @@ export class HeatMap {
     this.pointers = new Map();
     /** @type {{ of: HTMLCanvasElement, canvas: HTMLCanvasElement } | null} the picture, shrunk */
     this.small = null;
+    /** @type {{ of: any[], canvas: HTMLCanvasElement } | null} what lies under cursor and options, as it was painted last */
+    this.under = null;
+    /** The size of the canvas when it was painted last: to ask for it may lay out the page. */
+    this.extent = null;
     canvas.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     canvas.addEventListener("pointerdown", (event) => this.down(event));
     canvas.addEventListener("pointermove", (event) => this.moved(event));
@@ -106,7 +110,7 @@ export class HeatMap {
   /** The box in which the whole table is shown. */
   frame() {
     const { left, right, top, bottom } = this.pads;
-    const [width, height] = [this.canvas.clientWidth, this.canvas.clientHeight];
+    const [width, height] = this.extent ?? [this.canvas.clientWidth, this.canvas.clientHeight];
     return { left: left + AXIS, top: top + 10, width: Math.max(width - left - right - AXIS - 12, 40), height: Math.max(height - top - bottom - AXIS - 10, 40) };
   }
 
@@ -212,9 +216,9 @@ export class HeatMap {
 
   paint() {
     if (!this.cells || !this.canvas.clientWidth) return;
+    const [width, height] = this.extent = [this.canvas.clientWidth, this.canvas.clientHeight];
     if (!this.view) this.fit();
     const ratio = window.devicePixelRatio || 1;
-    const [width, height] = [this.canvas.clientWidth, this.canvas.clientHeight];
     if (this.canvas.width !== Math.round(width * ratio) || this.canvas.height !== Math.round(height * ratio)) {
       this.canvas.width = Math.round(width * ratio);
       this.canvas.height = Math.round(height * ratio);
@@ -222,8 +226,25 @@ export class HeatMap {
     const pen = this.canvas.getContext("2d");
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     pen.clearRect(0, 0, width, height);
-    this.paintPicture(pen, ratio);
-    this.paintOver(pen);
+    pen.drawImage(this.painted(ratio), 0, 0, width, height);
+    this.paintOptions(pen, this.view.cell);
+    this.paintAxes(pen, this.view.cell);
+  }
+
+  /** All that a click does not change, painted once for a view. */
+  painted(ratio) {
+    const { cell, x, y } = this.view;
+    const of = [this.picture, this.level, this.inside, this.claimed, cell, x, y, ratio, ...this.extent, ...Object.values(this.pads)];
+    if (!this.under || of.some((one, i) => one !== this.under.of[i])) {
+      const canvas = document.createElement("canvas");
+      Object.assign(canvas, { width: this.canvas.width, height: this.canvas.height });
+      const pen = canvas.getContext("2d");
+      pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+      this.paintPicture(pen, ratio);
+      this.paintUnder(pen, cell);
+      this.under = { of, canvas };
+    }
+    return this.under.canvas;
   }
 
   /** The coloured cells. Many of them in a pixel take long to shrink: that is done once for a view. */
@@ -249,12 +270,16 @@ export class HeatMap {
   /** All that is drawn over the coloured cells; `pen` may be one that writes a file. */
   paintOver(pen) {
     const cell = this.view.cell;
+    this.paintUnder(pen, cell);
+    this.paintOptions(pen, cell);
+    this.paintAxes(pen, cell);
+  }
+
+  paintUnder(pen, cell) {
     this.paintMarked(pen, cell);
     if (cell >= 19) this.paintNumbers(pen, cell);
     this.paintInside(pen, cell);
     this.paintClaimed(pen, cell);
-    this.paintOptions(pen, cell);
-    this.paintAxes(pen, cell);
   }
 
   /** The coloured cells in sight as boxes, equal neighbours in one: for pens that write a file. */
@@ -319,7 +344,7 @@ export class HeatMap {
     const { left, top, width, height } = this.frame();
     const { cell, x, y } = this.view;
     const { columns, rows } = this.cells;
-    const [wide, high] = [this.canvas.clientWidth, this.canvas.clientHeight];
+    const [wide, high] = this.extent;
     const column = (px) => (px - left - width / 2) / cell + x;
     const row = (py) => y - (py - top - height / 2) / cell;
     return [
@@ -379,15 +404,22 @@ export class HeatMap {
         pen.strokeRect(px + cell / 2 - size / 2, py - cell / 2 - size / 2, size, size);
       }
     };
-    for (const mark of this.marks) if (!mark.wins) box(mark.cell, "#000", 1);
-    for (const mark of this.marks) if (mark.wins) box(mark.cell, "#d62728", 3);
+    // Where thousands of cells share a few hundred pixels, one box for each of those.
+    const drawn = new Set();
+    const isNew = ({ cell: at, wins }) => {
+      const place = this.place(at[0], at[1]).map((n) => Math.round(n / 2)).join();
+      return !drawn.has(`${place},${wins}`) && drawn.add(`${place},${wins}`);
+    };
+    const seen = cell < 2 ? this.marks.filter(isNew) : this.marks;
+    for (const mark of seen) if (!mark.wins) box(mark.cell, "#000", 1);
+    for (const mark of seen) if (mark.wins) box(mark.cell, "#d62728", 3);
     if (this.cursor) box(this.cursor, "#f28e2b", 3);
   }
 
   paintAxes(pen, cell) {
     const { columns, rows, names, ticks } = this.cells;
     const style = getComputedStyle(this.canvas);
-    const [width, height] = [this.canvas.clientWidth, this.canvas.clientHeight];
+    const [width, height] = this.extent;
     const nice = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((n) => n * cell >= 42) ?? 1000;
     const bottom = Math.min(this.place(0, 0)[1], height - AXIS);
     const left = Math.max(this.place(0, 0)[0], AXIS);
@@ -404,15 +436,14 @@ export class HeatMap {
     pen.font = "12px system-ui, sans-serif";
     pen.textAlign = "center";
     pen.textBaseline = "top";
-    for (let column = 0; column < columns; column++) {
-      if (number(0, column) % nice !== 0) continue;
+    const round = (axis, count) => Array.from({ length: count }, (_, i) => i).filter((i) => number(axis, i) % nice === 0);
+    for (const column of round(0, columns)) {
       const px = this.place(column, 0)[0] + cell / 2;
       if (px > 8 && px < width - 8) write(String(number(0, column)), px, bottom + 4, "--soft");
     }
     pen.textAlign = "right";
     pen.textBaseline = "middle";
-    for (let row = 0; row < rows; row++) {
-      if (number(1, row) % nice !== 0) continue;
+    for (const row of round(1, rows)) {
       const py = this.place(0, row)[1] - cell / 2;
       if (py > Math.max(this.place(0, rows)[1], 0) + 20 && py < height - AXIS + 8) write(String(number(1, row)), left - 6, py, "--soft");
     }

@@ -12,6 +12,9 @@ import { shown } from "./values.js";
 const LISTED = 200;
 const GLANCED = 24;
 
+/** Measures the time until what was drawn can be seen. @param {string} name @param {number} start */
+const painted = (name, start) => requestAnimationFrame(() => setTimeout(() => performance.measure(name, { start })));
+
 /**
  * A panel. `look(at)` shows a position at once and its options soon; `pick(at)` at once, and
  * announces it. `marked` gets the options of a picked position: heaps, and whether they win.
@@ -69,7 +72,7 @@ export function inspector(state, table, marked) {
     if (!isPicked) return;
     marked(all.flatMap(({ pieces, wins: isWin }) => (pieces.length === 1 ? [{ heaps: pieces[0], wins: Boolean(isWin) }] : [])));
     announce(`(${at}): ${valueAt(at)}. ${says}`);
-    performance.measure("click to answer", { start: picked.since });
+    painted("click to options", picked.since);
   }
 
   /** The reason, asked for when it is opened: it may take a while. */
@@ -100,6 +103,9 @@ export function inspector(state, table, marked) {
     pick(at) {
       soon.stop();
       picked = { at, since: performance.now() };
+      // Who wins stands in the table that is here: that is shown before anybody is asked for the moves.
+      fill(panel, head(at), el("p", { className: "note" }, "…"));
+      painted("click to answer", picked.since);
       return survey(at, true);
     },
     leave() { soon.stop(); wanted = null; },

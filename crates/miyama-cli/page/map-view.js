@@ -189,7 +189,11 @@ export function map(body, state, table, game, set) {
 
   pads();
   view();
-  const moved = new ResizeObserver(() => { pads(); heat.paint(); });
+  const moved = new ResizeObserver(() => {
+    const before = Object.values(heat.pads).join();
+    pads();
+    if (Object.values(heat.pads).join() !== before) heat.paint();
+  });
   moved.observe(dock);
   const at = (state.at ?? "").split(",").map(Number);
   if (state.at && at.length === table.to.length && at.every((n, i) => n <= table.to[i])) {
