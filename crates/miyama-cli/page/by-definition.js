@@ -20,6 +20,8 @@ export function definition(body, state) {
   const question = latest();
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const box = el("input", { type: "text", id: "position", className: "mono", value: state.position, autocomplete: "off", spellcheck: false, onchange: () => put({ position: box.value.trim(), way: "" }) });
+  const convention = el("select", { id: "convention", onchange: () => put({ misere: convention.value, way: "" }) },
+    el("option", { value: "" }, say("normal_play")), el("option", { value: "1", selected: Boolean(state.misere) }, say("misere_play")));
   const way = el("select", { id: "way", onchange: () => put({ way: way.value }) });
   const picture = el("div", { className: "blackboard", id: "blackboard", role: "img" });
   const steps = el("ol", { className: "steps-said", id: "steps", tabIndex: 0, "aria-label": say("steps_said") });
@@ -37,13 +39,13 @@ export function definition(body, state) {
   fill(body,
     el("div", { className: "columns tour" },
       el("section", { className: "card", "aria-label": say("lectures_definition") },
-        el("div", { className: "row" }, el("label", { className: "wide" }, say("position"), box), el("label", {}, say("steps_way"), way)),
+        el("div", { className: "row" }, el("label", { className: "wide" }, say("position"), box), el("label", {}, say("convention"), convention), el("label", {}, say("steps_way"), way)),
         el("div", { className: "row middle player above" },
           button("first-step", "«", say("steps_first"), () => step(1)), button("step-back", "‹", say("step_back"), () => step(shown - 1)),
           button("one-step", "›", say("step_on"), () => step(shown + 1)), button("all-steps", "»", say("steps_all"), () => step(Infinity)), moving, slider, told),
         resting, picture),
       el("section", { className: "card" }, steps)),
-    el("p", { className: "chips above" }, POSITIONS.map(([text, by]) => el("button", { type: "button", className: "mono", onclick: () => { box.value = text; put({ position: text, way: by }); } }, text, el("small", {}, ` ${say(`way_${by}`)}`)))));
+    el("p", { className: "chips above" }, POSITIONS.map(([text, by]) => el("button", { type: "button", className: "mono", onclick: () => { box.value = text; convention.value = ""; put({ position: text, way: by, misere: "" }); } }, text, el("small", {}, ` ${say(`way_${by}`)}`)))));
 
   function put(change) {
     Object.assign(state, { frame: "" }, change);
@@ -61,7 +63,7 @@ export function definition(body, state) {
   async function read() {
     stop();
     try {
-      const answer = await question({ ask: "solve", position: state.position, by_definition: state.way || "any" });
+      const answer = await question({ ask: "solve", position: state.position, by_definition: state.way || "any", misere: Boolean(state.misere) });
       if (!answer) return;
       found = answer;
       const [used] = Object.keys(found.steps);

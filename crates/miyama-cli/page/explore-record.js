@@ -30,7 +30,7 @@ export function show(body, state) {
       el("label", {}, say("record_file"), file), box),
     el("div", { className: "columns above" },
       el("section", { className: "card", "aria-label": say("record_board") }, made, board,
-        el("div", { className: "row tight middle above" }, step(-1e6, "⏮", "record_first"), step(-1, "◀", "record_back"), step(1, "▶", "record_on"), step(1e6, "⏭", "record_last")), timeline),
+        el("div", { className: "row tight middle above" }, step(-1e6, "«", "record_first"), step(-1, "‹", "record_back"), step(1, "›", "record_on"), step(1e6, "»", "record_last")), timeline),
       el("section", { className: "card", "aria-label": say("record_says") }, told)));
 
   async function read(text) {

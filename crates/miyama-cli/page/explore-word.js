@@ -57,7 +57,9 @@ export function show(body, state) {
         }, `${say(`word_${name}`)}: `, el("code", {}, factor.factor.length > 24 ? `${factor.factor.slice(0, 24)}…` : factor.factor)))),
         FOUND.slice(0, 3).filter((name) => !repeated[name]).map((name) => el("p", { className: "note" }, say("word_none", { what: say(`word_${name}`) }))));
       announce(told.textContent);
-      line(asked);
+      // Words of lines count from 1; no line makes the others.
+      if (found.first_index === 1) line(asked);
+      else picture.parentElement.hidden = true;
     } catch (failure) {
       fill(letters);
       fill(told, el("p", { className: "mistake" }, `✕ ${failure.message}`, failure.error?.hint && el("span", { className: "hint" }, ` ${failure.error.hint}`)));

@@ -445,7 +445,7 @@ export class HeatMap {
     pen.textBaseline = "middle";
     for (const row of round(1, rows)) {
       const py = this.place(0, row)[1] - cell / 2;
-      if (py > Math.max(this.place(0, rows)[1], 0) + 20 && py < height - AXIS + 8) write(String(number(1, row)), left - 6, py, "--soft");
+      if (py > Math.max(this.place(0, rows)[1], 0) + 26 && py < height - AXIS + 8) write(String(number(1, row)), left - 6, py, "--soft");
     }
     pen.font = "italic 600 15px Georgia, serif";
     write(names[1] ?? "", left - 8, Math.max(this.place(0, rows)[1] + 8, 13), "--ink");

@@ -8,6 +8,7 @@ import { say } from "./texts.js";
 import { keep, link } from "./state.js";
 import { mathematics } from "./mathematics.js";
 import { definition } from "./by-definition.js";
+import { shownAt } from "./commands.js";
 
 const KINDS = /** @type {const} */ (["nim-sum", "energy", "wythoff", "winning-move", "octal", "canonical-form"]);
 
@@ -76,7 +77,10 @@ function tour(body, state) {
     fill(page,
       el("p", { className: "note" }, `${found.title} · ${at + 1} / ${found.steps.length}`), el("h2", {}, step.title), step.text.map((text) => el("p", {}, text)),
       step.games.map(live),
-      step.commands.length > 0 && el("pre", { className: "why" }, step.commands.join("\n")),
+      step.commands.length > 0 && el("ul", { className: "why commands" }, step.commands.map((command) => {
+        const shown = shownAt(command);
+        return el("li", {}, el("code", {}, `miyama ${command}`), shown && el("a", { className: "button", href: link(shown) }, say("show")));
+      })),
       step.kind === "exercise" && exercise({ hint: step.hint, check: step.checked && ((given) => ask1({ check: given })), answer: async () => (await ask1({ answers: true })).steps[0].answer ?? "" }),
       el("div", { className: "row above" },
         el("button", { type: "button", disabled: at === 0, onclick: () => go(at - 1) }, `← ${say("step_back")}`),

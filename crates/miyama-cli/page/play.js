@@ -206,7 +206,7 @@ export function show(main, state) {
     onBoard.hidden = boards === 0;
     fill(table, parts.map((part) => part.node));
     colourMoves(active);
-    chosen.textContent = active && table.querySelector("button") ? say("choose_stones") : "";
+    chosen.textContent = active && table.querySelector("button") ? say(choosing()) : "";
     const first = table.querySelector("button");
     if (first) first.tabIndex = 0;
     enable(active);
@@ -231,11 +231,14 @@ export function show(main, state) {
     candidates.hidden = known.length === 0;
   }
 
+  /** What is chosen: stones, a square for the piece, or cells of a board. */
+  const choosing = () => (table.querySelector(".chess") ? "choose_square" : table.querySelector(".stone") ? "choose_stones" : "choose_cells");
+
   function stage(index, option, partial) {
     parts.forEach((part, other) => { if (other !== index) part.clear(); });
     staged = option;
     make.disabled = !option;
-    chosen.textContent = option ? say("chosen", { move: option.move }) : partial ? say("no_such_move") : say("choose_stones");
+    chosen.textContent = option ? say("chosen", { move: option.move }) : partial ? say("no_such_move") : say(choosing());
     announce(chosen.textContent);
   }
 

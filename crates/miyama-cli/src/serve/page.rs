@@ -27,6 +27,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("/check.js", SCRIPT, include_str!("../../page/check.js")),
     ("/claims.js", SCRIPT, include_str!("../../page/claims.js")),
     ("/colours.js", SCRIPT, include_str!("../../page/colours.js")),
+    ("/commands.js", SCRIPT, include_str!("../../page/commands.js")),
     ("/define.js", SCRIPT, include_str!("../../page/define.js")),
     ("/diagram.js", SCRIPT, include_str!("../../page/diagram.js")),
     ("/dom.js", SCRIPT, include_str!("../../page/dom.js")),
