@@ -14,6 +14,8 @@ pub(super) const CHECKS: &[(&str, Check)] = &[
     ("heaps.normal-forms", normal_forms),
     ("heaps.digit-sums-printed", digit_sums_printed),
     ("heaps.digit-sums", digit_sums),
+    ("heaps.two-forms-begin-with-one", two_forms_begin_with_one),
+    ("heaps.three-forms-begin-with-one", three_forms_begin_with_one),
     ("heaps.bad-form-has-a-one", bad_form_has_a_one),
     ("heaps.one-move-per-heap", one_move_per_heap),
     ("heaps.largest-heap-moves", largest_heap_moves),
@@ -101,6 +103,27 @@ fn digit_sums_printed(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
 /// The sums.
 fn digit_sums(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
     Ok(digit_sums_are(ground, [22, 202, 220, 222, 222, 222]))
+}
+
+/// The misère P-positions below (3,5,7) whose smallest heap is 1 are said to be these.
+fn forms_begin_with_one(ground: &Ground<'_>, said: &[&str]) -> Result<Verdict, Unchecked> {
+    let table = ground.outcomes(&nim(3), &[3, 5, 7], Convention::Misere)?;
+    let found: Vec<String> = positions(&[3, 5, 7])
+        .filter(|heaps| heaps[0] == 1 && heaps.is_sorted() && table.outcome(heaps) == Some(Outcome::P))
+        .map(|heaps| shown(&heaps))
+        .collect();
+    let same = ground.holds(found == said);
+    Ok(exhausted((!same).then(|| differs("(1,b,c)", found.join(" "), said.join(" ")))))
+}
+
+/// As printed: the two that were found last.
+fn two_forms_begin_with_one(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
+    forms_begin_with_one(ground, &["(1,2,3)", "(1,4,5)"])
+}
+
+/// With (1,1,1), which was found first.
+fn three_forms_begin_with_one(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
+    forms_begin_with_one(ground, &["(1,1,1)", "(1,2,3)", "(1,4,5)"])
 }
 
 /// In every N-position of three heaps the binary digits have the sum 1 somewhere.

@@ -53,7 +53,8 @@ pub(crate) fn ask(all: &[Obligation], folder: &Path, budget: &Budget) -> Result<
 fn version(name: &str) -> Option<String> {
     let output = Command::new(name).arg("--version").stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;
-    output.status.success().then(|| text.lines().next().unwrap_or(name).trim().to_owned())
+    let first = text.lines().next().unwrap_or(name).trim();
+    output.status.success().then(|| first.strip_prefix("This is ").unwrap_or(first).to_owned())
 }
 
 /// A solver at work; it ends when it is dropped.

@@ -9,6 +9,26 @@ fn says(args: &[&str]) -> String {
     stdout_with(miyama(args), 0)
 }
 
+/// What is asked for is what is learned from, sequences too.
+#[test]
+fn a_bound_is_kept() {
+    let output = miyama(&["conjecture", "twist(1)", "--to", "60", "--format", "json"]);
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&found["learned_to"], &found["checked_to"]), (&60.into(), &240.into()));
+    assert_eq!(found["formula"], "(x, y) = (0, 0) or {x,y} in consecutive(k: k^2)");
+    assert_eq!(found["verdict"], "proved");
+}
+
+/// Neighbours of 0, 0, 1, 3, … are proved as those of 0, 1, 3, … with (0, 0) are.
+#[test]
+fn twists_end_with_a_proof() {
+    for game in ["twist(0)", "revised-twist(0)", "revised-twist(2)"] {
+        let output = miyama(&["conjecture", game, "--to", "100", "--format", "json"]);
+        let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(found["verdict"], "proved", "{game}: {found}");
+    }
+}
+
 #[test]
 fn a_formula_is_found_tested_and_proved() {
     assert_eq!(

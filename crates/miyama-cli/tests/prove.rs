@@ -347,10 +347,31 @@ fn solvers_attest_what_nothing_here_proves() {
     assert_eq!(said["verdict"], "attested");
     assert!(said["how"].as_str().unwrap().contains("SMT-LIB"), "{}", said["how"]);
     assert_eq!(said["certificate"], Value::Null);
+    // Three heaps, and a domain; the move to a product is one that the equation of the set names.
+    for (game, claim) in [
+        ("(x,y,z) -> {(x,y,w) | x*y <= w < z}", "z <= x*y"),
+        ("(x,y) -> {(x-i,y) | 1<=i<=x} U {(x,y-i) | 1<=i<=y} where x*x <= y", "y = x*x"),
+    ] {
+        let said = json(&["prove", game, "--p-positions", claim, "--smt", path], 3);
+        assert_eq!(said["verdict"], "attested", "{game}: {}", said["how"]);
+    }
+    let wrong = ["prove", "(x,y,z) -> {(x,y,w) | x*y <= w < z}", "--p-positions", "z <= x*y or x = 100"];
+    assert_eq!(json(&[&wrong[..], &["--smt", path]].concat(), 3)["verdict"], "outside");
     // A set that is wrong beyond the table that is looked at first.
     let wrong = "|x-y| <= 1 and x*y <= 1000000";
     let said = json(&["prove", "yama", "--p-positions", wrong, "--smt", path], 3);
     assert_eq!(said["verdict"], "outside");
+}
+
+/// What is outside is named where it stands, also behind `where`.
+#[test]
+fn a_domain_that_is_not_linear_is_named() {
+    let game = "(x,y) -> {(x-i,y) | 1<=i<=x} U {(x,y-i) | 1<=i<=y} where x*x <= y, x <= y";
+    for args in [&["theorem", game][..], &["prove", game, "--p-positions", "y = x*x"]] {
+        let said = json(args, 3);
+        assert_eq!(said["verdict"], "outside");
+        assert!(said["how"].as_str().unwrap().contains("is not linear: x*x <= y"), "{}", said["how"]);
+    }
 }
 
 /// A formula may mean the set of a file; its certificate holds the set, so that the file may go.

@@ -296,10 +296,39 @@ impl Set {
                 Operation::Quotient => self.pairs(a, b, &|a, b| Ok(Term::Quotient(Box::new(a), divisor(&b)?)))?,
                 Operation::Remainder => self.pairs(a, b, &|a, b| Ok(Term::Remainder(Box::new(a), divisor(&b)?)))?,
                 Operation::Fraction => return Err(no(What::Divisor)),
-                Operation::NimSum => return Err(no(What::Systems)),
+                Operation::NimSum => self.small_nim_sum(a, b)?.ok_or_else(|| no(What::Systems))?,
                 Operation::Power => return Err(no(What::Power)),
             },
         })
+    }
+
+    /// The nim-sum of two small remainders, number by number; none of others.
+    fn small_nim_sum(&mut self, a: &Number, b: &Number) -> Result<Option<Vec<(Option<Prop>, Term)>>, Bad> {
+        let (Some(left), Some(right)) = (below(a), below(b)) else { return Ok(None) };
+        let (left, right) = (self.numbers(a, left)?, self.numbers(b, right)?);
+        let mut all = Vec::new();
+        for (given, a) in &left {
+            for (also, b) in &right {
+                all.push((both(given, also), Term::Number(a ^ b)));
+            }
+        }
+        Ok(Some(all))
+    }
+
+    /// The numbers below a bound that a number may be, each with what makes it that one.
+    fn numbers(&mut self, number: &Number, below: i64) -> Result<Vec<(Option<Prop>, i64)>, Bad> {
+        let mut all = Vec::new();
+        for (given, term) in self.cases(number)? {
+            if let Term::Number(value) = term.collected() {
+                all.push((given, value));
+                continue;
+            }
+            for value in 0..below {
+                let equal = Prop::compare(term.clone(), Relation::Equal, Term::Number(value));
+                all.push((both(&given, &Some(equal)), value));
+            }
+        }
+        Ok(all)
     }
 
     fn mapped(
@@ -347,6 +376,25 @@ impl Set {
         Ok(all.into_iter().map(|(given, terms)| (given, join(terms))).collect())
     }
 }
+
+/// A small number above a remainder, or above a nim-sum of remainders.
+fn below(number: &Number) -> Option<i64> {
+    let bound = match &number.kind {
+        Kind::Constant(value) if *value >= 0 => value.checked_add(1)?,
+        Kind::Binary(Operation::Remainder, _, by) => match by.kind {
+            Kind::Constant(by) => by,
+            _ => return None,
+        },
+        Kind::Binary(Operation::NimSum, a, b) => {
+            i64::try_from(below(a)?.max(below(b)?).unsigned_abs().next_power_of_two()).ok()?
+        }
+        _ => return None,
+    };
+    (1..=MOST_SMALL).contains(&bound).then_some(bound)
+}
+
+/// Numbers up to this are told apart one by one.
+const MOST_SMALL: i64 = 4;
 
 fn both(a: &Option<Prop>, b: &Option<Prop>) -> Option<Prop> {
     match (a, b) {

@@ -24,7 +24,7 @@ pub fn smt2(claim: &Claim, names: &Names, limits: &Limits<'_>) -> Result<String,
     let _ = write!(
         text,
         "; {}\n; {definition}\n; Every check-sat below answers unsat: then the P-positions of {} play are exactly\n\
-         ; the positions in P.\n(set-logic ALL)\n",
+         ; the positions in P. (cvc5 reads several questions with --incremental.)\n(set-logic ALL)\n",
         claim.game,
         if claim.convention == Convention::Normal { "normal" } else { "misere" }
     );
