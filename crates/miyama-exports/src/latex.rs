@@ -47,9 +47,10 @@ fn document(claim: &Claim, moves: &[Witness], inside: &[Option<Vec<Contradiction
     let set = prop(&claim.set);
     let says = |text: Text| text.in_lang(lang);
     let mut text = String::new();
-    text.push_str(match lang {
-        Lang::Ja => "% lualatex\n\\documentclass{ltjsarticle}\n",
-        Lang::En => "\\documentclass{article}\n",
+    text.push_str(if lang == Lang::Ja {
+        "% lualatex\n\\documentclass{ltjsarticle}\n"
+    } else {
+        "\\documentclass{article}\n"
     });
     text.push_str("\\usepackage{amsmath,amssymb,amsthm}\n");
     let _ = writeln!(text, "\\newtheorem*{{theorem}}{{{}}}", says(say!("export.theorem")));

@@ -45,10 +45,7 @@ fn escape(text: &str) -> String {
 
 /// A page that stands alone; on paper the solutions begin on a new one.
 fn html(sheet: &Sheet, lang: Lang) -> String {
-    let code = match lang {
-        Lang::En => "en",
-        Lang::Ja => "ja",
-    };
+    let code = lang.code();
     let head = escape(&head(sheet, lang));
     let mut out = format!(
         "<!doctype html>\n<html lang=\"{code}\">\n<meta charset=\"utf-8\">\n<title>{head}</title>\n<style>\n\
@@ -76,10 +73,7 @@ fn html(sheet: &Sheet, lang: Lang) -> String {
 
 /// For pdfLaTeX, or in Japanese for LuaLaTeX.
 fn latex(sheet: &Sheet, lang: Lang) -> String {
-    let packages = match lang {
-        Lang::En => "",
-        Lang::Ja => "\\usepackage{luatexja}\n",
-    };
+    let packages = if lang == Lang::Ja { "\\usepackage{luatexja}\n" } else { "" };
     let mut out = format!(
         "\\documentclass{{article}}\n{packages}\\usepackage{{amssymb}}\n\\begin{{document}}\n\\section*{{{}}}\n\\begin{{enumerate}}\n",
         tex(&head(sheet, lang))

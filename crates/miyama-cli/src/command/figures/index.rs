@@ -21,11 +21,9 @@ impl Entry {
         format!("{}-{}", self.document, self.item.replace([' ', '.'], "-"))
     }
 
+    /// In English where there is no title in a language.
     pub(super) fn title(&self, lang: Lang) -> &str {
-        match lang {
-            Lang::En => &self.english,
-            Lang::Ja => &self.japanese,
-        }
+        if lang == Lang::Ja { &self.japanese } else { &self.english }
     }
 }
 

@@ -17,11 +17,9 @@ pub(crate) struct Both {
 }
 
 impl Both {
+    /// In English where the tour is not written in a language.
     pub(super) fn get(&self, lang: Lang) -> &[String] {
-        match lang {
-            Lang::En => &self.english,
-            Lang::Ja => &self.japanese,
-        }
+        if lang == Lang::Ja { &self.japanese } else { &self.english }
     }
 
     /// All in one, if there is any.
