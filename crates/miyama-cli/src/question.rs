@@ -127,13 +127,13 @@ impl Question {
     /// The files to write the answer to, besides standard output.
     pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
         match self {
-            Question::Bricks(question) => question.files(),
+            Question::Bricks(question) => question.drawing.files(),
             Question::Table(question) => question.files(),
             Question::Value(question) => question.files(),
-            Question::Record(question) => question.files(),
-            Question::Figures(question) => question.files(),
-            Question::Word(question) => question.files(),
-            Question::Solve(question) => question.files(),
+            Question::Record(question) => question.drawing.files(),
+            Question::Figures(question) => question.drawing.files(),
+            Question::Word(question) => question.drawing.files(),
+            Question::Solve(question) => question.drawing.files(),
             Question::Games(_)
             | Question::Reply(_)
             | Question::Moves(_)
@@ -141,10 +141,10 @@ impl Question {
             | Question::Completions(_)
             | Question::Man(_) => vec![],
             Question::Period(question) => question.files(),
-            Question::Quotient(question) => question.files(),
-            Question::Check(question) => question.files(),
-            Question::Theorem(question) => question.files(),
-            Question::Conjecture(question) => question.files(),
+            Question::Quotient(question) => question.drawing.files(),
+            Question::Check(question) => question.drawing.files(),
+            Question::Theorem(question) => question.drawing.files(),
+            Question::Conjecture(question) => question.drawing.files(),
             Question::Prove(_)
             | Question::Exercises(_)
             | Question::Tour(_)

@@ -13,11 +13,12 @@
 //!
 //! **Families.** Built-in games with small parameters.
 
-use crate::search::{NoConjecture, Wanted, described, holds};
+use crate::search::{Wanted, described, holds};
 use miyama::budget::{Budget, Stopped};
 use miyama::game::{Game, Games};
 use miyama::heap::formula::{Formula, Names};
 use miyama::heap::ruleset::Ruleset;
+use miyama::heap::table::NoTable;
 use miyama::play::Convention;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashSet};
@@ -84,8 +85,8 @@ pub struct Found {
 /// Looks for rules whose P-positions are those of a formula, on one or two heaps.
 ///
 /// # Errors
-/// [`NoConjecture`] if it was stopped, or a table cannot be made.
-pub fn find_rule(wanted: &Formula, names: &Names, to: u64, budget: &Budget) -> Result<Found, NoConjecture> {
+/// [`NoTable`] if it was stopped, or a table cannot be made.
+pub fn find_rule(wanted: &Formula, names: &Names, to: u64, budget: &Budget) -> Result<Found, NoTable> {
     let mut found = by_displacements(wanted, names, to, budget)?;
     for text in families(names.shown().len()) {
         found.rules.extend(family(text, wanted, names, to, budget)?);
@@ -96,8 +97,8 @@ pub fn find_rule(wanted: &Formula, names: &Names, to: u64, budget: &Budget) -> R
 /// The part of [`find_rule`] that looks for displacements.
 ///
 /// # Errors
-/// [`NoConjecture`] if it was stopped, or a table cannot be made.
-pub fn by_displacements(wanted: &Formula, names: &Names, to: u64, budget: &Budget) -> Result<Found, NoConjecture> {
+/// [`NoTable`] if it was stopped, or a table cannot be made.
+pub fn by_displacements(wanted: &Formula, names: &Names, to: u64, budget: &Budget) -> Result<Found, NoTable> {
     let mut found = Found { rules: vec![], none: vec![], to };
     let set = Members::new(wanted, names, to, budget)?;
     for way in [Way::Taking, Way::Returning] {
@@ -142,7 +143,7 @@ fn difference(a: &[u64], b: &[u64]) -> Displacement {
 }
 
 impl<'a> Members<'a> {
-    fn new(formula: &Formula, names: &'a Names, to: u64, budget: &Budget) -> Result<Members<'a>, NoConjecture> {
+    fn new(formula: &Formula, names: &'a Names, to: u64, budget: &Budget) -> Result<Members<'a>, NoTable> {
         let heaps = names.shown().len();
         let mut prepared = formula.clone();
         prepared.prepare(8 * to, budget)?;
@@ -208,7 +209,7 @@ impl<'a> Members<'a> {
     }
 
     /// The largest rule, with a text if its displacements have a formula.
-    fn largest(&self, way: Way, wanted: &Formula, budget: &Budget) -> Result<MatchingRule, NoConjecture> {
+    fn largest(&self, way: Way, wanted: &Formula, budget: &Budget) -> Result<MatchingRule, NoTable> {
         let names: Vec<String> = ["i", "j"][..self.heaps].iter().map(|name| free(name, self.names.shown())).collect();
         let own = Names::of(&names);
         let taking = |d: &[u64]| self.allowed(&d.iter().map(|d| i64::try_from(*d).unwrap_or(0)).collect());
@@ -251,7 +252,7 @@ impl<'a> Members<'a> {
         falls: &dyn Fn(&[u64]) -> bool,
         names: &Names,
         budget: &Budget,
-    ) -> Result<Option<String>, NoConjecture> {
+    ) -> Result<Option<String>, NoTable> {
         let mut all = (0..=self.to).flat_map(|total| with_total(self.heaps, total));
         if all.all(|d| allowed(&d) == falls(&d)) {
             return Ok(Some("true".to_owned()));
@@ -278,7 +279,7 @@ impl<'a> Members<'a> {
 
     /// The game whose displacements are the P-positions of the game whose displacements are the
     /// wanted positions.
-    fn star(&self, wanted: &Formula, budget: &Budget) -> Result<Option<MatchingRule>, NoConjecture> {
+    fn star(&self, wanted: &Formula, budget: &Budget) -> Result<Option<MatchingRule>, NoTable> {
         let zero = vec![0; self.heaps];
         let moves: Vec<Vec<u64>> = self.members.iter().filter(|member| **member != zero).cloned().collect();
         let lost = p_positions(self.heaps, self.to, &moves, budget)?;
@@ -300,7 +301,7 @@ impl<'a> Members<'a> {
         displacements: Vec<Displacement>,
         wanted: &Formula,
         budget: &Budget,
-    ) -> Result<MatchingRule, NoConjecture> {
+    ) -> Result<MatchingRule, NoTable> {
         let found = text.and_then(|text| match Games::built_in().within(budget).find(&text) {
             Ok(Game::Heap(game)) => Some((text, game.ruleset)),
             _ => None,
@@ -370,14 +371,14 @@ pub fn families(heaps: usize) -> Vec<String> {
 /// A built-in game, if it has the wanted P-positions.
 ///
 /// # Errors
-/// [`NoConjecture`] if it was stopped, or a table cannot be made.
+/// [`NoTable`] if it was stopped, or a table cannot be made.
 pub fn family(
     text: String,
     wanted: &Formula,
     names: &Names,
     to: u64,
     budget: &Budget,
-) -> Result<Option<MatchingRule>, NoConjecture> {
+) -> Result<Option<MatchingRule>, NoTable> {
     budget.check()?;
     let Ok(Game::Heap(game)) = Games::built_in().within(budget).find(&text) else { return Ok(None) };
     if game.ruleset.heaps() != names.shown().len() || game.ruleset.domain().is_some() {

@@ -29,5 +29,5 @@ pub use candidate::Class;
 pub use cells::CellSet;
 pub use numbers::Cells;
 pub use sample::Sample;
-pub use search::{Conjecture, Description, NoConjecture, Wanted, conjecture, described, holds};
+pub use search::{Conjecture, Description, Wanted, conjecture, described, holds};
 pub use semilinear::by_cells;

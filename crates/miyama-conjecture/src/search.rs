@@ -4,7 +4,7 @@
 use crate::candidate::{Candidate, Class};
 use crate::sample::Sample;
 use crate::{beatty, cone, digits, neighbours, nim, semilinear, values};
-use miyama::budget::{Budget, Stopped};
+use miyama::budget::Budget;
 use miyama::heap::conjecture::NoTest;
 use miyama::heap::formula::{Formula, Names};
 use miyama::heap::ruleset::Ruleset;
@@ -49,25 +49,6 @@ pub struct Conjecture {
     pub failed: usize,
 }
 
-/// Why nothing can be said.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoConjecture {
-    /// There is no table.
-    Table(NoTable),
-}
-
-impl From<NoTable> for NoConjecture {
-    fn from(reason: NoTable) -> NoConjecture {
-        NoConjecture::Table(reason)
-    }
-}
-
-impl From<Stopped> for NoConjecture {
-    fn from(stopped: Stopped) -> NoConjecture {
-        NoConjecture::Table(NoTable::Stopped(stopped))
-    }
-}
-
 /// The most runners-up that are shown.
 const RUNNERS_UP: usize = 3;
 
@@ -103,14 +84,14 @@ fn sides(heaps: usize) -> &'static [u64] {
 /// ```
 ///
 /// # Errors
-/// [`NoConjecture`] says why nothing can be said.
+/// [`NoTable`] says why nothing can be said.
 pub fn conjecture(
     ruleset: &Ruleset,
     wanted: Wanted,
     names: &Names,
     to: Option<u64>,
     budget: &Budget,
-) -> Result<Conjecture, NoConjecture> {
+) -> Result<Conjecture, NoTable> {
     let own = to.map(|to| [to.max(4)]);
     let sides = own.as_ref().map_or_else(|| sides(ruleset.heaps()), <[u64; 1]>::as_slice);
     let mut failed = 0;
@@ -136,7 +117,7 @@ fn learned(
     names: &Names,
     (learned_to, list_to): (u64, u64),
     budget: &Budget,
-) -> Result<Conjecture, NoConjecture> {
+) -> Result<Conjecture, NoTable> {
     let heaps = ruleset.heaps();
     let sample = sample(ruleset, wanted, learned_to, budget)?;
     let mut candidates = suggested(&sample, wanted, names.shown());
@@ -173,13 +154,13 @@ fn learned(
 /// heaps up to four times as large.
 ///
 /// # Errors
-/// [`NoConjecture`] if it was stopped.
+/// [`NoTable`] if it was stopped.
 pub fn described(
     inside: &dyn Fn(&[u64]) -> bool,
     names: &Names,
     to: u64,
     budget: &Budget,
-) -> Result<Conjecture, NoConjecture> {
+) -> Result<Conjecture, NoTable> {
     let wanted = Wanted::PPositions(Convention::Normal);
     let heaps = names.shown().len();
     let sample = Sample::of_set(heaps, to, inside);
@@ -195,7 +176,7 @@ pub fn described(
 }
 
 /// Whether a candidate holds of a larger table, and how far it was followed.
-type Holds<'a> = dyn FnMut(&Candidate, &Formula) -> Result<Option<u64>, NoConjecture> + 'a;
+type Holds<'a> = dyn FnMut(&Candidate, &Formula) -> Result<Option<u64>, NoTable> + 'a;
 
 /// The shortest of the candidates that agree with the sample and hold further out: `holds` says
 /// to which bound, if one does.
@@ -206,7 +187,7 @@ fn shortest(
     names: &Names,
     budget: &Budget,
     holds: &mut Holds<'_>,
-) -> Result<Conjecture, NoConjecture> {
+) -> Result<Conjecture, NoTable> {
     candidates.sort_by(|a, b| (a.cost, a.class, &a.text).cmp(&(b.cost, b.class, &b.text)));
     candidates.dedup_by(|a, b| a.text == b.text);
     let mut found =
@@ -242,14 +223,8 @@ fn shortest(
 /// Whether a formula holds at all positions with heaps up to `to`.
 ///
 /// # Errors
-/// [`NoConjecture`] if there is no table.
-pub fn holds(
-    ruleset: &Ruleset,
-    wanted: Wanted,
-    formula: &Formula,
-    to: u64,
-    budget: &Budget,
-) -> Result<bool, NoConjecture> {
+/// [`NoTable`] if there is no table.
+pub fn holds(ruleset: &Ruleset, wanted: Wanted, formula: &Formula, to: u64, budget: &Budget) -> Result<bool, NoTable> {
     let bounds = vec![to; ruleset.heaps()];
     match miyama::heap::conjecture::test(ruleset, formula, &bounds, convention(wanted), budget) {
         Ok(tested) => Ok(tested.violation.is_none()),
@@ -266,7 +241,7 @@ fn holds_in_order(
     formula: &Formula,
     to: u64,
     budget: &Budget,
-) -> Result<bool, NoConjecture> {
+) -> Result<bool, NoTable> {
     let table = OutcomeTable::new(ruleset, &[to; 3], convention, budget)?;
     let mut evaluator = formula.evaluator(budget);
     for a in 0..=to {
@@ -319,7 +294,7 @@ fn suggested(sample: &Sample, wanted: Wanted, names: &[String]) -> Vec<Candidate
 }
 
 /// Whether a formula says what the sample shows, at every position.
-fn agrees(sample: &Sample, formula: &Formula, budget: &Budget) -> Result<bool, NoConjecture> {
+fn agrees(sample: &Sample, formula: &Formula, budget: &Budget) -> Result<bool, NoTable> {
     let mut formula = formula.clone();
     formula.prepare(sample.to().saturating_mul(sample.heaps() as u64), budget)?;
     let set = formula.is_set();
@@ -336,7 +311,7 @@ fn agrees(sample: &Sample, formula: &Formula, budget: &Budget) -> Result<bool, N
 }
 
 /// The table of a box.
-fn sample(ruleset: &Ruleset, wanted: Wanted, to: u64, budget: &Budget) -> Result<Sample, NoConjecture> {
+fn sample(ruleset: &Ruleset, wanted: Wanted, to: u64, budget: &Budget) -> Result<Sample, NoTable> {
     let bounds = vec![to; ruleset.heaps()];
     let sample = match wanted {
         Wanted::PPositions(convention) => {
@@ -360,7 +335,7 @@ fn sample(ruleset: &Ruleset, wanted: Wanted, to: u64, budget: &Budget) -> Result
 }
 
 /// The members of a set with heaps up to `to`, unless they are many.
-fn members(ruleset: &Ruleset, wanted: Wanted, to: u64, budget: &Budget) -> Result<Option<Vec<Vec<u64>>>, NoConjecture> {
+fn members(ruleset: &Ruleset, wanted: Wanted, to: u64, budget: &Budget) -> Result<Option<Vec<Vec<u64>>>, NoTable> {
     let Wanted::PPositions(convention) = wanted else { return Ok(None) };
     let table = OutcomeTable::new(ruleset, &[to, to], convention, budget)?;
     let mut members = Vec::new();

@@ -18,6 +18,7 @@ pub const MOST_HEAPS: usize = 6;
 pub use compound::{Meaning, Winning};
 pub use function::{Function, Sequence};
 pub use indexed::{Change, Each, Entry, Family, Index, Indexed};
+pub use lets::calls_itself;
 pub use parser::parse_definition;
 pub use syntax::{
     Body, Comparison, Condition, Definition, Exists, Expression, ExpressionKind, Let, LetValue, Name, OptionSet,

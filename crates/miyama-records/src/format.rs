@@ -1,12 +1,11 @@
 //! Which format a record has, and the games in it.
 
+use super::chess;
 use super::lines::lines;
 use super::reader::{Game, Reader, Unread};
 use super::replay::Replay;
 use super::shogi::{ending::Ending, game, names, usi};
-use super::{Refused, chess};
-use miyama_budget::{Budget, Mistake};
-use miyama_text::say;
+use miyama_budget::{Budget, Error};
 
 /// A format of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,10 +118,10 @@ impl Games {
     /// What the rules of repetition need to know of each game.
     ///
     /// # Errors
-    /// [`Refused`] when the budget says so.
-    pub fn replays(&self, budget: &Budget) -> Result<Vec<Replay>, Refused> {
+    /// An [`Error`] when the budget says so.
+    pub fn replays(&self, budget: &Budget) -> Result<Vec<Replay>, Error> {
         match self {
-            Games::Shogi(games) => games.iter().map(|game| game.replay(budget).map_err(Refused::Stopped)).collect(),
+            Games::Shogi(games) => games.iter().map(|game| Ok(game.replay(budget)?)).collect(),
             Games::Chess(games) => Ok(games.iter().map(|game| game.replay().clone()).collect()),
         }
     }
@@ -139,24 +138,16 @@ impl Games {
 /// ```
 ///
 /// # Errors
-/// [`Refused`] with the place of what is wrong.
-pub fn read(text: &str, format: Option<Format>, budget: &Budget) -> Result<(Format, Games), Refused> {
-    let refused = |unread| match unread {
-        Unread::Mistake(mistake) => Refused::Mistake(mistake),
-        Unread::Stopped(stopped) => Refused::Stopped(stopped),
-        Unread::Source(error) => Refused::Mistake(Mistake::new(0..0, say!("record.source", error = error.to_string()))),
-    };
+/// An [`Error`] with the place of what is wrong.
+pub fn read(text: &str, format: Option<Format>, budget: &Budget) -> Result<(Format, Games), Error> {
     // The reader counts bytes from behind a byte order mark.
     let mark = text.len() - text.trim_start_matches('\u{feff}').len();
-    let refused = |unread| match refused(unread) {
-        Refused::Mistake(mistake) => Refused::Mistake(mistake.shifted(mark)),
-        stopped => stopped,
-    };
-    let mut reader = Reader::open(&text.as_bytes()[mark..], format, budget).map_err(refused)?;
+    let in_text = |unread: Unread| Error::from(unread).shifted(mark);
+    let mut reader = Reader::open(&text.as_bytes()[mark..], format, budget).map_err(in_text)?;
     let format = reader.format();
     let (mut of_shogi, mut of_chess) = (Vec::new(), Vec::new());
-    while let Some(game) = reader.next(budget).map_err(refused)? {
-        match game.map_err(|misread| Refused::Mistake(misread.in_text().shifted(mark)))? {
+    while let Some(game) = reader.next(budget).map_err(in_text)? {
+        match game.map_err(|misread| misread.in_text().shifted(mark))? {
             Game::Shogi(game) => of_shogi.push(*game),
             Game::Chess(game) => of_chess.push(*game),
         }

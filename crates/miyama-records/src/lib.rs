@@ -19,21 +19,3 @@ pub mod replay;
 pub mod shogi;
 
 pub use format::{Format, Games, read};
-
-use miyama_budget::Mistake;
-use miyama_budget::Stopped;
-
-/// Why a record could not be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refused {
-    /// It is wrong at some place.
-    Mistake(Mistake),
-    /// The budget did not last.
-    Stopped(Stopped),
-}
-
-impl From<Mistake> for Refused {
-    fn from(mistake: Mistake) -> Refused {
-        Refused::Mistake(mistake)
-    }
-}

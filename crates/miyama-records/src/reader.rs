@@ -3,14 +3,14 @@
 //! A record of chess may be larger than memory: it is read piece by piece, and
 //! only the game at hand is kept. Records of shogi are read whole.
 
+use super::chess;
 use super::encoding::{decode, decode_lossy, of_first_bytes};
 use super::format::Format;
 use super::misread::{Misread, line_ends};
 use super::replay::Replay;
 use super::shogi::{self, game};
-use super::{Refused, chess};
 use encoding_rs::Decoder;
-use miyama_budget::{Budget, Mistake, Stopped};
+use miyama_budget::{Budget, Error, Mistake, Stopped};
 use miyama_text::say;
 use std::io::{self, Read};
 use std::ops::Range;
@@ -62,6 +62,16 @@ pub enum Unread {
     Stopped(Stopped),
     /// The source cannot be read.
     Source(io::Error),
+}
+
+impl From<Unread> for Error {
+    fn from(unread: Unread) -> Error {
+        match unread {
+            Unread::Mistake(mistake) => mistake,
+            Unread::Stopped(stopped) => stopped.into(),
+            Unread::Source(error) => Error::new(0..0, say!("record.source", error = error.to_string())),
+        }
+    }
 }
 
 impl From<Stopped> for Unread {
@@ -172,11 +182,13 @@ impl<S: Read> Reader<S> {
                 self.games += 1;
                 let game = match shogi::read(&text[at.clone()], self.format, budget) {
                     Ok(game) => Ok(Game::Shogi(Box::new(game))),
-                    Err(Refused::Stopped(stopped)) => return Err(stopped.into()),
-                    Err(Refused::Mistake(mistake)) => {
+                    Err(error) => {
+                        if let Some(stopped) = error.stopped() {
+                            return Err(stopped.into());
+                        }
                         let lines = line_ends(&text.as_bytes()[..at.start]);
                         let bytes = text[at.clone()].as_bytes();
-                        Err(Box::new(Misread::new(self.games, mistake, bytes, at.start, lines)))
+                        Err(Box::new(Misread::new(self.games, error, bytes, at.start, lines)))
                     }
                 };
                 Ok(Some(game))

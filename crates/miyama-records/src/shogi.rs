@@ -13,12 +13,12 @@ pub mod position;
 pub(crate) mod split;
 pub mod usi;
 
-use super::{Format, Refused};
+use super::Format;
 use game::Game;
-use miyama_budget::Budget;
+use miyama_budget::{Budget, Error};
 
 /// Reads one game; `format` is one of shogi.
-pub(crate) fn read(text: &str, format: Format, budget: &Budget) -> Result<Game, Refused> {
+pub(crate) fn read(text: &str, format: Format, budget: &Budget) -> Result<Game, Error> {
     match format {
         Format::Ki2 => ki2::read(text, budget),
         Format::Csa => csa::read(text, budget),

@@ -12,7 +12,7 @@ use miyama_records::shogi::ending::Ending;
 use miyama_records::shogi::game::Game;
 use miyama_records::shogi::position::{Kind, Move, Piece, ShogiPosition, Side, Square};
 use miyama_records::shogi::{csa, ki2, kif, usi};
-use miyama_records::{Format, Games, Refused, encoding, read};
+use miyama_records::{Format, Games, encoding, read};
 use proptest::prelude::*;
 use shogi_core::{LegalityChecker, ToUsi};
 use shogi_kifu_converter::converter::ToKi2;
@@ -175,10 +175,9 @@ fn records_survive_from_kif_to_csa_to_kif_and_agree_with_another_reader() {
                     assert_eq!(ours.moves(), game.moves(), "{text}");
                     said_well += 1;
                 }
-                Err(Refused::Mistake(mistake)) => {
+                Err(mistake) => {
                     assert!(mistake.to_string().contains("several pieces can go there"), "{mistake}\n{text}");
                 }
-                Err(Refused::Stopped(stopped)) => panic!("{stopped}"),
             }
         }
     }
@@ -428,7 +427,7 @@ fn perpetual_check_is_its_own_case() {
 #[test]
 fn mistakes_point_at_their_place() {
     let place = |text: &str| match read(text, None, &Budget::unlimited()) {
-        Err(Refused::Mistake(mistake)) => (mistake.says.key(), text[mistake.at].to_owned()),
+        Err(mistake) => (mistake.says.key(), text[mistake.at].to_owned()),
         other => panic!("{text}: {other:?}"),
     };
     let at = |key: &'static str, text: &str| (key, text.to_owned());
@@ -506,11 +505,10 @@ proptest! {
                         let _ = report(&replay, &budget).unwrap();
                     }
                 }
-                Err(Refused::Mistake(mistake)) => {
+                Err(mistake) => {
                     prop_assert!(mistake.at.start <= mistake.at.end && mistake.at.end <= text.len(), "{:?}", mistake);
                     prop_assert!(text.is_char_boundary(mistake.at.start) && text.is_char_boundary(mistake.at.end), "{:?}", mistake);
                 }
-                Err(Refused::Stopped(stopped)) => panic!("{stopped}"),
             }
         }
     }
@@ -548,7 +546,7 @@ fn handicaps_are_known_by_name() {
         assert_eq!(found, ranks, "{name}");
     }
     let key = |name: &str| match kif::read(&record(name), &budget) {
-        Err(Refused::Mistake(mistake)) => mistake.says.key(),
+        Err(mistake) => mistake.says.key(),
         other => panic!("{other:?}"),
     };
     assert_eq!((key("七枚落ち"), key("一枚落ち")), ("record.handicap_side", "record.handicap"));
@@ -789,7 +787,7 @@ fn mistakes_behind_a_mark_stand_at_their_place() {
     ];
     for (format, record, wrong) in records {
         let place = |text: &str| match read(text, Some(format), &Budget::unlimited()) {
-            Err(Refused::Mistake(mistake)) => mistake.at,
+            Err(mistake) => mistake.at,
             other => panic!("{text:?}: {other:?}"),
         };
         let (plain, marked) = (place(record), format!("\u{feff}{record}"));

@@ -2,18 +2,16 @@
 
 use crate::compare::{differs, exhausted};
 use crate::{Ground, Unchecked, Verdict};
+use miyama_budget::Error;
 use miyama_records::examples::{SENNICHITE, TWO_WAYS};
 use miyama_records::repetition::{name, report};
 use miyama_records::replay::{Mover, Replay, Rules};
-use miyama_records::{Games, Refused, read};
+use miyama_records::{Games, read};
 use miyama_text::say;
 use miyama_words::repetitions::repetitions;
 
 fn replay(record: &str, ground: &Ground<'_>) -> Result<Replay, Unchecked> {
-    let unread = |refused| match refused {
-        Refused::Stopped(stopped) => Unchecked::Stopped(stopped),
-        Refused::Mistake(_) => Unchecked::TooLarge,
-    };
+    let unread = |error: Error| error.stopped().map_or(Unchecked::TooLarge, Unchecked::Stopped);
     let games: Games = read(record, None, ground.budget).map_err(unread)?.1;
     let mut replays = games.replays(ground.budget).map_err(unread)?;
     Ok(replays.swap_remove(0))

@@ -10,7 +10,7 @@ mod why;
 
 pub(crate) use count::tallies;
 
-use crate::answer::{self, Format};
+use crate::answer;
 use crate::failure::Failure;
 use crate::picture::Drawing;
 use crate::task;
@@ -19,7 +19,7 @@ use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Buildings of bricks. With `list`, or with `index`, the answer is a building on each line.
@@ -67,7 +67,7 @@ pub(crate) struct Question {
     index: Option<u64>,
     #[command(flatten)]
     #[serde(skip)]
-    drawing: Drawing,
+    pub(crate) drawing: Drawing,
     #[arg(long, value_name = "I/M", conflicts_with = "svg")]
     #[serde(skip)]
     shard: Option<String>,
@@ -95,11 +95,6 @@ impl Question {
     pub(crate) fn drawn(mut self) -> Question {
         self.drawing.svg = Some(PathBuf::new());
         self
-    }
-
-    /// The picture to write.
-    pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
-        self.drawing.files()
     }
 
     /// Whether buildings are listed, one on each line.

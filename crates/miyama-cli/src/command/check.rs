@@ -7,7 +7,7 @@ mod partly;
 mod random;
 mod sizes;
 
-use crate::answer::{self, Format};
+use crate::answer;
 use crate::failure::Failure;
 use crate::picture::Drawing;
 use crate::task;
@@ -18,7 +18,6 @@ use miyama_text::say;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
-use std::path::Path;
 use std::sync::Arc;
 
 /// Claims of the literature with their verdicts (`ids`, or all; `list` only lists them; `errata`:
@@ -76,15 +75,10 @@ pub(crate) struct Question {
     claims: Option<String>,
     #[command(flatten)]
     #[serde(skip)]
-    drawing: Drawing,
+    pub(crate) drawing: Drawing,
 }
 
 impl Question {
-    /// The picture to write.
-    pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
-        self.drawing.files()
-    }
-
     /// The same with the text of its file of claims: what other machines, which do not have the
     /// file, can be asked.
     pub(crate) fn with_text(self, budget: &Budget) -> Result<Question, Failure> {

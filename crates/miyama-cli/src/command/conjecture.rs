@@ -19,13 +19,12 @@ use miyama::heap::table::NoTable;
 use miyama::misere::HeapOutcomes;
 use miyama::play::{Convention, Outcome};
 use miyama_budget::Budget;
-use miyama_conjecture::{Class, Conjecture, Description, NoConjecture, Wanted, conjecture, holds};
+use miyama_conjecture::{Class, Conjecture, Description, Wanted, conjecture, holds};
 use miyama_proof::{Claim, NoTheorem, NoVerdict, NotLearned, Theorem, prove, theorem};
 use miyama_text::{Lang, Text, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -55,14 +54,7 @@ pub(crate) struct Question {
     to: Option<u64>,
     #[command(flatten)]
     #[serde(skip)]
-    drawing: Drawing,
-}
-
-impl Question {
-    /// The picture to write.
-    pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
-        self.drawing.files()
-    }
+    pub(crate) drawing: Drawing,
 }
 
 /// What was found, and what became of its proof.
@@ -149,13 +141,12 @@ fn by_quotient(
     let heaps = names.shown().len();
     let to = to.unwrap_or(if heaps == 1 { 400 } else { 24 }).max(4);
     let far = 4 * to;
-    let no_table = |reason: NoTable| no_conjecture(reason.into());
     let outcomes = match HeapOutcomes::by_quotient(game, &vec![far; game.ruleset.heaps()], budget) {
         Ok(Some(outcomes)) => outcomes,
         Ok(None) | Err(NoTable::MisereSplit) => return Ok(None),
-        Err(reason) => return Err(no_table(reason)),
+        Err(reason) => return Err(no_conjecture(reason)),
     };
-    outcomes.compare(&game.ruleset, &vec![far; heaps], Duration::ZERO, budget).map_err(no_table)?;
+    outcomes.compare(&game.ruleset, &vec![far; heaps], Duration::ZERO, budget).map_err(no_conjecture)?;
     let inside = |position: &[u64]| matches!(outcomes.outcome(position, budget), Ok(Some(Outcome::P)));
     let found = miyama_conjecture::described(&inside, names, to, budget).map_err(no_conjecture)?;
     budget.check().map_err(Failure::Stopped)?;
@@ -165,11 +156,11 @@ fn by_quotient(
 /// The largest heap that is learned from where sums of pieces are played out one by one.
 const PLAYED_OUT: u64 = 9;
 
-pub(crate) fn no_conjecture(reason: NoConjecture) -> Failure {
+pub(crate) fn no_conjecture(reason: NoTable) -> Failure {
     match reason {
-        NoConjecture::Table(NoTable::Stopped(stopped)) => Failure::Stopped(stopped),
-        NoConjecture::Table(NoTable::Wrong(difference)) => Failure::Defect(difference.text()),
-        NoConjecture::Table(_) => Failure::input(say!("guess.no_table")),
+        NoTable::Stopped(stopped) => Failure::Stopped(stopped),
+        NoTable::Wrong(difference) => Failure::Defect(difference.text()),
+        _ => Failure::input(say!("guess.no_table")),
     }
 }
 

@@ -23,7 +23,7 @@ use miyama_text::{Lang, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The tables, figures and exercises of a document, 000 to 004 or all; with `item`, one of them,
 /// which `format=svg` and `format=latex` draw.
@@ -42,7 +42,7 @@ pub(crate) struct Question {
     bricks: u8,
     #[command(flatten)]
     #[serde(skip)]
-    drawing: Drawing,
+    pub(crate) drawing: Drawing,
 }
 
 /// Tables of all buildings go as far as that of the lecture notes.
@@ -50,13 +50,6 @@ const BRICKS: u8 = 7;
 
 fn bricks() -> u8 {
     BRICKS
-}
-
-impl Question {
-    /// The picture to write.
-    pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
-        self.drawing.files()
-    }
 }
 
 /// What a figure is drawn with.

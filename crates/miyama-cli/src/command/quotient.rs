@@ -27,7 +27,7 @@ use num_bigint::BigUint;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// How far heaps of a code are followed if nothing is said.
 const REACH: usize = 5000;
@@ -71,7 +71,7 @@ pub(crate) struct Question {
     resume: bool,
     #[command(flatten)]
     #[serde(skip)]
-    drawing: Drawing,
+    pub(crate) drawing: Drawing,
 }
 
 impl Question {
@@ -85,11 +85,6 @@ impl Question {
         let to = self.to.as_deref().map(|text| number("--to", text)).transpose()?;
         let elements = self.elements.as_deref().map(|text| number("--elements", text)).transpose()?;
         Ok((digits, to.unwrap_or(sweep::REACH), elements.unwrap_or(sweep::ELEMENTS)))
-    }
-
-    /// The pictures to write.
-    pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
-        self.drawing.files()
     }
 }
 

@@ -104,15 +104,10 @@ pub(crate) struct Question {
     text: Option<String>,
     #[command(flatten)]
     #[serde(skip)]
-    drawing: Drawing,
+    pub(crate) drawing: Drawing,
 }
 
 impl Question {
-    /// The picture to write.
-    pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
-        self.drawing.files()
-    }
-
     /// Whether the record itself stands in the question, so that no file is read.
     pub(crate) fn is_text(&self) -> bool {
         self.text.is_some() && self.file.is_empty()
@@ -208,7 +203,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         stream = stream.only(number)?;
     }
     let several = stream.look()?;
-    if several && !question.files().is_empty() {
+    if several && !question.drawing.files().is_empty() {
         while stream.next()?.is_some() {}
         return Err(Failure::input(say!("record.one_game", games = stream.number - 1)));
     }

@@ -27,7 +27,7 @@ use num_bigint::BigUint;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Who wins a position, its value, every winning move, and why.
 #[derive(Clone, Debug, clap::Args, Serialize, Deserialize, JsonSchema)]
@@ -49,14 +49,7 @@ pub(crate) struct Question {
     resume: bool,
     #[command(flatten)]
     #[serde(skip)]
-    drawing: Drawing,
-}
-
-impl Question {
-    /// The picture to write.
-    pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
-        self.drawing.files()
-    }
+    pub(crate) drawing: Drawing,
 }
 
 pub(crate) struct Answer {

@@ -17,7 +17,7 @@ use miyama_text::{Lang, Text, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The P-positions of a game, or the positions of a Grundy value, for all sizes: learned and
 /// proved.
@@ -45,14 +45,7 @@ pub(crate) struct Question {
     export: Option<Export>,
     #[command(flatten)]
     #[serde(skip)]
-    drawing: Drawing,
-}
-
-impl Question {
-    /// The picture to write.
-    pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
-        self.drawing.files()
-    }
+    pub(crate) drawing: Drawing,
 }
 
 /// The largest Grundy value that can be asked for: every smaller one is proved with it.

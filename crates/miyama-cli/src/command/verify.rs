@@ -17,6 +17,7 @@ use miyama::breaking::code::Code;
 use miyama::breaking::verify::{Check, check};
 use miyama_budget::Budget;
 use miyama_text::{Lang, Text, say};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
 use std::io::Write;
@@ -59,6 +60,15 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
 
 fn no_certificate(path: &Path, reason: Text) -> Failure {
     Failure::input(say!("breaking.no_certificate", path = path.display().to_string(), reason = reason))
+}
+
+/// The certificate of a proof, from a sealed file.
+fn of_proof<C: DeserializeOwned>(kind: &seal::Kind, path: &Path, file: Vec<u8>) -> Result<C, Failure> {
+    let text = kind.open(path, file)?;
+    serde_json::from_slice(&text).map_err(|error| {
+        let reason = say!("proof.certificate_field", line = error.line(), column = error.column());
+        Failure::input(say!("proof.no_certificate", path = path.display().to_string(), reason = reason))
+    })
 }
 
 /// Where `text` is no certificate.

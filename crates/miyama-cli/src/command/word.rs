@@ -5,7 +5,7 @@ mod avoidance;
 mod prefix;
 mod repetition;
 
-use crate::answer::{self, Format};
+use crate::answer;
 use crate::failure::Failure;
 use crate::picture::Drawing;
 use miyama_budget::{Budget, Mistake};
@@ -14,7 +14,6 @@ use miyama_words::Word;
 use num_bigint::BigUint;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::path::Path;
 
 /// How many terms to show, if nobody says.
 const LENGTH: usize = 64;
@@ -52,15 +51,10 @@ pub(crate) struct Question {
     start: Option<String>,
     #[command(flatten)]
     #[serde(skip)]
-    drawing: Drawing,
+    pub(crate) drawing: Drawing,
 }
 
 impl Question {
-    /// The picture to write.
-    pub(crate) fn files(&self) -> Vec<(Format, &Path)> {
-        self.drawing.files()
-    }
-
     fn length(&self) -> usize {
         self.length.unwrap_or(LENGTH)
     }

@@ -15,7 +15,7 @@ use miyama::sum::{parse_heaps, parse_position, solve};
 use miyama::value::{Arena, Evaluated, NoValue, evaluate};
 use miyama_bricks::{Brick, Profile};
 use miyama_budget::Mistake;
-use miyama_records::{Format, Refused};
+use miyama_records::Format;
 use miyama_words::Word;
 use miyama_words::avoid::Avoid;
 use miyama_words::quadratic::Quadratic;
@@ -190,7 +190,7 @@ fn replayed(input: &[u8], format: Format) {
         Ok(replays) => replays.iter().for_each(|replay| {
             let _ = miyama_records::repetition::report(replay, &budget);
         }),
-        Err(Refused::Mistake(mistake)) => shown(mistake, source),
-        Err(Refused::Stopped(_)) => {}
+        Err(error) if error.stopped().is_some() => {}
+        Err(mistake) => shown(mistake, source),
     }
 }

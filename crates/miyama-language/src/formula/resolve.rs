@@ -7,7 +7,7 @@ use super::syntax::{Exists, Kind, Number, Operation, Truth};
 use crate::argument::Argument;
 use crate::notation::parser::unknown_function;
 use crate::notation::{Comparison, Condition, Expression, ExpressionKind as Form, Function, Let, LetValue, Name};
-use crate::notation::{Relation, Sequence};
+use crate::notation::{Relation, Sequence, calls_itself};
 use miyama_budget::Mistake;
 use miyama_text::say;
 use std::ops::Range;
@@ -56,8 +56,11 @@ pub(super) struct Resolver<'a> {
 impl<'a> Resolver<'a> {
     pub(super) fn new(names: &'a Names, own: &'a [Let]) -> Resolver<'a> {
         let lets: Vec<&Let> = names.lets.iter().chain(own).collect();
-        let recursive: Vec<String> =
-            lets.iter().filter(|one| calls(&lets, one, &one.name.text)).map(|one| one.name.text.clone()).collect();
+        let recursive: Vec<String> = lets
+            .iter()
+            .filter(|one| calls_itself(lets.iter().copied(), &one.name.text))
+            .map(|one| one.name.text.clone())
+            .collect();
         Resolver {
             names,
             automata: vec![],
@@ -398,24 +401,4 @@ fn whole(number: Number) -> Read<Number> {
         return Ok(number);
     }
     Err(Mistake::new(number.at, say!("formula.not_whole")).with_hint(say!("formula.use_floor")))
-}
-
-/// Whether a function calls this one, at once or through others.
-fn calls(lets: &[&Let], from: &Let, name: &str) -> bool {
-    let mut met: Vec<String> = vec![];
-    let mut open = vec![from.name.text.clone()];
-    while let Some(next) = open.pop() {
-        let Some(one) = lets.iter().find(|one| one.name.text == next) else { continue };
-        let LetValue::Function(_, body) = &one.value else { continue };
-        for called in body.called() {
-            if called == name {
-                return true;
-            }
-            if !met.contains(&called) {
-                met.push(called.clone());
-                open.push(called);
-            }
-        }
-    }
-    false
 }

@@ -37,6 +37,25 @@ impl Definition {
     }
 }
 
+/// Whether the function of this name calls itself, at once or through others.
+pub fn calls_itself<'a>(lets: impl Iterator<Item = &'a Let> + Clone, name: &str) -> bool {
+    let (mut met, mut open) = (vec![], vec![name.to_owned()]);
+    while let Some(next) = open.pop() {
+        let one = lets.clone().find(|one| one.name.text == next);
+        let Some(LetValue::Function(_, body)) = one.map(|one| &one.value) else { continue };
+        for called in body.called() {
+            if called == name {
+                return true;
+            }
+            if !met.contains(&called) {
+                met.push(called.clone());
+                open.push(called);
+            }
+        }
+    }
+    false
+}
+
 struct Work<'a> {
     lets: &'a [Let],
     parts: usize,

@@ -6,9 +6,8 @@ use super::ending::Ending;
 use super::game::{Game, after_the_end};
 use super::names;
 use super::position::{Kind, Move, Piece, ShogiPosition, Side, Square};
-use crate::Refused;
 use crate::lines::lines;
-use miyama_budget::{Budget, Mistake};
+use miyama_budget::{Budget, Error, Mistake};
 use miyama_text::say;
 use std::fmt::Write;
 
@@ -48,12 +47,12 @@ fn code(kind: Kind, promoted: bool) -> &'static str {
 /// ```
 ///
 /// # Errors
-/// [`Refused`] with the place of what is no statement, or of a move that is
+/// An [`Error`] with the place of what is no statement, or of a move that is
 /// not legal.
-pub fn read(text: &str, budget: &Budget) -> Result<Game, Refused> {
+pub fn read(text: &str, budget: &Budget) -> Result<Game, Error> {
     let mut reader = Reader::default();
     for (at, line) in lines(text) {
-        budget.check().map_err(Refused::Stopped)?;
+        budget.check()?;
         // Several statements may stand on a line, but not after a comment or a name.
         if line.starts_with(['\'', 'N', '$', 'V']) {
             reader.tell(line);

@@ -10,9 +10,8 @@ use super::game::{Game, after_the_end};
 use super::kif::{Goal, comment_on, goal, wrong};
 use super::names;
 use super::position::{Kind, Move, ShogiPosition, Side, Square};
-use crate::Refused;
 use crate::lines::lines;
-use miyama_budget::{Budget, Mistake};
+use miyama_budget::{Budget, Error, Mistake};
 use miyama_text::say;
 
 /// Marks before moves, and whose they are.
@@ -45,32 +44,28 @@ pub(super) fn is_marked(text: &str) -> bool {
 /// ```
 ///
 /// # Errors
-/// [`Refused`] with the place of what is no move, or of a move that is not legal.
-pub fn read(text: &str, budget: &Budget) -> Result<Game, Refused> {
+/// An [`Error`] with the place of what is no move, or of a move that is not legal.
+pub fn read(text: &str, budget: &Budget) -> Result<Game, Error> {
     let mut header = Some(Header::new());
     let mut game = None;
     let mut ended = false;
     let mut variations = 0;
     for (at, line) in lines(text) {
-        budget.check().map_err(Refused::Stopped)?;
+        budget.check()?;
         let body = line.trim_start();
         variations += usize::from(body.starts_with("変化"));
         if variations > 0 || body.is_empty() || body.starts_with(['#', '&']) {
             continue;
         }
         if let Some(comment) = body.strip_prefix('*') {
-            match (&mut header, &mut game) {
-                (Some(header), _) => header.about.comment(0, comment),
-                (None, Some(game)) => comment_on(game, comment),
-                (None, None) => {}
-            }
+            comment_on(&mut header, &mut game, comment);
             continue;
         }
         // A line of moves begins with one; the number of the first may stand before it.
         let moves = body.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ' || c == '\u{3000}');
         let has_moves = moves.starts_with(|c| side_of(c).is_some());
         if ended && has_moves {
-            return Err(after_the_end(at + line.len() - body.len()..at + line.trim_end().len()).into());
+            return Err(after_the_end(at + line.len() - body.len()..at + line.trim_end().len()));
         }
         let told = body.starts_with("まで");
         if let Some(header) = header.take_if(|_| told) {
@@ -92,7 +87,7 @@ pub fn read(text: &str, budget: &Budget) -> Result<Game, Refused> {
                         game.about_mut().ending = Ending::of(body);
                     }
                 }
-                None => return Err(Mistake::new(at..at + line.len(), say!("record.ki_two_line")).into()),
+                None => return Err(Mistake::new(at..at + line.len(), say!("record.ki_two_line"))),
             }
             continue;
         }

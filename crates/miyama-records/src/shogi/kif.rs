@@ -6,9 +6,8 @@ use super::ending::Ending;
 use super::game::{Game, after_the_end};
 use super::names;
 use super::position::{Kind, Move, Side, Square};
-use crate::Refused;
 use crate::lines::lines;
-use miyama_budget::{Budget, Mistake};
+use miyama_budget::{Budget, Error, Mistake};
 use miyama_text::{Text, say};
 use std::fmt::Write;
 use std::ops::Range;
@@ -25,26 +24,22 @@ use std::ops::Range;
 /// ```
 ///
 /// # Errors
-/// [`Refused`] with the place of a line that is no move, or of a move that is
+/// An [`Error`] with the place of a line that is no move, or of a move that is
 /// not legal.
-pub fn read(text: &str, budget: &Budget) -> Result<Game, Refused> {
+pub fn read(text: &str, budget: &Budget) -> Result<Game, Error> {
     let mut header = Some(Header::new());
     let mut game = None;
     let mut ended = false;
     let mut variations = 0;
     for (at, line) in lines(text) {
-        budget.check().map_err(Refused::Stopped)?;
+        budget.check()?;
         let body = line.trim_start();
         variations += usize::from(body.starts_with("変化"));
         if variations > 0 {
             continue;
         }
         if let Some(comment) = body.strip_prefix('*') {
-            match (&mut header, &mut game) {
-                (Some(header), _) => header.about.comment(0, comment),
-                (None, Some(game)) => comment_on(game, comment),
-                (None, None) => {}
-            }
+            comment_on(&mut header, &mut game, comment);
             continue;
         }
         let begins = body.starts_with("手数--");
@@ -63,7 +58,7 @@ pub fn read(text: &str, budget: &Budget) -> Result<Game, Refused> {
         if ended {
             let after = body.trim_start_matches(|c: char| c.is_ascii_digit());
             if after.len() < body.len() && !Ending::begins(after.trim_start()) {
-                return Err(after_the_end(at + line.len() - body.len()..at + line.trim_end().len()).into());
+                return Err(after_the_end(at + line.len() - body.len()..at + line.trim_end().len()));
             }
             continue;
         }
@@ -76,23 +71,29 @@ pub fn read(text: &str, budget: &Budget) -> Result<Game, Refused> {
             (None, Some(game)) if numbered => ended = !one_move(game, line, at)?,
             (None, _) if begins => {}
             (None, _) => {
-                return Err(Mistake::new(at..at + line.len(), say!("record.kif_line")).into());
+                return Err(Mistake::new(at..at + line.len(), say!("record.kif_line")));
             }
         }
     }
     let mut game = match (game, header) {
         (Some(game), _) => game,
         (None, Some(header)) => header.finish(0)?,
-        (None, None) => return Err(Mistake::new(0..0, say!("record.kif_line")).into()),
+        (None, None) => return Err(Mistake::new(0..0, say!("record.kif_line"))),
     };
     game.about_mut().variations = variations;
     Ok(game)
 }
 
-/// A line of comment after the moves so far.
-pub(super) fn comment_on(game: &mut Game, comment: &str) {
-    let moves = game.moves().len();
-    game.about_mut().comment(moves, comment);
+/// A line of comment: before the first move, or after the moves so far.
+pub(super) fn comment_on(header: &mut Option<Header>, game: &mut Option<Game>, comment: &str) {
+    match (header, game) {
+        (Some(header), _) => header.about.comment(0, comment),
+        (None, Some(game)) => {
+            let moves = game.moves().len();
+            game.about_mut().comment(moves, comment);
+        }
+        (None, None) => {}
+    }
 }
 
 /// Reads `  12 同　銀成(88)   ( 0:01/00:00:12)` and plays it. False at the end of the game.

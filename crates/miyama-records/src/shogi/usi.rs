@@ -5,9 +5,8 @@ use super::diagram;
 use super::ending::Ending;
 use super::game::Game;
 use super::position::{Kind, LETTERS, Move, Piece, ShogiPosition, Side, Square};
-use crate::Refused;
 use crate::lines::lines;
-use miyama_budget::{Budget, Mistake};
+use miyama_budget::{Budget, Error, Mistake};
 use miyama_text::say;
 use std::ops::Range;
 
@@ -22,8 +21,8 @@ use std::ops::Range;
 /// ```
 ///
 /// # Errors
-/// [`Refused`] with the place of what is no move, or of a move that is not legal.
-pub fn read(text: &str, budget: &Budget) -> Result<Game, Refused> {
+/// An [`Error`] with the place of what is no move, or of a move that is not legal.
+pub fn read(text: &str, budget: &Budget) -> Result<Game, Error> {
     let is_game = |line: &str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
     let (at, line) = lines(text).find(|(_, line)| is_game(line)).unwrap_or((0, ""));
     let mut words = words(line).map(|(start, word)| (at + start..at + start + word.len(), word)).peekable();
@@ -47,9 +46,9 @@ pub fn read(text: &str, budget: &Budget) -> Result<Game, Refused> {
     words.next_if(|(_, word)| *word == "moves");
     let mut game = Game::new(position, number.max(1));
     for (span, word) in words {
-        budget.check().map_err(Refused::Stopped)?;
+        budget.check()?;
         if game.about().ending.is_some() {
-            return Err(super::game::after_the_end(span).into());
+            return Err(super::game::after_the_end(span));
         }
         match word {
             "resign" => game.about_mut().ending = Some(Ending::Resignation),

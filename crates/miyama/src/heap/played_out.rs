@@ -12,6 +12,7 @@ use super::table::{NoTable, positions};
 use crate::play::Outcome;
 use miyama_budget::Budget;
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::time::Duration;
 
 /// A sum: its pieces that have a move, by number, sorted.
@@ -138,31 +139,20 @@ impl<'a> PlayedOut<'a> {
         let mut waiting = path[0].bytes();
         let mut last = true;
         while let Some(top) = path.last_mut() {
-            // Without a move the sum is won: the other player moved last.
-            let mut decided = top.options.is_empty().then_some(true);
-            let mut unknown = None;
-            while decided.is_none() {
-                match top.options.get(top.next) {
-                    None => decided = Some(false),
-                    Some(option) => match self.won.get(option) {
-                        Some(false) => decided = Some(true),
-                        Some(true) => top.next += 1,
-                        None => {
-                            unknown = Some(option.clone());
-                            break;
-                        }
-                    },
+            match seen(&top.options, &mut top.next, &self.won) {
+                Seen::Unknown(option) => {
+                    let open = self.open(option, budget)?;
+                    waiting += open.bytes();
+                    path.push(open);
                 }
-            }
-            if let Some(option) = unknown {
-                let open = self.open(option, budget)?;
-                waiting += open.bytes();
-                path.push(open);
-            } else if let (Some(won), Some(done)) = (decided, path.pop()) {
-                waiting = waiting.saturating_sub(done.bytes());
-                self.held += 64 + 4 * done.sum.len() as u64;
-                self.won.insert(done.sum, won);
-                last = won;
+                Seen::Won(won) => {
+                    if let Some(done) = path.pop() {
+                        waiting = waiting.saturating_sub(done.bytes());
+                        self.held += 64 + 4 * done.sum.len() as u64;
+                        self.won.insert(done.sum, won);
+                    }
+                    last = won;
+                }
             }
             if self.won.len().is_multiple_of(LOOK) {
                 budget.report(self.won.len() as u64, None);
@@ -175,6 +165,30 @@ impl<'a> PlayedOut<'a> {
 
 /// How many steps are made between two looks at the budget.
 const LOOK: usize = 1024;
+
+/// What the options of a position say of it in misère play.
+pub(crate) enum Seen<K> {
+    /// Whether the next player wins.
+    Won(bool),
+    /// This option must be known first.
+    Unknown(K),
+}
+
+/// Goes on through the options from `next` on. Without any the position is won: the other
+/// player moved last.
+pub(crate) fn seen<K: Clone + Eq + Hash>(options: &[K], next: &mut usize, won: &HashMap<K, bool>) -> Seen<K> {
+    if options.is_empty() {
+        return Seen::Won(true);
+    }
+    while let Some(option) = options.get(*next) {
+        match won.get(option) {
+            Some(false) => return Seen::Won(true),
+            Some(true) => *next += 1,
+            None => return Seen::Unknown(option.clone()),
+        }
+    }
+    Seen::Won(false)
+}
 
 /// The misère outcomes of a box: of the positions of a ruleset, or of several heaps
 /// of a ruleset on one.

@@ -4,6 +4,7 @@
 use super::Position;
 use super::graph::{Graph, Key, Open, bytes};
 use super::solve::NoSolution;
+use crate::heap::played_out::{Seen, seen};
 use crate::play::Player;
 use miyama_budget::Budget;
 use std::collections::HashMap;
@@ -41,31 +42,16 @@ impl<'a> Search<'a> {
         self.waiting = 0;
         let mut path = vec![self.open(start.clone())?];
         while let Some(top) = path.last_mut() {
-            // A position without options is won: the other player moved last.
-            let mut decided = top.options.is_empty().then_some(true);
-            let mut unknown = None;
-            while decided.is_none() {
-                match top.options.get(top.next) {
-                    None => decided = Some(false),
-                    Some(option) => match self.won.get(option) {
-                        Some(false) => decided = Some(true),
-                        Some(true) => top.next += 1,
-                        None => {
-                            unknown = Some(option.clone());
-                            break;
-                        }
-                    },
+            match seen(&top.options, &mut top.next, &self.won) {
+                Seen::Won(won) => {
+                    if let Some(done) = path.pop() {
+                        self.waiting = self.waiting.saturating_sub(done.bytes());
+                        self.held += bytes(&done.key);
+                        self.won.insert(done.key, won);
+                    }
+                    self.account(sum)?;
                 }
-            }
-            if let Some(won) = decided {
-                if let Some(done) = path.pop() {
-                    self.waiting = self.waiting.saturating_sub(done.bytes());
-                    self.held += bytes(&done.key);
-                    self.won.insert(done.key, won);
-                }
-                self.account(sum)?;
-            } else if let Some(option) = unknown {
-                path.push(self.open(option)?);
+                Seen::Unknown(option) => path.push(self.open(option)?),
             }
         }
         Ok(self.won.get(&start).copied().unwrap_or(true))

@@ -15,7 +15,6 @@ use miyama::heap::formula::{Formula, Names};
 use miyama::heap::table::{GrundyTable, OutcomeTable, positions};
 use miyama::play::{Convention, Outcome};
 use miyama_budget::{Budget, Mistake};
-use miyama_conjecture::NoConjecture;
 use miyama_text::{Lang, Text, say};
 use std::io::Write;
 
@@ -82,8 +81,7 @@ pub(super) fn answer(asked: &PartialCheck<'_>, budget: &Budget) -> Result<Answer
         Some(text) => bounds(text, heaps)?,
         None => vec![default_bound(heaps); heaps],
     };
-    let truth =
-        truth(asked.what, &ruleset, &to, budget).map_err(|reason| no_conjecture(NoConjecture::Table(reason)))?;
+    let truth = truth(asked.what, &ruleset, &to, budget).map_err(no_conjecture)?;
     let total = to.iter().fold(0u64, |sum, heap| sum.saturating_add(*heap));
     formula.prepare(total, budget)?;
     if let Some(region) = &mut region {

@@ -1,6 +1,7 @@
 //! `miyama conjecture GAME --sequence`: the sequences of a game, or a list of numbers: rules,
 //! periods, and where they stand in the sequences that Miyama can generate.
 
+use super::no_conjecture;
 use crate::about;
 use crate::answer::index::{ListedSequence, Repetition, Sequences, Stands};
 use crate::answer::{self, Format};
@@ -78,19 +79,15 @@ fn of_game(game: &str, heaps: Option<usize>, budget: &Budget) -> Result<Vec<(Tex
     }
 }
 
-fn no_table(reason: miyama::heap::table::NoTable) -> Failure {
-    super::no_conjecture(miyama_conjecture::NoConjecture::Table(reason))
-}
-
 fn one_heap(ruleset: &Ruleset, budget: &Budget) -> Result<Vec<(Text, Vec<u64>)>, Failure> {
-    let table = GrundyTable::new(ruleset, &[TO], budget).map_err(no_table)?;
+    let table = GrundyTable::new(ruleset, &[TO], budget).map_err(no_conjecture)?;
     let values: Vec<u64> = (0..=TO).map_while(|heap| Some(u64::from(table.value(&[heap])?.0))).collect();
     let zeros = (0u64..).zip(&values).filter(|(_, value)| **value == 0).map(|(heap, _)| heap).collect();
     Ok(vec![(say!("guess.seq_values"), values), (say!("guess.seq_zeros"), zeros)])
 }
 
 fn two_heaps(ruleset: &Ruleset, budget: &Budget) -> Result<Vec<(Text, Vec<u64>)>, Failure> {
-    let outcomes = OutcomeTable::new(ruleset, &[TO, TO], Convention::Normal, budget).map_err(no_table)?;
+    let outcomes = OutcomeTable::new(ruleset, &[TO, TO], Convention::Normal, budget).map_err(no_conjecture)?;
     let mut pairs: Vec<(u64, u64)> = Vec::new();
     let found = outcomes.for_each_p(&mut |position| {
         if position[0] <= position[1] {
@@ -111,7 +108,7 @@ fn two_heaps(ruleset: &Ruleset, budget: &Budget) -> Result<Vec<(Text, Vec<u64>)>
         let count = |n: u64| pairs.iter().filter(|pair| pair.1 == n).count() as u64;
         all.push((say!("guess.seq_count"), (0..64).map(count).collect()));
     }
-    let table = GrundyTable::new(ruleset, &[TO_OF_TWO, TO_OF_TWO], budget).map_err(no_table)?;
+    let table = GrundyTable::new(ruleset, &[TO_OF_TWO, TO_OF_TWO], budget).map_err(no_conjecture)?;
     let line = |of: &dyn Fn(u64) -> [u64; 2], to: u64| -> Vec<u64> {
         (0..=to).map_while(|n| Some(u64::from(table.value(&of(n))?.0))).collect()
     };

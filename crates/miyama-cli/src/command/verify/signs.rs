@@ -1,5 +1,6 @@
 //! The certificate of a proof by signs, of P-positions or of Grundy values, checked.
 
+use super::of_proof;
 use crate::answer::verified::VerifiedSigns;
 use crate::answer::{self, Format};
 use crate::export::json::Data;
@@ -27,19 +28,13 @@ pub(super) fn is_one(file: &[u8]) -> bool {
 }
 
 pub(super) fn answer(path: &Path, file: Vec<u8>, budget: &Budget) -> Result<Answer, Failure> {
-    let wrong = |error: serde_json::Error| {
-        let reason = say!("proof.certificate_field", line = error.line(), column = error.column());
-        Failure::input(say!("proof.no_certificate", path = path.display().to_string(), reason = reason))
-    };
     if seal::GRUNDY.begins(&file) {
-        let text = seal::GRUNDY.open(path, file)?;
-        let certificate: values::Certificate = serde_json::from_slice(&text).map_err(wrong)?;
+        let certificate: values::Certificate = of_proof(&seal::GRUNDY, path, file)?;
         let check = values::check(&certificate, budget)?;
         let values::Certificate { game, arguments, formula, .. } = certificate;
         return Ok(Answer { game, arguments, formula, values: true, check });
     }
-    let text = seal::SIGNS.open(path, file)?;
-    let certificate: signs::Certificate = serde_json::from_slice(&text).map_err(wrong)?;
+    let certificate: signs::Certificate = of_proof(&seal::SIGNS, path, file)?;
     let check = signs::check(&certificate, budget)?;
     let signs::Certificate { game, arguments, formula, .. } = certificate;
     Ok(Answer { game, arguments, formula, values: false, check })

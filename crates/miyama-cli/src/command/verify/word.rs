@@ -1,5 +1,6 @@
 //! The certificate of a sentence about a word, decided again.
 
+use super::of_proof;
 use crate::answer::verified::VerifiedSentence;
 use crate::answer::{self, Format};
 use crate::export::json::Data;
@@ -23,11 +24,7 @@ pub(super) fn is_one(file: &[u8]) -> bool {
 }
 
 pub(super) fn answer(path: &Path, file: Vec<u8>, budget: &Budget) -> Result<Answer, Failure> {
-    let text = seal::WORD.open(path, file)?;
-    let certificate: Certificate = serde_json::from_slice(&text).map_err(|error| {
-        let reason = say!("proof.certificate_field", line = error.line(), column = error.column());
-        Failure::input(say!("proof.no_certificate", path = path.display().to_string(), reason = reason))
-    })?;
+    let certificate: Certificate = of_proof(&seal::WORD, path, file)?;
     let check = check(&certificate, budget)?;
     Ok(Answer { certificate, check })
 }

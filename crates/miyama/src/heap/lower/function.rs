@@ -6,6 +6,7 @@ use super::super::formula::{Formula, Names};
 use super::super::linear::Linear;
 use super::super::notation::{
     Comparison, Condition, Expression, ExpressionKind as Kind, Function, LetValue, Name, Relation, Sequence,
+    calls_itself,
 };
 use super::super::ruleset::{Bound, Case};
 use super::computed::{Computed, Known};
@@ -449,7 +450,7 @@ impl Lowering<'_> {
         let Some(LetValue::Function(parameters, body)) = given else {
             return Err(Mistake::new(name.at.clone(), say!("notation.unknown_function", name = &name.text)));
         };
-        if self.calls_itself(&name.text) {
+        if calls_itself(self.definition.lets.iter(), &name.text) {
             return self.general(whole, case);
         }
         let argument = |name: &Name| {
@@ -457,24 +458,6 @@ impl Lowering<'_> {
             parts.get(place).cloned()
         };
         self.deeper(&whole.at)?.value(&body.replaced(&argument), case)
-    }
-
-    fn calls_itself(&self, name: &str) -> bool {
-        let (mut met, mut open) = (vec![], vec![name.to_owned()]);
-        while let Some(next) = open.pop() {
-            let one = self.definition.lets.iter().find(|one| one.name.text == next);
-            let Some(LetValue::Function(_, body)) = one.map(|one| &one.value) else { continue };
-            for called in body.called() {
-                if called == name {
-                    return true;
-                }
-                if !met.contains(&called) {
-                    met.push(called.clone());
-                    open.push(called);
-                }
-            }
-        }
-        false
     }
 
     /// Whether a number has no fraction and no root in it that is not rounded.
