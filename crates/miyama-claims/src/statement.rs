@@ -344,7 +344,12 @@ mod tests {
     use super::*;
 
     fn game(game: &str, heaps: Option<usize>, about: About, formula: &str) -> Statement {
-        Statement::about(&Subject::read(game).unwrap(), heaps, about, Convention::Normal, formula).unwrap()
+        let (subject, automata) = (Subject::read(game).unwrap(), Automata::default());
+        Statement::about(&subject, heaps, about, Convention::Normal, formula, &automata).unwrap()
+    }
+
+    fn all(text: &str) -> Statement {
+        Statement::all(text, &Automata::default()).unwrap()
     }
 
     #[test]
@@ -355,7 +360,7 @@ mod tests {
             (game("nim", None, About::Values, "x"), By::Automata),
             (game("nim", Some(3), About::Subset, "x = y and z = 0"), By::Automata),
             (game("twist(c)", None, About::PPositions, twist), By::Signs),
-            (Statement::all("a, b, s: not (s < a xor b) or s xor b < a or s xor a < b").unwrap(), By::Automata),
+            (all("a, b, s: not (s < a xor b) or s xor b < a or s xor a < b"), By::Automata),
             (Statement::word("thue-morse: cube-free").unwrap(), By::Automata),
         ] {
             assert_eq!(statement.proved(&Budget::unlimited()).unwrap(), Some(by), "{statement:?}");
@@ -371,9 +376,8 @@ mod tests {
             game("nim", Some(2), About::PPositions, "x = y or x = 100 and y = 101"),
             game("nim", None, About::Values, "x + (1 if x = 700 else 0)"),
             game("twist(c)", None, About::PPositions, twist),
-            Statement::all("a, b, s: not (s <= a xor b) or s xor b < a or s xor a < b").unwrap(),
-            Statement::all("b, p, k, s, t: not (t >= b+p+k and k <= s and s < k+p) or t-k >= b+p and s+b < b+p+k-1")
-                .unwrap(),
+            all("a, b, s: not (s <= a xor b) or s xor b < a or s xor a < b"),
+            all("b, p, k, s, t: not (t >= b+p+k and k <= s and s < k+p) or t-k >= b+p and s+b < b+p+k-1"),
             Statement::same(&triangular, None, "(x, y) -> sym { (x-i, y+j) | 2 <= i <= x, 1 <= j, j+1 < i }").unwrap(),
             Statement::word("thue-morse: square-free").unwrap(),
         ] {
