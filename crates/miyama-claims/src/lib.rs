@@ -22,6 +22,7 @@ mod file;
 mod grid;
 mod heaps;
 mod lectures;
+mod papers;
 mod run;
 mod said;
 mod select;
@@ -218,7 +219,9 @@ pub fn all() -> impl Iterator<Item = &'static Arc<Claim>> {
 
 /// The checks that are no formulas, by name.
 fn checks() -> impl Iterator<Item = &'static (&'static str, Check)> {
-    [lectures::CHECKS, grid::CHECKS, heaps::CHECKS, triangular::CHECKS, values::CHECKS].into_iter().flatten()
+    [lectures::CHECKS, grid::CHECKS, heaps::CHECKS, triangular::CHECKS, values::CHECKS, papers::CHECKS]
+        .into_iter()
+        .flatten()
 }
 
 /// The check of this name.
