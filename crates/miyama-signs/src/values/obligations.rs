@@ -32,15 +32,14 @@ pub fn obligations(game: &str, given: &[String], formula: &str) -> Result<Vec<Ob
         return Err(NoProof::Definition);
     }
     let ways = ways_on(&definition, &values).ok_or(NoProof::Definition)?;
-    let [here, there] = [0, heaps].map(|first| positions(&definition, &values, first));
-    let (here, there) = here.zip(there).ok_or(NoProof::Definition)?;
+    let here = positions(&definition, &values, 0).ok_or(NoProof::Definition)?;
     let read = Formula::set(formula, &Names::only(definition.heap_names())).map_err(|_| NoProof::Formula)?;
     let condition = read.condition().ok_or(NoProof::Formula)?;
     let number = |value: i64| Box::new(Number { kind: Kind::Constant(value), at: 0..0, whole: true });
     let kind = Kind::If(Box::new(condition.clone()), number(0), number(1));
     let cases = branches(&Number { kind, at: 0..0, whole: true }, heaps).ok_or(NoProof::Formula)?;
     let about = format!("; {}\n; P-positions: {}\n", one_line(game), one_line(formula));
-    let all = Obligations { about, heaps, ways, here, there, cases };
+    let all = Obligations { about, heaps, ways, here, cases };
     all.written().ok_or(NoProof::Formula)
 }
 
@@ -55,9 +54,8 @@ struct Obligations {
     about: String,
     heaps: Variable,
     ways: Vec<Way>,
-    /// What is said of positions: alternatives, for the heaps of the position and of the option.
+    /// What `where` says of the heaps of a position: alternatives. Ways say it of both ends.
     here: Vec<Way>,
-    there: Vec<Way>,
     /// Those of the set have the value 0.
     cases: Vec<Branch>,
 }
