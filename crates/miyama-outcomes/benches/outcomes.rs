@@ -1,11 +1,13 @@
 //! P-positions of two heaps by bit rows and by lists, compared with each other.
 //!
 //! `cargo bench -p miyama-outcomes` prints CPU seconds of one thread and the memory that bit
-//! rows to 10⁵ take. `miyama bench tables` measures whole tables against plain loops.
+//! rows to 10⁵ take, `cargo bench -p miyama-outcomes -- --two-cores` what two threads save. `miyama bench tables` measures whole tables against plain loops.
 #![allow(clippy::print_stdout, clippy::unwrap_used, missing_docs, clippy::cast_possible_truncation)]
 
 use miyama_budget::Budget;
-use miyama_outcomes::{Ending, Lattice, Region, Rules, for_each_listed, for_each_row, orders};
+use miyama_outcomes::{
+    Ending, Lattice, Region, Rules, Sharing, Values, Wanted, for_each_listed, for_each_row, for_each_row_shared, orders,
+};
 use std::time::Instant;
 
 fn lattice(bases: &[&[i64]], directions: &[&[i64]]) -> Lattice {
@@ -113,6 +115,79 @@ fn summed(rules: &Rules, region: &Region) -> (u64, u64) {
     sum
 }
 
+/// The seconds that all threads of this process have computed, in hundredths.
+fn computed_by_all() -> Option<f64> {
+    let told = std::fs::read_to_string("/proc/self/stat").ok()?;
+    let fields: Vec<&str> = told.rsplit(')').next()?.split_whitespace().collect();
+    Some((fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?) / 100.0)
+}
+
+/// The same work by one thread and by two: seconds of the clock, of the calling thread and of all
+/// threads. On a busy machine only the last two mean something.
+fn on_two_cores<T: PartialEq + std::fmt::Debug>(name: &str, work: impl Fn(usize) -> T) {
+    let [one, two] = [1, 2].map(|threads| {
+        let (since, all) = (Instant::now(), computed_by_all());
+        let (found, own) = timed(|| work(threads));
+        let all = all.zip(computed_by_all()).map_or(0.0, |(before, after)| after - before);
+        println!("{name:<28} {threads} threads: clock {:.2}, own {own:.2}, all {all:.2}", since.elapsed().as_secs_f64());
+        found
+    });
+    assert_eq!(one, two, "{name}");
+}
+
+/// Rows of these ranks, by so many threads.
+fn shared(rules: &Rules, region: &Region, threads: usize) -> (u64, u64) {
+    let mut sum = (0u64, 0u64);
+    let budget = Budget::unlimited();
+    for_each_row_shared(rules, region, Ending::Normal, Sharing::by(threads), &budget, &mut |row| {
+        row.try_for_each(&mut |p| {
+            add(&mut sum, p);
+            Ok(())
+        })
+    })
+    .unwrap();
+    sum
+}
+
+/// Two cores: rows of two heaps, and values of three.
+fn two_cores() {
+    for n in [100_000, 200_000] {
+        on_two_cores(&format!("wythoff(1), rows to {n}"), |threads| {
+            shared(&wythoff(1), &region(n, &[[1, 0], [0, 1]]), threads)
+        });
+    }
+    // All positions with up to half a million in all.
+    let half = Region { limits: vec![(vec![1, 1], 500_000)], top_rank: 500_000 };
+    on_two_cores("yama, total to 500000", |threads| shared(&yama(), &half, threads));
+    let rays = |vectors: &[[i64; 3]]| rules(vectors.iter().map(|d| lattice(&[d], &[d])).collect());
+    let on_three = |n: i64| {
+        let limits = (0..3).map(|heap| ((0..3).map(|h| i64::from(h == heap)).collect(), n)).collect();
+        Region { limits, top_rank: 3 * n }
+    };
+    // Nim with a diagonal: the heaps cannot be exchanged.
+    let skew = rays(&[[-1, 0, 0], [0, -1, 0], [0, 0, -1], [-1, -1, 0]]);
+    let wythoff = rays(&[[-1, 0, 0], [0, -1, 0], [0, 0, -1], [-1, -1, -1]]);
+    for (name, rules, n) in [("three heaps, skew", &skew, 300), ("three heaps, Wythoff", &wythoff, 400)] {
+        on_two_cores(&format!("{name}, values to {n}"), |threads| {
+            let budget = Budget::unlimited().with_threads(threads);
+            let values = Values::new(rules, &[], &on_three(n), Wanted::Values, &budget).unwrap();
+            (0..=n).map(|x| u64::from(values.at(&[x, n - x / 2, x / 3]).unwrap())).sum::<u64>()
+        });
+    }
+    on_two_cores("three heaps, skew, rows to 600", |threads| {
+        let mut sum = (0u64, 0u64);
+        let budget = Budget::unlimited();
+        for_each_row_shared(&skew, &on_three(600), Ending::Normal, Sharing::by(threads), &budget, &mut |row| {
+            row.try_for_each(&mut |p| {
+                add(&mut sum, p);
+                Ok(())
+            })
+        })
+        .unwrap();
+        sum
+    });
+}
+
 fn add((count, sum): &mut (u64, u64), p: &[u64]) {
     *count += 1;
     *sum = sum
@@ -120,6 +195,9 @@ fn add((count, sum): &mut (u64, u64), p: &[u64]) {
 }
 
 fn main() {
+    if std::env::args().any(|argument| argument == "--two-cores") {
+        return two_cores();
+    }
     let games: [(&str, Rules, &[[i64; 2]]); 6] = [
         ("wythoff(1)", wythoff(1), &[[1, 0], [0, 1]]),
         ("wythoff(3)", wythoff(3), &[[1, 0], [0, 1]]),

@@ -27,11 +27,14 @@
 //! to the region and have lower ranks. R is exact at positions with an open guard,
 //! which is where it is read.
 
+mod blocks;
 mod family;
 
 use crate::bits::{negate_between, set_between};
 use crate::frame::{Frame, Half, interval, meet};
 use crate::rules::{Ending, Form, Lattice, Region, Rules};
+pub use blocks::Sharing;
+use blocks::{Cutting, Places, Window};
 use family::{Bounds, Family, Ring, Shape};
 use miyama_budget::{Budget, Stopped};
 
@@ -55,9 +58,14 @@ pub struct Row<'a> {
     frame: &'a Frame,
     rho: i64,
     outer: &'a [i64],
+    /// The number of this choice of outer heaps.
+    index: usize,
     base: i64,
     words: &'a [u64],
 }
+
+/// What is done with each row.
+type Visit<'a> = dyn FnMut(&Row<'_>) -> Result<(), Stopped> + 'a;
 
 impl Row<'_> {
     /// Calls `visit` with every P-position of the row, until it returns an error.
@@ -80,7 +88,8 @@ impl Row<'_> {
     }
 }
 
-/// Calls `visit` with the P-positions of a region, row by row, ranks ascending.
+/// Calls `visit` with the P-positions of a region, ranks ascending, row by row or in pieces
+/// of rows.
 ///
 /// ```
 /// use miyama_budget::Budget;
@@ -108,14 +117,35 @@ pub fn for_each_row(
     region: &Region,
     ending: Ending,
     budget: &Budget,
-    visit: &mut dyn FnMut(&Row<'_>) -> Result<(), Stopped>,
+    visit: &mut Visit<'_>,
+) -> Result<(), NoRows> {
+    for_each_row_shared(rules, region, ending, Sharing::by(budget.threads()), budget, visit)
+}
+
+/// The same, with rows shared among threads as given.
+///
+/// # Errors
+/// [`NoRows`] says why there are none.
+pub fn for_each_row_shared(
+    rules: &Rules,
+    region: &Region,
+    ending: Ending,
+    sharing: Sharing,
+    budget: &Budget,
+    visit: &mut Visit<'_>,
 ) -> Result<(), NoRows> {
     if !rules.fit(region) {
         return Err(NoRows::Unfit);
     }
     let frame = Frame::new(rules, region).ok_or(NoRows::Unfit)?;
-    let mut engine = Engine::new(rules, region, ending, &frame)?;
+    let another = || Engine::new(rules, region, ending, &frame);
+    let mut engine = another()?;
     budget.need(engine.memory())?;
+    // Two sets of engines: one that was filled, one that is being filled.
+    let all = engine.memory().saturating_mul(2 * sharing.threads as u64);
+    if let Some(cutting) = Cutting::new(&engine, sharing).filter(|_| budget.need(all).is_ok()) {
+        return blocks::run(engine, &another, &cutting, region.top_rank, budget, visit);
+    }
     let mut work = 0;
     for rank in 0..=region.top_rank {
         if work > LOOK || rank == 0 {
@@ -151,6 +181,8 @@ struct Engine<'a> {
     scratch: [Vec<u64>; 3],
     /// The longest row, in words.
     width: usize,
+    /// Nothing is computed outside of it.
+    window: Option<Window>,
 }
 
 impl<'a> Engine<'a> {
@@ -210,27 +242,77 @@ impl<'a> Engine<'a> {
             moves,
             scratch: [vec![], vec![], vec![]],
             width,
+            window: None,
         })
+    }
+
+    /// All families, those of misère play last.
+    fn all_families(&self) -> impl Iterator<Item = &Family> {
+        self.families.iter().chain(self.moves.iter().flat_map(|(_, families)| families))
+    }
+
+    /// The rings by number: P, the positions, and one for each family.
+    fn ring(&self, number: usize) -> Option<&Ring> {
+        match number {
+            0 => Some(&self.p),
+            1 => self.positions.as_ref(),
+            _ => self.all_families().nth(number - 2).map(|family| &family.ring),
+        }
+    }
+
+    /// How many sizes the first outer heap has.
+    fn planes(&self) -> i64 {
+        let of = |outer: Option<&Vec<i64>>| outer.and_then(|outer| outer.first()).copied();
+        of(self.outers.last()).zip(of(self.outers.first())).map_or(1, |(last, first)| last - first + 1)
+    }
+
+    /// The places that have points of a rank, and how many words the rows of the rank have.
+    fn extent(&self, rank: i64, places: Places) -> (std::ops::Range<i64>, i64) {
+        let (mut range, mut words) = (i64::MAX..i64::MIN, 0);
+        for outer in &self.outers {
+            let Some(rho) = self.frame.rho(rank, outer) else { continue };
+            let (low, high) = interval(&self.padded, rho, outer);
+            if low > high {
+                continue;
+            }
+            let (first, last) = (low.div_euclid(64), high.div_euclid(64));
+            words += last - first + 1;
+            let (from, to) = match places {
+                Places::Words => (first, last),
+                Places::Planes => outer.first().map_or((0, 0), |plane| (*plane, *plane)),
+            };
+            range = range.start.min(from)..range.end.max(to + 1);
+        }
+        (if range.start < range.end { range } else { 0..0 }, words)
     }
 
     /// The bytes of all rings, about.
     fn memory(&self) -> u64 {
-        let moves = self.moves.iter().flat_map(|(_, families)| families);
-        let families = self.families.iter().chain(moves);
-        let steps: usize = families.clone().map(|f| f.bases.len() + f.directions.len()).sum();
-        let rings = families.map(|f| &f.ring).chain([&self.p]).chain(&self.positions);
+        let steps: usize = self.all_families().map(|f| f.bases.len() + f.directions.len()).sum();
+        let rings = self.all_families().map(|f| &f.ring).chain([&self.p]).chain(&self.positions);
         let rows: usize = rings.map(|ring| ring.rows.len()).sum();
         (rows * (self.width * 8 + 32) + steps * self.outers.len() * 8) as u64
     }
 
     /// Computes the rows of a rank; returns how much work it was.
-    fn rank(&mut self, rank: i64, visit: &mut dyn FnMut(&Row<'_>) -> Result<(), Stopped>) -> Result<usize, NoRows> {
-        let Engine { frame, outers, padded, inside, bounds, p, positions, families, moves, scratch, .. } = self;
+    fn rank(&mut self, rank: i64, visit: &mut Visit<'_>) -> Result<usize, NoRows> {
+        let Engine { frame, outers, padded, inside, bounds, p, positions, families, moves, scratch, window, .. } = self;
         let [dead, some, movable] = scratch;
         bounds.clear();
         bounds.extend(outers.iter().map(|outer| {
             let rho = frame.rho(rank, outer)?;
+            // Words of all rows begin at multiples of 64, so that many shifts are by whole words.
             let (low, high) = interval(padded, rho, outer);
+            let (low, high) = (low.div_euclid(64) * 64, if low <= high { high } else { i64::MIN });
+            let (low, high) = match window {
+                Some(Window { places: Places::Words, range }) => {
+                    meet((low, high), (range.start * 64, range.end * 64 - 1))
+                }
+                Some(Window { places: Places::Planes, range }) if !outer.first().is_some_and(|p| range.contains(p)) => {
+                    return None;
+                }
+                _ => (low, high),
+            };
             (low <= high).then_some((rho, (low, high)))
         }));
         for family in families.iter_mut() {
@@ -279,7 +361,7 @@ impl<'a> Engine<'a> {
             }
             let begin = trim(&mut bits, base);
             if !bits.is_empty() {
-                visit(&Row { frame, rho, outer, base: begin, words: &bits })?;
+                visit(&Row { frame, rho, outer, index, base: begin, words: &bits })?;
             }
             p.rows[slot] = (begin, bits);
             if let Some(ring) = positions.as_mut() {

@@ -1,14 +1,18 @@
 //! The displacements of one lattice as steps between rows, and the rows of R that they give.
 
+use super::blocks::{Places, Window};
 use crate::bits::{fill, or_between, or_shifted};
 use crate::frame::{Frame, Half, Interval, interval};
 use crate::rules::{Lattice, Rules};
+use std::ops::Range;
 
 /// A displacement between rows.
 pub(super) struct Step {
     /// By how much the rank falls.
-    lag: i64,
-    t: i64,
+    pub(super) lag: i64,
+    pub(super) t: i64,
+    /// What it adds to the first outer heap.
+    pub(super) plane: i64,
     /// For each choice of outer heaps, the choice that it leads to.
     outer: Vec<Option<u32>>,
 }
@@ -28,6 +32,44 @@ impl Ring {
 
     pub(super) fn at(&self, rank: i64, outer: usize) -> usize {
         (rank % self.ranks) as usize * self.outers + outer
+    }
+
+    /// Takes what lies in a window from rings, each of which has a range of it.
+    pub(super) fn gather(&mut self, from: &[(&Ring, &Range<i64>)], outers: &[Vec<i64>], window: &Window) {
+        for (slot, (base, words)) in self.rows.iter_mut().enumerate() {
+            words.clear();
+            match window.places {
+                Places::Planes => {
+                    let plane = outers[slot % self.outers].first().filter(|plane| window.range.contains(plane));
+                    let owner = plane.and_then(|plane| from.iter().find(|(_, range)| range.contains(plane)));
+                    if let Some((ring, _)) = owner {
+                        *base = ring.rows[slot].0;
+                        words.extend_from_slice(&ring.rows[slot].1);
+                    }
+                }
+                Places::Words => {
+                    // The numbers of the words of a piece.
+                    let piece = |(ring, range): &(&Ring, &Range<i64>)| {
+                        let (base, words) = &ring.rows[slot];
+                        let first = base.div_euclid(64);
+                        let start = first.max(range.start).max(window.range.start);
+                        let end = (first + words.len() as i64).min(range.end).min(window.range.end);
+                        (start < end).then_some((first, start, end))
+                    };
+                    let Some(first) = from.iter().filter_map(piece).map(|(_, start, _)| start).min() else { continue };
+                    *base = first * 64;
+                    for source in from {
+                        let Some((begins, start, end)) = piece(source) else { continue };
+                        let (at, from) = ((start - first) as usize, (start - begins) as usize);
+                        let length = (end - start) as usize;
+                        if words.len() < at + length {
+                            words.resize(at + length, 0);
+                        }
+                        words[at..at + length].copy_from_slice(&source.0.rows[slot].1[from..from + length]);
+                    }
+                }
+            }
+        }
     }
 
     /// dst |= the row that a step leads to.
@@ -148,7 +190,8 @@ impl Shape<'_> {
             u32::try_from(index).ok()
         };
         let (_, t) = self.frame.place(displacement);
-        Step { lag: -self.rules.rise(displacement), t, outer: self.outers.iter().map(to).collect() }
+        let plane = by.first().copied().unwrap_or(0);
+        Step { lag: -self.rules.rise(displacement), t, plane, outer: self.outers.iter().map(to).collect() }
     }
 
     pub(super) fn family(&self, lattice: &Lattice) -> Option<Family> {
