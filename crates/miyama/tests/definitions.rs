@@ -356,6 +356,7 @@ fn mistakes_name_what_is_wrong_and_where() {
         ("(x, y) -> {(x-i, y) | 1 <= i <= x} und {(x, y-1)}", "und", "`∪` and another set"),
         ("(x, y) -> {(x-i, y) | 1 <= i <= x, i mod 0 = 1}", "0", "1 or more"),
         ("(x) -> {(x-i) | 1 <= i <= x, i ∈ P}", "P", "not a set"),
+        ("(x, y) -> {(x-k, y) | 1 <= i <= x}", "{(x-k, y) | 1 <= i <= x}", "`k` stands in no condition"),
         ("nim wth pass", "wth", "did you mean `with`?"),
         ("nim with pas", "pas", "did you mean `pass`?"),
         ("blok(2) nim", "blok", "did you mean `block`?"),

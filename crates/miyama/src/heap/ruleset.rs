@@ -2,6 +2,8 @@
 
 mod case;
 mod rows;
+mod same_moves;
+mod side_by_side;
 mod winning;
 
 pub(crate) use case::Bound;
@@ -9,12 +11,11 @@ pub use case::Case;
 use rows::Rows;
 pub(crate) use winning::Winning;
 
-use super::alike::{Alike, Images};
 use super::circle;
 use super::formula::Names;
 use super::interpreter::Interpreter;
-use super::linear::{Linear, TooLarge};
-use super::lower::{bind, lower, orders, permuted};
+use super::linear::TooLarge;
+use super::lower::{bind, lower};
 use super::notation::{Body, Definition, Indexed, Let, Meaning, Name, OptionSet, Winner, parse_definition};
 use super::options::{Loops, Watch};
 use super::out_of_reach::OutOfReach;
@@ -251,7 +252,13 @@ impl Ruleset {
         if !ends {
             let at = sets.first().map_or(0, |s| s.at.start)..sets.last().map_or(0, |s| s.at.end);
             return Err(match circle::circle(&ruleset, budget)? {
-                Some(circle) => Mistake::new(at, say!("ruleset.circle", circle = circle::shown(&circle))),
+                Some(circle) => {
+                    let mistake = Mistake::new(at, say!("ruleset.circle", circle = circle::shown(&circle)));
+                    match in_no_condition(&ruleset, sets) {
+                        Some(name) => mistake.with_hint(say!("ruleset.in_no_condition", name = name)),
+                        None => mistake,
+                    }
+                }
                 None => Mistake::new(at, say!("ruleset.no_rank")).undecided(),
             });
         }
@@ -477,72 +484,6 @@ impl Ruleset {
             || self.cases.iter().any(|(case, _)| case.option.is_empty() || !case.copies_are_one())
     }
 
-    /// Whether two rulesets have the same moves because they are made of the same
-    /// cases in any order, whatever they and their bound integers are called.
-    /// Rulesets with the same moves written in other ways are not recognised as one.
-    #[must_use]
-    pub fn same_moves(&self, other: &Ruleset) -> bool {
-        if self.heaps() != other.heaps()
-            || self.cases.len() != other.cases.len()
-            || self.code != other.code
-            || self.rows != other.rows
-        {
-            return false;
-        }
-        let ends = |ruleset: &Ruleset| -> Vec<(Winner, String)> {
-            ruleset.winning.ends.iter().map(|(winner, conditions)| (*winner, conditions.text.clone())).collect()
-        };
-        if self.winning.blocked != other.winning.blocked || ends(self) != ends(other) {
-            return false;
-        }
-        let mut left: Vec<&Case> = other.cases().collect();
-        self.cases().all(|case| match left.iter().position(|other| case.same_moves(other, self.heaps())) {
-            Some(found) => {
-                left.swap_remove(found);
-                true
-            }
-            None => false,
-        })
-    }
-
-    /// Which positions differ in nothing but the places of their heaps. On few heaps tables
-    /// see to it themselves, unless the definition treats all heaps alike.
-    pub(crate) fn alike(&self) -> Alike {
-        match &self.rows {
-            _ if self.exchangeable => Alike::InAnyOrder,
-            Some(rows) => rows.alike(),
-            None if self.heaps() <= MOST_HEAPS || self.domain.is_some() => Alike::None,
-            None => {
-                let mut images = vec![Images::default(); self.heaps()];
-                images.push(Images::of(self.cases(), self.heaps()));
-                Alike::InARow { removed: false, images }
-            }
-        }
-    }
-
-    /// Whether the moves are those of a row of many heaps, for which there are no cases.
-    pub(crate) fn is_row(&self) -> bool {
-        self.rows.is_some()
-    }
-
-    /// Whether heaps may be exchanged in every way: the images of every case are cases, but
-    /// for the order of their bound integers. What is not recognised as this may be so.
-    #[must_use]
-    pub fn is_symmetric(&self) -> bool {
-        let heaps = self.heaps();
-        if self.exchangeable || heaps > MOST_HEAPS {
-            return self.exchangeable;
-        }
-        let known = |image: &Case| {
-            let few = image.bound.len() <= 4;
-            few && orders(image.bound.len()).iter().any(|order| {
-                let image = image.clone().reordered(order, heaps);
-                self.cases().any(|case| case.same_moves(&image, heaps))
-            })
-        };
-        heaps > 1 && self.domain.is_none() && self.cases().all(|case| permuted(case, heaps).iter().all(known))
-    }
-
     /// Whether an option may consist of several positions.
     #[must_use]
     pub fn splits(&self) -> bool {
@@ -609,68 +550,6 @@ impl Ruleset {
     }
 }
 
-impl Ruleset {
-    /// Several heaps of a one-heap ruleset as one ruleset: a move is a move in
-    /// one of them. None if their number changes: heaps break, or one vanishes
-    /// that could still be moved from if it were empty.
-    ///
-    /// ```
-    /// use miyama::heap::builtin;
-    /// let two = builtin::ruleset("nim", &[]).unwrap().side_by_side(2).unwrap();
-    /// assert_eq!(two.options(&[1, 1]).unwrap(), [vec![vec![0, 1]], vec![vec![1, 0]]]);
-    /// ```
-    #[must_use]
-    pub fn side_by_side(&self, copies: usize) -> Option<Ruleset> {
-        let number_changes = self.splits() || (self.vanishes() && !self.ends_at_zero());
-        if self.heaps() != 1 || number_changes || copies > MOST_HEAPS || !self.is_won_as_usual() {
-            return None;
-        }
-        let mut cases = Vec::new();
-        for case in self.cases() {
-            for copy in 0..copies {
-                // Symbol 0 becomes the heap of the copy, the bound integers move up.
-                let rename = |form: &Linear| form.renamed(|s| if s == 0 { copy } else { s - 1 + copies });
-                let tuple = |forms: &Vec<Linear>| -> Vec<Linear> {
-                    (0..copies).map(|h| if h == copy { rename(&forms[0]) } else { Linear::symbol(h) }).collect()
-                };
-                // Nothing left of one heap is that heap at 0, which has no move.
-                let option = if case.option.is_empty() { vec![vec![Linear::default()]] } else { case.option.clone() };
-                let moved = Case {
-                    copies: option.iter().map(|_| Linear::constant(1)).collect(),
-                    bound: case.bound.iter().map(|bound| bound.renamed(rename)).collect(),
-                    conditions: case.conditions.iter().map(rename).collect(),
-                    option: option.iter().map(tuple).collect(),
-                    at: case.at.clone(),
-                };
-                let loops = Loops::new(&moved, copies).ok()?;
-                cases.push((moved, loops));
-            }
-        }
-        let only: Vec<&Case> = cases.iter().map(|(case, _)| case).collect();
-        let rank = rank::find(&only, copies, &Budget::unlimited()).ok()?;
-        let heaps = (1..=copies).map(|n| format!("{}{n}", self.heaps[0])).collect();
-        let interpreter = self.interpreter.as_ref().and_then(|one| one.side_by_side(copies));
-        Some(Ruleset {
-            name: self.name.clone(),
-            heaps,
-            cases,
-            code: None,
-            rows: None,
-            rank,
-            ends_at_zero: self.ends_at_zero,
-            exchangeable: false,
-            domain: self.domain.clone(),
-            lets: self.lets.clone(),
-            given: self.given.clone(),
-            bounds: OnceLock::new(),
-            winning: Winning::default(),
-            definition: self.definition.clone(),
-            arguments: self.arguments.clone(),
-            interpreter,
-        })
-    }
-}
-
 /// A rank, and whether play ends, for this reason or another.
 fn why_play_ends(cases: &[(Case, Loops)], heaps: usize, budget: &Budget) -> Result<(Option<Rank>, bool), OutOfReach> {
     let cases: Vec<&Case> = cases.iter().map(|(case, _)| case).collect();
@@ -692,6 +571,30 @@ fn place_of(name: &str, sets: &[OptionSet], set: &Range<usize>) -> Option<Range<
         set.tuples.iter().flat_map(|tuple| &tuple.heaps).for_each(|e| e.names(&mut note));
     }
     found
+}
+
+/// A bound integer of an option that no condition of its set speaks of.
+fn in_no_condition(ruleset: &Ruleset, sets: &[OptionSet]) -> Option<String> {
+    let is_free = |name: &str| {
+        let given = ruleset.given.iter().any(|(given, _)| given == name);
+        !given
+            && !ruleset.heaps.iter().any(|heap| heap == name)
+            && !ruleset.lets.iter().any(|one| one.name.text == name)
+    };
+    sets.iter().find_map(|set| {
+        let (mut said, mut free) = (vec![], None);
+        set.conditions
+            .iter()
+            .for_each(|c| c.for_each_expression(&mut |e| e.names(&mut |name: &Name| said.push(name.text.clone()))));
+        for heap in set.tuples.iter().flat_map(|tuple| &tuple.heaps) {
+            heap.names(&mut |name: &Name| {
+                if free.is_none() && is_free(&name.text) && !said.contains(&name.text) {
+                    free = Some(name.text.clone());
+                }
+            });
+        }
+        free
+    })
 }
 
 /// `name(arguments)`.
