@@ -129,7 +129,10 @@ fn on_two_cores<T: PartialEq + std::fmt::Debug>(name: &str, work: impl Fn(usize)
         let (since, all) = (Instant::now(), computed_by_all());
         let (found, own) = timed(|| work(threads));
         let all = all.zip(computed_by_all()).map_or(0.0, |(before, after)| after - before);
-        println!("{name:<28} {threads} threads: clock {:.2}, own {own:.2}, all {all:.2}", since.elapsed().as_secs_f64());
+        println!(
+            "{name:<28} {threads} threads: clock {:.2}, own {own:.2}, all {all:.2}",
+            since.elapsed().as_secs_f64()
+        );
         found
     });
     assert_eq!(one, two, "{name}");

@@ -95,6 +95,8 @@ pub(crate) struct Answer {
     drawn: Vec<(&'static str, Drawn)>,
     to: Option<PathBuf>,
     single: bool,
+    /// Why not all were drawn, if they were not.
+    stopped: Option<Failure>,
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
@@ -117,16 +119,22 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         }
     };
     let desk = Desk { budget, bricks: question.bricks };
-    let mut drawn = Vec::new();
+    let (mut drawn, mut stopped) = (Vec::new(), None);
     if question.item.is_some() || question.to.is_some() {
         for entry in &entries {
-            budget.check()?;
-            if let Some((name, make)) = makers().find(|(name, _)| *name == entry.name()) {
-                drawn.push((*name, make(&desk)?));
+            let Some((name, make)) = makers().find(|(name, _)| *name == entry.name()) else { continue };
+            match budget.check().map_err(Failure::from).and_then(|()| make(&desk)) {
+                Ok(figure) => drawn.push((*name, figure)),
+                // What was drawn is written.
+                Err(failure @ Failure::Stopped(_)) if !drawn.is_empty() => {
+                    stopped = Some(failure);
+                    break;
+                }
+                Err(failure) => return Err(failure),
             }
         }
     }
-    Ok(Answer { entries, drawn, to: question.to.clone(), single: question.item.is_some() })
+    Ok(Answer { entries, drawn, to: question.to.clone(), single: question.item.is_some(), stopped })
 }
 
 fn unknown_item(item: &str, all: &[&Entry]) -> Failure {
@@ -158,6 +166,10 @@ impl answer::Answer for Answer {
             (Format::Svg | Format::Latex, None) if self.single => Err(Failure::input(say!("figure.no_picture"))),
             _ => Err(Failure::no_format(format)),
         }
+    }
+
+    fn failure(&self) -> Option<&Failure> {
+        self.stopped.as_ref()
     }
 }
 
@@ -232,5 +244,29 @@ impl Answer {
             text.push_str(&format!("| {} | {} | {} |\n", entry.item, entry.title(lang), how.join(" · ")));
         }
         text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::Answer as _;
+
+    /// Stopped at any moment, the figures that were drawn are there.
+    #[test]
+    fn figures_that_were_drawn_are_kept() {
+        let folder = std::env::temp_dir().join("miyama-figures-that-were-drawn");
+        let question = Question {
+            document: "all".to_owned(),
+            item: None,
+            to: Some(folder),
+            bricks: 3,
+            drawing: Drawing::default(),
+        };
+        let kept = (0..20).map(|power| Budget::unlimited().with_looks(1 << power)).any(|budget| {
+            let Ok(figures) = answer(&question, &budget) else { return false };
+            matches!(figures.failure(), Some(Failure::Stopped(_))) && !figures.drawn.is_empty()
+        });
+        assert!(kept, "nothing was kept of figures that were stopped");
     }
 }

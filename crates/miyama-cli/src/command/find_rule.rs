@@ -42,6 +42,8 @@ pub(crate) struct Answer {
     to: u64,
     rules: Vec<Proved>,
     none: Vec<Reason>,
+    /// Why not everything was tried, if it was not.
+    stopped: Option<Failure>,
 }
 
 /// A rule, and whether it is proved.
@@ -59,6 +61,12 @@ pub(crate) struct Piece {
     number: usize,
     rules: Vec<Proved>,
     none: Vec<Reason>,
+}
+
+impl Piece {
+    fn tells(&self) -> bool {
+        !self.rules.is_empty() || !self.none.is_empty()
+    }
 }
 
 /// The question as it is understood.
@@ -109,13 +117,14 @@ impl Search {
         matches!(verdict, Ok(Verdict::Proved(_) | Verdict::Signs(_)))
     }
 
-    fn answer(self, pieces: Vec<Piece>) -> Answer {
+    fn answer(self, pieces: Vec<Piece>, stopped: Option<Failure>) -> Answer {
         let mut answer = Answer {
             names: self.names.shown().to_vec(),
             p: self.text,
             to: self.to,
             rules: Vec::new(),
             none: Vec::new(),
+            stopped,
         };
         for piece in pieces {
             answer.rules.extend(piece.rules);
@@ -127,8 +136,19 @@ impl Search {
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let search = Search::new(question)?;
-    let pieces = (0..search.pieces()).map(|number| search.piece(number, budget)).collect::<Result<_, _>>()?;
-    Ok(search.answer(pieces))
+    let (mut pieces, mut stopped) = (Vec::new(), None);
+    for number in 0..search.pieces() {
+        match search.piece(number, budget) {
+            Ok(piece) => pieces.push(piece),
+            // What was found is told; that nothing was is no answer yet.
+            Err(failure @ Failure::Stopped(_)) if pieces.iter().any(Piece::tells) => {
+                stopped = Some(failure);
+                break;
+            }
+            Err(failure) => return Err(failure),
+        }
+    }
+    Ok(search.answer(pieces, stopped))
 }
 
 /// Into how many pieces the search can be cut.
@@ -151,7 +171,7 @@ pub(crate) fn merged(question: &Question, parts: Vec<Vec<Piece>>) -> Result<Box<
     if !pieces.iter().map(|piece| piece.number).eq(0..search.pieces()) {
         return Err(Failure::input(say!("task.unreadable", reason = say!("rule.pieces_differ"))));
     }
-    Ok(Box::new(search.answer(pieces)))
+    Ok(Box::new(search.answer(pieces, None)))
 }
 
 /// The formula on as few heaps as it names, of x and y.
@@ -255,9 +275,13 @@ impl answer::Answer for Answer {
             writeln!(out, "{}", Answer::head(rule.way).in_lang(lang))?;
             writeln!(out, "  {}", self.says(rule, *proved).in_lang(lang))?;
         }
-        if self.rules.is_empty() {
+        if self.rules.is_empty() && self.stopped.is_none() {
             writeln!(out, "{}", say!("rule.nothing", to = self.to).in_lang(lang))?;
         }
         Ok(())
+    }
+
+    fn failure(&self) -> Option<&Failure> {
+        self.stopped.as_ref()
     }
 }

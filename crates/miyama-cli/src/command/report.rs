@@ -67,6 +67,8 @@ pub(crate) struct Answer {
     game: String,
     sections: Vec<Answered>,
     to: Option<(PathBuf, Form)>,
+    /// Why sections are missing behind the last one, if they are.
+    stopped: Option<Failure>,
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
@@ -82,9 +84,8 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
     };
     // A game that is none is told so, not left out.
     crate::games::game(game, budget)?;
-    let mut sections = Vec::new();
+    let mut sections: Vec<Answered> = Vec::new();
     for (title, json, options) in parts(game) {
-        budget.check()?;
         let Ok(asked) = serde_json::from_value::<question::Question>(json.clone()) else { continue };
         let ask = json["ask"].as_str().unwrap_or_default();
         let command = format!("miyama {ask} {}{options}", quoted(game));
@@ -95,9 +96,15 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
             Err(Failure::Defect(text)) => return Err(Failure::Defect(text)),
             Err(_) => {}
         }
+        // What was found stays; with nothing found there is no report.
+        if let Err(stopped) = budget.check() {
+            if sections.iter().all(|(_, _, answer)| answer.is_err()) {
+                return Err(stopped.into());
+            }
+            return Ok(Answer { game: game.to_owned(), sections, to, stopped: Some(stopped.into()) });
+        }
     }
-    budget.check()?;
-    Ok(Answer { game: game.to_owned(), sections, to })
+    Ok(Answer { game: game.to_owned(), sections, to, stopped: None })
 }
 
 fn quoted(game: &str) -> String {
@@ -118,6 +125,9 @@ impl Answer {
             }
             let text = String::from_utf8_lossy(&text).trim_end().to_owned();
             sections.push(Section { title: title.in_lang(lang), command: command.clone(), text });
+        }
+        if let (Some(_), Some(last)) = (&self.stopped, sections.last_mut()) {
+            last.text = format!("{}\n\n{}", last.text, say!("report.unfinished").in_lang(lang));
         }
         let drawn = match form {
             Form::Html => self.picture(Format::Svg, lang).map(|svg| String::from_utf8_lossy(&svg).into_owned()),
@@ -155,5 +165,33 @@ impl answer::Answer for Answer {
         output::write_file(path, |out| Ok(out.write_all(document.as_bytes())?))?;
         let written = path.display().to_string();
         Ok(writeln!(out, "{}", say!("report.written", path = written, sections = self.sections.len()).in_lang(lang))?)
+    }
+    fn failure(&self) -> Option<&Failure> {
+        self.stopped.as_ref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::Answer as _;
+
+    /// Stopped at any moment, a report has the sections that were done, and says that others are missing.
+    #[test]
+    fn a_report_that_is_stopped_keeps_its_sections() {
+        let question = Question { game: "kayles".to_owned(), to: None };
+        let mut kept = false;
+        for looks in (0..12).map(|power| 1 << power) {
+            let budget = Budget::unlimited().with_looks(looks);
+            let Ok(report) = answer(&question, &budget) else { continue };
+            let Some(failure) = report.failure() else { break };
+            assert!(matches!(failure, Failure::Stopped(_)));
+            let mut text = Vec::new();
+            report.write(Format::Text, Lang::En, &mut text).unwrap();
+            let text = String::from_utf8(text).unwrap();
+            assert!(text.contains("The rule") && text.contains("Stopped here"), "{text}");
+            kept = true;
+        }
+        assert!(kept, "no report was stopped behind its first section");
     }
 }

@@ -70,9 +70,18 @@ impl Multiplied {
                 quadratics.push(Quadratic::from([(vec![symbol, symbol], 1), (vec![symbol], sign)]));
             }
         }
-        for (index, f) in forms.iter().enumerate() {
-            quadratics.push(linear(f)?);
-            for g in &forms[index..] {
+        for form in &forms {
+            quadratics.push(linear(form)?);
+        }
+        // Conditions on products are multiplied with the opposite of a goal alone: of their
+        // products with each other there are many, which hardly ever cancel.
+        let is_product = |symbol: usize| {
+            let bound = symbol.checked_sub(heaps).and_then(|index| case.bound.get(index));
+            matches!(bound, Some(Bound::Product(..)))
+        };
+        let plain: Vec<&Linear> = forms.iter().filter(|form| !form.terms().any(|(s, _)| is_product(s))).collect();
+        for (index, f) in plain.iter().enumerate() {
+            for g in &plain[index..] {
                 quadratics.push(product(f, g)?);
             }
         }

@@ -26,7 +26,7 @@ pub(crate) struct Effort(pub(super) u64);
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort(10_000_000)
+        Effort(3_000_000)
     }
 }
 
