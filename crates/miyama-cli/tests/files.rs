@@ -214,6 +214,20 @@ fn a_disk_that_is_full_for_a_while_does_not_end_a_run() {
     assert_eq!(text(&resumed.stdout), text(&output.stdout));
 }
 
+/// What took minutes is not lost with the file.
+#[test]
+fn a_report_that_cannot_be_kept_is_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let shown = run(folder.path(), &["report", "0.3"], &[]);
+    for file in ["report.html", "report.md"] {
+        let output = run(folder.path(), &["report", "0.3", "--to", file], &[("MIYAMA_FAULT", "write:1+")]);
+        assert!(text(&output.stderr).contains("no space is left on the disk"), "{}", text(&output.stderr));
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(text(&output.stdout), text(&shown.stdout));
+        assert!(contents(folder.path()).is_empty());
+    }
+}
+
 /// Beyond the size that files may have, the system would end the program.
 #[test]
 fn a_limit_on_the_size_of_files_is_like_a_full_disk() {

@@ -137,6 +137,19 @@ impl Answer {
         Ok(Document { title, sections, picture: drawn, lang }.written(form))
     }
 
+    /// Writes the document, and the picture beside it where the form cannot hold it.
+    fn save(&self, path: &Path, form: Form, lang: Lang) -> Result<(), Failure> {
+        let picture = match form {
+            Form::Html => None,
+            _ => self.picture(Format::Png, lang).map(|bytes| (path.with_extension("png"), bytes)),
+        };
+        if let Some((path, bytes)) = &picture {
+            output::write_file(path, |out| Ok(out.write_all(bytes)?))?;
+        }
+        let document = self.document(form, picture.as_ref().map(|(path, _)| path.as_path()), lang)?;
+        output::write_file(path, |out| Ok(out.write_all(document.as_bytes())?))
+    }
+
     /// The picture of the table, where there is one.
     fn picture(&self, format: Format, lang: Lang) -> Option<Vec<u8>> {
         let (_, _, table) = self.sections.iter().find(|(_, command, _)| command.ends_with("--to 12"))?;
@@ -154,15 +167,11 @@ impl answer::Answer for Answer {
         let Some((path, form)) = &self.to else {
             return Ok(write!(out, "{}", self.document(Form::Markdown, None, lang)?)?);
         };
-        let picture = match form {
-            Form::Html => None,
-            _ => self.picture(Format::Png, lang).map(|bytes| (path.with_extension("png"), bytes)),
-        };
-        if let Some((path, bytes)) = &picture {
-            output::write_file(path, |out| Ok(out.write_all(bytes)?))?;
+        if let Err(failure) = self.save(path, *form, lang) {
+            // What took minutes is shown where it cannot be kept.
+            write!(out, "{}", self.document(Form::Markdown, None, lang)?)?;
+            return Err(failure);
         }
-        let document = self.document(*form, picture.as_ref().map(|(path, _)| path.as_path()), lang)?;
-        output::write_file(path, |out| Ok(out.write_all(document.as_bytes())?))?;
         let written = path.display().to_string();
         Ok(writeln!(out, "{}", say!("report.written", path = written, sections = self.sections.len()).in_lang(lang))?)
     }
