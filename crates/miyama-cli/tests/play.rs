@@ -291,3 +291,25 @@ fn a_reply_holds_all_moves_and_what_they_lead_to() {
     let many = reply(&["nim:1000000000000,7"]);
     assert_eq!((&many["options_complete"], &many["reply"]["position"]), (&false.into(), &"nim:7,7".into()));
 }
+
+/// Where the opponent forbids moves, each player forbids those of the other.
+#[test]
+fn a_person_forbids_moves_too() {
+    let forbids = "Which of my moves do you forbid? At most 1, written as moves with `;` between them; \
+                   an empty line forbids none, `hint` the best.";
+    // 3,2 is lost for whoever must move, if the best move is forbidden: 1,0.
+    let best = played(&["blocking-wythoff:3,4"], "3,2\nhint\nquit\n");
+    assert!(best.contains(forbids), "{best}");
+    assert!(best.contains("Forbidden here: blocking-wythoff:1,0"), "{best}");
+    let moved = |text: &str| text.lines().find(|line| line.starts_with("I move")).map(str::to_owned);
+    assert!(!moved(&best).unwrap().ends_with("blocking-wythoff:1,0"), "{best}");
+    // Nothing is forbidden of 1,1, and the machine takes what is left.
+    let none = played(&["blocking-wythoff:1,2"], "1,1\n\nquit\n");
+    assert!(moved(&none).unwrap().ends_with("blocking-wythoff:0,0"), "{none}");
+    // Where that is forbidden it may not.
+    let one = played(&["blocking-wythoff:1,2"], "1,1\n0,0\nquit\n");
+    assert!(!moved(&one).unwrap().ends_with("blocking-wythoff:0,0"), "{one}");
+    // Too many, a move that is none, and the end of the input.
+    let wrong = played(&["blocking-wythoff:1,2"], "1,1\n0,0;0,1\n5,5\n");
+    assert_eq!((wrong.matches(forbids).count(), moved(&wrong)), (2, None), "{wrong}");
+}

@@ -17,7 +17,7 @@ use super::ruleset::Argument;
 use chosen::{for_members, sets_in};
 use miyama_budget::Mistake;
 use miyama_language::graph_shape::GraphShape;
-use miyama_text::say;
+use miyama_text::{Text, say};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -89,7 +89,7 @@ fn written_out(
                 }
             }
             if sets.len() > MOST_SETS {
-                return Err(Mistake::new(family.at.clone(), say!("ruleset.too_many_cases", most = MOST_SETS)));
+                return Err(Mistake::new(family.at.clone(), unfolding.too_many_sets()));
             }
         }
     }
@@ -164,6 +164,10 @@ struct Unfolding<'a> {
 }
 
 impl<'a> Unfolding<'a> {
+    fn too_many_sets(&self) -> Text {
+        say!("ruleset.too_many_sets", heaps = self.heaps.len(), most = MOST_SETS)
+    }
+
     fn count(&self) -> i64 {
         self.places.len() as i64
     }
@@ -200,7 +204,10 @@ impl<'a> Unfolding<'a> {
             Each::Graph { names, stars, shape, numbers } => {
                 let mut sizes = vec![];
                 for number in numbers {
-                    let size = self.index(number, chosen)?;
+                    let size = match self.number(number, chosen)?.map(|number| number.kind) {
+                        Some(Kind::Number(size)) => size,
+                        _ => self.index(number, chosen)?,
+                    };
                     if size > LARGEST_GRAPH {
                         return Err(Mistake::new(number.at.clone(), say!("ruleset.large_graph", most = LARGEST_GRAPH)));
                     }
@@ -231,7 +238,7 @@ impl<'a> Unfolding<'a> {
             further.extend(first.names().iter().map(|name| name.text.as_str()).zip(way));
             found.extend(self.choices(rest, &further)?);
             if found.len() > 8 * MOST_SETS {
-                return Err(Mistake::new(0..0, say!("ruleset.too_many_cases", most = MOST_SETS)));
+                return Err(Mistake::new(0..0, self.too_many_sets()));
             }
         }
         Ok(found)
@@ -291,8 +298,15 @@ impl<'a> Unfolding<'a> {
 
     /// The sets of options that a family stands for.
     fn family(&self, family: &'a Family) -> Result<Vec<OptionSet>, Mistake> {
+        let choices = self.choices(&family.each, &Choice::new()).map_err(|mistake| match mistake.at.is_empty() {
+            true => mistake.placed_at(family.at.clone()),
+            false => mistake,
+        })?;
+        if choices.len() > MOST_SETS {
+            return Err(Mistake::new(family.at.clone(), self.too_many_sets()));
+        }
         let mut sets = vec![];
-        for chosen in self.choices(&family.each, &Choice::new())? {
+        for chosen in choices {
             sets.extend(self.option(family, &chosen)?);
         }
         Ok(sets)
