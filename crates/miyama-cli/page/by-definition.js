@@ -10,13 +10,15 @@ import { drawn } from "./blackboard.js";
 
 /** Positions to begin with, a way for each. */
 const POSITIONS = [["nim:2,3", "tree"], ["nim:5,6", "table"], ["nim:3,5,7", "sieve"], ["nim:3,5,7", "columns"], ["2d-nim:2x3", "replies"], ["wythoff:4,6", "wythoff"], ["kayles:5", "table"], ["domineering:2x2", "tree"]];
+const WAYS = [...new Set(POSITIONS.map(([, way]) => way))];
 /** How long a sentence stands at the speed 1, in milliseconds. */
 const STEP = 1400;
 const SPEEDS = ["0.5", "1", "2", "4"];
 
 export function definition(body, state) {
   [state.position, state.way] = state.position ? [state.position, state.way ?? ""] : POSITIONS[0];
-  state.speed ||= "1";
+  if (!SPEEDS.includes(state.speed)) state.speed = "1";
+  if (!WAYS.includes(state.way)) state.way = "";
   const question = latest();
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const box = el("input", { type: "text", id: "position", className: "mono", value: state.position, autocomplete: "off", spellcheck: false, onchange: () => put({ position: box.value.trim(), way: "" }) });
@@ -62,6 +64,7 @@ export function definition(body, state) {
 
   async function read() {
     stop();
+    told.textContent = say("computing");
     try {
       const answer = await question({ ask: "solve", position: state.position, by_definition: state.way || "any", misere: Boolean(state.misere) });
       if (!answer) return;

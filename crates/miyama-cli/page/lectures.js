@@ -60,8 +60,9 @@ function tour(body, state) {
   fill(body, el("label", {}, say("lectures_tour"), chosen), el("div", { className: "columns above tour" }, page, el("section", { className: "card", "aria-label": say("tour_steps") }, steps)));
 
   async function read() {
-    found = await question({ ask: "tour", document: state.document });
-    if (!found) return;
+    const answer = await question({ ask: "tour", document: state.document }).catch((failure) => void fill(page, el("p", { className: "mistake" }, failure.message)));
+    if (!answer) return;
+    found = answer;
     fill(steps, found.steps.map((step, i) => el("li", {}, el("button", { type: "button", className: "plain", onclick: () => go(i) }, step.kind === "exercise" ? "✎ " : "", step.title))));
     go(Math.max(found.steps.findIndex((step) => step.id === state.step), 0));
   }

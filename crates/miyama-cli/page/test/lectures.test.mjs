@@ -155,6 +155,26 @@ test("the pictures show what the command line says, in every way", async () => {
   assert.deepEqual(page.faults, []);
 });
 
+test("a tour that does not exist says so, and another can be chosen", async () => {
+  const page = await open(browser, server.url, "#/lectures?of=tour&document=999");
+  await page.locator("#step .mistake").waitFor();
+  await page.selectOption("#tour", "002");
+  await page.locator("#step h2").waitFor();
+  assert.deepEqual(page.faults, []);
+});
+
+test("a command of a tour leads to what it prints; back leads to the step again", async () => {
+  const page = await open(browser, server.url, "#/lectures?of=tour&document=001");
+  await page.locator("#step .commands a").first().click();
+  await page.locator("#blackboard table").waitFor();
+  assert.equal(await page.inputValue("#position"), "nim:7,5,3");
+  await page.goBack();
+  await page.locator("#step .commands a").first().waitFor();
+  await page.goForward();
+  await page.locator("#blackboard table").waitFor();
+  assert.deepEqual(page.faults, []);
+});
+
 test("a position that cannot be read says so, and the next one is drawn", async () => {
   const page = await open(browser, server.url, `${DEFINITION}nim:x`);
   await page.locator("#steps .mistake").waitFor();
