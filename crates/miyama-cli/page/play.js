@@ -232,7 +232,7 @@ export function show(main, state) {
   }
 
   /** What is chosen: stones, a square for the piece, or cells of a board. */
-  const choosing = () => (table.querySelector(".chess") ? "choose_square" : table.querySelector(".stone") ? "choose_stones" : "choose_cells");
+  const choosing = () => (table.querySelector(".chess") ? "choose_square" : !sides.hidden && table.querySelector(".grid") ? "choose_cells" : "choose_stones");
 
   function stage(index, option, partial) {
     parts.forEach((part, other) => { if (other !== index) part.clear(); });
