@@ -358,8 +358,8 @@ fn all_positions_that_others_computed() {
 
 fn compare_positions(most: usize) {
     let table = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/oracles/positions_values.tsv"));
-    let mut compared = HashMap::new();
-    for row in table.unwrap().lines() {
+    let (table, mut compared) = (table.unwrap(), HashMap::new());
+    for row in table.lines() {
         let fields: Vec<&str> = row.split('\t').collect();
         let [ruleset, position, _, outcome, ..] = fields[..] else { continue };
         let (game, name) = match ruleset {

@@ -107,7 +107,6 @@ impl Alike {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::heap::notation::parse_definition;
     use crate::heap::ruleset::Ruleset;
     use miyama_budget::Budget;
