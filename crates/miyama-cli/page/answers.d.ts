@@ -1,6 +1,6 @@
 // Made by test/types.mjs of the OpenAPI document: do not edit.
 
-export type Answer = GamesAnswer | GameAnswer | SolutionAnswer | SolutionSoFarAnswer | ByDefinitionAnswer | ReplyAnswer | MovesAnswer | RecordAnswer | ClaimsAnswer | FindingsAnswer | TestedAnswer | PartlyTestedAnswer | CampaignAnswer | ProofAnswer | WordProofAnswer | TheoremAnswer | ConjectureAnswer | SequencesAnswer | RulesAnswer | ComparisonAnswer | TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | SizeTableAnswer | SubsetCensusAnswer | PeriodAnswer | PeriodRowsAnswer | QuotientAnswer | QuotientRowsAnswer | ValueAnswer | TruthAnswer | BornAnswer | MisereFormAnswer | BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer | BrickTableAnswer | SheetAnswer | CheckedAnswer | ToursAnswer | TourAnswer | FiguresAnswer | WordAnswer | TermAnswer | PairAnswer | PairsAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer;
+export type Answer = GamesAnswer | GameAnswer | SolutionAnswer | SolutionSoFarAnswer | ByDefinitionAnswer | ReplyAnswer | MovesAnswer | RecordAnswer | ClaimsAnswer | FindingsAnswer | TestedAnswer | PartlyTestedAnswer | CampaignAnswer | ProofAnswer | WordProofAnswer | TheoremAnswer | ConjectureAnswer | SequencesAnswer | RulesAnswer | ComparisonAnswer | TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | SizeTableAnswer | SubsetCensusAnswer | PeriodAnswer | PeriodRowsAnswer | QuotientAnswer | QuotientRowsAnswer | ValueAnswer | ValueRelationAnswer | BornAnswer | MisereFormAnswer | BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer | BrickTableAnswer | SheetAnswer | CheckedAnswer | ToursAnswer | TourAnswer | FiguresAnswer | WordAnswer | TermAnswer | PairAnswer | PairsAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer;
 
 /** Which buildings are counted as one. */
 export type AsOne = "rotations" | "mirrors" | "fixed" | "fixed-base";
@@ -1229,7 +1229,7 @@ export type RecordedGame = {
   /** The position before the first move and after each, in SFEN or FEN. */
   diagrams?: string[] | null;
   first_move: number;
-  fivefold?: Rule | null;
+  fivefold?: Ruling | null;
   game: string;
   moves: number;
   number: number;
@@ -1237,10 +1237,10 @@ export type RecordedGame = {
   /** The moves as they are written, where diagrams were asked for. */
   played?: string[] | null;
   /** The rule of today of shogi. */
-  present_rule?: Rule | null;
+  present_rule?: Ruling | null;
   recurrences: Recurrence[];
   /** Those of chess. */
-  threefold?: Rule | null;
+  threefold?: Ruling | null;
   word: string[] | null;
   word_cube: BlockFactor | null;
   word_square: BlockFactor | null;
@@ -1324,9 +1324,6 @@ export type Row = {
   value: Natural;
 };
 
-/** What a rule says of a game, if it applies. */
-export type Rule = Repeated | null;
-
 /** An answer with its head. */
 export type RulesAnswer = {
   heaps: string[];
@@ -1338,6 +1335,9 @@ export type RulesAnswer = {
   question: Record<string, unknown>;
   rules: FoundRule[];
 };
+
+/** What a rule says of a game, if it applies. */
+export type Ruling = Repeated | null;
 
 /** What became of a comparison. */
 export type Same = {
@@ -1701,15 +1701,6 @@ export type Tree = {
   nodes: Node[];
 };
 
-/** An answer with its head. */
-export type TruthAnswer = {
-  holds: boolean;
-  /** The version of the program. */
-  miyama: string;
-  /** The question, without what nobody said. */
-  question: Record<string, unknown>;
-};
-
 /** Whose turn it is. */
 export type Turn = "left" | "right";
 
@@ -1759,6 +1750,15 @@ export type ValueAnswer = {
 export type ValueCount = {
   positions: number;
   value: string | null;
+};
+
+/** An answer with its head. */
+export type ValueRelationAnswer = {
+  holds: boolean;
+  /** The version of the program. */
+  miyama: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
 };
 
 /** A list for each heap, one in the other */
@@ -1880,6 +1880,6 @@ export type Asked = {
   "table": { question: AskTable; answer: TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | SizeTableAnswer | SubsetCensusAnswer };
   "theorem": { question: AskTheorem; answer: TheoremAnswer };
   "tour": { question: AskTour; answer: ToursAnswer | TourAnswer | CheckedAnswer };
-  "value": { question: AskValue; answer: ValueAnswer | TruthAnswer | BornAnswer | MisereFormAnswer };
+  "value": { question: AskValue; answer: ValueAnswer | ValueRelationAnswer | BornAnswer | MisereFormAnswer };
   "word": { question: AskWord; answer: WordAnswer | TermAnswer | PairAnswer | PairsAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer };
 };
