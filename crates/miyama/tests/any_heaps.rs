@@ -718,3 +718,37 @@ fn why_play_ends() {
     let circle = on("heaps x[1..n] cyclic -> for each i { x[i]-1, x[i+1]+1 }", 3).unwrap_err();
     assert!(circle.to_string().contains("need not end"), "{circle}");
 }
+
+/// A long row of which the players take at different ends, against all plays.
+#[test]
+fn the_players_have_different_ends_of_a_long_row() {
+    fn wins(position: &[u64], left: bool, known: &mut BTreeMap<(Position, bool), bool>) -> bool {
+        if let Some(wins) = known.get(&(position.to_vec(), left)) {
+            return *wins;
+        }
+        let end = if left { position.iter().position(|heap| *heap > 0) } else { position.iter().rposition(|h| *h > 0) };
+        let found = end.is_some_and(|end| {
+            (0..position[end]).any(|rest| {
+                let mut option = position.to_vec();
+                option[end] = rest;
+                !wins(&option, !left, known)
+            })
+        });
+        known.insert((position.to_vec(), left), found);
+        found
+    }
+    let rules = "heaps x[1..n] shrinking -> left { x[1]-k | 1 <= k } right { x[n]-k | 1 <= k }";
+    for position in [vec![1; 7], vec![2, 1, 1, 0, 1, 1, 1], vec![1, 2, 1, 1, 1, 1, 2, 1], vec![3, 0, 1, 1, 1, 1, 1]] {
+        let heaps = position.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+        let sum: miyama::Position = format!("({rules}):{heaps}").parse().unwrap();
+        let solution = miyama::sum::solve(&sum, miyama::play::Convention::Normal, &unlimited()).unwrap();
+        let mut known = BTreeMap::new();
+        let expected = match [true, false].map(|left| wins(&position, left, &mut known)) {
+            [true, true] => miyama::play::Outcome::N,
+            [true, false] => miyama::play::Outcome::L,
+            [false, true] => miyama::play::Outcome::R,
+            [false, false] => miyama::play::Outcome::P,
+        };
+        assert_eq!(solution.outcome, expected, "{heaps}");
+    }
+}

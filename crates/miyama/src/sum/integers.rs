@@ -31,6 +31,10 @@ impl Integers {
     /// The values of all positions with heaps up to `to`; none if some of them is no integer,
     /// or is not found in this way.
     pub(super) fn new(game: &HeapGame, to: &[u64], budget: &Budget) -> Result<Option<Integers>, Stopped> {
+        // Rows of many heaps have no cases, and so no runs.
+        if game.ruleset.is_row() {
+            return Ok(None);
+        }
         let count = to.iter().try_fold(1u64, |count, heap| count.checked_mul(heap.checked_add(1)?));
         let Some(count) = count.filter(|count| *count <= MOST) else { return Ok(None) };
         let to: Vec<i64> = to.iter().map(|heap| heap.cast_signed()).collect();

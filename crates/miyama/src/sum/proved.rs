@@ -7,7 +7,7 @@ use super::moves::Moves;
 use super::solve::{NoSolution, Solution};
 use super::valued::small;
 use super::{Part, Position};
-use crate::heap::ruleset::Ruleset;
+use crate::heap::ruleset::{MOST_HEAPS, Ruleset};
 use crate::heap::table::GrundyTable;
 use crate::play::{Convention, Outcome};
 use miyama_budget::{Budget, Stopped};
@@ -152,7 +152,8 @@ fn one_ruleset(sum: &Position) -> Option<Served> {
     let [first @ Part::Heap { game, .. }, others @ ..] = sum.parts.as_slice() else { return None };
     let theorems = game.proofs.clone().filter(|_| game.sides.is_none())?;
     if others.is_empty() {
-        return Some((theorems, game.ruleset.clone(), all));
+        // Nobody proves anything about more heaps than tables have.
+        return (game.ruleset.heaps() <= MOST_HEAPS).then(|| (theorems, game.ruleset.clone(), all));
     }
     let same = game.ruleset.heaps() == 1 && others.iter().all(|other| first.same_game(other));
     let beside = same.then(|| game.ruleset.side_by_side(sum.parts.len()))??;
