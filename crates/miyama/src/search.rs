@@ -9,7 +9,7 @@
 //!   stand beside each other, because their sums may be much larger than they are.
 //! - A piece and its negative cancel each other.
 //! - A piece is at most the number of moves that Left could make in it if Right made none
-//!   ([`bounds`]), and a value about its stops: a sum of which these show the sign is decided.
+//!   ([`bounds`]), and a value about its stops, by a few ups ([`ups`]): a sum of which these show the sign is decided.
 //! - Where moves are very many, each of several pieces is first searched alone for the integers between
 //!   which it lies ([`local`]).
 //!
@@ -22,6 +22,7 @@ mod row;
 mod sum;
 mod table;
 mod team;
+mod ups;
 
 pub(crate) use sum::SearchedSum;
 pub use table::Memory;
@@ -35,6 +36,7 @@ use bounds::{Facts, SearchedBoard};
 use key::{Key, Marks};
 use miyama_budget::Budget;
 use std::sync::Arc;
+use ups::Ups;
 
 /// So many values that are no numbers, ups or nimbers are added up to see who wins.
 const MOST_ADDED: usize = 3;
@@ -57,6 +59,7 @@ pub(crate) struct Search {
     boards: Vec<SearchedBoard>,
     arena: Arena,
     marks: Marks,
+    ups: Ups,
     convention: Convention,
     knows: bool,
     /// Pieces of so many cells have values, if that is not what is usual.
@@ -91,6 +94,7 @@ impl Search {
             boards: vec![],
             arena: Arena::new(&budget.without_listener()),
             marks: Marks::default(),
+            ups: Ups::default(),
             convention,
             knows,
             small: None,
@@ -311,7 +315,7 @@ impl Search {
         self.budget.check()?;
         let threads = self.budget.threads() as u64;
         self.budget.report(self.looked_at, None);
-        let own = self.arena.bytes() + self.marks.bytes();
+        let own = self.arena.bytes() + self.marks.bytes() + self.ups.bytes();
         let facts: u64 = self.boards.iter().map(SearchedBoard::bytes).sum();
         if facts * threads > self.budget.memory().unwrap_or(FACTS * 8) / 8 {
             self.boards.iter_mut().for_each(SearchedBoard::forget);

@@ -7,10 +7,11 @@ use miyama::game::Games;
 use miyama::pattern::{Mirror, interpreter};
 use miyama::play::{Convention, Outcome, Player};
 use miyama::sum::{
-    Knowledge, Memory, NoSolution, Part, Position, agrees, parse_position, searched, searched_on, value,
+    Knowledge, Memory, NoSolution, Part, Position, agrees, parse_position, searched, searched_on, solve, value,
 };
 use miyama::value::Arena;
 use miyama_budget::Budget;
+use miyama_text::Lang;
 use std::collections::HashMap;
 
 fn read(text: &str) -> Position {
@@ -358,7 +359,8 @@ fn all_positions_that_others_computed() {
 
 fn compare_positions(most: usize) {
     let table = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/oracles/positions_values.tsv"));
-    let (table, mut compared) = (table.unwrap(), HashMap::new());
+    let mut compared = HashMap::new();
+    let table = table.unwrap();
     for row in table.lines() {
         let fields: Vec<&str> = row.split('\t').collect();
         let [ruleset, position, _, outcome, ..] = fields[..] else { continue };
@@ -439,5 +441,28 @@ fn large_boards() {
         let found = searched(&read(board), Convention::Normal, Knowledge::Usual, &Budget::unlimited());
         println!("{board}: {} sums", found.looked_at);
         assert_eq!(found.outcome.unwrap(), outcome, "{board}");
+    }
+}
+
+/// A board and its negative: the reason is named, also where no value could be computed, and only where it
+/// is one.
+#[test]
+fn two_boards_that_answer_each_other_have_a_reason() {
+    let why = |text: &str| -> String {
+        let solution = solve(&read(text), Convention::Normal, &Budget::unlimited()).unwrap();
+        let why = solution.why.iter().map(|line| line.in_lang(Lang::En)).collect::<Vec<_>>().join(" ");
+        format!("{} {why}", solution.outcome)
+    };
+    for text in [
+        "clobber:xxo + clobber:oox",
+        "clobber:xoxox/xxoox/oxoox/oxxxo + clobber:oxoxo/ooxxo/xoxxo/xooox",
+        "domineering:6x7 + domineering:7x6",
+        "toads-and-frogs:tt.f. + toads-and-frogs:.t.ff",
+    ] {
+        let why = why(text);
+        assert!(why.starts_with("P ") && why.contains("like Tweedledum and Tweedledee"), "{text}: {why}");
+    }
+    for text in ["clobber:xxo + clobber:xxo", "domineering:2x3 + domineering:2x3", "clobber:xo + clobber:xoo + nim:1"] {
+        assert!(!why(text).contains("Tweedledum"), "{text}");
     }
 }

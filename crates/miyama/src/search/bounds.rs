@@ -218,14 +218,11 @@ impl Search {
     ///
     /// The sum is T + P with the total T of its values and pieces a ≤ P ≤ b. If T ≤ −b, it is ≤ 0, and
     /// Left loses; if not T ≤ −a, Left wins T + a, and all the more the sum. Where T is not added up,
-    /// its stops are at most the totals of the stops of its values.
+    /// each of its values is bounded ([`super::ups`]).
     pub(super) fn sign(&mut self, sum: &SearchedSum) -> Result<Option<bool>, Unfinished> {
         let [low, high] = self.pieces_between(sum)?;
         if sum.values.len() > MOST_ADDED {
-            let stops = Player::BOTH.map(|player| self.stops(sum, player));
-            let loses = high.is_some_and(|high| (&stops[0] + &Dyadic::from(high)).sign() < 0);
-            let wins = low.is_some_and(|low| (&stops[1] + &Dyadic::from(low)).sign() > 0);
-            return Ok(if loses { Some(false) } else { wins.then_some(true) });
+            return self.sign_by_ups(sum, [low, high]);
         }
         if low.is_none() && high.is_none() {
             return Ok(None);
@@ -309,7 +306,7 @@ impl Search {
     }
 
     /// The total of the stops of all values when this player begins.
-    fn stops(&self, sum: &SearchedSum, player: Player) -> Dyadic {
+    pub(super) fn stops(&self, sum: &SearchedSum, player: Player) -> Dyadic {
         let all = sum.values.iter().chain([&sum.plain]);
         all.fold(Dyadic::ZERO, |total, value| &total + &self.arena.stop(*value, player).number)
     }

@@ -1,17 +1,43 @@
-//! Boards on which the second player answers every move by its image: the reason, in words.
+//! Boards on which the second player answers every move by its image, and two boards of which each is the
+//! other with the players exchanged: the reason, in words.
 
 use super::{Part, Position};
-use crate::pattern::Mirror;
+use crate::pattern::{MOST_CELLS, Mirror, Piece};
 use crate::play::Convention;
 use miyama_budget::Budget;
 use miyama_text::{Text, say};
 
-/// Why the second player wins, if the sum is one board on which every move is answered by its image.
+/// Why the second player wins, if the sum is one board on which every move is answered by its image, or two
+/// of which one answers the other.
 pub(super) fn mirrored(sum: &Position, convention: Convention, budget: &Budget) -> Option<Text> {
     match (sum.parts.as_slice(), convention) {
         ([part], Convention::Normal) => mirrored_part(part, budget),
+        ([one, two], Convention::Normal) => negatives(one, two, budget),
         _ => None,
     }
+}
+
+/// The same for two boards: if the pieces of one are those of the other with the players exchanged, up to
+/// symmetries of the rules, the second player answers each move by the same in the other (Tweedledum and
+/// Tweedledee).
+fn negatives(one: &Part, two: &Part, budget: &Budget) -> Option<Text> {
+    let (Part::Cells(first), Part::Cells(second)) = (one, two) else { return None };
+    let (own, others) = (first.position(), second.position());
+    let is_graph = own.ground.neighbours().is_some();
+    let fit = first.game() == second.game() && own.ground.cells().max(others.ground.cells()) <= MOST_CELLS;
+    if !fit
+        || is_graph && own.ground != others.ground
+        || first.game().ending(&own.ground, budget).ok()?.refusal().is_some()
+    {
+        return None;
+    }
+    let mut pieces = first.game().engine(&own.ground).pieces(own);
+    let mut turned: Vec<Piece> =
+        second.game().engine(&others.ground).pieces(others).into_iter().map(Piece::turned).collect();
+    pieces.sort_unstable();
+    turned.sort_unstable();
+    let answers = !pieces.is_empty() && pieces == turned;
+    answers.then(|| say!("solve.why_negatives", one = one.to_string(), two = two.to_string()))
 }
 
 /// The same for a part under normal play.
