@@ -136,7 +136,7 @@ function columns({ rows, sum, binary, groups, moves }, said) {
       i < cut ? (isOne ? power : "·") : row.binary[at]);
   };
   return el("table", { className: "columns-table" },
-    el("thead", {}, el("tr", {}, el("th", {}, ""), el("th", {}, ""), powers.map((power) => el("th", { className: now?.power === power ? "now" : "" }, said > 1 ? power : "")), el("th", {}, ""))),
+    el("thead", {}, el("tr", {}, el("td", {}, ""), el("td", {}, ""), powers.map((power) => el(said > 1 ? "th" : "td", { className: now?.power === power ? "now" : "" }, said > 1 ? power : "")), el("td", {}, ""))),
     el("tbody", {}, rows.map((row, i) => el("tr", { className: words(i === cut - 1 && "now", move?.part === i + 1 && "now") },
       el("th", { scope: "row" }, row.part), el("td", { className: "value" }, row.value), powers.map((power, at) => digit(row, i, power, at)),
       el("td", { className: "value" }, move?.part === i + 1 ? `${move.lower ? "→" : "↛"} ${move.to}` : "")))),
