@@ -234,7 +234,9 @@ mod tests {
             |one| one.set[0].1.swap(0, 1),
             // Leading zeros would matter.
             |one| one.set[0].1[0].1 = 1,
-            |one| drop(one.set[0].1.remove(0)),
+            |one| {
+                one.set[0].1.remove(0);
+            },
             |one| one.set.clear(),
             |one| one.numeration = Numerals::Base(1),
         ];

@@ -29,7 +29,11 @@ impl Ups {
 impl Search {
     /// Whether Left, who moves, wins a sum of many values and of pieces between these numbers, as far as
     /// bounds of each value tell.
-    pub(super) fn sign_by_ups(&mut self, sum: &SearchedSum, [low, high]: [Option<i64>; 2]) -> Result<Option<bool>, Unfinished> {
+    pub(super) fn sign_by_ups(
+        &mut self,
+        sum: &SearchedSum,
+        [low, high]: [Option<i64>; 2],
+    ) -> Result<Option<bool>, Unfinished> {
         for (player, pieces) in [(Player::Left, [None, high]), (Player::Right, [low, None])] {
             if pieces == [None, None] {
                 continue;
