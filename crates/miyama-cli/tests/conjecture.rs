@@ -19,6 +19,18 @@ fn a_bound_is_kept() {
     assert_eq!(found["verdict"], "proved");
 }
 
+/// A set that has an automaton and no formula is saved and tested by its file.
+#[test]
+fn a_set_without_a_formula_is_a_file() {
+    let game = "(x,y) -> {(x-i,y) | 1<=i<=x, (x-i) mod 3 != 1} U {(x,y-i) | 1<=i<=y}";
+    let output = miyama(&["conjecture", game, "--format", "json"]);
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&found["formula"], &found["class"]), (&serde_json::Value::Null, &"automaton".into()));
+    assert_eq!(found["prove"], format!("miyama theorem '{game}' --save set.theorem"));
+    let check = found["check"].as_str().unwrap();
+    assert!(check.contains("--p-positions '(x, y) in automaton set.theorem' --to "), "{check}");
+}
+
 /// Neighbours of 0, 0, 1, 3, … are proved as those of 0, 1, 3, … with (0, 0) are.
 #[test]
 fn twists_end_with_a_proof() {
