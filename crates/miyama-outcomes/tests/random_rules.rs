@@ -379,7 +379,7 @@ fn large(seed: u64) -> (Rules, Vec<Window>, Region) {
 #[test]
 fn rows_of_several_threads_are_those_of_one() {
     let mut compared = [0; 2];
-    for seed in 1..=300 {
+    for seed in 1..=100 {
         let (rules, _, region) = large(seed);
         for (ending, ranks) in [(Ending::Normal, 9), (Ending::Misere, 16)] {
             let rows = |threads: usize| {
@@ -400,7 +400,7 @@ fn rows_of_several_threads_are_those_of_one() {
             compared[rules.heaps() - 2] += 1;
         }
     }
-    assert!(compared.iter().all(|count| *count > 50), "{compared:?}");
+    assert!(compared.iter().all(|count| *count > 20), "{compared:?}");
 }
 
 /// Numbers of three heaps whose planes threads share are those of one thread: rays without
