@@ -76,17 +76,14 @@ impl Search {
             let number = self.arena.number(&number);
             for ups in 0..=MOST_UPS {
                 let ups = self.arena.up_sum(ups)?;
-                let (bound, holds);
-                match player {
-                    Player::Left => {
-                        bound = self.arena.add(number, ups)?;
-                        holds = self.arena.le(value, bound)?;
-                    }
-                    Player::Right => {
-                        bound = self.arena.subtract(number, ups)?;
-                        holds = self.arena.le(bound, value)?;
-                    }
-                }
+                let bound = match player {
+                    Player::Left => self.arena.add(number, ups)?,
+                    Player::Right => self.arena.subtract(number, ups)?,
+                };
+                let holds = match player {
+                    Player::Left => self.arena.le(value, bound)?,
+                    Player::Right => self.arena.le(bound, value)?,
+                };
                 if holds {
                     bounds[player as usize] = Some(bound);
                     break;
