@@ -124,8 +124,9 @@ impl Multiplied {
         let keys: BTreeSet<&Vec<usize>> = all.iter().flat_map(BTreeMap::keys).filter(|key| !key.is_empty()).collect();
         // About as many pivots as rows, each through the whole tableau.
         let cost = keys.len() as u64 * keys.len() as u64 * all.len() as u64;
-        let Some(left) = effort.0.checked_sub(cost) else { return Ok(false) };
-        effort.0 = left;
+        if !effort.spend(cost) {
+            return Ok(false);
+        }
         let row = |key: &[usize]| all.iter().map(|one| BigInt::from(one.get(key).copied().unwrap_or(0))).collect();
         let mut program = Program::new(all.len());
         for key in keys {

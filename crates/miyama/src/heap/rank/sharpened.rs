@@ -22,13 +22,25 @@ pub(crate) enum Pairs {
 
 /// What the search for further conditions may cost, for all cases of a ruleset: numbers that are
 /// combined with others, about ten million in a second. It does not depend on the machine.
-pub(crate) struct Effort(pub(super) u64);
+pub(crate) struct Effort(u64);
 
 impl Default for Effort {
     fn default() -> Effort {
         Effort(3_000_000)
     }
 }
+
+impl Effort {
+    /// Takes from what is left; whether there was as much.
+    pub(super) fn spend(&mut self, cost: u64) -> bool {
+        let left = self.0.checked_sub(cost);
+        self.0 = left.unwrap_or(self.0);
+        left.is_some()
+    }
+}
+
+/// What a look at one fall costs, besides its linear program.
+const LOOK: u64 = 20_000;
 
 /// The conditions to add to a case; none where it has neither functions nor products.
 pub(crate) fn sharpened(
@@ -52,6 +64,9 @@ pub(crate) fn sharpened(
         // By at least 1, or at least no rise.
         for least in [1, 0].into_iter().filter(|least| fall.seen.is_none_or(|seen| seen >= *least)) {
             budget.check()?;
+            if !effort.spend(LOOK) {
+                return Ok(facts);
+            }
             let Ok(goal) = fall.form.minus(&Linear::constant(least)) else { break };
             if system.implies(&goal).unwrap_or(false) {
                 break;
