@@ -92,7 +92,7 @@ fn the_proof_is_written_as_papers_do() {
 fn what_cannot_be_written_is_named() {
     for (args, part) in [
         (&["prove", "nim", "--p-positions", "x xor y = 0", "--export", "coq"][..], "x xor y"),
-        (&["theorem", "bounded(2)", "--heaps", "4", "--export", "coq"], "linear rules"),
+        (&["theorem", "bounded(5)", "--heaps", "3", "--export", "coq"], "linear rules"),
         (&["theorem", "yama", "--level", "1", "--export", "coq"], "P-positions"),
         (&["prove", "yama", "--p-positions", "x = 0 and y = 1", "--misere", "--export", "coq"], ""),
     ] {

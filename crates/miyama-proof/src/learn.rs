@@ -287,15 +287,17 @@ pub(crate) fn suggested(rules: &Rules<'_>) -> Vec<Numeration> {
         }
     }
     let mut systems = vec![Numeration::Base(2)];
-    // On one heap every set of this kind repeats, and base 2 is as good as any.
-    if rules.heaps() == 1 {
-        return systems;
-    }
     let mut add = |system: Option<Numeration>| {
         if let Some(system) = system.filter(|system| !systems.contains(system)) {
             systems.push(system);
         }
     };
+    // On one heap what only adds and subtracts repeats, and base 2 is as good as any; what
+    // divides heaps by d, or multiplies by it, may need base d.
+    if rules.heaps() == 1 {
+        factors(rules).iter().for_each(|d| add(Numeration::base(d.unsigned_abs())));
+        return systems;
+    }
     let sizes: Vec<u64> = numbers.iter().map(|n| n.unsigned_abs()).collect();
     for n in &sizes {
         add(Numeration::base(*n));
@@ -307,6 +309,30 @@ pub(crate) fn suggested(rules: &Rules<'_>) -> Vec<Numeration> {
     (1..=4).for_each(|s| add(Numeration::metallic(s)));
     add(Numeration::base(3));
     systems
+}
+
+/// The numbers that divide or multiply something.
+fn factors(rules: &Rules<'_>) -> Vec<i64> {
+    fn look(expression: &Expression, found: &mut Vec<i64>) {
+        if let ExpressionKind::Quotient(a, b) | ExpressionKind::Product(a, b) = &expression.kind {
+            for part in [a, b] {
+                if let ExpressionKind::Number(number) = part.kind {
+                    found.push(number);
+                }
+            }
+        }
+        expression.for_each_part(&mut |part| look(part, found));
+    }
+    let mut found = Vec::new();
+    if let Body::Options { sets, .. } = &rules.definition.body {
+        for set in sets {
+            set.tuples.iter().flat_map(|tuple| &tuple.heaps).for_each(|part| look(part, &mut found));
+            for condition in &set.conditions {
+                condition.for_each_expression(&mut |part| look(part, &mut found));
+            }
+        }
+    }
+    found
 }
 
 fn constants(expression: &Expression, found: &mut Vec<i64>) {

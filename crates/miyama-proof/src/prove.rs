@@ -288,6 +288,7 @@ impl Question<'_> {
             Err(NoTable::Stopped(Stopped::Memory { .. }) | NoTable::TooLarge | NoTable::MisereSplit) => {
                 return Ok(Seen::Nothing);
             }
+            Err(NoTable::Stopped(stopped)) => return Err(stopped.into()),
             Err(reason) => return Err(no(reason)),
         };
         let weights = self.ruleset.rank().map_or_else(|| vec![1; heaps], |rank| rank.weights().to_vec());

@@ -37,6 +37,23 @@ fn agrees(ruleset: &Ruleset, names: &Names, text: &str, convention: Convention, 
     matches!(verdict, Verdict::Refuted(_))
 }
 
+/// Time that is over while the table is made is a limit, whatever is claimed.
+#[test]
+fn time_that_is_over_is_a_limit() {
+    let (yama, names) = game("yama", 2);
+    let formula = Formula::set("|x-y| <= 1", &names).unwrap();
+    let over = Budget::unlimited().with_time(std::time::Duration::ZERO);
+    for claim in [
+        Claim::PPositions(&formula),
+        Claim::Subset(&formula),
+        Claim::Level(0, &formula),
+        Claim::Within(&formula, &formula),
+    ] {
+        let verdict = prove(&yama, claim, Convention::Normal, &over);
+        assert!(matches!(verdict, Ok(Verdict::Limit(..))), "{claim:?}: {verdict:?}");
+    }
+}
+
 /// Each number of the text one more and one less, and a point added and removed.
 fn changed(text: &str, heaps: usize) -> Vec<String> {
     let bytes = text.as_bytes();
