@@ -10,12 +10,17 @@
 //! n₁(ρ₁)·n₂(ρ₂)⋯ over all ρ₁, ρ₂, … whose join is the whole.
 //!
 //! The layer with most bricks is searched last, and only for those partitions
-//! that the others can complete.
+//! that the others can complete. Where two layers are searched in the same places for
+//! as many bricks, as below and above the five of ⟨3 5 3⟩, one search serves both. The rank of a
+//! join is at most the sum of the ranks, so of two partitions whose join is the whole of t
+//! bricks one has at least half of the rank t − 1: those are counted first, and of the others
+//! only what completes one of them. Most layers have none for three bricks that join nothing, of
+//! which there are most.
 
 use super::image;
 use super::layer::{Layer, Touch};
 use super::packing::{SIZES, Wanted};
-use super::partition::{Lattice, MAX_THINGS};
+use super::partition::{Lattice, MAX_THINGS, Partition};
 use super::profile::Profile;
 use super::shape::{Brick, Place};
 use super::spread::{Links, Spot, Spread};
@@ -86,6 +91,8 @@ pub(crate) struct Desk {
     layers: Vec<Layer>,
     /// Numbers of packings of each layer.
     counts: Vec<Vec<u64>>,
+    /// What the first search found.
+    known: Vec<Vec<u64>>,
 }
 
 impl Joint {
@@ -102,12 +109,32 @@ impl Joint {
             first: vec![Wanted::nothing(); enumerated.len() + 1],
         };
         for member in &joint.members {
+            if let Some(size) = joint.twins(member) {
+                let upper: Vec<usize> = (0..lattice.len()).filter(|&partition| joint.is_upper(partition)).collect();
+                upper.into_iter().for_each(|partition| joint.first[0].add(size, partition));
+                continue;
+            }
             for (slot, size) in others(member) {
                 let slot = joint.stand_in(slot);
                 joint.first[slot].add_all(size, lattice);
             }
         }
         joint
+    }
+
+    /// The bricks of each of two layers that are searched in the same places for as many.
+    fn twins(&self, member: &[u8]) -> Option<usize> {
+        match (self.enumerated.len(), member) {
+            (1, [below, above]) if below == above && *below > 0 => Some(usize::from(*below)),
+            _ => None,
+        }
+    }
+
+    /// Whether a partition has at least half of the rank of the whole.
+    fn is_upper(&self, partition: usize) -> bool {
+        #[expect(clippy::cast_possible_truncation)]
+        let rank = self.lattice.rank(partition as Partition);
+        2 * rank >= self.lattice.rank(self.lattice.whole())
     }
 
     pub(crate) fn spread(&self) -> &Spread {
@@ -119,6 +146,7 @@ impl Joint {
         Desk {
             layers: (0..slots).map(|_| Layer::default()).collect(),
             counts: vec![vec![0; SIZES * self.lattice.len()]; slots],
+            known: vec![vec![0; SIZES * self.lattice.len()]; slots],
         }
     }
 
@@ -144,22 +172,39 @@ impl Joint {
         let lattice = self.lattice;
         self.lay(spots, desk);
         self.search(desk, &self.first, budget)?;
+        std::mem::swap(&mut desk.counts, &mut desk.known);
         // What the others give must be completed to the whole by the last one.
         let mut last = vec![Wanted::nothing(); desk.layers.len()];
         let mut completions = Vec::with_capacity(self.members.len());
         for member in &self.members {
             let completion = self.completions(member, desk);
             let (slot, size) = largest(member);
+            let is_known = |partition: usize| self.twins(member).is_some() && self.is_upper(partition);
             for (partition, _) in completion.iter().enumerate().filter(|(_, ways)| **ways > 0) {
-                last[self.stand_in(slot)].add(size, partition);
+                if !is_known(partition) {
+                    last[self.stand_in(slot)].add(size, partition);
+                }
             }
             completions.push(completion);
         }
         self.search(desk, &last, budget)?;
         for ((member, completion), total) in self.members.iter().zip(&completions).zip(totals) {
             let (slot, size) = largest(member);
-            let counts = &desk.counts[self.stand_in(slot)][size * lattice.len()..];
-            let ways: u128 = completion.iter().zip(counts).map(|(&ways, &count)| ways * u128::from(count)).sum();
+            let of_size = |counts: &[Vec<u64>], partition: usize| {
+                u128::from(counts[self.stand_in(slot)][size * lattice.len() + partition])
+            };
+            // Of twins either layer may be the one whose partition is in the lower half.
+            let twins = self.twins(member).is_some();
+            let ways: u128 = completion
+                .iter()
+                .enumerate()
+                .filter(|(_, ways)| **ways > 0)
+                .map(|(partition, &ways)| match twins {
+                    true if self.is_upper(partition) => ways * of_size(&desk.known, partition),
+                    true => 2 * ways * of_size(&desk.counts, partition),
+                    false => ways * of_size(&desk.counts, partition),
+                })
+                .sum();
             *total += u128::from(weight) * ways;
         }
         Ok(())
@@ -193,13 +238,19 @@ impl Joint {
     }
 
     /// For each partition of R: in how many ways the layers but the largest
-    /// complete it to the whole.
+    /// complete it to the whole; of twins, with a partition in the upper half.
     fn completions(&self, member: &[u8], desk: &Desk) -> Vec<u128> {
         let lattice = self.lattice;
         let mut given = vec![0u128; lattice.len()];
         given[0] = 1;
         for (slot, size) in others(member) {
-            let counts = &desk.counts[self.stand_in(slot)][size * lattice.len()..(size + 1) * lattice.len()];
+            let counts = &desk.known[self.stand_in(slot)][size * lattice.len()..(size + 1) * lattice.len()];
+            if self.twins(member).is_some() {
+                // Those in the lower half are the other layer's.
+                let upper = (0..).zip(counts).map(|(p, count)| if self.is_upper(p) { u128::from(*count) } else { 0 });
+                given = upper.collect();
+                continue;
+            }
             given = lattice.product(&given, counts);
         }
         let mut completions = vec![0u128; lattice.len()];
