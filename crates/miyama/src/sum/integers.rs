@@ -25,6 +25,9 @@ pub(super) struct Integers {
     strides: Vec<i64>,
     to: Vec<i64>,
     values: Vec<i32>,
+    /// Of two heaps the same with the first heap running fastest: what lies far apart in one of
+    /// the two lies side by side in the other.
+    turned: Vec<i32>,
 }
 
 impl Integers {
@@ -40,12 +43,13 @@ impl Integers {
         let to: Vec<i64> = to.iter().map(|heap| heap.cast_signed()).collect();
         let runs = |player| runs(game.rules_of(player), &to);
         let (Some(left), Some(right)) = (runs(Player::Left), runs(Player::Right)) else { return Ok(None) };
-        budget.need(count * 4)?;
+        budget.need(count * 8)?;
         let mut strides = vec![1i64; to.len()];
         for heap in (1..to.len()).rev() {
             strides[heap - 1] = strides[heap] * (to[heap] + 1);
         }
-        let mut table = Integers { strides, values: Vec::with_capacity(count as usize), to };
+        let turned = if to.len() == 2 { vec![0; count as usize] } else { vec![] };
+        let mut table = Integers { strides, values: Vec::with_capacity(count as usize), turned, to };
         let mut position = vec![0i64; table.to.len()];
         let mut room = Room::default();
         loop {
@@ -56,8 +60,13 @@ impl Integers {
             let low = table.best(&left, &position, &mut room, Player::Left);
             let high = table.best(&right, &position, &mut room, Player::Right);
             let value = low.zip(high).and_then(|(low, high)| simplest(low, high));
-            let Some(value) = value.and_then(|value| i32::try_from(value).ok()) else { return Ok(None) };
+            // Sums of two stay within 32 bits.
+            let small = |value: &i32| value.abs() < 1 << 30;
+            let Some(value) = value.and_then(|value| i32::try_from(value).ok()).filter(small) else { return Ok(None) };
             table.values.push(value);
+            if let [x, y] = *position {
+                table.turned[(y * (table.to[0] + 1) + x) as usize] = value;
+            }
             let Some(step) = (0..position.len()).rev().find(|j| position[*j] < table.to[*j]) else { break };
             position[step] += 1;
             position[step + 1..].fill(0);
@@ -107,6 +116,10 @@ impl Integers {
                     }
                 }
                 if let [(a, a_step), (b, b_step)] = *pieces {
+                    if let Some(sum) = self.best_sum([a, b], [a_step, b_step], run.count, player) {
+                        number(sum);
+                        return true;
+                    }
                     let (mut a, mut b) = (a, b);
                     for _ in 0..run.count {
                         number(i64::from(self.values[a as usize]) + i64::from(self.values[b as usize]));
@@ -121,6 +134,33 @@ impl Integers {
             })
         });
         all.then_some(best)
+    }
+
+    /// The best of the sums of two values, the places of which begin at `starts` and go in
+    /// opposite directions by `steps`, where places follow each other in one of the two tables;
+    /// none if they do not.
+    fn best_sum(&self, starts: [i64; 2], steps: [i64; 2], count: i64, player: Player) -> Option<i64> {
+        if steps[0] + steps[1] != 0 || count < 1 {
+            return None;
+        }
+        // One piece is what the other was so many steps from the end: half of them say all.
+        let mirrored = starts[1] == starts[0] + (count - 1) * steps[0];
+        let count = if mirrored { (count + 1) / 2 } else { count };
+        let place = |at: i64| (at % self.strides[0]) * (self.to[0] + 1) + at / self.strides[0];
+        let (table, starts) = match steps[0].abs() {
+            1 => (&self.values, starts),
+            step if self.to.len() == 2 && step == self.strides[0] => (&self.turned, starts.map(place)),
+            _ => return None,
+        };
+        let (up, down) = if steps[0] > 0 { (starts[0], starts[1]) } else { (starts[1], starts[0]) };
+        let rising = table.get(up as usize..(up + count) as usize)?;
+        let falling = table.get((down + 1 - count) as usize..=down as usize)?;
+        let sums = rising.iter().zip(falling.iter().rev()).map(|(a, b)| a.wrapping_add(*b));
+        let best = match player {
+            Player::Left => sums.fold(i32::MIN, i32::max),
+            Player::Right => sums.fold(i32::MAX, i32::min),
+        };
+        Some(i64::from(best))
     }
 }
 

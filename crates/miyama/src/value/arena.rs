@@ -95,6 +95,9 @@ pub struct Arena {
     pub(super) le_memo: Memo<bool>,
     pub(super) sum_memo: Memo<GameId>,
     pub(super) operations: HashMap<(Operation, GameId, GameId, GameId), GameId>,
+    /// Birthdays of games that are not plain, by index, 0 where not found: those below 2³².
+    pub(super) days: Vec<u32>,
+    /// The others.
     pub(super) birthdays: HashMap<GameId, BigInt>,
     pub(super) thermographs: HashMap<GameId, Arc<Thermograph>>,
 }
@@ -171,6 +174,7 @@ impl Arena {
             le_memo: Memo::default(),
             sum_memo: Memo::default(),
             operations: HashMap::new(),
+            days: vec![],
             birthdays: HashMap::new(),
             thermographs: HashMap::new(),
         }
@@ -218,6 +222,7 @@ impl Arena {
             + of(self.sum_memo.capacity(), 18)
             + of(self.operations.capacity(), 48)
             + of(self.birthdays.capacity(), 48)
+            + of(self.days.capacity(), 4)
             + of(self.thermographs.capacity(), 400)
             + self.extra_bytes
     }

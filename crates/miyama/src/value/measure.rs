@@ -6,6 +6,7 @@ use super::dyadic::Dyadic;
 use super::unfinished::Unfinished;
 use crate::play::Player;
 use num_bigint::{BigInt, BigUint};
+use num_traits::ToPrimitive;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 impl Arena {
@@ -25,21 +26,46 @@ impl Arena {
         if let Some(plain) = self.as_plain(g) {
             return Ok(plain.birthday());
         }
+        if let Some(day) = self.day(g) {
+            return Ok(day.into());
+        }
         if let Some(known) = self.birthdays.get(&g) {
             return Ok(known.clone());
         }
-        let latest = self.deeper(|arena| {
-            let mut latest = BigInt::from(0);
+        let latest: BigInt = self.deeper(|arena| {
+            let (mut latest, mut day) = (BigInt::from(0), 0u32);
             for player in Player::BOTH {
                 let (start, end) = arena.range(g, player)?;
                 for at in start..end {
-                    latest = latest.max(arena.birthday(arena.option(at))?);
+                    let option = arena.option(at);
+                    match arena.day(option) {
+                        Some(known) => day = day.max(known),
+                        None => latest = latest.max(arena.birthday(option)?),
+                    }
                 }
             }
-            Ok(latest)
-        })?;
-        self.birthdays.insert(g, &latest + 1);
-        Ok(latest + 1)
+            Ok(latest.max(BigInt::from(day)))
+        })? + 1;
+        match latest.to_u32() {
+            Some(day) => {
+                let index = g.number() as usize;
+                let games = self.len();
+                if self.days.len() <= index {
+                    self.days.resize(games, 0);
+                }
+                self.days[index] = day;
+            }
+            None => {
+                self.birthdays.insert(g, latest.clone());
+            }
+        }
+        Ok(latest)
+    }
+
+    /// The birthday of a game that is not plain, if it was found and is small.
+    #[inline]
+    fn day(&self, g: GameId) -> Option<u32> {
+        self.days.get(g.number() as usize).copied().filter(|day| *day > 0)
     }
 
     /// Is it between all positive and all negative numbers?
@@ -78,7 +104,17 @@ impl Arena {
     /// Visits the games below `g` that are not plain, and tells of each plain
     /// game at which it stops. Returns how many were not plain.
     pub(super) fn walk(&mut self, g: GameId, mut found: impl FnMut(&Plain)) -> Result<usize, Unfinished> {
-        let (mut seen, mut to_do) = (HashSet::from([g]), vec![g]);
+        // Ids are indices: a mark for each.
+        let mut seen = vec![false; self.len()];
+        let mut first_time = |game: GameId| {
+            let index = game.number() as usize;
+            if seen.len() <= index {
+                seen.resize(2 * index + 1, false);
+            }
+            !std::mem::replace(&mut seen[index], true)
+        };
+        first_time(g);
+        let mut to_do = vec![g];
         let mut general = 0;
         while let Some(game) = to_do.pop() {
             if let Some(plain) = self.as_plain(game) {
@@ -89,7 +125,7 @@ impl Arena {
             general += 1;
             for player in Player::BOTH {
                 let (start, end) = self.range(game, player)?;
-                to_do.extend((start..end).map(|at| self.option(at)).filter(|option| seen.insert(*option)));
+                to_do.extend((start..end).map(|at| self.option(at)).filter(|option| first_time(*option)));
             }
         }
         Ok(general)
