@@ -7,9 +7,11 @@
 //! among the conditions of its last integer, so the loops visit exactly the
 //! solutions.
 
+mod listed;
 mod order;
 mod runs;
 
+pub(crate) use listed::Quick;
 pub(crate) use runs::{Room, Run, Runs};
 
 use super::linear::{Linear, System, TooLarge};

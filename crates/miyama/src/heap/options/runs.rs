@@ -141,6 +141,11 @@ impl Runs {
         Some(Runs { heaps, guards, outer, products, conditions, has_run: inner.is_some(), option, symbols })
     }
 
+    /// Whether the options of a position are one run at most, so that nothing is searched for.
+    pub(crate) fn is_one_run(&self) -> bool {
+        self.outer.is_empty()
+    }
+
     /// Calls `visit` with all options of a position, run by run, until it returns
     /// false; whether it never did.
     pub(crate) fn for_each(&self, position: &[i64], room: &mut Room, visit: &mut impl FnMut(Run<'_>) -> bool) -> bool {
@@ -271,6 +276,20 @@ pub(crate) struct Room {
     start: Vec<i64>,
     first: Vec<i64>,
     second: Vec<i64>,
+}
+
+impl Room {
+    /// A run that begins at a position and stays there: its start and differences.
+    #[inline(always)]
+    pub(super) fn run_from(&mut self, position: &[i64]) -> [&mut [i64]; 3] {
+        self.start.clear();
+        self.start.extend_from_slice(position);
+        for differences in [&mut self.first, &mut self.second] {
+            differences.clear();
+            differences.resize(position.len(), 0);
+        }
+        [&mut self.start, &mut self.first, &mut self.second]
+    }
 }
 
 /// The largest |value| of a symbol between its conditions, where |earlier symbols|
