@@ -2,6 +2,7 @@
 
 use crate::answer::Format;
 use crate::system;
+use miyama::heap::table::NoTable;
 use miyama_budget::{Error, Kind, Mistake, Stopped};
 use miyama_text::{Lang, Text, say};
 use std::io::{self, Write};
@@ -187,6 +188,12 @@ impl From<Error> for Failure {
             }
             _ => Failure::Input { says, hint: hint.map(|hint| *hint), place: None },
         }
+    }
+}
+
+impl From<NoTable> for Failure {
+    fn from(reason: NoTable) -> Failure {
+        Failure::from(Error::from(reason))
     }
 }
 

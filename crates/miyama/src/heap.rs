@@ -34,4 +34,4 @@ pub(crate) mod unfold;
 pub mod won;
 
 pub use miyama_language::{formula, interpreter, notation};
-pub use outcomes::listed_levels;
+pub use outcomes::{Listing, listed_levels};

@@ -24,6 +24,7 @@ use crate::so_far::{SoFar, in_boxes};
 use growing::Growing;
 use miyama::breaking::values::Stored;
 use miyama::game::{CellGame, Game, HeapGame};
+use miyama::heap::Listing;
 use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::{GrundyTable, NoTable, OutcomeTable};
 use miyama::misere::HeapOutcomes;
@@ -222,6 +223,8 @@ enum Cells {
     Code(Box<Growing>),
     /// The P-positions alone, in order, and the theorem that says what they are.
     Proved(Vec<Vec<u64>>, Box<Text>),
+    /// The P-positions alone, found while they are written.
+    Listing(Box<Listing>, Budget),
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
@@ -284,8 +287,17 @@ fn heap_answer(question: &Question, game: &HeapGame, budget: &Budget) -> Result<
     let plan = plan(&strategy::Question::Box { code, splits, copies, values, convention });
     let files = question.binary.is_some() || question.npy.is_some() || question.pictures.files().next().is_some();
     let listed = question.p_positions && !files && game.ruleset.domain().is_none();
+    // What is found while it is written is found within the budget of the whole answer.
+    let allowed = budget;
     let compute = |to: &[u64], budget: &Budget| {
-        let by_table = |budget: &Budget| cells(game, copies, to, values, convention, &plan, budget);
+        let by_table = |budget: &Budget| match if listed && copies == 1 {
+            Listing::new(&game.ruleset, to, convention, budget)?
+        } else {
+            None
+        } {
+            Some(listing) => Ok(Cells::Listing(Box::new(listing), allowed.clone())),
+            None => cells(game, copies, to, values, convention, &plan, budget),
+        };
         if listed { proved::cells(game, copies, to, convention, by_table, budget) } else { by_table(budget) }
     };
     let found = if plan.ways().next() == Some(Way::Code) {

@@ -4,6 +4,10 @@
 //! They are kept as the list of their numbers while that is shorter than one bit
 //! per position, and as these bits otherwise and for small boxes.
 
+mod listing;
+
+pub use listing::Listing;
+
 use super::linear::Linear;
 use super::out_of_reach::OutOfReach;
 use super::ruleset::{MOST_HEAPS, Ruleset};

@@ -91,6 +91,7 @@ impl Answer {
         match &self.cells {
             Cells::Code(values) => values.reach(position.iter().copied().max().unwrap_or(0), out),
             Cells::Values(_) | Cells::Sums(_) | Cells::Outcomes(_) | Cells::Misere(_) | Cells::Proved(..) => Ok(()),
+            Cells::Listing(listing, budget) => Ok(listing.whole(budget).map(|_| ())?),
         }
     }
 
@@ -106,6 +107,10 @@ impl Answer {
             Cells::Proved(positions, _) => {
                 let found = positions.binary_search_by(|other| other.as_slice().cmp(position));
                 Some(u32::from(found.is_err()))
+            }
+            Cells::Listing(listing, _) => {
+                let outcome = listing.known().and_then(|table| table.outcome(position));
+                outcome.map(|outcome| u32::from(outcome == Outcome::N))
             }
             Cells::Misere(outcomes) => {
                 // Whatever has to be played out was.
@@ -126,6 +131,7 @@ impl Answer {
             Cells::Values(table) => vec![table.method()],
             Cells::Sums(table) => vec![table.method(), sums()],
             Cells::Outcomes(table) => vec![table.method()],
+            Cells::Listing(..) => vec![say!("table.method_list")],
             Cells::Code(values) => {
                 let code = say!("table.method_code", code = values.values().code().to_string());
                 if self.to.len() > 1 { vec![code, sums()] } else { vec![code] }
@@ -143,6 +149,7 @@ impl Answer {
         let compared = match &self.cells {
             Cells::Values(table) | Cells::Sums(table) => table.compared(),
             Cells::Outcomes(table) => table.compared(),
+            Cells::Listing(listing, _) => listing.compared(),
             Cells::Code(_) | Cells::Misere(_) | Cells::Proved(..) => return None,
         };
         compared.not.as_ref().map(not_compared)

@@ -65,6 +65,19 @@ impl Answer {
             })?;
             return Ok(found);
         }
+        if let (Cells::Listing(listing, budget), 0) = (&self.cells, only) {
+            listing.for_each_p(budget, &mut |position: &[u64]| {
+                if found % LOOK == 0 {
+                    look(out)?;
+                }
+                if self.is_listed(position) {
+                    write(found, position, out)?;
+                    found += 1;
+                }
+                Ok::<(), Failure>(())
+            })?;
+            return Ok(found);
+        }
         if let (Cells::Proved(positions, _), 0) = (&self.cells, only) {
             for position in positions.iter().filter(|position| self.is_listed(position)) {
                 if found % LOOK == 0 {
@@ -395,6 +408,7 @@ impl Answer {
                     })
                 })
             }
+            Cells::Listing(listing, budget) => listing.whole(budget)?.read_row(first, from, row),
             Cells::Misere(_) | Cells::Code(_) | Cells::Proved(..) => None,
         };
         if read.is_some() {
