@@ -228,7 +228,7 @@ pub fn holds(ruleset: &Ruleset, wanted: Wanted, formula: &Formula, to: u64, budg
     let bounds = vec![to; ruleset.heaps()];
     match miyama::heap::conjecture::test(ruleset, formula, &bounds, convention(wanted), budget) {
         Ok(tested) => Ok(tested.violation.is_none()),
-        Err(NoTest::Table(reason)) => Err(reason.into()),
+        Err(NoTest::Table(reason)) => Err(reason),
         Err(NoTest::Formula(..)) => Ok(false),
     }
 }

@@ -198,6 +198,9 @@ struct Set {
     symbols: Vec<String>,
 }
 
+/// A number by cases: under which condition, if under any, it is which term.
+type Cases = Vec<(Option<Prop>, Term)>;
+
 impl Set {
     fn truth(&mut self, truth: &Truth) -> Result<Prop, Bad> {
         Ok(match truth {
@@ -257,7 +260,7 @@ impl Set {
     }
 
     /// What a number is, case by case.
-    fn cases(&mut self, number: &Number) -> Result<Vec<(Option<Prop>, Term)>, Bad> {
+    fn cases(&mut self, number: &Number) -> Result<Cases, Bad> {
         let no = |what: What| (what, number.at.clone());
         Ok(match &number.kind {
             Kind::Constant(value) => vec![(None, Term::Number(*value))],
@@ -303,7 +306,7 @@ impl Set {
     }
 
     /// The nim-sum of two small remainders, number by number; none of others.
-    fn small_nim_sum(&mut self, a: &Number, b: &Number) -> Result<Option<Vec<(Option<Prop>, Term)>>, Bad> {
+    fn small_nim_sum(&mut self, a: &Number, b: &Number) -> Result<Option<Cases>, Bad> {
         let (Some(left), Some(right)) = (below(a), below(b)) else { return Ok(None) };
         let (left, right) = (self.numbers(a, left)?, self.numbers(b, right)?);
         let mut all = Vec::new();
@@ -331,21 +334,12 @@ impl Set {
         Ok(all)
     }
 
-    fn mapped(
-        &mut self,
-        number: &Number,
-        map: impl Fn(Term) -> Result<Term, What>,
-    ) -> Result<Vec<(Option<Prop>, Term)>, Bad> {
+    fn mapped(&mut self, number: &Number, map: impl Fn(Term) -> Result<Term, What>) -> Result<Cases, Bad> {
         let cases = self.cases(number)?.into_iter();
         cases.map(|(given, term)| Ok((given, map(term).map_err(|what| (what, number.at.clone()))?))).collect()
     }
 
-    fn pairs(
-        &mut self,
-        a: &Number,
-        b: &Number,
-        join: &dyn Fn(Term, Term) -> Result<Term, What>,
-    ) -> Result<Vec<(Option<Prop>, Term)>, Bad> {
+    fn pairs(&mut self, a: &Number, b: &Number, join: &dyn Fn(Term, Term) -> Result<Term, What>) -> Result<Cases, Bad> {
         let (first, second) = (self.cases(a)?, self.cases(b)?);
         let mut all = Vec::new();
         for (given, left) in &first {
@@ -357,11 +351,7 @@ impl Set {
         Ok(all)
     }
 
-    fn several(
-        &mut self,
-        parts: &[Number],
-        join: impl Fn(Vec<Term>) -> Term,
-    ) -> Result<Vec<(Option<Prop>, Term)>, Bad> {
+    fn several(&mut self, parts: &[Number], join: impl Fn(Vec<Term>) -> Term) -> Result<Cases, Bad> {
         let mut all: Vec<(Option<Prop>, Vec<Term>)> = vec![(None, vec![])];
         for part in parts {
             let cases = self.cases(part)?;

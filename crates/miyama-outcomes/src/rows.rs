@@ -268,7 +268,7 @@ impl<'a> Engine<'a> {
 
     /// The places that have points of a rank, and how many words the rows of the rank have.
     fn extent(&self, rank: i64, places: Places) -> (std::ops::Range<i64>, i64) {
-        let (mut range, mut words) = (i64::MAX..i64::MIN, 0);
+        let (mut range, mut words): (Option<std::ops::Range<i64>>, i64) = (None, 0);
         for outer in &self.outers {
             let Some(rho) = self.frame.rho(rank, outer) else { continue };
             let (low, high) = interval(&self.padded, rho, outer);
@@ -281,9 +281,9 @@ impl<'a> Engine<'a> {
                 Places::Words => (first, last),
                 Places::Planes => outer.first().map_or((0, 0), |plane| (*plane, *plane)),
             };
-            range = range.start.min(from)..range.end.max(to + 1);
+            range = Some(range.map_or(from..to + 1, |known| known.start.min(from)..known.end.max(to + 1)));
         }
-        (if range.start < range.end { range } else { 0..0 }, words)
+        (range.unwrap_or(0..0), words)
     }
 
     /// The bytes of all rings, about.

@@ -590,7 +590,8 @@ fn rows_of_many_heaps_are_looked_at_once() {
     let shrinking = builtin::find("shrinking-circular-nim").unwrap().rules();
     let end_nim = builtin::find("end-nim").unwrap().rules();
     let turning = "heaps x[1..n] cyclic -> for each i { x[i]-2, x[i+1]+1 }";
-    let by_hand: [(&str, &dyn Fn(&[u64]) -> Options, &[u64]); 8] = [
+    type ByHand<'a> = (&'a str, &'a dyn Fn(&[u64]) -> Options, &'a [u64]);
+    let by_hand: [ByHand<'_>; 8] = [
         (circular, &circle(false), &[1, 2, 0, 1, 1, 0, 2]),
         (circular, &circle(false), &[1, 1, 0, 1, 1, 0, 1, 2]),
         (shrinking, &circle(true), &[1, 2, 0, 1, 1, 1, 1]),

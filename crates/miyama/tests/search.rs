@@ -380,7 +380,6 @@ fn compare_positions(most: usize) {
         }
         *compared.entry(name).or_insert(0) += 1;
     }
-    println!("{compared:?}");
     assert!(["Clobber", "ToadsAndFrogs"].iter().all(|name| compared[name] > 20), "{compared:?}");
 }
 

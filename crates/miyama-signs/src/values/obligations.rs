@@ -80,8 +80,8 @@ impl Obligations {
                 for (j, to) in inside.iter().enumerate() {
                     let second = from.variables + k;
                     let free = second + to.variables - k;
-                    let here = variables(&[0..k, 2 * k..second]);
-                    let there = variables(&[k..2 * k, second..free]);
+                    let here = variables((0..k).chain(2 * k..second));
+                    let there = variables((k..2 * k).chain(second..free));
                     let mut facts = way.clone();
                     for (case, values) in [(from, &here), (to, &there)] {
                         for fact in &case.facts {
@@ -111,7 +111,7 @@ impl Obligations {
     fn moves(&self, targets: &[Vec<Polynomial>], inside: &[&Branch]) -> Option<Vec<Vec<Polynomial>>> {
         let mut moves = Vec::new();
         for to in targets {
-            let places = [variables(&[0..self.heaps]).as_slice(), to].concat();
+            let places = [variables(0..self.heaps).as_slice(), to].concat();
             for way in &self.ways {
                 let mut leads = to.clone();
                 for condition in way {
@@ -153,7 +153,7 @@ impl Obligations {
         }
         let conditions: Vec<&[Polynomial]> =
             inside.iter().map(|case| case.facts.as_slice()).chain(self.here.iter().map(Vec::as_slice)).collect();
-        let mut all: Vec<Vec<Polynomial>> = vec![variables(&[0..k])];
+        let mut all: Vec<Vec<Polynomial>> = vec![variables(0..k)];
         for heap in 0..k {
             let mut own = places.clone();
             for fact in conditions.iter().flat_map(|facts| facts.iter()) {
@@ -206,8 +206,8 @@ impl Obligations {
 /// The most moves that a script lists.
 const MOST_MOVES: usize = 5000;
 
-fn variables(ranges: &[std::ops::Range<u8>]) -> Vec<Polynomial> {
-    ranges.iter().cloned().flatten().map(Polynomial::variable).collect()
+fn variables(numbers: impl IntoIterator<Item = Variable>) -> Vec<Polynomial> {
+    numbers.into_iter().map(Polynomial::variable).collect()
 }
 
 /// The number that makes a condition on the heaps alone an equation for one of them, if it has
