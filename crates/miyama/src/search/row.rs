@@ -11,8 +11,9 @@ use miyama_budget::Budget;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// How often the budget is looked at, in positions.
-const LOOK: u64 = 64;
+/// How often the budget is looked at, in positions: seldom, because each question is bounded by itself, and a
+/// search that may look at its budget a few times only must get on between two looks.
+const LOOK: u64 = 1 << 16;
 
 /// The most moves in a row lie between these numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
