@@ -3,7 +3,6 @@
 use super::compare::differs;
 use super::{Check, Ground, Unchecked, Verdict};
 use miyama::breaking::code::Code;
-use miyama::breaking::period::find;
 use miyama::breaking::values::NimValues;
 use miyama::game::Games;
 use miyama::play::{Convention, Outcome};
@@ -74,18 +73,21 @@ fn arc_kayles(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
     outcomes(ground, |n| format!("arc-kayles:path({n}) + 0.07:{n}"), |_| true)
 }
 
-/// Heaps that break into 2 or into 2c + 1: period 12c with saltus 8, for c = 2 and 3.
+/// Heaps that break into 2 or into 2c + 1: G(n + 12c) = G(n) + 8 from the first heap on, for c = 2 and 3.
 fn cut_sets(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
     let to = usize::try_from(ground.to).map_err(|_| Unchecked::TooLarge)?;
     for c in 2..=3usize {
-        let text = format!("{{2,{}}}.0", 2 * c + 1);
+        let (text, length) = (format!("{{2,{}}}.0", 2 * c + 1), 12 * c);
         let code: Code = text.parse().expect("the codes of the claims are tested");
         let mut values = NimValues::new(&code);
-        let period = find(&mut values, to, ground.budget)?.period();
-        let found = period.map_or((0, 0), |period| (period.length, i64::from(period.saltus)));
-        let found = ground.sees(found, |(length, saltus)| (length + 1, saltus));
-        if found != (12 * c, 8) {
-            return Ok(differs(text, format!("{found:?}"), format!("{:?}", (12 * c, 8))));
+        values.extend(to + length, ground.budget)?;
+        for n in 1..=to {
+            let growth =
+                values.get(n + length).zip(values.get(n)).map(|(later, earlier)| i64::from(later) - i64::from(earlier));
+            let growth = ground.sees(growth, |growth| growth.map(|growth| growth + 1));
+            if growth != Some(8) {
+                return Ok(differs(format!("{text}, {n}"), growth.unwrap_or_default().to_string(), "8"));
+            }
         }
     }
     Ok(Verdict::HoldsTo(ground.to))

@@ -6,7 +6,7 @@
 
 use miyama_budget::Budget;
 use miyama_outcomes::{
-    Ending, Lattice, Region, Rules, Sharing, Values, Wanted, for_each_listed, for_each_row, for_each_row_shared, orders,
+    Ending, Lattice, Region, Rules, Sharing, for_each_listed, for_each_row, for_each_row_shared, orders,
 };
 use std::time::Instant;
 
@@ -169,14 +169,6 @@ fn two_cores() {
     };
     // Nim with a diagonal: the heaps cannot be exchanged.
     let skew = rays(&[[-1, 0, 0], [0, -1, 0], [0, 0, -1], [-1, -1, 0]]);
-    let wythoff = rays(&[[-1, 0, 0], [0, -1, 0], [0, 0, -1], [-1, -1, -1]]);
-    for (name, rules, n) in [("three heaps, skew", &skew, 300), ("three heaps, Wythoff", &wythoff, 400)] {
-        on_two_cores(&format!("{name}, values to {n}"), |threads| {
-            let budget = Budget::unlimited().with_threads(threads);
-            let values = Values::new(rules, &[], &on_three(n), Wanted::Values, &budget).unwrap();
-            (0..=n).map(|x| u64::from(values.at(&[x, n - x / 2, x / 3]).unwrap())).sum::<u64>()
-        });
-    }
     on_two_cores("three heaps, skew, rows to 600", |threads| {
         let mut sum = (0u64, 0u64);
         let budget = Budget::unlimited();

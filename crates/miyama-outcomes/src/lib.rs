@@ -21,4 +21,4 @@ mod values;
 pub use list::{NoList, for_each_listed, for_each_listed_beside, orders};
 pub use rows::{NoRows, Row, Sharing, for_each_row, for_each_row_shared};
 pub use rules::{Ending, Form, Lattice, Region, Rules};
-pub use values::{Cells, How, NoValues, Values, Wanted, Window};
+pub use values::{Cells, NoValues, Values, Wanted, Window};

@@ -42,8 +42,6 @@ mod cells;
 mod engine;
 mod moves;
 mod part;
-mod planes;
-mod slot;
 
 use crate::rules::{Ending, Form, Lattice, Region, Rules};
 pub use cells::Cells;
@@ -86,22 +84,6 @@ pub enum Wanted {
     Outcomes(Ending),
 }
 
-/// How numbers are computed, where there is a choice.
-#[derive(Clone, Copy, Debug)]
-pub struct How {
-    /// Only sorted positions are computed where these are enough.
-    pub symmetry: bool,
-    /// Threads share boxes of at least so many positions; where it is not given, those that
-    /// take longer than starting a thread.
-    pub least_shared: Option<usize>,
-}
-
-impl Default for How {
-    fn default() -> How {
-        How { symmetry: true, least_shared: None }
-    }
-}
-
 /// The values of all positions of a region, or their outcomes.
 #[derive(Clone, Debug)]
 pub struct Values {
@@ -136,19 +118,20 @@ impl Values {
         wanted: Wanted,
         budget: &Budget,
     ) -> Result<Values, NoValues> {
-        Values::computed(rules, windows, region, wanted, How::default(), budget)
+        Values::with_symmetry(rules, windows, region, wanted, true, budget)
     }
 
-    /// The same in another way.
+    /// The same; without symmetry all positions are computed, also where sorted ones
+    /// would do.
     ///
     /// # Errors
     /// [`NoValues`] says why there are none.
-    pub fn computed(
+    pub fn with_symmetry(
         rules: &Rules,
         windows: &[Window],
         region: &Region,
         wanted: Wanted,
-        how: How,
+        symmetry: bool,
         budget: &Budget,
     ) -> Result<Values, NoValues> {
         if !fit(rules, windows, region) {
@@ -156,12 +139,10 @@ impl Values {
         }
         let by_rank = !is_lexicographic(rules, windows);
         let widest = if wanted == Wanted::Values { region.top_rank + 1 } else { 2 };
-        let moves = Moves::new(rules, windows, region, by_rank, widest, how.symmetry).ok_or(NoValues::Unfit)?;
+        let moves = Moves::new(rules, windows, region, by_rank, widest, symmetry).ok_or(NoValues::Unfit)?;
         let mut engine = Engine::new(moves, region, wanted, budget)?;
         if by_rank {
             engine.by_rank(rules, region)?;
-        } else if engine.shares_planes(region, budget.threads(), how.least_shared) {
-            engine.in_planes(region, budget.threads())?;
         } else {
             engine.lexicographically(region)?;
         }

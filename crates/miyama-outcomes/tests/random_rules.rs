@@ -8,8 +8,8 @@
 
 use miyama_budget::Budget;
 use miyama_outcomes::{
-    Ending, Form, How, Lattice, NoList, NoRows, NoValues, Region, Rules, Sharing, Values, Wanted, Window,
-    for_each_listed, for_each_row, for_each_row_shared, orders,
+    Ending, Form, Lattice, NoList, NoRows, NoValues, Region, Rules, Sharing, Values, Wanted, Window, for_each_listed,
+    for_each_row, for_each_row_shared, orders,
 };
 use std::collections::BTreeSet;
 
@@ -279,8 +279,7 @@ fn compare_values(seed: u64, rules: &Rules, windows: &[Window], region: &Region,
     let positions = slow.positions();
     for wanted in [Wanted::Values, Wanted::Outcomes(Ending::Normal), Wanted::Outcomes(Ending::Misere)] {
         let budget = Budget::unlimited();
-        let how = |symmetry| How { symmetry, least_shared: None };
-        let engine = |symmetry| Values::computed(rules, windows, region, wanted, how(symmetry), &budget);
+        let engine = |symmetry| Values::with_symmetry(rules, windows, region, wanted, symmetry, &budget);
         let (values, unsorted) = match (engine(true), engine(false)) {
             (Ok(values), Ok(unsorted)) => (values, unsorted),
             (Err(NoValues::Unfit), Err(NoValues::Unfit)) => return,
@@ -401,67 +400,6 @@ fn rows_of_several_threads_are_those_of_one() {
         }
     }
     assert!(compared.iter().all(|count| *count > 20), "{compared:?}");
-}
-
-/// Numbers of three heaps whose planes threads share are those of one thread: rays without
-/// guards, some of which lead up in later heaps, some of which are all exchanged.
-#[test]
-fn planes_of_several_threads_are_those_of_one() {
-    let mut compared = [0; 2];
-    for seed in 1..=120u64 {
-        let mut chance = Chance(seed);
-        let symmetric = seed % 2 == 0;
-        let heaps = 3 + (seed % 5 / 4) as usize;
-        let mut directions: Vec<Vec<i64>> = vec![];
-        for _ in 0..if symmetric { 1 } else { 2 + chance.below(3) } {
-            let first = chance.below(heaps as u64) as usize;
-            let entry = |chance: &mut Chance, heap: usize| match heap {
-                heap if heap < first => 0,
-                heap if heap == first => -1,
-                _ if symmetric => -chance.between(0, 1),
-                _ => chance.between(-1, 1),
-            };
-            directions.push((0..heaps).map(|heap| entry(&mut chance, heap)).collect());
-        }
-        if symmetric {
-            let most = directions[0].iter().filter(|x| **x != 0).count();
-            // All directions with as many heaps.
-            directions = (1..1u32 << heaps)
-                .filter(|set| set.count_ones() as usize == most)
-                .map(|set| (0..heaps).map(|heap| -i64::from(set >> heap & 1)).collect())
-                .collect();
-        }
-        directions.sort();
-        directions.dedup();
-        let lattices = directions
-            .iter()
-            .map(|d| Lattice { directions: vec![d.clone()], bases: vec![d.clone()], guard: vec![] })
-            .collect();
-        let rules = Rules { weights: (0..heaps).map(|heap| 1 << (2 * (heaps - 1 - heap))).collect(), lattices };
-        let rules = if symmetric { Rules { weights: vec![1; heaps], ..rules } } else { rules };
-        let most = if heaps == 3 { 12 } else { 3 };
-        let sides: Vec<i64> = (0..heaps).map(|_| if symmetric { 9 } else { chance.between(2, most) }).collect();
-        let top_rank = dot(&rules.weights, &sides);
-        let mut limits: Vec<(Vec<i64>, i64)> = vec![(rules.weights.clone(), top_rank)];
-        for heap in (0..heaps).filter(|heap| directions.iter().all(|d| d[*heap] <= 0)) {
-            limits.push(((0..heaps).map(|h| i64::from(h == heap)).collect(), sides[heap]));
-        }
-        let region = Region { limits, top_rank };
-        let positions = Slow::new(&rules, &[], &region).positions();
-        for wanted in [Wanted::Values, Wanted::Outcomes(Ending::Normal), Wanted::Outcomes(Ending::Misere)] {
-            let how = How { symmetry: symmetric, least_shared: Some(0) };
-            let by = |threads| {
-                let budget = Budget::unlimited().with_threads(threads);
-                Values::computed(&rules, &[], &region, wanted, how, &budget)
-            };
-            let (Ok(one), Ok(three)) = (by(1), by(3)) else { continue };
-            compared[usize::from(symmetric)] += 1;
-            for p in &positions {
-                assert_eq!(one.at(p), three.at(p), "{wanted:?} of {p:?}, seed {seed} {rules:?}");
-            }
-        }
-    }
-    assert!(compared.iter().all(|count| *count > 40), "{compared:?}");
 }
 
 fn run(count: u64) {

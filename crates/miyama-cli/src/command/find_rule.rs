@@ -2,6 +2,7 @@
 
 use crate::answer::index::{FoundRule, Joined, NoRule, Rules};
 use crate::answer::{self, Format};
+use crate::export::csv::Rows;
 use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::task;
@@ -187,6 +188,16 @@ fn read(text: &str) -> Result<(Names, Formula), Failure> {
     }
 }
 
+/// The word of a way in answers for machines.
+fn way(way: Way) -> &'static str {
+    match way {
+        Way::Taking => "taking",
+        Way::Returning => "returning",
+        Way::Star => "star",
+        _ => "family",
+    }
+}
+
 fn tuple<T: ToString>(numbers: &[T]) -> String {
     let all: Vec<String> = numbers.iter().map(ToString::to_string).collect();
     if all.len() == 1 { all.concat() } else { format!("({})", all.join(", ")) }
@@ -232,13 +243,7 @@ impl Answer {
 impl answer::Answer for Answer {
     fn data(&self, lang: Lang) -> Option<Box<dyn Data + '_>> {
         let rule = |Proved { rule, proved }: &Proved| FoundRule {
-            way: match rule.way {
-                Way::Taking => "taking",
-                Way::Returning => "returning",
-                Way::Star => "star",
-                _ => "family",
-            }
-            .to_owned(),
+            way: way(rule.way).to_owned(),
             game: rule.text.clone(),
             displacements: rule.displacements.clone(),
             checked_to: rule.checked_to,
@@ -265,8 +270,18 @@ impl answer::Answer for Answer {
     }
 
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
-        if format != Format::Text {
-            return Err(Failure::no_format(format));
+        match format {
+            Format::Text => {}
+            Format::Csv => {
+                let mut rows = Rows::new(&["way", "game", "displacements", "checked_to", "proved"], out)?;
+                for Proved { rule, proved } in &self.rules {
+                    let listed: Vec<String> = rule.displacements.iter().map(|one| tuple(one)).collect();
+                    let (game, to) = (rule.text.as_deref().unwrap_or_default(), rule.checked_to.to_string());
+                    rows.row(&[way(rule.way), game, &listed.join(" "), &to, &proved.to_string()])?;
+                }
+                return rows.end();
+            }
+            _ => return Err(Failure::no_format(format)),
         }
         for none in &self.none {
             writeln!(out, "{}", Answer::reason(none).in_lang(lang))?;

@@ -290,7 +290,6 @@ mod tests {
             (expression(names), prop::collection::vec(expression(names), 0..3))
                 .prop_map(|(a, m)| Condition::Among(a, m)),
             expression(names).prop_map(|a| Condition::AmongNamed(a, name("S"))),
-            prop::collection::vec(expression(names), 2).prop_map(|a| Condition::Automaton(a, name("my set.theorem"))),
             (prop::collection::vec(expression(names), 2), several()).prop_map(|(a, m)| Condition::Tuples(a, m)),
             (prop::collection::vec(expression(names), 2), several()).prop_map(|(a, m)| Condition::Unordered(a, m)),
             Just(Condition::And(vec![])),

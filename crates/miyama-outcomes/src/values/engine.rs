@@ -2,15 +2,15 @@
 
 use super::cells::{Cells, Number};
 use super::moves::{Moves, Ray, Way};
-use super::part::{Grow, Line, MOST_RAYS, NEVER, Part, Tables, WindowLine, enter};
+use super::part::{Grow, Line, NEVER, Part, Tables, WindowLine, enter};
 use super::{NoValues, Wanted};
 use crate::frame::{ALL, Frame, Interval, interval, meet};
 use crate::rules::{Ending, Form, Lattice, Region, Rules, dot};
 use miyama_budget::Budget;
 
 pub(super) struct Engine<'a> {
-    pub(super) budget: &'a Budget,
-    pub(super) wanted: Wanted,
+    budget: &'a Budget,
+    wanted: Wanted,
     pub(super) cells: Cells,
     pub(super) number: Number,
     pub(super) moves: Moves,
@@ -18,16 +18,16 @@ pub(super) struct Engine<'a> {
     /// what is pushed, p − b) is a position.
     stays: [Vec<Vec<Vec<Form>>>; 3],
     /// The sets of all lines, `width` words each, and how many words of each are full.
-    pub(super) sets: Vec<u64>,
+    sets: Vec<u64>,
     full: Vec<u32>,
-    pub(super) width: usize,
+    width: usize,
     /// The last places of the values on the lines of windows, as many as bits of a set.
     places: Vec<i32>,
     /// Whether all moves are rays without guards, of which nothing is looked up.
     always_open: bool,
     /// By how much the number of the cell grows along a run.
-    pub(super) growth: i64,
-    pub(super) step: Vec<i64>,
+    growth: i64,
+    step: Vec<i64>,
     part: Part,
     positions: u64,
     looked: u64,
@@ -128,7 +128,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Runs go in this direction from here on.
-    pub(super) fn set_step(&mut self, step: &[i64]) {
+    fn set_step(&mut self, step: &[i64]) {
         self.step = step.to_vec();
         self.growth = dot(&self.number.strides, step);
     }
@@ -218,7 +218,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    pub(super) fn line(&self, ray: &Ray, first: &[i64], t: i64) -> Line {
+    fn line(&self, ray: &Ray, first: &[i64], t: i64) -> Line {
         let growth = dot(&ray.line.strides, &self.step);
         Line { at: ray.line.of(first) + t * growth, growth }
     }
@@ -305,21 +305,11 @@ impl<'a> Engine<'a> {
 
     /// Makes the room that a part had too little of.
     fn grow(&mut self) -> Result<(), NoValues> {
-        self.part.grow.take().map_or(Ok(()), |grow| self.make_room(grow))
-    }
-
-    pub(super) fn make_room(&mut self, grow: Grow) -> Result<(), NoValues> {
-        match grow {
-            Grow::Sets => self.widen(),
-            Grow::Cells => self.widen_cells(),
+        match self.part.grow.take() {
+            None => Ok(()),
+            Some(Grow::Sets) => self.widen(),
+            Some(Grow::Cells) => self.widen_cells(),
         }
-    }
-
-    /// Whether all moves are a few rays without guards that values enter at once.
-    pub(super) fn is_plain(&self) -> bool {
-        self.always_open
-            && (1..=MOST_RAYS).contains(&self.moves.rays.len())
-            && self.moves.rays.iter().all(|ray| ray.way == Way::Enter)
     }
 
     /// Gets ready for the positions of a run from one t to another, between which nothing

@@ -2,9 +2,7 @@
 
 use super::Wanted;
 use super::cells::Cell;
-use super::slot::Slot;
 use crate::rules::Ending;
-use std::cell::Cell as StdCell;
 
 /// No value has come in yet.
 pub(super) const NEVER: i32 = i32::MIN;
@@ -125,14 +123,14 @@ impl Part {
             && self.window_pulls.is_empty();
         let plain = without_windows && self.reads == self.enters;
         if without_windows && (plain || self.enters.is_empty()) && self.points.is_empty() && tables.width < 4 * WIDE {
-            let cells = StdCell::from_mut(&mut *cells).as_slice_of_cells();
-            let sets = StdCell::from_mut(&mut *tables.sets).as_slice_of_cells();
-            let run = (self.cell, self.growth);
-            let enters = !self.enters.is_empty();
-            if let Some((done, grow)) = rays(&self.reads, enters, run, cells, sets, tables.width, tables.wanted, count)
-            {
-                self.grow = grow;
-                return done;
+            match self.reads.len() {
+                1 => return self.rays::<1, C>(cells, tables, count),
+                2 => return self.rays::<2, C>(cells, tables, count),
+                3 => return self.rays::<3, C>(cells, tables, count),
+                4 => return self.rays::<4, C>(cells, tables, count),
+                5 => return self.rays::<5, C>(cells, tables, count),
+                6 => return self.rays::<6, C>(cells, tables, count),
+                _ => {}
             }
         }
         if plain && self.points.len() <= FEW_POINTS && tables.wanted == Wanted::Values {
@@ -142,6 +140,48 @@ impl Part {
             if !self.one(cells, tables) {
                 return done;
             }
+        }
+        count
+    }
+
+    /// The same where each position reads `N` sets and enters the same ones, or none.
+    fn rays<const N: usize, C: Cell>(&mut self, cells: &mut [C], tables: &mut Tables<'_>, count: i64) -> i64 {
+        let width = tables.width;
+        let mut at = [0usize; N];
+        let mut growth = [0isize; N];
+        for (index, line) in self.reads.iter().enumerate() {
+            at[index] = line.at as usize * width;
+            growth[index] = line.growth as isize * width as isize;
+        }
+        let enters = !self.enters.is_empty();
+        let mut cell = self.cell;
+        for done in 0..count {
+            let mut word = 0;
+            let value = loop {
+                let all = at.iter().fold(0, |all, at| all | tables.sets[at + word]);
+                match tables.wanted {
+                    Wanted::Values if all != u64::MAX => break word * 64 + all.trailing_ones() as usize,
+                    Wanted::Values => {}
+                    Wanted::Outcomes(ending) => break number(all, ending),
+                }
+                word += 1;
+                if word == width {
+                    self.grow = Some(Grow::Sets);
+                    return done;
+                }
+            };
+            let Some(kept) = C::of(value) else {
+                self.grow = Some(Grow::Cells);
+                return done;
+            };
+            for (at, growth) in at.iter_mut().zip(&growth) {
+                if enters {
+                    tables.sets[*at + word] |= 1 << (value % 64);
+                }
+                *at = at.wrapping_add_signed(*growth);
+            }
+            cells[cell as usize] = kept;
+            cell += self.growth;
         }
         count
     }
@@ -285,80 +325,6 @@ impl Part {
         }
         number(all, ending)
     }
-}
-
-/// More sets than this are read by [`Part::compute`] otherwise.
-pub(super) const MOST_RAYS: usize = 6;
-
-/// So many positions of a run, each of which reads the sets of `lines` and enters the same
-/// ones, or none: how many were computed, and what there was not enough room for. None if
-/// there are too many lines. A run is the cell that it begins at, and by how much that grows.
-#[expect(clippy::too_many_arguments)]
-pub(super) fn rays<C: Cell>(
-    lines: &[Line],
-    enters: bool,
-    run: (i64, i64),
-    cells: &[impl Slot<C>],
-    sets: &[impl Slot<u64>],
-    width: usize,
-    wanted: Wanted,
-    count: i64,
-) -> Option<(i64, Option<Grow>)> {
-    Some(match lines.len() {
-        1 => rays_of::<1, C>(lines, enters, run, cells, sets, width, wanted, count),
-        2 => rays_of::<2, C>(lines, enters, run, cells, sets, width, wanted, count),
-        3 => rays_of::<3, C>(lines, enters, run, cells, sets, width, wanted, count),
-        4 => rays_of::<4, C>(lines, enters, run, cells, sets, width, wanted, count),
-        5 => rays_of::<5, C>(lines, enters, run, cells, sets, width, wanted, count),
-        MOST_RAYS => rays_of::<MOST_RAYS, C>(lines, enters, run, cells, sets, width, wanted, count),
-        _ => return None,
-    })
-}
-
-#[expect(clippy::too_many_arguments)]
-fn rays_of<const N: usize, C: Cell>(
-    lines: &[Line],
-    enters: bool,
-    run: (i64, i64),
-    cells: &[impl Slot<C>],
-    sets: &[impl Slot<u64>],
-    width: usize,
-    wanted: Wanted,
-    count: i64,
-) -> (i64, Option<Grow>) {
-    let mut at = [0usize; N];
-    let mut growth = [0isize; N];
-    for (index, line) in lines.iter().enumerate() {
-        at[index] = line.at as usize * width;
-        growth[index] = line.growth as isize * width as isize;
-    }
-    let mut cell = run.0;
-    for done in 0..count {
-        let mut word = 0;
-        let value = loop {
-            let all = at.iter().fold(0, |all, at| all | sets[at + word].read());
-            match wanted {
-                Wanted::Values if all != u64::MAX => break word * 64 + all.trailing_ones() as usize,
-                Wanted::Values => {}
-                Wanted::Outcomes(ending) => break number(all, ending),
-            }
-            word += 1;
-            if word == width {
-                return (done, Some(Grow::Sets));
-            }
-        };
-        let Some(kept) = C::of(value) else { return (done, Some(Grow::Cells)) };
-        for (at, growth) in at.iter_mut().zip(&growth) {
-            if enters {
-                let set = &sets[*at + word];
-                set.write(set.read() | 1 << (value % 64));
-            }
-            *at = at.wrapping_add_signed(*growth);
-        }
-        cells[cell as usize].write(kept);
-        cell += run.1;
-    }
-    (count, None)
 }
 
 /// 1 if an option is P (number 0), or if misère play ends here.
