@@ -74,12 +74,12 @@ fn a_negative_value_is_refused_by_what_reads_it() {
         (
             vec!["word", "fibonacci", "--length", "-1"],
             "error: `-1` is not a value for --length <N>\n  \
-             expected a whole number, 0 or more: How many letters; 64 if not given\n",
+             expected a whole number, 0 or more: How many letters; 64 by default\n",
         ),
         (
             vec!["solve", "nim:3", "--threads", "-1"],
             "error: `-1` is not a value for --threads <N>\n  \
-             expected a whole number, 0 or more: Threads to use; else all cores\n",
+             expected a whole number, 0 or more: Threads to use; by default all cores\n",
         ),
         (vec!["value", "1", "--max-time", "-1"], "error: --max-time -1: expected a number of seconds, 0 or more\n"),
         (

@@ -667,9 +667,9 @@ fn mistakes_point_at_their_place() {
         ("heaps x[1..n] -> for each i { x[i]-k, x[n+1]+1 | 1 <= k }", 40..43, "no heap `x[n+1]`"),
         ("heaps x[1..n] -> { x[0]-k | 1 <= k }", 21..22, "no heap `x[0]`"),
         ("heaps x[1..n] -> for each i { x[i]-x | 1 <= x[i] }", 35..36, "say which one"),
-        ("heaps x[1..n] -> for each i { x-k | 1 <= k }", 30..33, "no heap what it becomes"),
-        ("heaps x[1..n] -> for each i { x[j]-k | 1 <= k }", 32..33, "no index"),
-        ("heaps x[1..n] -> for each i { x[k]-k | 1 <= k }", 32..33, "no index"),
+        ("heaps x[1..n] -> for each i { x-k | 1 <= k }", 30..33, "which heap changes"),
+        ("heaps x[1..n] -> for each i { x[j]-k | 1 <= k }", 32..33, "not an index"),
+        ("heaps x[1..n] -> for each i { x[k]-k | 1 <= k }", 32..33, "not an index"),
         ("heaps x[1..n] -> for each i, i { x[i]-1 }", 29..30, "twice"),
         ("heaps x[1..n] -> for each x { x[x]-1 }", 26..27, "twice"),
         ("heaps x[1..n] -> for each i { x[i]-sum(x[x[i]..n]) }", 41..45, "how large a heap is"),
@@ -687,7 +687,7 @@ fn mistakes_point_at_their_place() {
         ("heaps x[1..n] -> for each S in edges(wheel(n)) { x[S]-1 }", 37..42, "a graph"),
         ("heaps x[1..n] -> for each S in stars(grid(n)) { x[S]-1 }", 41..44, "two numbers"),
         ("heaps x[1..n] -> for each (i, j) in stars(path(n)) { x[i]-1 }", 36..50, "ends of an edge"),
-        ("heaps x[1..n] -> for each S in edges(path(m)) { x[S]-1 }", 42..43, "no index"),
+        ("heaps x[1..n] -> for each S in edges(path(m)) { x[S]-1 }", 42..43, "not an index"),
     ] {
         let mistake = parse_definition(text).expect_err(text);
         assert_eq!(mistake.at, at, "{text}: {mistake}");
