@@ -25,7 +25,7 @@ use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use text::{has_arrow, in_brackets, one_line};
+use text::{in_brackets, one_line};
 
 /// A game that can be played in positions of a sum.
 #[derive(Clone, Debug)]
@@ -320,7 +320,7 @@ impl Games {
             let definition = parse_definition(text)?;
             let label = match &definition.name {
                 Some(name) => name.text.clone(),
-                None if has_arrow(text) && !operator::stands_in(text) => String::new(),
+                None if matches!(definition.body, Body::Options { .. } | Body::Indexed(_)) => String::new(),
                 None => operator::label(text),
             };
             return Ok(Game::Heap(self.of_definition(label, definition, &[], text.len())?));

@@ -265,6 +265,41 @@ fn what_papers_write_is_read() {
         ("let f(t) = t div 2; (x) -> {(f(x)) | 1 <= x}", "(x) -> {(x div 2) | 1 <= x}"),
         ("(x) -> {2*(i) | 2i < x}", "(x) -> {(i)+(i) | 2i < x}"),
         ("（x）→｛（x－i）｜１２≦i≦１５｝", "(x) -> {(x-i) | 12 <= i <= 15}"),
+        // One heap without brackets.
+        (r"n \mapsto \{n-1, n-3\}", "(x) -> {(x-1), (x-3)}"),
+        ("f(n) = {n-1, (n-1)/2 : n ≥ 1}", "(x) -> {(x-1), ((x-1) div 2) | x >= 1}"),
+        ("x -> {(a)+(b) | a+b = x, 1 <= a < b}", "(x) -> {(a)+(b) | a+b = x, 1 <= a < b}"),
+        // Unions over an index.
+        (
+            r"(x,y) \to \bigcup_{i=1}^{x} \{(x-i,y)\} \cup \bigcup\limits_{1 \le j \le y} \{(x,y-j)\}",
+            "(x,y) -> {(x-i,y) | 1 <= i} U {(x,y-j) | 1 <= j}",
+        ),
+        ("(x) → ⋃_{i=2}^3 {(x-i)}", "(x) -> {(x-2), (x-3)}"),
+        // Words and signs between an option and its conditions, and of numbers.
+        (r"(x) \to \{(x-i) \text{ s.t. } 1 \le i\}", "(x) -> {(x-i) | 1 <= i}"),
+        ("(x) -> {(x-i) for all 1 <= i <= 4} ∪ {(x-7) if x >= 9}", "(x) -> {(x-i) | 1 <= i <= 4} ∪ {(x-7) | x >= 9}"),
+        (r"(x) \to \{(x-i) \mid i \mid x, i \ge 1\}", "(x) -> {(x-i) | i divides x, 1 <= i <= x}"),
+        (r"(x) \to \{(x-i) : i \nmid x, 1 \le i\}", "(x) -> {(x-i) | x mod i != 0, 1 <= i <= x}"),
+        (r"(x) \to \{(x-i) : i \equiv 1 \pmod 3\}", "(x) -> {(x-i) | i mod 3 = 1}"),
+        ("(x) -> {(x-i) | i ≡ 1 mod 3}", "(x) -> {(x-i) | i mod 3 = 1}"),
+        (r"(x) \to \{(x-i) : i \not\equiv 0 \pmod 3, i \not= 4\}", "(x) -> {(x-i) | i mod 3 != 0, i != 4}"),
+        (r"(x) \to \{(x-i) : i \text{ odd}\}", "(x) -> {(x-i) | i mod 2 = 1}"),
+        ("(x) -> {(x-i) | i is even and i is positive}", "(x) -> {(x-i) | i mod 2 = 0, i >= 1}"),
+        (r"f(n) = \{n-p : p \text{ prime}\}", "(x) -> {(x-i) | i in primes}"),
+        ("(x) -> {(x-i) | i mod 3 != 0}", "(x) -> {(x-i) | i >= 1, i mod 3 >= 1}"),
+        // Ranges.
+        ("(x) -> {(x-i) | i ∈ [1, x-2]}", "(x) -> {(x-i) | 1 <= i <= x-2}"),
+        ("(x) -> {(x-i) | i in 1..x-2}", "(x) -> {(x-i) | 1 <= i <= x-2}"),
+        ("(x) -> {(x-i) | i in {1..x}, i in {2..5}}", "(x) -> {(x-i) | 2 <= i <= 5}"),
+        ("(x) -> {(x-i) | i = 1, 2, …, x}", "(x) -> {(x-i) | 1 <= i <= x}"),
+        ("(x) -> {(x-i) | i = 1, 2, …, 6}", "(x) -> {(x-i) | 1 <= i <= 6}"),
+        (r"(x,y) \to \{(x-i,y-i) : 1 \le i \le \min\{x,y\}\}", "(x,y) -> {(x-i,y-i) | 1 <= i}"),
+        (r"(x) \to \{(x-i-j) : i,j \in \mathbb{N}_0, i+j \in \mathbb Z^+\}", "(x) -> {(x-i) | 1 <= i}"),
+        // Of integers a root says what its rounding says.
+        ("(x) -> {(x-i) | 1 <= i <= √x}", "(x) -> {(x-i) | 1 <= i, i*i <= x}"),
+        (r"(x) \to \{(x-i) : 1 \le i < \sqrt{x}\}", "(x) -> {(x-i) | 1 <= i, i*i < x}"),
+        ("(x) -> {(x-i) | sqrt(x) <= i <= x, i >= 1}", "(x) -> {(x-i) | i*i >= x, 1 <= i <= x}"),
+        ("(x) -> {(x-i) | x > i > sqrt(x)}", "(x) -> {(x-i) | i*i > x, i < x}"),
         (
             "let f(n) = f(n-1)+f(n-2) if n >= 2 else n; (x) -> {(x-f(i)) | 1 <= i <= x+1, 1 <= f(i)}",
             "(x) -> {(x-i) | i in fibonacci}",
@@ -277,6 +312,18 @@ fn what_papers_write_is_read() {
             assert_eq!(options(&paper_game), options(&plain), "{paper} at {position:?}");
         }
     }
+}
+
+/// A definition under a paper's head has no name, as one with an arrow has none; and positions may
+/// be typed as Japanese text is.
+#[test]
+fn pasted_definitions_and_wide_digits_in_positions() {
+    assert_eq!(heap_game("f(x, y) = {(x-i, y) | 1 <= i <= x}").label, "");
+    assert_eq!(heap_game("f（x）＝｛（x－１）｝").label, "");
+    let read = |text: &str| text.parse::<miyama::sum::Position>().map(|position| position.to_string());
+    assert_eq!(read("nim：３，１５").unwrap(), "nim:3,15");
+    assert_eq!(read("wythoff:４、９").unwrap(), "wythoff:4,9");
+    assert_eq!(read("nim：３，x").unwrap_err().at, 12..13);
 }
 
 #[test]

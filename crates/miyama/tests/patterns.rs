@@ -638,6 +638,18 @@ fn rules_that_go_round_are_found_out() {
     assert_eq!(circle("strip [a] -> [b], [b] -> [c], [c] -> [a]").len(), 4);
 }
 
+/// A word that is right but stands in the wrong place is no hint for itself, and the number of its
+/// cells is a strip.
+#[test]
+fn words_in_the_wrong_place_and_lengths_of_strips() {
+    assert_eq!(parse_definition("grid sym left [..] -> [##]").unwrap_err().hint, None);
+    assert!(parse_definition("grid sim [..] -> [##]").unwrap_err().hint.is_some());
+    let strip = |text: &str| Game::new(parse_definition(text).unwrap(), &[]).unwrap();
+    assert_eq!(strip("strip start [xo] [xo] -> [..]").read("5").unwrap().to_string(), "xoxox");
+    assert_eq!(strip("strip [1] -> [.]").read("11").unwrap().to_string(), "11");
+    assert!(strip("strip [.] -> [#]").read("99999999999999999999999").is_err());
+}
+
 #[test]
 fn mistakes_point_at_their_character() {
     let mistakes: &[(&str, std::ops::Range<usize>, &str)] = &[

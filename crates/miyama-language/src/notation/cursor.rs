@@ -49,6 +49,11 @@ impl Cursor {
         matches!(self.tokens.get(self.next + 1), Some((Token::Sign(s), _)) if *s == sign)
     }
 
+    /// The token behind the next one.
+    pub(crate) fn second(&self) -> Option<&Token> {
+        self.tokens.get(self.next + 1).map(|(token, _)| token)
+    }
+
     /// Whether the second token is this word.
     pub(crate) fn is_second_word(&self, word: &str) -> bool {
         matches!(self.tokens.get(self.next + 1), Some((Token::Name(name), _)) if name == word)

@@ -1,6 +1,8 @@
 //! Cuts a text of the notation into tokens.
 
-use super::function::Function;
+mod latex;
+
+use latex::{latex, struck};
 use miyama_budget::Mistake;
 use miyama_text::say;
 use std::ops::Range;
@@ -59,9 +61,12 @@ const SIGNS: &[(&str, &str)] = &[
     ("∃", "exists"),
     ("∀", "forall"),
     ("∪", "U"),
+    ("⋃", "U"),
     ("∈", "in"),
     ("∉", "not in"),
     ("≡", "≡"),
+    ("≢", "not ≡"),
+    ("∤", "not |"),
     ("…", ".."),
     ("⋯", ".."),
     ("∧", "and"),
@@ -157,10 +162,7 @@ pub(crate) fn tokens(source: &str) -> Result<Vec<(Token, Range<usize>)>, Mistake
             if let Some(word_in_capitals) = ["xor", "and", "or", "mod"].iter().find(|w| w.to_uppercase() == word) {
                 (*word_in_capitals).clone_into(&mut word);
             }
-            let token = match WORDS.iter().find(|w| **w == word) {
-                Some(sign) => Token::Sign(sign),
-                None => Token::Name(word),
-            };
+            let token = named_or_sign(&word);
             match found.last_mut() {
                 // `not in` is one sign.
                 Some((last @ Token::Sign("not"), place)) if token == Token::Sign("in") => {
@@ -183,7 +185,7 @@ pub(crate) fn tokens(source: &str) -> Result<Vec<(Token, Range<usize>)>, Mistake
         }
     }
     found.push((Token::End, source.len()..source.len()));
-    Ok(line_ends(found))
+    Ok(line_ends(struck(found)))
 }
 
 /// What LaTeX ends a line with.
@@ -233,151 +235,12 @@ fn file(found: &[(Token, Range<usize>)], rest: &str) -> Option<(Option<String>, 
     (length > 0 && !WORDS.contains(&&rest[..length])).then(|| (Some(rest[..length].to_owned()), length))
 }
 
-/// What LaTeX writes for a sign; nothing for spaces and the sizes of brackets.
-const LATEX: &[(&str, Option<&str>)] = &[
-    ("to", Some("->")),
-    ("rightarrow", Some("->")),
-    ("Rightarrow", Some("->")),
-    ("longrightarrow", Some("->")),
-    ("mapsto", Some("->")),
-    ("longmapsto", Some("->")),
-    ("coloneqq", Some(":=")),
-    ("le", Some("<=")),
-    ("leq", Some("<=")),
-    ("leqq", Some("<=")),
-    ("leqslant", Some("<=")),
-    ("lt", Some("<")),
-    ("ge", Some(">=")),
-    ("geq", Some(">=")),
-    ("geqq", Some(">=")),
-    ("geqslant", Some(">=")),
-    ("gt", Some(">")),
-    ("ne", Some("!=")),
-    ("neq", Some("!=")),
-    ("cup", Some("U")),
-    ("bigcup", Some("U")),
-    ("in", Some("in")),
-    ("notin", Some("not in")),
-    ("equiv", Some("≡")),
-    ("pmod", Some("pmod")),
-    ("frac", Some("frac")),
-    ("dfrac", Some("frac")),
-    ("tfrac", Some("frac")),
-    ("mid", Some("|")),
-    ("vert", Some("|")),
-    ("lvert", Some("|")),
-    ("rvert", Some("|")),
-    ("lbrace", Some("{")),
-    ("rbrace", Some("}")),
-    ("times", Some("*")),
-    ("cdot", Some("*")),
-    ("ast", Some("*")),
-    ("div", Some("/")),
-    ("cdots", Some("..")),
-    ("land", Some("and")),
-    ("wedge", Some("and")),
-    ("lor", Some("or")),
-    ("vee", Some("or")),
-    ("lnot", Some("not")),
-    ("neg", Some("not")),
-    ("bmod", Some("mod")),
-    ("mod", Some("mod")),
-    ("min", Some("min")),
-    ("max", Some("max")),
-    ("oplus", Some("^^")),
-    ("sqrt", Some("sqrt")),
-    ("lfloor", Some("⌊")),
-    ("rfloor", Some("⌋")),
-    ("lceil", Some("⌈")),
-    ("rceil", Some("⌉")),
-    ("exists", Some("exists")),
-    ("forall", Some("forall")),
-    ("ldots", Some("..")),
-    ("dots", Some("..")),
-    ("left", None),
-    ("right", None),
-    ("big", None),
-    ("Big", None),
-    ("bigl", None),
-    ("bigr", None),
-    ("Bigl", None),
-    ("Bigr", None),
-    ("quad", None),
-    ("qquad", None),
-    ("displaystyle", None),
-    ("nonumber", None),
-    ("notag", None),
-    ("middle", None),
-    ("Bigg", None),
-    ("bigg", None),
-    ("Biggl", None),
-    ("Biggr", None),
-    ("biggl", None),
-    ("biggr", None),
-];
-
-/// Reads a command of LaTeX; the number of bytes that it takes.
-fn latex(rest: &str, at: usize, found: &mut Vec<(Token, Range<usize>)>) -> Result<usize, Mistake> {
-    let behind = &rest[1..];
-    let letters = behind.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(behind.len());
-    if letters == 0 {
-        let sign = behind.chars().next();
-        let length = 1 + sign.map_or(0, char::len_utf8);
-        match sign {
-            Some('{') => found.push((Token::Sign("{"), at..at + length)),
-            Some('}') => found.push((Token::Sign("}"), at..at + length)),
-            Some('|') => found.push((Token::Sign("|"), at..at + length)),
-            Some('\\') => found.push((Token::Sign(LINE_END), at..at + length)),
-            // Thin spaces, and where a formula begins and ends.
-            Some(',' | ';' | ':' | '!' | ' ' | '>' | '[' | ']' | '(' | ')') => {}
-            _ => return Err(Mistake::new(at..at + length, say!("notation.unknown_character", character = '\\'))),
-        }
-        return Ok(length);
+/// A word by itself: one that is a sign, or a name.
+fn named_or_sign(word: &str) -> Token {
+    match WORDS.iter().find(|own| **own == word) {
+        Some(sign) => Token::Sign(sign),
+        None => Token::Name(word.to_owned()),
     }
-    let (word, length) = (&behind[..letters], 1 + letters);
-    if let Some(length) = environment(behind) {
-        return Ok(1 + length);
-    }
-    for blackboard in ["mathbb", "mathbf", "mathrm", "mathcal", "mathit", "textrm", "textit", "text", "operatorname"] {
-        let inside = behind.strip_prefix(blackboard).and_then(|rest| rest.strip_prefix('{'));
-        if let Some((name, _)) = inside.and_then(|inside| inside.split_once('}'))
-            && name.trim().chars().all(|c| c.is_ascii_alphanumeric())
-        {
-            let length = 1 + blackboard.len() + 1 + name.len() + 1;
-            let token = match WORDS.iter().find(|word| **word == name.trim()) {
-                Some(sign) => Token::Sign(sign),
-                None => Token::Name(name.trim().to_owned()),
-            };
-            if !name.trim().is_empty() {
-                found.push((token, at..at + length));
-            }
-            return Ok(length);
-        }
-    }
-    // `\\gcd`, `\\log2`: the functions by their names.
-    if Function::named(word).is_some() && !LATEX.iter().any(|(command, _)| *command == word) || word == "phi" {
-        found.push((Token::Name(word.to_owned()), at..at + length));
-        return Ok(length);
-    }
-    match LATEX.iter().find(|(command, _)| *command == word) {
-        Some((_, Some(sign))) => found.push((Token::Sign(sign), at..at + length)),
-        Some((_, None)) => {}
-        None => {
-            let says = say!("notation.unknown_command", command = format!("\\{word}"));
-            return Err(Mistake::new(at..at + length, says));
-        }
-    }
-    Ok(length)
-}
-
-/// The bytes of `begin{align*}`, `end{align*}` or `begin{array}{l}`: lines below each other.
-fn environment(behind: &str) -> Option<usize> {
-    let group = |rest: &str| rest.strip_prefix('{').and_then(|inside| inside.find('}')).map(|end| end + 2);
-    let word =
-        ["begin", "end"].into_iter().find(|word| behind.starts_with(word) && behind[word.len()..].starts_with('{'))?;
-    let name = word.len() + group(&behind[word.len()..])?;
-    let columns = behind.starts_with("begin{array}").then(|| group(&behind[name..])).flatten();
-    Some(name + columns.unwrap_or(0))
 }
 
 /// A number in the wide digits of Japanese type, and its bytes.

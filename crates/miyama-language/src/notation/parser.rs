@@ -5,18 +5,17 @@
 mod condition;
 mod indexed;
 mod indices;
+mod members;
 mod names;
 mod number;
+mod options;
 mod term;
 
 use super::cursor::Cursor;
 use super::lexer::Token;
-use super::syntax::{
-    Body, Condition, Definition, Expression, ExpressionKind, Let, LetValue, Name, OptionSet, Parameter, Tuple,
-};
+use super::syntax::{Body, Condition, Definition, Expression, ExpressionKind, Let, LetValue, Name, Parameter};
 use super::term::Term;
 use crate::notation::function::{Function, Sequence};
-use crate::play::Player;
 use miyama_budget::Mistake;
 use miyama_text::{Text, say};
 use std::ops::{Deref, DerefMut, Range};
@@ -103,6 +102,8 @@ struct Parser {
     source: String,
     /// Whether a formula is read, not a ruleset.
     formula: bool,
+    /// Whether a condition is read, so that a bar behind a number says that it divides another.
+    condition: bool,
     /// Whether a bracket right behind what is read opens a tuple: `k*(x, i)`.
     copies: bool,
     /// The operators of the expression that is read; of a formula, all of them.
@@ -124,7 +125,14 @@ impl DerefMut for Parser {
 
 impl Parser {
     fn new(source: &str, formula: bool) -> Read<Parser> {
-        Ok(Parser { cursor: Cursor::new(source)?, source: source.to_owned(), formula, copies: false, operators: 0 })
+        Ok(Parser {
+            cursor: Cursor::new(source)?,
+            source: source.to_owned(),
+            formula,
+            condition: false,
+            copies: false,
+            operators: 0,
+        })
     }
 
     fn part(&mut self) -> Read<()> {
@@ -380,146 +388,5 @@ impl Parser {
         }
         self.close(")", &open)?;
         Ok(heaps)
-    }
-
-    /// The sets of options behind the arrow.
-    fn options_of(&mut self, heaps: Vec<Name>) -> Read<Body> {
-        let mut who = self.player();
-        let mut sets = self.option_set(who, heaps.len(), false)?;
-        loop {
-            let joined = self.take("U");
-            // A name begins the options of a player; without one they go on.
-            match self.player() {
-                Some(player) => who = Some(player),
-                None if joined || self.is("{") || self.is("sym") => {}
-                None => break,
-            }
-            sets.extend(self.option_set(who, heaps.len(), joined)?);
-        }
-        Ok(Body::Options { heaps, sets })
-    }
-
-    /// `left` or `right` before a set.
-    fn player(&mut self) -> Option<Player> {
-        let player = match self.peek() {
-            Token::Name(name) if name == "left" => Player::Left,
-            Token::Name(name) if name == "right" => Player::Right,
-            _ => return None,
-        };
-        self.advance();
-        Some(player)
-    }
-
-    /// A set of options; with several options under the same conditions it is as
-    /// many sets. Behind `∪` the braces may be missing: large ones are lost when a page
-    /// is copied.
-    fn option_set(&mut self, who: Option<Player>, heaps: usize, joined: bool) -> Read<Vec<OptionSet>> {
-        let start = self.place().start;
-        let sym = self.take("sym");
-        let open = self.place();
-        let braces = !(joined && self.is("("));
-        if braces {
-            let missing = self.near_word(self.expected(say!("notation.sign", sign = "{")));
-            self.expect("{").map_err(|_| missing)?;
-        }
-        let mut options = vec![self.option(heaps)?];
-        while self.take(",") || self.take(";") {
-            options.push(self.option(heaps)?);
-        }
-        // `(x-i, y) ∈ M`: that it is a position goes without saying.
-        if self.take("in") {
-            self.name(say!("notation.a_set"))?;
-        }
-        let conditions = if self.take("|") || self.take(":") { self.rules()? } else { vec![] };
-        if braces {
-            // Conditions that nothing separates from the option.
-            if conditions.is_empty() && !self.is("}") && *self.peek() != Token::End {
-                return Err(self.expected(say!("notation.conditions_or_end")));
-            }
-            self.close("}", &open)?;
-        }
-        let at = start..self.end_of_last();
-        let set = |tuples| OptionSet { who, sym, tuples, conditions: conditions.clone(), at: at.clone() };
-        Ok(options.into_iter().map(set).collect())
-    }
-
-    /// The conditions of a set, each with as many parts as an expression may have.
-    fn rules(&mut self) -> Read<Vec<Condition>> {
-        let mut all = vec![];
-        loop {
-            self.operators = 0;
-            all.push(self.condition()?);
-            // A condition that begins a line of its own with a bar needs no comma.
-            if !self.take(",") && !self.take(";") && !self.is("|") {
-                return Ok(all);
-            }
-        }
-    }
-
-    /// `(x-i, y) + (i, y)`, or `0` where nothing is left.
-    fn option(&mut self, heaps: usize) -> Read<Vec<Tuple>> {
-        if matches!(self.peek(), Token::Number(0)) && !self.is_second("*") {
-            self.advance();
-            return Ok(vec![]);
-        }
-        let mut tuples = vec![self.tuple(heaps)?];
-        while self.take("+") {
-            tuples.push(self.tuple(heaps)?);
-        }
-        Ok(tuples)
-    }
-
-    /// `(x-i, y)` or `k*(x, i)`.
-    fn tuple(&mut self, heaps: usize) -> Read<Tuple> {
-        self.operators = 0;
-        let copies = self.copies()?;
-        let open = self.place();
-        if !self.take("(") {
-            return Err(self.expected(say!("notation.an_option")));
-        }
-        let mut parts = vec![self.expression()?];
-        while self.take(",") {
-            self.operators = 0;
-            if !self.ellipsis(&mut parts)? {
-                parts.push(self.expression()?);
-            }
-        }
-        self.close(")", &open)?;
-        if parts.len() != heaps {
-            let says = say!("notation.wrong_heaps", found = parts.len(), expected = heaps);
-            return Err(Mistake::new(open.start..self.end_of_last(), says));
-        }
-        Ok(Tuple { copies, heaps: parts })
-    }
-
-    /// How many copies: `k*`, `2*` or `(k+1)*` before a tuple, if that stands there.
-    fn copies(&mut self) -> Read<Option<Expression>> {
-        let here = self.here();
-        let bracket = self.is("(");
-        if self.is_word("left") || self.is_word("right") || !(bracket || self.begins_number()) {
-            return Ok(None);
-        }
-        self.copies = true;
-        let read = self.atom();
-        self.copies = false;
-        match read {
-            Ok(Piece::Number(count)) if self.is("*") || (!bracket && self.is("(")) => {
-                self.take("*");
-                Ok(Some(count))
-            }
-            _ if bracket => {
-                self.back_to(here);
-                Ok(None)
-            }
-            Ok(_) => Err(self.expected(say!("notation.an_option"))),
-            Err(mistake) => Err(mistake),
-        }
-    }
-
-    fn begins_number(&self) -> bool {
-        matches!(
-            self.peek(),
-            Token::Name(_) | Token::Number(_) | Token::Sign("min" | "max" | "sqrt" | "⌊" | "⌈" | "frac")
-        )
     }
 }

@@ -162,7 +162,7 @@ impl Reader<'_> {
         const WORDS: [&str; 8] = ["left", "right", "sym", "diag", "near", "unless", "beyond", "then"];
         let near = WORDS.map(|word| (miyama_text::distance(self.word(), word), word)).into_iter().min();
         match near {
-            Some((steps, word)) if steps <= 1 => mistake.with_hint(say!("cli.did_you_mean", name = word)),
+            Some((1, word)) => mistake.with_hint(say!("cli.did_you_mean", name = word)),
             _ => mistake,
         }
     }

@@ -1,6 +1,10 @@
 //! Positions: signs on the cells of a grid or on the vertices of a graph, and
 //! how they are written.
 
+mod edges;
+
+pub use edges::Edges;
+
 use super::syntax::{Definition, Kind, NO_CELL};
 use crate::graph_shape::GraphShape;
 use miyama_budget::Mistake;
@@ -31,79 +35,6 @@ pub enum Ground {
     Graph(Vec<Vec<usize>>),
     /// The edges of a graph, in the order in which they are written.
     Edges(Edges),
-}
-
-/// The edges of a graph as cells. Vertex 0 is the ground: where there is one, an edge
-/// that no edges join to it any longer falls.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Edges {
-    ends: Vec<(usize, usize)>,
-    neighbours: Vec<Vec<usize>>,
-}
-
-impl Edges {
-    /// Edges between these pairs of vertices. A loop and several edges between the same
-    /// vertices are allowed.
-    #[must_use]
-    pub fn new(ends: Vec<(usize, usize)>) -> Edges {
-        let meet = |(a, b): (usize, usize), (c, d): (usize, usize)| a == c || a == d || b == c || b == d;
-        let around = |at: usize| (0..ends.len()).filter(|other| *other != at && meet(ends[at], ends[*other])).collect();
-        Edges { neighbours: (0..ends.len()).map(around).collect(), ends }
-    }
-
-    /// The two ends of each edge.
-    #[must_use]
-    pub fn ends(&self) -> &[(usize, usize)] {
-        &self.ends
-    }
-
-    /// For each edge those that share an end with it.
-    #[must_use]
-    pub fn neighbours(&self) -> &[Vec<usize>] {
-        &self.neighbours
-    }
-
-    /// Whether each edge has an end on the ground; `None` if there is no ground, and so
-    /// nothing falls.
-    #[must_use]
-    pub fn grounded(&self) -> Option<Vec<bool>> {
-        let grounded: Vec<bool> = self.ends.iter().map(|(a, b)| *a == 0 || *b == 0).collect();
-        grounded.contains(&true).then_some(grounded)
-    }
-
-    /// What is left of these signs when all has fallen that is not joined to the ground.
-    #[must_use]
-    pub fn held(&self, mut signs: Vec<char>) -> Vec<char> {
-        if !self.ends.iter().any(|(a, b)| *a == 0 || *b == 0) {
-            return signs;
-        }
-        let mut reached = vec![0];
-        loop {
-            let there = || self.ends.iter().zip(&signs).filter(|(_, sign)| **sign != NO_CELL).map(|(ends, _)| *ends);
-            let next = there()
-                .flat_map(|(a, b)| [(a, b), (b, a)])
-                .find(|(from, to)| reached.contains(from) && !reached.contains(to));
-            let Some((_, vertex)) = next else { break };
-            reached.push(vertex);
-        }
-        for ((a, _), sign) in self.ends.iter().zip(&mut signs) {
-            if !reached.contains(a) {
-                *sign = NO_CELL;
-            }
-        }
-        signs
-    }
-
-    /// How an edge is called: its ends, `0-1`; of several between the same vertices the
-    /// second is `0-1b`, the third `0-1c` …
-    #[must_use]
-    pub fn name(&self, edge: usize) -> String {
-        let (a, b) = self.ends[edge];
-        let same = |ends: &&(usize, usize)| **ends == (a, b) || **ends == (b, a);
-        let before = self.ends[..edge].iter().filter(same).count();
-        let letter = u8::try_from(before).ok().filter(|n| (1..26).contains(n)).map(|n| char::from(b'a' + n));
-        format!("{a}-{b}{}", letter.map_or_else(String::new, String::from))
-    }
 }
 
 /// A position of a game on cells.
@@ -252,7 +183,9 @@ fn signs_of(game: &Definition, text: &str, start: usize) -> Result<Vec<char>, Mi
 
 fn board(game: &Definition, text: &str) -> Result<CellPosition, Mistake> {
     let whole = 0..text.len();
-    let position = if let Some((rows, columns)) = size(text) {
+    let position = if let Some(cells) = length(game, text) {
+        filled(game, whole.clone(), 1, cells?, |_, _| true)?
+    } else if let Some((rows, columns)) = size(text) {
         filled(game, whole.clone(), rows?, columns?, |_, _| true)?
     } else if let Some(numbers) = call(text, "young") {
         let rows = numbers?;
@@ -275,6 +208,14 @@ fn board(game: &Definition, text: &str) -> Result<CellPosition, Mistake> {
         return Err(Mistake::new(at, say!("pattern.strip_rows")));
     }
     Ok(position)
+}
+
+/// `9`: how many cells a strip has, if its signs are no digits.
+fn length(game: &Definition, text: &str) -> Option<Result<usize, Mistake>> {
+    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let free = || !allowed(game).iter().any(char::is_ascii_digit);
+    let read = || text.parse::<usize>().map_err(|_| too_large(0..text.len()));
+    (game.kind == Kind::Strip && digits && free()).then(read)
 }
 
 /// `4x5`: rows and columns, if the text is of this kind.

@@ -20,7 +20,7 @@ fn defines(text: &str) -> bool {
     sets || has_arrow(text) || (has_paper_head(text) && !is_code(text))
 }
 
-pub(super) fn has_arrow(text: &str) -> bool {
+fn has_arrow(text: &str) -> bool {
     const ARROWS: [&str; 10] = ["->", "→", "↦", "=>", "⇒", "⟶", "⟼", "\\to", "\\mapsto", "\\rightarrow"];
     ARROWS.iter().any(|arrow| text.contains(arrow))
 }

@@ -53,7 +53,7 @@ impl FromStr for Position {
 
 /// Reads one part: a position of one game, or a value.
 pub(crate) fn parse_part(text: &str, games: &Games) -> Result<Vec<Part>, Mistake> {
-    let Some(colon) = bracketed(text).or_else(|| text.rfind(':')) else {
+    let Some(colon) = bracketed(text).or_else(|| text.rfind([':', '：'])) else {
         // A value, if it is one.
         let value = match Worth::read(text, games.budget()) {
             Ok(worth) => return Ok(vec![Part::Worth(worth)]),
@@ -67,13 +67,14 @@ pub(crate) fn parse_part(text: &str, games: &Games) -> Result<Vec<Part>, Mistake
         let end = text.trim_end().len();
         return Err(Mistake::new(end..end, say!("game.no_colon")));
     };
-    let (name, position) = (&text[..colon], &text[colon + 1..]);
+    let behind = colon + text[colon..].chars().next().map_or(0, char::len_utf8);
+    let (name, position) = (&text[..colon], &text[behind..]);
     let game = games.find(name)?;
     let game = match on_cells(&game, name.trim(), position, games)? {
         Some(cells) => Game::Cells(cells),
         None => game,
     };
-    parse_heaps_within(position, &game, games.budget()).map_err(|m| m.shifted(colon + 1))
+    parse_heaps_within(position, &game, games.budget()).map_err(|m| m.shifted(behind))
 }
 
 /// A name may be that of a game on heaps or stones and of one on cells: the
@@ -115,8 +116,9 @@ pub fn parse_heaps_within(text: &str, game: &Game, budget: &Budget) -> Result<Ve
     let mut heaps = Vec::new();
     let mut start = 0;
     // The sides of a cake are written 3x4 too.
-    let sides = game.ruleset.heaps() == 2 && game.any.is_none() && !text.contains(',');
-    for piece in text.split(|c| c == ',' || (sides && matches!(c, 'x' | '×'))) {
+    let comma = |c| matches!(c, ',' | '，' | '、');
+    let sides = game.ruleset.heaps() == 2 && game.any.is_none() && !text.contains(comma);
+    for piece in text.split(|c| comma(c) || (sides && matches!(c, 'x' | '×'))) {
         heaps.push(parse_heap(piece).map_err(|m| m.shifted(start))?);
         start += piece.len() + text[start + piece.len()..].chars().next().map_or(0, char::len_utf8);
     }
@@ -159,6 +161,11 @@ pub fn parse_heaps_within(text: &str, game: &Game, budget: &Budget) -> Result<Ve
     Ok(vec![Part::Heap { game: game.clone(), heaps }])
 }
 
+/// The digit that a wide one is.
+fn narrow(wide: char) -> char {
+    char::from_u32(u32::from(wide) - u32::from('０') + u32::from('0')).unwrap_or(wide)
+}
+
 fn parse_heap(piece: &str) -> Result<BigUint, Mistake> {
     let digits = piece.trim();
     let start = piece.len() - piece.trim_start().len();
@@ -166,6 +173,8 @@ fn parse_heap(piece: &str) -> Result<BigUint, Mistake> {
     if digits.strip_prefix(['-', '−']).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) {
         return Err(Mistake::new(at, say!("game.negative_heap")));
     }
+    // In Japanese text digits may be wide ones.
+    let digits: String = digits.chars().map(|c| if ('０'..='９').contains(&c) { narrow(c) } else { c }).collect();
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
         return Err(Mistake::new(at, say!("game.not_a_heap")));
     }

@@ -2,8 +2,9 @@
 //! one grammar and told apart by their kind, so that a bracket may hold either and
 //! nothing is read twice.
 
-use super::number::{braces_like, numbers, tuple_like};
+use super::number::numbers;
 use super::{Parser, Piece, Read, number, place};
+use crate::notation::function::Function;
 use crate::notation::lexer::Token;
 use crate::notation::syntax::{Comparison, Condition, Exists, Expression, ExpressionKind as Kind, Name, Relation};
 use miyama_budget::Mistake;
@@ -11,8 +12,10 @@ use miyama_text::say;
 
 impl Parser {
     pub(super) fn condition(&mut self) -> Read<Condition> {
-        let piece = self.piece()?;
-        self.truth(piece)
+        let outside = std::mem::replace(&mut self.condition, true);
+        let piece = self.piece();
+        self.condition = outside;
+        self.truth(piece?)
     }
 
     /// Conditions with commas between them.
@@ -167,7 +170,7 @@ impl Parser {
         let mut names = vec![];
         while matches!(self.peek(), Token::Name(_)) {
             names.push(self.name(say!("notation.a_set"))?);
-            let said = ["in", "not in", "≡"].iter().any(|word| self.is(word)) || self.relation().is_some();
+            let said = ["in", "not in", "≡", "not ≡"].iter().any(|word| self.is(word)) || self.relation().is_some();
             if said && names.len() > 1 {
                 return Ok(Some(names));
             }
@@ -202,8 +205,9 @@ impl Parser {
 
     /// What is said of a number, behind it.
     fn compared(&mut self, first: Piece, start: usize) -> Read<Piece> {
-        let word = ["in", "not in", "≡"].iter().any(|word| self.is(word)) || self.is_word("divides");
-        if !word && self.relation().is_none() {
+        let word = ["in", "not in", "≡", "not ≡"].iter().any(|word| self.is(word)) || self.is_word("divides");
+        let only_here = self.condition && (self.is("|") || self.is("not |") || self.kind_of_number().is_some());
+        if !word && !only_here && self.relation().is_none() {
             return Ok(first);
         }
         let truth = match first {
@@ -217,15 +221,36 @@ impl Parser {
                     self.among(first)?
                 } else if self.take("≡") {
                     self.congruence(first)?
-                } else if self.take_word("divides") {
+                } else if self.take("not ≡") {
+                    Condition::Not(Box::new(self.congruence(first)?))
+                } else if self.take_word("divides") || self.take("|") {
                     let whole = number(self.nim_sum()?)?;
                     divided(whole, first)
+                } else if self.take("not |") {
+                    let whole = number(self.nim_sum()?)?;
+                    Condition::Not(Box::new(divided(whole, first)))
+                } else if let Some((words, kind)) = self.kind_of_number() {
+                    (0..words).for_each(|_| self.advance());
+                    kind.of(first)
                 } else {
                     self.chain(first)?
                 }
             }
         };
         Ok(Piece::Truth(truth, start..self.end_of_last()))
+    }
+
+    /// `odd`, `is even`, `is prime` behind a number: how many words, and what they say.
+    fn kind_of_number(&self) -> Option<(usize, KindOfNumber)> {
+        let kind = |word: &str| KindOfNumber::ALL.into_iter().find(|(own, _)| *own == word).map(|(_, kind)| kind);
+        let word = |token: Option<&Token>| match token {
+            Some(Token::Name(word)) => kind(word),
+            _ => None,
+        };
+        if self.is_word("is") {
+            return word(self.second()).map(|kind| (2, kind));
+        }
+        word(Some(self.peek())).map(|kind| (1, kind))
     }
 
     fn chain(&mut self, first: Expression) -> Read<Condition> {
@@ -237,6 +262,11 @@ impl Parser {
         }
         if let [Comparison { relation: Relation::Equal, term: Expression { kind: Kind::Number(_), .. } }] = &rest[..] {
             let others = self.listed();
+            if self.is(",") && self.is_second("..") {
+                let members: Vec<Expression> = rest.into_iter().map(|link| link.term).chain(others).collect();
+                self.advance();
+                return self.up_to_last(first, members);
+            }
             if !others.is_empty() {
                 let equal =
                     |term| Condition::Chain(first.clone(), vec![Comparison { relation: Relation::Equal, term }]);
@@ -244,7 +274,7 @@ impl Parser {
                 return Ok(Condition::Or(all.map(equal).collect()));
             }
         }
-        Ok(Condition::Chain(first, rest))
+        Ok(if self.formula { Condition::Chain(first, rest) } else { whole_ends(first, rest) })
     }
 
     /// `≡ b (mod m)` behind a, or `≡ b, c (mod m)`.
@@ -252,7 +282,13 @@ impl Parser {
         let mut others = vec![number(self.nim_sum()?)?];
         others.extend(self.listed());
         let modulus = if self.take("pmod") {
-            self.group()?
+            if self.is("{") { self.group()? } else { number(self.atom()?)? }
+        } else if let ([Expression { kind: Kind::Remainder(other, modulus), .. }], false) = (&others[..], self.is("("))
+        {
+            // `a ≡ b mod m` without brackets.
+            let (other, modulus) = ((**other).clone(), (**modulus).clone());
+            others = vec![other];
+            modulus
         } else {
             let open = self.place();
             let bracket = self.take("(");
@@ -275,166 +311,6 @@ impl Parser {
         Ok(if all.len() == 1 { all.remove(0) } else { Condition::Or(all) })
     }
 
-    /// `automaton FILE` behind `in`, if it stands there.
-    fn automaton(&mut self, numbers: &[Expression]) -> Read<Option<Condition>> {
-        let here = self.here();
-        if !self.take_word("automaton") {
-            return Ok(None);
-        }
-        let Token::File(text) = self.peek() else {
-            self.back_to(here);
-            return Ok(None);
-        };
-        let name = Name { text: text.clone(), at: self.place() };
-        if !self.formula {
-            return Err(Mistake::new(name.at, say!("notation.automaton_in_ruleset")));
-        }
-        self.advance();
-        Ok(Some(Condition::Automaton(numbers.to_vec(), name)))
-    }
-
-    /// Behind `a in`.
-    fn among(&mut self, first: Expression) -> Read<Condition> {
-        if let Some(member) = self.automaton(std::slice::from_ref(&first))? {
-            return Ok(member);
-        }
-        if matches!(self.peek(), Token::Name(_)) {
-            let name = self.name(say!("notation.a_set"))?;
-            return self.among_numbers(first, name);
-        }
-        if !self.is("{") {
-            return Err(self.expected(say!("notation.a_set")));
-        }
-        let open = self.place();
-        self.advance();
-        let mut members = vec![];
-        while !self.is("}") || !members.is_empty() {
-            if !self.formula {
-                // Long lists are no deep trees.
-                self.operators = 0;
-            }
-            if !members.is_empty() && self.take("..") {
-                self.expect(",")?;
-                let last = self.expression()?;
-                if let Some(range) = range(&first, &members, &last) {
-                    self.close("}", &open)?;
-                    return Ok(range);
-                }
-                run(&mut members, last)?;
-                break;
-            }
-            members.push(self.expression()?);
-            if !self.take(",") {
-                break;
-            }
-        }
-        self.close("}", &open)?;
-        Ok(Condition::Among(first, members))
-    }
-
-    /// `i ∈ ℕ`, `i ∈ ℤ≥0`, `i ∈ N>0`: numbers as papers name them; else a set that has
-    /// a name.
-    fn among_numbers(&mut self, first: Expression, name: Name) -> Read<Condition> {
-        let least = match name.text.as_str() {
-            "N" | "ℕ" | "N0" | "ℕ0" | "ℕ₀" | "N_0" | "ℕ_0" | "N_" | "ℕ_" => Some(0),
-            "Z" | "ℤ" | "Z_" | "ℤ_" => None,
-            _ => return Ok(Condition::AmongNamed(first, name)),
-        };
-        if matches!(self.peek(), Token::Name(index) if index == "_") {
-            self.advance();
-        }
-        let braced = self.take("{");
-        let least = match self.relation() {
-            Some(relation @ (Relation::AtLeast | Relation::Greater)) if braced || self.place().start == name.at.end => {
-                self.advance();
-                let number = self.number()?;
-                Some(if relation == Relation::Greater { number.saturating_add(1) } else { number })
-            }
-            _ => least,
-        };
-        if braced {
-            self.expect("}")?;
-        }
-        // Of any integer nothing is asked.
-        let relation = if least.is_some() { Relation::AtLeast } else { Relation::Equal };
-        let term = least.map_or_else(|| first.clone(), Expression::from);
-        Ok(Condition::Chain(first, vec![Comparison { relation, term }]))
-    }
-
-    /// `= (c, d)`, `!= (c, d)` or `in {(c, d), …}` behind a tuple.
-    fn tuples(&mut self, tuple: Vec<Expression>) -> Read<Condition> {
-        let (listed, holds) = self.equality()?;
-        if listed && tuple.len() == 2 && self.is_word("consecutive") {
-            return Ok(signed(self.consecutive(|pair| Condition::Tuples(tuple, vec![pair]))?, holds));
-        }
-        if listed && let Some(member) = self.automaton(&tuple)? {
-            return Ok(signed(member, holds));
-        }
-        let piece = self.atom()?;
-        let length = tuple.len();
-        let members = match piece {
-            Piece::Braces(members, _) if listed => {
-                members.into_iter().map(|member| tuple_like(member, length)).collect::<Read<Vec<_>>>()?
-            }
-            other if listed => return Err(not_a_set(&other)),
-            one => vec![tuple_like(one, length)?],
-        };
-        Ok(signed(Condition::Tuples(tuple, members), holds))
-    }
-
-    /// `= {c, d}`, `!= {c, d}` or `in {{c, d}, …}` behind braces.
-    fn unordered(&mut self, numbers: Vec<Expression>) -> Read<Condition> {
-        let (listed, holds) = self.equality()?;
-        if listed && numbers.len() == 2 && self.is_word("consecutive") {
-            return Ok(signed(self.consecutive(|pair| Condition::Unordered(numbers, vec![pair]))?, holds));
-        }
-        let piece = self.atom()?;
-        let length = numbers.len();
-        let members = match piece {
-            Piece::Braces(members, _) if listed => {
-                members.into_iter().map(|member| braces_like(member, length)).collect::<Read<Vec<_>>>()?
-            }
-            other if listed => return Err(not_a_set(&other)),
-            one => vec![braces_like(one, length)?],
-        };
-        Ok(signed(Condition::Unordered(numbers, members), holds))
-    }
-
-    /// `consecutive(k: f(k))`: two neighbours in a sequence, that is f(k) and f(k+1) for some k.
-    fn consecutive(&mut self, equal: impl FnOnce(Vec<Expression>) -> Condition) -> Read<Condition> {
-        let at = self.place();
-        self.advance();
-        if !self.formula {
-            return Err(Mistake::new(at, say!("notation.exists_in_ruleset")));
-        }
-        let open = self.place();
-        self.expect("(")?;
-        let name = self.name(say!("formula.a_bound_integer"))?;
-        self.expect(":")?;
-        let term = multiplied(self.expression()?, &name);
-        self.close(")", &open)?;
-        let place = name.at.clone();
-        let own = Expression { kind: Kind::Name(name.clone()), at: place.clone() };
-        let one = Expression { kind: Kind::Number(1), at: place.clone() };
-        let next = Expression { kind: Kind::Sum(Box::new(own), Box::new(one)), at: place };
-        let after = term.replaced(&|other| (*other == name).then(|| next.clone()));
-        let body = equal(vec![term, after]);
-        Ok(Condition::Exists(Box::new(Exists { name, low: None, high: None, body })))
-    }
-
-    /// Whether members are listed behind `in`, and whether it is said that it holds.
-    fn equality(&mut self) -> Read<(bool, bool)> {
-        match self.relation() {
-            Some(relation @ (Relation::Equal | Relation::Unequal)) => {
-                self.advance();
-                Ok((false, relation == Relation::Equal))
-            }
-            None if self.take("in") => Ok((true, true)),
-            None if self.take("not in") => Ok((true, false)),
-            _ => Err(self.expected(say!("formula.equality"))),
-        }
-    }
-
     pub(super) fn truth(&self, piece: Piece) -> Read<Condition> {
         match piece {
             Piece::Truth(truth, _) => Ok(truth),
@@ -445,25 +321,78 @@ impl Parser {
     }
 }
 
-/// The expression with `k(k+1)` as the product that it means for an integer k.
-fn multiplied(mut expression: Expression, integer: &Name) -> Expression {
-    expression.for_each_part_mut(&mut |part| *part = multiplied(part.clone(), integer));
-    match &mut expression.kind {
-        Kind::Call(name, parts) if name == integer && parts.len() == 1 => {
-            let own = Expression { kind: Kind::Name(name.clone()), at: name.at.clone() };
-            let factor = parts.remove(0);
-            Expression { kind: Kind::Product(Box::new(own), Box::new(factor)), at: expression.at }
-        }
-        _ => expression,
+/// The chain with whole numbers at its ends: i ≤ √x says i ≤ ⌊√x⌋ of an integer i, and i < √x
+/// says i < ⌈√x⌉. (Formulas compare roots as they are.)
+fn whole_ends(first: Expression, mut rest: Vec<Comparison>) -> Condition {
+    let round = |number: Expression, up: bool| {
+        let function = if up { Function::Ceiling } else { Function::Floor };
+        Expression { at: number.at.clone(), kind: Kind::Apply(function, vec![number]) }
+    };
+    // Whether a number above whole ones, as the relation says, is rounded up, or one below them.
+    let up = |relation: Relation, above: bool| match relation {
+        Relation::AtMost | Relation::Greater => Some(!above),
+        Relation::Less | Relation::AtLeast => Some(above),
+        Relation::Equal | Relation::Unequal => None,
+    };
+    let last = rest.len() - 1;
+    let before = if last == 0 { has_root(&first) } else { has_root(&rest[last - 1].term) };
+    if has_root(&rest[last].term)
+        && !before
+        && let Some(up) = up(rest[last].relation, true)
+    {
+        rest[last].term = round(rest[last].term.clone(), up);
+    }
+    match up(rest[0].relation, false) {
+        Some(up) if has_root(&first) && !has_root(&rest[0].term) => Condition::Chain(round(first, up), rest),
+        _ => Condition::Chain(first, rest),
     }
 }
 
-fn signed(condition: Condition, holds: bool) -> Condition {
-    if holds { condition } else { Condition::Not(Box::new(condition)) }
+/// Whether a root or φ stands in a number and is not rounded.
+fn has_root(number: &Expression) -> bool {
+    match &number.kind {
+        Kind::Apply(Function::Root, _) => true,
+        Kind::Apply(Function::Floor | Function::Ceiling, _) => false,
+        Kind::Name(name) => ["phi", "φ", "ϕ"].contains(&name.text.as_str()),
+        _ => {
+            let mut found = false;
+            number.for_each_part(&mut |part| found |= has_root(part));
+            found
+        }
+    }
 }
 
-fn not_a_set(piece: &Piece) -> Mistake {
-    Mistake::new(place(piece), say!("notation.expected", what = say!("notation.a_set")))
+/// What papers say of a number in a word.
+#[derive(Clone, Copy)]
+enum KindOfNumber {
+    Even,
+    Odd,
+    Prime,
+    Positive,
+}
+
+impl KindOfNumber {
+    const ALL: [(&str, KindOfNumber); 4] = [
+        ("even", KindOfNumber::Even),
+        ("odd", KindOfNumber::Odd),
+        ("prime", KindOfNumber::Prime),
+        ("positive", KindOfNumber::Positive),
+    ];
+
+    /// That the number is of this kind.
+    fn of(self, number: Expression) -> Condition {
+        let compared = |first, relation, term| {
+            Condition::Chain(first, vec![Comparison { relation, term: Expression::from(term) }])
+        };
+        let at = number.at.clone();
+        let halved = |number| Kind::Remainder(Box::new(number), Box::new(Expression::from(2)));
+        match self {
+            KindOfNumber::Even => compared(Expression { kind: halved(number), at }, Relation::Equal, 0),
+            KindOfNumber::Odd => compared(Expression { kind: halved(number), at }, Relation::Equal, 1),
+            KindOfNumber::Positive => compared(number, Relation::AtLeast, 1),
+            KindOfNumber::Prime => Condition::AmongNamed(number, Name { text: "primes".to_owned(), at }),
+        }
+    }
 }
 
 /// That `by` divides `whole`.
@@ -471,43 +400,4 @@ fn divided(whole: Expression, by: Expression) -> Condition {
     let at = whole.at.start.min(by.at.start)..whole.at.end.max(by.at.end);
     let rest = Expression { kind: Kind::Remainder(Box::new(whole), Box::new(by)), at };
     Condition::Chain(rest, vec![Comparison { relation: Relation::Equal, term: Expression::from(0) }])
-}
-
-/// `i in {1, 2, …, x}` where the last is no number: from the first to the last, one by one.
-fn range(i: &Expression, members: &[Expression], last: &Expression) -> Option<Condition> {
-    let numbers: Option<Vec<i64>> = members
-        .iter()
-        .map(|member| match member.kind {
-            Kind::Number(number) => Some(number),
-            _ => None,
-        })
-        .collect();
-    let numbers = numbers.filter(|numbers| numbers.windows(2).all(|pair| pair[0].checked_add(1) == Some(pair[1])))?;
-    if matches!(last.kind, Kind::Number(_)) || numbers.is_empty() {
-        return None;
-    }
-    let link = |term: &Expression| Comparison { relation: Relation::AtMost, term: term.clone() };
-    Some(Condition::Chain(members.first()?.clone(), vec![link(i), link(last)]))
-}
-
-/// `{1, 2, …, 6}`: the numbers up to the last, by the step of the first two.
-fn run(members: &mut Vec<Expression>, last: Expression) -> Read<()> {
-    let value = |expression: &Expression| match expression.kind {
-        Kind::Number(number) => Some(number),
-        _ => None,
-    };
-    let end = members.len();
-    let step = match end {
-        0 => None,
-        1 => Some(1),
-        _ => value(&members[end - 1]).zip(value(&members[end - 2])).map(|(a, b)| a - b),
-    };
-    let run = step.filter(|step| *step > 0).zip(members.last().and_then(value)).zip(value(&last));
-    match run {
-        Some(((step, from), to)) if from <= to && (to - from) % step == 0 && (to - from) / step <= 100_000 => {
-            members.extend((1..=(to - from) / step).map(|k| Expression::from(from + k * step)));
-            Ok(())
-        }
-        _ => Err(Mistake::new(last.at, say!("notation.ellipsis"))),
-    }
 }

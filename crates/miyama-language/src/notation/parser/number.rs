@@ -15,7 +15,10 @@ fn boxed(expression: Expression) -> Box<Expression> {
 impl Parser {
     /// A single number.
     pub(super) fn expression(&mut self) -> Read<Expression> {
-        number(self.piece()?)
+        let outside = std::mem::replace(&mut self.condition, false);
+        let piece = self.piece();
+        self.condition = outside;
+        number(piece?)
     }
 
     pub(super) fn expressions(&mut self) -> Read<Vec<Expression>> {
@@ -160,7 +163,7 @@ impl Parser {
                 let kind = Kind::Fraction(boxed(above), boxed(below));
                 Ok(Piece::Number(Expression { kind, at: at.start..self.end_of_last() }))
             }
-            Token::Sign(word @ ("min" | "max")) if self.is_second("(") => {
+            Token::Sign(word @ ("min" | "max")) if self.is_second("(") || self.is_second("{") => {
                 self.advance();
                 let parts = self.arguments()?;
                 let kind = if word == "min" { Kind::Least(parts) } else { Kind::Greatest(parts) };
@@ -244,12 +247,16 @@ impl Parser {
     /// `(a, b)` behind a function.
     fn arguments(&mut self) -> Read<Vec<Expression>> {
         let open = self.place();
-        self.expect("(")?;
+        // min{x, y} as papers write it.
+        let close = if self.take("{") { "}" } else { ")" };
+        if close == ")" {
+            self.expect("(")?;
+        }
         let outside = std::mem::replace(&mut self.copies, false);
         let parts = self.expressions();
         self.copies = outside;
         let parts = parts?;
-        self.close(")", &open)?;
+        self.close(close, &open)?;
         Ok(parts)
     }
 

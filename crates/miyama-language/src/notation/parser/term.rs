@@ -147,6 +147,12 @@ impl Parser {
                 _ => self.option_body()?,
             },
             (None, Token::Name(_)) if self.begins_indexed() => Body::Indexed(self.indexed_body()?),
+            // `n -> {n-1, n-2}`: one heap needs no brackets.
+            (None, Token::Name(text)) if self.is_second("->") => {
+                self.advance();
+                self.advance();
+                self.options_of(vec![crate::notation::Name { text, at }])?
+            }
             (None, Token::Name(_)) if lets.is_empty() => return self.called(),
             _ => return Err(self.expected(say!("notation.a_body"))),
         };

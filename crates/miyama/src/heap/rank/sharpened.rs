@@ -10,6 +10,7 @@ use crate::heap::out_of_reach::OutOfReach;
 use crate::heap::ruleset::{Bound, Case};
 use crate::heap::table::positions;
 use miyama_budget::Budget;
+use num_integer::div_floor;
 
 /// Which heaps are compared, before a move and after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +43,8 @@ impl Effort {
 /// What a look at one fall costs, besides its linear program.
 const LOOK: u64 = 20_000;
 
-/// The conditions to add to a case; none where it has neither functions nor products.
+/// The conditions to add to a case: what rounding says of its quotients, and what follows from its
+/// functions and products.
 pub(crate) fn sharpened(
     (case, loops): (&Case, &Loops),
     heaps: usize,
@@ -50,10 +52,11 @@ pub(crate) fn sharpened(
     effort: &mut Effort,
     budget: &Budget,
 ) -> Result<Vec<Linear>, OutOfReach> {
+    let mut facts = rounded(case, heaps);
     if case.bound.iter().all(|bound| matches!(bound, Bound::Free { .. })) {
-        return Ok(vec![]);
+        return Ok(facts);
     }
-    let mut facts = known::facts(case, heaps).unwrap_or_default();
+    facts.extend(known::facts(case, heaps).unwrap_or_default());
     let mut case = case.clone();
     case.conditions.extend(facts.iter().cloned());
     let system = case.system(heaps);
@@ -78,6 +81,25 @@ pub(crate) fn sharpened(
         }
     }
     Ok(facts)
+}
+
+/// Least whole numbers: a condition b·q + c − (what is not negative) ≥ 0 with b ≥ 2 says q ≥ −c/b, and
+/// of an integer q ≥ −⌊c/b⌋. So the quotient in `i mod 3 != 0` is at least 0, and i at least 1.
+fn rounded(case: &Case, heaps: usize) -> Vec<Linear> {
+    let is_natural =
+        |symbol: usize| symbol < heaps || matches!(case.bound.get(symbol - heaps), Some(Bound::Free { name: Some(_) }));
+    let mut facts: Vec<Linear> = vec![];
+    for form in &case.conditions {
+        let mut above = form.terms().filter(|(_, coefficient)| *coefficient > 0);
+        let (Some((q, b)), None) = (above.next(), above.next()) else { continue };
+        let others = form.terms().filter(|(symbol, _)| *symbol != q);
+        if b < 2 || form.constant % b == 0 || !others.into_iter().all(|(symbol, _)| is_natural(symbol)) {
+            continue;
+        }
+        let fact = Linear::symbol(q).plus(&Linear::constant(div_floor(form.constant, b)));
+        facts.extend(fact.ok().filter(|fact| !case.conditions.contains(fact)));
+    }
+    facts
 }
 
 /// Something of a part of an option that may be less than before.

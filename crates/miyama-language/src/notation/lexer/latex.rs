@@ -1,0 +1,191 @@
+//! What LaTeX writes for the signs of the notation.
+
+use super::{LINE_END, Token, named_or_sign};
+use crate::notation::function::Function;
+use miyama_budget::Mistake;
+use miyama_text::say;
+use std::ops::Range;
+
+/// What LaTeX writes for a sign; nothing for spaces and the sizes of brackets.
+const LATEX: &[(&str, Option<&str>)] = &[
+    ("to", Some("->")),
+    ("rightarrow", Some("->")),
+    ("Rightarrow", Some("->")),
+    ("longrightarrow", Some("->")),
+    ("mapsto", Some("->")),
+    ("longmapsto", Some("->")),
+    ("coloneqq", Some(":=")),
+    ("le", Some("<=")),
+    ("leq", Some("<=")),
+    ("leqq", Some("<=")),
+    ("leqslant", Some("<=")),
+    ("lt", Some("<")),
+    ("ge", Some(">=")),
+    ("geq", Some(">=")),
+    ("geqq", Some(">=")),
+    ("geqslant", Some(">=")),
+    ("gt", Some(">")),
+    ("ne", Some("!=")),
+    ("neq", Some("!=")),
+    ("cup", Some("U")),
+    ("bigcup", Some("U")),
+    ("in", Some("in")),
+    ("notin", Some("not in")),
+    ("equiv", Some("≡")),
+    ("not", Some(STROKE)),
+    ("nmid", Some("not |")),
+    ("colon", Some(":")),
+    ("limits", None),
+    ("N", Some("ℕ")),
+    ("Z", Some("ℤ")),
+    ("pmod", Some("pmod")),
+    ("frac", Some("frac")),
+    ("dfrac", Some("frac")),
+    ("tfrac", Some("frac")),
+    ("mid", Some("|")),
+    ("vert", Some("|")),
+    ("lvert", Some("|")),
+    ("rvert", Some("|")),
+    ("lbrace", Some("{")),
+    ("rbrace", Some("}")),
+    ("times", Some("*")),
+    ("cdot", Some("*")),
+    ("ast", Some("*")),
+    ("div", Some("/")),
+    ("cdots", Some("..")),
+    ("land", Some("and")),
+    ("wedge", Some("and")),
+    ("lor", Some("or")),
+    ("vee", Some("or")),
+    ("lnot", Some("not")),
+    ("neg", Some("not")),
+    ("bmod", Some("mod")),
+    ("mod", Some("mod")),
+    ("min", Some("min")),
+    ("max", Some("max")),
+    ("oplus", Some("^^")),
+    ("sqrt", Some("sqrt")),
+    ("lfloor", Some("⌊")),
+    ("rfloor", Some("⌋")),
+    ("lceil", Some("⌈")),
+    ("rceil", Some("⌉")),
+    ("exists", Some("exists")),
+    ("forall", Some("forall")),
+    ("ldots", Some("..")),
+    ("dots", Some("..")),
+    ("left", None),
+    ("right", None),
+    ("big", None),
+    ("Big", None),
+    ("bigl", None),
+    ("bigr", None),
+    ("Bigl", None),
+    ("Bigr", None),
+    ("quad", None),
+    ("qquad", None),
+    ("displaystyle", None),
+    ("nonumber", None),
+    ("notag", None),
+    ("middle", None),
+    ("Bigg", None),
+    ("bigg", None),
+    ("Biggl", None),
+    ("Biggr", None),
+    ("biggl", None),
+    ("biggr", None),
+];
+
+/// `\not`, a stroke through the sign behind it.
+const STROKE: &str = "\\not";
+
+/// Reads a command of LaTeX; the number of bytes that it takes.
+pub(super) fn latex(rest: &str, at: usize, found: &mut Vec<(Token, Range<usize>)>) -> Result<usize, Mistake> {
+    let behind = &rest[1..];
+    let letters = behind.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(behind.len());
+    if letters == 0 {
+        let sign = behind.chars().next();
+        let length = 1 + sign.map_or(0, char::len_utf8);
+        match sign {
+            Some('{') => found.push((Token::Sign("{"), at..at + length)),
+            Some('}') => found.push((Token::Sign("}"), at..at + length)),
+            Some('|') => found.push((Token::Sign("|"), at..at + length)),
+            Some('\\') => found.push((Token::Sign(LINE_END), at..at + length)),
+            // Thin spaces, and where a formula begins and ends.
+            Some(',' | ';' | ':' | '!' | ' ' | '>' | '[' | ']' | '(' | ')') => {}
+            _ => return Err(Mistake::new(at..at + length, say!("notation.unknown_character", character = '\\'))),
+        }
+        return Ok(length);
+    }
+    let (word, length) = (&behind[..letters], 1 + letters);
+    if let Some(length) = environment(behind) {
+        return Ok(1 + length);
+    }
+    for blackboard in ["mathbb", "mathbf", "mathrm", "mathcal", "mathit", "textrm", "textit", "text", "operatorname"] {
+        let inside = behind.strip_prefix(blackboard).and_then(|rest| rest.strip_prefix('{'));
+        if let Some((words, _)) = inside.and_then(|inside| inside.split_once('}'))
+            && words.replace("s.t.", "").chars().all(|c| c.is_ascii_alphanumeric() || c == ' ')
+        {
+            let length = 1 + blackboard.len() + 1 + words.len() + 1;
+            let words = words.replace("s.t.", "such that");
+            found.extend(words.split_whitespace().map(|word| (named_or_sign(word), at..at + length)));
+            return Ok(length);
+        }
+    }
+    // `\mathbb N`: one letter needs no braces.
+    if let (true, Some(set)) = (word == "mathbb", behind[letters..].trim_start().chars().next())
+        && set.is_ascii_alphabetic()
+    {
+        let length = 1 + behind.len() - behind[letters..].trim_start().len() + 1;
+        found.push((Token::Name(set.to_string()), at..at + length));
+        return Ok(length);
+    }
+    // `\\gcd`, `\\log2`: the functions by their names.
+    if Function::named(word).is_some() && !LATEX.iter().any(|(command, _)| *command == word) || word == "phi" {
+        found.push((Token::Name(word.to_owned()), at..at + length));
+        return Ok(length);
+    }
+    match LATEX.iter().find(|(command, _)| *command == word) {
+        // Sets of numbers are names as others are.
+        Some((_, Some(set @ ("ℕ" | "ℤ")))) => found.push((Token::Name((*set).to_owned()), at..at + length)),
+        Some((_, Some(sign))) => found.push((Token::Sign(sign), at..at + length)),
+        Some((_, None)) => {}
+        None => {
+            let says = say!("notation.unknown_command", command = format!("\\{word}"));
+            return Err(Mistake::new(at..at + length, says));
+        }
+    }
+    Ok(length)
+}
+
+/// The bytes of `begin{align*}`, `end{align*}` or `begin{array}{l}`: lines below each other.
+fn environment(behind: &str) -> Option<usize> {
+    let group = |rest: &str| rest.strip_prefix('{').and_then(|inside| inside.find('}')).map(|end| end + 2);
+    let word =
+        ["begin", "end"].into_iter().find(|word| behind.starts_with(word) && behind[word.len()..].starts_with('{'))?;
+    let name = word.len() + group(&behind[word.len()..])?;
+    let columns = behind.starts_with("begin{array}").then(|| group(&behind[name..])).flatten();
+    Some(name + columns.unwrap_or(0))
+}
+
+/// The tokens with strokes put through the signs that they stand before: `\not\equiv`, `\not\in`.
+pub(super) fn struck(tokens: Vec<(Token, Range<usize>)>) -> Vec<(Token, Range<usize>)> {
+    let mut found: Vec<(Token, Range<usize>)> = Vec::with_capacity(tokens.len());
+    for (token, at) in tokens {
+        let negated = match token {
+            Token::Sign("≡") => Some("not ≡"),
+            Token::Sign("in") => Some("not in"),
+            Token::Sign("|") => Some("not |"),
+            Token::Sign("=") => Some("!="),
+            Token::Sign("<") => Some(">="),
+            Token::Sign(">") => Some("<="),
+            Token::Sign("<=") => Some(">"),
+            Token::Sign(">=") => Some("<"),
+            _ => None,
+        };
+        match (found.last_mut(), negated) {
+            (Some((last @ Token::Sign(STROKE), place)), Some(sign)) => (*last, place.end) = (Token::Sign(sign), at.end),
+            _ => found.push((token, at)),
+        }
+    }
+    found
+}

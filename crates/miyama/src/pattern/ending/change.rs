@@ -1,0 +1,201 @@
+//! What moves change: how many cells get each sign and lose it, and where.
+
+use crate::pattern::rule::{Codes, Put, Round, Rules, Shape, Sign};
+use std::collections::BTreeSet;
+
+/// What a move changes: for each code the number of cells that get it minus
+/// those that lose it, and the same for the sums of their rows and columns.
+pub(super) type Change = Vec<[i64; 3]>;
+
+/// More moves than this, up to place, are not weighed.
+const MOST_CHANGES: usize = 20_000;
+
+/// Of more neighbours that may change it is not weighed where they lie.
+const MOST_PLACED: usize = 8;
+
+/// What every move can change, continuations included; `None` if that is too much.
+pub(super) fn changes(rules: &Rules) -> Option<BTreeSet<Change>> {
+    let codes = rules.codes();
+    let of_steps: Vec<BTreeSet<Change>> =
+        rules.steps.iter().map(|shape| step_changes(shape, codes)).collect::<Option<_>>()?;
+    let mut all = BTreeSet::new();
+    for (first, then) in rules.moves.iter().flatten() {
+        let Some(then) = then else {
+            all.extend(of_steps[*first].iter().cloned());
+            continue;
+        };
+        for first in &of_steps[*first] {
+            for second in then.iter().flat_map(|step| &of_steps[*step]) {
+                // A continuation lies elsewhere on the board: only numbers of
+                // cells can be added up.
+                let sum = first.iter().zip(second).map(|(a, b)| [a[0] + b[0], i64::MAX, i64::MAX]);
+                all.insert(sum.collect());
+            }
+        }
+        if all.len() > MOST_CHANGES {
+            return None;
+        }
+    }
+    Some(all)
+}
+
+/// What a step changes, one change for every sign that a cell may have had that
+/// is written over. Cells that accept the same signs and have what stands on
+/// them moved equally far, or written over, have the same sign in each change:
+/// the sum is a sum over cells, and the worst sign for one of them is the worst
+/// for all. That a sign is written over counts by its place where weights
+/// depend on it, so several such cells are not weighed with places.
+fn step_changes(shape: &Shape, codes: usize) -> Option<BTreeSet<Change>> {
+    let mut all = BTreeSet::new();
+    match shape {
+        Shape::Fixed { cells, near } => {
+            let cells: Vec<((i32, i32), Codes, Put)> = cells.iter().map(|c| (c.at, c.accepts, c.put)).collect();
+            all.extend(cell_changes(&cells, codes)?);
+            if let Some(near) = near {
+                // Each neighbour may or may not change. Of very many only the number
+                // is weighed, not the places.
+                for (from, to) in &near.change {
+                    if near.directions.len() > MOST_PLACED {
+                        let several: Vec<Change> = all
+                            .iter()
+                            .flat_map(|change| {
+                                (0..=near.directions.len() as i64).map(move |number| {
+                                    let mut change = change.clone();
+                                    change.iter_mut().for_each(|c| (c[1], c[2]) = (i64::MAX, i64::MAX));
+                                    add(&mut change, *from, (0, 0), -number);
+                                    add(&mut change, *to, (0, 0), number);
+                                    change
+                                })
+                            })
+                            .collect();
+                        all = several.into_iter().collect();
+                        continue;
+                    }
+                    for around in &near.directions {
+                        let more: Vec<Change> = all
+                            .iter()
+                            .map(|change| {
+                                let mut change = change.clone();
+                                add(&mut change, *from, *around, -1);
+                                add(&mut change, *to, *around, 1);
+                                change
+                            })
+                            .collect();
+                        all.extend(more);
+                        if all.len() > MOST_CHANGES {
+                            return None;
+                        }
+                    }
+                }
+            }
+        }
+        Shape::Line { along, from, to } => {
+            let counted: Vec<(usize, usize)> = from.iter().filter_map(|round| round.count).collect();
+            let mut counts: Vec<Vec<usize>> = vec![vec![]];
+            for (least, most) in counted {
+                counts = counts.iter().flat_map(|c| (least..=most).map(|n| [c.as_slice(), &[n]].concat())).collect();
+                if counts.len() > MOST_CHANGES {
+                    return None;
+                }
+            }
+            for counts in counts {
+                all.extend(cell_changes(&line_cells(*along, from, to, &counts), codes)?);
+                if all.len() > MOST_CHANGES {
+                    return None;
+                }
+            }
+        }
+    }
+    Some(all)
+}
+
+fn add(change: &mut Change, code: u8, at: (i32, i32), by: i64) {
+    if let Some(i) = (code as usize).checked_sub(1) {
+        change[i][0] += by;
+        if change[i][1] == i64::MAX {
+            return;
+        }
+        change[i][1] += by * i64::from(at.0);
+        change[i][2] += by * i64::from(at.1);
+    }
+}
+
+fn cell_changes(cells: &[((i32, i32), Codes, Put)], codes: usize) -> Option<BTreeSet<Change>> {
+    // Where what stands on a cell goes, if it goes to one place and is replaced.
+    let moved = |at: (i32, i32), put: Put| {
+        let mut targets = cells.iter().filter(|(_, _, put)| *put == Put::From(at));
+        match (targets.next(), targets.next()) {
+            (Some((to, _, _)), None) if put != Put::Keep => Some((to.0 - at.0, to.1 - at.1)),
+            _ => None,
+        }
+    };
+    let carried = |at: (i32, i32)| cells.iter().any(|(_, _, put)| *put == Put::From(at));
+    let key = |(at, accepts, put): &((i32, i32), Codes, Put)| (*accepts, moved(*at, *put));
+    let matters = |cell: &&((i32, i32), Codes, Put)| cell.2 != Put::Keep || carried(cell.0);
+    let mut sets: Vec<(Codes, Option<(i32, i32)>)> = cells.iter().filter(matters).map(key).collect();
+    sets.sort_unstable();
+    let several =
+        |pair: &[(Codes, Option<(i32, i32)>)]| pair[0] == pair[1] && pair[0].1.is_none() && pair[0].0.count_ones() > 1;
+    let unplaced = sets.windows(2).any(several);
+    sets.dedup();
+    let mut choices: Vec<Vec<u8>> = vec![vec![]];
+    for (set, _) in &sets {
+        let signs = (0..=codes as u8).filter(|code| set >> code & 1 == 1).collect::<Vec<_>>();
+        choices = choices.iter().flat_map(|c| signs.iter().map(|s| [c.as_slice(), &[*s]].concat())).collect();
+        if choices.len() > MOST_CHANGES {
+            return None;
+        }
+    }
+    let mut all = BTreeSet::new();
+    for choice in choices {
+        let had =
+            |cell: &((i32, i32), Codes, Put)| sets.iter().position(|set| *set == key(cell)).map_or(0, |i| choice[i]);
+        let mut change = vec![[0; 3]; codes];
+        for cell in cells {
+            let new = match cell.2 {
+                Put::Keep => continue,
+                Put::Code(code) => code,
+                Put::From(source) => cells.iter().find(|c| c.0 == source).map_or(0, had),
+            };
+            add(&mut change, had(cell), cell.0, -1);
+            add(&mut change, new, cell.0, 1);
+        }
+        if unplaced {
+            change.iter_mut().for_each(|c| (c[1], c[2]) = (i64::MAX, i64::MAX));
+        }
+        all.insert(change);
+    }
+    Some(all)
+}
+
+/// The cells of a line with its counts.
+pub(in crate::pattern) fn line_cells(
+    along: (i32, i32),
+    from: &[Round],
+    to: &[Vec<Sign>],
+    counts: &[usize],
+) -> Vec<((i32, i32), Codes, Put)> {
+    let mut left: Vec<(Codes, Option<char>)> = vec![];
+    let mut next = counts.iter();
+    for round in from {
+        let times = if round.count.is_some() { next.next().copied().unwrap_or(0) } else { 1 };
+        (0..times).for_each(|_| left.extend(&round.cells));
+    }
+    let mut right: Vec<Sign> = vec![];
+    let mut next = counts.iter();
+    for (i, part) in to.iter().enumerate() {
+        let times = if i % 2 == 1 { next.next().copied().unwrap_or(0) } else { 1 };
+        (0..times).for_each(|_| right.extend(part));
+    }
+    let at = |i: usize| (i as i32 * along.0, i as i32 * along.1);
+    let put = |i: usize| match right.get(i).copied().unwrap_or(Sign::Keep) {
+        Sign::Keep => Put::Keep,
+        Sign::Code(code) => Put::Code(code),
+        Sign::Class(class) => {
+            let number = right[..i].iter().filter(|s| **s == Sign::Class(class)).count();
+            let source = left.iter().enumerate().filter(|(_, cell)| cell.1 == Some(class)).nth(number);
+            source.map_or(Put::Keep, |(source, _)| if source == i { Put::Keep } else { Put::From(at(source)) })
+        }
+    };
+    left.iter().enumerate().map(|(i, (accepts, _))| (at(i), *accepts, put(i))).collect()
+}
