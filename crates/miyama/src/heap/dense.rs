@@ -7,7 +7,7 @@
 //! options are walked through about twice at most.
 
 use super::linear::{Linear, TooLarge};
-use super::options::{Quick, Room, Run};
+use super::options::{OptionRuns, Room, Run};
 use super::recursion::ended;
 use super::ruleset::{Case, Ruleset};
 use super::sweep::PositionNumber;
@@ -64,8 +64,8 @@ impl Dense {
         let count = to.iter().try_fold(1u64, |count, heap| count.checked_mul(heap.checked_add(1)?));
         let Some(count) = count.filter(|count| *count <= MOST) else { return Ok(None) };
         let to: Vec<i64> = to.iter().map(|heap| heap.cast_signed()).collect();
-        let runs: Option<Vec<Quick>> =
-            ruleset.ways().map(|(case, loops)| Quick::new(case, loops, &to, budget)).collect();
+        let runs: Option<Vec<OptionRuns>> =
+            ruleset.ways().map(|(case, loops)| OptionRuns::new(case, loops, &to, budget)).collect();
         let Some(runs) = runs else { return Ok(None) };
         let closed = ruleset.cases().all(|case| stays(case, &to));
         budget.need(count * 4)?;
@@ -158,7 +158,7 @@ impl Dense {
 
     fn look(
         &self,
-        runs: &[Quick],
+        runs: &[OptionRuns],
         position: &[i64],
         rule: PositionNumber,
         room: &mut Room,

@@ -11,7 +11,7 @@ mod listed;
 mod order;
 mod runs;
 
-pub(crate) use listed::Quick;
+pub(crate) use listed::OptionRuns;
 pub(crate) use runs::{Room, Run, Runs};
 
 use super::linear::{Linear, System, TooLarge};

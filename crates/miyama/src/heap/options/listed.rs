@@ -13,29 +13,29 @@ use miyama_budget::Budget;
 
 /// Options of a case, a run at a time.
 #[derive(Clone, Debug)]
-pub(crate) enum Quick {
+pub(crate) enum OptionRuns {
     /// Calculated from the position.
     Runs(Runs),
     /// Read from a list.
     Listed(Listed),
 }
 
-impl Quick {
+impl OptionRuns {
     /// The fastest way to the options of a case in a box; none if they are for [`Loops`].
-    pub(crate) fn new(case: &Case, loops: &Loops, extents: &[i64], budget: &Budget) -> Option<Quick> {
+    pub(crate) fn new(case: &Case, loops: &Loops, extents: &[i64], budget: &Budget) -> Option<OptionRuns> {
         let runs = Runs::cheapest(case, loops, extents);
         if runs.as_ref().is_some_and(Runs::is_one_run) {
-            return runs.map(Quick::Runs);
+            return runs.map(OptionRuns::Runs);
         }
-        Listed::new(case, loops, extents, budget).map(Quick::Listed).or_else(|| runs.map(Quick::Runs))
+        Listed::new(case, loops, extents, budget).map(OptionRuns::Listed).or_else(|| runs.map(OptionRuns::Runs))
     }
 
     /// As [`Runs::for_each`].
     #[inline(always)]
     pub(crate) fn for_each(&self, position: &[i64], room: &mut Room, visit: &mut impl FnMut(Run<'_>) -> bool) -> bool {
         match self {
-            Quick::Runs(runs) => runs.for_each(position, room, visit),
-            Quick::Listed(listed) => listed.for_each(position, room, visit),
+            OptionRuns::Runs(runs) => runs.for_each(position, room, visit),
+            OptionRuns::Listed(listed) => listed.for_each(position, room, visit),
         }
     }
 }

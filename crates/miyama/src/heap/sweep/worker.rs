@@ -13,7 +13,7 @@ use super::ray;
 use super::shape::Shape;
 use super::shared::{Shared, Work, with_vectors};
 use crate::heap::linear::TooLarge;
-use crate::heap::options::{Loops, Quick, Room};
+use crate::heap::options::{Loops, OptionRuns, Room};
 use crate::heap::out_of_reach::OutOfReach;
 use crate::heap::ruleset::{Case, Ruleset};
 use crate::play::Convention;
@@ -175,7 +175,7 @@ struct Sweep<'a, C> {
     rule: PositionNumber,
     kept: Vec<Kept<'a>>,
     points: Vec<(&'a [Vec<i64>], Vec<Guard>)>,
-    enumerated: Vec<(&'a Loops, Option<Quick>)>,
+    enumerated: Vec<(&'a Loops, Option<OptionRuns>)>,
     /// What each heap adds to a place, where the positions are a whole box.
     strides: Option<Vec<i64>>,
     cells: Shared<C>,
@@ -229,7 +229,7 @@ impl<'a, C: Cell> Sweep<'a, C> {
         let ways: Vec<(&Case, &Loops)> = ruleset.ways().collect();
         let enumerated = plan.enumerated.iter().map(|i| {
             let (case, loops) = ways[*i];
-            (loops, Quick::new(case, loops, domain.extents(), budget))
+            (loops, OptionRuns::new(case, loops, domain.extents(), budget))
         });
         // Threads help only where ranks are long.
         let average = domain.len() as u64 / (domain.top_rank().unsigned_abs() + 1);

@@ -4,7 +4,7 @@
 use super::super::checkpoint::Halt;
 use super::super::lines::{Cell, Guard, mex};
 use super::{PositionNumber, Worker, shifted};
-use crate::heap::options::{Quick, Run};
+use crate::heap::options::{OptionRuns, Run};
 use crate::heap::ruleset::MOST_HEAPS;
 use crate::play::Convention;
 
@@ -105,7 +105,7 @@ impl<C: Cell> Worker<'_, '_, C> {
     }
 
     /// Marks options run by run; whether others could still change the outcome.
-    fn mark_runs(&mut self, runs: &Quick) -> bool {
+    fn mark_runs(&mut self, runs: &OptionRuns) -> bool {
         let sweep = self.sweep;
         let heaps = self.position.len();
         let ends = sweep.rule == PositionNumber::Outcome(Convention::Misere);
