@@ -57,6 +57,13 @@ fn a_wrong_formula_is_refuted_at_the_first_position() {
     assert_eq!(json(&["prove", "yama", "--level", "1", "x = 0"], 1)["verdict"], "refuted");
 }
 
+/// Time that is over is a verdict, also for words.
+#[test]
+fn a_sentence_without_time_is_undecided() {
+    let sentence = "0 -> 0122, 1 -> 0021, 2 -> 2200: cube-free";
+    assert_eq!(json(&["prove", "word", sentence, "--max-time", "0.01"], 3)["verdict"], "limit");
+}
+
 #[test]
 fn what_is_outside_is_named() {
     let outside = json(&["prove", "yama", "--p-positions", "|x-y| <= 1 and x*y >= 0"], 3);

@@ -20,7 +20,8 @@ impl CellSet {
     /// heaps changes nothing and the sample is of this kind.
     #[must_use]
     pub fn in_order(sample: &Sample) -> Option<CellSet> {
-        if sample.symmetric() { CellSet::of(sample, least_and_differences, |_| true) } else { None }
+        // The others have the same coordinates.
+        if sample.symmetric() { CellSet::of(sample, least_and_differences, <[u64]>::is_sorted) } else { None }
     }
 
     /// Whether coordinates with these numbers are inside.

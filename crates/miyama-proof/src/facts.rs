@@ -281,21 +281,24 @@ fn repeats(
     Ok(None)
 }
 
-/// Whether the period shows where the other heaps are small, from a third of the table on.
+/// Whether the period shows wherever the table has both positions, from a third of it on. One
+/// that a table of few heaps is too small for is not tried.
 fn plausible(heaps: Variable, along: &[Variable], period: u64, inside: &dyn Fn(&[u64]) -> Option<bool>) -> bool {
-    let heaps = usize::from(heaps);
-    let at = |base: u64, offsets: &[u64]| -> Option<bool> {
-        let heap = |(v, offset): (Variable, &u64)| if along.contains(&v) { base + offset } else { *offset };
-        inside(&(0..).zip(offsets).map(heap).collect::<Vec<u64>>())
-    };
-    let last = (0..).find(|base| at(*base, &vec![0; heaps]).is_none()).unwrap_or(0);
-    let offsets: Vec<Vec<u64>> = miyama::heap::table::positions(&vec![3; heaps]).filter(|o| o.contains(&0)).collect();
-    (last / 3..last).all(|base| {
-        offsets.iter().all(|offset| match (at(base, offset), at(base + period, offset)) {
-            (Some(a), Some(b)) => a == b,
-            _ => true,
+    let count = usize::from(heaps);
+    let side = (0..).find(|n| inside(&vec![*n; count]).is_none()).unwrap_or(0);
+    if side / 3 + period >= side {
+        return count > 3;
+    }
+    let moved = |heap: usize| along.iter().any(|v| usize::from(*v) == heap);
+    let bounds: Vec<u64> = (0..count).map(|heap| if moved(heap) { side - period - 1 } else { side - 1 }).collect();
+    let mut later = vec![0; count];
+    miyama::heap::table::positions(&bounds)
+        .filter(|position| (0..count).all(|heap| !moved(heap) || position[heap] >= side / 3))
+        .all(|position| {
+            later.clone_from(&position);
+            (0..count).filter(|heap| moved(*heap)).for_each(|heap| later[heap] += period);
+            inside(&position) == inside(&later)
         })
-    })
 }
 
 /// What lies in one set and not in the other, both ways.

@@ -16,7 +16,9 @@ use miyama::heap::notation::Body;
 use miyama::heap::notation::{Expression, ExpressionKind};
 use miyama::heap::ruleset::Argument;
 use miyama::heap::table::NoTable;
+use miyama::play::Convention;
 use miyama_automata::{Automaton, Limit, Limits, Numeration, Sample, SparseSample, Tracks};
+use num_integer::Integer;
 
 /// A set that was learned and proved.
 #[derive(Clone, Debug)]
@@ -108,6 +110,19 @@ fn learn_above(
     let mut last = 0;
     for (step, to) in sizes(rules.heaps()).iter().enumerate() {
         budget.report(step as u64, None);
+        // A list shows all that a larger table would, and more.
+        if *to > LARGEST_BEFORE_LIST
+            && let Wanted::PPositions(_) = wanted
+        {
+            match from_list(rules, wanted, LISTED[0], systems, below, &limits, budget)? {
+                FromList::Learned(learned) => return Ok(*learned),
+                FromList::Nothing => {
+                    last = LISTED[0];
+                    break;
+                }
+                FromList::NoList => {}
+            }
+        }
         let table = match Table::new(rules.ruleset, wanted, *to, budget) {
             Ok(table) => table,
             Err(NoTable::Stopped(Stopped::Memory { .. }) | NoTable::TooLarge) if last > 0 => break,
@@ -127,14 +142,14 @@ fn learn_above(
             return Ok(learned);
         }
         if rules.heaps() == 3
-            && *to >= IN_ORDER
+            && IN_ORDER.contains(to)
             && let Some(learned) = by_order(rules, wanted, &table, below, &limits)
         {
             return Ok(learned);
         }
         for (n, system) in systems.iter().enumerate() {
             // Large tables are for the first system only.
-            if n > 0 && table.len() > if rules.heaps() > 2 { LARGE / 64 } else { LARGE } {
+            if n > 0 && table.len() > if rules.heaps() > 2 { LARGE / 16 } else { LARGE } {
                 break;
             }
             let Ok(Some(mut sample)) = Sample::new(*system, tracks, &known, &limits) else { continue };
@@ -156,38 +171,53 @@ fn learn_above(
         }
     }
     budget.check()?;
-    if let Wanted::Level(level @ 1..) = wanted {
+    if let Wanted::Level(1..) = wanted {
         for to in LISTED {
-            if let Some(learned) = from_list(rules, level, *to, systems, below, &limits, budget)? {
-                return Ok(learned);
+            if let FromList::Learned(learned) = from_list(rules, wanted, to, systems, below, &limits, budget)? {
+                return Ok(*learned);
             }
-            last = *to;
+            last = to;
         }
     }
     Err(NotLearned::Nothing { systems: systems.to_vec(), to: last })
 }
 
 /// The largest heaps of lists, where tables were too small.
-const LISTED: &[u64] = &[60_000, 1_400_000];
+const LISTED: [u64; 2] = [60_000, 1_400_000];
 
-/// The positions of a Grundy value learned from a list of them, of two heaps; none if there is
-/// no list, or nothing is proved.
+/// The largest heap of a table of two heaps that is not worth a list.
+const LARGEST_BEFORE_LIST: u64 = 255;
+
+/// What comes of a list.
+enum FromList {
+    Learned(Box<Learned>),
+    /// Nothing that it suggests is proved.
+    Nothing,
+    /// The positions cannot be listed, or they are too many.
+    NoList,
+}
+
+/// Positions of two heaps learned from a list of them.
 fn from_list(
     rules: &Rules<'_>,
-    level: u32,
+    wanted: Wanted,
     to: u64,
     systems: &[Numeration],
     below: &[Learned],
     limits: &Limits<'_>,
     budget: &Budget,
-) -> Result<Option<Learned>, NotLearned> {
-    let levels = match listed_levels(rules.ruleset, to, level, budget) {
+) -> Result<FromList, NotLearned> {
+    let (level, convention) = match wanted {
+        Wanted::PPositions(convention) => (0, convention),
+        Wanted::Level(level) => (level, Convention::Normal),
+    };
+    let levels = match listed_levels(rules.ruleset, to, level, convention, budget) {
         Ok(levels) => levels,
         Err(NoTable::Stopped(stopped @ (Stopped::Cancelled | Stopped::Time { .. }))) => return Err(stopped.into()),
         Err(_) => None,
     };
-    let Some(elements) = levels.and_then(|mut levels| levels.pop()) else { return Ok(None) };
-    let few = Limits { states: MOST_GUESSED, transitions: 4_000_000, ..*limits };
+    let Some(elements) = levels.and_then(|mut levels| levels.pop()) else { return Ok(FromList::NoList) };
+    let few = Limits { states: (elements.len() / 8 + 16).min(MOST_GUESSED), transitions: 4_000_000, ..*limits };
     for system in systems {
         let tracks = Tracks::first(rules.heaps());
         let Ok(Some(mut sample)) = SparseSample::new(*system, tracks, to, &elements, limits) else { continue };
@@ -199,14 +229,14 @@ fn from_list(
             if refused.as_ref() == Some(&guess) || sample.agrees(&guess, limits) != Ok(true) {
                 continue;
             }
-            if let Ok(Some(learned)) = proved(rules, Wanted::Level(level), &guess, below, limits) {
-                return Ok(Some(Learned { to, ..learned }));
+            if let Ok(Some(learned)) = proved(rules, wanted, &guess, below, limits) {
+                return Ok(FromList::Learned(Box::new(Learned { to, ..learned })));
             }
             refused = Some(guess);
         }
     }
     budget.check()?;
-    Ok(None)
+    Ok(FromList::Nothing)
 }
 
 /// The guess with what proves it, if the equation holds.
@@ -245,7 +275,7 @@ fn sizes(heaps: u8) -> &'static [u64] {
         0 | 1 => &[31, 127, 511, 2047, 8191, 65_535],
         2 => &[15, 31, 63, 127, 255, 511, 1023, 2047],
         3 => &[7, 15, 31, 63, 127, 255],
-        4 => &[3, 7, 15, 31],
+        4 => &[3, 7, 15, 31, 63],
         5 => &[3, 7, 15],
         _ => &[3, 7],
     }
@@ -260,9 +290,9 @@ fn formula_step(heaps: u8) -> Option<usize> {
     }
 }
 
-/// The least side of a table of three heaps from which a rule for the heaps in order is
-/// guessed: it must be seen to repeat.
-const IN_ORDER: u64 = 31;
+/// The sides of tables of three heaps from which a rule for the heaps in order is guessed: it
+/// must be seen to repeat, and all positions are looked at one by one.
+const IN_ORDER: std::ops::RangeInclusive<u64> = 31..=127;
 
 /// So many positions are a large table.
 const LARGE: usize = 8_000_000;
@@ -295,7 +325,10 @@ pub(crate) fn suggested(rules: &Rules<'_>) -> Vec<Numeration> {
     // On one heap what only adds and subtracts repeats, and base 2 is as good as any; what
     // divides heaps by d, or multiplies by it, may need base d.
     if rules.heaps() == 1 {
-        factors(rules).iter().for_each(|d| add(Numeration::base(d.unsigned_abs())));
+        let factors = factors(rules);
+        factors.iter().for_each(|d| add(Numeration::base(d.unsigned_abs())));
+        // x/2 − x/3 is x/6.
+        add(Numeration::base(factors.iter().filter(|d| **d > 0).fold(1u64, |all, d| all.lcm(&d.unsigned_abs()))));
         return systems;
     }
     let sizes: Vec<u64> = numbers.iter().map(|n| n.unsigned_abs()).collect();
@@ -314,7 +347,9 @@ pub(crate) fn suggested(rules: &Rules<'_>) -> Vec<Numeration> {
 /// The numbers that divide or multiply something.
 fn factors(rules: &Rules<'_>) -> Vec<i64> {
     fn look(expression: &Expression, found: &mut Vec<i64>) {
-        if let ExpressionKind::Quotient(a, b) | ExpressionKind::Product(a, b) = &expression.kind {
+        if let ExpressionKind::Quotient(a, b) | ExpressionKind::Fraction(a, b) | ExpressionKind::Product(a, b) =
+            &expression.kind
+        {
             for part in [a, b] {
                 if let ExpressionKind::Number(number) = part.kind {
                     found.push(number);

@@ -6,11 +6,13 @@
 //! conditions hold and q is the option. A bound integer that an option determines,
 //! as i in (x−i, y), is replaced by what it is, so that most sets need no quantifier.
 
+mod fraction;
+
 use crate::outside::{Outside, Part, What};
 use crate::term::{Linear, Slots, Value};
 use miyama::heap::notation::Body;
 use miyama::heap::notation::{
-    Comparison, Condition, Definition, Expression, ExpressionKind, Name, OptionSet, Relation, Tuple,
+    Comparison, Condition, Definition, Expression, ExpressionKind, Function, Name, OptionSet, Relation, Tuple,
 };
 use miyama::heap::ruleset::Argument;
 use miyama_automata::{Automaton, Formula, Limit, Limits, MOST_VARIABLES, Tracks, Variable};
@@ -263,15 +265,45 @@ impl Reader<'_> {
             }
             Condition::AmongNamed(term, name) => {
                 let Some(Argument::Set(members)) = self.parameters.get(name.text.as_str()) else {
-                    return Err(What::Numbers);
+                    return Err(What::Function);
                 };
                 let members = members.iter().map(|member| Expression::from(*member)).collect();
                 self.condition(&Condition::Among(term.clone(), members), holds, scope)?
             }
-            Condition::Tuples(..) | Condition::Unordered(..) | Condition::Exists(_) | Condition::Automaton(..) => {
-                return Err(What::Function);
+            Condition::Tuples(terms, tuples) => {
+                let in_order = (0..terms.len()).collect::<Vec<_>>();
+                self.tuples(terms, tuples, &[in_order], holds, scope)?
             }
+            Condition::Unordered(terms, tuples) => {
+                let orders: Vec<Vec<usize>> =
+                    orders(terms.len()).iter().map(|order| order.iter().copied().map(usize::from).collect()).collect();
+                self.tuples(terms, tuples, &orders, holds, scope)?
+            }
+            Condition::Exists(_) | Condition::Automaton(..) => return Err(What::Function),
         })
+    }
+
+    /// That the terms are one of the tuples, in one of these orders.
+    fn tuples(
+        &self,
+        terms: &[Expression],
+        tuples: &[Vec<Expression>],
+        orders: &[Vec<usize>],
+        holds: bool,
+        scope: &mut Scope,
+    ) -> Result<Formula, What> {
+        let relation = if holds { Relation::Equal } else { Relation::Unequal };
+        let mut all = Vec::new();
+        for tuple in tuples.iter().filter(|tuple| tuple.len() == terms.len()) {
+            for order in orders {
+                let mut parts = Vec::new();
+                for (term, place) in terms.iter().zip(order) {
+                    parts.push(self.compare(term, relation, &tuple[*place], scope)?);
+                }
+                all.push(if holds { Formula::And(parts) } else { Formula::Or(parts) });
+            }
+        }
+        Ok(if holds { Formula::Or(all) } else { Formula::And(all) })
     }
 
     fn chain(&self, first: &Expression, rest: &[Comparison], holds: bool, scope: &mut Scope) -> Result<Formula, What> {
@@ -332,13 +364,14 @@ impl Reader<'_> {
                     (None, None) => Err(What::Product),
                 })?
             }
-            ExpressionKind::Quotient(a, by) | ExpressionKind::Remainder(a, by) => {
+            // Outside of floors `/` rounds down.
+            ExpressionKind::Quotient(a, by) | ExpressionKind::Fraction(a, by) | ExpressionKind::Remainder(a, by) => {
                 let divisor = match self.values(by, scope)?.as_slice() {
                     [only] => only.form.is_constant().filter(|divisor| *divisor >= 1),
                     _ => None,
                 };
                 let divisor = divisor.ok_or(What::Divisor)?;
-                let wants_quotient = matches!(expression.kind, ExpressionKind::Quotient(..));
+                let wants_quotient = !matches!(expression.kind, ExpressionKind::Remainder(..));
                 let mut all = Vec::new();
                 for value in self.values(a, scope)? {
                     all.extend(divided(&value, divisor, wants_quotient, &mut scope.slots)?);
@@ -371,11 +404,23 @@ impl Reader<'_> {
                     (_, None) => Err(What::Function),
                 })?
             }
-            ExpressionKind::Fraction(..)
-            | ExpressionKind::Apply(..)
-            | ExpressionKind::Call(..)
-            | ExpressionKind::Indexed(..)
-            | ExpressionKind::Choice(..) => return Err(What::Function),
+            ExpressionKind::Choice(condition, a, b) => {
+                let mut all = Vec::new();
+                for (holds, chosen) in [(true, a), (false, b)] {
+                    let condition = self.condition(condition, holds, scope)?;
+                    for mut value in self.values(chosen, scope)? {
+                        value.given.push(condition.clone());
+                        all.push(value);
+                    }
+                }
+                all
+            }
+            ExpressionKind::Apply(function @ (Function::Floor | Function::Ceiling), parts) => {
+                self.rounded(parts.first().ok_or(What::Function)?, *function == Function::Ceiling, scope)?
+            }
+            ExpressionKind::Apply(..) | ExpressionKind::Call(..) | ExpressionKind::Indexed(..) => {
+                return Err(What::Function);
+            }
         })
     }
 
@@ -433,6 +478,9 @@ impl Reader<'_> {
         }
         if let Some(form) = scope.bound.get(name) {
             return Ok(form.clone());
+        }
+        if ["phi", "φ", "ϕ"].contains(&name) {
+            return Err(What::Function);
         }
         let variable = scope.slots.fresh()?;
         scope.free = scope.free.union(Tracks::one(variable));

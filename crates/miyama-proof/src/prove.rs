@@ -184,9 +184,13 @@ pub fn prove(
     convention: Convention,
     budget: &Budget,
 ) -> Result<Verdict, NoVerdict> {
-    // In misère play sums of pieces are played out one by one.
-    let breaks = convention == Convention::Misere && ruleset.splits();
-    let to = near(ruleset.heaps()).min(if breaks { 16 } else { u64::MAX });
+    // In misère play sums of pieces are played out one by one; in normal play a heap that breaks
+    // has as many options as pairs of smaller ones.
+    let to = near(ruleset.heaps()).min(match convention {
+        _ if !ruleset.splits() => u64::MAX,
+        Convention::Misere => 16,
+        Convention::Normal => 250,
+    });
     let question = Question { ruleset, claim, convention, budget };
     let seen = match question.table(to) {
         Ok(Seen::Refuted(refuted)) => return Ok(Verdict::Refuted(refuted)),

@@ -18,6 +18,7 @@
 //! sentence is true exactly if the automaton without tracks that is left accepts.
 
 use crate::outside::{Outside, Part, What};
+use crate::prove::Reached;
 use crate::rules::limits;
 use crate::statement::{self, Unread};
 use miyama::budget::{Budget, Stopped};
@@ -40,7 +41,7 @@ pub enum WordVerdict {
     /// A part of it that no automaton decides.
     Outside(WordOutside),
     /// A limit was reached.
-    Limit(Limit),
+    Limit(Reached),
 }
 
 /// A sentence that holds.
@@ -110,7 +111,7 @@ pub fn prove_word(sentence: &Sentence, budget: &Budget) -> Result<WordVerdict, S
     Ok(match verdict {
         Ok(verdict) => verdict,
         Err(No::Outside(outside)) => WordVerdict::Outside(outside),
-        Err(No::Limit(limit)) => WordVerdict::Limit(limit),
+        Err(No::Limit(limit)) => WordVerdict::Limit(Reached::Automaton(limit)),
     })
 }
 

@@ -34,18 +34,20 @@ pub(crate) fn formula(
     if let Some(all) = elements(set, MOST_EXCEPTIONS) {
         return Some(listed(&all, heaps));
     }
-    let mut candidates = candidates(set.system(), table, names);
-    candidates.extend(by_cells(table, names));
-    candidates.extend(conjectured(table, names));
-    // A whole match first; then one with exceptions.
-    for with_exceptions in [false, true] {
-        for text in &candidates {
-            if let Some(found) = equal(text, (set, moves), table, names, with_exceptions, limits) {
-                return Some(found);
-            }
+    // A whole match first; then one with exceptions. What takes long to find is looked for only
+    // where nothing else fits.
+    let sources: [&dyn Fn() -> Vec<String>; 3] =
+        [&|| candidates(set.system(), table, names), &|| by_cells(table, names), &|| conjectured(table, names)];
+    let fits = |text: &String, with_exceptions: bool| equal(text, (set, moves), table, names, with_exceptions, limits);
+    let mut tried: Vec<String> = Vec::new();
+    for source in sources {
+        let found = source();
+        if let Some(whole) = found.iter().find_map(|text| fits(text, false)) {
+            return Some(whole);
         }
+        tried.extend(found);
     }
-    None
+    tried.iter().find_map(|text| fits(text, true))
 }
 
 /// What a table suggests in a numeration system.

@@ -46,6 +46,7 @@ fn games_are_learned_and_proved_without_hints() {
         ("subtraction({1,3,4})", 1, Numeration::Base(2)),
         // What divides by 3 needs base 3, also on one heap.
         ("(x) -> {(x div 3) | x >= 1} U {(x-1)}", 1, Numeration::Base(3)),
+        ("(x) -> {(floor(x/2 - x/3)), (x-2) | x >= 1}", 1, Numeration::Base(6)),
         ("yama", 2, Numeration::Base(2)),
         ("triangular", 2, Numeration::Base(2)),
         ("geometric(2)", 2, Numeration::Base(2)),
@@ -74,10 +75,31 @@ fn conditions_of_every_kind_are_read() {
         ("(x) -> { 0 | x mod 4 = 1 } ∪ { (x-i) | 2 <= i <= 3 }", 1),
         ("(x, y) -> { (x-i, y-j) | 1 <= max(i, j), min(i, j) = 0, |i-j| <= 2 }", 2),
         ("(x, y) -> { (x-1, y+2) | y <= 3 } ∪ { (x, y-i) | 1 <= i <= 2, x >= 1 }", 2),
+        ("(x, y) -> { (x-i, y-j) | (i, j) in {(1, 2), (2, 1), (0, 1)} }", 2),
+        ("(x, y) -> { (x-i, y-j) | {i, j} = {1, 3} } ∪ { (x-1, y) }", 2),
+        ("(x, y) -> { (x-i, y-j) | i <= 1, j <= 2, not (i, j) in {(0, 0), (1, 1)} }", 2),
+        ("(x) -> { (x-i) | 1 <= i <= ⌈x/2⌉ }", 1),
+        ("(x) -> { (⌊(2x+1)/4 - 1/2⌋) | x >= 1 } ∪ { (x-1) | x mod 3 = 0 }", 1),
+        ("(x) -> { (x-i) | 1 <= i <= x/2 }", 1),
+        ("(x) -> { (x-(1 if x mod 3 = 0 else 2)) } ∪ { (x-5) }", 1),
     ] {
         for convention in [Convention::Normal, Convention::Misere] {
             theorem(text, heaps, convention);
         }
+    }
+}
+
+/// No table of a size that fits shows all states of these sets; a list of P-positions does.
+#[test]
+fn lists_show_more_than_tables() {
+    let ruleset = ruleset("wythoff(5)", 2);
+    let rules = Rules::of(&ruleset).unwrap();
+    let learned = learn(&rules, Wanted::PPositions(Convention::Misere), &[], &Budget::unlimited()).unwrap();
+    assert_eq!(learned.set.system(), Numeration::Metallic(5));
+    assert!(learned.to > 2047, "{}", learned.to);
+    let table = OutcomeTable::new(&ruleset, &[200, 200], Convention::Misere, &Budget::unlimited()).unwrap();
+    for position in positions(&[200, 200]) {
+        assert_eq!(holds(&learned.set, &position), table.outcome(&position) == Some(Outcome::P), "{position:?}");
     }
 }
 

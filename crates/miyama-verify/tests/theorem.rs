@@ -3,7 +3,7 @@
 
 mod certificates;
 
-use certificates::{Chance, IN_ORDER, MISERE, NORMAL, all, proved};
+use certificates::{Chance, IN_ORDER, MISERE, NORMAL, all, learned, proved};
 use miyama::budget::Budget;
 use miyama_verify::theorem::{Certificate, Check, Statement, States, check};
 
@@ -45,6 +45,34 @@ fn many_heaps_of_nim_are_accepted() {
         let certificate = proved("nim", heaps, formula, NORMAL);
         assert_eq!(check(&certificate, &Budget::unlimited()).unwrap(), Check::Holds, "{heaps} heaps");
     }
+}
+
+/// Tuples, sets of numbers, floors and choices mean the same to engine and checker.
+#[test]
+fn rules_of_every_kind_are_read_alike() {
+    for (rules, heaps) in [
+        ("(x, y) -> { (x-i, y-j) | (i, j) in {(1, 2), (2, 1), (0, 1)} }", 2),
+        ("(x, y) -> { (x-i, y-j) | {i, j} = {1, 3} } ∪ { (x-1, y) }", 2),
+        ("(x, y) -> { (x-i, y-j) | i <= 1, j <= 2, not (i, j) in {(0, 0), (1, 1)} }", 2),
+        ("(x) -> { (x-i) | 1 <= i <= ⌈x/2⌉ }", 1),
+        ("(x) -> { (⌊(2x+1)/4 - 1/2⌋) | x >= 1 } ∪ { (x-1) | x mod 3 = 0 }", 1),
+        ("(x) -> { (x-i) | 1 <= i <= x/2 }", 1),
+        ("(x) -> { (x-(1 if x mod 3 = 0 else 2)) } ∪ { (x-5) }", 1),
+    ] {
+        for convention in [NORMAL, MISERE] {
+            let certificate = learned(rules, heaps, convention);
+            assert_eq!(check(&certificate, &Budget::unlimited()).unwrap(), Check::Holds, "{rules} {convention:?}");
+        }
+    }
+    // Another tuple, and the other rounding, are other games.
+    let certificate = learned("(x) -> { (x-i) | 1 <= i <= ⌈x/2⌉ }", 1, NORMAL);
+    let other = Certificate { game: certificate.game.replace("ceil", "floor"), ..certificate.clone() };
+    assert_ne!(other.game, certificate.game);
+    assert_ne!(check(&other, &Budget::unlimited()).unwrap(), Check::Holds);
+    let certificate = learned("(x, y) -> { (x-i, y-j) | (i, j) in {(1, 2), (0, 1)} }", 2, NORMAL);
+    let other = Certificate { game: certificate.game.replace("(1, 2)", "(2, 1)"), ..certificate.clone() };
+    assert_ne!(other.game, certificate.game);
+    assert_ne!(check(&other, &Budget::unlimited()).unwrap(), Check::Holds);
 }
 
 /// One digit of the formula or of the definition becomes another.

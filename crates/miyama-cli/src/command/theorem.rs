@@ -223,7 +223,16 @@ impl Answer {
             Fact::AtMostOnePerRow { heap } => say!("proof.fact_at_most_one", heap = &self.names[*heap]),
             Fact::Diagonal { period, from } => {
                 let (position, shifted) = (self.position(0), self.position(*period));
-                say!("proof.fact_diagonal", position = position, shifted = shifted, from = *from)
+                match from {
+                    0 => say!("proof.fact_diagonal_always", position = position, shifted = shifted),
+                    _ => say!("proof.fact_diagonal", position = position, shifted = shifted, from = *from),
+                }
+            }
+            Fact::Repeats { heap, period: 1, from: 0 } => {
+                say!("proof.fact_independent_always", heap = &self.names[*heap])
+            }
+            Fact::Repeats { heap, period, from: 0 } => {
+                say!("proof.fact_repeats_always", heap = &self.names[*heap], period = *period)
             }
             Fact::Repeats { heap, period: 1, from } => {
                 say!("proof.fact_independent", heap = &self.names[*heap], from = *from)

@@ -1,10 +1,13 @@
 //! The moves of a definition, read from its syntax tree: for each way to move a list of
 //! conjunctions of linear conditions, at least one of which holds.
 
+mod fraction;
+
 use super::automaton::Variable;
 use super::clause::{Clause, Linear, Sign};
 use miyama_language::notation::{
-    Body, Comparison, Condition, Definition, Expression, ExpressionKind, OptionSet, Parameter, Relation, Tuple,
+    Body, Comparison, Condition, Definition, Expression, ExpressionKind, Function, OptionSet, Parameter, Relation,
+    Tuple,
 };
 use std::collections::BTreeMap;
 
@@ -239,11 +242,42 @@ impl Reader<'_> {
                 };
                 (members.iter().map(|member| each(member, scope)).collect::<Option<_>>()?, !holds)
             }
-            Condition::Tuples(..) | Condition::Unordered(..) | Condition::Exists(_) | Condition::Automaton(..) => {
-                return None;
+            Condition::Tuples(terms, tuples) => {
+                let equal = |tuple: &Vec<Expression>, scope: &mut Scope| self.equal(terms, tuple, holds, scope);
+                (tuples.iter().map(|tuple| equal(tuple, scope)).collect::<Option<_>>()?, !holds)
             }
+            Condition::Unordered(terms, tuples) => {
+                let mut each = Vec::new();
+                for tuple in tuples {
+                    for order in permutations((0..u8::try_from(tuple.len()).ok()?).collect()) {
+                        let exchanged: Vec<Expression> =
+                            order.iter().map(|place| tuple[usize::from(*place)].clone()).collect();
+                        each.push(self.equal(terms, &exchanged, holds, scope)?);
+                    }
+                }
+                (each, !holds)
+            }
+            Condition::Exists(_) | Condition::Automaton(..) => return None,
         };
         Some(if all { parts.iter().fold(vec![vec![]], |sum, part| both(&sum, part)) } else { parts.concat() })
+    }
+
+    /// That all terms are equal to those of a tuple; or, if that is not to hold, that some differ.
+    fn equal(
+        &self,
+        terms: &[Expression],
+        tuple: &[Expression],
+        holds: bool,
+        scope: &mut Scope,
+    ) -> Option<Vec<Vec<Linear>>> {
+        if terms.len() != tuple.len() {
+            return None;
+        }
+        let mut links = Vec::new();
+        for (term, other) in terms.iter().zip(tuple) {
+            links.push(self.link(term, Relation::Equal, other, holds, scope)?);
+        }
+        Some(if holds { links.iter().fold(vec![vec![]], |all, link| both(&all, link)) } else { links.concat() })
     }
 
     fn link(
@@ -279,7 +313,8 @@ impl Reader<'_> {
                     None
                 }
             })?,
-            ExpressionKind::Quotient(a, by) => self.divided(a, by, true, scope)?,
+            // A fraction that no function rounds is rounded down.
+            ExpressionKind::Quotient(a, by) | ExpressionKind::Fraction(a, by) => self.divided(a, by, true, scope)?,
             ExpressionKind::Remainder(a, by) => self.divided(a, by, false, scope)?,
             ExpressionKind::Absolute(a) => {
                 let mut all = Vec::new();
@@ -298,12 +333,23 @@ impl Reader<'_> {
                 let exponent = u32::try_from(b.constant).ok().filter(|_| constants)?;
                 a.constant.checked_pow(exponent).map(Form::constant)
             })?,
+            ExpressionKind::Choice(condition, a, b) => {
+                let mut all = Vec::new();
+                for (holds, chosen) in [(true, a), (false, b)] {
+                    let chosen = self.number(chosen, scope)?;
+                    for clause in self.condition(condition, holds, scope)? {
+                        let with = |(given, form): &(Vec<Linear>, Form)| {
+                            ([clause.as_slice(), given.as_slice()].concat(), form.clone())
+                        };
+                        all.extend(chosen.iter().map(with));
+                    }
+                }
+                all
+            }
+            ExpressionKind::Apply(Function::Floor, parts) => self.rounded(parts.first()?, false, scope)?,
+            ExpressionKind::Apply(Function::Ceiling, parts) => self.rounded(parts.first()?, true, scope)?,
             // Only what is linear is read here.
-            ExpressionKind::Fraction(..)
-            | ExpressionKind::Apply(..)
-            | ExpressionKind::Call(..)
-            | ExpressionKind::Indexed(..)
-            | ExpressionKind::Choice(..) => return None,
+            ExpressionKind::Apply(..) | ExpressionKind::Call(..) | ExpressionKind::Indexed(..) => return None,
         })
     }
 
@@ -366,6 +412,10 @@ impl Reader<'_> {
         }
         if let Some(variable) = scope.bound.get(name) {
             return Some(Form::variable(*variable));
+        }
+        // The golden ratio is no integer.
+        if ["phi", "φ", "ϕ"].contains(&name) {
+            return None;
         }
         let variable = scope.fresh()?;
         scope.bound.insert(name.to_owned(), variable);

@@ -48,7 +48,7 @@ pub(crate) fn proved(name: &str, heaps: usize, text: &str, convention: Conventio
     }
 }
 
-fn learned(name: &str, heaps: usize, convention: Convention) -> Certificate {
+pub(crate) fn learned(name: &str, heaps: usize, convention: Convention) -> Certificate {
     let (ruleset, names) = game(name, heaps);
     let found = theorem(&ruleset, Wanted::PPositions(convention), &names, &Budget::unlimited());
     certificate(&found.unwrap_or_else(|reason| panic!("{name}: {reason:?}")).certificate)

@@ -125,7 +125,8 @@ pub(crate) fn fastest(
 }
 
 /// The positions of two heaps up to `to` with the Grundy values 0..=level, a list for each value,
-/// where they can be listed without a table: `to` may then be in the millions.
+/// where they can be listed without a table: `to` may then be in the millions. In misère play,
+/// where values do not say who wins, there are the P-positions only, as those of level 0.
 ///
 /// # Errors
 /// [`NoTable`] if the budget ends.
@@ -133,15 +134,21 @@ pub fn listed_levels(
     ruleset: &Ruleset,
     to: u64,
     level: u32,
+    convention: Convention,
     budget: &Budget,
 ) -> Result<Option<Vec<Vec<[u64; 2]>>>, NoTable> {
-    if ruleset.heaps() != 2 || ruleset.splits() || ruleset.domain().is_some() {
+    if ruleset.heaps() != 2 || ruleset.splits() || ruleset.domain().is_some() || !ruleset.is_won_as_usual() {
         return Ok(None);
     }
+    let ending = match convention {
+        Convention::Normal => Ending::Normal,
+        Convention::Misere if level == 0 => Ending::Misere,
+        Convention::Misere => return Ok(None),
+    };
     let Some(shape) = Shape::new(ruleset, &[to, to], budget)? else { return Ok(None) };
     let moves = Moves::new(ruleset, &shape, budget)?.filter(|moves| moves.windows.is_empty());
     let Some(Moves { rules, region, .. }) = moves else { return Ok(None) };
-    'orders: for order in orders(&rules, Ending::Normal) {
+    'orders: for order in orders(&rules, ending) {
         let (mut smaller, mut levels): (Vec<[u64; 2]>, Vec<Vec<[u64; 2]>>) = (vec![], vec![]);
         for _ in 0..=level {
             let mut found: Vec<[u64; 2]> = Vec::new();
@@ -152,7 +159,7 @@ pub fn listed_levels(
                 found.push([position[0], position[1]]);
                 Ok(())
             };
-            match for_each_listed_beside(&rules, &region, order, Ending::Normal, &smaller, budget, &mut visit) {
+            match for_each_listed_beside(&rules, &region, order, ending, &smaller, budget, &mut visit) {
                 Ok(()) => {}
                 Err(NoList::Unfit | NoList::TooLong) => continue 'orders,
                 Err(NoList::Stopped(stopped)) => return Err(stopped.into()),

@@ -30,7 +30,8 @@ pub(super) fn answer(source: &str, certificate: Option<&Path>, budget: &Budget) 
     if let Some(path) = certificate {
         crate::output::expect_folder(path)?;
     }
-    let verdict = prove_word(&sentence, budget).map_err(Failure::Stopped)?;
+    let over = |stopped| WordVerdict::Limit(Reached::Budget(stopped));
+    let verdict = prove_word(&sentence, budget).unwrap_or_else(over);
     let paper = match &verdict {
         WordVerdict::Proved(proof) => Some(Paper { bytes: seal::WORD.json(&proof.certificate, false)? }),
         _ => None,
@@ -61,7 +62,7 @@ impl Answer {
             WordVerdict::Outside(WordOutside::Formula(what, part)) => {
                 say!("proof.outside_part", reason = what_text(*what), part = part)
             }
-            WordVerdict::Limit(limit) => limit_text(&Reached::Automaton(*limit)),
+            WordVerdict::Limit(reached) => limit_text(reached),
         }
     }
 
