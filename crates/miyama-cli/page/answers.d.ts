@@ -1670,6 +1670,8 @@ export type TourStep = {
   hint?: string | null;
   id: string;
   kind: StepKind;
+  /** The question that each command asks; null where it reads a file. */
+  questions: (Record<string, unknown> | null)[];
   text: string[];
   title: string;
 };

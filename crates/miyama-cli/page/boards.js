@@ -19,15 +19,15 @@ export function boards(body, state, game) {
   const rows = el("tbody", {});
   const grid = game.kinds.includes("grid");
   const columns = Array.from({ length: COLUMNS }, (_, i) => el("th", { scope: "col" }, String(i + 1)));
-  const close = el("div", { id: "inspector" }, el("p", { className: "note" }, say("board_hint")));
+  const close = el("div", { id: "inspector" }, el("p", { className: "note" }, say("board_hint")),
+    el("p", { className: "above" }, el("a", { className: "button", href: link({ view: "play", game: state.game, misere: state.misere }) }, say("to_play"))));
   fill(body,
     el("section", { className: "picture boards", "aria-labelledby": "rectangles" },
       el("h2", { id: "rectangles" }, say(state.misere ? "rectangle_outcomes" : "rectangles")),
       el("table", { className: "values tiles" }, grid ? el("thead", {}, el("tr", {}, el("th", {}, say("rows_columns")), columns)) : null, rows),
       el("p", { className: "note legend" }, ["P", "N", ...(game.partizan ? ["L", "R"] : [])].map((outcome) => el("span", {}, el("span", { className: `key ${outcome}` }), ` ${say(`outcome_${outcome.toLowerCase()}`)} `)))),
     el("div", { className: "dock" },
-      el("section", { className: "card", "aria-label": say("position") }, el("h2", {}, say("position")), close,
-        el("p", { className: "above" }, el("a", { className: "button", href: link({ view: "play", game: state.game, misere: state.misere }) }, say("to_play"))))));
+      el("section", { className: "card", "aria-label": say("position") }, el("h2", {}, say("position")), close)));
   (async () => {
     try {
       if (grid) await rectangles();

@@ -71,7 +71,7 @@ export function definition(body, state) {
       found = answer;
       const [used] = Object.keys(found.steps);
       fill(way, found.ways.map((name) => el("option", { value: name, selected: name === used }, say(`way_${name}`))));
-      fill(steps, found.says.map((text, i) => el("li", {}, el("pre", { onclick: () => step(i + 1) }, text))));
+      fill(steps, found.says.map((text, i) => el("li", {}, el("pre", { className: /^\s|\n/.test(text) ? "" : "prose", onclick: () => step(i + 1) }, text))));
       slider.max = String(found.says.length);
       go(Number(state.frame) || 1);
     } catch (failure) {

@@ -104,7 +104,7 @@ function formulaCard(state) {
     const wide = flat ? columns : rows;
     const high = flat ? [0] : columns;
     const canvas = el("canvas", { id: "map", tabIndex: 0, role: "application", "aria-label": say("violation_map"), "aria-describedby": "violation-keys" });
-    canvas.style.height = flat ? "9rem" : "min(66vh, 40rem)";
+    canvas.style.height = flat ? "9rem" : "min(66vh, 40rem, 96vw)";
     const here = el("p", { className: "note", "aria-live": "polite" }, say("violation_hint"));
     const position = ([i, j]) => [...(fixed ?? []), ...(flat ? [columns[i]] : [rows[i], columns[j]])];
     const tellCell = (at) => {
@@ -145,5 +145,5 @@ function formulaCard(state) {
 
   mark();
   test();
-  return { node, leave: () => { test.stop(); question.cancel(); heat?.leave(); }, repaint: () => heat?.paint() };
+  return { node, leave: () => { test.stop(); question.cancel(); heat?.leave(); }, repaint: () => heat?.draw() };
 }

@@ -24,6 +24,7 @@ export function shownAt(command) {
     case "games": case "period": return { view: "see", game: what };
     case "bricks": return /^\d+$/.test(rest[1]) ? { view: "explore", of: "bricks", brick: what, bricks: rest[1] } : null;
     case "word": return { view: "explore", of: "word", word: what, length: given("--length") };
+    case "record": return { view: "explore", of: "record", record: what.slice(what.lastIndexOf("/") + 1) };
     case "value": return { view: "explore", of: "value", value: what };
     case "exercises": return { view: "lectures", of: "sheet", kind: what };
     default: return null;

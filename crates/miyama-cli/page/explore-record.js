@@ -10,7 +10,8 @@ import { svg } from "./svg.js";
 
 /** Longer records are for the command line. */
 const LONGEST = 60_000;
-const COLOURS = ["#d62728", "#17646d", "#d9822b", "#6a3d9a", "#226b3a", "#b15928"];
+/** Seen on light and on dark. */
+const COLOURS = ["#d9483b", "#2b8f9a", "#d9822b", "#9467bd", "#3f9b5a", "#b07a4a"];
 
 export function show(body, state) {
   const question = latest();
@@ -30,8 +31,8 @@ export function show(body, state) {
       el("label", {}, say("record_file"), file), box),
     el("div", { className: "columns above" },
       el("section", { className: "card", "aria-label": say("record_board") }, made, board,
-        el("div", { className: "row tight middle above" }, step(-1e6, "«", "record_first"), step(-1, "‹", "record_back"), step(1, "›", "record_on"), step(1e6, "»", "record_last")), timeline),
-      el("section", { className: "card", "aria-label": say("record_says") }, told)));
+        el("div", { className: "row tight middle above" }, step(-1e6, "«", "record_first"), step(-1, "‹", "record_back"), step(1, "›", "record_on"), step(1e6, "»", "record_last"))),
+      el("section", { className: "card", "aria-label": say("record_says") }, timeline, told)));
 
   async function read(text) {
     if (!text.trim()) return;

@@ -2,7 +2,8 @@
 // The living pictures of the first view: each grows from nothing to the whole, from data
 // that the program has answered (gallery-data.js).
 
-import { colour, css } from "./colours.js";
+import { colour } from "./colours.js";
+import { paintBars, paintTable, plain } from "./table-picture.js";
 import { drawBuilding } from "./building.js";
 import { BUILDING, FIBONACCI, KAYLES, LINES, TABLES, THUE_MORSE } from "./gallery-data.js";
 
@@ -14,46 +15,18 @@ import { BUILDING, FIBONACCI, KAYLES, LINES, TABLES, THUE_MORSE } from "./galler
 /** Tables as bytes, read once. */
 const bytes = Object.fromEntries(Object.entries(TABLES).map(([name, { values }]) => [name, Uint8Array.from(atob(values), (c) => c.charCodeAt(0))]));
 
-/** A table of two heaps, x to the right and y up, as it is filled diagonal by diagonal. */
+/** A table of two heaps as it is filled diagonal by diagonal. */
 const heat = (name, tint) => (/** @type {Sheet} */ { pen, width, height, part }) => {
   const { size } = TABLES[name];
   const values = bytes[name];
-  const largest = values.reduce((a, b) => Math.max(a, b), 1);
-  const cell = Math.max(width, height) / size;
-  const last = part * 2 * size;
-  for (let x = 0; x < size; x++) {
-    for (let y = 0; y < size && x + y <= last; y++) {
-      pen.fillStyle = css(tint(values[x * size + y], largest));
-      pen.fillRect(x * cell, height - (y + 1) * cell, cell + 0.6, cell + 0.6);
-    }
-  }
-  pen.fillStyle = "#d62728";
-  pen.strokeStyle = "#fff";
-  pen.lineWidth = Math.max(cell * 0.28, 1);
-  for (let x = 0; x < size; x++) {
-    for (let y = 0; y < size && x + y <= last; y++) {
-      if (values[x * size + y] !== 0) continue;
-      pen.beginPath();
-      pen.arc((x + 0.5) * cell, height - (y + 0.5) * cell, cell * 0.62, 0, 7);
-      pen.stroke();
-      pen.fill();
-    }
-  }
+  paintTable(pen, { width, height, size, at: (x, y) => values[x * size + y], tint, last: part * 2 * size });
 };
 
-const plain = (value, largest) => colour(value / largest);
 /** Bands of values, lighter and darker: their edges are the lines of one value. */
 const banded = (value, largest) => colour(value / largest).map((n) => Math.round(n * (Math.floor(value / 7) % 2 === 0 ? 0.66 : 1.1)));
 
-/** Values of a heap as bars, the P-positions as dots on the ground. */
 function bars({ pen, width, height, part, ink }) {
-  const step = width / KAYLES.length;
-  const shown = Math.ceil(part * KAYLES.length);
-  for (let n = 0; n < shown; n++) {
-    const high = (KAYLES[n] / 9) * (height - 24);
-    pen.fillStyle = KAYLES[n] === 0 ? ink("--p") : css(colour(KAYLES[n] / 9));
-    pen.fillRect(n * step + step * 0.12, height - 8 - high, step * 0.76, Math.max(high, 3));
-  }
+  paintBars(pen, { width, height, values: KAYLES, shown: Math.ceil(part * KAYLES.length), red: ink("--p") });
 }
 
 /** A finished game shows little: pictures end at this part of it. */

@@ -1,7 +1,7 @@
 // @ts-check
 // The heat map of a table on a canvas: zoom, pan, a cursor, marks on cells.
 
-import { N, P, colour, css, inkOn } from "./colours.js";
+import { P, colour, css, inkOn, other } from "./colours.js";
 
 /** Room for the numbers beside the axes. */
 const AXIS = 34;
@@ -34,6 +34,8 @@ export class HeatMap {
     this.view = null;
     this.cursor = null;
     this.marks = [];
+    /** The colour of what is not P in a map of outcomes. */
+    this.other = other();
     /** The value whose positions alone are shown, or none. */
     this.level = null;
     /** Whether a cell belongs to the proved set. */
@@ -73,13 +75,14 @@ export class HeatMap {
   shade(value) {
     if (value < 0) return null;
     const { largest, outcomes } = this.cells;
-    if (this.level !== null) return value === this.level ? P : N;
-    if (outcomes) return value === 0 ? P : N;
+    if (this.level !== null) return value === this.level ? P : this.other;
+    if (outcomes) return value === 0 ? P : this.other;
     return colour(value / Math.max(largest, 1));
   }
 
   /** Paints every cell as one pixel; the canvas shows this picture enlarged. */
   draw() {
+    this.other = other();
     const { columns, rows, at } = this.cells;
     const image = new ImageData(columns, rows);
     const pixels = new Uint32Array(image.data.buffer);

@@ -5,10 +5,11 @@
 import { ask, latest } from "./api.js";
 import { announce, el, fill } from "./dom.js";
 import { say } from "./texts.js";
-import { keep, link } from "./state.js";
+import { isDefinition, keep, link } from "./state.js";
 import { mathematics } from "./mathematics.js";
 import { definition } from "./by-definition.js";
 import { shownAt } from "./commands.js";
+import { glimpse } from "./glimpse.js";
 
 const KINDS = /** @type {const} */ (["nim-sum", "energy", "wythoff", "winning-move", "octal", "canonical-form"]);
 
@@ -57,6 +58,9 @@ function tour(body, state) {
   const steps = el("ol", { className: "steps" });
   const page = el("article", { className: "card", id: "step" });
   let found = null;
+  let leaving = new AbortController();
+  /** Answers to the commands of the step that is shown. @returns {Promise<any>} */
+  const answers = (asked, options) => ask(asked, { ...options, signal: leaving.signal });
   fill(body, el("label", {}, say("lectures_tour"), chosen), el("div", { className: "columns above tour" }, page, el("section", { className: "card", "aria-label": say("tour_steps") }, steps)));
 
   async function read() {
@@ -71,32 +75,60 @@ function tour(body, state) {
   function go(to) {
     const at = Math.min(Math.max(to, 0), found.steps.length - 1);
     const step = found.steps[at];
+    leaving.abort();
+    leaving = new AbortController();
     state.step = step.id;
     keep(state);
     [...steps.children].forEach((node, i) => node.firstElementChild.setAttribute("aria-current", String(i === at)));
     const ask1 = (more) => ask({ ask: "tour", document: state.document, step: step.id, ...more });
+    const hadFocus = page.contains(document.activeElement);
     fill(page,
-      el("p", { className: "note" }, `${found.title} · ${at + 1} / ${found.steps.length}`), el("h2", {}, step.title), step.text.map((text) => el("p", {}, text)),
+      el("div", { className: "row middle spread" }, el("p", { className: "note" }, `${found.title} · ${at + 1} / ${found.steps.length}`),
+        // Above what changes: whoever goes on and on need not look for the button.
+        el("div", { className: "row tight" },
+          el("button", { type: "button", disabled: at === 0, onclick: () => go(at - 1) }, `← ${say("step_back")}`),
+          el("button", { type: "button", className: "main", id: "step-on", disabled: at === found.steps.length - 1, onclick: () => go(at + 1) }, `${say("step_on")} →`))),
+      el("h2", {}, step.title), step.text.map((text) => el("p", {}, text)),
       step.games.map(live),
-      step.commands.length > 0 && el("ul", { className: "why commands" }, step.commands.map((command) => {
-        const shown = shownAt(command);
-        return el("li", {}, el("code", {}, `miyama ${command}`), shown && el("a", { className: "button", href: link(shown) }, say("show")));
-      })),
-      step.kind === "exercise" && exercise({ hint: step.hint, check: step.checked && ((given) => ask1({ check: given })), answer: async () => (await ask1({ answers: true })).steps[0].answer ?? "" }),
-      el("div", { className: "row above" },
-        el("button", { type: "button", disabled: at === 0, onclick: () => go(at - 1) }, `← ${say("step_back")}`),
-        el("button", { type: "button", className: "main", id: "step-on", disabled: at === found.steps.length - 1, onclick: () => go(at + 1) }, `${say("step_on")} →`)));
+      step.commands.length > 0 && el("ul", { className: "commands" }, step.commands.map((command, i) => run(command, step.questions[i]))),
+      step.kind === "exercise" && exercise({ hint: step.hint, check: step.checked && ((given) => ask1({ check: given })), answer: async () => (await ask1({ answers: true })).steps[0].answer ?? "" }));
+    if (hadFocus) /** @type {HTMLElement} */ (page.querySelector("#step-on:not(:disabled), button:not(:disabled)"))?.focus({ preventScroll: true });
     announce(step.title);
     state.at = at;
   }
 
-  /** A game: its definition, and where it can be seen and played. */
+  /** A command with its answer, and where the page shows the same. */
+  function run(command, asked) {
+    const shown = shownAt(command);
+    const answer = el("div", {});
+    const isPicture = command.includes(" --svg ") || (asked?.ask === "figures" && asked.item);
+    if (asked) answers(asked, { format: isPicture ? "svg" : "text" }).then((found) => fill(answer, isPicture ? picture(found, command) : el("pre", { className: "why", tabIndex: 0 }, found.trim().split("\n").map(written))), () => {});
+    return el("li", {}, el("p", {}, el("code", {}, `miyama ${command}`), shown && el("a", { className: "button", href: link(shown) }, say("show"))), answer);
+  }
+
+  /** A line of an answer: sentences may break, tables may not. */
+  function written(text) {
+    return el("span", { className: /^\s|\s{2}|\|/.test(text) ? "" : "prose" }, `${text}\n`);
+  }
+
+  function picture(blob, command) {
+    const url = URL.createObjectURL(blob);
+    const image = el("img", { src: url, alt: command, onload: () => URL.revokeObjectURL(url) });
+    return el("figure", { className: "drawn" }, image);
+  }
+
+  /** A game: its definition, a picture, and where it can be seen and played. */
   function live(text) {
     const rule = el("div", {});
-    const game = text.split(":")[0];
-    ask({ ask: "games", name: game }).then((one) => fill(rule, one.rule && el("p", { className: "note" }, one.rule), mathematics(one.mathml)), () => {});
-    return el("div", { className: "live" }, el("code", {}, text), rule,
-      el("p", { className: "chips" }, el("a", { className: "button", href: link({ view: "see", game }) }, say("see")), el("a", { className: "button", href: link({ view: "play", game, ...(text.includes(":") ? { at: text.slice(text.indexOf(":") + 1) } : {}) }) }, say("play"))));
+    const small = el("div", {});
+    const [game, at] = isDefinition(text) || !text.includes(":") ? [text, ""] : [text.slice(0, text.indexOf(":")), text.slice(text.indexOf(":") + 1)];
+    ask({ ask: "games", name: game }).then(async (one) => {
+      fill(rule, one.rule && el("p", { className: "note" }, one.rule), mathematics(one.mathml));
+      const seen = at ? null : await glimpse(game, one);
+      if (seen) fill(small, seen);
+    }).catch(() => {});
+    return el("div", { className: "live" }, el("div", {}, el("code", {}, text), rule,
+      el("p", { className: "chips" }, !at && el("a", { className: "button", href: link({ view: "see", game }) }, say("see")), el("a", { className: "button", href: link({ view: "play", game, at }) }, say("play")))), small);
   }
 
   ask({ ask: "tour" }).then(({ tours }) => {
@@ -105,7 +137,7 @@ function tour(body, state) {
     read();
   }, (failure) => fill(page, el("p", { className: "mistake" }, failure.message)));
   return {
-    leave: () => question.cancel(),
+    leave: () => { question.cancel(); leaving.abort(); },
     key(event) {
       if (!found || !["ArrowLeft", "ArrowRight"].includes(event.key)) return false;
       go(Number(state.at) + (event.key === "ArrowRight" ? 1 : -1));
@@ -116,7 +148,7 @@ function tour(body, state) {
 
 /** Random exercises, the same for the same number; printed with or without solutions. */
 function sheet(body, state) {
-  state.kind ??= KINDS[0];
+  if (!KINDS.includes(state.kind)) [state.kind] = KINDS;
   state.seed ??= "1";
   const question = latest();
   const kind = el("select", { id: "kind-of", onchange: () => put({ kind: kind.value }) }, KINDS.map((name) => el("option", { value: name, selected: name === state.kind }, say(`sheet_${name.replaceAll("-", "_")}`))));

@@ -208,7 +208,7 @@ export function map(body, state, table, game, set) {
       rows: () => [[...table.heaps, table.outcomes ? "outcome" : "value", "mark"], ...visibleRows(heat, position, table)],
     },
     leave: () => { heat.leave(); close.leave(); proof.leave(); over.leave(); remember.stop(); moved.disconnect(); },
-    repaint: () => heat.paint(),
+    repaint: () => heat.draw(),
     key(event) {
       if (event.key === "Enter" && heat.cursor && event.target === canvas) go(heat.cursor, true);
       else if (event.key === "+") heat.zoom(1.5);

@@ -13,6 +13,8 @@ import { drawPart } from "./pieces.js";
 import { PieceBoard, isOnBoard } from "./piece-board.js";
 import { judged, lastMistake } from "./analysis.js";
 import { mathematics } from "./mathematics.js";
+import { argumentsOf } from "./arguments.js";
+import { stoneSize } from "./stone-size.js";
 import { moveList } from "./move-list.js";
 import { pressing } from "./press.js";
 import { waiting } from "./waiting.js";
@@ -54,6 +56,7 @@ export function show(main, state) {
   let staged = null;
   let left = false;
   let replaying = 0;
+  let size = null;
   const running = new Set();
   const quit = (reason) => { for (const own of running) own.abort(reason); };
   const wait = waiting(() => quit(new Error(say("cancelled"))));
@@ -129,6 +132,7 @@ export function show(main, state) {
     stopReplay();
     Object.assign(state, change, { line: "", ply: "" });
     now = null;
+    size = null;
     line = new Line([""]);
     enable(false);
     if (state.level) state.seed = newSeed();
@@ -142,7 +146,8 @@ export function show(main, state) {
       Object.assign(state, rules.takenApart(state.game));
       /** @type {HTMLInputElement} */ (document.getElementById("game")).value = state.game.replace(/\s+/g, " ");
       const game = await ask({ ask: "games", name: state.game });
-      fill(rule, game.rule && el("p", {}, game.rule), (isDefinition(state.game) || !game.rule) && (mathematics(game.mathml) ?? el("pre", {}, game.definition)),
+      const letters = argumentsOf(game.definition, state.game);
+      fill(rule, game.rule && el("p", {}, game.rule, letters && ` (${letters})`), (isDefinition(state.game) || !game.rule) && (mathematics(game.mathml) ?? el("pre", {}, game.definition)),
         el("p", { className: "note" }, say(state.misere ? "misere" : "normal")));
       if (!state.at) state.at = rules.firstPosition(game.heaps);
       if (left) return;
@@ -205,6 +210,10 @@ export function show(main, state) {
     });
     onBoard.hidden = boards === 0;
     fill(table, parts.map((part) => part.node));
+    table.classList.toggle("single", parts.length === 1);
+    // The stones keep their size while there are fewer of them.
+    size ??= stoneSize(table);
+    table.style.setProperty("--stone-size", `${size}px`);
     colourMoves(active);
     chosen.textContent = active && table.querySelector("button") ? say(choosing()) : "";
     const first = table.querySelector("button");

@@ -12,6 +12,7 @@ import { sequence } from "./nim-sequence.js";
 import { gameFields } from "./fields.js";
 import { exportButtons } from "./exports.js";
 import { mathematics } from "./mathematics.js";
+import { argumentsOf } from "./arguments.js";
 import { parse, within } from "./values.js";
 import { waiting } from "./waiting.js";
 
@@ -77,7 +78,8 @@ export function show(main, state) {
     try {
       const game = await question({ ask: "games", name: state.game });
       if (!game) return;
-      fill(rule, game.rule && el("p", {}, game.rule), mathematics(game.mathml));
+      const letters = argumentsOf(game.definition, state.game);
+      fill(rule, game.rule && el("p", {}, game.rule), letters && el("p", { className: "note" }, letters), mathematics(game.mathml));
       const isTable = game.heaps !== null && !game.partizan;
       for (const field of [reach, kind]) field.parentElement.hidden = !isTable;
       files.hidden = !isTable;

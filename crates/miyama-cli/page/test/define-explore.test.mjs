@@ -28,7 +28,7 @@ test("every example of the guide is a game, and is shown as mathematics while it
   }
   await page.fill("#game", "(x1, x2) -> { (x1-i^2, x2) | 1 <= i }");
   await page.locator("#facts math msup").waitFor();
-  assert.match(await page.textContent("#facts math"), /↦.*1≤i/);
+  assert.match(await page.textContent("#facts .mathematics"), /↦.*1≤i/);
   assert.equal(await page.locator("#facts math msub").count() > 0, true);
   assert.deepEqual(page.faults, []);
 });

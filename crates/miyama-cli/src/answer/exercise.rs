@@ -87,6 +87,9 @@ pub(crate) struct TourStep {
     pub(crate) text: Vec<String>,
     pub(crate) games: Vec<String>,
     pub(crate) commands: Vec<String>,
+    /// The question that each command asks; null where it reads a file.
+    #[schemars(with = "Vec<Option<serde_json::Map<String, serde_json::Value>>>")]
+    pub(crate) questions: Vec<Option<serde_json::Value>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) hint: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -7,11 +7,14 @@ use crate::answer::{self, Format};
 use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::key::{Key, Verdict};
+use crate::usage;
 use miyama_budget::Budget;
 use miyama_text::{Lang, say};
 use schemars::JsonSchema;
 use script::{Script, Step};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::ffi::OsString;
 use std::io::Write;
 
 /// The tours; with `document`, one of them; with `step`, one step of it. `check` is an answer to the
@@ -134,13 +137,15 @@ impl Step {
     }
 
     fn data(&self, answers: bool, lang: Lang) -> data::TourStep {
+        let commands = if self.hides(answers) { vec![] } else { self.commands.clone() };
         data::TourStep {
             id: self.id.clone(),
             kind: self.kind,
             title: self.title.get(lang).join(" "),
             text: self.text.get(lang).to_vec(),
             games: self.games.clone(),
-            commands: if self.hides(answers) { vec![] } else { self.commands.clone() },
+            questions: commands.iter().map(|command| asked(command)).collect(),
+            commands,
             hint: self.hint.first(lang),
             answer: self.answer.first(lang).filter(|_| answers),
             checked: self.check.is_some(),
@@ -175,5 +180,46 @@ impl Step {
             }
         }
         Ok(())
+    }
+}
+
+/// A command as the question that it asks; none where it reads a file, which a server does not do.
+fn asked(command: &str) -> Option<Value> {
+    let mut words = vec![String::from("miyama"), String::new()];
+    let mut quoted = false;
+    for c in command.chars() {
+        match c {
+            '\'' => quoted = !quoted,
+            ' ' if !quoted => words.push(String::new()),
+            c => words.last_mut()?.push(c),
+        }
+    }
+    let args: Vec<OsString> = words.into_iter().map(OsString::from).collect();
+    match usage::read(&args, Lang::En).ok()?.question {
+        crate::question::Question::Record(_) => None,
+        question => serde_json::to_value(question).ok(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The page asks what the commands of a tour ask, in words of its own.
+    #[test]
+    fn every_command_of_the_tours_is_a_question_that_reads_back() {
+        let mut commands = 0;
+        for step in script::scripts().iter().flat_map(|script| &script.steps) {
+            for command in &step.commands {
+                let Some(value) = asked(command) else {
+                    assert!(command.starts_with("record "), "{command}");
+                    continue;
+                };
+                let question: crate::question::Question = serde_json::from_value(value.clone()).expect(command);
+                assert_eq!(serde_json::to_value(question).expect(command), value, "{command}");
+                commands += 1;
+            }
+        }
+        assert!(commands > 80, "{commands}");
     }
 }

@@ -17,7 +17,9 @@ pub(crate) enum Point {
 /// The lattice to (`to`, `to`), x to the right and y upwards, with these points.
 pub(crate) fn draw(points: &[([u64; 2], Point)], to: [u64; 2], title: &str) -> Figure {
     let unit = (520.0 / (to[0].max(to[1]) as f64 + 1.0)).clamp(7.0, 28.0);
-    let margin = 30.0;
+    let radius = (unit * 0.3).clamp(2.5, 7.0);
+    // Points on the axes do not reach the numbers beside them.
+    let margin = 26.0 + radius;
     let (width, height) = (to[0] as f64 * unit + margin + 16.0, to[1] as f64 * unit + margin + 16.0);
     let mut figure = Figure::new(width, height, title);
     let at = |x: u64, y: u64| (margin + x as f64 * unit, height - margin - y as f64 * unit);
@@ -36,12 +38,11 @@ pub(crate) fn draw(points: &[([u64; 2], Point)], to: [u64; 2], title: &str) -> F
         10
     };
     for x in (0..=to[0]).step_by(step) {
-        figure.text((at(x, 0).0, height - margin + 16.0), 11.0, Anchor::Middle, INK, &x.to_string());
+        figure.text((at(x, 0).0, height - margin + radius + 13.0), 11.0, Anchor::Middle, INK, &x.to_string());
     }
     for y in (0..=to[1]).step_by(step) {
-        figure.text((margin - 8.0, at(0, y).1 + 4.0), 11.0, Anchor::End, INK, &y.to_string());
+        figure.text((margin - radius - 5.0, at(0, y).1 + 4.0), 11.0, Anchor::End, INK, &y.to_string());
     }
-    let radius = (unit * 0.3).clamp(2.5, 7.0);
     for ([x, y], point) in points {
         let centre = at(*x, *y);
         match point {

@@ -39,6 +39,7 @@ pub(super) const ALL: &[Maker] = &[
     ("000-definition-30", |_| thue_morse_terms()),
     ("000-definition-33", |_| thue_morse_stages()),
     ("000-proposition-35", |_| replacement()),
+    ("000-proposition-35-halves", |_| halves()),
     ("000-definition-37", |desk| crossing_line(1, 15, desk)),
     ("000-definition-38", |_| fibonacci_stages()),
     ("000-definition-41", |desk| zeros_circled(1, desk)),
@@ -233,7 +234,7 @@ fn blocks(desk: &Desk<'_>) -> Result<Drawn, Failure> {
 fn thue_morse_terms() -> Result<Drawn, Failure> {
     let digits = |i: u32| thue_morse::by_digits(&BigUint::from(i)).to_string();
     let rows = vec![
-        ("2".to_owned(), (0..=10u32).map(|i| format!("{i:03b}")).collect()),
+        ("(i)₂".to_owned(), (0..=10u32).map(|i| format!("{i:03b}")).collect()),
         ("xᵢ".to_owned(), (0..=10).map(digits).collect()),
     ];
     Ok(Drawn::Grid(Grid::of_rows("Thue–Morse", "i", numbers(0..=10), rows)))
@@ -246,6 +247,18 @@ fn thue_morse_stages() -> Result<Drawn, Failure> {
 
 fn low(n: u32) -> char {
     char::from_u32(u32::from('₀') + n % 10).unwrap_or('₀')
+}
+
+/// The numbers below 16 in binary: the second half is the first with a 1 before it.
+fn halves() -> Result<Drawn, Failure> {
+    let rows = [0, 8].into_iter().flat_map(|from: u32| {
+        let half = from..from + 8;
+        [
+            ("i".to_owned(), half.clone().map(|i| i.to_string()).collect()),
+            ("(i)₂".to_owned(), half.map(|i| format!("{i:03b}")).collect()),
+        ]
+    });
+    Ok(Drawn::Grid(Grid::of_rows("Thue–Morse", "", vec![], rows.collect())))
 }
 
 fn replacement() -> Result<Drawn, Failure> {

@@ -38,6 +38,9 @@ fn polygonal() -> Result<Drawn, Failure> {
     Ok(Drawn::Grid(Grid::of_rows("a[c],k", "k", (0..=6).map(|k| k.to_string()).collect(), rows)))
 }
 
+/// The paper's lists end at (21, 28) and (36, 49).
+const LAST: u64 = 49;
+
 /// The P-positions (x, y) with x ≤ y of the twists, from their tables.
 fn neighbours(desk: &Desk<'_>) -> Result<Drawn, Failure> {
     let mut rows = Vec::new();
@@ -46,10 +49,10 @@ fn neighbours(desk: &Desk<'_>) -> Result<Drawn, Failure> {
         let miyama::game::Game::Heap(heap) = crate::games::game(&game, desk.budget)? else {
             return Err(Failure::from(Mistake::new(0..0, say!("figure.no_heaps", game = &game))));
         };
-        let table = miyama::heap::table::GrundyTable::new(&heap.ruleset, &[40, 40], desk.budget);
+        let table = miyama::heap::table::GrundyTable::new(&heap.ruleset, &[LAST, LAST], desk.budget);
         let table = table.map_err(crate::command::table::no_table)?;
         let mut found = Vec::new();
-        for y in 0..=40u64 {
+        for y in 0..=LAST {
             found.extend(
                 (0..=y).filter(|x| table.value(&[*x, y]).is_some_and(|v| v.0 == 0)).map(|x| format!("({x},{y})")),
             );

@@ -111,11 +111,19 @@ fn rectangles(desk: &Desk<'_>) -> Result<Drawn, Failure> {
     Ok(Drawn::Grid(Grid::of_rows("n × m", "", heads, rows)))
 }
 
-/// X(Yₖ), what the paper concludes from it, and who wins in truth, as far as stones are few.
+/// X(Yₖ), what the paper concludes from it, and who wins in truth, as far as stones are few; below, the paper's
+/// formula, which the claims prove.
 fn staircases(desk: &Desk<'_>) -> Result<Drawn, Failure> {
     // One period of the formula.
     let last = 6;
-    let mut rows = vec![("X(Yₖ)".to_owned(), vec![]), ("001".to_owned(), vec![]), ("N/P".to_owned(), vec![])];
+    let formula = |cells: [&str; 4]| cells.map(str::to_owned).to_vec();
+    let mut rows = vec![
+        ("X(Yₖ)".to_owned(), vec![]),
+        ("001".to_owned(), vec![]),
+        ("N/P".to_owned(), vec![]),
+        ("k".to_owned(), formula(["4n−1", "4n", "4n+1", "4n+2"])),
+        ("X(Yₖ)".to_owned(), formula(["0", "4n", "1", "4n+3"])),
+    ];
     for k in 3..=last {
         let board = board(&format!("staircase({k})"))?;
         let piles = Piles::of(&board);
