@@ -155,10 +155,11 @@ export type AskRecord = {
   to?: "kif" | "ki2" | "csa" | "usi" | null;
 };
 
-/** All moves of a position, what is known of each, and the move that the machine makes. With `move`, of the position after that move. */
+/** All moves of a position, what is known of each, and the move that the machine makes. With `move`, of the position after that move. `forbid` is what the other player forbids before this move, where the game has it so: moves with `;` between them; else a perfect player does. */
 export type AskReply = {
   ask: "reply";
   at?: string | null;
+  forbid?: string | null;
   level?: number;
   misere?: boolean;
   move?: string | null;
@@ -1295,7 +1296,11 @@ export type Replies = {
 export type ReplyAnswer = {
   complete?: boolean | null;
   convention: Convention;
+  /** The positions that are forbidden now: those that were given, or what a perfect player forbids. */
+  forbidden?: string[] | null;
   form?: string | null;
+  /** So many options the other player may forbid before this move, in games that have it so. */
+  may_forbid?: number | null;
   method: string;
   /** The version of the program. */
   miyama: string;

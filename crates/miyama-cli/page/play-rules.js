@@ -109,7 +109,9 @@ export function question(settings, position, ply, more = {}) {
  */
 export async function legal(given, survey) {
   for (let ply = 0; ply + 1 < given.length; ply++) {
-    const { options, options_complete: isComplete } = await survey(given[ply], {}, ply);
+    const left = await survey(given[ply], {}, ply);
+    // Who forbade what is not in a link: any of the moves may have been left.
+    const { options, options_complete: isComplete } = left.may_forbid ? await survey(given[ply], { forbid: "" }, ply) : left;
     const next = given[ply + 1];
     const isMove = options.some((option) => option.position === next)
       || (!isComplete && (await survey(given[ply], { move: next }, ply).catch(() => null))?.position === next);

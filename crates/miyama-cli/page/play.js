@@ -76,6 +76,7 @@ export function show(main, state) {
     onclick: (event) => { state[key] = state[key] ? "" : "1"; event.currentTarget.setAttribute("aria-pressed", String(Boolean(state[key]))); keep(state); if (now) { draw(!isMachines() && !now.over); listMoves(); } },
   }, text);
   const onBoard = toggle("on-board", "board", say("on_board"));
+  const barred = el("div", { className: "barred", id: "barred" });
   const candidates = el("ul", { className: "candidates", id: "candidates", "aria-label": say("candidates") });
   const replay = el("button", { type: "button", id: "replay", onclick: () => (replaying ? stopReplay() : startReplay()) }, say("replay"));
   const shareButton = el("button", { type: "button", id: "share", onclick: shareLink }, say("share"));
@@ -91,7 +92,7 @@ export function show(main, state) {
         el("label", { hidden: state.first === "two" }, strength, level),
         el("button", { type: "button", id: "new", onclick: () => restart({}) }, say("new_game")))),
     el("section", { className: "picture felt", "aria-label": say("table") },
-      turn, rule, sides, wait.node, table, candidates, deciding,
+      turn, rule, sides, wait.node, table, barred, candidates, deciding,
       el("div", { className: "row above typing" },
         el("label", { className: "wide" }, say("typed"), typed),
         el("button", { type: "button", onclick: type }, say("enter_move")))),
@@ -173,6 +174,13 @@ export function show(main, state) {
     const answer = await survey(position);
     if (left || position !== line.position) return;
     now = answer;
+    fill(barred, now.forbidden?.length > 0 && el("p", { className: "note" }, say("forbidden_here", { positions: now.forbidden.map(bare).join("; ") })));
+    // The machine forbids at once what is best; a person is asked.
+    if (now.may_forbid && line.isLast && !replaying && (state.first === "two" || isMachines())) {
+      const chosen = await forbidding(position);
+      if (left || position !== line.position) return;
+      now = chosen;
+    }
     // Only where the players have different moves is it said whose turn it is.
     sides.hidden = now.turn === undefined;
     const waits = isMachines() && !now.over;
@@ -189,6 +197,37 @@ export function show(main, state) {
     listMoves();
     if (now.over && line.isLast && !replaying) await analyse();
     if (waits && line.isLast && !replaying) await answerMove(position);
+  }
+
+  /** A position without the name of its game. @param {string} text */
+  const bare = (text) => `(${text.slice(text.lastIndexOf(":") + 1)})`;
+
+  /** A person forbids some of the moves that follow: what is known of those that are left. @param {string} position */
+  async function forbidding(position) {
+    const all = await survey(position, { forbid: "" });
+    if (all.options.length === 0) return now;
+    draw(false);
+    turn.textContent = say("forbid_title");
+    announce(turn.textContent);
+    const chosen = [];
+    const buttons = all.options.slice(0, MOST_CANDIDATES).map((option) => el("button", {
+      type: "button", "aria-pressed": "false", "data-forbid": option.position,
+      onclick: () => {
+        const at = chosen.indexOf(option.position);
+        if (at >= 0) chosen.splice(at, 1);
+        else chosen.push(option.position);
+        // One too many: the first gives way.
+        if (chosen.length > all.may_forbid) chosen.shift();
+        for (const button of buttons) button.setAttribute("aria-pressed", String(chosen.includes(button.dataset.forbid)));
+      },
+    }, option.move));
+    await new Promise((done) => {
+      fill(barred, el("p", { className: "note" }, say("forbid_ask", { most: all.may_forbid })),
+        el("ul", { className: "candidates" }, buttons.map((button) => el("li", {}, button))),
+        el("button", { type: "button", className: "main", id: "forbid-done", onclick: done }, say("forbid_done")));
+    });
+    fill(barred, chosen.length > 0 && el("p", { className: "note" }, say("forbidden_here", { positions: chosen.map(bare).join("; ") })));
+    return survey(position, { forbid: chosen.join(";") });
   }
 
   /** The moves so far; with what each leaves, if that is asked for. */
@@ -284,6 +323,7 @@ export function show(main, state) {
     if (!text || typed.disabled) return;
     try {
       const after = await survey(line.position, { move: text });
+      if (now.forbidden?.includes(after.position)) throw new Error(say("forbidden_move"));
       typed.value = "";
       await move(after.position);
       typed.focus();

@@ -292,6 +292,26 @@ fn a_reply_holds_all_moves_and_what_they_lead_to() {
     assert_eq!((&many["options_complete"], &many["reply"]["position"]), (&false.into(), &"nim:7,7".into()));
 }
 
+#[test]
+fn a_reply_names_what_is_forbidden() {
+    let left = |answer: &serde_json::Value| answer["options"].as_array().unwrap().len();
+    let best = reply(&["blocking-nim:3,4,5"]);
+    // One stone or more from one heap: 3 + 4 + 5 options, of which one is forbidden.
+    assert_eq!((left(&best), &best["may_forbid"]), (11, &1.into()), "{best}");
+    assert_eq!(best["forbidden"].as_array().unwrap().len(), 1);
+    let none = reply(&["blocking-nim:3,4,5", "--forbid", ""]);
+    assert_eq!((left(&none), &none["forbidden"]), (12, &serde_json::json!([])));
+    // What wins if it is left, the machine plays; forbidden, it does not.
+    let made = none["reply"]["position"].as_str().unwrap();
+    let without = reply(&["blocking-nim:3,4,5", "--forbid", made]);
+    assert_eq!((left(&without), without["forbidden"][0].as_str()), (11, Some(made)));
+    assert_ne!(without["reply"]["position"].as_str().unwrap(), made);
+    assert!(stdout(miyama(&["reply", "blocking-nim:3,4,5"])).contains("Forbidden here: blocking-nim:"));
+    assert!(complaint(&["reply", "blocking-nim:3,4,5", "--forbid", "0,4,5;3,4,0"]).contains("at most 1 move"));
+    assert!(complaint(&["reply", "nim:3", "--forbid", "0"]).contains("at most 0 moves"));
+    assert!(reply(&["nim:3,4,5"]).get("may_forbid").is_none());
+}
+
 /// Where the opponent forbids moves, each player forbids those of the other.
 #[test]
 fn a_person_forbids_moves_too() {

@@ -75,3 +75,32 @@ test("maps of outcomes are dark in the dark theme", async () => {
   await page.waitForTimeout(100);
   assert.ok(await brightness() > 200);
 });
+
+test("where moves are forbidden, the machine says what it forbids and a person is asked", async () => {
+  const page = await open(browser, server.url, "#/play?game=blocking-nim&at=3,4,5", LAPTOP);
+  await page.locator("#barred", { hasText: "Forbidden here: (" }).waitFor();
+  const forbidden = /\(([\d,]+)\)/.exec(await page.textContent("#barred"))[1];
+  await page.fill("#typed", forbidden);
+  await page.keyboard.press("Enter");
+  await page.locator("#told", { hasText: "forbidden" }).waitFor();
+  await page.fill("#typed", "3,4,1");
+  await page.keyboard.press("Enter");
+  await page.locator("#forbid-done").waitFor();
+  assert.equal(await page.locator("[data-forbid]").count(), 3 + 4 + 1);
+  // At most one: the second takes the place of the first.
+  const best = commandLine("reply", "blocking-nim:3,4,1", "--format", "json");
+  const barred = JSON.parse(best).forbidden;
+  await page.locator("[data-forbid]").first().click();
+  await page.locator("[data-forbid]").last().click();
+  assert.equal(await page.locator("[data-forbid][aria-pressed=true]").count(), 1);
+  const last = await page.locator("[data-forbid][aria-pressed=true]").getAttribute("data-forbid");
+  assert.equal(barred.length, 1);
+  await page.click("#forbid-done");
+  await page.locator(".moves li:nth-child(3)").waitFor();
+  assert.ok(!page.url().endsWith(last.split(":")[1]));
+  // The line is legal, whatever was forbidden.
+  await page.reload();
+  await page.locator(".moves li:nth-child(3)").waitFor();
+  assert.equal(await page.locator("#told .notice").count(), 0);
+  assert.deepEqual(page.faults, []);
+});

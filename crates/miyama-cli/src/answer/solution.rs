@@ -125,6 +125,12 @@ pub(crate) struct Reply {
     pub(crate) reply: Option<MachineMove>,
     pub(crate) why: String,
     pub(crate) method: String,
+    /// So many options the other player may forbid before this move, in games that have it so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) may_forbid: Option<usize>,
+    /// The positions that are forbidden now: those that were given, or what a perfect player forbids.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) forbidden: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) complete: Option<bool>,
 }

@@ -10,7 +10,7 @@ use crate::games::{GivenPosition, Side};
 use miyama::opponent::{How, Opponent, PERFECT, Reply, describe, number_of, read_move_of};
 use miyama::pattern::Ground;
 use miyama::play::{Convention, Player};
-use miyama::sum::{Known, Move, NoSolution, Part, Position, Remoteness, SoFar, Solution, Tried};
+use miyama::sum::{Known, Move, NoSolution, Part, Position, Remoteness, SoFar, Solution, Tried, most_forbidden};
 use miyama_budget::Budget;
 use miyama_text::{Lang, Text, say};
 use schemars::JsonSchema;
@@ -21,7 +21,8 @@ use std::io::Write;
 pub(crate) const MOST_MOVES: usize = 1000;
 
 /// All moves of a position, what is known of each, and the move that the machine makes. With
-/// `move`, of the position after that move.
+/// `move`, of the position after that move. `forbid` is what the other player forbids before this
+/// move, where the game has it so: moves with `;` between them; else a perfect player does.
 #[derive(Clone, Debug, clap::Args, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Question {
     #[command(flatten)]
@@ -40,6 +41,9 @@ pub(crate) struct Question {
     #[arg(long, value_name = "N", default_value_t = 0)]
     #[serde(default)]
     seed: u64,
+    #[arg(long, value_name = "MOVES")]
+    #[serde(default)]
+    forbid: Option<String>,
 }
 
 /// The level where none is given.
@@ -52,6 +56,9 @@ pub(crate) struct Answer {
     convention: Convention,
     /// Whose turn it is, where the players have different moves.
     turn: Player,
+    /// So many options the other player may forbid before the move, and those forbidden.
+    may_forbid: usize,
+    forbidden: Vec<Position>,
     /// What the machine knows and does, or what a search that was stopped knows.
     reply: Result<Reply, Box<SoFar>>,
     /// Why this is not all.
@@ -71,7 +78,18 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         None => start,
     };
     let mut opponent = Opponent::new(&position, convention, question.level, question.seed);
-    let reply = match opponent.reply_as(turn, &position, MOST_MOVES, budget) {
+    let may_forbid = most_forbidden(&position);
+    let forbidden = match &question.forbid {
+        Some(text) => read_forbidden(text, &position, turn, may_forbid)?,
+        None if may_forbid > 0 => miyama::sum::forbidden(&position, turn, convention, budget).map_err(unsolved)?,
+        None => vec![],
+    };
+    let reply = if may_forbid > 0 && question.forbid.is_some() {
+        opponent.reply_forbidden(turn, &position, &forbidden, MOST_MOVES, budget)
+    } else {
+        opponent.reply_as(turn, &position, MOST_MOVES, budget)
+    };
+    let reply = match reply {
         Err(NoSolution::SoFar(so_far)) => Err(so_far),
         found => Ok(found.map_err(unsolved)?),
     };
@@ -80,7 +98,23 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         // The search gives up by itself; only the limits that were set are a failure.
         Err(_) => budget.check().err(),
     };
-    Ok(Answer { position, convention, turn, reply, stopped: stopped.map(Failure::Stopped) })
+    Ok(Answer { position, convention, turn, may_forbid, forbidden, reply, stopped: stopped.map(Failure::Stopped) })
+}
+
+/// The positions that these moves lead to, each once.
+fn read_forbidden(text: &str, position: &Position, turn: Player, most: usize) -> Result<Vec<Position>, Failure> {
+    let mut forbidden = Vec::new();
+    for piece in text.split(';').filter(|piece| !piece.trim().is_empty()) {
+        let mistaken = |mistake| Failure::option("--forbid", mistake, piece);
+        let after = read_move_of(piece, position, turn).map_err(mistaken)?.after;
+        if !forbidden.contains(&after) {
+            forbidden.push(after);
+        }
+    }
+    if forbidden.len() > most {
+        return Err(Failure::input(say!("play.forbid_most", most = most)));
+    }
+    Ok(forbidden)
 }
 
 impl answer::Answer for Answer {
@@ -116,6 +150,10 @@ impl Answer {
                 return writeln!(out, "{}", so_far.says(self.turn).in_lang(lang));
             }
         };
+        if !self.forbidden.is_empty() {
+            let positions = self.forbidden.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+            writeln!(out, "{}", say!("play.forbidden", positions = positions).in_lang(lang))?;
+        }
         if let Some(known) = reply.made() {
             let (made, after) = (describe(&self.position, &known.choice), known.choice.after.to_string());
             writeln!(out, "{}", say!("play.i_move", made = made, after = after).in_lang(lang))?;
@@ -164,6 +202,8 @@ impl Answer {
             reply,
             why: joined(why, "\n"),
             method: joined(method, "; "),
+            may_forbid: (self.may_forbid > 0).then_some(self.may_forbid),
+            forbidden: (self.may_forbid > 0).then(|| self.forbidden.iter().map(ToString::to_string).collect()),
             complete: self.stopped.as_ref().map(|_| false),
         }
     }
@@ -200,6 +240,8 @@ impl Answer {
             reply,
             why: says,
             method: say!("solve.method_pieces", met = so_far.looked_at).in_lang(lang),
+            may_forbid: None,
+            forbidden: None,
             complete: Some(false),
         }
     }
