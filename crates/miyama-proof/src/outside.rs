@@ -59,7 +59,7 @@ pub enum What {
     Rank,
     /// Positions are limited by `where`.
     Domain,
-    /// A function, a sequence or a set of tuples that is not linear.
+    /// A function or a sequence that is not linear.
     Function,
     /// The game says itself who wins.
     Won,
