@@ -36,8 +36,12 @@ pub(crate) fn in_boxes<T, E>(
         return compute(to, budget).map(whole);
     }
     match compute(to, &budget.part(MOMENT)) {
-        Err(error) if matches!(why(&error), Some(Stopped::Time { .. })) && budget.check().is_ok() => {}
+        Err(error) if matches!(why(&error), Some(Stopped::Time { .. })) => {}
         done => return done.map(whole),
+    }
+    // Where the machine is so busy that all the time went by, the limit that is over is the user's.
+    if budget.check().is_err() {
+        return compute(to, budget).map(whole);
     }
     let quiet = budget.without_notes();
     let mut known: Option<SoFar<T>> = None;
@@ -108,6 +112,20 @@ mod tests {
             assert_eq!(found.map(drop_box), answer);
             assert_eq!(asked, [4000], "what is done or refused at once");
         }
+    }
+
+    #[test]
+    fn the_limit_that_is_over_is_the_one_that_was_set() {
+        let set = Duration::from_millis(1);
+        let budget = Budget::unlimited().with_time(set);
+        let mut tries = 0;
+        let slow = |_: &[u64], budget: &Budget| {
+            tries += 1;
+            std::thread::sleep(2 * set);
+            if tries == 1 { Err(Stopped::Time { allowed: MOMENT }) } else { budget.check() }
+        };
+        let found = in_boxes(&[4000, 4000], &budget, slow, |error| Some(*error));
+        assert_eq!(found.map(drop_box), Err(Stopped::Time { allowed: set }));
     }
 
     fn drop_box(found: SoFar<()>) {

@@ -201,6 +201,24 @@ fn a_shard_that_cannot_be_saved_is_printed() {
     assert_eq!(program::stdout(run(at, &["bricks", "--merge", "one", "by hand"], &[])), "119580\n");
 }
 
+/// So is the result of a task.
+#[test]
+fn a_result_that_cannot_be_saved_is_printed() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let tasks = program::stdout(run(at, &["tasks", "bricks", "2x4", "3", "--count", "2"], &[]));
+    let tasks: Vec<&str> = tasks.lines().collect();
+    run(at, &["work", "--task", tasks[0], "--to", "done"], &[]);
+    let args = ["work", "--task", tasks[1], "--to", "done"];
+    for format in ["text", "json"] {
+        let output = run(at, &[&args[..], &["--format", format]].concat(), &[("MIYAMA_FAULT", "write:1+")]);
+        assert!(text(&output.stderr).ends_with("no space is left on the disk\n"), "{}", text(&output.stderr));
+        assert_eq!(output.status.code(), Some(2));
+        std::fs::write(at.join("by hand"), &output.stdout).unwrap();
+        assert_eq!(program::stdout(run(at, &["merge", "done", "by hand"], &[])), "1560\n");
+    }
+}
+
 /// A run that cannot save what it has goes on, and says so once.
 #[test]
 fn a_disk_that_is_full_for_a_while_does_not_end_a_run() {

@@ -30,13 +30,13 @@ impl Game {
     #[must_use]
     pub fn diagrams(&self) -> Vec<String> {
         let mut board = self.start.clone();
-        let mut all = vec![board.to_string()];
+        let mut all = vec![fen::written(&board)];
         for played in &self.played {
             match played {
                 Some(played) => board.play_unchecked(*played),
                 None => board = board.null_move().unwrap_or(board),
             }
-            all.push(board.to_string());
+            all.push(fen::written(&board));
         }
         all
     }

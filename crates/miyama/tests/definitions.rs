@@ -456,3 +456,25 @@ fn sorted<T: Ord>(mut all: Vec<T>) -> Vec<T> {
     all.dedup();
     all
 }
+
+/// A power or a product that no number of the program holds is larger than the heap all the same.
+#[test]
+fn powers_beyond_all_numbers_are_no_options() {
+    let powers = |base: u64, heap: u64| -> Vec<u64> {
+        let mut all: Vec<u64> = (0..).map_while(|e| heap.checked_sub(base.checked_pow(e)?)).collect();
+        all.sort_unstable();
+        all
+    };
+    for heap in [1, 61, 62, 63, 64, 100, 127, 128, 1000, 65_536, 1 << 20, (1 << 20) + 1, 123_456_789, 1 << 30] {
+        assert_eq!(options("(x) -> {(x-2^i)}", heap), powers(2, heap), "{heap}");
+        assert_eq!(options("(x) -> {(x-3^i)}", heap), powers(3, heap), "{heap}");
+    }
+    assert_eq!(options("(x) -> {(x-i^i) | 1<=i<=x}", 300), [44, 273, 296, 299]);
+    assert_eq!(options("(x) -> {(x-i^50) | 1<=i<=x}", 3000), [2999]);
+    assert_eq!(options("(x) -> {(x-i) | 0 <= (0-i)^(2*i+1) + i, 1<=i<=x}", 100), [99]);
+    assert_eq!(options("(x) -> {(x-i*i*i*i*i*i*i*i*i*i*i*i) | 1<=i<=x}", 3000), [2999]);
+    // Where nothing bounds the number itself, too large remains too large.
+    let Game::Heap(game) = Games::built_in().find("(x) -> {(x-1) | 2^i >= x, i<=x}").unwrap() else { panic!() };
+    assert_eq!(game.ruleset.options(&[5]).unwrap(), [[[4]]]);
+    assert!(game.ruleset.options(&[1000]).is_err());
+}

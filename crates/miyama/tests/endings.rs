@@ -54,6 +54,8 @@ fn play_that_ends_is_not_refused() {
         ("(x) -> {(x-v2(x)) | x mod 2 = 0, x>=1} U {(x-2^v2(x)) | x>=1} U {(x xor 2^v2(x)) | x>=1}", &[20]),
         ("(x) -> {(2^log2(x)-1) | x>=1} U {(x div 2^v2(x)) | x mod 2 = 0, x>=1}", &[20]),
         ("(x) -> {(x-2^i+2^(i-1)) | 1<=i<=x} U {(x-1-log2(x)+log2(x-1)) | x>=2}", &[16]),
+        ("(x) -> {(x xor 2^k) | k = log2(x)} U {(x xor 2^k) | k = v2(x)} U {(2^k-1) | log2(x) = k}", &[20]),
+        ("(x) -> {(x-i^10) | 1<=i} U {(x-i^j) | 1<=i<=x, j<=x} U {(x-(i+2)^(j+1)+i+1) | i<=x, j<=x}", &[40]),
         ("(x) -> {(x xor 1) | x mod 2 = 1} U {(x-digit(x,0,4)) | x mod 4 = 3} U {(and(x,x-1)) | x>=1}", &[20]),
         ("(x,y) -> {(x+y-or(x,y),y-1)} U {(x xor y,y-1) | x xor y = x+y-2} U {(x-1,y)}", &[5, 5]),
         ("(x) -> {(floor(sqrt(x))*floor(sqrt(x))-1) | x>=1} U {(floor(sqrt(x*x-1))) | x>=1}", &[20]),

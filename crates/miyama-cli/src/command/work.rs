@@ -30,17 +30,19 @@ pub(crate) struct Answer {
     path: PathBuf,
     /// Whether the result was there already.
     was_done: bool,
+    /// What stands in no file, and why.
+    unsaved: Option<(Vec<u8>, Failure)>,
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let task = Task::parse(&question.task)?;
     let path = make_folder(&question.to)?.join(task.file_name());
     if is_done(&task, &path, budget) {
-        return Ok(Answer { path, was_done: true });
+        return Ok(Answer { path, was_done: true, unsaved: None });
     }
     let sealed = task.work(budget)?.sealed()?;
-    output::write_file(&path, |out| Ok(out.write_all(&sealed)?))?;
-    Ok(Answer { path, was_done: false })
+    let written = output::write_file(&path, |out| Ok(out.write_all(&sealed)?));
+    Ok(Answer { path, was_done: false, unsaved: written.err().map(|failure| (sealed, failure)) })
 }
 
 fn make_folder(folder: &Path) -> Result<&Path, Failure> {
@@ -59,15 +61,27 @@ fn is_done(task: &Task, path: &Path, budget: &Budget) -> bool {
 
 impl answer::Answer for Answer {
     fn data(&self, _: Lang) -> Option<Box<dyn Data + '_>> {
+        // What could not be saved goes out as it would stand in the file.
+        if self.unsaved.is_some() {
+            return None;
+        }
         Some(Box::new(Work { file: self.path.display().to_string(), was_done: self.was_done }))
     }
 
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        // The work must not be lost with the disk: it goes out here.
+        if let Some((sealed, _)) = &self.unsaved {
+            return Ok(out.write_all(sealed)?);
+        }
         let path = self.path.display().to_string();
         let says = if self.was_done { say!("task.was_done", path = path) } else { say!("task.done", path = path) };
         match format {
             Format::Text => Ok(writeln!(out, "{}", says.in_lang(lang))?),
             _ => Err(Failure::no_format(format)),
         }
+    }
+
+    fn failure(&self) -> Option<&Failure> {
+        self.unsaved.as_ref().map(|(_, failure)| failure)
     }
 }

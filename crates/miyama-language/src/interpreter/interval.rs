@@ -201,7 +201,7 @@ impl Term {
         }
     }
 
-    /// Keeps of `ranges` what lets every divisor be at least 1.
+    /// Keeps of `ranges` what lets every divisor, and what `log2` and `v2` are of, be at least 1.
     fn narrow_divisors(&self, ranges: &mut [Interval]) -> bool {
         match self {
             Term::Number(_) | Term::Symbol(_) => true,
@@ -213,6 +213,10 @@ impl Term {
                 a.narrow_divisors(ranges)
                     && b.narrow_divisors(ranges)
                     && b.narrow(Interval { low: 1, high: FAR }, ranges)
+            }
+            Term::Apply(Function::Logarithm | Function::TwoAdic, parts) => {
+                let least = Interval { low: 1, high: FAR };
+                parts.iter().all(|part| part.narrow_divisors(ranges) && part.narrow(least, ranges))
             }
             Term::Least(parts) | Term::Greatest(parts) | Term::Apply(_, parts) | Term::Call(_, _, parts) => {
                 parts.iter().all(|part| part.narrow_divisors(ranges))

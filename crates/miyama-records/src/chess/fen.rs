@@ -38,6 +38,14 @@ pub(super) fn position(value: &str, chess960: bool) -> Result<Board, Text> {
     build(&castling, passing).or_else(|_| build(&castling, "-"))
 }
 
+/// A position as it can be read again: `KQkq` where that means the right rooks, else
+/// their files.
+pub(super) fn written(board: &Board) -> String {
+    let (plain, named) = (board.to_string(), format!("{board:#}"));
+    let (meant, known) = (plain.split(' ').nth(2), named.split(' ').nth(2));
+    if meant.and_then(|claimed| rights(board, claimed, true)).as_deref() == known { plain } else { named }
+}
+
 /// The rights to castle that hold on this board, with their files named.
 fn rights(board: &Board, claimed: &str, chess960: bool) -> Option<String> {
     let any_rook = chess960 || (starts_chess960(board, Color::White) && starts_chess960(board, Color::Black));
@@ -124,6 +132,22 @@ mod tests {
         becomes("4k3/8/8/8/8/8/8/R3K3 w KQkq - 0 9", false, "4k3/8/8/8/8/8/8/R3K3 w A - 0 9");
         becomes("8/8/8/4k3/8/8/8/R3K3 w QQkq -", false, "8/8/8/4k3/8/8/8/R3K3 w A - 0 1");
         assert!(position("4k3/8/8/8/8/8/8/R3K3 w X - 0 9", false).is_err());
+    }
+
+    #[test]
+    fn what_is_written_means_the_same_rooks() {
+        for (fen, expected) in [
+            ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "KQkq"),
+            ("nrbkqrbn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRBN w FBfb - 0 1", "KQkq"),
+            ("4k3/8/8/8/8/8/8/R1R1K1RR w GC - 0 1", "GC"),
+            ("r1r1k1rr/8/8/8/8/8/8/R1R1K1RR w Hc - 0 1", "Hc"),
+            ("4k3/8/8/8/8/8/8/R3K2R b - - 0 1", "-"),
+        ] {
+            let board = position(fen, true).unwrap();
+            let written = super::written(&board);
+            assert_eq!(written.split(' ').nth(2), Some(expected));
+            assert!(position(&written, true).unwrap() == board, "{written}");
+        }
     }
 
     #[test]

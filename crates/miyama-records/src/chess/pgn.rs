@@ -224,7 +224,7 @@ impl Reader<'_, '_> {
             Fault::None => say!("record.chess_none"),
         };
         Err(Mistake::new(place, say!("record.illegal_chess", number = number, text = text, reason = reason))
-            .with_hint(say!("record.position", position = game.board.to_string())))
+            .with_hint(say!("record.position", position = fen::written(&game.board))))
     }
 }
 

@@ -101,8 +101,9 @@ fn csa(line: &str) -> Line {
     match line.as_bytes() {
         [b'/', rest @ ..] if rest.trim_ascii().is_empty() => Line::Between,
         [b'V' | b'N' | b'P' | b'$', ..] => Line::Header,
-        [b'+' | b'-', b'0'..=b'9', ..] => Line::Moves { first: false },
-        [b'+' | b'-', ..] => Line::Header,
+        [b'+' | b'-', rest @ ..] if rest.trim_ascii().is_empty() || rest.starts_with(b",") => Line::Header,
+        // A move, even one that cannot be read: its game goes on.
+        [b'+' | b'-', ..] => Line::Moves { first: false },
         [b'%', ..] => Line::End,
         _ => Line::Neutral,
     }
@@ -111,4 +112,17 @@ fn csa(line: &str) -> Line {
 fn usi(line: &str) -> Line {
     let body = line.trim_start();
     if body.is_empty() || body.starts_with('#') { Line::Neutral } else { Line::Moves { first: true } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::games;
+    use crate::Format;
+
+    #[test]
+    fn a_move_that_cannot_be_read_begins_no_game() {
+        let text = "PI\n+\n+2726FU\n-XXXX\n/\nPI\n+\n+7776FU\n";
+        let found: Vec<&str> = games(text, Format::Csa).into_iter().map(|range| &text[range]).collect();
+        assert_eq!(found, ["PI\n+\n+2726FU\n-XXXX\n", "\nPI\n+\n+7776FU\n"]);
+    }
 }

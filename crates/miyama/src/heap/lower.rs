@@ -30,7 +30,7 @@ mod digits;
 mod function;
 mod value;
 
-pub(crate) use computed::{Computed, Known};
+pub(crate) use computed::{Computed, Known, LARGEST, Number};
 use function::is_phi;
 pub(super) use function::orders;
 

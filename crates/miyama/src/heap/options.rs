@@ -15,6 +15,7 @@ pub(crate) use listed::OptionRuns;
 pub(crate) use runs::{Room, Run, Runs};
 
 use super::linear::{Linear, System, TooLarge};
+use super::lower::{LARGEST, Number};
 use super::notation::Name;
 use super::out_of_reach::OutOfReach;
 use super::ruleset::{Bound, Case};
@@ -247,18 +248,13 @@ impl Loops {
             return Ok(visit(&parts));
         };
         let symbol = self.heaps + depth;
-        let (low, high) = level.range(symbol, values)?;
-        let (low, high) = match &level.bound {
-            Bound::Free { .. } => (low, high),
-            Bound::Product(a, b) => {
-                let product = a.at(values)?.checked_mul(b.at(values)?).ok_or(TooLarge)?;
-                (low.max(product), high.min(product))
-            }
-            Bound::Computed(computed) => match computed.value(values, watch.budget)? {
-                Some(value) => (low.max(value), high.min(value)),
-                None => return Ok(true),
-            },
+        let range = level.range(symbol, values)?;
+        let range = match &level.bound {
+            Bound::Free { .. } => Some(range),
+            Bound::Product(a, b) => Number::product(a.at(values)?, b.at(values)?).within(range)?,
+            Bound::Computed(computed) => computed.value(values, watch.budget)?.within(range)?,
         };
+        let Some((low, high)) = range else { return Ok(true) };
         let mut value = low;
         while value <= high {
             values[symbol] = value;
@@ -275,7 +271,7 @@ impl Loops {
 impl Level {
     /// The range of the symbol where the earlier ones have these values.
     fn range(&self, symbol: usize, values: &mut [i128]) -> Result<(i128, i128), TooLarge> {
-        let (mut low, mut high) = (i128::MIN, i128::MAX - 1);
+        let (mut low, mut high) = (i128::MIN, LARGEST);
         values[symbol] = 0;
         for form in &self.conditions {
             let (coefficient, rest) = (form.coefficient(symbol), form.at(values)?);

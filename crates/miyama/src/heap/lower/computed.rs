@@ -34,6 +34,45 @@ impl Known {
     }
 }
 
+/// What a product or a computed number is where its arguments have values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Number {
+    Is(i128),
+    /// It has no value, as `v2` has none at 0.
+    None,
+    /// More than any number, or less, that conditions could be compared with.
+    Beyond {
+        above: bool,
+    },
+}
+
+impl Number {
+    pub(crate) fn product(a: i128, b: i128) -> Number {
+        a.checked_mul(b).map_or(Number::Beyond { above: (a < 0) == (b < 0) }, Number::Is)
+    }
+
+    /// A power that 64 bits do not hold, so that |base| ≥ 2.
+    fn large_power(base: i64, exponent: i64) -> Number {
+        let power = u32::try_from(exponent).ok().and_then(|exponent| i128::from(base).checked_pow(exponent));
+        power.map_or(Number::Beyond { above: base > 0 || exponent % 2 == 0 }, Number::Is)
+    }
+
+    /// The ends of a range, narrowed to this number; none where nothing is left. That is so of a
+    /// number beyond all others where the range has an end on that side.
+    pub(crate) fn within(self, (low, high): (i128, i128)) -> Result<Option<(i128, i128)>, TooLarge> {
+        match self {
+            Number::Is(value) => Ok(Some((low.max(value), high.min(value)))),
+            Number::None => Ok(None),
+            Number::Beyond { above: true } if high < LARGEST => Ok(None),
+            Number::Beyond { above: false } if low > i128::MIN => Ok(None),
+            Number::Beyond { .. } => Err(TooLarge),
+        }
+    }
+}
+
+/// The end of ranges that have none.
+pub(crate) const LARGEST: i128 = i128::MAX - 1;
+
 /// A number in terms of linear forms, such as gcd(x−i, y).
 #[derive(Clone, Debug)]
 pub(crate) struct Computed {
@@ -60,17 +99,20 @@ impl Computed {
 
     /// Its value where the symbols have these values; none where it has no value, as
     /// gcd has one for all integers and `v2` for those from 1 on.
-    pub(crate) fn value(&self, values: &[i128], budget: &Budget) -> Result<Option<i128>, OutOfReach> {
+    pub(crate) fn value(&self, values: &[i128], budget: &Budget) -> Result<Number, OutOfReach> {
         let arguments = self.arguments.iter().map(|form| {
             let value = form.at(values)?;
             i64::try_from(value).map_err(|_| TooLarge)
         });
         let arguments = arguments.collect::<Result<Vec<i64>, TooLarge>>()?;
         match self.formula.evaluator(budget).number_for(&arguments) {
-            Ok(value) => Ok(Some(i128::from(value))),
+            Ok(value) => Ok(Number::Is(i128::from(value))),
             Err(NoNumber { why: Reason::Stopped(stopped), .. }) => Err(stopped.into()),
+            Err(NoNumber { why: Reason::TooLarge, .. }) if self.known == Some(Known::Power) => {
+                Ok(Number::large_power(arguments[0], arguments[1]))
+            }
             Err(NoNumber { why: Reason::TooLarge | Reason::Depth | Reason::TwoRoots, .. }) => Err(TooLarge.into()),
-            Err(_) => Ok(None),
+            Err(_) => Ok(Number::None),
         }
     }
 }

@@ -288,9 +288,26 @@ impl Lowering<'_> {
             let (case, value) = self.computed(case, &power, vec![base.clone(), exponent.clone()])?;
             let mut facts = vec![exponent.clone()];
             if base.is_constant() && base.constant >= 1 {
-                // (1 + c)^e ≥ 1 + c·e (Bernoulli).
-                let least = Linear::constant(1).combine(1, &exponent, base.constant - 1).map_err(large)?;
-                facts.push(value.minus(&least).map_err(large)?);
+                // (1 + c)^d ≥ 1 + c·d for whole d: Bernoulli for d ≥ 0, and below the right side is not
+                // positive if c ≥ 1. With d = e − k both sides times (1 + c)^k: a bound for small powers,
+                // k = 0, and a steep one that keeps the exponent short where powers are large.
+                let b = base.constant;
+                let steep =
+                    (0..=20).map_while(|k| Some((k, b.checked_pow(k)?))).take_while(|(_, power)| *power <= 1 << 20);
+                let steep = steep.last().filter(|(k, power)| *k > 0 && *power > 1);
+                for (k, times) in [(0, 1)].into_iter().chain(steep) {
+                    let d = exponent.minus(&Linear::constant(i128::from(k))).map_err(large)?;
+                    let least = Linear::constant(times).combine(1, &d, times * (b - 1)).map_err(large)?;
+                    facts.push(value.minus(&least).map_err(large)?);
+                }
+            }
+            let natural = case.system(self.heaps.len()).implies(&base).map_err(large)?;
+            if exponent.is_constant() && exponent.constant >= 1 && natural {
+                // aᵉ ≥ a and aᵉ ≥ 1 + e·(a − 1) for a ≥ 0: Bernoulli for a ≥ 1, and 0 ≥ 1 − e.
+                let e = exponent.constant;
+                let steep = Linear::constant(1 - e).combine(1, &base, e).map_err(large)?;
+                facts.push(value.minus(&base).map_err(large)?);
+                facts.push(value.minus(&steep).map_err(large)?);
             }
             self.possible(vec![(case.with(facts), value)])
         })

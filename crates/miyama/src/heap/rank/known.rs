@@ -28,9 +28,10 @@ pub(super) fn facts(case: &Case, heaps: usize) -> Result<Vec<Linear>, TooLarge> 
         if value.known == Known::Function(Function::TwoAdic) {
             facts.extend(even_or_odd(&system, value, fresh)?);
         }
-        facts.extend(single_digit(value, &values)?);
+        facts.extend(power_of_any(&system, value)?);
+        facts.extend(single_digit(&system, value, &values)?);
         for other in &values {
-            facts.extend(log_and_power(value, other)?);
+            facts.extend(log_and_power(&system, value, other)?);
             facts.extend(growing(&system, value, other)?);
         }
     }
@@ -104,8 +105,33 @@ fn even_or_odd(system: &System, value: &Value<'_>, fresh: usize) -> Result<Vec<L
     Ok(vec![])
 }
 
+/// Whether two forms are the same number, such as k and log2(x) where k = log2(x).
+fn same(system: &System, a: &Linear, b: &Linear) -> Result<bool, TooLarge> {
+    Ok(a == b || system.implies(&a.minus(b)?)? && system.implies(&b.minus(a)?)?)
+}
+
+/// aᵉ ≥ 1 for a ≥ 1 and e ≥ 0, aᵉ ≥ a for a ≥ 0 and e ≥ 1, aᵉ ≥ e + 1 for a ≥ 2.
+fn power_of_any(system: &System, value: &Value<'_>) -> Result<Vec<Linear>, TooLarge> {
+    let [a, e] = value.arguments else { return Ok(vec![]) };
+    if value.known != Known::Power {
+        return Ok(vec![]);
+    }
+    let (p, one) = (&value.is, Linear::constant(1));
+    let mut facts = vec![];
+    if system.implies(&a.minus(&one)?)? {
+        facts.push(p.minus(&one)?);
+    }
+    if system.implies(a)? && system.implies(&e.minus(&one)?)? {
+        facts.push(p.minus(a)?);
+    }
+    if system.implies(&a.minus(&Linear::constant(2))?)? {
+        facts.push(p.minus(e)?.minus(&one)?);
+    }
+    Ok(facts)
+}
+
 /// and(a, p) = p where p is one of the powers of 2 whose sum a is: 2^log2(a) or 2^v2(a).
-fn single_digit(both: &Value<'_>, values: &[Value<'_>]) -> Result<Vec<Linear>, TooLarge> {
+fn single_digit(system: &System, both: &Value<'_>, values: &[Value<'_>]) -> Result<Vec<Linear>, TooLarge> {
     let [first, second] = both.arguments else { return Ok(vec![]) };
     if both.known != Known::Function(Function::BitAnd) {
         return Ok(vec![]);
@@ -117,14 +143,13 @@ fn single_digit(both: &Value<'_>, values: &[Value<'_>]) -> Result<Vec<Linear>, T
             }
             _ => None,
         });
-        let place = values.iter().any(|value| {
-            matches!(value.known, Known::Function(Function::Logarithm | Function::TwoAdic))
-                && Some(&value.is) == exponent
-                && value.arguments[0] == *a
-        });
-        if place {
-            let difference = both.is.minus(p)?;
-            return Ok(vec![Linear::default().minus(&difference)?, difference]);
+        let Some(exponent) = exponent else { continue };
+        for value in values {
+            let place = matches!(value.known, Known::Function(Function::Logarithm | Function::TwoAdic));
+            if place && value.arguments[0] == *a && same(system, &value.is, exponent)? {
+                let difference = both.is.minus(p)?;
+                return Ok(vec![Linear::default().minus(&difference)?, difference]);
+            }
         }
     }
     Ok(vec![])
@@ -132,9 +157,10 @@ fn single_digit(both: &Value<'_>, values: &[Value<'_>]) -> Result<Vec<Linear>, T
 
 /// For p = b^t: where t = log2(a) and b = 2, p ≤ a ≤ 2p − 1; where t = v2(a), p ≤ a; where t is the number of
 /// digits of a in base b, a ≤ p − 1.
-fn log_and_power(power: &Value<'_>, of: &Value<'_>) -> Result<Vec<Linear>, TooLarge> {
+fn log_and_power(system: &System, power: &Value<'_>, of: &Value<'_>) -> Result<Vec<Linear>, TooLarge> {
     let [base, exponent] = power.arguments else { return Ok(vec![]) };
-    if power.known != Known::Power || !base.is_constant() || *exponent != of.is {
+    let length = matches!(of.known, Known::Function(Function::Logarithm | Function::TwoAdic | Function::Digits));
+    if power.known != Known::Power || !base.is_constant() || !length || !same(system, exponent, &of.is)? {
         return Ok(vec![]);
     }
     let (p, a) = (&power.is, &of.arguments[0]);
