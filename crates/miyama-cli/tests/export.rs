@@ -51,9 +51,12 @@ fn coq_accepts_without_axioms() {
 
 #[test]
 fn solvers_answer_unsat() {
-    for game in
-        [&["theorem", "yama"][..], &["theorem", "yama(5,2)"], &["prove", "triangular", "--p-positions", "|x-y| <= 1"]]
-    {
+    for game in [
+        &["theorem", "yama"][..],
+        &["theorem", "yama(5,2)"],
+        &["prove", "triangular", "--p-positions", "|x-y| <= 1"],
+        &["theorem", "(x, y) -> { (x-i, y-j) | (i, j) in {(1, 0), (0, 1), (2, 1)} or {i, j} = {1, 2} }"],
+    ] {
         let script = says(&[game, &["--export", "smt2"]].concat());
         let checks = script.matches("(check-sat)").count();
         assert!(checks >= 3);

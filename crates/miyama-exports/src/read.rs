@@ -111,13 +111,13 @@ impl Reader<'_> {
             ExpressionKind::Sum(a, b) => Term::Sum(vec![self.term(a)?, self.term(b)?]),
             ExpressionKind::Difference(a, b) => self.term(a)?.minus(self.term(b)?),
             ExpressionKind::Product(a, b) => product(&self.term(a)?, &self.term(b)?)?,
-            ExpressionKind::Quotient(a, by) | ExpressionKind::Remainder(a, by) => {
+            ExpressionKind::Quotient(a, by) | ExpressionKind::Fraction(a, by) | ExpressionKind::Remainder(a, by) => {
                 let by = divisor(&self.term(by)?)?;
                 let a = Box::new(self.term(a)?);
-                if matches!(expression.kind, ExpressionKind::Quotient(..)) {
-                    Term::Quotient(a, by)
-                } else {
+                if matches!(expression.kind, ExpressionKind::Remainder(..)) {
                     Term::Remainder(a, by)
+                } else {
+                    Term::Quotient(a, by)
                 }
             }
             ExpressionKind::Absolute(a) => Term::Absolute(Box::new(self.term(a)?)),
@@ -127,8 +127,7 @@ impl Reader<'_> {
             ExpressionKind::Greatest(parts) => {
                 Term::Greatest(parts.iter().map(|part| self.term(part)).collect::<Result<_, _>>()?)
             }
-            ExpressionKind::Fraction(..)
-            | ExpressionKind::Power(..)
+            ExpressionKind::Power(..)
             | ExpressionKind::Apply(..)
             | ExpressionKind::Call(..)
             | ExpressionKind::Indexed(..)
@@ -164,10 +163,30 @@ impl Reader<'_> {
             Condition::And(parts) => Prop::And(parts.iter().map(|part| self.prop(part)).collect::<Result<_, _>>()?),
             Condition::Or(parts) => Prop::Or(parts.iter().map(|part| self.prop(part)).collect::<Result<_, _>>()?),
             Condition::Not(inner) => Prop::Not(Box::new(self.prop(inner)?)),
-            Condition::Tuples(..) | Condition::Unordered(..) | Condition::Exists(_) | Condition::Automaton(..) => {
-                return Err(What::Function);
+            Condition::Tuples(terms, tuples) => {
+                Prop::Or(tuples.iter().map(|tuple| self.same(terms, tuple)).collect::<Result<_, _>>()?)
             }
+            Condition::Unordered(terms, tuples) => {
+                let mut all = Vec::new();
+                for tuple in tuples {
+                    for order in orders(tuple.len()) {
+                        let tuple: Vec<Expression> = order.iter().map(|n| tuple[*n].clone()).collect();
+                        all.push(self.same(terms, &tuple)?);
+                    }
+                }
+                Prop::Or(all)
+            }
+            Condition::Exists(_) | Condition::Automaton(..) => return Err(What::Function),
         })
+    }
+
+    /// That all numbers are equal, each to the one at its place.
+    fn same(&mut self, a: &[Expression], b: &[Expression]) -> Result<Prop, What> {
+        let mut all = Vec::new();
+        for (a, b) in a.iter().zip(b) {
+            all.push(Prop::compare(self.term(a)?, Relation::Equal, self.term(b)?));
+        }
+        Ok(Prop::And(all))
     }
 }
 
