@@ -37,7 +37,8 @@ const boards = (name, isStone) => (/** @type {Sheet} */ { pen, width, height, pa
   const line = LINES[name];
   const at = Math.min(Math.floor(part * line.length * MIDGAME), line.length - 1);
   const rows = line[at].split("/");
-  const cell = Math.min((width - 24) / rows[0].length, (height - 24) / rows.length);
+  // While the page is laid out a picture may have no room at all.
+  const cell = Math.max(Math.min((width - 24) / rows[0].length, (height - 24) / rows.length), 0);
   const [left, top] = [(width - cell * rows[0].length) / 2, (height - cell * rows.length) / 2];
   const before = line[Math.max(at - 1, 0)].split("/");
   rows.forEach((row, r) => [...row].forEach((sign, c) => {
