@@ -8,6 +8,8 @@ use miyama::heap::interpreter::Interpreter;
 use miyama::heap::notation::{Definition, parse_definition};
 use miyama::heap::ruleset::{Argument, Ruleset};
 use miyama::heap::table::{GrundyTable, positions};
+use miyama::play::Convention;
+use miyama::sum::{parse_position, solve};
 use miyama_budget::Budget;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -752,4 +754,30 @@ fn the_players_have_different_ends_of_a_long_row() {
         };
         assert_eq!(solution.outcome, expected, "{heaps}");
     }
+}
+
+/// Rules on six heaps from which empty ones are removed have a thousand directions; what each would save
+/// when it is written out is found once, not anew after every other.
+#[test]
+fn six_heaps_that_shrink_are_solved() {
+    let text = "(heaps x[1..n] shrinking -> for each i, j { x[i]-k, x[j]+1 | 2 <= k }):2,1,1,1,1,1";
+    let sum = parse_position(text, &Games::built_in()).unwrap();
+    let solution = solve(&sum, Convention::Normal, &unlimited()).unwrap();
+    assert_eq!(solution.value.unwrap().to_string(), by_hand(&[2, 1, 1, 1, 1, 1]).to_string());
+}
+
+/// The Grundy value of the same by plain recursion.
+fn by_hand(position: &[u64]) -> u64 {
+    let mut values = BTreeSet::new();
+    for i in 0..position.len() {
+        for j in (0..position.len()).filter(|j| *j != i) {
+            for k in 2..=position[i] {
+                let mut option = position.to_vec();
+                (option[i], option[j]) = (option[i] - k, option[j] + 1);
+                option.retain(|heap| *heap > 0);
+                values.insert(by_hand(&option));
+            }
+        }
+    }
+    (0..).find(|value| !values.contains(value)).unwrap()
 }

@@ -157,9 +157,13 @@ impl Plan {
 
     /// The lines of all sets.
     pub(super) fn lines(&self, shape: &Shape) -> u128 {
-        let families = self.chains.iter().flat_map(|chain| Family::of_chain(chain, shape));
-        families.map(|family| family.lines).fold(0, u128::saturating_add)
+        self.chains.iter().map(|chain| lines(chain, shape)).fold(0, u128::saturating_add)
     }
+}
+
+/// The lines of all sets of a chain.
+fn lines(chain: &Chain, shape: &Shape) -> u128 {
+    Family::of_chain(chain, shape).into_iter().map(|family| family.lines).fold(0, u128::saturating_add)
 }
 
 /// An order of the directions in which every line begins well, if there is one.

@@ -6,7 +6,7 @@
 //! positions in the direction (−1, 0), and values of a million. The six lines
 //! in the direction (0, −1) are worth their sets.
 
-use super::{Plan, chain};
+use super::{Chain, Plan, chain, lines};
 use crate::heap::semilinear::{Displacement, Lattice};
 use crate::heap::sweep::ray;
 use crate::heap::sweep::shape::Shape;
@@ -85,6 +85,7 @@ impl Plan {
         budget: &Budget,
     ) -> Result<(), Stopped> {
         let cells = positions.saturating_mul(cell_bytes(self, shape, rule));
+        let mut found = Unrollings::default();
         loop {
             budget.check()?;
             let sets = set_bytes(self, shape, rule);
@@ -96,39 +97,72 @@ impl Plan {
             } else {
                 return Ok(());
             };
-            if !self.unroll_one(shape, rule, most) {
+            if !self.unroll_one(shape, most, &mut found) {
                 return Ok(());
             }
         }
     }
 
-    /// Writes out the direction that saves the most; whether there is one.
-    pub(super) fn unroll_one(&mut self, shape: &Shape, rule: PositionNumber, most: usize) -> bool {
-        let before = set_bytes(self, shape, rule);
-        let all = (0..self.chains.len()).flat_map(|c| (0..self.chains[c].directions.len()).map(move |d| (c, d)));
-        let plans = all.filter_map(|(c, d)| self.with_unrolled(c, d, shape, most));
-        let least = plans.min_by_key(|plan| set_bytes(plan, shape, rule));
-        match least.filter(|plan| set_bytes(plan, shape, rule) < before) {
-            Some(plan) => {
-                *self = plan;
-                true
-            }
-            None => false,
+    /// Writes out the direction that saves the most lines, and so the most memory; whether there is one.
+    fn unroll_one(&mut self, shape: &Shape, most: usize, found: &mut Unrollings) -> bool {
+        if found.most != most {
+            *found = Unrollings { most, best: vec![] };
         }
+        // Chains that are new stand at the end.
+        let known = found.best.len();
+        found.best.extend(self.chains[known..].iter().map(|chain| Unrolling::best(chain, shape, most)));
+        let saved = |unrolling: &Option<Unrolling>| unrolling.as_ref().map_or(0, |unrolling| unrolling.saved);
+        // Of equals the first.
+        let Some(index) = (0..found.best.len()).rev().max_by_key(|index| saved(&found.best[*index])) else {
+            return false;
+        };
+        let Some(unrolling) = found.best[index].take().filter(|unrolling| unrolling.saved > 0) else { return false };
+        self.chains.remove(index);
+        found.best.remove(index);
+        match unrolling.left {
+            Left::Points(lattice) => self.points.push((lattice.bases, lattice.guard)),
+            Left::Chain(chain) => self.chains.push(chain),
+        }
+        true
     }
+}
 
-    /// The plan with one direction of a chain written out.
-    fn with_unrolled(&self, index: usize, direction: usize, shape: &Shape, most: usize) -> Option<Plan> {
-        let mut plan = self.clone();
-        let old = plan.chains.remove(index);
-        let lattice = Lattice { directions: old.directions, bases: old.bases, guard: old.guard };
-        let lattice = unrolled(&lattice, direction, shape, most)?;
-        if lattice.directions.is_empty() {
-            plan.points.push((lattice.bases, lattice.guard));
-        } else {
-            plan.chains.push(chain(&lattice, shape)?);
-        }
-        Some(plan)
+/// What each chain of a plan would save: a rule on many heaps has a thousand chains, and one that is written
+/// out changes nothing about the others.
+#[derive(Default)]
+struct Unrollings {
+    most: usize,
+    best: Vec<Option<Unrolling>>,
+}
+
+/// A chain with one direction written out.
+struct Unrolling {
+    left: Left,
+    /// How many lines fewer there are.
+    saved: u128,
+}
+
+enum Left {
+    Points(Lattice),
+    Chain(Chain),
+}
+
+impl Unrolling {
+    /// The direction of a chain that saves the most lines, of equals the first.
+    fn best(old: &Chain, shape: &Shape, most: usize) -> Option<Unrolling> {
+        let before = lines(old, shape);
+        let lattice =
+            Lattice { directions: old.directions.clone(), bases: old.bases.clone(), guard: old.guard.clone() };
+        let unrolling = |direction: usize| {
+            let lattice = unrolled(&lattice, direction, shape, most)?;
+            if lattice.directions.is_empty() {
+                return Some(Unrolling { left: Left::Points(lattice), saved: before });
+            }
+            let chain = chain(&lattice, shape)?;
+            let saved = before.saturating_sub(lines(&chain, shape));
+            Some(Unrolling { left: Left::Chain(chain), saved })
+        };
+        (0..old.directions.len()).rev().filter_map(unrolling).max_by_key(|unrolling| unrolling.saved)
     }
 }
 
@@ -162,8 +196,8 @@ mod tests {
                 (0..domain.len()).map(|place| swept.get(place)).collect::<Vec<u32>>()
             };
             let expected = values(&plan);
-            let mut steps = 0;
-            while plan.unroll_one(domain.shape(), PositionNumber::Grundy, MOST) {
+            let (mut steps, mut found) = (0, Unrollings::default());
+            while plan.unroll_one(domain.shape(), MOST, &mut found) {
                 steps += 1;
                 plan.largest = plan.bound(&ruleset, domain.shape());
                 assert_eq!(values(&plan), expected, "{text}, {steps} directions written out");
