@@ -469,3 +469,31 @@ fn a_game_that_is_won_in_its_own_way_is_in_no_sum() {
     assert_eq!(moves.len(), 13);
     assert!(moves.iter().all(|known| known.wins == Some(false) && !known.choice.after.to_string().ends_with(":1,3")));
 }
+
+/// Positions of boards under an operator are read as they are written: those that a player can move to, in
+/// sums too, and on graphs.
+#[test]
+fn boards_under_an_operator_are_read_as_they_are_written() {
+    for board in [
+        "impartial clobber:xoxo/ox.x",
+        "impartial amazons:x..o/.##.",
+        "impartial toads-and-frogs:tt.ff",
+        "impartial domineering:..../#...",
+        "impartial hackenbush:0-1l,1-2r",
+        "impartial col:1-2,2-3;l..",
+        "impartial clobber:xo + impartial konane:xo.",
+        "nim with pass:3,1 + impartial clobber:xo",
+    ] {
+        let sum = parse_position(board, &Games::built_in()).unwrap_or_else(|m| panic!("{board}: {m}"));
+        assert_eq!(sum.to_string(), board);
+        let solution = solve(&sum, Convention::Normal, &Budget::unlimited()).unwrap();
+        for after in solution.moves.listed.iter().filter(|after| !after.parts.is_empty()) {
+            let again = parse_position(&after.to_string(), &Games::built_in());
+            assert_eq!(again.unwrap_or_else(|m| panic!("{after}: {m}")), *after);
+        }
+    }
+    // Conditions and names have colons too.
+    for definition in ["nim with pass ends: x <= 2", "mine: nim with pass", "wythoff ends: x+y <= 2"] {
+        assert!(miyama::game::is_definition(definition), "{definition}");
+    }
+}

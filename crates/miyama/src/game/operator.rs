@@ -59,12 +59,17 @@ fn changes(text: &str, word: &str) -> bool {
         && !rest.trim_start().starts_with(':')
 }
 
-/// Whether heaps stand behind the last colon: a position of a sum and no definition.
+/// Whether heaps or a board stand behind the last colon: a position of a sum and no definition. The colon of
+/// `ends:` has a condition behind it, and that of a name no operator before it.
 pub(super) fn is_position(text: &str) -> bool {
-    let last = split_outside_braces(text, ':').last().copied().unwrap_or_default().trim();
+    let pieces = split_outside_braces(text, ':');
+    let [_, .., last] = pieces.as_slice() else { return false };
+    let before = &text[..text.len() - last.len() - 1];
+    let last = last.trim();
     let heaps = |c: char| c.is_ascii_digit() || c.is_whitespace() || [',', 'x', '×', '∅', '/', '.', '#'].contains(&c);
     let begins = last.starts_with(|c: char| c.is_ascii_digit() || ['∅', '.', '#'].contains(&c));
-    text.contains(':') && begins && last.chars().all(heaps)
+    let is_condition = before.trim_end().ends_with("ends") || last.contains(['<', '>', '=', '≤', '≥', '≠']);
+    begins && last.chars().all(heaps) || stands_in(before) && !is_condition && !last.is_empty()
 }
 
 /// How a game that is written with operators is called in positions: as it is written, in
