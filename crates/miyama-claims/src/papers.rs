@@ -12,6 +12,8 @@ use miyama::sum::{NoSolution, parse_position, solve};
 pub(super) const CHECKS: &[(&str, Check)] = &[
     ("papers.clobber-two-rows", clobber_two_rows),
     ("papers.clobber-three-rows", clobber_three_rows),
+    ("papers.clobber-four-rows", clobber_four_rows),
+    ("papers.clobber-squares", clobber_squares),
     ("papers.linear-clobber", linear_clobber),
     ("papers.node-kayles", node_kayles),
     ("papers.arc-kayles", arc_kayles),
@@ -52,6 +54,17 @@ fn clobber_two_rows(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
 
 fn clobber_three_rows(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
     outcomes(ground, |n| format!("clobber:3x{n}"), |n| n.is_multiple_of(2))
+}
+
+/// Boards that nobody has published are not looked at.
+fn clobber_four_rows(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
+    let ground = &Ground { to: ground.to.min(7), ..*ground };
+    outcomes(ground, |n| format!("clobber:4x{n}"), |n| n.is_multiple_of(3))
+}
+
+fn clobber_squares(ground: &Ground<'_>) -> Result<Verdict, Unchecked> {
+    let ground = &Ground { to: ground.to.min(5), ..*ground };
+    outcomes(ground, |n| format!("clobber:{n}x{n}"), |n| n == 1 || n == 5)
 }
 
 /// The difference of a row and its value is a second player win.
