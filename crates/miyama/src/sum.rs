@@ -22,6 +22,7 @@ mod remoteness;
 mod search;
 mod series;
 mod solve;
+mod stolen;
 mod stones;
 mod survey;
 mod valued;

@@ -6,6 +6,7 @@ use miyama::game::Games;
 use miyama::play::{Convention, Outcome};
 use miyama::sum::{Part, Position, parse_position, solve};
 use miyama_budget::Budget;
+use miyama_text::Lang;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -175,4 +176,24 @@ fn a_board_is_read_and_written_in_a_sum() {
     let mistake = parse_position("2d-nim(3):##", &games).unwrap_err();
     assert_eq!((mistake.at, mistake.says.key()), (0..9, "pattern.arguments"));
     assert_eq!(games.find("2d-nm").unwrap_err().to_string(), "unknown game `2d-nm` (did you mean `2d-nim`?)");
+}
+
+/// Strategy stealing is named where every move after some move can be made at once, and only there; it tells who
+/// wins boards that are too large for anything else.
+#[test]
+fn strategies_are_stolen() {
+    let why = |text: &str| {
+        let sum = parse_position(text, &Games::built_in()).unwrap();
+        let solution = solve(&sum, Convention::Normal, &Budget::unlimited()).unwrap();
+        let why: Vec<String> = solution.why.iter().map(|line| line.in_lang(Lang::En)).collect();
+        (solution.outcome, why.join(" "))
+    };
+    for text in ["chomp:3x3", "chomp:3x4", "chomp:9x12"] {
+        let (outcome, why) = why(text);
+        assert!(outcome == Outcome::N && why.contains("Strategy stealing"), "{text}: {why}");
+    }
+    // In the last two the move after which every move could be made at once wins itself.
+    for text in ["cram:2x3", "chomp:1x2", "chomp:##/#.", "cram:3x3", "chomp:2x3", "2d-nim:##/#."] {
+        assert!(!why(text).1.contains("Strategy stealing"), "{text}");
+    }
 }

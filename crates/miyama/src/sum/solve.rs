@@ -8,6 +8,7 @@ use super::misere::misere;
 use super::moves::Moves;
 use super::partizan::partizan;
 use super::proved;
+use super::stolen;
 use super::valued::{Valued, valued_parts};
 use super::won::Won;
 use super::{Part, Position};
@@ -194,7 +195,13 @@ pub fn solve_on(
             Ok(solution)
         }),
     };
-    solved.or_else(|reason| proved::after(reason, sum, convention, most, budget))
+    let solved = solved.or_else(|reason| proved::after(reason, sum, convention, most, budget));
+    match solved {
+        Err(NoSolution::Board { .. } | NoSolution::Value { .. }) if convention == Convention::Normal => {
+            stolen::solution(sum, most, budget).map_or(solved, Ok)
+        }
+        solved => solved,
+    }
 }
 
 /// How a position is solved, in lines for a person: what is tried, in order, and what
@@ -270,6 +277,9 @@ pub(super) fn normal(
             Outcome::P => say!("solve.why_sum_p", columns = columns),
             _ => say!("solve.why_sum_n", columns = columns, total = total),
         });
+    }
+    if outcome == Outcome::N {
+        why.extend(stolen::stolen(sum, &moves.listed, budget));
     }
     if moves.undecided > 0 {
         why.push(say!("board.undecided", moves = moves.undecided));
