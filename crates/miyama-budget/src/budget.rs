@@ -118,6 +118,24 @@ impl Budget {
         }
     }
 
+    /// The same with one part in so many of the time that is left, if that is bounded: for a first try that
+    /// must leave time for others.
+    ///
+    /// ```
+    /// use miyama_budget::Budget;
+    /// use std::time::Duration;
+    /// assert!(!Budget::unlimited().share(4).has_deadline());
+    /// let second = Budget::unlimited().with_time(Duration::from_secs(1));
+    /// assert!(second.share(4).has_deadline() && second.share(u32::MAX).check().is_err());
+    /// ```
+    #[must_use]
+    pub fn share(&self, of: u32) -> Budget {
+        match self.deadline {
+            Some((end, _)) => self.part(end.saturating_duration_since(Instant::now()) / of.max(1)),
+            None => self.clone(),
+        }
+    }
+
     /// The same budget for a part of the work that must end in the same place on every
     /// machine: it stops, as if time were over, when it has been looked at more than
     /// so many times.

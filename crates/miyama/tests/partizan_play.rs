@@ -6,7 +6,7 @@ use miyama::game::Games;
 use miyama::opponent::{Opponent, PERFECT};
 use miyama::pattern::interpreter;
 use miyama::play::{Convention, Outcome, Player};
-use miyama::sum::{Part, Position, parse_position, value};
+use miyama::sum::{Part, Position, parse_position, solve, value};
 use miyama::value::Arena;
 use miyama_budget::Budget;
 use miyama_text::Lang;
@@ -176,4 +176,24 @@ fn it_never_errs_in_a_sum_of_partizan_games() {
 #[ignore = "minutes"]
 fn it_never_errs_in_two_hundred_sums() {
     play_sums(220);
+}
+
+/// The smallest power of two of looks at the budget with which a question is answered.
+fn looks(answers: impl Fn(&Budget) -> bool) -> u64 {
+    let powers = (0..40).map(|power| 1 << power);
+    powers.into_iter().find(|looks| answers(&Budget::unlimited().with_looks(*looks))).unwrap()
+}
+
+/// The values after the moves are those of positions that were met when the value was found: to list the moves
+/// costs little more.
+#[test]
+fn moves_are_judged_by_values_that_are_known() {
+    let sum = parse_position("clobber:3x4", &Games::built_in()).unwrap();
+    let of_value = looks(|budget| value(&mut Arena::new(budget), &sum, budget).is_ok());
+    let complete = |budget: &Budget| {
+        let solution = solve(&sum, Convention::Normal, budget);
+        solution.is_ok_and(|found| found.moves.stopped.is_none() && found.right.unwrap().stopped.is_none())
+    };
+    let of_moves = looks(complete);
+    assert!(of_moves <= 4 * of_value, "{of_moves} looks for the moves, {of_value} for the value");
 }

@@ -443,6 +443,42 @@ fn large_boards() {
     }
 }
 
+/// Endgames of Amazons with 20 and 22 free squares, reached by play that counts who is nearer to each square;
+/// who wins was found by a program of its own that knows nothing of values.
+#[test]
+#[ignore = "minutes"]
+fn endgames_of_amazons() {
+    use Outcome::{L, N, P, R};
+    let rows = [
+        (".#.#../..#.../x###../...##o/.ox#.#/#..#..", R),
+        ("...#.o/..####/..#.../..x#../..#xo#/.#.##.", L),
+        ("...#../...#.#/.#.#xo/##.##./.#x#../.#o...", L),
+        ("..#..#/#ox#../.#.#.#/..####/...x#./...o..", N),
+        ("...#o./..#x#./#.###./..#..o/..##../x.##..", L),
+        (".#x.../.#o.#./.#.#x./##.#o#/.#.#../...#..", R),
+        ("....../#x#x##/o#.#o./#####./#...../......", R),
+        ("....#./.x.##./#.#.o#/#o#x#./.##.../...#..", L),
+        ("#.o.../.###x./.#.#../.##x.#/#.#o../..#...", R),
+        (".....o/..#.#./#o.###/x###x#/..##../......", P),
+        ("..#x../..o#../.#.##./..###./.##x../o.##..", P),
+        ("..#o##/o.##x./..#.../#.#.../###.../#....x", L),
+        ("#...o../#.#..../##.##../.####../.##.###/x..x#o#", R),
+        (".o..#../...##.#/#.####./...###x/.#.###o/....#x#", R),
+        (".#.#o.#/#x.##.#/...##../x.###.#/..###../...##o.", L),
+        ("x###.../####o../###..../..####./....###/....#xo", R),
+        ("o.##.../.##x##./#####../.#.#..o/#..#.x#/.#.#...", L),
+        (".##..../o.##.../###..../######x/ox#..../###...#", L),
+        ("...../#o.../.####/..x.o/..#x./.....", R),
+        (".#..../....../####o#/.#x#ox/...##./......", R),
+    ];
+    for (board, outcome) in rows {
+        let sum = read(&format!("amazons:{board}"));
+        let found = searched(&sum, Convention::Normal, Knowledge::Usual, &Budget::unlimited());
+        println!("{board}: {} sums", found.looked_at);
+        assert_eq!(found.outcome.unwrap(), outcome, "{board}");
+    }
+}
+
 /// A board and its negative: the reason is named, also where no value could be computed, and only where it
 /// is one.
 #[test]

@@ -115,6 +115,12 @@ impl Game {
         self.impartial
     }
 
+    /// Whether a move may have two steps.
+    #[must_use]
+    pub fn has_two_steps(&self) -> bool {
+        self.definition.groups.iter().flat_map(|group| &group.rules).any(|rule| rule.then.is_some())
+    }
+
     /// Reads a position.
     ///
     /// # Errors

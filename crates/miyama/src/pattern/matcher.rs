@@ -3,6 +3,7 @@
 
 use super::bits::{Word, back, bit, columns};
 use super::rule::{Codes, MOST_SIGNS, NearCodes, Put, Round, Rules, Shape, Sign};
+use std::sync::OnceLock;
 
 /// The steps of a game, prepared for boards of one width.
 #[derive(Debug)]
@@ -36,7 +37,7 @@ impl<W: Word> Shift<W> {
 #[derive(Debug)]
 enum Prepared<W> {
     Fixed { checks: Vec<(Codes, Shift<W>)>, place: Place<W>, near: Option<Around<W>> },
-    Line(Line),
+    Line(Line<W>),
 }
 
 /// What a step does where it is found: the same for all its places.
@@ -73,7 +74,7 @@ pub(super) struct Around<W> {
 
 /// A row with repetitions, read outwards from a cell that is always there.
 #[derive(Debug)]
-struct Line {
+struct Line<W> {
     along: (i32, i32),
     first: Codes,
     program: Vec<Part>,
@@ -82,6 +83,9 @@ struct Line {
     to: Vec<Vec<Sign>>,
     /// The round and the cell of its first repetition that the line is read from.
     anchor: (usize, usize),
+    /// If one round alone repeats: which, and what the line does for each count of it, found out when it is
+    /// first asked for.
+    places: Option<(usize, Vec<OnceLock<Place<W>>>)>,
 }
 
 #[derive(Debug)]
@@ -185,7 +189,14 @@ impl<W: Word> Matcher<W> {
                     push(false, reversed(codes(&round.cells)), round.count.map(|(least, most)| (i, least, most)));
                 }
                 let first = round.cells[cell].0;
-                Prepared::Line(Line { along: *along, first, program, rounds, to: to.clone(), anchor: (here, cell) })
+                let (to, anchor) = (to.clone(), (here, cell));
+                let mut repeat = (0..rounds.len()).filter(|round| rounds[*round].count.is_some());
+                let places = match (repeat.next(), repeat.next()) {
+                    // No board has a longer line.
+                    (Some(only), None) => Some((only, (0..=W::BITS).map(|_| OnceLock::new()).collect())),
+                    _ => None,
+                };
+                Prepared::Line(Line { along: *along, first, program, rounds, to, anchor, places })
             }
         }
     }
@@ -251,8 +262,8 @@ impl<W: Word> Matcher<W> {
             }
             Prepared::Line(line) => {
                 let at = view.some(line.first);
-                let mut counts = vec![1; line.rounds.len()];
                 if !at.is_zero() {
+                    let mut counts = vec![1; line.rounds.len()];
                     self.along(line, 0, (0, 0), at, &mut counts, view, found);
                 }
             }
@@ -270,7 +281,7 @@ impl<W: Word> Matcher<W> {
     #[expect(clippy::too_many_arguments)]
     fn along(
         &self,
-        line: &Line,
+        line: &Line<W>,
         part: usize,
         reach: (i32, i32),
         mut at: W,
@@ -279,8 +290,14 @@ impl<W: Word> Matcher<W> {
         found: &mut impl FnMut(Found<'_, W>),
     ) {
         let Some(Part { forward, cells, count }) = line.program.get(part) else {
-            let place = self.line_place(line, counts);
-            found(Found { at, place: &place, near: None });
+            let known = line.places.as_ref().and_then(|(round, places)| places.get(counts[*round]));
+            match known {
+                Some(known) => {
+                    let place = known.get_or_init(|| self.line_place(line, counts));
+                    found(Found { at, place, near: None });
+                }
+                None => found(Found { at, place: &self.line_place(line, counts), near: None }),
+            }
             return;
         };
         let one_more = |at: &mut W, reach: &mut (i32, i32)| {
@@ -328,7 +345,7 @@ impl<W: Word> Matcher<W> {
     }
 
     /// What a line with these counts asks for and does.
-    fn line_place(&self, line: &Line, counts: &[usize]) -> Place<W> {
+    fn line_place(&self, line: &Line<W>, counts: &[usize]) -> Place<W> {
         let mut from: Vec<(Codes, Option<char>)> = vec![];
         let mut anchor = 0;
         for (i, (round, count)) in line.rounds.iter().zip(counts).enumerate() {

@@ -15,7 +15,7 @@
 use super::bits::{Word, bit, cells};
 use super::matcher::{Found, Matcher, Shift, View};
 use super::part::Part;
-use super::rule::{Codes, MOST_SIGNS, Rules};
+use super::rule::{Codes, FEW_SIGNS, MOST_SIGNS, Rules};
 
 /// Splits positions; holds what it needs for that between calls.
 #[derive(Debug)]
@@ -94,6 +94,8 @@ impl<W: Word> Splitter<W> {
         // Marks need more room than the signs of the board.
         if self.codes <= P {
             self.split_with::<P, P>(matcher, steps, board, found);
+        } else if self.codes <= FEW_SIGNS {
+            self.split_with::<P, FEW_SIGNS>(matcher, steps, board, found);
         } else {
             self.split_with::<P, MOST_SIGNS>(matcher, steps, board, found);
         }
@@ -161,12 +163,13 @@ impl<W: Word> Splitter<W> {
         board: &Part<W, P>,
         wanted: impl IntoIterator<Item = usize>,
     ) -> bool {
-        let possible = self.possible::<P, MOST_SIGNS>(matcher, steps, board);
-        let mut any = false;
-        for step in wanted {
-            matcher.find(step, &possible, &mut |found: Found<'_, W>| any |= !found.at.is_zero());
+        if self.codes <= FEW_SIGNS {
+            let possible = self.possible::<P, FEW_SIGNS>(matcher, steps, board);
+            can_be_made(matcher, &possible, wanted)
+        } else {
+            let possible = self.possible::<P, MOST_SIGNS>(matcher, steps, board);
+            can_be_made(matcher, &possible, wanted)
         }
-        any
     }
 
     /// The least fixpoint, and in `entries` the steps that can still be made.
@@ -319,6 +322,19 @@ impl<W: Word> Splitter<W> {
         }
         self.regions = parts;
     }
+}
+
+/// Whether one of these steps is possible somewhere.
+fn can_be_made<W: Word>(
+    matcher: &Matcher<W>,
+    possible: &impl View<W>,
+    wanted: impl IntoIterator<Item = usize>,
+) -> bool {
+    let mut any = false;
+    for step in wanted {
+        matcher.find(step, possible, &mut |found: Found<'_, W>| any |= !found.at.is_zero());
+    }
+    any
 }
 
 /// The cells outside `part` that keep a step from being made which could be

@@ -10,6 +10,9 @@ pub(super) type Codes = u32;
 /// The most signs of a game: their codes are bits of a set.
 pub(super) const MOST_SIGNS: usize = 31;
 
+/// Most games with marks have no more signs and marks than this: copies of so many sets are short.
+pub(super) const FEW_SIGNS: usize = 8;
+
 /// The rules of a game, for boards up to a size.
 #[derive(Clone, Debug)]
 pub(super) struct Rules {

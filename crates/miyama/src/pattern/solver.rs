@@ -7,7 +7,7 @@ use super::part::Part;
 use super::parts::Splitter;
 use super::piece::{Piece, encoded};
 use super::position::{CellPosition, Ground};
-use super::rule::{MOST_SIGNS, Rules};
+use super::rule::{FEW_SIGNS, MOST_SIGNS, Rules};
 use super::symmetry::Symmetry;
 use crate::nimber::{Nimber, mex};
 use crate::play::Player;
@@ -78,6 +78,15 @@ impl<W: Word, const P: usize> Solver<W, P> {
 
     /// Every board after a move of `player`; some may come several times.
     pub(super) fn options(&mut self, board: &Part<W, P>, player: Player, found: &mut impl FnMut(Part<W, P>)) {
+        if self.rules.codes() <= FEW_SIGNS {
+            self.options_with::<FEW_SIGNS>(board, player, found);
+        } else {
+            self.options_with::<MOST_SIGNS>(board, player, found);
+        }
+    }
+
+    /// The same where there are at most N signs and marks.
+    fn options_with<const N: usize>(&mut self, board: &Part<W, P>, player: Player, found: &mut impl FnMut(Part<W, P>)) {
         let matcher = self.matcher(board.width);
         let signs = self.rules.signs.len();
         let (width, codes) = (board.width, self.rules.codes());
@@ -90,7 +99,7 @@ impl<W: Word, const P: usize> Solver<W, P> {
                         found(Part { width, sets });
                         continue;
                     };
-                    let mut sets = [W::zero(); MOST_SIGNS];
+                    let mut sets = [W::zero(); N];
                     sets[..signs].copy_from_slice(&board.sets[..signs]);
                     first.make(cell, &mut sets[..codes]);
                     for step in then {
@@ -154,6 +163,11 @@ impl<W: Word, const P: usize> Solver<W, P> {
 
     /// Whether the board is its own negative up to symmetry.
     fn is_own_negative(&self, board: &Part<W, P>) -> bool {
+        // Images have as many cells of each sign.
+        let fits = |signs: &[usize; P]| (0..P).all(|i| board.sets[i].count_ones() == board.sets[signs[i]].count_ones());
+        if !self.symmetries.iter().any(|(_, signs, exchanged)| *exchanged && fits(signs)) {
+            return false;
+        }
         let height = board.height();
         let across = if self.transposes { board.transposed(height) } else { *board };
         self.symmetries.iter().filter(|(.., exchanged)| *exchanged).any(|(symmetry, signs, _)| {

@@ -1,17 +1,24 @@
-//! Values of heaps on which the players have different moves, with what was found out.
+//! Values of heaps and boards on which the players have different moves, with what was found out.
 
 use super::integers::Integers;
 use super::options::distinct_options;
 use super::solve::NoSolution;
 use crate::game::HeapGame;
+use crate::pattern::{CellPosition, Engine, Game, Ground};
 use crate::play::Player;
 use crate::value::{Arena, Dyadic, GameId, Unfinished};
 use miyama_budget::Budget;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// What is known of some games, all of it in one arena.
 #[derive(Default)]
-pub(super) struct HeapValues(Vec<Known>);
+pub(super) struct HeapValues {
+    heaps: Vec<Known>,
+    /// Boards of one game on one ground share what is known of their parts: the options of a position have
+    /// most of theirs in common.
+    boards: Vec<(Arc<Game>, Arc<Ground>, Engine)>,
+}
 
 struct Known {
     game: HeapGame,
@@ -27,12 +34,12 @@ impl HeapValues {
         if !game.ruleset.is_won_as_usual() {
             return Err(NoSolution::Alone { part: game.label.clone() });
         }
-        if let Some(at) = self.0.iter().position(|known| known.game == *game) {
+        if let Some(at) = self.heaps.iter().position(|known| known.game == *game) {
             return Ok(at);
         }
         let integers = Integers::new(game, heaps, budget)?;
-        self.0.push(Known { game: game.clone(), integers, forms: HashMap::new() });
-        Ok(self.0.len() - 1)
+        self.heaps.push(Known { game: game.clone(), integers, forms: HashMap::new() });
+        Ok(self.heaps.len() - 1)
     }
 
     /// The value of heaps.
@@ -44,11 +51,34 @@ impl HeapValues {
         budget: &Budget,
     ) -> Result<Result<GameId, Unfinished>, NoSolution> {
         let at = self.prepare(game, heaps, budget)?;
-        let known = &mut self.0[at];
+        let known = &mut self.heaps[at];
         if let Some(integer) = known.integers.as_ref().and_then(|integers| integers.at(heaps)) {
             return Ok(Ok(arena.number(&Dyadic::from(i64::from(integer)))));
         }
         by_canonical_forms(arena, game, heaps, &mut known.forms, budget)
+    }
+
+    /// The value of a board.
+    pub(super) fn board(
+        &mut self,
+        arena: &mut Arena,
+        game: &Arc<Game>,
+        position: &CellPosition,
+    ) -> Result<GameId, Unfinished> {
+        let same = |(known, ground, _): &(Arc<Game>, Arc<Ground>, Engine)| {
+            Arc::ptr_eq(known, game) && **ground == *position.ground
+        };
+        let at = match self.boards.iter().position(same) {
+            Some(at) => at,
+            None => {
+                if let Some(says) = game.ending(&position.ground, &arena.budget().clone())?.refusal() {
+                    return Err(Unfinished::Undefined(says));
+                }
+                self.boards.push((game.clone(), position.ground.clone(), game.engine(&position.ground)));
+                self.boards.len() - 1
+            }
+        };
+        self.boards[at].2.value(arena, position)
     }
 }
 

@@ -146,11 +146,20 @@ struct Judge {
     form: Option<String>,
     method: Text,
     by: By,
+    /// Tells who wins after moves whose values take too long.
+    search: Option<Box<BySearch>>,
 }
 
 /// A form that takes longer than this is given up where only the winner is asked for; `value` goes on
 /// as long as it takes. Counted in looks at the budget: seconds.
 const FORM_LOOKS: u64 = 6_000;
+
+/// The same where moves have two steps: a position has hundreds of options, so that between two looks much
+/// more is done, and forms of open boards are out of reach anyway.
+const FORM_LOOKS_OF_TWO_STEPS: u64 = 16;
+
+/// One part in so many of the time that is left may go into a form.
+const FORM_SHARE: u32 = 4;
 
 /// Boards of no more cells are known by their forms first.
 const SMALL_BOARD: usize = 16;
@@ -171,14 +180,22 @@ enum By {
 impl Judge {
     fn new(sum: &Position, convention: Convention, memory: &Memory, budget: &Budget) -> Result<Judge, NoSolution> {
         let mut by = Box::new(BySearch::new(convention, memory, Knowledge::Usual, budget));
+        let has_two_steps = |part: &Part| matches!(part, Part::Cells(cells) if cells.game().has_two_steps());
+        let looks = if sum.parts.iter().any(has_two_steps) { FORM_LOOKS_OF_TWO_STEPS } else { FORM_LOOKS };
+        // The search, if it comes to that, needs most of the time and as much memory.
+        let mut for_form = budget.share(FORM_SHARE).with_looks(looks);
+        if let Some(bytes) = budget.memory() {
+            for_form = for_form.with_memory(bytes / 2);
+        }
         for way in plan(&Question::Sum(sum, convention)).ways() {
             match way {
-                Way::Form => match Judge::by_values(sum, &budget.with_looks(FORM_LOOKS)) {
+                Way::Form => match Judge::by_values(sum, &for_form) {
                     Err(NoSolution::Value { .. }) => {}
                     // The form, not the whole, took too long.
                     Err(NoSolution::Stopped(Stopped::Time { .. })) if budget.check().is_ok() => {}
                     Err(NoSolution::Stopped(stopped)) => return Err(by.so_far(sum, stopped)),
-                    found => return found,
+                    Err(other) => return Err(other),
+                    Ok(judge) => return Ok(Judge { search: Some(by), ..judge }),
                 },
                 Way::Search => match by.outcome(sum, budget) {
                     Err(NoSolution::Value { .. } | NoSolution::Table { .. } | NoSolution::Board { .. }) => {}
@@ -186,7 +203,7 @@ impl Judge {
                     Err(other) => return Err(other),
                     Ok(outcome) => {
                         let method = say!("solve.method_pieces", met = by.looked_at());
-                        return Ok(Judge { outcome, form: None, method, by: By::Search(by) });
+                        return Ok(Judge { outcome, form: None, method, by: By::Search(by), search: None });
                     }
                 },
                 _ => return Judge::by_play(sum, convention, budget),
@@ -197,7 +214,7 @@ impl Judge {
 
     fn by_mirror(why: Text) -> Judge {
         let (form, method) = (Some("0".to_owned()), say!("board.method_symmetry"));
-        Judge { outcome: Outcome::P, form, method, by: By::Mirror(why) }
+        Judge { outcome: Outcome::P, form, method, by: By::Mirror(why), search: None }
     }
 
     fn by_values(sum: &Position, budget: &Budget) -> Result<Judge, NoSolution> {
@@ -214,14 +231,14 @@ impl Judge {
         // A form may be too long to be written though it is known.
         let form = arena.text(total).ok();
         let method = say!("solve.method_values");
-        Ok(Judge { outcome, form, method, by: By::Values { arena, heaps, parts, total } })
+        Ok(Judge { outcome, form, method, by: By::Values { arena, heaps, parts, total }, search: None })
     }
 
     fn by_play(sum: &Position, convention: Convention, budget: &Budget) -> Result<Judge, NoSolution> {
         let mut duel = Box::new(Duel::new(sum, convention));
         let outcome = duel.outcome(sum, budget)?;
         let method = say!("solve.method_search", met = duel.met());
-        Ok(Judge { outcome, form: None, method, by: By::Play(duel) })
+        Ok(Judge { outcome, form: None, method, by: By::Play(duel), search: None })
     }
 
     /// Whether the player who made this move wins.
@@ -230,24 +247,33 @@ impl Judge {
             By::Search(by) => Ok(!by.wins_first(&choice.after, player.opponent(), budget)?),
             By::Play(duel) => Ok(!duel.wins_first(&choice.after, player.opponent(), budget)?),
             By::Mirror(_) => Ok(false),
-            By::Values { .. } => {
-                let Some((arena, after)) = self.value_after(choice, budget)? else { return Ok(false) };
-                let zero = arena.zero();
-                let order = arena.compare(after, zero).map_err(|reason| unvalued_sum(&choice.after, reason))?;
-                Ok(match player {
-                    Player::Left => matches!(order, Some(Ordering::Equal | Ordering::Greater)),
-                    Player::Right => matches!(order, Some(Ordering::Equal | Ordering::Less)),
-                })
-            }
+            By::Values { .. } => match (self.wins_by_value(choice, player, budget), &mut self.search) {
+                // The form, not the whole, took too long: who wins is enough here.
+                (Err(NoSolution::Stopped(Stopped::Time { .. })), Some(by)) if budget.check().is_ok() => {
+                    Ok(!by.wins_first(&choice.after, player.opponent(), budget)?)
+                }
+                (found, _) => found,
+            },
         }
+    }
+
+    fn wins_by_value(&mut self, choice: &Move, player: Player, budget: &Budget) -> Result<bool, NoSolution> {
+        let Some((arena, after)) = self.value_after(choice, budget)? else { return Ok(false) };
+        let zero = arena.zero();
+        let order = arena.compare(after, zero).map_err(|reason| unvalued_sum(&choice.after, reason))?;
+        Ok(match player {
+            Player::Left => matches!(order, Some(Ordering::Equal | Ordering::Greater)),
+            Player::Right => matches!(order, Some(Ordering::Equal | Ordering::Less)),
+        })
     }
 
     /// The canonical form after a move, where it is known and can be written.
     fn form_after(&mut self, choice: &Move, budget: &Budget) -> Result<Option<String>, NoSolution> {
-        Ok(match self.value_after(choice, budget)? {
-            Some((arena, after)) => arena.text(after).ok(),
-            None => None,
-        })
+        match self.value_after(choice, budget) {
+            Ok(found) => Ok(found.and_then(|(arena, after)| arena.text(after).ok())),
+            Err(NoSolution::Stopped(Stopped::Time { .. })) if budget.check().is_ok() => Ok(None),
+            Err(other) => Err(other),
+        }
     }
 
     fn value_after(&mut self, choice: &Move, budget: &Budget) -> Result<Option<(&mut Arena, GameId)>, NoSolution> {
@@ -266,7 +292,11 @@ impl Judge {
         budget.check()?;
         let (outcome, form) = (self.outcome, self.form.clone());
         let (arena, parts) = match &mut self.by {
-            By::Values { arena, parts, .. } => (arena, parts),
+            By::Values { arena, parts, .. } => {
+                // What is told of values that are known may take as long as the whole.
+                arena.allow(budget);
+                (arena, parts)
+            }
             By::Mirror(why) => return Ok(vec![why.clone()]),
             By::Search(_) | By::Play(_) => return Ok(vec![]),
         };
@@ -329,7 +359,9 @@ pub(super) fn value_of(
     let failed = |reason| unvalued(part, reason);
     match part {
         Part::Worth(worth) => worth.in_arena(arena).map_err(failed),
-        Part::Cells(cells) if !part.is_impartial() => cells.game().value(arena, cells.position()).map_err(failed),
+        Part::Cells(cells) if !part.is_impartial() => {
+            known.board(arena, cells.game(), cells.position()).map_err(failed)
+        }
         Part::Heap { game, heaps } if game.sides.is_some() => {
             let small = small(heaps).ok_or_else(|| NoSolution::too_large(part))?;
             known.value(arena, game, &small, budget)?.map_err(failed)
