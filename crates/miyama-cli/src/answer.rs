@@ -64,6 +64,20 @@ impl Format {
         matches!(self, Format::Png | Format::Svg)
     }
 
+    /// What a browser is told that it is.
+    pub(crate) fn media_type(self) -> &'static str {
+        match self {
+            Format::Json => "application/json",
+            Format::Html => "text/html; charset=utf-8",
+            Format::Text | Format::Bfile => "text/plain; charset=utf-8",
+            Format::Csv => "text/csv; charset=utf-8",
+            Format::Latex => "application/x-latex",
+            Format::Binary | Format::Npy => "application/octet-stream",
+            Format::Png => "image/png",
+            Format::Svg => "image/svg+xml",
+        }
+    }
+
     /// The name that the user types.
     pub(crate) fn name(self) -> &'static str {
         match self {

@@ -449,7 +449,6 @@ impl answer::Answer for Answer {
                     None => self.write_text(lang, out),
                 },
             },
-            Format::Json | Format::Html => Err(Failure::no_format(format)),
             Format::Csv => self.write_csv(out),
             Format::Latex => self.write_latex(out),
             Format::Bfile => self.write_bfile(out),
@@ -481,6 +480,7 @@ impl answer::Answer for Answer {
                 };
                 if format == Format::Png { map.write_png(out) } else { map.write_svg(out) }
             }
+            _ => Err(Failure::no_format(format)),
         }
     }
 }

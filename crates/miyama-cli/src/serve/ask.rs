@@ -140,7 +140,7 @@ pub(super) fn render(asked: &WebQuestion, pieces: Pieces, budget: &Budget) -> Re
     }
     written.map_err(Unwritten::Failed)?;
     let is_lines = asked.format == Format::Json && asked.question.is_listed();
-    let kind = if is_lines { LINES } else { reply::kind_of(asked.format) };
+    let kind = if is_lines { LINES } else { asked.format.media_type() };
     Ok(Rendered { bytes: out.pieces, kind })
 }
 

@@ -3,7 +3,6 @@
 use super::ask::Rendered;
 use super::told::{Failed, Kind};
 use super::workers::{TurnedAway, Unanswered};
-use crate::answer::Format;
 use crate::failure::Failure;
 use hyper::body::{Body, Bytes, Frame, SizeHint};
 use hyper::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER, VARY};
@@ -117,19 +116,6 @@ pub(super) fn json(status: StatusCode, value: &impl Serialize) -> Reply {
 /// What is said in JSON; nothing of it can fail to be JSON.
 pub(super) fn written(value: &impl Serialize) -> String {
     serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
-}
-
-pub(super) fn kind_of(format: Format) -> &'static str {
-    match format {
-        Format::Json => "application/json",
-        Format::Html => "text/html; charset=utf-8",
-        Format::Text | Format::Bfile => "text/plain; charset=utf-8",
-        Format::Csv => "text/csv; charset=utf-8",
-        Format::Latex => "application/x-latex",
-        Format::Binary | Format::Npy => "application/octet-stream",
-        Format::Png => "image/png",
-        Format::Svg => "image/svg+xml",
-    }
 }
 
 /// A failure that is none of the mathematics: of the protocol, or of the server.
