@@ -1,7 +1,7 @@
 //! A question from the network: read, allowed or not, answered, rendered.
 
 use super::room::{Full, Pieces};
-use super::{LINES, json, reply, schemas};
+use super::{LINES, json, schemas};
 use crate::answer::Format;
 use crate::export;
 use crate::failure::Failure;
