@@ -62,8 +62,11 @@ pub fn read_with(text: &str, automata: &Automata) -> Result<Vec<Arc<Claim>>, Mis
     let mut corrected: Vec<(String, &Entry<'_>)> = Vec::new();
     let mut ids = BTreeSet::new();
     for block in entries[first..].chunk_by(|_, next| next.key != "claim") {
-        let line = text[..block[0].key_at.start].matches('\n').count() + 1;
-        let claim = Block::sorted(block)?.claim(source.clone(), line, automata)?;
+        let line = |at: usize| text[..at].matches('\n').count() + 1;
+        let mut claim = Block::sorted(block)?.claim(source.clone(), line(block[0].key_at.start), automata)?;
+        claim.stated_lines = claim.statements.iter().map(|statement| line(statement.at.start)).collect();
+        let expect = block.iter().find(|entry| entry.key == "expect");
+        claim.expect_line = expect.map_or(claim.line, |entry| line(entry.key_at.start));
         if !ids.insert(claim.id.to_lowercase()) {
             return Err(block[0].wrong(say!("claim.file_same_id", id = &claim.id)));
         }
@@ -145,7 +148,7 @@ impl<'a> Block<'a> {
     fn claim(mut self, source: Option<String>, line: usize, automata: &Automata) -> Result<Claim, Mistake> {
         let id = self.head.sentence();
         let says = self.said.remove("").ok_or_else(|| self.missing(say!("claim.file_says", id = &id)))?;
-        let kind = self.once.get("kind").map_or_else(|| "claim".to_owned(), |entry| entry.sentence());
+        let kind = self.once.get("kind").map_or_else(|| Ok("claim".to_owned()), |entry| kind(entry))?;
         let bound = self.once.get("bound").map(|entry| bound(entry)).transpose()?;
         let check = self.once.get("check").map(|entry| check(entry)).transpose()?;
         let statements = statements(&self.stated, automata)?;
@@ -183,10 +186,53 @@ impl<'a> Block<'a> {
             because,
             unproved,
             line,
+            stated_lines: vec![],
+            expect_line: line,
             check,
             code,
             statements,
         })
+    }
+}
+
+/// What documents call their statements; `ruleset+theorem` is both.
+const KINDS: [&str; 27] = [
+    "algorithm",
+    "claim",
+    "conjecture",
+    "corollary",
+    "definition",
+    "definitions",
+    "example",
+    "exercise",
+    "extension",
+    "figure",
+    "footnotes",
+    "formula",
+    "lemma",
+    "misprint",
+    "observation",
+    "open",
+    "problem",
+    "proof",
+    "proposition",
+    "question",
+    "record",
+    "remark",
+    "result",
+    "rules",
+    "ruleset",
+    "table",
+    "theorem",
+];
+
+fn kind(entry: &Entry<'_>) -> Result<String, Mistake> {
+    match entry.value.split('+').map(str::trim).find(|word| !KINDS.contains(word)) {
+        None => Ok(entry.sentence()),
+        Some(unknown) => {
+            let mistake = entry.wrong(say!("claim.file_kind", kind = unknown));
+            Err(hinted(mistake, unknown, KINDS.iter().map(ToString::to_string)))
+        }
     }
 }
 

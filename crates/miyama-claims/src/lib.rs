@@ -95,6 +95,9 @@ pub struct Claim {
     unproved: Said,
     /// The line of its file that begins it.
     pub line: usize,
+    /// The lines of its statements, and of the verdict that is expected.
+    stated_lines: Vec<usize>,
+    expect_line: usize,
     check: Option<Check>,
     /// The code that implements a definition.
     code: Option<String>,
@@ -287,6 +290,31 @@ impl Claim {
             Verdict::HoldsTo(to) => Ok(self.proved(budget)?.map_or(Verdict::HoldsTo(to), Verdict::Proved)),
             verdict => Ok(verdict),
         }
+    }
+
+    /// Whether it is refuted below the bound that its file calls the least.
+    fn refuted_earlier(&self, wish: Option<u64>, budget: &Budget) -> Result<bool, Unchecked> {
+        let (Expected::Refuted { from } | Expected::Misprint { from }) = self.expected else { return Ok(false) };
+        let least = self.bound.map_or(from, |bound| bound.least);
+        if from <= least || self.bound_for(wish) < from {
+            return Ok(false);
+        }
+        Ok(matches!(self.tested(&Ground::new(from - 1, budget))?, Verdict::Refuted(_)))
+    }
+
+    /// The line of its file at which a verdict that is not the expected one shows: that of the
+    /// statement which fails, else that of the expected verdict.
+    fn line_at_fault(&self, verdict: &Verdict, wish: Option<u64>, budget: &Budget) -> usize {
+        let ground = Ground::new(self.bound_for(wish), budget);
+        let fails = |statement: &Statement| match (verdict, self.expected) {
+            (Verdict::Refuted(_), Expected::Proved | Expected::Holds) => {
+                matches!(statement.tested(&ground), Ok(Some(_)))
+            }
+            (Verdict::HoldsTo(_), Expected::Proved) => matches!(statement.proved(budget), Ok(None)),
+            _ => false,
+        };
+        let first = self.statements.iter().position(fails).filter(|_| self.check.is_none());
+        first.and_then(|place| self.stated_lines.get(place)).copied().unwrap_or(self.expect_line)
     }
 
     /// Without a proof: by its check, else by tables of its statements.

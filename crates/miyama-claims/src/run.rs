@@ -17,13 +17,17 @@ pub struct Finding {
     pub verdict: Verdict,
     /// How long it took.
     pub took: Duration,
+    /// Whether it is refuted below the bound that its file calls the least.
+    pub earlier: bool,
+    /// The line of its file at which a verdict shows that is not the expected one.
+    pub line: usize,
 }
 
 impl Finding {
     /// Is it the verdict recorded with the claim?
     #[must_use]
     pub fn as_expected(&self) -> bool {
-        self.claim.agrees(&self.verdict, self.wish)
+        !self.earlier && self.claim.agrees(&self.verdict, self.wish)
     }
 
     /// The verdict in one word: what is false because of a misprint is a misprint.
@@ -72,9 +76,14 @@ pub fn run_so_far(claims: &[Arc<Claim>], wish: Option<u64>, budget: &Budget) -> 
     let work = || {
         while let Some(claim) = claims.get(next.fetch_add(1, Ordering::Relaxed)) {
             let start = Instant::now();
-            match claim.check(wish, &part) {
-                Ok(verdict) => {
-                    let found = Finding { claim: claim.clone(), wish, verdict, took: start.elapsed() };
+            let checked = claim.check(wish, &part).and_then(|verdict| {
+                let earlier = matches!(verdict, Verdict::Refuted(_)) && claim.refuted_earlier(wish, &part)?;
+                let at_fault = || claim.line_at_fault(&verdict, wish, &part);
+                let line = if earlier || !claim.agrees(&verdict, wish) { at_fault() } else { claim.line };
+                Ok(Finding { claim: claim.clone(), wish, verdict, took: start.elapsed(), earlier, line })
+            });
+            match checked {
+                Ok(found) => {
                     findings.lock().expect("no thread panics while it adds a finding").push(found);
                 }
                 Err(reason) => {

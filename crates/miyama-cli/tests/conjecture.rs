@@ -22,13 +22,13 @@ fn a_bound_is_kept() {
 /// A set that has an automaton and no formula is saved and tested by its file.
 #[test]
 fn a_set_without_a_formula_is_a_file() {
-    let game = "(x,y) -> {(x-i,y) | 1<=i<=x, (x-i) mod 3 != 1} U {(x,y-i) | 1<=i<=y}";
+    let game = "(x) -> {(x-1)} U {(x div 3) | x>=1}";
     let output = miyama(&["conjecture", game, "--format", "json"]);
     let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((&found["formula"], &found["class"]), (&serde_json::Value::Null, &"automaton".into()));
     assert_eq!(found["prove"], format!("miyama theorem '{game}' --save set.theorem"));
     let check = found["check"].as_str().unwrap();
-    assert!(check.contains("--p-positions '(x, y) in automaton set.theorem' --to "), "{check}");
+    assert!(check.contains("--p-positions '(x) in automaton set.theorem' --to "), "{check}");
 }
 
 /// Neighbours of 0, 0, 1, 3, … are proved as those of 0, 1, 3, … with (0, 0) are.
@@ -94,6 +94,11 @@ fn lists_of_numbers_are_recognised() {
     let told = says(&["conjecture", "1,3,6,10,15,21,28,36", "--sequence"]);
     assert!(told.contains("f(k) = (k^2+3*k+2)/2"), "{told}");
     assert!(told.contains("triangular numbers n(n+1)/2, shifted by 1"), "{told}");
+    let told = says(&["conjecture", "0,1,1,0,1,0,0,1,1,0,0,1,0,1,1,0", "--sequence"]);
+    assert!(told.contains("The same as Thue-Morse word"), "{told}");
+    let told = says(&["conjecture", "0,0,1,0,2,1,3,0,4,2,5,1,6,3,7,0", "--sequence"]);
+    assert!(told.contains("g(n) = n div 2 if n mod 2 = 0 else g(n div 2), n = 0, 1, 2, …"), "{told}");
+    assert_eq!(miyama(&["conjecture", "1,1060,48672", "--sequence"]).status.code(), Some(2));
     // What is no sequence of Miyama's is none.
     let told = says(&["conjecture", "3,1,4,1,5,9,2,6,5,3,5,8", "--sequence"]);
     assert!(!told.contains("The same as"), "{told}");
@@ -123,6 +128,38 @@ fn rules_with_given_p_positions() {
     // From 1 the only wanted position below is 0, as far as 3 is from 2.
     let none = says(&["find-rule", "--p", "x in {0, 2, 3, 7}"]);
     assert!(none.contains("from 1 every one to a wanted position joins two wanted positions (1 → 0: 3 → 2)"), "{none}");
+}
+
+/// Equations between four heaps.
+#[test]
+fn several_heaps() {
+    for (game, formula) in [("circular-nim", "x1 = x3 and x2 = x4"), ("staircase-nim", "x1 = x3")] {
+        let output = miyama(&["conjecture", game, "--heaps", "4", "--to", "5", "--format", "json"]);
+        let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!((&found["formula"], &found["verdict"]), (&formula.into(), &"proved".into()), "{game}");
+    }
+}
+
+/// Heaps that break have values, and these prove who wins.
+#[test]
+fn heaps_that_break_are_proved_by_their_values() {
+    for game in ["kayles", "dawsons-kayles"] {
+        let output = miyama(&["conjecture", game, "--format", "json"]);
+        let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(found["verdict"], "proved", "{game}: {found}");
+    }
+    let values = says(&["conjecture", "lasker", "--values"]);
+    assert!(values.contains("is 0 if x = 0 else x-1 if x mod 4 = 0 else x+1 if x mod 4 = 3 else x."), "{values}");
+    assert!(values.contains("Proved for all sizes"), "{values}");
+}
+
+/// The positions of a value of a twist: a line, and neighbours in a sequence.
+#[test]
+fn positions_of_a_value() {
+    let output = miyama(&["conjecture", "twist(1)", "--level", "2", "--to", "63", "--format", "json"]);
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(found["formula"], "x+y = 3 or {x,y} in consecutive(k: k^2+2*k)");
+    assert_eq!(found["checked_to"], 252);
 }
 
 /// In misère play heaps that break are known by their quotient; where none is found, small sums
@@ -171,7 +208,13 @@ fn reports_in_every_form_and_language() {
         assert!(latex.contains(part), "{part} in {latex}");
     }
     report("yama-ja.tex", "ja");
-    for (file, packages) in [("yama.tex", &["fontspec.sty"][..]), ("yama-ja.tex", &["fontspec.sty", "luatexja.sty"])] {
+    // Genera are raised and in brackets.
+    let kayles = folder.path().join("kayles.tex");
+    says(&["report", "kayles", "--to", kayles.to_str().unwrap()]);
+    let kayles = std::fs::read_to_string(kayles).unwrap();
+    assert!(kayles.contains("\\textsuperscript{(}") && !kayles.contains('⁽'), "{kayles}");
+    let (english, japanese) = (&["fontspec.sty"][..], &["fontspec.sty", "luatexja.sty"][..]);
+    for (file, packages) in [("yama.tex", english), ("kayles.tex", english), ("yama-ja.tex", japanese)] {
         let installed = |package: &&str| {
             let found = std::process::Command::new("kpsewhich").arg(package).output();
             found.is_ok_and(|found| found.status.success())

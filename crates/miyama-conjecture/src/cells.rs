@@ -73,6 +73,9 @@ impl CellSet {
     }
 }
 
+/// The most cells of a coordinate of tuples: what needs more is no description.
+const MOST: u64 = 64;
+
 /// From where on and how the set repeats along a coordinate.
 fn repeats(points: &HashMap<Vec<u64>, bool>, place: usize) -> Option<Cells> {
     let side = points.keys().map(|point| point[place]).max()? + 1;
@@ -87,13 +90,16 @@ fn repeats(points: &HashMap<Vec<u64>, bool>, place: usize) -> Option<Cells> {
             points.get(&later).is_none_or(|other| other == inside)
         })
     };
-    let mut sizes: Vec<Cells> =
-        (1..=side)
-            .flat_map(|modulus| (0..=side).map(move |cap| Cells { cap, modulus }))
-            .filter(|cells| {
-                if seen == 3 { 3 * (cells.cap + cells.modulus) <= side } else { cells.cap + 2 * cells.modulus <= side }
-            })
-            .collect();
+    let mut sizes: Vec<Cells> = (1..=side)
+        .flat_map(|modulus| (0..=side).map(move |cap| Cells { cap, modulus }))
+        .filter(|cells| {
+            if seen == 3 {
+                3 * (cells.cap + cells.modulus) <= side
+            } else {
+                cells.cap + 2 * cells.modulus <= side && cells.cap + cells.modulus <= MOST
+            }
+        })
+        .collect();
     sizes.sort_by_key(|cells| (cells.cap + cells.modulus, cells.modulus));
     sizes.into_iter().find(repeats)
 }

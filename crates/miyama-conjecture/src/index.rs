@@ -3,10 +3,12 @@
 //!
 //! The index is generated when it is asked for: nim values of all octal codes with up to three
 //! digits, Beatty and metallic sequences, polygonal numbers, powers, linear recurrences, digits,
-//! counts of towers and of games born by a day. It takes a few milliseconds, and nothing is
-//! stored that could be out of date.
+//! counts of towers and of games born by a day. It takes a few milliseconds; only the counts of
+//! buildings, which take longer, are stored.
 
-use crate::sequence;
+use crate::candidate::Class;
+use crate::sample::Sample;
+use crate::{one_heap, sequence};
 use miyama::breaking::code::Code;
 use miyama::breaking::definition::nim_values;
 use miyama_bricks::{Brick, tower};
@@ -20,9 +22,16 @@ const NIM_VALUES: usize = 128;
 /// How far a list may be shifted against a sequence.
 const SHIFT: usize = 16;
 
-/// The fewest terms that must agree, and the fewest different numbers among them.
-const AGREE: usize = 8;
-const DIFFERENT: usize = 3;
+/// The fewest terms that must agree: of many different numbers, of a few, and of two, such as
+/// the letters of a word.
+const AGREE: usize = 6;
+const AGREE_OF_FEW: usize = 8;
+const AGREE_OF_TWO: usize = 16;
+
+/// Buildings of n + 1 bricks up to rotation, as `miyama bricks 2x4 1..7` and `miyama bricks 2x2
+/// 1..6` count them; counting them anew would take minutes.
+const BUILDINGS_2X4: [u64; 7] = [1, 24, 1560, 119_580, 10_166_403, 915_103_765, 85_747_377_755];
+const BUILDINGS_2X2: [u64; 6] = [1, 3, 31, 412, 6435, 106_108];
 
 /// A sequence of the index.
 #[derive(Clone, Debug)]
@@ -58,6 +67,29 @@ pub struct Repeats {
 /// A recurrence or a closed form that gives all terms of a list, as a text with k in it.
 #[must_use]
 pub fn rule(terms: &[u64]) -> Option<String> {
+    in_closed_form(terms).or_else(|| by_smaller(terms))
+}
+
+/// The fewest terms that show how a list is made of its own smaller terms.
+const SMALLER: usize = 16;
+
+/// Terms that are those of smaller places: `g(n) = n div 2 if n mod 2 = 0 else g(n div 2)`.
+fn by_smaller(terms: &[u64]) -> Option<String> {
+    let last = u64::try_from(terms.len()).ok()?.checked_sub(1)?;
+    let values: Vec<u32> = terms.iter().map(|term| u32::try_from(*term)).collect::<Result<_, _>>().ok()?;
+    if terms.len() < SMALLER {
+        return None;
+    }
+    let sample = Sample::of(1, last, |position| values[usize::try_from(position[0]).unwrap_or(0)]);
+    let all = one_heap::candidates(&sample, "n").into_iter().filter(|one| one.class != Class::Periodic);
+    let text = all.min_by_key(|candidate| candidate.cost)?.text;
+    Some(match text.strip_prefix("let ").and_then(|text| text.strip_suffix("; g(n)")) {
+        Some(recursive) => recursive.to_owned(),
+        None => format!("g(n) = {text}"),
+    })
+}
+
+fn in_closed_form(terms: &[u64]) -> Option<String> {
     let signed: Vec<i128> = terms.iter().map(|term| i128::from(*term)).collect();
     let cost = |rule: &sequence::Sequence| crate::cost::cost(&format!("{}{}", rule.lets, rule.text));
     let starts = |rule: &sequence::Sequence| (rule.at)(0) == signed.first().copied();
@@ -98,15 +130,17 @@ fn stands_in(list: &[u64], known: &Known) -> Option<Match> {
         let terms = mine.len().min(theirs.len());
         // All of a list is compared, or much of it; few large numbers say as much as many small ones.
         let large = terms >= 4 && terms == mine.len() && mine.iter().any(|term| *term >= 1000);
-        let enough = large || terms >= AGREE && (terms == mine.len() || terms >= 4 * AGREE);
         let mut seen: Vec<u64> = mine[..terms].to_vec();
         seen.sort_unstable();
         seen.dedup();
-        (enough && seen.len() >= DIFFERENT && mine[..terms] == theirs[..terms]).then(|| Match {
-            name: known.name.clone(),
-            shift,
-            terms,
-        })
+        let fewest = match seen.len() {
+            0 | 1 => return None,
+            2 => AGREE_OF_TWO,
+            3 | 4 => AGREE_OF_FEW,
+            _ => AGREE,
+        };
+        let enough = large || terms >= fewest && (terms == mine.len() || terms >= 4 * AGREE_OF_FEW);
+        (enough && mine[..terms] == theirs[..terms]).then(|| Match { name: known.name.clone(), shift, terms })
     })
 }
 
@@ -174,6 +208,8 @@ pub fn index() -> Vec<Known> {
     }
     add("towers of 2x4 bricks", &|n| towers(2, 4, n));
     add("towers of 2x2 bricks", &|n| towers(2, 2, n));
+    add("buildings of 2x4 bricks", &|n| BUILDINGS_2X4.get(usize::try_from(n).ok()?).copied());
+    add("buildings of 2x2 bricks", &|n| BUILDINGS_2X2.get(usize::try_from(n).ok()?).copied());
     add("games born by day n", &|n| [1, 4, 22, 1474].get(usize::try_from(n).ok()?).copied());
     add("impartial games born by day n", &|n| [1, 2, 4, 16, 65536].get(usize::try_from(n).ok()?).copied());
     all.push(linear("Fibonacci numbers", 0, 1, 1, 1));
@@ -239,6 +275,11 @@ mod tests {
         assert_eq!(names(&wythoff), [("floor(n*phi)".to_owned(), 1)]);
         assert_eq!(names(&[1, 2, 3, 5, 8, 13, 21, 34, 55])[0], ("Fibonacci numbers".to_owned(), 2));
         assert_eq!(names(&[3, 1, 4, 1, 5, 9, 2, 6, 5, 3]), []);
+        let morse: Vec<u64> = (0..16u64).map(|n| u64::from(n.count_ones() % 2)).collect();
+        assert_eq!(names(&morse)[0], ("Thue-Morse word: digitsum(n) mod 2".to_owned(), 0));
+        assert_eq!(names(&[1, 24, 1560, 119_580])[0], ("buildings of 2x4 bricks".to_owned(), 0));
+        assert_eq!(names(&[2, 5, 12, 29, 70, 169])[0], ("Pell numbers".to_owned(), 2));
+        assert_eq!(names(&[0, 1, 0, 1, 0, 1, 0, 1]), []);
     }
 
     #[test]
@@ -255,5 +296,7 @@ mod tests {
         assert_eq!(rule(&[0, 1, 3, 6, 10, 15, 21, 28]).as_deref(), Some("f(k) = k*(k+1)/2"));
         let pell = rule(&[0, 1, 2, 5, 12, 29, 70, 169, 408, 985]);
         assert_eq!(pell.as_deref(), Some("f(k) = 0 if k = 0 else 1 if k = 1 else 2*f(k-1)+f(k-2)"));
+        let halves = rule(&[0, 0, 1, 0, 2, 1, 3, 0, 4, 2, 5, 1, 6, 3, 7, 0]);
+        assert_eq!(halves.as_deref(), Some("g(n) = n div 2 if n mod 2 = 0 else g(n div 2)"));
     }
 }

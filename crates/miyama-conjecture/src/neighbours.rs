@@ -43,15 +43,29 @@ pub(crate) fn candidates(members: &[Vec<u64>], to: u64, names: &[String]) -> Vec
             .filter(|pair| pair.1 <= to)
             .chain(corner.iter().flat_map(|most| (0..=*most).flat_map(move |b| (0..=b).map(move |a| (a, b)))))
             .collect();
-        let more: Vec<Vec<u64>> = both_ways(all.iter().filter(|pair| !pairs.contains(pair)));
-        let less: Vec<Vec<u64>> = both_ways(pairs.iter().filter(|pair| !all.contains(pair)));
         let rule = match corner {
             Some(most) => format!("max({x},{y}) <= {most} or {rule}"),
             None => rule,
         };
+        let (rule, all) = match line(&pairs, &all) {
+            Some(total) => {
+                let line = (0..=total / 2).map(|low| (low, total - low));
+                (format!("{x}+{y} = {total} or {rule}"), all.into_iter().chain(line).collect())
+            }
+            None => (rule, all),
+        };
+        let more: Vec<Vec<u64>> = both_ways(all.iter().filter(|pair| !pairs.contains(pair)));
+        let less: Vec<Vec<u64>> = both_ways(pairs.iter().filter(|pair| !all.contains(pair)));
         found.extend(excepted(&rule, &sequence, &more, &less, to, names));
     }
     shortest(found)
+}
+
+/// The total of some pairs that are not told, and of most pairs at all, if these are several.
+fn line(pairs: &[(u64, u64)], told: &[(u64, u64)]) -> Option<u64> {
+    let totals = pairs.iter().filter(|pair| !told.contains(pair)).map(|pair| pair.0 + pair.1);
+    let with = |total: u64| pairs.iter().filter(|pair| pair.0 + pair.1 == total).count();
+    totals.map(|total| (with(total), total)).filter(|(count, _)| *count >= 2).max().map(|(_, total)| total)
 }
 
 /// Candidates from the members of a sparse set of numbers, which are all up to `to`.
@@ -64,9 +78,10 @@ pub(crate) fn of_numbers(members: &[u64], to: u64, names: &[String]) -> Vec<Cand
     let mut found = Vec::new();
     for sequence in late(&terms) {
         let rule = format!("exists k: {x} = {}", sequence.text);
+        // `exists k` looks up to the heap itself.
         let all: Vec<u64> = (0..=to)
-            .map_while(|k| (sequence.at)(k).filter(|term| *term <= i128::from(to)))
-            .filter_map(|term| u64::try_from(term).ok())
+            .map_while(|k| (sequence.at)(k).filter(|term| *term <= i128::from(to)).map(|term| (k, term)))
+            .filter_map(|(k, term)| u64::try_from(term).ok().filter(|term| k <= *term))
             .collect();
         let single = |numbers: &[u64], others: &[u64]| -> Vec<Vec<u64>> {
             let mut all: Vec<u64> = numbers.iter().copied().filter(|number| !others.contains(number)).collect();
@@ -90,7 +105,8 @@ fn shortest(mut found: Vec<Candidate>) -> Vec<Candidate> {
 /// to be linked with the sequence.
 fn late(terms: &[i128]) -> Vec<Sequence> {
     let late = (0..=MOST_LINKED).filter_map(|from| terms.get(from..).filter(|late| late.len() > FEWEST));
-    late.flat_map(rules).collect()
+    // Negative terms at the beginning would be no positions.
+    late.flat_map(rules).filter(|sequence| (sequence.at)(0).is_some_and(|term| term >= 0)).collect()
 }
 
 /// The rule with its exceptions, if they are few and small.
@@ -154,6 +170,19 @@ mod tests {
         );
         assert_eq!(told(|k| 3u64.pow(k as u32), 9)[0], "{x,y} in consecutive(k: 3^k)");
         assert_eq!(told(|k| (3u64.pow(k as u32) - 1) / 2, 9)[0], "{x,y} in consecutive(k: (3^k-1)/2)");
+    }
+
+    /// The positions of a value of a twist: a line, and neighbours.
+    #[test]
+    fn a_line_and_neighbours() {
+        let f = |k: u64| k * k + 5 * k;
+        let chain = (1..9).map(|k| (f(k), f(k + 1)));
+        let line = (0..=3).map(|low| (low, 6 - low));
+        let mut members: Vec<Vec<u64>> = chain.chain(line).flat_map(|(a, b)| [vec![a, b], vec![b, a]]).collect();
+        members.sort();
+        members.dedup();
+        let told = candidates(&members, f(9), &["x".to_owned(), "y".to_owned()]);
+        assert_eq!(told[0].text, "x+y = 6 or {x,y} in consecutive(k: k^2+5*k)");
     }
 
     #[test]

@@ -58,15 +58,21 @@ impl Cells {
                 None => among(of, &early).or(least(start)),
             };
         }
+        // `mod` binds tighter than a difference.
+        let term = if of.contains(['+', '-']) && !of.starts_with('|') && !of.contains('(') {
+            format!("({of})")
+        } else {
+            of.to_owned()
+        };
         let mut residues: Vec<u64> = late.iter().map(|n| n % modulus).collect();
         residues.sort_unstable();
         let repeats = match residues.as_slice() {
-            [only] => Condition::atom(format!("{of} mod {modulus} = {only}")),
+            [only] => Condition::atom(format!("{term} mod {modulus} = {only}")),
             most if most.len() as u64 + 1 == modulus => {
                 let missing = (0..modulus).find(|residue| !most.contains(residue)).unwrap_or(0);
-                Condition::atom(format!("{of} mod {modulus} != {missing}"))
+                Condition::atom(format!("{term} mod {modulus} != {missing}"))
             }
-            several => Condition::atom(format!("{of} mod {modulus} in {{{}}}", list(several))),
+            several => Condition::atom(format!("{term} mod {modulus} in {{{}}}", list(several))),
         };
         let ruled: Vec<u64> = (0..from).filter(|n| residues.contains(&(n % modulus))).collect();
         let extra: Vec<u64> = before.iter().copied().filter(|n| !ruled.contains(n)).collect();
@@ -129,5 +135,7 @@ mod tests {
         assert_eq!(told(3, 2, |_| true), "true");
         assert_eq!(told(3, 2, |_| false), "false");
         assert_eq!(told(9, 1, |n| (3..=5).contains(&n)), "3 <= t <= 5");
+        let even = Cells { cap: 0, modulus: 2 }.condition(&[true, false], "b-a").text();
+        assert_eq!(even, "(b-a) mod 2 = 0");
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::candidate::{Candidate, Class};
 use crate::sample::Sample;
-use crate::{beatty, cone, digits, neighbours, nim, semilinear, values};
+use crate::{beatty, cone, digits, equations, lines, neighbours, nim, semilinear, threshold, values};
 use miyama::budget::Budget;
 use miyama::heap::conjecture::NoTest;
 use miyama::heap::formula::{Formula, Names};
@@ -57,6 +57,9 @@ const RUNNERS_UP: usize = 3;
 const SPARSE: usize = 400;
 const FAR: u64 = 1 << 12;
 
+/// The same for the positions of a value, which take a table of values.
+const FAR_OF_VALUES: u64 = 255;
+
 /// The sides of boxes that are learned from, one after the other until something is found,
 /// if none is given.
 fn sides(heaps: usize) -> &'static [u64] {
@@ -98,7 +101,8 @@ pub fn conjecture(
     let mut nothing = Conjecture { best: None, runners_up: vec![], learned_to: 0, checked_to: 0, failed };
     for side in sides {
         // Whoever says how far to look is taken at his word.
-        let list_to = to.map_or(FAR, |_| *side);
+        let far = if matches!(wanted, Wanted::Level(_)) { FAR_OF_VALUES } else { FAR };
+        let list_to = to.map_or(far, |_| *side);
         let found = learned(ruleset, wanted, names, (*side, list_to), budget)?;
         failed += found.failed;
         let found = Conjecture { failed, ..found };
@@ -128,7 +132,7 @@ fn learned(
             candidates.extend(neighbours::candidates(&members, list_to, names.shown()));
         }
     }
-    let mut larger = None;
+    let mut larger: Option<Sample> = None;
     shortest(candidates, &sample, wanted, names, budget, &mut |candidate, formula| {
         // A sequence that was learned from a long list is checked on a longer one.
         let of_list = candidate.class == Class::Neighbours && heaps == 2;
@@ -139,11 +143,10 @@ fn learned(
             }
             Wanted::PPositions(_) | Wanted::Values => holds(ruleset, wanted, formula, bound, budget)?,
             Wanted::Level(_) => {
-                let larger = match &mut larger {
-                    Some(larger) => larger,
-                    none => none.insert(self::sample(ruleset, wanted, bound, budget)?),
-                };
-                agrees(larger, formula, budget)?
+                if larger.as_ref().is_none_or(|larger| larger.to() != bound) {
+                    larger = Some(self::sample(ruleset, wanted, bound, budget)?);
+                }
+                larger.as_ref().map_or(Ok(false), |larger| agrees(larger, formula, budget))?
             }
         };
         Ok(holds.then_some(bound))
@@ -280,10 +283,13 @@ fn suggested(sample: &Sample, wanted: Wanted, names: &[String]) -> Vec<Candidate
     }
     let mut all: Vec<Candidate> = semilinear::finite(sample, names).into_iter().collect();
     all.extend(semilinear::candidates(sample, names));
+    all.extend(lines::candidates(sample, names));
     all.extend(nim::candidates(sample, names));
+    all.extend(equations::candidates(sample, names));
     all.extend(beatty::candidates(sample, names));
     all.extend(cone::candidates(sample, names));
     all.extend(digits::candidates(sample, names));
+    all.extend(threshold::candidates(sample, names));
     if names.len() == 1 {
         let members: Vec<u64> = sample.members().map(|position| position[0]).collect();
         if members.len() as u64 * 8 < sample.to() {
@@ -336,7 +342,14 @@ fn sample(ruleset: &Ruleset, wanted: Wanted, to: u64, budget: &Budget) -> Result
 
 /// The members of a set with heaps up to `to`, unless they are many.
 fn members(ruleset: &Ruleset, wanted: Wanted, to: u64, budget: &Budget) -> Result<Option<Vec<Vec<u64>>>, NoTable> {
-    let Wanted::PPositions(convention) = wanted else { return Ok(None) };
+    let convention = match wanted {
+        Wanted::PPositions(convention) => convention,
+        Wanted::Level(_) => {
+            let sample = sample(ruleset, wanted, to, budget)?;
+            return Ok(Some(sample.members().collect()));
+        }
+        Wanted::Values => return Ok(None),
+    };
     let table = OutcomeTable::new(ruleset, &[to, to], convention, budget)?;
     let mut members = Vec::new();
     let few = table.for_each_p(&mut |position| {

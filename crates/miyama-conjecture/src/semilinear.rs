@@ -128,7 +128,12 @@ pub(crate) fn candidates(sample: &Sample, names: &[String]) -> Vec<Candidate> {
         _ => {}
     }
     let equal = |text: String| match names {
-        [x, y] => text.replace(&format!("|{x}-{y}| = 0"), &format!("{x} = {y}")),
+        [x, y] => {
+            let (same, least) = (format!("{x} = {y}"), format!("min({x},{y}) = 0"));
+            let both = text.replace(&format!("|{x}-{y}| = 0"), &same);
+            let both = both.replace(&format!("{same} and {least}"), &format!("{same} = 0"));
+            both.replace(&format!("{least} and {same}"), &format!("{same} = 0"))
+        }
         _ => text,
     };
     let whole = |(place, text): (usize, String)| {

@@ -91,7 +91,8 @@ fn quadratic_text(a: i128, b: i128, c: i128) -> String {
         return format!("{}/2", times(a, "k*(k+1)"));
     }
     if c == 0 {
-        return format!("k*({}{})/2", times(a, "k"), signed(b, ""));
+        let divisor = gcd(a, b);
+        return format!("{}*({}{})/2", times(divisor, "k"), times(a / divisor, "k"), signed(b / divisor, ""));
     }
     format!("({}{}{})/2", times(a, "k^2"), signed(b, "k"), signed(c, ""))
 }

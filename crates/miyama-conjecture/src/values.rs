@@ -23,7 +23,11 @@ pub(crate) fn candidates(sample: &Sample, names: &[String]) -> Vec<Candidate> {
     let mut found = Vec::new();
     for term in &terms {
         if sample.all().all(|(position, value)| (term.of)(&position) == i64::from(value)) {
-            let class = if term.text.contains("xor") { Class::NimSum } else { Class::Regions };
+            let class = match &term.text {
+                text if text.contains("xor") => Class::NimSum,
+                text if text.starts_with("v2(") => Class::Digits,
+                _ => Class::Regions,
+            };
             found.push(Candidate::new(class, term.text.clone()));
         }
     }
@@ -33,7 +37,34 @@ pub(crate) fn candidates(sample: &Sample, names: &[String]) -> Vec<Candidate> {
     if found.is_empty() {
         found.extend(regions(sample, names, &terms));
     }
+    if found.is_empty() && names.len() > 1 {
+        found.extend(levels(sample, names));
+    }
     found
+}
+
+/// The most values that are told one by one.
+const LEVELS: u32 = 6;
+
+/// `0 if C else 1 if D else 2`: few values, each with a set of positions of its own.
+fn levels(sample: &Sample, names: &[String]) -> Option<Candidate> {
+    let largest = sample.all().map(|(_, value)| value).max()?;
+    if largest >= LEVELS {
+        return None;
+    }
+    let mut told = Vec::new();
+    for value in 0..=largest {
+        let level = sample.region(sample.all().map(|(_, other)| other == value));
+        let mut all = semilinear::candidates(&level, names);
+        all.extend(crate::lines::candidates(&level, names));
+        let shortest = all.into_iter().min_by_key(|candidate| candidate.cost)?;
+        told.push((shortest.cost, value, shortest.text));
+    }
+    // What is longest to tell is all that is left over.
+    told.sort();
+    let (_, last, _) = told.pop()?;
+    let text: String = told.iter().map(|(_, value, text)| format!("{value} if {text} else ")).collect();
+    Some(Candidate::new(Class::Regions, format!("{text}{last}")))
 }
 
 /// `A if C else B`: the positions where A is right are those of a describable set.
@@ -69,6 +100,22 @@ fn regions(sample: &Sample, names: &[String], terms: &[Term]) -> Vec<Candidate> 
     found
 }
 
+/// The trailing zeros of heaps that are joined digit by digit: `v2(or(x,y)+1)`.
+fn add_digits(add: &mut impl FnMut(String, Number), names: &[String]) {
+    for less in 0..=1u64 {
+        let name = |name: &String| if less == 0 { name.clone() } else { format!("{name}-{less}") };
+        for (word, join) in [("or", (|a, b| a | b) as fn(u64, u64) -> u64), ("and", |a, b| a & b)] {
+            let joined = names.iter().map(name).reduce(|all, next| format!("{word}({all},{next})")).unwrap_or_default();
+            let zeros = move |p: &[u64]| {
+                let digits = p.iter().map(|heap| heap.checked_sub(less)).reduce(|a, b| Some(join(a?, b?))).flatten();
+                // No value is negative.
+                digits.map_or(-1, |digits| i64::from((digits + 1).trailing_zeros()))
+            };
+            add(format!("v2({joined}+1)"), Box::new(zeros));
+        }
+    }
+}
+
 /// Terms that values are made of.
 fn terms(sample: &Sample, names: &[String]) -> Vec<Term> {
     let mut all: Vec<Term> = Vec::new();
@@ -93,6 +140,9 @@ fn terms(sample: &Sample, names: &[String]) -> Vec<Term> {
     }
     if names.len() > 1 {
         add(names.join(" xor "), Box::new(|p| signed(p.iter().fold(0, |sum, heap| sum ^ heap))));
+    }
+    if names.len() > 1 {
+        add_digits(&mut add, names);
     }
     for m in 2..=largest {
         let total = names.join("+");

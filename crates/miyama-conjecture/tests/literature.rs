@@ -16,7 +16,7 @@ enum Ask {
 use Ask::{P, Values};
 
 /// Who, which rule, what is asked, and what is found; an empty text means nothing yet.
-const RULESETS: [(&str, &str, Ask, &str); 27] = [
+const RULESETS: [(&str, &str, Ask, &str); 39] = [
     ("Bouton: Nim on three heaps", "nim", P(3), "x xor y xor z = 0"),
     (
         "Moore: Nim, from one or two of three heaps",
@@ -89,7 +89,40 @@ const RULESETS: [(&str, &str, Ask, &str); 27] = [
         "0 if x = 0 else v2(x)",
     ),
     ("Squares", "(x) -> {(x-i^2) | 1<=i}", P(1), ""),
+    ("Lasker's Nim, values", "lasker", Values(1), "0 if x = 0 else x-1 if x mod 4 = 0 else x+1 if x mod 4 = 3 else x"),
+    (
+        "Fraenkel: Mark, values",
+        "mark",
+        Values(1),
+        "0 if x = 0 or v2(x) mod 2 = 1 else 2 if digitsum(x) mod 2 = 0 else 1",
+    ),
+    ("Abuku, Suetsugu: Delete Nim, values", "delete-nim", Values(2), "v2(or(x-1,y-1)+1)"),
+    ("Abuku, Suetsugu: Delete Nim with empty heaps, values", "delete-nim-original", Values(2), "v2(or(x,y)+1)"),
+    ("Whinihan: Fibonacci Nim", "fibonacci-nim", P(2), FIBONACCI_NIM),
+    ("Schwenk: no more than the last time", "(x,m) -> {(x-i,i) | 1<=i<=m}", P(2), "x = 0 or m < 2^v2(x)"),
+    (
+        "Larsson: blocking Wythoff with 3",
+        "blocking-wythoff(3)",
+        P(2),
+        "(x, y) = (0, 0) or max(x,y)-2*min(x,y) in {1, 2}",
+    ),
+    ("Wythoff with at most 2, by both ways", "restricted-wythoff(2,2)", P(2), "(x+y) mod 3 = 0"),
+    ("A stack of heaps", "(x,y) -> {(x-i,y) | 1<=i} U {(x+i,y-1) | 0<=i<=3, 1<=y}", P(2), "x = y mod 5"),
+    (
+        "Greedy Nim: from a largest heap",
+        "(x,y,z) -> {(i,y,z) | i<x, x>=y, x>=z} U {(x,i,z) | i<y, y>=x, y>=z} U {(x,y,i) | i<z, z>=x, z>=y}",
+        P(3),
+        "let a = min(x,y,z); let b = median(x,y,z); b = max(x,y,z) and (a = 0 or b-a >= 1)",
+    ),
+    ("Nim and odd diagonals", ODD_DIAGONALS, P(2), "x = y = 0 or |x-y| = 1 and min(x,y) mod 2 = 1"),
+    ("Powers of 2", "(x) -> {(x-i) | i in powers}", P(1), "x mod 3 = 0"),
 ];
+
+const ODD_DIAGONALS: &str = "(x,y) -> sym {(x-i,y) | 1<=i} U {(x-i,y-i) | 1<=i, i mod 2 = 1}";
+
+/// Fewer may be taken than the least part of the heap as a sum of Fibonacci numbers.
+const FIBONACCI_NIM: &str =
+    "let g(n) = n if n in fibonacci else g(n-1); let z(n) = n if n in fibonacci else z(n-g(n)); x = 0 or m < z(x)";
 
 /// From both heaps, j ≥ i stones with j < 2i + 1.
 const ST_2_1: &str = "(x,y) -> sym {(x-i,y) | 1<=i} U sym {(x-i,y-j) | 1<=i<=j, j < 2*i+1}";

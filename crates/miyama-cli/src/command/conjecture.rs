@@ -20,7 +20,7 @@ use miyama::misere::HeapOutcomes;
 use miyama::play::{Convention, Outcome};
 use miyama_budget::Budget;
 use miyama_conjecture::{Class, Conjecture, Description, Wanted, conjecture, holds};
-use miyama_proof::{Claim, NoTheorem, NoVerdict, NotLearned, Theorem, prove, theorem};
+use miyama_proof::{Claim, NoTheorem, NoVerdict, NotLearned, Theorem, holds_everywhere, limits, prove, theorem};
 use miyama_text::{Lang, Text, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -224,6 +224,12 @@ fn proved_first(
     if proof.0 == Verdict::Proved {
         return Ok(Some(proof));
     }
+    if wanted == Wanted::PPositions(Convention::Normal)
+        && ruleset.splits()
+        && let Some(how) = by_values(best, ruleset, names, budget)?
+    {
+        return Ok(Some((Verdict::Proved, how)));
+    }
     for place in 0..found.runners_up.len() {
         let other = proof_of(&found.runners_up[place], ruleset, wanted, names, budget)?;
         if other.0 == Verdict::Proved {
@@ -233,6 +239,24 @@ fn proved_first(
         }
     }
     Ok(Some(proof))
+}
+
+/// A proof of the P-positions of heaps that break by their values: a formula for these that is
+/// proved, and that is 0 exactly there.
+fn by_values(best: &Description, ruleset: &Ruleset, names: &Names, budget: &Budget) -> Result<Option<Text>, Failure> {
+    let found = conjecture(ruleset, Wanted::Values, names, None, budget).map_err(no_conjecture)?;
+    let Some(values) = found.best else { return Ok(None) };
+    if proof_of(&values, ruleset, Wanted::Values, names, budget)?.0 != Verdict::Proved {
+        return Ok(None);
+    }
+    let (set, value) = (&best.formula, &values.formula);
+    let same = format!("({set}) and ({value}) = 0 or not ({set}) and ({value}) != 0");
+    // A formula with words of its own in front of it cannot stand in another.
+    let Ok(same) = Formula::set(&same, names) else { return Ok(None) };
+    let go_on = || budget.check().is_ok();
+    let decided = holds_everywhere(&same, &limits(budget, &go_on));
+    budget.check().map_err(Failure::Stopped)?;
+    Ok((decided == Some(true)).then(|| say!("guess.proved_by_values", formula = value)))
 }
 
 /// What becomes of the formula when it is put to the prover.

@@ -54,6 +54,10 @@ pub(super) struct Found {
     id: String,
     verdict: Said,
     seconds: f64,
+    #[serde(default)]
+    earlier: bool,
+    #[serde(default)]
+    line: usize,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -96,6 +100,8 @@ pub(super) fn part(claims: Vec<(usize, Arc<Claim>)>, to: Option<u64>, budget: &B
         id: finding.claim.id().to_owned(),
         verdict: finding.verdict.into(),
         seconds: finding.took.as_secs_f64(),
+        earlier: finding.earlier,
+        line: finding.line,
     };
     Ok(numbers.into_iter().zip(findings).map(found).collect())
 }
@@ -110,7 +116,8 @@ pub(super) fn merged(claims: &[Arc<Claim>], to: Option<u64>, parts: Vec<Vec<Foun
     }
     let finding = |(found, claim): (Found, &Arc<Claim>)| {
         let took = Duration::try_from_secs_f64(found.seconds).unwrap_or_default();
-        Finding { claim: claim.clone(), wish: to, verdict: found.verdict.into(), took }
+        let verdict = found.verdict.into();
+        Finding { claim: claim.clone(), wish: to, verdict, took, earlier: found.earlier, line: found.line }
     };
     Ok(Findings { findings: found.into_iter().zip(claims).map(finding).collect(), of: claims.len(), failure: None })
 }
@@ -369,7 +376,7 @@ fn remarks(found: &Finding, lang: Lang) -> Vec<String> {
         add(say!("claim.see_corrected", id = corrected));
     }
     if !found.as_expected() {
-        add(say!("claim.unexpected", expected = word(found.claim.expected.name()), line = found.claim.line));
+        add(say!("claim.unexpected", expected = word(found.claim.expected.name()), line = found.line));
     }
     lines
 }

@@ -22,6 +22,9 @@ const TO_OF_TWO: u64 = 120;
 /// How many terms are shown, and how many are given to the OEIS.
 const SHOWN: usize = 20;
 
+/// The fewest terms of a list that are looked at.
+const FEWEST: usize = 4;
+
 /// The most sequences of the index that are named.
 const NAMED: usize = 4;
 
@@ -56,14 +59,16 @@ pub(super) fn answer(game: &str, heaps: Option<usize>, budget: &Budget) -> Resul
         stands: find(&terms),
         terms,
     };
-    let all = lists.into_iter().filter(|(_, terms)| terms.len() > 3).map(known).collect();
+    let all = lists.into_iter().filter(|(_, terms)| terms.len() >= FEWEST).map(known).collect();
     Ok(Answer { game: game.to_owned(), all })
 }
 
 fn read(list: &str) -> Result<Vec<u64>, Failure> {
     let number = |text: &str| text.trim().parse().ok().filter(|number| *number < 1 << 53);
     let numbers: Option<Vec<u64>> = list.split(',').map(number).collect();
-    numbers.ok_or_else(|| Failure::mistake(Mistake::new(0..list.len(), say!("guess.large_list")), list))
+    let wrong = |says: Text| Failure::mistake(Mistake::new(0..list.len(), says), list);
+    let numbers = numbers.ok_or_else(|| wrong(say!("guess.large_list")))?;
+    if numbers.len() < FEWEST { Err(wrong(say!("guess.short_list"))) } else { Ok(numbers) }
 }
 
 /// One heap: its values and its P-positions. Two heaps: the P-positions' smaller and larger
@@ -129,7 +134,9 @@ impl Listed {
         let mut lines =
             vec![say!("guess.seq", what = self.what.clone(), terms = format!("{}{more}", shown.join(", ")))];
         if let Some(rule) = &self.rule {
-            lines.push(say!("guess.seq_rule", rule = rule, count = self.terms.len()));
+            // Rules by smaller places speak of n.
+            let name = if rule.starts_with("g(n)") { "n" } else { "k" };
+            lines.push(say!("guess.seq_rule", rule = rule, count = self.terms.len(), name = name));
         }
         if let Some(Repeats { from, period, saltus }) = self.repeats
             && self.rule.is_none()

@@ -135,31 +135,77 @@ fn in_latex(text: &str) -> String {
         // Two of them beside each other would become one.
         '-' | '\'' | '`' => format!("{{\\char{}}}", sign as u32),
         '<' | '>' | '|' => format!("${sign}$"),
-        other => match (SIGNS.iter().find(|(own, _)| *own == other), RAISED.chars().position(|own| own == other)) {
-            (Some((_, name)), _) => format!("$\\{name}$"),
-            (None, Some(digit)) => format!("\\textsuperscript{{{digit}}}"),
-            (None, None) => other.to_string(),
+        other => match (SIGNS.iter().find(|(own, _)| *own == other), plain(other, RAISED), plain(other, LOWERED)) {
+            (Some((_, name)), ..) => format!("$\\{name}$"),
+            (None, Some(raised), _) => format!("\\textsuperscript{{{raised}}}"),
+            (None, None, Some(lowered)) => format!("\\textsubscript{{{lowered}}}"),
+            (None, None, None) => other.to_string(),
         },
     };
     text.chars().map(sign).collect()
 }
 
 /// Signs that few fonts with letters of one width have, and what LaTeX calls them.
-const SIGNS: [(char, &str); 11] = [
+const SIGNS: [(char, &str); 50] = [
     ('≤', "le"),
     ('≥', "ge"),
+    ('⩽', "le"),
+    ('⩾', "ge"),
+    ('≦', "le"),
+    ('≧', "ge"),
     ('≠', "ne"),
     ('⊕', "oplus"),
     ('∈', "in"),
     ('∉', "notin"),
     ('→', "to"),
+    ('↦', "mapsto"),
+    ('⇒', "Rightarrow"),
+    ('⇔', "Leftrightarrow"),
     ('×', "times"),
-    ('φ', "phi"),
+    ('·', "cdot"),
+    ('⋅', "cdot"),
+    ('∘', "circ"),
+    ('∗', "ast"),
+    ('∪', "cup"),
+    ('∧', "wedge"),
+    ('∨', "vee"),
+    ('¬', "neg"),
+    ('∀', "forall"),
+    ('∃', "exists"),
+    ('∅', "emptyset"),
+    ('∣', "mid"),
+    ('≅', "cong"),
+    ('≡', "equiv"),
+    ('⊆', "subseteq"),
     ('⌊', "lfloor"),
     ('⌋', "rfloor"),
+    ('⌈', "lceil"),
+    ('⌉', "rceil"),
+    ('⟨', "langle"),
+    ('⟩', "rangle"),
+    ('●', "bullet"),
+    ('○', "circ"),
+    ('★', "star"),
+    ('′', "prime"),
+    ('α', "alpha"),
+    ('β', "beta"),
+    ('γ', "gamma"),
+    ('ε', "varepsilon"),
+    ('θ', "theta"),
+    ('μ', "mu"),
+    ('ρ', "rho"),
+    ('σ', "sigma"),
+    ('φ', "phi"),
+    ('ϕ', "phi"),
 ];
 
-const RAISED: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+/// Raised and lowered signs, and what they are on the line.
+const RAISED: (&str, &str) = ("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿⁱᵏᵐ", "0123456789+-()nikm");
+const LOWERED: (&str, &str) = ("₀₁₂₃₄₅₆₇₈₉₊₋₍₎ₐᵢⱼₖₘₙₚₛ", "0123456789+-()aijkmnps");
+
+fn plain(sign: char, (moved, plain): (&str, &str)) -> Option<char> {
+    plain.chars().nth(moved.chars().position(|own| own == sign)?)
+}
 
 /// A line with all its spaces, which may be broken at them.
 fn as_it_stands(line: &str) -> String {
