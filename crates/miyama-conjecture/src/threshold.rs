@@ -21,7 +21,8 @@ fn least_part(mut n: u64) -> u64 {
     }
 }
 
-const LEAST_PART: &str = "let g(n) = n if n in fibonacci else g(n-1); let z(n) = n if n in fibonacci else z(n-g(n)); ";
+const LEAST_PART: &str =
+    "let g(n,a,b) = a if b > n else g(n,b,a+b); let z(n) = n if n in fibonacci else z(n-g(n,1,2)); ";
 
 const BOUNDS: [Bound; 4] = [
     ("", |x| format!("2^v2({x})"), |n| 1 << n.trailing_zeros()),

@@ -112,7 +112,7 @@ const RULESETS: [(&str, &str, Ask, &str); 39] = [
         "Greedy Nim: from a largest heap",
         "(x,y,z) -> {(i,y,z) | i<x, x>=y, x>=z} U {(x,i,z) | i<y, y>=x, y>=z} U {(x,y,i) | i<z, z>=x, z>=y}",
         P(3),
-        "let a = min(x,y,z); let b = median(x,y,z); b = max(x,y,z) and (a = 0 or b-a >= 1)",
+        "let a = min(x,y,z); let b = median(x,y,z); b = max(x,y,z) and (b-a >= 1 or a = 0)",
     ),
     ("Nim and odd diagonals", ODD_DIAGONALS, P(2), "x = y = 0 or |x-y| = 1 and min(x,y) mod 2 = 1"),
     ("Powers of 2", "(x) -> {(x-i) | i in powers}", P(1), "x mod 3 = 0"),
@@ -122,7 +122,7 @@ const ODD_DIAGONALS: &str = "(x,y) -> sym {(x-i,y) | 1<=i} U {(x-i,y-i) | 1<=i, 
 
 /// Fewer may be taken than the least part of the heap as a sum of Fibonacci numbers.
 const FIBONACCI_NIM: &str =
-    "let g(n) = n if n in fibonacci else g(n-1); let z(n) = n if n in fibonacci else z(n-g(n)); x = 0 or m < z(x)";
+    "let g(n,a,b) = a if b > n else g(n,b,a+b); let z(n) = n if n in fibonacci else z(n-g(n,1,2)); x = 0 or m < z(x)";
 
 /// From both heaps, j ≥ i stones with j < 2i + 1.
 const ST_2_1: &str = "(x,y) -> sym {(x-i,y) | 1<=i} U sym {(x-i,y-j) | 1<=i<=j, j < 2*i+1}";
