@@ -1,7 +1,8 @@
 //! Runs a [`Plan`]: all of it or a shard, on all cores, so that it can be
 //! stopped at any time and go on later.
 
-use super::plan::Plan;
+use super::plan::{Job, Plan};
+use super::shape::Brick;
 use super::tally::Tally;
 use miyama_budget::{Budget, Stopped};
 use std::collections::BTreeSet;
@@ -193,40 +194,39 @@ impl Plan {
     }
 
     fn whole_samples(&self, number: u64, clock: &dyn Fn() -> f64, budget: &Budget) -> Result<Vec<Sample>, Stopped> {
-        match self.samples(number, clock, budget) {
+        match self.samples(number, 0.0, clock, budget) {
             (_, Some(stopped)) => Err(stopped),
             (samples, None) => Ok(samples),
         }
     }
 
     /// Measures `number` tasks of each job, spread evenly over it, with a clock
-    /// that tells seconds; those of the first jobs, and why, if the budget ends.
-    pub fn samples(&self, number: u64, clock: &dyn Fn() -> f64, budget: &Budget) -> (Vec<Sample>, Option<Stopped>) {
+    /// that tells seconds, and more while their costs differ and the job has not taken `seconds`
+    /// yet; those of the first jobs, and why, if the budget ends.
+    pub fn samples(
+        &self,
+        number: u64,
+        seconds: f64,
+        clock: &dyn Fn() -> f64,
+        budget: &Budget,
+    ) -> (Vec<Sample>, Option<Stopped>) {
         let mut samples = Vec::new();
         for job in &self.jobs {
-            let number = number.min(job.tasks);
-            // In the middle of each of `number` equal parts.
-            let wanted: BTreeSet<u64> = (0..number).map(|i| (2 * i + 1) * job.tasks / (2 * number)).collect();
-            let started = std::cell::Cell::new(0.0);
-            let mut costs: Vec<f64> = Vec::new();
-            let mut stopped = None;
+            let (mut number, start) = (number.min(job.tasks), clock());
+            let (mut costs, mut stopped) = (vec![], None);
             // A job of one task, the symmetric buildings of a piece, is not worth doing twice.
-            if job.tasks > 1 {
-                let run = job.run(
-                    self.brick,
-                    budget,
-                    &mut |task| {
-                        let taken = wanted.contains(&task);
-                        if taken {
-                            started.set(clock());
-                        }
-                        taken
-                    },
-                    &mut |_, _| {
-                        costs.push(clock() - started.get());
-                    },
-                );
-                stopped = run.err();
+            while job.tasks > 1 && stopped.is_none() {
+                let (found, end) = job.measure(self.brick, number, clock, budget);
+                if end.is_none() || costs.is_empty() {
+                    costs = found;
+                }
+                stopped = end;
+                let sample = Sample::new(vec![], job.tasks, &costs);
+                let is_exact = sample.task_error.is_some_and(|error| 2.0 * error <= EXACT * sample.task_seconds);
+                if is_exact || number == job.tasks || clock() - start >= seconds {
+                    break;
+                }
+                number = number.saturating_mul(4).min(job.tasks);
             }
             if stopped.is_some() && costs.is_empty() {
                 return (samples, stopped);
@@ -239,6 +239,45 @@ impl Plan {
         }
         (samples, None)
     }
+}
+
+/// Two standard errors of an estimate that is good enough, as a part of it.
+const EXACT: f64 = 0.05;
+
+impl Job {
+    /// What `number` tasks cost, those in the middle of so many equal parts; fewer, and why, if
+    /// the budget ends.
+    fn measure(
+        &self,
+        brick: Brick,
+        number: u64,
+        clock: &dyn Fn() -> f64,
+        budget: &Budget,
+    ) -> (Vec<f64>, Option<Stopped>) {
+        let wanted: BTreeSet<u64> = (0..number).map(|i| middle(i, number, self.tasks)).collect();
+        let started = std::cell::Cell::new(0.0);
+        let mut costs: Vec<f64> = Vec::new();
+        let run = self.run(
+            brick,
+            budget,
+            &mut |task| {
+                let taken = wanted.contains(&task);
+                if taken {
+                    started.set(clock());
+                }
+                taken
+            },
+            &mut |_, _| {
+                costs.push(clock() - started.get());
+            },
+        );
+        (costs, run.err())
+    }
+}
+
+/// The task in the middle of part i of `number` equal ones.
+fn middle(i: u64, number: u64, tasks: u64) -> u64 {
+    ((2 * u128::from(i) + 1) * u128::from(tasks) / (2 * u128::from(number))) as u64
 }
 
 /// What the tasks of a job cost, as measured on some of them.
@@ -289,7 +328,29 @@ impl Sample {
 
 #[cfg(test)]
 mod tests {
-    use super::Sample;
+    use super::{Brick, Plan, Sample};
+    use miyama_budget::Budget;
+    use std::cell::Cell;
+
+    /// One task in ten costs a hundred times the others: a few of them say little.
+    #[test]
+    fn costs_that_differ_are_measured_more_often() {
+        let plan = Plan::all(Brick::new(2, 4).unwrap(), 6, &Budget::unlimited()).unwrap();
+        let looks = |steps: &dyn Fn(u32) -> f64, seconds: f64| {
+            let (looks, time) = (Cell::new(0u32), Cell::new(0.0));
+            let clock = || {
+                looks.set(looks.get() + 1);
+                time.set(time.get() + steps(looks.get()));
+                time.get()
+            };
+            let (_, stopped) = plan.samples(4, seconds, &clock, &Budget::unlimited());
+            assert_eq!(stopped, None);
+            looks.get()
+        };
+        let (even, uneven) = (|_| 0.25, |look: u32| if look % 21 == 0 { 100.0 } else { 1.0 });
+        assert_eq!(looks(&even, 1e9), looks(&even, 0.0));
+        assert!(looks(&uneven, 1e9) > 4 * looks(&uneven, 0.0));
+    }
 
     /// Costs 1, 2, 3 and 6 deviate by √(14/3) from their mean 3.
     #[test]

@@ -39,6 +39,17 @@ Method: search of the board, part by part
     );
 }
 
+/// Lines of more stones than boards may have: Dawson's Kayles by its code.
+#[test]
+fn long_lines_fall_into_shorter_ones() {
+    let of_code = stdout(miyama(&["table", "0.07", "--to", "127", "--format", "csv"]));
+    for (n, line) in of_code.lines().skip(1).enumerate().filter(|(n, _)| [65, 127].contains(n)) {
+        let value = stdout(miyama(&["value", &format!("cram:1x{n}"), "--format", "json"]));
+        let (_, nimber) = line.split_once(',').unwrap();
+        assert!(value.contains(&format!("\"nimber\": {nimber}")), "{line}: {value}");
+    }
+}
+
 #[test]
 fn the_basic_theorem_is_judged() {
     says(
@@ -184,8 +195,8 @@ fn bad_boards_are_marked() {
     );
     refuses(&["solve", "2d-nim:65x64"], "error: at most 4096 cells\n  2d-nim:65x64\n         ^^^^^\n");
     refuses(
-        &["solve", "2d-nim:1x65"],
-        &format!("error: 2d-nim:{}: 65 stones hang together here; at most 64 can be solved\n", "#".repeat(65)),
+        &["solve", "2d-nim:1x129"],
+        &format!("error: 2d-nim:{}: 129 stones hang together here; at most 64 can be solved\n", "#".repeat(129)),
     );
     refuses(
         &["table", "2d-nim", "--board", "5x5", "--max-memory", "1M"],

@@ -30,6 +30,11 @@ impl Form {
         Form { coefficients: self.coefficients.clone(), constant: self.constant + constant }
     }
 
+    /// The form of positions whose heaps come in another order.
+    pub(crate) fn turned(&self, order: &[usize]) -> Form {
+        Form { coefficients: turned(&self.coefficients, order), constant: self.constant }
+    }
+
     /// `most` minus the form.
     pub(crate) fn below(&self, most: i64) -> Form {
         Form { coefficients: self.coefficients.iter().map(|c| -c).collect(), constant: most - self.constant }
@@ -49,6 +54,16 @@ pub struct Lattice {
 }
 
 impl Lattice {
+    /// The same with the heaps in another order.
+    pub(crate) fn turned(&self, order: &[usize]) -> Lattice {
+        let all = |vectors: &[Vec<i64>]| vectors.iter().map(|vector| turned(vector, order)).collect();
+        Lattice {
+            directions: all(&self.directions),
+            bases: all(&self.bases),
+            guard: self.guard.iter().map(|form| form.turned(order)).collect(),
+        }
+    }
+
     /// Whether a position has an option in the lattice exactly if one of its bases
     /// leads to a position: adding directions never makes a heap ≥ 0 that was not.
     pub(crate) fn begins_at_bases(&self) -> bool {
@@ -97,6 +112,12 @@ impl Rules {
         form * weight * weight * point < 1 << 60 && bounds < 1 << 60
     }
 
+    /// The same with the heaps in another order.
+    pub(crate) fn turned(&self, order: &[usize]) -> Rules {
+        let lattices = self.lattices.iter().map(|lattice| lattice.turned(order)).collect();
+        Rules { weights: turned(&self.weights, order), lattices }
+    }
+
     /// What a displacement adds to the rank.
     #[must_use]
     pub fn rise(&self, displacement: &[i64]) -> i64 {
@@ -120,6 +141,12 @@ impl Region {
     pub fn extent(&self, heap: usize) -> i64 {
         let bounds = self.limits.iter().filter(|(weights, _)| weights[heap] > 0);
         bounds.map(|(weights, most)| most / weights[heap]).min().unwrap_or(0)
+    }
+
+    /// The same with the heaps in another order.
+    pub(crate) fn turned(&self, order: &[usize]) -> Region {
+        let limits = self.limits.iter().map(|(weights, most)| (turned(weights, order), *most)).collect();
+        Region { limits, top_rank: self.top_rank }
     }
 
     /// Whether a point is one of the positions.
@@ -160,6 +187,11 @@ pub enum Ending {
     Normal,
     /// A position without moves is an N-position.
     Misere,
+}
+
+/// The entries in another order: `order` says where each of the new ones was.
+pub(crate) fn turned(entries: &[i64], order: &[usize]) -> Vec<i64> {
+    order.iter().map(|place| entries[*place]).collect()
 }
 
 pub(crate) fn dot(a: &[i64], b: &[i64]) -> i64 {

@@ -19,6 +19,9 @@
 //! otherwise rank by rank, and a run is a row of [`Frame`]. In both orders p + b and
 //! p + d come before p. (Directions along a rank are left to another engine.)
 //!
+//! Long runs cost less than short ones: where another heap is much longer than the last one and
+//! the order stays lexicographic, the heaps are turned so that it comes last.
+//!
 //! **No value is missed.** The set of the line through p must hold the values at
 //! p + b + kd, k ≥ 0, and does if p + kd is a position whenever p + b + kd is one: it
 //! was visited then, and looked there. If it is not one, then either a weighted sum
@@ -43,7 +46,7 @@ mod engine;
 mod moves;
 mod part;
 
-use crate::rules::{Ending, Form, Lattice, Region, Rules};
+use crate::rules::{Ending, Form, Lattice, Region, Rules, turned};
 pub use cells::Cells;
 use cells::{Cell, Number};
 use engine::Engine;
@@ -73,6 +76,14 @@ pub struct Window {
     pub ray: Lattice,
     /// Forms of the position, and divisors > 0.
     pub most: Vec<(Form, i64)>,
+}
+
+impl Window {
+    /// The same with the heaps in another order.
+    fn turned(&self, order: &[usize]) -> Window {
+        let most = self.most.iter().map(|(form, divisor)| (form.turned(order), *divisor)).collect();
+        Window { ray: self.ray.turned(order), most }
+    }
 }
 
 /// What is computed of each position.
@@ -137,6 +148,29 @@ impl Values {
         if !fit(rules, windows, region) {
             return Err(NoValues::Unfit);
         }
+        if let Some(order) = longest_last(rules.heaps(), region) {
+            let (rules, windows) = (rules.turned(&order), windows.iter().map(|w| w.turned(&order)).collect::<Vec<_>>());
+            if is_lexicographic(&rules, &windows) {
+                let values = Values::in_order(&rules, &windows, &region.turned(&order), wanted, false, budget)?;
+                // The cell of a position is a sum over its heaps, in whatever order.
+                let Number { strides, constant } = values.number;
+                let back: Vec<usize> = (0..order.len()).filter_map(|j| order.iter().position(|k| *k == j)).collect();
+                let number = Number { strides: turned(&strides, &back), constant };
+                return Ok(Values { number, region: region.clone(), ..values });
+            }
+        }
+        Values::in_order(rules, windows, region, wanted, symmetry, budget)
+    }
+
+    /// The same with runs along the last heap.
+    fn in_order(
+        rules: &Rules,
+        windows: &[Window],
+        region: &Region,
+        wanted: Wanted,
+        symmetry: bool,
+        budget: &Budget,
+    ) -> Result<Values, NoValues> {
         let by_rank = !is_lexicographic(rules, windows);
         let widest = if wanted == Wanted::Values { region.top_rank + 1 } else { 2 };
         let moves = Moves::new(rules, windows, region, by_rank, widest, symmetry).ok_or(NoValues::Unfit)?;
@@ -246,6 +280,13 @@ fn fit(rules: &Rules, windows: &[Window], region: &Region) -> bool {
     all.fit(region)
         && extents.iter().all(|extent| *extent < 1 << 30)
         && windows.iter().all(|window| window.ray.directions.len() == 1 && window.most.iter().all(small))
+}
+
+/// The heaps in an order in which the longest comes last, where the last one is much shorter.
+fn longest_last(heaps: usize, region: &Region) -> Option<Vec<usize>> {
+    let longest = (0..heaps).max_by_key(|heap| region.extent(*heap))?;
+    let is_short = region.extent(heaps - 1) < region.extent(longest) / 4;
+    is_short.then(|| (0..heaps).filter(|heap| *heap != longest).chain([longest]).collect())
 }
 
 /// Whether every displacement is negative in the first heap that it changes.

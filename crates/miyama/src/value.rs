@@ -25,6 +25,7 @@ mod form;
 mod identity;
 mod impartial;
 mod measure;
+pub(crate) mod memo;
 mod named;
 mod notation;
 mod order;

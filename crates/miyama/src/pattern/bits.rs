@@ -11,6 +11,9 @@ pub(super) trait Word: PrimInt + Hash + Debug {
     /// How many bits it has.
     const BITS: usize;
 
+    /// The empty set.
+    const ZERO: Self;
+
     /// Its 64-bit halves, the lower one first.
     fn parts(self) -> [u64; 2];
 
@@ -20,6 +23,7 @@ pub(super) trait Word: PrimInt + Hash + Debug {
 
 impl Word for u64 {
     const BITS: usize = 64;
+    const ZERO: u64 = 0;
 
     fn parts(self) -> [u64; 2] {
         [self, 0]
@@ -32,6 +36,7 @@ impl Word for u64 {
 
 impl Word for u128 {
     const BITS: usize = 128;
+    const ZERO: u128 = 0;
 
     fn parts(self) -> [u64; 2] {
         [self as u64, (self >> 64) as u64]

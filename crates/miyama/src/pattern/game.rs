@@ -171,9 +171,18 @@ impl Game {
     #[must_use]
     pub fn stones(&self, position: &CellPosition) -> Option<taking::StonePosition> {
         let Ground::Grid { height, width } = *position.ground else { return None };
-        let taking = Taking::of("", self, height.max(width).min(LONGEST))?;
+        let taking = self.taking("", height, width)?;
         let board = taking.board(position)?;
         Some(taking::StonePosition::new(&taking, board))
+    }
+
+    /// The game on boards of this size as the taking of stones, if that is all that play does. One
+    /// line of more than [`LONGEST`] is left to the engine for all games: it falls into shorter
+    /// lines, of which there are few.
+    pub(crate) fn taking(&self, name: &str, height: usize, width: usize) -> Option<Arc<Taking>> {
+        let longest = height.max(width);
+        let is_line = height.min(width) == 1 && (LONGEST + 1..=MOST_CELLS).contains(&longest);
+        if is_line { None } else { Taking::of(name, self, longest.min(LONGEST)) }
     }
 
     /// The engine for positions on this ground.

@@ -12,16 +12,64 @@ use super::symmetry::Symmetry;
 use crate::nimber::{Nimber, mex};
 use crate::play::Player;
 use crate::value::arena::Mix;
+use crate::value::memo::{Entry, Memo};
 use crate::value::{Arena, GameId, Unfinished};
 use miyama_budget::Budget;
 use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::sync::Arc;
 
 /// How many moves deep nimbers are looked for: a few KiB of stack each.
 pub(super) const DEPTH: u32 = 400;
 
 type Table<K, V> = HashMap<K, V, BuildHasherDefault<Mix>>;
+
+/// The number of the value of a part.
+#[derive(Clone, Copy)]
+struct Valued<W, const P: usize> {
+    sets: [W; P],
+    width: u32,
+    number: u32,
+}
+
+impl<W: Word, const P: usize> Entry for Valued<W, P> {
+    type Key = Part<W, P>;
+    type Value = u32;
+
+    /// No value has that number, see `Arena`.
+    const FREE: Valued<W, P> = Valued { sets: [W::ZERO; P], width: 0, number: u32::MAX };
+
+    fn new(Part { width, sets }: Part<W, P>, number: u32) -> Valued<W, P> {
+        Valued { sets, width, number }
+    }
+
+    #[inline]
+    fn is_free(&self) -> bool {
+        self.number == u32::MAX
+    }
+
+    #[inline]
+    fn key(&self) -> Part<W, P> {
+        Part { width: self.width, sets: self.sets }
+    }
+
+    #[inline]
+    fn is_of(&self, part: &Part<W, P>) -> bool {
+        self.sets == part.sets && self.width == part.width
+    }
+
+    #[inline]
+    fn value(&self) -> u32 {
+        self.number
+    }
+
+    #[inline]
+    fn spread(part: &Part<W, P>) -> u64 {
+        let mut mix = Mix::default();
+        part.hash(&mut mix);
+        mix.finish()
+    }
+}
 
 /// The rules on boards of one word, with what was found out.
 pub(super) struct Solver<W, const P: usize> {
@@ -30,7 +78,9 @@ pub(super) struct Solver<W, const P: usize> {
     transposes: bool,
     matchers: Vec<Option<Arc<Matcher<W>>>>,
     pub(super) splitter: Splitter<W>,
-    values: Table<Part<W, P>, GameId>,
+    values: Memo<Valued<W, P>>,
+    /// One of these values; of the others only the numbers are kept.
+    some_value: Option<GameId>,
     nimbers: Table<Part<W, P>, Nimber>,
 }
 
@@ -45,7 +95,8 @@ impl<W: Word, const P: usize> Solver<W, P> {
             transposes: symmetries.iter().any(|s| s.image & 4 != 0),
             matchers: vec![None; W::BITS + 1],
             splitter: Splitter::new(rules),
-            values: Table::default(),
+            values: Memo::new(),
+            some_value: None,
             nimbers: Table::default(),
         }
     }
@@ -198,52 +249,82 @@ impl<W: Word, const P: usize> Solver<W, P> {
 
     /// The canonical form of a board.
     pub(super) fn value(&mut self, arena: &mut Arena, board: &Part<W, P>) -> Result<GameId, Unfinished> {
-        // Most positions are one part.
-        let (mut first, mut more) = (None, vec![]);
-        self.parts(board, &mut |part| match first {
-            None => first = Some(part),
-            Some(_) => more.push(part),
-        });
-        let Some(first) = first else { return Ok(arena.zero()) };
-        let mut sum = self.part(arena, first)?;
-        for part in more {
-            let value = self.part(arena, part)?;
-            sum = arena.add(sum, value)?;
+        let mut parts = vec![];
+        self.parts(board, &mut |part| parts.push((part, None)));
+        self.sum(arena, &parts)
+    }
+
+    /// The sum of parts, some of whose values may be known.
+    fn sum(&mut self, arena: &mut Arena, parts: &[(Part<W, P>, Option<GameId>)]) -> Result<GameId, Unfinished> {
+        let mut sum = None;
+        for (part, known) in parts {
+            let value = match known {
+                Some(known) => *known,
+                None => self.part(arena, *part)?,
+            };
+            sum = Some(match sum {
+                Some(sum) => arena.add(sum, value)?,
+                None => value,
+            });
         }
-        Ok(sum)
+        Ok(sum.unwrap_or_else(|| arena.zero()))
+    }
+
+    /// The value of a part, if it was found.
+    #[inline]
+    fn known(&self, part: &Part<W, P>) -> Option<GameId> {
+        let number = self.values.get(part)?;
+        self.some_value.map(|value| value.neighbour(number))
+    }
+
+    fn keep(&mut self, part: Part<W, P>, value: GameId) {
+        self.some_value = Some(value);
+        self.values.insert(part, value.number());
     }
 
     fn part(&mut self, arena: &mut Arena, part: Part<W, P>) -> Result<GameId, Unfinished> {
-        if let Some(known) = self.values.get(&part) {
-            return Ok(*known);
+        if let Some(known) = self.known(&part) {
+            return Ok(known);
         }
         let (normal, exchanged) = self.normal(&part);
-        let known = if normal == part { None } else { self.values.get(&normal).copied() };
+        let known = if normal == part { None } else { self.known(&normal) };
         let value = match known {
             Some(known) => known,
             None => {
                 let value = arena.deeper(|arena| self.computed(arena, &normal))?;
-                let bytes = self.values.capacity() * (size_of::<(Part<W, P>, GameId)>() + 1);
-                arena.also_holds(bytes as u64);
-                self.values.insert(normal, value);
+                self.keep(normal, value);
+                arena.also_holds(self.values.bytes());
                 value
             }
         };
+        if normal == part {
+            return Ok(value);
+        }
         let value = if exchanged { arena.negative(value)? } else { value };
-        self.values.insert(part, value);
+        self.keep(part, value);
         Ok(value)
     }
 
     fn computed(&mut self, arena: &mut Arena, board: &Part<W, P>) -> Result<GameId, Unfinished> {
         arena.tick()?;
-        let mut options = [vec![], vec![]];
+        let (mut boards, mut parts, mut ends) = (vec![], vec![], [vec![], vec![]]);
         for player in Player::BOTH {
-            let mut boards = vec![];
             self.options(board, player, &mut |option| boards.push(option));
-            let values = &mut options[player as usize];
-            values.reserve(boards.len());
-            for option in boards {
-                values.push(self.value(arena, &option)?);
+            for option in boards.drain(..) {
+                self.parts(&option, &mut |part| parts.push((part, None)));
+                ends[player as usize].push(parts.len());
+            }
+        }
+        // All at once, so that no look at the memory waits for the one before.
+        for (part, known) in &mut parts {
+            *known = self.known(part);
+        }
+        let (mut options, mut start) = ([vec![], vec![]], 0);
+        for (values, ends) in options.iter_mut().zip(ends) {
+            values.reserve(ends.len());
+            for end in ends {
+                values.push(self.sum(arena, &parts[start..end])?);
+                start = end;
             }
         }
         let [left, right] = options;

@@ -31,7 +31,7 @@ impl Cells {
     pub fn new(label: impl Into<String>, game: &Arc<Game>, position: CellPosition) -> Cells {
         let label = label.into();
         let taking = match *position.ground {
-            Ground::Grid { height, width } => Taking::of(&label, game, height.max(width).min(taking::LONGEST)),
+            Ground::Grid { height, width } => game.taking(&label, height, width),
             Ground::Graph(_) | Ground::Edges(_) => None,
         };
         Cells { label, game: game.clone(), position, taking, engine: Arc::default() }

@@ -5,6 +5,7 @@
 //! somebody asks; all others are lists of options.
 
 use super::dyadic::Dyadic;
+use super::memo::{Added, Compared, Memo};
 use super::order::{self, Stop};
 use super::thermograph::Thermograph;
 use super::unfinished::Unfinished;
@@ -30,6 +31,11 @@ impl GameId {
     pub(crate) fn number(self) -> u32 {
         self.index
     }
+
+    /// The game of this number in the same arena.
+    pub(crate) fn neighbour(self, number: u32) -> GameId {
+        GameId { arena: self.arena, index: number }
+    }
 }
 
 /// `number + up·↑ + *nimber`; `up` is an integer.
@@ -52,6 +58,9 @@ const DEPTH: u32 = 1_000;
 
 /// What `Node::plain`, `Node::start` and `Node::negative` hold when there is nothing.
 const NONE: u32 = u32::MAX;
+
+/// More games are not kept: a pair of numbers has a digit to spare.
+const MOST: u32 = 1 << 31;
 
 #[derive(Clone)]
 pub(super) struct Node {
@@ -92,8 +101,8 @@ pub struct Arena {
     ticks: u32,
     extra_bytes: u64,
     pub(super) exact_stops: HashMap<GameId, [Stop; 2]>,
-    pub(super) le_memo: Memo<bool>,
-    pub(super) sum_memo: Memo<GameId>,
+    pub(super) le_memo: Memo<Compared>,
+    pub(super) sum_memo: Memo<Added>,
     pub(super) operations: HashMap<(Operation, GameId, GameId, GameId), GameId>,
     /// Birthdays of games that are not plain, by index, 0 where not found: those below 2³².
     pub(super) days: Vec<u32>,
@@ -101,9 +110,6 @@ pub struct Arena {
     pub(super) birthdays: HashMap<GameId, BigInt>,
     pub(super) thermographs: HashMap<GameId, Arc<Thermograph>>,
 }
-
-/// Results for pairs of games.
-pub(super) type Memo<T> = HashMap<u64, T, BuildHasherDefault<Mix>>;
 
 /// Operations whose results are kept by operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -171,8 +177,8 @@ impl Arena {
             ticks: 0,
             extra_bytes: 0,
             exact_stops: HashMap::new(),
-            le_memo: Memo::default(),
-            sum_memo: Memo::default(),
+            le_memo: Memo::new(),
+            sum_memo: Memo::new(),
             operations: HashMap::new(),
             days: vec![],
             birthdays: HashMap::new(),
@@ -218,8 +224,8 @@ impl Arena {
             + of(self.options.capacity(), size_of::<GameId>())
             + of(self.plains.capacity(), 3 * size_of::<Plain>())
             + of(self.slots.capacity(), 4)
-            + of(self.le_memo.capacity(), 17)
-            + of(self.sum_memo.capacity(), 18)
+            + self.le_memo.bytes()
+            + self.sum_memo.bytes()
             + of(self.operations.capacity(), 48)
             + of(self.birthdays.capacity(), 48)
             + of(self.days.capacity(), 4)
@@ -267,13 +273,13 @@ impl Arena {
         id
     }
 
-    fn id(&self, index: u32) -> GameId {
+    pub(super) fn id(&self, index: u32) -> GameId {
         GameId { arena: self.tag, index }
     }
 
     fn push(&mut self, node: Node) -> GameId {
-        let index = u32::try_from(self.nodes.len()).expect("the budget ends long before 2^32 nodes");
-        assert!(index != NONE, "the budget ends long before 2^32 nodes");
+        let index = u32::try_from(self.nodes.len()).unwrap_or(NONE);
+        assert!(index < MOST, "the budget ends long before 2^31 nodes");
         self.nodes.push(node);
         self.id(index)
     }

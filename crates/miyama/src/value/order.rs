@@ -153,7 +153,7 @@ impl Arena {
             return Ok(x.number <= y.number && matches!(sign, Some(Ordering::Greater | Ordering::Equal)));
         }
         if let Some(known) = self.le_memo.get(&pair(a, b)) {
-            return Ok(*known);
+            return Ok(known);
         }
         self.tick()?;
         let answer = self.deeper(|arena| arena.le_by_options(a, b))?;

@@ -7,19 +7,20 @@
 //! place. When neither applies any more, the form is the only such one of its
 //! value.
 
-use super::arena::{Arena, GameId, Plain};
+use super::arena::{Arena, GameId, Mix, Plain};
 use super::dyadic::Dyadic;
 use super::order::Stop;
 use super::unfinished::Unfinished;
 use crate::play::Player;
 use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 
 /// A game on its way to canonical form: Left's and Right's options.
 struct Sketch {
     options: [Vec<GameId>; 2],
     /// Whether the sketch is no better (`true` in the key) or no worse for the
     /// player than a game, as far as already asked; its value never changes.
-    asked: HashMap<(bool, Player, GameId), bool>,
+    asked: HashMap<(bool, Player, GameId), bool, BuildHasherDefault<Mix>>,
 }
 
 impl Arena {
@@ -51,7 +52,7 @@ impl Arena {
         }
         self.drop_dominated(Player::Left, &mut left)?;
         self.drop_dominated(Player::Right, &mut right)?;
-        let mut sketch = Sketch { options: [left, right], asked: HashMap::new() };
+        let mut sketch = Sketch { options: [left, right], asked: HashMap::default() };
         while self.bypass_reversible(&mut sketch)? {
             for player in Player::BOTH {
                 self.drop_dominated(player, &mut sketch.options[player as usize])?;
@@ -93,6 +94,13 @@ impl Arena {
         let nimber = |g: &GameId| self.as_nimber(*g).is_some();
         if options.iter().all(nimber) {
             return Ok(()); // Different nimbers are confused with each other.
+        }
+        // What dominates has stops as good, so that it comes first and most others are compared
+        // with one option only.
+        let stops = |g: GameId| self.node(g).stops.map(i128::from).iter().sum::<i128>();
+        match player {
+            Player::Left => options.sort_unstable_by_key(|g| std::cmp::Reverse(stops(*g))),
+            Player::Right => options.sort_unstable_by_key(|g| stops(*g)),
         }
         let mut kept: Vec<GameId> = Vec::with_capacity(options.len());
         'next: for &option in options.iter() {

@@ -60,11 +60,11 @@ impl Arena {
         }
         let (g, h) = if g <= h { (g, h) } else { (h, g) };
         if let Some(known) = self.sum_memo.get(&pair(g, h)) {
-            return Ok(*known);
+            return Ok(self.id(known));
         }
         self.tick()?;
         let sum = self.deeper(|arena| arena.add_by_options(g, h))?;
-        self.sum_memo.insert(pair(g, h), sum);
+        self.sum_memo.insert(pair(g, h), sum.number());
         Ok(sum)
     }
 

@@ -12,6 +12,10 @@ use miyama_budget::Budget;
 use miyama_text::{Lang, say};
 use std::io::Write;
 
+/// So long each kind of tasks is measured if their costs differ: a few costly tasks among very many
+/// are most of the work, and a small sample has none of them.
+const SECONDS: f64 = 0.3;
+
 pub(super) struct Answer {
     brick: Brick,
     bricks: u8,
@@ -30,7 +34,7 @@ pub(super) fn answer(
     let profile = question.profile(bricks)?;
     let plan = count::plan(brick, bricks, profile.as_ref(), budget)?;
     // Jobs of one task, the symmetric buildings, are not measured: they are small.
-    let (samples, stopped) = plan.samples(samples, &processor::seconds, budget);
+    let (samples, stopped) = plan.samples(samples, SECONDS, &processor::seconds, budget);
     let samples: Vec<Sample> = samples.into_iter().filter(|sample| sample.tasks > 1).collect();
     match stopped {
         Some(stopped) if samples.is_empty() => Err(stopped.into()),

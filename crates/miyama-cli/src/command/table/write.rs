@@ -134,8 +134,10 @@ impl Answer {
 
     fn write_rows(&self, lang: Lang, out: &mut dyn Write) -> Written {
         if let Some(only) = self.only {
-            let found =
-                self.write_chosen(only, out, |_, position, out| writeln!(out, "({})", joined(position, ", ")))?;
+            let mut line = Vec::new();
+            let found = self.write_chosen(only, out, |_, position, out| {
+                write_position(position, ["(", ", ", ")\n"], &mut line, out)
+            })?;
             if found == 0 {
                 writeln!(out, "{}", say!("table.none", value = only).in_lang(lang))?;
             }
@@ -240,7 +242,8 @@ impl Answer {
         let names = self.names.join(",");
         if let Some(only) = self.only {
             writeln!(out, "{names}")?;
-            self.write_chosen(only, out, |_, position, out| writeln!(out, "{}", joined(position, ",")))?;
+            let mut line = Vec::new();
+            self.write_chosen(only, out, |_, position, out| write_position(position, ["", ",", "\n"], &mut line, out))?;
             return Ok(());
         }
         writeln!(out, "{names},{}", if self.outcomes { "outcome" } else { "value" })?;
@@ -458,6 +461,21 @@ fn push_number(mut number: u64, line: &mut Vec<u8>) {
     line.extend_from_slice(&digits[at..]);
 }
 
-fn joined(position: &[u64], joint: &str) -> String {
-    position.iter().map(ToString::to_string).collect::<Vec<_>>().join(joint)
+/// The heaps of a position with what stands before, between and behind them; `line` is room for that.
+fn write_position(
+    position: &[u64],
+    [before, between, behind]: [&str; 3],
+    line: &mut Vec<u8>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    line.clear();
+    line.extend_from_slice(before.as_bytes());
+    for (place, heap) in position.iter().enumerate() {
+        if place > 0 {
+            line.extend_from_slice(between.as_bytes());
+        }
+        push_number(*heap, line);
+    }
+    line.extend_from_slice(behind.as_bytes());
+    out.write_all(line)
 }

@@ -23,6 +23,11 @@ impl Search {
     }
 }
 
+#[inline(always)]
+fn lowest<T: Copy + Ord, const N: usize>(values: [T; N]) -> T {
+    values.iter().fold(values[0], |lowest, value| lowest.min(*value))
+}
+
 macro_rules! search {
     ($name:ident, $lane:ty, $lanes:expr) => {
         #[inline(always)]
@@ -30,20 +35,21 @@ macro_rules! search {
             const LANES: usize = $lanes;
             const PART: usize = 8 * LANES;
             let mut parts = a.chunks_exact(PART).zip(b.chunks_exact(PART));
-            // All targets at once, until at most one is left.
+            // A target is among the values where the least of value ⊕ target is 0: two
+            // instructions for each target and vector. All at once, until at most one is left.
             while !search.is_nearly_over() {
                 let Some((a, b)) = parts.next() else { break };
-                let mut hits = [[0 as $lane; LANES]; TARGETS];
+                let mut least = [[<$lane>::MAX; LANES]; TARGETS];
                 for (a, b) in a.chunks_exact(LANES).zip(b.chunks_exact(LANES)) {
                     for l in 0..LANES {
                         let x = a[l] ^ b[l];
                         for t in 0..TARGETS {
-                            hits[t][l] |= if x == targets[t] { <$lane>::MAX } else { 0 };
+                            least[t][l] = least[t][l].min(x ^ targets[t]);
                         }
                     }
                 }
                 for t in 0..TARGETS {
-                    search.found |= u32::from(hits[t].iter().fold(0, |all, h| all | h) != 0) << t;
+                    search.found |= u32::from(lowest(least[t]) == 0) << t;
                 }
                 search.looked_at += PART;
             }
@@ -54,11 +60,15 @@ macro_rules! search {
                 let last = search.found.trailing_ones();
                 let target = targets[last as usize];
                 for (a, b) in parts {
-                    let hit =
-                        a.iter().zip(b).fold(0, |hit, (a, b)| hit | if a ^ b == target { <$lane>::MAX } else { 0 });
+                    let mut least = [<$lane>::MAX; LANES];
+                    for (a, b) in a.chunks_exact(LANES).zip(b.chunks_exact(LANES)) {
+                        for l in 0..LANES {
+                            least[l] = least[l].min(a[l] ^ b[l] ^ target);
+                        }
+                    }
                     // One target is three times as fast as four.
                     search.looked_at += PART / 3;
-                    if hit != 0 {
+                    if lowest(least) == 0 {
                         search.found = ALL;
                         return;
                     }
