@@ -347,7 +347,7 @@ mod tests {
             assert_eq!(stopped, None);
             looks.get()
         };
-        let (even, uneven) = (|_| 0.25, |look: u32| if look % 21 == 0 { 100.0 } else { 1.0 });
+        let (even, uneven) = (|_| 0.25, |look: u32| if look.is_multiple_of(21) { 100.0 } else { 1.0 });
         assert_eq!(looks(&even, 1e9), looks(&even, 0.0));
         assert!(looks(&uneven, 1e9) > 4 * looks(&uneven, 0.0));
     }

@@ -9,10 +9,13 @@ use crate::candidate::{Candidate, Class};
 use crate::cost::cost;
 use crate::sample::Sample;
 
+/// Whether something holds at a position.
+type Holds = dyn Fn(&[u64]) -> bool;
+
 /// An equation between the heaps of a position.
 struct Equation {
     text: String,
-    holds: Box<dyn Fn(&[u64]) -> bool>,
+    holds: Box<Holds>,
 }
 
 /// The fewest members that show an equation.
@@ -52,7 +55,7 @@ pub(crate) fn candidates(sample: &Sample, names: &[String]) -> Vec<Candidate> {
 /// Equations between two, three and four heaps, residues, and nim-sums of some of the heaps.
 fn stock(names: &[String]) -> Vec<Equation> {
     let mut all: Vec<Equation> = Vec::new();
-    let mut add = |text: String, holds: Box<dyn Fn(&[u64]) -> bool>| all.push(Equation { text, holds });
+    let mut add = |text: String, holds: Box<Holds>| all.push(Equation { text, holds });
     let heaps = 0..names.len();
     for i in heaps.clone() {
         add(format!("{} = 0", names[i]), Box::new(move |p| p[i] == 0));
