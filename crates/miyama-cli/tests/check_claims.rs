@@ -132,7 +132,7 @@ fn a_file_of_claims_is_run() {
     let other = run_file("other.claims", &PAPER.replace("<= 1", "<= 2"), &["T1"]);
     let text = out(&other);
     assert!(text.contains("yama (0,2) is an N-position: a move to (1,0) wins"), "{text}");
-    assert!(text.contains("not as expected: proved was expected (line 3 of its file)"), "{text}");
+    assert!(text.contains("not as expected: proved was expected (line 6 of its file)"), "{text}");
     assert_eq!(other.status.code(), Some(1));
 }
 
