@@ -6,7 +6,15 @@ export const VIEWS = ["home", "see", "play", "check", "define", "explore", "lect
 /** What the views share when one goes from one to the next. */
 const SHARED = ["game", "misere"];
 
-export function read(hash = location.hash) {
+/** The address as the page has read or written it last. @type {string | undefined} */
+let seen;
+
+/** The state of an address; without one, of that of the page. @param {string} [hash] */
+export function read(hash) {
+  if (hash === undefined) {
+    seen = location.hash;
+    hash = seen;
+  }
   const [path, query = ""] = hash.replace(/^#\/?/, "").split("?");
   const view = VIEWS.includes(path) ? path : "home";
   return { view, ...Object.fromEntries(new URLSearchParams(query)) };
@@ -22,10 +30,15 @@ export function link({ view, ...rest }) {
   return `#/${view}${text ? `?${text}` : ""}`;
 }
 
-/** Writes the state into the address without a new entry in the history. */
+/**
+ * Writes the state into the address without a new entry in the history. An address that was gone to and
+ * is not shown yet stays: the browser tells of it a moment later, and the view that is left may still answer.
+ */
 export function keep(state) {
+  if (seen !== undefined && location.hash !== seen) return;
   const hash = link(state);
   if (hash !== location.hash) history.replaceState(null, "", hash);
+  if (seen !== undefined) seen = location.hash;
   share(state);
 }
 

@@ -375,6 +375,7 @@ fn domains_with_digits_and_divisors() {
 fn mistakes_name_what_is_wrong_and_where() {
     for (text, place, part) in [
         ("(x) -> {(x-gcb(i,2)) | 1 <= i}", "gcb", "did you mean `gcd`?"),
+        ("(x) -> {(x-1)} ∪ ∪ {(x-2)}", "∪", "expected `{` here"),
         ("(x) -> {(x-flor(x/2)) | 1 <= x}", "flor", "did you mean `floor`?"),
         ("gird [..] -> [##]", "gird", "did you mean `grid`?"),
         ("cram: hexagons sym [..] -> [##]", "hexagons", "`grid`, `strip`, `graph` or `edges`"),

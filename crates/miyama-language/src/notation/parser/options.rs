@@ -91,9 +91,13 @@ impl Parser {
     /// What `⋃_{i=1}^{x}` or `⋃_{1 ≤ i ≤ x}` before a set says of its integers.
     fn limits(&mut self) -> Read<Vec<Condition>> {
         let mut all = vec![];
-        while self.take("U") || self.is_word("_") {
+        loop {
+            // A second `∪` without limits is left for the message that a set was expected.
+            if self.is("U") && self.is_second_word("_") {
+                self.advance();
+            }
             if !self.take_word("_") {
-                continue;
+                return Ok(all);
             }
             let open = self.place();
             self.expect("{")?;
@@ -110,7 +114,6 @@ impl Parser {
             }
             all.extend(conditions);
         }
-        Ok(all)
     }
 
     /// The conditions of a set, each with as many parts as an expression may have.
