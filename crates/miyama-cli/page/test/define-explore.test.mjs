@@ -80,7 +80,7 @@ test("a building is counted, and turned by keys and by finger", async () => {
     const page = await open(browser, server.url, "#/explore?of=bricks&bricks=2&index=3", settings);
     await page.locator("#bricks-count .number", { hasText: "24" }).waitFor();
     const look = () => page.locator("#building").evaluate((canvas) => canvas.toDataURL());
-    await page.waitForFunction(() => document.querySelector("#building").width > 100);
+    await page.waitForFunction(() => document.querySelector("#building")?.width > 100);
     await page.waitForTimeout(300);
     const before = await look();
     await page.locator("#building").focus();

@@ -138,7 +138,7 @@ test("P-positions only, misère, three heaps and boards", async () => {
   const page = await open(browser, server.url, "#/see?game=nim&heaps=2&misere=1&to=9&at=1,1&kind=p");
   await page.locator("#inspector .tag.n").waitFor();
   await page.goto(`${server.url}#/see?game=nim&heaps=2&misere=1&to=8`);
-  await page.waitForFunction(() => document.querySelector("#kind").value === "outcomes");
+  await page.waitForFunction(() => document.querySelector("#kind")?.value === "outcomes");
   await page.goto(`${server.url}#/see?game=three-heap-1&to=8&slice=3&at=1,2,3`);
   await page.locator("#inspector .number").waitFor();
   assert.equal(await page.locator("input[type=range]").inputValue(), "3");

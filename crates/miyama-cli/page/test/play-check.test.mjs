@@ -140,7 +140,7 @@ test("a pasted definition and a sum can be played", async () => {
   assert.equal(await page.locator(".part").count(), 3);
   await page.fill("#game", "wythoff:3,5 + nim:4");
   await page.locator("#game").blur();
-  await page.waitForFunction(() => document.querySelector("#at").value === "wythoff:3,5 + nim:4" && document.querySelectorAll(".part").length === 2);
+  await page.waitForFunction(() => document.querySelector("#at")?.value === "wythoff:3,5 + nim:4" && document.querySelectorAll(".part").length === 2);
   assert.deepEqual(page.faults, []);
 });
 
@@ -176,7 +176,7 @@ test("a move whose answer is cancelled is taken back", async () => {
   await hold(page);
   await page.locator(".stones").nth(0).locator(".stone").nth(0).click();
   await page.click("#make");
-  await page.waitForFunction(() => document.querySelector(".waiting progress").value === 1);
+  await page.waitForFunction(() => document.querySelector(".waiting progress")?.value === 1);
   await page.click(".waiting button");
   await page.locator("#told .notice").waitFor();
   assert.deepEqual(await heaps(page), [3, 5, 7]);

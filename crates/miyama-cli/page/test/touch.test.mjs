@@ -156,7 +156,7 @@ test("Define, See and Check by tapping", async () => {
   await page.tap("[data-view=see]");
   await page.goto(`${server.url}#/see?game=wythoff`);
   await page.locator("#map").waitFor();
-  await page.waitForFunction(() => document.querySelector("#map").width > 300);
+  await page.waitForFunction(() => document.querySelector("#map")?.width > 300);
   await page.waitForTimeout(300);
   await page.locator("#map").tap({ position: { x: 150, y: 150 } });
   await page.locator(".options li").first().waitFor();
