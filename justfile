@@ -94,7 +94,7 @@ proofs:
 
 # a thousand forged certificates of each kind
 forgeries:
-    cargo test --release -p miyama-verify --test forged --test theorem --test values -- --ignored
+    cargo test --release -p miyama-verify --lib --test forged --test theorem --test values -- --ignored
 
 # nothing is read into noise: a hundred seeds of each kind
 noise:

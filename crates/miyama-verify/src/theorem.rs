@@ -4,7 +4,8 @@
 //! a Grundy value, or the graph of the values), and holds the set as an automaton, with
 //! one automaton per way to move. The check
 //!
-//! 1. reads the moves from the syntax tree of the definition (`game`);
+//! 1. reads the moves from the syntax tree of the definition (`game`), in which every name must
+//!    be a heap, a parameter or an integer with finitely many values (`bounded`);
 //! 2. sees that every move lowers the first weighted sum of the heaps that it changes, so
 //!    that play ends and induction is allowed;
 //! 3. compares the automaton of each way to move, word by word, with the explicit subset
@@ -14,12 +15,17 @@
 //! 5. compares the formula, if there is one, with the set (`formula`).
 
 pub(crate) mod automaton;
+mod bounded;
 mod certificate;
 mod clause;
 pub(crate) mod formula;
 mod game;
 mod numerals;
 mod subsets;
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::panic)]
+mod alike;
 
 pub use automaton::States;
 pub use certificate::{Certificate, Level, Statement};
@@ -101,6 +107,11 @@ impl<'a> Checker<'a> {
         let given: Vec<Given> =
             certificate.arguments.iter().map(|text| argument(text)).collect::<Option<_>>().ok_or_else(unreadable)?;
         let (heaps, ways) = ways(&definition, &given, certificate.copies).ok_or_else(unreadable)?;
+        for clause in ways.iter().flat_map(|way| &way.clauses) {
+            if !bounded::is_bounded(clause, heaps, go_on)? {
+                return Err(unreadable());
+            }
+        }
         let system = certificate.numeration;
         let domain = match definition.domain.is_empty() {
             true => None,

@@ -189,6 +189,13 @@ impl Reader<'_> {
         for part in 0..=parts {
             clauses = both(&clauses, &self.inside(part, &mut scope)?);
         }
+        // A bound integer that an alternative does not speak of is any number there.
+        for name in scope.bound.values() {
+            for clause in clauses.iter_mut().filter(|clause| !clause.iter().any(|l| l.variables().any(|v| v == *name)))
+            {
+                clause.push(Form::default().plus(-1, &Form::variable(*name))?.is(Sign::AtMostZero));
+            }
+        }
         let clauses = clauses.into_iter().map(|clause| eliminated(clause, used)).collect::<Option<_>>()?;
         Some(Way { parts, clauses })
     }
