@@ -8,8 +8,23 @@ use miyama_budget::Budget;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-/// A part of a sum: the place of its game, and its heaps.
+/// A position of a game: the place of the game, and the heaps.
 type Part = (usize, Vec<u64>);
+
+/// What is known of a position.
+#[derive(Debug)]
+struct Known {
+    part: Part,
+    options: Option<Rc<Options>>,
+    value: Option<Nimber>,
+}
+
+/// The options of a position, and the numbers of the positions that each of them leaves.
+#[derive(Debug)]
+struct Options {
+    left: Rc<BTreeSet<Left>>,
+    numbers: Vec<Vec<u32>>,
+}
 
 /// The values and outcomes of positions, by recursion over the options, each
 /// position once. For small positions of games whose play ends.
@@ -27,10 +42,11 @@ type Part = (usize, Vec<u64>);
 #[derive(Debug)]
 pub struct Naive<'a> {
     games: Vec<&'a Interpreter>,
-    options: HashMap<Part, Rc<BTreeSet<Left>>>,
-    values: HashMap<Part, Nimber>,
-    /// By the sum, and whether play is misère.
-    outcomes: HashMap<(Vec<Part>, bool), Outcome>,
+    /// The positions by number, in the order in which play came to them.
+    known: Vec<Known>,
+    numbers: HashMap<Part, u32>,
+    /// By the numbers of the parts of the sum, and whether play is misère.
+    outcomes: HashMap<(Vec<u32>, bool), Outcome>,
     effort: u64,
     /// How many positions lie between the first and the one that is looked at.
     depth: usize,
@@ -46,8 +62,8 @@ impl<'a> Naive<'a> {
     pub fn of(games: &[&'a Interpreter]) -> Naive<'a> {
         Naive {
             games: games.to_vec(),
-            options: HashMap::new(),
-            values: HashMap::new(),
+            known: Vec::new(),
+            numbers: HashMap::new(),
             outcomes: HashMap::new(),
             effort: u64::MAX,
             depth: 0,
@@ -67,12 +83,34 @@ impl<'a> Naive<'a> {
     /// # Errors
     /// [`NotInterpreted`] says why they were not found.
     pub fn options(&mut self, game: usize, position: &[u64]) -> Result<Rc<BTreeSet<Left>>, NotInterpreted> {
-        let key = (game, position.to_vec());
-        if let Some(options) = self.options.get(&key) {
+        let number = self.number(game, position)?;
+        Ok(self.options_of(number)?.left.clone())
+    }
+
+    /// The number of a position.
+    fn number(&mut self, game: usize, position: &[u64]) -> Result<u32, NotInterpreted> {
+        let part = (game, position.to_vec());
+        if let Some(number) = self.numbers.get(&part) {
+            return Ok(*number);
+        }
+        let number = u32::try_from(self.known.len()).map_err(|_| NotInterpreted::Effort)?;
+        self.numbers.insert(part.clone(), number);
+        self.known.push(Known { part, options: None, value: None });
+        Ok(number)
+    }
+
+    fn options_of(&mut self, number: u32) -> Result<Rc<Options>, NotInterpreted> {
+        if let Some(options) = &self.known[number as usize].options {
             return Ok(options.clone());
         }
-        let options = Rc::new(self.games[game].options(position, &mut self.effort, &self.budget)?);
-        self.options.insert(key, options.clone());
+        let (game, position) = self.known[number as usize].part.clone();
+        let left = self.games[game].options(&position, &mut self.effort, &self.budget)?;
+        let mut numbers = Vec::with_capacity(left.len());
+        for option in &left {
+            numbers.push(option.iter().map(|part| self.number(game, part)).collect::<Result<Vec<_>, _>>()?);
+        }
+        let options = Rc::new(Options { left: Rc::new(left), numbers });
+        self.known[number as usize].options = Some(options.clone());
         Ok(options)
     }
 
@@ -82,22 +120,26 @@ impl<'a> Naive<'a> {
     /// # Errors
     /// [`NotInterpreted`] says why some options were not found.
     pub fn value(&mut self, game: usize, position: &[u64]) -> Result<Nimber, NotInterpreted> {
-        let key = (game, position.to_vec());
-        if let Some(value) = self.values.get(&key) {
-            return Ok(*value);
+        let number = self.number(game, position)?;
+        self.value_of(number)
+    }
+
+    fn value_of(&mut self, number: u32) -> Result<Nimber, NotInterpreted> {
+        if let Some(value) = self.known[number as usize].value {
+            return Ok(value);
         }
         self.enter()?;
         let mut reached = Vec::new();
-        for option in self.options(game, position)?.iter() {
+        for option in &self.options_of(number)?.numbers {
             let mut sum = Nimber::ZERO;
             for part in option {
-                sum += self.value(game, part)?;
+                sum += self.value_of(*part)?;
             }
             reached.push(sum);
         }
         self.depth -= 1;
         let value = mex(reached);
-        self.values.insert(key, value);
+        self.known[number as usize].value = Some(value);
         Ok(value)
     }
 
@@ -113,21 +155,28 @@ impl<'a> Naive<'a> {
     /// # Errors
     /// [`NotInterpreted`] says why some options were not found.
     pub fn outcome(&mut self, sum: &[(usize, Vec<u64>)], convention: Convention) -> Result<Outcome, NotInterpreted> {
-        let mut sum = sum.to_vec();
-        sum.sort();
+        let parts: Result<Vec<u32>, _> = sum.iter().map(|(game, position)| self.number(*game, position)).collect();
+        self.outcome_of(parts?, convention)
+    }
+
+    fn outcome_of(&mut self, mut sum: Vec<u32>, convention: Convention) -> Result<Outcome, NotInterpreted> {
+        sum.sort_unstable();
         let key = (sum, convention == Convention::Misere);
         if let Some(outcome) = self.outcomes.get(&key) {
             return Ok(*outcome);
         }
         self.enter()?;
         let mut outcomes = Vec::new();
-        for (place, (game, position)) in key.0.iter().enumerate() {
-            for option in self.options(*game, position)?.iter() {
-                let others = key.0.iter().enumerate().filter(|(other, _)| *other != place);
-                let mut after: Vec<Part> = others.map(|(_, part)| part.clone()).collect();
-                after.extend(option.iter().map(|part| (*game, part.clone())));
+        'moves: for (place, part) in key.0.iter().enumerate() {
+            for option in &self.options_of(*part)?.numbers {
+                let mut after = Vec::with_capacity(key.0.len() + option.len());
+                after.extend(key.0[..place].iter().chain(&key.0[place + 1..]).chain(option));
                 self.effort = self.effort.checked_sub(1).ok_or(NotInterpreted::Effort)?;
-                outcomes.push(self.outcome(&after, convention)?);
+                outcomes.push(self.outcome_of(after, convention)?);
+                // One move that wins is enough.
+                if outcomes.last() == Some(&Outcome::P) {
+                    break 'moves;
+                }
             }
         }
         self.depth -= 1;
