@@ -1,29 +1,21 @@
 //! Sentences about automatic words, decided.
 //!
-//! The terms of a fixed point of a substitution are read off the digits of their index:
-//! begin with the letter that the word grows from, and let the digit d replace the letter
-//! a by the letter at place d of the image of a (Dumont and Thomas). That is a numeration
-//! system of this crate in two cases:
-//!
-//! * every image has k letters: base k;
-//! * the letters are of two kinds, *long* ones with images of s long letters and a last
-//!   short one, and *short* ones whose image is one long letter; the word grows from a
-//!   long one: the metallic system s, since a digit s leads to a short letter, behind
-//!   which only 0 is possible, and the lengths of the images of a long letter satisfy
-//!   Lₙ₊₁ = s·Lₙ + Lₙ₋₁ with L₀ = 1, L₁ = s+1.
-//!
-//! The metallic words are of the second kind, 0 → 0ˢ1, 1 → 0, with indices from 1.
+//! The terms of a fixed point of a substitution are read off the digits of their index
+//! (`fixed_point`). The metallic words are fixed points of 0 → 0ˢ1, 1 → 0, with indices from 1.
 //!
 //! A sentence is then a formula over automata: quantifiers are projections, and the
 //! sentence is true exactly if the automaton without tracks that is left accepts.
+
+mod fixed_point;
 
 use crate::outside::{Outside, Part, What};
 use crate::prove::Reached;
 use crate::rules::limits;
 use crate::statement::{self, Unread};
+use fixed_point::fixed_point;
 use miyama::budget::{Budget, Stopped};
 use miyama::heap::formula::{self, Names};
-use miyama_automata::{Automaton, Formula, Letter, Limit, Limits, Numeration, StateId, Tracks, Variable, floor_holds};
+use miyama_automata::{Automaton, Formula, Limit, Limits, Numeration, Tracks, Variable, floor_holds};
 use miyama_language::sentence::{Comparison, Proposition, Sentence, metallic};
 use miyama_words::Word;
 use num_bigint::BigUint;
@@ -153,69 +145,6 @@ fn letters(name: &str, limits: &Limits<'_>) -> Decided<(Numeration, Letters)> {
             fixed_point(&[long, vec![0]], 0, &[0, 1], 1, limits)
         }
     }
-}
-
-/// The letters of the fixed point of a substitution; the first index is 0 or 1.
-fn fixed_point(
-    images: &[Vec<u8>],
-    start: u8,
-    numbers: &[u32],
-    first: u64,
-    limits: &Limits<'_>,
-) -> Decided<(Numeration, Letters)> {
-    let system = system_of(images, start).ok_or(No::Outside(WordOutside::Word))?;
-    let all: Result<Letters, No> = (0..images.len())
-        .map(|letter| {
-            let states: Vec<(bool, Vec<(Letter, StateId)>)> =
-                rotated(images, start).iter().map(|(own, row)| (*own == letter, row.clone())).collect();
-            let set = Automaton::from_parts(system, Tracks::one(0), &states)
-                .ok_or(No::Outside(WordOutside::Word))?
-                .minimised(limits)?;
-            if first == 0 {
-                return Ok((numbers[letter], Arc::new(set)));
-            }
-            // x is an index exactly if x − 1 is a place from 0.
-            let place = Formula::Member(Arc::new(set.renamed(|_| 1, limits)?));
-            let shifted = Formula::And(vec![Formula::zero(&[(0, 1), (1, -1)], -1)?, place]);
-            let moved = Formula::Exists(Tracks::one(1), Box::new(shifted)).set(system, Tracks::one(0), limits)?;
-            Ok((numbers[letter], Arc::new(moved)))
-        })
-        .collect();
-    Ok((system, all?))
-}
-
-/// The letters with their rows, the start first.
-fn rotated(images: &[Vec<u8>], start: u8) -> Vec<(usize, Vec<(Letter, StateId)>)> {
-    let start = usize::from(start);
-    // The start and the letter 0 change places.
-    let place = |letter: usize| match letter {
-        l if l == start => 0,
-        0 => start,
-        l => l,
-    };
-    (0..images.len())
-        .map(|n| {
-            let letter = place(n);
-            let row = images[letter].iter().zip(0..).map(|(to, digit)| (digit, place(usize::from(*to)) as StateId));
-            (letter, row.collect())
-        })
-        .collect()
-}
-
-/// The system in which the indices of a fixed point are read by its images.
-fn system_of(images: &[Vec<u8>], start: u8) -> Option<Numeration> {
-    let length = images[usize::from(start)].len();
-    if images.iter().all(|image| image.len() == length) {
-        return Numeration::base(length as u64);
-    }
-    let s = length.checked_sub(1)?;
-    let is_long = |letter: u8| images[usize::from(letter)].len() == length;
-    let fits = images.iter().all(|image| match image.split_last() {
-        Some((last, before)) if image.len() == length => before.iter().all(|to| is_long(*to)) && !is_long(*last),
-        Some((only, [])) => is_long(*only),
-        _ => false,
-    });
-    if fits && s >= 1 { Numeration::metallic(s as u64) } else { None }
 }
 
 struct Reader<'a> {

@@ -77,3 +77,35 @@ fn an_index_is_a_number() {
         assert!(matches!(decided(text), WordVerdict::Outside(_)), "{text}");
     }
 }
+
+/// Every letter stands where a plain iteration of the substitution puts it: no index of a
+/// prefix is missing in the automaton of its letter, and none is in that of another.
+#[test]
+fn letters_of_any_order_stand_where_they_stand() {
+    for (rules, text) in [
+        ("0 -> 010, 1 -> 0", ["010", "0", ""]),
+        ("0 -> 0010, 1 -> 0", ["0010", "0", ""]),
+        ("0 -> 010, 1 -> 10", ["010", "10", ""]),
+        ("0 -> 001, 1 -> 01", ["001", "01", ""]),
+        ("1 -> 10, 0 -> 010", ["010", "10", ""]),
+        ("0 -> 021, 1 -> 2, 2 -> 012", ["021", "2", "012"]),
+    ] {
+        let images: Vec<Vec<u8>> = text.iter().map(|image| image.bytes().map(|b| b - b'0').collect()).collect();
+        let mut word = vec![rules.as_bytes()[0] - b'0'];
+        while word.len() < 600 {
+            word = word.iter().flat_map(|letter| images[usize::from(*letter)].clone()).collect();
+        }
+        // All indices of a letter below 60 as one sentence.
+        for letter in 0..rules.matches("->").count() as u8 {
+            let at: Vec<String> = (0..60).filter(|n| word[*n] == letter).map(|n| n.to_string()).collect();
+            let set = at.join(",");
+            let says = format!(
+                "{rules}: forall i < 60: t[i] = {letter} and i in {{{set}}} or not t[i] = {letter} and not i in {{{set}}}"
+            );
+            assert!(matches!(decided(&says), WordVerdict::Proved(_)), "{says}");
+        }
+        let WordVerdict::Refuted(place) = decided(&format!("{rules}: cube-free")) else { continue };
+        let [i, n] = [0, 1].map(|k| usize::try_from(&place[k].1).unwrap());
+        assert!(n >= 1 && (0..2 * n).all(|j| word[i + j] == word[i + j + n]), "{rules}: a cube at {i}, {n}");
+    }
+}

@@ -7,10 +7,9 @@
 //!
 //! The letter at index n of a fixed point: begin with the letter that the word grows from;
 //! a digit d leads from a letter to the letter at place d of its image. If every image has
-//! k letters, this is base k. If each *long* letter has an image of s long letters and
-//! one *short* one behind them, and each short letter has one long letter as its image, it
-//! is the metallic system s: after m digits the digits to come are those of a number below
-//! the length of the m-th image, which is U_m for a long letter and U_{m−1} for a short one.
+//! k letters, this is base k. What grows like the weights of a metallic system is in `places`.
+
+mod places;
 
 use crate::theorem::System;
 use crate::theorem::automaton::{Automaton, Variable};
@@ -19,6 +18,7 @@ use miyama_language::budget::{Budget, Stopped};
 use miyama_language::formula::{Formula, Names};
 use miyama_language::sentence::{Comparison, Proposition, Sentence, metallic};
 use miyama_language::text::say;
+use places::Growth;
 use serde::{Deserialize, Serialize};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -121,39 +121,31 @@ impl Word {
         })
     }
 
-    /// Whether the digits of the system are the places of the images.
-    fn suits(&self, system: System) -> bool {
-        let length = |letter: usize| self.images[letter].len();
+    /// For each letter the automaton of its places, from 0 on.
+    fn places(&self, system: System, go_on: &dyn Fn() -> bool) -> Result<Vec<Automaton>, No> {
         match system {
-            System::Base(b) => (0..self.images.len()).all(|letter| length(letter) == usize::from(b)),
-            System::Metallic(s) => {
-                let s = usize::from(s);
-                let long = |letter: usize| length(letter) == s + 1;
-                let fits = |letter: usize| {
-                    let image = &self.images[letter];
-                    if long(letter) {
-                        image[..s].iter().all(|to| long(*to)) && !long(image[s])
-                    } else {
-                        length(letter) == 1 && long(image[0])
-                    }
+            System::Base(b) => {
+                if self.images.iter().any(|image| image.len() != usize::from(b)) || self.start != 0 {
+                    return Err(No::Unreadable);
+                }
+                let rows: Vec<BTreeMap<u64, usize>> =
+                    self.images.iter().map(|image| (0u64..).zip(image.iter().copied()).collect()).collect();
+                let variables = BTreeSet::from([0]);
+                let of = |letter: usize| {
+                    let accepts = (0..self.images.len()).map(|other| other == letter).collect();
+                    Automaton { system, variables: variables.clone(), accepts, rows: rows.clone() }
                 };
-                s >= 1 && long(self.start) && (0..self.images.len()).all(fits)
+                Ok((0..self.images.len()).map(of).collect())
             }
+            System::Metallic(s) => Growth::of(&self.images, s).ok_or(No::Unreadable)?.places(system, self.start, go_on),
         }
     }
 
     /// For each letter its number and its indices, on the variable 0.
     fn letters(&self, system: System, go_on: &dyn Fn() -> bool) -> Result<Vec<(u32, Automaton)>, No> {
-        if !self.suits(system) || self.start != 0 {
-            return Err(No::Unreadable);
-        }
-        let rows: Vec<BTreeMap<u64, usize>> =
-            self.images.iter().map(|image| (0u64..).zip(image.iter().copied()).collect()).collect();
         let reader = Reader::of(system, 2, go_on);
         let mut all = Vec::new();
-        for (letter, number) in self.numbers.iter().enumerate() {
-            let accepts = (0..self.images.len()).map(|other| other == letter).collect();
-            let set = Automaton { system, variables: BTreeSet::from([0]), accepts, rows: rows.clone() };
+        for (number, set) in self.numbers.iter().zip(self.places(system, go_on)?) {
             // The term at index n is the letter at place n − first.
             let shifted = if self.first == 0 {
                 set

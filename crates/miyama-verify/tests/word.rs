@@ -28,6 +28,9 @@ fn what_is_proved_is_decided_again() {
         "metallic(2): closed form",
         "0 -> 01, 1 -> 0: not exists i: t[i] = 1 and t[i+1] = 1",
         "a -> ab, b -> ac, c -> db, d -> dc: exists i: t[i] = 3",
+        "0 -> 010, 1 -> 0: not exists i: forall j < 5: t[i+j] = 0",
+        "1 -> 10, 0 -> 010: not exists i: t[i] = 1 and t[i+1] = 1",
+        "0 -> 021, 1 -> 2, 2 -> 012: exists i: t[i] = 1 and t[i+1] = 0",
     ] {
         assert!(holds(&certificate(text)), "{text}");
     }
@@ -44,6 +47,11 @@ fn forgeries_are_refused() {
     }
     assert!(!holds(&Certificate { version: 2, ..good.clone() }));
     assert!(!holds(&Certificate { miyama: "theorem".to_owned(), ..good.clone() }));
+    // In the other order the letters stand elsewhere.
+    let order = certificate("0 -> 010, 1 -> 0: t[1] = 1 and t[3] = 0");
+    assert!(holds(&order));
+    assert!(!holds(&Certificate { sentence: order.sentence.replace("010", "001"), ..order.clone() }));
+    assert!(!holds(&Certificate { sentence: order.sentence.replace("1 -> 0", "1 -> 1"), ..order.clone() }));
     let other = certificate("fibonacci: no 4th power");
     assert!(!holds(&Certificate { numeration: other.numeration, ..good.clone() }));
     assert!(!holds(&Certificate { sentence: other.sentence.replace("3*n", "2*n"), ..other.clone() }));

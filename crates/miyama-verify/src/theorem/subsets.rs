@@ -308,7 +308,7 @@ pub(super) fn built<S: Clone + Eq + Hash, C>(
 impl Automaton {
     /// The same set with fewer states: states from which nothing is accepted go, and
     /// states that no word tells apart become one.
-    pub(super) fn small(self) -> Automaton {
+    pub(crate) fn small(self) -> Automaton {
         let count = self.rows.len();
         let mut alive = self.accepts.clone();
         loop {
