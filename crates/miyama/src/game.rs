@@ -25,7 +25,7 @@ use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use text::{in_brackets, one_line};
+use text::{in_brackets, names, one_line};
 
 /// A game that can be played in positions of a sum.
 #[derive(Clone, Debug)]
@@ -329,6 +329,9 @@ impl Games {
         let start = text.len() - text.trim_start().len();
         if let Some(definition) = in_brackets(trimmed) {
             let game = self.found(definition).map_err(|m| m.shifted(start + 1))?;
+            if names(definition) {
+                return Ok(game);
+            }
             return Ok(game.labelled(format!("({})", one_line(definition))));
         }
         if Code::looks_like(trimmed) && builtin::find(trimmed).is_none() {

@@ -1,5 +1,6 @@
 //! Positions: disjunctive sums of games. A move is a move in one part.
 
+mod abridged;
 mod by_search;
 mod cells;
 mod checked;
@@ -30,6 +31,7 @@ mod won;
 mod worth;
 
 pub use crate::search::Memory;
+pub use abridged::abridged;
 pub use by_search::{Knowledge, Searched, SoFar, Tried, agrees, searched, searched_on};
 pub use cells::Cells;
 pub use explain::columns;

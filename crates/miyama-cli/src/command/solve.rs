@@ -191,7 +191,7 @@ impl Answer {
             _ if self.position.is_alone() => {}
             _ if right.is_some() => {
                 if let Some(form) = form {
-                    writeln!(out, "{}", say!("cli.solve_form", value = form).in_lang(lang))?;
+                    writeln!(out, "{}", say!("cli.solve_form", value = miyama::sum::abridged(form)).in_lang(lang))?;
                 }
             }
             (Some(value), _) => writeln!(out, "{}", say!("cli.solve_value", value = value).in_lang(lang))?,

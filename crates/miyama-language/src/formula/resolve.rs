@@ -5,7 +5,7 @@ use super::automaton::Automaton;
 use super::names::Names;
 use super::syntax::{Exists, Kind, Number, Operation, Truth};
 use crate::argument::Argument;
-use crate::notation::parser::unknown_function;
+use crate::notation::parser::{beside_power, unknown_function};
 use crate::notation::{Comparison, Condition, Expression, ExpressionKind as Form, Function, Let, LetValue, Name};
 use crate::notation::{Relation, Sequence, calls_itself};
 use miyama_budget::Mistake;
@@ -89,6 +89,13 @@ impl<'a> Resolver<'a> {
     }
 
     pub(super) fn number(&mut self, expression: &Expression) -> Read<Number> {
+        let is_function = |name: &str| {
+            let function = |one: &&Let| one.name.text == name && matches!(one.value, LetValue::Function(..));
+            self.lets.iter().any(|one| function(one))
+        };
+        if let Some(product) = beside_power(expression, &is_function) {
+            return self.number(&product);
+        }
         let at = expression.at.clone();
         self.part(&at)?;
         match &expression.kind {

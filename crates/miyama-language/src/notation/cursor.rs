@@ -36,6 +36,11 @@ impl Cursor {
         self.next.checked_sub(1).map_or(0, |last| self.tokens[last].1.end)
     }
 
+    /// Whether the token before the next one is this sign.
+    pub(crate) fn was(&self, sign: &str) -> bool {
+        self.next.checked_sub(1).is_some_and(|last| matches!(self.tokens[last].0, Token::Sign(s) if s == sign))
+    }
+
     pub(crate) fn advance(&mut self) {
         // The last token, End, is never passed.
         self.next = (self.next + 1).min(self.tokens.len() - 1);

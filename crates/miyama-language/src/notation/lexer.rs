@@ -1,6 +1,7 @@
 //! Cuts a text of the notation into tokens.
 
 mod latex;
+mod typed;
 
 use latex::{latex, struck};
 use miyama_budget::Mistake;
@@ -28,6 +29,7 @@ const SIGNS: &[(&str, &str)] = &[
     ("⇒", "->"),
     ("⟶", "->"),
     ("⟼", "->"),
+    ("⇝", "->"),
     (":=", ":="),
     ("≔", ":="),
     ("→", "->"),
@@ -62,6 +64,8 @@ const SIGNS: &[(&str, &str)] = &[
     ("∀", "forall"),
     ("∪", "U"),
     ("⋃", "U"),
+    ("∩", "∩"),
+    ("∖", "∖"),
     ("∈", "in"),
     ("∉", "not in"),
     ("≡", "≡"),
@@ -116,10 +120,26 @@ const WORDS: &[&str] = &["and", "or", "not", "in", "mod", "div", "min", "max", "
 pub(crate) fn tokens(source: &str) -> Result<Vec<(Token, Range<usize>)>, Mistake> {
     let mut found = Vec::new();
     let mut at = 0;
-    while let Some(c) = source[at..].chars().next() {
-        let rest = &source[at..];
+    let end = typed::end(source);
+    while let Some(c) = source[at..end].chars().next() {
+        let rest = &source[at..end];
         if c.is_whitespace() || matches!(c, '$' | '&') {
             at += c.len_utf8();
+        } else if let Some(length) = typed::spaced_dots(rest) {
+            found.push((Token::Sign(".."), at..at + length));
+            at += length;
+        } else if let Some((exponent, length)) = typed::superscript(rest) {
+            let place = at..at + length;
+            found.push((Token::Sign("^"), place.clone()));
+            found.push((Token::Sign("{"), place.clone()));
+            found.extend(
+                tokens(&exponent)?
+                    .into_iter()
+                    .filter(|(token, _)| *token != Token::End)
+                    .map(|(token, _)| (token, place.clone())),
+            );
+            found.push((Token::Sign("}"), place));
+            at += length;
         } else if let Some((name, length)) = file(&found, rest) {
             let at_once = at..at + length;
             let name = name.ok_or_else(|| Mistake::new(at_once.clone(), say!("notation.no_file_name")))?;
@@ -147,7 +167,7 @@ pub(crate) fn tokens(source: &str) -> Result<Vec<(Token, Range<usize>)>, Mistake
             at += length;
         } else if c.is_alphabetic() || c == '_' {
             let mut length = name_length(rest);
-            let mut word = rest[..length].to_owned();
+            let mut word: String = rest[..length].chars().map(typed::plain).collect();
             // `x_{12}` of LaTeX is x_12.
             if word.ends_with('_')
                 && let Some(inside) = rest[length..].strip_prefix('{')
@@ -157,6 +177,9 @@ pub(crate) fn tokens(source: &str) -> Result<Vec<(Token, Range<usize>)>, Mistake
             {
                 word.push_str(index);
                 length += index.len() + 2;
+            }
+            if word == "log₂" {
+                "log2".clone_into(&mut word);
             }
             // Some write these large.
             if let Some(word_in_capitals) = ["xor", "and", "or", "mod"].iter().find(|w| w.to_uppercase() == word) {
@@ -243,9 +266,12 @@ fn named_or_sign(word: &str) -> Token {
     }
 }
 
-/// A number in the wide digits of Japanese type, and its bytes.
+/// A number in the wide digits of Japanese type or the bold ones of mathematics, and its bytes.
 fn wide_number(rest: &str) -> Option<(Option<i64>, usize)> {
-    let digit = |c: char| u32::from(c).checked_sub(u32::from('０')).filter(|digit| *digit < 10);
+    let digit = |c: char| match typed::plain(c) {
+        digit @ '0'..='9' if digit != c => digit.to_digit(10),
+        _ => None,
+    };
     let mut number = Some(0i64);
     let mut length = 0;
     for c in rest.chars() {
@@ -266,7 +292,12 @@ fn is_code(rest: &str) -> bool {
 /// a name with a colon or a bracket behind it (`split-nim:`), which the parser
 /// of definitions joins. Here a name ends at the `-`, so that `x-i` is a difference.
 fn name_length(rest: &str) -> usize {
-    let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\'')).unwrap_or(rest.len());
+    let belongs = |c: char| (c.is_alphanumeric() || matches!(c, '_' | '\'' | '′')) && !typed::is_superscript(c);
+    let end = rest.find(|c: char| !belongs(c)).unwrap_or(rest.len());
+    // log₂x is the logarithm of x.
+    if rest.starts_with("log₂") {
+        return "log₂".len();
+    }
     // iφ is i times φ, and φ no part of a name.
     match rest[..end].find('φ') {
         None => end,

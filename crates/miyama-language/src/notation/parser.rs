@@ -20,7 +20,7 @@ use miyama_budget::Mistake;
 use miyama_text::{Text, say};
 use std::ops::{Deref, DerefMut, Range};
 
-pub(crate) use names::{settle, unknown_function};
+pub(crate) use names::{beside_power, settle, unknown_function};
 
 type Read<T> = Result<T, Mistake>;
 
@@ -108,6 +108,16 @@ struct Parser {
     copies: bool,
     /// The operators of the expression that is read; of a formula, all of them.
     operators: usize,
+    /// The heaps and parameters of the ruleset that is read, or the integers of `exists` around.
+    sorts: Vec<(String, Sort)>,
+}
+
+/// What a name stands for, as far as it is known while a text is read.
+#[derive(Clone, Copy, PartialEq)]
+enum Sort {
+    Heap,
+    Parameter,
+    Integer,
 }
 
 impl Deref for Parser {
@@ -132,7 +142,15 @@ impl Parser {
             condition: false,
             copies: false,
             operators: 0,
+            sorts: vec![],
         })
+    }
+
+    /// What a name stands for. In a ruleset, whoever is no heap and no parameter is an integer of the set;
+    /// in a formula, whoever is no integer of an `exists` is a heap.
+    fn sort(&self, name: &str) -> Sort {
+        let known = self.sorts.iter().rev().find(|(known, _)| known == name).map(|(_, sort)| *sort);
+        known.unwrap_or(if self.formula { Sort::Heap } else { Sort::Integer })
     }
 
     fn part(&mut self) -> Read<()> {
@@ -241,6 +259,7 @@ impl Parser {
                 Some(set) => set,
                 None => LetValue::Function(parameters, self.expression()?),
             };
+            self.sorts.push((name.text.clone(), Sort::Parameter));
             lets.push(Let { name, value });
             while self.take(";") || self.take(",") {}
         }
@@ -260,7 +279,19 @@ impl Parser {
         }
         let open = self.place();
         self.advance();
-        let members = if self.is("}") { vec![] } else { self.expressions()? };
+        let mut members = vec![];
+        while !self.is("}") {
+            if !members.is_empty() && self.take("..") {
+                self.take(",");
+                let last = self.expression()?;
+                members::run(&mut members, last)?;
+                break;
+            }
+            members.push(self.expression()?);
+            if !self.is("..") && !self.take(",") {
+                break;
+            }
+        }
         self.close("}", &open)?;
         Ok(Some(LetValue::Members(members)))
     }
@@ -319,6 +350,7 @@ impl Parser {
                 if parameters.iter().any(|p: &Parameter| p.name == name) {
                     return Err(Mistake::new(name.at, say!("notation.twice", name = name.text)));
                 }
+                self.sorts.push((name.text.clone(), Sort::Parameter));
                 parameters.push(Parameter { name, default });
                 if !self.take(",") {
                     break;

@@ -34,23 +34,30 @@ impl Display for Definition {
                 let names: Vec<&str> = heaps.iter().map(|h| h.text.as_str()).collect();
                 write!(f, "({}) ->", names.join(", "))?;
                 let mut who = None;
+                // Names that stand for the same kind of number.
+                let parameter = |name: &str| {
+                    self.parameters.iter().any(|p| p.name.text == name) || self.lets.iter().any(|l| l.name.text == name)
+                };
+                let alike =
+                    |a: &str, b: &str| names.contains(&a) == names.contains(&b) && !parameter(a) && !parameter(b);
                 for (i, set) in sets.iter().enumerate() {
-                    let player = match set.who {
+                    let set = set.text(&alike);
+                    let player = match sets[i].who {
                         Some(Player::Left) => "left ",
                         Some(Player::Right) => "right ",
                         None => "",
                     };
-                    match (i, set.who == who) {
+                    match (i, sets[i].who == who) {
                         (0, _) => write!(f, " {player}{set}")?,
                         (_, true) => write!(f, " ∪ {set}")?,
                         (_, false) => write!(f, " {player}{set}")?,
                     }
-                    who = set.who;
+                    who = sets[i].who;
                 }
             }
         }
         if !self.domain.is_empty() {
-            write!(f, " where {}", joined(&self.domain, ", "))?;
+            write!(f, " where {}", listed_conditions(&self.domain, &|_, _| true))?;
         }
         Ok(())
     }
@@ -71,20 +78,46 @@ impl Display for Let {
     }
 }
 
-impl Display for OptionSet {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        if self.sym {
-            f.write_str("sym ")?;
-        }
+impl OptionSet {
+    /// The set as it is written, where it is known which names stand for the same kind of number.
+    fn text(&self, alike: &dyn Fn(&str, &str) -> bool) -> String {
+        let sym = if self.sym { "sym " } else { "" };
         let option = match self.tuples.as_slice() {
             [] => "0".to_owned(),
             tuples => joined(tuples, " + "),
         };
         match self.conditions.as_slice() {
-            [] => write!(f, "{{ {option} }}"),
-            conditions => write!(f, "{{ {option} | {} }}", joined(conditions, ", ")),
+            [] => format!("{sym}{{ {option} }}"),
+            conditions => format!("{sym}{{ {option} | {} }}", listed_conditions(conditions, alike)),
         }
     }
+}
+
+impl Display for OptionSet {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text(&|_, _| true))
+    }
+}
+
+/// Conditions with commas between them. `1 <= i, j <= 2` says the same of i and of j, so that a semicolon
+/// stands between conditions that would be read so.
+fn listed_conditions(conditions: &[Condition], alike: &dyn Fn(&str, &str) -> bool) -> String {
+    let mut text = String::new();
+    for (i, condition) in conditions.iter().enumerate() {
+        if let Some(before) = i.checked_sub(1).map(|before| &conditions[before]) {
+            text.push_str(if goes_on(before, condition, alike) { "; " } else { ", " });
+        }
+        text.push_str(&condition.to_string());
+    }
+    text
+}
+
+/// Whether the second of two conditions would be read as the rest of the first.
+fn goes_on(first: &Condition, second: &Condition, alike: &dyn Fn(&str, &str) -> bool) -> bool {
+    let (Condition::Chain(_, links), Condition::Chain(next, on)) = (first, second) else { return false };
+    let ([link], Kind::Name(next), Some(goes)) = (&links[..], &next.kind, on.first()) else { return false };
+    let Kind::Name(last) = &link.term.kind else { return false };
+    last.text != next.text && alike(&last.text, &next.text) && link.relation.points_as(goes.relation)
 }
 
 impl Display for Tuple {

@@ -21,14 +21,24 @@ fn defines(text: &str) -> bool {
 }
 
 fn has_arrow(text: &str) -> bool {
-    const ARROWS: [&str; 10] = ["->", "→", "↦", "=>", "⇒", "⟶", "⟼", "\\to", "\\mapsto", "\\rightarrow"];
-    ARROWS.iter().any(|arrow| text.contains(arrow))
+    const ARROWS: [&str; 8] = ["->", "→", "↦", "=>", "⇒", "⟶", "⟼", "⇝"];
+    const COMMANDS: [&str; 7] = ["to", "mapsto", "longmapsto", "rightarrow", "longrightarrow", "Rightarrow", "leadsto"];
+    let command = |behind: &str| COMMANDS.iter().any(|command| behind.starts_with(command));
+    ARROWS.iter().any(|arrow| text.contains(arrow)) || text.split('\\').skip(1).any(command)
 }
 
-/// The definition of a text that is one in brackets: `((x) -> {(x-1)})`.
+/// The definition or the name of a text that is one in brackets: `((x) -> {(x-1)})`, `(nim)`.
 pub(super) fn in_brackets(text: &str) -> Option<&str> {
     let end = closing(text)?;
-    (end + 1 == text.len()).then(|| &text[1..end]).filter(|inside| defines(inside))
+    (end + 1 == text.len()).then(|| &text[1..end]).filter(|inside| defines(inside) || names(inside))
+}
+
+/// Whether a text is written like the name of a game, with or without arguments.
+pub(super) fn names(text: &str) -> bool {
+    let end = text.find(|c: char| !(c.is_alphanumeric() || c == '-' || c == '_')).unwrap_or(text.len());
+    let arguments = text[end..].trim();
+    text.starts_with(char::is_alphabetic)
+        && (arguments.is_empty() || arguments.starts_with('(') && closing(arguments) == Some(arguments.len() - 1))
 }
 
 /// Where the colon stands in a part of a sum whose game is a definition in brackets:
@@ -103,8 +113,16 @@ fn has_paper_head(text: &str) -> bool {
             ')' | '}' | ']' | '）' | '｝' => depth -= 1,
             '=' | '＝' | '≔' if depth == 0 => {
                 let behind = text[at + c.len_utf8()..].trim_start_matches(['\\', ' ', '\t', '\n', '\r', '$']);
-                let behind = behind.strip_prefix("left").unwrap_or(behind).trim_start_matches(['\\', ' ']);
-                return behind.starts_with(['{', '｛']) || behind.starts_with("lbrace") || behind.starts_with("sym");
+                // The sizes of brackets.
+                let sizes = ["left", "biggl", "Biggl", "bigg", "Bigg", "bigl", "Bigl", "Big"];
+                let sized = sizes.iter().find_map(|size| behind.strip_prefix(size)).unwrap_or(behind);
+                let behind = sized.trim_start_matches(['\\', ' ']);
+                let behind = match behind.strip_prefix("big") {
+                    Some(bracket) if !bracket.starts_with("cup") => bracket.trim_start_matches(['\\', ' ']),
+                    _ => behind,
+                };
+                let sets = ["{", "｛", "⋃", "lbrace", "bigcup", "sym"];
+                return sets.iter().any(|set| behind.starts_with(set));
             }
             _ => {}
         }

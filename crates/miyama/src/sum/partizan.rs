@@ -7,6 +7,7 @@
 //! Where values are out of reach, and under misère play, where they do not add, sums of pieces
 //! of boards are searched ([`Search`]), and other sums are played out ([`Duel`]).
 
+use super::abridged::abridged;
 use super::by_search::{BySearch, Knowledge};
 use super::duel::Duel;
 use super::heap_values::HeapValues;
@@ -311,23 +312,23 @@ impl Judge {
                     let hot = say!(
                         "solve.why_part_hot",
                         part = part,
-                        value = text,
+                        value = abridged(&text),
                         left = left,
                         right = right,
                         temperature = temperature
                     );
                     why.push(hot);
                 } else if !matches!(part, Part::Worth(_)) {
-                    why.push(say!("solve.why_part_value", part = part.to_string(), value = text));
+                    why.push(say!("solve.why_part_value", part = part.to_string(), value = abridged(&text)));
                 }
             }
         }
         if let Some(form) = form {
             why.push(match outcome {
-                Outcome::L => say!("solve.why_positive", value = form),
-                Outcome::R => say!("solve.why_negative", value = form),
+                Outcome::L => say!("solve.why_positive", value = abridged(&form)),
+                Outcome::R => say!("solve.why_negative", value = abridged(&form)),
                 Outcome::P => mirrored(sum, Convention::Normal, budget).unwrap_or_else(|| say!("solve.why_zero")),
-                Outcome::N => say!("solve.why_fuzzy", value = form),
+                Outcome::N => say!("solve.why_fuzzy", value = abridged(&form)),
             });
         }
         Ok(why)

@@ -109,9 +109,12 @@ pub(crate) fn load(
     let other = String::from_utf8_lossy(line()?).into_owned();
     let convention_there = String::from_utf8_lossy(line()?).into_owned();
     if other != position.to_string() || convention_there != name(convention) {
-        let misere = if convention_there == name(Convention::Misere) { " (misère)" } else { "" };
-        let position = position.to_string();
-        return Err(refused(say!("solve.state_other", path = shown(), other = other + misere, position = position)));
+        let played = |position: String, convention: &str| {
+            if convention == name(Convention::Misere) { position + " (misère)" } else { position }
+        };
+        let there = played(other, &convention_there);
+        let asked = played(position.to_string(), name(convention));
+        return Err(refused(say!("solve.state_other", path = shown(), other = there, position = asked)));
     }
     let entries = line()?;
     if !memory.restore(entries) || !agrees(position, convention, memory, budget).map_err(unsolved)? {

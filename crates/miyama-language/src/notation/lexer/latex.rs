@@ -13,6 +13,7 @@ const LATEX: &[(&str, Option<&str>)] = &[
     ("Rightarrow", Some("->")),
     ("longrightarrow", Some("->")),
     ("mapsto", Some("->")),
+    ("leadsto", Some("->")),
     ("longmapsto", Some("->")),
     ("coloneqq", Some(":=")),
     ("le", Some("<=")),
@@ -29,6 +30,9 @@ const LATEX: &[(&str, Option<&str>)] = &[
     ("neq", Some("!=")),
     ("cup", Some("U")),
     ("bigcup", Some("U")),
+    ("cap", Some("∩")),
+    ("setminus", Some("∖")),
+    ("smallsetminus", Some("∖")),
     ("in", Some("in")),
     ("notin", Some("not in")),
     ("equiv", Some("≡")),
@@ -139,6 +143,39 @@ pub(super) fn latex(rest: &str, at: usize, found: &mut Vec<(Token, Range<usize>)
         found.push((Token::Name(set.to_string()), at..at + length));
         return Ok(length);
     }
+    // `x^\prime` and `x^{\prime}` are x'.
+    if word == "prime" {
+        let braced = matches!(found.last(), Some((Token::Sign("{"), _)));
+        let raised = found.len() - usize::from(braced);
+        if let Some([(Token::Name(name), _), (Token::Sign("^"), _)]) =
+            raised.checked_sub(2).map(|from| &found[from..raised])
+        {
+            let named = (Token::Name(format!("{name}'")), found[raised - 2].1.start..at + length);
+            found.truncate(raised - 2);
+            found.push(named);
+            return Ok(length + usize::from(braced && behind[letters..].starts_with('}')));
+        }
+    }
+    // `\log_2 x` and `\log_{2} x`.
+    if word == "log" {
+        for index in ["_2", "_{2}"] {
+            if behind[letters..].starts_with(index) {
+                found.push((Token::Name("log2".to_owned()), at..at + length + index.len()));
+                return Ok(length + index.len());
+            }
+        }
+    }
+    // `\tfrac12`: digits without braces are taken one by one.
+    if let Some(digits) = short_fraction(word, &behind[letters..]) {
+        found.push((Token::Sign("frac"), at..at + length));
+        for (place, digit) in (at + length..).zip(digits) {
+            let place = place..place + 1;
+            found.push((Token::Sign("{"), place.clone()));
+            found.push((Token::Number(digit), place.clone()));
+            found.push((Token::Sign("}"), place));
+        }
+        return Ok(length + 2);
+    }
     // `\\gcd`, `\\log2`: the functions by their names.
     if Function::named(word).is_some() && !LATEX.iter().any(|(command, _)| *command == word) || word == "phi" {
         found.push((Token::Name(word.to_owned()), at..at + length));
@@ -155,6 +192,12 @@ pub(super) fn latex(rest: &str, at: usize, found: &mut Vec<(Token, Range<usize>)
         }
     }
     Ok(length)
+}
+
+/// The two digits of `\frac12`.
+fn short_fraction(word: &str, behind: &str) -> Option<[i64; 2]> {
+    let mut digits = behind.chars().map_while(|c| c.to_digit(10)).map(i64::from);
+    (LATEX.contains(&(word, Some("frac")))).then_some([digits.next()?, digits.next()?])
 }
 
 /// The bytes of `begin{align*}`, `end{align*}` or `begin{array}{l}`: lines below each other.

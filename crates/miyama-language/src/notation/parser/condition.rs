@@ -3,7 +3,7 @@
 //! nothing is read twice.
 
 use super::number::numbers;
-use super::{Parser, Piece, Read, number, place};
+use super::{Parser, Piece, Read, Sort, number, place};
 use crate::notation::function::Function;
 use crate::notation::lexer::Token;
 use crate::notation::syntax::{Comparison, Condition, Exists, Expression, ExpressionKind as Kind, Name, Relation};
@@ -138,8 +138,10 @@ impl Parser {
         }
         let far = self.take(":");
         self.enter()?;
+        self.sorts.push((name.text.clone(), Sort::Integer));
         // Behind a colon the condition goes on as far as it can.
         let body = if far { self.disjunction() } else { self.negation() };
+        self.sorts.pop();
         self.leave();
         let body = body?;
         let body = self.truth(body)?;
@@ -170,7 +172,9 @@ impl Parser {
         let mut names = vec![];
         while matches!(self.peek(), Token::Name(_)) {
             names.push(self.name(say!("notation.a_set"))?);
-            let said = ["in", "not in", "≡", "not ≡"].iter().any(|word| self.is(word)) || self.relation().is_some();
+            let said = ["in", "not in", "≡", "not ≡"].iter().any(|word| self.is(word))
+                || self.relation().is_some()
+                || (self.condition && self.kind_of_number().is_some());
             if said && names.len() > 1 {
                 return Ok(Some(names));
             }
@@ -182,19 +186,20 @@ impl Parser {
         Ok(None)
     }
 
-    /// Numbers behind one that something equals: `n = 0, 1, 15`. A number that more
+    /// Numbers behind one that something equals: `n = 0, 1, 15`, `n = 1, 2 or 3`. A number that more
     /// follows begins another condition.
     fn listed(&mut self) -> Vec<Expression> {
         let mut numbers = vec![];
         loop {
             let here = self.here();
-            let place = if self.take(",") { self.place() } else { return numbers };
+            let another = self.take(",") | self.take("or");
+            let place = if another { self.place() } else { return numbers };
             let Token::Number(found) = *self.peek() else {
                 self.back_to(here);
                 return numbers;
             };
             self.advance();
-            let ends = [",", ";", "or", "and", ")", "(", "}", "mod"].iter().any(|sign| self.is(sign));
+            let ends = [",", ";", "or", "and", ")", "(", "}", "mod", "pmod"].iter().any(|sign| self.is(sign));
             if !ends && *self.peek() != Token::End {
                 self.back_to(here);
                 return numbers;
@@ -254,32 +259,100 @@ impl Parser {
     }
 
     fn chain(&mut self, first: Expression) -> Read<Condition> {
-        let mut rest = Vec::new();
+        let mut rest: Vec<Comparison> = Vec::new();
         while let Some(relation) = self.relation() {
             self.advance();
             let term = number(self.nim_sum()?)?;
             rest.push(Comparison { relation, term });
+            let others = self.beside(&rest)?;
+            if !others.is_empty() {
+                return self.each_between(first, rest, others);
+            }
         }
-        if let [Comparison { relation: Relation::Equal, term: Expression { kind: Kind::Number(_), .. } }] = &rest[..] {
+        if let [Comparison { relation, term: Expression { kind: Kind::Number(_), .. } }] = &rest[..]
+            && let relation @ (Relation::Equal | Relation::Unequal) = *relation
+        {
             let others = self.listed();
-            if self.is(",") && self.is_second("..") {
+            if relation == Relation::Equal && self.is(",") && self.is_second("..") {
                 let members: Vec<Expression> = rest.into_iter().map(|link| link.term).chain(others).collect();
                 self.advance();
                 return self.up_to_last(first, members);
             }
             if !others.is_empty() {
-                let equal =
-                    |term| Condition::Chain(first.clone(), vec![Comparison { relation: Relation::Equal, term }]);
-                let all = rest.into_iter().map(|link| link.term).chain(others);
-                return Ok(Condition::Or(all.map(equal).collect()));
+                let compared = |term| Condition::Chain(first.clone(), vec![Comparison { relation, term }]);
+                let all = rest.into_iter().map(|link| link.term).chain(others).map(compared).collect();
+                return Ok(if relation == Relation::Equal { Condition::Or(all) } else { Condition::And(all) });
             }
         }
-        Ok(if self.formula { Condition::Chain(first, rest) } else { whole_ends(first, rest) })
+        Ok(self.linked(first, rest))
+    }
+
+    fn linked(&self, first: Expression, rest: Vec<Comparison>) -> Condition {
+        if self.formula { Condition::Chain(first, rest) } else { whole_ends(first, rest) }
+    }
+
+    /// Behind `1 <= i`, the names beside `i` of which the same is said: `, j` in `1 <= i, j <= 2`, where the chain goes on
+    /// in its direction, or `, y` in `i <= x, y`, where nothing else is said of y. A heap and an integer are
+    /// not beside each other: `1 <= i, x <= 5` are two conditions.
+    fn beside(&mut self, rest: &[Comparison]) -> Read<Vec<Name>> {
+        let Some(Comparison { relation, term: Expression { kind: Kind::Name(name), .. } }) = rest.last() else {
+            return Ok(vec![]);
+        };
+        let sort = self.sort(&name.text);
+        let ordered = relation.points_as(*relation);
+        let (mut names, mut behind) = (vec![], self.here());
+        while ordered && sort != Sort::Parameter && self.take(",") && matches!(self.peek(), Token::Name(_)) {
+            let other = self.name(say!("notation.a_set"))?;
+            if self.sort(&other.text) != sort || other.text == name.text {
+                break;
+            }
+            if rest.len() == 1 && self.relation().is_some_and(|next| relation.points_as(next)) {
+                names.push(other);
+                return Ok(names);
+            }
+            let ends = [",", ";", "}", ")", "and", "or"].iter().any(|sign| self.is(sign));
+            if !ends && *self.peek() != Token::End {
+                break;
+            }
+            names.push(other);
+            behind = self.here();
+        }
+        self.back_to(behind);
+        Ok(names)
+    }
+
+    /// The chain so far, for its last name and for each of the others, and what it goes on with.
+    fn each_between(&mut self, first: Expression, rest: Vec<Comparison>, others: Vec<Name>) -> Read<Condition> {
+        let mut on = vec![];
+        while let Some(relation) = self.relation() {
+            self.advance();
+            on.push(Comparison { relation, term: number(self.nim_sum()?)? });
+        }
+        let mut all = vec![];
+        let own = rest.last().map(|link| link.term.clone());
+        let named = |name: Name| Expression { at: name.at.clone(), kind: Kind::Name(name) };
+        for name in own.into_iter().chain(others.into_iter().map(named)) {
+            let mut links = rest.clone();
+            if let Some(last) = links.last_mut() {
+                last.term = name;
+            }
+            links.extend(on.iter().cloned());
+            all.push(self.linked(first.clone(), links));
+        }
+        Ok(Condition::And(all))
     }
 
     /// `≡ b (mod m)` behind a, or `≡ b, c (mod m)`.
     fn congruence(&mut self, first: Expression) -> Read<Condition> {
         let mut others = vec![number(self.nim_sum()?)?];
+        if self.take("≡") {
+            // `i ≡ j ≡ 0 (mod 2)`: each of them to the last.
+            let second = others.remove(0);
+            let here = self.here();
+            let one = self.congruence(first)?;
+            self.back_to(here);
+            return Ok(Condition::And(vec![one, self.congruence(second)?]));
+        }
         others.extend(self.listed());
         let modulus = if self.take("pmod") {
             if self.is("{") { self.group()? } else { number(self.atom()?)? }

@@ -27,8 +27,30 @@ impl Parser {
         Ok(Some(Condition::Automaton(numbers.to_vec(), name)))
     }
 
-    /// Behind `a in`.
+    /// Behind `a in`: a set, or sets that are joined, `{1..3} ∪ {7..9}`, `ℕ ∖ {0}`.
     pub(super) fn among(&mut self, first: Expression) -> Read<Condition> {
+        let mut found = self.among_one(first.clone())?;
+        loop {
+            let here = self.here();
+            let join: fn(Condition, Condition) -> Condition = if self.take("U") {
+                |a, b| Condition::Or(vec![a, b])
+            } else if self.take("∩") {
+                |a, b| Condition::And(vec![a, b])
+            } else if self.take("∖") {
+                |a, b| Condition::And(vec![a, Condition::Not(Box::new(b))])
+            } else {
+                return Ok(found);
+            };
+            // Behind a domain the union may be one of options.
+            if !self.is("{") && !matches!(self.peek(), Token::Name(_)) {
+                self.back_to(here);
+                return Ok(found);
+            }
+            found = join(found, self.among_one(first.clone())?);
+        }
+    }
+
+    fn among_one(&mut self, first: Expression) -> Read<Condition> {
         if let Some(member) = self.automaton(std::slice::from_ref(&first))? {
             return Ok(member);
         }
@@ -68,6 +90,10 @@ impl Parser {
     /// Behind the first members of a set, `…, last`: what it says of `i`.
     pub(super) fn up_to_last(&mut self, i: Expression, mut members: Vec<Expression>) -> Read<Condition> {
         self.expect("..")?;
+        let open = ["}", ";"].iter().any(|sign| self.is(sign)) || *self.peek() == Token::End;
+        if open && let Some(range) = endless(&i, &members) {
+            return Ok(range);
+        }
         self.take(",");
         let last = self.expression()?;
         if let Some(range) = range(&i, &members, &last) {
@@ -103,7 +129,7 @@ impl Parser {
             "Z" | "ℤ" | "Z_" | "ℤ_" => None,
             _ => return Ok(Condition::AmongNamed(first, name)),
         };
-        let plus = self.positive_mark();
+        let plus = self.positive_mark() || self.without_zero();
         if matches!(self.peek(), Token::Name(index) if index == "_" || index == "_0") {
             self.advance();
         }
@@ -124,6 +150,19 @@ impl Parser {
         let relation = if least.is_some() { Relation::AtLeast } else { Relation::Equal };
         let term = least.map_or_else(|| first.clone(), Expression::from);
         Ok(Condition::Chain(first, vec![Comparison { relation, term }]))
+    }
+
+    /// `\{0}` behind ℕ, in which LaTeX's brace hides the sign of the difference.
+    fn without_zero(&mut self) -> bool {
+        let here = self.here();
+        if self.take("{") && matches!(self.peek(), Token::Number(0)) {
+            self.advance();
+            if self.take("}") {
+                return true;
+            }
+        }
+        self.back_to(here);
+        false
     }
 
     /// `^+`, `^{+}` or `^*` behind ℕ or ℤ: without 0 and what is below it.
@@ -236,46 +275,102 @@ fn not_a_set(piece: &Piece) -> Mistake {
     Mistake::new(place(piece), say!("notation.expected", what = say!("notation.a_set")))
 }
 
-/// `i in {1, 2, …, x}` where the last is no number: from the first to the last, one by one.
-fn range(i: &Expression, members: &[Expression], last: &Expression) -> Option<Condition> {
-    let link = |term: &Expression| Comparison { relation: Relation::AtMost, term: term.clone() };
-    if let [first] = members
-        && !matches!(first.kind, Kind::Number(_))
-    {
-        return Some(Condition::Chain(first.clone(), vec![link(i), link(last)]));
-    }
-    let numbers: Option<Vec<i64>> = members
+/// The numbers that members are, if they are an arithmetic progression, and its step: 1 for a single one.
+fn progression(members: &[Expression]) -> Option<(Vec<i64>, i64)> {
+    let numbers: Vec<i64> = members
         .iter()
         .map(|member| match member.kind {
             Kind::Number(number) => Some(number),
             _ => None,
         })
-        .collect();
-    let numbers = numbers.filter(|numbers| numbers.windows(2).all(|pair| pair[0].checked_add(1) == Some(pair[1])))?;
-    if matches!(last.kind, Kind::Number(_)) || numbers.is_empty() {
-        return None;
-    }
-    Some(Condition::Chain(members.first()?.clone(), vec![link(i), link(last)]))
+        .collect::<Option<_>>()?;
+    let steps: Vec<i64> = numbers.windows(2).map(|pair| pair[1].checked_sub(pair[0])).collect::<Option<_>>()?;
+    let step = steps.first().copied().unwrap_or(1);
+    (!numbers.is_empty() && step > 0 && steps.iter().all(|other| *other == step)).then_some((numbers, step))
 }
 
-/// `{1, 2, …, 6}`: the numbers up to the last, by the step of the first two.
-fn run(members: &mut Vec<Expression>, last: Expression) -> Read<()> {
-    let value = |expression: &Expression| match expression.kind {
-        Kind::Number(number) => Some(number),
+/// That `i` is one of the numbers that begin with the first member and go on by a step.
+fn stepping(i: &Expression, first: &Expression, step: i64) -> Option<Condition> {
+    if step == 1 {
+        return None;
+    }
+    let boxed = |expression: &Expression| Box::new(expression.clone());
+    let gap = Expression { kind: Kind::Difference(boxed(i), boxed(first)), at: i.at.clone() };
+    let rest = Kind::Remainder(Box::new(gap), Box::new(Expression::from(step)));
+    let zero = Comparison { relation: Relation::Equal, term: Expression::from(0) };
+    Some(Condition::Chain(Expression { kind: rest, at: i.at.clone() }, vec![zero]))
+}
+
+/// `i in {0, 1, 2, …}`: from the first on.
+fn endless(i: &Expression, members: &[Expression]) -> Option<Condition> {
+    let (_, step) = progression(members)?;
+    let first = members.first()?;
+    let from = Condition::Chain(first.clone(), vec![Comparison { relation: Relation::AtMost, term: i.clone() }]);
+    Some(match stepping(i, first, step) {
+        Some(steps) => Condition::And(vec![from, steps]),
+        None => from,
+    })
+}
+
+/// `i in {1, 2, …, x}` or `{1, 3, …, x}` where the last is no number: from the first to the last.
+fn range(i: &Expression, members: &[Expression], last: &Expression) -> Option<Condition> {
+    let link = |term: &Expression| Comparison { relation: Relation::AtMost, term: term.clone() };
+    let between = |first: &Expression| Condition::Chain(first.clone(), vec![link(i), link(last)]);
+    if let [first] = members
+        && !matches!(first.kind, Kind::Number(_))
+    {
+        return Some(between(first));
+    }
+    let (_, step) = progression(members)?;
+    if matches!(last.kind, Kind::Number(_)) {
+        return None;
+    }
+    let first = members.first()?;
+    Some(match stepping(i, first, step) {
+        Some(steps) => Condition::And(vec![between(first), steps]),
+        None => between(first),
+    })
+}
+
+/// The most numbers that `…` stands for.
+const LONGEST_RUN: i64 = 100_000;
+
+/// `{1, 2, …, 6}`, `{1, 2, 4, …, 64}`: the numbers up to the last, by the step or the factor of the first ones.
+pub(super) fn run(members: &mut Vec<Expression>, last: Expression) -> Read<()> {
+    let ellipsis = || Mistake::new(last.at.clone(), say!("notation.ellipsis"));
+    let Kind::Number(to) = last.kind else { return Err(ellipsis()) };
+    let between = match (progression(members), &members[..]) {
+        (Some((numbers, step)), _) => {
+            let from = numbers[numbers.len() - 1];
+            let fits = from <= to && (to - from) % step == 0 && (to - from) / step <= LONGEST_RUN;
+            fits.then(|| (1..=(to - from) / step).map(|k| from + k * step).collect())
+        }
+        (None, [_, _, _, ..]) => geometric(members, to),
         _ => None,
     };
-    let end = members.len();
-    let step = match end {
-        0 => None,
-        1 => Some(1),
-        _ => value(&members[end - 1]).zip(value(&members[end - 2])).map(|(a, b)| a - b),
-    };
-    let run = step.filter(|step| *step > 0).zip(members.last().and_then(value)).zip(value(&last));
-    match run {
-        Some(((step, from), to)) if from <= to && (to - from) % step == 0 && (to - from) / step <= 100_000 => {
-            members.extend((1..=(to - from) / step).map(|k| Expression::from(from + k * step)));
-            Ok(())
-        }
-        _ => Err(Mistake::new(last.at, say!("notation.ellipsis"))),
+    let between: Vec<i64> = between.ok_or_else(ellipsis)?;
+    members.extend(between.into_iter().map(Expression::from));
+    Ok(())
+}
+
+/// The powers behind `1, 2, 4` up to the last, if it is one of them.
+fn geometric(members: &[Expression], to: i64) -> Option<Vec<i64>> {
+    let numbers: Vec<i64> = members
+        .iter()
+        .map(|member| match member.kind {
+            Kind::Number(number) if number > 0 => Some(number),
+            _ => None,
+        })
+        .collect::<Option<_>>()?;
+    let factor = numbers[1] / numbers[0];
+    if factor < 2 || numbers.windows(2).any(|pair| pair[0].checked_mul(factor) != Some(pair[1])) {
+        return None;
     }
+    let mut found = vec![];
+    let mut next = *numbers.last()?;
+    while next < to {
+        next = next.checked_mul(factor)?;
+        found.push(next);
+    }
+    (next == to).then_some(found)
 }

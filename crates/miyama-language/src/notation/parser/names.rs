@@ -3,6 +3,7 @@
 
 use super::indices;
 use super::{Body, Condition, Definition, Expression, ExpressionKind as Kind, Function, LetValue, Name, Read};
+use crate::notation::syntax::OptionSet;
 use miyama_budget::Mistake;
 use miyama_text::say;
 use std::ops::Range;
@@ -119,7 +120,7 @@ pub(crate) fn settle(definition: &mut Definition) -> Read<()> {
         return indices::settle(definition, &Names { parameters, heaps, functions, bound: &[], indexed: true });
     }
     let Body::Options { sets, .. } = &mut definition.body else { return Ok(()) };
-    for set in sets {
+    for set in sets.iter_mut() {
         let mut bound = vec![];
         let mut note = |name: &Name| bound.push(name.text.clone());
         set.conditions.iter().for_each(|c| c.for_each_expression(&mut |e| e.names(&mut note)));
@@ -136,6 +137,9 @@ pub(crate) fn settle(definition: &mut Definition) -> Read<()> {
         }
         set.conditions.iter_mut().try_for_each(|condition| names.condition(condition))?;
     }
+    let given = Names { parameters, heaps, functions, bound: &[], indexed: false };
+    own_conditions(sets, &given);
+    let Names { parameters, heaps, functions, .. } = given;
     let names = Names { parameters, heaps: heaps.clone(), functions: functions.clone(), bound: &[], indexed: false };
     for condition in &mut definition.domain {
         names.condition(condition)?;
@@ -154,6 +158,51 @@ pub(crate) fn settle(definition: &mut Definition) -> Read<()> {
         }
     }
     Ok(())
+}
+
+/// Options that were written in one set, `{(x-i,y), (x,y-j) | 1≤i≤x, 1≤j≤y}`, share its conditions,
+/// but none is bound by what is said of integers of the others alone.
+fn own_conditions(sets: &mut [OptionSet], given: &Names<'_>) {
+    let integers = |condition: &Condition| {
+        let mut found = vec![];
+        condition.for_each_expression(&mut |e| e.names(&mut |name| found.push(name.text.clone())));
+        found.retain(|name| !given.is_number(name) && !given.is_function(name));
+        found
+    };
+    let places: Vec<Range<usize>> = sets.iter().map(|set| set.at.clone()).collect();
+    let together = |at: &Range<usize>| places.iter().filter(|place| *place == at).count() > 1;
+    for set in sets.iter_mut().filter(|set| together(&set.at)) {
+        // `i, j >= 1` says something of each.
+        set.conditions = std::mem::take(&mut set.conditions).into_iter().flat_map(separate).collect();
+        let mut own: Vec<String> = vec![];
+        for expression in set.tuples.iter().flat_map(|tuple| tuple.heaps.iter().chain(&tuple.copies)) {
+            expression.names(&mut |name| own.push(name.text.clone()));
+        }
+        // What is said of an own integer together with another makes that one count as well.
+        loop {
+            let before = own.len();
+            for names in set.conditions.iter().map(integers) {
+                if names.iter().any(|name| own.contains(name)) {
+                    own.extend(names.into_iter().filter(|name| !own.contains(name)).collect::<Vec<_>>());
+                }
+            }
+            if own.len() == before {
+                break;
+            }
+        }
+        set.conditions.retain(|condition| {
+            let names = integers(condition);
+            names.is_empty() || names.iter().any(|name| own.contains(name))
+        });
+    }
+}
+
+/// The conditions that are joined by "and".
+fn separate(condition: Condition) -> Vec<Condition> {
+    match condition {
+        Condition::And(all) if !all.is_empty() => all.into_iter().flat_map(separate).collect(),
+        other => vec![other],
+    }
 }
 
 impl Names<'_> {
@@ -187,6 +236,19 @@ impl Names<'_> {
     }
 
     pub(super) fn expression(&self, expression: &mut Expression) -> Read<()> {
+        if let Some(product) = beside_power(expression, &|name| self.functions.iter().any(|(own, _)| own == name)) {
+            *expression = product;
+        }
+        // `ij^2` is i·j², as it is typeset.
+        if let Kind::Power(base, exponent) = &expression.kind
+            && let Kind::Name(name) = &base.kind
+            && base.at.start == name.at.start
+            && let Some(Expression { kind: Kind::Product(left, last), .. }) = self.split(name)
+        {
+            let power = Kind::Power(last.clone(), exponent.clone());
+            let power = Expression { at: last.at.start..expression.at.end, kind: power };
+            expression.kind = Kind::Product(left, Box::new(power));
+        }
         let mut result = Ok(());
         expression.for_each_part_mut(&mut |part| {
             if result.is_ok() {
@@ -197,9 +259,8 @@ impl Names<'_> {
         let at = expression.at.clone();
         match &mut expression.kind {
             Kind::Name(name) => {
-                if let Some((a, b)) = self.split(name) {
-                    let part = |name: Name| Box::new(Expression { at: name.at.clone(), kind: Kind::Name(name) });
-                    expression.kind = Kind::Product(part(a), part(b));
+                if let Some(product) = self.split(name) {
+                    *expression = product;
                 }
                 Ok(())
             }
@@ -234,15 +295,40 @@ impl Names<'_> {
         }
     }
 
-    /// `dj` is a product where `d` is a parameter and `dj` is not a name of its own.
-    fn split(&self, name: &Name) -> Option<(Name, Name)> {
-        let first = name.text.chars().next()?.len_utf8();
-        let (head, tail) = name.text.split_at(first);
-        let letters = tail.chars().count() == 1 && tail.chars().all(char::is_alphabetic);
+    /// `dj` is a product where `d` is a parameter, and `ij` or `kb` one where each letter is a name that stands
+    /// alone elsewhere; unless the word is a name of its own.
+    fn split(&self, name: &Name) -> Option<Expression> {
         let known = self.is_number(&name.text) || self.functions.iter().any(|(function, _)| *function == name.text);
-        let fits = !known && self.parameters.iter().any(|p| p == head) && letters;
-        let middle = name.at.start + first;
-        let part = |text: &str, at| Name { text: text.to_owned(), at };
-        fits.then(|| (part(head, name.at.start..middle), part(tail, middle..name.at.end)))
+        let letters: Vec<(usize, char)> = name.text.char_indices().collect();
+        let number = |letter: &str| self.is_number(letter) || self.bound.iter().any(|bound| bound == letter);
+        let alone = letters.iter().all(|(_, letter)| letter.is_alphabetic() && number(letter.encode_utf8(&mut [0; 4])));
+        let parameter = letters.len() == 2
+            && letters[1].1.is_alphabetic()
+            && self.parameters.iter().any(|p| *p == letters[0].1.to_string());
+        if known || letters.len() < 2 || !(alone || parameter) {
+            return None;
+        }
+        let factor = |(at, letter): (usize, char)| {
+            let place = name.at.start + at..name.at.start + at + letter.len_utf8();
+            Expression { at: place.clone(), kind: Kind::Name(Name { text: letter.to_string(), at: place }) }
+        };
+        letters.into_iter().map(factor).reduce(|left, right| Expression {
+            at: left.at.start..right.at.end,
+            kind: Kind::Product(Box::new(left), Box::new(right)),
+        })
     }
+}
+
+/// `x^k(k+1)` is x^k·(k+1), as it is typeset, where k is no function.
+pub(crate) fn beside_power(expression: &Expression, is_function: &dyn Fn(&str) -> bool) -> Option<Expression> {
+    let Kind::Power(base, exponent) = &expression.kind else { return None };
+    let Kind::Call(name, arguments) = &exponent.kind else { return None };
+    let ([factor], true) = (&arguments[..], exponent.at.start == name.at.start) else { return None };
+    if is_function(&name.text) {
+        return None;
+    }
+    let raised = Expression { at: name.at.clone(), kind: Kind::Name(name.clone()) };
+    let power = Kind::Power(base.clone(), Box::new(raised));
+    let power = Expression { at: expression.at.start..name.at.end, kind: power };
+    Some(Expression { at: expression.at.clone(), kind: Kind::Product(Box::new(power), Box::new(factor.clone())) })
 }

@@ -112,8 +112,14 @@ impl Parser {
         adjacent
             && !self.copies
             && match self.peek() {
-                Token::Sign("(" | "⌊") => true,
-                Token::Name(name) => !["xor", "if", "else", "divides", "where"].contains(&name.as_str()),
+                Token::Sign("(" | "⌊" | "⌈" | "sqrt" | "frac") => true,
+                // `2^{i}3^{j}`
+                Token::Number(_) => self.was("}"),
+                // `x\text{ is even}` has words right behind a number.
+                Token::Name(name) => {
+                    !["xor", "if", "else", "divides", "where", "is", "even", "odd", "prime", "positive"]
+                        .contains(&name.as_str())
+                }
                 _ => false,
             }
     }
@@ -129,13 +135,31 @@ impl Parser {
             let inner = self.expression();
             self.close("}", &open).and(inner)
         } else {
-            self.factor().and_then(number)
+            self.exponent()
         };
         self.leave();
         let (base, exponent) = (number(base)?, exponent?);
         self.part()?;
+        // `x^2y` is x²·y, as it is typeset; of `2^2k` nobody knows.
+        let numbers = matches!((&base.kind, &exponent.kind), (Kind::Number(_), Kind::Number(_)));
+        if numbers && exponent.at.end == self.end_of_last() && exponent.at.start == open.start && self.adjoins() {
+            let mistake = Mistake::new(base.at.start..self.place().end, say!("notation.exponent_and_factor"));
+            return Err(mistake.with_hint(say!("notation.exponent_in_brackets")));
+        }
         let at = base.at.start..self.end_of_last();
         Ok(Piece::Number(Expression { kind: Kind::Power(boxed(base), boxed(exponent)), at }))
+    }
+
+    /// Behind `^`: one number, name or bracket, with its sign and its own power.
+    fn exponent(&mut self) -> Read<Expression> {
+        let start = self.place().start;
+        if self.take("-") {
+            self.enter()?;
+            let inner = self.exponent();
+            self.leave();
+            return Ok(Expression { kind: Kind::Negative(boxed(inner?)), at: start..self.end_of_last() });
+        }
+        self.power().and_then(number)
     }
 
     pub(super) fn atom(&mut self) -> Read<Piece> {
@@ -153,6 +177,8 @@ impl Parser {
             Token::Sign("|") => self.absolute(at),
             Token::Sign("⌊") => self.rounded(at, "⌋", Function::Floor),
             Token::Sign("⌈") => self.rounded(at, "⌉", Function::Ceiling),
+            // Gauss wrote a floor so.
+            Token::Sign("[") => self.rounded(at, "]", Function::Floor),
             Token::Sign("sqrt") => {
                 self.advance();
                 self.root(at)
@@ -187,6 +213,12 @@ impl Parser {
             "true" => return Ok(Piece::Truth(Condition::And(vec![]), at)),
             "false" => return Ok(Piece::Truth(Condition::Or(vec![]), at)),
             "sqrt" => return self.root(at),
+            // `log₂ x` needs no brackets.
+            "log2" if matches!(self.peek(), Token::Name(_) | Token::Number(_)) => {
+                let inner = self.atom().and_then(number)?;
+                let kind = Kind::Apply(Function::Logarithm, vec![inner]);
+                return Ok(Piece::Number(Expression { kind, at: at.start..self.end_of_last() }));
+            }
             word if Function::named(word).is_some() => {
                 let says = say!("notation.expected", what = say!("notation.sign", sign = "("));
                 return Err(Mistake::new(at.end..at.end, says));

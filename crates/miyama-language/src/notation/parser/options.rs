@@ -1,6 +1,6 @@
 //! The part of the grammar that reads sets of options: `sym { (x-i, y), … | 1 <= i }`.
 
-use super::{Parser, Piece, Read, number};
+use super::{Parser, Piece, Read, Sort, number};
 use crate::notation::lexer::Token;
 use crate::notation::syntax::{Body, Comparison, Condition, Expression, Name, OptionSet, Relation, Tuple};
 use crate::play::Player;
@@ -10,6 +10,7 @@ use miyama_text::say;
 impl Parser {
     /// The sets of options behind the arrow.
     pub(super) fn options_of(&mut self, heaps: Vec<Name>) -> Read<Body> {
+        self.sorts.extend(heaps.iter().map(|heap| (heap.text.clone(), Sort::Heap)));
         let mut who = self.player();
         let mut sets = self.option_set(who, heaps.len(), false)?;
         loop {

@@ -1,6 +1,6 @@
 //! Writes definitions on any number of heaps.
 
-use super::joined;
+use super::{joined, listed_conditions};
 use crate::notation::indexed::{Change, Each, Entry, Family, Index, Indexed, leading_index};
 use crate::play::Player;
 use std::fmt::{self, Display, Formatter};
@@ -41,7 +41,7 @@ impl Indexed {
         let changes: Vec<String> = family.changes.iter().map(|change| self.change(change)).collect();
         match family.conditions.as_slice() {
             [] => write!(f, "{{ {} }}", changes.join(", ")),
-            conditions => write!(f, "{{ {} | {} }}", changes.join(", "), joined(conditions, ", ")),
+            conditions => write!(f, "{{ {} | {} }}", changes.join(", "), listed_conditions(conditions, &|_, _| true)),
         }
     }
 

@@ -1,0 +1,161 @@
+//! Spellings of papers, each beside the plain one that means the same.
+
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use miyama_budget::Budget;
+use miyama_language::interpreter::{Interpreter, Left};
+use miyama_language::notation::parse_definition;
+use std::collections::BTreeSet;
+
+fn interpreter(text: &str) -> Interpreter {
+    let definition = parse_definition(text).unwrap_or_else(|mistake| panic!("{text}: {mistake} at {:?}", mistake.at));
+    Interpreter::new(&definition, &[]).unwrap_or_else(|| panic!("{text}"))
+}
+
+fn options(rules: &Interpreter, position: &[u64], text: &str) -> BTreeSet<Left> {
+    let found = rules.options(position, &mut (1 << 24), &Budget::unlimited());
+    found.unwrap_or_else(|why| panic!("{text} at {position:?}: {why:?}"))
+}
+
+/// Each pair has the same options at all positions of a small box, by the interpreter.
+fn mean_the_same(pairs: &[(&str, &str)]) {
+    for (paper, plain) in pairs {
+        let (paper_rules, plain_rules) = (interpreter(paper), interpreter(plain));
+        let box_of: Vec<Vec<u64>> = match plain_rules.heaps() {
+            1 => (0..=40).map(|x| vec![x]).collect(),
+            _ => (0..8).flat_map(|x| (0..8).map(move |y| vec![x, y])).collect(),
+        };
+        let mut moves = 0;
+        for position in box_of {
+            let found = options(&paper_rules, &position, paper);
+            assert_eq!(found, options(&plain_rules, &position, plain), "{paper} against {plain} at {position:?}");
+            moves += found.len();
+        }
+        assert!(moves > 0, "{paper}");
+    }
+}
+
+/// What is marked, and the sentence.
+fn mistake(text: &str) -> (String, String) {
+    let mistake = parse_definition(text).map(|_| ()).unwrap_err();
+    (text[mistake.at.clone()].to_owned(), mistake.to_string())
+}
+
+#[test]
+fn raised_signs_are_exponents() {
+    mean_the_same(&[
+        ("(x) -> {(x-i) | 1 ≤ i, i² ≤ x}", "(x) -> {(x-i) | 1 <= i, i*i <= x}"),
+        ("(x,y) -> {(x-i,y-j) | 1 ≤ i+j, i²+j² ≤ 5}", "(x,y) -> {(x-i,y-j) | 1 <= i+j, i*i+j*j <= 5}"),
+        ("(x) -> {(x-2ⁱ)}", "(x) -> {(x-2^i)}"),
+        ("(x) -> {(x-2ⁱ⁺¹)}", "(x) -> {(x-2^(i+1))}"),
+        ("(x) -> {(x-2ⁱ3ʲ)}", "(x) -> {(x-2^i*3^j)}"),
+    ]);
+}
+
+#[test]
+fn an_exponent_is_one_sign_or_one_bracket() {
+    mean_the_same(&[
+        ("(x) -> {(x-i) | 1<=i, x^2i<=200}", "(x) -> {(x-i) | 1<=i, x*x*i<=200}"),
+        ("(x) -> {(x-k^2(k+1)) | 1<=k}", "(x) -> {(x-k*k*(k+1)) | 1<=k}"),
+        ("(x) -> {(x-2^k(k+1))}", "(x) -> {(x-2^k*(k+1))}"),
+        ("(x) -> {(x-2^(k(k+1)))}", "(x) -> {(x-2^(k*(k+1)))}"),
+        ("(x) -> {(x-2^{i}3^{j})}", "(x) -> {(x-2^i*3^j)}"),
+    ]);
+    let (marked, says) = mistake("(x) -> {(x-2^2k)}");
+    assert!(says.starts_with("it is not clear whether the factor belongs to the exponent"), "{says}");
+    assert_eq!(marked, "2^2k");
+}
+
+#[test]
+fn names_side_by_side_are_a_product() {
+    mean_the_same(&[
+        ("(x,y) -> {(x-i,y-j) | 1<=i, 1<=j, ij<=4}", "(x,y) -> {(x-i,y-j) | 1<=i, 1<=j, i*j<=4}"),
+        ("(x) -> {(x-i) | 1<=i, ix^2<=200}", "(x) -> {(x-i) | 1<=i, i*x*x<=200}"),
+        (
+            "(a,b) -> {(a-kb,b) | k≥1, b≥1} ∪ {(a,b-ka) | k≥1, a≥1}",
+            "(a,b) -> {(a-k*b,b) | k>=1, b>=1} U {(a,b-k*a) | k>=1, a>=1}",
+        ),
+        ("(x,y) -> {(x-i,y) | 1<=i, xy even}", "(x,y) -> {(x-i,y) | 1<=i, (x*y) mod 2 = 0}"),
+        // A word of other letters is one name.
+        ("(x) -> {(x-take) | 1 <= take <= 3}", "(x) -> {(x-i) | 1 <= i <= 3}"),
+    ]);
+}
+
+#[test]
+fn what_is_said_of_several_names() {
+    mean_the_same(&[
+        ("(x,y) -> {(x-i,y-j) | 1 ≤ i, j ≤ 2}", "(x,y) -> {(x-i,y-j) | 1 <= i <= 2, 1 <= j <= 2}"),
+        ("(x,y) -> {(x-i,y-j) | 3 > i, j > 0}", "(x,y) -> {(x-i,y-j) | 1 <= i <= 2, 1 <= j <= 2}"),
+        ("(x,y) -> {(x-i,y-i) | 1 ≤ i ≤ x, y}", "(x,y) -> {(x-i,y-i) | 1 <= i, i <= x, i <= y}"),
+        ("(x,y) -> {(x-i,y-i) | 1 ≤ i ≤ x, y ≤ 5}", "(x,y) -> {(x-i,y-i) | 1 <= i, i <= x; y <= 5}"),
+        // A heap beside an integer begins another condition.
+        ("(x,y) -> {(x-i,y) | 1 <= i, x <= 5}", "(x,y) -> {(x-i,y) | i >= 1; x <= 5}"),
+        ("(x,y) -> {(x-i,y-j) | 1 <= i; j <= 2, 1 <= j}", "(x,y) -> {(x-i,y-j) | i >= 1; 2 >= j; j >= 1}"),
+        ("(x,y) -> {(x-i,y-j) | i, j even, i+j>0}", "(x,y) -> {(x-i,y-j) | i mod 2 = 0, j mod 2 = 0, i+j>0}"),
+        ("(x) -> {(x-i) | i = 1, 2 or 5}", "(x) -> {(x-i) | i in {1,2,5}}"),
+        ("(x) -> {(x-i) | 1<=i, i ≠ 2, 3}", "(x) -> {(x-i) | 1<=i, i != 2, i != 3}"),
+        ("(x) -> {(x-i) | 1<=i, i ≡ 0 or 1 (mod 4)}", "(x) -> {(x-i) | 1<=i, i mod 4 <= 1}"),
+        (r"(x) -> {(x-i) | 1<=i, i \equiv 0,1 \pmod 4}", "(x) -> {(x-i) | 1<=i, i mod 4 <= 1}"),
+        ("(x,y) -> {(x-i,y-j) | i+j>0, i ≡ j ≡ 0 (mod 2)}", "(x,y) -> {(x-i,y-j) | i+j>0, i mod 2=0, j mod 2=0}"),
+    ]);
+}
+
+#[test]
+fn options_in_one_set_take_the_conditions_that_speak_of_them() {
+    mean_the_same(&[
+        ("(x,y) -> {(x-i,y), (x,y-j) | 1≤i≤x, 1≤j≤y}", "(x,y) -> {(x-i,y) | 1<=i<=x} U {(x,y-j) | 1<=j<=y}"),
+        ("(x,y) -> {(x-i,y), (x,y-j) | i,j≥1}", "(x,y) -> {(x-i,y) | 1<=i} U {(x,y-j) | 1<=j}"),
+        // A guard of the heaps, or an integer that is tied to an own one, binds.
+        (
+            "(x,y) -> {(x-i,y), (x,y-1) | 1≤i, x>y, 2k=i, k≤2}",
+            "(x,y) -> {(x-i,y) | 1<=i, x>y, i in {2,4}} U {(x,y-1) | x>y}",
+        ),
+    ]);
+}
+
+#[test]
+fn dots_go_on_as_the_numbers_before_them() {
+    mean_the_same(&[
+        ("(x) -> {(x-i) | i ∈ {1,2,4,…,16}}", "(x) -> {(x-i) | i in {1,2,4,8,16}}"),
+        ("(x) -> {(x-i) | i ∈ {1, . . . , 5}}", "(x) -> {(x-i) | 1 <= i <= 5}"),
+        ("(x) -> {(x-i) | i ∈ {1,3,…,x}}", "(x) -> {(x-i) | 1 <= i <= x, i mod 2 = 1}"),
+        ("(x) -> {(x-i) | i = 2,4,6,…}", "(x) -> {(x-i) | 2 <= i, i mod 2 = 0}"),
+        ("let S = {2,4,…,10}; (x) -> {(x-i) | i in S}", "(x) -> {(x-i) | i in {2,4,6,8,10}}"),
+    ]);
+    let (marked, says) = mistake("(x) -> {(x-i) | i in {2,3,5,7,…,13}}");
+    assert!(says.starts_with("`…` stands between"), "{says}");
+    assert_eq!(marked, "13");
+}
+
+#[test]
+fn sets_are_joined_cut_and_taken_from_each_other() {
+    mean_the_same(&[
+        ("(x) -> {(x-i) | i in {1..3} ∪ {7..9}}", "(x) -> {(x-i) | 1<=i<=9, i not in {4,5,6}}"),
+        (r"(x) -> {(x-i) | i \in \{1..9\} \setminus \{4,5,6\}}", "(x) -> {(x-i) | 1<=i<=9, i not in {4,5,6}}"),
+        (r"(x) -> {(x-i) | i ∈ ℕ\{0}}", "(x) -> {(x-i) | 1<=i}"),
+        ("(x) -> {(x-i) | i ∈ {1..6} ∩ {4..9}}", "(x) -> {(x-i) | 4<=i<=6}"),
+    ]);
+}
+
+#[test]
+fn displays_as_they_are_copied() {
+    let yama = "(x,y) -> {(x-i,y+1) | 2<=i} U {(x+1,y-i) | 2<=i}";
+    mean_the_same(&[
+        ("f(x,y)={(x-i,y+1)| 2≤i≤x}∪{(x+1,y-i)| 2≤i≤y}.", yama),
+        (r"$$f(x,y)=\{(x-i,y+1)\mid 2\le i\}\cup\{(x+1,y-i)\mid 2\le i\},$$", yama),
+        ("f(x,y)={(x-i,y+1)| 2≤i≤x}∪{(x+1,y-i)| 2≤i≤y}。", yama),
+        ("f(x,y) = ⋃_{i=2}^{x} {(x-i,y+1)} ∪ {(x+1,y-i) | 2≤i}", yama),
+        (r"f(x,y)=\bigcup_{i=2}^{x}\{(x-i,y+1)\}\cup\{(x+1,y-i)\mid 2\le i\le y\}", yama),
+        (r"f(x,y)=\bigl\{(x-i,y+1) : 2\leqslant i\bigr\}\cup\Big\{(x+1,y-i) : 2\le i\Big\}", yama),
+        (r"(x,y) \longrightarrow \{(x-i,y+1),(x+1,y-i)\mid i\ge2\}", yama),
+        ("(𝑥,𝑦) → {(x−𝑖,y+1) | 𝑖≥2} ∪ {(𝑥+1,𝑦−i) | i≥2}", yama),
+        (r"(x) -> \{(x-p)\mid p\text{ is prime}, p\le x\}", "(x) -> {(x-p) | p in primes}"),
+        ("(x) -> {(x-i) | 1 ≤ i ≤ ⌊log₂x⌋, x≥1}", "(x) -> {(x-i) | 1 <= i, 2^i <= x}"),
+        (r"(x) -> {(x-i) | 1 ≤ i ≤ \log_2 x, x≥1}", "(x) -> {(x-i) | 1 <= i, 2^i <= x}"),
+        ("(x) -> {(x-i) | 1 ≤ i ≤ 2√x}", "(x) -> {(x-i) | 1 <= i, i*i <= 4*x}"),
+        ("(x) -> {([x/2]) | x>0}", "(x) -> {(x div 2) | x>0}"),
+        (r"(x^\prime) -> {(x^{\prime}-1)}", "(x) -> {(x-1)}"),
+        ("(x′) -> {(x′-1)}", "(x) -> {(x-1)}"),
+        (r"(x) -> {(\lfloor\tfrac12x\rfloor) | x>0}", "(x) -> {(x div 2) | x>0}"),
+    ]);
+}
