@@ -35,6 +35,7 @@ pub struct Formula {
     source: String,
     says: Content,
     heaps: usize,
+    heaps_used: usize,
     /// Heaps and integers bound at the same time.
     symbols: usize,
     /// The functions that call themselves.
@@ -100,7 +101,8 @@ impl Formula {
         let symbols = heaps + resolver.deepest;
         let functions = resolver.functions.into_iter().map(Option::unwrap_or_default).collect();
         let automata = resolver.automata;
-        Ok(Formula { source: source.to_owned(), says, heaps, symbols, functions, automata })
+        let heaps_used = resolver.heaps_used;
+        Ok(Formula { source: source.to_owned(), says, heaps, heaps_used, symbols, functions, automata })
     }
 
     /// The text that it was read from.
@@ -148,17 +150,7 @@ impl Formula {
     /// The number of heaps up to the last one that the formula names.
     #[must_use]
     pub fn heaps_used(&self) -> usize {
-        let mut used = 0;
-        let mut visit = |symbol: usize| {
-            if symbol < self.heaps {
-                used = used.max(symbol + 1);
-            }
-        };
-        match &self.says {
-            Content::Set(truth) => truth.symbols(&mut visit),
-            Content::Value(number) => number.symbols(&mut visit),
-        }
-        used
+        self.heaps_used
     }
 
     /// Gets ready for many positions whose heaps are at most `top` in total:

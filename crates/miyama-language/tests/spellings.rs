@@ -159,3 +159,47 @@ fn displays_as_they_are_copied() {
         (r"(x) -> {(\lfloor\tfrac12x\rfloor) | x>0}", "(x) -> {(x div 2) | x>0}"),
     ]);
 }
+
+#[test]
+fn a_sum_before_mod_is_doubtful() {
+    for text in ["(x) -> {(x-i) | 1<=i, x-i mod 3 = 0}", r"(x) -> {(x-i) | 1<=i, x-i \bmod 3 \ne 1}"] {
+        let (marked, says) = mistake(text);
+        assert!(marked.starts_with("x-i") && says.contains("where papers mean the whole sum"), "{marked}: {says}");
+    }
+    mean_the_same(&[
+        ("(x) -> {(x-i) | 1<=i, x+(i mod 3) = 4}", "(x) -> {(x-i) | 1<=i, i mod 3 = 4-x}"),
+        ("(x) -> {(x-i) | 1<=i, x mod 3 + i mod 3 = 2}", "(x) -> {(x-i) | 1<=i, x mod 3 = 2 - (i mod 3)}"),
+    ]);
+}
+
+/// Formulas are read as sets too.
+#[test]
+fn sets_of_positions_and_integers_from_some_number_on() {
+    use miyama_language::formula::{Formula, Names};
+    let names = Names::of(&["x", "y"]);
+    let members = |text: &str| {
+        let formula = Formula::set(text, &names).unwrap_or_else(|mistake| panic!("{text}: {mistake}"));
+        let all = (0..20).flat_map(|x| (0..20).map(move |y| [x, y]));
+        let budget = Budget::unlimited();
+        let mut evaluator = formula.evaluator(&budget);
+        all.filter(|position| evaluator.number(position).unwrap() == 0).collect::<Vec<[u64; 2]>>()
+    };
+    let beatty = members("exists k: {x,y} = {floor(k*phi), floor(k*phi^2)}");
+    assert_eq!(members("exists n ∈ ℕ: {x,y} = {⌊nφ⌋,⌊nφ²⌋}"), beatty);
+    assert_eq!(members(r"\exists n \ge 0: \{x,y\} = \{\lfloor n\varphi\rfloor,\lfloor n\varphi^2\rfloor\}"), beatty);
+    assert_eq!(members("exists n >= 1: {x,y} = {⌊nφ⌋,⌊nφ²⌋}"), beatty[1..]);
+    assert_eq!(members("{(x, y) ∈ M | |x− y| ≤ 1}"), members("|x-y| <= 1"));
+    assert_eq!(members("forall k >= 1: x != k*y"), members("not exists k: (k >= 1 and x = k*y)"));
+}
+
+/// An integer that runs up to the total of all heaps names none of them.
+#[test]
+fn the_heaps_of_a_formula_are_those_that_it_names() {
+    use miyama_language::formula::{Formula, Names};
+    let names = Names::of(&["x", "y", "z"]);
+    let used = |text: &str| Formula::set(text, &names).unwrap().heaps_used();
+    assert_eq!(used("exists k: x = 3k"), 1);
+    assert_eq!(used("exists k: x = k and y = k"), 2);
+    assert_eq!(used("let d = |x-z|; exists k: d = k"), 3);
+    assert_eq!(used("exists k <= x+y+z: x = k"), 3);
+}

@@ -37,6 +37,8 @@ pub(super) struct Resolver<'a> {
     names: &'a Names,
     lets: Vec<&'a Let>,
     heaps: usize,
+    /// How many heaps there are up to the last one that is named.
+    pub(super) heaps_used: usize,
     /// The integers of the `exists` around this place.
     bound: Vec<String>,
     /// The most integers that were bound at the same time.
@@ -65,6 +67,7 @@ impl<'a> Resolver<'a> {
             names,
             automata: vec![],
             heaps: names.shown().len(),
+            heaps_used: 0,
             bound: vec![],
             deepest: 0,
             fractions: false,
@@ -268,6 +271,7 @@ impl<'a> Resolver<'a> {
             let defined = self.lets.iter().any(|one| one.name == *name);
             let is_own = |_: &usize| !defined || self.names.shown().iter().any(|shown| shown == word);
             if let Some(heap) = self.names.find(word).filter(is_own) {
+                self.heaps_used = self.heaps_used.max(heap + 1);
                 return Ok(Number::symbol(heap, at));
             }
         }

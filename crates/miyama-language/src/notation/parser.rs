@@ -57,7 +57,10 @@ pub fn parse_definition(source: &str) -> Result<Definition, Mistake> {
 pub(crate) fn parse_condition(source: &str) -> Read<(Vec<Let>, Condition)> {
     let mut parser = Parser::new(source, true)?;
     let lets = parser.lets()?;
-    let mut all = parser.conditions()?;
+    let mut all = match parser.set_of_positions() {
+        Some(conditions) => conditions,
+        None => parser.conditions()?,
+    };
     parser.end()?;
     Ok((lets, if all.len() == 1 { all.remove(0) } else { Condition::And(all) }))
 }
@@ -151,6 +154,31 @@ impl Parser {
     fn sort(&self, name: &str) -> Sort {
         let known = self.sorts.iter().rev().find(|(known, _)| known == name).map(|(_, sort)| *sort);
         known.unwrap_or(if self.formula { Sort::Heap } else { Sort::Integer })
+    }
+
+    /// `{(x, y) ∈ M | C}`, a set of positions as papers write it: its conditions.
+    fn set_of_positions(&mut self) -> Option<Vec<Condition>> {
+        let here = self.here();
+        let read = |parser: &mut Parser| {
+            parser.expect("{")?;
+            parser.heaps()?;
+            if parser.take("in") {
+                parser.name(say!("notation.a_set"))?;
+            }
+            if !parser.take("|") {
+                parser.expect(":")?;
+            }
+            let conditions = parser.conditions()?;
+            parser.expect("}")?;
+            parser.end()?;
+            Ok::<_, Mistake>(conditions)
+        };
+        let found = read(self).ok();
+        if found.is_none() {
+            self.back_to(here);
+            self.operators = 0;
+        }
+        found
     }
 
     fn part(&mut self) -> Read<()> {

@@ -135,7 +135,12 @@ impl Display for Condition {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Condition::Chain(first, rest) => {
-                first.fmt(f)?;
+                // Papers mean (x+y) mod 2 by `x+y mod 2 = 0`, which is not read.
+                match &first.kind {
+                    Kind::Sum(a, b) if matches!(b.kind, Kind::Remainder(..)) => write!(f, "{a}+({b})")?,
+                    Kind::Difference(a, b) if matches!(b.kind, Kind::Remainder(..)) => write!(f, "{a}-({b})")?,
+                    _ => first.fmt(f)?,
+                }
                 rest.iter().try_for_each(|link| write!(f, " {} {}", link.relation.sign(), link.term))
             }
             Condition::Among(term, members) => write!(f, "{term} in {{{}}}", joined(members, ", ")),

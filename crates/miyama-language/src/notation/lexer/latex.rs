@@ -177,8 +177,9 @@ pub(super) fn latex(rest: &str, at: usize, found: &mut Vec<(Token, Range<usize>)
         return Ok(length + 2);
     }
     // `\\gcd`, `\\log2`: the functions by their names.
-    if Function::named(word).is_some() && !LATEX.iter().any(|(command, _)| *command == word) || word == "phi" {
-        found.push((Token::Name(word.to_owned()), at..at + length));
+    let golden = ["phi", "varphi"].contains(&word);
+    if Function::named(word).is_some() && !LATEX.iter().any(|(command, _)| *command == word) || golden {
+        found.push((Token::Name(if golden { "phi" } else { word }.to_owned()), at..at + length));
         return Ok(length);
     }
     match LATEX.iter().find(|(command, _)| *command == word) {

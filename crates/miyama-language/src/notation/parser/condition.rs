@@ -105,8 +105,7 @@ impl Parser {
             // What holds of all k is what no k violates.
             let none = self.exists(start)?;
             let Piece::Truth(Condition::Exists(mut all), at) = none else { return Ok(none) };
-            let body = std::mem::replace(&mut all.body, Condition::And(vec![]));
-            all.body = Condition::Not(Box::new(body));
+            all.body = violated(std::mem::replace(&mut all.body, Condition::And(vec![])), &all.name);
             return Ok(Piece::Truth(Condition::Not(Box::new(Condition::Exists(all))), at));
         }
         self.comparison()
@@ -128,13 +127,20 @@ impl Parser {
     /// Behind `exists`: `k (C)`, `k: C`, `k <= b: C`, `k in a..b (C)`.
     fn exists(&mut self, start: usize) -> Read<Piece> {
         let name = self.name(say!("formula.a_bound_integer"))?;
-        let (mut low, mut high) = (None, None);
-        if self.take("in") {
+        let (mut low, mut high, mut least) = (None, None, None);
+        if self.is("in") && matches!(self.second(), Some(Token::Name(set)) if ["N", "ℕ"].contains(&set.as_str())) {
+            // `n ∈ ℕ` goes without saying.
+            self.advance();
+            self.advance();
+        } else if self.take("in") {
             low = Some(number(self.nim_sum()?)?);
             self.expect("..")?;
             high = Some(number(self.nim_sum()?)?);
         } else if self.take("<=") {
             high = Some(number(self.nim_sum()?)?);
+        } else if let Some(relation @ (Relation::AtLeast | Relation::Greater)) = self.relation() {
+            self.advance();
+            least = Some(Comparison { relation, term: number(self.nim_sum()?)? });
         }
         let far = self.take(":");
         self.enter()?;
@@ -144,7 +150,12 @@ impl Parser {
         self.sorts.pop();
         self.leave();
         let body = body?;
-        let body = self.truth(body)?;
+        let mut body = self.truth(body)?;
+        // `n >= 1: C` asks for an n that is so large.
+        if let Some(least) = least {
+            let own = Expression { at: name.at.clone(), kind: Kind::Name(name.clone()) };
+            body = Condition::And(vec![Condition::Chain(own, vec![least]), body]);
+        }
         let exists = Condition::Exists(Box::new(Exists { name, low, high, body }));
         Ok(Piece::Truth(exists, start..self.end_of_last()))
     }
@@ -284,6 +295,10 @@ impl Parser {
                 return Ok(if relation == Relation::Equal { Condition::Or(all) } else { Condition::And(all) });
             }
         }
+        if let Some(at) = doubtful_remainder(&first, &rest) {
+            let mistake = Mistake::new(at, say!("notation.sum_before_mod"));
+            return Err(mistake.with_hint(say!("notation.remainder_in_brackets")));
+        }
         Ok(self.linked(first, rest))
     }
 
@@ -392,6 +407,33 @@ impl Parser {
             other => Err(Mistake::new(place(&other), say!("formula.not_a_condition"))),
         }
     }
+}
+
+/// That a condition on k does not hold; `k >= 1`, with which `forall k >= 1` begins, is no part of it.
+fn violated(body: Condition, k: &Name) -> Condition {
+    match body {
+        Condition::And(mut parts) if matches!(&parts[..], [Condition::Chain(Expression { kind: Kind::Name(own), at }, _), _] if own == k && *at == k.at) =>
+        {
+            let said = parts.remove(1);
+            parts.push(Condition::Not(Box::new(said)));
+            Condition::And(parts)
+        }
+        body => Condition::Not(Box::new(body)),
+    }
+}
+
+/// The place of `x+y mod 2` in `x+y mod 2 = 0`, where papers mean (x+y) mod 2 and the grammar x+(y mod 2).
+fn doubtful_remainder(first: &Expression, rest: &[Comparison]) -> Option<std::ops::Range<usize>> {
+    let (Kind::Sum(left, right) | Kind::Difference(left, right)) = &first.kind else { return None };
+    // Of `x mod 3 + y mod 3` each remainder is meant.
+    if matches!(left.kind, Kind::Remainder(..)) {
+        return None;
+    }
+    let Kind::Remainder(whole, modulus) = &right.kind else { return None };
+    let [Comparison { relation: Relation::Equal | Relation::Unequal, term }] = rest else { return None };
+    let (Kind::Number(modulus), Kind::Number(rest)) = (&modulus.kind, &term.kind) else { return None };
+    let bracketed = right.at.start < whole.at.start;
+    (!bracketed && (0..*modulus).contains(rest)).then(|| first.at.clone())
 }
 
 /// The chain with whole numbers at its ends: i ≤ √x says i ≤ ⌊√x⌋ of an integer i, and i < √x
