@@ -253,6 +253,9 @@ fn given(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.replace('_', "").parse().ok()
 }
 
+/// So many failures are enough to look at.
+const FAILURES: usize = 10;
+
 /// Plays `count` rulesets from `seed` on with all processors.
 fn run(count: u64, seed: u64, effort: u64) {
     let (count, seed) = (given("MIYAMA_RULESETS").unwrap_or(count), given("MIYAMA_SEED").unwrap_or(seed));
@@ -261,7 +264,7 @@ fn run(count: u64, seed: u64, effort: u64) {
     let work = || {
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= count {
+            if number >= count || failures.lock().unwrap().len() >= FAILURES {
                 return;
             }
             let one = seed.wrapping_add(number);
