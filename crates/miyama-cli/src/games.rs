@@ -61,7 +61,7 @@ impl GivenPosition {
         }
         match game(&self.position, budget) {
             Ok(found) => {
-                let at = Some(first_position(&found).to_owned());
+                let at = Some(first_position(&found));
                 GivenPosition { at, ..self.clone() }.read(budget)
             }
             // A value such as `{1|-1}` is a position and no game.
@@ -134,8 +134,8 @@ fn hinted(mistake: Mistake, text: &str, games: &Games) -> Mistake {
 }
 
 /// Where play begins if only a game is named.
-pub(crate) fn first_position(game: &Game) -> &'static str {
-    match game {
+pub(crate) fn first_position(game: &Game) -> String {
+    let fixed = match game {
         Game::Heap(game) => match game.ruleset.heaps() {
             1 => "3,5,7",
             2 => "5,7",
@@ -145,7 +145,9 @@ pub(crate) fn first_position(game: &Game) -> &'static str {
             _ => "3,5,7,9,11,13",
         },
         Game::Cells(_) => "3x4",
-    }
+        Game::Compound(game) => return game.example(),
+    };
+    fixed.to_owned()
 }
 
 /// Reads the file that a game is named by, if it is named by a file.

@@ -3,11 +3,13 @@
 
 mod any_heaps;
 mod call;
+mod compound;
 mod facts;
 mod operator;
 mod text;
 
 pub use any_heaps::AnyHeaps;
+pub use compound::{CompoundGame, Rules};
 pub use text::{bracketed, is_definition, split_outside_braces};
 
 use crate::breaking::{self, code::Code};
@@ -34,6 +36,8 @@ pub enum Game {
     Heap(HeapGame),
     /// A game on the cells of grids, strips or graphs, given by patterns.
     Cells(CellGame),
+    /// What operators make of others, where that is no ruleset on heaps.
+    Compound(CompoundGame),
 }
 
 impl Game {
@@ -42,6 +46,7 @@ impl Game {
         match self {
             Game::Heap(game) => Game::Heap(HeapGame { label, ..game }),
             Game::Cells(game) => Game::Cells(CellGame { label, ..game }),
+            Game::Compound(game) => Game::Compound(CompoundGame { label, ..game }),
         }
     }
 }
@@ -226,6 +231,8 @@ pub struct Games {
     added: BTreeMap<String, Added>,
     budget: Budget,
     proofs: Option<Arc<dyn Theorems>>,
+    /// How deep in names that stand for operators on other names.
+    depth: usize,
 }
 
 impl Games {
@@ -310,20 +317,22 @@ impl Games {
         if let Some(game) = self.impartial_cells(text)? {
             return Ok(game);
         }
-        if let Some(mistake) = operator::board_inside(text) {
-            return Err(mistake);
-        }
         if let Some(mistake) = pattern::unknown_ground(text) {
             return Err(mistake);
         }
         if is_definition(text) {
+            if operator::stands_in(text)
+                && let Some(game) = self.compound_of_text(text, &operator::label(text))?
+            {
+                return Ok(game);
+            }
             let definition = parse_definition(text)?;
             let label = match &definition.name {
                 Some(name) => name.text.clone(),
                 None if matches!(definition.body, Body::Options { .. } | Body::Indexed(_)) => String::new(),
                 None => operator::label(text),
             };
-            return Ok(Game::Heap(self.of_definition(label, definition, &[], text.len())?));
+            return self.defined(label, definition, &[], text.len());
         }
         let trimmed = text.trim();
         let start = text.len() - text.trim_start().len();
@@ -344,10 +353,7 @@ impl Games {
             // The mistake is in the added text, not in this one.
             let here = |m: Mistake| m.placed_at(start..start + trimmed.len());
             return match added {
-                Added::Heap(definition) => {
-                    let game = self.of_definition(trimmed.to_owned(), definition.clone(), &[], 0);
-                    Ok(Game::Heap(game.map_err(here)?))
-                }
+                Added::Heap(definition) => self.defined(trimmed.to_owned(), definition.clone(), &[], 0).map_err(here),
                 Added::Cells(definition) => Ok(Game::Cells(CellGame::new(trimmed, &[definition], &[]).map_err(here)?)),
             };
         }
@@ -377,14 +383,32 @@ impl Games {
         let whole = |mistake: Mistake| mistake.placed_at(0..call.length);
         let mut label = if arguments.is_empty() { call.name.to_owned() } else { labelled(call.name, &arguments) };
         let Some((name, heaps)) = count else {
-            let game = self.of_definition(label, definition.clone(), &arguments, 0);
-            return Ok(Game::Heap(game.map_err(whole)?));
+            return self.defined(label, definition.clone(), &arguments, 0).map_err(whole);
         };
         // `moore(2, n = 4)`: the game on just so many heaps.
         let open = label.strip_suffix(')').map_or_else(|| format!("{label}("), |label| format!("{label}, "));
         label = format!("{open}{name} = {heaps})");
         let any = AnyHeaps { definition: definition.clone(), arguments };
         Ok(Game::Heap(any.on(label, heaps, &self.budget).map_err(whole)?))
+    }
+
+    /// The game of a definition: rules on heaps where operators can be carried out on these.
+    fn defined(
+        &self,
+        label: String,
+        definition: Definition,
+        arguments: &[Argument],
+        length: usize,
+    ) -> Result<Game, Mistake> {
+        if self.has_board(&definition) {
+            return self.compound(label, &definition, arguments);
+        }
+        let is_compound = matches!(definition.body, Body::Compound(_));
+        self.of_definition(label.clone(), definition.clone(), arguments, length).map(Game::Heap).or_else(|mistake| {
+            // Heaps that break, or more of them than a ruleset has.
+            let found = if is_compound { self.compound(label, &definition, arguments).ok() } else { None };
+            found.ok_or(mistake)
+        })
     }
 
     /// A definition whose operators may speak of games by their names. What is wrong behind
@@ -417,9 +441,9 @@ impl Games {
         let definition = match (self.added.get(call.name), builtin::find(call.name)) {
             (Some(Added::Heap(added)), _) => added,
             (None, Some(known)) => &known.definition,
-            (Some(Added::Cells(_)), _) => return Err(operator::on_cells(call.name, at)),
+            (Some(Added::Cells(_)), _) => return Err(Mistake::new(at, say!("operator.no_heaps"))),
             (None, None) if pattern::builtin::find(call.name).next().is_some() => {
-                return Err(operator::on_cells(call.name, at));
+                return Err(Mistake::new(at, say!("operator.no_heaps")));
             }
             (None, None) => return Err(shifted(registry::unknown(call.name))),
         };
@@ -446,7 +470,10 @@ impl Games {
             return Ok(None);
         }
         let start = text.len() - rest.len();
-        let game = match self.found(rest) {
+        // Brackets around a name change nothing.
+        let name = rest.trim().strip_prefix('(').and_then(|inside| inside.strip_suffix(')')).map(str::trim);
+        let is_name = |name: &&str| name.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_');
+        let game = match self.found(name.filter(is_name).unwrap_or(rest)) {
             Ok(Game::Cells(game)) => game,
             Err(mistake) if pattern::is_definition(rest.trim_start().trim_start_matches('(')) => {
                 return Err(mistake.shifted(start));

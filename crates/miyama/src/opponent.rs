@@ -133,8 +133,8 @@ impl Opponent {
         }
         let mut endings = vec![None; survey.moves.len()];
         let mut ending = None;
-        if sum.is_impartial() && !sum.is_alone() && survey.stopped.is_none() {
-            let found = self.endings(sum, &survey, &mut endings, budget);
+        if !sum.is_alone() && survey.stopped.is_none() {
+            let found = self.endings(sum, turn, &survey, &mut endings, budget);
             match found {
                 Ok(found) => ending = found,
                 Err(NoSolution::Stopped(reason)) => survey.stopped = Some(reason),
@@ -167,14 +167,15 @@ impl Opponent {
     fn endings(
         &mut self,
         sum: &Position,
+        turn: Player,
         survey: &Survey,
         endings: &mut [Option<Remoteness>],
         budget: &Budget,
     ) -> Result<Option<Remoteness>, NoSolution> {
-        let ending = self.endings.of(sum, budget)?;
+        let ending = self.endings.of_turn(sum, turn, budget)?;
         if ending.is_some() {
             for (known, place) in survey.moves.iter().zip(endings) {
-                *place = self.endings.of(&known.choice.after, budget)?;
+                *place = self.endings.of_turn(&known.choice.after, turn.opponent(), budget)?;
             }
         }
         Ok(ending)
@@ -274,7 +275,7 @@ fn stones(sum: &Position) -> BigUint {
     let of_part = |part: &Part| match part {
         Part::Heap { heaps, .. } => heaps.iter().sum(),
         Part::Cells(cells) => cells.stones().map_or_else(BigUint::default, |stones| stones.board().count().into()),
-        Part::Worth(_) => BigUint::default(),
+        Part::Worth(_) | Part::Compound(_) => BigUint::default(),
     };
     sum.parts.iter().map(of_part).sum()
 }

@@ -17,6 +17,7 @@
 
 mod bounds;
 mod key;
+mod later;
 mod local;
 mod row;
 mod sum;
@@ -34,6 +35,7 @@ use crate::play::{Convention, Player};
 use crate::value::{Arena, GameId, Unfinished};
 use bounds::{Facts, SearchedBoard};
 use key::{Key, Marks};
+use later::Later;
 use miyama_budget::Budget;
 use std::sync::Arc;
 use ups::Ups;
@@ -74,6 +76,8 @@ struct Open {
     key: Key,
     /// What is not known yet, the best last.
     options: Vec<(Key, SearchedSum)>,
+    /// Moves that are looked at when none of these wins.
+    later: Option<Later>,
     /// How many sums had been looked at before.
     before: u64,
 }
@@ -227,6 +231,10 @@ impl Search {
             // The opponent moves next: what they lose, Left wins.
             let mut won = (result.take() == Some(false)).then_some(true);
             while won.is_none() && next.is_none() {
+                if self.refill(top)? {
+                    won = Some(true);
+                    break;
+                }
                 match top.next(team) {
                     None => won = Some(false),
                     Some((key, option)) => match self.known.get(key) {
@@ -294,21 +302,35 @@ impl Search {
             return Ok(Looked::Known(won));
         }
         let mut found = Found { options: vec![], is_stuck: true, won: false };
-        self.options(&sum, &mut found)?;
-        let Found { mut options, is_stuck, won } = found;
+        let mut later = self.later(&sum);
+        match &mut later {
+            Some(later) => {
+                self.options_of_values(&sum, &mut found)?;
+                if !found.won {
+                    self.some_of(later, &mut found)?;
+                }
+            }
+            None => self.options(&sum, &mut found)?,
+        }
+        let Found { options, is_stuck, won } = found;
         if won || options.is_empty() {
             // What is left out loses: only where there was no move at all, misère play is won.
             let won = won || is_stuck && self.convention == Convention::Misere;
             self.known.insert(key, won, 1);
             return Ok(Looked::Known(won));
         }
+        let options = self.ordered(options)?;
+        Ok(Looked::Open(Open { key, options, later, before }))
+    }
+
+    /// Sums that the opponent moves from next, the best for Left last.
+    fn ordered(&mut self, options: Vec<(Key, SearchedSum)>) -> Result<Vec<(Key, SearchedSum)>, Unfinished> {
         let mut ordered = Vec::with_capacity(options.len());
-        for (key, option) in options.drain(..) {
+        for (key, option) in options {
             ordered.push((self.estimate(&option)?, key, option));
         }
         ordered.sort_by_key(|(worth, key, _)| std::cmp::Reverse((*worth, *key)));
-        let options = ordered.into_iter().map(|(_, key, option)| (key, option)).collect();
-        Ok(Looked::Open(Open { key, options, before }))
+        Ok(ordered.into_iter().map(|(_, key, option)| (key, option)).collect())
     }
 
     fn account(&mut self) -> Result<(), Unfinished> {
@@ -343,6 +365,11 @@ impl Search {
                 }
             }
         }
+        self.options_of_values(sum, found)
+    }
+
+    /// The same of moves in values.
+    fn options_of_values(&mut self, sum: &SearchedSum, found: &mut Found) -> Result<(), Unfinished> {
         for (at, value) in sum.values.iter().enumerate() {
             if at > 0 && sum.values[at - 1] == *value {
                 continue;

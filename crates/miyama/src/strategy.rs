@@ -150,9 +150,12 @@ pub fn plan(question: &Question<'_>) -> Plan {
         Question::Part(part) => of_part(part),
         Question::Sum(sum, _) if sum.is_alone() => Plan::of([(Way::Play, Ok(say!("strategy.won")))]),
         Question::Sum(sum, Convention::Normal) if sum.is_impartial() => of_parts(sum),
-        Question::Sum(_, Convention::Normal) => Plan::of([
+        Question::Sum(sum, Convention::Normal) => Plan::of([
             (Way::Form, Ok(say!("strategy.form"))),
-            (Way::Search, Ok(say!("strategy.search"))),
+            (
+                Way::Search,
+                if has_compound(sum) { Err(say!("strategy.no_pieces")) } else { Ok(say!("strategy.search")) },
+            ),
             (Way::Play, Ok(say!("strategy.play_if_large"))),
         ]),
         Question::Sum(sum, Convention::Misere) if sum.is_impartial() => misere(sum),
@@ -202,6 +205,7 @@ fn of_part(part: &Part) -> Plan {
             }
         },
         Part::Worth(_) => Plan::of([(Way::Value, Ok(say!("strategy.value")))]),
+        Part::Compound(_) => Plan::of([(Way::Play, Ok(say!("strategy.compound")))]),
     }
 }
 
@@ -221,6 +225,11 @@ fn of_parts(sum: &Position) -> Plan {
     Plan(all)
 }
 
+/// Whether operators made a part of other games.
+fn has_compound(sum: &Position) -> bool {
+    sum.parts.iter().any(|part| matches!(part, Part::Compound(_)))
+}
+
 /// A misère sum of impartial games: values do not add, so the sum is looked at as a whole.
 fn misere(sum: &Position) -> Plan {
     let like_nim = |part: &Part| matches!(part, Part::Heap { game, .. } if matches!(game.theorem, Some(Theorem::Nim | Theorem::Bounded(_))));
@@ -237,7 +246,7 @@ fn misere(sum: &Position) -> Plan {
         (Way::Theorem, fit(all_like_nim, say!("strategy.misere_nim"), say!("strategy.no_misere_nim"))),
         (Way::Stones, fit(one_board, say!("strategy.misere_stones"), say!("strategy.no_misere_stones"))),
         (Way::Table, fit(one_table, say!("strategy.misere_table"), say!("strategy.no_misere_table"))),
-        (Way::Quotient, fit(!one_table, say!("strategy.quotient"), say!("strategy.no_quotient"))),
+        (Way::Quotient, fit(!one_table && !has_compound(sum), say!("strategy.quotient"), say!("strategy.no_quotient"))),
         (Way::Play, Ok(say!("strategy.play_if_open"))),
     ])
 }

@@ -1,9 +1,11 @@
 //! Positions: disjunctive sums of games. A move is a move in one part.
 
 mod abridged;
+mod asked;
 mod by_search;
 mod cells;
 mod checked;
+mod compound;
 mod duel;
 mod explain;
 mod family;
@@ -34,6 +36,7 @@ pub use crate::search::Memory;
 pub use abridged::abridged;
 pub use by_search::{Knowledge, Searched, SoFar, Tried, agrees, searched, searched_on};
 pub use cells::Cells;
+pub use compound::{Compound, Slot};
 pub use explain::columns;
 pub use family::Family;
 pub use moves::Moves;
@@ -87,6 +90,8 @@ pub enum Part {
     Cells(Cells),
     /// A value, in place of any game that has it.
     Worth(Worth),
+    /// A position of a game that operators make of others.
+    Compound(Compound),
 }
 
 /// The same position of the same game.
@@ -96,6 +101,7 @@ impl PartialEq for Part {
             (Part::Heap { heaps, .. }, Part::Heap { heaps: others, .. }) => heaps == others && self.same_game(other),
             (Part::Cells(cells), Part::Cells(others)) => cells == others,
             (Part::Worth(worth), Part::Worth(other)) => worth == other,
+            (Part::Compound(compound), Part::Compound(other)) => compound == other,
             _ => false,
         }
     }
@@ -110,6 +116,7 @@ impl Hash for Part {
             Part::Heap { heaps, .. } => heaps.hash(state),
             Part::Cells(cells) => cells.hash(state),
             Part::Worth(worth) => worth.hash(state),
+            Part::Compound(compound) => compound.hash(state),
         }
     }
 }
@@ -123,6 +130,7 @@ impl Part {
             (Part::Heap { game, .. }, Part::Heap { game: other, .. }) => game == other,
             (Part::Cells(cells), Part::Cells(other)) => cells.same_game(other),
             (Part::Worth(_), Part::Worth(_)) => true,
+            (Part::Compound(compound), Part::Compound(other)) => compound.covers(other),
             _ => false,
         }
     }
@@ -134,6 +142,7 @@ impl Part {
             Part::Heap { game, .. } => &game.label,
             Part::Cells(cells) => cells.label(),
             Part::Worth(_) => "",
+            Part::Compound(compound) => &compound.game().label,
         }
     }
 
@@ -144,6 +153,7 @@ impl Part {
             Part::Heap { game, .. } => !game.is_partizan(),
             Part::Cells(cells) => cells.game().is_impartial(),
             Part::Worth(worth) => worth.nimber().is_some(),
+            Part::Compound(compound) => compound.game().rules.is_impartial(),
         }
     }
 
@@ -153,6 +163,7 @@ impl Part {
             Part::Heap { heaps, .. } => heaps.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
             Part::Cells(cells) => cells.position().to_string(),
             Part::Worth(worth) => worth.text().to_owned(),
+            Part::Compound(compound) => compound.to_string(),
         }
     }
 
@@ -168,6 +179,7 @@ impl Part {
             Part::Heap { game, .. } => game.ruleset.definition().to_owned(),
             Part::Cells(cells) => cells.game().definition().to_string(),
             Part::Worth(worth) => worth.text().to_owned(),
+            Part::Compound(compound) => compound.game().label.clone(),
         }
     }
 
@@ -176,7 +188,7 @@ impl Part {
     pub fn joins(&self) -> bool {
         match self {
             Part::Heap { game, .. } => game.ruleset.heaps() == 1 && game.any.is_none(),
-            Part::Cells(_) | Part::Worth(_) => false,
+            Part::Cells(_) | Part::Worth(_) | Part::Compound(_) => false,
         }
     }
 }
@@ -193,7 +205,11 @@ impl Position {
 
     /// The part that is won in a way of its own, and so belongs to no sum and has no value.
     pub(crate) fn alone(&self) -> Option<&Part> {
-        self.parts.iter().find(|part| matches!(part, Part::Heap { game, .. } if !game.ruleset.is_won_as_usual()))
+        self.parts.iter().find(|part| match part {
+            Part::Heap { game, .. } => !game.ruleset.is_won_as_usual(),
+            Part::Compound(compound) => compound.game().blocked > 0,
+            Part::Cells(_) | Part::Worth(_) => false,
+        })
     }
 
     /// Whether it is a position of a game that is won in a way of its own.

@@ -168,7 +168,7 @@ fn code(text: &str, budget: &Budget) -> Result<Code, Failure> {
     }
     let found = match games::game(text, budget)? {
         Game::Heap(game) if !game.is_partizan() => game.code.or_else(|| recognise(&game.ruleset)),
-        Game::Heap(_) | Game::Cells(_) => None,
+        Game::Heap(_) | Game::Cells(_) | Game::Compound(_) => None,
     };
     found.ok_or_else(|| Failure::mistake(Mistake::new(0..text.len(), say!("breaking.not_a_code")), text))
 }

@@ -223,6 +223,7 @@ fn subject(question: &Question, to: Option<usize>, budget: &Budget) -> Result<Su
         if miyama::game::is_definition(text) || !text.contains(':') {
             return match games::game(text, budget)? {
                 Game::Cells(game) => Err(Failure::input(say!("quotient.board_position", game = &game.label))),
+                Game::Compound(game) => Err(Failure::input(say!("operator.no_table", game = &game.label))),
                 Game::Heap(game) if game.is_partizan() => {
                     Err(Failure::input(say!("table.partizan", game = text.trim())))
                 }

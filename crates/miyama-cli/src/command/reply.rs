@@ -294,6 +294,10 @@ impl Answer {
                     data::Part { number, game, cells, ..Default::default() }
                 }
             },
+            Part::Compound(compound) => {
+                let (game, cells) = (compound.game().label.clone(), Some(compound.to_string()));
+                data::Part { number, game, cells, ..Default::default() }
+            }
             Part::Worth(worth) => data::Part { number, worth: Some(worth.text().to_owned()), ..Default::default() },
         }
     }

@@ -242,6 +242,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
         }
         Ok(Game::Heap(game)) => Ok(Box::new(heap_answer(question, &game, budget)?)),
         Ok(Game::Cells(game)) => on_cells(question, game, budget),
+        Ok(Game::Compound(game)) => Err(Failure::input(say!("operator.no_table", game = &game.label))),
         Err(failure) => Err(failure),
     }
 }

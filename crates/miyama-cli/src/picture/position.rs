@@ -42,6 +42,7 @@ fn one(part: &Part, left: Option<&[Part]>) -> Figure {
         (Part::Cells(cells), Some([Part::Cells(after)])) => on_cells(cells, Some(after), &cells.changed(after)),
         (Part::Cells(cells), _) => on_cells(cells, None, &[]),
         (Part::Worth(worth), _) => words(worth.text()),
+        (Part::Compound(compound), _) => words(&compound.to_string()),
     }
 }
 

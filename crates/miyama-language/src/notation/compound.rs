@@ -84,6 +84,14 @@ impl Definition {
         Ok(meaning)
     }
 
+    /// The k − 1 of a `block(k)` in this definition.
+    ///
+    /// # Errors
+    /// A [`Mistake`] if k is no number between 1 and a million.
+    pub fn blocked(&self, k: &Expression, arguments: &[Argument]) -> Result<u64, Mistake> {
+        Scope { whole: self, arguments }.blocked(k)
+    }
+
     /// The same with arguments in the places of its parameters.
     #[must_use]
     pub fn with_arguments(&self, arguments: &[Argument]) -> Definition {

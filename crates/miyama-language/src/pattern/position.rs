@@ -88,7 +88,10 @@ impl fmt::Display for CellPosition {
             Ground::Graph(neighbours) => {
                 let edges = neighbours.iter().enumerate();
                 let edges = edges.flat_map(|(a, joined)| joined.iter().filter(move |b| a < **b).map(move |b| (a, *b)));
-                let edges: Vec<String> = edges.map(|(a, b)| format!("{}-{}", a + 1, b + 1)).collect();
+                let mut edges: Vec<String> = edges.map(|(a, b)| format!("{}-{}", a + 1, b + 1)).collect();
+                // Vertices without edges stand for themselves.
+                let alone = neighbours.iter().enumerate().filter(|(_, joined)| joined.is_empty());
+                edges.extend(alone.map(|(a, _)| (a + 1).to_string()));
                 write!(f, "{};{}", edges.join(","), self.signs.iter().collect::<String>())
             }
             Ground::Edges(edges) => {

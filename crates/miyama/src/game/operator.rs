@@ -3,11 +3,9 @@
 
 use super::{one_line, split_outside_braces};
 use crate::heap::notation::Joint;
-use crate::pattern;
 use crate::registry;
 use miyama_budget::Mistake;
 use miyama_text::say;
-use std::ops::Range;
 
 /// Whether an operator stands in a text.
 pub(super) fn stands_in(text: &str) -> bool {
@@ -77,22 +75,4 @@ pub(super) fn is_position(text: &str) -> bool {
 pub(super) fn label(text: &str) -> String {
     let line = one_line(text);
     if line.contains(['+', ':', '<', '>', '=']) { format!("({line})") } else { line }
-}
-
-/// The mistake of an operator on a game that is played on cells.
-pub(super) fn on_cells(name: &str, at: Range<usize>) -> Mistake {
-    Mistake::new(at, say!("operator.on_cells", name = name))
-}
-
-/// The mistake of an operator on a board that is written out.
-pub(super) fn board_inside(text: &str) -> Option<Mistake> {
-    if !stands_in(text) {
-        return None;
-    }
-    text.match_indices('(').find_map(|(at, _)| {
-        let inside = &text[at + 1..];
-        let word = inside.split_whitespace().next()?;
-        let ground = ["grid", "strip", "graph", "edges"].contains(&word) && pattern::is_definition(inside);
-        ground.then(|| on_cells(word, at + 1..at + 1 + word.len()))
-    })
 }

@@ -61,7 +61,7 @@ impl Rules {
                 definition: cells.game().definition().to_string(),
                 arguments: cells.game().arguments().iter().map(ToString::to_string).collect(),
             }),
-            Part::Worth(_) => None,
+            Part::Worth(_) | Part::Compound(_) => None,
         }
     }
 }
@@ -83,7 +83,7 @@ fn pieces(found: &Quotients, count: usize) -> Option<Pieces> {
         let text = match &part {
             Part::Heap { heaps, .. } => heaps.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
             Part::Cells(cells) => cells.position().to_string(),
-            Part::Worth(_) => return None,
+            Part::Worth(_) | Part::Compound(_) => return None,
         };
         list.push((game, text));
     }

@@ -78,6 +78,9 @@ fn read(text: &str, sum: &Position, player: Player) -> Result<Move, Mistake> {
             Err(_) => read_position(text, sum),
         };
     }
+    if let [Part::Compound(_)] = sum.parts.as_slice() {
+        return read_board(text, sum, 0, player);
+    }
     // Cells alone need no number, and their moves may begin with any sign.
     if let [Part::Cells(_)] = sum.parts.as_slice() {
         return cells::read(text, sum, 0, player);
@@ -105,7 +108,7 @@ fn boards(sum: &Position) -> impl Iterator<Item = usize> + '_ {
     sum.parts
         .iter()
         .enumerate()
-        .filter(|(_, part)| matches!(part, Part::Cells(_) | Part::Worth(_)))
+        .filter(|(_, part)| matches!(part, Part::Cells(_) | Part::Worth(_) | Part::Compound(_)))
         .map(|(index, _)| index)
 }
 
@@ -121,6 +124,10 @@ fn read_board(text: &str, sum: &Position, part: usize, player: Player) -> Result
         Some(Part::Worth(_)) => {
             let worth = Worth::read(text, &Budget::unlimited().with_time(Duration::from_secs(1)))?;
             Ok(choice(sum, part, vec![Part::Worth(worth)]))
+        }
+        Some(Part::Compound(compound)) => {
+            let after = compound.game().read(text, &Budget::unlimited().with_time(Duration::from_secs(1)))?;
+            Ok(choice(sum, part, vec![Part::Compound(after)]))
         }
         _ => Err(Mistake::new(0..text.len(), say!("play.no_board"))),
     }
@@ -163,12 +170,14 @@ fn game_of(name: &str, sum: &Position) -> Option<Game> {
             Part::Cells(cells) if cells.label() == name => {
                 Some(Game::Cells(CellGame { label: name.to_owned(), forms: vec![cells.game().clone()] }))
             }
+            Part::Compound(compound) if compound.game().label == name => Some(Game::Compound(compound.game().clone())),
             _ => None,
         })
     };
     named(name).or_else(|| match Games::built_in().find(name).ok()? {
         Game::Heap(game) => named(&game.label),
         Game::Cells(game) => named(&game.label),
+        Game::Compound(game) => named(&game.label),
     })
 }
 

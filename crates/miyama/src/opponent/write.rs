@@ -12,7 +12,7 @@ use num_bigint::BigUint;
 pub fn number_of(sum: &Position, part: usize) -> usize {
     let width = |part: &Part| match part {
         Part::Heap { heaps, .. } => heaps.len(),
-        Part::Cells(_) | Part::Worth(_) => 1,
+        Part::Cells(_) | Part::Worth(_) | Part::Compound(_) => 1,
     };
     1 + sum.parts.iter().take(part).map(width).sum::<usize>()
 }
@@ -43,6 +43,12 @@ pub fn describe(sum: &Position, choice: &Move) -> Text {
         (Some(Part::Worth(_)), [Part::Worth(after)]) => {
             Some(say!("play.move_squares_on", number = number, squares = after.text()))
         }
+        (Some(Part::Compound(_)), [Part::Compound(after)]) if sum.parts.len() == 1 => {
+            Some(say!("play.move_squares", squares = after.to_string()))
+        }
+        (Some(Part::Compound(_)), [Part::Compound(after)]) => {
+            Some(say!("play.move_squares_on", number = number, squares = after.to_string()))
+        }
         _ => None,
     };
     described.unwrap_or_else(|| say!("play.move_position", position = choice.after.to_string()))
@@ -68,7 +74,7 @@ fn breaking(before: &[BigUint], left: &[Part], number: usize) -> Option<Text> {
     let [heap] = before else { return None };
     let size = |part: &Part| match part {
         Part::Heap { heaps, .. } => heaps.first().cloned(),
-        Part::Cells(_) | Part::Worth(_) => None,
+        Part::Cells(_) | Part::Worth(_) | Part::Compound(_) => None,
     };
     let sizes: Vec<BigUint> = left.iter().map(size).collect::<Option<_>>()?;
     let total: BigUint = sizes.iter().sum();

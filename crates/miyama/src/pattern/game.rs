@@ -7,6 +7,7 @@ use super::part::Part;
 use super::piece::{Piece, decoded, encoded, packed, unpacked};
 use super::position::{self, CellPosition, Ground, MOST_CELLS};
 use super::rule::{MOST_SIGNS, Rules};
+use super::shown::writes_as_shown;
 use super::solver::Solver;
 use super::strip::Strips;
 use super::symmetry::{Symmetry, symmetries};
@@ -191,7 +192,8 @@ impl Game {
         let rules = Arc::new(Rules::new(&self.definition, &self.arguments, ground.longest()));
         let symmetries = symmetries(&rules, self.definition.kind);
         let solver = Solvers::new(&rules, &symmetries, ground);
-        Engine { rules, symmetries, solver }
+        let exact = writes_as_shown(&self.definition, &rules);
+        Engine { rules, symmetries, solver, exact }
     }
 }
 
@@ -200,6 +202,7 @@ pub struct Engine {
     rules: Arc<Rules>,
     symmetries: Vec<Symmetry>,
     solver: Solvers,
+    exact: bool,
 }
 
 macro_rules! solvers {
@@ -311,6 +314,32 @@ macro_rules! solvers {
                 }
             }
 
+            /// What each move of a player leaves of a piece that stands for others, as it lies, and how many
+            /// places more the player has to begin a move there than the opponent; none on graphs.
+            pub(crate) fn boards_after(&mut self, cells: &[u64], player: Player) -> Option<Vec<(Box<[u64]>, i64)>> {
+                match &mut self.solver {
+                    $(Solvers::$name(solver) => {
+                        let mut boards = vec![];
+                        solver.options(&decoded(cells), player, &mut |option| boards.push(option));
+                        boards.sort_unstable();
+                        boards.dedup();
+                        let mut places = |board, player| i64::from(solver.mobility(board, player));
+                        let more = |board| places(board, player) - places(board, player.opponent());
+                        let more: Vec<i64> = boards.iter().map(more).collect();
+                        Some(boards.iter().map(encoded).zip(more).collect())
+                    })*
+                    Solvers::Graph(_) => None,
+                }
+            }
+
+            /// The independent parts of a board as it lies.
+            pub(crate) fn pieces_of(&mut self, cells: &[u64]) -> Vec<Piece> {
+                match &mut self.solver {
+                    $(Solvers::$name(solver) => solver.pieces(&decoded(cells)),)*
+                    Solvers::Graph(solver) => solver.pieces(&unpacked(cells, solver.vertices())),
+                }
+            }
+
             /// The canonical form of a piece that stands for others.
             pub(crate) fn value_of(&mut self, arena: &mut Arena, cells: &[u64]) -> Result<GameId, Unfinished> {
                 match &mut self.solver {
@@ -351,6 +380,14 @@ macro_rules! solvers {
                         solver.mirror(&board)
                     })*
                     Solvers::Graph(_) => None,
+                }
+            }
+
+            /// The pairs of vertices of a graph by which the second player answers every move.
+            pub(crate) fn pairs(&self, position: &CellPosition) -> Option<Vec<(usize, usize)>> {
+                match &self.solver {
+                    $(Solvers::$name(_) => None,)*
+                    Solvers::Graph(solver) => solver.pairs(&solver.codes(&position.signs)),
                 }
             }
 
@@ -463,6 +500,12 @@ impl Engine {
     #[must_use]
     pub fn signs(&self) -> (&[char], &[char]) {
         (&self.rules.signs, &self.rules.dead)
+    }
+
+    /// Whether options are written with the signs that the rules write, and not with others that mean the
+    /// same.
+    pub(crate) fn is_exact(&self) -> bool {
+        self.exact
     }
 
     /// Whether a move may have two steps.

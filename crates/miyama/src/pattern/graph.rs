@@ -189,6 +189,31 @@ impl Solver {
         }
     }
 
+    /// The vertices and their neighbours.
+    pub(super) fn neighbours(&self) -> &[Vec<usize>] {
+        &self.neighbours
+    }
+
+    /// Calls `found` with the vertices of every place where a step could be made sooner or later, whatever play
+    /// does: a cell that means nothing to the rules never means anything again. `None` where that is not all
+    /// that a move does: edges fall, or it has two steps.
+    pub(super) fn for_each_place(&self, codes: &[u8], found: &mut dyn FnMut(&[usize])) -> Option<()> {
+        let goes_on = self.rules.moves.iter().flatten().any(|(_, then)| then.is_some());
+        if self.grounded.is_some() || goes_on || !self.rules.impartial {
+            return None;
+        }
+        let fits = |vertex: usize, accepts: Codes| codes[vertex] != 0 || accepts & 1 == 1;
+        for step in 0..self.rules.steps.len() {
+            self.places(step, &fits, &mut |place| {
+                let near = place.near.iter().flat_map(|(around, _)| around.iter().copied());
+                let near = near.filter(|vertex| codes[*vertex] != 0);
+                let vertices: Vec<usize> = place.cells.iter().map(|(vertex, ..)| *vertex).chain(near).collect();
+                found(&vertices);
+            });
+        }
+        Some(())
+    }
+
     /// The codes after a step, if the neighbours allow it.
     fn made(place: &Place, codes: &[u8]) -> Option<Vec<u8>> {
         let mut after = codes.to_vec();

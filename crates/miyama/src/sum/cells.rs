@@ -123,6 +123,14 @@ impl Cells {
         found.filter(|_| ends && self.position.ground.cells() <= MOST_CELLS)
     }
 
+    /// The pairs of vertices of a graph, from 0, by which the second player answers every move.
+    pub(super) fn pairs(&self, budget: &Budget) -> Option<Vec<(usize, usize)>> {
+        let ends = self.game.ending(&self.position.ground, budget).ok()?.refusal().is_none();
+        (ends && self.position.ground.neighbours().is_some())
+            .then(|| self.game.engine(&self.position.ground).pairs(&self.position))
+            .flatten()
+    }
+
     /// What the moves of a player lead to, each once.
     #[must_use]
     pub fn options(&self, player: Player) -> Vec<Cells> {
@@ -134,7 +142,10 @@ impl Cells {
         if self.position.ground.cells() > MOST_CELLS {
             return self.options_by_interpreter(player).into_iter().map(|signs| self.with_signs(signs)).collect();
         }
-        let found = self.with_engine(|engine| engine.options(&self.position, player));
+        let found = self.with_engine(|engine| engine.is_exact().then(|| engine.options(&self.position, player)));
+        let Some(found) = found else {
+            return self.options_by_interpreter(player).into_iter().map(|signs| self.with_signs(signs)).collect();
+        };
         found.into_iter().map(|position| Cells { position, ..self.clone() }).collect()
     }
 

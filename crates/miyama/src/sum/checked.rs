@@ -5,10 +5,11 @@
 //! played out by the interpreter as a whole; and there must be a winning move
 //! exactly where the next player wins and play has not ended.
 
+use super::compound::By;
 use super::solve::{NoSolution, Solution, after_move};
 use super::survey::Known;
 use super::valued::{Valued, small};
-use super::{Cells, Part, Position};
+use super::{Cells, Compound, Part, Position};
 use crate::heap::comparison::{Difference, not_compared};
 use crate::heap::interpreter::{Interpreter, Naive, NotInterpreted};
 use crate::play::{Convention, Outcome, Player};
@@ -106,11 +107,17 @@ fn unbounded(sum: &Position) -> Option<NotInterpreted> {
 /// cannot be done.
 fn compare_part(part: &mut Valued<'_>, budget: &Budget) -> Result<Option<NotInterpreted>, NoSolution> {
     let Some(value) = part.value.clone().filter(|_| !part.cancelled) else { return Ok(None) };
+    if part.asked.is_some() {
+        return Ok(None);
+    }
     if let Part::Cells(cells) = part.part {
         return match cells.stones() {
             Some(_) => compare_stones(part, cells, &value, budget),
             None => compare_cells(cells, &value, budget),
         };
+    }
+    if let Part::Compound(compound) = part.part {
+        return compare_compound(part, compound, &value, budget);
     }
     let Part::Heap { game, heaps } = part.part else { return Ok(None) };
     let (Some(interpreter), Some(position)) = (game.ruleset.interpreter(), small(heaps)) else { return Ok(None) };
@@ -176,6 +183,23 @@ fn compare_cells(cells: &Cells, value: &BigUint, budget: &Budget) -> Result<Opti
         Err(_) => return Ok(None),
     };
     if expected == *value { Ok(None) } else { Err(wrong_cells(cells, value, &expected)) }
+}
+
+/// The same for what operators make of games, with the moves that the interpreters of these find.
+fn compare_compound(
+    part: &mut Valued<'_>,
+    compound: &Compound,
+    value: &BigUint,
+    budget: &Budget,
+) -> Result<Option<NotInterpreted>, NoSolution> {
+    let mut values = BTreeSet::new();
+    for option in compound.options_by(Player::Left, By::Interpreter, budget)? {
+        match part.value_of(&Part::Compound(option), budget)? {
+            Some(value) => drop(values.insert(value)),
+            None => return Ok(None),
+        }
+    }
+    is_mex(part.part, value, &values).map(|()| None)
 }
 
 fn wrong_cells(cells: &Cells, found: &BigUint, expected: &BigUint) -> NoSolution {

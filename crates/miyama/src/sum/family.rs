@@ -76,6 +76,7 @@ impl Family {
                 }
                 Ok((family, to))
             }
+            Game::Compound(game) => Err(Mistake::new(whole, say!("operator.no_table", game = &game.label))),
         }
     }
 
@@ -91,6 +92,7 @@ impl Family {
                 Kind::Strip => "12",
                 Kind::Graph | Kind::Edges => "path(10)",
             },
+            Game::Compound(_) => "4",
         }
     }
 

@@ -4,7 +4,7 @@
 use super::options::some_options;
 use super::solve::NoSolution;
 use super::stones;
-use super::{Cells, Part, Position, Worth};
+use super::{Cells, Compound, Part, Position, Worth};
 use crate::heap::out_of_reach::OutOfReach;
 use crate::play::Player;
 use crate::value;
@@ -58,6 +58,7 @@ impl Graph {
     /// The index of the game of a part, a new one if it is met for the first time. Of boards of one
     /// game the largest stands for all: the moves on a smaller one are among those known of it.
     fn index(&mut self, part: &Part) -> usize {
+        // A compound of which a game is gone does not stand for those that have it, so that the order counts.
         let Some(index) = self.games.iter().position(|game| game.same_game(part)) else {
             self.games.push(part.clone());
             return self.games.len() - 1;
@@ -102,6 +103,7 @@ impl Graph {
             Part::Cells(cells) if cells.stones().is_some() => Part::Cells(stones::of_piece(cells, piece)),
             Part::Cells(cells) => Part::Cells(cells.with_signs(letters(piece))),
             Part::Worth(_) => Part::Worth(Worth::read(&letters(piece).into_iter().collect::<String>(), budget).ok()?),
+            Part::Compound(compound) => Part::Compound(compound.with_words(piece)),
         })
     }
 
@@ -111,7 +113,7 @@ impl Graph {
         const BOARD: usize = 64;
         let of_piece = |(game, piece): &(usize, Vec<u64>)| match self.games[*game] {
             Part::Heap { .. } => 1 + piece.len(),
-            Part::Cells(_) | Part::Worth(_) => BOARD + piece.len(),
+            Part::Cells(_) | Part::Worth(_) | Part::Compound(_) => BOARD + piece.len(),
         };
         1 + key.iter().map(of_piece).sum::<usize>()
     }
@@ -158,6 +160,7 @@ fn pieces(part: &Part, budget: &Budget) -> Result<Vec<Vec<u64>>, NoSolution> {
             None => Ok(movable_cells(cells)),
         },
         Part::Worth(worth) => Ok(movable_worth(worth)),
+        Part::Compound(compound) => Ok(vec![compound.words().ok_or_else(|| NoSolution::too_large(part))?]),
     }
 }
 
@@ -230,6 +233,11 @@ fn left_of(game: &Part, piece: &[u64], player: Player, budget: &Budget) -> Resul
                 _ => NoSolution::too_large(game),
             })?;
             Ok(options.iter().map(movable_worth).collect())
+        }
+        Part::Compound(compound) => {
+            let options = compound.with_words(piece).options(player, budget)?;
+            let words = |option: &Compound| option.words().ok_or_else(|| NoSolution::too_large(game));
+            options.iter().map(|option| Ok(vec![words(option)?])).collect()
         }
     }
 }

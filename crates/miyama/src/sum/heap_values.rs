@@ -1,5 +1,6 @@
 //! Values of heaps and boards on which the players have different moves, with what was found out.
 
+use super::compound::{Compound, Followed};
 use super::integers::Integers;
 use super::options::distinct_options;
 use super::solve::NoSolution;
@@ -18,6 +19,8 @@ pub(super) struct HeapValues {
     /// Boards of one game on one ground share what is known of their parts: the options of a position have
     /// most of theirs in common.
     boards: Vec<(Arc<Game>, Arc<Ground>, Engine)>,
+    /// The same for what operators make of games.
+    compounds: Vec<(Compound, Followed<GameId>)>,
 }
 
 struct Known {
@@ -56,6 +59,15 @@ impl HeapValues {
             return Ok(Ok(arena.number(&Dyadic::from(i64::from(integer)))));
         }
         by_canonical_forms(arena, game, heaps, &mut known.forms, budget)
+    }
+
+    /// What is known of the positions that a compound leads to.
+    pub(super) fn compound(&mut self, compound: &Compound) -> &mut Followed<GameId> {
+        let at = self.compounds.iter().position(|(root, _)| root.covers(compound)).unwrap_or_else(|| {
+            self.compounds.push((compound.clone(), Followed::new(compound)));
+            self.compounds.len() - 1
+        });
+        &mut self.compounds[at].1
     }
 
     /// The value of a board.

@@ -43,6 +43,10 @@ fn negatives(one: &Part, two: &Part, budget: &Budget) -> Option<Text> {
 /// The same for a part under normal play.
 pub(super) fn mirrored_part(part: &Part, budget: &Budget) -> Option<Text> {
     let Part::Cells(cells) = part else { return None };
+    if let Some(pairs) = cells.pairs(budget) {
+        let pairs: Vec<String> = pairs.iter().map(|(a, b)| format!("{}–{}", a + 1, b + 1)).collect();
+        return Some(say!("solve.why_pairs", part = part.to_string(), pairs = pairs.join(", ")));
+    }
     let mirror = cells.mirror(budget)?;
     let part = part.to_string();
     Some(match mirror {

@@ -96,6 +96,10 @@ impl Move {
                 let [Part::Worth(left)] = self.left.as_slice() else { return Some(false) };
                 Some(worth.options(player, &Budget::unlimited()).ok()?.contains(left))
             }
+            Some(Part::Compound(compound)) => {
+                let [Part::Compound(left)] = self.left.as_slice() else { return Some(false) };
+                Some(compound.options(player, &Budget::unlimited()).ok()?.contains(left))
+            }
             None => Some(false),
         }
     }
@@ -149,6 +153,10 @@ impl Position {
                         _ => NoSolution::too_large(part),
                     })?;
                     first(options.into_iter().map(|worth| vec![Part::Worth(worth)]).collect(), room)
+                }
+                Part::Compound(compound) => {
+                    let options = compound.options(player, budget)?;
+                    first(options.into_iter().map(|left| vec![Part::Compound(left)]).collect(), room)
                 }
             };
             options.complete &= complete;

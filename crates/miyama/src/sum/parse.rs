@@ -83,7 +83,7 @@ fn on_cells(game: &Game, name: &str, position: &str, games: &Games) -> Result<Op
     let drawn = || position.contains(|c: char| !c.is_ascii_digit() && !c.is_whitespace() && c != ',' && c != '∅');
     let forms = || pattern::builtin::find(name);
     let meant = match game {
-        Game::Cells(_) => false,
+        Game::Cells(_) | Game::Compound(_) => false,
         Game::Heap(_) => drawn() && forms().next().is_some(),
     };
     if meant { games.cells(name) } else { Ok(None) }
@@ -106,6 +106,7 @@ pub fn parse_heaps_within(text: &str, game: &Game, budget: &Budget) -> Result<Ve
     let game = match game {
         Game::Heap(game) => game,
         Game::Cells(game) => return Ok(vec![Part::Cells(game.read(text, budget)?)]),
+        Game::Compound(game) => return Ok(vec![Part::Compound(game.read(text, budget)?)]),
     };
     if text.trim().is_empty() {
         return Err(Mistake::new(0..text.len(), say!("game.no_heaps")));

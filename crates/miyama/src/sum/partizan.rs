@@ -9,6 +9,7 @@
 
 use super::abridged::abridged;
 use super::by_search::{BySearch, Knowledge};
+use super::compound;
 use super::duel::Duel;
 use super::heap_values::HeapValues;
 use super::mirrored::mirrored;
@@ -367,7 +368,11 @@ pub(super) fn value_of(
             let small = small(heaps).ok_or_else(|| NoSolution::too_large(part))?;
             known.value(arena, game, &small, budget)?.map_err(failed)
         }
-        Part::Heap { .. } | Part::Cells(_) => {
+        Part::Compound(compound) if !part.is_impartial() => {
+            let followed = known.compound(compound);
+            compound::value_of(arena, compound, followed, budget)
+        }
+        Part::Heap { .. } | Part::Cells(_) | Part::Compound(_) => {
             let alone = Position { parts: vec![part.clone()] };
             let valued = valued_parts(&alone, budget)?;
             let value = valued.first().and_then(|valued| valued.value.as_ref()?.to_u32());

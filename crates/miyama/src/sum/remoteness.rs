@@ -3,7 +3,8 @@
 //! The remoteness of a position without moves is 0. A won position lasts one
 //! move longer than the shortest-lived of its lost options, a lost one a move
 //! longer than the longest-lived of its options, all of which are won. No
-//! theorem is used, so this decides who wins a second time, by definition.
+//! theorem is used, so this decides who wins a second time, by definition. Where
+//! the players have different moves, won and lost are meant for the player to move.
 
 use super::Position;
 use super::graph::{Graph, Key, Open, bytes};
@@ -16,13 +17,16 @@ use std::collections::HashMap;
 /// a second.
 const EFFORT: usize = 1 << 23;
 
+/// The same where the players have different moves, and a board is laid out again for each.
+const EFFORT_OF_BOTH: usize = 1 << 20;
+
 /// A search is given up when it would hold more bytes than this.
 const MEMORY: u64 = 256 << 20;
 
 /// How a position ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Remoteness {
-    /// Who wins.
+    /// Who wins: N if the player to move does.
     pub outcome: Outcome,
     /// In how many moves, if the winner hurries and the loser delays.
     pub moves: u32,
@@ -33,7 +37,10 @@ pub struct Remoteness {
 pub struct Endings {
     graph: Graph,
     convention: Convention,
-    known: HashMap<Key, Remoteness>,
+    /// Left and Right have different moves.
+    partizan: bool,
+    /// By the player to move, Left where both have the same moves.
+    known: [HashMap<Key, Remoteness>; 2],
     looked_at: usize,
     /// Bytes of what is known.
     held: u64,
@@ -43,7 +50,9 @@ impl Endings {
     /// Nothing is known yet.
     #[must_use]
     pub fn new(sum: &Position, convention: Convention) -> Endings {
-        Endings { graph: Graph::new(sum), convention, known: HashMap::new(), looked_at: 0, held: 0 }
+        let partizan = !sum.is_impartial();
+        let known = [HashMap::new(), HashMap::new()];
+        Endings { graph: Graph::new(sum), convention, partizan, known, looked_at: 0, held: 0 }
     }
 
     /// How a position of the sum, or one that is reached from it, ends; `None`
@@ -63,8 +72,16 @@ impl Endings {
     /// # Errors
     /// [`NoSolution`] if the budget says stop.
     pub fn of(&mut self, sum: &Position, budget: &Budget) -> Result<Option<Remoteness>, NoSolution> {
+        self.of_turn(sum, Player::Left, budget)
+    }
+
+    /// The same where this player is to move.
+    ///
+    /// # Errors
+    /// [`NoSolution`] if the budget says stop.
+    pub fn of_turn(&mut self, sum: &Position, turn: Player, budget: &Budget) -> Result<Option<Remoteness>, NoSolution> {
         let memory = budget.memory().map_or(MEMORY, |allowed| allowed.min(MEMORY));
-        match self.search(sum, &budget.clone().with_memory(memory)) {
+        match self.search(sum, turn, &budget.clone().with_memory(memory)) {
             Ok(found) => Ok(found),
             Err(NoSolution::Stopped(Stopped::Memory { .. })) => Ok(None),
             Err(NoSolution::Stopped(stopped)) => Err(NoSolution::Stopped(stopped)),
@@ -73,56 +90,64 @@ impl Endings {
         }
     }
 
-    fn search(&mut self, sum: &Position, budget: &Budget) -> Result<Option<Remoteness>, NoSolution> {
+    /// Whose moves are meant.
+    fn side(&self, player: Player) -> Player {
+        if self.partizan { player } else { Player::Left }
+    }
+
+    fn search(&mut self, sum: &Position, turn: Player, budget: &Budget) -> Result<Option<Remoteness>, NoSolution> {
+        let effort = if self.partizan { EFFORT_OF_BOTH } else { EFFORT };
+        let turn = self.side(turn);
         let start = self.graph.key(sum, budget)?;
-        if let Some(known) = self.known.get(&start) {
+        if let Some(known) = self.known[turn as usize].get(&start) {
             return Ok(Some(*known));
         }
-        if self.looked_at >= EFFORT {
+        if self.looked_at >= effort {
             return Ok(None);
         }
         // Bytes of the options on the path.
         let mut waiting = 0;
-        let mut path = vec![self.open(start.clone(), &mut waiting, budget)?];
-        while let Some(top) = path.last_mut() {
+        let mut path = vec![(turn, self.open(start.clone(), turn, &mut waiting, budget)?)];
+        while let Some((turn, top)) = path.last_mut() {
+            let (turn, next) = (*turn, self.side(turn.opponent()));
             let unknown = loop {
                 match top.options.get(top.next) {
-                    Some(option) if self.known.contains_key(option) => top.next += 1,
+                    Some(option) if self.known[next as usize].contains_key(option) => top.next += 1,
                     other => break other.cloned(),
                 }
             };
             match unknown {
                 Some(option) => {
-                    if self.looked_at >= EFFORT {
+                    if self.looked_at >= effort {
                         return Ok(None);
                     }
-                    path.push(self.open(option, &mut waiting, budget)?);
+                    path.push((next, self.open(option, next, &mut waiting, budget)?));
                 }
                 None => {
-                    let Some(done) = path.pop() else { break };
-                    let ending = self.ending(&done.options);
+                    let Some((_, done)) = path.pop() else { break };
+                    let ending = self.ending(&done.options, next);
                     waiting = waiting.saturating_sub(done.bytes());
                     self.held += bytes(&done.key);
-                    self.known.insert(done.key, ending);
-                    if self.known.len().is_multiple_of(256) {
+                    self.known[turn as usize].insert(done.key, ending);
+                    if self.known[turn as usize].len().is_multiple_of(256) {
                         budget.check()?;
                     }
                 }
             }
         }
-        Ok(self.known.get(&start).copied())
+        Ok(self.known[turn as usize].get(&start).copied())
     }
 
-    fn open(&mut self, key: Key, waiting: &mut u64, budget: &Budget) -> Result<Open, NoSolution> {
-        let open = self.graph.open(key, Player::Left, self.held + *waiting, budget)?;
+    fn open(&mut self, key: Key, player: Player, waiting: &mut u64, budget: &Budget) -> Result<Open, NoSolution> {
+        let open = self.graph.open(key, player, self.held + *waiting, budget)?;
         self.looked_at += open.options.iter().map(|option| self.graph.cost(option)).sum::<usize>() + 1;
         *waiting += open.bytes();
         Ok(open)
     }
 
-    /// The ending of a position whose options are known.
-    fn ending(&self, options: &[Key]) -> Remoteness {
-        let endings = || options.iter().filter_map(|option| self.known.get(option));
+    /// The ending of a position whose options are known, where this player moves next.
+    fn ending(&self, options: &[Key], next: Player) -> Remoteness {
+        let endings = || options.iter().filter_map(|option| self.known[next as usize].get(option));
         let lost = endings().filter(|ending| ending.outcome == Outcome::P).map(|ending| ending.moves).min();
         match (lost, endings().map(|ending| ending.moves).max()) {
             (Some(quickest), _) => Remoteness { outcome: Outcome::N, moves: quickest + 1 },

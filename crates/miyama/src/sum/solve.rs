@@ -3,6 +3,7 @@
 use super::by_search::SoFar;
 use super::cells::Cells;
 use super::checked;
+use super::compound;
 use super::explain::columns;
 use super::misere::misere;
 use super::moves::Moves;
@@ -180,7 +181,7 @@ pub fn solve_on(
 ) -> Result<Solution, NoSolution> {
     let most = fitting(MOST_LISTED, sum);
     if let Some(won) = Won::of(sum, convention, budget)? {
-        return won.solution(most, budget);
+        return Ok(won.solution(most));
     }
     if !sum.is_impartial() {
         return partizan(sum, convention, most, memory, budget);
@@ -196,9 +197,27 @@ pub fn solve_on(
         }),
     };
     let solved = solved.or_else(|reason| proved::after(reason, sum, convention, most, budget));
+    let solved = compound_instead(sum, convention, solved, most, budget);
     match solved {
         Err(NoSolution::Board { .. } | NoSolution::Value { .. }) if convention == Convention::Normal => {
             stolen::solution(sum, most, budget).map_or(solved, Ok)
+        }
+        solved => solved,
+    }
+}
+
+/// Who wins, by play itself, where the value of what operators make of games is out of reach.
+pub(super) fn compound_instead(
+    sum: &Position,
+    convention: Convention,
+    solved: Result<Solution, NoSolution>,
+    most: usize,
+    budget: &Budget,
+) -> Result<Solution, NoSolution> {
+    let is_compound = |part: &Part| matches!(part, Part::Compound(_));
+    match solved {
+        Err(NoSolution::Value { .. }) if sum.parts.iter().any(is_compound) => {
+            compound::outcome_alone(sum, convention, most, budget)
         }
         solved => solved,
     }

@@ -148,7 +148,7 @@ pub(super) fn misere_board(sum: &Position) -> Option<StonePosition> {
         .iter()
         .map(|part| match part {
             Part::Cells(cells) => cells.stones(),
-            Part::Heap { .. } | Part::Worth(_) => None,
+            Part::Heap { .. } | Part::Worth(_) | Part::Compound(_) => None,
         })
         .collect::<Option<_>>()?;
     let [first, others @ ..] = positions.as_slice() else { return None };

@@ -1,11 +1,12 @@
 //! All moves of a position at once, each with what is known of where it leads.
 
 use super::checked;
+use super::compound;
 use super::misere::misere;
 use super::options::{Move, Options};
 use super::partizan;
 use super::proved;
-use super::solve::{NoSolution, Solution, fitting, normal};
+use super::solve::{NoSolution, Solution, compound_instead, fitting, normal};
 use super::stones;
 use super::valued::{Valued, cheap, nimber, small, valued_parts};
 use super::won::Won;
@@ -104,7 +105,7 @@ pub fn survey_on(
 ) -> Result<Survey, NoSolution> {
     let most = fitting(most, sum);
     if let Some(won) = Won::of(sum, convention, budget)? {
-        return won.survey(turn, None, most, budget);
+        return Ok(won.survey(turn, None, most));
     }
     if !sum.is_impartial() {
         return partizan::survey(sum, turn, convention, most, memory, budget);
@@ -134,7 +135,8 @@ pub fn survey_on(
                     Ok(solution)
                 }),
             };
-            solved.or_else(|reason| proved::after(reason, sum, convention, most, budget))?
+            let solved = solved.or_else(|reason| proved::after(reason, sum, convention, most, budget));
+            compound_instead(sum, convention, solved, most, budget)?
         }
     };
     let mut stopped = solution.moves.stopped;
@@ -203,10 +205,16 @@ impl Valued<'_> {
             Part::Cells(cells) => {
                 return match cells.stones() {
                     Some(left) => self.value_of_stones(&left, budget),
+                    // What is beyond reach for the whole is not asked for every move.
+                    None if self.asked.is_some() => Ok(None),
                     None => Ok(Some(nimber(cells, budget)?)),
                 };
             }
             Part::Worth(worth) => return Ok(worth.nimber().map(BigUint::from)),
+            Part::Compound(compound) => {
+                let Some(known) = &mut self.followed else { return Ok(None) };
+                return Ok(Some(compound::nimber(compound, known, budget)?.0.into()));
+            }
         };
         if let Some(value) = game.theorem.as_ref().and_then(|theorem| theorem.value(heaps)) {
             return Ok(Some(value));

@@ -1,7 +1,9 @@
 //! The parts of a sum with their nim values, the moves to a value, and the reasons.
 
+use super::asked::{Asked, VALUE_LOOKS, VALUE_SHARE};
 use super::cells::Cells;
 use super::checked;
+use super::compound::{self, Followed};
 use super::mirrored::mirrored_part;
 use super::moves::Moves;
 use super::options::{as_parts, distinct_options, visit_options};
@@ -13,6 +15,7 @@ use crate::game::HeapGame;
 use crate::heap::ruleset::MOST_HEAPS;
 use crate::heap::table::{GrundyTable, NoTable};
 use crate::heap::theorem::{Theorem, moore};
+use crate::nimber::Nimber;
 use crate::pattern::taking::{Analysis, Take};
 use crate::play::Player;
 use crate::strategy::{Question, Way, plan};
@@ -39,6 +42,10 @@ pub(super) struct Valued<'a> {
     /// For taking-and-breaking games.
     pub(super) heap: Option<breaking::heap::Heap>,
     pub(super) board: Option<Analysis>,
+    /// For cells whose value was asked for, one number at a time.
+    pub(super) asked: Option<Box<Asked>>,
+    /// For what operators make of other games.
+    pub(super) followed: Option<Followed<Nimber>>,
     /// Of stones on a board: the moves to value 0 by symmetry.
     pub(super) winning: Option<Vec<Take>>,
     /// A table that is only looked at for the values of options.
@@ -108,12 +115,28 @@ fn valued<'a>(part: &'a Part, unknown_alone: bool, budget: &Budget) -> Result<Va
             },
             (Way::Parts, Part::Cells(cells)) => match mirrored_part(part, budget) {
                 Some(reason) => Some(Valued::plain(part, BigUint::zero(), say!("board.method_symmetry"), Some(reason))),
-                None => {
-                    let value = nimber(cells, budget)?;
-                    let reason = mex_of_cells(part, cells, &value, budget)?;
-                    Some(Valued::plain(part, value, say!("solve.method_parts"), reason))
-                }
+                None => match nimber(cells, &budget.share(VALUE_SHARE).with_looks(VALUE_LOOKS)) {
+                    Err(NoSolution::Stopped(_)) if budget.check().is_ok() => {
+                        Some(by_questions(part, cells, unknown_alone, budget)?)
+                    }
+                    value => {
+                        let value = value?;
+                        let reason = mex_of_cells(part, cells, &value, budget)?;
+                        Some(Valued::plain(part, value, say!("solve.method_parts"), reason))
+                    }
+                },
             },
+            (Way::Play, Part::Compound(compound)) => {
+                let mut known = Followed::new(compound);
+                let value = BigUint::from(compound::nimber(compound, &mut known, budget)?.0);
+                let mut values = BTreeSet::new();
+                for option in compound.options(Player::Left, budget)? {
+                    values.insert(BigUint::from(compound::nimber(&option, &mut known, budget)?.0));
+                }
+                let reason = mex_of_values(part, &value, &values)?;
+                let method = say!("solve.method_search", met = known.met());
+                Some(Valued { followed: Some(known), ..Valued::plain(part, value, method, Some(reason)) })
+            }
             (Way::Value, Part::Worth(worth)) => {
                 let value = BigUint::from(worth.nimber().unwrap_or_default());
                 Some(Valued::plain(part, value, say!("solve.method_value"), None))
@@ -125,6 +148,26 @@ fn valued<'a>(part: &'a Part, unknown_alone: bool, budget: &Budget) -> Result<Va
         }
     }
     Err(NoSolution::too_large(part))
+}
+
+/// The value of cells, asked for one number at a time.
+fn by_questions<'a>(
+    part: &'a Part,
+    cells: &Cells,
+    unknown_alone: bool,
+    budget: &Budget,
+) -> Result<Valued<'a>, NoSolution> {
+    let mut asked = Asked::new(budget);
+    let value = asked.value(cells, unknown_alone, budget)?;
+    let name = part.to_string();
+    let reason = match &value {
+        Some(value) if value.is_zero() => say!("solve.why_asked_zero", part = name),
+        Some(value) => say!("solve.why_asked", part = name, value = value),
+        None => say!("solve.why_asked_not_zero", part = name),
+    };
+    let method = say!("solve.method_asked", met = asked.looked_at());
+    let plain = Valued::plain(part, BigUint::zero(), method, Some(reason));
+    Ok(Valued { value, asked: Some(Box::new(asked)), ..plain })
 }
 
 /// What a theorem says of heaps: their value; or, where that is enough, that they are
@@ -178,15 +221,20 @@ fn mex_of_cells(part: &Part, cells: &Cells, value: &BigUint, budget: &Budget) ->
     for option in cells.options(Player::Left) {
         values.insert(nimber(&option, budget)?);
     }
-    checked::is_mex(part, value, &values)?;
-    Ok(Some(match values.len() {
+    mex_of_values(part, value, &values).map(Some)
+}
+
+/// The same for a part whose options have these values.
+fn mex_of_values(part: &Part, value: &BigUint, values: &BTreeSet<BigUint>) -> Result<Text, NoSolution> {
+    checked::is_mex(part, value, values)?;
+    Ok(match values.len() {
         0 => say!("solve.why_no_move", part = part.to_string()),
         1..=40 => {
             let list = values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
             say!("solve.why_mex", part = part.to_string(), values = list, value = value)
         }
         _ => say!("solve.why_mex_many", part = part.to_string(), value = value),
-    }))
+    })
 }
 
 /// A heap of a taking-and-breaking game whose value was found.
@@ -296,6 +344,8 @@ impl<'a> Valued<'a> {
             table: None,
             heap: None,
             board: None,
+            followed: None,
+            asked: None,
             winning: None,
             values: None,
             effort: None,
@@ -330,7 +380,11 @@ impl Valued<'_> {
             }
             (Part::Cells(cells), None) => {
                 for option in cells.options(Player::Left) {
-                    if nimber(&option, budget)? == *target {
+                    let is_target = match (&mut self.asked, target.to_u32()) {
+                        (Some(asked), Some(target)) => asked.is(&option, target, budget)?,
+                        _ => nimber(&option, budget)? == *target,
+                    };
+                    if is_target {
                         moves.push(after_move(sum, index, vec![Part::Cells(option)]));
                     }
                 }
@@ -339,6 +393,15 @@ impl Valued<'_> {
             (Part::Worth(worth), _) => {
                 if let Some(n) = target.to_u32().filter(|n| Some(*n) < worth.nimber()) {
                     moves.push(after_move(sum, index, vec![Part::Worth(Worth::of_nimber(n))]));
+                }
+                return Ok(());
+            }
+            (Part::Compound(compound), _) => {
+                let known = self.followed.get_or_insert_with(|| Followed::new(compound));
+                for option in compound.options(Player::Left, budget)? {
+                    if BigUint::from(compound::nimber(&option, known, budget)?.0) == *target {
+                        moves.push(after_move(sum, index, vec![Part::Compound(option)]));
+                    }
                 }
                 return Ok(());
             }

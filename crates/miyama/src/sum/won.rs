@@ -1,17 +1,20 @@
 //! Positions of games that are won in a way of their own: who wins, what the opponent
 //! forbids, and which moves are left.
 
+use super::compound::Followed;
+use super::duel::outcome;
 use super::moves::Moves;
 use super::options::{Move, as_parts, large};
 use super::solve::{NoSolution, Solution};
 use super::survey::{Known, Survey, survey_of};
 use super::valued::{no_table, small};
-use super::{Part, Position};
+use super::{Compound, Part, Position};
 use crate::game::HeapGame;
 use crate::heap::won::{WonTable, options};
 use crate::play::{Convention, Outcome, Player};
 use miyama_budget::Budget;
 use miyama_text::{Text, say};
+use num_bigint::BigUint;
 
 /// So many forbidden options are named.
 const MOST_NAMED: usize = 12;
@@ -19,16 +22,27 @@ const MOST_NAMED: usize = 12;
 /// A position that is a game of its own, and who wins it and all that follows.
 pub(super) struct Won<'a> {
     sum: &'a Position,
-    game: &'a HeapGame,
-    heaps: Vec<u64>,
-    convention: Convention,
-    table: WonTable,
+    /// Whether Left wins who is to move, and whether Right does.
+    wins: [bool; 2],
+    /// So many options the opponent forbids.
+    blocked: usize,
+    /// The options of Left and of Right.
+    sorted: [Sorted; 2],
+    /// How many positions were met.
+    met: usize,
 }
 
 /// The options of a player: those that are lost for the opponent, and the others.
+#[derive(Default)]
 struct Sorted {
-    lost: Vec<Option<Vec<u64>>>,
-    others: Vec<Option<Vec<u64>>>,
+    lost: Vec<After>,
+    others: Vec<After>,
+}
+
+/// A move, and who wins then; of nothing that is left that is not told.
+struct After {
+    choice: Move,
+    outcome: Option<Outcome>,
 }
 
 impl<'a> Won<'a> {
@@ -39,50 +53,84 @@ impl<'a> Won<'a> {
         budget: &Budget,
     ) -> Result<Option<Won<'a>>, NoSolution> {
         let Some(part) = sum.alone() else { return Ok(None) };
-        let [Part::Heap { game, heaps }] = sum.parts.as_slice() else { return Err(alone(part)) };
+        match sum.parts.as_slice() {
+            [Part::Heap { game, heaps }] => Won::of_heaps(sum, game, heaps, convention, budget).map(Some),
+            [Part::Compound(compound)] => Won::of_compound(sum, compound, convention, budget).map(Some),
+            _ => Err(alone(part)),
+        }
+    }
+
+    fn of_heaps(
+        sum: &'a Position,
+        game: &HeapGame,
+        heaps: &[BigUint],
+        convention: Convention,
+        budget: &Budget,
+    ) -> Result<Won<'a>, NoSolution> {
+        let part = &sum.parts[0];
         let heaps = small(heaps).ok_or_else(|| NoSolution::too_large(part))?;
+        let failed = |reason| no_table(part, game, &heaps, reason);
         let sides = Player::BOTH.map(|player| &**game.rules_of(player));
-        let table = WonTable::from(sides, &heaps, convention, budget).map_err(|e| no_table(part, game, &heaps, e))?;
-        Ok(Some(Won { sum, game, heaps, convention, table }))
+        let table = WonTable::from(sides, &heaps, convention, budget).map_err(failed)?;
+        let mut sorted = [Sorted::default(), Sorted::default()];
+        for player in Player::BOTH {
+            let opponent = player.opponent() as usize;
+            for option in options(game.rules_of(player), &heaps, budget).map_err(failed)? {
+                let wins = match &option {
+                    Some(position) => table.wins(position).is_some_and(|wins| wins[opponent]),
+                    None => convention == Convention::Misere,
+                };
+                let outcome = option.as_ref().and_then(|position| table.outcome(position));
+                let left = as_parts(game, large(&option.into_iter().collect::<Vec<_>>()));
+                sorted[player as usize].push(wins, After { choice: Move::new(player, sum, 0, left), outcome });
+            }
+        }
+        let blocked = usize::try_from(game.ruleset.winning().blocked).unwrap_or(usize::MAX);
+        let wins = table.wins(&heaps).unwrap_or([false; 2]);
+        Ok(Won { sum, wins, blocked, sorted, met: table.met() })
     }
 
-    fn sorted(&self, player: Player, budget: &Budget) -> Result<Sorted, NoSolution> {
-        let all = options(self.game.rules_of(player), &self.heaps, budget)
-            .map_err(|e| no_table(&self.sum.parts[0], self.game, &self.heaps, e))?;
-        let opponent = player.opponent() as usize;
-        let wins = |option: &Option<Vec<u64>>| match option {
-            Some(position) => self.table.wins(position).is_some_and(|wins| wins[opponent]),
-            None => self.convention == Convention::Misere,
-        };
-        let (others, lost) = all.into_iter().partition(wins);
-        Ok(Sorted { lost, others })
+    fn of_compound(
+        sum: &'a Position,
+        compound: &Compound,
+        convention: Convention,
+        budget: &Budget,
+    ) -> Result<Won<'a>, NoSolution> {
+        let mut known: Followed<[bool; 2]> = Followed::new(compound);
+        let wins = known.wins(compound, convention, budget)?;
+        let mut sorted = [Sorted::default(), Sorted::default()];
+        for player in Player::BOTH {
+            for option in compound.options(player, budget)? {
+                let [left, right] = known.wins(&option, convention, budget)?;
+                let wins = [left, right][player.opponent() as usize];
+                let choice = Move::new(player, sum, 0, vec![Part::Compound(option)]);
+                sorted[player as usize].push(wins, After { choice, outcome: Some(outcome(left, right)) });
+            }
+        }
+        let blocked = usize::try_from(compound.game().blocked).unwrap_or(usize::MAX);
+        Ok(Won { sum, wins, blocked, sorted, met: known.met() })
     }
 
-    fn blocked(&self) -> usize {
-        usize::try_from(self.game.ruleset.winning().blocked).unwrap_or(usize::MAX)
-    }
-
-    fn after(&self, player: Player, option: Option<&Vec<u64>>) -> Move {
-        let left = as_parts(self.game, large(&option.into_iter().cloned().collect::<Vec<_>>()));
-        Move::new(player, self.sum, 0, left)
+    fn sorted(&self, player: Player) -> &Sorted {
+        &self.sorted[player as usize]
     }
 
     fn outcome(&self) -> Outcome {
-        self.table.outcome(&self.heaps).unwrap_or(Outcome::P)
+        outcome(self.wins[0], self.wins[1])
     }
 
-    pub(super) fn solution(&self, most: usize, budget: &Budget) -> Result<Solution, NoSolution> {
+    pub(super) fn solution(&self, most: usize) -> Solution {
         let both = !self.sum.is_impartial();
         let mut found = [Moves::listing(most), Moves::listing(most)];
         let mut why = Vec::new();
         for player in if both { &Player::BOTH[..] } else { &Player::BOTH[..1] } {
-            let sorted = self.sorted(*player, budget)?;
-            if sorted.lost.len() > self.blocked() {
+            let sorted = self.sorted(*player);
+            if sorted.lost.len() > self.blocked {
                 for option in &sorted.lost {
-                    found[*player as usize].push(self.after(*player, option.as_ref()).after);
+                    found[*player as usize].push(option.choice.after.clone());
                 }
             }
-            let reason = self.reason(*player, &sorted);
+            let reason = self.reason(*player, sorted);
             why.push(match (both, player) {
                 (false, _) => reason,
                 (true, Player::Left) => say!("solve.why_won_left", reason = reason),
@@ -91,15 +139,15 @@ impl<'a> Won<'a> {
         }
         why.push(say!("solve.why_won_no_value"));
         let [moves, right] = found;
-        let method = vec![say!("solve.method_won", met = self.table.met())];
+        let method = vec![say!("solve.method_won", met = self.met)];
         let right = both.then_some(right);
-        Ok(Solution { outcome: self.outcome(), value: None, form: None, moves, right, why, method })
+        Solution { outcome: self.outcome(), value: None, form: None, moves, right, why, method }
     }
 
     /// Why a player who is to move wins or not.
     fn reason(&self, player: Player, Sorted { lost, others }: &Sorted) -> Text {
-        let wins = self.table.wins(&self.heaps).is_some_and(|wins| wins[player as usize]);
-        let (options, blocked) = (lost.len() + others.len(), self.blocked());
+        let wins = self.wins[player as usize];
+        let (options, blocked) = (lost.len() + others.len(), self.blocked);
         match (options, blocked) {
             (0, _) if wins => say!("solve.why_won_end_next"),
             (0, _) => say!("solve.why_won_end_previous"),
@@ -113,56 +161,52 @@ impl<'a> Won<'a> {
                 say!("solve.why_blocked_all_next", options = options, blocked = blocked)
             }
             _ if others.is_empty() => say!("solve.why_blocked_all", options = options, blocked = blocked),
-            _ => say!("solve.why_blocked_p", options = options, forbidden = self.named(player, lost)),
+            _ => say!("solve.why_blocked_p", options = options, forbidden = named(lost)),
         }
-    }
-
-    fn named(&self, player: Player, options: &[Option<Vec<u64>>]) -> String {
-        let mut names: Vec<String> = options
-            .iter()
-            .take(MOST_NAMED)
-            .map(|option| self.after(player, option.as_ref()).after.to_string())
-            .collect();
-        if options.len() > MOST_NAMED {
-            names.push("…".to_owned());
-        }
-        names.join("; ")
     }
 
     /// What a perfect opponent forbids: all options that win, or as many as allowed.
-    fn forbidden<'b>(&self, sorted: &'b Sorted) -> &'b [Option<Vec<u64>>] {
-        &sorted.lost[..sorted.lost.len().min(self.blocked())]
+    fn forbidden<'b>(&self, sorted: &'b Sorted) -> &'b [After] {
+        &sorted.lost[..sorted.lost.len().min(self.blocked)]
     }
 
     /// The moves that are left where the opponent has forbidden these, or else what a perfect one does.
-    pub(super) fn survey(
-        &self,
-        turn: Player,
-        forbidden: Option<&[Position]>,
-        most: usize,
-        budget: &Budget,
-    ) -> Result<Survey, NoSolution> {
-        let solution = self.solution(most, budget)?;
-        let sorted = self.sorted(turn, budget)?;
-        let perfect = self.forbidden(&sorted);
-        let is_left = |option: &Option<Vec<u64>>| match forbidden {
-            Some(forbidden) => !forbidden.contains(&self.after(turn, option.as_ref()).after),
-            None => !perfect.contains(option),
+    pub(super) fn survey(&self, turn: Player, forbidden: Option<&[Position]>, most: usize) -> Survey {
+        let sorted = self.sorted(turn);
+        let perfect = self.forbidden(sorted).len();
+        let is_left = |(index, option): &(usize, &After)| match forbidden {
+            Some(forbidden) => !forbidden.contains(&option.choice.after),
+            None => *index >= perfect,
         };
-        let winning = sorted.lost.iter().map(|option| (option, true));
-        let others = sorted.others.iter().map(|option| (option, false));
-        let all: Vec<_> = winning.chain(others).filter(|(option, _)| is_left(option)).collect();
+        // What a perfect opponent forbids stands first among what is lost.
+        let all: Vec<(usize, &After)> = sorted.lost.iter().chain(&sorted.others).enumerate().filter(is_left).collect();
         let complete = all.len() <= most;
-        let known = |(option, wins): (&Option<Vec<u64>>, bool)| Known {
-            choice: self.after(turn, option.as_ref()),
-            outcome: option.as_ref().and_then(|position| self.table.outcome(position)),
+        let known = |(index, option): (usize, &After)| Known {
+            choice: option.choice.clone(),
+            outcome: option.outcome,
             value: None,
-            wins: Some(wins),
+            wins: Some(index < sorted.lost.len()),
             form: None,
         };
         let moves = all.into_iter().take(most).map(known).collect();
-        Ok(Survey { solution, moves, complete, stopped: None })
+        Survey { solution: self.solution(most), moves, complete, stopped: None }
     }
+}
+
+impl Sorted {
+    /// Adds a move after which the opponent wins or not.
+    fn push(&mut self, opponent_wins: bool, after: After) {
+        if opponent_wins { self.others.push(after) } else { self.lost.push(after) }
+    }
+}
+
+fn named(options: &[After]) -> String {
+    let mut names: Vec<String> =
+        options.iter().take(MOST_NAMED).map(|option| option.choice.after.to_string()).collect();
+    if options.len() > MOST_NAMED {
+        names.push("…".to_owned());
+    }
+    names.join("; ")
 }
 
 fn alone(part: &Part) -> NoSolution {
@@ -181,8 +225,7 @@ pub fn forbidden(
     budget: &Budget,
 ) -> Result<Vec<Position>, NoSolution> {
     let Some(won) = Won::of(sum, convention, budget)? else { return Ok(vec![]) };
-    let sorted = won.sorted(turn, budget)?;
-    Ok(won.forbidden(&sorted).iter().map(|option| won.after(turn, option.as_ref()).after).collect())
+    Ok(won.forbidden(won.sorted(turn)).iter().map(|option| option.choice.after.clone()).collect())
 }
 
 /// How many options a player may forbid the other before each move.
@@ -190,6 +233,7 @@ pub fn forbidden(
 pub fn most_forbidden(sum: &Position) -> usize {
     match sum.parts.as_slice() {
         [Part::Heap { game, .. }] => usize::try_from(game.ruleset.winning().blocked).unwrap_or(usize::MAX),
+        [Part::Compound(compound)] => usize::try_from(compound.game().blocked).unwrap_or(usize::MAX),
         _ => 0,
     }
 }
@@ -208,7 +252,7 @@ pub fn survey_forbidding(
     budget: &Budget,
 ) -> Result<Survey, NoSolution> {
     match Won::of(sum, convention, budget)? {
-        Some(won) => won.survey(turn, Some(forbidden), most, budget),
+        Some(won) => Ok(won.survey(turn, Some(forbidden), most)),
         None => survey_of(sum, turn, convention, most, budget),
     }
 }

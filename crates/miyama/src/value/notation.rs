@@ -386,6 +386,7 @@ impl<'a> Parser<'a> {
         }
         let has_graph = match game {
             Game::Cells(game) => game.forms.iter().any(|form| form.definition().kind.is_graph()),
+            Game::Compound(_) => false,
             Game::Heap(_) => pattern::builtin::find(name).any(|game| game.definition.kind.is_graph()),
         };
         let on_graph = has_graph && pattern::position::looks_like_graph(text);

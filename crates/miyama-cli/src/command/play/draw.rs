@@ -43,7 +43,7 @@ pub(super) fn drawn(sum: &Position, paint: Paint) -> Vec<String> {
     let heaps = || {
         sum.parts.iter().filter_map(|part| match part {
             Part::Heap { heaps, .. } => Some(heaps.iter()),
-            Part::Cells(_) | Part::Worth(_) => None,
+            Part::Cells(_) | Part::Worth(_) | Part::Compound(_) => None,
         })
     };
     let widest = heaps().flatten().map(|heap| row(heap).chars().count()).max().unwrap_or(0);
@@ -55,8 +55,11 @@ pub(super) fn drawn(sum: &Position, paint: Paint) -> Vec<String> {
     for (index, part) in sum.parts.iter().enumerate() {
         let first = number_of(sum, index);
         if !alone && begins_block(sum, index) {
-            let number =
-                if matches!(part, Part::Cells(_) | Part::Worth(_)) { format!("{first}: ") } else { String::new() };
+            let number = if matches!(part, Part::Cells(_) | Part::Worth(_) | Part::Compound(_)) {
+                format!("{first}: ")
+            } else {
+                String::new()
+            };
             lines.push(paint.quiet(&format!("  {number}{}", part.label())));
         }
         match part {
@@ -73,6 +76,7 @@ pub(super) fn drawn(sum: &Position, paint: Paint) -> Vec<String> {
                 None => lines.extend(signs(cells.position(), paint)),
             },
             Part::Worth(worth) => lines.push(format!("  {}", paint.stone(worth.text()))),
+            Part::Compound(compound) => lines.push(format!("  {}", paint.stone(&compound.to_string()))),
         }
     }
     lines

@@ -18,7 +18,7 @@ pub(super) fn boards(sum: &Position) -> impl Iterator<Item = StonePosition> {
 fn stones(part: &Part) -> Option<StonePosition> {
     match part {
         Part::Cells(cells) => cells.stones(),
-        Part::Heap { .. } | Part::Worth(_) => None,
+        Part::Heap { .. } | Part::Worth(_) | Part::Compound(_) => None,
     }
 }
 

@@ -1,0 +1,81 @@
+//! Impartial boards whose value is out of reach by way of the values of all that play leads to: is it 0, is it
+//! 1, …? The value of G is n exactly if the second player wins G + ∗n, and that is searched for as who wins any
+//! sum is ([`super::by_search`]): one winning answer to each move is enough.
+
+use super::by_search::{BySearch, Knowledge};
+use super::cells::Cells;
+use super::solve::NoSolution;
+use super::{Part, Position, Worth};
+use crate::play::{Convention, Player};
+use crate::search::Memory;
+use miyama_budget::Budget;
+use num_bigint::BigUint;
+
+/// The value of all that play leads to is given up after so many looks at the budget: seconds.
+pub(super) const VALUE_LOOKS: u64 = 1_000_000;
+
+/// One part in so many of the time that is left may go into it.
+pub(super) const VALUE_SHARE: u32 = 4;
+
+/// Where it is known that the value is not 0 and that is enough, the questions after the first are given up after
+/// so many looks.
+const QUESTION_LOOKS: u64 = 2_000;
+
+/// A board that is asked for its value.
+pub(super) struct Asked {
+    by: BySearch,
+    memory: Memory,
+}
+
+impl Asked {
+    pub(super) fn new(budget: &Budget) -> Asked {
+        let memory = Memory::new(budget);
+        Asked { by: BySearch::new(Convention::Normal, &memory, Knowledge::Usual, budget), memory }
+    }
+
+    /// How many sums were looked at.
+    pub(super) fn looked_at(&self) -> u64 {
+        self.by.looked_at()
+    }
+
+    /// Whether the value of a board is n.
+    pub(super) fn is(&mut self, cells: &Cells, n: u32, budget: &Budget) -> Result<bool, NoSolution> {
+        is(&mut self.by, cells, n, budget)
+    }
+
+    /// The value; none where it is only known not to be 0, if that is enough.
+    pub(super) fn value(
+        &mut self,
+        cells: &Cells,
+        not_zero_is_enough: bool,
+        budget: &Budget,
+    ) -> Result<Option<BigUint>, NoSolution> {
+        if self.is(cells, 0, budget)? {
+            return Ok(Some(BigUint::default()));
+        }
+        if !not_zero_is_enough {
+            return least(&mut self.by, cells, budget).map(Some);
+        }
+        let few = budget.share(VALUE_SHARE).with_looks(QUESTION_LOOKS);
+        let mut by = BySearch::new(Convention::Normal, &self.memory, Knowledge::Usual, &few);
+        match least(&mut by, cells, &few) {
+            Err(NoSolution::Stopped(_)) if budget.check().is_ok() => Ok(None),
+            found => found.map(Some),
+        }
+    }
+}
+
+/// The value of a board that is not 0.
+fn least(by: &mut BySearch, cells: &Cells, budget: &Budget) -> Result<BigUint, NoSolution> {
+    let mut n = 1;
+    while !is(by, cells, n, budget)? {
+        n += 1;
+    }
+    Ok(n.into())
+}
+
+fn is(by: &mut BySearch, cells: &Cells, n: u32, budget: &Budget) -> Result<bool, NoSolution> {
+    let mut parts = vec![Part::Cells(cells.clone())];
+    parts.extend((n > 0).then(|| Part::Worth(Worth::of_nimber(n))));
+    Ok(!by.wins_first(&Position { parts }, Player::Left, budget)?)
+}
