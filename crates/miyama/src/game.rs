@@ -470,10 +470,7 @@ impl Games {
             return Ok(None);
         }
         let start = text.len() - rest.len();
-        // Brackets around a name change nothing.
-        let name = rest.trim().strip_prefix('(').and_then(|inside| inside.strip_suffix(')')).map(str::trim);
-        let is_name = |name: &&str| name.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_');
-        let game = match self.found(name.filter(is_name).unwrap_or(rest)) {
+        let game = match self.found(rest) {
             Ok(Game::Cells(game)) => game,
             Err(mistake) if pattern::is_definition(rest.trim_start().trim_start_matches('(')) => {
                 return Err(mistake.shifted(start));

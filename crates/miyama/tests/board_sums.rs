@@ -24,7 +24,7 @@ fn place(part: &Part) -> Place {
             let stones = cells.stones().unwrap();
             (cells.label().to_owned(), stones.board().stones().collect())
         }
-        Part::Worth(_) => unreachable!("none is drawn here"),
+        Part::Worth(_) | Part::Compound(_) => unreachable!("none is drawn here"),
     }
 }
 

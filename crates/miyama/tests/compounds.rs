@@ -299,7 +299,7 @@ fn mistakes_of_positions_say_how_they_are_written() {
         ("cram with pass:3x3", "3x3", "3x3,1"),
         ("cram with pass:3x3,2", "2", "0 when it was made"),
         ("cram selective nim:3x3,4,5", "3x3,4,5", "3x3,3"),
-        ("cram selective nim:4", "4", "board"),
+        ("cram selective nim:4", "4", "sign of this game"),
         ("cram with pass ends: x <= 2", "ends: x <= 2", "cells"),
         ("twisted cram", "twisted", "cells"),
         ("(block(2) cram) with pass", "with pass", "around"),

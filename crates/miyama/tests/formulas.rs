@@ -16,7 +16,7 @@ use std::collections::{BTreeSet, HashMap};
 fn ruleset(text: &str) -> Ruleset {
     match Games::built_in().find(text).unwrap() {
         Game::Heap(game) => (*game.ruleset).clone(),
-        Game::Cells(_) => panic!("{text} is played on a board"),
+        Game::Cells(_) | Game::Compound(_) => panic!("{text} is played on a board"),
     }
 }
 

@@ -79,6 +79,7 @@ fn pieces(sum: &Position, names: &[&str]) -> Vec<Piece> {
             "+-2" => Piece::Switch(2),
             number => Piece::Integer(number.parse().unwrap()),
         },
+        Part::Compound(_) => unreachable!("none is written here"),
     };
     sum.parts.iter().map(piece).collect()
 }

@@ -39,7 +39,7 @@ fn options(sum: &Position) -> Vec<Position> {
                 let options = interpreter::options(game.definition(), game.arguments(), position, Player::Left);
                 options.into_iter().map(|signs| vec![Part::Cells(cells.with_signs(signs))]).collect()
             }
-            Part::Worth(_) => panic!("none is played here"),
+            Part::Worth(_) | Part::Compound(_) => panic!("none is played here"),
         };
         for left in left {
             let mut after = sum.clone();
@@ -55,7 +55,7 @@ fn key(sum: &Position) -> String {
     let has_stones = |part: &&Part| match part {
         Part::Heap { heaps, .. } => heaps.iter().any(|heap| *heap > BigUint::ZERO),
         Part::Cells(cells) => cells.stones().is_none_or(|stones| stones.board().count() > 0),
-        Part::Worth(_) => true,
+        Part::Worth(_) | Part::Compound(_) => true,
     };
     let mut parts: Vec<String> = sum.parts.iter().filter(has_stones).map(ToString::to_string).collect();
     parts.sort();
@@ -159,7 +159,7 @@ fn it_never_loses_a_won_position_of_heaps() {
         let heaps = builtin::find(call.split('(').next().unwrap()).unwrap();
         let game = match miyama::game::Games::built_in().find(&call).unwrap() {
             miyama::game::Game::Heap(game) => game,
-            miyama::game::Game::Cells(_) => panic!("{} is no board", heaps.name),
+            miyama::game::Game::Cells(_) | miyama::game::Game::Compound(_) => panic!("{} is no board", heaps.name),
         };
         // Brute force knows one way to win, and no options that are forbidden.
         if !game.ruleset.is_won_as_usual() {
@@ -308,4 +308,39 @@ fn moves_are_read_in_many_ways() {
     assert_eq!(after("2: b1", "nim:4 + 2d-nim:##"), "nim:4 + 2d-nim:#.");
     assert_eq!(after("b1", "nim:4 + 2d-nim:##"), "nim:4 + 2d-nim:#.");
     assert_eq!(after("2 from 1", "nim:4 + 2d-nim:##"), "nim:2 + 2d-nim:##");
+}
+
+/// Where the players have different moves, the longest resistance is found too, as plain recursion says.
+#[test]
+fn it_delays_the_end_of_a_lost_partizan_game() {
+    fn length(sum: &Position, turn: Player, convention: Convention) -> (bool, u32) {
+        let options = sum.options_of(turn, MOST, &Budget::unlimited()).unwrap().listed;
+        let after: Vec<(bool, u32)> =
+            options.iter().map(|choice| length(&choice.after, turn.opponent(), convention)).collect();
+        let quickest = after.iter().filter(|(won, _)| !won).map(|(_, moves)| moves + 1).min();
+        match quickest {
+            Some(moves) => (true, moves),
+            None => match after.iter().map(|(_, moves)| moves + 1).max() {
+                Some(moves) => (false, moves),
+                None => (convention == Convention::Misere, 0),
+            },
+        }
+    }
+    for text in ["hackenbush:l", "hackenbush:lrr + hackenbush:r", "col:path(3)", "domineering:2x3", "clobber:xo/ox"] {
+        let sum = sum(text);
+        for (convention, turn) in [
+            (Convention::Normal, Player::Left),
+            (Convention::Normal, Player::Right),
+            (Convention::Misere, Player::Left),
+            (Convention::Misere, Player::Right),
+        ] {
+            let reply =
+                Opponent::new(&sum, convention, PERFECT, 0).reply_as(turn, &sum, MOST, &Budget::unlimited()).unwrap();
+            let (won, moves) = length(&sum, turn, convention);
+            assert_ne!(reply.how, How::Leaves, "{text}");
+            if let Some(left) = reply.moves_left() {
+                assert_eq!((left + 1, reply.how == How::Wins), (moves, won), "{text} {turn:?} {convention:?}");
+            }
+        }
+    }
 }

@@ -773,3 +773,76 @@ fn a_series_of_boards_is_each_board_alone() {
         }
     }
 }
+
+/// A position after a move carries the signs that the rule writes, also where others mean the same to the rules.
+#[test]
+fn moves_write_the_signs_of_their_rules() {
+    let games = miyama::game::Games::built_in();
+    for (text, at) in [
+        ("strip left [o] -> [.] right [.] -> [|], [o] -> [x]", "o.x"),
+        ("strip B = [.x] sym [x+] -> [o+]", ".x."),
+        ("grid B = [|x] left sym diag [o.] -> [x|], [.B] -> [xB] right [.B/oo] -> [xB/|o]", "./o"),
+        ("strip left [(ab)+c] -> [(..)+d] right [b] -> [.], [d] -> [|]", "dab"),
+        ("graph [.] -> [|], [..] -> [|#]", "path(3)"),
+    ] {
+        let miyama::game::Game::Cells(game) = games.find(text).unwrap() else { unreachable!("{text}") };
+        let cells = game.read(at, &Budget::unlimited()).unwrap();
+        for player in Player::BOTH {
+            let found: BTreeSet<Vec<char>> =
+                cells.options(player).iter().map(|option| option.position().signs.clone()).collect();
+            let expected = interpreter::options(cells.game().definition(), &[], cells.position(), player);
+            assert_eq!(found, expected, "{text} at {at}, {player:?}");
+        }
+    }
+}
+
+#[test]
+fn vertices_without_edges_are_read_again() {
+    let game = named("node-kayles", Kind::Graph);
+    for (text, written) in
+        [("1-2,4", "1-2,3,4;...."), ("path(1)", "1;."), ("1-3;#..", "1-3,2;#.."), ("path(3)", "1-2,2-3;...")]
+    {
+        let position = game.read(text).unwrap();
+        assert_eq!(position.to_string(), written);
+        assert_eq!(game.read(written).unwrap(), position);
+    }
+}
+
+/// Graphs on which pairs of vertices are exchanged, so that every move is answered by its image, are worth 0; the pairs are
+/// found where a person sees them.
+#[test]
+fn graphs_with_an_answer_to_every_move_are_worth_nothing() {
+    let mut paired = BTreeSet::new();
+    for name in ["node-kayles", "arc-kayles"] {
+        for shape in [
+            "cycle(6)",
+            "cycle(7)",
+            "cycle(8)",
+            "cycle(5)",
+            "path(4)",
+            "path(6)",
+            "path(7)",
+            "complete(4)",
+            "grid(2,4)",
+            "grid(2,3)",
+            "star(4)",
+            "1-2,3-4",
+            "1-2,2-3,4-5,5-6",
+            "1-2,2-3,3-1,4-5,5-6,6-4",
+            "1-2,3-4,5",
+        ] {
+            let text = format!("{name}:{shape}");
+            let sum: miyama::sum::Position = text.parse().unwrap();
+            let solution = miyama::sum::solve(&sum, Convention::Normal, &Budget::unlimited()).unwrap();
+            let expected = nimber(&named(name, Kind::Graph), shape);
+            assert_eq!(solution.value, Some(expected.0.into()), "{text}");
+            if solution.why.iter().any(|why| why.to_string().starts_with("Exchange the vertices")) {
+                paired.insert(text);
+            }
+        }
+    }
+    for text in ["arc-kayles:cycle(6)", "node-kayles:cycle(6)", "arc-kayles:grid(2,4)", "node-kayles:1-2,3-4"] {
+        assert!(paired.contains(text), "{text} {paired:?}");
+    }
+    assert!(!paired.contains("node-kayles:star(4)") && !paired.contains("arc-kayles:complete(4)"));
+}

@@ -8,7 +8,7 @@ use crate::export::mathml::mathml;
 use crate::failure::Failure;
 use crate::games;
 use crate::theorems;
-use miyama::game::{CellGame, Game, Games, HeapGame, is_definition};
+use miyama::game::{CellGame, CompoundGame, Game, Games, HeapGame, is_definition};
 use miyama::heap::builtin::Builtin;
 use miyama::heap::notation::parse_definition;
 use miyama::play::Convention;
@@ -40,6 +40,7 @@ pub(crate) struct One {
     listed: Option<Listed>,
     heap: Option<HeapGame>,
     cells: Option<CellGame>,
+    compound: Option<CompoundGame>,
     /// What is derived, for each form.
     derived: Vec<Text>,
     /// What is proved for all sizes.
@@ -60,10 +61,11 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         true => None,
         false => registry::find(label.split('(').next().unwrap_or_default()),
     };
-    let (heap, mut cells) = match found {
-        Some(Game::Heap(game)) => (Some(game), None),
-        Some(Game::Cells(game)) => (None, Some(game)),
-        None => (None, None),
+    let (heap, mut cells, compound) = match found {
+        Some(Game::Heap(game)) => (Some(game), None, None),
+        Some(Game::Cells(game)) => (None, Some(game), None),
+        Some(Game::Compound(game)) => (None, None, Some(game)),
+        None => (None, None, None),
     };
     let label = heap.as_ref().map(|game| &game.label).or(cells.as_ref().map(|game| &game.label));
     let listed = bare.or_else(|| called(label.map_or("", String::as_str)));
@@ -83,8 +85,12 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         // The facts of a game take milliseconds; a circle may take longer to find.
         derived.extend(form.facts(&budget.part(Duration::from_secs(5))).unwrap_or_default());
     }
+    if let Some(game) = &compound {
+        let kind = if game.rules.is_impartial() { say!("operator.impartial") } else { say!("operator.partizan") };
+        derived.push(say!("operator.fact", kind = kind, example = game.example()));
+    }
     let known = heap.as_ref().map(|game| proved(game, budget)).unwrap_or_default();
-    Ok(Answer::One(Box::new(One { text, listed, heap, cells, derived, known })))
+    Ok(Answer::One(Box::new(One { text, listed, heap, cells, compound, derived, known })))
 }
 
 /// The theorems about a game, for heaps of any size.
@@ -151,7 +157,8 @@ impl One {
         };
         let heap = built_in.or_else(|| self.heap.as_ref().map(pasted));
         let cells = self.cells.iter().flat_map(|game| &game.forms).map(|form| form.definition().to_string());
-        heap.into_iter().chain(cells).collect()
+        let compound = self.compound.iter().map(|_| self.text.clone());
+        heap.into_iter().chain(cells).chain(compound).collect()
     }
 
     fn source(&self, lang: Lang) -> Option<String> {
@@ -183,6 +190,7 @@ impl One {
     fn data(&self, lang: Lang) -> data::Game {
         let lines = |texts: &[Text]| texts.iter().map(|text| text.in_lang(lang)).collect::<Vec<_>>();
         let label = self.heap.as_ref().map(|game| &game.label).or(self.cells.as_ref().map(|game| &game.label));
+        let label = label.or(self.compound.as_ref().map(|game| &game.label));
         let label = label.cloned().unwrap_or_default();
         let mut entry = match &self.listed {
             Some(listed) => entry(listed, lang),
@@ -230,7 +238,8 @@ impl One {
 
     fn is_partizan(&self) -> bool {
         let cells = self.cells.iter().flat_map(|game| &game.forms).any(|form| !form.is_impartial());
-        self.heap.as_ref().is_some_and(|game| game.is_partizan()) || cells
+        let compound = self.compound.as_ref().is_some_and(|game| !game.rules.is_impartial());
+        self.heap.as_ref().is_some_and(|game| game.is_partizan()) || cells || compound
     }
 }
 

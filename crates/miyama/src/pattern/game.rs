@@ -183,7 +183,13 @@ impl Game {
     pub(crate) fn taking(&self, name: &str, height: usize, width: usize) -> Option<Arc<Taking>> {
         let longest = height.max(width);
         let is_line = height.min(width) == 1 && (LONGEST + 1..=MOST_CELLS).contains(&longest);
-        if is_line { None } else { Taking::of(name, self, longest.min(LONGEST)) }
+        // Stones that are taken are written as one sign; most games have no other.
+        let shown =
+            || writes_as_shown(&self.definition, &Rules::new(&self.definition, &self.arguments, longest.min(LONGEST)));
+        if is_line || self.definition.signs().len() > 2 && !shown() {
+            return None;
+        }
+        Taking::of(name, self, longest.min(LONGEST))
     }
 
     /// The engine for positions on this ground.

@@ -139,13 +139,11 @@ impl Cells {
             return takes.iter().map(|take| self.with_stones(&stones.board().without(take))).collect();
         }
         // A board of stones may be larger than the engine's words, and in one piece.
-        if self.position.ground.cells() > MOST_CELLS {
+        let is_small = self.position.ground.cells() <= MOST_CELLS;
+        if !is_small || !self.with_engine(|engine| engine.is_exact()) {
             return self.options_by_interpreter(player).into_iter().map(|signs| self.with_signs(signs)).collect();
         }
-        let found = self.with_engine(|engine| engine.is_exact().then(|| engine.options(&self.position, player)));
-        let Some(found) = found else {
-            return self.options_by_interpreter(player).into_iter().map(|signs| self.with_signs(signs)).collect();
-        };
+        let found = self.with_engine(|engine| engine.options(&self.position, player));
         found.into_iter().map(|position| Cells { position, ..self.clone() }).collect()
     }
 
