@@ -94,7 +94,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn number(&mut self, expression: &Expression) -> Read<Number> {
         let is_function = |name: &str| {
             let function = |one: &&Let| one.name.text == name && matches!(one.value, LetValue::Function(..));
-            self.lets.iter().any(|one| function(one))
+            self.lets.iter().any(function)
         };
         if let Some(product) = beside_power(expression, &is_function) {
             return self.number(&product);

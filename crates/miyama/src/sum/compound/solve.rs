@@ -1,8 +1,9 @@
 //! Values and outcomes of compounds, by following all that play can reach.
 
+use super::follow::Made;
 use super::{Compound, Followed};
 use crate::nimber::{Nimber, mex};
-use crate::play::{Convention, Outcome};
+use crate::play::{Convention, Outcome, Player};
 use crate::sum::duel::Duel;
 use crate::sum::moves::Moves;
 use crate::sum::solve::{NoSolution, Solution};
@@ -24,7 +25,7 @@ pub(in crate::sum) fn nimber(
     known: &mut Followed<Nimber>,
     budget: &Budget,
 ) -> Result<Nimber, NoSolution> {
-    let made: &mut dyn FnMut(&[Vec<&Nimber>; 2]) -> _ = &mut |[options, _]| Ok(mex(options.iter().map(|v| **v)));
+    let made: Made<'_, Nimber> = &mut |[options, _]| Ok(mex(options.iter().map(|v| **v)));
     known.of(compound, made, MOST_FOLLOWED, budget)?.copied().ok_or_else(|| given_up(compound))
 }
 
@@ -35,7 +36,7 @@ pub(in crate::sum) fn value_of(
     known: &mut Followed<GameId>,
     budget: &Budget,
 ) -> Result<GameId, NoSolution> {
-    let made: &mut dyn FnMut(&[Vec<&GameId>; 2]) -> _ = &mut |[left, right]| {
+    let made: Made<'_, GameId> = &mut |[left, right]| {
         let ids = |options: &Vec<&GameId>| options.iter().map(|id| **id).collect::<Vec<GameId>>();
         arena.game(&ids(left), &ids(right)).map_err(|reason| match reason {
             Unfinished::Stopped(stopped @ (Stopped::Cancelled | Stopped::Time { .. })) => NoSolution::Stopped(stopped),
@@ -60,7 +61,7 @@ impl Followed<[bool; 2]> {
             let lost = options.iter().filter(|option| !option[opponent]).count();
             lost as u64 > blocked || (lost == options.len() && convention == Convention::Misere)
         };
-        let made: &mut dyn FnMut(&[Vec<&[bool; 2]>; 2]) -> _ = &mut |[left, right]| {
+        let made: Made<'_, [bool; 2]> = &mut |[left, right]| {
             let right = if impartial { left } else { right };
             Ok([wins(left, 1), wins(right, 0)])
         };
@@ -76,7 +77,7 @@ pub(in crate::sum) fn outcome_alone(
     budget: &Budget,
 ) -> Result<Solution, NoSolution> {
     let mut duel = Duel::new(sum, convention);
-    let first = crate::play::Player::Left;
+    let first = Player::Left;
     let outcome = if duel.wins_first(sum, first, budget)? { Outcome::N } else { Outcome::P };
     let mut moves = Moves::listing(most);
     if outcome == Outcome::N {
