@@ -16,8 +16,8 @@
 mod narrow;
 mod search;
 
-use narrow::narrow_body;
-pub(super) use narrow::{BLOCK, Halt, Partner, Partners};
+use narrow::settle_body;
+pub(super) use narrow::{Near, Partner, Settled};
 pub(super) use search::{ALL, Search, TARGETS};
 use search::{meets_body, search_bytes_body, search_words_body};
 
@@ -125,10 +125,10 @@ for_every_level! {
 }
 
 for_every_level! {
-    /// Fills `values[from..]`, all below 64, as long as the mex of the options
-    /// that the partners give is of the common class. All offsets are at most
-    /// `from`.
-    narrow = narrow_body(values: &mut [u8], from: usize, partners: &Partners) -> Halt
+    /// Settles the heaps of a block one by one, from the values `before` it, the marks of
+    /// partners that do not reach into it, and those that do. Bit v of `common[l % 2]` is set
+    /// if v is of the common class for heap l of the block.
+    settle = settle_body(before: &[u8; HEAPS], marks: &Marks, near: &Near, common: [u64; 2]) -> Settled
 }
 
 for_every_level! {
@@ -169,7 +169,9 @@ pub(super) type Candidates = [[u8; HEAPS]; CANDIDATES];
 pub(super) fn mark_block(level: Level, codes: &[u8], n: usize, partners: &[Partner], end: usize) -> Marks {
     // As many accumulators as codes need: up to 32 fit into registers.
     match end {
-        0..=64 => mark_pairs::<4>(level, codes, n, partners),
+        0..=16 => mark_pairs::<1>(level, codes, n, partners),
+        17..=32 => mark_pairs::<2>(level, codes, n, partners),
+        33..=64 => mark_pairs::<4>(level, codes, n, partners),
         65..=96 => mark_pairs::<6>(level, codes, n, partners),
         97..=128 => mark_pairs::<8>(level, codes, n, partners),
         129..=144 => mark_pairs::<9>(level, codes, n, partners),
@@ -333,7 +335,7 @@ mod tests {
         let codes: Vec<u8> = (0..500u32).map(|i| (i * i % 251) as u8).collect();
         let partners: Vec<Partner> = (0..200).map(|i| Partner { offset: HEAPS + i, value: (i * 7) as u8 }).collect();
         for count in [0, 1, 5, 200] {
-            for end in [1, 64, 65, 100, 130, 150, 200, CODES] {
+            for end in [1, 16, 32, 64, 65, 100, 130, 150, 200, CODES] {
                 for level in Level::here() {
                     let marks = mark_block(level, &codes, 300, &partners[..count], end);
                     for l in 0..HEAPS {

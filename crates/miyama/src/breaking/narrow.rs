@@ -1,24 +1,24 @@
-//! Nim values below 64 with a sparse space, eight heaps at a time.
+//! Nim values below 64 with a sparse space, a block of heaps at a time.
 //!
 //! The options of a heap are the bits of one word. They come from *partners*:
 //! pairs of n − k − i with a fixed heap i, and heaps n − k that a move leaves.
 //! With every rare heap among the partners, all options of the common class
-//! are seen; some common heaps are partners too, so that most options outside
-//! the class are seen. Then the mex of what is seen is the value if it is of the
-//! common class: it is missing for certain, and everything below is there. If
-//! it is not of that class, a pair with this value is looked for; if there is
-//! none, it is the value, and the heap is rare.
+//! are seen, so that its least value that is not seen is no option; some common heaps
+//! are partners too, so that most smaller values outside the class are seen. The few
+//! others are looked for among all pairs. If one is not there, it is the value, and the
+//! heap is rare.
+//!
+//! Partners that do not reach into the block are marked for all its heaps at once. Common
+//! heaps are taken as partners only if they do not: those that do cost as much for one heap
+//! as others for a block.
 
-use super::lanes::{self, BLOCK, Level, Partner, Partners};
+use super::lanes::{self, HEAPS, Level, Near, Partner};
 use super::space::Space;
 use super::takings::Takings;
 use miyama_budget::{Budget, Stopped};
 
 /// Values must stay below this.
 pub(super) const LIMIT: u32 = 64;
-
-/// How many further heaps are asked one by one, before all others at once.
-const MORE: usize = 128;
 
 /// How many heaps are done between two looks at the budget.
 const STRETCH: usize = 1 << 14;
@@ -36,8 +36,20 @@ pub(super) fn run(
 ) -> Result<(), Stopped> {
     let rare = (1..values.len()).filter(|n| !space.is_common(u32::from(values[*n]), *n)).collect();
     let common = [0, 1].map(|n| (0..LIMIT).filter(|v| space.is_common(*v, n)).map(|v| 1 << v).sum());
-    let partners = Partners { common, ..Partners::default() };
-    let mut narrow = Narrow { rule, space, level, rare, first: 24, partners, furthest: 0, asked: 0, searches: 0 };
+    let end = (usize::from(values.iter().fold(0, |all, value| all | value)) + 1).next_power_of_two();
+    let mut narrow = Narrow {
+        rule,
+        space,
+        level,
+        rare,
+        common,
+        witnesses: 48,
+        far: vec![],
+        near: Near::default(),
+        furthest: 0,
+        end,
+        searches: 0,
+    };
     narrow.arrange(values);
     while values.len() <= to {
         budget.check()?;
@@ -61,33 +73,35 @@ struct Narrow<'a> {
     level: Level,
     /// The rare heaps.
     rare: Vec<usize>,
-    /// Heaps 1 to `first` are partners whether they are rare or not.
-    first: usize,
-    partners: Partners,
+    /// `common[n % 2]` has bit v set if v is of the common class for heap n.
+    common: [u64; 2],
+    /// So many heaps from [`HEAPS`] on are partners whether they are rare or not.
+    witnesses: usize,
+    /// Partners whose offsets are at least [`HEAPS`].
+    far: Vec<Partner>,
+    /// The others.
+    near: Near,
     /// The largest offset.
     furthest: usize,
-    /// How many further partners were asked since the last adaptation.
-    asked: usize,
-    /// How often a pair was looked for since then.
+    /// All values so far are below this, a power of two: those of all options then, too.
+    end: usize,
+    /// How often a pair was looked for since the last adaptation.
     searches: usize,
 }
 
 impl Narrow<'_> {
     /// Lists the partners anew.
     fn arrange(&mut self, values: &[u8]) {
-        let pair = |heap: usize| {
-            let splits = self.rule.splits.iter();
-            splits.map(move |split| Partner { offset: split.taken + heap, value: values[heap] })
-        };
-        let asked_always = (1..=self.first).chain(self.rare.iter().copied().filter(|h| *h > self.first));
+        let witnesses = HEAPS..HEAPS + self.witnesses;
+        let heaps = self.rare.iter().copied().filter(|heap| !witnesses.contains(heap)).chain(witnesses.clone());
+        let splits = &self.rule.splits;
+        let pairs =
+            heaps.flat_map(|heap| splits.iter().map(move |s| Partner { offset: s.taken + heap, value: values[heap] }));
         let left = self.rule.leaving.iter().map(|k| Partner { offset: *k, value: 0 });
-        let always = asked_always.flat_map(pair).chain(left);
-        (self.partners.far, self.partners.near) = always.partition(|p| p.offset >= BLOCK);
-        self.partners.more = (self.first + 1..=self.first + MORE).flat_map(pair).collect();
-        // Values that were written last are read last.
-        self.partners.far.sort_by_key(|p| std::cmp::Reverse(p.offset));
-        let Partners { far, near, more, .. } = &self.partners;
-        self.furthest = far.iter().chain(near).chain(more).map(|p| p.offset).max().unwrap_or(0);
+        let (far, near) = pairs.chain(left).partition(|p| p.offset >= HEAPS);
+        (self.far, self.near) = (far, Near::new(near));
+        self.far.sort_by_key(|p| std::cmp::Reverse(p.offset));
+        self.furthest = self.far.iter().map(|p| p.offset).max().unwrap_or(0).max(HEAPS);
     }
 
     /// Fills `values[from..]`; answers up to where it came.
@@ -95,18 +109,16 @@ impl Narrow<'_> {
         let mut n = from;
         while n < values.len() {
             // Just after a rare heap, pairs with it do not exist yet.
-            let options = if n > self.furthest && n + BLOCK <= values.len() {
-                let halt = lanes::narrow(self.level, values, n, &self.partners);
-                self.asked += halt.asked;
-                n = halt.heap;
-                let Some(options) = halt.options else { continue };
-                options
-            } else {
-                let all = self.partners.far.iter().chain(&self.partners.near).filter(|p| p.offset < n);
-                all.fold(0, |options, p| options | 1 << (u64::from(values[n - p.offset] ^ p.value) & 63))
-            };
-            let Some(value) = self.settle(values, n, options) else { return n };
+            if n > self.furthest && n + HEAPS <= values.len() {
+                let done = self.block(values, n);
+                n += done;
+                if done == HEAPS {
+                    continue;
+                }
+            }
+            let Some(value) = self.single(values, n) else { return n };
             values[n] = value;
+            self.end = self.end.max((usize::from(value) + 1).next_power_of_two());
             if !self.space.is_common(u32::from(value), n) {
                 self.rare.push(n);
                 self.arrange(values);
@@ -116,9 +128,35 @@ impl Narrow<'_> {
         n
     }
 
-    /// The value of heap n, given all its options of the common class and some
-    /// others; `None` if it does not fit.
-    fn settle(&mut self, values: &[u8], n: usize, mut options: u64) -> Option<u8> {
+    /// Fills the block from heap n on; answers how many of its heaps are right.
+    fn block(&mut self, values: &mut [u8], n: usize) -> usize {
+        let marks = lanes::mark_block(self.level, values, n, &self.far, self.end);
+        let (before, block) = values[n - HEAPS..n + HEAPS].split_at_mut(HEAPS);
+        let before: &[u8; HEAPS] = (&*before).try_into().expect("a block");
+        let common = [self.common[n % 2], self.common[(n + 1) % 2]];
+        let settled = lanes::settle(self.level, before, &marks, &self.near, common);
+        block.copy_from_slice(&settled.values);
+        let highest = settled.values.iter().fold(0, |all, value| all | value);
+        self.end = self.end.max((usize::from(highest) + 1).next_power_of_two());
+        let mut unverified = settled.unverified;
+        while unverified != 0 {
+            let l = unverified.trailing_zeros() as usize;
+            unverified &= unverified - 1;
+            let mut missing = settled.missing[l];
+            while missing != 0 {
+                if !self.is_option(values, n + l, missing.trailing_zeros() as u8) {
+                    return l;
+                }
+                missing &= missing - 1;
+            }
+        }
+        settled.count
+    }
+
+    /// The value of heap n, from all values before; `None` if it does not fit.
+    fn single(&mut self, values: &[u8], n: usize) -> Option<u8> {
+        let all = self.far.iter().chain(self.near.iter()).filter(|p| p.offset < n);
+        let mut options = all.fold(0, |all, p| all | 1u64 << (u64::from(values[n - p.offset] ^ p.value) % 64));
         loop {
             let mex = options.trailing_ones();
             if mex >= LIMIT {
@@ -132,11 +170,12 @@ impl Narrow<'_> {
         }
     }
 
-    /// Does some pair of heaps, both beyond the first ones, have this value?
+    /// Does some pair of heaps have this value, which is not of the common class?
     fn is_option(&mut self, values: &[u8], n: usize, value: u8) -> bool {
         self.searches += 1;
+        // Pairs with the witnesses were looked at, but are few.
         self.rule.splits.iter().any(|split| {
-            let (last, start) = (split.last(n), self.first + 1);
+            let (last, start) = (split.last(n), 1);
             last >= start && {
                 let left = n - split.taken;
                 lanes::meets(self.level, &values[start..=last], &values[left - last..=left - start], value)
@@ -144,23 +183,67 @@ impl Narrow<'_> {
         })
     }
 
-    /// Takes more common heaps as partners from the start if many others had to
-    /// be asked later, fewer if few had. One from the start costs a third of a
-    /// cycle for every heap, one asked later one or two.
+    /// Takes more common heaps as partners if many values had to be looked for, fewer if few
+    /// had. A partner costs a tenth of a cycle for every heap, a search some sixty cycles.
     fn adapt(&mut self, values: &[u8], heaps: usize) {
-        let later = 4 * self.asked + 900 * self.searches;
-        let always = heaps * self.first * self.rule.splits.len();
-        (self.asked, self.searches) = (0, 0);
-        let first = if later > always {
-            (self.first + self.first / 8).min(values.len() / 4)
-        } else if 2 * later < always {
-            (self.first - self.first / 16).max(16)
+        let (searches, partners) = (600 * self.searches, heaps * self.witnesses * self.rule.splits.len());
+        self.searches = 0;
+        let witnesses = if searches > partners {
+            (self.witnesses + self.witnesses / 8).min(values.len() / 4)
+        } else if 2 * searches < partners {
+            (self.witnesses - self.witnesses / 16).max(16)
         } else {
-            self.first
+            self.witnesses
         };
-        if first != self.first {
-            self.first = first;
+        if witnesses != self.witnesses {
+            self.witnesses = witnesses;
             self.arrange(values);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::code::Code;
+    use super::super::{period, scan, space, values::Stored};
+    use super::*;
+
+    /// Where rare heaps are still frequent, and even where there is no sparse space, this way
+    /// gives what all pairs give, at every level.
+    #[test]
+    fn this_way_is_right_from_early_on() {
+        let three_digits =
+            (0..512).step_by(21).map(|number| Code::plain(&[0, number >> 6, number >> 3 & 7, number & 7]));
+        let others = ["0.106", "0.16", "0.4044", "4.0042"].map(|text| text.parse().unwrap());
+        let (mut compared, mut rare) = (0, 0);
+        for code in three_digits.chain(others) {
+            let Some(rule) = Takings::of(&code).filter(|rule| !rule.splits.is_empty()) else { continue };
+            let (start, to, budget) = (300, 1800, Budget::unlimited());
+            let mut all = vec![0];
+            scan::run(&rule, &mut all, to, Level::best(), &budget).unwrap();
+            let (space, _) = space::choose(&period::counts(Stored::Words(&all[..start])), &rule.split_numbers());
+            let Ok(known) =
+                all[..start].iter().map(|v| u8::try_from(*v).map_err(|_| ())).collect::<Result<Vec<_>, _>>()
+            else {
+                continue;
+            };
+            if known.iter().any(|v| u32::from(*v) >= LIMIT) {
+                continue;
+            }
+            for level in Level::here() {
+                let mut values = known.clone();
+                run(&rule, space, &mut values, to, level, &budget).unwrap();
+                let words: Vec<u16> = values.iter().map(|v| u16::from(*v)).collect();
+                assert_eq!(words, all[..words.len()], "{code}, {level:?}");
+                assert!(
+                    words.len() == all.len() || u32::from(all[words.len()]) >= LIMIT,
+                    "{code} stops at {}",
+                    words.len()
+                );
+                compared += words.len() - start;
+                rare += (start..words.len()).filter(|n| !space.is_common(words[*n].into(), *n)).count();
+            }
+        }
+        assert!(compared > 20_000 && rare > 1000, "{compared}, {rare} rare");
     }
 }

@@ -1,4 +1,6 @@
-//! Heaps of small values, some at a time: the loop.
+//! Heaps of small values, a block at a time: the loop that goes heap by heap.
+
+use super::{HEAPS, Marks};
 
 /// An option of every heap n: the value of heap n − `offset`, ⊕ `value`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -7,62 +9,87 @@ pub(in super::super) struct Partner {
     pub(in super::super) value: u8,
 }
 
-/// How many heaps [`narrow`] takes at a time.
-pub(in super::super) const BLOCK: usize = 8;
+/// How many heaps [`settle`](super::settle) takes at a time within a block.
+const GROUP: usize = 8;
 
-/// The partners of [`narrow`].
+/// Partners whose offsets are below [`HEAPS`], so that they reach into the block.
 #[derive(Clone, Debug, Default)]
-pub(in super::super) struct Partners {
-    /// Offsets of at least [`BLOCK`].
-    pub(in super::super) far: Vec<Partner>,
-    /// Smaller offsets.
-    pub(in super::super) near: Vec<Partner>,
-    /// Partners that are asked only when the others do not settle a heap.
-    pub(in super::super) more: Vec<Partner>,
-    /// `common[n % 2]` has bit v set if v is of the common class for heap n.
-    pub(in super::super) common: [u64; 2],
+pub(in super::super) struct Near {
+    /// Offsets of at least [`GROUP`].
+    group: Vec<Partner>,
+    /// Smaller ones.
+    heap: Vec<Partner>,
+    /// The same, as how far to shift the last values, and the value.
+    shifts: Vec<(u32, u64)>,
 }
 
-/// Where [`narrow`] stopped.
+impl Near {
+    pub(in super::super) fn new(partners: Vec<Partner>) -> Near {
+        let (mut group, mut heap): (Vec<_>, Vec<_>) = partners.into_iter().partition(|p| p.offset >= GROUP);
+        // Values that were written last are read last.
+        group.sort_by_key(|p| std::cmp::Reverse(p.offset));
+        heap.sort_by_key(|p| std::cmp::Reverse(p.offset));
+        let shifts = heap.iter().map(|p| (8 * (p.offset as u32 - 1), u64::from(p.value))).collect();
+        Near { group, heap, shifts }
+    }
+
+    pub(in super::super) fn iter(&self) -> impl Iterator<Item = &Partner> {
+        self.group.iter().chain(&self.heap)
+    }
+}
+
+/// The values of a block, and what has to be verified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in super::super) struct Halt {
-    /// The first heap without a value.
-    pub(in super::super) heap: usize,
-    /// Its options so far, if their mex is not of the common class: bit v
-    /// stands for value v. `None` if fewer heaps are left than it takes at a
-    /// time.
-    pub(in super::super) options: Option<u64>,
-    /// How many further partners were asked.
-    pub(in super::super) asked: usize,
+pub(in super::super) struct Settled {
+    /// For every heap its value: the least of the common class that is no option.
+    pub(in super::super) values: [u8; HEAPS],
+    /// For every heap the smaller values that no partner gives: bit v stands for v.
+    pub(in super::super) missing: [u64; HEAPS],
+    /// Bit l is set if heap l has such values.
+    pub(in super::super) unverified: u64,
+    /// So many heaps, counted from the first, have a value below 64, and perhaps more.
+    pub(in super::super) count: usize,
 }
 
 #[inline(always)]
-pub(super) fn narrow_body(values: &mut [u8], from: usize, partners: &Partners) -> Halt {
-    const STEP: usize = 8;
-    let Partners { far, near, more, common } = partners;
-    let option = |values: &[u8], heap: usize, p: &Partner| 1u64 << (u64::from(values[heap - p.offset] ^ p.value) & 63);
-    let mut asked = 0;
-    let mut n = from;
-    while n + BLOCK <= values.len() {
-        let mut options = [0u64; BLOCK];
-        for partner in far {
-            let earlier = &values[n - partner.offset..n - partner.offset + BLOCK];
-            for (options, earlier) in options.iter_mut().zip(earlier) {
-                *options |= 1 << (u64::from(earlier ^ partner.value) & 63);
+pub(super) fn settle_body(before: &[u8; HEAPS], marks: &Marks, near: &Near, common: [u64; 2]) -> Settled {
+    // The block before and this one: an offset back is always inside.
+    let mut values = [0; 2 * HEAPS];
+    values[..HEAPS].copy_from_slice(before);
+    let (mut missing, mut unverified, mut count) = ([0; HEAPS], 0, HEAPS);
+    // The last values, the latest in the lowest byte.
+    let mut last = before[HEAPS - GROUP..].iter().fold(0u64, |last, value| last << 8 | u64::from(*value));
+    'groups: for first in (0..HEAPS).step_by(GROUP) {
+        let mut options = [0u64; GROUP];
+        for (plane, marks) in marks.iter().take(8).enumerate() {
+            for (options, marks) in options.iter_mut().zip(&marks[first..first + GROUP]) {
+                *options |= u64::from(*marks) << (8 * plane);
             }
         }
-        for (heap, far_options) in (n..n + BLOCK).zip(options) {
-            let mut options = near.iter().fold(far_options, |options, p| options | option(values, heap, p));
-            let settled = |options: u64| common[heap % 2].checked_shr(options.trailing_ones()).unwrap_or(0) & 1 == 1;
-            let mut further = more.chunks(STEP);
-            while !settled(options) {
-                let Some(step) = further.next() else { return Halt { heap, options: Some(options), asked } };
-                options = step.iter().fold(options, |options, p| options | option(values, heap, p));
-                asked += STEP;
+        for partner in &near.group {
+            let start = HEAPS + first - partner.offset % HEAPS;
+            for (options, earlier) in options.iter_mut().zip(&values[start..start + GROUP]) {
+                *options |= 1 << (u64::from(earlier ^ partner.value) % 64);
             }
-            values[heap] = options.trailing_ones() as u8;
         }
-        n += BLOCK;
+        for l in 0..GROUP {
+            let mut options = options[l];
+            for (shift, value) in &near.shifts {
+                options |= 1 << ((last >> (shift % 64) ^ value) % 64);
+            }
+            let value = (!options & common[l % 2]).trailing_zeros();
+            if value >= u64::BITS {
+                (unverified, count) = (unverified & ((1 << first) - 1), first);
+                break 'groups;
+            }
+            last = last << 8 | u64::from(value);
+            let smaller = !options & ((1 << value) - 1);
+            missing[first + l] = smaller;
+            unverified |= u64::from(smaller != 0) << (first + l);
+        }
+        values[HEAPS + first..HEAPS + first + GROUP].copy_from_slice(&last.to_be_bytes());
     }
-    Halt { heap: n, options: None, asked }
+    let mut own = [0; HEAPS];
+    own.copy_from_slice(&values[HEAPS..]);
+    Settled { values: own, missing, unverified, count }
 }
