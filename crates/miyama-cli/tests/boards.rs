@@ -196,7 +196,10 @@ fn bad_boards_are_marked() {
     refuses(&["solve", "2d-nim:65x64"], "error: at most 4096 cells\n  2d-nim:65x64\n         ^^^^^\n");
     refuses(
         &["solve", "2d-nim:1x129"],
-        &format!("error: 2d-nim:{}: 129 stones hang together here; at most 64 can be solved\n", "#".repeat(129)),
+        &format!(
+            "error: 2d-nim:{}: 129 stones hang together here; at most 64 can be solved, 128 in one line\n",
+            "#".repeat(129)
+        ),
     );
     refuses(
         &["table", "2d-nim", "--board", "5x5", "--max-memory", "1M"],
@@ -208,6 +211,12 @@ fn bad_boards_are_marked() {
   --board 9x9
           ^^^
   tables of up to 30 squares fit into 1.0 GiB; `miyama solve` asks for a single position\n",
+    );
+    refuses(
+        &["solve", "tk(k=0): strip start [#] [#{1..k}] -> [.{1..k}]", "--at", "7"],
+        "error: there is no number from 1 to 0
+  tk(k=0): strip start [#] [#{1..k}] -> [.{1..k}]
+                            ^^^^^^^\n",
     );
     // Bad input, as a circle of heaps is; where nothing is found the exit code is 3.
     refuses(
@@ -436,4 +445,18 @@ error: `k` is not a heap, a parameter or bound: the conditions and the heaps lea
   if it is a parameter, give it a value in front: `game(k = 2): …`
 ",
     );
+}
+
+/// More repetitions than a board has cells cost nothing, and long boards obey the limits.
+#[test]
+fn long_lines() {
+    let answer = |args: &[&str]| {
+        let output = miyama(args);
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (code, three) = answer(&["solve", "strip [a{1..200}] -> [b{1..200}]", "--at", "aaa"]);
+    assert!(code == Some(0) && three.starts_with("aaa: N"), "{code:?} {three}");
+    assert_eq!(answer(&["moves", "cram:40x40", "--format", "json"]).0, Some(0));
+    let stopped = miyama(&["solve", "nim-row:4096", "--max-time", "0"]);
+    assert_eq!(String::from_utf8_lossy(&stopped.stderr), "error: stopped: the time limit of 0.0 s is over\n");
 }

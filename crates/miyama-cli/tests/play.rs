@@ -261,7 +261,7 @@ fn large_boards_are_played_by_symmetry() {
 fn what_cannot_be_played_is_refused_with_the_reason() {
     assert_eq!(
         complaint(&["play", "2d-nim:9x9", "--misere"]).lines().next().unwrap().split(": ").last().unwrap(),
-        "81 stones hang together here; at most 64 can be solved"
+        "81 stones hang together here; at most 64 can be solved, 128 in one line"
     );
     let huge = format!("wythoff:1{},1 + nim:3", "0".repeat(30));
     assert!(complaint(&["play", &huge]).starts_with("error: no theorem answers this for wythoff:1000"));

@@ -199,7 +199,7 @@ fn sentences_about_words_are_decided() {
 fn parameters_may_stay_open() {
     let proved = json(&["prove", "twist(c)", "--p-positions", TWIST], 0);
     assert_eq!(proved["verdict"], "proved");
-    assert!(proved["statement"].as_str().unwrap().starts_with("For all values of the parameters: twist(c)"));
+    assert!(proved["statement"].as_str().unwrap().starts_with("For all values 0, 1, 2, … of the parameters: twist(c)"));
     // One more in the linear term: refuted at small heaps and a small c.
     let refuted = json(&["prove", "twist(c)", "--p-positions", &TWIST.replace("(1-c)", "(3-c)")], 1);
     assert_eq!(refuted["counterexample"].as_array().unwrap().len(), 3);
@@ -442,4 +442,21 @@ fn a_domain_restricts_the_positions() {
     assert_eq!(json(&["prove", game, "--p-positions", "x+1=y"], 1)["verdict"], "refuted");
     // In misère play the ends are won, outside as inside.
     assert!(says(&["prove", game, "--misere", "--p-positions", "y=x+1"]).contains("Proved"));
+}
+
+/// A condition on a heap beside open parameters would cut play short; one that holds for no values says nothing.
+#[test]
+fn conditions_beside_open_parameters_are_about_them() {
+    let refusal = |args: &[&str]| {
+        let output = miyama(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let heap = refusal(&["prove", "bounded(m)", "--p-positions", "x mod 2 = 1", "--where", "m = 1 and x >= 2"]);
+    assert!(heap.starts_with("error: `x` is not a parameter that stays open"), "{heap}");
+    let none = refusal(&["prove", "g(k): (x,y) -> {(x-1,y+k)}", "--p-positions", "false", "--where", "k < 0"]);
+    assert!(none.starts_with("error: no values of the parameters from 0 to 40 satisfy `k < 0`"), "{none}");
+    let bounded =
+        ["prove", "yama(a,b)", "--p-positions", "exists k: k = x+y+1 and |x-y| <= b", "--where", "a <= b+1, b >= 1"];
+    assert_eq!(miyama(&bounded).status.code(), Some(1));
 }

@@ -16,11 +16,13 @@ mod narrow;
 mod real;
 mod resolve;
 pub mod syntax;
+mod total;
 
 pub use automaton::{Automata, Automaton, Numerals, States};
 pub use evaluate::{Evaluator, NoNumber, Reason};
 pub use line::Line;
 pub use names::Names;
+pub use total::up_to_total;
 
 use crate::notation::parser::{parse_condition, parse_number};
 use crate::notation::{Expression, Let};

@@ -1,10 +1,14 @@
 //! Statements for all values of parameters.
 //!
 //! A parameter is made a heap that no move changes: yama(a, b) becomes a game on the heaps
-//! (x, y, a, b). Where a condition restricts the parameters, no move is possible outside
-//! of it. A statement about all values is then one about all positions of this game, with
-//! its proof, its certificate and its checker.
+//! (x, y, a, b). So its values are 0, 1, 2, …, although an argument may be negative, and the
+//! statement says so. Where a condition restricts the parameters, no move is possible outside
+//! of it; as play never changes them, play within it is as it was. (A condition on a heap would
+//! cut play short, and is refused.) A statement about all values is then one about all positions
+//! of this game, with its proof, its certificate and its checker.
 
+use miyama::budget::Budget;
+use miyama::heap::formula::{Formula, Names, up_to_total};
 use miyama::play::Convention;
 use miyama_language::notation::{
     Body, Condition, Definition, Expression, ExpressionKind, Name, OptionSet, Tuple, parse_definition,
@@ -33,7 +37,16 @@ pub enum NotForAll {
     Name(String),
     /// The condition on the parameters cannot be read.
     Condition,
+    /// The condition names something that is no parameter.
+    NoParameter(String),
+    /// The condition holds for no values of the parameters, as far as they were tried.
+    Empty(u64),
+    /// The formula cannot be read.
+    Formula,
 }
+
+/// How far values of parameters are tried to see that a condition holds for some.
+const TRIED: u64 = 40;
 
 /// The game with arguments that may be names or expressions in names, such as `a` and
 /// `r+1`, under a condition on the names; and the claim that the P-positions are those of a
@@ -73,7 +86,11 @@ pub fn for_all(
     }
     let all = [heap_names.as_slice(), &parameters].concat();
     let allowed = match condition {
-        Some(text) => conditions(text, &all).ok_or(NotForAll::Condition)?,
+        Some(text) => {
+            let allowed = conditions(text, &all).ok_or(NotForAll::Condition)?;
+            on_parameters(text, &allowed, &parameters)?;
+            allowed
+        }
         None => vec![],
     };
     let mut ways = Vec::new();
@@ -103,13 +120,54 @@ pub fn for_all(
     let game = Definition { name: None, parameters: vec![], lets: vec![], body, domain: vec![] }.to_string();
     // What bound integers are called must not be the name of a parameter.
     parse_definition(&game).map_err(|_| NotForAll::Name(parameters.join(", ")))?;
+    let own: Vec<&str> = heap_names.iter().map(String::as_str).collect();
+    let formula = up_to_total(formula.trim(), &own).map_err(|_| NotForAll::Formula)?;
+    // Commas are no signs within brackets.
+    let condition = match allowed.as_slice() {
+        [] => None,
+        [one] => Some(one.to_string()),
+        several => Some(several.iter().map(|one| format!("({one})")).collect::<Vec<_>>().join(" and ")),
+    };
     let formula = match (condition, convention) {
-        (None, _) => formula.trim().to_owned(),
+        (None, _) => formula,
         // Without moves every position is one of P in normal play, and none in misère play.
-        (Some(condition), Convention::Normal) => format!("not ({}) or ({})", condition.trim(), formula.trim()),
-        (Some(condition), Convention::Misere) => format!("({}) and ({})", condition.trim(), formula.trim()),
+        (Some(condition), Convention::Normal) => format!("not ({condition}) or ({formula})"),
+        (Some(condition), Convention::Misere) => format!("({condition}) and ({formula})"),
     };
     Ok(ForAll { game, parameters, formula })
+}
+
+/// That a condition speaks of parameters alone, and holds for some values of them.
+fn on_parameters(text: &str, allowed: &[Condition], parameters: &[String]) -> Result<(), NotForAll> {
+    let mut other = None;
+    let mut note = |name: &Name| {
+        if !parameters.contains(&name.text) {
+            other.get_or_insert_with(|| name.text.clone());
+        }
+    };
+    allowed.iter().for_each(|condition| condition.for_each_expression(&mut |part| part.names(&mut note)));
+    if let Some(name) = other {
+        return Err(NotForAll::NoParameter(name));
+    }
+    let names = Names::of(&parameters.iter().map(String::as_str).collect::<Vec<_>>());
+    let condition = Formula::set(text, &names).map_err(|_| NotForAll::Condition)?;
+    let budget = Budget::unlimited();
+    let mut evaluator = condition.evaluator(&budget);
+    let top = if parameters.len() <= 2 { TRIED } else { 8 };
+    let mut values = vec![0; parameters.len()];
+    loop {
+        // A set counts its members as 0.
+        if evaluator.number(&values) == Ok(0) {
+            return Ok(());
+        }
+        match values.iter().rposition(|value| *value < top) {
+            Some(place) => {
+                values[place] += 1;
+                values[place + 1..].fill(0);
+            }
+            None => return Err(NotForAll::Empty(top)),
+        }
+    }
 }
 
 /// The names among arguments that are no numbers, if there are any.
@@ -164,5 +222,18 @@ mod tests {
         let bounded = for_all(yama, &["a".to_owned(), "b".to_owned()], Some("a <= b+1"), "x = y", Convention::Normal);
         assert_eq!(bounded.unwrap().formula, "not (a <= b+1) or (x = y)");
         assert!(for_all(yama, &["x".to_owned(), "b".to_owned()], None, "x = y", Convention::Normal).is_err());
+    }
+
+    /// A condition on a heap would cut play short, and a total with parameters would reach farther.
+    #[test]
+    fn conditions_and_totals_keep_heaps_and_parameters_apart() {
+        let bounded = "bounded(m): (x) -> { (x-i) | 1 <= i <= m }";
+        let all = |condition: &str, formula: &str| {
+            for_all(bounded, &["m".to_owned()], Some(condition), formula, Convention::Normal)
+        };
+        assert_eq!(all("m = 1 and x >= 2", "x mod 2 = 1"), Err(NotForAll::NoParameter("x".to_owned())));
+        assert_eq!(all("m = 1, t >= 2", "x mod 2 = 1"), Err(NotForAll::NoParameter("t".to_owned())));
+        assert_eq!(all("m < 0", "false"), Err(NotForAll::Empty(TRIED)));
+        assert_eq!(all("m = 1", "exists k: x = 2k").unwrap().formula, "not (m = 1) or (exists k <= x (x = 2*k))");
     }
 }

@@ -38,6 +38,26 @@ pub(super) fn definition(definition: &Definition) -> Result<(), Mistake> {
     Ok(())
 }
 
+impl Definition {
+    /// What is wrong with the values of its parameters: a number of repetitions of which there is none.
+    #[must_use]
+    pub fn empty_count(&self, arguments: &[usize]) -> Option<Mistake> {
+        let value = |name: &str| {
+            let found = self.parameters.iter().zip(arguments).find(|(parameter, _)| parameter.name == name);
+            found.map_or(0, |(_, value)| *value)
+        };
+        let steps = self.groups.iter().flat_map(|group| &group.rules).flat_map(|rule| {
+            let then = rule.then.iter().flat_map(|then| &then.steps);
+            std::iter::once(&rule.step).chain(then)
+        });
+        steps.flat_map(|step| step.from.rows.iter().flatten()).find_map(|item| {
+            let (least, most) = item.count.as_ref()?.range(&value);
+            let most = most.filter(|most| *most < least)?;
+            Some(Mistake::new(item.at.0.clone(), say!("pattern.empty_count", least = least, most = most)))
+        })
+    }
+}
+
 struct Checked<'a> {
     definition: &'a Definition,
 }

@@ -198,7 +198,9 @@ impl Meaning<'_> {
         for item in items.iter().filter(|item| item.count.is_some()) {
             let (least, most) =
                 item.count.as_ref().map_or((1, Some(1)), |count| count.range(&|name| self.argument(name)));
-            let most = most.unwrap_or(longest);
+            // What lies on cells comes at most as often as a line has cells.
+            let on_cells = item.signs.iter().any(|sign| !self.may_be_none(sign.sign));
+            let most = most.map_or(longest, |most| if on_cells { most.min(longest) } else { most });
             let longer =
                 |count: &Vec<usize>| (least..=most).map(|n| [count.as_slice(), &[n]].concat()).collect::<Vec<_>>();
             counts = counts.iter().flat_map(longer).collect();
@@ -225,6 +227,13 @@ impl Meaning<'_> {
             }
         }
         found
+    }
+
+    /// Whether a sign of a pattern may stand where there is no cell.
+    fn may_be_none(&self, sign: char) -> bool {
+        let class = self.game.classes.iter().find(|class| class.name == sign);
+        let none = |sign: char| matches!(sign, NO_CELL | ANYTHING);
+        none(sign) || class.is_some_and(|class| class.signs.iter().any(|member| none(member.sign)))
     }
 
     fn argument(&self, name: &str) -> usize {

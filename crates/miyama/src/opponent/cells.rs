@@ -24,17 +24,19 @@ fn name(cells: &Cells, cell: usize) -> String {
 /// The move in words.
 pub(super) fn describe(before: &Cells, after: &Cells) -> String {
     let cells = before.changed(after);
-    if let (true, Some(first)) = (named_by_first(before, &before.options(Player::Left)), cells.first()) {
+    if let (true, Some(first)) = (named_by_first(before, || before.options(Player::Left)), cells.first()) {
         return name(before, *first);
     }
     if let Some(edge) = cut(before, after) {
         return name(before, edge);
     }
-    let doubtful = Player::BOTH.iter().any(|player| {
-        let options = before.options(*player);
-        let alike = options.iter().filter(|option| before.changed(option) == cells).count();
-        alike > 1 && options.iter().any(|option| option == after)
-    });
+    // Where stones are only taken, the cells that change tell the move.
+    let doubtful = before.stones().is_none()
+        && Player::BOTH.iter().any(|player| {
+            let options = before.options(*player);
+            let alike = options.iter().filter(|option| before.changed(option) == cells).count();
+            alike > 1 && options.iter().any(|option| option == after)
+        });
     if doubtful {
         let signs = &after.position().signs;
         let becomes = cells.iter().map(|&cell| format!("{}={}", name(before, cell), signs[cell]));
@@ -52,10 +54,11 @@ pub(super) fn describe(before: &Cells, after: &Cells) -> String {
 
 /// Whether the first cell that a move changes tells the move, and cells far from
 /// it change with it: as in Chomp, where a move is a stone that is chosen.
-fn named_by_first(before: &Cells, options: &[Cells]) -> bool {
+fn named_by_first(before: &Cells, options: impl FnOnce() -> Vec<Cells>) -> bool {
     if before.stones().is_none_or(|stones| stones.rule().falls_apart()) {
         return false;
     }
+    let options = options();
     let first: BTreeSet<usize> = options.iter().filter_map(|option| before.changed(option).first().copied()).collect();
     first.len() == options.len()
 }
@@ -91,7 +94,7 @@ pub(super) fn read(text: &str, sum: &Position, part: usize, player: Player) -> R
             let wanted = wishes(trimmed, before).map_err(|mistake| mistake.shifted(start))?;
             let fits: Vec<&Cells> = options.iter().filter(|option| is_wanted(&wanted, before, option)).collect();
             match wanted.as_slice() {
-                [(cell, None)] if fits.is_empty() && named_by_first(before, &options) => {
+                [(cell, None)] if fits.is_empty() && named_by_first(before, || options.clone()) => {
                     options.iter().filter(|option| before.changed(option).first() == Some(cell)).collect()
                 }
                 [(cell, None)] if options.iter().any(|option| cut(before, option) == Some(*cell)) => {

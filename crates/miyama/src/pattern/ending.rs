@@ -89,7 +89,7 @@ impl Game {
     /// The budget.
     pub fn weights(&self, ground: &Ground, budget: &Budget) -> Result<Option<Vec<Weights>>, Stopped> {
         let rules = Rules::new(self.definition(), self.arguments(), ground.longest());
-        let Some(mut changes) = changes(&rules) else { return Ok(None) };
+        let Some(mut changes) = changes(&rules, budget)? else { return Ok(None) };
         if matches!(ground, Ground::Edges(edges) if edges.grounded().is_some()) {
             // Edges that fall with a move are changes too: a sum of changes that all fall,
             // compared in order, falls.
@@ -107,7 +107,8 @@ const MOST_COUNTED: usize = 8;
 /// there are n cells with such signs and each move takes d of them, there are at most n/d moves.
 pub(super) fn falling_counts(rules: &Rules) -> Vec<(Codes, u32)> {
     let signs = rules.signs.len();
-    let Some(changes) = changes(rules).filter(|changes| !changes.is_empty() && signs <= MOST_COUNTED) else {
+    let changes = changes(rules, &Budget::unlimited()).ok().flatten();
+    let Some(changes) = changes.filter(|changes| !changes.is_empty() && signs <= MOST_COUNTED) else {
         return vec![];
     };
     let taken = |set: Codes| {
@@ -280,7 +281,7 @@ mod tests {
     fn what_is_made_up_of_other_changes_is_left_out() {
         let definition = builtin::find("hackenbush").next().unwrap().definition.clone();
         let rules = Rules::new(&definition, &[], 12);
-        let all = changes(&rules).unwrap();
+        let all = changes(&rules, &Budget::unlimited()).unwrap().unwrap();
         let left: Vec<&Change> = all.iter().collect();
         let kept = indecomposable(reduced(&left, false));
         assert!(all.len() > 50 && kept.len() <= 3, "{} of {}", kept.len(), all.len());

@@ -90,6 +90,9 @@ impl Game {
                 return Err(Mistake::new(0..0, says));
             }
         };
+        if let Some(mistake) = definition.empty_count(&values) {
+            return Err(mistake);
+        }
         let signs = definition.signs().len();
         if signs > MOST_SIGNS {
             return Err(Mistake::new(0..0, say!("pattern.many_signs", found = signs, most = MOST_SIGNS)));

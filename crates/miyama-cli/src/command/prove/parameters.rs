@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use miyama::heap::builtin;
-use miyama::heap::formula::Formula;
+use miyama::heap::formula::{Formula, up_to_total};
 use miyama::heap::ruleset::Ruleset;
 use miyama::play::Convention;
 use miyama_budget::Budget;
@@ -38,6 +38,14 @@ pub(super) fn symbolic(game: &str) -> Option<Symbolic> {
     is_symbolic(&arguments).then(|| Symbolic { definition: found.rules().to_owned(), arguments })
 }
 
+/// What is wrong with a formula that cannot be read, whatever the names.
+fn formula_mistake(formula: &str) -> Failure {
+    match up_to_total(formula, &[]) {
+        Err(mistake) => Failure::option("--p-positions", mistake, formula),
+        Ok(_) => Failure::input(say!("proof.for_all_definition")),
+    }
+}
+
 /// A claim for all values, and what became of it.
 pub(super) struct Decided {
     pub(super) verdict: Verdict,
@@ -59,6 +67,11 @@ pub(super) fn decide(
         NotForAll::Definition => Failure::input(say!("proof.for_all_definition")),
         NotForAll::Argument(text) => Failure::input(say!("proof.for_all_argument", argument = text)),
         NotForAll::Name(name) => Failure::input(say!("proof.for_all_name", name = name)),
+        NotForAll::NoParameter(name) => Failure::input(say!("proof.for_all_heap", name = name)),
+        NotForAll::Empty(tried) => {
+            Failure::input(say!("proof.for_all_empty", condition = condition.unwrap_or(""), tried = tried))
+        }
+        NotForAll::Formula => formula_mistake(formula),
         NotForAll::Condition => Failure::input(say!("proof.for_all_condition", condition = condition.unwrap_or(""))),
     })?;
     let parsed = parse_definition(&all.game).map_err(|mistake| Failure::mistake(mistake, &all.game))?;

@@ -1,7 +1,8 @@
 //! What moves change: how many cells get each sign and lose it, and where.
 
 use crate::pattern::rule::{Codes, Put, Round, Rules, Shape, Sign};
-use std::collections::BTreeSet;
+use miyama_budget::{Budget, Stopped};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a move changes: for each code the number of cells that get it minus
 /// those that lose it, and the same for the sums of their rows and columns.
@@ -14,10 +15,19 @@ const MOST_CHANGES: usize = 20_000;
 const MOST_PLACED: usize = 8;
 
 /// What every move can change, continuations included; `None` if that is too much.
-pub(super) fn changes(rules: &Rules) -> Option<BTreeSet<Change>> {
+pub(super) fn changes(rules: &Rules, budget: &Budget) -> Result<Option<BTreeSet<Change>>, Stopped> {
     let codes = rules.codes();
-    let of_steps: Vec<BTreeSet<Change>> =
-        rules.steps.iter().map(|shape| step_changes(shape, codes)).collect::<Option<_>>()?;
+    let mut of_steps: Vec<BTreeSet<Change>> = vec![];
+    for shape in &rules.steps {
+        match step_changes(shape, codes, budget)? {
+            Some(changes) => of_steps.push(changes),
+            None => return Ok(None),
+        }
+    }
+    Ok(of_moves(rules, &of_steps))
+}
+
+fn of_moves(rules: &Rules, of_steps: &[BTreeSet<Change>]) -> Option<BTreeSet<Change>> {
     let mut all = BTreeSet::new();
     for (first, then) in rules.moves.iter().flatten() {
         let Some(then) = then else {
@@ -45,12 +55,13 @@ pub(super) fn changes(rules: &Rules) -> Option<BTreeSet<Change>> {
 /// the sum is a sum over cells, and the worst sign for one of them is the worst
 /// for all. That a sign is written over counts by its place where weights
 /// depend on it, so several such cells are not weighed with places.
-fn step_changes(shape: &Shape, codes: usize) -> Option<BTreeSet<Change>> {
+fn step_changes(shape: &Shape, codes: usize, budget: &Budget) -> Result<Option<BTreeSet<Change>>, Stopped> {
     let mut all = BTreeSet::new();
     match shape {
         Shape::Fixed { cells, near } => {
             let cells: Vec<((i32, i32), Codes, Put)> = cells.iter().map(|c| (c.at, c.accepts, c.put)).collect();
-            all.extend(cell_changes(&cells, codes)?);
+            let Some(own) = cell_changes(&cells, codes) else { return Ok(None) };
+            all.extend(own);
             if let Some(near) = near {
                 // Each neighbour may or may not change. Of very many only the number
                 // is weighed, not the places.
@@ -83,7 +94,7 @@ fn step_changes(shape: &Shape, codes: usize) -> Option<BTreeSet<Change>> {
                             .collect();
                         all.extend(more);
                         if all.len() > MOST_CHANGES {
-                            return None;
+                            return Ok(None);
                         }
                     }
                 }
@@ -95,18 +106,20 @@ fn step_changes(shape: &Shape, codes: usize) -> Option<BTreeSet<Change>> {
             for (least, most) in counted {
                 counts = counts.iter().flat_map(|c| (least..=most).map(|n| [c.as_slice(), &[n]].concat())).collect();
                 if counts.len() > MOST_CHANGES {
-                    return None;
+                    return Ok(None);
                 }
             }
             for counts in counts {
-                all.extend(cell_changes(&line_cells(*along, from, to, &counts), codes)?);
+                budget.check()?;
+                let Some(own) = cell_changes(&line_cells(*along, from, to, &counts), codes) else { return Ok(None) };
+                all.extend(own);
                 if all.len() > MOST_CHANGES {
-                    return None;
+                    return Ok(None);
                 }
             }
         }
     }
-    Some(all)
+    Ok(Some(all))
 }
 
 fn add(change: &mut Change, code: u8, at: (i32, i32), by: i64) {
@@ -121,15 +134,19 @@ fn add(change: &mut Change, code: u8, at: (i32, i32), by: i64) {
 }
 
 fn cell_changes(cells: &[((i32, i32), Codes, Put)], codes: usize) -> Option<BTreeSet<Change>> {
-    // Where what stands on a cell goes, if it goes to one place and is replaced.
-    let moved = |at: (i32, i32), put: Put| {
-        let mut targets = cells.iter().filter(|(_, _, put)| *put == Put::From(at));
-        match (targets.next(), targets.next()) {
-            (Some((to, _, _)), None) if put != Put::Keep => Some((to.0 - at.0, to.1 - at.1)),
-            _ => None,
+    // Where what stands on a cell is carried.
+    let mut targets: BTreeMap<(i32, i32), Vec<(i32, i32)>> = BTreeMap::new();
+    for (to, _, put) in cells {
+        if let Put::From(at) = put {
+            targets.entry(*at).or_default().push(*to);
         }
+    }
+    // Where it goes, if it goes to one place and is replaced.
+    let moved = |at: (i32, i32), put: Put| match targets.get(&at).map(Vec::as_slice) {
+        Some([to]) if put != Put::Keep => Some((to.0 - at.0, to.1 - at.1)),
+        _ => None,
     };
-    let carried = |at: (i32, i32)| cells.iter().any(|(_, _, put)| *put == Put::From(at));
+    let carried = |at: (i32, i32)| targets.contains_key(&at);
     let key = |(at, accepts, put): &((i32, i32), Codes, Put)| (*accepts, moved(*at, *put));
     let matters = |cell: &&((i32, i32), Codes, Put)| cell.2 != Put::Keep || carried(cell.0);
     let mut sets: Vec<(Codes, Option<(i32, i32)>)> = cells.iter().filter(matters).map(key).collect();
