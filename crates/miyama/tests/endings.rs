@@ -89,12 +89,24 @@ fn play_that_ends_is_not_refused() {
     }
 }
 
+/// Each sum lowers every option, and none with smaller weights does: only linear programming finds them.
+#[test]
+fn weights_that_no_list_contains_are_found() {
+    for (text, weights) in
+        [("(x,y) -> {(x-2,y+13)} U {(x+1,y-7)}", &[20, 3][..]), ("(x,y) -> {(x-1,y+13)} U {(x+1,y-14)}", &[27, 2])]
+    {
+        assert_eq!(ruleset(text).rank().map(|rank| rank.weights().to_vec()), Some(weights.to_vec()), "{text}");
+    }
+}
+
 #[test]
 fn play_that_goes_round_is_refused_with_a_shortest_circle() {
     for (text, circle) in [
         ("(x,y) -> {(y,x)}", "(1,2) → (2,1) → (1,2)"),
         ("(x) -> {(x)}", "(1) → (1)"),
         ("(x,y) -> {(x-1,y+1)} U {(x+1,y-1)}", "(1,2) → (0,3) → (1,2)"),
+        // Two heaps that do not exceed one and the same heap replace two.
+        ("(x,y,z) -> sym {(a,y,y) | a<x}", "(0,1,1) → (1,0,1) → (0,1,1)"),
         ("(x,y) -> {(x-2,y+1)} U {(x+1,y-1)} U {(x+1,y)}", "(1,2) → (2,1) → (0,2) → (1,2)"),
         // Too far out to be met by chance.
         ("(x,y) -> {(x-20,y+130)} U {(x+10,y-65)}", "(20,0) → (0,130) → (10,65) → (20,0)"),

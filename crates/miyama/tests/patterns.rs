@@ -165,6 +165,24 @@ fn options_that_play_alike_are_one_move_of_stones() {
     same_value(&game, &position);
 }
 
+/// The cell that changes may be none: its neighbours are those of its place, beyond the edge as on the board.
+#[test]
+fn what_is_no_cell_has_neighbours() {
+    let game = Game::new(parse_definition("grid sym diag [~a] -> [|a] near [a] -> [.]").unwrap(), &[]).unwrap();
+    for text in [".a/a./a.", "||||/|.a|/|a.|/|a.|/||||", "a", "a|"] {
+        same_options(&game, &game.read(text).unwrap());
+    }
+    let options = |text: &str| {
+        let position = game.read(text).unwrap();
+        interpreter::options(game.definition(), &[], &position, Player::Left)
+    };
+    let kept = |signs: Vec<char>| signs.into_iter().filter(|sign| *sign != '|').collect::<String>();
+    assert_eq!(
+        options("a.").into_iter().map(kept).collect::<BTreeSet<_>>(),
+        options("||||/|a.|/||||").into_iter().map(kept).collect()
+    );
+}
+
 /// Whether the next player wins if the last move loses, by the interpreter's moves.
 fn misere_by_moves(game: &Game, position: &CellPosition, known: &mut HashMap<Vec<char>, bool>) -> bool {
     if let Some(won) = known.get(&position.signs) {

@@ -36,19 +36,24 @@ type Places = Vec<Option<usize>>;
 /// The directions of the rows of a pattern and from row to row.
 type Frame = ((i64, i64), (i64, i64));
 
+/// The row and column of the first sign of a pattern, on the board or beyond its edge, and how
+/// the pattern lies from there. On a graph there is no such thing, and a path says it all.
+type Lying = ((i64, i64), Frame);
+
 /// The two sides of a step with their repetitions written out.
 type Written = (Vec<Vec<char>>, Vec<Vec<char>>);
 
 impl Meaning<'_> {
     fn rule(&self, rule: &Rule, directions: Directions, signs: &[char]) -> BTreeSet<Vec<char>> {
         let mut found = BTreeSet::new();
-        for (places, mut after, frame) in self.step(&rule.step, directions, signs) {
+        for (places, mut after, lying) in self.step(&rule.step, directions, signs) {
             if let Some(near) = &rule.near
-                && let Some(cell) = rule.step.changed().and_then(|(i, j)| places[i * row_length(&rule.step) + j])
+                && let Some(changed) = rule.step.changed()
             {
-                let around = match near {
-                    Near::Beyond(..) => self.beyond(cell, frame),
-                    _ => self.neighbours(cell, directions),
+                let around = match (self.ground, near) {
+                    (Ground::Graph(_) | Ground::Edges(_), _) => places[0].map_or(vec![], |cell| self.joined(cell)),
+                    (Ground::Grid { .. }, Near::Beyond(..)) => self.beyond(spot(lying, changed), lying.1),
+                    (Ground::Grid { .. }, _) => self.neighbours(spot(lying, changed), directions),
                 };
                 if !self.near(near, &around, signs, &mut after) {
                     continue;
@@ -86,23 +91,19 @@ impl Meaning<'_> {
         }
     }
 
-    fn neighbours(&self, cell: usize, directions: Directions) -> Vec<usize> {
-        match self.ground {
-            Ground::Graph(_) | Ground::Edges(_) => self.joined(cell),
-            Ground::Grid { width, .. } => {
-                let (row, column) = ((cell / width) as i64, (cell % width) as i64);
-                let mut near = vec![];
-                for (down, across) in (-1..=1).flat_map(|down| (-1..=1).map(move |across| (down, across))) {
-                    let wanted = match i64::abs(down) + i64::abs(across) {
-                        1 => !directions.diag || directions.sym,
-                        2 => directions.diag,
-                        _ => false,
-                    };
-                    near.extend(self.cell(row + down, column + across).filter(|_| wanted));
-                }
-                near
-            }
+    /// The cells next to a place of a grid. The place may be beyond the edge: what is no cell there has
+    /// neighbours, as a cell that was taken off the board has.
+    fn neighbours(&self, (row, column): (i64, i64), directions: Directions) -> Vec<usize> {
+        let mut near = vec![];
+        for (down, across) in (-1..=1).flat_map(|down| (-1..=1).map(move |across| (down, across))) {
+            let wanted = match i64::abs(down) + i64::abs(across) {
+                1 => !directions.diag || directions.sym,
+                2 => directions.diag,
+                _ => false,
+            };
+            near.extend(self.cell(row + down, column + across).filter(|_| wanted));
         }
+        near
     }
 
     /// The vertices that an edge joins to this one; the edges that share an end with it.
@@ -118,15 +119,18 @@ impl Meaning<'_> {
         }
     }
 
-    /// All cells that are reached from one along the rows of a pattern that lies
+    /// All cells that are reached from a place along the rows of a pattern that lies
     /// so, from row to row, or both.
-    fn beyond(&self, cell: usize, (along, down): Frame) -> Vec<usize> {
+    fn beyond(&self, place: (i64, i64), frame: Frame) -> Vec<usize> {
         let Ground::Grid { height, width } = self.ground else { return vec![] };
-        let (row, column) = ((cell / width) as i64, (cell % width) as i64);
-        let far = (*height.max(width)) as i64;
+        // One more than the board is long: the place may be beyond the edge.
+        let far = (*height.max(width)) as i64 + 1;
         let steps = (0..far).flat_map(|i| (0..far).map(move |j| (i, j))).filter(|step| *step != (0, 0));
-        let place = |(i, j): (i64, i64)| self.cell(row + j * along.0 + i * down.0, column + j * along.1 + i * down.1);
-        steps.filter_map(place).collect()
+        let reached = |(i, j): (i64, i64)| {
+            let (row, column) = moved(place, frame, (i, j));
+            self.cell(row, column)
+        };
+        steps.filter_map(reached).collect()
     }
 
     fn cell(&self, row: i64, column: i64) -> Option<usize> {
@@ -148,12 +152,12 @@ impl Meaning<'_> {
 
     /// Every way to make a step: the cells in reading order of the pattern, and
     /// all signs afterwards.
-    fn step(&self, step: &Step, directions: Directions, signs: &[char]) -> Vec<(Places, Vec<char>, Frame)> {
+    fn step(&self, step: &Step, directions: Directions, signs: &[char]) -> Vec<(Places, Vec<char>, Lying)> {
         let mut found = vec![];
         for written in self.written(step) {
-            for (places, frame) in self.places(&written.0, directions) {
+            for (places, lying) in self.places(&written.0, directions) {
                 if let Some(after) = self.replaced(&written, &places, signs) {
-                    found.push((places, after, frame));
+                    found.push((places, after, lying));
                 }
             }
         }
@@ -242,7 +246,7 @@ impl Meaning<'_> {
     }
 
     /// Every way to lay these rows on the ground: a cell, or none, for each sign.
-    fn places(&self, rows: &[Vec<char>], directions: Directions) -> Vec<(Places, Frame)> {
+    fn places(&self, rows: &[Vec<char>], directions: Directions) -> Vec<(Places, Lying)> {
         match self.ground {
             Ground::Graph(_) | Ground::Edges(_) => {
                 let mut paths: Vec<Vec<usize>> = (0..self.ground.cells()).map(|v| vec![v]).collect();
@@ -256,20 +260,22 @@ impl Meaning<'_> {
                 if rows[0].is_empty() {
                     return vec![];
                 }
-                paths.into_iter().map(|path| (path.into_iter().map(Some).collect(), ((0, 1), (1, 0)))).collect()
+                let lying = ((0, 0), ((0, 1), (1, 0)));
+                paths.into_iter().map(|path| (path.into_iter().map(Some).collect(), lying)).collect()
             }
             Ground::Grid { height, width } => {
                 let reach = rows.len().max(rows[0].len()) as i64;
                 let mut found = vec![];
-                for (along, down) in frames(self.game.kind, directions) {
+                for frame in frames(self.game.kind, directions) {
                     for row in -reach..*height as i64 + reach {
                         for column in -reach..*width as i64 + reach {
                             let cell = |i: i64, j: i64| {
-                                self.cell(row + j * along.0 + i * down.0, column + j * along.1 + i * down.1)
+                                let (row, column) = moved((row, column), frame, (i, j));
+                                self.cell(row, column)
                             };
                             let rows = rows.iter().enumerate();
                             let cells = rows.flat_map(|(i, row)| (0..row.len()).map(move |j| (i as i64, j as i64)));
-                            found.push((cells.map(|(i, j)| cell(i, j)).collect(), (along, down)));
+                            found.push((cells.map(|(i, j)| cell(i, j)).collect(), ((row, column), frame)));
                         }
                     }
                 }
@@ -279,9 +285,14 @@ impl Meaning<'_> {
     }
 }
 
-/// How many cells a row of a step without repetitions has.
-fn row_length(step: &Step) -> usize {
-    step.from.rows[0].iter().map(|item| item.signs.len()).sum()
+/// Where one comes from a place by so many rows and signs of a pattern that lies so.
+fn moved((row, column): (i64, i64), (along, down): Frame, (i, j): (i64, i64)) -> (i64, i64) {
+    (row + j * along.0 + i * down.0, column + j * along.1 + i * down.1)
+}
+
+/// Where a sign of a pattern lies, by its row and its place in the row.
+fn spot((first, frame): Lying, (i, j): (usize, usize)) -> (i64, i64) {
+    moved(first, frame, (i as i64, j as i64))
 }
 
 /// The directions of a row and from row to row.
