@@ -64,6 +64,28 @@ impl Automaton {
         Automaton::from_parts(Numeration::Base(b), Tracks::one(x), &states).expect("rows ascend on one track")
     }
 
+    /// The Fibonacci numbers 1, 2, 3, 5, …, in Zeckendorf's system: a 1 and zeros behind it.
+    ///
+    /// ```
+    /// use miyama_automata::Automaton;
+    /// let numbers = Automaton::fibonacci(0);
+    /// assert!([1u32, 2, 3, 5, 89].into_iter().all(|n| numbers.contains(&[n.into()])));
+    /// assert!([0u32, 4, 6, 88].into_iter().all(|n| !numbers.contains(&[n.into()])));
+    /// ```
+    #[must_use]
+    pub fn fibonacci(x: Variable) -> Automaton {
+        let states = [(false, vec![(0, 0), (with_digit(x, 1), 1)]), (true, vec![(0, 1)])];
+        Automaton::from_parts(Numeration::Metallic(1), Tracks::one(x), &states).expect("rows ascend on one track")
+    }
+
+    /// The numbers with an odd, or else an even number of digits 1, in base 2.
+    #[must_use]
+    pub fn parity(odd: bool, x: Variable) -> Automaton {
+        let one = with_digit(x, 1);
+        let states = [(!odd, vec![(0, 0), (one, 1)]), (odd, vec![(0, 1), (one, 0)])];
+        Automaton::from_parts(Numeration::Base(2), Tracks::one(x), &states).expect("rows ascend on one track")
+    }
+
     /// The numbers with an even number of trailing zeros, and 0, in a system.
     #[must_use]
     pub(crate) fn evenly_ending(system: Numeration, x: Variable) -> Automaton {

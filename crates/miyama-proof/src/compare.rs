@@ -120,8 +120,9 @@ pub fn same_moves(a: &Rules<'_>, b: &Rules<'_>, limits: &Limits<'_>) -> Result<O
 /// Whether the sets of all pairs of a position and an option are equal.
 fn moves(a: &Rules<'_>, b: &Rules<'_>, limits: &Limits<'_>) -> Result<Same, Limit> {
     let k = a.heaps();
+    let Some(system) = common_system(a, b) else { return Ok(Same::Undecided { to: None }) };
     let most = a.moves.ways.iter().chain(&b.moves.ways).map(|way| way.parts).max().unwrap_or(0);
-    if let Some(position) = positions_differ(a, b, limits)? {
+    if let Some(position) = positions_differ(a, b, system, limits)? {
         return Ok(Same::Differs(position));
     }
     let mut different = None;
@@ -129,7 +130,7 @@ fn moves(a: &Rules<'_>, b: &Rules<'_>, limits: &Limits<'_>) -> Result<Same, Limi
         let tracks = Tracks::first(k * (parts + 1));
         let all = |rules: &Rules<'_>| -> Result<Automaton, Limit> {
             let ways = rules.moves.ways.iter().filter(|way| way.parts == parts).map(|way| way.formula.clone());
-            Formula::Or(ways.collect()).set(Numeration::Base(2), tracks, limits)
+            Formula::Or(ways.collect()).set(system, tracks, limits)
         };
         let (one, two) = (all(a)?, all(b)?);
         if one != two && different.is_none() {
@@ -145,14 +146,25 @@ fn moves(a: &Rules<'_>, b: &Rules<'_>, limits: &Limits<'_>) -> Result<Same, Limi
     })
 }
 
+/// A system in which the moves of both are automatic, if there is one.
+fn common_system(a: &Rules<'_>, b: &Rules<'_>) -> Option<Numeration> {
+    let system = a.moves.system.or(b.moves.system).unwrap_or(Numeration::Base(2));
+    (a.moves.suit(system) && b.moves.suit(system)).then_some(system)
+}
+
 /// A tuple that is a position of one ruleset only.
-fn positions_differ(a: &Rules<'_>, b: &Rules<'_>, limits: &Limits<'_>) -> Result<Option<Vec<BigUint>>, Limit> {
+fn positions_differ(
+    a: &Rules<'_>,
+    b: &Rules<'_>,
+    system: Numeration,
+    limits: &Limits<'_>,
+) -> Result<Option<Vec<BigUint>>, Limit> {
     if a.moves.domain.is_none() && b.moves.domain.is_none() {
         return Ok(None);
     }
     let all = |rules: &Rules<'_>| {
         let domain = rules.moves.domain.clone().unwrap_or_else(|| Formula::And(vec![]));
-        domain.set(Numeration::Base(2), Tracks::first(rules.heaps()), limits)
+        domain.set(system, Tracks::first(rules.heaps()), limits)
     };
     let found = crate::facts::differences(&all(a)?, &all(b)?, limits)?;
     Ok(found.iter().filter_map(Automaton::first_element).min_by_key(|p| p.iter().sum::<BigUint>()))

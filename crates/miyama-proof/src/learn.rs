@@ -100,7 +100,12 @@ fn learn_above(
     budget: &Budget,
 ) -> Result<Learned, NotLearned> {
     let own = suggested(rules);
-    let systems = if systems.is_empty() { &own } else { systems };
+    let systems: Vec<Numeration> = if systems.is_empty() { own } else { systems.to_vec() };
+    let systems: Vec<Numeration> = systems.into_iter().filter(|system| rules.moves.suit(*system)).collect();
+    let systems = systems.as_slice();
+    if systems.is_empty() {
+        return Err(NotLearned::Nothing { systems: vec![], to: 0 });
+    }
     let go_on = || budget.check().is_ok();
     let limits = Limits { states: MOST_STATES, ..limits(budget, &go_on) };
     let tracks = Tracks::first(rules.heaps());
@@ -300,6 +305,9 @@ const LARGE: usize = 8_000_000;
 /// The systems that the numbers of a game suggest: base 2, the bases and metallic
 /// systems of the numbers that occur, then the smallest others.
 pub(crate) fn suggested(rules: &Rules<'_>) -> Vec<Numeration> {
+    if let Some(only) = rules.moves.system {
+        return vec![only];
+    }
     let mut numbers: Vec<i64> = Vec::new();
     for argument in &rules.arguments {
         match argument {

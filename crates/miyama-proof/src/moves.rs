@@ -7,6 +7,7 @@
 //! as i in (x−i, y), is replaced by what it is, so that most sets need no quantifier.
 
 mod fraction;
+mod sequence;
 
 use crate::outside::{Outside, Part, What};
 use crate::term::{Linear, Slots, Value};
@@ -15,7 +16,8 @@ use miyama::heap::notation::{
     Comparison, Condition, Definition, Expression, ExpressionKind, Function, Name, OptionSet, Relation, Tuple,
 };
 use miyama::heap::ruleset::Argument;
-use miyama_automata::{Automaton, Formula, Limit, Limits, MOST_VARIABLES, Tracks, Variable};
+use miyama_automata::{Automaton, Formula, Limit, Limits, MOST_VARIABLES, Numeration, Tracks, Variable};
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -31,6 +33,8 @@ pub(crate) struct Moves {
     /// What holds of every position, on the variables 0..k; moves lead from positions to
     /// positions.
     pub(crate) domain: Option<Formula>,
+    /// The only system in which the moves are automatic, if it is not any.
+    pub(crate) system: Option<Numeration>,
 }
 
 /// One set of options, in one order of the heaps.
@@ -62,7 +66,8 @@ impl Moves {
             let given = arguments.get(n).cloned().or(parameter.default.map(Argument::Number));
             parameters.insert(parameter.name.text.as_str(), given.ok_or_else(|| whole(What::Numbers))?);
         }
-        let domain = Domain { conditions: &definition.domain, heaps, parameters: &parameters, k };
+        let needs = Cell::new(None);
+        let domain = Domain { conditions: &definition.domain, heaps, parameters: &parameters, k, needs: &needs };
         for condition in &definition.domain {
             let one = Domain { conditions: std::slice::from_ref(condition), ..domain };
             one.of_part(0, k).map_err(|what| what.at(Part::Definition, place(condition)))?;
@@ -77,7 +82,7 @@ impl Moves {
             let mut seen: Vec<(String, usize)> = Vec::new();
             for order in orders {
                 let names = heaps.iter().zip(&order).map(|(name, place)| (name.text.as_str(), *place)).collect();
-                let reader = Reader { k, order: &order, heaps: names, parameters: &parameters };
+                let reader = Reader { k, order: &order, heaps: names, parameters: &parameters, needs: &needs };
                 let way = reader.set(set, copies > 1, &domain);
                 let way = way.map_err(|what| what.at(Part::Definition, Some(set.at.clone())))?;
                 let written = format!("{:?}", way.formula);
@@ -91,7 +96,17 @@ impl Moves {
             }
         }
         let domain = domain.of_part(0, k).map_err(whole)?;
-        Ok(Moves { heaps: k, ways, listed, domain })
+        Ok(Moves { heaps: k, ways, listed, domain, system: needs.get() })
+    }
+
+    /// Whether the moves are automatic in a system.
+    pub(crate) fn suit(&self, system: Numeration) -> bool {
+        self.system.is_none_or(|own| own == system)
+    }
+
+    /// That they are: no guess in another system is ever right.
+    pub(crate) fn must_suit(&self, system: Numeration) -> Result<(), Limit> {
+        if self.suit(system) { Ok(()) } else { Err(Limit::States(0)) }
     }
 
     /// What of a set is a position: its first tracks are 0..k.
@@ -114,6 +129,7 @@ struct Domain<'a> {
     heaps: &'a [Name],
     parameters: &'a BTreeMap<&'a str, Argument>,
     k: u8,
+    needs: &'a Cell<Option<Numeration>>,
 }
 
 impl Domain<'_> {
@@ -127,8 +143,9 @@ impl Domain<'_> {
         let own: Vec<Variable> = (0..self.k).map(|heap| part * self.k + heap).collect();
         for places in own.chunks(self.heaps.len()) {
             let heaps = self.heaps.iter().zip(places).map(|(name, place)| (name.text.as_str(), *place)).collect();
-            let reader = Reader { k: self.k, order: places, heaps, parameters: self.parameters };
-            let mut scope = Scope { bound: BTreeMap::new(), free: Tracks::NONE, slots: Slots::after(used) };
+            let (k, parameters, needs) = (self.k, self.parameters, self.needs);
+            let reader = Reader { k, order: places, heaps, parameters, needs };
+            let mut scope = Scope::after(used);
             let conditions = self.conditions.iter().map(|condition| reader.condition(condition, true, &mut scope));
             let inside = Formula::And(conditions.collect::<Result<_, _>>()?);
             all.push(if scope.free.is_empty() { inside } else { Formula::Exists(scope.free, Box::new(inside)) });
@@ -172,14 +189,25 @@ struct Reader<'a> {
     order: &'a [Variable],
     heaps: BTreeMap<&'a str, Variable>,
     parameters: &'a BTreeMap<&'a str, Argument>,
+    /// The system that what was read needs.
+    needs: &'a Cell<Option<Numeration>>,
 }
 
 /// The bound integers that have been met: a variable, or what they are equal to.
 #[derive(Clone)]
 struct Scope {
     bound: BTreeMap<String, Linear>,
+    /// Those that stand in exponents.
+    exponents: BTreeMap<String, sequence::Power>,
     free: Tracks,
     slots: Slots,
+}
+
+impl Scope {
+    fn after(used: Variable) -> Scope {
+        let (bound, exponents) = (BTreeMap::new(), BTreeMap::new());
+        Scope { bound, exponents, free: Tracks::NONE, slots: Slots::after(used) }
+    }
 }
 
 impl Reader<'_> {
@@ -195,8 +223,8 @@ impl Reader<'_> {
         if beside && parts_left > 1 {
             return Err(What::Split);
         }
-        let mut scope = Scope { bound: BTreeMap::new(), free: Tracks::NONE, slots: Slots::after(used) };
-        let mut parts = Vec::new();
+        let mut scope = Scope::after(used);
+        let mut parts = self.powers(set, &mut scope)?;
         for (tuple, which) in tuples.iter().zip(1u8..) {
             for (heap, part) in tuple.heaps.iter().enumerate() {
                 let option = Linear::variable(self.k * which + self.order[heap]);
@@ -264,8 +292,10 @@ impl Reader<'_> {
                 if holds { Formula::Or(all?) } else { Formula::And(all?) }
             }
             Condition::AmongNamed(term, name) => {
-                let Some(Argument::Set(members)) = self.parameters.get(name.text.as_str()) else {
-                    return Err(What::Function);
+                let members = match self.parameters.get(name.text.as_str()) {
+                    Some(Argument::Set(members)) => members,
+                    None => return self.in_sequence(term, &name.text, holds, scope),
+                    Some(_) => return Err(What::Function),
                 };
                 let members = members.iter().map(|member| Expression::from(*member)).collect();
                 self.condition(&Condition::Among(term.clone(), members), holds, scope)?
@@ -324,7 +354,10 @@ impl Reader<'_> {
         right: &Expression,
         scope: &mut Scope,
     ) -> Result<Formula, What> {
-        let (left, right) = (self.values(left, scope)?, self.values(right, scope)?);
+        let (left, right) = match self.exponents_compared(left, right, scope)? {
+            Some(powers) => powers,
+            None => (self.values(left, scope)?, self.values(right, scope)?),
+        };
         let mut differences = Vec::new();
         for left in &left {
             for right in &right {
@@ -393,6 +426,9 @@ impl Reader<'_> {
             }
             ExpressionKind::Least(parts) => self.extreme(parts, 1, scope)?,
             ExpressionKind::Greatest(parts) => self.extreme(parts, -1, scope)?,
+            ExpressionKind::Power(_, b) if self.exponent(b, scope)?.is_some() => {
+                vec![Value::plain(self.power(b, scope)?)]
+            }
             ExpressionKind::Power(a, b) => {
                 self.pairs(a, b, scope, |a, b| match (a.is_constant(), b.is_constant()) {
                     (Some(base), Some(exponent)) => {
@@ -479,7 +515,7 @@ impl Reader<'_> {
         if let Some(form) = scope.bound.get(name) {
             return Ok(form.clone());
         }
-        if ["phi", "φ", "ϕ"].contains(&name) {
+        if ["phi", "φ", "ϕ"].contains(&name) || scope.exponents.contains_key(name) {
             return Err(What::Function);
         }
         let variable = scope.slots.fresh()?;

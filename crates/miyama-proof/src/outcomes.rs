@@ -29,6 +29,7 @@ pub(crate) fn into(
     nothing: bool,
     limits: &Limits<'_>,
 ) -> Result<Vec<Automaton>, Limit> {
+    moves.must_suit(set.system())?;
     let k = moves.heaps;
     let there = Arc::new(set.renamed(|variable| variable + k, limits)?);
     let into = |way: &Way| match (way.parts, nothing) {
@@ -44,6 +45,7 @@ pub(crate) fn into(
 
 /// For each way to move, the positions with a move of this kind.
 pub(crate) fn can(moves: &Moves, system: Numeration, limits: &Limits<'_>) -> Result<Vec<Automaton>, Limit> {
+    moves.must_suit(system)?;
     let k = moves.heaps;
     let can = |way: &Way| match way.parts {
         0 => way.formula.clone(),

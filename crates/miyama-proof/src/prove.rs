@@ -338,6 +338,9 @@ impl Question<'_> {
                 Err(outside) => return self.everywhere(rules, limits, Outside { part: Part::Domain, ..outside }),
             }
         }
+        if let Some(only) = rules.moves.system {
+            systems = common(systems, vec![only])?;
+        }
         // A formula that every system reads leaves the choice to what is learned.
         let any = systems.is_empty();
         if any {

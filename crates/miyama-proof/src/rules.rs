@@ -90,7 +90,7 @@ fn lowers(moves: &Moves, rank: &[Vec<i64>]) -> bool {
                 not_lowered = Formula::Or(vec![raised, Formula::And(vec![equal, not_lowered])]);
             }
             let bad = Formula::And(vec![way.formula.clone(), not_lowered]);
-            bad.set(Numeration::Base(2), bad.tracks(), &limits).is_ok_and(|set| set.is_empty())
+            bad.set(moves.system.unwrap_or(Numeration::Base(2)), bad.tracks(), &limits).is_ok_and(|set| set.is_empty())
         })
     })
 }

@@ -10,6 +10,8 @@ mod number;
 mod powers;
 pub(crate) mod system;
 
+pub(crate) use powers::root_of;
+
 use crate::outside::{Outside, Part, What};
 use crate::real::Real;
 use crate::term::{Linear, Slots};

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 /// For each way to move, the (p, g) such that it leads from p to an option of value g.
 pub(crate) fn reached(moves: &Moves, graph: &Automaton, limits: &Limits<'_>) -> Result<Vec<Automaton>, Limit> {
+    moves.must_suit(graph.system())?;
     moves.ways.iter().map(|way| reached_by(way, moves.heaps, graph, limits)).collect()
 }
 

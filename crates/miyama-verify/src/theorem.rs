@@ -32,7 +32,7 @@ pub use certificate::{Certificate, Level, Statement};
 pub use numerals::System;
 
 use automaton::{Automaton, Letter, TooLarge, Variable, numbers, search};
-use clause::{Clause, Sign};
+use clause::{Clause, Linear, Sign};
 use game::{Form, Given, Way, clauses, ways};
 use miyama_language::budget::{Budget, Stopped};
 use miyama_language::formula::Automata;
@@ -117,8 +117,7 @@ impl<'a> Checker<'a> {
             true => None,
             false => {
                 let inside = game::domain(&definition, &given, heaps).ok_or_else(unreadable)?;
-                let clauses: Vec<Clause> =
-                    inside.into_iter().map(|linear| Clause { linear, members: vec![] }).collect();
+                let clauses = clauses(&inside, system).ok_or_else(unreadable)?;
                 let kept: BTreeSet<Variable> = (0..heaps).collect();
                 Some(Projection::step_by_step(system, kept, &clauses, go_on)?.determined(go_on)?)
             }
@@ -223,8 +222,7 @@ impl<'a> Checker<'a> {
             return Ok(());
         }
         for way in alone {
-            let mut at_zero = clauses(&way);
-            at_zero.iter_mut().for_each(|clause| clause.linear.push(Form::variable(0).is(Sign::Zero)));
+            let at_zero = game::both(&way.clauses, &[vec![Form::variable(0).is(Sign::Zero)]]);
             if !self.is_empty(&at_zero)? {
                 return self.refuse(say!("proof.refuse_game"));
             }
@@ -232,10 +230,16 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Whether linear conditions hold of no numbers. In base 2, where letters are fewest: how
-    /// numbers are written does not matter to it.
-    fn is_empty(&self, clauses: &[Clause]) -> Result<bool, End> {
-        Ok(Projection::new(System::Base(2), BTreeSet::new(), clauses).is_empty(self.go_on)?)
+    /// Whether conditions hold of no numbers. In base 2, where letters are fewest: how numbers are
+    /// written does not matter to it, unless there are sequences.
+    fn is_empty(&self, conjunctions: &[Vec<Linear>]) -> Result<bool, End> {
+        let sequences = conjunctions.iter().flatten().any(|condition| matches!(condition.sign, Sign::In(..)));
+        let system = if sequences { self.system } else { System::Base(2) };
+        Ok(Projection::new(system, BTreeSet::new(), &self.clauses_in(conjunctions, system)?).is_empty(self.go_on)?)
+    }
+
+    fn clauses_in(&self, conjunctions: &[Vec<Linear>], system: System) -> Result<Vec<Clause>, End> {
+        clauses(conjunctions, system).ok_or_else(|| End::Refused(say!("proof.refuse_game")))
     }
 
     /// Every move lowers the first weighted sum that it changes, and changes one. A sum
@@ -261,10 +265,7 @@ impl<'a> Checker<'a> {
                     equal.push(lowered.is(Sign::Zero));
                 }
                 wrong.push(equal);
-                let with: Vec<Clause> = game::both(&way.clauses, &wrong)
-                    .into_iter()
-                    .map(|linear| Clause { linear, members: vec![] })
-                    .collect();
+                let with = game::both(&way.clauses, &wrong);
                 if !fits || !self.is_empty(&with)? {
                     return self.refuse(say!("proof.refuse_rank", way = n + 1));
                 }
@@ -278,7 +279,7 @@ impl<'a> Checker<'a> {
         &self,
         sets: &[States],
         count: u8,
-        clauses: impl Fn(&Way) -> Option<Vec<Clause>>,
+        clauses: impl Fn(&Way, Vec<Clause>) -> Option<Vec<Clause>>,
     ) -> Result<Vec<Automaton>, End> {
         let automata: Vec<Automaton> = sets.iter().map(|set| self.automaton(set, count)).collect::<Result<_, _>>()?;
         let kept: BTreeSet<Variable> = (0..count).collect();
@@ -288,7 +289,7 @@ impl<'a> Checker<'a> {
             if !done.insert((*own, format!("{} {:?}", way.parts, way.clauses))) {
                 continue;
             }
-            let clauses = clauses(way).ok_or(End::TooLarge)?;
+            let clauses = clauses(way, self.clauses_in(&way.clauses, self.system)?).ok_or(End::TooLarge)?;
             let mut projection = Projection::step_by_step(self.system, kept.clone(), &clauses, self.go_on)?;
             if let Some(word) = projection.difference(&automata[*own], self.go_on)? {
                 let position = self.position(&word);
@@ -300,8 +301,7 @@ impl<'a> Checker<'a> {
 
     fn into(&self, set: &Automaton, sets: &[States], nothing: bool) -> Result<Vec<Automaton>, End> {
         let there = set.renamed(|variable| variable + self.heaps);
-        self.compared(sets, self.heaps, |way| {
-            let mut all = clauses(way);
+        self.compared(sets, self.heaps, |way, mut all| {
             match way.parts {
                 0 if nothing => {}
                 0 => all.clear(),
@@ -312,20 +312,21 @@ impl<'a> Checker<'a> {
     }
 
     fn can(&self, sets: &[States]) -> Result<Vec<Automaton>, End> {
-        self.compared(sets, self.heaps, |way| Some(clauses(way)))
+        self.compared(sets, self.heaps, |_, all| Some(all))
     }
 
     /// Where ways lead, as pairs of a position and a value: the value of what is left, the
     /// nim-sum of the values of its parts.
     fn reached(&self, graph: &Automaton, sets: &[States]) -> Result<Vec<Automaton>, End> {
         let k = self.heaps;
-        self.compared(sets, k + 1, |way| {
+        self.compared(sets, k + 1, |way, mut all| {
             // The value is the variable k; what the way calls k and beyond moves up by one.
-            let mut all = clauses(way);
             for clause in &mut all {
                 for linear in &mut clause.linear {
                     linear.terms.iter_mut().filter(|(v, _)| *v >= k).for_each(|(v, _)| *v += 1);
                 }
+                let up = |v: Variable| if v >= k { v + 1 } else { v };
+                clause.members = clause.members.iter().map(|member| member.renamed(up)).collect();
             }
             let mut next = 1 + all.iter().flat_map(Clause::variables).max().unwrap_or(0).max(k * (way.parts + 1));
             let mut values = Vec::new();

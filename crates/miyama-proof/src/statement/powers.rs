@@ -90,7 +90,7 @@ fn linear(number: &Number, symbol: usize) -> Option<(i64, i64)> {
 }
 
 /// r and j with d = rʲ and j as large as possible.
-pub(super) fn root_of(d: i64) -> (i64, u32) {
+pub(crate) fn root_of(d: i64) -> (i64, u32) {
     let power = |r: i64| (1..63).find(|j| r.checked_pow(*j) == Some(d));
     (2..d)
         .take_while(|r| r.checked_mul(*r).is_some_and(|square| square <= d))

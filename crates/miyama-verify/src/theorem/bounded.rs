@@ -17,10 +17,13 @@ use std::collections::BTreeSet;
 /// Whether a conjunction bounds all of its variables but the first k, the heaps of the
 /// position, or holds nowhere.
 pub(super) fn is_bounded(conditions: &[Linear], k: Variable, go_on: &dyn Fn() -> bool) -> Result<bool, TooLarge> {
+    // Sequences have no end.
+    let conditions: Vec<Linear> =
+        conditions.iter().filter(|condition| !matches!(condition.sign, Sign::In(..))).cloned().collect();
     let variables: BTreeSet<Variable> = conditions.iter().flat_map(Linear::variables).collect();
     let behind: Vec<Variable> = variables.iter().copied().filter(|variable| *variable >= k).collect();
     let Some(last) = behind.last() else { return Ok(true) };
-    let mut cone: Vec<Linear> = conditions.to_vec();
+    let mut cone: Vec<Linear> = conditions.clone();
     for linear in &mut cone {
         linear.terms.retain(|(variable, _)| *variable >= k);
         linear.constant = 0;
@@ -30,7 +33,7 @@ pub(super) fn is_bounded(conditions: &[Linear], k: Variable, go_on: &dyn Fn() ->
         return Ok(true);
     }
     let t = last.checked_add(1).filter(|t| *t < 16).ok_or(TooLarge)?;
-    let mut rational: Vec<Linear> = conditions.to_vec();
+    let mut rational: Vec<Linear> = conditions;
     for linear in &mut rational {
         linear.terms.push((t, linear.constant));
         linear.constant = 0;

@@ -15,7 +15,7 @@
 //! constant is at least Z_m + Neg + c, so it stays positive if min(Z₀, Z₁) + Neg + c > 0. The
 //! negative side is the same for the negated condition.
 
-use super::automaton::{Automaton, Letter, TooLarge, Variable, digit};
+use super::automaton::{Automaton, Letter, TooLarge, Variable, digit, spelt};
 use super::numerals::System;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,6 +24,70 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) enum Sign {
     Zero,
     AtMostZero,
+    /// The sum, which is one variable alone, is in a sequence, or is not: an automaton says so, see
+    /// [`Clause::of`].
+    In(Sequence, bool),
+}
+
+/// A sequence that is automatic in one system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sequence {
+    /// (bʲ)ⁱ for i ≥ 0, in base b.
+    Powers(u8, u8),
+    /// 1, 2, 3, 5, …, in Zeckendorf's system: a 1 with zeros behind it.
+    Fibonacci,
+    /// An even, or else an odd number of digits 1 in base 2.
+    Ones(bool),
+}
+
+impl Sequence {
+    /// What is in the sequence, or is not; none in another system than its own.
+    fn automaton(self, system: System, variable: Variable, inside: bool) -> Option<Automaton> {
+        // For each state whether it accepts, and where the digits 0 and 1 lead; other digits, and a
+        // missing 1, lead to the last state, from which nothing does.
+        let (own, mut table): (System, Vec<(bool, usize, Option<usize>)>) = match self {
+            Sequence::Powers(b, j) => {
+                // State 1 + n: the 1 and n zeros, counted modulo j.
+                let j = usize::from(j);
+                let zeros = (0..j).map(|n| (n == 0, 1 + (n + 1) % j, None));
+                (System::Base(b), std::iter::once((false, 0, Some(1))).chain(zeros).collect())
+            }
+            Sequence::Fibonacci => (System::Metallic(1), vec![(false, 0, Some(1)), (true, 1, None)]),
+            Sequence::Ones(even) => (System::Base(2), vec![(even, 0, Some(1)), (!even, 1, Some(0))]),
+        };
+        if own != system {
+            return None;
+        }
+        let nowhere = table.len();
+        table.push((false, nowhere, None));
+        // What is not in the sequence must still be the digits of a number: in Zeckendorf's system a 1 is
+        // followed by 0, which the state of the other numbers has to remember.
+        let mut numbers = vec![(0usize, 0u8)];
+        let (mut accepts, mut rows) = (vec![], vec![]);
+        while rows.len() < numbers.len() {
+            let (state, last) = numbers[rows.len()];
+            let (is, zero, one) = table[state];
+            accepts.push(is == inside);
+            let mut row = BTreeMap::new();
+            for d in (0..=system.largest()).filter(|d| system.may_follow(last, *d)) {
+                let next = match d {
+                    0 => zero,
+                    1 => one.unwrap_or(nowhere),
+                    _ => nowhere,
+                };
+                // Only the largest digit of a metallic system is remembered.
+                let kept = if (0..=system.largest()).all(|other| system.may_follow(d, other)) { 0 } else { d };
+                let key = (next, kept);
+                let place = numbers.iter().position(|known| *known == key).unwrap_or_else(|| {
+                    numbers.push(key);
+                    numbers.len() - 1
+                });
+                row.insert(spelt(&[(variable, d)]), place);
+            }
+            rows.push(row);
+        }
+        Some(Automaton { system, variables: BTreeSet::from([variable]), accepts, rows })
+    }
 }
 
 /// Σ aᵢ·xᵢ + Σ gᵢ·sh(xᵢ) + c {=, ≤} 0.
@@ -104,6 +168,7 @@ impl Linear {
             return Ok(match self.sign {
                 Sign::Zero => Judged::Fails,
                 Sign::AtMostZero => Judged::Holds,
+                Sign::In(..) => return Err(TooLarge),
             });
         }
         Ok(Judged::Open(pair))
@@ -114,6 +179,7 @@ impl Linear {
         match self.sign {
             Sign::Zero => sum == 0,
             Sign::AtMostZero => sum <= 0,
+            Sign::In(..) => false,
         }
     }
 
@@ -142,6 +208,22 @@ enum Judged {
 }
 
 impl Clause {
+    /// The conjunction of conditions, memberships in sequences as automata; none if the system is
+    /// not that of a sequence.
+    pub(super) fn of(conditions: &[Linear], system: System) -> Option<Clause> {
+        let mut clause = Clause::default();
+        for condition in conditions {
+            match (condition.sign, condition.terms.as_slice(), condition.constant) {
+                (Sign::In(sequence, inside), [(variable, 1)], 0) => {
+                    clause.members.push(sequence.automaton(system, *variable, inside)?);
+                }
+                (Sign::In(..), ..) => return None,
+                _ => clause.linear.push(condition.clone()),
+            }
+        }
+        Some(clause)
+    }
+
     pub(super) fn variables(&self) -> BTreeSet<Variable> {
         let linear = self.linear.iter().flat_map(Linear::variables);
         linear.chain(self.members.iter().flat_map(|member| member.variables.iter().copied())).collect()

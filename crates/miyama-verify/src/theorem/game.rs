@@ -2,9 +2,11 @@
 //! conjunctions of linear conditions, at least one of which holds.
 
 mod fraction;
+mod sequence;
 
 use super::automaton::Variable;
 use super::clause::{Clause, Linear, Sign};
+use super::numerals::System;
 use miyama_language::notation::{
     Body, Comparison, Condition, Definition, Expression, ExpressionKind, Function, OptionSet, Parameter, Relation,
     Tuple,
@@ -114,7 +116,7 @@ pub(super) fn domain(definition: &Definition, given: &[Given], k: u8) -> Option<
     let parameters = parameters(definition, given)?;
     let names = BTreeMap::new();
     let reader = Reader { k, place: &[], beside: false, names, parameters: &parameters, definition };
-    let mut scope = Scope { bound: BTreeMap::new(), next: k };
+    let mut scope = Scope::from(k);
     reader.inside(0, &mut scope)?.into_iter().map(|clause| eliminated(clause, k)).collect()
 }
 
@@ -144,10 +146,16 @@ struct Reader<'a> {
 /// sixteen are numbered on; most of them are eliminated.
 struct Scope {
     bound: BTreeMap<String, Variable>,
+    /// Those that stand in exponents: the base, and the variable of the power.
+    exponents: BTreeMap<String, (i64, Variable)>,
     next: Variable,
 }
 
 impl Scope {
+    fn from(next: Variable) -> Scope {
+        Scope { bound: BTreeMap::new(), exponents: BTreeMap::new(), next }
+    }
+
     fn fresh(&mut self) -> Option<Variable> {
         self.next = self.next.checked_add(1)?;
         Some(self.next - 1)
@@ -163,8 +171,8 @@ impl Reader<'_> {
         }
         let parts = u8::try_from(tuples.len()).ok().filter(|parts| !self.beside || *parts == 1)?;
         let used = self.k.checked_mul(parts.checked_add(1)?)?;
-        let mut scope = Scope { bound: BTreeMap::new(), next: used };
-        let mut clauses: Vec<Vec<Linear>> = vec![vec![]];
+        let mut scope = Scope::from(used);
+        let mut clauses: Vec<Vec<Linear>> = vec![self.powers(set, &mut scope)?];
         for (tuple, part) in tuples.iter().zip(1u8..) {
             for (expression, place) in tuple.heaps.iter().zip(self.place) {
                 let left = Form::variable(part * self.k + place);
@@ -209,7 +217,7 @@ impl Reader<'_> {
         for places in places.chunks(heaps.len()) {
             let names = heaps.iter().map(String::as_str).zip(places.iter().copied()).collect();
             let reader = Reader { place: places, names, ..*self };
-            let mut own = Scope { bound: BTreeMap::new(), next: scope.next };
+            let mut own = Scope::from(scope.next);
             for condition in &self.definition.domain {
                 all = both(&all, &reader.condition(condition, true, &mut own)?);
             }
@@ -243,7 +251,11 @@ impl Reader<'_> {
                 (members.iter().map(|member| each(member, scope)).collect::<Option<_>>()?, !holds)
             }
             Condition::AmongNamed(term, name) => {
-                let Some(Given::Set(members)) = self.parameters.get(name.text.as_str()) else { return None };
+                let members = match self.parameters.get(name.text.as_str()) {
+                    Some(Given::Set(members)) => members,
+                    Some(Given::Number(_)) => return None,
+                    None => return self.in_sequence(term, &name.text, holds, scope),
+                };
                 let each = |member: &i64, scope: &mut Scope| {
                     self.link(term, Relation::Equal, &Expression::from(*member), holds, scope)
                 };
@@ -296,6 +308,9 @@ impl Reader<'_> {
         scope: &mut Scope,
     ) -> Option<Vec<Vec<Linear>>> {
         let relation = if holds { relation } else { relation.opposite() };
+        if let Some((left, right)) = self.exponents(left, right, scope)? {
+            return compared(&left, relation, &right);
+        }
         let (left, right) = (self.number(left, scope)?, self.number(right, scope)?);
         compared(&left, relation, &right)
     }
@@ -335,6 +350,9 @@ impl Reader<'_> {
             }
             ExpressionKind::Least(parts) => self.extreme(parts, true, scope)?,
             ExpressionKind::Greatest(parts) => self.extreme(parts, false, scope)?,
+            ExpressionKind::Power(_, exponent) if scope.has_exponent(exponent) => {
+                vec![(vec![], self.power(exponent, scope)?)]
+            }
             ExpressionKind::Power(a, b) => pairs(&self.number(a, scope)?, &self.number(b, scope)?, |a, b| {
                 let constants = a.terms.is_empty() && b.terms.is_empty();
                 let exponent = u32::try_from(b.constant).ok().filter(|_| constants)?;
@@ -421,7 +439,7 @@ impl Reader<'_> {
             return Some(Form::variable(*variable));
         }
         // The golden ratio is no integer.
-        if ["phi", "φ", "ϕ"].contains(&name) {
+        if ["phi", "φ", "ϕ"].contains(&name) || scope.exponents.contains_key(name) {
             return None;
         }
         let variable = scope.fresh()?;
@@ -477,8 +495,12 @@ fn compared(
 /// becomes a condition. Hidden variables are those from `used` on; those that stay are
 /// numbered from `used` on.
 fn eliminated(mut clause: Vec<Linear>, used: Variable) -> Option<Vec<Linear>> {
+    // What is in a sequence stays.
+    let members: Vec<Variable> =
+        clause.iter().filter(|l| matches!(l.sign, Sign::In(..))).flat_map(Linear::variables).collect();
     let hidden = |linear: &Linear| {
-        linear.terms.iter().find(|(v, a)| *v >= used && a.abs() == 1 && linear.sign == Sign::Zero).copied()
+        let mut terms = linear.terms.iter().filter(|(v, _)| !members.contains(v));
+        terms.find(|(v, a)| *v >= used && a.abs() == 1 && linear.sign == Sign::Zero).copied()
     };
     while let Some((place, (variable, a))) =
         clause.iter().enumerate().find_map(|(n, linear)| Some((n, hidden(linear)?)))
@@ -512,7 +534,7 @@ fn eliminated(mut clause: Vec<Linear>, used: Variable) -> Option<Vec<Linear>> {
     fits.then_some(clause)
 }
 
-/// The conjunctions as clauses.
-pub(super) fn clauses(way: &Way) -> Vec<Clause> {
-    way.clauses.iter().map(|linear| Clause { linear: linear.clone(), members: vec![] }).collect()
+/// The conjunctions as clauses; none in a system in which a sequence is not automatic.
+pub(super) fn clauses(conjunctions: &[Vec<Linear>], system: System) -> Option<Vec<Clause>> {
+    conjunctions.iter().map(|conditions| Clause::of(conditions, system)).collect()
 }
