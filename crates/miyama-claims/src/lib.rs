@@ -447,7 +447,9 @@ impl From<NoTable> for Unchecked {
         match reason {
             NoTable::Stopped(stopped) => Unchecked::Stopped(stopped),
             NoTable::Wrong(difference) => Unchecked::Wrong(difference),
-            NoTable::TooLarge | NoTable::MisereSplit | NoTable::NoValues | NoTable::WonSplit => Unchecked::TooLarge,
+            NoTable::TooLarge | NoTable::Numbers | NoTable::MisereSplit | NoTable::NoValues | NoTable::WonSplit => {
+                Unchecked::TooLarge
+            }
         }
     }
 }

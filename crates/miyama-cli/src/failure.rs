@@ -121,8 +121,8 @@ impl Failure {
             // EX_SOFTWARE of sysexits.h.
             Failure::Defect(_) => 70,
             Failure::ReaderGone => 0,
-            Failure::Input { .. } | Failure::File(_) | Failure::Stopped(_) => 2,
-            Failure::Undecided(_) => 3,
+            Failure::Input { .. } | Failure::File(_) => 2,
+            Failure::Undecided(_) | Failure::Stopped(_) => 3,
         }
     }
 

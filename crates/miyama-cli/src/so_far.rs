@@ -2,7 +2,7 @@
 //! computed before it where it takes long.
 //!
 //! A smaller box has about a sixteenth of the positions, so that all of them together
-//! cost a fifteenth of the whole. First the whole is tried for a second: what is done by
+//! cost a fifteenth of the whole. First the whole is tried for a second, or a quarter of the time there is: what is done by
 //! then, or refused because it needs too much memory, needs no smaller boxes.
 
 use miyama_budget::{Budget, Stopped};
@@ -35,7 +35,8 @@ pub(crate) fn in_boxes<T, E>(
     if stages.is_empty() {
         return compute(to, budget).map(whole);
     }
-    match compute(to, &budget.part(MOMENT)) {
+    // Of a short time the first try takes a quarter, so that there is something to show.
+    match compute(to, &budget.share(4).part(MOMENT)) {
         Err(error) if matches!(why(&error), Some(Stopped::Time { .. })) => {}
         done => return done.map(whole),
     }

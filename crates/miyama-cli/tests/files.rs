@@ -63,7 +63,7 @@ fn a_pipe_that_says_nothing_can_be_given_up() {
         args.extend(["--max-time".to_owned(), "0.2".to_owned()]);
         let output = start(folder.path(), &args).wait_with_output().unwrap();
         assert_eq!(text(&output.stderr), "error: stopped: the time limit of 0.2 s is over\n", "{args:?}");
-        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert_eq!(output.status.code(), Some(3), "{args:?}");
         std::thread::sleep(Duration::from_millis(200));
         assert!(Command::new("kill").args(["-INT", &waiting.id().to_string()]).status().unwrap().success());
         let output = waiting.wait_with_output().unwrap();
@@ -79,7 +79,8 @@ fn a_device_without_end_is_not_read_for_ever() {
         let mut args = reading(reader, "/dev/zero");
         args.extend(["--max-memory".to_owned(), "64M".to_owned()]);
         let output = start(folder.path(), &args).wait_with_output().unwrap();
-        assert_eq!((text(&output.stdout).as_str(), output.status.code()), ("", Some(2)), "{args:?}");
+        // Some see at its beginning that it is none of theirs, others reach the limit.
+        assert!(matches!(output.status.code(), Some(2 | 3)) && output.stdout.is_empty(), "{args:?}");
     }
 }
 
@@ -283,7 +284,7 @@ fn standard_streams_may_be_full_or_closed() {
         ("miyama solve nim:3,5,6 >&- 2>&-", 0),
         ("miyama nonsense 2>/dev/full", 2),
         ("miyama 2>/dev/full", 2),
-        ("miyama period 0.6 --to 100000000 --max-time 0.1 2>/dev/full", 2),
+        ("miyama period 0.6 --to 100000000 --max-time 0.1 2>/dev/full", 3),
         ("miyama solve nim:3,5,6 >/dev/full", 2),
         ("miyama solve nim:3,5,6 >/dev/full 2>/dev/full", 2),
         ("miyama help >/dev/full 2>/dev/full", 2),

@@ -242,7 +242,7 @@ fn a_run_that_its_time_ends_says_what_it_saved() {
     let name = path.to_str().unwrap();
     let args = ["period", "0.6", "--to", "2^30", "--state", name, "--max-time", "0.2", "--max-memory", "100G"];
     let output = miyama(&args);
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.status.code(), Some(3));
     let found = String::from_utf8(output.stdout).unwrap();
     assert!(found.contains("stopped") && found.contains(" computed"), "{found}");
     let says = String::from_utf8(output.stderr).unwrap();

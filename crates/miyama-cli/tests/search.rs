@@ -26,7 +26,7 @@ fn a_stopped_search_tells_what_is_known() {
     let args = ["solve", "--misere", "domineering:7x9", "--max-time", "0.3"];
     let output = command(Path::new("."), &args).output().unwrap();
     let (code, says) = said(&output);
-    assert_eq!((code, says.as_str()), (Some(2), "error: stopped: the time limit of 0.3 s is over\n"));
+    assert_eq!((code, says.as_str()), (Some(3), "error: stopped: the time limit of 0.3 s is over\n"));
     let told = String::from_utf8(output.stdout).unwrap();
     let head =
         "........./.........: who wins was not found; still possible: N, L, R, P\nIf Left begins, it is not known";
@@ -63,7 +63,7 @@ fn a_killed_search_goes_on_with_what_was_saved() {
     for _ in 0..2 {
         let (code, says) =
             said(&command(folder.path(), &[&args[..], &["--resume", "--max-time", "1"]].concat()).output().unwrap());
-        assert_eq!(code, Some(2), "{says}");
+        assert_eq!(code, Some(3), "{says}");
         assert!(saved(&says) >= known, "{says} {known}");
         known = saved(&says);
     }
@@ -87,7 +87,7 @@ fn a_killed_search_goes_on_with_what_was_saved() {
 fn a_move_by_temperature_is_called_so() {
     let args = ["reply", "amazons:x......./......../......../.......o", "--max-time", "0.5"];
     let output = command(Path::new("."), &args).output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.status.code(), Some(3));
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(told.contains("Who wins was too hard to find. By temperature"), "{told}");
 }

@@ -347,6 +347,14 @@ fn bad_requests_are_refused_with_the_reason() {
     for (body, says) in [
         ("", "the request is empty: send the JSON of a question"),
         (r#"{"ask": "reply", "position": "nim:3", "level": -1}"#, "`level` is a number from 0 to 10"),
+        (r#"{"ask": "reply", "position": "nim:3", "level": 1.5}"#, "`level` is a whole number"),
+        (r#"{"ask": "solve", "position": 5}"#, "`position` is a string"),
+        (r#"{"ask": "solve", "position": "nim:1", "misere": "true"}"#, "`misere` is true or false"),
+        (r#"{"ask": "solve"}"#, "the question `solve` needs the field `position`"),
+        (r#"{"ask": "bench"}"#, "`bench` is not answered by the server"),
+        (r#"{"ask": "foo"}"#, "nothing is called `foo`; `ask` is one of games, solve, "),
+        ("null", "a question is a JSON object with the field `ask`"),
+        (r#"{"position": "nim:1"}"#, "the field `ask` is missing"),
         (
             r#"{"ask": "prove", "game": "nim", "p_positions": "(x,y) in automaton /etc/hostname"}"#,
             "files are not read through the server (`/etc/hostname`): write the condition itself",

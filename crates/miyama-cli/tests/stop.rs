@@ -50,7 +50,7 @@ fn a_table_wider_than_memory_is_stopped() {
         for format in ["text", "latex"] {
             let child = start(&[&["table", game, "--format", format], &wide[..]].concat());
             let (code, says) = end(child);
-            assert_eq!(code, Some(2), "{game} {format}: {says}");
+            assert_eq!(code, Some(3), "{game} {format}: {says}");
         }
     }
 }
@@ -182,10 +182,14 @@ fn what_is_known_is_given_when_time_is_over() {
         ("4", &["word", "thue-morse", "--check", "--length", "40000000"], "stopped; this is about the first "),
         ("4", &["bricks", "2x4", "8", "--estimate", "10000"], "stopped; measured so far"),
         ("4", &["period", "0.007"], "stopped at heap "),
+        ("1", &["table", "2d-nim", "--board", "5x6"], "stopped; this is known up to 5x"),
+        ("1", &["table", "domineering", "--board", "4x6"], "stopped; this is known up to 4x"),
+        ("0.5", &["value", "domineering:7x8"], "The value lies between -"),
+        ("2", &["check", "003-T3.4,D3.5,T3.6,L3.7", "--to", "20000"], "stopped; this is known up to "),
     ] {
         let output = program::miyama(&[args, &["--max-time", seconds]].concat());
         let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
-        assert_eq!(output.status.code(), Some(2), "{args:?}\n{out}{err}");
+        assert_eq!(output.status.code(), Some(3), "{args:?}\n{out}{err}");
         assert!(out.contains(says), "{args:?}\n{}\n{err}", &out[..out.len().min(500)]);
         assert!(err.contains("error: stopped: the time limit of"), "{args:?}\n{err}");
     }
@@ -212,7 +216,7 @@ fn files_of_half_an_answer() {
     let slow = ["table", "(x) -> {0} U {(x-1)}", "--misere", "--heaps", "2", "--to", "3000", "--max-time", "4"];
     let output = program::miyama(&[&slow[..], &["--svg", &path("a.svg"), "--npy", &path("a.npy")]].concat());
     let says = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{says}");
+    assert_eq!(output.status.code(), Some(3), "{says}");
     assert!(std::fs::read_to_string(path("a.svg")).unwrap().contains("stopped, heaps up to"));
     assert!(!Path::new(&path("a.npy")).exists() && says.contains("a.npy is not written"), "{says}");
 }
@@ -229,7 +233,7 @@ fn a_pipe_that_nobody_reads_can_be_given_up() {
     kill(&child, "-INT");
     assert_eq!(end(child), (Some(130), "error: stopped: cancelled\n".to_owned()));
     let (code, says) = end(start(&["table", "wythoff", "--to", "3", "--svg", pipe, "--max-time", "0.2"]));
-    assert_eq!((code, says.as_str()), (Some(2), "error: stopped: the time limit of 0.2 s is over\n"));
+    assert_eq!((code, says.as_str()), (Some(3), "error: stopped: the time limit of 0.2 s is over\n"));
     // The same for standard output: it is never read, and holds no more than a pipe does.
     let child = start(&["table", "0.106", "--to", "5000000", "--format", "csv"]);
     std::thread::sleep(Duration::from_millis(1500));

@@ -3,6 +3,8 @@
 
 mod compound;
 pub(crate) mod cursor;
+pub(crate) mod divisible;
+mod fraction;
 pub mod function;
 pub mod indexed;
 mod lets;

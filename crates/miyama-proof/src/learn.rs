@@ -130,7 +130,7 @@ fn learn_above(
         }
         let table = match Table::new(rules.ruleset, wanted, *to, budget) {
             Ok(table) => table,
-            Err(NoTable::Stopped(Stopped::Memory { .. }) | NoTable::TooLarge) if last > 0 => break,
+            Err(NoTable::Stopped(Stopped::Memory { .. }) | NoTable::TooLarge | NoTable::Numbers) if last > 0 => break,
             Err(NoTable::Stopped(stopped)) => return Err(stopped.into()),
             Err(reason) => return Err(NotLearned::Table(reason)),
         };

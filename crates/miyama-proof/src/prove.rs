@@ -256,9 +256,9 @@ impl Question<'_> {
                     Err(NoTest::Table(NoTable::Stopped(stopped @ (Stopped::Cancelled | Stopped::Time { .. })))) => {
                         Err(stopped.into())
                     }
-                    Err(NoTest::Table(NoTable::Stopped(_) | NoTable::TooLarge | NoTable::MisereSplit)) => {
-                        Ok(Seen::Nothing)
-                    }
+                    Err(NoTest::Table(
+                        NoTable::Stopped(_) | NoTable::TooLarge | NoTable::Numbers | NoTable::MisereSplit,
+                    )) => Ok(Seen::Nothing),
                     Err(reason) => Err(NoVerdict::Test(reason)),
                 }
             }
@@ -289,7 +289,9 @@ impl Question<'_> {
         let no = |reason| NoVerdict::Test(NoTest::Table(reason));
         let table = match crate::table::Table::new(self.ruleset, wanted, to, self.budget) {
             Ok(table) => table,
-            Err(NoTable::Stopped(Stopped::Memory { .. }) | NoTable::TooLarge | NoTable::MisereSplit) => {
+            Err(
+                NoTable::Stopped(Stopped::Memory { .. }) | NoTable::TooLarge | NoTable::Numbers | NoTable::MisereSplit,
+            ) => {
                 return Ok(Seen::Nothing);
             }
             Err(NoTable::Stopped(stopped)) => return Err(stopped.into()),

@@ -16,6 +16,7 @@ impl From<NoTable> for Error {
             NoTable::Stopped(stopped) => stopped.into(),
             NoTable::Wrong(difference) => Error::of_kind(Kind::Defect, difference.text()),
             NoTable::TooLarge => Error::of_kind(Kind::Input, say!("table.out_of_range")),
+            NoTable::Numbers => Error::of_kind(Kind::Input, say!("ruleset.numbers_too_large")),
             NoTable::NoValues => Error::of_kind(Kind::Input, say!("table.no_values")),
             NoTable::WonSplit => Error::of_kind(Kind::Input, say!("table.won_split")),
             NoTable::MisereSplit => Error::of_kind(Kind::Input, say!("table.misere_split")),

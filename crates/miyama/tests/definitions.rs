@@ -474,8 +474,11 @@ fn powers_beyond_all_numbers_are_no_options() {
     assert_eq!(options("(x) -> {(x-i^50) | 1<=i<=x}", 3000), [2999]);
     assert_eq!(options("(x) -> {(x-i) | 0 <= (0-i)^(2*i+1) + i, 1<=i<=x}", 100), [99]);
     assert_eq!(options("(x) -> {(x-i*i*i*i*i*i*i*i*i*i*i*i) | 1<=i<=x}", 3000), [2999]);
-    // Where nothing bounds the number itself, too large remains too large.
-    let Game::Heap(game) = Games::built_in().find("(x) -> {(x-1) | 2^i >= x, i<=x}").unwrap() else { panic!() };
-    assert_eq!(game.ruleset.options(&[5]).unwrap(), [[[4]]]);
+    // What is more than any number is enough where nothing bounds it from above.
+    assert_eq!(options("(x) -> {(x-1) | 2^i >= x, i<=x}", 5), [4]);
+    assert_eq!(options("(x) -> {(x-1) | 2^i >= x, i<=x}", 1000), [999]);
+    assert_eq!(options("(x) -> {(x-i) | 1<=i<=x, 2^i > x}", 1000), (0..=990).collect::<Vec<u64>>());
+    // Where its value is asked for, too large remains too large.
+    let Game::Heap(game) = Games::built_in().find("(x) -> {(x-1) | 2^i >= 3^j, i<=x, j<=x}").unwrap() else { panic!() };
     assert!(game.ruleset.options(&[1000]).is_err());
 }

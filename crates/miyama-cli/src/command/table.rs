@@ -9,6 +9,7 @@ mod npy;
 mod numbers;
 mod proved;
 mod sizes;
+mod smaller;
 mod subsets;
 mod write;
 
@@ -163,10 +164,14 @@ fn on_cells(question: &Question, game: CellGame, budget: &Budget) -> Result<Box<
             return Err(Failure::input(say!("table.no_young", game = &name)));
         }
         let Some(rule) = taking.filter(|_| !question.misere) else {
-            return Ok(Box::new(subsets::answer(&game, &name, board, question.convention(), budget)?));
+            return smaller::answer(board, budget, |board, budget| {
+                Ok(Box::new(subsets::answer(&game, &name, board, question.convention(), budget)?))
+            });
         };
-        let asked = if question.young { board::Boards::Young(board) } else { board::Boards::Subsets(board) };
-        return Ok(Box::new(board::answer(rule, &asked, budget)?));
+        return smaller::answer(board, budget, |board, budget| {
+            let asked = if question.young { board::Boards::Young(board) } else { board::Boards::Subsets(board) };
+            Ok(Box::new(board::answer(rule.clone(), &asked, budget)?))
+        });
     }
     let asked = match (&question.rectangles, question.staircases) {
         (Some(rectangles), _) => Some(board::Boards::Rectangles(rectangles)),

@@ -4,13 +4,14 @@ mod misere;
 mod report;
 
 use crate::answer::{self, Format, value as data};
-use crate::command::solve::unsolved;
+use crate::command::solve::{self, unsolved};
 use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::games;
 use crate::picture::{game_tree, hasse, thermograph};
 use crate::system;
-use miyama::sum::value;
+use miyama::play::Convention;
+use miyama::sum::{Knowledge, NoSolution, searched, value};
 use miyama::value::{
     Arena, Evaluated, GameId, NoValue, Thermograph, Unfinished, born_by, covers, evaluate, is_impartial_form,
 };
@@ -22,6 +23,7 @@ use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
 
 /// A partizan value: its canonical form and its properties.
 #[derive(Clone, Debug, clap::Args, Serialize, Deserialize, JsonSchema)]
@@ -105,8 +107,36 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
         return Ok(Box::new(with_deep_stack(|| misere::answer(position, question.at.as_deref(), budget))?));
     }
     let arena = Arena::new(budget).with_depth(DEPTH);
-    Ok(Box::new(with_deep_stack(|| answer_in(arena, question))?))
+    match with_deep_stack(|| answer_in(arena, question)) {
+        Ok(answer) => Ok(Box::new(answer)),
+        Err(Failure::Stopped(stopped)) if question.svg.is_none() => match so_far(question, stopped) {
+            Some(known) => Ok(Box::new(known)),
+            None => Err(Failure::Stopped(stopped)),
+        },
+        Err(failure) => Err(failure),
+    }
 }
+
+/// What is known at once of a position whose value takes too long: bounds of it, and who wins where
+/// that is seen without a search.
+fn so_far(question: &Question, stopped: Stopped) -> Option<solve::so_far::Answer> {
+    let text = question.expression.as_deref().filter(|text| question.at.is_some() || text.contains(':'))?;
+    let moment = Budget::unlimited().with_time(Duration::from_millis(200)).with_memory(SMALL);
+    let position = games::position(text, question.at.as_deref(), &moment).ok()?;
+    let over = Budget::unlimited().with_time(Duration::ZERO).with_memory(SMALL);
+    match searched(&position, Convention::Normal, Knowledge::Usual, &over).outcome {
+        Err(NoSolution::SoFar(so_far)) => Some(solve::so_far::Answer {
+            position,
+            convention: Convention::Normal,
+            so_far: *so_far,
+            failure: Failure::Stopped(stopped),
+        }),
+        _ => None,
+    }
+}
+
+/// Memory for a look at a position.
+const SMALL: u64 = 64 << 20;
 
 fn with_deep_stack<T: Send>(work: impl FnOnce() -> Result<T, Failure> + Send) -> Result<T, Failure> {
     std::thread::scope(|scope| {

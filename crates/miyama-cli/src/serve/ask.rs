@@ -96,7 +96,7 @@ pub(crate) fn read(body: &[u8], is_open: impl Fn(&Question) -> bool) -> Result<Q
         return Err(Failure::input(say!("serve.no_question")));
     }
     let given = json::read(body).map_err(wrong)?;
-    schemas::check_bounds(&given)?;
+    schemas::check_form(&given)?;
     let question: Question = serde_json::from_value(given.clone()).map_err(wrong)?;
     if !is_open(&question) {
         let name = given["ask"].as_str().unwrap_or_default();

@@ -23,7 +23,8 @@ use crate::command::{
 };
 use crate::export::json::Named;
 use crate::failure::Failure;
-use miyama_text::say;
+use crate::question::Question;
+use miyama_text::{Text, say};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
@@ -84,7 +85,13 @@ pub(super) const EXCHANGES: &[Exchange] = &[
     Exchange {
         ask: "value",
         question: of::<value::Question>,
-        answers: &[answer::<PartizanValue>, answer::<ValueRelation>, answer::<Born>, answer::<MisereForm>],
+        answers: &[
+            answer::<PartizanValue>,
+            answer::<ValueRelation>,
+            answer::<Born>,
+            answer::<MisereForm>,
+            answer::<SolutionSoFar>,
+        ],
     },
     Exchange {
         ask: "bricks",
@@ -224,12 +231,33 @@ fn close(schema: &mut Value) {
     }
 }
 
-/// Refuses an integer outside its bounds.
-pub(super) fn check_bounds(given: &Value) -> Result<(), Failure> {
+/// Refuses what has not the form of a question, with the name of the field that is wrong, and an integer
+/// outside its bounds.
+pub(super) fn check_form(given: &Value) -> Result<(), Failure> {
     static SCHEMAS: LazyLock<Vec<(&str, Value)>> =
         LazyLock::new(|| EXCHANGES.iter().map(|asked| (asked.ask, asked.schema())).collect());
-    let Some((_, schema)) = SCHEMAS.iter().find(|(ask, _)| given["ask"] == **ask) else { return Ok(()) };
+    if !given.is_object() {
+        return Err(Failure::input(say!("serve.not_an_object")));
+    }
+    let Some(ask) = given["ask"].as_str() else { return Err(Failure::input(say!("serve.no_ask"))) };
+    let Some((_, schema)) = SCHEMAS.iter().find(|(known, _)| ask == *known) else {
+        // The others are commands that act on the machine of the user, or nothing.
+        let is_command = |error: serde_json::Error| !error.to_string().starts_with("unknown variant");
+        if serde_json::from_value::<Question>(given.clone()).map_or_else(is_command, |_| true) {
+            return Err(Failure::input(say!("serve.not_open", command = ask)));
+        }
+        let known: Vec<&str> = EXCHANGES.iter().map(|asked| asked.ask).collect();
+        return Err(Failure::input(say!("serve.unknown_ask", name = ask, known = known.join(", "))));
+    };
+    for name in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+        if given.get(name).is_none() {
+            return Err(Failure::input(say!("serve.missing_field", name = name, ask = ask)));
+        }
+    }
     for (name, field) in schema["properties"].as_object().into_iter().flatten() {
+        if let Some(says) = given.get(name).and_then(|value| mistyped(name, value, &field["type"])) {
+            return Err(Failure::input(says));
+        }
         let bounds = field["minimum"].as_u64().zip(field["maximum"].as_u64());
         // A negative number is below all bounds.
         let number = given.get(name).filter(|value| value.is_i64() || value.is_u64());
@@ -241,10 +269,37 @@ pub(super) fn check_bounds(given: &Value) -> Result<(), Failure> {
     Ok(())
 }
 
+/// What a field must be, if a value is not of the type, or of one of the types, that the schema names.
+fn mistyped(name: &str, value: &Value, allowed: &Value) -> Option<Text> {
+    let types: Vec<&str> = match allowed {
+        Value::String(one) => vec![one],
+        Value::Array(several) => several.iter().filter_map(Value::as_str).collect(),
+        _ => return None,
+    };
+    let is = |known: &&str| match *known {
+        "string" => value.is_string(),
+        "boolean" => value.is_boolean(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "array" => value.is_array(),
+        "null" => value.is_null(),
+        // Left to whoever reads it.
+        _ => true,
+    };
+    if types.iter().any(is) {
+        return None;
+    }
+    types.into_iter().find_map(|known| match known {
+        "string" => Some(say!("serve.text_field", name = name)),
+        "boolean" => Some(say!("serve.truth_field", name = name)),
+        "integer" => Some(say!("serve.number_field", name = name)),
+        "array" => Some(say!("serve.list_field", name = name)),
+        _ => None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::question::Question;
     use crate::serve::ask;
     use crate::serve::schema::valid;
     use std::collections::BTreeSet;

@@ -65,9 +65,12 @@ pub(crate) fn stdout(output: Output) -> String {
     stdout_with(output, 0)
 }
 
-/// Standard error of a run that refuses what it was asked.
+/// Standard error of a run that refuses what it was asked: with exit code 3 if a limit is the reason, else 2.
 #[track_caller]
 pub(crate) fn complaint(output: Output) -> String {
-    assert_eq!((String::from_utf8_lossy(&output.stdout), output.status.code()), ("".into(), Some(2)));
-    String::from_utf8(output.stderr).unwrap()
+    let says = String::from_utf8(output.stderr).unwrap();
+    let limit = says.contains("the time limit of") || says.contains(" of memory; the limit is ");
+    let code = if limit { 3 } else { 2 };
+    assert_eq!((String::from_utf8_lossy(&output.stdout), output.status.code()), ("".into(), Some(code)), "{says}");
+    says
 }

@@ -5,6 +5,7 @@ use super::automaton::Automaton;
 use super::names::Names;
 use super::syntax::{Exists, Kind, Number, Operation, Truth};
 use crate::argument::Argument;
+use crate::notation::divisible::is_multiple;
 use crate::notation::parser::{beside_power, unknown_function};
 use crate::notation::{Comparison, Condition, Expression, ExpressionKind as Form, Function, Let, LetValue, Name};
 use crate::notation::{Relation, Sequence, calls_itself};
@@ -43,7 +44,7 @@ pub(super) struct Resolver<'a> {
     bound: Vec<String>,
     /// The most integers that were bound at the same time.
     pub(super) deepest: usize,
-    /// Whether `/` makes fractions: inside a floor.
+    /// Whether `/` makes fractions: inside a floor and in comparisons.
     fractions: bool,
     parts: usize,
     /// What the arguments of the function around this place are.
@@ -119,7 +120,7 @@ impl<'a> Resolver<'a> {
             Form::Fraction(a, b) => self.binary(Operation::Fraction, a, b, at),
             Form::Remainder(a, b) => self.binary(Operation::Remainder, a, b, at),
             Form::Power(a, b) => {
-                let (base, exponent) = (self.number(a)?, self.whole(b)?);
+                let (base, exponent) = (self.number(a)?, self.rounding(|work| work.whole(b))?);
                 let whole = base.whole;
                 Ok(Number { kind: Kind::Binary(Operation::Power, Box::new(base), Box::new(exponent)), at, whole })
             }
@@ -145,9 +146,13 @@ impl<'a> Resolver<'a> {
     }
 
     fn binary(&mut self, operation: Operation, a: &Expression, b: &Expression, at: Range<usize>) -> Read<Number> {
-        let (left, right) = (self.number(a)?, self.number(b)?);
+        let whole_parts = matches!(operation, Operation::Quotient | Operation::Remainder | Operation::NimSum);
+        let read = |work: &mut Self| Ok((work.number(a)?, work.number(b)?));
+        let (left, right) = if whole_parts { self.rounding(read)? } else { read(self)? };
         let operation = match operation {
-            Operation::Fraction if !self.fractions && left.whole && right.whole => Operation::Quotient,
+            Operation::Fraction if left.whole && right.whole && (!self.fractions || self.is_multiple(a, b)) => {
+                Operation::Quotient
+            }
             other => other,
         };
         let (left, right) = match operation {
@@ -158,12 +163,50 @@ impl<'a> Resolver<'a> {
         Ok(Number { kind: Kind::Binary(operation, Box::new(left), Box::new(right)), at, whole })
     }
 
-    fn apply(&mut self, function: Function, parts: &[Expression], at: Range<usize>) -> Read<Number> {
-        let inside = |function: Function| matches!(function, Function::Floor | Function::Ceiling);
-        let outside = std::mem::replace(&mut self.fractions, inside(function));
-        let numbers = self.numbers(parts);
+    /// Reads numbers where `/` is rounded down.
+    fn rounding<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+        self.with_fractions(false, read)
+    }
+
+    fn with_fractions<T>(&mut self, fractions: bool, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+        let outside = std::mem::replace(&mut self.fractions, fractions);
+        let found = read(self);
         self.fractions = outside;
-        let mut numbers = numbers?;
+        found
+    }
+
+    /// Whether a/b is whole for all integers, such as k(k+1)/2.
+    fn is_multiple(&self, a: &Expression, b: &Expression) -> bool {
+        let constant = |name: &Name| {
+            let hidden = self.arguments.iter().flatten().any(|(known, _)| *known == name.text)
+                || self.bound.contains(&name.text)
+                || self.names.find(&name.text).is_some();
+            let given = self.names.given.iter().find(|(known, _)| *known == name.text && !hidden);
+            match given {
+                Some((_, Argument::Number(number))) => Some(*number),
+                _ => None,
+            }
+        };
+        is_multiple(&self.multiplied(a), &self.multiplied(b), &constant)
+    }
+
+    /// The expression with `k(k+1)` as the product that it is where k is no function.
+    fn multiplied(&self, expression: &Expression) -> Expression {
+        let mut new = expression.clone();
+        new.for_each_part_mut(&mut |part| *part = self.multiplied(part));
+        match &mut new.kind {
+            Form::Call(name, parts) if parts.len() == 1 && !self.lets.iter().any(|one| one.name == *name) => {
+                let own = Expression { kind: Form::Name(name.clone()), at: name.at.clone() };
+                let factor = parts.remove(0);
+                Expression { kind: Form::Product(Box::new(own), Box::new(factor)), at: new.at }
+            }
+            _ => new,
+        }
+    }
+
+    fn apply(&mut self, function: Function, parts: &[Expression], at: Range<usize>) -> Read<Number> {
+        let rounds = matches!(function, Function::Floor | Function::Ceiling);
+        let mut numbers = self.with_fractions(rounds, |work| work.numbers(parts))?;
         let kind = match function {
             Function::Floor => Kind::Floor(Box::new(numbers.remove(0))),
             Function::Ceiling => Kind::Ceiling(Box::new(numbers.remove(0))),
@@ -204,12 +247,13 @@ impl<'a> Resolver<'a> {
                 say!("notation.wrong_arguments", name = &name.text, expected = parameters.len(), found = parts.len());
             return Err(Mistake::new(at, says));
         }
-        let numbers = self.numbers(parts)?;
         if let Some(index) = self.recursive.iter().position(|known| *known == name.text) {
+            let numbers = self.rounding(|work| work.numbers(parts))?;
             let numbers = numbers.into_iter().map(whole).collect::<Read<Vec<_>>>()?;
             self.recursive(index, parameters, body)?;
             return Ok(Number { kind: Kind::Call(index, numbers), at, whole: true });
         }
+        let numbers = self.numbers(parts)?;
         let arguments = parameters.iter().map(|name| name.text.clone()).zip(numbers).collect();
         let mut inner = self.inside(arguments, body)?;
         inner.at = at;
@@ -219,9 +263,7 @@ impl<'a> Resolver<'a> {
     /// What a function is for these arguments.
     fn inside(&mut self, arguments: Vec<(String, Number)>, body: &Expression) -> Read<Number> {
         let around = self.arguments.replace(arguments);
-        let fractions = std::mem::replace(&mut self.fractions, false);
         let inner = self.number(body);
-        self.fractions = fractions;
         self.arguments = around;
         inner
     }
@@ -234,9 +276,8 @@ impl<'a> Resolver<'a> {
     /// A word of the formula for a number, which may speak of the heaps: `let d = |x-y|`.
     fn shorthand(&mut self, body: &Expression) -> Read<Number> {
         let (arguments, bound) = (self.arguments.take(), std::mem::take(&mut self.bound));
-        let fractions = std::mem::replace(&mut self.fractions, false);
         let inner = self.number(body);
-        (self.arguments, self.bound, self.fractions) = (arguments, bound, fractions);
+        (self.arguments, self.bound) = (arguments, bound);
         inner
     }
 
@@ -251,7 +292,7 @@ impl<'a> Resolver<'a> {
         let arguments = parameters.iter().enumerate();
         let arguments =
             arguments.map(|(place, name)| (name.text.clone(), Number::symbol(place, name.at.clone()))).collect();
-        let body = whole(self.inside(arguments, body)?)?;
+        let body = whole(self.rounding(|work| work.inside(arguments, body))?)?;
         self.functions[index] = Some(Recursive { takes: parameters.len(), body });
         Ok(())
     }
@@ -295,7 +336,12 @@ impl<'a> Resolver<'a> {
         Err(mistake.with_hint(say!("formula.known_names", names = known.join(", "))))
     }
 
+    /// Numbers are compared as they are, fractions included.
     pub(super) fn truth(&mut self, condition: &Condition) -> Read<Truth> {
+        self.with_fractions(true, |work| work.said(condition))
+    }
+
+    fn said(&mut self, condition: &Condition) -> Read<Truth> {
         match condition {
             Condition::Chain(first, rest) => {
                 let first = self.number(first)?;
@@ -341,7 +387,7 @@ impl<'a> Resolver<'a> {
             let says = say!("formula.automaton_reads", expected = set.tracks, found = numbers.len());
             return Err(Mistake::new(file.at.clone(), says));
         }
-        let numbers = numbers.iter().map(|number| self.whole(number)).collect::<Read<_>>()?;
+        let numbers = self.rounding(|work| numbers.iter().map(|number| work.whole(number)).collect::<Read<_>>())?;
         Ok(Truth::Automaton(numbers, set))
     }
 
@@ -349,7 +395,7 @@ impl<'a> Resolver<'a> {
         let term = self.number(term)?;
         if let Some(one) = self.lets.iter().find(|one| one.name == *name).copied() {
             return match &one.value {
-                LetValue::Sequence(sequence) => Ok(Truth::Member(whole(term)?, *sequence)),
+                LetValue::Sequence(sequence) => Ok(member(term, *sequence)),
                 LetValue::Members(members) => Ok(Truth::Among(term, self.numbers(members)?)),
                 LetValue::Function(..) => {
                     Err(Mistake::new(name.at.clone(), say!("ruleset.not_a_set", name = &name.text)))
@@ -361,7 +407,7 @@ impl<'a> Resolver<'a> {
             return Ok(Truth::Among(term, members));
         }
         match Sequence::named(&name.text) {
-            Some(sequence) => Ok(Truth::Member(whole(term)?, sequence)),
+            Some(sequence) => Ok(member(term, sequence)),
             None => Err(Mistake::new(name.at.clone(), say!("ruleset.not_a_set", name = &name.text))),
         }
     }
@@ -379,11 +425,11 @@ impl<'a> Resolver<'a> {
         }
         let zero = || Number::constant(0, name.at.clone());
         let low = match &exists.low {
-            Some(low) => self.whole(low)?,
+            Some(low) => rounded(self.number(low)?, Kind::Ceiling),
             None => zero(),
         };
         let high = match &exists.high {
-            Some(high) => self.whole(high)?,
+            Some(high) => rounded(self.number(high)?, Kind::Floor),
             None => {
                 let total = (0..self.heaps).map(|heap| Number::symbol(heap, name.at.clone()));
                 let plus = |a: Number, b: Number| Number {
@@ -405,6 +451,24 @@ impl<'a> Resolver<'a> {
 
 fn is_phi(name: &str) -> bool {
     ["phi", "φ", "ϕ"].contains(&name)
+}
+
+/// That a number is in a sequence, and so an integer.
+fn member(number: Number, sequence: Sequence) -> Truth {
+    if number.whole {
+        return Truth::Member(number, sequence);
+    }
+    let floor = rounded(number.clone(), Kind::Floor);
+    Truth::And(vec![Truth::Chain(number, vec![(Relation::Equal, floor.clone())]), Truth::Member(floor, sequence)])
+}
+
+/// The number, or the next integer up or down.
+fn rounded(number: Number, round: fn(Box<Number>) -> Kind) -> Number {
+    if number.whole {
+        return number;
+    }
+    let at = number.at.clone();
+    Number { kind: round(Box::new(number)), at, whole: true }
 }
 
 fn whole(number: Number) -> Read<Number> {

@@ -3,6 +3,7 @@
 //! says what was expected.
 
 mod condition;
+mod exact;
 mod indexed;
 mod indices;
 mod members;

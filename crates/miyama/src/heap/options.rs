@@ -68,6 +68,8 @@ struct Level {
     bound: Bound,
     /// Forms with this symbol as the last one: ≥ 0.
     conditions: Vec<Linear>,
+    /// Whether nothing behind asks for its value.
+    is_last: bool,
 }
 
 /// Why there are no loops for a case.
@@ -174,7 +176,11 @@ impl Loops {
                 let stray = !case.conditions.iter().any(|form| form.coefficient(symbol) < 0);
                 return Err(Problem::Unbounded { name: name.clone(), empty: (0..heaps).find(zero), stray });
             }
-            levels.push(Level { bound: bound.clone(), conditions });
+            let about = |form: &Linear| form.coefficient(symbol) != 0;
+            let behind = |level: &Level| level.conditions.iter().chain(level.bound.arguments()).any(about);
+            let left = case.option.iter().flatten().chain(&case.copies).any(about);
+            let is_last = !left && !levels.iter().any(behind);
+            levels.push(Level { bound: bound.clone(), conditions, is_last });
             // What follows for the loops outside makes them shorter; its conditions are looked
             // at in its own loop. Where too much would follow, less does.
             system = match system.without(symbol) {
@@ -251,8 +257,8 @@ impl Loops {
         let range = level.range(symbol, values)?;
         let range = match &level.bound {
             Bound::Free { .. } => Some(range),
-            Bound::Product(a, b) => Number::product(a.at(values)?, b.at(values)?).within(range)?,
-            Bound::Computed(computed) => computed.value(values, watch.budget)?.within(range)?,
+            Bound::Product(a, b) => level.narrowed(Number::product(a.at(values)?, b.at(values)?), range)?,
+            Bound::Computed(computed) => level.narrowed(computed.value(values, watch.budget)?, range)?,
         };
         let Some((low, high)) = range else { return Ok(true) };
         let mut value = low;
@@ -269,6 +275,15 @@ impl Loops {
 }
 
 impl Level {
+    /// The range of a number that is known. One beyond all others is in a range without an end on its
+    /// side, such as 2^i in 2^i ≥ x; where nobody asks for its value, any stands for it.
+    fn narrowed(&self, number: Number, range: (i128, i128)) -> Result<Option<(i128, i128)>, TooLarge> {
+        match number.within(range) {
+            Err(TooLarge) if self.is_last => Ok(Some((0, 0))),
+            found => found,
+        }
+    }
+
     /// The range of the symbol where the earlier ones have these values.
     fn range(&self, symbol: usize, values: &mut [i128]) -> Result<(i128, i128), TooLarge> {
         let (mut low, mut high) = (i128::MIN, LARGEST);

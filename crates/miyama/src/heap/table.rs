@@ -29,8 +29,10 @@ use std::time::{Duration, Instant};
 pub enum NoTable {
     /// The budget does not allow it.
     Stopped(Stopped),
-    /// Its numbers leave the range of the machine.
+    /// It has more numbers than any machine.
     TooLarge,
+    /// A number of the definition leaves the range of 128 bits: a power, or another function.
+    Numbers,
     /// Options that are sums of positions have no outcome of their own in
     /// misère play: a table by position cannot hold it.
     MisereSplit,
@@ -51,7 +53,7 @@ impl From<Stopped> for NoTable {
 impl From<OutOfReach> for NoTable {
     fn from(reason: OutOfReach) -> NoTable {
         match reason {
-            OutOfReach::TooLarge => NoTable::TooLarge,
+            OutOfReach::TooLarge => NoTable::Numbers,
             OutOfReach::Stopped(stopped) => NoTable::Stopped(stopped),
         }
     }
@@ -59,7 +61,7 @@ impl From<OutOfReach> for NoTable {
 
 impl From<TooLarge> for NoTable {
     fn from(TooLarge: TooLarge) -> NoTable {
-        NoTable::TooLarge
+        NoTable::Numbers
     }
 }
 

@@ -289,7 +289,7 @@ pub(super) fn no_table(part: &Part, game: &HeapGame, heaps: &[u64], reason: NoTa
         }
         NoTable::Stopped(stopped) => NoSolution::Stopped(stopped),
         NoTable::Wrong(difference) => NoSolution::Wrong(difference),
-        NoTable::TooLarge | NoTable::MisereSplit => NoSolution::too_large(part),
+        NoTable::TooLarge | NoTable::Numbers | NoTable::MisereSplit => NoSolution::too_large(part),
         NoTable::NoValues | NoTable::WonSplit => NoSolution::Alone { part: part.to_string() },
     }
 }

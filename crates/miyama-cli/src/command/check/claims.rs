@@ -6,6 +6,7 @@ use crate::export::csv::Rows;
 use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::input;
+use crate::so_far::in_boxes;
 use miyama_budget::{Budget, Stopped};
 use miyama_claims::{Claim, Counterexample, Finding, Unchecked, Verdict};
 use miyama_text::{Lang, Text, say};
@@ -24,6 +25,8 @@ pub(super) struct Findings {
     findings: Vec<Finding>,
     /// How many were to be checked.
     of: usize,
+    /// How far the only one was checked, where that is not as far as was asked.
+    reached: Option<u64>,
     /// Why some were not.
     failure: Option<Failure>,
 }
@@ -38,11 +41,32 @@ pub(super) fn check(text: Option<&str>, ids: &[String], to: Option<u64>, budget:
     if let Some(to) = to {
         allowed(ids, &claims, to)?;
     }
+    if let ([_], Some(to)) = (&claims[..], to) {
+        return check_up_to(&claims, to, budget);
+    }
     let (findings, failed) = miyama_claims::run_so_far(&claims, to, budget);
     match failed.map(|(claim, reason)| unchecked(&claim, &reason)) {
         Some(failure) if findings.is_empty() => Err(failure),
-        failure => Ok(Findings { findings, of: claims.len(), failure }),
+        failure => Ok(Findings { findings, of: claims.len(), reached: None, failure }),
     }
+}
+
+/// Checks one claim up to a bound, and up to smaller ones first where that takes long: they are what
+/// is known when it is stopped.
+fn check_up_to(claims: &[Arc<Claim>], to: u64, budget: &Budget) -> Result<Findings, Failure> {
+    let least = claims.iter().filter_map(|claim| claim.bound).map(|bound| bound.least).max().unwrap_or(0);
+    let checked = |to: &[u64], budget: &Budget| {
+        let bound = to.iter().copied().max().unwrap_or(0).max(least);
+        miyama_claims::run(claims, Some(bound), budget).map(|findings| (findings, bound))
+    };
+    let why = |failed: &(Arc<Claim>, Unchecked)| match failed.1 {
+        Unchecked::Stopped(stopped) => Some(stopped),
+        _ => None,
+    };
+    let found = in_boxes(&[to], budget, checked, why).map_err(|(claim, reason)| unchecked(&claim, &reason))?;
+    let (findings, bound) = found.found;
+    let failure = found.stopped.map(Failure::Stopped);
+    Ok(Findings { findings, of: claims.len(), reached: failure.is_some().then_some(bound), failure })
 }
 
 /// A verdict as a result of a task has it.
@@ -119,7 +143,12 @@ pub(super) fn merged(claims: &[Arc<Claim>], to: Option<u64>, parts: Vec<Vec<Foun
         let verdict = found.verdict.into();
         Finding { claim: claim.clone(), wish: to, verdict, took, earlier: found.earlier, line: found.line }
     };
-    Ok(Findings { findings: found.into_iter().zip(claims).map(finding).collect(), of: claims.len(), failure: None })
+    Ok(Findings {
+        findings: found.into_iter().zip(claims).map(finding).collect(),
+        of: claims.len(),
+        reached: None,
+        failure: None,
+    })
 }
 
 /// Why a claim has no verdict.
@@ -127,7 +156,10 @@ pub(super) fn unchecked(claim: &Claim, reason: &Unchecked) -> Failure {
     match reason {
         Unchecked::Stopped(stopped @ (Stopped::Cancelled | Stopped::Time { .. })) => Failure::Stopped(*stopped),
         Unchecked::Wrong(difference) => Failure::Defect(difference.text()),
-        reason => Failure::input(say!("claim.unchecked", id = claim.id(), reason = reason.text())),
+        reason => {
+            let says = Failure::input(say!("claim.unchecked", id = claim.id(), reason = reason.text()));
+            if matches!(reason, Unchecked::Stopped(_)) { Failure::Undecided(Box::new(says)) } else { says }
+        }
     }
 }
 
@@ -217,7 +249,7 @@ impl answer::Answer for Findings {
         Some(Box::new(data::Findings {
             findings: self.findings.iter().map(|found| result(found, lang)).collect(),
             complete: self.failure.is_none(),
-            done: self.findings.len(),
+            done: if self.reached.is_some() { 0 } else { self.findings.len() },
             of: self.of,
         }))
     }
@@ -226,7 +258,10 @@ impl answer::Answer for Findings {
         match format {
             Format::Text => {
                 if self.failure.is_some() {
-                    let so_far = say!("cli.so_far", done = self.findings.len(), of = self.of);
+                    let so_far = match self.reached {
+                        Some(reached) => say!("table.sizes_so_far", last = reached),
+                        None => say!("cli.so_far", done = self.findings.len(), of = self.of),
+                    };
                     writeln!(out, "{}", so_far.in_lang(lang))?;
                 }
                 self.table(lang, out)

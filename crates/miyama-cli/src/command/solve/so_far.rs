@@ -10,11 +10,11 @@ use miyama_text::{Lang, Text, say};
 use std::io::Write;
 
 pub(crate) struct Answer {
-    pub(super) position: Position,
-    pub(super) convention: Convention,
-    pub(super) so_far: SoFar,
+    pub(crate) position: Position,
+    pub(crate) convention: Convention,
+    pub(crate) so_far: SoFar,
     /// Why this is not all.
-    pub(super) failure: Failure,
+    pub(crate) failure: Failure,
 }
 
 /// Who wins if a player begins, as far as is known.

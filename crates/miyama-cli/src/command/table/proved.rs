@@ -37,7 +37,7 @@ pub(super) fn cells(
         };
     }
     match by_table(budget) {
-        Err(NoTable::TooLarge) => by_theorem()?.ok_or(NoTable::TooLarge),
+        Err(reason @ (NoTable::TooLarge | NoTable::Numbers)) => by_theorem()?.ok_or(reason),
         Err(NoTable::Stopped(stopped @ Stopped::Memory { .. })) => by_theorem()?.ok_or(NoTable::Stopped(stopped)),
         known => known,
     }

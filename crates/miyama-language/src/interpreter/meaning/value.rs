@@ -77,6 +77,19 @@ impl Term {
     }
 }
 
+impl Term {
+    /// Whether a term without a value in range is a power of a number ≥ 2.
+    fn is_large_power(&self, at: &[i128], depth: usize, memo: &mut Memo) -> bool {
+        match self {
+            Term::Power(base, exponent) => {
+                let base = base.valued(at, depth, memo);
+                base.is_ok_and(|base| base >= 2) && exponent.valued(at, depth, memo).is_ok()
+            }
+            _ => false,
+        }
+    }
+}
+
 impl Real {
     fn value(&self, of: &mut dyn FnMut(&Term) -> Result<i128, Undefined>) -> Result<arithmetic::Surd, Undefined> {
         use arithmetic::Surd;
@@ -121,6 +134,9 @@ impl Formula {
                 let (left, right) = match (left.valued(at, depth, memo), right.valued(at, depth, memo)) {
                     (Ok(left), Ok(right)) => (left, right),
                     (Err(Undefined::Divisor), _) | (_, Err(Undefined::Divisor)) => return Ok(false),
+                    // A power beyond all numbers is more than any of them.
+                    (Err(_), Ok(_)) if left.is_large_power(at, depth, memo) => (1, 0),
+                    (Ok(_), Err(_)) if right.is_large_power(at, depth, memo) => (0, 1),
                     (Err(large), _) | (_, Err(large)) => return Err(large),
                 };
                 Ok(match relation {

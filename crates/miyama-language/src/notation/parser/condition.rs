@@ -4,7 +4,6 @@
 
 use super::number::numbers;
 use super::{Parser, Piece, Read, Sort, number, place};
-use crate::notation::function::Function;
 use crate::notation::lexer::Token;
 use crate::notation::syntax::{Comparison, Condition, Exists, Expression, ExpressionKind as Kind, Name, Relation};
 use miyama_budget::Mistake;
@@ -299,11 +298,7 @@ impl Parser {
             let mistake = Mistake::new(at, say!("notation.sum_before_mod"));
             return Err(mistake.with_hint(say!("notation.remainder_in_brackets")));
         }
-        Ok(self.linked(first, rest))
-    }
-
-    fn linked(&self, first: Expression, rest: Vec<Comparison>) -> Condition {
-        if self.formula { Condition::Chain(first, rest) } else { whole_ends(first, rest) }
+        Ok(Condition::Chain(first, rest))
     }
 
     /// Behind `1 <= i`, the names beside `i` of which the same is said: `, j` in `1 <= i, j <= 2`, where the chain goes on
@@ -352,7 +347,7 @@ impl Parser {
                 last.term = name;
             }
             links.extend(on.iter().cloned());
-            all.push(self.linked(first.clone(), links));
+            all.push(Condition::Chain(first.clone(), links));
         }
         Ok(Condition::And(all))
     }
@@ -434,47 +429,6 @@ fn doubtful_remainder(first: &Expression, rest: &[Comparison]) -> Option<std::op
     let (Kind::Number(modulus), Kind::Number(rest)) = (&modulus.kind, &term.kind) else { return None };
     let bracketed = right.at.start < whole.at.start;
     (!bracketed && (0..*modulus).contains(rest)).then(|| first.at.clone())
-}
-
-/// The chain with whole numbers at its ends: i ≤ √x says i ≤ ⌊√x⌋ of an integer i, and i < √x
-/// says i < ⌈√x⌉. (Formulas compare roots as they are.)
-fn whole_ends(first: Expression, mut rest: Vec<Comparison>) -> Condition {
-    let round = |number: Expression, up: bool| {
-        let function = if up { Function::Ceiling } else { Function::Floor };
-        Expression { at: number.at.clone(), kind: Kind::Apply(function, vec![number]) }
-    };
-    // Whether a number above whole ones, as the relation says, is rounded up, or one below them.
-    let up = |relation: Relation, above: bool| match relation {
-        Relation::AtMost | Relation::Greater => Some(!above),
-        Relation::Less | Relation::AtLeast => Some(above),
-        Relation::Equal | Relation::Unequal => None,
-    };
-    let last = rest.len() - 1;
-    let before = if last == 0 { has_root(&first) } else { has_root(&rest[last - 1].term) };
-    if has_root(&rest[last].term)
-        && !before
-        && let Some(up) = up(rest[last].relation, true)
-    {
-        rest[last].term = round(rest[last].term.clone(), up);
-    }
-    match up(rest[0].relation, false) {
-        Some(up) if has_root(&first) && !has_root(&rest[0].term) => Condition::Chain(round(first, up), rest),
-        _ => Condition::Chain(first, rest),
-    }
-}
-
-/// Whether a root or φ stands in a number and is not rounded.
-fn has_root(number: &Expression) -> bool {
-    match &number.kind {
-        Kind::Apply(Function::Root, _) => true,
-        Kind::Apply(Function::Floor | Function::Ceiling, _) => false,
-        Kind::Name(name) => ["phi", "φ", "ϕ"].contains(&name.text.as_str()),
-        _ => {
-            let mut found = false;
-            number.for_each_part(&mut |part| found |= has_root(part));
-            found
-        }
-    }
 }
 
 /// What papers say of a number in a word.

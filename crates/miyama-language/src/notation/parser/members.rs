@@ -3,6 +3,7 @@
 
 use super::number::{braces_like, tuple_like};
 use super::{Parser, Piece, Read, number, place};
+use crate::notation::function::Function;
 use crate::notation::lexer::Token;
 use crate::notation::syntax::{Comparison, Condition, Exists, Expression, ExpressionKind as Kind, Name, Relation};
 use miyama_budget::Mistake;
@@ -146,7 +147,14 @@ impl Parser {
         if braced {
             self.expect("}")?;
         }
-        // Of any integer nothing is asked.
+        // Of any integer nothing is asked; that a fraction is one says something.
+        if may_be_fraction(&first) {
+            let whole = Expression { at: first.at.clone(), kind: Kind::Apply(Function::Floor, vec![first.clone()]) };
+            let mut links = vec![Comparison { relation: Relation::Equal, term: whole }];
+            let bound = |least: i64| Comparison { relation: Relation::AtLeast, term: Expression::from(least) };
+            links.extend(least.map(bound));
+            return Ok(Condition::Chain(first, links));
+        }
         let relation = if least.is_some() { Relation::AtLeast } else { Relation::Equal };
         let term = least.map_or_else(|| first.clone(), Expression::from);
         Ok(Condition::Chain(first, vec![Comparison { relation, term }]))
@@ -264,6 +272,19 @@ fn multiplied(mut expression: Expression, integer: &Name) -> Expression {
             Expression { kind: Kind::Product(Box::new(own), Box::new(factor)), at: expression.at }
         }
         _ => expression,
+    }
+}
+
+/// Whether a number may be a fraction, itself or by a word for one.
+fn may_be_fraction(number: &Expression) -> bool {
+    match &number.kind {
+        Kind::Fraction(..) | Kind::Call(..) | Kind::Apply(Function::Root, _) => true,
+        Kind::Apply(..) => false,
+        _ => {
+            let mut found = false;
+            number.for_each_part(&mut |part| found |= may_be_fraction(part));
+            found
+        }
     }
 }
 

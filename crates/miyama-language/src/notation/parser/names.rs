@@ -1,8 +1,8 @@
 //! What can be settled only when all names of a definition are known: `dj` is d·j,
 //! `k(k+1)` is k·(k+1), `f(x)` is a function.
 
-use super::indices;
 use super::{Body, Condition, Definition, Expression, ExpressionKind as Kind, Function, LetValue, Name, Read};
+use super::{exact, indices};
 use crate::notation::syntax::OptionSet;
 use miyama_budget::Mistake;
 use miyama_text::say;
@@ -31,8 +31,16 @@ pub(super) struct Names<'a> {
     indexed: bool,
 }
 
-/// Settles all expressions of a definition.
+/// Settles all expressions of a definition: what its names mean, then what `/` means.
 pub(crate) fn settle(definition: &mut Definition) -> Read<()> {
+    settle_names(definition)?;
+    if !matches!(definition.body, Body::Compound(_)) {
+        exact::settle(definition);
+    }
+    Ok(())
+}
+
+fn settle_names(definition: &mut Definition) -> Read<()> {
     if let Body::Compound(term) = &mut definition.body {
         let parameters = definition.parameters.clone();
         let body = Body::Options { heaps: vec![], sets: vec![] };

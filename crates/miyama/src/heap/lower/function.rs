@@ -313,6 +313,29 @@ impl Lowering<'_> {
         })
     }
 
+    /// ⌊a/b⌋, or upwards ⌈a/b⌉ = −⌊−a/b⌋. Where b may be negative, a/b = −a/−b.
+    fn rounded_fraction(
+        &self,
+        a: &Expression,
+        b: &Expression,
+        up: bool,
+        at: &Range<usize>,
+        case: Case,
+    ) -> Result<Vec<Valued>, Mistake> {
+        let negative = |number: &Expression| of(Kind::Negative(Box::new(number.clone())));
+        let down = |a: &Expression, b: &Expression| {
+            let above = if up { negative(a) } else { a.clone() };
+            let kind = Kind::Quotient(Box::new(above), Box::new(b.clone()));
+            let quotient = Expression { kind, at: at.clone() };
+            if up { Expression { kind: Kind::Negative(Box::new(quotient)), at: at.clone() } } else { quotient }
+        };
+        let mut all = self.value(&down(a, b), case.clone())?;
+        if self.value(b, case.clone())?.iter().any(|(_, form)| !form.is_constant()) {
+            all.extend(self.value(&down(&negative(a), &negative(b)), case)?);
+        }
+        self.possible(all)
+    }
+
     pub(super) fn apply(
         &self,
         function: Function,
@@ -327,15 +350,10 @@ impl Lowering<'_> {
                 return Err(mistake.with_hint(say!("formula.use_floor")));
             }
             (Function::Floor, Kind::Fraction(a, b)) if self.is_whole(a) && self.is_whole(b) => {
-                let quotient = Kind::Quotient(a.clone(), b.clone());
-                return self.value(&Expression { kind: quotient, at: whole.at.clone() }, case);
+                return self.rounded_fraction(a, b, false, &whole.at, case);
             }
             (Function::Ceiling, Kind::Fraction(a, b)) if self.is_whole(a) && self.is_whole(b) => {
-                // ⌈a/b⌉ = −⌊−a/b⌋
-                let negative = of(Kind::Negative(a.clone()));
-                let quotient = of(Kind::Quotient(Box::new(negative), b.clone()));
-                return self
-                    .value(&Expression { kind: Kind::Negative(Box::new(quotient)), at: whole.at.clone() }, case);
+                return self.rounded_fraction(a, b, true, &whole.at, case);
             }
             (Function::Floor, Kind::Apply(Function::Root, inner)) if self.is_whole(&inner[0]) => {
                 let mut all = vec![];

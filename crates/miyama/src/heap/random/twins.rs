@@ -129,9 +129,12 @@ fn twins(text: &str, effort: u64, chance: &mut Chance, budget: &Budget) -> Resul
     };
     let to: Vec<u64> = (0..ruleset.heaps()).map(|_| chance.below(spread) + least).collect();
     let none = |reason: NoTable| match reason {
-        NoTable::Stopped(_) | NoTable::TooLarge | NoTable::MisereSplit | NoTable::NoValues | NoTable::WonSplit => {
-            End::PassedOver
-        }
+        NoTable::Stopped(_)
+        | NoTable::TooLarge
+        | NoTable::Numbers
+        | NoTable::MisereSplit
+        | NoTable::NoValues
+        | NoTable::WonSplit => End::PassedOver,
         NoTable::Wrong(wrong) => {
             End::Differs(difference(text, What::Table, &[], wrong.text().to_string(), String::new()))
         }
