@@ -68,6 +68,11 @@ impl Failure {
         Failure::Input { says, hint: None, place: None }
     }
 
+    /// A limit that was reached, and what may help: where the work is saved.
+    pub(crate) fn limit(reached: Stopped, hint: Text) -> Failure {
+        Failure::Undecided(Box::new(Failure::Input { says: reached.text(), hint: Some(hint), place: None }))
+    }
+
     /// A mistake in `source`.
     pub(crate) fn mistake(mistake: Mistake, source: &str) -> Failure {
         Failure::placed(mistake, source, None)

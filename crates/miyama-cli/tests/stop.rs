@@ -184,6 +184,7 @@ fn what_is_known_is_given_when_time_is_over() {
         ("4", &["period", "0.007"], "stopped at heap "),
         ("1", &["table", "2d-nim", "--board", "5x6"], "stopped; this is known up to 5x"),
         ("1", &["table", "domineering", "--board", "4x6"], "stopped; this is known up to 4x"),
+        ("4", &["conjecture", "(x,y) -> {(x-i,y-j) | 1<=i+j, gcd(i,j)=1}"], "stopped; this is known up to 15"),
         ("0.5", &["value", "domineering:7x8"], "The value lies between -"),
         ("2", &["check", "003-T3.4,D3.5,T3.6,L3.7", "--to", "20000"], "stopped; this is known up to "),
     ] {

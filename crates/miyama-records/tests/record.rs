@@ -425,6 +425,18 @@ fn perpetual_check_is_its_own_case() {
 }
 
 #[test]
+fn results_and_versions_end_where_they_end() {
+    for (text, moves) in [
+        ("1.e4 e5 2.Nf3 Nc6 3.Bb5*\n", 5),
+        ("1. e4*", 1),
+        ("V2.2,PI,+,+7776FU,T1,-3334FU,%TORYO\n", 2),
+        ("V2.2,N+A,B\nPI,+,+7776FU\n", 1),
+    ] {
+        assert_eq!(judged(text.as_bytes()).0.moves().len(), moves, "{text}");
+    }
+}
+
+#[test]
 fn mistakes_point_at_their_place() {
     let place = |text: &str| match read(text, None, &Budget::unlimited()) {
         Err(mistake) => (mistake.says.key(), text[mistake.at].to_owned()),

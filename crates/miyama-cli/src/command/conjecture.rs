@@ -18,7 +18,7 @@ use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::NoTable;
 use miyama::misere::HeapOutcomes;
 use miyama::play::{Convention, Outcome};
-use miyama_budget::Budget;
+use miyama_budget::{Budget, Stopped};
 use miyama_conjecture::{Class, Conjecture, Description, Wanted, conjecture, holds};
 use miyama_proof::{Claim, NoTheorem, NoVerdict, NotLearned, Theorem, holds_everywhere, limits, prove, theorem};
 use miyama_text::{Lang, Text, say};
@@ -70,6 +70,8 @@ pub(crate) struct Answer {
     /// Where there is no formula: what an automaton recognises, and the table that it was
     /// learned from.
     learned: Option<(Text, u64)>,
+    /// Why it is not all that was asked for.
+    stopped: Option<Failure>,
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
@@ -89,22 +91,27 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
     let heap_game = about::heap_game(game, |name| say!("proof.no_board", game = name), budget)?;
     let about = about::heaps(&heap_game, question.heaps, budget)?;
     let ruleset = about.whole(game)?;
-    let mut found = match by_quotient(&heap_game, wanted, &about.names, question.to, budget)? {
-        Some(found) => found,
+    let (mut found, mut stopped) = match by_quotient(&heap_game, wanted, &about.names, question.to, budget)? {
+        Some(found) => (found, None),
         None => {
             let breaks = wanted == Wanted::PPositions(Convention::Misere) && ruleset.splits();
             let to = question.to.or(breaks.then_some(PLAYED_OUT));
-            conjecture(ruleset, wanted, &about.names, to, budget).map_err(no_conjecture)?
+            let learned = |to: Option<u64>, budget: &Budget| conjecture(ruleset, wanted, &about.names, to, budget);
+            from_small(to, learned, budget).map_err(no_conjecture)?
         }
     };
-    let mut proof = proved_first(&mut found, ruleset, wanted, &about.names, budget)?;
+    let mut proof = None;
+    if stopped.is_none() {
+        proof = known(proved_first(&mut found, ruleset, wanted, &about.names, budget), &mut stopped)?.flatten();
+    }
     let named = !miyama::game::is_definition(game);
     let called = if named { say!("proof.game", game = game) } else { say!("proof.this_game") };
     let mut learned = None;
     if found.best.is_none()
-        && let Some(theorem) = self::learned(ruleset, wanted, &about.names, budget)?
+        && stopped.is_none()
+        && let Some(theorem) = known(self::learned(ruleset, wanted, &about.names, budget), &mut stopped)?.flatten()
     {
-        match described(&theorem, ruleset, wanted, &about.names, budget)? {
+        match known(described(&theorem, ruleset, wanted, &about.names, budget), &mut stopped)?.flatten() {
             Some(description) => {
                 let system = system_text(theorem.set.system());
                 proof = Some((Verdict::Proved, say!("guess.proved", states = theorem.set.states(), system = system)));
@@ -123,8 +130,42 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
         heaps: question.heaps,
         found,
         proof,
+        stopped,
     }))
 }
+
+/// What is learned from heaps up to `to`; where that takes long, from few before, which is what is known
+/// when it is stopped.
+fn from_small(
+    to: Option<u64>,
+    learned: impl Fn(Option<u64>, &Budget) -> Result<Conjecture, NoTable>,
+    budget: &Budget,
+) -> Result<(Conjecture, Option<Failure>), NoTable> {
+    match learned(to, &budget.share(4).part(Duration::from_secs(1))) {
+        Err(NoTable::Stopped(Stopped::Time { .. })) => {}
+        done => return Ok((done?, None)),
+    }
+    let small = learned(Some(to.map_or(SMALL, |to| to.min(SMALL))), budget)?;
+    match learned(to, budget) {
+        Err(NoTable::Stopped(stopped)) => Ok((small, Some(Failure::Stopped(stopped)))),
+        done => Ok((done?, None)),
+    }
+}
+
+/// What was found, or nothing, and why, if it was stopped.
+fn known<T>(found: Result<T, Failure>, stopped: &mut Option<Failure>) -> Result<Option<T>, Failure> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(reason @ Failure::Stopped(_)) => {
+            *stopped = Some(reason);
+            Ok(None)
+        }
+        Err(other) => Err(other),
+    }
+}
+
+/// Heaps that every table has at once.
+const SMALL: u64 = 15;
 
 /// Misère play of heaps that break: outcomes come from the misère quotient. None where
 /// another way is better.
@@ -313,6 +354,10 @@ impl answer::Answer for Answer {
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => {
+                if self.stopped.is_some() {
+                    let so_far = say!("table.sizes_so_far", last = self.found.learned_to);
+                    writeln!(out, "{}", so_far.in_lang(lang))?;
+                }
                 for line in self.lines() {
                     writeln!(out, "{}", line.in_lang(lang))?;
                 }
@@ -326,6 +371,10 @@ impl answer::Answer for Answer {
             _ => return Err(Failure::no_format(format)),
         }
         Ok(())
+    }
+
+    fn failure(&self) -> Option<&Failure> {
+        self.stopped.as_ref()
     }
 }
 

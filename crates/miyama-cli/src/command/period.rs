@@ -206,11 +206,7 @@ fn search(values: &mut NimValues, to: usize, state: Option<&Path>, budget: &Budg
                 let (path, heaps) = (path.display().to_string(), values.len());
                 let failure = match stopped {
                     Stopped::Cancelled => Failure::Interrupted(say!("breaking.saved", path = path, heaps = heaps)),
-                    limit => Failure::Input {
-                        says: limit.text(),
-                        hint: Some(say!("breaking.saved_too", path = path, heaps = heaps)),
-                        place: None,
-                    },
+                    limit => Failure::limit(limit, say!("breaking.saved_too", path = path, heaps = heaps)),
                 };
                 return (so_far(values), Some(failure));
             }

@@ -242,9 +242,12 @@ pub(super) fn check_form(given: &Value) -> Result<(), Failure> {
     let Some(ask) = given["ask"].as_str() else { return Err(Failure::input(say!("serve.no_ask"))) };
     let Some((_, schema)) = SCHEMAS.iter().find(|(known, _)| ask == *known) else {
         // The others are commands that act on the machine of the user, or nothing.
-        let is_command = |error: serde_json::Error| !error.to_string().starts_with("unknown variant");
-        if serde_json::from_value::<Question>(given.clone()).map_or_else(is_command, |_| true) {
-            return Err(Failure::input(say!("serve.not_open", command = ask)));
+        match serde_json::from_value::<Question>(given.clone()) {
+            Ok(_) => return Ok(()),
+            Err(error) if !error.to_string().starts_with("unknown variant") => {
+                return Err(Failure::input(say!("serve.not_open", command = ask)));
+            }
+            Err(_) => {}
         }
         let known: Vec<&str> = EXCHANGES.iter().map(|asked| asked.ask).collect();
         return Err(Failure::input(say!("serve.unknown_ask", name = ask, known = known.join(", "))));

@@ -150,6 +150,10 @@ impl<'a> Tokens<'a> {
     fn word(&mut self) -> Result<(&'a [u8], Range<usize>), Halt> {
         let start = self.at;
         let mut length = self.length(ends_word)?;
+        // `*`, a result, is a word of its own, also right behind a move.
+        if let Some(star) = self.rest()[..length].iter().position(|byte| *byte == b'*') {
+            length = star.max(1);
+        }
         // `e8(Q)` is a move, not the beginning of a variation.
         let after = &self.rest()[length..];
         if after.first() == Some(&b'(') {

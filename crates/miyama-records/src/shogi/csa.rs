@@ -53,14 +53,19 @@ pub fn read(text: &str, budget: &Budget) -> Result<Game, Error> {
     let mut reader = Reader::default();
     for (at, line) in lines(text) {
         budget.check()?;
-        // Several statements may stand on a line, but not after a comment or a name.
-        if line.starts_with(['\'', 'N', '$', 'V']) {
-            reader.tell(line);
-            continue;
-        }
+        // Several statements may stand on a line, but not after a comment or a name, to which commas belong.
         let mut start = at;
         for statement in line.split(',') {
-            reader.statement(statement.trim_end(), start)?;
+            let rest = &line[start - at..];
+            if rest.starts_with(['\'', 'N', '$']) {
+                reader.tell(rest);
+                break;
+            }
+            if statement.starts_with('V') {
+                reader.tell(statement);
+            } else {
+                reader.statement(statement.trim_end(), start)?;
+            }
             start += statement.len() + 1;
         }
     }

@@ -289,10 +289,9 @@ pub(super) fn interrupted(stopped: Stopped, path: &std::path::Path, done: u64, a
         Stopped::Cancelled => {
             Failure::Interrupted(say!("brick.saved", path = path.display().to_string(), done = done, all = all))
         }
-        limit => Failure::Input {
-            says: limit.text(),
-            hint: Some(say!("brick.saved_too", path = path.display().to_string(), done = done, all = all)),
-            place: None,
-        },
+        limit => {
+            let path = path.display().to_string();
+            Failure::limit(limit, say!("brick.saved_too", path = path, done = done, all = all))
+        }
     }
 }

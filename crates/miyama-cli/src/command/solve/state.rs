@@ -69,10 +69,7 @@ pub(super) fn solve(
         (Err(unsaved), _) => Some(unsaved),
         (Ok(()), None) => None,
         (Ok(()), Some(Stopped::Cancelled)) => Some(Failure::Interrupted(say!("solve.saved", path = path, sums = sums))),
-        (Ok(()), Some(limit)) => {
-            let hint = Some(say!("solve.saved_too", path = path, sums = sums));
-            Some(Failure::Input { says: limit.text(), hint, place: None })
-        }
+        (Ok(()), Some(limit)) => Some(Failure::limit(limit, say!("solve.saved_too", path = path, sums = sums))),
     };
     Ok((solved, failure))
 }
