@@ -282,6 +282,7 @@ fn middle(i: u64, number: u64, tasks: u64) -> u64 {
 
 /// What the tasks of a job cost, as measured on some of them.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Sample {
     /// The pieces that the job counts.
     pub profiles: Vec<String>,

@@ -45,6 +45,7 @@ pub enum Way {
 /// A rule with the wanted P-positions, as far as it was compared.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct MatchingRule {
     /// How it was found.
     pub way: Way,
@@ -62,6 +63,7 @@ pub struct MatchingRule {
 /// Why no displacements make the wanted positions the P-positions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct NoRule {
     /// A position that is not wanted, and from which no displacement leads to a wanted one.
     pub position: Vec<u64>,
@@ -73,6 +75,7 @@ pub struct NoRule {
 
 /// What was found.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Found {
     /// Rules with the wanted P-positions.
     pub rules: Vec<MatchingRule>,

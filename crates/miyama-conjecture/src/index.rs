@@ -44,6 +44,7 @@ pub struct Known {
 
 /// Where a list stands in a sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Match {
     /// The name of the sequence.
     pub name: String,

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 /// What a graph looks like; numbers say how large it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GraphShape {
     /// Vertices in a row.
     Path,

@@ -26,6 +26,7 @@ use hashbrown::{HashMap, HashSet};
 
 /// The genera and classes of heaps 0, 1, …; they repeat.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Genera {
     /// Of the heaps of the window.
     pub list: Vec<(Genus, Class)>,

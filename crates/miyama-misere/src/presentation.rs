@@ -17,6 +17,7 @@ pub type Exponents = Vec<u32>;
 
 /// A quotient by generators and relations.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Presentation {
     /// The heap that each letter stands for.
     pub heaps: Vec<u32>,

@@ -49,6 +49,7 @@ impl Moves {
 
 /// A heap at which the quotient grew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Growth {
     /// The heap.
     pub heap: u32,

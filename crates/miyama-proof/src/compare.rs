@@ -31,6 +31,7 @@ pub enum Same {
 
 /// Two rulesets compared.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Comparison {
     /// The moves.
     pub moves: Same,

@@ -98,6 +98,7 @@ pub enum Verdict {
 
 /// A proof.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Proved {
     /// The set, or the graph of the values.
     pub set: Automaton,

@@ -38,6 +38,7 @@ pub enum WordVerdict {
 
 /// A sentence that holds.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct WordProof {
     /// How numbers are written.
     pub system: Numeration,

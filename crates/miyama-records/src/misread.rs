@@ -9,6 +9,7 @@ const AROUND: usize = 40;
 
 /// What is wrong with a game, and where it stands in the record.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Misread {
     /// The number of the game in the record, from 1.
     pub game: usize,

@@ -14,6 +14,7 @@ use std::collections::HashMap;
 
 /// A position that occurs more than once: after how many moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Recurrence {
     /// The indices of the equal positions, ascending.
     pub at: Vec<usize>,
@@ -21,6 +22,7 @@ pub struct Recurrence {
 
 /// The game ends by repetition of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Ending {
     /// After how many moves.
     pub after: usize,
@@ -43,6 +45,7 @@ pub struct Blocks {
 
 /// All about the repetitions of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Report {
     /// Positions that occur more than once, by their first occurrence.
     pub recurrences: Vec<Recurrence>,

@@ -39,6 +39,7 @@ use sequence::{Neighbours, symbol};
 
 /// Why there is no proof by signs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NoProof {
     /// The definition is not one on two heaps with polynomial conditions.
     Definition,

@@ -32,6 +32,7 @@ struct Found {
 
 /// P-positions that a theorem lists.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Listed {
     /// The positions, in the order of tables.
     pub positions: Vec<Vec<u64>>,

@@ -26,6 +26,7 @@ use miyama_budget::{Budget, Stopped};
 /// A factor with the largest exponent: the first of them to end, and of these
 /// the longest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Critical {
     /// Where it begins, counted from 0.
     pub start: usize,

@@ -18,6 +18,7 @@ pub struct Factor {
 /// The repetitions of a finite word. "First" is the one that ends first, and of
 /// these the shortest: the first that a reader notices.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Repetitions {
     /// All maximal repetitions, sorted by start and end.
     pub runs: Vec<Run>,

@@ -53,6 +53,7 @@ impl Game {
 
 /// A game on cells: a form for each kind of ground that it is played on.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct CellGame {
     /// As it stands in positions; empty for a definition without a name.
     pub label: String,

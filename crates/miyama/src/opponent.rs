@@ -60,6 +60,7 @@ pub struct Opponent {
 
 /// What the opponent does in a position, and what it knows of it.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Reply {
     /// The position, solved, and its moves.
     pub survey: Survey,

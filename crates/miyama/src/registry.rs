@@ -9,6 +9,7 @@ use miyama_text::{Lang, say};
 
 /// A built-in game with all its forms.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Listed {
     /// Its name.
     pub name: &'static str,

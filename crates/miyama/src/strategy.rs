@@ -14,6 +14,7 @@ use miyama_text::{Text, say};
 
 /// A way to an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Way {
     /// A theorem about the game, for heaps of any size.
     Theorem,
@@ -80,6 +81,7 @@ pub enum Question<'a> {
 
 /// A way, and why it fits or does not.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Considered {
     /// The way.
     pub way: Way,

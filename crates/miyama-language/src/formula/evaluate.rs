@@ -16,6 +16,7 @@ use std::ops::Range;
 
 /// Why a formula says nothing at a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NoNumber {
     /// The part of the formula that has no value.
     pub at: Range<usize>,
@@ -25,6 +26,7 @@ pub struct NoNumber {
 
 /// Why a part of a formula has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reason {
     /// A number leaves 64 bits, or an exact one 128.
     TooLarge,

@@ -8,6 +8,7 @@ use std::fmt::Write;
 
 /// All of it. The names of the fields are those of KIF.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct About {
     /// Names of players, date, place and the like.
     pub fields: Vec<(String, String)>,

@@ -4,6 +4,7 @@ use super::position::Side;
 
 /// The end of a game, as the side to move sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ending {
     /// 投了: the side to move resigns.
     Resignation,

@@ -6,6 +6,7 @@ use std::fmt;
 
 /// Why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Illegal {
     /// There is no piece of the mover on the square where the move begins.
     NoPiece,

@@ -10,6 +10,7 @@ use super::values::Stored;
 
 /// A heap whose value is not what the period would give it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Exception {
     /// The heap.
     pub heap: usize,
@@ -40,6 +41,7 @@ pub fn exceptions(values: Stored<'_>, period: Period) -> impl Iterator<Item = Ex
 
 /// The heaps of value 0, which the previous player wins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Zeros {
     /// Residues modulo the period; every heap of these is a zero unless it is
     /// in `missing`.
@@ -68,6 +70,7 @@ pub fn zeros(values: Stored<'_>, period: Period) -> Zeros {
 
 /// The sparse space of a sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Rarity {
     /// The space with the fewest rare heaps.
     pub space: Space,

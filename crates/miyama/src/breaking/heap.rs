@@ -10,6 +10,7 @@ use num_bigint::BigUint;
 
 /// How the value of a heap was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum How {
     /// By computing all values up to it.
     Computed,

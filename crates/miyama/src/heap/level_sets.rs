@@ -75,6 +75,7 @@ use miyama_budget::{Budget, Stopped};
 
 /// Where the formula for level sets fails first.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Failure {
     /// The value g whose level set is not as the formula says; all lower ones are.
     pub value: u64,

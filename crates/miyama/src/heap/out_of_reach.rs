@@ -6,6 +6,7 @@ use miyama_budget::Stopped;
 /// Why the options of a position, or what follows from a definition, were not
 /// all found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum OutOfReach {
     /// Numbers left the range of 128 bits, or conditions became too many.
     TooLarge,

@@ -14,6 +14,7 @@ use std::collections::HashMap;
 
 /// The positions on the subsets of a board, counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SubsetCensus {
     /// How many cells may be missing.
     pub cells: usize,
@@ -34,6 +35,7 @@ impl SubsetCensus {
 
 /// Why there is no census.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum NoCensus {
     /// The board has so many cells that nobody counts its subsets.
     Cells(usize),

@@ -11,6 +11,7 @@ use super::solver::Solver;
 
 /// A symmetry of a board that is its own inverse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Mirror {
     /// A half turn about the centre.
     HalfTurn,

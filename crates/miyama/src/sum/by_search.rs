@@ -36,6 +36,7 @@ pub(super) struct BySearch {
 
 /// What is known of a position whose search was stopped.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct SoFar {
     /// Whether Left wins who moves first, and whether Right does, where that is known.
     pub first: [Option<bool>; 2],
@@ -53,6 +54,7 @@ pub struct SoFar {
 
 /// A move, as far as it was searched.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Tried {
     /// The move.
     pub choice: Move,
@@ -229,6 +231,7 @@ impl BySearch {
 
 /// What the search alone finds out about a sum.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Searched {
     /// Who wins, or why that is not known.
     pub outcome: Result<Outcome, NoSolution>,
@@ -238,6 +241,7 @@ pub struct Searched {
 
 /// What a search may use of what is known of pieces: measures and tests compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Knowledge {
     /// No values, no bounds, and nothing cancels.
     Nothing,

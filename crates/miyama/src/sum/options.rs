@@ -15,6 +15,7 @@ use std::collections::BTreeSet;
 /// A move: who makes it, in which part, and what it leaves of that part. Its words
 /// ([`crate::opponent::describe`]) and its picture come from it.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Move {
     /// Who makes it; Left where both players have the same moves.
     pub who: Player,

@@ -25,6 +25,7 @@ const MEMORY: u64 = 256 << 20;
 
 /// How a position ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Remoteness {
     /// Who wins: N if the player to move does.
     pub outcome: Outcome,

@@ -22,6 +22,7 @@ use std::sync::Arc;
 
 /// A member, and what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Member {
     /// Its numbers.
     pub numbers: Vec<u64>,
@@ -35,6 +36,7 @@ pub struct Member {
 
 /// The members that were looked at.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Series {
     /// The members, those with fewer cells or stones first.
     pub members: Vec<Member>,

@@ -48,6 +48,7 @@ pub struct Solution {
 
 /// Why a position was not solved.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum NoSolution {
     /// The budget ended.
     Stopped(Stopped),

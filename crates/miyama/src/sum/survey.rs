@@ -44,6 +44,7 @@ pub struct Known {
 
 /// A position, solved, and its moves.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Survey {
     /// Who wins, and why.
     pub solution: Solution,

@@ -19,6 +19,7 @@ use std::cmp::Ordering;
 
 /// The number at which play stops, and a trace of who is to move there.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub struct Stop {
     /// The number.
     pub number: Dyadic,

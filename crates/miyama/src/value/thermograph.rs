@@ -18,6 +18,7 @@ pub struct Wall(Vec<(Dyadic, Dyadic)>);
 
 /// Both walls of a game, and where they meet.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Thermograph {
     /// The left wall: slopes −1 and 0.
     pub left: Wall,

@@ -9,6 +9,7 @@ use miyama_text::{Text, say};
 
 /// A position at which a formula breaks its condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Violation {
     /// The position.
     pub position: Vec<u64>,

@@ -32,6 +32,7 @@ pub struct StonePosition {
 
 /// Why a position was not solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unsolved {
     /// The budget said stop.
     Stopped(Stopped),
