@@ -20,6 +20,9 @@ pub(super) struct Power {
     variable: Variable,
 }
 
+/// What the two sides of a comparison may be.
+type Sides = (Vec<Value>, Vec<Value>);
+
 impl Reader<'_> {
     /// Notes that the moves need a system.
     fn need(&self, system: Numeration) -> Result<(), What> {
@@ -108,7 +111,7 @@ impl Reader<'_> {
         left: &Expression,
         right: &Expression,
         scope: &Scope,
-    ) -> Result<Option<(Vec<Value>, Vec<Value>)>, What> {
+    ) -> Result<Option<Sides>, What> {
         let named = |expression: &Expression| match &expression.kind {
             ExpressionKind::Name(name) => scope.exponents.get(&name.text).copied(),
             _ => None,
