@@ -270,7 +270,9 @@ fn a_limit_on_memory_is_a_limit() {
         "word --check /dev/zero",
     ] {
         let output = shell(folder.path(), &format!("ulimit -v 1000000; exec miyama {script}"));
-        assert_eq!(output.status.code(), Some(2), "{script}: {}", text(&output.stderr));
+        // Some see at its beginning that a device is none of theirs, others reach the limit.
+        let code = output.status.code();
+        assert!(matches!(code, Some(2 | 3)), "{script}: {code:?} {}", text(&output.stderr));
     }
 }
 

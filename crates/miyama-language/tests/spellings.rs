@@ -88,6 +88,11 @@ fn what_is_said_of_several_names() {
         ("(x,y) -> {(x-i,y-j) | 3 > i, j > 0}", "(x,y) -> {(x-i,y-j) | 1 <= i <= 2, 1 <= j <= 2}"),
         ("(x,y) -> {(x-i,y-i) | 1 ≤ i ≤ x, y}", "(x,y) -> {(x-i,y-i) | 1 <= i, i <= x, i <= y}"),
         ("(x,y) -> {(x-i,y-i) | 1 ≤ i ≤ x, y ≤ 5}", "(x,y) -> {(x-i,y-i) | 1 <= i, i <= x; y <= 5}"),
+        // Below itself is nothing: two conditions.
+        ("(x,y) -> {(x-i,y+j) | 1 <= i, j < i}", "(x,y) -> {(x-i,y+j) | j < i, 1 <= i}"),
+        ("(x,y) -> {(x-i,y+j) | 0 < i, j < 2i-1}", "(x,y) -> {(x-i,y+j) | j < 2i-1, 1 <= i}"),
+        ("(x,y) -> {(x-i,y-j) | 1 <= i, j <= y}", "(x,y) -> {(x-i,y-j) | i >= 1; j >= 0}"),
+        ("(x,y) -> {(x-i,y-i) | 1 <= i, i <= x, y <= 5}", "(x,y) -> {(x-i,y-i) | i >= 1; 5 >= y}"),
         // A heap beside an integer begins another condition.
         ("(x,y) -> {(x-i,y) | 1 <= i, x <= 5}", "(x,y) -> {(x-i,y) | i >= 1; x <= 5}"),
         ("(x,y) -> {(x-i,y-j) | 1 <= i; j <= 2, 1 <= j}", "(x,y) -> {(x-i,y-j) | i >= 1; 2 >= j; j >= 1}"),

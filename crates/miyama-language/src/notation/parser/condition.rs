@@ -274,7 +274,7 @@ impl Parser {
             self.advance();
             let term = number(self.nim_sum()?)?;
             rest.push(Comparison { relation, term });
-            let others = self.beside(&rest)?;
+            let others = self.beside(&first, &rest)?;
             if !others.is_empty() {
                 return self.each_between(first, rest, others);
             }
@@ -302,9 +302,10 @@ impl Parser {
     }
 
     /// Behind `1 <= i`, the names beside `i` of which the same is said: `, j` in `1 <= i, j <= 2`, where the chain goes on
-    /// in its direction, or `, y` in `i <= x, y`, where nothing else is said of y. A heap and an integer are
-    /// not beside each other: `1 <= i, x <= 5` are two conditions.
-    fn beside(&mut self, rest: &[Comparison]) -> Read<Vec<Name>> {
+    /// in its direction from one number to another, or `, y` in `i <= x, y`, where nothing else is said of y.
+    /// A heap and an integer are not beside each other: `1 <= i, x <= 5` are two conditions; so are `1 <= i, j <= y`
+    /// and `i <= x, y <= 5`.
+    fn beside(&mut self, first: &Expression, rest: &[Comparison]) -> Read<Vec<Name>> {
         let Some(Comparison { relation, term: Expression { kind: Kind::Name(name), .. } }) = rest.last() else {
             return Ok(vec![]);
         };
@@ -316,7 +317,10 @@ impl Parser {
             if self.sort(&other.text) != sort || other.text == name.text {
                 break;
             }
-            if rest.len() == 1 && self.relation().is_some_and(|next| relation.points_as(next)) {
+            if self.relation().is_some_and(|next| relation.points_as(next)) {
+                if rest.len() > 1 || !matches!(first.kind, Kind::Number(_)) || !self.goes_on_to_a_number()? {
+                    break;
+                }
                 names.push(other);
                 return Ok(names);
             }
@@ -329,6 +333,16 @@ impl Parser {
         }
         self.back_to(behind);
         Ok(names)
+    }
+
+    /// Whether the chain goes on with a number and ends with it.
+    fn goes_on_to_a_number(&mut self) -> Read<bool> {
+        let here = self.here();
+        self.advance();
+        let term = number(self.nim_sum()?)?;
+        let ends = matches!(term.kind, Kind::Number(_)) && self.relation().is_none();
+        self.back_to(here);
+        Ok(ends)
     }
 
     /// The chain so far, for its last name and for each of the others, and what it goes on with.

@@ -232,7 +232,7 @@ impl Exact {
             }
             all.push(all_of(equal));
         }
-        any.then(|| if all.len() == 1 { all.remove(0) } else { Condition::Or(all) })
+        any.then(|| any_of(all))
     }
 
     fn chain(&self, first: &Expression, rest: &[Comparison]) -> Condition {
@@ -278,7 +278,7 @@ impl Exact {
                     if left { self.link(number, relation, b.clone()) } else { self.link(a.clone(), relation, number) };
                 all_of(vec![guard, link])
             };
-            return Condition::Or(cases.into_iter().map(of).collect());
+            return any_of(cases.into_iter().map(of).collect());
         }
         match both {
             (true, true) => {
@@ -403,6 +403,10 @@ fn all_of(parts: Vec<Condition>) -> Condition {
         }
     }
     if all.len() == 1 { all.remove(0) } else { Condition::And(all) }
+}
+
+fn any_of(mut parts: Vec<Condition>) -> Condition {
+    if parts.len() == 1 { parts.remove(0) } else { Condition::Or(parts) }
 }
 
 /// The relation with its sides exchanged.
