@@ -1887,6 +1887,6 @@ export type Asked = {
   "table": { question: AskTable; answer: TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | SizeTableAnswer | SubsetCensusAnswer };
   "theorem": { question: AskTheorem; answer: TheoremAnswer };
   "tour": { question: AskTour; answer: ToursAnswer | TourAnswer | CheckedAnswer };
-  "value": { question: AskValue; answer: ValueAnswer | ValueRelationAnswer | BornAnswer | MisereFormAnswer };
+  "value": { question: AskValue; answer: ValueAnswer | ValueRelationAnswer | BornAnswer | MisereFormAnswer | SolutionSoFarAnswer };
   "word": { question: AskWord; answer: WordAnswer | TermAnswer | PairAnswer | PairsAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer };
 };
