@@ -252,8 +252,10 @@ pub(super) fn check_form(given: &Value) -> Result<(), Failure> {
         let known: Vec<&str> = EXCHANGES.iter().map(|asked| asked.ask).collect();
         return Err(Failure::input(say!("serve.unknown_ask", name = ask, known = known.join(", "))));
     };
+    // A record may be read from a file where that is allowed: what is a question all the same lacks nothing.
+    let is_question = || serde_json::from_value::<Question>(given.clone()).is_ok();
     for name in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
-        if given.get(name).is_none() {
+        if given.get(name).is_none() && !is_question() {
             return Err(Failure::input(say!("serve.missing_field", name = name, ask = ask)));
         }
     }
