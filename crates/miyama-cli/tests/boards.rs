@@ -197,7 +197,7 @@ fn bad_boards_are_marked() {
     refuses(
         &["solve", "2d-nim:1x129"],
         &format!(
-            "error: 2d-nim:{}: 129 stones hang together here; at most 64 can be solved, 128 in one line\n",
+            "error: 2d-nim:{}: 129 stones are connected here; at most 64 can be solved, 128 in one line\n",
             "#".repeat(129)
         ),
     );
@@ -221,7 +221,7 @@ fn bad_boards_are_marked() {
     // Bad input, as a circle of heaps is; where nothing is found the exit code is 3.
     refuses(
         &["solve", "kings-walk: grid left sym [x.] -> [.x] right sym [o.] -> [.o]", "--at", "x./.o"],
-        "error: play can go round: .o > o. > .o\n  --at x./.o\n       ^^^^^\n",
+        "error: play need not end: .o > o. > .o\n  --at x./.o\n       ^^^^^\n",
     );
     refuses(
         &["table", "nim", "--board", "4x4"],
@@ -458,5 +458,5 @@ fn long_lines() {
     assert!(code == Some(0) && three.starts_with("aaa: N"), "{code:?} {three}");
     assert_eq!(answer(&["moves", "cram:40x40", "--format", "json"]).0, Some(0));
     let stopped = miyama(&["solve", "nim-row:4096", "--max-time", "0"]);
-    assert_eq!(String::from_utf8_lossy(&stopped.stderr), "error: stopped: the time limit of 0.0 s is over\n");
+    assert_eq!(String::from_utf8_lossy(&stopped.stderr), "error: stopped: the time limit of 0.0 s was reached\n");
 }

@@ -162,5 +162,5 @@ fn wrong_questions_are_refused() {
     assert!(says.starts_with(&format!("error: {values} was not checked: this needs ")), "{says}");
     assert!(says.ends_with(" of memory; the limit is 1.0 GiB\n"), "{says}");
     assert_eq!(large.status.code(), Some(3));
-    refuses(&["001-search1-4", "--max-time", "0"], "error: stopped: the time limit of 0.0 s is over\n");
+    refuses(&["001-search1-4", "--max-time", "0"], "error: stopped: the time limit of 0.0 s was reached\n");
 }

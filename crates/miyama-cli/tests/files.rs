@@ -62,7 +62,7 @@ fn a_pipe_that_says_nothing_can_be_given_up() {
         let waiting = start(folder.path(), &args);
         args.extend(["--max-time".to_owned(), "0.2".to_owned()]);
         let output = start(folder.path(), &args).wait_with_output().unwrap();
-        assert_eq!(text(&output.stderr), "error: stopped: the time limit of 0.2 s is over\n", "{args:?}");
+        assert_eq!(text(&output.stderr), "error: stopped: the time limit of 0.2 s was reached\n", "{args:?}");
         assert_eq!(output.status.code(), Some(3), "{args:?}");
         std::thread::sleep(Duration::from_millis(200));
         assert!(Command::new("kill").args(["-INT", &waiting.id().to_string()]).status().unwrap().success());

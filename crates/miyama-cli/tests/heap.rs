@@ -177,7 +177,7 @@ fn lists_csv_json_latex_and_b_files() {
 #[test]
 fn reading_a_definition_obeys_the_time_limit() {
     let definition = "(x,y) -> {(x+i+l,y+j) | 1<=i<=3*x, j<=x, 0<=l<=x}";
-    let stopped = "error: stopped: the time limit of 0.0 s is over\n";
+    let stopped = "error: stopped: the time limit of 0.0 s was reached\n";
     for command in
         [&["solve", definition, "--at", "1,1"][..], &["table", definition, "--to", "3"], &["games", definition]]
     {

@@ -246,7 +246,7 @@ fn a_run_that_its_time_ends_says_what_it_saved() {
     let found = String::from_utf8(output.stdout).unwrap();
     assert!(found.contains("stopped") && found.contains(" computed"), "{found}");
     let says = String::from_utf8(output.stderr).unwrap();
-    assert!(says.contains("error: stopped: the time limit of 0.2 s is over\n  the values of "), "{says}");
+    assert!(says.contains("error: stopped: the time limit of 0.2 s was reached\n  the values of "), "{says}");
     assert!(says.ends_with(&format!(" heaps are saved in {name}: add --resume to go on\n")), "{says}");
     assert!(path.exists());
 }

@@ -184,7 +184,7 @@ I cannot move: I win. (undo goes back, quit leaves)
 #[test]
 fn sums_splits_and_pasted_definitions_in_japanese() {
     let expected = "\
-kayles:4 + yama:1,3：動かせなくなった方の負けです。
+kayles:4 + yama:1,3: 動かせなくなった方の負けです。
 kayles: 山から石を一つか二つ取る。残りは二つの山に分けてもよい。
 yama: 一方の山から a 個以上取り、もう一方の山に b 個戻す。全体の石は減るようにする。
 あなたが先手です。手を入力してください（help で説明）。
@@ -261,7 +261,7 @@ fn large_boards_are_played_by_symmetry() {
 fn what_cannot_be_played_is_refused_with_the_reason() {
     assert_eq!(
         complaint(&["play", "2d-nim:9x9", "--misere"]).lines().next().unwrap().split(": ").last().unwrap(),
-        "81 stones hang together here; at most 64 can be solved, 128 in one line"
+        "81 stones are connected here; at most 64 can be solved, 128 in one line"
     );
     let huge = format!("wythoff:1{},1 + nim:3", "0".repeat(30));
     assert!(complaint(&["play", &huge]).starts_with("error: no theorem answers this for wythoff:1000"));

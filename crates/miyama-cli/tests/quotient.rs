@@ -29,7 +29,7 @@ fn kayles_in_words() {
     assert!(text.contains("was checked for 71 ≤ n < 156\n"), "{text}");
     assert!(text.ends_with("it grew last at heap 27\n"), "{text}");
     let japanese = stdout(&["quotient", "0.77", "--lang", "ja"]);
-    assert!(japanese.starts_with("0.77：すべての山のミゼール商の位数は 40"), "{japanese}");
+    assert!(japanese.starts_with("0.77: すべての山のミゼール商の位数は 40"), "{japanese}");
 }
 
 #[test]

@@ -86,7 +86,7 @@ fn bad_records_are_refused_with_the_place() {
     );
     refuses(
         "   1 ７六歩(77)\n   2 中断\n   3 ３四歩(33)\n".as_bytes(),
-        "error: line 3, column 4: a move stands here, but the game has ended before\n     3 ３四歩(33)\n     ^^^^^^^^^^^^\n  \
+        "error: line 3, column 4: there is a move here, but the game has already ended\n     3 ３四歩(33)\n     ^^^^^^^^^^^^\n  \
          if play went on, take out what ends the game above, such as 中断 or %CHUDAN\n",
     );
     let output = run(&["crates/miyama-records/examples/no-such-file.kif"], b"");

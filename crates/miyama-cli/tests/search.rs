@@ -26,7 +26,7 @@ fn a_stopped_search_tells_what_is_known() {
     let args = ["solve", "--misere", "domineering:7x9", "--max-time", "0.3"];
     let output = command(Path::new("."), &args).output().unwrap();
     let (code, says) = said(&output);
-    assert_eq!((code, says.as_str()), (Some(3), "error: stopped: the time limit of 0.3 s is over\n"));
+    assert_eq!((code, says.as_str()), (Some(3), "error: stopped: the time limit of 0.3 s was reached\n"));
     let told = String::from_utf8(output.stdout).unwrap();
     let head =
         "........./.........: who wins was not found; still possible: N, L, R, P\nIf Left begins, it is not known";

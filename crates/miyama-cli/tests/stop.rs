@@ -234,7 +234,7 @@ fn a_pipe_that_nobody_reads_can_be_given_up() {
     kill(&child, "-INT");
     assert_eq!(end(child), (Some(130), "error: stopped: cancelled\n".to_owned()));
     let (code, says) = end(start(&["table", "wythoff", "--to", "3", "--svg", pipe, "--max-time", "0.2"]));
-    assert_eq!((code, says.as_str()), (Some(3), "error: stopped: the time limit of 0.2 s is over\n"));
+    assert_eq!((code, says.as_str()), (Some(3), "error: stopped: the time limit of 0.2 s was reached\n"));
     // The same for standard output: it is never read, and holds no more than a pipe does.
     let child = start(&["table", "0.106", "--to", "5000000", "--format", "csv"]);
     std::thread::sleep(Duration::from_millis(1500));

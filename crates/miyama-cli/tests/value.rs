@@ -181,7 +181,7 @@ fn bad_input_is_pointed_at() {
 #[test]
 fn limits_are_kept() {
     let slow = run(&["domineering:8x8", "--max-time", "0.2"]);
-    assert_eq!(String::from_utf8_lossy(&slow.stderr), "error: stopped: the time limit of 0.2 s is over\n");
+    assert_eq!(String::from_utf8_lossy(&slow.stderr), "error: stopped: the time limit of 0.2 s was reached\n");
     assert_eq!(slow.status.code(), Some(3));
     let known = String::from_utf8_lossy(&slow.stdout).into_owned();
     assert!(known.contains("The value lies between -"), "{known}");

@@ -8,7 +8,7 @@
 //! ```
 //! use miyama_text::{Lang, say};
 //! let text = say!("budget.time", seconds = 3);
-//! assert_eq!(text.to_string(), "stopped: the time limit of 3 s is over");
+//! assert_eq!(text.to_string(), "stopped: the time limit of 3 s was reached");
 //! assert!(text.in_lang(Lang::Ja).contains("3"));
 //! ```
 //!

@@ -45,7 +45,7 @@ test("the list of games fills the box, and a copy can be edited", async () => {
   await page.click("summary");
   await page.click("text=Edit a copy");
   assert.match(await page.inputValue("#game"), /^twist\(c\)/);
-  await page.check("text=Misère: who cannot move wins");
+  await page.check("text=Misère: whoever cannot move wins");
   assert.match(page.url(), /misere=1/);
 });
 
