@@ -208,3 +208,74 @@ fn the_heaps_of_a_formula_are_those_that_it_names() {
     assert_eq!(used("let d = |x-z|; exists k: d = k"), 3);
     assert_eq!(used("exists k <= x+y+z: x = k"), 3);
 }
+
+#[test]
+fn options_go_on_as_the_first_ones_do() {
+    mean_the_same(&[
+        ("(x) -> {x-1, …, x-5}", "(x) -> {(x-i) | 1 <= i <= 5}"),
+        ("n -> {n-1, n-2, ..., n-5}", "(n) -> {(n-i) | 1 <= i <= 5}"),
+        ("n \\to \\{n-1, n-3, \\ldots, n-7\\}", "(n) -> {(n-i) | i in {1, 3, 5, 7}}"),
+        ("(n) -> {0, 1, …, n-1}", "(n) -> {(i) | i <= n-1}"),
+        ("(n) -> {(n-1), …, (0)}", "(n) -> {(i) | i <= n-1}"),
+        ("(x) -> {x-1, …, x-3, x-9}", "(x) -> {(x-i) | i in {1, 2, 3, 9}}"),
+        ("(x, y) -> {(x-1, y), …, (0, y)} ∪ {(x, y-1), …, (x, 0)}", "(x, y) -> {(i, y) | i < x} U {(x, j) | j < y}"),
+        ("(x, y) -> {(x-1, y-1), (x-2, y-2), …, (x-4, y-4)}", "(x, y) -> {(x-i, y-i) | 1 <= i <= 4}"),
+        ("(x, y) -> {(x-2, y+1), …, (x-4, y+3)}", "(x, y) -> {(x-i-1, y+i) | 1 <= i <= 3}"),
+        ("t(k = 3): (x) -> {x-1, …, x-k}", "(x) -> {(x-i) | 1 <= i <= 3}"),
+    ]);
+    for text in [
+        "(x) -> {x-1, x-2, x-4, …, x-9}",
+        "(x, y) -> {(x-1, y-1), …, (x-3, y-2)}",
+        "(x) -> {x-1, …, x*x}",
+        "(x) -> {x-i, …, x-5 | 2 <= i <= 3}",
+    ] {
+        let (marked, says) = mistake(text);
+        assert!(marked == "…" && says.starts_with("`…` goes between options"), "{text}: {says} at {marked}");
+    }
+}
+
+#[test]
+fn factorials_and_binomials_are_numbers() {
+    mean_the_same(&[
+        ("(x) -> {(x-k!) | 1 <= k}", "(x) -> {(x-k) | k in {1, 2, 6, 24}}"),
+        ("(x) -> {(x-2k!)}", "(x) -> {(x-k) | k in {2, 4, 12}}"),
+        ("(x) -> {(x-i) | 1 <= i <= 3!}", "(x) -> {(x-i) | 1 <= i <= 6}"),
+        ("(x) -> {(x-\\binom{k}{2}) | 2 \\le k}", "(x) -> {(x-k*(k-1) div 2) | 2 <= k}"),
+        ("(x) -> {(x-binomial(k,3)) | 3 <= k}", "(x) -> {(x-k*(k-1)*(k-2) div 6) | 3 <= k}"),
+        ("(x) -> {(x-i) | 1 <= i, k! = i}", "(x) -> {(x-k) | k in {1, 2, 6, 24}}"),
+    ]);
+}
+
+#[test]
+fn cases_are_sets_with_conditions() {
+    mean_the_same(&[
+        (
+            r"f(x)=\begin{cases} \{(x-1)\} & x \text{ odd} \\ \{(x/2)\} & x \text{ even}, x > 0 \end{cases}",
+            "(x) -> {(x-1) | x mod 2 = 1} U {(x div 2) | x mod 2 = 0, x >= 1}",
+        ),
+        (
+            r"f(x,y) = \begin{cases}\{(x-i,y)\mid 1\le i\le x\} & \text{if } x>y,\\ \{(x,y-i)\mid 1\le i\le y\} & \text{otherwise.}\end{cases}",
+            "(x,y) -> {(x-i,y) | 1 <= i, x > y} U {(x,y-i) | 1 <= i, x <= y}",
+        ),
+        (
+            r"f(x)=\begin{cases} \emptyset & (x = 0) \\ \{(x-1)\} \cup \{(x-2)\} & (x \ge 3) \\ \{(0)\} & \text{それ以外} \end{cases}",
+            "(x) -> {(x-1), (x-2) | x >= 3} U {(0) | 1 <= x <= 2}",
+        ),
+    ]);
+}
+
+#[test]
+fn japanese_words_stand_between_formulas() {
+    mean_the_same(&[
+        ("(x,y) -> {(x-i,y-j) | (i=0 または j=0) かつ i+j ≥ 1}", "(x,y) -> {(x-i,y-j) | i=0 or j=0, i+j >= 1}"),
+        ("(x,y) -> {(x-i,y-j) | i=jまたはi=2j, j ≥ 1}", "(x,y) -> {(x-i,y-j) | i=j or i=2*j, j >= 1}"),
+        ("(x) -> {(x-i) | 1≤i≤5かつiは奇数}", "(x) -> {(x-i) | i in {1, 3, 5}}"),
+        ("(x) -> {(x-i) | 1≤i≤5、ただし i≠3}", "(x) -> {(x-i) | i in {1, 2, 4, 5}}"),
+        (r"(x) -> \{(x-i) \mid i = 1 \text{ または } i = 4\}", "(x) -> {(x-i) | i in {1, 4}}"),
+        ("山: (x) -> {(x-i) | i = 1 もしくは i = 4}", "(x) -> {(x-i) | i in {1, 4}}"),
+        ("ゲームA: (x) -> {(x-1)}", "(x) -> {(x-1)}"),
+    ]);
+    // A word that is not known is no part of a name.
+    let (marked, _) = mistake("(x) -> {(x-i) | i=1なのでi<=2}");
+    assert_eq!(marked, "なので");
+}

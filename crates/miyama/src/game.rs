@@ -87,7 +87,7 @@ impl CellGame {
     pub fn read(&self, text: &str, budget: &Budget) -> Result<Cells, Mistake> {
         let game = self.form_for(text);
         let position = game.read(text)?;
-        let ending = game.ending(&position.ground, budget)?;
+        let ending = game.ending_from(&position, budget)?;
         match (ending.refusal(), &ending) {
             (None, _) => Ok(Cells::new(self.label.clone(), game, position)),
             (Some(says), Ending::Unknown) => Err(Mistake::new(0..text.len(), says).undecided()),

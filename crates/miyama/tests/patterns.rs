@@ -453,7 +453,7 @@ fn random_definition(random: &mut Random) -> String {
         text += &step(random, pool, rows);
         match random.below(8) {
             0 => text += " unless near [a]",
-            1 => text += " near [a] -> [.]",
+            1 => text += [" near [a] -> [.]", " near [.] -> [.]", " near [a.] -> [.b]"][random.below(3)],
             2 => text += &format!(" then sym {}", step(random, pool, 1)),
             3 => text += " beyond [a] -> [.]",
             _ => {}
@@ -667,6 +667,45 @@ fn rules_that_go_round_are_found_out() {
     assert_eq!(circle("strip [a] -> [b], [b] -> [c], [c] -> [a]").len(), 4);
 }
 
+/// Neighbours that become what they are stay as they are; all else is as without them.
+#[test]
+fn neighbours_that_become_what_they_are_do_not_change() {
+    for (text, board) in [
+        ("grid sym diag [#] -> [o] near [o] -> [o]", "###o"),
+        ("grid [#] -> [.] near [.] -> [.]", "#.#/###"),
+        ("graph [#] -> [o] near [o] -> [o]", "1-2,2-3,3-4;###o"),
+    ] {
+        let game = game(text);
+        let position = game.read(board).unwrap();
+        same_options(&game, &position);
+        same_value(&game, &position);
+    }
+}
+
+/// Where weights say nothing and no small board goes round, play is followed from the position itself.
+#[test]
+fn play_is_followed_from_the_position_that_is_asked_about() {
+    let ending = |text: &str, board: &str| {
+        let game = game(text);
+        game.ending_from(&game.read(board).unwrap(), &Budget::unlimited()).unwrap()
+    };
+    let circle = |text: &str, board: &str| match ending(text, board) {
+        Ending::Circle(circle) => circle.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        other => panic!("{text} at {board}: {other:?}"),
+    };
+    // The circle needs more cells than small boards have.
+    let long = "strip [abbbbbbbbc] -> [cbbbbbbbba], [cbbbbbbbba] -> [abbbbbbbbc]";
+    assert_eq!(circle(long, "abbbbbbbbc"), ["abbbbbbbbc", "cbbbbbbbba", "abbbbbbbbc"]);
+    assert_eq!(ending(long, "abbbbbbbbb"), Ending::Followed(1));
+    assert_eq!(game(long).ending(&Ground::Grid { height: 1, width: 10 }, &Budget::unlimited()), Ok(Ending::Unknown));
+    // Play that ends has values.
+    let text = "strip sym [###] -> [x##], [#|] -> [o|], [x_x.] -> [#_#.]";
+    for board in ["o##o###", "x#x.###", "###.##x"] {
+        assert!(matches!(ending(text, board), Ending::Followed(_)), "{board}");
+        same_value(&game(text), &game(text).read(board).unwrap());
+    }
+}
+
 /// A word that is right but stands in the wrong place is no hint for itself, and the number of its
 /// cells is a strip.
 #[test]
@@ -732,6 +771,8 @@ fn mistakes_point_at_their_character() {
         ("clobber", "xoz", 2..3, "pattern.unknown_sign"),
         ("clobber", "", 0..0, "pattern.no_board"),
         ("clobber", "99x99", 0..5, "pattern.too_many_cells"),
+        ("clobber", "12x12", 0..5, "pattern.too_many_cells"),
+        ("arc-kayles", "path(5000)", 5..9, "pattern.too_many_cells"),
         ("clobber", "0x4", 0..3, "pattern.empty_board"),
         ("amazons", "xa.", 1..2, "pattern.mark_on_board"),
         ("kayles", "##/##", 2..3, "pattern.strip_rows"),
@@ -754,7 +795,11 @@ fn mistakes_point_at_their_character() {
         let game = Game::new(builtin::find_for(name, text).unwrap().definition.clone(), &[]).unwrap();
         let mistake = game.read(text).unwrap_err();
         assert_eq!((mistake.at, mistake.says.key()), (at.clone(), *key), "{name}:{text}");
+        // The number that is named is the true one.
+        assert!(*key != "pattern.too_many_cells" || mistake.says.to_string().contains("128"), "{name}:{text}");
     }
+    assert!(named("cram", Kind::Grid).read("12x12").is_ok());
+    assert!(named("cram", Kind::Grid).read("99x99").unwrap_err().says.to_string().contains("4096"));
 }
 
 #[test]

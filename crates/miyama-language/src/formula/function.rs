@@ -37,6 +37,24 @@ pub(super) fn apply(function: Function, of: &[i64]) -> Result<i64, Reason> {
             let power = u32::try_from(k).ok().and_then(|k| b.checked_pow(k));
             Ok(power.map_or(0, |power| a / power % b))
         }
+        (Function::Factorial, [a]) => {
+            (1..=natural(*a)?).try_fold(1i64, |product, k| product.checked_mul(k)).ok_or(Reason::TooLarge)
+        }
+        (Function::Binomial, [a, b]) => {
+            let (a, b) = (natural(*a)?, natural(*b)?);
+            if b > a {
+                return Ok(0);
+            }
+            // C(a, k) = C(a, k−1)·(a−k+1)/k grows up to k = a/2, at least as fast as 2^k.
+            let mut chosen = 1i128;
+            for k in 1..=i128::from(b.min(a - b)) {
+                chosen = chosen * (i128::from(a) - k + 1) / k;
+                if chosen > i128::from(i64::MAX) {
+                    return Err(Reason::TooLarge);
+                }
+            }
+            i64::try_from(chosen).map_err(|_| Reason::TooLarge)
+        }
         _ => Err(Reason::Argument),
     }
 }
@@ -129,6 +147,17 @@ mod tests {
                 assert!(count == 0 && a == 0 || digits(count - 1) > 0);
             }
         }
+        let choose = |a: i64, b: i64| apply(Function::Binomial, &[a, b]).unwrap();
+        for a in 1..60 {
+            assert_eq!((choose(a, 0), choose(a, a), choose(a, a + 1)), (1, 1, 0));
+            assert!((1..a).all(|b| choose(a, b) == choose(a - 1, b) + choose(a - 1, b - 1)));
+        }
+        assert!((1..=20).all(|a| apply(Function::Factorial, &[a]).unwrap()
+            == a * apply(Function::Factorial, &[a - 1]).unwrap()));
+        assert_eq!(apply(Function::Factorial, &[21]), Err(Reason::TooLarge));
+        assert_eq!(apply(Function::Binomial, &[i64::MAX, 2]), Err(Reason::TooLarge));
+        assert_eq!(apply(Function::Binomial, &[i64::MAX, i64::MAX - 1]), Ok(i64::MAX));
+        assert_eq!(apply(Function::Factorial, &[-1]), Err(Reason::Argument));
         assert_eq!(apply(Function::BitOr, &[12, 10]), Ok(14));
         assert_eq!(apply(Function::BitAnd, &[12, 10]), Ok(8));
         assert_eq!(apply(Function::TwoAdic, &[0]), Err(Reason::Argument));

@@ -62,6 +62,15 @@ pub(super) fn apply(function: Function, of: &[i128]) -> Result<i128, Undefined> 
             let place = usize::try_from(*place).map_err(|_| Undefined::Divisor)?;
             Ok(digits(*a, *base)?.get(place).copied().unwrap_or(0))
         }
+        (Function::Factorial, [a]) if *a >= 0 => {
+            (1..=*a).try_fold(1i128, |product, k| product.checked_mul(k)).ok_or(Undefined::TooLarge)
+        }
+        (Function::Binomial, [a, b]) if *a >= 0 && *b > *a => Ok(0),
+        // One more thing, one more chosen: C(n+k, k) = C(n+k−1, k−1)·(n+k)/k.
+        (Function::Binomial, [a, b]) if *b >= 0 => (1..=(*b).min(a - b)).try_fold(1i128, |product, k| {
+            let more = (*b).max(a - b) + k;
+            product.checked_mul(more).map(|product| product / k).ok_or(Undefined::TooLarge)
+        }),
         _ => Err(Undefined::Divisor),
     }
 }

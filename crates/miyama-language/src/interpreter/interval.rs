@@ -159,6 +159,8 @@ impl Term {
                 Function::BitAnd => Interval::new(0, end(&parts[0]).min(end(&parts[1]))),
                 Function::Logarithm | Function::TwoAdic => Interval::new(0, end(&parts[0]).saturating_sub(1)),
                 Function::DigitSum | Function::Digits | Function::Digit => Interval::new(0, end(&parts[0])),
+                Function::Factorial => Interval::new(parts[0].range(ranges).low.max(1), FAR),
+                Function::Binomial => Interval::NATURAL,
                 Function::Floor | Function::Ceiling | Function::Root => Interval::ALL,
             },
             Term::Rounded(_, real) => match &**real {
@@ -280,6 +282,15 @@ impl Term {
             // base^e ≤ high, for a base of 2 and more: e is at most log₂ high.
             Term::Power(a, b) if a.range(ranges).low >= 2 && target.has_end() && target.high >= 1 => {
                 b.narrow(Interval { low: 0, high: i128::from(target.high.ilog2()) }, ranges)
+            }
+            // a! ≥ 2^(a−1)
+            Term::Apply(Function::Factorial, parts) if target.has_end() && target.high >= 1 => {
+                parts[0].narrow(Interval { low: 0, high: i128::from(target.high.ilog2()) + 1 }, ranges)
+            }
+            // C(a, b) ≥ a − b + 1 for a ≥ b ≥ 1
+            Term::Apply(Function::Binomial, parts) if target.has_end() && parts[1].range(ranges).low >= 1 => {
+                let high = target.high.max(0).saturating_add(parts[1].range(ranges).high.min(FAR) - 1);
+                parts[0].narrow(Interval { low: 0, high: high.min(FAR) }, ranges)
             }
             // ⌊√a⌋ ≤ t if and only if a < (t+1)².
             Term::Rounded(false, real) => match &**real {

@@ -1,7 +1,7 @@
 //! A walk through the tokens of a text: what stands next, what was expected,
 //! how deep it is. Both the definitions and the formulas are read with it.
 
-use super::lexer::{Token, tokens};
+use super::lexer::{Token, japanese, tokens};
 use super::syntax::{Name, Relation};
 use miyama_budget::Mistake;
 use miyama_text::{Text, say};
@@ -39,6 +39,26 @@ impl Cursor {
     /// Whether the token before the next one is this sign.
     pub(crate) fn was(&self, sign: &str) -> bool {
         self.next.checked_sub(1).is_some_and(|last| matches!(self.tokens[last].0, Token::Sign(s) if s == sign))
+    }
+
+    /// Whether the token before the next one is this word.
+    pub(crate) fn was_word(&self, word: &str) -> bool {
+        self.next.checked_sub(1).is_some_and(|last| matches!(&self.tokens[last].0, Token::Name(name) if name == word))
+    }
+
+    /// Whether the next token, or the one before it, is a word of Japanese.
+    pub(crate) fn beside_japanese(&self) -> bool {
+        let is_word = |token: &Token| matches!(token, Token::Name(name) if name.starts_with(japanese::is_letter));
+        self.tokens[self.next.saturating_sub(1)..=self.next].iter().any(|(token, _)| is_word(token))
+    }
+
+    /// A letter that is no name of the text.
+    pub(crate) fn unused_letter(&self) -> String {
+        let used = |letter: &str| {
+            self.tokens.iter().any(|(token, _)| matches!(token, Token::Name(name) if name.contains(letter)))
+        };
+        let letters = ('i'..='n').chain('p'..='t').chain('a'..='h').map(String::from);
+        letters.clone().find(|letter| !used(letter)).unwrap_or_else(|| "step".to_owned())
     }
 
     pub(crate) fn advance(&mut self) {

@@ -29,11 +29,15 @@ pub enum Function {
     Digits,
     /// `digit(a, k, b)`: digit k of a in base b, the last one being digit 0.
     Digit,
+    /// `factorial(a)`, `a!`
+    Factorial,
+    /// `binomial(a, b)`: in how many ways b of a things can be chosen.
+    Binomial,
 }
 
 impl Function {
     /// All of them, with their names.
-    pub const ALL: [(&'static str, Function); 13] = [
+    pub const ALL: [(&'static str, Function); 15] = [
         ("floor", Function::Floor),
         ("ceil", Function::Ceiling),
         ("sqrt", Function::Root),
@@ -47,6 +51,8 @@ impl Function {
         ("digitsum", Function::DigitSum),
         ("digits", Function::Digits),
         ("digit", Function::Digit),
+        ("factorial", Function::Factorial),
+        ("binomial", Function::Binomial),
     ];
 
     /// The function of this name.
@@ -66,8 +72,10 @@ impl Function {
     #[must_use]
     pub fn takes(self) -> (usize, usize) {
         match self {
-            Function::Floor | Function::Ceiling | Function::Root | Function::Logarithm | Function::TwoAdic => (1, 1),
-            Function::Gcd | Function::Lcm | Function::NimSum | Function::BitAnd | Function::BitOr => (2, 2),
+            Function::Floor | Function::Ceiling | Function::Root => (1, 1),
+            Function::Logarithm | Function::TwoAdic | Function::Factorial => (1, 1),
+            Function::Gcd | Function::Lcm | Function::Binomial => (2, 2),
+            Function::NimSum | Function::BitAnd | Function::BitOr => (2, 2),
             Function::DigitSum | Function::Digits => (1, 2),
             Function::Digit => (2, 3),
         }

@@ -1,5 +1,6 @@
 //! Cuts a text of the notation into tokens.
 
+pub(crate) mod japanese;
 mod latex;
 mod typed;
 
@@ -48,6 +49,8 @@ const SIGNS: &[(&str, &str)] = &[
     ("\u{338}=", "!="),
     ("=\u{338}", "!="),
     ("==", "="),
+    ("!", "!"),
+    ("！", "!"),
     ("^^", "^^"),
     ("⊕", "^^"),
     ("^", "^"),
@@ -65,6 +68,7 @@ const SIGNS: &[(&str, &str)] = &[
     ("∪", "U"),
     ("⋃", "U"),
     ("∩", "∩"),
+    ("∅", "∅"),
     ("∖", "∖"),
     ("∈", "in"),
     ("∉", "not in"),
@@ -165,8 +169,19 @@ pub(crate) fn tokens(source: &str) -> Result<Vec<(Token, Range<usize>)>, Mistake
                 .map_err(|_| Mistake::new(at..at + length, say!("notation.number_too_large")))?;
             found.push((Token::Number(number), at..at + length));
             at += length;
+        } else if let Some((token, length)) = japanese::word(rest).filter(|_| !found.is_empty()) {
+            let after_sign = matches!(found.last(), Some((Token::Sign("," | "|" | ";" | "("), _)));
+            let said = token.filter(|token| *token != Token::Sign(",") || !after_sign);
+            found.extend(said.map(|token| (token, at..at + length)));
+            at += length;
         } else if c.is_alphabetic() || c == '_' {
             let mut length = name_length(rest);
+            // 「jまたは」 is a name and a word; only the name of a definition mixes the two.
+            let japanese = japanese::is_letter(c);
+            let other = |(_, c): &(usize, char)| c.is_alphabetic() && japanese::is_letter(*c) != japanese;
+            if !found.is_empty() {
+                length = rest[..length].char_indices().find(other).map_or(length, |(end, _)| end);
+            }
             let mut word: String = rest[..length].chars().map(typed::plain).collect();
             // `x_{12}` of LaTeX is x_12.
             if word.ends_with('_')
@@ -210,6 +225,8 @@ pub(crate) fn tokens(source: &str) -> Result<Vec<(Token, Range<usize>)>, Mistake
     found.push((Token::End, source.len()..source.len()));
     Ok(line_ends(struck(found)))
 }
+
+pub(crate) use latex::{CASES, END_CASES};
 
 /// What LaTeX ends a line with.
 const LINE_END: &str = "\\\\";

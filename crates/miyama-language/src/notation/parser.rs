@@ -10,6 +10,7 @@ mod members;
 mod names;
 mod number;
 mod options;
+mod run;
 mod term;
 
 use super::cursor::Cursor;
@@ -110,6 +111,10 @@ struct Parser {
     condition: bool,
     /// Whether a bracket right behind what is read opens a tuple: `k*(x, i)`.
     copies: bool,
+    /// Whether the next bar closes an absolute value.
+    in_bars: bool,
+    /// Whether a floor or a ceiling is read, in which a bar behind a number opens an absolute value.
+    in_floor: bool,
     /// The operators of the expression that is read; of a formula, all of them.
     operators: usize,
     /// The heaps and parameters of the ruleset that is read, or the integers of `exists` around.
@@ -145,6 +150,8 @@ impl Parser {
             formula,
             condition: false,
             copies: false,
+            in_bars: false,
+            in_floor: false,
             operators: 0,
             sorts: vec![],
         })

@@ -102,17 +102,17 @@ impl fmt::Display for CellPosition {
     }
 }
 
-/// Reads a position of `game`, all of `text`.
+/// Reads a position of `game`, all of `text`, on a board of at most `most` cells.
 ///
 /// # Errors
 /// What is wrong, and where.
-pub fn read(game: &Definition, text: &str) -> Result<CellPosition, Mistake> {
+pub fn read(game: &Definition, text: &str, most: usize) -> Result<CellPosition, Mistake> {
     let trimmed = text.trim();
     let start = text.len() - text.trim_start().len();
     let position = match game.kind {
         Kind::Graph => graph(game, trimmed),
         Kind::Edges => signed_edges(game, trimmed),
-        Kind::Grid | Kind::Strip => board(game, trimmed),
+        Kind::Grid | Kind::Strip => board(game, trimmed, most),
     };
     position.map_err(|mistake| mistake.shifted(start))
 }
@@ -123,7 +123,7 @@ pub fn looks_like_graph(text: &str) -> bool {
     let text = text.trim();
     let shape =
         GraphShape::ALL.iter().any(|(name, _)| text.strip_prefix(name).is_some_and(|rest| rest.starts_with('(')));
-    shape || (text.starts_with(|c: char| c.is_ascii_digit()) && size(text).is_none())
+    shape || (text.starts_with(|c: char| c.is_ascii_digit()) && size(text, MOST_CELLS).is_none())
 }
 
 /// The signs that a cell can have between moves.
@@ -136,12 +136,8 @@ fn listed(signs: &[char]) -> String {
     signs.iter().chain([&NO_CELL]).map(|c| format!("`{c}`")).collect::<Vec<_>>().join(", ")
 }
 
-fn too_large(at: Range<usize>) -> Mistake {
-    Mistake::new(at, say!("pattern.too_many_cells", most = MOST_SQUARES))
-}
-
-fn too_many_vertices(at: Range<usize>) -> Mistake {
-    Mistake::new(at, say!("pattern.too_many_cells", most = MOST_CELLS))
+fn too_large(at: Range<usize>, most: usize) -> Mistake {
+    Mistake::new(at, say!("pattern.too_many_cells", most = most))
 }
 
 /// The tile that fills a board of which only the shape is given: that of the
@@ -184,25 +180,25 @@ fn signs_of(game: &Definition, text: &str, start: usize) -> Result<Vec<char>, Mi
     text.char_indices().map(read).collect()
 }
 
-fn board(game: &Definition, text: &str) -> Result<CellPosition, Mistake> {
+fn board(game: &Definition, text: &str, most: usize) -> Result<CellPosition, Mistake> {
     let whole = 0..text.len();
-    let position = if let Some(cells) = length(game, text) {
-        filled(game, whole.clone(), 1, cells?, |_, _| true)?
-    } else if let Some((rows, columns)) = size(text) {
-        filled(game, whole.clone(), rows?, columns?, |_, _| true)?
-    } else if let Some(numbers) = call(text, "young") {
+    let position = if let Some(cells) = length(game, text, most) {
+        filled(game, (whole.clone(), most), 1, cells?, |_, _| true)?
+    } else if let Some((rows, columns)) = size(text, most) {
+        filled(game, (whole.clone(), most), rows?, columns?, |_, _| true)?
+    } else if let Some(numbers) = call(text, "young", most) {
         let rows = numbers?;
         if let Some((i, (row, at))) = rows.iter().enumerate().find(|(i, (n, _))| *i > 0 && rows[i - 1].0 < *n) {
             debug_assert!(i > 0);
             return Err(Mistake::new(at.clone(), say!("pattern.growing", number = *row)));
         }
         let width = rows.first().map_or(0, |(n, _)| *n);
-        filled(game, whole.clone(), rows.len(), width, |row, column| column < rows[row].0)?
-    } else if let Some(numbers) = call(text, "staircase") {
+        filled(game, (whole.clone(), most), rows.len(), width, |row, column| column < rows[row].0)?
+    } else if let Some(numbers) = call(text, "staircase", most) {
         let [(n, _)] = numbers?.try_into().map_err(|_| Mistake::new(whole.clone(), say!("pattern.one_number")))?;
-        filled(game, whole.clone(), n, n, |row, column| row + column < n)?
+        filled(game, (whole.clone(), most), n, n, |row, column| row + column < n)?
     } else {
-        rows(game, text)?
+        rows(game, text, most)?
     };
     if let (Kind::Strip, Ground::Grid { height, .. }) = (game.kind, &*position.ground)
         && *height > 1
@@ -214,24 +210,24 @@ fn board(game: &Definition, text: &str) -> Result<CellPosition, Mistake> {
 }
 
 /// `9`: how many cells a strip has, if its signs are no digits.
-fn length(game: &Definition, text: &str) -> Option<Result<usize, Mistake>> {
+fn length(game: &Definition, text: &str, most: usize) -> Option<Result<usize, Mistake>> {
     let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let free = || !allowed(game).iter().any(char::is_ascii_digit);
-    let read = || text.parse::<usize>().map_err(|_| too_large(0..text.len()));
+    let read = || text.parse::<usize>().map_err(|_| too_large(0..text.len(), most));
     (game.kind == Kind::Strip && digits && free()).then(read)
 }
 
 /// `4x5`: rows and columns, if the text is of this kind.
-fn size(text: &str) -> Option<(Result<usize, Mistake>, Result<usize, Mistake>)> {
+fn size(text: &str, most: usize) -> Option<(Result<usize, Mistake>, Result<usize, Mistake>)> {
     let (rows, columns) = text.split_once(['x', 'X', '×'])?;
     let digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
-    let read = |s: &str| s.parse::<usize>().map_err(|_| too_large(0..text.len()));
+    let read = |s: &str| s.parse::<usize>().map_err(|_| too_large(0..text.len(), most));
     (digits(rows) && digits(columns)).then(|| (read(rows), read(columns)))
 }
 
 /// `name(1,2,3)`: the numbers and where they stand, if the text begins so.
 #[expect(clippy::type_complexity)]
-fn call(text: &str, name: &str) -> Option<Result<Vec<(usize, Range<usize>)>, Mistake>> {
+fn call(text: &str, name: &str, most: usize) -> Option<Result<Vec<(usize, Range<usize>)>, Mistake>> {
     let rest = text.strip_prefix(name)?.strip_prefix('(')?;
     let Some(inside) = rest.strip_suffix(')') else {
         return Some(Err(Mistake::new(text.len()..text.len(), say!("pattern.open_bracket"))));
@@ -247,8 +243,8 @@ fn call(text: &str, name: &str) -> Option<Result<Vec<(usize, Range<usize>)>, Mis
             return Some(Err(Mistake::new(place, say!("pattern.number_here"))));
         }
         match digits.parse() {
-            Ok(n) if n <= MOST_SQUARES && numbers.len() < MOST_SQUARES => numbers.push((n, place)),
-            _ => return Some(Err(too_large(place))),
+            Ok(n) if n <= most && numbers.len() < most => numbers.push((n, place)),
+            _ => return Some(Err(too_large(place, most))),
         }
     }
     Some(Ok(numbers))
@@ -256,13 +252,13 @@ fn call(text: &str, name: &str) -> Option<Result<Vec<(usize, Range<usize>)>, Mis
 
 fn filled(
     game: &Definition,
-    at: Range<usize>,
+    (at, most): (Range<usize>, usize),
     height: usize,
     width: usize,
     cell: impl Fn(usize, usize) -> bool,
 ) -> Result<CellPosition, Mistake> {
-    if height.checked_mul(width).is_none_or(|cells| cells > MOST_SQUARES) {
-        return Err(too_large(at));
+    if height.checked_mul(width).is_none_or(|cells| cells > most) {
+        return Err(too_large(at, most));
     }
     if height * width == 0 {
         return Err(Mistake::new(at, say!("pattern.empty_board")));
@@ -277,7 +273,7 @@ fn filled(
     Ok(CellPosition { ground: Arc::new(Ground::Grid { height, width }), signs })
 }
 
-fn rows(game: &Definition, text: &str) -> Result<CellPosition, Mistake> {
+fn rows(game: &Definition, text: &str, most: usize) -> Result<CellPosition, Mistake> {
     if text.is_empty() {
         return Err(Mistake::new(0..0, say!("pattern.no_board", signs = listed(&allowed(game)))));
     }
@@ -293,8 +289,8 @@ fn rows(game: &Definition, text: &str) -> Result<CellPosition, Mistake> {
         signs.extend(found);
         height += 1;
         at += row.len() + 1;
-        if signs.len() > MOST_SQUARES {
-            return Err(too_large(0..text.len()));
+        if signs.len() > most {
+            return Err(too_large(0..text.len(), most));
         }
     }
     Ok(CellPosition { ground: Arc::new(Ground::Grid { height, width: width.unwrap_or(0) }), signs })
@@ -327,13 +323,10 @@ fn graph(game: &Definition, text: &str) -> Result<CellPosition, Mistake> {
 
 /// `path(5)`, `cycle(5)`, `complete(4)`, `star(3)`, `grid(2,3)`, if it is one.
 fn shape_of(text: &str) -> Option<Result<Vec<Vec<usize>>, Mistake>> {
-    let found = |(name, shape): &(&str, GraphShape)| call(text, name).map(|numbers| (*shape, numbers));
+    let found = |(name, shape): &(&str, GraphShape)| call(text, name, MOST_CELLS).map(|numbers| (*shape, numbers));
     let (shape, numbers) = GraphShape::ALL.iter().find_map(found)?;
     Some(numbers.and_then(|numbers| {
         let whole = 0..text.len();
-        if let Some((_, at)) = numbers.iter().find(|(n, _)| *n > MOST_CELLS) {
-            return Err(too_many_vertices(at.clone()));
-        }
         let numbers: Vec<usize> = numbers.into_iter().map(|(n, _)| n).collect();
         match shape.edges(&numbers) {
             Some((vertices, edges)) => joined(vertices, &edges, whole),
@@ -415,7 +408,7 @@ fn signed_edge(game: &Definition, text: &str, start: usize) -> Result<((usize, u
 
 fn joined(vertices: usize, edges: &[(usize, usize)], at: Range<usize>) -> Result<Vec<Vec<usize>>, Mistake> {
     if vertices > MOST_CELLS {
-        return Err(too_many_vertices(at));
+        return Err(too_large(at, MOST_CELLS));
     }
     if vertices == 0 {
         return Err(Mistake::new(at, say!("pattern.empty_board")));

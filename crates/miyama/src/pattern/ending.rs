@@ -8,7 +8,8 @@
 //! and the answer is checked with whole numbers.
 //!
 //! Where no such weights exist, a position that comes back is looked for on
-//! small boards. Where neither is found, that is what is said.
+//! small boards, and play is followed from the position that is asked about. Where neither
+//! an end nor a circle is found, that is what is said.
 
 mod change;
 mod circle;
@@ -32,6 +33,8 @@ use std::collections::{BTreeSet, HashSet};
 pub enum Ending {
     /// These sums, compared in order, fall with every move.
     Falls(Vec<Weights>),
+    /// Play from one position was followed through so many positions, and ends.
+    Followed(usize),
     /// Play can come back: each position leads to the next, the last is the first.
     Circle(Vec<CellPosition>),
     /// Neither was found.
@@ -43,7 +46,7 @@ impl Ending {
     #[must_use]
     pub fn refusal(&self) -> Option<Text> {
         match self {
-            Ending::Falls(_) => None,
+            Ending::Falls(_) | Ending::Followed(_) => None,
             Ending::Circle(circle) => {
                 let shown = circle.iter().map(ToString::to_string).collect::<Vec<_>>().join(" > ");
                 Some(say!("pattern.circle", circle = shown))
@@ -80,6 +83,17 @@ impl Game {
             return Ok(Ending::Falls(weights));
         }
         Ok(self.circle(budget)?.map_or(Ending::Unknown, Ending::Circle))
+    }
+
+    /// Why play ends from this position: where nothing is known of its ground, play is followed.
+    ///
+    /// # Errors
+    /// The budget.
+    pub fn ending_from(&self, position: &CellPosition, budget: &Budget) -> Result<Ending, Stopped> {
+        match self.ending(&position.ground, budget)? {
+            Ending::Unknown => self.play_from(position, budget),
+            known => Ok(known),
+        }
     }
 
     /// Weights whose sums fall with every move on boards of this ground, if any

@@ -5,7 +5,7 @@ use super::graph;
 use super::mirror::Mirror;
 use super::part::Part;
 use super::piece::{Piece, decoded, encoded, packed, unpacked};
-use super::position::{self, CellPosition, Ground, MOST_CELLS};
+use super::position::{self, CellPosition, Ground, MOST_CELLS, MOST_SQUARES};
 use super::rule::{MOST_SIGNS, Rules};
 use super::shown::writes_as_shown;
 use super::solver::Solver;
@@ -130,19 +130,20 @@ impl Game {
     /// # Errors
     /// What is wrong, and where.
     pub fn read(&self, text: &str) -> Result<CellPosition, Mistake> {
-        let mut position = position::read(&self.definition, text)?;
-        let cells = position.ground.cells();
-        let shape = text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic()) && text.contains('(');
-        if shape || cells > MOST_CELLS {
-            let taking = Taking::of("", self, LONGEST);
+        let taking = || Taking::of("", self, LONGEST);
+        let read = position::read(&self.definition, text, MOST_CELLS);
+        let mut position = match read {
             // Stones that fall into groups are played group by group.
-            if cells > MOST_CELLS && taking.as_ref().is_none_or(|taking| !taking.falls_apart()) {
-                return Err(Mistake::new(0..text.len(), say!("pattern.too_many_cells", most = MOST_CELLS)));
-            }
-            // What a shape leaves out looks like stones that were taken.
-            if let Some(taking) = taking.filter(|_| shape) {
-                position.signs.iter_mut().filter(|sign| **sign == NO_CELL).for_each(|sign| *sign = taking.gone());
-            }
+            Err(mistake) => match taking().filter(|taking| taking.falls_apart()) {
+                Some(_) => position::read(&self.definition, text, MOST_SQUARES)?,
+                None => return Err(mistake),
+            },
+            Ok(position) => position,
+        };
+        let shape = text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic()) && text.contains('(');
+        // What a shape leaves out looks like stones that were taken.
+        if let Some(taking) = shape.then(taking).flatten() {
+            position.signs.iter_mut().filter(|sign| **sign == NO_CELL).for_each(|sign| *sign = taking.gone());
         }
         Ok(position)
     }
@@ -153,7 +154,7 @@ impl Game {
     /// The budget, the depth of the arena, or that play may not end.
     pub fn value(&self, arena: &mut Arena, position: &CellPosition) -> Result<GameId, Unfinished> {
         let budget = arena.budget().clone();
-        if let Some(says) = self.ending(&position.ground, &budget)?.refusal() {
+        if let Some(says) = self.ending_from(position, &budget)?.refusal() {
             return Err(Unfinished::Undefined(says));
         }
         if let Some(stones) = self.stones(position) {

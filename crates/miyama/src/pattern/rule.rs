@@ -315,7 +315,8 @@ impl Compiler<'_> {
             Near::Change(from, to) | Near::Beyond(from, to) => {
                 let target = |i: usize| to[if to.len() == 1 { 0 } else { i }].sign;
                 let change = from.iter().enumerate().map(|(i, s)| (self.code(s.sign), self.put_code(target(i))));
-                NearCodes { directions: around, unless: 0, change: change.collect() }
+                // What becomes what it is does not change.
+                NearCodes { directions: around, unless: 0, change: change.filter(|(from, to)| from != to).collect() }
             }
         }
     }

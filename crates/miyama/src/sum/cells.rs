@@ -118,14 +118,14 @@ impl Cells {
     /// The symmetry by which the second player answers every move, where one is found and all play ends.
     #[must_use]
     pub fn mirror(&self, budget: &Budget) -> Option<Mirror> {
-        let ends = self.game.ending(&self.position.ground, budget).ok()?.refusal().is_none();
+        let ends = self.game.ending_from(&self.position, budget).ok()?.refusal().is_none();
         let found = self.game.engine(&self.position.ground).mirror(&self.position);
         found.filter(|_| ends && self.position.ground.cells() <= MOST_CELLS)
     }
 
     /// The pairs of vertices of a graph, from 0, by which the second player answers every move.
     pub(super) fn pairs(&self, budget: &Budget) -> Option<Vec<(usize, usize)>> {
-        let ends = self.game.ending(&self.position.ground, budget).ok()?.refusal().is_none();
+        let ends = self.game.ending_from(&self.position, budget).ok()?.refusal().is_none();
         (ends && self.position.ground.neighbours().is_some())
             .then(|| self.game.engine(&self.position.ground).pairs(&self.position))
             .flatten()

@@ -5,7 +5,7 @@ use super::integers::Integers;
 use super::options::distinct_options;
 use super::solve::NoSolution;
 use crate::game::HeapGame;
-use crate::pattern::{CellPosition, Engine, Game, Ground};
+use crate::pattern::{CellPosition, Ending, Engine, Game, Ground};
 use crate::play::Player;
 use crate::value::{Arena, Dyadic, GameId, Unfinished};
 use miyama_budget::Budget;
@@ -18,9 +18,17 @@ pub(super) struct HeapValues {
     heaps: Vec<Known>,
     /// Boards of one game on one ground share what is known of their parts: the options of a position have
     /// most of theirs in common.
-    boards: Vec<(Arc<Game>, Arc<Ground>, Engine)>,
+    boards: Vec<KnownBoard>,
     /// The same for what operators make of games.
     compounds: Vec<(Compound, Followed<GameId>)>,
+}
+
+struct KnownBoard {
+    game: Arc<Game>,
+    ground: Arc<Ground>,
+    engine: Engine,
+    /// Does play end on this ground, wherever it begins?
+    ends: bool,
 }
 
 struct Known {
@@ -77,20 +85,21 @@ impl HeapValues {
         game: &Arc<Game>,
         position: &CellPosition,
     ) -> Result<GameId, Unfinished> {
-        let same = |(known, ground, _): &(Arc<Game>, Arc<Ground>, Engine)| {
-            Arc::ptr_eq(known, game) && **ground == *position.ground
-        };
-        let at = match self.boards.iter().position(same) {
-            Some(at) => at,
-            None => {
-                if let Some(says) = game.ending(&position.ground, &arena.budget().clone())?.refusal() {
-                    return Err(Unfinished::Undefined(says));
-                }
-                self.boards.push((game.clone(), position.ground.clone(), game.engine(&position.ground)));
-                self.boards.len() - 1
+        let same = |known: &KnownBoard| Arc::ptr_eq(&known.game, game) && *known.ground == *position.ground;
+        let known = self.boards.iter().position(same);
+        if !known.is_some_and(|at| self.boards[at].ends) {
+            let ending = game.ending_from(position, &arena.budget().clone())?;
+            if let Some(says) = ending.refusal() {
+                return Err(Unfinished::Undefined(says));
             }
-        };
-        self.boards[at].2.value(arena, position)
+            if known.is_none() {
+                let (ground, engine) = (position.ground.clone(), game.engine(&position.ground));
+                let ends = matches!(ending, Ending::Falls(_));
+                self.boards.push(KnownBoard { game: game.clone(), ground, engine, ends });
+            }
+        }
+        let at = known.unwrap_or(self.boards.len() - 1);
+        self.boards[at].engine.value(arena, position)
     }
 }
 

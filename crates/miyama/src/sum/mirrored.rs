@@ -27,7 +27,7 @@ fn negatives(one: &Part, two: &Part, budget: &Budget) -> Option<Text> {
     let fit = first.game() == second.game() && own.ground.cells().max(others.ground.cells()) <= MOST_CELLS;
     if !fit
         || is_graph && own.ground != others.ground
-        || first.game().ending(&own.ground, budget).ok()?.refusal().is_some()
+        || first.game().ending_from(own, budget).ok()?.refusal().is_some()
     {
         return None;
     }

@@ -2,7 +2,7 @@
 
 use super::{Formula, Functions, Reader, Real, Term, Undefined};
 use crate::interpreter::arithmetic;
-use crate::notation::Relation;
+use crate::notation::{Function, Relation};
 use std::collections::HashMap;
 
 /// How deep functions may call themselves.
@@ -78,12 +78,15 @@ impl Term {
 }
 
 impl Term {
-    /// Whether a term without a value in range is a power of a number ≥ 2.
+    /// Whether a term without a value in range is a power of a number ≥ 2, or a number of ways.
     fn is_large_power(&self, at: &[i128], depth: usize, memo: &mut Memo) -> bool {
         match self {
             Term::Power(base, exponent) => {
                 let base = base.valued(at, depth, memo);
                 base.is_ok_and(|base| base >= 2) && exponent.valued(at, depth, memo).is_ok()
+            }
+            Term::Apply(Function::Factorial | Function::Binomial, parts) => {
+                parts.iter().all(|part| part.valued(at, depth, memo).is_ok_and(|part| part >= 0))
             }
             _ => false,
         }

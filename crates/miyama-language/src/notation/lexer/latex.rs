@@ -1,6 +1,6 @@
 //! What LaTeX writes for the signs of the notation.
 
-use super::{LINE_END, Token, named_or_sign};
+use super::{LINE_END, Token, japanese, named_or_sign};
 use crate::notation::function::Function;
 use miyama_budget::Mistake;
 use miyama_text::say;
@@ -45,6 +45,11 @@ const LATEX: &[(&str, Option<&str>)] = &[
     ("pmod", Some("pmod")),
     ("frac", Some("frac")),
     ("dfrac", Some("frac")),
+    ("emptyset", Some("∅")),
+    ("varnothing", Some("∅")),
+    ("binom", Some("binom")),
+    ("dbinom", Some("binom")),
+    ("tbinom", Some("binom")),
     ("tfrac", Some("frac")),
     ("mid", Some("|")),
     ("vert", Some("|")),
@@ -97,7 +102,15 @@ const LATEX: &[(&str, Option<&str>)] = &[
     ("Biggr", None),
     ("biggl", None),
     ("biggr", None),
+    ("bigm", None),
+    ("Bigm", None),
+    ("biggm", None),
+    ("Biggm", None),
 ];
+
+/// Where cases begin, sets of options with a condition each, and where they end.
+pub(crate) const CASES: &str = "\\begin{cases}";
+pub(crate) const END_CASES: &str = "\\end{cases}";
 
 /// `\not`, a stroke through the sign behind it.
 const STROKE: &str = "\\not";
@@ -122,16 +135,30 @@ pub(super) fn latex(rest: &str, at: usize, found: &mut Vec<(Token, Range<usize>)
     }
     let (word, length) = (&behind[..letters], 1 + letters);
     if let Some(length) = environment(behind) {
+        // Cases are a thing of their own; other environments only place what is in them.
+        let cases =
+            [("begin{cases}", CASES), ("begin{dcases}", CASES), ("end{cases}", END_CASES), ("end{dcases}", END_CASES)];
+        let sign = cases.iter().find(|(written, _)| behind.starts_with(written));
+        found.extend(sign.map(|(_, sign)| (Token::Sign(sign), at..at + 1 + length)));
         return Ok(1 + length);
     }
     for blackboard in ["mathbb", "mathbf", "mathrm", "mathcal", "mathit", "textrm", "textit", "text", "operatorname"] {
         let inside = behind.strip_prefix(blackboard).and_then(|rest| rest.strip_prefix('{'));
         if let Some((words, _)) = inside.and_then(|inside| inside.split_once('}'))
-            && words.replace("s.t.", "").chars().all(|c| c.is_ascii_alphanumeric() || c == ' ')
+            && let said = words.replace("s.t.", "such that")
+            // The mark at the end of a line says nothing.
+            && let said = said.trim_end().trim_end_matches(['.', ',', '、', '。'])
+            && said.chars().all(|c| c.is_ascii_alphanumeric() || c == ' ' || japanese::is_letter(c))
         {
             let length = 1 + blackboard.len() + 1 + words.len() + 1;
-            let words = words.replace("s.t.", "such that");
-            found.extend(words.split_whitespace().map(|word| (named_or_sign(word), at..at + length)));
+            for word in said.split_whitespace() {
+                let mut rest = word;
+                while let Some((token, length_of_word)) = japanese::word(rest) {
+                    found.extend(token.map(|token| (token, at..at + length)));
+                    rest = &rest[length_of_word..];
+                }
+                found.extend((!rest.is_empty()).then(|| (named_or_sign(rest), at..at + length)));
+            }
             return Ok(length);
         }
     }

@@ -108,11 +108,16 @@ impl Parser {
     /// Whether the next token stands right behind the last one, and is a bracket
     /// or, behind a number, a name.
     fn adjoins(&self) -> bool {
+        // φ|x−y|: nothing is divided by φ, nor within a floor.
+        if self.is("|") && !self.in_bars && (self.in_floor || self.was_word("phi") || self.was_word("φ")) {
+            return true;
+        }
         let adjacent = self.place().start == self.end_of_last();
         adjacent
             && !self.copies
+            && !self.beside_japanese()
             && match self.peek() {
-                Token::Sign("(" | "⌊" | "⌈" | "sqrt" | "frac") => true,
+                Token::Sign("(" | "⌊" | "⌈" | "sqrt" | "frac" | "binom") => true,
                 // `2^{i}3^{j}`
                 Token::Number(_) => self.was("}"),
                 // `x\text{ is even}` has words right behind a number.
@@ -126,6 +131,7 @@ impl Parser {
 
     fn power(&mut self) -> Read<Piece> {
         let base = self.atom()?;
+        let base = if self.is("!") { self.factorial(base)? } else { base };
         if !self.take("^") {
             return Ok(base);
         }
@@ -148,6 +154,24 @@ impl Parser {
         }
         let at = base.at.start..self.end_of_last();
         Ok(Piece::Number(Expression { kind: Kind::Power(boxed(base), boxed(exponent)), at }))
+    }
+
+    /// The signs `!` behind a number.
+    fn factorial(&mut self, mut base: Piece) -> Read<Piece> {
+        while self.take("!") {
+            self.part()?;
+            let of = number(base)?;
+            let at = of.at.start..self.end_of_last();
+            base = Piece::Number(Expression { kind: Kind::Apply(Function::Factorial, vec![of]), at });
+        }
+        Ok(base)
+    }
+
+    /// `\binom{a}{b}`
+    fn binomial(&mut self, at: Range<usize>) -> Read<Piece> {
+        self.advance();
+        let kind = Kind::Apply(Function::Binomial, vec![self.group()?, self.group()?]);
+        Ok(Piece::Number(Expression { kind, at: at.start..self.end_of_last() }))
     }
 
     /// Behind `^`: one number, name or bracket, with its sign and its own power.
@@ -189,6 +213,7 @@ impl Parser {
                 let kind = Kind::Fraction(boxed(above), boxed(below));
                 Ok(Piece::Number(Expression { kind, at: at.start..self.end_of_last() }))
             }
+            Token::Sign("binom") => self.binomial(at),
             Token::Sign(word @ ("min" | "max")) if self.is_second("(") || self.is_second("{") => {
                 self.advance();
                 let parts = self.arguments()?;
@@ -266,7 +291,14 @@ impl Parser {
         if function == Function::Root {
             return self.root(at);
         }
-        let arguments = self.arguments()?;
+        let rounds = matches!(function, Function::Floor | Function::Ceiling);
+        let outside = (self.in_bars, self.in_floor);
+        if rounds {
+            self.enter_floor();
+        }
+        let arguments = self.arguments();
+        (self.in_bars, self.in_floor) = outside;
+        let arguments = arguments?;
         let (fewest, most) = function.takes();
         let at = at.start..self.end_of_last();
         if arguments.len() < fewest || arguments.len() > most {
@@ -341,7 +373,9 @@ impl Parser {
     fn absolute(&mut self, open: Range<usize>) -> Read<Piece> {
         self.advance();
         self.enter()?;
+        let outside = std::mem::replace(&mut self.in_bars, true);
         let inner = self.nim_sum();
+        self.in_bars = outside;
         self.leave();
         let inner = number(inner?)?;
         self.close("|", &open)?;
@@ -351,10 +385,18 @@ impl Parser {
 
     fn rounded(&mut self, open: Range<usize>, close: &'static str, function: Function) -> Read<Piece> {
         self.advance();
-        let inner = self.expression()?;
+        let outside = self.enter_floor();
+        let inner = self.expression();
+        (self.in_bars, self.in_floor) = outside;
+        let inner = inner?;
         self.close(close, &open)?;
         let at = open.start..self.end_of_last();
         Ok(Piece::Number(Expression { kind: Kind::Apply(function, vec![inner]), at }))
+    }
+
+    /// A floor or a ceiling opens; what was read around it.
+    fn enter_floor(&mut self) -> (bool, bool) {
+        (std::mem::replace(&mut self.in_bars, false), std::mem::replace(&mut self.in_floor, true))
     }
 
     /// Behind `sqrt` or `√`.

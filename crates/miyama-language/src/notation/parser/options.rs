@@ -1,7 +1,8 @@
 //! The part of the grammar that reads sets of options: `sym { (x-i, y), … | 1 <= i }`.
 
+use super::run::run;
 use super::{Parser, Piece, Read, Sort, number};
-use crate::notation::lexer::Token;
+use crate::notation::lexer::{CASES, END_CASES, Token};
 use crate::notation::syntax::{Body, Comparison, Condition, Expression, Name, OptionSet, Relation, Tuple};
 use crate::play::Player;
 use miyama_budget::Mistake;
@@ -42,6 +43,9 @@ impl Parser {
     /// is copied.
     fn option_set(&mut self, who: Option<Player>, heaps: usize, joined: bool) -> Read<Vec<OptionSet>> {
         let start = self.place().start;
+        if self.is(CASES) {
+            return self.cases(who, heaps);
+        }
         let sym = self.take("sym");
         let open = self.place();
         let limits = self.limits()?;
@@ -51,8 +55,19 @@ impl Parser {
             self.expect("{").map_err(|_| missing)?;
         }
         let mut options = vec![self.option(heaps)?];
+        let mut runs = vec![];
         while self.take(",") || self.take(";") {
-            options.push(self.option(heaps)?);
+            let at = self.place();
+            if self.take("..") {
+                self.take(",");
+                let last = self.option(heaps)?;
+                let named = Name { text: self.unused_letter(), at };
+                let fixed = |name: &str| self.sorts.iter().any(|(known, _)| known == name);
+                runs.push(run(&options, &last, named, &fixed)?);
+                options.clear();
+            } else {
+                options.push(self.option(heaps)?);
+            }
         }
         // `(x-i, y) ∈ M`: that it is a position goes without saying.
         if self.take("in") {
@@ -69,7 +84,56 @@ impl Parser {
         conditions.extend(limits);
         let at = start..self.end_of_last();
         let set = |tuples| OptionSet { who, sym, tuples, conditions: conditions.clone(), at: at.clone() };
-        Ok(options.into_iter().map(set).collect())
+        let mut sets: Vec<OptionSet> = options.into_iter().map(set).collect();
+        for (tuples, until) in runs {
+            let mut set = set(tuples);
+            set.conditions.push(until);
+            sets.push(set);
+        }
+        Ok(sets)
+    }
+
+    /// The cases of LaTeX: sets, each with the condition under which it is the set of options. The last
+    /// may be for whatever is left.
+    fn cases(&mut self, who: Option<Player>, heaps: usize) -> Read<Vec<OptionSet>> {
+        let open = self.place();
+        self.expect(CASES)?;
+        let (mut all, mut earlier) = (vec![], vec![]);
+        while !self.is(END_CASES) {
+            let mut sets = vec![];
+            if !self.take("∅") {
+                sets = self.option_set(who, heaps, false)?;
+                while self.take("U") {
+                    sets.extend(self.option_set(who, heaps, true)?);
+                }
+            }
+            self.take(",");
+            let conditions = if self.take_word("otherwise") || self.take_word("else") {
+                vec![Condition::Not(Box::new(Condition::Or(earlier.clone())))]
+            } else {
+                let _ = self.take_word("if") || self.take_word("when") || self.take_word("for");
+                self.operators = 0;
+                let mut conditions = vec![self.condition()?];
+                // A comma may stand at the end of a case.
+                while (self.take(",") || self.take(";")) && !["{", "sym", "∅", END_CASES].iter().any(|s| self.is(s)) {
+                    self.operators = 0;
+                    conditions.push(self.condition()?);
+                }
+                earlier.push(Condition::And(conditions.clone()));
+                conditions
+            };
+            sets.iter_mut().for_each(|set| set.conditions.extend(conditions.iter().cloned()));
+            all.extend(sets);
+            self.take(",");
+            if *self.peek() == Token::End {
+                self.close(END_CASES, &open)?;
+            }
+        }
+        self.expect(END_CASES)?;
+        if all.is_empty() {
+            return Err(Mistake::new(open, say!("notation.expected", what = say!("notation.an_option"))));
+        }
+        Ok(all)
     }
 
     /// What separates options from their conditions: a bar, a colon, or a word.
@@ -218,7 +282,7 @@ impl Parser {
     fn begins_number(&self) -> bool {
         matches!(
             self.peek(),
-            Token::Name(_) | Token::Number(_) | Token::Sign("min" | "max" | "sqrt" | "⌊" | "⌈" | "frac")
+            Token::Name(_) | Token::Number(_) | Token::Sign("min" | "max" | "sqrt" | "⌊" | "⌈" | "frac" | "binom")
         )
     }
 }

@@ -111,6 +111,11 @@ impl Computed {
             Err(NoNumber { why: Reason::TooLarge, .. }) if self.known == Some(Known::Power) => {
                 Ok(Number::large_power(arguments[0], arguments[1]))
             }
+            Err(NoNumber { why: Reason::TooLarge, .. })
+                if matches!(self.known, Some(Known::Function(Function::Factorial | Function::Binomial))) =>
+            {
+                Ok(Number::Beyond { above: true })
+            }
             Err(NoNumber { why: Reason::TooLarge | Reason::Depth | Reason::TwoRoots, .. }) => Err(TooLarge.into()),
             Err(_) => Ok(Number::None),
         }

@@ -466,6 +466,21 @@ impl Lowering<'_> {
                 let below = minus(&minus(base, &one)?, &t)?;
                 vec![valued([facts, vec![minus(a, &t)?, below]].concat())]
             }
+            // t ≥ 1 and t ≥ a
+            Function::Factorial => vec![valued(vec![a.clone(), minus(&t, &one)?, minus(&t, a)?])],
+            // There is no way to choose more than there are, one to choose none or all, else a or more.
+            Function::Binomial => {
+                let zero = Linear::default();
+                let is = |form: &Linear| Ok::<_, Mistake>(vec![form.clone(), minus(&zero, form)?]);
+                let (more, above) = (minus(&minus(b, a)?, &one)?, minus(&minus(a, b)?, &one)?);
+                let alone = minus(&t, &one)?;
+                vec![
+                    valued([vec![a.clone(), more], is(&t)?].concat()),
+                    valued([vec![a.clone()], is(b)?, is(&alone)?].concat()),
+                    valued([vec![minus(a, &one)?], is(&minus(a, b)?)?, is(&alone)?].concat()),
+                    valued(vec![minus(b, &one)?, above, minus(&t, a)?]),
+                ]
+            }
             // Handled where they are met.
             Function::Floor | Function::Ceiling | Function::Root | Function::NimSum | Function::BitOr => {
                 vec![valued(vec![])]

@@ -1,6 +1,7 @@
-//! Play that comes back to where it was, on small boards.
+//! Play that comes back to where it was, on small boards and from a given position.
 
-use crate::pattern::game::Game;
+use super::Ending;
+use crate::pattern::game::{Engine, Game};
 use crate::pattern::position::{CellPosition, Edges, Ground};
 use crate::pattern::syntax::{Kind, NO_CELL};
 use crate::play::Player;
@@ -10,6 +11,15 @@ use std::sync::Arc;
 
 /// Circles are looked for among at most this many positions of each ground.
 const MOST_POSITIONS: usize = 4_000;
+
+/// From a given position play is followed through at most this many positions.
+const MOST_FOLLOWED: usize = 20_000;
+
+/// A circle in play that was followed is looked for from at most this many positions.
+const MOST_STARTS: usize = 500;
+
+/// For every position the ones that a move of either player leads to.
+type Options = HashMap<Vec<char>, Vec<Vec<char>>>;
 
 impl Game {
     /// A shortest circle on small boards, if there is one.
@@ -29,18 +39,7 @@ impl Game {
             let mut engine = self.engine(&ground);
             let sign = |number: usize, cell: usize| signs[number / signs.len().pow(cell as u32) % signs.len()];
             let all = (0..positions.unwrap_or(0)).map(|number| (0..cells).map(|cell| sign(number, cell)).collect());
-            let mut options: HashMap<Vec<char>, Vec<Vec<char>>> = HashMap::new();
-            let mut waiting: Vec<Vec<char>> = all.collect();
-            while let Some(signs) = waiting.pop() {
-                if options.contains_key(&signs) {
-                    continue;
-                }
-                let position = CellPosition { ground: ground.clone(), signs };
-                let after = Player::BOTH.into_iter().flat_map(|player| engine.options(&position, player));
-                let after: BTreeSet<Vec<char>> = after.map(|option| option.signs).collect();
-                waiting.extend(after.iter().cloned());
-                options.insert(position.signs, after.into_iter().collect());
-            }
+            let Some(options) = followed(&mut engine, &ground, all.collect(), usize::MAX, budget)? else { continue };
             for start in endless(&options) {
                 budget.check()?;
                 let longest = best.as_ref().map_or(usize::MAX, Vec::len);
@@ -57,12 +56,62 @@ impl Game {
         }
         Ok(best)
     }
+
+    /// What becomes of play from a position, if it can be followed: it ends whatever is played, or
+    /// it can come back.
+    pub(super) fn play_from(&self, position: &CellPosition, budget: &Budget) -> Result<Ending, Stopped> {
+        let ground = &position.ground;
+        let mut engine = self.engine(ground);
+        let first = vec![position.signs.clone()];
+        let Some(options) = followed(&mut engine, ground, first, MOST_FOLLOWED, budget)? else {
+            return Ok(Ending::Unknown);
+        };
+        let mut best: Option<Vec<Vec<char>>> = None;
+        for start in endless(&options).iter().take(MOST_STARTS) {
+            budget.check()?;
+            let longest = best.as_ref().map_or(usize::MAX, Vec::len);
+            best = back_to(start, &options, longest).or(best);
+        }
+        Ok(match best {
+            Some(circle) => {
+                let position = |signs| CellPosition { ground: ground.clone(), signs };
+                Ending::Circle(circle.into_iter().map(position).collect())
+            }
+            None => Ending::Followed(options.len()),
+        })
+    }
+}
+
+/// All positions that play reaches from these, and their options; `None` if they are more than `most`.
+fn followed(
+    engine: &mut Engine,
+    ground: &Arc<Ground>,
+    mut waiting: Vec<Vec<char>>,
+    most: usize,
+    budget: &Budget,
+) -> Result<Option<Options>, Stopped> {
+    let mut options = Options::new();
+    while let Some(signs) = waiting.pop() {
+        if options.contains_key(&signs) {
+            continue;
+        }
+        if options.len() >= most {
+            return Ok(None);
+        }
+        budget.check()?;
+        let position = CellPosition { ground: ground.clone(), signs };
+        let after = Player::BOTH.into_iter().flat_map(|player| engine.options(&position, player));
+        let after: BTreeSet<Vec<char>> = after.map(|option| option.signs).collect();
+        waiting.extend(after.iter().cloned());
+        options.insert(position.signs, after.into_iter().collect());
+    }
+    Ok(Some(options))
 }
 
 /// The positions from which play need not end, in order: what is left when
 /// those are struck out, again and again, from which all moves lead to ones
 /// struck out.
-fn endless(options: &HashMap<Vec<char>, Vec<Vec<char>>>) -> Vec<Vec<char>> {
+fn endless(options: &Options) -> Vec<Vec<char>> {
     let mut left: BTreeSet<&Vec<char>> = options.keys().collect();
     loop {
         let before = left.len();
@@ -75,7 +124,7 @@ fn endless(options: &HashMap<Vec<char>, Vec<Vec<char>>>) -> Vec<Vec<char>> {
 }
 
 /// A shortest way from a position back to it, shorter than `longest` positions.
-fn back_to(start: &[char], options: &HashMap<Vec<char>, Vec<Vec<char>>>, longest: usize) -> Option<Vec<Vec<char>>> {
+fn back_to(start: &[char], options: &Options, longest: usize) -> Option<Vec<Vec<char>>> {
     let mut before: HashMap<Vec<char>, Vec<char>> = HashMap::new();
     let mut queue = VecDeque::from([(start.to_vec(), 0)]);
     while let Some((signs, moves)) = queue.pop_front() {

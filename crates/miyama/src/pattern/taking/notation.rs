@@ -1,7 +1,7 @@
 //! Boards as text, read as positions of games are: `###/##.`, `4x7`, `young(7,5,3)`,
 //! `staircase(6)`.
 
-use super::shape::Board;
+use super::shape::{Board, MOST_SQUARES};
 use crate::pattern::position::Ground;
 use crate::pattern::{parse_definition, read_position};
 use miyama_budget::Mistake;
@@ -17,7 +17,7 @@ impl FromStr for Board {
             return Ok(none());
         }
         let stones = parse_definition("grid start [#] [#] -> [.]").expect("a definition that is tested");
-        match read_position(&stones, text) {
+        match read_position(&stones, text, MOST_SQUARES) {
             Err(mistake) if mistake.says.key() == "pattern.empty_board" => Ok(none()),
             Err(mistake) => Err(mistake),
             Ok(position) => {
