@@ -128,7 +128,7 @@ fn dots_go_on_as_the_numbers_before_them() {
         ("let S = {2,4,…,10}; (x) -> {(x-i) | i in S}", "(x) -> {(x-i) | i in {2,4,6,8,10}}"),
     ]);
     let (marked, says) = mistake("(x) -> {(x-i) | i in {2,3,5,7,…,13}}");
-    assert!(says.starts_with("`…` stands between"), "{says}");
+    assert!(says.starts_with("`…` goes between"), "{says}");
     assert_eq!(marked, "13");
 }
 

@@ -44,7 +44,8 @@ fn a_sum_with_definitions_is_written_as_it_is_read() {
         assert_eq!(read(&sum.to_string()), sum);
     }
     assert_eq!(read(" ( (x) -> {(x-1)} ) : 3 ").to_string(), "((x) -> {(x-1)}):3");
-    for definition in ["(x) -> {(a)+(b) | a+b = x}", "(x, y) = {(x-1, y)}", "f(x) := {(x-1)}", "(x) {(x-1)}"] {
+    let cases = r"f(x) = \begin{cases} \{x-1\} & x \text{ odd} \\ \{x/2\} & x \ge 1 \end{cases}";
+    for definition in ["(x) -> {(a)+(b) | a+b = x}", "(x, y) = {(x-1, y)}", "f(x) := {(x-1)}", "(x) {(x-1)}", cases] {
         assert!(is_definition(definition), "{definition}");
     }
 }

@@ -81,7 +81,9 @@ impl Game {
                 let heaps: Vec<u64> = text.split(',').map(|heap| heap.parse().ok()).collect::<Option<_>>()?;
                 (heaps.len() == game.heaps()).then_some(Piece::Heaps(heaps))
             }
-            Game::Cells(game, _) => pattern::read_position(game, text, pattern::position::MOST_SQUARES).ok().map(Piece::Cells),
+            Game::Cells(game, _) => {
+                pattern::read_position(game, text, pattern::position::MOST_SQUARES).ok().map(Piece::Cells)
+            }
         }
     }
 

@@ -121,7 +121,7 @@ fn has_paper_head(text: &str) -> bool {
                     Some(bracket) if !bracket.starts_with("cup") => bracket.trim_start_matches(['\\', ' ']),
                     _ => behind,
                 };
-                let sets = ["{", "｛", "⋃", "lbrace", "bigcup", "sym"];
+                let sets = ["{", "｛", "⋃", "lbrace", "bigcup", "sym", "begin{cases}", "begin{dcases}"];
                 return sets.iter().any(|set| behind.starts_with(set));
             }
             _ => {}
