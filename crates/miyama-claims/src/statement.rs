@@ -16,8 +16,8 @@ use miyama_budget::{Budget, Mistake};
 use miyama_language::notation::parse_definition;
 use miyama_language::sentence::Sentence;
 use miyama_proof::{
-    Claim, NoVerdict, Rules, Verdict as Decision, WordVerdict, for_all, is_symbolic, limits, prove, prove_word,
-    same_moves,
+    Claim, Claimed, NoVerdict, Rules, Verdict as Decision, WordVerdict, for_all, is_symbolic, limits, prove,
+    prove_word, same_moves,
 };
 use miyama_text::say;
 use miyama_verify::theorem::Check;
@@ -163,10 +163,12 @@ impl Statement {
             }
             Subject::Family(definition, arguments) if about == About::PPositions && heaps.is_none() => {
                 let no = || Mistake::new(whole(), say!("claim.file_family"));
-                let all = for_all(definition, arguments, None, text, convention).map_err(|_| no())?;
+                let claim = (Claimed::PPositions, text.trim());
+                let all = for_all(definition, arguments, None, claim, convention, &Budget::unlimited());
+                let all = all.map_err(|_| no())?;
                 let parsed = parse_definition(&all.game).map_err(|_| no())?;
                 let ruleset = Arc::new(Ruleset::new(&parsed, &[]).map_err(|_| no())?);
-                let formula = about.read(text, &ruleset.names().with_automata(automata))?;
+                let formula = about.read(&all.formula, &ruleset.names().with_automata(automata))?;
                 let whole = Box::new(OfGame { ruleset, formula, about, convention });
                 let (definition, arguments, formula) = (definition.clone(), arguments.clone(), text.trim().to_owned());
                 Ok(Statement::new(What::Family { definition, arguments, formula, convention, whole }))

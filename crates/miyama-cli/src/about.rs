@@ -4,9 +4,12 @@ use crate::automata;
 use crate::failure::Failure;
 use crate::games;
 use miyama::game::{Game, HeapGame};
+use miyama::heap::builtin;
 use miyama::heap::formula::{Formula, Names};
 use miyama::heap::ruleset::{MOST_HEAPS, Ruleset};
 use miyama_budget::{Budget, Mistake};
+use miyama_language::notation::parse_definition;
+use miyama_proof::is_symbolic;
 use miyama_text::{Text, say};
 use std::sync::Arc;
 
@@ -28,9 +31,41 @@ impl About {
     }
 }
 
+/// A definition and arguments that are not all numbers.
+pub(crate) struct Symbolic {
+    pub(crate) definition: String,
+    pub(crate) arguments: Vec<String>,
+}
+
+/// The game with names in the place of arguments, if the text is one: a built-in game, or a
+/// definition whose parameters have no values.
+pub(crate) fn symbolic(game: &str) -> Option<Symbolic> {
+    if miyama::game::is_definition(game) {
+        let parsed = parse_definition(game).ok()?;
+        let open = !parsed.parameters.is_empty() && parsed.parameters.iter().all(|p| p.default.is_none());
+        let arguments: Vec<String> = parsed.parameters.iter().map(|p| p.name.text.clone()).collect();
+        return open.then(|| Symbolic { definition: game.to_owned(), arguments });
+    }
+    let (name, rest) = game.split_once('(')?;
+    let inside = rest.trim().strip_suffix(')')?;
+    // A set is one argument: subtraction({1,3,4}).
+    let mut open = 0i32;
+    let apart = |c: char| {
+        open += i32::from(c == '{') - i32::from(c == '}');
+        c == ',' && open == 0
+    };
+    let arguments: Vec<String> = inside.split(apart).map(|argument| argument.trim().to_owned()).collect();
+    let found = builtin::find(name.trim())?;
+    is_symbolic(&arguments).then(|| Symbolic { definition: found.rules().to_owned(), arguments })
+}
+
 /// The game on heaps that a text names; `no_board` says what a board is not good for.
 pub(crate) fn heap_game(text: &str, no_board: fn(&str) -> Text, budget: &Budget) -> Result<HeapGame, Failure> {
-    match games::game(text, budget)? {
+    let found = games::game(text, budget).map_err(|failure| match symbolic(text.trim()) {
+        Some(_) => Failure::input(say!("proof.open_parameters", game = text.trim())),
+        None => failure,
+    });
+    match found? {
         Game::Heap(game) if game.is_partizan() => Err(Failure::input(say!("table.partizan", game = text.trim()))),
         Game::Heap(game) => Ok(game),
         Game::Cells(game) => Err(Failure::input(no_board(&game.label))),

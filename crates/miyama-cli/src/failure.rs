@@ -78,6 +78,14 @@ impl Failure {
         Failure::placed(mistake, source, None)
     }
 
+    /// The same with what may help, unless it has something that does.
+    pub(crate) fn with_hint(self, help: Text) -> Failure {
+        match self {
+            Failure::Input { says, hint, place } => Failure::Input { says, hint: hint.or(Some(help)), place },
+            other => other,
+        }
+    }
+
     /// A mistake in `source`, the value of an option such as `--at`.
     pub(crate) fn option(option: &'static str, mistake: Mistake, source: &str) -> Failure {
         Failure::placed(mistake, source, Some(option))

@@ -22,7 +22,7 @@ pub use automaton::{Automata, Automaton, Numerals, States};
 pub use evaluate::{Evaluator, NoNumber, Reason};
 pub use line::Line;
 pub use names::Names;
-pub use total::up_to_total;
+pub use total::{number_up_to_total, up_to_total};
 
 use crate::notation::parser::{parse_condition, parse_number};
 use crate::notation::{Expression, Let};

@@ -63,24 +63,28 @@ const MOST_COUNTED: usize = 2000;
 const LONGEST_PERIOD: u64 = 64;
 
 /// What holds of a set. `inside` says whether a small position is in it, and none
-/// beyond a bound: what it contradicts is not tried.
-///
-/// # Errors
-/// A [`Limit`] that was reached.
-pub(crate) fn facts(
+/// beyond a bound: what it contradicts is not tried. What needs more than the limits is left out.
+pub(crate) fn facts(set: &Automaton, inside: &dyn Fn(&[u64]) -> Option<bool>, limits: &Limits<'_>) -> Vec<Fact> {
+    let mut found = Vec::new();
+    // A limit ends the search, and what was found before it holds nevertheless.
+    let _ = find(set, inside, limits, &mut found);
+    found
+}
+
+fn find(
     set: &Automaton,
     inside: &dyn Fn(&[u64]) -> Option<bool>,
     limits: &Limits<'_>,
-) -> Result<Vec<Fact>, Limit> {
+    found: &mut Vec<Fact>,
+) -> Result<(), Limit> {
     let heaps = set.tracks().len();
-    let mut found = Vec::new();
     if heaps > 1 && symmetric(set, limits)? {
         found.push(Fact::Symmetric);
     }
     if let Some(elements) = elements(set, MOST_COUNTED) {
         let largest = elements.iter().flatten().max().cloned().unwrap_or_default();
         found.push(Fact::Finite { count: elements.len() as u64, largest });
-        return Ok(found);
+        return Ok(());
     }
     if heaps > 1 {
         let every = if found.contains(&Fact::Symmetric) { 1 } else { heaps };
@@ -110,9 +114,10 @@ pub(crate) fn facts(
                 found.push(Fact::Repeats { heap, period, from });
             }
         }
-        found.extend(share(set, &found));
+        let share = share(set, found);
+        found.extend(share);
     }
-    Ok(found)
+    Ok(())
 }
 
 /// The most tuples of one period that are counted.

@@ -7,8 +7,10 @@
 //! cut play short, and is refused.) A statement about all values is then one about all positions
 //! of this game, with its proof, its certificate and its checker.
 
+use crate::prove::holds_nowhere;
+use crate::rules::limits;
 use miyama::budget::Budget;
-use miyama::heap::formula::{Formula, Names, up_to_total};
+use miyama::heap::formula::{Formula, Names, number_up_to_total, up_to_total};
 use miyama::play::Convention;
 use miyama_language::notation::{
     Body, Condition, Definition, Expression, ExpressionKind, Name, OptionSet, Tuple, parse_definition,
@@ -26,6 +28,33 @@ pub struct ForAll {
     pub formula: String,
 }
 
+/// What a formula is claimed to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claimed {
+    /// The set of the P-positions.
+    PPositions,
+    /// A set of P-positions.
+    Subset,
+    /// The set of the positions of this Grundy value.
+    Level(u32),
+    /// The Grundy value of every position.
+    Values,
+}
+
+impl Claimed {
+    /// The formula where parameters may also have other values, with which there are no moves:
+    /// there every position is P in normal play and none in misère play, and has the value 0.
+    fn everywhere(self, condition: &str, formula: &str, convention: Convention) -> String {
+        match (self, convention) {
+            (Claimed::PPositions | Claimed::Level(0), Convention::Normal) => {
+                format!("not ({condition}) or ({formula})")
+            }
+            (Claimed::Values, _) => format!("({formula}) if ({condition}) else 0"),
+            _ => format!("({condition}) and ({formula})"),
+        }
+    }
+}
+
 /// Why there is no such game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotForAll {
@@ -39,18 +68,14 @@ pub enum NotForAll {
     Condition,
     /// The condition names something that is no parameter.
     NoParameter(String),
-    /// The condition holds for no values of the parameters, as far as they were tried.
-    Empty(u64),
+    /// The condition holds for no values of the parameters.
+    Empty,
     /// The formula cannot be read.
     Formula,
 }
 
-/// How far values of parameters are tried to see that a condition holds for some.
-const TRIED: u64 = 40;
-
 /// The game with arguments that may be names or expressions in names, such as `a` and
-/// `r+1`, under a condition on the names; and the claim that the P-positions are those of a
-/// formula.
+/// `r+1`, under a condition on the names; and what is claimed of it by a formula.
 ///
 /// # Errors
 /// [`NotForAll`] says why there is none.
@@ -58,8 +83,9 @@ pub fn for_all(
     definition: &str,
     arguments: &[String],
     condition: Option<&str>,
-    formula: &str,
+    (claimed, formula): (Claimed, &str),
     convention: Convention,
+    budget: &Budget,
 ) -> Result<ForAll, NotForAll> {
     let definition = parse_definition(definition).map_err(|_| NotForAll::Definition)?;
     let Body::Options { heaps, sets } = &definition.body else { return Err(NotForAll::Definition) };
@@ -88,7 +114,7 @@ pub fn for_all(
     let allowed = match condition {
         Some(text) => {
             let allowed = conditions(text, &all).ok_or(NotForAll::Condition)?;
-            on_parameters(text, &allowed, &parameters)?;
+            on_parameters(text, &allowed, &parameters, budget)?;
             allowed
         }
         None => vec![],
@@ -121,24 +147,23 @@ pub fn for_all(
     // What bound integers are called must not be the name of a parameter.
     parse_definition(&game).map_err(|_| NotForAll::Name(parameters.join(", ")))?;
     let own: Vec<&str> = heap_names.iter().map(String::as_str).collect();
-    let formula = up_to_total(formula.trim(), &own).map_err(|_| NotForAll::Formula)?;
+    let read = if claimed == Claimed::Values { number_up_to_total } else { up_to_total };
+    let formula = read(formula.trim(), &own).map_err(|_| NotForAll::Formula)?;
     // Commas are no signs within brackets.
     let condition = match allowed.as_slice() {
         [] => None,
         [one] => Some(one.to_string()),
         several => Some(several.iter().map(|one| format!("({one})")).collect::<Vec<_>>().join(" and ")),
     };
-    let formula = match (condition, convention) {
-        (None, _) => formula,
-        // Without moves every position is one of P in normal play, and none in misère play.
-        (Some(condition), Convention::Normal) => format!("not ({condition}) or ({formula})"),
-        (Some(condition), Convention::Misere) => format!("({condition}) and ({formula})"),
+    let formula = match condition {
+        None => formula,
+        Some(condition) => claimed.everywhere(&condition, &formula, convention),
     };
     Ok(ForAll { game, parameters, formula })
 }
 
-/// That a condition speaks of parameters alone, and holds for some values of them.
-fn on_parameters(text: &str, allowed: &[Condition], parameters: &[String]) -> Result<(), NotForAll> {
+/// That a condition speaks of parameters alone, and is not known to hold for no values of them.
+fn on_parameters(text: &str, allowed: &[Condition], parameters: &[String], budget: &Budget) -> Result<(), NotForAll> {
     let mut other = None;
     let mut note = |name: &Name| {
         if !parameters.contains(&name.text) {
@@ -151,23 +176,8 @@ fn on_parameters(text: &str, allowed: &[Condition], parameters: &[String]) -> Re
     }
     let names = Names::of(&parameters.iter().map(String::as_str).collect::<Vec<_>>());
     let condition = Formula::set(text, &names).map_err(|_| NotForAll::Condition)?;
-    let budget = Budget::unlimited();
-    let mut evaluator = condition.evaluator(&budget);
-    let top = if parameters.len() <= 2 { TRIED } else { 8 };
-    let mut values = vec![0; parameters.len()];
-    loop {
-        // A set counts its members as 0.
-        if evaluator.number(&values) == Ok(0) {
-            return Ok(());
-        }
-        match values.iter().rposition(|value| *value < top) {
-            Some(place) => {
-                values[place] += 1;
-                values[place + 1..].fill(0);
-            }
-            None => return Err(NotForAll::Empty(top)),
-        }
-    }
+    let go_on = || budget.check().is_ok();
+    if holds_nowhere(&condition, &limits(budget, &go_on)) == Some(true) { Err(NotForAll::Empty) } else { Ok(()) }
 }
 
 /// The names among arguments that are no numbers, if there are any.
@@ -210,30 +220,36 @@ fn orders(count: usize) -> Vec<Vec<usize>> {
 mod tests {
     use super::*;
 
+    fn claimed(game: &str, arguments: &[&str], condition: Option<&str>, formula: &str) -> Result<ForAll, NotForAll> {
+        let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+        let claim = (Claimed::PPositions, formula);
+        for_all(game, &arguments, condition, claim, Convention::Normal, &Budget::unlimited())
+    }
+
     #[test]
     fn parameters_become_heaps() {
         let yama = "yama(a, b): (x, y) -> sym { (x-i, y+b) | a <= i <= x, b < i }";
-        let found = for_all(yama, &["r+1".to_owned(), "r".to_owned()], None, "|x-y| <= r", Convention::Normal).unwrap();
+        let found = claimed(yama, &["r+1", "r"], None, "|x-y| <= r").unwrap();
         assert_eq!(found.parameters, ["r"]);
         let definition = parse_definition(&found.game).unwrap();
         assert_eq!(definition.heap_names(), ["x", "y", "r"]);
         let Body::Options { sets, .. } = &definition.body else { panic!("options") };
         assert_eq!(sets.len(), 2, "{}", found.game);
-        let bounded = for_all(yama, &["a".to_owned(), "b".to_owned()], Some("a <= b+1"), "x = y", Convention::Normal);
+        let bounded = claimed(yama, &["a", "b"], Some("a <= b+1"), "x = y");
         assert_eq!(bounded.unwrap().formula, "not (a <= b+1) or (x = y)");
-        assert!(for_all(yama, &["x".to_owned(), "b".to_owned()], None, "x = y", Convention::Normal).is_err());
+        assert!(claimed(yama, &["x", "b"], None, "x = y").is_err());
     }
 
     /// A condition on a heap would cut play short, and a total with parameters would reach farther.
     #[test]
     fn conditions_and_totals_keep_heaps_and_parameters_apart() {
         let bounded = "bounded(m): (x) -> { (x-i) | 1 <= i <= m }";
-        let all = |condition: &str, formula: &str| {
-            for_all(bounded, &["m".to_owned()], Some(condition), formula, Convention::Normal)
-        };
+        let all = |condition: &str, formula: &str| claimed(bounded, &["m"], Some(condition), formula);
         assert_eq!(all("m = 1 and x >= 2", "x mod 2 = 1"), Err(NotForAll::NoParameter("x".to_owned())));
         assert_eq!(all("m = 1, t >= 2", "x mod 2 = 1"), Err(NotForAll::NoParameter("t".to_owned())));
-        assert_eq!(all("m < 0", "false"), Err(NotForAll::Empty(TRIED)));
+        assert_eq!(all("m < 0", "false"), Err(NotForAll::Empty));
+        assert_eq!(all("m mod 2 = 0, m mod 4 = 1", "false"), Err(NotForAll::Empty));
+        assert!(all("m >= 1000000000000", "x = 0").is_ok());
         assert_eq!(all("m = 1", "exists k: x = 2k").unwrap().formula, "not (m = 1) or (exists k <= x (x = 2*k))");
     }
 }

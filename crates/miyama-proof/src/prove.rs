@@ -509,20 +509,32 @@ fn common(mut one: Vec<Numeration>, two: Vec<Numeration>) -> Result<Vec<Numerati
     if one.is_empty() { Err(What::Systems.at(Part::Formula, None)) } else { Ok(one) }
 }
 
-/// Whether a formula holds at all positions; none if that is not decided.
+/// Whether a formula holds for all tuples of numbers; none if that is not decided.
 ///
 /// # Panics
 /// If the formula is no condition.
 #[must_use]
 pub fn holds_everywhere(formula: &Formula, limits: &Limits<'_>) -> Option<bool> {
+    Some(where_it_holds(formula, limits)?.complement(limits).ok()?.is_empty())
+}
+
+/// Whether a formula holds for no tuple of numbers; none if that is not decided.
+///
+/// # Panics
+/// If the formula is no condition.
+#[must_use]
+pub fn holds_nowhere(formula: &Formula, limits: &Limits<'_>) -> Option<bool> {
+    Some(where_it_holds(formula, limits)?.is_empty())
+}
+
+fn where_it_holds(formula: &Formula, limits: &Limits<'_>) -> Option<Automaton> {
     let system = systems(formula).ok()?.first().copied().unwrap_or(Numeration::Base(2));
     if let Numeration::Metallic(s) = system
         && floor_holds(s, limits) != Ok(true)
     {
         return None;
     }
-    let set = statement::set(formula, system, limits).ok()?;
-    Some(set.complement(limits).ok()?.is_empty())
+    statement::set(formula, system, limits).ok()
 }
 
 /// The most positions of a table that is made to find the first violation.

@@ -73,8 +73,10 @@ pub fn theorem(ruleset: &Ruleset, wanted: Wanted, names: &Names, budget: &Budget
     let table = Table::new(ruleset, wanted, shown(rules.heaps(), learned.to), budget)
         .map_err(|reason| NoTheorem::NotLearned(NotLearned::Table(reason)))?;
     let formula = wording::formula(&learned.set, &rules.moves, &table, names, &small);
+    // Of all positions or of none there is nothing more to say.
+    let plain = matches!(formula.as_deref(), Some("true" | "false"));
     let mut facts = match learned.set.states() {
-        ..=MOST_WITH_FACTS => facts(&learned.set, &|position| table.at(position), &small).unwrap_or_default(),
+        ..=MOST_WITH_FACTS if !plain => facts(&learned.set, &|position| table.at(position), &small),
         _ => vec![],
     };
     // A share of all tuples says little where few of them are positions.

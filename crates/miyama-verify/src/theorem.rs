@@ -8,11 +8,11 @@
 //!    be a heap, a parameter or an integer with finitely many values (`bounded`);
 //! 2. sees that every move lowers the first weighted sum of the heaps that it changes, so
 //!    that play ends and induction is allowed;
-//! 3. compares the automaton of each way to move, word by word, with the explicit subset
+//! 3. compares the formula, if there is one, with the set (`formula`);
+//! 4. compares the automaton of each way to move, word by word, with the explicit subset
 //!    construction over the conditions of the way and the set (`subsets`, `clause`);
-//! 4. walks through all words once more to see that the equation holds: a position is in
-//!    the set exactly if no way leads into it (misère: and some way is possible);
-//! 5. compares the formula, if there is one, with the set (`formula`).
+//! 5. walks through all words once more to see that the equation holds: a position is in
+//!    the set exactly if no way leads into it (misère: and some way is possible).
 
 pub(crate) mod automaton;
 mod bounded;
@@ -96,8 +96,11 @@ struct Checker<'a> {
 impl<'a> Checker<'a> {
     fn new(certificate: &'a Certificate, go_on: &'a dyn Fn() -> bool) -> Result<Checker<'a>, End> {
         let unreadable = || End::Refused(say!("proof.refuse_game"));
-        if !certificate.numeration.is_known() || certificate.miyama != "theorem" || certificate.version != 1 {
-            return Err(End::Refused(say!("proof.refuse_automaton")));
+        if certificate.miyama != "theorem" || certificate.version != 1 {
+            return Err(End::Refused(say!("proof.refuse_version")));
+        }
+        if !certificate.numeration.is_known() {
+            return Err(End::Refused(say!("proof.refuse_numeration")));
         }
         let written = parse_definition(&certificate.game).map_err(|_| unreadable())?;
         let definition = written.without_lets().ok_or_else(unreadable)?;
@@ -106,7 +109,11 @@ impl<'a> Checker<'a> {
         }
         let given: Vec<Given> =
             certificate.arguments.iter().map(|text| argument(text)).collect::<Option<_>>().ok_or_else(unreadable)?;
-        let (heaps, ways) = ways(&definition, &given, certificate.copies).ok_or_else(unreadable)?;
+        let copies = certificate.copies;
+        let Some((heaps, ways)) = ways(&definition, &given, copies) else {
+            let alone = ways(&definition, &given, 1);
+            return Err(alone.map_or_else(unreadable, |_| End::Refused(say!("proof.refuse_copies", copies = copies))));
+        };
         for clause in ways.iter().flat_map(|way| &way.clauses) {
             if !bounded::is_bounded(clause, heaps, go_on)? {
                 return Err(unreadable());
@@ -134,20 +141,23 @@ impl<'a> Checker<'a> {
         let splits = self.ways.iter().any(|way| way.parts > 1);
         match statement {
             Statement::PPositions { .. } | Statement::Subset { .. } | Statement::Within { .. } => {
-                if splits || !below.is_empty() {
-                    return Err(End::Refused(say!("proof.refuse_game")));
+                if splits {
+                    return self.refuse(say!("proof.refuse_kind"));
                 }
+                self.levels(below.len(), 0)?;
                 let set = self.set(set, self.heaps)?;
+                self.formula(&set)?;
                 let into = self.into(&set, into, normal)?;
                 let can = if normal { self.none(can)? } else { self.can(can)? };
-                self.equation(&set, &into, &can, normal, &[])?;
-                self.formula(&set)
+                self.equation(&set, &into, &can, normal, &[])
             }
             Statement::Level { level, .. } => {
-                if splits || !normal || usize::try_from(*level) != Ok(below.len()) {
-                    return Err(End::Refused(say!("proof.refuse_game")));
+                if splits || !normal {
+                    return self.refuse(say!("proof.refuse_kind"));
                 }
+                self.levels(below.len(), *level)?;
                 self.none(can)?;
+                self.formula(&self.set(set, self.heaps)?)?;
                 let mut smaller: Vec<Automaton> = Vec::new();
                 for (n, lower) in below.iter().map(|lower| (&lower.set, &lower.into)).chain([(set, into)]).enumerate() {
                     let here = self.set(lower.0, self.heaps)?;
@@ -155,17 +165,18 @@ impl<'a> Checker<'a> {
                     self.equation(&here, &into, &[], true, &smaller)?;
                     smaller.push(here);
                 }
-                self.formula(&smaller[below.len()])
+                Ok(())
             }
             Statement::Values { .. } => {
-                if !normal || !below.is_empty() || (splits && self.system != System::Base(2)) {
-                    return Err(End::Refused(say!("proof.refuse_game")));
+                if !normal || (splits && self.system != System::Base(2)) {
+                    return self.refuse(say!("proof.refuse_kind"));
                 }
+                self.levels(below.len(), 0)?;
                 self.none(can)?;
                 let graph = self.set(set, self.heaps + 1)?;
+                self.formula(&graph)?;
                 let reached = self.reached(&graph, into)?;
-                self.least_missing(&graph, &reached)?;
-                self.formula(&graph)
+                self.least_missing(&graph, &reached)
             }
         }
     }
@@ -194,19 +205,30 @@ impl<'a> Checker<'a> {
         if sets.is_empty() {
             return Ok(vec![]);
         }
-        self.refuse(say!("proof.refuse_ways", found = sets.len(), expected = 0))
+        self.refuse(say!("proof.refuse_needless"))
+    }
+
+    /// A certificate of a Grundy value has the sets of all smaller ones, every other has none.
+    fn levels(&self, found: usize, level: u32) -> Result<(), End> {
+        if usize::try_from(level) == Ok(found) {
+            return Ok(());
+        }
+        self.refuse(say!("proof.refuse_below", found = found, expected = level))
     }
 
     fn ways_are_listed(&self) -> Result<(), End> {
         let listed = &self.certificate.ways;
-        let most = listed.iter().copied().max().map_or(0, |last| last + 1);
-        let Certificate { into, can, below, convention, .. } = self.certificate;
-        let cans = *convention == Convention::Normal || can.len() == most;
-        let lower = below.iter().all(|lower| lower.into.len() == most);
-        if listed.len() != self.ways.len() || into.len() != most || !cans || !lower {
+        if listed.len() != self.ways.len() {
             return self.refuse(say!("proof.refuse_ways", found = listed.len(), expected = self.ways.len()));
         }
-        Ok(())
+        let most = listed.iter().copied().max().map_or(0, |last| last + 1);
+        let Certificate { into, can, below, convention, .. } = self.certificate;
+        let cans = (*convention == Convention::Misere).then_some(can.len());
+        let lower = below.iter().map(|lower| lower.into.len());
+        match lower.chain([into.len()]).chain(cans).find(|found| *found != most) {
+            None => Ok(()),
+            Some(found) => self.refuse(say!("proof.refuse_automata", found = found, expected = most)),
+        }
     }
 
     /// Beside other heaps a heap that vanishes is taken for an empty one, which must then
@@ -274,11 +296,13 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Compares one automaton per way with what `clauses` makes of the way.
+    /// Compares one automaton per way with what `clauses` makes of the way; `wrong` says what is
+    /// not so where they differ.
     fn compared(
         &self,
         sets: &[States],
         count: u8,
+        wrong: impl Fn(usize, String) -> Text,
         clauses: impl Fn(&Way, Vec<Clause>) -> Option<Vec<Clause>>,
     ) -> Result<Vec<Automaton>, End> {
         let automata: Vec<Automaton> = sets.iter().map(|set| self.automaton(set, count)).collect::<Result<_, _>>()?;
@@ -292,8 +316,7 @@ impl<'a> Checker<'a> {
             let clauses = clauses(way, self.clauses_in(&way.clauses, self.system)?).ok_or(End::TooLarge)?;
             let mut projection = Projection::step_by_step(self.system, kept.clone(), &clauses, self.go_on)?;
             if let Some(word) = projection.difference(&automata[*own], self.go_on)? {
-                let position = self.position(&word);
-                return self.refuse(say!("proof.refuse_way", way = n + 1, position = position));
+                return self.refuse(wrong(n + 1, self.position(&word)));
             }
         }
         Ok(automata)
@@ -301,7 +324,8 @@ impl<'a> Checker<'a> {
 
     fn into(&self, set: &Automaton, sets: &[States], nothing: bool) -> Result<Vec<Automaton>, End> {
         let there = set.renamed(|variable| variable + self.heaps);
-        self.compared(sets, self.heaps, |way, mut all| {
+        let wrong = |way, position| say!("proof.refuse_into", way = way, position = position);
+        self.compared(sets, self.heaps, wrong, |way, mut all| {
             match way.parts {
                 0 if nothing => {}
                 0 => all.clear(),
@@ -312,14 +336,16 @@ impl<'a> Checker<'a> {
     }
 
     fn can(&self, sets: &[States]) -> Result<Vec<Automaton>, End> {
-        self.compared(sets, self.heaps, |_, all| Some(all))
+        let wrong = |way, position| say!("proof.refuse_can", way = way, position = position);
+        self.compared(sets, self.heaps, wrong, |_, all| Some(all))
     }
 
     /// Where ways lead, as pairs of a position and a value: the value of what is left, the
     /// nim-sum of the values of its parts.
     fn reached(&self, graph: &Automaton, sets: &[States]) -> Result<Vec<Automaton>, End> {
         let k = self.heaps;
-        self.compared(sets, k + 1, |way, mut all| {
+        let wrong = |way, position| say!("proof.refuse_reached", way = way, position = position);
+        self.compared(sets, k + 1, wrong, |way, mut all| {
             // The value is the variable k; what the way calls k and beyond moves up by one.
             for clause in &mut all {
                 for linear in &mut clause.linear {

@@ -45,6 +45,12 @@ pub struct Certificate {
 /// [`Stopped`] if the budget ends first.
 pub fn check(certificate: &Certificate, budget: &Budget) -> Result<Check, Stopped> {
     let go_on = || budget.check().is_ok();
+    if certificate.miyama != "word" || certificate.version != 1 {
+        return Ok(Check::Refused(say!("proof.refuse_version")));
+    }
+    if !certificate.numeration.is_known() {
+        return Ok(Check::Refused(say!("proof.refuse_numeration")));
+    }
     let decided = decide(certificate, &go_on);
     budget.check()?;
     Ok(match decided {
@@ -52,14 +58,11 @@ pub fn check(certificate: &Certificate, budget: &Budget) -> Result<Check, Stoppe
         Ok(false) => Check::Refused(say!("proof.refuse_sentence")),
         Err(No::TooLarge) => Check::Refused(say!("proof.refuse_size")),
         Err(No::Floors) => Check::Refused(say!("proof.refuse_floors")),
-        Err(No::Unreadable) => Check::Refused(say!("proof.refuse_statement")),
+        Err(No::Unreadable) => Check::Refused(say!("proof.refuse_unread_sentence")),
     })
 }
 
 fn decide(certificate: &Certificate, go_on: &dyn Fn() -> bool) -> Result<bool, No> {
-    if certificate.miyama != "word" || certificate.version != 1 || !certificate.numeration.is_known() {
-        return Err(No::Unreadable);
-    }
     let sentence = Sentence::parse(&certificate.sentence).map_err(|_| No::Unreadable)?;
     let system = certificate.numeration;
     let word = Word::named(&sentence.word).ok_or(No::Unreadable)?;

@@ -8,7 +8,7 @@ use miyama::heap::formula::Formula;
 use miyama::heap::notation::parse_definition;
 use miyama::heap::ruleset::Ruleset;
 use miyama::play::Convention;
-use miyama_proof::{Claim, Verdict, for_all, prove};
+use miyama_proof::{Claim, Claimed, Verdict, for_all, prove};
 use miyama_verify::theorem::{Check, check};
 
 const YAMA: &str = "yama(a, b): (x, y) -> sym { (x-i, y+b) | a <= i <= x, b < i }";
@@ -16,7 +16,9 @@ const TRIANGULAR: &str = "triangular(a, b): (x, y) -> sym { (x-i, y+j) | a <= i 
 
 fn verdict(game: &str, arguments: &[&str], condition: Option<&str>, formula: &str) -> Verdict {
     let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
-    let all = for_all(game, &arguments, condition, formula, Convention::Normal).unwrap();
+    let all =
+        for_all(game, &arguments, condition, (Claimed::PPositions, formula), Convention::Normal, &Budget::unlimited())
+            .unwrap();
     let ruleset = Ruleset::new(&parse_definition(&all.game).unwrap(), &[]).unwrap();
     let formula = Formula::set(&all.formula, &ruleset.names()).unwrap();
     prove(&ruleset, Claim::PPositions(&formula), Convention::Normal, &Budget::unlimited()).unwrap()

@@ -16,7 +16,7 @@ use miyama::heap::formula::{Formula, Names};
 use miyama::heap::ruleset::Ruleset;
 use miyama::play::Convention;
 use miyama_budget::{Budget, Mistake, Stopped};
-use miyama_proof::{Claim, Part, Reached, Refuted, Verdict, prove};
+use miyama_proof::{Claim, Claimed, Part, Reached, Refuted, Verdict, holds_nowhere, limits, prove};
 use miyama_text::{Lang, Text, say};
 use num_bigint::BigUint;
 use schemars::JsonSchema;
@@ -80,16 +80,15 @@ enum WrittenClaim<'a> {
 }
 
 impl<'a> WrittenClaim<'a> {
-    fn of(question: &'a Question) -> Result<WrittenClaim<'a>, Failure> {
+    /// What a question claims; of a game with open parameters, `--where` is about them.
+    fn of(question: &'a Question, open: bool) -> Result<WrittenClaim<'a>, Failure> {
         let Question { p_positions, value, level, subset, .. } = question;
         match (p_positions, value, level.as_slice(), subset) {
-            (Some(text), None, [], None) => {
-                Ok(match (&question.condition, parameters::symbolic(question.game.trim())) {
-                    (Some(domain), None) => WrittenClaim::Within(domain, text),
-                    _ => WrittenClaim::PPositions(text),
-                })
-            }
-            _ if question.condition.is_some() => Err(Failure::input(say!("proof.for_all_where"))),
+            (Some(text), None, [], None) => Ok(match &question.condition {
+                Some(domain) if !open => WrittenClaim::Within(domain, text),
+                _ => WrittenClaim::PPositions(text),
+            }),
+            _ if question.condition.is_some() && !open => Err(Failure::input(say!("proof.for_all_where"))),
             (None, Some(_), [], None) if question.misere => Err(Failure::input(say!("proof.misere_values"))),
             (None, None, [_, _], None) if question.misere => Err(Failure::input(say!("proof.misere_values"))),
             (None, Some(text), [], None) => Ok(WrittenClaim::Values(text)),
@@ -148,6 +147,13 @@ impl<'a> WrittenClaim<'a> {
         }
     }
 
+    fn level(&self) -> Option<u32> {
+        match self {
+            WrittenClaim::Level(level, _) => Some(*level),
+            _ => None,
+        }
+    }
+
     fn statement(&self, game: &str, convention: Convention) -> Text {
         match (*self, convention) {
             (WrittenClaim::PPositions(formula), Convention::Normal) => {
@@ -180,6 +186,8 @@ impl<'a> WrittenClaim<'a> {
 pub(crate) struct Answer {
     game: String,
     names: Vec<String>,
+    /// So many of the names, the last ones, are of parameters that stay open.
+    parameters: usize,
     convention: Convention,
     claim: ProvedClaim,
     level: Option<u32>,
@@ -188,6 +196,8 @@ pub(crate) struct Answer {
     definition: String,
     /// The formula of the positions that are meant.
     domain: Option<String>,
+    /// Whether no position is meant.
+    says_nothing: bool,
     verdict: Verdict,
     /// What SMT solvers say, if they were asked, and of how many files.
     said: Option<(Said, usize)>,
@@ -204,26 +214,34 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
         }
         Some(sentence) => Err(Failure::input(say!("proof.no_sentence", sentence = sentence))),
         None if question.game.trim() == "word" => Err(Failure::input(say!("word.sentence_colon"))),
-        None => match parameters::symbolic(question.game.trim()) {
+        None => match about::symbolic(question.game.trim()) {
             Some(game) => Ok(Box::new(for_all(question, &game, budget)?)),
             None => Ok(Box::new(about_game(question, budget)?)),
         },
     }
 }
 
-/// A claim about the P-positions for all values of parameters.
-fn for_all(question: &Question, game: &parameters::Symbolic, budget: &Budget) -> Result<Answer, Failure> {
-    let asked = WrittenClaim::of(question)?;
-    let WrittenClaim::PPositions(formula) = asked else { return Err(Failure::input(say!("proof.for_all_claim"))) };
+/// A claim for all values of parameters.
+fn for_all(question: &Question, game: &about::Symbolic, budget: &Budget) -> Result<Answer, Failure> {
+    let asked = WrittenClaim::of(question, true)?;
     if question.export.is_some() {
-        return Err(Failure::input(say!("export.other_claim")));
+        return Err(Failure::input(say!("export.open_parameters")));
+    }
+    if question.heaps.is_some() {
+        return Err(Failure::input(say!("proof.for_all_copies")));
     }
     if let Some(path) = &question.certificate {
         crate::output::expect_folder(path)?;
     }
     let convention = if question.misere { Convention::Misere } else { Convention::Normal };
     let condition = question.condition.as_deref();
-    let decided = parameters::decide(game, formula, condition, convention, budget)?;
+    let claim = match asked {
+        WrittenClaim::PPositions(text) | WrittenClaim::Within(_, text) => (Claimed::PPositions, text),
+        WrittenClaim::Subset(text) => (Claimed::Subset, text),
+        WrittenClaim::Level(level, text) => (Claimed::Level(level), text),
+        WrittenClaim::Values(text) => (Claimed::Values, text),
+    };
+    let decided = parameters::decide(game, claim, condition, convention, budget)?;
     let called = question.game.trim();
     let statement = match condition {
         Some(condition) => {
@@ -237,12 +255,14 @@ fn for_all(question: &Question, game: &parameters::Symbolic, budget: &Budget) ->
         statement,
         game: called.to_owned(),
         names: decided.names,
+        parameters: decided.parameters.len(),
         convention,
         claim: asked.name(),
-        level: None,
+        level: asked.level(),
         formula: decided.formula,
         definition: decided.definition,
         domain: None,
+        says_nothing: false,
         verdict: decided.verdict,
         said: None,
         paper,
@@ -275,7 +295,7 @@ fn cancelled(verdict: &Verdict) -> Option<Failure> {
 }
 
 fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
-    let asked = WrittenClaim::of(question)?;
+    let asked = WrittenClaim::of(question, false)?;
     let called = question.game.trim();
     let game = about::heap_game(called, |name| say!("proof.no_board", game = name), budget)?;
     let (about, formula) =
@@ -294,6 +314,11 @@ fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let claim = asked.claim(&formula, domain.as_ref());
     let verdict = prove(about.whole(called)?, claim, convention, budget);
     let verdict = verdict.map_err(|reason| asked.wrong(reason.into()))?;
+    let go_on = || budget.check().is_ok();
+    let says_nothing = match asked {
+        WrittenClaim::Subset(_) => holds_nowhere(&formula, &limits(budget, &go_on)) == Some(true),
+        _ => domain.as_ref().is_some_and(|domain| holds_nowhere(domain, &limits(budget, &go_on)) == Some(true)),
+    };
     let said = match (&verdict, &question.smt, asked) {
         (Verdict::Outside(..) | Verdict::Limit(..), Some(folder), WrittenClaim::PPositions(_)) if !question.misere => {
             solvers_say(&about.ruleset, formula.source(), folder, budget)?
@@ -327,15 +352,14 @@ fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         statement: asked.statement(called, convention),
         game: called.to_owned(),
         names: about.names.shown().to_vec(),
+        parameters: 0,
         convention,
         claim: asked.name(),
-        level: match asked {
-            WrittenClaim::Level(level, _) => Some(level),
-            _ => None,
-        },
+        level: asked.level(),
         formula: formula.source().trim().to_owned(),
         definition: about.ruleset.definition().to_owned(),
         domain: domain.map(|domain| domain.source().to_owned()),
+        says_nothing,
         verdict,
         said,
         paper,
@@ -404,6 +428,9 @@ impl Answer {
     /// The verdict, for people.
     fn says(&self) -> Vec<Text> {
         let mut says = self.verdict_says();
+        if self.says_nothing {
+            says.push(say!("proof.says_nothing"));
+        }
         if let Some((said, count)) = &self.said {
             says.truncate(1);
             says.push(match said {
@@ -439,28 +466,44 @@ impl Answer {
                     _ => &self.formula,
                 };
                 let first = outside_text(outside, &self.definition, formula);
-                std::iter::once(first).chain(to.map(|to| say!("proof.holds_to", to = to))).collect()
+                std::iter::once(first).chain(to.map(|to| self.holds_to(to))).collect()
             }
             Verdict::Limit(reached, to) => {
-                std::iter::once(limit_text(reached)).chain(to.map(|to| say!("proof.holds_to", to = to))).collect()
+                std::iter::once(limit_text(reached)).chain(to.map(|to| self.holds_to(to))).collect()
             }
         }
     }
 
+    fn holds_to(&self, to: u64) -> Text {
+        match self.parameters {
+            0 => say!("proof.holds_to", to = to),
+            _ => say!("proof.holds_to_for_all", to = to),
+        }
+    }
+
     fn refuted(&self, refuted: &Refuted) -> Text {
-        let position = shown(&refuted.position);
-        match (&refuted.violation, refuted.actual) {
-            (Some(violation), _) => say!("proof.refuted", position = position, why = violation.text()),
-            (None, Some(actual)) => {
-                let why = match (self.level, actual) {
-                    (Some(level), 0) => say!("proof.refuted_is_level", level = level),
-                    (Some(_), _) => say!("proof.refuted_is_other"),
-                    (None, 0) => say!("proof.refuted_is", actual = "P"),
-                    (None, _) => say!("proof.refuted_is", actual = "N"),
-                };
-                say!("proof.refuted", position = position, why = why)
+        let heaps = self.names.len() - self.parameters;
+        let (heaps, values) = refuted.position.split_at(heaps.min(refuted.position.len()));
+        let position = shown(heaps);
+        let why = match (&refuted.violation, refuted.actual) {
+            (Some(violation), _) => Some(violation.on_first_heaps(heaps.len()).text()),
+            (None, Some(actual)) => Some(match (self.level, actual) {
+                (Some(level), 0) => say!("proof.refuted_is_level", level = level),
+                (Some(_), _) => say!("proof.refuted_is_other"),
+                (None, 0) => say!("proof.refuted_is", actual = "P"),
+                (None, _) => say!("proof.refuted_is", actual = "N"),
+            }),
+            (None, None) => None,
+        };
+        let names = &self.names[self.names.len() - values.len()..];
+        let values: Vec<String> = names.iter().zip(values).map(|(name, value)| format!("{name} = {value}")).collect();
+        match (why, values.is_empty()) {
+            (Some(why), true) => say!("proof.refuted", position = position, why = why),
+            (None, true) => say!("proof.refuted_far", position = position),
+            (Some(why), false) => {
+                say!("proof.refuted_with", values = values.join(", "), position = position, why = why)
             }
-            (None, None) => say!("proof.refuted_far", position = position),
+            (None, false) => say!("proof.refuted_far_with", values = values.join(", "), position = position),
         }
     }
 

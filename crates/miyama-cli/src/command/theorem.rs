@@ -182,12 +182,18 @@ impl Answer {
     fn position(&self, more: u64) -> String {
         let heap = |name: &String| if more == 0 { name.clone() } else { format!("{name}+{more}") };
         let all: Vec<String> = self.names.iter().map(heap).collect();
-        if all.len() == 1 && more == 0 { all.concat() } else { format!("({})", all.join(", ")) }
+        if all.len() == 1 { all.concat() } else { format!("({})", all.join(", ")) }
     }
 
     fn statement(&self, theorem: &Theorem) -> Text {
         let (game, position, states) = (self.called.clone(), self.position(0), theorem.set.states());
-        match (&theorem.formula, self.level, self.convention) {
+        match (theorem.formula.as_deref(), self.level, self.convention) {
+            (Some("true"), Some(level), _) => say!("proof.theorem_level_all", game = game, level = level),
+            (Some("false"), Some(level), _) => say!("proof.theorem_level_none", game = game, level = level),
+            // Where play ends, a position is P in normal play and N in misère play.
+            (Some("true"), None, _) => say!("proof.theorem_all", game = game),
+            (Some("false"), None, Convention::Normal) => say!("proof.theorem_none", game = game),
+            (Some("false"), None, Convention::Misere) => say!("proof.theorem_misere_none", game = game),
             (Some(formula), Some(level), _) => {
                 say!("proof.theorem_level", game = game, level = level, position = position, formula = formula)
             }
@@ -215,12 +221,23 @@ impl Answer {
         say!("proof.proved", states = states, system = system_text(theorem.set.system()), bytes = bytes)
     }
 
-    fn fact(&self, fact: &Fact) -> Text {
+    /// The names of the other heaps.
+    fn others(&self, heap: usize) -> String {
+        let others = self.names.iter().enumerate().filter(|(n, _)| *n != heap);
+        others.map(|(_, name)| name.as_str()).collect::<Vec<_>>().join(", ")
+    }
+
+    fn fact(&self, fact: &Fact, facts: &[Fact]) -> Text {
         match fact {
             Fact::Symmetric => say!("proof.fact_symmetric"),
+            Fact::Finite { count: 1, .. } => say!("proof.fact_only"),
             Fact::Finite { count, largest } => say!("proof.fact_finite", count = *count, largest = largest),
-            Fact::OnePerRow { heap } => say!("proof.fact_one", heap = &self.names[*heap]),
-            Fact::AtMostOnePerRow { heap } => say!("proof.fact_at_most_one", heap = &self.names[*heap]),
+            Fact::OnePerRow { heap } => {
+                say!("proof.fact_one", heap = &self.names[*heap], others = self.others(*heap))
+            }
+            Fact::AtMostOnePerRow { heap } => {
+                say!("proof.fact_at_most_one", heap = &self.names[*heap], others = self.others(*heap))
+            }
             Fact::Diagonal { period, from } => {
                 let (position, shifted) = (self.position(0), self.position(*period));
                 match from {
@@ -244,7 +261,16 @@ impl Answer {
             Fact::Density { count, period } if self.names.len() > 1 => {
                 say!("proof.fact_share", count = *count, period = *period)
             }
-            Fact::Density { count, period } => say!("proof.fact_density", count = *count, period = *period),
+            Fact::Density { count, period } => {
+                let from = facts.iter().find_map(|fact| match fact {
+                    Fact::Diagonal { from, .. } => Some(*from),
+                    _ => None,
+                });
+                match from.unwrap_or(0) {
+                    0 => say!("proof.fact_density", count = *count, period = *period),
+                    from => say!("proof.fact_density_from", count = *count, period = *period, from = from),
+                }
+            }
         }
     }
 
@@ -289,7 +315,7 @@ impl Answer {
         writeln!(out, "{}", self.statement(theorem).in_lang(lang))?;
         writeln!(out, "{}", self.proved(theorem, paper).in_lang(lang))?;
         for fact in &theorem.facts {
-            writeln!(out, "{}", self.fact(fact).in_lang(lang))?;
+            writeln!(out, "{}", self.fact(fact, &theorem.facts).in_lang(lang))?;
         }
         if self.explain {
             writeln!(out)?;
@@ -327,8 +353,9 @@ impl Answer {
             };
         }
         let theorem = self.found.as_ref().ok();
+        let facts = theorem.map_or(&[][..], |(theorem, _)| &theorem.facts);
         let fact = |fact: &Fact| {
-            let says = self.fact(fact).in_lang(lang);
+            let says = self.fact(fact, facts).in_lang(lang);
             let name = |heap: &usize| self.names[*heap].clone();
             match fact {
                 Fact::Symmetric => proof::Fact::Symmetric { says },
@@ -364,7 +391,7 @@ impl Answer {
             formula: theorem.and_then(|(theorem, _)| theorem.formula.clone()),
             numeration: theorem.map(|(theorem, _)| system_name(theorem.set.system())),
             learned_to: theorem.map(|(theorem, _)| theorem.learned_to),
-            facts: theorem.map_or_else(Vec::new, |(theorem, _)| theorem.facts.iter().map(fact).collect()),
+            facts: facts.iter().map(fact).collect(),
             automaton: self.automaton(),
             export: self.export.as_ref().map(|export| export.in_lang(lang)),
         }

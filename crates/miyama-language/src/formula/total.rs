@@ -1,7 +1,7 @@
 //! `exists k` without a bound looks from 0 to the total of the heaps. Where a formula is put among further
 //! numbers, which are no heaps of its game, that total is written out.
 
-use crate::notation::parser::parse_condition;
+use crate::notation::parser::{parse_condition, parse_number};
 use crate::notation::{Condition, Expression, ExpressionKind as Kind, Name};
 use miyama_budget::Mistake;
 
@@ -18,13 +18,29 @@ use miyama_budget::Mistake;
 /// A [`Mistake`] with the place and what was expected there.
 pub fn up_to_total(source: &str, heaps: &[&str]) -> Result<String, Mistake> {
     let (lets, mut condition) = parse_condition(source)?;
-    let named = |heap: &&str| Expression { kind: Kind::Name(Name { text: (*heap).to_owned(), at: 0..0 }), at: 0..0 };
-    let plus = |a, b| Expression { kind: Kind::Sum(Box::new(a), Box::new(b)), at: 0..0 };
-    let total = heaps.iter().map(named).reduce(plus).unwrap_or_else(|| Expression::from(0));
     let mut changed = false;
-    in_condition(&mut condition, &total, &mut changed);
+    in_condition(&mut condition, &total(heaps), &mut changed);
     let lets: String = lets.iter().map(|one| format!("{one} ")).collect();
     Ok(if changed { format!("{lets}{condition}") } else { source.to_owned() })
+}
+
+/// The same for the formula of a number, in which conditions may stand.
+///
+/// # Errors
+/// A [`Mistake`] with the place and what was expected there.
+pub fn number_up_to_total(source: &str, heaps: &[&str]) -> Result<String, Mistake> {
+    let (lets, mut number) = parse_number(source)?;
+    let mut changed = false;
+    in_expression(&mut number, &total(heaps), &mut changed);
+    let lets: String = lets.iter().map(|one| format!("{one} ")).collect();
+    Ok(if changed { format!("{lets}{number}") } else { source.to_owned() })
+}
+
+/// The sum of these names.
+fn total(heaps: &[&str]) -> Expression {
+    let named = |heap: &&str| Expression { kind: Kind::Name(Name { text: (*heap).to_owned(), at: 0..0 }), at: 0..0 };
+    let plus = |a, b| Expression { kind: Kind::Sum(Box::new(a), Box::new(b)), at: 0..0 };
+    heaps.iter().map(named).reduce(plus).unwrap_or_else(|| Expression::from(0))
 }
 
 fn in_condition(condition: &mut Condition, total: &Expression, changed: &mut bool) {

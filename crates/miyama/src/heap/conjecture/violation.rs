@@ -99,6 +99,17 @@ impl Kind {
 }
 
 impl Violation {
+    /// The same of the first heaps alone, where the others are numbers that no move changes.
+    #[must_use]
+    pub fn on_first_heaps(&self, heaps: usize) -> Violation {
+        let mut first = self.clone();
+        first.position.truncate(heaps);
+        if let Kind::BothIn { option } | Kind::IntoP { option } | Kind::Reached { option } = &mut first.kind {
+            option.iter_mut().for_each(|position| position.truncate(heaps));
+        }
+        first
+    }
+
     /// What is wrong, for a person.
     #[must_use]
     pub fn text(&self) -> Text {
