@@ -421,7 +421,7 @@ fn a_formula_names_an_automaton() {
         assert_eq!(carets.matches('^').count(), path(file).len(), "{error}");
     }
     let output = miyama(&["prove", "wythoff", "--p-positions", &format!("x in automaton {set}")]);
-    assert!(String::from_utf8_lossy(&output.stderr).contains("reads 2 numbers, but here is 1"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("reads 2 numbers, but 1 is given"));
     std::fs::remove_file(&set).unwrap();
     assert!(says(&["verify", &proof]).contains("The certificate holds"));
     // The set of the statement is part of what is checked.
@@ -455,7 +455,7 @@ fn conditions_beside_open_parameters_are_about_them() {
     let heap = refusal(&["prove", "bounded(m)", "--p-positions", "x mod 2 = 1", "--where", "m = 1 and x >= 2"]);
     assert!(heap.starts_with("error: `x` is not a parameter that stays open"), "{heap}");
     let none = refusal(&["prove", "g(k): (x,y) -> {(x-1,y+k)}", "--p-positions", "false", "--where", "k < 0"]);
-    assert!(none.starts_with("error: no values of the parameters from 0 to 40 satisfy `k < 0`"), "{none}");
+    assert!(none.starts_with("error: no values of the parameters satisfy `k < 0`"), "{none}");
     let bounded =
         ["prove", "yama(a,b)", "--p-positions", "exists k: k = x+y+1 and |x-y| <= b", "--where", "a <= b+1, b >= 1"];
     assert_eq!(miyama(&bounded).status.code(), Some(1));

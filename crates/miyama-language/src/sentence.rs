@@ -8,6 +8,7 @@
 //! A variable is a natural number. A comparison that asks for a term that the word has
 //! not (before its first) is false.
 
+use crate::formula::{Formula, Names};
 use miyama_budget::Mistake;
 use miyama_text::say;
 use std::ops::Range;
@@ -329,10 +330,18 @@ impl<'a> Reader<'a> {
                     let here = Reader { at: self.at + at, names: vec![], ..*self };
                     return here.wrong(say!("word.sentence_bracket"));
                 };
+                if !name.starts_with(char::is_alphabetic) || self.names.contains(&name) {
+                    let here = Reader { at: self.at + at, names: vec![], ..*self };
+                    return here.wrong(say!("word.sentence_term", name = name));
+                }
                 let index = &rest[name.len() + 1..name.len() + end];
                 if index.contains('[') || index.trim().is_empty() || terms.len() >= MOST_TERMS {
                     let here = Reader { at: self.at + at, names: vec![], ..*self };
                     return here.wrong(say!("word.sentence_index"));
+                }
+                if Formula::value(index, &Names::only(self.names.clone())).is_err() {
+                    let here = Reader { at: self.at + at + name.len() + 1, names: vec![], ..*self };
+                    return here.wrong(say!("word.sentence_number", index = index.trim()));
                 }
                 terms.push(index.to_owned());
                 pieces.push(String::new());
@@ -344,7 +353,13 @@ impl<'a> Reader<'a> {
             pieces[last].push_str(&rest[..length]);
             at += length;
         }
-        Ok(Proposition::Comparison(Comparison { pieces, terms, at: self.at..stop }))
+        let comparison = Comparison { pieces, terms, at: self.at..stop };
+        // Which numbers the terms are does not matter to whether it can be read.
+        let with_ones = comparison.with(&vec![1; comparison.terms.len()]);
+        if Formula::set(&with_ones, &Names::only(self.names.clone())).is_err() {
+            return self.wrong(say!("word.sentence_unread", part = text.trim()));
+        }
+        Ok(Proposition::Comparison(comparison))
     }
 }
 

@@ -150,6 +150,10 @@ fn method(saved: &Saved, own: bool) -> Text {
 }
 
 impl Theorems for Library {
+    fn are_given(&self) -> bool {
+        !self.own.is_empty()
+    }
+
     fn ask(&self, asked: &TheoremQuery<'_>, budget: &Budget) -> Result<Option<Proved>, Stopped> {
         let found = self.remembered(asked, budget)?;
         let Some((saved, serving, method)) = &found.theorem else { return Ok(None) };

@@ -257,7 +257,9 @@ impl<'a> Checker<'a> {
     fn is_empty(&self, conjunctions: &[Vec<Linear>]) -> Result<bool, End> {
         let sequences = conjunctions.iter().flatten().any(|condition| matches!(condition.sign, Sign::In(..)));
         let system = if sequences { self.system } else { System::Base(2) };
-        Ok(Projection::new(system, BTreeSet::new(), &self.clauses_in(conjunctions, system)?).is_empty(self.go_on)?)
+        let clauses = self.clauses_in(conjunctions, system)?;
+        // One variable after the other: letters of all of them are many.
+        Ok(Projection::step_by_step(system, BTreeSet::new(), &clauses, self.go_on)?.is_empty(self.go_on)?)
     }
 
     fn clauses_in(&self, conjunctions: &[Vec<Linear>], system: System) -> Result<Vec<Clause>, End> {

@@ -242,6 +242,9 @@ impl Answer {
                 let (position, shifted) = (self.position(0), self.position(*period));
                 match from {
                     0 => say!("proof.fact_diagonal_always", position = position, shifted = shifted),
+                    from if self.names.len() == 1 => {
+                        say!("proof.fact_period", position = position, shifted = shifted, from = *from)
+                    }
                     _ => say!("proof.fact_diagonal", position = position, shifted = shifted, from = *from),
                 }
             }

@@ -24,6 +24,11 @@ pub trait Theorems: fmt::Debug + Send + Sync {
     /// # Errors
     /// [`Stopped`] if the budget ends first.
     fn ask(&self, asked: &TheoremQuery<'_>, budget: &Budget) -> Result<Option<Proved>, Stopped>;
+
+    /// Whether somebody gave theorems of their own, who wants to be answered by them.
+    fn are_given(&self) -> bool {
+        false
+    }
 }
 
 /// A position of a ruleset.
@@ -60,8 +65,10 @@ pub struct Proved {
     pub why: Text,
 }
 
-/// A table up to this size is made rather than a theorem asked.
+/// A table up to this size is made rather than a theorem asked: it gives the value too. Where
+/// theorems are given, only one that takes no time.
 const CHEAP_TABLE: u128 = 64 << 20;
+const INSTANT_TABLE: u128 = 1 << 20;
 
 /// The solution of a position of a game of which no formula is known, if a table of it would
 /// be large and a theorem tells.
@@ -104,7 +111,7 @@ fn solution(
     budget: &Budget,
 ) -> Result<Option<Solution>, NoSolution> {
     let Some((theorems, ruleset, heaps)) = one_ruleset(sum) else { return Ok(None) };
-    if possible(&ruleset, &heaps, CHEAP_TABLE) {
+    if possible(&ruleset, &heaps, if theorems.are_given() { INSTANT_TABLE } else { CHEAP_TABLE }) {
         return Ok(None);
     }
     let learn = !possible(&ruleset, &heaps, budget.memory().map_or(LARGEST_TABLE, u128::from));

@@ -477,7 +477,9 @@ impl Reader<'_> {
             impossible.push(far);
         }
         for clause in impossible {
-            if !Projection::new(self.system, BTreeSet::new(), &[clause]).is_empty(self.go_on)? {
+            // One variable after the other: there are (s+1)⁶ letters of all six.
+            let none = BTreeSet::new();
+            if !Projection::step_by_step(self.system, none, &[clause], self.go_on)?.is_empty(self.go_on)? {
                 return Err(No::Floors);
             }
         }
