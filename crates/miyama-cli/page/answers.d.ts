@@ -1041,6 +1041,7 @@ export type PartlyTestedAnswer = {
   bound: number[];
   claimed: string | null;
   compared: number;
+  complete?: boolean | null;
   counterexample: number[] | null;
   formula: string;
   game: string;
@@ -1444,6 +1445,8 @@ export type SolutionSoFarAnswer = {
   at_most: string | null;
   complete: boolean;
   convention: Convention;
+  /** The largest heaps of the table that was finished, where both players have the same moves. */
+  known_to?: number[] | null;
   left_wins_first: boolean | null;
   /** The version of the program. */
   miyama: string;

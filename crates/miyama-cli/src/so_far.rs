@@ -1,10 +1,10 @@
 //! What is known of a box of positions when its computation is stopped: smaller boxes,
 //! computed before it where it takes long.
 //!
-//! A smaller box has about a sixteenth of the positions, so that all of them together
-//! cost a fifteenth of the whole. First the whole is tried for a second, or a quarter of the time there is: what is done by
+//! First the whole is tried for a second, or a quarter of the time there is: what is done by
 //! then, or refused because it needs too much memory, needs no smaller boxes.
 
+use miyama::heap::table::smaller_boxes;
 use miyama_budget::{Budget, Stopped};
 use std::time::Duration;
 
@@ -14,10 +14,6 @@ pub(crate) struct SoFar<T> {
     pub(crate) to: Vec<u64>,
     pub(crate) stopped: Option<Stopped>,
 }
-
-/// Boxes with no more positions have no smaller ones. What a position costs is not known: some
-/// rules take seconds for a thousand of them.
-const FEW: u128 = 1 << 8;
 
 /// Nobody minds to lose what took no longer than this.
 const MOMENT: Duration = Duration::from_secs(1);
@@ -31,7 +27,7 @@ pub(crate) fn in_boxes<T, E>(
     why: impl Fn(&E) -> Option<Stopped>,
 ) -> Result<SoFar<T>, E> {
     let whole = |found| SoFar { found, to: to.to_vec(), stopped: None };
-    let stages = stages(to);
+    let stages = smaller_boxes(to);
     if stages.is_empty() {
         return compute(to, budget).map(whole);
     }
@@ -63,39 +59,12 @@ pub(crate) fn in_boxes<T, E>(
     }
 }
 
-/// The smaller boxes, the smallest last.
-fn stages(to: &[u64]) -> Vec<Vec<u64>> {
-    let mut stages: Vec<Vec<u64>> = vec![];
-    loop {
-        let last = stages.last().map_or(to, Vec::as_slice);
-        let positions = last.iter().fold(1u128, |count, heap| count.saturating_mul(u128::from(*heap) + 1));
-        let long = last.iter().filter(|heap| **heap >= 16).count();
-        // Of each long side the same part: the sixteenth, fourth, … of it.
-        let part = match long {
-            1 => 16.0,
-            2 => 4.0,
-            3 => 2.5,
-            4 => 2.0,
-            _ => 1.6,
-        };
-        if positions <= FEW || long == 0 {
-            return stages;
-        }
-        #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, clippy::cast_sign_loss)]
-        let shorter = |heap: &u64| if *heap >= 16 { (*heap as f64 / part) as u64 } else { *heap };
-        stages.push(last.iter().map(shorter).collect());
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn smaller_boxes_come_first_and_are_what_is_known() {
-        assert!(stages(&[15, 15]).is_empty());
-        assert_eq!(stages(&[4000, 4000]), [[1000, 1000], [250, 250], [62, 62], [15, 15]]);
-        assert_eq!(stages(&[5, 1_000_000]).last().unwrap(), &[5, 15]);
         let budget = Budget::unlimited();
         let late = Stopped::Time { allowed: MOMENT };
         let slow = |to: &[u64], _: &Budget| if to[0] == 4000 { Err(late) } else { Ok(to[0]) };

@@ -2,7 +2,7 @@
 //! small, else its residue.
 
 use crate::numbers::Cells;
-use crate::sample::Sample;
+use crate::sample::{BETWEEN, Sample};
 use crate::semilinear::least_and_differences;
 use std::collections::{BTreeMap, HashMap};
 
@@ -46,7 +46,7 @@ impl CellSet {
             .map(|(position, number)| (coordinates(&position), number != 0))
             .collect();
         let dimensions = points.keys().next()?.len();
-        let cells = (0..dimensions).map(|place| repeats(&points, place)).collect::<Option<Vec<Cells>>>()?;
+        let cells = (0..dimensions).map(|place| repeats(&points, place, sample)).collect::<Option<Vec<Cells>>>()?;
         // So few that every one of them is seen several times over.
         let count = cells.iter().try_fold(1usize, |product, cells| product.checked_mul(cells.count()))?;
         if count > points.len() / 4 && count > 2 {
@@ -76,15 +76,19 @@ impl CellSet {
 /// The most cells of a coordinate of tuples: what needs more is no description.
 const MOST: u64 = 64;
 
-/// From where on and how the set repeats along a coordinate.
-fn repeats(points: &HashMap<Vec<u64>, bool>, place: usize) -> Option<Cells> {
+/// From where on and how the set repeats along a coordinate, if it is found while the sample may be looked at.
+fn repeats(points: &HashMap<Vec<u64>, bool>, place: usize, sample: &Sample) -> Option<Cells> {
     let side = points.keys().map(|point| point[place]).max()? + 1;
     // A set of numbers must be seen to repeat three times, one of tuples twice: it does so
     // at many places at once.
     let seen = if points.values().len() as u64 == side { 3 } else { 2 };
     let repeats = |cells: &Cells| {
         let mut later = Vec::new();
-        points.iter().filter(|(point, _)| point[place] >= cells.cap).all(|(point, inside)| {
+        let far = points.iter().filter(|(point, _)| point[place] >= cells.cap);
+        far.enumerate().all(|(looked_at, (point, inside))| {
+            if looked_at % BETWEEN == 0 && !sample.may_go_on() {
+                return false;
+            }
             later.clone_from(point);
             later[place] += cells.modulus;
             points.get(&later).is_none_or(|other| other == inside)

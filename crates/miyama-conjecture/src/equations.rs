@@ -39,7 +39,7 @@ pub(crate) fn candidates(sample: &Sample, names: &[String]) -> Vec<Candidate> {
         return vec![];
     }
     let mut place = 0;
-    while place < chosen.len() {
+    while place < chosen.len() && sample.may_go_on() {
         let left_out = chosen.remove(place);
         if !tell(&chosen) {
             chosen.insert(place, left_out);

@@ -1,6 +1,10 @@
 //! What is learned from: numbers or membership at all positions of a box.
 
+use miyama::budget::{Budget, Stopped};
 use miyama::heap::table::positions;
+
+/// So many positions are looked at between two looks at the budget.
+pub(crate) const BETWEEN: usize = 1 << 12;
 
 /// What stands at a tuple that is no position.
 const OUTSIDE: u32 = u32::MAX;
@@ -12,13 +16,35 @@ pub struct Sample {
     to: u64,
     /// The last heap running fastest.
     numbers: Vec<u32>,
+    budget: Budget,
 }
 
 impl Sample {
     /// The numbers that `at` gives.
     pub fn of(heaps: usize, to: u64, mut at: impl FnMut(&[u64]) -> u32) -> Sample {
         let numbers = positions(&vec![to; heaps]).map(|position| at(&position)).collect();
-        Sample { heaps, to, numbers }
+        Sample { heaps, to, numbers, budget: Budget::unlimited() }
+    }
+
+    /// The numbers that `at` gives, for as long as a budget lasts. Whoever goes through [`Sample::all`] sees fewer
+    /// positions when it is over, and must ask it before he believes what he saw.
+    ///
+    /// # Errors
+    /// [`Stopped`] if it is over before all numbers are there.
+    pub(crate) fn within(
+        heaps: usize,
+        to: u64,
+        budget: &Budget,
+        mut at: impl FnMut(&[u64]) -> u32,
+    ) -> Result<Sample, Stopped> {
+        let mut numbers = Vec::new();
+        for position in positions(&vec![to; heaps]) {
+            if numbers.len() % BETWEEN == 0 {
+                budget.check()?;
+            }
+            numbers.push(at(&position));
+        }
+        Ok(Sample { heaps, to, numbers, budget: budget.clone() })
     }
 
     /// A set.
@@ -40,7 +66,8 @@ impl Sample {
     /// The set of the positions where a condition holds that is given in their order.
     pub(crate) fn region(&self, mut inside: impl Iterator<Item = bool>) -> Sample {
         let of = |number: &u32| if *number == OUTSIDE { OUTSIDE } else { u32::from(inside.next() == Some(true)) };
-        Sample { heaps: self.heaps, to: self.to, numbers: self.numbers.iter().map(of).collect() }
+        let numbers = self.numbers.iter().map(of).collect();
+        Sample { heaps: self.heaps, to: self.to, numbers, budget: self.budget.clone() }
     }
 
     /// The number of heaps.
@@ -75,10 +102,16 @@ impl Sample {
         position
     }
 
-    /// All positions with their numbers, the last heap running fastest.
+    /// All positions with their numbers, the last heap running fastest; none behind the end of the budget.
     pub(crate) fn all(&self) -> impl Iterator<Item = (Vec<u64>, u32)> + '_ {
-        let inside = self.numbers.iter().enumerate().filter(|(_, number)| **number != OUTSIDE);
+        let within = |(place, _): &(usize, &u32)| place % BETWEEN != 0 || self.may_go_on();
+        let inside = self.numbers.iter().enumerate().take_while(within).filter(|(_, number)| **number != OUTSIDE);
         inside.map(|(place, number)| (self.position(place as u64), *number))
+    }
+
+    /// Whether there is time to look at more positions.
+    pub(crate) fn may_go_on(&self) -> bool {
+        self.budget.check().is_ok()
     }
 
     /// The members of a set.
@@ -93,5 +126,20 @@ impl Sample {
             sorted.sort_unstable();
             self.at(&sorted) == number
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_looked_at_behind_the_end_of_the_budget() {
+        let budget = Budget::unlimited();
+        let sample = Sample::within(3, 40, &budget, |_| 1).unwrap();
+        assert_eq!(sample.all().count(), 41 * 41 * 41);
+        budget.cancel();
+        assert_eq!(sample.all().count(), 0);
+        assert_eq!(Sample::within(3, 40, &budget, |_| 1).err(), Some(Stopped::Cancelled));
     }
 }

@@ -124,7 +124,7 @@ fn learned(
 ) -> Result<Conjecture, NoTable> {
     let heaps = ruleset.heaps();
     let sample = sample(ruleset, wanted, learned_to, budget)?;
-    let mut candidates = suggested(&sample, wanted, names.shown());
+    let mut candidates = suggested(&sample, wanted, names.shown(), budget)?;
     let plain = ruleset.domain().is_none();
     if heaps == 2 && plain && wanted != Wanted::Values && sample.members().count() < 64 {
         let members = members(ruleset, wanted, list_to, budget)?;
@@ -166,13 +166,13 @@ pub fn described(
 ) -> Result<Conjecture, NoTable> {
     let wanted = Wanted::PPositions(Convention::Normal);
     let heaps = names.shown().len();
-    let sample = Sample::of_set(heaps, to, inside);
-    let mut candidates = suggested(&sample, wanted, names.shown());
+    let sample = Sample::within(heaps, to, budget, |position| u32::from(inside(position)))?;
+    let mut candidates = suggested(&sample, wanted, names.shown(), budget)?;
     if heaps == 2 {
         let members: Vec<Vec<u64>> = sample.members().collect();
         candidates.extend(neighbours::candidates(&members, to, names.shown()));
     }
-    let larger = Sample::of_set(heaps, 4 * to, inside);
+    let larger = Sample::within(heaps, 4 * to, budget, |position| u32::from(inside(position)))?;
     shortest(candidates, &sample, wanted, names, budget, &mut |_, formula| {
         Ok(agrees(&larger, formula, budget)?.then_some(4 * to))
     })
@@ -277,26 +277,38 @@ fn read(text: &str, wanted: Wanted, names: &Names) -> Option<Formula> {
 }
 
 /// What a sample suggests, whether or not it holds anywhere else.
-fn suggested(sample: &Sample, wanted: Wanted, names: &[String]) -> Vec<Candidate> {
+///
+/// # Errors
+/// [`NoTable`] if the budget, which is that of the sample, is over: then some positions were not looked at.
+fn suggested(sample: &Sample, wanted: Wanted, names: &[String], budget: &Budget) -> Result<Vec<Candidate>, NoTable> {
     if wanted == Wanted::Values {
-        return values::candidates(sample, names);
+        let all = values::candidates(sample, names);
+        budget.check()?;
+        return Ok(all);
     }
     let mut all: Vec<Candidate> = semilinear::finite(sample, names).into_iter().collect();
-    all.extend(semilinear::candidates(sample, names));
-    all.extend(lines::candidates(sample, names));
-    all.extend(nim::candidates(sample, names));
-    all.extend(equations::candidates(sample, names));
-    all.extend(beatty::candidates(sample, names));
-    all.extend(cone::candidates(sample, names));
-    all.extend(digits::candidates(sample, names));
-    all.extend(threshold::candidates(sample, names));
+    let kinds = [
+        semilinear::candidates,
+        lines::candidates,
+        nim::candidates,
+        equations::candidates,
+        beatty::candidates,
+        cone::candidates,
+        digits::candidates,
+        threshold::candidates,
+    ];
+    for candidates in kinds {
+        all.extend(candidates(sample, names));
+        budget.check()?;
+    }
     if names.len() == 1 {
         let members: Vec<u64> = sample.members().map(|position| position[0]).collect();
         if members.len() as u64 * 8 < sample.to() {
             all.extend(neighbours::of_numbers(&members, sample.to(), names));
         }
     }
-    all
+    budget.check()?;
+    Ok(all)
 }
 
 /// Whether a formula says what the sample shows, at every position.
@@ -305,15 +317,13 @@ fn agrees(sample: &Sample, formula: &Formula, budget: &Budget) -> Result<bool, N
     formula.prepare(sample.to().saturating_mul(sample.heaps() as u64), budget)?;
     let set = formula.is_set();
     let mut evaluator = formula.evaluator(budget);
-    for (position, number) in sample.all() {
+    let same = sample.all().all(|(position, number)| {
         // A set is 0 where it holds.
         let expected = if set { i64::from(number == 0) } else { i64::from(number) };
-        if evaluator.number(&position).ok() != Some(expected) {
-            budget.check()?;
-            return Ok(false);
-        }
-    }
-    Ok(true)
+        evaluator.number(&position).ok() == Some(expected)
+    });
+    budget.check()?;
+    Ok(same)
 }
 
 /// The table of a box.
@@ -322,15 +332,16 @@ fn sample(ruleset: &Ruleset, wanted: Wanted, to: u64, budget: &Budget) -> Result
     let sample = match wanted {
         Wanted::PPositions(convention) => {
             let table = OutcomeTable::new(ruleset, &bounds, convention, budget)?;
-            Sample::of_set(bounds.len(), to, |position| table.outcome(position) == Some(Outcome::P))
+            Sample::within(bounds.len(), to, budget, |p| u32::from(table.outcome(p) == Some(Outcome::P)))?
         }
         Wanted::Level(level) => {
             let table = GrundyTable::new(ruleset, &bounds, budget)?;
-            Sample::of_set(bounds.len(), to, |position| table.value(position).is_some_and(|value| value.0 == level))
+            let of_level = |p: &[u64]| table.value(p).is_some_and(|value| value.0 == level);
+            Sample::within(bounds.len(), to, budget, |position| u32::from(of_level(position)))?
         }
         Wanted::Values => {
             let table = GrundyTable::new(ruleset, &bounds, budget)?;
-            Sample::of(bounds.len(), to, |position| table.value(position).map_or(0, |value| value.0))
+            Sample::within(bounds.len(), to, budget, |p| table.value(p).map_or(0, |value| value.0))?
         }
     };
     // Of tuples that are no positions nothing is said.
@@ -357,4 +368,30 @@ fn members(ruleset: &Ruleset, wanted: Wanted, to: u64, budget: &Budget) -> Resul
         if members.len() > SPARSE { Err(()) } else { Ok(()) }
     });
     Ok(few.is_ok().then_some(members))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use miyama::heap::builtin;
+
+    /// Of a table that was looked at in part anything may seem true.
+    #[test]
+    fn a_search_that_is_stopped_says_nothing() {
+        let budget = Budget::unlimited();
+        let found = Sample::within(3, 20, &budget, |p| u32::from(p[0] ^ p[1] ^ p[2] == 0)).unwrap();
+        let names: Vec<String> = ["x", "y", "z"].map(str::to_owned).to_vec();
+        let wanted = Wanted::PPositions(Convention::Normal);
+        assert!(suggested(&found, wanted, &names, &budget).is_ok());
+        budget.cancel();
+        assert!(suggested(&found, wanted, &names, &budget).is_err());
+        assert!(suggested(&found, Wanted::Values, &names, &budget).is_err());
+        let yama = builtin::ruleset("yama", &[]).unwrap();
+        for looks in 0..200 {
+            let budget = Budget::unlimited().with_looks(looks);
+            if let Ok(found) = conjecture(&yama, wanted, &Names::of(yama.heap_names()), Some(30), &budget) {
+                assert_eq!(found.best.unwrap().formula, "|x-y| <= 1", "after {looks} looks");
+            }
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Tables that hypotheses are made from and compared with.
 
-use miyama::budget::Budget;
+use miyama::budget::{Budget, Stopped};
 use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::{GrundyTable, NoTable, OutcomeTable, positions};
 use miyama::play::{Convention, Outcome};
@@ -33,18 +33,18 @@ impl Table {
     pub fn new(ruleset: &Ruleset, wanted: Wanted, to: u64, budget: &Budget) -> Result<Table, NoTable> {
         let heaps = ruleset.heaps();
         let bounds = vec![to; heaps];
-        let mut inside: Vec<bool> = match wanted {
+        let mut inside = match wanted {
             Wanted::PPositions(convention) => {
                 let table = OutcomeTable::new(ruleset, &bounds, convention, budget)?;
-                positions(&bounds).map(|position| table.outcome(&position) == Some(Outcome::P)).collect()
+                everywhere(&bounds, budget, |position| table.outcome(position) == Some(Outcome::P))?
             }
             Wanted::Level(level) => {
                 let table = GrundyTable::new(ruleset, &bounds, budget)?;
-                positions(&bounds).map(|position| table.value(&position).is_some_and(|v| v.0 == level)).collect()
+                everywhere(&bounds, budget, |position| table.value(position).is_some_and(|v| v.0 == level))?
             }
         };
-        let is_position = |position: Vec<u64>| ruleset.is_position(&position, budget).unwrap_or(false);
-        let positions: Option<Vec<bool>> = ruleset.domain().map(|_| positions(&bounds).map(is_position).collect());
+        let is_position = |position: &[u64]| ruleset.is_position(position, budget).unwrap_or(false);
+        let positions = ruleset.domain().map(|_| everywhere(&bounds, budget, is_position)).transpose()?;
         // A tuple that is no position is in no set of positions, whatever its place in the table holds.
         for (inside, is_position) in inside.iter_mut().zip(positions.iter().flatten()) {
             *inside &= is_position;
@@ -88,5 +88,31 @@ impl Table {
     pub(crate) fn members(&self) -> Vec<Vec<u64>> {
         let bounds = vec![self.to; self.heaps];
         positions(&bounds).zip(&self.inside).filter(|(_, inside)| **inside).map(|(p, _)| p).collect()
+    }
+}
+
+/// What holds at each position of a box, for as long as the budget lasts.
+fn everywhere(to: &[u64], budget: &Budget, holds: impl Fn(&[u64]) -> bool) -> Result<Vec<bool>, Stopped> {
+    let mut all = Vec::new();
+    for position in positions(to) {
+        if all.len() % (1 << 12) == 0 {
+            budget.check()?;
+        }
+        all.push(holds(&position));
+    }
+    Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_ends_with_the_budget() {
+        let budget = Budget::unlimited();
+        assert_eq!(everywhere(&[2, 1], &budget, |p| p[0] == p[1]).unwrap(), [true, false, false, true, false, false]);
+        assert!(everywhere(&[100, 100], &budget.with_looks(2), |_| true).is_err());
+        budget.cancel();
+        assert_eq!(everywhere(&[2, 1], &budget, |_| true), Err(Stopped::Cancelled));
     }
 }

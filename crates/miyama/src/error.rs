@@ -42,6 +42,8 @@ impl From<NoSolution> for Error {
             open @ NoSolution::Open { .. } => {
                 Error::of_kind(Kind::Input, open.text()).with_hint(say!("solve.give_time"))
             }
+            // With more memory there would be an answer.
+            table @ NoSolution::Table { needed: Some(_), .. } => Error::of_kind(Kind::Undecided, table.text()),
             other => Error::of_kind(Kind::Input, other.text()),
         }
     }

@@ -24,6 +24,7 @@ mod quotient;
 mod remoteness;
 mod search;
 mod series;
+mod smaller;
 mod solve;
 mod stolen;
 mod stones;

@@ -271,6 +271,8 @@ pub(crate) struct PartlyTested {
     pub(crate) claimed: Option<String>,
     pub(crate) actual: Option<String>,
     pub(crate) says: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) complete: Option<bool>,
 }
 
 /// What a table seems to say. `formula` is null where nothing was found; `verdict` is that of

@@ -49,6 +49,9 @@ pub(crate) struct SolutionSoFar {
     pub(crate) moves_right: MovesSoFar,
     /// How many sums were looked at.
     pub(crate) sums: u64,
+    /// The largest heaps of the table that was finished, where both players have the same moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) known_to: Option<Vec<u64>>,
     pub(crate) complete: bool,
 }
 

@@ -4,6 +4,7 @@
 use crate::answer::number::{Natural, naturals};
 use crate::answer::{self, Format, solution as data};
 use crate::command::solve::unsolved;
+use crate::command::table::shown_box;
 use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::games::{GivenPosition, Side};
@@ -217,7 +218,11 @@ impl Answer {
             self.option(&known, None, lang)
         };
         let says = so_far.says(self.turn).in_lang(lang);
-        let how = |tried: &Tried| if tried.wins == Some(true) { data::How::Wins } else { data::How::Temperature };
+        let how = |tried: &Tried| match tried.wins {
+            Some(true) => data::How::Wins,
+            _ if so_far.known_to.is_some() => data::How::Unknown,
+            _ => data::How::Temperature,
+        };
         let reply = so_far.best(self.turn).map(|best| data::MachineMove {
             made: option(best),
             how: how(best),
@@ -228,7 +233,11 @@ impl Answer {
             position: self.position.to_string(),
             parts: self.position.parts.iter().enumerate().map(|(i, part)| self.part(i, part)).collect(),
             convention: self.convention.into(),
-            turn: Some(if self.turn == Player::Left { data::Turn::Left } else { data::Turn::Right }),
+            turn: match so_far.known_to {
+                Some(_) => None,
+                None if self.turn == Player::Left => Some(data::Turn::Left),
+                None => Some(data::Turn::Right),
+            },
             outcome: None,
             value: None,
             form: None,
@@ -239,7 +248,10 @@ impl Answer {
             winning_moves_count: winning.into(),
             reply,
             why: says,
-            method: say!("solve.method_pieces", met = so_far.looked_at).in_lang(lang),
+            method: match &so_far.known_to {
+                Some(to) => say!("solve.so_far_table", to = shown_box(to)).in_lang(lang),
+                None => say!("solve.method_pieces", met = so_far.looked_at).in_lang(lang),
+            },
             may_forbid: None,
             forbidden: None,
             complete: Some(false),

@@ -401,7 +401,7 @@ pub(crate) fn bounds(text: &str, heaps: usize) -> Result<Vec<u64>, Failure> {
 }
 
 /// `3, 5`
-fn shown_box(to: &[u64]) -> String {
+pub(super) fn shown_box(to: &[u64]) -> String {
     to.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 

@@ -69,7 +69,8 @@ pub(crate) fn stdout(output: Output) -> String {
 #[track_caller]
 pub(crate) fn complaint(output: Output) -> String {
     let says = String::from_utf8(output.stderr).unwrap();
-    let limit = says.contains("the time limit of") || says.contains(" of memory; the limit is ");
+    let memory = [" of memory; the limit is ", "its table would take ", "following them would take "];
+    let limit = says.contains("the time limit of") || memory.iter().any(|part| says.contains(part));
     let code = if limit { 3 } else { 2 };
     assert_eq!((String::from_utf8_lossy(&output.stdout), output.status.code()), ("".into(), Some(code)), "{says}");
     says

@@ -1,8 +1,10 @@
 //! Tables: the value or the outcome of every position of a box.
 
 mod outcome;
+mod smaller;
 
 pub use outcome::OutcomeTable;
+pub use smaller::smaller_boxes;
 
 use super::alike::Alike;
 use super::comparison::{Compared, Difference, compare};

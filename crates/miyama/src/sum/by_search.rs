@@ -48,6 +48,9 @@ pub struct SoFar {
     pub between: [Option<Dyadic>; 2],
     /// How many sums were looked at.
     pub looked_at: u64,
+    /// The largest heaps of a table that was finished, where a larger one was not and both players have the same
+    /// moves.
+    pub known_to: Option<Vec<u64>>,
     /// Why the search ended.
     pub stopped: Stopped,
 }
@@ -71,8 +74,10 @@ impl SoFar {
     pub fn possible(&self) -> Vec<Outcome> {
         let fits = |known: Option<bool>, won: bool| known.is_none_or(|known| known == won);
         let all = [(true, true), (true, false), (false, true), (false, false)];
-        let possible =
-            all.into_iter().filter(|(left, right)| fits(self.first[0], *left) && fits(self.first[1], *right));
+        let same = |left: bool, right: bool| self.known_to.is_none() || left == right;
+        let possible = all
+            .into_iter()
+            .filter(|(left, right)| same(*left, *right) && fits(self.first[0], *left) && fits(self.first[1], *right));
         possible.map(|(left, right)| outcome(left, right)).collect()
     }
 
@@ -179,6 +184,7 @@ impl BySearch {
             complete: [false; 2],
             between: [None, None],
             looked_at,
+            known_to: None,
             stopped,
         };
         // Whatever cannot be told is left out.

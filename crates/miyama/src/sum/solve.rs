@@ -9,6 +9,7 @@ use super::misere::misere;
 use super::moves::Moves;
 use super::partizan::partizan;
 use super::proved;
+use super::smaller;
 use super::stolen;
 use super::valued::{Valued, valued_parts};
 use super::won::Won;
@@ -187,6 +188,12 @@ pub fn solve_on(
     if !sum.is_impartial() {
         return partizan(sum, convention, most, memory, budget);
     }
+    let whole = |budget: &Budget| impartial(sum, convention, most, budget);
+    smaller::so_far(sum, convention, budget, whole, |solution| solution.moves.stopped)
+}
+
+/// Solves a position in which both players have the same moves.
+fn impartial(sum: &Position, convention: Convention, most: usize, budget: &Budget) -> Result<Solution, NoSolution> {
     if let Some(solution) = proved::instead_of_a_table(sum, convention, most, budget)? {
         return Ok(solution);
     }

@@ -6,6 +6,7 @@ use super::misere::misere;
 use super::options::{Move, Options};
 use super::partizan;
 use super::proved;
+use super::smaller;
 use super::solve::{NoSolution, Solution, compound_instead, fitting, normal};
 use super::stones;
 use super::valued::{Valued, cheap, nimber, small, valued_parts};
@@ -111,6 +112,18 @@ pub fn survey_on(
     if !sum.is_impartial() {
         return partizan::survey(sum, turn, convention, most, memory, budget);
     }
+    let whole = |budget: &Budget| impartial(sum, turn, convention, most, budget);
+    smaller::so_far(sum, convention, budget, whole, |survey| survey.stopped)
+}
+
+/// The survey of a position in which both players have the same moves.
+fn impartial(
+    sum: &Position,
+    turn: Player,
+    convention: Convention,
+    most: usize,
+    budget: &Budget,
+) -> Result<Survey, NoSolution> {
     for part in &sum.parts {
         // A board that is too large for a search is played by symmetry alone, if it can be.
         if let Part::Cells(cells) = part

@@ -10,6 +10,7 @@ use crate::command::conjecture::no_conjecture;
 use crate::command::table::bounds;
 use crate::export::json::Data;
 use crate::failure::Failure;
+use crate::so_far::{SoFar, in_boxes};
 use miyama::heap::conjecture::tuple;
 use miyama::heap::formula::{Formula, Names};
 use miyama::heap::table::{GrundyTable, OutcomeTable, positions};
@@ -53,6 +54,8 @@ pub(super) struct Answer {
     to: Vec<u64>,
     compared: u64,
     difference: Option<Difference>,
+    /// Why not all positions were compared.
+    stopped: Option<Failure>,
 }
 
 pub(super) fn answer(asked: &PartialCheck<'_>, budget: &Budget) -> Result<Answer, Failure> {
@@ -81,39 +84,48 @@ pub(super) fn answer(asked: &PartialCheck<'_>, budget: &Budget) -> Result<Answer
         Some(text) => bounds(text, heaps)?,
         None => vec![default_bound(heaps); heaps],
     };
-    let truth = truth(asked.what, &ruleset, &to, budget).map_err(no_conjecture)?;
     let total = to.iter().fold(0u64, |sum, heap| sum.saturating_add(*heap));
     formula.prepare(total, budget)?;
     if let Some(region) = &mut region {
         region.prepare(total, budget)?;
     }
-    let (mut says, mut inside) = (formula.evaluator(budget), region.as_ref().map(|region| region.evaluator(budget)));
-    let (mut compared, mut difference): (u64, Option<Difference>) = (0, None);
-    for (place, position) in positions(&to).enumerate() {
-        if place % 1024 == 0 {
-            budget.check()?;
-        }
-        let Some(actual) = truth(&position) else { continue };
-        if !ruleset.is_position(&position, budget).unwrap_or(true) {
-            continue;
-        }
-        if let Some(region) = &mut inside {
-            let mistake = |no: miyama::heap::formula::NoNumber| {
-                Failure::option("--for", no.mistake(&tuple(&position)), asked.region.unwrap_or_default())
-            };
-            if region.number(&position).map_err(mistake)? != 0 {
+    let compute = |to: &[u64], budget: &Budget| -> Result<(u64, Option<Difference>), Failure> {
+        let truth = truth(asked.what, &ruleset, to, budget).map_err(no_conjecture)?;
+        let (mut says, mut inside) =
+            (formula.evaluator(budget), region.as_ref().map(|region| region.evaluator(budget)));
+        let (mut compared, mut difference): (u64, Option<Difference>) = (0, None);
+        for (place, position) in positions(to).enumerate() {
+            if place % 1024 == 0 {
+                budget.check()?;
+            }
+            let Some(actual) = truth(&position) else { continue };
+            if !ruleset.is_position(&position, budget).unwrap_or(true) {
                 continue;
             }
+            if let Some(region) = &mut inside {
+                let mistake = |no: miyama::heap::formula::NoNumber| {
+                    Failure::option("--for", no.mistake(&tuple(&position)), asked.region.unwrap_or_default())
+                };
+                if region.number(&position).map_err(mistake)? != 0 {
+                    continue;
+                }
+            }
+            compared += 1;
+            let claimed = says.number(&position).map_err(|no| wrong(no.mistake(&tuple(&position))))?;
+            let before = difference.as_ref().is_some_and(|found| {
+                (found.position.iter().sum::<u64>(), &found.position) <= (position.iter().sum(), &position)
+            });
+            if claimed != actual && !before {
+                difference = Some(Difference { position, claimed, actual });
+            }
         }
-        compared += 1;
-        let claimed = says.number(&position).map_err(|no| wrong(no.mistake(&tuple(&position))))?;
-        let before = difference.as_ref().is_some_and(|found| {
-            (found.position.iter().sum::<u64>(), &found.position) <= (position.iter().sum(), &position)
-        });
-        if claimed != actual && !before {
-            difference = Some(Difference { position, claimed, actual });
-        }
-    }
+        Ok((compared, difference))
+    };
+    let why = |failure: &Failure| match failure {
+        Failure::Stopped(stopped) => Some(*stopped),
+        _ => None,
+    };
+    let SoFar { found: (compared, difference), to, stopped } = in_boxes(&to, budget, compute, why)?;
     Ok(Answer {
         game: asked.game.trim().to_owned(),
         names: names.shown().to_vec(),
@@ -123,6 +135,7 @@ pub(super) fn answer(asked: &PartialCheck<'_>, budget: &Budget) -> Result<Answer
         to,
         compared,
         difference,
+        stopped: stopped.map(Failure::Stopped),
     })
 }
 
@@ -196,14 +209,24 @@ impl answer::Answer for Answer {
             claimed: self.difference.as_ref().map(|found| self.told(found.claimed)),
             actual: self.difference.as_ref().map(|found| self.told(found.actual)),
             says: self.says().in_lang(lang),
+            complete: self.stopped.as_ref().map(|_| false),
         }))
     }
 
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
-            Format::Text => Ok(writeln!(out, "{}", self.says().in_lang(lang))?),
+            Format::Text => {
+                if self.stopped.is_some() {
+                    writeln!(out, "{}", say!("check.so_far").in_lang(lang))?;
+                }
+                Ok(writeln!(out, "{}", self.says().in_lang(lang))?)
+            }
             _ => Err(Failure::no_format(format)),
         }
+    }
+
+    fn failure(&self) -> Option<&Failure> {
+        self.stopped.as_ref()
     }
 
     fn holds(&self) -> bool {

@@ -7,7 +7,7 @@ use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::proof::{Paper, limit_text, system_name, system_text, what_text};
 use crate::seal;
-use miyama_budget::Budget;
+use miyama_budget::{Budget, Stopped};
 use miyama_proof::{Reached, WordOutside, WordVerdict, prove_word};
 use miyama_text::{Lang, Text, say};
 use num_bigint::BigUint;
@@ -36,7 +36,12 @@ pub(super) fn answer(source: &str, certificate: Option<&Path>, budget: &Budget) 
         WordVerdict::Proved(proof) => Some(Paper { bytes: seal::WORD.json(&proof.certificate, false)? }),
         _ => None,
     };
-    let failure = paper.as_ref().zip(certificate).and_then(|(paper, path)| paper.write(path).err());
+    let unwritten = paper.as_ref().zip(certificate).and_then(|(paper, path)| paper.write(path).err());
+    // Time that is over is a limit like others; who stops the run wants to see that it was stopped.
+    let failure = unwritten.or(match &verdict {
+        WordVerdict::Limit(Reached::Budget(stopped @ Stopped::Cancelled)) => Some(Failure::Stopped(*stopped)),
+        _ => None,
+    });
     Ok(Answer { word: sentence.word, sentence: sentence.text, verdict, paper, failure })
 }
 

@@ -1,6 +1,7 @@
 //! What is known of a position whose search was stopped.
 
 use crate::answer::{self, Format, solution as data};
+use crate::command::solve::who_wins;
 use crate::export::json::Data;
 use crate::failure::Failure;
 use miyama::opponent::describe;
@@ -53,6 +54,7 @@ impl answer::Answer for Answer {
             moves_left: moves(Player::Left),
             moves_right: moves(Player::Right),
             sums: self.so_far.looked_at,
+            known_to: self.so_far.known_to.clone(),
             complete: false,
         }))
     }
@@ -71,10 +73,21 @@ impl answer::Answer for Answer {
 
 impl Answer {
     fn text(&self, lang: Lang, out: &mut dyn Write) -> std::io::Result<()> {
-        let SoFar { between, looked_at, .. } = &self.so_far;
-        let possible: Vec<String> = self.so_far.possible().iter().map(ToString::to_string).collect();
-        let head = say!("solve.so_far", position = self.position.to_string(), outcomes = possible.join(", "));
+        let SoFar { between, looked_at, known_to, .. } = &self.so_far;
+        let possible = self.so_far.possible();
+        let head = match possible.as_slice() {
+            [outcome] => who_wins(&self.position, self.convention, *outcome),
+            _ => {
+                let possible: Vec<String> = possible.iter().map(ToString::to_string).collect();
+                say!("solve.so_far", position = self.position.to_string(), outcomes = possible.join(", "))
+            }
+        };
         writeln!(out, "{}", head.in_lang(lang))?;
+        if let Some(to) = known_to {
+            let table = say!("solve.so_far_table", to = crate::command::table::shown_box(to));
+            writeln!(out, "\n{}", table.in_lang(lang))?;
+            return self.moves(Player::Left, lang, out);
+        }
         for player in Player::BOTH {
             writeln!(out, "{}", first(player, self.so_far.first[player as usize]).in_lang(lang))?;
         }
@@ -83,6 +96,7 @@ impl Answer {
             writeln!(out, "{}", between.in_lang(lang))?;
         }
         for player in Player::BOTH {
+            writeln!(out)?;
             self.moves(player, lang, out)?;
         }
         writeln!(
@@ -98,10 +112,14 @@ impl Answer {
         let count = |wins: Option<bool>| tried.iter().filter(|tried| tried.wins == wins).count();
         let (won, lost, open) = (count(Some(true)), count(Some(false)), count(None));
         let title = match player {
+            _ if self.so_far.known_to.is_some() => match self.so_far.complete[player as usize] {
+                true => say!("solve.so_far_moves", won = won, lost = lost, open = open),
+                false => say!("solve.so_far_moves_more", won = won, lost = lost, open = open),
+            },
             Player::Left => say!("solve.so_far_moves_left", won = won, lost = lost, open = open),
             Player::Right => say!("solve.so_far_moves_right", won = won, lost = lost, open = open),
         };
-        writeln!(out, "\n{}", title.in_lang(lang))?;
+        writeln!(out, "{}", title.in_lang(lang))?;
         let known = |wins: bool| tried.iter().filter(move |tried| tried.wins == Some(wins));
         let mut line = |tried: &Tried, wins: Text| {
             let words = describe(&self.position, &tried.choice).in_lang(lang);

@@ -118,7 +118,11 @@ fn twins(text: &str, effort: u64, chance: &mut Chance, budget: &Budget) -> Resul
     };
     let definition = parse_definition(text)
         .map_err(|mistake| End::Differs(difference(text, What::Text, &[], mistake.to_string(), String::new())))?;
-    let Ok(ruleset) = Ruleset::new(&definition, &[]) else { return Ok(Compared::Refused) };
+    let ruleset = match Ruleset::within(&definition, &[], budget) {
+        Ok(ruleset) => ruleset,
+        Err(_) if budget.check().is_err() => return Err(End::PassedOver),
+        Err(_) => return Ok(Compared::Refused),
+    };
     let interpreter = Interpreter::new(&definition, &[]).ok_or(End::PassedOver)?;
     let mut slow = Naive::of(&[&interpreter]).with_effort(effort);
     let (spread, least) = match ruleset.heaps() {
@@ -174,4 +178,17 @@ fn twins(text: &str, effort: u64, chance: &mut Chance, budget: &Budget) -> Resul
 fn said(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
     text.unwrap_or_default().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether play ends may take longer to find out than all the rest.
+    #[test]
+    fn a_ruleset_is_read_within_the_budget() {
+        let unlimited = Budget::unlimited();
+        let refused = (1..).find(|seed| compare(*seed, 20_000, &unlimited) == Ok(Compared::Refused)).unwrap();
+        assert!(compare(refused, 20_000, &unlimited.with_looks(1)).is_err(), "seed {refused}");
+    }
 }
