@@ -9,6 +9,7 @@ mod bits;
 pub mod builtin;
 mod census;
 pub mod ending;
+mod engine;
 mod facts;
 mod game;
 mod graph;
@@ -27,7 +28,8 @@ pub mod taking;
 
 pub use census::{NoCensus, SubsetCensus, subset_census};
 pub use ending::Ending;
-pub use game::{Engine, Game};
+pub use engine::Engine;
+pub use game::Game;
 pub use mirror::Mirror;
 pub use miyama_language::pattern::position::MOST_CELLS;
 pub use miyama_language::pattern::{

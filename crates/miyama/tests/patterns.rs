@@ -718,6 +718,21 @@ fn words_in_the_wrong_place_and_lengths_of_strips() {
     assert!(strip("strip [.] -> [#]").read("99999999999999999999999").is_err());
 }
 
+/// Boards are pasted in lines and with spaces, and `{2}` is a count.
+#[test]
+fn boards_in_lines_and_counts_of_one_number() {
+    let clobber = named("clobber", Kind::Grid);
+    for pasted in ["xo.\n.ox", "xo.\r\n.ox\n", "x o . / . o x", " x o .\n . o x\n"] {
+        assert_eq!(clobber.read(pasted).unwrap().to_string(), "xo./.ox", "{pasted:?}");
+    }
+    let mistake = clobber.read("x o\no z").unwrap_err();
+    assert_eq!((mistake.at, mistake.says.key()), (6..7, "pattern.unknown_sign"));
+    assert_eq!(clobber.read("xo\n\nox").unwrap_err().says.key(), "pattern.uneven_board");
+    let twice = parse_definition("strip [.{2}] -> [#{2}]").unwrap();
+    assert_eq!(twice, parse_definition("strip [.{2..2}] -> [#{2..2}]").unwrap());
+    same_value(&Game::new(twice, &[]).unwrap(), &game("strip [..] -> [##]").read(".....").unwrap());
+}
+
 #[test]
 fn mistakes_point_at_their_character() {
     let mistakes: &[(&str, std::ops::Range<usize>, &str)] = &[

@@ -449,6 +449,15 @@ impl Reader<'_> {
             self.spaces();
             let least = self.number()?;
             self.spaces();
+            // `{2}`: exactly so often.
+            if self.takes("}") {
+                return Ok(Item {
+                    signs,
+                    group,
+                    count: Some(Count::Between(least.clone(), least)),
+                    at: Span(start..self.at),
+                });
+            }
             if !self.takes("..") && !self.takes("…") {
                 return Err(self.expected(say!("pattern.token", token = "..")));
             }

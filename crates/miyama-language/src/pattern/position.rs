@@ -156,7 +156,7 @@ fn tile(game: &Definition, at: Range<usize>) -> Result<Vec<Vec<char>>, Mistake> 
     }
 }
 
-/// Signs as they are written, each one that the game knows.
+/// Signs as they are written, each one that the game knows; spaces between them mean nothing.
 fn signs_of(game: &Definition, text: &str, start: usize) -> Result<Vec<char>, Mistake> {
     let known = allowed(game);
     // Boards are drawn with ● and ·, and what is drawn can be read.
@@ -177,7 +177,7 @@ fn signs_of(game: &Definition, text: &str, start: usize) -> Result<Vec<char>, Mi
         };
         Err(Mistake::new(at, says))
     };
-    text.char_indices().map(read).collect()
+    text.char_indices().filter(|(_, c)| !c.is_whitespace()).map(read).collect()
 }
 
 fn board(game: &Definition, text: &str, most: usize) -> Result<CellPosition, Mistake> {
@@ -279,7 +279,8 @@ fn rows(game: &Definition, text: &str, most: usize) -> Result<CellPosition, Mist
     }
     let mut signs: Vec<char> = vec![];
     let (mut at, mut width, mut height) = (0, None, 0);
-    for row in text.split('/') {
+    // Boards are pasted line by line, too.
+    for row in text.split(['/', '\n']) {
         let found = signs_of(game, row, at)?;
         let expected = *width.get_or_insert(found.len());
         if found.len() != expected || found.is_empty() {

@@ -1,7 +1,8 @@
 //! All positions that a board has when some of its cells are missing: how many of them
 //! each player wins, and which values there are.
 
-use super::game::{Engine, Game};
+use super::engine::Engine;
+use super::game::Game;
 use super::interpreter;
 use super::position::CellPosition;
 use super::syntax::NO_CELL;

@@ -1,8 +1,15 @@
 //! The rules of a definition on a board of given size: directions written out,
 //! signs numbered, signs that nothing tells from "no cell" forgotten.
 
+mod frame;
+mod line;
+
+pub(super) use line::straightened;
+
 use super::syntax::{ANY_CELL, ANYTHING, Definition, Directions, Item, Kind, NO_CELL, Near, Pattern, Rule, Step};
 use crate::play::Player;
+use frame::{Frame, frames, place};
+use line::cut;
 
 /// A set of codes: bit 0 is "no cell", bit i the i-th sign.
 pub(super) type Codes = u32;
@@ -432,96 +439,4 @@ pub(super) fn anchored(mut cells: Vec<Cell>, anything: Codes) -> (Vec<Cell>, (i3
         cells[..=first].rotate_right(1);
     }
     (cells, origin)
-}
-
-/// Joins what comes once between repetitions: alternately a part that comes
-/// once, possibly empty, and a round that repeats.
-fn cut(row: &[(bool, Vec<Sign>)]) -> Vec<Vec<Sign>> {
-    let mut parts = vec![vec![]];
-    for (repeated, signs) in row {
-        if *repeated {
-            parts.push(signs.clone());
-            parts.push(vec![]);
-        } else if let Some(last) = parts.last_mut() {
-            last.extend(signs);
-        }
-    }
-    parts
-}
-
-/// A line and the same read backwards are one where no class is carried.
-pub(super) fn straightened(along: (i32, i32), from: &[Round], to: &[Vec<Sign>]) -> Shape {
-    let carries = to.iter().flatten().any(|sign| matches!(sign, Sign::Class(_)));
-    let carries = carries && to.iter().zip(cut_rounds(from)).any(|(to, from)| !same_classes(to, &from));
-    if along > (0, 0) || carries {
-        return Shape::Line { along, from: from.to_vec(), to: to.to_vec() };
-    }
-    let mut rounds = from.to_vec();
-    rounds.reverse();
-    rounds.iter_mut().for_each(|round| round.cells.reverse());
-    let mut parts = to.to_vec();
-    parts.reverse();
-    parts.iter_mut().for_each(|part| part.reverse());
-    Shape::Line { along: (-along.0, -along.1), from: rounds, to: parts }
-}
-
-/// The classes of a left side, cut as [`cut`] cuts a right side.
-fn cut_rounds(from: &[Round]) -> Vec<Vec<Option<char>>> {
-    let mut parts = vec![vec![]];
-    for round in from {
-        let classes: Vec<Option<char>> = round.cells.iter().map(|(_, class)| *class).collect();
-        if round.count.is_some() {
-            parts.push(classes);
-            parts.push(vec![]);
-        } else if let Some(last) = parts.last_mut() {
-            last.extend(classes);
-        }
-    }
-    parts
-}
-
-/// Does every class stay where it is?
-fn same_classes(to: &[Sign], from: &[Option<char>]) -> bool {
-    let mut classes = to.iter().zip(from);
-    to.len() == from.len() && classes.all(|(to, from)| !matches!((to, from), (Sign::Class(a), b) if Some(*a) != *b))
-}
-
-/// The directions of a row and from row to row.
-type Frame = ((i32, i32), (i32, i32));
-
-/// The place of a cell of a pattern that lies so.
-fn place((along, down): Frame, row: usize, column: usize) -> (i32, i32) {
-    let (i, j) = (row as i32, column as i32);
-    (j * along.0 + i * down.0, j * along.1 + i * down.1)
-}
-
-/// All ways in which a pattern may lie.
-fn frames(kind: Kind, directions: Directions) -> Vec<Frame> {
-    let mut frames = vec![];
-    match kind {
-        Kind::Strip => {
-            frames.push(((0, 1), (1, 0)));
-            if directions.sym {
-                frames.push(((0, -1), (1, 0)));
-            }
-        }
-        // A path is read in both directions because both are paths.
-        Kind::Graph | Kind::Edges => frames.push(((0, 1), (1, 0))),
-        Kind::Grid => {
-            if directions.sym {
-                for sign in [1, -1] {
-                    for other in [1, -1] {
-                        frames.push(((0, sign), (other, 0)));
-                        frames.push(((sign, 0), (0, other)));
-                    }
-                }
-            } else if !directions.diag {
-                frames.push(((0, 1), (1, 0)));
-            }
-            if directions.diag {
-                frames.extend([(1, 1), (1, -1), (-1, 1), (-1, -1)].map(|along| (along, (0, 0))));
-            }
-        }
-    }
-    frames
 }

@@ -136,7 +136,16 @@ impl<W: Word, const P: usize> Solver<W, P> {
         }
     }
 
-    /// The same where there are at most N signs and marks.
+    /// Every board after a move of `player`, each once.
+    pub(super) fn boards_after(&mut self, board: &Part<W, P>, player: Player) -> Vec<Part<W, P>> {
+        let mut boards = vec![];
+        self.options(board, player, &mut |option| boards.push(option));
+        boards.sort_unstable();
+        boards.dedup();
+        boards
+    }
+
+    /// The moves where there are at most N signs and marks.
     fn options_with<const N: usize>(&mut self, board: &Part<W, P>, player: Player, found: &mut impl FnMut(Part<W, P>)) {
         let matcher = self.matcher(board.width);
         let signs = self.rules.signs.len();

@@ -29,6 +29,7 @@ mod misere;
 pub mod nim;
 mod notation;
 mod pairing;
+mod placement;
 mod position;
 mod rule;
 mod series;

@@ -1,7 +1,8 @@
 //! Play that comes back to where it was, on small boards and from a given position.
 
 use super::Ending;
-use crate::pattern::game::{Engine, Game};
+use crate::pattern::engine::Engine;
+use crate::pattern::game::Game;
 use crate::pattern::position::{CellPosition, Edges, Ground};
 use crate::pattern::syntax::{Kind, NO_CELL};
 use crate::play::Player;

@@ -4,8 +4,8 @@
 //! or more consecutive stones from one end of one pile, possibly all of it.
 
 use super::layout::Layout;
+use super::placement::{Placement, placements};
 use super::position::{StonePosition, Take, Unsolved};
-use super::rule::{Placement, placements};
 use super::shape::Board;
 use crate::pattern::builtin;
 use crate::pattern::rule::Rules;
