@@ -2,6 +2,7 @@
 //! minimal or fast: states are found one after the other, and looked up in maps.
 
 use super::numerals::System;
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::hash::Hash;
 
@@ -112,15 +113,19 @@ pub(super) fn mask(variables: &BTreeSet<Variable>) -> Letter {
     variables.iter().fold(0, |mask, v| mask | 15 << (4 * u32::from(*v)))
 }
 
-/// All letters on some variables that may follow a letter.
-pub(super) fn letters(system: System, variables: &BTreeSet<Variable>, before: Letter) -> Vec<Letter> {
+/// All letters on some variables that may follow a letter; a certificate may name so many variables that
+/// they would fill the memory.
+pub(super) fn letters(system: System, variables: &BTreeSet<Variable>, before: Letter) -> Result<Vec<Letter>, TooLarge> {
     let mut all = vec![0];
     for variable in variables {
         let last = digit(before, *variable);
         let digits: Vec<u8> = (0..=system.largest()).filter(|d| system.may_follow(last, *d)).collect();
+        if all.len() * digits.len() > MOST {
+            return Err(TooLarge);
+        }
         all = all.iter().flat_map(|letter| digits.iter().map(move |d| letter | spelt(&[(*variable, *d)]))).collect();
     }
-    all
+    Ok(all)
 }
 
 /// What remains of a letter that decides which letters may follow: nothing in a base.
@@ -163,8 +168,11 @@ pub(super) fn search<S: Clone + Eq + Hash>(
         if came.len() > MOST || !go_on() {
             return Err(TooLarge);
         }
-        for letter in behind.entry(before).or_insert_with(|| letters(system, variables, before)) {
-            let letter = *letter;
+        let next = match behind.entry(before) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => new.insert(letters(system, variables, before)?),
+        };
+        for letter in next.iter().copied() {
             let next = (step(&state, letter)?, trace(system, letter, variables));
             if !known.contains_key(&next) {
                 known.insert(next.clone(), came.len());

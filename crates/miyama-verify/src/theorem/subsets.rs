@@ -19,7 +19,8 @@ pub(super) struct Projection {
     numbers: HashMap<(usize, Reached, Letter), usize>,
     /// By kept letter, what follows.
     rows: Vec<Option<HashMap<Letter, Vec<usize>>>>,
-    all_kept: Vec<Letter>,
+    /// The letters on the kept variables, once they are needed.
+    all_kept: Option<Rc<Vec<Letter>>>,
     /// The sets of what was reached, ascending, and their numbers.
     subsets: Vec<Vec<usize>>,
     subset_numbers: HashMap<Vec<usize>, Subset>,
@@ -31,7 +32,6 @@ pub(super) type Subset = usize;
 impl Projection {
     pub(super) fn new(system: System, kept: BTreeSet<Variable>, clauses: &[Clause]) -> Projection {
         let hidden = clauses.iter().map(|clause| clause.variables().difference(&kept).copied().collect()).collect();
-        let all_kept = letters(system, &kept, 0);
         Projection {
             system,
             kept,
@@ -40,7 +40,7 @@ impl Projection {
             reached: vec![],
             numbers: HashMap::new(),
             rows: vec![],
-            all_kept,
+            all_kept: None,
             subsets: vec![],
             subset_numbers: HashMap::new(),
         }
@@ -85,7 +85,7 @@ impl Projection {
     }
 
     /// Before the first kept digit: hidden numbers may be longer than the kept ones.
-    fn start(&mut self) -> Result<Vec<usize>, TooLarge> {
+    fn start(&mut self, go_on: &dyn Fn() -> bool) -> Result<Vec<usize>, TooLarge> {
         let mut found = BTreeSet::new();
         let mut open = Vec::new();
         for n in 0..self.clauses.len() {
@@ -95,24 +95,30 @@ impl Projection {
         }
         while let Some(number) = open.pop() {
             if found.insert(number) {
-                open.extend(self.row(number)?.get(&0).cloned().unwrap_or_default());
+                open.extend(self.row(number, go_on)?.get(&0).cloned().unwrap_or_default());
             }
         }
         Ok(found.into_iter().collect())
     }
 
-    fn row(&mut self, number: usize) -> Result<&HashMap<Letter, Vec<usize>>, TooLarge> {
+    fn row(&mut self, number: usize, go_on: &dyn Fn() -> bool) -> Result<&HashMap<Letter, Vec<usize>>, TooLarge> {
         if self.rows[number].is_none() {
+            let all_kept = match &self.all_kept {
+                Some(known) => Rc::clone(known),
+                None => Rc::clone(self.all_kept.insert(Rc::new(letters(self.system, &self.kept, 0)?))),
+            };
             let (n, at, before) = self.reached[number].clone();
             let (clause, hidden) = (Rc::clone(&self.clauses[n]), self.hidden[n].clone());
             let own = mask(&clause.variables());
             let mut row: HashMap<Letter, Vec<usize>> = HashMap::new();
-            for more in letters(self.system, &hidden, before) {
+            for more in letters(self.system, &hidden, before)? {
+                if !go_on() {
+                    return Err(TooLarge);
+                }
                 let after = trace(self.system, more, &hidden);
                 // Kept letters that this clause does not read give the same.
                 let mut seen: HashMap<Letter, Option<usize>> = HashMap::new();
-                for place in 0..self.all_kept.len() {
-                    let kept = self.all_kept[place];
+                for kept in all_kept.iter().copied() {
                     let read = kept & own;
                     let target = match seen.get(&read) {
                         Some(target) => *target,
@@ -138,11 +144,11 @@ impl Projection {
         Ok(self.rows[number].as_ref().expect("just written"))
     }
 
-    fn step(&mut self, set: Subset, letter: Letter) -> Result<Subset, TooLarge> {
+    fn step(&mut self, set: Subset, letter: Letter, go_on: &dyn Fn() -> bool) -> Result<Subset, TooLarge> {
         let mut next = Vec::new();
         for place in 0..self.subsets[set].len() {
             let number = self.subsets[set][place];
-            if let Some(targets) = self.row(number)?.get(&letter) {
+            if let Some(targets) = self.row(number, go_on)?.get(&letter) {
                 next.extend_from_slice(targets);
             }
         }
@@ -164,7 +170,7 @@ impl Projection {
         automaton: &Automaton,
         go_on: &dyn Fn() -> bool,
     ) -> Result<Option<Vec<Letter>>, TooLarge> {
-        let start = self.start()?;
+        let start = self.start(go_on)?;
         let start = (self.subset(start), Some(0));
         let (system, kept) = (self.system, self.kept.clone());
         let this = std::cell::RefCell::new(self);
@@ -172,7 +178,7 @@ impl Projection {
             system,
             &kept,
             start,
-            |(set, state), letter| Ok((this.borrow_mut().step(*set, letter)?, automaton.step(*state, letter))),
+            |(set, state), letter| Ok((this.borrow_mut().step(*set, letter, go_on)?, automaton.step(*state, letter))),
             |(set, state)| this.borrow().accepts(*set) != automaton.accepting(*state),
             go_on,
         )
@@ -181,7 +187,7 @@ impl Projection {
     /// Whether nothing is accepted at all, whatever the kept variables are: what can be
     /// reached by any letters is looked at one by one.
     pub(super) fn is_empty(&mut self, go_on: &dyn Fn() -> bool) -> Result<bool, TooLarge> {
-        let mut open: Vec<usize> = self.start()?;
+        let mut open: Vec<usize> = self.start(go_on)?;
         let mut met: BTreeSet<usize> = open.iter().copied().collect();
         while let Some(number) = open.pop() {
             if !go_on() {
@@ -190,7 +196,7 @@ impl Projection {
             if self.accepts_one(number) {
                 return Ok(false);
             }
-            let targets: Vec<usize> = self.row(number)?.values().flatten().copied().collect();
+            let targets: Vec<usize> = self.row(number, go_on)?.values().flatten().copied().collect();
             open.extend(targets.into_iter().filter(|target| met.insert(*target)));
         }
         Ok(true)
@@ -198,14 +204,14 @@ impl Projection {
 
     /// The automaton of the sets.
     pub(super) fn determined(&mut self, go_on: &dyn Fn() -> bool) -> Result<Automaton, TooLarge> {
-        let start = self.start()?;
+        let start = self.start(go_on)?;
         let start = self.subset(start);
         let (system, kept) = (self.system, self.kept.clone());
         built(
             system,
             &kept,
             start,
-            |projection: &mut Self, set, letter| projection.step(*set, letter),
+            |projection: &mut Self, set, letter| projection.step(*set, letter, go_on),
             |projection, set| projection.accepts(*set),
             self,
             go_on,
@@ -291,7 +297,7 @@ pub(super) fn built<S: Clone + Eq + Hash, C>(
         let (state, before) = states[rows.len()].clone();
         accepting.push(accepts(context, &state));
         let mut row = BTreeMap::new();
-        for letter in letters(system, variables, before) {
+        for letter in letters(system, variables, before)? {
             let key = (step(context, &state, letter)?, trace(system, letter, variables));
             let fresh = states.len();
             let target = *numbers.entry(key.clone()).or_insert(fresh);
@@ -351,5 +357,48 @@ impl Automaton {
             accepts[place(state)] = self.accepts[state];
         }
         Automaton { system: self.system, variables: self.variables, accepts, rows }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::{Automaton, Clause, Linear, Projection, Sign, TooLarge};
+    use crate::theorem::numerals::System;
+    use std::cell::Cell;
+    use std::collections::BTreeSet;
+
+    /// x₀ = x₁ + x₂ + … with so many numbers.
+    fn sum_of(count: u8) -> Clause {
+        let terms = (0..count).map(|variable| (variable, if variable == 0 { 1 } else { -1 })).collect();
+        let linear = vec![Linear { terms, shifted: vec![], constant: 0, sign: Sign::Zero }];
+        Clause { linear, members: Vec::<Automaton>::new() }
+    }
+
+    /// Of five numbers in the metallic system 8 there are 59,049 letters: who stops does not wait for a row.
+    #[test]
+    fn a_search_is_stopped_within_its_first_row() {
+        let asked = Cell::new(0);
+        let go_on = || {
+            asked.set(asked.get() + 1);
+            asked.get() < 10
+        };
+        let kept = BTreeSet::from([0]);
+        let mut projection = Projection::new(System::Metallic(8), kept.clone(), &[sum_of(6)]);
+        assert_eq!(projection.is_empty(&go_on).unwrap_err(), TooLarge);
+        assert_eq!(asked.get(), 10);
+        asked.set(0);
+        let mut projection = Projection::new(System::Metallic(8), kept, &[sum_of(6)]);
+        assert_eq!(projection.determined(&go_on).unwrap_err(), TooLarge);
+        assert_eq!(asked.get(), 10);
+    }
+
+    /// Letters on twelve numbers, hidden or kept, would fill the memory.
+    #[test]
+    fn too_many_letters_are_refused() {
+        for kept in [BTreeSet::new(), (0..12).collect()] {
+            let mut projection = Projection::new(System::Base(10), kept, &[sum_of(12)]);
+            assert_eq!(projection.is_empty(&|| true).unwrap_err(), TooLarge);
+        }
     }
 }
