@@ -6,10 +6,12 @@ mod call;
 mod compound;
 mod facts;
 mod operator;
+mod stated;
 mod text;
 
 pub use any_heaps::AnyHeaps;
-pub use compound::{CompoundGame, Rules};
+pub use compound::{CompoundGame, Rules, Terminal};
+pub(crate) use stated::{Quantity, Stated};
 pub use text::{bracketed, is_definition, split_outside_braces};
 
 use crate::breaking::{self, code::Code};
@@ -405,11 +407,18 @@ impl Games {
             return self.compound(label, &definition, arguments);
         }
         let is_compound = matches!(definition.body, Body::Compound(_));
-        self.of_definition(label.clone(), definition.clone(), arguments, length).map(Game::Heap).or_else(|mistake| {
-            // Heaps that break, or more of them than a ruleset has.
-            let found = if is_compound { self.compound(label, &definition, arguments).ok() } else { None };
-            found.ok_or(mistake)
-        })
+        match self.of_definition(label.clone(), definition.clone(), arguments, length) {
+            // What is forbidden, and who wins at the end, is about all pieces of a heap together.
+            Ok(game) if is_compound && game.ruleset.splits() && !game.ruleset.is_won_as_usual() => {
+                self.compound(label, &definition, arguments)
+            }
+            Ok(game) => Ok(Game::Heap(game)),
+            Err(mistake) => {
+                // Heaps that break, or more of them than a ruleset has.
+                let found = if is_compound { self.compound(label, &definition, arguments).ok() } else { None };
+                found.ok_or(mistake)
+            }
+        }
     }
 
     /// A definition whose operators may speak of games by their names. What is wrong behind

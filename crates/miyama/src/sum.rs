@@ -154,7 +154,7 @@ impl Part {
             Part::Heap { game, .. } => !game.is_partizan(),
             Part::Cells(cells) => cells.game().is_impartial(),
             Part::Worth(worth) => worth.nimber().is_some(),
-            Part::Compound(compound) => compound.game().rules.is_impartial(),
+            Part::Compound(compound) => compound.game().is_impartial(),
         }
     }
 
@@ -208,7 +208,7 @@ impl Position {
     pub(crate) fn alone(&self) -> Option<&Part> {
         self.parts.iter().find(|part| match part {
             Part::Heap { game, .. } => !game.ruleset.is_won_as_usual(),
-            Part::Compound(compound) => compound.game().blocked > 0,
+            Part::Compound(compound) => !compound.game().is_won_as_usual(),
             Part::Cells(_) | Part::Worth(_) => false,
         })
     }

@@ -32,6 +32,30 @@ enum Term {
     Pass(Box<Term>),
     Impartial(Box<Term>),
     Joined(&'static str, Box<Term>, Box<Term>),
+    Ends(Box<Term>, &'static Said),
+}
+
+/// A condition on positions: how it is written, and what it means.
+struct Said {
+    text: &'static str,
+    holds: fn(&[Slot]) -> bool,
+}
+
+/// How many cells have one of these signs.
+fn count(at: &[Slot], signs: &str) -> usize {
+    let of = |slot: &Slot| match slot {
+        Slot::Signs(all) => all.iter().filter(|sign| signs.contains(**sign)).count(),
+        _ => 0,
+    };
+    at.iter().map(of).sum()
+}
+
+/// The only heap of a slot, 0 if nothing is left of it.
+fn heap(slot: &Slot) -> u64 {
+    match slot {
+        Slot::Heaps(heaps) => heaps.iter().sum(),
+        _ => 0,
+    }
 }
 
 impl Term {
@@ -42,6 +66,7 @@ impl Term {
             Term::Pass(inner) => format!("({}) with pass", inner.game()),
             Term::Impartial(inner) => format!("impartial ({})", inner.game()),
             Term::Joined(word, a, b) => format!("({}) {word} ({})", a.game(), b.game()),
+            Term::Ends(inner, said) => format!("({}) ends: {}", inner.game(), said.text),
         }
     }
 
@@ -50,7 +75,7 @@ impl Term {
             Term::Board(_, _, _, position) => position.clone(),
             Term::Heap(_, _, heap, _) => heap.to_string(),
             Term::Pass(inner) => format!("{},1", inner.position()),
-            Term::Impartial(inner) => inner.position(),
+            Term::Impartial(inner) | Term::Ends(inner, _) => inner.position(),
             Term::Joined(_, a, b) => format!("{},{}", a.position(), b.position()),
         }
     }
@@ -60,7 +85,7 @@ impl Term {
             Term::Board(_, position, ..) => vec![Slot::Signs(position.signs.clone())],
             Term::Heap(_, _, heap, _) => vec![Slot::Heaps(vec![*heap])],
             Term::Pass(inner) => [inner.start(), vec![Slot::Pass(true)]].concat(),
-            Term::Impartial(inner) => inner.start(),
+            Term::Impartial(inner) | Term::Ends(inner, _) => inner.start(),
             Term::Joined(_, a, b) => [a.start(), b.start()].concat(),
         }
     }
@@ -69,7 +94,7 @@ impl Term {
         match self {
             Term::Board(definition, ..) => definition.groups.iter().all(|group| group.who.is_none()),
             Term::Heap(takes, ..) => takes[0] == takes[1],
-            Term::Pass(inner) => inner.is_impartial(),
+            Term::Pass(inner) | Term::Ends(inner, _) => inner.is_impartial(),
             Term::Impartial(_) => true,
             Term::Joined(_, a, b) => a.is_impartial() && b.is_impartial(),
         }
@@ -77,6 +102,8 @@ impl Term {
 
     fn options(&self, at: &[Slot], who: Player) -> BTreeSet<At> {
         match (self, at) {
+            (Term::Ends(_, said), at) if (said.holds)(at) => BTreeSet::new(),
+            (Term::Ends(inner, _), at) => inner.options(at, who),
             (_, [Slot::Gone]) => BTreeSet::new(),
             (Term::Board(definition, position, ..), [Slot::Signs(signs)]) => {
                 let position = CellPosition { ground: position.ground.clone(), signs: signs.clone() };
@@ -253,7 +280,8 @@ fn operators_on_boards_and_heaps_mean_what_they_say() {
 #[test]
 fn options_are_forbidden_on_boards_too() {
     let (games, budget) = (Games::built_in(), Budget::unlimited());
-    for term in terms().iter().step_by(3) {
+    let heaps = [4, 7, 9].map(|heap| Term::Heap([&[1, 2], &[1, 2]], true, heap, "kayles"));
+    for term in terms().iter().step_by(3).chain(&heaps) {
         for (blocked, convention) in [(1, Convention::Normal), (2, Convention::Misere)] {
             let text = format!("(block({}) ({})):{}", blocked + 1, term.game(), term.position());
             let sum = parse_position(&text, &games).unwrap_or_else(|mistake| panic!("{text}: {mistake}"));
@@ -292,6 +320,142 @@ fn compounds_stand_in_sums() {
     assert!(matches!(games.find("mine: domineering selective nim"), Ok(Game::Compound(game)) if game.label == "mine"));
 }
 
+/// Endings on boards: a game, its position, and conditions on it.
+fn ended() -> Vec<(Term, &'static [Said])> {
+    const FEW_FREE: Said = Said { text: "count[.] <= 2", holds: |at| count(at, ".") <= 2 };
+    const MORE_X: Said = Said { text: "count[x] > count[o]", holds: |at| count(at, "x") > count(at, "o") };
+    const EVEN: Said = Said {
+        text: "count[#.] mod 4 = 0 or count[#] >= 4",
+        holds: |at| count(at, "#.").is_multiple_of(4) || count(at, "#") >= 4,
+    };
+    const HEAP: Said = Said { text: "x + count[.] <= 4", holds: |at| heap(&at[1]) + count(at, ".") as u64 <= 4 };
+    const PASSED: Said =
+        Said { text: "p = 0, count[xo] < 4", holds: |at| at[1] == Slot::Pass(false) && count(at, "xo") < 4 };
+    const NEVER: Said = Said { text: "count[f] > count[tf]", holds: |_| false };
+    let joined = |word, a, b| Term::Joined(word, Box::new(a), Box::new(b));
+    vec![
+        (board("cram", "2x4"), &[FEW_FREE, EVEN]),
+        (board("domineering", "3x3"), &[FEW_FREE, EVEN]),
+        (board("clobber", "xox/oxo"), &[MORE_X]),
+        (board("toads-and-frogs", "tt..ff"), &[NEVER]),
+        (board("node-kayles", "path(6)"), &[FEW_FREE, EVEN]),
+        (Term::Pass(Box::new(board("clobber", "xox/oxo"))), &[PASSED, MORE_X]),
+        (joined("selective", board("cram", "2x3"), leaf(8)), &[HEAP, FEW_FREE]),
+        (joined("ordinal", board("domineering", "2x3"), leaf(10)), &[HEAP, EVEN]),
+        (joined("disjunctive", board("cram", "2x2"), board("domineering", "2x3")), &[FEW_FREE, EVEN]),
+    ]
+}
+
+#[test]
+fn games_on_boards_end_where_a_condition_says() {
+    let (games, budget) = (Games::built_in(), Budget::unlimited());
+    for (game, conditions) in ended() {
+        let inner = Box::new(game);
+        for said in conditions {
+            // The condition lives as long as the test.
+            let said: &'static Said = Box::leak(Box::new(Said { ..*said }));
+            let term = Term::Ends(Box::new(copy(&inner)), said);
+            for term in [Term::Pass(Box::new(copy(&term))), Term::Impartial(Box::new(copy(&term))), term] {
+                let text = format!("({}):{}", term.game(), term.position());
+                let sum = parse_position(&text, &games).unwrap_or_else(|mistake| panic!("{text}: {mistake}"));
+                let again = parse_position(&sum.to_string(), &games);
+                assert_eq!(again.unwrap_or_else(|mistake| panic!("{sum}: {mistake}")), sum);
+                for convention in [Convention::Normal, Convention::Misere] {
+                    let solution = solve(&sum, convention, &budget).unwrap_or_else(|why| panic!("{text}: {why:?}"));
+                    let mut known = HashMap::new();
+                    let wins = Player::BOTH.map(|who| term.wins(&term.start(), who, 0, convention, &mut known));
+                    assert_eq!(solution.outcome, outcome(wins), "{text}, {convention:?}");
+                    if convention == Convention::Normal && term.is_impartial() {
+                        let value = term.nimber(&term.start(), &mut HashMap::new());
+                        assert_eq!(solution.value, Some(BigUint::from(value)), "{text}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn copy(term: &Term) -> Term {
+    match term {
+        Term::Board(rules, position, game, text) => {
+            Term::Board(rules.clone(), position.clone(), game.clone(), text.clone())
+        }
+        Term::Heap(takes, breaks, heap, game) => Term::Heap(*takes, *breaks, *heap, game),
+        Term::Pass(inner) => Term::Pass(Box::new(copy(inner))),
+        Term::Impartial(inner) => Term::Impartial(Box::new(copy(inner))),
+        Term::Joined(word, a, b) => Term::Joined(word, Box::new(copy(a)), Box::new(copy(b))),
+        Term::Ends(inner, said) => Term::Ends(Box::new(copy(inner)), said),
+    }
+}
+
+/// Who wins at the end of a game on boards: the first condition that holds says it, also where all options
+/// are forbidden.
+#[test]
+fn winners_at_the_end_of_boards_are_those_that_are_named() {
+    let (games, budget) = (Games::built_in(), Budget::unlimited());
+    let words = ["left", "right", "next", "previous"];
+    for (number, (term, conditions)) in ended().into_iter().enumerate() {
+        for (blocked, turn) in (0..2).flat_map(|blocked| (0..4).map(move |turn| (blocked, turn))) {
+            let winners: Vec<usize> = (0..conditions.len()).map(|at| (turn + 3 * at + number) % 4).collect();
+            let ends: Vec<String> = conditions
+                .iter()
+                .zip(&winners)
+                .map(|(said, who)| format!("wins {} if {}", words[*who], said.text))
+                .collect();
+            let text = format!("block({}) ({}) {}", blocked + 1, term.game(), ends.join(" "));
+            let text = format!("({text}):{}", term.position());
+            let sum = parse_position(&text, &games).unwrap_or_else(|mistake| panic!("{text}: {mistake}"));
+            for convention in [Convention::Normal, Convention::Misere] {
+                let end =
+                    |at: &At, who: Player| match conditions.iter().zip(&winners).find(|(said, _)| (said.holds)(at)) {
+                        Some((_, 0)) => who == Player::Left,
+                        Some((_, 1)) => who == Player::Right,
+                        Some((_, winner)) => *winner == 2,
+                        None => convention == Convention::Misere,
+                    };
+                let mut known = HashMap::new();
+                let wins = Player::BOTH.map(|who| won(&term, &term.start(), who, blocked, &end, &mut known));
+                let solution = solve(&sum, convention, &budget).unwrap_or_else(|why| panic!("{text}: {why:?}"));
+                assert_eq!(solution.outcome, outcome(wins), "{text}, {convention:?}");
+            }
+        }
+    }
+}
+
+fn won(
+    term: &Term,
+    at: &At,
+    who: Player,
+    blocked: usize,
+    end: &dyn Fn(&At, Player) -> bool,
+    known: &mut HashMap<(At, Player), bool>,
+) -> bool {
+    if let Some(won) = known.get(&(at.clone(), who)) {
+        return *won;
+    }
+    let options = term.options(at, who);
+    let lost = options.iter().filter(|option| !won(term, option, who.opponent(), blocked, end, known)).count();
+    let found = lost > blocked || lost == options.len() && end(at, who);
+    known.insert((at.clone(), who), found);
+    found
+}
+
+/// A position of one game stands in an operator as it does alone.
+#[test]
+fn one_game_within_an_operator_needs_no_brackets() {
+    let games = Games::built_in();
+    for (plain, in_brackets) in [
+        ("block(2) kayles:3,5", "block(2) kayles:(3,5)"),
+        (
+            "(block(2) (heaps x[1..n] -> for each i { x[i]-k | 1 <= k })):3,0,5",
+            "(block(2) (heaps x[1..n] -> for each i { x[i]-k | 1 <= k })):(3,0,5)",
+        ),
+    ] {
+        let read = |text: &str| parse_position(text, &games).unwrap_or_else(|mistake| panic!("{text}: {mistake}"));
+        assert_eq!(read(plain), read(in_brackets));
+    }
+}
+
 #[test]
 fn mistakes_of_positions_say_how_they_are_written() {
     let games = Games::built_in();
@@ -300,7 +464,11 @@ fn mistakes_of_positions_say_how_they_are_written() {
         ("cram with pass:3x3,2", "2", "0 when it was made"),
         ("cram selective nim:3x3,4,5", "3x3,4,5", "3x3,3"),
         ("cram selective nim:4", "4", "sign of this game"),
-        ("cram with pass ends: x <= 2", "ends: x <= 2", "cells"),
+        ("cram with pass ends: x <= 2", "x", "not a heap"),
+        ("cram ends: count[q] <= 2", "count[q]", "sign `q`"),
+        ("cram ends: count[] <= 2", "count[]", "count[xo]"),
+        ("(kayles selective cram) ends: n <= 2", "n", "no one size"),
+        ("(cram wins left if count[.] = 0) with pass", "with pass", "around"),
         ("twisted cram", "twisted", "cells"),
         ("(block(2) cram) with pass", "with pass", "around"),
     ] {

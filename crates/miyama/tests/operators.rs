@@ -491,3 +491,27 @@ fn boards_under_an_operator_are_read_as_they_are_written() {
         assert!(miyama::game::is_definition(definition), "{definition}");
     }
 }
+
+/// Heaps may be named by their places, where the game has no such names of its own.
+#[test]
+fn endings_name_heaps_by_their_places() {
+    for (by_place, by_name, position) in [
+        ("kayles ends: x <= 2", "kayles ends: n <= 2", "7"),
+        ("moore(2, n = 3) ends: x+y+z <= 3", "moore(2, n = 3) ends: x1+x2+x3 <= 3", "3,2,4"),
+        ("((a, b) -> sym {(a-i, b) | 1 <= i}) ends: x > y", "((a, b) -> sym {(a-i, b) | 1 <= i}) ends: a > b", "2,4"),
+        // Its own y is the first heap.
+        ("((y, x) -> sym {(y-i, x) | 1 <= i}) ends: x > 1", "((y, x) -> sym {(y-i, x) | 1 <= i}) ends: x > 1", "1,3"),
+    ] {
+        let solved = |text: &str| {
+            let sum = parse_position(&format!("({text}):{position}"), &Games::built_in());
+            let sum = sum.unwrap_or_else(|mistake| panic!("{text}: {mistake}"));
+            solve(&sum, Convention::Normal, &Budget::unlimited()).unwrap()
+        };
+        let (one, other) = (solved(by_place), solved(by_name));
+        assert_eq!(
+            (one.outcome, one.value, one.moves.count),
+            (other.outcome, other.value, other.moves.count),
+            "{by_place}"
+        );
+    }
+}

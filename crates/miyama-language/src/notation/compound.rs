@@ -84,6 +84,18 @@ impl Definition {
         Ok(meaning)
     }
 
+    /// Conditions of this definition on numbers with names, as a definition without moves: they are its domain.
+    ///
+    /// # Errors
+    /// A [`Mistake`] in the conditions.
+    pub fn stated(&self, conditions: &[Condition], numbers: &[String]) -> Result<Definition, Mistake> {
+        let body = Body::Options { heaps: numbers.iter().map(|name| named(name)).collect(), sets: vec![] };
+        let rules = Definition { name: None, parameters: vec![], lets: vec![], body, domain: vec![] };
+        let scope = Scope { whole: self, arguments: &[] };
+        let domain = scope.settled(conditions.to_vec(), &rules)?;
+        Ok(Definition { domain, ..scope.whole_of(&rules) })
+    }
+
     /// The k − 1 of a `block(k)` in this definition.
     ///
     /// # Errors
@@ -271,11 +283,27 @@ impl Scope<'_> {
         }
     }
 
-    /// Conditions on the heaps of a ruleset, settled as those of a domain.
+    /// Conditions on the heaps of a ruleset, which may be named by their places: x, y, z, u, v, w or x1, x2, …
     fn about_heaps(&self, conditions: &[Condition], rules: &Definition) -> Result<Vec<Condition>, Mistake> {
+        let mut conditions = conditions.to_vec();
+        if let Body::Options { heaps, .. } = &rules.body {
+            let own: BTreeSet<String> =
+                self.fixed(&rules.lets).into_iter().chain(heaps.iter().map(|heap| heap.text.clone())).collect();
+            let by_place = |name: &str| {
+                let place = names::place_of(name).filter(|_| !own.contains(name))?;
+                heaps.get(place).map(expression)
+            };
+            let placed = Replaced { number: &by_place, name: &|_| None };
+            conditions.iter_mut().for_each(|condition| placed.condition(condition));
+        }
+        self.settled(conditions, rules)
+    }
+
+    /// Conditions on the heaps of a ruleset, settled as those of a domain.
+    fn settled(&self, conditions: Vec<Condition>, rules: &Definition) -> Result<Vec<Condition>, Mistake> {
         let mut alone = self.whole_of(rules);
         let others = alone.domain.len();
-        alone.domain.extend(conditions.iter().cloned());
+        alone.domain.extend(conditions);
         settle(&mut alone)?;
         Ok(alone.domain.split_off(others))
     }

@@ -169,6 +169,11 @@ pub(crate) fn tokens(source: &str) -> Result<Vec<(Token, Range<usize>)>, Mistake
                 .map_err(|_| Mistake::new(at..at + length, say!("notation.number_too_large")))?;
             found.push((Token::Number(number), at..at + length));
             at += length;
+        } else if let Some((name, length)) = count_of_signs(&found, rest) {
+            let place = at..at + length;
+            let name = name.ok_or_else(|| Mistake::new(place.clone(), say!("notation.count_of_signs")))?;
+            found.push((Token::Name(name), place));
+            at += length;
         } else if let Some((token, length)) = japanese::word(rest).filter(|_| !found.is_empty()) {
             let after_sign = matches!(found.last(), Some((Token::Sign("," | "|" | ";" | "("), _)));
             let said = token.filter(|token| *token != Token::Sign(",") || !after_sign);
@@ -253,6 +258,22 @@ fn line_ends(tokens: Vec<(Token, Range<usize>)>) -> Vec<(Token, Range<usize>)> {
         found.push((token, at));
     }
     found
+}
+
+/// `count[xo]`, how many cells have one of these signs, is a name of its own, because signs may be any
+/// characters; with its length. No name is without signs, or where the bracket does not close. Heaps may be called
+/// `count`.
+fn count_of_signs(found: &[(Token, Range<usize>)], rest: &str) -> Option<(Option<String>, usize)> {
+    let inside = rest.strip_prefix("count[")?;
+    let is = |token: &(Token, Range<usize>), word: &str| matches!(&token.0, Token::Name(name) if name == word);
+    if found.last().is_some_and(|last| is(last, "heaps"))
+        || found.windows(2).any(|pair| is(&pair[0], "heaps") && is(&pair[1], "count"))
+    {
+        return None;
+    }
+    let Some(end) = inside.find(']') else { return Some((None, "count[".len())) };
+    let signs: String = inside[..end].chars().filter(|c| !c.is_whitespace()).collect();
+    Some(((!signs.is_empty()).then(|| format!("count[{signs}]")), "count[".len() + end + 1))
 }
 
 /// The name of a file and its length, behind `in automaton`: in quotes, or up to a space, a

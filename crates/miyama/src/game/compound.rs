@@ -8,9 +8,12 @@
 //! together from the options of its slots ([`crate::sum::Compound`]).
 
 use super::call::Call;
+use super::stated::Stated;
 use super::{Added, CellGame, DEEPEST, Game, Games, HeapGame};
 use crate::heap::builtin;
-use crate::heap::notation::{Body, Definition, Joint, Operator, OperatorKind, Term, parse_definition};
+use crate::heap::notation::{
+    Body, Condition, Definition, Joint, Operator, OperatorKind, Term, Winner, parse_definition,
+};
 use crate::heap::ruleset::Argument;
 use crate::pattern;
 use miyama_budget::Mistake;
@@ -27,6 +30,23 @@ pub struct CompoundGame {
     pub rules: Arc<Rules>,
     /// So many options the opponent forbids before each move.
     pub blocked: u64,
+    /// Who wins where play has ended: the first whose condition holds.
+    pub(crate) ends: Arc<Vec<(Winner, Stated)>>,
+}
+
+impl CompoundGame {
+    /// Whether who cannot move loses, or in misère play wins, and nothing is forbidden.
+    #[must_use]
+    pub fn is_won_as_usual(&self) -> bool {
+        self.blocked == 0 && self.ends.is_empty()
+    }
+
+    /// Whether both players have the same moves and the same ends.
+    #[must_use]
+    pub fn is_impartial(&self) -> bool {
+        let takes_sides = |winner: Winner| matches!(winner, Winner::Left | Winner::Right);
+        self.rules.is_impartial() && !self.ends.iter().any(|(winner, _)| takes_sides(*winner))
+    }
 }
 
 /// The tree of operators.
@@ -40,13 +60,20 @@ pub enum Rules {
     Pass(Box<Rules>),
     /// Both players have the moves of both.
     Impartial(Box<Rules>),
+    /// Positions of which this holds have no moves.
+    Ended(Box<Rules>, Terminal),
     /// Two games played as one.
     Joined(Joint, Box<[Rules; 2]>),
 }
 
+/// The condition of an `ends:`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terminal(pub(crate) Arc<Stated>);
+
 impl PartialEq for CompoundGame {
     fn eq(&self, other: &CompoundGame) -> bool {
-        self.blocked == other.blocked && (Arc::ptr_eq(&self.rules, &other.rules) || self.rules == other.rules)
+        let same = self.blocked == other.blocked && self.ends == other.ends;
+        same && (Arc::ptr_eq(&self.rules, &other.rules) || self.rules == other.rules)
     }
 }
 
@@ -60,6 +87,7 @@ impl PartialEq for Rules {
             (Rules::Pass(inner), Rules::Pass(other)) | (Rules::Impartial(inner), Rules::Impartial(other)) => {
                 inner == other
             }
+            (Rules::Ended(inner, when), Rules::Ended(other, then)) => when == then && inner == other,
             (Rules::Joined(joint, both), Rules::Joined(other, others)) => joint == other && both == others,
             _ => false,
         }
@@ -75,7 +103,7 @@ impl Rules {
         match self {
             Rules::Heaps(game) => !game.is_partizan(),
             Rules::Cells(game) => game.forms.iter().all(|form| form.is_impartial()),
-            Rules::Pass(inner) => inner.is_impartial(),
+            Rules::Pass(inner) | Rules::Ended(inner, _) => inner.is_impartial(),
             Rules::Impartial(_) => true,
             Rules::Joined(_, both) => both.iter().all(Rules::is_impartial),
         }
@@ -87,7 +115,7 @@ impl Rules {
         match self {
             Rules::Heaps(_) | Rules::Cells(_) => 1,
             Rules::Pass(inner) => inner.slots() + 1,
-            Rules::Impartial(inner) => inner.slots(),
+            Rules::Impartial(inner) | Rules::Ended(inner, _) => inner.slots(),
             Rules::Joined(_, both) => both.iter().map(Rules::slots).sum(),
         }
     }
@@ -100,7 +128,7 @@ impl Rules {
                 inner.leaves(found);
                 found.push(None);
             }
-            Rules::Impartial(inner) => inner.leaves(found),
+            Rules::Impartial(inner) | Rules::Ended(inner, _) => inner.leaves(found),
             Rules::Joined(_, both) => both.iter().for_each(|one| one.leaves(found)),
         }
     }
@@ -167,13 +195,40 @@ impl Games {
         else {
             return Err(Mistake::new(0..0, say!("operator.no_heaps")));
         };
-        let (mut term, mut blocked) = (*term, 0);
-        if let Term::Changed(Operator { kind: OperatorKind::Block(k), .. }, inner) = term {
-            blocked = whole.blocked(&k, &[])?;
-            term = *inner;
+        let (mut term, mut blocked, mut wins) = (*term, None, vec![]);
+        loop {
+            term = match term {
+                Term::Changed(Operator { kind: OperatorKind::Block(k), at }, inner) => {
+                    if blocked.is_some() {
+                        return Err(Mistake::new(at.0, say!("operator.block_twice")));
+                    }
+                    blocked = Some(whole.blocked(&k, &[])?);
+                    *inner
+                }
+                Term::Changed(Operator { kind: OperatorKind::Wins(winner, conditions), .. }, inner) => {
+                    wins.push((winner, conditions));
+                    *inner
+                }
+                term => break self.compound_of(label, &term, &whole, blocked.unwrap_or(0), &wins),
+            };
         }
-        let rules = Arc::new(self.rules(&term, &whole)?);
-        Ok(Game::Compound(CompoundGame { label, rules, blocked }))
+    }
+
+    /// The game of a term, with options that are forbidden, and who wins at the end, the last written first.
+    fn compound_of(
+        &self,
+        label: String,
+        term: &Term,
+        whole: &Definition,
+        blocked: u64,
+        wins: &[(Winner, Vec<Condition>)],
+    ) -> Result<Game, Mistake> {
+        let rules = self.rules(term, whole)?;
+        let mut ends = Vec::with_capacity(wins.len());
+        for (winner, conditions) in wins.iter().rev() {
+            ends.push((*winner, Stated::new(conditions, &rules, whole, &self.budget)?));
+        }
+        Ok(Game::Compound(CompoundGame { label, rules: Arc::new(rules), blocked, ends: Arc::new(ends) }))
     }
 
     fn rules(&self, term: &Term, whole: &Definition) -> Result<Rules, Mistake> {
@@ -193,9 +248,14 @@ impl Games {
                     OperatorKind::Pass => Ok(Rules::Pass(inner()?)),
                     OperatorKind::Impartial => Ok(Rules::Impartial(inner()?)),
                     OperatorKind::Block(_) => Err(Mistake::new(at.0.clone(), say!("operator.block_twice"))),
-                    OperatorKind::Twisted(_) | OperatorKind::Ends(_) | OperatorKind::Wins(..) => {
-                        Err(Mistake::new(at.0.clone(), say!("operator.on_cells", operator = kind.word())))
+                    OperatorKind::Ends(conditions) => {
+                        let inner = inner()?;
+                        let stated = Stated::new(conditions, &inner, whole, &self.budget)?;
+                        Ok(Rules::Ended(inner, Terminal(Arc::new(stated))))
                     }
+                    // Inside other operators, as `inside` says.
+                    OperatorKind::Wins(..) => Err(outside(kind.word(), &at.0)),
+                    OperatorKind::Twisted(_) => Err(Mistake::new(at.0.clone(), say!("operator.twisted_cells"))),
                 }
             }
             Term::Joined(joint, both, at) => {
@@ -209,7 +269,9 @@ impl Games {
     /// A game within an operator that stands at this place.
     fn inside(&self, term: &Term, word: &str, at: &Range<usize>, whole: &Definition) -> Result<Rules, Mistake> {
         match term {
-            Term::Changed(Operator { kind: OperatorKind::Block(_), .. }, _) => Err(outside(word, at)),
+            Term::Changed(Operator { kind: OperatorKind::Block(_) | OperatorKind::Wins(..), .. }, _) => {
+                Err(outside(word, at))
+            }
             term => self.rules(term, whole),
         }
     }
@@ -239,7 +301,7 @@ impl Games {
         };
         match game {
             Game::Heap(game) if !game.ruleset.is_won_as_usual() => Err(outside(&game.label, &at)),
-            Game::Compound(game) if game.blocked > 0 => Err(outside(&game.label, &at)),
+            Game::Compound(game) if !game.is_won_as_usual() => Err(outside(&game.label, &at)),
             Game::Heap(game) => Ok(Rules::Heaps(game)),
             Game::Cells(game) => Ok(Rules::Cells(game)),
             Game::Compound(game) => Ok((*game.rules).clone()),

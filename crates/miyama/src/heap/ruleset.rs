@@ -10,7 +10,7 @@ mod winning;
 pub(crate) use case::Bound;
 pub use case::Case;
 use rows::Rows;
-pub(crate) use winning::Winning;
+pub(crate) use winning::{Domain, Winning, is_to_move};
 
 use super::formula::Names;
 use super::interpreter::Interpreter;
@@ -23,7 +23,6 @@ use crate::breaking::{self, code::Code};
 use miyama_budget::Budget;
 use miyama_text::{Text, say};
 use std::sync::OnceLock;
-use winning::Domain;
 
 pub use miyama_language::argument::Argument;
 pub use miyama_language::notation::MOST_HEAPS;

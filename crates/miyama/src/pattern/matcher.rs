@@ -5,6 +5,9 @@ use super::bits::{Word, back, bit, columns};
 use super::rule::{Codes, MOST_SIGNS, NearCodes, Put, Round, Rules, Shape, Sign};
 use std::sync::OnceLock;
 
+/// So many rounds of a line are counted in place.
+const FEW_ROUNDS: usize = 8;
+
 /// The steps of a game, prepared for boards of one width.
 #[derive(Debug)]
 pub(super) struct Matcher<W> {
@@ -263,8 +266,13 @@ impl<W: Word> Matcher<W> {
             Prepared::Line(line) => {
                 let at = view.some(line.first);
                 if !at.is_zero() {
-                    let mut counts = vec![1; line.rounds.len()];
-                    self.along(line, 0, (0, 0), at, &mut counts, view, found);
+                    // Most lines have few rounds, which need no memory of their own.
+                    match line.rounds.len() {
+                        rounds @ ..=FEW_ROUNDS => {
+                            self.along(line, 0, (0, 0), at, &mut [1; FEW_ROUNDS][..rounds], view, found);
+                        }
+                        rounds => self.along(line, 0, (0, 0), at, &mut vec![1; rounds], view, found),
+                    }
                 }
             }
         }
@@ -285,7 +293,7 @@ impl<W: Word> Matcher<W> {
         part: usize,
         reach: (i32, i32),
         mut at: W,
-        counts: &mut Vec<usize>,
+        counts: &mut [usize],
         view: &impl View<W>,
         found: &mut impl FnMut(Found<'_, W>),
     ) {

@@ -11,9 +11,13 @@
 //! could come true by that. Where a step could be made on the part and not on
 //! the board, because of dropped cells, these are kept after all, and so on
 //! until there is none (see [`Splitter::closed`]).
+//!
+//! Where moves have two steps and run along lines, as those of queens that shoot, the fixpoint costs
+//! more than it tells: there cells belong together that are joined by neighbours in the directions of
+//! the lines (see [`Rules::directions`]).
 
 use super::bits::{Word, bit, cells};
-use super::matcher::{Found, Matcher, Shift, View};
+use super::matcher::{Exactly, Found, Matcher, Shift, View};
 use super::part::Part;
 use super::rule::{Codes, FEW_SIGNS, MOST_SIGNS, Rules};
 
@@ -25,6 +29,8 @@ pub(super) struct Splitter<W> {
     /// Does some condition hold of "no cell", and not of every sign?
     /// `unless near` is one.
     sensitive: bool,
+    /// The directions of all steps, where these tell which cells belong together.
+    directions: Option<Vec<(i32, i32)>>,
     entries: Vec<(W, usize, usize)>,
     cells: Vec<Linked<W>>,
     regions: Vec<W>,
@@ -76,6 +82,7 @@ impl<W: Word> Splitter<W> {
             codes: rules.codes(),
             anything,
             sensitive: rules.conditions().any(|set| set & 1 == 1 && set != anything) || rules.has_unless(),
+            directions: rules.directions(),
             entries: vec![],
             cells: vec![],
             regions: vec![],
@@ -91,6 +98,9 @@ impl<W: Word> Splitter<W> {
         board: &Part<W, P>,
         found: &mut impl FnMut(Part<W, P>),
     ) {
+        if let Some(directions) = &self.directions {
+            return neighbours(directions, matcher, steps, board, found);
+        }
         // Marks need more room than the signs of the board.
         if self.codes <= P {
             self.split_with::<P, P>(matcher, steps, board, found);
@@ -321,6 +331,41 @@ impl<W: Word> Splitter<W> {
             at = 0;
         }
         self.regions = parts;
+    }
+}
+
+/// The cells that are joined by neighbours in some directions, where a step can be made among them: no step
+/// asks for cells that are not joined, and no cell comes back to the board.
+fn neighbours<W: Word, const P: usize>(
+    directions: &[(i32, i32)],
+    matcher: &Matcher<W>,
+    steps: usize,
+    board: &Part<W, P>,
+    found: &mut impl FnMut(Part<W, P>),
+) {
+    let present = board.all();
+    let mut rest = present;
+    while !rest.is_zero() {
+        let mut region = rest & (!rest + W::one());
+        loop {
+            let before = region;
+            for direction in directions {
+                region = region | matcher.shift(*direction).reached_from(region) & present;
+            }
+            if region == before {
+                break;
+            }
+        }
+        rest = rest & !region;
+        let sets = board.sets.map(|set| set & region);
+        let mut moves = false;
+        for step in 0..steps {
+            matcher.find(step, &Exactly(&sets), &mut |_| moves = true);
+            if moves {
+                found(board.cut_out(region));
+                break;
+            }
+        }
     }
 }
 

@@ -165,6 +165,24 @@ impl Rules {
         })
     }
 
+    /// The directions along which all steps lie, and their opposites, where some move has two steps, each is a
+    /// line, and none of its cells may be missing: then the cells of a step are neighbours of each other in
+    /// these directions, and the second step of a move holds the mark of the first.
+    pub(super) fn directions(&self) -> Option<Vec<(i32, i32)>> {
+        self.moves.iter().flatten().find(|(_, then)| then.is_some())?;
+        let mut all = vec![];
+        for step in &self.steps {
+            let Shape::Line { along: (down, across), from, .. } = step else { return None };
+            if from.iter().flat_map(|round| &round.cells).any(|(accepts, _)| accepts & 1 == 1) {
+                return None;
+            }
+            all.extend([(*down, *across), (-down, -across)]);
+        }
+        all.sort_unstable();
+        all.dedup();
+        Some(all)
+    }
+
     /// Does some rule hold only unless a neighbour has some sign?
     pub(super) fn has_unless(&self) -> bool {
         let unless = |shape: &Shape| matches!(shape, Shape::Fixed { near: Some(near), .. } if near.unless != 0);

@@ -79,3 +79,83 @@ fn is(by: &mut BySearch, cells: &Cells, n: u32, budget: &Budget) -> Result<bool,
     parts.extend((n > 0).then(|| Part::Worth(Worth::of_nimber(n))));
     Ok(!by.wins_first(&Position { parts }, Player::Left, budget)?)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Games;
+    use crate::pattern::{CellPosition, Game, interpreter};
+    use crate::sum::parse_position;
+    use std::collections::{BTreeSet, HashMap};
+
+    /// The twin: the least number that no option has, with the moves of the naive interpreter.
+    fn mex(game: &Game, position: &CellPosition, known: &mut HashMap<Vec<char>, u32>) -> u32 {
+        if let Some(value) = known.get(&position.signs) {
+            return *value;
+        }
+        let mut values = BTreeSet::new();
+        for signs in interpreter::options(game.definition(), game.arguments(), position, Player::Left) {
+            values.insert(mex(game, &CellPosition { signs, ..position.clone() }, known));
+        }
+        let value = (0..).find(|value| !values.contains(value)).unwrap();
+        known.insert(position.signs.clone(), value);
+        value
+    }
+
+    const BOARDS: [&str; 14] = [
+        "cram:2x3",
+        "cram:3x3",
+        "cram:3x4",
+        "cram:..#./..../#...",
+        "node-kayles:2x4",
+        "node-kayles:3x3",
+        "node-kayles:path(7)",
+        "node-kayles:cycle(6)",
+        "arc-kayles:grid(2,4)",
+        "arc-kayles:complete(5)",
+        "chomp:3x4",
+        "treblecross:9",
+        "peg-duotaire:##.#.##",
+        "kayles:####.###",
+    ];
+
+    fn boards() -> impl Iterator<Item = (&'static str, Cells, u32)> {
+        BOARDS.into_iter().map(|text| {
+            let sum = parse_position(text, &Games::built_in()).unwrap();
+            let Some(Part::Cells(cells)) = sum.parts.into_iter().next() else { unreachable!("a board") };
+            let value = mex(cells.game(), cells.position(), &mut HashMap::new());
+            (text, cells, value)
+        })
+    }
+
+    #[test]
+    fn values_asked_one_at_a_time_are_those_of_the_definition() {
+        let budget = Budget::unlimited();
+        let mut met = BTreeSet::new();
+        for (text, cells, expected) in boards() {
+            let mut asked = Asked::new(&budget);
+            for n in 0..6 {
+                assert_eq!(asked.is(&cells, n, &budget).unwrap(), n == expected, "{text}: {n}");
+            }
+            let found = Asked::new(&budget).value(&cells, false, &budget).unwrap();
+            assert_eq!(found, Some(expected.into()), "{text}");
+            met.insert(expected);
+        }
+        assert!(met.len() > 3, "values of several sizes: {met:?}");
+    }
+
+    /// That a value is not 0 may be enough: what is said beyond that is true.
+    #[test]
+    fn where_not_zero_is_enough_nothing_else_is_said() {
+        for (text, cells, expected) in boards() {
+            for looks in [1, 10, 100, 1_000_000] {
+                let budget = Budget::unlimited().with_looks(looks);
+                match Asked::new(&budget).value(&cells, true, &budget) {
+                    Ok(Some(found)) => assert_eq!(found, expected.into(), "{text}"),
+                    Ok(None) => assert_ne!(expected, 0, "{text}"),
+                    Err(reason) => assert!(matches!(reason, NoSolution::Stopped(_) | NoSolution::SoFar(_)), "{text}"),
+                }
+            }
+        }
+    }
+}

@@ -15,9 +15,11 @@ pub(super) use solve::{nimber, outcome_alone, value_of};
 use super::options::some_options;
 use super::solve::NoSolution;
 use super::{Cells, Part};
-use crate::game::{CompoundGame, Rules};
+use crate::game::{CompoundGame, Quantity, Rules, Stated, Terminal};
 use crate::heap::notation::Joint;
-use crate::play::Player;
+use crate::heap::out_of_reach::OutOfReach;
+use crate::heap::ruleset::is_to_move;
+use crate::play::{Convention, Player};
 use miyama_budget::Budget;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
@@ -144,6 +146,16 @@ impl Compound {
         Ok(each.into_values().collect())
     }
 
+    /// Whether a player wins who has no move here.
+    pub(super) fn won_at_end(&self, turn: Player, convention: Convention, budget: &Budget) -> Result<bool, NoSolution> {
+        for (winner, stated) in &*self.game.ends {
+            if holds(stated, &self.slots, budget)? {
+                return Ok(is_to_move(*winner, turn));
+            }
+        }
+        Ok(convention == Convention::Misere)
+    }
+
     pub(super) fn too_large(&self) -> NoSolution {
         NoSolution::too_large(&Part::Compound(self.clone()))
     }
@@ -222,6 +234,13 @@ fn options(
             }
             Ok(all)
         }
+        Rules::Ended(inner, Terminal(stated)) => {
+            if holds(stated, slots, budget)? {
+                Ok(vec![])
+            } else {
+                options(inner, slots, player, by, budget)
+            }
+        }
         Rules::Joined(joint, both) => {
             let (first, second) = slots.split_at(both[0].slots().min(slots.len()));
             let in_first = options(&both[0], first, player, by, budget)?;
@@ -229,6 +248,36 @@ fn options(
             joined(*joint, (first, in_first), (second, in_second), budget)
         }
     }
+}
+
+/// Whether a condition holds of these slots.
+fn holds(stated: &Stated, slots: &[Slot], budget: &Budget) -> Result<bool, NoSolution> {
+    let Some(domain) = &stated.domain else { return Ok(true) };
+    let number = |quantity: &Quantity| match quantity {
+        Quantity::Pass { slot } => u64::from(matches!(slots.get(*slot), Some(Slot::Pass(true)))),
+        Quantity::Heap { slot, place } => match slots.get(*slot) {
+            Some(Slot::Parts(parts)) => {
+                parts.first().and_then(|part| part_words(part)?.get(*place).copied()).unwrap_or(0)
+            }
+            _ => 0,
+        },
+        Quantity::Cells(signs) => {
+            let parts = slots.iter().flat_map(|slot| match slot {
+                Slot::Parts(parts) => parts.as_slice(),
+                Slot::Pass(_) => &[],
+            });
+            let count = |part: &Part| match part {
+                Part::Cells(cells) => cells.position().signs.iter().filter(|sign| signs.contains(sign)).count() as u64,
+                _ => 0,
+            };
+            parts.map(count).sum()
+        }
+    };
+    let numbers: Vec<u64> = stated.numbers.iter().map(number).collect();
+    domain.holds(&numbers, budget).map_err(|reason| match reason {
+        OutOfReach::Stopped(stopped) => NoSolution::Stopped(stopped),
+        OutOfReach::TooLarge => NoSolution::Table { part: domain.text().to_owned(), needed: None, positions: None },
+    })
 }
 
 fn joined(

@@ -268,5 +268,8 @@ pub fn wins_at_end(sum: &Position, turn: Player, convention: Convention, budget:
         let won = game.ruleset.winning().at_end(&heaps, turn, convention, budget);
         return won.map_err(|reason| no_table(part, game, &heaps, reason.into()));
     }
+    if let [Part::Compound(compound)] = sum.parts.as_slice() {
+        return compound.won_at_end(turn, convention, budget);
+    }
     Ok(convention == Convention::Misere)
 }

@@ -19,6 +19,12 @@ pub(super) fn fresh_heap(taken: &BTreeSet<String>) -> String {
     usual.chain((2u32..).map(|number| format!("x{number}"))).find(|name| !taken.contains(name)).unwrap_or_default()
 }
 
+/// Which heap is meant by a name that tells its place alone: x is the first, and so is x1.
+pub(super) fn place_of(name: &str) -> Option<usize> {
+    let usual = ["x", "y", "z", "u", "v", "w"].iter().position(|usual| *usual == name);
+    usual.or_else(|| name.strip_prefix('x')?.parse::<usize>().ok()?.checked_sub(1))
+}
+
 /// Notes all names of a set that stand for numbers.
 pub(super) fn noted(set: &OptionSet, names: &mut BTreeSet<String>) {
     let mut note = |name: &Name| {

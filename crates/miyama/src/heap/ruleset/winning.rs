@@ -11,7 +11,7 @@ use miyama_budget::{Budget, Mistake};
 
 /// What holds of every position.
 #[derive(Clone, Debug)]
-pub(super) struct Domain {
+pub(crate) struct Domain {
     /// A tuple is a position if one of these visits something.
     loops: Vec<Loops>,
     /// The heaps of one position: fewer than those of the ruleset where several stand
@@ -21,7 +21,7 @@ pub(super) struct Domain {
 }
 
 impl Domain {
-    pub(super) fn of(
+    pub(crate) fn of(
         definition: &Definition,
         arguments: &[Argument],
         budget: &Budget,
@@ -42,8 +42,13 @@ impl Domain {
         Ok(Some(Domain { loops: loops.collect::<Result<_, _>>()?, heaps: heaps.len(), text: text.join(", ") }))
     }
 
+    /// As it is written, with numbers in the places of parameters.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
     /// Whether it holds of a position.
-    pub(super) fn holds(&self, position: &[u64], budget: &Budget) -> Result<bool, OutOfReach> {
+    pub(crate) fn holds(&self, position: &[u64], budget: &Budget) -> Result<bool, OutOfReach> {
         let mut inside = false;
         for loops in &self.loops {
             inside |= !loops.for_each(position, budget, &mut |_| false)?;
@@ -72,14 +77,19 @@ impl Winning {
     ) -> Result<bool, OutOfReach> {
         for (winner, conditions) in &self.ends {
             if conditions.holds(position, budget)? {
-                return Ok(match winner {
-                    Winner::Left => turn == Player::Left,
-                    Winner::Right => turn == Player::Right,
-                    Winner::Next => true,
-                    Winner::Previous => false,
-                });
+                return Ok(is_to_move(*winner, turn));
             }
         }
         Ok(convention == Convention::Misere)
+    }
+}
+
+/// Whether the winner of an end is the player who would have to move there.
+pub(crate) fn is_to_move(winner: Winner, turn: Player) -> bool {
+    match winner {
+        Winner::Left => turn == Player::Left,
+        Winner::Right => turn == Player::Right,
+        Winner::Next => true,
+        Winner::Previous => false,
     }
 }

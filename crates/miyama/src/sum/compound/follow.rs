@@ -38,15 +38,20 @@ fn bytes(words: &Words) -> u64 {
     64 + 8 * words.len() as u64
 }
 
-/// What a position is made of what its options are; those of Right are none where both players have the
-/// same moves.
-pub(super) type Made<'a, T> = &'a mut dyn FnMut(&[Vec<&T>; 2]) -> Result<T, NoSolution>;
+/// What a position, which is told by its words, is made of what its options are; those of Right are none where
+/// both players have the same moves.
+pub(super) type Made<'a, T> = &'a mut dyn FnMut(&Words, &[Vec<&T>; 2]) -> Result<T, NoSolution>;
 
 impl<T> Followed<T> {
     /// Nothing is known yet of the positions that this one covers.
     pub(in crate::sum) fn new(root: &Compound) -> Followed<T> {
         let partizan = !root.game.rules.is_impartial();
         Followed { root: root.clone(), partizan, known: HashMap::new(), held: 0 }
+    }
+
+    /// The position that covers all others.
+    pub(super) fn root(&self) -> &Compound {
+        &self.root
     }
 
     /// How many positions are known.
@@ -85,7 +90,7 @@ impl<T> Followed<T> {
             let Some(done) = path.pop() else { break };
             waiting = waiting.saturating_sub(done.bytes());
             let options = [0, 1].map(|player| done.options[player].iter().filter_map(|o| self.known.get(o)).collect());
-            let found = made(&options)?;
+            let found = made(&done.words, &options)?;
             self.held += bytes(&done.words) + 64;
             self.known.insert(done.words, found);
             if self.known.len().is_multiple_of(256) {

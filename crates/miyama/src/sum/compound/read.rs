@@ -18,7 +18,11 @@ impl CompoundGame {
     pub fn read(&self, text: &str, budget: &Budget) -> Result<Compound, Mistake> {
         let mut leaves = Vec::new();
         self.rules.leaves(&mut leaves);
-        let mut pieces = Pieces::of(text);
+        let mut pieces = match leaves.as_slice() {
+            // A position of one game stands as it does alone, however many heaps it has.
+            [Some(Rules::Heaps(_))] if !text.trim_start().starts_with(['(', '∅']) => Pieces::whole(text),
+            _ => Pieces::of(text),
+        };
         let mut slots = Vec::with_capacity(leaves.len());
         for leaf in &leaves {
             slots.push(match leaf {
@@ -32,7 +36,8 @@ impl CompoundGame {
                     }
                 }
                 Some(Rules::Heaps(game)) => {
-                    let heaps = if game.any.is_some() { 1 } else { game.ruleset.heaps() };
+                    let is_whole = game.any.is_some() || leaves.len() == 1;
+                    let heaps = if is_whole { 1 } else { game.ruleset.heaps() };
                     let (at, piece) = pieces.next(heaps).ok_or_else(|| self.wrong_slots(text))?;
                     let mut parts = Vec::new();
                     let mut start = at;
@@ -89,6 +94,11 @@ impl<'a> Pieces<'a> {
             start += piece.len() + 1;
         }
         Pieces { text, at, next: 0 }
+    }
+
+    /// The text as one piece.
+    fn whole(text: &'a str) -> Pieces<'a> {
+        Pieces { text, at: vec![0..text.len()], next: 0 }
     }
 
     fn is_over(&self) -> bool {

@@ -1,7 +1,7 @@
 //! Values and outcomes of compounds, by following all that play can reach.
 
 use super::follow::Made;
-use super::{Compound, Followed};
+use super::{Compound, Followed, Words};
 use crate::nimber::{Nimber, mex};
 use crate::play::{Convention, Outcome, Player};
 use crate::sum::duel::Duel;
@@ -25,7 +25,7 @@ pub(in crate::sum) fn nimber(
     known: &mut Followed<Nimber>,
     budget: &Budget,
 ) -> Result<Nimber, NoSolution> {
-    let made: Made<'_, Nimber> = &mut |[options, _]| Ok(mex(options.iter().map(|v| **v)));
+    let made: Made<'_, Nimber> = &mut |_, [options, _]| Ok(mex(options.iter().map(|v| **v)));
     known.of(compound, made, MOST_FOLLOWED, budget)?.copied().ok_or_else(|| given_up(compound))
 }
 
@@ -36,7 +36,7 @@ pub(in crate::sum) fn value_of(
     known: &mut Followed<GameId>,
     budget: &Budget,
 ) -> Result<GameId, NoSolution> {
-    let made: Made<'_, GameId> = &mut |[left, right]| {
+    let made: Made<'_, GameId> = &mut |_, [left, right]| {
         let ids = |options: &Vec<&GameId>| options.iter().map(|id| **id).collect::<Vec<GameId>>();
         arena.game(&ids(left), &ids(right)).map_err(|reason| match reason {
             Unfinished::Stopped(stopped @ (Stopped::Cancelled | Stopped::Time { .. })) => NoSolution::Stopped(stopped),
@@ -57,13 +57,18 @@ impl Followed<[bool; 2]> {
     ) -> Result<[bool; 2], NoSolution> {
         let blocked = compound.game.blocked;
         let impartial = compound.game.rules.is_impartial();
-        let wins = |options: &Vec<&[bool; 2]>, opponent: usize| {
-            let lost = options.iter().filter(|option| !option[opponent]).count();
-            lost as u64 > blocked || (lost == options.len() && convention == Convention::Misere)
+        let root = self.root().clone();
+        let wins = |words: &Words, options: &Vec<&[bool; 2]>, turn: Player| {
+            let lost = options.iter().filter(|option| !option[turn.opponent() as usize]).count();
+            if lost as u64 > blocked || lost < options.len() {
+                return Ok(lost as u64 > blocked);
+            }
+            // Nothing is left, or all that was left is forbidden: play ends here.
+            root.with_words(words).won_at_end(turn, convention, budget)
         };
-        let made: Made<'_, [bool; 2]> = &mut |[left, right]| {
+        let made: Made<'_, [bool; 2]> = &mut |words, [left, right]| {
             let right = if impartial { left } else { right };
-            Ok([wins(left, 1), wins(right, 0)])
+            Ok([wins(words, left, Player::Left)?, wins(words, right, Player::Right)?])
         };
         self.of(compound, made, usize::MAX, budget)?.copied().ok_or_else(|| given_up(compound))
     }
