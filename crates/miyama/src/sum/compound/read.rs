@@ -98,7 +98,7 @@ impl<'a> Pieces<'a> {
 
     /// The text as one piece.
     fn whole(text: &'a str) -> Pieces<'a> {
-        Pieces { text, at: vec![0..text.len()], next: 0 }
+        Pieces { text, at: std::iter::once(0..text.len()).collect(), next: 0 }
     }
 
     fn is_over(&self) -> bool {
