@@ -461,7 +461,7 @@ fn mistakes_of_positions_say_how_they_are_written() {
     let games = Games::built_in();
     for (text, at, says) in [
         ("cram with pass:3x3", "3x3", "3x3,1"),
-        ("cram with pass:3x3,2", "2", "0 when it was made"),
+        ("cram with pass:3x3,2", "2", "0 afterwards"),
         ("cram selective nim:3x3,4,5", "3x3,4,5", "3x3,3"),
         ("cram selective nim:4", "4", "sign of this game"),
         ("cram with pass ends: x <= 2", "x", "not a heap"),
