@@ -3,6 +3,14 @@
 //! The chapters are Markdown (`en/`, `ja/`, each with the `SUMMARY.md` and the `book.toml` of
 //! mdBook). The build script renders them, so that the program holds neither Markdown nor a
 //! parser of it, and a link that leads nowhere stops the build.
+//!
+//! Which chapter takes five minutes?
+//!
+//! ```
+//! let chapters = miyama_book::chapters("en").unwrap();
+//! let first = chapters.iter().find(|chapter| chapter.html.contains("five minutes")).unwrap();
+//! assert_eq!(first.name, "start");
+//! ```
 
 // Part of the build script; here it is tested.
 #[cfg(test)]

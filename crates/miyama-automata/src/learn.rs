@@ -6,11 +6,11 @@
 //! has reproduced the whole table ([`Automaton::difference`]) and been proved.
 
 use crate::automaton::{Automaton, StateId};
+use crate::classes::Classes;
 use crate::limits::{Limit, Limits};
 use crate::numeration::Numeration;
 use crate::tracks::{Letter, Tracks, digit};
-use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
-use std::hash::BuildHasher;
+use hashbrown::HashMap;
 
 /// What a table says about a tuple of numbers: whether it is in the set, or
 /// nothing where the table does not reach.
@@ -145,10 +145,8 @@ impl Sample {
             return false;
         }
         let shorter = self.levels.len() - self.depth - 1;
-        let hasher = DefaultHashBuilder::default();
-        // A class as its kind and the classes behind its letters, in one long list.
-        let (mut keys, mut ends): (Vec<u32>, Vec<usize>) = (vec![], vec![0]);
-        let mut table: HashTable<u32> = HashTable::new();
+        // A class is its kind and the classes behind its letters.
+        let mut numbered = Classes::default();
         let mut key: Vec<u32> = Vec::new();
         for length in 0..shorter {
             let mut classes = Vec::with_capacity(self.levels[length].first.len());
@@ -158,19 +156,7 @@ impl Sample {
                 key.clear();
                 key.push(kind);
                 key.extend_from_slice(&self.levels[length + 1].classes[first..first + self.after(kind).len()]);
-                let at = |class: &u32| &keys[ends[*class as usize]..ends[*class as usize + 1]];
-                let hash = hasher.hash_one(&key);
-                let class = match table.find(hash, |class| at(class) == key) {
-                    Some(class) => *class,
-                    None => {
-                        let class = (ends.len() - 1) as u32;
-                        table.insert_unique(hash, class, |class| hasher.hash_one(at(class)));
-                        keys.extend_from_slice(&key);
-                        ends.push(keys.len());
-                        class
-                    }
-                };
-                classes.push(class);
+                classes.push(numbered.number(&key));
             }
             self.levels[length].classes = classes;
         }

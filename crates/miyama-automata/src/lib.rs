@@ -26,6 +26,7 @@
 
 mod atom;
 mod automaton;
+mod classes;
 mod complement;
 mod conjunction;
 mod formula;
@@ -46,4 +47,4 @@ pub use limits::{Limit, Limits};
 pub use numeration::Numeration;
 pub use sets::floor_holds;
 pub use sparse::SparseSample;
-pub use tracks::{LARGEST_DIGIT, Letter, MOST_VARIABLES, Tracks, Variable, digit, with_digit};
+pub use tracks::{Letter, MOST_VARIABLES, Tracks, Variable, digit, with_digit};

@@ -6,12 +6,12 @@
 //! digits. As with a table ([`crate::Sample`]) what comes out is a hypothesis.
 
 use crate::automaton::{Automaton, StateId};
+use crate::classes::Classes;
 use crate::limits::{Limit, Limits};
 use crate::numeration::Numeration;
 use crate::tracks::{Letter, Tracks, with_digit};
-use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
+use hashbrown::HashMap;
 use num_bigint::BigUint;
-use std::hash::BuildHasher;
 
 /// The words of a list as a tree, and the classes of those that are followed by the same for
 /// [`SparseSample::depth`] digits.
@@ -111,9 +111,7 @@ impl SparseSample {
             return false;
         }
         let known = self.length - self.depth - 1;
-        let hasher = DefaultHashBuilder::default();
-        let (mut keys, mut ends): (Vec<u32>, Vec<usize>) = (vec![], vec![0, 0]);
-        let mut table: HashTable<u32> = HashTable::new();
+        let mut numbered = Classes::from(NOTHING + 1);
         let mut key: Vec<u32> = Vec::new();
         let mut next = vec![NOTHING; self.nodes.len()];
         for (number, node) in self.nodes.iter().enumerate().filter(|(_, node)| usize::from(node.length) <= known) {
@@ -132,18 +130,7 @@ impl SparseSample {
             if key.len() == 1 && !node.inside {
                 continue;
             }
-            let at = |class: &u32| &keys[ends[*class as usize]..ends[*class as usize + 1]];
-            let hash = hasher.hash_one(&key);
-            next[number] = match table.find(hash, |class| at(class) == key) {
-                Some(class) => *class,
-                None => {
-                    let class = (ends.len() - 1) as u32;
-                    table.insert_unique(hash, class, |class| hasher.hash_one(at(class)));
-                    keys.extend_from_slice(&key);
-                    ends.push(keys.len());
-                    class
-                }
-            };
+            next[number] = numbered.number(&key);
         }
         self.classes = next;
         self.depth += 1;

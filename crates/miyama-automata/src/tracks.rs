@@ -9,7 +9,7 @@ pub type Variable = u8;
 pub const MOST_VARIABLES: u8 = 16;
 
 /// The largest digit, since a digit has four bits.
-pub const LARGEST_DIGIT: u8 = 15;
+pub(crate) const LARGEST_DIGIT: u8 = 15;
 
 /// One digit for each variable, four bits each; digits of variables that an
 /// automaton does not read are 0.

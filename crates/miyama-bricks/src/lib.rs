@@ -10,6 +10,19 @@
 //! |---|---|
 //! | [`building`] | buildings one by one, and the simple count that checks the fast one |
 //! | [`tower`] | the closed forms of towers |
+//!
+//! How many buildings can be made of four bricks 2×4?
+//!
+//! ```
+//! use miyama_bricks::{Brick, Ledger, Plan, Shard, Tally};
+//! use miyama_budget::Budget;
+//! let budget = Budget::unlimited();
+//! let plan = Plan::all(Brick::new(2, 4).unwrap(), 4, &budget).unwrap();
+//! let mut ledger = Ledger::new(&plan);
+//! plan.run(Shard::WHOLE, &mut ledger, &budget, &mut |_| {}).unwrap();
+//! let tally: Tally = plan.tallies(&ledger.parts).into_values().sum();
+//! assert_eq!(tally.count(), 119_580);
+//! ```
 
 pub mod building;
 mod count;

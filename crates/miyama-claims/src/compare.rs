@@ -96,16 +96,7 @@ impl<'a> Ground<'a> {
         convention: Convention,
         says_p: impl Fn(&[u64]) -> bool,
     ) -> Result<Option<Verdict>, Unchecked> {
-        let table = self.outcomes(ruleset, to, convention)?;
-        let is_p = |position: &[u64]| table.outcome(position) == Some(Outcome::P);
-        let wrong = self.first_of(ruleset, to, |position| is_p(position) != says_p(position))?;
-        let Some(position) = wrong else { return Ok(None) };
-        let at = shown(&position);
-        let says = match says_p(&position) {
-            false => say!("claim.is_p", game = ruleset.name(), position = &at),
-            true => is_n(ruleset, &position, &is_p)?,
-        };
-        Ok(Some(Verdict::refuted(at, says)))
+        self.wrongly(ruleset, to, convention, &says_p, |is_p, says_p| is_p != says_p)
     }
 
     /// Are the positions for which `says_p` P-positions? The first that is not, with the
@@ -117,12 +108,27 @@ impl<'a> Ground<'a> {
         convention: Convention,
         says_p: impl Fn(&[u64]) -> bool,
     ) -> Result<Option<Verdict>, Unchecked> {
+        self.wrongly(ruleset, to, convention, &says_p, |is_p, says_p| says_p && !is_p)
+    }
+
+    /// The first position of which what is true and what is said make it wrong, and why.
+    fn wrongly(
+        &self,
+        ruleset: &Ruleset,
+        to: &[u64],
+        convention: Convention,
+        says_p: &dyn Fn(&[u64]) -> bool,
+        wrong: fn(bool, bool) -> bool,
+    ) -> Result<Option<Verdict>, Unchecked> {
         let table = self.outcomes(ruleset, to, convention)?;
         let is_p = |position: &[u64]| table.outcome(position) == Some(Outcome::P);
-        let wrong = self.first_of(ruleset, to, |position| says_p(position) && !is_p(position))?;
-        let Some(position) = wrong else { return Ok(None) };
+        let first = self.first_of(ruleset, to, |position| wrong(is_p(position), says_p(position)))?;
+        let Some(position) = first else { return Ok(None) };
         let at = shown(&position);
-        let says = is_n(ruleset, &position, &is_p)?;
+        let says = match says_p(&position) {
+            false => say!("claim.is_p", game = ruleset.name(), position = &at),
+            true => is_n(ruleset, &position, &is_p)?,
+        };
         Ok(Some(Verdict::refuted(at, says)))
     }
 

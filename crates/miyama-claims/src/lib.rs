@@ -35,7 +35,7 @@ pub use run::{Failed, Finding, run, run_so_far};
 pub use said::Said;
 pub use select::{find, select, select_from};
 
-use miyama::heap::comparison::Difference;
+use miyama::Difference;
 use miyama::heap::linear::TooLarge;
 use miyama::heap::table::NoTable;
 use miyama::pattern::taking;
@@ -196,6 +196,7 @@ struct Ground<'a> {
 
 /// Why a claim was not checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unchecked {
     /// The budget does not allow it.
     Stopped(Stopped),

@@ -1,6 +1,6 @@
 // Made by test/types.mjs of the OpenAPI document: do not edit.
 
-export type Answer = GamesAnswer | GameAnswer | SolutionAnswer | SolutionSoFarAnswer | ByDefinitionAnswer | ReplyAnswer | MovesAnswer | RecordAnswer | ClaimsAnswer | FindingsAnswer | TestedAnswer | PartlyTestedAnswer | CampaignAnswer | ProofAnswer | WordProofAnswer | TheoremAnswer | ConjectureAnswer | SequencesAnswer | RulesAnswer | ComparisonAnswer | TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | SizeTableAnswer | SubsetCensusAnswer | PeriodAnswer | PeriodRowsAnswer | QuotientAnswer | QuotientRowsAnswer | ValueAnswer | ValueRelationAnswer | BornAnswer | MisereFormAnswer | BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer | BrickTableAnswer | SheetAnswer | CheckedAnswer | ToursAnswer | TourAnswer | FiguresAnswer | WordAnswer | TermAnswer | PairAnswer | PairsAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer;
+export type Answer = GamesAnswer | GameAnswer | SolutionAnswer | SolutionSoFarAnswer | ByDefinitionAnswer | ReplyAnswer | MovesAnswer | RecordAnswer | ClaimsAnswer | FindingsAnswer | TestedAnswer | RegionTestedAnswer | CampaignAnswer | ProofAnswer | WordProofAnswer | TheoremAnswer | ConjectureAnswer | SequencesAnswer | RulesAnswer | ComparisonAnswer | TableAnswer | BoardCensusAnswer | BoardSeriesAnswer | SizeTableAnswer | SubsetCensusAnswer | PeriodAnswer | PeriodRowsAnswer | QuotientAnswer | QuotientRowsAnswer | ValueAnswer | ValueRelationAnswer | BornAnswer | MisereFormAnswer | BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer | BrickTableAnswer | SheetAnswer | CheckedAnswer | ToursAnswer | TourAnswer | FiguresAnswer | WordAnswer | TermAnswer | PairAnswer | PairsAnswer | RepetitionsAnswer | WordCountsAnswer | WordsAnswer;
 
 /** Which buildings are counted as one. */
 export type AsOne = "rotations" | "mirrors" | "fixed" | "fixed-base";
@@ -1036,7 +1036,7 @@ export type Part = {
 };
 
 /** An answer with its head. */
-export type PartlyTestedAnswer = {
+export type RegionTestedAnswer = {
   actual: string | null;
   bound: number[];
   claimed: string | null;
@@ -1873,7 +1873,7 @@ export type Zeros = {
 /** Each question with its answers. */
 export type Asked = {
   "bricks": { question: AskBricks; answer: BuildingsAnswer | BuildingsSoFarAnswer | TowersAnswer | BuildingsWhyAnswer | BuildingsEstimateAnswer | BrickTableAnswer };
-  "check": { question: AskCheck; answer: ClaimsAnswer | FindingsAnswer | TestedAnswer | PartlyTestedAnswer | CampaignAnswer };
+  "check": { question: AskCheck; answer: ClaimsAnswer | FindingsAnswer | TestedAnswer | RegionTestedAnswer | CampaignAnswer };
   "compare": { question: AskCompare; answer: ComparisonAnswer };
   "conjecture": { question: AskConjecture; answer: ConjectureAnswer | SequencesAnswer };
   "exercises": { question: AskExercises; answer: SheetAnswer | CheckedAnswer };

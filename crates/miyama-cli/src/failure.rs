@@ -231,7 +231,7 @@ impl From<io::Error> for Failure {
 #[cfg(test)]
 mod tests {
     use super::{Failure, marked};
-    use miyama::heap::comparison::Difference;
+    use miyama::Difference;
     use miyama_text::Lang;
 
     /// Nothing is written but the message: the place, what is wrong, what to report.

@@ -2,6 +2,17 @@
 //!
 //! It is a library so that the fuzz targets in `fuzz/` reach what reads bytes
 //! from outside ([`untrusted`]); `main.rs` only calls [`main`].
+//!
+//! Who wins Nim with heaps of 3, 5 and 7?
+//!
+//! ```
+//! use miyama_budget::Budget;
+//! use miyama_cli::embedded::ask;
+//! use miyama_text::Lang;
+//! let question = r#"{"ask": "solve", "position": "nim:3,5,7"}"#;
+//! let answer = ask(question, &["text".to_owned()], Lang::En, &Budget::unlimited()).ok().unwrap();
+//! assert!(answer.forms[0].starts_with(b"nim:3,5,7: N, the next player wins\nGrundy value 1\n"));
+//! ```
 
 mod about;
 mod answer;

@@ -108,6 +108,7 @@ fn worded(command: Command, key: &str, lang: Lang) -> Command {
     command
         .help_template(format!("{{about}}\n\n{}: {{usage}}\n\n{{all-args}}{{after-help}}", word("help.heading_usage")))
         .subcommand_help_heading(word("help.heading_commands"))
+        .subcommand_value_name(word("help.usage_command"))
         .disable_help_flag(true)
         .disable_version_flag(true)
         .args(flags(key == "all", lang))
@@ -206,7 +207,7 @@ pub(crate) fn read(args: &[OsString], lang: Lang) -> Result<Invocation, End> {
             // Options of every command are then among the arguments of each.
             command.build();
             let asked = first_word(&command, &args).and_then(|at| command.find_subcommand(&args[at]));
-            return Err(explain(&error, asked));
+            return Err(explain(&error, asked, lang));
         }
     };
     if let Some(name) = line.lang.filter(|name| Lang::of_code(name).is_none()) {
@@ -216,8 +217,10 @@ pub(crate) fn read(args: &[OsString], lang: Lang) -> Result<Invocation, End> {
 }
 
 /// Help where it was asked for; else what is wrong with the line.
-fn explain(error: &clap::Error, asked: Option<&Command>) -> End {
-    let shown = error.render().to_string();
+fn explain(error: &clap::Error, asked: Option<&Command>, lang: Lang) -> End {
+    // The one word of a usage line that clap does not let anybody choose.
+    let options = format!("[{}]", lookup("help.usage_options", lang).unwrap_or_default());
+    let shown = error.render().to_string().replacen("[OPTIONS]", &options, 1);
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => End::Help(shown),
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => End::Nothing(shown),

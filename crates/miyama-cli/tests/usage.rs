@@ -20,7 +20,14 @@ fn help_may_stand_behind_options_of_every_command() {
     for (one, other) in same {
         assert_eq!(stdout(miyama(&one)), stdout(miyama(&other)), "{one:?}");
     }
-    assert!(stdout(miyama(&["--lang", "ja", "help"])).contains("コマンド"));
+}
+
+#[test]
+fn usage_lines_are_in_the_language_of_the_help() {
+    let usage = |args: &[&str]| stdout(miyama(args)).lines().nth(2).unwrap().to_owned();
+    assert_eq!(usage(&["help"]), "Usage: miyama [OPTIONS] <COMMAND>");
+    assert_eq!(usage(&["--lang", "ja", "help"]), "使い方: miyama [オプション] <コマンド>");
+    assert_eq!(usage(&["--lang", "ja", "help", "solve"]), "使い方: miyama solve [オプション] <POSITION>");
 }
 
 #[test]

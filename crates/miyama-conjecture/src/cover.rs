@@ -9,7 +9,7 @@ use crate::cells::CellSet;
 use crate::condition::Condition;
 use crate::cost::cost;
 use crate::numbers::Cells;
-use crate::semilinear::permutations;
+use miyama::heap::notation::orders;
 use std::collections::BTreeSet;
 
 /// The most alternatives that are worth telling.
@@ -29,7 +29,7 @@ pub(crate) fn cover(set: &CellSet, names: &[String]) -> Option<Condition> {
     let of = |inside: bool| set.table.iter().filter(move |(_, value)| **value == inside).map(|(key, _)| key);
     let outside: Vec<&Vec<usize>> = of(false).collect();
     let mut open: BTreeSet<&Vec<usize>> = of(true).collect();
-    let orders = permutations(set.cells.len());
+    let orders = orders(set.cells.len());
     let mut parts = Vec::new();
     while let Some(seed) = open.first().copied() {
         if parts.len() == MOST {

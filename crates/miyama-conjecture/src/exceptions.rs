@@ -2,7 +2,7 @@
 
 use crate::candidate::{Candidate, Class};
 use crate::sample::Sample;
-use crate::semilinear::listed;
+use miyama::heap::formula::finite_set;
 
 /// The most exceptions that a description may have.
 pub(crate) const MOST: usize = 12;
@@ -36,10 +36,10 @@ pub(crate) fn with_exceptions(
     let compound = rule.contains(" or ") || rule.contains("exists");
     let mut text = if compound && !(more.is_empty() && less.is_empty()) { format!("({rule})") } else { rule };
     if !more.is_empty() {
-        text = format!("{text} and not {}", bracketed(&listed(&more, names)));
+        text = format!("{text} and not {}", bracketed(&finite_set(&more, names)));
     }
     if !less.is_empty() {
-        text = format!("{} or {text}", listed(&less, names));
+        text = format!("{} or {text}", finite_set(&less, names));
     }
     Some(Candidate { exceptions: more.len() + less.len(), ..Candidate::new(class, text) })
 }

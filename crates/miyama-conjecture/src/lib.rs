@@ -3,6 +3,19 @@
 //! [`conjecture`] computes a small table of a ruleset, looks for descriptions that it
 //! suggests, compares each with the whole table, and keeps what also holds in a box with
 //! at least four times the side. What it returns is true to that bound, not proved.
+//!
+//! From which heaps does the next player lose who may take up to three stones?
+//!
+//! ```
+//! use miyama::budget::Budget;
+//! use miyama::heap::{builtin, formula::Names, ruleset::Argument};
+//! use miyama::play::Convention;
+//! use miyama_conjecture::{Wanted, conjecture};
+//! let bounded = builtin::ruleset("bounded", &[Argument::Number(3)]).unwrap();
+//! let wanted = Wanted::PPositions(Convention::Normal);
+//! let found = conjecture(&bounded, wanted, &Names::of(bounded.heap_names()), None, &Budget::unlimited()).unwrap();
+//! assert_eq!(found.best.unwrap().formula, "x mod 4 = 0");
+//! ```
 
 mod beatty;
 mod candidate;

@@ -2,8 +2,8 @@
 
 use crate::candidate::{Candidate, Class};
 use crate::exceptions::MOST;
-use crate::semilinear::listed;
 use crate::sequence::{Sequence, rules};
+use miyama::heap::formula::finite_set;
 
 /// The fewest neighbours that show a sequence.
 const FEWEST: usize = 5;
@@ -126,10 +126,10 @@ fn excepted(
     let mut text =
         if compound && !(more.is_empty() && less.is_empty()) { format!("({rule})") } else { rule.to_owned() };
     if !more.is_empty() {
-        text = format!("{text} and not ({})", listed(more, names));
+        text = format!("{text} and not ({})", finite_set(more, names));
     }
     if !less.is_empty() {
-        text = format!("{} or {text}", listed(less, names));
+        text = format!("{} or {text}", finite_set(less, names));
     }
     let exceptions = more.len() + less.len();
     Some(Candidate { exceptions, ..Candidate::new(Class::Neighbours, format!("{}{text}", sequence.lets)) })

@@ -13,6 +13,8 @@ use crate::cost::cost;
 use crate::cover::cover;
 use crate::numbers::{Cells, among};
 use crate::sample::Sample;
+use miyama::heap::formula::finite_set;
+use miyama::heap::notation::orders;
 use std::collections::BTreeMap;
 
 /// Some of the positions, by a condition and as a test.
@@ -220,10 +222,10 @@ fn told_as(sample: &Sample, coordinates: &Coordinates) -> Option<Condition> {
 
 /// The shortest way to tell the table.
 fn shortest(set: &CellSet, names: &[String]) -> Option<Condition> {
-    let mut orders = permutations(names.len());
+    let mut orders = orders(names.len());
     // Heaps are named in their order; of other numbers the difference says more.
-    if names.iter().all(|name| name.chars().all(char::is_alphanumeric)) {
-        orders.sort();
+    if !names.iter().all(|name| name.chars().all(char::is_alphanumeric)) {
+        orders.reverse();
     }
     let all = orders.iter().map(|order| grouped(&set.table, &set.cells, names, order));
     all.chain(cover(set, names)).min_by_key(|condition| cost(&condition.text()))
@@ -253,18 +255,6 @@ fn grouped(table: &BTreeMap<Vec<usize>, bool>, cells: &[Cells], names: &[String]
     parts.into_iter().fold(Condition::False, Condition::or)
 }
 
-pub(crate) fn permutations(count: usize) -> Vec<Vec<usize>> {
-    if count == 0 {
-        return vec![vec![]];
-    }
-    let shorter = permutations(count - 1);
-    let insert = |order: &Vec<usize>| {
-        let places = 0..=order.len();
-        places.map(|place| [&order[..place], &[count - 1], &order[place..]].concat()).collect::<Vec<_>>()
-    };
-    shorter.iter().flat_map(insert).collect()
-}
-
 /// A finite set, if no member is in the outer half of the box.
 pub(crate) fn finite(sample: &Sample, names: &[String]) -> Option<Candidate> {
     let most = if names.len() == 1 { 40 } else { 16 };
@@ -274,19 +264,7 @@ pub(crate) fn finite(sample: &Sample, names: &[String]) -> Option<Candidate> {
     }
     let condition = match names {
         [x] => among(x, &members.concat()),
-        _ => Condition::atom(listed(&members, names)),
+        _ => Condition::atom(finite_set(&members, names)),
     };
     Some(Candidate::new(Class::Finite, condition.text()))
-}
-
-/// `(x, y) in {(0, 0), (1, 2)}`
-pub(crate) fn listed(positions: &[Vec<u64>], names: &[String]) -> String {
-    let tuple = |heaps: Vec<String>| if heaps.len() == 1 { heaps.concat() } else { format!("({})", heaps.join(", ")) };
-    let all: Vec<String> =
-        positions.iter().map(|heaps| tuple(heaps.iter().map(ToString::to_string).collect())).collect();
-    match all.as_slice() {
-        [] => "false".to_owned(),
-        [only] => format!("{} = {only}", tuple(names.to_vec())),
-        _ => format!("{} in {{{}}}", tuple(names.to_vec()), all.join(", ")),
-    }
 }

@@ -3,7 +3,7 @@
 use crate::claim::{NoExport, Way};
 use crate::logic::{Prop, Relation, Term};
 use miyama::heap::formula::syntax::{Kind, Number, Operation, Truth};
-use miyama::heap::notation::{Comparison, Condition, Definition, Expression, ExpressionKind, OptionSet};
+use miyama::heap::notation::{Comparison, Condition, Definition, Expression, ExpressionKind, OptionSet, orders};
 use miyama::heap::ruleset::Argument;
 use miyama_proof::What;
 use std::collections::BTreeMap;
@@ -55,19 +55,6 @@ pub(crate) fn ways(
         }
     }
     Ok(found)
-}
-
-/// All orders of the first numbers.
-fn orders(count: usize) -> Vec<Vec<usize>> {
-    let mut all: Vec<Vec<usize>> = vec![vec![]];
-    for _ in 0..count {
-        let longer = |order: &Vec<usize>| {
-            let rest = (0..count).filter(|n| !order.contains(n));
-            rest.map(|n| [order.as_slice(), &[n]].concat()).collect::<Vec<_>>()
-        };
-        all = all.iter().flat_map(longer).collect();
-    }
-    all
 }
 
 struct Reader<'a> {

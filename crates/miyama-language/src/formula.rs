@@ -8,6 +8,7 @@
 
 mod automaton;
 mod evaluate;
+mod finite_set;
 mod function;
 mod index;
 mod line;
@@ -20,6 +21,7 @@ mod total;
 
 pub use automaton::{Automata, Automaton, Numerals, States};
 pub use evaluate::{Evaluator, NoNumber, Reason};
+pub use finite_set::finite_set;
 pub use line::Line;
 pub use names::Names;
 pub use total::{number_up_to_total, up_to_total};

@@ -9,6 +9,7 @@ pub mod function;
 pub mod indexed;
 mod lets;
 pub(crate) mod lexer;
+mod orders;
 pub(crate) mod parser;
 mod print;
 mod syntax;
@@ -21,6 +22,7 @@ pub use compound::{Meaning, Winning};
 pub use function::{Function, Sequence};
 pub use indexed::{Change, Each, Entry, Family, Index, Indexed};
 pub use lets::calls_itself;
+pub use orders::orders;
 pub use parser::parse_definition;
 pub use syntax::{
     Body, Comparison, Condition, Definition, Exists, Expression, ExpressionKind, Let, LetValue, Name, OptionSet,

@@ -25,6 +25,7 @@ use miyama_budget::{Budget, Stopped};
 
 /// Why there is no list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NoList {
     /// The rules are of a kind that this engine does not know.
     Unfit,

@@ -40,6 +40,7 @@ use miyama_budget::{Budget, Stopped};
 
 /// Why there are no bit rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NoRows {
     /// The rules are of a kind that this engine does not know.
     Unfit,

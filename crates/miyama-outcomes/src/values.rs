@@ -55,6 +55,7 @@ use moves::Moves;
 
 /// Why there are no values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NoValues {
     /// The rules are of a kind that this engine does not know, or values are large.
     Unfit,

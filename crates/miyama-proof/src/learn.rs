@@ -5,8 +5,8 @@
 //! states apart. A guess that reproduces its whole table is put to the proof; only
 //! what is proved is returned.
 
+use crate::gaps::by_gaps;
 use crate::guess;
-use crate::in_order::by_order;
 use crate::outcomes::{all_of, any_of, determined, into};
 use crate::rules::{Rules, limits};
 use crate::table::{Table, Wanted};
@@ -148,7 +148,7 @@ fn learn_above(
         }
         if rules.heaps() == 3
             && IN_ORDER.contains(to)
-            && let Some(learned) = by_order(rules, wanted, &table, below, &limits)
+            && let Some(learned) = by_gaps(rules, wanted, &table, below, &limits)
         {
             return Ok(learned);
         }

@@ -3,6 +3,19 @@
 //! [`prove`] takes a formula about the P-positions or the Grundy values of a ruleset
 //! and proves or refutes it; [`learn`] finds the set itself from a table. Whatever is
 //! proved comes with a [`Certificate`].
+//!
+//! What are the P-positions of Yama Nim, whatever its heaps?
+//!
+//! ```
+//! use miyama::budget::Budget;
+//! use miyama::heap::{builtin, formula::Names};
+//! use miyama::play::Convention;
+//! use miyama_proof::{Wanted, theorem};
+//! let yama = builtin::ruleset("yama", &[]).unwrap();
+//! let wanted = Wanted::PPositions(Convention::Normal);
+//! let theorem = theorem(&yama, wanted, &Names::of(yama.heap_names()), &Budget::unlimited()).unwrap();
+//! assert_eq!(theorem.formula.as_deref(), Some("|x-y| <= 1"));
+//! ```
 
 // Variables are below 16 and states below 2³²: casts between them lose nothing.
 #![allow(clippy::cast_possible_truncation)]
@@ -10,8 +23,8 @@
 mod certificate;
 mod compare;
 mod facts;
+mod gaps;
 mod guess;
-mod in_order;
 mod learn;
 mod moves;
 mod outcomes;

@@ -13,7 +13,7 @@ use crate::outside::{Outside, Part, What};
 use crate::term::{Linear, Slots, Value};
 use miyama::heap::notation::Body;
 use miyama::heap::notation::{
-    Comparison, Condition, Definition, Expression, ExpressionKind, Function, Name, OptionSet, Relation, Tuple,
+    Comparison, Condition, Definition, Expression, ExpressionKind, Function, Name, OptionSet, Relation, Tuple, orders,
 };
 use miyama::heap::ruleset::Argument;
 use miyama_automata::{Automaton, Formula, Limit, Limits, MOST_VARIABLES, Numeration, Tracks, Variable};
@@ -75,7 +75,10 @@ impl Moves {
         let (mut ways, mut listed): (Vec<Way>, Vec<usize>) = (vec![], vec![]);
         for set in sets {
             let orders = match (copies, set.sym) {
-                (1, true) => orders(heaps.len()),
+                (1, true) => orders(heaps.len())
+                    .iter()
+                    .map(|order| order.iter().map(|place| *place as Variable).collect())
+                    .collect(),
                 (1, false) => vec![(0..k).collect()],
                 _ => (0..k).map(|copy| vec![copy]).collect(),
             };
@@ -165,22 +168,6 @@ fn place(condition: &Condition) -> Option<Range<usize>> {
         });
     });
     whole
-}
-
-/// All orders of the heaps.
-pub(crate) fn orders(heaps: usize) -> Vec<Vec<Variable>> {
-    let mut orders: Vec<Vec<Variable>> = vec![vec![]];
-    for _ in 0..heaps {
-        orders = orders
-            .iter()
-            .flat_map(|order| {
-                let rest =
-                    (0..Variable::try_from(heaps).unwrap_or(MOST_VARIABLES)).filter(|place| !order.contains(place));
-                rest.map(|place| [order.as_slice(), &[place]].concat()).collect::<Vec<_>>()
-            })
-            .collect();
-    }
-    orders
 }
 
 /// Reads one option set; heap h of the text is heap order[h] of the position.
@@ -304,11 +291,7 @@ impl Reader<'_> {
                 let in_order = (0..terms.len()).collect::<Vec<_>>();
                 self.tuples(terms, tuples, &[in_order], holds, scope)?
             }
-            Condition::Unordered(terms, tuples) => {
-                let orders: Vec<Vec<usize>> =
-                    orders(terms.len()).iter().map(|order| order.iter().copied().map(usize::from).collect()).collect();
-                self.tuples(terms, tuples, &orders, holds, scope)?
-            }
+            Condition::Unordered(terms, tuples) => self.tuples(terms, tuples, &orders(terms.len()), holds, scope)?,
             Condition::Exists(_) | Condition::Automaton(..) => return Err(What::Function),
         })
     }

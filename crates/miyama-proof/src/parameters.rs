@@ -13,7 +13,7 @@ use miyama::budget::Budget;
 use miyama::heap::formula::{Formula, Names, number_up_to_total, up_to_total};
 use miyama::play::Convention;
 use miyama_language::notation::{
-    Body, Condition, Definition, Expression, ExpressionKind, Name, OptionSet, Tuple, parse_definition,
+    Body, Condition, Definition, Expression, ExpressionKind, Name, OptionSet, Tuple, orders, parse_definition,
 };
 use std::collections::BTreeMap;
 
@@ -210,10 +210,6 @@ fn conditions(text: &str, names: &[String]) -> Option<Vec<Condition>> {
     let definition = parse_definition(&format!("({list}) -> {{ ({list}) | {text} }}")).ok()?;
     let Body::Options { sets, .. } = definition.body else { return None };
     Some(sets.into_iter().next()?.conditions)
-}
-
-fn orders(count: usize) -> Vec<Vec<usize>> {
-    crate::moves::orders(count).into_iter().map(|order| order.into_iter().map(usize::from).collect()).collect()
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! A ruleset with what proofs need of it.
 
-use crate::moves::{Moves, orders};
+use crate::moves::Moves;
 use crate::outside::{Outside, Part, What};
 use miyama::budget::Budget;
-use miyama::heap::notation::{Body, Definition, parse_definition};
+use miyama::heap::notation::{Body, Definition, orders, parse_definition};
 use miyama::heap::ruleset::{Argument, Ruleset};
 use miyama_automata::{Formula, Limits, Numeration};
 
@@ -65,7 +65,7 @@ fn rank(ruleset: &Ruleset, moves: &Moves) -> Option<Vec<Vec<i64>>> {
         return Some(vec![weights]);
     }
     let heaps = ruleset.heaps();
-    let unit = |heap: u8| (0..heaps).map(|other| i64::from(other == usize::from(heap))).collect::<Vec<i64>>();
+    let unit = |heap: usize| (0..heaps).map(|other| i64::from(other == heap)).collect::<Vec<i64>>();
     let ranks = orders(heaps).into_iter().map(|order| order.into_iter().map(unit).collect::<Vec<_>>());
     ranks.into_iter().find(|rank| lowers(moves, rank))
 }

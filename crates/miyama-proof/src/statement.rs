@@ -17,7 +17,7 @@ use crate::real::Real;
 use crate::term::{Linear, Slots};
 use miyama::heap::formula::syntax::{Exists, Kind, Number, Operation, Truth};
 use miyama::heap::formula::{self, syntax};
-use miyama::heap::notation::Relation;
+use miyama::heap::notation::{Relation, orders};
 use miyama_automata::{Automaton, Formula, Limit, Limits, Numeration, Tracks, Variable};
 use std::ops::Range;
 use std::sync::Arc;
@@ -324,19 +324,6 @@ pub(crate) fn numeration(set: &formula::Automaton) -> Option<Numeration> {
 
 fn outside(what: What, at: &Range<usize>) -> Unread {
     Unread::Outside(what.at(Part::Formula, Some(at.clone())))
-}
-
-/// All orders of the first numbers.
-fn orders(count: usize) -> Vec<Vec<usize>> {
-    let mut all: Vec<Vec<usize>> = vec![vec![]];
-    for _ in 0..count {
-        let longer = |order: &Vec<usize>| {
-            let rest = (0..count).filter(|n| !order.contains(n));
-            rest.map(|n| [order.as_slice(), &[n]].concat()).collect::<Vec<_>>()
-        };
-        all = all.iter().flat_map(longer).collect();
-    }
-    all
 }
 
 /// Calls `visit` with every number of a condition, also those inside numbers.

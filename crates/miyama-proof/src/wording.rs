@@ -13,7 +13,7 @@ use crate::moves::Moves;
 use crate::statement;
 use crate::table::Table;
 use miyama::budget::Budget;
-use miyama::heap::formula::{Formula, Names};
+use miyama::heap::formula::{Formula, Names, finite_set};
 use miyama_automata::{Automaton, Limits, Numeration};
 use miyama_conjecture::Sample;
 use num_bigint::BigUint;
@@ -32,7 +32,7 @@ pub(crate) fn formula(
 ) -> Option<String> {
     let heaps = names.shown();
     if let Some(all) = elements(set, MOST_EXCEPTIONS) {
-        return Some(listed(&all, heaps));
+        return Some(finite_set(&all, heaps));
     }
     // A whole match first; then one with exceptions. What takes long to find is looked for only
     // where nothing else fits.
@@ -131,10 +131,10 @@ fn excepting(text: &str, more: &[Vec<BigUint>], less: &[Vec<BigUint>], names: &N
         if text.contains(" or ") || text.contains("exists") { format!("({text})") } else { text.to_owned() };
     let mut whole = if more.is_empty() { text.to_owned() } else { bracketed };
     if !more.is_empty() {
-        whole = format!("{whole} and not {}", listed(more, names.shown()));
+        whole = format!("{whole} and not {}", finite_set(more, names.shown()));
     }
     if !less.is_empty() {
-        whole = format!("{} or {whole}", listed(less, names.shown()));
+        whole = format!("{} or {whole}", finite_set(less, names.shown()));
     }
     whole
 }
@@ -180,18 +180,6 @@ fn equal(
     let whole = excepting(text, &more, &less, names);
     let again = positions(&Formula::set(&whole, names).ok()?)?;
     (again == *set).then_some(whole)
-}
-
-/// `(x, y) in {(0, 0), (1, 2)}`
-fn listed(positions: &[Vec<BigUint>], names: &[String]) -> String {
-    let tuple = |heaps: Vec<String>| if heaps.len() == 1 { heaps.concat() } else { format!("({})", heaps.join(", ")) };
-    let all: Vec<String> =
-        positions.iter().map(|heaps| tuple(heaps.iter().map(ToString::to_string).collect())).collect();
-    match all.as_slice() {
-        [] => "false".to_owned(),
-        [only] => format!("{} = {only}", tuple(names.to_vec())),
-        _ => format!("{} in {{{}}}", tuple(names.to_vec()), all.join(", ")),
-    }
 }
 
 /// Neighbours in a sequence with f(k+1) = d·f(k) + c: the longest end of the pairs of a table

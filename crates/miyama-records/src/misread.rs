@@ -55,7 +55,7 @@ impl Misread {
 
     /// The mistake with its place in the whole record, if that is UTF-8.
     #[must_use]
-    pub fn in_text(self) -> Mistake {
+    pub(crate) fn in_text(self) -> Mistake {
         self.mistake.shifted(self.offset)
     }
 }

@@ -17,6 +17,16 @@
 //! negative coefficients.
 //!
 //! Everything can be checked by hand: expand, and look at the signs.
+//!
+//! Are the P-positions of this game the pairs of neighbouring squares?
+//!
+//! ```
+//! let twist = "twist(c): (x, y) -> sym { (x-i, y+j) | 2 <= i <= x, 1 <= j < i }
+//!     U { (x-i, y-j) | 1 <= i <= x, 1 <= j <= y, |i-j| <= c }";
+//! let squares = "(x,y) = (0,0) or exists k: {x,y} = {k^2, (k+1)^2}";
+//! assert!(miyama_signs::prove(twist, &["1".to_owned()], squares).is_ok());
+//! assert!(miyama_signs::prove(twist, &["2".to_owned()], squares).is_err());
+//! ```
 
 mod cases;
 mod certificate;

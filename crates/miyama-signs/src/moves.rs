@@ -3,7 +3,7 @@
 
 use crate::polynomial::{Polynomial, Variable};
 use miyama_language::notation::{
-    Body, Comparison, Condition, Definition, Expression, ExpressionKind, OptionSet, Relation, Tuple,
+    Body, Comparison, Condition, Definition, Expression, ExpressionKind, OptionSet, Relation, Tuple, orders,
 };
 use std::collections::BTreeMap;
 
@@ -34,7 +34,9 @@ pub(crate) fn ways_on(definition: &Definition, arguments: &[Polynomial]) -> Opti
     let k = Variable::try_from(heaps.len()).ok()?;
     let mut all = Vec::new();
     for set in sets {
-        for order in if set.sym { orders(k) } else { vec![(0..k).collect()] } {
+        let in_order: Vec<usize> = (0..heaps.len()).collect();
+        for order in if set.sym { orders(heaps.len()) } else { vec![in_order] } {
+            let order: Vec<Variable> = order.iter().map(|place| *place as Variable).collect();
             let reader = Reader { names: names(definition, arguments, &order)?, k };
             all.extend(reader.set(set, &order)?);
         }
@@ -63,19 +65,6 @@ fn names(
     let Body::Options { heaps, .. } = &definition.body else { return None };
     names.extend(heaps.iter().zip(places).map(|(heap, place)| (heap.text.clone(), Polynomial::variable(*place))));
     Some(names)
-}
-
-/// All orders of the heaps.
-fn orders(k: Variable) -> Vec<Vec<Variable>> {
-    let mut all: Vec<Vec<Variable>> = vec![vec![]];
-    for _ in 0..k {
-        let longer = |order: &Vec<Variable>| {
-            let rest = (0..k).filter(|place| !order.contains(place));
-            rest.map(|place| [order.as_slice(), &[place]].concat()).collect::<Vec<_>>()
-        };
-        all = all.iter().flat_map(longer).collect();
-    }
-    all
 }
 
 struct Reader {

@@ -13,6 +13,19 @@
 //! |---|---|
 //! | [`name`] | a word as a user names it, its prefixes and its terms |
 //! | [`quadratic`] | exact numbers (a + b√d)/c, and how they are written |
+//!
+//! Which is the largest power in the Fibonacci word?
+//!
+//! ```
+//! use miyama_budget::Budget;
+//! use miyama_words::Word;
+//! use miyama_words::repetitions::repetitions;
+//! let budget = Budget::unlimited();
+//! let letters = Word::parse("fibonacci", None).unwrap().prefix(1000, &budget).unwrap();
+//! let found = repetitions(&letters, &budget).unwrap();
+//! let power = found.largest_power.unwrap();
+//! assert_eq!(power.length / power.period, 3);
+//! ```
 
 pub mod avoid;
 pub mod exponent;

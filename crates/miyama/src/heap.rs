@@ -6,7 +6,6 @@
 //! as displacements `b + ℕd₁ + … + ℕdᵣ` where it can, and a table computes
 //! the values of a whole box from them.
 
-mod alike;
 pub mod builtin;
 mod circle;
 pub mod comparison;
@@ -19,6 +18,7 @@ pub mod level_sets;
 pub mod linear;
 mod lower;
 pub mod options;
+mod orbit;
 pub mod out_of_reach;
 mod outcomes;
 pub mod played_out;
@@ -31,7 +31,7 @@ pub mod sweep;
 pub mod table;
 pub mod theorem;
 pub(crate) mod unfold;
-pub mod won;
+pub mod winning_table;
 
 pub use miyama_language::{formula, interpreter, notation};
 pub use outcomes::{Listing, listed_levels};

@@ -42,6 +42,7 @@ mod built_in {
     include!(concat!(env!("OUT_DIR"), "/games.rs"));
 }
 pub mod breaking;
+mod difference;
 mod error;
 pub mod game;
 pub mod heap;
@@ -55,6 +56,7 @@ pub mod strategy;
 pub mod sum;
 pub mod value;
 
+pub use difference::Difference;
 pub use game::{Game, Games};
 pub use miyama_budget as budget;
 pub use miyama_budget::{Error, Kind as ErrorKind};

@@ -13,9 +13,15 @@
 //! (Farkas 1902); where there is no least value, a ray along which it falls stays
 //! within the conditions.
 
+mod circle;
+mod tableau;
+
+pub(crate) use circle::circle;
+
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Zero};
+use tableau::Tableau;
 
 /// How the two sides of a condition compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,181 +132,6 @@ impl Program {
     }
 }
 
-/// Columns: the variables, a slack for each condition that is no equation, an
-/// artificial variable for each condition, the right side.
-struct Tableau {
-    rows: Vec<Vec<BigInt>>,
-    /// The variable of each row.
-    basis: Vec<usize>,
-    /// What each column would add to the aim, and minus the aim at the end.
-    costs: Vec<BigInt>,
-    denominator: BigInt,
-    /// The first artificial column.
-    artificial: usize,
-    /// Whether the condition of a row was turned round to make its bound ≥ 0.
-    turned: Vec<bool>,
-}
-
-impl Tableau {
-    fn new(program: &Program) -> Tableau {
-        let count = program.rows.len();
-        let slacks = program.rows.iter().filter(|(_, relation, _)| *relation != Relation::Equal).count();
-        let artificial = program.variables + slacks;
-        let mut slack = program.variables;
-        let (mut rows, mut turned) = (Vec::with_capacity(count), Vec::with_capacity(count));
-        for (index, (coefficients, relation, bound)) in program.rows.iter().enumerate() {
-            let mut row = coefficients.clone();
-            row.resize(artificial + count + 1, BigInt::zero());
-            if *relation != Relation::Equal {
-                row[slack] = if *relation == Relation::AtMost { BigInt::one() } else { -BigInt::one() };
-                slack += 1;
-            }
-            row[artificial + count] = bound.clone();
-            let turn = bound.is_negative();
-            if turn {
-                row.iter_mut().for_each(|entry| *entry = -std::mem::take(entry));
-            }
-            row[artificial + index] = BigInt::one();
-            rows.push(row);
-            turned.push(turn);
-        }
-        let basis = (artificial..artificial + count).collect();
-        Tableau { rows, basis, costs: Vec::new(), denominator: BigInt::one(), artificial, turned }
-    }
-
-    fn right(&self) -> usize {
-        self.artificial + self.turned.len()
-    }
-
-    /// Makes the sum of the artificial variables as small as it can be.
-    fn first_phase(&mut self) {
-        let right = self.right();
-        let cost =
-            |column: usize| if (self.artificial..right).contains(&column) { BigInt::one() } else { Zero::zero() };
-        self.costs =
-            (0..=right).map(|column| cost(column) - self.rows.iter().map(|row| &row[column]).sum::<BigInt>()).collect();
-        // The sum is not negative, so it does not fall without end.
-        let endless = self.descend(right);
-        debug_assert_eq!(endless, None);
-    }
-
-    /// If that sum is not 0: the multipliers of the conditions that show it. The
-    /// multiplier of a row is what is left of the 1 that its artificial variable
-    /// cost.
-    fn contradiction(&self, program: &Program) -> Option<Vec<BigInt>> {
-        if self.costs[self.right()].is_zero() {
-            return None;
-        }
-        let multiplier = |index: usize| {
-            let size = &self.denominator - &self.costs[self.artificial + index];
-            if self.turned[index] { -size } else { size }
-        };
-        Some(primitive((0..program.rows.len()).map(multiplier).collect()))
-    }
-
-    /// Takes the artificial variables, which are all 0, out of the basis. A row
-    /// in which nothing else is left follows from the others.
-    fn drop_artificial(&mut self) {
-        let mut row = 0;
-        while row < self.rows.len() {
-            if self.basis[row] < self.artificial {
-                row += 1;
-                continue;
-            }
-            match (0..self.artificial).find(|column| !self.rows[row][*column].is_zero()) {
-                Some(column) => {
-                    if self.rows[row][column].is_negative() {
-                        self.rows[row].iter_mut().for_each(|entry| *entry = -std::mem::take(entry));
-                    }
-                    self.pivot(row, column);
-                    row += 1;
-                }
-                None => {
-                    self.rows.remove(row);
-                    self.basis.remove(row);
-                }
-            }
-        }
-    }
-
-    /// Makes the aim as small as it can be; the column along which it falls
-    /// without end, if there is one.
-    fn second_phase(&mut self, aim: &[BigInt]) -> Option<usize> {
-        let weight = |column: usize| aim.get(column).cloned().unwrap_or_default();
-        let costs = (0..=self.right()).map(|column| {
-            let used = self.rows.iter().zip(&self.basis).map(|(row, basic)| weight(*basic) * &row[column]);
-            &self.denominator * weight(column) - used.sum::<BigInt>()
-        });
-        self.costs = costs.collect();
-        self.descend(self.artificial)
-    }
-
-    /// Pivots until no column before `end` lowers the aim; a column that lowers
-    /// it without end, if one is met.
-    fn descend(&mut self, end: usize) -> Option<usize> {
-        let right = self.right();
-        while let Some(column) = (0..end).find(|column| self.costs[*column].is_negative()) {
-            let mut best: Option<usize> = None;
-            for row in 0..self.rows.len() {
-                if !self.rows[row][column].is_positive() {
-                    continue;
-                }
-                let closer = best.is_none_or(|best| {
-                    let here = &self.rows[row][right] * &self.rows[best][column];
-                    let there = &self.rows[best][right] * &self.rows[row][column];
-                    here < there || (here == there && self.basis[row] < self.basis[best])
-                });
-                if closer {
-                    best = Some(row);
-                }
-            }
-            match best {
-                Some(row) => self.pivot(row, column),
-                None => return Some(column),
-            }
-        }
-        None
-    }
-
-    fn pivot(&mut self, row: usize, column: usize) {
-        let pivot_row = self.rows[row].clone();
-        let pivot = &pivot_row[column];
-        let denominator = self.denominator.clone();
-        let others = self.rows.iter_mut().enumerate().filter(|(index, _)| *index != row).map(|(_, row)| row);
-        for other in others.chain([&mut self.costs]) {
-            let factor = other[column].clone();
-            for (entry, above) in other.iter_mut().zip(&pivot_row) {
-                *entry = (&*entry * pivot - &factor * above) / &denominator;
-            }
-        }
-        self.denominator = pivot.clone();
-        self.basis[row] = column;
-    }
-
-    fn point(&self, variables: usize) -> Point {
-        let mut numerators = vec![BigInt::zero(); variables];
-        for (row, basic) in self.rows.iter().zip(&self.basis) {
-            if *basic < variables {
-                numerators[*basic] = row[self.right()].clone();
-            }
-        }
-        Point { numerators, denominator: self.denominator.clone() }
-    }
-
-    fn ray(&self, column: usize, variables: usize) -> Vec<BigInt> {
-        let mut ray = vec![BigInt::zero(); variables];
-        if column < variables {
-            ray[column] = self.denominator.clone();
-        }
-        for (row, basic) in self.rows.iter().zip(&self.basis) {
-            if *basic < variables {
-                ray[*basic] = -&row[column];
-            }
-        }
-        primitive(ray)
-    }
-}
-
 /// Divided by the greatest common divisor.
 fn primitive(mut numbers: Vec<BigInt>) -> Vec<BigInt> {
     let divisor = numbers.iter().fold(BigInt::zero(), |divisor, number| divisor.gcd(number));
@@ -310,104 +141,17 @@ fn primitive(mut numbers: Vec<BigInt>) -> Vec<BigInt> {
     numbers
 }
 
-/// Which weights are allowed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sign {
-    /// w ≥ 0.
-    NotNegative,
-    /// Any.
-    Any,
-}
-
-/// Whether a weighted sum falls with every one of some displacements.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fall {
-    /// These weights w give w·d ≤ −1 for every displacement d.
-    Weights(Vec<BigInt>),
-    /// No weights do, because the displacements, taken so many times each (not
-    /// all 0 times), add up to something without a negative entry (to 0 exactly,
-    /// where weights of any sign are allowed).
-    Circle(Vec<BigInt>),
-}
-
-/// How many times to take each displacement, once in all at least and as few as
-/// fractions allow, so that they add up to something without a negative entry (to
-/// 0 exactly, where weights of any sign are asked for); none if that is impossible.
-///
-/// # Panics
-/// If a displacement has more entries than there are heaps.
-#[must_use]
-pub fn circle(displacements: &[Vec<i64>], heaps: usize, sign: Sign) -> Option<Vec<BigInt>> {
-    assert!(displacements.iter().all(|d| d.len() <= heaps), "one entry per heap");
-    let mut program = Program::new(displacements.len());
-    let relation = if sign == Sign::Any { Relation::Equal } else { Relation::AtLeast };
-    for heap in 0..heaps {
-        let row = displacements.iter().map(|d| BigInt::from(d.get(heap).copied().unwrap_or(0))).collect();
-        program.require(row, relation, BigInt::zero());
-    }
-    program.require(vec![BigInt::one(); displacements.len()], Relation::AtLeast, BigInt::one());
-    match program.least(&vec![BigInt::one(); displacements.len()]) {
-        Optimum::At(point) => Some(primitive(point.numerators)),
-        _ => None,
-    }
-}
-
-/// Whole-number weights, their sum as small as the common denominator allows,
-/// under which every displacement falls; or why there are none.
-///
-/// ```
-/// use miyama::simplex::{Fall, Sign, weights};
-/// let fall = weights(&[vec![-2, 13], vec![1, -7]], 2, Sign::NotNegative);
-/// assert_eq!(fall, Fall::Weights(vec![20.into(), 3.into()]));
-/// let circle = weights(&[vec![-2, 12], vec![1, -6]], 2, Sign::NotNegative);
-/// assert_eq!(circle, Fall::Circle(vec![1.into(), 2.into()]));
-/// ```
-///
-/// # Panics
-/// If a displacement has more entries than there are heaps.
-#[must_use]
-pub fn weights(displacements: &[Vec<i64>], heaps: usize, sign: Sign) -> Fall {
-    // Whether there is a circle is a question with few conditions, however many
-    // displacements there are; by Farkas there are weights if there is none.
-    if let Some(times) = circle(displacements, heaps, sign) {
-        return Fall::Circle(times);
-    }
-    // A weight of any sign is the difference of two variables.
-    let variables = if sign == Sign::Any { 2 * heaps } else { heaps };
-    let mut program = Program::new(variables);
-    for displacement in displacements {
-        assert!(displacement.len() <= heaps, "one entry per heap");
-        let mut row: Vec<BigInt> = displacement.iter().map(|entry| -BigInt::from(*entry)).collect();
-        row.resize(heaps, BigInt::zero());
-        if sign == Sign::Any {
-            row.extend(row.clone().into_iter().map(|entry| -entry));
-        }
-        program.require(row, Relation::AtLeast, BigInt::one());
-    }
-    match program.least(&vec![BigInt::one(); variables]) {
-        Optimum::At(point) => {
-            let mut found = point.numerators;
-            for (index, minus) in found.split_off(heaps).into_iter().enumerate() {
-                found[index] -= minus;
-            }
-            Fall::Weights(primitive(found))
-        }
-        Optimum::Nowhere(multipliers) => Fall::Circle(multipliers),
-        // The aim is a sum of variables that are not negative.
-        Optimum::Endless { .. } => unreachable!("a sum of sizes is bounded below"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use num_traits::Signed;
     use proptest::prelude::*;
 
-    fn big(numbers: &[i64]) -> Vec<BigInt> {
+    pub(super) fn big(numbers: &[i64]) -> Vec<BigInt> {
         numbers.iter().map(|number| BigInt::from(*number)).collect()
     }
 
-    fn dot(a: &[BigInt], b: &[BigInt]) -> BigInt {
+    pub(super) fn dot(a: &[BigInt], b: &[BigInt]) -> BigInt {
         a.iter().zip(b).map(|(x, y)| x * y).sum()
     }
 
@@ -473,17 +217,6 @@ mod tests {
         (1..=4).flat_map(over).collect()
     }
 
-    #[test]
-    fn the_examples_of_ranks() {
-        let rows = [vec![-1, 2, 0], vec![0, -1, 2], vec![1, 0, -5]];
-        let Fall::Weights(found) = weights(&rows, 3, Sign::NotNegative) else { panic!("there are weights") };
-        assert!(rows.iter().all(|row| dot(&big(row), &found).is_negative()), "{found:?}");
-        assert_eq!(weights(&[vec![1, 0], vec![-1, 1]], 2, Sign::Any), Fall::Weights(big(&[-1, -2])));
-        assert_eq!(weights(&[vec![1]], 1, Sign::NotNegative), Fall::Circle(big(&[1])));
-        assert_eq!(weights(&[vec![0, 0]], 2, Sign::Any), Fall::Circle(big(&[1])));
-        assert_eq!(weights(&[], 2, Sign::Any), Fall::Weights(big(&[0, 0])));
-    }
-
     /// A program that goes round for ever where columns and rows are chosen
     /// without care (Beale 1955).
     #[test]
@@ -509,29 +242,6 @@ mod tests {
             }
             let answer = program.least(&big(&aim));
             prop_assert!(proves_itself(&program, &big(&aim), &answer), "{:?}", answer);
-        }
-
-        #[test]
-        fn weights_or_a_circle(
-            rows in prop::collection::vec(prop::collection::vec(-9i64..10, 3), 1..7),
-            any: bool,
-        ) {
-            let sign = if any { Sign::Any } else { Sign::NotNegative };
-            match weights(&rows, 3, sign) {
-                Fall::Weights(found) => {
-                    prop_assert!(any || found.iter().all(|w| !w.is_negative()));
-                    prop_assert!(rows.iter().all(|row| dot(&big(row), &found).is_negative()));
-                }
-                Fall::Circle(times) => {
-                    let some = times.iter().all(|t| !t.is_negative()) && times.iter().any(Signed::is_positive);
-                    prop_assert!(some);
-                    for heap in 0..3 {
-                        let total: BigInt = times.iter().zip(&rows).map(|(t, row)| t * row[heap]).sum();
-                        let round = if any { total.is_zero() } else { !total.is_negative() };
-                        prop_assert!(round);
-                    }
-                }
-            }
         }
     }
 }

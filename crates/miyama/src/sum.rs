@@ -30,7 +30,7 @@ mod stolen;
 mod stones;
 mod survey;
 mod valued;
-mod won;
+mod winners;
 mod worth;
 
 pub use crate::search::Memory;
@@ -50,8 +50,10 @@ pub use proved::{Proved, TheoremQuery, Theorems};
 pub use remoteness::{Endings, Remoteness};
 pub use series::{Member, NoSeries, Series, series};
 pub use solve::{NoSolution, Solution, explain, solve, solve_on, solve_so_far};
-pub use survey::{Known, Survey, survey, survey_of, survey_on};
-pub use won::{forbidden, most_forbidden, survey_forbidding, wins_at_end};
+pub(crate) use survey::survey_on;
+pub use survey::{Known, Survey, survey, survey_of};
+pub(crate) use winners::survey_forbidding;
+pub use winners::{forbidden, most_forbidden, wins_at_end};
 pub use worth::Worth;
 
 use crate::game::HeapGame;
@@ -204,7 +206,7 @@ impl Position {
         Position { parts: self.parts.iter().map(whole).collect() }
     }
 
-    /// The part that is won in a way of its own, and so belongs to no sum and has no value.
+    /// The part with a winning condition of its own, and so belongs to no sum and has no value.
     pub(crate) fn alone(&self) -> Option<&Part> {
         self.parts.iter().find(|part| match part {
             Part::Heap { game, .. } => !game.ruleset.is_won_as_usual(),
@@ -213,7 +215,7 @@ impl Position {
         })
     }
 
-    /// Whether it is a position of a game that is won in a way of its own.
+    /// Whether it is a position of a game with a winning condition of its own.
     #[must_use]
     pub fn is_alone(&self) -> bool {
         self.alone().is_some()

@@ -258,7 +258,7 @@ pub(crate) struct Cell {
 /// A formula about some of the positions, compared with the truth: `level` is the Grundy value
 /// that it is about, `region` the condition on the positions.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct PartlyTested {
+pub(crate) struct RegionTested {
     pub(crate) game: String,
     pub(crate) heaps: Vec<String>,
     pub(crate) level: Option<u32>,

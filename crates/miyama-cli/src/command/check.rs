@@ -3,8 +3,8 @@
 mod claims;
 mod errata;
 pub(crate) mod formula;
-mod partly;
 mod random;
+mod region;
 mod sizes;
 
 use crate::answer;
@@ -143,7 +143,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
         return Ok(Box::new(random::answer(asked, budget)?));
     }
     if question.is_partial() {
-        return Ok(Box::new(partly::answer(&question.partial()?, budget)?));
+        return Ok(Box::new(region::answer(&question.in_region()?, budget)?));
     }
     if question.is_about_a_formula() {
         return Ok(Box::new(formula::answer(&question.formula()?, budget)?));
@@ -196,27 +196,27 @@ impl Question {
         !self.level.is_empty() || self.region.is_some()
     }
 
-    fn partial(&self) -> Result<partly::PartialCheck<'_>, Failure> {
+    fn in_region(&self) -> Result<region::RegionCheck<'_>, Failure> {
         let Some(game) = &self.game else { return Err(Failure::input(say!("check.which_game"))) };
         if self.list || !self.ids.is_empty() {
             return Err(Failure::input(say!("check.game_or_claims")));
         }
         if self.explain || self.drawing.svg.is_some() {
-            return Err(Failure::input(say!("check.partly_plain")));
+            return Err(Failure::input(say!("check.region_plain")));
         }
         let convention = if self.misere { Convention::Misere } else { Convention::Normal };
         let (what, formula) = match (&self.p_positions, &self.value, self.level.as_slice()) {
-            (Some(set), None, []) => (partly::What::PPositions(convention), set),
+            (Some(set), None, []) => (region::What::PPositions(convention), set),
             (None, Some(_), []) if self.misere => return Err(Failure::input(say!("check.misere_values"))),
-            (None, Some(value), []) => (partly::What::Values, value),
+            (None, Some(value), []) => (region::What::Values, value),
             (None, None, [level, set]) => {
                 let bad = || Failure::input(say!("proof.bad_level", given = level));
-                (partly::What::Level(level.trim().parse().map_err(|_| bad())?), set)
+                (region::What::Level(level.trim().parse().map_err(|_| bad())?), set)
             }
             _ => return Err(Failure::input(say!("check.which_formula"))),
         };
         let region = self.region.as_deref();
-        Ok(partly::PartialCheck { game, what, formula, region, to: self.to.as_deref(), heaps: self.heaps })
+        Ok(region::RegionCheck { game, what, formula, region, to: self.to.as_deref(), heaps: self.heaps })
     }
 
     fn is_about_a_formula(&self) -> bool {

@@ -10,7 +10,7 @@ use crate::answer::exercise::{Checked, Sheet, Tour, Tours};
 use crate::answer::figure::Figures;
 use crate::answer::game::{Game, Games};
 use crate::answer::index::{Rules, Sequences};
-use crate::answer::proof::{Comparison, Conjecture, PartlyTested, Proof, Tested, Theorem, WordProof};
+use crate::answer::proof::{Comparison, Conjecture, Proof, RegionTested, Tested, Theorem, WordProof};
 use crate::answer::record::Record;
 use crate::answer::sequence::{Period, PeriodRows, Quotient, QuotientRows};
 use crate::answer::solution::{Moves, Reply, Solution, SolutionSoFar};
@@ -54,7 +54,7 @@ pub(super) const EXCHANGES: &[Exchange] = &[
     Exchange {
         ask: "check",
         question: of::<check::Question>,
-        answers: &[answer::<Claims>, answer::<Findings>, answer::<Tested>, answer::<PartlyTested>, answer::<Campaign>],
+        answers: &[answer::<Claims>, answer::<Findings>, answer::<Tested>, answer::<RegionTested>, answer::<Campaign>],
     },
     Exchange { ask: "prove", question: of::<prove::Question>, answers: &[answer::<Proof>, answer::<WordProof>] },
     Exchange { ask: "theorem", question: of::<theorem::Question>, answers: &[answer::<Theorem>] },

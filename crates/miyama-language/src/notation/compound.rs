@@ -10,6 +10,7 @@ mod guard;
 mod joined;
 mod names;
 
+use super::orders;
 use super::parser::settle;
 use super::syntax::{
     Body, Comparison, Condition, Definition, Expression, ExpressionKind as Kind, LetValue, Name, OptionSet, Relation,
@@ -508,19 +509,4 @@ fn exchanged(set: &OptionSet, heaps: &[Name], order: &[usize]) -> OptionSet {
         conditions: set.conditions.iter().map(|condition| condition.replaced(&by)).collect(),
         ..set.clone()
     }
-}
-
-/// All orders of the first numbers.
-fn orders(count: usize) -> Vec<Vec<usize>> {
-    (0..count).fold(vec![vec![]], |shorter: Vec<Vec<usize>>, last| {
-        let with_last = |order: &Vec<usize>| {
-            let order = order.clone();
-            (0..=last).rev().map(move |place| {
-                let mut longer = order.clone();
-                longer.insert(place, last);
-                longer
-            })
-        };
-        shorter.iter().flat_map(with_last).collect()
-    })
 }

@@ -2,7 +2,7 @@
 
 pub(crate) mod japanese;
 mod latex;
-mod typed;
+mod pasted;
 
 use latex::{latex, struck};
 use miyama_budget::Mistake;
@@ -124,15 +124,15 @@ const WORDS: &[&str] = &["and", "or", "not", "in", "mod", "div", "min", "max", "
 pub(crate) fn tokens(source: &str) -> Result<Vec<(Token, Range<usize>)>, Mistake> {
     let mut found = Vec::new();
     let mut at = 0;
-    let end = typed::end(source);
+    let end = pasted::end(source);
     while let Some(c) = source[at..end].chars().next() {
         let rest = &source[at..end];
         if c.is_whitespace() || matches!(c, '$' | '&') {
             at += c.len_utf8();
-        } else if let Some(length) = typed::spaced_dots(rest) {
+        } else if let Some(length) = pasted::spaced_dots(rest) {
             found.push((Token::Sign(".."), at..at + length));
             at += length;
-        } else if let Some((exponent, length)) = typed::superscript(rest) {
+        } else if let Some((exponent, length)) = pasted::superscript(rest) {
             let place = at..at + length;
             found.push((Token::Sign("^"), place.clone()));
             found.push((Token::Sign("{"), place.clone()));
@@ -187,7 +187,7 @@ pub(crate) fn tokens(source: &str) -> Result<Vec<(Token, Range<usize>)>, Mistake
             if !found.is_empty() {
                 length = rest[..length].char_indices().find(other).map_or(length, |(end, _)| end);
             }
-            let mut word: String = rest[..length].chars().map(typed::plain).collect();
+            let mut word: String = rest[..length].chars().map(pasted::plain).collect();
             // `x_{12}` of LaTeX is x_12.
             if word.ends_with('_')
                 && let Some(inside) = rest[length..].strip_prefix('{')
@@ -306,7 +306,7 @@ fn named_or_sign(word: &str) -> Token {
 
 /// A number in the wide digits of Japanese type or the bold ones of mathematics, and its bytes.
 fn wide_number(rest: &str) -> Option<(Option<i64>, usize)> {
-    let digit = |c: char| match typed::plain(c) {
+    let digit = |c: char| match pasted::plain(c) {
         digit @ '0'..='9' if digit != c => digit.to_digit(10),
         _ => None,
     };
@@ -330,7 +330,7 @@ fn is_code(rest: &str) -> bool {
 /// a name with a colon or a bracket behind it (`split-nim:`), which the parser
 /// of definitions joins. Here a name ends at the `-`, so that `x-i` is a difference.
 fn name_length(rest: &str) -> usize {
-    let belongs = |c: char| (c.is_alphanumeric() || matches!(c, '_' | '\'' | '′')) && !typed::is_superscript(c);
+    let belongs = |c: char| (c.is_alphanumeric() || matches!(c, '_' | '\'' | '′')) && !pasted::is_superscript(c);
     let end = rest.find(|c: char| !belongs(c)).unwrap_or(rest.len());
     // log₂x is the logarithm of x.
     if rest.starts_with("log₂") {

@@ -477,7 +477,7 @@ impl Relation {
 
     /// Whether both say that numbers grow along a chain, or both that they fall.
     #[must_use]
-    pub fn points_as(self, other: Relation) -> bool {
+    pub(crate) fn points_as(self, other: Relation) -> bool {
         let grows = |relation| matches!(relation, Relation::Less | Relation::AtMost);
         let falls = |relation| matches!(relation, Relation::Greater | Relation::AtLeast);
         (grows(self) && grows(other)) || (falls(self) && falls(other))

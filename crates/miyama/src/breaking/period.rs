@@ -147,7 +147,7 @@ fn plausible(period: &Period, count: usize) -> bool {
 /// - at least 20 values, and twice the longest move, so that every move has had
 ///   its effect (of digits that repeat, the first round counts).
 #[must_use]
-pub fn is_observed(code: &Code, period: &Period, count: usize) -> bool {
+pub(crate) fn is_observed(code: &Code, period: &Period, count: usize) -> bool {
     let longest = code.digits().len() - 1 + code.tail().len();
     let end = count.saturating_sub(period.start);
     let repeats = match period.saltus {

@@ -53,7 +53,7 @@ impl Space {
 /// each value stands on heaps of even and of odd size. The Walsh–Hadamard
 /// transform of the counts gives for every mask the surplus of even parities.
 #[must_use]
-pub fn choose(counts: &[[u32; 2]], splits: &[usize]) -> (Space, usize) {
+pub(crate) fn choose(counts: &[[u32; 2]], splits: &[usize]) -> (Space, usize) {
     let size = counts.len().next_power_of_two();
     let total: i64 = counts.iter().flatten().map(|c| i64::from(*c)).sum();
     let mut best: Option<(Space, i64)> = None;

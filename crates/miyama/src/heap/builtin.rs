@@ -3,7 +3,7 @@
 use super::notation::{Definition, Parameter, parse_definition};
 use super::ruleset::{Argument, Ruleset};
 use miyama_budget::Mistake;
-use miyama_text::Lang;
+use miyama_text::{Lang, say};
 
 /// A built-in ruleset with what its file says about it.
 #[derive(Clone, Debug)]
@@ -88,7 +88,8 @@ pub fn find(name: &str) -> Option<&'static Builtin> {
 /// # Errors
 /// A [`Mistake`] if there is no such game or the arguments do not fit.
 pub fn ruleset(name: &str, arguments: &[Argument]) -> Result<Ruleset, Mistake> {
-    let game = find(name).ok_or_else(|| crate::registry::unknown(name))?;
+    let unknown = || Mistake::new(0..name.len(), say!("ruleset.unknown_game", name = name));
+    let game = find(name).ok_or_else(|| unknown().with_hint(say!("ruleset.see_games")))?;
     Ruleset::new(&game.definition, arguments)
 }
 

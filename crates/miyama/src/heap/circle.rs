@@ -10,7 +10,7 @@
 use super::out_of_reach::OutOfReach;
 use super::ruleset::Ruleset;
 use super::table::positions;
-use crate::simplex::{self, Sign};
+use crate::simplex;
 use miyama_budget::{Budget, Stopped};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -224,7 +224,7 @@ fn large_circle(ruleset: &Ruleset, far: u64, budget: &Budget) -> Result<Option<C
         }
     }
     let displacements: Vec<Vec<i64>> = displacements.into_iter().collect();
-    let Some(times) = simplex::circle(&displacements, heaps, Sign::Any) else { return Ok(None) };
+    let Some(times) = simplex::circle(&displacements, heaps) else { return Ok(None) };
     let times: Option<Vec<u64>> = times.iter().map(|t| u64::try_from(t).ok()).collect();
     let Some(times) = times.filter(|times| times.iter().try_fold(0u64, |a, b| a.checked_add(*b)) <= Some(LONGEST))
     else {

@@ -14,41 +14,12 @@ use super::played_out::{are_positions, pieces};
 use super::ruleset::Ruleset;
 use super::sweep::PositionNumber;
 use super::table::NoTable;
+use crate::difference::Difference;
 use crate::nimber::{Nimber, mex};
 use crate::play::{Convention, Outcome, Player};
 use miyama_budget::Budget;
 use miyama_text::{Text, say};
-use std::fmt;
 use std::time::{Duration, Instant};
-
-/// A position at which an answer is not what the definition says: a defect of
-/// this program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
-    /// The definition.
-    pub definition: String,
-    /// The position.
-    pub position: String,
-    /// What was computed.
-    pub found: String,
-    /// What its options give.
-    pub expected: String,
-}
-
-impl Difference {
-    /// What happened, and what to do about it, for a person.
-    #[must_use]
-    pub fn text(&self) -> Text {
-        let Difference { definition, position, found, expected } = self;
-        say!("comparison.difference", definition = definition, position = position, found = found, expected = expected)
-    }
-}
-
-impl fmt::Display for Difference {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.text().fmt(f)
-    }
-}
 
 /// Why an answer was not compared with its definition, for a person.
 #[must_use]
@@ -245,9 +216,9 @@ pub(crate) fn compare_misere(
     Ok(compared.told(budget))
 }
 
-/// The same for games that are won in a way of their own: for each player, the options that
+/// The same for games with a winning condition of their own: for each player, the options that
 /// the interpreter finds tell who wins.
-pub(crate) fn compare_won(
+pub(crate) fn compare_winning(
     sides: [&Ruleset; 2],
     to: &[u64],
     convention: Convention,

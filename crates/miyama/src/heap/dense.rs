@@ -270,8 +270,8 @@ impl Marks {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap::alike::Alike;
     use crate::heap::notation::parse_definition;
+    use crate::heap::orbit::Orbits;
     use crate::heap::recursion::{Followed, follow};
     use crate::heap::sweep::Shape;
     use crate::heap::table::positions;
@@ -301,7 +301,7 @@ mod tests {
                 assert_eq!(dense.is_some(), closed, "{text} to {to:?}");
                 let mut known = Followed::new();
                 for position in positions(&to).filter(|_| closed) {
-                    follow(&ruleset, &position, rule, &mut known, &Alike::None, &budget).unwrap();
+                    follow(&ruleset, &position, rule, &mut known, &Orbits::None, &budget).unwrap();
                     let found = dense.as_ref().and_then(|dense| dense.get(&position));
                     assert_eq!(found, known.get(&position).copied(), "{text} {position:?} {rule:?}");
                 }

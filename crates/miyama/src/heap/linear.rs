@@ -220,7 +220,7 @@ impl System {
     ///
     /// # Errors
     /// [`TooLarge`] on overflow.
-    pub fn implies(&self, form: &Linear) -> Result<bool, TooLarge> {
+    pub(crate) fn implies(&self, form: &Linear) -> Result<bool, TooLarge> {
         // form <= -1 contradicts the system, often already what it says of these symbols alone.
         let opposite = Linear::constant(-1).minus(form)?;
         let own = |f: &&Linear| f.terms().all(|(symbol, _)| form.coefficient(symbol) != 0);

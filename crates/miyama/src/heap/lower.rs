@@ -17,7 +17,7 @@
 //! what a condition says of `i*i` holds of the `i*i` in the option.
 
 use super::linear::{Linear, TooLarge};
-use super::notation::{Definition, Name, OptionSet};
+use super::notation::{Definition, Name, OptionSet, orders};
 use super::ruleset::{Argument, Bound, Case};
 use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
@@ -32,7 +32,6 @@ mod value;
 
 pub(crate) use computed::{Computed, Known, LARGEST, Number};
 use function::is_phi;
-pub(super) use function::orders;
 
 /// More cases than this come from a definition that nobody wrote by hand.
 const MOST_CASES: usize = 1000;

@@ -119,8 +119,8 @@ pub(crate) fn fastest(
     };
     match Values::new(&moves.rules, &moves.windows, &moves.region, wanted, budget) {
         Ok(values) => Ok(Some(Found::Numbers(values))),
-        Err(NoValues::Unfit) => Ok(None),
         Err(NoValues::Stopped(stopped)) => Err(stopped.into()),
+        Err(_) => Ok(None),
     }
 }
 
@@ -161,8 +161,8 @@ pub fn listed_levels(
             };
             match for_each_listed_beside(&rules, &region, order, ending, &smaller, budget, &mut visit) {
                 Ok(()) => {}
-                Err(NoList::Unfit | NoList::TooLong) => continue 'orders,
                 Err(NoList::Stopped(stopped)) => return Err(stopped.into()),
+                Err(_) => continue 'orders,
             }
             smaller.extend_from_slice(&found);
             found.retain(|position| position.iter().all(|heap| *heap <= to));
@@ -187,8 +187,8 @@ impl Outcomes {
                 let Some(mut found) = Collected::new(shape, budget)? else { return Ok(None) };
                 match for_each_listed(rules, region, order, ending, budget, &mut |position| found.add(position)) {
                     Ok(()) => return Ok(Some(Outcomes { by_list: true, ..found.finished() })),
-                    Err(NoList::Unfit | NoList::TooLong) => {}
                     Err(NoList::Stopped(stopped)) => return Err(stopped.into()),
+                    Err(_) => {}
                 }
             }
         }
@@ -196,8 +196,8 @@ impl Outcomes {
         let visit = &mut |row: &Row<'_>| row.try_for_each(&mut |position| found.add(position));
         match for_each_row(rules, region, ending, budget, visit) {
             Ok(()) => Ok(Some(found.finished())),
-            Err(NoRows::Unfit) => Ok(None),
             Err(NoRows::Stopped(stopped)) => Err(stopped.into()),
+            Err(_) => Ok(None),
         }
     }
 

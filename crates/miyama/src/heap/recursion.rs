@@ -3,7 +3,7 @@
 //! out for a sweep. Every play ends (the rank says so), and the positions met
 //! are kept.
 
-use super::alike::Alike;
+use super::orbit::Orbits;
 use super::ruleset::Ruleset;
 use super::sweep::PositionNumber;
 use super::table::NoTable;
@@ -22,17 +22,17 @@ struct Open {
     reached: Vec<u32>,
 }
 
-/// Finds the number of `start` and of all positions that play from it reaches; of those that
-/// are alike, of one.
+/// Finds the number of `start` and of all positions that play from it reaches; of each
+/// orbit, of one position.
 pub(crate) fn follow(
     ruleset: &Ruleset,
     start: &[u64],
     rule: PositionNumber,
     known: &mut Followed,
-    alike: &Alike,
+    orbits: &Orbits,
     budget: &Budget,
 ) -> Result<(), NoTable> {
-    follow_some(ruleset, start, rule, known, alike, usize::MAX, budget).map(drop)
+    follow_some(ruleset, start, rule, known, orbits, usize::MAX, budget).map(drop)
 }
 
 /// The same, unless more than `most` options of positions would have to be looked
@@ -42,11 +42,11 @@ pub(crate) fn follow_some(
     start: &[u64],
     rule: PositionNumber,
     known: &mut Followed,
-    alike: &Alike,
+    orbits: &Orbits,
     most: usize,
     budget: &Budget,
 ) -> Result<bool, NoTable> {
-    let start = alike.kept_as(start);
+    let start = orbits.representative(start);
     if known.contains_key(&start) {
         return Ok(true);
     }
@@ -55,7 +55,7 @@ pub(crate) fn follow_some(
     let entry = 120 + 8 * start.len() as u64;
     // Bytes of the options on the path.
     let mut waiting = 0;
-    let mut path = vec![Open::new(ruleset, start, alike, known.len() as u64 * entry, &mut waiting, budget)?];
+    let mut path = vec![Open::new(ruleset, start, orbits, known.len() as u64 * entry, &mut waiting, budget)?];
     while let Some(top) = path.last_mut() {
         let Some(option) = top.options.get(top.next) else {
             let number = number(&top.reached, rule).ok_or(NoTable::TooLarge)?;
@@ -76,7 +76,7 @@ pub(crate) fn follow_some(
                 if looked_at > most {
                     return Ok(false);
                 }
-                path.push(Open::new(ruleset, unknown, alike, known.len() as u64 * entry, &mut waiting, budget)?);
+                path.push(Open::new(ruleset, unknown, orbits, known.len() as u64 * entry, &mut waiting, budget)?);
             }
             None => {
                 let sum = option.iter().fold(ended(option.is_empty(), rule), |sum, part| sum ^ known[part]);
@@ -100,7 +100,7 @@ impl Open {
     fn new(
         ruleset: &Ruleset,
         position: Vec<u64>,
-        alike: &Alike,
+        orbits: &Orbits,
         held: u64,
         waiting: &mut u64,
         budget: &Budget,
@@ -110,7 +110,7 @@ impl Open {
         let mut fits = Ok(());
         let position = open.position.clone();
         ruleset.for_each_option(&position, budget, &mut |option: &[Vec<u64>]| {
-            open.options.push(option.iter().map(|part| alike.kept_as(part)).collect());
+            open.options.push(option.iter().map(|part| orbits.representative(part)).collect());
             if open.options.len().is_multiple_of(LOOK) {
                 fits = budget.need(held + *waiting + open.bytes());
             }

@@ -195,7 +195,7 @@ impl Ruleset {
     /// for nothing in any sum. Where they have one, as in `(x) -> {0} U {(x-1)}`, an empty
     /// heap is something else than no heap.
     #[must_use]
-    pub fn ends_at_zero(&self) -> bool {
+    pub(crate) fn ends_at_zero(&self) -> bool {
         self.ends_at_zero
     }
 

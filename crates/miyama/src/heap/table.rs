@@ -6,12 +6,12 @@ mod smaller;
 pub use outcome::OutcomeTable;
 pub use smaller::smaller_boxes;
 
-use super::alike::Alike;
-use super::comparison::{Compared, Difference, compare};
+use super::comparison::{Compared, compare};
 use super::dense::Dense;
 use super::fault;
 use super::layout::Layout;
 use super::linear::TooLarge;
+use super::orbit::Orbits;
 use super::out_of_reach::OutOfReach;
 use super::outcomes::{self, Found, Outcomes};
 use super::recursion::{Followed, follow, follow_some};
@@ -20,6 +20,7 @@ use super::sweep::plan::Plan;
 use super::sweep::{self, Domain, PositionNumber, Shape, Swept, sweep};
 use crate::breaking::ruleset::faster_as_code;
 use crate::breaking::values::NimValues;
+use crate::difference::Difference;
 use crate::nimber::Nimber;
 use miyama_budget::{Budget, Stopped};
 use miyama_outcomes::Values;
@@ -38,7 +39,7 @@ pub enum NoTable {
     /// Options that are sums of positions have no outcome of their own in
     /// misère play: a table by position cannot hold it.
     MisereSplit,
-    /// Games that are won in a way of their own have outcomes and no values.
+    /// Games with a winning condition of their own have outcomes and no values.
     NoValues,
     /// Such a game, and a move leaves several positions.
     WonSplit,
@@ -92,8 +93,8 @@ struct Table {
 #[derive(Clone, Debug)]
 enum Numbers {
     Swept(Domain, Swept),
-    /// Of the positions met, of those that are alike of one.
-    Followed(Followed, Alike),
+    /// Of the positions met, one of each orbit.
+    Followed(Followed, Orbits),
     Dense(Dense),
     Outcomes(Outcomes),
     Values(Shape, Values),
@@ -140,11 +141,11 @@ impl Table {
         let followed = || {
             let mut known = Followed::new();
             // Whoever reads a box of few heaps asks for all positions that were met.
-            let alike = if many { ruleset.alike() } else { Alike::None };
+            let orbits = if many { ruleset.orbits() } else { Orbits::None };
             for position in positions(to) {
-                follow(ruleset, &position, rule, &mut known, &alike, budget)?;
+                follow(ruleset, &position, rule, &mut known, &orbits, budget)?;
             }
-            Ok::<Numbers, NoTable>(Numbers::Followed(known, alike))
+            Ok::<Numbers, NoTable>(Numbers::Followed(known, orbits))
         };
         let numbers = if many {
             followed()?
@@ -170,13 +171,13 @@ impl Table {
         let many = ruleset.heaps() > MOST_HEAPS;
         let large = many || memory(ruleset, position, rule, budget).map_or(true, |bytes| bytes > LARGE_BOX);
         let most = if many { usize::MAX } else { FEW_OPTIONS };
-        let alike = ruleset.alike();
+        let orbits = ruleset.orbits();
         let mut known = Followed::new();
-        let explored = large && follow_some(ruleset, position, rule, &mut known, &alike, most, budget)?;
+        let explored = large && follow_some(ruleset, position, rule, &mut known, &orbits, most, budget)?;
         if !explored {
             return Table::new(ruleset, position, rule, budget);
         }
-        let numbers = Numbers::Followed(known, alike);
+        let numbers = Numbers::Followed(known, orbits);
         let mut table = Table { to: position.to_vec(), numbers, compared: Compared::default() };
         table.compare(ruleset, rule, started.elapsed(), budget)?;
         Ok(table)
@@ -212,8 +213,8 @@ impl Table {
 
     fn computed(&self, position: &[u64]) -> Option<u32> {
         match &self.numbers {
-            Numbers::Followed(known, Alike::None) => known.get(position).copied(),
-            Numbers::Followed(known, alike) => known.get(&alike.kept_as(position)).copied(),
+            Numbers::Followed(known, Orbits::None) => known.get(position).copied(),
+            Numbers::Followed(known, orbits) => known.get(&orbits.representative(position)).copied(),
             Numbers::Dense(dense) => dense.get(position),
             Numbers::Outcomes(outcomes) => outcomes.at(position),
             Numbers::Swept(domain, swept) => {

@@ -6,7 +6,7 @@ use super::game::Game;
 use super::interpreter;
 use super::position::CellPosition;
 use super::syntax::NO_CELL;
-use crate::heap::comparison::Difference;
+use crate::difference::Difference;
 use crate::nimber::mex;
 use crate::play::{Convention, Outcome, Player};
 use crate::value::{Arena, GameId, Unfinished};

@@ -130,12 +130,6 @@ impl Family {
         }
     }
 
-    /// Whether the numbers are heaps.
-    #[must_use]
-    pub fn is_heaps(&self) -> bool {
-        matches!(self.0, Members::Heaps(_))
-    }
-
     /// A member as it stands behind the colon: `3x4`, `cycle(5)`, `3,5`.
     #[must_use]
     pub fn written(&self, numbers: &[u64]) -> String {

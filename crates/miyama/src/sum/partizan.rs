@@ -19,7 +19,7 @@ use super::solve::{NoSolution, Solution};
 use super::survey::{Known, Survey};
 use super::valued::{small, valued_parts};
 use super::{Part, Position};
-use crate::heap::comparison::Difference;
+use crate::difference::Difference;
 use crate::play::{Convention, Outcome, Player};
 use crate::search::Memory;
 use crate::strategy::{Question, Way, plan};

@@ -80,7 +80,12 @@ impl Endings {
     ///
     /// # Errors
     /// [`NoSolution`] if the budget says stop.
-    pub fn of_turn(&mut self, sum: &Position, turn: Player, budget: &Budget) -> Result<Option<Remoteness>, NoSolution> {
+    pub(crate) fn of_turn(
+        &mut self,
+        sum: &Position,
+        turn: Player,
+        budget: &Budget,
+    ) -> Result<Option<Remoteness>, NoSolution> {
         let memory = budget.memory().map_or(MEMORY, |allowed| allowed.min(MEMORY));
         match self.search(sum, turn, &budget.clone().with_memory(memory)) {
             Ok(found) => Ok(found),

@@ -10,7 +10,7 @@ use super::family::Family;
 use super::heap_values::HeapValues;
 use super::solve::{NoSolution, solve_so_far};
 use super::{Cells, Part, Position};
-use crate::heap::comparison::Difference;
+use crate::difference::Difference;
 use crate::pattern::{Engine, Ground};
 use crate::play::{Convention, Outcome, Player};
 use crate::strategy::{Plan, Question, Way, plan};

@@ -12,9 +12,9 @@ use super::proved;
 use super::smaller;
 use super::stolen;
 use super::valued::{Valued, valued_parts};
-use super::won::Won;
+use super::winners::Winners;
 use super::{Part, Position};
-use crate::heap::comparison::Difference;
+use crate::difference::Difference;
 use crate::pattern::taking::Unsolved;
 use crate::play::{Convention, Outcome};
 use crate::search::Memory;
@@ -83,7 +83,7 @@ pub enum NoSolution {
         /// How many positions were met.
         met: usize,
     },
-    /// A game that is won in a way of its own, in a sum, or asked for a value.
+    /// A game with a winning condition of its own, in a sum, or asked for a value.
     Alone {
         /// The part.
         part: String,
@@ -182,7 +182,7 @@ pub fn solve_on(
     budget: &Budget,
 ) -> Result<Solution, NoSolution> {
     let most = fitting(MOST_LISTED, sum);
-    if let Some(won) = Won::of(sum, convention, budget)? {
+    if let Some(won) = Winners::of(sum, convention, budget)? {
         return Ok(won.solution(most));
     }
     if !sum.is_impartial() {

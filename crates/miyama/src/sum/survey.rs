@@ -10,7 +10,7 @@ use super::smaller;
 use super::solve::{NoSolution, Solution, compound_instead, fitting, normal};
 use super::stones;
 use super::valued::{Valued, cheap, nimber, small, valued_parts};
-use super::won::Won;
+use super::winners::Winners;
 use super::{Part, Position};
 use crate::heap::table::GrundyTable;
 use crate::pattern::taking::{StonePosition, Take, Unsolved};
@@ -97,7 +97,7 @@ pub fn survey_of(
 ///
 /// # Errors
 /// [`NoSolution`] says why the position was not solved.
-pub fn survey_on(
+pub(crate) fn survey_on(
     sum: &Position,
     turn: Player,
     convention: Convention,
@@ -106,7 +106,7 @@ pub fn survey_on(
     budget: &Budget,
 ) -> Result<Survey, NoSolution> {
     let most = fitting(most, sum);
-    if let Some(won) = Won::of(sum, convention, budget)? {
+    if let Some(won) = Winners::of(sum, convention, budget)? {
         return Ok(won.survey(turn, None, most));
     }
     if !sum.is_impartial() {

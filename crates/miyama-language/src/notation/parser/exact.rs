@@ -13,10 +13,10 @@
 //! Roots are compared in the same way.
 
 use super::{Body, Condition, Definition, Expression, ExpressionKind as Kind, Function, Let, LetValue, Name};
-use crate::notation::calls_itself;
 use crate::notation::divisible::is_multiple;
 use crate::notation::fraction::Ratio;
 use crate::notation::syntax::{Comparison, Relation};
+use crate::notation::{calls_itself, orders};
 
 /// Functions that call functions deeper than this are not put in.
 const DEEPEST: usize = 32;
@@ -422,18 +422,4 @@ fn turned(relation: Relation) -> Relation {
 
 fn rounded(number: Expression, function: Function) -> Expression {
     Expression { at: number.at.clone(), kind: Kind::Apply(function, vec![number]) }
-}
-
-/// All orders of the first numbers.
-fn orders(count: usize) -> Vec<Vec<usize>> {
-    let Some(last) = count.checked_sub(1) else { return vec![vec![]] };
-    let mut all = vec![];
-    for order in orders(last) {
-        for place in 0..count {
-            let mut longer = order.clone();
-            longer.insert(place, last);
-            all.push(longer);
-        }
-    }
-    all
 }

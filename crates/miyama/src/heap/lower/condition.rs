@@ -1,10 +1,10 @@
 //! Conditions as cases: `or` and `!=` split, and what holds or fails becomes linear forms.
 
 use super::super::linear::Linear;
-use super::super::notation::{Comparison, Condition, Expression, LetValue, Name, Relation, Sequence};
+use super::super::notation::{Comparison, Condition, Expression, LetValue, Name, Relation, Sequence, orders};
 use super::super::ruleset::{Argument, Case};
 use super::Lowering;
-use super::function::{equations, membership, orders};
+use super::function::{equations, membership};
 use miyama_budget::Mistake;
 use miyama_text::say;
 

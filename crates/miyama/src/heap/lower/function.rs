@@ -44,18 +44,6 @@ pub(super) fn equations(left: &[Expression], right: &[Expression]) -> Vec<Condit
     left.iter().zip(right).map(equal).collect()
 }
 
-/// All orders of so many things.
-pub(crate) fn orders(count: usize) -> Vec<Vec<usize>> {
-    let mut orders: Vec<Vec<usize>> = vec![vec![]];
-    for _ in 0..count {
-        let longer = |order: &Vec<usize>| -> Vec<Vec<usize>> {
-            (0..count).filter(|n| !order.contains(n)).map(|n| [order.as_slice(), &[n]].concat()).collect()
-        };
-        orders = orders.iter().flat_map(longer).collect();
-    }
-    orders
-}
-
 /// Linear forms `low` and `high` with low/over ≤ a number ≤ high/over, over ≥ 1.
 struct Between {
     low: Linear,

@@ -6,7 +6,8 @@
 //! the list up goes on with a table behind what was shown.
 
 use super::Moves;
-use crate::heap::comparison::{Compared, Difference};
+use crate::difference::Difference;
+use crate::heap::comparison::Compared;
 use crate::heap::ruleset::Ruleset;
 use crate::heap::sweep::Shape;
 use crate::heap::table::{NoTable, OutcomeTable};
@@ -177,7 +178,7 @@ impl Listing {
         match listed {
             Ok(()) => Ok(()),
             Err(NoList::Stopped(stopped)) => Err(NoTable::Stopped(stopped).into()),
-            Err(NoList::Unfit | NoList::TooLong) => self.whole(budget)?.for_each_p(&mut |position: &[u64]| {
+            Err(_) => self.whole(budget)?.for_each_p(&mut |position: &[u64]| {
                 let shown = last.is_some_and(|last| position <= last.as_slice());
                 if shown { Ok(()) } else { visit(position) }
             }),

@@ -215,8 +215,8 @@ impl Ruleset {
         Ok(ruleset)
     }
 
-    /// The ruleset of a definition whose operators are carried out. Where positions are won
-    /// in a way of their own, the definition stays as it is written: nobody may take it for
+    /// The ruleset of a definition whose operators are carried out. Where positions have a
+    /// winning condition of their own, the definition stays as it is written: nobody may take it for
     /// the rules alone.
     pub(crate) fn of_meaning(
         definition: &Definition,

@@ -3,10 +3,10 @@
 //! instead, and the heaps that are left are looked at as a row of their own.
 
 use super::Case;
-use crate::heap::alike::{Alike, Images};
 use crate::heap::lower::lower;
 use crate::heap::notation::{Body, Definition, Indexed};
 use crate::heap::options::{Loops, Watch};
+use crate::heap::orbit::{Images, Orbits};
 use crate::heap::out_of_reach::OutOfReach;
 use crate::heap::rank;
 use crate::heap::ruleset::Argument;
@@ -62,13 +62,13 @@ impl Rows {
         Ok(Some(rows))
     }
 
-    /// Which positions are alike.
-    pub(super) fn alike(&self) -> Alike {
+    /// Which positions are one orbit.
+    pub(super) fn orbits(&self) -> Orbits {
         let images = |(length, cases): (usize, &Vec<(Case, Loops)>)| match length {
             0 => Images::default(),
             length => Images::of(cases.iter().map(|(case, _)| case), length),
         };
-        Alike::InARow { removed: true, images: self.cases.iter().enumerate().map(images).collect() }
+        Orbits::InARow { removed: true, images: self.cases.iter().enumerate().map(images).collect() }
     }
 
     /// Calls `visit` with every option until it returns false.

@@ -1,8 +1,8 @@
 //! When two rulesets, or two positions of one, have the same moves but for names and order.
 
-use super::super::alike::{Alike, Images};
-use super::super::lower::{orders, permuted};
-use super::super::notation::Winner;
+use super::super::lower::permuted;
+use super::super::notation::{Winner, orders};
+use super::super::orbit::{Images, Orbits};
 use super::{Case, MOST_HEAPS, Ruleset};
 
 impl Ruleset {
@@ -36,15 +36,15 @@ impl Ruleset {
 
     /// Which positions differ in nothing but the places of their heaps. On few heaps tables
     /// see to it themselves, unless the definition treats all heaps alike.
-    pub(crate) fn alike(&self) -> Alike {
+    pub(crate) fn orbits(&self) -> Orbits {
         match &self.rows {
-            _ if self.exchangeable => Alike::InAnyOrder,
-            Some(rows) => rows.alike(),
-            None if self.heaps() <= MOST_HEAPS || self.domain.is_some() => Alike::None,
+            _ if self.exchangeable => Orbits::InAnyOrder,
+            Some(rows) => rows.orbits(),
+            None if self.heaps() <= MOST_HEAPS || self.domain.is_some() => Orbits::None,
             None => {
                 let mut images = vec![Images::default(); self.heaps()];
                 images.push(Images::of(self.cases(), self.heaps()));
-                Alike::InARow { removed: false, images }
+                Orbits::InARow { removed: false, images }
             }
         }
     }
@@ -57,7 +57,7 @@ impl Ruleset {
     /// Whether heaps may be exchanged in every way: the images of every case are cases, but
     /// for the order of their bound integers. What is not recognised as this may be so.
     #[must_use]
-    pub fn is_symmetric(&self) -> bool {
+    pub(crate) fn is_symmetric(&self) -> bool {
         let heaps = self.heaps();
         if self.exchangeable || heaps > MOST_HEAPS {
             return self.exchangeable;

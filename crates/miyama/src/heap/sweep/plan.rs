@@ -7,6 +7,7 @@ use super::lines::Guard;
 use super::shape::Shape;
 use super::worker::PositionNumber;
 use crate::heap::linear::Linear;
+use crate::heap::notation::orders;
 use crate::heap::ruleset::Ruleset;
 use crate::heap::semilinear::{Displacement, Displacements, Lattice};
 use miyama_budget::{Budget, Stopped};
@@ -120,7 +121,7 @@ impl Plan {
 
     /// Whether options of some cases are enumerated.
     #[must_use]
-    pub fn enumerates(&self) -> bool {
+    pub(crate) fn enumerates(&self) -> bool {
         !self.enumerated.is_empty()
     }
 
@@ -211,15 +212,5 @@ fn permutations(items: &[Displacement]) -> Vec<Vec<Displacement>> {
     if items.len() > 4 {
         return vec![];
     }
-    let mut all: Vec<Vec<Displacement>> = vec![vec![]];
-    for _ in items {
-        all = all
-            .into_iter()
-            .flat_map(|start| {
-                let rest: Vec<_> = items.iter().filter(|d| !start.contains(d)).cloned().collect();
-                rest.into_iter().map(move |next| [start.clone(), vec![next]].concat())
-            })
-            .collect();
-    }
-    all
+    orders(items.len()).iter().map(|order| order.iter().map(|item| items[*item].clone()).collect()).collect()
 }

@@ -6,7 +6,7 @@ use crate::heap::layout::Bits;
 use crate::heap::played_out::MisereTable;
 use crate::heap::ruleset::Ruleset;
 use crate::heap::sweep::PositionNumber;
-use crate::heap::won::WonTable;
+use crate::heap::winning_table::WinningTable;
 use crate::nimber::Nimber;
 use crate::play::{Convention, Outcome};
 use miyama_budget::Budget;
@@ -34,8 +34,8 @@ enum Held {
     Values(GrundyTable),
     /// Misère play of such a game.
     Played(MisereTable),
-    /// A game that is won in a way of its own.
-    Won(WonTable),
+    /// A game with a winning condition of its own.
+    Won(WinningTable),
 }
 
 impl OutcomeTable {
@@ -54,7 +54,7 @@ impl OutcomeTable {
     ) -> Result<OutcomeTable, NoTable> {
         assert_eq!(to.len(), ruleset.heaps(), "one bound per heap");
         if !ruleset.is_won_as_usual() {
-            return Ok(OutcomeTable(Held::Won(WonTable::new([ruleset; 2], to, convention, budget)?)));
+            return Ok(OutcomeTable(Held::Won(WinningTable::new([ruleset; 2], to, convention, budget)?)));
         }
         if ruleset.splits() {
             return match convention {
@@ -90,7 +90,7 @@ impl OutcomeTable {
     /// [`NoTable`] says why not.
     pub(crate) fn misere_from(ruleset: &Ruleset, position: &[u64], budget: &Budget) -> Result<OutcomeTable, NoTable> {
         if !ruleset.is_won_as_usual() {
-            let table = WonTable::from([ruleset; 2], position, Convention::Misere, budget)?;
+            let table = WinningTable::from([ruleset; 2], position, Convention::Misere, budget)?;
             return Ok(OutcomeTable(Held::Won(table)));
         }
         let table = Table::from(ruleset, position, PositionNumber::Outcome(Convention::Misere), budget)?;

@@ -48,7 +48,7 @@ pub(in crate::sum) fn value_of(
 
 impl Followed<[bool; 2]> {
     /// Whether Left wins who is to move, and whether Right does, where the opponent forbids some options
-    /// before each move ([`crate::heap::won`] says why this is the rule).
+    /// before each move ([`crate::heap::winning_table`] says why this is the rule).
     pub(in crate::sum) fn wins(
         &mut self,
         compound: &Compound,

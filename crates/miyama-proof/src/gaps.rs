@@ -10,7 +10,7 @@ use miyama_conjecture::{CellSet, Cells, Sample};
 use std::collections::HashMap;
 
 /// The set that a table suggests, if it is of this kind and proved.
-pub(crate) fn by_order(
+pub(crate) fn by_gaps(
     rules: &Rules<'_>,
     wanted: Wanted,
     table: &Table,

@@ -1,4 +1,4 @@
-//! Outcomes of games that are won in a way of their own: the opponent forbids some options
+//! Outcomes of games with a winning condition of their own: the opponent forbids some options
 //! before each move (`block(k)`), or the end of play says who wins (`wins`).
 //!
 //! Let a player have n options, of which l are lost for the opponent to move from. The
@@ -9,7 +9,7 @@
 
 mod numbering;
 
-use super::comparison::{Compared, compare_won};
+use super::comparison::{Compared, compare_winning};
 use super::fault;
 use super::ruleset::Ruleset;
 use super::table::{NoTable, positions};
@@ -23,7 +23,7 @@ const KNOWN: u8 = 4;
 
 /// Who wins the positions of a box, and those that play from it reaches.
 #[derive(Clone, Debug)]
-pub struct WonTable {
+pub struct WinningTable {
     to: Vec<u64>,
     numbering: Numbering,
     /// By the number of a position.
@@ -55,14 +55,19 @@ impl Open {
 /// A single position is kept with all of its box up to so many positions.
 const SMALL_BOX: u64 = 1 << 20;
 
-impl WonTable {
+impl WinningTable {
     /// All positions with heaps up to `to`; the rules are those of Left and of Right.
     ///
     /// # Errors
     /// [`NoTable`] says why not.
-    pub fn new(sides: [&Ruleset; 2], to: &[u64], convention: Convention, budget: &Budget) -> Result<WonTable, NoTable> {
+    pub fn new(
+        sides: [&Ruleset; 2],
+        to: &[u64],
+        convention: Convention,
+        budget: &Budget,
+    ) -> Result<WinningTable, NoTable> {
         let inside = numbering::positions(to).ok_or(NoTable::TooLarge)?;
-        WonTable::of(sides, to, inside, positions(to), convention, budget)
+        WinningTable::of(sides, to, inside, positions(to), convention, budget)
     }
 
     /// One position, and those that play from it reaches.
@@ -74,9 +79,9 @@ impl WonTable {
         position: &[u64],
         convention: Convention,
         budget: &Budget,
-    ) -> Result<WonTable, NoTable> {
+    ) -> Result<WinningTable, NoTable> {
         let inside = numbering::positions(position).filter(|all| *all <= SMALL_BOX).unwrap_or(0);
-        WonTable::of(sides, position, inside, std::iter::once(position.to_vec()), convention, budget)
+        WinningTable::of(sides, position, inside, std::iter::once(position.to_vec()), convention, budget)
     }
 
     fn of(
@@ -86,20 +91,20 @@ impl WonTable {
         starts: impl Iterator<Item = Vec<u64>>,
         convention: Convention,
         budget: &Budget,
-    ) -> Result<WonTable, NoTable> {
+    ) -> Result<WinningTable, NoTable> {
         let started = Instant::now();
         budget.need(inside)?;
         let inside = usize::try_from(inside).map_err(|_| NoTable::TooLarge)?;
         let numbering = Numbering::new(to, inside);
         let known = vec![0; inside];
-        let mut table = WonTable { to: to.to_vec(), numbering, known, met: 0, compared: Compared::default() };
+        let mut table = WinningTable { to: to.to_vec(), numbering, known, met: 0, compared: Compared::default() };
         for start in starts {
             if sides[0].is_position(&start, budget)? {
                 table.follow(sides, start, convention, budget)?;
             }
         }
         let wins = |position: &[u64]| table.wins(position);
-        table.compared = compare_won(sides, to, convention, started.elapsed(), &wins, budget)?;
+        table.compared = compare_winning(sides, to, convention, started.elapsed(), &wins, budget)?;
         Ok(table)
     }
 
@@ -175,19 +180,9 @@ impl WonTable {
         let mut found = [vec![], vec![]];
         let same = std::ptr::eq(sides[0], sides[1]);
         for (rules, found) in sides.iter().zip(&mut found).take(if same { 1 } else { 2 }) {
-            let mut several = false;
-            budget.check()?;
-            rules.for_each_option(&position, budget, &mut |option: &[Vec<u64>]| {
-                match option {
-                    [] => found.push(NOTHING),
-                    [one] => found.push(self.number(one)),
-                    _ => several = true,
-                }
-                !several
+            each_option(rules, &position, budget, &mut |option| {
+                found.push(option.map_or(NOTHING, |option| self.number(option)));
             })?;
-            if several {
-                return Err(NoTable::WonSplit);
-            }
             found.sort_unstable();
             found.dedup();
         }
@@ -267,21 +262,30 @@ impl WonTable {
 
 /// The options of a position, each once; none is where nothing is left.
 pub(crate) fn options(ruleset: &Ruleset, position: &[u64], budget: &Budget) -> Result<Vec<Option<Vec<u64>>>, NoTable> {
-    budget.check()?;
     let mut found = Vec::new();
+    each_option(ruleset, position, budget, &mut |option| found.push(option.map(<[u64]>::to_vec)))?;
+    found.sort_unstable();
+    found.dedup();
+    Ok(found)
+}
+
+/// Calls `visit` with every option, none where nothing is left. One that leaves several positions
+/// is refused: who wins them together is not told.
+fn each_option(
+    ruleset: &Ruleset,
+    position: &[u64],
+    budget: &Budget,
+    visit: &mut dyn FnMut(Option<&[u64]>),
+) -> Result<(), NoTable> {
+    budget.check()?;
     let mut several = false;
     ruleset.for_each_option(position, budget, &mut |option: &[Vec<u64>]| {
         match option {
-            [] => found.push(None),
-            [one] => found.push(Some(one.clone())),
+            [] => visit(None),
+            [one] => visit(Some(one)),
             _ => several = true,
         }
         !several
     })?;
-    if several {
-        return Err(NoTable::WonSplit);
-    }
-    found.sort_unstable();
-    found.dedup();
-    Ok(found)
+    if several { Err(NoTable::WonSplit) } else { Ok(()) }
 }

@@ -1,4 +1,4 @@
-//! Positions of games that are won in a way of their own: who wins, what the opponent
+//! Positions of games with a winning condition of their own: who wins, what the opponent
 //! forbids, and which moves are left.
 
 use super::compound::Followed;
@@ -10,7 +10,7 @@ use super::survey::{Known, Survey, survey_of};
 use super::valued::{no_table, small};
 use super::{Compound, Part, Position};
 use crate::game::HeapGame;
-use crate::heap::won::{WonTable, options};
+use crate::heap::winning_table::{WinningTable, options};
 use crate::play::{Convention, Outcome, Player};
 use miyama_budget::Budget;
 use miyama_text::{Text, say};
@@ -20,7 +20,7 @@ use num_bigint::BigUint;
 const MOST_NAMED: usize = 12;
 
 /// A position that is a game of its own, and who wins it and all that follows.
-pub(super) struct Won<'a> {
+pub(super) struct Winners<'a> {
     sum: &'a Position,
     /// Whether Left wins who is to move, and whether Right does.
     wins: [bool; 2],
@@ -45,17 +45,17 @@ struct After {
     outcome: Option<Outcome>,
 }
 
-impl<'a> Won<'a> {
+impl<'a> Winners<'a> {
     /// None for sums of other games.
     pub(super) fn of(
         sum: &'a Position,
         convention: Convention,
         budget: &Budget,
-    ) -> Result<Option<Won<'a>>, NoSolution> {
+    ) -> Result<Option<Winners<'a>>, NoSolution> {
         let Some(part) = sum.alone() else { return Ok(None) };
         match sum.parts.as_slice() {
-            [Part::Heap { game, heaps }] => Won::of_heaps(sum, game, heaps, convention, budget).map(Some),
-            [Part::Compound(compound)] => Won::of_compound(sum, compound, convention, budget).map(Some),
+            [Part::Heap { game, heaps }] => Winners::of_heaps(sum, game, heaps, convention, budget).map(Some),
+            [Part::Compound(compound)] => Winners::of_compound(sum, compound, convention, budget).map(Some),
             _ => Err(alone(part)),
         }
     }
@@ -66,12 +66,12 @@ impl<'a> Won<'a> {
         heaps: &[BigUint],
         convention: Convention,
         budget: &Budget,
-    ) -> Result<Won<'a>, NoSolution> {
+    ) -> Result<Winners<'a>, NoSolution> {
         let part = &sum.parts[0];
         let heaps = small(heaps).ok_or_else(|| NoSolution::too_large(part))?;
         let failed = |reason| no_table(part, game, &heaps, reason);
         let sides = Player::BOTH.map(|player| &**game.rules_of(player));
-        let table = WonTable::from(sides, &heaps, convention, budget).map_err(failed)?;
+        let table = WinningTable::from(sides, &heaps, convention, budget).map_err(failed)?;
         let mut sorted = [Sorted::default(), Sorted::default()];
         for player in Player::BOTH {
             let opponent = player.opponent() as usize;
@@ -87,7 +87,7 @@ impl<'a> Won<'a> {
         }
         let blocked = usize::try_from(game.ruleset.winning().blocked).unwrap_or(usize::MAX);
         let wins = table.wins(&heaps).unwrap_or([false; 2]);
-        Ok(Won { sum, wins, blocked, sorted, met: table.met() })
+        Ok(Winners { sum, wins, blocked, sorted, met: table.met() })
     }
 
     fn of_compound(
@@ -95,7 +95,7 @@ impl<'a> Won<'a> {
         compound: &Compound,
         convention: Convention,
         budget: &Budget,
-    ) -> Result<Won<'a>, NoSolution> {
+    ) -> Result<Winners<'a>, NoSolution> {
         let mut known: Followed<[bool; 2]> = Followed::new(compound);
         let wins = known.wins(compound, convention, budget)?;
         let mut sorted = [Sorted::default(), Sorted::default()];
@@ -108,7 +108,7 @@ impl<'a> Won<'a> {
             }
         }
         let blocked = usize::try_from(compound.game().blocked).unwrap_or(usize::MAX);
-        Ok(Won { sum, wins, blocked, sorted, met: known.met() })
+        Ok(Winners { sum, wins, blocked, sorted, met: known.met() })
     }
 
     fn sorted(&self, player: Player) -> &Sorted {
@@ -224,7 +224,7 @@ pub fn forbidden(
     convention: Convention,
     budget: &Budget,
 ) -> Result<Vec<Position>, NoSolution> {
-    let Some(won) = Won::of(sum, convention, budget)? else { return Ok(vec![]) };
+    let Some(won) = Winners::of(sum, convention, budget)? else { return Ok(vec![]) };
     Ok(won.forbidden(won.sorted(turn)).iter().map(|option| option.choice.after.clone()).collect())
 }
 
@@ -243,7 +243,7 @@ pub fn most_forbidden(sum: &Position) -> usize {
 /// # Errors
 /// [`NoSolution`] says why it is not known which of them win; none of a game in which nothing is
 /// forbidden are known here.
-pub fn survey_forbidding(
+pub(crate) fn survey_forbidding(
     sum: &Position,
     turn: Player,
     forbidden: &[Position],
@@ -251,7 +251,7 @@ pub fn survey_forbidding(
     most: usize,
     budget: &Budget,
 ) -> Result<Survey, NoSolution> {
-    match Won::of(sum, convention, budget)? {
+    match Winners::of(sum, convention, budget)? {
         Some(won) => Ok(won.survey(turn, Some(forbidden), most)),
         None => survey_of(sum, turn, convention, most, budget),
     }

@@ -4,7 +4,7 @@
 
 use super::formula::default_bound;
 use crate::about::{self, About};
-use crate::answer::proof::{PartlyTested, TestedVerdict};
+use crate::answer::proof::{RegionTested, TestedVerdict};
 use crate::answer::{self, Format};
 use crate::command::conjecture::no_conjecture;
 use crate::command::table::bounds;
@@ -28,7 +28,7 @@ pub(super) enum What {
 }
 
 /// What is asked.
-pub(super) struct PartialCheck<'a> {
+pub(super) struct RegionCheck<'a> {
     pub(super) game: &'a str,
     pub(super) what: What,
     pub(super) formula: &'a str,
@@ -58,7 +58,7 @@ pub(super) struct Answer {
     stopped: Option<Failure>,
 }
 
-pub(super) fn answer(asked: &PartialCheck<'_>, budget: &Budget) -> Result<Answer, Failure> {
+pub(super) fn answer(asked: &RegionCheck<'_>, budget: &Budget) -> Result<Answer, Failure> {
     let game = about::heap_game(asked.game, |name| say!("proof.no_board", game = name), budget)?;
     let option = match asked.what {
         What::PPositions(_) => "--p-positions",
@@ -180,9 +180,9 @@ impl Answer {
     fn says(&self) -> Text {
         let bound: Vec<String> = self.to.iter().map(ToString::to_string).collect();
         match &self.difference {
-            None => say!("check.partly_holds", positions = self.compared, bound = bound.join(", ")),
+            None => say!("check.region_holds", positions = self.compared, bound = bound.join(", ")),
             Some(Difference { position, claimed, actual }) => say!(
-                "check.partly_fails",
+                "check.region_fails",
                 position = tuple(position),
                 claimed = self.told(*claimed),
                 actual = self.told(*actual)
@@ -193,7 +193,7 @@ impl Answer {
 
 impl answer::Answer for Answer {
     fn data(&self, lang: Lang) -> Option<Box<dyn Data + '_>> {
-        Some(Box::new(PartlyTested {
+        Some(Box::new(RegionTested {
             game: self.game.clone(),
             heaps: self.names.clone(),
             level: match self.what {

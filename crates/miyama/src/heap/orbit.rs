@@ -1,14 +1,14 @@
-//! Positions that differ in nothing but the places of their heaps have one number: of those
-//! that are alike, one is computed.
+//! Orbits: positions that exchanging heaps turns into each other have one number, which is
+//! computed for one of them.
 
 use super::linear::System;
 use super::lower::image;
 use super::ruleset::Case;
 
-/// Which positions are alike.
+/// Which positions are one orbit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Alike {
-    /// None.
+pub(crate) enum Orbits {
+    /// Each is one of its own.
     None,
     /// All that have the same heaps in any order.
     InAnyOrder,
@@ -88,14 +88,14 @@ impl PartialEq for Plain {
     }
 }
 
-impl Alike {
-    /// The position under which the number of this one is kept.
-    pub(crate) fn kept_as(&self, position: &[u64]) -> Vec<u64> {
+impl Orbits {
+    /// The position of the orbit under which its number is kept.
+    pub(crate) fn representative(&self, position: &[u64]) -> Vec<u64> {
         let mut kept = position.to_vec();
         match self {
-            Alike::None => {}
-            Alike::InAnyOrder => kept.sort_unstable(),
-            Alike::InARow { removed, images } => {
+            Orbits::None => {}
+            Orbits::InAnyOrder => kept.sort_unstable(),
+            Orbits::InARow { removed, images } => {
                 kept.retain(|heap| !removed || *heap > 0);
                 kept = images.get(kept.len()).copied().unwrap_or_default().least(&kept);
                 kept.resize(position.len(), 0);
@@ -114,7 +114,7 @@ mod tests {
     fn kept(text: &str, position: &[u64]) -> Vec<u64> {
         let definition = parse_definition(text).unwrap();
         let rules = Ruleset::on_heaps(&definition, &[], position.len(), &Budget::unlimited()).unwrap();
-        rules.alike().kept_as(position)
+        rules.orbits().representative(position)
     }
 
     #[test]
