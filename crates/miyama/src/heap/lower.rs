@@ -24,6 +24,7 @@ use miyama_text::say;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+mod between;
 mod computed;
 mod condition;
 mod digits;
