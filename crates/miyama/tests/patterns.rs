@@ -862,6 +862,8 @@ fn moves_write_the_signs_of_their_rules() {
         ("grid B = [|x] left sym diag [o.] -> [x|], [.B] -> [xB] right [.B/oo] -> [xB/|o]", "./o"),
         ("strip left [(ab)+c] -> [(..)+d] right [b] -> [.], [d] -> [|]", "dab"),
         ("graph [.] -> [|], [..] -> [|#]", "path(3)"),
+        ("strip sym [..] -> [|x]", "...."),
+        ("grid sym [##.] -> [|.#]", "##./###"),
     ] {
         let miyama::game::Game::Cells(game) = games.find(text).unwrap() else { unreachable!("{text}") };
         let cells = game.read(at, &Budget::unlimited()).unwrap();

@@ -177,10 +177,16 @@ impl Game {
     pub(crate) fn taking(&self, name: &str, height: usize, width: usize) -> Option<Arc<Taking>> {
         let longest = height.max(width);
         let is_line = height.min(width) == 1 && (LONGEST + 1..=MOST_CELLS).contains(&longest);
-        // Stones that are taken are written as one sign; most games have no other.
+        // Stones that are taken are written as one sign; most games have no other. A cell that is taken off
+        // the board is not written as a sign.
         let shown =
             || writes_as_shown(&self.definition, &Rules::new(&self.definition, &self.arguments, longest.min(LONGEST)));
-        if is_line || self.definition.signs().len() > 2 && !shown() {
+        let removes = self.definition.steps().any(|step| {
+            let mut signs = step.to.rows.iter().flatten().flat_map(|item| &item.signs);
+            signs.any(|sign| sign.sign == NO_CELL)
+        });
+        let kinds = self.definition.signs().len() + usize::from(removes);
+        if is_line || kinds > 2 && !shown() {
             return None;
         }
         Taking::of(name, self, longest.min(LONGEST))
