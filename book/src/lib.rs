@@ -8,7 +8,7 @@
 //!
 //! ```
 //! let chapters = miyama_book::chapters("en").unwrap();
-//! let first = chapters.iter().find(|chapter| chapter.html.contains("five minutes")).unwrap();
+//! let first = chapters.iter().find(|chapter| chapter.title == "Five minutes").unwrap();
 //! assert_eq!(first.name, "start");
 //! ```
 
