@@ -1,7 +1,7 @@
 //! `--export`: a proved theorem for another program, or for a paper.
 
 use crate::failure::Failure;
-use crate::proof::outside_text;
+use crate::proof::what_text;
 use miyama::heap::formula::{Formula, Names};
 use miyama::heap::ruleset::Ruleset;
 use miyama::play::Convention;
@@ -83,9 +83,11 @@ impl Exported<'_> {
 
     fn failure(&self, reason: &NoExport) -> Failure {
         let outside = |what: &miyama_proof::What, at: &Option<std::ops::Range<usize>>, part| {
-            let outside = Outside { what: *what, at: at.clone(), part };
-            let text = outside_text(&outside, self.ruleset.definition(), self.formula.unwrap_or_default());
-            say!("export.outside", reason = text)
+            let text = if part == Part::Definition { self.ruleset.definition() } else { self.formula.unwrap_or_default() };
+            match at.clone().and_then(|at| text.get(at)).filter(|part| !part.is_empty()) {
+                Some(part) => say!("export.outside_part", reason = what_text(*what), part = part),
+                None => say!("export.outside", reason = what_text(*what)),
+            }
         };
         Failure::input(match reason {
             NoExport::Definition(what, at) => outside(what, at, Part::Definition),

@@ -33,6 +33,7 @@ fn coq_accepts_without_axioms() {
         &["theorem", "yama(5,2)"],
         &["theorem", "(x, y) -> sym { (x-i, y+j) | 3 <= i <= x, 2 <= j < i }"],
         &["prove", "bounded(3)", "--p-positions", "x mod 4 = 0"],
+        &["theorem", "(x, y, z) -> { (x-1,y,z), (x,y-1,z), (x,y,z-1) }"],
     ] {
         let file = says(&[game, &["--export", "coq"]].concat());
         assert!(file.contains("Theorem p_positions") && file.contains("Lemma some_move"), "{game:?}");
@@ -46,6 +47,29 @@ fn coq_accepts_without_axioms() {
     std::fs::write(folder.path().join("wrong.v"), wrong).unwrap();
     if let Ok(output) = Command::new("coqc").arg("wrong.v").current_dir(folder.path()).output() {
         assert!(!output.status.success());
+    }
+}
+
+/// `lia` is left with what is linear: quotients and remainders are numbers before it.
+#[test]
+fn residues_are_taken_apart_for_coq() {
+    let residues = says(&["theorem", "(x) -> { (x-i) | i in {1,3,4} }", "--export", "coq"]);
+    assert!(residues.contains("Ltac residue a m") && residues.contains("apart; subst; arith."), "{residues}");
+    let linear = says(&["theorem", "yama", "--export", "coq"]);
+    assert!(!linear.contains("residue") && linear.contains("apart; subst; lia."), "{linear}");
+}
+
+/// What an export does not take is said of the export, with the part that is meant.
+#[test]
+fn what_is_not_exported_is_named() {
+    for (game, export, reason) in [
+        ("wythoff", "coq", "this export takes linear rules and formulas only: a function or a sequence that is not linear: floor("),
+        ("bounded(2)", "coq", "--export smt2 and --export walnut do without it"),
+    ] {
+        let heaps: &[&str] = if game == "wythoff" { &[] } else { &["--heaps", "3"] };
+        let output = miyama(&[&["theorem", game, "--export", export][..], heaps].concat());
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && said.contains(reason), "{game}: {said}");
     }
 }
 

@@ -1,5 +1,9 @@
 //! The theorem for Coq: definition, set, the two conditions by `lia` with explicit moves,
 //! and the induction on the rank. No axiom is used; the last line lets Coq say so.
+//!
+//! `lia` decides what is linear at once, but takes minutes where several quotients and remainders
+//! come together. A file with some says by itself what they are: each remainder by a constant is
+//! one of the finitely many numbers below it, and with that number in its place the rest is linear.
 
 use crate::claim::{Claim, NoExport};
 use crate::logic::{Prop, Relation, Term};
@@ -8,6 +12,35 @@ use miyama::heap::formula::Names;
 use miyama::play::Convention;
 use miyama_automata::Limits;
 use std::fmt::Write;
+
+/// Puts numbers in the place of quotients and remainders: a remainder whose value is known is that,
+/// every other is each of the numbers that it can be.
+const RESIDUES: &str = "\
+(* Every quotient becomes a number of its own, every remainder one of its values. *)
+Ltac values r m :=
+  lazymatch m with
+  | 0 => exfalso; lia
+  | _ => let k := eval compute in (m - 1) in
+    destruct (Z.eq_dec r k); [subst r | assert (r < k) by lia; values r k]
+  end.
+Ltac residue a m :=
+  let q := fresh \"q\" in let r := fresh \"r\" in
+  pose proof (Z.div_mod a m ltac:(discriminate)); pose proof (Z.mod_pos_bound a m ltac:(reflexivity));
+  set (q := a / m) in *; set (r := a mod m) in *; clearbody q r;
+  lazymatch goal with
+  | H : r = ?c |- _ => subst r
+  | _ => values r m
+  end.
+Ltac arith :=
+  lazymatch goal with
+  | |- context [?a mod ?m] => residue a m; arith
+  | H : context [?a mod ?m] |- _ => residue a m; arith
+  | |- context [?a / ?m] => residue a m; arith
+  | H : context [?a / ?m] |- _ => residue a m; arith
+  | _ => lia
+  end.
+
+";
 
 /// The theorem as a Coq file.
 ///
@@ -18,6 +51,12 @@ pub fn coq(claim: &Claim, names: &Names, limits: &Limits<'_>) -> Result<String, 
         return Err(NoExport::Misere);
     }
     let found = witnesses(claim, names, limits)?;
+    let of_ways = claim.ways.iter().flat_map(|way| &way.conditions).chain(found.iter().flat_map(|w| &w.condition));
+    let options = claim.ways.iter().flat_map(|way| &way.option).chain(found.iter().flat_map(|w| &w.integers));
+    let mut divisors = Vec::new();
+    options.for_each(|term| term.divisors(&mut divisors));
+    let divides = !divisors.is_empty() || of_ways.chain([&claim.set]).any(|prop| !prop.divisors().is_empty());
+    let lia = if divides { "arith" } else { "lia" };
     let marks = claim.option_names("'");
     let (p, q) = (claim.heaps.join(" "), marks.join(" "));
     let mut text = String::new();
@@ -25,9 +64,9 @@ pub fn coq(claim: &Claim, names: &Names, limits: &Limits<'_>) -> Result<String, 
     let _ = write!(
         text,
         "(* {}: {comment}\n   The P-positions are exactly the positions in P. Written by Miyama. *)\n\
-         From Coq Require Import ZArith Lia.\nOpen Scope Z_scope.\n\
-         Ltac Zify.zify_post_hook ::= Z.to_euclidean_division_equations.\n\n",
-        claim.game.replace("(*", "( *").replace("*)", "* )")
+         From Coq Require Import ZArith Lia.\nOpen Scope Z_scope.\n\n{}",
+        claim.game.replace("(*", "( *").replace("*)", "* )"),
+        if divides { RESIDUES } else { "" }
     );
     let natural = prop(&Claim::natural(&claim.heaps));
     let _ = writeln!(text, "Definition position ({p} : Z) : Prop := {natural}.\n");
@@ -55,7 +94,7 @@ pub fn coq(claim: &Claim, names: &Names, limits: &Limits<'_>) -> Result<String, 
     let mover = "intros H M; unfold move in M; destruct M as [N M]";
     let cases = match claim.ways.len() {
         0 => "contradiction".to_owned(),
-        _ => format!("repeat (destruct M as [M | M]); {unfold}; apart; subst; lia"),
+        _ => format!("repeat (destruct M as [M | M]); {unfold}; apart; subst; {lia}"),
     };
     let _ = write!(
         text,
@@ -76,16 +115,16 @@ pub fn coq(claim: &Claim, names: &Names, limits: &Limits<'_>) -> Result<String, 
         found.iter().map(|w| format!("({})", prop(&Prop::And(w.condition.clone())))).collect();
     match conditions.is_empty() {
         true => {
-            let _ = writeln!(text, "  exfalso; {unfold}; lia.");
+            let _ = writeln!(text, "  exfalso; {unfold}; {lia}.");
         }
         false => {
-            let _ = writeln!(text, "  assert (C : {}) by ({unfold}; lia).", conditions.join("\n    \\/ "));
+            let _ = writeln!(text, "  assert (C : {}) by ({unfold}; {lia}).", conditions.join("\n    \\/ "));
             let _ = writeln!(text, "  {unfold}.");
             for (n, witness) in found.iter().enumerate() {
                 if n + 1 < found.len() {
-                    let _ = writeln!(text, "  destruct C as [C | C].\n  {{ {} }}", moves(claim, witness));
+                    let _ = writeln!(text, "  destruct C as [C | C].\n  {{ {} }}", moves(claim, witness, lia));
                 } else {
-                    let _ = writeln!(text, "  {}", moves(claim, witness));
+                    let _ = writeln!(text, "  {}", moves(claim, witness, lia));
                 }
             }
         }
@@ -100,8 +139,8 @@ pub fn coq(claim: &Claim, names: &Names, limits: &Limits<'_>) -> Result<String, 
          Proof.\n  intros lost L.\n\
          \x20 assert (I : forall n : nat, forall {p}, position {p} -> rank {p} < Z.of_nat n -> (lost {p} <-> P {p})).\n\
          \x20 {{ induction n as [| n IH]; intros {p} H R.\n\
-         \x20   {{ exfalso; {unfold}; lia. }}\n\
-         \x20   assert (D : P {p} \\/ ~ P {p}) by ({unfold}; lia).\n\
+         \x20   {{ exfalso; {unfold}; {lia}. }}\n\
+         \x20   assert (D : P {p} \\/ ~ P {p}) by ({unfold}; {lia}).\n\
          \x20   rewrite (L {p} H). split.\n\
          \x20   - intro A. destruct D as [D | D]; [exact D |]. exfalso.\n\
          \x20     destruct (some_move {p} H D) as {pattern}.\n\
@@ -109,7 +148,7 @@ pub fn coq(claim: &Claim, names: &Names, limits: &Limits<'_>) -> Result<String, 
          \x20   - intros S {q} M A. apply (none_inside {p} {q} H S M).\n\
          \x20     apply IH; [exact (proj1 M) | pose proof (lowers {p} {q} H M); lia | exact A]. }}\n\
          \x20 intros {p} H. apply (I (S (Z.to_nat (rank {p})))); [exact H |].\n\
-         \x20 {unfold}; lia.\nQed.\n\nPrint Assumptions p_positions.\n",
+         \x20 {unfold}; {lia}.\nQed.\n\nPrint Assumptions p_positions.\n",
         pattern = pattern(&marks),
     );
     Ok(text)
@@ -121,10 +160,10 @@ fn pattern(names: &[String]) -> String {
 }
 
 /// The proof that a witness is a move into the set.
-fn moves(claim: &Claim, witness: &Witness) -> String {
+fn moves(claim: &Claim, witness: &Witness, lia: &str) -> String {
     let targets: Vec<String> = witness.target.iter().map(|t| format!("({})", term(t))).collect();
     let mut text = format!("exists {}. unfold move. ", targets.join(", "));
-    text.push_str("split; [split; [unfold position; lia |] | unfold P in *; lia]. ");
+    let _ = write!(text, "split; [split; [unfold position; {lia} |] | unfold P in *; {lia}]. ");
     // Which of the ways: right, right, …, left.
     let last = claim.ways.len().saturating_sub(1);
     text.push_str(&"right; ".repeat(witness.way));
@@ -135,7 +174,7 @@ fn moves(claim: &Claim, witness: &Witness) -> String {
     for integer in &witness.integers {
         let _ = write!(text, "exists ({}); ", term(integer));
     }
-    text.push_str("lia.");
+    let _ = write!(text, "{lia}.");
     text
 }
 

@@ -278,9 +278,9 @@ impl Set {
                     self.pairs(a, by, &|a, by| Ok(Term::Quotient(Box::new(a), divisor(&by)?)))?
                 }
                 _ if a.whole => self.cases(a)?,
-                _ => return Err(no(What::Root)),
+                _ => return Err(no(What::Function)),
             },
-            Kind::Phi | Kind::Root(_) => return Err(no(What::Root)),
+            Kind::Phi | Kind::Root(_) => return Err(no(What::Function)),
             Kind::Apply(..) | Kind::Call(..) => return Err(no(What::Function)),
             Kind::Least(parts) => self.several(parts, Term::Least)?,
             Kind::Greatest(parts) => self.several(parts, Term::Greatest)?,

@@ -1,6 +1,7 @@
 //! Floors and ceilings of fractions with constant denominators.
 
-use super::{Reader, Scope, divided};
+use super::number::divided;
+use super::{Reader, Scope};
 use crate::outside::What;
 use crate::term::Value;
 use miyama::heap::notation::{Expression, ExpressionKind, Function};

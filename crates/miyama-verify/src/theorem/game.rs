@@ -1,8 +1,11 @@
 //! The moves of a definition, read from its syntax tree: for each way to move a list of
 //! conjunctions of linear conditions, at least one of which holds.
 
+mod form;
 mod fraction;
 mod sequence;
+
+pub(super) use form::Form;
 
 use super::automaton::Variable;
 use super::clause::{Clause, Linear, Sign};
@@ -18,46 +21,6 @@ use std::collections::BTreeMap;
 pub(super) enum Given {
     Number(i64),
     Set(Vec<i64>),
-}
-
-/// Σ aᵢ·xᵢ + c.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub(super) struct Form {
-    pub(super) terms: BTreeMap<Variable, i64>,
-    pub(super) constant: i64,
-}
-
-impl Form {
-    /// The variable, if it is one and nothing else.
-    pub(super) fn alone(&self) -> Option<Variable> {
-        let (variable, factor) = self.terms.iter().find(|(_, factor)| **factor != 0)?;
-        let others = self.terms.values().filter(|factor| **factor != 0).count() > 1;
-        (*factor == 1 && !others && self.constant == 0).then_some(*variable)
-    }
-
-    pub(super) fn constant(constant: i64) -> Form {
-        Form { terms: BTreeMap::new(), constant }
-    }
-
-    pub(super) fn variable(variable: Variable) -> Form {
-        Form { terms: BTreeMap::from([(variable, 1)]), constant: 0 }
-    }
-
-    /// `self + factor·other`
-    pub(super) fn plus(&self, factor: i64, other: &Form) -> Option<Form> {
-        let mut sum = self.clone();
-        for (variable, a) in &other.terms {
-            let entry = sum.terms.entry(*variable).or_insert(0);
-            *entry = entry.checked_add(a.checked_mul(factor)?)?;
-        }
-        sum.terms.retain(|_, a| *a != 0);
-        sum.constant = sum.constant.checked_add(other.constant.checked_mul(factor)?)?;
-        Some(sum)
-    }
-
-    pub(super) fn is(self, sign: Sign) -> Linear {
-        Linear { terms: self.terms.into_iter().collect(), shifted: vec![], constant: self.constant, sign }
-    }
 }
 
 /// A number where conditions hold.

@@ -1,0 +1,103 @@
+//! A claim compared with a table, which refutes most wrong ones at the first position.
+
+use super::{Claim, NoVerdict, Question, Refuted};
+use crate::table::{Table, Wanted};
+use miyama::budget::Stopped;
+use miyama::heap::conjecture::{self, NoTest};
+use miyama::heap::formula::Formula;
+use miyama::heap::table::NoTable;
+
+/// What a table says.
+pub(super) enum Seen {
+    Holds,
+    Refuted(Refuted),
+    /// There is none.
+    Nothing,
+}
+
+impl Question<'_> {
+    /// Compares with the table of all heaps up to `to`.
+    pub(super) fn table(&self, to: u64) -> Result<Seen, NoVerdict> {
+        let heaps = self.ruleset.heaps();
+        match self.claim {
+            Claim::PPositions(formula) | Claim::Values(formula) => {
+                let tested = conjecture::test(self.ruleset, formula, &vec![to; heaps], self.convention, self.budget);
+                match tested {
+                    Ok(tested) => Ok(tested.violation.map_or(Seen::Holds, |violation| {
+                        let position = violation.position.iter().map(|heap| (*heap).into()).collect();
+                        Seen::Refuted(Refuted { position, violation: Some(violation), actual: None, first: true })
+                    })),
+                    Err(NoTest::Table(NoTable::Stopped(stopped @ (Stopped::Cancelled | Stopped::Time { .. })))) => {
+                        Err(stopped.into())
+                    }
+                    Err(NoTest::Table(
+                        NoTable::Stopped(_) | NoTable::TooLarge | NoTable::Numbers | NoTable::MisereSplit,
+                    )) => Ok(Seen::Nothing),
+                    Err(reason) => Err(NoVerdict::Test(reason)),
+                }
+            }
+            Claim::Level(level, formula) => {
+                self.membership(formula, None, Wanted::Level(level), to, &|claimed, actual| claimed == actual)
+            }
+            Claim::Subset(formula) => {
+                let wanted = Wanted::PPositions(self.convention);
+                self.membership(formula, None, wanted, to, &|claimed, actual| !claimed || actual)
+            }
+            Claim::Within(domain, formula) => {
+                let wanted = Wanted::PPositions(self.convention);
+                self.membership(formula, Some(domain), wanted, to, &|claimed, actual| claimed == actual)
+            }
+        }
+    }
+
+    /// Compares a set with a table, where another holds, in the order of rank, total and heaps.
+    fn membership(
+        &self,
+        formula: &Formula,
+        domain: Option<&Formula>,
+        wanted: Wanted,
+        to: u64,
+        agree: &dyn Fn(bool, bool) -> bool,
+    ) -> Result<Seen, NoVerdict> {
+        let heaps = self.ruleset.heaps();
+        let no = |reason| NoVerdict::Test(NoTest::Table(reason));
+        let table = match Table::new(self.ruleset, wanted, to, self.budget) {
+            Ok(table) => table,
+            Err(
+                NoTable::Stopped(Stopped::Memory { .. }) | NoTable::TooLarge | NoTable::Numbers | NoTable::MisereSplit,
+            ) => {
+                return Ok(Seen::Nothing);
+            }
+            Err(NoTable::Stopped(stopped)) => return Err(stopped.into()),
+            Err(reason) => return Err(no(reason)),
+        };
+        let weights = self.ruleset.rank().map_or_else(|| vec![1; heaps], |rank| rank.weights().to_vec());
+        let mut evaluator = formula.evaluator(self.budget);
+        let mut domain = domain.map(|domain| domain.evaluator(self.budget));
+        // By rank, total and heaps; whether the claim has it.
+        type Place = (i128, u64, Vec<u64>);
+        let mut first: Option<(Place, bool)> = None;
+        for position in miyama::heap::table::positions(&vec![to; heaps]) {
+            let unsaid = |reason| NoVerdict::Test(NoTest::Formula(reason, position.clone()));
+            if let Some(domain) = &mut domain
+                && domain.number(&position).map_err(unsaid)? != 0
+            {
+                continue;
+            }
+            let claimed = evaluator.number(&position).map_err(unsaid)? == 0;
+            let actual = table.at(&position) == Some(true);
+            if !table.is_position(&position) || agree(claimed, actual) {
+                continue;
+            }
+            let rank = weights.iter().zip(&position).map(|(w, h)| w * i128::from(*h)).sum();
+            let key = (rank, position.iter().sum(), position);
+            if first.as_ref().is_none_or(|(known, _)| key < *known) {
+                first = Some((key, actual));
+            }
+        }
+        Ok(first.map_or(Seen::Holds, |((_, _, position), actual)| {
+            let position = position.into_iter().map(Into::into).collect();
+            Seen::Refuted(Refuted { position, violation: None, actual: Some(u32::from(!actual)), first: true })
+        }))
+    }
+}
