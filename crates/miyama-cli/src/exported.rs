@@ -83,7 +83,8 @@ impl Exported<'_> {
 
     fn failure(&self, reason: &NoExport) -> Failure {
         let outside = |what: &miyama_proof::What, at: &Option<std::ops::Range<usize>>, part| {
-            let text = if part == Part::Definition { self.ruleset.definition() } else { self.formula.unwrap_or_default() };
+            let text =
+                if part == Part::Definition { self.ruleset.definition() } else { self.formula.unwrap_or_default() };
             match at.clone().and_then(|at| text.get(at)).filter(|part| !part.is_empty()) {
                 Some(part) => say!("export.outside_part", reason = what_text(*what), part = part),
                 None => say!("export.outside", reason = what_text(*what)),

@@ -63,7 +63,11 @@ fn residues_are_taken_apart_for_coq() {
 #[test]
 fn what_is_not_exported_is_named() {
     for (game, export, reason) in [
-        ("wythoff", "coq", "this export takes linear rules and formulas only: a function or a sequence that is not linear: floor("),
+        (
+            "wythoff",
+            "coq",
+            "this export takes linear rules and formulas only: a function or a sequence that is not linear: floor(",
+        ),
         ("bounded(2)", "coq", "--export smt2 and --export walnut do without it"),
     ] {
         let heaps: &[&str] = if game == "wythoff" { &[] } else { &["--heaps", "3"] };

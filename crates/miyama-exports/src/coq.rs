@@ -13,30 +13,43 @@ use miyama::play::Convention;
 use miyama_automata::Limits;
 use std::fmt::Write;
 
-/// Puts numbers in the place of quotients and remainders: a remainder whose value is known is that,
-/// every other is each of the numbers that it can be.
+/// Puts numbers in the place of remainders. That of x is one of finitely many: `parts` takes them one
+/// by one, with x = m·q + r. That of x − 1 is then known, and `known` finds it from x − 1 alone, so
+/// that the cases do not multiply.
 const RESIDUES: &str = "\
-(* Every quotient becomes a number of its own, every remainder one of its values. *)
+(* Every remainder becomes a number: the one that it must be, or each one that it can be. *)
 Ltac values r m :=
   lazymatch m with
   | 0 => exfalso; lia
   | _ => let k := eval compute in (m - 1) in
     destruct (Z.eq_dec r k); [subst r | assert (r < k) by lia; values r k]
   end.
-Ltac residue a m :=
-  let q := fresh \"q\" in let r := fresh \"r\" in
-  pose proof (Z.div_mod a m ltac:(discriminate)); pose proof (Z.mod_pos_bound a m ltac:(reflexivity));
+Ltac known a m k :=
+  lazymatch k with
+  | -1 => fail
+  | _ => let H := fresh in
+    tryif assert (H : a mod m = k) by (clear; Z.to_euclidean_division_equations; lia)
+    then (rewrite H in *; clear H)
+    else (let l := eval compute in (k - 1) in known a m l)
+  end.
+Ltac parts a m :=
+  let q := fresh \"q\" in let r := fresh \"r\" in let E := fresh in
+  pose proof (Z.div_mod a m ltac:(discriminate)) as E; pose proof (Z.mod_pos_bound a m ltac:(reflexivity));
   set (q := a / m) in *; set (r := a mod m) in *; clearbody q r;
   lazymatch goal with
   | H : r = ?c |- _ => subst r
   | _ => values r m
-  end.
+  end;
+  tryif is_var a then subst a else idtac.
+Ltac residue a m :=
+  tryif is_var a then parts a m else
+  (let l := eval compute in (m - 1) in first [known a m l | parts a m]).
 Ltac arith :=
   lazymatch goal with
   | |- context [?a mod ?m] => residue a m; arith
   | H : context [?a mod ?m] |- _ => residue a m; arith
-  | |- context [?a / ?m] => residue a m; arith
-  | H : context [?a / ?m] |- _ => residue a m; arith
+  | |- context [?a / ?m] => parts a m; arith
+  | H : context [?a / ?m] |- _ => parts a m; arith
   | _ => lia
   end.
 

@@ -8,7 +8,6 @@
 
 mod compared;
 
-use compared::Seen;
 use crate::certificate::{Certificate, Statement};
 use crate::learn::{Learned, NotLearned, learn, proved};
 use crate::outcomes::{all_of, determined};
@@ -17,6 +16,7 @@ use crate::rules::{Rules, limits};
 use crate::statement::{self, Unread, system::systems};
 use crate::table::Wanted;
 use crate::values;
+use compared::Seen;
 use miyama::budget::{Budget, Error, Stopped};
 use miyama::heap::conjecture::{NoTest, Violation};
 use miyama::heap::formula::{self, Formula};
