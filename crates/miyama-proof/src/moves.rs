@@ -13,9 +13,7 @@ mod sequence;
 use crate::outside::{Outside, Part, What};
 use crate::term::{Linear, Slots, Value};
 use miyama::heap::notation::Body;
-use miyama::heap::notation::{
-    Comparison, Condition, Definition, Expression, Name, OptionSet, Relation, Tuple, orders,
-};
+use miyama::heap::notation::{Comparison, Condition, Definition, Expression, Name, OptionSet, Relation, Tuple, orders};
 use miyama::heap::ruleset::Argument;
 use miyama_automata::{Automaton, Formula, Limit, Limits, MOST_VARIABLES, Numeration, Tracks, Variable};
 use std::cell::Cell;
