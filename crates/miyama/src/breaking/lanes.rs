@@ -13,9 +13,12 @@
 //! loaded from and stored to arrays of their length.
 #![allow(unsafe_code)]
 
+mod mark;
 mod narrow;
 mod search;
 
+use mark::by_heap_body;
+pub(super) use mark::mark_block;
 use narrow::settle_body;
 pub(super) use narrow::{Near, Partner, Settled};
 pub(super) use search::{ALL, Search, TARGETS};
@@ -163,126 +166,9 @@ pub(super) type Marked = [u64; CODES / 64];
 /// For every candidate, one code for every heap of a block.
 pub(super) type Candidates = [[u8; HEAPS]; CANDIDATES];
 
-/// Marks the options that `partners` give to the heaps n, n + 1, … of a block,
-/// at least those with codes below `end`. All offsets are at least [`HEAPS`] and
-/// at most n.
-pub(super) fn mark_block(level: Level, codes: &[u8], n: usize, partners: &[Partner], end: usize) -> Marks {
-    // As many accumulators as codes need: up to 32 fit into registers.
-    match end {
-        0..=16 => mark_pairs::<1>(level, codes, n, partners),
-        17..=32 => mark_pairs::<2>(level, codes, n, partners),
-        33..=64 => mark_pairs::<4>(level, codes, n, partners),
-        65..=96 => mark_pairs::<6>(level, codes, n, partners),
-        97..=128 => mark_pairs::<8>(level, codes, n, partners),
-        129..=144 => mark_pairs::<9>(level, codes, n, partners),
-        145..=160 => mark_pairs::<10>(level, codes, n, partners),
-        161..=192 => mark_pairs::<12>(level, codes, n, partners),
-        _ => mark_pairs::<16>(level, codes, n, partners),
-    }
-}
-
-/// The same for codes below 16·P.
-fn mark_pairs<const P: usize>(level: Level, codes: &[u8], n: usize, partners: &[Partner]) -> Marks {
-    match level.0 {
-        Kind::Portable => mark_portable(codes, n, partners),
-        // SAFETY: a level of this kind comes from Level::here, which found all
-        // features that the function is compiled for.
-        #[cfg(target_arch = "x86_64")]
-        Kind::Avx2 => unsafe { mark_avx2::<P>(codes, n, partners) },
-        // SAFETY: as above.
-        #[cfg(target_arch = "x86_64")]
-        Kind::Avx512 => unsafe { mark_avx512::<P>(codes, n, partners) },
-    }
-}
-
-fn mark_portable(codes: &[u8], n: usize, partners: &[Partner]) -> Marks {
-    let mut marks = [[0; HEAPS]; CODES / PLANE];
-    for partner in partners {
-        let start = n - partner.offset;
-        for (l, earlier) in codes[start..start + HEAPS].iter().enumerate() {
-            let code = earlier ^ partner.value;
-            marks[usize::from(code) / PLANE][l] |= 1 << (code % PLANE as u8);
-        }
-    }
-    marks
-}
-
-/// The eight bits of a byte, one in each byte.
-#[cfg(target_arch = "x86_64")]
-const BITS: i64 = 0x8040_2010_0804_0201_u64.cast_signed();
-
-/// Marks with vectors of bytes, one for each heap: for sixteen codes at a time,
-/// code ⊕ 16·p is brought to 112 + (0…15) if it is one of them, and else to 128
-/// or more, by an addition that saturates. Looking that up in a table of sixteen
-/// bytes gives the bit to set, or nothing where the highest bit is set.
-macro_rules! mark_with {
-    ($name:ident, $features:literal, $width:literal,
-     $load:ident, $store:ident, $bytes:ident, $xor:ident, $add:ident, $look_up:ident, $or:ident, $tables:expr) => {
-        #[cfg(target_arch = "x86_64")]
-        #[target_feature(enable = $features)]
-        fn $name<const P: usize>(codes: &[u8], n: usize, partners: &[Partner]) -> Marks {
-            use std::arch::x86_64::*;
-            let mut marks = [[0; HEAPS]; CODES / PLANE];
-            let (low, high) = $tables;
-            let floor = $bytes(112);
-            let sixteens: [_; P] = std::array::from_fn(|p| $bytes((16 * p as u8).cast_signed()));
-            for first in (0..HEAPS).step_by($width) {
-                let mut group = [[$bytes(0); 2]; P];
-                for partner in partners {
-                    let start = n + first - partner.offset;
-                    let earlier: &[u8; $width] = codes[start..start + $width].try_into().expect("as long");
-                    // SAFETY: the bytes are borrowed, and the load needs no alignment.
-                    let earlier = unsafe { $load(earlier.as_ptr().cast()) };
-                    let codes = $xor(earlier, $bytes(partner.value.cast_signed()));
-                    for ([lower, upper], sixteen) in group.iter_mut().zip(sixteens) {
-                        let place = $add($xor(codes, sixteen), floor);
-                        *lower = $or(*lower, $look_up(low, place));
-                        *upper = $or(*upper, $look_up(high, place));
-                    }
-                }
-                for (marks, vector) in marks.iter_mut().zip(group.as_flattened()) {
-                    let marks: &mut [u8; $width] = (&mut marks[first..first + $width]).try_into().expect("as long");
-                    // SAFETY: the bytes are borrowed, and the store needs no alignment.
-                    unsafe { $store(marks.as_mut_ptr().cast(), *vector) }
-                }
-            }
-            marks
-        }
-    };
-}
-mark_with!(
-    mark_avx512,
-    "avx512f,avx512bw",
-    64,
-    _mm512_loadu_si512,
-    _mm512_storeu_si512,
-    _mm512_set1_epi8,
-    _mm512_xor_si512,
-    _mm512_adds_epu8,
-    _mm512_shuffle_epi8,
-    _mm512_or_si512,
-    (_mm512_broadcast_i32x4(_mm_set_epi64x(0, BITS)), _mm512_broadcast_i32x4(_mm_set_epi64x(BITS, 0)))
-);
-mark_with!(
-    mark_avx2,
-    "avx2",
-    32,
-    _mm256_loadu_si256,
-    _mm256_storeu_si256,
-    _mm256_set1_epi8,
-    _mm256_xor_si256,
-    _mm256_adds_epu8,
-    _mm256_shuffle_epi8,
-    _mm256_or_si256,
-    (_mm256_set_epi64x(0, BITS, 0, BITS), _mm256_set_epi64x(BITS, 0, BITS, 0))
-);
-
-/// The marks of one heap of the block.
-#[inline(always)]
-pub(super) fn of_heap(marks: &Marks, lane: usize) -> Marked {
-    let bytes: [u8; CODES / PLANE] = std::array::from_fn(|plane| marks[plane][lane]);
-    let (words, _) = bytes.as_chunks::<8>();
-    std::array::from_fn(|word| u64::from_le_bytes(words[word]))
+for_every_level! {
+    /// The marks of every heap of the block.
+    by_heap = by_heap_body(marks: &Marks) -> [Marked; HEAPS]
 }
 
 /// Writes the codes below `end` whose bits are not set to `found`, the lowest
@@ -306,13 +192,13 @@ pub(super) fn unmarked(marks: Marked, end: usize, found: &mut [u8]) -> usize {
 }
 
 for_every_level! {
-    /// Which candidates are among the options that `partners` give to the heaps
-    /// of a block? Not zero where one is.
-    strike = strike_body(codes: &[u8], n: usize, partners: &[Partner], candidates: &Candidates) -> Candidates
+    /// Which candidates are not among the options that `partners` give to the heaps
+    /// of a block? Bit c stands for candidate c.
+    unstruck = unstruck_body(codes: &[u8], n: usize, partners: &[Partner], candidates: &Candidates) -> [u8; HEAPS]
 }
 
 #[inline(always)]
-fn strike_body(codes: &[u8], n: usize, partners: &[Partner], candidates: &Candidates) -> Candidates {
+fn unstruck_body(codes: &[u8], n: usize, partners: &[Partner], candidates: &Candidates) -> [u8; HEAPS] {
     let mut struck = [[0u8; HEAPS]; CANDIDATES];
     for partner in partners {
         let start = n - partner.offset;
@@ -323,7 +209,33 @@ fn strike_body(codes: &[u8], n: usize, partners: &[Partner], candidates: &Candid
             }
         }
     }
-    struck
+    let mut open = [0; HEAPS];
+    for (c, struck) in struck.iter().enumerate() {
+        for l in 0..HEAPS {
+            open[l] |= !struck[l] & 1 << c;
+        }
+    }
+    open
+}
+
+/// Codes that are marked one by one: not zero for those that are. Bytes, as marks that are set
+/// one after the other in the same word would wait for each other.
+pub(super) struct Single([u8; CODES]);
+
+impl Single {
+    pub(super) fn new() -> Single {
+        Single([0; CODES])
+    }
+
+    #[inline(always)]
+    pub(super) fn mark(&mut self, code: u8) {
+        self.0[usize::from(code)] = 1;
+    }
+
+    pub(super) fn marked(&self) -> Marked {
+        let (words, _) = self.0.as_chunks::<64>();
+        std::array::from_fn(|w| words[w].iter().enumerate().fold(0, |all, (c, is)| all | u64::from(*is) << c))
+    }
 }
 
 #[cfg(test)]
@@ -338,8 +250,7 @@ mod tests {
             for end in [1, 16, 32, 64, 65, 100, 130, 150, 200, CODES] {
                 for level in Level::here() {
                     let marks = mark_block(level, &codes, 300, &partners[..count], end);
-                    for l in 0..HEAPS {
-                        let marked = of_heap(&marks, l);
+                    for (l, marked) in by_heap(level, &marks).iter().enumerate() {
                         for code in 0..end {
                             let is = |p: &Partner| usize::from(codes[300 + l - p.offset] ^ p.value) == code;
                             let found = marked[code / 64] >> (code % 64) & 1 == 1;
@@ -350,6 +261,36 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn every_level_strikes_the_same() {
+        let codes: Vec<u8> = (0..500u32).map(|i| (i * i % 61) as u8).collect();
+        let partners: Vec<Partner> =
+            (0..150).map(|i| Partner { offset: HEAPS + i, value: (i * 5 % 64) as u8 }).collect();
+        let candidates: Candidates = std::array::from_fn(|c| std::array::from_fn(|l| ((7 * c + l) % 64) as u8));
+        for count in [0, 1, 40, 150] {
+            for level in Level::here() {
+                let open = unstruck(level, &codes, 300, &partners[..count], &candidates);
+                for (l, open) in open.iter().enumerate() {
+                    let is = |c: &usize| {
+                        partners[..count].iter().all(|p| codes[300 + l - p.offset] ^ p.value != candidates[*c][l])
+                    };
+                    let expected = (0..CANDIDATES).filter(is).fold(0, |all, c| all | 1 << c);
+                    assert_eq!(*open, expected, "{level:?} {count} {l}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn single_marks_have_their_places() {
+        let mut single = Single::new();
+        let codes = [0, 1, 63, 64, 127, 130, 255];
+        codes.iter().for_each(|code| single.mark(*code));
+        let marked = single.marked();
+        let found: Vec<u8> = (0..=255).filter(|c: &u8| marked[usize::from(c / 64)] >> (c % 64) & 1 == 1).collect();
+        assert_eq!(found, codes);
     }
 
     #[test]

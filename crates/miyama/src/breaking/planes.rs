@@ -27,7 +27,7 @@
 mod rounds;
 
 use super::exact::Exact;
-use super::lanes::{self, ALL, HEAPS, Level, Marked, Partner, Search, TARGETS};
+use super::lanes::{self, ALL, HEAPS, Level, Marked, Partner, Search, Single, TARGETS};
 use super::order::Outlook;
 use super::space::Space;
 use super::takings::Takings;
@@ -266,26 +266,30 @@ impl<'a> Planes<'a> {
     /// beyond the values that are known.
     fn marks_of_mixed(&self, n: usize) -> (Marked, Marked) {
         let Planes { codes, rare, .. } = self;
-        let (mut common, mut outside) = ([0; _], [0; _]);
+        let (mut common, mut outside) = (Single::new(), Single::new());
         for split in &self.rule.splits {
             let left = n - split.taken;
             let first = rare.partition_point(|heap| left - heap >= codes.len());
             for heap in rare[first..].iter().filter(|heap| !(split.unequal && 2 * **heap == left)) {
                 let marks = if self.is_rare(left - heap) { &mut outside } else { &mut common };
-                mark(marks, codes[*heap] ^ codes[left - heap]);
+                marks.mark(codes[*heap] ^ codes[left - heap]);
             }
             for heap in self.witnesses.iter().take(self.bulk).filter(|heap| !self.is_rare(left - **heap)) {
-                mark(&mut outside, codes[*heap] ^ codes[left - heap]);
+                outside.mark(codes[*heap] ^ codes[left - heap]);
             }
         }
-        (common, outside)
+        (common.marked(), outside.marked())
     }
 
     /// Marks the codes that heap n has from pairs that are compared rather than
     /// marked.
     fn mark_rest(&self, n: usize, marks: &mut Marked) {
+        let mut rest = Single::new();
         for partner in self.far.iter().skip(self.marked) {
-            mark(marks, self.codes[n - partner.offset] ^ partner.value);
+            rest.mark(self.codes[n - partner.offset] ^ partner.value);
+        }
+        for (word, more) in marks.iter_mut().zip(rest.marked()) {
+            *word |= more;
         }
     }
 

@@ -32,10 +32,10 @@ struct Prepared {
     /// Marks of the common class, of some of the pairs, and of the other class.
     marks: Marked,
     seen: Marked,
-    /// The lowest codes of the common class that no pair has, as many as there
-    /// are among the candidates.
-    open: [u8; CANDIDATES],
-    count: usize,
+    /// The lowest codes of the common class that are not marked, and which of them no
+    /// pair has: bit c stands for candidate c.
+    candidates: [u8; CANDIDATES],
+    open: u8,
     /// Is the heap mixed? Then the marks of the common class are of all pairs.
     is_mixed: bool,
 }
@@ -137,7 +137,7 @@ fn lock(block: &Mutex<Block>) -> MutexGuard<'_, Block> {
 
 impl Block {
     fn new() -> Block {
-        let nothing = Prepared { marks: [0; _], seen: [0; _], open: [0; CANDIDATES], count: 0, is_mixed: false };
+        let nothing = Prepared { marks: [0; _], seen: [0; _], candidates: [0; CANDIDATES], open: 0, is_mixed: false };
         Block { heaps: [nothing; HEAPS], missed: 0 }
     }
 
@@ -149,35 +149,52 @@ impl Block {
         let witnesses = &witness_pairs[..planes.bulk.min(witness_pairs.len())];
         let marks = lanes::mark_block(*level, codes, n, marked, planes.end);
         let seen = lanes::mark_block(*level, codes, n, witnesses, planes.end);
-        let (mut candidates, mut counts) = ([[0; HEAPS]; CANDIDATES], [0; HEAPS]);
+        let (marks, seen) = (lanes::by_heap(*level, &marks), lanes::by_heap(*level, &seen));
+        let mut candidates = [[0; HEAPS]; CANDIDATES];
         for (lane, heap) in self.heaps.iter_mut().enumerate() {
-            (heap.marks, heap.seen) = (lanes::of_heap(&marks, lane), lanes::of_heap(&seen, lane));
-            let mut lowest = [0; CANDIDATES];
-            counts[lane] = lanes::unmarked(heap.marks, planes.end, &mut lowest);
-            for (candidates, code) in candidates.iter_mut().zip(lowest) {
+            (heap.marks, heap.seen) = (marks[lane], seen[lane]);
+            heap.choose_candidates(planes.end);
+            for (candidates, code) in candidates.iter_mut().zip(heap.candidates) {
                 candidates[lane] = code;
             }
         }
-        let struck = lanes::strike(*level, codes, n, compared, &candidates);
+        let unstruck = lanes::unstruck(*level, codes, n, compared, &candidates);
         self.missed = 0;
         for (lane, heap) in self.heaps.iter_mut().enumerate() {
             heap.is_mixed = planes.is_mixed(n + lane);
             if heap.is_mixed {
                 (heap.marks, heap.seen) = planes.marks_of_mixed(n + lane);
-                heap.count = lanes::unmarked(heap.marks, planes.end, &mut heap.open);
+                heap.choose_candidates(planes.end);
                 continue;
             }
-            heap.count = 0;
-            for c in (0..counts[lane]).filter(|c| struck[*c][lane] == 0) {
-                heap.open[heap.count] = candidates[c][lane];
-                heap.count += 1;
-            }
-            if heap.count == 0 {
+            heap.open &= unstruck[lane];
+            if heap.open == 0 {
                 self.missed += 1;
                 planes.mark_rest(n + lane, &mut heap.marks);
-                heap.count = lanes::unmarked(heap.marks, planes.end, &mut heap.open);
+                heap.choose_candidates(planes.end);
             }
         }
+    }
+}
+
+impl Prepared {
+    /// The lowest codes that are not marked become the candidates, all of them open.
+    fn choose_candidates(&mut self, end: usize) {
+        let count = lanes::unmarked(self.marks, end, &mut self.candidates);
+        self.open = u8::MAX.checked_shr((CANDIDATES - count) as u32).unwrap_or(0);
+    }
+
+    /// The lowest open candidate that is not among these marks.
+    fn lowest(&self, marks: &Marked) -> Option<u8> {
+        let mut open = self.open;
+        while open != 0 {
+            let code = self.candidates[open.trailing_zeros() as usize];
+            if marks[usize::from(code / 64)] >> (code % 64) & 1 == 0 {
+                return Some(code);
+            }
+            open &= open - 1;
+        }
+        None
     }
 }
 
@@ -234,9 +251,8 @@ impl Round {
             let is_common = planes.space.is_common(value, n);
             mark(if is_common { &mut marks } else { &mut seen }, code(value, planes.bit));
         }
-        let is_marked = |code: &u8| marks[usize::from(code / 64)] >> (code % 64) & 1 == 1;
-        let own = match heap.open[..heap.count].iter().find(|code| !is_marked(code)) {
-            Some(code) => *code,
+        let own = match heap.lowest(&marks) {
+            Some(code) => code,
             None => {
                 if !heap.is_mixed {
                     planes.mark_rest(n, &mut marks);
