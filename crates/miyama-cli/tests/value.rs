@@ -41,11 +41,30 @@ fn every_game_has_a_value() {
     answers(&["(x) -> left {(x-1)} right {(x-2)}", "--at", "3"], "0\n");
 }
 
+/// A value that is too long to be written is answered with what else is known of it, in every format.
 #[test]
-fn a_text_that_nobody_can_read_is_not_written() {
-    let refused = complaint(run(&["heat(*20,1)"]));
-    assert!(refused.starts_with("error: too long to write: the value has "), "{refused}");
-    assert!(refused.ends_with("at most 1048576 bytes of text are written\n"), "{refused}");
+fn a_text_that_nobody_can_read_is_left_out_and_the_rest_is_there() {
+    let text = stdout(run(&["heat(*20,1)"]));
+    let too_long =
+        "too long to write: the value has 440 positions and is born on day 40; at most 1048576 bytes of text";
+    assert!(text.starts_with("canonical form ") && text.contains(too_long), "{text}");
+    let line = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).map(str::trim).map(String::from);
+    // Heating *n by t gives a game of mean 0 and temperature t, whose first stops are t and −t.
+    let shown = ["outcome", "left stop", "right stop", "mean", "temperature"].map(|name| line(name).unwrap());
+    assert_eq!(shown, ["N (the next player wins)", "1", "-1", "0", "1"]);
+    assert_eq!(
+        line("reduced canonical form").unwrap(),
+        "left out (the value is too long to write; --all looks for this too)"
+    );
+    let json = stdout(run(&["heat(*20,1)", "--format", "json"]));
+    let value: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert!(value["canonical"].is_null() && value["reduced_canonical_form"].is_null(), "{json}");
+    assert_eq!((value["mean"].as_str(), value["positions"].as_str()), (Some("0"), Some("440")), "{json}");
+    assert!(value["left_out"]["canonical"].as_str().unwrap().starts_with("too long to write"), "{json}");
+    // 10,200 positions: their thermographs are left out as well.
+    let text = stdout(run(&["heat(*100,1)"]));
+    assert!(text.contains("10200 positions and is born on day 200"), "{text}");
+    assert!(text.lines().any(|line| line.starts_with("mean ") && line.contains("left out (")), "{text}");
 }
 
 #[test]

@@ -210,7 +210,7 @@ fn game_answer(mut arena: Arena, question: &Question, id: GameId) -> Result<Answ
     let impartial_form = impartial_form(question, arena.budget());
     let report = OnceLock::new();
     if question.all {
-        report.get_or_init(|| reported(&mut arena, id, impartial_form));
+        report.get_or_init(|| reported(&mut arena, id, impartial_form, true));
     }
     let game = Game { id, canonical, impartial_form, all: question.all, report, arena: Mutex::new(arena) };
     Ok(Answer { found: Found::Game(Box::new(game)), picture })
@@ -246,8 +246,8 @@ fn unfinished(unfinished: Unfinished) -> Failure {
 }
 
 /// Everything known of a game, and why not more, if the budget ended.
-fn reported(arena: &mut Arena, id: GameId, impartial_form: Option<bool>) -> (Report, Option<Failure>) {
-    let report = Report::new(arena, id, impartial_form);
+fn reported(arena: &mut Arena, id: GameId, impartial_form: Option<bool>, all: bool) -> (Report, Option<Failure>) {
+    let report = Report::new(arena, id, impartial_form, all);
     let stopped = report.stopped().map(Failure::Stopped);
     (report, stopped)
 }
@@ -260,7 +260,7 @@ impl Game {
         }
         let found = with_deep_stack(|| {
             let mut arena = self.arena.lock().map_err(|_| Failure::Stopped(Stopped::Cancelled))?;
-            Ok(reported(&mut arena, self.id, self.impartial_form))
+            Ok(reported(&mut arena, self.id, self.impartial_form, self.all))
         })?;
         write(&self.report.get_or_init(|| found).0)
     }
@@ -297,10 +297,11 @@ impl answer::Answer for Answer {
         }
         match (&self.found, format) {
             (Found::Truth(truth), Format::Text) => writeln!(out, "{truth}")?,
-            (Found::Game(game), Format::Text) if game.all => game.report(|report| report.write_text(lang, out))?,
-            (Found::Game(game), Format::Text) => {
-                writeln!(out, "{}", game.canonical.as_ref().map_err(|reason| unfinished(reason.clone()))?)?;
-            }
+            (Found::Game(game), Format::Text) => match &game.canonical {
+                Ok(canonical) if !game.all => writeln!(out, "{canonical}")?,
+                // What is too long to be written still has properties.
+                _ => game.report(|report| report.write_text(lang, out))?,
+            },
             (Found::Game(game), Format::Csv) => game.report(|report| report.write_csv(lang, out))?,
             (Found::Born { day, values, stopped }, Format::Text) => {
                 if stopped.is_some() {

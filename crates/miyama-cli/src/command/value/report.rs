@@ -37,34 +37,53 @@ pub(super) struct Report {
     positions: Known<String>,
 }
 
+/// A game of more positions has no thermograph at once.
+const MANY: u32 = 10_000;
+
 impl Report {
-    pub(super) fn new(arena: &mut Arena, game: GameId, impartial_form: Option<bool>) -> Report {
-        let text = |arena: &mut Arena, found: Known<GameId>| found.and_then(|id| arena.text(id));
-        let weight = match arena.atomic_weight(game) {
-            Ok(Some(weight)) => arena.text(weight).map(Some),
-            other => other.map(|_| None),
+    /// What takes long is left out if the game is too long to be written, unless `all` is asked for.
+    /// What takes long comes last, so that the rest is there if the budget ends.
+    pub(super) fn new(arena: &mut Arena, game: GameId, impartial_form: Option<bool>, all: bool) -> Report {
+        let canonical = arena.text(game);
+        let (birthday, positions) = (arena.birthday(game), arena.positions(game));
+        let is_all_small = arena.is_all_small(game);
+        let is_long = matches!(canonical, Err(Unfinished::Undefined(_))) && !all;
+        let is_large = is_long && positions.as_ref().is_ok_and(|count| *count > MANY.into());
+        let unless = |skipped| if skipped { Err(Unfinished::Undefined(say!("value.only_with_all"))) } else { Ok(()) };
+        let unless_skipped = || unless(is_long);
+        let thermograph = unless(is_large).and_then(|()| arena.thermograph(game));
+        let weight = unless_skipped().and_then(|()| match arena.atomic_weight(game)? {
+            Some(weight) => Ok(Some(arena.text(weight)?)),
+            None => Ok(None),
+        });
+        let reduced = unless_skipped().and_then(|()| {
+            let reduced = arena.reduced(game)?;
+            arena.text(reduced)
+        });
+        let mut incentives = |player| {
+            unless_skipped()?;
+            let all = arena.player_incentives(game, player)?;
+            arena.texts(&all)
         };
-        let reduced = arena.reduced(game);
-        let mut incentives = |player| arena.player_incentives(game, player).and_then(|all| arena.texts(&all));
         let (left_incentives, right_incentives) = (incentives(Player::Left), incentives(Player::Right));
         Report {
-            canonical: arena.text(game),
+            canonical,
             outcome: arena.outcome(game),
-            birthday: arena.birthday(game).map(|day| day.to_string()),
+            birthday: birthday.map(|day| day.to_string()),
             left_stop: arena.stop(game, Player::Left).number.to_string(),
             right_stop: arena.stop(game, Player::Right).number.to_string(),
-            thermograph: arena.thermograph(game),
+            thermograph,
             is_number: arena.is_number(game),
             is_infinitesimal: arena.is_infinitesimal(game),
-            is_all_small: arena.is_all_small(game),
+            is_all_small,
             nimber: arena.as_nimber(game),
             // A game whose value is none of an impartial game is none itself.
             impartial_form: arena.as_nimber(game).map_or(Some(false), |_| impartial_form),
             atomic_weight: weight,
-            reduced: text(arena, reduced),
+            reduced,
             left_incentives,
             right_incentives,
-            positions: arena.positions(game).map(|count| count.to_string()),
+            positions: positions.map(|count| count.to_string()),
         }
     }
 
