@@ -17,9 +17,43 @@ pub(crate) type Followed = HashMap<Vec<u64>, u32>;
 /// A position under way: its options, how far they are known, and their numbers.
 struct Open {
     position: Vec<u64>,
-    options: Vec<Vec<Vec<u64>>>,
+    options: Options,
     next: usize,
     reached: Vec<u32>,
+}
+
+/// Options one behind the other: each is the heaps of its parts. A position may have millions of them, and
+/// whoever stops must not wait until as many small vectors are given back.
+#[derive(Default)]
+struct Options {
+    heaps: Vec<u64>,
+    /// Where each option ends.
+    ends: Vec<usize>,
+}
+
+impl Options {
+    fn add(&mut self, parts: impl Iterator<Item = Vec<u64>>) {
+        parts.for_each(|part| self.heaps.extend(part));
+        self.ends.push(self.heaps.len());
+    }
+
+    fn get(&self, index: usize) -> Option<&[u64]> {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        self.ends.get(index).map(|end| &self.heaps[start..*end])
+    }
+
+    /// The options in order, each once.
+    fn sorted(&self) -> Options {
+        let mut all: Vec<&[u64]> = (0..self.ends.len()).filter_map(|index| self.get(index)).collect();
+        all.sort_unstable();
+        all.dedup();
+        let mut sorted = Options::default();
+        for option in all {
+            sorted.heaps.extend(option);
+            sorted.ends.push(sorted.heaps.len());
+        }
+        sorted
+    }
 }
 
 /// Finds the number of `start` and of all positions that play from it reaches; of each
@@ -69,17 +103,19 @@ pub(crate) fn follow_some(
             }
             continue;
         };
-        match option.iter().find(|part| !known.contains_key(*part)) {
+        let mut parts = option.chunks_exact(top.position.len());
+        match parts.find(|part| !known.contains_key(*part)) {
             Some(unknown) => {
-                let unknown = unknown.clone();
-                looked_at += top.options.len() + 1;
+                let unknown = unknown.to_vec();
+                looked_at += top.options.ends.len() + 1;
                 if looked_at > most {
                     return Ok(false);
                 }
                 path.push(Open::new(ruleset, unknown, orbits, known.len() as u64 * entry, &mut waiting, budget)?);
             }
             None => {
-                let sum = option.iter().fold(ended(option.is_empty(), rule), |sum, part| sum ^ known[part]);
+                let parts = option.chunks_exact(top.position.len());
+                let sum = parts.fold(ended(option.is_empty(), rule), |sum, part| sum ^ known[part]);
                 top.reached.push(sum);
                 top.next += 1;
                 if top.next.is_multiple_of(LOOK) {
@@ -94,8 +130,11 @@ pub(crate) fn follow_some(
 /// How many options are looked at between two looks at the budget.
 const LOOK: usize = 4096;
 
+/// More options than this are not sorted, which nothing could stop: some are then looked at more than once.
+const SORTED: usize = 1 << 20;
+
 impl Open {
-    /// A position with its options, each once; the table holds so many bytes, and
+    /// A position with its options, each once unless they are very many; the table holds so many bytes, and
     /// options on the path wait for their numbers in `waiting` more.
     fn new(
         ruleset: &Ruleset,
@@ -106,28 +145,28 @@ impl Open {
         budget: &Budget,
     ) -> Result<Open, NoTable> {
         budget.check()?;
-        let mut open = Open { position, options: Vec::new(), next: 0, reached: Vec::new() };
+        let mut open = Open { position, options: Options::default(), next: 0, reached: Vec::new() };
         let mut fits = Ok(());
         let position = open.position.clone();
         ruleset.for_each_option(&position, budget, &mut |option: &[Vec<u64>]| {
-            open.options.push(option.iter().map(|part| orbits.representative(part)).collect());
-            if open.options.len().is_multiple_of(LOOK) {
+            open.options.add(option.iter().map(|part| orbits.representative(part)));
+            if open.options.ends.len().is_multiple_of(LOOK) {
                 fits = budget.need(held + *waiting + open.bytes());
             }
             fits.is_ok()
         })?;
         fits?;
-        open.options.sort_unstable();
-        open.options.dedup();
+        if open.options.ends.len() <= SORTED {
+            open.options = open.options.sorted();
+        }
         *waiting += open.bytes();
         Ok(open)
     }
 
-    /// About the bytes that the options take, with the allocations of their
-    /// parts, and their numbers.
+    /// About the bytes that the options take while they are sorted, and their numbers: vectors that grow have up
+    /// to twice the room that they need.
     fn bytes(&self) -> u64 {
-        let parts = self.options.first().map_or(0, Vec::len) as u64;
-        self.options.len() as u64 * (48 + parts * (48 + 8 * self.position.len() as u64))
+        2 * (8 * self.options.heaps.len() + (8 + 16 + 4) * self.options.ends.len()) as u64
     }
 }
 

@@ -137,6 +137,17 @@ impl Multiplied {
     }
 }
 
+#[cfg(test)]
+impl Multiplied {
+    /// A polynomial that is negative where the symbols have these values: there is none where the case holds.
+    pub(super) fn negative_at(&self, values: &[i128]) -> Option<String> {
+        let at = |one: &Quadratic| -> i128 {
+            one.iter().map(|(key, times)| key.iter().map(|symbol| values[*symbol]).product::<i128>() * times).sum()
+        };
+        self.quadratics.iter().find(|one| at(one) < 0).map(|one| format!("{one:?}"))
+    }
+}
+
 /// Drops what cannot be part of a contradiction: an unknown that has one sign wherever it occurs
 /// does not cancel.
 fn drop_useless(all: &mut Vec<Quadratic>) {

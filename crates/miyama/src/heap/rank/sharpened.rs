@@ -214,24 +214,82 @@ mod tests {
         }
     }
 
+    const RULESETS: &[&str] = &[
+        "(x) -> {(x*x div (x+1))}",
+        "(x) -> {(x*i div j) | 1<=i<=j<=x}",
+        "(x) -> {(x-v2(x)) | x mod 2 = 0}",
+        "(x) -> {(x-v2(x)+v2(2*x+1))}",
+        "(x) -> {(2^log2(x)-1)} U {(2^v2(x)-1)} U {(x+2^digits(x)-2*x)} U {(x+3^digits(x,3)-x)}",
+        "(x) -> {(x-2^i+2^(i-1)) | 1<=i<=x}",
+        "(x) -> {(2^i-2^j) | j<=i<=x}",
+        "(x) -> {(x-i^j) | 2<=i<=x, 1<=j<=x} U {(x-i^j) | 1<=i<=x, j<=3} U {(x-i^9) | 1<=i}",
+        "(x) -> {(x-log2(x)+log2(x-1))} U {(x-digits(x,3)+digits(x+2,3))}",
+        "(x) -> {(x-floor(sqrt(x))+floor(sqrt(x+3)))} U {(floor(sqrt(x))*floor(sqrt(x)))}",
+        "(x,y) -> {(lcm(x,y) div y,y) | y>=1} U {(lcm(x,y)*gcd(y,x) div y,y) | y>=1}",
+        "(x,y) -> {(x*y div (x+y),y)} U {(y,x*y div (y+1))}",
+        "(x) -> {(x xor 2^v2(x))} U {(x xor 2^log2(x))} U {(or(x,2^v2(x)))}",
+    ];
+
+    /// Every polynomial that a linear program is made of is ≥ 0 wherever the case holds.
+    #[test]
+    fn products_of_conditions_hold() {
+        let mut tried = 0;
+        for text in RULESETS {
+            let definition = parse_definition(text).unwrap();
+            let Body::Options { heaps, sets } = &definition.body else { panic!("{text}") };
+            for case in lower(&definition, heaps, sets, &[], &Budget::unlimited()).unwrap() {
+                let Some(multiplied) = Multiplied::new(&case, heaps.len()) else { continue };
+                let system = case.system(heaps.len());
+                for_each_solution(&case, heaps.len(), 7, &mut vec![], &mut |values| {
+                    if system.forms().iter().any(|form| form.at(values).unwrap() < 0) {
+                        return;
+                    }
+                    tried += 1;
+                    assert_eq!(multiplied.negative_at(values), None, "{text}: at {values:?} of {case:?}");
+                });
+            }
+        }
+        assert!(tried > 500, "{tried}");
+    }
+
+    /// A form that is −1 at a solution is never shown to be ≥ 0; some that are least 0 are.
+    #[test]
+    fn what_is_implied_is_true() {
+        let mut shown = 0;
+        for text in
+            ["(x) -> {(x*x div (x+1))}", "(x) -> {(floor(sqrt(x))*floor(sqrt(x)))}", "(x,y) -> {(y,x*y div (y+1))}"]
+        {
+            let definition = parse_definition(text).unwrap();
+            let Body::Options { heaps, sets } = &definition.body else { panic!("{text}") };
+            for case in lower(&definition, heaps, sets, &[], &Budget::unlimited()).unwrap() {
+                let Some(multiplied) = Multiplied::new(&case, heaps.len()) else { continue };
+                let system = case.system(heaps.len());
+                let mut solutions = vec![];
+                for_each_solution(&case, heaps.len(), 7, &mut vec![], &mut |values| {
+                    if system.forms().iter().all(|form| form.at(values).unwrap() >= 0) {
+                        solutions.push(values.to_vec());
+                    }
+                });
+                let symbols = heaps.len() + case.bound.len();
+                for (s, t) in (1..symbols).flat_map(|s| [(0, s), (s, 0)]) {
+                    let form = Linear::symbol(s).minus(&Linear::symbol(t)).unwrap();
+                    let Some(least) = solutions.iter().map(|values| form.at(values).unwrap()).min() else { continue };
+                    let above = |bound: i128| {
+                        let goal = form.minus(&Linear::constant(bound)).unwrap();
+                        multiplied.imply(&goal, &mut Effort::default())
+                    };
+                    assert!(!above(least + 1), "{text}: {form:?} is {least} somewhere in {case:?}");
+                    shown += usize::from(above(least));
+                }
+            }
+        }
+        assert!(shown > 0);
+    }
+
     /// What is added holds wherever the case does; and something is added.
     #[test]
     fn what_is_added_is_true() {
-        for text in [
-            "(x) -> {(x*x div (x+1))}",
-            "(x) -> {(x*i div j) | 1<=i<=j<=x}",
-            "(x) -> {(x-v2(x)) | x mod 2 = 0}",
-            "(x) -> {(x-v2(x)+v2(2*x+1))}",
-            "(x) -> {(2^log2(x)-1)} U {(2^v2(x)-1)} U {(x+2^digits(x)-2*x)} U {(x+3^digits(x,3)-x)}",
-            "(x) -> {(x-2^i+2^(i-1)) | 1<=i<=x}",
-            "(x) -> {(2^i-2^j) | j<=i<=x}",
-            "(x) -> {(x-i^j) | 2<=i<=x, 1<=j<=x} U {(x-i^j) | 1<=i<=x, j<=3} U {(x-i^9) | 1<=i}",
-            "(x) -> {(x-log2(x)+log2(x-1))} U {(x-digits(x,3)+digits(x+2,3))}",
-            "(x) -> {(x-floor(sqrt(x))+floor(sqrt(x+3)))} U {(floor(sqrt(x))*floor(sqrt(x)))}",
-            "(x,y) -> {(lcm(x,y) div y,y) | y>=1} U {(lcm(x,y)*gcd(y,x) div y,y) | y>=1}",
-            "(x,y) -> {(x*y div (x+y),y)} U {(y,x*y div (y+1))}",
-            "(x) -> {(x xor 2^v2(x))} U {(x xor 2^log2(x))} U {(or(x,2^v2(x)))}",
-        ] {
+        for text in RULESETS {
             let definition = parse_definition(text).unwrap();
             let Body::Options { heaps, sets } = &definition.body else { panic!("{text}") };
             let (mut added, mut held) = (0, 0);
