@@ -471,7 +471,9 @@ fn random_rules_mean_what_the_interpreter_says() {
 #[test]
 #[ignore = "takes minutes"]
 fn many_random_rules_mean_what_the_interpreter_says() {
-    let (read, valued) = random_rules(1, 100_000);
+    // The slow twin calls itself once for each move of a play, and some plays on six cells have thousands.
+    let deep = std::thread::Builder::new().stack_size(1 << 30).spawn(|| random_rules(1, 100_000)).unwrap();
+    let (read, valued) = deep.join().unwrap();
     assert!(read > 4_000 && valued > 4_000, "{read} definitions, {valued} values");
 }
 
