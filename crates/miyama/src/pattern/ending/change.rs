@@ -50,11 +50,11 @@ fn of_moves(rules: &Rules, of_steps: &[BTreeSet<Change>]) -> Option<BTreeSet<Cha
 }
 
 /// What a step changes, one change for every sign that a cell may have had that
-/// is written over. Cells that accept the same signs and have what stands on
-/// them moved equally far, or written over, have the same sign in each change:
-/// the sum is a sum over cells, and the worst sign for one of them is the worst
-/// for all. That a sign is written over counts by its place where weights
-/// depend on it, so several such cells are not weighed with places.
+/// is written over or carried. The sum is a sum over cells: a cell whose sign is put at k other places, and stays
+/// or not, counts that sign k or k − 1 times more often. Cells that accept the same signs and count equally often
+/// (and, where that is not at all, carry their sign equally far) have the same sign in each change: the worst sign
+/// for one of them is the worst for all. That a sign is more or less often on the board counts by its place where
+/// weights depend on it, so several such cells are not weighed with places.
 fn step_changes(shape: &Shape, codes: usize, budget: &Budget) -> Result<Option<BTreeSet<Change>>, Stopped> {
     let mut all = BTreeSet::new();
     match shape {
@@ -141,19 +141,20 @@ fn cell_changes(cells: &[((i32, i32), Codes, Put)], codes: usize) -> Option<BTre
             targets.entry(*at).or_default().push(*to);
         }
     }
-    // Where it goes, if it goes to one place and is replaced.
-    let moved = |at: (i32, i32), put: Put| match targets.get(&at).map(Vec::as_slice) {
-        Some([to]) if put != Put::Keep => Some((to.0 - at.0, to.1 - at.1)),
-        _ => None,
+    // How often a cell's sign is on the board more than before, and how far it is carried if not at all.
+    let counts = |at: (i32, i32), put: Put| -> (i64, Option<(i32, i32)>) {
+        let targets = targets.get(&at).map_or(&[][..], Vec::as_slice);
+        match (put == Put::Keep, targets) {
+            (false, [to]) => (0, Some((to.0 - at.0, to.1 - at.1))),
+            (keeps, targets) => (targets.len() as i64 - i64::from(!keeps), None),
+        }
     };
     let carried = |at: (i32, i32)| targets.contains_key(&at);
-    let key = |(at, accepts, put): &((i32, i32), Codes, Put)| (*accepts, moved(*at, *put));
+    let key = |(at, accepts, put): &((i32, i32), Codes, Put)| (*accepts, counts(*at, *put));
     let matters = |cell: &&((i32, i32), Codes, Put)| cell.2 != Put::Keep || carried(cell.0);
-    let mut sets: Vec<(Codes, Option<(i32, i32)>)> = cells.iter().filter(matters).map(key).collect();
+    let mut sets: Vec<(Codes, (i64, Option<(i32, i32)>))> = cells.iter().filter(matters).map(key).collect();
     sets.sort_unstable();
-    let several =
-        |pair: &[(Codes, Option<(i32, i32)>)]| pair[0] == pair[1] && pair[0].1.is_none() && pair[0].0.count_ones() > 1;
-    let unplaced = sets.windows(2).any(several);
+    let unplaced = sets.windows(2).any(|pair| pair[0] == pair[1] && pair[0].1.0 != 0 && pair[0].0.count_ones() > 1);
     sets.dedup();
     let mut choices: Vec<Vec<u8>> = vec![vec![]];
     for (set, _) in &sets {
