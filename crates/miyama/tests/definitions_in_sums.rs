@@ -81,3 +81,17 @@ fn functions_of_one_name_are_told_apart() {
         }
     }
 }
+
+/// What is too large is named: numbers of the rules, or the table.
+#[test]
+fn numbers_that_are_too_large_are_no_matter_of_memory() {
+    let reason = |text: &str| match solve(&read(text), Convention::Normal, &Budget::unlimited().with_memory(1 << 30)) {
+        Err(reason) => reason.text().to_string(),
+        Ok(solution) => panic!("{text}: {:?}", solution.outcome),
+    };
+    assert!(reason("((x,y) -> {(x-1,y+x^20)}):99999,9").contains("larger numbers than are computed with"));
+    assert!(reason("((x) -> {(x-3^i mod 7) | 1<=i<=x, 3^i mod 7>=1}):99999").contains("larger numbers"));
+    assert!(
+        reason("((x,y) -> {(x-i,y) | i in {1,7}} U {(x,y-1)} U {(x-2,y-i) | 1<=i}):9999999,9999999").contains("memory")
+    );
+}

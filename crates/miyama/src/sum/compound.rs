@@ -276,7 +276,7 @@ fn holds(stated: &Stated, slots: &[Slot], budget: &Budget) -> Result<bool, NoSol
     let numbers: Vec<u64> = stated.numbers.iter().map(number).collect();
     domain.holds(&numbers, budget).map_err(|reason| match reason {
         OutOfReach::Stopped(stopped) => NoSolution::Stopped(stopped),
-        OutOfReach::TooLarge => NoSolution::Table { part: domain.text().to_owned(), needed: None, positions: None },
+        OutOfReach::TooLarge => NoSolution::numbers(&domain.text()),
     })
 }
 

@@ -189,7 +189,7 @@ fn can_move(game: &Part, heaps: &[u64], budget: &Budget) -> Result<bool, NoSolut
     });
     match visited {
         Ok(()) => Ok(found),
-        Err(OutOfReach::TooLarge) => Err(NoSolution::too_large(game)),
+        Err(OutOfReach::TooLarge) => Err(NoSolution::numbers(game)),
         Err(OutOfReach::Stopped(stopped)) => Err(stopped.into()),
     }
 }
@@ -199,8 +199,8 @@ fn left_of(game: &Part, piece: &[u64], player: Player, budget: &Budget) -> Resul
     match game {
         Part::Heap { game: heap_game, .. } => {
             let too_large = || NoSolution::too_large(game);
-            let (mut moves, complete) =
-                some_options(heap_game.rules_of(player), piece, MOST_OPTIONS, budget)?.ok_or_else(too_large)?;
+            let (mut moves, complete) = some_options(heap_game.rules_of(player), piece, MOST_OPTIONS, budget)?
+                .ok_or_else(|| NoSolution::numbers(game))?;
             if !complete {
                 return Err(too_large());
             }

@@ -154,7 +154,7 @@ fn misere_single(
     let table =
         OutcomeTable::misere_from(&game.ruleset, &small, budget).map_err(|e| no_table(part, game, &small, e))?;
     let options =
-        distinct_options(&game.ruleset, &small, &|_| true, budget)?.ok_or_else(|| NoSolution::too_large(part))?;
+        distinct_options(&game.ruleset, &small, &|_| true, budget)?.ok_or_else(|| NoSolution::numbers(part))?;
     let mut moves = Moves::listing(most);
     for option in &options {
         // Nothing left: the next player has won.

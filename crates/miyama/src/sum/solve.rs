@@ -61,6 +61,8 @@ pub enum NoSolution {
         needed: Option<u128>,
         /// How many positions have no larger heaps, where they are many and followed one by one.
         positions: Option<u128>,
+        /// Whether numbers that the rules lead to are too large, not the table.
+        numbers: bool,
     },
     /// A board is too large, or was given up.
     Board {
@@ -102,7 +104,12 @@ impl From<Stopped> for NoSolution {
 
 impl NoSolution {
     pub(super) fn too_large(part: &Part) -> NoSolution {
-        NoSolution::Table { part: part.to_string(), needed: None, positions: None }
+        NoSolution::Table { part: part.to_string(), needed: None, positions: None, numbers: false }
+    }
+
+    /// The rules lead to numbers that are not computed with.
+    pub(super) fn numbers(part: &impl ToString) -> NoSolution {
+        NoSolution::Table { part: part.to_string(), needed: None, positions: None, numbers: true }
     }
 
     pub(super) fn board(cells: &Cells, reason: Unsolved) -> NoSolution {
@@ -122,7 +129,7 @@ impl NoSolution {
         match self {
             NoSolution::Stopped(stopped) => stopped.text(),
             NoSolution::SoFar(so_far) => so_far.stopped.text(),
-            NoSolution::Table { part, needed: Some(needed), positions } => {
+            NoSolution::Table { part, needed: Some(needed), positions, .. } => {
                 let size = u64::try_from(*needed).map_or_else(|_| format!("{needed} B"), bytes);
                 match positions {
                     Some(positions) => {
@@ -130,6 +137,9 @@ impl NoSolution {
                     }
                     None => say!("solve.table_too_large", part = part, needed = size),
                 }
+            }
+            NoSolution::Table { part, needed: None, numbers: true, .. } => {
+                say!("solve.numbers_out_of_range", part = part)
             }
             NoSolution::Table { part, needed: None, .. } => say!("solve.table_out_of_range", part = part),
             NoSolution::Wrong(difference) => difference.text(),

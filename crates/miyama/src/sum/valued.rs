@@ -285,11 +285,12 @@ pub(super) fn no_table(part: &Part, game: &HeapGame, heaps: &[u64], reason: NoTa
             let needed = GrundyTable::memory(&game.ruleset, heaps).unwrap_or(u128::from(needed));
             let positions = || heaps.iter().try_fold(1u128, |all, heap| all.checked_mul(u128::from(*heap) + 1));
             let positions = (heaps.len() > MOST_HEAPS).then(positions).flatten();
-            NoSolution::Table { part: part.to_string(), needed: Some(needed), positions }
+            NoSolution::Table { part: part.to_string(), needed: Some(needed), positions, numbers: false }
         }
         NoTable::Stopped(stopped) => NoSolution::Stopped(stopped),
         NoTable::Wrong(difference) => NoSolution::Wrong(difference),
-        NoTable::TooLarge | NoTable::Numbers | NoTable::MisereSplit => NoSolution::too_large(part),
+        NoTable::Numbers => NoSolution::numbers(part),
+        NoTable::TooLarge | NoTable::MisereSplit => NoSolution::too_large(part),
         NoTable::NoValues | NoTable::WonSplit => NoSolution::Alone { part: part.to_string() },
     }
 }
@@ -445,7 +446,8 @@ impl Valued<'_> {
                 option.iter().try_fold(0, |x, part| Some(x ^ self.table.as_ref()?.value(part)?.0))
             };
             let wins = |option: &[Vec<u64>]| value(option).is_some_and(|v| BigUint::from(v) == *target);
-            let options = distinct_options(&game.ruleset, &position, &wins, budget)?.ok_or_else(too_large)?;
+            let options = distinct_options(&game.ruleset, &position, &wins, budget)?
+                .ok_or_else(|| NoSolution::numbers(self.part))?;
             for option in options {
                 moves.add(sum, index, game, &option);
             }
