@@ -42,7 +42,8 @@ mod tests {
     #[test]
     fn every_bad_board_is_marked_where_it_is_wrong() {
         assert_eq!(mistake("###//##."), (4..4, "pattern.uneven_board"));
-        assert_eq!(mistake("# #/###"), (1..2, "pattern.unknown_sign"));
+        // Blanks between signs mean nothing: two cells above three.
+        assert_eq!(mistake("# #/###"), (4..7, "pattern.uneven_board"));
         assert_eq!(mistake("###/##"), (4..6, "pattern.uneven_board"));
         assert_eq!(mistake(" ##石"), (3..6, "pattern.unknown_sign"));
         assert_eq!(mistake("65x64"), (0..5, "pattern.too_many_cells"));
