@@ -182,8 +182,8 @@ fn bad_boards_are_marked() {
         "error: this row has 0 cells, the first has 3; `|` is a hole\n  2d-nim:###//##.\n             ^\n",
     );
     refuses(
-        &["solve", "nim:3 + 2d-nim:# #"],
-        "error: ` ` is not a sign of this game; its signs are `.`, `#`, `|`\n  nim:3 + 2d-nim:# #\n                  ^\n",
+        &["solve", "nim:3 + 2d-nim:#x#"],
+        "error: `x` is not a sign of this game; its signs are `.`, `#`, `|`\n  nim:3 + 2d-nim:#x#\n                  ^\n",
     );
     refuses(
         &["solve", "2d-nim:###/##"],

@@ -69,7 +69,8 @@ impl CellSet {
                 return None;
             }
         }
-        Some(CellSet { cells: vec![cells; dimensions], table })
+        // No position at all says nothing.
+        (dimensions > 0).then(|| CellSet { cells: vec![cells; dimensions], table })
     }
 }
 

@@ -176,7 +176,8 @@ fn by_division(values: &[i64], x: &str, base: usize, from: usize, different: &[i
             return None;
         }
     }
-    if steps.values().any(|(_, seen)| *seen < 4) {
+    // A small domain, or a budget that is over, leaves few values or none.
+    if steps.is_empty() || steps.values().any(|(_, seen)| *seen < 4) {
         return None;
     }
     let told = |residue: usize| -> String {
@@ -264,6 +265,15 @@ mod tests {
         let mut all = candidates(&sample, "x");
         all.sort_by_key(|candidate| candidate.cost);
         all.into_iter().next().map(|candidate| candidate.text)
+    }
+
+    /// A small domain leaves few values, and a budget that is over none.
+    #[test]
+    fn few_values_suggest_nothing_by_division() {
+        for count in 0..8 {
+            let values = vec![0; count];
+            assert!(divided(&values, "x").is_empty(), "{count}");
+        }
     }
 
     fn mex(of: &[u32]) -> u32 {

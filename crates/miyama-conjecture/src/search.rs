@@ -357,7 +357,9 @@ fn members(ruleset: &Ruleset, wanted: Wanted, to: u64, budget: &Budget) -> Resul
         Wanted::PPositions(convention) => convention,
         Wanted::Level(_) => {
             let sample = sample(ruleset, wanted, to, budget)?;
-            return Ok(Some(sample.members().collect()));
+            let members = sample.members().collect();
+            budget.check()?;
+            return Ok(Some(members));
         }
         Wanted::Values => return Ok(None),
     };
