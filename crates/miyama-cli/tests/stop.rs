@@ -240,7 +240,7 @@ fn files_of_half_an_answer() {
     let says = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(3), "{says}");
     assert!(std::fs::read_to_string(path("a.svg")).unwrap().contains("stopped, heaps up to"));
-    assert!(!Path::new(&path("a.npy")).exists() && says.contains("a.npy is not written"), "{says}");
+    assert!(!Path::new(&path("a.npy")).exists() && says.contains("a.npy was not written"), "{says}");
 }
 
 /// Nobody ever reads from the pipe.
