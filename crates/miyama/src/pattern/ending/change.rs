@@ -133,6 +133,9 @@ fn add(change: &mut Change, code: u8, at: (i32, i32), by: i64) {
     }
 }
 
+/// How often the sign of a cell is on the board more than before, and how far it is carried if not at all.
+type Count = (i64, Option<(i32, i32)>);
+
 fn cell_changes(cells: &[((i32, i32), Codes, Put)], codes: usize) -> Option<BTreeSet<Change>> {
     // Where what stands on a cell is carried.
     let mut targets: BTreeMap<(i32, i32), Vec<(i32, i32)>> = BTreeMap::new();
@@ -141,8 +144,7 @@ fn cell_changes(cells: &[((i32, i32), Codes, Put)], codes: usize) -> Option<BTre
             targets.entry(*at).or_default().push(*to);
         }
     }
-    // How often a cell's sign is on the board more than before, and how far it is carried if not at all.
-    let counts = |at: (i32, i32), put: Put| -> (i64, Option<(i32, i32)>) {
+    let counts = |at: (i32, i32), put: Put| -> Count {
         let targets = targets.get(&at).map_or(&[][..], Vec::as_slice);
         match (put == Put::Keep, targets) {
             (false, [to]) => (0, Some((to.0 - at.0, to.1 - at.1))),
@@ -152,7 +154,7 @@ fn cell_changes(cells: &[((i32, i32), Codes, Put)], codes: usize) -> Option<BTre
     let carried = |at: (i32, i32)| targets.contains_key(&at);
     let key = |(at, accepts, put): &((i32, i32), Codes, Put)| (*accepts, counts(*at, *put));
     let matters = |cell: &&((i32, i32), Codes, Put)| cell.2 != Put::Keep || carried(cell.0);
-    let mut sets: Vec<(Codes, (i64, Option<(i32, i32)>))> = cells.iter().filter(matters).map(key).collect();
+    let mut sets: Vec<(Codes, Count)> = cells.iter().filter(matters).map(key).collect();
     sets.sort_unstable();
     let unplaced = sets.windows(2).any(|pair| pair[0] == pair[1] && pair[0].1.0 != 0 && pair[0].0.count_ones() > 1);
     sets.dedup();
