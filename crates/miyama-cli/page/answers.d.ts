@@ -1036,27 +1036,6 @@ export type Part = {
 };
 
 /** An answer with its head. */
-export type RegionTestedAnswer = {
-  actual: string | null;
-  bound: number[];
-  claimed: string | null;
-  compared: number;
-  complete?: boolean | null;
-  counterexample: number[] | null;
-  formula: string;
-  game: string;
-  heaps: string[];
-  level: number | null;
-  /** The version of the program. */
-  miyama: string;
-  /** The question, without what nobody said. */
-  question: Record<string, unknown>;
-  region: string | null;
-  says: string;
-  verdict: TestedVerdict;
-};
-
-/** An answer with its head. */
 export type PeriodAnswer = {
   /** The certificate as in its file (docs/formats.md). */
   certificate: Record<string, unknown> | null;
@@ -1252,6 +1231,27 @@ export type RecordedGame = {
 export type Recurrence = {
   after: number[];
   times: number;
+};
+
+/** An answer with its head. */
+export type RegionTestedAnswer = {
+  actual: string | null;
+  bound: number[];
+  claimed: string | null;
+  compared: number;
+  complete?: boolean | null;
+  counterexample: number[] | null;
+  formula: string;
+  game: string;
+  heaps: string[];
+  level: number | null;
+  /** The version of the program. */
+  miyama: string;
+  /** The question, without what nobody said. */
+  question: Record<string, unknown>;
+  region: string | null;
+  says: string;
+  verdict: TestedVerdict;
 };
 
 /** A position that came back so often that the game ends, or a draw can be claimed. */
