@@ -17,8 +17,8 @@ const LOOK: usize = 1 << 20;
 pub enum Verdict {
     /// The period, for ever, by the theorem.
     Proven(Period, Theorem),
-    /// The values so far look like this; nothing is proven. The word is earned
-    /// by a rule, see [`is_observed`].
+    /// The values so far look like this; nothing is proven. The word is earned: values that repeat were seen
+    /// for two and a half periods and half of all values, values that grow for eight periods and three quarters.
     Observed(Period),
     /// No period to be seen.
     Nothing,
