@@ -675,6 +675,19 @@ fn rules_that_go_round_are_found_out() {
     assert_eq!(circle("grid A = [a.b] B = [a.b] left sym diag [B.{1..2}B] -> [~(B){1..2}b]").len(), 2);
 }
 
+/// The first of a class is left out on the right: the others are carried, in both directions.
+#[test]
+fn classes_are_carried_along_a_line_read_either_way() {
+    for (text, board) in [
+        ("strip A = [ab] left sym [AA{1..2}] -> [.A{1..2}]", "aabb"),
+        ("strip A = [ab] left sym [AA+] -> [.A+]", "abba"),
+        ("strip A = [ab] sym [A+A] -> [A+.]", "abab"),
+    ] {
+        let game = game(text);
+        same_options(&game, &game.read(board).unwrap());
+    }
+}
+
 /// Neighbours that become what they are stay as they are; all else is as without them.
 #[test]
 fn neighbours_that_become_what_they_are_do_not_change() {

@@ -19,8 +19,8 @@ pub(super) fn cut(row: &[(bool, Vec<Sign>)]) -> Vec<Vec<Sign>> {
 
 /// A line and the same read backwards are one where no class is carried.
 pub(in crate::pattern) fn straightened(along: (i32, i32), from: &[Round], to: &[Vec<Sign>]) -> Shape {
-    let carries = to.iter().flatten().any(|sign| matches!(sign, Sign::Class(_)));
-    let carries = carries && to.iter().zip(cut_rounds(from)).any(|(to, from)| !same_classes(to, &from));
+    let used: Vec<char> = to.iter().flatten().filter_map(Sign::class).collect();
+    let carries = to.iter().zip(cut_rounds(from)).any(|(to, from)| !same_classes(to, &from, &used));
     if along > (0, 0) || carries {
         return Shape::Line { along, from: from.to_vec(), to: to.to_vec() };
     }
@@ -48,8 +48,19 @@ fn cut_rounds(from: &[Round]) -> Vec<Vec<Option<char>>> {
     parts
 }
 
-/// Does every class stay where it is?
-fn same_classes(to: &[Sign], from: &[Option<char>]) -> bool {
-    let mut classes = to.iter().zip(from);
-    to.len() == from.len() && classes.all(|(to, from)| !matches!((to, from), (Sign::Class(a), b) if Some(*a) != *b))
+/// Does every class stay where it is? The n-th on the right is the n-th on the left, counted from either end, only if
+/// the classes that are used have the same places on both sides: `[AA+] -> [.A+]` carries, though letters agree.
+fn same_classes(to: &[Sign], from: &[Option<char>], used: &[char]) -> bool {
+    let left = |class: &Option<char>| class.filter(|class| used.contains(class));
+    to.len() == from.len() && to.iter().zip(from).all(|(to, from)| to.class() == left(from))
+}
+
+impl Sign {
+    /// The class that is put, if it is one.
+    fn class(&self) -> Option<char> {
+        match self {
+            Sign::Class(class) => Some(*class),
+            Sign::Code(_) | Sign::Keep => None,
+        }
+    }
 }
