@@ -4,8 +4,10 @@
 
 use miyama::game::{Game, Games};
 use miyama::heap::formula::Formula;
+use miyama::heap::notation::parse_definition;
 use miyama::heap::table::positions;
 use miyama_budget::{Budget, Stopped};
+use miyama_language::interpreter::{Interpreter, Naive};
 
 /// All options of a position of one heap.
 fn options(definition: &str, heap: u64) -> Vec<u64> {
@@ -235,6 +237,29 @@ fn statements_of_the_other_documents_are_read_as_they_are_copied() {
             };
             assert_eq!(sorted(&rule), sorted(&code), "{heap}");
         }
+    }
+}
+
+/// The residue of a power is asked for, not the power: it may be larger than any number here. Compared with the
+/// residues themselves, by the interpreter too, for heaps whose powers have hundreds of digits.
+#[test]
+fn residues_of_powers_beyond_all_numbers_are_exact() {
+    let residue = |base: u64, exponent: u64, modulus: u64| (0..exponent).fold(1 % modulus, |r, _| r * base % modulus);
+    let check = |text: &str, heap: u64, takes: &dyn Fn(u64) -> bool| {
+        let expected: Vec<u64> = (1..=heap).filter(|i| takes(*i)).map(|i| heap - i).collect();
+        assert_eq!(options(text, heap), sorted(expected.clone()), "{text} at {heap}");
+        let definition = parse_definition(text).unwrap();
+        let interpreter = Interpreter::new(&definition, &[]).unwrap();
+        let mut naive = Naive::of(&[&interpreter]).with_effort(u64::MAX);
+        let naive = naive.options(0, &[heap]).unwrap().iter().map(|left| left[0][0]).collect();
+        assert_eq!(sorted(naive), sorted(expected), "{text} at {heap}, as it stands");
+    };
+    for heap in [7, 80, 81, 300] {
+        check("(x) -> {(x-i) | 3^i mod 7 = 1, 1<=i}", heap, &|i| i % 6 == 0);
+        check("(x) -> {(x-i) | (2^i+1) mod 3 = 0, 1<=i}", heap, &|i| i % 2 == 1);
+        check("(x) -> {(x-i) | (i-5*3^i) mod 11 = 2, 1<=i}", heap, &|i| (i + 55 - 5 * residue(3, i, 11)) % 11 == 2);
+        check("(x) -> {(x-i) | i*x^i mod (i+2) = 1, 1<=i}", heap, &|i| i * residue(heap, i, i + 2) % (i + 2) == 1);
+        check("(x) -> {(x-i) | x^9 mod 10 = i^20 mod 10, 1<=i}", heap, &|i| residue(heap, 9, 10) == residue(i, 20, 10));
     }
 }
 

@@ -167,20 +167,29 @@ impl Place<'_> {
                     self.whole(b)
                 }
             }
+            Kind::Binary(Operation::Remainder, a, b) => match self.whole(a) {
+                Err(large) if large.why == Reason::TooLarge => {
+                    let modulus = self.whole(b)?;
+                    if modulus < 1 { Err(no(Reason::Divisor)) } else { self.residue(a, modulus) }
+                }
+                a => {
+                    let (a, b) = (a?, self.whole(b)?);
+                    if b < 1 { Err(no(Reason::Divisor)) } else { Ok(mod_floor(a, b)) }
+                }
+            },
             Kind::Binary(operation, a, b) => {
                 let (a, b) = (self.whole(a)?, self.whole(b)?);
                 match operation {
                     Operation::Sum => checked(a.checked_add(b)),
                     Operation::Difference => checked(a.checked_sub(b)),
                     Operation::Product => checked(a.checked_mul(b)),
-                    Operation::Quotient | Operation::Remainder if b < 1 => Err(no(Reason::Divisor)),
+                    Operation::Quotient if b < 1 => Err(no(Reason::Divisor)),
                     Operation::Quotient => Ok(div_floor(a, b)),
-                    Operation::Remainder => Ok(mod_floor(a, b)),
                     Operation::NimSum if a < 0 || b < 0 => Err(no(Reason::NegativeNimSum)),
                     Operation::NimSum => Ok(a ^ b),
                     Operation::Power => power(a, b).map_err(no),
-                    // Never whole: the parser does not let it stand here.
-                    Operation::Fraction => Err(no(Reason::Divisor)),
+                    // Never whole, as the parser sees to it; and remainders are above.
+                    Operation::Fraction | Operation::Remainder => Err(no(Reason::Divisor)),
                 }
             }
             Kind::Apply(function, parts) => {
@@ -193,6 +202,36 @@ impl Place<'_> {
             }
             // Never whole either.
             Kind::Phi | Kind::Root(_) => Err(no(Reason::TwoRoots)),
+        }
+    }
+
+    /// The residue of a number that is too large itself: terms and factors may be replaced by theirs.
+    fn residue(&mut self, number: &Number, modulus: i64) -> Found<i64> {
+        let m = i128::from(modulus);
+        // Residues are below 2⁶³, so that 128 bits hold their products.
+        let reduced = |wide: i128| i64::try_from(wide.rem_euclid(m)).expect("below the modulus");
+        match &number.kind {
+            Kind::Negative(a) => Ok(reduced(-i128::from(self.residue(a, modulus)?))),
+            Kind::Binary(operation @ (Operation::Sum | Operation::Difference | Operation::Product), a, b) => {
+                let (a, b) = (i128::from(self.residue(a, modulus)?), i128::from(self.residue(b, modulus)?));
+                Ok(reduced(match operation {
+                    Operation::Sum => a + b,
+                    Operation::Difference => a - b,
+                    _ => a * b,
+                }))
+            }
+            Kind::Binary(Operation::Power, base, exponent) => {
+                let (base, exponent) = (self.residue(base, modulus)?, self.whole(exponent)?);
+                let exponent = u64::try_from(exponent)
+                    .map_err(|_| NoNumber { at: number.at.clone(), why: Reason::NegativePower })?;
+                let times = |a: i64, b: i64| reduced(i128::from(a) * i128::from(b));
+                let bits = (0..u64::BITS - exponent.leading_zeros()).rev();
+                Ok(bits.fold(reduced(1), |power, bit| {
+                    let square = times(power, power);
+                    if exponent >> bit & 1 == 1 { times(square, base) } else { square }
+                }))
+            }
+            _ => Ok(mod_floor(self.whole(number)?, modulus)),
         }
     }
 

@@ -47,7 +47,14 @@ impl Term {
             Term::Difference(a, b) => of(a)?.checked_sub(of(b)?).ok_or(large),
             Term::Product(a, b) => of(a)?.checked_mul(of(b)?).ok_or(large),
             Term::Quotient(a, b) => Ok(of(a)?.div_euclid(divisor(of(b)?)?)),
-            Term::Remainder(a, b) => Ok(of(a)?.rem_euclid(divisor(of(b)?)?)),
+            Term::Remainder(a, b) => match of(a) {
+                Ok(a) => Ok(a.rem_euclid(divisor(of(b)?)?)),
+                Err(Undefined::TooLarge) => {
+                    let modulus = divisor(of(b)?)?;
+                    a.residue(modulus, &mut of)
+                }
+                Err(undefined) => Err(undefined),
+            },
             Term::Absolute(a) => of(a)?.checked_abs().ok_or(large),
             Term::Least(parts) => extreme(parts, &mut of, i128::min),
             Term::Greatest(parts) => extreme(parts, &mut of, i128::max),
@@ -78,6 +85,39 @@ impl Term {
 }
 
 impl Term {
+    /// Its residue where it is too large itself: those of its terms and factors have the same.
+    fn residue(&self, modulus: i128, of: &mut dyn FnMut(&Term) -> Result<i128, Undefined>) -> Result<i128, Undefined> {
+        let large = Undefined::TooLarge;
+        let times = |a: i128, b: i128| a.checked_mul(b).map(|product| product.rem_euclid(modulus)).ok_or(large);
+        match self {
+            Term::Negative(a) => Ok((-a.residue(modulus, of)?).rem_euclid(modulus)),
+            Term::Sum(a, b) => {
+                let sum = a.residue(modulus, of)?.checked_add(b.residue(modulus, of)?).ok_or(large)?;
+                Ok(sum.rem_euclid(modulus))
+            }
+            Term::Difference(a, b) => Ok((a.residue(modulus, of)? - b.residue(modulus, of)?).rem_euclid(modulus)),
+            Term::Product(a, b) => times(a.residue(modulus, of)?, b.residue(modulus, of)?),
+            Term::Power(a, b) => {
+                let (mut square, mut exponent) = (a.residue(modulus, of)?, of(b)?);
+                if exponent < 0 {
+                    return Err(Undefined::Divisor);
+                }
+                let mut power = 1_i128.rem_euclid(modulus);
+                while exponent > 0 {
+                    if exponent % 2 == 1 {
+                        power = times(power, square)?;
+                    }
+                    exponent /= 2;
+                    if exponent > 0 {
+                        square = times(square, square)?;
+                    }
+                }
+                Ok(power)
+            }
+            _ => Ok(of(self)?.rem_euclid(modulus)),
+        }
+    }
+
     /// Whether a term without a value in range is a power of a number ≥ 2, or a number of ways.
     fn is_large_power(&self, at: &[i128], depth: usize, memo: &mut Memo) -> bool {
         match self {

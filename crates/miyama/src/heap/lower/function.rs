@@ -236,6 +236,30 @@ impl Lowering<'_> {
         })
     }
 
+    /// aᵉ mod m, from 0 to m − 1, without the power itself: that may be larger than any number here.
+    pub(super) fn power_residue(
+        &self,
+        base: &Expression,
+        exponent: &Expression,
+        modulus: &Expression,
+        case: Case,
+    ) -> Result<Vec<Valued>, Mistake> {
+        let large = |e| self.too_large(e);
+        let power = of(Kind::Power(Box::new(named("a0")), Box::new(named("a1"))));
+        let residue = of(Kind::Remainder(Box::new(power), Box::new(named("a2"))));
+        let mut all = vec![];
+        for (case, modulus) in self.value(modulus, case)? {
+            all.extend(self.pair(base, exponent, case, |case, base, exponent| {
+                let arguments = vec![base, exponent.clone(), modulus.clone()];
+                let (case, value) = self.computed(case, &residue, arguments)?;
+                let below = modulus.minus(&value).and_then(|rest| rest.plus(&Linear::constant(-1))).map_err(large)?;
+                self.possible(vec![(case.with(vec![exponent, value.clone(), below]), value)])
+            })?);
+        }
+        self.few(all.len())?;
+        Ok(all)
+    }
+
     /// ⌊a/b⌋, or upwards ⌈a/b⌉ = −⌊−a/b⌋. Where b may be negative, a/b = −a/−b.
     fn rounded_fraction(
         &self,

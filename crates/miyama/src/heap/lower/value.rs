@@ -9,6 +9,35 @@ use miyama_budget::Mistake;
 use miyama_text::say;
 use num_integer::{Integer, div_floor};
 
+/// A power that no product of a few factors is.
+fn is_long_power(expression: &Expression) -> bool {
+    matches!(&expression.kind, Kind::Power(_, exponent) if !matches!(exponent.kind, Kind::Number(..=6)))
+}
+
+/// The expression with the residue p mod m in the place of each long power p that is a term or a factor of it:
+/// modulo m nothing changes, and powers of any size have small residues. None where there is no such power.
+fn with_residues(expression: &Expression, by: &Expression) -> Option<Expression> {
+    let both = |a: &Expression, b: &Expression, join: fn(Box<Expression>, Box<Expression>) -> Kind| {
+        let (left, right) = (with_residues(a, by), with_residues(b, by));
+        if left.is_none() && right.is_none() {
+            return None;
+        }
+        let or = |found: Option<Expression>, else_: &Expression| Box::new(found.unwrap_or_else(|| else_.clone()));
+        Some(join(or(left, a), or(right, b)))
+    };
+    let kind = match &expression.kind {
+        Kind::Power(..) if is_long_power(expression) => {
+            Kind::Remainder(Box::new(expression.clone()), Box::new(by.clone()))
+        }
+        Kind::Negative(a) => Kind::Negative(Box::new(with_residues(a, by)?)),
+        Kind::Sum(a, b) => both(a, b, Kind::Sum)?,
+        Kind::Difference(a, b) => both(a, b, Kind::Difference)?,
+        Kind::Product(a, b) => both(a, b, Kind::Product)?,
+        _ => return None,
+    };
+    Some(Expression { kind, at: expression.at.clone() })
+}
+
 impl Lowering<'_> {
     pub(super) fn value(&self, expression: &Expression, case: Case) -> Result<Vec<Valued>, Mistake> {
         let large = |e| self.too_large(e);
@@ -28,6 +57,14 @@ impl Lowering<'_> {
             }
             Kind::Remainder(a, by) => {
                 self.positive(by)?;
+                if let Kind::Power(base, exponent) = &a.kind
+                    && is_long_power(a)
+                {
+                    return self.power_residue(base, exponent, by, case);
+                }
+                if let Some(a) = with_residues(a, by) {
+                    return self.pair(&a, by, case, |c, a, b| self.division(c, &a, &b, false));
+                }
                 self.pair(a, by, case, |c, a, b| self.division(c, &a, &b, false))
             }
             Kind::Absolute(a) => {
