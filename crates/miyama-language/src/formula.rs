@@ -344,8 +344,26 @@ mod tests {
         ] {
             assert_eq!(mistake(text), (place.to_owned(), key), "{text}");
         }
-        let deep = format!("{}x{} = 1", "(".repeat(500), ")".repeat(500));
-        assert_eq!(mistake(&deep).1, "notation.too_deep");
+        for (open, close) in [
+            ("(", ")"),
+            ("-(", ")"),
+            ("1+(", ")"),
+            ("⌊", "⌋"),
+            ("min(y, ", ")"),
+            ("gcd(y, ", ")"),
+            ("2^(", ")"),
+            ("y^{", "}"),
+            ("1 if y = 2 else (", ")"),
+            ("\\sqrt{", "}"),
+            ("\\frac{", "}{2}"),
+        ] {
+            let deep = format!("{}x{} = 1", open.repeat(500), close.repeat(500));
+            assert_eq!(mistake(&deep).1, "notation.too_deep", "{open}");
+        }
+        for open in ["not ", "not (", "exists k: (", "(x = 1 or ", "(x = 1 and "] {
+            let deep = format!("{}x = 1{}", open.repeat(500), ")".repeat(500));
+            assert_eq!(mistake(&deep).1, "notation.too_deep", "{open}");
+        }
         let long = format!("{}x = 1", "x+".repeat(50_000));
         assert_eq!(mistake(&long).1, "formula.too_long");
     }

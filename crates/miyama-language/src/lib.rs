@@ -7,6 +7,7 @@
 //! | [`formula`] | sets of positions and numbers for each, as people write them |
 //! | [`code`] | taking-and-breaking codes |
 //! | [`pattern`] | games on cells: rules that replace one pattern by another; their positions |
+//! | [`prose`] | definitions with the sentences around them, as pages have them |
 //! | [`graph_shape`] | graphs that are known by a name |
 //! | [`interpreter`] | rulesets executed as they stand: the slow twin of all that is fast |
 //! | [`sentence`] | first-order sentences about infinite words |
@@ -29,6 +30,7 @@ pub mod nimber;
 pub mod notation;
 pub mod pattern;
 pub mod play;
+pub mod prose;
 pub mod sentence;
 
 pub use argument::Argument;

@@ -279,3 +279,109 @@ fn japanese_words_stand_between_formulas() {
     let (marked, _) = mistake("(x) -> {(x-i) | i=1なのでi<=2}");
     assert_eq!(marked, "なので");
 }
+
+/// The definitions of the documents with the sentences around them.
+#[test]
+fn sentences_around_a_definition_are_passed_over() {
+    let yama = "(x,y) -> {(x-i,y+1) | 2<=i} U {(x+1,y-i) | 2<=i}";
+    let triangular = "{(x-i,y+j) | 2<=i, 1<=j<i} U {(x+j,y-i) | 2<=i, 1<=j<i}";
+    let twist = format!("(x,y) -> {triangular} U {{(x-i,y-j) | 1<=i, 1<=j, |i-j| <= 1}}");
+    let revised = format!("(x,y) -> {triangular} U {{(x-i,y-j) | |i-j| <= 1, i+j >= 1}}");
+    let cells = "f(x, y) = {(x− i, y + 1) | 2 ≤ i ≤ x}\n\n∪ {(x+ 1, y − i) | 2 ≤ i ≤ y}";
+    let sets = "{(x− i, y + j) | 2 ≤ i ≤ x, 1 ≤ j < i}\n\n∪ {(x+ j, y − i) | 2 ≤ i ≤ y, 1 ≤ j < i}\n\n∪";
+    mean_the_same(&[
+        (
+            &format!(
+                "定義 3.1. Yama Nimとは、\n\n{cells}\n\nとなるゲームである、つまり一度の着手で 1つの山から 2\n\n個以上石を取る。\n"
+            ),
+            yama,
+        ),
+        (&format!("(3.1) {cells} (3.1)"), yama),
+        (&format!("・{cells}．"), yama),
+        (
+            &format!(
+                "Definition 3.1 (Yama Nim). Yama Nim is the game with {cells}, that is, a player takes two or more."
+            ),
+            yama,
+        ),
+        (&format!("Consider the rules\n{cells}.\nThey were found in a thesis, where c was {{0}}."), yama),
+        (
+            &format!(
+                "t(c = 1): 定義 4.1. 非負整数 c ∈ Z≥0 を取る。Triangular Nim の\nc-Wythoff twistとは、\n\nf(x, y) = {sets} {{(x− i, y − j) | 1 ≤ i ≤ x, 1 ≤ j ≤ y, |i− j| ≤ c}}\n\nであること、つまり、石の個数の差が c個以下ならば取ってよい。\n局面 a ∈ M から b ∈ {{(x − i, y − j) | 1 ≤ i ≤ x}}へ着手を行う。"
+            ),
+            &twist,
+        ),
+        // The large braces of the last set were lost.
+        (
+            &format!(
+                "t(c = 1): 定義 5.2. 非負整数 c ∈ Z≥0 を取る。c-Wythoff twist(改)とは、\n\nf((x, y)) = {sets}\n\n(x− i, y − j)\n\n∣∣∣∣∣∣0 ≤ i ≤ x, 0 ≤ j ≤ y\n\n|i− j| ≤ c, i+ j ≥ 1\n\n\nであること、つまり、石取りゲームである。"
+            ),
+            &revised,
+        ),
+    ]);
+}
+
+/// What may change the rules is not passed over, and the mistake points at it.
+#[test]
+fn conditions_in_words_and_misspelt_words_are_no_sentences() {
+    for (text, marks) in [
+        ("x ≥ y のとき、f(x, y) = {(x-i,y) | 1<=i} である。", "のとき"),
+        ("ゲームは f(x, y) = {(x-i,y) | 1<=i} ただし奇数個とする。", "ただし"),
+        ("ゲームは f(x, y) = {(x-i,y) | 1<=i} である。ただし x > y とする。", "ただし"),
+        ("The game is f(x, y) = {(x-i,y) | 1<=i}, provided the first heap is larger.", "provided"),
+        ("定義は f(x) = {(x-1)} である。また g は f(x) = {(x-2)} である。", "f(x) ="),
+        ("(x) -> {(x-1)}, rigth {(x-2)}", ","),
+        ("(x) -> {(x-1)}, whre x is odd and small", ","),
+        ("(x) -> left {(x-1)} right {(x-2)} where (x <= 5), x is oddd", "is"),
+        ("nim selectiv (x) -> {(x-1)}", "selectiv"),
+    ] {
+        let (marked, says) = mistake(text);
+        assert_eq!(marked, marks, "{text}: {says}");
+    }
+}
+
+#[test]
+fn more_signs_of_pages_and_latex() {
+    let yama = "(x,y) -> {(x-i,y+1) | 2<=i} U {(x+1,y-i) | 2<=i}";
+    let twist = "(x,y) -> {(x-i,y-j) | 1<=i<=2*j-1, 1<=j<=2*i-1}";
+    mean_the_same(&[
+        ("f(x,y)={(x–i,y+1)∣2≤i≤x}∪{(x+1,y—i)∣2≤i≤y}", yama),
+        ("f(x,y)={(x‐i,y+1)|2⩽i⩽x}⊔{(x+1,y‑i)∶2＜＝i⩽y}", yama),
+        (
+            r"\begin{align} f(x,y) = & \{(x-i,y+1)\mid 2\le i\} \nonumber \\ & \cup \{(x+1,y-i)\mid 2\le i\}. \label{eq:1} \end{align}",
+            yama,
+        ),
+        (
+            r"\begin{eqnarray*} f(x,y) &=& \{(x-i,y+1)\mid 2\le i\}\\&&\cup\ \{(x+1,y-i)\mid 2\le i\} \end{eqnarray*}",
+            yama,
+        ),
+        (
+            r"\begin{equation}\label{y} f(x,y) = \{(x-i,y+1)\mid 2\le i\}\cup\{(x+1,y-i)\mid 2\le i\}. \tag{3} \end{equation}",
+            yama,
+        ),
+        (r"f(x,y)=\bigcup_{i}\{(x-i,y+1) \mid i\ge 2\}\cup\bigcup\nolimits_{i\ge2}\{(x+1,y-i)\}", yama),
+        ("f(x,y) = ⋃_i {(x-i,y+1) | i ≥ 2} ∪ ⋃_{i} {(x+1,y-i) | i ≥ 2}", yama),
+        (r"F(x,y) \coloneqq \{(x-i,y+1)\,;\,2\le i\}\cup\{(x+1,y-i)\,;\,2\le i\}", yama),
+        ("(x) -> {x-1; x-2}", "(x) -> {(x-i) | 1 <= i <= 2}"),
+        ("(x) -> {x-i; i in {1, 2}}", "(x) -> {(x-i) | 1 <= i <= 2}"),
+        (r"t(d=2): (x,y) \to \{(x-i,y-j)\mid 1\le i\le d\,j-1, 1\le j\le d\,i-1\}", twist),
+        (r"(x,y) \to \{(x-i,y-j)\mid \substack{1\le i\le 2j-1 \\ 1\le j\le 2i-1}\}", twist),
+    ]);
+}
+
+/// Wide signs in patterns and boards are the narrow ones, and mistakes stand where they were written.
+#[test]
+fn wide_signs_are_narrow_ones() {
+    use miyama_language::pattern::{parse_definition, read_position};
+    let wide = parse_definition("ｇｒｉｄ　ｓｙｍ　［．．］→［＃＃］").unwrap();
+    assert_eq!(wide.to_string(), "grid sym [..] -> [##]");
+    let board = read_position(&wide, "．．＃／．．．", 128).unwrap();
+    assert_eq!(board.to_string(), "..#/...");
+    let text = "grid sym ［．．］→［＃］";
+    let mistake = parse_definition(text).unwrap_err();
+    assert_eq!(&text[mistake.at], "［＃］");
+    let mistake = read_position(&wide, "．．／．＊", 128).unwrap_err();
+    assert_eq!(mistake.at, 12..15);
+    let prose = "定義 2. クラムとは、grid sym [..] -> [##] となるゲームである。つまり、ドミノを置く。";
+    assert_eq!(parse_definition(prose).unwrap(), parse_definition("grid sym [..] -> [##]").unwrap());
+}

@@ -26,6 +26,7 @@ use crate::registry;
 use crate::sum::{Cells, Theorems};
 use call::Call;
 use miyama_budget::{Budget, Mistake};
+use miyama_language::prose::definition_in;
 use miyama_text::say;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -312,6 +313,17 @@ impl Games {
     }
 
     fn found(&self, text: &str) -> Result<Game, Mistake> {
+        match self.written(text) {
+            Err(mistake) if mistake.stopped().is_none() => match definition_in(text)? {
+                Some(definition) => self.written(&definition),
+                None => Err(mistake),
+            },
+            found => found,
+        }
+    }
+
+    /// The game of a text without words around it.
+    fn written(&self, text: &str) -> Result<Game, Mistake> {
         if pattern::is_definition(text) {
             let definition = pattern::parse_definition(text)?;
             let label = definition.name.clone().unwrap_or_default();

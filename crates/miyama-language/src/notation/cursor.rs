@@ -84,6 +84,11 @@ impl Cursor {
         matches!(self.tokens.get(self.next + 1), Some((Token::Name(name), _)) if name == word)
     }
 
+    /// Whether the second token is such a name.
+    pub(crate) fn is_second_name(&self, such: impl Fn(&str) -> bool) -> bool {
+        matches!(self.tokens.get(self.next + 1), Some((Token::Name(name), _)) if such(name))
+    }
+
     /// Whether the second token begins at this byte.
     pub(crate) fn follows_at(&self, at: usize) -> bool {
         self.tokens.get(self.next + 1).is_some_and(|(_, place)| place.start == at)

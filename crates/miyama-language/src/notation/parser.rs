@@ -2,6 +2,7 @@
 //! those of formulas, in files of their own. Every mistake points at its place and
 //! says what was expected.
 
+mod call;
 mod condition;
 mod exact;
 mod indexed;
@@ -10,6 +11,7 @@ mod members;
 mod names;
 mod number;
 mod options;
+mod quantifier;
 mod run;
 mod term;
 
@@ -18,6 +20,7 @@ use super::lexer::Token;
 use super::syntax::{Body, Condition, Definition, Expression, ExpressionKind, Let, LetValue, Name, Parameter};
 use super::term::Term;
 use crate::notation::function::{Function, Sequence};
+use crate::prose::definition_in;
 use miyama_budget::Mistake;
 use miyama_text::{Text, say};
 use std::ops::{Deref, DerefMut, Range};
@@ -45,6 +48,18 @@ const MOST_PARTS: usize = 1000;
 /// # Errors
 /// A [`Mistake`] with the place and what was expected there.
 pub fn parse_definition(source: &str) -> Result<Definition, Mistake> {
+    let mistake = match parse_alone(source) {
+        Ok(definition) => return Ok(definition),
+        Err(mistake) => mistake,
+    };
+    match definition_in(source)? {
+        Some(formula) => parse_alone(&formula),
+        None => Err(mistake),
+    }
+}
+
+/// Reads a definition without words around it.
+fn parse_alone(source: &str) -> Read<Definition> {
     let mut parser = Parser::new(source, false)?;
     let mut definition = parser.definition()?;
     if !matches!(definition.body, Body::Code(_)) && *parser.peek() != Token::End {

@@ -6,9 +6,12 @@ use super::syntax::{
     Class, Count, Definition, Directions, Group, Item, Kind, Near, Number, Parameter, Pattern, Rule, Sign, Span, Step,
     Then,
 };
+use super::wide::Narrow;
 use crate::play::Player;
+use crate::prose::definition_in;
 use miyama_budget::Mistake;
 use miyama_text::{Text, say};
+use std::ops::Range;
 
 /// The longest definition that is read, in bytes.
 const LONGEST: usize = 20_000;
@@ -19,7 +22,13 @@ pub const LARGEST: usize = 1_000;
 /// and its colon is `grid`, `strip`, `graph` or `edges`.
 #[must_use]
 pub fn is_definition(text: &str) -> bool {
-    let mut reader = Reader { text, at: 0, comment: None };
+    is_alone(text) || matches!(definition_in(text), Ok(Some(definition)) if is_alone(&definition))
+}
+
+/// Does it without words around it?
+fn is_alone(text: &str) -> bool {
+    let narrow = Narrow::of(text);
+    let mut reader = Reader::new(&narrow);
     reader.blank();
     let before = reader.at;
     if reader.kind().is_some() {
@@ -33,7 +42,8 @@ pub fn is_definition(text: &str) -> bool {
 /// patterns: `gird [..] -> [##]`.
 #[must_use]
 pub fn unknown_ground(text: &str) -> Option<Mistake> {
-    let mut reader = Reader { text, at: 0, comment: None };
+    let narrow = Narrow::of(text);
+    let mut reader = Reader::new(&narrow);
     reader.blank();
     let before = reader.at;
     if reader.head().is_err() {
@@ -48,7 +58,7 @@ pub fn unknown_ground(text: &str) -> Option<Mistake> {
     }
     let at = reader.at..reader.at + word.len();
     let near = Kind::ALL.map(|kind| (miyama_text::distance(word, kind.word()), kind.word()));
-    let mistake = Mistake::new(at, say!("pattern.ground", word = word));
+    let mistake = Mistake::new(narrow.place(at), say!("pattern.ground", word = word));
     Some(match near.into_iter().min() {
         Some((steps, near)) if steps <= 2 => mistake.with_hint(say!("cli.did_you_mean", name = near)),
         _ => mistake,
@@ -70,20 +80,44 @@ pub fn parse_definition(text: &str) -> Result<Definition, Mistake> {
     if text.len() > LONGEST {
         return Err(Mistake::new(0..text.len(), say!("pattern.long_text", most = LONGEST)));
     }
-    let mut reader = Reader { text, at: 0, comment: None };
-    let definition = reader.definition()?;
+    let mistake = match parse_alone(text) {
+        Ok(definition) => return Ok(definition),
+        Err(mistake) => mistake,
+    };
+    match definition_in(text)? {
+        Some(definition) => parse_alone(&definition),
+        None => Err(mistake),
+    }
+}
+
+/// Reads a definition without words around it.
+fn parse_alone(text: &str) -> Result<Definition, Mistake> {
+    let narrow = Narrow::of(text);
+    let definition = Reader::new(&narrow).definition().map_err(|mistake| narrow.placed(mistake))?;
     check::definition(&definition)?;
     Ok(definition)
 }
 
 struct Reader<'a> {
+    narrow: &'a Narrow,
     text: &'a str,
     at: usize,
     /// Where the comment before `at` begins.
     comment: Option<usize>,
 }
 
+impl<'a> Reader<'a> {
+    fn new(narrow: &'a Narrow) -> Reader<'a> {
+        Reader { narrow, text: &narrow.text, at: 0, comment: None }
+    }
+}
+
 impl Reader<'_> {
+    /// Where this is in the text that was given.
+    fn span(&self, at: Range<usize>) -> Span {
+        Span(self.narrow.place(at))
+    }
+
     fn rest(&self) -> &str {
         &self.text[self.at..]
     }
@@ -244,7 +278,7 @@ impl Reader<'_> {
         if !name.chars().next().is_some_and(|c| c.is_ascii_alphabetic()) {
             return Err(self.expected(say!("pattern.a_parameter")));
         }
-        let at = Span(self.at..self.at + name.len());
+        let at = self.span(self.at..self.at + name.len());
         self.at += name.len();
         self.blank();
         let default = if self.takes("=") {
@@ -290,7 +324,7 @@ impl Reader<'_> {
         }
         self.blank();
         let signs = self.signs()?;
-        definition.classes.push(Class { name, signs, at: Span(start..start + name.len_utf8()) });
+        definition.classes.push(Class { name, signs, at: self.span(start..start + name.len_utf8()) });
         Ok(true)
     }
 
@@ -390,7 +424,7 @@ impl Reader<'_> {
     fn sign(&mut self) -> Result<Sign, Mistake> {
         match self.peek() {
             Some(sign) if !"[](){}/+*,".contains(sign) && !sign.is_control() => {
-                let at = Span(self.at..self.at + sign.len_utf8());
+                let at = self.span(self.at..self.at + sign.len_utf8());
                 self.at += sign.len_utf8();
                 Ok(Sign { sign, at })
             }
@@ -409,7 +443,7 @@ impl Reader<'_> {
             }
             self.expect("/")?;
         }
-        let at = Span(start..self.at);
+        let at = self.span(start..self.at);
         self.blank();
         Ok(Pattern { rows, at })
     }
@@ -455,7 +489,7 @@ impl Reader<'_> {
                     signs,
                     group,
                     count: Some(Count::Between(least.clone(), least)),
-                    at: Span(start..self.at),
+                    at: self.span(start..self.at),
                 });
             }
             if !self.takes("..") && !self.takes("…") {
@@ -469,13 +503,13 @@ impl Reader<'_> {
         } else {
             None
         };
-        Ok(Item { signs, group, count, at: Span(start..self.at) })
+        Ok(Item { signs, group, count, at: self.span(start..self.at) })
     }
 
     fn number(&mut self) -> Result<Number, Mistake> {
         if self.peek().is_some_and(|c| c.is_ascii_alphabetic()) {
             let name = self.word().to_owned();
-            let at = Span(self.at..self.at + name.len());
+            let at = self.span(self.at..self.at + name.len());
             self.at += name.len();
             return Ok(Number::Parameter(name, at));
         }

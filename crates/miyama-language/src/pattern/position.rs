@@ -6,6 +6,7 @@ mod edges;
 pub use edges::Edges;
 
 use super::syntax::{Definition, Kind, NO_CELL};
+use super::wide::Narrow;
 use crate::graph_shape::GraphShape;
 use miyama_budget::Mistake;
 use miyama_text::say;
@@ -107,6 +108,11 @@ impl fmt::Display for CellPosition {
 /// # Errors
 /// What is wrong, and where.
 pub fn read(game: &Definition, text: &str, most: usize) -> Result<CellPosition, Mistake> {
+    let narrow = Narrow::of(text);
+    read_narrow(game, &narrow.text, most).map_err(|mistake| narrow.placed(mistake))
+}
+
+fn read_narrow(game: &Definition, text: &str, most: usize) -> Result<CellPosition, Mistake> {
     let trimmed = text.trim();
     let start = text.len() - text.trim_start().len();
     let position = match game.kind {
@@ -120,7 +126,8 @@ pub fn read(game: &Definition, text: &str, most: usize) -> Result<CellPosition, 
 /// Is the text written as a graph: edges or a shape?
 #[must_use]
 pub fn looks_like_graph(text: &str) -> bool {
-    let text = text.trim();
+    let narrow = Narrow::of(text);
+    let text = narrow.text.trim();
     let shape =
         GraphShape::ALL.iter().any(|(name, _)| text.strip_prefix(name).is_some_and(|rest| rest.starts_with('(')));
     shape || (text.starts_with(|c: char| c.is_ascii_digit()) && size(text, MOST_CELLS).is_none())

@@ -2,6 +2,7 @@
 
 use super::operator;
 use crate::breaking::code::Code;
+use miyama_language::prose::definition_in;
 
 /// Whether a text is a definition and not the name of a game, nor a position of a sum that
 /// has definitions in brackets.
@@ -17,12 +18,28 @@ fn defines(text: &str) -> bool {
         return !operator::is_position(text);
     }
     let sets = text.trim_start().starts_with("let ") || lacks_arrow(text);
-    sets || has_arrow(text) || (has_paper_head(text) && !is_code(text))
+    sets || has_arrow(text) || (has_paper_head(text) && !is_code(text)) || has_prose(text)
+}
+
+/// Whether a text has a definition in it and words around that.
+fn has_prose(text: &str) -> bool {
+    !matches!(definition_in(text), Ok(None))
 }
 
 fn has_arrow(text: &str) -> bool {
-    const ARROWS: [&str; 8] = ["->", "→", "↦", "=>", "⇒", "⟶", "⟼", "⇝"];
-    const COMMANDS: [&str; 7] = ["to", "mapsto", "longmapsto", "rightarrow", "longrightarrow", "Rightarrow", "leadsto"];
+    const ARROWS: [&str; 11] = ["->", "→", "↦", "=>", "⇒", "⟶", "⟼", "⇝", "⟹", "➜", "➝"];
+    const COMMANDS: [&str; 10] = [
+        "to",
+        "mapsto",
+        "longmapsto",
+        "rightarrow",
+        "longrightarrow",
+        "Rightarrow",
+        "leadsto",
+        "coloneqq",
+        "coloneq",
+        "triangleq",
+    ];
     let command = |behind: &str| COMMANDS.iter().any(|command| behind.starts_with(command));
     ARROWS.iter().any(|arrow| text.contains(arrow)) || text.split('\\').skip(1).any(command)
 }
@@ -112,9 +129,9 @@ fn has_paper_head(text: &str) -> bool {
             '(' | '{' | '[' | '（' | '｛' => depth += 1,
             ')' | '}' | ']' | '）' | '｝' => depth -= 1,
             '=' | '＝' | '≔' if depth == 0 => {
-                let behind = text[at + c.len_utf8()..].trim_start_matches(['\\', ' ', '\t', '\n', '\r', '$']);
+                let behind = text[at + c.len_utf8()..].trim_start_matches(['\\', ' ', '\t', '\n', '\r', '$', '&']);
                 // The sizes of brackets.
-                let sizes = ["left", "biggl", "Biggl", "bigg", "Bigg", "bigl", "Bigl", "Big"];
+                let sizes = ["displaystyle", "left", "biggl", "Biggl", "bigg", "Bigg", "bigl", "Bigl", "Big"];
                 let sized = sizes.iter().find_map(|size| behind.strip_prefix(size)).unwrap_or(behind);
                 let behind = sized.trim_start_matches(['\\', ' ']);
                 let behind = match behind.strip_prefix("big") {

@@ -36,7 +36,7 @@ pub(crate) fn is_letter(c: char) -> bool {
 }
 
 /// The word that a text begins with, as a token if it says something, and its bytes.
-pub(super) fn word(rest: &str) -> Option<(Option<Token>, usize)> {
+pub(crate) fn word(rest: &str) -> Option<(Option<Token>, usize)> {
     let (word, means) = WORDS.iter().find(|(word, _)| rest.starts_with(word))?;
     let token = means.map(|means| match means {
         "and" | "or" | "," => Token::Sign(means),

@@ -16,6 +16,10 @@ const LATEX: &[(&str, Option<&str>)] = &[
     ("leadsto", Some("->")),
     ("longmapsto", Some("->")),
     ("coloneqq", Some(":=")),
+    ("coloneq", Some(":=")),
+    ("triangleq", Some(":=")),
+    ("Longrightarrow", Some("->")),
+    ("implies", Some("->")),
     ("le", Some("<=")),
     ("leq", Some("<=")),
     ("leqq", Some("<=")),
@@ -30,6 +34,10 @@ const LATEX: &[(&str, Option<&str>)] = &[
     ("neq", Some("!=")),
     ("cup", Some("U")),
     ("bigcup", Some("U")),
+    ("sqcup", Some("U")),
+    ("bigsqcup", Some("U")),
+    ("uplus", Some("U")),
+    ("biguplus", Some("U")),
     ("cap", Some("∩")),
     ("setminus", Some("∖")),
     ("smallsetminus", Some("∖")),
@@ -40,6 +48,16 @@ const LATEX: &[(&str, Option<&str>)] = &[
     ("nmid", Some("not |")),
     ("colon", Some(":")),
     ("limits", None),
+    ("nolimits", None),
+    ("textstyle", None),
+    ("scriptstyle", None),
+    ("centering", None),
+    ("noindent", None),
+    ("par", None),
+    ("enspace", None),
+    ("enskip", None),
+    ("space", None),
+    ("hfill", None),
     ("N", Some("ℕ")),
     ("Z", Some("ℤ")),
     ("pmod", Some("pmod")),
@@ -127,6 +145,8 @@ pub(super) fn latex(rest: &str, at: usize, found: &mut Vec<(Token, Range<usize>)
             Some('}') => found.push((Token::Sign("}"), at..at + length)),
             Some('|') => found.push((Token::Sign("|"), at..at + length)),
             Some('\\') => found.push((Token::Sign(LINE_END), at..at + length)),
+            // `d\,j` is d times j.
+            Some(',') if between_letters(found, &behind[1..]) => found.push((Token::Sign("*"), at..at + length)),
             // Thin spaces, and where a formula begins and ends.
             Some(',' | ';' | ':' | '!' | ' ' | '>' | '[' | ']' | '(' | ')') => {}
             _ => return Err(Mistake::new(at..at + length, say!("notation.unknown_character", character = '\\'))),
@@ -161,6 +181,31 @@ pub(super) fn latex(rest: &str, at: usize, found: &mut Vec<(Token, Range<usize>)
             }
             return Ok(length);
         }
+    }
+    // What numbers a formula or moves it says nothing.
+    if ["label", "tag", "hspace", "vspace", "phantom", "hphantom", "vphantom", "eqref", "ref"].contains(&word) {
+        let starred = behind[letters..].strip_prefix('*').unwrap_or(&behind[letters..]);
+        if let Some(end) = starred.strip_prefix('{').and_then(closing) {
+            return Ok(1 + behind.len() - starred.len() + 1 + end + 1);
+        }
+    }
+    // `\substack{a \\ b}`: lines below each other, as in an array.
+    if word == "substack"
+        && let Some(inside) = behind[letters..].strip_prefix('{')
+        && let Some(end) = closing(inside)
+    {
+        let mut start = at + length + 1;
+        for (i, line) in inside[..end].split(LINE_END).enumerate() {
+            if i > 0 {
+                found.push((Token::Sign(LINE_END), start..start + LINE_END.len()));
+                start += LINE_END.len();
+            }
+            let tokens = super::tokens(line).map_err(|mistake| mistake.shifted(start))?;
+            let tokens = tokens.into_iter().filter(|(token, _)| *token != Token::End);
+            found.extend(tokens.map(|(token, place)| (token, start + place.start..start + place.end)));
+            start += line.len();
+        }
+        return Ok(length + end + 2);
     }
     // `\mathbb N`: one letter needs no braces.
     if let (true, Some(set)) = (word == "mathbb", behind[letters..].trim_start().chars().next())
@@ -220,6 +265,26 @@ pub(super) fn latex(rest: &str, at: usize, found: &mut Vec<(Token, Range<usize>)
         }
     }
     Ok(length)
+}
+
+/// Whether a letter that stands alone was read, and another one comes next.
+fn between_letters(found: &[(Token, Range<usize>)], behind: &str) -> bool {
+    let mut next = behind.trim_start().chars();
+    let letter = next.next().is_some_and(|c| c.is_ascii_alphabetic());
+    let alone = !next.next().is_some_and(|c| c.is_alphanumeric() || c == '_');
+    letter && alone && matches!(found.last(), Some((Token::Name(name), _)) if name.chars().count() == 1)
+}
+
+/// Where the brace closes that was opened before this text.
+fn closing(text: &str) -> Option<usize> {
+    let mut depth = 1usize;
+    for (at, c) in text.char_indices() {
+        depth = depth + usize::from(c == '{') - usize::from(c == '}');
+        if depth == 0 {
+            return Some(at);
+        }
+    }
+    None
 }
 
 /// The two digits of `\frac12`.

@@ -7,6 +7,7 @@ pub(super) fn end(source: &str) -> usize {
     let closed = |mut text: &str| loop {
         let shorter = text.trim_end_matches(|c: char| c.is_whitespace() || c == '$');
         let shorter = shorter.strip_suffix("\\]").or_else(|| shorter.strip_suffix("\\)")).unwrap_or(shorter);
+        let shorter = before_environment_end(shorter).unwrap_or(shorter);
         if shorter.len() == text.len() {
             return text.len();
         }
@@ -16,6 +17,18 @@ pub(super) fn end(source: &str) -> usize {
     let mark = ['.', ',', ';', '。', '．', '、', '，'].into_iter().find_map(|mark| text.strip_suffix(mark));
     // `..` asks for more: it is no full stop.
     mark.filter(|before| !before.ends_with('.')).map_or(source.len(), str::len)
+}
+
+/// What stands before `\end{align*}`, `\label{eq}` or `\tag{3}` at the end of a text; the end of cases means something.
+fn before_environment_end(text: &str) -> Option<&str> {
+    let (before, command) = text.strip_suffix('}')?.rsplit_once('\\')?;
+    let (command, name) = command.split_once('{')?;
+    let known = match command {
+        "end" => !name.ends_with("cases"),
+        "label" | "tag" => true,
+        _ => false,
+    };
+    (known && !name.contains(['{', '}'])).then_some(before)
 }
 
 /// The bytes of `. . .`, the dots of a list as pages are copied.

@@ -5,7 +5,7 @@
 use super::number::numbers;
 use super::{Parser, Piece, Read, Sort, number, place};
 use crate::notation::lexer::Token;
-use crate::notation::syntax::{Comparison, Condition, Exists, Expression, ExpressionKind as Kind, Name, Relation};
+use crate::notation::syntax::{Comparison, Condition, Expression, ExpressionKind as Kind, Name, Relation};
 use miyama_budget::Mistake;
 use miyama_text::say;
 
@@ -36,10 +36,12 @@ impl Parser {
 
     fn choice(&mut self) -> Read<Piece> {
         let start = self.place().start;
-        let first = self.disjunction()?;
-        if !self.take_word("if") {
-            return Ok(first);
-        }
+        let first = self.disjunction();
+        if self.take_word("if") { self.chosen(first?, start) } else { first }
+    }
+
+    /// The rest of `a if C else b` behind `if`.
+    fn chosen(&mut self, first: Piece, start: usize) -> Read<Piece> {
         if let Piece::Truth(_, at) = first {
             let mistake = Mistake::new(at, say!("formula.choice_of_conditions"));
             return Err(mistake.with_hint(say!("formula.choose_with_and")));
@@ -55,7 +57,7 @@ impl Parser {
         Ok(Piece::Number(Expression { kind, at: start..self.end_of_last() }))
     }
 
-    fn disjunction(&mut self) -> Read<Piece> {
+    pub(super) fn disjunction(&mut self) -> Read<Piece> {
         self.joined("or", Parser::conjunction, Condition::Or)
     }
 
@@ -70,110 +72,67 @@ impl Parser {
         join: fn(Vec<Condition>) -> Condition,
     ) -> Read<Piece> {
         let start = self.place().start;
-        let first = read(self)?;
+        let first = read(self);
         if !self.is(word) {
-            return Ok(first);
+            return first;
         }
+        let parts = self.joined_to(first?, word, read)?;
+        Ok(Piece::Truth(join(parts), start..self.end_of_last()))
+    }
+
+    /// The conditions that a word joins, the first of which is read.
+    fn joined_to(&mut self, first: Piece, word: &str, read: fn(&mut Parser) -> Read<Piece>) -> Read<Vec<Condition>> {
         let mut parts = vec![self.truth(first)?];
         while self.take(word) {
             let next = read(self)?;
             parts.push(self.truth(next)?);
         }
-        Ok(Piece::Truth(join(parts), start..self.end_of_last()))
+        Ok(parts)
     }
 
-    fn negation(&mut self) -> Read<Piece> {
-        let start = self.place().start;
-        if self.take("not") {
-            self.enter()?;
-            let inner = self.negation();
-            self.leave();
-            let inner = inner?;
-            let inner = self.truth(inner)?;
-            return Ok(Piece::Truth(Condition::Not(Box::new(inner)), start..self.end_of_last()));
+    pub(super) fn negation(&mut self) -> Read<Piece> {
+        if self.is("not") {
+            return self.negated();
         }
-        if self.is_word("exists") {
-            let at = self.place();
-            self.advance();
-            if !self.formula {
-                return Err(Mistake::new(at, say!("notation.exists_in_ruleset")));
-            }
-            return self.exists(start);
-        }
-        if self.formula && self.universal() {
-            // What holds of all k is what no k violates.
-            let none = self.exists(start)?;
-            let Piece::Truth(Condition::Exists(mut all), at) = none else { return Ok(none) };
-            all.body = violated(std::mem::replace(&mut all.body, Condition::And(vec![])), &all.name);
-            return Ok(Piece::Truth(Condition::Not(Box::new(Condition::Exists(all))), at));
+        if self.is_word("exists") || self.formula && (self.is_word("forall") || self.is_word("for")) {
+            return self.quantified();
         }
         self.comparison()
     }
 
-    /// Passes `forall` or `for all`.
-    fn universal(&mut self) -> bool {
-        if self.take_word("forall") {
-            return true;
-        }
-        let both = self.is_word("for") && self.is_second_word("all");
-        if both {
-            self.advance();
-            self.advance();
-        }
-        both
-    }
-
-    /// Behind `exists`: `k (C)`, `k: C`, `k <= b: C`, `k in a..b (C)`.
-    fn exists(&mut self, start: usize) -> Read<Piece> {
-        let name = self.name(say!("formula.a_bound_integer"))?;
-        let (mut low, mut high, mut least) = (None, None, None);
-        if self.is("in") && matches!(self.second(), Some(Token::Name(set)) if ["N", "ℕ"].contains(&set.as_str())) {
-            // `n ∈ ℕ` goes without saying.
-            self.advance();
-            self.advance();
-        } else if self.take("in") {
-            low = Some(number(self.nim_sum()?)?);
-            self.expect("..")?;
-            high = Some(number(self.nim_sum()?)?);
-        } else if self.take("<=") {
-            high = Some(number(self.nim_sum()?)?);
-        } else if let Some(relation @ (Relation::AtLeast | Relation::Greater)) = self.relation() {
-            self.advance();
-            least = Some(Comparison { relation, term: number(self.nim_sum()?)? });
-        }
-        let far = self.take(":");
-        self.enter()?;
-        self.sorts.push((name.text.clone(), Sort::Integer));
-        // Behind a colon the condition goes on as far as it can.
-        let body = if far { self.disjunction() } else { self.negation() };
-        self.sorts.pop();
-        self.leave();
-        let body = body?;
-        let mut body = self.truth(body)?;
-        // `n >= 1: C` asks for an n that is so large.
-        if let Some(least) = least {
-            let own = Expression { at: name.at.clone(), kind: Kind::Name(name.clone()) };
-            body = Condition::And(vec![Condition::Chain(own, vec![least]), body]);
-        }
-        let exists = Condition::Exists(Box::new(Exists { name, low, high, body }));
-        Ok(Piece::Truth(exists, start..self.end_of_last()))
-    }
-
-    fn comparison(&mut self) -> Read<Piece> {
+    fn negated(&mut self) -> Read<Piece> {
         let start = self.place().start;
-        if let Some(names) = self.several()? {
-            let behind = self.here();
-            let mut all = vec![];
-            for name in names {
-                self.back_to(behind);
-                let first = Piece::Number(Expression { at: name.at.clone(), kind: Kind::Name(name) });
-                let piece = self.compared(first, start)?;
-                all.push(self.truth(piece)?);
+        self.advance();
+        self.enter()?;
+        let inner = self.negation();
+        self.leave();
+        let inner = self.truth(inner?)?;
+        Ok(Piece::Truth(Condition::Not(Box::new(inner)), start..self.end_of_last()))
+    }
+
+    pub(super) fn comparison(&mut self) -> Read<Piece> {
+        let start = self.place().start;
+        match self.several() {
+            Ok(None) => {
+                let first = self.nim_sum();
+                self.compared(first?, start)
             }
-            return Ok(Piece::Truth(Condition::And(all), start..self.end_of_last()));
+            Ok(Some(names)) => self.each_compared(names, start),
+            Err(mistake) => Err(mistake),
         }
-        let first = self.nim_sum()?;
-        self.compared(first, start)
+    }
+
+    /// What is said of each of several names, which is behind them.
+    fn each_compared(&mut self, names: Vec<Name>, start: usize) -> Read<Piece> {
+        let behind = self.here();
+        let mut all = vec![];
+        for name in names {
+            self.back_to(behind);
+            let first = Piece::Number(Expression { at: name.at.clone(), kind: Kind::Name(name) });
+            let piece = self.compared(first, start)?;
+            all.push(self.truth(piece)?);
+        }
+        Ok(Piece::Truth(Condition::And(all), start..self.end_of_last()))
     }
 
     /// `i, j` where something is said of each of them: `i, j >= 1`.
@@ -220,11 +179,17 @@ impl Parser {
 
     /// What is said of a number, behind it.
     fn compared(&mut self, first: Piece, start: usize) -> Read<Piece> {
+        if self.says_something() { self.said_of(first, start) } else { Ok(first) }
+    }
+
+    /// Whether something is said of the number that was read.
+    fn says_something(&self) -> bool {
         let word = ["in", "not in", "≡", "not ≡"].iter().any(|word| self.is(word)) || self.is_word("divides");
         let only_here = self.condition && (self.is("|") || self.is("not |") || self.kind_of_number().is_some());
-        if !word && !only_here && self.relation().is_none() {
-            return Ok(first);
-        }
+        word || only_here || self.relation().is_some()
+    }
+
+    fn said_of(&mut self, first: Piece, start: usize) -> Read<Piece> {
         let truth = match first {
             Piece::Tuple(tuple, _) => self.tuples(tuple)?,
             Piece::Braces(members, _) => self.unordered(numbers(members)?)?,
@@ -419,7 +384,7 @@ impl Parser {
 }
 
 /// That a condition on k does not hold; `k >= 1`, with which `forall k >= 1` begins, is no part of it.
-fn violated(body: Condition, k: &Name) -> Condition {
+pub(super) fn violated(body: Condition, k: &Name) -> Condition {
     match body {
         Condition::And(mut parts) if matches!(&parts[..], [Condition::Chain(Expression { kind: Kind::Name(own), at }, _), _] if own == k && *at == k.at) =>
         {

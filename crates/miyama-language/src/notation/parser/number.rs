@@ -3,7 +3,7 @@
 use super::{Parser, Piece, Read, number, place};
 use crate::notation::function::Function;
 use crate::notation::lexer::Token;
-use crate::notation::syntax::{Condition, Expression, ExpressionKind as Kind, Name};
+use crate::notation::syntax::{Expression, ExpressionKind as Kind, Name};
 use miyama_budget::Mistake;
 use miyama_text::say;
 use std::ops::Range;
@@ -29,8 +29,14 @@ impl Parser {
         Ok(all)
     }
 
+    // Brackets within brackets go through all of these functions again. So each one hands on what it read as it is, and leaves
+    // what is rarer to another one: without optimisation every result that it names has a place in its frame.
     pub(super) fn nim_sum(&mut self) -> Read<Piece> {
-        let mut left = self.sum()?;
+        let left = self.sum();
+        if self.is_word("xor") || self.is("^^") { self.nim_sums(left?) } else { left }
+    }
+
+    fn nim_sums(&mut self, mut left: Piece) -> Read<Piece> {
         while self.infix_xor() {
             let right = self.sum()?;
             left = self.combined(left, right, |a, b| Kind::Apply(Function::NimSum, vec![a, b]))?;
@@ -43,7 +49,11 @@ impl Parser {
     }
 
     fn sum(&mut self) -> Read<Piece> {
-        let mut left = self.product()?;
+        let left = self.product();
+        if self.is("+") || self.is("-") { self.sums(left?) } else { left }
+    }
+
+    fn sums(&mut self, mut left: Piece) -> Read<Piece> {
         loop {
             let join = if self.take("+") {
                 |a, b| Kind::Sum(boxed(a), boxed(b))
@@ -58,7 +68,11 @@ impl Parser {
     }
 
     fn product(&mut self) -> Read<Piece> {
-        let mut left = self.factor()?;
+        let left = self.factor();
+        if ["*", "mod", "div", "/"].iter().any(|sign| self.is(sign)) { self.products(left?) } else { left }
+    }
+
+    fn products(&mut self, mut left: Piece) -> Read<Piece> {
         loop {
             let join = if self.is("*") && self.is_second("(") && self.copies {
                 // `k*(x, i)`: what is left so often, not a product.
@@ -87,17 +101,25 @@ impl Parser {
     }
 
     fn factor(&mut self) -> Read<Piece> {
-        let start = self.place().start;
-        if self.take("-") {
-            self.enter()?;
-            let inner = self.factor();
-            self.leave();
-            let kind = Kind::Negative(boxed(number(inner?)?));
-            return Ok(Piece::Number(Expression { kind, at: start..self.end_of_last() }));
+        if self.is("-") {
+            return self.negative();
         }
-        // `2k`, `k(k+1)` and `(x+1)(y+1)` are products, as papers write them, and
-        // 2k^2 is 2·(k^2).
-        let mut left = self.power()?;
+        let left = self.power();
+        if self.adjoins() { self.factors(left?) } else { left }
+    }
+
+    fn negative(&mut self) -> Read<Piece> {
+        let start = self.place().start;
+        self.advance();
+        self.enter()?;
+        let inner = self.factor();
+        self.leave();
+        let kind = Kind::Negative(boxed(number(inner?)?));
+        Ok(Piece::Number(Expression { kind, at: start..self.end_of_last() }))
+    }
+
+    /// `2k`, `k(k+1)` and `(x+1)(y+1)` are products, as papers write them, and 2k^2 is 2·(k^2).
+    fn factors(&mut self, mut left: Piece) -> Read<Piece> {
         while self.adjoins() && matches!(left, Piece::Number(_)) {
             let right = self.power()?;
             left = self.combined(left, right, |a, b| Kind::Product(boxed(a), boxed(b)))?;
@@ -130,7 +152,11 @@ impl Parser {
     }
 
     fn power(&mut self) -> Read<Piece> {
-        let base = self.atom()?;
+        let base = self.atom();
+        if self.is("!") || self.is("^") { self.raised(base?) } else { base }
+    }
+
+    fn raised(&mut self, base: Piece) -> Read<Piece> {
         let base = if self.is("!") { self.factorial(base)? } else { base };
         if !self.take("^") {
             return Ok(base);
@@ -138,8 +164,7 @@ impl Parser {
         self.enter()?;
         let open = self.place();
         let exponent = if self.take("{") {
-            let inner = self.expression();
-            self.close("}", &open).and(inner)
+            self.expression().and_then(|inner| self.close("}", &open).map(|()| inner))
         } else {
             self.exponent()
         };
@@ -189,14 +214,23 @@ impl Parser {
     pub(super) fn atom(&mut self) -> Read<Piece> {
         self.part()?;
         let at = self.place();
+        match self.peek() {
+            Token::Sign("(") => self.bracket(),
+            Token::Name(_) => self.named(at),
+            Token::Number(_) => self.digits(at),
+            _ => self.signed(at),
+        }
+    }
+
+    fn digits(&mut self, at: Range<usize>) -> Read<Piece> {
+        let value = self.number()?;
+        Ok(Piece::Number(Expression { kind: Kind::Number(value), at }))
+    }
+
+    /// What begins with a sign that is no bracket.
+    fn signed(&mut self, at: Range<usize>) -> Read<Piece> {
         let called = self.is_second("(") && self.follows_at(at.end);
         match self.peek().clone() {
-            Token::Number(value) => {
-                self.advance();
-                Ok(Piece::Number(Expression { kind: Kind::Number(value), at }))
-            }
-            Token::Name(word) => self.named(word, at),
-            Token::Sign("(") => self.bracket(at),
             Token::Sign("{") => self.braces(at),
             Token::Sign("|") => self.absolute(at),
             Token::Sign("⌊") => self.rounded(at, "⌋", Function::Floor),
@@ -207,125 +241,27 @@ impl Parser {
                 self.advance();
                 self.root(at)
             }
-            Token::Sign("frac") => {
-                self.advance();
-                let (above, below) = (self.group()?, self.group()?);
-                let kind = Kind::Fraction(boxed(above), boxed(below));
-                Ok(Piece::Number(Expression { kind, at: at.start..self.end_of_last() }))
-            }
+            Token::Sign("frac") => self.fraction(at),
             Token::Sign("binom") => self.binomial(at),
             Token::Sign(word @ ("min" | "max")) if self.is_second("(") || self.is_second("{") => {
-                self.advance();
-                let parts = self.arguments()?;
-                let kind = if word == "min" { Kind::Least(parts) } else { Kind::Greatest(parts) };
-                Ok(Piece::Number(Expression { kind, at: at.start..self.end_of_last() }))
+                self.extreme(if word == "min" { Kind::Least } else { Kind::Greatest }, at)
             }
             Token::Sign(word @ ("and" | "or")) if called => self.apply(word, at),
             _ => Err(self.expected(self.an_expression())),
         }
     }
 
-    fn named(&mut self, word: String, at: Range<usize>) -> Read<Piece> {
-        let called = self.is_second("(") && self.follows_at(at.end);
-        if Function::named(&word).is_some() && self.is_second("(") {
-            return self.apply(&word, at);
-        }
+    /// `\frac{a}{b}`
+    fn fraction(&mut self, at: Range<usize>) -> Read<Piece> {
         self.advance();
-        if word == "median" && called {
-            return self.median(at);
-        }
-        match word.as_str() {
-            "true" => return Ok(Piece::Truth(Condition::And(vec![]), at)),
-            "false" => return Ok(Piece::Truth(Condition::Or(vec![]), at)),
-            "sqrt" => return self.root(at),
-            // `log₂ x` needs no brackets.
-            "log2" if matches!(self.peek(), Token::Name(_) | Token::Number(_)) => {
-                let inner = self.atom().and_then(number)?;
-                let kind = Kind::Apply(Function::Logarithm, vec![inner]);
-                return Ok(Piece::Number(Expression { kind, at: at.start..self.end_of_last() }));
-            }
-            word if Function::named(word).is_some() => {
-                let says = say!("notation.expected", what = say!("notation.sign", sign = "("));
-                return Err(Mistake::new(at.end..at.end, says));
-            }
-            _ => {}
-        }
-        let name = Name { text: word, at: at.clone() };
-        if self.is("[") && !self.formula {
-            let index = Box::new(self.index()?);
-            return Ok(Piece::Number(Expression {
-                kind: Kind::Indexed(name, index),
-                at: at.start..self.end_of_last(),
-            }));
-        }
-        // Whether it is a function or a factor is known when all names are.
-        if called && !self.copies {
-            let arguments = self.arguments()?;
-            return Ok(Piece::Number(Expression {
-                kind: Kind::Call(name, arguments),
-                at: at.start..self.end_of_last(),
-            }));
-        }
-        Ok(Piece::Number(Expression { kind: Kind::Name(name), at }))
-    }
-
-    /// `median(a, b, c)`: the middle one of three numbers, max(min(a,b), min(max(a,b),c)).
-    fn median(&mut self, at: Range<usize>) -> Read<Piece> {
-        let arguments = self.arguments()?;
-        let at = at.start..self.end_of_last();
-        let [a, b, c] = arguments.as_slice() else {
-            let says = say!("notation.wrong_arguments", name = "median", expected = 3, found = arguments.len());
-            return Err(Mistake::new(at, says));
-        };
-        let two = || vec![a.clone(), b.clone()];
-        let part = |kind| Expression { kind, at: at.clone() };
-        let low = part(Kind::Least(two()));
-        let high = part(Kind::Least(vec![part(Kind::Greatest(two())), c.clone()]));
-        Ok(Piece::Number(part(Kind::Greatest(vec![low, high]))))
-    }
-
-    /// `gcd(a, b)` where the name stands next.
-    fn apply(&mut self, word: &str, at: Range<usize>) -> Read<Piece> {
-        let Some(function) = Function::named(word) else { return Err(self.expected(self.an_expression())) };
-        self.advance();
-        if function == Function::Root {
-            return self.root(at);
-        }
-        let rounds = matches!(function, Function::Floor | Function::Ceiling);
-        let outside = (self.in_bars, self.in_floor);
-        if rounds {
-            self.enter_floor();
-        }
-        let arguments = self.arguments();
-        (self.in_bars, self.in_floor) = outside;
-        let arguments = arguments?;
-        let (fewest, most) = function.takes();
-        let at = at.start..self.end_of_last();
-        if arguments.len() < fewest || arguments.len() > most {
-            let says = say!("notation.wrong_arguments", name = word, expected = most, found = arguments.len());
-            return Err(Mistake::new(at, says));
-        }
-        Ok(Piece::Number(Expression { kind: Kind::Apply(function, arguments), at }))
-    }
-
-    /// `(a, b)` behind a function.
-    fn arguments(&mut self) -> Read<Vec<Expression>> {
-        let open = self.place();
-        // min{x, y} as papers write it.
-        let close = if self.take("{") { "}" } else { ")" };
-        if close == ")" {
-            self.expect("(")?;
-        }
-        let outside = std::mem::replace(&mut self.copies, false);
-        let parts = self.expressions();
-        self.copies = outside;
-        let parts = parts?;
-        self.close(close, &open)?;
-        Ok(parts)
+        let (above, below) = (self.group()?, self.group()?);
+        let kind = Kind::Fraction(boxed(above), boxed(below));
+        Ok(Piece::Number(Expression { kind, at: at.start..self.end_of_last() }))
     }
 
     /// A bracket: a condition, a number, or a tuple.
-    fn bracket(&mut self, open: Range<usize>) -> Read<Piece> {
+    fn bracket(&mut self) -> Read<Piece> {
+        let open = self.place();
         self.advance();
         let outside = std::mem::replace(&mut self.copies, false);
         let inside = self.in_bracket(open);
@@ -334,9 +270,14 @@ impl Parser {
     }
 
     fn in_bracket(&mut self, open: Range<usize>) -> Read<Piece> {
-        let first = self.piece()?;
+        let first = self.piece();
+        self.bracket_from(first?, &open)
+    }
+
+    /// The rest of a bracket behind its first piece.
+    fn bracket_from(&mut self, first: Piece, open: &Range<usize>) -> Read<Piece> {
         if !self.is(",") {
-            self.close(")", &open)?;
+            self.close(")", open)?;
             let at = open.start..self.end_of_last();
             return Ok(match first {
                 Piece::Number(inner) => Piece::Number(Expression { at, ..inner }),
@@ -351,7 +292,7 @@ impl Parser {
             }
             numbers.push(self.expression()?);
         }
-        self.close(")", &open)?;
+        self.close(")", open)?;
         Ok(Piece::Tuple(numbers, open.start..self.end_of_last()))
     }
 
@@ -395,17 +336,16 @@ impl Parser {
     }
 
     /// A floor or a ceiling opens; what was read around it.
-    fn enter_floor(&mut self) -> (bool, bool) {
+    pub(super) fn enter_floor(&mut self) -> (bool, bool) {
         (std::mem::replace(&mut self.in_bars, false), std::mem::replace(&mut self.in_floor, true))
     }
 
     /// Behind `sqrt` or `√`.
-    fn root(&mut self, at: Range<usize>) -> Read<Piece> {
+    pub(super) fn root(&mut self, at: Range<usize>) -> Read<Piece> {
         self.enter()?;
         let open = self.place();
         let inner = if self.take("{") {
-            let inner = self.expression();
-            self.close("}", &open).and(inner)
+            self.expression().and_then(|inner| self.close("}", &open).map(|()| inner))
         } else {
             self.atom().and_then(number)
         };

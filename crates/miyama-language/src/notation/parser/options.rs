@@ -56,7 +56,7 @@ impl Parser {
         }
         let mut options = vec![self.option(heaps)?];
         let mut runs = vec![];
-        while self.take(",") || self.take(";") {
+        while !self.semicolon_such_that(heaps) && (self.take(",") || self.take(";")) {
             let at = self.place();
             if self.take("..") {
                 self.take(",");
@@ -136,9 +136,24 @@ impl Parser {
         Ok(all)
     }
 
-    /// What separates options from their conditions: a bar, a colon, or a word.
+    /// Whether a semicolon stands here with conditions behind it, as in `{(x-i); 1 <= i}`: what follows is no option.
+    fn semicolon_such_that(&mut self, heaps: usize) -> bool {
+        if !self.is(";") {
+            return false;
+        }
+        let here = self.here();
+        self.advance();
+        let option = self.is("..") || {
+            let read = self.option(heaps).is_ok();
+            read && [",", ";", "|", ":", "}"].iter().any(|sign| self.is(sign))
+        };
+        self.back_to(here);
+        !option
+    }
+
+    /// What separates options from their conditions: a bar, a colon, a semicolon, or a word.
     fn such_that(&mut self) -> bool {
-        if self.take("|") || self.take(":") || self.take_word("where") || self.take_word("if") {
+        if self.take("|") || self.take(";") || self.take(":") || self.take_word("where") || self.take_word("if") {
             return true;
         }
         if self.take_word("for") {
@@ -161,12 +176,18 @@ impl Parser {
             if self.is("U") && self.is_second_word("_") {
                 self.advance();
             }
+            // `⋃_i`, `⋃_{i,j}`: over all, which is understood.
+            if self.is("U") && self.is_second_name(|name| name.len() > 1 && name.starts_with('_')) {
+                self.advance();
+                self.advance();
+                continue;
+            }
             if !self.take_word("_") {
                 return Ok(all);
             }
             let open = self.place();
             self.expect("{")?;
-            let mut conditions = self.conditions()?;
+            let mut conditions = if self.names_alone() { vec![] } else { self.conditions()? };
             self.close("}", &open)?;
             let above = self.place();
             if self.take("^") {
@@ -179,6 +200,22 @@ impl Parser {
             }
             all.extend(conditions);
         }
+    }
+
+    /// Reads `i, j` before a closing brace, if that is all there is.
+    fn names_alone(&mut self) -> bool {
+        let here = self.here();
+        while matches!(self.peek(), Token::Name(_)) {
+            self.advance();
+            if self.is("}") {
+                return true;
+            }
+            if !self.take(",") {
+                break;
+            }
+        }
+        self.back_to(here);
+        false
     }
 
     /// The conditions of a set, each with as many parts as an expression may have.
