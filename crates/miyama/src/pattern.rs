@@ -16,6 +16,7 @@ mod graph;
 mod involution;
 mod matcher;
 mod mirror;
+mod nearer;
 mod part;
 mod parts;
 mod piece;

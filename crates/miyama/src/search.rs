@@ -319,7 +319,10 @@ impl Search {
             self.known.insert(key, won, 1);
             return Ok(Looked::Known(won));
         }
-        let options = self.ordered(options)?;
+        let options = match later {
+            Some(_) => options.into_iter().rev().collect(),
+            None => self.ordered(options)?,
+        };
         Ok(Looked::Open(Open { key, options, later, before }))
     }
 

@@ -323,25 +323,53 @@ fn more_amazons_agree_with_play_by_the_definition() {
     compare_amazons(3_000);
 }
 
+/// Moves of two steps along lines, where neighbours tell which cells belong together, and two where they do not: one
+/// looks beyond the edge, one has a first step that is no line.
+const LINES: [&str; 7] = [
+    "amazons",
+    "(grid left sym [x.*.] -> [..*a] then sym [a.*.] -> [x.*#] right sym [o.*.] -> [..*b] then sym [b.*.] -> [o.*#])",
+    "(grid left diag [x.*.] -> [..*a] then diag [a.*.] -> [x.*#] right sym [o.*.] -> [..*b] then sym [b.*.] -> [o.*#])",
+    "(grid left diag [x.*.] -> [..*a] then sym [a.*.] -> [x.*#] right diag [o.*.] -> [..*b] then diag [b.*.] -> [o.*#])",
+    "(grid left sym diag [x.*.] -> [..*a] then [a.*.] -> [x.*#] right [o.*.] -> [..*b] then sym [b.*o] -> [o.*#])",
+    "(grid left sym [x.*.] -> [..*a] then sym [a.*.] -> [x.*#] right sym [o.*.] -> [..*b] then sym [b.*|] -> [#.*|])",
+    "(grid left sym [x.] -> [.a] then sym [a.*.] -> [x.*#] right sym [o.*.] -> [..*b] then sym [b.] -> [o#])",
+];
+
+/// What the search knows of regions, of players who never move and of moves in a row, against play by the
+/// definition.
+#[test]
+fn moves_along_lines_agree_with_play_by_the_definition() {
+    for (seed, rules) in LINES.iter().enumerate() {
+        compare_lines(rules, 0xA3A206 + seed as u64, 12);
+    }
+}
+
 fn compare_amazons(rounds: usize) {
-    let mut dice = Dice(0xA3A205);
+    let several = compare_lines("amazons", 0xA3A205, rounds);
+    assert!(several > rounds / 4, "{several} sums");
+}
+
+/// How many of the positions were sums.
+fn compare_lines(rules: &str, seed: u64, rounds: usize) -> usize {
+    let mut dice = Dice(seed);
     let (mut played, mut several) = (0, 0);
     while played < rounds {
-        let parts: Vec<String> = (0..1 + dice.roll(2)).map(|_| dice.board("amazons", "xxoo...###", 3, 4)).collect();
+        let parts: Vec<String> = (0..1 + dice.roll(2)).map(|_| dice.board(rules, "xxoo...###", 3, 4)).collect();
         let text = parts.join(" + ");
         let sum = read(&text);
-        if text.matches('.').count() > 6 {
+        let boards = parts.iter().filter_map(|part| part.rsplit(':').next());
+        if boards.map(|board| board.matches('.').count()).sum::<usize>() > 6 {
             continue;
         }
         played += 1;
-        several += usize::from(text.contains('+'));
+        several += usize::from(parts.len() > 1);
         let expected = Twin::outcome(&sum, Convention::Normal);
         for knowledge in [Knowledge::Usual, Knowledge::UpTo(0), Knowledge::UpTo(2)] {
             let found = searched(&sum, Convention::Normal, knowledge, &Budget::unlimited()).outcome.unwrap();
             assert_eq!(found, expected, "{text} {knowledge:?}");
         }
     }
-    assert!(several > rounds / 4, "{several} sums");
+    several
 }
 
 /// Rows of Clobber and Toads and Frogs whose outcomes another program has computed from their values.

@@ -268,7 +268,7 @@ impl Answer {
             form: right.as_ref().and(form.clone()),
             winning_moves: listed(moves),
             winning_moves_count: (&moves.count).into(),
-            winning_moves_counted: moves.undecided == 0 && !moves.is_partial,
+            winning_moves_counted: right.iter().chain([moves]).all(|moves| moves.undecided == 0 && !moves.is_partial),
             winning_moves_right: right.as_ref().map(listed),
             winning_moves_right_count: right.as_ref().map(|right| Natural::from(&right.count)),
             why: joined(why, "\n"),

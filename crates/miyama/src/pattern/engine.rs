@@ -1,6 +1,7 @@
 //! The engine of a game on one ground: values, moves and parts of its positions, whatever the size of the board and
 //! the number of signs.
 
+use super::bits::Word;
 use super::ending::falling_counts;
 use super::game::Game;
 use super::graph;
@@ -18,6 +19,7 @@ use crate::nimber::Nimber;
 use crate::play::Player;
 use crate::value::{Arena, GameId, Unfinished};
 use miyama_budget::Budget;
+use num_traits::Zero;
 use std::sync::Arc;
 
 /// Values and moves of positions on one ground, with what was found out so far.
@@ -145,14 +147,17 @@ macro_rules! solvers {
                 }
             }
 
-            /// What each move of a player leaves of a piece that stands for others, as it lies, and how many
-            /// places more the player has to begin a move there than the opponent; none on graphs.
+            /// What each move of a player leaves of a piece that stands for others, as it lies, and how good it seems
+            /// to be for the player: the cells that they are nearer to, and few places for the opponent to begin a
+            /// move; none on graphs.
             pub(crate) fn boards_after(&mut self, cells: &[u64], player: Player) -> Option<Vec<(Box<[u64]>, i64)>> {
                 match &mut self.solver {
                     $(Solvers::$name(solver) => {
                         let boards = solver.boards_after(&decoded(cells), player);
-                        let mut places = |board, player| i64::from(solver.mobility(board, player));
-                        let more = |board| places(board, player) - places(board, player.opponent());
+                        let more = |board| {
+                            let nearer = solver.nearer(board, player).unwrap_or(0);
+                            nearer - 2 * i64::from(solver.mobility(board, player.opponent()))
+                        };
                         let more: Vec<i64> = boards.iter().map(more).collect();
                         Some(boards.iter().map(encoded).zip(more).collect())
                     })*
@@ -242,6 +247,56 @@ macro_rules! solvers {
                         let codes = unpacked(cells, solver.vertices());
                         codes.iter().filter(|code| signs >> **code & 1 == 1).count() as u32
                     }
+                }
+            }
+
+            /// Whether a player could ever move in a piece with the signs of this one; on graphs that is not
+            /// found out.
+            pub(crate) fn could_move(&self, cells: &[u64], player: Player) -> bool {
+                match &self.solver {
+                    $(Solvers::$name(solver) => solver.could_move(&decoded(cells), player),)*
+                    Solvers::Graph(_) => true,
+                }
+            }
+
+            /// The independent parts of a board as it lies, as they lie.
+            pub(crate) fn parts_of(&mut self, cells: &[u64]) -> Vec<Box<[u64]>> {
+                let mut found = vec![];
+                match &mut self.solver {
+                    $(Solvers::$name(solver) => solver.parts(&decoded(cells), &mut |part| found.push(encoded(&part))),)*
+                    Solvers::Graph(solver) => {
+                        found = solver.parts(&unpacked(cells, solver.vertices())).iter().map(|part| packed(part)).collect();
+                    }
+                }
+                found
+            }
+
+            /// The sets of cells of each sign of a piece on a grid, with its width.
+            fn sets_of(&self, cells: &[u64]) -> Option<(u32, Vec<u128>)> {
+                match &self.solver {
+                    $(Solvers::$name(_) => {
+                        let part: Part<$word, $signs> = decoded(cells);
+                        Some((part.width, part.sets.iter().map(|set| u128::from(*set)).collect()))
+                    })*
+                    Solvers::Graph(_) => None,
+                }
+            }
+
+            /// A piece of another game on the same ground whose signs are all of this one's and more: those that
+            /// this game does not tell from "no cell" go.
+            pub(crate) fn read_from(&self, other: &Engine, cells: &[u64]) -> Option<Box<[u64]>> {
+                let (width, sets) = other.sets_of(cells)?;
+                let found = |sign: &char| other.rules.signs.iter().position(|s| s == sign).map_or(0, |i| sets[i]);
+                match &self.solver {
+                    $(Solvers::$name(_) => {
+                        let mut part = Part { width, sets: [<$word>::zero(); $signs] };
+                        for (set, sign) in part.sets.iter_mut().zip(&self.rules.signs) {
+                            let [low, high] = found(sign).parts();
+                            *set = <$word>::from_parts([low, high]);
+                        }
+                        Some(encoded(&part))
+                    })*
+                    Solvers::Graph(_) => None,
                 }
             }
 

@@ -49,6 +49,23 @@ pub(super) enum Shape {
     Line { along: (i32, i32), from: Vec<Round>, to: Vec<Vec<Sign>> },
 }
 
+impl Shape {
+    /// The codes that the step puts; what it carries from cell to cell stood there before.
+    fn puts(&self) -> Codes {
+        match self {
+            Shape::Fixed { cells, near } => {
+                let put = |cell: &Cell| if let Put::Code(code) = cell.put { 1 << code } else { 0 };
+                let changed = near.iter().flat_map(|near| &near.change).fold(0, |all, (_, to)| all | 1 << to);
+                cells.iter().map(put).fold(changed, |all, put| all | put)
+            }
+            Shape::Line { to, .. } => {
+                let put = |sign: &Sign| if let Sign::Code(code) = sign { 1 << code } else { 0 };
+                to.iter().flatten().map(put).fold(0, |all, put| all | put)
+            }
+        }
+    }
+}
+
 /// One cell of a fixed step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Cell {
@@ -159,10 +176,39 @@ impl Rules {
 
     /// Every set of codes that some step asks a cell to be in.
     pub(super) fn conditions(&self) -> impl Iterator<Item = Codes> {
-        self.steps.iter().flat_map(|shape| match shape {
-            Shape::Fixed { cells, .. } => cells.iter().map(|cell| cell.accepts).collect::<Vec<_>>(),
+        (0..self.steps.len()).flat_map(|step| self.asked_by(step))
+    }
+
+    /// The sets of codes that a step asks its cells to be in.
+    pub(super) fn asked_by(&self, step: usize) -> Vec<Codes> {
+        match &self.steps[step] {
+            Shape::Fixed { cells, .. } => cells.iter().map(|cell| cell.accepts).collect(),
             Shape::Line { from, .. } => from.iter().flat_map(|round| &round.cells).map(|cell| cell.0).collect(),
-        })
+        }
+    }
+
+    /// Whether a player could ever move on a board with these signs, wherever they stand: what is possible is the
+    /// least set of signs that holds them and all that steps put whose cells can have signs of the set.
+    pub(super) fn could_move(&self, player: Player, signs: Codes) -> bool {
+        let mut possible = signs | 1;
+        let fits = |step: usize, possible: Codes| match &self.steps[step] {
+            Shape::Fixed { cells, .. } => cells.iter().all(|cell| cell.accepts & possible != 0),
+            Shape::Line { from, .. } => {
+                let mut asked = from.iter().filter(|round| round.count.is_none_or(|(least, _)| least > 0));
+                asked.all(|round| round.cells.iter().all(|(accepts, _)| accepts & possible != 0))
+            }
+        };
+        loop {
+            let before = possible;
+            for (step, shape) in self.steps.iter().enumerate() {
+                if fits(step, possible) {
+                    possible |= shape.puts();
+                }
+            }
+            if possible == before {
+                return self.moves[player as usize].iter().any(|(step, _)| fits(*step, possible));
+            }
+        }
     }
 
     /// The directions along which all steps lie, and their opposites, where some move has two steps, each is a

@@ -3,6 +3,7 @@
 
 use super::bits::{Word, cells};
 use super::matcher::{Exactly, Found, Matcher};
+use super::nearer::Lines;
 use super::part::Part;
 use super::parts::Splitter;
 use super::piece::{Piece, encoded};
@@ -78,6 +79,7 @@ pub(super) struct Solver<W, const P: usize> {
     transposes: bool,
     matchers: Vec<Option<Arc<Matcher<W>>>>,
     pub(super) splitter: Splitter<W>,
+    pub(super) lines: Option<Arc<Lines>>,
     values: Memo<Valued<W, P>>,
     /// One of these values; of the others only the numbers are kept.
     some_value: Option<GameId>,
@@ -95,6 +97,7 @@ impl<W: Word, const P: usize> Solver<W, P> {
             transposes: symmetries.iter().any(|s| s.image & 4 != 0),
             matchers: vec![None; W::BITS + 1],
             splitter: Splitter::new(rules),
+            lines: Lines::of(rules).map(Arc::new),
             values: Memo::new(),
             some_value: None,
             nimbers: Table::default(),
@@ -247,6 +250,12 @@ impl<W: Word, const P: usize> Solver<W, P> {
             matcher.find(*step, &Exactly(&board.sets[..signs]), &mut count);
         }
         places
+    }
+
+    /// Whether a player could ever move on a board with the signs of this one, wherever they stand.
+    pub(super) fn could_move(&self, board: &Part<W, P>, player: Player) -> bool {
+        let there = board.sets.iter().enumerate().filter(|(_, set)| !set.is_zero());
+        self.rules.could_move(player, there.fold(0, |all, (i, _)| all | 1 << (i + 1)))
     }
 
     /// Whether a player can move on a board sooner or later, whatever play does.

@@ -59,8 +59,8 @@ pub(super) struct Facts {
     pub(super) local: Option<[i64; 2]>,
     /// How many moves each player can make in a row, where that is known exactly.
     row: [Option<i64>; 2],
-    /// At how many places each player could begin a move.
-    places: [u32; 2],
+    /// At how many places each player could begin a move, where that tells in which order moves are looked at.
+    places: Option<[u32; 2]>,
     /// The strips of which the piece is at most the sum, and at least, where they were added up.
     strips: [Option<GameId>; 2],
     /// The mean of these sums: what the piece seems to be worth.
@@ -113,7 +113,7 @@ impl SearchedBoard {
             between: [None; 2],
             local: None,
             row: [None; 2],
-            places: [0; 2],
+            places: None,
             strips: [None; 2],
             mean: None,
         };
@@ -129,7 +129,8 @@ impl SearchedBoard {
             let [left, right] = rows.map(|row| row.and_then(|row| row.most));
             let between = [right.map(|moves| -moves), left];
             let row = rows.map(|row| row.and_then(Row::exact));
-            let places = Player::BOTH.map(|player| self.engine.mobility(cells, player));
+            let is_ordered = !self.engine.goes_on();
+            let places = is_ordered.then(|| Player::BOTH.map(|player| self.engine.mobility(cells, player)));
             let (mut strips, mut means) = ([None; 2], [None; 2]);
             for player in Player::BOTH {
                 if let Some((sum, mean)) = self.in_strips(arena, cells, player)? {
@@ -147,6 +148,10 @@ impl SearchedBoard {
 impl SearchedBoard {
     /// Moves in a row of each player in a piece that stands for others.
     fn rows(&mut self, budget: &Budget, cells: &[u64]) -> Result<[Option<Row>; 2], Unfinished> {
+        if self.engine.goes_on() {
+            let engine = &self.engine;
+            return Ok(self.alone.each_mut().map(|alone| alone.as_mut()?.counted_in(engine, cells)));
+        }
         let position = self.engine.position_of(cells, &self.start);
         let is_tried = self.engine.size_of(cells) <= SMALL_ROW && !self.engine.goes_on();
         let steps = if is_tried { ROW_STEPS } else { 0 };
@@ -162,10 +167,7 @@ impl SearchedBoard {
     /// The integers between which a piece lies in which one player never moves: the number of moves that
     /// the other can make in a row is its value, or the negative of it.
     fn of_one_player(&mut self, budget: &Budget, cells: &[u64]) -> Result<Option<Row>, Unfinished> {
-        let Some(idle) = Player::BOTH
-            .into_iter()
-            .find(|player| self.engine.mobility(cells, *player) == 0 && !self.engine.reaches(cells, *player))
-        else {
+        let Some(idle) = Player::BOTH.into_iter().find(|player| self.never_moves(cells, *player)) else {
             return Ok(None);
         };
         let position = self.engine.position_of(cells, &self.start);
@@ -176,6 +178,15 @@ impl SearchedBoard {
             (Player::Left, Some(most)) => Some(Row { least: -most, most: Some(-row.least) }),
             (Player::Left, None) => None,
         })
+    }
+
+    /// Whether it is seen that a player never moves in a piece. Where moves have two steps, the signs tell that: there
+    /// are very many pieces, and a queen that is shut in is no part of one.
+    fn never_moves(&mut self, cells: &[u64], player: Player) -> bool {
+        match self.engine.goes_on() {
+            true => !self.engine.could_move(cells, player),
+            false => self.engine.mobility(cells, player) == 0 && !self.engine.reaches(cells, player),
+        }
     }
 
     /// The sum of strips that the moves of a player do not leave, where it has few hot terms, and its
@@ -327,7 +338,9 @@ impl Search {
         }
         for (board, piece) in &sum.pieces {
             let facts = self.facts(*board, piece)?;
-            let places = facts.places.map(f64::from);
+            let engine = &mut self.boards[*board].engine;
+            let mut count = || Player::BOTH.map(|player| engine.mobility(&piece.cells, player));
+            let places = facts.places.unwrap_or_else(&mut count).map(f64::from);
             let [left, right] = match facts.row {
                 [Some(left), Some(right)] => [left as f64, right as f64],
                 _ => places,

@@ -2,8 +2,8 @@
 //!
 //! Where a move has two steps, as of queens that shoot, a position has hundreds of them. What most of them lead
 //! to need not be known where one of the first wins: it is cut into pieces, named by a key and asked for
-//! bounds only when its turn comes, a few moves at a time. The order is by the places at which the two
-//! players could begin a move afterwards.
+//! bounds only when its turn comes, a few moves at a time. The order is that of what the board looks like
+//! afterwards ([`boards_after`](crate::pattern::Engine)): it matters more than all that is known of pieces.
 
 use super::{Found, Open, Search, SearchedSum};
 use crate::play::Player;
@@ -42,11 +42,8 @@ impl Search {
                 continue;
             }
             let player = if piece.exchanged { Player::Right } else { Player::Left };
-            let engine = &mut self.boards[*board].engine;
-            let mut places = |player| i64::from(engine.mobility(&piece.cells, player));
-            let before = places(player) - places(player.opponent());
-            let after = engine.boards_after(&piece.cells, player)?;
-            moves.extend(after.into_iter().map(|(cells, more)| Move { worth: more - before, at, cells }));
+            let after = self.boards[*board].engine.boards_after(&piece.cells, player)?;
+            moves.extend(after.into_iter().map(|(cells, worth)| Move { worth, at, cells }));
         }
         moves.sort_by(|a, b| (a.worth, &a.cells).cmp(&(b.worth, &b.cells)));
         Some(Later { sum: sum.clone(), moves, batch: FIRST })
@@ -81,7 +78,8 @@ impl Search {
         let mut found = Found { options: vec![], is_stuck: false, won: false };
         self.some_of(later, &mut found)?;
         if !found.won {
-            open.options = self.ordered(found.options)?;
+            found.options.reverse();
+            open.options = found.options;
         }
         Ok(found.won)
     }

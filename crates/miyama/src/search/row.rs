@@ -75,6 +75,16 @@ impl Rows {
         self.of_pieces(&pieces, &mut steps, budget)
     }
 
+    /// The most moves in a row in a piece of the whole game, by its cells alone.
+    pub(super) fn counted_in(&mut self, whole: &Engine, cells: &[u64]) -> Option<Row> {
+        let own = self.engine.read_from(whole, cells)?;
+        let mut most = Some(0);
+        for part in self.engine.parts_of(&own) {
+            most = most.zip(self.counted(&part)).map(|(all, more): (i64, i64)| all.saturating_add(more));
+        }
+        Some(Row { least: 0, most })
+    }
+
     fn of_pieces(&mut self, pieces: &[Piece], steps: &mut u32, budget: &Budget) -> Result<Row, Unfinished> {
         pieces.iter().try_fold(Row::NONE, |row, piece| Ok(row.plus(self.of_piece(&piece.cells, steps, budget)?)))
     }

@@ -120,14 +120,28 @@ impl BySearch {
         Ok(outcome(left, self.wins_first(sum, Player::Right, budget)?))
     }
 
+    /// Whether a player wins who moves first.
     pub(super) fn wins_first(&mut self, sum: &Position, player: Player, budget: &Budget) -> Result<bool, NoSolution> {
+        // Nobody gives up who may look at any number of sums.
+        let found = self.wins_first_within(u64::MAX, sum, player, budget)?;
+        found.ok_or(NoSolution::Stopped(Stopped::Cancelled))
+    }
+
+    /// The same; `None` after each thread has looked at about so many more sums.
+    pub(super) fn wins_first_within(
+        &mut self,
+        most: u64,
+        sum: &Position,
+        player: Player,
+        budget: &Budget,
+    ) -> Result<Option<bool>, NoSolution> {
         let threads = budget.threads().min(MOST_THREADS);
         let failed = |reason| unvalued_sum(sum, reason);
         let pieces = self.pieces(sum, budget)?;
-        let alone = if threads == 1 { u64::MAX } else { ALONE };
+        let alone = if threads == 1 { most } else { most.min(ALONE) };
         let found = self.search.wins_first(&pieces, player, alone, None).map_err(failed)?;
-        if let Some(won) = found {
-            return Ok(won);
+        if found.is_some() || alone == most {
+            return Ok(found);
         }
         let quiet = budget.without_listener();
         while self.helpers.len() + 1 < threads {
@@ -141,20 +155,19 @@ impl BySearch {
                 scope.spawn(|| {
                     // What stops a helper stops the search itself sooner or later.
                     let Ok(pieces) = helper.pieces(sum, &quiet) else { return };
-                    if let Ok(Some(won)) = helper.search.wins_first(&pieces, player, u64::MAX, Some(team)) {
+                    if let Ok(Some(won)) = helper.search.wins_first(&pieces, player, most, Some(team)) {
                         team.end(Some(won));
                     }
                 });
             }
-            let found = search.wins_first(&pieces, player, u64::MAX, Some(team));
+            let found = search.wins_first(&pieces, player, most, Some(team));
             team.end(found.as_ref().ok().copied().flatten());
             found
         });
         match (team.found(), found) {
-            (Some(won), _) => Ok(won),
+            (Some(won), _) => Ok(Some(won)),
             (None, Err(reason)) => Err(failed(reason)),
-            // Nobody ends a team without a result or a reason.
-            (None, Ok(_)) => Err(NoSolution::Stopped(Stopped::Cancelled)),
+            (None, Ok(_)) => Ok(None),
         }
     }
 

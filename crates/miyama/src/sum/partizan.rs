@@ -56,15 +56,49 @@ fn judged(
         Some(why) => Judge::by_mirror(why),
         None => Judge::new(sum, convention, memory, budget)?,
     };
+    let found = winning(sum, &mut judge, convention, most, budget)?;
+    let outcome = judge.outcome;
+    let mut why = judge.why(sum, budget)?;
+    let undecided = found.iter().map(|moves| moves.undecided).sum::<usize>();
+    if undecided > 0 {
+        why.push(say!("board.undecided", moves = undecided));
+    }
+    let (form, method) = (judge.form.clone(), judge.method.clone());
+    let [left, right] = found;
+    let value = None;
+    let solution = Solution { outcome, value, form, moves: left, right: Some(right), why, method: vec![method] };
+    Ok((solution, judge))
+}
+
+/// The moves of each player that win.
+fn winning(
+    sum: &Position,
+    judge: &mut Judge,
+    convention: Convention,
+    most: usize,
+    budget: &Budget,
+) -> Result<[Moves; 2], NoSolution> {
     let mut found = [Moves::listing(most), Moves::listing(most)];
     let mut moved = [0usize; 2];
     for player in Player::BOTH {
         let moves = &mut found[player as usize];
+        let wins = wins_first(judge.outcome, player);
         let mut look = || -> Result<(), NoSolution> {
+            let mut given_up = vec![];
             for choice in sum.options_of(player, usize::MAX, budget)?.listed {
                 moved[player as usize] += 1;
-                if judge.wins_second(&choice, player, budget)? {
-                    moves.push(choice.after);
+                match judge.wins_second(&choice, player, budget)? {
+                    Some(true) => moves.push(choice.after),
+                    Some(false) => {}
+                    None => given_up.push(choice),
+                }
+            }
+            // Where somebody wins, one move at least is told.
+            for choice in given_up {
+                match wins && moves.count.is_zero() {
+                    true if judge.wins_second_surely(&choice, player, budget)? => moves.push(choice.after),
+                    true => {}
+                    false => moves.undecided += usize::from(wins),
                 }
             }
             Ok(())
@@ -82,12 +116,7 @@ fn judged(
             return Err(wrong(sum, found, format!("{player:?} first: {has_win}")));
         }
     }
-    let why = judge.why(sum, budget)?;
-    let (form, method) = (judge.form.clone(), judge.method.clone());
-    let [left, right] = found;
-    let value = None;
-    let solution = Solution { outcome, value, form, moves: left, right: Some(right), why, method: vec![method] };
-    Ok((solution, judge))
+    Ok(found)
 }
 
 /// Solves a sum and looks at the moves of one player.
@@ -114,7 +143,7 @@ pub(super) fn survey(
             Ok((wins, judge.form_after(&choice, budget)?))
         });
         let (wins, form) = match judged {
-            Some(Ok((wins, form))) => (Some(wins), form),
+            Some(Ok((wins, form))) => (wins, form),
             Some(Err(NoSolution::Stopped(reason))) => {
                 (stopped, judge) = (Some(reason), None);
                 (None, None)
@@ -150,6 +179,8 @@ struct Judge {
     by: By,
     /// Tells who wins after moves whose values take too long.
     search: Option<Box<BySearch>>,
+    /// So many more sums may be looked at to see which moves win, if there is no limit of time.
+    allowed: u64,
 }
 
 /// A form that takes longer than this is given up where only the winner is asked for; `value` goes on
@@ -162,6 +193,12 @@ const FORM_LOOKS_OF_TWO_STEPS: u64 = 16;
 
 /// One part in so many of the time that is left may go into a form.
 const FORM_SHARE: u32 = 4;
+
+/// Once it is known who wins, so many sums at least are looked at to see which moves win: some ten seconds.
+const LEAST_ALLOWED: u64 = 200_000;
+
+/// And so many times as many as were looked at to see who wins.
+const TIMES_ALLOWED: u64 = 4;
 
 /// Boards of no more cells are known by their forms first.
 const SMALL_BOARD: usize = 16;
@@ -205,7 +242,8 @@ impl Judge {
                     Err(other) => return Err(other),
                     Ok(outcome) => {
                         let method = say!("solve.method_pieces", met = by.looked_at());
-                        return Ok(Judge { outcome, form: None, method, by: By::Search(by), search: None });
+                        let allowed = by.looked_at().saturating_mul(TIMES_ALLOWED).max(LEAST_ALLOWED);
+                        return Ok(Judge { outcome, form: None, method, by: By::Search(by), search: None, allowed });
                     }
                 },
                 _ => return Judge::by_play(sum, convention, budget),
@@ -216,7 +254,7 @@ impl Judge {
 
     fn by_mirror(why: Text) -> Judge {
         let (form, method) = (Some("0".to_owned()), say!("board.method_symmetry"));
-        Judge { outcome: Outcome::P, form, method, by: By::Mirror(why), search: None }
+        Judge { outcome: Outcome::P, form, method, by: By::Mirror(why), search: None, allowed: u64::MAX }
     }
 
     fn by_values(sum: &Position, budget: &Budget) -> Result<Judge, NoSolution> {
@@ -233,30 +271,60 @@ impl Judge {
         // A form may be too long to be written though it is known.
         let form = arena.text(total).ok();
         let method = say!("solve.method_values");
-        Ok(Judge { outcome, form, method, by: By::Values { arena, heaps, parts, total }, search: None })
+        Ok(Judge {
+            outcome,
+            form,
+            method,
+            by: By::Values { arena, heaps, parts, total },
+            search: None,
+            allowed: LEAST_ALLOWED,
+        })
     }
 
     fn by_play(sum: &Position, convention: Convention, budget: &Budget) -> Result<Judge, NoSolution> {
         let mut duel = Box::new(Duel::new(sum, convention));
         let outcome = duel.outcome(sum, budget)?;
         let method = say!("solve.method_search", met = duel.met());
-        Ok(Judge { outcome, form: None, method, by: By::Play(duel), search: None })
+        Ok(Judge { outcome, form: None, method, by: By::Play(duel), search: None, allowed: u64::MAX })
     }
 
-    /// Whether the player who made this move wins.
-    fn wins_second(&mut self, choice: &Move, player: Player, budget: &Budget) -> Result<bool, NoSolution> {
-        match &mut self.by {
-            By::Search(by) => Ok(!by.wins_first(&choice.after, player.opponent(), budget)?),
-            By::Play(duel) => Ok(!duel.wins_first(&choice.after, player.opponent(), budget)?),
-            By::Mirror(_) => Ok(false),
+    /// Whether the player who made this move wins; `None` if that takes too long.
+    fn wins_second(&mut self, choice: &Move, player: Player, budget: &Budget) -> Result<Option<bool>, NoSolution> {
+        let allowed = if budget.has_deadline() { u64::MAX } else { self.allowed };
+        let (found, looked_at) = self.wins_second_within(allowed, choice, player, budget)?;
+        self.allowed = self.allowed.saturating_sub(looked_at);
+        Ok(found)
+    }
+
+    /// The same, however long it takes.
+    fn wins_second_surely(&mut self, choice: &Move, player: Player, budget: &Budget) -> Result<bool, NoSolution> {
+        let (found, _) = self.wins_second_within(u64::MAX, choice, player, budget)?;
+        found.ok_or(NoSolution::Stopped(Stopped::Cancelled))
+    }
+
+    /// The same after a search of about so many sums at most, and how many were looked at.
+    fn wins_second_within(
+        &mut self,
+        most: u64,
+        choice: &Move,
+        player: Player,
+        budget: &Budget,
+    ) -> Result<(Option<bool>, u64), NoSolution> {
+        let by = match &mut self.by {
+            By::Search(by) => by,
+            By::Play(duel) => {
+                return Ok((Some(!duel.wins_first(&choice.after, player.opponent(), budget)?), 0));
+            }
+            By::Mirror(_) => return Ok((Some(false), 0)),
             By::Values { .. } => match (self.wins_by_value(choice, player, budget), &mut self.search) {
                 // The form, not the whole, took too long: who wins is enough here.
-                (Err(NoSolution::Stopped(Stopped::Time { .. })), Some(by)) if budget.check().is_ok() => {
-                    Ok(!by.wins_first(&choice.after, player.opponent(), budget)?)
-                }
-                (found, _) => found,
+                (Err(NoSolution::Stopped(Stopped::Time { .. })), Some(by)) if budget.check().is_ok() => by,
+                (found, _) => return Ok((Some(found?), 0)),
             },
-        }
+        };
+        let before = by.looked_at();
+        let found = by.wins_first_within(most, &choice.after, player.opponent(), budget)?;
+        Ok((found.map(|wins| !wins), by.looked_at() - before))
     }
 
     fn wins_by_value(&mut self, choice: &Move, player: Player, budget: &Budget) -> Result<bool, NoSolution> {
@@ -393,5 +461,47 @@ pub(super) fn unvalued_sum(sum: &Position, reason: Unfinished) -> NoSolution {
     match reason {
         Unfinished::Stopped(stopped) => NoSolution::Stopped(stopped),
         reason => NoSolution::Value { part: sum.to_string(), reason },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Games;
+    use crate::sum::parse_position;
+
+    /// Where too much would have to be looked at, one winning move is told, and how many others are not decided; who
+    /// loses has none to decide.
+    #[test]
+    fn one_winning_move_is_always_told() {
+        let budget = Budget::unlimited();
+        let (mut outcomes, mut undecided) = (vec![], 0);
+        for text in ["amazons:x../.../..o", "clobber:xox/oxo/xo.", "amazons:x../x../o.#", "clobber:xxxo/xoxx/xxox"] {
+            let sum = parse_position(text, &Games::built_in()).unwrap();
+            let mut by =
+                Box::new(BySearch::new(Convention::Normal, &Memory::new(&budget), Knowledge::UpTo(0), &budget));
+            let outcome = by.outcome(&sum, &budget).unwrap();
+            let judge = |by, allowed| Judge {
+                outcome,
+                form: None,
+                method: say!("solve.stopped"),
+                by: By::Search(by),
+                search: None,
+                allowed,
+            };
+            let some = winning(&sum, &mut judge(by, 0), Convention::Normal, 100, &budget).unwrap();
+            let by = Box::new(BySearch::new(Convention::Normal, &Memory::new(&budget), Knowledge::UpTo(0), &budget));
+            let all = winning(&sum, &mut judge(by, u64::MAX), Convention::Normal, 100, &budget).unwrap();
+            for player in Player::BOTH {
+                let (some, all) = (&some[player as usize], &all[player as usize]);
+                assert_eq!(some.listed.is_empty(), all.listed.is_empty(), "{text}");
+                assert!(some.listed.iter().all(|after| all.listed.contains(after)), "{text}");
+                assert!(all.listed.len() <= some.listed.len() + some.undecided, "{text}");
+                assert!(all.undecided == 0 && (some.undecided == 0 || wins_first(outcome, player)), "{text}");
+                undecided += some.undecided;
+            }
+            outcomes.push(outcome);
+        }
+        assert!(undecided > 0 && outcomes.contains(&Outcome::L), "{undecided} {outcomes:?}");
     }
 }
