@@ -8,10 +8,11 @@ use miyama::opponent::{How, Opponent, PERFECT, describe, read_move};
 use miyama::pattern::interpreter;
 use miyama::play::{Convention, Outcome, Player};
 use miyama::sum::{Part, Position, parse_position};
-use miyama_budget::Budget;
+use miyama_budget::{Budget, Stopped};
 use miyama_text::Lang;
 use num_bigint::BigUint;
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
 const MOST: usize = 1000;
 
@@ -273,6 +274,7 @@ fn what_is_no_move_is_told_where_and_why() {
     assert_eq!(mistake("###", "2d-nim:###"), (0..3, "play.no_such_move"));
     assert_eq!(mistake("a b", "2d-nim:6x33"), (0..1, "play.not_a_cell"));
     assert_eq!(mistake("b2", "2d-nim:6x33"), (0..2, "play.not_together"));
+    assert_eq!(mistake("a1", "2d-nim:64x64"), (0..2, "play.cannot_tell"));
     assert_eq!(mistake("##", "2d-nim:###/###"), (0..2, "play.not_a_cell"));
     assert_eq!(mistake("#x", "2d-nim:###"), (0..2, "play.not_a_cell"));
     assert_eq!(mistake("a1", "nim:3"), (0..1, "play.unknown_word"));
@@ -280,6 +282,22 @@ fn what_is_no_move_is_told_where_and_why() {
     assert_eq!(mistake("3: a1", "2d-nim:## + nim:4"), (0..1, "play.not_a_board"));
     assert_eq!(mistake("1 from 1", "2d-nim:##"), (0..1, "play.not_a_cell"));
     assert_eq!(mistake("99999999999999999999999 from 99999999999999999999999", "nim:3").1, "play.no_such_heap");
+}
+
+/// Each move of a large board leaves a board of its own: the moves of 60 rows of 60 stones would fill three
+/// gigabytes, and rows that are longer than the engine knows are left to the interpreter, which has limits too.
+#[test]
+fn the_moves_of_large_boards_are_bounded() {
+    for position in ["2d-nim:60x60", "2d-nim:8x500"] {
+        let little = Budget::unlimited().with_memory(32 << 20);
+        let sum = sum(position);
+        let Some(Part::Cells(cells)) = sum.parts.first() else { panic!("a board") };
+        let stopped = cells.options_within(Player::Left, &little);
+        assert!(matches!(stopped, Err(Stopped::Memory { .. })), "{position}");
+        let no_time = Budget::unlimited().with_time(Duration::ZERO);
+        assert!(matches!(cells.options_within(Player::Left, &no_time), Err(Stopped::Time { .. })), "{position}");
+        assert!(sum.options(10, &little).is_err(), "{position}");
+    }
 }
 
 #[test]

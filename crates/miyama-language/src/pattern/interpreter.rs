@@ -5,29 +5,51 @@
 use super::position::{CellPosition, Ground};
 use super::syntax::{ANY_CELL, ANYTHING, Definition, Directions, Item, Kind, NO_CELL, Near, Rule, Sign, Step};
 use crate::play::Player;
+use miyama_budget::{Budget, Stopped};
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 /// All positions that a move of `player` leads to. `arguments` are the values
 /// of the parameters, in order.
+///
+/// # Panics
+/// Never: what has no limit is not stopped.
 #[must_use]
 pub fn options(game: &Definition, arguments: &[usize], position: &CellPosition, player: Player) -> BTreeSet<Vec<char>> {
-    let meaning = Meaning { game, arguments, ground: &position.ground };
+    options_within(game, arguments, position, player, &Budget::unlimited()).expect("no limit")
+}
+
+/// The same within a budget: a board of thousands of cells may have hundreds of thousands of options.
+///
+/// # Errors
+/// [`Stopped`] if the options would take more time or memory than there is.
+pub fn options_within(
+    game: &Definition,
+    arguments: &[usize],
+    position: &CellPosition,
+    player: Player,
+    budget: &Budget,
+) -> Result<BTreeSet<Vec<char>>, Stopped> {
+    let meaning = Meaning { game, arguments, ground: &position.ground, budget, written: Cell::new(0) };
     let mut found = BTreeSet::new();
     for group in game.groups.iter().filter(|group| group.who.is_none_or(|who| who == player)) {
         for rule in &group.rules {
-            found.extend(meaning.rule(rule, group.directions, &position.signs));
+            found.extend(meaning.rule(rule, group.directions, &position.signs)?);
         }
     }
-    match &*position.ground {
+    Ok(match &*position.ground {
         Ground::Edges(edges) => found.into_iter().map(|signs| edges.held(signs)).collect(),
         _ => found,
-    }
+    })
 }
 
 struct Meaning<'a> {
     game: &'a Definition,
     arguments: &'a [usize],
     ground: &'a Ground,
+    budget: &'a Budget,
+    /// Bytes of all positions so far.
+    written: Cell<u64>,
 }
 
 /// A cell, or none, for each sign of a pattern in reading order.
@@ -44,9 +66,9 @@ type Lying = ((i64, i64), Frame);
 type Written = (Vec<Vec<char>>, Vec<Vec<char>>);
 
 impl Meaning<'_> {
-    fn rule(&self, rule: &Rule, directions: Directions, signs: &[char]) -> BTreeSet<Vec<char>> {
+    fn rule(&self, rule: &Rule, directions: Directions, signs: &[char]) -> Result<BTreeSet<Vec<char>>, Stopped> {
         let mut found = BTreeSet::new();
-        for (places, mut after, lying) in self.step(&rule.step, directions, signs) {
+        for (places, mut after, lying) in self.step(&rule.step, directions, signs)? {
             if let Some(near) = &rule.near
                 && let Some(changed) = rule.step.changed()
             {
@@ -65,12 +87,12 @@ impl Meaning<'_> {
                 }
                 Some(then) => {
                     for step in &then.steps {
-                        found.extend(self.step(step, then.directions, &after).into_iter().map(|(_, end, _)| end));
+                        found.extend(self.step(step, then.directions, &after)?.into_iter().map(|(_, end, _)| end));
                     }
                 }
             }
         }
-        found
+        Ok(found)
     }
 
     /// Does the rule hold with these cells around? Changes them if it does so.
@@ -152,16 +174,25 @@ impl Meaning<'_> {
 
     /// Every way to make a step: the cells in reading order of the pattern, and
     /// all signs afterwards.
-    fn step(&self, step: &Step, directions: Directions, signs: &[char]) -> Vec<(Places, Vec<char>, Lying)> {
+    fn step(
+        &self,
+        step: &Step,
+        directions: Directions,
+        signs: &[char],
+    ) -> Result<Vec<(Places, Vec<char>, Lying)>, Stopped> {
         let mut found = vec![];
         for written in self.written(step) {
+            self.budget.check()?;
             for (places, lying) in self.places(&written.0, directions) {
                 if let Some(after) = self.replaced(&written, &places, signs) {
+                    let bytes = size_of_val(places.as_slice()) + 2 * size_of_val(after.as_slice());
+                    self.written.set(self.written.get() + bytes as u64);
+                    self.budget.need(self.written.get())?;
                     found.push((places, after, lying));
                 }
             }
         }
-        found
+        Ok(found)
     }
 
     /// The signs after the step at these cells, if it can be made there.

@@ -84,7 +84,9 @@ pub(super) fn read(text: &str, sum: &Position, part: usize, player: Player) -> R
     let start = text.len() - text.trim_start().len();
     let trimmed = text.trim();
     let whole = start..start + trimmed.len();
-    let options = before.options(player);
+    let Ok(options) = before.options_within(player, &Move::moment()) else {
+        return Err(Mistake::new(whole, say!("play.cannot_tell")));
+    };
     let drawn = before.game().read(trimmed).ok().filter(|position| position.ground == before.position().ground);
     // What is wrong if none fits.
     let mut says = say!("play.no_such_move", text = trimmed);

@@ -7,7 +7,7 @@ use crate::pattern::taking::{self, Board, Taking};
 use crate::pattern::{CellPosition, Definition, Engine, Game, Ground, MOST_CELLS, Mirror, interpreter};
 use crate::play::Player;
 use crate::value::Unfinished;
-use miyama_budget::Budget;
+use miyama_budget::{Budget, Stopped};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -132,25 +132,48 @@ impl Cells {
     }
 
     /// What the moves of a player lead to, each once.
+    ///
+    /// # Panics
+    /// Never: what has no limit is not stopped.
     #[must_use]
     pub fn options(&self, player: Player) -> Vec<Cells> {
-        if let Some(takes) = self.stones().and_then(|stones| Some((stones.moves().ok()?, stones))) {
-            let (takes, stones) = takes;
-            return takes.iter().map(|take| self.with_stones(&stones.board().without(take))).collect();
+        self.options_within(player, &Budget::unlimited()).expect("no limit")
+    }
+
+    /// The same within a budget: thousands of stones have hundreds of thousands of moves, and each
+    /// leaves a board of its own.
+    ///
+    /// # Errors
+    /// [`Stopped`] if that takes more time or memory than there is.
+    pub fn options_within(&self, player: Player, budget: &Budget) -> Result<Vec<Cells>, Stopped> {
+        if let Some((takes, stones)) = self.stones().and_then(|stones| Some((stones.moves().ok()?, stones))) {
+            let board = size_of_val(self.position.signs.as_slice()) as u64;
+            budget.need(board.saturating_mul(takes.len() as u64))?;
+            let left = takes.iter().map(|take| {
+                budget.check()?;
+                Ok(self.with_stones(&stones.board().without(take)))
+            });
+            return left.collect();
         }
         // A board of stones may be larger than the engine's words, and in one piece.
         let is_small = self.position.ground.cells() <= MOST_CELLS;
         if !is_small || !self.with_engine(|engine| engine.is_exact()) {
-            return self.options_by_interpreter(player).into_iter().map(|signs| self.with_signs(signs)).collect();
+            let found = self.options_by_interpreter(player, budget)?;
+            return Ok(found.into_iter().map(|signs| self.with_signs(signs)).collect());
         }
         let found = self.with_engine(|engine| engine.options(&self.position, player));
-        found.into_iter().map(|position| Cells { position, ..self.clone() }).collect()
+        Ok(found.into_iter().map(|position| Cells { position, ..self.clone() }).collect())
     }
 
     /// Whether a move of this player leads to that position.
-    #[must_use]
-    pub fn reaches(&self, after: &Cells, player: Player) -> bool {
-        self.same_game(after) && self.options(player).iter().any(|option| option.position == after.position)
+    ///
+    /// # Errors
+    /// [`Stopped`] if its options take more time or memory than there is.
+    pub fn reaches(&self, after: &Cells, player: Player, budget: &Budget) -> Result<bool, Stopped> {
+        if !self.same_game(after) {
+            return Ok(false);
+        }
+        Ok(self.options_within(player, budget)?.iter().any(|option| option.position == after.position))
     }
 
     /// The cells in which another position of the same ground differs, by number.
@@ -202,15 +225,19 @@ impl Cells {
     /// The nim value once more, from the options that the interpreter finds.
     pub(super) fn nimber_by_interpreter(&self, budget: &Budget) -> Result<Nimber, Unfinished> {
         let mut values = Vec::new();
-        for signs in self.options_by_interpreter(Player::Left) {
+        for signs in self.options_by_interpreter(Player::Left, budget)? {
             values.push(self.with_signs(signs).nimber(budget)?);
         }
         Ok(mex(values))
     }
 
     /// The options that the naive interpreter finds.
-    pub(super) fn options_by_interpreter(&self, player: Player) -> BTreeSet<Vec<char>> {
-        interpreter::options(self.game.definition(), self.game.arguments(), &self.position, player)
+    pub(super) fn options_by_interpreter(
+        &self,
+        player: Player,
+        budget: &Budget,
+    ) -> Result<BTreeSet<Vec<char>>, Stopped> {
+        interpreter::options_within(self.game.definition(), self.game.arguments(), &self.position, player, budget)
     }
 
     fn with_engine<T>(&self, ask: impl FnOnce(&mut Engine) -> T) -> T {

@@ -20,6 +20,7 @@ use miyama_text::Text;
 use num_bigint::BigUint;
 use num_traits::Zero;
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 /// How many integers are tried for the options of a part whose values are read
 /// from a table: about ten milliseconds.
@@ -30,6 +31,9 @@ const OPTIONS_BY_THEOREM: u64 = 1 << 13;
 
 /// How many integers and moves are tried to play a sum out: a few milliseconds.
 const PLAY: u64 = 1 << 13;
+/// How long and in how many bytes the options of a board are looked for, once more, by the interpreter.
+const MOMENT: Duration = Duration::from_millis(500);
+const COMPARED: u64 = 64 << 20;
 
 /// Compares a solution of normal play.
 pub(super) fn normal(
@@ -164,10 +168,12 @@ fn compare_stones(
     budget: &Budget,
 ) -> Result<Option<NotInterpreted>, NoSolution> {
     let mut values: BTreeSet<BigUint> = BTreeSet::new();
-    for signs in cells.options_by_interpreter(Player::Left) {
+    // The answer stands; where there is no time or memory to compare it, it is not compared.
+    let moment = budget.share(8).part(MOMENT).with_memory(COMPARED);
+    let Ok(options) = cells.options_by_interpreter(Player::Left, &moment) else { return Ok(None) };
+    for signs in options {
         match part.value_of(&Part::Cells(cells.with_signs(signs)), budget) {
             Ok(Some(value)) => drop(values.insert(value)),
-            // The answer stands; there was no time to compare it.
             Ok(None) | Err(NoSolution::Stopped(_)) => return Ok(None),
             Err(other) => return Err(other),
         }

@@ -20,7 +20,7 @@ use crate::heap::notation::Joint;
 use crate::heap::out_of_reach::OutOfReach;
 use crate::heap::ruleset::is_to_move;
 use crate::play::{Convention, Player};
-use miyama_budget::Budget;
+use miyama_budget::{Budget, Stopped};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
@@ -331,7 +331,7 @@ fn of_parts(parts: &[Part], player: Player, by: By, budget: &Budget) -> Result<V
         let left: Vec<Vec<Part>> = match part {
             Part::Heap { .. } => of_heaps(part, player, by, budget)?,
             Part::Cells(cells) => {
-                of_cells(cells, player, by).into_iter().map(|cells| vec![Part::Cells(cells)]).collect()
+                of_cells(cells, player, by, budget)?.into_iter().map(|cells| vec![Part::Cells(cells)]).collect()
             }
             Part::Worth(_) | Part::Compound(_) => vec![],
         };
@@ -370,11 +370,12 @@ fn of_heaps(part: &Part, player: Player, by: By, budget: &Budget) -> Result<Vec<
     Ok(found.iter().map(|option| option.iter().filter(counts).map(piece).collect()).collect())
 }
 
-fn of_cells(cells: &Cells, player: Player, by: By) -> Vec<Cells> {
+fn of_cells(cells: &Cells, player: Player, by: By, budget: &Budget) -> Result<Vec<Cells>, Stopped> {
     match by {
-        By::Engine => cells.options(player),
+        By::Engine => cells.options_within(player, budget),
         By::Interpreter => {
-            cells.options_by_interpreter(player).into_iter().map(|signs| cells.with_signs(signs)).collect()
+            let found = cells.options_by_interpreter(player, budget)?;
+            Ok(found.into_iter().map(|signs| cells.with_signs(signs)).collect())
         }
     }
 }

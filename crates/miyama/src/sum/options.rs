@@ -11,6 +11,7 @@ use miyama_budget::{Budget, Stopped};
 use num_bigint::BigUint;
 use num_traits::Zero;
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 /// A move: who makes it, in which part, and what it leaves of that part. Its words
 /// ([`crate::opponent::describe`]) and its picture come from it.
@@ -73,8 +74,13 @@ impl Move {
         }
     }
 
+    /// What reading one move may take: a board of thousands of stones has too many to look through.
+    pub(crate) fn moment() -> Budget {
+        Budget::unlimited().with_time(Duration::from_secs(2)).with_memory(256 << 20)
+    }
+
     /// Whether the rules allow this move in a position. `None` if there is no
-    /// telling: the numbers are too large.
+    /// telling: the numbers are too large, or the moves too many.
     #[must_use]
     pub fn is_legal(&self, sum: &Position) -> Option<bool> {
         let player = self.who;
@@ -91,7 +97,7 @@ impl Move {
             }
             Some(Part::Cells(cells)) => {
                 let [Part::Cells(left)] = self.left.as_slice() else { return Some(false) };
-                Some(cells.reaches(left, player))
+                cells.reaches(left, player, &Move::moment()).ok()
             }
             Some(Part::Worth(worth)) => {
                 let [Part::Worth(left)] = self.left.as_slice() else { return Some(false) };
@@ -146,7 +152,8 @@ impl Position {
                     if let Some(reason) = cells.stones().and_then(|stones| stones.moves().err()) {
                         return Err(NoSolution::board(cells, reason));
                     }
-                    first(cells.options(player).into_iter().map(|cells| vec![Part::Cells(cells)]).collect(), room)
+                    let left = cells.options_within(player, budget)?;
+                    first(left.into_iter().map(|cells| vec![Part::Cells(cells)]).collect(), room)
                 }
                 Part::Worth(worth) => {
                     let options = worth.options(player, budget).map_err(|reason| match reason {

@@ -235,7 +235,7 @@ fn form(
             let value = engine.value(arena, cells.position()).map_err(unvalued)?;
             let mut options = [vec![], vec![]];
             for player in Player::BOTH {
-                for signs in cells.options_by_interpreter(player) {
+                for signs in cells.options_by_interpreter(player, budget)? {
                     let after = cells.with_signs(signs);
                     options[player as usize].push(engine.value(arena, after.position()).map_err(unvalued)?);
                 }
@@ -262,7 +262,7 @@ fn nimber(position: &Position, boards: &mut Boards, budget: &Budget) -> Result<u
     let engine = boards.engine(cells);
     let value = engine.nimber(cells.position(), budget).map_err(unvalued)?;
     let mut options = Vec::new();
-    for signs in cells.options_by_interpreter(Player::Left) {
+    for signs in cells.options_by_interpreter(Player::Left, budget)? {
         options.push(engine.nimber(cells.with_signs(signs).position(), budget).map_err(unvalued)?);
     }
     let expected = crate::nimber::mex(options);

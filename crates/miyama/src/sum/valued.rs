@@ -218,7 +218,7 @@ pub(super) fn nimber(cells: &Cells, budget: &Budget) -> Result<BigUint, NoSoluti
 /// "The options have the values …; the least other is …", for cells.
 fn mex_of_cells(part: &Part, cells: &Cells, value: &BigUint, budget: &Budget) -> Result<Option<Text>, NoSolution> {
     let mut values = BTreeSet::new();
-    for option in cells.options(Player::Left) {
+    for option in cells.options_within(Player::Left, budget)? {
         values.insert(nimber(&option, budget)?);
     }
     mex_of_values(part, value, &values).map(Some)
@@ -380,7 +380,7 @@ impl Valued<'_> {
                 };
             }
             (Part::Cells(cells), None) => {
-                for option in cells.options(Player::Left) {
+                for option in cells.options_within(Player::Left, budget)? {
                     let is_target = match (&mut self.asked, target.to_u32()) {
                         (Some(asked), Some(target)) => asked.is(&option, target, budget)?,
                         _ => nimber(&option, budget)? == *target,
