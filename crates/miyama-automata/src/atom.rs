@@ -22,6 +22,12 @@
 //! W_{m+1} = s·W_m + W_{m−1}, so if W₀ and W₁ are ≥ 0 it never falls below the
 //! smaller of the two: the value stays positive if min(W₀, W₁) + N + c > 0. The
 //! negative side is the same with the signs exchanged.
+//!
+//! **Large constants.** Of x = 4188 every prefix up to 4188 would be a state, though all but
+//! thirteen of them are wrong already. So a sum that is bound to become positive, because
+//! W₀ and W₁ are ≥ 0 and not both 0, is looked at for every number m of digits to come, until it
+//! stays positive. If at no m the bounds leave both answers open, what is read makes no
+//! difference any more, only how many digits follow: see [`Outlook`].
 
 use crate::numeration::Numeration;
 use crate::tracks::{Letter, Tracks, Variable, digit};
@@ -53,6 +59,9 @@ pub(crate) enum State {
     Open(i64, i64),
     /// It holds whatever follows.
     True,
+    /// It holds, or else fails, if fewer than so many digits follow, and the other way round if
+    /// so many follow or more, whatever they are.
+    Until(i64, bool),
     /// It fails whatever follows.
     False,
 }
@@ -124,13 +133,18 @@ impl Atom {
     }
 
     /// The state before the first letter.
-    pub(crate) fn start(&self, system: Numeration) -> Result<State, Overflow> {
+    pub(crate) fn start(&self, system: Numeration) -> State {
         self.judged(system, 0, 0)
     }
 
     /// The state after one more letter.
     pub(crate) fn step(&self, system: Numeration, state: State, letter: Letter) -> Result<State, Overflow> {
-        let State::Open(u, v) = state else { return Ok(state) };
+        let (u, v) = match state {
+            State::Open(u, v) => (u, v),
+            State::Until(1, first) => return Ok(if first { State::False } else { State::True }),
+            State::Until(digits, first) => return Ok(State::Until(digits - 1, first)),
+            State::True | State::False => return Ok(state),
+        };
         let e = weighted(&self.terms, letter).ok_or(Overflow)?;
         let h = weighted(&self.shifted, letter).ok_or(Overflow)?;
         let next = || match system {
@@ -145,7 +159,7 @@ impl Atom {
             }
         };
         let (u, v) = next().ok_or(Overflow)?;
-        self.judged(system, u, v)
+        Ok(self.judged(system, u, v))
     }
 
     /// Whether a word that ends in this state satisfies the atom.
@@ -153,6 +167,7 @@ impl Atom {
         match state {
             State::True => true,
             State::False => false,
+            State::Until(_, first) => first,
             State::Open(u, v) => {
                 let (u, v) = (i128::from(u), i128::from(v));
                 let read = match system {
@@ -168,46 +183,94 @@ impl Atom {
         }
     }
 
-    /// The state (u, v), or the sink that it has reached.
-    fn judged(&self, system: Numeration, u: i64, v: i64) -> Result<State, Overflow> {
-        let (positive, negative) = self.settled(system, u, v).ok_or(Overflow)?;
-        Ok(match self.relation {
-            _ if positive => State::False,
-            Relation::Zero if negative => State::False,
-            Relation::AtMostZero if negative => State::True,
-            _ => State::Open(u, v),
-        })
+    /// The state (u, v), or what it amounts to.
+    fn judged(&self, system: Numeration, u: i64, v: i64) -> State {
+        let open = State::Open(u, v);
+        let mut above = self.outlook(system, u, v, 1);
+        let mut below = self.outlook(system, u, v, -1);
+        let rises = above.grows();
+        if !rises && !below.grows() {
+            return open;
+        }
+        let later = if rises || self.relation == Relation::Zero { State::False } else { State::True };
+        let mut before: Option<(i64, bool)> = None;
+        while !(if rises { &above } else { &below }).stays() {
+            let answer = match self.relation {
+                _ if above.least() > 0 => false,
+                Relation::Zero if below.least() > 0 => false,
+                Relation::AtMostZero if below.least() >= 0 => true,
+                _ => return open,
+            };
+            before = match before {
+                None => Some((1, answer)),
+                Some((digits, first)) if first == answer => Some((digits + 1, first)),
+                Some(_) => return open,
+            };
+            above.longer(system);
+            below.longer(system);
+        }
+        match (before, later) {
+            (Some((digits, true)), State::False) => State::Until(digits, true),
+            (Some((digits, false)), State::True) => State::Until(digits, false),
+            _ => later,
+        }
     }
 
-    /// Whether the sum stays positive, and whether it stays negative.
-    fn settled(&self, system: Numeration, u: i64, v: i64) -> Option<(bool, bool)> {
-        let side = |terms: &[(Variable, i64)], sign: i64| -> Option<i64> {
-            terms.iter().try_fold(0i64, |all, (_, a)| all.checked_add(a.checked_mul(sign)?.max(0)))
+    /// Bounds from below of what the atom's sum times `sign` becomes.
+    fn outlook(&self, system: Numeration, u: i64, v: i64, sign: i8) -> Outlook {
+        let falls = |terms: &[(Variable, i64)]| -> i128 {
+            terms.iter().map(|(_, a)| (i128::from(*a) * -i128::from(sign)).max(0)).sum()
         };
-        // The least that the sum can still become, for the atom times `sign`.
-        let stays_positive = |sign: i64| -> Option<bool> {
-            let falls = side(&self.terms, sign.checked_neg()?)?;
-            let falls_shifted = side(&self.shifted, sign.checked_neg()?)?;
-            let (u, v, c) = (u.checked_mul(sign)?, v.checked_mul(sign)?, self.constant.checked_mul(sign)?);
-            match system {
-                Numeration::Base(b) => {
-                    let falls = falls.checked_add(falls_shifted.checked_mul(i64::from(b))?)?;
-                    Some(u >= falls && u.checked_add(c)? > 0)
-                }
-                Numeration::Metallic(s) => {
-                    let s = i64::from(s);
-                    let p = u.checked_sub(s.checked_mul(falls)?)?;
-                    let p = p.checked_sub((s * s + 1).checked_mul(falls_shifted)?)?;
-                    let q = v.checked_sub(falls)?.checked_sub(s.checked_mul(falls_shifted)?)?;
-                    let first = p.checked_add(q.checked_mul(1 - s)?)?;
-                    let second = p.checked_add(q)?;
-                    let least = first.min(second);
-                    let more = falls.checked_add(falls_shifted)?.checked_add(c)?;
-                    Some(least >= 0 && least.checked_add(more)? > 0)
-                }
+        let (plain, shifted) = (falls(&self.terms), falls(&self.shifted));
+        let (u, v, c) = (i128::from(u), i128::from(v), i128::from(self.constant));
+        let sign = i128::from(sign);
+        let (first, second, more) = match system {
+            Numeration::Base(b) => {
+                let b = i128::from(b);
+                let falls = plain + shifted * b;
+                (sign * u - falls, b * (sign * u - falls), falls + sign * c)
+            }
+            Numeration::Metallic(s) => {
+                let s = i128::from(s);
+                let p = sign * u - s * plain - (s * s + 1) * shifted;
+                let q = sign * v - plain - s * shifted;
+                (p + q * (1 - s), p + q, plain + shifted + sign * c)
             }
         };
-        Some((stays_positive(1)?, stays_positive(-1)?))
+        Outlook { here: first, next: second, more }
+    }
+}
+
+/// With m digits to come a sum is at least W_m + more: W_m and W_{m+1} for some m.
+struct Outlook {
+    here: i128,
+    next: i128,
+    more: i128,
+}
+
+impl Outlook {
+    /// Whether the bound becomes positive and stays so, sooner or later.
+    fn grows(&self) -> bool {
+        self.here >= 0 && self.next >= 0 && (self.here + self.next > 0 || self.more > 0)
+    }
+
+    /// Whether the sum stays positive with so many digits to come or more, if W does not fall.
+    fn stays(&self) -> bool {
+        self.here.min(self.next) + self.more > 0
+    }
+
+    /// The bound with so many digits to come.
+    fn least(&self) -> i128 {
+        self.here.saturating_add(self.more)
+    }
+
+    /// One more digit to come.
+    fn longer(&mut self, system: Numeration) {
+        let further = match system {
+            Numeration::Base(b) => self.next.saturating_mul(i128::from(b)),
+            Numeration::Metallic(s) => self.next.saturating_mul(i128::from(s)).saturating_add(self.here),
+        };
+        (self.here, self.next) = (self.next, further);
     }
 }
 

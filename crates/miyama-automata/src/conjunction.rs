@@ -26,7 +26,7 @@ pub(crate) fn conjunction(
     let mut work = Conjunction { system, sets, atoms, tracks, keys: Keys::new(sets.len() + 2 * atoms.len() + 1) };
     let mut rows = Rows::new();
     let mut accepting = Vec::new();
-    let Some(start) = work.start()? else { return Ok(Automaton::empty(system, tracks)) };
+    let Some(start) = work.start() else { return Ok(Automaton::empty(system, tracks)) };
     work.keys.number(&start);
     let (mut letters, mut joined, mut row) = (Vec::new(), Vec::new(), Vec::new());
     let mut key = start;
@@ -61,24 +61,39 @@ struct Conjunction<'a> {
 /// An atom that holds whatever follows is written so; no sum is ever that small.
 const TRUE: i64 = i64::MIN;
 
+/// An atom for which only the number of digits to come matters, beside that number: below 0 if it
+/// fails until then.
+const UNTIL: i64 = i64::MIN + 1;
+
+/// A state that may still hold, in two numbers.
+fn written(state: State) -> Option<[i64; 2]> {
+    match state {
+        State::Open(u, v) => Some([u, v]),
+        State::True => Some([TRUE, 0]),
+        State::Until(digits, true) => Some([UNTIL, digits]),
+        State::Until(digits, false) => Some([UNTIL, -digits]),
+        State::False => None,
+    }
+}
+
 impl Conjunction<'_> {
     /// The key of the first state; none if an atom fails whatever is read.
-    fn start(&self) -> Result<Option<Vec<i64>>, Limit> {
+    fn start(&self) -> Option<Vec<i64>> {
         let mut key = vec![0; self.sets.len()];
         for atom in self.atoms {
-            match atom.start(self.system)? {
-                State::Open(u, v) => key.extend([u, v]),
-                State::True => key.extend([TRUE, 0]),
-                State::False => return Ok(None),
-            }
+            key.extend(written(atom.start(self.system))?);
         }
         key.push(0);
-        Ok(Some(key))
+        Some(key)
     }
 
     fn atom_state(&self, key: &[i64], atom: usize) -> State {
         let at = self.sets.len() + 2 * atom;
-        if key[at] == TRUE { State::True } else { State::Open(key[at], key[at + 1]) }
+        match (key[at], key[at + 1]) {
+            (TRUE, _) => State::True,
+            (UNTIL, digits) => State::Until(digits.abs(), digits > 0),
+            (u, v) => State::Open(u, v),
+        }
     }
 
     fn accepts(&self, key: &[i64]) -> bool {
@@ -123,10 +138,9 @@ impl Conjunction<'_> {
     fn step(&self, key: &[i64], letter: Letter, next: &mut [i64]) -> Result<bool, Limit> {
         for (n, atom) in self.atoms.iter().enumerate() {
             let at = self.sets.len() + 2 * n;
-            match atom.step(self.system, self.atom_state(key, n), letter)? {
-                State::Open(u, v) => (next[at], next[at + 1]) = (u, v),
-                State::True => (next[at], next[at + 1]) = (TRUE, 0),
-                State::False => return Ok(false),
+            match written(atom.step(self.system, self.atom_state(key, n), letter)?) {
+                Some(pair) => next[at..at + 2].copy_from_slice(&pair),
+                None => return Ok(false),
             }
         }
         for (n, set) in self.sets.iter().enumerate() {

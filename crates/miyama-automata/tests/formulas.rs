@@ -76,3 +76,32 @@ proptest! {
         prop_assert_eq!(Automaton::union(&[one, two], &limits).unwrap(), set(&or));
     }
 }
+
+/// Constants of any size need few states, and the automaton says what the atom says where the sum is
+/// near 0, and with fewer and with more digits than that.
+#[test]
+fn large_constants_need_few_states() {
+    let atoms = [vec![(0, 1)], vec![(0, 1), (1, -1)], vec![(0, 2), (1, 3)], vec![(0, 3), (1, -2)], vec![(1, -1)]];
+    for system in [2, 3, 10].map(Numeration::base).into_iter().chain([1, 2, 3].map(Numeration::metallic)) {
+        let system = system.expect("small systems");
+        for (terms, c) in atoms.iter().flat_map(|terms| {
+            [-1_000_000_007, -4188, -1023, -64, 0, 64, 4188, 1_000_000_007].map(|c| (terms.clone(), c))
+        }) {
+            for relation in [Relation::Zero, Relation::AtMostZero] {
+                let atom = Atom::new(&terms, c, relation).expect("small coefficients");
+                let formula = Formula::Linear(atom.clone());
+                let few = Limits { states: 10_000, ..Limits::generous() };
+                let set = formula.set(system, Tracks::first(2), &few).expect("few states");
+                let mut tried: Vec<i64> = vec![0, 1, 2, 5, 63, 64, 1000, 1 << 40];
+                for part in [1, 2, 3] {
+                    tried.extend((-2..=2).flat_map(|d| [c.abs() / part + d, c.abs() / part + 1000 + d]));
+                }
+                tried.retain(|x| *x >= 0);
+                for (x, y) in tried.iter().flat_map(|x| tried.iter().map(|y| (*x, *y))) {
+                    let numbers = [x, y].map(|n| u64::try_from(n).expect("not negative").into());
+                    assert_eq!(set.contains(&numbers), holds(&formula, [x, y, 0]), "{system:?} {atom:?} at {x}, {y}");
+                }
+            }
+        }
+    }
+}

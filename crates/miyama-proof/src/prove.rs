@@ -4,9 +4,10 @@
 //! first position in the order of `check`. What the table does not refute becomes an
 //! automaton, and one equality decides (see [`crate::outcomes`], [`crate::values`]).
 //! A position at which the equality fails breaks its condition: the formula is wrong
-//! there or at an option of it.
+//! there or at an option of it; the first such position is wrong itself (see [`first`]).
 
 mod compared;
+mod first;
 
 use crate::certificate::{Certificate, Statement};
 use crate::learn::{Learned, NotLearned, learn, proved};
@@ -18,11 +19,11 @@ use crate::table::Wanted;
 use crate::values;
 use compared::Seen;
 use miyama::budget::{Budget, Error, Stopped};
-use miyama::heap::conjecture::{NoTest, Violation};
+use miyama::heap::conjecture::{NoTest, Violation, broken_at};
 use miyama::heap::formula::{self, Formula};
 use miyama::heap::ruleset::Ruleset;
 use miyama::play::Convention;
-use miyama_automata::{Automaton, Limit, Limits, Numeration, floor_holds};
+use miyama_automata::{Automaton, Limit, Limits, Numeration, Tracks, floor_holds};
 use num_bigint::BigUint;
 
 /// What is claimed about a game.
@@ -295,23 +296,24 @@ impl Question<'_> {
                     let learned = Learned { set: guess, to: 0, into: found.into, can: found.can, below: vec![] };
                     return Ok(self.proved(rules, &learned));
                 }
-                self.refuted(&guess, &found.set, limits)
+                let wrong = difference(&guess, &found.set, limits)?;
+                Ok(self.refuted(rules, &wrong, &|position| Some(guess.contains(position)), limits))
             }
             Claim::Values(_) => {
                 let (graph, below) = statement::graph(formula, system, limits)?;
                 let graph = rules.moves.within(graph, limits)?;
-                if let Some(position) = rules.moves.within(below, limits)?.first_element() {
-                    return Ok(self.refuted_at(position));
+                let below = rules.moves.within(below, limits)?;
+                if !below.is_empty() {
+                    return Ok(self.refuted(rules, &below, &|_| None, limits));
                 }
                 let (right, ways) = values::determined(&rules.moves, &graph, limits)?;
                 if right == graph {
                     let learned = Learned { set: graph, to: 0, into: ways, can: vec![], below: vec![] };
                     return Ok(self.proved(rules, &learned));
                 }
-                let differs = difference(&graph, &right, limits)?;
-                let mut position = differs.expect("different sets differ somewhere");
-                position.pop();
-                Ok(self.refuted_at(position))
+                let value = Tracks::one(rules.heaps());
+                let wrong = difference(&graph, &right, limits)?.projected(value, limits)?;
+                Ok(self.refuted(rules, &wrong, &|_| None, limits))
             }
             Claim::Level(level, _) => {
                 let guess = rules.moves.within(statement::set(formula, system, limits)?, limits)?;
@@ -328,7 +330,10 @@ impl Question<'_> {
                 match proved(rules, Wanted::Level(level), &guess, &below, limits)? {
                     Some(learned) => Ok(self.proved(rules, &learned)),
                     None => match learn(rules, Wanted::Level(level), &[system], self.budget) {
-                        Ok(truth) => self.refuted(&guess, &truth.set, limits),
+                        Ok(truth) => {
+                            let wrong = difference(&guess, &truth.set, limits)?;
+                            Ok(self.refuted(rules, &wrong, &|position| Some(guess.contains(position)), limits))
+                        }
                         Err(reason) => self.not_learned(&reason),
                     },
                 }
@@ -354,10 +359,11 @@ impl Question<'_> {
                     wrong.push(all_of(&[&part.complement(limits)?, &truth.set], limits)?);
                     wrong = wrong.iter().map(|set| all_of(&[set, &domain], limits)).collect::<Result<_, _>>()?;
                 }
-                match wrong.iter().find_map(Automaton::first_element) {
-                    None => Ok(self.proved(rules, &truth)),
-                    Some(position) => Ok(self.refuted_at(position)),
+                let wrong = Automaton::union(&wrong, limits)?;
+                if wrong.is_empty() {
+                    return Ok(self.proved(rules, &truth));
                 }
+                Ok(self.refuted(rules, &wrong, &|position| Some(part.contains(position)), limits))
             }
         }
     }
@@ -388,23 +394,52 @@ impl Question<'_> {
         }
     }
 
-    fn refuted(&self, guess: &Automaton, right: &Automaton, limits: &Limits<'_>) -> Result<Verdict, Unread> {
-        let position = difference(guess, right, limits)?.expect("different sets differ somewhere");
-        Ok(self.refuted_at(position))
-    }
-
-    /// The claim fails here or at an option of this position: where a table reaches
-    /// it, the first violation is looked for.
-    fn refuted_at(&self, position: Vec<BigUint>) -> Verdict {
-        let largest = position.iter().max().and_then(|heap| u64::try_from(heap).ok());
-        let heaps = u32::try_from(position.len()).unwrap_or(u32::MAX);
-        let reaches = largest.filter(|to| (to + 1).checked_pow(heaps).is_some_and(|all| all <= MOST_POSITIONS));
-        if let Some(to) = reaches
-            && let Ok(Seen::Refuted(refuted)) = self.table(to)
+    /// The claim fails at the first of the positions `wrong`, at which it breaks the condition on its
+    /// options; `claimed` is what it says there, where it is a set.
+    fn refuted(
+        &self,
+        rules: &Rules<'_>,
+        wrong: &Automaton,
+        claimed: &dyn Fn(&[BigUint]) -> Option<bool>,
+        limits: &Limits<'_>,
+    ) -> Verdict {
+        // Where no weighted sum falls with every move, `check` orders by the total alone.
+        if self.ruleset.rank().is_none()
+            && let Some(position) = wrong.first_element()
+            && let Some(refuted) = self.in_a_table(&position)
         {
             return Verdict::Refuted(refuted);
         }
-        Verdict::Refuted(Refuted { position, violation: None, actual: None, first: false })
+        let Some(position) = first::first(wrong, rules, limits) else {
+            let position = wrong.first_element().expect("different sets differ somewhere");
+            return Verdict::Refuted(self.in_a_table(&position).unwrap_or(Refuted {
+                position,
+                violation: None,
+                actual: None,
+                first: false,
+            }));
+        };
+        let actual = claimed(&position).map(u32::from);
+        let violation = self.violation(&position);
+        Verdict::Refuted(Refuted { position, violation, actual, first: self.ruleset.rank().is_some() })
+    }
+
+    /// What a table says that reaches a position, if one may be made.
+    fn in_a_table(&self, position: &[BigUint]) -> Option<Refuted> {
+        let to = position.iter().max().and_then(|heap| u64::try_from(heap).ok())?;
+        let heaps = u32::try_from(position.len()).unwrap_or(u32::MAX);
+        (to + 1).checked_pow(heaps).filter(|all| *all <= MOST_POSITIONS)?;
+        match self.table(to) {
+            Ok(Seen::Refuted(refuted)) => Some(refuted),
+            _ => None,
+        }
+    }
+
+    /// The move that shows that a claim is wrong at a position, or that there is none, by the rules.
+    fn violation(&self, position: &[BigUint]) -> Option<Violation> {
+        let (Claim::PPositions(formula) | Claim::Values(formula)) = self.claim else { return None };
+        let position: Vec<u64> = position.iter().map(|heap| u64::try_from(heap).ok()).collect::<Option<_>>()?;
+        broken_at(self.ruleset, formula, &position, MOST_OPTIONS, self.convention, self.budget).ok()?
     }
 }
 
@@ -449,10 +484,12 @@ fn where_it_holds(formula: &Formula, limits: &Limits<'_>) -> Option<Automaton> {
 /// The most positions of a table that is made to find the first violation.
 const MOST_POSITIONS: u64 = 4_000_000;
 
-/// An element that is in one of two sets and not in the other.
-fn difference(a: &Automaton, b: &Automaton, limits: &Limits<'_>) -> Result<Option<Vec<BigUint>>, Limit> {
-    let one = all_of(&[a, &b.complement(limits)?], limits)?.first_element();
-    let two = all_of(&[b, &a.complement(limits)?], limits)?.first_element();
-    let total = |element: &Vec<BigUint>| element.iter().sum::<BigUint>();
-    Ok(one.into_iter().chain(two).min_by_key(total))
+/// The most options that are looked at one by one to show a violation.
+const MOST_OPTIONS: u64 = 20_000;
+
+/// What is in one of two sets and not in the other.
+fn difference(a: &Automaton, b: &Automaton, limits: &Limits<'_>) -> Result<Automaton, Limit> {
+    let one = all_of(&[a, &b.complement(limits)?], limits)?;
+    let two = all_of(&[b, &a.complement(limits)?], limits)?;
+    Automaton::union(&[one, two], limits)
 }

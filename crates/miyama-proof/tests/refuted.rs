@@ -159,6 +159,36 @@ fn what_is_wrong_far_away_is_refuted_far_away() {
     assert!(matches!(verdict, Verdict::Refuted(_)), "{verdict:?}");
 }
 
+/// One position more or less, however far away, is the first that is wrong; what it shows is a
+/// condition of the rules.
+#[test]
+fn a_single_position_is_found_wherever_it_is() {
+    let wythoff = "exists k: {x,y} = {floor(k*phi), floor(k*phi)+k}";
+    for (name, text, position, more) in [
+        ("yama", "|x-y| <= 1", [1708u64, 2503], true),
+        ("triangular", "|x-y| <= 1", [123_456_789, 123_456_788], false),
+        ("nim", "x = y", [4128, 1258], true),
+        ("nim", "x = y", [70_000, 70_000], false),
+        ("bounded(9)", "x mod 10 = y mod 10", [4987, 4614], true),
+        ("wythoff", wythoff, [4188, 1670], true),
+        ("wythoff", wythoff, [1618, 2618], false),
+        ("wythoff(2)", "exists k: {x,y} = {floor(k*sqrt(2)), floor(k*(2+sqrt(2)))}", [4001, 1121], true),
+    ] {
+        let (ruleset, names) = game(name, 2);
+        let tuple = format!("(x,y) = ({},{})", position[0], position[1]);
+        let text = if more { format!("({text}) or {tuple}") } else { format!("({text}) and not {tuple}") };
+        let formula = Formula::set(&text, &names).unwrap();
+        let verdict = prove(&ruleset, Claim::PPositions(&formula), Convention::Normal, &Budget::unlimited()).unwrap();
+        let Verdict::Refuted(refuted) = verdict else { panic!("{name}: {text}: {verdict:?}") };
+        assert_eq!(refuted.position, position.map(Into::into), "{name}: {text}");
+        assert_eq!(refuted.actual, Some(u32::from(more)));
+        assert!(refuted.first);
+        if let Some(violation) = refuted.violation {
+            assert_eq!((violation.claimed, violation.actual), (i64::from(!more), i64::from(more)), "{name}: {text}");
+        }
+    }
+}
+
 #[test]
 fn what_is_outside_is_named() {
     let (ruleset, names) = game("yama", 2);

@@ -378,6 +378,7 @@ impl Answer {
                 (None, 0) => say!("proof.refuted_is", actual = "P"),
                 (None, _) => say!("proof.refuted_is", actual = "N"),
             }),
+            (None, None) if refuted.first => Some(say!("proof.refuted_is_other")),
             (None, None) => None,
         };
         let names = &self.names[self.names.len() - values.len()..];

@@ -14,6 +14,11 @@
 //! Z₁ ≥ 0 it is at least min(Z₀, Z₁) for every m (for base b, Z_m = bᵐ·Z₀). The sum with the
 //! constant is at least Z_m + Neg + c, so it stays positive if min(Z₀, Z₁) + Neg + c > 0. The
 //! negative side is the same for the negated condition.
+//!
+//! **When only the length matters.** Z grows for ever if Z₀ and Z₁ are ≥ 0 and not both 0. Then for
+//! every m, until the sum stays positive, the bounds from both sides may leave one answer
+//! only. If they do at every m, two words that are so far read with the same answers at every m are
+//! continued alike: the number of digits after which the answer changes is all that is kept.
 
 use super::automaton::{Automaton, Letter, TooLarge, Variable, digit, spelt};
 use super::numerals::System;
@@ -106,9 +111,51 @@ pub(super) struct Clause {
     pub(super) members: Vec<Automaton>,
 }
 
-/// What a clause knows: for each linear condition its pair of sums, or none once it
-/// holds whatever follows; the state of each member; and the last letter's trace.
-pub(super) type Reached = (Vec<Option<(i64, i64)>>, Vec<usize>);
+/// What a clause knows: what it knows of each linear condition, and the state of each member.
+pub(super) type Reached = (Vec<Known>, Vec<usize>);
+
+/// What is known of a linear condition that may still hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Known {
+    /// It holds whatever follows.
+    Holds,
+    /// The pair of sums.
+    Open(i64, i64),
+    /// It holds, or does not, if fewer than so many digits follow; otherwise it is the other way.
+    Fewer(u32, bool),
+}
+
+/// Bounds Z_m + more of a sum from below, by the number m of digits to come.
+struct Bound {
+    z: i128,
+    next: i128,
+    more: i128,
+}
+
+impl Bound {
+    /// Whether it is positive for all large m.
+    fn ends_positive(&self) -> bool {
+        self.z >= 0 && self.next >= 0 && (self.z > 0 || self.next > 0 || self.more > 0)
+    }
+
+    /// Whether it is positive now and ever after, for Z that never falls below the smaller of both.
+    fn stays_positive(&self) -> bool {
+        self.z.min(self.next) + self.more > 0
+    }
+
+    fn value(&self) -> i128 {
+        self.z.saturating_add(self.more)
+    }
+
+    fn one_more_digit(&mut self, system: System) {
+        let (factor, before) = match system {
+            System::Base(b) => (i128::from(b), 0),
+            System::Metallic(s) => (i128::from(s), self.z),
+        };
+        let after = self.next.saturating_mul(factor).saturating_add(before);
+        (self.z, self.next) = (self.next, after);
+    }
+}
 
 impl Linear {
     /// Bounds of what the digits to come can take away: with m of them, at most
@@ -126,18 +173,16 @@ impl Linear {
         Some(sides)
     }
 
-    /// Whether a sum with the pair (l, shifted) stays positive with the constant c,
-    /// where the digits to come take away at most a·(U_m − 1) + g·(U_{m+1} − 1).
-    fn stays_positive(system: System, pair: (i64, i64), (a, g): (i64, i64), c: i64) -> Option<bool> {
-        // U₀, U₁, U₂
+    /// The bounds of a sum with the pair (l, shifted) and the constant c, where the digits to come
+    /// take away at most a·(U_m − 1) + g·(U_{m+1} − 1).
+    fn bound(system: System, pair: (i128, i128), (a, g): (i64, i64), c: i128) -> Bound {
+        // U₀ = 1, U₁, U₂
         let (first, second) = match system {
-            System::Base(b) => (i64::from(b), i64::from(b) * i64::from(b)),
-            System::Metallic(s) => (i64::from(s) + 1, i64::from(s) * (i64::from(s) + 1) + 1),
+            System::Base(b) => (i128::from(b), i128::from(b) * i128::from(b)),
+            System::Metallic(s) => (i128::from(s) + 1, i128::from(s) * (i128::from(s) + 1) + 1),
         };
-        let z = pair.0.checked_sub(a)?.checked_sub(g.checked_mul(first)?)?;
-        let next = pair.1.checked_sub(a.checked_mul(first)?)?.checked_sub(g.checked_mul(second)?)?;
-        let least = z.min(next);
-        Some(least >= 0 && least.checked_add(a)?.checked_add(g)?.checked_add(c)? > 0)
+        let (a, g) = (i128::from(a), i128::from(g));
+        Bound { z: pair.0 - a - g * first, next: pair.1 - a * first - g * second, more: a + g + c }
     }
 
     /// The pair behind a letter.
@@ -155,27 +200,62 @@ impl Linear {
         Some((plain.checked_add(g.checked_mul(first)?)?, more.checked_add(g.checked_mul(second)?)?))
     }
 
-    /// The pair, or none if the condition holds whatever follows; an error of its own if
-    /// it fails whatever follows.
-    fn judged(&self, system: System, pair: (i64, i64)) -> Result<Judged, TooLarge> {
+    /// What is known with a pair; none if the condition fails whatever follows.
+    fn judged(&self, system: System, pair: (i64, i64)) -> Result<Option<Known>, TooLarge> {
         let [takes, gives] = self.sides().ok_or(TooLarge)?;
-        if Self::stays_positive(system, pair, takes, self.constant).ok_or(TooLarge)? {
-            return Ok(Judged::Fails);
+        let (l, shifted, c) = (i128::from(pair.0), i128::from(pair.1), i128::from(self.constant));
+        let mut low = Self::bound(system, (l, shifted), takes, c);
+        let mut high = Self::bound(system, (-l, -shifted), gives, -c);
+        let at_most = match self.sign {
+            Sign::Zero => false,
+            Sign::AtMostZero => true,
+            Sign::In(..) => return Err(TooLarge),
+        };
+        let open = Ok(Some(Known::Open(pair.0, pair.1)));
+        let positive = low.ends_positive();
+        if !positive && !high.ends_positive() {
+            return open;
         }
-        let negated = (-pair.0, -pair.1);
-        let c = self.constant.checked_neg().ok_or(TooLarge)?;
-        if Self::stays_positive(system, negated, gives, c).ok_or(TooLarge)? {
-            return Ok(match self.sign {
-                Sign::Zero => Judged::Fails,
-                Sign::AtMostZero => Judged::Holds,
-                Sign::In(..) => return Err(TooLarge),
-            });
+        let in_the_end = at_most && !positive;
+        let mut answers: Option<(u32, bool)> = None;
+        while !(if positive { low.stays_positive() } else { high.stays_positive() }) {
+            let answer = if low.value() > 0 || (!at_most && high.value() > 0) {
+                false
+            } else if at_most && high.value() >= 0 {
+                true
+            } else {
+                return open;
+            };
+            let (digits, first) = answers.unwrap_or((0, answer));
+            if answer != first {
+                return open;
+            }
+            answers = Some((digits + 1, first));
+            low.one_more_digit(system);
+            high.one_more_digit(system);
         }
-        Ok(Judged::Open(pair))
+        Ok(match answers {
+            Some((digits, first)) if first != in_the_end => Some(Known::Fewer(digits, first)),
+            _ => in_the_end.then_some(Known::Holds),
+        })
     }
 
-    fn accepts(&self, pair: (i64, i64)) -> bool {
-        let sum = i128::from(pair.0) + i128::from(self.constant);
+    /// What is known behind a letter; none if the condition fails whatever follows.
+    fn after(&self, system: System, known: Known, letter: Letter) -> Result<Option<Known>, TooLarge> {
+        match known {
+            Known::Holds => Ok(Some(Known::Holds)),
+            Known::Open(l, shifted) => self.judged(system, self.step(system, (l, shifted), letter).ok_or(TooLarge)?),
+            Known::Fewer(1, first) => Ok((!first).then_some(Known::Holds)),
+            Known::Fewer(digits, first) => Ok(Some(Known::Fewer(digits - 1, first))),
+        }
+    }
+
+    fn accepts(&self, known: Known) -> bool {
+        let sum = match known {
+            Known::Holds => return true,
+            Known::Fewer(_, first) => return first,
+            Known::Open(l, _) => i128::from(l) + i128::from(self.constant),
+        };
         match self.sign {
             Sign::Zero => sum == 0,
             Sign::AtMostZero => sum <= 0,
@@ -199,12 +279,6 @@ impl Linear {
     pub(super) fn variables(&self) -> impl Iterator<Item = Variable> + '_ {
         self.terms.iter().chain(&self.shifted).map(|(v, _)| *v)
     }
-}
-
-enum Judged {
-    Fails,
-    Holds,
-    Open((i64, i64)),
 }
 
 impl Clause {
@@ -234,9 +308,8 @@ impl Clause {
         let mut sums = Vec::new();
         for linear in &self.linear {
             match linear.judged(system, (0, 0))? {
-                Judged::Fails => return Ok(None),
-                Judged::Holds => sums.push(None),
-                Judged::Open(pair) => sums.push(Some(pair)),
+                None => return Ok(None),
+                Some(known) => sums.push(known),
             }
         }
         Ok(Some((sums, vec![0; self.members.len()])))
@@ -252,22 +325,17 @@ impl Clause {
             }
         }
         let mut sums = Vec::with_capacity(self.linear.len());
-        for (linear, pair) in self.linear.iter().zip(&at.0) {
-            let Some(pair) = pair else {
-                sums.push(None);
-                continue;
-            };
-            match linear.judged(system, linear.step(system, *pair, letter).ok_or(TooLarge)?)? {
-                Judged::Fails => return Ok(None),
-                Judged::Holds => sums.push(None),
-                Judged::Open(pair) => sums.push(Some(pair)),
+        for (linear, known) in self.linear.iter().zip(&at.0) {
+            match linear.after(system, *known, letter)? {
+                None => return Ok(None),
+                Some(known) => sums.push(known),
             }
         }
         Ok(Some((sums, members)))
     }
 
     pub(super) fn accepts(&self, at: &Reached) -> bool {
-        let sums = self.linear.iter().zip(&at.0).all(|(linear, pair)| pair.is_none_or(|pair| linear.accepts(pair)));
+        let sums = self.linear.iter().zip(&at.0).all(|(linear, known)| linear.accepts(*known));
         sums && self.members.iter().zip(&at.1).all(|(member, state)| member.accepts[*state])
     }
 }

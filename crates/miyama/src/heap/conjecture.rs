@@ -177,6 +177,36 @@ pub fn first_difference(
     }
 }
 
+/// How a formula breaks its condition at one position, found by the rules and the formula alone; none
+/// if it does not, if the position has more than `most` options, or if the rules of the game
+/// say more of its end than who moves last.
+///
+/// # Errors
+/// [`NoTest`] says why there is no answer.
+pub fn broken_at(
+    ruleset: &Ruleset,
+    formula: &Formula,
+    position: &[u64],
+    most: u64,
+    convention: Convention,
+    budget: &Budget,
+) -> Result<Option<Violation>, NoTest> {
+    let mut options = 0;
+    let counted = ruleset.for_each_option(position, budget, &mut |_: &[Vec<u64>]| {
+        options += 1;
+        options <= most
+    });
+    counted.map_err(NoTable::from)?;
+    if options > most || !ruleset.is_won_as_usual() || ruleset.splits() && formula.is_set() {
+        return Ok(None);
+    }
+    let truth = TrueTable::new(ruleset, formula, &vec![0; position.len()], convention, budget)?;
+    let mut formula = formula.clone();
+    formula.prepare(position.iter().fold(0, |sum, heap| sum.saturating_add(*heap)), budget)?;
+    let trial = Trial { ruleset, formula: &formula, convention, truth: &truth, weights: &[], budget };
+    trial.violation(position, &mut trial.evaluator())
+}
+
 /// Whether a tuple is a position. One whose numbers leave the range is looked at as one.
 fn inside(ruleset: &Ruleset, position: &[u64], budget: &Budget) -> Result<bool, Stopped> {
     match ruleset.is_position(position, budget) {
