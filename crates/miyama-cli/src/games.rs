@@ -6,7 +6,7 @@ use crate::input;
 use crate::theorems;
 use miyama::game::{Game, Games, bracketed, is_definition, split_outside_braces};
 use miyama::play::{Convention, Player};
-use miyama::sum::{Position, Theorems, parse_heaps_within, parse_position};
+use miyama::sum::{Position, Theorems, parse_heaps_within, parse_position, terms};
 use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 use schemars::JsonSchema;
@@ -114,7 +114,8 @@ fn position_with(
     }
     let mut games = Games::built_in().within(budget).with_proofs(proofs);
     if !is_definition(text) {
-        for piece in split_outside_braces(text, '+').into_iter().filter(|piece| bracketed(piece).is_none()) {
+        let pieces = split_outside_braces(text, '+').into_iter().flat_map(terms).map(|(_, piece, _)| piece);
+        for piece in pieces.filter(|piece| bracketed(piece).is_none()) {
             load(&mut games, piece.rsplit_once(':').map_or(piece, |(game, _)| game), budget)?;
         }
     }

@@ -90,8 +90,36 @@ fn numbers_that_are_too_large_are_no_matter_of_memory() {
         Ok(solution) => panic!("{text}: {:?}", solution.outcome),
     };
     assert!(reason("((x,y) -> {(x-1,y+x^20)}):99999,9").contains("larger numbers than are computed with"));
-    assert!(reason("((x) -> {(x-3^i mod 7) | 1<=i<=x, 3^i mod 7>=1}):99999").contains("larger numbers"));
+    assert!(reason("((x) -> {(x-i) | 1<=i<=2, 3^x div 7 >= i}):99999").contains("larger numbers"));
     assert!(
         reason("((x,y) -> {(x-i,y) | i in {1,7}} U {(x,y-1)} U {(x-2,y-i) | 1<=i}):9999999,9999999").contains("memory")
     );
+}
+
+/// `G - H` is G with the game in which the players of H are exchanged.
+#[test]
+fn a_difference_is_a_sum_with_the_negative() {
+    let outcome = |text: &str| outcome(text, Convention::Normal);
+    for (text, expected) in [
+        ("domineering:2x2 - 1", Outcome::N),
+        ("domineering:1x3 - -1", Outcome::P),
+        ("domineering:2x3 - domineering:2x3", Outcome::P),
+        ("domineering:2x3 − domineering:2x3 + 1", Outcome::L),
+        ("cutcake:2,5 - cutcake:2,5", Outcome::P),
+        ("partizan-subtraction({1,2},{1,3}):7 - partizan-subtraction({1,2},{1,3}):7 - 1", Outcome::R),
+        ("hackenbush:0-1l,1-2r - hackenbush:0-1l,1-2r", Outcome::P),
+        ("toads-and-frogs:t..f - toads-and-frogs:t..f - 2d-nim:2x2", outcome("2d-nim:2x2")),
+        ("nim:3 - nim:5 - *6", Outcome::P),
+        ("1 - col:path(1)", Outcome::L),
+    ] {
+        assert_eq!(outcome(text), expected, "{text}");
+        // What is printed is read again as the same.
+        let position: Position = text.parse().unwrap();
+        assert_eq!(outcome(&position.to_string()), expected, "{position}");
+    }
+    let text = "1 - (cram with pass):2x2,1";
+    let mistake = text.parse::<Position>().unwrap_err();
+    assert_eq!(&text[mistake.at], " (cram with pass):2x2,1");
+    let mistake = "domineering:2x2 - foo:3".parse::<Position>().unwrap_err();
+    assert_eq!(mistake.at, 18..21);
 }

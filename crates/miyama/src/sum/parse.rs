@@ -1,5 +1,6 @@
 //! Reads positions: `nim:3,5 + wythoff(2):4,9 + ((x) -> {(x-1)}):6`.
 
+use super::negative::difference;
 use super::{NOTHING, Part, Position, Worth};
 use crate::game::{CellGame, Game, Games, bracketed, is_definition, split_outside_braces};
 use crate::pattern;
@@ -34,7 +35,11 @@ pub fn parse_position(text: &str, games: &Games) -> Result<Position, Mistake> {
             piece = &text[start..start + piece.len() + 1 + switch.len()];
         }
         if piece.trim() != NOTHING {
-            let parts = parse_part(piece, games).map_err(|m| m.shifted(start))?;
+            let parts = match parse_part(piece, games) {
+                Err(mistake) if mistake.stopped().is_none() => difference(piece, games).unwrap_or(Err(mistake)),
+                parts => parts,
+            };
+            let parts = parts.map_err(|m| m.shifted(start))?;
             sum.parts.extend(parts);
         }
         start += piece.len() + 1;

@@ -32,6 +32,8 @@ pub struct Solver {
     /// Representatives of parts that were looked for lately: the part and its
     /// representative, 0 if it is a P-position; where a part stands follows from its bits.
     recent: Vec<(u64, u64)>,
+    /// How many moves representatives have that were counted lately.
+    counted: Vec<(u64, u32)>,
     asked: u64,
     effort: usize,
 }
@@ -42,6 +44,11 @@ const WORTH_KEEPING: usize = 1 << 10;
 
 /// What the memo says of a part: its value, or a number that it reaches.
 const EXACT: u8 = 0x80;
+
+/// Where a part is kept among so many, a power of two of at most 2^14.
+fn place(part: u64, kept: usize) -> usize {
+    (part.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 50) as usize & (kept - 1)
+}
 
 /// What a move leaves: the largest part, and the others.
 #[derive(Debug)]
@@ -61,6 +68,7 @@ impl Solver {
             frame: Frame::new(rule, board)?,
             memo: Memo::new(),
             recent: vec![(0, 0)],
+            counted: vec![(0, 0)],
             asked: 0,
             effort: usize::MAX,
         })
@@ -127,10 +135,11 @@ impl Solver {
         let mut others: Vec<u64> = Vec::new();
         if self.recent.len() == 1 && self.memo.len() >= WORTH_KEEPING {
             self.recent = vec![(0, 0); RECENT];
+            self.counted = vec![(0, 0); RECENT];
         }
         let Solver { frame, recent, .. } = self;
         frame.parts(stones, |part| {
-            let at = (part.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 50) as usize & (recent.len() - 1);
+            let at = place(part, recent.len());
             if recent[at].0 != part {
                 let (least, zero) = frame.representative(part);
                 recent[at] = (part, if zero { 0 } else { least });
@@ -215,9 +224,7 @@ impl Solver {
         let mut options: Vec<Left> = rests.into_iter().map(|rest| self.left(rest)).collect();
         for option in &mut options {
             option.others.sort_unstable();
-            let mut moves = 0;
-            self.frame.moves(option.largest, |_| moves += 1);
-            option.moves = moves;
+            option.moves = self.moves_of(option.largest);
         }
         // Whoever looks for one good option finds it soonest among those with few answers.
         options.sort_unstable_by(|a, b| {
@@ -226,6 +233,18 @@ impl Solver {
         });
         options.dedup_by(|a, b| a.largest == b.largest && a.others == b.others);
         options
+    }
+
+    /// How many moves a representative has; nothing has none.
+    fn moves_of(&mut self, part: u64) -> u32 {
+        let Solver { frame, counted, .. } = self;
+        let at = place(part, counted.len());
+        if counted[at].0 != part {
+            let mut moves = 0;
+            frame.moves(part, |_| moves += 1);
+            counted[at] = (part, moves);
+        }
+        counted[at].1
     }
 
     /// Has one of these the value `n`? Those of which everything is known are
