@@ -1,7 +1,8 @@
 //! A value, and its thermograph: `cargo run --bin thermograph '{2|-1} + ^'`.
 
 use miyama::budget::Budget;
-use miyama::value::{Arena, Wall, evaluate};
+use miyama::sum::evaluate;
+use miyama::value::{Arena, Wall};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let expression = std::env::args().nth(1).unwrap_or_else(|| "{4||2|-1}".to_owned());

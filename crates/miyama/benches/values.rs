@@ -1,7 +1,8 @@
 //! How long values take: canonical forms of Domineering boards, heating. Each
 //! answer is asserted. `cargo bench -p miyama --bench values`
 
-use miyama::value::{Arena, evaluate};
+use miyama::sum::evaluate;
+use miyama::value::Arena;
 use miyama_budget::Budget;
 use std::time::{Duration, Instant};
 

@@ -1,12 +1,13 @@
 //! Reasons of functions that have no answer, as the one error that `?` makes of them.
 
 use crate::heap::conjecture::{NoTest, tuple};
-use crate::heap::out_of_reach::OutOfReach;
 use crate::heap::table::NoTable;
+use crate::out_of_reach::OutOfReach;
 use crate::pattern::NoCensus;
 use crate::pattern::taking::Unsolved;
+use crate::sum::NoValue;
 use crate::sum::{NoSeries, NoSolution};
-use crate::value::{NoValue, Unfinished};
+use crate::value::Unfinished;
 use miyama_budget::{Error, Kind};
 use miyama_text::say;
 

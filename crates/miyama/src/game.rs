@@ -14,7 +14,7 @@ pub use compound::{CompoundGame, Rules, Terminal};
 pub(crate) use stated::{Quantity, Stated};
 pub use text::{bracketed, is_definition, split_outside_braces};
 
-use crate::breaking::{self, code::Code};
+use crate::breaking::code::Code;
 use crate::heap::builtin;
 use crate::heap::notation::{Body, Called, Definition, Meaning, parse_definition};
 use crate::heap::ruleset::{Argument, EXAMPLE, Ruleset};
@@ -141,7 +141,7 @@ impl HeapGame {
     #[must_use]
     pub fn new(label: impl Into<String>, ruleset: Ruleset) -> HeapGame {
         let theorem = recognise(&ruleset);
-        let code = breaking::ruleset::faster_as_code(&ruleset);
+        let code = crate::heap::as_code::faster_as_code(&ruleset);
         HeapGame {
             label: label.into(),
             ruleset: Arc::new(ruleset),

@@ -6,6 +6,7 @@
 //! as displacements `b + ℕd₁ + … + ℕdᵣ` where it can, and a table computes
 //! the values of a whole box from them.
 
+pub mod as_code;
 pub mod builtin;
 mod circle;
 pub mod comparison;
@@ -19,7 +20,6 @@ pub mod linear;
 mod lower;
 pub mod options;
 mod orbit;
-pub mod out_of_reach;
 mod outcomes;
 pub mod played_out;
 pub mod random;

@@ -48,6 +48,7 @@ pub mod game;
 pub mod heap;
 pub mod misere;
 pub mod opponent;
+pub mod out_of_reach;
 pub mod pattern;
 pub mod registry;
 mod search;

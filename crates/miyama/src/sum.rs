@@ -8,6 +8,7 @@ mod checked;
 mod compound;
 mod duel;
 mod explain;
+mod expression;
 mod family;
 mod graph;
 mod heap_values;
@@ -40,6 +41,7 @@ pub use by_search::{Knowledge, Searched, SoFar, Tried, agrees, searched, searche
 pub use cells::Cells;
 pub use compound::{Compound, Slot};
 pub use explain::columns;
+pub use expression::{Evaluated, NoValue, evaluate, is_impartial_form};
 pub use family::Family;
 pub use moves::Moves;
 pub use negative::terms;

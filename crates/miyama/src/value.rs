@@ -8,7 +8,8 @@
 //!
 //! ```
 //! use miyama_budget::Budget;
-//! use miyama::value::{Arena, evaluate};
+//! use miyama::sum::evaluate;
+//! use miyama::value::Arena;
 //! let mut arena = Arena::new(&Budget::unlimited());
 //! let value = evaluate(&mut arena, "{1|0} + {1|0}").unwrap().game().unwrap();
 //! assert_eq!(arena.text(value).unwrap(), "1");
@@ -19,15 +20,10 @@ mod atomic;
 mod born;
 mod compound;
 mod dyadic;
-mod evaluate;
-mod expression;
 mod form;
-mod identity;
-mod impartial;
 mod measure;
 pub(crate) mod memo;
 mod named;
-mod notation;
 mod order;
 mod print;
 mod reduce;
@@ -39,9 +35,7 @@ mod unfinished;
 pub use arena::{Arena, GameId, Plain};
 pub use born::{born_by, covers};
 pub use dyadic::Dyadic;
-pub use evaluate::{Evaluated, NoValue, evaluate};
 pub use form::Form;
-pub use impartial::is_impartial_form;
 pub use order::Stop;
 pub use thermograph::{Thermograph, Wall};
 pub use unfinished::Unfinished;

@@ -2,10 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
+use miyama::breaking::code::definition;
 use miyama::breaking::code::{Code, Digit, Sizes};
 use miyama::breaking::definition::{nim_values, options};
-use miyama::breaking::ruleset::{definition, recognise};
 use miyama::game::Games;
+use miyama::heap::as_code::recognise;
 use miyama::heap::interpreter::Naive;
 use miyama::heap::notation::{Definition, parse_definition};
 use miyama::heap::ruleset::Ruleset;

@@ -5,9 +5,9 @@
 use miyama::heap::builtin;
 use miyama::heap::interpreter::{Interpreter, Naive};
 use miyama::heap::notation::{Body, Definition, parse_definition};
-use miyama::heap::out_of_reach::OutOfReach;
 use miyama::heap::ruleset::{Argument, Ruleset};
 use miyama::heap::table::{GrundyTable, NoTable, OutcomeTable};
+use miyama::out_of_reach::OutOfReach;
 use miyama::play::Convention;
 use miyama_budget::{Budget, Stopped};
 use proptest::prelude::*;

@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use miyama::play::{Outcome, Player};
-use miyama::value::{Arena, Dyadic, Evaluated, Form, GameId, Plain, Unfinished, evaluate};
+use miyama::sum::{Evaluated, evaluate};
+use miyama::value::{Arena, Dyadic, Form, GameId, Plain, Unfinished};
 use miyama_budget::{Budget, Stopped};
 use proptest::prelude::*;
 use std::cmp::Ordering;
@@ -102,7 +103,7 @@ fn limits_are_errors_and_leave_the_arena_usable() {
     let star = small.nimber(u32::MAX);
     assert!(matches!(small.options(star, Player::Left), Err(Unfinished::Stopped(Stopped::Memory { .. }))));
     let deep = evaluate(&mut small, "^1000000 + {1|0}");
-    assert!(matches!(deep, Err(miyama::value::NoValue::Unfinished(Unfinished::TooDeep { .. }))), "{deep:?}");
+    assert!(matches!(deep, Err(miyama::sum::NoValue::Unfinished(Unfinished::TooDeep { .. }))), "{deep:?}");
     let game = evaluate(&mut small, "{1|0} + {1|0}").unwrap().game().unwrap();
     assert_eq!(small.text(game).unwrap(), "1");
     let cancelled = Budget::unlimited();

@@ -4,7 +4,8 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use miyama::play::Player;
-use miyama::value::{Arena, Dyadic, Evaluated, GameId, Wall, evaluate};
+use miyama::sum::{Evaluated, evaluate};
+use miyama::value::{Arena, Dyadic, GameId, Wall};
 use miyama_budget::Budget;
 
 type Row = Vec<String>;

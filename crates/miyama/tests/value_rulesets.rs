@@ -2,7 +2,8 @@
 
 #![allow(clippy::unwrap_used)]
 
-use miyama::value::{Arena, GameId, NoValue, Unfinished, evaluate};
+use miyama::sum::{NoValue, evaluate};
+use miyama::value::{Arena, GameId, Unfinished};
 use miyama_budget::Budget;
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -125,7 +126,7 @@ proptest! {
     #[test]
     fn no_text_makes_the_parser_fail_otherwise(text in r"([-+*^v{}|(),.:;=<>0-9/ \[\]a-zé±]|let |heat|Tiny|cool|domineering:|clobber:|col:|cutcake:|toads-and-frogs:|xo|#){0,24}") {
         let mut arena = Arena::new(&Budget::unlimited().with_memory(50_000_000).with_time(std::time::Duration::from_millis(200)));
-        if let Err(miyama::value::NoValue::Mistake(mistake)) = evaluate(&mut arena, &text) {
+        if let Err(miyama::sum::NoValue::Mistake(mistake)) = evaluate(&mut arena, &text) {
             prop_assert!(mistake.at.start <= mistake.at.end && mistake.at.end <= text.len(), "{}", text);
             prop_assert!(text.is_char_boundary(mistake.at.start) && text.is_char_boundary(mistake.at.end), "{}", text);
         }

@@ -11,10 +11,8 @@ use crate::games;
 use crate::picture::{game_tree, hasse, thermograph};
 use crate::system;
 use miyama::play::Convention;
-use miyama::sum::{Knowledge, NoSolution, searched, value};
-use miyama::value::{
-    Arena, Evaluated, GameId, NoValue, Thermograph, Unfinished, born_by, covers, evaluate, is_impartial_form,
-};
+use miyama::sum::{Evaluated, Knowledge, NoSolution, NoValue, evaluate, is_impartial_form, searched, value};
+use miyama::value::{Arena, GameId, Thermograph, Unfinished, born_by, covers};
 use miyama_budget::{Budget, Error, Stopped};
 use miyama_text::{Lang, say};
 use report::Report;

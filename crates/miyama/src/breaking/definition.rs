@@ -4,8 +4,7 @@
 //! nothing with them: it walks through all ways to leave heaps, one by one.
 
 use super::code::{Code, Sizes};
-use crate::heap::linear::TooLarge;
-use crate::heap::out_of_reach::OutOfReach;
+use crate::out_of_reach::{OutOfReach, TooLarge};
 use miyama_budget::Budget;
 use num_bigint::BigUint;
 use num_traits::Zero;

@@ -7,9 +7,9 @@
 //! circle, if each of them is a move there. Both are done again with heaps about as large as
 //! the largest numbers of the definition.
 
-use super::out_of_reach::OutOfReach;
 use super::ruleset::Ruleset;
 use super::table::positions;
+use crate::out_of_reach::OutOfReach;
 use crate::simplex;
 use miyama_budget::{Budget, Stopped};
 use num_bigint::BigUint;

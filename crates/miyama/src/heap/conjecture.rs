@@ -34,9 +34,9 @@ pub use violation::{Kind, Violation, sum, tuple};
 pub use window::{Cell, RADIUS, Window};
 
 use super::formula::{Evaluator, Formula, NoNumber, Reason};
-use super::out_of_reach::OutOfReach;
 use super::ruleset::Ruleset;
 use super::table::{GrundyTable, NoTable, OutcomeTable, Region, positions};
+use crate::out_of_reach::OutOfReach;
 use crate::play::{Convention, Outcome};
 use miyama_budget::{Budget, Stopped};
 use std::ops::Range;

@@ -9,6 +9,7 @@
 //! negative constant. Conditions are tightened to integers on the way: every
 //! integer solution stays, so that "no solution" is always true of integers.
 
+pub use crate::out_of_reach::TooLarge;
 use num_integer::{Integer, div_floor};
 
 /// `c₀ + c₁s₁ + … + cₙsₙ` for integer symbols s: the heaps first, then the
@@ -24,11 +25,6 @@ pub struct Linear {
 /// More conditions than this are not worked on: elimination can square their
 /// number again and again.
 const MOST_FORMS: usize = 1 << 14;
-
-/// A number in the middle of a computation left the range of 128 bits, or there
-/// were more conditions than can be worked on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLarge;
 
 impl Linear {
     /// The constant form.

@@ -9,12 +9,12 @@ mod listing;
 pub use listing::Listing;
 
 use super::linear::Linear;
-use super::out_of_reach::OutOfReach;
 use super::ruleset::{MOST_HEAPS, Ruleset};
 use super::semilinear::Lattice;
 use super::semilinear::in_box::InBox;
 use super::sweep::{Domain, PositionNumber, Shape};
 use super::table::NoTable;
+use crate::out_of_reach::OutOfReach;
 use crate::play::Convention;
 use miyama_budget::{Budget, Stopped};
 use miyama_outcomes::{

@@ -27,8 +27,8 @@ mod weights;
 pub(crate) use sharpened::{Effort, Pairs, sharpened};
 
 use super::linear::Linear;
-use super::out_of_reach::OutOfReach;
 use super::ruleset::Case;
+use crate::out_of_reach::OutOfReach;
 use miyama_budget::Budget;
 use step::Step;
 

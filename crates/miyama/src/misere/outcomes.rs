@@ -2,8 +2,8 @@
 
 use super::{LITTLE_WORK, Quotients, WORK};
 use crate::breaking::code::Code;
-use crate::breaking::ruleset::recognise;
 use crate::game::HeapGame;
+use crate::heap::as_code::recognise;
 use crate::heap::comparison::{Compared, compare_misere};
 use crate::heap::fault;
 use crate::heap::ruleset::Ruleset;

@@ -100,7 +100,7 @@ fn of_piece(board: u128, piece: &Piece) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::value::evaluate;
+    use crate::sum::evaluate;
     use miyama_budget::Budget;
     use std::collections::HashSet;
 

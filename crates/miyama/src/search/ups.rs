@@ -100,7 +100,8 @@ mod tests {
     use super::*;
     use crate::play::Convention;
     use crate::search::Table;
-    use crate::value::{born_by, evaluate};
+    use crate::sum::evaluate;
+    use crate::value::born_by;
     use miyama_budget::Budget;
     use std::sync::Arc;
 

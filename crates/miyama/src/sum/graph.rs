@@ -5,7 +5,7 @@ use super::options::some_options;
 use super::solve::NoSolution;
 use super::stones;
 use super::{Cells, Compound, Part, Position, Worth};
-use crate::heap::out_of_reach::OutOfReach;
+use crate::out_of_reach::OutOfReach;
 use crate::play::Player;
 use crate::value;
 use miyama_budget::Budget;

@@ -3,8 +3,8 @@
 use super::solve::{NoSolution, after_move};
 use super::{Part, Position};
 use crate::game::HeapGame;
-use crate::heap::out_of_reach::OutOfReach;
 use crate::heap::ruleset::Ruleset;
+use crate::out_of_reach::OutOfReach;
 use crate::play::Player;
 use crate::value::Unfinished;
 use miyama_budget::{Budget, Stopped};

@@ -6,7 +6,7 @@ use super::options::as_parts;
 use super::solve::{NoSolution, Solution, after_move};
 use super::{Part, Position};
 use crate::breaking::code::Code;
-use crate::breaking::ruleset::recognise;
+use crate::heap::as_code::recognise;
 use crate::misere::{LITTLE_WORK, Quotients, WORK};
 use crate::play::Outcome;
 use miyama_budget::Budget;

@@ -1,7 +1,8 @@
 //! Values as parts of sums: `*2`, `1/2`, `{1 | -1}` stand for any game that has them.
 
 use crate::play::Player;
-use crate::value::{Arena, GameId, NoValue, Unfinished, evaluate};
+use crate::sum::{NoValue, evaluate};
+use crate::value::{Arena, GameId, Unfinished};
 use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 

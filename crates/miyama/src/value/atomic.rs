@@ -21,7 +21,7 @@ impl Arena {
     /// others have, because their large threats are always answered.
     ///
     /// ```
-    /// use miyama::{budget::Budget, value::{Arena, evaluate}};
+    /// use miyama::{budget::Budget, sum::evaluate, value::Arena};
     /// let mut arena = Arena::new(&Budget::unlimited());
     /// let game = evaluate(&mut arena, "^3*").unwrap().game().unwrap();
     /// let weight = arena.atomic_weight(game).unwrap().unwrap();
@@ -120,7 +120,7 @@ impl Arena {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::value::evaluate;
+    use crate::sum::evaluate;
     use miyama_budget::Budget;
 
     fn value(arena: &mut Arena, text: &str) -> GameId {

@@ -31,7 +31,7 @@ impl Arena {
     /// G : H = {Gᴸ, G:Hᴸ | Gᴿ, G:Hᴿ}: a move in G destroys H.
     ///
     /// ```
-    /// use miyama::{budget::Budget, value::{Arena, evaluate}};
+    /// use miyama::{budget::Budget, sum::evaluate, value::Arena};
     /// let mut arena = Arena::new(&Budget::unlimited());
     /// let game = evaluate(&mut arena, "* : 1").unwrap().game().unwrap();
     /// assert_eq!(arena.text(game).unwrap(), "^*");

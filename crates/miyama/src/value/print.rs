@@ -1,4 +1,4 @@
-//! Games as text, in the notation that [`notation`](super::notation) reads.
+//! Games as text, in the notation that [`evaluate`](crate::sum::evaluate) reads.
 
 use super::arena::{Arena, GameId, Plain};
 use super::dyadic::Dyadic;
@@ -59,14 +59,14 @@ struct Printer<'a> {
 }
 
 impl Arena {
-    /// The game as text. [`evaluate`](super::evaluate()) reads it back to the
+    /// The game as text. [`evaluate`](crate::sum::evaluate()) reads it back to the
     /// same value, if braces are nested at most 32 deep in it.
     ///
     /// Options stand in a fixed order: plain games by number, ups and nimber,
     /// then all others by length and letter.
     ///
     /// ```
-    /// use miyama::{budget::Budget, value::{Arena, evaluate}};
+    /// use miyama::{budget::Budget, sum::evaluate, value::Arena};
     /// let mut arena = Arena::new(&Budget::unlimited());
     /// let game = evaluate(&mut arena, "{{2|1}|0}").unwrap().game().unwrap();
     /// assert_eq!(arena.text(game).unwrap(), "{2|1||0}");

@@ -13,7 +13,7 @@ impl Arena {
     /// The reduced canonical form.
     ///
     /// ```
-    /// use miyama::{budget::Budget, value::{Arena, evaluate}};
+    /// use miyama::{budget::Budget, sum::evaluate, value::Arena};
     /// let mut arena = Arena::new(&Budget::unlimited());
     /// let game = evaluate(&mut arena, "{2^|1*}").unwrap().game().unwrap();
     /// let reduced = arena.reduced(game).unwrap();

@@ -177,7 +177,7 @@ impl Arena {
     /// The thermograph of a game.
     ///
     /// ```
-    /// use miyama::{budget::Budget, value::{Arena, Dyadic, evaluate}};
+    /// use miyama::{budget::Budget, sum::evaluate, value::{Arena, Dyadic}};
     /// let mut arena = Arena::new(&Budget::unlimited());
     /// let game = evaluate(&mut arena, "{4|1}").unwrap().game().unwrap();
     /// let thermograph = arena.thermograph(game).unwrap();

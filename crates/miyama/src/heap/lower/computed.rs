@@ -4,7 +4,7 @@
 use super::super::formula::{Formula, NoNumber, Reason};
 use super::super::linear::{Linear, TooLarge};
 use super::super::notation::{Expression, ExpressionKind as Kind, Function};
-use super::super::out_of_reach::OutOfReach;
+use crate::out_of_reach::OutOfReach;
 use miyama_budget::Budget;
 use std::sync::Arc;
 

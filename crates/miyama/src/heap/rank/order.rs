@@ -10,7 +10,7 @@
 use super::measure::{Measure, holds};
 use super::step::Step;
 use super::weights::lowered_by_some;
-use crate::heap::out_of_reach::OutOfReach;
+use crate::out_of_reach::OutOfReach;
 use miyama_budget::{Budget, Stopped};
 
 /// With more steps than this, linear programming for each of them takes long.

@@ -6,9 +6,9 @@ use super::known;
 use super::multiplied::Multiplied;
 use crate::heap::linear::Linear;
 use crate::heap::options::Loops;
-use crate::heap::out_of_reach::OutOfReach;
 use crate::heap::ruleset::{Bound, Case};
 use crate::heap::table::positions;
+use crate::out_of_reach::OutOfReach;
 use miyama_budget::Budget;
 use num_integer::div_floor;
 

@@ -4,15 +4,15 @@
 use super::rows::Rows;
 use super::winning::Domain;
 use super::{Argument, Case, EXAMPLE, MOST_HEAPS, MOST_INDEXED, Ruleset, Winning};
-use crate::breaking::{self, code::Code};
+use crate::breaking::code::Code;
 use crate::heap::circle;
 use crate::heap::interpreter::Interpreter;
 use crate::heap::lower::{bind, lower};
 use crate::heap::notation::{Body, Definition, Indexed, Meaning, Name, OptionSet, parse_definition};
 use crate::heap::options::Loops;
-use crate::heap::out_of_reach::OutOfReach;
 use crate::heap::rank::{self, Rank};
 use crate::heap::unfold::unfold;
+use crate::out_of_reach::OutOfReach;
 use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 use std::ops::Range;
@@ -250,7 +250,7 @@ impl Ruleset {
     ) -> Result<Ruleset, Mistake> {
         let in_code = |mistake: Mistake| mistake.shifted(code.at.start);
         let read = code.text.parse::<Code>().map_err(in_code)?;
-        let meaning = breaking::ruleset::definition(&read)
+        let meaning = miyama_language::code::definition(&read)
             .and_then(|meaning| Ruleset::within(&parse_definition(&meaning)?, &[], budget));
         budget.check()?;
         let mut ruleset = match meaning {

@@ -7,10 +7,10 @@ use crate::heap::lower::lower;
 use crate::heap::notation::{Body, Definition, Indexed};
 use crate::heap::options::{Loops, Watch};
 use crate::heap::orbit::{Images, Orbits};
-use crate::heap::out_of_reach::OutOfReach;
 use crate::heap::rank;
 use crate::heap::ruleset::Argument;
 use crate::heap::unfold::unfold_row;
+use crate::out_of_reach::OutOfReach;
 use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 

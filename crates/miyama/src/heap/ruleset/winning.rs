@@ -4,8 +4,8 @@
 use super::super::lower::{bind, domain};
 use super::super::notation::{Body, Definition, Expression, Name, Winner};
 use super::super::options::Loops;
-use super::super::out_of_reach::OutOfReach;
 use super::Argument;
+use crate::out_of_reach::OutOfReach;
 use crate::play::{Convention, Player};
 use miyama_budget::{Budget, Mistake};
 

@@ -107,8 +107,8 @@ fn displacements(
     match visited {
         Ok(true) => {}
         Ok(false) => return Ok(Ok(None)),
-        Err(crate::heap::out_of_reach::OutOfReach::Stopped(stopped)) => return Ok(Err(stopped)),
-        Err(crate::heap::out_of_reach::OutOfReach::TooLarge) => return Err(TooLarge),
+        Err(crate::out_of_reach::OutOfReach::Stopped(stopped)) => return Ok(Err(stopped)),
+        Err(crate::out_of_reach::OutOfReach::TooLarge) => return Err(TooLarge),
     }
     bases.sort_unstable();
     bases.dedup();

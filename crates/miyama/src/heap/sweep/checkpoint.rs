@@ -6,7 +6,7 @@
 //! none waits for another that has left.
 
 use crate::barrier::Barrier;
-use crate::heap::out_of_reach::OutOfReach;
+use crate::out_of_reach::OutOfReach;
 use miyama_budget::{Budget, Stopped};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, Ordering};

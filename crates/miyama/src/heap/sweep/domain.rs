@@ -2,7 +2,7 @@
 
 use super::shape::Shape;
 use crate::heap::linear::TooLarge;
-use crate::heap::out_of_reach::OutOfReach;
+use crate::out_of_reach::OutOfReach;
 use miyama_budget::Budget;
 
 /// The positions of a [`Shape`], each with its place.

@@ -1,8 +1,8 @@
 //! Which positions a table needs: the box asked for, and what play from it reaches.
 
 use crate::heap::linear::TooLarge;
-use crate::heap::out_of_reach::OutOfReach;
 use crate::heap::ruleset::Ruleset;
+use crate::out_of_reach::OutOfReach;
 use miyama_budget::Budget;
 
 /// The largest bound of a weighted sum. A position meets each term of a sum one

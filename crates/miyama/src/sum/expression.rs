@@ -1,4 +1,12 @@
-//! What a text about games says, before anything is computed.
+//! What a text about games says, before anything is computed: values, and positions for their values.
+
+mod evaluate;
+mod identity;
+mod impartial;
+mod notation;
+
+pub use evaluate::{Evaluated, NoValue, evaluate};
+pub use impartial::is_impartial_form;
 
 use crate::sum::Position;
 use crate::value::{Dyadic, Plain};

@@ -1,11 +1,11 @@
 //! Rulesets as codes; codes as rulesets are part of the language.
 
-use super::code::{Code, Digit};
-use super::moves::{Known, Moves, Patterns};
-use crate::heap::ruleset::Ruleset;
-use num_integer::Integer;
+mod moves;
 
-pub use miyama_language::code::definition;
+use super::ruleset::Ruleset;
+use crate::breaking::code::{Code, Digit};
+use moves::{Known, Moves, Patterns};
+use num_integer::Integer;
 
 /// The most tokens that a move of a recognised ruleset takes, unless it may
 /// take any number, and the longest repetition of digits.
@@ -32,7 +32,7 @@ pub(crate) fn faster_as_code(ruleset: &Ruleset) -> Option<Code> {
 /// which are the smaller.
 ///
 /// ```
-/// use miyama::breaking::ruleset::recognise;
+/// use miyama::heap::as_code::recognise;
 /// use miyama::heap::{notation::parse_definition, ruleset::Ruleset};
 /// let text = "(n) -> { (a) + (b) | a + b = n - 2 } ∪ { (n-i) | 4 <= i <= n }";
 /// let ruleset = Ruleset::new(&parse_definition(text).unwrap(), &[]).unwrap();

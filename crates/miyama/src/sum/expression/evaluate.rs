@@ -1,12 +1,10 @@
 //! From text to value.
 
-use super::arena::{Arena, GameId};
-use super::expression::{Expression, Function, Goal, Node, Program, Relation};
 use super::identity::Forms;
-use super::unfinished::Unfinished;
-use super::{Dyadic, notation};
+use super::{Expression, Function, Goal, Node, Program, Relation, notation};
 use crate::play::Player;
 use crate::sum::{self, NoSolution};
+use crate::value::{Arena, Dyadic, GameId, Unfinished};
 use miyama_budget::Mistake;
 use miyama_text::{Text, say};
 use std::cmp::Ordering;
@@ -45,7 +43,8 @@ impl Evaluated {
 ///
 /// ```
 /// use miyama_budget::Budget;
-/// use miyama::value::{Arena, Evaluated, evaluate};
+/// use miyama::sum::{Evaluated, evaluate};
+/// use miyama::value::Arena;
 /// let mut arena = Arena::new(&Budget::unlimited());
 /// assert_eq!(evaluate(&mut arena, "let g = {1|-1}; g + g = 0"), Ok(Evaluated::Truth(true)));
 /// ```

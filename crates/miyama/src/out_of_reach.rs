@@ -1,7 +1,11 @@
 //! Why work on a ruleset was not finished.
 
-use super::linear::TooLarge;
 use miyama_budget::Stopped;
+
+/// A number in the middle of a computation left the range of 128 bits, or there
+/// were more conditions than can be worked on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge;
 
 /// Why the options of a position, or what follows from a definition, were not
 /// all found.

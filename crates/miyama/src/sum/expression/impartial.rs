@@ -4,9 +4,8 @@
 //!
 //! Impartial forms are kept once each, so that equal ones have equal numbers.
 
-use super::Plain;
-use super::expression::{Expression, Goal, Node, Program};
-use super::notation;
+use super::{Expression, Goal, Node, Program, notation};
+use crate::value::Plain;
 use std::collections::{BTreeSet, HashMap};
 
 /// More forms than this are not looked at.
@@ -31,7 +30,7 @@ enum Known {
 /// names a value by an operation that is about values, or is no game.
 ///
 /// ```
-/// use miyama::value::is_impartial_form;
+/// use miyama::sum::is_impartial_form;
 /// assert_eq!(is_impartial_form("{*,0|0,*}"), Some(true));
 /// assert_eq!(is_impartial_form("{-1|1}"), Some(false));
 /// assert_eq!(is_impartial_form("* + *2"), Some(true));

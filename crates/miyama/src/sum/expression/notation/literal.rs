@@ -2,7 +2,7 @@
 //! them.
 
 use super::{Parsed, Parser};
-use crate::value::expression::{Expression, Node};
+use crate::sum::expression::{Expression, Node};
 use crate::value::{Dyadic, Plain};
 use miyama_budget::Mistake;
 use miyama_text::say;

@@ -28,12 +28,12 @@
 
 mod literal;
 
-use super::expression::{Expression, Function, Goal, Node, Program, Relation};
-use super::{Dyadic, Plain};
+use super::{Expression, Function, Goal, Node, Program, Relation};
 use crate::game::{Game, Games, bracketed};
 use crate::heap::builtin;
 use crate::pattern;
 use crate::sum::{self, Position};
+use crate::value::{Dyadic, Plain};
 use literal::is_downs;
 use miyama_budget::Mistake;
 use miyama_text::{Text, say};

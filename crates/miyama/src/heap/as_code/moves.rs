@@ -13,8 +13,7 @@
 //! These are the moves of some digits if every condition follows from a range
 //! of i and comparisons of heaps with each other and with 0.
 
-use super::code::{Digit, Sizes};
-use crate::breaking::code::MOST_PARTS;
+use crate::breaking::code::{Digit, MOST_PARTS, Sizes};
 use crate::heap::linear::{Linear, System};
 use crate::heap::ruleset::{Bound, Case};
 use std::collections::HashMap;

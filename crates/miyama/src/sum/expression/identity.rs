@@ -5,10 +5,9 @@
 //! Forms are kept once each, so that identical ones have equal numbers. A name of a value,
 //! such as `1/2` or `^`, stands for its canonical form.
 
-use super::arena::{Arena, GameId};
-use super::expression::{Expression, Node};
-use super::unfinished::Unfinished;
+use super::{Expression, Node};
 use crate::play::Player;
+use crate::value::{Arena, GameId, Unfinished};
 use std::collections::{BTreeSet, HashMap};
 
 /// More forms than this are not looked at.
