@@ -89,6 +89,28 @@ fn modules_of_the_library_use_each_other_as_the_architecture_says() {
     assert_eq!(of_modules(&root()), of_text(&root(), " uses:"));
 }
 
+/// The modules that use each other in a circle: what is left when those that use none of the others are taken
+/// away, again and again.
+fn in_circles(mut edges: Edges) -> Edges {
+    loop {
+        let below: BTreeSet<String> =
+            edges.iter().filter(|(_, uses)| uses.is_empty()).map(|(name, _)| name.clone()).collect();
+        if below.is_empty() {
+            return edges;
+        }
+        edges.retain(|name, _| !below.contains(name));
+        edges.values_mut().for_each(|uses| uses.retain(|name| !below.contains(name)));
+    }
+}
+
+#[test]
+fn no_module_of_the_library_is_above_and_below_another() {
+    assert_eq!(in_circles(of_modules(&root())), Edges::new());
+    let edge = |from: &str, to: &[&str]| (from.to_owned(), to.iter().map(|&name| name.to_owned()).collect());
+    let circle: Edges = [edge("a", &["b"]), edge("b", &["a"]), edge("c", &[])].into();
+    assert_eq!(in_circles(circle).len(), 2, "a circle is seen");
+}
+
 #[test]
 fn every_crate_begins_with_an_example() {
     let crates = std::fs::read_dir(root().join("crates")).unwrap().map(|folder| folder.unwrap().path());

@@ -22,6 +22,7 @@ pub mod options;
 mod orbit;
 mod outcomes;
 pub mod played_out;
+pub mod proved;
 pub mod random;
 pub mod rank;
 mod recursion;

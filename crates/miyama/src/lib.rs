@@ -46,16 +46,17 @@ mod difference;
 mod error;
 pub mod game;
 pub mod heap;
-pub mod misere;
 pub mod opponent;
 pub mod out_of_reach;
 pub mod pattern;
 pub mod registry;
 mod search;
 pub mod simplex;
-pub mod strategy;
 pub mod sum;
 pub mod value;
+
+pub use sum::quotients as misere;
+pub use sum::strategy;
 
 pub use difference::Difference;
 pub use game::{Game, Games};

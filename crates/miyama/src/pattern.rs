@@ -7,6 +7,7 @@
 
 mod bits;
 pub mod builtin;
+mod cells;
 mod census;
 pub mod ending;
 mod engine;
@@ -27,6 +28,7 @@ mod strip;
 mod symmetry;
 pub mod taking;
 
+pub use cells::Cells;
 pub use census::{NoCensus, SubsetCensus, subset_census};
 pub use ending::Ending;
 pub use engine::Engine;

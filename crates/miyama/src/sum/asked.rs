@@ -3,9 +3,9 @@
 //! sum is ([`super::by_search`]): one winning answer to each move is enough.
 
 use super::by_search::{BySearch, Knowledge};
-use super::cells::Cells;
 use super::solve::NoSolution;
 use super::{Part, Position, Worth};
+use crate::pattern::Cells;
 use crate::play::{Convention, Player};
 use crate::search::Memory;
 use miyama_budget::Budget;

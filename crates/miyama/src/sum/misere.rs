@@ -16,7 +16,7 @@ use crate::heap::table::OutcomeTable;
 use crate::heap::theorem::{Theorem, nim_like};
 use crate::pattern::taking;
 use crate::play::{Convention, Outcome};
-use crate::strategy::{Question, Way, plan};
+use crate::sum::strategy::{Question, Way, plan};
 use miyama_budget::Budget;
 use miyama_text::{Text, say};
 use num_bigint::BigUint;

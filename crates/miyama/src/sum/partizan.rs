@@ -22,7 +22,7 @@ use super::{Part, Position};
 use crate::difference::Difference;
 use crate::play::{Convention, Outcome, Player};
 use crate::search::Memory;
-use crate::strategy::{Question, Way, plan};
+use crate::sum::strategy::{Question, Way, plan};
 use crate::value::{Arena, GameId, Unfinished};
 use miyama_budget::{Budget, Stopped};
 use miyama_text::{Text, say};

@@ -1,7 +1,7 @@
 //! Who wins every member of a family, and their values: what was found for one serves
 //! the next.
 //!
-//! The [strategy](crate::strategy) is asked once, about the largest member. Canonical
+//! The [strategy](crate::sum::strategy) is asked once, about the largest member. Canonical
 //! forms of all members lie in one arena; boards share one engine, that of the largest
 //! ground: a smaller board is a part of a larger one whose other cells are missing.
 
@@ -13,7 +13,7 @@ use super::{Cells, Part, Position};
 use crate::difference::Difference;
 use crate::pattern::{Engine, Ground};
 use crate::play::{Convention, Outcome, Player};
-use crate::strategy::{Plan, Question, Way, plan};
+use crate::sum::strategy::{Plan, Question, Way, plan};
 use crate::value::{Arena, GameId, Unfinished};
 use miyama_budget::{Budget, Mistake};
 use miyama_text::{Text, say};

@@ -1,7 +1,6 @@
 //! Who wins a sum, its value, every winning move, and why.
 
 use super::by_search::SoFar;
-use super::cells::Cells;
 use super::checked;
 use super::compound;
 use super::explain::columns;
@@ -15,10 +14,11 @@ use super::valued::{Valued, valued_parts};
 use super::winners::Winners;
 use super::{Part, Position};
 use crate::difference::Difference;
+use crate::pattern::Cells;
 use crate::pattern::taking::Unsolved;
 use crate::play::{Convention, Outcome};
 use crate::search::Memory;
-use crate::strategy::{Question, plan};
+use crate::sum::strategy::{Question, plan};
 use crate::value::Unfinished;
 use miyama_budget::{Budget, Stopped, bytes};
 use miyama_text::{Text, say};

@@ -1,12 +1,12 @@
 //! Cells on which play only takes stones, as parts of sums: their values, their
 //! moves, and pieces of them for the search of misère sums.
 
-use super::cells::Cells;
 use super::explain::columns;
 use super::moves::Moves;
 use super::solve::{NoSolution, after_move};
 use super::{Part, Position};
 use crate::nimber::Nimber;
+use crate::pattern::Cells;
 use crate::pattern::taking::{Analysis, Board, LONGEST, StonePosition, Take, Taking, Unsolved};
 use crate::play::{Convention, Outcome};
 use miyama_budget::Budget;

@@ -1,7 +1,6 @@
 //! The parts of a sum with their nim values, the moves to a value, and the reasons.
 
 use super::asked::{Asked, VALUE_LOOKS, VALUE_SHARE};
-use super::cells::Cells;
 use super::checked;
 use super::compound::{self, Followed};
 use super::mirrored::mirrored_part;
@@ -16,9 +15,10 @@ use crate::heap::ruleset::MOST_HEAPS;
 use crate::heap::table::{GrundyTable, NoTable};
 use crate::heap::theorem::{Theorem, moore};
 use crate::nimber::Nimber;
+use crate::pattern::Cells;
 use crate::pattern::taking::{Analysis, Take};
 use crate::play::Player;
-use crate::strategy::{Question, Way, plan};
+use crate::sum::strategy::{Question, Way, plan};
 use crate::value::Unfinished;
 use miyama_budget::{Budget, Stopped};
 use miyama_text::{Text, say};

@@ -1,8 +1,8 @@
 //! What is derived of a game on heaps from its text, in sentences.
 
-use super::HeapGame;
+use super::{Question, plan};
+use crate::game::HeapGame;
 use crate::play::Convention;
-use crate::strategy::{Question, plan};
 use miyama_text::{Text, say};
 
 impl HeapGame {

@@ -71,7 +71,7 @@ impl Cells {
     }
 
     /// The same position, nothing of which is known but its rules.
-    pub(super) fn whole(&self) -> Cells {
+    pub(crate) fn whole(&self) -> Cells {
         match self.position.ground.cells() <= MOST_CELLS {
             true => Cells { taking: None, ..self.clone() },
             false => self.clone(),
@@ -84,7 +84,7 @@ impl Cells {
     }
 
     /// How long the rows and columns may be for which the taking of stones was derived.
-    pub(super) fn longest(&self) -> usize {
+    pub(crate) fn longest(&self) -> usize {
         self.taking.as_ref().map_or(0, |taking| taking.longest())
     }
 
@@ -99,7 +99,7 @@ impl Cells {
     }
 
     /// These stones on a board of their own, under the same rules.
-    pub(super) fn on_board(&self, board: &Board) -> Cells {
+    pub(crate) fn on_board(&self, board: &Board) -> Cells {
         let Some(taking) = &self.taking else { return self.clone() };
         let (height, width) = (board.height().max(1), board.width().max(1));
         let ground = Arc::new(Ground::Grid { height, width });
@@ -124,7 +124,7 @@ impl Cells {
     }
 
     /// The pairs of vertices of a graph, from 0, by which the second player answers every move.
-    pub(super) fn pairs(&self, budget: &Budget) -> Option<Vec<(usize, usize)>> {
+    pub(crate) fn pairs(&self, budget: &Budget) -> Option<Vec<(usize, usize)>> {
         let ends = self.game.ending_from(&self.position, budget).ok()?.refusal().is_none();
         (ends && self.position.ground.neighbours().is_some())
             .then(|| self.game.engine(&self.position.ground).pairs(&self.position))
@@ -184,7 +184,7 @@ impl Cells {
     }
 
     /// The number of the first rule that leads a player to a position.
-    pub(super) fn rule_to(&self, after: &Cells, player: Player) -> Option<usize> {
+    pub(crate) fn rule_to(&self, after: &Cells, player: Player) -> Option<usize> {
         let definition = self.game.definition();
         let rules = definition.groups.iter().flat_map(|group| group.rules.iter().map(move |rule| (group, rule)));
         let leads = |(group, rule): (&Group, &Rule)| {
@@ -223,7 +223,7 @@ impl Cells {
     }
 
     /// The nim value once more, from the options that the interpreter finds.
-    pub(super) fn nimber_by_interpreter(&self, budget: &Budget) -> Result<Nimber, Unfinished> {
+    pub(crate) fn nimber_by_interpreter(&self, budget: &Budget) -> Result<Nimber, Unfinished> {
         let mut values = Vec::new();
         for signs in self.options_by_interpreter(Player::Left, budget)? {
             values.push(self.with_signs(signs).nimber(budget)?);
@@ -232,7 +232,7 @@ impl Cells {
     }
 
     /// The options that the naive interpreter finds.
-    pub(super) fn options_by_interpreter(
+    pub(crate) fn options_by_interpreter(
         &self,
         player: Player,
         budget: &Budget,

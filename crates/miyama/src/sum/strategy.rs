@@ -5,6 +5,8 @@
 //! fit until one gives the answer: a theorem may tell the outcome and not the value, a
 //! quotient may not close. `--explain` shows the list.
 
+mod facts;
+
 use crate::breaking::code::Code;
 use crate::game::HeapGame;
 use crate::heap::theorem::Theorem;
