@@ -8,6 +8,7 @@
 //! | [`code`] | taking-and-breaking codes |
 //! | [`pattern`] | games on cells: rules that replace one pattern by another; their positions |
 //! | [`prose`] | definitions with the sentences around them, as pages have them |
+//! | [`words`] | rules for taking stones in Japanese words |
 //! | [`graph_shape`] | graphs that are known by a name |
 //! | [`interpreter`] | rulesets executed as they stand: the slow twin of all that is fast |
 //! | [`sentence`] | first-order sentences about infinite words |
@@ -32,6 +33,7 @@ pub mod pattern;
 pub mod play;
 pub mod prose;
 pub mod sentence;
+pub mod words;
 
 pub use argument::Argument;
 pub use miyama_budget as budget;

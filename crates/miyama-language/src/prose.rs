@@ -225,6 +225,9 @@ fn heads(text: &str) -> Vec<Range<usize>> {
             {
                 found.push(start..at + arrow.len());
             }
+            if let Some(length) = code(&text[at..]).filter(|_| text.chars().any(japanese::is_letter)) {
+                found.push(at..at + length);
+            }
             if let Some(length) =
                 ground(&text[at..]).filter(|_| !text[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '-'))
             {
@@ -267,12 +270,29 @@ fn heaps_before(before: &str, map: bool) -> Option<usize> {
     Some(called.len())
 }
 
+/// The bytes of `({2}, {2}, {2})`, the sets of an octal game.
+fn code(text: &str) -> Option<usize> {
+    let mut rest = text.strip_prefix('(')?;
+    for end in [',', ',', ')'] {
+        let blank = rest.trim_start();
+        let behind = match blank.strip_prefix('∅') {
+            Some(behind) => behind,
+            None => blank.strip_prefix('{')?.split_once('}').filter(|(set, _)| !set.contains(['{', '(']))?.1,
+        };
+        rest = behind.trim_start().strip_prefix(end)?;
+    }
+    Some(text.len() - rest.len())
+}
+
 /// The bytes of a word for a board with rules behind it.
 fn ground(text: &str) -> Option<usize> {
     let word = Kind::ALL.into_iter().map(Kind::word).find(|word| text.starts_with(word))?;
     let behind = text[word.len()..].trim_start();
     let rules = ["[", "［", "sym", "diag", "left", "right", "start"];
-    let class = || behind.chars().next().is_some_and(char::is_uppercase) && behind[1..].trim_start().starts_with('=');
+    let class = || {
+        let mut letters = behind.chars();
+        letters.next().is_some_and(char::is_uppercase) && letters.as_str().trim_start().starts_with(['=', '＝'])
+    };
     let blank = text[word.len()..].starts_with(|c: char| c.is_whitespace() || "[［".contains(c));
     (blank && (rules.iter().any(|rule| behind.starts_with(rule)) || class())).then_some(word.len())
 }

@@ -321,6 +321,29 @@ fn sentences_around_a_definition_are_passed_over() {
     ]);
 }
 
+/// The rules of document 000 are words.
+#[test]
+fn rules_in_words_are_read() {
+    mean_the_same(&[
+        ("石の取り方のルール✓ ✏\nどれか 1つの山から，1個以上を取る✒ ✑", "(x) -> {(x-i) | 1 <= i}"),
+        ("t(m = 3): どれか 1つの山から，1個以上m個以下を取る", "(x) -> {(x-i) | 1 <= i <= 3}"),
+        ("一つの山から ２個以下の石を取る。", "(x) -> {(x-i) | 1 <= i <= 2}"),
+        (
+            "どちらかの山から 1個以上を取るか，両方の山から 1個以上の同じ\n個数を取る．",
+            "(x, y) -> sym {(x-i, y) | 1 <= i} U {(x-i, y-i) | 1 <= i}",
+        ),
+        (
+            "w(n = 2): どちらかの山から 1個以上を取るか，\n一方の山から a個，他方の山から b個 (a, b \" 1, |a−b| < n)を取る．",
+            "(x, y) -> sym {(x-i, y) | 1 <= i} U {(x-i, y-j) | 1 <= i, 1 <= j, |i-j| < 2}",
+        ),
+    ]);
+    for text in
+        ["どれか 1つの山から，1個以上を取り、1個戻す", "三つの山から 1個以上を取る", "両方の山から 1個以上を取る"]
+    {
+        assert_eq!(miyama_language::words::rules(text), None, "{text}");
+    }
+}
+
 /// What may change the rules is not passed over, and the mistake points at it.
 #[test]
 fn conditions_in_words_and_misspelt_words_are_no_sentences() {

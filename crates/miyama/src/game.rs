@@ -27,6 +27,7 @@ use crate::registry;
 use call::Call;
 use miyama_budget::{Budget, Mistake};
 use miyama_language::prose::definition_in;
+use miyama_language::words;
 use miyama_text::say;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -314,9 +315,11 @@ impl Games {
 
     fn found(&self, text: &str) -> Result<Game, Mistake> {
         match self.written(text) {
-            Err(mistake) if mistake.stopped().is_none() => match definition_in(text)? {
-                Some(definition) => self.written(&definition),
-                None => Err(mistake),
+            Err(mistake) if mistake.stopped().is_none() => match (definition_in(text)?, words::rules(text)) {
+                (Some(definition), _) => self.written(&definition),
+                // What is wrong is in the rules that the words stand for.
+                (None, Some(rules)) => self.written(&rules).map_err(|mistake| mistake.placed_at(0..text.len())),
+                (None, None) => Err(mistake),
             },
             found => found,
         }

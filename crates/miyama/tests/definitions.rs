@@ -453,6 +453,24 @@ fn mistakes_name_what_is_wrong_and_where() {
     }
 }
 
+/// Octal games of document 004 with the sentence around them, and rules of document 000 in words.
+#[test]
+fn rules_in_words_and_codes_in_sentences_are_found() {
+    let value = |game: &str, heap: u64| heap_game(game).ruleset.options(&[heap]).unwrap().len();
+    let printed = "ゲーム（Dawson’s Kaylesと呼ばれる）は，ルール ({2}, {2}, {2})から定まる 8進ゲームである．";
+    for heap in 0..12 {
+        assert_eq!(value(printed, heap), value("0.07", heap), "{heap}");
+        assert_eq!(
+            value("t(m = 3): どれか 1つの山から，1個以上m個以下を取る", heap),
+            value("bounded(3)", heap),
+            "{heap}"
+        );
+    }
+    let text = "どれか 1つの山から，1個以上m個以下を取る";
+    let mistake = Games::built_in().find(text).unwrap_err();
+    assert_eq!((mistake.at.clone(), mistake.to_string().contains("`m`")), (0..text.len(), true));
+}
+
 /// What documents 000 and 004 print, copied as it stands.
 #[test]
 fn formulas_are_read_as_papers_print_them() {

@@ -21,6 +21,7 @@ use super::syntax::{Body, Condition, Definition, Expression, ExpressionKind, Let
 use super::term::Term;
 use crate::notation::function::{Function, Sequence};
 use crate::prose::definition_in;
+use crate::words;
 use miyama_budget::Mistake;
 use miyama_text::{Text, say};
 use std::ops::{Deref, DerefMut, Range};
@@ -52,9 +53,10 @@ pub fn parse_definition(source: &str) -> Result<Definition, Mistake> {
         Ok(definition) => return Ok(definition),
         Err(mistake) => mistake,
     };
-    match definition_in(source)? {
-        Some(formula) => parse_alone(&formula),
-        None => Err(mistake),
+    match (definition_in(source)?, words::rules(source)) {
+        (Some(formula), _) => parse_alone(&formula),
+        (None, Some(rules)) => parse_alone(&rules).map_err(|mistake| mistake.placed_at(0..source.len())),
+        (None, None) => Err(mistake),
     }
 }
 

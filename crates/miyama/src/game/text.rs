@@ -3,6 +3,7 @@
 use super::operator;
 use crate::breaking::code::Code;
 use miyama_language::prose::definition_in;
+use miyama_language::words;
 
 /// Whether a text is a definition and not the name of a game, nor a position of a sum that
 /// has definitions in brackets.
@@ -23,7 +24,7 @@ fn defines(text: &str) -> bool {
 
 /// Whether a text has a definition in it and words around that.
 fn has_prose(text: &str) -> bool {
-    !matches!(definition_in(text), Ok(None))
+    !matches!(definition_in(text), Ok(None)) || words::rules(text).is_some()
 }
 
 fn has_arrow(text: &str) -> bool {
