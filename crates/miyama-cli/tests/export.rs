@@ -33,6 +33,7 @@ fn coq_accepts_without_axioms() {
         &["theorem", "yama(5,2)"],
         &["theorem", "(x, y) -> sym { (x-i, y+j) | 3 <= i <= x, 2 <= j < i }"],
         &["prove", "bounded(3)", "--p-positions", "x mod 4 = 0"],
+        &["theorem", "(x, y) -> { (x-i, y) | 1 <= i } U { (x, y-i) | 1 <= i <= 2 }"],
         &["theorem", "(x, y, z) -> { (x-1,y,z), (x,y-1,z), (x,y,z-1) }"],
     ] {
         let file = says(&[game, &["--export", "coq"]].concat());

@@ -40,7 +40,7 @@ Ltac parts a m :=
   | H : r = ?c |- _ => subst r
   | _ => values r m
   end;
-  tryif is_var a then subst a else idtac.
+  tryif is_var a then try subst a else idtac.
 Ltac residue a m :=
   tryif is_var a then parts a m else
   (let l := eval compute in (m - 1) in first [known a m l | parts a m]).

@@ -19,6 +19,7 @@ use miyama::heap::table::NoTable;
 use miyama::play::Convention;
 use miyama_automata::{Automaton, Limit, Limits, Numeration, Sample, SparseSample, Tracks};
 use num_integer::Integer;
+use std::time::Duration;
 
 /// A set that was learned and proved.
 #[derive(Clone, Debug)]
@@ -64,6 +65,12 @@ const MOST_STATES: usize = 400_000;
 /// The most states of a guess.
 const MOST_GUESSED: usize = 60_000;
 
+/// So long the making of a further table of one heap may take.
+const LONGEST_TABLE: Duration = Duration::from_secs(1);
+
+/// So many guesses from one table whose proofs grow too large are wrong ones: the next table tells more.
+const MOST_TOO_LARGE: u32 = 2;
+
 /// Learns a set of positions and proves that it is the one wanted. Without
 /// `systems`, those that the game suggests are tried.
 ///
@@ -75,6 +82,8 @@ pub fn learn(
     systems: &[Numeration],
     budget: &Budget,
 ) -> Result<Learned, NotLearned> {
+    // Tables suggest what is then proved: that one was not compared with the definition does not matter.
+    let budget = &budget.without_notes();
     let mut below = Vec::new();
     if let Wanted::Level(level) = wanted {
         // All in one system: the equations join them.
@@ -128,8 +137,12 @@ fn learn_above(
                 FromList::NoList => {}
             }
         }
-        let table = match Table::new(rules.ruleset, wanted, *to, budget) {
+        // On one heap a table of all sizes may need all pairs of them: what the smaller tables did not
+        // show is not worth minutes.
+        let part = if rules.heaps() == 1 && last > 0 { budget.part(LONGEST_TABLE) } else { budget.clone() };
+        let table = match Table::new(rules.ruleset, wanted, *to, &part) {
             Ok(table) => table,
+            Err(NoTable::Stopped(Stopped::Time { .. })) if last > 0 && budget.check().is_ok() => break,
             Err(NoTable::Stopped(Stopped::Memory { .. }) | NoTable::TooLarge | NoTable::Numbers) if last > 0 => break,
             Err(NoTable::Stopped(stopped)) => return Err(stopped.into()),
             Err(reason) => return Err(NotLearned::Table(reason)),
@@ -159,7 +172,8 @@ fn learn_above(
             }
             let Ok(Some(mut sample)) = Sample::new(*system, tracks, &known, &limits) else { continue };
             let mut refused: Option<Automaton> = None;
-            while sample.deepen() {
+            let mut too_large = 0;
+            while too_large < MOST_TOO_LARGE && sample.deepen() {
                 budget.check()?;
                 let guess = match sample.automaton(&few) {
                     Ok(Some(guess)) => guess,
@@ -168,8 +182,10 @@ fn learn_above(
                 if refused.as_ref() == Some(&guess) || !matches!(guess.difference(&known, &limits), Ok(None)) {
                     continue;
                 }
-                if let Ok(Some(learned)) = proved(rules, wanted, &guess, below, &limits) {
-                    return Ok(Learned { to: *to, ..learned });
+                match proved(rules, wanted, &guess, below, &limits) {
+                    Ok(Some(learned)) => return Ok(Learned { to: *to, ..learned }),
+                    Ok(None) => {}
+                    Err(_) => too_large += 1,
                 }
                 refused = Some(guess);
             }

@@ -81,9 +81,9 @@ impl answer::Answer for Answer {
 }
 
 impl Answer {
-    /// What makes two games the same: P-positions and values; moves may differ.
+    /// Everything that is compared: a difference in moves is a difference, too.
     fn all(&self) -> impl Iterator<Item = &Same> {
-        std::iter::once(&self.found.p_positions).chain(&self.found.values)
+        [&self.found.moves, &self.found.p_positions].into_iter().chain(&self.found.values)
     }
 
     fn lines(&self) -> Vec<(&'static str, Text)> {

@@ -14,11 +14,9 @@ use miyama_budget::{Budget, Stopped};
 use std::collections::HashMap;
 
 /// A search of more than so many machine words of positions is given up: about
-/// a second.
-const EFFORT: usize = 1 << 23;
-
-/// The same where the players have different moves, and a board is laid out again for each.
-const EFFORT_OF_BOTH: usize = 1 << 20;
+/// a tenth of a second on heaps, a second where the players have different moves and a board is laid out
+/// again for each.
+const EFFORT: usize = 1 << 20;
 
 /// A search is given up when it would hold more bytes than this.
 const MEMORY: u64 = 256 << 20;
@@ -102,13 +100,12 @@ impl Endings {
     }
 
     fn search(&mut self, sum: &Position, turn: Player, budget: &Budget) -> Result<Option<Remoteness>, NoSolution> {
-        let effort = if self.partizan { EFFORT_OF_BOTH } else { EFFORT };
         let turn = self.side(turn);
         let start = self.graph.key(sum, budget)?;
         if let Some(known) = self.known[turn as usize].get(&start) {
             return Ok(Some(*known));
         }
-        if self.looked_at >= effort {
+        if self.looked_at >= EFFORT {
             return Ok(None);
         }
         // Bytes of the options on the path.
@@ -124,7 +121,7 @@ impl Endings {
             };
             match unknown {
                 Some(option) => {
-                    if self.looked_at >= effort {
+                    if self.looked_at >= EFFORT {
                         return Ok(None);
                     }
                     path.push((next, self.open(option, next, &mut waiting, budget)?));

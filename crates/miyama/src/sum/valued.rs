@@ -196,7 +196,11 @@ fn by_theorem<'a>(
 /// Heaps whose table costs little: at most so many bytes.
 pub(super) fn cheap(game: &HeapGame, heaps: &[BigUint], most: u128) -> Option<Vec<u64>> {
     let most = if heaps.len() > MOST_HEAPS { most.min(CHEAP_IN_A_ROW) } else { most };
-    small(heaps).filter(|heaps| GrundyTable::memory(&game.ruleset, heaps).is_ok_and(|memory| memory <= most))
+    // The box itself has a byte for each of its positions; rows are counted only where it is small.
+    let in_the_box = |heaps: &[u64]| heaps.iter().map(|h| u128::from(*h) + 1).fold(1, u128::saturating_mul);
+    small(heaps)
+        .filter(|heaps| in_the_box(heaps) <= most)
+        .filter(|heaps| GrundyTable::memory(&game.ruleset, heaps).is_ok_and(|memory| memory <= most))
 }
 
 /// The value of heaps from a table.
