@@ -266,7 +266,7 @@ impl SoFar {
             None => say!("play.no_move"),
             Some(Some(true)) => say!("play.how_wins"),
             Some(Some(false)) => say!("play.how_leaves_partizan"),
-            Some(None) if self.known_to.is_some() => say!("play.how_open"),
+            Some(None) if self.impartial => say!("play.how_open"),
             Some(None) => say!("play.how_temperature"),
         }
     }

@@ -478,3 +478,29 @@ fn mistakes_of_positions_say_how_they_are_written() {
         assert_eq!(found, at, "{text}: {mistake}");
     }
 }
+
+/// An empty heap that counts as removed leaves no gap: (0,1) and (1,0) are the same option, which the opponent forbids.
+#[test]
+fn heaps_that_are_removed_leave_one_position() {
+    for (text, outcome) in [("block(2) end-nim:1,1", Outcome::P), ("block(2) end-nim:2,2", Outcome::P)] {
+        let sum = parse_position(text, &Games::built_in()).unwrap();
+        let solution = solve(&sum, Convention::Normal, &Budget::unlimited()).unwrap();
+        assert_eq!(solution.outcome, outcome, "{text}");
+    }
+}
+
+/// The heaps of games that are joined are named in the order of their places.
+#[test]
+fn names_of_heaps_stay_in_order() {
+    for (text, outcome) in [
+        ("((nim disjunctive (nim disjunctive nim)) ends: z >= 1):1,0,1", Outcome::P),
+        ("((nim disjunctive (nim disjunctive nim)) ends: y >= 1):1,0,1", Outcome::P),
+        ("((nim disjunctive (nim disjunctive nim)) ends: y >= 1):1,0,0", Outcome::N),
+        ("((nim disjunctive (nim disjunctive nim)) ends: z >= 1):1,2,0", Outcome::N),
+        ("((nim disjunctive (nim disjunctive nim)) ends: y >= 1):1,2,0", Outcome::P),
+    ] {
+        let sum = parse_position(text, &Games::built_in()).unwrap();
+        let solution = solve(&sum, Convention::Normal, &Budget::unlimited()).unwrap();
+        assert_eq!(solution.outcome, outcome, "{text}");
+    }
+}

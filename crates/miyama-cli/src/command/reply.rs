@@ -12,7 +12,7 @@ use miyama::opponent::{How, Opponent, PERFECT, Reply, describe, number_of, read_
 use miyama::pattern::Ground;
 use miyama::play::{Convention, Player};
 use miyama::sum::{Known, Move, NoSolution, Part, Position, Remoteness, SoFar, Solution, Tried, most_forbidden};
-use miyama_budget::Budget;
+use miyama_budget::{Budget, Stopped};
 use miyama_text::{Lang, Text, say};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -97,7 +97,10 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
     let stopped = match &reply {
         Ok(reply) => reply.survey.stopped,
         // The search gives up by itself; only the limits that were set are a failure.
-        Err(_) => budget.check().err(),
+        Err(so_far) => budget.check().err().or_else(|| {
+            let is_memory = matches!(so_far.stopped, Stopped::Memory { .. });
+            is_memory.then_some(so_far.stopped)
+        }),
     };
     Ok(Answer { position, convention, turn, may_forbid, forbidden, reply, stopped: stopped.map(Failure::Stopped) })
 }
@@ -220,7 +223,7 @@ impl Answer {
         let says = so_far.says(self.turn).in_lang(lang);
         let how = |tried: &Tried| match tried.wins {
             Some(true) => data::How::Wins,
-            _ if so_far.known_to.is_some() => data::How::Unknown,
+            _ if so_far.impartial => data::How::Unknown,
             _ => data::How::Temperature,
         };
         let reply = so_far.best(self.turn).map(|best| data::MachineMove {
@@ -233,10 +236,10 @@ impl Answer {
             position: self.position.to_string(),
             parts: self.position.parts.iter().enumerate().map(|(i, part)| self.part(i, part)).collect(),
             convention: self.convention.into(),
-            turn: match so_far.known_to {
-                Some(_) => None,
-                None if self.turn == Player::Left => Some(data::Turn::Left),
-                None => Some(data::Turn::Right),
+            turn: match self.turn {
+                _ if so_far.impartial => None,
+                Player::Left => Some(data::Turn::Left),
+                Player::Right => Some(data::Turn::Right),
             },
             outcome: None,
             value: None,

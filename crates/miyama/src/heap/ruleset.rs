@@ -55,6 +55,8 @@ pub struct Ruleset {
     ends_at_zero: bool,
     /// Whether the definition, on any number of heaps, treats all of them alike.
     exchangeable: bool,
+    /// Whether empty heaps count as removed.
+    shrinking: bool,
     domain: Option<Domain>,
     /// The functions and sets of the definition, and its parameters: formulas may use them.
     lets: Vec<Let>,

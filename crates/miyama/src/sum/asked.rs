@@ -50,8 +50,14 @@ impl Asked {
         not_zero_is_enough: bool,
         budget: &Budget,
     ) -> Result<Option<BigUint>, NoSolution> {
-        if self.is(cells, 0, budget)? {
-            return Ok(Some(BigUint::default()));
+        match self.is(cells, 0, budget) {
+            Ok(true) => return Ok(Some(BigUint::default())),
+            Ok(false) => {}
+            // Of a board that is all there is, it is told which moves win and lose.
+            Err(NoSolution::Stopped(stopped)) if not_zero_is_enough => {
+                return Err(self.by.so_far(&Position { parts: vec![Part::Cells(cells.clone())] }, stopped));
+            }
+            Err(other) => return Err(other),
         }
         if !not_zero_is_enough {
             return least(&mut self.by, cells, budget).map(Some);

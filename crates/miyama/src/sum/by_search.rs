@@ -48,8 +48,9 @@ pub struct SoFar {
     pub between: [Option<Dyadic>; 2],
     /// How many sums were looked at.
     pub looked_at: u64,
-    /// The largest heaps of a table that was finished, where a larger one was not and both players have the same
-    /// moves.
+    /// Whether both players have the same moves.
+    pub impartial: bool,
+    /// The largest heaps of a table that was finished, where a larger one was not.
     pub known_to: Option<Vec<u64>>,
     /// Why the search ended.
     pub stopped: Stopped,
@@ -74,7 +75,7 @@ impl SoFar {
     pub fn possible(&self) -> Vec<Outcome> {
         let fits = |known: Option<bool>, won: bool| known.is_none_or(|known| known == won);
         let all = [(true, true), (true, false), (false, true), (false, false)];
-        let same = |left: bool, right: bool| self.known_to.is_none() || left == right;
+        let same = |left: bool, right: bool| !self.impartial || left == right;
         let possible = all
             .into_iter()
             .filter(|(left, right)| same(*left, *right) && fits(self.first[0], *left) && fits(self.first[1], *right));
@@ -197,6 +198,7 @@ impl BySearch {
             complete: [false; 2],
             between: [None, None],
             looked_at,
+            impartial: sum.is_impartial(),
             known_to: None,
             stopped,
         };
@@ -208,7 +210,7 @@ impl BySearch {
     fn tell(&mut self, sum: &Position, so_far: &mut SoFar, budget: &Budget) -> Result<(), NoSolution> {
         let failed = |reason| unvalued_sum(sum, reason);
         let pieces = self.pieces(sum, budget)?;
-        if self.search.convention() == Convention::Normal {
+        if self.search.convention() == Convention::Normal && !so_far.impartial {
             so_far.between = self.search.between(&pieces).map_err(failed)?;
         }
         for player in Player::BOTH {

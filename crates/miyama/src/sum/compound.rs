@@ -184,7 +184,11 @@ fn is_nothing(part: &Part) -> bool {
 /// A part as numbers: heaps, or the signs of cells.
 fn part_words(part: &Part) -> Option<Words> {
     match part {
-        Part::Heap { heaps, .. } => heaps.iter().map(|heap| u64::try_from(heap).ok()).collect(),
+        Part::Heap { game, heaps } => {
+            let mut words: Words = heaps.iter().map(|heap| u64::try_from(heap).ok()).collect::<Option<_>>()?;
+            game.ruleset.without_gaps(&mut words);
+            Some(words)
+        }
         Part::Cells(cells) => Some(cells.position().signs.iter().map(|sign| u64::from(*sign)).collect()),
         Part::Worth(_) | Part::Compound(_) => None,
     }

@@ -58,7 +58,13 @@ fn judged(
     };
     let found = winning(sum, &mut judge, convention, most, budget)?;
     let outcome = judge.outcome;
-    let mut why = judge.why(sum, budget)?;
+    // The end of the budget costs the reasons too, and not who wins.
+    let is_stopped = found.iter().any(|moves| moves.stopped.is_some());
+    let mut why = match judge.why(sum, budget) {
+        Err(NoSolution::Stopped(_)) if is_stopped => vec![say!("solve.stopped")],
+        Err(NoSolution::Stopped(_)) => vec![],
+        why => why?,
+    };
     let undecided = found.iter().map(|moves| moves.undecided).sum::<usize>();
     if undecided > 0 {
         why.push(say!("board.undecided", moves = undecided));
@@ -465,6 +471,7 @@ pub(super) fn unvalued_sum(sum: &Position, reason: Unfinished) -> NoSolution {
 }
 
 #[cfg(test)]
+#[allow(clippy::panic)]
 mod tests {
     use super::*;
     use crate::game::Games;
@@ -503,5 +510,24 @@ mod tests {
             outcomes.push(outcome);
         }
         assert!(undecided > 0 && outcomes.contains(&Outcome::L), "{undecided} {outcomes:?}");
+    }
+
+    /// A search that is stopped tells who wins once that is known, and what it knows before.
+    #[test]
+    fn the_end_of_the_budget_does_not_take_back_who_wins() {
+        let mut told = [0; 2];
+        let sum = parse_position("amazons:x../.../..o", &Games::built_in()).unwrap();
+        for looks in 0..30 {
+            let budget = Budget::unlimited().with_looks(looks);
+            match partizan(&sum, Convention::Normal, 100, &Memory::new(&budget), &budget) {
+                Ok(solution) => {
+                    assert_eq!(solution.outcome, Outcome::N, "{looks}");
+                    told[0] += usize::from(solution.moves.stopped.is_some());
+                }
+                Err(NoSolution::SoFar(_)) => told[1] += 1,
+                Err(other) => panic!("{looks}: {other:?}"),
+            }
+        }
+        assert!(told.iter().all(|often| *often > 0), "{told:?}");
     }
 }

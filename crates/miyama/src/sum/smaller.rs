@@ -105,6 +105,7 @@ impl Known {
             complete: [self.complete; 2],
             between: [None, None],
             looked_at: 0,
+            impartial: true,
             known_to: Some(self.to),
             stopped,
         }

@@ -1,15 +1,17 @@
 //! Cells on which play only takes stones, as parts of sums: their values, their
 //! moves, and pieces of them for the search of misère sums.
 
+use super::by_search::{SoFar, Tried};
 use super::explain::columns;
 use super::moves::Moves;
+use super::options::Move;
 use super::solve::{NoSolution, after_move};
 use super::{Part, Position};
 use crate::nimber::Nimber;
 use crate::pattern::Cells;
 use crate::pattern::taking::{Analysis, Board, LONGEST, StonePosition, Take, Taking, Unsolved};
-use crate::play::{Convention, Outcome};
-use miyama_budget::Budget;
+use crate::play::{Convention, Outcome, Player};
+use miyama_budget::{Budget, Stopped};
 use miyama_text::{Text, say};
 use num_bigint::BigUint;
 
@@ -61,7 +63,14 @@ pub(super) fn valued(
         }
         Err(reason) => return Err(refused(reason)),
     };
-    if alone && winning.is_empty() && analysis.is(Nimber::ZERO, budget).map_err(refused)? {
+    let is_zero = match alone && winning.is_empty() {
+        true => analysis.is(Nimber::ZERO, budget),
+        false => Ok(false),
+    };
+    if let Err(Unsolved::Stopped(stopped)) = is_zero {
+        return Err(so_far(cells, position, &mut analysis, stopped));
+    }
+    if is_zero.map_err(refused)? {
         let reason = match position.moves().map_err(refused)?.is_empty() {
             true => say!("solve.why_no_move", part = part()),
             false => say!("board.why_p", part = part()),
@@ -89,6 +98,28 @@ pub(super) fn valued(
         }
         Err(reason) => Err(refused(reason)),
     }
+}
+
+/// What is known of the moves on a board when its search was stopped.
+fn so_far(cells: &Cells, position: &StonePosition, analysis: &mut Analysis, stopped: Stopped) -> NoSolution {
+    let sum = Position { parts: vec![Part::Cells(cells.clone())] };
+    let mut moves = vec![];
+    for take in position.moves().unwrap_or_default() {
+        let wins = analysis.is_known_zero_without(&take);
+        let choice = Move::new(Player::Left, &sum, 0, vec![after_take(cells, position, &take)]);
+        moves.push(Tried { choice, wins, worth: None });
+    }
+    let wins = moves.iter().any(|tried| tried.wins == Some(true)).then_some(true);
+    NoSolution::SoFar(Box::new(SoFar {
+        first: [wins; 2],
+        moves: [moves.clone(), moves],
+        complete: [true; 2],
+        between: [None, None],
+        looked_at: analysis.remembered() as u64,
+        impartial: true,
+        known_to: None,
+        stopped,
+    }))
 }
 
 /// The groups of a board that falls apart, added as nimbers.

@@ -71,7 +71,11 @@ pub(super) fn valued_parts<'a>(sum: &'a Position, budget: &Budget) -> Result<Vec
                 let twin = Valued::plain(part, BigUint::zero(), say!("solve.method_twins"), None);
                 Valued { cancelled: true, ..twin }
             }
-            None => valued(part, true, budget)?,
+            None => valued(part, true, budget).map_err(|reason| match reason {
+                // What is known of one part says nothing of a sum.
+                NoSolution::SoFar(so_far) if sum.parts.len() > 1 => NoSolution::Stopped(so_far.stopped),
+                reason => reason,
+            })?,
         };
         parts.push(found);
     }

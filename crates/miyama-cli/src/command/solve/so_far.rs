@@ -88,6 +88,12 @@ impl Answer {
             writeln!(out, "\n{}", table.in_lang(lang))?;
             return self.moves(Player::Left, lang, out);
         }
+        let method = say!("cli.solve_method", method = say!("solve.method_pieces", met = *looked_at));
+        if self.so_far.impartial {
+            writeln!(out)?;
+            self.moves(Player::Left, lang, out)?;
+            return writeln!(out, "\n{}", method.in_lang(lang));
+        }
         for player in Player::BOTH {
             writeln!(out, "{}", first(player, self.so_far.first[player as usize]).in_lang(lang))?;
         }
@@ -99,11 +105,7 @@ impl Answer {
             writeln!(out)?;
             self.moves(player, lang, out)?;
         }
-        writeln!(
-            out,
-            "\n{}",
-            say!("cli.solve_method", method = say!("solve.method_pieces", met = *looked_at)).in_lang(lang)
-        )
+        writeln!(out, "\n{}", method.in_lang(lang))
     }
 
     /// The moves of a player of which something is known.
@@ -112,7 +114,7 @@ impl Answer {
         let count = |wins: Option<bool>| tried.iter().filter(|tried| tried.wins == wins).count();
         let (won, lost, open) = (count(Some(true)), count(Some(false)), count(None));
         let title = match player {
-            _ if self.so_far.known_to.is_some() => match self.so_far.complete[player as usize] {
+            _ if self.so_far.impartial => match self.so_far.complete[player as usize] {
                 true => say!("solve.so_far_moves", won = won, lost = lost, open = open),
                 false => say!("solve.so_far_moves_more", won = won, lost = lost, open = open),
             },

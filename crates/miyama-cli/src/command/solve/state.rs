@@ -1,4 +1,4 @@
-//! The state of a search in a file: saved every minute and when it is stopped, and gone on with.
+//! The state of a search in a file: saved while it goes on and when it is stopped, and gone on with.
 //!
 //! Such a file is three lines of text, `miyama search 1`, the position and the convention, and then 17 bytes for
 //! each sum that is known: its key, and a byte with who wins and what it cost. It is sealed, and written
@@ -16,10 +16,16 @@ use miyama_budget::{Budget, Stopped};
 use miyama_text::{Text, say};
 use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// How often a long search is saved.
-const EVERY: Duration = Duration::from_secs(60);
+/// A search is saved this long after the last time at least.
+const LEAST: Duration = Duration::from_secs(1);
+
+/// And after so long at most.
+const MOST: Duration = Duration::from_secs(60);
+
+/// Saving takes one part in so many of the time.
+const SHARE: u32 = 50;
 
 /// What was found, and why it is not all, or was not saved.
 pub(super) type Found = (Result<Solution, NoSolution>, Option<Failure>);
@@ -44,13 +50,15 @@ pub(super) fn solve(
     let solved = std::thread::scope(|scope| {
         let save = &save;
         scope.spawn(move || {
-            let mut warned = false;
-            while wait.recv_timeout(fault::interval(EVERY)) == Err(RecvTimeoutError::Timeout) {
+            let (mut warned, mut every) = (false, LEAST);
+            while wait.recv_timeout(fault::interval(every)) == Err(RecvTimeoutError::Timeout) {
+                let start = Instant::now();
                 // A disk that is full now may have room in a minute.
                 if let Some(Failure::File(says)) = save().err().filter(|_| !warned) {
                     budget.note(&say!("cli.goes_on_unsaved", reason = says));
                     warned = true;
                 }
+                every = (start.elapsed() * SHARE).clamp(LEAST, MOST);
             }
         });
         let solved = solve_on(position, convention, memory, budget);

@@ -4,7 +4,7 @@
 use super::super::MOST_HEAPS;
 use super::super::syntax::{Body, Expression, Name, OptionSet, Tuple};
 use super::super::term::Joint;
-use super::names::{self, fresh, fresh_heap};
+use super::names::{self, fresh, fresh_heap, is_usual};
 use super::{Rules, Scope, few};
 use miyama_budget::Mistake;
 use miyama_text::say;
@@ -65,14 +65,18 @@ impl Scope<'_> {
 
     /// Two games without a name in common, but for functions that are the same.
     fn apart(&self, mut a: Rules, mut b: Rules) -> (Rules, Rules) {
-        let mut taken: BTreeSet<String> = self.known(&a);
-        for rules in [&a, &b] {
-            rules.sets.iter().for_each(|set| names::noted(set, &mut taken));
-        }
         let of_a: BTreeSet<String> = self.known(&a);
+        // Where one name is taken, all usual ones change, so that the names of the whole stay in order.
+        let taken_there = b.heaps.iter().any(|heap| of_a.contains(&heap.text));
+        let changes = |heap: &Name| of_a.contains(&heap.text) || taken_there && is_usual(&heap.text);
+        let mut taken = BTreeSet::new();
+        b.sets.iter().for_each(|set| names::noted(set, &mut taken));
+        taken.retain(|name| !b.heaps.iter().any(|heap| heap.text == *name && changes(heap)));
+        a.sets.iter().for_each(|set| names::noted(set, &mut taken));
+        taken.extend(of_a.iter().cloned());
         let mut renamed: Vec<(String, String)> = Vec::new();
         for heap in &b.heaps {
-            if of_a.contains(&heap.text) {
+            if changes(heap) {
                 let new = fresh_heap(&taken);
                 taken.insert(new.clone());
                 renamed.push((heap.text.clone(), new));

@@ -13,15 +13,27 @@ pub(super) fn fresh(wanted: &str, taken: &BTreeSet<String>) -> String {
     names.find(|name| !taken.contains(name)).unwrap_or_default()
 }
 
+/// The names that heaps usually have.
+const USUAL: [&str; 6] = ["x", "y", "z", "u", "v", "w"];
+
+/// Whether heaps are usually called so.
+pub(super) fn is_usual(name: &str) -> bool {
+    USUAL.contains(&name)
+}
+
 /// A name for a heap that is not taken.
 pub(super) fn fresh_heap(taken: &BTreeSet<String>) -> String {
-    let usual = ["x", "y", "z", "u", "v", "w"].map(str::to_owned).into_iter();
-    usual.chain((2u32..).map(|number| format!("x{number}"))).find(|name| !taken.contains(name)).unwrap_or_default()
+    USUAL
+        .map(str::to_owned)
+        .into_iter()
+        .chain((2u32..).map(|number| format!("x{number}")))
+        .find(|name| !taken.contains(name))
+        .unwrap_or_default()
 }
 
 /// Which heap is meant by a name that tells its place alone: x is the first, and so is x1.
 pub(super) fn place_of(name: &str) -> Option<usize> {
-    let usual = ["x", "y", "z", "u", "v", "w"].iter().position(|usual| *usual == name);
+    let usual = USUAL.iter().position(|usual| *usual == name);
     usual.or_else(|| name.strip_prefix('x')?.parse::<usize>().ok()?.checked_sub(1))
 }
 

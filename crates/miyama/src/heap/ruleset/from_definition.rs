@@ -104,6 +104,7 @@ impl Ruleset {
         ruleset.given =
             bind(definition, arguments)?.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         ruleset.interpreter = Interpreter::on_heaps(definition, arguments, heaps);
+        ruleset.shrinking = indexed.shrinking;
         ruleset.exchangeable = indexed.is_symmetric() && definition.domain.is_empty() && !indexed.shrinking;
         Ok(ruleset)
     }
@@ -122,6 +123,7 @@ impl Ruleset {
             interpreter: None,
             ends_at_zero: true,
             exchangeable: false,
+            shrinking: false,
             domain: None,
             lets: definition.lets.clone(),
             given: vec![],
@@ -190,6 +192,7 @@ impl Ruleset {
             interpreter: Interpreter::new(definition, arguments),
             ends_at_zero: true,
             exchangeable: false,
+            shrinking: false,
             bounds: OnceLock::new(),
             winning: Winning::default(),
         };
@@ -269,6 +272,7 @@ impl Ruleset {
                 // Taking nothing must break the heap.
                 ends_at_zero: true,
                 exchangeable: false,
+                shrinking: false,
                 domain: None,
                 lets: vec![],
                 given: vec![],

@@ -49,6 +49,14 @@ impl Ruleset {
         }
     }
 
+    /// The same position with its empty heaps last, where these count as removed.
+    pub(crate) fn without_gaps(&self, heaps: &mut [u64]) {
+        if self.shrinking {
+            // A stable order: the heaps that are left keep theirs.
+            heaps.sort_by_key(|heap| *heap == 0);
+        }
+    }
+
     /// Whether the moves are those of a row of many heaps, for which there are no cases.
     pub(crate) fn is_row(&self) -> bool {
         self.rows.is_some()

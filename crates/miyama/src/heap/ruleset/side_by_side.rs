@@ -57,6 +57,7 @@ impl Ruleset {
             rank,
             ends_at_zero: self.ends_at_zero,
             exchangeable: false,
+            shrinking: false,
             domain: self.domain.clone(),
             lets: self.lets.clone(),
             given: self.given.clone(),

@@ -241,6 +241,18 @@ impl Analysis {
         Ok(sum)
     }
 
+    /// Whether the value of what is left of a board of one part is 0, as far as that was found out.
+    pub(crate) fn is_known_zero_without(&mut self, taken: &Take) -> Option<bool> {
+        let [part] = self.parts.as_mut_slice() else { return None };
+        let (top, left) = part.corner;
+        let own: Take = taken
+            .iter()
+            .filter_map(|&(row, column)| Some((row.checked_sub(top)?, column.checked_sub(left)?)))
+            .collect();
+        part.solver.limit_effort(part.solver.remembered());
+        part.solver.is(&part.board.without(&own), Nimber::ZERO, &Budget::unlimited()).ok()
+    }
+
     /// Is the Grundy value `n`? Quicker than [`Analysis::value`], above all for 0.
     ///
     /// # Errors
