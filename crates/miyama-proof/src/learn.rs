@@ -65,11 +65,9 @@ const MOST_STATES: usize = 400_000;
 /// The most states of a guess.
 const MOST_GUESSED: usize = 60_000;
 
-/// So long the making of a further table of one heap may take.
-const LONGEST_TABLE: Duration = Duration::from_secs(1);
-
-/// So many guesses from one table whose proofs grow too large are wrong ones: the next table tells more.
-const MOST_TOO_LARGE: u32 = 2;
+/// So long the making of a further table of one heap may take: far more than any of the tables from which
+/// something was learned, so that a busy machine learns the same.
+const LONGEST_TABLE: Duration = Duration::from_secs(5);
 
 /// Learns a set of positions and proves that it is the one wanted. Without
 /// `systems`, those that the game suggests are tried.
@@ -172,8 +170,7 @@ fn learn_above(
             }
             let Ok(Some(mut sample)) = Sample::new(*system, tracks, &known, &limits) else { continue };
             let mut refused: Option<Automaton> = None;
-            let mut too_large = 0;
-            while too_large < MOST_TOO_LARGE && sample.deepen() {
+            while sample.deepen() {
                 budget.check()?;
                 let guess = match sample.automaton(&few) {
                     Ok(Some(guess)) => guess,
@@ -182,10 +179,8 @@ fn learn_above(
                 if refused.as_ref() == Some(&guess) || !matches!(guess.difference(&known, &limits), Ok(None)) {
                     continue;
                 }
-                match proved(rules, wanted, &guess, below, &limits) {
-                    Ok(Some(learned)) => return Ok(Learned { to: *to, ..learned }),
-                    Ok(None) => {}
-                    Err(_) => too_large += 1,
+                if let Ok(Some(learned)) = proved(rules, wanted, &guess, below, &limits) {
+                    return Ok(Learned { to: *to, ..learned });
                 }
                 refused = Some(guess);
             }
