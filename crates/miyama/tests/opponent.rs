@@ -274,7 +274,7 @@ fn what_is_no_move_is_told_where_and_why() {
     assert_eq!(mistake("###", "2d-nim:###"), (0..3, "play.no_such_move"));
     assert_eq!(mistake("a b", "2d-nim:6x33"), (0..1, "play.not_a_cell"));
     assert_eq!(mistake("b2", "2d-nim:6x33"), (0..2, "play.not_together"));
-    assert_eq!(mistake("a1", "2d-nim:64x64"), (0..2, "play.cannot_tell"));
+    assert_eq!(mistake("a1", "2d-nim:8x512"), (0..2, "play.cannot_tell"));
     assert_eq!(mistake("##", "2d-nim:###/###"), (0..2, "play.not_a_cell"));
     assert_eq!(mistake("#x", "2d-nim:###"), (0..2, "play.not_a_cell"));
     assert_eq!(mistake("a1", "nim:3"), (0..1, "play.unknown_word"));
