@@ -19,14 +19,16 @@ struct Smaller {
 type Computed = Result<Box<dyn answer::Answer>, Failure>;
 
 /// Computes for a board. A rectangle of so many rows is tried for a moment, then column by column:
-/// a column more takes 2^rows times as long, so that all the smaller ones together take less than it.
+/// a column more takes 2^rows times as long, so that all the smaller ones together take 1/(2^rows − 1) of it.
+/// From four rows on that is little, and the moment needs only be as long as a refusal takes.
 pub(super) fn answer(board: &str, budget: &Budget, compute: impl Fn(&str, &Budget) -> Computed) -> Computed {
     let sides = board
         .trim()
         .split_once('x')
         .and_then(|(rows, columns)| Some((rows.trim().parse::<usize>().ok()?, columns.trim().parse::<usize>().ok()?)));
     let Some((rows, columns @ 2..)) = sides else { return compute(board, budget) };
-    match compute(board, &budget.share(4).part(Duration::from_secs(1))) {
+    let moment = if rows < 4 { Duration::from_secs(1) } else { Duration::from_millis(50) };
+    match compute(board, &budget.share(4).part(moment)) {
         Err(Failure::Stopped(Stopped::Time { .. })) => {}
         done => return done,
     }
