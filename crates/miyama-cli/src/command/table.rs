@@ -156,7 +156,7 @@ fn on_cells(question: &Question, game: CellGame, budget: &Budget) -> Result<Box<
     let name = if game.label.is_empty() { question.game.trim().to_owned() } else { game.label.clone() };
     let for_heaps = |argument: &'static str| say!("table.for_heaps", argument = argument, game = &name);
     question.refuse(&["--heaps", "--sorted", "--png", "--svg", "--binary", "--npy"], for_heaps)?;
-    let taking = game.forms.iter().find_map(|form| Taking::of(&game.label, form, LONGEST));
+    let taking = game.forms.iter().find_map(|form| Taking::of(&name, form, LONGEST));
     let plain = !(question.misere || question.outcomes || question.p_positions || question.value.is_some());
     if let Some(board) = &question.board {
         question.refuse(&["--outcomes", "--p-positions", "--value", "--explain"], for_heaps)?;
