@@ -1,8 +1,8 @@
 //! Runs a [`Plan`]: all of it or a shard, on all cores, so that it can be
 //! stopped at any time and go on later.
 
-use super::plan::{Job, Plan};
-use super::shape::Brick;
+use super::plan::Plan;
+use super::sample::Sample;
 use super::tally::Tally;
 use miyama_budget::{Budget, Stopped};
 use std::collections::BTreeSet;
@@ -156,7 +156,7 @@ impl Plan {
                     continue;
                 }
                 let mine = std::cell::Cell::from_mut(&mut mine);
-                let mut take = |task: u64| shard.position(job.start + task) == Some(mine.get());
+                let mut take = |task: u64, _: f64| shard.position(job.start + task) == Some(mine.get());
                 let mut done = |task: u64, parts: &[Tally]| {
                     if let Some(position) = shard.position(job.start + task) {
                         enter(number, position, parts);
@@ -198,172 +198,5 @@ impl Plan {
             (_, Some(stopped)) => Err(stopped),
             (samples, None) => Ok(samples),
         }
-    }
-
-    /// Measures `number` tasks of each job, spread evenly over it, with a clock
-    /// that tells seconds, and more while their costs differ and the job has not taken `seconds`
-    /// yet; those of the first jobs, and why, if the budget ends.
-    pub fn samples(
-        &self,
-        number: u64,
-        seconds: f64,
-        clock: &dyn Fn() -> f64,
-        budget: &Budget,
-    ) -> (Vec<Sample>, Option<Stopped>) {
-        let mut samples = Vec::new();
-        for job in &self.jobs {
-            let (mut number, start) = (number.min(job.tasks), clock());
-            let (mut costs, mut stopped) = (vec![], None);
-            // A job of one task, the symmetric buildings of a piece, is not worth doing twice.
-            while job.tasks > 1 && stopped.is_none() {
-                let (found, end) = job.measure(self.brick, number, clock, budget);
-                if end.is_none() || costs.is_empty() {
-                    costs = found;
-                }
-                stopped = end;
-                let sample = Sample::new(vec![], job.tasks, &costs);
-                let is_exact = sample.task_error.is_some_and(|error| 2.0 * error <= EXACT * sample.task_seconds);
-                if is_exact || number == job.tasks || clock() - start >= seconds {
-                    break;
-                }
-                number = number.saturating_mul(4).min(job.tasks);
-            }
-            if stopped.is_some() && costs.is_empty() {
-                return (samples, stopped);
-            }
-            let profiles = job.pieces.iter().map(|&piece| self.pieces[piece].to_string()).collect();
-            samples.push(Sample::new(profiles, job.tasks, &costs));
-            if stopped.is_some() {
-                return (samples, stopped);
-            }
-        }
-        (samples, None)
-    }
-}
-
-/// Two standard errors of an estimate that is good enough, as a part of it.
-const EXACT: f64 = 0.05;
-
-impl Job {
-    /// What `number` tasks cost, those in the middle of so many equal parts; fewer, and why, if
-    /// the budget ends.
-    fn measure(
-        &self,
-        brick: Brick,
-        number: u64,
-        clock: &dyn Fn() -> f64,
-        budget: &Budget,
-    ) -> (Vec<f64>, Option<Stopped>) {
-        let wanted: BTreeSet<u64> = (0..number).map(|i| middle(i, number, self.tasks)).collect();
-        let started = std::cell::Cell::new(0.0);
-        let mut costs: Vec<f64> = Vec::new();
-        let run = self.run(
-            brick,
-            budget,
-            &mut |task| {
-                let taken = wanted.contains(&task);
-                if taken {
-                    started.set(clock());
-                }
-                taken
-            },
-            &mut |_, _| {
-                costs.push(clock() - started.get());
-            },
-        );
-        (costs, run.err())
-    }
-}
-
-/// The task in the middle of part i of `number` equal ones.
-fn middle(i: u64, number: u64, tasks: u64) -> u64 {
-    ((2 * u128::from(i) + 1) * u128::from(tasks) / (2 * u128::from(number))) as u64
-}
-
-/// What the tasks of a job cost, as measured on some of them.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Sample {
-    /// The pieces that the job counts.
-    pub profiles: Vec<String>,
-    /// How many tasks it has.
-    pub tasks: u64,
-    /// Mean seconds of one core for a task.
-    pub task_seconds: f64,
-    /// The standard error of that mean, if several tasks were measured.
-    pub task_error: Option<f64>,
-}
-
-#[expect(clippy::cast_precision_loss)]
-impl Sample {
-    /// The mean and its standard error: s/√n for n tasks whose costs deviate by s, and less
-    /// where most tasks were measured, by √(1 − n/N) of N. A few costly tasks among many that
-    /// were not measured can make the truth larger still.
-    fn new(profiles: Vec<String>, tasks: u64, costs: &[f64]) -> Sample {
-        let count = costs.len() as f64;
-        let task_seconds = costs.iter().sum::<f64>() / count.max(1.0);
-        let squares: f64 = costs.iter().map(|cost| (cost - task_seconds).powi(2)).sum();
-        let left = (1.0 - count / tasks as f64).max(0.0);
-        let task_error = (costs.len() > 1).then(|| (squares / (count - 1.0) / count * left).sqrt());
-        Sample { profiles, tasks, task_seconds, task_error }
-    }
-
-    /// Seconds of one core for all tasks, as estimated.
-    #[must_use]
-    pub fn seconds(&self) -> f64 {
-        self.task_seconds * self.tasks as f64
-    }
-
-    /// The standard error of that estimate.
-    #[must_use]
-    pub fn error(&self) -> Option<f64> {
-        Some(self.task_error? * self.tasks as f64)
-    }
-
-    /// The standard error of the sum of several estimates; none if one of them has none.
-    #[must_use]
-    pub fn error_of_sum(samples: &[Sample]) -> Option<f64> {
-        samples.iter().map(|sample| Some(sample.error()?.powi(2))).sum::<Option<f64>>().map(f64::sqrt)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Brick, Plan, Sample};
-    use miyama_budget::Budget;
-    use std::cell::Cell;
-
-    /// One task in ten costs a hundred times the others: a few of them say little.
-    #[test]
-    fn costs_that_differ_are_measured_more_often() {
-        let plan = Plan::all(Brick::new(2, 4).unwrap(), 6, &Budget::unlimited()).unwrap();
-        let looks = |steps: &dyn Fn(u32) -> f64, seconds: f64| {
-            let (looks, time) = (Cell::new(0u32), Cell::new(0.0));
-            let clock = || {
-                looks.set(looks.get() + 1);
-                time.set(time.get() + steps(looks.get()));
-                time.get()
-            };
-            let (_, stopped) = plan.samples(4, seconds, &clock, &Budget::unlimited());
-            assert_eq!(stopped, None);
-            looks.get()
-        };
-        let (even, uneven) = (|_| 0.25, |look: u32| if look.is_multiple_of(21) { 100.0 } else { 1.0 });
-        assert_eq!(looks(&even, 1e9), looks(&even, 0.0));
-        assert!(looks(&uneven, 1e9) > 4 * looks(&uneven, 0.0));
-    }
-
-    /// Costs 1, 2, 3 and 6 deviate by √(14/3) from their mean 3.
-    #[test]
-    fn an_estimate_has_its_standard_error() {
-        let near = |found: Option<f64>, expected: f64| found.is_some_and(|found| (found - expected).abs() < 1e-9);
-        let sample = |tasks, costs: &[f64]| Sample::new(vec![], tasks, costs);
-        let quarter = sample(16, &[1.0, 2.0, 3.0, 6.0]);
-        assert!(near(Some(quarter.seconds()), 48.0));
-        assert!(near(quarter.error(), 16.0 * (14.0f64 / 3.0 / 4.0 * 0.75).sqrt()));
-        assert!(near(sample(4, &[1.0, 2.0, 3.0, 6.0]).error(), 0.0), "all were measured");
-        assert_eq!(sample(7, &[2.0]).error(), None);
-        assert!(near(Sample::error_of_sum(&[quarter.clone(), quarter.clone()]), (2.0f64 * 16.0 * 16.0 * 0.875).sqrt()));
-        assert_eq!(Sample::error_of_sum(&[quarter, sample(7, &[2.0])]), None);
     }
 }

@@ -113,7 +113,7 @@ pub(crate) struct Hinge {
 
 impl Hinge {
     pub(crate) fn new(brick: Brick, bricks: u8, swings: &[[Side; 2]], budget: &Budget) -> Result<Hinge, Stopped> {
-        let touch = Touch::new(brick);
+        let touch = Touch::with_window(brick);
         let mut sides: Vec<Side> = swings.iter().flatten().cloned().collect();
         sides.sort();
         sides.dedup();
@@ -162,12 +162,11 @@ impl Hinge {
         }
         budget.check()?;
         let lattice = self.lattice;
-        let given: Vec<(u8, Place)> = (0..).zip(spots).map(|(i, spot)| (i, spot.place)).collect();
-        layer.lay(&self.touch, lattice, &given);
+        layer.lay((0..).zip(spots).map(|(i, spot)| (i, spot.place)));
         let vectors = self
             .sides
             .iter()
-            .map(|side| stand(side, layer, lattice, &self.tables, self.touch.brick, budget))
+            .map(|side| stand(side, layer, lattice, &self.tables, &self.touch, budget))
             .collect::<Result<Vec<_>, _>>()?;
         for (&[a, b], total) in self.members.iter().zip(totals) {
             for (low, &ways) in (0..).zip(&vectors[a]).filter(|(_, ways)| **ways > 0) {
@@ -203,7 +202,7 @@ fn stand(
     layer: &mut Layer,
     lattice: &Lattice,
     tables: &HashMap<Side, PairTable>,
-    brick: Brick,
+    touch: &Touch,
     budget: &Budget,
 ) -> Result<Vec<u128>, Stopped> {
     match side {
@@ -216,23 +215,23 @@ fn stand(
             let mut wanted = Wanted::nothing();
             wanted.add_all(usize::from(*size), lattice);
             let mut counts = vec![0; SIZES * lattice.len()];
-            layer.count(lattice, &wanted, budget, &mut counts)?;
+            layer.count(touch, lattice, &wanted, budget, &mut counts)?;
             Ok(counts[usize::from(*size) * lattice.len()..][..lattice.len()].iter().map(|&c| u128::from(c)).collect())
         }
         [_, rest @ ..] => {
             let table = tables.get(rest).expect("a table is made for what stands on two bricks");
-            Ok(stand_on_two(layer, lattice, table, brick))
+            Ok(stand_on_two(layer, lattice, table, touch))
         }
     }
 }
 
-fn stand_on_two(layer: &Layer, lattice: &Lattice, table: &PairTable, brick: Brick) -> Vec<u128> {
-    let places: Vec<(Place, u8)> = layer.places().collect();
+fn stand_on_two(layer: &mut Layer, lattice: &Lattice, table: &PairTable, touch: &Touch) -> Vec<u128> {
+    let places: Vec<(Place, u8)> = layer.places(touch, lattice).collect();
     let mut vector = vec![0; lattice.len()];
     let mut missing: Vec<u128> = places.iter().map(|(place, _)| table.joined[usize::from(place.turned)]).collect();
     for (i, &(a, a_mask)) in places.iter().enumerate() {
         for (j, &(b, b_mask)) in places.iter().enumerate().take(i) {
-            if brick.overlap(a, b) {
+            if touch.brick.overlap(a, b) {
                 continue;
             }
             let [apart, joined] = table.get(a, b);
@@ -285,8 +284,8 @@ fn pair_table(
                 Some(ways) => *ways,
                 None => {
                     budget.check()?;
-                    layer.lay(touch, lattice, &[(0, a), (1, b)]);
-                    let vector = stand(side, &mut layer, lattice, tables, brick, budget)?;
+                    layer.lay([(0, a), (1, b)]);
+                    let vector = stand(side, &mut layer, lattice, tables, touch, budget)?;
                     known.insert(class, [vector[0], vector[1]]);
                     [vector[0], vector[1]]
                 }
@@ -334,7 +333,7 @@ mod tests {
         let mut totals = [0];
         hinge
             .spread()
-            .each(&budget, &mut |_| true, &mut |spots| hinge.evaluate(spots, &mut layer, &budget, &mut totals))
+            .each(&budget, &mut |_, _| true, &mut |spots| hinge.evaluate(spots, &mut layer, &budget, &mut totals))
             .unwrap();
         totals[0]
     }

@@ -17,10 +17,11 @@
 //! only what completes one of them. Most layers have none for three bricks that join nothing, of
 //! which there are most.
 
+use super::board::each;
 use super::image;
 use super::layer::{Layer, Touch};
 use super::packing::{SIZES, Wanted};
-use super::partition::{Lattice, MAX_THINGS, Partition};
+use super::partition::{Lattice, MAX_THINGS, Partition, PartitionSet};
 use super::profile::Profile;
 use super::shape::{Brick, Place};
 use super::spread::{Links, Spot, Spread};
@@ -82,6 +83,8 @@ pub(crate) struct Joint {
     lattice: &'static Lattice,
     enumerated: Vec<u8>,
     members: Vec<Vec<u8>>,
+    /// The partitions with at least half of the rank of the whole.
+    upper: PartitionSet,
     /// The smaller layers of each member are searched first, for every partition.
     first: Vec<Wanted>,
 }
@@ -93,6 +96,10 @@ pub(crate) struct Desk {
     counts: Vec<Vec<u64>>,
     /// What the first search found.
     known: Vec<Vec<u64>>,
+    /// For each member, what its layers but the largest give: partitions, and in how many ways.
+    given: Vec<Vec<(Partition, u128)>>,
+    /// What the largest layers have to complete.
+    last: Vec<Wanted>,
 }
 
 impl Joint {
@@ -101,17 +108,20 @@ impl Joint {
         let (same, next) = links(brick);
         let lattice = Lattice::of(enumerated.iter().map(|&c| usize::from(c)).sum());
         let mut joint = Joint {
-            touch: Touch::new(brick),
+            touch: Touch::with_window(brick),
             spread: Spread::new(brick, enumerated, same, next),
             lattice,
             enumerated: enumerated.to_vec(),
             members,
+            upper: PartitionSet::default(),
             first: vec![Wanted::nothing(); enumerated.len() + 1],
         };
+        for partition in (0..=lattice.whole()).filter(|&p| 2 * lattice.rank(p) >= lattice.rank(lattice.whole())) {
+            joint.upper[usize::from(partition) / 64] |= 1 << (partition % 64);
+        }
         for member in &joint.members {
             if let Some(size) = joint.twins(member) {
-                let upper: Vec<usize> = (0..lattice.len()).filter(|&partition| joint.is_upper(partition)).collect();
-                upper.into_iter().for_each(|partition| joint.first[0].add(size, partition));
+                joint.first[0].add_set(size, &joint.upper);
                 continue;
             }
             for (slot, size) in others(member) {
@@ -130,11 +140,8 @@ impl Joint {
         }
     }
 
-    /// Whether a partition has at least half of the rank of the whole.
     fn is_upper(&self, partition: usize) -> bool {
-        #[expect(clippy::cast_possible_truncation)]
-        let rank = self.lattice.rank(partition as Partition);
-        2 * rank >= self.lattice.rank(self.lattice.whole())
+        self.upper[partition / 64] >> (partition % 64) & 1 == 1
     }
 
     pub(crate) fn spread(&self) -> &Spread {
@@ -147,6 +154,8 @@ impl Joint {
             layers: (0..slots).map(|_| Layer::default()).collect(),
             counts: vec![vec![0; SIZES * self.lattice.len()]; slots],
             known: vec![vec![0; SIZES * self.lattice.len()]; slots],
+            given: vec![Vec::new(); self.members.len()],
+            last: vec![Wanted::nothing(); slots],
         }
     }
 
@@ -174,38 +183,43 @@ impl Joint {
         self.search(desk, &self.first, budget)?;
         std::mem::swap(&mut desk.counts, &mut desk.known);
         // What the others give must be completed to the whole by the last one.
-        let mut last = vec![Wanted::nothing(); desk.layers.len()];
-        let mut completions = Vec::with_capacity(self.members.len());
-        for member in &self.members {
-            let completion = self.completions(member, desk);
-            let (slot, size) = largest(member);
-            let is_known = |partition: usize| self.twins(member).is_some() && self.is_upper(partition);
-            for (partition, _) in completion.iter().enumerate().filter(|(_, ways)| **ways > 0) {
-                if !is_known(partition) {
-                    last[self.stand_in(slot)].add(size, partition);
-                }
+        let Desk { known, given, last, .. } = desk;
+        last.iter_mut().for_each(Wanted::clear);
+        for (member, given) in self.members.iter().zip(given) {
+            self.give(member, known, given);
+            let mut open = PartitionSet::default();
+            for (partition, _) in given {
+                open.iter_mut().zip(lattice.completing(*partition)).for_each(|(all, more)| *all |= more);
             }
-            completions.push(completion);
-        }
-        self.search(desk, &last, budget)?;
-        for ((member, completion), total) in self.members.iter().zip(&completions).zip(totals) {
+            if self.twins(member).is_some() {
+                open.iter_mut().zip(&self.upper).for_each(|(open, upper)| *open &= !upper);
+            }
             let (slot, size) = largest(member);
-            let of_size = |counts: &[Vec<u64>], partition: usize| {
-                u128::from(counts[self.stand_in(slot)][size * lattice.len() + partition])
-            };
-            // Of twins either layer may be the one whose partition is in the lower half.
+            last[self.stand_in(slot)].add_set(size, &open);
+        }
+        let last = std::mem::take(&mut desk.last);
+        self.search(desk, &last, budget)?;
+        desk.last = last;
+        for ((member, given), total) in self.members.iter().zip(&desk.given).zip(totals) {
+            let (slot, size) = largest(member);
+            let slot = self.stand_in(slot);
+            let part = size * lattice.len()..(size + 1) * lattice.len();
             let twins = self.twins(member).is_some();
-            let ways: u128 = completion
-                .iter()
-                .enumerate()
-                .filter(|(_, ways)| **ways > 0)
-                .map(|(partition, &ways)| match twins {
-                    true if self.is_upper(partition) => ways * of_size(&desk.known, partition),
-                    true => 2 * ways * of_size(&desk.counts, partition),
-                    false => ways * of_size(&desk.counts, partition),
-                })
-                .sum();
-            *total += u128::from(weight) * ways;
+            for &(partition, ways) in given {
+                let completing = lattice.completing(partition);
+                let completed = |counts: &[u64], within: &dyn Fn(usize) -> u64| -> u128 {
+                    let sets = completing.iter().enumerate().map(|(i, set)| set & within(i));
+                    members(sets).map(|partition| u128::from(counts[partition])).sum()
+                };
+                // Of twins either layer may be the one whose partition is in the lower half.
+                let others = if twins {
+                    let lower = completed(&desk.counts[slot][part.clone()], &|i| !self.upper[i]);
+                    completed(&desk.known[slot][part.clone()], &|i| self.upper[i]) + 2 * lower
+                } else {
+                    completed(&desk.counts[slot][part.clone()], &|_| u64::MAX)
+                };
+                *total += u128::from(weight) * ways * others;
+            }
         }
         Ok(())
     }
@@ -221,48 +235,51 @@ impl Joint {
                 let layer = usize::from(spot.layer);
                 layer == slot || layer + 1 == slot
             };
-            let given: Vec<(u8, Place)> =
-                (0..).zip(spots).filter(|(_, spot)| beside(spot)).map(|(i, spot)| (i, spot.place)).collect();
-            desk.layers[slot].lay(&self.touch, self.lattice, &given);
+            let given = (0..).zip(spots).filter(|(_, spot)| beside(spot)).map(|(i, spot)| (i, spot.place));
+            desk.layers[slot].lay(given);
         }
     }
 
     fn search(&self, desk: &mut Desk, wanted: &[Wanted], budget: &Budget) -> Result<(), Stopped> {
         for ((layer, counts), wanted) in desk.layers.iter_mut().zip(&mut desk.counts).zip(wanted) {
             if !wanted.is_nothing() {
-                counts.fill(0);
-                layer.count(self.lattice, wanted, budget, counts)?;
+                counts[..(wanted.most() + 1) * self.lattice.len()].fill(0);
+                layer.count(&self.touch, self.lattice, wanted, budget, counts)?;
             }
         }
         Ok(())
     }
 
-    /// For each partition of R: in how many ways the layers but the largest
-    /// complete it to the whole; of twins, with a partition in the upper half.
-    fn completions(&self, member: &[u8], desk: &Desk) -> Vec<u128> {
+    /// In how many ways the layers but the largest give each partition of R; of twins, those in
+    /// the upper half.
+    fn give(&self, member: &[u8], known: &[Vec<u64>], given: &mut Vec<(Partition, u128)>) {
         let lattice = self.lattice;
-        let mut given = vec![0u128; lattice.len()];
-        given[0] = 1;
-        for (slot, size) in others(member) {
-            let counts = &desk.known[self.stand_in(slot)][size * lattice.len()..(size + 1) * lattice.len()];
-            if self.twins(member).is_some() {
-                // Those in the lower half are the other layer's.
-                let upper = (0..).zip(counts).map(|(p, count)| if self.is_upper(p) { u128::from(*count) } else { 0 });
-                given = upper.collect();
-                continue;
-            }
-            given = lattice.product(&given, counts);
+        given.clear();
+        let counts = |slot: usize, size: usize| &known[self.stand_in(slot)][size * lattice.len()..][..lattice.len()];
+        let mut others = others(member);
+        let Some((slot, size)) = others.next() else {
+            given.push((0, 1));
+            return;
+        };
+        let first = (0..).zip(counts(slot, size)).filter(|(_, count)| **count > 0);
+        given.extend(first.map(|(partition, &count)| (partition, u128::from(count))));
+        if self.twins(member).is_some() {
+            given.retain(|(partition, _)| self.is_upper(usize::from(*partition)));
+            return;
         }
-        let mut completions = vec![0u128; lattice.len()];
-        for (a, &ways) in (0..).zip(&given).filter(|(_, ways)| **ways > 0) {
-            for (partition, completion) in (0..).zip(&mut completions) {
-                if lattice.join(a, partition) == lattice.whole() {
-                    *completion += ways;
-                }
-            }
+        for (slot, size) in others {
+            let mut ways = vec![0; lattice.len()];
+            given.iter().for_each(|&(partition, number)| ways[usize::from(partition)] = number);
+            let ways = lattice.product(&ways, counts(slot, size));
+            given.clear();
+            given.extend((0..).zip(ways).filter(|(_, ways)| *ways > 0));
         }
-        completions
     }
+}
+
+/// The members of a set of partitions.
+fn members(set: impl Iterator<Item = u64>) -> impl Iterator<Item = usize> {
+    set.enumerate().flat_map(|(i, word)| each(word).map(move |bit| 64 * i + bit))
 }
 
 /// Slot and size of the largest counted layer.
@@ -355,7 +372,7 @@ mod against_the_twin {
         let budget = Budget::unlimited();
         joint
             .spread()
-            .each(&budget, &mut |_| true, &mut |spots| joint.evaluate(spots, &mut desk, &budget, &mut totals))
+            .each(&budget, &mut |_, _| true, &mut |spots| joint.evaluate(spots, &mut desk, &budget, &mut totals))
             .unwrap();
         totals[0]
     }

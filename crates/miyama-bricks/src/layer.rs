@@ -1,12 +1,15 @@
 //! A layer whose bricks are counted, between bricks that are given.
 //!
 //! Its vertices are the places that touch at least one given brick; see
-//! [`packing`](super::packing) for what is counted on them.
+//! [`packing`](super::packing) for what is counted on them, and [`board`](super::board) for how
+//! up to three are counted.
 
+use super::board::{self, Board};
 use super::packing::{Counts, Graph, Search, Set, Wanted, first};
 use super::partition::{Lattice, Partition};
 use super::popcount::{Instruction, Popcount, Portable};
 use super::shape::{Brick, Place};
+use super::window::Window;
 use miyama_budget::{Budget, Stopped};
 
 /// The most places that a layer may have.
@@ -15,8 +18,12 @@ pub(crate) const MAX_PLACES: usize = 64 * 32;
 /// The graph of one layer, rebuilt for each set of given bricks in the same memory.
 #[derive(Default)]
 pub(crate) struct Layer {
+    given: Vec<(u8, Place)>,
+    board: Board,
+    /// Is the board made, and does it hold the layer?
+    boarded: Option<bool>,
     sketch: Sketch,
-    brick: Option<Brick>,
+    sketched: bool,
     /// Is the graph made, and does it have the overlaps of leaves?
     built: Option<bool>,
     words: usize,
@@ -54,13 +61,19 @@ struct Words<const W: usize> {
 pub(crate) struct Touch {
     pub(crate) brick: Brick,
     pub(crate) offsets: [Vec<Place>; 2],
+    window: Option<Window>,
 }
 
 impl Touch {
     pub(crate) fn new(brick: Brick) -> Touch {
         let offsets = |turned| brick.touching(Place { x: 0, y: 0, turned });
         let across = if brick.orientations() == 2 { offsets(1) } else { Vec::new() };
-        Touch { brick, offsets: [offsets(0), across] }
+        Touch { brick, offsets: [offsets(0), across], window: None }
+    }
+
+    /// For layers in which packings are counted.
+    pub(crate) fn with_window(brick: Brick) -> Touch {
+        Touch { window: Window::new(brick), ..Touch::new(brick) }
     }
 }
 
@@ -187,20 +200,28 @@ fn overlaps<const W: usize>(
 
 impl Layer {
     /// Makes it the layer next to `given`: bricks with their numbers in the lattice.
-    pub(crate) fn lay(&mut self, touch: &Touch, lattice: &Lattice, given: &[(u8, Place)]) {
-        self.sketch.mark(touch, lattice, given);
-        self.brick = Some(touch.brick);
-        self.built = None;
+    pub(crate) fn lay(&mut self, given: impl IntoIterator<Item = (u8, Place)>) {
+        self.given.clear();
+        self.given.extend(given);
+        (self.boarded, self.sketched, self.built) = (None, false, None);
+    }
+
+    fn sketch(&mut self, touch: &Touch, lattice: &Lattice) -> &Sketch {
+        if !self.sketched {
+            self.sketch.mark(touch, lattice, &self.given);
+            self.sketched = true;
+        }
+        &self.sketch
     }
 
     /// The places of the layer and the given bricks that each touches, as bits.
-    pub(crate) fn places(&self) -> impl Iterator<Item = (Place, u8)> {
-        self.sketch.found.iter().map(|&(at, place)| (place, self.sketch.touched[at]))
+    pub(crate) fn places(&mut self, touch: &Touch, lattice: &Lattice) -> impl Iterator<Item = (Place, u8)> {
+        let sketch = self.sketch(touch, lattice);
+        sketch.found.iter().map(|&(at, place)| (place, sketch.touched[at]))
     }
 
     /// Makes the graph of the layer, unless that is done.
-    fn build(&mut self, leaves_too: bool) {
-        let Some(brick) = self.brick else { return };
+    fn build(&mut self, brick: Brick, leaves_too: bool) {
         if self.built.is_some_and(|has_leaves| has_leaves || !leaves_too) {
             return;
         }
@@ -220,24 +241,39 @@ impl Layer {
     /// Adds the wanted numbers of packings to `counts`.
     pub(crate) fn count(
         &mut self,
+        touch: &Touch,
         lattice: &Lattice,
         wanted: &Wanted,
         budget: &Budget,
         counts: &mut Counts,
     ) -> Result<(), Stopped> {
-        if wanted.is_single() {
-            // One brick overlaps nothing: no graph is needed.
-            counts[lattice.len()] += self.sketch.leaves.len() as u64;
-            for (join, _) in &self.sketch.joiners {
-                counts[lattice.len() + usize::from(*join)] += 1;
-            }
-            return Ok(());
-        }
-        self.build(wanted.has_leaves(lattice, self.sketch.joiners.iter().map(|(join, _)| *join)));
         match Instruction::detect() {
-            Some(popcount) => self.count_with(popcount, lattice, wanted, budget, counts),
-            None => self.count_with(Portable, lattice, wanted, budget, counts),
+            Some(popcount) => self.count_by(popcount, touch, lattice, wanted, budget, counts),
+            None => self.count_by(Portable, touch, lattice, wanted, budget, counts),
         }
+    }
+
+    fn count_by<P: Popcount>(
+        &mut self,
+        popcount: P,
+        touch: &Touch,
+        lattice: &Lattice,
+        wanted: &Wanted,
+        budget: &Budget,
+        counts: &mut Counts,
+    ) -> Result<(), Stopped> {
+        if let (Some(window), true) = (&touch.window, wanted.most() <= board::MOST) {
+            let Layer { board, given, .. } = self;
+            let lay = || board.lay(touch.brick, window, lattice, given, popcount).is_some();
+            if *self.boarded.get_or_insert_with(lay) {
+                self.board.count(window, lattice, wanted, popcount, counts);
+                return Ok(());
+            }
+        }
+        let joiners = &self.sketch(touch, lattice).joiners;
+        let leaves_too = wanted.has_leaves(lattice, joiners.iter().map(|(join, _)| *join));
+        self.build(touch.brick, leaves_too);
+        self.count_with(popcount, lattice, wanted, budget, counts)
     }
 
     fn count_with<P: Popcount>(
@@ -269,6 +305,86 @@ impl Layer {
             4 => go(&self.w4, leaves, popcount, lattice, wanted, budget, counts),
             5..=8 => go(&self.w8, leaves, popcount, lattice, wanted, budget, counts),
             _ => go(&self.w32, leaves, popcount, lattice, wanted, budget, counts),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// All packings of at most three bricks next to `given`, one by one.
+    fn slow(brick: Brick, lattice: &Lattice, given: &[(u8, Place)]) -> Vec<u64> {
+        let mut places: Vec<Place> = given.iter().flat_map(|(_, place)| brick.touching(*place)).collect();
+        places.sort_unstable();
+        places.dedup();
+        let mask = |place: Place| given.iter().filter(|g| brick.overlap(g.1, place)).map(|g| 1 << g.0).sum::<u8>();
+        let joins: Vec<Partition> = places.iter().map(|&place| lattice.joining(mask(place))).collect();
+        let mut counts = vec![0; 4 * lattice.len()];
+        let mut add = |size: usize, partition: Partition| counts[size * lattice.len() + usize::from(partition)] += 1;
+        for a in 0..places.len() {
+            add(1, joins[a]);
+            let free: Vec<usize> = (a + 1..places.len()).filter(|&b| !brick.overlap(places[a], places[b])).collect();
+            for (i, &b) in free.iter().enumerate() {
+                let two = lattice.join(joins[a], joins[b]);
+                add(2, two);
+                for &c in free[i + 1..].iter().filter(|&&c| !brick.overlap(places[b], places[c])) {
+                    add(3, lattice.join(two, joins[c]));
+                }
+            }
+        }
+        counts
+    }
+
+    /// A brick, and up to six of them that do not overlap.
+    fn layers() -> impl Strategy<Value = (Brick, Vec<Place>)> {
+        let sides =
+            proptest::sample::select(vec![(2, 4), (2, 4), (2, 4), (1, 2), (2, 2), (2, 3), (1, 4), (3, 3), (1, 6)]);
+        let places = proptest::collection::vec((0i16..14, 0i16..10, 0u8..2), 1..9);
+        (sides, places).prop_map(|((p, q), places)| {
+            let brick = Brick::new(p, q).unwrap();
+            let mut given: Vec<Place> = Vec::new();
+            for (x, y, turned) in places {
+                let place = Place { x, y, turned: turned % brick.orientations() };
+                if given.len() < 6 && given.iter().all(|&other| !brick.overlap(place, other)) {
+                    given.push(place);
+                }
+            }
+            (brick, given)
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+        #[test]
+        fn boards_and_graphs_count_what_is_found_one_by_one((brick, places) in layers(), seed in any::<[u64; 4]>()) {
+            let lattice = Lattice::of(places.len());
+            let given: Vec<(u8, Place)> = (0..).zip(places).collect();
+            let (touch, slow) = (Touch::with_window(brick), slow(brick, lattice, &given));
+            let mut all = Wanted::nothing();
+            (1..=3).for_each(|size| all.add_all(size, lattice));
+            let mut some = Wanted::nothing();
+            some.add_set(3, &seed);
+            some.add_set(2, &seed.map(|word| word.rotate_left(13)));
+            // As it is used, with a board where there is one, and without it.
+            let graph = Touch::new(brick);
+            let (mut layer, mut layer_of_graph) = (Layer::default(), Layer::default());
+            layer.lay(given.clone());
+            layer_of_graph.lay(given);
+            for wanted in [&some, &all, &some] {
+                for (layer, touch) in [(&mut layer, &touch), (&mut layer_of_graph, &graph)] {
+                    let mut counts = vec![0; 4 * lattice.len()];
+                    layer.count(touch, lattice, wanted, &Budget::unlimited(), &mut counts).unwrap();
+                    for (at, (found, expected)) in counts.iter().zip(&slow).enumerate().skip(lattice.len()) {
+                        let partition = u8::try_from(at % lattice.len()).unwrap();
+                        if wanted.has(at / lattice.len(), partition) {
+                            prop_assert_eq!(found, expected, "{} of {}", at / lattice.len(), partition);
+                        }
+                    }
+                }
+            }
+            prop_assert_eq!(layer.boarded.is_some(), touch.window.is_some());
         }
     }
 }

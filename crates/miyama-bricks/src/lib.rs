@@ -24,6 +24,7 @@
 //! assert_eq!(tally.count(), 119_580);
 //! ```
 
+mod board;
 pub mod building;
 mod count;
 mod hinge;
@@ -35,14 +36,17 @@ mod partition;
 mod plan;
 mod popcount;
 mod profile;
+mod sample;
 mod shape;
 mod spread;
 mod symmetric;
 mod tally;
 pub mod tower;
+mod window;
 
-pub use count::{Ledger, Sample, Shard};
+pub use count::{Ledger, Shard};
 pub use plan::{Plan, Refusal, VERSION};
 pub use profile::{MAX_BRICKS, Profile};
+pub use sample::Sample;
 pub use shape::{Brick, MAX_SIDE, Place};
 pub use tally::Tally;

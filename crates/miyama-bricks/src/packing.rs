@@ -59,17 +59,24 @@ impl Wanted {
         self.most = self.most.max(size);
     }
 
+    pub(crate) fn add_set(&mut self, size: usize, set: &PartitionSet) {
+        self.sets[size].iter_mut().zip(set).for_each(|(all, more)| *all |= more);
+        if set.iter().any(|word| *word != 0) {
+            self.most = self.most.max(size);
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.sets[..=self.most].fill(PartitionSet::default());
+        self.most = 0;
+    }
+
     pub(crate) fn add_all(&mut self, size: usize, lattice: &Lattice) {
         (0..lattice.len()).for_each(|partition| self.add(size, partition));
     }
 
     pub(crate) fn is_nothing(&self) -> bool {
         self.most == 0
-    }
-
-    /// Are packings of one brick wanted, and no others?
-    pub(crate) fn is_single(&self) -> bool {
-        self.most == 1
     }
 
     /// Can two or more leaves be part of something wanted, beside joiners with
@@ -91,8 +98,13 @@ impl Wanted {
         false
     }
 
+    /// The largest size wanted.
+    pub(crate) fn most(&self) -> usize {
+        self.most
+    }
+
     #[inline]
-    fn has(&self, size: usize, partition: Partition) -> bool {
+    pub(crate) fn has(&self, size: usize, partition: Partition) -> bool {
         self.sets[size][usize::from(partition) / 64] >> (partition % 64) & 1 == 1
     }
 }

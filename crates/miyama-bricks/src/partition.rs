@@ -31,6 +31,8 @@ pub(crate) struct Lattice {
     of_mask: Vec<Partition>,
     /// `within[ρ][d]`: the partitions not finer than ρ, of rank at most rank(ρ) + d.
     within: Vec<[PartitionSet; MAX_THINGS]>,
+    /// The partitions whose join with ρ is the whole.
+    completing: Vec<PartitionSet>,
 }
 
 impl Lattice {
@@ -84,7 +86,13 @@ impl Lattice {
                 }
             }
         }
-        Lattice { things, blocks, rank, join, of_mask, within }
+        let mut completing = vec![PartitionSet::default(); blocks.len()];
+        for (a, set) in completing.iter_mut().enumerate() {
+            for b in (0..blocks.len()).filter(|b| usize::from(join[a * blocks.len() + b]) + 1 == blocks.len()) {
+                set[b / 64] |= 1 << (b % 64);
+            }
+        }
+        Lattice { things, blocks, rank, join, of_mask, within, completing }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -101,6 +109,12 @@ impl Lattice {
     #[inline]
     pub(crate) fn join(&self, a: Partition, b: Partition) -> Partition {
         self.join[usize::from(a) * self.blocks.len() + usize::from(b)]
+    }
+
+    /// The partitions whose join with `a` is the whole.
+    #[inline]
+    pub(crate) fn completing(&self, a: Partition) -> &PartitionSet {
+        &self.completing[usize::from(a)]
     }
 
     /// Two independent choices, each with its numbers by partition: the numbers

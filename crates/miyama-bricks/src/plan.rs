@@ -82,6 +82,8 @@ pub(super) struct Job {
     /// The number of its first task.
     pub(super) start: u64,
     pub(super) tasks: u64,
+    /// The sum of their sizes, guesses at what they cost.
+    pub(super) sizes: f64,
 }
 
 pub(super) enum Work {
@@ -125,23 +127,23 @@ impl Plan {
                 Some(swing) => hinges.entry(swing.bricks).or_default().push((number, swing.sides)),
                 None => joints.entry(division.enumerated.clone()).or_default().push((number, division.counted.clone())),
             }
-            jobs.push(Job { work: Work::Symmetric(division), pieces: vec![number], start: 0, tasks: 1 });
+            jobs.push(Job { work: Work::Symmetric(division), pieces: vec![number], start: 0, tasks: 1, sizes: 1.0 });
         }
         for (bricks, members) in hinges {
             let (pieces, sides): (Vec<usize>, Vec<[Side; 2]>) = members.into_iter().unzip();
             let work = Work::Hinge(Box::new(Hinge::new(brick, bricks, &sides, budget)?));
-            jobs.push(Job { work, pieces, start: 0, tasks: 0 });
+            jobs.push(Job { work, pieces, start: 0, tasks: 0, sizes: 0.0 });
         }
         for (enumerated, members) in joints {
             let (pieces, counted) = members.into_iter().unzip();
             let work = Work::Joint(Box::new(Joint::new(brick, &enumerated, counted)));
-            jobs.push(Job { work, pieces, start: 0, tasks: 0 });
+            jobs.push(Job { work, pieces, start: 0, tasks: 0, sizes: 0.0 });
         }
         let mut start = 0;
         for job in &mut jobs {
             if let Some(spread) = job.spread() {
                 budget.need(spread.memory() * budget.threads() as u64)?;
-                job.tasks = spread.tasks(budget)?;
+                (job.tasks, job.sizes) = spread.tasks(budget)?;
             }
             job.start = start;
             start += job.tasks;
@@ -236,17 +238,17 @@ impl Job {
     }
 
     /// Does those tasks that `take` accepts; it is asked for each number of a
-    /// task within the job in turn. `done` gets the sums of each task: a tally
+    /// task within the job in turn, and told its size. `done` gets the sums of each task: a tally
     /// for each piece of the job.
     pub(super) fn run(
         &self,
         brick: Brick,
         budget: &Budget,
-        take: &mut dyn FnMut(u64) -> bool,
+        take: &mut dyn FnMut(u64, f64) -> bool,
         done: &mut dyn FnMut(u64, &[Tally]),
     ) -> Result<(), Stopped> {
         if let Work::Symmetric(division) = &self.work {
-            if take(0) {
+            if take(0, 1.0) {
                 let half = symmetric::count(brick, Turn::Half, division, budget)?;
                 let quarter = symmetric::count(brick, Turn::Quarter, division, budget)?;
                 done(0, &[Tally { fixed: 0, half, quarter }]);
@@ -263,9 +265,9 @@ impl Job {
                 done(task, &parts);
             }
         };
-        let mut begin = |task: u64| {
+        let mut begin = |task: u64, size: f64| {
             finish(current.take());
-            let taken = take(task);
+            let taken = take(task, size);
             if taken {
                 current = Some(task);
             }

@@ -6,8 +6,12 @@
 //! both. It is Redelmeier's method again: bricks linked to those taken wait in
 //! a list; each is taken or passed over for good.
 
+use super::profile::MAX_BRICKS;
 use super::shape::{Brick, Place};
 use miyama_budget::{Budget, Stopped};
+
+/// The most layers of a spread: every second one of a building.
+const MAX_LAYERS: usize = MAX_BRICKS as usize;
 
 /// A brick on a layer of the spread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -41,26 +45,27 @@ impl Spread {
         Spread { brick, sizes: sizes.to_vec(), same, next, depth: usize::from(bricks - 1).clamp(1, 4), half }
     }
 
-    /// How many tasks the enumeration splits into.
-    pub(crate) fn tasks(&self, budget: &Budget) -> Result<u64, Stopped> {
-        let mut tasks = 0;
+    /// How many tasks the enumeration splits into, and the sum of their sizes.
+    pub(crate) fn tasks(&self, budget: &Budget) -> Result<(u64, f64), Stopped> {
+        let (mut tasks, mut sizes) = (0, 0.0);
         self.each(
             budget,
-            &mut |_| {
+            &mut |_, size| {
                 tasks += 1;
+                sizes += size;
                 false
             },
             &mut |_| Ok(()),
         )?;
-        Ok(tasks)
+        Ok((tasks, sizes))
     }
 
     /// Visits the spreads of those tasks that `take` accepts; it is asked for
-    /// each number in turn.
+    /// each number in turn, and told the size of the task, a guess at its spreads.
     pub(crate) fn each(
         &self,
         budget: &Budget,
-        take: &mut dyn FnMut(u64) -> bool,
+        take: &mut dyn FnMut(u64, f64) -> bool,
         visit: &mut dyn FnMut(&[Spot]) -> Result<(), Stopped>,
     ) -> Result<(), Stopped> {
         #[expect(clippy::cast_sign_loss)]
@@ -109,14 +114,21 @@ impl Growth<'_> {
     fn grow(
         &mut self,
         from: usize,
-        take: &mut dyn FnMut(u64) -> bool,
+        take: &mut dyn FnMut(u64, f64) -> bool,
         visit: &mut dyn FnMut(&[Spot]) -> Result<(), Stopped>,
     ) -> Result<(), Stopped> {
         let end = self.waiting.len();
         let size = self.taken.len() + 1;
         let full: usize = self.spread.sizes.iter().map(|&c| usize::from(c)).sum();
+        let mut later = [0u32; MAX_LAYERS];
+        if size == self.spread.depth {
+            self.waiting[from..].iter().for_each(|spot| later[usize::from(spot.layer)] += 1);
+        }
         for i in from..end {
             let spot = self.waiting[i];
+            if size == self.spread.depth {
+                later[usize::from(spot.layer)] -= 1;
+            }
             if self.left[usize::from(spot.layer)] == 0 || self.is_blocked(spot) {
                 continue;
             }
@@ -126,7 +138,7 @@ impl Growth<'_> {
                 if task.is_multiple_of(256) {
                     self.budget.check()?;
                 }
-                if !take(task) {
+                if !take(task, self.size(spot, &later)) {
                     continue;
                 }
             }
@@ -148,6 +160,27 @@ impl Growth<'_> {
             self.taken.pop();
         }
         Ok(())
+    }
+
+    /// A guess at the number of spreads that have the bricks taken, `spot` and others: those are
+    /// chosen among the `later` ones that wait on each layer and among half of those that `spot`
+    /// links, as if they did not get in each other's way.
+    fn size(&self, spot: Spot, later: &[u32; MAX_LAYERS]) -> f64 {
+        let (spread, turned) = (self.spread, usize::from(spot.place.turned));
+        let mut size = 1.0;
+        for (layer, (&left, &later)) in self.left.iter().zip(later).enumerate() {
+            let (links, left) = match usize::from(spot.layer).abs_diff(layer) {
+                0 => (spread.same[turned].len(), left - 1),
+                1 => (spread.next[turned].len(), left),
+                _ => (0, left),
+            };
+            #[expect(clippy::cast_precision_loss)]
+            let choices = f64::from(later) + links as f64 / 2.0;
+            for i in 0..left {
+                size *= (choices - f64::from(i)).max(0.5) / f64::from(i + 1);
+            }
+        }
+        size
     }
 
     fn is_blocked(&self, spot: Spot) -> bool {

@@ -186,12 +186,8 @@ impl Run<'_> {
         given[0] = 1;
         for (slot, &size) in self.division.counted.iter().enumerate().filter(|(_, size)| **size > 0) {
             let beside = |layer: usize| layer == slot || layer + 1 == slot;
-            let bricks: Vec<(u8, Place)> = (0..)
-                .zip(&self.taken)
-                .filter(|(_, (layer, _))| beside(*layer))
-                .map(|(i, &(_, place))| (i, place))
-                .collect();
-            self.layer.lay(&self.touch, self.lattice, &bricks);
+            let bricks = (0..).zip(&self.taken).filter(|(_, (layer, _))| beside(*layer));
+            self.layer.lay(bricks.map(|(i, &(_, place))| (i, place)));
             let counts = self.symmetric_packings(size);
             given = self.lattice.product(&given, &counts);
         }
@@ -200,9 +196,9 @@ impl Run<'_> {
     }
 
     /// Symmetric packings of `size` bricks of the layer, by partition.
-    fn symmetric_packings(&self, size: u8) -> Vec<u64> {
+    fn symmetric_packings(&mut self, size: u8) -> Vec<u64> {
         let Rotation { brick, turn, .. } = self.rotation;
-        let mut marks: Vec<(Place, u8)> = self.layer.places().collect();
+        let mut marks: Vec<(Place, u8)> = self.layer.places(&self.touch, self.lattice).collect();
         marks.sort_unstable();
         let joining = |orbit: &[Place]| {
             orbit.iter().fold(0, |partition, place| {

@@ -77,7 +77,14 @@ pub(super) fn answer(
     let started = Instant::now();
     let profile = question.profile(bricks)?;
     let shard = question.shard()?;
-    let plan = plan(brick, bricks, profile.as_ref(), budget)?;
+    let plan = match plan(brick, bricks, profile.as_ref(), budget) {
+        Err(failure @ Failure::Stopped(_)) if profile.is_none() && question.shard.is_none() => {
+            let (tallies, seconds) = (towers(brick, bricks)?, started.elapsed().as_secs_f64());
+            let (show, failure) = (Show::of(question), Some(failure));
+            return Ok(Box::new(Answer { brick, bricks, tallies, seconds, show, complete: false, failure }));
+        }
+        plan => plan?,
+    };
     let asked = question.shard.is_some() || question.save.is_some() || question.resume;
     let save = (question.typed && (asked || plan.tasks() >= LARGE))
         .then(|| Save::new(question, brick, bricks, profile, shard, plan.tasks()));
@@ -114,6 +121,21 @@ pub(super) fn answer(
     let tallies = if complete { plan.tallies(&ledger.parts) } else { plan.finished(&ledger) };
     let seconds = started.elapsed().as_secs_f64();
     Ok(Box::new(Answer { brick, bricks, tallies, seconds, show: Show::of(question), complete, failure }))
+}
+
+/// The towers, one brick to a layer: their closed form is known before anything is planned.
+fn towers(brick: Brick, bricks: u8) -> Result<BTreeMap<Profile, Tally>, Failure> {
+    let budget = Budget::unlimited();
+    let ones = vec!["1"; usize::from(bricks)].join(",");
+    let plan = plan(
+        brick,
+        bricks,
+        Some(&Profile::parse(&ones).map_err(|mistake| Failure::mistake(mistake, &ones))?),
+        &budget,
+    )?;
+    let mut ledger = Ledger::new(&plan);
+    plan.run(Shard::WHOLE, &mut ledger, &budget, &mut |_| {})?;
+    Ok(plan.tallies(&ledger.parts))
 }
 
 /// Counts everything, without files.

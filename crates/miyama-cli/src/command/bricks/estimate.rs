@@ -12,8 +12,7 @@ use miyama_budget::Budget;
 use miyama_text::{Lang, say};
 use std::io::Write;
 
-/// So long each kind of tasks is measured if their costs differ: a few costly tasks among very many
-/// are most of the work, and a small sample has none of them.
+/// So long, for each kind of tasks, those are measured again that make the estimate most uncertain.
 const SECONDS: f64 = 0.3;
 
 pub(super) struct Answer {
