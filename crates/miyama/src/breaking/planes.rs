@@ -238,14 +238,14 @@ impl<'a> Planes<'a> {
             self.window = longest_gap(&self.rare, n / 2);
         }
         // Few heaps should need more candidates than they have.
-        if missed > self.round / 16 {
+        if missed > self.round / 32 {
             self.marked += self.marked / 32 + 1;
-        } else if missed < self.round / 32 {
+        } else if missed < self.round / 64 {
             self.marked -= self.marked / 128;
         }
-        // Marking and searching together cost least about where both cost the
-        // same; a mark takes as long as some three pairs of a search.
-        if looked_at > 3 * self.round * self.bulk {
+        // Marking and searching together cost least where a search looks at about as many
+        // pairs as are marked.
+        if looked_at > self.round * self.bulk {
             self.bulk = (self.bulk + self.bulk / 32).min(self.witness_pairs.len().max(64));
         } else if self.bulk > 64 {
             self.bulk -= self.bulk / 64;

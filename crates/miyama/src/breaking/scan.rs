@@ -270,8 +270,8 @@ impl<'a> Marks<'a> {
             from = usize::from(values[count - 1]) + 1;
         };
         // Every pair marked saves some searches; the sum was least where a
-        // search looks at twice as many pairs as are marked.
-        if looked_at > 2 * self.bulk {
+        // search looks at half as many again as are marked.
+        if 2 * looked_at > 3 * self.bulk {
             self.bulk += self.bulk / 32;
         } else if self.bulk > 64 {
             self.bulk -= self.bulk / 32;

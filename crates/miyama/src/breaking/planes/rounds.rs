@@ -19,6 +19,9 @@ use miyama_budget::{Budget, Stopped};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 
+/// How many heaps a thread takes at once to verify them.
+const AT_ONCE: usize = 8;
+
 /// What one thread prepares of a round.
 struct Block {
     heaps: [Prepared; HEAPS],
@@ -46,6 +49,8 @@ struct Round {
     /// prepared, then those of the round.
     codes: Vec<u8>,
     values: Vec<u16>,
+    /// The codes that a heap has from pairs that are not prepared.
+    near: Vec<u8>,
     /// What has to be verified.
     settled: Vec<Settled>,
     /// How many heaps had no candidate left.
@@ -85,11 +90,11 @@ pub(super) fn run(planes: &mut Planes, budget: &Budget) -> Result<(), Stopped> {
         }
         let visit = prepared.arrive();
         if let Some(round) = round {
-            while !prepared.is_over(visit) && pool.verify_one(planes) {}
+            while !prepared.is_over(visit) && pool.verify_some(planes) {}
             prepared.wait_for(visit);
             round.settle(planes, &blocks);
         }
-        while pool.verify_one(planes) {}
+        while pool.verify_some(planes) {}
         verified.wait();
     };
     std::thread::scope(|scope| {
@@ -184,13 +189,13 @@ impl Prepared {
         self.open = u8::MAX.checked_shr((CANDIDATES - count) as u32).unwrap_or(0);
     }
 
-    /// The lowest open candidate that is not among these marks.
-    fn lowest(&self, marks: &Marked) -> Option<u8> {
+    /// The lowest open candidate that is not among these codes.
+    fn lowest(&self, codes: &[u8]) -> Option<u8> {
         let mut open = self.open;
         while open != 0 {
-            let code = self.candidates[open.trailing_zeros() as usize];
-            if marks[usize::from(code / 64)] >> (code % 64) & 1 == 0 {
-                return Some(code);
+            let candidate = self.candidates[open.trailing_zeros() as usize];
+            if !codes.iter().fold(false, |found, code| found | (*code == candidate)) {
+                return Some(candidate);
             }
             open &= open - 1;
         }
@@ -200,7 +205,7 @@ impl Prepared {
 
 impl Round {
     fn new() -> Round {
-        Round { codes: vec![], values: vec![], settled: vec![], missed: 0, is_cut: false }
+        Round { codes: vec![], values: vec![], near: vec![], settled: vec![], missed: 0, is_cut: false }
     }
 
     /// Finds the values of a round, up to a heap that has to be computed
@@ -237,23 +242,34 @@ impl Round {
     fn value(&mut self, planes: &Planes, heap: &Prepared) -> Option<u32> {
         let known = planes.values.len();
         let n = known + self.values.len();
-        let (mut marks, mut seen) = (heap.marks, heap.seen);
-        for partner in &planes.near {
-            let code = self.codes[self.codes.len() - partner.offset] ^ partner.value;
-            // Those of the round are common, if they are right.
-            let other = n - partner.offset;
-            let is_rare = heap.is_mixed && other < known && planes.is_rare(other);
-            mark(if is_rare { &mut seen } else { &mut marks }, code);
+        let mut seen = heap.seen;
+        self.near.clear();
+        let end = self.codes.len();
+        if heap.is_mixed {
+            for partner in &planes.near {
+                let code = self.codes[end - partner.offset] ^ partner.value;
+                // Those of the round are common, if they are right.
+                let other = n - partner.offset;
+                if other < known && planes.is_rare(other) { mark(&mut seen, code) } else { self.near.push(code) }
+            }
+        } else {
+            self.near.extend(planes.near.iter().map(|partner| self.codes[end - partner.offset] ^ partner.value));
         }
         for k in &planes.rule.leaving {
             let value = if n - k < known { planes.values[n - k] } else { self.values[n - k - known] };
             let value = u32::from(value);
-            let is_common = planes.space.is_common(value, n);
-            mark(if is_common { &mut marks } else { &mut seen }, code(value, planes.bit));
+            let code = code(value, planes.bit);
+            if planes.space.is_common(value, n) { self.near.push(code) } else { mark(&mut seen, code) }
         }
-        let own = match heap.lowest(&marks) {
+        // Whole vectors are compared sooner than single codes.
+        if let Some(last) = self.near.last() {
+            self.near.resize(self.near.len().next_multiple_of(16), *last);
+        }
+        let own = match heap.lowest(&self.near) {
             Some(code) => code,
             None => {
+                let mut marks = heap.marks;
+                self.near.iter().for_each(|code| mark(&mut marks, *code));
                 if !heap.is_mixed {
                     planes.mark_rest(n, &mut marks);
                 }
@@ -297,12 +313,15 @@ impl Pool {
         }
     }
 
-    /// Verifies a heap that no thread has taken; false if there is none.
-    fn verify_one(&self, planes: &Planes) -> bool {
-        let Some(settled) = self.settled.get(self.taken.fetch_add(1, Ordering::Relaxed)) else { return false };
+    /// Verifies heaps that no thread has taken; false if there is none.
+    fn verify_some(&self, planes: &Planes) -> bool {
+        let first = self.taken.fetch_add(AT_ONCE, Ordering::Relaxed);
+        let Some(rest) = self.settled.get(first..).filter(|rest| !rest.is_empty()) else { return false };
         let mut looked_at = 0;
-        if !settled.is_right(planes, &[], &mut looked_at) {
-            self.failed.fetch_min(settled.heap, Ordering::Relaxed);
+        for settled in rest.iter().take(AT_ONCE) {
+            if !settled.is_right(planes, &[], &mut looked_at) {
+                self.failed.fetch_min(settled.heap, Ordering::Relaxed);
+            }
         }
         self.looked_at.fetch_add(looked_at, Ordering::Relaxed);
         true
