@@ -2,8 +2,8 @@
 //! and the induction on the rank. No axiom is used; the last line lets Coq say so.
 //!
 //! `lia` decides what is linear at once, but takes minutes where several quotients and remainders
-//! come together. A file with some says by itself what they are: each remainder by a constant is
-//! one of the finitely many numbers below it, and with that number in its place the rest is linear.
+//! come together. A file with some says by itself what they are: each variable below a remainder is m·q + r for one
+//! of the finitely many r, and then every remainder is a number and the rest is linear.
 
 use crate::claim::{Claim, NoExport};
 use crate::logic::{Prop, Relation, Term};
@@ -13,24 +13,25 @@ use miyama::play::Convention;
 use miyama_automata::Limits;
 use std::fmt::Write;
 
-/// Puts numbers in the place of remainders. That of x is one of finitely many: `parts` takes them one
-/// by one, with x = m·q + r. That of x − 1 is then known, and `known` finds it from x − 1 alone, so
-/// that the cases do not multiply.
+/// Puts numbers in the place of remainders. A variable v that a remainder by m asks for is replaced by m·q + r for
+/// each r below m (`parts`); once all variables of a term have been, the remainder is that of the term with 0 in
+/// their place (`known`). Splitting variables and not terms keeps the cases few: x, x − 1 and x − 2 are known
+/// together. A remainder that a hypothesis tells needs no cases (`told`). Least, greatest and absolute values are
+/// told apart first, inner remainders before outer ones.
 const RESIDUES: &str = "\
-(* Every remainder becomes a number: the one that it must be, or each one that it can be. *)
+(* Every heap that a remainder asks for is written m * q + r, for each r below m; the remainder is then a number. *)
+Ltac zeroed a :=
+  match a with
+  | context C [?v] => let _ := match goal with _ => is_var v end in let b := context C [0] in zeroed b
+  | _ => eval compute in a
+  end.
+Ltac at_number v n a :=
+  lazymatch eval pattern v in a with ?f _ => eval cbv beta in (f n) end.
 Ltac values r m :=
   lazymatch m with
   | 0 => exfalso; lia
   | _ => let k := eval compute in (m - 1) in
     destruct (Z.eq_dec r k); [subst r | assert (r < k) by lia; values r k]
-  end.
-Ltac known a m k :=
-  lazymatch k with
-  | -1 => fail
-  | _ => let H := fresh in
-    tryif assert (H : a mod m = k) by (clear; Z.to_euclidean_division_equations; lia)
-    then (rewrite H in *; clear H)
-    else (let l := eval compute in (k - 1) in known a m l)
   end.
 Ltac parts a m :=
   let q := fresh \"q\" in let r := fresh \"r\" in let E := fresh in
@@ -40,18 +41,48 @@ Ltac parts a m :=
   | H : r = ?c |- _ => subst r
   | _ => values r m
   end;
-  tryif is_var a then try subst a else idtac.
-Ltac residue a m :=
-  tryif is_var a then parts a m else
-  (let l := eval compute in (m - 1) in first [known a m l | parts a m]).
-Ltac arith :=
-  lazymatch goal with
-  | |- context [?a mod ?m] => residue a m; arith
-  | H : context [?a mod ?m] |- _ => residue a m; arith
-  | |- context [?a / ?m] => parts a m; arith
-  | H : context [?a / ?m] |- _ => parts a m; arith
-  | _ => lia
+  (tryif is_var a then subst a else idtac); try discriminate.
+Ltac known a m :=
+  let c := zeroed a in let k := eval compute in (c mod m) in
+  let H := fresh in
+  assert (H : a mod m = k) by (clear; Z.to_euclidean_division_equations; lia);
+  rewrite H in *; clear H; try discriminate.
+Ltac split_variable a m :=
+  match a with
+  | context [?v] => is_var v;
+    let b := at_number v 1 a in let c := at_number v 0 a in
+    let d := zeroed b in let e := zeroed c in
+    lazymatch eval compute in ((d - e) mod m) with
+    | 0 => fail
+    | _ => parts v m
+    end
   end.
+Ltac spec a :=
+  match a with
+  | context [Z.abs ?b] => let E := fresh in destruct (Z.abs_spec b) as [[? E] | [? E]]; rewrite E in *; clear E
+  | context [Z.min ?b ?c] => let E := fresh in destruct (Z.min_spec b c) as [[? E] | [? E]]; rewrite E in *; clear E
+  | context [Z.max ?b ?c] => let E := fresh in destruct (Z.max_spec b c) as [[? E] | [? E]]; rewrite E in *; clear E
+  end.
+Ltac flat a :=
+  lazymatch a with
+  | context [_ mod _] => fail
+  | context [_ / _] => fail
+  | _ => idtac
+  end.
+Ltac told a m :=
+  lazymatch goal with
+  | H : a mod m = ?c |- _ => parts a m
+  end.
+Ltac residue a m := flat a; first [spec a | told a m | split_variable a m | known a m | parts a m].
+Ltac quotient a m := flat a; first [spec a | split_variable a m | parts a m].
+Ltac step :=
+  match goal with
+  | |- context [?a mod ?m] => residue a m
+  | H : context [?a mod ?m] |- _ => residue a m
+  | |- context [?a / ?m] => quotient a m
+  | H : context [?a / ?m] |- _ => quotient a m
+  end.
+Ltac arith := tryif step then arith else lia.
 
 ";
 

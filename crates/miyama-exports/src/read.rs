@@ -210,29 +210,13 @@ type Cases = Vec<(Option<Prop>, Term)>;
 impl Set {
     fn truth(&mut self, truth: &Truth) -> Result<Prop, Bad> {
         Ok(match truth {
-            Truth::Chain(first, rest) => {
-                let mut links = Vec::new();
-                let mut left = first;
-                for (relation, right) in rest {
-                    links.push(self.comparison(left, *relation, right)?);
-                    left = right;
+            Truth::Chain(..) | Truth::Among(..) | Truth::Tuple(..) | Truth::Unordered(..) => {
+                let mut lists = Vec::new();
+                for list in truth.comparisons().expect("these are comparisons") {
+                    let each = list.into_iter().map(|(a, relation, b)| self.comparison(a, relation, b));
+                    lists.push(Prop::And(each.collect::<Result<_, _>>()?));
                 }
-                Prop::And(links)
-            }
-            Truth::Among(number, members) => {
-                let equal = members.iter().map(|member| self.comparison(number, Relation::Equal, member));
-                Prop::Or(equal.collect::<Result<_, _>>()?)
-            }
-            Truth::Tuple(tuple, members) => {
-                Prop::Or(members.iter().map(|member| self.equal(tuple, member)).collect::<Result<_, _>>()?)
-            }
-            Truth::Unordered(a, b) => {
-                let mut all = Vec::new();
-                for order in orders(b.len()) {
-                    let b: Vec<Number> = order.iter().map(|n| b[*n].clone()).collect();
-                    all.push(self.equal(a, &b)?);
-                }
-                Prop::Or(all)
+                Prop::Or(lists)
             }
             Truth::And(parts) => Prop::And(parts.iter().map(|part| self.truth(part)).collect::<Result<_, _>>()?),
             Truth::Or(parts) => Prop::Or(parts.iter().map(|part| self.truth(part)).collect::<Result<_, _>>()?),
@@ -254,11 +238,6 @@ impl Set {
                 Prop::Exists(name, Box::new(Prop::And(inside)))
             }
         })
-    }
-
-    fn equal(&mut self, a: &[Number], b: &[Number]) -> Result<Prop, Bad> {
-        let pairs = a.iter().zip(b);
-        Ok(Prop::And(pairs.map(|(a, b)| self.comparison(a, Relation::Equal, b)).collect::<Result<_, _>>()?))
     }
 
     fn comparison(&mut self, a: &Number, relation: Relation, b: &Number) -> Result<Prop, Bad> {

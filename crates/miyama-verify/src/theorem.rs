@@ -20,6 +20,7 @@ mod certificate;
 mod clause;
 pub(crate) mod formula;
 mod game;
+mod mixed;
 mod numerals;
 mod subsets;
 mod ways;

@@ -1,6 +1,7 @@
 //! Automata as certificates hold them, and plain operations on them. Nothing here is
 //! minimal or fast: states are found one after the other, and looked up in maps.
 
+use super::mixed::Mixed;
 use super::numerals::System;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
@@ -148,7 +149,7 @@ pub(super) fn search<S: Clone + Eq + Hash>(
     mut wrong: impl FnMut(&S) -> bool,
     go_on: &dyn Fn() -> bool,
 ) -> Result<Option<Vec<Letter>>, TooLarge> {
-    let mut known: HashMap<(S, Letter), usize> = HashMap::new();
+    let mut known: Mixed<(S, Letter), usize> = Mixed::default();
     let mut came: Vec<Option<(usize, Letter)>> = vec![None];
     let first = (start, 0);
     known.insert(first.clone(), 0);

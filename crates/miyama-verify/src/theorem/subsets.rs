@@ -2,8 +2,9 @@
 
 use super::automaton::{Automaton, Letter, MOST, TooLarge, Variable, letters, mask, search, trace};
 use super::clause::{Clause, Linear, Reached, Sign};
+use super::mixed::Mixed;
 use super::numerals::System;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::Hash;
 use std::rc::Rc;
 
@@ -14,16 +15,18 @@ pub(super) struct Projection {
     kept: BTreeSet<Variable>,
     clauses: Vec<Rc<Clause>>,
     hidden: Vec<BTreeSet<Variable>>,
+    /// For each clause the bits of a letter that hold the digits of the kept variables that it reads.
+    reads: Vec<Letter>,
     /// What was reached: the clause, what it knows, and the trace of its hidden digits.
     reached: Vec<(usize, Reached, Letter)>,
-    numbers: HashMap<(usize, Reached, Letter), usize>,
-    /// By kept letter, what follows.
-    rows: Vec<Option<HashMap<Letter, Vec<usize>>>>,
-    /// The letters on the kept variables, once they are needed.
-    all_kept: Option<Rc<Vec<Letter>>>,
-    /// The sets of what was reached, ascending, and their numbers.
+    numbers: Mixed<(usize, Reached, Letter), usize>,
+    /// By the part of a kept letter that the clause reads, what follows.
+    rows: Vec<Option<Mixed<Letter, Vec<usize>>>>,
+    /// For each clause the letters on the kept variables that it reads, once they are needed.
+    read_letters: Vec<Option<Rc<Vec<Letter>>>>,
+    /// The sets of what was reached, ascending, and their numbers; the first is empty.
     subsets: Vec<Vec<usize>>,
-    subset_numbers: HashMap<Vec<usize>, Subset>,
+    subset_numbers: Mixed<Vec<usize>, Subset>,
 }
 
 /// The number of a set of what was reached.
@@ -32,17 +35,19 @@ pub(super) type Subset = usize;
 impl Projection {
     pub(super) fn new(system: System, kept: BTreeSet<Variable>, clauses: &[Clause]) -> Projection {
         let hidden = clauses.iter().map(|clause| clause.variables().difference(&kept).copied().collect()).collect();
+        let reads = clauses.iter().map(|clause| mask(&clause.variables()) & mask(&kept)).collect();
         Projection {
             system,
             kept,
             clauses: clauses.iter().cloned().map(Rc::new).collect(),
             hidden,
+            reads,
             reached: vec![],
-            numbers: HashMap::new(),
+            numbers: Mixed::default(),
             rows: vec![],
-            all_kept: None,
-            subsets: vec![],
-            subset_numbers: HashMap::new(),
+            read_letters: vec![None; clauses.len()],
+            subsets: vec![vec![]],
+            subset_numbers: Mixed::from_iter([(vec![], 0)]),
         }
     }
 
@@ -74,6 +79,9 @@ impl Projection {
     }
 
     fn subset(&mut self, mut members: Vec<usize>) -> Subset {
+        if members.is_empty() {
+            return 0;
+        }
         members.sort_unstable();
         members.dedup();
         if let Some(number) = self.subset_numbers.get(&members) {
@@ -101,41 +109,29 @@ impl Projection {
         Ok(found.into_iter().collect())
     }
 
-    fn row(&mut self, number: usize, go_on: &dyn Fn() -> bool) -> Result<&HashMap<Letter, Vec<usize>>, TooLarge> {
+    fn row(&mut self, number: usize, go_on: &dyn Fn() -> bool) -> Result<&Mixed<Letter, Vec<usize>>, TooLarge> {
         if self.rows[number].is_none() {
-            let all_kept = match &self.all_kept {
-                Some(known) => Rc::clone(known),
-                None => Rc::clone(self.all_kept.insert(Rc::new(letters(self.system, &self.kept, 0)?))),
-            };
             let (n, at, before) = self.reached[number].clone();
             let (clause, hidden) = (Rc::clone(&self.clauses[n]), self.hidden[n].clone());
-            let own = mask(&clause.variables());
-            let mut row: HashMap<Letter, Vec<usize>> = HashMap::new();
+            let kept = match &self.read_letters[n] {
+                Some(known) => Rc::clone(known),
+                None => {
+                    let read: BTreeSet<Variable> = clause.variables().intersection(&self.kept).copied().collect();
+                    Rc::clone(self.read_letters[n].insert(Rc::new(letters(self.system, &read, 0)?)))
+                }
+            };
+            let mut row: Mixed<Letter, Vec<usize>> = Mixed::default();
             for more in letters(self.system, &hidden, before)? {
                 if !go_on() {
                     return Err(TooLarge);
                 }
                 let after = trace(self.system, more, &hidden);
-                // Kept letters that this clause does not read give the same.
-                let mut seen: HashMap<Letter, Option<usize>> = HashMap::new();
-                for kept in all_kept.iter().copied() {
-                    let read = kept & own;
-                    let target = match seen.get(&read) {
-                        Some(target) => *target,
-                        None => {
-                            let target = match clause.step(self.system, &at, read | more)? {
-                                Some(next) => Some(self.number((n, next, after))?),
-                                None => None,
-                            };
-                            seen.insert(read, target);
-                            target
-                        }
-                    };
-                    if let Some(target) = target {
-                        let targets = row.entry(kept).or_default();
-                        if !targets.contains(&target) {
-                            targets.push(target);
-                        }
+                for read in kept.iter().copied() {
+                    let Some(next) = clause.step(self.system, &at, read | more)? else { continue };
+                    let target = self.number((n, next, after))?;
+                    let targets = row.entry(read).or_default();
+                    if !targets.contains(&target) {
+                        targets.push(target);
                     }
                 }
             }
@@ -148,7 +144,8 @@ impl Projection {
         let mut next = Vec::new();
         for place in 0..self.subsets[set].len() {
             let number = self.subsets[set][place];
-            if let Some(targets) = self.row(number, go_on)?.get(&letter) {
+            let read = letter & self.reads[self.reached[number].0];
+            if let Some(targets) = self.row(number, go_on)?.get(&read) {
                 next.extend_from_slice(targets);
             }
         }
@@ -287,7 +284,7 @@ pub(super) fn built<S: Clone + Eq + Hash, C>(
     context: &mut C,
     go_on: &dyn Fn() -> bool,
 ) -> Result<Automaton, TooLarge> {
-    let mut numbers: HashMap<(S, Letter), usize> = HashMap::from([((start.clone(), 0), 0)]);
+    let mut numbers: Mixed<(S, Letter), usize> = Mixed::from_iter([((start.clone(), 0), 0)]);
     let mut states = vec![(start, 0)];
     let (mut rows, mut accepting): (Vec<BTreeMap<Letter, usize>>, Vec<bool>) = (vec![], vec![]);
     while rows.len() < states.len() {
@@ -329,7 +326,7 @@ impl Automaton {
         let mut class: Vec<usize> = self.accepts.iter().map(|accepts| usize::from(*accepts)).collect();
         let mut classes = 0;
         loop {
-            let mut known: HashMap<(usize, Vec<(Letter, usize)>), usize> = HashMap::new();
+            let mut known: Mixed<(usize, Vec<(Letter, usize)>), usize> = Mixed::default();
             let mut next = vec![0; count];
             for state in (0..count).filter(|state| alive[*state]) {
                 let row = self.rows[state].iter().filter(|(_, target)| alive[**target]);
