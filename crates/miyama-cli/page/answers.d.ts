@@ -854,6 +854,12 @@ export type Kind = "nim-sum" | "energy" | "wythoff" | "winning-move" | "octal" |
 /** What kind of failure it is. */
 export type Kind2 = "input" | "cancelled" | "time" | "memory" | "busy" | "id" | "host" | "origin" | "path" | "method" | "type" | "body" | "defect" | "undecided";
 
+/** A part of a sum and its nim value. */
+export type KnownValue = {
+  part: string;
+  value: string;
+};
+
 /** What a move leaves of its part: pieces, each as its heaps or as it is written. */
 export type Left = Natural[][] | string[];
 
@@ -1447,6 +1453,8 @@ export type SolutionSoFarAnswer = {
   convention: Convention;
   /** The largest heaps of the table that was finished, where both players have the same moves. */
   known_to?: number[] | null;
+  /** The parts whose nim values are known, where those of others are not. */
+  known_values?: KnownValue[];
   left_wins_first: boolean | null;
   /** The version of the program. */
   miyama: string;

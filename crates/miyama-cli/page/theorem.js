@@ -37,7 +37,7 @@ export function theorem(state, heaps, drawn) {
   async function show(answer) {
     const proved = answer.verdict === "proved";
     announce(answer.statement ?? answer.how);
-    const picture = el("figure", { className: "above", hidden: true });
+    const picture = el("figure", { className: "above drawn", hidden: true });
     fill(found,
       el("p", {}, el("span", { className: `tag ${proved ? "proved" : "open"}` }, say(proved ? "verdict_proved" : "theorem_open")), " ", answer.statement ?? ""),
       el("p", { className: "note" }, answer.how),

@@ -55,7 +55,7 @@ impl GivenPosition {
 
     /// The same, where a game alone may be named: it begins somewhere.
     pub(crate) fn read_or_begin(&self, budget: &Budget) -> Result<(Position, Convention), Failure> {
-        let is_whole = self.at.is_some() || (!is_definition(&self.position) && self.position.contains(':'));
+        let is_whole = self.at.is_some() || (!is_definition(&self.position) && self.position.contains([':', '：']));
         if is_whole {
             return self.read(budget);
         }
@@ -116,7 +116,7 @@ fn position_with(
     if !is_definition(text) {
         let pieces = split_outside_braces(text, '+').into_iter().flat_map(terms).map(|(_, piece, _)| piece);
         for piece in pieces.filter(|piece| bracketed(piece).is_none()) {
-            load(&mut games, piece.rsplit_once(':').map_or(piece, |(game, _)| game), budget)?;
+            load(&mut games, piece.rsplit_once([':', '：']).map_or(piece, |(game, _)| game), budget)?;
         }
     }
     parse_position(text, &games).map_err(|mistake| Failure::mistake(hinted(mistake, text, &games), text))
@@ -128,7 +128,7 @@ fn hinted(mistake: Mistake, text: &str, games: &Games) -> Mistake {
     let (name, rest) = text.split_at(start);
     let heaps: Vec<&str> = rest.split([' ', ',', '(', ')']).filter(|piece| !piece.is_empty()).collect();
     let is_heaps = !heaps.is_empty() && heaps.iter().all(|heap| heap.bytes().all(|byte| byte.is_ascii_digit()));
-    if text.contains(':') || !is_heaps || games.find(name).is_err() {
+    if text.contains([':', '：']) || !is_heaps || games.find(name).is_err() {
         return mistake;
     }
     mistake.with_hint(say!("solve.write_like", example = format!("{name}:{}", heaps.join(","))))

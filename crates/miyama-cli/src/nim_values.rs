@@ -13,7 +13,7 @@ use miyama::breaking::code::Code;
 use miyama::breaking::values::{NimValues, Stored};
 use miyama_budget::{Budget, bytes};
 use miyama_text::say;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
 /// From here on a run says beforehand what it needs.
@@ -43,11 +43,26 @@ pub(crate) fn write(values: &NimValues, tables: &[u8], out: &mut dyn Write) -> R
         writeln!(out, "{}\n{} {width}", values.code(), stored.len())?;
         match stored {
             Stored::Bytes(all) => out.write_all(all)?,
-            Stored::Words(all) => all.iter().try_for_each(|v| out.write_all(&v.to_le_bytes()))?,
-            Stored::Longs(all) => all.iter().try_for_each(|v| out.write_all(&v.to_le_bytes()))?,
+            Stored::Words(all) => write_each(all, |v| v.to_le_bytes(), out)?,
+            Stored::Longs(all) => write_each(all, |v| v.to_le_bytes(), out)?,
         }
         Ok(out.write_all(tables)?)
     })
+}
+
+/// Writes numbers as bytes, thousands at a time: each by itself would take longer to write than to compute.
+fn write_each<T: Copy, const N: usize>(
+    numbers: &[T],
+    bytes: impl Fn(T) -> [u8; N],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut some = Vec::new();
+    for numbers in numbers.chunks(1 << 13) {
+        some.clear();
+        some.extend(numbers.iter().flat_map(|number| bytes(*number)));
+        out.write_all(&some)?;
+    }
+    Ok(())
 }
 
 /// Loads values of `code`.

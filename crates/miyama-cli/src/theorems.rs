@@ -32,7 +32,11 @@ pub(crate) fn library(files: &[PathBuf], budget: &Budget) -> Result<Arc<Library>
 /// Reads a theorem file. What the checker refuses is refused here.
 fn read(path: &Path, budget: &Budget) -> Result<Saved, Failure> {
     let shown = || path.display().to_string();
-    let text = seal::THEOREM.open(path, input::read(path, LARGEST, 4, budget)?)?;
+    let file = input::read(path, LARGEST, 4, budget)?;
+    if seal::SIGNS.begins(&file) || seal::GRUNDY.begins(&file) {
+        return Err(Failure::input(say!("proof.signs_do_not_serve", path = path.display().to_string())));
+    }
+    let text = seal::THEOREM.open(path, file)?;
     let unreadable = |line: usize, column: usize| {
         let reason = say!("proof.certificate_field", line = line, column = column);
         Failure::input(say!("proof.no_certificate", path = shown(), reason = reason))

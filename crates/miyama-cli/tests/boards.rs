@@ -460,3 +460,11 @@ fn long_lines() {
     let stopped = miyama(&["solve", "nim-row:4096", "--max-time", "0"]);
     assert_eq!(String::from_utf8_lossy(&stopped.stderr), "error: stopped: the time limit of 0.0 s was reached\n");
 }
+
+/// Also before a board whose rows are divided by a slash, as folders are.
+#[test]
+fn a_wide_colon_is_a_colon() {
+    for (wide, narrow) in [("clobber：xo/ox", "clobber:xo/ox"), ("nim：3 + cram：../..", "nim:3 + cram:../..")] {
+        assert_eq!(stdout(miyama(&["solve", wide])), stdout(miyama(&["solve", narrow])));
+    }
+}

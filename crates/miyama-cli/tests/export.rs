@@ -35,6 +35,8 @@ fn coq_accepts_without_axioms() {
         &["prove", "bounded(3)", "--p-positions", "x mod 4 = 0"],
         &["theorem", "(x, y) -> { (x-i, y) | 1 <= i } U { (x, y-i) | 1 <= i <= 2 }"],
         &["theorem", "(x, y, z) -> { (x-1,y,z), (x,y-1,z), (x,y,z-1) }"],
+        // Remainders by 3 and by 5 at once.
+        &["theorem", "(x, y) -> { (x-i, y) | 1 <= i <= 2 } U { (x, y-i) | 1 <= i <= 4 }"],
     ] {
         let file = says(&[game, &["--export", "coq"]].concat());
         assert!(file.contains("Theorem p_positions") && file.contains("Lemma some_move"), "{game:?}");
@@ -48,6 +50,17 @@ fn coq_accepts_without_axioms() {
     std::fs::write(folder.path().join("wrong.v"), wrong).unwrap();
     if let Ok(output) = Command::new("coqc").arg("wrong.v").current_dir(folder.path()).output() {
         assert!(!output.status.success());
+    }
+}
+
+/// What is proved by signs is not exported, and says so.
+#[test]
+fn proofs_by_signs_are_not_exported() {
+    let twist = "(x,y) = (0,0) or exists k: {x,y} = {2*k^2-k, 2*(k+1)^2-(k+1)}";
+    for question in [&["theorem", "twist(3)"][..], &["prove", "twist(3)", "--p-positions", twist]] {
+        let output = miyama(&[question, &["--export", "coq"]].concat());
+        assert_eq!(output.status.code(), Some(2), "{question:?}");
+        assert!(String::from_utf8(output.stderr).unwrap().contains("signs of polynomials"), "{question:?}");
     }
 }
 

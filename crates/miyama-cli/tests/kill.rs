@@ -91,7 +91,7 @@ fn kill(times: usize, within: Duration, args: &[&str], file: &str) -> usize {
 const ANY: Duration = Duration::MAX;
 
 const OCTAL: [&str; 8] = ["period", "0.6", "--to", "20000", "--state", "state", "--threads", "1"];
-const SEVERAL: [&str; 8] = ["period", "0.9", "--to", "700", "--state", "state", "--threads", "2"];
+const SEVERAL: [&str; 8] = ["period", "0.9", "--to", "3000", "--state", "state", "--threads", "2"];
 const BRICKS: [&str; 7] = ["bricks", "2x4", "6", "--shard", "2/3", "--save", "shard"];
 
 #[test]

@@ -91,3 +91,87 @@ fn a_move_by_temperature_is_called_so() {
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(told.contains("Who wins was too hard to find. By temperature"), "{told}");
 }
+
+/// A limit costs certainty, not the move; the exit code says that it was reached.
+#[test]
+fn replies_at_a_limit_are_moves() {
+    for (position, limit, says) in [
+        ("domineering:9x11", ["--max-memory", "20M"], "the limit is 20.0 MiB"),
+        ("clobber:6x6", ["--max-memory", "20M"], "the limit is 20.0 MiB"),
+        ("cram:7x7", ["--max-memory", "20M"], "the limit is 20.0 MiB"),
+        ("clobber:6x6", ["--max-time", "0.5"], "the time limit of 0.5 s was reached"),
+    ] {
+        for more in [&["--format", "json"][..], &[]] {
+            let args = [&["reply", position][..], &limit, more].concat();
+            let output = command(Path::new("."), &args).output().unwrap();
+            let (code, complains) = said(&output);
+            let told = String::from_utf8(output.stdout).unwrap();
+            assert_eq!(code, Some(3), "{args:?}: {told}{complains}");
+            assert!(complains.contains(says), "{args:?}: {complains}");
+            assert!(told.starts_with("I move: ") || told.contains("\"move\": \""), "{args:?}: {told}");
+        }
+    }
+    let output = command(Path::new("."), &["reply", "clobber:2x2", "--max-time", "60"]).output().unwrap();
+    assert_eq!(said(&output), (Some(0), String::new()));
+}
+
+/// Nobody has to ask for it: a search is saved while it goes on, and what was saved when it was killed is there again.
+#[test]
+fn a_search_is_saved_while_it_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, args) = (folder.path().join("s"), ["solve", "clobber:6x6", "--state", "s", "--threads", "1"]);
+    let usual = |args: &[&str]| {
+        let mut command = command(folder.path(), args);
+        command.env_remove("MIYAMA_SAVE_EVERY");
+        command
+    };
+    let mut child = usual(&args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    while !std::fs::metadata(&file).is_ok_and(|file| file.len() > 5_000) {
+        assert!(child.try_wait().unwrap().is_none(), "the search ended");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let known = (std::fs::metadata(&file).unwrap().len() as usize - 200) / 17;
+    let (code, says) = said(&usual(&[&args[..], &["--resume", "--max-time", "1"]].concat()).output().unwrap());
+    assert_eq!(code, Some(3), "{says}");
+    assert!(saved(&says) >= known, "{says} {known}");
+}
+
+/// The most memory that a run had while it was watched, in MiB, and what it said.
+#[cfg(target_os = "linux")]
+fn watched(args: &[&str]) -> (u64, Output) {
+    let mut child = command(Path::new("."), args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let status = format!("/proc/{}/status", child.id());
+    let mut most = 0;
+    while child.try_wait().unwrap().is_none() {
+        let text = std::fs::read_to_string(&status).unwrap_or_default();
+        let peak = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        most = peak.and_then(|peak| peak.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(most);
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    (most / 1024, child.wait_with_output().unwrap())
+}
+
+/// What a program takes beside what it counts, in MiB.
+#[cfg(target_os = "linux")]
+const UNCOUNTED: u64 = 48;
+
+/// A search that would fill memory forgets what it need not know.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_of_a_search_is_bounded() {
+    let args = ["solve", "--misere", "domineering:6x6", "--max-memory", "40M", "--max-time", "4", "--threads", "2"];
+    let (most, output) = watched(&args);
+    assert!(0 < most && most <= 40 + UNCOUNTED, "{most} MiB: {output:?}");
+}
+
+/// `cargo test --release -p miyama-cli --test search -- --ignored`
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "a minute"]
+fn clobber_with_three_rows_of_eight_stays_within_its_memory() {
+    let (most, output) = watched(&["solve", "clobber:3x8", "--max-memory", "100M", "--threads", "1"]);
+    assert!(String::from_utf8_lossy(&output.stdout).contains(": P, the next player loses"), "{output:?}");
+    assert!(0 < most && most <= 100 + UNCOUNTED, "{most} MiB");
+}

@@ -201,12 +201,15 @@ fn what_is_known_is_given_when_time_is_over() {
         ("4", &["reply", "(x,y) -> {(x-i,y-j) | 1<=i+j, gcd(i,j)=1}", "--at", "3000,3000"], "I move: "),
         ("0.4", &["reply", "2d-nim:7x8"], "The search was stopped: who wins is certain"),
         ("4", &["word", "thue-morse", "--check", "--length", "40000000"], "stopped; this is about the first "),
-        ("4", &["bricks", "2x4", "8", "--estimate", "10000"], "stopped; measured so far"),
+        ("4", &["bricks", "2x4", "9", "--estimate", "10000"], "stopped; measured so far"),
         ("4", &["period", "0.007"], "stopped at heap "),
         ("1", &["table", "2d-nim", "--board", "5x6"], "stopped; this is known up to 5x"),
         ("1", &["table", "domineering", "--board", "4x6"], "stopped; this is known up to 4x"),
         ("4", &["conjecture", "(x,y) -> {(x-i,y-j) | 1<=i+j, gcd(i,j)=1}"], "stopped; this is known up to 15"),
         ("0.5", &["value", "domineering:7x8"], "The value lies between -"),
+        ("1", &["solve", "cram:7x9 + cram:3x3 + cram:7x7"], "Known so far: cram:.../.../... has the value 0."),
+        ("0.5", &["word", "metallic(2)", "--length", "4000000000"], "0010010"),
+        ("0.5", &["bricks", "2x4", "11"], "⟨1 1 1 1 1 1 1 1 1 1 1⟩"),
         ("2", &["check", "003-T3.4,D3.5,T3.6,L3.7", "--to", "20000"], "stopped; this is known up to "),
     ] {
         let output = program::miyama(&[args, &["--max-time", seconds]].concat());
@@ -220,9 +223,9 @@ fn what_is_known_is_given_when_time_is_over() {
 /// A proof that ends with its time is undecided, as with any other limit, and says how far a table holds.
 #[test]
 fn a_proof_that_takes_too_long_is_undecided() {
-    let rule = "(x,y,z) -> {(x-i,y-j,z-k) | 1<=i+j+k, i+j+k<=40}";
-    let statement = "(x+y+z) mod 41 = 0";
-    for args in [&["prove", rule, "--p-positions", statement][..], &["theorem", "bounded(40)", "--heaps", "4"]] {
+    let rule = "(x,y,z) -> {(x-i,y-j,z-k) | 1<=i+j+k, i+j+k<=250}";
+    let statement = "(x+y+z) mod 251 = 0";
+    for args in [&["prove", rule, "--p-positions", statement][..], &["theorem", "bounded(90)", "--heaps", "4"]] {
         let output = program::miyama(&[args, &["--format", "json", "--max-time", "1"]].concat());
         let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
         assert_eq!((output.status.code(), err.as_str()), (Some(3), ""), "{args:?}\n{out}");

@@ -116,10 +116,11 @@ fn residues(sample: &Sample, names: &[String]) -> Vec<Candidate> {
     found
 }
 
-/// One heap is the residue of the other: `x = y mod 5`.
+/// One heap is the residue of the other: `x = (y mod 5)`, in brackets, because without them it is easily
+/// read as a congruence.
 fn residue_of(sample: &Sample, names: &[String], (one, other): (usize, usize)) -> Option<Candidate> {
     (2..=MODULUS.min(sample.to() / 2)).find_map(|m| {
-        let rule = format!("{} = {} mod {m}", names[one], names[other]);
+        let rule = format!("{} = ({} mod {m})", names[one], names[other]);
         with_exceptions(sample, names, Class::Semilinear, &rule, &|p| p[one] == p[other] % m)
     })
 }
@@ -140,7 +141,7 @@ mod tests {
     fn lines_and_residues() {
         assert_eq!(told(|x, y| (x + y) % 3 == 0).as_deref(), Some("(x+y) mod 3 = 0"));
         assert_eq!(told(|x, y| (x + 2 * y) % 5 == 1).as_deref(), Some("(x+2*y) mod 5 = 1"));
-        assert_eq!(told(|x, y| x == y % 5).as_deref(), Some("x = y mod 5"));
+        assert_eq!(told(|x, y| x == y % 5).as_deref(), Some("x = (y mod 5)"));
         assert_eq!(told(|x, y| y == 2 * x + 1).as_deref(), Some("y = 2*x+1"));
         let blocked = |x: u64, y: u64| {
             let (low, high) = (x.min(y), x.max(y));

@@ -60,6 +60,12 @@ const FAR: u64 = 1 << 12;
 /// The same for the positions of a value, which take a table of values.
 const FAR_OF_VALUES: u64 = 255;
 
+/// A set with fewer members among those that are learned from is no sequence: what is further out is not listed for it.
+const LEAST_SEQUENCE: usize = 3;
+
+/// One with more is not sparse.
+const MOST_SEQUENCE: usize = 63;
+
 /// The sides of boxes that are learned from, one after the other until something is found,
 /// if none is given.
 fn sides(heaps: usize) -> &'static [u64] {
@@ -126,7 +132,8 @@ fn learned(
     let sample = sample(ruleset, wanted, learned_to, budget)?;
     let mut candidates = suggested(&sample, wanted, names.shown(), budget)?;
     let plain = ruleset.domain().is_none();
-    if heaps == 2 && plain && wanted != Wanted::Values && sample.members().count() < 64 {
+    let is_sequence = (LEAST_SEQUENCE..=MOST_SEQUENCE).contains(&sample.members().count());
+    if heaps == 2 && plain && wanted != Wanted::Values && is_sequence {
         let members = members(ruleset, wanted, list_to, budget)?;
         if let Some(members) = members.filter(|members| members.len() <= SPARSE) {
             candidates.extend(neighbours::candidates(&members, list_to, names.shown()));

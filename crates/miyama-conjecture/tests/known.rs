@@ -49,6 +49,7 @@ fn p_positions_are_told_as_people_do() {
         ("officers", 1, Normal, "n in {0, 1, 4, 12, 20, 30, 46, 72, 98, 124, 150, 176, 314, 408}"),
         ("grundy", 1, Normal, "nothing"),
         ("three-heap-4", 3, Normal, "median(x,y,z) = 0"),
+        ("nim ordinal nim", 2, Normal, "x = y = 0"),
     ];
     for (game, heaps, convention, expected) in known {
         assert_eq!(described(game, heaps, convention), expected, "{game} {convention:?}");

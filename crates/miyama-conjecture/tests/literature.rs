@@ -107,7 +107,7 @@ const RULESETS: [(&str, &str, Ask, &str); 39] = [
         "(x, y) = (0, 0) or max(x,y)-2*min(x,y) in {1, 2}",
     ),
     ("Wythoff with at most 2, by both ways", "restricted-wythoff(2,2)", P(2), "(x+y) mod 3 = 0"),
-    ("A stack of heaps", "(x,y) -> {(x-i,y) | 1<=i} U {(x+i,y-1) | 0<=i<=3, 1<=y}", P(2), "x = y mod 5"),
+    ("A stack of heaps", "(x,y) -> {(x-i,y) | 1<=i} U {(x+i,y-1) | 0<=i<=3, 1<=y}", P(2), "x = (y mod 5)"),
     (
         "Greedy Nim: from a largest heap",
         "(x,y,z) -> {(i,y,z) | i<x, x>=y, x>=z} U {(x,i,z) | i<y, y>=x, y>=z} U {(x,y,i) | i<z, z>=x, z>=y}",

@@ -5,6 +5,7 @@
 //! states apart. A guess that reproduces its whole table is put to the proof; only
 //! what is proved is returned.
 
+use crate::certificate::{Certificate, Statement};
 use crate::gaps::by_gaps;
 use crate::guess;
 use crate::outcomes::{all_of, any_of, determined, into};
@@ -34,6 +35,18 @@ pub struct Learned {
     pub(crate) can: Vec<Automaton>,
     /// For the positions of a Grundy value, those of the smaller ones.
     pub(crate) below: Vec<Learned>,
+}
+
+impl Learned {
+    /// Everything that separate code needs to check it, with a formula that says the same if one is known.
+    #[must_use]
+    pub fn certificate(&self, rules: &Rules<'_>, wanted: Wanted, formula: Option<String>) -> Certificate {
+        let (convention, statement) = match wanted {
+            Wanted::PPositions(convention) => (convention, Statement::PPositions { formula }),
+            Wanted::Level(level) => (Convention::Normal, Statement::Level { level, formula }),
+        };
+        Certificate::of(rules, convention, statement, self)
+    }
 }
 
 /// Why nothing was learned.

@@ -17,7 +17,7 @@ use crate::rules::{Rules, limits};
 use crate::statement::{self, Unread, system::systems};
 use crate::table::Wanted;
 use crate::values;
-use compared::Seen;
+use compared::{Seen, near};
 use miyama::budget::{Budget, Error, Stopped};
 use miyama::heap::conjecture::{NoTest, Violation, broken_at};
 use miyama::heap::formula::{self, Formula};
@@ -163,18 +163,6 @@ impl From<Stopped> for NoVerdict {
     }
 }
 
-/// The largest heap of the table that a formula is compared with first.
-fn near(heaps: usize) -> u64 {
-    match heaps {
-        0 | 1 => 600,
-        2 => 80,
-        3 => 24,
-        4 => 10,
-        5 => 6,
-        _ => 4,
-    }
-}
-
 /// Proves or refutes a claim about a ruleset.
 ///
 /// # Errors
@@ -209,8 +197,13 @@ pub fn prove(
     match verdict {
         Ok(verdict) => Ok(verdict),
         Err(_) if let Err(stopped) = budget.check() => Ok(Verdict::Limit(Reached::Budget(stopped), seen)),
-        Err(Unread::Outside(outside)) => Ok(question.signs().unwrap_or(Verdict::Outside(outside, seen))),
-        Err(Unread::Limit(limit)) => Ok(Verdict::Limit(Reached::Automaton(limit), seen)),
+        Err(Unread::Outside(outside)) => match question.signs() {
+            Some(verdict) => Ok(verdict),
+            None => Ok(question.undecided(seen, |seen| Verdict::Outside(outside, seen))),
+        },
+        Err(Unread::Limit(limit)) => {
+            Ok(question.undecided(seen, |seen| Verdict::Limit(Reached::Automaton(limit), seen)))
+        }
     }
 }
 

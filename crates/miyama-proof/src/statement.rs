@@ -17,7 +17,7 @@ use crate::real::Real;
 use crate::term::{Linear, Slots};
 use miyama::heap::formula::syntax::{Exists, Kind, Number, Operation, Truth};
 use miyama::heap::formula::{self, syntax};
-use miyama::heap::notation::{Relation, orders};
+use miyama::heap::notation::Relation;
 use miyama_automata::{Automaton, Formula, Limit, Limits, Numeration, Tracks, Variable};
 use std::ops::Range;
 use std::sync::Arc;
@@ -135,25 +135,13 @@ impl<'a> Reading<'a> {
 
     fn truth(&mut self, truth: &Truth) -> Read<Formula> {
         Ok(match truth {
-            Truth::Chain(first, rest) => {
-                let mut links = Vec::new();
-                let mut left = first;
-                for (relation, right) in rest {
-                    links.push(self.comparison(left, *relation, right)?);
-                    left = right;
+            Truth::Chain(..) | Truth::Among(..) | Truth::Tuple(..) | Truth::Unordered(..) => {
+                let mut lists = Vec::new();
+                for list in truth.comparisons().expect("these are comparisons") {
+                    let each = list.into_iter().map(|(a, relation, b)| self.comparison(a, relation, b));
+                    lists.push(Formula::And(each.collect::<Read<_>>()?));
                 }
-                Formula::And(links)
-            }
-            Truth::Among(number, members) => Formula::Or(
-                members.iter().map(|member| self.comparison(number, Relation::Equal, member)).collect::<Read<_>>()?,
-            ),
-            Truth::Tuple(tuple, members) => {
-                Formula::Or(members.iter().map(|member| self.equal_tuples(tuple, member)).collect::<Read<_>>()?)
-            }
-            Truth::Unordered(a, b) => {
-                let orders = orders(b.len());
-                let in_order = |order: &Vec<usize>| order.iter().map(|n| b[*n].clone()).collect::<Vec<Number>>();
-                Formula::Or(orders.iter().map(|order| self.equal_tuples(a, &in_order(order))).collect::<Read<_>>()?)
+                Formula::Or(lists)
             }
             Truth::And(parts) => Formula::And(parts.iter().map(|part| self.truth(part)).collect::<Read<_>>()?),
             Truth::Or(parts) => Formula::Or(parts.iter().map(|part| self.truth(part)).collect::<Read<_>>()?),
@@ -162,11 +150,6 @@ impl<'a> Reading<'a> {
             Truth::Automaton(tuple, set) => self.member(tuple, set)?,
             Truth::Member(number, _) => return Err(outside(What::Function, &number.at)),
         })
-    }
-
-    fn equal_tuples(&mut self, a: &[Number], b: &[Number]) -> Read<Formula> {
-        let pairs = a.iter().zip(b);
-        Ok(Formula::And(pairs.map(|(a, b)| self.comparison(a, Relation::Equal, b)).collect::<Read<_>>()?))
     }
 
     /// That a tuple is in the set of an automaton: numbers that are no variables of their own

@@ -1,6 +1,6 @@
 //! What holds for all sizes, found without a formula: learned, proved, and put into words.
 
-use crate::certificate::{Certificate, Statement};
+use crate::certificate::Certificate;
 use crate::facts::{Fact, facts};
 use crate::learn::{Learned, NotLearned, learn};
 use crate::outside::Outside;
@@ -10,7 +10,6 @@ use crate::wording;
 use miyama::budget::Budget;
 use miyama::heap::formula::Names;
 use miyama::heap::ruleset::Ruleset;
-use miyama::play::Convention;
 use miyama_automata::{Automaton, Limits};
 
 /// A theorem.
@@ -83,11 +82,7 @@ pub fn theorem(ruleset: &Ruleset, wanted: Wanted, names: &Names, budget: &Budget
     if rules.moves.domain.is_some() && rules.heaps() > 1 {
         facts.retain(|fact| !matches!(fact, Fact::Density { .. }));
     }
-    let (convention, statement) = match wanted {
-        Wanted::PPositions(convention) => (convention, Statement::PPositions { formula: formula.clone() }),
-        Wanted::Level(level) => (Convention::Normal, Statement::Level { level, formula: formula.clone() }),
-    };
-    let certificate = Certificate::of(&rules, convention, statement, &learned);
+    let certificate = learned.certificate(&rules, wanted, formula.clone());
     let way = |at: &std::ops::Range<usize>| ruleset.definition().get(at.clone()).unwrap_or_default().to_owned();
     let ways = rules.moves.ways.iter().map(|moves| way(&moves.at)).collect();
     Ok(Theorem { ways, learned_to: learned.to, set: learned.set, formula, facts, certificate })

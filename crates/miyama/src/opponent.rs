@@ -11,6 +11,7 @@
 
 mod cells;
 mod chance;
+mod piece;
 mod read;
 mod squares;
 mod write;

@@ -302,7 +302,7 @@ impl Search {
             return Ok(Looked::Known(won));
         }
         let mut found = Found { options: vec![], is_stuck: true, won: false };
-        let mut later = self.later(&sum);
+        let mut later = self.later(&sum)?;
         match &mut later {
             Some(later) => {
                 self.options_of_values(&sum, &mut found)?;

@@ -15,7 +15,7 @@
 //! assert_eq!(arena.text(value).unwrap(), "1");
 //! ```
 
-pub(crate) mod arena;
+mod arena;
 mod atomic;
 mod born;
 mod compound;
@@ -23,6 +23,7 @@ mod dyadic;
 mod form;
 mod measure;
 pub(crate) mod memo;
+pub(crate) mod mix;
 mod named;
 mod order;
 mod print;

@@ -4,7 +4,7 @@
 use miyama::game::Games;
 use miyama::heap::builtin;
 use miyama::heap::table::positions;
-use miyama::opponent::{How, Opponent, PERFECT, describe, read_move};
+use miyama::opponent::{How, Opponent, PERFECT, describe, read_move, read_move_of};
 use miyama::pattern::interpreter;
 use miyama::play::{Convention, Outcome, Player};
 use miyama::sum::{Part, Position, parse_position};
@@ -360,5 +360,58 @@ fn it_delays_the_end_of_a_lost_partizan_game() {
                 assert_eq!((left + 1, reply.how == How::Wins), (moves, won), "{text} {turn:?} {convention:?}");
             }
         }
+    }
+}
+
+/// A piece goes from one square to another, in this direction; what is taken or covered has its squares. Every move is
+/// read as it is said.
+#[test]
+fn moves_on_boards_are_said_as_players_say_them() {
+    let said = |position: &str, who: Player| -> Vec<String> {
+        let sum = sum(position);
+        let moves = sum.options_of(who, 1000, &Budget::unlimited()).unwrap().listed;
+        let words = moves.iter().map(|choice| {
+            let words = describe(&sum, choice).to_string();
+            let again =
+                read_move_of(&words, &sum, who).unwrap_or_else(|mistake| panic!("{position} {words}: {mistake}"));
+            assert_eq!(again.after, choice.after, "{position} {words}");
+            words
+        });
+        let mut words: Vec<String> = words.collect();
+        words.sort();
+        words
+    };
+    for (position, left, right) in [
+        ("clobber:xo/ox", "a1-a2 a1-b1 b2-a2 b2-b1", "a2-a1 a2-b2 b1-a1 b1-b2"),
+        ("konane:.oxox.", "c1-a1", "d1-f1"),
+        ("konane:xo.o.", "a1-c1 a1-e1", ""),
+        ("toads-and-frogs:t.f", "a1-b1", "c1-b1"),
+        ("toads-and-frogs:tf.", "a1-c1", ""),
+        ("knights-clobber:x../..o", "a1-c2", "c2-a1"),
+        ("rooks-clobber:x.o", "a1-c1", "c1-a1"),
+        ("amazons:x..", "a1-b1/a1 a1-b1/c1 a1-c1/a1 a1-c1/b1", ""),
+        ("amazons:x/./o", "a1-a2/a1", "a3-a2/a3"),
+        ("domineering:2x2", "a1-a2 b1-b2", "a1-b1 a2-b2"),
+        ("silver-dollar:..o.o", "c1-a1 c1-b1 e1-d1", "c1-a1 c1-b1 e1-d1"),
+        ("turning-turtles:hth", "a1 a1 c1 b1-c1 c1", "a1 a1 c1 b1-c1 c1"),
+        ("snort:2x1", "a1 a2", "a1 a2"),
+    ] {
+        for (who, expected) in [(Player::Left, left), (Player::Right, right)] {
+            assert_eq!(said(position, who).join(" "), expected, "{position} {who:?}");
+        }
+    }
+    for position in [
+        "fission:..x../.....",
+        "ski-jumps:l.../..r.",
+        "elephants-and-rhinos:e..r.e",
+        "push:.lr.l",
+        "shove:l.rl",
+        "konane:xoxo/ox.x",
+        "amazons:x.o/.#.",
+        "anti-clobber:x.ox",
+        "hot-clobber:xo/ox",
+        "(grid [ax.] -> [..a] [ax.] -> [.xa]):ax.x./.ax.x",
+    ] {
+        assert!(Player::BOTH.iter().any(|who| !said(position, *who).is_empty()), "{position}");
     }
 }

@@ -21,15 +21,28 @@ pub(crate) struct OctalRow {
     pub(crate) right: bool,
 }
 
-/// A proof, from a formula or, where `claim` is empty, without one.
+/// A proof, from a formula or, where `claim` is empty, without one; the check of its certificate; and what
+/// became of statements that differ a little from it.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct ProofRow {
     pub(crate) game: String,
     pub(crate) claim: String,
     pub(crate) misere: bool,
     pub(crate) seconds: f64,
+    /// None if the certificate is not accepted.
+    pub(crate) check_seconds: Option<f64>,
     pub(crate) states: Option<usize>,
     pub(crate) proved: bool,
+    /// The number of changed statements.
+    pub(crate) changed: usize,
+    /// Refuted at a position where the interpreter says otherwise.
+    pub(crate) refuted: usize,
+    /// Those that say the same as the theorem.
+    pub(crate) same: usize,
+    /// The longest time of a changed statement.
+    pub(crate) slowest_refutation: f64,
+    /// The others, with what became of them.
+    pub(crate) wrong: Vec<String>,
 }
 
 /// A table from the text of a definition, and a plain loop for the same; `agrees` if all

@@ -52,7 +52,17 @@ pub(crate) struct SolutionSoFar {
     /// The largest heaps of the table that was finished, where both players have the same moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) known_to: Option<Vec<u64>>,
+    /// The parts whose nim values are known, where those of others are not.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) known_values: Vec<KnownValue>,
     pub(crate) complete: bool,
+}
+
+/// A part of a sum and its nim value.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct KnownValue {
+    pub(crate) part: String,
+    pub(crate) value: String,
 }
 
 /// The positions after moves that are known to win and to lose, and how many others there are; not all

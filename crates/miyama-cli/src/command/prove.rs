@@ -1,7 +1,7 @@
 //! `miyama prove GAME`: a formula about a game, proved for all sizes or refuted.
 
 mod claim;
-mod parameters;
+pub(crate) mod parameters;
 mod word;
 
 use crate::about;
@@ -223,6 +223,7 @@ fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
             };
             Some(theorem.written(export, budget)?)
         }
+        (Verdict::Signs(_), Some(_), _) => return Err(Failure::input(say!("export.by_signs"))),
         (
             _,
             Some(_),

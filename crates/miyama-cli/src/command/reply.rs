@@ -91,7 +91,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         opponent.reply_as(turn, &position, MOST_MOVES, budget)
     };
     let reply = match reply {
-        Err(NoSolution::SoFar(so_far)) => Err(so_far),
+        Err(NoSolution::SoFar(so_far)) if so_far.best(turn).is_some() => Err(so_far),
         found => Ok(found.map_err(unsolved)?),
     };
     let stopped = match &reply {

@@ -134,6 +134,9 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         && wanted == Wanted::PPositions(Convention::Normal)
         && let Some((formula, certificate)) = by_signs(ruleset, budget)
     {
+        if question.export.is_some() {
+            return Err(Failure::input(say!("export.by_signs")));
+        }
         let paper = Paper::of_signs(&certificate)?;
         failure = question.certificate.as_ref().and_then(|path| paper.write(path).err());
         signs = Some((formula, signs_text(&certificate, paper.bytes.len() as u64), paper));

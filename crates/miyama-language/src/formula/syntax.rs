@@ -3,7 +3,7 @@
 
 use super::automaton::Automaton;
 use super::index::Index;
-use crate::notation::{Function, Relation, Sequence};
+use crate::notation::{Function, Relation, Sequence, orders};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -141,7 +141,36 @@ impl Number {
     }
 }
 
+/// A number, how it compares, and the number that it is compared with.
+pub type Compared<'a> = (&'a Number, Relation, &'a Number);
+
 impl Truth {
+    /// Comparisons of two numbers that say the same: all of one of these lists must hold. None of a
+    /// condition that is made of other conditions, or asks for a member of a sequence or of an automaton.
+    #[must_use]
+    pub fn comparisons(&self) -> Option<Vec<Vec<Compared<'_>>>> {
+        fn equal<'a>(a: &'a [Number], b: impl Iterator<Item = &'a Number>) -> Vec<Compared<'a>> {
+            a.iter().zip(b).map(|(a, b)| (a, Relation::Equal, b)).collect()
+        }
+        Some(match self {
+            Truth::Chain(first, rest) => {
+                let lefts = std::iter::once(first).chain(rest.iter().map(|(_, number)| number));
+                vec![lefts.zip(rest).map(|(left, (relation, right))| (left, *relation, right)).collect()]
+            }
+            Truth::Among(number, members) => members.iter().map(|m| vec![(number, Relation::Equal, m)]).collect(),
+            Truth::Tuple(tuple, members) => members.iter().map(|member| equal(tuple, member.iter())).collect(),
+            Truth::Unordered(a, b) => {
+                orders(b.len()).iter().map(|order| equal(a, order.iter().map(|n| &b[*n]))).collect()
+            }
+            Truth::Member(..)
+            | Truth::Automaton(..)
+            | Truth::And(_)
+            | Truth::Or(_)
+            | Truth::Not(_)
+            | Truth::Exists(_) => return None,
+        })
+    }
+
     /// Calls `visit` with every symbol of the condition.
     pub fn symbols(&self, visit: &mut dyn FnMut(usize)) {
         let all =

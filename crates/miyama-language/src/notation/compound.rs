@@ -9,6 +9,8 @@
 mod guard;
 mod joined;
 mod names;
+mod pass;
+mod twisted;
 
 use super::orders;
 use super::parser::settle;
@@ -22,7 +24,7 @@ use crate::code::{self, Code};
 use crate::interpreter::Interpreter;
 use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
-use names::{Replaced, fresh};
+use names::Replaced;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -374,80 +376,6 @@ impl Scope<'_> {
         inside && options.is_ok_and(|options| options.is_empty())
     }
 
-    /// One more coordinate, 1 while the pass is left.
-    fn with_pass(&self, rules: &mut Rules, at: &Range<usize>) -> Result<(), Mistake> {
-        let mut taken = self.fixed(&rules.lets);
-        taken.extend(rules.heaps.iter().map(|heap| heap.text.clone()));
-        rules.sets.iter().for_each(|set| names::noted(set, &mut taken));
-        let pass = named(&fresh("p", &taken));
-        let fixed = self.known(rules);
-        let mut passes: Vec<OptionSet> = Vec::new();
-        let mut moves = Vec::new();
-        for set in &rules.sets {
-            let after = self.tuple(set, rules, "with pass", at)?;
-            let mut conditions = guard::has_option(set, &after, rules, &fixed);
-            conditions.insert(0, compared(1.into(), Relation::AtMost, expression(&pass)));
-            let mut heaps = rules.here();
-            heaps.push(minus_one(&pass));
-            let tuples = vec![Tuple { copies: None, heaps }];
-            let passed = OptionSet { tuples, conditions, ..set.clone() };
-            if !passes.contains(&passed) {
-                passes.push(passed);
-            }
-            let mut heaps = after;
-            heaps.push(expression(&pass));
-            moves.push(OptionSet { tuples: vec![Tuple { copies: None, heaps }], ..set.clone() });
-        }
-        rules.sets = moves;
-        rules.sets.extend(passes);
-        rules.domain.push(compared(expression(&pass), Relation::AtMost, 1.into()));
-        rules.heaps.push(pass);
-        Ok(())
-    }
-
-    /// Wythoff's moves beside the others: from both heaps, |i − j| ≤ c.
-    fn twisted(&self, rules: &mut Rules, c: Option<&Expression>, at: &Range<usize>) -> Result<(), Mistake> {
-        let [x, y] = rules.heaps.as_slice() else {
-            return Err(Mistake::new(at.clone(), say!("operator.twisted_heaps", heaps = rules.heaps.len())));
-        };
-        let fixed = self.fixed(&rules.lets);
-        if let Some(c) = c {
-            let mut stray = None;
-            c.names(&mut |name| {
-                if !fixed.contains(&name.text) {
-                    stray = Some(name.clone());
-                }
-            });
-            if let Some(name) = stray {
-                return Err(Mistake::new(name.at, say!("operator.stray", name = name.text)));
-            }
-        }
-        let mut taken = fixed;
-        taken.extend([x.text.clone(), y.text.clone()]);
-        let i = named(&fresh("i", &taken));
-        taken.insert(i.text.clone());
-        let j = named(&fresh("j", &taken));
-        let less = |heap: &Name, taken: &Name| {
-            let kind = Kind::Difference(Box::new(expression(heap)), Box::new(expression(taken)));
-            Expression { kind, at: 0..0 }
-        };
-        let at_least_one = |name: &Name, heap: &Name| {
-            let link = |term| Comparison { relation: Relation::AtMost, term };
-            Condition::Chain(1.into(), vec![link(expression(name)), link(expression(heap))])
-        };
-        let (heaps, conditions) = match c {
-            None => (vec![less(x, &i), less(y, &i)], vec![compared(1.into(), Relation::AtMost, expression(&i))]),
-            Some(c) => {
-                let distance = Expression { kind: Kind::Absolute(Box::new(less(&i, &j))), at: 0..0 };
-                let near = compared(distance, Relation::AtMost, c.clone());
-                (vec![less(x, &i), less(y, &j)], vec![at_least_one(&i, x), at_least_one(&j, y), near])
-            }
-        };
-        let tuples = vec![Tuple { copies: None, heaps }];
-        rules.sets.push(OptionSet { who: None, sym: false, tuples, conditions, at: at.clone() });
-        Ok(())
-    }
-
     /// Names that are no bound integers.
     fn known(&self, rules: &Rules) -> BTreeSet<String> {
         let mut known = self.fixed(&rules.lets);
@@ -472,10 +400,6 @@ fn usual(winning: &Winning, word: &str, at: &Range<usize>) -> Result<(), Mistake
 fn few(sets: &[OptionSet], at: &Range<usize>) -> Result<(), Mistake> {
     let fits = sets.len() <= MOST_SETS;
     if fits { Ok(()) } else { Err(Mistake::new(at.clone(), say!("operator.too_many_sets", most = MOST_SETS))) }
-}
-
-fn minus_one(name: &Name) -> Expression {
-    Expression { kind: Kind::Difference(Box::new(expression(name)), Box::new(1.into())), at: 0..0 }
 }
 
 /// What holds where not all of these hold.

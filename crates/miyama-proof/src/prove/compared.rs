@@ -1,11 +1,32 @@
 //! A claim compared with a table, which refutes most wrong ones at the first position.
 
-use super::{Claim, NoVerdict, Question, Refuted};
+use super::{Claim, NoVerdict, Question, Refuted, Verdict};
 use crate::table::{Table, Wanted};
 use miyama::budget::Stopped;
 use miyama::heap::conjecture::{self, NoTest};
 use miyama::heap::formula::Formula;
 use miyama::heap::table::NoTable;
+
+/// The largest heap of the table that a formula is compared with first.
+pub(super) fn near(heaps: usize) -> u64 {
+    match heaps {
+        0 | 1 => 600,
+        2 => 80,
+        3 => 24,
+        4 => 10,
+        5 => 6,
+        _ => 4,
+    }
+}
+
+/// The largest heap of the table that a formula is compared with where it is not decided.
+fn far(heaps: usize) -> Option<u64> {
+    match heaps {
+        1 => Some(3000),
+        2 => Some(400),
+        _ => None,
+    }
+}
 
 /// What a table says.
 pub(super) enum Seen {
@@ -16,6 +37,17 @@ pub(super) enum Seen {
 }
 
 impl Question<'_> {
+    /// What becomes of a claim that holds as far as it was seen and is not decided: a larger table may
+    /// still refute it.
+    pub(super) fn undecided(&self, seen: Option<u64>, verdict: impl FnOnce(Option<u64>) -> Verdict) -> Verdict {
+        let far = far(self.ruleset.heaps()).filter(|_| seen.is_some() && !self.ruleset.splits());
+        match far.map(|far| (far, self.table(far))) {
+            Some((_, Ok(Seen::Refuted(refuted)))) => Verdict::Refuted(refuted),
+            Some((far, Ok(Seen::Holds))) => verdict(Some(far)),
+            _ => verdict(seen),
+        }
+    }
+
     /// Compares with the table of all heaps up to `to`.
     pub(super) fn table(&self, to: u64) -> Result<Seen, NoVerdict> {
         let heaps = self.ruleset.heaps();

@@ -110,13 +110,15 @@ fn is_code(text: &str) -> bool {
     Code::looks_like(text) && text.split(':').next().is_some_and(|code| code.parse::<Code>().is_ok())
 }
 
-/// Whether a text is written `(x, y) {…}` or `f(x, y) {…}`: a definition without its arrow.
+/// Whether a text is written `(x, y) {…}` or `f(x, y) {…}`, a definition without its arrow, or `(x, y) - {(…`, with half of it.
 fn lacks_arrow(text: &str) -> bool {
     let text = text.trim_start().trim_start_matches(|c: char| c.is_alphanumeric() || c == '_' || c == '-');
     let Some((heaps, behind)) = text.strip_prefix('(').and_then(|inside| inside.split_once(')')) else { return false };
     let name = |name: &str| name.trim().starts_with(|c: char| c.is_alphabetic());
     let behind = behind.trim_start();
-    heaps.split(',').all(name) && (behind.starts_with('{') || behind.starts_with("sym"))
+    let half = behind.trim_start_matches(['-', '>', '–', '—', '~', ' ']);
+    heaps.split(',').all(name)
+        && (behind.starts_with('{') || behind.starts_with("sym") || half != behind && half.starts_with("{("))
 }
 
 /// Whether a text is written `f(x, y) = {…}`: behind an equals sign that stands in no

@@ -60,6 +60,12 @@ const LEAST_EFFORT: u64 = 20_000;
 /// No more positions than this are compared.
 const MOST_POSITIONS: u64 = 1 << 16;
 
+/// So many are compared however long it takes.
+const ENOUGH_POSITIONS: u64 = 4;
+
+/// So much time there always is.
+const LEAST_TIME: Duration = Duration::from_millis(4);
+
 /// An integer is tried in about so many nanoseconds.
 const TRIAL: u64 = 100;
 
@@ -92,13 +98,13 @@ pub(crate) fn compare(
     let Some(interpreter) = ruleset.interpreter() else { return Ok(Compared::default()) };
     let mut effort = effort(took);
     let least = effort.saturating_sub(LEAST_EFFORT);
-    let (begun, allowed) = (Instant::now(), took / 100 * 3);
+    let (begun, allowed) = (Instant::now(), (took / 100 * 2).max(LEAST_TIME));
     let mut compared = Compared::default();
     let mut sample = Sample::of(to);
     while let Some(position) = sample.next() {
         // On a busy machine the clock counts more than the work: it runs for both.
-        let late = effort <= least && begun.elapsed() > allowed;
-        if effort < 16 || compared.positions >= MOST_POSITIONS || late {
+        let enough = effort <= least || compared.positions >= ENOUGH_POSITIONS;
+        if effort < 16 || compared.positions >= MOST_POSITIONS || enough && begun.elapsed() > allowed {
             break;
         }
         // A position with very many options leaves something for the others, and
@@ -107,6 +113,7 @@ pub(crate) fn compare(
         let mut left = share;
         let options = interpreter.options(&position, &mut left, budget);
         effort = effort.saturating_sub(share - left + 8);
+        sample.took(options.is_ok().then_some(share - left), share);
         let options = match options {
             Ok(options) => options,
             Err(NotInterpreted::Effort) => continue,
@@ -174,6 +181,7 @@ pub(crate) fn compare_misere(
         effort = effort.saturating_sub(8);
         let pieces = pieces(&position, ruleset);
         if !are_positions(ruleset, &pieces, budget)? {
+            sample.took(Some(0), 0);
             continue;
         }
         let (mut won, mut moves) = (false, false);
@@ -182,6 +190,7 @@ pub(crate) fn compare_misere(
             let mut left = share;
             let options = interpreter.options(pieces[place], &mut left, budget);
             effort = effort.saturating_sub(share - left);
+            sample.took(options.is_ok().then_some(share - left), share);
             let options = match options {
                 Ok(options) => options,
                 Err(NotInterpreted::Effort) => continue 'positions,
@@ -242,6 +251,7 @@ pub(crate) fn compare_winning(
             let mut rest = share;
             let options = interpreter.options(&position, &mut rest, budget);
             effort = effort.saturating_sub(share - rest);
+            sample.took(options.is_ok().then_some(share - rest), share);
             let mut lost = 0;
             let won = options.and_then(|options| {
                 for option in &options {
@@ -300,8 +310,15 @@ fn tuple(position: &[u64]) -> String {
 
 /// Positions of a box: all of a small one; else corners, then positions on
 /// edges and inside by turns, chosen by a fixed sequence of random numbers.
+///
+/// A large box begins as a small one in its corner, which grows as long as its
+/// largest position can be afforded: where a heap of a million has a million moves,
+/// looking for those of one position after the other would end before any is compared.
 struct Sample {
     to: Vec<u64>,
+    /// The part of the box that positions are drawn from.
+    within: Vec<u64>,
+    /// How many were drawn from it.
     drawn: u64,
     /// How many positions there are, if there are few.
     few: Option<u64>,
@@ -312,9 +329,38 @@ impl Sample {
     /// A box with no more positions than this is compared as a whole.
     const FEW: u64 = 512;
 
+    /// How large the heaps of the first part are.
+    const FIRST: u64 = 32;
+
+    /// How many times larger they are in the next.
+    const GROWTH: u64 = 8;
+
     fn of(to: &[u64]) -> Sample {
         let count = to.iter().try_fold(1u64, |count, heap| count.checked_mul(heap.checked_add(1)?));
-        Sample { to: to.to_vec(), drawn: 0, few: count.filter(|count| *count <= Sample::FEW), chance: 0 }
+        let few = count.filter(|count| *count <= Sample::FEW);
+        let within = to.iter().map(|heap| *heap.min(&Sample::FIRST)).collect();
+        Sample { to: to.to_vec(), within, drawn: 0, few, chance: 0 }
+    }
+
+    /// The options of the last position, or of a part of it, took so many trials of those that it might take;
+    /// `None` if these were not enough. After the largest position of a part, the next part is larger if its
+    /// largest position will probably not take more, and smaller if this one took too much.
+    fn took(&mut self, trials: Option<u64>, most: u64) {
+        if self.drawn != 1 {
+            return;
+        }
+        match trials {
+            Some(trials) if trials.saturating_mul(Sample::GROWTH) > most || self.within == self.to => {}
+            Some(_) => {
+                let larger = self.within.iter().zip(&self.to);
+                self.within = larger.map(|(heap, to)| heap.saturating_mul(Sample::GROWTH).min(*to)).collect();
+                self.drawn = 0;
+            }
+            None => {
+                let smaller = self.within.iter().zip(&self.to);
+                self.within = smaller.map(|(heap, to)| (heap / Sample::GROWTH).max(Sample::FIRST.min(*to))).collect();
+            }
+        }
     }
 
     fn next(&mut self) -> Option<Vec<u64>> {
@@ -330,8 +376,8 @@ impl Sample {
             }
             return Some(position);
         }
-        let corners = 1u64 << self.to.len();
-        let mut position = self.to.clone();
+        let corners = 1u64 << self.within.len();
+        let mut position = self.within.clone();
         for (place, heap) in position.iter_mut().enumerate() {
             if number < corners {
                 // The corner with all heaps first, then one without a heap each.
@@ -357,5 +403,41 @@ impl Sample {
             };
         }
         Some(position)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::notation::parse_definition;
+    use super::*;
+
+    /// A heap of a billion has a billion moves: smaller ones are compared in its place.
+    #[test]
+    fn long_tables_are_compared_where_that_can_be_afforded() {
+        let definition = parse_definition("(x) -> {(a) | a<x}").unwrap();
+        let ruleset = Ruleset::new(&definition, &[]).unwrap();
+        let compare = |wrong_from: u64| {
+            let value = |heap: u64| Some(if heap < wrong_from { heap as u32 } else { 0 });
+            compare_values(&ruleset, 1 << 30, Duration::from_millis(1), &value, &Budget::unlimited())
+        };
+        let compared = compare(u64::MAX).unwrap();
+        assert!(compared.positions >= ENOUGH_POSITIONS && compared.not.is_none(), "{compared:?}");
+        assert!(matches!(compare(200), Err(NoTable::Wrong(_))));
+    }
+
+    /// The whole box is drawn from where positions have few moves, and also where its
+    /// largest position is none.
+    #[test]
+    fn samples_reach_the_whole_box() {
+        for trials in [0, 3] {
+            let mut sample = Sample::of(&[5, 1 << 20]);
+            let mut drawn = vec![];
+            for _ in 0..100 {
+                drawn.extend(sample.next());
+                sample.took(Some(trials), 100);
+            }
+            assert!(drawn.contains(&vec![5, 1 << 20]) && drawn.contains(&vec![0, 1 << 20]), "{drawn:?}");
+            assert!(drawn.iter().any(|position| position[1] > 1 << 18 && position[1] < 1 << 20));
+        }
     }
 }

@@ -1,8 +1,8 @@
-//! Moves on cells in words: the cells that change, `a1-b1`, by number on a graph;
-//! with what they become, `a1=. b1=x`, where that alone does not tell the move.
+//! Moves on cells in words: from where to where a piece goes ([`piece`]), else the cells that change, `a1-b1`, by number
+//! on a graph; with what they become, `a1=. b1=x`, where that alone does not tell the move.
 
-use super::squares;
 use super::write::number_of;
+use super::{piece, squares};
 use crate::pattern::Ground;
 use crate::pattern::syntax::NO_CELL;
 use crate::play::Player;
@@ -31,13 +31,20 @@ pub(super) fn describe(before: &Cells, after: &Cells) -> String {
         return name(before, edge);
     }
     // Where stones are only taken, the cells that change tell the move.
-    let doubtful = before.stones().is_none()
-        && Player::BOTH.iter().any(|player| {
-            let options = before.options(*player);
-            let alike = options.iter().filter(|option| before.changed(option) == cells).count();
-            alike > 1 && options.iter().any(|option| option == after)
-        });
-    if doubtful {
+    let is_doubtful = |alike: &dyn Fn(&Cells) -> bool| {
+        before.stones().is_none()
+            && Player::BOTH.iter().any(|player| {
+                let options = before.options(*player);
+                options.iter().filter(|option| alike(option)).count() > 1
+                    && options.iter().any(|option| option == after)
+            })
+    };
+    if let Some(said) = piece::moved(before, after)
+        && !is_doubtful(&|option| piece::moved(before, option).as_ref() == Some(&said))
+    {
+        return said;
+    }
+    if is_doubtful(&|option| before.changed(option) == cells) {
         let signs = &after.position().signs;
         let becomes = cells.iter().map(|&cell| format!("{}={}", name(before, cell), signs[cell]));
         return becomes.collect::<Vec<_>>().join(" ");
@@ -75,7 +82,7 @@ fn cut(before: &Cells, after: &Cells) -> Option<usize> {
     })
 }
 
-/// Reads a move of a player in one part of a sum: cells that change, what they
+/// Reads a move of a player in one part of a sum: where a piece goes, cells that change, what they
 /// become, or the cells after the move.
 pub(super) fn read(text: &str, sum: &Position, part: usize, player: Player) -> Result<Move, Mistake> {
     let Some(Part::Cells(before)) = sum.parts.get(part) else {
@@ -90,8 +97,12 @@ pub(super) fn read(text: &str, sum: &Position, part: usize, player: Player) -> R
     let drawn = before.game().read(trimmed).ok().filter(|position| position.ground == before.position().ground);
     // What is wrong if none fits.
     let mut says = say!("play.no_such_move", text = trimmed);
+    let said = piece::normal(trimmed);
+    let of_piece: Vec<&Cells> =
+        options.iter().filter(|option| piece::moved(before, option).as_ref() == Some(&said)).collect();
     let fits: Vec<&Cells> = match drawn {
         Some(position) => options.iter().filter(|option| *option.position() == position).collect(),
+        None if of_piece.len() == 1 => of_piece,
         None => {
             let wanted = wishes(trimmed, before).map_err(|mistake| mistake.shifted(start))?;
             let fits: Vec<&Cells> = options.iter().filter(|option| is_wanted(&wanted, before, option)).collect();

@@ -148,18 +148,18 @@ macro_rules! solvers {
             }
 
             /// What each move of a player leaves of a piece that stands for others, as it lies, and how good it seems
-            /// to be for the player: the cells that they are nearer to, and few places for the opponent to begin a
-            /// move; none on graphs.
-            pub(crate) fn boards_after(&mut self, cells: &[u64], player: Player) -> Option<Vec<(Box<[u64]>, i64)>> {
+            /// to be for the player, if that is asked for; none on graphs.
+            pub(crate) fn boards_after(
+                &mut self,
+                cells: &[u64],
+                player: Player,
+                is_ordered: bool,
+            ) -> Option<Vec<(Box<[u64]>, i64)>> {
                 match &mut self.solver {
                     $(Solvers::$name(solver) => {
                         let boards = solver.boards_after(&decoded(cells), player);
-                        let more = |board| {
-                            let nearer = solver.nearer(board, player).unwrap_or(0);
-                            nearer - 2 * i64::from(solver.mobility(board, player.opponent()))
-                        };
-                        let more: Vec<i64> = boards.iter().map(more).collect();
-                        Some(boards.iter().map(encoded).zip(more).collect())
+                        let seem = if is_ordered { solver.seem(&boards, player) } else { vec![0; boards.len()] };
+                        Some(boards.iter().map(encoded).zip(seem).collect())
                     })*
                     Solvers::Graph(_) => None,
                 }

@@ -8,7 +8,7 @@ use super::rule::{Codes, NearCodes, Rules, Shape, Sign};
 use super::solver::DEPTH;
 use crate::nimber::{Nimber, mex};
 use crate::play::Player;
-use crate::value::arena::Mix;
+use crate::value::mix::Mix;
 use crate::value::{Arena, GameId, Unfinished};
 use miyama_budget::Budget;
 use std::collections::HashMap;

@@ -7,7 +7,7 @@
 
 use super::{Found, Open, Search, SearchedSum};
 use crate::play::Player;
-use crate::value::Unfinished;
+use crate::value::{Dyadic, Unfinished};
 
 /// So many moves are looked at first; then twice as many, and so on.
 const FIRST: usize = 6;
@@ -31,10 +31,11 @@ struct Move {
 impl Search {
     /// The moves in the pieces of a sum in which every move has two steps; none of other sums, all of whose moves
     /// are looked at.
-    pub(super) fn later(&mut self, sum: &SearchedSum) -> Option<Later> {
+    pub(super) fn later(&mut self, sum: &SearchedSum) -> Result<Option<Later>, Unfinished> {
         if sum.pieces.is_empty() || !sum.pieces.iter().all(|(board, _)| self.boards[*board].engine.goes_on()) {
-            return None;
+            return Ok(None);
         }
+        let is_ordered = !self.is_nearly_decided(sum)?;
         let mut moves = vec![];
         for (at, (board, piece)) in sum.pieces.iter().enumerate() {
             // Of equal pieces one is enough.
@@ -42,11 +43,20 @@ impl Search {
                 continue;
             }
             let player = if piece.exchanged { Player::Right } else { Player::Left };
-            let after = self.boards[*board].engine.boards_after(&piece.cells, player)?;
+            let after = self.boards[*board].engine.boards_after(&piece.cells, player, is_ordered);
+            let Some(after) = after else { return Ok(None) };
             moves.extend(after.into_iter().map(|(cells, worth)| Move { worth, at, cells }));
         }
         moves.sort_by(|a, b| (a.worth, &a.cells).cmp(&(b.worth, &b.cells)));
-        Some(Later { sum: sum.clone(), moves, batch: FIRST })
+        Ok(Some(Later { sum: sum.clone(), moves, batch: FIRST }))
+    }
+
+    /// Whether a sum is nearly won or lost by its bounds: then nearly every move wins, or loses, and their order is not
+    /// worth the time that it takes.
+    fn is_nearly_decided(&mut self, sum: &SearchedSum) -> Result<bool, Unfinished> {
+        let [low, high] = self.between(sum)?;
+        let (zero, one) = (Dyadic::ZERO, Dyadic::from(1));
+        Ok(low.is_some_and(|low| low >= zero) || high.is_some_and(|high| high <= one))
     }
 
     /// Looks at some more of these moves, until one leads to a sum that is not decided, or wins.

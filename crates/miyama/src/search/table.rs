@@ -2,7 +2,7 @@
 //! it is saved.
 
 use super::key::Key;
-use crate::value::arena::Mix;
+use crate::value::mix::Mix;
 use miyama_budget::Budget;
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;

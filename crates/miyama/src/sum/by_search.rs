@@ -4,7 +4,7 @@
 use super::duel::outcome;
 use super::heap_values::HeapValues;
 use super::options::Move;
-use super::partizan::{unvalued_sum, value_of};
+use super::part_value::{unvalued_sum, value_of};
 use super::solve::NoSolution;
 use super::{Part, Position};
 use crate::pattern::MOST_CELLS;
@@ -12,6 +12,7 @@ use crate::play::{Convention, Outcome, Player};
 use crate::search::{self, Memory, Search, Team};
 use crate::value::Dyadic;
 use miyama_budget::{Budget, Stopped};
+use num_bigint::BigUint;
 
 /// After so many sums a search gets the help of other threads.
 const ALONE: u64 = 2_000;
@@ -52,6 +53,8 @@ pub struct SoFar {
     pub impartial: bool,
     /// The largest heaps of a table that was finished, where a larger one was not.
     pub known_to: Option<Vec<u64>>,
+    /// The parts of a sum whose nim values are known, where those of others are not.
+    pub values: Vec<(Part, BigUint)>,
     /// Why the search ended.
     pub stopped: Stopped,
 }
@@ -70,6 +73,21 @@ pub struct Tried {
 }
 
 impl SoFar {
+    /// The values of some parts of an impartial sum, and nothing else.
+    pub(super) fn of_values(values: Vec<(Part, BigUint)>, stopped: Stopped) -> SoFar {
+        SoFar {
+            first: [None; 2],
+            moves: [vec![], vec![]],
+            complete: [false; 2],
+            between: [None, None],
+            looked_at: 0,
+            impartial: true,
+            known_to: None,
+            values,
+            stopped,
+        }
+    }
+
     /// The outcomes that are possible.
     #[must_use]
     pub fn possible(&self) -> Vec<Outcome> {
@@ -200,6 +218,7 @@ impl BySearch {
             looked_at,
             impartial: sum.is_impartial(),
             known_to: None,
+            values: vec![],
             stopped,
         };
         // Whatever cannot be told is left out.

@@ -248,7 +248,7 @@ fn form(
             let small = small.ok_or_else(|| NoSolution::too_large(&position.parts[0]))?;
             heaps.value(arena, game, &small, budget)?.map_err(unvalued)
         }
-        _ => super::partizan::value(arena, position, budget),
+        _ => super::part_value::value(arena, position, budget),
     }
 }
 

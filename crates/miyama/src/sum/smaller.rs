@@ -107,6 +107,7 @@ impl Known {
             looked_at: 0,
             impartial: true,
             known_to: Some(self.to),
+            values: vec![],
             stopped,
         }
     }

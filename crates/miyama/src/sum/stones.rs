@@ -118,6 +118,7 @@ fn so_far(cells: &Cells, position: &StonePosition, analysis: &mut Analysis, stop
         looked_at: analysis.remembered() as u64,
         impartial: true,
         known_to: None,
+        values: vec![],
         stopped,
     }))
 }

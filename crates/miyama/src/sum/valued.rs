@@ -1,6 +1,7 @@
 //! The parts of a sum with their nim values, the moves to a value, and the reasons.
 
 use super::asked::{Asked, VALUE_LOOKS, VALUE_SHARE};
+use super::by_search::SoFar;
 use super::checked;
 use super::compound::{self, Followed};
 use super::mirrored::mirrored_part;
@@ -61,24 +62,31 @@ pub(super) struct Valued<'a> {
 
 /// The parts of a sum with their values.
 pub(super) fn valued_parts<'a>(sum: &'a Position, budget: &Budget) -> Result<Vec<Valued<'a>>, NoSolution> {
-    let mut parts: Vec<Valued<'a>> = Vec::with_capacity(sum.parts.len());
-    for part in &sum.parts {
+    // Boards with too many stones for a search are answered or refused at once. Then small boards first: where a
+    // large one takes too long, their values are known.
+    let effort = |part: &Part| match part {
+        Part::Cells(cells) if cells.stones().is_some_and(|stones| stones.analysis().is_err()) => 0,
+        Part::Cells(cells) => cells.position().signs.len(),
+        Part::Heap { .. } | Part::Worth(_) | Part::Compound(_) => 0,
+    };
+    let mut in_order: Vec<(usize, &Part)> = sum.parts.iter().enumerate().collect();
+    in_order.sort_by_cached_key(|(_, part)| effort(part));
+    let mut parts: Vec<(usize, Valued<'a>)> = Vec::with_capacity(sum.parts.len());
+    for (place, part) in in_order {
         // Equal parts have equal values, whether those are known or not.
-        let same = parts.iter().position(|known| known.value.is_none() && known.part == part);
+        let same = parts.iter_mut().find(|(_, known)| known.value.is_none() && known.part == part);
         let found = match same {
-            Some(twin) => {
-                (parts[twin].value, parts[twin].cancelled) = (Some(BigUint::zero()), true);
+            Some((_, twin)) => {
+                (twin.value, twin.cancelled) = (Some(BigUint::zero()), true);
                 let twin = Valued::plain(part, BigUint::zero(), say!("solve.method_twins"), None);
                 Valued { cancelled: true, ..twin }
             }
-            None => valued(part, true, budget).map_err(|reason| match reason {
-                // What is known of one part says nothing of a sum.
-                NoSolution::SoFar(so_far) if sum.parts.len() > 1 => NoSolution::Stopped(so_far.stopped),
-                reason => reason,
-            })?,
+            None => valued(part, true, budget).map_err(|reason| known_parts(sum, &parts, reason))?,
         };
-        parts.push(found);
+        parts.push((place, found));
     }
+    parts.sort_by_key(|(place, _)| *place);
+    let mut parts: Vec<Valued<'a>> = parts.into_iter().map(|(_, part)| part).collect();
     // One part that is won and of unknown value decides a sum of others that is 0.
     let rest = parts.iter().filter_map(|part| part.value.as_ref()).fold(BigUint::zero(), |sum, value| sum ^ value);
     let unknown = parts.iter().filter(|part| part.value.is_none()).count();
@@ -88,6 +96,22 @@ pub(super) fn valued_parts<'a>(sum: &'a Position, budget: &Budget) -> Result<Vec
         }
     }
     Ok(parts)
+}
+
+/// What is known of a sum when one of its parts took too long: the values of others.
+fn known_parts(sum: &Position, parts: &[(usize, Valued<'_>)], reason: NoSolution) -> NoSolution {
+    let stopped = match &reason {
+        NoSolution::SoFar(so_far) if sum.parts.len() > 1 => so_far.stopped,
+        NoSolution::Stopped(stopped) => *stopped,
+        _ => return reason,
+    };
+    let known = parts.iter().filter(|(_, part)| !part.cancelled);
+    let known = known.filter_map(|(_, part)| Some((part.part.clone(), part.value.clone()?)));
+    let values: Vec<(Part, BigUint)> = known.collect();
+    match values.is_empty() {
+        true => NoSolution::Stopped(stopped),
+        false => NoSolution::SoFar(Box::new(SoFar::of_values(values, stopped))),
+    }
 }
 
 /// Finds the value of a part, in the first of the ways that the strategy names which

@@ -7,8 +7,9 @@
 //! place. When neither applies any more, the form is the only such one of its
 //! value.
 
-use super::arena::{Arena, GameId, Mix, Plain};
+use super::arena::{Arena, GameId, Plain};
 use super::dyadic::Dyadic;
+use super::mix::Mix;
 use super::order::Stop;
 use super::unfinished::Unfinished;
 use crate::play::Player;

@@ -1,104 +1,47 @@
-//! How long proofs take, from a formula and without one.
+//! How long proofs for all sizes take, their checks, and the refutation of statements that differ a little
+//! from a theorem.
 
+mod bars;
+mod slips;
+mod words;
+
+use crate::about;
 use crate::answer::bench::{Measured, ProofRow};
 use crate::answer::{self, Format};
+use crate::command::prove::parameters;
 use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::processor;
+use bars::Bar;
 use miyama::game::{Game, Games};
-use miyama::heap::formula::Formula;
+use miyama::heap::formula::{Automata, Automaton, Formula, Numerals};
+use miyama::heap::notation::parse_definition;
+use miyama::heap::ruleset::Ruleset;
 use miyama::play::Convention;
 use miyama_budget::Budget;
 use miyama_language::sentence::Sentence;
-use miyama_proof::{Claim, Rules, Verdict, Wanted, WordVerdict, learn, prove, prove_word};
+use miyama_proof::{
+    Certificate, Claimed, Rules, System, Verdict, Wanted, WordVerdict, learn, prove, prove_word, theorem,
+};
 use miyama_text::{Lang, say};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use slips::{Fate, Kind, Slips, Subject, other_numbers};
 use std::io::Write;
+use std::sync::Arc;
 
-/// A game, its number of heaps, whether play is misère, and a formula; learned where it is
-/// empty, about values behind `g: `, learned positions of a value behind `level `. Of `word` it
-/// is a sentence.
-const CLAIMS: &[(&str, usize, bool, &str)] = &[
-    ("nim", 2, false, "x = y"),
-    ("nim", 3, false, "x xor y xor z = 0"),
-    ("nim", 4, false, "x xor y xor z xor u = 0"),
-    ("nim", 5, false, "x xor y xor z xor u xor v = 0"),
-    ("nim", 6, false, "x xor y xor z xor u xor v xor w = 0"),
-    ("nim", 3, true, "x xor y xor z = 0 and max(x,y,z) >= 2 or (x+y+z) mod 2 = 1 and max(x,y,z) <= 1"),
-    ("nim", 2, true, ""),
-    ("nim", 4, true, ""),
-    ("split-nim", 1, false, "g: x"),
-    ("nim", 2, false, "g: x xor y"),
-    ("nim", 3, false, "g: x xor y xor z"),
-    ("bounded(9)", 2, false, "g: (x mod 10) xor (y mod 10)"),
-    ("yama", 2, false, "|x-y| <= 1"),
-    ("yama", 2, false, "g: min(x,y)+1 if |x-y| >= 2 else 0"),
-    ("triangular", 2, false, "|x-y| <= 1"),
-    ("geometric(3)", 2, false, "x = 0 and y <= 1 or y = 0 and x <= 1 or exists k: {x,y} = {3^k, 3^(k+1)}"),
-    ("geometric(10)", 2, false, "x = 0 and y <= 1 or y = 0 and x <= 1 or exists k: {x,y} = {10^k, 10^(k+1)}"),
-    ("wythoff", 2, false, "exists k: {x,y} = {floor(k*phi), floor(k*phi^2)}"),
-    ("wythoff(2)", 2, false, "exists k: {x,y} = {floor(k*sqrt(2)), floor(k*(2+sqrt(2)))}"),
-    ("wythoff(4)", 2, false, "exists k: {x,y} = {floor(k*(sqrt(5)-1)), floor(k*(sqrt(5)-1))+4k}"),
-    ("twist(3)", 2, false, "(x,y) = (0,0) or exists k: {x,y} = {2*k^2-k, 2*(k+1)^2-(k+1)}"),
-    (
-        "triangular",
-        2,
-        false,
-        "g: let d = |x-y|; 0 if d <= 1 else x+y-1 if x+y <= d*d+1 else d*(d-1)/2 + ((x+y-d*d-2) div 2) mod d",
-    ),
-    ("nim", 3, false, ""),
-    ("bounded(20)", 3, false, ""),
-    ("subtraction({1,3,4})", 3, false, ""),
-    ("yama", 2, false, ""),
-    ("yama", 2, true, ""),
-    ("triangular", 2, true, ""),
-    ("wythoff", 2, false, "level 1"),
-    ("three-heap-yama", 3, false, ""),
-    ("three-heap-yama-both", 3, false, ""),
-    ("three-heap-yama-removed", 3, false, ""),
-    ("word", 0, false, "thue-morse: overlap-free"),
-    ("word", 0, false, "thue-morse: cube-free"),
-    ("word", 0, false, "fibonacci: no 4th power"),
-];
-
-/// Everything that is measured.
-fn claims() -> Vec<(String, usize, bool, String)> {
-    let mut all: Vec<(String, usize, bool, String)> = CLAIMS
-        .iter()
-        .map(|(game, heaps, misere, claim)| ((*game).to_owned(), *heaps, *misere, (*claim).to_owned()))
-        .collect();
-    for misere in [false, true] {
-        let mut learned = |game: String, heaps: usize| all.push((game, heaps, misere, String::new()));
-        for d in [2, 3, 4, 5, 7, 10] {
-            ["geometric", "sub-geometric"].into_iter().for_each(|game| learned(format!("{game}({d})"), 2));
-        }
-        for m in [2, 3, 5, 9] {
-            (1..=3).for_each(|heaps| learned(format!("bounded({m})"), heaps));
-        }
-        ["1", "2", "3", "4", "5", "6a", "6b"].into_iter().for_each(|n| learned(format!("three-heap-{n}"), 3));
-        (1..=if misere { 4 } else { 8 }).for_each(|s| learned(format!("wythoff({s})"), 2));
-    }
-    for game in ["yama", "triangular"] {
-        for a in 1..=5 {
-            all.extend((1..=3).map(|b| (format!("{game}({a},{b})"), 2, false, String::new())));
-        }
-    }
-    for h in [2, 3, 4, 5, 8] {
-        let nimhoff =
-            format!("(x, y) -> sym {{ (x-i, y) | 1 <= i <= x }} ∪ {{ (x-i, y-j) | i >= 1, j >= 1, i+j < {h} }}");
-        let values = format!("g: {h}*((x div {h}) xor (y div {h})) + (x+y) mod {h}");
-        all.push((nimhoff, 2, false, values));
-    }
-    all
-}
+/// How many changed statements one with open parameters gives.
+const SYMBOLIC: usize = 10;
 
 struct Row {
-    game: String,
-    claim: String,
-    misere: bool,
+    bar: Bar,
     /// Of this thread's processor time, where the system tells it.
     seconds: f64,
+    /// The time of the check of the certificate by the checker, if there is one that it accepts.
+    check_seconds: Option<f64>,
     states: Option<usize>,
     proved: bool,
+    slips: Slips,
 }
 
 pub(crate) struct Answer {
@@ -106,72 +49,210 @@ pub(crate) struct Answer {
 }
 
 pub(super) fn answer(budget: &Budget) -> Result<Answer, Failure> {
-    let rows = claims().into_iter().map(|claim| measure(claim, budget)).collect::<Result<_, Failure>>()?;
+    let rows = bars::all().into_iter().map(|bar| measure(bar, budget)).collect::<Result<_, Failure>>()?;
     Ok(Answer { rows })
 }
 
-fn measure((game, heaps, misere, claim): (String, usize, bool, String), budget: &Budget) -> Result<Row, Failure> {
+fn measure(bar: Bar, budget: &Budget) -> Result<Row, Failure> {
     budget.check()?;
-    if game == "word" {
-        return word(claim, budget);
+    if bar.game == "word" {
+        return word(bar, budget);
     }
-    let Ok(Game::Heap(found)) = Games::built_in().find(&game) else {
-        return Err(Failure::input(say!("proof.no_board", game = game)));
+    if let Some(game) = about::symbolic(&bar.game) {
+        return symbolic(bar, &game, budget);
+    }
+    let Ok(Game::Heap(found)) = Games::built_in().find(&bar.game) else {
+        return Err(Failure::input(say!("proof.no_board", game = bar.game)));
     };
-    let beside = if found.ruleset.heaps() == heaps { None } else { found.ruleset.side_by_side(heaps) };
+    let beside = if found.ruleset.heaps() == bar.heaps { None } else { found.ruleset.side_by_side(bar.heaps) };
     let (ruleset, names) = match &beside {
-        Some(ruleset) => (ruleset, found.ruleset.names_side_by_side(heaps)),
+        Some(ruleset) => (ruleset, found.ruleset.names_side_by_side(bar.heaps)),
         None => (&*found.ruleset, found.ruleset.names()),
     };
-    let convention = if misere { Convention::Misere } else { Convention::Normal };
-    let wrong = |mistake| Failure::mistake(mistake, &claim);
-    let before = processor::seconds();
-    let level = claim.strip_prefix("level ").and_then(|level| level.parse().ok());
-    let (proved, states) = if claim.is_empty() || level.is_some() {
-        let wanted = level.map_or(Wanted::PPositions(convention), Wanted::Level);
-        let learned = Rules::of(ruleset).ok().and_then(|rules| learn(&rules, wanted, &[], budget).ok());
-        (learned.is_some(), learned.map(|learned| learned.set.states()))
+    let convention = if bar.misere { Convention::Misere } else { Convention::Normal };
+    let level = bar.claim.strip_prefix("level ").and_then(|level| level.parse().ok());
+    let kind = match level {
+        Some(level) => Kind::Level(level),
+        None if bar.claim.starts_with("g: ") => Kind::Values,
+        None => Kind::PPositions,
+    };
+    let mut subject = Subject { ruleset, names, convention, kind };
+    let row = if bar.claim.is_empty() || level.is_some() {
+        learned(bar, &mut subject, budget)?
     } else {
-        let verdict = match claim.strip_prefix("g: ") {
-            Some(value) => {
-                let formula = Formula::value(value, &names).map_err(wrong)?;
-                prove(ruleset, Claim::Values(&formula), convention, budget)
-            }
-            None => {
-                let formula = Formula::set(&claim, &names).map_err(wrong)?;
-                prove(ruleset, Claim::PPositions(&formula), convention, budget)
-            }
-        };
-        match verdict {
-            Ok(Verdict::Proved(proved)) => (true, Some(proved.set.states())),
-            Ok(Verdict::Signs(_) | Verdict::ValuesBySigns(_)) => (true, None),
-            _ => (false, None),
-        }
+        claimed(bar, &subject, budget)?
     };
     budget.check()?;
-    Ok(Row { seconds: processor::seconds() - before, game, claim, misere, states, proved })
+    Ok(row)
+}
+
+/// A formula, proved.
+fn claimed(bar: Bar, subject: &Subject<'_>, budget: &Budget) -> Result<Row, Failure> {
+    let text = bar.claim.strip_prefix("g: ").unwrap_or(&bar.claim).to_owned();
+    let formula = subject.kind.read(&text, &subject.names).map_err(|mistake| Failure::mistake(mistake, &text))?;
+    let before = processor::seconds();
+    let verdict = prove(subject.ruleset, subject.kind.claim(&formula), subject.convention, budget);
+    let seconds = processor::seconds() - before;
+    let verdict = verdict.map_err(|reason| Failure::from(miyama::Error::from(reason)))?;
+    let (proved, states, check_seconds) = checked(&verdict, budget)?;
+    let slips = subject.slips(&text, vec![], budget);
+    Ok(Row { bar, seconds, check_seconds, states, proved, slips })
+}
+
+/// A set, learned; what is changed is the formula that says the same, or without one the automaton.
+fn learned(bar: Bar, subject: &mut Subject<'_>, budget: &Budget) -> Result<Row, Failure> {
+    let wanted = match subject.kind {
+        Kind::Level(level) => Wanted::Level(level),
+        Kind::PPositions | Kind::Values => Wanted::PPositions(subject.convention),
+    };
+    let before = processor::seconds();
+    let rules = Rules::of(subject.ruleset);
+    let found = rules.as_ref().ok().and_then(|rules| Some((rules, learn(rules, wanted, &[], budget).ok()?)));
+    let seconds = processor::seconds() - before;
+    let Some((rules, found)) = found else {
+        return Ok(Row { bar, seconds, check_seconds: None, states: None, proved: false, slips: Slips::default() });
+    };
+    let certificate = found.certificate(rules, wanted, None);
+    let check_seconds = accepted(|| holds(miyama_verify::theorem::check(&read_again(&certificate)?, budget)?))?;
+    let formula = theorem(subject.ruleset, wanted, &subject.names, budget).ok().and_then(|theorem| theorem.formula);
+    let slips = match formula {
+        Some(formula) => subject.slips(&formula, vec![], budget),
+        None => automaton(&certificate, subject, budget),
+    };
+    Ok(Row { bar, seconds, check_seconds, states: Some(found.set.states()), proved: true, slips })
+}
+
+/// The set with some of its states changed into their opposite, and with some positions more or less.
+fn automaton(certificate: &Certificate, subject: &mut Subject<'_>, budget: &Budget) -> Slips {
+    let numeration = match certificate.numeration {
+        System::Base(b) => Numerals::Base(b),
+        System::Metallic(s) => Numerals::Metallic(s),
+    };
+    let heaps = subject.names.shown().to_vec();
+    let tracks = u8::try_from(heaps.len()).unwrap_or(u8::MAX);
+    let named = |name: &str, set| Arc::new(Automaton { name: name.to_owned(), numeration, tracks, set });
+    let states = certificate.set.len();
+    let mut all = vec![named("theorem", certificate.set.clone())];
+    for n in 1..=4 {
+        let mut set = certificate.set.clone();
+        set[n * states / 5].0 ^= true;
+        all.push(named(&format!("changed{n}"), set));
+    }
+    let text = |name: &str| format!("({}) in automaton {name}", heaps.join(", "));
+    let others = all[1..].iter().map(|one| text(&one.name)).collect();
+    subject.names = subject.names.clone().with_automata(&Automata::listed(all));
+    subject.slips(&text("theorem"), others, budget)
+}
+
+/// A formula for all values of parameters.
+fn symbolic(bar: Bar, game: &about::Symbolic, budget: &Budget) -> Result<Row, Failure> {
+    let decide = |text: &str| {
+        let before = processor::seconds();
+        let claim = (Claimed::PPositions, text);
+        let decided = parameters::decide(game, claim, None, Convention::Normal, budget)?;
+        Ok::<_, Failure>((processor::seconds() - before, decided))
+    };
+    let (seconds, decided) = decide(&bar.claim)?;
+    let (proved, states, check_seconds) = checked(&decided.verdict, budget)?;
+    let definition = parse_definition(&decided.definition).map_err(|no| Failure::mistake(no, &decided.definition))?;
+    let ruleset = Ruleset::new(&definition, &[]).map_err(|no| Failure::mistake(no, &decided.definition))?;
+    let (names, kind) = (ruleset.names(), Kind::PPositions);
+    let subject = Subject { ruleset: &ruleset, names, convention: Convention::Normal, kind };
+    let mut slips = Slips::default();
+    for text in other_numbers(&bar.claim) {
+        if slips.count() == SYMBOLIC {
+            break;
+        }
+        let Ok((seconds, decided)) = decide(&text) else { continue };
+        let Ok(formula) = Formula::set(&decided.formula, &subject.names) else { continue };
+        slips.note(&text, || {
+            let fate = match &decided.verdict {
+                Verdict::Refuted(refuted) => subject.refuted(&formula, None, refuted, budget),
+                Verdict::Signs(_) => Fate::Same,
+                other => Fate::Wrong(format!("{other:?}")),
+            };
+            (seconds, fate)
+        });
+    }
+    Ok(Row { bar, seconds, check_seconds, states, proved, slips })
 }
 
 /// A sentence about a word.
-fn word(claim: String, budget: &Budget) -> Result<Row, Failure> {
-    let sentence = Sentence::parse(&claim).map_err(|mistake| Failure::mistake(mistake, &claim))?;
+fn word(bar: Bar, budget: &Budget) -> Result<Row, Failure> {
+    let sentence = Sentence::parse(&bar.claim).map_err(|mistake| Failure::mistake(mistake, &bar.claim))?;
     let before = processor::seconds();
-    let (proved, states) = match prove_word(&sentence, budget).map_err(Failure::Stopped)? {
-        WordVerdict::Proved(_) => (true, None),
-        _ => (false, None),
+    let verdict = prove_word(&sentence, budget).map_err(Failure::Stopped)?;
+    let seconds = processor::seconds() - before;
+    let check_seconds = match &verdict {
+        WordVerdict::Proved(proof) => accepted(|| {
+            let check = miyama_verify::word::check(&read_again(&proof.certificate)?, budget)?;
+            Ok(check == miyama_verify::word::Check::Holds)
+        })?,
+        _ => None,
     };
-    Ok(Row { seconds: processor::seconds() - before, game: "word".to_owned(), claim, misere: false, states, proved })
+    let proved = matches!(verdict, WordVerdict::Proved(_));
+    let slips = words::slips(&sentence, budget).map_err(Failure::Stopped)?;
+    Ok(Row { bar, seconds, check_seconds, states: None, proved, slips })
+}
+
+/// Whether something is proved, by how many states, and how long the check of its certificate takes.
+fn checked(verdict: &Verdict, budget: &Budget) -> Result<(bool, Option<usize>, Option<f64>), Failure> {
+    let signs = |check: miyama_verify::signs::Check| Ok(check == miyama_verify::signs::Check::Holds);
+    Ok(match verdict {
+        Verdict::Proved(proved) => {
+            let check = || holds(miyama_verify::theorem::check(&read_again(&proved.certificate)?, budget)?);
+            (true, Some(proved.set.states()), accepted(check)?)
+        }
+        Verdict::Signs(certificate) => {
+            let check = || signs(miyama_verify::signs::check(&read_again(certificate)?, budget)?);
+            (true, None, accepted(check)?)
+        }
+        Verdict::ValuesBySigns(certificate) => {
+            let check = || signs(miyama_verify::values::check(&read_again(certificate)?, budget)?);
+            (true, None, accepted(check)?)
+        }
+        _ => (false, None, None),
+    })
+}
+
+fn holds(check: miyama_verify::theorem::Check) -> Result<bool, Failure> {
+    Ok(check == miyama_verify::theorem::Check::Holds)
+}
+
+/// How long a check takes that accepts.
+fn accepted(check: impl FnOnce() -> Result<bool, Failure>) -> Result<Option<f64>, Failure> {
+    let before = processor::seconds();
+    let accepts = check()?;
+    Ok(accepts.then(|| processor::seconds() - before))
+}
+
+/// A certificate as the checker reads it from a file.
+fn read_again<T: DeserializeOwned>(certificate: &impl Serialize) -> Result<T, Failure> {
+    let unreadable = |error: serde_json::Error| Failure::input(say!("proof.bench_unread", reason = error.to_string()));
+    serde_json::from_slice(&serde_json::to_vec(certificate).map_err(unreadable)?).map_err(unreadable)
+}
+
+impl Row {
+    fn is_right(&self) -> bool {
+        self.proved && self.check_seconds.is_some() && self.slips.wrong.is_empty()
+    }
 }
 
 impl answer::Answer for Answer {
     fn data(&self, _: Lang) -> Option<Box<dyn Data + '_>> {
         let row = |row: &Row| ProofRow {
-            game: row.game.clone(),
-            claim: row.claim.clone(),
-            misere: row.misere,
+            game: row.bar.game.clone(),
+            claim: row.bar.claim.clone(),
+            misere: row.bar.misere,
             seconds: row.seconds,
+            check_seconds: row.check_seconds,
             states: row.states,
             proved: row.proved,
+            changed: row.slips.count(),
+            refuted: row.slips.refuted,
+            same: row.slips.same,
+            slowest_refutation: row.slips.slowest,
+            wrong: row.slips.wrong.clone(),
         };
         Some(Box::new(Measured { rows: self.rows.iter().map(row).collect() }))
     }
@@ -179,16 +260,26 @@ impl answer::Answer for Answer {
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => {
+                writeln!(out, "{}", say!("proof.bench_head").in_lang(lang))?;
                 for row in &self.rows {
-                    let claim = if row.claim.is_empty() {
-                        say!("proof.bench_learned").in_lang(lang)
-                    } else {
-                        row.claim.clone()
+                    let bar = &row.bar;
+                    let claim = match bar.claim.is_empty() {
+                        true => say!("proof.bench_learned").in_lang(lang),
+                        false => bar.claim.clone(),
                     };
-                    let game = if row.misere { format!("{} (misère)", row.game) } else { row.game.clone() };
-                    let mark = if row.proved { "" } else { " !" };
+                    let game = if bar.misere { format!("{} (misère)", bar.game) } else { bar.game.clone() };
+                    let mark = if row.is_right() { "" } else { " !" };
                     let states = row.states.map_or_else(|| "-".to_owned(), |states| states.to_string());
-                    writeln!(out, "{:8.3} s {states:>6}  {game}: {claim}{mark}", row.seconds)?;
+                    let check = row.check_seconds.map_or_else(|| "-".to_owned(), |check| format!("{check:.3}"));
+                    let Slips { refuted, same, slowest, .. } = &row.slips;
+                    let seconds = row.seconds;
+                    writeln!(
+                        out,
+                        "{seconds:8.3} {check:>8} {refuted:>3} {same:>3} {slowest:8.3} {states:>6}  {game}: {claim}{mark}"
+                    )?;
+                    for wrong in &row.slips.wrong {
+                        writeln!(out, "    ! {wrong}")?;
+                    }
                 }
             }
             _ => return Err(Failure::no_format(format)),
@@ -197,6 +288,35 @@ impl answer::Answer for Answer {
     }
 
     fn holds(&self) -> bool {
-        self.rows.iter().all(|row| row.proved)
+        self.rows.iter().all(Row::is_right)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Theorems are proved and accepted, and every statement that differs a little from one is refuted where the
+    /// interpreter says otherwise, or says the same.
+    fn are_right(bars: impl Iterator<Item = Bar>) {
+        let budget = Budget::unlimited();
+        for bar in bars {
+            let name = format!("{} on {} heaps, misère {}: {}", bar.game, bar.heaps, bar.misere, bar.claim);
+            let row = measure(bar, &budget).unwrap_or_else(|_| panic!("{name}"));
+            assert!(row.proved && row.check_seconds.is_some(), "{name}");
+            assert_eq!(row.slips.wrong, Vec::<String>::new(), "{name}");
+            assert!(row.slips.count() >= 9 && row.slips.refuted >= 4, "{name}: {} refuted", row.slips.refuted);
+        }
+    }
+
+    #[test]
+    fn changed_theorems_about_nim_and_yama_are_refuted() {
+        are_right(bars::all().into_iter().filter(|bar| ["nim", "yama"].contains(&bar.game.as_str()) && bar.heaps < 4));
+    }
+
+    #[test]
+    #[ignore = "minutes: all theorems of `miyama bench prove`"]
+    fn changed_theorems_are_refuted() {
+        are_right(bars::all().into_iter());
     }
 }

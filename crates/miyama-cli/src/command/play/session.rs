@@ -310,7 +310,7 @@ impl<'a> Session<'a> {
                     let options = position.options_of(turn, MOST_MOVES, self.budget).map_err(unsolved)?;
                     options.listed.into_iter().next().map(|choice| (choice, say!("play.how_unknown")))
                 }
-                Err(NoSolution::SoFar(so_far)) if self.budget.check().is_ok() => {
+                Err(NoSolution::SoFar(so_far)) if self.budget.check().is_ok() && so_far.best(turn).is_some() => {
                     so_far.best(turn).map(|best| (best.choice.clone(), so_far.says(turn)))
                 }
                 Err(reason) => return Err(unsolved(reason)),

@@ -30,16 +30,16 @@ fn option(claimed: Claimed) -> &'static str {
 }
 
 /// A claim for all values, and what became of it.
-pub(super) struct Decided {
-    pub(super) verdict: Verdict,
+pub(crate) struct Decided {
+    pub(crate) verdict: Verdict,
     /// The heaps and the parameters.
-    pub(super) names: Vec<String>,
-    pub(super) parameters: Vec<String>,
-    pub(super) definition: String,
-    pub(super) formula: String,
+    pub(crate) names: Vec<String>,
+    pub(crate) parameters: Vec<String>,
+    pub(crate) definition: String,
+    pub(crate) formula: String,
 }
 
-pub(super) fn decide(
+pub(crate) fn decide(
     game: &Symbolic,
     (claimed, formula): (Claimed, &str),
     condition: Option<&str>,

@@ -43,6 +43,9 @@ impl answer::Answer for Answer {
             data::MovesSoFar { winning: of(true), losing: of(false), unknown, listed }
         };
         let [low, high] = self.so_far.between.clone().map(|bound| bound.map(|number| number.to_string()));
+        let known_values = self.so_far.values.iter();
+        let known_values =
+            known_values.map(|(part, value)| data::KnownValue { part: part.to_string(), value: value.to_string() });
         Some(Box::new(data::SolutionSoFar {
             position: self.position.to_string(),
             convention: self.convention.into(),
@@ -55,6 +58,7 @@ impl answer::Answer for Answer {
             moves_right: moves(Player::Right),
             sums: self.so_far.looked_at,
             known_to: self.so_far.known_to.clone(),
+            known_values: known_values.collect(),
             complete: false,
         }))
     }
@@ -87,6 +91,14 @@ impl Answer {
             let table = say!("solve.so_far_table", to = crate::command::table::shown_box(to));
             writeln!(out, "\n{}", table.in_lang(lang))?;
             return self.moves(Player::Left, lang, out);
+        }
+        if !self.so_far.values.is_empty() {
+            writeln!(out)?;
+            for (part, value) in &self.so_far.values {
+                let worth = say!("solve.so_far_value", part = part.to_string(), value = value.to_string());
+                writeln!(out, "{}", worth.in_lang(lang))?;
+            }
+            return Ok(());
         }
         let method = say!("cli.solve_method", method = say!("solve.method_pieces", met = *looked_at));
         if self.so_far.impartial {

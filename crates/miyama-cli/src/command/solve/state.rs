@@ -58,7 +58,7 @@ pub(super) fn solve(
                     budget.note(&say!("cli.goes_on_unsaved", reason = says));
                     warned = true;
                 }
-                every = (start.elapsed() * SHARE).clamp(LEAST, MOST);
+                every = pause(start.elapsed());
             }
         });
         let solved = solve_on(position, convention, memory, budget);
@@ -80,6 +80,11 @@ pub(super) fn solve(
         (Ok(()), Some(limit)) => Some(Failure::limit(limit, say!("solve.saved_too", path = path, sums = sums))),
     };
     Ok((solved, failure))
+}
+
+/// How long to wait until the next time, if saving took so long.
+fn pause(took: Duration) -> Duration {
+    (took * SHARE).clamp(LEAST, MOST)
 }
 
 fn name(convention: Convention) -> &'static str {
@@ -126,4 +131,18 @@ pub(crate) fn load(
         return Err(refused(say!("solve.state_broken", path = shown())));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Small searches are saved every second, large ones seldom enough to get on, and no more than a minute is ever lost.
+    #[test]
+    fn saving_takes_a_small_share_of_the_time() {
+        let ms = Duration::from_millis;
+        for (took, expected) in [(0, 1_000), (20, 1_000), (100, 5_000), (1_000, 50_000), (5_000, 60_000)] {
+            assert_eq!(pause(ms(took)), ms(expected), "{took}");
+        }
+    }
 }

@@ -5,7 +5,8 @@ use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::number::range;
 use crate::picture::line;
-use miyama_budget::{Budget, Mistake};
+use crate::so_far::{SoFar, in_boxes};
+use miyama_budget::{Budget, Mistake, Stopped};
 use miyama_text::{Lang, say};
 use miyama_words::Word;
 use num_bigint::{BigInt, BigUint};
@@ -23,11 +24,22 @@ pub(crate) struct Prefix {
     word: Word,
     name: String,
     terms: Vec<u8>,
+    /// Why these are not all, if so.
+    stopped: Option<Failure>,
 }
 
+/// The first letters, or as many of them as there was time for.
 pub(super) fn prefix(word: Word, name: &str, length: usize, budget: &Budget) -> Result<Prefix, Failure> {
-    let terms = word.prefix(length, budget)?;
-    Ok(Prefix { word, name: name.to_owned(), terms })
+    let compute = |to: &[u64], budget: &Budget| word.prefix(to[0] as usize, budget);
+    let SoFar { found: terms, stopped, .. } = in_boxes(&[length as u64], budget, compute, |stopped| Some(*stopped))?;
+    let stopped = stopped.map(|stopped| {
+        let known = say!("word.prefix_so_far", length = terms.len());
+        match stopped {
+            Stopped::Cancelled => Failure::Interrupted(known),
+            limit => Failure::limit(limit, known),
+        }
+    });
+    Ok(Prefix { word, name: name.to_owned(), terms, stopped })
 }
 
 /// The letters, spelled while they are written: a long word needs no second copy.
@@ -88,6 +100,10 @@ impl answer::Answer for Prefix {
             _ => return Err(Failure::no_format(format)),
         }
         Ok(())
+    }
+
+    fn failure(&self) -> Option<&Failure> {
+        self.stopped.as_ref()
     }
 }
 
