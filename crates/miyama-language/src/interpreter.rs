@@ -75,6 +75,8 @@ pub struct Interpreter {
 /// Why the options of a position were not found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotInterpreted {
+    /// Something in the definition is not read.
+    Unread,
     /// No bound was found for this bound integer.
     Unbounded(String),
     /// A number leaves 128 bits.

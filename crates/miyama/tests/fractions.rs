@@ -21,6 +21,8 @@ enum Term {
     Extreme(bool, Box<Term>, Box<Term>),
     Rounded(bool, Box<Term>),
     Rest(Box<Term>, i64),
+    /// (symbol/number)^symbol.
+    Power(usize, i64, usize),
 }
 
 const SYMBOLS: [&str; 3] = ["x", "y", "i"];
@@ -39,6 +41,7 @@ impl fmt::Display for Term {
             Term::Extreme(least, a, b) => write!(f, "{}({a}, {b})", if *least { "min" } else { "max" }),
             Term::Rounded(up, a) => write!(f, "{}({a})", if *up { "ceil" } else { "floor" }),
             Term::Rest(a, by) => write!(f, "(({a}) mod {by})"),
+            Term::Power(base, by, exponent) => write!(f, "({}/{by})^{}", SYMBOLS[*base], SYMBOLS[*exponent]),
         }
     }
 }
@@ -86,6 +89,10 @@ impl Term {
                 Some((if *up { -(-n).div_euclid(d) } else { n.div_euclid(d) }, 1))
             }
             Term::Rest(a, by) => Some((a.rounded(at)?.rem_euclid((*by).into()), 1)),
+            Term::Power(base, by, exponent) => {
+                let exponent = u32::try_from(at[*exponent]).unwrap();
+                reduced(i128::from(at[*base]).pow(exponent), i128::from(*by).pow(exponent))
+            }
         }
     }
 
@@ -110,6 +117,9 @@ impl Term {
                 let (a, b) = (a.rounded(at)?, b.rounded(at)?);
                 Some(if *least { a.min(b) } else { a.max(b) })
             }
+            Term::Power(base, by, exponent) => {
+                Some(i128::from(at[*base].div_euclid(*by)).pow(u32::try_from(at[*exponent]).unwrap()))
+            }
             Term::Symbol(_) | Term::Number(_) | Term::Rounded(..) | Term::Rest(..) => self.value(at).map(|(n, _)| n),
         }
     }
@@ -124,7 +134,11 @@ fn holds(relation: usize, a: Rational, b: Rational) -> Option<bool> {
 }
 
 fn term() -> impl Strategy<Value = Term> {
-    let leaf = prop_oneof![4 => (0..3usize).prop_map(Term::Symbol), 1 => (-3..7i64).prop_map(Term::Number)];
+    let leaf = prop_oneof![
+        12 => (0..3usize).prop_map(Term::Symbol),
+        3 => (-3..7i64).prop_map(Term::Number),
+        1 => (0..3usize, 2..4i64, 0..3usize).prop_map(|(base, by, exponent)| Term::Power(base, by, exponent)),
+    ];
     leaf.prop_recursive(3, 10, 2, |inner| {
         let boxed = inner.clone().prop_map(Box::new);
         prop_oneof![
@@ -142,7 +156,7 @@ fn term() -> impl Strategy<Value = Term> {
 
 /// PROPTEST_CASES says how many; without it few.
 fn cases() -> u32 {
-    std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(24)
+    std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(200)
 }
 
 proptest! {

@@ -192,6 +192,11 @@ impl Surd {
         self.times(inverse.small()?)
     }
 
+    /// A number is negative exactly if its floor is.
+    pub(super) fn is_negative(self) -> Result<bool, Undefined> {
+        Ok(self.floor()? < 0)
+    }
+
     pub(super) fn floor(self) -> Result<i128, Undefined> {
         let x = self.small()?;
         // b√d = ±√(b²d), and its floor is one of two numbers; whole steps decide.

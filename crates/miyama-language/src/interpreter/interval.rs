@@ -358,7 +358,12 @@ impl Real {
         match self {
             Real::Whole(a) | Real::Root(a) => a.symbols(visit),
             Real::Phi => {}
-            Real::Negative(a) => a.symbols(visit),
+            Real::Negative(a) | Real::Absolute(a) => a.symbols(visit),
+            Real::Power(base, exponent) => {
+                base.symbols(visit);
+                exponent.symbols(visit);
+            }
+            Real::Least(parts) | Real::Greatest(parts) => parts.iter().for_each(|part| part.symbols(visit)),
             Real::Sum(a, b) | Real::Difference(a, b) | Real::Product(a, b) | Real::Over(a, b) => {
                 a.symbols(visit);
                 b.symbols(visit);

@@ -70,6 +70,10 @@ pub(super) enum Real {
     Difference(Box<Real>, Box<Real>),
     Product(Box<Real>, Box<Real>),
     Over(Box<Real>, Box<Real>),
+    Power(Box<Real>, Term),
+    Absolute(Box<Real>),
+    Least(Vec<Real>),
+    Greatest(Vec<Real>),
 }
 
 /// What the parameters and the sets of `let`s are.
@@ -311,15 +315,11 @@ impl Reader<'_> {
             Kind::Difference(a, b) => Real::Difference(Box::new(self.real(a)?), Box::new(self.real(b)?)),
             Kind::Product(a, b) => Real::Product(Box::new(self.real(a)?), Box::new(self.real(b)?)),
             Kind::Fraction(a, b) => Real::Over(Box::new(self.real(a)?), Box::new(self.real(b)?)),
+            Kind::Absolute(a) => Real::Absolute(Box::new(self.real(a)?)),
+            Kind::Least(parts) => Real::Least(parts.iter().map(|part| self.real(part)).collect::<Option<_>>()?),
+            Kind::Greatest(parts) => Real::Greatest(parts.iter().map(|part| self.real(part)).collect::<Option<_>>()?),
             Kind::Apply(Function::Root, parts) => Real::Root(self.term(parts.first()?)?),
-            Kind::Power(a, b) if !self.is_whole(a) => match b.kind {
-                Kind::Number(exponent @ 1..=20) => {
-                    let base = self.real(a)?;
-                    let product = |product, _| Real::Product(Box::new(product), Box::new(base.clone()));
-                    (1..exponent).fold(base.clone(), product)
-                }
-                _ => return None,
-            },
+            Kind::Power(a, b) if !self.is_whole(a) => Real::Power(Box::new(self.real(a)?), self.term(b)?),
             _ if self.is_whole(expression) => Real::Whole(self.term(expression)?),
             _ => return None,
         })

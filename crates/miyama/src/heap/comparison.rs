@@ -27,6 +27,7 @@ pub fn not_compared(reason: &NotInterpreted) -> Text {
     match reason {
         NotInterpreted::Unbounded(name) => say!("comparison.unbounded", name = name),
         NotInterpreted::TooLarge => say!("comparison.too_large"),
+        NotInterpreted::Unread => say!("comparison.unread"),
         NotInterpreted::Effort => say!("comparison.effort"),
         NotInterpreted::Stopped(stopped) => stopped.text(),
     }
@@ -42,6 +43,11 @@ pub struct Compared {
 }
 
 impl Compared {
+    /// The interpreter does not read the definition.
+    fn unread() -> Compared {
+        Compared { positions: 0, not: Some(NotInterpreted::Unread) }
+    }
+
     /// The same, with a note if nothing could be compared.
     fn told(mut self, budget: &Budget) -> Compared {
         if self.positions == 0 && self.not.is_none() {
@@ -95,7 +101,7 @@ pub(crate) fn compare(
     at: &dyn Fn(&[u64]) -> Option<u32>,
     budget: &Budget,
 ) -> Result<Compared, NoTable> {
-    let Some(interpreter) = ruleset.interpreter() else { return Ok(Compared::default()) };
+    let Some(interpreter) = ruleset.interpreter() else { return Ok(Compared::unread().told(budget)) };
     let mut effort = effort(took);
     let least = effort.saturating_sub(LEAST_EFFORT);
     let (begun, allowed) = (Instant::now(), (took / 100 * 2).max(LEAST_TIME));
@@ -170,7 +176,7 @@ pub(crate) fn compare_misere(
     is_p: &mut IsP<'_>,
     budget: &Budget,
 ) -> Result<Compared, NoTable> {
-    let Some(interpreter) = ruleset.interpreter() else { return Ok(Compared::default()) };
+    let Some(interpreter) = ruleset.interpreter() else { return Ok(Compared::unread().told(budget)) };
     let mut compared = Compared::default();
     let mut effort = effort(took);
     let mut sample = Sample::of(to);

@@ -56,8 +56,8 @@ pub(super) fn normal(
 
 /// Compares a solution of misère play.
 pub(super) fn misere(sum: &Position, solution: &mut Solution) -> Result<(), NoSolution> {
-    if let Some(NotInterpreted::Unbounded(name)) = unbounded(sum) {
-        note(not_compared(&NotInterpreted::Unbounded(name)), solution);
+    if let Some(reason) = uninterpreted(sum) {
+        note(not_compared(&reason), solution);
     }
     outcome(sum, Convention::Misere, solution)
 }
@@ -100,10 +100,11 @@ fn note(text: Text, solution: &mut Solution) {
 }
 
 /// Why the options of a part cannot be found by trying.
-fn unbounded(sum: &Position) -> Option<NotInterpreted> {
+fn uninterpreted(sum: &Position) -> Option<NotInterpreted> {
     sum.parts.iter().find_map(|part| {
         let Part::Heap { game, heaps } = part else { return None };
-        let options = game.ruleset.interpreter()?.options(&small(heaps)?, &mut OPTIONS.clone(), &Budget::unlimited());
+        let Some(interpreter) = game.ruleset.interpreter() else { return Some(NotInterpreted::Unread) };
+        let options = interpreter.options(&small(heaps)?, &mut OPTIONS.clone(), &Budget::unlimited());
         options.err().filter(|reason| matches!(reason, NotInterpreted::Unbounded(_)))
     })
 }
@@ -125,7 +126,8 @@ fn compare_part(part: &mut Valued<'_>, budget: &Budget) -> Result<Option<NotInte
         return compare_compound(part, compound, &value, budget);
     }
     let Part::Heap { game, heaps } = part.part else { return Ok(None) };
-    let (Some(interpreter), Some(position)) = (game.ruleset.interpreter(), small(heaps)) else { return Ok(None) };
+    let Some(interpreter) = game.ruleset.interpreter() else { return Ok(Some(NotInterpreted::Unread)) };
+    let Some(position) = small(heaps) else { return Ok(None) };
     let mut effort = if part.table.is_some() { OPTIONS } else { OPTIONS_BY_THEOREM };
     let options = match interpreter.options(&position, &mut effort, budget) {
         Ok(options) => options,

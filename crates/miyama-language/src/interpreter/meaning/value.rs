@@ -145,7 +145,39 @@ impl Real {
             Real::Difference(a, b) => a.value(of)?.minus(b.value(of)?),
             Real::Product(a, b) => a.value(of)?.times(b.value(of)?),
             Real::Over(a, b) => a.value(of)?.over(b.value(of)?),
+            Real::Power(base, exponent) => {
+                let (base, exponent) = (base.value(of)?, of(exponent)?);
+                if exponent < 0 {
+                    return Err(Undefined::Divisor);
+                }
+                if exponent > 1 << 10 {
+                    return Err(Undefined::TooLarge);
+                }
+                (0..exponent).try_fold(Surd::whole(1), |power, _| power.times(base))
+            }
+            Real::Absolute(a) => {
+                let a = a.value(of)?;
+                if a.is_negative()? { Surd::whole(0).minus(a) } else { Ok(a) }
+            }
+            Real::Least(parts) => Real::extreme(parts, true, of),
+            Real::Greatest(parts) => Real::extreme(parts, false, of),
         }
+    }
+
+    fn extreme(
+        parts: &[Real],
+        least: bool,
+        of: &mut dyn FnMut(&Term) -> Result<i128, Undefined>,
+    ) -> Result<arithmetic::Surd, Undefined> {
+        let (first, others) = parts.split_first().ok_or(Undefined::Divisor)?;
+        let mut extreme = first.value(of)?;
+        for other in others {
+            let other = other.value(of)?;
+            if other.minus(extreme)?.is_negative()? == least {
+                extreme = other;
+            }
+        }
+        Ok(extreme)
     }
 }
 
