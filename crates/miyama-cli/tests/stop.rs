@@ -235,6 +235,17 @@ fn a_proof_that_takes_too_long_is_undecided() {
 
 /// A picture of half an answer says so; other files are not written, which is said.
 #[test]
+fn measurements_that_are_stopped_are_shown_so_far() {
+    let mut child = start(&["bench", "prove", "--max-time", "3"]);
+    let mut rows = String::new();
+    child.stdout.as_mut().unwrap().read_to_string(&mut rows).unwrap();
+    let (code, says) = end(child);
+    assert_eq!(code, Some(3), "{says}");
+    assert!(rows.lines().nth(1).is_some_and(|row| row.contains("nim")), "{rows}");
+    assert!(says.contains("time limit"), "{says}");
+}
+
+#[test]
 fn files_of_half_an_answer() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();

@@ -3,10 +3,12 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Measurements.
+/// Measurements; `complete` is false if they were stopped.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Measured<T> {
     pub(crate) rows: Vec<T>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) complete: Option<bool>,
 }
 
 /// Nim values of a game; `right` if they are those that are known.

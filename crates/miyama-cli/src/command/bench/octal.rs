@@ -1,6 +1,7 @@
 //! Nim values per second of games whose period is not known.
 
-use crate::answer::bench::{Measured, OctalRow};
+use super::SoFar;
+use crate::answer::bench::OctalRow;
 use crate::answer::{self, Format};
 use crate::export::json::Data;
 use crate::failure::Failure;
@@ -39,17 +40,13 @@ struct Row {
 }
 
 pub(crate) struct Answer {
-    rows: Vec<Row>,
+    measured: SoFar<Row>,
 }
 
 pub(super) fn answer(budget: &Budget) -> Result<Answer, Failure> {
-    let mut rows = GAMES.iter().map(|game| measure(*game, 1, budget)).collect::<Result<Vec<Row>, Failure>>()?;
-    if budget.threads() > 1 {
-        for game in GAMES {
-            rows.push(measure(*game, budget.threads(), budget)?);
-        }
-    }
-    Ok(Answer { rows })
+    let together = Some(budget.threads()).filter(|threads| *threads > 1);
+    let rows = [1].into_iter().chain(together).flat_map(|threads| GAMES.iter().map(move |game| (game, threads)));
+    Ok(Answer { measured: SoFar::of(rows.map(|(game, threads)| measure(*game, threads, budget)))? })
 }
 
 fn measure(
@@ -96,14 +93,14 @@ impl answer::Answer for Answer {
             hash: row.hash.clone(),
             right: row.is_right(),
         };
-        Some(Box::new(Measured { rows: self.rows.iter().map(row).collect() }))
+        Some(Box::new(self.measured.data(row)))
     }
 
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => {
                 writeln!(out, "{}", say!("breaking.bench_head", level = Level::best().name()).in_lang(lang))?;
-                for row in &self.rows {
+                for row in &self.measured.rows {
                     let verdict =
                         if row.is_right() { say!("breaking.bench_right") } else { say!("breaking.bench_wrong") };
                     writeln!(
@@ -124,7 +121,11 @@ impl answer::Answer for Answer {
         Ok(())
     }
 
+    fn failure(&self) -> Option<&Failure> {
+        self.measured.stopped.as_ref()
+    }
+
     fn holds(&self) -> bool {
-        self.rows.iter().all(Row::is_right)
+        self.measured.rows.iter().all(Row::is_right)
     }
 }

@@ -5,8 +5,9 @@ mod bars;
 mod slips;
 mod words;
 
+use super::SoFar;
 use crate::about;
-use crate::answer::bench::{Measured, ProofRow};
+use crate::answer::bench::ProofRow;
 use crate::answer::{self, Format};
 use crate::command::prove::parameters;
 use crate::export::json::Data;
@@ -45,12 +46,11 @@ struct Row {
 }
 
 pub(crate) struct Answer {
-    rows: Vec<Row>,
+    measured: SoFar<Row>,
 }
 
 pub(super) fn answer(budget: &Budget) -> Result<Answer, Failure> {
-    let rows = bars::all().into_iter().map(|bar| measure(bar, budget)).collect::<Result<_, Failure>>()?;
-    Ok(Answer { rows })
+    Ok(Answer { measured: SoFar::of(bars::all().into_iter().map(|bar| measure(bar, budget)))? })
 }
 
 fn measure(bar: Bar, budget: &Budget) -> Result<Row, Failure> {
@@ -254,14 +254,14 @@ impl answer::Answer for Answer {
             slowest_refutation: row.slips.slowest,
             wrong: row.slips.wrong.clone(),
         };
-        Some(Box::new(Measured { rows: self.rows.iter().map(row).collect() }))
+        Some(Box::new(self.measured.data(row)))
     }
 
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => {
                 writeln!(out, "{}", say!("proof.bench_head").in_lang(lang))?;
-                for row in &self.rows {
+                for row in &self.measured.rows {
                     let bar = &row.bar;
                     let claim = match bar.claim.is_empty() {
                         true => say!("proof.bench_learned").in_lang(lang),
@@ -287,8 +287,12 @@ impl answer::Answer for Answer {
         Ok(())
     }
 
+    fn failure(&self) -> Option<&Failure> {
+        self.measured.stopped.as_ref()
+    }
+
     fn holds(&self) -> bool {
-        self.rows.iter().all(Row::is_right)
+        self.measured.rows.iter().all(Row::is_right)
     }
 }
 

@@ -1,6 +1,7 @@
 //! How long misère quotients take.
 
-use crate::answer::bench::{Measured, QuotientRow};
+use super::SoFar;
+use crate::answer::bench::QuotientRow;
 use crate::answer::{self, Format};
 use crate::export::json::Data;
 use crate::failure::Failure;
@@ -68,12 +69,11 @@ struct Row {
 }
 
 pub(crate) struct Answer {
-    rows: Vec<Row>,
+    measured: SoFar<Row>,
 }
 
 pub(super) fn answer(budget: &Budget) -> Result<Answer, Failure> {
-    let rows = QUOTIENTS.iter().map(|known| measure(*known, budget)).collect::<Result<_, Failure>>()?;
-    Ok(Answer { rows })
+    Ok(Answer { measured: SoFar::of(QUOTIENTS.iter().map(|known| measure(*known, budget)))? })
 }
 
 fn measure(known: Known, budget: &Budget) -> Result<Row, Failure> {
@@ -120,14 +120,14 @@ impl answer::Answer for Answer {
             bar_seconds: BAR,
             right: row.is_right,
         };
-        Some(Box::new(Measured { rows: self.rows.iter().map(row).collect() }))
+        Some(Box::new(self.measured.data(row)))
     }
 
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => {
                 writeln!(out, "{}", say!("quotient.bench_head", bar = BAR.to_string()).in_lang(lang))?;
-                for row in &self.rows {
+                for row in &self.measured.rows {
                     let verdict =
                         if row.is_right { say!("breaking.bench_right") } else { say!("breaking.bench_wrong") };
                     let heaps = match row.heaps() {
@@ -144,7 +144,11 @@ impl answer::Answer for Answer {
         Ok(())
     }
 
+    fn failure(&self) -> Option<&Failure> {
+        self.measured.stopped.as_ref()
+    }
+
     fn holds(&self) -> bool {
-        self.rows.iter().all(|row| row.is_right && row.seconds < BAR)
+        self.measured.rows.iter().all(|row| row.is_right && row.seconds < BAR)
     }
 }

@@ -1,6 +1,7 @@
 //! How many sums a search looks at, with what is known of pieces and without.
 
-use crate::answer::bench::{Measured, SearchRow};
+use super::SoFar;
+use crate::answer::bench::SearchRow;
 use crate::answer::{self, Format};
 use crate::export::json::Data;
 use crate::failure::Failure;
@@ -62,12 +63,11 @@ struct Row {
 }
 
 pub(crate) struct Answer {
-    rows: Vec<Row>,
+    measured: SoFar<Row>,
 }
 
 pub(super) fn answer(budget: &Budget) -> Result<Answer, Failure> {
-    let rows = BOARDS.iter().map(|known| measure(*known, budget)).collect::<Result<_, Failure>>()?;
-    Ok(Answer { rows })
+    Ok(Answer { measured: SoFar::of(BOARDS.iter().map(|known| measure(*known, budget)))? })
 }
 
 fn measure(known: Known, budget: &Budget) -> Result<Row, Failure> {
@@ -111,14 +111,14 @@ impl answer::Answer for Answer {
             right: row.is_right,
             reaches_bar: row.reaches_bar(),
         };
-        Some(Box::new(Measured { rows: self.rows.iter().map(row).collect() }))
+        Some(Box::new(self.measured.data(row)))
     }
 
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => {
                 writeln!(out, "{}", say!("solve.bench_head").in_lang(lang))?;
-                for row in &self.rows {
+                for row in &self.measured.rows {
                     let verdict =
                         if row.is_right { say!("breaking.bench_right") } else { say!("breaking.bench_wrong") };
                     let (position, outcome, _) = row.known;
@@ -133,7 +133,11 @@ impl answer::Answer for Answer {
         Ok(())
     }
 
+    fn failure(&self) -> Option<&Failure> {
+        self.measured.stopped.as_ref()
+    }
+
     fn holds(&self) -> bool {
-        self.rows.iter().all(|row| row.is_right && row.reaches_bar())
+        self.measured.rows.iter().all(|row| row.is_right && row.reaches_bar())
     }
 }

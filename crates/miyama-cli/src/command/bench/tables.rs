@@ -3,7 +3,8 @@
 
 mod plain;
 
-use crate::answer::bench::{Measured, TableRow};
+use super::SoFar;
+use crate::answer::bench::TableRow;
 use crate::answer::{self, Format};
 use crate::command::table::no_table;
 use crate::export::json::Data;
@@ -56,7 +57,7 @@ impl Row {
 }
 
 pub(crate) struct Answer {
-    rows: Vec<Row>,
+    measured: SoFar<Row>,
 }
 
 /// P-positions of two heaps, found by hand up to a size.
@@ -111,26 +112,28 @@ const SETS: &[(&str, &[u64], Convention, PlainSets, Bar)] = &[
 
 pub(super) fn answer(budget: &Budget) -> Result<Answer, Failure> {
     let budget = &budget.clone().with_threads(1);
-    let mut rows = Vec::new();
     let before = memory();
-    for (game, plain) in PAIRS {
-        rows.extend(pairs(game, *plain, before, budget)?);
-    }
-    for (game, to, convention, plain, bar) in SETS {
+    let pairs = PAIRS.iter().map(|(game, plain)| pairs(game, *plain, before, budget));
+    // A ruleset gives both its rows, or none if it is stopped.
+    let pairs = pairs.flat_map(|rows| match rows {
+        Ok(rows) => rows.map(Ok).into(),
+        Err(failure) => vec![Err(failure)],
+    });
+    let sets = SETS.iter().map(|(game, to, convention, plain, bar)| {
         let (expected, by_hand) = least(|| Ok(plain(to[0] as usize)))?;
         let (table, seconds) = least(|| outcomes(&*ruleset(game, budget)?, to, *convention, budget))?;
         let agrees = listed(&table) == expected;
         let plain = Some(by_hand);
         let work = if *convention == Convention::Misere { "P, misère" } else { "P" };
-        rows.push(Row { work, game, to, seconds, plain, megabytes: None, bar: *bar, agrees });
-    }
-    for (game, to, plain, bar) in VALUES {
+        Ok(Row { work, game, to, seconds, plain, megabytes: None, bar: *bar, agrees })
+    });
+    let values = VALUES.iter().map(|(game, to, plain, bar)| {
         let (expected, by_hand) = least(|| Ok(plain(*to.last().unwrap_or(&0) as usize)))?;
         let (table, seconds) = least(|| GrundyTable::new(&*ruleset(game, budget)?, to, budget).map_err(no_table))?;
         let agrees = positions(to).enumerate().all(|(at, p)| table.value(&p).map(|v| v.0) == expected.get(at));
-        rows.push(Row { work: "values", game, to, seconds, plain: Some(by_hand), megabytes: None, bar: *bar, agrees });
-    }
-    Ok(Answer { rows })
+        Ok(Row { work: "values", game, to, seconds, plain: Some(by_hand), megabytes: None, bar: *bar, agrees })
+    });
+    Ok(Answer { measured: SoFar::of(pairs.chain(sets).chain(values))? })
 }
 
 fn ruleset(game: &str, budget: &Budget) -> Result<Arc<Ruleset>, Failure> {
@@ -244,14 +247,14 @@ impl answer::Answer for Answer {
                 reaches_bar: row.reaches_bar(),
             }
         };
-        Some(Box::new(Measured { rows: self.rows.iter().map(row).collect() }))
+        Some(Box::new(self.measured.data(row)))
     }
 
     fn write(&self, format: Format, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
         match format {
             Format::Text => {
                 writeln!(out, "{}", say!("table.bench_head").in_lang(lang))?;
-                for row in &self.rows {
+                for row in &self.measured.rows {
                     let to: Vec<String> = row.to.iter().map(ToString::to_string).collect();
                     let plain = row.plain.map_or_else(String::new, |plain| format!("{plain:.3}"));
                     let ratio = row.plain.map_or_else(String::new, |plain| format!("{:.2}", row.seconds / plain));
@@ -277,7 +280,11 @@ impl answer::Answer for Answer {
         Ok(())
     }
 
+    fn failure(&self) -> Option<&Failure> {
+        self.measured.stopped.as_ref()
+    }
+
     fn holds(&self) -> bool {
-        self.rows.iter().all(|row| row.agrees)
+        self.measured.rows.iter().all(|row| row.agrees)
     }
 }
