@@ -11,7 +11,7 @@ mod parser;
 pub mod position;
 mod print;
 pub mod syntax;
-mod wide;
+pub mod wide;
 
 pub use parser::{LARGEST, is_definition, parse_definition, unknown_ground};
 pub use position::{CellPosition, Ground, read as read_position};

@@ -326,6 +326,16 @@ fn moves_are_read_in_many_ways() {
     assert_eq!(after("2: b1", "nim:4 + 2d-nim:##"), "nim:4 + 2d-nim:#.");
     assert_eq!(after("b1", "nim:4 + 2d-nim:##"), "nim:4 + 2d-nim:#.");
     assert_eq!(after("2 from 1", "nim:4 + 2d-nim:##"), "nim:2 + 2d-nim:##");
+    // One game on a graph and on a strip, in both orders.
+    assert_eq!(after("snort:1-2;l. + snort:..", "snort:path(2) + snort:.."), "snort:1-2;l. + snort:..");
+    assert_eq!(after("snort:l. + snort:1-2;..", "snort:.. + snort:path(2)"), "snort:l. + snort:1-2;..");
+    // Wide signs.
+    assert_eq!(after("ａ１－ａ２", "2d-nim:##/##"), "2d-nim:.#/.#");
+    assert_eq!(after("２：ｂ１", "nim:4 + 2d-nim:##"), "nim:4 + 2d-nim:#.");
+    assert_eq!(after("．．／＃＃", "2d-nim:##/##"), "2d-nim:../##");
+    assert_eq!(after("nim：３，１", "nim:3,5"), "nim:3,1");
+    // A mistake is shown where it stands in what was typed.
+    assert_eq!(read_move("　９ from 1", &sum("nim:3,5")).unwrap_err().span(), Some(3..13));
 }
 
 /// Where the players have different moves, the longest resistance is found too, as plain recursion says.

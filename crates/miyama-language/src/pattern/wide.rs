@@ -4,14 +4,18 @@ use miyama_budget::Mistake;
 use std::ops::Range;
 
 /// A text in narrow signs, and where each byte of it stands in the text that was given.
-pub(super) struct Narrow {
-    pub(super) text: String,
+#[derive(Clone, Debug)]
+pub struct Narrow {
+    /// The text in narrow signs.
+    pub text: String,
     /// None where nothing was wide.
     places: Option<Vec<usize>>,
 }
 
 impl Narrow {
-    pub(super) fn of(text: &str) -> Narrow {
+    /// Every wide sign is replaced by the narrow one.
+    #[must_use]
+    pub fn of(text: &str) -> Narrow {
         if !text.chars().any(|c| narrow(c) != c) {
             return Narrow { text: text.to_owned(), places: None };
         }
@@ -27,13 +31,15 @@ impl Narrow {
     }
 
     /// Where a place of the narrow text is in the text that was given.
-    pub(super) fn place(&self, at: Range<usize>) -> Range<usize> {
+    #[must_use]
+    pub fn place(&self, at: Range<usize>) -> Range<usize> {
         let Some(places) = &self.places else { return at };
         places[at.start]..places[at.end]
     }
 
     /// The mistake where it stands in the text that was given.
-    pub(super) fn placed(&self, mistake: Mistake) -> Mistake {
+    #[must_use]
+    pub fn placed(&self, mistake: Mistake) -> Mistake {
         match mistake.span() {
             Some(at) => mistake.placed_at(self.place(at)),
             None => mistake,

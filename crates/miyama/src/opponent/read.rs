@@ -4,13 +4,16 @@
 use super::write::{describe, number_of};
 use super::{cells, squares};
 use crate::game::{CellGame, Game, Games, split_outside_braces};
+use crate::pattern;
 use crate::play::Player;
 use crate::sum::{Move, Part, Position, Worth, parse_heaps};
 use miyama_budget::{Budget, Mistake};
+use miyama_language::pattern::wide::Narrow;
 use miyama_text::say;
 use num_bigint::BigUint;
 use num_traits::Zero;
 use std::ops::Range;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Reads a move of a position. It is one that the rules allow.
@@ -40,6 +43,12 @@ pub fn read_move(text: &str, sum: &Position) -> Result<Move, Mistake> {
 /// # Errors
 /// A [`Mistake`] that says what was not understood or not allowed.
 pub fn read_move_of(text: &str, sum: &Position, player: Player) -> Result<Move, Mistake> {
+    let narrow = Narrow::of(text);
+    read_narrow(&narrow.text, sum, player).map_err(|mistake| narrow.placed(mistake))
+}
+
+/// The same, where no sign is wide.
+fn read_narrow(text: &str, sum: &Position, player: Player) -> Result<Move, Mistake> {
     let trimmed = text.trim();
     let start = text.len() - text.trim_start().len();
     let read = read(trimmed, sum, player).map_err(|mistake| mistake.shifted(start))?;
@@ -168,7 +177,7 @@ fn game_of(name: &str, sum: &Position) -> Option<Game> {
         sum.parts.iter().find_map(|part| match part {
             Part::Heap { game, .. } if game.label == name => Some(Game::Heap(game.clone())),
             Part::Cells(cells) if cells.label() == name => {
-                Some(Game::Cells(CellGame { label: name.to_owned(), forms: vec![cells.game().clone()] }))
+                Some(Game::Cells(CellGame { label: name.to_owned(), forms: forms_of(name, sum) }))
             }
             Part::Compound(compound) if compound.game().label == name => Some(Game::Compound(compound.game().clone())),
             _ => None,
@@ -179,6 +188,15 @@ fn game_of(name: &str, sum: &Position) -> Option<Game> {
         Game::Cells(game) => named(&game.label),
         Game::Compound(game) => named(&game.label),
     })
+}
+
+/// The forms in which a game on cells is played in the sum: on grids and on graphs, say.
+fn forms_of(name: &str, sum: &Position) -> Vec<Arc<pattern::Game>> {
+    let cells = sum.parts.iter().filter_map(|part| match part {
+        Part::Cells(cells) if cells.label() == name => Some(cells.game()),
+        _ => None,
+    });
+    cells.cloned().collect()
 }
 
 /// What a move in words is made of.
