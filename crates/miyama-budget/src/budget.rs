@@ -39,6 +39,8 @@ type Notes = Arc<dyn Fn(&Text) + Send + Sync>;
 #[derive(Clone)]
 pub struct Budget {
     deadline: Option<(Instant, Duration)>,
+    /// The deadline of the whole, where this budget is for a part of it.
+    whole: Option<(Instant, Duration)>,
     /// How often it may still be looked at.
     looks: Option<Arc<AtomicU64>>,
     memory: Option<u64>,
@@ -76,6 +78,7 @@ impl Budget {
         let cancelled = Arc::new(AtomicBool::new(false));
         Budget {
             deadline: None,
+            whole: None,
             looks: None,
             memory: None,
             threads: 1,
@@ -100,17 +103,23 @@ impl Budget {
     }
 
     /// The same budget for a part of the work: it stops when `allowed` has
-    /// passed from now, or earlier if the whole must.
+    /// passed from now, or earlier if the whole must. A part that notices its end when the
+    /// time of the whole is over says so: the limit that is told is then that of the whole.
     ///
     /// ```
-    /// use miyama_budget::Budget;
+    /// use miyama_budget::{Budget, Stopped};
+    /// use std::time::Duration;
     /// let whole = Budget::unlimited();
-    /// assert!(whole.part(std::time::Duration::ZERO).check().is_err());
+    /// assert!(whole.part(Duration::ZERO).check().is_err());
     /// assert!(whole.check().is_ok());
+    /// let moment = Duration::from_millis(2);
+    /// let part = Budget::unlimited().with_time(moment).part(Duration::ZERO);
+    /// std::thread::sleep(moment);
+    /// assert_eq!(part.check(), Err(Stopped::Time { allowed: moment }));
     /// ```
     #[must_use]
     pub fn part(&self, allowed: Duration) -> Budget {
-        let part = self.clone().with_time(allowed);
+        let part = Budget { whole: self.whole.or(self.deadline), ..self.clone() }.with_time(allowed);
         match (self.deadline, part.deadline) {
             (Some((end, _)), Some((sooner, _))) if end <= sooner => self.clone(),
             (Some(_), None) => self.clone(),
@@ -244,10 +253,13 @@ impl Budget {
         {
             return Err(Stopped::Time { allowed: Duration::ZERO });
         }
-        match self.deadline {
-            Some((end, allowed)) if Instant::now() >= end => Err(Stopped::Time { allowed }),
-            _ => Ok(()),
+        let Some((end, allowed)) = self.deadline else { return Ok(()) };
+        let now = Instant::now();
+        if now < end {
+            return Ok(());
         }
+        let allowed = self.whole.filter(|(end, _)| now >= *end).map_or(allowed, |(_, allowed)| allowed);
+        Err(Stopped::Time { allowed })
     }
 
     /// May the computation hold `bytes` of memory in all?

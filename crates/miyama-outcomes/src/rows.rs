@@ -139,7 +139,7 @@ pub fn for_each_row_shared(
         return Err(NoRows::Unfit);
     }
     let frame = Frame::new(rules, region).ok_or(NoRows::Unfit)?;
-    let another = || Engine::new(rules, region, ending, &frame);
+    let another = || Engine::new(rules, region, ending, &frame, budget);
     let mut engine = another()?;
     budget.need(engine.memory())?;
     // Two sets of engines: one that was filled, one that is being filled.
@@ -187,7 +187,13 @@ struct Engine<'a> {
 }
 
 impl<'a> Engine<'a> {
-    fn new(rules: &Rules, region: &Region, ending: Ending, frame: &'a Frame) -> Result<Engine<'a>, NoRows> {
+    fn new(
+        rules: &Rules,
+        region: &Region,
+        ending: Ending,
+        frame: &'a Frame,
+        budget: &Budget,
+    ) -> Result<Engine<'a>, NoRows> {
         let heaps = rules.heaps();
         let margins: Vec<i64> = (0..heaps).map(|heap| margin(rules, heap)).collect();
         let extents: Vec<i64> = (0..heaps).map(|heap| region.extent(heap)).collect();
@@ -208,8 +214,11 @@ impl<'a> Engine<'a> {
         let lags = lattices.iter().flat_map(|l| &l.bases).map(|b| -rules.rise(b));
         let ranks = lags.max().unwrap_or(0).min(region.top_rank) + 1;
         let shape = Shape { rules, frame, outers: &outers, top: region.top_rank };
-        let families: Vec<Family> =
-            lattices.iter().map(|l| shape.family(l)).collect::<Option<_>>().ok_or(NoRows::Unfit)?;
+        let family = |lattice: &Lattice| -> Result<Family, NoRows> {
+            budget.check()?;
+            shape.family(lattice).ok_or(NoRows::Unfit)
+        };
+        let families: Vec<Family> = lattices.iter().map(family).collect::<Result<_, _>>()?;
         let moves = match ending {
             Ending::Normal => None,
             Ending::Misere => {
@@ -217,7 +226,7 @@ impl<'a> Engine<'a> {
                 let mut others = Vec::new();
                 for lattice in &lattices {
                     if !lattice.begins_at_bases() {
-                        others.push(shape.family(lattice).ok_or(NoRows::Unfit)?);
+                        others.push(family(lattice)?);
                         continue;
                     }
                     for base in &lattice.bases {
@@ -396,8 +405,9 @@ fn trim(words: &mut Vec<u64>, base: i64) -> i64 {
     base + first as i64 * 64
 }
 
-/// No more choices of outer heaps than this are kept.
-const MOST_OUTERS: i64 = 1 << 24;
+/// No more choices of outer heaps than this are kept: rows of more would be short and many, and to make the rings
+/// alone would take seconds that nothing can stop.
+const MOST_OUTERS: i64 = 1 << 20;
 
 /// All choices of the outer heaps with their margins, the last heap running fastest.
 fn outers(frame: &Frame, margins: &[i64], extents: &[i64]) -> Option<Vec<Vec<i64>>> {

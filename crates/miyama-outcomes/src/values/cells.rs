@@ -1,6 +1,7 @@
 //! A number for each position, as few bytes as the largest so far needs.
 
 use crate::rules::dot;
+use miyama_budget::{Budget, Stopped};
 
 /// A number of each position: Σ stride·heap + constant.
 #[derive(Clone, Debug)]
@@ -70,11 +71,52 @@ impl Cells {
     }
 
     /// The same numbers in larger cells; none if there are none.
-    pub(super) fn widened(&self) -> Option<Cells> {
-        match self {
-            Cells::Bytes(cells) => Some(Cells::Shorts(cells.iter().map(|value| u16::from(*value)).collect())),
-            Cells::Shorts(cells) => Some(Cells::Words(cells.iter().map(|value| u32::from(*value)).collect())),
+    pub(super) fn widened(&self, budget: &Budget) -> Result<Option<Cells>, Stopped> {
+        Ok(match self {
+            Cells::Bytes(cells) => Some(Cells::Shorts(larger(cells, budget)?)),
+            Cells::Shorts(cells) => Some(Cells::Words(larger(cells, budget)?)),
             Cells::Words(_) => None,
+        })
+    }
+}
+
+/// How many numbers are copied between two looks at the budget.
+pub(super) const LOOK: usize = 1 << 20;
+
+/// The same numbers in larger cells. Where no value has come yet all are 0 and nothing is written, so
+/// that the system need not give memory to these cells.
+fn larger<Small: Copy + Default + PartialEq, Large: Copy + Default + From<Small>>(
+    cells: &[Small],
+    budget: &Budget,
+) -> Result<Vec<Large>, Stopped> {
+    let mut larger = vec![Large::default(); cells.len()];
+    for (large, small) in larger.chunks_mut(LOOK).zip(cells.chunks(LOOK)) {
+        budget.check()?;
+        if small.iter().any(|value| *value != Small::default()) {
+            large.iter_mut().zip(small).for_each(|(large, small)| *large = Large::from(*small));
         }
+    }
+    Ok(larger)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn widened_cells_hold_the_same_numbers() {
+        let budget = Budget::unlimited();
+        let mut bytes = vec![0; 3 * LOOK + 5];
+        for at in [0, 1, LOOK - 1, 2 * LOOK, 3 * LOOK + 4] {
+            bytes[at] = (at % 251) as u8 + 1;
+        }
+        let numbers = |cells: &Cells| (0..cells.len()).map(|at| cells.get(at)).collect::<Vec<_>>();
+        let cells = Cells::Bytes(bytes);
+        let shorts = cells.widened(&budget).unwrap().unwrap();
+        let words = shorts.widened(&budget).unwrap().unwrap();
+        assert_eq!((shorts.bytes(), words.bytes()), (2, 4));
+        assert!(numbers(&shorts) == numbers(&cells) && numbers(&words) == numbers(&cells));
+        assert!(words.widened(&budget).unwrap().is_none());
+        assert!(cells.widened(&budget.with_looks(1)).is_err());
     }
 }

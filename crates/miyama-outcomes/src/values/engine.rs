@@ -1,12 +1,12 @@
 //! Values of a region, run by run: the order of positions, sets of lines, and room that grows.
 
-use super::cells::{Cells, Number};
+use super::cells::{self, Cells, Number};
 use super::moves::{Moves, Ray, Way};
 use super::part::{Grow, Line, NEVER, Part, Tables, WindowLine, enter};
 use super::{NoValues, Wanted};
 use crate::frame::{ALL, Frame, Interval, interval, meet};
 use crate::rules::{Ending, Form, Lattice, Region, Rules, dot};
-use miyama_budget::Budget;
+use miyama_budget::{Budget, Stopped};
 
 pub(super) struct Engine<'a> {
     budget: &'a Budget,
@@ -113,8 +113,9 @@ impl<'a> Engine<'a> {
         {
             return Err(NoValues::Unfit);
         }
-        self.sets = spread(&self.sets, before.0, self.width, words, 0);
-        self.places = spread(&self.places, if before.0 == 0 { 0 } else { before.1 }, after, places, NEVER);
+        self.sets = spread(&self.sets, before.0, self.width, words, 0, self.budget)?;
+        let before = if before.0 == 0 { 0 } else { before.1 };
+        self.places = spread(&self.places, before, after, places, NEVER, self.budget)?;
         self.part.marks.resize(self.width, 0);
         Ok(())
     }
@@ -123,7 +124,7 @@ impl<'a> Engine<'a> {
     fn widen_cells(&mut self) -> Result<(), NoValues> {
         let bytes = self.cells.len() * self.cells.bytes() * 3 + self.sets.len() * 8 + self.places.len() * 4;
         self.budget.need(bytes as u64)?;
-        self.cells = self.cells.widened().ok_or(NoValues::Unfit)?;
+        self.cells = self.cells.widened(self.budget)?.ok_or(NoValues::Unfit)?;
         Ok(())
     }
 
@@ -412,14 +413,24 @@ impl<'a> Engine<'a> {
 }
 
 /// Pieces of one length, copied to the beginnings of longer ones.
-fn spread<T: Copy>(old: &[T], before: usize, after: usize, length: usize, filling: T) -> Vec<T> {
+fn spread<T: Copy>(
+    old: &[T],
+    before: usize,
+    after: usize,
+    length: usize,
+    filling: T,
+    budget: &Budget,
+) -> Result<Vec<T>, Stopped> {
     let mut new = vec![filling; length];
     if before > 0 && after > 0 {
-        for (new, old) in new.chunks_mut(after).zip(old.chunks(before)) {
+        for (index, (new, old)) in new.chunks_mut(after).zip(old.chunks(before)).enumerate() {
+            if (index * after) % cells::LOOK < after {
+                budget.check()?;
+            }
             new[..before].copy_from_slice(old);
         }
     }
-    new
+    Ok(new)
 }
 
 /// Where along a run every form is ≥ 0.
