@@ -22,7 +22,7 @@ impl Automaton {
         let mut accepting = Vec::new();
         let mut done = 0;
         while done < states.len() {
-            limits.allow(states.len(), rows.transitions())?;
+            limits.allow(done, states.len(), rows.transitions())?;
             let (state, zero) = states[done];
             accepting.push(!state.is_some_and(|state| self.is_accepting(state)));
             let letters = letters_after.entry(zero).or_insert_with(|| self.system.letters(self.tracks, zero));

@@ -32,7 +32,7 @@ pub(crate) fn conjunction(
     let mut key = start;
     let mut done = 0;
     while done < work.keys.len() {
-        limits.allow(work.keys.len(), rows.transitions())?;
+        limits.allow(done, work.keys.len(), rows.transitions())?;
         key.copy_from_slice(work.keys.key(done));
         accepting.push(work.accepts(&key));
         work.letters(&key, &mut letters, &mut joined);

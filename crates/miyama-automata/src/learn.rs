@@ -96,8 +96,8 @@ impl Sample {
         limits: &Limits<'_>,
     ) -> Result<bool, Limit> {
         *words += 1;
-        if words.is_multiple_of(4096) && !(limits.go_on)() {
-            return Err(Limit::Stopped);
+        if words.is_multiple_of(4096) {
+            limits.go_on()?;
         }
         let Some(inside) = known(&prefix.numbers[..self.tracks.len()]) else { return Ok(false) };
         let kind = (inside, prefix.after_largest);
@@ -140,9 +140,12 @@ impl Sample {
     }
 
     /// Tells states apart by one more digit; false if the table does not reach so far.
-    pub fn deepen(&mut self) -> bool {
+    ///
+    /// # Errors
+    /// [`Limit::Stopped`] if the limits say so; then nothing more can be told from this sample.
+    pub fn deepen(&mut self, limits: &Limits<'_>) -> Result<bool, Limit> {
         if self.levels.len() < self.depth + 2 {
-            return false;
+            return Ok(false);
         }
         let shorter = self.levels.len() - self.depth - 1;
         // A class is its kind and the classes behind its letters.
@@ -151,6 +154,9 @@ impl Sample {
         for length in 0..shorter {
             let mut classes = Vec::with_capacity(self.levels[length].first.len());
             for (word, first) in self.levels[length].first.iter().enumerate() {
+                if word.is_multiple_of(1 << 14) {
+                    limits.go_on()?;
+                }
                 let kind = self.levels[length].kinds[word];
                 let first = *first as usize;
                 key.clear();
@@ -162,7 +168,7 @@ impl Sample {
         }
         self.levels[shorter].classes = Vec::new();
         self.depth += 1;
-        true
+        Ok(true)
     }
 
     /// The automaton whose states are the classes; none if the table does not reach far
@@ -178,7 +184,7 @@ impl Sample {
         let mut rows: Vec<(bool, Vec<(Letter, StateId)>)> = Vec::new();
         let mut transitions = 0;
         while rows.len() < leaders.len() {
-            limits.allow(leaders.len(), transitions)?;
+            limits.allow(rows.len(), leaders.len(), transitions)?;
             let (length, word) = leaders[rows.len()];
             let kind = self.levels[length].kinds[word];
             let Some(first) = self.levels[length].first.get(word) else { return Ok(None) };
@@ -233,7 +239,7 @@ impl Automaton {
     ) -> Result<Option<Automaton>, Limit> {
         let Some(mut sample) = Sample::new(system, tracks, known, limits)? else { return Ok(None) };
         for _ in 0..depth {
-            if !sample.deepen() {
+            if !sample.deepen(limits)? {
                 return Ok(None);
             }
         }
@@ -257,8 +263,8 @@ impl Automaton {
         let mut met = 0usize;
         while let Some((prefix, state)) = open.pop() {
             met += 1;
-            if met.is_multiple_of(4096) && !(limits.go_on)() {
-                return Err(Limit::Stopped);
+            if met.is_multiple_of(4096) {
+                limits.go_on()?;
             }
             let Some(truth) = known(&prefix.numbers[..count]) else { continue };
             if truth != state.is_some_and(|state| self.is_accepting(state)) {

@@ -29,6 +29,7 @@ mod automaton;
 mod classes;
 mod complement;
 mod conjunction;
+mod elements;
 mod formula;
 mod learn;
 mod limits;

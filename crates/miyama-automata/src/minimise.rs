@@ -66,14 +66,15 @@ impl Automaton {
         // The signature of a class is kept in full, so that equal hashes do no harm.
         let mut key: Vec<(Letter, StateId)> = Vec::new();
         loop {
-            if !(limits.go_on)() {
-                return Err(Limit::Stopped);
-            }
+            limits.go_on()?;
             let mut known: HashMap<u64, Vec<StateId>> = HashMap::new();
             let mut leaders: Vec<StateId> = Vec::new();
             let mut next = vec![0; classes.len()];
             let hasher = known.hasher().clone();
             for state in 0..self.states() {
+                if state % (1 << 12) == 1 << 11 {
+                    limits.go_on()?;
+                }
                 if !alive[state] {
                     continue;
                 }

@@ -68,8 +68,8 @@ impl SparseSample {
         let variables: Vec<u8> = tracks.iter().collect();
         let mut words: Vec<Vec<u8>> = Vec::with_capacity(elements.len());
         for (n, element) in elements.iter().filter(|element| element.iter().all(|n| *n <= most)).enumerate() {
-            if n.is_multiple_of(4096) && !(limits.go_on)() {
-                return Err(Limit::Stopped);
+            if n.is_multiple_of(4096) {
+                limits.go_on()?;
             }
             let mut rest = *element;
             let mut word = Vec::with_capacity(length);
@@ -106,15 +106,21 @@ impl SparseSample {
     }
 
     /// Tells states apart by one more digit; false if the list does not reach so far.
-    pub fn deepen(&mut self) -> bool {
+    ///
+    /// # Errors
+    /// [`Limit::Stopped`] if the limits say so; then nothing more can be told from this sample.
+    pub fn deepen(&mut self, limits: &Limits<'_>) -> Result<bool, Limit> {
         if self.length <= self.depth + 1 {
-            return false;
+            return Ok(false);
         }
         let known = self.length - self.depth - 1;
         let mut numbered = Classes::from(NOTHING + 1);
         let mut key: Vec<u32> = Vec::new();
         let mut next = vec![NOTHING; self.nodes.len()];
         for (number, node) in self.nodes.iter().enumerate().filter(|(_, node)| usize::from(node.length) <= known) {
+            if number.is_multiple_of(1 << 14) {
+                limits.go_on()?;
+            }
             key.clear();
             key.push(u32::from(node.inside));
             if number == 0 {
@@ -134,7 +140,7 @@ impl SparseSample {
         }
         self.classes = next;
         self.depth += 1;
-        true
+        Ok(true)
     }
 
     /// The automaton whose states are the classes; none if the list does not reach far enough
@@ -149,7 +155,7 @@ impl SparseSample {
         let mut rows: Vec<(bool, Vec<(Letter, StateId)>)> = Vec::new();
         let mut transitions = 0;
         while rows.len() < leaders.len() {
-            limits.allow(leaders.len(), transitions)?;
+            limits.allow(rows.len(), leaders.len(), transitions)?;
             let node = leaders[rows.len()];
             if usize::from(self.nodes[node].length) + 1 > known {
                 return Ok(None);
@@ -188,8 +194,8 @@ impl SparseSample {
         let mut met = 0usize;
         while let Some((node, state)) = open.pop() {
             met += 1;
-            if met.is_multiple_of(4096) && !(limits.go_on)() {
-                return Err(Limit::Stopped);
+            if met.is_multiple_of(4096) {
+                limits.go_on()?;
             }
             let Node { length, inside, .. } = self.nodes[node];
             if inside != automaton.is_accepting(state) {
@@ -291,7 +297,7 @@ mod tests {
         let system = Numeration::Metallic(1);
         let mut sample = SparseSample::new(system, Tracks::first(2), 1999, &elements, &limits).unwrap().unwrap();
         let mut learned = None;
-        while learned.is_none() && sample.deepen() {
+        while learned.is_none() && sample.deepen(&limits).unwrap() {
             learned = sample.automaton(&limits).unwrap().filter(|guess| sample.agrees(guess, &limits) == Ok(true));
         }
         let learned = learned.unwrap();
@@ -332,7 +338,7 @@ mod tests {
         let mut sample =
             SparseSample::new(Numeration::Metallic(1), Tracks::first(2), 1999, &elements, &limits).unwrap().unwrap();
         for depth in 1..=4 {
-            assert!(sample.deepen());
+            assert!(sample.deepen(&limits).unwrap());
             let known = sample.length - depth;
             let mut classes: HashMap<Vec<Vec<u32>>, u32> = HashMap::new();
             let nodes = (1..sample.nodes.len()).filter(|node| usize::from(sample.nodes[*node].length) <= known);

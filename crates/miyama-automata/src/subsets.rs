@@ -100,7 +100,7 @@ fn determined<'a>(
     let mut held = 0usize;
     let mut done = 0;
     while done < sets.len() {
-        limits.allow(sets.len().max(held / 64), rows.transitions())?;
+        limits.allow(done, sets.len().max(held / 64), rows.transitions())?;
         let set = std::mem::take(&mut sets[done]);
         accepting.push(set.iter().any(|state| accepts(*state)));
         cells.clear();

@@ -47,6 +47,13 @@ impl Sample {
         Ok(Sample { heaps, to, numbers, budget: budget.clone() })
     }
 
+    /// The same for as long as a budget lasts: what is found when it is over may be wrong.
+    #[must_use]
+    pub fn for_as_long(mut self, budget: &Budget) -> Sample {
+        self.budget = budget.clone();
+        self
+    }
+
     /// A set.
     pub fn of_set(heaps: usize, to: u64, mut inside: impl FnMut(&[u64]) -> bool) -> Sample {
         Sample::of(heaps, to, |position| u32::from(inside(position)))

@@ -5,6 +5,7 @@
 use crate::learn::{Learned, proved};
 use crate::rules::Rules;
 use crate::table::{Table, Wanted};
+use miyama::budget::Budget;
 use miyama_automata::{Automaton, Letter, Limits, Numeration, StateId, Tracks, with_digit};
 use miyama_conjecture::{CellSet, Cells, Sample};
 use std::collections::HashMap;
@@ -16,9 +17,10 @@ pub(crate) fn by_gaps(
     table: &Table,
     below: &[Learned],
     limits: &Limits<'_>,
+    budget: &Budget,
 ) -> Option<Learned> {
     let heaps = usize::from(rules.heaps());
-    let sample = Sample::of_set(heaps, table.to, |position| table.at(position) == Some(true));
+    let sample = Sample::of_set(heaps, table.to, |position| table.at(position) == Some(true)).for_as_long(budget);
     let guess = automaton(&CellSet::in_order(&sample)?, heaps, limits)?;
     if guess.difference(&|heaps: &[u64]| table.at(heaps), limits) != Ok(None) {
         return None;

@@ -22,6 +22,7 @@ pub(crate) fn by_formula(
     systems: &[Numeration],
     below: &[Learned],
     limits: &Limits<'_>,
+    budget: &Budget,
 ) -> Option<Learned> {
     let names = names(rules);
     // Most candidates are the same in every system, and are tried in the first.
@@ -34,7 +35,7 @@ pub(crate) fn by_formula(
             if !tried.insert(text.clone()) {
                 continue;
             }
-            let Some(whole) = wording::with_exceptions(&text, table, &names) else { continue };
+            let Some(whole) = wording::with_exceptions(&text, table, &names, budget) else { continue };
             let found = proved_formula(rules, wanted, table, &whole, *system, below, limits);
             if found.is_some() {
                 return found;
@@ -178,7 +179,7 @@ fn one_heap(values: &[u32], limits: &Limits<'_>) -> Option<Machine> {
         let known = |heaps: &[u64]| values.get(usize::try_from(heaps[0]).ok()?).map(|value| *value == wanted);
         let mut sample = Sample::new(Numeration::Base(2), tracks, &known, limits).ok()??;
         loop {
-            if !sample.deepen() {
+            if sample.deepen(limits) != Ok(true) {
                 return None;
             }
             let guess = sample.automaton(limits).ok()??;

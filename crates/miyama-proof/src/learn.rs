@@ -166,13 +166,13 @@ fn learn_above(
         let limits = Limits { states: MOST_STATES.min(20_000 + table.len() / 2), ..limits };
         // Formulas are tried once, when a table is large enough to suggest them.
         if formula_step(rules.heaps()) == Some(step)
-            && let Some(learned) = guess::by_formula(rules, wanted, &table, systems, below, &limits)
+            && let Some(learned) = guess::by_formula(rules, wanted, &table, systems, below, &limits, budget)
         {
             return Ok(learned);
         }
         if rules.heaps() == 3
             && IN_ORDER.contains(to)
-            && let Some(learned) = by_gaps(rules, wanted, &table, below, &limits)
+            && let Some(learned) = by_gaps(rules, wanted, &table, below, &limits, budget)
         {
             return Ok(learned);
         }
@@ -183,7 +183,7 @@ fn learn_above(
             }
             let Ok(Some(mut sample)) = Sample::new(*system, tracks, &known, &limits) else { continue };
             let mut refused: Option<Automaton> = None;
-            while sample.deepen() {
+            while sample.deepen(&limits) == Ok(true) {
                 budget.check()?;
                 let guess = match sample.automaton(&few) {
                     Ok(Some(guess)) => guess,
@@ -251,7 +251,7 @@ fn from_list(
         let tracks = Tracks::first(rules.heaps());
         let Ok(Some(mut sample)) = SparseSample::new(*system, tracks, to, &elements, limits) else { continue };
         let mut refused: Option<Automaton> = None;
-        while sample.deepen() {
+        while sample.deepen(limits) == Ok(true) {
             budget.check()?;
             let Ok(guess) = sample.automaton(&few) else { break };
             let Some(guess) = guess else { continue };

@@ -71,7 +71,7 @@ pub fn theorem(ruleset: &Ruleset, wanted: Wanted, names: &Names, budget: &Budget
     let small = Limits { states: SMALL, ..limits(budget, &go_on) };
     let table = Table::new(ruleset, wanted, shown(rules.heaps(), learned.to), budget)
         .map_err(|reason| NoTheorem::NotLearned(NotLearned::Table(reason)))?;
-    let formula = wording::formula(&learned.set, &rules.moves, &table, names, &small);
+    let formula = wording::formula(&learned.set, &rules.moves, &table, names, &small, budget);
     // Of all positions or of none there is nothing more to say.
     let plain = matches!(formula.as_deref(), Some("true" | "false"));
     let mut facts = match learned.set.states() {

@@ -29,6 +29,7 @@ pub(crate) fn formula(
     table: &Table,
     names: &Names,
     limits: &Limits<'_>,
+    budget: &Budget,
 ) -> Option<String> {
     let heaps = names.shown();
     if let Some(all) = elements(set, MOST_EXCEPTIONS) {
@@ -37,8 +38,12 @@ pub(crate) fn formula(
     // A whole match first; then one with exceptions. What takes long to find is looked for only
     // where nothing else fits.
     let sources: [&dyn Fn() -> Vec<String>; 3] =
-        [&|| candidates(set.system(), table, names), &|| by_cells(table, names), &|| conjectured(table, names)];
-    let fits = |text: &String, with_exceptions: bool| equal(text, (set, moves), table, names, with_exceptions, limits);
+        [&|| candidates(set.system(), table, names), &|| by_cells(table, names, budget), &|| {
+            conjectured(table, names, budget)
+        }];
+    let fits = |text: &String, with_exceptions: bool| {
+        equal(text, (set, moves), (table, names), with_exceptions, limits, budget)
+    };
     let mut tried: Vec<String> = Vec::new();
     for source in sources {
         let found = source();
@@ -64,22 +69,22 @@ const IN_ORDER: u64 = 63;
 
 /// What is told by the cells of coordinates ([`miyama_conjecture::by_cells`]). These may be
 /// long, so they come last.
-fn by_cells(table: &Table, names: &Names) -> Vec<String> {
+fn by_cells(table: &Table, names: &Names, budget: &Budget) -> Vec<String> {
     let heaps = names.shown();
     if heaps.len() != 3 {
         return vec![];
     }
     let sample = Sample::of_set(heaps.len(), table.to.min(IN_ORDER), |position| table.at(position) == Some(true));
-    miyama_conjecture::by_cells(&sample, heaps)
+    miyama_conjecture::by_cells(&sample.for_as_long(budget), heaps)
 }
 
 /// What [`miyama_conjecture`] says of the table: learned from a quarter of it.
-fn conjectured(table: &Table, names: &Names) -> Vec<String> {
+fn conjectured(table: &Table, names: &Names, budget: &Budget) -> Vec<String> {
     let inside = |position: &[u64]| table.at(position) == Some(true);
     if table.to / 4 < 4 || table.has_domain() {
         return vec![];
     }
-    let Ok(found) = miyama_conjecture::described(&inside, names, table.to / 4, &Budget::unlimited()) else {
+    let Ok(found) = miyama_conjecture::described(&inside, names, table.to / 4, budget) else {
         return vec![];
     };
     found.best.into_iter().chain(found.runners_up).map(|description| description.formula).collect()
@@ -98,10 +103,10 @@ fn near(heaps: usize) -> u64 {
 }
 
 /// The text with exceptions where the table says otherwise; none if they are too many.
-pub(crate) fn with_exceptions(text: &str, table: &Table, names: &Names) -> Option<String> {
+pub(crate) fn with_exceptions(text: &str, table: &Table, names: &Names, budget: &Budget) -> Option<String> {
+    budget.check().ok()?;
     let formula = Formula::set(text, names).ok()?;
-    let budget = Budget::unlimited();
-    let mut evaluator = formula.evaluator(&budget);
+    let mut evaluator = formula.evaluator(budget);
     let (mut more, mut less) = (Vec::new(), Vec::new());
     let heaps = names.shown().len();
     let near = table.to.min(near(heaps));
@@ -143,14 +148,14 @@ fn excepting(text: &str, more: &[Vec<BigUint>], less: &[Vec<BigUint>], names: &N
 fn equal(
     text: &str,
     (set, moves): (&Automaton, &Moves),
-    table: &Table,
-    names: &Names,
+    (table, names): (&Table, &Names),
     with_exceptions: bool,
     limits: &Limits<'_>,
+    budget: &Budget,
 ) -> Option<String> {
+    budget.check().ok()?;
     let formula = Formula::set(text, names).ok()?;
-    let budget = Budget::unlimited();
-    let mut evaluator = formula.evaluator(&budget);
+    let mut evaluator = formula.evaluator(budget);
     let mut wrong = 0;
     let allowed = if with_exceptions { MOST_EXCEPTIONS } else { 0 };
     let near = vec![table.to.min(near(names.shown().len())); names.shown().len()];

@@ -159,6 +159,63 @@ fn what_is_wrong_far_away_is_refuted_far_away() {
     assert!(matches!(verdict, Verdict::Refuted(_)), "{verdict:?}");
 }
 
+/// Numbers of other roots and bases in a theorem first show behind the table of the start, and their
+/// automata are large or there are none.
+#[test]
+fn what_no_small_automaton_decides_is_refuted_by_larger_tables() {
+    let misere = "(x, y) in {(0, 2), (1, 1), (2, 0)} or";
+    for (name, text, convention) in [
+        (
+            "wythoff(8)",
+            "exists k: {x,y} = {floor(k*(sqrt(17)-3)), floor(k*(sqrt(16)-3))+8k}".to_owned(),
+            Convention::Normal,
+        ),
+        (
+            "wythoff(8)",
+            "exists k: {x,y} = {floor(k*(sqrt(16)-3)), floor(k*(sqrt(17)-3))+8k}".to_owned(),
+            Convention::Normal,
+        ),
+        (
+            "sub-geometric(10)",
+            format!("{misere} exists k: {{x,y}} = {{(20*9^k-2)/9, (20*10^(k+1)-2)/9}}"),
+            Convention::Misere,
+        ),
+        (
+            "geometric(10)",
+            format!("{misere} exists k: {{x,y}} = {{(19*11^k-1)/9, (19*10^(k+1)-1)/9}}"),
+            Convention::Misere,
+        ),
+    ] {
+        let (ruleset, names) = game(name, 2);
+        assert!(agrees(&ruleset, &names, &text, convention, 250), "{name}: {text}");
+    }
+}
+
+/// Positions of a value, which are learned only where no larger table or list says otherwise: the claim
+/// is wrong at two positions, and the first is told.
+#[test]
+fn lists_and_larger_tables_show_the_first_wrong_position() {
+    let yama = "min(x,y) = 0 and |x-y| >= 2";
+    let nim = "x xor y xor z = 1";
+    for (name, text, wrong, position) in [
+        ("yama", yama, "and not (x = 0 and y = 1500) and not (x = 2000 and y = 0)", vec![0u32, 1500]),
+        ("yama", yama, "or x = 700 and y = 900 or x = 850 and y = 700", vec![850, 700]),
+        ("yama", yama, "and not (x = 19000 and y = 0) or x = 9000 and y = 9003", vec![9000, 9003]),
+        ("nim", nim, "and not (x = 33 and y = 44) or x = 60 and y = 3 and z = 2", vec![60, 3, 2]),
+        ("nim", nim, "and not (x = 33 and y = 44) or x = 61 and y = 60 and z = 2", vec![33, 44, 12]),
+    ] {
+        let (ruleset, names) = game(name, position.len());
+        let formula = Formula::set(&format!("({text}) {wrong}"), &names).unwrap();
+        let budget = Budget::unlimited();
+        let verdict = prove(&ruleset, Claim::Level(1, &formula), Convention::Normal, &budget).unwrap();
+        let Verdict::Refuted(refuted) = verdict else { panic!("{name}: {text} {wrong}: {verdict:?}") };
+        assert_eq!(refuted.position, position.iter().map(|heap| (*heap).into()).collect::<Vec<_>>(), "{name}: {wrong}");
+        let evaluated: Vec<u64> = position.iter().map(|heap| u64::from(*heap)).collect();
+        let claimed = formula.evaluator(&budget).number(&evaluated).unwrap();
+        assert_eq!(refuted.actual, Some(u32::from(claimed == 0)), "{name}: {wrong}");
+    }
+}
+
 /// One position more or less, however far away, is the first that is wrong; what it shows is a
 /// condition of the rules.
 #[test]

@@ -270,7 +270,7 @@ impl Place<'_> {
     }
 
     /// Any number, exactly.
-    fn real(&mut self, number: &Number) -> Found<Real> {
+    pub(super) fn real(&mut self, number: &Number) -> Found<Real> {
         if number.whole {
             return self.whole(number).map(Real::whole);
         }

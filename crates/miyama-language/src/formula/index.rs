@@ -3,7 +3,8 @@
 //!
 //! The body `x+y = f(k) and …` is true only for k with f(k) = x+y. So the pairs
 //! (f(k), k) are listed once, in order, and looked up by x+y. The same holds of
-//! `{x, y} = {f(k), g(k)}`, where x is f(k) or g(k).
+//! `{x, y} = {f(k), g(k)}`, where x is f(k) or g(k). f(k) may have fractions and roots: the pairs are
+//! those where it is whole.
 
 use super::evaluate::{Memo, NoNumber, Place, Reason};
 use super::resolve::Recursive;
@@ -59,11 +60,13 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    fn whole(&mut self, number: &Number) -> Result<i64, NoNumber> {
+    /// The number, if it is a whole one for these symbols: no other equals a key.
+    fn whole(&mut self, number: &Number) -> Result<Option<i64>, NoNumber> {
         let (budget, functions) = (self.budget, &self.functions);
         let memo = std::mem::take(&mut self.memo);
         let mut place = Place { symbols: &mut self.symbols, budget, functions, memo, depth: 0 };
-        let found = place.whole(number);
+        let found =
+            if number.whole { place.whole(number).map(Some) } else { place.real(number).map(|real| real.as_whole()) };
         self.memo = place.memo;
         found
     }
@@ -115,7 +118,8 @@ impl Work<'_> {
             self.symbols[exists.symbol] = k;
             for size in &sizes {
                 match self.whole(size) {
-                    Ok(value) => pairs.push((value, k)),
+                    Ok(Some(value)) => pairs.push((value, k)),
+                    Ok(None) => {}
                     Err(no) if no.why == Reason::TooLarge => {}
                     // Not for every k: the walk through them decides when it matters.
                     Err(_) => return Ok(None),
@@ -141,7 +145,7 @@ fn keys(truth: &Truth, symbol: usize) -> Vec<(&Number, Vec<&Number>)> {
     let alone = |number: &Number| {
         let (mut others, mut own) = (false, false);
         number.symbols(&mut |s| if s == symbol { own = true } else { others = true });
-        number.whole && own && !others
+        own && !others
     };
     fn paired<'a>(
         a: &'a Number,
@@ -200,4 +204,38 @@ fn common<'a>(all: Vec<Vec<(&'a Number, Vec<&'a Number>)>>) -> Vec<(&'a Number, 
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Names;
+    use super::*;
+
+    #[test]
+    fn fractions_and_roots_are_looked_up_where_they_are_whole() {
+        let budget = Budget::unlimited();
+        let names = Names::of(&["x", "y"]);
+        for text in [
+            "exists k: {x,y} = {(20*9^k-2)/9, (20*10^(k+1)-2)/9}",
+            "exists k: {x,y} = {(3^k-1)/2, (3^(k+1)-1)/2}",
+            "exists k: x = k/3 and y = k",
+            "exists k: {x,y} = {k*phi, 2k}",
+            "exists k: (x,y) = (k*sqrt(2)*sqrt(8)/4, k*sqrt(9)/2)",
+            "exists k: x = (k-7)/2 and y >= k",
+        ] {
+            let plain = Formula::set(text, &names).unwrap();
+            let mut prepared = plain.clone();
+            prepared.prepare(60, &budget).unwrap();
+            let Content::Set(Truth::Exists(exists)) = &prepared.says else { panic!("{text}") };
+            assert!(exists.index.is_some(), "{text}");
+            let (mut one, mut other) = (prepared.evaluator(&budget), plain.evaluator(&budget));
+            let mut members = 0;
+            for position in (0..30u64).flat_map(|x| (0..30u64).map(move |y| [x, y])) {
+                let says = other.number(&position).unwrap();
+                assert_eq!(one.number(&position).unwrap(), says, "{text} at {position:?}");
+                members += 1 - says;
+            }
+            assert!(members > 0, "{text}");
+        }
+    }
 }

@@ -139,6 +139,11 @@ impl Real {
         Ok(power)
     }
 
+    /// The number, if it is whole and has 64 bits.
+    pub(super) fn as_whole(self) -> Option<i64> {
+        (self.b == 0 && self.a % self.q == 0).then(|| i64::try_from(self.a / self.q).ok()).flatten()
+    }
+
     /// −1, 0 or 1.
     fn sign(self) -> std::result::Result<i128, NoReal> {
         let (a, b) = (self.a.signum(), self.b.signum());

@@ -20,10 +20,11 @@ pub(super) fn near(heaps: usize) -> u64 {
 }
 
 /// The largest heap of the table that a formula is compared with where it is not decided.
-fn far(heaps: usize) -> Option<u64> {
+pub(super) fn far(heaps: usize) -> Option<u64> {
     match heaps {
         1 => Some(3000),
         2 => Some(400),
+        3 => Some(40),
         _ => None,
     }
 }
@@ -40,7 +41,7 @@ impl Question<'_> {
     /// What becomes of a claim that holds as far as it was seen and is not decided: a larger table may
     /// still refute it.
     pub(super) fn undecided(&self, seen: Option<u64>, verdict: impl FnOnce(Option<u64>) -> Verdict) -> Verdict {
-        let far = far(self.ruleset.heaps()).filter(|_| seen.is_some() && !self.ruleset.splits());
+        let far = far(self.ruleset.heaps()).filter(|far| seen.is_some_and(|s| s < *far) && !self.ruleset.splits());
         match far.map(|far| (far, self.table(far))) {
             Some((_, Ok(Seen::Refuted(refuted)))) => Verdict::Refuted(refuted),
             Some((far, Ok(Seen::Holds))) => verdict(Some(far)),
@@ -82,6 +83,11 @@ impl Question<'_> {
         }
     }
 
+    /// The weights of the order in which `check` looks at positions.
+    pub(super) fn weights(&self) -> Vec<i128> {
+        self.ruleset.rank().map_or_else(|| vec![1; self.ruleset.heaps()], |rank| rank.weights().to_vec())
+    }
+
     /// Compares a set with a table, where another holds, in the order of rank, total and heaps.
     fn membership(
         &self,
@@ -103,9 +109,15 @@ impl Question<'_> {
             Err(NoTable::Stopped(stopped)) => return Err(stopped.into()),
             Err(reason) => return Err(no(reason)),
         };
-        let weights = self.ruleset.rank().map_or_else(|| vec![1; heaps], |rank| rank.weights().to_vec());
+        let weights = self.weights();
+        let ready = |formula: &Formula| {
+            let mut formula = formula.clone();
+            formula.prepare(to.saturating_mul(heaps as u64), self.budget)?;
+            Ok::<Formula, Stopped>(formula)
+        };
+        let (formula, domain) = (ready(formula)?, domain.map(ready).transpose()?);
         let mut evaluator = formula.evaluator(self.budget);
-        let mut domain = domain.map(|domain| domain.evaluator(self.budget));
+        let mut domain = domain.as_ref().map(|domain| domain.evaluator(self.budget));
         // By rank, total and heaps; whether the claim has it.
         type Place = (i128, u64, Vec<u64>);
         let mut first: Option<(Place, bool)> = None;

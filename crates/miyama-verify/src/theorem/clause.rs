@@ -20,7 +20,7 @@
 //! only. If they do at every m, two words that are so far read with the same answers at every m are
 //! continued alike: the number of digits after which the answer changes is all that is kept.
 
-use super::automaton::{Automaton, Letter, TooLarge, Variable, digit, spelt};
+use super::automaton::{Automaton, Letter, TooLarge, Variable, digit, mask, spelt};
 use super::numerals::System;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -315,12 +315,23 @@ impl Clause {
         Ok(Some((sums, vec![0; self.members.len()])))
     }
 
-    /// Behind a letter; none if nothing satisfies it any more.
-    pub(super) fn step(&self, system: System, at: &Reached, letter: Letter) -> Result<Option<Reached>, TooLarge> {
+    /// For each member the bits of a letter that it reads.
+    pub(super) fn member_bits(&self) -> Vec<Letter> {
+        self.members.iter().map(|member| mask(&member.variables)).collect()
+    }
+
+    /// Behind a letter, of which the members read these bits; none if nothing satisfies it any more.
+    pub(super) fn step(
+        &self,
+        system: System,
+        at: &Reached,
+        letter: Letter,
+        bits: &[Letter],
+    ) -> Result<Option<Reached>, TooLarge> {
         let mut members = Vec::with_capacity(self.members.len());
-        for (member, state) in self.members.iter().zip(&at.1) {
-            match member.step(Some(*state), letter) {
-                Some(next) => members.push(next),
+        for ((member, state), bits) in self.members.iter().zip(&at.1).zip(bits) {
+            match member.rows[*state].get(&(letter & bits)) {
+                Some(next) => members.push(*next),
                 None => return Ok(None),
             }
         }

@@ -1,6 +1,6 @@
 //! Which tuples some numbers complete: the explicit subset construction.
 
-use super::automaton::{Automaton, Letter, MOST, TooLarge, Variable, letters, mask, search, trace};
+use super::automaton::{Automaton, Letter, MOST, TooLarge, Variable, digit, letters, mask, search, trace};
 use super::clause::{Clause, Linear, Reached, Sign};
 use super::mixed::Mixed;
 use super::numerals::System;
@@ -22,8 +22,11 @@ pub(super) struct Projection {
     numbers: Mixed<(usize, Reached, Letter), usize>,
     /// By the part of a kept letter that the clause reads, what follows.
     rows: Vec<Option<Mixed<Letter, Vec<usize>>>>,
-    /// For each clause the letters on the kept variables that it reads, once they are needed.
-    read_letters: Vec<Option<Rc<Vec<Letter>>>>,
+    /// For each clause the bits of a letter that its members read.
+    member_bits: Vec<Rc<Vec<Letter>>>,
+    /// For each clause, and the member whose letters are tried there, the letters on the kept variables that
+    /// the clause reads beside it, once they are needed.
+    read_letters: Mixed<(usize, Option<usize>), Rc<Vec<Letter>>>,
     /// The sets of what was reached, ascending, and their numbers; the first is empty.
     subsets: Vec<Vec<usize>>,
     subset_numbers: Mixed<Vec<usize>, Subset>,
@@ -45,7 +48,8 @@ impl Projection {
             reached: vec![],
             numbers: Mixed::default(),
             rows: vec![],
-            read_letters: vec![None; clauses.len()],
+            member_bits: clauses.iter().map(|clause| Rc::new(clause.member_bits())).collect(),
+            read_letters: Mixed::default(),
             subsets: vec![vec![]],
             subset_numbers: Mixed::from_iter([(vec![], 0)]),
         }
@@ -112,26 +116,48 @@ impl Projection {
     fn row(&mut self, number: usize, go_on: &dyn Fn() -> bool) -> Result<&Mixed<Letter, Vec<usize>>, TooLarge> {
         if self.rows[number].is_none() {
             let (n, at, before) = self.reached[number].clone();
-            let (clause, hidden) = (Rc::clone(&self.clauses[n]), self.hidden[n].clone());
-            let kept = match &self.read_letters[n] {
-                Some(known) => Rc::clone(known),
-                None => {
-                    let read: BTreeSet<Variable> = clause.variables().intersection(&self.kept).copied().collect();
-                    Rc::clone(self.read_letters[n].insert(Rc::new(letters(self.system, &read, 0)?)))
+            let (clause, bits) = (Rc::clone(&self.clauses[n]), Rc::clone(&self.member_bits[n]));
+            let hidden = self.hidden[n].clone();
+            // A letter that some member does not read leads nowhere: those of the member that reads the
+            // fewest are tried, with all digits of the other variables.
+            let member = (0..clause.members.len()).min_by_key(|m| clause.members[*m].rows[at.1[*m]].len());
+            let none = BTreeSet::new();
+            let (own, read): (&BTreeSet<Variable>, Vec<Letter>) = match member {
+                None => (&none, vec![0]),
+                Some(m) => {
+                    let Automaton { variables, rows, .. } = &clause.members[m];
+                    let own_hidden: Vec<Variable> = variables.intersection(&hidden).copied().collect();
+                    let follows = |v: &Variable, letter| self.system.may_follow(digit(before, *v), digit(letter, *v));
+                    let all = rows[at.1[m]].keys().copied();
+                    (variables, all.filter(|letter| own_hidden.iter().all(|v| follows(v, *letter))).collect())
                 }
             };
-            let mut row: Mixed<Letter, Vec<usize>> = Mixed::default();
-            for more in letters(self.system, &hidden, before)? {
-                if !go_on() {
-                    return Err(TooLarge);
+            let kept = match self.read_letters.get(&(n, member)) {
+                Some(known) => Rc::clone(known),
+                None => {
+                    let all = clause.variables();
+                    let beside = all.intersection(&self.kept).filter(|v| !own.contains(v)).copied().collect();
+                    let found = Rc::new(letters(self.system, &beside, 0)?);
+                    self.read_letters.insert((n, member), Rc::clone(&found));
+                    found
                 }
-                let after = trace(self.system, more, &hidden);
-                for read in kept.iter().copied() {
-                    let Some(next) = clause.step(self.system, &at, read | more)? else { continue };
-                    let target = self.number((n, next, after))?;
-                    let targets = row.entry(read).or_default();
-                    if !targets.contains(&target) {
-                        targets.push(target);
+            };
+            let beside: BTreeSet<Variable> = hidden.difference(own).copied().collect();
+            let mut row: Mixed<Letter, Vec<usize>> = Mixed::default();
+            for more in letters(self.system, &beside, before)? {
+                for read in &read {
+                    if !go_on() {
+                        return Err(TooLarge);
+                    }
+                    let after = trace(self.system, read | more, &hidden);
+                    for kept in kept.iter() {
+                        let letter = read | more | kept;
+                        let Some(next) = clause.step(self.system, &at, letter, &bits)? else { continue };
+                        let target = self.number((n, next, after))?;
+                        let targets = row.entry(letter & self.reads[n]).or_default();
+                        if !targets.contains(&target) {
+                            targets.push(target);
+                        }
                     }
                 }
             }

@@ -29,7 +29,7 @@ pub(super) struct Slips {
     pub(super) refuted: usize,
     /// Those that say the same as the theorem.
     pub(super) same: usize,
-    /// The longest time that one took.
+    /// The longest time that a refutation took.
     pub(super) slowest: f64,
     /// Those that were neither refuted where they are false nor say the same.
     pub(super) wrong: Vec<String>,
@@ -46,9 +46,11 @@ impl Slips {
     /// Decides one statement, and notes how long it took.
     pub(super) fn note(&mut self, text: &str, decided: impl FnOnce() -> (f64, Fate)) {
         let (seconds, fate) = decided();
-        self.slowest = self.slowest.max(seconds);
         match fate {
-            Fate::Refuted => self.refuted += 1,
+            Fate::Refuted => {
+                self.refuted += 1;
+                self.slowest = self.slowest.max(seconds);
+            }
             Fate::Same => self.same += 1,
             Fate::Wrong(why) => self.wrong.push(format!("{text}: {why}")),
         }

@@ -1,0 +1,135 @@
+//! What larger tables and lists say of a claim that a small table does not refute.
+//!
+//! A claim that automata read is a set, and its elements up to a bound are listed without looking at
+//! the positions between them; so are the P-positions of many games. What is in one list only
+//! is where the claim is wrong. Other claims are compared with a larger table, position by position.
+
+use super::compared::{Seen, far};
+use super::{Claim, Question, Refuted};
+use crate::rules::Rules;
+use crate::statement::{self, system::systems};
+use crate::table::{Table, Wanted};
+use miyama::heap::listed_levels;
+use miyama_automata::{Automaton, Limits, Numeration};
+use std::cmp::Ordering;
+
+/// The largest heaps of lists of two heaps.
+const LISTED: [u64; 2] = [2000, 20_000];
+
+/// The most elements of a set that are listed.
+const MOST_LISTED: usize = 400_000;
+
+impl Question<'_> {
+    /// Where the claim fails, if this finds it; `seen` grows where it does not.
+    pub(super) fn further(&self, rules: &Rules<'_>, seen: &mut Option<u64>, limits: &Limits<'_>) -> Option<Refuted> {
+        let heaps = self.ruleset.heaps();
+        let claimed = match self.claim {
+            Claim::PPositions(_) => Some(Wanted::PPositions(self.convention)),
+            Claim::Level(level, _) => Some(Wanted::Level(level)),
+            Claim::Values(_) | Claim::Subset(_) | Claim::Within(..) => None,
+        };
+        if let Some(wanted) = claimed
+            && let Some(set) = self.read(rules, limits)
+        {
+            for to in LISTED {
+                let Some(truth) = self.listed(wanted, to) else { break };
+                match self.lists_differ(&set, truth, to) {
+                    Some(Some(position)) => return Some(self.wrong_at(&position, &set)),
+                    Some(None) => *seen = (*seen).max(Some(to)),
+                    None => break,
+                }
+            }
+            if *seen < Some(LISTED[0])
+                && let Some(to) = walked(heaps)
+                && let Ok(table) = Table::new(self.ruleset, wanted, to, self.budget)
+                && let Some(differ) = self.lists_differ(&set, table.members(), to)
+            {
+                *seen = (*seen).max(Some(to));
+                return differ.map(|position| self.wrong_at(&position, &set));
+            }
+        }
+        let to = far(heaps).filter(|to| seen.is_some_and(|seen| seen < *to) && !self.ruleset.splits())?;
+        match self.table(to) {
+            Ok(Seen::Refuted(refuted)) => Some(refuted),
+            Ok(Seen::Holds) => {
+                *seen = Some(to);
+                None
+            }
+            _ => None,
+        }
+    }
+
+    /// The claimed set, if it is soon read.
+    fn read(&self, rules: &Rules<'_>, limits: &Limits<'_>) -> Option<Automaton> {
+        let formula = self.claim.formula();
+        let own = rules.moves.system.map_or_else(|| systems(formula).ok(), |only| Some(vec![only]))?;
+        let system = own.first().copied().unwrap_or(Numeration::Base(2));
+        let set = statement::set(formula, system, limits).ok()?;
+        rules.moves.within(set, limits).ok()
+    }
+
+    /// The positions of two heaps up to `to` that are wanted, if they can be listed.
+    fn listed(&self, wanted: Wanted, to: u64) -> Option<Vec<Vec<u64>>> {
+        let level = match wanted {
+            Wanted::PPositions(_) => 0,
+            Wanted::Level(level) => level,
+        };
+        let found = listed_levels(self.ruleset, to, level, self.convention, self.budget).ok()??.pop()?;
+        Some(found.into_iter().map(Vec::from).collect())
+    }
+
+    /// The first position that is in one of a set and a list, of all up to `to`; none within none if
+    /// they are the same, and none if the set has too many elements there.
+    fn lists_differ(&self, set: &Automaton, mut truth: Vec<Vec<u64>>, to: u64) -> Option<Option<Vec<u64>>> {
+        let mut enough = |held: usize| match held {
+            ..=MOST_LISTED if self.budget.check().is_ok() => Ok(()),
+            _ => Err(()),
+        };
+        let bounds = vec![to; self.ruleset.heaps()];
+        let claimed = set.up_to(&bounds, &mut enough).ok()?;
+        truth.sort_unstable();
+        let (mut ours, mut theirs) = (claimed.into_iter().peekable(), truth.into_iter().peekable());
+        let mut differ: Vec<Vec<u64>> = Vec::new();
+        loop {
+            let order = match (ours.peek(), theirs.peek()) {
+                (Some(our), Some(their)) => our.cmp(their),
+                (Some(_), None) => Ordering::Less,
+                (None, Some(_)) => Ordering::Greater,
+                (None, None) => break,
+            };
+            match order {
+                Ordering::Less => differ.extend(ours.next()),
+                Ordering::Greater => differ.extend(theirs.next()),
+                Ordering::Equal => _ = (ours.next(), theirs.next()),
+            }
+        }
+        let weights = self.weights();
+        let rank = |position: &[u64]| -> i128 { weights.iter().zip(position).map(|(w, h)| w * i128::from(*h)).sum() };
+        Some(differ.into_iter().min_by_key(|position| (rank(position), position.iter().sum::<u64>(), position.clone())))
+    }
+
+    /// The claim about a set fails at this position, the first of a box.
+    fn wrong_at(&self, position: &[u64], set: &Automaton) -> Refuted {
+        let position: Vec<num_bigint::BigUint> = position.iter().map(|heap| (*heap).into()).collect();
+        // Where no weighted sum falls with every move, what shows first is for a table to say.
+        if self.ruleset.rank().is_none()
+            && let Some(refuted) = self.in_a_table(&position)
+        {
+            return refuted;
+        }
+        let violation = self.violation(&position);
+        let actual = Some(u32::from(set.contains(&position)));
+        Refuted { position, violation, actual, first: true }
+    }
+}
+
+/// The largest heap of the table whose positions are listed and compared with those of a claimed set.
+fn walked(heaps: usize) -> Option<u64> {
+    match heaps {
+        1 => Some(3000),
+        2 => Some(400),
+        3 => Some(63),
+        4 => Some(20),
+        _ => None,
+    }
+}
