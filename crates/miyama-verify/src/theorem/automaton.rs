@@ -129,12 +129,23 @@ pub(super) fn letters(system: System, variables: &BTreeSet<Variable>, before: Le
     Ok(all)
 }
 
+/// The letters of [`letters`], each with its trace.
+pub(super) fn traced(
+    system: System,
+    variables: &BTreeSet<Variable>,
+    before: Letter,
+) -> Result<Vec<(Letter, Letter)>, TooLarge> {
+    let all = letters(system, variables, before)?;
+    Ok(all.into_iter().map(|letter| (letter, trace(system, letter, variables))).collect())
+}
+
 /// What remains of a letter that decides which letters may follow: nothing in a base.
 pub(super) fn trace(system: System, letter: Letter, variables: &BTreeSet<Variable>) -> Letter {
     match system {
         System::Base(_) => 0,
         System::Metallic(s) => {
-            spelt(&variables.iter().map(|v| (*v, if digit(letter, *v) == s { s } else { 0 })).collect::<Vec<_>>())
+            let largest = variables.iter().filter(|v| digit(letter, **v) == s);
+            largest.fold(0, |trace, v| trace | spelt(&[(*v, s)]))
         }
     }
 }
@@ -154,8 +165,8 @@ pub(super) fn search<S: Clone + Eq + Hash>(
     let first = (start, 0);
     known.insert(first.clone(), 0);
     let mut open = VecDeque::from([(first, 0usize)]);
-    // The letters behind each trace.
-    let mut behind: HashMap<Letter, Vec<Letter>> = HashMap::new();
+    // The letters behind each trace, with their own.
+    let mut behind: HashMap<Letter, Vec<(Letter, Letter)>> = HashMap::new();
     while let Some(((state, before), number)) = open.pop_front() {
         if wrong(&state) {
             let (mut word, mut at) = (Vec::new(), number);
@@ -171,10 +182,10 @@ pub(super) fn search<S: Clone + Eq + Hash>(
         }
         let next = match behind.entry(before) {
             Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(new) => new.insert(letters(system, variables, before)?),
+            Entry::Vacant(new) => new.insert(traced(system, variables, before)?),
         };
-        for letter in next.iter().copied() {
-            let next = (step(&state, letter)?, trace(system, letter, variables));
+        for (letter, trace) in next.iter().copied() {
+            let next = (step(&state, letter)?, trace);
             if !known.contains_key(&next) {
                 known.insert(next.clone(), came.len());
                 open.push_back((next, came.len()));

@@ -1,6 +1,6 @@
 //! Which tuples some numbers complete: the explicit subset construction.
 
-use super::automaton::{Automaton, Letter, MOST, TooLarge, Variable, digit, letters, mask, search, trace};
+use super::automaton::{Automaton, Letter, MOST, TooLarge, Variable, digit, letters, mask, search, trace, traced};
 use super::clause::{Clause, Linear, Reached, Sign};
 use super::mixed::Mixed;
 use super::numerals::System;
@@ -313,6 +313,8 @@ pub(super) fn built<S: Clone + Eq + Hash, C>(
     let mut numbers: Mixed<(S, Letter), usize> = Mixed::from_iter([((start.clone(), 0), 0)]);
     let mut states = vec![(start, 0)];
     let (mut rows, mut accepting): (Vec<BTreeMap<Letter, usize>>, Vec<bool>) = (vec![], vec![]);
+    // The letters behind each trace, with their own.
+    let mut behind: Mixed<Letter, Rc<Vec<(Letter, Letter)>>> = Mixed::default();
     while rows.len() < states.len() {
         if states.len() > MOST || !go_on() {
             return Err(TooLarge);
@@ -320,8 +322,12 @@ pub(super) fn built<S: Clone + Eq + Hash, C>(
         let (state, before) = states[rows.len()].clone();
         accepting.push(accepts(context, &state));
         let mut row = BTreeMap::new();
-        for letter in letters(system, variables, before)? {
-            let key = (step(context, &state, letter)?, trace(system, letter, variables));
+        let all = match behind.get(&before) {
+            Some(known) => Rc::clone(known),
+            None => Rc::clone(behind.entry(before).or_insert(Rc::new(traced(system, variables, before)?))),
+        };
+        for (letter, trace) in all.iter().copied() {
+            let key = (step(context, &state, letter)?, trace);
             let fresh = states.len();
             let target = *numbers.entry(key.clone()).or_insert(fresh);
             if target == fresh {
@@ -340,23 +346,36 @@ impl Automaton {
     pub(crate) fn small(self) -> Automaton {
         let count = self.rows.len();
         let mut alive = self.accepts.clone();
-        loop {
-            let more: Vec<usize> =
-                (0..count).filter(|s| !alive[*s] && self.rows[*s].values().any(|target| alive[*target])).collect();
-            if more.is_empty() {
-                break;
+        let mut before: Vec<Vec<usize>> = vec![vec![]; count];
+        for (state, row) in self.rows.iter().enumerate() {
+            row.values().for_each(|target| before[*target].push(state));
+        }
+        let mut open: Vec<usize> = (0..count).filter(|state| alive[*state]).collect();
+        while let Some(state) = open.pop() {
+            for source in &before[state] {
+                if !std::mem::replace(&mut alive[*source], true) {
+                    open.push(*source);
+                }
             }
-            more.into_iter().for_each(|state| alive[state] = true);
         }
         alive[0] = true;
-        let mut class: Vec<usize> = self.accepts.iter().map(|accepts| usize::from(*accepts)).collect();
-        let mut classes = 0;
+        // First by whether they accept and what they read, then by where that leads.
+        let mut read: Mixed<(bool, Vec<Letter>), usize> = Mixed::default();
+        let mut class = vec![0; count];
+        let mut targets: Vec<Vec<usize>> = vec![vec![]; count];
+        for state in (0..count).filter(|state| alive[*state]) {
+            let living = self.rows[state].iter().filter(|(_, target)| alive[**target]);
+            let (letters, own) = living.map(|(letter, target)| (*letter, *target)).unzip();
+            let fresh = read.len();
+            class[state] = *read.entry((self.accepts[state], letters)).or_insert(fresh);
+            targets[state] = own;
+        }
+        let mut classes = read.len();
         loop {
-            let mut known: Mixed<(usize, Vec<(Letter, usize)>), usize> = Mixed::default();
+            let mut known: Mixed<(usize, Vec<usize>), usize> = Mixed::default();
             let mut next = vec![0; count];
             for state in (0..count).filter(|state| alive[*state]) {
-                let row = self.rows[state].iter().filter(|(_, target)| alive[**target]);
-                let key = (class[state], row.map(|(letter, target)| (*letter, class[*target])).collect());
+                let key = (class[state], targets[state].iter().map(|target| class[*target]).collect());
                 let fresh = known.len();
                 next[state] = *known.entry(key).or_insert(fresh);
             }
