@@ -11,6 +11,7 @@ use crate::limits::{Limit, Limits};
 use crate::numeration::Numeration;
 use crate::tracks::{Letter, Tracks, digit};
 use hashbrown::HashMap;
+use num_bigint::BigUint;
 
 /// What a table says about a tuple of numbers: whether it is in the set, or
 /// nothing where the table does not reach.
@@ -168,6 +169,42 @@ impl Sample {
         }
         self.levels[shorter].classes = Vec::new();
         self.depth += 1;
+        Ok(true)
+    }
+
+    /// Whether the words of the sample are all tuples up to this number.
+    #[must_use]
+    pub fn covers(&self, to: u64) -> bool {
+        let most = self.system.weights(self.levels.len()).pop();
+        most.is_some_and(|weight| weight == BigUint::from(to) + 1u8)
+    }
+
+    /// Whether an automaton says of every word of the sample what the table says. Both are walked through
+    /// together, which is much quicker than [`Automaton::difference`].
+    ///
+    /// # Errors
+    /// [`Limit::Stopped`] if the limits say so.
+    pub fn agrees(&self, automaton: &Automaton, limits: &Limits<'_>) -> Result<bool, Limit> {
+        // Words by length and place, with the state behind them.
+        let mut open: Vec<(usize, usize, Option<StateId>)> = vec![(0, 0, Some(0))];
+        let mut met = 0usize;
+        while let Some((length, word, state)) = open.pop() {
+            met += 1;
+            if met.is_multiple_of(1 << 14) {
+                limits.go_on()?;
+            }
+            let level = &self.levels[length];
+            let kind = level.kinds[word];
+            if self.kinds[kind as usize].0 != state.is_some_and(|state| automaton.is_accepting(state)) {
+                return Ok(false);
+            }
+            let Some(first) = level.first.get(word) else { continue };
+            let mut cells = state.map_or(&[][..], |state| automaton.row(state)).iter().peekable();
+            for (n, letter) in self.after(kind).iter().enumerate() {
+                let target = cells.next_if(|cell| cell.0 == *letter).map(|cell| cell.1);
+                open.push((length + 1, *first as usize + n, target));
+            }
+        }
         Ok(true)
     }
 
@@ -339,7 +376,12 @@ mod tests {
         let learned = Automaton::learned(Numeration::Base(2), tracks, 1, &known, &limits).unwrap().unwrap();
         assert_eq!(learned, Automaton::nim_sum(0, 1, 2));
         assert_eq!(learned.difference(&known, &limits).unwrap(), None);
+        let sample = Sample::new(Numeration::Base(2), tracks, &known, &limits).unwrap().unwrap();
+        assert!(sample.covers(7) && !sample.covers(6) && !sample.covers(8));
+        assert_eq!(sample.agrees(&learned, &limits), Ok(true));
         let other = |heaps: &[u64]| known(heaps).map(|truth| truth || heaps == [1, 2, 4]);
         assert_eq!(learned.difference(&other, &limits).unwrap(), Some(vec![1, 2, 4]));
+        let sample = Sample::new(Numeration::Base(2), tracks, &other, &limits).unwrap().unwrap();
+        assert_eq!(sample.agrees(&learned, &limits), Ok(false));
     }
 }

@@ -189,7 +189,9 @@ fn learn_above(
                     Ok(Some(guess)) => guess,
                     Ok(None) | Err(_) => break,
                 };
-                if refused.as_ref() == Some(&guess) || !matches!(guess.difference(&known, &limits), Ok(None)) {
+                let whole = || sample.covers(*to) || guess.difference(&known, &limits) == Ok(None);
+                let same = refused.as_ref() == Some(&guess);
+                if same || sample.agrees(&guess, &limits) != Ok(true) || !whole() {
                     continue;
                 }
                 if let Ok(Some(learned)) = proved(rules, wanted, &guess, below, &limits) {
