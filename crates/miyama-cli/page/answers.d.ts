@@ -956,6 +956,8 @@ export type MovesAnswer = {
   /** The version of the program. */
   miyama: string;
   options: Left[];
+  /** For each of the options the part of the sum in which the move is made, from 0. */
+  parts: number[];
   position: string;
   /** The question, without what nobody said. */
   question: Record<string, unknown>;

@@ -30,6 +30,10 @@ fn moves_are_those_of_the_rules() {
     // One heap, the other, or both: 1 + 2 + 1.
     assert_eq!((options.len(), &answer["complete"]), (4, &true.into()));
     assert!(options.contains(&serde_json::json!([["0", "1"]])), "{found}");
+    let sum = stdout(miyama(&["moves", "nim:2,1 + domineering:2x2", "--format", "json"]));
+    let answer: serde_json::Value = serde_json::from_str(&sum).unwrap();
+    // Each heap of Nim is a part.
+    assert_eq!(answer["parts"], serde_json::json!([0, 0, 1, 2, 2]), "{sum}");
     let board = stdout(miyama(&["moves", "domineering:1x2", "--turn", "right"]));
     assert_eq!(board.lines().count(), 1, "{board}");
     assert_eq!(stdout(miyama(&["moves", "domineering:1x2"])), "");
@@ -135,6 +139,9 @@ This move wins: it is the last one.
 > 
 ";
     assert_eq!(played(&["nim:1,2"], input), expected);
+    let over = played(&["nim:1,2"], "1 from 2\n1 from 2\n1 from 1\nundo\n");
+    let says = "> 1 from 1\nthe game is over: there is no move left (undo goes back, quit leaves)\n> undo\n";
+    assert!(over.contains(says), "{over}");
     let over = played(&["nim:1,2"], "1 from 2\n1 from 2\nmoves\nhint\n");
     assert!(over.ends_with(
         "I cannot move: you win. (undo goes back, quit leaves)\n> moves\nNo move is left.\n> hint\nNo move is left.\n> \n"

@@ -37,6 +37,10 @@ fn every_game_has_a_value() {
     {
         answers(&[expression], value);
     }
+    // A name that begins like a number.
+    answers(&["2d-nim:# = *"], "true\n");
+    answers(&["2d-nim:## - 2d-nim:#"], "*3\n");
+    answers(&["1 + -2d-nim:#"], "1*\n");
     answers(&["grid sym [..] -> [##]", "--at", "2x2"], "0\n");
     answers(&["(x) -> left {(x-1)} right {(x-2)}", "--at", "3"], "0\n");
 }

@@ -45,6 +45,7 @@ pub mod breaking;
 mod difference;
 mod error;
 pub mod game;
+mod hashed;
 pub mod heap;
 pub mod opponent;
 pub mod out_of_reach;

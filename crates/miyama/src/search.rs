@@ -16,9 +16,11 @@
 //! Under misère play none of this holds, and the pieces are played out.
 
 mod bounds;
+mod held;
 mod key;
 mod later;
 mod local;
+mod of_pieces;
 mod row;
 mod sum;
 mod table;
@@ -34,6 +36,7 @@ use crate::pattern::{CellPosition, Game, Piece};
 use crate::play::{Convention, Player};
 use crate::value::{Arena, GameId, Unfinished};
 use bounds::{Facts, SearchedBoard};
+use held::Held;
 use key::{Key, Marks};
 use later::Later;
 use miyama_budget::Budget;
@@ -43,8 +46,14 @@ use ups::Ups;
 /// So many values that are no numbers, ups or nimbers are added up to see who wins.
 const MOST_ADDED: usize = 3;
 
-/// Without a limit on memory, what is known of pieces takes so much.
-const FACTS: u64 = 1 << 30;
+/// One part in so many of the memory may be taken by what is known of pieces, for all threads.
+const FACTS: u64 = 8;
+
+/// Without a limit on memory, it takes so much.
+const MOST_FACTS: u64 = 1 << 30;
+
+/// One part in so many of the memory may be taken by what arenas know of values and may forget, for all threads.
+const FORGOTTEN: u64 = 4;
 
 /// So many plays are followed to check a table of another search, until each meets a sum that the table
 /// knows and that cost little.
@@ -67,8 +76,14 @@ pub(crate) struct Search {
     /// Pieces of so many cells have values, if that is not what is usual.
     small: Option<u32>,
     known: Arc<Table>,
+    held: Held,
     budget: Budget,
     looked_at: u64,
+}
+
+/// One part in so many of the memory of a budget, for each of its threads.
+fn share(budget: &Budget, part: u64) -> Option<u64> {
+    budget.memory().map(|memory| memory / part / budget.threads() as u64)
 }
 
 /// A sum on the path of the search, with what Left's moves lead to.
@@ -96,13 +111,14 @@ impl Search {
         let knows = convention == Convention::Normal;
         Search {
             boards: vec![],
-            arena: Arena::new(&budget.without_listener()),
+            arena: Arena::new(&budget.without_listener()).forgetting(share(budget, FORGOTTEN)),
             marks: Marks::default(),
             ups: Ups::default(),
             convention,
             knows,
             small: None,
             known: known.clone(),
+            held: Held::beside(known),
             budget: budget.clone(),
             looked_at: 0,
         }
@@ -152,7 +168,8 @@ impl Search {
         for (game, position) in boards {
             let found = self.boards.iter().position(|board| board.is_of(game, &position.ground));
             let index = found.unwrap_or_else(|| {
-                self.boards.push(SearchedBoard::new(game, position, self.knows, self.small));
+                let most = share(&self.budget, FACTS).unwrap_or(MOST_FACTS);
+                self.boards.push(SearchedBoard::new(game, position, self.knows, self.small, most));
                 self.boards.len() - 1
             });
             for piece in self.boards[index].engine.pieces(position) {
@@ -338,14 +355,15 @@ impl Search {
 
     fn account(&mut self) -> Result<(), Unfinished> {
         self.budget.check()?;
-        let threads = self.budget.threads() as u64;
         self.budget.report(self.looked_at, None);
+        // The arena knows of the board only whose values were asked for last.
+        self.arena.also_holds(self.boards.iter().map(|board| board.engine.bytes()).sum());
         let own = self.arena.bytes() + self.marks.bytes() + self.ups.bytes();
         let facts: u64 = self.boards.iter().map(SearchedBoard::bytes).sum();
-        if facts * threads > self.budget.memory().unwrap_or(FACTS * 8) / 8 {
+        if facts > share(&self.budget, FACTS).unwrap_or(MOST_FACTS) {
             self.boards.iter_mut().for_each(SearchedBoard::forget);
         }
-        Ok(self.budget.need((own + facts) * threads + self.known.bytes())?)
+        Ok(self.budget.need(self.held.now(own + facts))?)
     }
 
     /// What Left's moves lead to, turned, until one wins.

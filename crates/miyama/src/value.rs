@@ -29,6 +29,7 @@ mod order;
 mod print;
 mod reduce;
 mod reduced;
+mod remembered;
 mod sum;
 mod thermograph;
 mod unfinished;

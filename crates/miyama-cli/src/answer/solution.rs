@@ -218,6 +218,8 @@ pub(crate) enum How {
 pub(crate) struct Moves {
     pub(crate) position: String,
     pub(crate) options: Vec<Left>,
+    /// For each of the options the part of the sum in which the move is made, from 0.
+    pub(crate) parts: Vec<usize>,
     pub(crate) complete: bool,
 }
 

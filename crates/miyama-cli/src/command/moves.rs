@@ -47,6 +47,7 @@ impl answer::Answer for Answer {
         Some(Box::new(data::Moves {
             position: self.position.to_string(),
             options: self.options.listed.iter().map(left).collect(),
+            parts: self.options.listed.iter().map(|choice| choice.part).collect(),
             complete: self.options.complete,
         }))
     }

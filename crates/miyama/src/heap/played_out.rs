@@ -9,6 +9,7 @@
 use super::comparison::{Compared, compare_misere};
 use super::ruleset::Ruleset;
 use super::table::{NoTable, positions};
+use crate::hashed;
 use crate::play::Outcome;
 use miyama_budget::Budget;
 use std::collections::HashMap;
@@ -148,7 +149,7 @@ impl<'a> PlayedOut<'a> {
                 Seen::Won(won) => {
                     if let Some(done) = path.pop() {
                         waiting = waiting.saturating_sub(done.bytes());
-                        self.held += 64 + 4 * done.sum.len() as u64;
+                        self.held += hashed::bytes_of_keys(1, size_of_val(&*done.sum));
                         self.won.insert(done.sum, won);
                     }
                     last = won;
@@ -157,7 +158,8 @@ impl<'a> PlayedOut<'a> {
             if self.won.len().is_multiple_of(LOOK) {
                 budget.report(self.won.len() as u64, None);
             }
-            budget.need(self.held + waiting)?;
+            let table = hashed::bytes_of_more(self.won.len(), 1, self.won.capacity(), size_of::<(Pieces, bool)>());
+            budget.need(self.held + waiting + table)?;
         }
         Ok(last)
     }

@@ -100,6 +100,14 @@ macro_rules! solvers {
                 }
             }
 
+            /// About how many bytes the values take that are known.
+            pub(crate) fn bytes(&self) -> u64 {
+                match &self.solver {
+                    $(Solvers::$name(solver) => solver.bytes(),)*
+                    Solvers::Graph(solver) => solver.bytes(),
+                }
+            }
+
             /// Every position that a move of `player` leads to, each once. Signs
             /// that are the same as "no cell" are written as that, or as the
             /// first such sign the definition has.

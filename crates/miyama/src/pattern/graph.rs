@@ -2,20 +2,18 @@
 //! listed, and a position is a code for each cell. Edges that a move cuts off the ground
 //! fall with it.
 
+mod known;
+
 use super::piece::{Piece, packed};
 use super::position::{Edges, Ground};
 use super::rule::{Codes, NearCodes, Rules, Shape, Sign};
 use super::solver::DEPTH;
 use crate::nimber::{Nimber, mex};
 use crate::play::Player;
-use crate::value::mix::Mix;
 use crate::value::{Arena, GameId, Unfinished};
+use known::Known;
 use miyama_budget::Budget;
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
 use std::sync::Arc;
-
-type Table<V> = HashMap<Vec<u8>, V, BuildHasherDefault<Mix>>;
 
 /// What a step does to a vertex.
 #[derive(Clone, Copy, Debug)]
@@ -38,8 +36,8 @@ pub(super) struct Solver {
     neighbours: Vec<Vec<usize>>,
     /// The edges, and which of them stand on the ground, where there is one.
     grounded: Option<(Edges, Vec<bool>)>,
-    values: Table<GameId>,
-    nimbers: Table<Nimber>,
+    values: Known<GameId>,
+    nimbers: Known<Nimber>,
 }
 
 impl Solver {
@@ -52,13 +50,17 @@ impl Solver {
             rules: rules.clone(),
             neighbours: ground.neighbours().unwrap_or_default().to_vec(),
             grounded,
-            values: Table::default(),
-            nimbers: Table::default(),
+            values: Known::new(ground.cells()),
+            nimbers: Known::new(ground.cells()),
         }
     }
 
     pub(super) fn len(&self) -> usize {
         self.values.len() + self.nimbers.len()
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        self.values.bytes()
     }
 
     pub(super) fn vertices(&self) -> usize {
@@ -437,12 +439,15 @@ impl Solver {
         let mut sum = arena.zero();
         for part in self.parts(codes) {
             let value = match self.values.get(&part) {
-                Some(value) => *value,
+                Some(value) => value,
                 None => {
                     let value = arena.deeper(|arena| self.computed(arena, &part))?;
-                    let bytes = self.values.capacity() * (size_of::<(Vec<u8>, GameId)>() + 1 + codes.len());
-                    arena.also_holds(bytes as u64);
+                    let more = self.values.bytes_of_one_more().saturating_sub(self.values.bytes());
+                    if !arena.has_room_for_pieces(more)? {
+                        self.values.forget();
+                    }
                     self.values.insert(part, value);
+                    arena.also_holds(self.values.bytes());
                     value
                 }
             };
@@ -474,16 +479,15 @@ impl Solver {
         let mut sum = Nimber::ZERO;
         for part in self.parts(codes) {
             sum += match self.nimbers.get(&part) {
-                Some(nimber) => *nimber,
+                Some(nimber) => nimber,
                 None => {
                     budget.check()?;
-                    let bytes = self.nimbers.capacity() * (size_of::<(Vec<u8>, Nimber)>() + 1 + codes.len());
-                    budget.need(bytes as u64)?;
                     let mut options = vec![];
                     for option in self.options(&part, Player::Left) {
                         options.push(self.nim_sum(&option, budget, depth + 1)?);
                     }
                     let nimber = mex(options);
+                    budget.need(self.nimbers.bytes_of_one_more())?;
                     self.nimbers.insert(part, nimber);
                     nimber
                 }

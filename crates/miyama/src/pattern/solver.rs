@@ -10,6 +10,7 @@ use super::piece::{Piece, encoded};
 use super::position::{CellPosition, Ground};
 use super::rule::{FEW_SIGNS, MOST_SIGNS, Rules};
 use super::symmetry::Symmetry;
+use crate::hashed;
 use crate::nimber::{Nimber, mex};
 use crate::play::Player;
 use crate::value::memo::{Entry, Memo};
@@ -107,6 +108,11 @@ impl<W: Word, const P: usize> Solver<W, P> {
     /// How many parts of positions are known.
     pub(super) fn len(&self) -> usize {
         self.values.len() + self.nimbers.len()
+    }
+
+    /// About how many bytes the values take that are known.
+    pub(super) fn bytes(&self) -> u64 {
+        self.values.bytes()
     }
 
     /// A position as sets of cells.
@@ -295,9 +301,14 @@ impl<W: Word, const P: usize> Solver<W, P> {
         self.some_value.map(|value| value.neighbour(number))
     }
 
-    fn keep(&mut self, part: Part<W, P>, value: GameId) {
+    fn keep(&mut self, arena: &mut Arena, part: Part<W, P>, value: GameId) -> Result<(), Unfinished> {
+        if self.values.is_full() && !arena.has_room_for_pieces(self.values.bytes_to_grow())? {
+            self.values.forget();
+        }
         self.some_value = Some(value);
         self.values.insert(part, value.number());
+        arena.also_holds(self.values.bytes());
+        Ok(())
     }
 
     fn part(&mut self, arena: &mut Arena, part: Part<W, P>) -> Result<GameId, Unfinished> {
@@ -310,8 +321,7 @@ impl<W: Word, const P: usize> Solver<W, P> {
             Some(known) => known,
             None => {
                 let value = arena.deeper(|arena| self.computed(arena, &normal))?;
-                self.keep(normal, value);
-                arena.also_holds(self.values.bytes());
+                self.keep(arena, normal, value)?;
                 value
             }
         };
@@ -319,7 +329,7 @@ impl<W: Word, const P: usize> Solver<W, P> {
             return Ok(value);
         }
         let value = if exchanged { arena.negative(value)? } else { value };
-        self.keep(part, value);
+        self.keep(arena, part, value)?;
         Ok(value)
     }
 
@@ -377,13 +387,19 @@ impl<W: Word, const P: usize> Solver<W, P> {
                     options.push(self.nimber(&option, budget, depth + 1)?);
                 }
                 budget.check()?;
-                budget.need((self.nimbers.capacity() * (size_of::<(Part<W, P>, Nimber)>() + 1)) as u64)?;
                 let nimber = mex(options);
-                self.nimbers.insert(normal, nimber);
+                self.keep_nimber(normal, nimber, budget)?;
                 nimber
             }
         };
-        self.nimbers.insert(part, nimber);
+        self.keep_nimber(part, nimber, budget)?;
         Ok(nimber)
+    }
+
+    fn keep_nimber(&mut self, part: Part<W, P>, nimber: Nimber, budget: &Budget) -> Result<(), Unfinished> {
+        let (len, room) = (self.nimbers.len(), self.nimbers.capacity());
+        budget.need(hashed::bytes_of_more(len, 1, room, size_of::<(Part<W, P>, Nimber)>()))?;
+        self.nimbers.insert(part, nimber);
+        Ok(())
     }
 }

@@ -11,13 +11,13 @@
 //! its strips ([`Strips`]). A piece in which every move is answered by its image is worth 0.
 
 use super::key::of_text;
+use super::of_pieces::OfPieces;
 use super::row::{Row, Rows};
 use super::{MOST_ADDED, Search, SearchedSum};
 use crate::pattern::{CellPosition, Engine, Game, Ground, Strips};
 use crate::play::Player;
 use crate::value::{Arena, Dyadic, GameId, Unfinished};
 use miyama_budget::Budget;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Pieces of so many cells have their value computed: for boards with one sign, with more, and where moves
@@ -40,7 +40,7 @@ pub(super) struct SearchedBoard {
     pub(super) engine: Engine,
     /// Moves in a row of Left alone, and of Right alone.
     alone: [Option<Rows>; 2],
-    facts: HashMap<Box<[u64]>, Facts>,
+    facts: OfPieces<Facts>,
     small: u32,
     /// The strips that each player's moves do not leave.
     strips: [Option<Strips>; 2],
@@ -69,17 +69,24 @@ pub(super) struct Facts {
 
 impl SearchedBoard {
     /// The board of a position; `knows` if its small pieces have values, those of so many cells
-    /// or the usual ones.
-    pub(super) fn new(game: &Arc<Game>, position: &CellPosition, knows: bool, small: Option<u32>) -> SearchedBoard {
+    /// or the usual ones. What is found out of pieces takes so many bytes at most.
+    pub(super) fn new(
+        game: &Arc<Game>,
+        position: &CellPosition,
+        knows: bool,
+        small: Option<u32>,
+        most: u64,
+    ) -> SearchedBoard {
         let engine = game.engine(&position.ground);
-        let alone = Player::BOTH.map(|player| Rows::new(game, player, &position.ground));
+        // Half of it for moves in a row, of which each player has a part.
+        let alone = Player::BOTH.map(|player| Rows::new(game, player, &position.ground, most / 4));
         let usual = SMALL[if engine.goes_on() { 2 } else { usize::from(engine.signs().0.len() > 1) }];
         let small = if knows { small.unwrap_or(usual) } else { 0 };
         let strips = Player::BOTH.map(|player| engine.strips_of(player));
         let rules = (game.definition().to_string(), game.arguments(), &position.ground);
         let mark = of_text(&format!("{rules:?}"));
         let (game, start) = (game.clone(), position.clone());
-        SearchedBoard { game, start, engine, alone, facts: HashMap::new(), small, strips, mark }
+        SearchedBoard { game, start, engine, alone, facts: OfPieces::within(most / 2), small, strips, mark }
     }
 
     pub(super) fn is_of(&self, game: &Arc<Game>, ground: &Ground) -> bool {
@@ -87,13 +94,12 @@ impl SearchedBoard {
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        let facts = self.facts.capacity() as u64 * (size_of::<(Box<[u64]>, Facts)>() as u64 + 40);
-        facts + self.alone.iter().flatten().map(Rows::bytes).sum::<u64>()
+        self.facts.bytes() + self.alone.iter().flatten().map(Rows::bytes).sum::<u64>()
     }
 
     /// Forgets what was found out, to make room.
     pub(super) fn forget(&mut self) {
-        self.facts = HashMap::new();
+        self.facts.forget();
         self.alone.iter_mut().flatten().for_each(Rows::forget);
     }
 
@@ -140,7 +146,7 @@ impl SearchedBoard {
             let mean = means[0].zip(means[1]).map(|(high, low): (f64, f64)| f64::midpoint(high, low));
             Facts { between, row, places, strips, mean, ..unknown }
         };
-        self.facts.insert(cells.into(), facts);
+        self.facts.insert(cells, facts);
         Ok(facts)
     }
 }

@@ -4,11 +4,11 @@
 //! moves. Where that is not enough, the moves are tried out, those first after which most could be left,
 //! until the bound is reached or so many positions have been looked at.
 
+use super::of_pieces::OfPieces;
 use crate::pattern::{CellPosition, Definition, Engine, Game, Ground, Piece};
 use crate::play::Player;
 use crate::value::Unfinished;
 use miyama_budget::Budget;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 /// How often the budget is looked at, in positions: seldom, because each question is bounded by itself, and a
@@ -42,13 +42,13 @@ pub(super) struct Rows {
     player: Player,
     /// Signs, as bits, of which every move leaves so many fewer.
     falling: Vec<(u32, u32)>,
-    known: HashMap<Box<[u64]>, Row>,
+    known: OfPieces<Row>,
     looked_at: u64,
 }
 
 impl Rows {
-    /// The moves of this player alone.
-    pub(super) fn new(game: &Arc<Game>, player: Player, ground: &Ground) -> Option<Rows> {
+    /// The moves of this player alone; what is found out takes so many bytes at most.
+    pub(super) fn new(game: &Arc<Game>, player: Player, ground: &Ground, most: u64) -> Option<Rows> {
         let definition = game.definition();
         let mut groups = definition.groups.clone();
         groups.retain(|group| group.who.is_none_or(|who| who == player));
@@ -57,15 +57,15 @@ impl Rows {
         // The signs are those of the whole game or fewer, so that they are not too many.
         let engine = Game::new(rules, game.arguments()).ok()?.engine(ground);
         let falling = engine.falling_counts();
-        Some(Rows { engine, player, falling, known: HashMap::new(), looked_at: 0 })
+        Some(Rows { engine, player, falling, known: OfPieces::within(most), looked_at: 0 })
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        self.known.capacity() as u64 * (size_of::<(Box<[u64]>, Row)>() as u64 + 40)
+        self.known.bytes()
     }
 
     pub(super) fn forget(&mut self) {
-        self.known = HashMap::new();
+        self.known.forget();
     }
 
     /// The most moves in a row in a position, for which about so many more positions are looked at.
@@ -127,7 +127,7 @@ impl Rows {
         // A break leaves options out: those have no more moves than were found.
         let most = if Some(found.least) == unknown.most { unknown.most } else { most };
         let row = Row { least: found.least, most };
-        self.known.insert(cells.into(), row);
+        self.known.insert(cells, row);
         Ok(row)
     }
 
@@ -144,6 +144,7 @@ mod tests {
     use crate::game::Games;
     use crate::pattern::interpreter;
     use crate::sum::{Part, parse_position};
+    use std::collections::HashMap;
 
     /// The twin: plain recursion with the moves of the naive interpreter.
     fn longest(game: &Game, position: &CellPosition, player: Player, known: &mut HashMap<Vec<char>, i64>) -> i64 {
@@ -181,7 +182,7 @@ mod tests {
             for player in Player::BOTH {
                 let expected = longest(game, position, player, &mut HashMap::new());
                 for steps in [0, 1, 3, 10, 100_000] {
-                    let mut rows = Rows::new(game, player, &position.ground).unwrap();
+                    let mut rows = Rows::new(game, player, &position.ground, u64::MAX).unwrap();
                     let row = rows.of(position, steps, &budget).unwrap();
                     assert!(row.least <= expected && row.most.is_none_or(|most| expected <= most), "{text} {row:?}");
                     assert!(steps < 100_000 || row.exact() == Some(expected), "{text} {player:?} {row:?}");

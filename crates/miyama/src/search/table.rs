@@ -2,10 +2,12 @@
 //! it is saved.
 
 use super::key::Key;
+use crate::hashed;
 use crate::value::mix::Mix;
 use miyama_budget::Budget;
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 type Sums = HashMap<Key, Entry, BuildHasherDefault<Mix>>;
@@ -43,11 +45,13 @@ impl Entry {
     }
 }
 
-/// The sums of which it is known whether Left, who moves, wins. When half of the memory is taken,
+/// The sums of which it is known whether Left, who moves, wins. When half of its memory is taken,
 /// what was not asked for since the last time is forgotten, but for what cost most.
 #[derive(Debug)]
 pub(crate) struct Table {
     shards: Vec<Mutex<Shard>>,
+    /// Bytes that searches hold beside it.
+    pub(super) held: AtomicU64,
 }
 
 #[derive(Debug, Default)]
@@ -58,8 +62,7 @@ struct Shard {
 }
 
 fn bytes(sums: usize) -> u64 {
-    // A byte for each place that is taken or free; one in eight is free at least.
-    sums as u64 * (size_of::<(Key, Entry)>() as u64 + 1) * 8 / 7
+    hashed::bytes(sums, size_of::<(Key, Entry)>())
 }
 
 /// What searches have found out: several may share it, and it can be saved while they go on.
@@ -69,7 +72,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Nothing is known yet; at most half of the memory of the budget will be taken.
+    /// Nothing is known yet; at most three eighths of the memory of the budget will be taken.
     #[must_use]
     pub fn new(budget: &Budget) -> Memory {
         Memory { table: Arc::new(Table::new(budget)) }
@@ -110,10 +113,11 @@ fn lock(shard: &Mutex<Shard>) -> MutexGuard<'_, Shard> {
 }
 
 impl Table {
-    /// An empty table, which takes at most half of the memory that there is.
+    /// An empty table, which takes at most three eighths of the memory that there is.
     pub(crate) fn new(budget: &Budget) -> Table {
-        let most = budget.memory().map_or(BYTES, |bytes| bytes / 2).min(BYTES) / SHARDS as u64;
-        Table { shards: (0..SHARDS).map(|_| Mutex::new(Shard { most, ..Shard::default() })).collect() }
+        let most = budget.memory().map_or(BYTES, |bytes| bytes / 8 * 3).min(BYTES) / SHARDS as u64;
+        let shards = (0..SHARDS).map(|_| Mutex::new(Shard { most, ..Shard::default() })).collect();
+        Table { shards, held: AtomicU64::new(0) }
     }
 
     /// Runs a step on the part of the table that has a key.
@@ -217,7 +221,7 @@ mod tests {
     #[test]
     fn what_is_asked_for_or_cost_much_is_kept_and_memory_is_bounded() {
         let most = 1 << 20;
-        let table = Table::new(&Budget::unlimited().with_memory(2 * most));
+        let table = Table::new(&Budget::unlimited().with_memory(most / 3 * 8));
         table.insert(key(1), true, 1 << 40);
         for n in 2..200_000 {
             table.insert(key(n), n % 3 == 0, 1);

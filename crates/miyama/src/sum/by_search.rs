@@ -33,6 +33,9 @@ pub(super) struct BySearch {
     memory: Memory,
     knowledge: Knowledge,
     helpers: Vec<BySearch>,
+    /// How many helpers gave up, because their memory ended, and how many sums they had looked at.
+    gave_up: usize,
+    looked_at_in_vain: u64,
 }
 
 /// What is known of a position whose search was stopped.
@@ -118,6 +121,14 @@ impl SoFar {
     }
 }
 
+/// The same budget with another limit of memory, if it has one.
+fn with_memory(budget: &Budget, change: impl Fn(u64) -> u64) -> Budget {
+    match budget.memory() {
+        Some(memory) => budget.clone().with_memory(change(memory)),
+        None => budget.clone(),
+    }
+}
+
 impl BySearch {
     pub(super) fn new(convention: Convention, memory: &Memory, knowledge: Knowledge, budget: &Budget) -> BySearch {
         let search = Search::new(convention, &memory.table, budget);
@@ -126,12 +137,26 @@ impl BySearch {
             Knowledge::UpTo(cells) => search.with_small(cells),
             Knowledge::Usual => search,
         };
-        BySearch { search, heaps: HeapValues::default(), memory: memory.clone(), knowledge, helpers: vec![] }
+        let (heaps, memory) = (HeapValues::default(), memory.clone());
+        BySearch { search, heaps, memory, knowledge, helpers: vec![], gave_up: 0, looked_at_in_vain: 0 }
     }
 
     /// How many sums were looked at, by all threads.
     pub(super) fn looked_at(&self) -> u64 {
-        self.search.looked_at() + self.helpers.iter().map(BySearch::looked_at).sum::<u64>()
+        let by_helpers = self.helpers.iter().map(BySearch::looked_at).sum::<u64>();
+        self.search.looked_at() + by_helpers + self.looked_at_in_vain
+    }
+
+    /// From now on it must leave so many bytes to others.
+    pub(super) fn leave(&mut self, bytes: u64, budget: &Budget) {
+        self.search.allow(&with_memory(budget, |memory| memory.saturating_sub(bytes)));
+    }
+
+    /// Another search of the same in place of this one: only how much it looked at is known of that.
+    fn begin_again(&mut self, budget: &Budget) {
+        let looked_at = self.looked_at();
+        *self = BySearch::new(self.search.convention(), &self.memory, self.knowledge, budget);
+        (self.gave_up, self.looked_at_in_vain) = (1, looked_at);
     }
 
     pub(super) fn outcome(&mut self, sum: &Position, budget: &Budget) -> Result<Outcome, NoSolution> {
@@ -162,8 +187,9 @@ impl BySearch {
         if found.is_some() || alone == most {
             return Ok(found);
         }
-        let quiet = budget.without_listener();
-        while self.helpers.len() + 1 < threads {
+        // Where memory ends, the helpers go first: a search alone may still find out.
+        let quiet = with_memory(&budget.without_listener(), |memory| memory / 4 * 3);
+        while self.helpers.len() + self.gave_up + 1 < threads {
             let convention = self.search.convention();
             self.helpers.push(BySearch::new(convention, &self.memory, self.knowledge, &quiet));
         }
@@ -173,9 +199,12 @@ impl BySearch {
             for helper in &mut self.helpers {
                 scope.spawn(|| {
                     // What stops a helper stops the search itself sooner or later.
-                    let Ok(pieces) = helper.pieces(sum, &quiet) else { return };
-                    if let Ok(Some(won)) = helper.search.wins_first(&pieces, player, most, Some(team)) {
-                        team.end(Some(won));
+                    let pieces = helper.pieces(sum, &quiet).map_err(|_| ());
+                    let wins = |pieces| helper.search.wins_first(&pieces, player, most, Some(team)).map_err(|_| ());
+                    match pieces.and_then(wins) {
+                        Ok(Some(won)) => team.end(Some(won)),
+                        Ok(None) => {}
+                        Err(()) => helper.begin_again(&quiet),
                     }
                 });
             }
@@ -183,6 +212,10 @@ impl BySearch {
             team.end(found.as_ref().ok().copied().flatten());
             found
         });
+        for tired in self.helpers.extract_if(.., |helper| helper.gave_up > 0) {
+            self.gave_up += tired.gave_up;
+            self.looked_at_in_vain += tired.looked_at_in_vain;
+        }
         match (team.found(), found) {
             (Some(won), _) => Ok(Some(won)),
             (None, Err(reason)) => Err(failed(reason)),

@@ -2,7 +2,7 @@
 //! player begins.
 
 use super::Position;
-use super::graph::{Graph, Key, Open, bytes};
+use super::graph::{Graph, Key, Open, bytes, table_bytes};
 use super::solve::NoSolution;
 use crate::play::{Convention, Outcome, Player};
 use miyama_budget::Budget;
@@ -17,6 +17,9 @@ pub(super) fn outcome(left: bool, right: bool) -> Outcome {
         (false, true) => Outcome::R,
     }
 }
+
+/// How often the budget is looked at, in positions.
+const LOOK: usize = 1024;
 
 /// Who wins the positions that were met.
 pub(super) struct Duel {
@@ -75,9 +78,10 @@ impl Duel {
                 waiting = waiting.saturating_sub(done.bytes());
                 self.held += bytes(&done.key);
                 self.won[turn as usize].insert(done.key, won);
-                if self.met().is_multiple_of(1024) {
+                if self.met().is_multiple_of(LOOK) {
                     budget.check()?;
-                    budget.need(self.held + waiting)?;
+                    let tables = self.won.iter().map(|won| table_bytes(won, LOOK)).sum::<u64>();
+                    budget.need(self.held + waiting + tables)?;
                     budget.report(self.met() as u64, None);
                 }
             }

@@ -5,11 +5,13 @@ use super::options::some_options;
 use super::solve::NoSolution;
 use super::stones;
 use super::{Cells, Compound, Part, Position, Worth};
+use crate::hashed;
 use crate::out_of_reach::OutOfReach;
 use crate::play::Player;
 use crate::value;
 use miyama_budget::Budget;
 use num_bigint::BigUint;
+use std::collections::HashMap;
 
 /// A position of a search: for each part the index of its game and its heaps,
 /// or the words of its board, sorted. Parts that no move can change are left
@@ -22,6 +24,11 @@ const MOST_OPTIONS: usize = 1 << 18;
 /// About the bytes that a key takes, with the allocations of its parts.
 pub(super) fn bytes(key: &Key) -> u64 {
     64 + key.iter().map(|(_, heaps)| 64 + 8 * heaps.len() as u64).sum::<u64>()
+}
+
+/// About the bytes that a table of keys takes beside them until so many more have come.
+pub(super) fn table_bytes<V>(known: &HashMap<Key, V>, more: usize) -> u64 {
+    hashed::bytes_of_more(known.len(), more, known.capacity(), size_of::<(Key, V)>())
 }
 
 /// A position on the path of a search, with its options.

@@ -7,7 +7,7 @@
 //! the players have different moves, won and lost are meant for the player to move.
 
 use super::Position;
-use super::graph::{Graph, Key, Open, bytes};
+use super::graph::{Graph, Key, Open, bytes, table_bytes};
 use super::solve::NoSolution;
 use crate::play::{Convention, Outcome, Player};
 use miyama_budget::{Budget, Stopped};
@@ -142,7 +142,9 @@ impl Endings {
     }
 
     fn open(&mut self, key: Key, player: Player, waiting: &mut u64, budget: &Budget) -> Result<Open, NoSolution> {
-        let open = self.graph.open(key, player, self.held + *waiting, budget)?;
+        let tables = self.known.iter().map(|known| table_bytes(known, 1)).sum::<u64>();
+        let open = self.graph.open(key, player, self.held + tables + *waiting, budget)?;
+        budget.need(self.held + tables + *waiting + open.bytes())?;
         self.looked_at += open.options.iter().map(|option| self.graph.cost(option)).sum::<usize>() + 1;
         *waiting += open.bytes();
         Ok(open)

@@ -2,7 +2,7 @@
 //! played out, every position once.
 
 use super::Position;
-use super::graph::{Graph, Key, Open, bytes};
+use super::graph::{Graph, Key, Open, bytes, table_bytes};
 use super::solve::NoSolution;
 use crate::heap::played_out::{Seen, seen};
 use crate::play::Player;
@@ -11,6 +11,9 @@ use std::collections::HashMap;
 
 /// A search gives up after so many positions, some minutes, unless there is a limit of time.
 const MOST: usize = 20_000_000;
+
+/// How often the budget is looked at, in positions.
+const LOOK: usize = 1024;
 
 /// The misère outcomes of all positions met.
 pub(super) struct Search<'a> {
@@ -62,9 +65,9 @@ impl<'a> Search<'a> {
         if met >= MOST && !self.budget.has_deadline() {
             return Err(NoSolution::Open { sum: sum.to_string(), met });
         }
-        if met.is_multiple_of(1024) {
+        if met.is_multiple_of(LOOK) {
             self.budget.check()?;
-            self.budget.need(self.held + self.waiting)?;
+            self.budget.need(self.held + self.waiting + table_bytes(&self.won, LOOK))?;
             self.budget.report(met as u64, None);
         }
         Ok(())

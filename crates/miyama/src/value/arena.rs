@@ -8,6 +8,7 @@ use super::dyadic::Dyadic;
 use super::memo::{Added, Compared, Memo};
 use super::mix::{Mix, mix};
 use super::order::{self, Stop};
+use super::remembered::Room;
 use super::thermograph::Thermograph;
 use super::unfinished::Unfinished;
 use crate::play::Player;
@@ -90,17 +91,18 @@ pub(super) struct Node {
 /// ```
 pub struct Arena {
     tag: u32,
-    budget: Budget,
-    nodes: Vec<Node>,
-    options: Vec<GameId>,
-    plains: Vec<Plain>,
+    pub(super) budget: Budget,
+    pub(super) nodes: Vec<Node>,
+    pub(super) options: Vec<GameId>,
+    pub(super) plains: Vec<Plain>,
     plain_ids: HashMap<Plain, u32, BuildHasherDefault<Mix>>,
-    slots: Vec<u32>,
+    pub(super) slots: Vec<u32>,
     interned: usize,
     depth: u32,
     depth_limit: u32,
     ticks: u32,
-    extra_bytes: u64,
+    pub(super) extra_bytes: u64,
+    pub(super) room: Room,
     pub(super) exact_stops: HashMap<GameId, [Stop; 2]>,
     pub(super) le_memo: Memo<Compared>,
     pub(super) sum_memo: Memo<Added>,
@@ -145,6 +147,7 @@ impl Arena {
             depth_limit: DEPTH,
             ticks: 0,
             extra_bytes: 0,
+            room: Room::default(),
             exact_stops: HashMap::new(),
             le_memo: Memo::new(),
             sum_memo: Memo::new(),
@@ -183,28 +186,6 @@ impl Arena {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
-    }
-
-    /// About how many bytes it uses.
-    #[must_use]
-    pub fn bytes(&self) -> u64 {
-        let of = |capacity: usize, size: usize| (capacity * size) as u64;
-        of(self.nodes.capacity(), size_of::<Node>())
-            + of(self.options.capacity(), size_of::<GameId>())
-            + of(self.plains.capacity(), 3 * size_of::<Plain>())
-            + of(self.slots.capacity(), 4)
-            + self.le_memo.bytes()
-            + self.sum_memo.bytes()
-            + of(self.operations.capacity(), 48)
-            + of(self.birthdays.capacity(), 48)
-            + of(self.days.capacity(), 4)
-            + of(self.thermographs.capacity(), 400)
-            + self.extra_bytes
-    }
-
-    /// Node that `bytes` more are held elsewhere for this computation.
-    pub(crate) fn also_holds(&mut self, bytes: u64) {
-        self.extra_bytes = bytes;
     }
 
     /// The game 0 = { | }.

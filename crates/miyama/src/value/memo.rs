@@ -2,7 +2,7 @@
 //!
 //! Canonical forms of large boards spend most of their time on questions whose answers are in no
 //! cache of the processor. In these tables an answer stands beside its key, and both are small, so
-//! that a question is one look at the memory: open addressing, and nothing is ever deleted.
+//! that a question is one look at the memory: open addressing, and nothing is deleted but all at once.
 
 use std::fmt;
 
@@ -57,6 +57,23 @@ impl<E: Entry> Memo<E> {
         (self.places.len() * size_of::<E>()) as u64
     }
 
+    /// Whether a new key would need a larger table.
+    #[inline]
+    pub(crate) fn is_full(&self) -> bool {
+        (self.used + 1) * 8 > self.places.len() * 5
+    }
+
+    /// How many bytes more it takes while it is copied into a larger table.
+    pub(crate) fn bytes_to_grow(&self) -> u64 {
+        2 * self.bytes()
+    }
+
+    /// Forgets everything, and keeps its size.
+    pub(crate) fn forget(&mut self) {
+        self.places.fill(E::FREE);
+        self.used = 0;
+    }
+
     /// The place of `key`, or where it belongs. There always is a free one, because at most
     /// five of eight are used.
     #[inline]
@@ -78,7 +95,7 @@ impl<E: Entry> Memo<E> {
 
     /// Remembers what `key` has, in place of what was known.
     pub(crate) fn insert(&mut self, key: E::Key, value: E::Value) {
-        if (self.used + 1) * 8 > self.places.len() * 5 {
+        if self.is_full() {
             let mut larger = Memo::with_digits(u64::BITS - self.shift + 1);
             for entry in self.places.iter().filter(|entry| !entry.is_free()) {
                 let at = larger.place(&entry.key());

@@ -158,7 +158,7 @@ impl Arena {
         }
         self.tick()?;
         let answer = self.deeper(|arena| arena.le_by_options(a, b))?;
-        self.le_memo.insert(pair(a, b), answer);
+        self.remember_order(pair(a, b), answer);
         Ok(answer)
     }
 

@@ -64,7 +64,7 @@ impl Arena {
         }
         self.tick()?;
         let sum = self.deeper(|arena| arena.add_by_options(g, h))?;
-        self.sum_memo.insert(pair(g, h), sum.number());
+        self.remember_sum(pair(g, h), sum);
         Ok(sum)
     }
 

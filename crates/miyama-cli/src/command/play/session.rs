@@ -336,6 +336,12 @@ impl<'a> Session<'a> {
         self.at += 1;
     }
 
+    /// Whether the player who is to move has no move.
+    fn is_over(&self) -> Result<bool, Failure> {
+        let options = self.stage().position.options_of(self.turn(), 1, self.budget).map_err(unsolved)?;
+        Ok(options.listed.is_empty() && options.complete)
+    }
+
     fn move_by_person(&mut self, line: &str) -> Result<(), Failure> {
         match read_move_of(line, &self.stage().position, self.turn()) {
             Ok(choice) => {
@@ -347,6 +353,8 @@ impl<'a> Session<'a> {
                 self.made(&choice, None);
                 self.go_on()
             }
+            // No move would do.
+            Err(_) if self.is_over()? => self.say(say!("play.over")),
             Err(mistake) => {
                 let clipped =
                     |at: usize| (0..=at.min(line.len())).rev().find(|i| line.is_char_boundary(*i)).unwrap_or(0);

@@ -11,6 +11,7 @@
 use super::frame::Frame;
 use super::rule::Taking;
 use super::shape::Board;
+use crate::hashed;
 use miyama_budget::{Budget, Stopped};
 use std::collections::HashMap;
 
@@ -21,7 +22,8 @@ pub(super) struct MisereSolver {
     wins: HashMap<Box<[u64]>, bool>,
     kinds: HashMap<u64, Kind>,
     asked: u64,
-    bytes: u64,
+    /// Bytes of the parts of the positions that are known.
+    held: u64,
 }
 
 /// What kind of game a part is.
@@ -35,15 +37,14 @@ enum Kind {
     Other,
 }
 
-/// A position is kept with its key, the slice that points to it and what a
-/// hash map needs besides.
-const BYTES_PER_POSITION: u64 = 48;
+/// How often the budget is looked at, in positions.
+const LOOK: u64 = 256;
 
 impl MisereSolver {
     /// `None` if there are more than 64 stones.
     pub(super) fn new(rule: &Taking, board: &Board) -> Option<MisereSolver> {
         let frame = Frame::new(rule, board)?;
-        Some(MisereSolver { frame, wins: HashMap::new(), kinds: HashMap::new(), asked: 0, bytes: 0 })
+        Some(MisereSolver { frame, wins: HashMap::new(), kinds: HashMap::new(), asked: 0, held: 0 })
     }
 
     /// Does the next player win?
@@ -56,9 +57,9 @@ impl MisereSolver {
             return Ok(known);
         }
         self.asked += 1;
-        if self.asked.is_multiple_of(256) {
+        if self.asked.is_multiple_of(LOOK) {
             budget.check()?;
-            budget.need(self.bytes)?;
+            budget.need(self.bytes())?;
             budget.report(self.wins.len() as u64, None);
         }
         let mut rests = Vec::new();
@@ -73,9 +74,17 @@ impl MisereSolver {
                 break;
             }
         }
-        self.bytes += BYTES_PER_POSITION + 8 * parts.len() as u64;
+        self.held += hashed::bytes_of_keys(1, size_of_val(parts.as_slice()));
         self.wins.insert(parts.into_boxed_slice(), wins);
         Ok(wins)
+    }
+
+    /// About how many bytes it takes until the budget is looked at again; a position looks at a few dozen parts.
+    fn bytes(&self) -> u64 {
+        let (wins, kinds) = (&self.wins, &self.kinds);
+        self.held
+            + hashed::bytes_of_more(wins.len(), LOOK as usize, wins.capacity(), size_of::<(Box<[u64]>, bool)>())
+            + hashed::bytes_of_more(kinds.len(), 64 * LOOK as usize, kinds.capacity(), size_of::<(u64, Kind)>())
     }
 
     /// The representatives of the parts that do not cancel, sorted.

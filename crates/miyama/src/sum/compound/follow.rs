@@ -2,6 +2,7 @@
 //! known of its options: a nim value, a canonical form, who wins.
 
 use super::{Compound, Words};
+use crate::hashed;
 use crate::play::Player;
 use crate::sum::solve::NoSolution;
 use miyama_budget::Budget;
@@ -83,7 +84,8 @@ impl<T> Followed<T> {
                 }
                 let open = self.open(option, budget)?;
                 waiting += open.bytes();
-                budget.need(self.held + waiting)?;
+                let table = hashed::bytes_of_more(self.known.len(), 1, self.known.capacity(), size_of::<(Words, T)>());
+                budget.need(self.held + waiting + table)?;
                 path.push(open);
                 continue;
             }
@@ -91,7 +93,7 @@ impl<T> Followed<T> {
             waiting = waiting.saturating_sub(done.bytes());
             let options = [0, 1].map(|player| done.options[player].iter().filter_map(|o| self.known.get(o)).collect());
             let found = made(&done.words, &options)?;
-            self.held += bytes(&done.words) + 64;
+            self.held += bytes(&done.words);
             self.known.insert(done.words, found);
             if self.known.len().is_multiple_of(256) {
                 budget.report(self.known.len() as u64, None);

@@ -253,7 +253,8 @@ impl<'a> Parser<'a> {
             return self.nested(|p| p.switch(start));
         }
         let after_sign = self.rest().strip_prefix(['-', '−']);
-        if after_sign.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit())) {
+        let is_number = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit()) && self.colon(rest).is_none();
+        if after_sign.is_some_and(|rest| !is_number(rest)) {
             self.at += self.peek().map_or(0, char::len_utf8);
             let game = self.nested(Self::signed)?;
             return Ok(Expression { at: start..self.at, says: Node::Sum(vec![(true, game)]) });
@@ -281,7 +282,11 @@ impl<'a> Parser<'a> {
     fn atom(&mut self) -> Parsed<Expression> {
         let start = self.at;
         let says = match self.peek() {
-            Some(c) if c.is_ascii_digit() || matches!(c, '-' | '−') => return self.number(),
+            // `2d-nim:#` begins like a number.
+            Some(c) if c.is_ascii_digit() || matches!(c, '-' | '−') => match self.position()? {
+                Some(position) => Node::Position(Box::new(position)),
+                None => return self.number(),
+            },
             Some('*') => {
                 let nimber = self.nimber()?;
                 Node::Plain(Plain { number: Dyadic::ZERO, up: Dyadic::ZERO, nimber })
@@ -340,11 +345,15 @@ impl<'a> Parser<'a> {
     /// `domineering:2x3`, `col:cycle(5)`, `partizan-subtraction({1,2},{3}):7`: a
     /// position of a game, if the name of one comes next.
     fn position(&mut self) -> Parsed<Option<Position>> {
-        let rest = self.rest();
+        self.colon(self.rest()).map(|colon| self.position_behind(colon)).transpose()
+    }
+
+    /// Where the game ends of a position that begins a text.
+    fn colon(&self, rest: &str) -> Option<usize> {
         let name = rest.find(|c: char| !(c.is_alphanumeric() || c == '-')).unwrap_or(rest.len());
         let known = builtin::find(&rest[..name]).is_some() || pattern::builtin::find(&rest[..name]).next().is_some();
         if !known || self.names.contains(&rest[..name]) {
-            return Ok(None);
+            return None;
         }
         let mut depth = 0i32;
         let arguments = rest[name..].find(|c: char| {
@@ -352,10 +361,7 @@ impl<'a> Parser<'a> {
             depth == 0 && c != ')'
         });
         let colon = name + arguments.unwrap_or(rest.len() - name);
-        if !rest[colon..].starts_with(':') {
-            return Ok(None);
-        }
-        self.position_behind(colon).map(Some)
+        rest[colon..].starts_with(':').then_some(colon)
     }
 
     /// The position whose game ends before this colon.

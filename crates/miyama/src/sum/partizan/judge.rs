@@ -78,7 +78,10 @@ impl Judge {
                     Err(NoSolution::Stopped(Stopped::Time { .. })) if budget.check().is_ok() => {}
                     Err(NoSolution::Stopped(stopped)) => return Err(by.so_far(sum, stopped)),
                     Err(other) => return Err(other),
-                    Ok(judge) => return Ok(Judge { search: Some(by), ..judge }),
+                    Ok(judge) => {
+                        by.leave(for_form.memory().unwrap_or(0), budget);
+                        return Ok(Judge { search: Some(by), ..judge });
+                    }
                 },
                 Way::Search => match by.outcome(sum, budget) {
                     Err(NoSolution::Value { .. } | NoSolution::Table { .. } | NoSolution::Board { .. }) => {}
