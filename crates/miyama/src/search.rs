@@ -167,12 +167,16 @@ impl Search {
         let mut sum = SearchedSum::zero(&mut self.arena);
         for (game, position) in boards {
             let found = self.boards.iter().position(|board| board.is_of(game, &position.ground));
-            let index = found.unwrap_or_else(|| {
+            // What is subtracted is the game with the players exchanged: its pieces are negatives of those.
+            let negative = || self.boards.iter().position(|board| board.is_of_negative(game, &position.ground));
+            let negative = if found.is_none() { negative() } else { None };
+            let index = found.or(negative).unwrap_or_else(|| {
                 let most = share(&self.budget, FACTS).unwrap_or(MOST_FACTS);
                 self.boards.push(SearchedBoard::new(game, position, self.knows, self.small, most));
                 self.boards.len() - 1
             });
             for piece in self.boards[index].engine.pieces(position) {
+                let piece = if negative.is_some() { piece.turned() } else { piece };
                 self.add(&mut sum, index, piece)?;
             }
         }

@@ -389,9 +389,27 @@ fn two_boards_that_answer_each_other_have_a_reason() {
         "clobber:xoxox/xxoox/oxoox/oxxxo + clobber:oxoxo/ooxxo/xoxxo/xooox",
         "domineering:6x7 + domineering:7x6",
         "toads-and-frogs:tt.f. + toads-and-frogs:.t.ff",
+        // What is subtracted is the game with the players exchanged.
+        "clobber:xoxoxo/oxoxox/xoxoxo - clobber:xoxoxo/oxoxox/xoxoxo",
+        "domineering:6x7 - domineering:6x7",
+        "hackenbush:lrlrrllrlrlrlrlrllr - hackenbush:lrlrrllrlrlrlrlrllr",
     ] {
         let why = why(text);
         assert!(why.starts_with("P ") && why.contains("like Tweedledum and Tweedledee"), "{text}: {why}");
+    }
+    // Of several terms the pairs cancel in the search.
+    for (text, outcome) in [
+        ("clobber:6x6 - clobber:6x6 + domineering:2x2", "N "),
+        ("clobber:6x6 + 1 - clobber:6x6", "L "),
+        ("domineering:7x9 + toads-and-frogs:ttt...f - domineering:7x9 - toads-and-frogs:ttt...f", "P "),
+    ] {
+        let found = searched(&read(text), Convention::Normal, Knowledge::Usual, &Budget::unlimited());
+        assert_eq!(format!("{} ", found.outcome.unwrap()), outcome, "{text}");
+        assert_eq!(found.looked_at, 0, "{text}");
+    }
+    for text in ["clobber:xxo - clobber:xox", "domineering:2x3 - domineering:3x2"]
+    {
+        assert!(!why(text).contains("Tweedledum"), "{text}");
     }
     for text in ["clobber:xxo + clobber:xxo", "domineering:2x3 + domineering:2x3", "clobber:xo + clobber:xoo + nim:1"] {
         assert!(!why(text).contains("Tweedledum"), "{text}");

@@ -5,6 +5,7 @@ use super::rule::{MOST_SIGNS, Rules};
 use super::shown::writes_as_shown;
 use super::syntax::{Definition, NO_CELL, Near};
 use super::taking::{self, LONGEST, Taking, Unsolved};
+use crate::play::Player;
 use crate::value::{Arena, GameId, Unfinished};
 use miyama_budget::Mistake;
 use miyama_text::say;
@@ -64,6 +65,13 @@ impl PartialEq for Game {
 impl Eq for Game {}
 
 impl Game {
+    /// Whether it is another game with the players exchanged, on the same signs.
+    pub(crate) fn is_negative_of(&self, other: &Game) -> bool {
+        let mut turned = (*other.definition).clone();
+        turned.groups.iter_mut().for_each(|group| group.who = group.who.map(Player::opponent));
+        self.impartial == other.impartial && *self == Game { definition: Arc::new(turned), ..other.clone() }
+    }
+
     /// A definition with the values of its parameters; those that are missing
     /// at the end have a default.
     ///

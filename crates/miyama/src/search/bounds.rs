@@ -93,6 +93,11 @@ impl SearchedBoard {
         (Arc::ptr_eq(&self.game, game) || self.game == *game) && *self.start.ground == *ground
     }
 
+    /// Whether it is a board of this game with the players exchanged.
+    pub(super) fn is_of_negative(&self, game: &Game, ground: &Ground) -> bool {
+        *self.start.ground == *ground && self.game.is_negative_of(game)
+    }
+
     pub(super) fn bytes(&self) -> u64 {
         self.facts.bytes() + self.alone.iter().flatten().map(Rows::bytes).sum::<u64>()
     }

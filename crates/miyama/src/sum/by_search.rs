@@ -13,6 +13,7 @@ use crate::search::{self, Memory, Search, Team};
 use crate::value::Dyadic;
 use miyama_budget::{Budget, Stopped};
 use num_bigint::BigUint;
+use std::time::Duration;
 
 /// After so many sums a search gets the help of other threads.
 const ALONE: u64 = 2_000;
@@ -20,8 +21,9 @@ const ALONE: u64 = 2_000;
 /// More threads than this would mostly wait for each other.
 const MOST_THREADS: usize = 16;
 
-/// When a search was stopped, so many more looks at the budget may be taken to tell what is known.
+/// When a search was stopped, so many more looks at the budget may be taken to tell what is known, and so much time.
 const LAST_LOOKS: u64 = 200;
+const LAST_TIME: Duration = Duration::from_secs(5);
 
 /// So many moves of each player are listed when a search was stopped.
 const MOST_TRIED: usize = 1_000;
@@ -240,7 +242,8 @@ impl BySearch {
 
     /// What is known of a sum whose search was stopped, as the reason why it is not solved.
     pub(super) fn so_far(&mut self, sum: &Position, stopped: Stopped) -> NoSolution {
-        let last = Budget::unlimited().with_looks(LAST_LOOKS);
+        let moment = Budget::unlimited().with_time(LAST_TIME);
+        let last = moment.with_looks(LAST_LOOKS);
         self.search.allow(&last);
         let looked_at = self.looked_at();
         let mut so_far = SoFar {
@@ -255,11 +258,11 @@ impl BySearch {
             stopped,
         };
         // Whatever cannot be told is left out.
-        let _ = self.tell(sum, &mut so_far, &last);
+        let _ = self.tell(sum, &mut so_far, &last, &moment);
         NoSolution::SoFar(Box::new(so_far))
     }
 
-    fn tell(&mut self, sum: &Position, so_far: &mut SoFar, budget: &Budget) -> Result<(), NoSolution> {
+    fn tell(&mut self, sum: &Position, so_far: &mut SoFar, budget: &Budget, moment: &Budget) -> Result<(), NoSolution> {
         let failed = |reason| unvalued_sum(sum, reason);
         let pieces = self.pieces(sum, budget)?;
         if self.search.convention() == Convention::Normal && !so_far.impartial {
@@ -272,7 +275,9 @@ impl BySearch {
             let options = sum.options_of(player, MOST_TRIED, budget)?;
             so_far.complete[player as usize] = options.complete;
             for choice in options.listed {
-                let (wins, worth) = self.tried(&choice, player, budget).unwrap_or((None, None));
+                // There may be hundreds, and the budget is looked at seldom.
+                let tried = moment.check().ok().and_then(|()| self.tried(&choice, player, budget).ok());
+                let (wins, worth) = tried.unwrap_or((None, None));
                 so_far.moves[player as usize].push(Tried { choice, wins, worth });
             }
             let moves = &so_far.moves[player as usize];

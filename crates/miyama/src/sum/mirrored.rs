@@ -17,14 +17,17 @@ pub(super) fn mirrored(sum: &Position, convention: Convention, budget: &Budget) 
     }
 }
 
-/// The same for two boards: if the pieces of one are those of the other with the players exchanged, up to
+/// The same for two boards, or a board and one that is subtracted: if the pieces of one are those of the other with the players exchanged, up to
 /// symmetries of the rules, the second player answers each move by the same in the other (Tweedledum and
 /// Tweedledee).
 fn negatives(one: &Part, two: &Part, budget: &Budget) -> Option<Text> {
     let (Part::Cells(first), Part::Cells(second)) = (one, two) else { return None };
     let (own, others) = (first.position(), second.position());
     let is_graph = own.ground.neighbours().is_some();
-    let fit = first.game() == second.game() && own.ground.cells().max(others.ground.cells()) <= MOST_CELLS;
+    let is_same = first.game() == second.game();
+    // What is subtracted is the game with the players exchanged, and its pieces are negatives of those.
+    let is_negative = !is_same && second.game().is_negative_of(first.game());
+    let fit = (is_same || is_negative) && own.ground.cells().max(others.ground.cells()) <= MOST_CELLS;
     if !fit
         || is_graph && own.ground != others.ground
         || first.game().ending_from(own, budget).ok()?.refusal().is_some()
@@ -32,8 +35,10 @@ fn negatives(one: &Part, two: &Part, budget: &Budget) -> Option<Text> {
         return None;
     }
     let mut pieces = first.game().engine(&own.ground).pieces(own);
-    let mut turned: Vec<Piece> =
-        second.game().engine(&others.ground).pieces(others).into_iter().map(Piece::turned).collect();
+    let mut turned = first.game().engine(&others.ground).pieces(others);
+    if is_same {
+        turned = turned.into_iter().map(Piece::turned).collect();
+    }
     pieces.sort_unstable();
     turned.sort_unstable();
     let answers = !pieces.is_empty() && pieces == turned;
