@@ -407,8 +407,7 @@ fn two_boards_that_answer_each_other_have_a_reason() {
         assert_eq!(format!("{} ", found.outcome.unwrap()), outcome, "{text}");
         assert_eq!(found.looked_at, 0, "{text}");
     }
-    for text in ["clobber:xxo - clobber:xox", "domineering:2x3 - domineering:3x2"]
-    {
+    for text in ["clobber:xxo - clobber:xox", "domineering:2x3 - domineering:3x2"] {
         assert!(!why(text).contains("Tweedledum"), "{text}");
     }
     for text in ["clobber:xxo + clobber:xxo", "domineering:2x3 + domineering:2x3", "clobber:xo + clobber:xoo + nim:1"] {
