@@ -24,7 +24,6 @@ pub(super) fn far(heaps: usize) -> Option<u64> {
     match heaps {
         1 => Some(3000),
         2 => Some(400),
-        3 => Some(40),
         _ => None,
     }
 }

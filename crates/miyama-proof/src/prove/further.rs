@@ -11,6 +11,7 @@ use crate::statement::{self, system::systems};
 use crate::table::{Table, Wanted};
 use miyama::heap::listed_levels;
 use miyama_automata::{Automaton, Limits, Numeration};
+use num_bigint::BigUint;
 use std::cmp::Ordering;
 
 /// The largest heaps of lists of two heaps.
@@ -34,7 +35,7 @@ impl Question<'_> {
             for to in LISTED {
                 let Some(truth) = self.listed(wanted, to) else { break };
                 match self.lists_differ(&set, truth, to) {
-                    Some(Some(position)) => return Some(self.wrong_at(&position, &set)),
+                    Some(Some(position)) => return self.wrong_at(&position, &set),
                     Some(None) => *seen = (*seen).max(Some(to)),
                     None => break,
                 }
@@ -45,7 +46,7 @@ impl Question<'_> {
                 && let Some(differ) = self.lists_differ(&set, table.members(), to)
             {
                 *seen = (*seen).max(Some(to));
-                return differ.map(|position| self.wrong_at(&position, &set));
+                return differ.and_then(|position| self.wrong_at(&position, &set));
             }
         }
         let to = far(heaps).filter(|to| seen.is_some_and(|seen| seen < *to) && !self.ruleset.splits())?;
@@ -108,18 +109,23 @@ impl Question<'_> {
         Some(differ.into_iter().min_by_key(|position| (rank(position), position.iter().sum::<u64>(), position.clone())))
     }
 
-    /// The claim about a set fails at this position, the first of a box.
-    fn wrong_at(&self, position: &[u64], set: &Automaton) -> Refuted {
-        let position: Vec<num_bigint::BigUint> = position.iter().map(|heap| (*heap).into()).collect();
+    /// The claim about a set fails at this position, the first of a box; none if the formula itself does not
+    /// say there what the set says, which no refutation may rest on.
+    fn wrong_at(&self, position: &[u64], set: &Automaton) -> Option<Refuted> {
+        let said = self.claim.formula().evaluator(self.budget).number(position).ok()?;
+        let position: Vec<BigUint> = position.iter().map(|heap| (*heap).into()).collect();
+        let claimed = set.contains(&position);
+        if claimed != (said == 0) {
+            return None;
+        }
         // Where no weighted sum falls with every move, what shows first is for a table to say.
         if self.ruleset.rank().is_none()
             && let Some(refuted) = self.in_a_table(&position)
         {
-            return refuted;
+            return Some(refuted);
         }
         let violation = self.violation(&position);
-        let actual = Some(u32::from(set.contains(&position)));
-        Refuted { position, violation, actual, first: true }
+        Some(Refuted { position, violation, actual: Some(u32::from(claimed)), first: true })
     }
 }
 
