@@ -66,7 +66,9 @@ pub(crate) fn heap_game(text: &str, no_board: fn(&str) -> Text, budget: &Budget)
         None => failure,
     });
     match found? {
-        Game::Heap(game) if game.is_partizan() => Err(Failure::input(say!("table.partizan", game = text.trim()))),
+        Game::Heap(game) if game.has_different_moves() => {
+            Err(Failure::input(say!("table.partizan", game = text.trim())))
+        }
         Game::Heap(game) => Ok(game),
         Game::Cells(game) => Err(Failure::input(no_board(&game.label))),
         Game::Compound(game) => Err(Failure::input(say!("operator.no_table", game = &game.label))),

@@ -128,7 +128,13 @@ impl Opponent {
             true => budget.clone(),
             false => budget.with_looks(REPLY_LOOKS),
         };
-        let mut survey = survey_on(sum, turn, self.convention, most, &memory, &limited)?;
+        let mut survey = match survey_on(sum, turn, self.convention, most, &memory, &limited) {
+            // Nothing is known yet: a play that must be searched to its end takes as long as it takes.
+            Err(NoSolution::Stopped(Stopped::Time { .. })) if budget.check().is_ok() => {
+                survey_on(sum, turn, self.convention, most, &memory, budget)?
+            }
+            done => done?,
+        };
         if budget.check().is_ok() && matches!(survey.stopped, Some(Stopped::Time { .. })) {
             // Some moves were given up, which is no reason not to play.
             survey.stopped = None;

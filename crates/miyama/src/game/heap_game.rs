@@ -115,6 +115,12 @@ impl HeapGame {
         self.sides.is_some() || self.ruleset.ends_take_sides()
     }
 
+    /// Whether Left and Right have different moves.
+    #[must_use]
+    pub fn has_different_moves(&self) -> bool {
+        self.sides.is_some()
+    }
+
     /// The rules that give the options of a player.
     #[must_use]
     pub fn rules_of(&self, player: Player) -> &Arc<Ruleset> {

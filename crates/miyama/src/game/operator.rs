@@ -1,7 +1,7 @@
 //! Operators in the text of a game: `nim with pass`, `block(2) wythoff`. Rules are known by
 //! their arrow; these are known by their words.
 
-use super::{one_line, split_outside_braces};
+use super::{names, one_line, split_outside_braces};
 use crate::heap::notation::Joint;
 use crate::registry;
 use miyama_budget::Mistake;
@@ -45,9 +45,13 @@ fn behind(text: &str, word: &str, sign: char) -> bool {
     })
 }
 
-/// Whether a text begins with an operator, brackets before it aside, and is not the
+/// Whether a text begins with an operator, a name and brackets before it aside, and is not the
 /// definition of a game that is called so.
 fn changes(text: &str, word: &str) -> bool {
+    let named = text.split_once(':').filter(|(name, _)| names(name.trim()));
+    if named.is_some_and(|(_, body)| changes(body, word)) {
+        return true;
+    }
     let text = text.trim_start_matches(|c: char| c == '(' || c.is_whitespace());
     let Some(rest) = text.strip_prefix(word) else { return false };
     let number = rest.starts_with('(').then(|| rest.find(')')).flatten();
@@ -75,4 +79,21 @@ pub(super) fn is_position(text: &str) -> bool {
 pub(super) fn label(text: &str) -> String {
     let line = one_line(text);
     if line.contains(['+', ':', '<', '>', '=']) { format!("({line})") } else { line }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::game::{Game, Games};
+    use crate::sum::parse_position;
+
+    #[test]
+    fn a_name_may_stand_before_an_operator() {
+        let games = Games::built_in();
+        for body in ["impartial cutcake", "twisted yama", "block(2) wythoff", "twisted(1) yama", "(impartial nim)"] {
+            let Game::Heap(game) = games.find(&format!("foo: {body}")).unwrap() else { panic!("{body}") };
+            assert_eq!(game.label, "foo", "{body}");
+        }
+        assert!(games.find("foo: bar nim").is_err());
+        assert!(parse_position("block(2) wythoff:3,5", &games).is_ok());
+    }
 }

@@ -307,10 +307,10 @@ impl TrueTable {
         }
     }
 
-    /// The value; or, where outcomes are asked for, 0 for P and 1 for N.
+    /// The value; or, where outcomes are asked for, 0 for P and 1 for others.
     fn number(&self, position: &[u64]) -> Option<u32> {
         match self {
-            TrueTable::Outcomes(table) => table.outcome(position).map(|o| u32::from(o == Outcome::N)),
+            TrueTable::Outcomes(table) => table.outcome(position).map(|o| u32::from(o != Outcome::P)),
             TrueTable::Values(table) => table.value(position).map(|v| v.0),
             TrueTable::Zeros(table) => table.value(position).map(|v| v.0.min(1)),
         }

@@ -27,12 +27,16 @@ pub(super) fn answer(asked: &FormulaCheck<'_>, game: &Game, budget: &Budget) -> 
         NoSeries::Mistake(mistake) => wrong(mistake.placed_at(0..bound.len())),
         NoSeries::Unsolved(reason) => unsolved(reason),
     })?;
+    let told_apart = series.members.iter().any(|member| matches!(member.outcome, Outcome::L | Outcome::R));
     let known = |member: &Member| {
         let (number, shown) = match asked.claim {
             Claim::PPositions { .. } => (u32::from(member.outcome != Outcome::P), member.outcome.to_string()),
             Claim::Values(_) => (member.nimber?, member.nimber?.to_string()),
         };
-        Some(Known { numbers: member.numbers.clone(), position: family.written(&member.numbers), number, shown })
+        let position = family.written(&member.numbers);
+        // A table of N and P alone says as much of a game in which both players have the same moves.
+        let outcome = (matches!(asked.claim, Claim::PPositions { .. }) && told_apart).then_some(member.outcome);
+        Some(Known { numbers: member.numbers.clone(), position, number, shown, outcome })
     };
     let known: Option<Vec<Known>> = series.members.iter().map(known).collect();
     let known = known.ok_or_else(|| Failure::input(say!("check.partizan_values", game = called)))?;

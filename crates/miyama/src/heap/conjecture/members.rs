@@ -4,6 +4,7 @@
 use super::violation::says;
 use super::{Kind, NoTest, Tested, Violation, Window};
 use crate::heap::formula::Formula;
+use crate::play::Outcome;
 use miyama_budget::Budget;
 
 /// A position and what is true of it.
@@ -17,6 +18,8 @@ pub struct Known {
     pub number: u32,
     /// The same as people write it.
     pub shown: String,
+    /// Who wins, where Left and Right are told apart.
+    pub outcome: Option<Outcome>,
 }
 
 /// Tests a formula on positions of which all is known. The first violation is the one
@@ -44,8 +47,8 @@ pub fn test_members(formula: &Formula, known: &[Known], budget: &Budget) -> Resu
     }
     let heaps = order.first().map_or(0, |known| known.numbers.len());
     let centre = violation.as_ref().map_or_else(|| vec![0; heaps], |violation| violation.position.clone());
-    let window = Window::around(&centre, &mut evaluator, &|position| {
-        known.iter().find(|known| known.numbers == position).map(|known| known.number)
-    });
+    let at = |position: &[u64]| known.iter().find(|known| known.numbers == position);
+    let window = Window::around(&centre, &mut evaluator, &|position| at(position).map(|known| known.number))
+        .with_outcomes(&|position| at(position)?.outcome);
     Ok(Tested { positions: known.len() as u128, weights: vec![1; heaps], violation, window })
 }

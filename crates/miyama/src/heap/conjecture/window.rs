@@ -1,6 +1,7 @@
 //! What a formula says and what is true around a position, for a table or a picture.
 
 use crate::heap::formula::Evaluator;
+use crate::play::Outcome;
 
 /// Positions around one, along the last two heaps (or the only one).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +24,8 @@ pub struct Cell {
     pub claimed: Option<i64>,
     /// What is true.
     pub actual: Option<u32>,
+    /// Who wins, where Left and Right are told apart.
+    pub outcome: Option<Outcome>,
 }
 
 impl Cell {
@@ -51,7 +54,7 @@ impl Window {
         };
         let mut cell = |position: &[u64]| {
             let actual = truth(position);
-            Cell { claimed: actual.and_then(|_| evaluator.number(position).ok()), actual }
+            Cell { claimed: actual.and_then(|_| evaluator.number(position).ok()), actual, outcome: None }
         };
         let mut row = |head: &[u64]| columns.iter().map(|c| cell(&[head, &[*c]].concat())).collect::<Vec<_>>();
         let cells = if rows.is_empty() {
@@ -60,6 +63,17 @@ impl Window {
             rows.iter().map(|r| row(&[fixed, &[*r]].concat())).collect()
         };
         Window { fixed: fixed.to_vec(), rows, columns, cells }.trimmed()
+    }
+
+    /// The same with who wins each position, where that is known.
+    pub(super) fn with_outcomes(mut self, outcome: &dyn Fn(&[u64]) -> Option<Outcome>) -> Window {
+        for (r, row) in self.cells.iter_mut().enumerate() {
+            for (cell, column) in row.iter_mut().zip(&self.columns) {
+                let heaps = self.fixed.iter().chain(self.rows.get(r)).chain([column]);
+                cell.outcome = outcome(&heaps.copied().collect::<Vec<u64>>());
+            }
+        }
+        self
     }
 
     /// Without rows and columns at the end of which nothing is known.

@@ -8,7 +8,7 @@ use crate::export::json::Data;
 use crate::failure::Failure;
 use crate::picture::violation;
 use crate::seal;
-use miyama::heap::conjecture::{Cell, Violation, Window, sum, tuple};
+use miyama::heap::conjecture::{Cell, Kind, Violation, Window, sum, tuple};
 use miyama::play::Convention;
 use miyama_budget::Budget;
 use miyama_text::{Lang, Text, say};
@@ -165,11 +165,14 @@ impl Answer {
             let [actual, claimed] = [violation.actual, violation.claimed].map(|number| self.number(number));
             return say!("check.legend_values", wrong = wrong(&actual, &claimed));
         }
-        match (grid.contains("N/P"), grid.contains("P/N")) {
-            (true, true) => say!("check.legend_both", first = wrong("N", "P"), second = wrong("P", "N")),
-            (true, false) => say!("check.legend_set", wrong = wrong("N", "P")),
-            (false, true) => say!("check.legend_set", wrong = wrong("P", "N")),
-            (false, false) => say!("check.legend_plain"),
+        let pairs = [("N", "P"), ("L", "P"), ("R", "P"), ("P", "N"), ("P", "-")];
+        let there = pairs.iter().filter(|(actual, claimed)| grid.contains(&format!("{actual}/{claimed}")));
+        let mut there = there.map(|(actual, claimed)| wrong(actual, claimed));
+        let (first, others) = (there.next(), there.collect::<Vec<Text>>());
+        match first {
+            None => say!("check.legend_plain"),
+            Some(wrong) if others.is_empty() => say!("check.legend_set", wrong = wrong),
+            Some(first) => say!("check.legend_both", first = first, second = others),
         }
     }
 
@@ -221,7 +224,7 @@ impl Answer {
                 tuple(&violation.position),
                 violation.kind.name(),
                 self.number(violation.claimed),
-                self.number(violation.actual),
+                self.truth_at(violation),
                 violation.kind.option().map_or_else(String::new, sum)
             ),
         }
@@ -250,6 +253,14 @@ impl Answer {
         })
     }
 
+    /// Who wins at a violation, or the value.
+    fn truth_at(&self, violation: &Violation) -> String {
+        match &violation.kind {
+            Kind::Solved { shown, .. } => shown.clone(),
+            _ => self.number(violation.actual),
+        }
+    }
+
     /// P or N, or a value.
     fn number(&self, number: i64) -> String {
         match (self.formula.is_set(), number) {
@@ -260,10 +271,9 @@ impl Answer {
     }
 
     fn tested(&self, lang: Lang) -> proof::Tested {
-        let cell = |cell: &Cell| proof::Cell {
-            claimed: cell.claimed.map(|claimed| self.number(claimed)),
-            actual: cell.actual.map(|actual| self.number(i64::from(actual))),
-            differs: cell.differs(),
+        let cell = |cell: &Cell| {
+            let (actual, claimed) = words(*cell, self.formula.is_set());
+            proof::Cell { claimed, actual, differs: cell.differs() }
         };
         let window = &self.tested.window;
         let violation = self.tested.violation.as_ref();
@@ -284,7 +294,7 @@ impl Answer {
                 position: violation.position.clone(),
                 kind: violation.kind.name().to_owned(),
                 claimed: self.number(violation.claimed),
-                actual: self.number(violation.actual),
+                actual: self.truth_at(violation),
                 option: violation.kind.option().map(<[Vec<u64>]>::to_vec),
                 says: violation.text().in_lang(lang),
                 beyond: self.beyond(violation),
@@ -303,15 +313,23 @@ impl Answer {
 
 /// The true number, and what is claimed where that differs.
 pub(crate) fn shown(cell: Cell, outcomes: bool) -> String {
+    let (actual, claimed) = words(cell, outcomes);
+    match (actual, claimed) {
+        (None, _) => ".".to_owned(),
+        (Some(actual), None) => format!("{actual}/?"),
+        (Some(actual), Some(claimed)) if cell.differs() => format!("{actual}/{claimed}"),
+        (Some(actual), Some(_)) => actual,
+    }
+}
+
+/// What is true and what is claimed. Where Left and Right are told apart, a formula that says "not P" does not say who wins.
+fn words(cell: Cell, outcomes: bool) -> (Option<String>, Option<String>) {
     let word = |number: i64| match (outcomes, number) {
         (true, 0) => "P".to_owned(),
+        (true, _) if cell.outcome.is_some() => "-".to_owned(),
         (true, _) => "N".to_owned(),
         (false, value) => value.to_string(),
     };
-    match (cell.actual, cell.claimed) {
-        (None, _) => ".".to_owned(),
-        (Some(actual), None) => format!("{}/?", word(i64::from(actual))),
-        (Some(actual), Some(claimed)) if cell.differs() => format!("{}/{}", word(i64::from(actual)), word(claimed)),
-        (Some(actual), Some(_)) => word(i64::from(actual)),
-    }
+    let actual = cell.outcome.map(|outcome| outcome.to_string()).or_else(|| cell.actual.map(|n| word(n.into())));
+    (actual, cell.claimed.map(word))
 }
