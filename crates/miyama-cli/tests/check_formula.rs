@@ -58,6 +58,31 @@ True outcomes; N/P: truly N, but P claimed. In [ ]: the violation.
     );
 }
 
+/// Where ends are won by Left or Right, "not P" does not say who wins.
+#[test]
+fn outcomes_of_left_and_right_are_shown() {
+    assert_eq!(
+        stdout(&["--game", "lr-subtraction", "--p-positions", "x = 1", "--to", "4"], 1),
+        "lr-subtraction: P-positions claimed where x = 1
+refuted at (1), the first position by x
+1 is R.
+
+x |    0     1     2     3     4
+- | ----- ----- ----- ----- -----
+  |    L  [R/P]    L     R     L
+
+True outcomes; R/P: truly R, but P claimed. In [ ]: the violation.
+"
+    );
+    let refuted = program::miyama(&["prove", "lr-subtraction", "--p-positions", "x = 1"]);
+    assert!(stdout_with(refuted, 1).contains("Refuted at (1): (1) is R."));
+    let found = stdout_with(program::miyama(&["conjecture", "lr-subtraction"]), 0);
+    assert!(
+        found.starts_with("Conjecture. The P-positions of lr-subtraction are exactly the x with false.\n"),
+        "{found}"
+    );
+}
+
 /// The legend speaks of what the grid shows.
 #[test]
 fn the_legend_explains_the_signs_that_are_there() {

@@ -204,7 +204,8 @@ fn moves_are_judged_by_values_that_are_known() {
 fn without_a_limit_a_reply_is_found_however_long_the_search() {
     for text in ["domineering:3x3 + nim:2 + nim:3", "clobber:xoxo/oxox + nim:2"] {
         let sum = parse_position(text, &Games::built_in()).unwrap();
-        let reply = Opponent::new(&sum, Convention::Misere, PERFECT, 1).reply(&sum, 1000, &Budget::unlimited()).unwrap();
+        let reply =
+            Opponent::new(&sum, Convention::Misere, PERFECT, 1).reply(&sum, 1000, &Budget::unlimited()).unwrap();
         let solved = solve(&sum, Convention::Misere, &Budget::unlimited()).unwrap();
         assert_eq!(reply.survey.solution.outcome, solved.outcome, "{text}");
         assert!(reply.made.is_some() && reply.survey.stopped.is_none(), "{text}");

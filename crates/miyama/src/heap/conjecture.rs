@@ -307,6 +307,14 @@ impl TrueTable {
         }
     }
 
+    /// Who wins, where the table tells it.
+    fn outcome(&self, position: &[u64]) -> Option<Outcome> {
+        match self {
+            TrueTable::Outcomes(table) => table.outcome(position),
+            TrueTable::Values(_) | TrueTable::Zeros(_) => None,
+        }
+    }
+
     /// The value; or, where outcomes are asked for, 0 for P and 1 for others.
     fn number(&self, position: &[u64]) -> Option<u32> {
         match self {

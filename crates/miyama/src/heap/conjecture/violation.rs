@@ -166,7 +166,7 @@ impl Trial<'_> {
         if !self.ruleset.is_won_as_usual() {
             // The rule of the game decides, and no single option shows it.
             let Some(actual) = self.truth.number(position).map(i64::from) else { return Ok(None) };
-            let shown = if actual == 0 { Outcome::P } else { Outcome::N };
+            let shown = self.truth.outcome(position).unwrap_or(if actual == 0 { Outcome::P } else { Outcome::N });
             let kind = Kind::Solved { position: tuple(position), shown: shown.to_string() };
             let violation = Violation { position: position.to_vec(), claimed, actual, kind };
             return Ok((claimed != actual).then_some(violation));
