@@ -128,7 +128,7 @@ enum Games {
     /// The only one.
     One(Box<Judged>),
     /// As they come.
-    Several(Stream),
+    Several(Box<Stream>),
 }
 
 /// A game, or what is wrong with it.
@@ -212,7 +212,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         Answer { format, to: question.to, diagrams: question.diagrams, games: RefCell::new(games), wrong }
     };
     if several {
-        return Ok(answer(Games::Several(stream)));
+        return Ok(answer(Games::Several(Box::new(stream))));
     }
     let only = match stream.next()? {
         None => return Err(Failure::input(say!("record.no_games"))),
@@ -222,7 +222,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
     if question.to.is_some() {
         stream.ahead.push_back(Ok(only.1));
         stream.number = only.0;
-        return Ok(answer(Games::Several(stream)));
+        return Ok(answer(Games::Several(Box::new(stream))));
     }
     Ok(answer(Games::One(Box::new(judged(only.1, only.0, (false, question.diagrams), budget)?))))
 }
