@@ -47,16 +47,19 @@ pub(crate) fn witnesses(claim: &Claim, names: &Names, limits: &Limits<'_>) -> Re
     let mut open: Vec<Values> = all.into_iter().filter(|p| claim.set.holds(p) == Some(false)).collect();
     let mut found: Vec<Witness> = Vec::new();
     while let Some(first) = open.first() {
-        if found.len() >= MOST || !(limits.go_on)() {
+        if found.len() >= MOST {
             return Err(NoExport::NoWitness);
         }
+        if !(limits.go_on)() {
+            return Err(NoExport::Limit);
+        }
         let mut best: Option<(usize, Witness)> = None;
-        for candidate in candidates(claim, first) {
+        for_each_candidate(claim, first, limits, &mut |candidate| {
             let served = open.iter().filter(|position| serves(&candidate, position)).count();
             if best.as_ref().is_none_or(|(most, _)| served > *most) {
                 best = Some((served, candidate));
             }
-        }
+        })?;
         let Some((served, witness)) = best.filter(|(served, _)| *served > 0) else { return Err(NoExport::NoWitness) };
         debug_assert!(served <= open.len());
         open.retain(|position| !serves(&witness, position));
@@ -121,14 +124,20 @@ fn decided(prop: &Prop, names: &Names, limits: &Limits<'_>) -> Result<bool, NoEx
     holds_everywhere(&formula, limits).ok_or(NoExport::Limit)
 }
 
-/// Witnesses that serve a position.
-fn candidates(claim: &Claim, position: &Values) -> Vec<Witness> {
-    let mut found = Vec::new();
+/// Visits the witnesses that serve a position: there may be too many to hold.
+fn for_each_candidate(
+    claim: &Claim,
+    position: &Values,
+    limits: &Limits<'_>,
+    visit: &mut dyn FnMut(Witness),
+) -> Result<(), NoExport> {
+    let go_on = || if (limits.go_on)() { Ok(()) } else { Err(NoExport::Limit) };
     let features = features(claim);
     for (at, way) in claim.ways.iter().enumerate() {
-        for integers in winning(claim, way, position) {
+        for integers in winning(claim, way, position, limits)? {
             let mut partial: Vec<Vec<Term>> = vec![vec![]];
             for value in &integers {
+                go_on()?;
                 let terms = affine(&features, position, *value);
                 partial = partial
                     .iter()
@@ -138,11 +147,13 @@ fn candidates(claim: &Claim, position: &Values) -> Vec<Witness> {
                     break;
                 }
             }
-            let partial = partial.into_iter().filter(|terms| terms.len() == integers.len());
-            found.extend(partial.map(|terms| witness(claim, at, way, terms)));
+            for terms in partial.into_iter().filter(|terms| terms.len() == integers.len()) {
+                go_on()?;
+                visit(witness(claim, at, way, terms));
+            }
         }
     }
-    found
+    Ok(())
 }
 
 const MOST_TRIED: usize = 4000;
@@ -190,11 +201,14 @@ const LARGEST_CONSTANT: i64 = 8;
 const MOST_FACTOR: i64 = 2;
 
 /// The integers of all moves of one way from a position into the set.
-fn winning(claim: &Claim, way: &Way, position: &Values) -> Vec<Vec<i64>> {
+fn winning(claim: &Claim, way: &Way, position: &Values, limits: &Limits<'_>) -> Result<Vec<Vec<i64>>, NoExport> {
     let most = position.values().sum::<i64>() + 2;
     let mut found = Vec::new();
     let mut integers = vec![0i64; way.bound.len()];
     loop {
+        if integers.first().is_none_or(|first| *first == 0) && !(limits.go_on)() {
+            return Err(NoExport::Limit);
+        }
         let mut values = position.clone();
         values.extend(way.bound.iter().cloned().zip(integers.iter().copied()));
         let legal = way.conditions.iter().all(|prop| prop.holds(&values) == Some(true));
@@ -210,7 +224,7 @@ fn winning(claim: &Claim, way: &Way, position: &Values) -> Vec<Vec<i64>> {
         integers[..at].iter_mut().for_each(|integer| *integer = 0);
     }
     found.truncate(60);
-    found
+    Ok(found)
 }
 
 fn witness(claim: &Claim, at: usize, way: &Way, integers: Vec<Term>) -> Witness {
@@ -257,5 +271,36 @@ fn term(term_: &Term) -> String {
         Term::Absolute(inner) => format!("|{}|", term(inner)),
         Term::Least(terms) => format!("min({})", list(terms)),
         Term::Greatest(terms) => format!("max({})", list(terms)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use miyama::heap::notation::parse_definition;
+    use miyama::heap::ruleset::Ruleset;
+    use miyama::play::Convention;
+    use std::cell::Cell;
+
+    /// Within the candidates of one position too.
+    #[test]
+    fn a_search_for_witnesses_stops_when_it_may_not_go_on() {
+        let yama = parse_definition("(x, y) -> sym { (x-i, y+1) | i >= 2 }").unwrap();
+        let yama = Ruleset::new(&yama, &[]).unwrap();
+        let names = yama.names();
+        let formula = Formula::set("|x-y| <= 1", &names).unwrap();
+        let claim = Claim::new("yama", &yama, &names, &formula, Convention::Normal).unwrap();
+        for most in [1, 2, 20] {
+            let asked = Cell::new(0);
+            let go_on = || {
+                asked.set(asked.get() + 1);
+                asked.get() <= most
+            };
+            let limits = Limits { go_on: &go_on, ..Limits::generous() };
+            assert_eq!(witnesses(&claim, &names, &limits).unwrap_err(), NoExport::Limit);
+            assert_eq!(asked.get(), most + 1);
+        }
+        assert!(witnesses(&claim, &names, &Limits::generous()).is_ok());
     }
 }

@@ -181,7 +181,7 @@ fn thins_out(set: &Automaton) -> bool {
 }
 
 /// Exchanging neighbouring heaps generates all orders.
-fn symmetric(set: &Automaton, limits: &Limits<'_>) -> Result<bool, Limit> {
+pub(crate) fn symmetric(set: &Automaton, limits: &Limits<'_>) -> Result<bool, Limit> {
     for heap in 1..set.tracks().len() as Variable {
         let exchange = |variable: Variable| match variable {
             v if v == heap => heap - 1,

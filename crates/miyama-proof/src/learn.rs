@@ -63,6 +63,8 @@ pub enum NotLearned {
     Table(NoTable),
     /// The budget ended.
     Stopped(Stopped),
+    /// The budget ended when something had been tried: why, the systems, and the largest heap of a table.
+    StoppedAfter(Stopped, Vec<Numeration>, u64),
 }
 
 impl From<Stopped> for NotLearned {
@@ -119,6 +121,24 @@ fn learn_above(
     below: &[Learned],
     budget: &Budget,
 ) -> Result<Learned, NotLearned> {
+    let mut tried = (vec![], 0);
+    learn_in(rules, wanted, systems, below, budget, &mut tried).map_err(|reason| match (reason, tried) {
+        (NotLearned::Stopped(stopped) | NotLearned::Table(NoTable::Stopped(stopped)), (systems, to)) if to > 0 => {
+            NotLearned::StoppedAfter(stopped, systems, to)
+        }
+        (reason, _) => reason,
+    })
+}
+
+/// The same; `tried` is told the systems, and the largest heap of the tables that were looked at.
+fn learn_in(
+    rules: &Rules<'_>,
+    wanted: Wanted,
+    systems: &[Numeration],
+    below: &[Learned],
+    budget: &Budget,
+    tried: &mut (Vec<Numeration>, u64),
+) -> Result<Learned, NotLearned> {
     let own = suggested(rules);
     let systems: Vec<Numeration> = if systems.is_empty() { own } else { systems.to_vec() };
     let systems: Vec<Numeration> = systems.into_iter().filter(|system| rules.moves.suit(*system)).collect();
@@ -132,6 +152,7 @@ fn learn_above(
     if let Some(learned) = guess::by_values(rules, wanted, &limits, budget) {
         return Ok(learned);
     }
+    tried.0 = systems.to_vec();
     let mut last = 0;
     for (step, to) in sizes(rules.heaps()).iter().enumerate() {
         budget.report(step as u64, None);
@@ -159,6 +180,7 @@ fn learn_above(
             Err(reason) => return Err(NotLearned::Table(reason)),
         };
         last = *to;
+        tried.1 = last;
         let known = |heaps: &[u64]| table.at(heaps);
         // More states than a table can tell apart are no hypothesis, and a proof that
         // needs very many more is that of a wrong one.

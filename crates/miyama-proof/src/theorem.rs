@@ -1,7 +1,7 @@
 //! What holds for all sizes, found without a formula: learned, proved, and put into words.
 
 use crate::certificate::Certificate;
-use crate::facts::{Fact, facts};
+use crate::facts::{Fact, facts, symmetric};
 use crate::learn::{Learned, NotLearned, learn};
 use crate::outside::Outside;
 use crate::rules::{Rules, limits};
@@ -78,6 +78,13 @@ pub fn theorem(ruleset: &Ruleset, wanted: Wanted, names: &Names, budget: &Budget
         ..=MOST_WITH_FACTS if !plain => facts(&learned.set, &|position| table.at(position), &small),
         _ => vec![],
     };
+    // Of tuples that are no positions nothing is said: that heaps may be exchanged is one of the domain first.
+    if let Some(domain) = &rules.moves.domain {
+        let tuples = domain.clone().set(learned.set.system(), learned.set.tracks(), &small);
+        if !tuples.is_ok_and(|tuples| symmetric(&tuples, &small) == Ok(true)) {
+            facts.retain(|fact| *fact != Fact::Symmetric);
+        }
+    }
     // A share of all tuples says little where few of them are positions.
     if rules.moves.domain.is_some() && rules.heaps() > 1 {
         facts.retain(|fact| !matches!(fact, Fact::Density { .. }));
@@ -88,8 +95,9 @@ pub fn theorem(ruleset: &Ruleset, wanted: Wanted, names: &Names, budget: &Budget
     Ok(Theorem { ways, learned_to: learned.to, set: learned.set, formula, facts, certificate })
 }
 
-/// The P-positions of a game on two heaps in normal play, where a table suggests that they
-/// are neighbours in a quadratic sequence and signs prove it: the formula and its proof.
+/// The P-positions of a game on two heaps in normal play, where a list or a table suggests that they
+/// are neighbours in a quadratic sequence and signs prove it: the formula and its proof. That they are not is
+/// seen at once, so this is asked before anything is learned.
 #[must_use]
 pub fn by_signs(ruleset: &Ruleset, budget: &Budget) -> Option<(String, miyama_signs::Certificate)> {
     let formula = crate::quadratic::suggested(ruleset, budget)?;

@@ -170,3 +170,53 @@ fn misere_geometric_games_are_neighbours_in_a_sequence() {
         assert_eq!(found.unwrap().formula.as_deref(), Some(formula), "{game}");
     }
 }
+
+/// Neighbours in a quadratic sequence, however fast it grows and whatever the heaps are called; what is no such
+/// sequence is not taken for one.
+#[test]
+fn quadratic_games_are_found_for_every_number() {
+    let budget = Budget::unlimited();
+    let twists = (0..=12).chain([25, 123, 4000]).map(|c| format!("twist({c})"));
+    for game in twists.chain([1, 5, 20, 123].map(|c| format!("revised-twist({c})"))) {
+        let (formula, _) = miyama_proof::by_signs(&ruleset(&game, 2), &budget).unwrap_or_else(|| panic!("{game}"));
+        assert!(formula.contains("exists k"), "{game}: {formula}");
+    }
+    let pasted = "(u, v) -> sym { (u-i, v+j) | 1 <= j < i } U { (u-i, v-j) | 1 <= i, 1 <= j, |i-j| <= 9 }";
+    let pasted = Ruleset::new(&miyama::heap::notation::parse_definition(pasted).unwrap(), &[]).unwrap();
+    let (formula, _) = miyama_proof::by_signs(&pasted, &budget).unwrap();
+    assert_eq!(formula, "(u, v) = (0, 0) or exists k: {u,v} = {5*k^2-4*k, 5*(k+1)^2-4*(k+1)}");
+    for game in ["yama", "wythoff", "geometric(10)", "sub-geometric(3)", "nim", "bounded(3)", "wythoff(8)"] {
+        assert!(miyama_proof::by_signs(&ruleset(game, 2), &budget).is_none(), "{game}");
+    }
+}
+
+/// What was tried until the time was over is told.
+#[test]
+fn what_is_stopped_says_what_was_tried() {
+    let rough = "(x, y) -> { (x-i, y) | 1 <= i <= y } U { (x-i, y) | i in {8} }";
+    let rough = Ruleset::new(&miyama::heap::notation::parse_definition(rough).unwrap(), &[]).unwrap();
+    let rules = Rules::of(&rough).unwrap();
+    let stopped = (4..14).find_map(|n| {
+        let short = Budget::unlimited().with_looks(1 << n);
+        match learn(&rules, Wanted::PPositions(Convention::Normal), &[], &short) {
+            Err(miyama_proof::NotLearned::StoppedAfter(_, systems, to)) => Some((systems, to)),
+            _ => None,
+        }
+    });
+    let (systems, to) = stopped.unwrap();
+    assert!(systems.contains(&Numeration::Base(2)) && to >= 15, "{systems:?} to {to}");
+}
+
+/// What always holds is not said, and a set in a domain that is not symmetric has no symmetry.
+#[test]
+fn words_and_facts_say_nothing_idle() {
+    let found = |text: &str| {
+        let ruleset = Ruleset::new(&miyama::heap::notation::parse_definition(text).unwrap(), &[]).unwrap();
+        let wanted = Wanted::PPositions(Convention::Normal);
+        miyama_proof::theorem(&ruleset, wanted, &ruleset.names(), &Budget::unlimited()).unwrap()
+    };
+    let idle = found("(x, y) -> { (x-i, y+1) | 2 <= i } U { (x, y-i) | 1 <= i <= 3 }");
+    assert_eq!(idle.formula.as_deref(), Some("y mod 4 = 0"));
+    let symmetric = "{ (x-i, y) | 1 <= i <= 2 } U { (x, y-i) | 1 <= i <= 2 }";
+    assert!(found(&format!("(x, y) -> {symmetric}")).facts.contains(&Fact::Symmetric));
+}

@@ -95,8 +95,22 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         return Err(Failure::input(say!("export.other_claim")));
     }
     let (mut outside_the_fragment, mut failure, mut export) = (false, None, None);
-    let found = match theorem(ruleset, wanted, &about.names, budget) {
-        Ok(theorem) => {
+    let mut signs = None;
+    if wanted == Wanted::PPositions(Convention::Normal)
+        && let Some((formula, certificate)) = by_signs(ruleset, budget)
+    {
+        if question.export.is_some() {
+            return Err(Failure::input(say!("export.by_signs")));
+        }
+        let paper = Paper::of_signs(&certificate)?;
+        failure = question.certificate.as_ref().and_then(|path| paper.write(path).err());
+        signs = Some((formula, signs_text(&certificate, paper.bytes.len() as u64), paper));
+    }
+    let learned = if signs.is_none() { Some(theorem(ruleset, wanted, &about.names, budget)) } else { None };
+    let found = match learned {
+        // The proof by signs says how; nothing is learned beside it.
+        None => Err(signs.as_ref().map_or_else(|| say!("proof.limit_table"), |(_, how, _)| how.clone())),
+        Some(Ok(theorem)) => {
             let paper = Paper::of(&theorem.certificate)?;
             if let Some(format) = question.export {
                 let theorem = Exported {
@@ -112,35 +126,31 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
             failure = question.certificate.as_ref().and_then(|path| paper.write(path).err());
             Ok((Box::new(theorem), paper))
         }
-        Err(NoTheorem::Outside(outside)) => {
+        Some(Err(NoTheorem::Outside(outside))) => {
             outside_the_fragment = true;
             Err(outside_text(&outside, ruleset.definition(), ""))
         }
-        Err(NoTheorem::NotLearned(NotLearned::Nothing { systems, to })) => Err(not_learned_text(&systems, to)),
-        Err(NoTheorem::NotLearned(NotLearned::Stopped(stopped) | NotLearned::Table(NoTable::Stopped(stopped)))) => {
+        Some(Err(NoTheorem::NotLearned(NotLearned::Nothing { systems, to }))) => Err(not_learned_text(&systems, to)),
+        Some(Err(NoTheorem::NotLearned(NotLearned::StoppedAfter(stopped, systems, to)))) => {
+            if stopped == Stopped::Cancelled {
+                failure = Some(Failure::Stopped(stopped));
+            }
+            let systems: Vec<Text> = systems.iter().map(|system| system_text(*system)).collect();
+            Err(say!("proof.limit_stopped_after", reason = stopped.text(), to = to, systems = systems))
+        }
+        Some(Err(NoTheorem::NotLearned(
+            NotLearned::Stopped(stopped) | NotLearned::Table(NoTable::Stopped(stopped)),
+        ))) => {
             if stopped == Stopped::Cancelled {
                 failure = Some(Failure::Stopped(stopped));
             }
             Err(limit_text(&Reached::Budget(stopped)))
         }
-        Err(NoTheorem::NotLearned(NotLearned::Table(NoTable::Wrong(difference)))) => {
+        Some(Err(NoTheorem::NotLearned(NotLearned::Table(NoTable::Wrong(difference))))) => {
             return Err(Failure::Defect(difference.text()));
         }
-        Err(NoTheorem::NotLearned(NotLearned::Table(_))) => Err(say!("proof.limit_table")),
+        Some(Err(NoTheorem::NotLearned(NotLearned::Table(_)))) => Err(say!("proof.limit_table")),
     };
-    let mut signs = None;
-    if found.is_err()
-        && budget.check().is_ok()
-        && wanted == Wanted::PPositions(Convention::Normal)
-        && let Some((formula, certificate)) = by_signs(ruleset, budget)
-    {
-        if question.export.is_some() {
-            return Err(Failure::input(say!("export.by_signs")));
-        }
-        let paper = Paper::of_signs(&certificate)?;
-        failure = question.certificate.as_ref().and_then(|path| paper.write(path).err());
-        signs = Some((formula, signs_text(&certificate, paper.bytes.len() as u64), paper));
-    }
     let named = !miyama::game::is_definition(game);
     Ok(Answer {
         game: game.to_owned(),

@@ -230,7 +230,9 @@ impl Question<'_> {
                 let reached = Reached::NotLearned { systems: systems.clone(), to: *to };
                 Ok(Verdict::Limit(reached, Some(near(self.ruleset.heaps()))))
             }
-            NotLearned::Table(_) | NotLearned::Stopped(_) => Err(Unread::Limit(Limit::Stopped)),
+            NotLearned::Table(_) | NotLearned::Stopped(_) | NotLearned::StoppedAfter(..) => {
+                Err(Unread::Limit(Limit::Stopped))
+            }
         }
     }
 

@@ -6,9 +6,12 @@ use crate::real::Real;
 use crate::term::Linear;
 use miyama::heap::formula::syntax::{Kind, Number, Operation};
 use miyama::heap::notation::Relation;
-use miyama_automata::{Automaton, Formula, Tracks, Variable};
+use miyama_automata::{Automaton, Formula, Limit, Tracks, Variable};
 use std::ops::Range;
 use std::sync::Arc;
+
+/// The most cases of a number.
+const MOST_CASES: usize = 20_000;
 
 impl Reading<'_> {
     /// What a number is, case by case; the cases cover everything.
@@ -94,6 +97,14 @@ impl Reading<'_> {
         }
     }
 
+    /// Cases multiply: there must be time, and room for so many.
+    fn room(&self, cases: usize) -> Read<()> {
+        if cases > MOST_CASES {
+            return Err(Limit::States(MOST_CASES).into());
+        }
+        if (self.limits.go_on)() { Ok(()) } else { Err(Limit::Stopped.into()) }
+    }
+
     fn mapped(&mut self, number: &Number, map: impl Fn(&Real) -> Read<Real>) -> Read<Vec<Case>> {
         let mut cases = self.number(number)?;
         for case in &mut cases {
@@ -104,6 +115,7 @@ impl Reading<'_> {
 
     fn pairs(&mut self, a: &Number, b: &Number, join: impl Fn(&Real, &Real) -> Read<Real>) -> Read<Vec<Case>> {
         let (a, b) = (self.number(a)?, self.number(b)?);
+        self.room(a.len() * b.len())?;
         let mut all = Vec::new();
         for a in &a {
             for b in &b {
@@ -132,6 +144,7 @@ impl Reading<'_> {
         let mut best = self.number(&parts[0])?;
         for part in &parts[1..] {
             let next = self.number(part)?;
+            self.room(2 * best.len() * next.len())?;
             let mut all = Vec::new();
             for old in &best {
                 for new in &next {

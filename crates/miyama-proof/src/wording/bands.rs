@@ -86,10 +86,13 @@ pub(super) fn residues_of_two(table: &Table, x: &str, y: &str) -> Vec<String> {
             (0..=to).all(|column| is_member(row, column) == (in_rows && columns.contains(&(column % modulus))))
         });
         if is_product && !rows.is_empty() {
+            // All residues are no condition.
             let text = |of: &str, residues: Vec<usize>| {
-                Periodic { from: 0, period: modulus, residues, before: vec![] }.text(of)
+                let periodic = Periodic { from: 0, period: modulus, residues, before: vec![] };
+                (periodic.residues.len() < modulus).then(|| periodic.text(of))
             };
-            return vec![format!("{} and {}", text(x, rows), text(y, columns))];
+            let both: Vec<String> = text(x, rows).into_iter().chain(text(y, columns)).collect();
+            return if both.is_empty() { vec![] } else { vec![both.join(" and ")] };
         }
     }
     vec![]

@@ -26,7 +26,9 @@ pub(super) fn learned(
     };
     match theorem(ruleset, asked, names, budget) {
         Ok(theorem) => Ok(Some(Box::new(theorem))),
-        Err(NoTheorem::NotLearned(NotLearned::Stopped(stopped))) => Err(Failure::Stopped(stopped)),
+        Err(NoTheorem::NotLearned(NotLearned::Stopped(stopped) | NotLearned::StoppedAfter(stopped, ..))) => {
+            Err(Failure::Stopped(stopped))
+        }
         Err(_) => Ok(None),
     }
 }

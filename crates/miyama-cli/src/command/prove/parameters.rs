@@ -80,7 +80,8 @@ pub(crate) fn decide(
         NoVerdict::Stopped(stopped) => Failure::Stopped(stopped),
         NoVerdict::Test(_) => Failure::input(say!("proof.for_all_table")),
     })?;
-    let by_signs = claimed == Claimed::PPositions && condition.is_none() && convention == Convention::Normal;
+    // What signs prove holds for all numbers in the place of the symbols, so also under a condition on them.
+    let by_signs = claimed == Claimed::PPositions && convention == Convention::Normal;
     let verdict = match verdict {
         Verdict::Outside(outside, to) if by_signs => match miyama_signs::prove(definition, arguments, formula) {
             Ok(certificate) => Verdict::Signs(Box::new(certificate)),
