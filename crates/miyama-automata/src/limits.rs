@@ -25,7 +25,7 @@ pub enum Limit {
     Overflow,
     /// More variables at a time than a letter has room for.
     Variables,
-    /// [`Limits::go_on`] said so.
+    /// `go_on` of [`Limits`] said so.
     Stopped,
 }
 

@@ -66,8 +66,9 @@ const LEAST_EFFORT: u64 = 20_000;
 /// No more positions than this are compared.
 const MOST_POSITIONS: u64 = 1 << 16;
 
-/// So many are compared however long it takes.
-const ENOUGH_POSITIONS: u64 = 4;
+/// So many are compared however long the clock says that it takes, if they need few integers: a small table is
+/// compared whole also on a machine on which others take the milliseconds.
+const ENOUGH_POSITIONS: u64 = 24;
 
 /// So much time there always is.
 const LEAST_TIME: Duration = Duration::from_millis(4);
