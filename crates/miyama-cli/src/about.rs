@@ -61,11 +61,7 @@ pub(crate) fn symbolic(game: &str) -> Option<Symbolic> {
 
 /// The game on heaps that a text names; `no_board` says what a board is not good for.
 pub(crate) fn heap_game(text: &str, no_board: fn(&str) -> Text, budget: &Budget) -> Result<HeapGame, Failure> {
-    let found = games::game(text, budget).map_err(|failure| match symbolic(text.trim()) {
-        Some(_) => Failure::input(say!("proof.open_parameters", game = text.trim())),
-        None => failure,
-    });
-    match found? {
+    match found(text, budget)? {
         Game::Heap(game) if game.has_different_moves() => {
             Err(Failure::input(say!("table.partizan", game = text.trim())))
         }
@@ -73,6 +69,25 @@ pub(crate) fn heap_game(text: &str, no_board: fn(&str) -> Text, budget: &Budget)
         Game::Cells(game) => Err(Failure::input(no_board(&game.label))),
         Game::Compound(game) => Err(Failure::input(say!("operator.no_table", game = &game.label))),
     }
+}
+
+/// The game that something is to be proved about. Of other games than those on heaps nothing is
+/// proved, which is no mistake of whoever asks; of heaps at which Left and Right have different moves
+/// neither, and that is for the proof to say.
+pub(crate) fn provable(text: &str, budget: &Budget) -> Result<HeapGame, Failure> {
+    let undecided = |says| Err(Failure::Undecided(Box::new(Failure::input(says))));
+    match found(text, budget)? {
+        Game::Heap(game) => Ok(game),
+        Game::Cells(game) => undecided(say!("proof.no_board", game = &game.label)),
+        Game::Compound(game) => undecided(say!("operator.no_table", game = &game.label)),
+    }
+}
+
+fn found(text: &str, budget: &Budget) -> Result<Game, Failure> {
+    games::game(text, budget).map_err(|failure| match symbolic(text.trim()) {
+        Some(_) => Failure::input(say!("proof.open_parameters", game = text.trim())),
+        None => failure,
+    })
 }
 
 /// A game on any number of heaps on so many of them; every other game as it is.

@@ -53,8 +53,66 @@ fn a_wrong_formula_is_refuted_at_the_first_position() {
         "yama: the P-positions are exactly the positions with |x-y| <= 2.\n\
          Refuted at (0, 2): (0, 2) is in the set, and so is its option (1, 0).\n"
     );
-    assert_eq!(json(&["prove", "yama", "--subset", "x <= y"], 1)["counterexample"], serde_json::json!(["0", "2"]));
     assert_eq!(json(&["prove", "yama", "--level", "1", "x = 0"], 1)["verdict"], "refuted");
+}
+
+/// What is claimed of some positions alone is confronted with the truth about the options.
+#[test]
+fn a_wrong_claim_about_some_positions_is_refuted_with_the_option() {
+    let first = |args: &[&str]| {
+        let said = stdout_with(miyama(args), 1).lines().last().unwrap().to_owned();
+        let mut args = args.to_vec();
+        args.extend(["--format", "json"]);
+        let json: Value = serde_json::from_str(&stdout_with(miyama(&args), 1)).unwrap();
+        (said, json["violation"].as_str().unwrap_or_default().to_owned(), json["option"].clone())
+    };
+    for (args, said, violation, option) in [
+        (
+            &["prove", "yama", "--subset", "x <= y"][..],
+            "Refuted at (0, 2): (0, 2) is in the set, but its option (1, 0) is a P-position.",
+            "option-is-p",
+            serde_json::json!([[1, 0]]),
+        ),
+        (
+            &["prove", "nim", "--heaps", "2", "--p-positions", "x = y = 0", "--where", "x <= y"],
+            "Refuted at (1, 1): (1, 1) is outside the set, but none of its options is a P-position.",
+            "no-option-is-p",
+            Value::Null,
+        ),
+        (
+            &["prove", "nim", "--heaps", "2", "--level", "2", "|x-y| = 2"],
+            "Refuted at (3, 1): its value is 2, but the formula does not hold there.",
+            "",
+            Value::Null,
+        ),
+        (
+            &["prove", "nim", "--heaps", "2", "--level", "2", "x+y = 2"],
+            "Refuted at (1, 1): (1, 1) has value 0, not 2: none of its options has value 0.",
+            "value-missing",
+            Value::Null,
+        ),
+        (
+            &["prove", "nim", "--heaps", "2", "--subset", "x = y or (x,y) = (7,1000000000000)"],
+            "Refuted at (7, 1000000000000): (7, 1000000000000) is in the set, but its option (7, 7) is a P-position.",
+            "option-is-p",
+            serde_json::json!([[7, 7]]),
+        ),
+    ] {
+        assert_eq!(first(args), (said.to_owned(), violation.to_owned(), option), "{args:?}");
+    }
+}
+
+/// What nothing is proved about is named, and is no mistake of whoever asks.
+#[test]
+fn games_without_theorems_are_outside() {
+    let cutcake = json(&["prove", "cutcake", "--p-positions", "x = y"], 3);
+    assert_eq!((&cutcake["verdict"], &cutcake["counterexample"]), (&"outside".into(), &Value::Null));
+    assert_eq!(json(&["theorem", "cutcake"], 3)["verdict"], "outside");
+    for args in [&["theorem", "domineering"][..], &["prove", "domineering", "--p-positions", "x = y"]] {
+        let refused = miyama(args);
+        assert_eq!(refused.status.code(), Some(3), "{args:?}");
+        assert!(String::from_utf8_lossy(&refused.stderr).contains("games on heaps"), "{args:?}");
+    }
 }
 
 /// Time that is over is a verdict, also for words.

@@ -12,6 +12,7 @@ mod compared;
 mod decide;
 mod first;
 mod further;
+mod option;
 
 use crate::certificate::{Certificate, Statement};
 use crate::outside::Outside;

@@ -240,8 +240,63 @@ fn a_single_position_is_found_wherever_it_is() {
         assert_eq!(refuted.position, position.map(Into::into), "{name}: {text}");
         assert_eq!(refuted.actual, Some(u32::from(more)));
         assert!(refuted.first);
-        if let Some(violation) = refuted.violation {
-            assert_eq!((violation.claimed, violation.actual), (i64::from(!more), i64::from(more)), "{name}: {text}");
+        let violation = refuted.violation.unwrap_or_else(|| panic!("{name}: {text}: no option is told"));
+        assert_eq!((violation.claimed, violation.actual), (i64::from(!more), i64::from(more)), "{name}: {text}");
+        assert_eq!(violation.kind.option().is_some(), more, "{name}: {text}");
+    }
+}
+
+/// Whether a move of Nim, or of Wythoff's game, leads from one position to the other.
+fn leads(name: &str, from: &[u64], to: &[u64]) -> bool {
+    let lowered: Vec<u64> = from.iter().zip(to).map(|(from, to)| from - to).filter(|by| *by > 0).collect();
+    lowered.len() == 1 || name == "wythoff" && lowered.len() == 2 && lowered[0] == lowered[1]
+}
+
+/// The option that shows that a claim is wrong is told also where nobody could walk through all of them.
+#[test]
+fn the_option_is_told_at_any_size() {
+    let wythoff = "exists k: {x,y} = {floor(k*phi), floor(k*phi)+k}";
+    let far = 1_000_000_000_007u64;
+    let (claimed_p, subset, level, values) = ("p", "subset", "level", "values");
+    for (name, claim, text, position, kind) in [
+        ("nim", claimed_p, "x = y or (x,y) = (1000000000007,5)", [far, 5], "option-in-set"),
+        ("nim", claimed_p, "x = y and x != 1000000000007", [far, far], "no-option-in-set"),
+        ("nim", subset, "x = y or (x,y) = (1000000000007,5)", [far, 5], "option-is-p"),
+        ("wythoff", subset, "(x,y) = (1000000000007,5)", [far, 5], "option-is-p"),
+        ("wythoff", claimed_p, &format!("({wythoff}) or (x,y) = (5,1000000000007)"), [5, far], "option-in-set"),
+        ("nim", level, "x xor y = 3 or (x,y) = (1000000000007,7)", [far, 7], "option-has-value"),
+        ("nim", level, "x xor y = 3 or (x,y) = (1000000000007,1000000000006)", [far, far - 1], "value-missing"),
+        ("nim", values, "(x xor y) if (x,y) != (1000000000007,7) else 3", [far, 7], "option-has-value"),
+    ] {
+        let (ruleset, names) = game(name, 2);
+        let formula = match claim == values {
+            true => Formula::value(text, &names).unwrap(),
+            false => Formula::set(text, &names).unwrap(),
+        };
+        let claim = match claim {
+            "p" => Claim::PPositions(&formula),
+            "subset" => Claim::Subset(&formula),
+            "level" => Claim::Level(3, &formula),
+            _ => Claim::Values(&formula),
+        };
+        let verdict = prove(&ruleset, claim, Convention::Normal, &Budget::unlimited()).unwrap();
+        let Verdict::Refuted(refuted) = verdict else { panic!("{name}: {text}: {verdict:?}") };
+        assert_eq!(refuted.position, position.map(Into::into), "{name}: {text}");
+        let violation = refuted.violation.unwrap_or_else(|| panic!("{name}: {text}: no option is told"));
+        assert_eq!(violation.kind.name(), kind, "{name}: {text}");
+        let Some([option]) = violation.kind.option() else {
+            assert!(!kind.starts_with("option"), "{name}: {text}");
+            continue;
+        };
+        assert!(leads(name, &position, option), "{name}: {text}: {option:?}");
+        // The nim-sum of what shows it: that of a P-position, or the value that is claimed.
+        let sum = option[0] ^ option[1];
+        match kind {
+            "option-has-value" => assert_eq!(sum, 3, "{text}"),
+            _ if name == "nim" => assert_eq!(sum, 0, "{text}"),
+            _ => {
+                assert_eq!(Formula::set(wythoff, &names).unwrap().evaluator(&Budget::unlimited()).number(option), Ok(0))
+            }
         }
     }
 }

@@ -84,8 +84,8 @@ fn confirm(game: &Ruleset, says: &dyn Fn(&[u64]) -> i64, violation: &Violation) 
             assert!(options.contains(option));
             assert_eq!(says(&option[0]), violation.claimed);
         }
-        Kind::NoneInto { .. } => assert!(!reached.is_empty() && !reached.contains(&0) && violation.claimed == 1),
-        Kind::IntoP { .. } | Kind::NoneP { .. } => panic!("these games keep their number of heaps"),
+        Kind::NoneInto => assert!(!reached.is_empty() && !reached.contains(&0) && violation.claimed == 1),
+        Kind::IntoP { .. } | Kind::NoneP | Kind::IntoLevel { .. } => panic!("these games keep their number of heaps"),
         Kind::EndOutside => assert!(reached.is_empty() && violation.claimed == 1),
         Kind::EndInside => assert!(reached.is_empty() && violation.claimed == 0),
         Kind::Missing { value } => assert!(!reached.contains(value) && *value < violation.claimed),

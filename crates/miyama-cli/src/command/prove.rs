@@ -18,7 +18,7 @@ use miyama::heap::formula::Formula;
 use miyama::heap::ruleset::Ruleset;
 use miyama::play::Convention;
 use miyama_budget::{Budget, Stopped};
-use miyama_proof::{Claimed, Part, Reached, Refuted, Verdict, holds_nowhere, limits, prove};
+use miyama_proof::{Claimed, Outside, Part, Reached, Refuted, Verdict, What, holds_nowhere, limits, prove};
 use miyama_text::{Lang, Text, say};
 use num_bigint::BigUint;
 use schemars::JsonSchema;
@@ -182,7 +182,7 @@ fn cancelled(verdict: &Verdict) -> Option<Failure> {
 fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let asked = WrittenClaim::of(question, false)?;
     let called = question.game.trim();
-    let game = about::heap_game(called, |name| say!("proof.no_board", game = name), budget)?;
+    let game = about::provable(called, budget)?;
     let (about, formula) =
         about::formula(&game, question.heaps, &|names| asked.read(names), &|mistake| asked.wrong(mistake), budget)?;
     if let Some(path) = &question.certificate {
@@ -197,8 +197,10 @@ fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         _ => None,
     };
     let claim = asked.claim(&formula, domain.as_ref());
-    let verdict = prove(about.whole(called)?, claim, convention, budget);
-    let verdict = verdict.map_err(|reason| asked.wrong(reason.into()))?;
+    let verdict = match game.has_different_moves() {
+        true => Verdict::Outside(Outside { what: What::Partizan, at: None, part: Part::Definition }, None),
+        false => prove(about.whole(called)?, claim, convention, budget).map_err(|reason| asked.wrong(reason.into()))?,
+    };
     let go_on = || budget.check().is_ok();
     let says_nothing = match asked {
         WrittenClaim::Subset(_) => holds_nowhere(&formula, &limits(budget, &go_on)) == Some(true),

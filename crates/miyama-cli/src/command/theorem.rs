@@ -85,7 +85,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         Some(level) => Wanted::Level(level),
         None => Wanted::PPositions(convention),
     };
-    let heap_game = about::heap_game(game, |name| say!("proof.no_board", game = name), budget)?;
+    let heap_game = about::provable(game, budget)?;
     let about = about::heaps(&heap_game, question.heaps, budget)?;
     let ruleset = about.whole(game)?;
     if let Some(path) = &question.certificate {
@@ -97,6 +97,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
     let (mut outside_the_fragment, mut failure, mut export) = (false, None, None);
     let mut signs = None;
     if wanted == Wanted::PPositions(Convention::Normal)
+        && !heap_game.has_different_moves()
         && let Some((formula, certificate)) = by_signs(ruleset, budget)
     {
         if question.export.is_some() {

@@ -6,6 +6,7 @@ use miyama::budget::Stopped;
 use miyama::heap::conjecture::{self, NoTest};
 use miyama::heap::formula::Formula;
 use miyama::heap::table::NoTable;
+use num_bigint::BigUint;
 
 /// The largest heap of the table that a formula is compared with first.
 pub(super) fn near(heaps: usize) -> u64 {
@@ -117,7 +118,7 @@ impl Question<'_> {
         let (formula, domain) = (ready(formula)?, domain.map(ready).transpose()?);
         let mut evaluator = formula.evaluator(self.budget);
         let mut domain = domain.as_ref().map(|domain| domain.evaluator(self.budget));
-        // By rank, total and heaps; whether the claim has it.
+        // By rank, total and heaps; whether it is wanted.
         type Place = (i128, u64, Vec<u64>);
         let mut first: Option<(Place, bool)> = None;
         for position in miyama::heap::table::positions(&vec![to; heaps]) {
@@ -139,8 +140,9 @@ impl Question<'_> {
             }
         }
         Ok(first.map_or(Seen::Holds, |((_, _, position), actual)| {
-            let position = position.into_iter().map(Into::into).collect();
-            Seen::Refuted(Refuted { position, violation: None, actual: Some(u32::from(!actual)), first: true })
+            let position: Vec<BigUint> = position.into_iter().map(Into::into).collect();
+            let violation = self.violation(&position, Some(!actual));
+            Seen::Refuted(Refuted { position, violation, actual: Some(u32::from(!actual)), first: true })
         }))
     }
 }

@@ -1,6 +1,7 @@
 //! A claim decided by automata.
 
 use super::compared::{Seen, near};
+use super::option::Against;
 use super::{Claim, Proved, Question, Reached, Refuted, Verdict, first};
 use crate::certificate::Certificate;
 use crate::learn::{Learned, NotLearned, learn, proved};
@@ -10,7 +11,7 @@ use crate::rules::{Rules, limits};
 use crate::statement::{self, Unread, system::systems};
 use crate::table::Wanted;
 use crate::values;
-use miyama::heap::conjecture::{Violation, broken_at};
+use miyama::heap::conjecture::{Violation, broken_at, shown_at};
 use miyama::heap::formula::Formula;
 use miyama::play::Convention;
 use miyama_automata::{Automaton, Limit, Limits, Numeration, Tracks, floor_holds};
@@ -128,14 +129,14 @@ impl Question<'_> {
                     return Ok(self.proved(rules, &learned));
                 }
                 let wrong = difference(&guess, &found.set, limits)?;
-                Ok(self.refuted(rules, &wrong, &|position| Some(guess.contains(position))))
+                Ok(self.refuted(rules, &wrong, Some(&guess), Against::Itself(&guess)))
             }
             Claim::Values(_) => {
                 let (graph, below) = statement::graph(formula, system, limits)?;
                 let graph = rules.moves.within(graph, limits)?;
                 let below = rules.moves.within(below, limits)?;
                 if !below.is_empty() {
-                    return Ok(self.refuted(rules, &below, &|_| None));
+                    return Ok(self.refuted(rules, &below, None, Against::Values(&graph, &[])));
                 }
                 let (right, ways) = values::determined(&rules.moves, &graph, limits)?;
                 if right == graph {
@@ -144,7 +145,7 @@ impl Question<'_> {
                 }
                 let value = Tracks::one(rules.heaps());
                 let wrong = difference(&graph, &right, limits)?.projected(value, limits)?;
-                Ok(self.refuted(rules, &wrong, &|_| None))
+                Ok(self.refuted(rules, &wrong, None, Against::Values(&graph, &ways)))
             }
             Claim::Level(level, _) => {
                 let guess = rules.moves.within(statement::set(formula, system, limits)?, limits)?;
@@ -164,7 +165,7 @@ impl Question<'_> {
                     None => match learn(rules, Wanted::Level(level), &[system], self.budget) {
                         Ok(truth) => {
                             let wrong = difference(&guess, &truth.set, limits)?;
-                            Ok(self.refuted(rules, &wrong, &|position| Some(guess.contains(position))))
+                            Ok(self.refuted(rules, &wrong, Some(&guess), Against::Level(level, &truth)))
                         }
                         Err(reason) => self.not_learned(&reason),
                     },
@@ -196,7 +197,7 @@ impl Question<'_> {
                 if wrong.is_empty() {
                     return Ok(self.proved(rules, &truth));
                 }
-                Ok(self.refuted(rules, &wrong, &|position| Some(part.contains(position))))
+                Ok(self.refuted(rules, &wrong, Some(&part), Against::PPositions(&truth.set)))
             }
         }
     }
@@ -237,8 +238,14 @@ impl Question<'_> {
     }
 
     /// The claim fails at the first of the positions `wrong`, at which it breaks the condition on its
-    /// options; `claimed` is what it says there, where it is a set.
-    fn refuted(&self, rules: &Rules<'_>, wrong: &Automaton, claimed: &dyn Fn(&[BigUint]) -> Option<bool>) -> Verdict {
+    /// options; `claimed` is the set that it claims, where it is about one.
+    fn refuted(
+        &self,
+        rules: &Rules<'_>,
+        wrong: &Automaton,
+        claimed: Option<&Automaton>,
+        against: Against<'_>,
+    ) -> Verdict {
         let go_on = || self.budget.check().is_ok();
         let limits = limits(self.budget, &go_on);
         // Where no weighted sum falls with every move, `check` orders by the total alone.
@@ -248,17 +255,21 @@ impl Question<'_> {
         {
             return Verdict::Refuted(refuted);
         }
+        let shown = |position: &[BigUint]| {
+            let inside = claimed.map(|set| set.contains(position));
+            let violation = self.violation(position, inside).or_else(|| {
+                let position: Vec<u64> = position.iter().map(|heap| heap.try_into().ok()).collect::<Option<_>>()?;
+                self.shown(rules, &position, inside, against, &limits).ok()?
+            });
+            (violation, inside.map(u32::from))
+        };
         let Some(position) = first::first(wrong, rules, &limits) else {
             let position = wrong.first_element().expect("different sets differ somewhere");
-            return Verdict::Refuted(self.in_a_table(&position).unwrap_or(Refuted {
-                position,
-                violation: None,
-                actual: None,
-                first: false,
-            }));
+            let violation = shown(&position).0;
+            let unordered = || Refuted { position: position.clone(), violation, actual: None, first: false };
+            return Verdict::Refuted(self.in_a_table(&position).unwrap_or_else(unordered));
         };
-        let actual = claimed(&position).map(u32::from);
-        let violation = self.violation(&position);
+        let (violation, actual) = shown(&position);
         Verdict::Refuted(Refuted { position, violation, actual, first: self.ruleset.rank().is_some() })
     }
 
@@ -273,11 +284,21 @@ impl Question<'_> {
         }
     }
 
-    /// The move that shows that a claim is wrong at a position, or that there is none, by the rules.
-    pub(super) fn violation(&self, position: &[BigUint]) -> Option<Violation> {
-        let (Claim::PPositions(formula) | Claim::Values(formula)) = self.claim else { return None };
+    /// The move that shows that a claim is wrong at a position, or that there is none, by the rules. A
+    /// formula for all P-positions or all values is confronted with itself; one for some of them, or for one
+    /// value, with the truth, as far as a table may be made; `claimed` is what it says of the position.
+    pub(super) fn violation(&self, position: &[BigUint], claimed: Option<bool>) -> Option<Violation> {
         let position: Vec<u64> = position.iter().map(|heap| u64::try_from(heap).ok()).collect::<Option<_>>()?;
-        broken_at(self.ruleset, formula, &position, MOST_OPTIONS, self.convention, self.budget).ok()?
+        let level = match self.claim {
+            Claim::PPositions(formula) | Claim::Values(formula) => {
+                return broken_at(self.ruleset, formula, &position, MOST_OPTIONS, self.convention, self.budget).ok()?;
+            }
+            Claim::Level(level, _) => Some(level),
+            Claim::Subset(_) | Claim::Within(..) => None,
+        };
+        let boxed = position.iter().try_fold(1u64, |all, heap| all.checked_mul(heap.checked_add(1)?));
+        boxed.filter(|all| *all <= MOST_POSITIONS)?;
+        shown_at(self.ruleset, &position, claimed?, level, self.convention, MOST_OPTIONS, self.budget).ok()?
     }
 }
 

@@ -124,7 +124,7 @@ impl Question<'_> {
         {
             return Some(refuted);
         }
-        let violation = self.violation(&position);
+        let violation = self.violation(&position, Some(claimed));
         Some(Refuted { position, violation, actual: Some(u32::from(claimed)), first: true })
     }
 }

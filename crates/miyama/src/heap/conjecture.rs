@@ -24,24 +24,28 @@
 
 mod lines;
 mod members;
+mod shown;
 mod sums;
+mod truth;
 mod violation;
 mod window;
 
 pub use members::{Known, test_members};
+pub use shown::shown_at;
 pub use sums::{Lost, test_sums};
 pub use violation::{Kind, Violation, sum, tuple};
 pub use window::{Cell, RADIUS, Window};
 
 use super::formula::{Evaluator, Formula, NoNumber, Reason};
 use super::ruleset::Ruleset;
-use super::table::{GrundyTable, NoTable, OutcomeTable, Region, positions};
+use super::table::{NoTable, Region, positions};
 use crate::out_of_reach::OutOfReach;
-use crate::play::{Convention, Outcome};
+use crate::play::Convention;
 use miyama_budget::{Budget, Stopped};
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use truth::TrueTable;
 
 /// What became of a formula.
 #[derive(Clone, Debug)]
@@ -165,7 +169,7 @@ pub fn first_difference(
     if ruleset.heaps() == 1 && to.len() > 1 {
         return sums::first_in_slices(ruleset, formula, slices, to, convention, budget);
     }
-    let truth = TrueTable::new(ruleset, formula, to, convention, budget)?;
+    let truth = TrueTable::of(ruleset, formula.is_set(), to, convention, budget)?;
     let mut formula = formula.clone();
     formula.prepare(to.iter().fold(0, |sum, heap| sum.saturating_add(*heap)), budget)?;
     let weights = ruleset.rank().map_or_else(|| vec![1; to.len()], |rank| rank.weights().to_vec());
@@ -200,7 +204,7 @@ pub fn broken_at(
     if options > most || !ruleset.is_won_as_usual() || ruleset.splits() && formula.is_set() {
         return Ok(None);
     }
-    let truth = TrueTable::new(ruleset, formula, &vec![0; position.len()], convention, budget)?;
+    let truth = TrueTable::of(ruleset, formula.is_set(), &vec![0; position.len()], convention, budget)?;
     let mut formula = formula.clone();
     formula.prepare(position.iter().fold(0, |sum, heap| sum.saturating_add(*heap)), budget)?;
     let trial = Trial { ruleset, formula: &formula, convention, truth: &truth, weights: &[], budget };
@@ -248,7 +252,7 @@ impl Question<'_> {
     /// The first violation of a box, and what is around it.
     fn ask(&self, to: &[u64]) -> Result<(Option<Violation>, Window), NoTest> {
         let Question { ruleset, convention, weights, budget, .. } = *self;
-        let truth = TrueTable::new(ruleset, self.formula, to, convention, budget)?;
+        let truth = TrueTable::of(ruleset, self.formula.is_set(), to, convention, budget)?;
         let mut formula = self.formula.clone();
         formula.prepare(to.iter().fold(0, |sum, heap| sum.saturating_add(*heap)), budget)?;
         let trial = Trial { ruleset, formula: &formula, convention, truth: &truth, weights, budget };
@@ -264,64 +268,6 @@ impl Question<'_> {
             truth.number(position).filter(|_| inside(ruleset, position, budget).unwrap_or(false))
         });
         Ok((violation, window))
-    }
-}
-
-/// The true values or outcomes, computed from the rules.
-enum TrueTable {
-    Outcomes(OutcomeTable),
-    Values(GrundyTable),
-    /// Outcomes of a game whose heaps break: whether a value is 0.
-    Zeros(GrundyTable),
-}
-
-impl TrueTable {
-    fn new(
-        ruleset: &Ruleset,
-        formula: &Formula,
-        to: &[u64],
-        convention: Convention,
-        budget: &Budget,
-    ) -> Result<TrueTable, NoTable> {
-        if !formula.is_set() {
-            return Ok(TrueTable::Values(GrundyTable::new(ruleset, to, budget)?));
-        }
-        if ruleset.splits() && convention == Convention::Normal {
-            return Ok(TrueTable::Zeros(GrundyTable::new(ruleset, to, budget)?));
-        }
-        Ok(TrueTable::Outcomes(OutcomeTable::new(ruleset, to, convention, budget)?))
-    }
-
-    fn region(&self) -> Region {
-        match self {
-            TrueTable::Outcomes(table) => table.region(),
-            TrueTable::Values(table) | TrueTable::Zeros(table) => table.region(),
-        }
-    }
-
-    /// The value of a position, where values are known.
-    fn value(&self, position: &[u64]) -> Option<u32> {
-        match self {
-            TrueTable::Outcomes(_) => None,
-            TrueTable::Values(table) | TrueTable::Zeros(table) => table.value(position).map(|v| v.0),
-        }
-    }
-
-    /// Who wins, where the table tells it.
-    fn outcome(&self, position: &[u64]) -> Option<Outcome> {
-        match self {
-            TrueTable::Outcomes(table) => table.outcome(position),
-            TrueTable::Values(_) | TrueTable::Zeros(_) => None,
-        }
-    }
-
-    /// The value; or, where outcomes are asked for, 0 for P and 1 for others.
-    fn number(&self, position: &[u64]) -> Option<u32> {
-        match self {
-            TrueTable::Outcomes(table) => table.outcome(position).map(|o| u32::from(o != Outcome::P)),
-            TrueTable::Values(table) => table.value(position).map(|v| v.0),
-            TrueTable::Zeros(table) => table.value(position).map(|v| v.0.min(1)),
-        }
     }
 }
 

@@ -215,7 +215,7 @@ impl Sums<'_> {
             (true, 0, Some(option)) => Kind::IntoP { option },
             (true, 0, None) => Kind::EndInside,
             (true, _, _) if options == 0 && !self.is_misere => Kind::EndOutside,
-            (true, _, _) => Kind::NoneP { options },
+            (true, _, _) => Kind::NoneP,
             (false, ..0, _) => Kind::Negative,
             (false, _, Some(option)) => Kind::Reached { option },
             (false, _, None) => Kind::Missing { value: actual },

@@ -30,10 +30,7 @@ pub enum Kind {
         option: Vec<Vec<u64>>,
     },
     /// The position is outside the set, and none of its options is in it.
-    NoneInto {
-        /// How many options there are, some perhaps counted twice.
-        options: u64,
-    },
+    NoneInto,
     /// The position is in the set, but an option of which the set says nothing, because it
     /// has another number of pieces, is P.
     IntoP {
@@ -41,9 +38,13 @@ pub enum Kind {
         option: Vec<Vec<u64>>,
     },
     /// The position is outside the set, and none of its options is P.
-    NoneP {
-        /// How many options there are, some perhaps counted twice.
-        options: u64,
+    NoneP,
+    /// The position is in the set of those of a value, and an option has this value.
+    IntoLevel {
+        /// The option.
+        option: Vec<Vec<u64>>,
+        /// The value.
+        level: u32,
     },
     /// In normal play a position without moves is P, but it is outside the set.
     EndOutside,
@@ -76,12 +77,12 @@ impl Kind {
     pub fn name(&self) -> &'static str {
         match self {
             Kind::BothIn { .. } => "option-in-set",
-            Kind::NoneInto { .. } => "no-option-in-set",
+            Kind::NoneInto => "no-option-in-set",
             Kind::IntoP { .. } => "option-is-p",
-            Kind::NoneP { .. } => "no-option-is-p",
+            Kind::NoneP => "no-option-is-p",
             Kind::EndOutside => "end-outside-set",
             Kind::EndInside => "end-in-set",
-            Kind::Reached { .. } => "option-has-value",
+            Kind::Reached { .. } | Kind::IntoLevel { .. } => "option-has-value",
             Kind::Missing { .. } => "value-missing",
             Kind::Negative => "negative-value",
             Kind::Solved { .. } => "solved",
@@ -92,19 +93,32 @@ impl Kind {
     #[must_use]
     pub fn option(&self) -> Option<&[Vec<u64>]> {
         match self {
-            Kind::BothIn { option } | Kind::IntoP { option } | Kind::Reached { option } => Some(option),
+            Kind::BothIn { option }
+            | Kind::IntoP { option }
+            | Kind::Reached { option }
+            | Kind::IntoLevel { option, .. } => Some(option),
             _ => None,
         }
     }
 }
 
 impl Violation {
+    /// What is claimed of a position, and what is true or follows from its options.
+    #[must_use]
+    pub fn new(position: Vec<u64>, claimed: i64, actual: i64, kind: Kind) -> Violation {
+        Violation { position, claimed, actual, kind }
+    }
+
     /// The same of the first heaps alone, where the others are numbers that no move changes.
     #[must_use]
     pub fn on_first_heaps(&self, heaps: usize) -> Violation {
         let mut first = self.clone();
         first.position.truncate(heaps);
-        if let Kind::BothIn { option } | Kind::IntoP { option } | Kind::Reached { option } = &mut first.kind {
+        if let Kind::BothIn { option }
+        | Kind::IntoP { option }
+        | Kind::Reached { option }
+        | Kind::IntoLevel { option, .. } = &mut first.kind
+        {
             option.iter_mut().for_each(|position| position.truncate(heaps));
         }
         first
@@ -117,9 +131,12 @@ impl Violation {
         let (claimed, actual) = (self.claimed, self.actual);
         match &self.kind {
             Kind::BothIn { option } => say!("conjecture.both_in", position = position, option = sum(option)),
-            Kind::NoneInto { .. } => say!("conjecture.none_into", position = position),
+            Kind::NoneInto => say!("conjecture.none_into", position = position),
             Kind::IntoP { option } => say!("conjecture.into_p", position = position, option = sum(option)),
-            Kind::NoneP { .. } => say!("conjecture.none_p", position = position),
+            Kind::NoneP => say!("conjecture.none_p", position = position),
+            Kind::IntoLevel { option, level } => {
+                say!("conjecture.into_level", position = position, option = sum(option), level = *level)
+            }
             Kind::EndOutside => say!("conjecture.end_outside", position = position),
             Kind::EndInside => say!("conjecture.end_inside", position = position),
             Kind::Reached { option } => {
@@ -200,7 +217,7 @@ impl Trial<'_> {
                 (0, Some(option)) => Kind::BothIn { option },
                 (0, None) if ended => Kind::EndInside,
                 (1, None) if options == 0 && !ended => Kind::EndOutside,
-                (1, None) if !ended => Kind::NoneInto { options },
+                (1, None) if !ended => Kind::NoneInto,
                 _ => return Ok(None),
             };
             (actual, kind)
