@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn the_move_that_shows_it_is_told() {
-        let nim = builtin::ruleset("nim", &[]).unwrap();
+        let nim = builtin::ruleset("nim", &[]).unwrap().side_by_side(3).unwrap();
         let (normal, misere) = (Convention::Normal, Convention::Misere);
         let [one, four] = [vec![vec![1, 1, 0]], vec![vec![3, 1, 2]]];
         assert_eq!(shown(&nim, &[2, 1, 0], true, None, normal), Some(Kind::IntoP { option: one }));

@@ -79,22 +79,46 @@ impl Case {
         self.copies.iter().all(|copies| *copies == Linear::constant(1))
     }
 
-    /// The same with every computed integer as early as it can be: right behind the
-    /// last one that it is computed from, so that what it bounds stands behind it.
+    /// The same with every computed integer, and every one that a condition determines, as early as it
+    /// can be: right behind the last one that it is computed from, so that what it bounds stands behind
+    /// it. In `i <= x, x odd` the half of x comes before i, so that an even x is seen before i runs.
     pub(crate) fn settled(self, heaps: usize) -> Case {
-        if !self.bound.iter().any(|bound| matches!(bound, Bound::Computed(_))) {
-            return self;
-        }
         // The place, among the integers that run, of the last one that is needed.
         let mut needs: Vec<Option<usize>> = vec![];
+        let mut runs = vec![];
         for (index, bound) in self.bound.iter().enumerate() {
-            let symbols = bound.arguments().into_iter().flat_map(Linear::terms).map(|(symbol, _)| symbol);
-            let last = symbols.filter(|symbol| *symbol >= heaps).filter_map(|symbol| needs[symbol - heaps]).max();
-            needs.push(if matches!(bound, Bound::Free { .. }) { Some(index) } else { last });
+            let last = |form: &Linear| {
+                let earlier = form.terms().filter(|(symbol, _)| (heaps..heaps + index).contains(symbol));
+                earlier.filter_map(|(symbol, _)| needs[symbol - heaps]).max()
+            };
+            let needed = match bound {
+                Bound::Free { .. } => self.determined_by(heaps + index).map(last).min(),
+                Bound::Product(..) | Bound::Computed(_) => Some(bound.arguments().into_iter().filter_map(last).max()),
+            };
+            runs.push(needed.is_none());
+            needs.push(needed.unwrap_or(Some(index)));
         }
         let mut order: Vec<usize> = (0..self.bound.len()).collect();
-        order.sort_by_key(|index| (needs[*index], !matches!(self.bound[*index], Bound::Free { .. }), *index));
+        order.sort_by_key(|index| (needs[*index], !runs[*index], *index));
+        if order.is_sorted() {
+            return self;
+        }
         self.reordered(&order, heaps)
+    }
+
+    /// The forms f in this symbol s and earlier ones that leave at most one value of s where the
+    /// earlier ones are known: f ≥ 0 and d − f ≥ 0 are conditions, and s has in f a coefficient c > d, so
+    /// that of the integers from 0 to d at most one is f.
+    fn determined_by(&self, symbol: usize) -> impl Iterator<Item = &Linear> {
+        let is_last = move |form: &Linear| form.terms().all(|(other, _)| other <= symbol);
+        self.conditions.iter().filter(move |form| {
+            let factor = form.coefficient(symbol);
+            let opposite = |other: &Linear| match other.plus(form) {
+                Ok(sum) => sum.terms().next().is_none() && sum.constant >= 0 && sum.constant < factor.abs(),
+                Err(_) => false,
+            };
+            factor != 0 && is_last(form) && self.conditions.iter().any(opposite)
+        })
     }
 
     /// The same with bound integer `order[n]` as the n-th.
