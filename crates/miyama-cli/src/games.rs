@@ -6,7 +6,7 @@ use crate::input;
 use crate::theorems;
 use miyama::game::{Game, Games, bracketed, is_definition, split_outside_braces};
 use miyama::play::{Convention, Player};
-use miyama::sum::{Position, Theorems, parse_heaps_within, parse_position, terms};
+use miyama::sum::{Part, Position, Theorems, parse_heaps_within, parse_position, terms};
 use miyama_budget::{Budget, Mistake};
 use miyama_text::say;
 use schemars::JsonSchema;
@@ -50,7 +50,17 @@ impl GivenPosition {
     pub(crate) fn read(&self, budget: &Budget) -> Result<(Position, Convention), Failure> {
         let convention = if self.misere { Convention::Misere } else { Convention::Normal };
         let proofs = theorems::library(&self.theorems, budget)?;
-        Ok((position_with(&self.position, self.at.as_deref(), proofs, budget)?, convention))
+        let position = position_with(&self.position, self.at.as_deref(), proofs.clone(), budget)?;
+        if !self.theorems.is_empty() {
+            let of_heaps = position.parts.iter().filter_map(|part| match part {
+                Part::Heap { game, .. } => Some(&*game.ruleset),
+                _ => None,
+            });
+            for name in proofs.about_others(&of_heaps.collect::<Vec<_>>(), convention, budget) {
+                budget.note(&say!("proof.about_others", path = name));
+            }
+        }
+        Ok((position, convention))
     }
 
     /// The same, where a game alone may be named: it begins somewhere.

@@ -252,6 +252,9 @@ fn usage_mistake(error: &clap::Error, asked: Option<&Command>) -> (Text, Option<
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
             say!("cli.usage_bad_value", argument = argument, value = value)
         }
+        ErrorKind::WrongNumberOfValues => {
+            say!("cli.usage_values", argument = argument, expected = context(ContextKind::ExpectedNumValues))
+        }
         ErrorKind::UnknownArgument => say!("cli.usage_unknown_argument", argument = argument),
         ErrorKind::InvalidSubcommand => say!("cli.unknown_command", name = context(ContextKind::InvalidSubcommand)),
         ErrorKind::MissingRequiredArgument => say!("cli.usage_missing_argument", argument = argument),

@@ -230,6 +230,11 @@ fn games_are_compared() {
     let moves = json(&["compare", "(x) -> {(x-i) | 1 <= i <= 2}", "(x) -> {(x-i) | i in {1,2,5}}"], 1);
     assert_eq!((&moves["moves"]["verdict"], &moves["values"]["verdict"]), (&"refuted".into(), &"proved".into()));
     assert_eq!(miyama(&["compare", "yama", "nim"]).status.code(), Some(2));
+    // Beyond all tables: nobody may take 70000 at once, so (0, 70000) cannot become (0, 0).
+    let nim = "(x, y) -> sym { (x-i, y) | 1 <= i }";
+    let far = json(&["compare", nim, "(x, y) -> sym { (x-i, y) | 1 <= i, i != 70000 }"], 1);
+    assert_eq!(far["moves"]["verdict"], "refuted", "{far}");
+    assert_eq!(far["p_positions"]["counterexample"], serde_json::json!(["0", "70000"]), "{far}");
 }
 
 const TWIST: &str = "(x,y) = (0,0) or exists k: {x,y} = {((c+1)*k^2+(1-c)*k)/2, ((c+1)*(k+1)^2+(1-c)*(k+1))/2}";
@@ -332,6 +337,8 @@ fn a_saved_theorem_serves() {
     let huge = ["solve", "(a, b) -> sym { (a-i, b+2) | i >= 4 }", "--at", "100000000000000000000000000000,7"];
     let solved = json(&[&huge[..], &["--theorems", name]].concat(), 0);
     assert!(solved["method"].as_str().unwrap().contains("checked again"), "{solved}");
+    let stranger = miyama(&["solve", "nim:3,5", "--theorems", name]);
+    assert!(String::from_utf8_lossy(&stranger.stderr).contains("says nothing about any part"), "{stranger:?}");
     let other = json(&["solve", "nim:3,5", "--theorems", name], 0);
     assert!(!other["method"].as_str().unwrap().contains("checked again"), "{other}");
     // One that was changed does not serve, even with the right hash.

@@ -110,6 +110,11 @@ fn a_claim_about_nothing_says_so() {
         assert_eq!(lines(args, 0)[2], "No position satisfies the condition, so the claim says nothing.", "{args:?}");
     }
     assert_eq!(lines(&["prove", "nim", "--heaps", "2", "--subset", "x = y"], 0).len(), 2);
+    // From somewhere on all of them; a rule that holds from the beginning, and some more.
+    let late = lines(&["theorem", "(x) -> { (x-2) | x div 3 >= x div 2 }"], 0).join(" ");
+    assert!(late.contains("Every x ≥ ") && !late.contains("Of any 1"), "{late}");
+    let odd = lines(&["theorem", "(x) -> { (x-i) | 1 <= i, i odd, i <= x div 2 }"], 0).join(" ");
+    assert!(odd.contains("exactly the x with x = 0 or x mod 2 = 1."), "{odd}");
 }
 
 /// Each forged place is named as what it is.

@@ -1,8 +1,10 @@
 //! Two rulesets on the same heaps: have they the same moves, the same P-positions, the
 //! same values, for all sizes?
 
-use crate::learn::{NotLearned, learn, suggested};
+use crate::learn::{learn, suggested};
+use crate::outcomes;
 use crate::outside::Outside;
+use crate::prove::first;
 use crate::rules::{Rules, limits};
 use crate::table::Wanted;
 use crate::values;
@@ -39,6 +41,8 @@ pub struct Comparison {
     pub p_positions: Same,
     /// The Grundy values; none in misère play.
     pub values: Option<Same>,
+    /// Why something is undecided, if the budget ended first.
+    pub stopped: Option<Stopped>,
 }
 
 /// The largest heaps of the tables that are compared first.
@@ -52,14 +56,12 @@ fn near(heaps: usize) -> u64 {
     }
 }
 
-/// Compares two rulesets on the same number of heaps.
-///
-/// # Errors
-/// [`Stopped`] if the budget ends first.
+/// Compares two rulesets on the same number of heaps. What was compared before the budget ended is known.
 ///
 /// # Panics
 /// If the rulesets have different numbers of heaps.
-pub fn compare(a: &Ruleset, b: &Ruleset, convention: Convention, budget: &Budget) -> Result<Comparison, Stopped> {
+#[must_use]
+pub fn compare(a: &Ruleset, b: &Ruleset, convention: Convention, budget: &Budget) -> Comparison {
     assert_eq!(a.heaps(), b.heaps(), "positions of the same kind");
     let to = near(a.heaps());
     let go_on = || budget.check().is_ok();
@@ -70,10 +72,10 @@ pub fn compare(a: &Ruleset, b: &Ruleset, convention: Convention, budget: &Budget
         Err(_) => Same::Undecided { to: None },
     };
     let moves = if matches!(moves, Same::Undecided { .. }) { moves_nearby(a, b, budget) } else { moves };
-    budget.check()?;
     let values = convention == Convention::Normal;
     if moves == Same::Proved {
-        return Ok(Comparison { moves, p_positions: Same::Proved, values: values.then_some(Same::Proved) });
+        let values = values.then_some(Same::Proved);
+        return Comparison { moves, p_positions: Same::Proved, values, stopped: None };
     }
     let seen = outcomes_differ(a, b, convention, to, budget);
     let p_positions = match (seen, &rules) {
@@ -84,7 +86,6 @@ pub fn compare(a: &Ruleset, b: &Ruleset, convention: Convention, budget: &Budget
         }
         (seen, _) => seen,
     };
-    budget.check()?;
     let values = match (values, &rules) {
         (false, _) => None,
         (true, rules) => Some(match (values_differ(a, b, to, budget), rules) {
@@ -94,13 +95,20 @@ pub fn compare(a: &Ruleset, b: &Ruleset, convention: Convention, budget: &Budget
             (seen, _) => seen,
         }),
     };
-    budget.check()?;
     // Equal values are equal P-positions.
     let p_positions = match (&p_positions, &values) {
         (Same::Undecided { .. }, Some(Same::Proved)) => Same::Proved,
         _ => p_positions,
     };
-    Ok(Comparison { moves, p_positions, values })
+    // Positions of different outcomes have different values.
+    let values = match (&p_positions, values) {
+        (Same::Differs(at), Some(Same::Undecided { .. })) => Some(Same::Differs(at.clone())),
+        (_, values) => values,
+    };
+    let open = [Some(&moves), Some(&p_positions), values.as_ref()];
+    let open = open.into_iter().flatten().any(|same| matches!(same, Same::Undecided { .. }));
+    let stopped = budget.check().err().filter(|_| open);
+    Comparison { moves, p_positions, values, stopped }
 }
 
 /// Whether two rulesets have the same moves, for all sizes; none if that is not decided.
@@ -171,23 +179,22 @@ fn positions_differ(
     Ok(found.iter().filter_map(Automaton::first_element).min_by_key(|p| p.iter().sum::<BigUint>()))
 }
 
-fn learned(
-    a: &Rules<'_>,
-    b: &Rules<'_>,
-    convention: Convention,
-    limits: &Limits<'_>,
-    budget: &Budget,
-) -> Result<Same, NotLearned> {
-    let wanted = Wanted::PPositions(convention);
-    let one = learn(a, wanted, &[], budget)?;
-    let two = learn(b, wanted, &[one.set.system()], budget)?;
-    if one.set == two.set {
-        return Ok(Same::Proved);
-    }
-    let nothing = || NotLearned::Nothing { systems: vec![one.set.system()], to: one.to };
-    let found = crate::facts::differences(&one.set, &two.set, limits).map_err(|_| nothing())?;
-    let first = found.iter().filter_map(Automaton::first_element).min_by_key(|p| p.iter().sum::<BigUint>());
-    first.map(Same::Differs).ok_or_else(nothing)
+/// The P-positions of one, learned and proved, put to the equation of the other: they are those of
+/// the other too, or the first position at which the equation fails has different outcomes in both.
+fn learned(a: &Rules<'_>, b: &Rules<'_>, convention: Convention, limits: &Limits<'_>, budget: &Budget) -> Option<Same> {
+    let of_the_other = |one: &Rules<'_>, other: &Rules<'_>| {
+        let set = learn(one, Wanted::PPositions(convention), &[], budget).ok()?.set;
+        if !other.moves.suit(set.system()) {
+            return None;
+        }
+        let right = outcomes::determined(&other.moves, &set, convention, limits).ok()?.set;
+        if right == set {
+            return Some(Same::Proved);
+        }
+        let wrong = Automaton::union(&crate::facts::differences(&set, &right, limits).ok()?, limits).ok()?;
+        first(&wrong, other, limits).map(Same::Differs)
+    };
+    of_the_other(a, b).or_else(|| of_the_other(b, a))
 }
 
 /// The values of both, learned from a table of the first and proved for each: a graph that
@@ -219,15 +226,26 @@ fn values_learned(a: &Rules<'_>, b: &Rules<'_>, limits: &Limits<'_>, budget: &Bu
                     continue;
                 }
                 let holds = |rules: &Rules<'_>| {
-                    values::determined(&rules.moves, &guess, limits).is_ok_and(|(right, _)| right == guess)
+                    values::determined(&rules.moves, &guess, &few).is_ok_and(|(right, _)| right == guess)
                 };
                 if holds(a) {
-                    return holds(b).then_some(Same::Proved);
+                    return other_values(b, &guess, limits);
                 }
             }
         }
     }
     None
+}
+
+/// Values of one ruleset put to the equation of another.
+fn other_values(rules: &Rules<'_>, graph: &Automaton, limits: &Limits<'_>) -> Option<Same> {
+    let limits = Limits { states: limits.states.min(20_000), ..*limits };
+    let (right, _) = values::determined(&rules.moves, graph, &limits).ok()?;
+    if right == *graph {
+        return Some(Same::Proved);
+    }
+    let wrong = Automaton::union(&crate::facts::differences(graph, &right, &limits).ok()?, &limits).ok()?;
+    first(&wrong.projected(Tracks::one(rules.heaps()), &limits).ok()?, rules, &limits).map(Same::Differs)
 }
 
 /// The most positions of a table that values are learned from.

@@ -19,6 +19,7 @@ use crate::outside::Outside;
 use crate::rules::Rules;
 use crate::statement::{self, Unread, system::systems};
 use compared::{Seen, near};
+pub(crate) use first::first;
 use miyama::budget::{Budget, Error, Stopped};
 use miyama::heap::conjecture::{NoTest, Violation};
 use miyama::heap::formula::{self, Formula};

@@ -69,7 +69,7 @@ fn heaps_of_hundreds_of_digits() {
 fn rulesets_are_compared() {
     let two = |a: &str, b: &str| {
         let heaps = ruleset(a, if a.starts_with("nim") { 1 } else { 2 }).heaps();
-        compare(&ruleset(a, heaps), &ruleset(b, heaps), Convention::Normal, &Budget::unlimited()).unwrap()
+        compare(&ruleset(a, heaps), &ruleset(b, heaps), Convention::Normal, &Budget::unlimited())
     };
     let same = two("yama", "(a, b) -> sym { (a-k, b+1) | k >= 2 }");
     assert_eq!((same.moves, same.p_positions, same.values), (Same::Proved, Same::Proved, Some(Same::Proved)));
@@ -84,4 +84,15 @@ fn rulesets_are_compared() {
     assert_eq!(products.moves, Same::Differs([0u8, 1, 0, 0].map(Into::into).to_vec()));
     let again = two("euclid", "(a, b) -> sym { (a-k*b, b) | 1 <= k, 1 <= b, k*b <= a }");
     assert_eq!((again.moves, again.p_positions), (Same::Undecided { to: Some(20) }, Same::Undecided { to: Some(80) }));
+    // What differs beyond all tables, and what is not known when the time is over.
+    let nim = ruleset("(x, y) -> sym { (x-i, y) | 1 <= i }", 2);
+    let other = ruleset("(x, y) -> sym { (x-i, y) | 1 <= i, i != 4321 }", 2);
+    // In misère play one stone is to be left, not none.
+    for (convention, first) in [(Convention::Normal, 4321u32), (Convention::Misere, 4322)] {
+        let far = compare(&nim, &other, convention, &Budget::unlimited());
+        assert_eq!((far.p_positions, far.stopped), (Same::Differs([0, first].map(Into::into).to_vec()), None));
+    }
+    let over = Budget::unlimited().with_time(std::time::Duration::ZERO);
+    let stopped = compare(&nim, &other, Convention::Normal, &over);
+    assert_eq!((stopped.p_positions, stopped.stopped.is_some()), (Same::Undecided { to: None }, true));
 }

@@ -15,6 +15,7 @@ use miyama_budget::Budget;
 use miyama_records::reader::{self, Reader};
 use miyama_records::repetition::{Report, name, report};
 use miyama_records::replay::{Mover, Replay};
+use miyama_records::shogi::about::Note;
 use miyama_records::shogi::ending::Ending;
 use miyama_records::shogi::game::Game;
 use miyama_records::shogi::position::{Kind, Move, Piece, ShogiPosition, Side, Square};

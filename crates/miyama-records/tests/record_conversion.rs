@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use miyama_budget::Budget;
+use miyama_records::shogi::about::Note;
 use miyama_records::shogi::ending::Ending;
 use miyama_records::shogi::game::Game;
 use miyama_records::shogi::position::{Move, ShogiPosition, Side, Square};
@@ -97,7 +98,7 @@ prop_compose! {
         first_number in prop_oneof![Just(1usize), 1usize..400],
         choices in prop::collection::vec(any::<u16>(), 0..60),
         fields in prop::collection::vec(field(), 0..5),
-        comments in prop::collection::vec((0usize..70, line()), 0..6),
+        notes in prop::collection::vec((0usize..70, line(), any::<bool>()), 0..6),
         times in prop::collection::vec(prop::option::of(0u64..20_000_000), 0..70),
         whole_seconds in any::<bool>(),
         ending in prop::option::of(prop::sample::select(ENDINGS.to_vec())),
@@ -106,8 +107,9 @@ prop_compose! {
         let moves = game.moves().len();
         let about = game.about_mut();
         about.fields = fields;
-        about.comments = comments.into_iter().map(|(after, line)| (after.min(moves), line)).collect();
-        about.comments.sort_by_key(|(after, _)| *after);
+        let note = |line, bookmark| if bookmark { Note::Bookmark(line) } else { Note::Comment(line) };
+        about.notes = notes.into_iter().map(|(after, line, mark)| (after.min(moves), note(line, mark))).collect();
+        about.notes.sort_by_key(|(after, _)| *after);
         // The end takes time too, but not where nobody came.
         let timed = !matches!(ending, None | Some(Ending::Walkover | Ending::Absence));
         about.times = times;
@@ -133,7 +135,8 @@ fn left(game: &Game, format: Format) -> Game {
         Format::Kif => about.times.iter_mut().flatten().for_each(|time| *time -= *time % 1000),
         Format::Ki2 => about.times.clear(),
         Format::Usi => *about = Default::default(),
-        Format::Csa | Format::Pgn => {}
+        Format::Csa => about.notes.retain(|(_, note)| matches!(note, Note::Comment(_))),
+        Format::Pgn => {}
     }
     game
 }

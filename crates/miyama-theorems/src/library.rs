@@ -56,6 +56,15 @@ impl Library {
         self.found(ruleset, convention, budget).map(|(saved, _)| saved.clone())
     }
 
+    /// The names of the user's theorems that are about none of these rulesets.
+    #[must_use]
+    pub fn about_others(&self, rulesets: &[&Ruleset], convention: Convention, budget: &Budget) -> Vec<&str> {
+        let go_on = || budget.check().is_ok();
+        let limits = limits(budget, &go_on);
+        let of_these = |saved: &Saved| rulesets.iter().any(|ruleset| saved.is_about(ruleset, convention, &limits));
+        self.own.iter().filter(|saved| !of_these(saved)).map(|saved| saved.name.as_str()).collect()
+    }
+
     /// The saved theorem, and whether it is one of the user's.
     fn found(&self, ruleset: &Ruleset, convention: Convention, budget: &Budget) -> Option<(&Arc<Saved>, bool)> {
         let go_on = || budget.check().is_ok();

@@ -313,6 +313,10 @@ fn what_papers_write_is_read() {
         (r"(x) \to \{(x-i) : i \not\equiv 0 \pmod 3, i \not= 4\}", "(x) -> {(x-i) | i mod 3 != 0, i != 4}"),
         (r"(x) \to \{(x-i) : i \text{ odd}\}", "(x) -> {(x-i) | i mod 2 = 1}"),
         ("(x) -> {(x-i) | i is even and i is positive}", "(x) -> {(x-i) | i mod 2 = 0, i >= 1}"),
+        (
+            "(x,y) -> {(x-i,y) | 1 <= i, i <= min(y if y is even else 2, (3 if not y odd else x))}",
+            "(x,y) -> {(x-i,y) | 1 <= i, i <= min(y if y mod 2 = 0 else 2, (3 if y mod 2 = 0 else x))}",
+        ),
         (r"f(n) = \{n-p : p \text{ prime}\}", "(x) -> {(x-i) | i in primes}"),
         ("(x) -> {(x-i) | i mod 3 != 0}", "(x) -> {(x-i) | i >= 1, i mod 3 >= 1}"),
         // Ranges.

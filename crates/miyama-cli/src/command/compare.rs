@@ -35,6 +35,7 @@ pub(crate) struct Answer {
     heaps: usize,
     convention: Convention,
     found: Comparison,
+    failure: Option<Failure>,
 }
 
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
@@ -49,9 +50,10 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
     if one.heaps() != two.heaps() {
         return Err(Failure::input(say!("proof.other_heaps", first = one.heaps(), second = two.heaps())));
     }
-    let found = compare(&one, &two, convention, budget)?;
+    let found = compare(&one, &two, convention, budget);
     let games = [&question.game, &question.other].map(|game| game.trim().to_owned());
-    Ok(Answer { games, heaps: one.heaps(), convention, found })
+    let failure = found.stopped.map(Failure::Stopped);
+    Ok(Answer { games, heaps: one.heaps(), convention, found, failure })
 }
 
 impl answer::Answer for Answer {
@@ -69,6 +71,10 @@ impl answer::Answer for Answer {
             _ => return Err(Failure::no_format(format)),
         }
         Ok(())
+    }
+
+    fn failure(&self) -> Option<&Failure> {
+        self.failure.as_ref()
     }
 
     fn holds(&self) -> bool {
@@ -100,6 +106,9 @@ impl Answer {
                     say!("proof.other_moves", position = tuple(position), option = tuple(option))
                 }
                 Same::Differs(at) => say!("proof.differs", what = what(name), position = tuple(at)),
+                Same::Undecided { to: None } if self.found.stopped.is_some() => {
+                    say!("proof.same_stopped", what = what(name))
+                }
                 Same::Undecided { to: Some(to) } => say!("proof.same_to", what = what(name), to = *to),
                 Same::Undecided { to: None } => say!("proof.same_unknown", what = what(name)),
             };

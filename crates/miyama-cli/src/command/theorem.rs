@@ -275,6 +275,7 @@ impl Answer {
                 say!("proof.fact_repeats", heap = &self.names[*heap], period = *period, from = *from)
             }
             Fact::Density { count: 0, .. } if self.names.len() > 1 => say!("proof.fact_thin"),
+            Fact::Density { count: 1, period: 1 } if self.names.len() > 1 => say!("proof.fact_nearly_all"),
             Fact::Density { count, period } if self.names.len() > 1 => {
                 say!("proof.fact_share", count = *count, period = *period)
             }
@@ -284,6 +285,7 @@ impl Answer {
                     _ => None,
                 });
                 match from.unwrap_or(0) {
+                    from if *period == 1 => say!("proof.fact_all_from", heap = &self.names[0], from = from),
                     0 => say!("proof.fact_density", count = *count, period = *period),
                     from => say!("proof.fact_density_from", count = *count, period = *period, from = from),
                 }

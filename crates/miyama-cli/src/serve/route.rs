@@ -10,7 +10,7 @@ use crate::answer::Format;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::{Bytes, Incoming};
 use hyper::header::{ACCEPT_LANGUAGE, ALLOW, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN};
-use hyper::{Method, Request, StatusCode};
+use hyper::{Method, Request, StatusCode, Uri};
 use miyama_text::{Lang, Text, keys, lookup, say};
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
@@ -58,7 +58,7 @@ impl Site {
         if let Some(name) = &query.unknown_lang {
             return *problem(StatusCode::BAD_REQUEST, Kind::Input, &say!("serve.unknown_lang", name = name), lang);
         }
-        match self.is_for_us(request.headers(), lang) {
+        match self.is_for_us(request.uri(), request.headers(), lang) {
             Ok(()) => self.routed(request, client, query, lang).await.unwrap_or_else(|refusal| *refusal),
             Err(refusal) => *refusal,
         }
@@ -66,11 +66,13 @@ impl Site {
 
     /// Another site that the browser shows may point its name at this machine,
     /// or send requests here: neither is answered.
-    fn is_for_us(&self, headers: &HeaderMap, lang: Lang) -> Result<(), Refusal> {
+    /// A host in the first line of a request stands above that of its header.
+    fn is_for_us(&self, uri: &Uri, headers: &HeaderMap, lang: Lang) -> Result<(), Refusal> {
         let is_host = |name: &str| self.hosts.iter().any(|host| host.eq_ignore_ascii_case(name));
         let mut hosts = headers.get_all(HOST).iter();
         let host = hosts.next().and_then(|host| host.to_str().ok());
-        if hosts.next().is_some() || !host.is_some_and(is_host) {
+        let named = uri.authority().is_none_or(|authority| is_host(authority.as_str()));
+        if hosts.next().is_some() || !host.is_some_and(is_host) || !named {
             let says = say!("serve.foreign_host");
             return Err(problem(StatusCode::MISDIRECTED_REQUEST, Kind::Host, &says, lang));
         }

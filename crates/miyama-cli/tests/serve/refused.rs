@@ -43,7 +43,7 @@ fn no_path_leads_to_a_file() {
     ] {
         assert_eq!(server.get(path).status, 404, "{path}");
     }
-    assert_eq!(server.get("http://evil.example/etc/passwd").status, 404);
+    assert_eq!(server.get("http://evil.example/etc/passwd").status, 421);
 }
 
 #[test]

@@ -18,7 +18,7 @@ const MOST_STATES: usize = 60_000;
 const SUM: Variable = 15;
 
 /// The first element in the order of rank, total and heaps; none where it was not found.
-pub(super) fn first(set: &Automaton, rules: &Rules<'_>, limits: &Limits<'_>) -> Option<Vec<BigUint>> {
+pub(crate) fn first(set: &Automaton, rules: &Rules<'_>, limits: &Limits<'_>) -> Option<Vec<BigUint>> {
     let heaps = usize::from(rules.heaps());
     let unit = |heap: usize| (0..heaps).map(|other| i64::from(other == heap)).collect::<Vec<i64>>();
     let order = rules.rank.iter().cloned().chain([vec![1; heaps]]).chain((0..heaps).map(unit));

@@ -122,12 +122,21 @@ impl Place<'_> {
             let pairs = self.by(way, said)?.set(of.system(), self.tracks(way), self.limits)?;
             let Some(pair) = pairs.first_element() else { continue };
             let heaps = pair[self.position.len()..].iter().map(|heap| heap.try_into().ok());
-            return Ok(heaps.collect::<Option<Vec<u64>>>().map(|option| match way.parts {
-                0 => vec![],
-                _ => vec![option],
-            }));
+            let option = match (way.parts, heaps.collect::<Option<Vec<u64>>>()) {
+                (0, _) => vec![],
+                (_, Some(option)) => vec![option],
+                (_, None) => return Ok(None),
+            };
+            return Ok(self.is_move(&option).then_some(option));
         }
         Ok(None)
+    }
+
+    /// Whether the rules have this move, asked of the ruleset and not of the automata.
+    fn is_move(&self, option: &[Vec<u64>]) -> bool {
+        let wide = |heaps: &[u64]| heaps.iter().map(|heap| BigUint::from(*heap)).collect::<Vec<BigUint>>();
+        let pieces: Vec<Vec<BigUint>> = option.iter().map(|heaps| wide(heaps)).collect();
+        self.rules.ruleset.reaches(&wide(self.position), &pieces) != Some(false)
     }
 
     /// An option in a set of positions.

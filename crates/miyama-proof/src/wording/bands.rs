@@ -45,6 +45,11 @@ impl Periodic {
         if rule == self.before {
             return if late.is_empty() { "true".to_owned() } else { late };
         }
+        // Or it holds from the beginning, and there are some more.
+        if !late.is_empty() && rule.iter().all(|n| self.before.contains(n)) {
+            let more: Vec<usize> = self.before.iter().copied().filter(|n| !rule.contains(n)).collect();
+            return format!("{} or {late}", among(of, &more));
+        }
         let from = format!("{of} >= {}", self.from);
         let late = if late.is_empty() { from } else { format!("{from} and {late}") };
         if self.before.is_empty() { late } else { format!("{} or {late}", among(of, &self.before)) }

@@ -12,14 +12,23 @@ use std::fmt::Write;
 pub struct About {
     /// Names of players, date, place and the like.
     pub fields: Vec<(String, String)>,
-    /// Lines of comments, each with the number of the moves before it.
-    pub comments: Vec<(usize, String)>,
+    /// Lines beside the moves, each with the number of the moves before it.
+    pub notes: Vec<(usize, Note)>,
     /// The milliseconds that each move took, and behind them those of the end.
     pub times: Vec<Option<u64>>,
     /// How the game ended.
     pub ending: Option<Ending>,
     /// How many variations there were; they are passed over.
     pub variations: usize,
+}
+
+/// A line beside the moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Note {
+    /// A comment.
+    Comment(String),
+    /// The name of a bookmark (しおり).
+    Bookmark(String),
 }
 
 impl About {
@@ -35,7 +44,7 @@ impl About {
     }
 
     pub(super) fn comment(&mut self, moves: usize, line: &str) {
-        self.comments.push((moves, line.trim_end().to_owned()));
+        self.notes.push((moves, Note::Comment(line.trim_end().to_owned())));
     }
 
     /// The time of the move after `moves` others.
@@ -56,20 +65,28 @@ impl About {
     #[must_use]
     pub fn left_out(&self, format: Format) -> Option<Text> {
         let has_times = self.times.iter().any(Option::is_some);
+        let has_bookmarks = self.notes.iter().any(|(_, note)| matches!(note, Note::Bookmark(_)));
         let is_exact = self.times.iter().flatten().any(|time| time % 1000 != 0);
         match format {
             Format::Usi if has_times || self.ending.is_some() => Some(say!("record.left_all")),
-            Format::Usi if !self.fields.is_empty() || !self.comments.is_empty() => Some(say!("record.left_all")),
+            Format::Usi if !self.fields.is_empty() || !self.notes.is_empty() => Some(say!("record.left_all")),
+            Format::Csa if has_bookmarks => Some(say!("record.left_bookmarks")),
             Format::Ki2 if has_times => Some(say!("record.left_times")),
             Format::Kif if is_exact => Some(say!("record.left_parts")),
             _ => None,
         }
     }
 
-    /// Writes the comments after `moves` moves, each line behind `mark`.
-    pub(super) fn write_comments(&self, next: &mut usize, moves: usize, mark: &str, out: &mut String) {
-        while let Some((_, line)) = self.comments.get(*next).filter(|(at, _)| *at <= moves) {
-            let _ = writeln!(out, "{mark}{line}");
+    /// Writes the notes after `moves` moves: each comment behind a mark, each bookmark too where there is
+    /// one for them.
+    pub(super) fn write_notes(&self, next: &mut usize, moves: usize, marks: (&str, Option<&str>), out: &mut String) {
+        while let Some((_, note)) = self.notes.get(*next).filter(|(at, _)| *at <= moves) {
+            let _ = match (note, marks) {
+                (Note::Comment(line), (mark, _)) | (Note::Bookmark(line), (_, Some(mark))) => {
+                    writeln!(out, "{mark}{line}")
+                }
+                (Note::Bookmark(_), (_, None)) => Ok(()),
+            };
             *next += 1;
         }
     }

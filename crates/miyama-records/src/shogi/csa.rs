@@ -83,9 +83,19 @@ const FIELDS: [(&str, &str); 8] = [
     ("$SITE:", "場所"),
     ("$START_TIME:", "開始日時"),
     ("$END_TIME:", "終了日時"),
-    ("$TIME_LIMIT:", "持ち時間"),
+    ("$TIME_LIMIT:", TIME_LIMIT),
     ("$OPENING:", "戦型"),
 ];
+
+/// Of these times CSA has only hours, minutes and the seconds of byoyomi.
+const TIME_LIMIT: &str = "持ち時間";
+
+/// `03:00+30`
+fn is_time_limit(value: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let parts = value.split_once(':').and_then(|(hours, rest)| Some((hours, rest.split_once('+')?)));
+    parts.is_some_and(|(hours, (minutes, seconds))| digits(hours) && digits(minutes) && digits(seconds))
+}
 
 /// CSA counts moves from 1. How many there were before is told by a comment, in the words of KIF.
 const BEFORE: &str = "手数＝";
@@ -319,7 +329,8 @@ pub fn write(game: &Game) -> String {
     let parts = about.times.iter().flatten().any(|time| time % 1000 != 0);
     let mut out = if parts { "'CSA encoding=UTF-8\nV3.0\n" } else { "V2.2\n" }.to_owned();
     for (key, value) in &about.fields {
-        match FIELDS.iter().find(|(_, known)| known == key) {
+        let is_of_csa = key != TIME_LIMIT || is_time_limit(value);
+        match FIELDS.iter().find(|(_, known)| known == key && is_of_csa) {
             Some((code, _)) => drop(writeln!(out, "{code}{value}")),
             None if key.starts_with('$') => drop(writeln!(out, "{key}:{value}")),
             None => drop(writeln!(out, "'{key}：{value}")),
@@ -351,8 +362,8 @@ pub fn write(game: &Game) -> String {
         }
     }
     let _ = writeln!(out, "{}", sign(start.side()));
-    let mut comment = 0;
-    about.write_comments(&mut comment, 0, "'*", &mut out);
+    let mut note = 0;
+    about.write_notes(&mut note, 0, ("'*", None), &mut out);
     let time = |moves| match about.time_of(moves) {
         None => String::new(),
         Some(time) if time % 1000 == 0 => format!("T{}\n", time / 1000),
@@ -369,7 +380,7 @@ pub fn write(game: &Game) -> String {
         let name = next.at(to).map_or("", |piece| code(piece.kind, piece.promoted));
         let _ = writeln!(out, "{}{from}{}{}{name}", sign(position.side()), to.file(), to.rank());
         out.push_str(&time(i));
-        about.write_comments(&mut comment, i + 1, "'*", &mut out);
+        about.write_notes(&mut note, i + 1, ("'*", None), &mut out);
         position = next;
     }
     if let Some(ending) = about.ending {

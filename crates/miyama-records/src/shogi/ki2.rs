@@ -7,7 +7,7 @@
 use super::diagram::{self, Header};
 use super::ending::Ending;
 use super::game::{Game, after_the_end};
-use super::kif::{Goal, comment_on, goal, wrong};
+use super::kif::{self, Goal, goal, wrong};
 use super::names;
 use super::position::{Kind, Move, ShogiPosition, Side, Square};
 use crate::lines::lines;
@@ -54,11 +54,11 @@ pub fn read(text: &str, budget: &Budget) -> Result<Game, Error> {
         budget.check()?;
         let body = line.trim_start();
         variations += usize::from(body.starts_with("変化"));
-        if variations > 0 || body.is_empty() || body.starts_with(['#', '&']) {
+        if variations > 0 || body.is_empty() || body.starts_with('#') {
             continue;
         }
-        if let Some(comment) = body.strip_prefix('*') {
-            comment_on(&mut header, &mut game, comment);
+        if let Some(note) = kif::note(body) {
+            kif::note_on(&mut header, &mut game, note);
             continue;
         }
         // A line of moves begins with one; the number of the first may stand before it.
@@ -197,8 +197,8 @@ fn chosen(side: Side, mut origins: Vec<Square>, to: Square, hints: &[char]) -> V
 pub fn write(game: &Game) -> String {
     let about = game.about();
     let (mut out, titles) = diagram::write(game);
-    let mut comment = 0;
-    about.write_comments(&mut comment, 0, "*", &mut out);
+    let mut note = 0;
+    about.write_notes(&mut note, 0, ("*", Some("&")), &mut out);
     let mut position = game.start().clone();
     let mut before = None;
     let mut on_line = 0;
@@ -211,10 +211,10 @@ pub fn write(game: &Game) -> String {
         out.push_str(names::mark(position.side()));
         out.push_str(&said(&position, played, before));
         on_line += 1;
-        if about.comments.get(comment).is_some_and(|(at, _)| *at <= i + 1) {
+        if about.notes.get(note).is_some_and(|(at, _)| *at <= i + 1) {
             out.push('\n');
             on_line = 0;
-            about.write_comments(&mut comment, i + 1, "*", &mut out);
+            about.write_notes(&mut note, i + 1, ("*", Some("&")), &mut out);
         }
         before = Some(played.to());
         position = position.play(played).expect("the moves of a game are legal");

@@ -1,6 +1,6 @@
 //! KIF: one numbered move per line, with the square that it comes from.
 
-use super::about::clock;
+use super::about::{Note, clock};
 use super::diagram::{self, Header};
 use super::ending::Ending;
 use super::game::{Game, after_the_end};
@@ -38,8 +38,8 @@ pub fn read(text: &str, budget: &Budget) -> Result<Game, Error> {
         if variations > 0 {
             continue;
         }
-        if let Some(comment) = body.strip_prefix('*') {
-            comment_on(&mut header, &mut game, comment);
+        if let Some(note) = note(body) {
+            note_on(&mut header, &mut game, note);
             continue;
         }
         let begins = body.starts_with("手数--");
@@ -62,7 +62,7 @@ pub fn read(text: &str, budget: &Budget) -> Result<Game, Error> {
             }
             continue;
         }
-        let passed = body.is_empty() || body.starts_with(['#', '&']);
+        let passed = body.is_empty() || body.starts_with('#');
         if passed {
             continue;
         }
@@ -84,13 +84,20 @@ pub fn read(text: &str, budget: &Budget) -> Result<Game, Error> {
     Ok(game)
 }
 
-/// A line of comment: before the first move, or after the moves so far.
-pub(super) fn comment_on(header: &mut Option<Header>, game: &mut Option<Game>, comment: &str) {
+/// `*comment` or `&bookmark`
+pub(super) fn note(line: &str) -> Option<Note> {
+    let text = |rest: &str| rest.trim_end().to_owned();
+    let comment = line.strip_prefix('*').map(|rest| Note::Comment(text(rest)));
+    comment.or_else(|| line.strip_prefix('&').map(|rest| Note::Bookmark(text(rest))))
+}
+
+/// A line beside the moves: before the first, or after those so far.
+pub(super) fn note_on(header: &mut Option<Header>, game: &mut Option<Game>, note: Note) {
     match (header, game) {
-        (Some(header), _) => header.about.comment(0, comment),
+        (Some(header), _) => header.about.notes.push((0, note)),
         (None, Some(game)) => {
             let moves = game.moves().len();
-            game.about_mut().comment(moves, comment);
+            game.about_mut().notes.push((moves, note));
         }
         (None, None) => {}
     }
@@ -219,8 +226,8 @@ pub fn write(game: &Game) -> String {
     let about = game.about();
     let (mut out, titles) = diagram::write(game);
     out.push_str("手数----指手---------消費時間--\n");
-    let mut comment = 0;
-    about.write_comments(&mut comment, 0, "*", &mut out);
+    let mut note = 0;
+    about.write_notes(&mut note, 0, ("*", Some("&")), &mut out);
     let mut position = game.start().clone();
     let mut before = None;
     // What each side has used so far.
@@ -236,7 +243,7 @@ pub fn write(game: &Game) -> String {
         let name = names::kif(&position, played, before);
         // Writing to a String cannot fail.
         let _ = writeln!(out, "{:>4} {name}{}", game.first_number() + i, spent(i, position.side()));
-        about.write_comments(&mut comment, i + 1, "*", &mut out);
+        about.write_notes(&mut note, i + 1, ("*", Some("&")), &mut out);
         before = Some(played.to());
         position = position.play(played).expect("the moves of a game are legal");
     }

@@ -31,6 +31,24 @@ fn handicaps_are_known_by_name() {
     assert_eq!((key("七枚落ち"), key("一枚落ち")), ("record.handicap_side", "record.handicap"));
 }
 
+/// Bookmarks stay where there is room for them, and a limit of time that CSA cannot write is told in words.
+#[test]
+fn bookmarks_and_limits_of_time_are_kept() {
+    let budget = Budget::unlimited();
+    let text = "持ち時間：各3時間\n手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n&序盤\n*&印\n";
+    let game = kif::read(text, &budget).unwrap();
+    let bookmark = (1, Note::Bookmark("序盤".to_owned()));
+    assert_eq!(game.about().notes, [bookmark, (1, Note::Comment("&印".to_owned()))]);
+    for written in [kif::write(&game), ki2::write(&game)] {
+        assert!(written.contains("\n&序盤\n*&印\n"), "{written}");
+    }
+    let csa = csa::write(&game);
+    assert!(csa.contains("\n'持ち時間：各3時間\n") && !csa.contains("$TIME_LIMIT") && !csa.contains("序盤"), "{csa}");
+    assert_eq!(csa::read(&csa, &budget).unwrap().about().fields, game.about().fields);
+    let limited = kif::read(&text.replace("各3時間", "03:00+30"), &budget).unwrap();
+    assert!(csa::write(&limited).contains("\n$TIME_LIMIT:03:00+30\n"));
+}
+
 /// What a record tells besides the moves goes from one format to the next, as
 /// far as each has room for it.
 #[test]
@@ -42,7 +60,8 @@ fn names_times_comments_and_the_result_survive() {
     let game = kif::read(text, &budget).unwrap();
     let about = game.about();
     assert_eq!(about.fields.len(), 5);
-    assert_eq!(about.comments, [(0, "始まる前に".to_owned()), (1, "一手目".to_owned())]);
+    let note = |after, line: &str| (after, Note::Comment(line.to_owned()));
+    assert_eq!(about.notes, [note(0, "始まる前に"), note(1, "一手目")]);
     assert_eq!(about.times, [Some(10_000), Some(65_000), Some(20_000), Some(2_000)]);
     assert_eq!((about.ending, about.variations), (Some(Ending::Resignation), 1));
     // KIF writes all of it again but the variation.

@@ -47,14 +47,21 @@ impl Parser {
             return Err(mistake.with_hint(say!("formula.choose_with_and")));
         }
         let first = number(first)?;
-        let condition = self.disjunction()?;
-        let condition = self.truth(condition)?;
+        let condition = self.asked()?;
         if !self.take_word("else") {
             return Err(self.expected(say!("notation.sign", sign = "else")));
         }
         let other = self.expression()?;
         let kind = Kind::Choice(Box::new(condition), Box::new(first), Box::new(other));
         Ok(Piece::Number(Expression { kind, at: start..self.end_of_last() }))
+    }
+
+    /// The condition between `if` and `else`, where words such as `even` are read also within a number.
+    fn asked(&mut self) -> Read<Condition> {
+        let outside = std::mem::replace(&mut self.condition, true);
+        let piece = self.disjunction();
+        self.condition = outside;
+        self.truth(piece?)
     }
 
     pub(super) fn disjunction(&mut self) -> Read<Piece> {
