@@ -19,7 +19,7 @@ fn check(name: &str, argument: Option<i64>, to: u64) {
     let theorem = recognise(&ruleset).unwrap_or_else(|| panic!("{name} is not recognised"));
     let to = vec![to; ruleset.heaps()];
     let table = GrundyTable::new(&ruleset, &to, &Budget::unlimited()).unwrap();
-    let only_p = matches!(theorem, Theorem::Wythoff(_) | Theorem::Ladder(_));
+    let only_p = matches!(theorem, Theorem::Wythoff(_) | Theorem::Ladder(_) | Theorem::Euclid);
     for position in positions(&to) {
         let value = table.value(&position).unwrap().0;
         let said = theorem.value(&big(&position));
@@ -57,6 +57,11 @@ fn wythoff() {
     for s in 1..=5 {
         check("wythoff", Some(s), 300);
     }
+}
+
+#[test]
+fn euclid() {
+    check("euclid", None, 150);
 }
 
 #[test]

@@ -5,6 +5,7 @@
 //! displacements of a ruleset with those of the definition that the theorem is
 //! about. Every formula is tested against the table of that definition.
 
+pub(crate) mod euclid;
 pub(crate) mod ladder;
 pub(crate) mod moore;
 pub(crate) mod nim_like;
@@ -16,7 +17,7 @@ pub(crate) mod yama;
 pub use ladder::Ladder;
 
 use super::builtin;
-use super::ruleset::{Argument, Ruleset};
+use super::ruleset::{Argument, Bound, Case, Ruleset};
 use super::semilinear::Displacements;
 use miyama_text::{Text, say};
 use num_bigint::BigUint;
@@ -37,6 +38,8 @@ pub enum Theorem {
     Triangular,
     /// Twists of Triangular Nim: P-positions are neighbours in a sequence.
     Ladder(ladder::Ladder),
+    /// Euclid: P where the larger heap is less than φ times the smaller one, and not as large.
+    Euclid,
     /// Moore's Nim with up to k heaps a move: P where all digit sums are divisible by k + 1.
     Moore(u64),
 }
@@ -104,6 +107,11 @@ pub fn recognise(ruleset: &Ruleset) -> Option<Theorem> {
 /// those of `bounded(10^15)`: where its cases are those of a definition with a
 /// theorem, for a parameter that its own numbers suggest.
 fn by_cases(ruleset: &Ruleset) -> Option<Theorem> {
+    let multiplies = |case: &Case| case.bound.iter().any(|bound| matches!(bound, Bound::Product(..)));
+    if ruleset.cases().any(multiplies) {
+        let euclid = builtin::ruleset("euclid", &[]).ok().filter(|euclid| euclid.heaps() == ruleset.heaps())?;
+        return euclid.same_moves(ruleset).then_some(Theorem::Euclid);
+    }
     let mut numbers: Vec<u64> = Vec::new();
     for case in ruleset.cases() {
         for form in case.system(ruleset.heaps()).forms() {
@@ -152,7 +160,9 @@ impl Theorem {
             (Theorem::Bounded(m), [n]) => Some(n % (BigUint::from(*m) + 1u32)),
             (Theorem::Yama, [x, y]) => Some(yama::value(x, y)),
             (Theorem::Triangular, [x, y]) => Some(triangular::value(x, y)),
-            (Theorem::Wythoff(_) | Theorem::Ladder(_), [x, y]) => self.is_p(x, y).then(BigUint::default),
+            (Theorem::Wythoff(_) | Theorem::Ladder(_) | Theorem::Euclid, [x, y]) => {
+                self.is_p(x, y).then(BigUint::default)
+            }
             (Theorem::Moore(k), heaps) => moore::is_p(*k, heaps).then(BigUint::default),
             _ => None,
         }
@@ -165,6 +175,7 @@ impl Theorem {
             Theorem::Ladder(ladder) => ladder.step_of(x, y).is_some(),
             Theorem::Yama => yama::value(x, y) == BigUint::default(),
             Theorem::Triangular => triangular::value(x, y) == BigUint::default(),
+            Theorem::Euclid => euclid::is_p(x, y),
             Theorem::Moore(k) => moore::is_p(*k, &[x.clone(), y.clone()]),
             Theorem::Nim | Theorem::Bounded(_) => x == y,
         }
@@ -181,6 +192,7 @@ impl Theorem {
             (Theorem::Triangular, [x, y]) => Some(triangular::options_of_value(x, y, target)),
             (Theorem::Wythoff(s), [x, y]) if *target == BigUint::default() => Some(wythoff::options_to_p(*s, x, y)),
             (Theorem::Ladder(ladder), [x, y]) if *target == BigUint::default() => Some(ladder.options_to_p(x, y)),
+            (Theorem::Euclid, [x, y]) if *target == BigUint::default() => Some(euclid::options_to_p(x, y)),
             _ => None,
         }
     }
@@ -195,6 +207,7 @@ impl Theorem {
             Theorem::Yama => say!("theorem.yama"),
             Theorem::Triangular => say!("theorem.triangular"),
             Theorem::Ladder(ladder) => ladder.name(),
+            Theorem::Euclid => say!("theorem.euclid"),
             Theorem::Moore(k) => say!("theorem.moore", k = *k),
         }
     }
@@ -211,6 +224,7 @@ impl Theorem {
             (Theorem::Yama, [x, y]) => Some(yama::reason(x, y)),
             (Theorem::Triangular, [x, y]) => Some(triangular::reason(x, y)),
             (Theorem::Ladder(ladder), [x, y]) => Some(ladder.reason(x, y)),
+            (Theorem::Euclid, [x, y]) => Some(euclid::reason(x, y)),
             (Theorem::Moore(k), heaps) => Some(moore::reason(*k, heaps)),
             _ => None,
         }
