@@ -8,6 +8,7 @@
 mod floor;
 mod number;
 mod powers;
+mod sorted;
 pub(crate) mod system;
 
 pub(crate) use powers::root_of;
@@ -47,8 +48,11 @@ type Read<T> = Result<T, Unread>;
 /// The set of the positions where a condition holds, on the variables 0..k.
 pub(crate) fn set(formula: &formula::Formula, system: Numeration, limits: &Limits<'_>) -> Read<Automaton> {
     let heaps = heaps(formula)?;
-    let mut reading = Reading::new(heaps, heaps, system, limits)?;
     let truth = formula.condition().expect("a formula that is a set");
+    if sorted::pays(truth, usize::from(heaps)) {
+        return sorted::set(truth, heaps, system, limits);
+    }
+    let mut reading = Reading::new(heaps, heaps, system, limits)?;
     Ok(reading.truth(truth)?.set(system, Tracks::first(heaps), limits)?)
 }
 
@@ -121,12 +125,14 @@ struct Reading<'a> {
     slots: Slots,
     /// The floors of the metallic system, on the variables 0 and 1.
     floors: Option<Arc<Automaton>>,
+    /// The heaps in an order in which none is larger than the next one, where that is given.
+    order: Vec<Variable>,
 }
 
 impl<'a> Reading<'a> {
     fn new(heaps: u8, used: u8, system: Numeration, limits: &'a Limits<'a>) -> Result<Reading<'a>, Outside> {
         let symbols = (0..heaps).map(|heap| Symbol::Form(Linear::variable(heap))).collect();
-        Ok(Reading { system, limits, symbols, slots: Slots::after(used), floors: None })
+        Ok(Reading { system, limits, symbols, slots: Slots::after(used), floors: None, order: vec![] })
     }
 
     fn fresh(&mut self, at: &Range<usize>) -> Read<Variable> {

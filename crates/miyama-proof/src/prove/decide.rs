@@ -61,17 +61,28 @@ impl Question<'_> {
         let go_on = || self.budget.check().is_ok();
         let limits = limits(self.budget, &go_on);
         let few = Limits { states: limits.states.min(FEW_STATES), transitions: FEW_TRANSITIONS, ..limits };
-        match self.decide(rules, &few, Learns::Not) {
-            Err(Unread::Limit(limit)) if limit != Limit::Stopped => {}
-            decided => return decided,
+        // A set that is read is read once.
+        let read = self.wanted().and_then(|_| self.read(rules, &few));
+        if read.is_some() || self.wanted().is_none() {
+            match self.decide(rules, &few, Learns::Not, read.as_ref()) {
+                Err(Unread::Limit(limit)) if limit != Limit::Stopped => {}
+                decided => return decided,
+            }
         }
-        if let Some(refuted) = self.further(rules, seen, &few) {
+        if let Some(refuted) = self.further(seen, read.as_ref()) {
             return Ok(Verdict::Refuted(refuted));
         }
-        self.decide(rules, &limits, Learns::IfNeeded)
+        self.decide(rules, &limits, Learns::IfNeeded, read.as_ref())
     }
 
-    fn decide(&self, rules: &Rules<'_>, limits: &Limits<'_>, learns: Learns) -> Result<Verdict, Unread> {
+    /// Decides by automata; `read` is the claimed set, where it has been read.
+    fn decide(
+        &self,
+        rules: &Rules<'_>,
+        limits: &Limits<'_>,
+        learns: Learns,
+        read: Option<&Automaton>,
+    ) -> Result<Verdict, Unread> {
         let formula = self.claim.formula();
         let values = matches!(self.claim, Claim::Values(_) | Claim::Level(..));
         if !values && let Some(outside) = rules.moves.split() {
@@ -101,7 +112,8 @@ impl Question<'_> {
                 failed.get_or_insert(Unread::Outside(rules.moves.split().expect("just found")));
                 continue;
             }
-            match self.decide_in(rules, system, any, limits, learns) {
+            let read = read.filter(|read| read.system() == system);
+            match self.decide_in(rules, (system, any), limits, learns, read) {
                 Err(Unread::Limit(limit)) if limit != Limit::Stopped => {
                     failed.get_or_insert(Unread::Limit(limit));
                 }
@@ -114,19 +126,25 @@ impl Question<'_> {
     fn decide_in(
         &self,
         rules: &Rules<'_>,
-        system: Numeration,
-        any: bool,
+        (system, any): (Numeration, bool),
         limits: &Limits<'_>,
         learns: Learns,
+        read: Option<&Automaton>,
     ) -> Result<Verdict, Unread> {
         let formula = self.claim.formula();
+        let claimed = || -> Result<Automaton, Unread> {
+            match read {
+                Some(read) => Ok(read.clone()),
+                None => Ok(rules.moves.within(statement::set(formula, system, limits)?, limits)?),
+            }
+        };
         if let Numeration::Metallic(s) = system {
             // The floors of this system are what they are called, or nothing follows.
             assert!(floor_holds(s, limits)?, "the floors of metallic system {s} fail their own test");
         }
         match self.claim {
             Claim::PPositions(_) => {
-                let guess = rules.moves.within(statement::set(formula, system, limits)?, limits)?;
+                let guess = claimed()?;
                 let found = determined(&rules.moves, &guess, self.convention, limits)?;
                 if found.set == guess {
                     let learned = Learned { set: guess, to: 0, into: found.into, can: found.can, below: vec![] };
@@ -152,7 +170,7 @@ impl Question<'_> {
                 Ok(self.refuted(rules, &wrong, None, Against::Values(&graph, &ways)))
             }
             Claim::Level(level, _) => {
-                let guess = rules.moves.within(statement::set(formula, system, limits)?, limits)?;
+                let guess = claimed()?;
                 let mut below = Vec::new();
                 if level > 0 {
                     learns.may(limits)?;
@@ -216,7 +234,7 @@ impl Question<'_> {
         outside: Outside,
     ) -> Result<Verdict, Unread> {
         let claim = Claim::PPositions(self.claim.formula());
-        match (Question { claim, ..*self }).decide(rules, limits, learns) {
+        match (Question { claim, ..*self }).decide(rules, limits, learns, None) {
             Ok(proved @ Verdict::Proved(_)) => Ok(proved),
             Err(limit @ Unread::Limit(_)) if learns == Learns::Not => Err(limit),
             _ => Err(outside.into()),

@@ -21,21 +21,24 @@ const LISTED: [u64; 2] = [2000, 20_000];
 const MOST_LISTED: usize = 400_000;
 
 impl Question<'_> {
-    /// Where the claim fails, if this finds it; `seen` grows where it does not.
-    pub(super) fn further(&self, rules: &Rules<'_>, seen: &mut Option<u64>, limits: &Limits<'_>) -> Option<Refuted> {
-        let heaps = self.ruleset.heaps();
-        let claimed = match self.claim {
+    /// What set the claim is about.
+    pub(super) fn wanted(&self) -> Option<Wanted> {
+        match self.claim {
             Claim::PPositions(_) => Some(Wanted::PPositions(self.convention)),
             Claim::Level(level, _) => Some(Wanted::Level(level)),
             Claim::Values(_) | Claim::Subset(_) | Claim::Within(..) => None,
-        };
-        if let Some(wanted) = claimed
-            && let Some(set) = self.read(rules, limits)
-        {
+        }
+    }
+
+    /// Where the claim fails, if this finds it; `seen` grows where it does not. `read` is the claimed set, if
+    /// it is soon read.
+    pub(super) fn further(&self, seen: &mut Option<u64>, read: Option<&Automaton>) -> Option<Refuted> {
+        let heaps = self.ruleset.heaps();
+        if let (Some(wanted), Some(set)) = (self.wanted(), read) {
             for to in LISTED {
                 let Some(truth) = self.listed(wanted, to) else { break };
-                match self.lists_differ(&set, truth, to) {
-                    Some(Some(position)) => return self.wrong_at(&position, &set),
+                match self.lists_differ(set, truth, to) {
+                    Some(Some(position)) => return self.wrong_at(&position, set),
                     Some(None) => *seen = (*seen).max(Some(to)),
                     None => break,
                 }
@@ -43,10 +46,10 @@ impl Question<'_> {
             if *seen < Some(LISTED[0])
                 && let Some(to) = walked(heaps)
                 && let Ok(table) = Table::new(self.ruleset, wanted, to, self.budget)
-                && let Some(differ) = self.lists_differ(&set, table.members(), to)
+                && let Some(differ) = self.lists_differ(set, table.members(), to)
             {
                 *seen = (*seen).max(Some(to));
-                return differ.and_then(|position| self.wrong_at(&position, &set));
+                return differ.and_then(|position| self.wrong_at(&position, set));
             }
         }
         let to = far(heaps).filter(|to| seen.is_some_and(|seen| seen < *to) && !self.ruleset.splits())?;
@@ -61,7 +64,7 @@ impl Question<'_> {
     }
 
     /// The claimed set, if it is soon read.
-    fn read(&self, rules: &Rules<'_>, limits: &Limits<'_>) -> Option<Automaton> {
+    pub(super) fn read(&self, rules: &Rules<'_>, limits: &Limits<'_>) -> Option<Automaton> {
         let formula = self.claim.formula();
         let own = rules.moves.system.map_or_else(|| systems(formula).ok(), |only| Some(vec![only]))?;
         let system = own.first().copied().unwrap_or(Numeration::Base(2));

@@ -46,6 +46,9 @@ impl Reading<'_> {
                 let constant = real.whole().and_then(Linear::is_constant).ok_or(no(What::Root))?;
                 vec![Case::plain(Real::root(constant).ok_or(no(What::Root))?)]
             }
+            Kind::Least(parts) | Kind::Greatest(parts) if let Some(heap) = self.known_extreme(&number.kind, parts) => {
+                vec![Case::plain(Real::linear(Linear::variable(heap)))]
+            }
             Kind::Least(parts) => self.extreme(parts, Relation::AtMost, at)?,
             Kind::Greatest(parts) => self.extreme(parts, Relation::AtLeast, at)?,
             Kind::If(condition, a, b) => {
