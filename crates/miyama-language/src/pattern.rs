@@ -13,6 +13,6 @@ mod print;
 pub mod syntax;
 pub mod wide;
 
-pub use parser::{LARGEST, is_definition, parse_definition, unknown_ground};
+pub use parser::{LARGEST, is_definition, parse_definition, parse_forms, unknown_ground};
 pub use position::{CellPosition, Ground, read as read_position};
 pub use syntax::{Definition, Kind};

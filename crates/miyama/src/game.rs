@@ -60,7 +60,8 @@ impl Game {
 #[derive(Clone, Debug)]
 enum Added {
     Heap(Definition),
-    Cells(pattern::Definition),
+    /// A form for each kind of ground.
+    Cells(Vec<pattern::Definition>),
 }
 
 /// The games that can be named: the built-in ones, and definitions that were
@@ -107,7 +108,7 @@ impl Games {
     /// A [`Mistake`] if its signs or parameters do not fit.
     pub fn cells(&self, name: &str) -> Result<Option<CellGame>, Mistake> {
         let forms: Vec<&pattern::Definition> = pattern::builtin::find(name).map(|game| &game.definition).collect();
-        if forms.is_empty() { Ok(None) } else { CellGame::new(name, &forms, &[]).map(Some) }
+        if forms.is_empty() { Ok(None) } else { CellGame::new(name, forms, &[]).map(Some) }
     }
 
     /// Adds a definition, such as the text of a file, under a name.
@@ -116,7 +117,7 @@ impl Games {
     /// A [`Mistake`] in the text.
     pub fn add(&mut self, name: &str, text: &str) -> Result<(), Mistake> {
         let added = match pattern::is_definition(text) {
-            true => Added::Cells(pattern::parse_definition(text)?),
+            true => Added::Cells(pattern::parse_forms(text)?),
             false => Added::Heap(parse_definition(text)?),
         };
         self.added.insert(name.to_owned(), added);
@@ -162,9 +163,9 @@ impl Games {
     /// The game of a text without words around it.
     fn written(&self, text: &str) -> Result<Game, Mistake> {
         if pattern::is_definition(text) {
-            let definition = pattern::parse_definition(text)?;
-            let label = definition.name.clone().unwrap_or_default();
-            return Ok(Game::Cells(CellGame::new(label, &[&definition], &[])?));
+            let forms = pattern::parse_forms(text)?;
+            let label = forms[0].name.clone().unwrap_or_default();
+            return Ok(Game::Cells(CellGame::new(label, &forms, &[])?));
         }
         if let Some(game) = self.impartial_cells(text)? {
             return Ok(game);
@@ -206,7 +207,7 @@ impl Games {
             let here = |m: Mistake| m.placed_at(start..start + trimmed.len());
             return match added {
                 Added::Heap(definition) => self.defined(trimmed.to_owned(), definition.clone(), &[], 0).map_err(here),
-                Added::Cells(definition) => Ok(Game::Cells(CellGame::new(trimmed, &[definition], &[]).map_err(here)?)),
+                Added::Cells(forms) => Ok(Game::Cells(CellGame::new(trimmed, forms, &[]).map_err(here)?)),
             };
         }
         if let Some(mistake) = operator::misspelt(trimmed) {
@@ -222,12 +223,12 @@ impl Games {
         }
         let definition = match (self.added.get(call.name), builtin::find(call.name)) {
             (Some(Added::Heap(added)), _) => added,
-            (Some(Added::Cells(added)), _) => return call.on_cells(&[added]),
+            (Some(Added::Cells(added)), _) => return call.on_cells(added),
             (None, Some(known)) => &known.definition,
             (None, None) => {
                 let forms: Vec<&pattern::Definition> =
                     pattern::builtin::find(call.name).map(|game| &game.definition).collect();
-                return if forms.is_empty() { Err(registry::unknown(call.name)) } else { call.on_cells(&forms) };
+                return if forms.is_empty() { Err(registry::unknown(call.name)) } else { call.on_cells(forms) };
             }
         };
         let (call, count) = call.without_count(definition)?;

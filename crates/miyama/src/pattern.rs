@@ -36,7 +36,7 @@ pub use game::Game;
 pub use mirror::Mirror;
 pub use miyama_language::pattern::position::MOST_CELLS;
 pub use miyama_language::pattern::{
-    CellPosition, Definition, Ground, Kind, is_definition, parse_definition, read_position, unknown_ground,
+    CellPosition, Definition, Ground, Kind, is_definition, parse_definition, parse_forms, read_position, unknown_ground,
 };
 pub use miyama_language::pattern::{interpreter, position, syntax};
 pub(crate) use piece::Piece;

@@ -76,11 +76,29 @@ pub fn unknown_ground(text: &str) -> Option<Mistake> {
 /// # Errors
 /// What is wrong, and where.
 pub fn parse_definition(text: &str) -> Result<Definition, Mistake> {
+    let mut forms = parse_forms(text)?;
+    match (forms.pop(), forms.is_empty()) {
+        (Some(definition), true) => Ok(definition),
+        _ => Err(Mistake::new(0..text.len(), say!("pattern.one_form"))),
+    }
+}
+
+/// Reads the forms of a game: one definition, or one on a board and one on a graph under the same name.
+///
+/// ```
+/// let col = "col: grid left [.] -> [l] unless near [l]  col: graph left [.] -> [l] unless near [l]";
+/// let forms = miyama_language::pattern::parse_forms(col).unwrap();
+/// assert_eq!(forms.iter().map(|form| form.kind.word()).collect::<Vec<_>>(), ["grid", "graph"]);
+/// ```
+///
+/// # Errors
+/// What is wrong, and where.
+pub fn parse_forms(text: &str) -> Result<Vec<Definition>, Mistake> {
     if text.len() > LONGEST {
         return Err(Mistake::new(0..text.len(), say!("pattern.long_text", most = LONGEST)));
     }
     let mistake = match parse_alone(text) {
-        Ok(definition) => return Ok(definition),
+        Ok(forms) => return Ok(forms),
         Err(mistake) => mistake,
     };
     match definition_in(text)? {
@@ -89,12 +107,12 @@ pub fn parse_definition(text: &str) -> Result<Definition, Mistake> {
     }
 }
 
-/// Reads a definition without words around it.
-fn parse_alone(text: &str) -> Result<Definition, Mistake> {
+/// Reads forms without words around them.
+fn parse_alone(text: &str) -> Result<Vec<Definition>, Mistake> {
     let narrow = Narrow::of(text);
-    let definition = Reader::new(&narrow).definition().map_err(|mistake| narrow.placed(mistake))?;
-    check::definition(&definition)?;
-    Ok(definition)
+    let forms = Reader::new(&narrow).forms().map_err(|mistake| narrow.placed(mistake))?;
+    forms.iter().try_for_each(check::definition)?;
+    Ok(forms)
 }
 
 struct Reader<'a> {
@@ -204,6 +222,36 @@ impl Reader<'_> {
         if self.takes(sign) { Ok(()) } else { Err(self.expected(say!("pattern.token", token = sign))) }
     }
 
+    /// One definition, or several on grounds that positions tell apart.
+    fn forms(&mut self) -> Result<Vec<Definition>, Mistake> {
+        let mut forms = vec![self.definition()?];
+        while self.peek().is_some() {
+            let start = self.at;
+            let form = self.definition()?;
+            let at = start..start + self.text[start..].find([':', '：', '[']).unwrap_or(0);
+            if form.name != forms[0].name {
+                return Err(Mistake::new(at, say!("pattern.other_name")));
+            }
+            if forms.iter().any(|other| other.kind.is_graph() == form.kind.is_graph()) {
+                return Err(Mistake::new(at, say!("pattern.same_ground")));
+            }
+            forms.push(form);
+        }
+        Ok(forms)
+    }
+
+    /// Whether a definition begins here, and no rules.
+    fn begins_definition(&mut self) -> bool {
+        let before = (self.at, self.comment);
+        let mut found = self.kind().is_some();
+        if !found {
+            self.at = before.0;
+            found = self.head().is_ok() && self.kind().is_some();
+        }
+        (self.at, self.comment) = before;
+        found
+    }
+
     fn definition(&mut self) -> Result<Definition, Mistake> {
         self.blank();
         let start = self.at;
@@ -221,7 +269,7 @@ impl Reader<'_> {
         while self.declaration(&mut definition)? {
             self.blank();
         }
-        while self.peek().is_some() {
+        while self.peek().is_some() && !self.begins_definition() {
             definition.groups.push(self.group()?);
         }
         if definition.groups.is_empty() {

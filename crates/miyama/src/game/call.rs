@@ -72,7 +72,10 @@ impl<'a> Call<'a> {
     }
 
     /// The game on cells that is called.
-    pub(super) fn on_cells(&self, forms: &[&pattern::Definition]) -> Result<Game, Mistake> {
+    pub(super) fn on_cells<'d>(
+        &self,
+        forms: impl IntoIterator<Item = &'d pattern::Definition>,
+    ) -> Result<Game, Mistake> {
         let mut numbers = Vec::new();
         for (_, argument, at) in &self.arguments {
             let number = match argument {

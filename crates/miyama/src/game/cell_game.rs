@@ -15,14 +15,13 @@ pub struct CellGame {
 }
 
 impl CellGame {
-    pub(super) fn new(
+    pub(super) fn new<'d>(
         label: impl Into<String>,
-        definitions: &[&pattern::Definition],
+        definitions: impl IntoIterator<Item = &'d pattern::Definition>,
         arguments: &[usize],
     ) -> Result<CellGame, Mistake> {
-        let game =
-            |definition: &&pattern::Definition| Ok(Arc::new(pattern::Game::new((*definition).clone(), arguments)?));
-        Ok(CellGame { label: label.into(), forms: definitions.iter().map(game).collect::<Result<_, Mistake>>()? })
+        let game = |definition: &pattern::Definition| Ok(Arc::new(pattern::Game::new(definition.clone(), arguments)?));
+        Ok(CellGame { label: label.into(), forms: definitions.into_iter().map(game).collect::<Result<_, Mistake>>()? })
     }
 
     /// The form for a position that is written like this.

@@ -137,7 +137,7 @@ impl Rules {
 /// A board that is written out in brackets among operators, and the name that stands for it there.
 struct Hidden {
     name: String,
-    definition: pattern::Definition,
+    forms: Vec<pattern::Definition>,
 }
 
 impl Games {
@@ -149,8 +149,8 @@ impl Games {
             return if hidden.is_empty() { Ok(None) } else { parse_definition(&shown).map(|_| None) };
         };
         let mut games = self.clone();
-        for Hidden { name, definition } in hidden {
-            games.added.insert(name, Added::Cells(definition));
+        for Hidden { name, forms } in hidden {
+            games.added.insert(name, Added::Cells(forms));
         }
         let label = definition.name.as_ref().map_or(label.to_owned(), |name| name.text.clone());
         if games.has_board(&definition) { games.compound(label, &definition, &[]).map(Some) } else { Ok(None) }
@@ -327,11 +327,11 @@ fn hide_boards(text: &str) -> Result<(String, Vec<Hidden>), Mistake> {
             at = inside;
             continue;
         };
-        let definition = pattern::parse_definition(&text[inside..end]).map_err(|m| m.shifted(inside))?;
+        let forms = pattern::parse_forms(&text[inside..end]).map_err(|m| m.shifted(inside))?;
         let name = format!("{:_<width$}", format!("board_{}", hidden.len()), width = end - inside);
         shown.push_str(&text[at..inside]);
         shown.push_str(&name);
-        hidden.push(Hidden { name, definition });
+        hidden.push(Hidden { name, forms });
         at = end;
     }
     shown.push_str(&text[at..]);

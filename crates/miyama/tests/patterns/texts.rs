@@ -1,6 +1,8 @@
 //! How definitions, boards and moves are read and written, and mistakes in them.
 
 use super::*;
+use miyama::game::{Game as Named, Games};
+use miyama::pattern::parse_forms;
 
 /// A word that is right but stands in the wrong place is no hint for itself, and the number of its
 /// cells is a strip.
@@ -147,4 +149,45 @@ fn vertices_without_edges_are_read_again() {
         assert_eq!(position.to_string(), written);
         assert_eq!(game.read(written).unwrap(), position);
     }
+}
+
+/// A name may be that of a game on boards and on graphs: both in one text, in any order, and in operators.
+#[test]
+fn forms_stand_behind_each_other() {
+    let forms = parse_forms(
+        "col: grid left [.] -> [l] unless near [l] # and\n\ncol: graph left [.] -> [l] unless near [l], [.] -> [r]",
+    )
+    .unwrap();
+    assert_eq!(forms.iter().map(|form| form.kind).collect::<Vec<_>>(), [Kind::Grid, Kind::Graph]);
+    assert_eq!(forms.iter().map(|form| form.groups[0].rules.len()).collect::<Vec<_>>(), [1, 2]);
+    let without_names = parse_forms("edges [l] -> [|] strip [l] -> [.]").unwrap();
+    assert_eq!(without_names.iter().map(|form| form.kind).collect::<Vec<_>>(), [Kind::Edges, Kind::Strip]);
+    for (text, at, says) in [
+        ("a: grid [.] -> [#] b: graph [.] -> [#]", 19..20, "pattern.other_name"),
+        ("a: grid [.] -> [#] graph [.] -> [#]", 19..25, "pattern.other_name"),
+        ("a: grid [.] -> [#] a: strip [.] -> [#]", 19..20, "pattern.same_ground"),
+        ("a: grid [.] -> [#] a: graph", 27..27, "pattern.ends"),
+        ("a: grid [.] -> [#] a: garph [.] -> [#]", 19..20, "pattern.expected"),
+    ] {
+        let mistake = parse_forms(text).unwrap_err();
+        assert_eq!((mistake.at, mistake.says.key()), (at, says), "{text}");
+    }
+    assert_eq!(parse_definition("grid [.] -> [#] graph [.] -> [#]").unwrap_err().says.key(), "pattern.one_form");
+    let col = "col: grid left [.] -> [l] unless near [l] right [.] -> [r] unless near [r] \
+               col: graph left [.] -> [l] unless near [l] right [.] -> [r] unless near [r]";
+    let games = Games::built_in();
+    let find = |text: &str| games.find(text).unwrap_or_else(|mistake| panic!("{text}: {mistake}"));
+    for operator in ["", "impartial "] {
+        match (find(&format!("{operator}({col})")), find(&format!("{operator}col"))) {
+            (Named::Cells(game), Named::Cells(other)) => assert_eq!(game.forms, other.forms),
+            others => panic!("{others:?}"),
+        }
+    }
+    for operator in ["with pass", "selective nim"] {
+        match (find(&format!("({col}) {operator}")), find(&format!("col {operator}"))) {
+            (Named::Compound(game), Named::Compound(other)) => assert_eq!(game, other),
+            others => panic!("{others:?}"),
+        }
+    }
+    assert!(miyama::sum::parse_position(&format!("({col}):cycle(5) + ({col}):2x3"), &games).is_ok());
 }
