@@ -27,6 +27,7 @@ mod solver;
 mod strip;
 mod symmetry;
 pub mod taking;
+mod territory;
 
 pub use cells::Cells;
 pub use census::{NoCensus, SubsetCensus, subset_census};

@@ -258,6 +258,14 @@ macro_rules! solvers {
                 }
             }
 
+            /// So many moves at least each player has for certain in a piece, whatever the other does.
+            pub(crate) fn certain_moves(&mut self, cells: &[u64]) -> [i64; 2] {
+                match &mut self.solver {
+                    $(Solvers::$name(solver) => solver.certain_moves(&decoded(cells)),)*
+                    Solvers::Graph(_) => [0; 2],
+                }
+            }
+
             /// Whether a player could ever move in a piece with the signs of this one; on graphs that is not
             /// found out.
             pub(crate) fn could_move(&self, cells: &[u64], player: Player) -> bool {

@@ -179,6 +179,14 @@ impl Rules {
         }
     }
 
+    /// The codes that some step of a player asks for or puts.
+    pub(super) fn met_by(&self, player: Player) -> Codes {
+        let steps = self.moves[player as usize].iter();
+        let steps = steps.flat_map(|(step, then)| std::iter::once(*step).chain(then.iter().flatten().copied()));
+        let met = |step: usize| self.asked_by(step).into_iter().fold(self.steps[step].puts(), |all, codes| all | codes);
+        steps.fold(0, |all, step| all | met(step))
+    }
+
     /// Whether a player could ever move on a board with these signs, wherever they stand: what is possible is the
     /// least set of signs that holds them and all that steps put whose cells can have signs of the set.
     pub(super) fn could_move(&self, player: Player, signs: Codes) -> bool {

@@ -8,8 +8,9 @@ use super::part::Part;
 use super::parts::Splitter;
 use super::piece::{Piece, encoded};
 use super::position::{CellPosition, Ground};
-use super::rule::{FEW_SIGNS, MOST_SIGNS, Rules};
+use super::rule::{Codes, FEW_SIGNS, MOST_SIGNS, Rules};
 use super::symmetry::Symmetry;
+use super::territory::Certain;
 use crate::hashed;
 use crate::nimber::{Nimber, mex};
 use crate::play::Player;
@@ -23,6 +24,9 @@ use std::sync::Arc;
 
 /// How many moves deep nimbers are looked for: a few KiB of stack each.
 pub(super) const DEPTH: u32 = 400;
+
+/// For so many signs it is found out at once with which of them a player could ever move.
+const FEW_TO_MOVE: usize = 4;
 
 type Table<K, V> = HashMap<K, V, BuildHasherDefault<Mix>>;
 
@@ -73,6 +77,14 @@ impl<W: Word, const P: usize> Entry for Valued<W, P> {
     }
 }
 
+/// Whether a player could ever move, for each set of signs; for none where there are many, or moves have one step, so that
+/// it is not asked.
+fn could_move(rules: &Rules, player: Player) -> Vec<bool> {
+    let goes_on = rules.moves.iter().flatten().any(|(_, then)| then.is_some());
+    let sets = if goes_on && rules.signs.len() <= FEW_TO_MOVE { 1 << rules.signs.len() } else { 0 };
+    (0..sets).map(|signs: Codes| rules.could_move(player, signs << 1)).collect()
+}
+
 /// The rules on boards of one word, with what was found out.
 pub(super) struct Solver<W, const P: usize> {
     pub(super) rules: Arc<Rules>,
@@ -81,6 +93,9 @@ pub(super) struct Solver<W, const P: usize> {
     matchers: Vec<Option<Arc<Matcher<W>>>>,
     pub(super) splitter: Splitter<W>,
     pub(super) lines: Option<Arc<Lines>>,
+    pub(super) certain: Option<Arc<Certain>>,
+    /// Whether each player could ever move with these signs, for every set of them where they are few.
+    could_move: [Vec<bool>; 2],
     values: Memo<Valued<W, P>>,
     /// One of these values; of the others only the numbers are kept.
     some_value: Option<GameId>,
@@ -92,17 +107,21 @@ impl<W: Word, const P: usize> Solver<W, P> {
         let mut symmetries = symmetries.to_vec();
         symmetries.sort_by_key(|symmetry| symmetry.image);
         let signs = |symmetry: &Symmetry| std::array::from_fn(|i| symmetry.signs.get(i).copied().unwrap_or(i));
-        Solver {
+        let mut solver = Solver {
             rules: rules.clone(),
             symmetries: symmetries.iter().map(|s| (s.image, signs(s), s.exchanged)).collect(),
             transposes: symmetries.iter().any(|s| s.image & 4 != 0),
             matchers: vec![None; W::BITS + 1],
             splitter: Splitter::new(rules),
             lines: Lines::of(rules).map(Arc::new),
+            certain: None,
+            could_move: Player::BOTH.map(|player| could_move(rules, player)),
             values: Memo::new(),
             some_value: None,
             nimbers: Table::default(),
-        }
+        };
+        solver.certain = solver.certain().map(Arc::new);
+        solver
     }
 
     /// How many parts of positions are known.
@@ -261,7 +280,11 @@ impl<W: Word, const P: usize> Solver<W, P> {
     /// Whether a player could ever move on a board with the signs of this one, wherever they stand.
     pub(super) fn could_move(&self, board: &Part<W, P>, player: Player) -> bool {
         let there = board.sets.iter().enumerate().filter(|(_, set)| !set.is_zero());
-        self.rules.could_move(player, there.fold(0, |all, (i, _)| all | 1 << (i + 1)))
+        let signs: usize = there.fold(0, |all, (i, _)| all | 1 << i);
+        match self.could_move[player as usize].get(signs) {
+            Some(could) => *could,
+            None => self.rules.could_move(player, (signs as Codes) << 1),
+        }
     }
 
     /// Whether a player can move on a board sooner or later, whatever play does.

@@ -5,7 +5,8 @@
 //! moves that Left can make in a row. Then G ≤ G′: in G′ − G, Right, who begins, can only move in −G, where
 //! Left's moves in G are Right's; Left answers with the same move in G′, which leaves the same kind of
 //! position, and so Left never runs out of answers. Likewise G is at least the negative of the number of
-//! moves that Right can make in a row.
+//! moves that Right can make in a row. To that the moves are added that Left can make there whatever Right does
+//! ([`Engine::certain_moves`]).
 //!
 //! Where a player's moves do not leave the columns or rows of a board, it is also bounded by the sum of
 //! its strips ([`Strips`]). A piece in which every move is answered by its image is worth 0.
@@ -138,7 +139,8 @@ impl SearchedBoard {
         } else {
             let rows = self.rows(arena.budget(), cells)?;
             let [left, right] = rows.map(|row| row.and_then(|row| row.most));
-            let between = [right.map(|moves| -moves), left];
+            let [by_left, by_right] = self.engine.certain_moves(cells);
+            let between = [right.map(|moves| by_left - moves), left.map(|moves| moves - by_right)];
             let row = rows.map(|row| row.and_then(Row::exact));
             let is_ordered = !self.engine.goes_on();
             let places = is_ordered.then(|| Player::BOTH.map(|player| self.engine.mobility(cells, player)));
@@ -363,5 +365,52 @@ impl Search {
             worth += places[usize::from(piece.exchanged)] / 16.0;
         }
         Ok((worth * 64.0) as i64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Games;
+    use crate::sum::{Part, parse_position};
+
+    /// Boards of Amazons, many with a wall, and the two games of it in which one player's moves are fewer: the value lies
+    /// between the bounds, and often they are closer for what is certain.
+    #[test]
+    fn values_lie_between_bounds() {
+        let budget = Budget::unlimited();
+        let straight = "(grid left sym [x.*.] -> [..*a] then sym [a.*.] -> [x.*#] \
+                        right diag [o.*.] -> [..*b] then diag [b.*.] -> [o.*#])";
+        let (mut state, mut closer) = (0x7E44_170E_u64, 0);
+        for round in 0..400 {
+            let mut roll = |sides: u64| {
+                state ^= state << 13;
+                state ^= state >> 7;
+                state ^= state << 17;
+                state % sides
+            };
+            let (width, height) = [(3, 3), (4, 2), (4, 3), (7, 1)][round % 4];
+            let mut sign = |_| ['x', 'o', '.', '.', '.', '#', '#'][roll(7) as usize];
+            let rows: Vec<String> = (0..height).map(|_| (0..width).map(&mut sign).collect()).collect();
+            let board = rows.join("/");
+            if board.matches('.').count() > 6 {
+                continue;
+            }
+            let rules = if round % 3 == 0 { straight } else { "amazons" };
+            let sum = parse_position(&format!("{rules}:{board}"), &Games::built_in()).unwrap();
+            let Part::Cells(cells) = &sum.parts[0] else { unreachable!("a board") };
+            let (game, position) = (cells.game(), cells.position());
+            let mut searched = SearchedBoard::new(game, position, true, Some(0), u64::MAX);
+            let mut arena = Arena::new(&budget);
+            for piece in searched.engine.pieces(position) {
+                let value = searched.engine.value_of(&mut arena, &piece.cells).unwrap();
+                closer += usize::from(searched.engine.certain_moves(&piece.cells) != [0; 2]);
+                let facts = searched.facts(&mut arena, &piece.cells).unwrap();
+                let [low, high] = facts.between.map(|bound| bound.map(|n| arena.number(&Dyadic::from(n))));
+                assert!(low.is_none_or(|low| arena.le(low, value).unwrap()), "{rules}:{board} {facts:?}");
+                assert!(high.is_none_or(|high| arena.le(value, high).unwrap()), "{rules}:{board} {facts:?}");
+            }
+        }
+        assert!(closer > 60, "{closer}");
     }
 }
