@@ -147,6 +147,36 @@ fn very_large_positions_answer_by_theorem() {
     assert!(refused.contains("its table would take"), "{refused}");
 }
 
+/// Of tuples outside the domain nothing is said, however large they are.
+#[test]
+fn large_tuples_outside_the_domain_are_no_positions() {
+    let (even, odd) = ("18446744073709551618", "18446744073709551617");
+    let game = "(x) -> {(x-i) | 1<=i<=3} where x even";
+    assert_eq!(json(&["solve", game, "--at", even])["outcome"], "N");
+    for ask in ["solve", "reply", "moves"] {
+        let refused = complaint(&[ask, game, "--at", odd]);
+        assert!(refused.contains("is not a position of this game: `where x mod 2 = 0` does not hold"), "{refused}");
+    }
+    let ordered = "(x,y) -> {(x-i,y) | 1<=i} U {(x,y-i) | 1<=i} where x <= y";
+    assert!(complaint(&["solve", ordered, "--at", &format!("{even},5")]).contains("is not a position"));
+    let unknown = "(x) -> {(x-i) | 1<=i<=3} where x in fibonacci or x even";
+    assert!(complaint(&["solve", unknown, "--at", odd]).contains("it cannot be told whether"));
+}
+
+/// Where play meets few positions they are all looked at, and no theorem is asked that tells less.
+#[test]
+fn few_positions_have_values_at_any_size() {
+    for (game, at, outcome, value) in [
+        ("(x) -> {(x div 2) | x>=1}", "4294967296", "N", "1"),
+        ("(x) -> {(x div 2) | x>=1} U {(x div 3) | x>=1}", "4294967297", "N", "1"),
+        ("(x,y) -> {(x mod y,y) | x>=y, y>=1} U {(x,y mod x) | y>=x, x>=1}", "4294967297,65537", "N", "1"),
+        ("(x) -> {(x-10000000*i) | 1<=i} U {(x-1) | x<100}", "9999999999", "N", "999"),
+    ] {
+        let solved = json(&["solve", game, "--at", at]);
+        assert_eq!((&solved["outcome"], &solved["value"]), (&outcome.into(), &value.into()), "{game}");
+    }
+}
+
 #[test]
 fn lists_csv_json_latex_and_b_files() {
     assert_eq!(

@@ -5,7 +5,9 @@
 //!
 //! A sentence is then a formula over automata: quantifiers are projections, and the
 //! sentence is true exactly if the automaton without tracks that is left accepts.
+//! What fails at a small place is refuted by looking there (`beginning`), before automata grow.
 
+mod beginning;
 mod fixed_point;
 
 use crate::outside::{Outside, Part, What};
@@ -97,16 +99,36 @@ type Decided<T> = Result<T, No>;
 /// # Errors
 /// [`Stopped`] if the budget ends first.
 pub fn prove_word(sentence: &Sentence, budget: &Budget) -> Result<WordVerdict, Stopped> {
+    if let Some(place) = beginning::refuted(sentence, FEW, budget)? {
+        return Ok(WordVerdict::Refuted(place));
+    }
     let go_on = || budget.check().is_ok();
     let limits = limits(budget, &go_on);
-    let verdict = decide(sentence, &limits);
+    let small = Limits { states: limits.states.min(SMALL), ..limits };
+    let mut verdict = decide(sentence, &small);
     budget.check()?;
+    if let Err(no) = &verdict {
+        if let Some(place) = beginning::refuted(sentence, MANY, budget)? {
+            return Ok(WordVerdict::Refuted(place));
+        }
+        if matches!(no, No::Limit(_)) {
+            verdict = decide(sentence, &limits);
+            budget.check()?;
+        }
+    }
     Ok(match verdict {
         Ok(verdict) => verdict,
         Err(No::Outside(outside)) => WordVerdict::Outside(outside),
         Err(No::Limit(limit)) => WordVerdict::Limit(Reached::Automaton(limit)),
     })
 }
+
+/// Comparisons at small places before automata are built: a millisecond.
+const FEW: usize = 3000;
+/// Comparisons where small automata do not decide.
+const MANY: usize = 300_000;
+/// The states of small automata.
+const SMALL: usize = 20_000;
 
 fn decide(sentence: &Sentence, limits: &Limits<'_>) -> Decided<WordVerdict> {
     let (system, letters) = letters(&sentence.word, limits)?;

@@ -57,6 +57,46 @@ fn what_is_false_has_its_place() {
     ));
 }
 
+/// Places that are refuted by looking are places where the sentence fails, also of words that no automaton reads.
+#[test]
+fn a_small_place_refutes_whatever_the_word() {
+    for (word, most) in [
+        ("0 -> 01100, 1 -> 010", 12),
+        ("0 -> 0222, 1 -> 2112, 2 -> 2010", 12),
+        ("0 -> 012, 1 -> 02, 2 -> 1", 3000),
+        ("slope(sqrt(7))", 12),
+        ("a -> abc, b -> bca, c -> cab", 12),
+    ] {
+        let text = format!("{word}: square-free");
+        let found = match decided(&text) {
+            WordVerdict::Refuted(place) => Some([0, 1].map(|k| u64::try_from(&place[k].1).unwrap())),
+            // The ternary Thue–Morse word has no square, and no automaton of ours.
+            WordVerdict::Outside(_) => None,
+            other => panic!("{text}: {other:?}"),
+        };
+        assert_eq!(found.is_none(), word.contains("02, 2 -> 1"), "{text}");
+        let word = miyama_words::Word::parse(word, None).unwrap();
+        let first = u64::from(word.first_index());
+        let term = |n: u64| word.term(&n.into(), &Budget::unlimited()).unwrap().unwrap();
+        let square = |i: u64, n: u64| (0..n).all(|j| term(i + j) == term(i + j + n));
+        if let Some([i, n]) = found {
+            assert!(i >= first && n >= 1 && square(i, n) && i + n <= most, "{text}: {i}, {n}");
+        }
+    }
+    // Bounds in all spellings; a number that has no bound leaves it open.
+    for (said, holds) in [
+        ("forall i: exists j <= 2: t[i+j] = 1", true),
+        ("forall i: exists j: 2 > j and t[i+j] = 1", false),
+        ("forall i: exists 0 <= j < 2: t[i+j] = 1", false),
+        ("forall i >= 5: exists j: i < 3*j and j <= 2*i and t[j] = t[i]", true),
+        ("forall i: exists j: j > i and t[j] = 1", true),
+        ("(forall i: t[i] <= 1) and (forall i: t[2*i] = t[2*i+1])", false),
+    ] {
+        let verdict = decided(&format!("thue-morse: {said}"));
+        assert_eq!(matches!(verdict, WordVerdict::Proved(_)), holds, "{said}: {verdict:?}");
+    }
+}
+
 /// For all small sentences of one shape: the truth on a prefix that is long enough.
 #[test]
 fn shifts_of_terms_agree_with_the_word() {

@@ -47,6 +47,20 @@ fn many_heaps_of_nim_are_accepted() {
     }
 }
 
+/// Numbers in many cases, each with quotients of its own, need no more variables than one of them.
+#[test]
+fn many_cases_share_their_helpers() {
+    for formula in [
+        "(min(x,y,z) + (x+y+z-min(x,y,z)-max(x,y,z)) + max(x,y,z)) mod 2 = 1",
+        "(min(x,y,z) mod 2, (x+y+z-min(x,y,z)-max(x,y,z)) mod 2, max(x,y,z) mod 2) in {(0,0,1), (0,1,0), (1,0,0), (1,1,1)}",
+    ] {
+        let certificate = proved("(x, y, z) -> sym { (x-1, y, z) }", 3, formula, MISERE);
+        assert_eq!(check(&certificate, &Budget::unlimited()).unwrap(), Check::Holds, "{formula}");
+        let other = Certificate { game: certificate.game.replace("x-1", "x-3"), ..certificate };
+        assert_ne!(check(&other, &Budget::unlimited()).unwrap(), Check::Holds, "{formula}");
+    }
+}
+
 /// Tuples, sets of numbers, floors and choices mean the same to engine and checker.
 #[test]
 fn rules_of_every_kind_are_read_alike() {

@@ -71,6 +71,17 @@ fn play_that_ends_is_not_refused() {
         ("(x) -> {(floor(x/phi)) | x>=1} U {(x-floor(x/phi)) | x>=2}", &[40]),
         ("(x) -> {(floor((x+1)/phi^2)) | x>=1} U {(ceil(x*sqrt(2)/2)) | x>=4}", &[40]),
         ("(x,y) -> {(floor(x/phi),y+floor(x/3)) | x>=1} U {(x,y-1)}", &[9, 5]),
+        // The condition says itself what falls.
+        ("(x,y) -> {(a,b) | a xor b < x xor y, a<=x, b<=y}", &[4, 4]),
+        ("(x,y) -> sym {(a,b) | gcd(a,b) < gcd(y,x), a<=x, b<=y}", &[4, 4]),
+        ("(x,y) -> {(a,b) | x^2+y^2 > b^2+a^2}", &[3, 3]),
+        ("(x,y) -> {(a,b) | a+b <= x+y, a*b < x*y} U {(a,1) | a*1 <= x*y, a < x}", &[3, 3]),
+        ("(x,y) -> {(a,b) | |a-b| < |x-y|, a<=x+y, b<=x+y} U {(x-1,y-1)}", &[3, 2]),
+        ("(x) -> {(a) | digitsum(a,2) < digitsum(x,2), a<=2*x}", &[9]),
+        (
+            "(x,y) -> {(a,b) + (b,y) | max(a,b,y) < max(x,y), min(b,y) <= 3, max(b,a) < max(x,y), max(y,b) < max(y,x)}",
+            &[4, 2],
+        ),
         // The same expression is the same number wherever it stands.
         ("(x) -> {(i*i) | i*i < x}", &[20]),
         ("(x) -> {((x-i) mod 5) | (x-i) mod 5 < x, i<=x}", &[12]),

@@ -353,6 +353,20 @@ fn narrow_and_sparse_tables_take_little_memory() {
     }
 }
 
+/// Where the box is large and play meets few of its positions, these are all that is looked at.
+#[test]
+fn few_positions_of_a_large_box_take_little() {
+    let budget = Budget::unlimited().with_memory(100 << 20);
+    let sparse = ruleset("(x,y) -> {(x-1000*i,y) | 1<=i} ∪ {(x,y-1000*i) | 1<=i}");
+    for position in [[60_000, 60_999], [60_000, 59_999], [47_111, 1]] {
+        let value = GrundyTable::from(&sparse, &position, &budget).unwrap().value(&position).unwrap();
+        assert_eq!(u64::from(value.0), (position[0] / 1000) ^ (position[1] / 1000), "{position:?}");
+    }
+    // A single position with more options than are looked at is left to the table, which is refused.
+    let wide = ruleset("(x,y) -> {(x-i,y) | 1<=i} ∪ {(x,y-i*i) | 1<=i}");
+    assert!(GrundyTable::from(&wide, &[3_000_000_000, 3_000_000_000], &budget).is_err());
+}
+
 /// Coefficients that fit into no cell of a table decide as they are written.
 #[test]
 fn large_coefficients_in_conditions_are_not_cut() {

@@ -311,8 +311,11 @@ impl<'a> Reader<'a> {
 
     fn compare_from(&mut self, left: &[Case], relation: Relation, right: &[Case], mark: Variable) -> Read<Automaton> {
         let mut clauses = Vec::new();
+        let helpers_from = self.next;
         for left in left {
             for right in right {
+                // Alternatives may use the same helpers.
+                self.next = helpers_from;
                 let difference = left.real.plus(-1, &right.real).ok_or(No::Unreadable)?;
                 clauses.extend(self.relates(&left.with(right, difference), relation)?);
             }

@@ -14,16 +14,18 @@
 //!   these heaps as a multiset.
 //!
 //! These see linear conditions. Where they do not suffice, more is derived from functions and
-//! products first (`sharpened`).
+//! products first (`sharpened`); and a condition may state the fall itself (`said`).
 
 mod known;
 mod measure;
 mod multiplied;
 mod order;
+mod said;
 mod sharpened;
 mod step;
 mod weights;
 
+pub(crate) use said::left_over;
 pub(crate) use sharpened::{Effort, Pairs, sharpened};
 
 use super::linear::Linear;

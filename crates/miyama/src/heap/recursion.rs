@@ -89,7 +89,10 @@ pub(crate) fn follow_some(
     let entry = 120 + 8 * start.len() as u64;
     // Bytes of the options on the path.
     let mut waiting = 0;
-    let mut path = vec![Open::new(ruleset, start, orbits, known.len() as u64 * entry, &mut waiting, budget)?];
+    let mut path = match Open::new(ruleset, start, orbits, known.len() as u64 * entry, &mut waiting, most, budget)? {
+        Some(open) => vec![open],
+        None => return Ok(false),
+    };
     while let Some(top) = path.last_mut() {
         let Some(option) = top.options.get(top.next) else {
             let number = number(&top.reached, rule).ok_or(NoTable::TooLarge)?;
@@ -108,10 +111,12 @@ pub(crate) fn follow_some(
             Some(unknown) => {
                 let unknown = unknown.to_vec();
                 looked_at += top.options.ends.len() + 1;
-                if looked_at > most {
-                    return Ok(false);
+                let left = most.saturating_sub(looked_at);
+                let held = known.len() as u64 * entry;
+                match Open::new(ruleset, unknown, orbits, held, &mut waiting, left, budget)? {
+                    Some(open) => path.push(open),
+                    None => return Ok(false),
                 }
-                path.push(Open::new(ruleset, unknown, orbits, known.len() as u64 * entry, &mut waiting, budget)?);
             }
             None => {
                 let parts = option.chunks_exact(top.position.len());
@@ -135,15 +140,16 @@ const SORTED: usize = 1 << 20;
 
 impl Open {
     /// A position with its options, each once unless they are very many; the table holds so many bytes, and
-    /// options on the path wait for their numbers in `waiting` more.
+    /// options on the path wait for their numbers in `waiting` more. None if there are more than `most` options.
     fn new(
         ruleset: &Ruleset,
         position: Vec<u64>,
         orbits: &Orbits,
         held: u64,
         waiting: &mut u64,
+        most: usize,
         budget: &Budget,
-    ) -> Result<Open, NoTable> {
+    ) -> Result<Option<Open>, NoTable> {
         budget.check()?;
         let mut open = Open { position, options: Options::default(), next: 0, reached: Vec::new() };
         let mut fits = Ok(());
@@ -153,14 +159,17 @@ impl Open {
             if open.options.ends.len().is_multiple_of(LOOK) {
                 fits = budget.need(held + *waiting + open.bytes());
             }
-            fits.is_ok()
+            fits.is_ok() && open.options.ends.len() <= most
         })?;
         fits?;
+        if open.options.ends.len() > most {
+            return Ok(None);
+        }
         if open.options.ends.len() <= SORTED {
             open.options = open.options.sorted();
         }
         *waiting += open.bytes();
-        Ok(open)
+        Ok(Some(open))
     }
 
     /// About the bytes that the options take while they are sorted, and their numbers: vectors that grow have up

@@ -2,6 +2,7 @@
 
 mod case;
 mod from_definition;
+mod large;
 mod rows;
 mod same_moves;
 mod side_by_side;
@@ -22,6 +23,7 @@ use crate::breaking::{self, code::Code};
 use crate::out_of_reach::OutOfReach;
 use miyama_budget::Budget;
 use miyama_text::{Text, say};
+use num_bigint::BigUint;
 use std::sync::OnceLock;
 
 pub use miyama_language::argument::Argument;
@@ -185,12 +187,21 @@ impl Ruleset {
         Ok(true)
     }
 
-    /// The mistake of a tuple that is outside the domain.
+    /// The mistake of a tuple that is outside the domain, or of which that cannot be told.
     #[must_use]
-    pub(crate) fn no_position(&self, heaps: &[u64]) -> Option<Text> {
-        let inside = self.is_position(heaps, &Budget::unlimited()).unwrap_or(true);
-        let position: Vec<String> = heaps.iter().map(ToString::to_string).collect();
-        (!inside).then(|| say!("ruleset.outside", position = position.join(", "), domain = self.domain().unwrap_or("")))
+    pub(crate) fn no_position(&self, heaps: &[BigUint]) -> Option<Text> {
+        let domain = self.domain.as_ref()?;
+        let small: Option<Vec<u64>> = heaps.iter().map(|heap| u64::try_from(heap).ok()).collect();
+        let inside = small.and_then(|small| self.is_position(&small, &Budget::unlimited()).ok()).or_else(|| {
+            let each = heaps.chunks(domain.heaps).map(|position| domain.holds_of_large(position));
+            each.collect::<Option<Vec<bool>>>().map(|each| each.into_iter().all(|one| one))
+        });
+        let position = || heaps.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        match inside {
+            Some(true) => None,
+            Some(false) => Some(say!("ruleset.outside", position = position(), domain = domain.text())),
+            None => Some(say!("ruleset.outside_unknown", position = position(), domain = domain.text())),
+        }
     }
 
     /// Whether heaps without stones are a position that has no move, so that they count

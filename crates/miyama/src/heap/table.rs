@@ -22,6 +22,7 @@ use crate::difference::Difference;
 use crate::heap::as_code::faster_as_code;
 use crate::nimber::Nimber;
 use crate::out_of_reach::OutOfReach;
+use crate::play::Convention;
 use miyama_budget::{Budget, Stopped};
 use miyama_outcomes::Values;
 use miyama_text::{Text, say};
@@ -72,8 +73,10 @@ impl From<TooLarge> for NoTable {
 /// its options first,
 const LARGE_BOX: u128 = 8 << 20;
 
-/// but not more of them than this: a moment.
+/// but not more of them than this, a moment; or than one for so many bytes of the box, up to a second.
 const FEW_OPTIONS: usize = 1 << 18;
+const BYTES_OF_BOX: u128 = 256;
+const MANY_OPTIONS: usize = 1 << 22;
 
 /// So many numbers of a row are read at a time.
 const PART: u64 = 1 << 16;
@@ -169,8 +172,10 @@ impl Table {
     fn from(ruleset: &Ruleset, position: &[u64], rule: PositionNumber, budget: &Budget) -> Result<Table, NoTable> {
         let started = Instant::now();
         let many = ruleset.heaps() > MOST_HEAPS;
-        let large = many || memory(ruleset, position, rule, budget).map_or(true, |bytes| bytes > LARGE_BOX);
-        let most = if many { usize::MAX } else { FEW_OPTIONS };
+        let bytes = memory(ruleset, position, rule, budget).unwrap_or(u128::MAX);
+        let large = many || bytes > LARGE_BOX;
+        let worth = usize::try_from(bytes / BYTES_OF_BOX).unwrap_or(usize::MAX);
+        let most = if many { usize::MAX } else { worth.clamp(FEW_OPTIONS, MANY_OPTIONS) };
         let orbits = ruleset.orbits();
         let mut known = Followed::new();
         let explored = large && follow_some(ruleset, position, rule, &mut known, &orbits, most, budget)?;
@@ -331,6 +336,24 @@ pub fn positions(to: &[u64]) -> impl Iterator<Item = Vec<u64>> {
         }
         Some(current)
     })
+}
+
+/// Whether whoever plays from a position meets not more than so many options, and finds them in not more than so many
+/// looks at the budget.
+///
+/// # Errors
+/// [`Stopped`] if the budget itself ends.
+pub(crate) fn reaches_few(
+    ruleset: &Ruleset,
+    position: &[u64],
+    options: usize,
+    looks: u64,
+    budget: &Budget,
+) -> Result<bool, Stopped> {
+    let (rule, mut known) = (PositionNumber::Outcome(Convention::Normal), Followed::new());
+    let few = follow_some(ruleset, position, rule, &mut known, &ruleset.orbits(), options, &budget.with_looks(looks));
+    budget.check()?;
+    Ok(few.unwrap_or(false))
 }
 
 /// The bytes that a table takes, or an upper bound, from the size of its box alone.

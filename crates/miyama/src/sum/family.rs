@@ -152,10 +152,10 @@ impl Family {
     pub fn position(&self, numbers: &[u64], budget: &Budget) -> Result<Option<Position>, Mistake> {
         let part = match &self.0 {
             Members::Heaps(game) => {
-                if game.ruleset.no_position(numbers).is_some() {
+                let heaps: Vec<BigUint> = numbers.iter().map(|heap| BigUint::from(*heap)).collect();
+                if game.ruleset.no_position(&heaps).is_some() {
                     return Ok(None);
                 }
-                let heaps = numbers.iter().map(|heap| BigUint::from(*heap)).collect();
                 Part::Heap { game: (**game).clone(), heaps }
             }
             Members::Boards(game, _) => Part::Cells(game.read(&self.written(numbers), budget)?),

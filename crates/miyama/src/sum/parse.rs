@@ -137,17 +137,14 @@ pub fn parse_heaps_within(text: &str, game: &Game, budget: &Budget) -> Result<Ve
     let game = on_these.as_ref().unwrap_or(game);
     let expected = game.ruleset.heaps();
     if game.any.is_some() {
-        let small: Option<Vec<u64>> = heaps.iter().map(|heap| u64::try_from(heap).ok()).collect();
-        if let Some(says) = small.and_then(|small| game.ruleset.no_position(&small)) {
+        if let Some(says) = game.ruleset.no_position(&heaps) {
             return Err(Mistake::new(0..text.len(), says));
         }
         return Ok(vec![Part::Heap { game: game.clone(), heaps }]);
     }
     if heaps.len() == expected || expected == 1 {
         for position in heaps.chunks(expected) {
-            if let Ok(small) = position.iter().map(u64::try_from).collect::<Result<Vec<u64>, _>>()
-                && let Some(says) = game.ruleset.no_position(&small)
-            {
+            if let Some(says) = game.ruleset.no_position(position) {
                 return Err(Mistake::new(0..text.len(), says));
             }
         }

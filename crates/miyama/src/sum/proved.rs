@@ -9,7 +9,7 @@ use super::valued::small;
 use super::{Part, Position};
 use crate::heap::proved::{TheoremQuery, Theorems};
 use crate::heap::ruleset::{MOST_HEAPS, Ruleset};
-use crate::heap::table::GrundyTable;
+use crate::heap::table::{GrundyTable, reaches_few};
 use crate::play::{Convention, Outcome};
 use miyama_budget::{Budget, Stopped};
 use miyama_text::say;
@@ -21,6 +21,11 @@ use std::sync::Arc;
 /// theorems are given, only one that takes no time.
 const CHEAP_TABLE: u128 = 64 << 20;
 const INSTANT_TABLE: u128 = 1 << 20;
+
+/// The options, and the looks at the budget, that are spent on following play before theorems are asked: a few
+/// thousandths of a second; and before one is learned: about a tenth of what that takes.
+const AT_ONCE: (usize, u64) = (1 << 12, 1 << 12);
+const BEFORE_LEARNING: (usize, u64) = (1 << 20, 1 << 16);
 
 /// The solution of a position of a game of which no formula is known, if a table of it would
 /// be large and a theorem tells.
@@ -66,9 +71,21 @@ fn solution(
     if possible(&ruleset, &heaps, if theorems.are_given() { INSTANT_TABLE } else { CHEAP_TABLE }) {
         return Ok(None);
     }
+    let few = |(options, looks)| match small(&heaps) {
+        Some(heaps) if !theorems.are_given() => reaches_few(&ruleset, &heaps, options, looks, budget),
+        _ => Ok(false),
+    };
+    // Where play meets few positions, each is looked at: that gives the value too.
+    if few(AT_ONCE)? {
+        return Ok(None);
+    }
     let learn = !possible(&ruleset, &heaps, budget.memory().map_or(LARGEST_TABLE, u128::from));
-    let asked = TheoremQuery { ruleset: &ruleset, heaps: &heaps, convention, most, learn };
-    let Some(found) = theorems.ask(&asked, budget)? else { return Ok(None) };
+    let asked = |learn: bool| TheoremQuery { ruleset: &ruleset, heaps: &heaps, convention, most, learn };
+    let found = match theorems.ask(&asked(false), budget)? {
+        None if learn && !few(BEFORE_LEARNING)? => theorems.ask(&asked(true), budget)?,
+        found => found,
+    };
+    let Some(found) = found else { return Ok(None) };
     let mut moves = Moves::listing(most);
     if found.nothing {
         moves.push(Position::default());

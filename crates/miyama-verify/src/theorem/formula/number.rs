@@ -56,32 +56,28 @@ impl Reader<'_> {
             },
             Kind::Negative(a) => self.mapped(a, |real| Real::constant(0).plus(-1, real)),
             Kind::Absolute(a) => {
-                let mut all = Vec::new();
-                for case in self.number(a)? {
-                    let negative =
-                        Case { real: Real::constant(0).plus(-1, &case.real).ok_or(No::TooLarge)?, ..case.clone() };
-                    all.extend(self.where_it(&case, Relation::AtLeast, &case.real)?);
-                    all.extend(self.where_it(&case, Relation::Less, &negative.real)?);
-                }
-                Ok(all)
+                let cases = self.number(a)?;
+                self.alternatives(cases, |reader, case| {
+                    let negative = Real::constant(0).plus(-1, &case.real).ok_or(No::TooLarge)?;
+                    let mut both = reader.where_it(&case, Relation::AtLeast, &case.real)?;
+                    both.extend(reader.where_it(&case, Relation::Less, &negative)?);
+                    Ok(both)
+                })
             }
             Kind::Floor(a) => {
-                let mut all = Vec::new();
-                for case in self.number(a)? {
-                    all.extend(self.floor(&case)?);
-                }
-                Ok(all)
+                let cases = self.number(a)?;
+                self.alternatives(cases, |reader, case| reader.floor(&case))
             }
             Kind::Ceiling(a) => {
-                let mut all = Vec::new();
-                for mut case in self.number(a)? {
+                let cases = self.number(a)?;
+                self.alternatives(cases, |reader, mut case| {
                     case.real = Real::constant(0).plus(-1, &case.real).ok_or(No::TooLarge)?;
-                    for mut floor in self.floor(&case)? {
+                    let mut floors = reader.floor(&case)?;
+                    for floor in &mut floors {
                         floor.real = Real::constant(0).plus(-1, &floor.real).ok_or(No::TooLarge)?;
-                        all.push(floor);
                     }
-                }
-                Ok(all)
+                    Ok(floors)
+                })
             }
             Kind::Root(a) => {
                 let cases = self.number(a)?;
@@ -94,18 +90,32 @@ impl Reader<'_> {
             Kind::If(condition, a, b) => {
                 let holds = self.truth(condition)?;
                 let fails = self.not(&holds)?;
-                let mut all = Vec::new();
-                for (given, number) in [(holds, a), (fails, b)] {
-                    for mut case in self.number(number)? {
-                        case.clause.members.push(given.clone());
-                        all.push(case);
-                    }
-                }
-                Ok(all)
+                self.alternatives([(holds, a), (fails, b)], |reader, (given, number)| {
+                    let mut cases = reader.number(number)?;
+                    cases.iter_mut().for_each(|case| case.clause.members.push(given.clone()));
+                    Ok(cases)
+                })
             }
             Kind::Binary(operation, a, b) => self.binary(*operation, a, b),
             Kind::Apply(..) | Kind::Call(..) => Err(No::Unreadable),
         }
+    }
+
+    /// Cases that come from others, one after the other. They are alternatives, so that each may use the same helpers.
+    fn alternatives<T>(
+        &mut self,
+        cases: impl IntoIterator<Item = T>,
+        mut of: impl FnMut(&mut Self, T) -> Read<Vec<Case>>,
+    ) -> Read<Vec<Case>> {
+        let (mark, mut last) = (self.next, self.next);
+        let mut all = Vec::new();
+        for case in cases {
+            self.next = mark;
+            all.extend(of(self, case)?);
+            last = last.max(self.next);
+        }
+        self.next = last;
+        Ok(all)
     }
 
     fn binary(&mut self, operation: Operation, a: &Number, b: &Number) -> Read<Vec<Case>> {
@@ -121,18 +131,18 @@ impl Reader<'_> {
                 if m < 1 {
                     return Err(No::Unreadable);
                 }
-                let mut all = Vec::new();
-                for case in self.number(a)? {
+                let cases = self.number(a)?;
+                self.alternatives(cases, |reader, case| {
                     let mut part = case.clone();
                     part.real.q = part.real.q.checked_mul(m).ok_or(No::TooLarge)?;
-                    for mut quotient in self.floor(&part)? {
-                        if operation == Operation::Remainder {
+                    let mut quotients = reader.floor(&part)?;
+                    if operation == Operation::Remainder {
+                        for quotient in &mut quotients {
                             quotient.real = case.real.plus(-m, &quotient.real).ok_or(No::TooLarge)?;
                         }
-                        all.push(quotient);
                     }
-                }
-                Ok(all)
+                    Ok(quotients)
+                })
             }
             Operation::NimSum => self.nim(a, b),
             Operation::Power => self.power(a, b),
@@ -177,16 +187,14 @@ impl Reader<'_> {
         let mut best = self.number(&parts[0])?;
         for part in &parts[1..] {
             let next = self.number(part)?;
-            let mut all = Vec::new();
-            for old in &best {
-                for new in &next {
-                    let difference = old.real.plus(-1, &new.real).ok_or(No::Unreadable)?;
-                    let both = old.with(new, difference);
-                    all.extend(self.where_it(&both, relation, &old.real)?);
-                    all.extend(self.where_it(&both, other, &new.real)?);
-                }
-            }
-            best = all;
+            let pairs = best.iter().flat_map(|old| next.iter().map(move |new| (old, new)));
+            best = self.alternatives(pairs, |reader, (old, new)| {
+                let difference = old.real.plus(-1, &new.real).ok_or(No::Unreadable)?;
+                let both = old.with(new, difference);
+                let mut kept = reader.where_it(&both, relation, &old.real)?;
+                kept.extend(reader.where_it(&both, other, &new.real)?);
+                Ok(kept)
+            })?;
         }
         Ok(best)
     }
@@ -212,28 +220,25 @@ impl Reader<'_> {
                 return Err(No::Unreadable);
             }
         }
-        let mut all = Vec::new();
-        for a in &a {
-            for b in &b {
-                let mut case = a.with(b, a.real.clone());
-                let (left, right) = (a.real.whole().ok_or(No::Unreadable)?, b.real.whole().ok_or(No::Unreadable)?);
-                // A variable stands for itself, but x and y must be different ones.
-                let x = match left.alone() {
-                    Some(variable) => variable,
-                    None => self.natural(&mut case, left)?,
-                };
-                let y = match right.alone() {
-                    Some(variable) if variable != x => variable,
-                    _ => self.natural(&mut case, right)?,
-                };
-                let z = self.fresh()?;
-                case.helpers.insert(z);
-                case.clause.members.push(nim_sum(x, y, z));
-                case.real = Real::form(Form::variable(z));
-                all.push(case);
-            }
-        }
-        Ok(all)
+        let pairs = a.iter().flat_map(|a| b.iter().map(move |b| (a, b)));
+        self.alternatives(pairs, |reader, (a, b)| {
+            let mut case = a.with(b, a.real.clone());
+            let (left, right) = (a.real.whole().ok_or(No::Unreadable)?, b.real.whole().ok_or(No::Unreadable)?);
+            // A variable stands for itself, but x and y must be different ones.
+            let x = match left.alone() {
+                Some(variable) => variable,
+                None => reader.natural(&mut case, left)?,
+            };
+            let y = match right.alone() {
+                Some(variable) if variable != x => variable,
+                _ => reader.natural(&mut case, right)?,
+            };
+            let z = reader.fresh()?;
+            case.helpers.insert(z);
+            case.clause.members.push(nim_sum(x, y, z));
+            case.real = Real::form(Form::variable(z));
+            Ok(vec![case])
+        })
     }
 
     fn power(&mut self, base: &Number, exponent: &Number) -> Read<Vec<Case>> {
@@ -318,12 +323,10 @@ impl Reader<'_> {
         if q == 1 {
             return Ok(vec![Case { real: Real::form(form.clone()), ..case.clone() }]);
         }
-        let mut all = Vec::new();
-        for sign in [1, -1] {
-            if sign < 0 && form.constant >= 0 && form.terms.values().all(|a| *a >= 0) {
-                continue;
-            }
-            let r = self.fresh()?;
+        let natural = form.constant >= 0 && form.terms.values().all(|a| *a >= 0);
+        let signs: &[i64] = if natural { &[1] } else { &[1, -1] };
+        self.alternatives(signs, |reader, &sign| {
+            let r = reader.fresh()?;
             let mut part = case.clone();
             part.helpers.insert(r);
             let build = || {
@@ -341,9 +344,8 @@ impl Reader<'_> {
                 part.clause.linear.push(positive.is(Sign::AtMostZero));
             }
             part.real = Real::form(quotient);
-            all.push(part);
-        }
-        Ok(all)
+            Ok(vec![part])
+        })
     }
 
     /// That f(n) = x, as [`floors`] has it, is x = ⌊n(θ+1−s)⌋. It follows from facts about

@@ -8,7 +8,7 @@ use crate::breaking::code::Code;
 use crate::heap::circle;
 use crate::heap::interpreter::Interpreter;
 use crate::heap::lower::{bind, lower};
-use crate::heap::notation::{Body, Definition, Indexed, Meaning, Name, OptionSet, parse_definition};
+use crate::heap::notation::{Body, Definition, Expression, Indexed, Meaning, Name, OptionSet, parse_definition};
 use crate::heap::options::Loops;
 use crate::heap::rank::{self, Rank};
 use crate::heap::unfold::unfold;
@@ -175,6 +175,19 @@ impl Ruleset {
                 (rank, ends) = why_play_ends(&ready, heaps.len(), budget).map_err(unfinished)?;
             }
         }
+        if !ends {
+            let parameters = bind(definition, arguments)?;
+            let number = |name: &Name| match parameters.get(name.text.as_str()) {
+                Some(Argument::Number(number)) => Some(Expression::from(*number)),
+                _ => None,
+            };
+            let left = rank::left_over(sets, heaps, &number);
+            if left.len() < sets.len() {
+                let of_these = |(case, _): &&(Case, Loops)| left.iter().any(|set| set.at == case.at);
+                let others: Vec<&Case> = ready.iter().filter(of_these).map(|(case, _)| case).collect();
+                ends = others.is_empty() || rank_or_order(&others, heaps.len(), budget).map_err(unfinished)?.1;
+            }
+        }
         let domain = Domain::of(definition, arguments, budget)?;
         let given = bind(definition, arguments)?.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         let mut ruleset = Ruleset {
@@ -288,8 +301,12 @@ impl Ruleset {
 /// A rank, and whether play ends, for this reason or another.
 fn why_play_ends(cases: &[(Case, Loops)], heaps: usize, budget: &Budget) -> Result<(Option<Rank>, bool), OutOfReach> {
     let cases: Vec<&Case> = cases.iter().map(|(case, _)| case).collect();
-    let rank = rank::find(&cases, heaps, budget)?;
-    let ends = rank.is_some() || rank::ends(&cases, heaps, budget)?;
+    rank_or_order(&cases, heaps, budget)
+}
+
+fn rank_or_order(cases: &[&Case], heaps: usize, budget: &Budget) -> Result<(Option<Rank>, bool), OutOfReach> {
+    let rank = rank::find(cases, heaps, budget)?;
+    let ends = rank.is_some() || rank::ends(cases, heaps, budget)?;
     Ok((rank, ends))
 }
 

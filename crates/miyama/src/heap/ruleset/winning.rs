@@ -2,12 +2,13 @@
 //! usual way.
 
 use super::super::lower::{bind, domain};
-use super::super::notation::{Body, Definition, Expression, Name, Winner};
+use super::super::notation::{Body, Condition, Definition, Expression, Name, Winner};
 use super::super::options::Loops;
-use super::Argument;
+use super::{Argument, large};
 use crate::out_of_reach::OutOfReach;
 use crate::play::{Convention, Player};
 use miyama_budget::{Budget, Mistake};
+use num_bigint::{BigInt, BigUint};
 
 /// What holds of every position.
 #[derive(Clone, Debug)]
@@ -18,6 +19,9 @@ pub(crate) struct Domain {
     /// side by side.
     pub(super) heaps: usize,
     pub(super) text: String,
+    /// The same as it is written, with arguments for parameters, for heaps that the loops do not reach.
+    conditions: Vec<Condition>,
+    names: Vec<String>,
 }
 
 impl Domain {
@@ -38,8 +42,20 @@ impl Domain {
             Some(Argument::Number(number)) => Some(Expression::from(*number)),
             _ => None,
         };
-        let text: Vec<String> = definition.domain.iter().map(|c| c.replaced(&number).to_string()).collect();
-        Ok(Some(Domain { loops: loops.collect::<Result<_, _>>()?, heaps: heaps.len(), text: text.join(", ") }))
+        let conditions: Vec<Condition> = definition.domain.iter().map(|c| c.replaced(&number)).collect();
+        let text: Vec<String> = conditions.iter().map(ToString::to_string).collect();
+        let names = heaps.iter().map(|name| name.text.clone()).collect();
+        let loops = loops.collect::<Result<_, _>>()?;
+        Ok(Some(Domain { loops, heaps: heaps.len(), text: text.join(", "), conditions, names }))
+    }
+
+    /// Whether it holds of a position with heaps of any size; none if that is not calculated.
+    pub(super) fn holds_of_large(&self, position: &[BigUint]) -> Option<bool> {
+        let numbers = |name: &str| {
+            let heap = self.names.iter().position(|own| own == name)?;
+            position.get(heap).map(|heap| BigInt::from(heap.clone()))
+        };
+        self.conditions.iter().try_fold(true, |all, condition| Some(all & large::holds(condition, &numbers)?))
     }
 
     /// As it is written, with numbers in the places of parameters.
