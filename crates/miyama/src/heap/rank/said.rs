@@ -8,6 +8,7 @@
 
 use crate::heap::notation::function::Function;
 use crate::heap::notation::{Condition, Expression, ExpressionKind, Name, OptionSet, Relation, Tuple};
+use std::collections::BTreeMap;
 
 /// The sets whose steps are lowered by no measure that their conditions name: if play went on for ever, it would be
 /// with these.
@@ -147,49 +148,120 @@ fn is_whole(expression: &Expression) -> bool {
     }
 }
 
-/// A text that is the same for numbers that differ only in the order of what is added, multiplied and the like.
+/// A text that is the same for numbers that are the same sum of the same products, whatever their order.
 fn canonical(expression: &Expression) -> String {
+    written(&Terms::of(expression))
+}
+
+fn written(terms: &Terms) -> String {
+    let all = terms.0.iter().map(|(product, times)| format!("{times}*{}", product.join("*")));
+    all.collect::<Vec<_>>().join("+")
+}
+
+/// A sum of products: the factors of each in order, and how often it is counted; never 0 times.
+#[derive(Clone, Default)]
+struct Terms(BTreeMap<Vec<String>, i128>);
+
+/// Sums with more products than this are not multiplied out.
+const MOST_TERMS: usize = 40;
+
+impl Terms {
+    fn factor(text: String) -> Terms {
+        Terms([(vec![text], 1)].into())
+    }
+
+    fn add(&mut self, product: Vec<String>, times: i128) -> Option<()> {
+        let sum = self.0.remove(&product).unwrap_or(0).checked_add(times)?;
+        if sum != 0 {
+            self.0.insert(product, sum);
+        }
+        Some(())
+    }
+
+    fn of(expression: &Expression) -> Terms {
+        Terms::multiplied_out(expression).unwrap_or_else(|| Terms::factor(inner(expression)))
+    }
+
+    /// None where numbers grow too large.
+    fn multiplied_out(expression: &Expression) -> Option<Terms> {
+        use ExpressionKind as Kind;
+        let mut all = Terms::default();
+        let mut sum = |parts: &[(&Expression, i128)]| {
+            for (part, sign) in parts {
+                for (product, times) in Terms::of(part).0 {
+                    all.add(product, times.checked_mul(*sign)?)?;
+                }
+            }
+            Some(std::mem::take(&mut all))
+        };
+        match &expression.kind {
+            Kind::Number(number) => {
+                all.add(vec![], (*number).into())?;
+                Some(all)
+            }
+            Kind::Negative(a) => sum(&[(a, -1)]),
+            Kind::Sum(a, b) => sum(&[(a, 1), (b, 1)]),
+            Kind::Difference(a, b) => sum(&[(a, 1), (b, -1)]),
+            Kind::Product(a, b) => {
+                let (a, b) = (Terms::of(a).0, Terms::of(b).0);
+                if a.len() * b.len() > MOST_TERMS {
+                    return None;
+                }
+                for (first, times) in &a {
+                    for (second, more) in &b {
+                        let mut product = [first.as_slice(), second.as_slice()].concat();
+                        product.sort();
+                        all.add(product, times.checked_mul(*more)?)?;
+                    }
+                }
+                Some(all)
+            }
+            Kind::Power(a, b) => match b.kind {
+                Kind::Number(2) => {
+                    let square = ExpressionKind::Product(a.clone(), a.clone());
+                    Terms::multiplied_out(&Expression { kind: square, at: 0..0 })
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+/// What is no sum and no product, with its parts in a fixed order where that does not matter.
+fn inner(expression: &Expression) -> String {
     use ExpressionKind as Kind;
-    let sorted = |sign: &str, mut parts: Vec<String>| {
+    let list = |parts: &[Expression]| parts.iter().map(canonical).collect::<Vec<_>>();
+    let sorted = |sign: &str, parts: &[Expression]| {
+        let mut parts = list(parts);
         parts.sort();
         format!("{sign}({})", parts.join(";"))
     };
-    let pair = |sign: &str, a: &Expression, b: &Expression| sorted(sign, vec![canonical(a), canonical(b)]);
-    let list = |parts: &[Expression]| parts.iter().map(canonical).collect::<Vec<_>>();
-    let flat = |sign: &str, is_same: fn(&Kind) -> Option<(&Expression, &Expression)>| {
-        let (mut parts, mut open) = (Vec::new(), vec![expression]);
-        while let Some(next) = open.pop() {
-            match is_same(&next.kind) {
-                Some((a, b)) => open.extend([a, b]),
-                None => parts.push(canonical(next)),
-            }
-        }
-        sorted(sign, parts)
-    };
     match &expression.kind {
-        Kind::Sum(..) => flat("+", |kind| match kind {
-            Kind::Sum(a, b) => Some((a, b)),
-            _ => None,
-        }),
-        Kind::Product(..) => flat("*", |kind| match kind {
-            Kind::Product(a, b) => Some((a, b)),
-            _ => None,
-        }),
-        Kind::Absolute(inner) => match &inner.kind {
-            Kind::Difference(a, b) => pair("|-|", a, b),
-            _ => format!("|{}|", canonical(inner)),
-        },
-        Kind::Least(parts) => sorted("min", list(parts)),
-        Kind::Greatest(parts) => sorted("max", list(parts)),
+        Kind::Absolute(number) => {
+            let mut terms = Terms::of(number);
+            if terms.0.values().next().is_some_and(|first| *first < 0) {
+                terms.0.values_mut().for_each(|times| *times = times.saturating_neg());
+            }
+            format!("|{}|", written(&terms))
+        }
+        Kind::Least(parts) => sorted("min", parts),
+        Kind::Greatest(parts) => sorted("max", parts),
         Kind::Apply(
             function @ (Function::Gcd | Function::Lcm | Function::NimSum | Function::BitAnd | Function::BitOr),
             parts,
-        ) => sorted(function.name(), list(parts)),
+        ) => sorted(function.name(), parts),
         Kind::Apply(function, parts) => format!("{}({})", function.name(), list(parts).join(",")),
-        Kind::Difference(a, b) => format!("({}-{})", canonical(a), canonical(b)),
-        Kind::Power(a, b) => format!("({}^{})", canonical(a), canonical(b)),
-        Kind::Quotient(a, b) => format!("({} div {})", canonical(a), canonical(b)),
-        Kind::Remainder(a, b) => format!("({} mod {})", canonical(a), canonical(b)),
+        Kind::Product(a, b) => {
+            let mut both = [canonical(a), canonical(b)];
+            both.sort();
+            format!("({})", both.join(")*("))
+        }
+        Kind::Sum(a, b) => format!("({})+({})", canonical(a), canonical(b)),
+        Kind::Difference(a, b) => format!("({})-({})", canonical(a), canonical(b)),
+        Kind::Power(a, b) => format!("({})^({})", canonical(a), canonical(b)),
+        Kind::Quotient(a, b) => format!("({}) div ({})", canonical(a), canonical(b)),
+        Kind::Remainder(a, b) => format!("({}) mod ({})", canonical(a), canonical(b)),
         _ => expression.to_string(),
     }
 }
