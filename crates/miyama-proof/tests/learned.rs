@@ -217,6 +217,10 @@ fn words_and_facts_say_nothing_idle() {
     };
     let idle = found("(x, y) -> { (x-i, y+1) | 2 <= i } U { (x, y-i) | 1 <= i <= 3 }");
     assert_eq!(idle.formula.as_deref(), Some("y mod 4 = 0"));
+    let none = found("(x, y, z) -> { (x-1, y, z) | 1 = 2 }");
+    assert_eq!(none.formula.as_deref(), Some("true"));
+    let one = found("(x, y, z) -> sym { (x-1, y, z) }");
+    assert_eq!(one.formula.as_deref(), Some("(x+y+z) mod 2 = 0"));
     let symmetric = "{ (x-i, y) | 1 <= i <= 2 } U { (x, y-i) | 1 <= i <= 2 }";
     assert!(found(&format!("(x, y) -> {symmetric}")).facts.contains(&Fact::Symmetric));
 }

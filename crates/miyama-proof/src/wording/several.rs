@@ -4,7 +4,7 @@ use crate::table::Table;
 use miyama_automata::Numeration;
 
 pub(super) fn candidates(system: Numeration, table: &Table, names: &[String]) -> Vec<String> {
-    let mut all = Vec::new();
+    let mut all = by_total(table, names);
     let list = names.join(",");
     if system == Numeration::Base(2) {
         let sum = names.join(" xor ");
@@ -28,6 +28,32 @@ pub(super) fn candidates(system: Numeration, table: &Table, names: &[String]) ->
     }
     all.extend(by_residues(table, &low, &middle, &high));
     all
+}
+
+/// All positions, or those whose total has some residues modulo a small m.
+fn by_total(table: &Table, names: &[String]) -> Vec<String> {
+    let near: Vec<Vec<u64>> = miyama::heap::table::positions(&vec![table.to.min(8); names.len()])
+        .filter(|position| table.is_position(position))
+        .collect();
+    if near.iter().all(|position| table.at(position) == Some(true)) {
+        return vec!["true".to_owned()];
+    }
+    let residues = |m: u64| {
+        let mut seen = std::collections::BTreeMap::new();
+        let consistent = near.iter().all(|position| {
+            let truth = table.at(position) == Some(true);
+            *seen.entry(position.iter().sum::<u64>() % m).or_insert(truth) == truth
+        });
+        let inside: Vec<String> = seen.iter().filter(|(_, truth)| **truth).map(|(r, _)| r.to_string()).collect();
+        let total = names.join("+");
+        match inside.as_slice() {
+            _ if !consistent => None,
+            [] => None,
+            [one] => Some(format!("({total}) mod {m} = {one}")),
+            some => Some(format!("({total}) mod {m} in {{{}}}", some.join(", "))),
+        }
+    };
+    (2..=12).find_map(residues).into_iter().collect()
 }
 
 /// The set as (a mod m, b mod m, c mod m) of the heaps in order, for a small m.
