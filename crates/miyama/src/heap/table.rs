@@ -76,7 +76,7 @@ const LARGE_BOX: u128 = 8 << 20;
 /// but not more of them than this, a moment; or than one for so many bytes of the box, up to a second.
 const FEW_OPTIONS: usize = 1 << 18;
 const BYTES_OF_BOX: u128 = 256;
-const MANY_OPTIONS: usize = 1 << 22;
+const MANY_OPTIONS: usize = 1 << 20;
 
 /// So many numbers of a row are read at a time.
 const PART: u64 = 1 << 16;
