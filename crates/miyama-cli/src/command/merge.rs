@@ -35,6 +35,12 @@ struct Saved {
     of: u64,
 }
 
+/// Results that could not be written, as they would stand in the file.
+struct Unsaved {
+    sealed: Vec<u8>,
+    failure: Failure,
+}
+
 pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
     let files = question.from.iter().map(|path| listed(path)).collect::<Result<Vec<_>, _>>()?.concat();
     let results = join(files.iter().map(|path| {
@@ -44,13 +50,24 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
     if question.missing {
         return Ok(Box::new(tasks::Answer(results.missing())));
     }
-    if let Some(path) = &question.save {
-        let sealed = results.sealed()?;
-        output::write_file(path, |out| Ok(out.write_all(&sealed)?))?;
-        let (count, of) = results.count();
-        return Ok(Box::new(Saved { path: path.clone(), count, of }));
+    match &question.save {
+        Some(path) => saved(&results, path, budget),
+        None => Ok(Box::new(results.answer(budget)?)),
     }
-    Ok(Box::new(results.answer(budget)?))
+}
+
+/// Writes the results into a file. Where that fails they are not lost: the answer of the run is
+/// shown, or, while tasks are missing, what the file would hold.
+fn saved(results: &Results, path: &Path, budget: &Budget) -> Result<Box<dyn answer::Answer>, Failure> {
+    let sealed = results.sealed()?;
+    let Err(failure) = output::write_file(path, |out| Ok(out.write_all(&sealed)?)) else {
+        let (count, of) = results.count();
+        return Ok(Box::new(Saved { path: path.to_owned(), count, of }));
+    };
+    match results.answer(budget) {
+        Ok(merged) => Ok(Box::new(merged.but(failure))),
+        Err(_) => Ok(Box::new(Unsaved { sealed, failure })),
+    }
 }
 
 /// The results in a folder, by name; a file is itself. Files of runs that were killed, whose
@@ -84,5 +101,15 @@ impl answer::Answer for Saved {
             Format::Text => Ok(writeln!(out, "{}", says.in_lang(lang))?),
             _ => Err(Failure::no_format(format)),
         }
+    }
+}
+
+impl answer::Answer for Unsaved {
+    fn write(&self, _: Format, _: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+        Ok(out.write_all(&self.sealed)?)
+    }
+
+    fn failure(&self) -> Option<&Failure> {
+        Some(&self.failure)
     }
 }

@@ -208,9 +208,14 @@ fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     };
     let said = match (&verdict, &question.smt, asked) {
         (Verdict::Outside(..) | Verdict::Limit(..), Some(folder), WrittenClaim::PPositions(_)) if !question.misere => {
-            solvers_say(&about.ruleset, formula.source(), folder, budget)?
+            solvers_say(&about.ruleset, formula.source(), folder, budget)
         }
-        _ => None,
+        _ => Ok(None),
+    };
+    // What was found is not lost with files that cannot be written, nor with solvers that take too long.
+    let (said, unsaid) = match said {
+        Ok(said) => (said, None),
+        Err(failure) => (None, Some(failure)),
     };
     let paper = paper(&verdict)?;
     let export = match (&verdict, question.export, asked) {
@@ -235,7 +240,7 @@ fn about_game(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         }
         _ => None,
     };
-    let failure = not_written(paper.as_ref(), question).or_else(|| cancelled(&verdict));
+    let failure = not_written(paper.as_ref(), question).or_else(|| cancelled(&verdict)).or(unsaid);
     Ok(Answer {
         statement: asked.statement(called, convention),
         game: called.to_owned(),

@@ -95,7 +95,7 @@ impl Results {
         let question = self.run().question()?;
         let found = self.results.values().map(|one| one.found.clone()).collect();
         let inner = engine::merged(&question, found, budget)?;
-        Ok(Merged { question, inner })
+        Ok(Merged { question, inner, failure: None })
     }
 }
 
@@ -128,9 +128,16 @@ pub(crate) fn join(all: impl IntoIterator<Item = Result<(String, Results), Failu
 pub(crate) struct Merged {
     question: Question,
     inner: Box<dyn answer::Answer>,
+    /// Why the results were not written where they should have been.
+    failure: Option<Failure>,
 }
 
 impl Merged {
+    /// The same with a failure beside it.
+    pub(crate) fn but(self, failure: Failure) -> Merged {
+        Merged { failure: Some(failure), ..self }
+    }
+
     /// The question that it answers.
     pub(crate) fn asked(&self) -> &Question {
         &self.question
@@ -151,7 +158,7 @@ impl answer::Answer for Merged {
     }
 
     fn failure(&self) -> Option<&Failure> {
-        self.inner.failure()
+        self.failure.as_ref().or_else(|| self.inner.failure())
     }
 
     fn holds(&self) -> bool {
