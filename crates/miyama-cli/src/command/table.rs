@@ -293,21 +293,18 @@ fn heap_answer(question: &Question, game: &HeapGame, budget: &Budget) -> Result<
     let plan = plan(&strategy::Question::Box { code, splits, copies, values, convention });
     let files = question.binary.is_some() || question.npy.is_some() || question.pictures.files().next().is_some();
     let listed = question.p_positions && !files && game.ruleset.domain().is_none();
-    // What is found while it is written is found within the budget of the whole answer.
-    let allowed = budget;
     let compute = |to: &[u64], budget: &Budget| {
-        let by_table = |budget: &Budget| match if listed && copies == 1 {
-            Listing::new(&game.ruleset, to, convention, budget)?
-        } else {
-            None
-        } {
-            Some(listing) => Ok(Cells::Listing(Box::new(listing), allowed.clone())),
-            None => cells(game, copies, to, values, convention, &plan, budget),
-        };
+        let by_table = |budget: &Budget| cells(game, copies, to, values, convention, &plan, budget);
         if listed { proved::cells(game, copies, to, convention, by_table, budget) } else { by_table(budget) }
     };
-    let found = if plan.ways().next() == Some(Way::Code) {
-        // Values of a code are computed while they are written.
+    let listing = match listed && copies == 1 {
+        true => Listing::new(&game.ruleset, &to, convention, budget).map_err(no_table)?,
+        false => None,
+    };
+    // Some are computed while they are written: then the rows so far are there, and no smaller boxes are needed.
+    let found = if let Some(listing) = listing {
+        SoFar { found: Cells::Listing(Box::new(listing), budget.clone()), to, stopped: None }
+    } else if plan.ways().next() == Some(Way::Code) {
         let cells = compute(&to, budget).map_err(no_table)?;
         SoFar { found: cells, to, stopped: None }
     } else {

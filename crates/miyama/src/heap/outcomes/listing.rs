@@ -25,9 +25,6 @@ const LEAST: u128 = 1 << 32;
 /// The side of the box that the list is compared with.
 const COMPARED: u64 = 2000;
 
-/// So many bytes for each size of a heap are enough for the dead lines of most rules.
-const BYTES: u64 = 64;
-
 /// P-positions of a large box of two heaps, found when they are asked for.
 pub struct Listing {
     ruleset: Arc<Ruleset>,
@@ -41,7 +38,8 @@ pub struct Listing {
 }
 
 impl Listing {
-    /// None if the box is small, the moves are of another kind, or memory may not be enough.
+    /// None if the box is small or the moves are of another kind. Whether memory is enough shows on
+    /// the way: what was found until then is shown.
     ///
     /// # Errors
     /// [`NoTable`] if the budget ends, or the beginning cannot be computed.
@@ -64,10 +62,9 @@ impl Listing {
         convention: Convention,
         budget: &Budget,
     ) -> Result<Option<Listing>, NoTable> {
-        let [x, y] = to;
         let usual =
             ruleset.heaps() == 2 && ruleset.is_won_as_usual() && !ruleset.splits() && ruleset.domain().is_none();
-        if !usual || budget.need(x.saturating_add(y).saturating_mul(BYTES)).is_err() {
+        if !usual {
             return Ok(None);
         }
         let Some(shape) = Shape::new(ruleset, &to, budget)? else { return Ok(None) };
