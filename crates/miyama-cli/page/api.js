@@ -3,12 +3,13 @@
 
 import { language } from "./texts.js";
 
-/** What kept the server from answering; `error` is its JSON. */
+/** What kept the server from answering; `error` is its JSON, `answer` what was known when a limit was reached. */
 export class Failure extends Error {
-  constructor(status, error) {
+  constructor(status, { error, answer }) {
     super(error.message);
     this.status = status;
     this.error = error;
+    this.answer = answer;
   }
 }
 
@@ -52,7 +53,7 @@ export async function ask(question, { format = "json", signal, progress } = {}) 
     const reply = await fetch(`/api/ask?lang=${language()}&format=${format}&id=${id}`, {
       method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(question), signal,
     });
-    if (!reply.ok) throw new Failure(reply.status, (await reply.json()).error);
+    if (!reply.ok) throw new Failure(reply.status, await reply.json());
     if (format === "json") return await reply.json();
     if (format === "text") return await reply.text();
     return format === "binary" ? await reply.arrayBuffer() : await reply.blob();

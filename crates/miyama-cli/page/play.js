@@ -121,6 +121,10 @@ export function show(main, state) {
     running.add(own);
     try {
       return await ask(body, { signal: own.signal, progress: (done) => running.has(own) && wait.show(done) });
+    } catch (failure) {
+      // Where a limit was reached, a move is known all the same: play goes on with it.
+      if (!failure.answer) throw failure;
+      return failure.answer;
     } finally {
       running.delete(own);
       if (running.size === 0) wait.show(false);

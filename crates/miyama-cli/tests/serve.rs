@@ -8,7 +8,7 @@ mod client;
 mod refused;
 
 use client::{Reply, Server};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -360,6 +360,39 @@ fn too_much_time_or_memory_is_refused_with_the_reason() {
     let reply =
         server.send(&server.post("/api/ask?format=csv", r#"{"ask": "table", "game": "nim", "to": "4000,4000"}"#));
     assert_ne!(reply.status, 200);
+}
+
+/// What is known when time is over stands beside the error: the answer that the command line prints.
+#[test]
+fn what_is_known_at_a_limit_is_answered() {
+    let server = Server::start(&["--request-time", "2"]);
+    for (body, args) in [
+        (json!({ "ask": "solve", "position": "clobber:6x6" }), &["solve", "clobber:6x6"][..]),
+        (json!({ "ask": "solve", "position": "domineering:9x9" }), &["solve", "domineering:9x9"]),
+        (json!({ "ask": "reply", "position": "clobber:5x5" }), &["reply", "clobber:5x5"]),
+        (json!({ "ask": "period", "code": "0.007", "to": "10000000" }), &["period", "0.007", "--to", "10000000"]),
+        (json!({ "ask": "table", "game": "0.007", "to": "10000000" }), &["table", "0.007", "--to", "10000000"]),
+    ] {
+        // It is compared with the document as it is received.
+        let reply = server.ask(&body.to_string());
+        assert_eq!((reply.status, reply.kind().as_str()), (422, "time"), "{body}");
+        let told = reply.json()["answer"].clone();
+        let printed = Command::new(env!("CARGO_BIN_EXE_miyama"))
+            .args(args)
+            .args(["--format", "json", "--max-time", "2"])
+            .output()
+            .unwrap();
+        let printed: Value = serde_json::from_slice(&printed.stdout).unwrap();
+        let fields = |answer: &Value| answer.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+        assert_eq!(fields(&told), fields(&printed), "{body}");
+        assert_eq!((&told["question"], &told["complete"]), (&printed["question"], &printed["complete"]), "{body}");
+        assert_eq!(told["complete"], false, "{body}");
+    }
+    // Half a table for no eye but a program's would pass for the whole.
+    let body = json!({ "ask": "table", "game": "0.007", "to": "10000000" }).to_string();
+    let reply = server.send(&server.post("/api/ask?format=csv", &body));
+    assert_eq!((reply.status, reply.kind().as_str()), (422, "time"));
+    assert_eq!(server.running(), 0);
 }
 
 /// Positions with very many parts, moves or digits: an answer or a refusal, in

@@ -6,7 +6,7 @@ use crate::answer::Format;
 use crate::export;
 use crate::failure::Failure;
 use crate::question::Question;
-use miyama_budget::Budget;
+use miyama_budget::{Budget, Stopped};
 use miyama_text::{Lang, say};
 use std::io::{self, Write};
 
@@ -24,6 +24,9 @@ pub(super) struct Rendered {
     pub(super) bytes: Pieces,
     /// What they are, for the header.
     pub(super) kind: &'static str,
+    /// The limit that was reached, if this is only what was known by then. It is JSON, whatever
+    /// was asked for: half a table would pass for the whole.
+    pub(super) limit: Option<Failure>,
 }
 
 /// Why there is no answer to send.
@@ -123,13 +126,20 @@ pub(super) fn render(asked: &WebQuestion, pieces: Pieces, budget: &Budget) -> Re
     };
     let answer = answer.map_err(Unwritten::Failed)?;
     // An answer that is not decided says so itself, and what is known.
-    if let Some(failure) = answer.failure().filter(|failure| !matches!(failure, Failure::Undecided(_))) {
-        return Err(Unwritten::Failed(failure.clone()));
+    let known = answer.failure().filter(|failure| !matches!(failure, Failure::Undecided(_))).cloned();
+    if let Some(failure) = known.clone().filter(|failure| !is_limit(failure)) {
+        return Err(Unwritten::Failed(failure));
     }
+    let format = if known.is_some() { Format::Json } else { asked.format };
+    let is_lines = format == Format::Json && asked.question.is_listed();
     let longest = pieces.longest().min(LONGEST);
-    let mut out = Bounded { pieces, longest, budget, full: None };
-    let written = export::write(&*answer, &asked.question, asked.format, asked.lang, &mut out);
-    budget.check().map_err(|stopped| Unwritten::Failed(stopped.into()))?;
+    // What is known of a computation that was stopped is written all the same.
+    let told = known.is_some();
+    let mut out = Bounded { pieces, longest, format, budget, told, full: None };
+    let written = export::write(&*answer, &asked.question, format, asked.lang, &mut out);
+    if let Err(stopped @ Stopped::Cancelled) = budget.check() {
+        return Err(Unwritten::Failed(stopped.into()));
+    }
     match out.full {
         Some(Full::ForNow) => return Err(Unwritten::NoRoom),
         Some(Full::ForEver) => {
@@ -138,18 +148,51 @@ pub(super) fn render(asked: &WebQuestion, pieces: Pieces, budget: &Budget) -> Re
         }
         None => {}
     }
-    written.map_err(Unwritten::Failed)?;
-    let is_lines = asked.format == Format::Json && asked.question.is_listed();
-    let kind = if is_lines { LINES } else { asked.format.media_type() };
-    Ok(Rendered { bytes: out.pieces, kind })
+    let limit = match (known, written) {
+        (known, Ok(())) => known,
+        // A stream in JSON that is stopped closes its brackets.
+        (known, Err(failure)) if format == Format::Json && is_limit(&failure) => Some(known.unwrap_or(failure)),
+        (known, Err(failure)) => return Err(Unwritten::Failed(known.unwrap_or(failure))),
+    };
+    match limit {
+        // Lines are no value that could stand beside another.
+        Some(limit) if is_lines => Err(Unwritten::Failed(limit)),
+        limit => {
+            let kind = if is_lines { LINES } else { format.media_type() };
+            Ok(Rendered { bytes: out.pieces, kind, limit })
+        }
+    }
+}
+
+/// Whether time or memory was over: what is known by then is an answer too.
+fn is_limit(failure: &Failure) -> bool {
+    matches!(failure, Failure::Stopped(Stopped::Time { .. } | Stopped::Memory { .. }))
 }
 
 /// Takes bytes while there is room and time.
 struct Bounded<'a> {
     pieces: Pieces,
     longest: usize,
+    format: Format,
     budget: &'a Budget,
+    /// Whether it was told that time is over. Whoever goes on then brings what was begun to its end.
+    told: bool,
     full: Option<Full>,
+}
+
+impl Bounded<'_> {
+    /// Whether to go on. JSON is stopped only where it is computed while it is written, which an
+    /// empty write tells: its brackets are closed then.
+    fn look(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match self.budget.check() {
+            Err(stopped @ Stopped::Cancelled) => Err(io::Error::other(stopped)),
+            Err(stopped) if !self.told && (bytes.is_empty() || self.format != Format::Json) => {
+                self.told = true;
+                Err(io::Error::other(stopped))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 impl Write for Bounded<'_> {
@@ -158,10 +201,12 @@ impl Write for Bounded<'_> {
         if after > self.longest {
             self.full = Some(Full::ForEver);
         }
+        if self.full.is_some() {
+            return Err(io::Error::other("no room left"));
+        }
         // Asking the clock for every few bytes would cost more than writing them.
-        let due = bytes.is_empty() || before >> 16 != after >> 16;
-        if self.full.is_some() || (due && self.budget.check().is_err()) {
-            return Err(io::Error::other("no room or no time left"));
+        if bytes.is_empty() || before >> 16 != after >> 16 {
+            self.look(bytes)?;
         }
         self.pieces.write(bytes).map_err(|full| {
             self.full = Some(full);

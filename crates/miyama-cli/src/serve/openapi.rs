@@ -79,7 +79,8 @@ fn ask(error: &Value) -> Value {
     json!({
         "summary": "Ask a question",
         "description": "The answer is what `miyama … --format FORMAT` prints; `x-answers` of a question are the schemas \
-            of its answers as JSON. A name that stands twice in an object is refused. To close the connection is to \
+            of its answers as JSON. Where a limit is reached before all is known, the status is 422, and what is known is \
+            given as JSON beside the error. A name that stands twice in an object is refused. To close the connection is to \
             cancel.",
         "parameters": [
             { "name": "format", "in": "query", "schema": { "enum": names, "default": "json" } },
@@ -99,7 +100,10 @@ fn ask(error: &Value) -> Value {
             "413": failure(error, "The body is too long"),
             "415": failure(error, "The body is not declared as JSON"),
             "421": failure(error, "The Host header is not this server's"),
-            "422": failure(error, "It would need, or has used, too much time or memory; `message` says how much"),
+            "422": answer(
+                "It would need, or has used, too much time or memory; `message` says how much, and `answer` what is known",
+                &json!({ "$ref": "#/components/schemas/Unfinished" }),
+            ),
             "500": failure(error, "A defect of the program"),
             "503": failure(error, "Too much waits already, in all or of this address; try again in a moment"),
             "default": refusal(error),

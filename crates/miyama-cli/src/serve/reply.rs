@@ -91,9 +91,16 @@ pub(super) fn packed(kind: &'static str, bytes: Bytes) -> Reply {
     reply
 }
 
-/// An answer, which gives back its room as it is sent.
-pub(super) fn answer(rendered: Rendered) -> Reply {
-    in_parts(StatusCode::OK, rendered.kind, rendered.bytes.into_bytes().collect())
+/// An answer, which gives back its room as it is sent. Where a limit was reached, what is known
+/// stands beside the failure.
+pub(super) fn answer(rendered: Rendered, lang: Lang) -> Reply {
+    let Rendered { bytes, kind, limit } = rendered;
+    let Some(limit) = limit else { return in_parts(StatusCode::OK, kind, bytes.into_bytes().collect()) };
+    let (status, why) = told(&limit);
+    let failed = written(&Failed::of(&limit, why, lang));
+    let behind = format!(",{}", failed.strip_prefix('{').unwrap_or_default());
+    let all = std::iter::once(Bytes::from_static(b"{\"answer\": ")).chain(bytes.into_bytes());
+    in_parts(status, kind, all.chain([Bytes::from(behind)]).collect())
 }
 
 fn in_parts(status: StatusCode, kind: &'static str, body: Parts) -> Reply {
@@ -155,9 +162,14 @@ pub(super) fn no_connection() -> String {
     )
 }
 
-/// The one place where a failure gets its status.
 pub(super) fn failure(failure: &Failure, lang: Lang) -> Reply {
-    let (status, kind) = match failure {
+    let (status, kind) = told(failure);
+    json(status, &Failed::of(failure, kind, lang))
+}
+
+/// The one place where a failure gets its status.
+fn told(failure: &Failure) -> (StatusCode, Kind) {
+    match failure {
         Failure::Input { .. } | Failure::File(_) => (StatusCode::BAD_REQUEST, Kind::Input),
         Failure::Defect(_) => (StatusCode::INTERNAL_SERVER_ERROR, Kind::Defect),
         Failure::Undecided(_) => (StatusCode::UNPROCESSABLE_ENTITY, Kind::Undecided),
@@ -166,8 +178,7 @@ pub(super) fn failure(failure: &Failure, lang: Lang) -> Reply {
         }
         Failure::Stopped(Stopped::Time { .. }) => (StatusCode::UNPROCESSABLE_ENTITY, Kind::Time),
         Failure::Stopped(Stopped::Memory { .. }) => (StatusCode::UNPROCESSABLE_ENTITY, Kind::Memory),
-    };
-    json(status, &Failed::of(failure, kind, lang))
+    }
 }
 
 #[cfg(test)]

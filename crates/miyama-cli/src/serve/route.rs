@@ -171,7 +171,7 @@ impl Site {
             .take(WebQuestion { question, format, lang }, client, query.id)
             .map_err(|refused| Box::new(reply::refused(refused, lang)))?;
         match ticket.answer().await {
-            Ok(rendered) => Ok(reply::answer(rendered)),
+            Ok(rendered) => Ok(reply::answer(rendered, lang)),
             Err(unanswered) => Err(Box::new(reply::unanswered(&unanswered, lang))),
         }
     }

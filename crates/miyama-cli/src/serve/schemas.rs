@@ -174,6 +174,19 @@ pub(super) fn schemas() -> (Map<String, Value>, Protocol) {
     };
     schemas.insert("Question".to_owned(), json!({ "oneOf": questions }));
     schemas.insert("Answer".to_owned(), json!({ "anyOf": all }));
+    schemas.insert(
+        "Unfinished".to_owned(),
+        json!({
+            "description": "A limit of time or memory was reached; `answer` is what is known by then, if anything is: one \
+                of the answers of the question.",
+            "type": "object",
+            "properties": {
+                "answer": { "$ref": "#/components/schemas/Answer" },
+                "error": { "$ref": "#/components/schemas/Failure" },
+            },
+            "required": ["error"],
+        }),
+    );
     schemas.extend(generator.take_definitions(true));
     schemas.values_mut().for_each(close);
     (schemas, protocol)

@@ -76,6 +76,14 @@ pub(crate) fn check_exchange(request: &str, status: u16, head: &str, body: &[u8]
             panic!("not as the document says: {why}\n{top}\n{text}");
         }
     };
+    if status == 422 {
+        check(&named("Unfinished"), &told);
+        let asked: Value = serde_json::from_str(sent).expect("what is answered is JSON");
+        if let Some(answer) = told.get("answer") {
+            check_answer(asked["ask"].as_str().unwrap(), &answer.to_string());
+        }
+        return;
+    }
     if status != 200 {
         return check(&named("Error"), &told);
     }
