@@ -130,7 +130,7 @@ impl Failure {
     /// The exit code.
     pub(crate) fn code(&self) -> u8 {
         match self {
-            Failure::Stopped(Stopped::Cancelled) | Failure::Interrupted(_) => 130,
+            Failure::Stopped(Stopped::Cancelled) | Failure::Interrupted(_) => system::interrupted(),
             // EX_SOFTWARE of sysexits.h.
             Failure::Defect(_) => 70,
             Failure::ReaderGone => 0,

@@ -2,11 +2,12 @@
 //! and the progress line.
 
 use crate::failure::{Failure, complain};
+use crate::system;
 use miyama_budget::Mistake;
 use miyama_budget::{Budget, Progress};
 use miyama_text::{Lang, say};
 use std::io::{IsTerminal, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -40,14 +41,7 @@ struct Line {
 /// The budget for one run.
 pub(crate) fn budget(limits: &Limits, lang: Lang) -> Result<Running, Failure> {
     let cancelled = Arc::new(AtomicBool::new(false));
-    let switch = cancelled.clone();
-    // A second Ctrl-C ends the program at once: somebody means it.
-    ctrlc::set_handler(move || {
-        if switch.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })
-    .map_err(|error| Failure::input(say!("cli.io", error = error.to_string())))?;
+    system::on_signal(&cancelled).map_err(|error| Failure::input(say!("cli.io", error = error.to_string())))?;
     let said: Mutex<Vec<String>> = Mutex::default();
     let mut budget = limits.budget(cancelled)?.with_notes(move |text| {
         let text = text.in_lang(lang);

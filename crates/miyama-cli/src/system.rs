@@ -2,6 +2,9 @@
 
 use miyama_text::{Text, say};
 use std::io::{Error, ErrorKind};
+use std::sync::Arc;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Why reading or writing failed. What is rare is said as the system says it.
 pub(crate) fn reason(error: &Error) -> Text {
@@ -23,6 +26,42 @@ pub(crate) fn reason(error: &Error) -> Text {
         ErrorKind::InvalidData if error.get_ref().is_none() => say!("cli.not_text"),
         _ => say!("cli.system", error = error.to_string()),
     }
+}
+
+/// The exit code of a run that was interrupted: 128 and the number of the signal, as shells say it.
+static INTERRUPTED: LazyLock<Arc<AtomicUsize>> = LazyLock::new(|| Arc::new(AtomicUsize::new(130)));
+
+/// The exit code of a run that was interrupted: 130 by Ctrl-C, 143 by SIGTERM, 129 where its
+/// terminal was closed.
+pub(crate) fn interrupted() -> u8 {
+    u8::try_from(INTERRUPTED.load(Ordering::Relaxed)).unwrap_or(130)
+}
+
+/// Turns the switch on when the run is to end: Ctrl-C, SIGTERM of a batch system, the end of
+/// a terminal. A second one ends the program at once: somebody means it.
+#[cfg(unix)]
+pub(crate) fn on_signal(switch: &Arc<AtomicBool>) -> Result<(), Error> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::flag;
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
+        let code = 128 + signal;
+        // They are done in this order: the switch is on only behind the first of them.
+        flag::register_conditional_shutdown(signal, code, switch.clone())?;
+        flag::register_usize(signal, INTERRUPTED.clone(), code.unsigned_abs() as usize)?;
+        flag::register(signal, switch.clone())?;
+    }
+    Ok(())
+}
+
+/// The same where there are no signals but Ctrl-C.
+#[cfg(not(unix))]
+pub(crate) fn on_signal(switch: &Arc<AtomicBool>) -> Result<(), ctrlc::Error> {
+    let switch = switch.clone();
+    ctrlc::set_handler(move || {
+        if switch.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(interrupted()));
+        }
+    })
 }
 
 /// A write beyond the size that files may have fails like one on a full disk,
