@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::{files, input, seal};
 use miyama::heap::formula::{Automata, Automaton, Numerals};
 use miyama::heap::notation::parse_definition;
-use miyama_budget::Budget;
+use miyama_budget::{Budget, Error, Kind, Mistake};
 use miyama_proof::{Certificate, Statement, System};
 use miyama_text::{Text, say};
 use std::path::Path;
@@ -23,16 +23,18 @@ pub(crate) fn of_files(budget: &Budget) -> Automata {
     Automata::read_by(move |name| read(name, &budget).map(Arc::new))
 }
 
-fn read(name: &str, budget: &Budget) -> Result<Automaton, Text> {
+fn read(name: &str, budget: &Budget) -> Result<Automaton, Mistake> {
     let path = Path::new(name);
+    let wrong = |says: Text| Mistake::new(0..name.len(), says);
     if files::allow(path).is_err() {
-        return Err(say!("serve.no_automaton", path = name));
+        return Err(wrong(say!("serve.no_automaton", path = name)));
     }
+    let said = |failure| said(failure, name);
     let file = input::read(path, LARGEST, 4, budget).map_err(said)?;
     let text = seal::THEOREM.open(path, file).map_err(said)?;
     let certificate: Certificate = serde_json::from_slice(&text).map_err(|error| {
         let reason = say!("proof.certificate_field", line = error.line(), column = error.column());
-        say!("proof.no_certificate", path = name, reason = reason)
+        wrong(say!("proof.no_certificate", path = name, reason = reason))
     })?;
     let automaton = Automaton {
         name: name.to_owned(),
@@ -40,10 +42,10 @@ fn read(name: &str, budget: &Budget) -> Result<Automaton, Text> {
             System::Base(b) => Numerals::Base(b),
             System::Metallic(s) => Numerals::Metallic(s),
         },
-        tracks: tracks(&certificate).ok_or_else(|| say!("proof.no_set", path = name))?,
+        tracks: tracks(&certificate).ok_or_else(|| wrong(say!("proof.no_set", path = name)))?,
         set: certificate.set,
     };
-    if automaton.is_sound() { Ok(automaton) } else { Err(say!("proof.no_set", path = name)) }
+    if automaton.is_sound() { Ok(automaton) } else { Err(wrong(say!("proof.no_set", path = name))) }
 }
 
 /// How many numbers the set of a certificate reads: the heaps, and behind them the value where
@@ -57,12 +59,15 @@ fn tracks(certificate: &Certificate) -> Option<u8> {
     u8::try_from(heaps + usize::from(values)).ok()
 }
 
-/// What a failure says.
-fn said(failure: Failure) -> Text {
+/// A failure to read a file, as one of the formula that names it. A limit that was reached is no mistake
+/// of the formula.
+fn said(failure: Failure, name: &str) -> Mistake {
+    let wrong = |says| Mistake::new(0..name.len(), says);
     match failure {
-        Failure::Input { says, .. } | Failure::File(says) | Failure::Interrupted(says) | Failure::Defect(says) => says,
-        Failure::Undecided(inner) => said(*inner),
-        Failure::Stopped(stopped) => stopped.text(),
-        Failure::ReaderGone => say!("cli.error"),
+        Failure::Input { says, .. } | Failure::File(says) | Failure::Interrupted(says) => wrong(says),
+        Failure::Undecided(inner) => said(*inner, name).undecided(),
+        Failure::Stopped(stopped) => stopped.into(),
+        Failure::Defect(says) => Error::of_kind(Kind::Defect, says),
+        Failure::ReaderGone => wrong(say!("cli.error")),
     }
 }

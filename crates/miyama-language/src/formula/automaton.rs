@@ -4,7 +4,8 @@
 //! Nothing here opens a file. Whoever reads formulas says, with [`Automata`], what a name
 //! stands for; a name that nobody explains is a mistake at its place.
 
-use miyama_text::{Text, say};
+use miyama_budget::Mistake;
+use miyama_text::say;
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Debug, Formatter};
 use std::sync::Arc;
@@ -159,12 +160,13 @@ fn digit(letter: u64, track: u8) -> u8 {
 #[derive(Clone)]
 pub struct Automata(Arc<Reader>);
 
-type Reader = dyn Fn(&str) -> Result<Arc<Automaton>, Text> + Send + Sync;
+type Reader = dyn Fn(&str) -> Result<Arc<Automaton>, Mistake> + Send + Sync;
 
 impl Automata {
-    /// Names that a function reads; it says why one is nothing.
+    /// Names that a function reads; it says why one is nothing, or what ended the reading. Where the
+    /// name stands need not be said.
     #[must_use]
-    pub fn read_by(read: impl Fn(&str) -> Result<Arc<Automaton>, Text> + Send + Sync + 'static) -> Automata {
+    pub fn read_by(read: impl Fn(&str) -> Result<Arc<Automaton>, Mistake> + Send + Sync + 'static) -> Automata {
         Automata(Arc::new(read))
     }
 
@@ -173,12 +175,12 @@ impl Automata {
     pub fn listed(all: Vec<Arc<Automaton>>) -> Automata {
         Automata::read_by(move |name| {
             let found = all.iter().find(|one| one.name == name).cloned();
-            found.ok_or_else(|| say!("formula.no_automaton", name = name))
+            found.ok_or_else(|| Mistake::new(0..name.len(), say!("formula.no_automaton", name = name)))
         })
     }
 
     /// What a name stands for.
-    pub(super) fn named(&self, name: &str) -> Result<Arc<Automaton>, Text> {
+    pub(super) fn named(&self, name: &str) -> Result<Arc<Automaton>, Mistake> {
         (self.0)(name)
     }
 }

@@ -378,7 +378,7 @@ impl<'a> Resolver<'a> {
             Some(known) => known.clone(),
             None => {
                 let read = self.names.automata.named(&file.text);
-                let read = read.map_err(|says| Mistake::new(file.at.clone(), says))?;
+                let read = read.map_err(|mistake| mistake.placed_at(file.at.clone()))?;
                 self.automata.push(read.clone());
                 read
             }
