@@ -240,7 +240,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Box<dyn ans
         return Ok(Box::new(list::answer(question, brick, bricks, budget)?));
     }
     if let Some(samples) = question.estimate {
-        return Ok(Box::new(estimate::answer(question, brick, bricks, samples, budget)?));
+        return estimate::answer(question, brick, bricks, samples, budget);
     }
     count::answer(question, brick, bricks, budget)
 }

@@ -7,9 +7,12 @@ use super::by_search::{SoFar, Tried};
 use super::options::{as_parts, large, visit_options};
 use super::solve::NoSolution;
 use super::{Move, Part, Position};
+use crate::game::HeapGame;
+use crate::heap::ruleset::MOST_HEAPS;
 use crate::heap::table::{OutcomeTable, smaller_boxes};
 use crate::play::{Convention, Outcome, Player};
 use miyama_budget::{Budget, Stopped};
+use num_bigint::BigUint;
 use std::time::Duration;
 
 /// Nobody minds to lose what took no longer than this.
@@ -18,7 +21,8 @@ const MOMENT: Duration = Duration::from_secs(1);
 /// So many moves are listed that win, that lose, and of which nothing is known.
 const LISTED: usize = 20;
 
-/// Tries within the budget; what is known of a position of one game of heaps when that ends.
+/// Tries within the budget; what is known of a position of one game of heaps when that ends, or of a
+/// misère sum of single heaps of it.
 ///
 /// # Errors
 /// [`NoSolution`] of the attempt, or [`NoSolution::SoFar`] where it was stopped and something is known.
@@ -29,8 +33,11 @@ pub(super) fn so_far<T>(
     mut attempt: impl FnMut(&Budget) -> Result<T, NoSolution>,
     stopped: impl Fn(&T) -> Option<Stopped>,
 ) -> Result<T, NoSolution> {
-    let [Part::Heap { game, heaps }] = sum.parts.as_slice() else { return attempt(budget) };
-    let Ok(heaps) = heaps.iter().map(u64::try_from).collect::<Result<Vec<u64>, _>>() else { return attempt(budget) };
+    let Some((game, mut heaps)) = of_one_game(sum, convention) else { return attempt(budget) };
+    // A sum is the same in any order: it is looked up with the largest heaps first.
+    if sum.parts.len() > 1 {
+        heaps.sort_unstable_by(|a, b| b.cmp(a));
+    }
     let boxes = smaller_boxes(&heaps);
     if boxes.is_empty() || !sum.is_impartial() || !game.ruleset.is_won_as_usual() {
         return attempt(budget);
@@ -46,14 +53,40 @@ pub(super) fn so_far<T>(
     let mut known = None;
     for smaller in boxes.into_iter().rev() {
         let moment = quiet.share(4).part(MOMENT);
-        let Ok(table) = OutcomeTable::new(&game.ruleset, &smaller, convention, &moment) else { break };
+        let table = match sum.parts.len() {
+            1 => OutcomeTable::new(&game.ruleset, &smaller, convention, &moment),
+            _ => OutcomeTable::misere_of_several(&game.ruleset, &smaller, &moment),
+        };
+        let Ok(table) = table else { break };
         known = Some((table, smaller));
     }
-    let known = known.map(|(table, to)| Known::of(sum, &heaps, (&table, to), convention, &quiet.share(4).part(MOMENT)));
+    let known = known.map(|(table, to)| Known::of(sum, (&table, to), convention, &quiet.share(4).part(MOMENT)));
     match (attempt(&budget.without_notes()), known) {
         (Err(NoSolution::Stopped(reason)), Some(known)) => Err(NoSolution::SoFar(Box::new(known.so_far(reason)))),
         (done, _) => done,
     }
+}
+
+/// The game of heaps that a position is of, and its heaps; or that of which it is a misère sum.
+fn of_one_game(sum: &Position, convention: Convention) -> Option<(&HeapGame, Vec<u64>)> {
+    let Part::Heap { game, .. } = sum.parts.first()? else { return None };
+    let is_sum = sum.parts.len() > 1;
+    if is_sum && (convention == Convention::Normal || game.ruleset.heaps() != 1 || sum.parts.len() > MOST_HEAPS) {
+        return None;
+    }
+    let mut all = Vec::new();
+    for part in &sum.parts {
+        let Part::Heap { game: other, heaps } = part else { return None };
+        if is_sum && other != game {
+            return None;
+        }
+        all.extend(heaps_of(heaps)?);
+    }
+    Some((game, all))
+}
+
+fn heaps_of(heaps: &[BigUint]) -> Option<Vec<u64>> {
+    heaps.iter().map(|heap| u64::try_from(heap).ok()).collect()
 }
 
 /// What a smaller box tells of the moves of a position.
@@ -65,32 +98,38 @@ struct Known {
 }
 
 impl Known {
-    fn of(
-        sum: &Position,
-        heaps: &[u64],
-        (table, to): (&OutcomeTable, Vec<u64>),
-        convention: Convention,
-        budget: &Budget,
-    ) -> Known {
+    fn of(sum: &Position, (table, to): (&OutcomeTable, Vec<u64>), convention: Convention, budget: &Budget) -> Known {
         let mut moves: Vec<Tried> = Vec::new();
-        let mut left_out = false;
-        let [Part::Heap { game, .. }] = sum.parts.as_slice() else { return Known { to, moves, complete: false } };
+        let (mut left_out, mut visited_all) = (false, true);
         let mut listed = [0; 3];
-        let mut look = |option: &[Vec<u64>]| {
-            let wins = loses_next(table, &to, option, convention);
-            let kind = &mut listed[wins.map_or(2, usize::from)];
-            if *kind == LISTED {
-                left_out = true;
-                return;
-            }
-            let choice = Move::new(Player::Left, sum, 0, as_parts(game, large(option)));
-            if moves.iter().all(|tried| tried.choice.after != choice.after) {
-                *kind += 1;
-                moves.push(Tried { choice, wins, worth: None });
-            }
-        };
-        let visited = visit_options(&game.ruleset, heaps, &mut look, budget);
-        Known { to, moves, complete: !left_out && matches!(visited, Ok(Some(()))) }
+        for (index, part) in sum.parts.iter().enumerate() {
+            let Part::Heap { game, heaps } = part else { continue };
+            let others = sum.parts.iter().enumerate().filter(|(other, _)| *other != index);
+            let beside: Option<Vec<Vec<u64>>> = others.map(|(_, part)| pieces_of(part)).collect();
+            let (Some(heaps), Some(beside)) = (heaps_of(heaps), beside) else {
+                visited_all = false;
+                continue;
+            };
+            let mut look = |option: &[Vec<u64>]| {
+                let wins = match beside.is_empty() {
+                    true => loses_next(table, &to, option, convention),
+                    false => loses_together(table, &[option, beside.as_slice()].concat()),
+                };
+                let kind = &mut listed[wins.map_or(2, usize::from)];
+                if *kind == LISTED {
+                    left_out = true;
+                    return;
+                }
+                let choice = Move::new(Player::Left, sum, index, as_parts(game, large(option)));
+                if moves.iter().all(|tried| tried.choice.after != choice.after) {
+                    *kind += 1;
+                    moves.push(Tried { choice, wins, worth: None });
+                }
+            };
+            let visited = visit_options(&game.ruleset, &heaps, &mut look, budget);
+            visited_all &= matches!(visited, Ok(Some(())));
+        }
+        Known { to, moves, complete: !left_out && visited_all }
     }
 
     fn so_far(self, stopped: Stopped) -> SoFar {
@@ -111,6 +150,21 @@ impl Known {
             stopped,
         }
     }
+}
+
+/// The heaps of a part.
+fn pieces_of(part: &Part) -> Option<Vec<u64>> {
+    match part {
+        Part::Heap { heaps, .. } => heaps_of(heaps),
+        _ => None,
+    }
+}
+
+/// Whether whoever has to move in a misère sum of so many heaps loses, where the table of a smaller box tells.
+fn loses_together(table: &OutcomeTable, heaps: &[Vec<u64>]) -> Option<bool> {
+    let mut heaps = heaps.concat();
+    heaps.sort_unstable_by(|a, b| b.cmp(a));
+    Some(table.outcome(&heaps)? == Outcome::P)
 }
 
 /// Whether whoever has to move in an option loses, where the table of a smaller box tells.

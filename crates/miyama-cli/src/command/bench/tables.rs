@@ -113,12 +113,7 @@ const SETS: &[(&str, &[u64], Convention, PlainSets, Bar)] = &[
 pub(super) fn answer(budget: &Budget) -> Result<Answer, Failure> {
     let budget = &budget.clone().with_threads(1);
     let before = memory();
-    let pairs = PAIRS.iter().map(|(game, plain)| pairs(game, *plain, before, budget));
-    // A ruleset gives both its rows, or none if it is stopped.
-    let pairs = pairs.flat_map(|rows| match rows {
-        Ok(rows) => rows.map(Ok).into(),
-        Err(failure) => vec![Err(failure)],
-    });
+    let pairs = PAIRS.iter().flat_map(|(game, plain)| pairs(game, *plain, before, budget));
     let sets = SETS.iter().map(|(game, to, convention, plain, bar)| {
         let (expected, by_hand) = least(|| Ok(plain(to[0] as usize)))?;
         let (table, seconds) = least(|| outcomes(&*ruleset(game, budget)?, to, *convention, budget))?;
@@ -159,35 +154,43 @@ fn listed(table: &OutcomeTable) -> Vec<Vec<u64>> {
     }
 }
 
-/// P-positions of two heaps to 10⁴, and to 10⁷: of the latter those to 10⁴ are compared.
-fn pairs(game: &'static str, plain: PlainPairs, before: Option<f64>, budget: &Budget) -> Result<[Row; 2], Failure> {
-    const SMALL: &[u64] = &[10_000; 2];
-    const LARGE: &[u64] = &[10_000_000; 2];
-    let (mut expected, by_hand) = least(|| Ok(plain(SMALL[0] as usize)))?;
+const SMALL: &[u64] = &[10_000; 2];
+const LARGE: &[u64] = &[10_000_000; 2];
+
+/// P-positions of two heaps to 10⁴, and to 10⁷: a row each, so that the first is there also where
+/// the second is stopped.
+fn pairs(
+    game: &'static str,
+    plain: PlainPairs,
+    before: Option<f64>,
+    budget: &Budget,
+) -> impl Iterator<Item = Result<Row, Failure>> {
+    let small = move || small_pairs(game, plain, budget);
+    let large = move || large_pairs(game, plain, before, budget);
+    [false, true].into_iter().map(move |is_large| if is_large { large() } else { small() })
+}
+
+/// Whether these are the P-positions up to 10⁴ of a table.
+fn are_its(expected: &mut [(u32, u32)], table: &OutcomeTable) -> bool {
     expected.sort_unstable();
-    let is_expected = |table: &OutcomeTable| {
-        let all = listed(table).into_iter().filter(|p| p.iter().all(|heap| *heap <= SMALL[0]));
-        all.map(|p| (p[0] as u32, p[1] as u32)).eq(expected.iter().copied())
-    };
+    let all = listed(table).into_iter().filter(|p| p.iter().all(|heap| *heap <= SMALL[0]));
+    all.map(|p| (p[0] as u32, p[1] as u32)).eq(expected.iter().copied())
+}
+
+fn small_pairs(game: &'static str, plain: PlainPairs, budget: &Budget) -> Result<Row, Failure> {
+    let (mut expected, by_hand) = least(|| Ok(plain(SMALL[0] as usize)))?;
     let (table, seconds) = least(|| outcomes(&*ruleset(game, budget)?, SMALL, Convention::Normal, budget))?;
-    let agrees = is_expected(&table);
-    drop(table);
-    let small = Row {
-        work: "P",
-        game,
-        to: SMALL,
-        seconds,
-        plain: Some(by_hand),
-        megabytes: None,
-        bar: Bar::Seconds(0.05),
-        agrees,
-    };
+    let (agrees, bar) = (are_its(&mut expected, &table), Bar::Seconds(0.05));
+    Ok(Row { work: "P", game, to: SMALL, seconds, plain: Some(by_hand), megabytes: None, bar, agrees })
+}
+
+/// Of these those to 10⁴ are compared.
+fn large_pairs(game: &'static str, plain: PlainPairs, before: Option<f64>, budget: &Budget) -> Result<Row, Failure> {
     memory();
     let (table, seconds) = timed(|| outcomes(&*ruleset(game, budget)?, LARGE, Convention::Normal, budget));
     let megabytes = before.zip(most_memory()).map(|(before, most)| (most - before) / 1e3);
-    let agrees = is_expected(&table?);
-    let large = Row { work: "P", game, to: LARGE, seconds, plain: None, megabytes, bar: Bar::Seconds(5.0), agrees };
-    Ok([small, large])
+    let (agrees, bar) = (are_its(&mut plain(SMALL[0] as usize), &table?), Bar::Seconds(5.0));
+    Ok(Row { work: "P", game, to: LARGE, seconds, plain: None, megabytes, bar, agrees })
 }
 
 fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {

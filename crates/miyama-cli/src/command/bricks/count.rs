@@ -79,9 +79,7 @@ pub(super) fn answer(
     let shard = question.shard()?;
     let plan = match plan(brick, bricks, profile.as_ref(), budget) {
         Err(failure @ Failure::Stopped(_)) if profile.is_none() && question.shard.is_none() => {
-            let (tallies, seconds) = (towers(brick, bricks)?, started.elapsed().as_secs_f64());
-            let (show, failure) = (Show::of(question), Some(failure));
-            return Ok(Box::new(Answer { brick, bricks, tallies, seconds, show, complete: false, failure }));
+            return Ok(Box::new(unplanned(question, brick, bricks, failure)?));
         }
         plan => plan?,
     };
@@ -121,6 +119,13 @@ pub(super) fn answer(
     let tallies = if complete { plan.tallies(&ledger.parts) } else { plan.finished(&ledger) };
     let seconds = started.elapsed().as_secs_f64();
     Ok(Box::new(Answer { brick, bricks, tallies, seconds, show: Show::of(question), complete, failure }))
+}
+
+/// What is known of a count that was stopped while it was planned.
+pub(super) fn unplanned(question: &Question, brick: Brick, bricks: u8, stopped: Failure) -> Result<Answer, Failure> {
+    let (started, tallies) = (Instant::now(), towers(brick, bricks)?);
+    let (seconds, show, failure) = (started.elapsed().as_secs_f64(), Show::of(question), Some(stopped));
+    Ok(Answer { brick, bricks, tallies, seconds, show, complete: false, failure })
 }
 
 /// The towers, one brick to a layer: their closed form is known before anything is planned.

@@ -29,15 +29,20 @@ pub(super) fn answer(
     bricks: u8,
     samples: u64,
     budget: &Budget,
-) -> Result<Answer, Failure> {
+) -> Result<Box<dyn answer::Answer>, Failure> {
     let profile = question.profile(bricks)?;
-    let plan = count::plan(brick, bricks, profile.as_ref(), budget)?;
+    let plan = match count::plan(brick, bricks, profile.as_ref(), budget) {
+        Err(failure @ Failure::Stopped(_)) if profile.is_none() => {
+            return Ok(Box::new(count::unplanned(question, brick, bricks, failure)?));
+        }
+        plan => plan?,
+    };
     // Jobs of one task, the symmetric buildings, are not measured: they are small.
     let (samples, stopped) = plan.samples(samples, SECONDS, &processor::seconds, budget);
     let samples: Vec<Sample> = samples.into_iter().filter(|sample| sample.tasks > 1).collect();
     match stopped {
         Some(stopped) if samples.is_empty() => Err(stopped.into()),
-        stopped => Ok(Answer { brick, bricks, samples, stopped: stopped.map(Failure::Stopped) }),
+        stopped => Ok(Box::new(Answer { brick, bricks, samples, stopped: stopped.map(Failure::Stopped) })),
     }
 }
 
