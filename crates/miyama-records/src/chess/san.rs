@@ -37,8 +37,8 @@ pub(super) enum Fault {
     Several,
 }
 
-/// What may stand behind a move: check, mate and what the annotator thinks.
-const MARKS: &[u8] = b"+#!?=-~";
+/// What may stand behind a move: check, mate and what the annotator thinks (`+/=`).
+const MARKS: &[u8] = b"+#!?=-~/";
 
 /// The one legal move that `text` means; it is ASCII.
 pub(super) fn find(board: &Board, text: &[u8]) -> Result<Meant, Fault> {
@@ -183,7 +183,7 @@ fn parse(text: &[u8]) -> Option<Said> {
     Some(Said { piece, file: from_file, rank: from_rank, to, promotion })
 }
 
-/// `=Q`, `Q`, `/Q`, `(Q)` and `q` at the end, and what stands before it.
+/// `=Q`, `Q`, `/Q`, `(Q)`, `=(Q)` and `q` at the end, and what stands before it.
 fn promotion(text: &[u8]) -> Option<(Option<Piece>, &[u8])> {
     let (body, bracketed) = match text.strip_suffix(b")") {
         Some(body) => (body, true),
@@ -194,12 +194,9 @@ fn promotion(text: &[u8]) -> Option<(Option<Piece>, &[u8])> {
         return if bracketed { None } else { Some((None, text)) };
     }
     let piece = officer(letter).filter(|&piece| piece != Piece::King)?;
-    let before = match (bracketed, before.split_last()) {
-        (true, Some((b'(', before))) | (false, Some((b'=' | b'/', before))) => before,
-        (true, _) => return None,
-        (false, _) => before,
-    };
-    Some((Some(piece), before))
+    let before = if bracketed { before.strip_suffix(b"(")? } else { before };
+    let marked = [b"=", b"/"].into_iter().find_map(|mark| before.strip_suffix(mark));
+    Some((Some(piece), marked.unwrap_or(before)))
 }
 
 fn file(letter: u8) -> Option<File> {
@@ -236,14 +233,16 @@ mod tests {
     #[test]
     fn one_move_in_many_writings() {
         const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-        for text in ["Nf3", "Ng1-f3", "g1f3", "Nf3!?", "Ngf3", "nf3", "N1f3", "Nf3+-", "g1-f3"] {
+        for text in
+            ["Nf3", "Ng1-f3", "g1f3", "Nf3!?", "Ngf3", "nf3", "N1f3", "Nf3+-", "g1-f3", "Nf3+/=", "Nf3=/+", "Nf3+/-"]
+        {
             assert_eq!(played(START, text), Ok("g1f3".to_owned()), "{text}");
         }
         for text in ["e4", "e2e4", "e2-e4", "Pe4", "e4=", "ee4"] {
             assert_eq!(played(START, text), Ok("e2e4".to_owned()), "{text}");
         }
         const LAST: &str = "k2n4/4P3/8/8/8/8/8/4K2R w K - 0 1";
-        for text in ["exd8=Q", "exd8Q", "ed8=q", "e7xd8/Q", "e7d8q", "exd8(Q)+", "e7d8=Q"] {
+        for text in ["exd8=Q", "exd8Q", "ed8=q", "e7xd8/Q", "e7d8q", "exd8(Q)+", "e7d8=Q", "exd8=(Q)", "exd8/(Q)+/-"] {
             assert_eq!(played(LAST, text), Ok("e7d8q".to_owned()), "{text}");
         }
         for text in ["O-O", "0-0", "o-o", "O-O+", "e1g1", "e1h1"] {
