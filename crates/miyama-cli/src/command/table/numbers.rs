@@ -31,7 +31,13 @@ pub(super) fn cells(
     for way in plan.ways() {
         match (way, &game.code) {
             (Way::Code, Some(code)) => return by_code(game, code, to, budget),
-            (Way::Quotient, _) => {
+            (Way::Quotient, code) => {
+                // Quotients of codes close soon; those of other rules may be large where sums are few.
+                if code.is_none()
+                    && let Some(table) = misere::of_few_sums(&game.ruleset, copies, to, budget)?
+                {
+                    return Ok(Cells::Outcomes(table));
+                }
                 if let Some(outcomes) = misere::outcomes(game, to, convention, budget)? {
                     return Ok(Cells::Misere(Box::new(outcomes)));
                 }
