@@ -15,6 +15,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, FromArgMatches, Parser};
 use miyama_text::{Lang, Text, lookup, say};
 use std::any::TypeId;
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -100,9 +102,16 @@ fn worded(command: Command, key: &str, lang: Lang) -> Command {
     if let Some(about) = word(&format!("help.{key}")) {
         command = command.about(about.clone()).long_about(about);
     }
-    if let Some(example) = lookup(&format!("help.{key}_example"), lang) {
-        let heading = lookup("help.heading_example", lang).unwrap_or_default();
-        command = command.after_help(format!("{heading}:\n{}", indented(example)));
+    // An example, and below that of the program what its exit codes say.
+    let part = |heading: &str, key: &str| {
+        let (text, heading) = (lookup(key, lang)?, lookup(heading, lang).unwrap_or_default());
+        Some(format!("{heading}:\n{}", indented(text)))
+    };
+    let example = part("help.heading_example", &format!("help.{key}_example"));
+    let behind = example.into_iter().chain(part("help.heading_codes", &format!("help.{key}_codes")));
+    let behind: Vec<String> = behind.collect();
+    if !behind.is_empty() {
+        command = command.after_help(behind.join("\n\n"));
     }
     let word = |key: &str| lookup(key, lang).unwrap_or_default();
     command
@@ -198,15 +207,22 @@ pub(crate) fn parse(args: &[OsString], lang: Lang) -> Result<Invocation, ExitCod
 
 /// Reads the command line, and shows nothing.
 pub(crate) fn read(args: &[OsString], lang: Lang) -> Result<Invocation, End> {
-    let mut command = command(lang);
-    let args = with_help_last(&command, args);
+    thread_local! {
+        /// Made once for a process that reads many lines: it takes longer than to read one.
+        static COMMANDS: RefCell<HashMap<&'static str, Command>> = RefCell::default();
+    }
+    COMMANDS.with_borrow_mut(|known| read_with(known.entry(lang.code()).or_insert_with(|| command(lang)), args, lang))
+}
+
+fn read_with(command: &mut Command, args: &[OsString], lang: Lang) -> Result<Invocation, End> {
+    let args = with_help_last(command, args);
     let line = command.try_get_matches_from_mut(&args).and_then(|matches| Line::from_arg_matches(&matches));
     let line = match line {
         Ok(line) => line,
         Err(error) => {
             // Options of every command are then among the arguments of each.
             command.build();
-            let asked = first_word(&command, &args).and_then(|at| command.find_subcommand(&args[at]));
+            let asked = first_word(command, &args).and_then(|at| command.find_subcommand(&args[at]));
             return Err(explain(&error, asked, lang));
         }
     };

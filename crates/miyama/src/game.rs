@@ -7,6 +7,7 @@ mod cell_game;
 mod compound;
 mod heap_game;
 mod operator;
+mod remembered;
 mod stated;
 mod text;
 
@@ -236,7 +237,17 @@ impl Games {
         let whole = |mistake: Mistake| mistake.placed_at(0..call.length);
         let mut label = if arguments.is_empty() { call.name.to_owned() } else { labelled(call.name, &arguments) };
         let Some((name, heaps)) = count else {
-            return self.defined(label, definition.clone(), &arguments, 0).map_err(whole);
+            // Other definitions may be called like games that a built-in one is made of.
+            let is_built_in = self.added.is_empty();
+            if let Some(known) = is_built_in.then(|| remembered::find(&label)).flatten() {
+                return Ok(Game::Heap(known));
+            }
+            let game = self.defined(label, definition.clone(), &arguments, 0).map_err(whole)?;
+            // Where time ended meanwhile, a game on any number of heaps may be an example on fewer.
+            if let (Game::Heap(game), true) = (&game, is_built_in && self.budget.check().is_ok()) {
+                remembered::keep(game);
+            }
+            return Ok(game);
         };
         // `moore(2, n = 4)`: the game on just so many heaps.
         let open = label.strip_suffix(')').map_or_else(|| format!("{label}("), |label| format!("{label}, "));

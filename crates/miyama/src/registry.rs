@@ -6,6 +6,7 @@ use crate::heap::notation::Body;
 use crate::pattern::builtin as cells;
 use miyama_budget::Mistake;
 use miyama_text::{Lang, say};
+use std::sync::LazyLock;
 
 /// A built-in game with all its forms.
 #[derive(Clone, Debug)]
@@ -59,33 +60,37 @@ impl Listed {
 /// assert_eq!(kayles.kinds(), ["code", "strip"]);
 /// ```
 #[must_use]
-pub fn all() -> Vec<Listed> {
-    let names = heap::all().iter().map(|game| game.name).chain(cells::all().iter().map(cells::Builtin::name));
-    let mut all: Vec<Listed> = Vec::new();
-    for name in names {
-        if !all.iter().any(|listed| listed.name == name) {
-            all.push(Listed { name, heap: heap::find(name), cells: cells::find(name).collect() });
+pub fn all() -> &'static [Listed] {
+    static ALL: LazyLock<Vec<Listed>> = LazyLock::new(|| {
+        let names = heap::all().iter().map(|game| game.name).chain(cells::all().iter().map(cells::Builtin::name));
+        let mut all: Vec<Listed> = Vec::new();
+        for name in names {
+            if !all.iter().any(|listed| listed.name == name) {
+                all.push(Listed { name, heap: heap::find(name), cells: cells::find(name).collect() });
+            }
         }
-    }
-    all
+        all
+    });
+    &ALL
 }
 
 /// The built-in game of this name.
 #[must_use]
-pub fn find(name: &str) -> Option<Listed> {
-    all().into_iter().find(|listed| listed.name == name)
+pub fn find(name: &str) -> Option<&'static Listed> {
+    all().iter().find(|listed| listed.name == name)
 }
 
 /// The mistake of a name that no game has, with the nearest one as a hint.
 #[must_use]
 pub fn unknown(name: &str) -> Mistake {
     let mistake = Mistake::new(0..name.len(), say!("ruleset.unknown_game", name = name));
-    let near = all().iter().map(|near| (miyama_text::distance(name, near.name), near.name)).min();
+    let length = name.chars().count();
+    // Names of three letters are all near each other.
+    let most = (length / 2).clamp(1, 2.max(length / 3));
+    let candidates = all().iter().filter(|other| other.name.chars().count().abs_diff(length) <= most);
+    let near = candidates.map(|near| (miyama_text::distance(name, near.name), near.name)).min();
     match near {
-        // Names of three letters are all near each other.
-        Some((steps, near)) if steps <= (name.chars().count() / 2).clamp(1, 2.max(name.chars().count() / 3)) => {
-            mistake.with_hint(say!("cli.did_you_mean", name = near))
-        }
+        Some((steps, near)) if steps <= most => mistake.with_hint(say!("cli.did_you_mean", name = near)),
         _ => mistake.with_hint(say!("ruleset.see_games")),
     }
 }

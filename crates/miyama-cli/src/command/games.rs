@@ -37,7 +37,7 @@ pub(crate) struct One {
     /// As it was asked for.
     text: String,
     /// The built-in game that is meant, if it is one.
-    listed: Option<Listed>,
+    listed: Option<&'static Listed>,
     heap: Option<HeapGame>,
     cells: Option<CellGame>,
     compound: Option<CompoundGame>,
@@ -141,7 +141,7 @@ fn list(lang: Lang, out: &mut dyn Write) -> std::io::Result<()> {
     let width = |text: fn(&Listed) -> String| all.iter().map(|game| text(game).chars().count()).max().unwrap_or(0);
     let name = width(Listed::signature);
     let kind = all.iter().map(|game| kinds(game).chars().count()).max().unwrap_or(0);
-    for game in &all {
+    for game in all {
         writeln!(out, "{:<name$}  {:<kind$}  {}", game.signature(), kinds(game), game.rule(lang))?;
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! Files that somebody else may have written.
 
-use super::{moment, said};
+use super::{instant, moment, said};
 use crate::answer::Format;
 use crate::command::solve;
 use crate::export;
@@ -63,7 +63,7 @@ fn asked(input: &[u8], words: &'static [&'static str]) {
 
 /// Answers a question, and writes the answer in all its forms.
 pub(super) fn answered(question: &Question) {
-    let budget = moment();
+    let budget = instant();
     match question.answer(&budget) {
         Ok(answer) => {
             for format in [Format::Text, Format::Json, Format::Csv] {

@@ -1,12 +1,12 @@
 //! The notations of the library.
 
-use super::{moment, shown, text};
+use super::{instant, moment, shown, text};
 use miyama::breaking::code::Code;
 use miyama::breaking::definition;
 use miyama::breaking::values::NimValues;
 use miyama::game::{Game, Games};
 use miyama::heap::builtin;
-use miyama::heap::formula::Formula;
+use miyama::heap::formula::{Formula, Names};
 use miyama::heap::notation::parse_definition;
 use miyama::heap::ruleset::Ruleset;
 use miyama::opponent::{describe, read_move};
@@ -53,10 +53,9 @@ pub(super) fn game(input: &[u8]) {
 
 pub(super) fn position(input: &[u8]) {
     let Some(source) = text(input) else { return };
-    let budget = moment();
-    let Some(sum) = accepted(parse_position(source, &Games::built_in().within(&budget)), source) else { return };
+    let Some(sum) = accepted(parse_position(source, &Games::built_in().within(&moment())), source) else { return };
     for convention in [Convention::Normal, Convention::Misere] {
-        let _ = solve(&sum, convention, &budget);
+        let _ = solve(&sum, convention, &instant());
     }
 }
 
@@ -70,8 +69,10 @@ pub(super) fn choice(input: &[u8]) {
 
 pub(super) fn formula(input: &[u8]) {
     let Some(source) = text(input) else { return };
-    let names = builtin::ruleset("wythoff", &[]).expect("a built-in game").names();
-    let budget = moment();
+    thread_local! {
+        static NAMES: Names = builtin::ruleset("wythoff", &[]).expect("a built-in game").names();
+    }
+    let (names, budget) = (NAMES.with(Clone::clone), moment());
     for read in [Formula::set, Formula::value] {
         let Some(mut formula) = accepted(read(source, &names), source) else { continue };
         if formula.prepare(20, &budget).is_err() {
@@ -125,8 +126,8 @@ pub(super) fn ruleset(input: &[u8]) {
     let Some(source) = text(input) else { return };
     let Some(position) = accepted(parse_position(source, &Games::built_in().within(&moment())), source) else { return };
     if source.len() < 200 {
-        let _ = Player::BOTH.map(|player| position.options_of(player, 100, &moment()).is_ok());
-        let _ = miyama::sum::value(&mut Arena::new(&moment()), &position, &moment());
+        let _ = Player::BOTH.map(|player| position.options_of(player, 100, &instant()).is_ok());
+        let _ = miyama::sum::value(&mut Arena::new(&instant()), &position, &instant());
     }
 }
 

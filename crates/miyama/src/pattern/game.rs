@@ -132,13 +132,15 @@ impl Game {
         let read = position::read(&self.definition, text, MOST_CELLS);
         let mut position = match read {
             // Stones that fall into groups are played group by group.
-            Err(mistake) => match taking().filter(|taking| taking.falls_apart()) {
-                Some(_) => position::read(&self.definition, text, MOST_SQUARES)?,
-                None => return Err(mistake),
+            Err(mistake) => match position::read(&self.definition, text, MOST_SQUARES) {
+                Err(other) if other == mistake => return Err(mistake),
+                read if taking().is_some_and(|taking| taking.falls_apart()) => read?,
+                _ => return Err(mistake),
             },
             Ok(position) => position,
         };
         let shape = text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic()) && text.contains('(');
+        let shape = shape && position.signs.contains(&NO_CELL);
         // What a shape leaves out looks like stones that were taken.
         if let Some(taking) = shape.then(taking).flatten() {
             position.signs.iter_mut().filter(|sign| **sign == NO_CELL).for_each(|sign| *sign = taking.gone());
