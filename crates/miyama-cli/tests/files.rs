@@ -72,6 +72,25 @@ fn a_pipe_that_says_nothing_can_be_given_up() {
     }
 }
 
+/// Also where a formula names it: the formula is not wrong.
+#[test]
+fn a_pipe_that_a_formula_names_can_be_given_up() {
+    let folder = tempfile::tempdir().unwrap();
+    pipe_in(folder.path());
+    let claim = ["--p-positions", "(x,y) in automaton ./pipe.game"];
+    for asked in [&["check", "--game", "yama", "--to", "5"][..], &["prove", "yama"]] {
+        let args: Vec<&str> = asked.iter().copied().chain(claim).collect();
+        let output = run(folder.path(), &[&args[..], &["--max-time", "0.2"]].concat(), &[]);
+        assert_eq!(text(&output.stderr), "error: stopped: the time limit of 0.2 s was reached\n", "{args:?}");
+        assert_eq!(output.status.code(), Some(3), "{args:?}");
+        let waiting = start(folder.path(), &args.iter().map(ToString::to_string).collect::<Vec<_>>());
+        std::thread::sleep(Duration::from_millis(200));
+        assert!(Command::new("kill").args(["-INT", &waiting.id().to_string()]).status().unwrap().success());
+        let output = waiting.wait_with_output().unwrap();
+        assert_eq!((text(&output.stderr).as_str(), output.status.code()), ("error: stopped: cancelled\n", Some(130)));
+    }
+}
+
 #[test]
 fn a_device_without_end_is_not_read_for_ever() {
     let folder = tempfile::tempdir().unwrap();
@@ -218,6 +237,53 @@ fn a_result_that_cannot_be_saved_is_printed() {
         std::fs::write(at.join("by hand"), &output.stdout).unwrap();
         assert_eq!(program::stdout(run(at, &["merge", "done", "by hand"], &[])), "1560\n");
     }
+}
+
+/// The results of a run that cannot be put into one file are merged all the same, or, while some are
+/// missing, shown as the file would hold them.
+#[test]
+fn results_that_cannot_be_united_in_a_file_are_printed() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let tasks = program::stdout(run(at, &["tasks", "bricks", "2x4", "3", "--count", "2"], &[]));
+    let tasks: Vec<&str> = tasks.lines().collect();
+    run(at, &["work", "--task", tasks[0], "--to", "done"], &[]);
+    run(at, &["merge", "done", "--save", "saved"], &[]);
+    for (file, says) in [("/dev/full", "no space is left on the disk"), ("none/x.json", "there is no such file")] {
+        let output = run(at, &["merge", "done", "--save", file], &[]);
+        assert_eq!(
+            (output.stdout, output.status.code()),
+            (std::fs::read(at.join("saved")).unwrap(), Some(2)),
+            "{file}"
+        );
+        assert!(text(&output.stderr).starts_with(&format!("error: {file}: {says}")), "{}", text(&output.stderr));
+    }
+    run(at, &["work", "--task", tasks[1], "--to", "done"], &[]);
+    for format in ["text", "json"] {
+        let merged = run(at, &["merge", "done", "--format", format], &[]);
+        for (file, faults) in [("/dev/full", "none"), ("none/x.json", "none"), ("x.json", "write:1+")] {
+            let args = ["merge", "done", "--save", file, "--format", format];
+            let output = run(at, &args, &[("MIYAMA_FAULT", faults)]);
+            let without_time = |text: String| text.split("\"seconds\"").next().unwrap().to_owned();
+            assert_eq!(without_time(text(&output.stdout)), without_time(text(&merged.stdout)), "{file} {faults}");
+            assert!(text(&output.stderr).starts_with(&format!("error: {file}: ")), "{}", text(&output.stderr));
+            assert_eq!(output.status.code(), Some(2));
+        }
+    }
+}
+
+/// What was found is told although the files for SMT solvers cannot be written.
+#[test]
+fn a_verdict_is_not_lost_with_files_for_solvers() {
+    let folder = tempfile::tempdir().unwrap();
+    let claim = "|x-y| <= 1 and x*y >= 0";
+    let asked = ["prove", "yama", "--p-positions", claim];
+    let told = run(folder.path(), &asked, &[]);
+    let output = run(folder.path(), &[&asked[..], &["--smt", "none"]].concat(), &[]);
+    assert!(text(&told.stdout).lines().count() > 1, "{}", text(&told.stdout));
+    assert_eq!(text(&output.stdout), text(&told.stdout));
+    assert!(text(&output.stderr).starts_with("error: none/"), "{}", text(&output.stderr));
+    assert_eq!(output.status.code(), Some(2));
 }
 
 /// A run that cannot save what it has goes on, and says so once.

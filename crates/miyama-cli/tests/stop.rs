@@ -41,6 +41,51 @@ fn an_answer_can_be_stopped_while_it_is_written() {
     assert_eq!((code, says.as_str()), (Some(130), "error: stopped: cancelled\n"));
 }
 
+/// A batch system ends what takes too long by SIGTERM, and tells it from Ctrl-C by the exit code.
+#[test]
+fn the_exit_code_tells_who_stopped_the_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = folder.path().join("state");
+    for (signal, expected) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
+        let mut child = start(&["table", "0.106", "--to", "5000000", "--format", "csv"]);
+        child.stdout.as_mut().unwrap().read_exact(&mut [0; 8]).unwrap();
+        kill(&child, signal);
+        let (code, says) = end(child);
+        assert_eq!((code, says.as_str()), (Some(expected), "error: stopped: cancelled\n"), "{signal}");
+    }
+    let child = start(&["period", "0.007", "--to", "10000000", "--state", state.to_str().unwrap()]);
+    std::thread::sleep(Duration::from_secs(1));
+    kill(&child, "-TERM");
+    let (code, says) = end(child);
+    assert!(code == Some(143) && says.contains("--resume"), "{code:?} {says}");
+}
+
+/// The list of a large box is a stream: what was found is there, and how it ended is told once.
+#[test]
+fn a_list_that_is_stopped_has_its_beginning() {
+    let large = ["table", "wythoff", "--to", "1000000000", "--p-positions"];
+    let first = "(0, 0)\n(1, 2)\n(2, 1)\n(3, 5)\n";
+    let output = program::miyama(&[&large[..], &["--max-time", "0.3"]].concat());
+    let says = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(
+        (output.status.code(), says.as_str()),
+        (Some(3), "error: stopped: the time limit of 0.3 s was reached\n")
+    );
+    assert!(output.stdout.starts_with(first.as_bytes()) && output.stdout.ends_with(b")\n"));
+    let output = program::miyama(&[&large[..], &["--max-time", "0.3", "--format", "json"]].concat());
+    let whole: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(whole["complete"] == false && whole["positions"].as_array().unwrap().len() > 1000);
+    assert_eq!(whole["to"], serde_json::json!([1_000_000_000, 1_000_000_000]));
+    let mut child = start(&large);
+    let mut read = vec![0; first.len()];
+    child.stdout.as_mut().unwrap().read_exact(&mut read).unwrap();
+    kill(&child, "-INT");
+    assert_eq!(
+        (read.as_slice(), end(child)),
+        (first.as_bytes(), (Some(130), "error: stopped: cancelled\n".to_owned()))
+    );
+}
+
 /// Few P-positions are known at once, but a row of the table is longer than memory; and a row of
 /// many is followed no longer than is allowed.
 #[test]
@@ -210,6 +255,8 @@ fn what_is_known_is_given_when_time_is_over() {
         ("1", &["solve", "cram:7x9 + cram:3x3 + cram:7x7"], "Known so far: cram:.../.../... has the value 0."),
         ("0.5", &["word", "metallic(2)", "--length", "4000000000"], "0010010"),
         ("0.5", &["bricks", "2x4", "11"], "⟨1 1 1 1 1 1 1 1 1 1 1⟩"),
+        ("0.5", &["bricks", "2x4", "11", "--estimate"], "⟨1 1 1 1 1 1 1 1 1 1 1⟩"),
+        ("4", &["solve", "0.07:200,100", "--misere"], "The table is complete for heaps up to "),
         ("2", &["check", "003-T3.4,D3.5,T3.6,L3.7", "--to", "20000"], "stopped; this is known up to "),
     ] {
         let output = program::miyama(&[args, &["--max-time", seconds]].concat());
@@ -236,13 +283,17 @@ fn a_proof_that_takes_too_long_is_undecided() {
 /// A picture of half an answer says so; other files are not written, which is said.
 #[test]
 fn measurements_that_are_stopped_are_shown_so_far() {
-    let mut child = start(&["bench", "prove", "--max-time", "3"]);
-    let mut rows = String::new();
-    child.stdout.as_mut().unwrap().read_to_string(&mut rows).unwrap();
-    let (code, says) = end(child);
-    assert_eq!(code, Some(3), "{says}");
-    assert!(rows.lines().nth(1).is_some_and(|row| row.contains("nim")), "{rows}");
-    assert!(says.contains("time limit"), "{says}");
+    for (area, seconds, shown) in
+        [("prove", "3", "nim"), ("octal", "8", "0.6"), ("tables", "3", "P 10000,10000: (x,y)")]
+    {
+        let mut child = start(&["bench", area, "--max-time", seconds]);
+        let mut rows = String::new();
+        child.stdout.as_mut().unwrap().read_to_string(&mut rows).unwrap();
+        let (code, says) = end(child);
+        assert_eq!(code, Some(3), "{area}: {says}");
+        assert!(rows.lines().nth(1).is_some_and(|row| row.contains(shown)), "{area}: {rows}");
+        assert!(says.contains("time limit"), "{area}: {says}");
+    }
 }
 
 #[test]
