@@ -1724,6 +1724,12 @@ export type Tree = {
 /** Whose turn it is. */
 export type Turn = "left" | "right";
 
+/** A limit of time or memory was reached; `answer` is what is known by then, if anything is: one of the answers of the question. */
+export type Unfinished = {
+  answer?: Answer;
+  error: Failure;
+};
+
 /** A game that could not be read. */
 export type UnreadGame = {
   error: UnreadPlace;
