@@ -207,6 +207,20 @@ fn a_table_of_quotients_that_is_stopped_goes_on() {
     }
 }
 
+/// Its quotients are large, though a small box has few sums.
+const FEW_SUMS: &str = "(x, y) -> {(x,a) + (x,b) | a < y; b < y} U {(x-2*j,y-i-2*j) | 1 <= i; i < 2; i*x <= 7} \
+                        U {((x-i) mod 2,y) | (x-i) mod 2 < x; i <= x; i >= 4}";
+
+#[test]
+fn few_sums_are_played_out() {
+    let table = stdout(&["table", FEW_SUMS, "--to", "4,4", "--misere", "--format", "json"]);
+    let table: serde_json::Value = serde_json::from_str(&table).unwrap();
+    assert!(!table["method"].as_str().unwrap().contains("quotient"), "{}", table["method"]);
+    let rows = ["NPNNN", "NPNNN", "NPNNN", "NPNNN", "PNNNN"];
+    let expected: Vec<Vec<String>> = rows.iter().map(|row| row.chars().map(String::from).collect()).collect();
+    assert_eq!(table["outcomes"], serde_json::json!(expected));
+}
+
 /// What is known is written, marked, and the exit code says that it is not all.
 #[test]
 fn what_is_known_is_given_when_time_is_over() {
@@ -256,6 +270,7 @@ fn what_is_known_is_given_when_time_is_over() {
         ("0.5", &["word", "metallic(2)", "--length", "4000000000"], "0010010"),
         ("0.5", &["bricks", "2x4", "11"], "⟨1 1 1 1 1 1 1 1 1 1 1⟩"),
         ("0.5", &["bricks", "2x4", "11", "--estimate"], "⟨1 1 1 1 1 1 1 1 1 1 1⟩"),
+        ("3", &["table", FEW_SUMS, "--to", "14,14", "--misere"], "stopped; the table is complete for heaps up to "),
         ("4", &["solve", "0.07:200,100", "--misere"], "The table is complete for heaps up to "),
         ("2", &["check", "003-T3.4,D3.5,T3.6,L3.7", "--to", "20000"], "stopped; this is known up to "),
     ] {

@@ -231,6 +231,26 @@ mod tests {
     }
 
     #[test]
+    fn what_a_smaller_box_tells_of_a_misere_sum_is_true() {
+        let budget = Budget::unlimited();
+        let known = known("nim:1,300", Convention::Misere);
+        assert_eq!(known.known_to, Some(vec![18, 1]));
+        let mut decided = [0; 2];
+        for tried in &known.moves[0] {
+            let Some(wins) = tried.wins else { continue };
+            decided[usize::from(wins)] += 1;
+            let after = solve(&tried.choice.after, Convention::Misere, &budget).unwrap().outcome;
+            assert_eq!(wins, after == Outcome::P, "{}", tried.choice.after);
+        }
+        assert!(decided[0] >= 10 && decided[1] == 1 && known.first == [Some(true); 2], "{decided:?}");
+        // In normal play values tell, and sums of several games are for quotients.
+        let games = Games::built_in();
+        for (position, convention) in [("nim:1,300", Convention::Normal), ("nim:300 + kayles:1", Convention::Misere)] {
+            assert!(of_one_game(&parse_position(position, &games).unwrap(), convention).is_none(), "{position}");
+        }
+    }
+
+    #[test]
     fn what_is_said_of_pieces_is_true() {
         let kayles = crate::heap::builtin::ruleset("kayles", &[]).unwrap();
         let budget = Budget::unlimited();
