@@ -135,7 +135,8 @@ pub(super) fn render(asked: &WebQuestion, pieces: Pieces, budget: &Budget) -> Re
     let longest = pieces.longest().min(LONGEST);
     // What is known of a computation that was stopped is written all the same.
     let told = known.is_some();
-    let mut out = Bounded { pieces, longest, format, budget, told, full: None };
+    let closes = format == Format::Json && !is_lines;
+    let mut out = Bounded { pieces, longest, closes, budget, told, full: None };
     let written = export::write(&*answer, &asked.question, format, asked.lang, &mut out);
     if let Err(stopped @ Stopped::Cancelled) = budget.check() {
         return Err(Unwritten::Failed(stopped.into()));
@@ -151,7 +152,7 @@ pub(super) fn render(asked: &WebQuestion, pieces: Pieces, budget: &Budget) -> Re
     let limit = match (known, written) {
         (known, Ok(())) => known,
         // A stream in JSON that is stopped closes its brackets.
-        (known, Err(failure)) if format == Format::Json && is_limit(&failure) => Some(known.unwrap_or(failure)),
+        (known, Err(failure)) if closes && is_limit(&failure) => Some(known.unwrap_or(failure)),
         (known, Err(failure)) => return Err(Unwritten::Failed(known.unwrap_or(failure))),
     };
     match limit {
@@ -173,7 +174,9 @@ fn is_limit(failure: &Failure) -> bool {
 struct Bounded<'a> {
     pieces: Pieces,
     longest: usize,
-    format: Format,
+    /// Whether brackets must be closed: JSON is stopped only where it is computed while it is
+    /// written, which an empty write tells, and goes on to its end then.
+    closes: bool,
     budget: &'a Budget,
     /// Whether it was told that time is over. Whoever goes on then brings what was begun to its end.
     told: bool,
@@ -181,12 +184,11 @@ struct Bounded<'a> {
 }
 
 impl Bounded<'_> {
-    /// Whether to go on. JSON is stopped only where it is computed while it is written, which an
-    /// empty write tells: its brackets are closed then.
+    /// Whether to go on.
     fn look(&mut self, bytes: &[u8]) -> io::Result<()> {
         match self.budget.check() {
             Err(stopped @ Stopped::Cancelled) => Err(io::Error::other(stopped)),
-            Err(stopped) if !self.told && (bytes.is_empty() || self.format != Format::Json) => {
+            Err(stopped) if !self.told && (bytes.is_empty() || !self.closes) => {
                 self.told = true;
                 Err(io::Error::other(stopped))
             }

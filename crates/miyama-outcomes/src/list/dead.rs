@@ -79,11 +79,11 @@ impl Dead {
         }
     }
 
-    /// Bytes, about; where they grow, with the copy that is half as long again.
+    /// Bytes, about.
     pub(super) fn memory(&self) -> u64 {
         let bytes: usize = match self {
             Dead::Points(points) => points.capacity() * 8,
-            Dead::Line { classes, .. } => classes.iter().map(|lines| lines.skips.capacity() * 10).sum(),
+            Dead::Line { classes, .. } => classes.iter().map(|lines| lines.skips.capacity() * 4).sum(),
             Dead::InRow(_) => 0,
             Dead::Edge { classes, .. } => classes.len() * 64,
             Dead::Wedge { classes, .. } => classes.iter().flatten().map(|wedges| wedges.0.capacity() * 16).sum(),
