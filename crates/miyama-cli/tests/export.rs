@@ -35,6 +35,10 @@ fn coq_accepts_without_axioms() {
         &["prove", "bounded(3)", "--p-positions", "x mod 4 = 0"],
         &["theorem", "(x, y) -> { (x-i, y) | 1 <= i } U { (x, y-i) | 1 <= i <= 2 }"],
         &["theorem", "(x, y, z) -> { (x-1,y,z), (x,y-1,z), (x,y,z-1) }"],
+        // Names that mean something else to Coq, or nothing.
+        &["prove", "(n) -> { (n-S) | 1 <= S <= 3 }", "--p-positions", "n mod 4 = 0"],
+        &["theorem", "(P, fun) -> sym { (P-O, fun+1) | 2 <= O }"],
+        &["theorem", "(x, x') -> sym { (x-i, x'+1) | 2 <= i }"],
         // Remainders by 3 and by 5 at once.
         &["theorem", "(x, y) -> { (x-i, y) | 1 <= i <= 2 } U { (x, y-i) | 1 <= i <= 4 }"],
     ] {
@@ -97,6 +101,8 @@ fn solvers_answer_unsat() {
         &["theorem", "yama"][..],
         &["theorem", "yama(5,2)"],
         &["prove", "triangular", "--p-positions", "|x-y| <= 1"],
+        &["theorem", "(P, ite) -> sym { (P-true, ite+1) | 2 <= true }"],
+        &["theorem", "(x, x1) -> sym { (x-i, x1+1) | 2 <= i }"],
         &["theorem", "(x, y) -> { (x-i, y-j) | (i, j) in {(1, 0), (0, 1), (2, 1)} or {i, j} = {1, 2} }"],
     ] {
         let script = says(&[game, &["--export", "smt2"]].concat());

@@ -7,6 +7,7 @@
 
 use crate::claim::{Claim, NoExport};
 use crate::logic::{Prop, Relation, Term};
+use crate::naming::Naming;
 use crate::witness::{Witness, witnesses};
 use miyama::heap::formula::Names;
 use miyama::play::Convention;
@@ -86,6 +87,77 @@ Ltac arith := tryif step then arith else lia.
 
 ";
 
+/// Keywords, what is used of the library, and what the file itself calls something.
+const NAMING: Naming<'_> = Naming {
+    mark: "'",
+    taken: &[
+        "Axiom",
+        "C",
+        "CoFixpoint",
+        "D",
+        "Definition",
+        "E",
+        "False",
+        "Fixpoint",
+        "H",
+        "I",
+        "IH",
+        "L",
+        "Lemma",
+        "M",
+        "N",
+        "O",
+        "P",
+        "Proof",
+        "Prop",
+        "Qed",
+        "R",
+        "S",
+        "SProp",
+        "Set",
+        "Theorem",
+        "True",
+        "Type",
+        "Z",
+        "A",
+        "as",
+        "at",
+        "cofix",
+        "else",
+        "end",
+        "ex",
+        "exists",
+        "exists2",
+        "fix",
+        "for",
+        "forall",
+        "fun",
+        "if",
+        "in",
+        "let",
+        "lost",
+        "lowers",
+        "match",
+        "mod",
+        "move",
+        "n",
+        "nat",
+        "none_inside",
+        "not",
+        "or",
+        "and",
+        "p_positions",
+        "position",
+        "rank",
+        "return",
+        "some_move",
+        "then",
+        "using",
+        "where",
+        "with",
+    ],
+};
+
 /// The theorem as a Coq file.
 ///
 /// # Errors
@@ -95,6 +167,7 @@ pub fn coq(claim: &Claim, names: &Names, limits: &Limits<'_>) -> Result<String, 
         return Err(NoExport::Misere);
     }
     let found = witnesses(claim, names, limits)?;
+    let (claim, found) = &NAMING.named(claim, &found);
     let of_ways = claim.ways.iter().flat_map(|way| &way.conditions).chain(found.iter().flat_map(|w| &w.condition));
     let options = claim.ways.iter().flat_map(|way| &way.option).chain(found.iter().flat_map(|w| &w.integers));
     let mut divisors = Vec::new();

@@ -29,6 +29,7 @@ mod coq;
 mod inside;
 mod latex;
 mod logic;
+mod naming;
 mod read;
 mod smt2;
 mod walnut;

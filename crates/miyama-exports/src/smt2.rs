@@ -2,11 +2,54 @@
 
 use crate::claim::{Claim, NoExport};
 use crate::logic::{Prop, Relation, Term};
+use crate::naming::Naming;
 use crate::witness::{Witness, witnesses};
 use miyama::heap::formula::Names;
 use miyama::play::Convention;
 use miyama_automata::Limits;
 use std::fmt::Write;
+
+/// What SMT-LIB and its theories call something, and the script itself.
+const NAMING: Naming<'_> = Naming {
+    mark: "1",
+    taken: &[
+        "Array",
+        "BINARY",
+        "Bool",
+        "DECIMAL",
+        "HEXADECIMAL",
+        "Int",
+        "NUMERAL",
+        "P",
+        "Real",
+        "STRING",
+        "String",
+        "abs",
+        "and",
+        "as",
+        "assert",
+        "distinct",
+        "div",
+        "exists",
+        "exit",
+        "false",
+        "forall",
+        "ite",
+        "let",
+        "match",
+        "mod",
+        "move",
+        "not",
+        "or",
+        "par",
+        "pop",
+        "position",
+        "push",
+        "reset",
+        "true",
+        "xor",
+    ],
+};
 
 /// The theorem as an SMT-LIB script. Where moves into the set are known, "some move leads
 /// to P" is written without quantifiers: solvers decide that at once.
@@ -15,6 +58,11 @@ use std::fmt::Write;
 /// [`NoExport`] says what SMT-LIB has no words for.
 pub fn smt2(claim: &Claim, names: &Names, limits: &Limits<'_>) -> Result<String, NoExport> {
     let mut text = String::new();
+    let found = match claim.convention {
+        Convention::Normal => witnesses(claim, names, limits).ok(),
+        Convention::Misere => None,
+    };
+    let (claim, witnesses) = &NAMING.named(claim, found.as_deref().unwrap_or_default());
     let marks = claim.option_names("1");
     let constants = |names: &[String]| names.iter().map(|n| format!("(declare-const {n} Int)\n")).collect::<String>();
     let arguments = |names: &[String]| names.iter().map(|n| format!("({n} Int)")).collect::<Vec<_>>().join(" ");
@@ -53,12 +101,12 @@ pub fn smt2(claim: &Claim, names: &Names, limits: &Limits<'_>) -> Result<String,
     let none = |body: &str| format!("(forall ({}) (not {body}))", arguments(&marks));
     let stuck = none(&format!("(and {moves} {there})"));
     match claim.convention {
-        Convention::Normal => match witnesses(claim, names, limits) {
-            Ok(found) => {
-                let none: String = found.iter().map(|w| format!("(assert (not {}))\n", whole(w))).collect();
+        Convention::Normal => match &found {
+            Some(_) => {
+                let none: String = witnesses.iter().map(|w| format!("(assert (not {}))\n", whole(w))).collect();
                 let says = "From every other position one of the moves below leads to P.";
                 obligation(says, &format!("(assert {at})\n(assert (not {here}))\n{none}"));
-                for witness in &found {
+                for witness in witnesses {
                     let targets: Vec<String> = witness.target.iter().map(term).collect();
                     let says = format!("The move to ({}).", targets.join(", "));
                     let way = way_of(claim, witness);
@@ -70,7 +118,7 @@ pub fn smt2(claim: &Claim, names: &Names, limits: &Limits<'_>) -> Result<String,
                     );
                 }
             }
-            Err(_) => obligation(
+            None => obligation(
                 "From every other position some move leads to P.",
                 &format!("(assert {at})\n(assert (not {here}))\n(assert {stuck})\n"),
             ),

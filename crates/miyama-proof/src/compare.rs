@@ -16,6 +16,7 @@ use miyama::play::Convention;
 use miyama_automata::{Automaton, Formula, Limit, Limits, Numeration, Tracks};
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// What became of one comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +38,8 @@ pub enum Same {
 pub struct Comparison {
     /// The moves.
     pub moves: Same,
+    /// A tuple that only one of them takes for a position: then the moves differ there.
+    pub position_of_one: Option<Vec<BigUint>>,
     /// The P-positions.
     pub p_positions: Same,
     /// The Grundy values; none in misère play.
@@ -67,15 +70,22 @@ pub fn compare(a: &Ruleset, b: &Ruleset, convention: Convention, budget: &Budget
     let go_on = || budget.check().is_ok();
     let limits = limits(budget, &go_on);
     let rules: Result<[Rules<'_>; 2], Outside> = Rules::of(a).and_then(|one| Ok([one, Rules::of(b)?]));
-    let moves = match &rules {
-        Ok([one, two]) => moves(one, two, &limits).unwrap_or(Same::Undecided { to: None }),
-        Err(_) => Same::Undecided { to: None },
+    let position_of_one = match &rules {
+        Ok([one, two]) => positions_differ(one, two, &limits).unwrap_or_default(),
+        Err(_) => None,
+    };
+    // What is written in the same words is the same.
+    let moves = match (&position_of_one, &rules) {
+        _ if (a.definition(), a.arguments()) == (b.definition(), b.arguments()) => Same::Proved,
+        (Some(position), _) => Same::Differs(position.clone()),
+        (None, Ok([one, two])) => moves(one, two, &limits).unwrap_or(Same::Undecided { to: None }),
+        (None, Err(_)) => Same::Undecided { to: None },
     };
     let moves = if matches!(moves, Same::Undecided { .. }) { moves_nearby(a, b, budget) } else { moves };
     let values = convention == Convention::Normal;
     if moves == Same::Proved {
         let values = values.then_some(Same::Proved);
-        return Comparison { moves, p_positions: Same::Proved, values, stopped: None };
+        return Comparison { moves, position_of_one: None, p_positions: Same::Proved, values, stopped: None };
     }
     let seen = outcomes_differ(a, b, convention, to, budget);
     let p_positions = match (seen, &rules) {
@@ -108,7 +118,7 @@ pub fn compare(a: &Ruleset, b: &Ruleset, convention: Convention, budget: &Budget
     let open = [Some(&moves), Some(&p_positions), values.as_ref()];
     let open = open.into_iter().flatten().any(|same| matches!(same, Same::Undecided { .. }));
     let stopped = budget.check().err().filter(|_| open);
-    Comparison { moves, p_positions, values, stopped }
+    Comparison { moves, position_of_one, p_positions, values, stopped }
 }
 
 /// Whether two rulesets have the same moves, for all sizes; none if that is not decided.
@@ -119,6 +129,9 @@ pub fn same_moves(a: &Rules<'_>, b: &Rules<'_>, limits: &Limits<'_>) -> Result<O
     if a.heaps() != b.heaps() {
         return Ok(Some(false));
     }
+    if positions_differ(a, b, limits)?.is_some() {
+        return Ok(Some(false));
+    }
     Ok(match moves(a, b, limits)? {
         Same::Proved => Some(true),
         Same::Differs(_) => Some(false),
@@ -126,15 +139,12 @@ pub fn same_moves(a: &Rules<'_>, b: &Rules<'_>, limits: &Limits<'_>) -> Result<O
     })
 }
 
-/// Whether the sets of all pairs of a position and an option are equal.
+/// Whether the sets of all pairs of a position and an option are equal, where the positions are.
 fn moves(a: &Rules<'_>, b: &Rules<'_>, limits: &Limits<'_>) -> Result<Same, Limit> {
     let k = a.heaps();
     let Some(system) = common_system(a, b) else { return Ok(Same::Undecided { to: None }) };
     let most = a.moves.ways.iter().chain(&b.moves.ways).map(|way| way.parts).max().unwrap_or(0);
-    if let Some(position) = positions_differ(a, b, system, limits)? {
-        return Ok(Same::Differs(position));
-    }
-    let mut different = None;
+    let mut different = Vec::new();
     for parts in 0..=most {
         let tracks = Tracks::first(k * (parts + 1));
         let all = |rules: &Rules<'_>| -> Result<Automaton, Limit> {
@@ -142,17 +152,33 @@ fn moves(a: &Rules<'_>, b: &Rules<'_>, limits: &Limits<'_>) -> Result<Same, Limi
             Formula::Or(ways.collect()).set(system, tracks, limits)
         };
         let (one, two) = (all(a)?, all(b)?);
-        if one != two && different.is_none() {
-            let found = crate::facts::differences(&one, &two, limits)?;
-            different = found.iter().filter_map(Automaton::first_element).min_by_key(|p| p.iter().sum::<BigUint>());
+        if one != two {
+            different.extend(crate::facts::differences(&one, &two, limits)?);
         }
     }
     // Sums of positions in another order are the same option: their automata may differ.
-    Ok(match different {
-        None => Same::Proved,
-        Some(_) if most > 1 => Same::Undecided { to: None },
-        Some(at) => Same::Differs(at),
+    Ok(match different.is_empty() {
+        true => Same::Proved,
+        false if most > 1 => Same::Undecided { to: None },
+        false => Same::Differs(first_move(&different, a, limits)?),
     })
+}
+
+/// The first position with a move that is in one of these sets of moves, in the order of `check`, and the move.
+fn first_move(moves: &[Automaton], rules: &Rules<'_>, limits: &Limits<'_>) -> Result<Vec<BigUint>, Limit> {
+    let options = |set: &Automaton| set.tracks().without(Tracks::first(rules.heaps()));
+    let from: Vec<Automaton> = moves.iter().map(|set| set.projected(options(set), limits)).collect::<Result<_, _>>()?;
+    let at = first(&Automaton::union(&from, limits)?, rules, limits);
+    let mut found: Vec<Vec<BigUint>> = Vec::new();
+    for set in moves {
+        let mut those = vec![Formula::Member(Arc::new(set.clone()))];
+        for (heap, number) in (0..).zip(at.iter().flatten()) {
+            let Ok(number) = i64::try_from(number) else { continue };
+            those.push(Formula::zero(&[(heap, 1)], -number)?);
+        }
+        found.extend(Formula::And(those).set(set.system(), set.tracks(), limits)?.first_element());
+    }
+    Ok(found.into_iter().min_by_key(|all| all.iter().sum::<BigUint>()).unwrap_or_default())
 }
 
 /// A system in which the moves of both are automatic, if there is one.
@@ -162,21 +188,18 @@ fn common_system(a: &Rules<'_>, b: &Rules<'_>) -> Option<Numeration> {
 }
 
 /// A tuple that is a position of one ruleset only.
-fn positions_differ(
-    a: &Rules<'_>,
-    b: &Rules<'_>,
-    system: Numeration,
-    limits: &Limits<'_>,
-) -> Result<Option<Vec<BigUint>>, Limit> {
+fn positions_differ(a: &Rules<'_>, b: &Rules<'_>, limits: &Limits<'_>) -> Result<Option<Vec<BigUint>>, Limit> {
     if a.moves.domain.is_none() && b.moves.domain.is_none() {
         return Ok(None);
     }
+    let Some(system) = common_system(a, b) else { return Ok(None) };
     let all = |rules: &Rules<'_>| {
         let domain = rules.moves.domain.clone().unwrap_or_else(|| Formula::And(vec![]));
         domain.set(system, Tracks::first(rules.heaps()), limits)
     };
     let found = crate::facts::differences(&all(a)?, &all(b)?, limits)?;
-    Ok(found.iter().filter_map(Automaton::first_element).min_by_key(|p| p.iter().sum::<BigUint>()))
+    let different = Automaton::union(&found, limits)?;
+    Ok(first(&different, a, limits).or_else(|| different.first_element()))
 }
 
 /// The P-positions of one, learned and proved, put to the equation of the other: they are those of

@@ -79,6 +79,13 @@ fn rulesets_are_compared() {
     assert!(matches!(close.values, Some(Same::Differs(_))));
     let other = two("wythoff", "wythoff(2)");
     assert!(matches!(other.p_positions, Same::Differs(_)));
+    // A game is the same as itself, whatever nobody knows of it; positions may differ, and the first move is told.
+    assert_eq!(two("euclid", "euclid").values, Some(Same::Proved));
+    let far = two("nim", "(x) -> { (x-i) | 1 <= i } where x != 50001");
+    assert_eq!((far.position_of_one, far.moves), (Some(vec![50001u32.into()]), Same::Differs(vec![50001u32.into()])));
+    let twists = two("twist(2)", "revised-twist(2)");
+    assert_eq!(twists.p_positions, Same::Differs([0u8, 1].map(Into::into).to_vec()));
+    assert_eq!(twists.moves, Same::Differs([0u8, 1, 0, 0].map(Into::into).to_vec()));
     // What no automaton knows is compared near the origin, and never called the same unseen.
     let products = two("euclid", "wythoff");
     assert_eq!(products.moves, Same::Differs([0u8, 1, 0, 0].map(Into::into).to_vec()));

@@ -18,6 +18,7 @@ mod tableau;
 
 pub(crate) use circle::circle;
 
+use miyama_budget::{Budget, Stopped};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Zero};
@@ -104,20 +105,24 @@ impl Program {
     /// If there is not one number per variable.
     #[must_use]
     pub fn least(&self, aim: &[BigInt]) -> Optimum {
-        assert_eq!(aim.len(), self.variables, "one number per variable");
+        let unlimited = Budget::unlimited();
+        let found = self.corner(&unlimited).and_then(|corner| match corner {
+            Ok(corner) => corner.least(aim, &unlimited),
+            Err(multipliers) => Ok(Optimum::Nowhere(multipliers)),
+        });
+        found.unwrap_or_else(|stopped| unreachable!("an unlimited budget stopped: {stopped}"))
+    }
+
+    /// Where the conditions hold, from where any number of aims can be lowered; or multipliers as in
+    /// [`Optimum::Nowhere`].
+    pub(crate) fn corner(&self, budget: &Budget) -> Result<Result<Corner, Vec<BigInt>>, Stopped> {
         let mut tableau = Tableau::new(self);
-        tableau.first_phase();
+        tableau.first_phase(budget)?;
         if let Some(multipliers) = tableau.contradiction(self) {
-            return Optimum::Nowhere(multipliers);
+            return Ok(Err(multipliers));
         }
-        tableau.drop_artificial();
-        match tableau.second_phase(aim) {
-            None => Optimum::At(tableau.point(self.variables)),
-            Some(column) => {
-                let ray = tableau.ray(column, self.variables);
-                Optimum::Endless { point: tableau.point(self.variables), ray }
-            }
-        }
+        tableau.drop_artificial(budget)?;
+        Ok(Ok(Corner { tableau, variables: self.variables }))
     }
 
     /// A point where the conditions hold, or multipliers that contradict them.
@@ -129,6 +134,31 @@ impl Program {
             Optimum::At(point) | Optimum::Endless { point, .. } => Ok(point),
             Optimum::Nowhere(multipliers) => Err(multipliers),
         }
+    }
+}
+
+/// A point where the conditions of a program hold.
+#[derive(Clone)]
+pub(crate) struct Corner {
+    tableau: Tableau,
+    variables: usize,
+}
+
+impl Corner {
+    /// Where Σ aimᵢ·xᵢ is least.
+    ///
+    /// # Panics
+    /// If there is not one number per variable.
+    pub(crate) fn least(&self, aim: &[BigInt], budget: &Budget) -> Result<Optimum, Stopped> {
+        assert_eq!(aim.len(), self.variables, "one number per variable");
+        let mut tableau = self.tableau.clone();
+        Ok(match tableau.second_phase(aim, budget)? {
+            None => Optimum::At(tableau.point(self.variables)),
+            Some(column) => {
+                let ray = tableau.ray(column, self.variables);
+                Optimum::Endless { point: tableau.point(self.variables), ray }
+            }
+        })
     }
 }
 

@@ -100,6 +100,9 @@ impl Answer {
         };
         let says = |name: &'static str, same: &Same| {
             let text = match same {
+                Same::Differs(at) if name == "moves" && self.found.position_of_one.is_some() => {
+                    say!("proof.other_positions", position = tuple(at))
+                }
                 Same::Proved => say!("proof.same", what = what(name)),
                 Same::Differs(at) if name == "moves" && at.len() > self.heaps => {
                     let (position, option) = at.split_at(self.heaps.min(at.len()));

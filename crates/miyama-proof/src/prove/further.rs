@@ -9,16 +9,22 @@ use super::{Claim, Question, Refuted};
 use crate::rules::Rules;
 use crate::statement::{self, system::systems};
 use crate::table::{Table, Wanted};
-use miyama::heap::listed_levels;
+use miyama::heap::{conjecture, listed_levels};
 use miyama_automata::{Automaton, Limits, Numeration};
 use num_bigint::BigUint;
 use std::cmp::Ordering;
+use std::time::Duration;
 
 /// The largest heaps of lists of two heaps.
 const LISTED: [u64; 2] = [2000, 20_000];
 
 /// The most elements of a set that are listed.
 const MOST_LISTED: usize = 400_000;
+
+/// The length of a narrow box, at most, and its other sides; the time for all of them.
+const LONG: u64 = 1_000_000;
+const NARROW: u64 = 3;
+const LONGEST_NARROW: Duration = Duration::from_secs(2);
 
 impl Question<'_> {
     /// What set the claim is about.
@@ -52,15 +58,39 @@ impl Question<'_> {
                 return differ.and_then(|position| self.wrong_at(&position, set));
             }
         }
-        let to = far(heaps).filter(|to| seen.is_some_and(|seen| seen < *to) && !self.ruleset.splits())?;
-        match self.table(to) {
-            Ok(Seen::Refuted(refuted)) => Some(refuted),
-            Ok(Seen::Holds) => {
-                *seen = Some(to);
-                None
+        if let Some(to) = far(heaps).filter(|to| seen.is_some_and(|seen| seen < *to) && !self.ruleset.splits()) {
+            match self.table(to) {
+                Ok(Seen::Refuted(refuted)) => return Some(refuted),
+                Ok(Seen::Holds) => *seen = Some(to),
+                _ => {}
             }
-            _ => None,
         }
+        self.narrow(seen.unwrap_or(0))
+    }
+
+    /// Where the claim fails in a long and narrow box that ends behind a number that it names: `x xor y if x < 100000
+    /// else 0` is right in all small boxes.
+    fn narrow(&self, seen: u64) -> Option<Refuted> {
+        let (Claim::PPositions(formula) | Claim::Values(formula)) = self.claim else { return None };
+        if self.ruleset.splits() {
+            return None;
+        }
+        let part = self.budget.without_notes().part(LONGEST_NARROW);
+        let named = formula.source().split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok());
+        let mut named: Vec<u64> = named.filter(|number| (seen..LONG).contains(number)).collect();
+        named.sort_unstable();
+        named.dedup();
+        for (number, heap) in named.iter().flat_map(|number| (0..self.ruleset.heaps()).map(move |heap| (number, heap)))
+        {
+            let mut to = vec![NARROW; self.ruleset.heaps()];
+            to[heap] = number + NARROW;
+            let tested = conjecture::test(self.ruleset, formula, &to, self.convention, &part).ok()?;
+            if let Some(violation) = tested.violation {
+                let position = violation.position.iter().map(|heap| (*heap).into()).collect();
+                return Some(Refuted { position, violation: Some(violation), actual: None, first: false });
+            }
+        }
+        None
     }
 
     /// The claimed set, if it is soon read.

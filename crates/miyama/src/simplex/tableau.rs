@@ -1,11 +1,13 @@
 //! The tableau: the conditions as equations, all entries over one denominator.
 
 use super::{Point, Program, Relation, primitive};
+use miyama_budget::{Budget, Stopped};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 
 /// Columns: the variables, a slack for each condition that is no equation, an
-/// artificial variable for each condition, the right side.
+/// artificial variable for each condition until they are dropped, the right side.
+#[derive(Clone)]
 pub(super) struct Tableau {
     rows: Vec<Vec<BigInt>>,
     /// The variable of each row.
@@ -13,8 +15,10 @@ pub(super) struct Tableau {
     /// What each column would add to the aim, and minus the aim at the end.
     costs: Vec<BigInt>,
     denominator: BigInt,
-    /// The first artificial column.
+    /// The first artificial column, which is the right side once these are dropped.
     artificial: usize,
+    /// The right side.
+    right: usize,
     /// Whether the condition of a row was turned round to make its bound ≥ 0.
     turned: Vec<bool>,
 }
@@ -43,30 +47,35 @@ impl Tableau {
             turned.push(turn);
         }
         let basis = (artificial..artificial + count).collect();
-        Tableau { rows, basis, costs: Vec::new(), denominator: BigInt::one(), artificial, turned }
-    }
-
-    fn right(&self) -> usize {
-        self.artificial + self.turned.len()
+        Tableau {
+            rows,
+            basis,
+            costs: Vec::new(),
+            denominator: BigInt::one(),
+            artificial,
+            right: artificial + count,
+            turned,
+        }
     }
 
     /// Makes the sum of the artificial variables as small as it can be.
-    pub(super) fn first_phase(&mut self) {
-        let right = self.right();
+    pub(super) fn first_phase(&mut self, budget: &Budget) -> Result<(), Stopped> {
+        let right = self.right;
         let cost =
             |column: usize| if (self.artificial..right).contains(&column) { BigInt::one() } else { Zero::zero() };
         self.costs =
             (0..=right).map(|column| cost(column) - self.rows.iter().map(|row| &row[column]).sum::<BigInt>()).collect();
         // The sum is not negative, so it does not fall without end.
-        let endless = self.descend(right);
+        let endless = self.descend(right, budget)?;
         debug_assert_eq!(endless, None);
+        Ok(())
     }
 
     /// If that sum is not 0: the multipliers of the conditions that show it. The
     /// multiplier of a row is what is left of the 1 that its artificial variable
     /// cost.
     pub(super) fn contradiction(&self, program: &Program) -> Option<Vec<BigInt>> {
-        if self.costs[self.right()].is_zero() {
+        if self.costs[self.right].is_zero() {
             return None;
         }
         let multiplier = |index: usize| {
@@ -77,10 +86,11 @@ impl Tableau {
     }
 
     /// Takes the artificial variables, which are all 0, out of the basis. A row
-    /// in which nothing else is left follows from the others.
-    pub(super) fn drop_artificial(&mut self) {
+    /// in which nothing else is left follows from the others. Then their columns are of no use.
+    pub(super) fn drop_artificial(&mut self, budget: &Budget) -> Result<(), Stopped> {
         let mut row = 0;
         while row < self.rows.len() {
+            budget.check()?;
             if self.basis[row] < self.artificial {
                 row += 1;
                 continue;
@@ -99,25 +109,31 @@ impl Tableau {
                 }
             }
         }
+        for row in self.rows.iter_mut().chain([&mut self.costs]) {
+            row.drain(self.artificial..self.right);
+        }
+        self.right = self.artificial;
+        Ok(())
     }
 
     /// Makes the aim as small as it can be; the column along which it falls
     /// without end, if there is one.
-    pub(super) fn second_phase(&mut self, aim: &[BigInt]) -> Option<usize> {
+    pub(super) fn second_phase(&mut self, aim: &[BigInt], budget: &Budget) -> Result<Option<usize>, Stopped> {
         let weight = |column: usize| aim.get(column).cloned().unwrap_or_default();
-        let costs = (0..=self.right()).map(|column| {
+        let costs = (0..=self.right).map(|column| {
             let used = self.rows.iter().zip(&self.basis).map(|(row, basic)| weight(*basic) * &row[column]);
             &self.denominator * weight(column) - used.sum::<BigInt>()
         });
         self.costs = costs.collect();
-        self.descend(self.artificial)
+        self.descend(self.artificial, budget)
     }
 
     /// Pivots until no column before `end` lowers the aim; a column that lowers
     /// it without end, if one is met.
-    fn descend(&mut self, end: usize) -> Option<usize> {
-        let right = self.right();
+    fn descend(&mut self, end: usize, budget: &Budget) -> Result<Option<usize>, Stopped> {
+        let right = self.right;
         while let Some(column) = (0..end).find(|column| self.costs[*column].is_negative()) {
+            budget.check()?;
             let mut best: Option<usize> = None;
             for row in 0..self.rows.len() {
                 if !self.rows[row][column].is_positive() {
@@ -134,10 +150,10 @@ impl Tableau {
             }
             match best {
                 Some(row) => self.pivot(row, column),
-                None => return Some(column),
+                None => return Ok(Some(column)),
             }
         }
-        None
+        Ok(None)
     }
 
     fn pivot(&mut self, row: usize, column: usize) {
@@ -159,7 +175,7 @@ impl Tableau {
         let mut numerators = vec![BigInt::zero(); variables];
         for (row, basic) in self.rows.iter().zip(&self.basis) {
             if *basic < variables {
-                numerators[*basic] = row[self.right()].clone();
+                numerators[*basic] = row[self.right].clone();
             }
         }
         Point { numerators, denominator: self.denominator.clone() }

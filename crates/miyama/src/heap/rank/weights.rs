@@ -12,7 +12,7 @@
 
 use super::step::Step;
 use crate::heap::linear::Linear;
-use crate::simplex::{Optimum, Point, Program, Relation};
+use crate::simplex::{Corner, Optimum, Point, Program, Relation};
 use miyama_budget::{Budget, Stopped};
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -32,8 +32,6 @@ enum Most {
     Corner(Vec<BigInt>, BigInt),
     /// It rises without end along this displacement.
     Ray(Vec<BigInt>),
-    /// The step is never possible.
-    Never,
 }
 
 /// Weights of at least `least` each (0 or 1), their sum as small as can be, that
@@ -48,15 +46,13 @@ pub(super) fn lowered_by_all(
     for heap in 0..heaps {
         program.require(unit(heap, heaps), Relation::AtLeast, BigInt::from(least));
     }
-    let polyhedra: Vec<Polyhedron<'_>> = steps.iter().map(|step| Polyhedron::new(step, heaps)).collect();
+    let polyhedra = Polyhedron::of(steps, heaps, budget)?;
     loop {
         budget.check()?;
-        let Optimum::At(point) = program.least(&vec![BigInt::one(); heaps]) else { return Ok(None) };
+        let Optimum::At(point) = minimum(&program, &vec![BigInt::one(); heaps], budget)? else { return Ok(None) };
         let mut fails = false;
-        for polyhedron in &polyhedra {
-            budget.check()?;
-            match polyhedron.most(&point.numerators) {
-                Most::Never => {}
+        for polyhedron in polyhedra.iter().flatten() {
+            match polyhedron.most(&point.numerators, budget)? {
                 Most::Corner(displacement, denominator) => {
                     // w·d ≤ −1, with both denominators multiplied out.
                     if dot(&point.numerators, &displacement) > -(&denominator * &point.denominator) {
@@ -97,18 +93,17 @@ pub(super) fn lowered_by_some(steps: &[Step], heaps: usize, budget: &Budget) -> 
     }
     let mut aim = vec![BigInt::zero(); variables];
     aim[2 * heaps..].fill(-BigInt::one());
-    let polyhedra: Vec<Polyhedron<'_>> = steps.iter().map(|step| Polyhedron::new(step, heaps)).collect();
+    let polyhedra = Polyhedron::of(steps, heaps, budget)?;
     loop {
         budget.check()?;
-        let Optimum::At(point) = program.least(&aim) else { return Ok(vec![]) };
+        let Optimum::At(point) = minimum(&program, &aim, budget)? else { return Ok(vec![]) };
         let weights: Vec<BigInt> =
             (0..heaps).map(|heap| &point.numerators[heap] - &point.numerators[heaps + heap]).collect();
         let lowers = |index: usize| &point.numerators[2 * heaps + index];
         let mut fails = false;
         for (index, polyhedron) in polyhedra.iter().enumerate() {
-            budget.check()?;
-            match polyhedron.most(&weights) {
-                Most::Never => continue,
+            let Some(polyhedron) = polyhedron else { continue };
+            match polyhedron.most(&weights, budget)? {
                 Most::Corner(displacement, denominator) => {
                     if dot(&weights, &displacement) > -(&denominator * lowers(index)) {
                         let mut row = signed(displacement);
@@ -123,7 +118,7 @@ pub(super) fn lowered_by_some(steps: &[Step], heaps: usize, budget: &Budget) -> 
                     fails = true;
                 }
             }
-            if let Some(ray) = polyhedron.falls_along(&weights) {
+            if let Some(ray) = polyhedron.falls_along(&weights, budget)? {
                 program.require(signed(ray), Relation::AtLeast, BigInt::zero());
                 fails = true;
             }
@@ -153,26 +148,40 @@ fn whole(point: &Point) -> Option<Found> {
     Some(Found { exact: exact.collect::<Option<_>>()?, rounded: rounded.collect::<Option<_>>()? })
 }
 
+/// Where a sum is least under these conditions.
+fn minimum(program: &Program, aim: &[BigInt], budget: &Budget) -> Result<Optimum, Stopped> {
+    match program.corner(budget)? {
+        Ok(corner) => corner.least(aim, budget),
+        Err(multipliers) => Ok(Optimum::Nowhere(multipliers)),
+    }
+}
+
 /// The positions and integers of a step. Heaps are not negative; every other
 /// symbol is the difference of two variables.
 struct Polyhedron<'a> {
     step: &'a Step,
     heaps: usize,
-    program: Program,
+    corner: Corner,
 }
 
 impl<'a> Polyhedron<'a> {
-    fn new(step: &'a Step, heaps: usize) -> Polyhedron<'a> {
+    /// One for each step; none for a step that is never possible.
+    fn of(steps: &'a [Step], heaps: usize, budget: &Budget) -> Result<Vec<Option<Polyhedron<'a>>>, Stopped> {
+        steps.iter().map(|step| Polyhedron::new(step, heaps, budget)).collect()
+    }
+
+    fn new(step: &'a Step, heaps: usize, budget: &Budget) -> Result<Option<Polyhedron<'a>>, Stopped> {
         let mut program = Program::new(2 * step.symbols - heaps);
         for form in step.system.forms() {
             let row = row(form, step.symbols, heaps);
             program.require(row, Relation::AtLeast, BigInt::from(-form.constant));
         }
-        Polyhedron { step, heaps, program }
+        let corner = program.corner(budget)?;
+        Ok(corner.ok().map(|corner| Polyhedron { step, heaps, corner }))
     }
 
     /// What the step does at most to the sum with these weights.
-    fn most(&self, weights: &[BigInt]) -> Most {
+    fn most(&self, weights: &[BigInt], budget: &Budget) -> Result<Most, Stopped> {
         // Least of w·(before − after).
         let mut aim = vec![BigInt::zero(); 2 * self.step.symbols - self.heaps];
         for (heap, weight) in weights.iter().enumerate() {
@@ -180,25 +189,25 @@ impl<'a> Polyhedron<'a> {
             aim.iter_mut().zip(left).for_each(|(entry, coefficient)| *entry -= weight * coefficient);
             aim[heap] += weight;
         }
-        match self.program.least(&aim) {
-            Optimum::Nowhere(_) => Most::Never,
+        Ok(match self.corner.least(&aim, budget)? {
             Optimum::At(point) => {
                 let corner = self.displacement(&point.numerators, &point.denominator);
                 Most::Corner(corner, point.denominator)
             }
             Optimum::Endless { ray, .. } => Most::Ray(self.displacement(&ray, &BigInt::zero())),
-        }
+            Optimum::Nowhere(_) => unreachable!("a corner is somewhere"),
+        })
     }
 
     /// A direction of the positions in which the sum falls without end, if there
     /// is one.
-    fn falls_along(&self, weights: &[BigInt]) -> Option<Vec<BigInt>> {
+    fn falls_along(&self, weights: &[BigInt], budget: &Budget) -> Result<Option<Vec<BigInt>>, Stopped> {
         let mut aim = vec![BigInt::zero(); 2 * self.step.symbols - self.heaps];
         aim[..self.heaps].clone_from_slice(weights);
-        match self.program.least(&aim) {
+        Ok(match self.corner.least(&aim, budget)? {
             Optimum::Endless { ray, .. } => Some(ray[..self.heaps].to_vec()),
             _ => None,
-        }
+        })
     }
 
     /// What is added to the heaps at a point; constants count `unit` times.
