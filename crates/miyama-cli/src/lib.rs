@@ -73,23 +73,21 @@ fn run(asked: &usage::Invocation) -> Result<ExitCode, Failure> {
     let budget = limits::budget(&asked.limits, asked.lang)?;
     let files = asked.question.files();
     files.iter().try_for_each(|(_, path)| output::expect_folder(path))?;
+    output::end_if_nobody_reads(&budget.budget, asked.lang);
     let answer = asked.question.answer(&budget.budget);
     let answer = answer.inspect_err(|_| budget.wipe())?;
     let partial = answer.failure().is_some();
     // What is known of a computation that was stopped is written all the same.
     let watch = if partial { Budget::unlimited() } else { budget.budget.clone() };
-    let write = |format: Format, out: &mut dyn std::io::Write| {
-        export::write(&*answer, &asked.question, format, asked.lang, &mut Watched::new(out, &watch))
+    let write = |format: Format, out: &mut dyn std::io::Write, watch: &Budget| {
+        export::write(&*answer, &asked.question, format, asked.lang, &mut Watched::new(out, watch))
     };
     // A file of half an answer would pass for the whole, but a picture can say so.
     let mut failures: Vec<Failure> = vec![];
-    if !partial {
-        output::end_if_nobody_reads(&watch, asked.lang);
-    }
     let (files, unwritten): (Vec<_>, Vec<_>) =
         files.into_iter().partition(|(format, _)| !partial || (format.is_picture() && answer.draws_so_far()));
     for (format, path) in files {
-        match output::write_file(path, |out| write(format, out)) {
+        match output::write_file(path, |out| write(format, out, &watch)) {
             Ok(()) => {}
             Err(failure @ Failure::File(_)) => failures.push(failure),
             Err(failure) => {
@@ -100,9 +98,13 @@ fn run(asked: &usage::Invocation) -> Result<ExitCode, Failure> {
     }
     budget.make_way();
     let format = asked.format.unwrap_or(Format::Text);
-    let written = output::write_stdout(|out| match failures.is_empty() {
-        false if format == Format::Text => answer.write_unsaved(format, asked.lang, &mut Watched::new(out, &watch)),
-        _ => write(format, out),
+    let ended = budget.budget.check().err().map(Failure::Stopped);
+    // What is known when the budget has ended, or was not saved, may be read at leisure.
+    let at_leisure = partial || !failures.is_empty();
+    let written = output::write_stdout(at_leisure, |out| match failures.is_empty() {
+        true => write(format, out, &watch),
+        false if format == Format::Text => answer.write_unsaved(format, asked.lang, out),
+        false => write(format, out, &Budget::unlimited()),
     });
     budget.wipe();
     failures.extend(written.err());
@@ -113,8 +115,11 @@ fn run(asked: &usage::Invocation) -> Result<ExitCode, Failure> {
     };
     let unwritten = unwritten.into_iter().map(|(_, path)| Failure::unfinished(path));
     failures.extend(unwritten);
-    // All failures are said; the first decides.
-    let shown: Vec<ExitCode> =
-        answer.failure().into_iter().chain(&failures).map(|failure| failure.show(asked.lang)).collect();
-    Ok(shown.first().copied().unwrap_or(code))
+    // All failures are said; the first decides, or the end of the budget for which a pipe waited.
+    let failures: Vec<&Failure> = answer.failure().into_iter().chain(&failures).collect();
+    let shown: Vec<ExitCode> = failures.iter().map(|failure| failure.show(asked.lang)).collect();
+    match (failures.first(), ended) {
+        (Some(Failure::File(_)), Some(ended)) => Ok(ExitCode::from(ended.code())),
+        _ => Ok(shown.first().copied().unwrap_or(code)),
+    }
 }

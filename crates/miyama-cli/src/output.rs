@@ -23,8 +23,7 @@ pub(crate) fn write_file(
     let failed = |error: &io::Error| Failure::file(path, error);
     // A pipe or a device is written to; to put a file in its place would destroy it.
     if std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
-        let open = under_way(|| std::fs::OpenOptions::new().write(true).open(path));
-        return write_all(BufWriter::new(Timed(Faulty(open.map_err(|e| failed(&e))?))), path, write).map(drop);
+        return write_all(BufWriter::new(Timed(Faulty(open_device(path)?))), path, write).map(drop);
     }
     // A link stays, and what it names is replaced.
     let target = &std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -39,6 +38,33 @@ pub(crate) fn write_file(
     fault::step("rename").map_err(|e| failed(&e))?;
     file.persist(target).map_err(|e| failed(&e.error))?;
     sync_folder(folder).map_err(|e| failed(&e))
+}
+
+/// How often it is asked whether somebody reads a pipe by now.
+const ASK: Duration = Duration::from_millis(20);
+
+/// Opens a pipe or a device. A pipe waits for a reader, as long as the run may last.
+fn open_device(path: &Path) -> Result<std::fs::File, Failure> {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true);
+    #[cfg(unix)]
+    loop {
+        use std::os::unix::fs::OpenOptionsExt;
+        let mut at_once = options.clone();
+        at_once.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
+        match at_once.open(path) {
+            // Nobody has opened the other end of the pipe.
+            Err(error) if error.raw_os_error() == Some(rustix::io::Errno::NXIO.raw_os_error()) => {
+                if let Some(stopped) = RUN.get().and_then(|budget| budget.check().err()) {
+                    let path = path.display().to_string();
+                    return Err(Failure::File(say!("cli.nobody_reads", path = path, stopped = stopped.text())));
+                }
+                std::thread::sleep(ASK);
+            }
+            _ => break,
+        }
+    }
+    under_way(|| options.open(path)).map_err(|error| Failure::file(path, &error))
 }
 
 /// Refuses a file whose folder is not there, before long work is done for it.
@@ -124,9 +150,14 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Writes to standard output.
-pub(crate) fn write_stdout(write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>) -> Result<(), Failure> {
-    let mut out = BufWriter::new(Timed(std::io::stdout().lock()));
+/// Writes to standard output: at leisure however long its reader takes, else only until the budget has ended.
+pub(crate) fn write_stdout(
+    at_leisure: bool,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let out = std::io::stdout().lock();
+    let mut out: BufWriter<Box<dyn Write>> =
+        BufWriter::new(if at_leisure { Box::new(out) } else { Box::new(Timed(out)) });
     write(&mut out)?;
     out.flush()?;
     Ok(())
@@ -165,10 +196,13 @@ impl<W: Write> Write for Timed<W> {
 /// How long a reader may keep a run waiting that is to end.
 const PATIENCE: u64 = 1000;
 
-/// Ends the program where the budget has ended and nobody reads what it writes: neither
-/// opening nor writing can be interrupted.
+/// The budget of the run, where this process does nothing else.
+static RUN: OnceLock<Budget> = OnceLock::new();
+
+/// Ends the program where the budget has ended and nobody reads what it writes: writing cannot be
+/// interrupted.
 pub(crate) fn end_if_nobody_reads(budget: &Budget, lang: Lang) {
-    let budget = budget.clone();
+    let budget = RUN.get_or_init(|| budget.clone()).clone();
     std::thread::spawn(move || {
         loop {
             std::thread::sleep(Duration::from_millis(100));

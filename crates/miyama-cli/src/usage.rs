@@ -186,7 +186,7 @@ impl End {
     /// Shows it and gives the exit code.
     fn show(&self, lang: Lang) -> ExitCode {
         match self {
-            End::Help(text) => match output::write_stdout(|out| Ok(out.write_all(text.as_bytes())?)) {
+            End::Help(text) => match output::write_stdout(true, |out| Ok(out.write_all(text.as_bytes())?)) {
                 Ok(()) => ExitCode::SUCCESS,
                 Err(failure) => failure.show(lang),
             },

@@ -112,6 +112,26 @@ pub(crate) fn by_values(rules: &Rules<'_>, wanted: Wanted, limits: &Limits<'_>, 
     Some(Learned { to: small.to, ..learned })
 }
 
+/// The positions of a game on one heap, where a table shows from where on they repeat.
+pub(crate) fn by_period(
+    rules: &Rules<'_>,
+    wanted: Wanted,
+    table: &Table,
+    below: &[Learned],
+    limits: &Limits<'_>,
+) -> Option<Learned> {
+    let outside: Vec<u32> =
+        (0..=table.to).map(|heap| table.at(&[heap]).map(|inside| u32::from(!inside))).collect::<Option<_>>()?;
+    let guess = sum(&repeating(&outside)?, 1, limits)?;
+    // A tuple that is no position is in no set of positions.
+    let guess = rules.moves.within(guess, limits).ok()?;
+    if guess.difference(&|heaps: &[u64]| table.at(heaps), limits) != Ok(None) {
+        return None;
+    }
+    let learned = proved(rules, wanted, &guess, below, limits).ok()??;
+    Some(Learned { to: table.to, ..learned })
+}
+
 /// The most different values of one heap.
 const MOST_VALUES: u32 = 64;
 

@@ -80,9 +80,14 @@ const MOST_STATES: usize = 400_000;
 /// The most states of a guess.
 const MOST_GUESSED: usize = 60_000;
 
-/// So long the making of a further table of one heap may take: far more than any of the tables from which
-/// something was learned, so that a busy machine learns the same.
-const LONGEST_TABLE: Duration = Duration::from_secs(5);
+/// So long the making of a table may take: far more than any of the tables from which something was learned, so that a
+/// busy machine learns the same. Where some heaps grow while others fall, a table of small heaps may need very large ones.
+fn longest_table(heaps: u8) -> Duration {
+    Duration::from_secs(if heaps == 1 { 5 } else { 15 })
+}
+
+/// From this table on one heap is looked at for a period: what is smaller is learned from smaller tables.
+const PERIODIC: u64 = 511;
 
 /// Learns a set of positions and proves that it is the one wanted. Without
 /// `systems`, those that the game suggests are tried.
@@ -169,12 +174,10 @@ fn learn_in(
                 FromList::NoList => {}
             }
         }
-        // On one heap a table of all sizes may need all pairs of them: what the smaller tables did not
-        // show is not worth minutes.
-        let part = if rules.heaps() == 1 && last > 0 { budget.part(LONGEST_TABLE) } else { budget.clone() };
-        let table = match Table::new(rules.ruleset, wanted, *to, &part) {
+        // What the smaller tables did not show is not worth minutes.
+        let table = match Table::new(rules.ruleset, wanted, *to, &budget.part(longest_table(rules.heaps()))) {
             Ok(table) => table,
-            Err(NoTable::Stopped(Stopped::Time { .. })) if last > 0 && budget.check().is_ok() => break,
+            Err(NoTable::Stopped(Stopped::Time { .. })) if budget.check().is_ok() => break,
             Err(NoTable::Stopped(Stopped::Memory { .. }) | NoTable::TooLarge | NoTable::Numbers) if last > 0 => break,
             Err(NoTable::Stopped(stopped)) => return Err(stopped.into()),
             Err(reason) => return Err(NotLearned::Table(reason)),
@@ -186,6 +189,12 @@ fn learn_in(
         // needs very many more is that of a wrong one.
         let few = Limits { states: (table.len() / 16 + 16).min(MOST_GUESSED), transitions: 4_000_000, ..limits };
         let limits = Limits { states: MOST_STATES.min(20_000 + table.len() / 2), ..limits };
+        if rules.heaps() == 1
+            && *to >= PERIODIC
+            && let Some(learned) = guess::by_period(rules, wanted, &table, below, &limits)
+        {
+            return Ok(learned);
+        }
         // Formulas are tried once, when a table is large enough to suggest them.
         if formula_step(rules.heaps()) == Some(step)
             && let Some(learned) = guess::by_formula(rules, wanted, &table, systems, below, &limits, budget)

@@ -55,7 +55,7 @@ pub(crate) fn answer(question: &Question, budget: &Budget) -> Result<Answer, Fai
         patience: Duration::from_secs(question.patience),
     };
     serve::run(question.port, &allowance, budget, |address| {
-        output::write_stdout(|out| Ok(writeln!(out, "http://{address}/")?))
+        output::write_stdout(true, |out| Ok(writeln!(out, "http://{address}/")?))
     })?;
     Ok(Answer)
 }

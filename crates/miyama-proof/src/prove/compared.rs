@@ -7,6 +7,7 @@ use miyama::heap::conjecture::{self, NoTest};
 use miyama::heap::formula::Formula;
 use miyama::heap::table::NoTable;
 use num_bigint::BigUint;
+use std::time::Duration;
 
 /// The largest heap of the table that a formula is compared with first.
 pub(super) fn near(heaps: usize) -> u64 {
@@ -29,6 +30,9 @@ pub(super) fn far(heaps: usize) -> Option<u64> {
     }
 }
 
+/// So long a table may take. Where some heaps grow while others fall, one of small heaps may need very large ones.
+const LONGEST: Duration = Duration::from_secs(10);
+
 /// What a table says.
 pub(super) enum Seen {
     Holds,
@@ -39,13 +43,17 @@ pub(super) enum Seen {
 
 impl Question<'_> {
     /// What becomes of a claim that holds as far as it was seen and is not decided: a larger table may
-    /// still refute it.
+    /// still refute it, and so may what it says of numbers that it names.
     pub(super) fn undecided(&self, seen: Option<u64>, verdict: impl FnOnce(Option<u64>) -> Verdict) -> Verdict {
         let far = far(self.ruleset.heaps()).filter(|far| seen.is_some_and(|s| s < *far) && !self.ruleset.splits());
-        match far.map(|far| (far, self.table(far))) {
-            Some((_, Ok(Seen::Refuted(refuted)))) => Verdict::Refuted(refuted),
-            Some((far, Ok(Seen::Holds))) => verdict(Some(far)),
-            _ => verdict(seen),
+        let seen = match far.map(|far| (far, self.table(far))) {
+            Some((_, Ok(Seen::Refuted(refuted)))) => return Verdict::Refuted(refuted),
+            Some((far, Ok(Seen::Holds))) => Some(far),
+            _ => seen,
+        };
+        match self.narrow(seen.unwrap_or(0)).or_else(|| self.beside_list()) {
+            Some(refuted) => Verdict::Refuted(refuted),
+            None => verdict(seen),
         }
     }
 
@@ -54,8 +62,12 @@ impl Question<'_> {
         let heaps = self.ruleset.heaps();
         match self.claim {
             Claim::PPositions(formula) | Claim::Values(formula) => {
-                let tested = conjecture::test(self.ruleset, formula, &vec![to; heaps], self.convention, self.budget);
+                let part = self.budget.part(LONGEST);
+                let tested = conjecture::test(self.ruleset, formula, &vec![to; heaps], self.convention, &part);
                 match tested {
+                    Err(NoTest::Table(NoTable::Stopped(Stopped::Time { .. }))) if self.budget.check().is_ok() => {
+                        Ok(Seen::Nothing)
+                    }
                     Ok(tested) => Ok(tested.violation.map_or(Seen::Holds, |violation| {
                         let position = violation.position.iter().map(|heap| (*heap).into()).collect();
                         Seen::Refuted(Refuted { position, violation: Some(violation), actual: None, first: true })
@@ -99,8 +111,9 @@ impl Question<'_> {
     ) -> Result<Seen, NoVerdict> {
         let heaps = self.ruleset.heaps();
         let no = |reason| NoVerdict::Test(NoTest::Table(reason));
-        let table = match Table::new(self.ruleset, wanted, to, self.budget) {
+        let table = match Table::new(self.ruleset, wanted, to, &self.budget.part(LONGEST)) {
             Ok(table) => table,
+            Err(NoTable::Stopped(Stopped::Time { .. })) if self.budget.check().is_ok() => return Ok(Seen::Nothing),
             Err(
                 NoTable::Stopped(Stopped::Memory { .. }) | NoTable::TooLarge | NoTable::Numbers | NoTable::MisereSplit,
             ) => {

@@ -16,10 +16,16 @@ use miyama::heap::formula::Formula;
 use miyama::play::Convention;
 use miyama_automata::{Automaton, Limit, Limits, Numeration, Tracks, floor_holds};
 use num_bigint::BigUint;
+use std::time::Duration;
 
 /// What is decided at once needs no more than this.
 const FEW_STATES: usize = 4000;
 const FEW_TRANSITIONS: usize = 60_000;
+
+/// What needs more than this is compared with the truth, if that is learned so soon.
+const MORE_STATES: usize = 40_000;
+const MORE_TRANSITIONS: usize = 600_000;
+const SOON: Duration = Duration::from_secs(2);
 
 /// The options of a position with larger heaps are not walked through: where few of very many numbers
 /// give one, that has no end.
@@ -72,7 +78,30 @@ impl Question<'_> {
         if let Some(refuted) = self.further(seen, read.as_ref()) {
             return Ok(Verdict::Refuted(refuted));
         }
+        if let Some(read) = &read {
+            let more = Limits { states: limits.states.min(MORE_STATES), transitions: MORE_TRANSITIONS, ..limits };
+            match self.decide(rules, &more, Learns::IfNeeded, Some(read)) {
+                Err(Unread::Limit(limit)) if limit != Limit::Stopped => {}
+                decided => return decided,
+            }
+            if let Some(verdict) = self.beside_truth(rules, read, &limits) {
+                return Ok(verdict);
+            }
+        }
         self.decide(rules, &limits, Learns::IfNeeded, read.as_ref())
+    }
+
+    /// A claimed set of P-positions compared with the truth, where that is learned soon: automata of a wrong claim
+    /// may grow much larger than those of the truth.
+    fn beside_truth(&self, rules: &Rules<'_>, claimed: &Automaton, limits: &Limits<'_>) -> Option<Verdict> {
+        let Claim::PPositions(_) = self.claim else { return None };
+        let wanted = Wanted::PPositions(self.convention);
+        let truth = learn(rules, wanted, &[claimed.system()], &self.budget.part(SOON)).ok()?;
+        if truth.set == *claimed {
+            return Some(self.proved(rules, &truth));
+        }
+        let wrong = difference(claimed, &truth.set, limits).ok()?;
+        Some(self.refuted(rules, &wrong, Some(claimed), Against::Itself(claimed)))
     }
 
     /// Decides by automata; `read` is the claimed set, where it has been read.

@@ -9,10 +9,12 @@ use super::{Claim, Question, Refuted};
 use crate::rules::Rules;
 use crate::statement::{self, system::systems};
 use crate::table::{Table, Wanted};
+use miyama::heap::formula::Formula;
 use miyama::heap::{conjecture, listed_levels};
 use miyama_automata::{Automaton, Limits, Numeration};
 use num_bigint::BigUint;
 use std::cmp::Ordering;
+use std::collections::HashSet;
 use std::time::Duration;
 
 /// The largest heaps of lists of two heaps.
@@ -65,21 +67,20 @@ impl Question<'_> {
                 _ => {}
             }
         }
-        self.narrow(seen.unwrap_or(0))
+        // A claim about values is no set that automata soon read.
+        if read.is_none() { self.narrow(seen.unwrap_or(0)) } else { None }
     }
 
     /// Where the claim fails in a long and narrow box that ends behind a number that it names: `x xor y if x < 100000
     /// else 0` is right in all small boxes.
-    fn narrow(&self, seen: u64) -> Option<Refuted> {
+    pub(super) fn narrow(&self, seen: u64) -> Option<Refuted> {
         let (Claim::PPositions(formula) | Claim::Values(formula)) = self.claim else { return None };
         if self.ruleset.splits() {
             return None;
         }
         let part = self.budget.without_notes().part(LONGEST_NARROW);
-        let named = formula.source().split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok());
-        let mut named: Vec<u64> = named.filter(|number| (seen..LONG).contains(number)).collect();
-        named.sort_unstable();
-        named.dedup();
+        let mut named = named(formula);
+        named.retain(|number| (seen..LONG).contains(number));
         for (number, heap) in named.iter().flat_map(|number| (0..self.ruleset.heaps()).map(move |heap| (number, heap)))
         {
             let mut to = vec![NARROW; self.ruleset.heaps()];
@@ -91,6 +92,41 @@ impl Question<'_> {
             }
         }
         None
+    }
+
+    /// Where a claim about the P-positions of two heaps, which no automaton reads, differs from a list of them: at one of
+    /// these, or at a position of numbers that the claim names.
+    pub(super) fn beside_list(&self) -> Option<Refuted> {
+        let Claim::PPositions(formula) = self.claim else { return None };
+        let to = *LISTED.last()?;
+        let truth = self.listed(Wanted::PPositions(self.convention), to)?;
+        let mut ready = formula.clone();
+        ready.prepare(to.saturating_mul(2), self.budget).ok()?;
+        let mut evaluator = ready.evaluator(self.budget);
+        let mut claims = |position: &[u64]| evaluator.number(position).ok().map(|said| said == 0);
+        let mut wrong: Vec<(Vec<u64>, bool)> = Vec::new();
+        for position in &truth {
+            self.budget.check().ok()?;
+            if claims(position) == Some(false) {
+                wrong.push((position.clone(), false));
+            }
+        }
+        let truth: HashSet<Vec<u64>> = truth.into_iter().collect();
+        let mut near: Vec<u64> =
+            named(formula).iter().flat_map(|n| [n.saturating_sub(1), *n, n.saturating_add(1)]).collect();
+        near.retain(|number| *number <= to);
+        near.truncate(MOST_NAMED);
+        for (x, y) in near.iter().flat_map(|x| near.iter().map(move |y| (*x, *y))) {
+            if !truth.contains(&vec![x, y]) && claims(&[x, y]) == Some(true) {
+                wrong.push((vec![x, y], true));
+            }
+        }
+        let weights = self.weights();
+        let rank = |position: &[u64]| -> i128 { weights.iter().zip(position).map(|(w, h)| w * i128::from(*h)).sum() };
+        let (position, claimed) = wrong.into_iter().min_by_key(|(p, _)| (rank(p), p.iter().sum::<u64>(), p.clone()))?;
+        let position: Vec<BigUint> = position.into_iter().map(Into::into).collect();
+        let violation = self.violation(&position, Some(claimed));
+        Some(Refuted { position, violation, actual: Some(u32::from(claimed)), first: false })
     }
 
     /// The claimed set, if it is soon read.
@@ -161,6 +197,18 @@ impl Question<'_> {
         Some(Refuted { position, violation, actual: Some(u32::from(claimed)), first: true })
     }
 }
+
+/// The numbers that a formula names, in order.
+fn named(formula: &Formula) -> Vec<u64> {
+    let digits = formula.source().split(|c: char| !c.is_ascii_digit());
+    let mut named: Vec<u64> = digits.filter_map(|digits| digits.parse().ok()).collect();
+    named.sort_unstable();
+    named.dedup();
+    named
+}
+
+/// So many numbers near those that a formula names are put together to positions.
+const MOST_NAMED: usize = 60;
 
 /// The largest heap of the table whose positions are listed and compared with those of a claimed set.
 fn walked(heaps: usize) -> Option<u64> {

@@ -78,7 +78,7 @@ pub fn ruleset(chance: &mut Chance) -> String {
 fn function(chance: &mut Chance) -> String {
     let n = 1 + chance.below(3);
     match chance.below(4) {
-        0 => "floor(sqrt(t))".to_owned(),
+        0 => chance.one_of(&["floor(sqrt(t))", "ceil(sqrt(t))"]).to_owned(),
         1 => format!("(t+{n}) div {}", n + 1),
         2 => format!("t mod {}+{n}", n + 1),
         _ => format!("gcd(t,{})", 2 * n),

@@ -130,7 +130,7 @@ impl Lowering<'_> {
     }
 
     /// Linear forms between which a number lies, fractions and roots included: 1.618 ≤ φ ≤ 1.619,
-    /// √n ≤ n for whole n, 0 ≤ a/b ≤ a for a ≥ 0 and b ≥ 1.
+    /// √n ≤ n for whole n, and 1 ≤ √n for n ≥ 1, 0 ≤ a/b ≤ a for a ≥ 0 and b ≥ 1.
     fn bounds(&self, number: &Expression, case: &Case) -> Option<Between> {
         let never_negative = |form: &Linear| case.system(self.heaps.len()).implies(form).ok().filter(|holds| *holds);
         match &number.kind {
@@ -184,7 +184,9 @@ impl Lowering<'_> {
                 if of.over != 1 {
                     return None;
                 }
-                Between::new(Linear::default(), of.high, 1)
+                // From 1 on it is 1 and more.
+                let least = i128::from(never_negative(&of.low.minus(&Linear::constant(1)).ok()?).is_some());
+                Between::new(Linear::constant(least), of.high, 1)
             }
             _ => None,
         }
@@ -309,6 +311,13 @@ impl Lowering<'_> {
                 }
                 return Ok(all);
             }
+            (Function::Ceiling, Kind::Apply(Function::Root, inner)) if self.is_whole(&inner[0]) => {
+                let mut all = vec![];
+                for (case, value) in self.value(&inner[0], case)? {
+                    all.extend(self.root_above(case, value)?);
+                }
+                return Ok(all);
+            }
             (Function::Floor | Function::Ceiling, _) if self.is_whole(first) => return self.value(first, case),
             (Function::Floor | Function::Ceiling, _) => return self.general(whole, case),
             _ => {}
@@ -355,6 +364,17 @@ impl Lowering<'_> {
         let none = vec![value.clone(), minus(&zero, &value)?, t.clone(), minus(&zero, &t)?];
         let some = vec![minus(&value, &one)?, minus(&t, &one)?, minus(&value, &t)?, third];
         self.possible(vec![(case.clone().with(none), t.clone()), (case.with(some), t)])
+    }
+
+    /// ⌈√n⌉ is 0 where n is, and else ⌊√(n−1)⌋ + 1: k² < n ≤ (k+1)² is k² ≤ n − 1 < (k+1)².
+    fn root_above(&self, case: Case, value: Linear) -> Result<Vec<Valued>, Mistake> {
+        let less = value.minus(&Linear::constant(1)).map_err(|e| self.too_large(e))?;
+        let none = vec![value.clone(), Linear::default().minus(&value).map_err(|e| self.too_large(e))?];
+        let mut all = self.possible(vec![(case.clone().with(none), Linear::default())])?;
+        for (case, root) in self.root(case.with(vec![less.clone()]), less)? {
+            all.push((case, root.plus(&Linear::constant(1)).map_err(|e| self.too_large(e))?));
+        }
+        Ok(all)
     }
 
     /// A function of whole numbers, with what is known of it.
