@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::fault;
 use crate::files;
 use miyama_budget::Budget;
-use miyama_text::Lang;
+use miyama_text::{Lang, say};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::OnceLock;

@@ -118,7 +118,7 @@ fn games_without_theorems_are_outside() {
 /// Time that is over is a verdict, also for words.
 #[test]
 fn a_sentence_without_time_is_undecided() {
-    let sentence = "0 -> 0122, 1 -> 0021, 2 -> 2200: cube-free";
+    let sentence = "metallic(12): closed form";
     assert_eq!(json(&["prove", "word", sentence, "--max-time", "0.01"], 3)["verdict"], "limit");
 }
 

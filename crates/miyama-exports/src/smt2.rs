@@ -71,10 +71,12 @@ pub fn smt2(claim: &Claim, names: &Names, limits: &Limits<'_>) -> Result<String,
     let definition = claim.definition.replace('\n', "\n; ");
     let _ = write!(
         text,
-        "; {}\n; {definition}\n; Every check-sat below answers unsat: then the P-positions of {} play are exactly\n\
-         ; the positions in P. (cvc5 reads several questions with --incremental.)\n(set-logic ALL)\n",
+        "; {}\n; {definition}\n; If every check-sat below answers unsat, the P-positions of {} play are exactly\n\
+         ; the positions in P.{} (cvc5 reads several questions with --incremental.)\n(set-logic ALL)\n",
         claim.game,
-        if claim.convention == Convention::Normal { "normal" } else { "misere" }
+        if claim.convention == Convention::Normal { "normal" } else { "misere" },
+        // Where no moves are given, some move must be found for every position.
+        if found.is_some() { "" } else { " A solver may answer unknown where it would have to find moves itself." }
     );
     let natural = prop(&Claim::natural(&claim.heaps));
     let _ = writeln!(text, "(define-fun position ({}) Bool {natural})", arguments(&claim.heaps));

@@ -262,6 +262,21 @@ impl BySearch {
         NoSolution::SoFar(Box::new(so_far))
     }
 
+    /// The positions after moves that are known to win, when the search was stopped; without more search.
+    pub(super) fn known_wins(&mut self, sum: &Position, player: Player) -> Result<Vec<Position>, NoSolution> {
+        let moment = Budget::unlimited().with_time(LAST_TIME);
+        let last = moment.with_looks(LAST_LOOKS);
+        self.search.allow(&last);
+        let mut found = vec![];
+        for choice in sum.options_of(player, MOST_TRIED, &last)?.listed {
+            let tried = moment.check().ok().and_then(|()| self.tried(&choice, player, &last).ok());
+            if tried.is_some_and(|(wins, _)| wins == Some(true)) {
+                found.push(choice.after);
+            }
+        }
+        Ok(found)
+    }
+
     fn tell(&mut self, sum: &Position, so_far: &mut SoFar, budget: &Budget, moment: &Budget) -> Result<(), NoSolution> {
         let failed = |reason| unvalued_sum(sum, reason);
         let pieces = self.pieces(sum, budget)?;

@@ -8,6 +8,7 @@
 //! of boards are searched ([`Search`](crate::search::Search)), and other sums are played out ([`Duel`](super::duel::Duel)).
 
 mod judge;
+mod remote;
 mod why;
 
 use super::mirrored::mirrored;
@@ -88,7 +89,9 @@ fn winning(
         let wins = wins_first(judge.outcome, player);
         let mut look = || -> Result<(), NoSolution> {
             let mut given_up = vec![];
-            for choice in sum.options_of(player, usize::MAX, budget)?.listed {
+            let options = judge.options_of(sum, player, budget)?;
+            moves.is_partial |= !options.complete;
+            for choice in options.listed {
                 moved[player as usize] += 1;
                 match judge.wins_second(&choice, player, budget)? {
                     Some(true) => moves.push(choice.after),
@@ -111,10 +114,15 @@ fn winning(
     }
     let outcome = judge.outcome;
     for player in Player::BOTH {
-        let moves = &found[player as usize];
+        let moves = &mut found[player as usize];
+        // Who wins has a move that does, also where the time was over before any was looked at.
+        if moves.stopped.is_some() && moves.count.is_zero() && wins_first(outcome, player) {
+            judge.known_wins(sum, player).into_iter().for_each(|after| moves.push(after));
+        }
         let no_move_wins = moved[player as usize] == 0 && convention == Convention::Misere;
         let has_win = !moves.count.is_zero() || no_move_wins;
-        if moves.stopped.is_none() && has_win != wins_first(outcome, player) {
+        let all_seen = moves.stopped.is_none() && (!moves.is_partial || has_win);
+        if all_seen && has_win != wins_first(outcome, player) {
             let found = outcome.to_string();
             return Err(wrong(sum, found, format!("{player:?} first: {has_win}")));
         }

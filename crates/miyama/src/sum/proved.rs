@@ -4,6 +4,7 @@
 //! where a table would be large.
 
 use super::moves::Moves;
+use super::smaller::Try;
 use super::solve::{NoSolution, Solution};
 use super::valued::small;
 use super::{Part, Position};
@@ -33,6 +34,7 @@ pub(super) fn instead_of_a_table(
     sum: &Position,
     convention: Convention,
     most: usize,
+    try_: Try,
     budget: &Budget,
 ) -> Result<Option<Solution>, NoSolution> {
     let [Part::Heap { game, .. }] = sum.parts.as_slice() else { return Ok(None) };
@@ -40,7 +42,7 @@ pub(super) fn instead_of_a_table(
     if known || game.ruleset.splits() {
         return Ok(None);
     }
-    solution(sum, convention, most, budget)
+    solution(sum, convention, most, try_, budget)
 }
 
 /// What is too large for tables of its parts may have a theorem about the whole.
@@ -53,7 +55,7 @@ pub(super) fn after(
 ) -> Result<Solution, NoSolution> {
     match reason {
         NoSolution::Table { .. } | NoSolution::Stopped(Stopped::Memory { .. }) => {
-            solution(sum, convention, most, budget)?.ok_or(reason)
+            solution(sum, convention, most, Try::First, budget)?.ok_or(reason)
         }
         reason => Err(reason),
     }
@@ -65,10 +67,12 @@ fn solution(
     sum: &Position,
     convention: Convention,
     most: usize,
+    try_: Try,
     budget: &Budget,
 ) -> Result<Option<Solution>, NoSolution> {
     let Some((theorems, ruleset, heaps)) = one_ruleset(sum) else { return Ok(None) };
-    if possible(&ruleset, &heaps, if theorems.are_given() { INSTANT_TABLE } else { CHEAP_TABLE }) {
+    let cheap = if theorems.are_given() { INSTANT_TABLE } else { CHEAP_TABLE };
+    if try_ == Try::First && possible(&ruleset, &heaps, cheap) {
         return Ok(None);
     }
     let few = |(options, looks)| match small(&heaps) {
@@ -76,7 +80,7 @@ fn solution(
         _ => Ok(false),
     };
     // Where play meets few positions, each is looked at: that gives the value too.
-    if few(AT_ONCE)? {
+    if try_ == Try::First && few(AT_ONCE)? {
         return Ok(None);
     }
     let learn = !possible(&ruleset, &heaps, budget.memory().map_or(LARGEST_TABLE, u128::from));

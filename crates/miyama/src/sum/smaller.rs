@@ -21,6 +21,25 @@ const MOMENT: Duration = Duration::from_secs(1);
 /// So many moves are listed that win, that lose, and of which nothing is known.
 const LISTED: usize = 20;
 
+/// How a position is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Try {
+    /// By tables, where these are not large.
+    First,
+    /// By theorems that are known, where a table took too long.
+    Theorems,
+}
+
+impl Try {
+    /// That a theorem is all that is asked for, and there is none.
+    pub(super) fn without_theorem(self) -> Result<(), NoSolution> {
+        match self {
+            Try::First => Ok(()),
+            Try::Theorems => Err(NoSolution::Stopped(Stopped::Time { allowed: MOMENT })),
+        }
+    }
+}
+
 /// Tries within the budget; what is known of a position of one game of heaps when that ends, or of a
 /// misère sum of single heaps of it.
 ///
@@ -30,21 +49,27 @@ pub(super) fn so_far<T>(
     sum: &Position,
     convention: Convention,
     budget: &Budget,
-    mut attempt: impl FnMut(&Budget) -> Result<T, NoSolution>,
+    mut attempt: impl FnMut(&Budget, Try) -> Result<T, NoSolution>,
     stopped: impl Fn(&T) -> Option<Stopped>,
 ) -> Result<T, NoSolution> {
-    let Some((game, mut heaps)) = of_one_game(sum, convention) else { return attempt(budget) };
+    let Some((game, mut heaps)) = of_one_game(sum, convention) else { return attempt(budget, Try::First) };
     // A sum is the same in any order: it is looked up with the largest heaps first.
     if sum.parts.len() > 1 {
         heaps.sort_unstable_by(|a, b| b.cmp(a));
     }
     let boxes = smaller_boxes(&heaps);
     if boxes.is_empty() || !sum.is_impartial() || !game.ruleset.is_won_as_usual() {
-        return attempt(budget);
+        return attempt(budget, Try::First);
     }
     let is_late = |reason: Stopped| matches!(reason, Stopped::Time { .. }) && budget.check().is_ok();
     // Of a short time the first try takes a quarter.
-    match attempt(&budget.share(4).part(MOMENT)) {
+    match attempt(&budget.share(4).part(MOMENT), Try::First) {
+        Err(NoSolution::Stopped(reason)) if is_late(reason) => {}
+        Ok(found) if stopped(&found).is_some_and(is_late) => {}
+        done => return done,
+    }
+    // A theorem tells less than a table, but soon.
+    match attempt(&budget.without_notes().share(4).part(MOMENT), Try::Theorems) {
         Err(NoSolution::Stopped(reason)) if is_late(reason) => {}
         Ok(found) if stopped(&found).is_some_and(is_late) => {}
         done => return done,
@@ -61,7 +86,7 @@ pub(super) fn so_far<T>(
         known = Some((table, smaller));
     }
     let known = known.map(|(table, to)| Known::of(sum, (&table, to), convention, &quiet.share(4).part(MOMENT)));
-    match (attempt(&budget.without_notes()), known) {
+    match (attempt(&budget.without_notes(), Try::First), known) {
         (Err(NoSolution::Stopped(reason)), Some(known)) => Err(NoSolution::SoFar(Box::new(known.so_far(reason)))),
         (done, _) => done,
     }
@@ -199,7 +224,7 @@ mod tests {
     /// What is known of a position whose solution never comes.
     fn known(position: &str, convention: Convention) -> SoFar {
         let sum = parse_position(position, &Games::built_in()).unwrap();
-        let never = |_: &Budget| Err::<(), _>(NoSolution::Stopped(LATE));
+        let never = |_: &Budget, _| Err::<(), _>(NoSolution::Stopped(LATE));
         match so_far(&sum, convention, &Budget::unlimited(), never, |()| None) {
             Err(NoSolution::SoFar(known)) => *known,
             other => panic!("{position}: {other:?}"),
@@ -274,7 +299,10 @@ mod tests {
         let budget = Budget::unlimited();
         for late in 0..2 {
             let mut attempts = 0;
-            let answer = |_: &Budget| {
+            let answer = |_: &Budget, try_| {
+                if try_ == Try::Theorems {
+                    return Err(NoSolution::Stopped(LATE));
+                }
                 attempts += 1;
                 if attempts > late { Ok(attempts) } else { Err(NoSolution::Stopped(LATE)) }
             };
@@ -282,7 +310,7 @@ mod tests {
         }
         // An answer that is not all is asked for again.
         let mut attempts = 0;
-        let partly = |_: &Budget| {
+        let partly = |_: &Budget, _| {
             attempts += 1;
             Ok(attempts)
         };

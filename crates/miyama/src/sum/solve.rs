@@ -198,15 +198,22 @@ pub fn solve_on(
     if !sum.is_impartial() {
         return partizan(sum, convention, most, memory, budget);
     }
-    let whole = |budget: &Budget| impartial(sum, convention, most, budget);
+    let whole = |budget: &Budget, try_| impartial(sum, convention, most, try_, budget);
     smaller::so_far(sum, convention, budget, whole, |solution| solution.moves.stopped)
 }
 
 /// Solves a position in which both players have the same moves.
-fn impartial(sum: &Position, convention: Convention, most: usize, budget: &Budget) -> Result<Solution, NoSolution> {
-    if let Some(solution) = proved::instead_of_a_table(sum, convention, most, budget)? {
+fn impartial(
+    sum: &Position,
+    convention: Convention,
+    most: usize,
+    try_: smaller::Try,
+    budget: &Budget,
+) -> Result<Solution, NoSolution> {
+    if let Some(solution) = proved::instead_of_a_table(sum, convention, most, try_, budget)? {
         return Ok(solution);
     }
+    try_.without_theorem()?;
     let solved = match convention {
         Convention::Normal => valued_parts(sum, budget).and_then(|mut parts| normal(sum, &mut parts, most, budget)),
         Convention::Misere => misere(sum, most, budget).and_then(|mut solution| {

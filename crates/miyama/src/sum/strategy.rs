@@ -158,7 +158,12 @@ pub fn plan(question: &Question<'_>) -> Plan {
             (Way::Form, Ok(say!("strategy.form"))),
             (
                 Way::Search,
-                if has_compound(sum) { Err(say!("strategy.no_pieces")) } else { Ok(say!("strategy.search")) },
+                // The search knows heaps by their values alone, which the form would have told.
+                match sum.parts.as_slice() {
+                    [Part::Heap { .. }] => Err(say!("strategy.no_pieces")),
+                    _ if has_compound(sum) => Err(say!("strategy.no_pieces")),
+                    _ => Ok(say!("strategy.search")),
+                },
             ),
             (Way::Play, Ok(say!("strategy.play_if_large"))),
         ]),

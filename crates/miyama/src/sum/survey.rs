@@ -112,7 +112,7 @@ pub(crate) fn survey_on(
     if !sum.is_impartial() {
         return partizan::survey(sum, turn, convention, most, memory, budget);
     }
-    let whole = |budget: &Budget| impartial(sum, turn, convention, most, budget);
+    let whole = |budget: &Budget, try_| impartial(sum, turn, convention, most, try_, budget);
     smaller::so_far(sum, convention, budget, whole, |survey| survey.stopped)
 }
 
@@ -122,6 +122,7 @@ fn impartial(
     turn: Player,
     convention: Convention,
     most: usize,
+    try_: smaller::Try,
     budget: &Budget,
 ) -> Result<Survey, NoSolution> {
     for part in &sum.parts {
@@ -136,9 +137,10 @@ fn impartial(
     }
     let Options { listed, complete } = sum.options(most, budget)?;
     let mut parts = Vec::new();
-    let solution = match proved::instead_of_a_table(sum, convention, most, budget)? {
+    let solution = match proved::instead_of_a_table(sum, convention, most, try_, budget)? {
         Some(solution) => solution,
         None => {
+            try_.without_theorem()?;
             let solved = match convention {
                 Convention::Normal => valued_parts(sum, budget).and_then(|valued| {
                     parts = valued;

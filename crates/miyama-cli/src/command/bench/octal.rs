@@ -17,9 +17,9 @@ use std::time::Instant;
 
 /// A game, how far it is followed, and the hash of its values up to there.
 const GAMES: &[(&str, usize, &str)] = &[
-    ("0.6", 1 << 20, "cc83bb6a4909ad49"),
-    ("0.106", 1 << 24, "682a2aa972f5a526"),
     ("0.16", 1 << 22, "af19d239ebfb0fd6"),
+    ("0.106", 1 << 24, "682a2aa972f5a526"),
+    ("0.6", 1 << 20, "cc83bb6a4909ad49"),
     ("grundy", 1 << 20, "52b4065df94a9c61"),
     ("0.014", 1 << 20, "2fa35d14be103e7c"),
     ("0.007", 1 << 17, "9ff24261cf08a324"),

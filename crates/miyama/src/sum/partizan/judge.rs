@@ -3,10 +3,11 @@
 use super::super::by_search::{BySearch, Knowledge};
 use super::super::duel::Duel;
 use super::super::heap_values::HeapValues;
-use super::super::options::Move;
+use super::super::options::{Move, Options};
 use super::super::part_value::{unvalued, unvalued_sum, value_of};
 use super::super::solve::NoSolution;
 use super::super::{Part, Position};
+use super::remote::Remote;
 use crate::play::{Convention, Outcome, Player};
 use crate::search::Memory;
 use crate::sum::strategy::{Question, Way, plan};
@@ -42,6 +43,9 @@ const FORM_SHARE: u32 = 4;
 /// than were looked at to see who wins: the list may take as long as the answer.
 const LEAST_ALLOWED: u64 = 200_000;
 
+/// So many moves are looked at beside large nimbers.
+const MOST_BESIDE_NIMBERS: usize = 2_000;
+
 pub(super) enum By {
     Values {
         arena: Box<Arena>,
@@ -49,6 +53,8 @@ pub(super) enum By {
         parts: Vec<GameId>,
         total: GameId,
     },
+    /// Values, beside a nimber that is too large to be one of them.
+    Remote(Box<Remote>),
     Search(Box<BySearch>),
     Play(Box<Duel>),
     /// Every move loses, for this reason.
@@ -69,6 +75,15 @@ impl Judge {
         let mut for_form = budget.share(FORM_SHARE).with_looks(looks);
         if let Some(bytes) = budget.memory() {
             for_form = for_form.with_memory(bytes / 2);
+        }
+        if convention == Convention::Normal {
+            match Judge::beside_nimbers(sum, &for_form) {
+                Ok(Some(judge)) => return Ok(judge),
+                Ok(None) | Err(NoSolution::Value { .. } | NoSolution::Table { .. } | NoSolution::Board { .. }) => {}
+                Err(NoSolution::Stopped(Stopped::Time { .. })) if budget.check().is_ok() => {}
+                Err(NoSolution::Stopped(stopped)) => return Err(by.so_far(sum, stopped)),
+                Err(other) => return Err(other),
+            }
         }
         for way in plan(&Question::Sum(sum, convention)).ways() {
             match way {
@@ -104,7 +119,7 @@ impl Judge {
         Judge { outcome: Outcome::P, form, method, by: By::Mirror(why), search: None, allowed: u64::MAX }
     }
 
-    fn by_values(sum: &Position, budget: &Budget) -> Result<Judge, NoSolution> {
+    pub(super) fn by_values(sum: &Position, budget: &Budget) -> Result<Judge, NoSolution> {
         let mut arena = Box::new(Arena::new(budget));
         let mut parts = Vec::with_capacity(sum.parts.len());
         let mut total = arena.zero();
@@ -126,6 +141,46 @@ impl Judge {
             search: None,
             allowed: LEAST_ALLOWED,
         })
+    }
+
+    pub(super) fn beside_nimbers(sum: &Position, budget: &Budget) -> Result<Option<Judge>, NoSolution> {
+        let Some(mut remote) = Remote::new(sum, budget)? else { return Ok(None) };
+        let (outcome, form, method) = (remote.outcome(sum)?, remote.form(), say!("solve.method_values"));
+        Ok(Some(Judge {
+            outcome,
+            form,
+            method,
+            by: By::Remote(Box::new(remote)),
+            search: None,
+            allowed: LEAST_ALLOWED,
+        }))
+    }
+
+    /// The moves of a player; of large heaps beside partizan games some, and those that leave small nimbers.
+    pub(super) fn options_of(
+        &mut self,
+        sum: &Position,
+        player: Player,
+        budget: &Budget,
+    ) -> Result<Options, NoSolution> {
+        let By::Remote(remote) = &mut self.by else { return sum.options_of(player, usize::MAX, budget) };
+        let mut options = sum.options_of(player, MOST_BESIDE_NIMBERS, budget)?;
+        if !options.complete {
+            for choice in remote.leaving_small_nimbers(sum, budget)? {
+                if options.listed.iter().all(|known| known.after != choice.after) {
+                    options.listed.push(Move { who: player, ..choice });
+                }
+            }
+        }
+        Ok(options)
+    }
+
+    /// The positions after moves of which the search knows that they win, when the time is over.
+    pub(super) fn known_wins(&mut self, sum: &Position, player: Player) -> Vec<Position> {
+        match (&mut self.by, &mut self.search) {
+            (By::Search(by), _) | (By::Values { .. }, Some(by)) => by.known_wins(sum, player).unwrap_or_default(),
+            _ => vec![],
+        }
     }
 
     fn by_play(sum: &Position, convention: Convention, budget: &Budget) -> Result<Judge, NoSolution> {
@@ -173,6 +228,7 @@ impl Judge {
                 return Ok((Some(!duel.wins_first(&choice.after, player.opponent(), budget)?), 0));
             }
             By::Mirror(_) => return Ok((Some(false), 0)),
+            By::Remote(remote) => return Ok((Some(remote.wins_second(choice, player, budget)?), 0)),
             By::Values { .. } => match (self.wins_by_value(choice, player, budget), &mut self.search) {
                 // The form, not the whole, took too long: who wins is enough here.
                 (Err(NoSolution::Stopped(Stopped::Time { .. })), Some(by)) if budget.check().is_ok() => by,

@@ -23,6 +23,18 @@ impl Judge {
                 (arena, parts)
             }
             By::Mirror(why) => return Ok(vec![why.clone()]),
+            By::Remote(remote) => {
+                let mut why = vec![];
+                for (index, part) in sum.parts.iter().enumerate() {
+                    let nimber = remote.nimbers[index].as_ref().map(|nimber| format!("*{nimber}"));
+                    let Some(value) = nimber.or_else(|| remote.value_of_part(index)) else { continue };
+                    if !matches!(part, Part::Worth(_)) {
+                        why.push(say!("solve.why_part_value", part = part.to_string(), value = abridged(&value)));
+                    }
+                }
+                why.push(say!("solve.why_remote"));
+                return Ok(why);
+            }
             By::Search(_) | By::Play(_) => return Ok(vec![]),
         };
         let mut why = Vec::new();
