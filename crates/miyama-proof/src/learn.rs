@@ -83,7 +83,7 @@ const MOST_GUESSED: usize = 60_000;
 /// So long the making of a table may take: far more than any of the tables from which something was learned, so that a
 /// busy machine learns the same. Where some heaps grow while others fall, a table of small heaps may need very large ones.
 fn longest_table(heaps: u8) -> Duration {
-    Duration::from_secs(if heaps == 1 { 5 } else { 15 })
+    Duration::from_secs(if heaps == 1 { 5 } else { 8 })
 }
 
 /// From this table on one heap is looked at for a period: what is smaller is learned from smaller tables.

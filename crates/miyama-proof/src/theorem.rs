@@ -7,10 +7,12 @@ use crate::outside::Outside;
 use crate::rules::{Rules, limits};
 use crate::table::{Table, Wanted};
 use crate::wording;
-use miyama::budget::Budget;
+use miyama::budget::{Budget, Stopped};
 use miyama::heap::formula::Names;
 use miyama::heap::ruleset::Ruleset;
+use miyama::heap::table::NoTable;
 use miyama_automata::{Automaton, Limits};
+use std::time::Duration;
 
 /// A theorem.
 #[derive(Clone, Debug)]
@@ -44,6 +46,9 @@ const SMALL: usize = 40_000;
 /// The most states of a set whose facts are looked for.
 const MOST_WITH_FACTS: usize = 3000;
 
+/// So long the making of a table may take that words are found from.
+const LONGEST_TABLE: Duration = Duration::from_secs(3);
+
 /// The largest heap of the table that words are found from.
 fn shown(heaps: u8, learned_to: u64) -> u64 {
     match heaps {
@@ -69,8 +74,14 @@ pub fn theorem(ruleset: &Ruleset, wanted: Wanted, names: &Names, budget: &Budget
     let learned: Learned = learn(&rules, wanted, &[], budget).map_err(NoTheorem::NotLearned)?;
     let go_on = || budget.check().is_ok();
     let small = Limits { states: SMALL, ..limits(budget, &go_on) };
-    let table = Table::new(ruleset, wanted, shown(rules.heaps(), learned.to), budget)
-        .map_err(|reason| NoTheorem::NotLearned(NotLearned::Table(reason)))?;
+    // Where a larger table takes long, the one that the set was learned from has to do.
+    let table = match Table::new(ruleset, wanted, shown(rules.heaps(), learned.to), &budget.part(LONGEST_TABLE)) {
+        Err(NoTable::Stopped(Stopped::Time { .. })) if budget.check().is_ok() => {
+            Table::new(ruleset, wanted, learned.to, budget)
+        }
+        table => table,
+    };
+    let table = table.map_err(|reason| NoTheorem::NotLearned(NotLearned::Table(reason)))?;
     let formula = wording::formula(&learned.set, &rules.moves, &table, names, &small, budget);
     // Of all positions or of none there is nothing more to say.
     let plain = matches!(formula.as_deref(), Some("true" | "false"));

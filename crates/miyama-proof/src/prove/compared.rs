@@ -31,7 +31,7 @@ pub(super) fn far(heaps: usize) -> Option<u64> {
 }
 
 /// So long a table may take. Where some heaps grow while others fall, one of small heaps may need very large ones.
-const LONGEST: Duration = Duration::from_secs(10);
+const LONGEST: Duration = Duration::from_secs(5);
 
 /// What a table says.
 pub(super) enum Seen {

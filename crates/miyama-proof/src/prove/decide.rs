@@ -101,6 +101,8 @@ impl Question<'_> {
             return Some(self.proved(rules, &truth));
         }
         let wrong = difference(claimed, &truth.set, limits).ok()?;
+        // The first wrong position breaks the condition on its options; others may not.
+        first::first(&wrong, rules, limits)?;
         Some(self.refuted(rules, &wrong, Some(claimed), Against::Itself(claimed)))
     }
 

@@ -5,16 +5,20 @@ use super::Question;
 use crate::learn::Learned;
 use crate::moves::Way;
 use crate::rules::Rules;
+use miyama::budget::Budget;
 use miyama::heap::conjecture::{Kind, Violation};
 use miyama::play::Convention;
 use miyama_automata::{Automaton, Formula, Limit, Limits, Numeration, Tracks, Variable};
 use num_bigint::BigUint;
 use std::sync::Arc;
 
+/// A move is soon met where there is one.
+const FEW_LOOKS: u64 = 16;
+
 /// What a claim is confronted with.
 #[derive(Clone, Copy)]
 pub(super) enum Against<'a> {
-    /// With itself: it says of every position whether it is P.
+    /// With itself: it says of every position whether it is P, and breaks the condition on their options here.
     Itself(&'a Automaton),
     /// With itself: the graph of the values that it gives, and for each way to move the positions with
     /// the values that this way leads to.
@@ -75,10 +79,12 @@ impl Question<'_> {
         Ok(kind.map(|kind| violation(i64::from(!inside), i64::from(inside), kind)))
     }
 
-    /// The same for a set of P-positions: the claimed one `itself`, or the true one.
+    /// The same for a set of P-positions: the claimed one `itself`, of which the position breaks the condition, or the true
+    /// one.
     fn shown_by(&self, place: &Place<'_>, set: &Automaton, inside: bool, itself: bool) -> Result<Option<Kind>, Limit> {
         let normal = self.convention == Convention::Normal;
-        let option = place.option_in(set, normal)?;
+        // What breaks the condition of a claim from outside has no option inside: nothing is to be looked for.
+        let option = if itself && !inside { None } else { place.option_in(set, normal)? };
         let ended = option.is_none() && place.is_end()?;
         Ok(match (inside, option) {
             (true, Some(option)) if itself => Some(Kind::BothIn { option }),
@@ -155,6 +161,14 @@ impl Place<'_> {
 
     /// Whether there is no move.
     fn is_end(&self) -> Result<bool, Limit> {
+        let (mut moved, few) = (false, Budget::unlimited().with_looks(FEW_LOOKS));
+        let looked = self.rules.ruleset.for_each_option(self.position, &few, &mut |_| {
+            moved = true;
+            false
+        });
+        if moved || looked.is_ok() {
+            return Ok(!moved);
+        }
         let system = self.rules.moves.system.unwrap_or(Numeration::Base(2));
         for way in &self.rules.moves.ways {
             if !self.by(way, &[])?.set(system, self.tracks(way), self.limits)?.is_empty() {

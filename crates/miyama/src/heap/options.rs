@@ -70,6 +70,57 @@ struct Level {
     conditions: Vec<Linear>,
     /// Whether nothing behind asks for its value.
     is_last: bool,
+    /// The products of it that come later, and have bounds of their own.
+    products: Vec<Multiple>,
+}
+
+/// A later product p of a number that is known and of one in which the symbol of a level is the only one
+/// that is not: the quotient of x div y is bounded by that of x − y·q, though y is no constant.
+#[derive(Clone, Debug)]
+struct Multiple {
+    known: Linear,
+    other: Linear,
+    symbol: usize,
+    /// Forms in which the product is the only symbol that is not known: ≥ 0.
+    conditions: Vec<Linear>,
+}
+
+impl Multiple {
+    /// The range of the symbol of the level within `range`; none where nothing is left of it.
+    fn narrowed(
+        &self,
+        symbol: usize,
+        (low, high): (i128, i128),
+        values: &mut [i128],
+    ) -> Result<Option<(i128, i128)>, TooLarge> {
+        values[symbol] = 0;
+        let known = self.known.at(values)?;
+        let (least, most) = range_of(&self.conditions, self.symbol, values)?;
+        if known == 0 {
+            return Ok((least <= 0 && most >= 0).then_some((low, high)));
+        }
+        // least ≤ known·(a·s + b) ≤ most.
+        let (a, b) = (self.other.coefficient(symbol), self.other.at(values)?);
+        let (Some(factor), Some(shift)) = (known.checked_mul(a), known.checked_mul(b)) else {
+            return Ok(Some((low, high)));
+        };
+        let (mut low, mut high) = (low, high);
+        if let Some(above) = most.checked_sub(shift).filter(|_| most < LARGEST) {
+            if factor > 0 {
+                high = high.min(div_floor(above, factor));
+            } else {
+                low = low.max(div_ceil(above, factor));
+            }
+        }
+        if let Some(below) = least.checked_sub(shift).filter(|_| least > i128::MIN) {
+            if factor > 0 {
+                low = low.max(div_ceil(below, factor));
+            } else {
+                high = high.min(div_floor(below, factor));
+            }
+        }
+        Ok((low <= high).then_some((low, high)))
+    }
 }
 
 /// Why there are no loops for a case.
@@ -180,7 +231,7 @@ impl Loops {
             let behind = |level: &Level| level.conditions.iter().chain(level.bound.arguments()).any(about);
             let left = case.option.iter().flatten().chain(&case.copies).any(about);
             let is_last = !left && !levels.iter().any(behind);
-            levels.push(Level { bound: bound.clone(), conditions, is_last });
+            levels.push(Level { bound: bound.clone(), conditions, is_last, products: vec![] });
             // What follows for the loops outside makes them shorter; its conditions are looked
             // at in its own loop. Where too much would follow, less does.
             system = match system.without(symbol) {
@@ -192,6 +243,11 @@ impl Loops {
             };
         }
         levels.reverse();
+        for index in 0..levels.len() {
+            if matches!(levels[index].bound, Bound::Free { .. }) {
+                levels[index].products = multiples(&levels, heaps, index);
+            }
+        }
         let copies = if case.copies_are_one() { vec![] } else { case.copies.clone() };
         Ok(Loops { heaps, guards: guards(&system, heaps), levels, option: case.option.clone(), copies })
     }
@@ -256,7 +312,10 @@ impl Loops {
         let symbol = self.heaps + depth;
         let range = level.range(symbol, values)?;
         let range = match &level.bound {
-            Bound::Free { .. } => Some(range),
+            Bound::Free { .. } => level.products.iter().try_fold(Some(range), |range, product| match range {
+                Some(range) => product.narrowed(symbol, range, values),
+                None => Ok(None),
+            })?,
             Bound::Product(a, b) => level.narrowed(Number::product(a.at(values)?, b.at(values)?), range)?,
             Bound::Computed(computed) => level.narrowed(computed.value(values, watch.budget)?, range)?,
         };
@@ -286,18 +345,46 @@ impl Level {
 
     /// The range of the symbol where the earlier ones have these values.
     fn range(&self, symbol: usize, values: &mut [i128]) -> Result<(i128, i128), TooLarge> {
-        let (mut low, mut high) = (i128::MIN, LARGEST);
-        values[symbol] = 0;
-        for form in &self.conditions {
-            let (coefficient, rest) = (form.coefficient(symbol), form.at(values)?);
-            if coefficient > 0 {
-                low = low.max(div_ceil(rest.checked_neg().ok_or(TooLarge)?, coefficient));
-            } else {
-                high = high.min(div_floor(rest, -coefficient));
-            }
-        }
-        Ok((low, high))
+        range_of(&self.conditions, symbol, values)
     }
+}
+
+/// The range of a symbol for which these forms are ≥ 0, where all others in them have these values.
+fn range_of(conditions: &[Linear], symbol: usize, values: &mut [i128]) -> Result<(i128, i128), TooLarge> {
+    let (mut low, mut high) = (i128::MIN, LARGEST);
+    values[symbol] = 0;
+    for form in conditions {
+        let (coefficient, rest) = (form.coefficient(symbol), form.at(values)?);
+        if coefficient > 0 {
+            low = low.max(div_ceil(rest.checked_neg().ok_or(TooLarge)?, coefficient));
+        } else {
+            high = high.min(div_floor(rest, -coefficient));
+        }
+    }
+    Ok((low, high))
+}
+
+/// The products of the integer of a level with what is known there, which come later and have bounds there.
+fn multiples(levels: &[Level], heaps: usize, index: usize) -> Vec<Multiple> {
+    let own = heaps + index;
+    let known = |form: &Linear| form.terms().all(|(symbol, _)| symbol < own);
+    let of_it = |form: &Linear| form.coefficient(own) != 0 && form.terms().all(|(symbol, _)| symbol <= own);
+    let mut found = vec![];
+    for (place, level) in levels.iter().enumerate().skip(index + 1) {
+        let Bound::Product(a, b) = &level.bound else { continue };
+        let (factor, other) = match (known(a) && of_it(b), known(b) && of_it(a)) {
+            (true, _) => (a, b),
+            (_, true) => (b, a),
+            _ => continue,
+        };
+        let symbol = heaps + place;
+        let alone = |form: &&Linear| form.terms().all(|(s, _)| s < own || s == symbol);
+        let conditions: Vec<Linear> = level.conditions.iter().filter(alone).cloned().collect();
+        if !conditions.is_empty() {
+            found.push(Multiple { known: factor.clone(), other: other.clone(), symbol, conditions });
+        }
+    }
+    found
 }
 
 /// An order of the bound integers in which each of them is computed from earlier ones, or
@@ -355,6 +442,9 @@ mod tests {
             "(x, y) -> { (a, y) | a*a < x*y, a < x }",
             "(x) -> { (a) + (b) | a < x, b < x, a + b <= x*x - 3 }",
             "(x, y) -> { (x-1, b) | y < b < x*y*y }",
+            "(x, y) -> { (y, x mod y) | 1 <= y, 1 <= x mod y }",
+            "(x, y) -> { (x-1, (2*x+3) div (y+1)) } U { (x-1, y*i) | 3 <= y*i <= 2*x+1, i <= x } U { (x-1, i) | i <= x, y*(2-i) >= 0-3 }",
+            "(x, y) -> { (x-1, i) | i <= 2*x, (x-y)*i <= 2, (y-x)*(i-1) <= 3 }",
         ] {
             let ruleset = Ruleset::new(&parse_definition(text).unwrap(), &[]).unwrap_or_else(|m| panic!("{text}: {m}"));
             let interpreter = ruleset.interpreter().unwrap();
