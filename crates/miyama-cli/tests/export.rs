@@ -101,7 +101,7 @@ fn solvers_answer_unsat() {
         &["theorem", "yama"][..],
         &["theorem", "yama(5,2)"],
         &["prove", "triangular", "--p-positions", "|x-y| <= 1"],
-        &["theorem", "(P, ite) -> sym { (P-true, ite+1) | 2 <= true }"],
+        &["theorem", "(P, ite) -> sym { (P-distinct, ite+1) | 2 <= distinct }"],
         &["theorem", "(x, x1) -> sym { (x-i, x1+1) | 2 <= i }"],
         &["theorem", "(x, y) -> { (x-i, y-j) | (i, j) in {(1, 0), (0, 1), (2, 1)} or {i, j} = {1, 2} }"],
     ] {

@@ -44,6 +44,9 @@ fn games_are_learned_and_proved_without_hints() {
         ("bounded(3)", 1, Numeration::Base(2)),
         ("bounded(4)", 2, Numeration::Base(2)),
         ("subtraction({1,3,4})", 1, Numeration::Base(2)),
+        // Periods that digits show late.
+        ("subtraction({200})", 1, Numeration::Base(2)),
+        ("(x) -> {(x-i) | i in {1,1000}}", 1, Numeration::Base(2)),
         // What divides by 3 needs base 3, also on one heap.
         ("(x) -> {(x div 3) | x >= 1} U {(x-1)}", 1, Numeration::Base(3)),
         ("(x) -> {(floor(x/2 - x/3)), (x-2) | x >= 1}", 1, Numeration::Base(6)),

@@ -54,6 +54,37 @@ fn time_that_is_over_is_a_limit() {
     }
 }
 
+/// What is right in all small boxes is compared beside the numbers that it names, with lists and with what is learned
+/// without it.
+#[test]
+fn mistakes_that_no_small_table_shows_are_found() {
+    let nim = "(x,y) -> {(x-i,y) | 1<=i} U {(x,y-i) | 1<=i}";
+    let nim = Ruleset::new(&parse_definition(nim).unwrap(), &[]).unwrap();
+    let (twist, names) = game("twist(3)", 2);
+    let polygonal = "((x, y) = (0, 0) or exists k: {x,y} = {2*k^2-k, 2*(k+1)^2-(k+1)})";
+    let refuted = |ruleset: &Ruleset, claim: Claim<'_>| {
+        let verdict = prove(ruleset, claim, Convention::Normal, &Budget::unlimited()).unwrap();
+        let Verdict::Refuted(refuted) = verdict else { panic!("{claim:?}: {verdict:?}") };
+        refuted.position.iter().map(|heap| u64::try_from(heap).unwrap()).collect::<Vec<u64>>()
+    };
+    let values = Formula::value("(x xor y) if x < 100000 else 0", &nim.names()).unwrap();
+    assert_eq!(refuted(&nim, Claim::Values(&values)), [100_000, 0]);
+    for (changed, at) in [("or x = 1049 and y = 2127", [1049, 2127]), ("and x != 1035", [1035, 946])] {
+        let formula = Formula::set(&format!("{polygonal} {changed}"), &names).unwrap();
+        assert_eq!(refuted(&twist, Claim::PPositions(&formula)), at, "{changed}");
+    }
+    let (three, names) = game("three-heap-5", 3);
+    let rules = Rules::of(&three).unwrap();
+    let truth = learn(&rules, Wanted::PPositions(Convention::Normal), &[], &Budget::unlimited()).unwrap();
+    let at = [738_197_503u64, 369_098_752, 369_098_752];
+    assert!(truth.set.contains(&at.map(Into::into)));
+    let theorem = miyama_proof::theorem(&three, Wanted::PPositions(Convention::Normal), &names, &Budget::unlimited());
+    let formula = theorem.unwrap().formula.unwrap();
+    let text = format!("{formula} and (x, y, z) != ({}, {}, {})", at[0], at[1], at[2]);
+    let formula = Formula::set(&text, &names).unwrap();
+    assert_eq!(refuted(&three, Claim::PPositions(&formula)), at, "{text}");
+}
+
 /// Each number of the text one more and one less, and a point added and removed.
 fn changed(text: &str, heaps: usize) -> Vec<String> {
     let bytes = text.as_bytes();

@@ -160,7 +160,7 @@ pub fn plan(question: &Question<'_>) -> Plan {
                 Way::Search,
                 // The search knows heaps by their values alone, which the form would have told.
                 match sum.parts.as_slice() {
-                    [Part::Heap { .. }] => Err(say!("strategy.no_pieces")),
+                    [Part::Heap { .. }] => Err(say!("strategy.no_boards")),
                     _ if has_compound(sum) => Err(say!("strategy.no_pieces")),
                     _ => Ok(say!("strategy.search")),
                 },
