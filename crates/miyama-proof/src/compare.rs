@@ -17,6 +17,7 @@ use miyama_automata::{Automaton, Formula, Limit, Limits, Numeration, Tracks};
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What became of one comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +48,9 @@ pub struct Comparison {
     /// Why something is undecided, if the budget ended first.
     pub stopped: Option<Stopped>,
 }
+
+/// So long a table may take: where some heaps grow while others fall, one of small heaps may need very large ones.
+const LONGEST_TABLE: Duration = Duration::from_secs(5);
 
 /// The largest heaps of the tables that are compared first.
 fn near(heaps: usize) -> u64 {
@@ -230,7 +234,8 @@ fn values_learned(a: &Rules<'_>, b: &Rules<'_>, limits: &Limits<'_>, budget: &Bu
         if (to + 1u64).pow(u32::from(a.heaps())) > MOST_VALUES {
             break;
         }
-        let table = GrundyTable::new(a.ruleset, &vec![to; usize::from(a.heaps())], budget).ok()?;
+        let part = budget.part(LONGEST_TABLE);
+        let table = GrundyTable::new(a.ruleset, &vec![to; usize::from(a.heaps())], &part).ok()?;
         let known = |element: &[u64]| {
             let (value, position) = element.split_last()?;
             if position.iter().any(|heap| *heap > to) || *value > 2 * to {
@@ -339,14 +344,16 @@ fn first_difference(heaps: usize, to: u64, differ: impl Fn(&[u64]) -> bool) -> S
 
 fn outcomes_differ(a: &Ruleset, b: &Ruleset, convention: Convention, to: u64, budget: &Budget) -> Same {
     let bounds = vec![to; a.heaps()];
-    let table = |ruleset| OutcomeTable::new(ruleset, &bounds, convention, budget);
+    let part = budget.part(LONGEST_TABLE);
+    let table = |ruleset| OutcomeTable::new(ruleset, &bounds, convention, &part);
     let (Ok(one), Ok(two)) = (table(a), table(b)) else { return Same::Undecided { to: None } };
     first_difference(a.heaps(), to, |position| one.outcome(position) != two.outcome(position))
 }
 
 fn values_differ(a: &Ruleset, b: &Ruleset, to: u64, budget: &Budget) -> Same {
     let bounds = vec![to; a.heaps()];
-    let table = |ruleset| GrundyTable::new(ruleset, &bounds, budget);
+    let part = budget.part(LONGEST_TABLE);
+    let table = |ruleset| GrundyTable::new(ruleset, &bounds, &part);
     let (Ok(one), Ok(two)) = (table(a), table(b)) else { return Same::Undecided { to: None } };
     first_difference(a.heaps(), to, |position| one.value(position) != two.value(position))
 }

@@ -7,12 +7,16 @@ use miyama::heap::ruleset::Ruleset;
 use miyama::heap::table::{OutcomeTable, positions};
 use miyama::play::{Convention, Outcome};
 use std::collections::HashMap;
+use std::time::Duration;
 
 /// The largest heap of the table, and the least number of pairs that it must show.
 const TO: u64 = 150;
 const LEAST: usize = 4;
 /// The most other positions.
 const MOST_LISTED: usize = 8;
+
+/// So long the table may take.
+const LONGEST_TABLE: Duration = Duration::from_secs(2);
 
 /// The largest heaps of lists, where P-positions can be listed: sequences that grow fast need long ones.
 const LISTED: [u64; 3] = [2000, 60_000, 1_400_000];
@@ -41,7 +45,7 @@ fn shown(ruleset: &Ruleset, budget: &Budget) -> Option<Shown> {
             return None;
         }
     }
-    let table = OutcomeTable::new(ruleset, &[TO, TO], Convention::Normal, budget).ok()?;
+    let table = OutcomeTable::new(ruleset, &[TO, TO], Convention::Normal, &budget.part(LONGEST_TABLE)).ok()?;
     let members: Vec<Vec<u64>> =
         positions(&[TO, TO]).filter(|position| table.outcome(position) == Some(Outcome::P)).collect();
     let sequence = sequence(&members).filter(|sequence| sequence.len() > LEAST)?;

@@ -67,6 +67,9 @@ fn judged(
     if undecided > 0 {
         why.push(say!("board.undecided", moves = undecided));
     }
+    if !is_stopped && found.iter().any(|moves| moves.is_partial) {
+        why.push(say!("solve.partial"));
+    }
     let (form, method) = (judge.form.clone(), judge.method.clone());
     let [left, right] = found;
     let value = None;
