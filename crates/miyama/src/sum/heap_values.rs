@@ -4,6 +4,7 @@ use super::compound::{Compound, Followed};
 use super::integers::Integers;
 use super::options::distinct_options;
 use super::solve::NoSolution;
+use super::valued::Tables;
 use crate::game::HeapGame;
 use crate::pattern::{CellPosition, Ending, Engine, Game, Ground};
 use crate::play::Player;
@@ -21,6 +22,8 @@ pub(super) struct HeapValues {
     boards: Vec<KnownBoard>,
     /// The same for what operators make of games.
     compounds: Vec<(Compound, Followed<GameId>)>,
+    /// Nim values of impartial heaps.
+    pub(super) tables: Tables,
 }
 
 struct KnownBoard {

@@ -3,7 +3,7 @@
 use super::compound;
 use super::heap_values::HeapValues;
 use super::solve::NoSolution;
-use super::valued::{small, valued_parts};
+use super::valued::{nim_value, small};
 use super::{Part, Position};
 use crate::value::{Arena, GameId, Unfinished};
 use miyama_budget::{Budget, Stopped};
@@ -46,10 +46,8 @@ pub(super) fn value_of(
             compound::value_of(arena, compound, followed, budget)
         }
         Part::Heap { .. } | Part::Cells(_) | Part::Compound(_) => {
-            let alone = Position { parts: vec![part.clone()] };
-            let valued = valued_parts(&alone, budget)?;
-            let value = valued.first().and_then(|valued| valued.value.as_ref()?.to_u32());
-            // A nimber that does not fit, or a theorem that tells the outcome only.
+            let value = nim_value(part, &mut known.tables, budget)?.to_u32();
+            // A nimber that does not fit.
             value.map(|value| arena.nimber(value)).ok_or_else(|| failed(Unfinished::TooLarge))
         }
     }

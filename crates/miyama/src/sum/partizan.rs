@@ -229,6 +229,29 @@ mod tests {
         assert!(undecided > 0 && outcomes.contains(&Outcome::L), "{undecided} {outcomes:?}");
     }
 
+    /// Values that theorems do not tell come from tables, also where many options ask for one; heaps whose numbers are
+    /// large and play is short are followed.
+    #[test]
+    fn heaps_beside_partizan_games_have_values() {
+        let budget = Budget::unlimited();
+        for (text, outcome) in [
+            ("wythoff:22,49 + 3", Outcome::L),
+            ("wythoff(2):12,31 + 1/2 + clobber:xxo", Outcome::L),
+            ("col:../.. + wythoff:24,30 + wythoff:37,50", Outcome::N),
+            ("partizan-euclid:1000000007,998244353", Outcome::L),
+            ("partizan-euclid:1000000007,618033988", Outcome::R),
+        ] {
+            let sum = parse_position(text, &Games::built_in()).unwrap();
+            for turn in Player::BOTH {
+                let found = survey(&sum, turn, Convention::Normal, 100, &Memory::new(&budget), &budget);
+                let found = found.unwrap_or_else(|reason| panic!("{text}: {}", reason.text()));
+                assert_eq!(found.solution.outcome, outcome, "{text}");
+                let wins = found.moves.iter().any(|known| known.wins == Some(true));
+                assert!(wins == wins_first(outcome, turn) || !found.complete, "{text}");
+            }
+        }
+    }
+
     /// A search that is stopped tells who wins once that is known, and what it knows before.
     #[test]
     fn the_end_of_the_budget_does_not_take_back_who_wins() {

@@ -327,6 +327,32 @@ pub(super) fn no_table(part: &Part, game: &HeapGame, heaps: &[u64], reason: NoTa
     }
 }
 
+/// Tables of games on heaps that were made for parts of a sum and its moves.
+pub(super) type Tables = Vec<(HeapGame, GrundyTable)>;
+
+/// So many tables are kept.
+const MOST_TABLES: usize = 16;
+
+/// The nim value of a part: by a table where a theorem tells who wins and no more. A table that was made for other
+/// heaps of the game may reach these.
+pub(super) fn nim_value(part: &Part, tables: &mut Tables, budget: &Budget) -> Result<BigUint, NoSolution> {
+    if let Part::Heap { game, heaps } = part
+        && let Some(heaps) = small(heaps)
+        && let Some(value) = tables.iter().filter(|known| known.0 == *game).find_map(|known| known.1.value(&heaps))
+    {
+        return Ok(value.0.into());
+    }
+    let mut found = valued(part, true, budget)?;
+    if found.value.is_none() {
+        found = valued(part, false, budget)?;
+    }
+    let (value, table) = (found.value, found.table.or(found.values));
+    if let (Part::Heap { game, .. }, Some(table), true) = (part, table, tables.len() < MOST_TABLES) {
+        tables.push((game.clone(), table));
+    }
+    value.ok_or_else(|| NoSolution::too_large(part))
+}
+
 /// Heaps that a table can be indexed with.
 pub(super) fn small(heaps: &[BigUint]) -> Option<Vec<u64>> {
     heaps.iter().map(|h| u64::try_from(h).ok()).collect()

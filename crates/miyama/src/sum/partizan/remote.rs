@@ -16,9 +16,8 @@ use super::super::heap_values::HeapValues;
 use super::super::options::Move;
 use super::super::part_value::{unvalued, unvalued_sum, value_of};
 use super::super::solve::NoSolution;
-use super::super::valued::{small, valued_parts};
+use super::super::valued::{nim_value, valued_parts};
 use super::super::{Part, Position};
-use crate::heap::table::GrundyTable;
 use crate::play::{Outcome, Player};
 use crate::value::{Arena, GameId};
 use miyama_budget::Budget;
@@ -42,8 +41,6 @@ pub(in super::super) struct Remote {
     /// The nim values of the impartial parts, and of their sum.
     pub(super) nimbers: Vec<Option<BigUint>>,
     nimber: BigUint,
-    /// The tables that these come from, with the values of all options.
-    tables: Vec<Option<GrundyTable>>,
 }
 
 impl Remote {
@@ -57,20 +54,13 @@ impl Remote {
         if !sum.parts.iter().any(is_large) {
             return Ok(None);
         }
-        let impartial = Position { parts: sum.parts.iter().filter(|part| part.is_impartial()).cloned().collect() };
-        let mut known = valued_parts(&impartial, budget)?.into_iter();
-        let (mut nimbers, mut tables) = (vec![], vec![]);
+        let (mut arena, mut heaps) = (Box::new(Arena::new(budget)), HeapValues::default());
+        let mut nimbers = vec![];
         for part in &sum.parts {
-            let found = if part.is_impartial() { known.next() } else { None };
-            let (nimber, table) = found.map_or((None, None), |valued| (valued.value, valued.table.or(valued.values)));
-            if part.is_impartial() && nimber.is_none() {
-                return Ok(None);
-            }
-            nimbers.push(nimber);
-            tables.push(table);
+            let impartial = part.is_impartial();
+            nimbers.push(if impartial { Some(nim_value(part, &mut heaps.tables, budget)?) } else { None });
         }
         let nimber = nimbers.iter().flatten().fold(BigUint::zero(), |sum, nimber| sum ^ nimber);
-        let (mut arena, mut heaps) = (Box::new(Arena::new(budget)), HeapValues::default());
         let (mut values, mut rest) = (vec![], arena.zero());
         for part in &sum.parts {
             if part.is_impartial() {
@@ -81,7 +71,7 @@ impl Remote {
             rest = arena.add(rest, value).map_err(|reason| unvalued(part, reason))?;
             values.push(Some(value));
         }
-        Ok(Some(Remote { arena, heaps, values, rest, nimbers, nimber, tables }))
+        Ok(Some(Remote { arena, heaps, values, rest, nimbers, nimber }))
     }
 
     pub(super) fn outcome(&mut self, sum: &Position) -> Result<Outcome, NoSolution> {
@@ -121,7 +111,9 @@ impl Remote {
         match (&self.nimbers[choice.part], self.values[choice.part]) {
             (Some(before), _) => {
                 nimber ^= before;
-                nimber ^= self.nimber_left(choice, budget)?;
+                for part in &choice.left {
+                    nimber ^= nim_value(part, &mut self.heaps.tables, budget)?;
+                }
             }
             (None, before) => {
                 let failed = |reason| unvalued_sum(after, reason);
@@ -140,26 +132,6 @@ impl Remote {
             Player::Left => matches!(order, Some(Ordering::Equal | Ordering::Greater)),
             Player::Right => matches!(order, Some(Ordering::Equal | Ordering::Less)),
         })
-    }
-
-    /// The nim value of what a move leaves of an impartial part.
-    fn nimber_left(&self, choice: &Move, budget: &Budget) -> Result<BigUint, NoSolution> {
-        let in_table = |part: &Part| match (part, &self.tables[choice.part]) {
-            (Part::Heap { heaps, .. }, Some(table)) => table.value(&small(heaps)?).map(|value| BigUint::from(value.0)),
-            _ => None,
-        };
-        let mut sum = BigUint::zero();
-        for part in &choice.left {
-            sum ^= match in_table(part) {
-                Some(value) => value,
-                None => {
-                    let alone = Position { parts: vec![part.clone()] };
-                    let value = valued_parts(&alone, budget)?.pop().and_then(|valued| valued.value);
-                    value.ok_or_else(|| NoSolution::too_large(part))?
-                }
-            };
-        }
-        Ok(sum)
     }
 
     /// The positions after moves in impartial parts that leave a nimber which is not large: what a list of the
