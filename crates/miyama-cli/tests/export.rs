@@ -37,6 +37,7 @@ fn coq_accepts_without_axioms() {
         &["theorem", "(x, y, z) -> { (x-1,y,z), (x,y-1,z), (x,y,z-1) }"],
         // Names that mean something else to Coq, or nothing.
         &["prove", "(n) -> { (n-S) | 1 <= S <= 3 }", "--p-positions", "n mod 4 = 0"],
+        &["theorem", "(lia, b) -> sym { (lia-k, b) | 1 <= k }"],
         &["theorem", "(P, fun) -> sym { (P-O, fun+1) | 2 <= O }"],
         &["theorem", "(x, x') -> sym { (x-i, x'+1) | 2 <= i }"],
         // Remainders by 3 and by 5 at once.

@@ -155,6 +155,23 @@ const NAMING: Naming<'_> = Naming {
         "using",
         "where",
         "with",
+        // Tactics.
+        "apart",
+        "arith",
+        "at_number",
+        "flat",
+        "known",
+        "lia",
+        "parts",
+        "quotient",
+        "residue",
+        "spec",
+        "split_variable",
+        "step",
+        "subst",
+        "told",
+        "values",
+        "zeroed",
     ],
 };
 

@@ -6,11 +6,11 @@ use crate::outcomes;
 use crate::outside::Outside;
 use crate::prove::first;
 use crate::rules::{Rules, limits};
-use crate::table::Wanted;
+use crate::table::{Table, Wanted};
 use crate::values;
 use miyama::budget::{Budget, Stopped};
 use miyama::heap::ruleset::Ruleset;
-use miyama::heap::table::{GrundyTable, OutcomeTable, positions};
+use miyama::heap::table::{GrundyTable, positions};
 use miyama::out_of_reach::OutOfReach;
 use miyama::play::Convention;
 use miyama_automata::{Automaton, Formula, Limit, Limits, Numeration, Tracks};
@@ -342,18 +342,23 @@ fn first_difference(heaps: usize, to: u64, differ: impl Fn(&[u64]) -> bool) -> S
     }
 }
 
+/// A tuple that is a position of one game only is P there, or it is in neither set.
 fn outcomes_differ(a: &Ruleset, b: &Ruleset, convention: Convention, to: u64, budget: &Budget) -> Same {
-    let bounds = vec![to; a.heaps()];
     let part = budget.part(LONGEST_TABLE);
-    let table = |ruleset| OutcomeTable::new(ruleset, &bounds, convention, &part);
+    let table = |ruleset| Table::new(ruleset, Wanted::PPositions(convention), to, &part);
     let (Ok(one), Ok(two)) = (table(a), table(b)) else { return Same::Undecided { to: None } };
-    first_difference(a.heaps(), to, |position| one.outcome(position) != two.outcome(position))
+    first_difference(a.heaps(), to, |position| one.at(position) != two.at(position))
 }
 
+/// A tuple that is a position of one game only has a value there alone.
 fn values_differ(a: &Ruleset, b: &Ruleset, to: u64, budget: &Budget) -> Same {
     let bounds = vec![to; a.heaps()];
     let part = budget.part(LONGEST_TABLE);
     let table = |ruleset| GrundyTable::new(ruleset, &bounds, &part);
     let (Ok(one), Ok(two)) = (table(a), table(b)) else { return Same::Undecided { to: None } };
-    first_difference(a.heaps(), to, |position| one.value(position) != two.value(position))
+    let value = |ruleset: &Ruleset, table: &GrundyTable, position: &[u64]| {
+        let is_position = ruleset.domain().is_none() || ruleset.is_position(position, &part).unwrap_or(false);
+        if is_position { table.value(position) } else { None }
+    };
+    first_difference(a.heaps(), to, |position| value(a, &one, position) != value(b, &two, position))
 }

@@ -65,11 +65,17 @@ fn mistakes_that_no_small_table_shows_are_found() {
     let refuted = |ruleset: &Ruleset, claim: Claim<'_>| {
         let verdict = prove(ruleset, claim, Convention::Normal, &Budget::unlimited()).unwrap();
         let Verdict::Refuted(refuted) = verdict else { panic!("{claim:?}: {verdict:?}") };
+        // What is claimed to be P has an option that shows it.
+        assert!(refuted.violation.is_some() || refuted.actual == Some(0), "{claim:?}");
         refuted.position.iter().map(|heap| u64::try_from(heap).unwrap()).collect::<Vec<u64>>()
     };
     let values = Formula::value("(x xor y) if x < 100000 else 0", &nim.names()).unwrap();
     assert_eq!(refuted(&nim, Claim::Values(&values)), [100_000, 0]);
-    for (changed, at) in [("or x = 1049 and y = 2127", [1049, 2127]), ("and x != 1035", [1035, 946])] {
+    for (changed, at) in [
+        ("or x = 1049 and y = 2127", [1049, 2127]),
+        ("and x != 1035", [1035, 946]),
+        ("or x = 104900 and y = 104901", [104_900, 104_901]),
+    ] {
         let formula = Formula::set(&format!("{polygonal} {changed}"), &names).unwrap();
         assert_eq!(refuted(&twist, Claim::PPositions(&formula)), at, "{changed}");
     }

@@ -86,6 +86,13 @@ fn rulesets_are_compared() {
     let twists = two("twist(2)", "revised-twist(2)");
     assert_eq!(twists.p_positions, Same::Differs([0u8, 1].map(Into::into).to_vec()));
     assert_eq!(twists.moves, Same::Differs([0u8, 1, 0, 0].map(Into::into).to_vec()));
+    // Tuples that are no positions are neither P nor of a value.
+    let pair = "(x,y) -> sym { (x-i,y) | 1 <= i }";
+    let without = |x: u64, y: u64| two(pair, &format!("{pair} where x != {x} or y != {y}"));
+    let (n_left_out, p_left_out) = (without(24, 0), without(7, 7));
+    assert_eq!(n_left_out.p_positions, Same::Proved);
+    assert_eq!(n_left_out.values, Some(Same::Differs([24u8, 0].map(Into::into).to_vec())));
+    assert_eq!(p_left_out.p_positions, Same::Differs([7u8, 7].map(Into::into).to_vec()));
     // What no automaton knows is compared near the origin, and never called the same unseen.
     let products = two("euclid", "wythoff");
     assert_eq!(products.moves, Same::Differs([0u8, 1, 0, 0].map(Into::into).to_vec()));

@@ -9,6 +9,7 @@ use super::{Claim, Question, Refuted};
 use crate::rules::Rules;
 use crate::statement::{self, system::systems};
 use crate::table::{Table, Wanted};
+use miyama::heap::conjecture::{Kind, Violation};
 use miyama::heap::formula::Formula;
 use miyama::heap::{conjecture, listed_levels};
 use miyama_automata::{Automaton, Limits, Numeration};
@@ -98,7 +99,8 @@ impl Question<'_> {
     /// these, or at a position of numbers that the claim names.
     pub(super) fn beside_list(&self) -> Option<Refuted> {
         let Claim::PPositions(formula) = self.claim else { return None };
-        let to = *LISTED.last()?;
+        let far = named(formula).last().map_or(0, |most| most.saturating_add(2));
+        let to = far.clamp(*LISTED.last()?, LONGEST_LIST);
         let truth = self.listed(Wanted::PPositions(self.convention), to)?;
         let mut ready = formula.clone();
         ready.prepare(to.saturating_mul(2), self.budget).ok()?;
@@ -112,6 +114,10 @@ impl Question<'_> {
             }
         }
         let truth: HashSet<Vec<u64>> = truth.into_iter().collect();
+        let is_move = |from: &[BigUint], to: &[u64]| {
+            let to = to.iter().map(|heap| (*heap).into()).collect();
+            self.ruleset.reaches(from, &[to]) == Some(true)
+        };
         let mut near: Vec<u64> =
             named(formula).iter().flat_map(|n| [n.saturating_sub(1), *n, n.saturating_add(1)]).collect();
         near.retain(|number| *number <= to);
@@ -124,8 +130,14 @@ impl Question<'_> {
         let weights = self.weights();
         let rank = |position: &[u64]| -> i128 { weights.iter().zip(position).map(|(w, h)| w * i128::from(*h)).sum() };
         let (position, claimed) = wrong.into_iter().min_by_key(|(p, _)| (rank(p), p.iter().sum::<u64>(), p.clone()))?;
+        let small = position.clone();
         let position: Vec<BigUint> = position.into_iter().map(Into::into).collect();
-        let violation = self.violation(&position, Some(claimed));
+        let violation = self.violation(&position, Some(claimed)).or_else(|| {
+            let mut options: Vec<&Vec<u64>> = truth.iter().filter(|to| claimed && is_move(&position, to)).collect();
+            options.sort_unstable();
+            let option = options.into_iter().find(|option| claims(option) == Some(true))?;
+            Some(Violation::new(small, 0, 1, Kind::BothIn { option: vec![option.clone()] }))
+        });
         Some(Refuted { position, violation, actual: Some(u32::from(claimed)), first: false })
     }
 
@@ -206,6 +218,9 @@ fn named(formula: &Formula) -> Vec<u64> {
     named.dedup();
     named
 }
+
+/// The largest heap of a list that a formula asks for by the numbers that it names.
+const LONGEST_LIST: u64 = 1_400_000;
 
 /// So many numbers near those that a formula names are put together to positions.
 const MOST_NAMED: usize = 60;

@@ -202,6 +202,28 @@ mod tests {
         }
     }
 
+    /// The theorem, for all games born by day 2 and all of day 3: nimbers above the day have one outcome, and that of
+    /// the day itself may have another.
+    #[test]
+    fn nimbers_above_the_day_are_alike() {
+        let mut arena = Arena::new(&Budget::unlimited());
+        let games = crate::value::born_by(&mut arena, 3).unwrap();
+        let mut others = 0;
+        for game in games {
+            let day = arena.birthday(game).unwrap().to_u32().unwrap();
+            let outcomes: Vec<Outcome> = (day..=day + 4)
+                .map(|n| {
+                    let nimber = arena.nimber(n);
+                    let sum = arena.add(game, nimber).unwrap();
+                    arena.outcome(sum)
+                })
+                .collect();
+            assert!(outcomes[1..].windows(2).all(|pair| pair[0] == pair[1]), "{outcomes:?}");
+            others += usize::from(outcomes[0] != outcomes[1]);
+        }
+        assert!(others > 0);
+    }
+
     /// Nimbers of any size, with the moves that leave small ones.
     #[test]
     fn any_nimber_beside_partizan_games() {
