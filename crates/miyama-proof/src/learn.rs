@@ -82,9 +82,16 @@ const MOST_GUESSED: usize = 60_000;
 
 /// So long the making of a table may take: far more than any of the tables from which something was learned, so that a
 /// busy machine learns the same. Where some heaps grow while others fall, a table of small heaps may need very large ones.
-fn longest_table(heaps: u8) -> Duration {
-    Duration::from_secs(if heaps == 1 { 5 } else { 8 })
+fn longest_table(heaps: u8, is_first: bool) -> Duration {
+    Duration::from_secs(match (heaps, is_first) {
+        (_, true) => 3,
+        (1, _) => 5,
+        _ => 8,
+    })
 }
+
+/// The smallest table that is tried where the first one takes too long.
+const SMALLEST: u64 = 7;
 
 /// From this table on one heap is looked at for a period: what is smaller is learned from smaller tables.
 const PERIODIC: u64 = 511;
@@ -159,8 +166,11 @@ fn learn_in(
     }
     tried.0 = systems.to_vec();
     let mut last = 0;
-    for (step, to) in sizes(rules.heaps()).iter().enumerate() {
-        budget.report(step as u64, None);
+    let mut sizes = sizes(rules.heaps()).to_vec();
+    let mut step = 0;
+    while let Some(to) = &sizes.get(step).copied() {
+        step += 1;
+        budget.report(step as u64 - 1, None);
         // A list shows all that a larger table would, and more.
         if *to > LARGEST_BEFORE_LIST
             && let Wanted::PPositions(_) = wanted
@@ -175,9 +185,16 @@ fn learn_in(
             }
         }
         // What the smaller tables did not show is not worth minutes.
-        let table = match Table::new(rules.ruleset, wanted, *to, &budget.part(longest_table(rules.heaps()))) {
+        let table = match Table::new(rules.ruleset, wanted, *to, &budget.part(longest_table(rules.heaps(), last == 0)))
+        {
             Ok(table) => table,
-            Err(NoTable::Stopped(Stopped::Time { .. })) if budget.check().is_ok() => break,
+            Err(NoTable::Stopped(Stopped::Time { .. })) if budget.check().is_ok() => match last {
+                0 if *to > SMALLEST => {
+                    (sizes, step) = (vec![to / 2], 0);
+                    continue;
+                }
+                _ => break,
+            },
             Err(NoTable::Stopped(Stopped::Memory { .. }) | NoTable::TooLarge | NoTable::Numbers) if last > 0 => break,
             Err(NoTable::Stopped(stopped)) => return Err(stopped.into()),
             Err(reason) => return Err(NotLearned::Table(reason)),
@@ -196,7 +213,7 @@ fn learn_in(
             return Ok(learned);
         }
         // Formulas are tried once, when a table is large enough to suggest them.
-        if formula_step(rules.heaps()) == Some(step)
+        if formula_step(rules.heaps()) == Some(step - 1)
             && let Some(learned) = guess::by_formula(rules, wanted, &table, systems, below, &limits, budget)
         {
             return Ok(learned);

@@ -227,3 +227,15 @@ fn words_and_facts_say_nothing_idle() {
     let symmetric = "{ (x-i, y) | 1 <= i <= 2 } U { (x, y-i) | 1 <= i <= 2 }";
     assert!(found(&format!("(x, y) -> {symmetric}")).facts.contains(&Fact::Symmetric));
 }
+
+/// One heap grows where the other falls: the table of small heaps needs very large ones, and a smaller one has to do.
+#[test]
+fn what_grows_is_learned_from_a_smaller_table() {
+    let ruleset = ruleset("(x, y) -> { (x-1, i) | i <= 2*y+3 } U { (x, y-1) }", 2);
+    let rules = Rules::of(&ruleset).unwrap();
+    let learned = learn(&rules, Wanted::PPositions(Convention::Normal), &[], &Budget::unlimited()).unwrap();
+    assert_eq!(learned.to, 7);
+    for position in positions(&[20, 20]) {
+        assert_eq!(holds(&learned.set, &position), position.iter().all(|heap| heap % 2 == 0), "{position:?}");
+    }
+}
