@@ -431,8 +431,8 @@ fn solvers_attest_what_nothing_here_proves() {
     let wrong = ["prove", "(x,y,z) -> {(x,y,w) | x*y <= w < z}", "--p-positions", "z <= x*y or x = 100"];
     // A box around the number that it names refutes it before a solver is asked.
     assert_eq!(json(&[&wrong[..], &["--smt", path]].concat(), 1)["verdict"], "refuted");
-    // A set that is wrong beyond the table that is looked at first.
-    let wrong = "|x-y| <= 1 and x*y <= 1000000";
+    // A set that is wrong beyond all tables and lists.
+    let wrong = "|x-y| <= 1 and x*y <= 1000000000000000";
     let said = json(&["prove", "yama", "--p-positions", wrong, "--smt", path], 3);
     assert_eq!(said["verdict"], "outside");
 }
